@@ -52,7 +52,11 @@ export function plane(pitch: number, options: PlaneOptions = {}): Course {
 }
 
 /** The six kinds of gear as (discipline, equipment). */
-export const KINDS: readonly { readonly name: Gear['name']; readonly discipline: DisciplineCode; readonly equipment: Equipment }[] = [
+export const KINDS: readonly {
+  readonly name: Gear['name'];
+  readonly discipline: DisciplineCode;
+  readonly equipment: Equipment;
+}[] = [
   { name: 'SL', discipline: 0, equipment: 'ski' },
   { name: 'GS', discipline: 1, equipment: 'ski' },
   { name: 'SG', discipline: 2, equipment: 'ski' },
@@ -82,7 +86,15 @@ export function speedOf(s: State): number {
 /** The same course without friction, drag and foot pivot: only carving is left. */
 export function frictionless(k: Compiled): Compiled {
   const zero = [0, 0, 0, 0, 0];
-  return { ...k, mu0: zero, muE: zero, dragTuck: 0, dragNormal: 0, dragBrake: 0, gear: { ...k.gear, pivot: 0, skatePull: 0 } };
+  return {
+    ...k,
+    mu0: zero,
+    muE: zero,
+    dragTuck: 0,
+    dragNormal: 0,
+    dragBrake: 0,
+    gear: { ...k.gear, pivot: 0, skatePull: 0 },
+  };
 }
 
 export { compile, create, step };

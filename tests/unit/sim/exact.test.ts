@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+const folder = new URL('../../../src/sim/', import.meta.url);
+
+/** What is not bit-exact, not deterministic or not the same in every engine. */
+const FORBIDDEN: readonly { readonly what: string; readonly pattern: RegExp }[] = [
+  { what: 'an inexact or engine-dependent Math function', pattern: /\bMath\.(?!sqrt\b|floor\b|imul\b)\w+/ },
+  { what: 'the power operator', pattern: /\*\*/ },
+  { what: 'a clock', pattern: /\b(Date|performance|setTimeout|setInterval)\b/ },
+  { what: 'sorting', pattern: /\.(sort|toSorted)\(/ },
+  { what: 'locale', pattern: /\b(Intl|toLocale\w+|localeCompare)\b/ },
+  { what: 'single precision', pattern: /\bFloat32Array\b/ },
+  { what: 'an import from outside', pattern: /from '(?!\.\/)[^']+'/ },
+];
+
+/** The code without comments: prose may name what code may not use. */
+function codeOf(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/\/\/.*$/gm, '');
+}
+
+/** Files that handle bytes and text, not the run: they alone may use what is exact but not needed in the core. */
+const BYTES = new Set(['stream.ts', 'base64url.ts']);
+
+function faults(text: string, file: string): string[] {
+  const code = codeOf(text);
+  return FORBIDDEN.flatMap(({ what, pattern }) => {
+    const hit = pattern.exec(code);
+    if (hit === null || (BYTES.has(file) && hit[0] === 'Math.ceil')) return [];
+    return [`${file}: ${what} (${hit[0]})`];
+  });
+}
+
+describe('the simulation', () => {
+  const files = readdirSync(folder).filter((f) => f.endsWith('.ts'));
+
+  it('uses only exact operations', () => {
+    expect(files.length).toBeGreaterThan(15);
+    expect(files.flatMap((f) => faults(readFileSync(new URL(f, folder), 'utf8'), f))).toEqual([]);
+  });
+
+  it.each([
+    ['Math.hypot(1, 2)'],
+    ['Math.round(x)'],
+    ['x ** 2'],
+    ['Date.now()'],
+    ['list.sort()'],
+    ['new Float32Array(3)'],
+    ["import { x } from 'three'"],
+  ])('would be caught using %s', (line) => {
+    expect(faults(`export const bad = 1;\n${line}\n`, 'x.ts')).toHaveLength(1);
+  });
+
+  it('loads and rides with nothing else present', async () => {
+    const sim = await import('../../../src/sim');
+    expect(typeof sim.step).toBe('function');
+    expect(sim.simVersion).toBe(1);
+  });
+});
