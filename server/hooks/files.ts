@@ -1,0 +1,62 @@
+/**
+ * Which file answers a request for the built game. Nothing here touches PocketBase, so that it can be tested in Node.
+ */
+
+/** A file relative to the game's folder and whether its name carries a content hash, or nothing. */
+export type FilePlan = { kind: 'file'; path: string; forever: boolean } | { kind: 'missing' };
+
+const missing: FilePlan = { kind: 'missing' };
+
+/** Mailed links end in a token with dots, which must not be taken for a file's extension. */
+const tokenRoute = /^(verification|reset-password)\//;
+
+/** An extension: a dot and at most eleven letters or digits, shorter than any token's last part. */
+const extension = /\.[A-Za-z0-9]{1,11}$/;
+
+/** What lies beside a file for the server's own use. */
+const companion = /\.(br|gz)$/;
+
+/**
+ * @param requested path after the first slash, percent-decoded
+ * @param exists tells whether a path relative to the game's folder is a file
+ */
+export function planFile(requested: string, exists: (path: string) => boolean): FilePlan {
+  if (requested === '') return page(exists);
+  if (!isPlain(requested) || companion.test(requested)) return missing;
+  if (exists(requested)) return { kind: 'file', path: requested, forever: requested.startsWith('assets/') };
+  const isRoute =
+    tokenRoute.test(requested) || (!extension.test(requested) && !requested.startsWith('assets/'));
+  return isRoute ? page(exists) : missing;
+}
+
+function page(exists: (path: string) => boolean): FilePlan {
+  return exists('index.html') ? { kind: 'file', path: 'index.html', forever: false } : missing;
+}
+
+/** No way out of the folder, no hidden file, no absolute or doubled path. */
+function isPlain(path: string): boolean {
+  if (path.includes('\\') || path.includes('\0')) return false;
+  const segments = path.split('/');
+  if (segments[segments.length - 1] === '') segments.pop();
+  return segments.every((segment) => segment !== '' && !segment.startsWith('.'));
+}
+
+const types: Record<string, string> = {
+  html: 'text/html; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  webmanifest: 'application/manifest+json; charset=utf-8',
+  txt: 'text/plain; charset=utf-8',
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  webp: 'image/webp',
+  ico: 'image/x-icon',
+  woff2: 'font/woff2',
+  glb: 'model/gltf-binary',
+};
+
+/** The media type by a file's extension; unknown ones are plain bytes. */
+export function contentTypeOf(path: string): string {
+  return types[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
+}

@@ -1,0 +1,70 @@
+import { contentTypeOf, planFile } from './files';
+
+/** Tight, because nothing of the game needs more: no inline script or style, no eval, no foreign address. */
+const contentSecurityPolicy = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "manifest-src 'self'",
+  "object-src 'none'",
+  "base-uri 'self'",
+  "frame-ancestors 'none'",
+  "form-action 'self'",
+].join('; ');
+
+const permissionsPolicy = 'camera=(), microphone=(), geolocation=(), payment=(), usb=()';
+
+/** Calls and PocketBase's dashboard, which brings its own policy, are left alone. */
+export function addSecurityHeaders(e: PB.RequestEvent): void {
+  const path = e.request.url.path;
+  if (path.startsWith('/api/') || path.startsWith('/_/')) return;
+  const header = e.response.header();
+  header.set('Content-Security-Policy', contentSecurityPolicy);
+  header.set('Referrer-Policy', 'strict-origin-when-cross-origin');
+  header.set('Permissions-Policy', permissionsPolicy);
+  header.set('X-Content-Type-Options', 'nosniff');
+}
+
+/** Answers with a file of the built game, precompressed where the client takes it, or with the game's page. */
+export function serveFile(e: PB.RequestEvent): void {
+  const root = $os.getenv('FL_PUBLIC') || `${__hooks}/../../../dist`;
+  const plan = planFile(e.request.pathValue('path'), (path) => isFile(`${root}/${path}`));
+  if (plan.kind === 'missing') throw new NotFoundError("The requested resource wasn't found.");
+
+  const header = e.response.header();
+  header.set('Cache-Control', plan.forever ? 'public, max-age=31536000, immutable' : 'no-cache');
+  header.set('Content-Type', contentTypeOf(plan.path));
+  const variant = chooseVariant(e.request.header.get('Accept-Encoding'), root, plan.path);
+  if (variant !== undefined) header.set('Content-Encoding', variant.encoding);
+  header.add('Vary', 'Accept-Encoding');
+  e.fileFS($os.dirFS(root), plan.path + (variant === undefined ? '' : variant.suffix));
+}
+
+type Variant = { encoding: string; suffix: string };
+
+const variants: readonly Variant[] = [
+  { encoding: 'br', suffix: '.br' },
+  { encoding: 'gzip', suffix: '.gz' },
+];
+
+function chooseVariant(accepted: string, root: string, path: string): Variant | undefined {
+  const offered = accepted.split(',').map((part) => part.trim());
+  return variants.find(({ encoding, suffix }) => {
+    const accepts = offered.some(
+      (part) => part === encoding || (part.startsWith(`${encoding};`) && !/q=0(\.0*)?$/.test(part)),
+    );
+    return accepts && isFile(`${root}/${path}${suffix}`);
+  });
+}
+
+function isFile(path: string): boolean {
+  try {
+    return !$os.stat(path).isDir();
+  } catch {
+    // PocketBase throws for a file that is not there.
+    return false;
+  }
+}
