@@ -1,21 +1,28 @@
 import type { Course } from '../sim';
 import type { TrackFacts } from './track';
 
-/**
- * Height of the centre line at y (mm along the hill), m: the cubic B-spline of `z`, bumps left out.
- */
-export function centreHeight(course: Course, y: number): number {
-  const { z, dy } = course;
+/** The uniform cubic B-spline of a channel at y (mm along the hill), in the channel's own unit. */
+function spline(points: readonly number[], dy: number, y: number): number {
   const u = y / dy + 2;
-  const i = Math.max(1, Math.min(z.length - 3, Math.floor(u)));
+  const i = Math.max(1, Math.min(points.length - 3, Math.floor(u)));
   const t = u - i;
-  const a = z[i - 1]!;
-  const b = z[i]!;
-  const c = z[i + 1]!;
-  const d = z[i + 2]!;
-  const mm =
-    (a + 4 * b + c) / 6 + t * ((c - a) / 2 + t * ((a - 2 * b + c) / 2 + (t * (d - a + 3 * (b - c))) / 6));
-  return mm / 1000;
+  const a = points[i - 1]!;
+  const b = points[i]!;
+  const c = points[i + 1]!;
+  const d = points[i + 2]!;
+  return (
+    (a + 4 * b + c) / 6 + t * ((c - a) / 2 + t * ((a - 2 * b + c) / 2 + (t * (d - a + 3 * (b - c))) / 6))
+  );
+}
+
+/** x of the centre line at y, both mm. */
+export function centreLine(course: Course, y: number): number {
+  return course.centre.length === 0 ? 0 : spline(course.centre, course.dy, y);
+}
+
+/** Height of the centre line at y (mm along the hill), m; bumps left out. */
+export function centreHeight(course: Course, y: number): number {
+  return spline(course.z, course.dy, y) / 1000;
 }
 
 /** What a card tells of a course: length along y and drop from start to finish (m), number of gates. */

@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { canonicalCourse, type Course } from '../sim';
+import { type Course, canonicalCourse } from '../sim';
 
 /** Bytes of an ASCII text. The server's engine has no `TextEncoder`, and canonical courses are pure ASCII. */
 function asciiBytes(text: string): Uint8Array {
