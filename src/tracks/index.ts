@@ -1,6 +1,10 @@
 /** Tracks: what a course is called and looks like, its door, file and code, checks, setter and map. */
+
+export { type FisAdvice, type FisTopic, fisAdvice, OUTRUN, rideFaults } from './check';
 export { centreHeight, centreLine, factsOf } from './facts';
 export type { Fault, FaultKey } from './fault';
+export { type Figures, figuresOf } from './figures';
+export { DROP_SHARE, FIS, type FisFigures, type Range } from './fis';
 export { contentHash } from './hash';
 export * as trackLimits from './limits';
 export { type Parsed, parseBody, parseCourse, parseTrack, type TrackBody } from './schema';

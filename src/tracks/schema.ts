@@ -111,9 +111,9 @@ function faultOf(issue: v.BaseIssue<unknown>): Fault {
   const gate =
     keys[0] === 'course' && keys[1] === 'gates' && typeof keys[2] === 'number' ? keys[2] + 1 : undefined;
   const numbers: Record<string, number> = {};
-  if (typeof issue.input === 'number' && Number.isFinite(issue.input)) numbers['have'] = issue.input;
+  if (typeof issue.input === 'number' && Number.isFinite(issue.input)) numbers.have = issue.input;
   const limit = 'requirement' in issue ? issue.requirement : undefined;
-  if (typeof limit === 'number') numbers['limit'] = limit;
+  if (typeof limit === 'number') numbers.limit = limit;
   let key = KEYS[issue.type] ?? 'wrong-type';
   if (issue.type === 'strict_object' && issue.expected === 'never') key = 'unknown-key';
   else if (issue.received === 'undefined') key = 'missing';

@@ -1,0 +1,92 @@
+import type { Difficulty, RaceStyle } from './track';
+
+/*
+ * The sport's figures, in one table with their sources, since the rules are revised every year. They advise, they do not
+ * forbid. The rule book itself was not at hand: these are restatements of it, so treat them as easy to change.
+ *
+ * [F1] a public restatement of the slalom rules; [F2] a course-setting plan citing ICR July 2025; [F3] srf.ch Einstein,
+ * "Wie viele Tore hat ein Slalomkurs"; [F5] skiproguru.com, World Cup courses; [F6] course-faq.com, downhill gates;
+ * [F7] Wikipedia "Super giant slalom" by a mirror; [F10] ICR 802. "house" = our own choice.
+ */
+
+/** A range of the sport: absent ends are open. Units by figure. */
+export interface Range {
+  readonly min?: number;
+  readonly max?: number;
+  readonly source: string;
+}
+
+export interface FisFigures {
+  /** Vertical drop from start to finish, m: women's least to men's most. */
+  readonly drop: Range;
+  /** Width of a gate, m. */
+  readonly gateWidth: Range;
+  /** From one turning pole to the next, m. */
+  readonly distance: Range;
+  /** From a turning pole to the next one on the same side (a delayed gate), m. */
+  readonly delayed: Range;
+  /** Side switches as a share of the drop in metres. */
+  readonly turns: Range;
+  /** Side switches the count may be off. */
+  readonly turnsSlack: number;
+  /** Between the nets, m. */
+  readonly courseWidth: Range;
+  /** Obligatory figures, where the style has some: hairpins, verticals of 3 to 4 gates, delayed gates. */
+  readonly figures?: { readonly hairpins: Range; readonly verticals: Range; readonly delays: Range };
+}
+
+const OPEN: Range = { source: 'house: none found' };
+
+export const FIS: Readonly<Record<RaceStyle, FisFigures>> = {
+  slalom: {
+    drop: { min: 140, max: 220, source: 'F5' },
+    gateWidth: { min: 4, max: 6, source: 'F3, art. 801.2' },
+    distance: { min: 6, max: 13, source: 'F1' },
+    delayed: { min: 12, max: 18, source: 'F1' },
+    turns: { min: 0.3, max: 0.35, source: 'F1' },
+    turnsSlack: 3,
+    courseWidth: { min: 10, source: 'F1: the finish is at least 10 m wide' },
+    figures: {
+      hairpins: { min: 3, source: 'F1' },
+      verticals: { min: 1, max: 3, source: 'F1' },
+      delays: { min: 1, max: 3, source: 'F1' },
+    },
+  },
+  'giant-slalom': {
+    drop: { min: 250, max: 450, source: 'F2, art. 901.1' },
+    gateWidth: { min: 4, max: 8, source: 'F2, art. 901.2.3' },
+    distance: { min: 10, source: 'F2' },
+    delayed: { min: 10, source: 'F2' },
+    turns: { min: 0.11, max: 0.15, source: 'F2, art. 901.2.4' },
+    turnsSlack: 1,
+    courseWidth: { min: 40, source: 'F2: about 40 m' },
+  },
+  'super-g': {
+    drop: { min: 400, max: 650, source: 'F5' },
+    gateWidth: { min: 6, max: 12, source: 'F6: open 6 to 8, vertical 8 to 12' },
+    distance: { min: 25, source: 'F7' },
+    delayed: { min: 15, source: 'F7' },
+    turns: { min: 0.07, source: 'F7: 6 % at World Cup level' },
+    turnsSlack: 1,
+    courseWidth: { min: 30, source: 'F7: about 30 m' },
+  },
+  downhill: {
+    drop: { min: 450, max: 1100, source: 'F5' },
+    gateWidth: { min: 8, source: 'F6' },
+    distance: OPEN,
+    delayed: OPEN,
+    turns: OPEN,
+    turnsSlack: 0,
+    courseWidth: { min: 30, source: 'house: as in super-G' },
+  },
+};
+
+/**
+ * Share of the sport's least drop (and of its least obligatory figures) that a track of this difficulty is asked for:
+ * easy and medium tracks are shorter than a World Cup slope. House decision; a track that states no difficulty is
+ * measured by the full figures.
+ */
+export const DROP_SHARE: Readonly<Record<Difficulty, number>> = { easy: 0.35, medium: 0.6, hard: 1 };
+
+/** Two gates nearer than this along the hill belong to one combination (hairpin or vertical), m. House. */
+export const COMBINATION = 7.6;
