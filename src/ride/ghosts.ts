@@ -1,0 +1,65 @@
+import {
+  type Compiled,
+  copyState,
+  create,
+  createCursor,
+  optionsOf,
+  Phase,
+  reset,
+  rewind,
+  START_FORCED,
+  step,
+  stepFrom,
+} from '../sim';
+import { analyse } from './analysis';
+import type { Ghost, LiveRide, Opponent } from './state';
+
+/** Brings an opponent to life. Its whole ride is simulated once here, so that deltas need no waiting for it. */
+export function createGhost(k: Compiled, opponent: Opponent): Ghost {
+  const compiled = opponent.compiled ?? k;
+  const options = optionsOf(opponent.stream, opponent.gunTick);
+  return {
+    compiled,
+    stream: opponent.stream,
+    cursor: createCursor(opponent.stream),
+    prev: create(compiled, options),
+    cur: create(compiled, options),
+    analysis: analyse(compiled, opponent.stream, opponent.gunTick),
+  };
+}
+
+/** Back into the gate. */
+export function resetGhost(g: Ghost): void {
+  rewind(g.stream, g.cursor);
+  reset(g.compiled, g.cur);
+  reset(g.compiled, g.prev);
+}
+
+/** One tick of a ghost: its own input, and the brake once its ride is over. */
+export function advanceGhost(g: Ghost): void {
+  copyState(g.cur, g.prev);
+  if (g.cur.t1 >= 0 || g.cur.tick >= g.stream.ticks) step(g.compiled, g.cur, 0, 2);
+  else stepFrom(g.compiled, g.cur, g.stream, g.cursor);
+}
+
+/** Lets a ghost wait out its own countdown at once, so that its clock starts with the rider's. */
+function openWand(g: Ghost): void {
+  while (g.cur.phase === Phase.gate && g.cur.tick <= START_FORCED) advanceGhost(g);
+}
+
+/**
+ * One tick of all ghosts. With a free start they stand in the gate until the rider opens the wand and are then aligned
+ * by the clock; with a gun all share the gun's tick already.
+ */
+export function advanceGhosts(ride: LiveRide): void {
+  const { ghosts, prev, cur } = ride;
+  if (ghosts.length === 0) return;
+  const free = cur.gunTick < 0;
+  if (free && cur.phase === Phase.gate) return;
+  const opened = free && prev.phase === Phase.gate;
+  for (let i = 0; i < ghosts.length; i++) {
+    const g = ghosts[i]!;
+    if (opened) openWand(g);
+    else advanceGhost(g);
+  }
+}

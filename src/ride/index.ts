@@ -1,0 +1,48 @@
+/** One ride alive: ticks, opponents, recording, events, results, and watching rides again. */
+export {
+  analyse,
+  deltaUs,
+  lossTable,
+  type RideAnalysis,
+  SAMPLE_TICKS,
+  type SectionLoss,
+  speedOf,
+  splitDeltas,
+} from './analysis';
+export { drain, type EventQueue, type RideEvent, type RideEventKind } from './events';
+export {
+  advance,
+  CHECKPOINT_TICKS,
+  createRide,
+  isOver,
+  MAX_DEBT_MS,
+  pause,
+  type RideSetup,
+  restart,
+  restore,
+  resume,
+  TICK_MS,
+} from './live';
+export {
+  createPlayback,
+  KEYFRAME_TICKS,
+  MAX_TOGETHER,
+  PLAYBACK_SPEEDS,
+  type Playback,
+  type PlaybackSpeed,
+  play,
+  seek,
+  type Take,
+} from './playback';
+export { type Ride, type RideResult, resultOf } from './result';
+export type {
+  Checkpoint,
+  Control,
+  Ghost,
+  LiveRide,
+  Opponent,
+  RideEnd,
+  RidePhase,
+  Sampler,
+  TrackRef,
+} from './state';

@@ -1,0 +1,218 @@
+import {
+  type Compiled,
+  clearRecorder,
+  copyState,
+  create,
+  createRecorder,
+  Phase,
+  type RunOptions,
+  record,
+  recordedRuns,
+  reset,
+  START_FROM,
+  step,
+} from '../sim';
+import { speedOf } from './analysis';
+import { createEvents, emit } from './events';
+import { advanceGhosts, createGhost, resetGhost } from './ghosts';
+import { notice } from './notice';
+import type { Checkpoint, LiveRide, Opponent, RideEnd, Sampler, TrackRef } from './state';
+
+/** Length of a tick, ms of real time. */
+export const TICK_MS = 10;
+/** Most real time one frame may owe: a longer stall is not caught up. */
+export const MAX_DEBT_MS = 250;
+/** Ticks between two checkpoints: 3 s. */
+export const CHECKPOINT_TICKS = 300;
+/** The coast-out ends after this many ticks, or when the rider stands. */
+const COAST_TICKS = 900;
+const STANDING = 0.3;
+/** A repeated attempt waits in the gate from here on: half a second before the wand may open. */
+const RESTART_TICK = START_FROM - 50;
+
+export interface RideSetup {
+  readonly compiled: Compiled;
+  readonly track: TrackRef;
+  readonly options?: RunOptions;
+  readonly opponents?: readonly Opponent[];
+  /** Called every 3 s of riding with what was recorded so far. */
+  readonly onCheckpoint?: (checkpoint: Checkpoint) => void;
+}
+
+/** A rider in the start gate, with opponents beside; the countdown runs from the first `advance` on. */
+export function createRide(setup: RideSetup): LiveRide {
+  const { compiled, track, options = {}, opponents = [] } = setup;
+  return {
+    compiled,
+    track,
+    options,
+    prev: create(compiled, options),
+    cur: create(compiled, options),
+    ghosts: opponents.map((o) => createGhost(compiled, o)),
+    recorder: createRecorder(),
+    events: createEvents(),
+    control: { steer: 0, stance: 0 },
+    onCheckpoint: setup.onCheckpoint,
+    phase: 'countdown',
+    pausedFrom: 'countdown',
+    baseMs: Number.NaN,
+    spent: 0,
+    alpha: 1,
+    endUs: -1,
+    coasted: 0,
+    airTicks: 0,
+    deltaUs: Number.NaN,
+    attempts: 1,
+  };
+}
+
+/** Whether the attempt is over. */
+export function isOver(ride: LiveRide): boolean {
+  return ride.phase === 'finished' || ride.phase === 'dsq' || ride.phase === 'dnf';
+}
+
+/** Ends the attempt; a restart is the only way on. */
+function end(ride: LiveRide, how: RideEnd): void {
+  ride.phase = how;
+  ride.endUs = ride.cur.t1;
+}
+
+function judge(ride: LiveRide): void {
+  const s = ride.cur;
+  if (ride.phase === 'countdown' && s.phase !== Phase.gate) ride.phase = 'running';
+  if (s.t1 >= 0) end(ride, s.phase === Phase.disqualified ? 'dsq' : 'finished');
+  else if (s.tick >= ride.compiled.maxTicks) {
+    emit(ride.events, 'dnf', -1, 0);
+    end(ride, 'dnf');
+  }
+}
+
+function checkpoint(ride: LiveRide): void {
+  const { recorder, onCheckpoint } = ride;
+  if (onCheckpoint && ride.phase === 'running' && recorder.ticks % CHECKPOINT_TICKS === 0) {
+    onCheckpoint({ ticks: recorder.ticks, runs: recordedRuns(recorder) });
+  }
+}
+
+/** One tick with a given control: recorded, simulated, judged, told. */
+function ridden(ride: LiveRide, steer: number, stance: number): void {
+  copyState(ride.cur, ride.prev);
+  record(ride.recorder, steer, stance);
+  step(ride.compiled, ride.cur, steer, stance);
+  notice(ride);
+  judge(ride);
+  advanceGhosts(ride);
+}
+
+/** Beyond the end the rider brakes by himself; nothing of it is recorded. */
+function coast(ride: LiveRide): void {
+  copyState(ride.cur, ride.prev);
+  if (ride.coasted < COAST_TICKS && (ride.cur.air === 1 || speedOf(ride.cur) > STANDING)) {
+    step(ride.compiled, ride.cur, 0, 2);
+  }
+  ride.coasted++;
+  ride.control.steer = 0;
+  ride.control.stance = 2;
+  advanceGhosts(ride);
+}
+
+/**
+ * Spends the real time since the last call in whole ticks. Ticks lie on a fixed grid of real time, so the same events at
+ * the same times give the same stream whatever the frames; a stall beyond {@link MAX_DEBT_MS} moves the grid instead of
+ * rushing.
+ *
+ * @param nowMs the frame's time, ms, never going back
+ * @param sample asked once for each tick before the end
+ * @returns ticks done
+ */
+export function advance(ride: LiveRide, nowMs: number, sample: Sampler): number {
+  if (ride.phase === 'paused') return 0;
+  if (Number.isNaN(ride.baseMs)) {
+    ride.baseMs = nowMs;
+    ride.spent = 0;
+  }
+  if (nowMs - (ride.baseMs + ride.spent * TICK_MS) > MAX_DEBT_MS) {
+    ride.baseMs = nowMs - MAX_DEBT_MS;
+    ride.spent = 0;
+  }
+  let ticks = 0;
+  let endMs = ride.baseMs + (ride.spent + 1) * TICK_MS;
+  while (endMs <= nowMs) {
+    if (isOver(ride)) {
+      coast(ride);
+    } else {
+      sample(endMs, ride.cur, ride.control);
+      ridden(ride, ride.control.steer, ride.control.stance);
+      checkpoint(ride);
+    }
+    ride.spent++;
+    ticks++;
+    endMs = ride.baseMs + (ride.spent + 1) * TICK_MS;
+  }
+  ride.alpha = (nowMs - (ride.baseMs + ride.spent * TICK_MS)) / TICK_MS;
+  return ticks;
+}
+
+/** Stops the clock of an attempt that is alive. */
+export function pause(ride: LiveRide): void {
+  if (ride.phase === 'paused' || isOver(ride)) return;
+  ride.pausedFrom = ride.phase;
+  ride.phase = 'paused';
+}
+
+/** Goes on from exactly where `pause` stopped; the time between never was. */
+export function resume(ride: LiveRide): void {
+  if (ride.phase !== 'paused') return;
+  ride.phase = ride.pausedFrom;
+  ride.baseMs = Number.NaN;
+}
+
+/**
+ * A new attempt at once, in the memory of the last one. A repeated free start begins after the second beep, 1.5 s
+ * before go; the ticks skipped stand in the stream like any others.
+ */
+export function restart(ride: LiveRide): void {
+  reset(ride.compiled, ride.cur);
+  reset(ride.compiled, ride.prev);
+  for (let i = 0; i < ride.ghosts.length; i++) resetGhost(ride.ghosts[i]!);
+  clearRecorder(ride.recorder);
+  ride.control.steer = 0;
+  ride.control.stance = 0;
+  ride.phase = 'countdown';
+  ride.baseMs = Number.NaN;
+  ride.spent = 0;
+  ride.alpha = 1;
+  ride.endUs = -1;
+  ride.coasted = 0;
+  ride.airTicks = 0;
+  ride.deltaUs = Number.NaN;
+  ride.attempts++;
+  if (ride.cur.gunTick < 0) {
+    for (let i = 0; i < RESTART_TICK; i++) ridden(ride, 0, 0);
+  }
+  ride.events.count = 0;
+  emit(ride.events, 'restart', -1, 0);
+}
+
+/**
+ * Goes on with an attempt that a killed tab cut off: rides the recorded runs again and stands paused at their end.
+ *
+ * @returns false when the runs do not fit this course (they end it, or are none); the ride then stands in the gate
+ */
+export function restore(ride: LiveRide, saved: Checkpoint): boolean {
+  restart(ride);
+  clearRecorder(ride.recorder);
+  reset(ride.compiled, ride.cur);
+  ride.phase = 'countdown';
+  const { runs } = saved;
+  for (let r = 0; r < runs.length && !isOver(ride); r += 3) {
+    for (let n = runs[r]!; n > 0 && !isOver(ride); n--) ridden(ride, runs[r + 1]!, runs[r + 2]!);
+  }
+  ride.events.count = 0;
+  if (isOver(ride) || ride.cur.tick === 0) {
+    restart(ride);
+    return false;
+  }
+  pause(ride);
+  return true;
+}

@@ -1,0 +1,69 @@
+import { BEEP_TICKS, G, GateResult, Phase, START_GO, type State } from '../sim';
+import { clockAtLine, deltaUs, speedOf } from './analysis';
+import { emit, type RideEventKind } from './events';
+import type { LiveRide } from './state';
+
+/** Shorter hops are the roughness of the snow, not jumps. */
+const JUMP_TICKS = 12;
+/** A landing's load carries its impact: N = g + 4·vn, capped at 30 (physics, step 9). */
+const LOAD_PER_IMPACT = 4;
+
+const GATE_EVENTS: Readonly<Record<number, RideEventKind>> = {
+  [GateResult.passed]: 'passed',
+  [GateResult.brushed]: 'brushed',
+  [GateResult.straddled]: 'straddled',
+  [GateResult.missed]: 'missed',
+};
+
+function noticeStart(ride: LiveRide, was: State, is: State): void {
+  const { events } = ride;
+  if (was.phase !== Phase.gate) return;
+  if (is.phase !== Phase.gate) {
+    const go = is.gunTick >= 0 ? is.gunTick : START_GO;
+    emit(events, 'wand', -1, was.tick - go);
+    return;
+  }
+  if (is.gunTick >= 0) {
+    if (was.tick === is.gunTick) emit(events, 'go', -1, 0);
+    return;
+  }
+  if (was.tick === START_GO) emit(events, 'go', -1, 0);
+  for (let i = 0; i < BEEP_TICKS.length - 1; i++) {
+    if (was.tick === BEEP_TICKS[i]) emit(events, 'beep', i, 0);
+  }
+}
+
+function noticeLines(ride: LiveRide, was: State, is: State): void {
+  const { events, compiled } = ride;
+  const against = ride.ghosts[0]?.analysis;
+  for (let i = was.nextGate; i < is.nextGate; i++) {
+    const mine = clockAtLine(is, was.y, compiled.gateY[i]!) + is.penalty;
+    emit(events, GATE_EVENTS[is.gates[i]!]!, i, deltaUs(mine, against?.gateUs[i]));
+  }
+  for (let i = was.nextSplit; i < is.nextSplit; i++) {
+    ride.deltaUs = deltaUs(is.splits[i], against?.verdict.splitsUs[i]);
+    emit(events, 'split', i, ride.deltaUs);
+  }
+}
+
+function noticeFlight(ride: LiveRide, was: State, is: State): void {
+  if (is.air === 1) {
+    ride.airTicks++;
+    if (ride.airTicks === JUMP_TICKS) emit(ride.events, 'air', -1, 0);
+  } else if (was.air === 1) {
+    if (ride.airTicks >= JUMP_TICKS) emit(ride.events, 'land', ride.airTicks, (is.N - G) / LOAD_PER_IMPACT);
+    ride.airTicks = 0;
+  }
+}
+
+/** Tells what the last tick brought, by comparing the states before and after it. */
+export function notice(ride: LiveRide): void {
+  const was = ride.prev;
+  const is = ride.cur;
+  noticeStart(ride, was, is);
+  noticeLines(ride, was, is);
+  noticeFlight(ride, was, is);
+  if (is.crashes > was.crashes) emit(ride.events, 'crash', is.crashCause, speedOf(was));
+  if (was.crash > 0 && is.crash === 0) emit(ride.events, 'recovered', -1, 0);
+  if (is.t1 >= 0 && was.t1 < 0) emit(ride.events, 'finish', -1, is.t1);
+}

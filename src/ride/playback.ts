@@ -1,0 +1,146 @@
+import {
+  type Compiled,
+  type Cursor,
+  copyState,
+  create,
+  createCursor,
+  type InputStream,
+  optionsOf,
+  type State,
+  step,
+  stepFrom,
+} from '../sim';
+import { analyse, type RideAnalysis } from './analysis';
+import type { Opponent } from './state';
+
+/** Ticks between two kept states: any moment is at most 2 s of simulation (well under a millisecond) away. */
+export const KEYFRAME_TICKS = 200;
+/** Rides that can be watched together. */
+export const MAX_TOGETHER = 4;
+/** The viewer shows this much before the wand opens and after the last finish, ticks. */
+const LEAD_TICKS = 150;
+const TAIL_TICKS = 300;
+
+export const PLAYBACK_SPEEDS = [0.25, 0.5, 1, 2, 4] as const;
+export type PlaybackSpeed = (typeof PLAYBACK_SPEEDS)[number];
+
+interface Keyframe {
+  readonly state: State;
+  readonly cursor: Cursor;
+}
+
+/** One ride being watched. */
+export interface Take {
+  readonly compiled: Compiled;
+  readonly stream: InputStream;
+  readonly analysis: RideAnalysis;
+  /** The ticks around the present: pictures are drawn between them. */
+  readonly prev: State;
+  readonly cur: State;
+  readonly cursor: Cursor;
+  readonly keyframes: readonly Keyframe[];
+}
+
+/** Up to four rides on one clock that can be stopped, slowed and wound: zero is where every rider's clock starts. */
+export interface Playback {
+  readonly takes: readonly Take[];
+  /** First and last moment, ticks from the wand. */
+  readonly from: number;
+  readonly to: number;
+  /** The present, ticks from the wand, with fractions. */
+  at: number;
+  speed: PlaybackSpeed;
+  playing: boolean;
+  /** How far the present lies between prev and cur, 0…1. */
+  alpha: number;
+}
+
+/** One tick of a take: its input, and the brake once its ride is over, as on the day. */
+function advanceTake(k: Compiled, s: State, stream: InputStream, c: Cursor): void {
+  if (s.t1 >= 0 || s.tick >= stream.ticks) step(k, s, 0, 2);
+  else stepFrom(k, s, stream, c);
+}
+
+function createTake(k: Compiled, ride: Opponent): Take {
+  const { stream } = ride;
+  const options = optionsOf(stream, ride.gunTick);
+  const analysis = analyse(k, stream, ride.gunTick);
+  const keyframes: Keyframe[] = [];
+  const run = create(k, options);
+  const cursor = createCursor(stream);
+  const last = analysis.verdict.ticks + TAIL_TICKS;
+  for (let tick = 0; tick <= last; tick++) {
+    if (tick % KEYFRAME_TICKS === 0) {
+      const state = create(k, options);
+      copyState(run, state);
+      keyframes.push({ state, cursor: { ...cursor } });
+    }
+    advanceTake(k, run, stream, cursor);
+  }
+  return {
+    compiled: k,
+    stream,
+    analysis,
+    prev: create(k, options),
+    cur: create(k, options),
+    cursor: createCursor(stream),
+    keyframes,
+  };
+}
+
+/**
+ * Opens rides to be watched.
+ *
+ * @param rides one to four, each with its course compiled for its equipment (`compiled` of the call when absent)
+ */
+export function createPlayback(compiled: Compiled, rides: readonly Opponent[]): Playback {
+  const takes = rides.slice(0, MAX_TOGETHER).map((r) => createTake(r.compiled ?? compiled, r));
+  let to = 0;
+  for (const t of takes) to = Math.max(to, t.analysis.verdict.ticks - Math.max(0, t.analysis.startTick));
+  const playback: Playback = {
+    takes,
+    from: -LEAD_TICKS,
+    to: to + TAIL_TICKS / 2,
+    at: -LEAD_TICKS,
+    speed: 1,
+    playing: true,
+    alpha: 0,
+  };
+  seek(playback, playback.from);
+  return playback;
+}
+
+/** Puts a take's `cur` at exactly `tick`, `prev` one before it: forwards by stepping, else from the nearest keyframe. */
+export function seekTake(t: Take, tick: number): void {
+  const target = Math.max(1, tick);
+  if (t.cur.tick === target) return;
+  if (t.cur.tick > target || target - t.cur.tick > KEYFRAME_TICKS) {
+    const index = Math.min(Math.floor((target - 1) / KEYFRAME_TICKS), t.keyframes.length - 1);
+    const key = t.keyframes[index]!;
+    copyState(key.state, t.cur);
+    t.cursor.run = key.cursor.run;
+    t.cursor.left = key.cursor.left;
+  }
+  while (t.cur.tick < target) {
+    copyState(t.cur, t.prev);
+    advanceTake(t.compiled, t.cur, t.stream, t.cursor);
+  }
+}
+
+/** Moves the present; every ride is shown as it was at that moment of its own clock. */
+export function seek(p: Playback, at: number): void {
+  p.at = Math.max(p.from, Math.min(p.to, at));
+  const whole = Math.floor(p.at);
+  p.alpha = p.at - whole;
+  for (let i = 0; i < p.takes.length; i++) {
+    const t = p.takes[i]!;
+    seekTake(t, Math.max(0, t.analysis.startTick) + whole + 1);
+  }
+}
+
+/** Lets time pass in the viewer; at the end it stops. */
+export function play(p: Playback, dtSeconds: number): void {
+  if (!p.playing) return;
+  seek(p, p.at + dtSeconds * 100 * p.speed);
+  if (p.at >= p.to) p.playing = false;
+}
