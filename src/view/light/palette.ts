@@ -1,0 +1,37 @@
+import { hex } from './colour';
+
+/** Colours of things, the same in every light. */
+export const PAINT = {
+  gateRed: hex('#EE2F2A'),
+  gateBlue: hex('#1450E6'),
+  /** Gate colours for eyes that confuse red with green or blue: orange and deep violet-blue differ in lightness too. */
+  gateOrange: hex('#FF8A00'),
+  gateIndigo: hex('#2A1FA8'),
+  white: hex('#FFFFFF'),
+  hinge: hex('#22262F'),
+  needles: [hex('#2F6B5A'), hex('#2A6054'), hex('#37775F')],
+  trunk: hex('#6A4A3C'),
+  treeSnow: hex('#FFFFFF'),
+  treeSnowShade: hex('#F1F5FF'),
+  hut: hex('#B06A3E'),
+  hutDark: hex('#8D5232'),
+  timber: hex('#4A2F26'),
+  window: hex('#FFDF8A'),
+  netB: hex('#F4572C'),
+  netA: hex('#2A5FD6'),
+  marker: hex('#FF7A2F'),
+  markerTop: hex('#1B2138'),
+  bib: hex('#FFC21F'),
+  ink: hex('#16213F'),
+  skiTip: hex('#FF5A36'),
+  steel: hex('#8A93A8'),
+  mast: hex('#39456B'),
+  lamp: hex('#FFF3CF'),
+  rock: hex('#7C7A88'),
+  deck: hex('#DFE8F8'),
+  flagpole: hex('#E9EDF6'),
+  dye: hex('#386FE6'),
+  ghostBest: hex('#4D7DF0'),
+  ghostBestNight: hex('#8FD6FF'),
+  ghostRival: hex('#8A4FE0'),
+} as const;

@@ -1,0 +1,1 @@
+export { type LoftOptions, MeshBuilder, type Point, type Ring } from './builder';
