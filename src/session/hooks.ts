@@ -1,0 +1,19 @@
+import { useStore } from 'zustand';
+import { type Progress, progressStore } from './progress';
+import type { Rider } from './riders';
+import { activeRider, type Settings, settingsStore } from './settings';
+
+/** A slice of the settings; the caller renders again when that slice changes. */
+export function useSettings<T>(slice: (settings: Settings) => T): T {
+  return useStore(settingsStore, slice);
+}
+
+/** The rider who rides now. */
+export function useActiveRider(): Rider {
+  return useStore(settingsStore, activeRider);
+}
+
+/** A slice of what the player has done. */
+export function useProgress<T>(slice: (progress: Progress) => T): T {
+  return useStore(progressStore, slice);
+}

@@ -1,0 +1,40 @@
+/** Who plays and how: settings, local riders, what has been done so far, and who is signed in. */
+export { useActiveRider, useProgress, useSettings } from './hooks';
+export {
+  giveStars,
+  type LastTrack,
+  type Lesson,
+  lessons,
+  markIntroduced,
+  type Progress,
+  progressStore,
+  rememberTrack,
+  resetProgress,
+  STARS_PER_LESSON,
+  starsWon,
+} from './progress';
+export { kitColours, MAX_BIB, MAX_RIDER_NAME, makeRider, type Rider } from './riders';
+export {
+  activeRider,
+  addRider,
+  changeRider,
+  changeSettings,
+  chooseRider,
+  type Motion,
+  motions,
+  type Quality,
+  qualities,
+  type RideCamera,
+  readSettings,
+  removeRider,
+  resetSettings,
+  rideCameras,
+  type Settings,
+  type Steering,
+  settingsStore,
+  steerings,
+  type Theme,
+  themes,
+  unitSystems,
+} from './settings';
+export { safeStorage } from './storage';

@@ -1,0 +1,85 @@
+import * as v from 'valibot';
+import { persist } from 'zustand/middleware';
+import { createStore } from 'zustand/vanilla';
+import { safeStorage } from './storage';
+
+/** The academy's lessons, in their order. */
+export const lessons = ['basics', 'precision', 'slalom', 'optimizing-trajectory', 'final'] as const;
+export type Lesson = (typeof lessons)[number];
+/** Stars a lesson can give. */
+export const STARS_PER_LESSON = 3;
+
+const us = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+const lastTrackSchema = v.object({
+  trackId: v.string(),
+  name: v.string(),
+  /** Two letters of the discipline: SL, GS, SG, DH. */
+  code: v.string(),
+  style: v.string(),
+  equipment: v.picklist(['ski', 'board']),
+  light: v.picklist(['golden', 'crisp', 'night']),
+  dropM: v.number(),
+  lengthM: v.number(),
+  gates: v.number(),
+  /** The rider's best on it, µs, and the medal that time is worth; absent before the first finish. */
+  bestUs: v.optional(us),
+  medal: v.optional(v.picklist(['author', 'gold', 'silver', 'bronze', 'none'])),
+});
+
+/** The track a player was on last, as much of it as home shows: home opens without the database. */
+export type LastTrack = v.InferOutput<typeof lastTrackSchema>;
+
+const stars = v.fallback(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(STARS_PER_LESSON)), 0);
+
+const progressSchema = v.object({
+  lastTrack: v.fallback(v.nullable(lastTrackSchema), null),
+  /** The walk-through of the controls has been finished or skipped. */
+  introduced: v.fallback(v.boolean(), false),
+  /** Stars per lesson; a lesson never tried has none. */
+  stars: v.fallback(v.record(v.string(), stars), {}),
+});
+
+export type Progress = v.InferOutput<typeof progressSchema>;
+
+/** Reads stored progress field by field. Never throws. */
+export function readProgress(stored: unknown): Progress {
+  const known = typeof stored === 'object' && stored !== null && !Array.isArray(stored) ? stored : {};
+  return v.parse(progressSchema, known);
+}
+
+/** What a player has done, in short; the records themselves are in the database. */
+export const progressStore = createStore<Progress>()(
+  persist(() => readProgress({}), {
+    name: 'fl-progress',
+    version: 1,
+    storage: safeStorage(),
+    migrate: readProgress,
+    merge: (stored, initial) => (stored === undefined ? initial : readProgress(stored)),
+  }),
+);
+
+/** Remembers where the player is, for the big button of home. */
+export function rememberTrack(lastTrack: LastTrack): void {
+  progressStore.setState({ lastTrack });
+}
+
+export function markIntroduced(): void {
+  progressStore.setState({ introduced: true });
+}
+
+/** Keeps the best result of a lesson. */
+export function giveStars(lesson: Lesson, won: number): void {
+  progressStore.setState((p) => ({ stars: { ...p.stars, [lesson]: Math.max(won, p.stars[lesson] ?? 0) } }));
+}
+
+/** Stars won of all stars. */
+export function starsWon(progress: Progress): { won: number; of: number } {
+  const won = lessons.reduce((sum, lesson) => sum + (progress.stars[lesson] ?? 0), 0);
+  return { won, of: lessons.length * STARS_PER_LESSON };
+}
+
+/** Everything forgotten (part of "delete everything"). */
+export function resetProgress(): void {
+  progressStore.setState(readProgress({}), true);
+}

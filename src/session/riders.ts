@@ -1,0 +1,67 @@
+import * as v from 'valibot';
+
+/** Colours a rider can wear, `#rrggbb`: chosen to stay apart from snow, gates and each other. */
+export const kitColours = [
+  '#ffc21f',
+  '#16213f',
+  '#ee2f2a',
+  '#1450e6',
+  '#12805c',
+  '#8a4fe0',
+  '#ff7a2f',
+  '#f2f4fa',
+] as const;
+
+const colour = v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/));
+
+export const MAX_RIDER_NAME = 24;
+export const MAX_BIB = 99;
+
+export const riderSchema = v.object({
+  /** 15 of a-z0-9, so that it can become the key of a record on any side. */
+  id: v.pipe(v.string(), v.regex(/^[a-z0-9]{15}$/)),
+  name: v.fallback(v.pipe(v.string(), v.maxLength(MAX_RIDER_NAME)), ''),
+  equipment: v.fallback(v.picklist(['ski', 'board']), 'ski'),
+  /** Front foot on the board: regular = left. */
+  stance: v.fallback(v.picklist(['regular', 'goofy']), 'regular'),
+  primary: v.fallback(colour, kitColours[0]),
+  secondary: v.fallback(colour, kitColours[1]),
+  bib: v.fallback(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_BIB)), 7),
+});
+
+/** A local rider: a profile on this device. An empty name is shown as "Rider" and the bib. */
+export type Rider = v.InferOutput<typeof riderSchema>;
+
+/** Bibs that are taken. */
+export function bibsInUse(riders: readonly Rider[]): readonly number[] {
+  return riders.map((rider) => rider.bib);
+}
+
+/** The bib a new rider gets: 7 first, then the lowest free one. */
+export function freeBib(taken: readonly number[]): number {
+  if (!taken.includes(7)) return 7;
+  for (let bib = 1; bib <= MAX_BIB; bib++) if (!taken.includes(bib)) return bib;
+  return MAX_BIB;
+}
+
+/** A rider as delivered, with a bib none of the others wears. */
+export function makeRider(taken: readonly number[], makeId: () => string = randomId): Rider {
+  return {
+    id: makeId(),
+    name: '',
+    equipment: 'ski',
+    stance: 'regular',
+    primary: kitColours[0],
+    secondary: kitColours[1],
+    bib: freeBib(taken),
+  };
+}
+
+const ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789';
+
+/** 15 random characters of a-z0-9 (the server's form of an id). */
+function randomId(): string {
+  let id = '';
+  for (const byte of crypto.getRandomValues(new Uint8Array(15))) id += ALPHABET[byte % ALPHABET.length];
+  return id;
+}

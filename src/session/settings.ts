@@ -1,0 +1,135 @@
+import * as v from 'valibot';
+import { persist } from 'zustand/middleware';
+import { createStore } from 'zustand/vanilla';
+import { bibsInUse, makeRider, type Rider, riderSchema } from './riders';
+import { safeStorage } from './storage';
+
+/** The version under which settings are stored; each step up has its function in `migrations`. */
+export const settingsVersion = 1;
+export const SETTINGS_KEY = 'fl-settings';
+
+export const themes = ['system', 'morning', 'night'] as const;
+export const motions = ['system', 'reduced', 'full'] as const;
+export const unitSystems = ['metric', 'imperial'] as const;
+export const qualities = ['auto', 'low', 'medium', 'high'] as const;
+/** Cameras a ride can be ridden from. */
+export const rideCameras = ['chase', 'coach', 'low'] as const;
+/** How keys and touch become edge: tap-ramp grows while held, raw gives everything at once. */
+export const steerings = ['ramp', 'raw'] as const;
+
+export type Theme = (typeof themes)[number];
+export type Motion = (typeof motions)[number];
+export type Quality = (typeof qualities)[number];
+export type RideCamera = (typeof rideCameras)[number];
+export type Steering = (typeof steerings)[number];
+
+/**
+ * Everything a player can choose, as it is stored. A field that cannot be read falls back to its default by itself,
+ * so one broken value never costs the others.
+ */
+const settingsSchema = v.object({
+  locale: v.fallback(v.string(), 'en-US'),
+  theme: v.fallback(v.picklist(themes), 'system'),
+  motion: v.fallback(v.picklist(motions), 'system'),
+  units: v.fallback(v.picklist(unitSystems), 'metric'),
+  quality: v.fallback(v.picklist(qualities), 'auto'),
+  camera: v.fallback(v.picklist(rideCameras), 'chase'),
+  sound: v.fallback(v.boolean(), true),
+  /** Loudness 0…1. */
+  volume: v.fallback(v.pipe(v.number(), v.minValue(0), v.maxValue(1)), 0.8),
+  haptics: v.fallback(v.boolean(), true),
+  steering: v.fallback(v.picklist(steerings), 'ramp'),
+  /** Nothing pressed for a quarter of a second glides into the tuck. */
+  autoTuck: v.fallback(v.boolean(), true),
+  /** Steering by tilting the device; asked for, never on by itself. */
+  tilt: v.fallback(v.boolean(), false),
+  leftHanded: v.fallback(v.boolean(), false),
+  /** Shapes and words beside every colour cue in the ride. */
+  colourCues: v.fallback(v.boolean(), false),
+  bigHud: v.fallback(v.boolean(), false),
+  /** Gates with a dark outline. */
+  contrastGates: v.fallback(v.boolean(), false),
+  /** Glitter on the snow (high quality only). */
+  sparkles: v.fallback(v.boolean(), true),
+  /** Never empty: somebody always stands at the start. */
+  riders: v.fallback(v.pipe(v.array(riderSchema), v.minLength(1)), () => [makeRider([])]),
+  /** Id of the rider who rides; always one of `riders`. */
+  activeRider: v.fallback(v.string(), ''),
+});
+
+export type Settings = v.InferOutput<typeof settingsSchema>;
+
+/** Reads settings from anything stored, field by field. Never throws. */
+export function readSettings(stored: unknown): Settings {
+  const asObject = typeof stored === 'object' && stored !== null && !Array.isArray(stored) ? stored : {};
+  const settings = v.parse(settingsSchema, asObject);
+  const known = settings.riders.some((rider) => rider.id === settings.activeRider);
+  return known ? settings : { ...settings, activeRider: settings.riders[0]!.id };
+}
+
+/** Steps from an older stored version to the next one: `migrations[n]` turns version n into n + 1. */
+const migrations: Readonly<Record<number, (old: unknown) => unknown>> = {};
+
+/** Brings stored settings of `version` up to today's shape. An unknown version is read field by field as it is. */
+export function migrateSettings(stored: unknown, version: number): Settings {
+  let value = stored;
+  for (let at = version; at < settingsVersion; at++) value = migrations[at]?.(value) ?? value;
+  return readSettings(value);
+}
+
+/** Settings, kept in the browser's local storage (in memory where that is blocked). */
+export const settingsStore = createStore<Settings>()(
+  persist(() => readSettings({}), {
+    name: SETTINGS_KEY,
+    version: settingsVersion,
+    storage: safeStorage(),
+    migrate: migrateSettings,
+    merge: (stored, initial) => (stored === undefined ? initial : readSettings(stored)),
+  }),
+);
+
+// Keeps the first rider's id from the very first visit on: records are told apart by it.
+settingsStore.setState({});
+
+/** Changes some settings. Values come from typed controls, so nothing is checked again. */
+export function changeSettings(change: Partial<Omit<Settings, 'riders' | 'activeRider'>>): void {
+  settingsStore.setState(change);
+}
+
+/** The rider who rides now. */
+export function activeRider(settings: Settings = settingsStore.getState()): Rider {
+  return settings.riders.find((rider) => rider.id === settings.activeRider) ?? settings.riders[0]!;
+}
+
+/** Lets another rider ride. Unknown ids change nothing. */
+export function chooseRider(id: string): void {
+  settingsStore.setState((s) => (s.riders.some((rider) => rider.id === id) ? { activeRider: id } : s));
+}
+
+/** Adds a rider with a free bib and makes it the active one. Returns it. */
+export function addRider(): Rider {
+  const rider = makeRider(bibsInUse(settingsStore.getState().riders));
+  settingsStore.setState((s) => ({ riders: [...s.riders, rider], activeRider: rider.id }));
+  return rider;
+}
+
+/** Changes one rider's profile. */
+export function changeRider(id: string, change: Partial<Omit<Rider, 'id'>>): void {
+  settingsStore.setState((s) => ({
+    riders: s.riders.map((rider) => (rider.id === id ? { ...rider, ...change } : rider)),
+  }));
+}
+
+/** Takes a rider out; the last one stays. Records of a removed rider stay in the database. */
+export function removeRider(id: string): void {
+  settingsStore.setState((s) => {
+    const riders = s.riders.filter((rider) => rider.id !== id);
+    if (riders.length === 0) return s;
+    return { riders, activeRider: s.activeRider === id ? riders[0]!.id : s.activeRider };
+  });
+}
+
+/** Everything back to how it was delivered (part of "delete everything"). */
+export function resetSettings(): void {
+  settingsStore.setState(readSettings({}), true);
+}
