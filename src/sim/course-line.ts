@@ -1,6 +1,6 @@
 import type { Compiled } from './compile';
 import { MISS_PENALTY_US, US_PER_TICK } from './constants';
-import { GateResult, Phase, type State } from './state';
+import { GateResult, nextLine, Phase, type State } from './state';
 
 /**
  * Microseconds on the clock when the segment of this tick, from y0 to y1, crosses `line`: exact, since the move within a
@@ -73,4 +73,5 @@ export function crossLines(k: Compiled, s: State, x0: number, y0: number): void 
     s.t1 = clockAt(s, k.finishY, y0, y1);
     if (s.phase === Phase.running) s.phase = Phase.finished;
   }
+  s.nextLine = nextLine(k, s);
 }

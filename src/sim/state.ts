@@ -73,6 +73,8 @@ export interface State extends Ground {
   nextSplit: number;
   nextBump: number;
   nextTree: number;
+  /** y of the next gate, split or finish line, m: no rule applies before it. */
+  nextLine: number;
   /** Results by gate, a {@link GateResultCode} each. */
   readonly gates: number[];
   passed: number;
@@ -95,6 +97,9 @@ function filled(n: number, value: number): number[] {
   for (let i = 0; i < n; i++) out.push(value);
   return out;
 }
+
+/** Farther down than any course reaches, m. */
+const BEYOND = 1e9;
 
 /** A rider standing in the start gate, facing down the hill. */
 export function create(k: Compiled, options: RunOptions = {}): State {
@@ -127,6 +132,7 @@ export function create(k: Compiled, options: RunOptions = {}): State {
     nextSplit: 0,
     nextBump: 0,
     nextTree: 0,
+    nextLine: 0.1,
     gates: filled(k.gateY.length, GateResult.ahead),
     passed: 0,
     missed: 0,
@@ -185,12 +191,22 @@ export function reset(k: Compiled, s: State): void {
   s.t0 = -1;
   s.t1 = -1;
   s.penalty = 0;
+  s.nextLine = nextLine(k, s);
   // The rider stands on the centre line: once to learn where it runs at y = 0, once to stand on it.
   evaluateGround(k, 0, 0, 0, s);
   s.x = s.X;
   s.y = 0;
   evaluateGround(k, s.x, 0, 0, s);
   s.z = s.zg;
+}
+
+/** Where the next line to be judged lies, m along y; beyond every course once the clock has stopped. */
+export function nextLine(k: Compiled, s: State): number {
+  if (s.t1 >= 0) return BEYOND;
+  let y = k.finishY;
+  if (s.nextGate < k.gateY.length && k.gateY[s.nextGate]! < y) y = k.gateY[s.nextGate]!;
+  if (s.nextSplit < k.splitY.length && k.splitY[s.nextSplit]! < y) y = k.splitY[s.nextSplit]!;
+  return y;
 }
 
 /** Copies a state of the same course without garbage, for drawing between two ticks. */
@@ -223,6 +239,7 @@ export function copyState(from: State, to: State): void {
   to.nextSplit = from.nextSplit;
   to.nextBump = from.nextBump;
   to.nextTree = from.nextTree;
+  to.nextLine = from.nextLine;
   to.passed = from.passed;
   to.missed = from.missed;
   to.straddled = from.straddled;

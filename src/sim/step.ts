@@ -1,5 +1,5 @@
 import { type Compiled, KICKER_DROP } from './compile';
-import { DT, G } from './constants';
+import { DT, G, TICKS_PER_SECOND } from './constants';
 import { crossLines } from './course-line';
 import { land } from './landing';
 import { fall, hitNet, hitTree, standUp } from './mishap';
@@ -25,6 +25,9 @@ const STEER_MAX = 127;
 const POSTURE_RATE = 0.04;
 /** Friction of cloth on snow while sliding after a fall (Lubricants 4 (2016) 7: 0.19 to 0.48). */
 const CLOTH = 0.35;
+/** Speed gravity gives in a tick, m/s. */
+const GDT = G * DT;
+const HALF_DT = DT / 2;
 
 /**
  * Advances one rider by one tick (0.01 s).
@@ -38,7 +41,6 @@ export function step(k: Compiled, s: State, steer: number, stance: number): void
     s.tick++;
     return;
   }
-  const g = k.gear;
   let d = steer / STEER_MAX;
   let vx = s.vx;
   let vy = s.vy;
@@ -61,7 +63,8 @@ export function step(k: Compiled, s: State, steer: number, stance: number): void
       vz *= 0.992;
     }
   }
-  const sp = sqrt(vx * vx + vy * vy + vz * vz);
+  const v2 = vx * vx + vy * vy + vz * vz;
+  const sp = sqrt(v2);
 
   // 1 — posture.
   let target = stance === 1 ? 1 : stance === 2 ? -1 : 0;
@@ -72,208 +75,213 @@ export function step(k: Compiled, s: State, steer: number, stance: number): void
     staggered = s.stagger > 0;
   }
   let p = s.p;
-  if (p < target) {
-    p += POSTURE_RATE;
-    if (p > target) p = target;
-  } else if (p > target) {
-    p -= POSTURE_RATE;
-    if (p < target) p = target;
+  if (p !== target) {
+    if (p < target) {
+      p += POSTURE_RATE;
+      if (p > target) p = target;
+    } else {
+      p -= POSTURE_RATE;
+      if (p < target) p = target;
+    }
+    s.p = p;
   }
-  s.p = p;
-  const tuck = p > 0 ? p : 0;
-  const b = p < 0 ? -p : 0;
 
-  // 2 — edge: a servo with a rate limit, the same for every device.
-  const a0 = g.edgeBase;
-  const share = sp / g.edgeFullSpeed;
-  let lim = a0 + (1 - a0) * (share < 1 ? share : 1);
-  lim *= 1 - (1 - g.tuckEdge) * tuck;
-  lim *= 1 - 0.35 * b;
-  if (s.goofy ? d > 0 : d < 0) lim *= g.heel;
-  let rate = g.edgeRate * DT * (1 - 0.4 * tuck);
+  // 2 — edge: a servo with a rate limit, the same for every device; drag by posture.
+  const share = sp * k.invFullSpeed;
+  let lim = share < 1 ? k.edgeBase + k.edgeRest * share : 1;
+  let rate = k.edgeRateDt;
+  let drag = k.dragNormal;
+  let b = 0;
+  let tuck = 0;
+  if (p > 0) {
+    tuck = p;
+    lim *= 1 - k.tuckLoss * p;
+    rate *= 1 - 0.4 * p;
+    drag += (k.dragTuck - drag) * p;
+  } else if (p < 0) {
+    b = -p;
+    lim *= 1 - 0.35 * b;
+    drag += (k.dragBrake - drag) * b;
+  }
+  if (s.goofy ? d > 0 : d < 0) lim *= k.heel;
   if (staggered) rate *= 0.5;
-  let du = (d * lim - s.u) * g.edgeGain * DT;
+  let u = s.u;
+  let du = (d * lim - u) * k.edgeGainDt;
   if (du > rate) du = rate;
   else if (du < -rate) du = -rate;
-  const u = s.u + du;
+  u += du;
   s.u = u;
-  const drag =
-    p > 0
-      ? k.dragNormal + (k.dragTuck - k.dragNormal) * tuck
-      : k.dragNormal + (k.dragBrake - k.dragNormal) * b;
-  const D = 1 - drag * sp * DT;
+  const D = 1 - drag * sp;
 
   const x0 = s.x;
   const y0 = s.y;
-  const z0 = s.z;
   const flying = s.air === 1;
-  let vf = s.vf;
-  let vs = s.vs;
+  let vf = 0;
+  let vs = 0;
 
   if (!flying) {
-    // 3 — edge geometry, exact and rational: q = tan(θ/2).
-    const q = u * g.qmax;
+    // 3 — edge geometry, exact and rational: q = tan(θ/2), t = tan θ, κ = the curvature of the carve.
+    const q = u * k.qmax;
     const qq = q * q;
-    const iq = 1 / (1 + qq);
-    const sin = 2 * q * iq;
-    const cos = (1 - qq) * iq;
+    const q2 = q + q;
+    const sin = q2 / (1 + qq);
+    const t = q2 / (1 - qq);
     const sin2 = sin * sin;
-    const s0 = g.s0;
-    const kappa = sin / (cos * sqrt(sin2 + s0 * s0) * g.radius);
 
     // 4 — yaw: carving, self-alignment and foot pivot turn the heading.
-    const da = d < 0 ? -d : d;
-    const vp = g.pivotSpeed;
-    const omega =
-      kappa * (vf > 0 ? vf : 0) +
-      (g.align * (1 - 0.9 * b * da) * vs) / (sp + 1) +
-      d * (g.pivot / (1 + (sp * sp) / (vp * vp)) + (b * g.brakePivot) / (1 + 0.08 * sp));
-    const h = omega * DT * 0.5;
+    vf = s.vf;
+    vs = s.vs;
+    let omega = vf > 0 ? (vf * t) / (k.radius * sqrt(sin2 + k.s0s0)) : 0;
+    if (b === 0) {
+      if (vs !== 0) omega += (k.align * vs) / (sp + 1);
+      if (d !== 0) omega += (d * k.pivot) / (1 + v2 * k.invPivotSpeed2);
+    } else {
+      const da = d < 0 ? -d : d;
+      omega += (k.align * (1 - 0.9 * b * da) * vs) / (sp + 1);
+      omega += d * (k.pivot / (1 + v2 * k.invPivotSpeed2) + (b * k.brakePivot) / (1 + 0.08 * sp));
+    }
+    const h = omega * HALF_DT;
     const ih = 1 / (1 + h * h);
-    const ca = 2 * ih - 1;
-    const sa = 2 * h * ih;
-    let hx = s.hx * ca + s.hy * sa;
-    let hy = s.hy * ca - s.hx * sa;
+    const ca = ih + ih - 1;
+    const sa = (h + h) * ih;
+    const ox = s.hx;
+    const oy = s.hy;
+    let hx = ox * ca + oy * sa;
+    let hy = oy * ca - ox * sa;
     const hs = 1.5 - 0.5 * (hx * hx + hy * hy);
     hx *= hs;
     hy *= hs;
     s.hx = hx;
     s.hy = hy;
 
-    // 5 — ski frame in the tangent plane: f along, w to the right, n off the snow.
+    // 5 — ski frame in the tangent plane, not yet unit vectors: f = (hx, hy, hz)·fl along the ski, w = f × n to its right.
     const gx = s.gx;
     const gy = s.gy;
-    const nz = s.iD;
-    const nx = -gx * nz;
-    const ny = -gy * nz;
     const hz = gx * hx + gy * hy;
     const fl = 1 / sqrt(1 + hz * hz);
-    const fx = hx * fl;
-    const fy = hy * fl;
-    const fz = hz * fl;
-    const wx = fy * nz - fz * ny;
-    const wy = fz * nx - fx * nz;
-    const wz = fx * ny - fy * nx;
+    const wl = fl * s.iD;
+    const wx = hy + hz * gy;
+    const wy = -hx - hz * gx;
+    const wz = hy * gx - hx * gy;
 
     // 6 — gravity and drag.
-    vf = (vx * fx + vy * fy + vz * fz - G * DT * fz) * D;
-    vs = (vx * wx + vy * wy + vz * wz - G * DT * wz) * D;
+    vf = (vx * hx + vy * hy + (vz - GDT) * hz) * fl * D;
+    vs = (vx * wx + vy * wy + (vz - GDT) * wz) * wl * D;
 
     // The snow here: powder outside the piste, patches over all.
+    const cell = s.cell;
     const dc = x0 - s.X;
-    const w = k.width[s.cell]!;
-    let snow = dc > w || dc < -w ? 4 : k.snow[s.cell]!;
+    const w = k.width[cell]!;
+    let snow = dc > w || dc < -w ? 4 : k.snow[cell]!;
     const pt = k.patches;
     for (let i = 0; i < pt.length; i += 5) {
       if (x0 >= pt[i]! && y0 >= pt[i + 1]! && x0 <= pt[i + 2]! && y0 <= pt[i + 3]!) snow = pt[i + 4]!;
     }
-    const brake = k.brakeSnow[snow]!;
 
-    // 7 — side force: Coulomb, capped by hold and shear strength.
-    const N = s.N;
+    // 7 — side force: Coulomb, capped by hold and shear strength. All as impulses of one tick, m/s.
+    const NDt = s.N * DT;
     let cap = k.flat[snow]!;
-    const facing = u * vs;
     const as = vs < 0 ? -vs : vs;
+    const facing = u * vs;
     if (facing < 0) {
-      const t = (sin < 0 ? -sin : sin) / cos;
+      const ta = t < 0 ? -t : t;
       const dh = k.hold[snow]!;
       let top = k.shear[snow]!;
-      top += (0.95 * brake - top) * b;
-      const td = t * dh;
+      if (b > 0) top += (0.95 * k.brakeSnow[snow]! - top) * b;
+      const td = ta * dh;
       if (td < 0.999) {
-        const lean = (t + dh) / (1 - td);
+        const lean = (ta + dh) / (1 - td);
         if (lean < top) top = lean;
       }
-      top *= g.grip;
+      top *= k.grip;
       if (top > cap) cap = top;
       if (staggered) cap *= 0.8;
-    } else if (facing > 0 && as > g.catchSine * sp && sp > 5 && b === 0 && (u > 0.25 || u < -0.25)) {
+    } else if (facing > 0 && b === 0 && sp > 5 && as > k.catchSine * sp && (u > 0.25 || u < -0.25)) {
       fall(s, CrashCause.edgeCatch, sp);
     }
-    const j = cap * N * DT;
-    let L: number;
-    if (j >= as) {
-      if (vf > 2) vf += (0.5 * vs * vs) / vf;
-      L = as / DT;
+    let side = cap * NDt;
+    if (side >= as) {
+      // The edge holds: carving. The turned velocity keeps its energy.
+      side = as;
+      if (vf > 2) vf += (0.5 * as * as) / vf;
       vs = 0;
     } else {
-      vs = vs < 0 ? vs + j : vs - j;
-      L = cap * N;
+      vs = vs < 0 ? vs + side : vs - side;
     }
 
     // 8 — friction, then skating off at low speed.
-    const mu = down ? CLOTH : k.mu0[snow]! * g.glide + k.muE[snow]! * sin2 + b * g.wedge * brake;
-    const fr = mu * sqrt(N * N + L * L) * DT;
+    let mu = CLOTH;
+    if (!down) {
+      mu = k.mu0[snow]! + k.muE[snow]! * sin2;
+      if (b > 0) mu += b * k.wedge * k.brakeSnow[snow]!;
+    }
+    const fr = mu * sqrt(NDt * NDt + side * side);
     if (vf > fr) vf -= fr;
     else if (vf < -fr) vf += fr;
     else vf = 0;
-    const sk = g.skateSpeed;
-    if (vf < sk && p >= 0 && !down) vf += g.skatePull * (1 - tuck) * (1 - (vf > 0 ? vf : 0) / sk) * DT;
+    const sk = k.skateSpeed;
+    if (vf < sk && p >= 0 && !down) vf += k.skatePullDt * (1 - tuck) * (1 - (vf > 0 ? vf : 0) / sk);
     s.vf = vf;
     s.vs = vs;
-    vx = fx * vf + wx * vs;
-    vy = fy * vf + wy * vs;
-    vz = fz * vf + wz * vs;
+    const a = vf * fl;
+    vx = hx * a;
+    vy = hy * a;
+    vz = hz * a;
+    if (vs !== 0) {
+      const c = vs * wl;
+      vx += wx * c;
+      vy += wy * c;
+      vz += wz * c;
+    }
   } else {
     vx *= D;
     vy *= D;
-    vz = vz * D - G * DT;
+    vz = vz * D - GDT;
   }
 
   // 9 — move; the ground at the new place.
   const x = x0 + vx * DT;
   const y = y0 + vy * DT;
-  const zt = z0 + vz * DT;
-  const invDy = k.invDy;
-  const uu = y * invDy + 2;
+  const zt = s.z + vz * DT;
+  const uu = y * k.invDy + 2;
   let i = floor(uu);
   if (i < 1) i = 1;
   else if (i > k.lastCell) i = k.lastCell;
   const t = uu - i;
-  const o = 4 * i;
-  const Z = k.z;
-  const z1 = Z[o + 1]!;
-  const z2 = Z[o + 2]!;
-  const z3 = Z[o + 3]!;
-  let zg = Z[o]! + t * (z1 + t * (z2 + t * z3));
-  let gy = (z1 + t * (2 * z2 + 3 * z3 * t)) * invDy;
+  const o = 7 * i;
+  const c = k.z;
+  let zg = c[o]! + t * (c[o + 1]! + t * (c[o + 2]! + t * c[o + 3]!));
+  let gy = c[o + 4]! + t * (c[o + 5]! + t * c[o + 6]!);
   let gx = 0;
   let X = 0;
   let dX = 0;
-  if (k.hasCentre) {
+  const hasCentre = k.hasCentre;
+  if (hasCentre) {
     const c = k.centre;
-    const c1 = c[o + 1]!;
-    const c2 = c[o + 2]!;
-    const c3 = c[o + 3]!;
-    X = c[o]! + t * (c1 + t * (c2 + t * c3));
-    dX = (c1 + t * (2 * c2 + 3 * c3 * t)) * invDy;
+    X = c[o]! + t * (c[o + 1]! + t * (c[o + 2]! + t * c[o + 3]!));
+    dX = c[o + 4]! + t * (c[o + 5]! + t * c[o + 6]!);
   }
   const dx = x - X;
   if (k.hasCross) {
     const c = k.cross;
-    const c1 = c[o + 1]!;
-    const c2 = c[o + 2]!;
-    const c3 = c[o + 3]!;
-    gx = c[o]! + t * (c1 + t * (c2 + t * c3));
+    gx = c[o]! + t * (c[o + 1]! + t * (c[o + 2]! + t * c[o + 3]!));
     zg += gx * dx;
-    gy += (c1 + t * (2 * c2 + 3 * c3 * t)) * invDy * dx;
+    gy += (c[o + 4]! + t * (c[o + 5]! + t * c[o + 6]!)) * dx;
   }
   if (k.hasBowl) {
     const c = k.bowl;
-    const c1 = c[o + 1]!;
-    const c2 = c[o + 2]!;
-    const c3 = c[o + 3]!;
-    const bowl = c[o]! + t * (c1 + t * (c2 + t * c3));
-    zg += 0.5 * bowl * dx * dx;
-    gx += bowl * dx;
-    gy += 0.5 * (c1 + t * (2 * c2 + 3 * c3 * t)) * invDy * dx * dx;
+    const bd = (c[o]! + t * (c[o + 1]! + t * (c[o + 2]! + t * c[o + 3]!))) * dx;
+    zg += 0.5 * bd * dx;
+    gx += bd;
+    gy += 0.5 * (c[o + 4]! + t * (c[o + 5]! + t * c[o + 6]!)) * dx * dx;
   }
-  gy -= gx * dX;
-  const bumps = k.bumpTo.length;
+  if (hasCentre) gy -= gx * dX;
+  const bumpTo = k.bumpTo;
+  const bumps = bumpTo.length;
   if (bumps > 0) {
     let nb = s.nextBump;
-    while (nb < bumps && k.bumpTo[nb]! <= y) nb++;
-    while (nb > 0 && k.bumpTo[nb - 1]! > y) nb--;
+    while (nb < bumps && bumpTo[nb]! <= y) nb++;
+    while (nb > 0 && bumpTo[nb - 1]! > y) nb--;
     s.nextBump = nb;
     if (nb < bumps && k.bumpFrom[nb]! < y) {
       const A = k.bumpA[nb]!;
@@ -295,19 +303,19 @@ export function step(k: Compiled, s: State, steer: number, stance: number): void
   const iD = 1 / sqrt(1 + gx * gx + gy * gy);
 
   if (!flying) {
-    const nx = -gx * iD;
-    const ny = -gy * iD;
-    const vn = vx * nx + vy * ny + vz * iD;
-    const press = G * iD - vn / DT;
+    const vn = (vz - vx * gx - vy * gy) * iD;
+    const press = G * iD - vn * TICKS_PER_SECOND;
     if (press > 0) {
       // Contact: the velocity follows the surface, and a smooth one costs no energy.
       s.z = zg;
-      vx -= vn * nx;
-      vy -= vn * ny;
-      vz -= vn * iD;
+      const push = vn * iD;
+      vx += push * gx;
+      vy += push * gy;
+      vz -= push;
       const vv = vf * vf + vs * vs;
-      if (vn * vn < 0.01 * vv) {
-        const f = 1 + (0.5 * vn * vn) / vv;
+      const nn = vn * vn;
+      if (nn < 0.01 * vv) {
+        const f = 1 + (0.5 * nn) / vv;
         vx *= f;
         vy *= f;
         vz *= f;
@@ -346,21 +354,17 @@ export function step(k: Compiled, s: State, steer: number, stance: number): void
   // 10 — nets and trees.
   const nl = k.nets[i]!;
   if (dx > nl || dx < -nl) hitNet(k, s);
-  const trees = k.treeY.length;
+  const treeTo = k.treeTo;
+  const trees = treeTo.length;
   if (trees > 0) {
     let nt = s.nextTree;
-    while (nt < trees && k.treeY[nt]! + 3 < y) nt++;
-    while (nt > 0 && k.treeY[nt - 1]! + 3 >= y) nt--;
+    while (nt < trees && treeTo[nt]! < y) nt++;
+    while (nt > 0 && treeTo[nt - 1]! >= y) nt--;
     s.nextTree = nt;
-    for (let n = nt; n < trees && k.treeY[n]! - 3 <= y; n++) {
-      const r = k.treeR[n]!;
-      const ex = s.x - k.treeX[n]!;
-      const ey = s.y - k.treeY[n]!;
-      if (ex * ex + ey * ey < r * r) hitTree(k, s, n, sp);
-    }
+    for (let n = nt; n < trees && k.treeFrom[n]! <= y; n++) hitTree(k, s, n, sp);
   }
 
   // 11 — gates, splits and finish on the segment of this tick.
-  if (s.t1 < 0) crossLines(k, s, x0, y0);
+  if (s.y >= s.nextLine) crossLines(k, s, x0, y0);
   s.tick++;
 }

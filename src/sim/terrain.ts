@@ -28,33 +28,33 @@ export function evaluateGround(k: Compiled, x: number, y: number, bump: number, 
   if (i < 1) i = 1;
   else if (i > k.lastCell) i = k.lastCell;
   const t = u - i;
-  const o = 4 * i;
-  const { z, invDy } = k;
-  let zg = z[o]! + t * (z[o + 1]! + t * (z[o + 2]! + t * z[o + 3]!));
-  let gy = (z[o + 1]! + t * (2 * z[o + 2]! + 3 * z[o + 3]! * t)) * invDy;
+  const o = 7 * i;
+  const c = k.z;
+  let zg = c[o]! + t * (c[o + 1]! + t * (c[o + 2]! + t * c[o + 3]!));
+  let gy = c[o + 4]! + t * (c[o + 5]! + t * c[o + 6]!);
   let gx = 0;
   let X = 0;
   let dX = 0;
   if (k.hasCentre) {
     const c = k.centre;
     X = c[o]! + t * (c[o + 1]! + t * (c[o + 2]! + t * c[o + 3]!));
-    dX = (c[o + 1]! + t * (2 * c[o + 2]! + 3 * c[o + 3]! * t)) * invDy;
+    dX = c[o + 4]! + t * (c[o + 5]! + t * c[o + 6]!);
   }
   const d = x - X;
   if (k.hasCross) {
     const c = k.cross;
     gx = c[o]! + t * (c[o + 1]! + t * (c[o + 2]! + t * c[o + 3]!));
     zg += gx * d;
-    gy += (c[o + 1]! + t * (2 * c[o + 2]! + 3 * c[o + 3]! * t)) * invDy * d;
+    gy += (c[o + 4]! + t * (c[o + 5]! + t * c[o + 6]!)) * d;
   }
   if (k.hasBowl) {
     const c = k.bowl;
-    const b = c[o]! + t * (c[o + 1]! + t * (c[o + 2]! + t * c[o + 3]!));
-    zg += 0.5 * b * d * d;
-    gx += b * d;
-    gy += 0.5 * (c[o + 1]! + t * (2 * c[o + 2]! + 3 * c[o + 3]! * t)) * invDy * d * d;
+    const bd = (c[o]! + t * (c[o + 1]! + t * (c[o + 2]! + t * c[o + 3]!))) * d;
+    zg += 0.5 * bd * d;
+    gx += bd;
+    gy += 0.5 * (c[o + 4]! + t * (c[o + 5]! + t * c[o + 6]!)) * d * d;
   }
-  gy -= gx * dX;
+  if (k.hasCentre) gy -= gx * dX;
   const n = k.bumpTo.length;
   for (let b = bump; b < n && k.bumpFrom[b]! < y; b++) {
     if (y >= k.bumpTo[b]!) continue;

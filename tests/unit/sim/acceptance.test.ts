@@ -120,7 +120,7 @@ describe.each(KINDS)('$name reproduces the acceptance figures', ({ name, discipl
 
   it('carves the stated radii at 20, 40, 60 degrees and full edge', () => {
     const base = frictionless(ready(0));
-    const k = { ...base, gear: { ...base.gear, edgeGain: 0 } };
+    const k = { ...base, edgeGainDt: 0 };
     [20, 40, 60, undefined].forEach((degrees, n) => {
       const wanted = CARVE_RADIUS[name][n];
       const u = degrees === undefined ? 1 : settingFor(degrees, k.gear.qmax);
@@ -154,7 +154,7 @@ describe.each(KINDS)('$name reproduces the acceptance figures', ({ name, discipl
   it('holds a clean carve up to the stated speeds on hard snow and on ice', () => {
     ([1, 0] as const).forEach((snow: SnowType, n) => {
       const base = frictionless(ready(0, { snow }));
-      const k = { ...base, gear: { ...base.gear, edgeGain: 0 } };
+      const k = { ...base, edgeGainDt: 0 };
       const speeds = [30, 45, 60].map((degrees) => {
         const u = settingFor(degrees, k.gear.qmax);
         if (u === undefined) return '—';

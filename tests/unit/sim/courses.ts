@@ -86,15 +86,7 @@ export function speedOf(s: State): number {
 /** The same course without friction, drag and foot pivot: only carving is left. */
 export function frictionless(k: Compiled): Compiled {
   const zero = [0, 0, 0, 0, 0];
-  return {
-    ...k,
-    mu0: zero,
-    muE: zero,
-    dragTuck: 0,
-    dragNormal: 0,
-    dragBrake: 0,
-    gear: { ...k.gear, pivot: 0, skatePull: 0 },
-  };
+  return { ...k, mu0: zero, muE: zero, dragTuck: 0, dragNormal: 0, dragBrake: 0, pivot: 0, skatePullDt: 0 };
 }
 
 export { compile, create, step };
