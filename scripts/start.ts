@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildGame } from './build';
+import { buildServer } from './build-server';
+import { Fault, reportAndExit } from './fault';
+import { dataDir, distDir, root } from './paths';
+import { servePocketBase, upsertSuperuser } from './pocketbase';
+import { firstFree, isFree } from './ports';
+
+const defaultPort = 8090;
+
+/** `npm start`: builds what is not built, and serves the game with its server until Ctrl-C. */
+async function start(): Promise<void> {
+  const port = await choosePort(process.env.FL_PORT);
+  if (isOutdated()) {
+    console.log('Building the game …');
+    await buildGame();
+  }
+  const built = await buildServer();
+  const serverData = join(dataDir, 'pocketbase');
+  const isNew = !existsSync(join(serverData, 'data.db'));
+  const encryptionKey = secret('settings.key', isNew, () => randomBytes(16).toString('hex'));
+  const options = {
+    ...built,
+    dataDir: serverData,
+    ...(encryptionKey === undefined ? {} : { encryptionKey }),
+  };
+  if (isNew) await upsertSuperuser(options, newSuperuser());
+
+  const server = await servePocketBase({ ...options, publicDir: distDir, port, onLine: printTrouble });
+  console.log(`\nFall Line is ready: ${server.url}\nCtrl-C ends it.`);
+
+  let stopping = false;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      stopping = true;
+      void server.stop();
+    });
+  }
+  const code = await server.exited;
+  if (!stopping) throw new Fault(`The server ended by itself (exit code ${code}).`);
+  process.exit(0);
+}
+
+/** The wished port, or the next free one with a word about it. */
+async function choosePort(wish: string | undefined): Promise<number> {
+  const wished = wish === undefined || wish === '' ? defaultPort : Number(wish);
+  if (!Number.isInteger(wished) || wished < 1 || wished > 65_535) {
+    throw new Fault(`FL_PORT must be a port number from 1 to 65535, and it is "${wish}".`);
+  }
+  if (await isFree(wished)) return wished;
+  const port = await firstFree(wished + 1);
+  if (port === undefined)
+    throw new Fault(`Port ${wished} and the hundred after it are in use; set FL_PORT to a free one.`);
+  console.log(`Port ${wished} is in use by another program, so the game takes ${port}.`);
+  return port;
+}
+
+/** Tells whether a source is newer than the built page, or there is none. */
+function isOutdated(): boolean {
+  const page = join(distDir, 'index.html');
+  if (!existsSync(page)) return true;
+  const builtAt = statSync(page).mtimeMs;
+  const sources = ['src', 'sync', 'public', 'index.html', 'vite.config.ts', 'package-lock.json', 'scripts'];
+  return sources.some((name) => newest(join(root, name)) > builtAt);
+}
+
+function newest(path: string): number {
+  if (!existsSync(path)) return 0;
+  const own = statSync(path);
+  if (!own.isDirectory()) return own.mtimeMs;
+  return Math.max(own.mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))));
+}
+
+/** Gives the server its own superuser, so that no link to make one is printed; the account lies in .data/. */
+function newSuperuser(): { email: string; password: string } {
+  const account = { email: 'operator@fall-line.invalid', password: randomBytes(18).toString('base64url') };
+  const path = join(dataDir, 'superuser.json');
+  writeFileSync(path, `${JSON.stringify(account, null, 2)}\n`, { mode: 0o600 });
+  console.log(`The account for the server's dashboard (/_/) is in ${path}`);
+  return account;
+}
+
+/** Reads a secret of this installation; makes it only for new data, since old data was kept without it. */
+function secret(name: string, make: boolean, value: () => string): string | undefined {
+  const path = join(dataDir, name);
+  mkdirSync(dataDir, { recursive: true });
+  if (make) writeFileSync(path, value(), { mode: 0o600 });
+  return existsSync(path) ? readFileSync(path, 'utf8').trim() : undefined;
+}
+
+/** PocketBase's own greeting would only repeat the address. */
+function printTrouble(line: string): void {
+  if (!/Server started at|REST API:|Dashboard:/.test(line)) console.log(line);
+}
+
+start().catch(reportAndExit);

@@ -1,0 +1,57 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+import { manifest } from './scripts/manifest.ts';
+
+/**
+ * Names this build inside index.html, so that every deploy changes the page's revision: an installed page keeps the
+ * headers of its install until its bytes change.
+ */
+function buildId(): Plugin {
+  const id = process.env.FL_BUILD_ID ?? Date.now().toString(36);
+  return {
+    name: 'fall-line:build-id',
+    apply: 'build',
+    transformIndexHtml: () => [{ tag: 'meta', attrs: { name: 'build', content: id }, injectTo: 'head' }],
+  };
+}
+
+export default defineConfig({
+  plugins: [
+    react(),
+    buildId(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'src/worker',
+      filename: 'sw.ts',
+      registerType: 'prompt',
+      // src/worker/register.ts registers; an inline script would break the content security policy.
+      injectRegister: false,
+      devOptions: { enabled: false },
+      manifest,
+      injectManifest: {
+        rollupFormat: 'iife',
+        globPatterns: ['**/*.{js,css,html,json,svg,png,webp,woff2,webmanifest,glb,bin}'],
+        // A file above this fails the build, which is better than one that is silently not there offline.
+        maximumFileSizeToCacheInBytes: 8 * 2 ** 20,
+      },
+    }),
+  ],
+  build: {
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // A chunk of its own, so that it stays cached over deploys that only change the game.
+          groups: [{ name: 'three', test: /node_modules[\\/]three[\\/]/ }],
+        },
+      },
+    },
+  },
+  worker: { format: 'es' },
+  server: {
+    // `npm start` in another terminal gives the server's side to the development server.
+    proxy: { '/api': process.env.FL_SERVER ?? 'http://127.0.0.1:8090' },
+  },
+});
