@@ -1,0 +1,91 @@
+import type { Sampler } from '../ride';
+import { type Compiled, Phase } from '../sim';
+import { type Desk, watchGamepad, watchKeyboard, watchTilt, watchTouch } from './devices';
+import type { Command } from './keyboard';
+import { clearMerger, createMerger, type Rider, type ShapeOptions, sampleTick } from './merge';
+import type { TiltZero } from './tilt';
+
+/** Auto-tuck waits until the rider glides this much faster than skating could carry. */
+const GLIDE_FROM = 1.1;
+
+/** All devices of one stage, merged into one control per tick. */
+export interface Input {
+  /** Control of a tick for a rider on this course; to be handed to the ride. */
+  readonly samplerFor: (k: Compiled) => Sampler;
+  /** Reads what has to be asked for (gamepad, held taps): once a frame, before the ticks. */
+  readonly poll: (nowMs: number) => void;
+  /** While active, keys and thumbs ride; otherwise they belong to the page. */
+  readonly setActive: (active: boolean) => void;
+  /** Forgets everything held, as after a pause. */
+  readonly clear: () => void;
+  readonly setOptions: (options: Partial<ShapeOptions>) => void;
+  /** The next tilt reading is the middle. */
+  readonly calibrateTilt: () => void;
+  /** Tells where the stage lies after a change of layout. */
+  readonly measure: () => void;
+  readonly dispose: () => void;
+}
+
+export interface InputSetup extends Partial<ShapeOptions> {
+  /** The element whose halves are the thumbs' zones. */
+  readonly stage: HTMLElement;
+  readonly onCommand: (command: Command) => void;
+}
+
+/** Starts listening. Nothing is heard for the ride until `setActive(true)`. */
+export function createInput(setup: InputSetup): Input {
+  const { stage, onCommand } = setup;
+  const merger = createMerger({
+    steering: setup.steering ?? 'ramp',
+    autoTuck: setup.autoTuck ?? true,
+    tilt: setup.tilt ?? false,
+    bend: setup.bend ?? 0,
+  });
+  const zero: TiltZero = { degrees: Number.NaN };
+  const desk: Desk = {
+    merger,
+    stage,
+    active: false,
+    box: stage.getBoundingClientRect(),
+    command: onCommand,
+  };
+  const keyboard = watchKeyboard(desk);
+  const touch = watchTouch(desk);
+  const pad = watchGamepad(desk);
+  const tilt = watchTilt(desk, zero);
+  return {
+    samplerFor(k) {
+      const fast = k.gear.skateSpeed * GLIDE_FROM;
+      const rider: { -readonly [K in keyof Rider]: Rider[K] } = { inGate: true, gliding: false };
+      return (endMs, s, out) => {
+        rider.inGate = s.phase === Phase.gate;
+        rider.gliding = s.vf > fast;
+        sampleTick(merger, endMs, rider);
+        out.steer = merger.steer;
+        out.stance = merger.stance;
+      };
+    },
+    poll(nowMs) {
+      touch.poll(nowMs);
+      pad.poll(nowMs);
+    },
+    setActive(active) {
+      desk.active = active;
+      clearMerger(merger);
+    },
+    clear: () => clearMerger(merger),
+    setOptions: (options) => Object.assign(merger.options, options),
+    calibrateTilt() {
+      zero.degrees = Number.NaN;
+    },
+    measure() {
+      desk.box = stage.getBoundingClientRect();
+    },
+    dispose() {
+      keyboard();
+      touch.dispose();
+      pad.dispose();
+      tilt();
+    },
+  };
+}
