@@ -1,0 +1,149 @@
+import { PerspectiveCamera } from 'three';
+import { type Compiled, Phase, type State } from '../../sim';
+import { damp, unit } from '../motion';
+import { between, createBetween } from '../rider/between';
+import type { CameraMode } from '../types';
+import { createFollow, type Operator } from './follow';
+import { fovForAspect } from './lens';
+import { cameraNumbers, RATES } from './numbers';
+import { createOrbit } from './orbit';
+import { createPiste } from './piste';
+import { blendShots, clearSnow, createShot, flight } from './shot';
+import { createSubject, lookAtRider } from './subject';
+import { createTelevision } from './television';
+
+/** How a run's first picture comes about: at the start gate and then flying to the rider, or there at once. */
+export type Entry = 'flight' | 'cut';
+
+export interface CameraOptions {
+  /** No flights, a fixed lens, tighter following (design section 11). */
+  readonly reducedMotion: boolean;
+  /** Height of the snow as drawn, at a map point (m); the course's own ground when absent. */
+  readonly height?: (x: number, y: number) => number;
+}
+
+export interface RideCamera {
+  readonly camera: PerspectiveCamera;
+  /** Mean slope under the picture, rad, smoothed: the mountains tilt with it. */
+  readonly slope: number;
+  /**
+   * Moves the camera for a rider between two ticks.
+   *
+   * @param alpha share of the way from `prev` to `cur`
+   * @param dt time since the last frame, s
+   */
+  update(prev: State, cur: State, alpha: number, dt: number, mode: CameraMode): void;
+  /** Tells the shape of the picture: width / height. */
+  resize(aspect: number): void;
+  /** Starts anew: after a restart, a scrub or a change of the rider watched. */
+  snap(entry?: Entry): void;
+}
+
+const NEAR = 0.4;
+const FAR = 1400;
+/** The start is held, then flown from; after the line the chase is held, then left. Seconds. */
+const START_HOLD = 1.6;
+const START_FLIGHT = 1.25;
+const FINISH_HOLD = 1.2;
+const FINISH_FLIGHT = 1.8;
+/** The rider was put elsewhere when a frame moves them further than this, m. */
+const TELEPORT = 12;
+
+/** Cameras for one course. Allocates nothing after this. */
+export function createCamera(k: Compiled, options: CameraOptions): RideCamera {
+  const { reducedMotion } = options;
+  const numbers = cameraNumbers(k.course.discipline);
+  const piste = createPiste(k);
+  const snowHeight = options.height ?? piste.height;
+  const operators: Readonly<Record<CameraMode, Operator>> = {
+    chase: createFollow(piste, numbers, numbers.chase, reducedMotion),
+    low: createFollow(piste, numbers, numbers.low, reducedMotion),
+    coach: createFollow(piste, numbers, numbers.coach, reducedMotion),
+    helicopter: createOrbit(piste, numbers.helicopter, reducedMotion),
+    tv: createTelevision(k, piste, numbers),
+  };
+  const atStart = createOrbit(piste, numbers.start, reducedMotion);
+  const atFinish = createOrbit(piste, numbers.finish, reducedMotion);
+  const all = [...Object.values(operators), atStart, atFinish];
+
+  const camera = new PerspectiveCamera(56, 0.6, NEAR, FAR);
+  camera.rotation.order = 'YXZ';
+  const rider = createBetween();
+  const subject = createSubject();
+  const shot = createShot();
+  const other = createShot();
+  let aspect = 0.6;
+  let active: CameraMode | undefined;
+  let slope = Number.NaN;
+  let lastX = Number.NaN;
+  let lastY = Number.NaN;
+  let sinceStart = Number.POSITIVE_INFINITY;
+  let sinceFinish = 0;
+
+  function snap(entry: Entry = 'cut'): void {
+    for (const o of all) o.snap();
+    sinceStart = entry === 'flight' && !reducedMotion ? 0 : Number.POSITIVE_INFINITY;
+    sinceFinish = 0;
+    lastX = Number.NaN;
+    slope = Number.NaN;
+  }
+
+  /** Share of the start (first) and of the finish (second) in the picture. */
+  function startShare(cur: State, dt: number): number {
+    // A rider who opens the wand early is not left alone with a slow flight.
+    if (cur.phase !== Phase.gate && sinceStart < START_HOLD) sinceStart = START_HOLD;
+    sinceStart += dt;
+    return 1 - flight(unit((sinceStart - START_HOLD) / START_FLIGHT));
+  }
+
+  function finishShare(cur: State, dt: number): number {
+    sinceFinish = cur.t1 >= 0 ? sinceFinish + dt : 0;
+    if (reducedMotion) return sinceFinish > FINISH_HOLD ? 1 : 0;
+    return flight(unit((sinceFinish - FINISH_HOLD) / FINISH_FLIGHT));
+  }
+
+  function film(cur: State, dt: number, mode: CameraMode): void {
+    operators[mode].film(subject, dt, shot);
+    if (mode !== 'chase') return;
+    const start = startShare(cur, dt);
+    if (start > 0) {
+      atStart.film(subject, dt, other);
+      blendShots(shot, other, start, shot);
+    }
+    const finish = finishShare(cur, dt);
+    if (finish > 0) {
+      atFinish.film(subject, dt, other);
+      blendShots(shot, other, finish, shot);
+    } else atFinish.snap();
+  }
+
+  return {
+    camera,
+    get slope() {
+      return slope;
+    },
+    snap,
+    resize(next) {
+      aspect = next;
+    },
+    update(prev, cur, alpha, dt, mode) {
+      between(prev, cur, alpha, rider);
+      const moved = Math.abs(rider.x - lastX) + Math.abs(rider.y - lastY);
+      if (moved > TELEPORT + rider.speed * dt) snap();
+      else if (mode !== active) operators[mode].snap();
+      active = mode;
+      lastX = rider.x;
+      lastY = rider.y;
+      lookAtRider(subject, k, piste, numbers, rider, cur);
+      slope = Number.isNaN(slope) ? subject.slope : damp(slope, subject.slope, RATES.slope, dt);
+      film(cur, dt, mode);
+      clearSnow(shot, snowHeight(shot.x, -shot.z));
+      camera.position.set(shot.x, shot.y, shot.z);
+      camera.rotation.set(shot.pitch, shot.yaw, 0);
+      camera.fov = fovForAspect(shot.fov, aspect);
+      camera.aspect = aspect;
+      camera.updateProjectionMatrix();
+      camera.updateMatrixWorld();
+    },
+  };
+}

@@ -1,0 +1,2 @@
+export { type CameraOptions, createCamera, type Entry, type RideCamera } from './camera';
+export { fovForAspect } from './lens';

@@ -1,0 +1,134 @@
+import type { DisciplineCode } from '../../sim';
+
+/** A camera that follows along the slope: metres above and behind, pitch below the slope in degrees. */
+export interface FollowNumbers {
+  readonly above: number;
+  readonly behind: number;
+  readonly pitch: number;
+  readonly fov: number;
+  /** Degrees added at full speed (× v²). */
+  readonly speedFov: number;
+  /** Share of the rider, not of the piste ahead, in the lateral target. */
+  readonly share: number;
+}
+
+/** A camera that looks at the rider from around: metres, degrees. */
+export interface OrbitNumbers {
+  readonly distance: number;
+  /** Above the slope. */
+  readonly elevation: number;
+  /** From straight behind the rider; + = to the right. */
+  readonly azimuth: number;
+  /** The azimuth swings by this much to each side, in this many seconds. */
+  readonly swing: number;
+  readonly period: number;
+  readonly fov: number;
+  /** Point aimed at: ahead of the rider along the slope, and above the snow. */
+  readonly ahead: number;
+  readonly up: number;
+}
+
+export interface CameraNumbers {
+  readonly chase: FollowNumbers;
+  readonly low: FollowNumbers;
+  readonly coach: FollowNumbers;
+  readonly helicopter: OrbitNumbers;
+  readonly start: OrbitNumbers;
+  readonly finish: OrbitNumbers;
+  /** Speed that counts as full, m/s. */
+  readonly fullSpeed: number;
+  /** Stretch ahead whose gates turn the camera, m. */
+  readonly lookAhead: number;
+  /** Distance of television cameras and height of the picture at the rider, m. */
+  readonly tvSpacing: number;
+  readonly tvFrame: number;
+}
+
+const START: OrbitNumbers = {
+  distance: 8.2,
+  elevation: 12,
+  azimuth: 17,
+  swing: 0,
+  period: 1,
+  fov: 50,
+  ahead: 3,
+  up: 1.5,
+};
+const FINISH: OrbitNumbers = {
+  distance: 9.5,
+  elevation: 13,
+  azimuth: -26,
+  swing: 16,
+  period: 16,
+  fov: 48,
+  ahead: 1.5,
+  up: 1.7,
+};
+
+const SLALOM: CameraNumbers = {
+  chase: { above: 12.6, behind: 9.6, pitch: 39, fov: 56, speedFov: 8, share: 0.52 },
+  low: { above: 3.2, behind: 6.4, pitch: 16, fov: 56, speedFov: 0, share: 0.85 },
+  coach: { above: 74, behind: -1.5, pitch: 79, fov: 44, speedFov: 0, share: 0.3 },
+  helicopter: {
+    distance: 26,
+    elevation: 40,
+    azimuth: 12,
+    swing: 34,
+    period: 24,
+    fov: 44,
+    ahead: 5,
+    up: 0.5,
+  },
+  start: START,
+  finish: FINISH,
+  fullSpeed: 15,
+  lookAhead: 32,
+  tvSpacing: 36,
+  tvFrame: 6.5,
+};
+
+const GIANT_SLALOM: CameraNumbers = {
+  ...SLALOM,
+  chase: { above: 14.2, behind: 12.6, pitch: 30.5, fov: 56, speedFov: 8, share: 0.52 },
+  low: { above: 3.4, behind: 7, pitch: 15, fov: 56, speedFov: 0, share: 0.85 },
+  coach: { above: 104, behind: -10, pitch: 79, fov: 50, speedFov: 0, share: 0.3 },
+  helicopter: { ...SLALOM.helicopter, distance: 34, elevation: 36, ahead: 9 },
+  fullSpeed: 24,
+  lookAhead: 60,
+  tvSpacing: 62,
+  tvFrame: 7.5,
+};
+
+const SUPER_G: CameraNumbers = {
+  ...GIANT_SLALOM,
+  chase: { above: 14.2, behind: 14, pitch: 29.5, fov: 56, speedFov: 12, share: 0.52 },
+  helicopter: { ...SLALOM.helicopter, distance: 42, elevation: 33, ahead: 14 },
+  fullSpeed: 32,
+  lookAhead: 95,
+  tvSpacing: 100,
+  tvFrame: 8.5,
+};
+
+const DOWNHILL: CameraNumbers = {
+  ...SUPER_G,
+  helicopter: { ...SLALOM.helicopter, distance: 46, elevation: 31, ahead: 18 },
+  fullSpeed: 36,
+  lookAhead: 120,
+  tvSpacing: 130,
+  tvFrame: 9,
+};
+
+/** Camera figures by discipline: slalom and giant slalom from design section 6, the rest grown from giant slalom. */
+export const CAMERA: readonly [CameraNumbers, CameraNumbers, CameraNumbers, CameraNumbers] = [
+  SLALOM,
+  GIANT_SLALOM,
+  SUPER_G,
+  DOWNHILL,
+];
+
+export function cameraNumbers(discipline: DisciplineCode): CameraNumbers {
+  return CAMERA[discipline];
+}
+
+/** Rates at which the picture follows, 1/s. Reduced motion doubles the first and third. */
+export const RATES = { lateral: 3.2, slope: 2.5, yaw: 2.2, fov: 2, height: 4 } as const;

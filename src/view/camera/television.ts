@@ -1,0 +1,113 @@
+import { type Compiled, createGround, evaluateGround } from '../../sim';
+import { clamp, DEG, damp } from '../motion';
+import type { Operator } from './follow';
+import type { CameraNumbers } from './numbers';
+import type { Piste } from './piste';
+import { aimAt } from './shot';
+
+/** A tripod beside the piste: simulation frame, m. */
+export interface Stand {
+  readonly x: number;
+  readonly y: number;
+  readonly z: number;
+}
+
+const TRIPOD = 2.4;
+const MAX_TRIPOD = 9;
+/** The rider is handed to the next camera this far below a stand, m. */
+const PAST = 9;
+/** Over the ground this much of the rider must stay in sight, m. */
+const SEEN = 0.8;
+const MIN_FOV = 9;
+const MAX_FOV = 54;
+const PAN = 9;
+const ZOOM = 4;
+
+/** Lowest tripod at (x, y) that sees the rider all the way from `from` to itself. */
+function tripodHeight(piste: Piste, x: number, y: number, from: number): number {
+  const foot = piste.height(x, y);
+  let height = TRIPOD;
+  for (let ry = from; ry < y - 4; ry += 6) {
+    const rx = piste.centre(ry);
+    const rz = piste.height(rx, ry) + SEEN;
+    for (let t = 0.1; t < 0.95; t += 0.1) {
+      const ground = piste.height(rx + (x - rx) * t, ry + (y - ry) * t) + 0.3;
+      const needed = rz + (ground - rz) / t - foot;
+      if (needed > height) height = needed;
+    }
+  }
+  return Math.min(height, MAX_TRIPOD);
+}
+
+/**
+ * Where the television cameras stand: beside every gate that is far enough from the last one, on the outside of the turn,
+ * at the edge of the piste but inside the nets; one more waits behind the finish.
+ */
+export function placeStands(k: Compiled, piste: Piste, numbers: CameraNumbers): readonly Stand[] {
+  const stands: Stand[] = [];
+  const ground = createGround();
+  let last = 0;
+  const place = (y: number, side: number): void => {
+    const cx = piste.centre(y);
+    evaluateGround(k, cx, y, 0, ground);
+    const w = k.width[ground.cell]!;
+    const net = k.nets[ground.cell]!;
+    const off = Math.max(4, Math.min(w + 1.5, net - 0.6, 26));
+    const x = cx + side * off;
+    stands.push({ x, y, z: piste.height(x, y) + tripodHeight(piste, x, y, last) });
+    last = y;
+  };
+  for (let i = 0; i < k.gateY.length; i++) {
+    const y = k.gateY[i]!;
+    if (y - last >= numbers.tvSpacing && y < k.finishY - 8) place(y + 3, k.gateSide[i]!);
+  }
+  while (k.finishY - last > numbers.tvSpacing * 1.6)
+    place(last + numbers.tvSpacing, stands.length % 2 ? 1 : -1);
+  const end = (k.lastCell - 1) / k.invDy;
+  place(Math.min(k.finishY + 16, end), stands.length % 2 ? 1 : -1);
+  return stands;
+}
+
+/** Cameras standing at the gates: each pans and zooms with the rider, then the picture cuts to the next. */
+export function createTelevision(k: Compiled, piste: Piste, numbers: CameraNumbers): Operator {
+  const stands = placeStands(k, piste, numbers);
+  let active = -1;
+  let fresh = true;
+  let x = 0;
+  let y = 0;
+  let z = 0;
+  let fov = 30;
+
+  return {
+    snap() {
+      fresh = true;
+    },
+    film(s, dt, out) {
+      let i = 0;
+      while (i < stands.length - 1 && s.y > stands[i]!.y + PAST) i++;
+      if (i !== active) fresh = true;
+      active = i;
+      const stand = stands[i]!;
+      out.x = stand.x;
+      out.y = stand.z;
+      out.z = -stand.y;
+      const wantZ = s.z + 0.9;
+      x = fresh ? s.x : damp(x, s.x, PAN, dt);
+      y = fresh ? s.y : s.y - (s.y - y) * Math.exp(-PAN * 3 * dt);
+      z = fresh ? wantZ : damp(z, wantZ, PAN * 2, dt);
+      aimAt(out, x, z, -y);
+      const dx = x - stand.x;
+      const dy = y - stand.y;
+      const dz = z - stand.z;
+      const distance = Math.sqrt(dx * dx + dy * dy + dz * dz);
+      const want = clamp(
+        (2 * Math.atan(numbers.tvFrame / 2 / Math.max(1, distance))) / DEG,
+        MIN_FOV,
+        MAX_FOV,
+      );
+      fov = fresh ? want : damp(fov, want, ZOOM, dt);
+      out.fov = fov;
+      fresh = false;
+    },
+  };
+}
