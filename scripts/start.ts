@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildGame } from './build';
+import { buildIfOutdated } from './build';
 import { buildServer } from './build-server';
 import { Fault, reportAndExit } from './fault';
-import { dataDir, distDir, root } from './paths';
+import { dataDir, distDir } from './paths';
 import { servePocketBase, upsertSuperuser } from './pocketbase';
 import { firstFree, isFree } from './ports';
 
@@ -13,10 +13,7 @@ const defaultPort = 8090;
 /** `npm start`: builds what is not built, and serves the game with its server until Ctrl-C. */
 async function start(): Promise<void> {
   const port = await choosePort(process.env.FL_PORT);
-  if (isOutdated()) {
-    console.log('Building the game …');
-    await buildGame();
-  }
+  await buildIfOutdated();
   const built = await buildServer();
   const serverData = join(dataDir, 'pocketbase');
   const isNew = !existsSync(join(serverData, 'data.db'));
@@ -55,22 +52,6 @@ async function choosePort(wish: string | undefined): Promise<number> {
     throw new Fault(`Port ${wished} and the hundred after it are in use; set FL_PORT to a free one.`);
   console.log(`Port ${wished} is in use by another program, so the game takes ${port}.`);
   return port;
-}
-
-/** Tells whether a source is newer than the built page, or there is none. */
-function isOutdated(): boolean {
-  const page = join(distDir, 'index.html');
-  if (!existsSync(page)) return true;
-  const builtAt = statSync(page).mtimeMs;
-  const sources = ['src', 'sync', 'public', 'index.html', 'vite.config.ts', 'package-lock.json', 'scripts'];
-  return sources.some((name) => newest(join(root, name)) > builtAt);
-}
-
-function newest(path: string): number {
-  if (!existsSync(path)) return 0;
-  const own = statSync(path);
-  if (!own.isDirectory()) return own.mtimeMs;
-  return Math.max(own.mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))));
 }
 
 /** Gives the server its own superuser, so that no link to make one is printed; the account lies in .data/. */

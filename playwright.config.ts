@@ -1,0 +1,36 @@
+import { defineConfig } from '@playwright/test';
+import { browserArguments, findBrowser } from './scripts/browser';
+import { anyFree } from './scripts/ports';
+
+// Chosen once: the workers read this file again and inherit the environment.
+process.env.FL_E2E_PORT ??= String(await anyFree());
+process.env.FL_E2E_BROWSER ??= JSON.stringify(await findBrowser());
+const browser = JSON.parse(process.env.FL_E2E_BROWSER) as Awaited<ReturnType<typeof findBrowser>>;
+const baseURL = `http://127.0.0.1:${process.env.FL_E2E_PORT}`;
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: 'test-results/e2e',
+  // A test that passes the second time is a test that fails.
+  retries: 0,
+  workers: 1,
+  forbidOnly: true,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
+  use: {
+    baseURL,
+    viewport: { width: 600, height: 1000 },
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: { executablePath: browser.path, args: browserArguments },
+  },
+  projects: [{ name: 'chromium', metadata: { browser: browser.kind } }],
+  webServer: {
+    command: 'npx tsx tests/e2e/serve.ts',
+    url: `${baseURL}/api/health`,
+    timeout: 180_000,
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+  },
+});

@@ -1,0 +1,29 @@
+import { pathToFileURL } from 'node:url';
+import { runTool, type Tool } from './run-tool';
+
+const checks: { name: string; tool: Tool; args: string[] }[] = [
+  { name: 'types', tool: 'tsc', args: ['-p', '.'] },
+  { name: 'types of the worker', tool: 'tsc', args: ['-p', 'src/worker'] },
+  { name: 'format and lint', tool: 'biome', args: ['check', '.'] },
+  {
+    name: 'arrows',
+    tool: 'depcruise',
+    args: ['src', 'sync', 'server', '--config', '.dependency-cruiser.cjs', '--output-type', 'err'],
+  },
+];
+
+/** Runs every static check, each to its end, and counts them. */
+export async function runChecks(): Promise<{ passed: number; failed: number }> {
+  let failed = 0;
+  for (const { name, tool, args } of checks) {
+    const code = await runTool(tool, args);
+    console.log(`${code === 0 ? '✓' : '✗'} ${name}`);
+    if (code !== 0) failed++;
+  }
+  return { passed: checks.length - failed, failed };
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const { failed } = await runChecks();
+  process.exit(failed === 0 ? 0 : 1);
+}

@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const cruiser = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
+const rules = join(root, '.dependency-cruiser.cjs');
+
+type Report = {
+  summary: { totalCruised: number; violations: { rule: { name: string }; from: string; to: string }[] };
+};
+
+/** Cruises the rooms of `folder` by the house's rules. */
+function cruise(folder: string, rooms: readonly string[]): Promise<Report> {
+  const args = [cruiser, ...rooms, '--config', rules, '--output-type', 'json'];
+  return new Promise((resolve, reject) => {
+    // Its exit code counts the violations, so only the report tells whether it ran.
+    execFile(process.execPath, args, { cwd: folder, maxBuffer: 2 ** 28 }, (_, text, complaint) => {
+      try {
+        resolve(JSON.parse(text) as Report);
+      } catch (cause) {
+        reject(new Error(`dependency-cruiser left no report: ${complaint}`, { cause }));
+      }
+    });
+  });
+}
+
+it('no arrow of the house points the wrong way', { timeout: 120_000 }, async () => {
+  const { summary } = await cruise(root, ['src', 'sync', 'server']);
+  expect(summary.totalCruised).toBeGreaterThan(20);
+  expect(summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`)).toEqual([]);
+});
+
+describe('a planted house', () => {
+  let folder: string | undefined;
+  afterEach(() => folder && rmSync(folder, { recursive: true, force: true }));
+
+  /** A small house beside the real one, so that packages resolve. */
+  async function violationsOf(files: Record<string, string>): Promise<string[]> {
+    mkdirSync(join(root, 'test-results'), { recursive: true });
+    folder = mkdtempSync(join(root, 'test-results', 'planted-'));
+    for (const room of ['src', 'sync', 'server']) mkdirSync(join(folder, room));
+    const options = { moduleResolution: 'Bundler', module: 'ESNext' };
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: options }));
+    for (const [path, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), text);
+    }
+    const { violations } = (await cruise(folder, ['src', 'sync', 'server'])).summary;
+    return violations.map(({ rule, from }) => `${rule.name}: ${from}`).sort();
+  }
+
+  it('is found out in each wrong arrow, and in no right one', { timeout: 60_000 }, async () => {
+    const found = await violationsOf({
+      'src/sim/index.ts': "import '../tracks';",
+      'src/sim/step.ts': 'export const step = 1;',
+      'src/tracks/index.ts': 'export const track = 1;',
+      'src/ride/index.ts': "import '../tracks';\nimport '../sim/step';\nimport 'three';",
+      'src/race/a.ts': "import './b';\nexport const a = 1;",
+      'src/race/b.ts': "import './a';\nexport const b = 1;",
+      'src/i18n/index.ts': "import 'react';",
+      'sync/index.ts': "import '../src/race';",
+      'server/hooks.ts': "import '../src/ride';",
+      'src/race/index.ts': 'export const race = 1;',
+    });
+    expect(found).toEqual([
+      'arrows-of-sim: src/sim/index.ts',
+      'doors: src/ride/index.ts',
+      'no-cycles: src/race/a.ts',
+      'react-stays-at-the-edge: src/i18n/index.ts',
+      'server-shares-only-the-rules: server/hooks.ts',
+      'sync-is-a-library-of-its-own: sync/index.ts',
+      'three-stays-in-view: src/ride/index.ts',
+    ]);
+  });
+});
