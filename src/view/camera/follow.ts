@@ -1,4 +1,5 @@
 import { clamp, DEG, damp, lerp, unit } from '../motion';
+import { REFERENCE_ASPECT } from './lens';
 import { type CameraNumbers, type FollowNumbers, RATES } from './numbers';
 import type { Piste } from './piste';
 import type { Shot } from './shot';
@@ -18,6 +19,19 @@ const SPEED_LAG = 0.66;
 const HEIGHT_SHARE = 0.6;
 const JUMP_SHARE = 0.45;
 
+/** Share of half the picture's width that the rider may use, and where the camera begins to come along. */
+const LEASH = 0.82;
+const SLACK = 0.6;
+
+/** A distance left alone while small, and never longer than `limit`. */
+function leash(distance: number, limit: number): number {
+  const free = limit * SLACK;
+  const over = Math.abs(distance) - free;
+  if (over <= 0) return distance;
+  const room = limit - free;
+  return Math.sign(distance) * (free + (room * over) / (room + over));
+}
+
 /**
  * A camera on a line above and behind the rider, in the frame of the slope: chase, low and coach differ in numbers only.
  * It follows the piste, not single turns.
@@ -31,6 +45,11 @@ export function createFollow(
   const quick = reducedMotion ? 2 : 1;
   const speedFov = reducedMotion ? 0 : view.speedFov;
   const pitch = view.pitch * DEG;
+  const limit =
+    LEASH *
+    Math.tan((view.fov * DEG) / 2) *
+    REFERENCE_ASPECT *
+    Math.sqrt(view.above * view.above + view.behind * view.behind);
   let fresh = true;
   let x = 0;
   let slope = 0;
@@ -43,28 +62,22 @@ export function createFollow(
       fresh = true;
     },
     film(s, dt, out) {
-      const towards = Math.atan2(s.aimX - x, numbers.lookAhead * 0.6) - s.direction;
       const wantX = lerp(piste.centre(s.y + 8), s.x, view.share);
+      if (fresh) x = wantX;
+      const towards = Math.atan2(s.aimX - x, numbers.lookAhead * 0.6) - s.direction;
       const wantYaw = s.direction + clamp(0.55 * towards, -MAX_YAW, MAX_YAW);
       const v = unit(s.speed / numbers.fullSpeed);
       const wantFov = view.fov + speedFov * v * v;
       const wantRise = (s.ground - piste.base(s.y)) * HEIGHT_SHARE + Math.max(0, s.z - s.ground) * JUMP_SHARE;
-      if (fresh) {
-        fresh = false;
-        x = wantX;
-        slope = s.slope;
-        yaw =
-          s.direction +
-          clamp(0.55 * (Math.atan2(s.aimX - x, numbers.lookAhead * 0.6) - s.direction), -MAX_YAW, MAX_YAW);
-        fov = wantFov;
-        rise = wantRise;
-      } else {
-        x = damp(x, wantX, RATES.lateral * quick, dt);
-        slope = damp(slope, s.slope, RATES.slope, dt);
-        yaw = damp(yaw, wantYaw, RATES.yaw * quick, dt);
-        fov = damp(fov, wantFov, RATES.fov, dt);
-        rise = damp(rise, wantRise, RATES.height, dt);
-      }
+      // At a fresh start everything stands where it should at once.
+      const step = fresh ? Number.POSITIVE_INFINITY : dt;
+      fresh = false;
+      x = damp(x, wantX, RATES.lateral * quick, step);
+      slope = damp(slope, s.slope, RATES.slope, step);
+      yaw = damp(yaw, wantYaw, RATES.yaw * quick, step);
+      fov = damp(fov, wantFov, RATES.fov, step);
+      rise = damp(rise, wantRise, RATES.height, step);
+      const held = s.x - leash(s.x - x, limit);
       const along = s.y - Math.min(SPEED_LAG, s.speed * 0.027);
       const cos = Math.cos(slope);
       const sin = Math.sin(slope);
@@ -73,7 +86,7 @@ export function createFollow(
       // Along the slope (downhill) and off the slope, turned to the right by the yaw.
       const up = view.above;
       const back = view.behind;
-      out.x = x + side * (sin * up - cos * back);
+      out.x = held + side * (sin * up - cos * back);
       out.y = piste.base(along) + rise + cos * up + sin * back;
       out.z = -along - down * (sin * up - cos * back);
       out.yaw = -yaw;

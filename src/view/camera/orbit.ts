@@ -26,19 +26,13 @@ export function createOrbit(piste: Piste, view: OrbitNumbers, reducedMotion: boo
     },
     film(s, dt, out) {
       const wantRise = s.ground - piste.base(s.y) + Math.max(0, s.z - s.ground) * 0.5;
-      if (fresh) {
-        fresh = false;
-        x = s.x;
-        rise = wantRise;
-        slope = s.slope;
-        direction = s.direction;
-      } else {
-        time += dt;
-        x = damp(x, s.x, FOLLOW, dt);
-        rise = damp(rise, wantRise, HEIGHT, dt);
-        slope = damp(slope, s.slope, TURN, dt);
-        direction = damp(direction, s.direction, TURN, dt);
-      }
+      const step = fresh ? Number.POSITIVE_INFINITY : dt;
+      if (!fresh) time += dt;
+      fresh = false;
+      x = damp(x, s.x, FOLLOW, step);
+      rise = damp(rise, wantRise, HEIGHT, step);
+      slope = damp(slope, s.slope, TURN, step);
+      direction = damp(direction, s.direction, TURN, step);
       const azimuth = view.azimuth * DEG + swing * Math.sin((time * 2 * Math.PI) / view.period) - direction;
       // The elevation is meant against the slope: behind the rider the slope lifts the camera.
       const elevation = view.elevation * DEG + slope * Math.cos(azimuth);

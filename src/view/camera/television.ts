@@ -92,9 +92,11 @@ export function createTelevision(k: Compiled, piste: Piste, numbers: CameraNumbe
       out.y = stand.z;
       out.z = -stand.y;
       const wantZ = s.z + 0.9;
-      x = fresh ? s.x : damp(x, s.x, PAN, dt);
-      y = fresh ? s.y : s.y - (s.y - y) * Math.exp(-PAN * 3 * dt);
-      z = fresh ? wantZ : damp(z, wantZ, PAN * 2, dt);
+      const step = fresh ? Number.POSITIVE_INFINITY : dt;
+      fresh = false;
+      x = damp(x, s.x, PAN, step);
+      y = damp(y, s.y, PAN * 3, step);
+      z = damp(z, wantZ, PAN * 2, step);
       aimAt(out, x, z, -y);
       const dx = x - stand.x;
       const dy = y - stand.y;
@@ -105,9 +107,8 @@ export function createTelevision(k: Compiled, piste: Piste, numbers: CameraNumbe
         MIN_FOV,
         MAX_FOV,
       );
-      fov = fresh ? want : damp(fov, want, ZOOM, dt);
+      fov = damp(fov, want, ZOOM, step);
       out.fov = fov;
-      fresh = false;
     },
   };
 }

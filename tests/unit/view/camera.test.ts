@@ -1,0 +1,193 @@
+import fc from 'fast-check';
+import { Vector3 } from 'three';
+import { describe, expect, it } from 'vitest';
+import { compile, type DisciplineCode } from '../../../src/sim';
+import { createCamera, fovForAspect, type RideCamera } from '../../../src/view/camera';
+import { createPiste } from '../../../src/view/camera/piste';
+import type { CameraMode } from '../../../src/view/types';
+import { hillyCourse, type Ridden, rideDown } from './slope';
+
+const MODES: readonly CameraMode[] = ['chase', 'helicopter', 'coach', 'tv', 'low'];
+const DT = 0.01;
+
+/** Films a whole ride of a discipline, every tick, in one mode. */
+function film(
+  discipline: DisciplineCode,
+  mode: CameraMode,
+  see: (c: RideCamera, run: Ridden, tick: number) => void,
+  options: { readonly reducedMotion?: boolean; readonly entry?: 'flight' | 'cut' } = {},
+): void {
+  let camera: RideCamera | undefined;
+  rideDown(hillyCourse(discipline), 'ski', (run, tick) => {
+    if (!camera) {
+      camera = createCamera(run.k, { reducedMotion: options.reducedMotion ?? false });
+      camera.snap(options.entry ?? 'cut');
+    }
+    camera.update(run.prev, run.cur, 0.5, DT, mode);
+    see(camera, run, tick);
+  });
+}
+
+const seen = new Vector3();
+/** Where the rider's hips are in the picture: x and y from −1 to 1, y up. */
+function onScreen(c: RideCamera, run: Ridden): Vector3 {
+  const { cur } = run;
+  return seen.set(cur.x, cur.z + 0.9, -cur.y).project(c.camera);
+}
+
+describe('lens', () => {
+  it('keeps the given field on the reference shape', () => {
+    expect(fovForAspect(56, 0.6)).toBeCloseTo(56, 9);
+  });
+
+  it('keeps the horizontal field on narrower pictures', () => {
+    const width = (fov: number, aspect: number): number => Math.tan((fov * Math.PI) / 360) * aspect;
+    expect(width(fovForAspect(56, 0.52), 0.52)).toBeCloseTo(width(56, 0.6), 9);
+  });
+
+  it('never opens wider than 74 degrees nor shrinks the rider on wide pictures', () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: 20, max: 70, noNaN: true }),
+        fc.double({ min: 0.2, max: 4, noNaN: true }),
+        (fov, aspect) => {
+          const got = fovForAspect(fov, aspect);
+          expect(got).toBeLessThanOrEqual(74);
+          if (aspect > 0.6) expect(got).toBeGreaterThan(fov * 0.84);
+        },
+      ),
+    );
+  });
+});
+
+describe('camera', () => {
+  for (const mode of MODES) {
+    it(`never touches the snow and never rolls: ${mode}`, () => {
+      const right = new Vector3();
+      for (const discipline of [0, 1, 3] as const) {
+        let lowest = Number.POSITIVE_INFINITY;
+        let roll = 0;
+        let broken = 0;
+        const piste = createPiste(compile(hillyCourse(discipline), 'ski'));
+        film(
+          discipline,
+          mode,
+          (c) => {
+            const { x, y, z } = c.camera.position;
+            lowest = Math.min(lowest, y - piste.height(x, -z));
+            right.setFromMatrixColumn(c.camera.matrixWorld, 0);
+            roll = Math.max(roll, Math.abs(right.y));
+            if (![x, y, z, c.camera.fov, c.slope].every(Number.isFinite)) broken++;
+          },
+          { entry: 'flight' },
+        );
+        expect(lowest).toBeGreaterThan(0.89);
+        expect(roll).toBeLessThan(1e-9);
+        expect(broken).toBe(0);
+      }
+    });
+
+    it(`keeps the rider in the picture: ${mode}`, () => {
+      for (const discipline of [0, 1, 2] as const) {
+        let outside = 0;
+        let frames = 0;
+        film(discipline, mode, (c, run, tick) => {
+          if (tick < 320) return;
+          frames++;
+          const p = onScreen(c, run);
+          if (Math.abs(p.x) > 0.97 || Math.abs(p.y) > 0.97 || p.z > 1) outside++;
+        });
+        expect(outside / frames).toBeLessThan(0.01);
+      }
+    });
+  }
+
+  it('holds a chased rider at about 70 per cent of the height', () => {
+    const heights: number[] = [];
+    film(0, 'chase', (c, run, tick) => {
+      if (tick > 600 && run.cur.t1 < 0 && run.cur.crash === 0) heights.push(0.5 - onScreen(c, run).y / 2);
+    });
+    heights.sort((a, b) => a - b);
+    expect(heights[Math.floor(heights.length / 2)]).toBeGreaterThan(0.62);
+    expect(heights[Math.floor(heights.length / 2)]).toBeLessThan(0.76);
+  });
+
+  it('shows the next four gates in a slalom chase', () => {
+    let shown = 0;
+    let frames = 0;
+    const at = new Vector3();
+    film(0, 'chase', (c, run, tick) => {
+      const { cur, k } = run;
+      if (tick < 600 || cur.t1 >= 0 || cur.nextGate + 4 >= k.gateY.length) return;
+      const piste = createPiste(k);
+      frames++;
+      let all = 1;
+      for (let i = cur.nextGate; i < cur.nextGate + 4; i++) {
+        at.set(k.gateX[i]!, piste.height(k.gateX[i]!, k.gateY[i]!) + 0.8, -k.gateY[i]!).project(c.camera);
+        if (Math.abs(at.x) > 1 || Math.abs(at.y) > 1) all = 0;
+      }
+      shown += all;
+    });
+    expect(shown / frames).toBeGreaterThan(0.95);
+  });
+
+  it('starts low at the gate and is behind the rider before the go', () => {
+    const heights: number[] = [];
+    film(1, 'chase', (c, run) => heights.push(c.camera.position.y - run.cur.z), { entry: 'flight' });
+    expect(heights[10]!).toBeLessThan(6);
+    expect(heights[295]!).toBeGreaterThan(11);
+  });
+
+  it('makes no flights and keeps the lens with reduced motion', () => {
+    const fovs = new Set<string>();
+    let first = 0;
+    film(
+      1,
+      'chase',
+      (c, run, tick) => {
+        if (tick === 0) first = c.camera.position.y - run.cur.z;
+        if (run.cur.t1 < 0) fovs.add(c.camera.fov.toFixed(6));
+      },
+      { entry: 'flight', reducedMotion: true },
+    );
+    expect(first).toBeGreaterThan(11);
+    expect(fovs.size).toBe(1);
+  });
+
+  it('opens the lens with speed', () => {
+    let slow = 0;
+    let fast = 0;
+    film(1, 'chase', (c, run, tick) => {
+      if (tick === 250) slow = c.camera.fov;
+      if (run.cur.t1 < 0) fast = Math.max(fast, c.camera.fov);
+    });
+    expect(fast).toBeGreaterThan(slow + 2);
+  });
+
+  it('glides: no picture jumps while the rider goes on', () => {
+    for (const mode of ['chase', 'low', 'coach', 'helicopter'] as const) {
+      let worst = 0;
+      const last = new Vector3(Number.NaN);
+      film(1, mode, (c, run) => {
+        const moved = last.distanceTo(c.camera.position);
+        const speed = Math.hypot(run.cur.vx, run.cur.vy, run.cur.vz);
+        // One tick: the rider's own way, the flights, and some breathing.
+        if (run.cur.crash === 0 && !Number.isNaN(moved)) worst = Math.max(worst, moved - speed * DT);
+        last.copy(c.camera.position);
+      });
+      expect(worst).toBeLessThan(0.3);
+    }
+  });
+
+  it('stands still between the cuts of television', () => {
+    const places = new Set<string>();
+    let moved = 0;
+    film(0, 'tv', (c) => {
+      const { x, y, z } = c.camera.position;
+      places.add(`${x.toFixed(3)} ${y.toFixed(3)} ${z.toFixed(3)}`);
+      moved++;
+    });
+    expect(places.size).toBeGreaterThan(6);
+    expect(places.size).toBeLessThan(moved / 50);
+  });
+});
