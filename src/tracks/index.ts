@@ -8,4 +8,5 @@ export { DROP_SHARE, FIS, type FisFigures, type Range } from './fis';
 export { contentHash } from './hash';
 export * as trackLimits from './limits';
 export { type Parsed, parseBody, parseCourse, parseTrack, type TrackBody } from './schema';
+export * from './setter';
 export * from './track';

@@ -1,0 +1,69 @@
+import type { Course } from '../../sim';
+import { least, mm, round } from './exact';
+import { layGates } from './gates';
+import { habitsOf } from './habits';
+import { layBumps, layPatches, layTrees } from './obstacles';
+import type { Plan } from './plan';
+import { createRandom } from './random';
+import { DY, layGround } from './terrain';
+
+/** Mean speed by discipline on the steepness named, m/s (physics.md 12; race means in Appl. Sci. 13 (2023) 8152). */
+const PACE = [
+  { speed: 12, grade: 0.33 },
+  { speed: 18.5, grade: 0.31 },
+  { speed: 24, grade: 0.28 },
+  { speed: 30, grade: 0.27 },
+] as const;
+/** Longest wait in the start gate, ticks. */
+const WAIT = 800;
+
+/** A rough par time, s: enough to say after how long a run has not finished, and the same whatever the pilot learns. */
+export function parSeconds(plan: Pick<Plan, 'discipline' | 'length' | 'drop'>): number {
+  const pace = PACE[plan.discipline];
+  const share = Math.sqrt(plan.drop / plan.length / pace.grade);
+  return 3 + (plan.length * 1.04) / (pace.speed * Math.max(share, 0.55));
+}
+
+/** Intermediate times: two to four, evenly along the course, half way between gates where there are some. */
+function laySplits(length: number, gates: readonly { readonly y: number }[]): number[] {
+  const count = length < 350 ? 2 : length < 1000 ? 3 : 4;
+  const out: number[] = [];
+  for (let i = 1; i <= count; i++) {
+    let y = mm((length * i) / (count + 1), 100);
+    for (let g = 1; g < gates.length; g++) {
+      const a = gates[g - 1]!.y;
+      const b = gates[g]!.y;
+      if (a <= y && y < b) {
+        y = round((a + b) / 200) * 100;
+        break;
+      }
+    }
+    out.push(y);
+  }
+  return out;
+}
+
+/** Turns a plan into a course: the same plan gives the same integers in every engine. */
+export function layCourse(plan: Plan): Course {
+  const habits = habitsOf(plan.discipline, plan.equipment);
+  const ground = layGround(plan);
+  const dy = DY * 1000;
+  const bare = { ...ground, dy };
+  const laid = layGates(plan, habits, ground, bare, createRandom(plan.seed, 1));
+  const { gates } = laid;
+  const finish = mm(plan.length, 100);
+  return {
+    format: 1,
+    discipline: plan.discipline,
+    dy,
+    ...ground,
+    patches: layPatches(plan, bare, gates, createRandom(plan.seed, 2)),
+    bumps: layBumps(plan, laid),
+    trees: layTrees(plan, bare, (ground.z.length - 4) * DY, createRandom(plan.seed, 3)),
+    gates,
+    splits: laySplits(finish / 1000, gates),
+    finish,
+    miss: plan.miss,
+    maxTicks: least(30000, WAIT + round(4 * parSeconds(plan)) * 100),
+  };
+}

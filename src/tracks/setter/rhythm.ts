@@ -1,0 +1,129 @@
+import { clamp, most } from './exact';
+import { COMBINED_STEP, DELAYED_STEP, type Habits, hasFigures } from './habits';
+import type { Plan, PlannedBump, Setting } from './plan';
+import type { Random } from './random';
+
+/** What lies between a gate and the one before it. */
+export type StepKind = 'open' | 'combined' | 'delayed' | 'jump';
+
+/** The way from one gate to the next: its kind and its length along the hill, m. */
+export interface GateStep {
+  readonly kind: StepKind;
+  readonly length: number;
+}
+
+/** Open gates between two figures, so that each can be read on its own. */
+const APART = 2;
+/** A jump needs this much of the ordinary distance to take off, land and find the line again. */
+const JUMP_STRETCH = 1.75;
+
+function settingAt(plan: Plan, y: number): Setting {
+  for (const s of plan.setting) if (y < s.to) return s;
+  return plan.setting[plan.setting.length - 1]!;
+}
+
+/** Kinds of the steps behind the first gate: figures spread evenly over the course, the rest open. */
+function kindsOf(plan: Plan, turns: number, random: Random): StepKind[] {
+  const kinds: StepKind[] = [];
+  const figures: StepKind[][] = [];
+  if (hasFigures(plan.discipline)) {
+    for (let i = 0; i < plan.hairpins; i++) figures.push(['combined']);
+    for (let i = 0; i < plan.verticals; i++) {
+      figures.push(random.unit() < 0.5 ? ['combined', 'combined'] : ['combined', 'combined', 'combined']);
+    }
+    for (let i = 0; i < plan.delays; i++) figures.push(['delayed']);
+  }
+  // Drawn in turn from the list, so that neighbours differ.
+  const order: StepKind[][] = [];
+  while (figures.length > 0) order.push(...figures.splice(random.integer(0, figures.length - 1), 1));
+  let used = 0;
+  for (const f of order) used += f[0] === 'delayed' ? 0 : f.length;
+  const open = most(turns - used, (order.length + 1) * APART);
+  const share = open / (order.length + 1);
+  let laid = 0;
+  for (let f = 0; f <= order.length; f++) {
+    const upTo = Math.floor(share * (f + 1) + 0.5);
+    for (; laid < upTo; laid++) kinds.push('open');
+    if (f < order.length) kinds.push(...order[f]!);
+  }
+  return kinds;
+}
+
+/** Which steps hold the jumps of the plan: the open one at the place where each is wanted. */
+function markJumps(kinds: StepKind[], jumps: readonly PlannedBump[], plan: Plan): void {
+  for (const jump of jumps) {
+    let i = Math.floor((jump.y / plan.length) * kinds.length);
+    i = clamp(i, 1, kinds.length - 2);
+    while (i < kinds.length - 2 && kinds[i] !== 'open') i++;
+    kinds[i] = 'jump';
+  }
+}
+
+/** Kinds, and lengths before they are bounded. */
+interface Draft {
+  readonly kinds: readonly StepKind[];
+  readonly lengths: readonly number[];
+}
+
+const FIXED: Readonly<Partial<Record<StepKind, number>>> = { combined: COMBINED_STEP, delayed: DELAYED_STEP };
+
+/** A course of so many turns: the open steps share what the figures leave, by the rhythm of the plan. */
+function draft(plan: Plan, turns: number, habits: Habits, random: Random): Draft {
+  const way = plan.length - habits.first - habits.last;
+  const kinds = kindsOf(plan, turns, random);
+  const jumps = plan.bumps.filter((b) => b.kind === 'jump');
+  markJumps(kinds, jumps, plan);
+  const weights: number[] = [];
+  let fixed = 0;
+  let sum = 0;
+  for (let i = 0; i < kinds.length; i++) {
+    const kind = kinds[i]!;
+    const given = FIXED[kind];
+    if (given !== undefined) {
+      fixed += given;
+      weights.push(0);
+      continue;
+    }
+    const y = habits.first + (way * i) / kinds.length;
+    const weight =
+      settingAt(plan, y).spacing * random.between(0.96, 1.04) * (kind === 'jump' ? JUMP_STRETCH : 1);
+    sum += weight;
+    weights.push(weight);
+  }
+  const unit = (way - fixed) / sum;
+  return { kinds, lengths: kinds.map((kind, i) => FIXED[kind] ?? weights[i]! * unit) };
+}
+
+/** Mean length of the open steps, m. */
+function meanOpen(d: Draft): number {
+  let sum = 0;
+  let count = 0;
+  for (let i = 0; i < d.kinds.length; i++) {
+    if (d.kinds[i] !== 'open') continue;
+    sum += d.lengths[i]!;
+    count++;
+  }
+  return sum / most(count, 1);
+}
+
+/**
+ * The steps of a course. When the turns wanted would stand too close or too far apart for the discipline, there are
+ * fewer or more of them: a legal distance goes before a legal number.
+ */
+export function rhythmOf(plan: Plan, habits: Habits, random: Random): GateStep[] {
+  let turns = most(plan.turns, 3);
+  let d = draft(plan, turns, habits, random);
+  // The rhythm varies about the mean, so the mean keeps some distance from both ends.
+  while (meanOpen(d) < habits.near * 1.06 && turns > 3) d = draft(plan, --turns, habits, random);
+  while (meanOpen(d) > habits.far * 0.95 && turns < 300) d = draft(plan, ++turns, habits, random);
+  return d.kinds.map((kind, i) => {
+    if (kind === 'combined' || kind === 'delayed') return { kind, length: d.lengths[i]! };
+    const stretch = kind === 'jump' ? JUMP_STRETCH : 1;
+    return { kind, length: clamp(d.lengths[i]!, habits.near, habits.far * stretch) };
+  });
+}
+
+/** How far the plan wants the line to swing at y, as a share of what the gear can do. */
+export function turnAt(plan: Plan, y: number): number {
+  return settingAt(plan, y).turn;
+}
