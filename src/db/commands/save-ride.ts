@@ -1,0 +1,92 @@
+import type { Equipment } from '../../sim';
+import type { Track } from '../../tracks';
+import { type DbError, dbErrorOf } from '../errors';
+import type { RecordRow } from '../schemas';
+import type { Db } from '../types';
+import { fastestRecord, settleGhost } from './settle';
+
+/** A ride as it comes from the finish. Its truth is the stream. */
+export interface Ride {
+  readonly trackId: string;
+  /** Content hash of the course it was ridden on. */
+  readonly hash: string;
+  readonly simVersion: number;
+  readonly equipment: Equipment;
+  /** Input stream, base64url. */
+  readonly stream: string;
+  /** Integer µs. */
+  readonly timeUs: number;
+  readonly splitsUs: readonly number[];
+  readonly status: 'finished' | 'dnf' | 'dsq';
+}
+
+export interface SaveRide {
+  /** Made when the ride began: whoever saves it again (a second click, a retry) saves the same ride. */
+  readonly id: string;
+  readonly track: Pick<Track, 'id' | 'hash'>;
+  readonly ride: Ride;
+  /** Id of the rider's profile, or ''. */
+  readonly rider: string;
+  readonly eventId?: string;
+}
+
+/**
+ * What became of a ride.
+ *
+ * - `saved`: on the disk. `previousUs` is the best time of the same board without this ride, absent for the first one
+ * - `held`: the disk refused it; it lives in this tab (`db.held`) and goes into every backup
+ * - `not-kept`: no record: it did not finish, or was ridden on another course than the track has now
+ */
+export type SavedRide =
+  | {
+      readonly kind: 'saved';
+      readonly record: RecordRow;
+      readonly best: boolean;
+      readonly previousUs?: number;
+    }
+  | { readonly kind: 'held'; readonly record: RecordRow; readonly error: DbError }
+  | { readonly kind: 'not-kept'; readonly why: 'unfinished' | 'other-course' };
+
+function recordOf(db: Db, { id, ride, rider, eventId = '' }: SaveRide): RecordRow {
+  const { trackId, hash, simVersion, equipment, stream, timeUs, splitsUs } = ride;
+  return {
+    id,
+    trackId,
+    rider,
+    equipment,
+    timeUs,
+    splitsUs: [...splitsUs],
+    stream,
+    hash,
+    simVersion,
+    riddenAt: db.clock(),
+    eventId,
+  };
+}
+
+function hold(db: Db, record: RecordRow): void {
+  const held = db.held.getState();
+  if (!held.some((r) => r.id === record.id)) db.held.setState([...held, record], true);
+}
+
+/**
+ * Keeps a finished ride: first its record, then, if it is the best of its equipment, the ghost. A tab killed in
+ * between leaves a record whose ghost is made good at the next opening, never a ghost without a record.
+ */
+export async function saveRide(db: Db, save: SaveRide): Promise<SavedRide> {
+  const { ride, track } = save;
+  if (ride.status !== 'finished') return { kind: 'not-kept', why: 'unfinished' };
+  if (ride.trackId !== track.id || ride.hash !== track.hash) return { kind: 'not-kept', why: 'other-course' };
+
+  const record = recordOf(db, save);
+  try {
+    const stored = (await db.rx.records.insertIfNotExists(record)).toMutableJSON();
+    const previous = await fastestRecord(db, stored, stored.id);
+    await settleGhost(db, stored);
+    const best = !previous || stored.timeUs < previous.timeUs;
+    return { kind: 'saved', record: stored, best, ...(previous ? { previousUs: previous.timeUs } : {}) };
+  } catch (cause) {
+    hold(db, record);
+    return { kind: 'held', record, error: dbErrorOf(cause) };
+  }
+}

@@ -1,0 +1,67 @@
+import type { GhostRide, RecordRow } from '../schemas';
+import type { Db } from '../types';
+import { type Board, ghostAfter, ghostOf, sameBoard } from './ghost-rule';
+
+/** Rides looked at when a database opens: more than one tab can have been killed between a record and its ghost. */
+const LATEST = 8;
+
+/** The fastest stored ride of a board, or undefined. */
+export async function fastestRecord(
+  db: Pick<Db, 'rx'>,
+  board: Board,
+  except = '',
+): Promise<RecordRow | undefined> {
+  const { trackId, equipment, hash, simVersion } = board;
+  const [doc] = await db.rx.records
+    .find({
+      selector: { trackId, equipment, hash, simVersion, id: { $ne: except } },
+      sort: [{ trackId: 'asc' }, { equipment: 'asc' }, { timeUs: 'asc' }],
+      index: ['trackId', 'equipment', 'timeUs'],
+      limit: 1,
+    })
+    .exec();
+  return doc?.toMutableJSON();
+}
+
+/** Changes the ghost of a track and equipment in one step, whatever other tabs do meanwhile. */
+async function changeGhost(
+  db: Pick<Db, 'rx'>,
+  board: Board,
+  change: (present: GhostRide | undefined) => GhostRide | undefined,
+): Promise<void> {
+  const { trackId, equipment } = board;
+  const present = await db.rx.ghosts.findOne(trackId).exec();
+  const before = present?.toJSON().rides[equipment] as GhostRide | undefined;
+  // Most rides are slower than the ghost: then nothing is written.
+  if (change(before) === before) return;
+  const row = present ?? (await db.rx.ghosts.insertIfNotExists({ trackId, eventId: '', rides: {} }));
+  await row.incrementalModify((ghosts) => {
+    const ride = change(ghosts.rides[equipment]);
+    const { [equipment]: _, ...others } = ghosts.rides;
+    return { ...ghosts, rides: ride ? { ...others, [equipment]: ride } : others };
+  });
+}
+
+/** Lets a stored record become the ghost if it is the best of its board. Doing it twice changes nothing. */
+export async function settleGhost(db: Pick<Db, 'rx'>, record: RecordRow): Promise<void> {
+  const best = (await fastestRecord(db, record)) ?? record;
+  await changeGhost(db, record, (present) => ghostAfter(present, ghostOf(best)));
+}
+
+/** Before a record goes: the next best takes its place as the ghost. */
+export async function unsettleGhost(db: Pick<Db, 'rx'>, record: RecordRow): Promise<void> {
+  const next = await fastestRecord(db, record, record.id);
+  await changeGhost(db, record, (present) => {
+    if (present?.id !== record.id) return present;
+    return next && sameBoard(next, record) ? ghostOf(next) : undefined;
+  });
+}
+
+/** Finishes what a killed tab left: a ride whose record was written, but not yet its ghost. */
+export async function settleLatest(db: Pick<Db, 'rx'>): Promise<void> {
+  const latest = await db.rx.records
+    .find({ selector: {}, sort: [{ riddenAt: 'desc' }], limit: LATEST })
+    .exec();
+  // In the order in which they were ridden: the course ridden last is the one whose ghost stands.
+  for (const record of latest.reverse()) await settleGhost(db, record.toMutableJSON());
+}

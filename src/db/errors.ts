@@ -1,0 +1,52 @@
+/**
+ * What keeps rows from the disk.
+ *
+ * - `full`: no room left
+ * - `blocked`: the browser forbids it (private mode, site settings) or another tab holds it and does not let go
+ * - `missing`: the browser has no IndexedDB
+ * - `corrupt`: what is there cannot be used
+ * - `newer-version`: a newer version of the game has been here; reloading brings it
+ */
+export type DbFault = 'full' | 'blocked' | 'missing' | 'corrupt' | 'newer-version';
+
+/** The one shape of a failure of the local database. `cause` is what the browser or RxDB threw. */
+export class DbError extends Error {
+  override readonly name = 'DbError';
+  readonly kind: DbFault;
+  constructor(kind: DbFault, cause: unknown) {
+    super(`The local database cannot be used: ${kind}.`, { cause });
+    this.kind = kind;
+  }
+}
+
+const FAULT_BY_NAME: Readonly<Record<string, DbFault>> = {
+  QuotaExceededError: 'full',
+  SecurityError: 'blocked',
+  InvalidStateError: 'blocked',
+  TimeoutError: 'blocked',
+  MissingAPIError: 'missing',
+  VersionError: 'newer-version',
+};
+
+/** Errors that one error carries: Dexie keeps what happened in `inner`, others in `cause`. */
+function within(error: object): unknown[] {
+  const { inner, cause } = error as { inner?: unknown; cause?: unknown };
+  return [inner, cause];
+}
+
+function faultIn(error: unknown, depth: number): DbFault | undefined {
+  if (typeof error !== 'object' || error === null || depth > 5) return undefined;
+  const { name } = error as { name?: unknown };
+  const fault = typeof name === 'string' ? FAULT_BY_NAME[name] : undefined;
+  if (fault) return fault;
+  for (const inner of within(error)) {
+    const found = faultIn(inner, depth + 1);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** Any failure of storage as a {@link DbError}. What nobody has a name for counts as corrupt. */
+export function dbErrorOf(cause: unknown): DbError {
+  return cause instanceof DbError ? cause : new DbError(faultIn(cause, 0) ?? 'corrupt', cause);
+}

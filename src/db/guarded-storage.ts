@@ -1,0 +1,108 @@
+import type {
+  BulkWriteRow,
+  RxDocumentData,
+  RxStorage,
+  RxStorageBulkWriteResponse,
+  RxStorageInstance,
+  RxStorageInstanceCreationParams,
+} from 'rxdb';
+import { type GenericSchema, is } from 'valibot';
+
+/** A row that could not be read. */
+export interface BrokenRow {
+  readonly collection: string;
+  readonly id: string;
+}
+
+/** The door of a collection's rows at a schema version; undefined where only the envelope is checked. */
+export type DoorOf = (collection: string, version: number) => GenericSchema | undefined;
+
+/** What RxDB itself puts around a row and relies on without looking. */
+function hasEnvelope(row: unknown): boolean {
+  if (typeof row !== 'object' || row === null) return false;
+  const { _rev, _meta, _deleted, _attachments } = row as Record<string, unknown>;
+  return (
+    typeof _rev === 'string' &&
+    /^\d+-/.test(_rev) &&
+    typeof _deleted === 'boolean' &&
+    typeof _attachments === 'object' &&
+    _attachments !== null &&
+    typeof _meta === 'object' &&
+    _meta !== null &&
+    typeof (_meta as { lwt?: unknown }).lwt === 'number'
+  );
+}
+
+type Instance<Row> = RxStorageInstance<Row, unknown, unknown>;
+
+/** Takes rows out of an IndexedDB table by hand: RxDB refuses to touch a row without a revision. */
+async function removeByHand<Row>(instance: Instance<Row>, ids: readonly string[]): Promise<void> {
+  const internals: unknown = await instance.internals;
+  if (typeof internals !== 'object' || internals === null || !('dexieTable' in internals)) return;
+  const table = internals.dexieTable as { bulkDelete(keys: readonly string[]): Promise<void> };
+  await table.bulkDelete(ids);
+}
+
+/** Puts a door into one opened collection. */
+function guard<Row>(
+  instance: Instance<Row>,
+  primary: string,
+  door: GenericSchema | undefined,
+  onBroken: (row: BrokenRow) => void,
+): void {
+  const keyOf = (row: unknown): string => String((row as Record<string, unknown> | null)?.[primary]);
+  // A deleted row may have been emptied, so only its envelope counts.
+  const isGood = (row: RxDocumentData<Row>): boolean =>
+    hasEnvelope(row) && (door === undefined || row._deleted || is(door, row));
+  const good = (rows: readonly RxDocumentData<Row>[]): RxDocumentData<Row>[] =>
+    rows.filter((row) => {
+      if (isGood(row)) return true;
+      onBroken({ collection: instance.collectionName, id: keyOf(row) });
+      return false;
+    });
+
+  const { query, findDocumentsById, bulkWrite } = instance;
+  instance.query = async (prepared) => ({
+    documents: good((await query.call(instance, prepared)).documents),
+  });
+  instance.findDocumentsById = async (ids, withDeleted) =>
+    good(await findDocumentsById.call(instance, ids, withDeleted));
+
+  instance.bulkWrite = async (rows, context): Promise<RxStorageBulkWriteResponse<Row>> => {
+    const answer = await bulkWrite.call(instance, rows, context);
+    const inTheWay = new Set<string>();
+    for (const error of answer.error) {
+      if (error.status === 409 && !isGood(error.documentInDb)) inTheWay.add(error.documentId);
+    }
+    if (inTheWay.size === 0) return answer;
+    // Nobody can have read the broken row, so nobody misses it: the new one takes its place.
+    await removeByHand(instance, [...inTheWay]);
+    const again: BulkWriteRow<Row>[] = rows.flatMap((row) =>
+      inTheWay.has(keyOf(row.document)) ? [{ document: row.document }] : [],
+    );
+    const second = await bulkWrite.call(instance, again, context);
+    return { error: [...answer.error.filter((e) => !inTheWay.has(e.documentId)), ...second.error] };
+  };
+}
+
+/**
+ * A storage whose rows are checked at the door, once: a row that is not what its schema says (another program wrote
+ * it, half of it is lost) never gets past this wrapper. It is left out, told to `onBroken`, and gives way to a new row
+ * of the same id. Nothing behind it checks again.
+ */
+export function guardedStorage<Internals, Options>(
+  storage: RxStorage<Internals, Options>,
+  doorOf: DoorOf,
+  onBroken: (row: BrokenRow) => void,
+): RxStorage<Internals, Options> {
+  return {
+    ...storage,
+    async createStorageInstance<Row>(params: RxStorageInstanceCreationParams<Row, Options>) {
+      const instance = await storage.createStorageInstance(params);
+      const { primaryKey, version } = params.schema;
+      const primary = typeof primaryKey === 'string' ? primaryKey : primaryKey.key;
+      guard(instance as Instance<Row>, String(primary), doorOf(params.collectionName, version), onBroken);
+      return instance;
+    },
+  };
+}

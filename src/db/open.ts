@@ -1,0 +1,139 @@
+import {
+  addRxPlugin,
+  createRxDatabase,
+  getAllCollectionDocuments,
+  type RxCollectionCreator,
+  type RxDatabase,
+} from 'rxdb';
+import { RxDBLeaderElectionPlugin } from 'rxdb/plugins/leader-election';
+import { RxDBMigrationSchemaPlugin } from 'rxdb/plugins/migration-schema';
+import { createStore } from 'zustand/vanilla';
+import { type BrokenLog, createBrokenLog } from './broken';
+import { settleLatest } from './commands/settle';
+import { DbError, dbErrorOf } from './errors';
+import { guardedStorage } from './guarded-storage';
+import { makeId } from './ids';
+import { bestsOf } from './queries/bests';
+import { createLiveIndex } from './queries/live-index';
+import { type Collections, headOf, type RecordRow, type Shape, type Shapes, shapes } from './schemas';
+import { diskStorage, memoryStorage, openWithin, type Storage } from './storages';
+import type { Db, Durability } from './types';
+
+addRxPlugin(RxDBMigrationSchemaPlugin);
+addRxPlugin(RxDBLeaderElectionPlugin);
+
+/** How long the disk may take to open, ms; after that it counts as blocked. */
+const PATIENCE_MS = 10_000;
+
+export interface OpenOptions {
+  /** One database per user: see `databaseName`. */
+  readonly name: string;
+  /** Where rows go; IndexedDB unless told otherwise. */
+  readonly storage?: Storage;
+  /** What to put around any storage used, the fallback included: tests check every write against its schema. */
+  readonly wrap?: (storage: Storage) => Storage;
+  /** Whether other tabs may have the same database open. */
+  readonly multiInstance?: boolean;
+  /** ms since 1970. */
+  readonly clock?: () => number;
+  readonly makeId?: () => string;
+  readonly patienceMs?: number;
+  /** What the collections look like; today's unless a test goes back or ahead in time. */
+  readonly shapes?: Shapes;
+}
+
+/** Refuses to go on where a newer version of the game has stored rows: an older schema would show an empty game. */
+async function refuseNewer(rx: RxDatabase<Collections>, known: Shapes): Promise<void> {
+  const versions = new Map(Object.entries(known).map(([name, { schema }]) => [name, schema.version]));
+  for (const { data } of await getAllCollectionDocuments(rx.internalStore)) {
+    const version = versions.get(data.name);
+    if (version !== undefined && data.version > version) throw new DbError('newer-version', data.name);
+  }
+}
+
+function creator<Row>({ schema, migrations }: Shape<Row>): RxCollectionCreator<Row> {
+  return { schema, migrationStrategies: migrations };
+}
+
+/** Opens the database with all its collections on one storage, or leaves nothing open behind. */
+async function openOn(
+  storage: Storage,
+  name: string,
+  multiInstance: boolean,
+  known: Shapes,
+): Promise<RxDatabase<Collections>> {
+  const rx = await createRxDatabase<Collections>({ name, storage, multiInstance });
+  try {
+    await refuseNewer(rx, known);
+    await rx.addCollections({
+      tracks: creator(known.tracks),
+      ghosts: creator(known.ghosts),
+      records: creator(known.records),
+      drafts: creator(known.drafts),
+    });
+    return rx;
+  } catch (cause) {
+    await rx.close();
+    throw cause;
+  }
+}
+
+/** A storage whose rows pass the doors of the collections. Rows of an older version are checked after their migration. */
+function behindDoors(storage: Storage, known: Shapes, broken: BrokenLog): Storage {
+  const doors = new Map(
+    Object.entries(known).map(([name, { schema, door }]) => [`${name} ${schema.version}`, door]),
+  );
+  return guardedStorage(storage, (collection, version) => doors.get(`${collection} ${version}`), broken.add);
+}
+
+/** The database on the disk, or in memory with the reason. */
+async function openSomewhere(
+  options: OpenOptions,
+  broken: BrokenLog,
+): Promise<{ rx: RxDatabase<Collections>; where: Durability }> {
+  const { name, multiInstance = true, wrap = (s) => s, patienceMs = PATIENCE_MS } = options;
+  const known = options.shapes ?? shapes;
+  const guarded = (storage: Storage): Storage => wrap(behindDoors(storage, known, broken));
+  try {
+    const storage = guarded(options.storage ?? diskStorage());
+    const rx = await openWithin(openOn(storage, name, multiInstance, known), patienceMs);
+    return { rx, where: { durability: 'disk' } };
+  } catch (cause) {
+    const storage = guarded(await memoryStorage());
+    // A name of its own: the one on the disk may still be half open.
+    const rx = await openOn(storage, `${name}-memory-${makeId()}`, false, known);
+    return { rx, where: { durability: 'memory', reason: dbErrorOf(cause) } };
+  }
+}
+
+/**
+ * Opens a player's local database. When the disk refuses (full, blocked, missing, unreadable, or written by a newer
+ * version of the game), the database lives in this tab's memory and says why: the game stays playable.
+ */
+export async function openDatabase(options: OpenOptions): Promise<Db> {
+  const broken = createBrokenLog();
+  const { rx, where } = await openSomewhere(options, broken);
+  const heads = createLiveIndex(rx.tracks, headOf);
+  const bests = createLiveIndex(rx.ghosts, bestsOf);
+  const db: Db = {
+    ...where,
+    name: options.name,
+    rx,
+    clock: options.clock ?? Date.now,
+    makeId: options.makeId ?? makeId,
+    heads,
+    bests,
+    held: createStore<readonly RecordRow[]>(() => []),
+    broken: broken.store,
+    async close() {
+      heads.close();
+      bests.close();
+      await rx.close();
+    },
+  };
+  await settleLatest(db).catch((cause: unknown) => {
+    // A ghost that stays behind is made good by the next ride; opening must not fail for it.
+    console.warn('Unable to bring the ghosts up to date', cause);
+  });
+  return db;
+}

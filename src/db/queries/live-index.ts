@@ -1,0 +1,93 @@
+import { prepareQuery, type RxCollection, type RxDocumentData } from 'rxdb';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { type DbError, dbErrorOf } from '../errors';
+
+/** What an index knows now. `items` is a new map whenever anything in it is new. */
+export type IndexState<T> =
+  | { readonly status: 'loading'; readonly items: ReadonlyMap<string, T> }
+  | { readonly status: 'ready'; readonly items: ReadonlyMap<string, T> }
+  | { readonly status: 'failed'; readonly items: ReadonlyMap<string, T>; readonly error: DbError };
+
+/**
+ * A light projection of every row of a collection, held in memory and kept true by the collection's changes (of every
+ * tab). Rows are read once, when somebody first asks; no list reads whole rows again.
+ */
+export interface LiveIndex<T> {
+  readonly store: StoreApi<IndexState<T>>;
+  /** Starts reading, if nobody has. */
+  start(): void;
+  close(): void;
+}
+
+/** Rows read at once: large enough to be quick, small enough to let a frame through in between. */
+const BATCH = 500;
+
+async function* allRows<Row>(collection: RxCollection<Row>): AsyncGenerator<RxDocumentData<Row>[]> {
+  const storage = collection.storageInstance;
+  const key = collection.schema.primaryPath;
+  let after = '';
+  for (;;) {
+    // The rows are asked from the storage itself: RxDB's own query would keep a document object for each.
+    const query = prepareQuery(storage.schema, {
+      selector: { _deleted: { $eq: false }, [key]: { $gt: after } } as never,
+      sort: [{ [key]: 'asc' }] as never,
+      skip: 0,
+      limit: BATCH,
+    });
+    const { documents } = await storage.query(query);
+    yield documents;
+    // A broken row is left out of its batch, so a short batch is no sign of the end; an empty one is.
+    const last = documents.at(-1);
+    if (last === undefined) return;
+    after = String(last[key]);
+  }
+}
+
+/**
+ * @param project what to keep of a row; undefined keeps nothing
+ */
+export function createLiveIndex<Row, T>(
+  collection: RxCollection<Row>,
+  project: (row: Row) => T | undefined,
+): LiveIndex<T> {
+  const store = createStore<IndexState<T>>(() => ({ status: 'loading', items: new Map() }));
+  let items = new Map<string, T>();
+  let stop: (() => void) | undefined;
+  /** Rows that changed while the rest was being read: what was read of them before is old. Undefined when done. */
+  let touched: Set<string> | undefined = new Set();
+
+  const put = (id: string, row: Row | undefined): void => {
+    const item = row === undefined ? undefined : project(row);
+    if (item === undefined) items.delete(id);
+    else items.set(id, item);
+  };
+
+  async function readAll(): Promise<void> {
+    for await (const rows of allRows(collection)) {
+      for (const row of rows) {
+        const id = String(row[collection.schema.primaryPath]);
+        if (!touched?.has(id)) put(id, row);
+      }
+    }
+    touched = undefined;
+    store.setState({ status: 'ready', items }, true);
+  }
+
+  function start(): void {
+    if (stop) return;
+    const changes = collection.eventBulks$.subscribe((bulk) => {
+      if (!touched) items = new Map(items);
+      for (const event of bulk.events) {
+        touched?.add(event.documentId);
+        put(event.documentId, event.operation === 'DELETE' ? undefined : (event.documentData as Row));
+      }
+      if (!touched) store.setState({ status: 'ready', items }, true);
+    });
+    stop = () => changes.unsubscribe();
+    readAll().catch((cause: unknown) => {
+      store.setState({ status: 'failed', items, error: dbErrorOf(cause) }, true);
+    });
+  }
+
+  return { store, start, close: () => stop?.() };
+}

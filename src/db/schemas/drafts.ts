@@ -1,0 +1,42 @@
+import type { RxJsonSchema } from 'rxdb';
+import * as v from 'valibot';
+import { column, door } from './fields';
+
+/** What a draft is of: a ride that has not ended, a track in the builder. */
+export const draftKinds = ['ride', 'track'] as const;
+export type DraftKind = (typeof draftKinds)[number];
+
+/** Work that a closed tab must not lose: written now and then while it lasts, dropped when it is done. */
+export interface DraftRow {
+  id: string;
+  kind: DraftKind;
+  trackId: string;
+  updatedAt: number;
+  /** JSON of what its owner wants back; the owner reads it through its own door. */
+  body: string;
+}
+
+/** Version 0. */
+export const draftSchema: RxJsonSchema<DraftRow> = {
+  title: 'drafts',
+  version: 0,
+  primaryKey: 'id',
+  type: 'object',
+  properties: {
+    id: column.id,
+    kind: column.word,
+    trackId: column.id,
+    updatedAt: column.at,
+    body: column.text,
+  },
+  required: ['id', 'kind', 'trackId', 'updatedAt', 'body'],
+  indexes: [['kind', 'updatedAt']],
+};
+
+export const draftDoor = v.object({
+  id: door.id,
+  kind: v.picklist(draftKinds),
+  trackId: door.idOrNone,
+  updatedAt: door.at,
+  body: v.pipe(v.string(), v.maxLength(1_000_000)),
+});

@@ -1,0 +1,43 @@
+import type { JsonSchema } from 'rxdb';
+import * as v from 'valibot';
+
+/** Latest moment a row can bear, ms since 1970: the year 2286. Indexed numbers need a bound. */
+const MAX_MS = 1e13;
+/** Longest time of a ride, µs. */
+const MAX_TIME_US = 600_000_000;
+/** Longest input stream as text: 24 KiB in base64url. */
+const MAX_STREAM_CHARS = 32_768;
+const MAX_VERSION = 1_000_000;
+
+/** Fields as RxDB's schema wants them: indexed ones must be bounded. */
+export const column = {
+  id: { type: 'string', maxLength: 15 },
+  text: { type: 'string' },
+  word: { type: 'string', maxLength: 24 },
+  name: { type: 'string', maxLength: 120 },
+  hash: { type: 'string', maxLength: 64 },
+  number: { type: 'number' },
+  version: { type: 'integer', minimum: 0, maximum: MAX_VERSION, multipleOf: 1 },
+  at: { type: 'integer', minimum: 0, maximum: MAX_MS, multipleOf: 1 },
+  timeUs: { type: 'integer', minimum: 0, maximum: MAX_TIME_US, multipleOf: 1 },
+  times: { type: 'array', items: { type: 'integer' } },
+  object: { type: 'object' },
+} as const satisfies Record<string, JsonSchema>;
+
+const integer = (min: number, max: number) =>
+  v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max));
+
+/** The same fields at the door, where rows are read back. */
+export const door = {
+  id: v.pipe(v.string(), v.regex(/^[a-z0-9]{15}$/)),
+  /** An id or nothing: ''. */
+  idOrNone: v.pipe(v.string(), v.regex(/^([a-z0-9]{15})?$/)),
+  name: v.pipe(v.string(), v.minLength(1), v.maxLength(120)),
+  hash: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
+  version: integer(0, MAX_VERSION),
+  at: integer(0, MAX_MS),
+  timeUs: integer(1, MAX_TIME_US),
+  splits: v.pipe(v.array(integer(-1, MAX_TIME_US)), v.maxLength(16)),
+  stream: v.pipe(v.string(), v.minLength(4), v.maxLength(MAX_STREAM_CHARS)),
+  equipment: v.picklist(['ski', 'board']),
+};

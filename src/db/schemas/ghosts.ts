@@ -1,0 +1,35 @@
+import type { RxJsonSchema } from 'rxdb';
+import * as v from 'valibot';
+import type { Equipment } from '../../sim';
+import { column, door } from './fields';
+import { type RecordRow, recordDoor } from './records';
+
+/** The ride a ghost repeats: the record it was taken from, without the fields the ghost's row has itself. */
+export type GhostRide = Omit<RecordRow, 'trackId' | 'eventId'>;
+
+/** The ghosts of a track: per equipment the best ride on its course. Written only after the record it repeats. */
+export interface GhostRow {
+  trackId: string;
+  /** The event the ghosts belong to, or ''. */
+  eventId: string;
+  rides: Partial<Record<Equipment, GhostRide>>;
+}
+
+/** Version 0. */
+export const ghostSchema: RxJsonSchema<GhostRow> = {
+  title: 'ghosts',
+  version: 0,
+  primaryKey: 'trackId',
+  type: 'object',
+  properties: { trackId: column.id, eventId: column.id, rides: column.object },
+  required: ['trackId', 'eventId', 'rides'],
+  indexes: ['eventId'],
+};
+
+const ride = v.omit(recordDoor, ['trackId', 'eventId']);
+
+export const ghostDoor = v.object({
+  trackId: door.id,
+  eventId: door.idOrNone,
+  rides: v.object({ ski: v.optional(ride), board: v.optional(ride) }),
+});

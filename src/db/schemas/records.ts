@@ -1,0 +1,76 @@
+import type { RxJsonSchema } from 'rxdb';
+import * as v from 'valibot';
+import type { Equipment } from '../../sim';
+import { column, door } from './fields';
+
+/** A finished ride kept. Its truth is the input stream; time and splits are what the stream replays to. */
+export interface RecordRow {
+  /** Made when the ride began: saving the same ride twice is saving it once. */
+  id: string;
+  trackId: string;
+  /** Id of the rider's profile on this device, or of the user. */
+  rider: string;
+  equipment: Equipment;
+  /** Integer µs. */
+  timeUs: number;
+  /** Intermediate times, integer µs. */
+  splitsUs: number[];
+  /** Input stream, base64url. */
+  stream: string;
+  /** Content hash of the course it was ridden on. */
+  hash: string;
+  simVersion: number;
+  /** When the ride ended, ms since 1970. */
+  riddenAt: number;
+  /** The event it was ridden for, or ''. */
+  eventId: string;
+}
+
+/** Version 0. The last index gives the fastest rides of a track and equipment without reading the others. */
+export const recordSchema: RxJsonSchema<RecordRow> = {
+  title: 'records',
+  version: 0,
+  primaryKey: 'id',
+  type: 'object',
+  properties: {
+    id: column.id,
+    trackId: column.id,
+    rider: column.id,
+    equipment: column.word,
+    timeUs: column.timeUs,
+    splitsUs: column.times,
+    stream: column.text,
+    hash: column.hash,
+    simVersion: column.version,
+    riddenAt: column.at,
+    eventId: column.id,
+  },
+  required: [
+    'id',
+    'trackId',
+    'rider',
+    'equipment',
+    'timeUs',
+    'splitsUs',
+    'stream',
+    'hash',
+    'simVersion',
+    'riddenAt',
+    'eventId',
+  ],
+  indexes: ['trackId', 'rider', 'riddenAt', ['trackId', 'equipment', 'timeUs']],
+};
+
+export const recordDoor = v.object({
+  id: door.id,
+  trackId: door.id,
+  rider: door.idOrNone,
+  equipment: door.equipment,
+  timeUs: door.timeUs,
+  splitsUs: door.splits,
+  stream: door.stream,
+  hash: door.hash,
+  simVersion: door.version,
+  riddenAt: door.at,
+  eventId: door.idOrNone,
+});

@@ -1,0 +1,31 @@
+import type { RxDatabase } from 'rxdb';
+import type { StoreApi } from 'zustand/vanilla';
+import type { DbError } from './errors';
+import type { BrokenRow } from './guarded-storage';
+import type { TrackBests } from './queries/bests';
+import type { LiveIndex } from './queries/live-index';
+import type { Collections, RecordRow, TrackHead } from './schemas';
+
+/** Where rows end up: on the disk, or (the disk refused, and `reason` says why) only in this tab's memory. */
+export type Durability =
+  | { readonly durability: 'disk' }
+  | { readonly durability: 'memory'; readonly reason: DbError };
+
+/** An opened local database and everything that belongs to it for as long as it is open. */
+export type Db = Durability & {
+  readonly name: string;
+  readonly rx: RxDatabase<Collections>;
+  /** ms since 1970. */
+  readonly clock: () => number;
+  readonly makeId: () => string;
+  /** The head of every track, by track id. */
+  readonly heads: LiveIndex<TrackHead>;
+  /** The best rides of every ridden track, by track id. */
+  readonly bests: LiveIndex<TrackBests>;
+  /** Rides the disk had no room for, newest last: they live until the tab closes and are part of every backup. */
+  readonly held: StoreApi<readonly RecordRow[]>;
+  /** Rows that could not be read so far, each once. */
+  readonly broken: StoreApi<readonly BrokenRow[]>;
+  /** Ends everything that belongs to this database. */
+  close(): Promise<void>;
+};
