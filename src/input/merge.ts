@@ -153,8 +153,8 @@ function emit(m: Merger, wanted: number, stance: number): void {
 export function sampleTick(m: Merger, endMs: number, rider: Rider): void {
   const { hands } = m;
   hands.fresh = 0;
-  expire(hands, m.tick);
   for (let e = takeBefore(m.queue, endMs); e; e = takeBefore(m.queue, endMs)) apply(hands, e, m.tick);
+  expire(hands, m.tick);
   if (rider.inGate) {
     m.steer = 0;
     m.stance = hands.fresh > 0 ? TUCK : NORMAL;

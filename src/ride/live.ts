@@ -24,9 +24,11 @@ export const TICK_MS = 10;
 export const MAX_DEBT_MS = 250;
 /** Ticks between two checkpoints: 3 s. */
 export const CHECKPOINT_TICKS = 300;
-/** The coast-out ends after this many ticks, or when the rider stands. */
-const COAST_TICKS = 900;
-const STANDING = 0.3;
+/** The coast-out ends after this many ticks, or when the rider stands (m/s). */
+const COAST_TICKS = 3000;
+const STANDING = 0.5;
+/** Ticks of upright gliding beyond the line before the rider swings round to stop. */
+const GLIDE_OUT = 50;
 /** A repeated attempt waits in the gate from here on: half a second before the wand may open. */
 const RESTART_TICK = START_FROM - 50;
 
@@ -60,6 +62,7 @@ export function createRide(setup: RideSetup): LiveRide {
     alpha: 1,
     endUs: -1,
     coasted: 0,
+    stopSide: 1,
     airTicks: 0,
     deltaUs: Number.NaN,
     attempts: 1,
@@ -104,15 +107,21 @@ function ridden(ride: LiveRide, steer: number, stance: number): void {
   advanceGhosts(ride);
 }
 
-/** Beyond the end the rider brakes by himself; nothing of it is recorded. */
+/**
+ * Beyond the end the rider glides on a moment and stops across the hill, toward the middle; nothing of it is recorded.
+ * While the skis still point down the hill they are turned; once across, they are only held there.
+ */
 function coast(ride: LiveRide): void {
-  copyState(ride.cur, ride.prev);
-  if (ride.coasted < COAST_TICKS && (ride.cur.air === 1 || speedOf(ride.cur) > STANDING)) {
-    step(ride.compiled, ride.cur, 0, 2);
+  const { cur, control } = ride;
+  copyState(cur, ride.prev);
+  const braking = ride.coasted >= GLIDE_OUT;
+  if (ride.coasted === GLIDE_OUT) ride.stopSide = cur.x > cur.X ? -1 : 1;
+  control.stance = braking ? 2 : 0;
+  control.steer = braking && cur.hy > 0.3 ? 127 * ride.stopSide : 0;
+  if (ride.coasted < COAST_TICKS && (cur.air === 1 || speedOf(cur) > STANDING)) {
+    step(ride.compiled, cur, control.steer, control.stance);
   }
   ride.coasted++;
-  ride.control.steer = 0;
-  ride.control.stance = 2;
   advanceGhosts(ride);
 }
 
