@@ -18,16 +18,13 @@ const GATE_EVENTS: Readonly<Record<number, RideEventKind>> = {
 function noticeStart(ride: LiveRide, was: State, is: State): void {
   const { events } = ride;
   if (was.phase !== Phase.gate) return;
+  const go = is.gunTick >= 0 ? is.gunTick : START_GO;
+  if (was.tick === go) emit(events, 'go', -1, 0);
   if (is.phase !== Phase.gate) {
-    const go = is.gunTick >= 0 ? is.gunTick : START_GO;
     emit(events, 'wand', -1, was.tick - go);
     return;
   }
-  if (is.gunTick >= 0) {
-    if (was.tick === is.gunTick) emit(events, 'go', -1, 0);
-    return;
-  }
-  if (was.tick === START_GO) emit(events, 'go', -1, 0);
+  if (is.gunTick >= 0) return;
   for (let i = 0; i < BEEP_TICKS.length - 1; i++) {
     if (was.tick === BEEP_TICKS[i]) emit(events, 'beep', i, 0);
   }

@@ -194,6 +194,7 @@ describe('events', () => {
       'beep 0',
       'beep 1',
       'beep 2',
+      'go',
       'wand',
       'passed 0',
       'passed 1',
