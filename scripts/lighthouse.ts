@@ -1,0 +1,99 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { startGameServer } from '../tests/harness/game-server';
+import { browserArguments, findBrowser } from './browser';
+import { buildIfOutdated } from './build';
+import { reportAndExit } from './fault';
+
+/** Fetched by npx when it is run, not by npm ci. It runs on Node 20 although it asks for a newer one. */
+const lighthouse = 'lighthouse@13.5.0';
+
+const pages = { home: '/', rideLocal: '/ride-local' };
+const categories = {
+  performance: 'performance',
+  accessibility: 'accessibility',
+  bestPractices: 'best-practices',
+  seo: 'seo',
+};
+
+type Report = {
+  categories: Record<string, { score: number | null }>;
+  audits: Record<
+    string,
+    { id: string; title: string; score: number | null; numericValue?: number; displayValue?: string }
+  >;
+};
+
+/**
+ * Measures home and ride-local on the built game, `runs` times each, as on a phone (Lighthouse's own default).
+ * @param onReport sees each report as it comes, for who wants to know why a score is below 100
+ * @returns the medians of the scores, 0 to 100, as `lighthouse.<page>.<category>`
+ */
+export async function measureLighthouse(
+  runs = 5,
+  onReport: (page: string, report: Report) => void = () => undefined,
+): Promise<Record<string, number>> {
+  await buildIfOutdated();
+  const browser = await findBrowser();
+  const server = await startGameServer();
+  const figures: Record<string, number> = {};
+  try {
+    for (const [page, path] of Object.entries(pages)) {
+      const reports: Report[] = [];
+      for (let i = 0; i < runs; i++) {
+        const report = await audit(server.url + path, browser.path);
+        onReport(page, report);
+        reports.push(report);
+      }
+      for (const [key, id] of Object.entries(categories)) {
+        const scores = reports.map((report) => Math.round((report.categories[id]?.score ?? 0) * 100));
+        figures[`lighthouse.${page}.${key}`] = median(scores);
+      }
+    }
+  } finally {
+    await server.close();
+  }
+  return figures;
+}
+
+async function audit(url: string, browserPath: string): Promise<Report> {
+  const folder = mkdtempSync(join(tmpdir(), 'fall-line-lighthouse-'));
+  const path = join(folder, 'report.json');
+  const args = ['--yes', lighthouse, url, '--quiet', '--output=json', `--output-path=${path}`];
+  const only = `--only-categories=${Object.values(categories).join(',')}`;
+  const flags = `--chrome-flags=--headless=new ${browserArguments.join(' ')}`;
+  try {
+    const env = { ...process.env, CHROME_PATH: browserPath };
+    await promisify(execFile)('npx', [...args, only, flags], { env, timeout: 180_000, maxBuffer: 2 ** 26 });
+    return JSON.parse(readFileSync(path, 'utf8')) as Report;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function median(values: number[]): number {
+  return values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
+
+/** What a run found wanting, for the person at the terminal. */
+function printFaults(page: string, report: Report): void {
+  const scores = Object.values(categories).map((id) => Math.round((report.categories[id]?.score ?? 0) * 100));
+  const wanting = Object.values(report.audits).filter((one) => one.score !== null && one.score < 0.9);
+  const notes = wanting.map(
+    (one) => `${one.id}${one.displayValue === undefined ? '' : ` (${one.displayValue})`}`,
+  );
+  console.log(`${page}: ${scores.join(' / ')}  ${notes.join(', ')}`);
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  try {
+    const figures = await measureLighthouse(Number(process.argv[2] ?? 5), printFaults);
+    for (const [key, value] of Object.entries(figures)) console.log(`${key.padEnd(36)} ${value}`);
+  } catch (error) {
+    reportAndExit(error);
+  }
+}

@@ -1,0 +1,44 @@
+import {
+  type Difficulty,
+  designPlan,
+  type GivenGate,
+  type Light,
+  type Plan,
+  type RaceStyle,
+  type Step,
+  type Style,
+} from '../../../src/tracks';
+
+/** A default track before it is laid: its name and the plan of its hill. */
+export interface Template {
+  readonly name: string;
+  readonly style: Style;
+  readonly difficulty: Difficulty;
+  readonly light: Light;
+  readonly plan: Plan;
+  /** Gates set by hand, for drills. */
+  readonly gates?: readonly GivenGate[];
+}
+
+/** A race track: the setter's design for its style, changed where the place has a character of its own. */
+export function place(
+  name: string,
+  style: RaceStyle,
+  difficulty: Difficulty,
+  light: Light,
+  hill: { readonly lengthM: number; readonly dropM: number; readonly seed: number },
+  character: Partial<Plan>,
+): Template {
+  const plan = { ...designPlan({ style, difficulty, ...hill }), ...character };
+  return { name, style, difficulty, light, plan };
+}
+
+/** Steps of equal length over a course: the terraces, meadows and walls of a hill. */
+export function even(length: number, values: readonly number[]): Step[] {
+  return values.map((value, i) => ({ to: (length * (i + 1)) / values.length, value }));
+}
+
+/** One value all along. */
+export function all<T extends number>(value: T): { to: number; value: T }[] {
+  return [{ to: 10_000, value }];
+}

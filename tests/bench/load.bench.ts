@@ -1,0 +1,132 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { browserArguments, findBrowser } from '../../scripts/browser';
+import { buildIfOutdated } from '../../scripts/build';
+import { distDir } from '../../scripts/paths';
+import { precompress } from '../../scripts/precompress';
+import { startGameServer } from '../harness/game-server';
+import { addBlankPage } from './blank';
+import type { Bench } from './run';
+
+const viewport = { width: 600, height: 1000 };
+
+/** Pairs of warm starts that are measured; one more is thrown away before. */
+const pairs = 10;
+
+/** What the player downloads, and how soon the game stands when it starts from the device. */
+export default {
+  name: 'load',
+  async run() {
+    await buildIfOutdated();
+    const folder = mkdtempSync(join(tmpdir(), 'fall-line-load-'));
+    cpSync(distDir, folder, { recursive: true });
+    await addBlankPage(folder);
+    precompress(folder);
+    const server = await startGameServer({ publicDir: folder });
+    const browser = await chromium.launch({
+      executablePath: (await findBrowser()).path,
+      args: browserArguments,
+    });
+    try {
+      const sizes = {
+        'load.homeKB': await coldKB(browser, `${server.url}/`, untilUsable),
+        'load.rideKB': await coldKB(browser, `${server.url}/ride-local`, untilRiding),
+      };
+      const warm = await warmStarts(browser, server);
+      return { ...sizes, ...warm };
+    } finally {
+      await browser.close();
+      await server.close();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+} satisfies Bench;
+
+/**
+ * Compressed JS and CSS, in KB of 1000 bytes, that a first visit brings over the wire until `ready`: bodies as sent, by
+ * what the browser received.
+ */
+async function coldKB(browser: Browser, url: string, ready: (page: Page) => Promise<void>): Promise<number> {
+  // Without the worker, whose later fetching of everything is not what the screen needs.
+  const context = await browser.newContext({ viewport, serviceWorkers: 'block' });
+  const page = await context.newPage();
+  const received: Promise<number>[] = [];
+  page.on('requestfinished', (request) => {
+    if (!/\.(js|css)(\?|$)/.test(request.url())) return;
+    received.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
+  });
+  await page.goto(url);
+  await ready(page);
+  const bytes = (await Promise.all(received)).reduce((sum, size) => sum + size, 0);
+  await context.close();
+  return Number((bytes / 1000).toFixed(1));
+}
+
+/** The screen is usable and nothing more is on its way. */
+async function untilUsable(page: Page): Promise<void> {
+  await interactiveAt(page);
+  await page.waitForLoadState('networkidle');
+}
+
+/** From the list of tracks into a ride that can be steered. */
+async function untilRiding(page: Page): Promise<void> {
+  await untilUsable(page);
+  await page
+    .getByRole('button', { name: /^Ride / })
+    .first()
+    .click();
+  await page.waitForFunction(() => performance.getEntriesByName('fl:ride').length > 0);
+  await page.waitForLoadState('networkidle');
+}
+
+/** When the screen became usable, ms after the navigation began. */
+async function interactiveAt(page: Page): Promise<number> {
+  const handle = await page.waitForFunction(
+    () => performance.getEntriesByName('fl:interactive')[0]?.startTime,
+  );
+  return Number(await handle.jsonValue());
+}
+
+/**
+ * Starts of the home screen and of a blank React page in turn, with the server dead, each in a fresh page of a browser
+ * that was there before. Minima, because they vary least with what else the machine does.
+ */
+async function warmStarts(
+  browser: Browser,
+  server: { url: string; kill(): Promise<void> },
+): Promise<Record<string, number>> {
+  const context = await browser.newContext({ viewport });
+  const first = await context.newPage();
+  await first.goto(server.url);
+  await first.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  await first.waitForLoadState('networkidle');
+  await first.close();
+  await server.kill();
+
+  const start = async (path: string) => {
+    const page = await context.newPage();
+    await page.goto(server.url + path);
+    const at = await interactiveAt(page);
+    await page.close();
+    return at;
+  };
+  const blank: number[] = [];
+  const home: number[] = [];
+  for (let i = 0; i <= pairs; i++) {
+    const pair = [await start('/blank.html'), await start('/')] as const;
+    if (i === 0) continue;
+    blank.push(pair[0]);
+    home.push(pair[1]);
+  }
+  await context.close();
+  const [blankMs, homeMs] = [Math.min(...blank), Math.min(...home)];
+  return {
+    'load.warmOfflineRatio': Number((homeMs / blankMs).toFixed(2)),
+    'load.warmOfflineMs': Number(homeMs.toFixed(1)),
+    'load.warmBlankMs': Number(blankMs.toFixed(1)),
+  };
+}

@@ -1,0 +1,188 @@
+import { expect, type Page, test } from '@playwright/test';
+import { type Deployment, deployGame } from './deploy';
+
+let game: Deployment;
+test.beforeEach(async () => {
+  game = await deployGame();
+});
+test.afterEach(() => game?.close());
+
+/** Opens the home screen and waits until the game is kept on the device and in the worker's charge. */
+async function visit(page: Page): Promise<void> {
+  await page.goto(`${game.url}/`);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (navigator.serviceWorker.controller !== null) return;
+    await new Promise((resolve) =>
+      navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+    );
+  });
+}
+
+const buildOf = (page: Page) => page.locator('meta[name="build"]').getAttribute('content');
+const lookForUpdate = (page: Page) =>
+  page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()));
+const isWaiting = (page: Page) =>
+  page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting !== null);
+
+/** Counts the page's loads from here on. */
+function countLoads(page: Page): { loads: number } {
+  const count = { loads: 0 };
+  page.on('load', () => count.loads++);
+  return count;
+}
+
+test('one visit puts the worker in charge without a reload', async ({ page }) => {
+  const count = countLoads(page);
+  const complaints: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  await visit(page);
+  expect(count.loads).toBe(1);
+  expect(complaints).toEqual([]);
+});
+
+test('the game can be installed', async ({ page }) => {
+  await page.goto(`${game.url}/`);
+  const devtools = await page.context().newCDPSession(page);
+  const { url, errors, data } = await devtools.send('Page.getAppManifest');
+  expect(url).toBe(`${game.url}/manifest.webmanifest`);
+  expect(errors).toEqual([]);
+  const manifest = JSON.parse(data ?? '{}') as {
+    display: string;
+    orientation: string;
+    icons: { src: string }[];
+  };
+  expect(manifest).toMatchObject({ display: 'standalone', orientation: 'portrait' });
+  for (const { src } of manifest.icons) {
+    expect((await page.request.get(game.url + src)).headers()['content-type'], src).toBe('image/png');
+  }
+  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
+  // A test's browser context is a private one, which is the only thing that may stand in the way.
+  expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual(
+    [],
+  );
+});
+
+const routes = [
+  '/',
+  '/about',
+  '/introduction',
+  '/academy',
+  '/academy-basics',
+  '/academy-precision',
+  '/academy-slalom',
+  '/academy-optimizing-trajectory',
+  '/academy-final',
+  '/settings',
+  '/ride-local',
+  '/login',
+  '/profile',
+  '/ride-online',
+  '/official-community/abc/success',
+  '/server/abc',
+  '/local-event',
+  '/online-event/abc',
+  '/create-online-event/abc',
+  '/manage-tracks',
+  '/manage-online-tracks',
+  '/race',
+  '/online-race/abc',
+  '/reset-password/eyJh.eyJp.c2lnbmF0dXJl',
+  '/verification/eyJh.eyJp.c2lnbmF0dXJl',
+  '/upgrade/cancelled',
+  '/no/such/place',
+];
+
+test('after one visit every route opens without a network', async ({ page, context }) => {
+  test.setTimeout(180_000);
+  await visit(page);
+  await context.setOffline(true);
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(`${page.url()}: ${error.message}`));
+  for (const route of routes) {
+    const answer = await page.goto(game.url + route);
+    expect(answer?.fromServiceWorker(), route).toBe(true);
+    await expect(page.locator('#root'), route).toContainText(/\w/);
+    await expect(page.getByRole('heading', { level: 1 }).first(), route).toBeVisible();
+  }
+  expect(errors).toEqual([]);
+});
+
+test('after one visit a deep link opens with the server dead', async ({ page, context }) => {
+  await visit(page);
+  await game.kill();
+  await page.close();
+  const later = await context.newPage();
+  await later.goto(`${game.url}/ride-local`);
+  await expect(later.getByRole('heading', { level: 1 })).toBeVisible();
+  // The default tracks come from the device, too: the visit before was to another screen.
+  await expect(later.getByRole('link').or(later.getByRole('button')).first()).toBeVisible();
+  expect(new URL(later.url()).pathname).toBe('/ride-local');
+});
+
+test('a newer version is offered, and taken when the player says so', async ({ page }) => {
+  await visit(page);
+  const old = await buildOf(page);
+  game.deploy('newer');
+  await lookForUpdate(page);
+  const accept = page.getByRole('button', { name: 'Update', exact: true });
+  await expect(accept).toBeVisible();
+  expect(await buildOf(page)).toBe(old);
+  const count = countLoads(page);
+  await accept.click();
+  await expect(page.locator('meta[name="build"]')).toHaveAttribute('content', 'newer');
+  await expect(accept).toBeHidden();
+  expect(count.loads).toBe(1);
+});
+
+test('an update accepted in one tab waits for the ride in another', async ({ page, context }) => {
+  await visit(page);
+  const riding = await context.newPage();
+  await riding.goto(`${game.url}/about`);
+  await riding.evaluate(() => {
+    const rides = globalThis as { endRide?: () => void };
+    return new Promise<void>((granted) => {
+      void navigator.locks.request('fl-ride', { mode: 'shared' }, () => {
+        granted();
+        return new Promise<void>((end) => {
+          rides.endRide = end;
+        });
+      });
+    });
+  });
+  game.deploy('newer');
+  await lookForUpdate(page);
+  await page.getByRole('button', { name: 'Update', exact: true }).click();
+  await expect(page.getByText('The update starts as soon as no ride is running.')).toBeVisible();
+  const count = countLoads(riding);
+  expect(await isWaiting(page)).toBe(true);
+  expect(count.loads).toBe(0);
+
+  await riding.evaluate(() => (globalThis as { endRide?: () => void }).endRide?.());
+  for (const tab of [page, riding]) {
+    await expect(tab.locator('meta[name="build"]')).toHaveAttribute('content', 'newer');
+  }
+  expect(count.loads).toBe(1);
+});
+
+test('a failed install of a newer version leaves the old one in charge', async ({ page, context }) => {
+  await visit(page);
+  const old = await buildOf(page);
+  game.deploy('newer', 'assets/forgotten-1a2b3c.js');
+  const failed = page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    return new Promise<string>((resolve) => {
+      registration?.addEventListener('updatefound', () => {
+        const worker = registration.installing;
+        worker?.addEventListener('statechange', () => resolve(worker.state));
+      });
+      void registration?.update();
+    });
+  });
+  expect(await failed).toBe('redundant');
+  await game.kill();
+  const later = await context.newPage();
+  await later.goto(`${game.url}/about`);
+  expect(await buildOf(later)).toBe(old);
+  await expect(later.getByRole('heading', { level: 1 })).toBeVisible();
+});
