@@ -1,0 +1,147 @@
+import { START_GO, type State } from '../sim';
+import { carveCurvature, settingFor } from './edging';
+import { type Line, lineSlope, lineX, pieceAt } from './line';
+import { DECISION_TICKS, type Piste } from './piste';
+import type { Plan } from './plan';
+
+/*
+ * The line follower. It looks a moment ahead on the line, asks which bend brings the skis there with the line's own
+ * direction, and sets the edge that carves this bend. The bend is that of the shortest-effort curve (a cubic) from
+ * here to there, decided anew every second tick, so errors of place and direction die out by themselves and a rider
+ * thrown off the line is led back to it without a case of its own.
+ */
+
+/** What a follower remembers between two ticks; snapshots keep it beside the rider's state. */
+export interface Follower {
+  /** Tick at which the rider opens the wand. */
+  readonly start: number;
+  steer: number;
+  stance: number;
+  /** Piece of the line the rider is on. */
+  piece: number;
+}
+
+/** A follower waiting at the start. */
+export function createFollower(start: number = START_GO): Follower {
+  return { start, steer: 0, stance: 0, piece: 0 };
+}
+
+/** Copies what a follower remembers. */
+export function copyFollower(from: Follower, to: Follower): void {
+  to.steer = from.steer;
+  to.stance = from.stance;
+  to.piece = from.piece;
+}
+
+/** Time by which the edge lags behind the wish, s: the follower decides for where it will be by then. */
+const LAG = 0.07;
+/** Shortest look ahead, m: below it the cubic asks for wild bends. */
+const LEAST_LOOK = 1.6;
+/** Steepest slope dx/dy taken into the cubic; beyond it the rider first turns down the hill. */
+const STEEP = 2.5;
+/** A brake is kept until the speed has fallen by this factor (of v²), so that it does not flutter. */
+const EASE = 0.94;
+/** Time in which the posture changes from tuck to brake and a bit, s. */
+const POSTURE_TIME = 0.55;
+
+/** Levels of steer that are sent: multiples of 16, and ±127 for the last one. Never −0, which a stream cannot tell. */
+function onGrid(d: number): number {
+  const level = Math.floor(Math.abs(d) * 8 + 0.5);
+  if (level >= 8) return d > 0 ? 127 : -127;
+  return d < 0 ? 0 - level * 16 : level * 16;
+}
+
+/** Decides steer and stance for the tick that `step` will do next; both stand in `f` afterwards. */
+export function follow(piste: Piste, plan: Plan, line: Line, s: State, f: Follower): void {
+  if (s.phase === 0) {
+    f.steer = 0;
+    f.stance = s.tick === f.start ? 1 : 0;
+    return;
+  }
+  if (s.tick % DECISION_TICKS !== 0) return;
+  if (s.crash > 0) {
+    f.steer = 0;
+    f.stance = 0;
+    return;
+  }
+  decide(piste, plan, line, s, f);
+}
+
+function decide(piste: Piste, plan: Plan, line: Line, s: State, f: Follower): void {
+  const g = piste.k.gear;
+  const vv = s.vx * s.vx + s.vy * s.vy;
+  const v = Math.sqrt(vv);
+  const sp = Math.sqrt(vv + s.vz * s.vz);
+  const piece = pieceAt(line, s.y, f.piece);
+  f.piece = piece;
+
+  // Where the rider will be, and which way the skis will run, once the edge answers.
+  let dx = s.hx;
+  let dy = s.hy;
+  if (v > 2) {
+    dx = (dx + s.vx / v) / 2;
+    dy = (dy + s.vy / v) / 2;
+  }
+  const turn = carveCurvature(g, s.u) * Math.max(0, s.vf) * LAG;
+  const ax = dx + 0.5 * turn * dy;
+  const ay = dy - 0.5 * turn * dx;
+  const x = s.x + ax * v * LAG;
+  const y = s.y + ay * v * LAG;
+  const ex = dx + turn * dy;
+  const ey = dy - turn * dx;
+
+  // The cubic from there to the line ahead: its bend at the start and at the end.
+  const slope = ey > 0.2 ? Math.max(-STEEP, Math.min(STEEP, ex / ey)) : ex > 0 ? STEEP : -STEEP;
+  const cos2 = 1 / (1 + slope * slope);
+  const cos = Math.sqrt(cos2);
+  const reach = Math.max(LEAST_LOOK, v * plan.look[piece]!) * cos;
+  const aim = y + reach;
+  const p = pieceAt(line, aim, piece);
+  const m1 = lineSlope(line, aim, p);
+  const rise = (6 * (lineX(line, aim, p) - x)) / reach;
+  const now = ((rise - 4 * slope - 2 * m1) / reach) * cos2 * cos;
+  const then = ((2 * slope + 4 * m1 - rise) / reach) * cos2 * cos;
+
+  // From the bend to the edge, the foot's pivot taken off.
+  const pivot = (f.steer / 127) * (g.pivot / (1 + (sp * sp) / (g.pivotSpeed * g.pivotSpeed)));
+  const kappa = (now * v - pivot) / Math.max(1, s.vf);
+  const right = kappa >= 0;
+  const wish = settingFor(piste.edging, right ? kappa : -kappa);
+
+  f.stance = stanceFor(piste, plan, s, f, sp, wish, settingFor(piste.edging, then < 0 ? -then : then));
+
+  const share = sp / g.edgeFullSpeed;
+  let lim = g.edgeBase + (1 - g.edgeBase) * Math.min(1, share);
+  if (s.p > 0) lim *= 1 - (1 - g.tuckEdge) * s.p;
+  else lim *= 1 + 0.35 * s.p;
+  if (s.goofy ? right : !right) lim *= g.heel;
+  const u = right ? wish : -wish;
+  const d = (s.u + (u - s.u) * (1 + plan.quick[piece]! * (piste.servo - 1))) / lim;
+  f.steer = onGrid(d);
+}
+
+/** Brake where the turn ahead would not hold or a lip is to be absorbed, tuck where the edge needed allows it. */
+function stanceFor(
+  piste: Piste,
+  plan: Plan,
+  s: State,
+  f: Follower,
+  sp: number,
+  wish: number,
+  later: number,
+): number {
+  const { k } = piste;
+  const g = k.gear;
+  const knot = f.piece + 1;
+  const hold = piste.holds[knot]!;
+  const pace = plan.pace[f.piece]!;
+  const allowed = hold * pace * pace + piste.brakes[knot]! * Math.max(0, piste.ground.y[knot]! - s.y);
+  if (sp * sp > allowed * (f.stance === 2 ? EASE : 1)) return 2;
+  const bump = s.nextBump;
+  if (bump < plan.absorb.length && plan.absorb[bump] === 1 && s.air === 0) {
+    if (k.bumpFrom[bump]! - s.y < s.vy * POSTURE_TIME) return 2;
+  }
+  // No skating in a tuck: first to the speed at which skating ends.
+  if (sp < g.skateSpeed + 0.3) return 0;
+  return Math.max(wish, later) < plan.tuck[f.piece]! * g.tuckEdge ? 1 : 0;
+}

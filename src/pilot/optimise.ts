@@ -1,0 +1,191 @@
+import { searchHabit } from './habit';
+import { FAULT_COST } from './marks';
+import type { Piste } from './piste';
+import { clonePlan, type Plan } from './plan';
+import { bell, createRandom, type Random } from './random';
+import { type PilotRide, ridePlan } from './ride';
+import { beginChange, createSearch, type Search, tryChange } from './search';
+
+/*
+ * The ideal line: first the one habit that suits the whole course, then every gate by itself. A local search, so an
+ * upper bound of the best time; restarts from other habits make it a tighter one. It works in small steps and yields
+ * after each, so whoever runs it decides when to look, to pause or to stop; the same seed and effort give the same
+ * line, however the steps are spread over time.
+ */
+
+/** How much work is put in: a first usable line, a good one, or one for the record. */
+export type Effort = 'quick' | 'normal' | 'thorough';
+
+interface Budget {
+  /** Restarts from another habit. */
+  readonly rounds: number;
+  /** Rides tried per round to find its habit. */
+  readonly rides: number;
+  /** Changes tried in all rounds, per gate, and on the best of them at the end. */
+  readonly tries: number;
+  readonly polish: number;
+}
+
+const BUDGETS: Readonly<Record<Effort, Budget>> = {
+  quick: { rounds: 1, rides: 120, tries: 30, polish: 0 },
+  normal: { rounds: 2, rides: 160, tries: 120, polish: 80 },
+  thorough: { rounds: 4, rides: 220, tries: 600, polish: 600 },
+};
+
+export interface OptimiseOptions {
+  readonly seed?: number;
+  readonly effort?: Effort;
+  /** A plan found earlier: the search goes on from it instead of seeking habits. */
+  readonly start?: Plan;
+}
+
+/** Where the search stands. */
+export interface Progress {
+  /** Share of the work done, 0 to 1. */
+  readonly share: number;
+  /** Cost of the best plan so far, s: its time, and 1000 s more for each gate missed and each fall. */
+  readonly seconds: number;
+  /** The search's own best plan: read it at once or copy it. */
+  readonly plan: Plan;
+}
+
+/** A line found, and the ride on it. */
+export interface Optimised {
+  readonly plan: Plan;
+  readonly ride: PilotRide;
+  /** Whether the ride passes every gate without a fall. */
+  readonly clean: boolean;
+}
+
+/** Largest distance of the line from a turning pole, m. */
+const WIDEST = 4;
+
+function clamp(value: number, low: number, high: number): number {
+  return Math.max(low, Math.min(high, value));
+}
+
+/** Draws other numbers for gate `gate` (0 = first); the kind says which of them. */
+function changeGate(search: Search, gate: number, kind: number, scale: number, random: Random): void {
+  const { plan, spacing } = search;
+  const { margin, shift, bend, look, quick, tuck, pace } = plan;
+  const all = kind >= 6;
+  if (gate === margin.length - 1) {
+    margin[gate] = clamp(margin[gate]! + bell(random) * 2 * scale, -10, 10);
+    shift[gate] = clamp(shift[gate]! + bell(random) * 5 * scale, -30, 30);
+  } else {
+    if (all || kind === 0) margin[gate] = clamp(margin[gate]! + bell(random) * 0.3 * scale, 0.1, WIDEST);
+    const far = 0.4 * spacing;
+    if (all || kind === 1) {
+      shift[gate] = clamp(shift[gate]! + bell(random) * 0.08 * spacing * scale, -far, far);
+    }
+    if (all || kind === 2) bend[gate] = clamp(bend[gate]! + bell(random) * 0.3 * scale, -0.5, 2.5);
+  }
+  if (kind === 3 || kind === 7) look[gate] = clamp(look[gate]! + bell(random) * 0.1 * scale, 0.12, 0.8);
+  if (kind === 4) quick[gate] = clamp(quick[gate]! + bell(random) * 0.3 * scale, 0.05, 1.2);
+  if (kind === 5) {
+    tuck[gate] = random() < 0.2 ? 0 : clamp(tuck[gate]! + bell(random) * 0.5 * scale, 0, 3);
+    pace[gate] = pace[gate]! < 2 ? clamp(pace[gate]! + bell(random) * 0.1 * scale, 0.3, 1.99) : pace[gate]!;
+  }
+}
+
+/** Gives gate `to` all numbers of another gate: what works at one often works at its like. */
+function borrow(plan: Plan, from: number, to: number): void {
+  plan.margin[to] = plan.margin[from]!;
+  plan.shift[to] = plan.shift[from]!;
+  plan.bend[to] = plan.bend[from]!;
+  plan.look[to] = plan.look[from]!;
+  plan.quick[to] = plan.quick[from]!;
+  plan.tuck[to] = plan.tuck[from]!;
+}
+
+/** The knot to work at next: anywhere, but by half of the draws at a fault while there is one. */
+function pickKnot(search: Search, random: Random): number {
+  const last = search.piste.ground.knots - 1;
+  if (search.cost >= FAULT_COST && random() < 0.5) {
+    const { cost } = search.marks;
+    for (let i = 1; i <= last; i++) {
+      if (cost[i]! - cost[i - 1]! > FAULT_COST / 2) return clamp(i - Math.floor(random() * 3), 1, last);
+    }
+  }
+  return 1 + Math.floor(random() * last);
+}
+
+/** One change, tried. */
+function improve(search: Search, random: Random): boolean {
+  const last = search.piste.ground.knots - 1;
+  const first = pickKnot(search, random);
+  const draw = random();
+  const scale = random() < 0.5 ? 1 : random() < 0.5 ? 0.35 : 0.1;
+  beginChange(search);
+  if (draw < 0.05 && first < last) {
+    borrow(search.plan, Math.floor(random() * (last - 1)), first - 1);
+    return tryChange(search, first, first);
+  }
+  const to = Math.min(last, first + (draw < 0.25 ? 1 + Math.floor(random() * 2) : 0));
+  const kind = Math.floor(random() * 8);
+  for (let i = first; i <= to; i++) changeGate(search, i - 1, kind, scale, random);
+  return tryChange(search, first, to);
+}
+
+/** Some changes to each yield: a step long enough to be worth it, short enough to be stopped at. */
+const TRIES_PER_STEP = 20;
+
+/**
+ * Seeks the ideal line, step by step. The last yielded plan is the best so far; abandoning the generator cancels.
+ * The result is never worse than any plan yielded before, nor than `start`.
+ */
+export function* optimise(piste: Piste, options: OptimiseOptions = {}): Generator<Progress, Optimised, void> {
+  const budget = BUDGETS[options.effort ?? 'normal'];
+  const random = createRandom(options.seed ?? 1);
+  const knots = piste.ground.knots - 1;
+  const rounds = options.start ? 1 : budget.rounds;
+  const rides = options.start ? 0 : budget.rides;
+  const tries = Math.ceil((budget.tries * knots) / rounds);
+  const polish = budget.polish * knots;
+  // A whole ride costs about as much as this many changes.
+  const weight = Math.max(1, knots / 8);
+  const work = rounds * (rides * weight + tries) + polish;
+  let done = 0;
+  let best: Search | undefined;
+  const progress = (search: Search): Progress => {
+    const top = best && best.cost < search.cost ? best : search;
+    return { share: Math.min(1, done / work), seconds: top.cost, plan: top.plan };
+  };
+  for (let round = 0; round < rounds; round++) {
+    let search: Search;
+    if (options.start) {
+      search = createSearch(piste, options.start);
+    } else {
+      const habits = searchHabit(piste, random, rides);
+      let next = habits.next();
+      while (!next.done) {
+        done += weight;
+        yield progress(next.value);
+        next = habits.next();
+      }
+      search = next.value;
+    }
+    for (let i = 0; i < tries; i++) {
+      improve(search, random);
+      done++;
+      if (i % TRIES_PER_STEP === 0) yield progress(search);
+    }
+    if (!best || search.cost < best.cost) best = search;
+  }
+  const top = best!;
+  for (let i = 0; i < polish; i++) {
+    improve(top, random);
+    done++;
+    if (i % TRIES_PER_STEP === 0) yield progress(top);
+  }
+  const plan = clonePlan(top.plan);
+  return { plan, ride: ridePlan(piste, plan), clean: top.cost < FAULT_COST };
+}
+
+/** Runs a search to its end. */
+export function optimiseNow(piste: Piste, options: OptimiseOptions = {}): Optimised {
+  const search = optimise(piste, options);
+  let next = search.next();
+  while (!next.done) next = search.next();
+  return next.value;
+}
