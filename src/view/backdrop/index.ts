@@ -1,0 +1,1 @@
+export { type Backdrop, createBackdrop } from './backdrop';

@@ -1,0 +1,1 @@
+export { placeForest, TreeKind, type Trees } from './places';

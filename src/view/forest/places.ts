@@ -1,0 +1,196 @@
+import type { Vector3 } from 'three';
+import type { Compiled } from '../../sim';
+import { clamp, noise, seeded, smoothstep } from '../maths';
+import { createEdges, type Relief } from '../terrain';
+
+export const TreeKind = { broad: 0, slim: 1, rock: 2 } as const;
+export type TreeKindCode = (typeof TreeKind)[keyof typeof TreeKind];
+
+/** All trees and rocks of a course, sorted by y: columns of one table. Lengths m, angles rad. */
+export interface Trees {
+  readonly count: number;
+  readonly x: Float32Array;
+  readonly y: Float32Array;
+  /** Height of the foot. */
+  readonly z: Float32Array;
+  /** Share of the model's size. */
+  readonly scale: Float32Array;
+  readonly turn: Float32Array;
+  readonly kind: Uint8Array;
+  /** Brightness, about 1. */
+  readonly tint: Float32Array;
+  /** Radius of the crown. */
+  readonly radius: Float32Array;
+  /** Where the shadow of the top falls. */
+  readonly tipX: Float32Array;
+  readonly tipY: Float32Array;
+  /** Index of the first tree at or below y. */
+  firstFrom(y: number): number;
+}
+
+/** Height and crown radius of a tree of scale 1, and of a rock. */
+export const TREE_HEIGHT = 7;
+export const TREE_RADIUS = 1.9;
+const ROCK_HEIGHT = 1.1;
+const ROCK_RADIUS = 1;
+/** A circle of the course this wide is a rock, a narrower one a tree. */
+const ROCK_FROM = 0.8;
+
+/** The forest is tried every so many metres, a few times on each side. */
+const STEP = 2.3;
+const TRIES = 3;
+/** It reaches so far above the start and below the end of the course, m. */
+const ABOVE = 60;
+const BELOW = 260;
+/** Depth of the forest outside the nets, m, and its least distance from them. */
+const DEPTH = 42;
+const CLEARING = 1.6;
+
+interface Place {
+  x: number;
+  y: number;
+  scale: number;
+  kind: TreeKindCode;
+  turn: number;
+  tint: number;
+}
+
+/** The circles of the course that the simulation knows: they stand exactly where a rider hits them. */
+function courseTrees(k: Compiled, random: () => number): Place[] {
+  return k.course.trees.map((t) => {
+    const r = t.r / 1000;
+    const kind = r >= ROCK_FROM ? TreeKind.rock : random() < 0.5 ? TreeKind.broad : TreeKind.slim;
+    const scale = kind === TreeKind.rock ? r / ROCK_RADIUS : clamp(0.6 + r * 0.8 + random() * 0.3, 0.5, 1.4);
+    return { x: t.x / 1000, y: t.y / 1000, scale, kind, turn: random() * 6.28, tint: 0.86 + random() * 0.26 };
+  });
+}
+
+/** Whether the start area or the finish area must stay open here, `e` metres outside the nets. */
+function inClearing(k: Compiled, y: number, e: number): boolean {
+  if (y > k.finishY - 4 && y < k.finishY + 80 && e < 14) return true;
+  return y > -24 && y < 30 && e < 6;
+}
+
+/**
+ * Plants one step of the forest: groves where slow noise allows them, denser away from the nets. Every try draws the
+ * same random numbers whether it grows or not, so that a change at one place moves nothing elsewhere.
+ */
+function plant(
+  k: Compiled,
+  relief: Relief,
+  shift: number,
+  y0: number,
+  random: () => number,
+  out: Place[],
+): void {
+  const edges = createEdges();
+  for (const side of [-1, 1]) {
+    for (let n = 0; n < TRIES; n++) {
+      const y = y0 + random() * STEP;
+      const e = CLEARING + random() ** 1.35 * DEPTH;
+      const size = random();
+      const luck = random();
+      const pick = random();
+      relief.layout.edgesAt(y, edges);
+      const x = edges.centre + side * (edges.exact + e);
+      const grove = smoothstep(0.34, 0.66, noise(x * 0.045 + 9 + shift, y * 0.045 + side * 5));
+      const depth = smoothstep(0, 11, e + 7 * noise(y * 0.08, side * 3 + shift));
+      if (luck > grove * depth * 0.95 || inClearing(k, y, e)) continue;
+      const rock = pick > 0.965;
+      const tree = clamp(0.55 + 0.75 * size + (e > 14 ? 0.15 : 0) - (e < 5 ? 0.2 : 0), 0.4, 1.45);
+      out.push({
+        x,
+        y,
+        scale: rock ? 0.5 + 0.9 * size : tree,
+        kind: rock ? TreeKind.rock : pick < 0.5 ? TreeKind.broad : TreeKind.slim,
+        turn: luck * 40,
+        tint: 0.86 + ((luck * 7) % 1) * 0.26,
+      });
+    }
+  }
+}
+
+/** Marches from the top of a tree along the light until it meets the snow: how far that is, m. */
+function shadowLength(
+  relief: Relief,
+  sun: Vector3,
+  x: number,
+  y: number,
+  top: number,
+  reach: number,
+): number {
+  let d = 0;
+  for (; d < reach; d += 1) {
+    if (top - sun.y * d < relief.heightAt(x - sun.x * d, y + sun.z * d) + 0.05) break;
+  }
+  return d;
+}
+
+/**
+ * Plants the course's own trees and the forest outside the nets.
+ *
+ * @param sun unit vector towards the light, for the shadows
+ * @param reach longest shadow, m
+ * @yields after every stretch of hill, so that a caller may do it in slices
+ */
+export function* placeForest(
+  k: Compiled,
+  relief: Relief,
+  seed: number,
+  sun: Vector3,
+  reach: number,
+): Generator<void, Trees> {
+  const random = seeded(seed ^ 0x51ab1e);
+  const places = courseTrees(k, random);
+  const to = Math.max(k.finishY, relief.layout.to) + BELOW;
+  let steps = 0;
+  for (let y = -ABOVE; y < to; y += STEP) {
+    plant(k, relief, (seed % 97) * 1.7, y, random, places);
+    if (++steps % 40 === 0) yield;
+  }
+  places.sort((a, b) => a.y - b.y);
+  const column = (): Float32Array => new Float32Array(places.length);
+  const ys = column();
+  const trees: Trees = {
+    count: places.length,
+    x: column(),
+    y: ys,
+    z: column(),
+    scale: column(),
+    turn: column(),
+    kind: new Uint8Array(places.length),
+    tint: column(),
+    radius: column(),
+    tipX: column(),
+    tipY: column(),
+    firstFrom(y) {
+      let low = 0;
+      let high = ys.length;
+      while (low < high) {
+        const middle = (low + high) >> 1;
+        if (ys[middle]! < y) low = middle + 1;
+        else high = middle;
+      }
+      return low;
+    },
+  };
+  for (let i = 0; i < places.length; i++) {
+    const p = places[i]!;
+    const rock = p.kind === TreeKind.rock;
+    const z = relief.heightAt(p.x, p.y) - 0.15;
+    const top = z + (rock ? ROCK_HEIGHT : TREE_HEIGHT) * p.scale * 0.97;
+    const length = shadowLength(relief, sun, p.x, p.y, top, reach);
+    trees.x[i] = p.x;
+    trees.y[i] = p.y;
+    trees.z[i] = z;
+    trees.scale[i] = p.scale;
+    trees.turn[i] = p.turn;
+    trees.kind[i] = p.kind;
+    trees.tint[i] = p.tint;
+    trees.radius[i] = (rock ? ROCK_RADIUS : TREE_RADIUS) * p.scale * 0.98;
+    trees.tipX[i] = p.x - sun.x * length;
+    trees.tipY[i] = p.y + sun.z * length;
+    if (i % 80 === 79) yield;
+  }
+  return trees;
+}

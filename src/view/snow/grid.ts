@@ -1,0 +1,187 @@
+import type { Compiled } from '../../sim';
+import { createEdges, createSlope, type Edges, floodAt, type Relief, roughen } from '../terrain';
+
+/** Length of a chunk of snow along y, m. */
+export const CHUNK = 48;
+
+/** How finely the snow is cut. Columns follow the piste: few on it, tight at its edge, wide in the powder. */
+export interface GridPlan {
+  /** Rows of quads in a chunk; even, so that every second row can be left out far away. */
+  readonly rows: number;
+  /** Vertices per row. */
+  readonly columns: number;
+  /** Intervals across the piste. */
+  readonly across: number;
+  /** Distances from the edge of the piste, m; the first is inside it. */
+  readonly berm: readonly number[];
+  /** Shares of the way from the last berm column to the line of the nets; the last is 1. */
+  readonly powder: readonly number[];
+  /** Distances outside the line of the nets, m. */
+  readonly wild: readonly number[];
+}
+
+function plan(rows: number, across: number, berm: number[], powder: number[], wild: number[]): GridPlan {
+  const outside = berm.length + powder.length + wild.length;
+  return { rows, columns: across - 1 + outside * 2, across, berm, powder, wild };
+}
+
+export const FINE = plan(24, 8, [-0.9, -0.2, 0.5, 1.3], [0.3, 0.65, 1], [1.5, 4, 8, 14, 22, 34, 50]);
+export const COARSE = plan(16, 6, [-0.7, 0.35, 1.3], [0.5, 1], [4, 11, 24, 48]);
+
+/** Reach of the grid outside the nets, m. */
+export const WILD_REACH = 50;
+
+/** Vertex data of one chunk, row by row from the top: xyz, normal, uv into the paint map, and (u, e, flood, hardness). */
+export interface GridData {
+  readonly position: Float32Array;
+  readonly normal: Float32Array;
+  readonly uv: Float32Array;
+  readonly snow: Float32Array;
+  /** y of each row. */
+  readonly rowY: Float32Array;
+}
+
+export function createGridData(p: GridPlan): GridData {
+  const n = (p.rows + 1) * p.columns;
+  return {
+    position: new Float32Array(n * 3),
+    normal: new Float32Array(n * 3),
+    uv: new Float32Array(n * 2),
+    snow: new Float32Array(n * 4),
+    rowY: new Float32Array(p.rows + 1),
+  };
+}
+
+/** Signed distances of a row's vertices from the centre line, left to right, m. */
+export function columnsOf(p: GridPlan, edges: Edges, out: Float32Array): void {
+  const room = Math.max(0, edges.exact - edges.piste);
+  const last = p.berm[p.berm.length - 1]!;
+  // Nets close to the edge squeeze the berm, so that one column always stands on their line.
+  const squeeze = Math.min(1, room / (last * 1.5));
+  const first = edges.piste + p.berm[0]! * squeeze;
+  const outside = p.berm.length + p.powder.length + p.wild.length;
+  let right = outside + p.across - 1;
+  for (let i = 0; i < p.berm.length; i++) out[right++] = edges.piste + p.berm[i]! * squeeze;
+  const inner = edges.piste + last * squeeze;
+  const line = edges.piste + room;
+  for (let i = 0; i < p.powder.length; i++) out[right++] = inner + (line - inner) * p.powder[i]!;
+  for (let i = 0; i < p.wild.length; i++) out[right++] = line + p.wild[i]!;
+  for (let i = 0; i < outside; i++) out[i] = -out[p.columns - 1 - i]!;
+  for (let i = 1; i < p.across; i++) out[outside + i - 1] = first * (-1 + (2 * i) / p.across);
+}
+
+/**
+ * y of each row of a chunk. The ends are the chunk's own; between them rows gather on bumps, and a kicker's lip and foot
+ * get a row each, because 2 m steps would cut them off.
+ */
+export function rowsOf(k: Compiled, p: GridPlan, index: number, out: Float32Array): void {
+  const y0 = index * CHUNK;
+  const y1 = y0 + CHUNK;
+  const step = CHUNK / p.rows;
+  for (let r = 0; r <= p.rows; r++) out[r] = y0 + r * step;
+  for (let b = 0; b < k.bumpTo.length; b++) {
+    if (k.bumpTo[b]! <= y0 || k.bumpFrom[b]! >= y1) continue;
+    const lip = k.bumpY[b]! + (k.bumpKind[b] === 1 ? k.bumpL[b]! : 0);
+    const at = snapRow(out, p.rows, lip);
+    if (k.bumpKind[b] === 1 && at > 0 && at + 1 < p.rows) {
+      out[at + 1] = Math.max(out[at]! + 0.05, Math.min(k.bumpTo[b]!, out[at + 2]! - 0.1));
+    }
+  }
+}
+
+/** Moves the nearest even inner row onto y; −1 when y lies outside the chunk or too near its ends. */
+function snapRow(rows: Float32Array, n: number, y: number): number {
+  let best = -1;
+  let gap = Number.POSITIVE_INFINITY;
+  for (let r = 2; r < n; r += 2) {
+    const d = Math.abs(rows[r]! - y);
+    if (d < gap) {
+      gap = d;
+      best = r;
+    }
+  }
+  if (best < 0 || y <= rows[0]! || y >= rows[n]!) return -1;
+  const low = rows[best - 1]!;
+  const high = rows[best + 1]!;
+  if (y <= low + 0.05 || y >= high - 0.05) return -1;
+  rows[best] = y;
+  return best;
+}
+
+const edges = createEdges();
+const slope = createSlope();
+
+/** Half width of the paint map about the centre line, m: the widest piste and the forest's first rows. */
+export function paintReach(relief: Relief): number {
+  return Math.min(relief.layout.widest + 34, 150);
+}
+
+/**
+ * Fills one row of a chunk. The last row of a chunk and the first of the next are the same function of the same y: their
+ * vertices are equal to the last bit, and no crack can open.
+ *
+ * @param flood 1 when the floodlights are on
+ * @param us scratch for {@link GridPlan.columns} numbers
+ */
+export function fillRow(
+  relief: Relief,
+  p: GridPlan,
+  data: GridData,
+  index: number,
+  row: number,
+  flood: 0 | 1,
+  us: Float32Array,
+): void {
+  const y = data.rowY[row]!;
+  const { layout } = relief;
+  layout.edgesAt(y, edges);
+  columnsOf(p, edges, us);
+  const { centre, piste } = edges;
+  const hardness = layout.snowAt(y);
+  const reach = paintReach(relief);
+  // One texel of overlap at both ends, as the paint map is drawn.
+  const v = 1 - ((y - index * CHUNK) * PAINT_DENSITY + 1) / (CHUNK * PAINT_DENSITY + 2);
+  let i = row * p.columns;
+  for (let c = 0; c < p.columns; c++, i++) {
+    const u = us[c]!;
+    const x = centre + u;
+    const e = Math.abs(u) - piste;
+    relief.slopeAt(x, y, slope);
+    data.position[3 * i] = x;
+    data.position[3 * i + 1] = slope.h;
+    data.position[3 * i + 2] = -y;
+    roughen(slope, x, y, u, e);
+    const s = 1 / Math.sqrt(1 + slope.gx * slope.gx + slope.gy * slope.gy);
+    data.normal[3 * i] = -slope.gx * s;
+    data.normal[3 * i + 1] = s;
+    data.normal[3 * i + 2] = slope.gy * s;
+    data.uv[2 * i] = 0.5 + u / (2 * reach);
+    data.uv[2 * i + 1] = v;
+    data.snow[4 * i] = u;
+    data.snow[4 * i + 1] = e + 0.2 * Math.sin(y * 0.9 + u);
+    data.snow[4 * i + 2] = flood === 1 ? floodAt(layout, x, y) : 0;
+    data.snow[4 * i + 3] = hardness;
+  }
+}
+
+/** Texels of the paint map per metre along y. */
+export const PAINT_DENSITY = 4;
+
+/** Triangles of a chunk, using every `step`-th row; the diagonals alternate, so that no direction is favoured. */
+export function gridIndex(p: GridPlan, step: number): Uint16Array {
+  const w = p.columns;
+  const out = new Uint16Array((p.rows / step) * (w - 1) * 6);
+  let o = 0;
+  for (let r = 0; r < p.rows; r += step) {
+    for (let c = 0; c < w - 1; c++) {
+      const a = r * w + c;
+      const b = a + 1;
+      const d = a + w * step;
+      const e = d + 1;
+      const odd = ((r / step + c) & 1) === 1;
+      out.set(odd ? [a, b, d, b, e, d] : [a, b, e, a, e, d], o);
+      o += 6;
+    }
+  }
+  return out;
+}

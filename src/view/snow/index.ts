@@ -1,0 +1,2 @@
+export { CHUNK } from './grid';
+export { createSnow, type Snow, type SnowOptions } from './snow';

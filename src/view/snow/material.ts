@@ -1,0 +1,119 @@
+import { type IUniform, ShaderMaterial, type Texture } from 'three';
+import { FOG_GLSL, FOG_UNIFORMS, type Light, pickUniforms } from '../light';
+import { PASS_WIDTH } from './textures';
+
+const VERTEX = /* glsl */ `
+attribute vec4 aSnow; // metres from the centre line, metres outside the piste, floodlight, hardness
+uniform vec3 uSun;
+uniform vec2 uSnowRamp;
+uniform float uSlopeLight, uFlood;
+varying vec4 vMap;   // paint map uv, corduroy u, metres outside the piste
+varying vec4 vFog;   // fog colour times its share, what is left of the snow
+varying vec4 vLight; // brightness, floodlight, hardness, gloss
+#ifdef DETAIL
+varying vec3 vWorld;
+#endif
+${FOG_GLSL}
+void main() {
+  vMap = vec4(uv, aSnow.x * (1. / ${(2 * PASS_WIDTH).toFixed(1)}), aSnow.y);
+  vec4 fog = fogAt(position);
+  vFog = vec4(fog.rgb * fog.a, 1. - fog.a);
+  vec3 view = normalize(cameraPosition - position);
+  float shine = pow(max(dot(normalize(view + uSun), normal), 0.), 14.);
+  vLight = vec4(uSnowRamp.x + (dot(normal, uSun) - uSlopeLight) * uSnowRamp.y, aSnow.z * uFlood, aSnow.w, shine);
+#ifdef DETAIL
+  vWorld = position;
+#endif
+  gl_Position = projectionMatrix * viewMatrix * vec4(position, 1.);
+}`;
+
+const FRAGMENT = /* glsl */ `
+uniform sampler2D tPaint, tCorduroy, tDetail;
+uniform vec3 uSnowLit, uSnowMid, uSnowShade, uCast, uPowder, uIce, uSparkle, uSunTint;
+uniform float uSparkles;
+varying vec4 vMap;
+varying vec4 vFog;
+varying vec4 vLight;
+#ifdef DETAIL
+varying vec3 vWorld;
+#endif
+void main() {
+  vec3 paint = texture2D(tPaint, vMap.xy).rgb; // shadow, worn line, patch (0 none, else hardness)
+  vec2 cord = texture2D(tCorduroy, vec2(vMap.z, .5)).rg - .5;
+  float groom = clamp(.45 - vMap.w * 1.6, 0., 1.);
+  float hard = mix(vLight.z * groom, paint.b * 2. - 1., smoothstep(.02, .10, paint.b));
+  float icy = clamp(hard * 1.15 - .15, 0., 1.), soft = clamp(-hard, 0., 1.);
+  float ridges = groom * (1. - .8 * icy) * (1. - .85 * soft);
+  float l = vLight.x + vLight.y;
+  l += ridges * (cord.x * .10 + cord.y * .22) * (1. - paint.g * .7) - groom * paint.g * .17;
+#ifdef DETAIL
+  vec4 coarse = texture2D(tDetail, vWorld.xz * .055);
+  vec4 fine = texture2D(tDetail, vWorld.xz * .31 + .37);
+  float loose = max(1. - groom, soft * .8);
+  l += loose * (coarse.r - .5) * .34 + (fine.r - .5) * mix(.035, .10, loose);
+  icy *= .72 + .5 * coarse.r;
+#endif
+  float k = clamp(l, 0., 1.15);
+#ifdef DETAIL
+  vec3 colour = mix(mix(uSnowShade, uSnowMid, smoothstep(0., .62, k)), mix(uPowder, uSnowLit, groom), smoothstep(.5, 1.02, k));
+#else
+  vec3 colour = mix(uSnowShade, uSnowMid, min(k * 1.75, 1.));
+  colour += (mix(uPowder, uSnowLit, groom) - uSnowMid) * clamp(k * 2.1 - 1.12, 0., 1.);
+#endif
+  colour = mix(colour, uIce * (.74 + .34 * k), icy * .62);
+  colour += uSunTint * (vLight.w * icy * (1. - paint.r) * .42);
+  colour = mix(colour, uPowder * (.62 + .38 * k), soft * .16);
+  colour = mix(colour, uCast * (.90 + .16 * k), paint.r * (1. - clamp(vLight.y * 1.2, 0., 1.)));
+#ifdef DETAIL
+  vec2 at = vWorld.xz * 9.;
+  vec4 grain = texture2D(tDetail, (floor(at) + .5) / 128.);
+  vec3 view = normalize(cameraPosition - vWorld);
+  float twinkle = fract(grain.g * 7. + dot(view, vec3(3.1, 1.7, 4.3)) * 6.);
+  vec2 f = fract(at) - .5 - (vec2(grain.b, fract(grain.b * 9.)) - .5) * .5;
+  float near = clamp(gl_FragCoord.w * 26. - .6, 0., 1.);
+  colour += uSparkle * (uSparkles * step(.972, grain.g) * smoothstep(.86, 1., twinkle) *
+    smoothstep(.16, .05, length(f)) * near * (1. - paint.r) * .55);
+#endif
+  gl_FragColor = vec4(colour * vFog.a + vFog.rgb, 1.);
+}`;
+
+/** Textures and switches common to all chunks. */
+export interface SnowLook {
+  readonly corduroy: Texture;
+  readonly detail: Texture;
+  /** Noise and sparkles in the fragment shader. */
+  readonly fine: boolean;
+  /** 0 turns the sparkles off. */
+  readonly sparkles: IUniform<number>;
+}
+
+/** The snow's material for one chunk: all share one program and all uniforms but the paint map. */
+export function snowMaterial(light: Light, look: SnowLook, paint: Texture): ShaderMaterial {
+  return new ShaderMaterial({
+    vertexShader: VERTEX,
+    fragmentShader: FRAGMENT,
+    defines: look.fine ? { DETAIL: 1 } : {},
+    uniforms: {
+      ...pickUniforms(
+        light,
+        ...FOG_UNIFORMS,
+        'uSun',
+        'uSnowRamp',
+        'uSlopeLight',
+        'uFlood',
+        'uSnowLit',
+        'uSnowMid',
+        'uSnowShade',
+        'uCast',
+        'uPowder',
+        'uIce',
+        'uSparkle',
+        'uSunTint',
+      ),
+      uSparkles: look.sparkles,
+      tPaint: { value: paint },
+      tCorduroy: { value: look.corduroy },
+      tDetail: { value: look.detail },
+    },
+  });
+}

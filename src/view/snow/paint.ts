@@ -1,0 +1,259 @@
+import {
+  CanvasTexture,
+  ClampToEdgeWrapping,
+  LinearFilter,
+  LinearMipmapLinearFilter,
+  LinearMipmapNearestFilter,
+} from 'three';
+import type { Compiled } from '../../sim';
+import type { Trees } from '../forest';
+import { hash01 } from '../maths';
+import { HARDNESS, type Layout, type WornLine } from '../terrain';
+import { CHUNK, PAINT_DENSITY } from './grid';
+import type { Filtering } from './textures';
+
+/**
+ * Where map points fall on a chunk's paint map. Texels follow the piste: across, they count from the centre line, so that
+ * the map covers the same strip however the piste bends.
+ */
+export interface PaintFrame {
+  readonly width: number;
+  readonly height: number;
+  /** Half width covered, m. */
+  readonly reach: number;
+}
+
+const MAX_WIDTH = 640;
+
+export function paintFrame(reach: number): PaintFrame {
+  return {
+    width: Math.min(MAX_WIDTH, Math.ceil(2 * reach * PAINT_DENSITY)),
+    height: CHUNK * PAINT_DENSITY + 2,
+    reach,
+  };
+}
+
+/** Texel column of a distance u from the centre line, m. */
+export function texelX(frame: PaintFrame, u: number): number {
+  return (0.5 + u / (2 * frame.reach)) * frame.width;
+}
+
+/** Texel row of y in chunk `index`; rows −1 and height are the neighbours' overlap. */
+export function texelY(index: number, y: number): number {
+  return (y - index * CHUNK) * PAINT_DENSITY + 1;
+}
+
+/** What a paint map is drawn from. */
+export interface PaintSource {
+  readonly course: Compiled;
+  readonly layout: Layout;
+  readonly line: WornLine;
+  readonly trees: Trees;
+  /** Shadows fall as soft circles under floods, as long cones under the sun. */
+  readonly flood: 0 | 1;
+}
+
+/** The canvas of one chunk, drawn once: R tree shadows, G worn line and ruts, B patches of other snow. */
+export interface PaintMap {
+  readonly texture: CanvasTexture;
+  /** Steps to draw a chunk; call {@link step} with 0…steps − 1. */
+  readonly steps: number;
+  step(source: PaintSource, index: number, step: number): void;
+  dispose(): void;
+}
+
+const STARTERS = 9;
+/** Green of each starter's track; two near-equal strokes add up to a worn one. */
+const WEAR = ['#004600', '#005a00', '#006e00', '#007d00'] as const;
+const RUT = 2.1;
+const TREES_PER_STEP = 24;
+const TREE_STEPS = 4;
+/** Three stacked cones along a tree's shadow: from, to, width, as shares of its length and crown. */
+const CONES = [
+  [0.04, 0.52, 1],
+  [0.3, 0.76, 0.74],
+  [0.55, 1, 0.46],
+] as const;
+/** The cones are drawn three times at these widths: their sum has a half-shadow at the rim. */
+const PENUMBRA = [0.82, 1, 1.2] as const;
+/** Longest shadow painted, m: trees this far above or below a chunk still reach into it. */
+export const SHADOW_REACH = 34;
+
+type Context = CanvasRenderingContext2D;
+
+/** A soft round dab of one colour, to be stamped: cheaper than a gradient each time. */
+function dab(colour: string): HTMLCanvasElement {
+  const canvas = document.createElement('canvas');
+  canvas.width = 64;
+  canvas.height = 64;
+  const c = canvas.getContext('2d')!;
+  const gradient = c.createRadialGradient(32, 32, 0, 32, 32, 32);
+  gradient.addColorStop(0, colour);
+  gradient.addColorStop(1, '#000');
+  c.fillStyle = gradient;
+  c.beginPath();
+  c.arc(32, 32, 32, 0, Math.PI * 2);
+  c.fill();
+  return canvas;
+}
+
+/** Dabs shared by all maps of a view. */
+export interface Dabs {
+  readonly rut: HTMLCanvasElement;
+  readonly trunk: HTMLCanvasElement;
+  readonly lamp: HTMLCanvasElement;
+}
+
+export function createDabs(): Dabs {
+  return { rut: dab('#009600'), trunk: dab('#be0000'), lamp: dab('#820000') };
+}
+
+function drawWear(c: Context, f: PaintFrame, s: PaintSource, index: number): void {
+  const from = Math.max(s.line.from, index * CHUNK - 2);
+  const to = Math.min(s.line.to, (index + 1) * CHUNK + 2);
+  if (from >= to) return;
+  c.lineCap = 'round';
+  c.lineJoin = 'round';
+  for (let k = 0; k < STARTERS; k++) {
+    const off = (hash01(k, 77) - 0.5) * 1.3;
+    c.strokeStyle = WEAR[Math.floor(hash01(k, 78) * WEAR.length)]!;
+    c.lineWidth = (0.22 + hash01(k, 79) * 0.3) * PAINT_DENSITY;
+    c.beginPath();
+    for (let y = from; ; y = Math.min(to, y + 1)) {
+      const x = s.line.xAt(y) + off * (1 - 0.75 * s.line.tightness(y));
+      c.lineTo(texelX(f, x - s.layout.centreAt(y)), texelY(index, y));
+      if (y >= to) break;
+    }
+    c.stroke();
+  }
+}
+
+/** Scoops below the gates, where every starter pressed hardest. */
+function drawRuts(c: Context, f: PaintFrame, s: PaintSource, index: number, dabs: Dabs): void {
+  const k = s.course;
+  const perMetre = f.width / (2 * f.reach);
+  for (let g = 0; g < k.gateY.length; g++) {
+    const y = k.gateY[g]! + 0.8;
+    if (y < index * CHUNK - 4 || y > (index + 1) * CHUNK + 4) continue;
+    const x = s.line.xAt(y + 0.3) - s.layout.centreAt(y);
+    const [w, h] = [RUT * 0.62 * perMetre, RUT * 1.35 * PAINT_DENSITY];
+    c.drawImage(dabs.rut, texelX(f, x) - w, texelY(index, y) - h, 2 * w, 2 * h);
+  }
+}
+
+/** Patches of other snow: the last one wins, as in the simulation. */
+function drawPatches(c: Context, f: PaintFrame, s: PaintSource, index: number): void {
+  const p = s.course.patches;
+  for (let i = 0; i < p.length; i += 5) {
+    const y0 = Math.max(p[i + 1]!, index * CHUNK - 1);
+    const y1 = Math.min(p[i + 3]!, (index + 1) * CHUNK + 1);
+    if (y0 >= y1) continue;
+    const blue = Math.round(Math.max(0.08, 0.5 + 0.5 * HARDNESS[p[i + 4]!]!) * 255);
+    for (const [mode, colour] of [
+      ['multiply', '#ffff00'],
+      ['lighter', `rgb(0,0,${blue})`],
+    ] as const) {
+      c.globalCompositeOperation = mode;
+      c.fillStyle = colour;
+      c.beginPath();
+      for (let y = y0; y < y1; y += 4) c.lineTo(texelX(f, p[i]! - s.layout.centreAt(y)), texelY(index, y));
+      c.lineTo(texelX(f, p[i]! - s.layout.centreAt(y1)), texelY(index, y1));
+      for (let y = y1; y > y0; y -= 4)
+        c.lineTo(texelX(f, p[i + 2]! - s.layout.centreAt(y)), texelY(index, y));
+      c.lineTo(texelX(f, p[i + 2]! - s.layout.centreAt(y0)), texelY(index, y0));
+      c.fill();
+    }
+  }
+  c.globalCompositeOperation = 'lighter';
+}
+
+function drawCone(c: Context, sx: number, sy: number, tx: number, ty: number, r: number): void {
+  const dx = tx - sx;
+  const dy = ty - sy;
+  const length = Math.hypot(dx, dy) || 1;
+  const px = (-dy / length) * r;
+  const py = (dx / length) * r;
+  for (const q of PENUMBRA) {
+    for (const [from, to, width] of CONES) {
+      const w = width * (1 + (q - 1) * (0.8 + from * 2.2));
+      const end = to + (q - 1) * 0.1;
+      c.beginPath();
+      c.moveTo(sx + dx * from + px * w, sy + dy * from + py * w);
+      c.lineTo(sx + dx * end, sy + dy * end);
+      c.lineTo(sx + dx * from - px * w, sy + dy * from - py * w);
+      c.closePath();
+      c.fill();
+    }
+  }
+}
+
+function drawTree(c: Context, f: PaintFrame, s: PaintSource, index: number, t: number, dabs: Dabs): void {
+  const { trees, layout } = s;
+  const y = trees.y[t]!;
+  const ty = trees.tipY[t]!;
+  const sx = texelX(f, trees.x[t]! - layout.centreAt(y));
+  const sy = texelY(index, y);
+  const r = trees.radius[t]! * (f.width / (2 * f.reach));
+  if (s.flood === 1) {
+    c.drawImage(dabs.lamp, sx - r, sy - r, 2 * r, 2 * r);
+    return;
+  }
+  c.fillStyle = '#560000';
+  drawCone(c, sx, sy, texelX(f, trees.tipX[t]! - layout.centreAt(ty)), texelY(index, ty), r);
+  const d = r * 1.15;
+  c.drawImage(dabs.trunk, sx - d, sy - d, 2 * d, 2 * d);
+}
+
+/** A share of the trees is painted in each of the tree steps. */
+function drawTrees(c: Context, f: PaintFrame, s: PaintSource, index: number, part: number, dabs: Dabs): void {
+  const from = s.trees.firstFrom(index * CHUNK - SHADOW_REACH);
+  const to = s.trees.firstFrom((index + 1) * CHUNK + SHADOW_REACH);
+  const share = Math.max(TREES_PER_STEP, Math.ceil((to - from) / TREE_STEPS));
+  const last = Math.min(to, from + (part + 1) * share);
+  for (let t = from + part * share; t < last; t++) drawTree(c, f, s, index, t, dabs);
+}
+
+/** A paint map for one slot of the ring; its canvas is drawn over and over as the slot moves down the hill. */
+export function createPaintMap(frame: PaintFrame, dabs: Dabs, filtering: Filtering): PaintMap {
+  const canvas = document.createElement('canvas');
+  canvas.width = frame.width;
+  canvas.height = frame.height;
+  const c = canvas.getContext('2d', { willReadFrequently: true, alpha: false })!;
+  const texture = new CanvasTexture(canvas);
+  texture.magFilter = LinearFilter;
+  texture.minFilter = filtering.trilinear ? LinearMipmapLinearFilter : LinearMipmapNearestFilter;
+  texture.wrapS = ClampToEdgeWrapping;
+  texture.wrapT = ClampToEdgeWrapping;
+  texture.anisotropy = filtering.anisotropy;
+
+  return {
+    texture,
+    steps: TREE_STEPS + 2,
+    step(source, index, step) {
+      if (step === 0) {
+        c.globalCompositeOperation = 'source-over';
+        c.fillStyle = '#000';
+        c.fillRect(0, 0, frame.width, frame.height);
+        // Shadows only ever add up: where two overlap the snow is no darker than black.
+        c.globalCompositeOperation = 'lighter';
+        drawWear(c, frame, source, index);
+        drawRuts(c, frame, source, index, dabs);
+        drawPatches(c, frame, source, index);
+      } else if (step <= TREE_STEPS) {
+        drawTrees(c, frame, source, index, step - 1, dabs);
+      } else {
+        // The outermost texels repeat for ever beyond the map: keep them blank.
+        c.globalCompositeOperation = 'source-over';
+        c.fillStyle = '#000';
+        c.fillRect(0, 0, 1, frame.height);
+        c.fillRect(frame.width - 1, 0, 1, frame.height);
+        texture.needsUpdate = true;
+      }
+    },
+    dispose() {
+      texture.dispose();
+      canvas.width = 0;
+      canvas.height = 0;
+    },
+  };
+}

@@ -1,0 +1,181 @@
+import { BufferAttribute, Group } from 'three';
+import type { Compiled } from '../../sim';
+import type { Trees } from '../forest';
+import type { Light } from '../light';
+import type { TierSpec } from '../quality';
+import { createWornLine, type Relief } from '../terrain';
+import {
+  assign,
+  buildStep,
+  buildSteps,
+  type Chunk,
+  type ChunkSource,
+  createChunk,
+  disposeChunk,
+  isBuilt,
+} from './chunk';
+import { CHUNK, COARSE, FINE, type GridPlan, gridIndex, paintReach } from './grid';
+import type { SnowLook } from './material';
+import { createDabs, createPaintMap, paintFrame } from './paint';
+import { corduroyTexture, detailTexture } from './textures';
+import { chunkAt, chunkFor, firstChunk, SLOTS } from './window';
+
+/** The snow around the rider: a ring of chunks that are filled ahead and used again. */
+export interface Snow {
+  readonly group: Group;
+  /**
+   * Moves the ring to the rider and builds a little ahead.
+   *
+   * @param riderY the rider's place, m; @param cameraY the camera's
+   * @param behind chunks kept above the rider
+   * @param dt time since the last frame, s: a chunk is finished in half a second of frames, however long they are
+   */
+  update(riderY: number, cameraY: number, behind: number, view: number, dt: number): void;
+  /** Builds everything around y in slices: to be run before the first picture. */
+  settle(y: number, behind: number): Generator<void, void>;
+  /** Builds at once what is next to y: after a jump, so that no picture lacks its ground. */
+  jump(y: number, behind: number): void;
+  sparkles(on: boolean): void;
+  dispose(): void;
+}
+
+export interface SnowOptions {
+  readonly course: Compiled;
+  readonly relief: Relief;
+  readonly trees: Trees;
+  readonly light: Light;
+  readonly tier: TierSpec;
+  readonly plan: 'fine' | 'coarse';
+}
+
+/** Seconds a chunk may take from its first row to its picture. */
+const BUILD_SECONDS = 0.5;
+/** Chunks beginning farther than this ahead are drawn with every second row, m. */
+const FAR_FROM = 54;
+
+function sourceOf(options: SnowOptions, plan: GridPlan): ChunkSource {
+  const { course, relief, trees, light } = options;
+  const line = createWornLine(course, relief.layout.centreAt);
+  return {
+    course,
+    relief,
+    plan,
+    near: new BufferAttribute(gridIndex(plan, 1), 1),
+    far: new BufferAttribute(gridIndex(plan, 2), 1),
+    paint: { course, layout: relief.layout, line, trees, flood: light.preset.flood },
+  };
+}
+
+export function createSnow(options: SnowOptions): Snow {
+  const { light, tier } = options;
+  const plan = options.plan === 'fine' ? FINE : COARSE;
+  const source = sourceOf(options, plan);
+  const filtering = { trilinear: tier.anisotropy > 1, anisotropy: tier.anisotropy };
+  const sparkles = { value: 1 };
+  const look: SnowLook = {
+    corduroy: corduroyTexture(filtering),
+    detail: detailTexture(),
+    fine: tier.snowDetail,
+    sparkles,
+  };
+  const frame = paintFrame(paintReach(options.relief));
+  const dabs = createDabs();
+  const scratch = new Float32Array(plan.columns);
+  const group = new Group();
+  group.matrixAutoUpdate = false;
+  const chunks: Chunk[] = [];
+  for (let i = 0; i < SLOTS; i++) {
+    const chunk = createChunk(source, light, look, createPaintMap(frame, dabs, filtering));
+    chunks.push(chunk);
+    group.add(chunk.mesh);
+  }
+
+  function reassign(y: number, behind: number): void {
+    const first = firstChunk(y, behind);
+    for (let slot = 0; slot < SLOTS; slot++) {
+      const wanted = chunkFor(slot, first);
+      const chunk = chunks[slot]!;
+      if (chunk.index !== wanted) assign(source, chunk, wanted);
+    }
+  }
+
+  /** The unbuilt chunk nearest to the rider, those ahead first. */
+  function nextToBuild(y: number): Chunk | undefined {
+    const here = chunkAt(y);
+    let best: Chunk | undefined;
+    let rank = Number.POSITIVE_INFINITY;
+    for (let slot = 0; slot < SLOTS; slot++) {
+      const chunk = chunks[slot]!;
+      if (isBuilt(source, chunk)) continue;
+      const d = chunk.index - here;
+      const r = d < 0 ? -d * 2 : d;
+      if (r < rank) {
+        rank = r;
+        best = chunk;
+      }
+    }
+    return best;
+  }
+
+  function finish(chunk: Chunk): void {
+    while (!isBuilt(source, chunk)) buildStep(source, chunk, scratch);
+  }
+
+  /** Ground under the rider's feet is built whole, whatever it costs; the rest a little at a time. */
+  function buildSome(y: number, dt: number): void {
+    let budget = -1;
+    for (let chunk = nextToBuild(y); chunk; chunk = nextToBuild(y)) {
+      if (Math.abs(chunk.index - chunkAt(y)) <= 1) {
+        finish(chunk);
+        continue;
+      }
+      if (budget < 0) budget = Math.max(1, Math.ceil((buildSteps(source, chunk) * dt) / BUILD_SECONDS));
+      while (budget > 0 && !isBuilt(source, chunk)) {
+        buildStep(source, chunk, scratch);
+        budget--;
+      }
+      if (budget === 0) return;
+    }
+  }
+
+  function show(cameraY: number, view: number): void {
+    for (let slot = 0; slot < SLOTS; slot++) {
+      const chunk = chunks[slot]!;
+      const d = chunk.index * CHUNK - cameraY;
+      chunk.mesh.visible = isBuilt(source, chunk) && d < view && d > -view;
+      const far = d > FAR_FROM || d < -FAR_FROM - CHUNK;
+      if (far !== chunk.far || chunk.mesh.geometry.index === null) {
+        chunk.far = far;
+        chunk.mesh.geometry.setIndex(far ? source.far : source.near);
+      }
+    }
+  }
+
+  return {
+    group,
+    update(riderY, cameraY, behind, view, dt) {
+      reassign(riderY, behind);
+      buildSome(riderY, dt);
+      show(cameraY, view);
+    },
+    *settle(y, behind) {
+      reassign(y, behind);
+      for (let chunk = nextToBuild(y); chunk; chunk = nextToBuild(y)) {
+        finish(chunk);
+        yield;
+      }
+    },
+    jump(y, behind) {
+      reassign(y, behind);
+      buildSome(y, 0);
+    },
+    sparkles(on) {
+      sparkles.value = on ? 1 : 0;
+    },
+    dispose() {
+      for (const chunk of chunks) disposeChunk(chunk);
+      look.corduroy.dispose();
+      look.detail.dispose();
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { type Compiled, Discipline } from '../../sim';
+import { clamp } from '../maths';
+
+/** The line earlier starters have worn: an S through the gates. */
+export interface WornLine {
+  /** First and last y where the snow is worn. */
+  readonly from: number;
+  readonly to: number;
+  /** x of the line's middle at y. */
+  xAt(y: number): number;
+  /** 0 where the line runs straight, 1 where it turns hardest: starters keep together in the turns. */
+  tightness(y: number): number;
+}
+
+/** How far from the turning pole, and how far below it, the line turns, m, by discipline. */
+const CLEAR = [0.62, 0.95, 1.6, 2] as const;
+const LATE = [0.5, 1.2, 2, 2.5] as const;
+
+/** Points the line goes through, by y: start, every gate on its passing side, finish and the stop below it. */
+export function linePoints(k: Compiled, centreAt: (y: number) => number): { y: number; x: number }[] {
+  const kind = k.course.discipline;
+  const points = [{ y: 0, x: centreAt(0) }];
+  for (let g = 0; g < k.gateY.length; g++) {
+    const room = Math.min(CLEAR[kind], k.gateWidth[g]! * 0.4);
+    const y = k.gateY[g]! + LATE[kind];
+    const x = k.gateX[g]! + k.gateSide[g]! * room;
+    const before = points[points.length - 1]!;
+    // Gates on top of each other (a hairpin's shared line) are one turn.
+    if (y - before.y > (kind === Discipline.slalom ? 0.4 : 2)) points.push({ y, x });
+  }
+  const end = Math.max(k.finishY, points[points.length - 1]!.y + 1);
+  points.push({ y: end + 8, x: centreAt(end) });
+  points.push({ y: end + 55, x: centreAt(end + 55) + 3 });
+  return points;
+}
+
+export function createWornLine(k: Compiled, centreAt: (y: number) => number): WornLine {
+  const points = linePoints(k, centreAt);
+  const ys = Float64Array.from(points, (p) => p.y);
+  const xs = Float64Array.from(points, (p) => p.x);
+
+  function segment(y: number): number {
+    let low = 0;
+    let high = ys.length - 1;
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if (ys[middle]! <= y) low = middle;
+      else high = middle;
+    }
+    return low;
+  }
+
+  return {
+    from: 1,
+    to: k.finishY + 12,
+    xAt(y) {
+      const i = segment(y);
+      const t = clamp((y - ys[i]!) / (ys[i + 1]! - ys[i]!));
+      return xs[i]! + (xs[i + 1]! - xs[i]!) * (0.5 - 0.5 * Math.cos(Math.PI * t));
+    },
+    tightness(y) {
+      const i = segment(y);
+      const t = clamp((y - ys[i]!) / (ys[i + 1]! - ys[i]!));
+      const run = ys[i + 1]! - ys[i]!;
+      const bend = Math.abs(((xs[i + 1]! - xs[i]!) * Math.cos(Math.PI * t) * 5) / (run * run));
+      return Math.min(1, bend * 5);
+    },
+  };
+}
