@@ -1,4 +1,6 @@
 import { useStore } from 'zustand';
+import { type Session, sessionStore } from './auth';
+import { type HealthState, health } from './health';
 import { type Progress, progressStore } from './progress';
 import type { Rider } from './riders';
 import { activeRider, type Settings, settingsStore } from './settings';
@@ -16,4 +18,14 @@ export function useActiveRider(): Rider {
 /** A slice of what the player has done. */
 export function useProgress<T>(slice: (progress: Progress) => T): T {
   return useStore(progressStore, slice);
+}
+
+/** Who is signed in. */
+export function useSession<T>(slice: (session: Session) => T): T {
+  return useStore(sessionStore, slice);
+}
+
+/** Whether the server answers, as far as anybody has asked. */
+export function useHealth(): HealthState['status'] {
+  return useStore(health.store, (state) => state.status);
 }

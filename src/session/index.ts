@@ -1,6 +1,20 @@
 /** Who plays and how: settings, local riders, what has been done so far, and who is signed in. */
-export { useActiveRider, useProgress, useSettings } from './hooks';
 export {
+  AUTH_KEY,
+  type AuthStore,
+  mirrorAuthStore,
+  type Session,
+  sessionStore,
+  signedIn,
+  type User,
+  verified,
+  watchSession,
+} from './auth';
+export { type Facts, guardFacts, onGuardFacts } from './guard-facts';
+export { createHealth, type Health, type HealthState, health } from './health';
+export { useActiveRider, useHealth, useProgress, useSession, useSettings } from './hooks';
+export {
+  declineInstall,
   giveStars,
   type LastTrack,
   type Lesson,

@@ -1,0 +1,89 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+
+/** Whether the server answers. `unknown`: nobody has asked yet. */
+export interface HealthState {
+  readonly status: 'unknown' | 'available' | 'unavailable';
+}
+
+export interface HealthOptions {
+  readonly fetch?: typeof fetch;
+  readonly url?: string;
+  /** Longest wait for an answer, ms. */
+  readonly patienceMs?: number;
+}
+
+export interface Health {
+  readonly store: StoreApi<HealthState>;
+  /** Asks the server now; questions asked meanwhile share the answer. @returns whether it is available */
+  check(): Promise<boolean>;
+  /**
+   * Resolves when the server is available, asking again with growing pauses, and at once when the browser comes online.
+   * Rejects only when `signal` is aborted.
+   */
+  whenAvailable(signal?: AbortSignal): Promise<void>;
+}
+
+const FIRST_PAUSE_MS = 1000;
+const LAST_PAUSE_MS = 30_000;
+
+/** Available is: HTTP 200 and `code` 200 in the answer. Anything else, and no answer, is not. */
+async function ask(url: string, fetcher: typeof fetch, patienceMs: number): Promise<boolean> {
+  try {
+    const answer = await fetcher(url, { cache: 'no-store', signal: AbortSignal.timeout(patienceMs) });
+    if (answer.status !== 200) return false;
+    const body: unknown = await answer.json();
+    return typeof body === 'object' && body !== null && (body as { code?: unknown }).code === 200;
+  } catch {
+    // Offline, refused, too late, or an answer that is no JSON: all mean the same here.
+    return false;
+  }
+}
+
+/** Resolves after `ms`, when the browser comes online, or when `signal` is aborted. */
+function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer);
+      globalThis.removeEventListener?.('online', done);
+      signal?.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    globalThis.addEventListener?.('online', done);
+    signal?.addEventListener('abort', done);
+  });
+}
+
+export function createHealth(options: HealthOptions = {}): Health {
+  const { url = '/api/health', patienceMs = 5000 } = options;
+  const store = createStore<HealthState>(() => ({ status: 'unknown' }));
+  let asking: Promise<boolean> | undefined;
+
+  function check(): Promise<boolean> {
+    asking ??= ask(url, options.fetch ?? fetch, patienceMs)
+      .then((available) => {
+        const status = available ? 'available' : 'unavailable';
+        if (store.getState().status !== status) store.setState({ status }, true);
+        return available;
+      })
+      .finally(() => {
+        asking = undefined;
+      });
+    return asking;
+  }
+
+  async function whenAvailable(signal?: AbortSignal): Promise<void> {
+    let ms = FIRST_PAUSE_MS;
+    while (store.getState().status !== 'available' && !(await check())) {
+      signal?.throwIfAborted();
+      await pause(ms, signal);
+      signal?.throwIfAborted();
+      ms = Math.min(2 * ms, LAST_PAUSE_MS);
+    }
+  }
+
+  return { store, check, whenAvailable };
+}
+
+/** The health of the server this page came from. Asks nothing until somebody wants to know. */
+export const health: Health = createHealth();
