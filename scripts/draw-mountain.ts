@@ -49,9 +49,9 @@ const MORNING: Light = {
   ],
   glow: { x: 250, y: 330, colour: '#fff0d2', opacity: 0.9 },
   ranges: [
-    ['#ffdcc2', '#a2b3e2'],
-    ['#ffd8ba', '#8b9fd8'],
-    ['#ffe0bd', '#7a8fcd'],
+    ['#ffe2cd', '#a8b8e6'],
+    ['#ffe0c4', '#93a7de'],
+    ['#fff0da', '#8397d4'],
   ],
   slope: { far: '#ffe9d6', lit: '#fff6e8', mid: '#e5e8f6', shade: '#a3b6e6' },
   groove: '#9fb1e2',
@@ -231,7 +231,7 @@ function drawRange(range: Range, [lit, shade]: readonly [string, string], sunX: 
     const size = Math.hypot(n[0]!, n[1]!, n[2]!) || 1;
     const light = (n[0]! * sunX + n[1]! * 0.42 - n[2]! * 0.3) / size;
     // Seven tones per range: facets stay readable and the file small.
-    const tone = Math.round(clamp(light * 1.05 + 0.22) * 6) / 6;
+    const tone = Math.round(clamp(light * 1.25 + 0.24) * 6) / 6;
     const fill = blend(shade, lit, tone);
     const path = `M${point(p[3]!, p[4]!)}L${point(q[3]!, q[4]!)} ${point(s[3]!, s[4]!)}z`;
     if (fill === colour) svg = svg.replace(/"\/>$/, `${path}"/>`);
@@ -273,7 +273,7 @@ function drawSlope(light: Light): string {
     return points;
   };
   const piste = `M${side(-1, 0).join('L')}L${side(1, 0).reverse().join('L')}z`;
-  const berm = `M${side(-1, 26).join('L')}L${side(1, 26).reverse().join('L')}z`;
+  const berm = `M${side(-1, 20).join('L')}L${side(1, 20).reverse().join('L')}z`;
   let ridges = '';
   for (let k = -23; k <= 23; k++) {
     const points = [];
@@ -283,28 +283,36 @@ function drawSlope(light: Light): string {
     }
     ridges += `M${points.join('L')}`;
   }
-  const line = [];
-  for (let i = 0; i <= 60; i++) {
-    const t = 0.03 + (i / 60) * 0.97;
-    line.push(point(lineX(t), groundY(t)));
+  const left: string[] = [];
+  const right: string[] = [];
+  for (let i = 0; i <= 90; i++) {
+    const t = 0.02 + (i / 90) * 0.98;
+    const half = 0.8 + 9 * t;
+    left.push(point(lineX(t) - half, groundY(t)));
+    right.push(point(lineX(t) + half, groundY(t)));
   }
   return (
     `<path fill="url(#ground)" d="M0 ${HORIZON - 8}C400 ${HORIZON + 26} 620 ${HORIZON - 4} 800 ${HORIZON + 2}S1280 ${HORIZON + 22} 1600 ${HORIZON - 10}V1000H0z"/>` +
-    `<path fill="${slope.shade}" fill-opacity=".55" d="${berm}"/><path fill="url(#piste)" d="${piste}"/>` +
+    `<path fill="${slope.shade}" fill-opacity=".3" d="${berm}"/><path fill="url(#piste)" d="${piste}"/>` +
     `<path fill="none" stroke="${light.groove}" stroke-opacity=".26" stroke-width="2" d="${ridges}"/>` +
-    `<path fill="none" stroke="${light.shadow}" stroke-opacity=".5" stroke-width="9" stroke-linejoin="round" d="M${line.join('L')}"/>`
+    `<path fill="${light.shadow}" fill-opacity=".5" d="M${left.join('L')}L${right.reverse().join('L')}z"/>`
   );
 }
 
 /** Where the worn line runs: a swing from gate to gate that widens towards the viewer. */
-const swing = (t: number) => Math.sin(9.6 * t ** 0.62 - 1.9);
-const lineX = (t: number) => pisteMiddle(t) + swing(t) * pisteHalf(t) * 0.36;
+const swing = (t: number) => Math.sin(SWING_RATE * t ** SWING_POWER - SWING_PHASE);
+const SWING_RATE = 20;
+const SWING_POWER = 0.62;
+const SWING_PHASE = 1.9;
+/** Depth of the k-th turn's apex: there stands its gate. */
+const apex = (k: number) => ((Math.PI / 2 + k * Math.PI + SWING_PHASE) / SWING_RATE) ** (1 / SWING_POWER);
+const lineX = (t: number) => pisteMiddle(t) + swing(t) * pisteHalf(t) * 0.3;
 
 /** A gate of two panels' poles with its shadow; red has one white bar, blue two. */
 function drawGate(light: Light, t: number, red: boolean): string {
   const size = 9 + 205 * t ** 1.5;
   const sign = Math.sign(swing(t)) || 1;
-  const x = pisteMiddle(t) + sign * pisteHalf(t) * 0.43;
+  const x = pisteMiddle(t) + sign * pisteHalf(t) * 0.46;
   const y = groundY(t);
   const colour = red ? light.gateRed : light.gateBlue;
   const w = size * 0.62;
@@ -376,7 +384,7 @@ function drawLamps(light: Light): string {
   ];
   return lamps
     .map(([t, side]) => {
-      const x = pisteMiddle(t) + side * pisteHalf(t) * 1.12;
+      const x = pisteMiddle(t) + side * (pisteHalf(t) * 1.06 + 14);
       const y = groundY(t);
       const tall = 30 + 520 * t ** 1.15;
       return (

@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The repository's root folder. */
@@ -10,5 +10,5 @@ export const distDir = join(root, 'dist');
 /** The built hooks and migrations of the server. */
 export const serverDir = join(root, 'server', 'dist');
 
-/** What `npm start` keeps between runs: the server's data and its superuser. Git-ignored. */
-export const dataDir = join(root, '.data');
+/** What `npm start` keeps between runs: the server's data and its superuser. `FL_DATA`, or a git-ignored folder here. */
+export const dataDir = process.env.FL_DATA ? resolve(process.env.FL_DATA) : join(root, '.data');

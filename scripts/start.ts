@@ -25,7 +25,13 @@ async function start(): Promise<void> {
   };
   if (isNew) await upsertSuperuser(options, newSuperuser());
 
-  const server = await servePocketBase({ ...options, publicDir: distDir, port, onLine: printTrouble });
+  const server = await servePocketBase({
+    ...options,
+    publicDir: distDir,
+    port,
+    origins: origins(),
+    onLine: printTrouble,
+  });
   console.log(`\nFall Line is ready: ${server.url}\nCtrl-C ends it.`);
 
   let stopping = false;
@@ -52,6 +58,13 @@ async function choosePort(wish: string | undefined): Promise<number> {
     throw new Fault(`Port ${wished} and the hundred after it are in use; set FL_PORT to a free one.`);
   console.log(`Port ${wished} is in use by another program, so the game takes ${port}.`);
   return port;
+}
+
+/** Under which addresses the game is played, beside the loopback ones: FL_URL, one or several with commas between. */
+function origins(): string[] {
+  return (process.env.FL_URL ?? '')
+    .split(',')
+    .flatMap((url) => (url === '' ? [] : [new URL(url.trim()).origin]));
 }
 
 /** Gives the server its own superuser, so that no link to make one is printed; the account lies in .data/. */
