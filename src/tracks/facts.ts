@@ -16,12 +16,12 @@ function spline(points: readonly number[], dy: number, y: number): number {
 }
 
 /** x of the centre line at y, both mm. */
-export function centreLine(course: Course, y: number): number {
+export function centreLine(course: Pick<Course, 'centre' | 'dy'>, y: number): number {
   return course.centre.length === 0 ? 0 : spline(course.centre, course.dy, y);
 }
 
 /** Height of the centre line at y (mm along the hill), m; bumps left out. */
-export function centreHeight(course: Course, y: number): number {
+export function centreHeight(course: Pick<Course, 'z' | 'dy'>, y: number): number {
   return spline(course.z, course.dy, y) / 1000;
 }
 

@@ -6,6 +6,7 @@ export type { Fault, FaultKey } from './fault';
 export { type Figures, figuresOf } from './figures';
 export { DROP_SHARE, FIS, type FisFigures, type Range } from './fis';
 export { contentHash } from './hash';
+export { defaultTrackId } from './id';
 export * as trackLimits from './limits';
 export { type Parsed, parseBody, parseCourse, parseTrack, type TrackBody } from './schema';
 export * from './setter';

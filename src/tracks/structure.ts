@@ -8,7 +8,7 @@ import { MAX_GRADE } from './limits';
 export const MAX_FAULTS = 20;
 
 /** Index of the cell (into snow, width, nets) at y, mm. */
-export function cellIndex(course: Course, y: number): number {
+export function cellIndex(course: Pick<Course, 'dy' | 'snow'>, y: number): number {
   const i = Math.floor(y / course.dy) + 1;
   return Math.max(0, Math.min(course.snow.length - 1, i));
 }

@@ -74,7 +74,7 @@ export function layGates(
     if (step?.kind === 'delayed') offset = least(offset + 0.6, habits.widest);
     if (step?.kind === 'jump' || steps[i]?.kind === 'jump') offset *= 0.7;
     const gy = mm(y, GRID);
-    const x = mm(centreLine(course as Course, gy) / 1000 + side * offset, GRID);
+    const x = mm(centreLine(course, gy) / 1000 + side * offset, GRID);
     gates.push({ x, y: gy, side, width: mm(plan.gateWidth, 100) });
   }
   return { gates, jumps };

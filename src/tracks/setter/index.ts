@@ -11,5 +11,5 @@ export function setCourse(options: SetterOptions): Course {
 }
 
 export { designPlan, type SetterOptions } from './design';
-export { layCourse, parSeconds } from './lay';
+export { type GivenGate, layCourse, parSeconds } from './lay';
 export type { Bend, Plan, PlannedBump, PlannedPatch, Setting, Step } from './plan';

@@ -1,6 +1,7 @@
-import type { Course } from '../../sim';
+import type { Course, Side } from '../../sim';
+import { centreLine } from '../facts';
 import { least, mm, round } from './exact';
-import { layGates } from './gates';
+import { type Laid, layGates } from './gates';
 import { habitsOf } from './habits';
 import { layBumps, layPatches, layTrees } from './obstacles';
 import type { Plan } from './plan';
@@ -43,13 +44,36 @@ function laySplits(length: number, gates: readonly { readonly y: number }[]): nu
   return out;
 }
 
-/** Turns a plan into a course: the same plan gives the same integers in every engine. */
-export function layCourse(plan: Plan): Course {
+/** A gate set by hand: its turning pole counted from the centre line. m. */
+export interface GivenGate {
+  readonly y: number;
+  readonly offset: number;
+  readonly side: Side;
+  readonly width: number;
+}
+
+function placeGates(given: readonly GivenGate[], bare: Pick<Course, 'centre' | 'dy'>): Laid {
+  const gates = given.map((g) => {
+    const y = mm(g.y, 50);
+    const x = mm(centreLine(bare, y) / 1000 + g.offset, 50);
+    return { x, y, side: g.side, width: mm(g.width, 100) };
+  });
+  return { gates, jumps: [] };
+}
+
+/**
+ * Turns a plan into a course: the same plan gives the same integers in every engine.
+ *
+ * @param given gates to use instead of the setter's own (drills, the builder); jumps then stay out
+ */
+export function layCourse(plan: Plan, given?: readonly GivenGate[]): Course {
   const habits = habitsOf(plan.discipline, plan.equipment);
   const ground = layGround(plan);
   const dy = DY * 1000;
   const bare = { ...ground, dy };
-  const laid = layGates(plan, habits, ground, bare, createRandom(plan.seed, 1));
+  const laid = given
+    ? placeGates(given, bare)
+    : layGates(plan, habits, ground, bare, createRandom(plan.seed, 1));
   const { gates } = laid;
   const finish = mm(plan.length, 100);
   return {

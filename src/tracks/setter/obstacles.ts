@@ -64,7 +64,7 @@ export function layPatches(
 ): CoursePatch[] {
   const out: CoursePatch[] = [];
   for (const p of plan.patches) {
-    const x = centreLine(course as Course, mm((p.y0 + p.y1) / 2)) / 1000;
+    const x = centreLine(course, mm((p.y0 + p.y1) / 2)) / 1000;
     out.push({
       x0: mm(x + p.x0, 100),
       y0: mm(p.y0, 100),
@@ -92,10 +92,10 @@ export function layTrees(plan: Plan, course: Bare, end: number, random: Random):
     for (const side of [-1, 1]) {
       if (random.unit() >= share) continue;
       const ty = mm(y + random.between(0, 5), 100);
-      const cell = cellIndex(course as Course, ty);
+      const cell = cellIndex(course, ty);
       const depth = random.unit();
       const beyond = course.width[cell]! / 1000 + 2.5 + 12 * depth * depth;
-      const x = mm(centreLine(course as Course, ty) / 1000 + side * beyond, 100);
+      const x = mm(centreLine(course, ty) / 1000 + side * beyond, 100);
       out.push({ x, y: ty, r: mm(random.between(0.4, 0.9), 100) });
     }
   }
