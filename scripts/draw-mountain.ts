@@ -407,11 +407,9 @@ function draw(light: Light): string {
     `<linearGradient id="piste" x1="0" x2=".3" y1="0" y2="1"><stop stop-color="${slope.far}"/><stop offset=".45" stop-color="${slope.lit}"/><stop offset="1" stop-color="${slope.mid}"/></linearGradient>` +
     `<radialGradient id="pool"><stop stop-color="#fbe9c6" stop-opacity=".5"/><stop offset="1" stop-color="#fbe9c6" stop-opacity="0"/></radialGradient>` +
     `<radialGradient id="lamp"><stop stop-color="#fff"/><stop offset=".14" stop-color="#fff3d2" stop-opacity=".95"/><stop offset=".3" stop-color="#ffe6ac" stop-opacity=".28"/><stop offset="1" stop-color="#ffe6ac" stop-opacity="0"/></radialGradient>`;
-  const gates = [0.06, 0.115, 0.185, 0.285, 0.44, 0.7]
-    .map((t, i) => drawGate(light, t, i % 2 === 1))
-    .join('');
+  const gates = [0, 1, 2, 3, 4].map((k) => drawGate(light, apex(k), k % 2 === 0)).join('');
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="xMidYMax slice"><defs>${gradients}</defs>` +
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="xMidYMax slice"><title>Snow mountains</title><defs>${gradients}</defs>` +
     `<path fill="url(#sky)" d="M0 0h${WIDTH}v${HEIGHT}H0z"/>${drawStars(light)}` +
     `<circle cx="${glow.x}" cy="${glow.y}" r="520" fill="url(#glow)"/>` +
     RANGES.map((range, i) => drawRange(range, light.ranges[i]!, sunX)).join('') +

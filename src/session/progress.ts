@@ -36,6 +36,8 @@ const progressSchema = v.object({
   lastTrack: v.fallback(v.nullable(lastTrackSchema), null),
   /** The walk-through of the controls has been finished or skipped. */
   introduced: v.fallback(v.boolean(), false),
+  /** The offer to install the app has been turned down. */
+  installDeclined: v.fallback(v.boolean(), false),
   /** Stars per lesson; a lesson never tried has none. */
   stars: v.fallback(v.record(v.string(), stars), {}),
 });
@@ -66,6 +68,10 @@ export function rememberTrack(lastTrack: LastTrack): void {
 
 export function markIntroduced(): void {
   progressStore.setState({ introduced: true });
+}
+
+export function declineInstall(): void {
+  progressStore.setState({ installDeclined: true });
 }
 
 /** Keeps the best result of a lesson. */

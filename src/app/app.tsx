@@ -1,0 +1,85 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useStore } from 'zustand';
+import { t, useLocale } from '../i18n';
+import { useStageMode } from '../screens/shared/stage-mode';
+import { TabBar, type TabItem, Toaster } from '../ui';
+import './app.css';
+import { BrokenBoundary } from './broken';
+import { blockGestures } from './gestures';
+import type { Navigation, Navigator } from './navigator';
+import { Notices } from './notices';
+import { Failed, Loading, Waiting } from './placeholder';
+
+function tabs(): readonly TabItem[] {
+  return [
+    { href: '/', label: t('tab.home'), icon: 'home' },
+    { href: '/ride-local', label: t('tab.tracks'), icon: 'tracks' },
+    { href: '/local-event', label: t('tab.events'), icon: 'events' },
+    { href: '/settings', label: t('tab.locker'), icon: 'locker' },
+  ];
+}
+
+/** The title of the browser's tab. */
+export function pageTitle(navigation: Navigation): string {
+  if (navigation.route === undefined || navigation.route.path === '/') return t('product');
+  return t('app.title', { title: t(navigation.route.title) });
+}
+
+function Shown({ navigation, onAgain }: { navigation: Navigation; onAgain: () => void }) {
+  switch (navigation.kind) {
+    case 'loading':
+      return <Loading />;
+    case 'waiting':
+      return <Waiting />;
+    case 'failed':
+      return <Failed onAgain={onAgain} />;
+    case 'ready':
+      return <navigation.Screen params={navigation.params} title={navigation.route.title} />;
+  }
+}
+
+/**
+ * Sets the page's title, and after each navigation but the first puts the focus at the start of the new screen, so that
+ * keyboard and screen reader go on from there.
+ */
+function useArrival(navigation: Navigation) {
+  const main = useRef<HTMLElement>(null);
+  const first = useRef(true);
+  useLayoutEffect(() => {
+    document.title = pageTitle(navigation);
+  });
+  const arrived = navigation.kind === 'ready' ? navigation.path : undefined;
+  useEffect(() => {
+    if (arrived === undefined) return;
+    if (first.current) first.current = false;
+    else main.current?.focus({ preventScroll: true });
+  }, [arrived]);
+  return main;
+}
+
+/** The world around the stage, the stage, and on it the screen of the present address. */
+export function App({ navigator }: { navigator: Navigator }) {
+  const navigation = useStore(navigator.store);
+  const locale = useLocale();
+  const world = useRef<HTMLDivElement>(null);
+  const main = useArrival(navigation);
+  const riding = useStageMode() === 'ride';
+  useEffect(() => (world.current === null ? undefined : blockGestures(world.current)), []);
+  return (
+    <div className="world" ref={world} key={locale}>
+      <div className="stage">
+        <a className="skip" href="#main">
+          {t('app.skip')}
+        </a>
+        <Notices riding={riding} />
+        <main id="main" tabIndex={-1} ref={main}>
+          <BrokenBoundary key={navigation.path}>
+            <Shown navigation={navigation} onAgain={() => void navigator.again()} />
+          </BrokenBoundary>
+        </main>
+        <Toaster />
+        {!riding && <TabBar label={t('app.tabs')} items={tabs()} current={navigation.route?.tab} />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { locale } from '../i18n';
+import { type Settings, settingsStore } from '../session';
+
+/** Colour of the browser's own bar, per theme (the stage's background). */
+const BAR = { morning: '#eef2fb', night: '#0a1228' } as const;
+
+/** The theme that is shown: the player's choice, or the system's. */
+export function shownTheme(theme: Settings['theme'], systemDark: boolean): 'morning' | 'night' {
+  if (theme !== 'system') return theme;
+  return systemDark ? 'night' : 'morning';
+}
+
+/** Writes theme, motion and language onto the page and keeps them in step with settings and system. */
+export function followAppearance(root: HTMLElement = document.documentElement): () => void {
+  const dark = matchMedia('(prefers-color-scheme: dark)');
+  const apply = () => {
+    const { theme, motion } = settingsStore.getState();
+    root.lang = locale();
+    if (theme === 'system') delete root.dataset.theme;
+    else root.dataset.theme = theme;
+    if (motion === 'system') delete root.dataset.motion;
+    else root.dataset.motion = motion;
+    const bar = BAR[shownTheme(theme, dark.matches)];
+    for (const meta of document.querySelectorAll('meta[name="theme-color"]'))
+      meta.setAttribute('content', bar);
+  };
+  apply();
+  dark.addEventListener('change', apply);
+  const stop = settingsStore.subscribe(apply);
+  return () => {
+    dark.removeEventListener('change', apply);
+    stop();
+  };
+}

@@ -1,0 +1,91 @@
+import { useState, useSyncExternalStore } from 'react';
+import { t } from '../i18n';
+import { Notice, NoticeButton } from '../ui';
+import { applyUpdate, updates } from '../worker';
+
+/** The lowest screen the game fits on, CSS px. */
+export const MIN_SCREEN_HEIGHT = 500;
+
+/** True when a screen of this height cannot hold the game. */
+export function isTooLow(height: number): boolean {
+  return height < MIN_SCREEN_HEIGHT;
+}
+
+function onResize(listener: () => void): () => void {
+  addEventListener('resize', listener);
+  return () => removeEventListener('resize', listener);
+}
+
+/** Says so while the screen is too low; judged anew at every resize. */
+function HeightNotice() {
+  const low = useSyncExternalStore(onResize, () => isTooLow(innerHeight));
+  if (!low) return null;
+  return (
+    <Notice icon="warning" role="alert" tone="bad">
+      {t('notice.height')}
+    </Notice>
+  );
+}
+
+function onConnection(listener: () => void): () => void {
+  addEventListener('online', listener);
+  addEventListener('offline', listener);
+  return () => {
+    removeEventListener('online', listener);
+    removeEventListener('offline', listener);
+  };
+}
+
+/** Says once per loss of the network that everything on the device goes on. */
+function OfflineNotice() {
+  const online = useSyncExternalStore(onConnection, () => navigator.onLine);
+  const [read, setRead] = useState(false);
+  if (online && read) setRead(false);
+  if (online || read) return null;
+  return (
+    <Notice
+      icon="offline"
+      actions={<NoticeButton onClick={() => setRead(true)}>{t('notice.offline.ok')}</NoticeButton>}
+    >
+      {t('notice.offline')}
+    </Notice>
+  );
+}
+
+/** Offers a newer version; accepting it waits until nobody rides, in any tab. */
+function UpdateNotice() {
+  const state = useSyncExternalStore(updates.subscribe, updates.getSnapshot);
+  const [later, setLater] = useState(false);
+  switch (state) {
+    case 'current':
+      return null;
+    case 'applying':
+      return <Notice icon="update">{t('notice.updating')}</Notice>;
+    case 'ready':
+      if (later) return null;
+      return (
+        <Notice
+          icon="update"
+          actions={
+            <>
+              <NoticeButton onClick={() => setLater(true)}>{t('notice.update.later')}</NoticeButton>
+              <NoticeButton onClick={() => void applyUpdate()}>{t('notice.update.now')}</NoticeButton>
+            </>
+          }
+        >
+          {t('notice.update')}
+        </Notice>
+      );
+  }
+}
+
+/** The notices over every screen. While a ride fills the stage only the height is worth an interruption. */
+export function Notices({ riding }: { riding: boolean }) {
+  return (
+    <div className="notices">
+      <HeightNotice />
+      {!riding && <OfflineNotice />}
+      {!riding && <UpdateNotice />}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { t } from '../i18n';
+import { paths } from '../screens/paths';
+import { Button, ButtonLink, Empty, Sign } from '../ui';
+
+/** Stands while a screen is on its way. */
+export function Loading() {
+  return (
+    <div className="screen screen-middle loading" role="status">
+      <Sign height={72} />
+      <p>{t('app.loading')}</p>
+    </div>
+  );
+}
+
+/** Stands while a page waits for the server, with the way to everything that needs none. */
+export function Waiting() {
+  return (
+    <div className="screen screen-middle">
+      <Empty icon="cloud" title={t('waiting.title')}>
+        <p role="status">{t('waiting.text')}</p>
+        <ButtonLink href={paths.rideLocal} icon="ski">
+          {t('waiting.ride')}
+        </ButtonLink>
+        <ButtonLink href={paths.home} kind="quiet">
+          {t('waiting.home')}
+        </ButtonLink>
+      </Empty>
+    </div>
+  );
+}
+
+/** Stands when a screen's chunk could not be had. */
+export function Failed({ onAgain }: { onAgain: () => void }) {
+  return (
+    <div className="screen screen-middle">
+      <Empty icon="offline" title={t('failed.title')}>
+        <p role="alert">{t('failed.text')}</p>
+        <Button icon="update" onClick={onAgain}>
+          {t('failed.again')}
+        </Button>
+        <ButtonLink href={paths.home} kind="quiet">
+          {t('waiting.home')}
+        </ButtonLink>
+      </Empty>
+    </div>
+  );
+}

@@ -1,0 +1,203 @@
+import type { ComponentType } from 'react';
+import type { TitleKey } from '../i18n';
+import { type Guard, LOGIN_PATH, VERIFICATION_PATH } from './guards';
+import { matchPath, type Params } from './match';
+
+/** What every screen is given: the values of its path, and the key of its title. */
+export interface ScreenProps {
+  readonly params: Params;
+  readonly title: TitleKey;
+}
+export type ScreenComponent = ComponentType<ScreenProps>;
+
+/** What a screen's chunk gives. */
+export interface ScreenModule {
+  readonly Screen: ScreenComponent;
+}
+
+/** The tabs at the foot of the stage, by the path each leads to. */
+export type TabPath = '/' | '/ride-local' | '/local-event' | '/settings';
+
+export interface Route {
+  readonly path: string;
+  /** Key of the page's title. */
+  readonly title: TitleKey;
+  readonly guards: readonly Guard[];
+  /** Fetches the screen's chunk. */
+  readonly load: () => Promise<ScreenModule>;
+  /** Runs before the screen opens. It never rejects: what it prepares is welcome, not needed. */
+  readonly before?: () => Promise<void>;
+  /** The tab this screen belongs to. */
+  readonly tab: TabPath;
+}
+
+/** A screen that says what will be here, until its own is built. */
+const coming = (): Promise<ScreenModule> => import('../screens/coming');
+
+/** ride-local's preparation: an empty track table is filled with the default tracks. */
+async function fillTracks(): Promise<void> {
+  const { prepareTracks } = await import('../screens/ride-local/prepare');
+  await prepareTracks();
+}
+
+const member: readonly Guard[] = ['signed-in', 'verified', 'server'];
+
+/** Every route of the product. */
+export const routes: readonly Route[] = [
+  { path: '/', title: 'title.home', guards: [], tab: '/', load: () => import('../screens/home') },
+  {
+    path: '/about',
+    title: 'title.about',
+    guards: [],
+    tab: '/settings',
+    load: () => import('../screens/about'),
+  },
+  {
+    path: '/introduction',
+    title: 'title.introduction',
+    guards: [],
+    tab: '/',
+    load: () => import('../screens/introduction'),
+  },
+  { path: '/academy', title: 'title.academy', guards: [], tab: '/', load: coming },
+  {
+    path: '/academy-basics',
+    title: 'title.academy-basics',
+    guards: [],
+    tab: '/',
+    load: coming,
+  },
+  {
+    path: '/academy-precision',
+    title: 'title.academy-precision',
+    guards: [],
+    tab: '/',
+    load: coming,
+  },
+  {
+    path: '/academy-slalom',
+    title: 'title.academy-slalom',
+    guards: [],
+    tab: '/',
+    load: coming,
+  },
+  {
+    path: '/academy-optimizing-trajectory',
+    title: 'title.academy-optimizing-trajectory',
+    guards: [],
+    tab: '/',
+    load: coming,
+  },
+  {
+    path: '/academy-final',
+    title: 'title.academy-final',
+    guards: [],
+    tab: '/',
+    load: coming,
+  },
+  {
+    path: '/settings',
+    title: 'title.settings',
+    guards: [],
+    tab: '/settings',
+    load: () => import('../screens/settings'),
+  },
+  {
+    path: '/ride-local',
+    title: 'title.ride-local',
+    guards: [],
+    tab: '/ride-local',
+    before: fillTracks,
+    load: () => import('../screens/ride-local'),
+  },
+  { path: LOGIN_PATH, title: 'title.login', guards: [], tab: '/settings', load: coming },
+  {
+    path: '/profile',
+    title: 'title.profile',
+    guards: ['signed-in', 'server'],
+    tab: '/settings',
+    load: coming,
+  },
+  { path: '/ride-online', title: 'title.ride-online', guards: member, tab: '/', load: coming },
+  {
+    path: '/official-community/:id/:status?',
+    title: 'title.official-community',
+    guards: ['server'],
+    tab: '/',
+    load: coming,
+  },
+  { path: '/server/:id', title: 'title.server', guards: member, tab: '/', load: coming },
+  {
+    path: '/local-event',
+    title: 'title.local-event',
+    guards: [],
+    tab: '/local-event',
+    load: coming,
+  },
+  {
+    path: '/online-event/:id',
+    title: 'title.online-event',
+    guards: member,
+    tab: '/local-event',
+    load: coming,
+  },
+  {
+    path: '/create-online-event/:serverId',
+    title: 'title.create-online-event',
+    guards: member,
+    tab: '/local-event',
+    load: coming,
+  },
+  {
+    path: '/manage-tracks',
+    title: 'title.manage-tracks',
+    guards: [],
+    tab: '/ride-local',
+    load: coming,
+  },
+  {
+    path: '/manage-online-tracks',
+    title: 'title.manage-online-tracks',
+    guards: member,
+    tab: '/ride-local',
+    load: coming,
+  },
+  { path: '/race', title: 'title.race', guards: [], tab: '/local-event', load: coming },
+  {
+    path: '/online-race/:eventId',
+    title: 'title.online-race',
+    guards: member,
+    tab: '/local-event',
+    load: coming,
+  },
+  {
+    path: '/reset-password/:token?',
+    title: 'title.reset-password',
+    guards: ['server'],
+    tab: '/settings',
+    load: coming,
+  },
+  {
+    path: `${VERIFICATION_PATH}/:token?`,
+    title: 'title.verification',
+    guards: ['server'],
+    tab: '/settings',
+    load: coming,
+  },
+  {
+    path: '/upgrade/:status?',
+    title: 'title.upgrade',
+    guards: member,
+    tab: '/settings',
+    load: coming,
+  },
+];
+
+/** The route a path belongs to, with its parameters. undefined: no such page, so home. */
+export function findRoute(path: string): { route: Route; params: Params } | undefined {
+  for (const route of routes) {
+    const params = matchPath(route.path, path);
+    if (params !== undefined) return { route, params };
+  }
+  return undefined;
+}

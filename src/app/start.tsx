@@ -1,0 +1,57 @@
+import { type ReactNode, useEffect } from 'react';
+import { isLocale, setLocale } from '../i18n';
+import { watchInstall } from '../screens/shared/install';
+import { guardFacts, onGuardFacts, settingsStore, watchSession } from '../session';
+import { App } from './app';
+import { followAppearance } from './appearance';
+import { addressBar, onPathChange } from './browser';
+import { createNavigator } from './navigator';
+
+/** The longest the first screen is waited for before the placeholder is drawn, ms. */
+const PATIENCE_MS = 400;
+
+/** Marks the moment from which the page can be used: the first screen is mounted and painted. */
+function Interactive({ onStable, children }: { onStable: () => void; children: ReactNode }) {
+  useEffect(() => {
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        performance.mark('fl:interactive');
+        onStable();
+      }),
+    );
+  }, [onStable]);
+  return children;
+}
+
+/** Speaks the player's language. When its catalogue cannot be had, English stays. */
+async function speak(): Promise<void> {
+  const { locale } = settingsStore.getState();
+  if (isLocale(locale)) await setLocale(locale).catch(() => undefined);
+}
+
+/**
+ * Starts the app: theme, language and session first, then the first address's screen is fetched and drawn as it is,
+ * without a placeholder that would only flash. Only a slow one is waited for in sight.
+ *
+ * @param render puts the app onto the page
+ * @returns whenStable: resolves once the first screen can be used
+ */
+export function start(render: (app: ReactNode) => void): { whenStable: Promise<void> } {
+  followAppearance();
+  watchSession();
+  watchInstall();
+  const navigator = createNavigator({ ...addressBar, facts: guardFacts, onFacts: onGuardFacts });
+  onPathChange(() => void navigator.follow());
+  const opened = navigator.follow();
+  const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+  const whenStable = new Promise<void>((resolve) => {
+    void Promise.all([speak(), Promise.race([opened, late])]).then(() =>
+      render(
+        <Interactive onStable={resolve}>
+          <App navigator={navigator} />
+        </Interactive>,
+      ),
+    );
+  });
+  return { whenStable };
+}

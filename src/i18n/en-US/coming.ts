@@ -1,0 +1,33 @@
+/** One sentence per page whose screen is still being built. */
+export const coming = {
+  'coming.tag': 'Still being groomed',
+  'coming.academy': 'Five lessons from the first glide to the final exam will be taught here.',
+  'coming.academy-basics': 'Here you will learn to glide, tuck, turn left and right, and stop in a box.',
+  'coming.academy-precision':
+    'Corridors, apex markers and narrow gates will teach you to put the ski where you want it.',
+  'coming.academy-slalom': 'Gate rules, rhythm, delay gates, hairpins and flushes will be practised here.',
+  'coming.academy-optimizing-trajectory':
+    'Here the ideal line will be drawn on the snow, and a table will tell where each gate costs you time.',
+  'coming.academy-final': 'The exam over all four styles, with a certificate to keep, will be ridden here.',
+  'coming.login': 'Logging in and registering will happen here; riding on this device needs no account.',
+  'coming.profile': 'Your name, e-mail, membership and total rides will be kept here.',
+  'coming.ride-online': 'Servers, clubs and the leaderboards of online tracks will be found here.',
+  'coming.official-community':
+    'The page of this club, with its servers, events and season ranking, will be here.',
+  'coming.server': 'The venue of this club, its records and its live slope will be here.',
+  'coming.local-event':
+    'A series of races with points, standings and a podium will be held here, all on this device.',
+  'coming.online-event': 'The races, rules, standings and live timing of this event will be here.',
+  'coming.create-online-event': 'Organisers will set the races, the window and the scoring of an event here.',
+  'coming.manage-tracks': 'The track builder, and importing and exporting tracks, will be at home here.',
+  'coming.manage-online-tracks':
+    'The tracks you publish, with their plays and best times, will be listed here.',
+  'coming.race':
+    'Races with start order, bibs and two runs against friends and computer pacers will start here.',
+  'coming.online-race': 'The race of this event that is next for you will start here.',
+  'coming.reset-password': 'A forgotten password will be replaced here, by a link in a mail.',
+  'coming.verification': 'Your e-mail address will be confirmed here, by the link in the mail we send you.',
+  'coming.upgrade': 'What a premium membership gives, and how to get one, will be explained here.',
+  'coming.ride': 'Ride a track',
+  'coming.home': 'Home',
+} as const;

@@ -1,0 +1,86 @@
+import { locale, t } from './translate';
+
+export type Units = 'metric' | 'imperial';
+
+/** The typographic minus; a hyphen is too short beside figures. */
+const MINUS = '−';
+/** Shown where there is no value. */
+export const NO_VALUE = '–';
+const M_PER_FT = 0.3048;
+const KMH_PER_MS = 3.6;
+const MPH_PER_MS = 3600 / 1609.344;
+
+/** Hundredths of a second in a time of µs, cut off as in the sport, never rounded up to a better figure. */
+const hundredths = (us: number): number => Math.floor(us / 10_000);
+const two = (n: number): string => String(n).padStart(2, '0');
+
+/** A race time of integer µs, truncated to 1/100 s: 52479999 → `0:52.47`; an hour and more: `1:02:03.45`. */
+export function formatRaceTime(us: number | undefined): string {
+  if (us === undefined) return NO_VALUE;
+  const all = hundredths(us);
+  const minutes = Math.floor(all / 6000);
+  const rest = `${two(Math.floor(all / 100) % 60)}.${two(all % 100)}`;
+  const hours = Math.floor(minutes / 60);
+  return hours > 0 ? `${hours}:${two(minutes % 60)}:${rest}` : `${minutes}:${rest}`;
+}
+
+/** A gap of µs with its sign, cut toward zero: 412345 → `+0.41`, −80000 → `−0.08`, 1:05.20 behind → `+1:05.20`. */
+export function formatGap(us: number): string {
+  const all = hundredths(Math.abs(us));
+  const minutes = Math.floor(all / 6000);
+  const seconds = Math.floor(all / 100) % 60;
+  const sign = us < 0 && all > 0 ? MINUS : '+';
+  return `${sign}${minutes > 0 ? `${minutes}:${two(seconds)}` : seconds}.${two(all % 100)}`;
+}
+
+/** Gap between two times as they are shown (their difference on the board adds up), µs. */
+export function shownGapUs(timeUs: number, againstUs: number): number {
+  return (hundredths(timeUs) - hundredths(againstUs)) * 10_000;
+}
+
+/** A whole-number speed from m/s, with its unit apart so that a panel can set it smaller. */
+export function speedParts(metresPerSecond: number, units: Units): { value: string; unit: string } {
+  const metric = units === 'metric';
+  const value = Math.round(metresPerSecond * (metric ? KMH_PER_MS : MPH_PER_MS));
+  return { value: formatNumber(value), unit: t(metric ? 'unit.kmh' : 'unit.mph') };
+}
+
+/** A speed from m/s: `72 km/h` or `45 mph`. */
+export function formatSpeed(metresPerSecond: number, units: Units): string {
+  const { value, unit } = speedParts(metresPerSecond, units);
+  return `${value} ${unit}`;
+}
+
+/** A length from metres, whole: `348 m` or `1,142 ft`. */
+export function formatLength(metres: number, units: Units): string {
+  const metric = units === 'metric';
+  const value = Math.round(metric ? metres : metres / M_PER_FT);
+  return `${formatNumber(value)} ${t(metric ? 'unit.metre' : 'unit.foot')}`;
+}
+
+export function formatNumber(value: number): string {
+  return new Intl.NumberFormat(locale()).format(value).replace('-', MINUS);
+}
+
+/** A share of 0…1 as `62%`. */
+export function formatPercent(share: number): string {
+  return new Intl.NumberFormat(locale(), { style: 'percent' }).format(share);
+}
+
+/** A day: `Nov 21, 2026`. */
+export function formatDate(time: number | Date): string {
+  return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium' }).format(time);
+}
+
+const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+
+/** A size of bytes in the unit that keeps it short: `3.4 MB`. */
+export function formatBytes(bytes: number): string {
+  const step = bytes < 1 ? 0 : Math.min(BYTE_UNITS.length - 1, Math.floor(Math.log10(bytes) / 3));
+  return new Intl.NumberFormat(locale(), {
+    style: 'unit',
+    unit: BYTE_UNITS[step]!,
+    unitDisplay: step === 0 ? 'long' : 'short',
+    maximumFractionDigits: step < 2 ? 0 : 1,
+  }).format(bytes / 1000 ** step);
+}

@@ -1,0 +1,29 @@
+/** Words and figures: the message catalogue and the formats of times, gaps, speeds, lengths and sizes. */
+export {
+  formatBytes,
+  formatDate,
+  formatGap,
+  formatLength,
+  formatNumber,
+  formatPercent,
+  formatRaceTime,
+  formatSpeed,
+  NO_VALUE,
+  shownGapUs,
+  speedParts,
+  type Units,
+} from './format';
+export { useLocale } from './hooks';
+export {
+  type Catalogue,
+  defaultLocale,
+  isLocale,
+  type Locale,
+  locale,
+  locales,
+  type MessageKey,
+  onLocaleChange,
+  setLocale,
+  type TitleKey,
+  t,
+} from './translate';

@@ -1,0 +1,176 @@
+import { Link } from 'wouter';
+import { formatLength, formatRaceTime, t } from '../../i18n';
+import { type LastTrack, starsWon, useActiveRider, useProgress, useSettings } from '../../session';
+import { Bib, Bug, ButtonLink, Card, Medal, Progress, RowLink, Section, Wordmark } from '../../ui';
+import { paths } from '../paths';
+import { riderName } from '../shared/rider-name';
+import './home.css';
+import { InstallHint } from './install-hint';
+import { StateLine } from './state-line';
+
+/** Fetches what the big button needs, once a press becomes likely. */
+function preloadRide(): void {
+  // Only an offer: the press itself fetches again and tells a failure.
+  import('../ride-local').catch(() => undefined);
+}
+
+function Head() {
+  const rider = useActiveRider();
+  return (
+    <header className="hero">
+      <h1>
+        <span className="unseen">{t('home.heading')}</span>
+        <span aria-hidden="true">
+          <Wordmark />
+        </span>
+      </h1>
+      <Link
+        href={paths.settings}
+        className="hero-rider"
+        aria-label={t('home.rider', { name: riderName(rider), bib: rider.bib })}
+      >
+        <Bib number={rider.bib} size="big" />
+      </Link>
+    </header>
+  );
+}
+
+/** Where the player left off: the track of the last ride, its best time and medal. */
+function GoOn({ track }: { track: LastTrack }) {
+  const units = useSettings((s) => s.units);
+  const facts = t('home.facts', {
+    drop: formatLength(track.dropM, units),
+    gates: t('home.gates', { count: track.gates }),
+  });
+  return (
+    <>
+      <div className="next">
+        <div className="next-words">
+          <Bug code={track.code} label={t('home.next')} />
+          <h2>{track.name}</h2>
+          <p className="sub">{facts}</p>
+        </div>
+        <div className="next-best">
+          <p>
+            <span className="sub">{t('home.best')}</span>
+            <b className="num">{formatRaceTime(track.bestUs)}</b>
+          </p>
+          <Medal kind={track.medal ?? 'none'} />
+        </div>
+      </div>
+      <ButtonLink kind="primary" href={paths.ride(track.trackId)} onIntent={preloadRide}>
+        {t('home.ride')}
+      </ButtonLink>
+    </>
+  );
+}
+
+function FirstRide() {
+  return (
+    <>
+      <div className="next">
+        <div className="next-words">
+          <Bug code="FL" label={t('home.first')} />
+          <h2>{t('home.first.title')}</h2>
+          <p className="sub">{t('home.first.text')}</p>
+        </div>
+      </div>
+      <ButtonLink kind="primary" href={paths.rideLocal} onIntent={preloadRide}>
+        {t('home.ride')}
+      </ButtonLink>
+    </>
+  );
+}
+
+function Academy() {
+  const progress = useProgress((p) => p);
+  const { won, of } = starsWon(progress);
+  const words = t('home.academy.stars', { won, of });
+  return (
+    <Section title={t('home.academy')} aside={<span className="num">{words}</span>}>
+      <Card>
+        <RowLink
+          href={paths.academy}
+          icon="cap"
+          title={t('home.academy.title')}
+          text={t('home.academy.text')}
+        />
+        <div className="home-progress">
+          <Progress label={words} value={won} max={of} />
+        </div>
+      </Card>
+    </Section>
+  );
+}
+
+function Local() {
+  return (
+    <Section title={t('home.local')}>
+      <Card>
+        <RowLink href={paths.race} icon="timer" title={t('home.race')} text={t('home.race.text')} />
+        <RowLink href={paths.localEvent} icon="events" title={t('home.event')} text={t('home.event.text')} />
+        <RowLink
+          href={paths.manageTracks}
+          icon="build"
+          title={t('home.manage')}
+          text={t('home.manage.text')}
+        />
+      </Card>
+    </Section>
+  );
+}
+
+function Online() {
+  return (
+    <Section title={t('home.online')} aside={t('home.online.aside')}>
+      <Card>
+        <RowLink
+          href={paths.rideOnline}
+          icon="cloud"
+          title={t('home.ride-online')}
+          text={t('home.ride-online.text')}
+        />
+        <RowLink href={paths.profile} icon="person" title={t('home.profile')} text={t('home.profile.text')} />
+      </Card>
+    </Section>
+  );
+}
+
+function More() {
+  return (
+    <Section title={t('home.more')}>
+      <Card>
+        <RowLink href={paths.about} icon="info" title={t('home.about')} text={t('home.about.text')} />
+      </Card>
+    </Section>
+  );
+}
+
+/** Home: the mountain, one big button that goes on where the player left off, and the ways to everything else. */
+export function Screen() {
+  const lastTrack = useProgress((p) => p.lastTrack);
+  return (
+    <div className="screen home">
+      <Head />
+      <div className="home-sheet">
+        {lastTrack === null ? <FirstRide /> : <GoOn track={lastTrack} />}
+        <div className="two home-two">
+          {lastTrack === null ? (
+            <ButtonLink href={paths.introduction}>{t('home.how')}</ButtonLink>
+          ) : (
+            <ButtonLink href={paths.academy}>{t('home.academy')}</ButtonLink>
+          )}
+          <ButtonLink href={paths.rideLocal} onIntent={preloadRide}>
+            {t('home.tracks')}
+          </ButtonLink>
+        </div>
+        <InstallHint />
+        <Academy />
+        <Local />
+        <Online />
+        <More />
+        <StateLine />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,213 @@
+import { formatGap, formatRaceTime, t, type Units } from '../../../i18n';
+import { type LiveRide, type RideEvent, speedOf } from '../../../ride';
+import { clockUs, Phase } from '../../../sim';
+import { type Clock, createClock, showTime } from './digits';
+
+/** Text is written at most this often, ms. */
+const TEXT_MS = 33;
+/** How long a delta and a word to the rider stay, ms. */
+const DELTA_MS = 2500;
+const BANNER_MS = 3200;
+/** The lights stay on for a moment after the start, ms. */
+const LIGHTS_MS = 700;
+/** Hints go at the third gate or after this long, ms. */
+const HINTS_MS = 6000;
+const HINTS_GATES = 3;
+
+const PER_METRE_PER_SECOND: Readonly<Record<Units, number>> = { metric: 3.6, imperial: 3600 / 1609.344 };
+/** Speeds as text, made once: no number is written anew in a frame. */
+const SPEEDS: readonly string[] = Array.from({ length: 400 }, (_, i) => String(i));
+
+/** What the instruments show, written straight to the page by the ride's frame. */
+export interface Instruments {
+  /** Once per frame. */
+  readonly frame: (nowMs: number, ride: LiveRide) => void;
+  readonly event: (e: Readonly<RideEvent>, ride: LiveRide, nowMs: number) => void;
+  /** A figure counted down before the ride goes on; 0 = none. */
+  readonly count: (figure: number) => void;
+}
+
+export interface InstrumentOptions {
+  readonly units: Units;
+  /** Show the thumbs' zones at the start. */
+  readonly hints: boolean;
+  /** What is said beside the lights before the start. */
+  readonly startWord: string;
+}
+
+interface Parts {
+  readonly clock: Clock;
+  readonly delta: HTMLElement;
+  readonly figure: HTMLElement;
+  readonly word: HTMLElement;
+  readonly passed: HTMLElement | null;
+  readonly bar: HTMLElement | null;
+  readonly speed: HTMLElement;
+  readonly lights: HTMLElement;
+  readonly lightsWord: HTMLElement;
+  readonly banner: HTMLElement;
+  readonly count: HTMLElement;
+  readonly hints: HTMLElement;
+}
+
+function partsOf(root: HTMLElement): Parts {
+  const find = (name: string): HTMLElement | null => root.querySelector<HTMLElement>(`[data-hud="${name}"]`);
+  return {
+    clock: createClock(find('time')!),
+    delta: find('delta')!,
+    figure: find('delta-figure')!,
+    word: find('delta-word')!,
+    passed: find('passed'),
+    bar: find('bar'),
+    speed: find('speed')!,
+    lights: find('lights')!,
+    lightsWord: find('lights-word')!,
+    banner: find('banner')!,
+    count: find('count')!,
+    hints: find('hints')!,
+  };
+}
+
+/** What is said when a gate is not passed. */
+function missWord(e: Readonly<RideEvent>, ride: LiveRide): string {
+  const gate = e.index + 1;
+  const fault = e.kind === 'straddled' ? 'straddled' : 'missed';
+  const out = ride.cur.phase === Phase.disqualified;
+  if (fault === 'straddled') return t(out ? 'ride.straddled.dsq' : 'ride.straddled.penalty', { gate });
+  return t(out ? 'ride.missed.dsq' : 'ride.missed.penalty', { gate });
+}
+
+/** Binds the instruments' markup (`Hud`) for one stage. */
+export function createInstruments(root: HTMLElement, options: InstrumentOptions): Instruments {
+  const p = partsOf(root);
+  const perMetre = PER_METRE_PER_SECOND[options.units];
+  let textMs = 0;
+  let speed = -1;
+  let passed = -1;
+  let next = -1;
+  let deltaUntil = 0;
+  let bannerUntil = 0;
+  let lightsUntil = Number.POSITIVE_INFINITY;
+  let hintsUntil = options.hints ? Number.POSITIVE_INFINITY : 0;
+
+  const show = (el: HTMLElement, on: boolean): void => {
+    el.dataset.on = on ? 'yes' : 'no';
+  };
+  const say = (text: string, bad: boolean, untilMs: number): void => {
+    p.banner.textContent = text;
+    p.banner.dataset.tone = bad ? 'bad' : 'plain';
+    show(p.banner, true);
+    bannerUntil = untilMs;
+  };
+  const tellSplit = (e: Readonly<RideEvent>, ride: LiveRide, nowMs: number): void => {
+    const us = e.value;
+    const none = Number.isNaN(us);
+    p.delta.dataset.tone = none ? 'plain' : us <= 0 ? 'ahead' : 'behind';
+    p.figure.textContent = none ? formatRaceTime(ride.cur.splits[e.index]) : formatGap(us === 0 ? -1 : us);
+    p.word.textContent = none
+      ? t('ride.split', { n: e.index + 1 })
+      : t(us <= 0 ? 'ride.ahead' : 'ride.behind');
+    show(p.delta, true);
+    deltaUntil = nowMs + DELTA_MS;
+  };
+  const light = (lit: number): void => {
+    p.lights.dataset.lit = String(lit);
+    p.lightsWord.textContent = lit === 4 ? t('ride.go') : options.startWord;
+    show(p.lights, true);
+    lightsUntil = Number.POSITIVE_INFINITY;
+  };
+  const ready = (): void => {
+    show(p.delta, false);
+    show(p.banner, false);
+    show(p.hints, options.hints);
+    hintsUntil = options.hints ? Number.POSITIVE_INFINITY : 0;
+    light(0);
+  };
+  ready();
+
+  const texts = (ride: LiveRide): void => {
+    const s = ride.cur;
+    showTime(p.clock, ride.endUs >= 0 ? ride.endUs : clockUs(s));
+    const v = Math.min(SPEEDS.length - 1, Math.round(speedOf(s) * perMetre));
+    if (v !== speed) {
+      speed = v;
+      p.speed.textContent = SPEEDS[v]!;
+    }
+    if (s.passed !== passed && p.passed) {
+      passed = s.passed;
+      p.passed.textContent = SPEEDS[passed]!;
+    }
+    if (s.nextGate !== next && p.bar) {
+      next = s.nextGate;
+      p.bar.style.transform = `scaleX(${next / Math.max(1, s.gates.length)})`;
+    }
+  };
+
+  return {
+    frame(nowMs, ride) {
+      if (nowMs - textMs >= TEXT_MS) {
+        textMs = nowMs;
+        texts(ride);
+      }
+      if (deltaUntil !== 0 && nowMs > deltaUntil) {
+        deltaUntil = 0;
+        show(p.delta, false);
+      }
+      if (bannerUntil !== 0 && nowMs > bannerUntil) {
+        bannerUntil = 0;
+        show(p.banner, false);
+      }
+      if (nowMs > lightsUntil) {
+        lightsUntil = Number.POSITIVE_INFINITY;
+        show(p.lights, false);
+      }
+      if (hintsUntil !== 0 && (nowMs > hintsUntil || ride.cur.nextGate >= HINTS_GATES)) {
+        hintsUntil = 0;
+        show(p.hints, false);
+      }
+    },
+    event(e, ride, nowMs) {
+      switch (e.kind) {
+        case 'restart':
+          ready();
+          break;
+        case 'beep':
+          light(e.index + 1);
+          break;
+        case 'go':
+          light(4);
+          break;
+        case 'wand':
+          lightsUntil = nowMs + (ride.cur.gunTick < 0 && e.value < 0 ? 0 : LIGHTS_MS);
+          if (options.hints) hintsUntil = nowMs + HINTS_MS;
+          break;
+        case 'split':
+          tellSplit(e, ride, nowMs);
+          break;
+        case 'missed':
+        case 'straddled':
+          say(missWord(e, ride), true, nowMs + BANNER_MS);
+          break;
+        case 'crash':
+          say(t('ride.crash'), false, nowMs + BANNER_MS);
+          break;
+        case 'dnf':
+          say(t('ride.dnf'), true, nowMs + BANNER_MS);
+          break;
+        case 'finish':
+          show(p.hints, false);
+          break;
+        case 'passed':
+        case 'brushed':
+        case 'recovered':
+        case 'air':
+        case 'land':
+          break;
+      }
+    },
+    count(figure) {
+      p.count.textContent = figure > 0 ? SPEEDS[figure]! : '';
+      show(p.count, figure > 0);
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import type { Compiled, State } from '../../sim';
+import type { Track } from '../../tracks';
+import type { CameraMode, RiderLook, View, ViewSettings } from '../../view';
+
+/** A rider in the picture. */
+export interface Shown {
+  readonly look: RiderLook;
+  readonly prev: State;
+  readonly cur: State;
+}
+
+/** What lets time pass on the slope: a ride, or rides being watched. */
+export interface Driver {
+  readonly riders: readonly Shown[];
+  /**
+   * Once per frame, before the picture.
+   *
+   * @returns how far the present lies between the riders' last two ticks, 0…1
+   */
+  readonly advance: (nowMs: number, dtSeconds: number) => number;
+  /** Once per frame, after the picture. */
+  readonly drawn: (nowMs: number, view: View) => void;
+}
+
+/** The slope on a canvas and the loop that drives it; nothing of it is React's. */
+export interface Slope {
+  readonly view: View;
+  /** Hands the slope to a driver; the one before is simply no longer asked. */
+  readonly drive: (driver: Driver) => void;
+  /** Starts or stops the loop. A stopped slope keeps its last picture. */
+  readonly run: (running: boolean) => void;
+  /** Draws once more, as after a change of size while stopped. */
+  readonly redraw: () => void;
+  readonly setCamera: (mode: CameraMode) => void;
+  readonly dispose: () => void;
+}
+
+export interface SlopeSetup {
+  readonly canvas: HTMLCanvasElement;
+  readonly compiled: Compiled;
+  readonly track: Pick<Track, 'light' | 'style' | 'seed'>;
+  readonly settings: ViewSettings;
+  readonly camera: CameraMode;
+  readonly onLost: () => void;
+}
+
+/** Longest step of animation a frame may make, s: after a stall the picture does not leap. */
+const LONGEST_STEP = 0.1;
+
+/**
+ * Builds the picture of a track; three.js is fetched with it.
+ *
+ * @throws when the picture cannot be built (no WebGL context, no memory)
+ */
+export async function openSlope(setup: SlopeSetup): Promise<Slope> {
+  const { canvas, compiled, track, settings } = setup;
+  const { createView } = await import('../../view');
+  const { light, style, seed } = track;
+  const view = await createView(canvas, compiled, { light, style, seed, settings });
+  view.setCamera(setup.camera);
+  let driver: Driver | undefined;
+  let request = 0;
+  let last = Number.NaN;
+  const frame = (now: number): void => {
+    request = requestAnimationFrame(frame);
+    if (!driver) return;
+    const dt = Number.isNaN(last) ? 0 : Math.min(LONGEST_STEP, Math.max(0, (now - last) / 1000));
+    last = now;
+    const alpha = driver.advance(now, dt);
+    view.frame(driver.riders, alpha, dt);
+    driver.drawn(now, view);
+  };
+  const fit = (): void => {
+    const { clientWidth, clientHeight } = canvas;
+    if (clientWidth > 0 && clientHeight > 0) view.resize(clientWidth, clientHeight, devicePixelRatio);
+  };
+  fit();
+  const redraw = (): void => {
+    if (driver) view.frame(driver.riders, 1, 0);
+  };
+  const sizes = new ResizeObserver(() => {
+    fit();
+    if (request === 0) redraw();
+  });
+  sizes.observe(canvas);
+  const stopLost = view.onLost(setup.onLost);
+  const slope: Slope = {
+    view,
+    drive(next) {
+      driver = next;
+      last = Number.NaN;
+    },
+    run(running) {
+      if (running === (request !== 0)) return;
+      last = Number.NaN;
+      if (running) {
+        request = requestAnimationFrame(frame);
+      } else {
+        cancelAnimationFrame(request);
+        request = 0;
+      }
+    },
+    redraw,
+    setCamera: (mode) => view.setCamera(mode),
+    dispose() {
+      cancelAnimationFrame(request);
+      sizes.disconnect();
+      stopLost();
+      view.dispose();
+    },
+  };
+  return slope;
+}

@@ -1,0 +1,9 @@
+import { t } from '../../i18n';
+
+export function Screen() {
+  return (
+    <div className="screen">
+      <h1>{t('title.settings')}</h1>
+    </div>
+  );
+}

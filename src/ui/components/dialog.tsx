@@ -1,0 +1,56 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { t } from '../../i18n';
+import { IconButton } from './button';
+import { classes } from './class-names';
+import './dialog.css';
+
+interface DialogProps {
+  readonly title: string;
+  /** Also called for Escape and for a press beside the dialog. */
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/**
+ * A modal over the stage, on the platform's own <dialog>: it keeps the focus inside and gives it back.
+ * It is open as long as it is rendered.
+ */
+function Modal({ title, onClose, children, shape }: DialogProps & { shape: 'dialog' | 'sheet' }) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const dialog = ref.current;
+    dialog?.showModal();
+    return () => dialog?.close();
+  }, []);
+  return (
+    <dialog
+      ref={ref}
+      className={classes('modal', `modal-${shape}`)}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onPointerDown={(event) => event.target === event.currentTarget && onClose()}
+    >
+      <div className="modal-box">
+        <header className="modal-head">
+          <h2 id={id}>{title}</h2>
+          <IconButton icon="close" label={t('close')} onClick={onClose} />
+        </header>
+        {children}
+      </div>
+    </dialog>
+  );
+}
+
+/** A question or a short form in the middle of the stage. */
+export function Dialog(props: DialogProps) {
+  return <Modal {...props} shape="dialog" />;
+}
+
+/** More about something, rising from the bottom of the stage. */
+export function Sheet(props: DialogProps) {
+  return <Modal {...props} shape="sheet" />;
+}

@@ -1,0 +1,203 @@
+import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
+import { Icon } from '../icons';
+import type { ChoiceProps } from './choices';
+import { classes } from './class-names';
+import './fields.css';
+
+export interface TextFieldProps
+  extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value' | 'className'> {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** A plain sentence saying what is wrong and what helps; shown under the field and read with it. */
+  readonly error?: string | undefined;
+  readonly hint?: string | undefined;
+}
+
+/** One line of text with its label above and, when there is one, the error below. */
+export function TextField({ label, value, onChange, error, hint, ...rest }: TextFieldProps) {
+  const id = useId();
+  const note = error ?? hint;
+  return (
+    <div className={classes('field', error !== undefined && 'field-wrong')}>
+      <label htmlFor={id}>{label}</label>
+      <input
+        {...rest}
+        id={id}
+        value={value}
+        aria-invalid={error !== undefined}
+        aria-describedby={note === undefined ? undefined : `${id}-note`}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {note !== undefined && (
+        <p id={`${id}-note`} className="field-note" role={error === undefined ? undefined : 'alert'}>
+          {error !== undefined && <Icon name="warning" size={18} />}
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A search box; Escape empties it. */
+export function SearchField({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+}) {
+  return (
+    <div className="search">
+      <Icon name="search" size={22} />
+      <input
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        value={value}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => event.key === 'Escape' && onChange('')}
+      />
+    </div>
+  );
+}
+
+/** One of many: the platform's own list. */
+export function Select<V extends string>({
+  label,
+  value,
+  options,
+  onChange,
+  bare = false,
+}: Omit<ChoiceProps<V>, 'options'> & {
+  readonly options: readonly { readonly value: V; readonly label: string }[];
+  /** Without a label in sight (it is still read). */
+  readonly bare?: boolean;
+}) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id} className={bare ? 'unseen' : undefined}>
+        {label}
+      </label>
+      <div className="select">
+        <select
+          id={id}
+          value={value}
+          onChange={(event) => {
+            const chosen = options.find((option) => option.value === event.target.value);
+            if (chosen !== undefined) onChange(chosen.value);
+          }}
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <Icon name="down" size={20} />
+      </div>
+    </div>
+  );
+}
+
+/** On or off, at once. The whole row can be pressed. */
+export function Switch({
+  label,
+  hint,
+  checked,
+  onChange,
+  disabled = false,
+}: {
+  label: string;
+  hint?: string;
+  checked: boolean;
+  onChange: (on: boolean) => void;
+  disabled?: boolean;
+}) {
+  const id = useId();
+  return (
+    <label className={classes('switch', disabled && 'switch-off')}>
+      <span className="row-words">
+        <span className="row-title">{label}</span>
+        {hint !== undefined && (
+          <span className="sub" id={`${id}-hint`}>
+            {hint}
+          </span>
+        )}
+      </span>
+      <input
+        type="checkbox"
+        role="switch"
+        aria-checked={checked}
+        aria-label={label}
+        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+        checked={checked}
+        disabled={disabled}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <i aria-hidden="true" />
+    </label>
+  );
+}
+
+/** A value along a line; `written` is how it is told in words (to the eye and to a screen reader). */
+export function Slider({
+  label,
+  value,
+  min,
+  max,
+  step,
+  written,
+  onChange,
+  disabled = false,
+}: {
+  label: string;
+  value: number;
+  min: number;
+  max: number;
+  step: number;
+  written: string;
+  onChange: (value: number) => void;
+  disabled?: boolean;
+}) {
+  const id = useId();
+  const share = (value - min) / (max - min);
+  return (
+    <div className="slider">
+      <label htmlFor={id}>{label}</label>
+      <output htmlFor={id} className="num">
+        {written}
+      </output>
+      <input
+        id={id}
+        type="range"
+        min={min}
+        max={max}
+        step={step}
+        value={value}
+        disabled={disabled}
+        aria-valuetext={written}
+        style={{ '--share': share } as React.CSSProperties}
+        onChange={(event) => onChange(Number(event.target.value))}
+      />
+    </div>
+  );
+}
+
+/** A labelled setting: words left (or above on a narrow stage), its control right. */
+export function Setting({ label, hint, children }: { label: string; hint?: string; children: ReactNode }) {
+  return (
+    <div className="setting">
+      <div className="row-words">
+        <span className="row-title">{label}</span>
+        {hint !== undefined && <span className="sub">{hint}</span>}
+      </div>
+      <div className="setting-control">{children}</div>
+    </div>
+  );
+}

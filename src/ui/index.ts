@@ -1,0 +1,33 @@
+/** The design system: tokens, components, icons. It knows no game. Its ground is `base.css`, loaded by main. */
+export { Bib, Bug, LiveBadge, Tag } from './components/badges';
+export {
+  Button,
+  type ButtonKind,
+  ButtonLink,
+  type ButtonLinkProps,
+  type ButtonProps,
+  IconButton,
+  type IconButtonProps,
+  IconLink,
+} from './components/button';
+export { Card, Empty, RowLink, type RowLinkProps, Section } from './components/card';
+export { Chip, type ChoiceProps, nextTab, type Option, Segments, Tabs } from './components/choices';
+export { classes } from './components/class-names';
+export { Dialog, Sheet } from './components/dialog';
+export {
+  SearchField,
+  Select,
+  Setting,
+  Slider,
+  Switch,
+  TextField,
+  type TextFieldProps,
+} from './components/fields';
+export { Medal, type MedalKind } from './components/medal';
+export { Notice, NoticeButton, type NoticeProps } from './components/notice';
+export { Progress, Stars } from './components/progress';
+export { TabBar, type TabItem } from './components/tabbar';
+export { dismissToast, showToast, type Toast, toasts } from './components/toast';
+export { Toaster } from './components/toaster';
+export { Sign, Wordmark } from './components/wordmark';
+export { Icon, type IconName } from './icons';
