@@ -18,7 +18,6 @@ export type FaultKey =
   | 'nets-inside-piste'
   | 'finish-outside'
   | 'short-outrun'
-  | 'no-gates'
   | 'gate-before-start'
   | 'gate-after-finish'
   | 'gate-outside'
@@ -29,7 +28,11 @@ export type FaultKey =
   | 'bump-outside'
   | 'split-outside'
   | 'empty-patch'
-  | 'times-not-ascending';
+  | 'times-not-ascending'
+  | 'not-a-code'
+  | 'code-damaged'
+  | 'not-a-file'
+  | 'newer-format';
 
 /** One thing that is wrong: where, what, and the numbers a sentence about it needs (SI units). */
 export interface Fault {

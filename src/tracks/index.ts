@@ -1,9 +1,19 @@
 /** Tracks: what a course is called and looks like, its door, file and code, checks, setter and map. */
 
 export { type FisAdvice, type FisTopic, fisAdvice, OUTRUN, rideFaults } from './check';
+export { decodeTrack, encodeTrack } from './code';
 export { centreHeight, centreLine, factsOf } from './facts';
 export type { Fault, FaultKey } from './fault';
 export { type Figures, figuresOf } from './figures';
+export {
+  bodyOf,
+  FILE_ENDING,
+  FILE_TYPE,
+  fileVersion,
+  readTrackFile,
+  trackFrom,
+  writeTrackFile,
+} from './file';
 export { DROP_SHARE, FIS, type FisFigures, type Range } from './fis';
 export { contentHash } from './hash';
 export { defaultTrackId } from './id';
