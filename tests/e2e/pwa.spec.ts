@@ -103,7 +103,7 @@ test('after one visit every route opens without a network', async ({ page, conte
     const answer = await page.goto(game.url + route);
     expect(answer?.fromServiceWorker(), route).toBe(true);
     await expect(page.locator('#root'), route).toContainText(/\w/);
-    await expect(page.getByRole('heading', { level: 1 }).first(), route).toBeVisible();
+    await expect(page.getByRole('main').getByRole('heading').first(), route).toBeVisible();
   }
   expect(errors).toEqual([]);
 });
@@ -114,7 +114,7 @@ test('after one visit a deep link opens with the server dead', async ({ page, co
   await page.close();
   const later = await context.newPage();
   await later.goto(`${game.url}/ride-local`);
-  await expect(later.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(later.getByRole('main').getByRole('heading').first()).toBeVisible();
   // The default tracks come from the device, too: the visit before was to another screen.
   await expect(later.getByRole('link').or(later.getByRole('button')).first()).toBeVisible();
   expect(new URL(later.url()).pathname).toBe('/ride-local');
@@ -184,5 +184,5 @@ test('a failed install of a newer version leaves the old one in charge', async (
   const later = await context.newPage();
   await later.goto(`${game.url}/about`);
   expect(await buildOf(later)).toBe(old);
-  await expect(later.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(later.getByRole('main').getByRole('heading').first()).toBeVisible();
 });
