@@ -1,5 +1,7 @@
 import type { Observable } from 'rxjs';
 import { type DbError, dbErrorOf } from '../errors';
+import type { DbStatus } from '../service';
+import type { Db } from '../types';
 
 /** Something a screen can read now and be told of when it changes: what `useSyncExternalStore` wants. */
 export interface Source<T> {
@@ -15,22 +17,43 @@ export type Loaded<T> =
   | { readonly status: 'ready'; readonly value: T }
   | { readonly status: 'failed'; readonly error: DbError };
 
-export const LOADING = { status: 'loading' } as const;
+const LOADING = { status: 'loading' } as const;
 
 /** A source that never changes. */
 export function constant<T>(value: T): Source<T> {
   return { get: () => value, subscribe: () => () => {} };
 }
 
+const pending = constant(LOADING);
+
+/** A query of the database, whatever state that is in. */
+export function over<T>(status: DbStatus, query: (db: Db) => Source<Loaded<T>>): Source<Loaded<T>> {
+  switch (status.kind) {
+    case 'ready':
+    case 'memory':
+      return query(status.db);
+    case 'failed':
+      return constant({ status: 'failed', error: status.error });
+    case 'closed':
+    case 'opening':
+      return pending;
+  }
+}
+
+/** Anything else a query's answer depends on. */
+type Beside = Pick<Source<unknown>, 'subscribe'>;
+
 /**
  * A live query as a source. It runs while somebody listens; `read` turns what it found into what is shown, once per
- * change. The last value stays readable after the last listener has gone.
+ * change of the query or of `beside`. The last value stays readable after the last listener has gone.
  */
 export function fromQuery<Found, T>(
   found$: Observable<Found>,
   read: (found: Found) => T,
+  beside?: Beside,
 ): Source<Loaded<T>> {
   let now: Loaded<T> = LOADING;
+  let found: { readonly value: Found } | undefined;
   const listeners = new Set<() => void>();
   let stop: (() => void) | undefined;
 
@@ -38,18 +61,30 @@ export function fromQuery<Found, T>(
     now = next;
     for (const listener of listeners) listener();
   };
+  const reread = (): void => {
+    if (found) set({ status: 'ready', value: read(found.value) });
+  };
+
+  function start(): () => void {
+    const query = found$.subscribe({
+      next: (value) => {
+        found = { value };
+        reread();
+      },
+      error: (cause: unknown) => set({ status: 'failed', error: dbErrorOf(cause) }),
+    });
+    const leave = beside?.subscribe(reread);
+    return () => {
+      query.unsubscribe();
+      leave?.();
+    };
+  }
 
   return {
     get: () => now,
     subscribe(onChange) {
       listeners.add(onChange);
-      if (!stop) {
-        const subscription = found$.subscribe({
-          next: (found) => set({ status: 'ready', value: read(found) }),
-          error: (cause: unknown) => set({ status: 'failed', error: dbErrorOf(cause) }),
-        });
-        stop = () => subscription.unsubscribe();
-      }
+      stop ??= start();
       return () => {
         listeners.delete(onChange);
         if (listeners.size > 0) return;

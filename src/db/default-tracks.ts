@@ -1,0 +1,74 @@
+import { parseTrack, type Track } from '../tracks';
+import { dbErrorOf } from './errors';
+import { trackRow } from './schemas';
+import type { Db } from './types';
+
+/** What became of the default tracks. `late`: still on their way when the wait was over. */
+export type DefaultTracks =
+  | { readonly kind: 'present' }
+  | { readonly kind: 'added'; readonly count: number }
+  | { readonly kind: 'failed'; readonly cause: unknown }
+  | { readonly kind: 'late' };
+
+export interface DefaultTracksOptions {
+  readonly url?: string;
+  readonly fetch?: typeof fetch;
+  /** Longest time a navigation waits for them, ms. */
+  readonly patienceMs?: number;
+}
+
+async function fetchTracks(url: string, fetcher: typeof fetch): Promise<readonly Track[]> {
+  const answer = await fetcher(url);
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}.`);
+  const list: unknown = await answer.json();
+  if (!Array.isArray(list)) throw new Error(`${url} is no list of tracks.`);
+  return list.map((value, i) => {
+    const read = parseTrack(value);
+    if (!read.ok) throw new Error(`Track ${i} of ${url}: ${read.faults[0]?.key} at ${read.faults[0]?.path}.`);
+    return read.track;
+  });
+}
+
+async function fill(db: Db, url: string, fetcher: typeof fetch): Promise<DefaultTracks> {
+  const [first] = await db.rx.tracks.find({ selector: {}, limit: 1 }).exec();
+  if (first) return { kind: 'present' };
+  const tracks = await fetchTracks(url, fetcher);
+  const now = db.clock();
+  // Another tab may be doing the same: the tracks have fixed ids, so the second of two inserts changes nothing.
+  const { success, error } = await db.rx.tracks.bulkInsert(tracks.map((track) => trackRow(track, now)));
+  const refused = error.find((e) => e.status !== 409);
+  if (refused) throw dbErrorOf(refused);
+  return success.length > 0 ? { kind: 'added', count: success.length } : { kind: 'present' };
+}
+
+/** One filling per database at a time, however many ask. */
+const filling = new WeakMap<Db, Promise<DefaultTracks>>();
+
+function fillOnce(db: Db, url: string, fetcher: typeof fetch): Promise<DefaultTracks> {
+  const present = filling.get(db);
+  if (present) return present;
+  const mine = fill(db, url, fetcher)
+    .catch((cause: unknown): DefaultTracks => ({ kind: 'failed', cause }))
+    .then((result) => {
+      filling.delete(db);
+      if (result.kind === 'added') console.info('Default tracks added to the local DB');
+      if (result.kind === 'failed') console.warn('Unable to load default tracks');
+      return result;
+    });
+  filling.set(db, mine);
+  return mine;
+}
+
+/**
+ * Fills an empty track table with the default tracks, before ride-local opens. Never rejects and never keeps a
+ * navigation waiting for long: lists show tracks that come late by themselves.
+ */
+export async function fillDefaultTracks(db: Db, options: DefaultTracksOptions = {}): Promise<DefaultTracks> {
+  const { url = '/tracks.json', patienceMs = 4000 } = options;
+  const result = fillOnce(db, url, options.fetch ?? fetch);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<DefaultTracks>((resolve) => {
+    timer = setTimeout(() => resolve({ kind: 'late' }), patienceMs);
+  });
+  return Promise.race([result, late]).finally(() => clearTimeout(timer));
+}

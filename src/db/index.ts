@@ -1,0 +1,35 @@
+/**
+ * The local database: tracks, ghosts, records and drafts in the browser, read by reactive queries and changed by
+ * commands. This door is light: RxDB is fetched when the first screen asks for the database.
+ */
+export { dropDraft, keepDraft, listDrafts } from './commands/drafts';
+export { deleteRecord, type Removed } from './commands/records';
+export { type Ride, type SavedRide, type SaveRide, saveRide } from './commands/save-ride';
+export { putTrack, removeTrack, type Written } from './commands/tracks';
+export { type DefaultTracks, type DefaultTracksOptions, fillDefaultTracks } from './default-tracks';
+export { DbError, type DbFault } from './errors';
+export type { BrokenRow } from './guarded-storage';
+export {
+  DbContext,
+  type TrackList,
+  useBest,
+  useBrokenRows,
+  useDb,
+  useDbStatus,
+  useGhost,
+  useHeldRides,
+  useRecords,
+  useTrack,
+  useTracks,
+} from './hooks';
+export { makeId } from './ids';
+export { databaseName } from './name';
+export type { Best, TrackBests } from './queries/bests';
+export { listTracks, type TrackQuery, type TrackSort, trackSorts } from './queries/list';
+export type { OnTrack, ReadGhost } from './queries/records';
+export type { Loaded } from './queries/source';
+export type { TrackSummary } from './queries/summaries';
+export type { ReadTrack } from './queries/tracks';
+export type { DraftKind, DraftRow, GhostRide, GhostRow, RecordRow, TrackHead } from './schemas';
+export { createDbService, type DbService, type DbStatus, dbService } from './service';
+export type { Db, Durability } from './types';

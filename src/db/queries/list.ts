@@ -1,0 +1,78 @@
+import type { Difficulty, Style } from '../../tracks';
+import { difficulties, styles } from '../../tracks';
+import type { TrackSummary } from './summaries';
+
+/** Orders of a list of tracks; equal ones follow by name. */
+export const trackSorts = ['name', 'style', 'difficulty', 'length', 'drop', 'gates', 'newest'] as const;
+export type TrackSort = (typeof trackSorts)[number];
+
+export interface TrackQuery {
+  readonly style?: Style;
+  /** Words that must all be in the name or the author's name, in any order; case and accents do not matter. */
+  readonly search?: string;
+  readonly sort?: TrackSort;
+}
+
+const names = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+
+function byName(a: TrackSummary, b: TrackSummary): number {
+  return names.compare(a.head.name, b.head.name) || (a.head.id < b.head.id ? -1 : 1);
+}
+
+/** Place of a track among the difficulties; one that says nothing comes last. */
+function levelOf(difficulty: Difficulty | undefined): number {
+  return difficulty === undefined ? difficulties.length : difficulties.indexOf(difficulty);
+}
+
+const orders: Readonly<Record<TrackSort, (a: TrackSummary, b: TrackSummary) => number>> = {
+  name: () => 0,
+  style: (a, b) => styles.indexOf(a.head.style) - styles.indexOf(b.head.style),
+  difficulty: (a, b) => levelOf(a.head.difficulty) - levelOf(b.head.difficulty),
+  length: (a, b) => a.head.lengthM - b.head.lengthM,
+  drop: (a, b) => a.head.dropM - b.head.dropM,
+  gates: (a, b) => a.head.gates - b.head.gates,
+  newest: (a, b) => b.head.updatedAt - a.head.updatedAt,
+};
+
+/** Sorted once per list and order: typing a search only filters. */
+const sorted = new WeakMap<readonly TrackSummary[], Map<TrackSort, readonly TrackSummary[]>>();
+
+function inOrder(all: readonly TrackSummary[], sort: TrackSort): readonly TrackSummary[] {
+  const known = sorted.get(all) ?? new Map<TrackSort, readonly TrackSummary[]>();
+  sorted.set(all, known);
+  const present = known.get(sort);
+  if (present) return present;
+  const order = orders[sort];
+  // Names are slow to compare: they are put in order once, and every other order keeps it among equals.
+  const list = sort === 'name' ? all.toSorted(byName) : inOrder(all, 'name').toSorted(order);
+  known.set(sort, list);
+  return list;
+}
+
+function plain(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
+const texts = new WeakMap<TrackSummary, string>();
+
+function textOf(track: TrackSummary): string {
+  let text = texts.get(track);
+  if (text === undefined) {
+    text = plain(`${track.head.name} ${track.head.author ?? ''}`);
+    texts.set(track, text);
+  }
+  return text;
+}
+
+/** The tracks a query asks for, in its order. */
+export function listTracks(all: readonly TrackSummary[], query: TrackQuery): readonly TrackSummary[] {
+  const { style, search = '', sort = 'name' } = query;
+  const words = plain(search).split(/\s+/).filter(Boolean);
+  const list = inOrder(all, sort);
+  if (style === undefined && words.length === 0) return list;
+  return list.filter(
+    (track) =>
+      (style === undefined || track.head.style === style) &&
+      words.every((word) => textOf(track).includes(word)),
+  );
+}

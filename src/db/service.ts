@@ -1,0 +1,87 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { type DbError, dbErrorOf } from './errors';
+import { databaseName } from './name';
+import type { Db } from './types';
+
+/**
+ * Where the local database stands.
+ *
+ * - `closed`: nobody has needed it yet
+ * - `memory`: the disk refused, and `reason` says why; what is done now is gone with the tab
+ * - `failed`: there is none; asking again tries again
+ */
+export type DbStatus =
+  | { readonly kind: 'closed' }
+  | { readonly kind: 'opening' }
+  | { readonly kind: 'ready'; readonly db: Db }
+  | { readonly kind: 'memory'; readonly db: Db; readonly reason: DbError }
+  | { readonly kind: 'failed'; readonly error: DbError };
+
+export interface DbService {
+  readonly store: StoreApi<DbStatus>;
+  /** The open database; opens it when nobody has. Rejects with a DbError when there is none to be had. */
+  db(): Promise<Db>;
+  /** Goes over to another user's database (undefined: nobody is signed in). Nothing of the old one is seen again. */
+  switchUser(userId: string | undefined): Promise<void>;
+  close(): Promise<void>;
+}
+
+async function openLazily(name: string): Promise<Db> {
+  const { openDatabase } = await import('./open');
+  return openDatabase({ name });
+}
+
+/** The way to the local database. RxDB itself is fetched only when the first screen needs it. */
+export function createDbService(open: (name: string) => Promise<Db> = openLazily): DbService {
+  const store = createStore<DbStatus>(() => ({ kind: 'closed' }));
+  let name = databaseName();
+  let opening: Promise<Db> | undefined;
+
+  function start(): Promise<Db> {
+    store.setState({ kind: 'opening' }, true);
+    return open(name).then(
+      (db) => {
+        const status: DbStatus =
+          db.durability === 'disk' ? { kind: 'ready', db } : { kind: 'memory', db, reason: db.reason };
+        store.setState(status, true);
+        return db;
+      },
+      (cause: unknown) => {
+        const error = dbErrorOf(cause);
+        opening = undefined;
+        store.setState({ kind: 'failed', error }, true);
+        throw error;
+      },
+    );
+  }
+
+  function db(): Promise<Db> {
+    opening ??= start();
+    return opening;
+  }
+
+  async function close(): Promise<void> {
+    const last = opening;
+    opening = undefined;
+    store.setState({ kind: 'closed' }, true);
+    const open = await last?.catch(() => undefined); // one that failed needs no closing
+    await open?.close();
+  }
+
+  return {
+    store,
+    db,
+    close,
+    async switchUser(userId) {
+      const next = databaseName(userId);
+      if (next === name) return;
+      const wasOpen = opening !== undefined;
+      name = next;
+      await close();
+      if (wasOpen) await db();
+    },
+  };
+}
+
+/** The local database of this page. */
+export const dbService: DbService = createDbService();
