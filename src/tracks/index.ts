@@ -18,6 +18,7 @@ export { DROP_SHARE, FIS, type FisFigures, type Range } from './fis';
 export { contentHash } from './hash';
 export { defaultTrackId } from './id';
 export * as trackLimits from './limits';
+export * from './map';
 export { type Parsed, parseBody, parseCourse, parseTrack, type TrackBody } from './schema';
 export * from './setter';
 export * from './track';

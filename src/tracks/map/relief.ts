@@ -1,0 +1,122 @@
+import type { Course } from '../../sim';
+import { centreHeight } from '../facts';
+import { cellIndex } from '../structure';
+import { type MapFrame, px } from './frame';
+
+/** Heights between neighbouring contour lines, m: the first that gives few enough lines is taken. */
+const INTERVALS = [2, 5, 10, 20, 50, 100];
+const MOST_LINES = 24;
+/** Every fifth line is drawn stronger. */
+const INDEX_EVERY = 5;
+/** Distance of the points of a contour line, px. */
+const STEP = 6;
+
+/** A number in [0, 1) for a grid point: the same for the same seed. */
+function chance(seed: number, a: number, b: number): number {
+  let h = Math.imul(seed ^ Math.imul(a, 0x27d4eb2d) ^ Math.imul(b, 0x165667b1), 0x85ebca6b);
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
+  return ((h ^ (h >>> 16)) >>> 0) / 4294967296;
+}
+
+/** Smooth noise in [0, 1) over the plane. */
+function noise(seed: number, x: number, y: number): number {
+  const ix = Math.floor(x);
+  const iy = Math.floor(y);
+  const fx = x - ix;
+  const fy = y - iy;
+  const sx = fx * fx * (3 - 2 * fx);
+  const sy = fy * fy * (3 - 2 * fy);
+  const at = (i: number, j: number): number => chance(seed, ix + i, iy + j);
+  const top = at(0, 0) + (at(1, 0) - at(0, 0)) * sx;
+  const bottom = at(0, 1) + (at(1, 1) - at(0, 1)) * sx;
+  return top + (bottom - top) * sy;
+}
+
+/** A contour line; index lines are the stronger ones. */
+export interface Contour {
+  readonly d: string;
+  readonly index: boolean;
+}
+
+/** How far below the centre line a contour runs at a place `away` px to the side, px: valley sides and drawn chance. */
+function sag(f: MapFrame, seed: number, x: number, level: number, away: number, half: number): number {
+  const beyond = Math.max(0, Math.abs(away) - half);
+  const rough = Math.min(1, beyond / 20);
+  const wave =
+    noise(seed, x * 0.022, level * 0.32) - 0.5 + 0.5 * (noise(seed + 7, x * 0.06, level * 0.5) - 0.5);
+  return (0.0035 * beyond * beyond + 20 * rough * wave) * (f.width / 150);
+}
+
+/** Where the centre line passes the height `level` m, mm along y; undefined when it does not. */
+function crossing(course: Course, level: number, from: number, to: number): number | undefined {
+  const steps = 200;
+  let before = centreHeight(course, from);
+  for (let i = 1; i <= steps; i++) {
+    const y = from + ((to - from) * i) / steps;
+    const h = centreHeight(course, y);
+    if (before >= level && h < level) return y - ((to - from) / steps) * ((level - h) / (before - h));
+    before = h;
+  }
+  return undefined;
+}
+
+/** Contour lines at even heights: near each other where the slope is steep, tilted where it falls to the side. */
+export function contours(course: Course, f: MapFrame, seed: number): Contour[] {
+  const top = f.up(-30);
+  const bottom = f.up(f.height + 20);
+  const drop = centreHeight(course, top) - centreHeight(course, bottom);
+  const interval = INTERVALS.find((v) => drop / v <= MOST_LINES) ?? 200;
+  const first = Math.floor(centreHeight(course, top) / interval);
+  const out: Contour[] = [];
+  for (let n = 0; n * interval < drop; n++) {
+    const level = first - n;
+    const y = crossing(course, level * interval, top, bottom);
+    if (y === undefined) continue;
+    const cell = cellIndex(course, y);
+    const cross = course.cross.length > 0 ? course.cross[cell + 1]! / 10_000 : 0;
+    const grade = Math.max(0.08, (centreHeight(course, y - 10_000) - centreHeight(course, y + 10_000)) / 20);
+    let d = '';
+    for (let x = -STEP; x <= f.width + STEP; x += STEP) {
+      const away = x - f.centre(y);
+      // Beyond the nets the slope's own tilt fades into the drawn valley.
+      const metres = Math.max(-30, Math.min(30, away / f.across));
+      const tilt = ((cross * metres) / grade) * f.perMetre;
+      const py = f.down(y) + tilt + sag(f, seed, x, level, away, f.half(y));
+      d += `${d === '' ? 'M' : 'L'}${px(x)} ${px(py)}`;
+    }
+    out.push({ d, index: level % INDEX_EVERY === 0 });
+  }
+  return out;
+}
+
+/** Trees drawn per candidate place at full forest. */
+const CANDIDATES = 260;
+/** Trees of the course per 100 m that make a full forest. */
+const FULL = 24;
+/** Snow left free beside the piste, px. */
+const CLEARING = 5;
+
+/** Share of a full forest by the course's own trees around y. */
+function forestAt(course: Course, y: number): number {
+  let count = 0;
+  for (const t of course.trees) if (t.y > y - 50_000 && t.y < y + 50_000) count++;
+  return Math.min(1, count / FULL);
+}
+
+/** Forest as one path of triangles: thick where the course has trees, never on the piste. */
+export function forest(course: Course, f: MapFrame, seed: number): string {
+  const bands = Array.from({ length: 13 }, (_, i) => forestAt(course, f.up((f.height * i) / 12)));
+  let d = '';
+  for (let i = 0; i < CANDIDATES; i++) {
+    const x = chance(seed, i, 1) * f.width;
+    const y = chance(seed, i, 2) * f.height;
+    const density = bands[Math.round((y / f.height) * 12)]!;
+    const clump = noise(seed + 3, x * 0.035, y * 0.035);
+    if (density === 0 || clump < 0.62 - 0.3 * density) continue;
+    const at = f.up(y);
+    if (Math.abs(x - f.centre(at)) < f.half(at) + CLEARING) continue;
+    const t = (3 + 2.4 * chance(seed, i, 3)) * (f.width / 150);
+    d += `M${px(x)} ${px(y - t * 1.3)}l${px(t * 0.8)} ${px(t * 1.9)}h${px(-t * 1.6)}z`;
+  }
+  return d;
+}
