@@ -1,0 +1,60 @@
+import { Vector3 } from 'three';
+import { bendLimb, setLimb } from './limbs';
+import { Bone, boneOf, FORE_ARM, POLE, type Skeleton, UPPER_ARM } from './skeleton';
+
+/** Shoulder joints in the chest bone. */
+const SHOULDER_X = 0.2;
+const SHOULDER_Y = 0.42;
+/** From the wrist to the middle of the fist. */
+const FIST = 0.05;
+/** The tip of a pole is never nearer to the snow than this: the slope under it may rise a little. */
+export const TIP_CLEARANCE = 0.03;
+/** Fists stay above the snow by this. */
+const FIST_CLEARANCE = 0.12;
+
+const forward = new Vector3(0, 0, -1);
+const down = new Vector3();
+const aim = new Vector3();
+
+/** Shoulder joint of the chest, which must be set. */
+export function setShoulder(skeleton: Skeleton, side: 0 | 1): Vector3 {
+  const x = side === 0 ? -SHOULDER_X : SHOULDER_X;
+  return skeleton.shoulder[side].set(x, SHOULDER_Y, 0).applyMatrix4(skeleton.bones[Bone.chest]!);
+}
+
+/** Brings the wrist to `target` (or as near as the arm reaches), the elbow towards `elbowTowards`. The shoulder must be set. */
+export function setArm(skeleton: Skeleton, side: 0 | 1, target: Vector3, elbowTowards: Vector3): void {
+  const shoulder = skeleton.shoulder[side];
+  const wrist = skeleton.wrist[side].copy(target);
+  if (wrist.y < FIST_CLEARANCE) wrist.y = FIST_CLEARANCE;
+  const elbow = bendLimb(shoulder, wrist, UPPER_ARM, FORE_ARM, elbowTowards, skeleton.elbow[side]);
+  setLimb(boneOf(skeleton, Bone.upperArmL, side), shoulder, elbow, forward);
+  setLimb(boneOf(skeleton, Bone.foreArmL, side), elbow, wrist, forward);
+}
+
+/**
+ * Puts the pole into the fist, its tip in direction `way` (unit), lifted where it would enter the snow. The arm must be set.
+ */
+export function setPole(skeleton: Skeleton, side: 0 | 1, way: Vector3): void {
+  const wrist = skeleton.wrist[side];
+  const grip = down.copy(wrist).sub(skeleton.elbow[side]).normalize();
+  const tip = skeleton.tip[side];
+  aim.copy(wrist).addScaledVector(grip, FIST);
+  tip.copy(aim).addScaledVector(way, POLE);
+  if (tip.y < TIP_CLEARANCE) {
+    const drop = (TIP_CLEARANCE - aim.y) / POLE;
+    const flat = Math.sqrt(way.x * way.x + way.z * way.z) || 1;
+    const reach = Math.sqrt(Math.max(0, 1 - drop * drop)) / flat;
+    tip.set(aim.x + way.x * reach * POLE, TIP_CLEARANCE, aim.z + way.z * reach * POLE);
+  }
+  setLimb(boneOf(skeleton, Bone.handL, side), aim, tip, grip);
+}
+
+/** An empty fist, in line with the forearm, its back towards `back`. The arm must be set. */
+export function setFist(skeleton: Skeleton, side: 0 | 1, back: Vector3): void {
+  const wrist = skeleton.wrist[side];
+  const grip = down.copy(wrist).sub(skeleton.elbow[side]).normalize();
+  aim.copy(wrist).addScaledVector(grip, FIST);
+  const tip = skeleton.tip[side].copy(aim).addScaledVector(grip, 0.1);
+  setLimb(boneOf(skeleton, Bone.handL, side), aim, tip, back);
+}

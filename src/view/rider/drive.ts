@@ -1,0 +1,228 @@
+import { type Compiled, Discipline, GateResult, Phase, type State } from '../../sim';
+import { clamp, DEG, damp, ease, unit } from '../motion';
+import type { Between } from './between';
+import { createPose, type Pose } from './pose';
+import { createTumble, setTumble, type Tumble } from './tumble';
+
+/** Follow rates, 1/s (design section 5). */
+const RATE = {
+  edge: 18,
+  block: 14,
+  look: 8,
+  tuck: 6,
+  slip: 4,
+  flex: 9,
+  wedge: 7,
+  air: 12,
+  start: 10,
+  stand: 3.5,
+  comp: 10,
+} as const;
+
+const MAX_LEAN = 64 * DEG;
+const G = 9.81;
+/** A racer's hand comes across within this much of the pole, along and aside, m. */
+const BLOCK_ALONG = 2;
+const BLOCK_ASIDE = 1;
+/** Strides and pushes a second. */
+const STRIDES = 1.25;
+/** A raised arm: from, until, seconds after the line. */
+const RAISE_FROM = 0.5;
+const RAISE_UNTIL = 3.6;
+/** Knees are pressed for this long by a landing. */
+const LANDING = 0.2;
+/** Slip angle at which a braking board stands. */
+const SIDEWAYS = 1.2;
+
+/** What keeps the pose between frames. */
+export interface Drive {
+  readonly pose: Pose;
+  readonly tumble: Tumble;
+  /** Turn of the whole figure against the simulated heading, rad, + = left: a board braked sideways. */
+  readonly turn: number;
+  /** Time since the fall in seconds; −1 while on one's feet. */
+  readonly fallen: number;
+  /**
+   * @param rider between two ticks
+   * @param cur the later of the two
+   * @param dt time since the last frame, s
+   */
+  update(rider: Between, cur: State, k: Compiled, dt: number): void;
+  /** Forget the past: the next frame shows the state as it is. */
+  snap(): void;
+}
+
+/** Slip angle: from the heading to the way the rider goes, + = to the right of the skis; 0 at a stand. */
+function slipOf(r: Between): number {
+  const along = r.vx * r.hx + r.vy * r.hy;
+  const across = r.vx * r.hy - r.vy * r.hx;
+  const angle = Math.atan2(across, Math.max(along, 0.2));
+  return clamp(angle, -1.4, 1.4) * ease(0.6, 2.5, r.speed);
+}
+
+/** Turn of the eyes from the skis, + = left: to the side of the next gate, or where the rider goes. */
+function lookOf(r: Between, cur: State, k: Compiled, slip: number): number {
+  const i = cur.nextGate;
+  if (i >= k.gateY.length || cur.t1 >= 0) return -0.8 * slip;
+  const dx = k.gateX[i]! + k.gateSide[i]! * 0.9 - r.x;
+  const dy = Math.max(3, k.gateY[i]! - r.y);
+  const right = dx * r.hy - dy * r.hx;
+  const ahead = dx * r.hx + dy * r.hy;
+  return clamp(-Math.atan2(right, Math.max(ahead, 0.5)), -0.95, 0.95);
+}
+
+/** Clearing the pole nearest along the way: 0 none, + = a pole on the left. */
+function blockOf(r: Between, cur: State, k: Compiled): number {
+  let best = 0;
+  for (let i = Math.max(0, cur.nextGate - 1); i <= cur.nextGate && i < k.gateY.length; i++) {
+    if (cur.gates[i] === GateResult.missed) continue;
+    const aside = r.x - k.gateX[i]!;
+    if (aside > BLOCK_ASIDE || aside < -BLOCK_ASIDE) continue;
+    const near = 1 - Math.abs(k.gateY[i]! - r.y - 0.2) / BLOCK_ALONG;
+    if (near > Math.abs(best)) best = aside >= 0 ? near : -near;
+  }
+  return clamp(best * 1.4, -1, 1);
+}
+
+/**
+ * Turns a rider's states into poses: who leans how far, folds how deep, plants, pushes, blocks, brakes, flies, falls and
+ * cheers. Allocates nothing in `update`.
+ *
+ * @param board poses of the board, which is braked sideways instead of by a wedge
+ * @param mirrored the figure will be drawn as its mirror image: the pose is made for the other side
+ */
+export function createDrive(board: boolean, mirrored: boolean): Drive {
+  const pose = createPose();
+  const tumble = createTumble();
+  const mirror = mirrored ? -1 : 1;
+  let fresh = true;
+  let lean = 0;
+  let leanRate = 0;
+  let compression = 0;
+  let load = 0;
+  let turn = 0;
+  let landing = 0;
+  let into = 0;
+  let flying = false;
+  let downFor = -1;
+  let downTotal = 0;
+  let side: 1 | -1 = 1;
+  let finished = 0;
+  let clock = 0;
+
+  /** Falls and landings, told from what was seen in the last frame. */
+  function notice(r: Between, cur: State, dt: number): void {
+    clock += dt;
+    landing = Math.max(0, landing - dt);
+    if (flying && cur.air === 0) landing = LANDING * unit(into / 2.5);
+    flying = cur.air === 1;
+    if (flying) into = Math.max(0, (r.vx * r.gx + r.vy * r.gy - r.vz) * r.iD);
+    if (cur.crash > 0) {
+      const left = cur.crash / 100;
+      if (downFor < 0) side = lean >= 0 ? 1 : -1;
+      if (downFor < 0 || left > downTotal) downTotal = left;
+      downFor = downTotal - left;
+    } else downFor = -1;
+    finished = cur.t1 >= 0 ? finished + dt : 0;
+  }
+
+  function leanOf(r: Between, qmax: number): number {
+    return clamp(-0.9 * 2 * Math.atan(r.u * qmax) * mirror, -MAX_LEAN, MAX_LEAN);
+  }
+
+  /** Legs and trunk: lean, fold, compression. */
+  function driveBody(r: Between, cur: State, k: Compiled, dt: number): void {
+    const brake = Math.max(0, -r.p);
+    const wanted = flying ? 0 : leanOf(r, k.gear.qmax) + (board ? 0.36 * (turn / SIDEWAYS) : 0);
+    const before = lean;
+    lean = damp(lean, clamp(wanted, -MAX_LEAN, MAX_LEAN), flying ? 5 : RATE.edge, dt);
+    if (dt > 0 && Number.isFinite(dt)) leanRate = damp(leanRate, Math.abs(lean - before) / dt, 12, dt);
+    const wobble = cur.stagger > 0 && !flying ? unit(cur.stagger / 40) : 0;
+    pose.lean = lean + 0.07 * wobble * Math.sin(clock * 17);
+    const tilt = Math.abs(pose.lean);
+    const crossing = unit(leanRate / 2.2) * Math.max(0, 1 - tilt / 0.55);
+    load = damp(load, unit(tilt / 1.1), 10, dt);
+    const press = landing > 0 ? 0.35 : clamp((cur.N / G - 1) * 0.2, -0.1, 0.3);
+    compression = damp(compression, flying ? 0 : press, RATE.comp, dt);
+    const ready = cur.phase === Phase.gate ? 0.16 + 0.22 * ease(200, 300, cur.tick) : 0;
+    const fold = flying ? 0.55 : 0.22 + 0.14 * load + 0.5 * crossing + compression + 0.2 * brake + ready;
+    pose.flex = damp(pose.flex, unit(fold - 0.2 * pose.stand), RATE.flex, dt);
+    const tucked = Math.max(0, r.p) * (1 - 0.5 * ease(0.3, 0.8, tilt)) * (1 - pose.start);
+    pose.tuck = damp(pose.tuck, cur.crash > 0 ? 0 : tucked, RATE.tuck, dt);
+    pose.air = damp(pose.air, flying ? 1 - 0.7 * pose.tuck : 0.5 * wobble, RATE.air, dt);
+  }
+
+  /** What the rider does on purpose: brake, look, block, start, push, cheer. */
+  function driveActions(r: Between, cur: State, k: Compiled, dt: number): void {
+    const brake = Math.max(0, -r.p);
+    const slip = slipOf(r) * mirror;
+    const sideways = board ? SIDEWAYS * brake * ease(0.5, 3, r.speed) : 0;
+    const more = slip >= -0.15 ? Math.max(0, sideways - slip) : Math.min(0, -sideways - slip);
+    turn = damp(turn, flying ? 0 : more, 7, dt);
+    pose.slip = damp(pose.slip, flying ? 0 : slip + turn, board ? 7 : RATE.slip, dt);
+    const tilt = Math.abs(pose.lean);
+    pose.angulation = tilt * 0.46 + Math.abs(pose.slip) * 0.2 * unit(tilt * 2);
+    pose.counter = clamp(-0.34 * Math.sin(pose.lean) - 0.66 * pose.slip, -1.05, 1.05);
+    const straight = (1 - ease(0.15, 0.55, Math.abs(slip))) * (1 - ease(0.16, 0.45, tilt));
+    pose.wedge = damp(pose.wedge, board || flying ? 0 : brake * straight, RATE.wedge, dt);
+    // The eyes stay on the gate while the figure turns under them.
+    const look = lookOf(r, cur, k, slip * mirror) * mirror - turn;
+    pose.look = damp(pose.look, clamp(look, -1.15, 1.15), RATE.look, dt);
+    const pole = !board && k.course.discipline === Discipline.slalom && !flying ? blockOf(r, cur, k) : 0;
+    pose.block = damp(pose.block, pole * (1 - pose.tuck), RATE.block, dt);
+    pose.start = damp(pose.start, cur.phase === Phase.gate ? 1 : 0, RATE.start, dt);
+    driveStride(r, cur, k, dt);
+    pose.stand = damp(
+      pose.stand,
+      finished > 0 && !flying ? 1 - 0.5 * unit(Math.abs(pose.slip)) : 0,
+      RATE.stand,
+      dt,
+    );
+    const cheering = cur.phase === Phase.finished && finished > RAISE_FROM && finished < RAISE_UNTIL;
+    pose.raise = damp(pose.raise, cheering ? 1 : 0, RATE.stand, dt);
+  }
+
+  function driveStride(r: Between, cur: State, k: Compiled, dt: number): void {
+    const { skateSpeed } = k.gear;
+    const going = cur.phase !== Phase.gate && cur.t1 < 0 && cur.crash === 0 && !flying && r.p > -0.1;
+    const slow = going ? 1 - ease(skateSpeed - 1.8, skateSpeed + 0.3, r.vf) : 0;
+    const wanted = slow * (1 - ease(0.2, 0.6, Math.abs(pose.lean)));
+    if (cur.phase === Phase.gate) pose.stride = 0.4;
+    else if (Number.isFinite(dt)) pose.stride += dt * STRIDES * 2 * Math.PI;
+    pose.skate = damp(pose.skate, wanted, RATE.start, dt);
+  }
+
+  return {
+    pose,
+    tumble,
+    get turn() {
+      return turn;
+    },
+    get fallen() {
+      return downFor;
+    },
+    snap() {
+      fresh = true;
+    },
+    update(r, cur, k, dt) {
+      if (fresh) {
+        downFor = -1;
+        landing = 0;
+        finished = cur.t1 >= 0 ? RAISE_UNTIL : 0;
+      }
+      notice(r, cur, dt);
+      const step = fresh ? Number.POSITIVE_INFINITY : dt;
+      fresh = false;
+      driveBody(r, cur, k, step);
+      driveActions(r, cur, k, step);
+      if (downFor < 0) {
+        pose.fall = damp(pose.fall, 0, 14, step);
+        return;
+      }
+      setTumble(tumble, downFor, downTotal, side);
+      pose.fall = tumble.loose;
+      pose.flail = downFor * (4 + Math.min(8, r.speed * 0.6));
+      pose.flex = damp(pose.flex, 0.25 + 0.6 * tumble.rising * (1 - tumble.rising) * 4, 12, step);
+    },
+  };
+}

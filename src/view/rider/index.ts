@@ -1,0 +1,1 @@
+export { createRider, type Rider } from './rider';

@@ -1,0 +1,58 @@
+import { Matrix4, Vector3 } from 'three';
+import { clamp } from '../motion';
+
+/* Vector work of the poses. The scratch objects are always written before they are read; nothing is kept in them. */
+
+const x = new Vector3();
+const y = new Vector3();
+const z = new Vector3();
+const along = new Vector3();
+const bend = new Vector3();
+const turn = new Matrix4();
+
+/** `out` = a turn: lean `roll` to the left, then `yaw` to the left, then `pitch` backwards, each in the frame of the one before. */
+export function setTurn(out: Matrix4, roll: number, yaw: number, pitch: number): Matrix4 {
+  out.makeRotationZ(roll);
+  out.multiply(turn.makeRotationY(yaw));
+  return out.multiply(turn.makeRotationX(pitch));
+}
+
+/** A limb's bone: at `from`, −y towards `to`, −z as near to `forward` as may be. */
+export function setLimb(out: Matrix4, from: Vector3, to: Vector3, forward: Vector3): void {
+  y.copy(from).sub(to).normalize();
+  z.copy(forward).negate();
+  x.crossVectors(y, z);
+  if (x.lengthSq() < 1e-8) x.set(y.z, y.x, y.y).cross(y);
+  x.normalize();
+  z.crossVectors(x, y);
+  out.makeBasis(x, y, z).setPosition(from);
+}
+
+/**
+ * Bends a limb of two parts: puts the middle joint between `from` and `to`, on the side of `towards`. When `to` is out of
+ * reach it is pulled in.
+ *
+ * @returns `middle`
+ */
+export function bendLimb(
+  from: Vector3,
+  to: Vector3,
+  upper: number,
+  lower: number,
+  towards: Vector3,
+  middle: Vector3,
+): Vector3 {
+  along.copy(to).sub(from);
+  const wanted = along.length();
+  const d = clamp(wanted, Math.abs(upper - lower) + 0.01, upper + lower - 0.001);
+  if (wanted > 1e-6) along.multiplyScalar(1 / wanted);
+  else along.set(0, -1, 0);
+  const a = (upper * upper - lower * lower + d * d) / (2 * d);
+  const h = Math.sqrt(Math.max(0, upper * upper - a * a));
+  bend.copy(towards).addScaledVector(along, -towards.dot(along));
+  if (bend.lengthSq() < 1e-8) bend.set(along.y, along.z, along.x);
+  bend.normalize();
+  middle.copy(from).addScaledVector(along, a).addScaledVector(bend, h);
+  if (wanted > d) to.copy(from).addScaledVector(along, d);
+  return middle;
+}

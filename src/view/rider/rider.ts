@@ -1,0 +1,126 @@
+import { Group, type Material, Mesh, Vector3 } from 'three';
+import type { Compiled, State } from '../../sim';
+import { type Light, PAINT } from '../light';
+import { TIERS, type Tier } from '../quality';
+import type { RiderLook } from '../types';
+import { between, createBetween } from './between';
+import { poseBoarder } from './board-pose';
+import { createDrive } from './drive';
+import { buildFigure, isMirrored } from './figure';
+import {
+  bodyMaterial,
+  ghostDepthMaterial,
+  ghostMaterial,
+  type ShadowPlane,
+  shadowMaterial,
+} from './materials';
+import { createPlace } from './place';
+import { createSkeleton } from './skeleton';
+import { poseSkier } from './ski-pose';
+
+/** A rider in the scene. */
+export interface Rider {
+  readonly object: Group;
+  /** Just above the helmet, world: where a name is written. */
+  readonly head: Vector3;
+  /**
+   * Shows the rider at `alpha` between two ticks. Allocates nothing.
+   *
+   * @param dt time since the last frame, s: how far the smoothed parts of the pose move on; 0 while paused
+   */
+  update(prev: State, cur: State, alpha: number, dt: number, k: Compiled): void;
+  /** Forgets the past, after a restart or a scrub: the next update shows the state as it is. */
+  snap(): void;
+  dispose(): void;
+}
+
+/** Draw order (design section 4). */
+const ORDER = { me: 1, shadow: 6, ghostDepth: 9, ghost: 10 } as const;
+/** A ghost's share of the picture, by day and by night. */
+const GHOST_ALPHA = { best: 0.42, bestNight: 0.5, rival: 0.36 } as const;
+const ABOVE_HEAD = 0.52;
+
+interface Parts {
+  readonly meshes: readonly Mesh[];
+  readonly plane: ShadowPlane | undefined;
+}
+
+/** The player: body and shadow. Ghosts: depth first where the tier has time for it, then the tint; they cast no shadow. */
+function buildParts(
+  look: RiderLook,
+  tier: Tier,
+  light: Light,
+  bones: { value: ReturnType<typeof createSkeleton>['bones'] },
+): Parts {
+  const geometry = buildFigure(look, tier);
+  const mesh = (material: Material, order: number): Mesh => {
+    const m = new Mesh(geometry, material);
+    m.renderOrder = order;
+    m.frustumCulled = false;
+    m.matrixAutoUpdate = false;
+    return m;
+  };
+  if (look.kind === 'me') {
+    const shadow = shadowMaterial(light, bones);
+    return {
+      meshes: [mesh(bodyMaterial(light, bones), ORDER.me), mesh(shadow.material, ORDER.shadow)],
+      plane: shadow.plane,
+    };
+  }
+  const night = light.uniforms.uFlood.value > 0;
+  const best = look.kind === 'best';
+  const tint = best ? (night ? PAINT.ghostBestNight : PAINT.ghostBest) : PAINT.ghostRival;
+  const alpha = best ? (night ? GHOST_ALPHA.bestNight : GHOST_ALPHA.best) : GHOST_ALPHA.rival;
+  const { ghostPrepass } = TIERS[tier];
+  const ghost = mesh(ghostMaterial(light, bones, tint, alpha, ghostPrepass), ORDER.ghost);
+  return {
+    meshes: ghostPrepass ? [mesh(ghostDepthMaterial(light, bones), ORDER.ghostDepth), ghost] : [ghost],
+    plane: undefined,
+  };
+}
+
+/** Builds a rider; add `object` to the scene and call `update` once per frame. */
+export function createRider(look: RiderLook, tier: Tier, light: Light): Rider {
+  const board = look.equipment === 'board';
+  const mirrored = isMirrored(look);
+  const skeleton = createSkeleton();
+  const drive = createDrive(board, mirrored);
+  const place = createPlace();
+  const rider = createBetween();
+  const head = new Vector3();
+  const { meshes, plane } = buildParts(look, tier, light, { value: skeleton.bones });
+  const object = new Group();
+  object.matrixAutoUpdate = false;
+  for (const m of meshes) object.add(m);
+
+  return {
+    object,
+    head,
+    snap() {
+      drive.snap();
+      place.snap();
+    },
+    update(prev, cur, alpha, dt, k) {
+      between(prev, cur, alpha, rider);
+      drive.update(rider, cur, k, dt);
+      if (board) poseBoarder(skeleton, drive.pose);
+      else poseSkier(skeleton, drive.pose);
+      place.update(rider, drive, skeleton, mirrored, dt);
+      for (const m of meshes) {
+        m.matrix.copy(place.matrix);
+        m.matrixWorldNeedsUpdate = true;
+      }
+      if (plane) {
+        plane.normal.copy(place.snowNormal);
+        plane.point.copy(place.snowPoint);
+      }
+      head.copy(skeleton.neck).applyMatrix4(place.matrix);
+      head.y += ABOVE_HEAD;
+    },
+    dispose() {
+      object.removeFromParent();
+      meshes[0]!.geometry.dispose();
+      for (const m of meshes) (m.material as Material).dispose();
+    },
+  };
+}
