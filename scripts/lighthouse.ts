@@ -20,6 +20,15 @@ const categories = {
   seo: 'seo',
 };
 
+/** What the performance score is made of. */
+const metrics = [
+  'first-contentful-paint',
+  'largest-contentful-paint',
+  'total-blocking-time',
+  'cumulative-layout-shift',
+  'speed-index',
+];
+
 type Report = {
   categories: Record<string, { score: number | null }>;
   audits: Record<
@@ -86,7 +95,8 @@ function printFaults(page: string, report: Report): void {
   const notes = wanting.map(
     (one) => `${one.id}${one.displayValue === undefined ? '' : ` (${one.displayValue})`}`,
   );
-  console.log(`${page}: ${scores.join(' / ')}  ${notes.join(', ')}`);
+  const times = metrics.map((id) => `${id} ${report.audits[id]?.displayValue ?? '?'}`);
+  console.log(`${page}: ${scores.join(' / ')}\n  ${times.join(', ')}\n  below 90: ${notes.join(', ')}`);
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {

@@ -55,7 +55,8 @@ async function coldKB(browser: Browser, url: string, ready: (page: Page) => Prom
   const received: Promise<number>[] = [];
   page.on('requestfinished', (request) => {
     if (!/\.(js|css)(\?|$)/.test(request.url())) return;
-    received.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
+    // Negative when it came from the memory cache.
+    received.push(request.sizes().then(({ responseBodySize }) => Math.max(0, responseBodySize)));
   });
   await page.goto(url);
   await ready(page);
