@@ -21,8 +21,6 @@ export interface MapFrame extends MapSize {
   readonly centre: (y: number) => number;
   /** Half width of the piste at y (mm), px. */
   readonly half: (y: number) => number;
-  /** A point of the course (mm) to px. */
-  readonly x: (x: number, y: number) => number;
   /** px per metre along the hill, and across on the piste. */
   readonly perMetre: number;
   readonly across: number;
@@ -67,7 +65,6 @@ export function frameOf(course: Course, size: MapSize): MapFrame {
     up: (py) => (py - MARGIN) / scale,
     centre,
     half: (y) => course.width[cellIndex(course, y)]! * across,
-    x: (x, y) => centre(y) + (x - centreLine(course, y)) * across,
     perMetre: scale * 1000,
     across: across * 1000,
   };

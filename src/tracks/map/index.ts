@@ -1,4 +1,6 @@
 import type { Course } from '../../sim';
+import { centreLine } from '../facts';
+import { cellIndex } from '../structure';
 import { frameOf, type MapFrame, type MapSize, px } from './frame';
 import { type Contour, contours, forest } from './relief';
 
@@ -29,6 +31,21 @@ export interface CourseMap extends MapSize {
 
 /** Points of the piste's edge. */
 const EDGE_STEPS = 48;
+
+/** Mean swing of the gates on the map as a share of the piste's half width, and the most they are exaggerated for it. */
+const SWING = 0.33;
+const MOST_STRETCH = 2.5;
+
+/** How much farther from the centre line gates are drawn than they stand: a slalom's would be lost in one line. */
+function stretchOf(course: Course): number {
+  let offsets = 0;
+  let halves = 0;
+  for (const g of course.gates) {
+    offsets += Math.abs(g.x - centreLine(course, g.y));
+    halves += course.width[cellIndex(course, g.y)]!;
+  }
+  return offsets === 0 ? 1 : Math.max(1, Math.min(MOST_STRETCH, (SWING * halves) / offsets));
+}
 
 function pisteOutline(f: MapFrame): string {
   const left: string[] = [];
@@ -79,8 +96,9 @@ export function courseMap(
   size: MapSize = { width: 150, height: 194 },
 ): CourseMap {
   const f = frameOf(course, size);
+  const stretch = stretchOf(course);
   const gates = course.gates.map((g, i): MapGate & { side: number } => ({
-    x: f.x(g.x, g.y),
+    x: f.centre(g.y) + ((g.x - centreLine(course, g.y)) * f.across * stretch) / 1000,
     y: f.down(g.y),
     colour: i % 2 === 0 ? 'red' : 'blue',
     side: g.side,

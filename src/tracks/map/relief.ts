@@ -47,30 +47,42 @@ function sag(f: MapFrame, seed: number, x: number, level: number, away: number, 
   return (0.0035 * beyond * beyond + 20 * rough * wave) * (f.width / 150);
 }
 
-/** Where the centre line passes the height `level` m, mm along y; undefined when it does not. */
-function crossing(course: Course, level: number, from: number, to: number): number | undefined {
-  const steps = 200;
-  let before = centreHeight(course, from);
-  for (let i = 1; i <= steps; i++) {
-    const y = from + ((to - from) * i) / steps;
-    const h = centreHeight(course, y);
-    if (before >= level && h < level) return y - ((to - from) / steps) * ((level - h) / (before - h));
-    before = h;
-  }
-  return undefined;
+/** Heights of the centre line at even steps of y, m: measured once for all lines. */
+interface Profile {
+  readonly from: number;
+  readonly step: number;
+  readonly heights: readonly number[];
+}
+
+const PROFILE_STEPS = 160;
+
+function profileOf(course: Course, from: number, to: number): Profile {
+  const step = (to - from) / PROFILE_STEPS;
+  const heights = Array.from({ length: PROFILE_STEPS + 1 }, (_, i) => centreHeight(course, from + i * step));
+  return { from, step, heights };
+}
+
+/** Where the centre line falls below the height `level` m, mm along y; undefined when it does not. */
+function crossing({ from, step, heights }: Profile, level: number): number | undefined {
+  const i = heights.findIndex((h, n) => n > 0 && heights[n - 1]! >= level && h < level);
+  if (i < 0) return undefined;
+  const before = heights[i - 1]!;
+  return from + (i - 1 + (before - level) / (before - heights[i]!)) * step;
 }
 
 /** Contour lines at even heights: near each other where the slope is steep, tilted where it falls to the side. */
 export function contours(course: Course, f: MapFrame, seed: number): Contour[] {
   const top = f.up(-30);
   const bottom = f.up(f.height + 20);
-  const drop = centreHeight(course, top) - centreHeight(course, bottom);
+  const profile = profileOf(course, top, bottom);
+  const highest = profile.heights[0]!;
+  const drop = highest - profile.heights[PROFILE_STEPS]!;
   const interval = INTERVALS.find((v) => drop / v <= MOST_LINES) ?? 200;
-  const first = Math.floor(centreHeight(course, top) / interval);
+  const first = Math.floor(highest / interval);
   const out: Contour[] = [];
   for (let n = 0; n * interval < drop; n++) {
     const level = first - n;
-    const y = crossing(course, level * interval, top, bottom);
+    const y = crossing(profile, level * interval);
     if (y === undefined) continue;
     const cell = cellIndex(course, y);
     const cross = course.cross.length > 0 ? course.cross[cell + 1]! / 10_000 : 0;

@@ -35,7 +35,7 @@ const MANNERS: Readonly<Record<RaceStyle, Manner>> = {
     halfWidth: 8.5,
     margin: 5,
     gateWidth: 5,
-    turns: 0.325,
+    turns: 0.31,
     lengths: [120, 700],
     contrast: 0.3,
   },
