@@ -1,1 +1,1 @@
-export { placeForest, TreeKind, type Trees } from './places';
+export { placeForest, TREE_HEIGHT, TREE_RADIUS, TreeKind, type Trees } from './places';

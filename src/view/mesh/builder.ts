@@ -137,6 +137,16 @@ export class MeshBuilder {
     return this;
   }
 
+  /** Shifts every vertex from index `from` on. */
+  move(x: number, y: number, z: number, from = 0): this {
+    for (let i = from * 3; i < this.positions.length; i += 3) {
+      this.positions[i]! += x;
+      this.positions[i + 1]! += y;
+      this.positions[i + 2]! += z;
+    }
+    return this;
+  }
+
   /** The finished mesh; `bones` adds the attribute `aBone`. */
   geometry(options: { readonly bones?: boolean } = {}): BufferGeometry {
     const g = new BufferGeometry();

@@ -1,0 +1,167 @@
+import { BufferAttribute, BufferGeometry, DoubleSide, Mesh, ShaderMaterial, type Vector3 } from 'three';
+import type { Compiled } from '../../sim';
+import { FOG_GLSL, FOG_UNIFORMS, type Light, PAINT, pickUniforms } from '../light';
+import { lerp } from '../maths';
+import { createEdges, type Relief } from '../terrain';
+import { gateShadow } from './gate-models';
+import { gateKind } from './gates';
+import { createSorted, showRange } from './sorted';
+
+/** What lies flat on the snow: shadows of gates, lines of dye. */
+export interface Decals {
+  readonly mesh: Mesh;
+  update(y0: number, y1: number): void;
+  dispose(): void;
+}
+
+/** Height above the snow, m: over the bends of the mesh, under the skis. */
+const LIFT = 0.035;
+const SHADOW = 0;
+const DYE = 1;
+
+/** Collects quads with their kind. */
+interface Sheet {
+  readonly positions: number[];
+  readonly kinds: number[];
+}
+
+function addQuad(sheet: Sheet, corners: readonly (readonly [number, number, number])[], kind: number): void {
+  for (const i of [0, 1, 2, 0, 2, 3]) {
+    sheet.positions.push(...corners[i]!);
+    sheet.kinds.push(kind);
+  }
+}
+
+/** Where the shadow of a point `h` above (x, y) meets the snow. */
+function castAt(relief: Relief, sun: Vector3, x: number, y: number, h: number): [number, number, number] {
+  const top = relief.heightAt(x, y) + h;
+  let d = 0;
+  for (; d < 14; d += 0.12) {
+    if (top - sun.y * d < relief.heightAt(x - sun.x * d, y + sun.z * d) + 0.02) break;
+  }
+  const [sx, sy] = [x - sun.x * d, y + sun.z * d];
+  return [sx, relief.heightAt(sx, sy) + LIFT, -sy];
+}
+
+/** The shadow of an upright strip: a thin ribbon along the light. */
+function addShadow(
+  sheet: Sheet,
+  relief: Relief,
+  sun: Vector3,
+  x: number,
+  y: number,
+  strip: { from: number; to: number; half: number },
+): void {
+  const flat = Math.hypot(sun.x, sun.z);
+  const [ax, az] = [(sun.z / flat) * strip.half, (-sun.x / flat) * strip.half];
+  let before = castAt(relief, sun, x, y, strip.from);
+  for (let i = 1; i <= 3; i++) {
+    const p = castAt(relief, sun, x, y, lerp(strip.from, strip.to, i / 3));
+    addQuad(
+      sheet,
+      [
+        [before[0] - ax, before[1], before[2] - az],
+        [before[0] + ax, before[1], before[2] + az],
+        [p[0] + ax, p[1], p[2] + az],
+        [p[0] - ax, p[1], p[2] - az],
+      ],
+      SHADOW,
+    );
+    before = p;
+  }
+}
+
+/** A line of dye across the piste. */
+function addDye(sheet: Sheet, relief: Relief, y: number, width: number): void {
+  const edges = createEdges();
+  relief.layout.edgesAt(y, edges);
+  const half = edges.piste - 0.6;
+  const steps = Math.max(4, Math.ceil(half / 1.2));
+  const at = (i: number, dy: number): [number, number, number] => {
+    const x = edges.centre + lerp(-half, half, i / steps);
+    return [x, relief.heightAt(x, y + dy) + LIFT, -(y + dy)];
+  };
+  for (let i = 0; i < steps; i++) {
+    addQuad(sheet, [at(i, width / 2), at(i + 1, width / 2), at(i + 1, -width / 2), at(i, -width / 2)], DYE);
+  }
+}
+
+/** Crests of rollers and lips of kickers, where a rider takes off, and the finish. */
+function dyeLines(k: Compiled): { y: number; width: number }[] {
+  const lines = k.bumpY.map((y, b) => ({ y: k.bumpKind[b] === 1 ? y + k.bumpL[b]! : y, width: 0.35 }));
+  lines.push({ y: k.finishY, width: 0.8 });
+  return lines;
+}
+
+const VERTEX = /* glsl */ `
+attribute float aKind;
+uniform vec3 uCast, uDye;
+uniform float uFlood;
+varying vec4 vColour;
+${FOG_GLSL}
+void main() {
+  vec4 fog = fogAt(position);
+  vec3 c = mix(uCast * .97, uDye * (1. - .4 * uFlood), aKind);
+  vColour = vec4(mix(c, fog.rgb, fog.a), mix(.85, .62, aKind));
+  gl_Position = projectionMatrix * viewMatrix * vec4(position, 1.);
+}`;
+const FRAGMENT = /* glsl */ `
+varying vec4 vColour;
+void main() { gl_FragColor = vColour; }`;
+
+export function createDecals(k: Compiled, relief: Relief, light: Light): Decals {
+  const sheet: Sheet = { positions: [], kinds: [] };
+  const { sun } = light.preset;
+  const strips = gateShadow(gateKind(k));
+  const jobs: { y: number; draw(): void }[] = dyeLines(k).map(({ y, width }) => ({
+    y,
+    draw: () => addDye(sheet, relief, y, width),
+  }));
+  for (let g = 0; g < k.gateY.length; g++) {
+    const [x, y, side] = [k.gateX[g]!, k.gateY[g]!, k.gateSide[g]!];
+    const outer = x + side * k.gateWidth[g]!;
+    jobs.push({
+      y,
+      draw() {
+        for (const s of strips) {
+          addShadow(sheet, relief, sun, x + side * s.x, y, s);
+          if (strips.length > 1) addShadow(sheet, relief, sun, outer - side * s.x, y, s);
+        }
+        if (strips.length === 1) addShadow(sheet, relief, sun, outer, y, { from: 0, to: 1.6, half: 0.035 });
+      },
+    });
+  }
+  jobs.sort((a, b) => a.y - b.y);
+  const parts = jobs.map((job) => {
+    const first = sheet.kinds.length;
+    job.draw();
+    return { y: job.y, first };
+  });
+  const sorted = createSorted(parts, sheet.kinds.length);
+  const geometry = new BufferGeometry();
+  geometry.setAttribute('position', new BufferAttribute(new Float32Array(sheet.positions), 3));
+  geometry.setAttribute('aKind', new BufferAttribute(new Float32Array(sheet.kinds), 1));
+  const material = new ShaderMaterial({
+    vertexShader: VERTEX,
+    fragmentShader: FRAGMENT,
+    uniforms: { ...pickUniforms(light, ...FOG_UNIFORMS, 'uCast', 'uFlood'), uDye: { value: PAINT.dye } },
+    transparent: true,
+    depthWrite: false,
+    side: DoubleSide,
+    polygonOffset: true,
+    polygonOffsetFactor: -2,
+    polygonOffsetUnits: -2,
+  });
+  const mesh = new Mesh(geometry, material);
+  mesh.frustumCulled = false;
+  mesh.matrixAutoUpdate = false;
+  mesh.renderOrder = 6;
+  return {
+    mesh,
+    update: (y0, y1) => showRange(geometry, sorted, y0, y1),
+    dispose() {
+      geometry.dispose();
+      material.dispose();
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { Mesh } from 'three';
+import { MeshBuilder } from '../mesh';
+import { finishArea } from './finish';
+import { floodMasts } from './floods';
+import { liftLine } from './lift';
+import { propMaterial } from './material';
+import { markerPoles, netPosts, splitPosts } from './poles';
+import type { Site } from './site';
+import { createSorted, showRange } from './sorted';
+import { startArea } from './start';
+
+/** Everything that stands still along the course, as one mesh of which only the part near the camera is drawn. */
+export interface Furniture {
+  readonly mesh: Mesh;
+  update(y0: number, y1: number): void;
+  dispose(): void;
+}
+
+const PIECES_PER_SLICE = 60;
+
+/** @yields between slices of the work */
+export function* createFurniture(site: Site): Generator<void, Furniture> {
+  const pieces = [
+    ...startArea(site),
+    ...finishArea(site),
+    ...markerPoles(site),
+    ...netPosts(site),
+    ...splitPosts(site),
+    ...floodMasts(site),
+    ...liftLine(site),
+  ].sort((a, b) => a.y - b.y);
+  const m = new MeshBuilder();
+  const parts: { y: number; first: number }[] = [];
+  for (const piece of pieces) {
+    parts.push({ y: piece.y, first: m.count });
+    piece.draw(m);
+    if (parts.length % PIECES_PER_SLICE === 0) yield;
+  }
+  const sorted = createSorted(parts, m.count);
+  const geometry = m.geometry();
+  const material = propMaterial(site.light, 'single', 'both');
+  const mesh = new Mesh(geometry, material);
+  mesh.frustumCulled = false;
+  mesh.matrixAutoUpdate = false;
+  mesh.renderOrder = 3;
+  return {
+    mesh,
+    update: (y0, y1) => showRange(geometry, sorted, y0, y1),
+    dispose() {
+      geometry.dispose();
+      material.dispose();
+    },
+  };
+}

@@ -1,0 +1,275 @@
+import {
+  BackSide,
+  DoubleSide,
+  DynamicDrawUsage,
+  Group,
+  InstancedBufferAttribute,
+  InstancedBufferGeometry,
+  type IUniform,
+  Mesh,
+  ShaderMaterial,
+  type Side,
+} from 'three';
+import type { Compiled, State } from '../../sim';
+import { Discipline } from '../../sim';
+import { atNight, FOG_GLSL, LIGHT_GLSL, type Light, PAINT } from '../light';
+import type { MeshBuilder } from '../mesh';
+import type { Relief } from '../terrain';
+import type { ViewSettings } from '../types';
+import { type GateColour, type GateKind, gateModel, gateOutline } from './gate-models';
+import { COLOUR_FRAGMENT, propUniforms } from './material';
+import { advance, bendAt, createSwings, noteHits, standUp } from './swing';
+
+/** The gates near the rider; hit poles swing. */
+export interface Gates {
+  readonly group: Group;
+  /**
+   * Looks for poles a rider has hit since the last picture. A run that has jumped (restart, scrub) hits none.
+   *
+   * @param share 1 for the rider followed, less for ghosts
+   */
+  watch(rider: number, cur: State, share: number): void;
+  update(cameraY: number, back: number, ahead: number, dt: number): void;
+  /** All gates stand up. */
+  reset(): void;
+  settings(next: Pick<ViewSettings, 'bigContrastGates' | 'colourBlind'>): void;
+  dispose(): void;
+}
+
+export function gateKind(k: Compiled): GateKind {
+  if (k.equipment === 'board') return 'triangle';
+  return k.course.discipline === Discipline.slalom ? 'pole' : 'panel';
+}
+
+/** Widening with distance that keeps a gate's width on the screen: share per metre. */
+const WIDEN: Readonly<Record<GateKind, number>> = { pole: 0.052, panel: 0.016, triangle: 0.022 };
+
+const VERTEX = /* glsl */ `
+attribute vec3 color;
+attribute float aBone;
+attribute vec4 aFoot;  // foot of the turning pole, passing side
+attribute vec3 aOuter; // from there to the outside pole's foot
+attribute vec3 aSway;  // bend, direction
+uniform float uWiden;
+varying vec3 vColour;
+${LIGHT_GLSL}
+${FOG_GLSL}
+void main() {
+  vec3 p = position, n = normal;
+  vec3 foot = aFoot.xyz + aOuter * aBone;
+  // The outside half is the mirror image: its racer-side pole faces the other way.
+  float side = aFoot.w * (1. - 2. * aBone);
+  p.x *= side;
+  n.x *= side;
+  p.xz *= clamp(distance(cameraPosition, foot) * uWiden, 1., 4.5);
+  float bend = aSway.x * (1. - aBone);
+  p.xz += aSway.yz * (p.y * sin(bend));
+  p.y *= cos(bend);
+  vec3 world = foot + p;
+  // Mostly emissive: gates never go dark, and fog hides them less than the hill.
+  vec3 lit = mix(shadeProp(n, color), color * (1. + .04 * n.x), .55);
+  lit = mix(lit, color, uFlood * .8);
+  vec4 fog = fogAt(world);
+  vColour = mix(lit, fog.rgb, fog.a * .45);
+  gl_Position = projectionMatrix * viewMatrix * vec4(world, 1.);
+}`;
+
+/** Riders whose passages are remembered; more gates than this in one picture mean that a run has jumped. */
+const RIDERS = 8;
+const MOST_PER_PICTURE = 3;
+/** Gates drawn at once, per colour. */
+const CAPACITY = 48;
+
+/** The buffers that place the copies of one colour; the outline shares them. */
+interface Copies {
+  readonly foot: InstancedBufferAttribute;
+  readonly outer: InstancedBufferAttribute;
+  readonly sway: InstancedBufferAttribute;
+  /** Gates in the window, in order. */
+  readonly which: Int32Array;
+  count: number;
+}
+
+function createCopies(): Copies {
+  const attribute = (size: number): InstancedBufferAttribute =>
+    new InstancedBufferAttribute(new Float32Array(CAPACITY * size), size).setUsage(DynamicDrawUsage);
+  return {
+    foot: attribute(4),
+    outer: attribute(3),
+    sway: attribute(3),
+    which: new Int32Array(CAPACITY),
+    count: 0,
+  };
+}
+
+function instanced(model: MeshBuilder, copies: Copies): InstancedBufferGeometry {
+  const plain = model.geometry({ bones: true });
+  const g = new InstancedBufferGeometry();
+  for (const name of ['position', 'normal', 'color', 'aBone']) g.setAttribute(name, plain.getAttribute(name));
+  g.setAttribute('aFoot', copies.foot);
+  g.setAttribute('aOuter', copies.outer);
+  g.setAttribute('aSway', copies.sway);
+  g.instanceCount = 0;
+  return g;
+}
+
+/** Feet of a course's gates in the world, worked out once. */
+interface Feet {
+  readonly foot: Float32Array;
+  readonly outer: Float32Array;
+}
+
+function feetOf(k: Compiled, relief: Relief): Feet {
+  const n = k.gateY.length;
+  const feet = { foot: new Float32Array(n * 3), outer: new Float32Array(n * 3) };
+  for (let g = 0; g < n; g++) {
+    const [x, y] = [k.gateX[g]!, k.gateY[g]!];
+    const outX = x + k.gateSide[g]! * k.gateWidth[g]!;
+    const h = relief.heightAt(x, y);
+    feet.foot.set([x, h, -y], g * 3);
+    feet.outer.set([outX - x, relief.heightAt(outX, y) - h, 0], g * 3);
+  }
+  return feet;
+}
+
+function coloursFor(colourBlind: boolean, night: boolean): readonly [GateColour, GateColour] {
+  const red = colourBlind ? PAINT.gateOrange : PAINT.gateRed;
+  const blue = colourBlind ? PAINT.gateIndigo : PAINT.gateBlue;
+  return [
+    { colour: night ? atNight(red) : red, bands: 1 },
+    { colour: night ? atNight(blue) : blue, bands: 2 },
+  ];
+}
+
+export function createGates(
+  k: Compiled,
+  relief: Relief,
+  light: Light,
+  coarse: boolean,
+  initial: Pick<ViewSettings, 'bigContrastGates' | 'colourBlind'>,
+): Gates {
+  const kind = gateKind(k);
+  const feet = feetOf(k, relief);
+  const total = k.gateY.length;
+  const swings = createSwings(total, kind === 'pole' ? 'pole' : 'panel');
+  const copies = [createCopies(), createCopies()] as const;
+  const widen: IUniform<number> = { value: WIDEN[kind] };
+  const material = (side: Side): ShaderMaterial =>
+    new ShaderMaterial({
+      vertexShader: VERTEX,
+      fragmentShader: COLOUR_FRAGMENT,
+      uniforms: { ...propUniforms(light), uWiden: widen },
+      side,
+    });
+  const bodyMaterial = material(DoubleSide);
+  const outlineMaterial = material(BackSide);
+  const group = new Group();
+  let meshes: Mesh<InstancedBufferGeometry, ShaderMaterial>[] = [];
+  const seen = new Int32Array(RIDERS);
+  let from = -1;
+  let to = -1;
+  let moving = false;
+  let colourBlind = false;
+  let contrast = false;
+
+  function build(): void {
+    disposeMeshes();
+    const add = (model: MeshBuilder, m: ShaderMaterial, c: Copies): void => {
+      const mesh = new Mesh(instanced(model, c), m);
+      mesh.geometry.instanceCount = c.count;
+      mesh.frustumCulled = false;
+      mesh.matrixAutoUpdate = false;
+      mesh.renderOrder = 2;
+      meshes.push(mesh);
+      group.add(mesh);
+    };
+    coloursFor(colourBlind, light.preset.flood === 1).forEach((colour, i) => {
+      add(gateModel(kind, colour, coarse), bodyMaterial, copies[i]!);
+      if (contrast) add(gateOutline(kind, coarse), outlineMaterial, copies[i]!);
+    });
+    widen.value = WIDEN[kind] * (contrast ? 1.35 : 1);
+  }
+
+  function disposeMeshes(): void {
+    for (const mesh of meshes) {
+      group.remove(mesh);
+      mesh.geometry.dispose();
+    }
+    meshes = [];
+  }
+
+  /** Fills the buffers with gates from…to − 1. */
+  function fill(): void {
+    for (const c of copies) c.count = 0;
+    for (let g = from; g < to; g++) {
+      const c = copies[g & 1]!;
+      if (c.count >= CAPACITY) continue;
+      const i = c.count++;
+      c.which[i] = g;
+      c.foot.setXYZW(i, feet.foot[3 * g]!, feet.foot[3 * g + 1]!, feet.foot[3 * g + 2]!, k.gateSide[g]!);
+      c.outer.setXYZ(i, feet.outer[3 * g]!, feet.outer[3 * g + 1]!, feet.outer[3 * g + 2]!);
+    }
+    for (const c of copies) {
+      c.foot.needsUpdate = true;
+      c.outer.needsUpdate = true;
+    }
+    for (const mesh of meshes) {
+      const c = copies.find((one) => one.foot === mesh.geometry.getAttribute('aFoot'))!;
+      mesh.geometry.instanceCount = c.count;
+    }
+    sway();
+  }
+
+  function sway(): void {
+    for (const c of copies) {
+      for (let i = 0; i < c.count; i++) {
+        const g = c.which[i]!;
+        const bend = bendAt(swings.amplitude, swings.force[g]!, swings.since[g]!);
+        c.sway.setXYZ(i, bend, swings.dirX[g]!, swings.dirZ[g]!);
+      }
+      c.sway.needsUpdate = true;
+    }
+  }
+
+  function settings(next: Pick<ViewSettings, 'bigContrastGates' | 'colourBlind'>): void {
+    if (next.colourBlind === colourBlind && next.bigContrastGates === contrast && meshes.length > 0) return;
+    colourBlind = next.colourBlind;
+    contrast = next.bigContrastGates;
+    build();
+  }
+
+  settings(initial);
+  return {
+    group,
+    watch(rider, cur, share) {
+      const last = seen[rider] ?? 0;
+      const jumped = cur.nextGate < last || cur.nextGate > last + MOST_PER_PICTURE;
+      if (!jumped && noteHits(swings, k.gateSide, last, cur, share)) moving = true;
+      if (rider < seen.length) seen[rider] = cur.nextGate;
+    },
+    update(cameraY, back, ahead, dt) {
+      let a = 0;
+      while (a < total && k.gateY[a]! < cameraY - back) a++;
+      let b = a;
+      while (b < total && k.gateY[b]! < cameraY + ahead) b++;
+      const shifted = a !== from || b !== to;
+      from = a;
+      to = b;
+      const still = moving;
+      if (moving) moving = advance(swings, dt);
+      if (shifted) fill();
+      else if (still) sway();
+    },
+    reset() {
+      seen.fill(0);
+      standUp(swings);
+      moving = true;
+    },
+    settings,
+    dispose() {
+      disposeMeshes();
+      bodyMaterial.dispose();
+      outlineMaterial.dispose();
+    },
+  };
+}

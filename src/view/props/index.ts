@@ -1,0 +1,11 @@
+export { type Banners, type BannerText, createBanners } from './banners';
+export { createDecals, type Decals } from './decals';
+export { createFloods, type Floods } from './floods';
+export { createFurniture, type Furniture } from './furniture';
+export { createGates, type Gates } from './gates';
+export { createIdealLine, type IdealLine } from './ideal-line';
+export { type NetSpan, netSpans } from './net-spans';
+export { createNets, type Nets } from './nets';
+export type { Site } from './site';
+export { createForest, type Forest } from './trees';
+export { createWand, type Wand } from './wand';

@@ -1,0 +1,73 @@
+import {
+  type BufferGeometry,
+  DynamicDrawUsage,
+  InstancedBufferAttribute,
+  InstancedBufferGeometry,
+  Mesh,
+  type ShaderMaterial,
+} from 'three';
+
+/** Copies of one model whose places are written anew when the camera has moved on. */
+export interface Instances {
+  readonly mesh: Mesh<InstancedBufferGeometry, ShaderMaterial>;
+  readonly capacity: number;
+  /** Starts writing from none. */
+  clear(): void;
+  /** Adds a copy; false when there is no room left. Brightness 1 leaves the model's colours alone. */
+  add(x: number, y: number, z: number, scale: number, turn: number, bright: number, blue: number): boolean;
+  /** Hands what was written to the GPU. */
+  commit(): void;
+  dispose(): void;
+}
+
+/** @param material made with kind 'instanced'; shared, and disposed of by whoever made it */
+export function createInstances(
+  model: BufferGeometry,
+  material: ShaderMaterial,
+  capacity: number,
+): Instances {
+  const geometry = new InstancedBufferGeometry();
+  for (const name of ['position', 'normal', 'color']) geometry.setAttribute(name, model.getAttribute(name));
+  const place = new Float32Array(capacity * 4);
+  const turns = new Float32Array(capacity * 4);
+  const aPlace = new InstancedBufferAttribute(place, 4).setUsage(DynamicDrawUsage);
+  const aTurn = new InstancedBufferAttribute(turns, 4).setUsage(DynamicDrawUsage);
+  geometry.setAttribute('aPlace', aPlace);
+  geometry.setAttribute('aTurn', aTurn);
+  geometry.instanceCount = 0;
+  const mesh = new Mesh(geometry, material);
+  mesh.frustumCulled = false;
+  mesh.matrixAutoUpdate = false;
+  let count = 0;
+  return {
+    mesh,
+    capacity,
+    clear() {
+      count = 0;
+    },
+    add(x, y, z, scale, turn, bright, blue) {
+      if (count >= capacity) return false;
+      const o = count * 4;
+      place[o] = x;
+      place[o + 1] = y;
+      place[o + 2] = z;
+      place[o + 3] = scale;
+      turns[o] = Math.cos(turn);
+      turns[o + 1] = Math.sin(turn);
+      turns[o + 2] = bright;
+      turns[o + 3] = blue;
+      count++;
+      return true;
+    },
+    commit() {
+      geometry.instanceCount = count;
+      mesh.visible = count > 0;
+      aPlace.needsUpdate = true;
+      aTurn.needsUpdate = true;
+    },
+    dispose() {
+      geometry.dispose();
+      model.dispose();
+    },
+  };
+}

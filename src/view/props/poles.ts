@@ -1,0 +1,79 @@
+import { PAINT } from '../light';
+import type { MeshBuilder } from '../mesh';
+import { createEdges } from '../terrain';
+import { NET_STEP, netLine } from './nets';
+import { type Piece, type Site, standing } from './site';
+
+/** Marker poles along both edges of the piste: this far apart, this far outside it, m. */
+const MARKER_GAP = 11;
+const MARKER_OUT = 0.35;
+
+/** Orange with a black top; the right edge has a second black band, the left none. */
+function marker(right: boolean): (m: MeshBuilder) => void {
+  return (m) => {
+    const ring = (y: number, r: number, colour = PAINT.marker) => ({ y, r, colour });
+    const rings = right
+      ? [
+          ring(-0.2, 0.05),
+          ring(0.75, 0.05, PAINT.markerTop),
+          ring(0.95, 0.05),
+          ring(1.1, 0.05, PAINT.markerTop),
+          ring(1.35, 0.045, PAINT.markerTop),
+        ]
+      : [ring(-0.2, 0.05), ring(1, 0.05, PAINT.markerTop), ring(1.35, 0.045, PAINT.markerTop)];
+    m.loft(rings, 4, { capEnd: true });
+  };
+}
+
+export function markerPoles(site: Site): Piece[] {
+  const out: Piece[] = [];
+  const edges = createEdges();
+  const to = Math.min(site.course.finishY - 6, site.relief.layout.to);
+  for (let y = 24; y < to; y += MARKER_GAP) {
+    site.relief.layout.edgesAt(y, edges);
+    for (const side of [-1, 1] as const) {
+      const x = edges.centre + side * (edges.piste + MARKER_OUT);
+      out.push(standing(site, x, y, marker(side > 0)));
+    }
+  }
+  return out;
+}
+
+/** A post to every second panel of the nets. */
+export function netPosts(site: Site): Piece[] {
+  const out: Piece[] = [];
+  for (const span of site.nets) {
+    const colour = span.kind === 'A' ? PAINT.netA : PAINT.netB;
+    for (let y = span.from; y <= span.to; y += 2 * NET_STEP) {
+      const at = netLine(site.relief, span.side, y);
+      out.push(
+        standing(site, at.x - span.side * 0.05, y, (m) => {
+          const rings = [
+            { y: 0, r: 0.05, colour: PAINT.white },
+            { y: 0.9, r: 0.05, colour },
+            { y: 1.85, r: 0.045, colour },
+          ];
+          m.loft(site.coarse ? [{ y: 0, r: 0.05, colour }, rings[2]!] : rings, 3);
+        }),
+      );
+    }
+  }
+  return out;
+}
+
+/** Light barriers of the intermediate times: a yellow post on each side. */
+export function splitPosts(site: Site): Piece[] {
+  const edges = createEdges();
+  return site.course.splitY.flatMap((y) => {
+    site.relief.layout.edgesAt(y, edges);
+    return [-1, 1].map((side) =>
+      standing(site, edges.centre + side * (edges.piste - 0.4), y, (m) => {
+        m.box([0, 0.45, 0], [0.22, 0.9, 0.22], PAINT.bib).box(
+          [0, 0.95, 0],
+          [0.14, 0.14, 0.14],
+          PAINT.gateRed,
+        );
+      }),
+    );
+  });
+}

@@ -1,0 +1,46 @@
+/**
+ * Parts of a static mesh in order of y, so that the stretch near the camera is one range of it: one draw call, and no
+ * triangles far away.
+ */
+export interface Sorted {
+  /** y of each part, ascending, and the first vertex (or index) of each; one more at the end. */
+  readonly y: Float64Array;
+  readonly first: Uint32Array;
+}
+
+export function createSorted(
+  parts: readonly { readonly y: number; readonly first: number }[],
+  end: number,
+): Sorted {
+  const y = Float64Array.from(parts, (p) => p.y);
+  const first = new Uint32Array(parts.length + 1);
+  parts.forEach((p, i) => {
+    first[i] = p.first;
+  });
+  first[parts.length] = end;
+  return { y, first };
+}
+
+/** Index of the first part at or below y. */
+export function partFrom(sorted: Sorted, y: number): number {
+  let low = 0;
+  let high = sorted.y.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (sorted.y[middle]! < y) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Something whose drawn range can be set: a geometry. */
+interface Ranged {
+  setDrawRange(start: number, count: number): void;
+}
+
+/** Draws the parts from y0 to y1 only. */
+export function showRange(geometry: Ranged, sorted: Sorted, y0: number, y1: number): void {
+  const start = sorted.first[partFrom(sorted, y0)]!;
+  const end = sorted.first[partFrom(sorted, y1)]!;
+  geometry.setDrawRange(start, Math.max(0, end - start));
+}

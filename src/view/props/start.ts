@@ -1,0 +1,112 @@
+import { PAINT } from '../light';
+import type { MeshBuilder, Point } from '../mesh';
+import { type Piece, type Site, standing } from './site';
+
+/** The start gate stands at the start line, y = 0; half its width, m. */
+export const START_HALF = 1.75;
+/** Height of its banner above the snow: lower and upper edge, m. */
+export const START_BANNER = [2.72, 3.22] as const;
+
+/** Two posts on yellow feet, a beam, the deck behind and the clock's post; the wand is a part of its own. */
+function gate(m: MeshBuilder): void {
+  for (const x of [-START_HALF, START_HALF]) {
+    m.box([x, 1.6, 0], [0.18, 3.4, 0.18], PAINT.ink).box([x, 0.35, 0], [0.46, 0.8, 0.46], PAINT.bib);
+  }
+  m.box([0, 3.3, 0], [3.75, 0.1, 0.26], PAINT.ink, PAINT.white);
+  m.box([-0.72, 0.45, -0.75], [0.1, 1, 0.1], PAINT.steel).box(
+    [-0.72, 1, -0.75],
+    [0.16, 0.12, 0.16],
+    PAINT.gateRed,
+  );
+  m.box([0.72, 0.45, -0.75], [0.1, 1, 0.1], PAINT.steel);
+}
+
+/** A log hut with a snowed roof. */
+function hut(m: MeshBuilder): void {
+  m.box([0, 0.55, 0], [5, 1.3, 4.4], PAINT.timber).box([0, 2, 0], [4.4, 2.2, 3.8], PAINT.hut);
+  for (let i = 0; i < 6; i++) m.box([0, 1.2 + i * 0.38, 0], [4.46, 0.07, 3.86], PAINT.hutDark);
+  m.box([2.21, 1.75, 0.2], [0.06, 1.5, 1.1], PAINT.timber).box(
+    [0, 2.1, -1.93],
+    [1.5, 0.9, 0.06],
+    PAINT.window,
+  );
+  m.box([2.22, 2.15, -1.2], [0.05, 0.7, 0.7], PAINT.window);
+  m.box([2.22, 2.15, 1.35], [0.05, 0.7, 0.7], PAINT.window);
+  roof(m, 2.75, 2.5, 3.1, 1.35);
+  m.box([-1.2, 4.15, 0.6], [0.5, 0.9, 0.5], PAINT.timber, PAINT.white);
+}
+
+/** A gable roof of snow, `overX` and `overZ` from the middle to its eaves, with a thick edge. */
+function roof(m: MeshBuilder, overX: number, overZ: number, foot: number, rise: number): void {
+  const [a, b]: Point[] = [
+    [-overX, foot, overZ],
+    [-overX, foot, -overZ],
+  ] as [Point, Point];
+  const [c, d]: Point[] = [
+    [overX, foot, overZ],
+    [overX, foot, -overZ],
+  ] as [Point, Point];
+  const [e, f]: Point[] = [
+    [0, foot + rise, overZ],
+    [0, foot + rise, -overZ],
+  ] as [Point, Point];
+  m.quad(a!, e!, f!, b!, PAINT.white).quad(e!, c!, d!, f!, PAINT.white);
+  for (const z of [1.9, -1.9])
+    m.tri([-2.2 * Math.sign(z), foot, z], [2.2 * Math.sign(z), foot, z], [0, foot + 1.1, z], PAINT.hut);
+  const thick = 0.22;
+  for (const [p, q] of [
+    [a!, e!],
+    [e!, c!],
+    [b!, f!],
+    [f!, d!],
+    [a!, b!],
+    [c!, d!],
+  ] as const) {
+    const lean = Math.sign(p[0] + q[0]) * 0.7;
+    m.quad([p[0], p[1] - thick, p[2]], [q[0], q[1] - thick, q[2]], q, p, PAINT.white, [
+      lean,
+      0.5,
+      p[2] === -q[2] ? 0 : Math.sign(p[2]) * 0.5,
+    ]);
+  }
+}
+
+function flag(colour: (typeof PAINT)['bib']): (m: MeshBuilder) => void {
+  return (m) => {
+    m.loft(
+      [
+        { y: -0.2, r: 0.035, colour: PAINT.flagpole },
+        { y: 2.6, r: 0.03, colour: PAINT.flagpole },
+      ],
+      4,
+    );
+    m.tri([0, 2.58, 0], [0, 1.9, 0], [0.95, 2.2, 0.1], colour);
+  };
+}
+
+const FLAGS = [
+  [-2.6, 5, PAINT.gateRed],
+  [2.7, -2.5, PAINT.gateBlue],
+  [2.7, 1, PAINT.bib],
+  [2.7, 4.5, PAINT.gateRed],
+  [2.7, 8, PAINT.gateBlue],
+] as const;
+
+/** What stands at the start: gate, hut, flags. */
+export function startArea(site: Site): Piece[] {
+  const x = site.relief.layout.centreAt(0);
+  return [
+    standing(site, x, 0, gate),
+    standing(site, x - 5.4, 0.6, hut, 0.18, -0.15),
+    ...FLAGS.map(([fx, fy, colour]) =>
+      standing(site, site.relief.layout.centreAt(fy) + fx, fy, flag(colour)),
+    ),
+  ];
+}
+
+/** The wand across the rider's shins, hinged at its left post: a bar along +x from the hinge. */
+export function wandModel(m: MeshBuilder): void {
+  m.box([0.66, 0, 0], [1.32, 0.05, 0.05], PAINT.gateRed).box([0.03, 0, 0], [0.12, 0.1, 0.1], PAINT.hinge);
+}
+/** Its hinge from the start line's middle: to the right, up, and down the hill, m. */
+export const WAND_HINGE = [-0.66, 0.56, 0.75] as const;

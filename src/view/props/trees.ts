@@ -1,0 +1,75 @@
+import { Group } from 'three';
+import { TREE_HEIGHT, TREE_RADIUS, TreeKind, type Trees } from '../forest';
+import type { Light } from '../light';
+import { floodAt, type Layout } from '../terrain';
+import { createInstances, type Instances } from './instances';
+import { propMaterial } from './material';
+import { treeModels } from './tree-models';
+
+/** The trees and rocks near the camera, chosen anew every few metres of travel. */
+export interface Forest {
+  readonly group: Group;
+  /**
+   * @param near trees closer than this have all their facets, m
+   * @param back, ahead how far above and below the camera trees are drawn, m
+   */
+  update(cameraY: number, near: number, back: number, ahead: number): void;
+  dispose(): void;
+}
+
+const NEAR_CAPACITY = 150;
+const FAR_CAPACITY = 700;
+const ROCK_CAPACITY = 60;
+/** The choice is made again after this much travel, m. */
+const REFRESH = 6;
+
+export function createForest(trees: Trees, layout: Layout, light: Light, coarse: boolean): Forest {
+  const models = treeModels(TREE_HEIGHT, TREE_RADIUS, coarse);
+  const material = propMaterial(light, 'instanced');
+  const broad = createInstances(models.broad, material, NEAR_CAPACITY);
+  const slim = createInstances(models.slim, material, NEAR_CAPACITY);
+  const far = createInstances(models.far, material, FAR_CAPACITY);
+  const rocks = createInstances(models.rock, material, ROCK_CAPACITY);
+  const all = [broad, slim, far, rocks];
+  const group = new Group();
+  for (const one of all) {
+    one.mesh.renderOrder = 3;
+    group.add(one.mesh);
+  }
+  const flood = light.preset.flood === 1;
+  let last = Number.NaN;
+
+  function modelFor(t: number, near: boolean): Instances {
+    const kind = trees.kind[t];
+    if (kind === TreeKind.rock) return rocks;
+    if (!near) return far;
+    return kind === TreeKind.broad ? broad : slim;
+  }
+
+  function put(t: number, near: boolean): void {
+    const [x, y] = [trees.x[t]!, trees.y[t]!];
+    const tint = trees.tint[t]!;
+    // Trees by the piste catch some of the pools' light from the side that faces it.
+    const lit = flood ? 0.55 + 1.15 * floodAt(layout, x + (layout.centreAt(y) - x) * 0.42, y) : 1;
+    const add = (to: Instances): boolean =>
+      to.add(x, trees.z[t]!, -y, trees.scale[t]!, trees.turn[t]!, tint * lit, tint * Math.min(lit, 1));
+    if (!add(modelFor(t, near)) && near) add(far);
+  }
+
+  return {
+    group,
+    update(cameraY, near, back, ahead) {
+      if (Math.abs(cameraY - last) < REFRESH) return;
+      last = cameraY;
+      for (const one of all) one.clear();
+      const to = trees.firstFrom(cameraY + ahead);
+      for (let t = trees.firstFrom(cameraY - back); t < to; t++)
+        put(t, Math.abs(trees.y[t]! - cameraY) < near);
+      for (const one of all) one.commit();
+    },
+    dispose() {
+      for (const one of all) one.dispose();
+      material.dispose();
+    },
+  };
+}
