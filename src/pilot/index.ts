@@ -1,4 +1,8 @@
 /** Computer riders: line follower, ideal line, reference times, pacers. */
+export { createPilotClient, type IdealOptions, type PilotClient, PilotError, type PilotPort } from './client';
+export { gateLosses, type RideTrace, traceRide } from './ghost-line';
+export type { IdealLine, PacerOrder, PacerResult } from './messages';
+export { naiveRide } from './naive';
 export {
   type Effort,
   type Optimised,
@@ -7,6 +11,8 @@ export {
   optimiseNow,
   type Progress,
 } from './optimise';
+export { LEVELS, type Level, pacerBase, pacerRide } from './pacers';
 export { type Piste, pisteOf } from './piste';
 export type { Plan } from './plan';
-export { type PilotRide, ridePlan } from './ride';
+export { type Reference, referenceTimes, UnridableError } from './reference';
+export { isClean, type PilotRide, ridePlan } from './ride';

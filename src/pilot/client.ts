@@ -1,0 +1,151 @@
+import type { Course, Equipment } from '../sim';
+import type {
+  IdealLine,
+  Job,
+  JobResult,
+  PacerOrder,
+  PacerResult,
+  PilotReply,
+  PilotRequest,
+} from './messages';
+import type { Effort } from './optimise';
+import type { Plan } from './plan';
+
+/** The part of a Worker that is used: a test hands in a pair of its own. */
+export interface PilotPort {
+  postMessage(message: PilotRequest): void;
+  onmessage: ((event: MessageEvent<PilotReply>) => void) | null;
+  onerror: ((event: ErrorEvent) => void) | null;
+  terminate(): void;
+}
+
+/** Raised when the worker fails; `message` is its own. */
+export class PilotError extends Error {
+  override readonly name = 'PilotError';
+}
+
+export interface IdealOptions {
+  readonly effort?: Effort;
+  readonly seed?: number;
+  /** A plan found earlier, to go on from. */
+  readonly plan?: Plan;
+  /** Ends the search; the promise rejects with the signal's reason. */
+  readonly signal?: AbortSignal;
+  /** Share of the work done, 0 to 1, and each clearly better line on the way. */
+  readonly onProgress?: (share: number, ideal?: IdealLine) => void;
+}
+
+export interface PacerOptions {
+  /** Tick of the gun in a race with a common start. */
+  readonly gunTick?: number;
+  readonly signal?: AbortSignal;
+}
+
+/** The computer riders, asked from the page; they work in a worker of their own. */
+export interface PilotClient {
+  /** Searches the ideal line of a course. @throws PilotError, or the signal's reason */
+  ideal(course: Course, equipment: Equipment, options?: IdealOptions): Promise<IdealLine>;
+  /** Lets pacers ride a course, one ride for each order. @throws PilotError, or the signal's reason */
+  pacers(
+    course: Course,
+    equipment: Equipment,
+    riders: readonly PacerOrder[],
+    options?: PacerOptions,
+  ): Promise<readonly PacerResult[]>;
+  /** Ends the worker; whatever is still asked for is rejected. */
+  dispose(): void;
+}
+
+function spawnWorker(): PilotPort {
+  return new Worker(new URL('./pilot.worker.ts', import.meta.url), { type: 'module' });
+}
+
+interface Waiting {
+  readonly resolve: (result: JobResult) => void;
+  readonly reject: (reason: unknown) => void;
+  readonly onProgress: IdealOptions['onProgress'];
+}
+
+/** Opens a client; its worker is started by the first question. Dispose of it when its page is left. */
+export function createPilotClient(spawn: () => PilotPort = spawnWorker): PilotClient {
+  const waiting = new Map<number, Waiting>();
+  let port: PilotPort | undefined;
+  let lastId = 0;
+
+  const close = (reason: PilotError): void => {
+    port?.terminate();
+    port = undefined;
+    for (const w of waiting.values()) w.reject(reason);
+    waiting.clear();
+  };
+  const onReply = (reply: PilotReply): void => {
+    const asked = waiting.get(reply.id);
+    if (!asked) return;
+    if (reply.type === 'progress') {
+      asked.onProgress?.(reply.share, reply.ideal);
+      return;
+    }
+    waiting.delete(reply.id);
+    if (reply.type === 'done') asked.resolve(reply.result);
+    else asked.reject(new PilotError(reply.message));
+  };
+  const open = (): PilotPort => {
+    const fresh = spawn();
+    fresh.onmessage = (event) => onReply(event.data);
+    fresh.onerror = (event) => close(new PilotError(event.message));
+    return fresh;
+  };
+  const ask = (job: Job, signal?: AbortSignal, onProgress?: IdealOptions['onProgress']): Promise<JobResult> =>
+    new Promise<JobResult>((resolve, reject) => {
+      if (signal?.aborted) {
+        reject(signal.reason);
+        return;
+      }
+      port ??= open();
+      const id = ++lastId;
+      const to = port;
+      const cancel = (): void => {
+        if (!waiting.delete(id)) return;
+        to.postMessage({ type: 'cancel', id });
+        reject(signal?.reason);
+      };
+      const settle = (): void => signal?.removeEventListener('abort', cancel);
+      waiting.set(id, {
+        resolve: (result) => {
+          settle();
+          resolve(result);
+        },
+        reject: (reason) => {
+          settle();
+          reject(reason);
+        },
+        onProgress,
+      });
+      signal?.addEventListener('abort', cancel, { once: true });
+      to.postMessage({ type: 'start', id, job });
+    });
+
+  return {
+    async ideal(course, equipment, options = {}) {
+      const { effort = 'normal', seed = 1, plan, signal, onProgress } = options;
+      const job: Job = { kind: 'ideal', course, equipment, effort, seed, ...(plan ? { plan } : {}) };
+      const result = await ask(job, signal, onProgress);
+      if (result.kind !== 'ideal') throw new PilotError('The worker answered another question.');
+      return result.ideal;
+    },
+    async pacers(course, equipment, riders, options = {}) {
+      const { gunTick, signal } = options;
+      const job: Job = {
+        kind: 'pacers',
+        course,
+        equipment,
+        riders,
+        ...(gunTick === undefined ? {} : { gunTick }),
+      };
+      const result = await ask(job, signal);
+      if (result.kind !== 'pacers') throw new PilotError('The worker answered another question.');
+      return result.rides;
+    },
+    dispose: () => close(new PilotError('The pilot was dismissed.')),
+  };
+}

@@ -1,0 +1,61 @@
+import type { Course, Equipment, InputStream } from '../sim';
+import type { RideTrace } from './ghost-line';
+import type { Effort } from './optimise';
+import type { Level } from './pacers';
+import type { Plan } from './plan';
+
+/** The ideal line of a course, as found so far. */
+export interface IdealLine {
+  readonly timeUs: number;
+  /** Whether it passes every gate without a fall. */
+  readonly clean: boolean;
+  readonly stream: InputStream;
+  readonly trace: RideTrace;
+  /** To go on from in a later search. */
+  readonly plan: Plan;
+}
+
+/** A pacer's ride. */
+export interface PacerResult {
+  readonly stream: InputStream;
+  /** Undefined when the pacer did not reach the finish. */
+  readonly timeUs: number | undefined;
+}
+
+export interface PacerOrder {
+  readonly level: Level;
+  readonly seed: number;
+}
+
+/** What the worker can be asked for. */
+export type Job =
+  | {
+      readonly kind: 'ideal';
+      readonly course: Course;
+      readonly equipment: Equipment;
+      readonly effort: Effort;
+      readonly seed: number;
+      /** A plan found earlier, to go on from. */
+      readonly plan?: Plan;
+    }
+  | {
+      readonly kind: 'pacers';
+      readonly course: Course;
+      readonly equipment: Equipment;
+      readonly riders: readonly PacerOrder[];
+      readonly gunTick?: number;
+    };
+
+export type PilotRequest =
+  | { readonly type: 'start'; readonly id: number; readonly job: Job }
+  | { readonly type: 'cancel'; readonly id: number };
+
+export type JobResult =
+  | { readonly kind: 'ideal'; readonly ideal: IdealLine }
+  | { readonly kind: 'pacers'; readonly rides: readonly PacerResult[] };
+
+export type PilotReply =
+  /** `ideal` comes with the first line that is clean and with each that is clearly better. */
+  | { readonly type: 'progress'; readonly id: number; readonly share: number; readonly ideal?: IdealLine }
+  | { readonly type: 'done'; readonly id: number; readonly result: JobResult }
+  | { readonly type: 'error'; readonly id: number; readonly message: string };

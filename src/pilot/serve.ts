@@ -1,0 +1,106 @@
+import { compile } from '../sim';
+import { traceRide } from './ghost-line';
+import { FAULT_COST } from './marks';
+import type { IdealLine, Job, JobResult, PacerResult, PilotReply, PilotRequest } from './messages';
+import { optimise } from './optimise';
+import { pacerBase, pacerRide } from './pacers';
+import { type Piste, pisteOf } from './piste';
+import { clonePlan, type Plan } from './plan';
+import { isClean, type PilotRide, ridePlan } from './ride';
+
+/** What the worker's loop needs of the world around it. */
+export interface Bench {
+  readonly send: (reply: PilotReply) => void;
+  /** Milliseconds of a running clock. */
+  readonly now: () => number;
+  /** Resolves once waiting messages had their turn. */
+  readonly rest: () => Promise<void>;
+}
+
+/** Work done between two looks at the messages, ms. */
+const SLICE = 30;
+/** Gain that makes a better line worth sending before the end, s. */
+const NEWS = 0.05;
+
+function idealOf(piste: Piste, plan: Plan, ride: PilotRide): IdealLine | undefined {
+  const timeUs = ride.verdict.timeUs;
+  if (timeUs === undefined) return undefined;
+  const trace = traceRide(piste.k, ride.stream);
+  return { timeUs, clean: isClean(ride), stream: ride.stream, trace, plan };
+}
+
+/** The steps of a job: what is done so far, then its result. */
+type Steps = Generator<{ readonly share: number; readonly ideal?: IdealLine }, JobResult, void>;
+
+function* idealSteps(job: Extract<Job, { kind: 'ideal' }>): Steps {
+  const piste = pisteOf(compile(job.course, job.equipment));
+  const search = optimise(piste, {
+    effort: job.effort,
+    seed: job.seed,
+    ...(job.plan ? { start: job.plan } : {}),
+  });
+  let told = FAULT_COST;
+  let next = search.next();
+  while (!next.done) {
+    const { share, seconds, plan } = next.value;
+    const news = seconds < told - NEWS ? clonePlan(plan) : undefined;
+    const ideal = news && idealOf(piste, news, ridePlan(piste, news));
+    if (ideal) told = seconds;
+    yield ideal ? { share, ideal } : { share };
+    next = search.next();
+  }
+  const { plan, ride } = next.value;
+  const ideal = idealOf(piste, plan, ride);
+  if (!ideal) throw new Error('The pilot does not reach the finish of this course.');
+  return { kind: 'ideal', ideal };
+}
+
+function* pacerSteps(job: Extract<Job, { kind: 'pacers' }>): Steps {
+  const piste = pisteOf(compile(job.course, job.equipment));
+  const base = pacerBase(piste);
+  const rides: PacerResult[] = [];
+  for (const { level, seed } of job.riders) {
+    yield { share: rides.length / job.riders.length };
+    const options = job.gunTick === undefined ? {} : { gunTick: job.gunTick };
+    const { stream, verdict } = pacerRide(piste, base, level, seed, options);
+    rides.push({ stream, timeUs: verdict.timeUs });
+  }
+  return { kind: 'pacers', rides };
+}
+
+/**
+ * The worker's answer to its messages: jobs run in slices, so that a cancel is heard within a slice; of several jobs
+ * the latest does not wait for the earlier ones.
+ *
+ * @returns what to call with each message
+ */
+export function serve(bench: Bench): (request: PilotRequest) => void {
+  const cancelled = new Set<number>();
+  const run = async (id: number, job: Job): Promise<void> => {
+    try {
+      const steps: Steps = job.kind === 'ideal' ? idealSteps(job) : pacerSteps(job);
+      for (let next = steps.next(); ; ) {
+        if (next.done) {
+          bench.send({ type: 'done', id, result: next.value });
+          return;
+        }
+        let share = next.value.share;
+        for (const until = bench.now() + SLICE; !next.done && bench.now() < until; next = steps.next()) {
+          share = next.value.share;
+          if (next.value.ideal) bench.send({ type: 'progress', id, share, ideal: next.value.ideal });
+        }
+        bench.send({ type: 'progress', id, share });
+        await bench.rest();
+        if (cancelled.has(id)) return;
+      }
+    } catch (error) {
+      bench.send({ type: 'error', id, message: error instanceof Error ? error.message : String(error) });
+    } finally {
+      cancelled.delete(id);
+    }
+  };
+  return (request) => {
+    if (request.type === 'cancel') cancelled.add(request.id);
+    else void run(request.id, request.job);
+  };
+}
