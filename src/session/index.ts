@@ -14,6 +14,7 @@ export { type Facts, guardFacts, onGuardFacts } from './guard-facts';
 export { createHealth, type Health, type HealthState, health } from './health';
 export { useActiveRider, useHealth, useProgress, useSession, useSettings } from './hooks';
 export {
+  countFinishedRide,
   declineInstall,
   giveStars,
   type LastTrack,

@@ -38,6 +38,8 @@ const progressSchema = v.object({
   introduced: v.fallback(v.boolean(), false),
   /** The offer to install the app has been turned down. */
   installDeclined: v.fallback(v.boolean(), false),
+  /** Rides brought to the finish so far: the thumbs' zones are shown until the second. */
+  finishedRides: v.fallback(v.pipe(v.number(), v.integer(), v.minValue(0)), 0),
   /** Stars per lesson; a lesson never tried has none. */
   stars: v.fallback(v.record(v.string(), stars), {}),
 });
@@ -68,6 +70,11 @@ export function rememberTrack(lastTrack: LastTrack): void {
 
 export function markIntroduced(): void {
   progressStore.setState({ introduced: true });
+}
+
+/** Counts a ride that reached the finish. */
+export function countFinishedRide(): void {
+  progressStore.setState((p) => ({ finishedRides: p.finishedRides + 1 }));
 }
 
 export function declineInstall(): void {

@@ -2,6 +2,8 @@ import { app } from './app';
 import { coming } from './coming';
 import { common } from './common';
 import { home } from './home';
+import { ride } from './ride';
+import { tracks } from './tracks';
 
 /** The English catalogue: the measure every other language is held to. */
-export const en = { ...common, ...app, ...coming, ...home } as const;
+export const en = { ...common, ...app, ...coming, ...home, ...ride, ...tracks } as const;

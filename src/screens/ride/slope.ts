@@ -50,11 +50,13 @@ const LONGEST_STEP = 0.1;
 /**
  * Builds the picture of a track; three.js is fetched with it.
  *
- * @throws when the picture cannot be built (no WebGL context, no memory)
+ * @returns undefined where the browser has no WebGL
+ * @throws when the picture cannot be built (files missing, no memory)
  */
-export async function openSlope(setup: SlopeSetup): Promise<Slope> {
+export async function openSlope(setup: SlopeSetup): Promise<Slope | undefined> {
   const { canvas, compiled, track, settings } = setup;
-  const { createView } = await import('../../view');
+  const { createView, webglSupport } = await import('../../view');
+  if (webglSupport() === 'none') return undefined;
   const { light, style, seed } = track;
   const view = await createView(canvas, compiled, { light, style, seed, settings });
   view.setCamera(setup.camera);
@@ -70,21 +72,21 @@ export async function openSlope(setup: SlopeSetup): Promise<Slope> {
     view.frame(driver.riders, alpha, dt);
     driver.drawn(now, view);
   };
-  const fit = (): void => {
+  const adapt = (): void => {
     const { clientWidth, clientHeight } = canvas;
     if (clientWidth > 0 && clientHeight > 0) view.resize(clientWidth, clientHeight, devicePixelRatio);
   };
-  fit();
+  adapt();
   const redraw = (): void => {
     if (driver) view.frame(driver.riders, 1, 0);
   };
   const sizes = new ResizeObserver(() => {
-    fit();
+    adapt();
     if (request === 0) redraw();
   });
   sizes.observe(canvas);
   const stopLost = view.onLost(setup.onLost);
-  const slope: Slope = {
+  return {
     view,
     drive(next) {
       driver = next;
@@ -109,5 +111,4 @@ export async function openSlope(setup: SlopeSetup): Promise<Slope> {
       view.dispose();
     },
   };
-  return slope;
 }

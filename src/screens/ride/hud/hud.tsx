@@ -15,7 +15,7 @@ interface HudProps {
 
 function Arrow({ flip }: { flip: boolean }) {
   return (
-    <svg viewBox="0 0 64 72" style={flip ? { transform: 'scaleX(-1)' } : undefined}>
+    <svg viewBox="0 0 64 72" aria-hidden="true" style={flip ? { transform: 'scaleX(-1)' } : undefined}>
       <path d="M50 8C26 14 16 32 18 60M6 48l12 14 13-13" />
     </svg>
   );
@@ -34,7 +34,7 @@ export function Hud({ ref, code, gates, unit, big, onPause }: HudProps) {
           <span data-hud="time" />
         </div>
         <div className="hud-delta" data-hud="delta" data-tone="plain" data-on="no">
-          <svg viewBox="0 0 13 13">
+          <svg viewBox="0 0 13 13" aria-hidden="true">
             <path d="M6.5 1.5 12.5 12H.5z" />
           </svg>
           <b data-hud="delta-figure" />

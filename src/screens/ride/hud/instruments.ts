@@ -103,7 +103,7 @@ export function createInstruments(root: HTMLElement, options: InstrumentOptions)
     const us = e.value;
     const none = Number.isNaN(us);
     p.delta.dataset.tone = none ? 'plain' : us <= 0 ? 'ahead' : 'behind';
-    p.figure.textContent = none ? formatRaceTime(ride.cur.splits[e.index]) : formatGap(us === 0 ? -1 : us);
+    p.figure.textContent = none ? formatRaceTime(ride.cur.splits[e.index]) : formatGap(us);
     p.word.textContent = none
       ? t('ride.split', { n: e.index + 1 })
       : t(us <= 0 ? 'ride.ahead' : 'ride.behind');

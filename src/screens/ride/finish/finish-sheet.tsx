@@ -1,0 +1,216 @@
+import { useState } from 'react';
+import { formatGap, formatRaceTime, NO_VALUE, t, type Units } from '../../../i18n';
+import { deltaUs, lossTable, type RideAnalysis, splitDeltas } from '../../../ride';
+import type { Compiled } from '../../../sim';
+import type { Track } from '../../../tracks';
+import { Button, Medal, Tabs } from '../../../ui';
+import { type GhostChoice, GhostPicker } from '../ghost-picker';
+import type { Kept } from '../kept';
+import { medalFor } from '../medals';
+import type { Ended } from '../mode';
+import './finish.css';
+import { LineMap, LossChart, SpeedTrace } from './figures';
+import { shareRide } from './share';
+
+interface FinishSheetProps {
+  readonly track: Track;
+  readonly compiled: Compiled;
+  readonly ended: Ended;
+  readonly kept: Kept;
+  readonly units: Units;
+  readonly ghost: GhostChoice | undefined;
+  readonly onAgain: () => void;
+  readonly onReplay: () => void;
+  readonly onNext: (() => void) | undefined;
+  readonly onLeave: () => void;
+}
+
+/** A gap as a chip: colour, sign, shape and word say the same. */
+function Gap({ us }: { us: number }) {
+  if (Number.isNaN(us)) return <span className="sub">{NO_VALUE}</span>;
+  return (
+    <span className={us <= 0 ? 'gap gap-ahead' : 'gap gap-behind'}>
+      <i aria-hidden="true">{us <= 0 ? '▲' : '▼'}</i>
+      <span className="num">{formatGap(us)}</span>
+      <span className="unseen">{t(us <= 0 ? 'ride.ahead' : 'ride.behind')}</span>
+    </span>
+  );
+}
+
+function keptWord(kept: Kept): string {
+  switch (kept.kind) {
+    case 'keeping':
+      return t('ride.keeping');
+    case 'kept':
+      return kept.best ? t('ride.kept.best') : t('ride.kept');
+    case 'memory':
+      return t(kept.full ? 'ride.kept.memory.full' : 'ride.kept.memory');
+    case 'not-kept':
+      return t('ride.kept.not');
+  }
+}
+
+/** What the attempt came to, in one headline. */
+function headline(ended: Ended): string {
+  const { result, faultAt } = ended;
+  if (result.kind === 'differs') return t('ride.result.differs');
+  switch (result.ride.status) {
+    case 'finished':
+      return t('ride.result.finished');
+    case 'dsq':
+      return faultAt === undefined ? t('ride.result.dsq') : t('ride.result.dsq.gate', { gate: faultAt + 1 });
+    case 'dnf':
+      return t('ride.result.dnf');
+  }
+}
+
+function SplitTable({ mine, ghost }: { mine: RideAnalysis; ghost: RideAnalysis | undefined }) {
+  const deltas = ghost ? splitDeltas(mine, ghost) : [];
+  const { splitsUs, timeUs } = mine.verdict;
+  return (
+    <table className="splits">
+      <thead>
+        <tr>
+          <th scope="col">{t('ride.splits.where')}</th>
+          <th scope="col">{t('ride.splits.time')}</th>
+          <th scope="col">{t('ride.splits.gap')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {splitsUs.map((us, i) => (
+          <tr key={`split-${String(i)}`}>
+            <th scope="row">{t('ride.split', { n: i + 1 })}</th>
+            <td className="num">{us < 0 ? NO_VALUE : formatRaceTime(us)}</td>
+            <td>
+              <Gap us={deltas[i] ?? Number.NaN} />
+            </td>
+          </tr>
+        ))}
+        <tr>
+          <th scope="row">{t('ride.finish')}</th>
+          <td className="num">{formatRaceTime(timeUs)}</td>
+          <td>
+            <Gap us={deltaUs(timeUs, ghost?.verdict.timeUs)} />
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+type Tab = 'splits' | 'gates' | 'speed' | 'line';
+
+function Details({
+  compiled,
+  mine,
+  ghost,
+  units,
+}: {
+  compiled: Compiled;
+  mine: RideAnalysis;
+  ghost: RideAnalysis | undefined;
+  units: Units;
+}) {
+  const [tab, setTab] = useState<Tab>('splits');
+  const table = ghost ? lossTable(mine, ghost) : [];
+  return (
+    <Tabs
+      label={t('ride.details')}
+      value={tab}
+      options={[
+        { value: 'splits', label: t('ride.tab.splits') },
+        { value: 'gates', label: t('ride.tab.gates') },
+        { value: 'speed', label: t('ride.tab.speed') },
+        { value: 'line', label: t('ride.tab.line') },
+      ]}
+      onChange={setTab}
+    >
+      {tab === 'splits' && <SplitTable mine={mine} ghost={ghost} />}
+      {tab === 'gates' &&
+        (table.length > 0 ? (
+          <LossChart table={table} gates={compiled.gateY.length} />
+        ) : (
+          <p className="sub figure">{t('ride.loss.nobody')}</p>
+        ))}
+      {tab === 'speed' && <SpeedTrace mine={mine} ghost={ghost} length={compiled.finishY} units={units} />}
+      {tab === 'line' && <LineMap compiled={compiled} mine={mine} ghost={ghost} />}
+    </Tabs>
+  );
+}
+
+function Result({
+  track,
+  compiled,
+  ended,
+  kept,
+}: Pick<FinishSheetProps, 'track' | 'compiled' | 'ended' | 'kept'>) {
+  const { result, ghost } = ended;
+  const ride = result.kind === 'ride' ? result.ride : undefined;
+  const finished = ride?.status === 'finished';
+  const medal = ride && finished ? medalFor(track, compiled.equipment, ride.timeUs) : undefined;
+  const gap = finished ? deltaUs(ride.timeUs, ghost?.verdict.timeUs) : Number.NaN;
+  return (
+    <header className="finish-head">
+      {medal && <Medal kind={medal.name} size={72} />}
+      <div className="finish-words">
+        <h1>{headline(ended)}</h1>
+        {ride && ride.timeUs > 0 && (
+          <p className={finished ? 'finish-time num' : 'finish-time finish-void num'}>
+            {formatRaceTime(ride.timeUs)}
+          </p>
+        )}
+        {!Number.isNaN(gap) && <Gap us={gap} />}
+        {medal?.next && (
+          <p className="sub">
+            {t('ride.medal.next', {
+              medal: t(`medal.${medal.next.name}`),
+              time: formatRaceTime(medal.next.timeUs),
+              missing: formatGap(-medal.next.missingUs),
+            })}
+          </p>
+        )}
+        <p className="sub" role="status">
+          {keptWord(kept)}
+        </p>
+      </div>
+    </header>
+  );
+}
+
+/** The end of an attempt, over the lower part of the stage. */
+export function FinishSheet(props: FinishSheetProps) {
+  const { track, compiled, ended, units, ghost, onAgain, onReplay, onNext, onLeave } = props;
+  const { result } = ended;
+  return (
+    <section className="finish" aria-label={t('ride.result')} data-no-ride>
+      <Result track={track} compiled={compiled} ended={ended} kept={props.kept} />
+      <Button kind="primary" icon="replay" onClick={onAgain}>
+        {t('ride.again')}
+      </Button>
+      {result.kind === 'ride' && (
+        <Details compiled={compiled} mine={result.analysis} ghost={ended.ghost} units={units} />
+      )}
+      {ghost && <GhostPicker {...ghost} />}
+      <div className="two">
+        {result.kind === 'ride' && (
+          <Button icon="play" onClick={onReplay}>
+            {t('ride.replay')}
+          </Button>
+        )}
+        {onNext && (
+          <Button icon="go" onClick={onNext}>
+            {t('ride.next')}
+          </Button>
+        )}
+        {result.kind === 'ride' && result.ride.status === 'finished' && (
+          <Button icon="upload" onClick={() => void shareRide(track, result.ride)}>
+            {t('ride.share')}
+          </Button>
+        )}
+        <Button icon="tracks" onClick={onLeave}>
+          {t('ride.tracks')}
+        </Button>
+      </div>
+    </section>
+  );
+}

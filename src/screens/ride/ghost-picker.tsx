@@ -1,0 +1,31 @@
+import { t } from '../../i18n';
+import { Segments } from '../../ui';
+
+/** Whom to race: nobody, one's own best, or the best of another rider of this device. */
+export type GhostKind = 'none' | 'mine' | 'track';
+
+export interface GhostChoice {
+  readonly value: GhostKind;
+  /** Those that exist; `none` always does. */
+  readonly offered: readonly GhostKind[];
+  readonly onChange: (value: GhostKind) => void;
+}
+
+const LABELS = {
+  none: 'ride.ghost.none',
+  mine: 'ride.ghost.mine',
+  track: 'ride.ghost.track',
+} as const;
+
+/** The choice of the ghost; it comes at the next start. */
+export function GhostPicker({ value, offered, onChange }: GhostChoice) {
+  if (offered.length < 2) return null;
+  return (
+    <Segments
+      label={t('ride.ghost')}
+      value={value}
+      options={offered.map((kind) => ({ value: kind, label: t(LABELS[kind]) }))}
+      onChange={onChange}
+    />
+  );
+}

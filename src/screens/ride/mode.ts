@@ -1,0 +1,25 @@
+import type { Playback, RideAnalysis, RideResult } from '../../ride';
+import type { Rival } from './rider-look';
+
+/** An attempt that is over, and what it was raced against. */
+export interface Ended {
+  readonly result: Exclude<RideResult, { kind: 'running' }>;
+  readonly ghost: RideAnalysis | undefined;
+  /** Those raced. */
+  readonly rivals: readonly Rival[];
+  /** First gate not passed, from 0; undefined when all were. */
+  readonly faultAt: number | undefined;
+}
+
+/** Why a ride stands still. */
+export type PauseReason = 'asked' | 'hidden' | 'lost' | 'restored';
+
+/** What a stage is doing; React is told only when this changes, a few times per ride. */
+export type StageMode =
+  | { readonly kind: 'loading' }
+  /** Nothing can be drawn: `no-webgl` = the browser cannot, `failed` = building the picture failed. */
+  | { readonly kind: 'blind'; readonly why: 'no-webgl' | 'failed' }
+  | { readonly kind: 'ride' }
+  | { readonly kind: 'paused'; readonly why: PauseReason }
+  | { readonly kind: 'over'; readonly ended: Ended }
+  | { readonly kind: 'replay'; readonly playback: Playback; readonly after: Ended | undefined };

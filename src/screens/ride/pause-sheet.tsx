@@ -1,0 +1,70 @@
+import { t } from '../../i18n';
+import { changeSettings, useSettings } from '../../session';
+import { Button, Segments, Sheet, Switch } from '../../ui';
+import type { CameraMode } from '../../view';
+import { type GhostChoice, GhostPicker } from './ghost-picker';
+import type { PauseReason } from './mode';
+
+const TITLES = {
+  asked: 'ride.paused',
+  hidden: 'ride.paused',
+  lost: 'ride.paused.lost',
+  restored: 'ride.restored',
+} as const;
+
+const WORDS = {
+  asked: undefined,
+  hidden: 'ride.paused.hidden',
+  lost: 'ride.paused.lost.text',
+  restored: 'ride.restored.text',
+} as const;
+
+interface PauseSheetProps {
+  readonly why: PauseReason;
+  readonly ghost: GhostChoice | undefined;
+  readonly onResume: () => void;
+  readonly onRestart: () => void;
+  readonly onCamera: (mode: CameraMode) => void;
+  readonly onLeave: () => void;
+}
+
+/** What can be done while the ride stands still. Escape goes on riding. */
+export function PauseSheet({ why, ghost, onResume, onRestart, onCamera, onLeave }: PauseSheetProps) {
+  const camera = useSettings((s) => s.camera);
+  const sound = useSettings((s) => s.sound);
+  const words = WORDS[why];
+  return (
+    <Sheet title={t(TITLES[why])} onClose={onResume}>
+      <div className="ride-sheet">
+        {words && <p>{t(words)}</p>}
+        <Button kind="primary" icon="play" onClick={onResume}>
+          {t('ride.resume')}
+        </Button>
+        <div className="two">
+          <Button icon="replay" onClick={onRestart}>
+            {t('ride.restart')}
+          </Button>
+          <Button icon="back" onClick={onLeave}>
+            {t('ride.leave')}
+          </Button>
+        </div>
+        <Segments
+          label={t('ride.camera')}
+          value={camera}
+          options={[
+            { value: 'chase', label: t('ride.camera.chase') },
+            { value: 'low', label: t('ride.camera.low') },
+            { value: 'coach', label: t('ride.camera.coach') },
+          ]}
+          onChange={(next) => {
+            changeSettings({ camera: next });
+            onCamera(next);
+          }}
+        />
+        {ghost && <GhostPicker {...ghost} />}
+        <Switch label={t('ride.sound')} checked={sound} onChange={(on) => changeSettings({ sound: on })} />
+        <p className="sub">{t('ride.keys')}</p>
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Settings } from '../../session';
+import type { SoundOptions } from '../../sound';
+import type { ViewSettings } from '../../view';
+
+/** The settings a stage follows, as the rooms it drives want them. */
+export function viewSettingsOf(s: Settings): ViewSettings {
+  const reduced =
+    s.motion === 'reduced' ||
+    (s.motion === 'system' && matchMedia('(prefers-reduced-motion: reduce)').matches);
+  return {
+    quality: s.quality,
+    reducedMotion: reduced,
+    sparkles: s.sparkles,
+    bigContrastGates: s.contrastGates,
+    colourBlind: s.colourCues,
+  };
+}
+
+export function soundOptionsOf(s: Settings): SoundOptions {
+  return { sound: s.sound, volume: s.volume, haptics: s.haptics };
+}
+
+export function inputOptionsOf(s: Settings): { steering: 'ramp' | 'raw'; autoTuck: boolean; tilt: boolean } {
+  return { steering: s.steering, autoTuck: s.autoTuck, tilt: s.tilt };
+}

@@ -1,0 +1,138 @@
+import { useEffect, useRef } from 'react';
+import { formatRaceTime, t } from '../../i18n';
+import { PLAYBACK_SPEEDS, type Playback, type PlaybackSpeed } from '../../ride';
+import { Button, IconButton, Segments } from '../../ui';
+import type { CameraMode } from '../../view';
+import './replay.css';
+
+/** Cameras of the viewer. */
+const CAMERAS = ['chase', 'helicopter', 'coach', 'tv'] as const;
+export type ReplayCamera = (typeof CAMERAS)[number] & CameraMode;
+
+/** How the frame tells the bar where it is, without React. */
+export interface ReplayClock {
+  show: ((p: Playback) => void) | undefined;
+}
+
+interface ReplayBarProps {
+  readonly playback: Playback;
+  readonly clock: ReplayClock;
+  readonly playing: boolean;
+  readonly speed: PlaybackSpeed;
+  readonly camera: ReplayCamera;
+  readonly onPlay: (playing: boolean) => void;
+  /** The rides have come to their end. */
+  readonly onEnded: () => void;
+  readonly onSpeed: (speed: PlaybackSpeed) => void;
+  readonly onCamera: (camera: ReplayCamera) => void;
+  readonly onWind: (at: number) => void;
+  readonly onClose: () => void;
+}
+
+const SPEED_LABELS: Readonly<Record<PlaybackSpeed, string>> = {
+  0.25: '¼×',
+  0.5: '½×',
+  1: '1×',
+  2: '2×',
+  4: '4×',
+};
+
+const CAMERA_LABELS = {
+  chase: 'ride.camera.chase',
+  helicopter: 'ride.camera.helicopter',
+  coach: 'ride.camera.coach',
+  tv: 'ride.camera.tv',
+} as const;
+
+/** Two seconds of winding by key, ticks. */
+const STEP = 200;
+
+function secondsOf(at: number): string {
+  return formatRaceTime(Math.max(0, at) * 10_000);
+}
+
+/** The viewer's controls at the foot of the stage. Space plays and stops, arrows wind, Escape closes. */
+export function ReplayBar(props: ReplayBarProps) {
+  const { playback, clock, playing, speed, camera, onPlay, onEnded, onSpeed, onCamera, onWind, onClose } =
+    props;
+  const range = useRef<HTMLInputElement>(null);
+  const time = useRef<HTMLOutputElement>(null);
+  const winding = useRef(false);
+  const ended = useRef(onEnded);
+  useEffect(() => {
+    ended.current = onEnded;
+  });
+
+  useEffect(() => {
+    let shown = Number.NaN;
+    clock.show = (p) => {
+      const at = Math.floor(p.at);
+      if (at === shown) return;
+      shown = at;
+      if (p.at >= p.to) ended.current();
+      if (range.current && !winding.current) range.current.value = String(at);
+      if (time.current) time.current.textContent = secondsOf(at);
+    };
+    clock.show(playback);
+    return () => {
+      clock.show = undefined;
+    };
+  }, [clock, playback]);
+
+  useEffect(() => {
+    const onKey = (e: KeyboardEvent): void => {
+      if (e.ctrlKey || e.metaKey || e.altKey) return;
+      const onControl = e.target instanceof Element && e.target.closest('button, input, label');
+      if (e.code === 'Escape') onClose();
+      else if (onControl) return;
+      else if (e.code === 'Space') onPlay(!playing);
+      else if (e.code === 'ArrowLeft') onWind(playback.at - STEP);
+      else if (e.code === 'ArrowRight') onWind(playback.at + STEP);
+      else return;
+      e.preventDefault();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [playback, playing, onPlay, onWind, onClose]);
+
+  return (
+    <section className="replay" aria-label={t('ride.replay')}>
+      <div className="replay-row">
+        <Button kind="quiet" icon={playing ? 'minus' : 'play'} onClick={() => onPlay(!playing)}>
+          {t(playing ? 'ride.replay.stop' : 'ride.replay.play')}
+        </Button>
+        <output ref={time} className="num" />
+        <IconButton icon="close" label={t('close')} onClick={onClose} />
+      </div>
+      <input
+        ref={range}
+        type="range"
+        className="replay-wind"
+        aria-label={t('ride.replay.wind')}
+        min={playback.from}
+        max={playback.to}
+        step={1}
+        defaultValue={Math.floor(playback.at)}
+        onPointerDown={() => {
+          winding.current = true;
+        }}
+        onPointerUp={() => {
+          winding.current = false;
+        }}
+        onChange={(e) => onWind(Number(e.target.value))}
+      />
+      <Segments
+        label={t('ride.replay.speed')}
+        value={String(speed)}
+        options={PLAYBACK_SPEEDS.map((s) => ({ value: String(s), label: SPEED_LABELS[s] }))}
+        onChange={(v) => onSpeed(Number(v) as PlaybackSpeed)}
+      />
+      <Segments
+        label={t('ride.camera')}
+        value={camera}
+        options={CAMERAS.map((c) => ({ value: c, label: t(CAMERA_LABELS[c]) }))}
+        onChange={onCamera}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import { type Playback, play, seek } from '../../ride';
+import type { RiderLook, View } from '../../view';
+import type { Tags } from './hud/tags';
+import type { Driver, Shown } from './slope';
+
+export interface ReplayDriver extends Driver {
+  readonly playback: Playback;
+  /** Winds to a moment, ticks from the wand. */
+  readonly wind: (at: number) => void;
+}
+
+export interface ReplayDriverSetup {
+  readonly playback: Playback;
+  readonly looks: readonly RiderLook[];
+  readonly tags: (riders: readonly Shown[]) => Tags;
+  /** A jump in time: trails of another moment must go. */
+  readonly onJump: () => void;
+  /** After each picture, with the present. */
+  readonly onDrawn: (playback: Playback) => void;
+}
+
+/** Further than this in one go is a jump, ticks. */
+const JUMP_TICKS = 60;
+
+/** Lets rides be watched: the viewer's clock in place of the rider's. */
+export function createReplayDriver(setup: ReplayDriverSetup): ReplayDriver {
+  const { playback } = setup;
+  const riders: Shown[] = playback.takes.map((take, i) => ({
+    look: setup.looks[i]!,
+    prev: take.prev,
+    cur: take.cur,
+  }));
+  const tags = setup.tags(riders);
+  return {
+    playback,
+    riders,
+    wind(at) {
+      const before = playback.at;
+      seek(playback, at);
+      if (playback.at < before || playback.at > before + JUMP_TICKS) setup.onJump();
+    },
+    advance(_nowMs, dtSeconds) {
+      play(playback, dtSeconds);
+      return playback.alpha;
+    },
+    drawn(_nowMs, view: View) {
+      tags.frame(view, riders);
+      setup.onDrawn(playback);
+    },
+  };
+}

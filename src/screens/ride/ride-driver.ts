@@ -1,0 +1,130 @@
+import type { Input } from '../../input';
+import {
+  advance,
+  drain,
+  isOver,
+  type LiveRide,
+  pause,
+  type RideEvent,
+  type RidePhase,
+  restart,
+  resume,
+} from '../../ride';
+import type { Sound } from '../../sound';
+import type { RiderLook, View } from '../../view';
+import type { Instruments } from './hud/instruments';
+import type { Tags } from './hud/tags';
+import type { Driver, Shown } from './slope';
+
+/** Before a ride goes on after a pause it is counted down, ms per figure. */
+const COUNT_MS = 500;
+const COUNT_FROM = 3;
+
+export interface RideDriver extends Driver {
+  readonly ride: LiveRide;
+  /** Stops the ride where it is. */
+  readonly pause: () => void;
+  /** Goes on after a short count, at once when the rider still stands in the gate. */
+  readonly resume: () => void;
+  readonly restart: () => void;
+}
+
+export interface RideDriverSetup {
+  readonly ride: LiveRide;
+  readonly me: RiderLook;
+  readonly rivals: readonly RiderLook[];
+  readonly input: Input;
+  readonly sound: Sound;
+  readonly instruments: Instruments;
+  readonly tags: (riders: readonly Shown[]) => Tags;
+  /** A new attempt: old trails and flights end. */
+  readonly onRestart: () => void;
+  /** Called from the frame, at most a few times per ride. */
+  readonly onPhase: (phase: RidePhase) => void;
+}
+
+/** Connects one ride with the hands, the ears and the instruments; it makes nothing anew in a frame. */
+export function createRideDriver(setup: RideDriverSetup): RideDriver {
+  const { ride, input, sound, instruments } = setup;
+  const riders: Shown[] = [
+    { look: setup.me, prev: ride.prev, cur: ride.cur },
+    ...ride.ghosts.map((g, i) => ({ look: setup.rivals[i]!, prev: g.prev, cur: g.cur })),
+  ];
+  const tags = setup.tags(riders);
+  const sample = input.samplerFor(ride.compiled);
+  let now = 0;
+  let phase = ride.phase;
+  /** When the count before going on ends, ms; 0 = no count runs. */
+  let goesOnAt = 0;
+  let figure = 0;
+
+  const hear = (e: Readonly<RideEvent>): void => {
+    sound.event(e);
+    instruments.event(e, ride, now);
+  };
+  const tellPhase = (): void => {
+    if (ride.phase === phase) return;
+    phase = ride.phase;
+    if (isOver(ride)) input.setActive(false);
+    setup.onPhase(phase);
+  };
+  const countDown = (): void => {
+    const left = Math.ceil((goesOnAt - now) / COUNT_MS);
+    if (left <= 0) {
+      goesOnAt = 0;
+      resume(ride);
+    }
+    if (left !== figure) {
+      figure = Math.max(0, left);
+      instruments.count(figure);
+    }
+  };
+
+  return {
+    ride,
+    riders,
+    advance(nowMs) {
+      now = nowMs;
+      input.poll(nowMs);
+      if (goesOnAt > 0) countDown();
+      advance(ride, nowMs, sample);
+      drain(ride.events, hear);
+      tellPhase();
+      sound.frame(ride.compiled, ride.phase === 'paused' ? undefined : ride.cur);
+      return ride.alpha;
+    },
+    drawn(nowMs, view: View) {
+      instruments.frame(nowMs, ride);
+      tags.frame(view, riders);
+    },
+    pause() {
+      goesOnAt = 0;
+      figure = 0;
+      instruments.count(0);
+      pause(ride);
+      input.setActive(false);
+      sound.frame(ride.compiled, undefined);
+      tellPhase();
+    },
+    resume() {
+      if (ride.phase !== 'paused') return;
+      input.setActive(true);
+      if (ride.pausedFrom === 'countdown') {
+        resume(ride);
+      } else {
+        now = performance.now();
+        goesOnAt = now + COUNT_FROM * COUNT_MS;
+      }
+    },
+    restart() {
+      goesOnAt = 0;
+      figure = 0;
+      instruments.count(0);
+      restart(ride);
+      input.setActive(true);
+      phase = ride.phase;
+      setup.onRestart();
+      setup.onPhase(phase);
+    },
+  };
+}
