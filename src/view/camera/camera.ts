@@ -1,6 +1,6 @@
 import { PerspectiveCamera } from 'three';
 import { type Compiled, Phase, type State } from '../../sim';
-import { damp, unit } from '../motion';
+import { clamp, damp } from '../maths';
 import { between, createBetween } from '../rider/between';
 import type { CameraMode } from '../types';
 import { createFollow, type Operator } from './follow';
@@ -93,13 +93,13 @@ export function createCamera(k: Compiled, options: CameraOptions): RideCamera {
     // A rider who opens the wand early is not left alone with a slow flight.
     if (cur.phase !== Phase.gate && sinceStart < START_HOLD) sinceStart = START_HOLD;
     sinceStart += dt;
-    return 1 - flight(unit((sinceStart - START_HOLD) / START_FLIGHT));
+    return 1 - flight(clamp((sinceStart - START_HOLD) / START_FLIGHT));
   }
 
   function finishShare(cur: State, dt: number): number {
     sinceFinish = cur.t1 >= 0 ? sinceFinish + dt : 0;
     if (reducedMotion) return sinceFinish > FINISH_HOLD ? 1 : 0;
-    return flight(unit((sinceFinish - FINISH_HOLD) / FINISH_FLIGHT));
+    return flight(clamp((sinceFinish - FINISH_HOLD) / FINISH_FLIGHT));
   }
 
   function film(cur: State, dt: number, mode: CameraMode): void {

@@ -1,5 +1,5 @@
-import { clamp, DEG, damp, lerp, unit } from '../motion';
-import { REFERENCE_ASPECT } from './lens';
+import { clamp, damp, lerp } from '../maths';
+import { DEG, REFERENCE_ASPECT } from './lens';
 import { type CameraNumbers, type FollowNumbers, RATES } from './numbers';
 import type { Piste } from './piste';
 import type { Shot } from './shot';
@@ -66,7 +66,7 @@ export function createFollow(
       if (fresh) x = wantX;
       const towards = Math.atan2(s.aimX - x, numbers.lookAhead * 0.6) - s.direction;
       const wantYaw = s.direction + clamp(0.55 * towards, -MAX_YAW, MAX_YAW);
-      const v = unit(s.speed / numbers.fullSpeed);
+      const v = clamp(s.speed / numbers.fullSpeed);
       const wantFov = view.fov + speedFov * v * v;
       const wantRise = (s.ground - piste.base(s.y)) * HEIGHT_SHARE + Math.max(0, s.z - s.ground) * JUMP_SHARE;
       // At a fresh start everything stands where it should at once.

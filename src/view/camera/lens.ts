@@ -1,4 +1,5 @@
-import { DEG } from '../motion';
+/** Radians in a degree. */
+export const DEG = Math.PI / 180;
 
 /** Shape of the stage (600 × 1000) that field-of-view figures are given for. */
 export const REFERENCE_ASPECT = 0.6;

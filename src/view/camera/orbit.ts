@@ -1,5 +1,6 @@
-import { DEG, damp } from '../motion';
+import { damp } from '../maths';
 import type { Operator } from './follow';
+import { DEG } from './lens';
 import type { OrbitNumbers } from './numbers';
 import type { Piste } from './piste';
 import { aimAt } from './shot';

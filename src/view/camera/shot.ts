@@ -1,4 +1,4 @@
-import { ease, lerp } from '../motion';
+import { lerp, smoothstep } from '../maths';
 
 /**
  * A camera at one moment, in the world of three.js (X right, Y up, −Z down the hill). There is no roll to set: a shot is a
@@ -53,5 +53,5 @@ export function clearSnow(shot: Shot, snow: number): void {
 
 /** Slow start and slow end of a flight. */
 export function flight(t: number): number {
-  return ease(0, 1, t);
+  return smoothstep(0, 1, t);
 }

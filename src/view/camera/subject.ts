@@ -1,5 +1,5 @@
 import type { Compiled, State } from '../../sim';
-import { lerp } from '../motion';
+import { lerp } from '../maths';
 import type { Between } from '../rider/between';
 import type { CameraNumbers } from './numbers';
 import type { Piste } from './piste';

@@ -1,6 +1,7 @@
 import { type Compiled, createGround, evaluateGround } from '../../sim';
-import { clamp, DEG, damp } from '../motion';
+import { clamp, damp } from '../maths';
 import type { Operator } from './follow';
+import { DEG } from './lens';
 import type { CameraNumbers } from './numbers';
 import type { Piste } from './piste';
 import { aimAt } from './shot';

@@ -1,5 +1,5 @@
 import { Matrix4, Vector3 } from 'three';
-import { clamp, lerp, unit } from '../motion';
+import { clamp, lerp } from '../maths';
 import { setArm, setFist, setShoulder } from './arms';
 import { setLeg, setPelvis } from './legs';
 import { setTurn } from './limbs';
@@ -34,7 +34,7 @@ const arms = new Matrix4();
 
 /** Puts a board rider into a pose. Allocates nothing. */
 export function poseBoarder(skeleton: Skeleton, pose: Pose): void {
-  const fold = unit(pose.flex + pose.tuck * 0.45);
+  const fold = clamp(pose.flex + pose.tuck * 0.45);
   const heel = Math.max(0, Math.sin(pose.lean));
   const toe = Math.max(0, -Math.sin(pose.lean));
   setDeck(skeleton, pose);

@@ -1,5 +1,5 @@
 import { type Compiled, Discipline, GateResult, Phase, type State } from '../../sim';
-import { clamp, DEG, damp, ease, unit } from '../motion';
+import { clamp, damp, smoothstep } from '../maths';
 import type { Between } from './between';
 import { createPose, type Pose } from './pose';
 import { createTumble, setTumble, type Tumble } from './tumble';
@@ -19,7 +19,7 @@ const RATE = {
   comp: 10,
 } as const;
 
-const MAX_LEAN = 64 * DEG;
+const MAX_LEAN = (64 * Math.PI) / 180;
 const G = 9.81;
 /** A racer's hand comes across within this much of the pole, along and aside, m. */
 const BLOCK_ALONG = 2;
@@ -57,7 +57,7 @@ function slipOf(r: Between): number {
   const along = r.vx * r.hx + r.vy * r.hy;
   const across = r.vx * r.hy - r.vy * r.hx;
   const angle = Math.atan2(across, Math.max(along, 0.2));
-  return clamp(angle, -1.4, 1.4) * ease(0.6, 2.5, r.speed);
+  return clamp(angle, -1.4, 1.4) * smoothstep(0.6, 2.5, r.speed);
 }
 
 /** Turn of the eyes from the skis, + = left: to the side of the next gate, or where the rider goes. */
@@ -114,7 +114,7 @@ export function createDrive(board: boolean, mirrored: boolean): Drive {
   function notice(r: Between, cur: State, dt: number): void {
     clock += dt;
     landing = Math.max(0, landing - dt);
-    if (flying && cur.air === 0) landing = LANDING * unit(into / 2.5);
+    if (flying && cur.air === 0) landing = LANDING * clamp(into / 2.5);
     flying = cur.air === 1;
     if (flying) into = Math.max(0, (r.vx * r.gx + r.vy * r.gy - r.vz) * r.iD);
     if (cur.crash > 0) {
@@ -137,17 +137,17 @@ export function createDrive(board: boolean, mirrored: boolean): Drive {
     const before = lean;
     lean = damp(lean, clamp(wanted, -MAX_LEAN, MAX_LEAN), flying ? 5 : RATE.edge, dt);
     if (dt > 0 && Number.isFinite(dt)) leanRate = damp(leanRate, Math.abs(lean - before) / dt, 12, dt);
-    const wobble = cur.stagger > 0 && !flying ? unit(cur.stagger / 40) : 0;
+    const wobble = cur.stagger > 0 && !flying ? clamp(cur.stagger / 40) : 0;
     pose.lean = lean + 0.07 * wobble * Math.sin(clock * 17);
     const tilt = Math.abs(pose.lean);
-    const crossing = unit(leanRate / 2.2) * Math.max(0, 1 - tilt / 0.55);
-    load = damp(load, unit(tilt / 1.1), 10, dt);
+    const crossing = clamp(leanRate / 2.2) * Math.max(0, 1 - tilt / 0.55);
+    load = damp(load, clamp(tilt / 1.1), 10, dt);
     const press = landing > 0 ? 0.35 : clamp((cur.N / G - 1) * 0.2, -0.1, 0.3);
     compression = damp(compression, flying ? 0 : press, RATE.comp, dt);
-    const ready = cur.phase === Phase.gate ? 0.16 + 0.22 * ease(200, 300, cur.tick) : 0;
+    const ready = cur.phase === Phase.gate ? 0.16 + 0.22 * smoothstep(200, 300, cur.tick) : 0;
     const fold = flying ? 0.55 : 0.22 + 0.14 * load + 0.5 * crossing + compression + 0.2 * brake + ready;
-    pose.flex = damp(pose.flex, unit(fold - 0.2 * pose.stand), RATE.flex, dt);
-    const tucked = Math.max(0, r.p) * (1 - 0.5 * ease(0.3, 0.8, tilt)) * (1 - pose.start);
+    pose.flex = damp(pose.flex, clamp(fold - 0.2 * pose.stand), RATE.flex, dt);
+    const tucked = Math.max(0, r.p) * (1 - 0.5 * smoothstep(0.3, 0.8, tilt)) * (1 - pose.start);
     pose.tuck = damp(pose.tuck, cur.crash > 0 ? 0 : tucked, RATE.tuck, dt);
     pose.air = damp(pose.air, flying ? 1 - 0.7 * pose.tuck : 0.5 * wobble, RATE.air, dt);
   }
@@ -156,14 +156,14 @@ export function createDrive(board: boolean, mirrored: boolean): Drive {
   function driveActions(r: Between, cur: State, k: Compiled, dt: number): void {
     const brake = Math.max(0, -r.p);
     const slip = slipOf(r) * mirror;
-    const sideways = board ? SIDEWAYS * brake * ease(0.5, 3, r.speed) : 0;
+    const sideways = board ? SIDEWAYS * brake * smoothstep(0.5, 3, r.speed) : 0;
     const more = slip >= -0.15 ? Math.max(0, sideways - slip) : Math.min(0, -sideways - slip);
     turn = damp(turn, flying ? 0 : more, 7, dt);
     pose.slip = damp(pose.slip, flying ? 0 : slip + turn, board ? 7 : RATE.slip, dt);
     const tilt = Math.abs(pose.lean);
-    pose.angulation = tilt * 0.46 + Math.abs(pose.slip) * 0.2 * unit(tilt * 2);
+    pose.angulation = tilt * 0.46 + Math.abs(pose.slip) * 0.2 * clamp(tilt * 2);
     pose.counter = clamp(-0.34 * Math.sin(pose.lean) - 0.66 * pose.slip, -1.05, 1.05);
-    const straight = (1 - ease(0.15, 0.55, Math.abs(slip))) * (1 - ease(0.16, 0.45, tilt));
+    const straight = (1 - smoothstep(0.15, 0.55, Math.abs(slip))) * (1 - smoothstep(0.16, 0.45, tilt));
     pose.wedge = damp(pose.wedge, board || flying ? 0 : brake * straight, RATE.wedge, dt);
     // The eyes stay on the gate while the figure turns under them.
     const look = lookOf(r, cur, k, slip * mirror) * mirror - turn;
@@ -174,7 +174,7 @@ export function createDrive(board: boolean, mirrored: boolean): Drive {
     driveStride(r, cur, k, dt);
     pose.stand = damp(
       pose.stand,
-      finished > 0 && !flying ? 1 - 0.5 * unit(Math.abs(pose.slip)) : 0,
+      finished > 0 && !flying ? 1 - 0.5 * clamp(Math.abs(pose.slip)) : 0,
       RATE.stand,
       dt,
     );
@@ -185,8 +185,8 @@ export function createDrive(board: boolean, mirrored: boolean): Drive {
   function driveStride(r: Between, cur: State, k: Compiled, dt: number): void {
     const { skateSpeed } = k.gear;
     const going = cur.phase !== Phase.gate && cur.t1 < 0 && cur.crash === 0 && !flying && r.p > -0.1;
-    const slow = going ? 1 - ease(skateSpeed - 1.8, skateSpeed + 0.3, r.vf) : 0;
-    const wanted = slow * (1 - ease(0.2, 0.6, Math.abs(pose.lean)));
+    const slow = going ? 1 - smoothstep(skateSpeed - 1.8, skateSpeed + 0.3, r.vf) : 0;
+    const wanted = slow * (1 - smoothstep(0.2, 0.6, Math.abs(pose.lean)));
     if (cur.phase === Phase.gate) pose.stride = 0.4;
     else if (Number.isFinite(dt)) pose.stride += dt * STRIDES * 2 * Math.PI;
     pose.skate = damp(pose.skate, wanted, RATE.start, dt);

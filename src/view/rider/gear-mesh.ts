@@ -1,6 +1,6 @@
 import { type Color, Matrix4 } from 'three';
+import { lerp } from '../maths';
 import type { MeshBuilder, Point } from '../mesh';
-import { lerp } from '../motion';
 import { type Detail, facing, limb } from './body-mesh';
 import type { Kit } from './kit';
 import { ANKLE, Bone, POLE, SKI_BACK, SKI_FRONT } from './skeleton';

@@ -1,5 +1,5 @@
 import { Matrix4, Vector3 } from 'three';
-import { clamp } from '../motion';
+import { clamp } from '../maths';
 
 /* Vector work of the poses. The scratch objects are always written before they are read; nothing is kept in them. */
 

@@ -1,5 +1,5 @@
 import { Matrix4, Vector3 } from 'three';
-import { damp, ease } from '../motion';
+import { damp, smoothstep } from '../maths';
 import type { Between } from './between';
 import type { Drive } from './drive';
 import type { Skeleton } from './skeleton';
@@ -44,7 +44,7 @@ export function createPlace(): Place {
   /** Up of a rider in the air: square to the flight, level from side to side. */
   function tilt(r: Between, height: number): void {
     wanted.copy(snowNormal);
-    const free = ease(0, FREE, height);
+    const free = smoothstep(0, FREE, height);
     if (free === 0 || r.speed < 1) return;
     const fall = r.vz / r.speed;
     const flat = Math.sqrt(Math.max(1e-6, 1 - fall * fall));

@@ -1,5 +1,5 @@
 import { Matrix4, Vector3 } from 'three';
-import { clamp, lerp, unit } from '../motion';
+import { clamp, lerp } from '../maths';
 import { setArm, setPole, setShoulder } from './arms';
 import { setLeg, setPelvis } from './legs';
 import { setTurn } from './limbs';
@@ -30,7 +30,7 @@ const swept = (stride: number): number => 0.5 - 0.5 * Math.cos(stride);
 
 /** Puts a skier into a pose. Follows design section 5, with feet, hands and stops of its own. Allocates nothing. */
 export function poseSkier(skeleton: Skeleton, pose: Pose): void {
-  const fold = unit(pose.flex + pose.tuck * 0.62);
+  const fold = clamp(pose.flex + pose.tuck * 0.62);
   setFeet(skeleton, pose);
   seatHips(skeleton, pose, fold);
   setKnees(skeleton, pose);
@@ -46,7 +46,7 @@ function setFeet(skeleton: Skeleton, pose: Pose): void {
     0.11 * Math.abs(sin) +
     0.02 * pose.tuck +
     0.27 * pose.wedge +
-    0.05 * unit(Math.abs(pose.slip)) +
+    0.05 * clamp(Math.abs(pose.slip)) +
     0.03 * pose.start +
     0.07 * pose.air;
   for (const side of SIDES) {
@@ -54,7 +54,7 @@ function setFeet(skeleton: Skeleton, pose: Pose): void {
     // The inside ski leads, more so in a stop; a skater's pushing ski trails outwards.
     const inside = (side === 0) === pose.lean > 0 ? 1 : -1;
     const ahead =
-      inside * (0.1 * Math.abs(sin) + 0.06 * unit(Math.abs(pose.slip)) * Math.min(1, Math.abs(sin) * 3));
+      inside * (0.1 * Math.abs(sin) + 0.06 * clamp(Math.abs(pose.slip)) * Math.min(1, Math.abs(sin) * 3));
     const push = pose.skate * Math.max(0, s * Math.sin(pose.stride));
     const roll = edge + s * (0.32 * pose.wedge + 0.22 * push);
     const yaw = s * (0.36 * pose.wedge - 0.3 * push) + pose.fall * 0.25 * s;
@@ -124,7 +124,7 @@ function setArmAndPole(skeleton: Skeleton, pose: Pose, side: 0 | 1): void {
   const s = sign(side);
   const sin = Math.abs(Math.sin(pose.lean));
   const inside = (side === 0) === pose.lean > 0;
-  const block = unit(pose.block * s);
+  const block = clamp(pose.block * s);
   const shoulder = setShoulder(skeleton, side);
   waist.setFromMatrixPosition(skeleton.bones[Bone.chest]!);
 

@@ -1,5 +1,5 @@
 import { type Matrix4, Quaternion, Vector3 } from 'three';
-import { clamp, ease } from '../motion';
+import { clamp, smoothstep } from '../maths';
 import { Bone, boneOf, SKI_BACK, SKI_FRONT, type Skeleton } from './skeleton';
 
 /*
@@ -38,10 +38,10 @@ const TWO_ROLLS_SPEED = 19;
 export function setTumble(out: Tumble, elapsed: number, total: number, side: 1 | -1): void {
   const speed = clamp((total - 2) * 20, 0, 30);
   const rest = total - elapsed;
-  out.rising = 1 - ease(0.12, 0.95, rest);
-  const over = ease(0, 0.28, elapsed) * (1 - out.rising);
+  out.rising = 1 - smoothstep(0.12, 0.95, rest);
+  const over = smoothstep(0, 0.28, elapsed) * (1 - out.rising);
   const rolls = speed < ROLL_SPEED ? 0 : speed < TWO_ROLLS_SPEED ? 1 : 2;
-  const rolled = ease(0.05, 0.35 + 0.55 * rolls, elapsed);
+  const rolled = smoothstep(0.05, 0.35 + 0.55 * rolls, elapsed);
   // The slide ends where it began, so that the rider stands up facing the same way.
   const spins = speed < 6 ? 0 : 1;
   const slid = elapsed / Math.max(0.5, total - 0.9);
@@ -49,7 +49,7 @@ export function setTumble(out: Tumble, elapsed: number, total: number, side: 1 |
   out.turn.setFromAxisAngle(UP, -side * spins * spun * 2 * Math.PI);
   out.turn.multiply(part.setFromAxisAngle(FORWARD, -side * LYING * over));
   out.turn.multiply(part.setFromAxisAngle(UP, side * rolls * rolled * 2 * Math.PI));
-  out.loose = over * (0.35 + 0.65 * (1 - ease(0.3, 1.6, elapsed)));
+  out.loose = over * (0.35 + 0.65 * (1 - smoothstep(0.3, 1.6, elapsed)));
 }
 
 const at = new Vector3();
