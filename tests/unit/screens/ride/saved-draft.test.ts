@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { type RideOf, readRideDraft, writeRideDraft } from '../../../../src/screens/ride/saved-draft';
+
+const of: RideOf = { track: { id: 'testtrack000001', hash: 'a'.repeat(64) }, equipment: 'ski', rider: 'r' };
+const checkpoint = { ticks: 600, runs: [300, 0, 0, 1, 0, 1, 299, -48, 0] };
+
+describe('the draft of a ride that was cut off', () => {
+  it('comes back as it was', () => {
+    expect(readRideDraft(writeRideDraft(checkpoint, of), of)).toEqual(checkpoint);
+  });
+
+  it('is of no use for another course, rider or equipment', () => {
+    const body = writeRideDraft(checkpoint, of);
+    expect(readRideDraft(body, { ...of, rider: 'x' })).toBeUndefined();
+    expect(readRideDraft(body, { ...of, equipment: 'board' })).toBeUndefined();
+    expect(readRideDraft(body, { ...of, track: { ...of.track, hash: 'b' } })).toBeUndefined();
+  });
+
+  it.each([
+    ['no JSON', '{"runs":'],
+    ['no object', '7'],
+    ['half a run', JSON.stringify({ ...JSON.parse(writeRideDraft(checkpoint, of)), runs: [600, 0] })],
+    ['a wrong sum', JSON.stringify({ ...JSON.parse(writeRideDraft(checkpoint, of)), ticks: 601 })],
+    [
+      'a steer beyond the edge',
+      JSON.stringify({ ...JSON.parse(writeRideDraft(checkpoint, of)), runs: [600, 128, 0] }),
+    ],
+    [
+      'an unknown stance',
+      JSON.stringify({ ...JSON.parse(writeRideDraft(checkpoint, of)), runs: [600, 0, 3] }),
+    ],
+  ])('is not believed with %s', (_, body) => {
+    expect(readRideDraft(body, of)).toBeUndefined();
+  });
+});
