@@ -1,6 +1,6 @@
 import type { Equipment, SnowType } from '../../sim';
 import { type Difficulty, disciplineOf, type RaceStyle } from '../track';
-import { clamp, least, round } from './exact';
+import { clamp, least, most, round } from './exact';
 import type { Bend, Plan, PlannedBump, Setting, Step } from './plan';
 import { createRandom, type Random } from './random';
 
@@ -27,6 +27,8 @@ interface Manner {
   readonly lengths: readonly [number, number];
   /** Steepest and flattest section against the mean. */
   readonly contrast: number;
+  /** Greatest mean gradient: the drop is bounded by it, so that every blend stays gentle enough. */
+  readonly steepest: number;
 }
 
 const MANNERS: Readonly<Record<RaceStyle, Manner>> = {
@@ -36,8 +38,9 @@ const MANNERS: Readonly<Record<RaceStyle, Manner>> = {
     margin: 5,
     gateWidth: 5,
     turns: 0.31,
-    lengths: [120, 700],
+    lengths: [150, 700],
     contrast: 0.3,
+    steepest: 0.45,
   },
   'giant-slalom': {
     blend: 36,
@@ -47,6 +50,7 @@ const MANNERS: Readonly<Record<RaceStyle, Manner>> = {
     turns: 0.13,
     lengths: [250, 1500],
     contrast: 0.32,
+    steepest: 0.45,
   },
   'super-g': {
     blend: 60,
@@ -56,6 +60,7 @@ const MANNERS: Readonly<Record<RaceStyle, Manner>> = {
     turns: 0.076,
     lengths: [400, 2400],
     contrast: 0.35,
+    steepest: 0.36,
   },
   downhill: {
     blend: 80,
@@ -65,6 +70,7 @@ const MANNERS: Readonly<Record<RaceStyle, Manner>> = {
     turns: 0.04,
     lengths: [600, 3500],
     contrast: 0.4,
+    steepest: 0.4,
   },
 };
 
@@ -75,8 +81,8 @@ const LEVELS: Readonly<Record<Difficulty, { turn: number; icy: number; cross: nu
   hard: { turn: 0.94, icy: 0.2, cross: 0.06, snow: 1 },
 };
 
-/** Gradients a style can be raced on: the drop is bounded by them. */
-const GRADES = [0.12, 0.48] as const;
+/** Least mean gradient a course can be raced on. */
+const FLATTEST = 0.12;
 
 function sections(
   random: Random,
@@ -95,7 +101,7 @@ function sections(
 
 /** Steep and flat by turns: a start ramp, then walls and terraces, a calm end before the finish. */
 function designGrade(random: Random, length: number, m: Manner): Step[] {
-  const each = Math.max(length / 7, m.blend * 1.5);
+  const each = most(length / 7, m.blend * 1.5);
   const out: Step[] = [{ to: each * 0.6, value: 0.95 }];
   let steep = random.unit() < 0.5;
   for (let y = each * 0.6; y < length - each * 0.7; ) {
@@ -159,7 +165,7 @@ export function designPlan(o: SetterOptions): Plan {
   const level = LEVELS[difficulty];
   const random = createRandom(o.seed, 0);
   const length = clamp(o.lengthM, m.lengths[0], m.lengths[1]);
-  const drop = clamp(o.dropM, length * GRADES[0], length * GRADES[1]);
+  const drop = clamp(o.dropM, length * FLATTEST, length * m.steepest);
   const cross = (): number => random.between(-level.cross, level.cross);
   const figures = drop / 140;
   return {
@@ -193,8 +199,8 @@ export function designPlan(o: SetterOptions): Plan {
     gateWidth: m.gateWidth,
     turns: round(m.turns * drop),
     hairpins: clamp(round(figures * 3), 1, 4),
-    verticals: clamp(round(figures * 1.5), 1, 3),
-    delays: clamp(round(figures * 1.5), 1, 3),
+    verticals: clamp(round(figures * 1.5), 0, 3),
+    delays: clamp(round(figures * 1.5), 0, 3),
     trees: sections(random, length + 200, [60, 140], () => (random.unit() < 0.7 ? random.between(4, 14) : 0)),
     miss: 0,
   };

@@ -4,11 +4,11 @@
  */
 
 export function least(a: number, b: number): number {
-  return Math.min(a, b);
+  return a < b ? a : b;
 }
 
 export function most(a: number, b: number): number {
-  return Math.max(a, b);
+  return a > b ? a : b;
 }
 
 export function size(a: number): number {
@@ -16,7 +16,7 @@ export function size(a: number): number {
 }
 
 export function clamp(a: number, low: number, high: number): number {
-  return a < low ? low : Math.min(a, high);
+  return a < low ? low : a > high ? high : a;
 }
 
 /** Nearest integer, halves up, never −0. */

@@ -69,6 +69,8 @@ export function layGates(
       if (step.kind !== 'delayed') side = side === 1 ? -1 : 1;
       y += step.length;
     }
+    // On a very short course the figures may not all fit: the finish goes before them.
+    if (y > plan.length - habits.last / 2) break;
     let offset = offsetAt(plan, habits, ground, y, neighbours(steps, i, habits), side);
     if (i === 0) offset *= 0.6;
     if (step?.kind === 'delayed') offset = least(offset + 0.6, habits.widest);

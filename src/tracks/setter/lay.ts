@@ -1,6 +1,6 @@
 import type { Course, Side } from '../../sim';
 import { centreLine } from '../facts';
-import { least, mm, round } from './exact';
+import { least, mm, most, round } from './exact';
 import { type Laid, layGates } from './gates';
 import { habitsOf } from './habits';
 import { layBumps, layPatches, layTrees } from './obstacles';
@@ -22,22 +22,21 @@ const WAIT = 800;
 export function parSeconds(plan: Pick<Plan, 'discipline' | 'length' | 'drop'>): number {
   const pace = PACE[plan.discipline];
   const share = Math.sqrt(plan.drop / plan.length / pace.grade);
-  return 3 + (plan.length * 1.04) / (pace.speed * Math.max(share, 0.55));
+  return 3 + (plan.length * 1.04) / (pace.speed * most(share, 0.55));
 }
 
 /** Intermediate times: two to four, evenly along the course, half way between gates where there are some. */
 function laySplits(length: number, gates: readonly { readonly y: number }[]): number[] {
   const count = length < 350 ? 2 : length < 1000 ? 3 : 4;
+  const apart = (length * 1000) / (count + 1);
   const out: number[] = [];
   for (let i = 1; i <= count; i++) {
     let y = mm((length * i) / (count + 1), 100);
     for (let g = 1; g < gates.length; g++) {
       const a = gates[g - 1]!.y;
       const b = gates[g]!.y;
-      if (a <= y && y < b) {
-        y = round((a + b) / 200) * 100;
-        break;
-      }
+      // Where gates are farther apart than the splits, two could meet half way.
+      if (a <= y && y < b && b - a < apart) y = round((a + b) / 200) * 100;
     }
     out.push(y);
   }

@@ -1,7 +1,7 @@
 import type { Course, CourseBump, CourseGate, CoursePatch, CourseTree } from '../../sim';
 import { centreLine } from '../facts';
 import { cellIndex } from '../structure';
-import { mm } from './exact';
+import { least, mm } from './exact';
 import type { Laid } from './gates';
 import { type Plan, stepAt } from './plan';
 import type { Random } from './random';
@@ -78,7 +78,7 @@ export function layPatches(
     // From the pole outwards over the line, a little longer above the gate than below it.
     const near = g.x;
     const far = g.x + g.side * 2500;
-    const x0 = Math.min(near, far);
+    const x0 = least(near, far);
     out.push({ x0, y0: g.y - 3500, x1: x0 + 2500, y1: g.y + 2500, snow: 0 });
   }
   return out;

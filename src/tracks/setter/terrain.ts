@@ -1,5 +1,5 @@
 import type { SnowType } from '../../sim';
-import { mm, round, size } from './exact';
+import { least, mm, most, round, size } from './exact';
 import { blendAt, type Plan, type Step, stepAt } from './plan';
 
 /** Distance of control points, m. */
@@ -44,7 +44,7 @@ function withOutrun(plan: Plan, scale: number): Step[] {
 function heights(plan: Plan, scale: number): number[] {
   const steps = withOutrun(plan, scale);
   const n = pointsOf(plan);
-  const slope = (y: number): number => blendAt(steps, Math.max(y, START_RAMP), plan.blend);
+  const slope = (y: number): number => blendAt(steps, most(y, START_RAMP), plan.blend);
   const z: number[] = [2 * DY * slope(0), DY * slope(0)];
   let h = 0;
   for (let i = 2; i < n; i++) {
@@ -52,7 +52,7 @@ function heights(plan: Plan, scale: number): number[] {
     // The last points lie in a plane, so that the slope goes on evenly where the course ends.
     const y = (i - 2 + 0.5) * DY;
     const end = (n - 6) * DY;
-    h -= DY * slope(Math.min(y, end));
+    h -= DY * slope(least(y, end));
   }
   return z;
 }

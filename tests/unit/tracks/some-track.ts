@@ -59,7 +59,7 @@ export function plainTrack(over: Partial<Track> = {}): Track {
 }
 
 const LENGTHS: Readonly<Record<RaceStyle, readonly [number, number]>> = {
-  slalom: [140, 600],
+  slalom: [160, 600],
   'giant-slalom': [280, 1100],
   'super-g': [450, 1700],
   downhill: [650, 2200],
