@@ -19,5 +19,5 @@ export const paths = {
   /** A lesson of the academy. */
   lesson: (lesson: string) => `/academy-${lesson}`,
   /** Straight to the start gate of a local track. */
-  ride: (trackId: string) => `/ride-local?track=${encodeURIComponent(trackId)}`,
+  ride: (trackId: string) => `/ride-local?ride=${encodeURIComponent(trackId)}`,
 } as const;

@@ -1,0 +1,105 @@
+import { useMemo } from 'react';
+import { useLocation } from 'wouter';
+import { type RecordRow, type TrackSummary, useRecords, useTrack, useTracks } from '../../db';
+import { t } from '../../i18n';
+import type { Track } from '../../tracks';
+import { ButtonLink, Empty, Sign } from '../../ui';
+import { paths } from '../paths';
+import { type Fetched, useLoaded } from '../shared/use-loaded';
+import { type Place, placePath } from './place';
+
+type RideModule = typeof import('../ride');
+
+/** Everything a ride needs and a list does not: fetched when a ride is opened. */
+const loadRide = (): Promise<RideModule> => import('../ride');
+
+/** Fetches it ahead, when a ride becomes likely. */
+export function preloadRide(): void {
+  // Only an offer: opening the ride fetches again and tells a failure.
+  loadRide().catch(() => undefined);
+}
+
+function OnTheWay() {
+  return (
+    <div className="screen screen-middle loading" role="status">
+      <Sign height={72} />
+      <p>{t('app.loading')}</p>
+    </div>
+  );
+}
+
+function Unridable({ title, text }: { title: string; text: string }) {
+  return (
+    <div className="screen screen-middle">
+      <Empty icon="warning" title={title}>
+        <p role="alert">{text}</p>
+        <ButtonLink href={paths.rideLocal}>{t('track.back')}</ButtonLink>
+      </Empty>
+    </div>
+  );
+}
+
+/** The track after this one in the order of difficulty within its style; from the last the first follows. */
+export function nextTrack(tracks: readonly TrackSummary[], id: string): TrackSummary | undefined {
+  const now = tracks.find(({ head }) => head.id === id);
+  const same = tracks.filter(({ head }) => head.style === now?.head.style);
+  const at = same.findIndex(({ head }) => head.id === id);
+  return same.length < 2 ? undefined : same[(at + 1) % same.length];
+}
+
+function Riding({ track, ride }: { track: Track; ride: RideModule }) {
+  const [, navigate] = useLocation();
+  const { tracks } = useTracks({ sort: 'difficulty' });
+  const next = nextTrack(tracks, track.id);
+  const go = (place: Place) => navigate(placePath(place), { replace: true });
+  return (
+    <ride.LocalRide
+      key={track.hash}
+      track={track}
+      onLeave={() => go({ kind: 'track', trackId: track.id })}
+      {...(next === undefined ? {} : { onNext: () => go({ kind: 'ride', trackId: next.head.id }) })}
+    />
+  );
+}
+
+/** A kept ride to watch, with the fastest one of the track beside it when that is another. */
+export function watchedRides(rows: readonly RecordRow[], recordId: string): readonly RecordRow[] {
+  const wanted = rows.find((row) => row.id === recordId);
+  if (wanted === undefined) return [];
+  const rival = rows.find((row) => row.equipment === wanted.equipment && row.hash === wanted.hash);
+  return rival === undefined || rival.id === wanted.id ? [wanted] : [wanted, rival];
+}
+
+function Watching({ track, ride, recordId }: { track: Track; ride: RideModule; recordId: string }) {
+  const [, navigate] = useLocation();
+  const read = useRecords(track.id);
+  const rows = read.status === 'ready' ? read.value : undefined;
+  // The same array as long as nothing changes: a new one would open the stage anew.
+  const watch = useMemo(() => watchedRides(rows ?? [], recordId), [rows, recordId]);
+  if (read.status === 'loading') return <OnTheWay />;
+  if (watch.length === 0)
+    return <Unridable title={t('replay.missing.title')} text={t('replay.missing.text')} />;
+  return (
+    <ride.LocalRide
+      key={recordId}
+      track={track}
+      watch={watch}
+      onLeave={() => navigate(placePath({ kind: 'track', trackId: track.id }), { replace: true })}
+    />
+  );
+}
+
+/** A ride or a replay: waits for the track and for the code of the ride, and says what is wrong with either. */
+export function RidePage({ place }: { place: Extract<Place, { kind: 'ride' | 'replay' }> }) {
+  const ride: Fetched<RideModule> = useLoaded(loadRide);
+  const read = useTrack(place.trackId);
+  if (ride.status === 'failed') return <Unridable title={t('failed.title')} text={t('failed.text')} />;
+  if (ride.status === 'loading' || read.status === 'loading') return <OnTheWay />;
+  const track = read.status === 'ready' && read.value.kind === 'track' ? read.value.track : undefined;
+  if (track === undefined) return <Unridable title={t('track.broken.title')} text={t('track.broken.text')} />;
+  return place.kind === 'ride' ? (
+    <Riding track={track} ride={ride.value} />
+  ) : (
+    <Watching track={track} ride={ride.value} recordId={place.recordId} />
+  );
+}

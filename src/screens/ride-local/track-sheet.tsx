@@ -1,0 +1,91 @@
+import { useEffect } from 'react';
+import type { RecordRow, TrackSummary } from '../../db';
+import { formatRaceTime, t } from '../../i18n';
+import { changeRider, useActiveRider, useSettings } from '../../session';
+import { Bug, ButtonLink, Card, Medal, Section, Segments, Sheet } from '../../ui';
+import { medalFor, medals } from '../shared/medals';
+import { placePath } from './place';
+import { Records } from './records';
+import { preloadRide } from './ride-page';
+import { Facts } from './track-card';
+import { TrackMap } from './track-map';
+import { codeOf, styleWords } from './track-words';
+
+function Times({ track, timeUs }: { track: TrackSummary; timeUs: number | undefined }) {
+  const { equipment } = useActiveRider();
+  const reference = track.head.reference?.[equipment];
+  if (reference === undefined) return null;
+  return (
+    <Section title={t('track.reference')}>
+      <Card>
+        <ul className="times">
+          {medals.map((medal) => (
+            <li key={medal} data-won={timeUs !== undefined && timeUs <= reference[`${medal}Us`]}>
+              <Medal kind={medal} size={36} />
+              <span className="sub">{t(`tracks.goal.${medal}`)}</span>
+              <b className="num">{formatRaceTime(reference[`${medal}Us`])}</b>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </Section>
+  );
+}
+
+/** Skis or snowboard: the active rider changes. */
+function Equipment() {
+  const rider = useActiveRider();
+  return (
+    <Segments
+      label={t('track.equipment')}
+      value={rider.equipment}
+      options={[
+        { value: 'ski', label: t('equipment.ski') },
+        { value: 'board', label: t('equipment.board') },
+      ]}
+      onChange={(equipment) => changeRider(rider.id, { equipment })}
+    />
+  );
+}
+
+/** A track opened: its map and facts, what to ride it on, times to beat, and all its rides. */
+export function TrackSheet({ track, onClose }: { track: TrackSummary; onClose: () => void }) {
+  const { head } = track;
+  const units = useSettings((s) => s.units);
+  const { equipment } = useActiveRider();
+  useEffect(preloadRide, []);
+  const timeUs = track.best[equipment]?.timeUs;
+  const replay = (record: RecordRow): string =>
+    placePath({ kind: 'replay', trackId: head.id, recordId: record.id });
+  return (
+    <Sheet title={head.name} onClose={onClose}>
+      <div className="track-top">
+        <TrackMap head={head} />
+        <div className="track-about">
+          <Bug code={codeOf(track)} label={styleWords(track)} />
+          <Facts track={track} units={units} />
+          {head.difficulty !== undefined && (
+            <p className="sub">
+              {t(`tracks.difficulty.${head.difficulty}`)}, {t(`light.${head.light}`)}
+            </p>
+          )}
+          <div className="track-best">
+            <p>
+              <span className="sub">{t('tracks.best')}</span>
+              <b className="num">{formatRaceTime(timeUs)}</b>
+            </p>
+            <Medal kind={medalFor(timeUs, head.reference?.[equipment])} />
+          </div>
+        </div>
+      </div>
+      <div className="track-choice">
+        <Equipment />
+      </div>
+      <ButtonLink kind="primary" href={placePath({ kind: 'ride', trackId: head.id })}>
+        {t('track.ride')}
+      </ButtonLink>
+      <Times track={track} timeUs={timeUs} />
+      <Records track={track} replayPath={replay} />
+    </Sheet>
+  );
+}

@@ -1,0 +1,152 @@
+import { useEffect, useRef } from 'react';
+import { useStore } from 'zustand';
+import { type DbStatus, dbService, type TrackSummary, trackSorts, useDbStatus, useTracks } from '../../db';
+import { t } from '../../i18n';
+import { useActiveRider } from '../../session';
+import type { Equipment } from '../../sim';
+import { styles } from '../../tracks';
+import { Button, Chip, Empty, Notice, SearchField, Select } from '../../ui';
+import { medalFor } from '../shared/medals';
+import { listState, lookAt, lookAtAll } from './list-state';
+import { prepareTracks } from './prepare';
+import { TrackList } from './track-list';
+
+/** Medals won (the author's counts as one) of those there are. */
+export function countMedals(
+  tracks: readonly TrackSummary[],
+  equipment: Equipment,
+): { won: number; of: number } {
+  let [won, of] = [0, 0];
+  for (const { head, best } of tracks) {
+    const reference = head.reference?.[equipment];
+    if (reference === undefined) continue;
+    of++;
+    if (medalFor(best[equipment]?.timeUs, reference) !== 'none') won++;
+  }
+  return { won, of };
+}
+
+function Head({ tracks }: { tracks: readonly TrackSummary[] }) {
+  const { equipment } = useActiveRider();
+  const { won, of } = countMedals(tracks, equipment);
+  return (
+    <header className="screen-head">
+      <h1>{t('title.ride-local')}</h1>
+      {of > 0 && <span className="sub num">{t('tracks.medals', { won, of })}</span>}
+    </header>
+  );
+}
+
+function Tools() {
+  const { search, sort, style } = useStore(listState);
+  return (
+    <>
+      <div className="track-tools">
+        <SearchField
+          label={t('tracks.search')}
+          value={search}
+          onChange={(text) => lookAt({ search: text })}
+        />
+        <Select
+          bare
+          label={t('tracks.sort')}
+          value={sort}
+          options={trackSorts.map((value) => ({ value, label: t(`tracks.sort.${value}`) }))}
+          onChange={(value) => lookAt({ sort: value })}
+        />
+      </div>
+      <fieldset className="chips">
+        <legend className="unseen">{t('tracks.filter')}</legend>
+        <Chip pressed={style === undefined} onPress={() => lookAt({ style: undefined })}>
+          {t('tracks.all')}
+        </Chip>
+        {styles.map((value) => (
+          <Chip
+            key={value}
+            pressed={style === value}
+            onPress={() => lookAt({ style: style === value ? undefined : value })}
+          >
+            {t(`style.${value}`)}
+          </Chip>
+        ))}
+      </fieldset>
+    </>
+  );
+}
+
+/** Why rides are not kept, when they are not. */
+function MemoryNotice({ status }: { status: DbStatus }) {
+  if (status.kind !== 'memory') return null;
+  const { kind } = status.reason;
+  const why = kind === 'full' ? 'full' : kind === 'blocked' || kind === 'missing' ? 'blocked' : 'other';
+  return (
+    <div className="track-notice">
+      <Notice icon="warning" tone="bad">
+        {t(`tracks.memory.${why}`)}
+      </Notice>
+    </div>
+  );
+}
+
+function Unreadable({ status }: { status: DbStatus }) {
+  const newer = status.kind === 'failed' && status.error.kind === 'newer-version';
+  return (
+    <Empty icon="warning" title={t('tracks.failed.title')}>
+      <p role="alert">{t(newer ? 'tracks.failed.newer' : 'tracks.failed.text')}</p>
+      <Button icon="update" onClick={() => location.reload()}>
+        {t('tracks.failed.reload')}
+      </Button>
+    </Empty>
+  );
+}
+
+function NoTracks() {
+  return (
+    <Empty icon="tracks" title={t('tracks.empty.title')}>
+      <p>{t('tracks.empty.text')}</p>
+      <Button icon="update" onClick={() => void prepareTracks()}>
+        {t('tracks.empty.again')}
+      </Button>
+    </Empty>
+  );
+}
+
+function NoneFound() {
+  return (
+    <Empty icon="search" title={t('tracks.none.title')}>
+      <p>{t('tracks.none.text')}</p>
+      <Button onClick={lookAtAll}>{t('tracks.none.clear')}</Button>
+    </Empty>
+  );
+}
+
+/** The list of tracks with its search, order and filter. */
+export function TracksPage() {
+  const scroller = useRef<HTMLDivElement>(null);
+  const { style, search, sort } = useStore(listState);
+  const dbStatus = useDbStatus();
+  const all = useTracks();
+  const { status, tracks, total } = useTracks({ sort, search, ...(style === undefined ? {} : { style }) });
+  useEffect(() => {
+    // An empty table that was to be filled and could not be is tried again when the network is back.
+    const again = () => void dbService.db().then(prepareTracks, () => undefined);
+    addEventListener('online', again);
+    return () => removeEventListener('online', again);
+  }, []);
+  return (
+    <div className="screen tracks" ref={scroller}>
+      <Head tracks={all.tracks} />
+      <Tools />
+      <MemoryNotice status={dbStatus} />
+      <p className="unseen" role="status">
+        {search !== '' && status === 'ready' ? t('tracks.found', { count: tracks.length }) : ''}
+      </p>
+      {status === 'failed' && <Unreadable status={dbStatus} />}
+      {status === 'ready' && total === 0 && <NoTracks />}
+      {status === 'ready' && total > 0 && tracks.length === 0 && <NoneFound />}
+      {tracks.length > 0 && (
+        <TrackList tracks={tracks} scroller={scroller} key={`${style} ${sort} ${search}`} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import type { MedalKind } from '../../ui';
+
+/** Times to beat, µs, as a track bears them per equipment. */
+interface Reference {
+  readonly authorUs: number;
+  readonly goldUs: number;
+  readonly silverUs: number;
+  readonly bronzeUs: number;
+}
+
+/** Medals from the best to the least. */
+export const medals = ['author', 'gold', 'silver', 'bronze'] as const;
+export type Won = (typeof medals)[number];
+
+const timeFor = (reference: Reference, medal: Won): number => reference[`${medal}Us`];
+
+/** The medal a time is worth: the best one whose time it does not exceed. */
+export function medalFor(timeUs: number | undefined, reference: Reference | undefined): MedalKind {
+  if (timeUs === undefined || reference === undefined) return 'none';
+  return medals.find((medal) => timeUs <= timeFor(reference, medal)) ?? 'none';
+}
+
+/** The next medal to go for, and its time; undefined when the author is beaten (or there are no times). */
+export function nextMedal(
+  timeUs: number | undefined,
+  reference: Reference | undefined,
+): { readonly medal: Won; readonly timeUs: number } | undefined {
+  if (reference === undefined) return undefined;
+  const at = medals.indexOf(medalFor(timeUs, reference) as Won);
+  const medal = at === 0 ? undefined : medals[at < 0 ? medals.length - 1 : at - 1];
+  return medal && { medal, timeUs: timeFor(reference, medal) };
+}
