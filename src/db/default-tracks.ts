@@ -1,6 +1,6 @@
 import { parseTrack, type Track } from '../tracks';
 import { dbErrorOf } from './errors';
-import { trackRow } from './schemas';
+import { rowsOf } from './schemas';
 import type { Db } from './types';
 
 /** What became of the default tracks. `late`: still on their way when the wait was over. */
@@ -33,10 +33,11 @@ async function fill(db: Db, url: string, fetcher: typeof fetch): Promise<Default
   const [first] = await db.rx.tracks.find({ selector: {}, limit: 1 }).exec();
   if (first) return { kind: 'present' };
   const tracks = await fetchTracks(url, fetcher);
-  const now = db.clock();
+  const rows = tracks.map((track) => rowsOf(track, db.clock()));
   // Another tab may be doing the same: the tracks have fixed ids, so the second of two inserts changes nothing.
-  const { success, error } = await db.rx.tracks.bulkInsert(tracks.map((track) => trackRow(track, now)));
-  const refused = error.find((e) => e.status !== 409);
+  const courses = await db.rx.courses.bulkInsert(rows.map(({ course }) => course));
+  const { success, error } = await db.rx.tracks.bulkInsert(rows.map(({ row }) => row));
+  const refused = [...courses.error, ...error].find((e) => e.status !== 409);
   if (refused) throw dbErrorOf(refused);
   return success.length > 0 ? { kind: 'added', count: success.length } : { kind: 'present' };
 }

@@ -67,6 +67,7 @@ async function openOn(
     await refuseNewer(rx, known);
     await rx.addCollections({
       tracks: creator(known.tracks),
+      courses: creator(known.courses),
       ghosts: creator(known.ghosts),
       records: creator(known.records),
       drafts: creator(known.drafts),

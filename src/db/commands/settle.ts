@@ -2,8 +2,10 @@ import type { GhostRide, RecordRow } from '../schemas';
 import type { Db } from '../types';
 import { type Board, ghostAfter, ghostOf, sameBoard } from './ghost-rule';
 
-/** Rides looked at when a database opens: more than one tab can have been killed between a record and its ghost. */
-const LATEST = 8;
+/** How far back opening looks, ms: a killed tab is usually followed by a new one soon. */
+const LATELY_MS = 2 * 86_400_000;
+/** Boards whose ghosts opening brings up to date: more tabs than this are not killed at once. */
+const BOARDS = 4;
 
 /** The fastest stored ride of a board, or undefined. */
 export async function fastestRecord(
@@ -58,10 +60,14 @@ export async function unsettleGhost(db: Pick<Db, 'rx'>, record: RecordRow): Prom
 }
 
 /** Finishes what a killed tab left: a ride whose record was written, but not yet its ghost. */
-export async function settleLatest(db: Pick<Db, 'rx'>): Promise<void> {
-  const latest = await db.rx.records
-    .find({ selector: {}, sort: [{ riddenAt: 'desc' }], limit: LATEST })
+export async function settleLatest(db: Pick<Db, 'rx' | 'clock'>): Promise<void> {
+  const lately = await db.rx.records
+    .find({ selector: { riddenAt: { $gt: db.clock() - LATELY_MS } }, sort: [{ riddenAt: 'asc' }] })
     .exec();
-  // In the order in which they were ridden: the course ridden last is the one whose ghost stands.
-  for (const record of latest.reverse()) await settleGhost(db, record.toMutableJSON());
+  const latest = new Map<string, RecordRow>();
+  for (const record of lately.reverse()) {
+    const board = `${record.trackId} ${record.equipment}`;
+    if (latest.size < BOARDS && !latest.has(board)) latest.set(board, record.toMutableJSON());
+  }
+  await Promise.all([...latest.values()].map((record) => settleGhost(db, record)));
 }

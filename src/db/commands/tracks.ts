@@ -1,7 +1,8 @@
 import type { Track } from '../../tracks';
 import { type DbError, dbErrorOf } from '../errors';
-import { trackRow } from '../schemas';
+import { rowsOf } from '../schemas';
 import type { Db } from '../types';
+import { dropUnusedCourse } from './courses';
 import type { Removed } from './records';
 
 /** What became of something that was to be written. */
@@ -9,8 +10,14 @@ export type Written = { readonly kind: 'written' } | { readonly kind: 'failed'; 
 
 /** Stores a track, new or changed. Its records stay: on a changed course they are of another board. */
 export async function putTrack(db: Db, track: Track): Promise<Written> {
+  const { row, course } = rowsOf(track, db.clock());
   try {
-    await db.rx.tracks.incrementalUpsert(trackRow(track, db.clock()));
+    // The course first: a tab killed in between leaves a course nobody asks for, never a track without one.
+    await db.rx.courses.insertIfNotExists(course);
+    const before = await db.rx.tracks.findOne(track.id).exec();
+    const oldHash = before?.hash;
+    await db.rx.tracks.incrementalUpsert(row);
+    if (oldHash !== undefined && oldHash !== track.hash) await dropUnusedCourse(db, oldHash);
     return { kind: 'written' };
   } catch (cause) {
     return { kind: 'failed', error: dbErrorOf(cause) };
@@ -23,11 +30,12 @@ export async function removeTrack(db: Db, id: string): Promise<Removed> {
     const doc = await db.rx.tracks.findOne(id).exec();
     if (!doc) return { kind: 'absent' };
     const row = doc.toMutableJSON();
-    // What stays of a deleted row until it is cleaned up should not hold its course.
-    await doc.incrementalModify((old) => ({ ...old, course: '', _deleted: true }));
+    await doc.incrementalRemove();
+    const course = await dropUnusedCourse(db, row.hash);
     return {
       kind: 'removed',
       async undo() {
+        if (course) await db.rx.courses.insertIfNotExists(course);
         await db.rx.tracks.insertIfNotExists(row);
       },
     };

@@ -1,4 +1,4 @@
-import { prepareQuery, type RxCollection, type RxDocumentData } from 'rxdb';
+import type { RxCollection, RxDocumentData } from 'rxdb';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type DbError, dbErrorOf } from '../errors';
 
@@ -19,28 +19,10 @@ export interface LiveIndex<T> {
   close(): void;
 }
 
-/** Rows read at once: large enough to be quick, small enough to let a frame through in between. */
-const BATCH = 500;
-
-async function* allRows<Row>(collection: RxCollection<Row>): AsyncGenerator<RxDocumentData<Row>[]> {
-  const storage = collection.storageInstance;
-  const key = collection.schema.primaryPath;
-  let after = '';
-  for (;;) {
-    // The rows are asked from the storage itself: RxDB's own query would keep a document object for each.
-    const query = prepareQuery(storage.schema, {
-      selector: { _deleted: { $eq: false }, [key]: { $gt: after } } as never,
-      sort: [{ [key]: 'asc' }] as never,
-      skip: 0,
-      limit: BATCH,
-    });
-    const { documents } = await storage.query(query);
-    yield documents;
-    // A broken row is left out of its batch, so a short batch is no sign of the end; an empty one is.
-    const last = documents.at(-1);
-    if (last === undefined) return;
-    after = String(last[key]);
-  }
+/** Every row of a collection. They are asked from the storage itself: RxDB's own query would keep a document for each. */
+async function allRows<Row>(collection: RxCollection<Row>): Promise<readonly RxDocumentData<Row>[]> {
+  const { documents } = await collection.storageInstance.query(collection.find().getPreparedQuery());
+  return documents;
 }
 
 /**
@@ -63,11 +45,9 @@ export function createLiveIndex<Row, T>(
   };
 
   async function readAll(): Promise<void> {
-    for await (const rows of allRows(collection)) {
-      for (const row of rows) {
-        const id = String(row[collection.schema.primaryPath]);
-        if (!touched?.has(id)) put(id, row);
-      }
+    for (const row of await allRows(collection)) {
+      const id = String(row[collection.schema.primaryPath]);
+      if (!touched?.has(id)) put(id, row);
     }
     touched = undefined;
     store.setState({ status: 'ready', items }, true);

@@ -1,5 +1,6 @@
+import { switchMap } from 'rxjs';
 import type { Fault, Track } from '../../tracks';
-import { trackOf } from '../schemas';
+import { type TrackRow, trackOf } from '../schemas';
 import type { Db } from '../types';
 import { fromQuery, type Loaded, type Source } from './source';
 
@@ -11,9 +12,12 @@ export type ReadTrack =
 
 /** A whole track, read through the strict door of tracks each time it changes. */
 export function trackBy(db: Pick<Db, 'rx'>, id: string): Source<Loaded<ReadTrack>> {
-  return fromQuery(db.rx.tracks.findOne(id).$, (doc): ReadTrack => {
-    if (!doc) return { kind: 'missing' };
-    const read = trackOf(doc.toMutableJSON());
-    return 'track' in read ? { kind: 'track', ...read } : { kind: 'broken', ...read };
-  });
+  const read = async (row: TrackRow | undefined): Promise<ReadTrack> => {
+    if (!row) return { kind: 'missing' };
+    const course = await db.rx.courses.findOne(row.hash).exec();
+    const result = trackOf(row, course?.course);
+    return 'track' in result ? { kind: 'track', ...result } : { kind: 'broken', ...result };
+  };
+  const found$ = db.rx.tracks.findOne(id).$.pipe(switchMap((doc) => read(doc?.toMutableJSON())));
+  return fromQuery(found$, (track) => track);
 }

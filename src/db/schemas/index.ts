@@ -1,18 +1,21 @@
 import type { MigrationStrategies, RxCollection, RxJsonSchema } from 'rxdb';
 import type { GenericSchema } from 'valibot';
+import { type CourseRow, courseDoor, courseSchema } from './courses';
 import { type DraftRow, draftDoor, draftSchema } from './drafts';
 import { type GhostRow, ghostDoor, ghostSchema } from './ghosts';
 import { type RecordRow, recordDoor, recordSchema } from './records';
 import { type TrackRow, trackDoor, trackSchema } from './tracks';
 
+export type { CourseRow } from './courses';
 export type { DraftKind, DraftRow } from './drafts';
 export type { GhostRide, GhostRow } from './ghosts';
 export type { RecordRow } from './records';
-export { headOf, type TrackHead, type TrackRow, trackOf, trackRow } from './tracks';
+export { headOf, rowsOf, type TrackHead, type TrackRow, trackOf } from './tracks';
 
 /** The collections of the local database. */
 export interface Collections {
   tracks: RxCollection<TrackRow>;
+  courses: RxCollection<CourseRow>;
   ghosts: RxCollection<GhostRow>;
   records: RxCollection<RecordRow>;
   drafts: RxCollection<DraftRow>;
@@ -39,6 +42,7 @@ export type Shapes = { readonly [Name in CollectionName]: Shape<RowOf<Collection
  */
 export const shapes: Shapes = {
   tracks: { schema: trackSchema, migrations: {}, door: trackDoor },
+  courses: { schema: courseSchema, migrations: {}, door: courseDoor },
   ghosts: { schema: ghostSchema, migrations: {}, door: ghostDoor },
   records: { schema: recordSchema, migrations: {}, door: recordDoor },
   drafts: { schema: draftSchema, migrations: {}, door: draftDoor },

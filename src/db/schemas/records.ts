@@ -58,7 +58,7 @@ export const recordSchema: RxJsonSchema<RecordRow> = {
     'riddenAt',
     'eventId',
   ],
-  indexes: ['trackId', 'rider', 'riddenAt', ['trackId', 'equipment', 'timeUs']],
+  indexes: ['trackId', 'rider', 'riddenAt', 'hash', ['trackId', 'equipment', 'timeUs']],
 };
 
 export const recordDoor = v.object({

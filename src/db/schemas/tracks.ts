@@ -1,12 +1,10 @@
 import type { RxJsonSchema } from 'rxdb';
 import * as v from 'valibot';
 import { type Fault, factsOf, parseTrack, type ReferenceTimes, styles, type Track } from '../../tracks';
+import type { CourseRow } from './courses';
 import { column, door } from './fields';
 
-/**
- * A track as it is stored: everything a list shows lies open, the course is one text. A list of thousands is read
- * without parsing a course, and copying a row copies one string.
- */
+/** A track as it is stored: everything but its course, which stands under its hash in `courses`. */
 export interface TrackRow {
   id: string;
   name: string;
@@ -19,8 +17,6 @@ export interface TrackRow {
   reference?: Track['reference'];
   difficulty?: string;
   author?: string;
-  /** JSON of the course. */
-  course: string;
   discipline: number;
   lengthM: number;
   dropM: number;
@@ -47,7 +43,6 @@ export const trackSchema: RxJsonSchema<TrackRow> = {
     reference: column.object,
     difficulty: column.word,
     author: column.name,
-    course: column.text,
     discipline: column.number,
     lengthM: column.number,
     dropM: column.number,
@@ -63,14 +58,13 @@ export const trackSchema: RxJsonSchema<TrackRow> = {
     'light',
     'seed',
     'origin',
-    'course',
     'discipline',
     'lengthM',
     'dropM',
     'gates',
     'updatedAt',
   ],
-  indexes: [['name', 'style'], 'style', 'builderVersion', 'origin', 'updatedAt'],
+  indexes: [['name', 'style'], 'builderVersion', 'hash'],
 };
 
 const times = v.object({
@@ -80,7 +74,7 @@ const times = v.object({
   bronzeUs: v.number(),
 });
 
-/** What a stored track must look like to be listed; the course itself is read by {@link trackOf}. */
+/** What a stored track must look like to be listed; its course is read by {@link trackOf}. */
 export const trackDoor = v.object({
   id: door.id,
   name: door.name,
@@ -93,7 +87,6 @@ export const trackDoor = v.object({
   reference: v.optional(v.object({ ski: v.optional(times), board: v.optional(times) })),
   difficulty: v.optional(v.string()),
   author: v.optional(v.string()),
-  course: v.string(),
   discipline: v.picklist([0, 1, 2, 3]),
   lengthM: v.number(),
   dropM: v.number(),
@@ -112,47 +105,49 @@ export interface TrackHead extends Omit<Track, 'course' | 'reference'> {
   readonly updatedAt: number;
 }
 
-/** The head of a row that has passed {@link trackDoor}. */
+/** The head of a row that has passed {@link trackDoor}, without what RxDB puts around it. */
 export function headOf(row: TrackRow): TrackHead {
-  const { course: _, ...head } = row;
-  return head as TrackHead;
-}
-
-/** The row of a track. */
-export function trackRow(track: Track, updatedAt: number): TrackRow {
-  const { course, ...rest } = track;
-  return {
-    ...rest,
-    ...factsOf(course),
-    course: JSON.stringify(course),
-    discipline: course.discipline,
-    updatedAt,
-  };
-}
-
-/** The track of a row, through the strict door of tracks. @returns the track, or what is wrong with the row */
-export function trackOf(row: TrackRow): { track: Track } | { faults: readonly Fault[] } {
   const { id, name, style, builderVersion, hash, light, seed, origin } = row;
-  const { reference, difficulty, author } = row;
-  let course: unknown;
-  try {
-    course = JSON.parse(row.course);
-  } catch {
-    return { faults: [{ key: 'wrong-type', path: 'course', numbers: {} }] };
-  }
-  const read = parseTrack({
-    id,
-    name,
-    style,
-    builderVersion,
-    course,
-    hash,
-    light,
-    seed,
-    origin,
+  const { reference, difficulty, author, discipline, lengthM, dropM, gates, updatedAt } = row;
+  const head = {
+    ...{ id, name, style, builderVersion, hash, light, seed, origin },
+    ...{ discipline, lengthM, dropM, gates, updatedAt },
     ...(reference === undefined ? {} : { reference }),
     ...(difficulty === undefined ? {} : { difficulty }),
     ...(author === undefined ? {} : { author }),
-  });
+  };
+  return head as TrackHead;
+}
+
+/** The rows of a track. */
+export function rowsOf(
+  track: Track,
+  updatedAt: number,
+): { readonly row: TrackRow; readonly course: CourseRow } {
+  const { course, ...rest } = track;
+  return {
+    row: { ...rest, ...factsOf(course), discipline: course.discipline, updatedAt },
+    course: { hash: track.hash, course: JSON.stringify(course) },
+  };
+}
+
+/**
+ * The track of a row and the text of its course, through the strict door of tracks.
+ *
+ * @returns the track, or what is wrong with it
+ */
+export function trackOf(
+  row: TrackRow,
+  course: string | undefined,
+): { track: Track } | { faults: readonly Fault[] } {
+  const { discipline: _, lengthM: __, dropM: ___, gates: ____, updatedAt: _____, ...head } = headOf(row);
+  if (course === undefined) return { faults: [{ key: 'missing', path: 'course', numbers: {} }] };
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(course);
+  } catch {
+    return { faults: [{ key: 'wrong-type', path: 'course', numbers: {} }] };
+  }
+  const read = parseTrack({ ...head, course: parsed });
   return read.ok ? { track: read.track } : { faults: read.faults };
 }

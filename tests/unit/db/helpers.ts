@@ -4,6 +4,7 @@ import { afterEach } from 'vitest';
 import type { Ride } from '../../../src/db/commands/save-ride';
 import { makeId } from '../../../src/db/ids';
 import { type OpenOptions, openDatabase } from '../../../src/db/open';
+import type { Source } from '../../../src/db/queries/source';
 import type { Storage } from '../../../src/db/storages';
 import type { Db } from '../../../src/db/types';
 import { canonicalCourse, encodeStream, fnv1a } from '../../../src/sim';
@@ -95,4 +96,20 @@ export function makeRide(track: Track, timeUs: number, over: Partial<Ride> = {})
     status: 'finished',
     ...over,
   };
+}
+
+/** The first value of a source that is not on its way any more. */
+export function settled<T extends { readonly status: string }>(source: Source<T>): Promise<T> {
+  return new Promise((resolve) => {
+    let stop: (() => void) | undefined;
+    const look = (): void => {
+      const now = source.get();
+      if (now.status === 'loading') return;
+      // A source may answer while it is being subscribed to.
+      queueMicrotask(() => stop?.());
+      resolve(now);
+    };
+    stop = source.subscribe(look);
+    look();
+  });
 }

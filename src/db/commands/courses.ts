@@ -1,0 +1,20 @@
+import type { CourseRow } from '../schemas';
+import type { Db } from '../types';
+
+/** Whether a track or a kept ride still needs a course. */
+async function isUsed({ rx }: Pick<Db, 'rx'>, hash: string): Promise<boolean> {
+  const [track] = await rx.tracks.find({ selector: { hash }, index: ['hash'], limit: 1 }).exec();
+  if (track) return true;
+  const [record] = await rx.records.find({ selector: { hash }, index: ['hash'], limit: 1 }).exec();
+  return record !== undefined;
+}
+
+/** Lets go of a course nothing points to any more. @returns the course that went, to bring it back */
+export async function dropUnusedCourse(db: Pick<Db, 'rx'>, hash: string): Promise<CourseRow | undefined> {
+  if (await isUsed(db, hash)) return undefined;
+  const doc = await db.rx.courses.findOne(hash).exec();
+  const course = doc?.toMutableJSON();
+  // What stays of a deleted row until it is cleaned up should not hold its text.
+  await doc?.incrementalModify((row) => ({ ...row, course: '', _deleted: true }));
+  return course;
+}

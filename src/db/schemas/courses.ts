@@ -1,0 +1,26 @@
+import type { RxJsonSchema } from 'rxdb';
+import * as v from 'valibot';
+import { column, door } from './fields';
+
+/**
+ * A course, stored under its content hash. Rows never change: a track that is edited points to another course, and old
+ * rides keep the one they were ridden on. Lists of tracks never read courses, which are nearly all of a track's bytes.
+ */
+export interface CourseRow {
+  hash: string;
+  /** JSON of the course: one string is copied and kept more cheaply than a thousand numbers. */
+  course: string;
+}
+
+/** Version 0. */
+export const courseSchema: RxJsonSchema<CourseRow> = {
+  title: 'courses',
+  version: 0,
+  primaryKey: 'hash',
+  type: 'object',
+  properties: { hash: column.hash, course: column.text },
+  required: ['hash', 'course'],
+};
+
+/** What the text says is read by the strict door of tracks when a track is opened. */
+export const courseDoor = v.object({ hash: door.hash, course: v.string() });
