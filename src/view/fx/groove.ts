@@ -1,0 +1,92 @@
+import { type Compiled, Snow, type State, snowAt } from '../../sim';
+import { clamp, lerp, smoothstep } from '../maths';
+import type { Between } from '../rider/between';
+
+/** One moment of what the rider leaves in the snow. Simulation frame, m; one per user, written over. */
+export interface Mark {
+  x: number;
+  y: number;
+  /** Way the rider goes: unit vector in the map. */
+  tx: number;
+  ty: number;
+  /** Ski heading: unit vector in the map. */
+  hx: number;
+  hy: number;
+  /** Half width of one groove, and of the stance. */
+  width: number;
+  apart: number;
+  /** How dark the groove is, 0 (nothing) … 1. */
+  depth: number;
+}
+
+export function createMark(): Mark {
+  return { x: 0, y: 0, tx: 0, ty: 1, hx: 0, hy: 1, width: 0.075, apart: 0.17, depth: 0 };
+}
+
+/** How much wider and deeper the groove is on each snow: ice, hard, packed, soft, powder. */
+const WIDTH = [0.6, 1, 1.1, 1.45, 2.2] as const;
+const DEPTH = [0.42, 1, 1, 1, 1] as const;
+/** Half width of a groove on flat and on fully edged skis, m; a board's. */
+const FLAT = 0.075;
+const EDGED = 0.052;
+const BOARD_FLAT = 0.115;
+const BOARD_EDGED = 0.06;
+/** Half the length of a ski that sweeps the snow when it goes sideways, m. */
+const SWEEP = 0.55;
+/** A body's slide. */
+const BODY = 0.42;
+
+/** What a rider leaves in the snow now: width and depth by edge, slip, posture and snow. Nothing in the air. */
+export function markOf(r: Between, cur: State, k: Compiled, board: boolean, out: Mark): void {
+  out.x = r.x;
+  out.y = r.y;
+  out.hx = r.hx;
+  out.hy = r.hy;
+  const flat = Math.sqrt(r.vx * r.vx + r.vy * r.vy);
+  out.tx = flat > 0.3 ? r.vx / flat : r.hx;
+  out.ty = flat > 0.3 ? r.vy / flat : r.hy;
+  const snow = snowAt(k, r.x, r.y, cur.X, cur.cell);
+  const edge = Math.abs(2 * Math.atan(r.u * k.gear.qmax));
+  const across = Math.abs(out.tx * r.hy - out.ty * r.hx) * smoothstep(0.5, 2, flat);
+  const brake = Math.max(0, -r.p);
+  const narrow = board ? lerp(BOARD_FLAT, BOARD_EDGED, clamp(edge)) : lerp(FLAT, EDGED, clamp(edge));
+  // A board braked straight is drawn, and so must sweep, sideways; skis in a wedge sweep half as much.
+  const sweep = Math.max(across, brake * (board ? 0.9 : 0.35) * smoothstep(0.5, 3, flat));
+  out.width = narrow * WIDTH[snow as 0 | 1 | 2 | 3 | 4] + SWEEP * sweep;
+  out.apart = board ? 0 : 0.18 + 0.1 * Math.sin(edge) + 0.2 * brake * (1 - across);
+  out.depth = (0.3 + 0.7 * clamp(edge * 1.5)) * DEPTH[snow as 0 | 1 | 2 | 3 | 4];
+  if (snow === Snow.powder) out.depth = Math.max(out.depth, 0.8);
+  if (cur.crash > 0) {
+    out.width = BODY;
+    out.apart = 0;
+    out.depth = 0.75 * smoothstep(0.5, 3, flat);
+  }
+  if (cur.air === 1 || flat < 0.15) out.depth = 0;
+}
+
+/**
+ * `out` = the mark a share t of the way from a to b: the path is bent so that it leaves a and meets b the way the rider
+ * went there.
+ */
+export function blendMarks(a: Mark, b: Mark, t: number, out: Mark): void {
+  const dx = b.x - a.x;
+  const dy = b.y - a.y;
+  const d = Math.sqrt(dx * dx + dy * dy);
+  const t2 = t * t;
+  const t3 = t2 * t;
+  const h1 = t3 - 2 * t2 + t;
+  const h2 = -2 * t3 + 3 * t2;
+  const h3 = t3 - t2;
+  out.x = a.x + dx * h2 + d * (a.tx * h1 + b.tx * h3);
+  out.y = a.y + dy * h2 + d * (a.ty * h1 + b.ty * h3);
+  out.tx = lerp(a.tx, b.tx, t);
+  out.ty = lerp(a.ty, b.ty, t);
+  const l = Math.sqrt(out.tx * out.tx + out.ty * out.ty) || 1;
+  out.tx /= l;
+  out.ty /= l;
+  out.hx = lerp(a.hx, b.hx, t);
+  out.hy = lerp(a.hy, b.hy, t);
+  out.width = lerp(a.width, b.width, t);
+  out.apart = lerp(a.apart, b.apart, t);
+  out.depth = lerp(a.depth, b.depth, t);
+}

@@ -1,0 +1,2 @@
+export { createSpray, type Spray, type SprayOptions } from './spray';
+export { createTrails, type Trails } from './trails';

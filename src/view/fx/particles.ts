@@ -1,0 +1,135 @@
+import { BufferAttribute, BufferGeometry, Points, ShaderMaterial, Sphere, Vector3 } from 'three';
+import { FOG_GLSL, FOG_UNIFORMS, type Light, pickUniforms } from '../light';
+import { Dirty } from './dirty';
+
+/** A pool of snow in the air: chips that fall and puffs that hang. Flight is worked out in the shader from birth alone. */
+export interface Particles {
+  readonly points: Points;
+  /** Particles in the pool. */
+  readonly size: number;
+  /**
+   * One particle, in place of the oldest. World frame, m, m/s, s.
+   *
+   * @param puff 0 = chip, 1 = puff
+   */
+  emit(
+    birth: number,
+    x: number,
+    y: number,
+    z: number,
+    vx: number,
+    vy: number,
+    vz: number,
+    size: number,
+    life: number,
+    puff: number,
+  ): void;
+  clear(): void;
+  dispose(): void;
+}
+
+const ORDER = 11;
+const NEVER = -99;
+
+/** Drag 2.6 1/s; chips fall at 4.2 m/s², puffs at 1.1 (design section 7). */
+const VERTEX = /* glsl */ `
+attribute vec3 aVelocity;
+attribute vec4 aLife;
+uniform float uTime, uPixels;
+uniform vec3 uSun, uSnowLit, uSnowShade, uCast;
+varying vec4 vColour;
+varying float vPuff;
+varying vec3 vDark;
+${FOG_GLSL}
+void main() {
+  float t = uTime - aLife.x;
+  float k = t / aLife.z;
+  if (t < 0. || k > 1.) {
+    gl_Position = vec4(2., 2., 2., 1.);
+    gl_PointSize = 0.;
+    return;
+  }
+  float puff = aLife.w;
+  vec3 p = position + aVelocity * ((1. - exp(-2.6 * t)) / 2.6);
+  p.y -= mix(4.2, 1.1, puff) * t * t * .5;
+  vec4 fog = fogAt(p);
+  float back = clamp(dot(normalize(p - cameraPosition), uSun) * .5 + .5, 0., 1.);
+  vec3 c = mix(mix(uSnowShade, uSnowLit, .70 + .30 * fract(aLife.x * 37.)), vec3(1.), .35 + back * .4);
+  vDark = mix(uCast, fog.rgb, fog.a * .6);
+  vPuff = puff;
+  gl_Position = projectionMatrix * viewMatrix * vec4(p, 1.);
+  float alpha = mix(1., .66, puff) * smoothstep(0., .04, k) * (1. - smoothstep(.45, 1., k));
+  vColour = vec4(mix(c, fog.rgb, fog.a * .6), alpha * smoothstep(1.6, 4.5, gl_Position.w));
+  gl_PointSize = clamp(aLife.y * (1. + puff * 3.2 * k) * uPixels / gl_Position.w, 1., 90.);
+}`;
+
+/** The lower right of every particle is shaded: white on white is nothing. */
+const FRAGMENT = /* glsl */ `
+varying vec4 vColour;
+varying float vPuff;
+varying vec3 vDark;
+void main() {
+  vec2 q = gl_PointCoord * 2. - 1.;
+  float r = dot(q, q);
+  if (r > 1.) discard;
+  float a = mix(1., (1. - r) * (1. - r * .4), vPuff);
+  float shade = clamp(q.y * .56 + q.x * .48 + .12, 0., .95) * mix(1., .85, vPuff);
+  gl_FragColor = vec4(mix(vColour.rgb, vDark, shade), vColour.a * a);
+}`;
+
+export function createParticles(size: number, light: Light): Particles {
+  const position = new BufferAttribute(new Float32Array(size * 3), 3);
+  const velocity = new BufferAttribute(new Float32Array(size * 3), 3);
+  const life = new BufferAttribute(new Float32Array(size * 4).fill(NEVER), 4);
+  const geometry = new BufferGeometry();
+  geometry.setAttribute('position', position);
+  geometry.setAttribute('aVelocity', velocity);
+  geometry.setAttribute('aLife', life);
+  geometry.boundingSphere = new Sphere(new Vector3(), Number.POSITIVE_INFINITY);
+  const dirty = [new Dirty(position), new Dirty(velocity), new Dirty(life)] as const;
+  const material = new ShaderMaterial({
+    vertexShader: VERTEX,
+    fragmentShader: FRAGMENT,
+    uniforms: pickUniforms(
+      light,
+      ...FOG_UNIFORMS,
+      'uTime',
+      'uPixels',
+      'uSun',
+      'uSnowLit',
+      'uSnowShade',
+      'uCast',
+    ),
+    transparent: true,
+    depthWrite: false,
+  });
+  const points = new Points(geometry, material);
+  points.frustumCulled = false;
+  points.matrixAutoUpdate = false;
+  points.renderOrder = ORDER;
+  let next = 0;
+
+  return {
+    points,
+    size,
+    emit(birth, x, y, z, vx, vy, vz, width, lifetime, puff) {
+      const i = next;
+      next = i + 1 === size ? 0 : i + 1;
+      position.setXYZ(i, x, y, z);
+      velocity.setXYZ(i, vx, vy, vz);
+      life.setXYZW(i, birth, width, lifetime, puff);
+      dirty[0].mark(i * 3, 3);
+      dirty[1].mark(i * 3, 3);
+      dirty[2].mark(i * 4, 4);
+    },
+    clear() {
+      (life.array as Float32Array).fill(NEVER);
+      dirty[2].mark(0, size * 4);
+    },
+    dispose() {
+      points.removeFromParent();
+      geometry.dispose();
+      material.dispose();
+    },
+  };
+}

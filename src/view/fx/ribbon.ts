@@ -1,0 +1,169 @@
+import { BufferAttribute, BufferGeometry, Sphere, Vector3 } from 'three';
+import { type Compiled, createGround, evaluateGround } from '../../sim';
+import { clamp } from '../maths';
+import { Dirty } from './dirty';
+import type { Mark } from './groove';
+import { clearRing, createRing, createWindow, placeOf, pushRow, type Ring, segments } from './ring';
+
+/** Vertices across one groove: fade, wall, floor, wall, fade. */
+const ACROSS = 5;
+const OFFSET = [-1.9, -0.75, 0, 0.75, 1.9] as const;
+const ALPHA = [0, 0.72, 1, 0.72, 0] as const;
+const RAISED = [0.012, 0.03, 0.008, 0.03, 0.012] as const;
+const FLOOR_TONE = 0.04;
+/** Far rows are joined four at a time. */
+export const COARSE_STEP = 4;
+
+/** Grooves in the snow as a mesh of fixed size: one row of vertices every few decimetres, the oldest overwritten. */
+export interface Ribbon {
+  readonly geometry: BufferGeometry;
+  readonly ring: Ring;
+  /** y of each stored row, m. */
+  readonly rowY: Float32Array;
+  /** Adds a row. `sunX`, `sunY`: direction to the sun in the map. */
+  add(k: Compiled, mark: Mark, sunX: number, sunY: number): void;
+  /**
+   * Chooses the rows to draw, by age.
+   *
+   * @param fine rows drawn as they are, from the newest; then every fourth row up to age `oldest`
+   */
+  show(fine: number, oldest: number): void;
+  /** Draws every fourth row between two ages only. */
+  showCoarse(newest: number, oldest: number): void;
+  clear(): void;
+}
+
+/** Triangles of every row (step 1), then of every fourth row, as indices. */
+function buildIndex(capacity: number, grooves: number): BufferAttribute {
+  const rowSize = grooves * ACROSS;
+  const perRow = grooves * (ACROSS - 1) * 6;
+  const total = (capacity + capacity / COARSE_STEP) * perRow;
+  const index = capacity * rowSize > 65535 ? new Uint32Array(total) : new Uint16Array(total);
+  let at = 0;
+  for (const step of [1, COARSE_STEP]) {
+    for (let row = 0; row < capacity; row += step) {
+      const next = (row + step) % capacity;
+      for (let g = 0; g < grooves; g++) {
+        for (let j = 0; j < ACROSS - 1; j++) {
+          const a = row * rowSize + g * ACROSS + j;
+          const b = next * rowSize + g * ACROSS + j;
+          index[at++] = a;
+          index[at++] = a + 1;
+          index[at++] = b + 1;
+          index[at++] = a;
+          index[at++] = b + 1;
+          index[at++] = b;
+        }
+      }
+    }
+  }
+  return new BufferAttribute(index, 1);
+}
+
+/**
+ * @param capacity rows kept; a multiple of {@link COARSE_STEP}
+ * @param grooves 2 for skis, 1 for a board or a thin line
+ */
+export function createRibbon(capacity: number, grooves: 1 | 2): Ribbon {
+  const rowSize = grooves * ACROSS;
+  const perRow = grooves * (ACROSS - 1) * 6;
+  const ring = createRing(capacity);
+  const rowY = new Float32Array(capacity);
+  const position = new Float32Array(capacity * rowSize * 3);
+  // Tone and alpha; padded to four bytes, as graphics hardware likes it.
+  const shade = new Uint8Array(capacity * rowSize * 4);
+  const geometry = new BufferGeometry();
+  const positions = new BufferAttribute(position, 3);
+  const shades = new BufferAttribute(shade, 4, true);
+  geometry.setAttribute('position', positions);
+  geometry.setAttribute('aShade', shades);
+  geometry.setIndex(buildIndex(capacity, grooves));
+  geometry.boundingSphere = new Sphere(new Vector3(), Number.POSITIVE_INFINITY);
+  const dirtyPositions = new Dirty(positions);
+  const dirtyShades = new Dirty(shades);
+  const ground = createGround();
+  const window = createWindow();
+  const groups = [0, 1, 2, 3].map(() => ({ start: 0, count: 0, materialIndex: 0 }));
+  let used = 0;
+
+  function vertex(v: number, x: number, y: number, z: number, tone: number, alpha: number): void {
+    position[v * 3] = x;
+    position[v * 3 + 1] = z;
+    position[v * 3 + 2] = -y;
+    shade[v * 4] = tone * 255;
+    shade[v * 4 + 1] = alpha * 255;
+  }
+
+  /** One groove of a row: centre (x, y), across the way the rider went. */
+  function groove(first: number, x: number, y: number, m: Mark, zg: number, lit: number): void {
+    const { gx, gy } = ground;
+    for (let j = 0; j < ACROSS; j++) {
+      const off = OFFSET[j]! * m.width;
+      const dx = m.ty * off;
+      const dy = -m.tx * off;
+      const tone = j === 2 ? FLOOR_TONE : j < 2 ? lit * (1 - 0.1 * j) : 1 - lit * (j === 3 ? 0.9 : 1);
+      vertex(first + j, x + dx, y + dy, zg + gx * dx + gy * dy + RAISED[j]!, tone, ALPHA[j]! * m.depth);
+    }
+  }
+
+  /** Draws a window of segments; coarse ones are counted in whole steps from a row that has one. */
+  function group(newest: number, oldest: number, step: 1 | typeof COARSE_STEP): void {
+    segments(ring, newest, oldest, window);
+    for (const span of window) {
+      const from = Math.ceil(span.start / step);
+      const to = Math.floor((span.start + span.count) / step);
+      if (to <= from) continue;
+      const g = groups[used++]!;
+      const base = step === 1 ? 0 : capacity * perRow;
+      g.start = base + from * perRow;
+      g.count = (to - from) * perRow;
+      geometry.groups.push(g);
+    }
+  }
+
+  function begin(): void {
+    used = 0;
+    geometry.groups.length = 0;
+  }
+
+  return {
+    geometry,
+    ring,
+    rowY,
+    add(k, m, sunX, sunY) {
+      const row = pushRow(ring);
+      rowY[row] = m.y;
+      evaluateGround(k, m.x, m.y, 0, ground);
+      // The wall that looks to the sun is lit: the left one looks to the right.
+      const lit = clamp(0.5 + 0.7 * (sunX * m.ty - sunY * m.tx));
+      const first = row * rowSize;
+      for (let g = 0; g < grooves; g++) {
+        const off = grooves === 1 ? 0 : g === 0 ? -m.apart : m.apart;
+        const dx = m.hy * off;
+        const dy = -m.hx * off;
+        groove(first + g * ACROSS, m.x + dx, m.y + dy, m, ground.zg + ground.gx * dx + ground.gy * dy, lit);
+      }
+      dirtyPositions.mark(first * 3, rowSize * 3);
+      dirtyShades.mark(first * 4, rowSize * 4);
+    },
+    show(fine, oldest) {
+      begin();
+      const last = Math.min(oldest, ring.count - 1);
+      if (last < 1) return;
+      // The fine part ends at a row where a coarse segment can begin.
+      const wanted = Math.min(fine, last);
+      const extra = placeOf(ring, wanted) % COARSE_STEP;
+      const split = Math.min(last, wanted + extra);
+      group(0, split, 1);
+      if (split < last) group(split, last, COARSE_STEP);
+    },
+    showCoarse(newest, oldest) {
+      begin();
+      group(Math.max(0, newest), oldest, COARSE_STEP);
+    },
+    clear() {
+      clearRing(ring);
+      begin();
+    },
+  };
+}

@@ -1,0 +1,143 @@
+import type { Points } from 'three';
+import { type Compiled, Phase, Snow, type State, snowAt } from '../../sim';
+import type { Light } from '../light';
+import { clamp, seeded, smoothstep } from '../maths';
+import { TIERS, type Tier } from '../quality';
+import { between, createBetween } from '../rider/between';
+import { createParticles } from './particles';
+
+/** Snow thrown up by a rider. */
+export interface Spray {
+  readonly object: Points;
+  /**
+   * Throws what the rider throws between two pictures. The light's `uTime` must be set before. Allocates nothing.
+   *
+   * @param dt time since the last frame, s; 0 while paused
+   */
+  update(prev: State, cur: State, alpha: number, dt: number, k: Compiled): void;
+  clear(): void;
+  dispose(): void;
+}
+
+/** Particles a second on a fully edged ski (design section 7), and what is left of it with reduced motion. */
+const RATE = 470;
+const CALM = 0.4;
+/** Edge angle (rad) from which snow flies, and the stretch over which it grows to the full. */
+const EDGE_FROM = 0.2;
+const EDGE_RANGE = 0.65;
+/** How much flies on each snow (ice, hard, packed, soft, powder), and how much of it is puffs. */
+const AMOUNT = [0.28, 1, 1.05, 1.25, 1.7] as const;
+const PUFFS = [0.2, 0.42, 0.45, 0.6, 0.78] as const;
+/** A bow wave in powder, even on flat skis. */
+const POWDER_WAVE = 0.4;
+const LANDING_BURST = 70;
+const FALL_BURST = 110;
+/** Particles of one frame at most, however slow the frame. */
+const MOST = 60;
+
+/** One frame's throw: what the loop over newborn particles needs. World frame. */
+interface Throw {
+  amount: number;
+  puffs: number;
+  /** Side thrown to: 1 = right of the skis. */
+  out: number;
+  force: number;
+  size: number;
+}
+
+export interface SprayOptions {
+  readonly reducedMotion: boolean;
+}
+
+export function createSpray(tier: Tier, light: Light, options: SprayOptions): Spray {
+  const particles = createParticles(TIERS[tier].sprayPool, light);
+  const share = TIERS[tier].sprayRate * (options.reducedMotion ? CALM : 1);
+  const random = seeded(5);
+  const rider = createBetween();
+  const now: Throw = { amount: 0, puffs: 0.42, out: 1, force: 0, size: 1 };
+  let owed = 0;
+  let flying = false;
+  let down = false;
+  let into = 0;
+
+  /** How much snow flies this second, and where to. */
+  function aim(cur: State, k: Compiled): void {
+    const r = rider;
+    const snow = snowAt(k, r.x, r.y, cur.X, cur.cell) as 0 | 1 | 2 | 3 | 4;
+    const edge = Math.abs(2 * Math.atan(r.u * k.gear.qmax));
+    const speed = Math.max(r.speed, 0.1);
+    const slip = (r.vx * r.hy - r.vy * r.hx) / speed;
+    const brake = Math.max(0, -r.p);
+    const carve = clamp((edge - EDGE_FROM) / EDGE_RANGE) * clamp(speed / 9);
+    const skid = (Math.abs(slip) * 1.5 + brake * 0.35) * smoothstep(1, 6, speed);
+    const wave = snow === Snow.powder ? POWDER_WAVE * clamp(speed / 10) : 0;
+    const slide = cur.crash > 0 ? 1.2 * smoothstep(1, 6, speed) : 0;
+    const going = cur.phase !== Phase.gate && cur.air === 0;
+    now.force = going ? Math.max(cur.crash > 0 ? slide : carve + skid, wave) : 0;
+    now.amount = now.force * AMOUNT[snow];
+    now.puffs = PUFFS[snow];
+    now.size = snow === Snow.powder ? 1.35 : 1;
+    // Snow flies to the outside of the turn; sideways skis push it where they go.
+    now.out = Math.abs(slip) > 0.25 ? Math.sign(slip) : r.u < 0 ? 1 : -1;
+  }
+
+  /** One particle somewhere along the ski, up to `age` seconds old. */
+  function throwOne(time: number, age: number, spread: number): void {
+    const r = rider;
+    const older = random() * age;
+    const back = random() * 1.1 - 0.25;
+    const side = spread > 0 && random() < 0.5 ? -now.out : now.out;
+    const off = side * (0.24 + 0.14 * random());
+    const rx = r.hy;
+    const ry = -r.hx;
+    const x = r.x - r.vx * older + rx * off - r.hx * back;
+    const y = r.y - r.vy * older + ry * off - r.hy * back;
+    const z = r.zg + r.gx * (x - r.x) + r.gy * (y - r.y) + 0.05;
+    const force = Math.min(1.6, now.force);
+    const out = side * (2.2 + 3.6 * random()) * (0.6 + 0.6 * force);
+    const up = 1.3 + 3.3 * random() * Math.min(1.2, force);
+    const along = 0.3 + 0.28 * random();
+    const jitter = 0.8 + spread * 3;
+    const vx = rx * out + r.vx * along + (random() - 0.5) * jitter;
+    const vy = ry * out + r.vy * along + (random() - 0.5) * jitter;
+    const puff = random() < now.puffs ? 1 : 0;
+    const size = (puff ? 0.17 + 0.2 * random() : 0.022 + 0.044 * random()) * now.size;
+    const life = puff ? 0.55 + 0.6 * random() : 0.5 + 0.55 * random();
+    particles.emit(time - older, x, z, -y, vx, up + r.vz * along, -vy, size, life, puff);
+  }
+
+  function burst(time: number, amount: number, force: number): void {
+    const before = now.force;
+    now.force = force;
+    const n = Math.min(particles.size * 0.5, Math.round(amount * share));
+    for (let i = 0; i < n; i++) throwOne(time, 0.02, 1);
+    now.force = before;
+  }
+
+  return {
+    object: particles.points,
+    update(prev, cur, alpha, dt, k) {
+      const time = light.uniforms.uTime.value;
+      between(prev, cur, alpha, rider);
+      aim(cur, k);
+      const landed = flying && cur.air === 0;
+      const fell = !down && cur.crash > 0;
+      flying = cur.air === 1;
+      down = cur.crash > 0;
+      if (dt <= 0) return;
+      if (landed) burst(time, LANDING_BURST * clamp(into / 3), 0.5 + 0.25 * Math.min(3, into));
+      if (fell) burst(time, FALL_BURST * clamp(rider.speed / 12), 1.4);
+      if (flying) into = Math.max(0, (rider.vx * rider.gx + rider.vy * rider.gy - rider.vz) * rider.iD);
+      owed = Math.min(MOST, owed + now.amount * dt * share * RATE);
+      const spread = down ? 1 : 0;
+      for (; owed >= 1; owed--) throwOne(time, dt, spread);
+    },
+    clear() {
+      owed = 0;
+      flying = false;
+      down = false;
+      particles.clear();
+    },
+    dispose: particles.dispose,
+  };
+}

@@ -1,0 +1,238 @@
+import { DoubleSide, Group, Mesh, ShaderMaterial } from 'three';
+import type { Compiled, State } from '../../sim';
+import { FOG_GLSL, FOG_UNIFORMS, type Light, pickUniforms } from '../light';
+import { clamp } from '../maths';
+import type { Tier } from '../quality';
+import { between, createBetween } from '../rider/between';
+import type { CameraMode, RiderLook } from '../types';
+import { blendMarks, createMark, type Mark, markOf } from './groove';
+import { createRibbon, type Ribbon } from './ribbon';
+import { placeOf } from './ring';
+
+/** The trails of one rider: this run's, and faintly the one before. They stay on the snow until the track is left. */
+export interface Trails {
+  readonly object: Group;
+  /**
+   * Lays the trail up to the rider between two ticks, and chooses what of it is drawn. Allocates nothing.
+   *
+   * @param mode the camera: the chase sees a few metres of the rider's own trail, the others much more
+   */
+  update(prev: State, cur: State, alpha: number, k: Compiled, mode: CameraMode): void;
+  /** A new run: what was laid stays, faint, in place of the run before. */
+  restart(): void;
+  /** Clean snow. */
+  clear(): void;
+  dispose(): void;
+}
+
+/** Rows kept of the player's run by tier: at 0.4 to 0.8 m each, 2048 rows are a slalom, 6144 a downhill. */
+const CAPACITY = { low: 2048, medium: 4096, high: 6144 } as const;
+const GHOST_CAPACITY = 256;
+/** Rows drawn: fine from the newest, then coarse up to the oldest. */
+const SHOWN: Readonly<Record<CameraMode, readonly [fine: number, oldest: number]>> = {
+  chase: [56, 56],
+  low: [56, 120],
+  coach: [180, 560],
+  helicopter: [160, 480],
+  tv: [140, 420],
+};
+const GHOST_SHOWN = 72;
+/** Stretch of the last run that is drawn, before and after the rider, m. */
+const OLD_BEHIND = 25;
+const OLD_AHEAD = 130;
+/** Faintness of the last run and of a ghost's trail. */
+const OLD_ALPHA = 0.4;
+const GHOST_ALPHA = 0.5;
+/** Distance of rows in slow and in fast riding (m), and the speeds (m/s) between which it grows. */
+const ROW_SLOW = 0.4;
+const ROW_FAST = 0.8;
+const SLOW = 14;
+const FAST = 32;
+/** A rider who moves further than this in one picture (m) was put there. */
+const BREAK = 5;
+const ORDER = 7;
+
+const VERTEX = /* glsl */ `
+attribute vec4 aShade;
+uniform vec3 uCast, uSnowLit;
+uniform float uAlpha;
+varying vec4 vColour;
+${FOG_GLSL}
+void main() {
+  vec4 fog = fogAt(position);
+  vec3 c = mix(uCast * .93, min(uSnowLit * 1.02, vec3(1.)), aShade.x);
+  vColour = vec4(mix(c, fog.rgb, fog.a), aShade.y * uAlpha * (1. - fog.a * .6));
+  gl_Position = projectionMatrix * viewMatrix * vec4(position, 1.);
+}`;
+
+const FRAGMENT = /* glsl */ `
+varying vec4 vColour;
+void main() { gl_FragColor = vColour; }`;
+
+function trailMaterial(light: Light, alpha: number): ShaderMaterial {
+  return new ShaderMaterial({
+    vertexShader: VERTEX,
+    fragmentShader: FRAGMENT,
+    uniforms: { ...pickUniforms(light, ...FOG_UNIFORMS, 'uCast', 'uSnowLit'), uAlpha: { value: alpha } },
+    transparent: true,
+    depthWrite: false,
+    side: DoubleSide,
+    polygonOffset: true,
+    polygonOffsetFactor: -4,
+    polygonOffsetUnits: -4,
+  });
+}
+
+interface Layer {
+  readonly ribbon: Ribbon;
+  readonly mesh: Mesh;
+  readonly material: ShaderMaterial;
+}
+
+function createLayer(light: Light, capacity: number, grooves: 1 | 2, alpha: number): Layer {
+  const ribbon = createRibbon(capacity, grooves);
+  const material = trailMaterial(light, alpha);
+  // A list of materials makes three draw the geometry's groups only.
+  const mesh = new Mesh(ribbon.geometry, [material]);
+  mesh.frustumCulled = false;
+  mesh.matrixAutoUpdate = false;
+  mesh.renderOrder = ORDER;
+  mesh.visible = false;
+  return { ribbon, mesh, material };
+}
+
+/** Age of the youngest stored row that is not below y: rows are laid downhill, small slips uphill do not matter. */
+function ageAt(ribbon: Ribbon, y: number): number {
+  let low = 0;
+  let high = ribbon.ring.count - 1;
+  while (low < high) {
+    const mid = (low + high) >> 1;
+    if (ribbon.rowY[placeOf(ribbon.ring, mid)]! > y) low = mid + 1;
+    else high = mid;
+  }
+  return low;
+}
+
+/**
+ * @param look whose trail: the player's has both grooves and stays; a ghost's is one thin, short line, none on low
+ */
+export function createTrails(look: Pick<RiderLook, 'equipment' | 'kind'>, tier: Tier, light: Light): Trails {
+  const me = look.kind === 'me';
+  const board = look.equipment === 'board';
+  const capacity = me ? CAPACITY[tier] : GHOST_CAPACITY;
+  const grooves = board || !me ? 1 : 2;
+  let now = createLayer(light, capacity, grooves, me ? 1 : GHOST_ALPHA);
+  // The low tier has no triangles to spare for what was.
+  let before = me && tier !== 'low' ? createLayer(light, capacity, grooves, OLD_ALPHA) : undefined;
+  const silent = !me && tier === 'low';
+  const object = new Group();
+  object.matrixAutoUpdate = false;
+  object.add(now.mesh);
+  if (before) object.add(before.mesh);
+
+  const rider = createBetween();
+  const last = createMark();
+  const here = createMark();
+  const row = createMark();
+  let started = false;
+
+  function lay(k: Compiled, m: Mark): void {
+    const sun = light.uniforms.uSun.value;
+    now.ribbon.add(k, m, sun.x, -sun.z);
+  }
+
+  /** The trail begins, or begins again: a row of nothing, so that no line joins it with what was. */
+  function begin(k: Compiled): void {
+    if (started) {
+      last.depth = 0;
+      lay(k, last);
+    }
+    copyMark(here, last);
+    last.depth = 0;
+    lay(k, last);
+    started = true;
+  }
+
+  function extend(k: Compiled): void {
+    const dx = here.x - last.x;
+    const dy = here.y - last.y;
+    const d = Math.sqrt(dx * dx + dy * dy);
+    if (!started || d > BREAK) {
+      begin(k);
+      return;
+    }
+    const gap = ROW_SLOW + (ROW_FAST - ROW_SLOW) * clamp((rider.speed - SLOW) / (FAST - SLOW));
+    const rows = Math.floor(d / gap);
+    if (rows === 0) return;
+    for (let i = 1; i <= rows; i++) {
+      blendMarks(last, here, (i * gap) / d, row);
+      lay(k, row);
+    }
+    copyMark(row, last);
+  }
+
+  function choose(mode: CameraMode): void {
+    const [fine, oldest] = me ? SHOWN[mode] : [GHOST_SHOWN, GHOST_SHOWN];
+    now.ribbon.show(fine, oldest);
+    now.mesh.visible = now.ribbon.geometry.groups.length > 0;
+    if (!before) return;
+    if (before.ribbon.ring.count > 2) {
+      const { ribbon } = before;
+      ribbon.showCoarse(ageAt(ribbon, rider.y + OLD_AHEAD), ageAt(ribbon, rider.y - OLD_BEHIND));
+    }
+    before.mesh.visible = before.ribbon.geometry.groups.length > 0;
+  }
+
+  return {
+    object,
+    update(prev, cur, alpha, k, mode) {
+      if (silent) return;
+      between(prev, cur, alpha, rider);
+      markOf(rider, cur, k, board, here);
+      if (!me) {
+        here.width = Math.min(here.width, 0.09);
+        here.depth *= 0.8;
+      }
+      if (rider.speed > 0.3) extend(k);
+      choose(mode);
+    },
+    restart() {
+      started = false;
+      if (before) {
+        const spare = before;
+        before = now;
+        now = spare;
+        before.material.uniforms.uAlpha!.value = OLD_ALPHA;
+        now.material.uniforms.uAlpha!.value = 1;
+      }
+      now.ribbon.clear();
+      now.mesh.visible = false;
+    },
+    clear() {
+      started = false;
+      now.ribbon.clear();
+      before?.ribbon.clear();
+      now.mesh.visible = false;
+      if (before) before.mesh.visible = false;
+    },
+    dispose() {
+      object.removeFromParent();
+      for (const layer of before ? [now, before] : [now]) {
+        layer.ribbon.geometry.dispose();
+        layer.material.dispose();
+      }
+    },
+  };
+}
+
+function copyMark(from: Mark, to: Mark): void {
+  to.x = from.x;
+  to.y = from.y;
+  to.tx = from.tx;
+  to.ty = from.ty;
+  to.hx = from.hx;
+  to.hy = from.hy;
+  to.width = from.width;
+  to.apart = from.apart;
+  to.depth = from.depth;
+}
