@@ -89,18 +89,18 @@ function endedOf(ride: LiveRide, rivals: readonly Rival[]): Ended | undefined {
  */
 export async function openEngine(elements: EngineElements, setup: EngineSetup): Promise<Engine | undefined> {
   const settings = settingsStore.getState();
-  let lost = (): void => {};
+  let pictureLost = (): void => {};
   const slope = await openSlope({
     canvas: elements.canvas,
     compiled: setup.compiled,
     track: setup.track,
     settings: viewSettingsOf(settings),
     camera: setup.watch ? 'chase' : settings.camera,
-    onLost: () => lost(),
+    onLost: (lost) => lost && pictureLost(),
   });
   if (!slope) return undefined;
   const engine = startEngine(slope, elements, setup);
-  lost = () => engine.pause('lost');
+  pictureLost = () => engine.pause('lost');
   return engine;
 }
 

@@ -4,7 +4,7 @@ import { type Db, dropDraft, makeId, saveRide, useBest, useDb, useDbStatus, useG
 import { t } from '../../i18n';
 import type { Checkpoint, Ride } from '../../ride';
 import { countFinishedRide, type Rider, useActiveRider, useSettings } from '../../session';
-import { decodeStream, type InputStream, StreamError } from '../../sim';
+import { compile, decodeStream, type InputStream, StreamError } from '../../sim';
 import type { Track } from '../../tracks';
 import { riderName } from '../shared/rider-name';
 import type { GhostChoice, GhostKind } from './ghost-picker';
@@ -148,9 +148,11 @@ export function LocalRide({ track, watch, onNext, onLeave }: LocalRideProps) {
         const stream = streamOf(row);
         const who = riderOf(riders, row.rider) ?? rider;
         const kind = i === 0 ? 'me' : 'rival';
-        return stream ? [{ stream, look: lookOf(who, row.equipment, kind, riderName(who)) }] : [];
+        if (!stream) return [];
+        const compiled = compile(track.course, row.equipment);
+        return [{ stream, compiled, look: lookOf(who, row.equipment, kind, riderName(who)) }];
       }),
-    [watch, riders, rider],
+    [watch, riders, rider, track.course],
   );
 
   if (!found) return null;

@@ -1,5 +1,5 @@
 import { type Playback, play, seek } from '../../ride';
-import type { RiderLook, View } from '../../view';
+import type { RiderLook } from '../../view';
 import type { Tags } from './hud/tags';
 import type { Driver, Shown } from './slope';
 
@@ -43,8 +43,8 @@ export function createReplayDriver(setup: ReplayDriverSetup): ReplayDriver {
       play(playback, dtSeconds);
       return playback.alpha;
     },
-    drawn(_nowMs, view: View) {
-      tags.frame(view, riders);
+    drawn(_nowMs, view, size) {
+      tags.frame(view, riders, size);
       setup.onDrawn(playback);
     },
   };

@@ -11,7 +11,7 @@ import {
   resume,
 } from '../../ride';
 import type { Sound } from '../../sound';
-import type { RiderLook, View } from '../../view';
+import type { RiderLook } from '../../view';
 import type { Instruments } from './hud/instruments';
 import type { Tags } from './hud/tags';
 import type { Driver, Shown } from './slope';
@@ -93,9 +93,9 @@ export function createRideDriver(setup: RideDriverSetup): RideDriver {
       sound.frame(ride.compiled, ride.phase === 'paused' ? undefined : ride.cur);
       return ride.alpha;
     },
-    drawn(nowMs, view: View) {
+    drawn(nowMs, view, size) {
       instruments.frame(nowMs, ride);
-      tags.frame(view, riders);
+      tags.frame(view, riders, size);
     },
     pause() {
       goesOnAt = 0;

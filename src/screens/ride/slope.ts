@@ -9,6 +9,12 @@ export interface Shown {
   readonly cur: State;
 }
 
+/** Size of the stage, CSS px; read when it changes, never in a frame. */
+export interface StageSize {
+  width: number;
+  height: number;
+}
+
 /** What lets time pass on the slope: a ride, or rides being watched. */
 export interface Driver {
   readonly riders: readonly Shown[];
@@ -19,7 +25,7 @@ export interface Driver {
    */
   readonly advance: (nowMs: number, dtSeconds: number) => number;
   /** Once per frame, after the picture. */
-  readonly drawn: (nowMs: number, view: View) => void;
+  readonly drawn: (nowMs: number, view: View, size: StageSize) => void;
 }
 
 /** The slope on a canvas and the loop that drives it; nothing of it is React's. */
@@ -41,7 +47,8 @@ export interface SlopeSetup {
   readonly track: Pick<Track, 'light' | 'style' | 'seed'>;
   readonly settings: ViewSettings;
   readonly camera: CameraMode;
-  readonly onLost: () => void;
+  /** The picture was lost, or is back. */
+  readonly onLost: (lost: boolean) => void;
 }
 
 /** Longest step of animation a frame may make, s: after a stall the picture does not leap. */
@@ -70,11 +77,15 @@ export async function openSlope(setup: SlopeSetup): Promise<Slope | undefined> {
     last = now;
     const alpha = driver.advance(now, dt);
     view.frame(driver.riders, alpha, dt);
-    driver.drawn(now, view);
+    driver.drawn(now, view, size);
   };
+  const size: StageSize = { width: 0, height: 0 };
   const adapt = (): void => {
     const { clientWidth, clientHeight } = canvas;
-    if (clientWidth > 0 && clientHeight > 0) view.resize(clientWidth, clientHeight, devicePixelRatio);
+    if (clientWidth === 0 || clientHeight === 0) return;
+    size.width = clientWidth;
+    size.height = clientHeight;
+    view.resize(clientWidth, clientHeight, devicePixelRatio);
   };
   adapt();
   const redraw = (): void => {
@@ -85,7 +96,10 @@ export async function openSlope(setup: SlopeSetup): Promise<Slope | undefined> {
     if (request === 0) redraw();
   });
   sizes.observe(canvas);
-  const stopLost = view.onLost(setup.onLost);
+  const stopLost = view.onLost((lost) => {
+    if (!lost && request === 0) redraw();
+    setup.onLost(lost);
+  });
   return {
     view,
     drive(next) {

@@ -1,5 +1,5 @@
 import type { View } from '../../../view';
-import type { Shown } from '../slope';
+import type { Shown, StageSize } from '../slope';
 
 /** Closer than this to the player on the screen a name would be in the way, CSS px. */
 const TOO_NEAR = 70;
@@ -8,7 +8,7 @@ const TOO_FAR = 90;
 
 /** Names over the ghosts' heads, moved by the frame. */
 export interface Tags {
-  readonly frame: (view: View, riders: readonly Shown[]) => void;
+  readonly frame: (view: View, riders: readonly Shown[], size: StageSize) => void;
 }
 
 /** Moves an element without making a string per frame where the browser can (typed styles), else in whole pixels. */
@@ -49,16 +49,19 @@ export function createTags(into: HTMLElement, riders: readonly Shown[]): Tags {
   const me = { x: 0, y: 0 };
   const at = { x: 0, y: 0 };
   return {
-    frame(view, shown) {
+    frame(view, shown, size) {
       if (tags.length === 0) return;
       const meSeen = view.project(0, me);
       for (let i = 0; i < tags.length; i++) {
         const tag = tags[i]!;
         const seen = view.project(i + 1, at);
         const away = shown[i + 1]!.cur.y - shown[0]!.cur.y;
-        const near = meSeen && Math.abs(at.x - me.x) < TOO_NEAR && Math.abs(at.y - me.y) < TOO_NEAR;
+        const near =
+          meSeen &&
+          Math.abs(at.x - me.x) * size.width < TOO_NEAR &&
+          Math.abs(at.y - me.y) * size.height < TOO_NEAR;
         const on = seen && !near && Math.abs(away) < TOO_FAR;
-        if (on) tag.move(at.x, at.y);
+        if (on) tag.move(at.x * size.width, at.y * size.height);
         if (on !== tag.on) {
           tag.on = on;
           tag.el.style.opacity = on ? '1' : '0';
