@@ -8,12 +8,15 @@ import type { Plan } from './plan';
 import { createRandom } from './random';
 import { DY, layGround } from './terrain';
 
-/** Mean speed by discipline on the steepness named, m/s (physics.md 12; race means in Appl. Sci. 13 (2023) 8152). */
+/**
+ * Mean speed of a good, not a perfect run by discipline on the steepness named, m/s: a little below what the computer
+ * rides and what races measure (Appl. Sci. 13 (2023) 8152).
+ */
 const PACE = [
-  { speed: 12, grade: 0.33 },
-  { speed: 18.5, grade: 0.31 },
-  { speed: 24, grade: 0.28 },
-  { speed: 30, grade: 0.27 },
+  { speed: 10.5, grade: 0.33 },
+  { speed: 18, grade: 0.31 },
+  { speed: 23, grade: 0.28 },
+  { speed: 29, grade: 0.27 },
 ] as const;
 /** Longest wait in the start gate, ticks. */
 const WAIT = 800;
