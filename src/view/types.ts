@@ -1,3 +1,5 @@
+import type { State } from '../sim';
+
 /** Where the picture is taken from. */
 export type CameraMode = 'chase' | 'helicopter' | 'coach' | 'tv' | 'low';
 
@@ -22,4 +24,60 @@ export interface ViewSettings {
   readonly sparkles: boolean;
   readonly bigContrastGates: boolean;
   readonly colourBlind: boolean;
+}
+
+/** One rider as the view is told of: the states after the last two ticks. */
+export interface RiderFrame {
+  readonly look: RiderLook;
+  readonly prev: State;
+  readonly cur: State;
+}
+
+/** What the picture costs, of the last frame. */
+export interface ViewStats {
+  readonly drawCalls: number;
+  readonly triangles: number;
+  /** Share of the full drawing buffer. */
+  readonly scale: number;
+  readonly tier: string;
+  /** Time between pictures, ms, averaged over about half a second. */
+  readonly frameMs: number;
+}
+
+/** A ride drawn on a canvas. */
+export interface View {
+  readonly canvas: HTMLCanvasElement;
+  /**
+   * Draws the riders between their last two ticks; riders[0] is followed by the camera. Makes no garbage.
+   *
+   * @param alpha share of the way from `prev` to `cur`, 0…1
+   * @param dtSeconds time since the last frame
+   */
+  frame(riders: readonly RiderFrame[], alpha: number, dtSeconds: number): void;
+  setCamera(mode: CameraMode): void;
+  /** A new attempt: trails of the last one go, the camera snaps, gates stand up again. */
+  restart(): void;
+  /** Size in CSS pixels. */
+  resize(width: number, height: number, devicePixelRatio: number): void;
+  /** On-screen position (0…1 from the top left) of a rider's head, for name tags; false when off screen. */
+  project(rider: number, out: { x: number; y: number }): boolean;
+  readonly stats: ViewStats;
+  settings(next: Partial<ViewSettings>): void;
+  /** x, y pairs on the map (m) drawn on the snow as a soft line; null takes it away. */
+  idealLine(points: Float32Array | null): void;
+  /** Tells when the picture is lost and when it is back; returns the way out. */
+  onLost(callback: (lost: boolean) => void): () => void;
+  dispose(): void;
+}
+
+/** How a view is built. */
+export interface ViewOptions {
+  readonly light: 'golden' | 'crisp' | 'night';
+  /** The track's style; kept for views that dress styles differently. */
+  readonly style: string;
+  /** Seed of everything decorative. */
+  readonly seed: number;
+  readonly settings: ViewSettings;
+  /** Words on the start and finish banners. */
+  readonly words?: { readonly start: string; readonly finish: string };
 }

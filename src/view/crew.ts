@@ -1,0 +1,77 @@
+import { Group, type PerspectiveCamera, Vector3 } from 'three';
+import type { Compiled } from '../sim';
+import type { Light } from './light';
+import type { Tier } from './quality';
+import { createRider, type Rider } from './rider';
+import type { RiderFrame, RiderLook } from './types';
+
+/** The riders in the scene: as many as the frames tell of, built when they first appear. */
+export interface Crew {
+  readonly group: Group;
+  /** @param ghosts false leaves all but the first rider out */
+  update(riders: readonly RiderFrame[], alpha: number, dt: number, ghosts: boolean): void;
+  snap(): void;
+  project(rider: number, camera: PerspectiveCamera, out: { x: number; y: number }): boolean;
+  dispose(): void;
+}
+
+interface Member {
+  readonly look: RiderLook;
+  readonly rider: Rider;
+}
+
+/** Riders farther from the first than this are not drawn, m. */
+const OUT_OF_SIGHT = 240;
+
+const point = new Vector3();
+
+export function createCrew(k: Compiled, light: Light, tier: Tier): Crew {
+  const group = new Group();
+  const members: Member[] = [];
+
+  function remove(index: number): void {
+    const [gone] = members.splice(index, 1);
+    if (!gone) return;
+    group.remove(gone.rider.object);
+    gone.rider.dispose();
+  }
+
+  /** The member for a look; another look in the same place is another rider. */
+  function memberFor(index: number, look: RiderLook): Member {
+    const present = members[index];
+    if (present?.look === look) return present;
+    if (present) remove(index);
+    const member = { look, rider: createRider(look, tier, light) };
+    members.splice(index, 0, member);
+    group.add(member.rider.object);
+    return member;
+  }
+
+  return {
+    group,
+    update(riders, alpha, dt, ghosts) {
+      while (members.length > riders.length) remove(members.length - 1);
+      for (let i = 0; i < riders.length; i++) {
+        const one = riders[i]!;
+        const { rider } = memberFor(i, one.look);
+        const near = Math.abs(one.cur.y - riders[0]!.cur.y) < OUT_OF_SIGHT;
+        rider.object.visible = i === 0 || (ghosts && near);
+        if (rider.object.visible) rider.update(one.prev, one.cur, alpha, dt, k);
+      }
+    },
+    snap() {
+      for (const member of members) member.rider.snap();
+    },
+    project(index, camera, out) {
+      const member = members[index];
+      if (!member?.rider.object.visible) return false;
+      point.copy(member.rider.head).project(camera);
+      out.x = point.x * 0.5 + 0.5;
+      out.y = 0.5 - point.y * 0.5;
+      return point.z < 1 && Math.abs(point.x) <= 1 && Math.abs(point.y) <= 1;
+    },
+    dispose() {
+      while (members.length > 0) remove(members.length - 1);
+    },
+  };
+}

@@ -1,0 +1,152 @@
+import { Scene } from 'three';
+import { type Compiled, create, Phase } from '../sim';
+import { createCamera } from './camera';
+import { createCrew } from './crew';
+import { createLight } from './light';
+import { createQuality, TIERS, type Tier } from './quality';
+import { inSlices } from './slices';
+import { createStage } from './stage';
+import { rendererName } from './support';
+import type { CameraMode, View, ViewOptions, ViewSettings } from './types';
+import { createWorld } from './world';
+
+const WORDS = { start: 'FALL LINE  START', finish: 'FINISH' };
+/** Share of a hit that a ghost's passage shows on the poles. */
+const GHOST_FORCE = 0.35;
+/** A pause shows as one long frame: nothing moves on by more than this, s. */
+const LONGEST_FRAME = 0.1;
+const FONT = '900 76px "Archivo Variable"';
+const FONT_WAIT_MS = 1500;
+
+/** Tier that the last view of this page would have liked: a device does not change while the page is open. */
+let remembered: Tier | undefined;
+
+/** The banners are written once: wait for their font, but not for ever. */
+async function fontReady(text: string): Promise<void> {
+  const patience = new Promise<void>((resolve) => setTimeout(resolve, FONT_WAIT_MS));
+  await Promise.race([document.fonts.load(FONT, text).catch(() => []), patience]);
+}
+
+/**
+ * Builds a view of a course on a canvas; resolves when the first picture is drawn.
+ *
+ * @throws Error when the browser has no WebGL 2 (ask {@link webglSupport} first)
+ */
+export async function createView(
+  canvas: HTMLCanvasElement,
+  course: Compiled,
+  options: ViewOptions,
+): Promise<View> {
+  let settings: ViewSettings = options.settings;
+  const quality = createQuality(settings, rendererName() ?? '', remembered);
+  const tier = TIERS[quality.tier];
+  const stage = createStage(canvas, tier);
+  const light = createLight(options.light);
+  const words = options.words ?? WORDS;
+  await fontReady(words.start + words.finish);
+  const world = (await inSlices(
+    createWorld({ course, seed: options.seed, light, tier: quality.tier, settings, words }),
+    () => false,
+  ))!;
+  const scene = new Scene();
+  const crew = createCrew(course, light, quality.tier);
+  scene.add(world.group, crew.group);
+  let rig = createCamera(course, { reducedMotion: settings.reducedMotion, height: world.relief.heightAt });
+  let mode: CameraMode = 'chase';
+  let ghosts = true;
+
+  const stats = {
+    drawCalls: 0,
+    triangles: 0,
+    scale: quality.scale,
+    tier: quality.tier as string,
+    frameMs: 0,
+  };
+  const where = { riderY: 0, camera: rig.camera.position, slope: 0, open: false, mode: mode as CameraMode };
+
+  function draw(): void {
+    light.uniforms.uPixels.value = stage.pixels / (2 * Math.tan((rig.camera.fov * Math.PI) / 360));
+    stage.render(scene, rig.camera);
+    stats.drawCalls = stage.renderer.info.render.calls;
+    stats.triangles = stage.renderer.info.render.triangles;
+  }
+
+  /** Answers what the last frames told of the machine. */
+  function adapt(frameMs: number, workMs: number): void {
+    const change = quality.sample(frameMs, workMs);
+    remembered = quality.nextTier;
+    if (change === 'scale') {
+      stage.scale(quality.scale);
+      stats.scale = quality.scale;
+    } else if (change === 'shed') {
+      ghosts = false;
+      if (quality.shed === 'nets') world.plainNets();
+    }
+  }
+
+  function frame(riders: Parameters<View['frame']>[0], alpha: number, dtSeconds: number): void {
+    const first = riders[0];
+    if (!first || stage.lost) return;
+    const began = performance.now();
+    const dt = Math.min(dtSeconds, LONGEST_FRAME);
+    light.uniforms.uTime.value += dt;
+    crew.update(riders, alpha, dt, ghosts);
+    for (let i = 0; i < riders.length; i++) world.watch(i, riders[i]!.cur, i === 0 ? 1 : GHOST_FORCE);
+    rig.update(first.prev, first.cur, alpha, dt, mode);
+    where.riderY = first.cur.y;
+    where.camera = rig.camera.position;
+    where.slope = rig.slope;
+    where.open = first.cur.phase !== Phase.gate;
+    where.mode = mode;
+    world.update(where, dt);
+    draw();
+    const frameMs = dtSeconds * 1000;
+    stats.frameMs += (frameMs - stats.frameMs) * Math.min(1, dtSeconds * 2);
+    adapt(frameMs, performance.now() - began);
+  }
+
+  // The first picture compiles the shaders and fills the GPU: better now than in the countdown.
+  rig.resize(stage.aspect);
+  stage.scale(quality.scale);
+  const standing = create(course);
+  rig.update(standing, standing, 1, 0, mode);
+  world.update(where, 0);
+  await stage.renderer.compileAsync(scene, rig.camera);
+  draw();
+  rig.snap('flight');
+
+  return {
+    canvas,
+    frame,
+    setCamera(next) {
+      mode = next;
+    },
+    restart() {
+      world.reset();
+      crew.snap();
+      rig.snap('flight');
+    },
+    resize(width, height, devicePixelRatio) {
+      stage.resize(width, height, devicePixelRatio);
+      rig.resize(stage.aspect);
+    },
+    project: (rider, out) => crew.project(rider, rig.camera, out),
+    stats,
+    settings(next) {
+      const before = settings;
+      settings = { ...settings, ...next };
+      world.settings(settings);
+      if (settings.reducedMotion !== before.reducedMotion) {
+        rig = createCamera(course, { reducedMotion: settings.reducedMotion, height: world.relief.heightAt });
+        rig.resize(stage.aspect);
+      }
+    },
+    idealLine: world.idealLine,
+    onLost: stage.onLost,
+    dispose() {
+      crew.dispose();
+      world.dispose();
+      stage.dispose();
+    },
+  };
+}

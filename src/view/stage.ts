@@ -1,0 +1,101 @@
+import { LinearSRGBColorSpace, type PerspectiveCamera, type Scene, WebGLRenderer } from 'three';
+import type { TierSpec } from './quality';
+
+/** The canvas and its WebGL context: size, loss and return. */
+export interface Stage {
+  readonly renderer: WebGLRenderer;
+  readonly lost: boolean;
+  readonly aspect: number;
+  /** Height of the drawing buffer, px. */
+  readonly pixels: number;
+  resize(width: number, height: number, devicePixelRatio: number): void;
+  /** Share of the full drawing buffer to use. */
+  scale(share: number): void;
+  render(scene: Scene, camera: PerspectiveCamera): void;
+  onLost(callback: (lost: boolean) => void): () => void;
+  dispose(): void;
+}
+
+export function createStage(canvas: HTMLCanvasElement, tier: TierSpec): Stage {
+  const renderer = new WebGLRenderer({
+    canvas,
+    antialias: tier.msaa,
+    alpha: false,
+    stencil: false,
+    powerPreference: 'high-performance',
+  });
+  // Colours are display-referred: what the palette says is what is shown.
+  renderer.outputColorSpace = LinearSRGBColorSpace;
+  renderer.setPixelRatio(1);
+  const listeners = new Set<(lost: boolean) => void>();
+  let lost = false;
+  let width = canvas.clientWidth || 600;
+  let height = canvas.clientHeight || 1000;
+  let ratio = 1;
+  let share = 1;
+
+  function apply(): void {
+    const w = Math.max(1, Math.round(width * ratio * share));
+    const h = Math.max(1, Math.round(height * ratio * share));
+    if (canvas.width !== w || canvas.height !== h) renderer.setSize(w, h, false);
+  }
+
+  function tell(next: boolean): void {
+    if (lost === next) return;
+    lost = next;
+    for (const listener of listeners) listener(next);
+  }
+
+  // three restores its own state; the pictures of textures and meshes are still in memory and go up again when drawn.
+  const whenLost = (event: Event): void => {
+    event.preventDefault();
+    tell(true);
+  };
+  const whenBack = (): void => {
+    apply();
+    tell(false);
+  };
+  canvas.addEventListener('webglcontextlost', whenLost);
+  canvas.addEventListener('webglcontextrestored', whenBack);
+  apply();
+
+  return {
+    renderer,
+    get lost() {
+      return lost;
+    },
+    get aspect() {
+      return width / height;
+    },
+    get pixels() {
+      return canvas.height;
+    },
+    resize(w, h, dpr) {
+      width = Math.max(1, w);
+      height = Math.max(1, h);
+      ratio = Math.min(dpr, tier.pixelRatioCap);
+      apply();
+    },
+    scale(next) {
+      share = next;
+      apply();
+    },
+    render(scene, camera) {
+      if (!lost) renderer.render(scene, camera);
+    },
+    onLost(callback) {
+      listeners.add(callback);
+      return () => listeners.delete(callback);
+    },
+    dispose() {
+      canvas.removeEventListener('webglcontextlost', whenLost);
+      canvas.removeEventListener('webglcontextrestored', whenBack);
+      listeners.clear();
+      renderer.dispose();
+      // A canvas that has left the page gives its context back at once; one that stays may be drawn on again.
+      setTimeout(() => {
+        if (!canvas.isConnected) renderer.forceContextLoss();
+      });
+    },
+  };
+}

@@ -1,0 +1,156 @@
+import { Group, type Vector3 } from 'three';
+import type { Compiled, State } from '../sim';
+import { type Backdrop, createBackdrop } from './backdrop';
+import { placeForest } from './forest';
+import { type Light, slopeLight } from './light';
+import {
+  type BannerText,
+  createBanners,
+  createDecals,
+  createFloods,
+  createForest,
+  createFurniture,
+  createGates,
+  createIdealLine,
+  createNets,
+  createWand,
+  netSpans,
+  type Site,
+} from './props';
+import { TIERS, type Tier } from './quality';
+import { createSnow } from './snow';
+import { createLayout, createRelief, type Relief } from './terrain';
+import type { CameraMode, ViewSettings } from './types';
+
+/** Everything that is not a rider: hill, things on it, mountains and sky. */
+export interface World {
+  readonly group: Group;
+  readonly relief: Relief;
+  /** Looks for poles hit by a rider. @param share 1 for the rider followed, less for ghosts */
+  watch(rider: number, cur: State, share: number): void;
+  /**
+   * @param riderY place of the rider followed, m
+   * @param slope angle of the hill under the picture, rad
+   * @param open whether the start wand has opened
+   */
+  update(
+    at: { riderY: number; camera: Vector3; slope: number; open: boolean; mode: CameraMode },
+    dt: number,
+  ): void;
+  /** A new attempt: gates stand, the wand is shut. */
+  reset(): void;
+  settings(next: ViewSettings): void;
+  idealLine(points: Float32Array | null): void;
+  /** Leaves out the nets' texture. */
+  plainNets(): void;
+  dispose(): void;
+}
+
+export interface WorldOptions {
+  readonly course: Compiled;
+  readonly seed: number;
+  readonly light: Light;
+  readonly tier: Tier;
+  readonly settings: ViewSettings;
+  readonly words: BannerText;
+}
+
+/** Snow reaches farther than trees: its end is lost in the fog, m. */
+const SNOW_BEYOND = 35;
+/** Longest tree shadow painted, m. */
+const SHADOW_REACH = 32;
+/** Mountains lean with this share of the slope. */
+const TILT = 0.96;
+
+/** How far above the camera things are drawn, m, and how many chunks of snow are kept above the rider. */
+const BEHIND: Readonly<Record<CameraMode, { readonly metres: number; readonly chunks: number }>> = {
+  chase: { metres: 16, chunks: 1 },
+  low: { metres: 24, chunks: 1 },
+  helicopter: { metres: 60, chunks: 1 },
+  coach: { metres: 70, chunks: 1 },
+  tv: { metres: 150, chunks: 3 },
+};
+
+/** Mean fall of the course, rise over run. */
+function meanPitch(k: Compiled, relief: Relief): number {
+  const top = relief.heightAt(relief.layout.centreAt(0), 0);
+  const bottom = relief.heightAt(relief.layout.centreAt(k.finishY), k.finishY);
+  return (top - bottom) / Math.max(1, k.finishY);
+}
+
+/**
+ * Builds the world.
+ *
+ * @yields between slices of a few milliseconds, so that the page stays alive
+ */
+export function* createWorld(options: WorldOptions): Generator<void, World> {
+  const { course, seed, light, settings } = options;
+  const tier = TIERS[options.tier];
+  const coarse = options.tier === 'low';
+  const layout = createLayout(course);
+  const relief = createRelief(course, layout, seed);
+  light.uniforms.uSlopeLight.value = slopeLight(light.preset.sun, meanPitch(course, relief));
+  yield;
+  const trees = yield* placeForest(course, relief, seed, light.preset.sun, SHADOW_REACH);
+  const snow = createSnow({ course, relief, trees, light, tier, plan: coarse ? 'coarse' : 'fine' });
+  yield;
+  yield* snow.settle(0, BEHIND.chase.chunks);
+  const forest = createForest(trees, layout, light, coarse);
+  const backdrop: Backdrop = createBackdrop(light, coarse ? 0.6 : 1);
+  yield;
+  const nets = netSpans(course, layout, seed);
+  const site: Site = { course, relief, light, seed, coarse, nets };
+  const furniture = yield* createFurniture(site);
+  const netMesh = createNets(nets, relief, light);
+  yield;
+  const gates = createGates(course, relief, light, coarse, settings);
+  const decals = createDecals(course, relief, light);
+  yield;
+  const banners = createBanners(site, options.words);
+  const wand = createWand(relief, light);
+  const line = createIdealLine(relief, light);
+  const floods = light.preset.flood === 1 ? createFloods(relief, course.finishY, light) : undefined;
+
+  const group = new Group();
+  group.add(snow.group, forest.group, backdrop.group, gates.group);
+  group.add(furniture.mesh, netMesh.mesh, decals.mesh, banners.mesh, wand.mesh, line.mesh);
+  if (floods) group.add(...floods.parts);
+  snow.sparkles(settings.sparkles && !settings.reducedMotion);
+
+  return {
+    group,
+    relief,
+    watch: gates.watch,
+    update({ riderY, camera, slope, open, mode }, dt) {
+      const cameraY = -camera.z;
+      const { metres, chunks } = BEHIND[mode];
+      const above = cameraY - metres;
+      const below = cameraY + tier.view;
+      snow.update(riderY, cameraY, chunks, tier.view + SNOW_BEYOND, dt);
+      forest.update(cameraY, tier.nearTrees, metres, tier.view);
+      gates.update(cameraY, metres, tier.view, dt);
+      furniture.update(above, below);
+      netMesh.update(above, below);
+      decals.update(above, below);
+      floods?.update(above, below + 60);
+      wand.update(open, above < 5, dt);
+      backdrop.update(camera, slope * TILT);
+    },
+    reset() {
+      gates.reset();
+      wand.reset();
+    },
+    settings(next) {
+      gates.settings(next);
+      snow.sparkles(next.sparkles && !next.reducedMotion);
+    },
+    idealLine: line.set,
+    plainNets: () => netMesh.texture(false),
+    dispose() {
+      for (const part of [snow, forest, backdrop, furniture, netMesh, gates, decals, banners, wand, line]) {
+        part.dispose();
+      }
+      floods?.dispose();
+    },
+  };
+}
