@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { AuthorRide } from '../../../scripts/tracks/reference';
 import { templates } from '../../../scripts/tracks/templates';
+import { compile, create, decodeStream, replay } from '../../../src/sim';
 import {
   defaultTrackId,
   fisAdvice,
@@ -11,8 +13,12 @@ import {
   type Track,
 } from '../../../src/tracks';
 
-const file = join(import.meta.dirname, '../../../public/tracks.json');
-const tracks = JSON.parse(readFileSync(file, 'utf8')) as Track[];
+function fromPublic<T>(name: string): T[] {
+  return JSON.parse(readFileSync(join(import.meta.dirname, '../../../public', name), 'utf8')) as T[];
+}
+
+const tracks = fromPublic<Track>('tracks.json');
+const rides = fromPublic<AuthorRide>('author-ghosts.json');
 
 describe('the default tracks', () => {
   it('are three of each style from easy to hard, and the training tracks', () => {
@@ -44,6 +50,46 @@ describe('the default tracks', () => {
       expect(fisAdvice(t)).toEqual([]);
     },
   );
+
+  it.each(tracks.map((t) => [t.name, t] as const))(
+    '%s is ridden clean on skis and board by its author',
+    (_, t) => {
+      for (const equipment of ['ski', 'board'] as const) {
+        const ride = rides.find((r) => r.trackId === t.id && r.equipment === equipment)!;
+        const stream = decodeStream(ride.stream);
+        const k = compile(t.course, equipment);
+        const state = create(k);
+        const verdict = replay(k, stream, undefined, state);
+        expect(verdict).toMatchObject({ outcome: 'finished', timeUs: ride.timeUs, penaltyUs: 0 });
+        expect(state).toMatchObject({ missed: 0, straddled: 0, crashes: 0 });
+        expect(stream).toMatchObject({ courseHash: k.hash, finalHash: verdict.finalHash });
+        expect(ride.hash).toBe(t.hash);
+        expect(t.reference?.[equipment]?.authorUs).toBe(ride.timeUs);
+      }
+    },
+  );
+
+  it('give up a run after about four times the author’s time, and some seconds to start in', () => {
+    for (const t of tracks) {
+      for (const equipment of ['ski', 'board'] as const) {
+        const seconds = t.course.maxTicks / 100 - 8;
+        const share = seconds / (t.reference![equipment]!.authorUs / 1e6);
+        expect(share, t.name).toBeGreaterThan(3.5);
+        expect(share, t.name).toBeLessThan(6.5);
+      }
+    }
+  });
+
+  it('have medals that stay apart and within reach', () => {
+    for (const t of tracks) {
+      for (const times of [t.reference!.ski!, t.reference!.board!]) {
+        expect(times.goldUs).toBeGreaterThan(times.authorUs * 1.01);
+        expect(times.silverUs).toBeGreaterThan(times.goldUs * 1.01);
+        expect(times.bronzeUs).toBeGreaterThan(times.silverUs * 1.01);
+        expect(times.bronzeUs).toBeLessThan(times.authorUs * 1.6);
+      }
+    }
+  });
 
   it('cost three seconds for a miss in training and the run in a race', () => {
     for (const t of tracks) expect(t.course.miss).toBe(t.style === 'training' ? 3_000_000 : 0);
