@@ -79,14 +79,18 @@ export async function saveRide(db: Db, save: SaveRide): Promise<SavedRide> {
   if (ride.trackId !== track.id || ride.hash !== track.hash) return { kind: 'not-kept', why: 'other-course' };
 
   const record = recordOf(db, save);
+  let stored: RecordRow;
   try {
-    const stored = (await db.rx.records.insertIfNotExists(record)).toMutableJSON();
-    const previous = await fastestRecord(db, stored, stored.id);
-    await settleGhost(db, stored);
-    const best = !previous || stored.timeUs < previous.timeUs;
-    return { kind: 'saved', record: stored, best, ...(previous ? { previousUs: previous.timeUs } : {}) };
+    stored = (await db.rx.records.insertIfNotExists(record)).toMutableJSON();
   } catch (cause) {
     hold(db, record);
     return { kind: 'held', record, error: dbErrorOf(cause) };
   }
+  const previous = await fastestRecord(db, stored, stored.id);
+  await settleGhost(db, stored).catch((cause: unknown) => {
+    // The record is safe, and the next ride or opening makes its ghost good.
+    console.warn('Unable to write the ghost', cause);
+  });
+  const best = !previous || stored.timeUs < previous.timeUs;
+  return { kind: 'saved', record: stored, best, ...(previous ? { previousUs: previous.timeUs } : {}) };
 }

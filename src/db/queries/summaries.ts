@@ -65,14 +65,21 @@ export function summariesOf(db: Pick<Db, 'heads' | 'bests' | 'held'>): Source<Su
       return last;
     }
     const next = new Map<string, TrackSummary>();
+    let unchanged = true;
     for (const [id, head] of heads.items) {
       const best = bestsOn(head, bests.items.get(id), held);
       const old = byId.get(id);
-      next.set(id, old?.head === head && sameBests(old.best, best) ? old : { head, best });
+      if (old?.head === head && sameBests(old.best, best)) {
+        next.set(id, old);
+      } else {
+        next.set(id, { head, best });
+        unchanged = false;
+      }
     }
+    const same = last.status === 'ready' && next.size === byId.size && unchanged;
     byId = next;
     // Times that come late may not keep the list waiting, and times that cannot be read may not hide it.
-    last = { status: 'ready', all: [...next.values()] };
+    if (!same) last = { status: 'ready', all: [...next.values()] };
     return last;
   }
 

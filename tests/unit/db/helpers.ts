@@ -113,3 +113,31 @@ export function settled<T extends { readonly status: string }>(source: Source<T>
     look();
   });
 }
+
+/** Collects what a source becomes: each value that is not on its way, once. */
+export function changes<T extends { readonly status: string }>(source: Source<T>) {
+  const values: T[] = [];
+  let wake: (() => void) | undefined;
+  const look = (): void => {
+    const now = source.get();
+    if (now.status === 'loading' || now === values.at(-1)) return;
+    values.push(now);
+    wake?.();
+  };
+  let taken = 0;
+  const stop = source.subscribe(look);
+  look();
+  return {
+    values,
+    stop,
+    /** Waits for the value after the ones already waited for. */
+    async next(): Promise<void> {
+      taken++;
+      while (values.length < taken) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+    },
+  };
+}
