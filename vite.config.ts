@@ -1,25 +1,15 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { manifest } from './scripts/manifest.ts';
-
-/**
- * Names this build inside index.html, so that every deploy changes the page's revision: an installed page keeps the
- * headers of its install until its bytes change.
- */
-function buildId(): Plugin {
-  const id = process.env.FL_BUILD_ID ?? Date.now().toString(36);
-  return {
-    name: 'fall-line:build-id',
-    apply: 'build',
-    transformIndexHtml: () => [{ tag: 'meta', attrs: { name: 'build', content: id }, injectTo: 'head' }],
-  };
-}
+import { buildId } from './scripts/vite/build-id.ts';
+import { leanThree } from './scripts/vite/lean-three.ts';
 
 export default defineConfig({
   plugins: [
     react(),
     buildId(),
+    leanThree(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src/worker',
