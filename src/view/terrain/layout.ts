@@ -1,4 +1,4 @@
-import type { Compiled } from '../../sim';
+import { type Compiled, createGround, evaluateGround } from '../../sim';
 import { clamp } from '../maths';
 
 /** Where the edges of the piste run at one y; lengths m. */
@@ -60,18 +60,19 @@ export function createLayout(k: Compiled): Layout {
   const from = -1 / invDy;
   const to = (k.lastCell - 1) / invDy;
 
+  const ground = createGround();
+  const inner = (y: number): number => {
+    evaluateGround(k, 0, y, k.bumpTo.length, ground);
+    return ground.X;
+  };
+  const firstBend = inner(from + 1) - inner(from);
+  const lastBend = inner(to) - inner(to - 1);
+
   /** Beyond its ends the centre line runs on in its last direction. */
   function centreAt(y: number): number {
     if (!k.hasCentre) return 0;
-    const inside = clamp(y, from, to);
-    const u = inside * invDy + 2;
-    const i = Math.max(1, Math.min(k.lastCell, Math.floor(u)));
-    const t = u - i;
-    const c1 = k.centre[4 * i + 1]!;
-    const c2 = k.centre[4 * i + 2]!;
-    const c3 = k.centre[4 * i + 3]!;
-    const x = k.centre[4 * i]! + t * (c1 + t * (c2 + t * c3));
-    return inside === y ? x : x + (c1 + t * (2 * c2 + 3 * c3 * t)) * invDy * (y - inside);
+    if (y < from) return inner(from) + firstBend * (y - from);
+    return y > to ? inner(to) + lastBend * (y - to) : inner(y);
   }
 
   return {
