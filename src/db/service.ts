@@ -39,20 +39,23 @@ export function createDbService(open: (name: string) => Promise<Db> = openLazily
 
   function start(): Promise<Db> {
     store.setState({ kind: 'opening' }, true);
-    return open(name).then(
+    /** Whoever opens for a user who has gone meanwhile has no say any more. */
+    const tell = (status: DbStatus): void => {
+      if (opening === mine) store.setState(status, true);
+    };
+    const mine: Promise<Db> = open(name).then(
       (db) => {
-        const status: DbStatus =
-          db.durability === 'disk' ? { kind: 'ready', db } : { kind: 'memory', db, reason: db.reason };
-        store.setState(status, true);
+        tell(db.durability === 'disk' ? { kind: 'ready', db } : { kind: 'memory', db, reason: db.reason });
         return db;
       },
       (cause: unknown) => {
         const error = dbErrorOf(cause);
-        opening = undefined;
-        store.setState({ kind: 'failed', error }, true);
+        tell({ kind: 'failed', error });
+        if (opening === mine) opening = undefined;
         throw error;
       },
     );
+    return mine;
   }
 
   function db(): Promise<Db> {

@@ -1,0 +1,89 @@
+import { describe, expect, it, vi } from 'vitest';
+import { DbError } from '../../../src/db/errors';
+import { createDbService, type DbStatus } from '../../../src/db/service';
+import type { Db } from '../../../src/db/types';
+
+/** As much of a database as the service looks at. */
+function fake(name: string, over: object = { durability: 'disk' }): Db & { close: ReturnType<typeof vi.fn> } {
+  return { name, ...over, close: vi.fn(async () => {}) } as never;
+}
+
+describe('the database service', () => {
+  it('opens once, when the first asks', async () => {
+    const open = vi.fn(async (name: string) => fake(name));
+    const service = createDbService(open);
+    const seen: DbStatus['kind'][] = [service.store.getState().kind];
+    service.store.subscribe(({ kind }) => seen.push(kind));
+    expect(open).not.toHaveBeenCalled();
+    const [a, b] = await Promise.all([service.db(), service.db()]);
+    expect(a).toBe(b);
+    expect(open).toHaveBeenCalledExactlyOnceWith('fall-line-guest');
+    expect(seen).toEqual(['closed', 'opening', 'ready']);
+  });
+
+  it('says when the database is only in memory, and why', async () => {
+    const reason = new DbError('full', undefined);
+    const service = createDbService(async (name) => fake(name, { durability: 'memory', reason }));
+    await service.db();
+    expect(service.store.getState()).toMatchObject({ kind: 'memory', reason });
+  });
+
+  it('tells a failure and tries again when asked again', async () => {
+    const open = vi.fn(async (name: string) => fake(name));
+    open.mockRejectedValueOnce(new TypeError('chunk not found'));
+    const service = createDbService(open);
+    await expect(service.db()).rejects.toBeInstanceOf(DbError);
+    expect(service.store.getState().kind).toBe('failed');
+    expect((await service.db()).name).toBe('fall-line-guest');
+    expect(service.store.getState().kind).toBe('ready');
+  });
+
+  it('closes one user’s database before it opens another’s', async () => {
+    const open = vi.fn(async (name: string) => fake(name));
+    const service = createDbService(open);
+    const guest = await service.db();
+    await service.switchUser('abcdefghijklmno');
+    expect(guest.close).toHaveBeenCalledTimes(1);
+    expect(service.store.getState()).toMatchObject({
+      kind: 'ready',
+      db: { name: 'fall-line-abcdefghijklmno' },
+    });
+    await service.switchUser('abcdefghijklmno');
+    expect(open).toHaveBeenCalledTimes(2);
+  });
+
+  it('opens nothing for a user as long as nobody asks', async () => {
+    const open = vi.fn(async (name: string) => fake(name));
+    const service = createDbService(open);
+    await service.switchUser('abcdefghijklmno');
+    expect(open).not.toHaveBeenCalled();
+    expect((await service.db()).name).toBe('fall-line-abcdefghijklmno');
+  });
+
+  it('never shows a database that opened after its user had gone', async () => {
+    const gates: (() => void)[] = [];
+    const opened: Db[] = [];
+    const service = createDbService(async (name) => {
+      await new Promise<void>((resolve) => gates.push(resolve));
+      const db = fake(name);
+      opened.push(db);
+      return db;
+    });
+    const shown: (string | undefined)[] = [];
+    service.store.subscribe((status) => shown.push('db' in status ? status.db.name : undefined));
+    const first = service.db();
+    const switched = service.switchUser('abcdefghijklmno');
+    gates[0]!();
+    await first;
+    await vi.waitFor(() => expect(gates).toHaveLength(2));
+    expect(service.store.getState().kind).toBe('opening');
+    gates[1]!();
+    await switched;
+    expect(service.store.getState()).toMatchObject({
+      kind: 'ready',
+      db: { name: 'fall-line-abcdefghijklmno' },
+    });
+    expect(opened[0]!.close).toHaveBeenCalledTimes(1);
+    expect(shown).not.toContain('fall-line-guest');
+  });
+});
