@@ -2,8 +2,9 @@ import { app } from './app';
 import { coming } from './coming';
 import { common } from './common';
 import { home } from './home';
+import { introduction } from './introduction';
 import { ride } from './ride';
 import { tracks } from './tracks';
 
 /** The English catalogue: the measure every other language is held to. */
-export const en = { ...common, ...app, ...coming, ...home, ...ride, ...tracks } as const;
+export const en = { ...common, ...app, ...coming, ...home, ...introduction, ...ride, ...tracks } as const;

@@ -1,0 +1,110 @@
+import { createInput, type Input } from '../../../input';
+import { advance, createRide, isOver, type LiveRide, restart } from '../../../ride';
+import type { Settings } from '../../../session';
+import type { State } from '../../../sim';
+import { clearWake, createWake, drawPractice, type Kit, moveWake, paletteAt } from './practice-picture';
+import { HALF_WIDTH_MM, practiceSlope } from './practice-slope';
+
+/** What a practice run tells while it goes. */
+export interface PracticeNews {
+  /** After every frame; the state may be read, not kept. */
+  readonly onFrame: (s: State, control: { readonly steer: number; readonly stance: number }) => void;
+  /** The rider asked for a restart or was put back to the start. */
+  readonly onRestart: (why: 'asked' | 'off') => void;
+}
+
+export interface PracticeRun {
+  /** While active, keys and thumbs ride. */
+  setActive(active: boolean): void;
+  setOptions(options: Pick<Settings, 'steering' | 'autoTuck' | 'tilt'>): void;
+  dispose(): void;
+}
+
+/** Metres beyond the piste's edge, or from the end of the slope, at which the rider is put back to the start. */
+const OFF = 12;
+const END = 60;
+
+function isOff(s: State): boolean {
+  return Math.abs(s.x) > HALF_WIDTH_MM / 1000 + OFF;
+}
+
+function canvasContext(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
+  const g = canvas.getContext('2d', { alpha: false });
+  if (g === null) throw new Error('This browser cannot draw on a canvas.');
+  return g;
+}
+
+/** Fits the drawing buffer to the element; returns its size in CSS px. */
+function fitCanvas(
+  canvas: HTMLCanvasElement,
+  g: CanvasRenderingContext2D,
+): { width: number; height: number } {
+  const { clientWidth: width, clientHeight: height } = canvas;
+  const ratio = Math.min(2, devicePixelRatio);
+  if (canvas.width !== Math.round(width * ratio) || canvas.height !== Math.round(height * ratio)) {
+    canvas.width = Math.round(width * ratio);
+    canvas.height = Math.round(height * ratio);
+  }
+  g.setTransform(ratio, 0, 0, ratio, 0, 0);
+  return { width, height };
+}
+
+/**
+ * A rider on the practice slope, by the real simulation and the real input, drawn from above on a canvas.
+ *
+ * @param stage takes the thumbs; the canvas lies in it
+ */
+export function startPractice(
+  stage: HTMLElement,
+  canvas: HTMLCanvasElement,
+  kit: Kit,
+  options: Pick<Settings, 'steering' | 'autoTuck' | 'tilt'>,
+  news: PracticeNews,
+): PracticeRun {
+  const g = canvasContext(canvas);
+  const compiled = practiceSlope(kit.equipment);
+  const ride: LiveRide = createRide({ compiled, track: { id: '', hash: '' } });
+  const wake = createWake();
+  const again = (why: 'asked' | 'off'): void => {
+    restart(ride);
+    clearWake(wake);
+    news.onRestart(why);
+  };
+  const input: Input = createInput({
+    ...options,
+    stage,
+    onCommand: (command) => command === 'restart' && again('asked'),
+  });
+  const sample = input.samplerFor(compiled);
+  const palette = paletteAt(canvas);
+  let active = false;
+  let last = performance.now();
+  let frame = requestAnimationFrame(draw);
+
+  function draw(now: number): void {
+    frame = requestAnimationFrame(draw);
+    const dt = Math.min(0.1, (now - last) / 1000);
+    last = now;
+    input.poll(now);
+    // Before the first try the rider waits in the gate.
+    if (active) advance(ride, now, sample);
+    if (isOver(ride) || isOff(ride.cur) || ride.cur.y > compiled.finishY - END) again('off');
+    moveWake(wake, ride.cur, dt);
+    drawPractice(g, fitCanvas(canvas, g), ride.cur, wake, kit, palette);
+    news.onFrame(ride.cur, ride.control);
+  }
+
+  return {
+    setActive(next) {
+      active = next;
+      input.measure();
+      input.setActive(next);
+      ride.baseMs = Number.NaN;
+    },
+    setOptions: (next) => input.setOptions(next),
+    dispose() {
+      cancelAnimationFrame(frame);
+      input.dispose();
+    },
+  };
+}
