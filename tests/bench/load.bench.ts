@@ -6,6 +6,7 @@ import { browserArguments, findBrowser } from '../../scripts/browser';
 import { buildIfOutdated } from '../../scripts/build';
 import { distDir } from '../../scripts/paths';
 import { precompress } from '../../scripts/precompress';
+import { GATED, idOf } from '../e2e/riding';
 import { startGameServer } from '../harness/game-server';
 import { addBlankPage } from './blank';
 import type { Bench } from './run';
@@ -32,7 +33,7 @@ export default {
     try {
       const sizes = {
         'load.homeKB': await coldKB(browser, `${server.url}/`, untilUsable),
-        'load.rideKB': await coldKB(browser, `${server.url}/ride-local`, untilRiding),
+        'load.rideKB': await coldKB(browser, `${server.url}/ride-local?ride=${idOf(GATED)}`, untilRiding),
       };
       const warm = await warmStarts(browser, server);
       return { ...sizes, ...warm };
@@ -71,14 +72,9 @@ async function untilUsable(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-/** From the list of tracks into a ride that can be steered. */
+/** The ride stands at its gate and can be started. */
 async function untilRiding(page: Page): Promise<void> {
-  await untilUsable(page);
-  await page
-    .getByRole('button', { name: /^Ride / })
-    .first()
-    .click();
-  await page.waitForFunction(() => performance.getEntriesByName('fl:ride').length > 0);
+  await page.locator('.ride-stage[data-mode="ride"]').waitFor({ timeout: 120_000 });
   await page.waitForLoadState('networkidle');
 }
 
