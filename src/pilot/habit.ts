@@ -3,6 +3,10 @@ import { evenPlan, type Habit, type Plan } from './plan';
 import { bell, type Random } from './random';
 import { createSearch, type Search, tryPlan } from './search';
 
+/** Speeds tried first, from bold to careful, as factors on what the snow holds; FEARLESS never brakes. */
+const PACES = [1.6, 1.3, 1.05, 0.9, 0.75, 0.6] as const;
+export const FEARLESS = 3;
+
 /** What a careful rider starts from; the shift of a habit is a share of the gates' mean distance. */
 export const FIRST_HABIT: Habit = {
   margin: 0.5,
@@ -11,7 +15,7 @@ export const FIRST_HABIT: Habit = {
   look: 0.35,
   quick: 0.6,
   tuck: 1,
-  pace: 3,
+  pace: FEARLESS,
   absorb: false,
 };
 
@@ -22,8 +26,13 @@ export function habitPlan(piste: Piste, habit: Habit): Plan {
   return evenPlan(gates, piste.k.bumpTo.length, { ...habit, shift: habit.shift * spacing });
 }
 
-/** Speeds tried first, from fearless to careful, as factors on what the snow holds. */
-const PACES = [1.3, 1.05, 0.9, 0.75, 0.6] as const;
+/** Braking is the first remedy for a fault and seldom the last: the search must be able to leave it again. */
+function variedPace(pace: number, random: Random): number {
+  const draw = random();
+  if (draw < 0.1) return FEARLESS;
+  if (draw < 0.3) return PACES[Math.floor(random() * PACES.length)]!;
+  return draw < 0.6 && pace < 2 ? Math.max(0.4, pace + bell(random) * 0.15) : pace;
+}
 
 /** One habit, changed in some of its numbers. */
 function varied(habit: Habit, random: Random): Habit {
@@ -37,7 +46,7 @@ function varied(habit: Habit, random: Random): Habit {
     look: vary(habit.look, 0.07, 0.12, 0.8),
     quick: vary(habit.quick, 0.25, 0.05, 1.2),
     tuck: vary(habit.tuck, 0.4, 0, 2.6),
-    pace: habit.pace < 2 ? vary(habit.pace, 0.1, 0.4, 2) : habit.pace,
+    pace: variedPace(habit.pace, random),
     absorb: habit.absorb,
   };
 }

@@ -1,4 +1,4 @@
-import { searchHabit } from './habit';
+import { FEARLESS, searchHabit } from './habit';
 import { FAULT_COST } from './marks';
 import type { Piste } from './piste';
 import { clonePlan, type Plan } from './plan';
@@ -67,8 +67,8 @@ function clamp(value: number, low: number, high: number): number {
 /** Draws other numbers for gate `gate` (0 = first); the kind says which of them. */
 function changeGate(search: Search, gate: number, kind: number, scale: number, random: Random): void {
   const { plan, spacing } = search;
-  const { margin, shift, bend, look, quick, tuck, pace } = plan;
-  const all = kind >= 6;
+  const { margin, shift, bend, look, quick, tuck } = plan;
+  const all = kind >= 7;
   if (gate === margin.length - 1) {
     margin[gate] = clamp(margin[gate]! + bell(random) * 2 * scale, -10, 10);
     shift[gate] = clamp(shift[gate]! + bell(random) * 5 * scale, -30, 30);
@@ -80,11 +80,14 @@ function changeGate(search: Search, gate: number, kind: number, scale: number, r
     }
     if (all || kind === 2) bend[gate] = clamp(bend[gate]! + bell(random) * 0.3 * scale, -0.5, 2.5);
   }
-  if (kind === 3 || kind === 7) look[gate] = clamp(look[gate]! + bell(random) * 0.1 * scale, 0.12, 0.8);
+  if (kind === 3 || kind === 8) look[gate] = clamp(look[gate]! + bell(random) * 0.1 * scale, 0.12, 0.8);
   if (kind === 4) quick[gate] = clamp(quick[gate]! + bell(random) * 0.3 * scale, 0.05, 1.2);
   if (kind === 5) {
     tuck[gate] = random() < 0.2 ? 0 : clamp(tuck[gate]! + bell(random) * 0.5 * scale, 0, 3);
-    pace[gate] = pace[gate]! < 2 ? clamp(pace[gate]! + bell(random) * 0.1 * scale, 0.3, 1.99) : pace[gate]!;
+  }
+  if (kind === 6) {
+    const pace = Math.min(plan.pace[gate]!, 1.8);
+    plan.pace[gate] = random() < 0.5 ? FEARLESS : Math.max(0.3, pace + bell(random) * 0.15);
   }
 }
 
@@ -96,6 +99,7 @@ function borrow(plan: Plan, from: number, to: number): void {
   plan.look[to] = plan.look[from]!;
   plan.quick[to] = plan.quick[from]!;
   plan.tuck[to] = plan.tuck[from]!;
+  plan.pace[to] = plan.pace[from]!;
 }
 
 /** The knot to work at next: anywhere, but by half of the draws at a fault while there is one. */
@@ -122,7 +126,7 @@ function improve(search: Search, random: Random): boolean {
     return tryChange(search, first, first);
   }
   const to = Math.min(last, first + (draw < 0.25 ? 1 + Math.floor(random() * 2) : 0));
-  const kind = Math.floor(random() * 8);
+  const kind = Math.floor(random() * 9);
   for (let i = first; i <= to; i++) changeGate(search, i - 1, kind, scale, random);
   return tryChange(search, first, to);
 }
