@@ -1,9 +1,11 @@
 /**
- * Draws the mountain behind every screen, once per theme, as small SVG files: `npx tsx scripts/draw-mountain.ts`.
+ * Draws the mountain behind every screen, once per theme, as WebP pictures: `npx tsx scripts/draw-mountain.ts`.
  * A seeded height field per range is put into perspective and shaded facet by facet, far to near; the piste in front
- * is smooth, as in the ride. The same seed gives the same bytes.
+ * is smooth, as in the ride. The same seed gives the same picture.
  */
 import { writeFileSync } from 'node:fs';
+import { chromium, type Page } from '@playwright/test';
+import { browserArguments, findBrowser } from './browser';
 
 const WIDTH = 1600;
 const HEIGHT = 1000;
@@ -421,8 +423,35 @@ function draw(light: Light): string {
   );
 }
 
-for (const light of [MORNING, NIGHT]) {
-  const svg = draw(light);
-  writeFileSync(new URL(`../src/ui/art/mountain-${light.name}.svg`, import.meta.url), svg);
-  console.log(`mountain-${light.name}.svg: ${svg.length} bytes`);
+/** Size of the kept picture, px: enough for a phone's whole width at its pixel ratio and for a desktop's soft ground. */
+const KEPT = { width: 1280, height: 800, quality: 0.7 };
+
+/** Paints a drawing once and for all: some thousand facets cost a phone most of a second at every start, a picture nothing. */
+async function paint(page: Page, svg: string): Promise<Buffer> {
+  const url = await page.evaluate(
+    async ({ source, width, height, quality }) => {
+      const image = new Image(width, height);
+      image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(source)}`;
+      await image.decode();
+      const canvas = new OffscreenCanvas(width, height);
+      canvas.getContext('2d')?.drawImage(image, 0, 0, width, height);
+      const blob = await canvas.convertToBlob({ type: 'image/webp', quality });
+      return new Promise<string>((resolve) => {
+        const reader = new FileReader();
+        reader.onload = () => resolve(String(reader.result));
+        reader.readAsDataURL(blob);
+      });
+    },
+    { source: svg, ...KEPT },
+  );
+  return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
 }
+
+const browser = await chromium.launch({ executablePath: (await findBrowser()).path, args: browserArguments });
+const page = await browser.newPage();
+for (const light of [MORNING, NIGHT]) {
+  const picture = await paint(page, draw(light));
+  writeFileSync(new URL(`../src/ui/art/mountain-${light.name}.webp`, import.meta.url), picture);
+  console.log(`mountain-${light.name}.webp: ${picture.length} bytes`);
+}
+await browser.close();
