@@ -88,7 +88,7 @@ function setKnees(skeleton: Skeleton, pose: Pose): void {
     const s = sign(side);
     const inside = (side === 0) === pose.lean > 0;
     towards.set(
-      -0.55 * sin - (inside ? 0.12 * Math.sign(pose.lean) : 0) + s * (0.1 * pose.tuck - 0.55 * pose.wedge),
+      -0.55 * sin - (inside ? 0.12 * clamp(sin * 5, -1, 1) : 0) + s * (0.1 * pose.tuck - 0.55 * pose.wedge),
       0.15,
       -1,
     );
