@@ -2,7 +2,7 @@ import { Group, type Vector3 } from 'three';
 import type { Compiled, State } from '../sim';
 import { type Backdrop, createBackdrop } from './backdrop';
 import { placeForest } from './forest';
-import { type Light, slopeLight } from './light';
+import type { Light } from './light';
 import {
   type BannerText,
   createBanners,
@@ -71,13 +71,6 @@ const BEHIND: Readonly<Record<CameraMode, { readonly metres: number; readonly ch
   tv: { metres: 150, chunks: 3 },
 };
 
-/** Mean fall of the course, rise over run. */
-function meanPitch(k: Compiled, relief: Relief): number {
-  const top = relief.heightAt(relief.layout.centreAt(0), 0);
-  const bottom = relief.heightAt(relief.layout.centreAt(k.finishY), k.finishY);
-  return (top - bottom) / Math.max(1, k.finishY);
-}
-
 /**
  * Builds the world.
  *
@@ -89,8 +82,6 @@ export function* createWorld(options: WorldOptions): Generator<void, World> {
   const coarse = options.tier === 'low';
   const layout = createLayout(course);
   const relief = createRelief(course, layout, seed);
-  light.uniforms.uSlopeLight.value = slopeLight(light.preset.sun, meanPitch(course, relief));
-  yield;
   const trees = yield* placeForest(course, relief, seed, light.preset.sun, SHADOW_REACH);
   const snow = createSnow({ course, relief, trees, light, tier, plan: coarse ? 'coarse' : 'fine' });
   yield;

@@ -3,7 +3,7 @@ import { type LightName, type LightPreset, PRESETS } from './presets';
 
 /**
  * The uniforms every material of one view shares: the same holder objects, so one write moves the light everywhere.
- * `uTime` (s), `uPixels` (pixels a metre covers at 1 m) and `uSlope` are written by the scene; the rest by the preset.
+ * `uTime` (s) and `uPixels` (pixels a metre covers at 1 m) are written by the scene; the rest by the preset.
  */
 export interface LightUniforms {
   /** Unit vector towards the sun. */
@@ -25,8 +25,6 @@ export interface LightUniforms {
   readonly uIce: IUniform<Color>;
   /** Base brightness of snow and gain of its relief. */
   readonly uSnowRamp: IUniform<Vector2>;
-  /** N·L of the mean slope: what counts as evenly lit. */
-  readonly uSlopeLight: IUniform<number>;
   readonly uSparkle: IUniform<Color>;
   /** 1 when floodlights are on. */
   readonly uFlood: IUniform<number>;
@@ -66,7 +64,6 @@ export function createLight(name: LightName): Light {
       uPowder: holder(p.powder.clone()),
       uIce: holder(p.ice.clone()),
       uSnowRamp: holder(new Vector2(p.base, p.gain)),
-      uSlopeLight: holder(0.5),
       uSparkle: holder(p.sparkle.clone()),
       uFlood: holder(p.flood),
       uTime: holder(0),

@@ -2,7 +2,7 @@ import { BufferAttribute, BufferGeometry, DynamicDrawUsage, Mesh, type ShaderMat
 import type { Compiled } from '../../sim';
 import type { Light } from '../light';
 import type { Relief } from '../terrain';
-import { CHUNK, createGridData, fillRow, type GridData, type GridPlan, rowsOf } from './grid';
+import { CHUNK, createGridData, fillRow, type GridData, type GridPlan, type RowLight, rowsOf } from './grid';
 import { type SnowLook, snowMaterial } from './material';
 import type { PaintMap, PaintSource } from './paint';
 
@@ -12,6 +12,7 @@ export interface ChunkSource {
   readonly relief: Relief;
   readonly paint: PaintSource;
   readonly plan: GridPlan;
+  readonly light: RowLight;
   /** Triangles with all rows, and with every second one. */
   readonly near: BufferAttribute;
   readonly far: BufferAttribute;
@@ -29,6 +30,8 @@ export interface Chunk {
   far: boolean;
 }
 
+const ATTRIBUTES = ['position', 'normal', 'uv', 'aSnow', 'aEven'] as const;
+
 /** Rows of the grid filled in one step. */
 const ROWS_PER_STEP = 3;
 
@@ -41,6 +44,7 @@ export function createChunk(source: ChunkSource, light: Light, look: SnowLook, m
   geometry.setAttribute('normal', attribute(data.normal, 3));
   geometry.setAttribute('uv', attribute(data.uv, 2));
   geometry.setAttribute('aSnow', attribute(data.snow, 4));
+  geometry.setAttribute('aEven', attribute(data.even, 1));
   geometry.setIndex(source.near);
   geometry.boundingSphere = new Sphere();
   const mesh = new Mesh(geometry, snowMaterial(light, look, map.texture));
@@ -74,7 +78,7 @@ export function buildStep(source: ChunkSource, chunk: Chunk, scratch: Float32Arr
   if (step < rowSteps) {
     const last = Math.min(plan.rows, (step + 1) * ROWS_PER_STEP - 1);
     for (let r = step * ROWS_PER_STEP; r <= last; r++) {
-      fillRow(source.relief, plan, chunk.data, chunk.index, r, source.paint.flood, scratch);
+      fillRow(source.relief, plan, chunk.data, chunk.index, r, source.light, scratch);
     }
   } else {
     chunk.map.step(source.paint, chunk.index, step - rowSteps);
@@ -85,7 +89,7 @@ export function buildStep(source: ChunkSource, chunk: Chunk, scratch: Float32Arr
 /** Everything a chunk is made of goes to the GPU in one frame; until then the slot is not drawn. */
 function present(chunk: Chunk): void {
   const { geometry } = chunk.mesh;
-  for (const name of ['position', 'normal', 'uv', 'aSnow']) geometry.getAttribute(name).needsUpdate = true;
+  for (const name of ATTRIBUTES) geometry.getAttribute(name).needsUpdate = true;
   const p = chunk.data.position;
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;

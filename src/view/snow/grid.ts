@@ -31,12 +31,16 @@ export const COARSE = plan(16, 6, [-0.7, 0.35, 1.3], [0.5, 1], [4, 11, 24, 48]);
 /** Reach of the grid outside the nets, m. */
 export const WILD_REACH = 50;
 
-/** Vertex data of one chunk, row by row from the top: xyz, normal, uv into the paint map, and (u, e, flood, hardness). */
+/**
+ * Vertex data of one chunk, row by row from the top: xyz, normal, uv into the paint map, (u, e, flood, hardness), and the
+ * N·L that counts as evenly lit there.
+ */
 export interface GridData {
   readonly position: Float32Array;
   readonly normal: Float32Array;
   readonly uv: Float32Array;
   readonly snow: Float32Array;
+  readonly even: Float32Array;
   /** y of each row. */
   readonly rowY: Float32Array;
 }
@@ -48,6 +52,7 @@ export function createGridData(p: GridPlan): GridData {
     normal: new Float32Array(n * 3),
     uv: new Float32Array(n * 2),
     snow: new Float32Array(n * 4),
+    even: new Float32Array(n),
     rowY: new Float32Array(p.rows + 1),
   };
 }
@@ -108,8 +113,39 @@ function snapRow(rows: Float32Array, n: number, y: number): number {
   return best;
 }
 
+/** What a row needs to know of the light. */
+export interface RowLight {
+  /** Unit vector towards the sun, world frame. */
+  readonly sun: { readonly x: number; readonly y: number; readonly z: number };
+  /** N·L of the course's mean slope. */
+  readonly mean: number;
+  /** 1 when the floodlights are on. */
+  readonly flood: 0 | 1;
+}
+
 const edges = createEdges();
 const slope = createSlope();
+
+/** Slopes longer than this are not relief but the hill itself, m. */
+const HILL = 36;
+const HILL_SAMPLES = 5;
+/** Share of the local hill in what counts as evenly lit; the rest is the course's mean slope. */
+const LOCAL = 0.8;
+
+/** N·L of the hill about y: a long pitch or side slope is neither bright nor dark, only what departs from it is. */
+export function evenLight(relief: Relief, light: RowLight, y: number): number {
+  let gx = 0;
+  let gy = 0;
+  for (let i = 0; i < HILL_SAMPLES; i++) {
+    const at = y + HILL * (i / (HILL_SAMPLES - 1) - 0.5) * 2;
+    relief.slopeAt(relief.layout.centreAt(at), at, slope);
+    gx += slope.gx / HILL_SAMPLES;
+    gy += slope.gy / HILL_SAMPLES;
+  }
+  const { sun } = light;
+  const local = (sun.y - gx * sun.x + gy * sun.z) / Math.sqrt(1 + gx * gx + gy * gy);
+  return light.mean + (local - light.mean) * LOCAL;
+}
 
 /** Half width of the paint map about the centre line, m: the widest piste and the forest's first rows. */
 export function paintReach(relief: Relief): number {
@@ -120,7 +156,6 @@ export function paintReach(relief: Relief): number {
  * Fills one row of a chunk. The last row of a chunk and the first of the next are the same function of the same y: their
  * vertices are equal to the last bit, and no crack can open.
  *
- * @param flood 1 when the floodlights are on
  * @param us scratch for {@link GridPlan.columns} numbers
  */
 export function fillRow(
@@ -129,7 +164,7 @@ export function fillRow(
   data: GridData,
   index: number,
   row: number,
-  flood: 0 | 1,
+  light: RowLight,
   us: Float32Array,
 ): void {
   const y = data.rowY[row]!;
@@ -139,6 +174,7 @@ export function fillRow(
   const { centre, piste } = edges;
   const hardness = layout.snowAt(y);
   const reach = paintReach(relief);
+  const even = evenLight(relief, light, y);
   // One texel of overlap at both ends, as the paint map is drawn.
   const v = 1 - ((y - index * CHUNK) * PAINT_DENSITY + 1) / (CHUNK * PAINT_DENSITY + 2);
   let i = row * p.columns;
@@ -159,8 +195,9 @@ export function fillRow(
     data.uv[2 * i + 1] = v;
     data.snow[4 * i] = u;
     data.snow[4 * i + 1] = e + 0.2 * Math.sin(y * 0.9 + u);
-    data.snow[4 * i + 2] = flood === 1 ? floodAt(layout, x, y) : 0;
+    data.snow[4 * i + 2] = light.flood === 1 ? floodAt(layout, x, y) : 0;
     data.snow[4 * i + 3] = hardness;
+    data.even[i] = even;
   }
 }
 

@@ -3,10 +3,11 @@ import { FOG_GLSL, FOG_UNIFORMS, type Light, pickUniforms } from '../light';
 import { PASS_WIDTH } from './textures';
 
 const VERTEX = /* glsl */ `
+attribute float aEven; // N.L of evenly lit snow here
 attribute vec4 aSnow; // metres from the centre line, metres outside the piste, floodlight, hardness
 uniform vec3 uSun;
 uniform vec2 uSnowRamp;
-uniform float uSlopeLight, uFlood;
+uniform float uFlood;
 varying vec4 vMap;   // paint map uv, corduroy u, metres outside the piste
 varying vec4 vFog;   // fog colour times its share, what is left of the snow
 varying vec4 vLight; // brightness, floodlight, hardness, gloss
@@ -20,7 +21,7 @@ void main() {
   vFog = vec4(fog.rgb * fog.a, 1. - fog.a);
   vec3 view = normalize(cameraPosition - position);
   float shine = pow(max(dot(normalize(view + uSun), normal), 0.), 14.);
-  vLight = vec4(uSnowRamp.x + (dot(normal, uSun) - uSlopeLight) * uSnowRamp.y, aSnow.z * uFlood, aSnow.w, shine);
+  vLight = vec4(uSnowRamp.x + (dot(normal, uSun) - aEven) * uSnowRamp.y, aSnow.z * uFlood, aSnow.w, shine);
 #ifdef DETAIL
   vWorld = position;
 #endif
@@ -99,7 +100,6 @@ export function snowMaterial(light: Light, look: SnowLook, paint: Texture): Shad
         ...FOG_UNIFORMS,
         'uSun',
         'uSnowRamp',
-        'uSlopeLight',
         'uFlood',
         'uSnowLit',
         'uSnowMid',

@@ -79,6 +79,9 @@ const PENUMBRA = [0.82, 1, 1.2] as const;
 /** Longest shadow painted, m: trees this far above or below a chunk still reach into it. */
 export const SHADOW_REACH = 34;
 
+/** Wind wears the edges of patches: they fade over about this much. Browsers without filters draw them sharp. */
+const FEATHER = 'blur(1.4px)';
+
 type Context = CanvasRenderingContext2D;
 
 /** A soft round dab of one colour, to be stamped: cheaper than a gradient each time. */
@@ -155,6 +158,7 @@ function drawPatches(c: Context, f: PaintFrame, s: PaintSource, index: number): 
     ] as const) {
       c.globalCompositeOperation = mode;
       c.fillStyle = colour;
+      c.filter = FEATHER;
       c.beginPath();
       for (let y = y0; y < y1; y += 4) c.lineTo(texelX(f, p[i]! - s.layout.centreAt(y)), texelY(index, y));
       c.lineTo(texelX(f, p[i]! - s.layout.centreAt(y1)), texelY(index, y1));
@@ -165,6 +169,7 @@ function drawPatches(c: Context, f: PaintFrame, s: PaintSource, index: number): 
     }
   }
   c.globalCompositeOperation = 'lighter';
+  c.filter = 'none';
 }
 
 function drawCone(c: Context, sx: number, sy: number, tx: number, ty: number, r: number): void {

@@ -1,7 +1,7 @@
 import { BufferAttribute, Group } from 'three';
 import type { Compiled } from '../../sim';
 import type { Trees } from '../forest';
-import type { Light } from '../light';
+import { type Light, slopeLight } from '../light';
 import type { TierSpec } from '../quality';
 import { createWornLine, type Relief } from '../terrain';
 import {
@@ -53,6 +53,13 @@ const BUILD_SECONDS = 0.5;
 /** Chunks beginning farther than this ahead are drawn with every second row, m. */
 const FAR_FROM = 54;
 
+/** Mean fall of the course, rise over run. */
+function meanPitch(relief: Relief, finishY: number): number {
+  const top = relief.heightAt(relief.layout.centreAt(0), 0);
+  const bottom = relief.heightAt(relief.layout.centreAt(finishY), finishY);
+  return (top - bottom) / Math.max(1, finishY);
+}
+
 function sourceOf(options: SnowOptions, plan: GridPlan): ChunkSource {
   const { course, relief, trees, light } = options;
   const line = createWornLine(course, relief.layout.centreAt);
@@ -60,6 +67,11 @@ function sourceOf(options: SnowOptions, plan: GridPlan): ChunkSource {
     course,
     relief,
     plan,
+    light: {
+      sun: light.preset.sun,
+      mean: slopeLight(light.preset.sun, meanPitch(relief, course.finishY)),
+      flood: light.preset.flood,
+    },
     near: new BufferAttribute(gridIndex(plan, 1), 1),
     far: new BufferAttribute(gridIndex(plan, 2), 1),
     paint: { course, layout: relief.layout, line, trees, flood: light.preset.flood },
