@@ -1,16 +1,18 @@
 import { Group, type PerspectiveCamera, Vector3 } from 'three';
 import type { Compiled } from '../sim';
+import { createSpray, createTrails, type Trails } from './fx';
 import type { Light } from './light';
 import type { Tier } from './quality';
 import { createRider, type Rider } from './rider';
-import type { RiderFrame, RiderLook } from './types';
+import type { CameraMode, RiderFrame, RiderLook } from './types';
 
-/** The riders in the scene: as many as the frames tell of, built when they first appear. */
+/** The riders in the scene with their trails and spray: as many as the frames tell of, built when they first appear. */
 export interface Crew {
   readonly group: Group;
   /** @param ghosts false leaves all but the first rider out */
-  update(riders: readonly RiderFrame[], alpha: number, dt: number, ghosts: boolean): void;
-  snap(): void;
+  update(riders: readonly RiderFrame[], alpha: number, dt: number, mode: CameraMode, ghosts: boolean): void;
+  /** A new attempt: riders and spray forget the last one, its trails fade. */
+  restart(): void;
   project(rider: number, camera: PerspectiveCamera, out: { x: number; y: number }): boolean;
   dispose(): void;
 }
@@ -18,6 +20,7 @@ export interface Crew {
 interface Member {
   readonly look: RiderLook;
   readonly rider: Rider;
+  readonly trails: Trails;
 }
 
 /** Riders farther from the first than this are not drawn, m. */
@@ -25,15 +28,18 @@ const OUT_OF_SIGHT = 240;
 
 const point = new Vector3();
 
-export function createCrew(k: Compiled, light: Light, tier: Tier): Crew {
+export function createCrew(k: Compiled, light: Light, tier: Tier, reducedMotion: boolean): Crew {
   const group = new Group();
+  const spray = createSpray(tier, light, { reducedMotion });
+  group.add(spray.object);
   const members: Member[] = [];
 
   function remove(index: number): void {
     const [gone] = members.splice(index, 1);
     if (!gone) return;
-    group.remove(gone.rider.object);
+    group.remove(gone.rider.object, gone.trails.object);
     gone.rider.dispose();
+    gone.trails.dispose();
   }
 
   /** The member for a look; another look in the same place is another rider. */
@@ -41,26 +47,38 @@ export function createCrew(k: Compiled, light: Light, tier: Tier): Crew {
     const present = members[index];
     if (present?.look === look) return present;
     if (present) remove(index);
-    const member = { look, rider: createRider(look, tier, light) };
+    const member = {
+      look,
+      rider: createRider(look, tier, light),
+      trails: createTrails(look, tier, light),
+    };
     members.splice(index, 0, member);
-    group.add(member.rider.object);
+    group.add(member.rider.object, member.trails.object);
     return member;
   }
 
   return {
     group,
-    update(riders, alpha, dt, ghosts) {
+    update(riders, alpha, dt, mode, ghosts) {
       while (members.length > riders.length) remove(members.length - 1);
       for (let i = 0; i < riders.length; i++) {
         const one = riders[i]!;
-        const { rider } = memberFor(i, one.look);
+        const { rider, trails } = memberFor(i, one.look);
         const near = Math.abs(one.cur.y - riders[0]!.cur.y) < OUT_OF_SIGHT;
         rider.object.visible = i === 0 || (ghosts && near);
-        if (rider.object.visible) rider.update(one.prev, one.cur, alpha, dt, k);
+        trails.object.visible = rider.object.visible;
+        if (!rider.object.visible) continue;
+        rider.update(one.prev, one.cur, alpha, dt, k);
+        trails.update(one.prev, one.cur, alpha, k, mode);
+        if (i === 0) spray.update(one.prev, one.cur, alpha, dt, k);
       }
     },
-    snap() {
-      for (const member of members) member.rider.snap();
+    restart() {
+      for (const member of members) {
+        member.rider.snap();
+        member.trails.restart();
+      }
+      spray.clear();
     },
     project(index, camera, out) {
       const member = members[index];
@@ -72,6 +90,7 @@ export function createCrew(k: Compiled, light: Light, tier: Tier): Crew {
     },
     dispose() {
       while (members.length > 0) remove(members.length - 1);
+      spray.dispose();
     },
   };
 }

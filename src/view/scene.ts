@@ -49,7 +49,7 @@ export async function createView(
     () => false,
   ))!;
   const scene = new Scene();
-  const crew = createCrew(course, light, quality.tier);
+  const crew = createCrew(course, light, quality.tier, settings.reducedMotion);
   scene.add(world.group, crew.group);
   let rig = createCamera(course, { reducedMotion: settings.reducedMotion, height: world.relief.heightAt });
   let mode: CameraMode = 'chase';
@@ -90,7 +90,7 @@ export async function createView(
     const began = performance.now();
     const dt = Math.min(dtSeconds, LONGEST_FRAME);
     light.uniforms.uTime.value += dt;
-    crew.update(riders, alpha, dt, ghosts);
+    crew.update(riders, alpha, dt, mode, ghosts);
     for (let i = 0; i < riders.length; i++) world.watch(i, riders[i]!.cur, i === 0 ? 1 : GHOST_FORCE);
     rig.update(first.prev, first.cur, alpha, dt, mode);
     where.riderY = first.cur.y;
@@ -123,7 +123,7 @@ export async function createView(
     },
     restart() {
       world.reset();
-      crew.snap();
+      crew.restart();
       rig.snap('flight');
     },
     resize(width, height, devicePixelRatio) {
