@@ -1,7 +1,10 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { bodyOf, decodeTrack, encodeTrack, setCourse } from '../../../src/tracks';
 import { bodies, plainTrack } from './some-track';
+
+// Many random tracks: minutes are no fault on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
 
 const plain = bodyOf(plainTrack());
 const code = encodeTrack(plain);

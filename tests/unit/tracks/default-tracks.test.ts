@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { AuthorRide } from '../../../scripts/tracks/reference';
 import { templates } from '../../../scripts/tracks/templates';
 import { compile, create, decodeStream, replay } from '../../../src/sim';
@@ -12,6 +12,9 @@ import {
   rideFaults,
   type Track,
 } from '../../../src/tracks';
+
+// Many random tracks: minutes are no fault on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
 
 function fromPublic<T>(name: string): T[] {
   return JSON.parse(readFileSync(join(import.meta.dirname, '../../../public', name), 'utf8')) as T[];

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   bodyOf,
   fileVersion,
@@ -11,6 +11,9 @@ import {
   writeTrackFile,
 } from '../../../src/tracks';
 import { bodies, plainTrack } from './some-track';
+
+// Many random tracks: minutes are no fault on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
 
 const SAMPLES = join(import.meta.dirname, 'samples');
 const plain = bodyOf(plainTrack());

@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { optimiseNow, pisteOf } from '../../../src/pilot';
-import { compile } from '../../../src/sim';
+import { compile, type Equipment } from '../../../src/sim';
 import {
+  centreLine,
   contentHash,
   DROP_SHARE,
   FIS,
@@ -17,6 +18,9 @@ import {
   setCourse,
 } from '../../../src/tracks';
 import { wishes } from './some-track';
+
+// Many random tracks: minutes are no fault on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
 
 const SETTER = join(import.meta.dirname, '../../../src/tracks/setter');
 
@@ -52,7 +56,7 @@ describe('the course setter', () => {
         expect(parseCourse(course)).toEqual({ ok: true, course });
         expect(rideFaults(course)).toEqual([]);
       }),
-      { numRuns: 150 },
+      { numRuns: 80 },
     );
   });
 
@@ -133,10 +137,14 @@ describe('the course setter', () => {
     }
   });
 
-  it('sets more room for boards than for skis in slalom', () => {
-    const wish = { style: 'slalom', lengthM: 300, dropM: 100, seed: 8, difficulty: 'hard' } as const;
-    const ski = setCourse({ ...wish, equipment: 'ski' }).gates.length;
-    expect(setCourse({ ...wish, equipment: 'board' }).gates.length).toBeLessThanOrEqual(ski);
+  it('asks a board to swing less than skis in slalom', () => {
+    const wish = { style: 'slalom', lengthM: 300, dropM: 90, seed: 8, difficulty: 'hard' } as const;
+    const swing = (equipment: Equipment): number => {
+      const c = setCourse({ ...wish, equipment });
+      const offsets = c.gates.map((g) => Math.abs(g.x - centreLine(c, g.y)));
+      return offsets.reduce((sum, x) => sum + x, 0) / offsets.length;
+    };
+    expect(swing('board')).toBeLessThan(swing('ski') - 50);
   });
 
   it.each([
@@ -144,20 +152,16 @@ describe('the course setter', () => {
     { style: 'giant-slalom', lengthM: 380, dropM: 100, seed: 2 },
     { style: 'super-g', lengthM: 560, dropM: 150, seed: 3 },
     { style: 'downhill', lengthM: 760, dropM: 180, seed: 4 },
-  ] as const)(
-    'sets a $style that the computer rides clean on skis and board',
-    (wish) => {
-      const course = setCourse(wish);
-      for (const equipment of ['ski', 'board'] as const) {
-        const best = optimiseNow(pisteOf(compile(course, equipment)), { effort: 'quick' });
-        expect(best.ride.verdict).toMatchObject({ outcome: 'finished', penaltyUs: 0 });
-        expect(best.ride.state.crashes).toBe(0);
-        // A run is given up after four times the par: a good run takes about a quarter of that.
-        expect(course.maxTicks / 100).toBeGreaterThan((3.5 * best.ride.verdict.timeUs!) / 1e6);
-      }
-    },
-    60_000,
-  );
+  ] as const)('sets a $style that the computer rides clean on skis and board', (wish) => {
+    const course = setCourse(wish);
+    for (const equipment of ['ski', 'board'] as const) {
+      const best = optimiseNow(pisteOf(compile(course, equipment)), { effort: 'quick' });
+      expect(best.ride.verdict).toMatchObject({ outcome: 'finished', penaltyUs: 0 });
+      expect(best.ride.state.crashes).toBe(0);
+      // A run is given up after four times the par: a good run takes about a quarter of that.
+      expect(course.maxTicks / 100).toBeGreaterThan((3.5 * best.ride.verdict.timeUs!) / 1e6);
+    }
+  });
 
   it('uses exact operations only', () => {
     const inexact = /Math\.(?!floor|sqrt|imul)\w+|\*\*|\bDate\b|\.sort\(|toSorted|Float32/;
