@@ -2,11 +2,14 @@
  * The local database: tracks, ghosts, records and drafts in the browser, read by reactive queries and changed by
  * commands. This door is light: RxDB is fetched when the first screen asks for the database.
  */
+export type { Imported, Refused } from './backup';
+export { exportBackup, importBackup } from './backup/lazy';
 export { dropDraft, keepDraft, listDrafts } from './commands/drafts';
 export { deleteRecord, type Removed } from './commands/records';
 export { type Ride, type SavedRide, type SaveRide, saveRide } from './commands/save-ride';
 export { putTrack, removeTrack, type Written } from './commands/tracks';
 export { type DefaultTracks, type DefaultTracksOptions, fillDefaultTracks } from './default-tracks';
+export { askToPersist, isPersisted, type Persistence, type StorageUse, storageUse } from './device';
 export { DbError, type DbFault } from './errors';
 export type { BrokenRow } from './guarded-storage';
 export {

@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { eraseDatabase } from './erase';
 import { type DbError, dbErrorOf } from './errors';
 import { databaseName } from './name';
 import type { Db } from './types';
@@ -24,6 +25,8 @@ export interface DbService {
   /** Goes over to another user's database (undefined: nobody is signed in). Nothing of the old one is seen again. */
   switchUser(userId: string | undefined): Promise<void>;
   close(): Promise<void>;
+  /** Closes the present user's database and deletes all of it from the disk. */
+  erase(): Promise<void>;
 }
 
 async function openLazily(name: string): Promise<Db> {
@@ -75,6 +78,10 @@ export function createDbService(open: (name: string) => Promise<Db> = openLazily
     store,
     db,
     close,
+    async erase() {
+      await close();
+      await eraseDatabase(name);
+    },
     async switchUser(userId) {
       const next = databaseName(userId);
       if (next === name) return;

@@ -1,3 +1,4 @@
+import type { Equipment } from '../../sim';
 import type { GhostRide, RecordRow } from '../schemas';
 import type { Db } from '../types';
 import { type Board, ghostAfter, ghostOf, sameBoard } from './ghost-rule';
@@ -28,10 +29,9 @@ export async function fastestRecord(
 /** Changes the ghost of a track and equipment in one step, whatever other tabs do meanwhile. */
 async function changeGhost(
   db: Pick<Db, 'rx'>,
-  board: Board,
+  { trackId, equipment }: Pick<Board, 'trackId' | 'equipment'>,
   change: (present: GhostRide | undefined) => GhostRide | undefined,
 ): Promise<void> {
-  const { trackId, equipment } = board;
   const present = await db.rx.ghosts.findOne(trackId).exec();
   const before = present?.toJSON().rides[equipment] as GhostRide | undefined;
   // Most rides are slower than the ghost: then nothing is written.
@@ -44,10 +44,20 @@ async function changeGhost(
   });
 }
 
+/** Lets a ride become the ghost of a track if it is better than the present one. */
+export async function offerGhost(
+  db: Pick<Db, 'rx'>,
+  trackId: string,
+  equipment: Equipment,
+  ride: GhostRide,
+): Promise<void> {
+  await changeGhost(db, { trackId, equipment }, (present) => ghostAfter(present, ride));
+}
+
 /** Lets a stored record become the ghost if it is the best of its board. Doing it twice changes nothing. */
 export async function settleGhost(db: Pick<Db, 'rx'>, record: RecordRow): Promise<void> {
   const best = (await fastestRecord(db, record)) ?? record;
-  await changeGhost(db, record, (present) => ghostAfter(present, ghostOf(best)));
+  await offerGhost(db, record.trackId, record.equipment, ghostOf(best));
 }
 
 /** Before a record goes: the next best takes its place as the ghost. */

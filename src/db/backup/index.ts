@@ -1,0 +1,92 @@
+import type { RxCollection } from 'rxdb';
+import { offerGhost } from '../commands/settle';
+import { type DbError, dbErrorOf } from '../errors';
+import { type RecordRow, shapes, type TrackRow } from '../schemas';
+import type { Db } from '../types';
+import { type Backup, type BackupRows, type Refused, readBackup, writeBackup } from './format';
+
+export type { Refused } from './format';
+
+async function rowsOf<Row>(collection: RxCollection<Row>): Promise<readonly Row[]> {
+  const docs = await collection.find().exec();
+  return docs.map((doc) => doc.toMutableJSON() as Row);
+}
+
+/**
+ * All local data as the text of one file, rides the disk had no room for among them.
+ *
+ * @param extra what else belongs into the file, as JSON can write it: settings, progress
+ */
+export async function exportBackup(db: Db, extra: unknown = null): Promise<string> {
+  const { rx } = db;
+  const stored: readonly RecordRow[] = await rowsOf(rx.records);
+  const known = new Set(stored.map(({ id }) => id));
+  const rows: BackupRows = {
+    tracks: await rowsOf(rx.tracks),
+    courses: await rowsOf(rx.courses),
+    records: [...stored, ...db.held.getState().filter(({ id }) => !known.has(id))],
+    ghosts: await rowsOf(rx.ghosts),
+    drafts: await rowsOf(rx.drafts),
+  };
+  return writeBackup(rows, shapes, db.clock(), extra);
+}
+
+/** What became of a file that was to be taken in. Only `imported` has changed anything. */
+export type Imported =
+  | { readonly kind: 'imported'; readonly tracks: number; readonly records: number; readonly extra: unknown }
+  | ({ readonly kind: 'refused' } & Refused)
+  | { readonly kind: 'failed'; readonly error: DbError };
+
+/** Steps back, newest last: an import that fails half-way takes back what it wrote. */
+type Undo = (() => Promise<unknown>)[];
+
+/** Inserts the rows whose ids are not there yet. @returns how many */
+async function addNew<Row>(collection: RxCollection<Row>, rows: readonly Row[], undo: Undo): Promise<number> {
+  const { success, error } = await collection.bulkInsert([...rows]);
+  undo.push(() => collection.bulkRemove(success.map((doc) => doc.primary)));
+  const refused = error.find((e) => e.status !== 409);
+  if (refused) throw dbErrorOf(refused);
+  return success.length;
+}
+
+/** Tracks that are there already: the one saved later stays. @returns how many the file changed */
+async function replaceOlder(db: Db, rows: readonly TrackRow[], undo: Undo): Promise<number> {
+  const present = await db.rx.tracks.findByIds(rows.map(({ id }) => id)).exec();
+  const newer = rows.filter((row) => row.updatedAt > (present.get(row.id)?.updatedAt ?? Infinity));
+  undo.push(() => db.rx.tracks.bulkUpsert(newer.flatMap(({ id }) => present.get(id)?.toMutableJSON() ?? [])));
+  await db.rx.tracks.bulkUpsert(newer);
+  return newer.length;
+}
+
+async function takeIn(db: Db, { rows, extra }: Backup, undo: Undo): Promise<Imported> {
+  await addNew(db.rx.courses, rows.courses, undo);
+  const replaced = await replaceOlder(db, rows.tracks, undo);
+  const tracks = replaced + (await addNew(db.rx.tracks, rows.tracks, undo));
+  const records = await addNew(db.rx.records, rows.records, undo);
+  await addNew(db.rx.drafts, rows.drafts, undo);
+  await addNew(db.rx.ghosts, rows.ghosts, undo);
+  for (const { trackId, rides } of rows.ghosts) {
+    if (rides.ski) await offerGhost(db, trackId, 'ski', rides.ski);
+    if (rides.board) await offerGhost(db, trackId, 'board', rides.board);
+  }
+  return { kind: 'imported', tracks, records, extra };
+}
+
+/**
+ * Takes a backup into this database: what is missing is added, of two versions of a track the later stays, a ghost
+ * stays the best. A broken or foreign file changes nothing and says why.
+ */
+export async function importBackup(db: Db, text: string): Promise<Imported> {
+  const read = readBackup(text, shapes);
+  if (!read.ok) return { kind: 'refused', ...read.refused };
+  const undo: Undo = [];
+  try {
+    return await takeIn(db, read.backup, undo);
+  } catch (cause) {
+    for (const step of undo.reverse()) {
+      // The disk refuses already; what cannot be taken back is at least complete rows.
+      await step().catch(() => undefined);
+    }
+    return { kind: 'failed', error: dbErrorOf(cause) };
+  }
+}
