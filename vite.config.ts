@@ -1,14 +1,22 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defaultClientConditions, defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { manifest } from './scripts/manifest.ts';
 import { buildId } from './scripts/vite/build-id.ts';
 import { leanThree } from './scripts/vite/lean-three.ts';
+import { licences } from './scripts/vite/licences.ts';
 
 export default defineConfig({
   plugins: [
     react(),
     buildId(),
+    licences([
+      '@fontsource-variable/archivo',
+      'workbox-background-sync',
+      'workbox-core',
+      'workbox-precaching',
+      'workbox-routing',
+    ]),
     leanThree(),
     VitePWA({
       strategies: 'injectManifest',
@@ -27,6 +35,8 @@ export default defineConfig({
       },
     }),
   ],
+  // rxjs keeps its modern build under this name; the default one is ES5 with helpers, and larger.
+  resolve: { conditions: ['es2015', ...defaultClientConditions] },
   build: {
     target: 'es2022',
     modulePreload: { polyfill: false },

@@ -14,6 +14,7 @@ export { type Facts, guardFacts, onGuardFacts } from './guard-facts';
 export { createHealth, type Health, type HealthState, health } from './health';
 export { useActiveRider, useHealth, useProgress, useSession, useSettings } from './hooks';
 export {
+  adoptProgress,
   countFinishedRide,
   declineInstall,
   giveStars,
@@ -32,6 +33,7 @@ export { kitColours, MAX_BIB, MAX_RIDER_NAME, makeRider, type Rider } from './ri
 export {
   activeRider,
   addRider,
+  adoptRiders,
   changeRider,
   changeSettings,
   chooseRider,

@@ -92,6 +92,16 @@ export function starsWon(progress: Progress): { won: number; of: number } {
   return { won, of: lessons.length * STARS_PER_LESSON };
 }
 
+/** Adds foreign progress (an imported file): the better of both stays. */
+export function adoptProgress(stored: unknown): void {
+  const theirs = readProgress(stored);
+  for (const lesson of lessons) giveStars(lesson, theirs.stars[lesson] ?? 0);
+  progressStore.setState((p) => ({
+    introduced: p.introduced || theirs.introduced,
+    lastTrack: p.lastTrack ?? theirs.lastTrack,
+  }));
+}
+
 /** Everything forgotten (part of "delete everything"). */
 export function resetProgress(): void {
   progressStore.setState(readProgress({}), true);

@@ -129,6 +129,14 @@ export function removeRider(id: string): void {
   });
 }
 
+/** Adds the riders of foreign settings (an imported file) that are not here yet. */
+export function adoptRiders(stored: unknown): void {
+  const known = settingsStore.getState().riders;
+  const fresh = readSettings(stored).riders.filter((rider) => known.every(({ id }) => id !== rider.id));
+  const given = typeof stored === 'object' && stored !== null && 'riders' in stored;
+  if (given && fresh.length > 0) settingsStore.setState({ riders: [...known, ...fresh] });
+}
+
 /** Everything back to how it was delivered (part of "delete everything"). */
 export function resetSettings(): void {
   settingsStore.setState(readSettings({}), true);

@@ -1,10 +1,23 @@
+import { about } from './about';
 import { app } from './app';
 import { coming } from './coming';
 import { common } from './common';
 import { home } from './home';
 import { introduction } from './introduction';
 import { ride } from './ride';
+import { data, settings } from './settings';
 import { tracks } from './tracks';
 
 /** The English catalogue: the measure every other language is held to. */
-export const en = { ...common, ...app, ...coming, ...home, ...introduction, ...ride, ...tracks } as const;
+export const en = {
+  ...about,
+  ...common,
+  ...app,
+  ...coming,
+  ...home,
+  ...introduction,
+  ...data,
+  ...ride,
+  ...settings,
+  ...tracks,
+} as const;

@@ -1,0 +1,71 @@
+import { type Db, dbService, exportBackup, importBackup } from '../../db';
+import { t } from '../../i18n';
+import { adoptProgress, adoptRiders, progressStore, settingsStore } from '../../session';
+
+/** What came of it, in one sentence. */
+export interface Outcome {
+  readonly tone: 'plain' | 'bad';
+  readonly text: string;
+}
+
+const bad = (text: string): Outcome => ({ tone: 'bad', text });
+
+async function openDb(): Promise<Db | undefined> {
+  try {
+    return await dbService.db();
+  } catch {
+    // Its status is shown on the screens that need it; here one sentence is said.
+    return undefined;
+  }
+}
+
+/** Gives a text to the browser as a file to save. */
+function download(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser has taken the file over once the click is done with.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+/** Saves all local data, settings and progress among them, as one file. */
+export async function exportEverything(now: Date = new Date()): Promise<Outcome> {
+  const db = await openDb();
+  if (db === undefined) return bad(t('data.failed'));
+  try {
+    const extra = { settings: settingsStore.getState(), progress: progressStore.getState() };
+    download(`fall-line-${now.toISOString().slice(0, 10)}.json`, await exportBackup(db, extra));
+    return { tone: 'plain', text: t('data.exported') };
+  } catch (error) {
+    console.error('The data could not be exported', error);
+    return bad(t('data.failed'));
+  }
+}
+
+/** What a file holds beside the tables; each part goes through its own door. */
+function takeExtra(extra: unknown): void {
+  if (typeof extra !== 'object' || extra === null) return;
+  const { settings, progress } = extra as { settings?: unknown; progress?: unknown };
+  adoptRiders(settings);
+  adoptProgress(progress);
+}
+
+/** Adds what a file holds. A file that is broken or foreign changes nothing, and the outcome says so. */
+export async function importFile(file: Blob): Promise<Outcome> {
+  const db = await openDb();
+  if (db === undefined) return bad(t('data.failed'));
+  const done = await importBackup(db, await file.text());
+  switch (done.kind) {
+    case 'imported':
+      takeExtra(done.extra);
+      return { tone: 'plain', text: t('data.imported', { count: done.tracks + done.records }) };
+    case 'failed':
+      return bad(t('data.failed.write'));
+    case 'refused':
+      if (done.why === 'newer') return bad(t('data.import.newer'));
+      if (done.why === 'damaged') return bad(t('data.import.damaged', { at: done.at }));
+      return bad(t('data.import.wrong'));
+  }
+}

@@ -1,0 +1,124 @@
+import { useEffect, useRef, useState } from 'react';
+import {
+  askToPersist,
+  isPersisted,
+  type Persistence,
+  type StorageUse,
+  storageUse,
+  useDbStatus,
+} from '../../db';
+import { formatBytes, t } from '../../i18n';
+import { Button, Card, Notice, Section } from '../../ui';
+import { exportEverything, importFile, type Outcome } from './backup';
+import { DeleteDialog } from './delete-dialog';
+
+function Used() {
+  const [use, setUse] = useState<StorageUse>();
+  useEffect(() => {
+    void storageUse().then(setUse);
+  }, []);
+  return (
+    <div className="setting">
+      <span className="row-title">{t('data.used')}</span>
+      <span className="num sub">
+        {use === undefined
+          ? t('data.used.unknown')
+          : t('data.used.value', { used: formatBytes(use.usedBytes), quota: formatBytes(use.quotaBytes) })}
+      </span>
+    </div>
+  );
+}
+
+function Keep() {
+  const [state, setState] = useState<{ readonly kept: Persistence; readonly asked: boolean }>();
+  useEffect(() => {
+    void isPersisted().then((kept) => setState({ kept, asked: false }));
+  }, []);
+  if (state === undefined || state.kept === 'unknown') return null;
+  const words = state.kept === 'kept' ? 'data.keep.yes' : state.asked ? 'data.keep.refused' : 'data.keep.no';
+  return (
+    <div className="setting">
+      <div className="row-words">
+        <span className="row-title">{t('data.keep')}</span>
+        <span className="sub" role="status">
+          {t(words)}
+        </span>
+      </div>
+      {state.kept !== 'kept' && (
+        <Button onClick={() => void askToPersist().then((kept) => setState({ kept, asked: true }))}>
+          {t('data.keep.ask')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function ImportButton({ onDone }: { onDone: (outcome: Outcome) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        className="unseen"
+        type="file"
+        accept="application/json,.json"
+        aria-label={t('data.import')}
+        tabIndex={-1}
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          event.target.value = '';
+          if (file !== undefined) void importFile(file).then(onDone);
+        }}
+      />
+      <Button icon="upload" onClick={() => input.current?.click()}>
+        {t('data.import')}
+      </Button>
+    </>
+  );
+}
+
+/** What this device keeps: how much, how safely, out to a file, in from one, and all of it gone. */
+export function Data() {
+  const status = useDbStatus();
+  const [outcome, setOutcome] = useState<Outcome>();
+  const [changes, setChanges] = useState(0);
+  const [deleting, setDeleting] = useState(false);
+  const done = (next: Outcome) => {
+    setOutcome(next);
+    setChanges((n) => n + 1);
+  };
+  return (
+    <Section title={t('data.title')}>
+      <Card>
+        <Used key={changes} />
+        <Keep />
+      </Card>
+      {status.kind === 'memory' && (
+        <div className="settings-after">
+          <Notice icon="warning" tone="bad">
+            {t('data.memory')}
+          </Notice>
+        </div>
+      )}
+      <div className="two settings-after">
+        <Button icon="install" onClick={() => void exportEverything().then(done)}>
+          {t('data.export')}
+        </Button>
+        <ImportButton onDone={done} />
+      </div>
+      {outcome !== undefined && (
+        <div className="settings-after">
+          <Notice icon={outcome.tone === 'bad' ? 'warning' : 'check'} tone={outcome.tone} role="alert">
+            {outcome.text}
+          </Notice>
+        </div>
+      )}
+      <div className="settings-after">
+        <Button kind="danger" icon="trash" className="settings-delete" onClick={() => setDeleting(true)}>
+          {t('data.delete')}
+        </Button>
+      </div>
+      {deleting && <DeleteDialog onClose={() => setDeleting(false)} />}
+    </Section>
+  );
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { t } from '../../i18n';
+import { addRider, chooseRider, type Rider, useSettings } from '../../session';
+import { Bib, Button, Card, IconButton, Section } from '../../ui';
+import { riderName } from '../shared/rider-name';
+import { RiderFigure } from './rider-figure';
+import { RiderSheet } from './rider-sheet';
+
+function Row({ rider, active, onEdit }: { rider: Rider; active: boolean; onEdit: () => void }) {
+  const name = riderName(rider);
+  return (
+    <li className="rider-row">
+      <label className="rider-pick">
+        <input
+          type="radio"
+          name="rider"
+          checked={active}
+          aria-label={t('settings.rider.ride', { name })}
+          onChange={() => chooseRider(rider.id)}
+        />
+        <Bib number={rider.bib} />
+        <span className="row-words">
+          <span className="row-title">{name}</span>
+          <span className="sub">
+            {t(`equipment.${rider.equipment}`)}
+            {active ? `, ${t('settings.rider.active').toLowerCase()}` : ''}
+          </span>
+        </span>
+      </label>
+      <IconButton icon="settings" label={t('settings.rider.edit', { name })} onClick={onEdit} />
+    </li>
+  );
+}
+
+/** The riders of this device: one rides, each can be edited, more can be added. */
+export function Riders() {
+  const riders = useSettings((s) => s.riders);
+  const activeId = useSettings((s) => s.activeRider);
+  const [edited, setEdited] = useState<string>();
+  const editing = riders.find((rider) => rider.id === edited);
+  const active = riders.find((rider) => rider.id === activeId) ?? riders[0]!;
+  return (
+    <Section title={t('settings.riders')} aside={t('settings.riders.text')}>
+      <Card className="riders">
+        <div className="riders-figure">
+          <RiderFigure
+            rider={active}
+            label={t('settings.rider.picture', { name: riderName(active), bib: active.bib })}
+          />
+        </div>
+        <ul>
+          {riders.map((rider) => (
+            <Row
+              key={rider.id}
+              rider={rider}
+              active={rider.id === activeId}
+              onEdit={() => setEdited(rider.id)}
+            />
+          ))}
+        </ul>
+      </Card>
+      <div className="settings-after">
+        <Button icon="plus" onClick={() => setEdited(addRider().id)}>
+          {t('settings.riders.add')}
+        </Button>
+      </div>
+      {editing !== undefined && (
+        <RiderSheet rider={editing} only={riders.length === 1} onClose={() => setEdited(undefined)} />
+      )}
+    </Section>
+  );
+}
