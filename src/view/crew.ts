@@ -1,6 +1,6 @@
 import { Group, type PerspectiveCamera, Vector3 } from 'three';
 import type { Compiled } from '../sim';
-import { createSpray, createTrails, type Trails } from './fx';
+import { createSpray, createSpray, createTrails, createTrails, type Spray, type Trails, type Trails } from './fx';
 import type { Light } from './light';
 import type { Tier } from './quality';
 import { createRider, type Rider } from './rider';
@@ -33,6 +33,7 @@ export function createCrew(k: Compiled, light: Light, tier: Tier, reducedMotion:
   const spray = createSpray(tier, light, { reducedMotion });
   group.add(spray.object);
   const members: Member[] = [];
+  const calm = false;
 
   function remove(index: number): void {
     const [gone] = members.splice(index, 1);

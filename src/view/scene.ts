@@ -50,6 +50,7 @@ export async function createView(
   ))!;
   const scene = new Scene();
   const crew = createCrew(course, light, quality.tier, settings.reducedMotion);
+  crew.calm(settings.reducedMotion);
   scene.add(world.group, crew.group);
   let rig = createCamera(course, { reducedMotion: settings.reducedMotion, height: world.relief.heightAt });
   let mode: CameraMode = 'chase';
@@ -136,6 +137,7 @@ export async function createView(
       const before = settings;
       settings = { ...settings, ...next };
       world.settings(settings);
+      crew.calm(settings.reducedMotion);
       if (settings.reducedMotion !== before.reducedMotion) {
         rig = createCamera(course, { reducedMotion: settings.reducedMotion, height: world.relief.heightAt });
         rig.resize(stage.aspect);

@@ -21,7 +21,8 @@ export function createStage(canvas: HTMLCanvasElement, tier: TierSpec): Stage {
     canvas,
     antialias: tier.msaa,
     alpha: false,
-    stencil: false,
+    // Riders mark where they are: their shadow must not cover the skis that lie on the snow.
+    stencil: true,
     powerPreference: 'high-performance',
   });
   // Colours are display-referred: what the palette says is what is shown.

@@ -55,7 +55,7 @@ export interface View {
    */
   frame(riders: readonly RiderFrame[], alpha: number, dtSeconds: number): void;
   setCamera(mode: CameraMode): void;
-  /** A new attempt: trails of the last one go, the camera snaps, gates stand up again. */
+  /** A new attempt: trails of the last one stay faint, the camera snaps, gates stand up again. */
   restart(): void;
   /** Size in CSS pixels. */
   resize(width: number, height: number, devicePixelRatio: number): void;

@@ -1,2 +1,2 @@
-export { createSpray, type Spray, type SprayOptions } from './spray';
+export { createSpray, type Spray } from './spray';
 export { createTrails, type Trails } from './trails';

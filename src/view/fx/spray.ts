@@ -15,6 +15,8 @@ export interface Spray {
    * @param dt time since the last frame, s; 0 while paused
    */
   update(prev: State, cur: State, alpha: number, dt: number, k: Compiled): void;
+  /** Throws less, for those who want little motion. */
+  calm(on: boolean): void;
   clear(): void;
   dispose(): void;
 }
@@ -45,13 +47,9 @@ interface Throw {
   size: number;
 }
 
-export interface SprayOptions {
-  readonly reducedMotion: boolean;
-}
-
-export function createSpray(tier: Tier, light: Light, options: SprayOptions): Spray {
+export function createSpray(tier: Tier, light: Light): Spray {
   const particles = createParticles(TIERS[tier].sprayPool, light);
-  const share = TIERS[tier].sprayRate * (options.reducedMotion ? CALM : 1);
+  let share = TIERS[tier].sprayRate;
   const random = seeded(5);
   const rider = createBetween();
   const now: Throw = { amount: 0, puffs: 0.42, out: 1, force: 0, size: 1 };
@@ -131,6 +129,9 @@ export function createSpray(tier: Tier, light: Light, options: SprayOptions): Sp
       owed = Math.min(MOST, owed + now.amount * dt * share * RATE);
       const spread = down ? 1 : 0;
       for (; owed >= 1; owed--) throwOne(time, dt, spread);
+    },
+    calm(on) {
+      share = TIERS[tier].sprayRate * (on ? CALM : 1);
     },
     clear() {
       owed = 0;

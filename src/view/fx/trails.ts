@@ -158,6 +158,8 @@ export function createTrails(look: Pick<RiderLook, 'equipment' | 'kind'>, tier: 
     const dy = here.y - last.y;
     const d = Math.sqrt(dx * dx + dy * dy);
     if (!started || d > BREAK) {
+      // A replay wound back has yet to leave what it left before.
+      if (dy < -BREAK) now.ribbon.clear();
       begin(k);
       return;
     }

@@ -226,7 +226,8 @@ describe('trails', () => {
 
 /** Particles born during a ride down an even slope of one snow. */
 function thrown(snow: 0 | 1 | 4, reducedMotion = false): number {
-  const spray = createSpray('high', light, { reducedMotion });
+  const spray = createSpray('high', light);
+  spray.calm(reducedMotion);
   const life = spray.object.geometry.getAttribute('aLife') as unknown as {
     array: Float32Array;
     version: number;
@@ -253,7 +254,7 @@ function thrown(snow: 0 | 1 | 4, reducedMotion = false): number {
 describe('spray', () => {
   it('has a pool of the size its tier allows', () => {
     for (const tier of ['low', 'medium', 'high'] as const) {
-      const spray = createSpray(tier, light, { reducedMotion: false });
+      const spray = createSpray(tier, light);
       expect(spray.object.geometry.getAttribute('position').count).toBe(TIERS[tier].sprayPool);
     }
   });
@@ -270,7 +271,7 @@ describe('spray', () => {
   });
 
   it('throws nothing in the gate or while paused', () => {
-    const spray = createSpray('high', light, { reducedMotion: false });
+    const spray = createSpray('high', light);
     const life = spray.object.geometry.getAttribute('aLife');
     rideDown(plane(15, { length: 60, snow: 4 }), 'ski', (run, tick) => {
       spray.update(run.prev, run.cur, 1, tick < 290 ? 0.01 : 0, run.k);
