@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { formatRaceTime, t } from '../../i18n';
 import { PLAYBACK_SPEEDS, type Playback, type PlaybackSpeed } from '../../ride';
-import { Button, IconButton, Segments } from '../../ui';
+import { IconButton, Segments } from '../../ui';
 import type { CameraMode } from '../../view';
 import './replay.css';
 
@@ -43,6 +43,11 @@ const CAMERA_LABELS = {
   coach: 'ride.camera.coach',
   tv: 'ride.camera.tv',
 } as const;
+
+/** The next speed; after the fastest comes the slowest. */
+function faster(speed: PlaybackSpeed): PlaybackSpeed {
+  return PLAYBACK_SPEEDS[(PLAYBACK_SPEEDS.indexOf(speed) + 1) % PLAYBACK_SPEEDS.length]!;
+}
 
 /** Two seconds of winding by key, ticks. */
 const STEP = 200;
@@ -98,10 +103,16 @@ export function ReplayBar(props: ReplayBarProps) {
   return (
     <section className="replay" aria-label={t('ride.replay')}>
       <div className="replay-row">
-        <Button kind="quiet" icon={playing ? 'minus' : 'play'} onClick={() => onPlay(!playing)}>
-          {t(playing ? 'ride.replay.stop' : 'ride.replay.play')}
-        </Button>
+        <IconButton
+          icon={playing ? 'pause' : 'play'}
+          label={t(playing ? 'ride.replay.stop' : 'ride.replay.play')}
+          onClick={() => onPlay(!playing)}
+        />
         <output ref={time} className="num" />
+        <button type="button" className="replay-speed num" onClick={() => onSpeed(faster(speed))}>
+          <span className="unseen">{t('ride.replay.speed')}</span>
+          {SPEED_LABELS[speed]}
+        </button>
         <IconButton icon="close" label={t('close')} onClick={onClose} />
       </div>
       <input
@@ -120,12 +131,6 @@ export function ReplayBar(props: ReplayBarProps) {
           winding.current = false;
         }}
         onChange={(e) => onWind(Number(e.target.value))}
-      />
-      <Segments
-        label={t('ride.replay.speed')}
-        value={String(speed)}
-        options={PLAYBACK_SPEEDS.map((s) => ({ value: String(s), label: SPEED_LABELS[s] }))}
-        onChange={(v) => onSpeed(Number(v) as PlaybackSpeed)}
       />
       <Segments
         label={t('ride.camera')}

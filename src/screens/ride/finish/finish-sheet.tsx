@@ -73,7 +73,7 @@ function SplitTable({ mine, ghost }: { mine: RideAnalysis; ghost: RideAnalysis |
         <tr>
           <th scope="col">{t('ride.splits.where')}</th>
           <th scope="col">{t('ride.splits.time')}</th>
-          <th scope="col">{t('ride.splits.gap')}</th>
+          {ghost && <th scope="col">{t('ride.splits.gap')}</th>}
         </tr>
       </thead>
       <tbody>
@@ -81,17 +81,21 @@ function SplitTable({ mine, ghost }: { mine: RideAnalysis; ghost: RideAnalysis |
           <tr key={`split-${String(i)}`}>
             <th scope="row">{t('ride.split', { n: i + 1 })}</th>
             <td className="num">{us < 0 ? NO_VALUE : formatRaceTime(us)}</td>
-            <td>
-              <Gap us={deltas[i] ?? Number.NaN} />
-            </td>
+            {ghost && (
+              <td>
+                <Gap us={deltas[i] ?? Number.NaN} />
+              </td>
+            )}
           </tr>
         ))}
         <tr>
           <th scope="row">{t('ride.finish')}</th>
           <td className="num">{formatRaceTime(timeUs)}</td>
-          <td>
-            <Gap us={deltaUs(timeUs, ghost?.verdict.timeUs)} />
-          </td>
+          {ghost && (
+            <td>
+              <Gap us={deltaUs(timeUs, ghost.verdict.timeUs)} />
+            </td>
+          )}
         </tr>
       </tbody>
     </table>
@@ -191,7 +195,7 @@ export function FinishSheet(props: FinishSheetProps) {
         <Details compiled={compiled} mine={result.analysis} ghost={ended.ghost} units={units} />
       )}
       {ghost && <GhostPicker {...ghost} />}
-      <div className="two">
+      <div className="finish-ways">
         {result.kind === 'ride' && (
           <Button icon="play" onClick={onReplay}>
             {t('ride.replay')}

@@ -78,7 +78,12 @@ export function Hud({ ref, code, gates, unit, big, onPause }: HudProps) {
         </div>
         <div data-hud="tags" />
       </div>
-      <button type="button" className="hud-pause" aria-label={t('ride.pause')} onClick={onPause}>
+      <button
+        type="button"
+        className={gates > 0 ? 'hud-pause' : 'hud-pause hud-pause-alone'}
+        aria-label={t('ride.pause')}
+        onClick={onPause}
+      >
         <svg viewBox="0 0 24 24" aria-hidden="true">
           <path d="M8 5v14M16 5v14" />
         </svg>
