@@ -1,6 +1,6 @@
 import { Group, type PerspectiveCamera, Vector3 } from 'three';
 import type { Compiled } from '../sim';
-import { createSpray, createSpray, createTrails, createTrails, type Spray, type Trails, type Trails } from './fx';
+import { createSpray, createTrails, type Trails } from './fx';
 import type { Light } from './light';
 import type { Tier } from './quality';
 import { createRider, type Rider } from './rider';
@@ -13,6 +13,8 @@ export interface Crew {
   update(riders: readonly RiderFrame[], alpha: number, dt: number, mode: CameraMode, ghosts: boolean): void;
   /** A new attempt: riders and spray forget the last one, its trails fade. */
   restart(): void;
+  /** Throws less snow about, for those who want little motion. */
+  calm(on: boolean): void;
   project(rider: number, camera: PerspectiveCamera, out: { x: number; y: number }): boolean;
   dispose(): void;
 }
@@ -28,12 +30,11 @@ const OUT_OF_SIGHT = 240;
 
 const point = new Vector3();
 
-export function createCrew(k: Compiled, light: Light, tier: Tier, reducedMotion: boolean): Crew {
+export function createCrew(k: Compiled, light: Light, tier: Tier): Crew {
   const group = new Group();
-  const spray = createSpray(tier, light, { reducedMotion });
+  const spray = createSpray(tier, light);
   group.add(spray.object);
   const members: Member[] = [];
-  const calm = false;
 
   function remove(index: number): void {
     const [gone] = members.splice(index, 1);
@@ -81,6 +82,7 @@ export function createCrew(k: Compiled, light: Light, tier: Tier, reducedMotion:
       }
       spray.clear();
     },
+    calm: spray.calm,
     project(index, camera, out) {
       const member = members[index];
       if (!member?.rider.object.visible) return false;

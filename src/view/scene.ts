@@ -49,7 +49,7 @@ export async function createView(
     () => false,
   ))!;
   const scene = new Scene();
-  const crew = createCrew(course, light, quality.tier, settings.reducedMotion);
+  const crew = createCrew(course, light, quality.tier);
   crew.calm(settings.reducedMotion);
   scene.add(world.group, crew.group);
   let rig = createCamera(course, { reducedMotion: settings.reducedMotion, height: world.relief.heightAt });
