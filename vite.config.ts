@@ -35,8 +35,12 @@ export default defineConfig({
       },
     }),
   ],
-  // rxjs keeps its modern build under this name; the default one is ES5 with helpers, and larger.
-  resolve: { conditions: ['es2015', ...defaultClientConditions] },
+  resolve: {
+    // rxjs keeps its modern build under this name; the default one is ES5 with helpers, and larger.
+    conditions: ['es2015', ...defaultClientConditions],
+    // Likewise; as an alias, since nothing in its package.json leads there.
+    alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }],
+  },
   build: {
     target: 'es2022',
     modulePreload: { polyfill: false },
