@@ -29,6 +29,9 @@ export interface Layout {
 /** How hard each snow looks, indexed by the simulation's snow type. */
 export const HARDNESS = [1, 0.3, 0, -0.5, -1] as const;
 
+/** The ground is the simulation's a little beyond the nets too: riders are stopped on their line, m. */
+const MARGIN = 0.3;
+
 export function createEdges(): Edges {
   return { centre: 0, piste: 0, net: 0, exact: 0 };
 }
@@ -85,7 +88,7 @@ export function createLayout(k: Compiled): Layout {
       out.centre = centreAt(y);
       out.piste = between(width, invDy, y);
       out.net = Math.max(between(nets, invDy, y), out.piste);
-      out.exact = Math.max(between(outer, invDy, y), out.piste);
+      out.exact = Math.max(between(outer, invDy, y), out.piste) + MARGIN;
     },
     snowAt: (y) => between(hardness, invDy, y),
   };
