@@ -8,10 +8,10 @@ import {
   reset,
   rewind,
   START_FORCED,
-  step,
   stepFrom,
 } from '../sim';
 import { analyse } from './analysis';
+import { coast } from './coast';
 import type { Ghost, LiveRide, Opponent } from './state';
 
 /** Brings an opponent to life. Its whole ride is simulated once here, so that deltas need no waiting for it. */
@@ -35,10 +35,10 @@ export function resetGhost(g: Ghost): void {
   reset(g.compiled, g.prev);
 }
 
-/** One tick of a ghost: its own input, and the brake once its ride is over. */
+/** One tick of a ghost: its own input, and the coast-out once its ride is over. */
 export function advanceGhost(g: Ghost): void {
   copyState(g.cur, g.prev);
-  if (g.cur.t1 >= 0 || g.cur.tick >= g.stream.ticks) step(g.compiled, g.cur, 0, 2);
+  if (g.cur.t1 >= 0 || g.cur.tick >= g.stream.ticks) coast(g.compiled, g.cur);
   else stepFrom(g.compiled, g.cur, g.stream, g.cursor);
 }
 

@@ -12,7 +12,7 @@ import {
   START_FROM,
   step,
 } from '../sim';
-import { speedOf } from './analysis';
+import { coast } from './coast';
 import { createEvents, emit } from './events';
 import { advanceGhosts, createGhost, resetGhost } from './ghosts';
 import { notice } from './notice';
@@ -24,11 +24,6 @@ export const TICK_MS = 10;
 export const MAX_DEBT_MS = 250;
 /** Ticks between two checkpoints: 3 s. */
 export const CHECKPOINT_TICKS = 300;
-/** The coast-out ends after this many ticks, or when the rider stands (m/s). */
-const COAST_TICKS = 3000;
-const STANDING = 0.5;
-/** Ticks of upright gliding beyond the line before the rider swings round to stop. */
-const GLIDE_OUT = 50;
 /** A repeated attempt waits in the gate from here on: half a second before the wand may open. */
 const RESTART_TICK = START_FROM - 50;
 
@@ -61,8 +56,6 @@ export function createRide(setup: RideSetup): LiveRide {
     spent: 0,
     alpha: 1,
     endUs: -1,
-    coasted: 0,
-    stopSide: 1,
     airTicks: 0,
     deltaUs: Number.NaN,
     attempts: 1,
@@ -107,21 +100,12 @@ function ridden(ride: LiveRide, steer: number, stance: number): void {
   advanceGhosts(ride);
 }
 
-/**
- * Beyond the end the rider glides on a moment and stops across the hill, toward the middle; nothing of it is recorded.
- * While the skis still point down the hill they are turned; once across, they are only held there.
- */
-function coast(ride: LiveRide): void {
-  const { cur, control } = ride;
-  copyState(cur, ride.prev);
-  const braking = ride.coasted >= GLIDE_OUT;
-  if (ride.coasted === GLIDE_OUT) ride.stopSide = cur.x > cur.X ? -1 : 1;
-  control.stance = braking ? 2 : 0;
-  control.steer = braking && cur.hy > 0.3 ? 127 * ride.stopSide : 0;
-  if (ride.coasted < COAST_TICKS && (cur.air === 1 || speedOf(cur) > STANDING)) {
-    step(ride.compiled, cur, control.steer, control.stance);
-  }
-  ride.coasted++;
+/** Beyond the end the rider comes to a stop by himself; nothing of it is recorded. */
+function coastOut(ride: LiveRide): void {
+  copyState(ride.cur, ride.prev);
+  coast(ride.compiled, ride.cur);
+  ride.control.steer = 0;
+  ride.control.stance = 2;
   advanceGhosts(ride);
 }
 
@@ -148,7 +132,7 @@ export function advance(ride: LiveRide, nowMs: number, sample: Sampler): number 
   let endMs = ride.baseMs + (ride.spent + 1) * TICK_MS;
   while (endMs <= nowMs) {
     if (isOver(ride)) {
-      coast(ride);
+      coastOut(ride);
     } else {
       sample(endMs, ride.cur, ride.control);
       ridden(ride, ride.control.steer, ride.control.stance);
@@ -192,7 +176,6 @@ export function restart(ride: LiveRide): void {
   ride.spent = 0;
   ride.alpha = 1;
   ride.endUs = -1;
-  ride.coasted = 0;
   ride.airTicks = 0;
   ride.deltaUs = Number.NaN;
   ride.attempts++;

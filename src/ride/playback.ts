@@ -7,10 +7,10 @@ import {
   type InputStream,
   optionsOf,
   type State,
-  step,
   stepFrom,
 } from '../sim';
 import { analyse, type RideAnalysis } from './analysis';
+import { coast } from './coast';
 import type { Opponent } from './state';
 
 /** Ticks between two kept states: any moment is at most 2 s of simulation (well under a millisecond) away. */
@@ -55,9 +55,9 @@ export interface Playback {
   alpha: number;
 }
 
-/** One tick of a take: its input, and the brake once its ride is over, as on the day. */
+/** One tick of a take: its input, and the coast-out once its ride is over. */
 function advanceTake(k: Compiled, s: State, stream: InputStream, c: Cursor): void {
-  if (s.t1 >= 0 || s.tick >= stream.ticks) step(k, s, 0, 2);
+  if (s.t1 >= 0 || s.tick >= stream.ticks) coast(k, s);
   else stepFrom(k, s, stream, c);
 }
 

@@ -88,10 +88,6 @@ export interface LiveRide {
   alpha: number;
   /** Finish time of the ended attempt, µs; −1 = none. The coast-out leaves it alone. */
   endUs: number;
-  /** Ticks ridden beyond the end. */
-  coasted: number;
-  /** The side to which the rider swings round to stop: 1 = right. */
-  stopSide: 1 | -1;
   /** Ticks airborne so far, 0 on the snow. */
   airTicks: number;
   /** What the rider's delta to the first ghost was at the last split, µs; NaN = none yet. */

@@ -96,7 +96,7 @@ describe('the end of a ride', () => {
     const time = ride.endUs;
     for (let t = 0; t < 900; t++) advance(ride, now + t * 20, holding(127, 0));
     expect(ride.cur.tick).toBeGreaterThan(ticks + 100);
-    expect(Math.hypot(ride.cur.vx, ride.cur.vy)).toBeLessThan(0.6);
+    expect(Math.hypot(ride.cur.vx, ride.cur.vy)).toBe(0);
     expect([ride.recorder.ticks, ride.endUs]).toEqual([ticks, time]);
     expect(resultOf(ride).kind).toBe('ride');
   });

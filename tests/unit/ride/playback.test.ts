@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createPlayback, type Opponent, play, seek } from '../../../src/ride';
-import { create, createCursor, optionsOf, type State, step, stepFrom } from '../../../src/sim';
+import { coast } from '../../../src/ride/coast';
+import { create, createCursor, optionsOf, type State, stepFrom } from '../../../src/sim';
 import { asOpponent, holding, inGate, openSlope, rideOut } from './slope';
 
 const k = openSlope();
@@ -17,7 +18,7 @@ function plainly(o: Opponent, tick: number): State {
   const s = create(k, optionsOf(o.stream));
   const c = createCursor(o.stream);
   while (s.tick < tick) {
-    if (s.t1 >= 0 || s.tick >= o.stream.ticks) step(k, s, 0, 2);
+    if (s.t1 >= 0 || s.tick >= o.stream.ticks) coast(k, s);
     else stepFrom(k, s, o.stream, c);
   }
   return s;
