@@ -35,7 +35,9 @@ async function fill(db: Db, url: string, fetcher: typeof fetch): Promise<Default
   const tracks = await fetchTracks(url, fetcher);
   const rows = tracks.map((track) => rowsOf(track, db.clock()));
   // Another tab may be doing the same: the tracks have fixed ids, so the second of two inserts changes nothing.
-  const courses = await db.rx.courses.bulkInsert(rows.map(({ course }) => course));
+  // Tracks may share a course, and a batch must not name a row twice.
+  const distinct = new Map(rows.map(({ course }) => [course.hash, course]));
+  const courses = await db.rx.courses.bulkInsert([...distinct.values()]);
   const { success, error } = await db.rx.tracks.bulkInsert(rows.map(({ row }) => row));
   const refused = [...courses.error, ...error].find((e) => e.status !== 409);
   if (refused) throw dbErrorOf(refused);

@@ -30,6 +30,13 @@ describe('fillDefaultTracks', () => {
     }
   });
 
+  it('takes tracks that share a course', async () => {
+    const db = await openTab();
+    const twins = [makeTrack(1, { origin: 'default' }), makeTrack(2, { origin: 'default' })];
+    const same = twins.map((track) => ({ ...track, course: twins[0]!.course, hash: twins[0]!.hash }));
+    expect(await fillDefaultTracks(db, { fetch: serving(same) })).toEqual({ kind: 'added', count: 2 });
+  });
+
   it('asks for nothing when there is a track', async () => {
     const db = await openTab();
     await putTrack(db, makeTrack(9));

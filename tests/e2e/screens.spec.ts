@@ -1,0 +1,147 @@
+import { readFileSync } from 'node:fs';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { GATED, openRide, pushOff, SHORT, untilMode } from './riding';
+
+/** Screens that are finished, by the name of their screenshot. */
+const FINISHED = {
+  home: '/',
+  about: '/about',
+  introduction: '/introduction',
+  'ride-local': '/ride-local',
+  settings: '/settings',
+} as const;
+
+/** Routes whose screen comes later, and those that send a guest elsewhere. */
+const COMING = [
+  '/academy',
+  '/academy-basics',
+  '/academy-final',
+  '/race',
+  '/local-event',
+  '/manage-tracks',
+  '/login',
+];
+
+const SIZES = [
+  { name: 'stage', width: 600, height: 1000 },
+  { name: 'phone', width: 390, height: 844 },
+  { name: 'desktop', width: 1440, height: 900 },
+] as const;
+
+async function faultsOf(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).join(', ')}`);
+}
+
+/** A screen is there when it is usable and its heading shows. */
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  await page.waitForFunction(() => performance.getEntriesByName('fl:interactive').length > 0);
+}
+
+for (const theme of ['light', 'dark'] as const) {
+  test.describe(`in the ${theme} theme`, () => {
+    test.use({ colorScheme: theme });
+    for (const [name, path] of Object.entries(FINISHED)) {
+      test(`${name} has nothing that axe finds, at every size`, async ({ page }) => {
+        for (const size of SIZES) {
+          await page.setViewportSize(size);
+          await open(page, path);
+          await page.screenshot({ path: `test-results/screens/${name}-${theme}-${size.name}.png` });
+          expect(await faultsOf(page), size.name).toEqual([]);
+          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+          expect(overflow, `${size.name} scrolls sideways`).toBeLessThanOrEqual(0);
+        }
+      });
+    }
+  });
+}
+
+test('screens that come later say so in words, with a way on', async ({ page }) => {
+  for (const path of COMING) {
+    await open(page, path);
+    expect((await page.getByRole('main').innerText()).length, path).toBeGreaterThan(40);
+    expect(await page.getByRole('main').getByRole('link').count(), path).toBeGreaterThan(0);
+    expect(await faultsOf(page), path).toEqual([]);
+  }
+});
+
+test('any other path leads home', async ({ page }) => {
+  await page.goto('/no/such/slope');
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test('a guest on a member screen is sent to sign in', async ({ page }) => {
+  await page.goto('/ride-online');
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test('a screen lower than 500 pixels is told so, and no longer once it is turned', async ({ page }) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  await open(page, '/');
+  const notice = page.getByText(
+    'Your screen height is incompatible with Fall Line. Please switch to portrait mode or use a device with a screen height of at least 500 pixels.',
+  );
+  await expect(notice).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(notice).toBeHidden();
+});
+
+test('the context menu and the pinch are blocked on the stage', async ({ page }) => {
+  await open(page, '/');
+  const prevented = await page.evaluate(() => {
+    const target = document.querySelector('main') ?? document.body;
+    const menu = new MouseEvent('contextmenu', { bubbles: true, cancelable: true });
+    const pinch = new WheelEvent('wheel', { bubbles: true, cancelable: true, ctrlKey: true, deltaY: 10 });
+    target.dispatchEvent(menu);
+    target.dispatchEvent(pinch);
+    return [menu.defaultPrevented, pinch.defaultPrevented];
+  });
+  expect(prevented).toEqual([true, true]);
+});
+
+test('the stage of a ride has nothing that axe finds, riding, paused and in the sheet of a track', async ({
+  page,
+}) => {
+  test.setTimeout(150_000);
+  await openRide(page, GATED);
+  expect(await faultsOf(page)).toEqual([]);
+  await pushOff(page);
+  await page.keyboard.press('KeyP');
+  await untilMode(page, /^paused$/);
+  await page.screenshot({ path: 'test-results/screens/ride-paused.png' });
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.screenshot({ path: 'test-results/screens/track-sheet.png' });
+  expect(await faultsOf(page)).toEqual([]);
+});
+
+test.describe('with five thousand tracks', () => {
+  // So that the page's own fetch can be answered here.
+  test.use({ serviceWorkers: 'block' });
+
+  test('the list scrolls to its end with a handful of cards in the page', async ({ page }) => {
+    test.setTimeout(240_000);
+    const model = JSON.parse(
+      readFileSync(new URL('../../public/tracks.json', import.meta.url), 'utf8'),
+    ) as Record<string, unknown>[];
+    const short = model.find((track) => track.name === SHORT);
+    const many = Array.from({ length: 5000 }, (_, n) => {
+      const number = String(n).padStart(4, '0');
+      return { ...short, id: `manytracks0${number}`, name: `Slope ${number}` };
+    });
+    await page.route('**/tracks.json', (route) => route.fulfill({ json: many }));
+    await open(page, '/ride-local');
+    await expect(page.getByText('Slope 0000').first()).toBeVisible({ timeout: 120_000 });
+    const list = page.locator('.track-list');
+    await expect(async () => {
+      await list.hover();
+      await page.mouse.wheel(0, 400_000);
+      await expect(page.getByText('Slope 4999').first()).toBeVisible({ timeout: 500 });
+    }).toPass({ timeout: 60_000 });
+    expect(await page.locator('.track-card').count()).toBeLessThan(60);
+  });
+});
