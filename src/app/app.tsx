@@ -2,13 +2,13 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { t, useLocale } from '../i18n';
 import { useStageMode } from '../screens/shared/stage-mode';
-import { TabBar, type TabItem, Toaster } from '../ui';
+import { Loading, TabBar, type TabItem, Toaster } from '../ui';
 import './app.css';
 import { BrokenBoundary } from './broken';
 import { blockGestures } from './gestures';
 import type { Navigation, Navigator } from './navigator';
 import { Notices } from './notices';
-import { Failed, Loading, Waiting } from './placeholder';
+import { Failed, Waiting } from './placeholder';
 
 function tabs(): readonly TabItem[] {
   return [

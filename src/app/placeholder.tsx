@@ -1,16 +1,6 @@
 import { t } from '../i18n';
 import { paths } from '../screens/paths';
-import { Button, ButtonLink, Empty, Sign } from '../ui';
-
-/** Stands while a screen is on its way. */
-export function Loading() {
-  return (
-    <div className="screen screen-middle loading" role="status">
-      <Sign height={72} />
-      <p>{t('app.loading')}</p>
-    </div>
-  );
-}
+import { Button, ButtonLink, Empty } from '../ui';
 
 /** Stands while a page waits for the server, with the way to everything that needs none. */
 export function Waiting() {

@@ -23,6 +23,7 @@ export {
   TextField,
   type TextFieldProps,
 } from './components/fields';
+export { Loading } from './components/loading';
 export { Medal, type MedalKind } from './components/medal';
 export { Notice, NoticeButton, type NoticeProps } from './components/notice';
 export { Progress, Stars } from './components/progress';

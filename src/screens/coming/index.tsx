@@ -42,8 +42,10 @@ export function Screen({ title }: { title: TitleKey }) {
   if (name === undefined) return null;
   return (
     <div className="screen coming">
-      <div className="coming-sign">
-        <Icon name={icons[name]} size={64} />
+      <div className="coming-hero">
+        <div className="coming-sign">
+          <Icon name={icons[name]} size={56} />
+        </div>
       </div>
       <p className="coming-tag">{t('coming.tag')}</p>
       <h1>{t(title)}</h1>

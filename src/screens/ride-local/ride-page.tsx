@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 import { type RecordRow, type TrackSummary, useRecords, useTrack, useTracks } from '../../db';
 import { t } from '../../i18n';
 import type { Track } from '../../tracks';
-import { ButtonLink, Empty, Sign } from '../../ui';
+import { ButtonLink, Empty, Loading } from '../../ui';
 import { paths } from '../paths';
 import { type Fetched, useLoaded } from '../shared/use-loaded';
 import { type Place, placePath } from './place';
@@ -17,15 +17,6 @@ const loadRide = (): Promise<RideModule> => import('../ride');
 export function preloadRide(): void {
   // Only an offer: opening the ride fetches again and tells a failure.
   loadRide().catch(() => undefined);
-}
-
-function OnTheWay() {
-  return (
-    <div className="screen screen-middle loading" role="status">
-      <Sign height={72} />
-      <p>{t('app.loading')}</p>
-    </div>
-  );
 }
 
 function Unridable({ title, text }: { title: string; text: string }) {
@@ -76,7 +67,7 @@ function Watching({ track, ride, recordId }: { track: Track; ride: RideModule; r
   const rows = read.status === 'ready' ? read.value : undefined;
   // The same array as long as nothing changes: a new one would open the stage anew.
   const watch = useMemo(() => watchedRides(rows ?? [], recordId), [rows, recordId]);
-  if (read.status === 'loading') return <OnTheWay />;
+  if (read.status === 'loading') return <Loading />;
   if (watch.length === 0)
     return <Unridable title={t('replay.missing.title')} text={t('replay.missing.text')} />;
   return (
@@ -94,7 +85,7 @@ export function RidePage({ place }: { place: Extract<Place, { kind: 'ride' | 're
   const ride: Fetched<RideModule> = useLoaded(loadRide);
   const read = useTrack(place.trackId);
   if (ride.status === 'failed') return <Unridable title={t('failed.title')} text={t('failed.text')} />;
-  if (ride.status === 'loading' || read.status === 'loading') return <OnTheWay />;
+  if (ride.status === 'loading' || read.status === 'loading') return <Loading />;
   const track = read.status === 'ready' && read.value.kind === 'track' ? read.value.track : undefined;
   if (track === undefined) return <Unridable title={t('track.broken.title')} text={t('track.broken.text')} />;
   return place.kind === 'ride' ? (

@@ -114,7 +114,7 @@ export function Data() {
         </div>
       )}
       <div className="settings-after">
-        <Button kind="danger" icon="trash" className="settings-delete" onClick={() => setDeleting(true)}>
+        <Button kind="danger" icon="trash" className="settings-wide" onClick={() => setDeleting(true)}>
           {t('data.delete')}
         </Button>
       </div>

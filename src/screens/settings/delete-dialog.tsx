@@ -11,9 +11,7 @@ export function isConfirmed(typed: string, word: string): boolean {
 
 /** Empties this device and begins anew at home. */
 async function deleteEverything(): Promise<void> {
-  const db = await dbService.db().catch(() => undefined);
-  // Without a database there is nothing in it.
-  await db?.rx.remove();
+  await dbService.erase();
   resetSettings();
   resetProgress();
   location.assign('/');

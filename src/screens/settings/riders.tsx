@@ -60,7 +60,7 @@ export function Riders() {
         </ul>
       </Card>
       <div className="settings-after">
-        <Button icon="plus" onClick={() => setEdited(addRider().id)}>
+        <Button icon="plus" className="settings-wide" onClick={() => setEdited(addRider().id)}>
           {t('settings.riders.add')}
         </Button>
       </div>

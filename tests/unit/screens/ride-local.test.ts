@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import type { RecordRow, TrackSummary } from '../../../src/db';
+import { type Place, placePath, readPlace } from '../../../src/screens/ride-local/place';
+import { nextTrack, watchedRides } from '../../../src/screens/ride-local/ride-page';
+import { factsIn, goalWords, lastTrackOf, styleWords } from '../../../src/screens/ride-local/track-words';
+import { countMedals } from '../../../src/screens/ride-local/tracks-page';
+import { medalFor, nextMedal } from '../../../src/screens/shared/medals';
+
+const reference = { authorUs: 30_000_000, goldUs: 31_000_000, silverUs: 33_000_000, bronzeUs: 36_000_000 };
+
+/** A listed track with whatever a test wants to be different. */
+function summary(head: Partial<TrackSummary['head']> = {}, timeUs?: number): TrackSummary {
+  return {
+    head: {
+      id: 'aaaaaaaaaaaaaaa',
+      name: 'Larch Lane',
+      style: 'slalom',
+      builderVersion: 1,
+      hash: 'h',
+      light: 'crisp',
+      seed: 1,
+      origin: 'default',
+      discipline: 0,
+      lengthM: 230.4,
+      dropM: 61.2,
+      gates: 22,
+      updatedAt: 0,
+      reference: { ski: reference },
+      ...head,
+    },
+    best:
+      timeUs === undefined
+        ? {}
+        : { ski: { id: 'r', rider: 'me', timeUs, hash: 'h', simVersion: 1, riddenAt: 0 } },
+  };
+}
+
+describe('a place in ride-local', () => {
+  const places: readonly Place[] = [
+    { kind: 'list' },
+    { kind: 'track', trackId: 'abcdefghijklmn0' },
+    { kind: 'ride', trackId: 'abcdefghijklmn0' },
+    { kind: 'replay', trackId: 'abcdefghijklmn0', recordId: '0nmlkjihgfedcba' },
+  ];
+
+  it('survives its way through the address', () => {
+    for (const place of places) expect(readPlace(placePath(place).split('?')[1] ?? '')).toEqual(place);
+  });
+
+  it('is the list for anything else', () => {
+    for (const search of ['?track=x', '?ride=../../etc', '?replay=0nmlkjihgfedcba', '?other=1', '']) {
+      expect(readPlace(search)).toEqual({ kind: 'list' });
+    }
+  });
+});
+
+describe('medals', () => {
+  it('go to times that reach them, to the microsecond', () => {
+    const times = [30_000_000, 30_000_001, 31_000_000, 33_000_000, 36_000_000, 36_000_001];
+    expect(times.map((us) => medalFor(us, reference))).toEqual([
+      'author',
+      'gold',
+      'gold',
+      'silver',
+      'bronze',
+      'none',
+    ]);
+    expect(medalFor(undefined, reference)).toBe('none');
+    expect(medalFor(1, undefined)).toBe('none');
+  });
+
+  it('name the next one to go for', () => {
+    expect(nextMedal(undefined, reference)).toEqual({ medal: 'bronze', timeUs: 36_000_000 });
+    expect(nextMedal(32_000_000, reference)).toEqual({ medal: 'gold', timeUs: 31_000_000 });
+    expect(nextMedal(29_000_000, reference)).toBeUndefined();
+  });
+
+  it('are counted for the rider’s equipment only', () => {
+    const tracks = [
+      summary({}, 30_500_000),
+      summary({}, 40_000_000),
+      summary(),
+      summary({ reference: {} }, 1),
+    ];
+    expect(countMedals(tracks, 'ski')).toEqual({ won: 1, of: 3 });
+    expect(countMedals(tracks, 'board')).toEqual({ won: 0, of: 0 });
+  });
+});
+
+describe('a track in words', () => {
+  it('says what to go for', () => {
+    expect(goalWords(summary({}, 32_000_000), 'ski')).toBe('Gold at 0:31.00');
+    expect(goalWords(summary({}, 29_000_000), 'ski')).toBe('Author time beaten');
+    expect(goalWords(summary(), 'board')).toBe('No times to beat yet');
+  });
+
+  it('says night where it is ridden by floodlight', () => {
+    expect(styleWords(summary({ light: 'night' }))).toBe('Slalom, night');
+  });
+
+  it('leaves out gates where there are none', () => {
+    expect(factsIn(summary({ gates: 0 }), 'metric').map((fact) => `${fact.figure} ${fact.of}`)).toEqual([
+      '61 m drop',
+      '230 m long',
+    ]);
+  });
+
+  it('is remembered for home with its best time and medal', () => {
+    expect(lastTrackOf(summary({}, 32_000_000), 'ski')).toMatchObject({
+      name: 'Larch Lane',
+      code: 'SL',
+      bestUs: 32_000_000,
+      medal: 'silver',
+    });
+    expect(lastTrackOf(summary(), 'ski')).not.toHaveProperty('bestUs');
+  });
+});
+
+describe('what comes after a ride', () => {
+  const a = summary({ id: 'aaaaaaaaaaaaaaa' });
+  const b = summary({ id: 'bbbbbbbbbbbbbbb' });
+  const other = summary({ id: 'ccccccccccccccc', style: 'downhill' });
+
+  it('is the next track of the same style, around the end', () => {
+    expect(nextTrack([a, other, b], a.head.id)).toBe(b);
+    expect(nextTrack([a, other, b], b.head.id)).toBe(a);
+    expect(nextTrack([a, other], other.head.id)).toBeUndefined();
+  });
+
+  it('can be watched beside the fastest ride of the same board', () => {
+    const row = (id: string, over: Partial<RecordRow> = {}): RecordRow => ({
+      id,
+      trackId: 't',
+      rider: 'me',
+      equipment: 'ski',
+      timeUs: 1,
+      splitsUs: [],
+      stream: '',
+      hash: 'h',
+      simVersion: 1,
+      riddenAt: 0,
+      eventId: '',
+      ...over,
+    });
+    const rows = [row('board', { equipment: 'board' }), row('old', { hash: 'g' }), row('best'), row('mine')];
+    expect(watchedRides(rows, 'mine').map((r) => r.id)).toEqual(['mine', 'best']);
+    expect(watchedRides(rows, 'best').map((r) => r.id)).toEqual(['best']);
+    expect(watchedRides(rows, 'gone')).toEqual([]);
+  });
+});

@@ -1,0 +1,64 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  adoptProgress,
+  giveStars,
+  type LastTrack,
+  progressStore,
+  rememberTrack,
+  resetProgress,
+  starsWon,
+} from '../../../src/session';
+import { readProgress } from '../../../src/session/progress';
+
+const track: LastTrack = {
+  trackId: 'uxnbuzr2lwrdtea',
+  name: 'Larch Lane',
+  code: 'SL',
+  style: 'slalom',
+  equipment: 'ski',
+  light: 'crisp',
+  dropM: 61,
+  lengthM: 230,
+  gates: 22,
+  bestUs: 31_200_000,
+  medal: 'silver',
+};
+
+describe('progress', () => {
+  beforeEach(() => resetProgress());
+
+  it('keeps the best stars of a lesson', () => {
+    giveStars('basics', 2);
+    giveStars('basics', 1);
+    giveStars('slalom', 3);
+    expect(starsWon(progressStore.getState())).toEqual({ won: 5, of: 15 });
+  });
+
+  it('remembers the last track as it is stored', () => {
+    rememberTrack(track);
+    const stored: unknown = JSON.parse(JSON.stringify(progressStore.getState()));
+    expect(readProgress(stored).lastTrack).toEqual(track);
+  });
+
+  it('forgets a last track it cannot read, and nothing else', () => {
+    expect(readProgress({ lastTrack: { ...track, trackId: 5 }, introduced: true })).toMatchObject({
+      lastTrack: null,
+      introduced: true,
+    });
+  });
+
+  it('takes the better of both from an imported file', () => {
+    giveStars('basics', 3);
+    rememberTrack(track);
+    adoptProgress({
+      stars: { basics: 1, final: 2 },
+      introduced: true,
+      lastTrack: { ...track, name: 'Other' },
+    });
+    expect(progressStore.getState()).toMatchObject({
+      stars: { basics: 3, final: 2 },
+      introduced: true,
+      lastTrack: { name: 'Larch Lane' },
+    });
+  });
+});

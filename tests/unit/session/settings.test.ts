@@ -1,0 +1,122 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  activeRider,
+  addRider,
+  adoptRiders,
+  changeRider,
+  chooseRider,
+  kitColours,
+  makeRider,
+  readSettings,
+  removeRider,
+  resetSettings,
+  settingsStore,
+} from '../../../src/session';
+import { freeBib } from '../../../src/session/riders';
+import { migrateSettings } from '../../../src/session/settings';
+
+/** Settings as the first version stored them: kept readable for good. */
+const FIRST_VERSION = {
+  locale: 'en-US',
+  theme: 'night',
+  motion: 'reduced',
+  units: 'imperial',
+  quality: 'low',
+  camera: 'coach',
+  sound: false,
+  volume: 0.35,
+  haptics: false,
+  steering: 'raw',
+  autoTuck: false,
+  tilt: false,
+  leftHanded: true,
+  colourCues: true,
+  bigHud: true,
+  contrastGates: true,
+  sparkles: false,
+  riders: [
+    {
+      id: 'a1b2c3d4e5f6g7h',
+      name: 'Ida',
+      equipment: 'board',
+      stance: 'goofy',
+      primary: '#1450e6',
+      secondary: '#f2f4fa',
+      bib: 23,
+    },
+  ],
+  activeRider: 'a1b2c3d4e5f6g7h',
+};
+
+describe('stored settings', () => {
+  it('of the first version are read as they were', () => {
+    expect(migrateSettings(FIRST_VERSION, 1)).toEqual(FIRST_VERSION);
+  });
+
+  it('lose only the field that is broken', () => {
+    const read = readSettings({ ...FIRST_VERSION, volume: 'loud', theme: 'noon', camera: 7 });
+    expect(read).toMatchObject({
+      volume: 0.8,
+      theme: 'system',
+      camera: 'chase',
+      units: 'imperial',
+      steering: 'raw',
+    });
+  });
+
+  it('are complete for anything at all', () => {
+    for (const stored of [undefined, null, 3, 'x', [], {}, { riders: [] }, { riders: [{ id: 'no' }] }]) {
+      const read = readSettings(stored);
+      expect(read.riders).toHaveLength(1);
+      expect(activeRider(read)).toBe(read.riders[0]);
+    }
+  });
+
+  it('name an active rider who exists', () => {
+    expect(readSettings({ ...FIRST_VERSION, activeRider: 'somebodyelse123' }).activeRider).toBe(
+      'a1b2c3d4e5f6g7h',
+    );
+  });
+});
+
+describe('riders', () => {
+  beforeEach(() => resetSettings());
+
+  it('start as number seven on skis', () => {
+    expect(activeRider()).toMatchObject({
+      bib: 7,
+      equipment: 'ski',
+      stance: 'regular',
+      primary: kitColours[0],
+    });
+    expect(activeRider().id).toMatch(/^[a-z0-9]{15}$/);
+  });
+
+  it('get a bib nobody wears', () => {
+    expect([freeBib([]), freeBib([7]), freeBib([1, 2, 7])]).toEqual([7, 1, 3]);
+    const second = addRider();
+    expect(second.bib).toBe(1);
+    expect(activeRider().id).toBe(second.id);
+  });
+
+  it('can be chosen, changed and removed, but the last one stays', () => {
+    const first = activeRider();
+    const second = addRider();
+    changeRider(second.id, { name: 'Ida', equipment: 'board' });
+    chooseRider('nobodyatall1234');
+    expect(activeRider()).toMatchObject({ name: 'Ida', equipment: 'board' });
+    removeRider(second.id);
+    expect(activeRider().id).toBe(first.id);
+    removeRider(first.id);
+    expect(settingsStore.getState().riders).toEqual([first]);
+  });
+
+  it('of an imported file join those who are here', () => {
+    const here = activeRider();
+    const guest = makeRider([]);
+    adoptRiders({ riders: [here, guest] });
+    adoptRiders({ nothing: true });
+    expect(settingsStore.getState().riders.map((rider) => rider.id)).toEqual([here.id, guest.id]);
+    expect(activeRider().id).toBe(here.id);
+  });
+});
