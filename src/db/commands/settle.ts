@@ -36,7 +36,16 @@ async function changeGhost(
   const before = present?.toJSON().rides[equipment] as GhostRide | undefined;
   // Most rides are slower than the ghost: then nothing is written.
   if (change(before) === before) return;
-  const row = present ?? (await db.rx.ghosts.insertIfNotExists({ trackId, eventId: '', rides: {} }));
+  const first = change(undefined);
+  const row =
+    present ??
+    (await db.rx.ghosts.insertIfNotExists({
+      trackId,
+      eventId: '',
+      rides: first ? { [equipment]: first } : {},
+    }));
+  // It was inserted just now, or another tab was quicker with the same.
+  if (!present && row.toJSON().rides[equipment]?.id === first?.id) return;
   await row.incrementalModify((ghosts) => {
     const ride = change(ghosts.rides[equipment]);
     const { [equipment]: _, ...others } = ghosts.rides;

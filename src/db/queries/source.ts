@@ -62,7 +62,10 @@ export function fromQuery<Found, T>(
     for (const listener of listeners) listener();
   };
   const reread = (): void => {
-    if (found) set({ status: 'ready', value: read(found.value) });
+    if (!found) return;
+    const value = read(found.value);
+    // A change elsewhere in the row is none to whoever shows this part of it.
+    if (now.status !== 'ready' || !Object.is(now.value, value)) set({ status: 'ready', value });
   };
 
   function start(): () => void {

@@ -61,7 +61,7 @@ export function summariesOf(db: Pick<Db, 'heads' | 'bests' | 'held'>): Source<Su
     if (inputs.every((input, i) => input === seen[i])) return last;
     seen = inputs;
     if (heads.status !== 'ready') {
-      last = { status: heads.status, all: [] };
+      if (last.status !== heads.status) last = { status: heads.status, all: [] };
       return last;
     }
     const next = new Map<string, TrackSummary>();

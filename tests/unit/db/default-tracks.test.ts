@@ -73,13 +73,14 @@ describe('fillDefaultTracks', () => {
   it('lets navigation go on when the answer takes too long, and adds the tracks when it comes', async () => {
     const db = await openTab();
     let answer = (_: Response): void => {};
-    const fetch = () => new Promise<Response>((resolve) => (answer = resolve));
+    const fetch = vi.fn(() => new Promise<Response>((resolve) => (answer = resolve)));
     expect(await fillDefaultTracks(db, { fetch, patienceMs: 1 })).toEqual({ kind: 'late' });
+    await vi.waitFor(() => expect(fetch).toHaveBeenCalledTimes(1), { timeout: 10_000 });
     answer(new Response(JSON.stringify(defaults)));
     // The second caller joins the filling that is under way.
-    expect(await fillDefaultTracks(db, { fetch })).toEqual({ kind: 'added', count: 3 });
+    expect(await fillDefaultTracks(db, { fetch, patienceMs: 60_000 })).toEqual({ kind: 'added', count: 3 });
     expect(info).toHaveBeenCalledTimes(1);
-  });
+  }, 60_000);
 
   it('adds them once when two tabs do it together', async () => {
     const disk = makeDisk();
