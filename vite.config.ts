@@ -5,6 +5,7 @@ import { manifest } from './scripts/manifest.ts';
 import { buildId } from './scripts/vite/build-id.ts';
 import { leanThree } from './scripts/vite/lean-three.ts';
 import { licences } from './scripts/vite/licences.ts';
+import { preloads } from './scripts/vite/preloads.ts';
 
 export default defineConfig({
   plugins: [
@@ -18,6 +19,14 @@ export default defineConfig({
       'workbox-routing',
     ]),
     leanThree(),
+    preloads({
+      '/': ['src/screens/home/index.tsx', 'src/ui/art/mountain-morning.webp'],
+      '/ride-local': [
+        'src/screens/ride-local/index.tsx',
+        'src/screens/ride-local/prepare.ts',
+        'src/db/open.ts',
+      ],
+    }),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src/worker',

@@ -51,5 +51,6 @@ declare class NotFoundError extends Error {
 declare const $os: {
   getenv(name: string): string;
   stat(path: string): PB.FileInfo;
+  readFile(path: string): number[];
   dirFS(path: string): PB.FileSystem;
 };

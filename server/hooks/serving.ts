@@ -37,10 +37,20 @@ export function serveFile(e: PB.RequestEvent): void {
   const header = e.response.header();
   header.set('Cache-Control', plan.forever ? 'public, max-age=31536000, immutable' : 'no-cache');
   header.set('Content-Type', contentTypeOf(plan.path));
+  if (plan.path === 'index.html') addPreloads(header, root, e.request.url.path);
   const variant = chooseVariant(e.request.header.get('Accept-Encoding'), root, plan.path);
   if (variant !== undefined) header.set('Content-Encoding', variant.encoding);
   header.add('Vary', 'Accept-Encoding');
   e.fileFS($os.dirFS(root), plan.path + (variant === undefined ? '' : variant.suffix));
+}
+
+/** What the page of this route will ask for anyway (scripts/vite/preloads.ts), so that the browser need not wait. */
+function addPreloads(header: PB.Header, root: string, path: string): void {
+  const list = `${root}/.preloads.json`;
+  if (!isFile(list)) return;
+  // Plain ASCII, as the build names its files.
+  const byRoute = JSON.parse(String.fromCharCode(...$os.readFile(list))) as Record<string, readonly string[]>;
+  for (const link of byRoute[path] ?? []) header.add('Link', link);
 }
 
 type Variant = { encoding: string; suffix: string };

@@ -25,6 +25,10 @@ beforeAll(async () => {
   write('public/manifest.webmanifest', '{}');
   write('public/assets/ride-a1.js', script);
   write('public/assets/snow-b2.png', 'not really');
+  write(
+    'public/.preloads.json',
+    JSON.stringify({ '/ride-local': ['</assets/ride-a1.js>; rel=modulepreload'] }),
+  );
   write('secret.txt', 'nobody may read this');
   precompress(join(folder, 'public'));
   server = await startGameServer({ publicDir: join(folder, 'public') });
@@ -63,6 +67,12 @@ describe('the page', () => {
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(answer.headers['cache-control']).toBe('no-cache');
     expect(answer.body.toString()).toBe(html);
+  });
+
+  it('names the code of its route, and of no other', async () => {
+    expect((await ask('/ride-local')).headers.link).toBe('</assets/ride-a1.js>; rel=modulepreload');
+    expect((await ask('/about')).headers.link).toBeUndefined();
+    expect((await ask('/constructor')).headers.link).toBeUndefined();
   });
 
   it('is not sent twice to whoever has it', async () => {
@@ -114,15 +124,19 @@ describe('caching', () => {
 });
 
 describe('what is not there', () => {
-  it.each(['/assets/gone-c3.js', '/assets/gone', '/favicon.ico', '/.git/config', '/assets/ride-a1.js.br'])(
-    '%s is a 404 that no cache keeps',
-    async (path) => {
-      const answer = await ask(path);
-      expect(answer.status).toBe(404);
-      expect(answer.headers['cache-control']).toBeUndefined();
-      expect(answer.headers['content-type']).toMatch(/^application\/json/);
-    },
-  );
+  it.each([
+    '/assets/gone-c3.js',
+    '/assets/gone',
+    '/favicon.ico',
+    '/.git/config',
+    '/.preloads.json',
+    '/assets/ride-a1.js.br',
+  ])('%s is a 404 that no cache keeps', async (path) => {
+    const answer = await ask(path);
+    expect(answer.status).toBe(404);
+    expect(answer.headers['cache-control']).toBeUndefined();
+    expect(answer.headers['content-type']).toMatch(/^application\/json/);
+  });
 
   it.each(['/api/nope', '/api/collections/nope/records/x/y'])('%s is a 404 in JSON', async (path) => {
     const answer = await ask(path);
