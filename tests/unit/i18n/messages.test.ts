@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { locale, onLocaleChange, setLocale, t } from '../../../src/i18n';
 import { en } from '../../../src/i18n/en-US';
-import { write } from '../../../src/i18n/message';
+import { type Message, write } from '../../../src/i18n/message';
 
 const english = new Intl.PluralRules('en-US');
 const figures = new Intl.NumberFormat('en-US');
@@ -32,10 +32,10 @@ describe('write', () => {
 });
 
 describe('the English catalogue', () => {
-  const sentences = Object.entries(en).flatMap(([key, message]) =>
-    typeof message === 'string'
-      ? [[key, message] as const]
-      : Object.values(message).map((m) => [key, m] as const),
+  const sentences = Object.entries<Message>(en).flatMap(([key, message]) =>
+    (typeof message === 'string' ? [message] : Object.values<string>({ ...message })).map(
+      (text) => [key, text] as const,
+    ),
   );
 
   it('has no empty and no double-spaced message', () => {
