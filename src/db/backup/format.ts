@@ -103,7 +103,15 @@ function readTable(name: CollectionName, table: unknown, shapes: Shapes): readon
   if (typeof version !== 'number' || !Number.isInteger(version) || version < 0)
     throw damaged(name, 'version');
   if (version > shape.schema.version) throw new Refusal({ why: 'newer' });
-  return table.rows.map((row: unknown, i) => readRow(row, version, shape, shape.migrations, [name, i]));
+  const rows = table.rows.map((row: unknown, i) => readRow(row, version, shape, shape.migrations, [name, i]));
+  const key = String(shape.schema.primaryKey);
+  const seen = new Set<unknown>();
+  for (const [i, row] of rows.entries()) {
+    const id = (row as Record<string, unknown>)[key];
+    if (seen.has(id)) throw damaged(name, i, key);
+    seen.add(id);
+  }
+  return rows;
 }
 
 /** Whether a text is the course its hash says: for those no track points to any more. */

@@ -129,6 +129,11 @@ describe('a file that is no good backup', () => {
       { why: 'damaged', at: 'tracks.0.course.format' },
     ],
     [
+      'has a row twice',
+      (f) => f.tables.records!.rows.push(f.tables.records!.rows[0]!),
+      { why: 'damaged', at: 'records.3.id' },
+    ],
+    [
       'has an old course that is none',
       (f) =>
         Object.assign(f.tables.courses!, {
