@@ -164,7 +164,8 @@ export function createGates(
   const bodyMaterial = material(DoubleSide);
   const outlineMaterial = material(BackSide);
   const group = new Group();
-  let meshes: Mesh<InstancedBufferGeometry, ShaderMaterial>[] = [];
+  let meshes: { readonly mesh: Mesh<InstancedBufferGeometry, ShaderMaterial>; readonly copies: Copies }[] =
+    [];
   const seen = new Int32Array(RIDERS);
   let from = -1;
   let to = -1;
@@ -180,7 +181,7 @@ export function createGates(
       mesh.frustumCulled = false;
       mesh.matrixAutoUpdate = false;
       mesh.renderOrder = 2;
-      meshes.push(mesh);
+      meshes.push({ mesh, copies: c });
       group.add(mesh);
     };
     coloursFor(colourBlind, light.preset.flood === 1).forEach((colour, i) => {
@@ -191,7 +192,7 @@ export function createGates(
   }
 
   function disposeMeshes(): void {
-    for (const mesh of meshes) {
+    for (const { mesh } of meshes) {
       group.remove(mesh);
       mesh.geometry.dispose();
     }
@@ -213,10 +214,7 @@ export function createGates(
       c.foot.needsUpdate = true;
       c.outer.needsUpdate = true;
     }
-    for (const mesh of meshes) {
-      const c = copies.find((one) => one.foot === mesh.geometry.getAttribute('aFoot'))!;
-      mesh.geometry.instanceCount = c.count;
-    }
+    for (const one of meshes) one.mesh.geometry.instanceCount = one.copies.count;
     sway();
   }
 

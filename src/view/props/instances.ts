@@ -6,6 +6,7 @@ import {
   Mesh,
   type ShaderMaterial,
 } from 'three';
+import type { Trees } from '../forest';
 
 /** Copies of one model whose places are written anew when the camera has moved on. */
 export interface Instances {
@@ -13,8 +14,12 @@ export interface Instances {
   readonly capacity: number;
   /** Starts writing from none. */
   clear(): void;
-  /** Adds a copy; false when there is no room left. Brightness 1 leaves the model's colours alone. */
-  add(x: number, y: number, z: number, scale: number, turn: number, bright: number, blue: number): boolean;
+  /**
+   * Adds a copy where tree `t` of the table stands; false when there is no room left.
+   *
+   * @param bright, blue factors on the model's colours: red and green, blue
+   */
+  add(trees: Trees, t: number, bright: number, blue: number): boolean;
   /** Hands what was written to the GPU. */
   commit(): void;
   dispose(): void;
@@ -45,13 +50,14 @@ export function createInstances(
     clear() {
       count = 0;
     },
-    add(x, y, z, scale, turn, bright, blue) {
+    add(trees, t, bright, blue) {
       if (count >= capacity) return false;
       const o = count * 4;
-      place[o] = x;
-      place[o + 1] = y;
-      place[o + 2] = z;
-      place[o + 3] = scale;
+      const turn = trees.turn[t]!;
+      place[o] = trees.x[t]!;
+      place[o + 1] = trees.z[t]!;
+      place[o + 2] = -trees.y[t]!;
+      place[o + 3] = trees.scale[t]!;
       turns[o] = Math.cos(turn);
       turns[o + 1] = Math.sin(turn);
       turns[o + 2] = bright;

@@ -47,13 +47,15 @@ export function createForest(trees: Trees, layout: Layout, light: Light, coarse:
   }
 
   function put(t: number, near: boolean): void {
-    const [x, y] = [trees.x[t]!, trees.y[t]!];
+    const x = trees.x[t]!;
+    const y = trees.y[t]!;
     const tint = trees.tint[t]!;
     // Trees by the piste catch some of the pools' light from the side that faces it.
     const lit = flood ? 0.55 + 1.15 * floodAt(layout, x + (layout.centreAt(y) - x) * 0.42, y) : 1;
-    const add = (to: Instances): boolean =>
-      to.add(x, trees.z[t]!, -y, trees.scale[t]!, trees.turn[t]!, tint * lit, tint * Math.min(lit, 1));
-    if (!add(modelFor(t, near)) && near) add(far);
+    const bright = tint * lit;
+    const blue = tint * Math.min(lit, 1);
+    const added = modelFor(t, near).add(trees, t, bright, blue);
+    if (!added && near) far.add(trees, t, bright, blue);
   }
 
   return {

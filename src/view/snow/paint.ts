@@ -144,6 +144,28 @@ function drawRuts(c: Context, f: PaintFrame, s: PaintSource, index: number, dabs
   }
 }
 
+/** Blue of a patch by snow type: half and up is harder than groomed snow, near nothing is powder; 0 would be no patch. */
+const PATCH_BLUE = HARDNESS.map((h) => `rgb(0,0,${Math.round(Math.max(0.08, 0.5 + 0.5 * h) * 255)})`);
+
+/** Outline of a patch between two y: across, it bends with the centre line as the texels do. */
+function patchPath(
+  c: Context,
+  f: PaintFrame,
+  s: PaintSource,
+  index: number,
+  i: number,
+  y0: number,
+  y1: number,
+): void {
+  const left = s.course.patches[i]!;
+  const right = s.course.patches[i + 2]!;
+  c.beginPath();
+  for (let y = y0; y < y1; y += 4) c.lineTo(texelX(f, left - s.layout.centreAt(y)), texelY(index, y));
+  c.lineTo(texelX(f, left - s.layout.centreAt(y1)), texelY(index, y1));
+  for (let y = y1; y > y0; y -= 4) c.lineTo(texelX(f, right - s.layout.centreAt(y)), texelY(index, y));
+  c.lineTo(texelX(f, right - s.layout.centreAt(y0)), texelY(index, y0));
+}
+
 /** Patches of other snow: the last one wins, as in the simulation. */
 function drawPatches(c: Context, f: PaintFrame, s: PaintSource, index: number): void {
   const p = s.course.patches;
@@ -151,25 +173,16 @@ function drawPatches(c: Context, f: PaintFrame, s: PaintSource, index: number): 
     const y0 = Math.max(p[i + 1]!, index * CHUNK - 1);
     const y1 = Math.min(p[i + 3]!, (index + 1) * CHUNK + 1);
     if (y0 >= y1) continue;
-    const blue = Math.round(Math.max(0.08, 0.5 + 0.5 * HARDNESS[p[i + 4]!]!) * 255);
-    for (const [mode, colour] of [
-      ['multiply', '#ffff00'],
-      ['lighter', `rgb(0,0,${blue})`],
-    ] as const) {
-      c.globalCompositeOperation = mode;
-      c.fillStyle = colour;
-      c.filter = FEATHER;
-      c.beginPath();
-      for (let y = y0; y < y1; y += 4) c.lineTo(texelX(f, p[i]! - s.layout.centreAt(y)), texelY(index, y));
-      c.lineTo(texelX(f, p[i]! - s.layout.centreAt(y1)), texelY(index, y1));
-      for (let y = y1; y > y0; y -= 4)
-        c.lineTo(texelX(f, p[i + 2]! - s.layout.centreAt(y)), texelY(index, y));
-      c.lineTo(texelX(f, p[i + 2]! - s.layout.centreAt(y0)), texelY(index, y0));
-      c.fill();
-    }
+    patchPath(c, f, s, index, i, y0, y1);
+    c.filter = FEATHER;
+    c.globalCompositeOperation = 'multiply';
+    c.fillStyle = '#ffff00';
+    c.fill();
+    c.globalCompositeOperation = 'lighter';
+    c.fillStyle = PATCH_BLUE[p[i + 4]!]!;
+    c.fill();
+    c.filter = 'none';
   }
-  c.globalCompositeOperation = 'lighter';
-  c.filter = 'none';
 }
 
 function drawCone(c: Context, sx: number, sy: number, tx: number, ty: number, r: number): void {
@@ -178,17 +191,18 @@ function drawCone(c: Context, sx: number, sy: number, tx: number, ty: number, r:
   const length = Math.hypot(dx, dy) || 1;
   const px = (-dy / length) * r;
   const py = (dx / length) * r;
-  for (const q of PENUMBRA) {
-    for (const [from, to, width] of CONES) {
-      const w = width * (1 + (q - 1) * (0.8 + from * 2.2));
-      const end = to + (q - 1) * 0.1;
-      c.beginPath();
-      c.moveTo(sx + dx * from + px * w, sy + dy * from + py * w);
-      c.lineTo(sx + dx * end, sy + dy * end);
-      c.lineTo(sx + dx * from - px * w, sy + dy * from - py * w);
-      c.closePath();
-      c.fill();
-    }
+  for (let n = 0; n < PENUMBRA.length * CONES.length; n++) {
+    const q = PENUMBRA[Math.floor(n / CONES.length)]!;
+    const cone = CONES[n % CONES.length]!;
+    const from = cone[0];
+    const w = cone[2] * (1 + (q - 1) * (0.8 + from * 2.2));
+    const end = cone[1] + (q - 1) * 0.1;
+    c.beginPath();
+    c.moveTo(sx + dx * from + px * w, sy + dy * from + py * w);
+    c.lineTo(sx + dx * end, sy + dy * end);
+    c.lineTo(sx + dx * from - px * w, sy + dy * from - py * w);
+    c.closePath();
+    c.fill();
   }
 }
 
