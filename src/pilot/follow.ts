@@ -39,6 +39,14 @@ const LAG = 0.07;
 const LEAST_LOOK = 1.6;
 /** Steepest slope dx/dy taken into the cubic; beyond it the rider first turns down the hill. */
 const STEEP = 2.5;
+/**
+ * How far beyond the possible a bend must be (as a factor) before the look ahead is stretched, by
+ * which steps, and to which share of the gates' distance at most. */
+const STRETCH_AT = 1.5;
+const STRETCH = 1.4;
+const STRETCH_TO = 0.4;
+/** Distance from the line from which on a rider counts as off it, m. */
+const OFF_LINE = 1;
 /** A brake is kept until the speed has fallen by this factor (of v²), so that it does not flutter. */
 const EASE = 0.94;
 /** Time in which the posture changes from tuck to brake and a bit, s. */
@@ -94,13 +102,23 @@ function decide(piste: Piste, plan: Plan, line: Line, s: State, f: Follower): vo
   const slope = ey > 0.2 ? Math.max(-STEEP, Math.min(STEEP, ex / ey)) : ex > 0 ? STEEP : -STEEP;
   const cos2 = 1 / (1 + slope * slope);
   const cos = Math.sqrt(cos2);
-  const reach = Math.max(LEAST_LOOK, v * plan.look[piece]!) * cos;
-  const aim = y + reach;
-  const p = pieceAt(line, aim, piece);
-  const m1 = lineSlope(line, aim, p);
-  const rise = (6 * (lineX(line, aim, p) - x)) / reach;
-  const now = ((rise - 4 * slope - 2 * m1) / reach) * cos2 * cos;
-  const then = ((2 * slope + 4 * m1 - rise) / reach) * cos2 * cos;
+  let reach = Math.max(LEAST_LOOK, v * plan.look[piece]!) * cos;
+  let now = 0;
+  let then = 0;
+  // Off the line, a bend that neither edge nor snow can give would only be overshot: it is rejoined farther down.
+  const most = STRETCH_AT * cos * Math.min(piste.edging.kappaMax, piste.pulls[piece + 1]! / (vv + 1));
+  const farthest = STRETCH_TO / line.inv[piece]!;
+  for (;;) {
+    const aim = y + reach;
+    const p = pieceAt(line, aim, piece);
+    const m1 = lineSlope(line, aim, p);
+    const rise = (6 * (lineX(line, aim, p) - x)) / reach;
+    now = ((rise - 4 * slope - 2 * m1) / reach) * cos2 * cos;
+    then = ((2 * slope + 4 * m1 - rise) / reach) * cos2 * cos;
+    if ((now <= most && now >= -most) || reach >= farthest) break;
+    if (Math.abs(lineX(line, s.y, piece) - s.x) < OFF_LINE) break;
+    reach *= STRETCH;
+  }
 
   // From the bend to the edge, the foot's pivot taken off.
   const pivot = (f.steer / 127) * (g.pivot / (1 + (sp * sp) / (g.pivotSpeed * g.pivotSpeed)));

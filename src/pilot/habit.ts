@@ -1,10 +1,10 @@
+import { FAULT_COST } from './marks';
 import type { Piste } from './piste';
 import { evenPlan, type Habit, type Plan } from './plan';
 import { bell, type Random } from './random';
 import { createSearch, type Search, tryPlan } from './search';
 
-/** Speeds tried first, from bold to careful, as factors on what the snow holds; FEARLESS never brakes. */
-const PACES = [1.6, 1.3, 1.05, 0.9, 0.75, 0.6] as const;
+/** A pace, as a factor on the speed the snow holds, at which nobody ever brakes. */
 export const FEARLESS = 3;
 
 /** What a careful rider starts from; the shift of a habit is a share of the gates' mean distance. */
@@ -26,14 +26,6 @@ export function habitPlan(piste: Piste, habit: Habit): Plan {
   return evenPlan(gates, piste.k.bumpTo.length, { ...habit, shift: habit.shift * spacing });
 }
 
-/** Braking is the first remedy for a fault and seldom the last: the search must be able to leave it again. */
-function variedPace(pace: number, random: Random): number {
-  const draw = random();
-  if (draw < 0.1) return FEARLESS;
-  if (draw < 0.3) return PACES[Math.floor(random() * PACES.length)]!;
-  return draw < 0.6 && pace < 2 ? Math.max(0.4, pace + bell(random) * 0.15) : pace;
-}
-
 /** One habit, changed in some of its numbers. */
 function varied(habit: Habit, random: Random): Habit {
   const scale = random() < 0.5 ? 1 : 0.3;
@@ -46,32 +38,73 @@ function varied(habit: Habit, random: Random): Habit {
     look: vary(habit.look, 0.07, 0.12, 0.8),
     quick: vary(habit.quick, 0.25, 0.05, 1.2),
     tuck: vary(habit.tuck, 0.4, 0, 2.6),
-    pace: variedPace(habit.pace, random),
+    pace: habit.pace < FEARLESS ? vary(habit.pace, 0.08, 0.4, 2) : FEARLESS,
     absorb: habit.absorb,
   };
 }
 
+/** Riders who search side by side, from bold to careful. */
+const PACES = [FEARLESS, 1.6, 1.3, 1.05, 0.85, 0.65] as const;
+/** Share of all rides that each rider gets before half of them are sent home, and that each of the rest gets then. */
+const FIRST_SHARE = 0.06;
+const SECOND_SHARE = 0.1;
+const SURVIVORS = 3;
+/** What a fault costs while riders are compared, s: a bold one with a fault or two may yet learn. */
+const SOFT_FAULT = 3;
+
+/** One of the riders: the best habit found at its pace. */
+interface Candidate {
+  readonly search: Search;
+  habit: Habit;
+}
+
+function promise({ search }: Candidate): number {
+  const faults = Math.floor(search.cost / FAULT_COST);
+  return Number.isFinite(faults) ? search.cost - faults * (FAULT_COST - SOFT_FAULT) : search.cost;
+}
+
+function cheapest(candidates: readonly Candidate[]): Candidate {
+  return candidates.reduce((best, c) => (c.search.cost < best.search.cost ? c : best));
+}
+
 /**
- * Searches the one habit that suits the whole course best: the smooth line that ideal lines start from.
- * Yields after every ride.
+ * Searches the one habit that suits the whole course best: the smooth line that ideal lines start from. Braking is the
+ * first remedy for every fault and seldom the last, so bold and careful riders learn side by side, the less promising
+ * half stops early, and the best of the rest learns on. Yields the best so far after every ride.
  *
- * @param rides how many habits are tried
+ * @param rides about how many habits are tried
  */
 export function* searchHabit(piste: Piste, random: Random, rides: number): Generator<Search, Search, void> {
-  let habit = FIRST_HABIT;
-  const search = createSearch(piste, habitPlan(piste, habit));
-  const attempt = (next: Habit): void => {
-    if (tryPlan(search, habitPlan(piste, next))) habit = next;
-  };
-  yield search;
-  if (piste.k.bumpTo.length > 0) attempt({ ...habit, absorb: true });
+  const candidates: Candidate[] = [];
   for (const pace of PACES) {
-    attempt({ ...habit, pace });
-    yield search;
+    const habit = { ...FIRST_HABIT, pace };
+    candidates.push({ habit, search: createSearch(piste, habitPlan(piste, habit)) });
+    yield cheapest(candidates).search;
   }
-  for (let i = PACES.length; i < rides; i++) {
-    attempt(varied(habit, random));
-    yield search;
+  const attempt = (c: Candidate, next: Habit): void => {
+    if (tryPlan(c.search, habitPlan(piste, next))) c.habit = next;
+  };
+  if (piste.k.bumpTo.length > 0) {
+    for (const c of candidates) attempt(c, { ...c.habit, absorb: true });
+    yield cheapest(candidates).search;
   }
-  return search;
+  for (const share of [FIRST_SHARE, SECOND_SHARE]) {
+    for (const c of candidates) {
+      for (let i = 0; i < share * rides; i++) {
+        attempt(c, varied(c.habit, random));
+        yield cheapest(candidates).search;
+      }
+    }
+    candidates.sort((a, b) => promise(a) - promise(b));
+    const clean = cheapest(candidates);
+    candidates.length = SURVIVORS;
+    if (!candidates.includes(clean)) candidates[SURVIVORS - 1] = clean;
+  }
+  const best = cheapest(candidates);
+  const left = rides * (1 - PACES.length * FIRST_SHARE - SURVIVORS * SECOND_SHARE);
+  for (let i = PACES.length; i < left; i++) {
+    attempt(best, varied(best.habit, random));
+    yield best.search;
+  }
+  return best.search;
 }

@@ -27,8 +27,8 @@ interface Budget {
 }
 
 const BUDGETS: Readonly<Record<Effort, Budget>> = {
-  quick: { rounds: 1, rides: 120, tries: 30, polish: 0 },
-  normal: { rounds: 2, rides: 160, tries: 120, polish: 80 },
+  quick: { rounds: 1, rides: 150, tries: 30, polish: 0 },
+  normal: { rounds: 2, rides: 180, tries: 120, polish: 80 },
   thorough: { rounds: 4, rides: 220, tries: 600, polish: 600 },
 };
 

@@ -7,6 +7,8 @@ export interface Piste {
   readonly k: Compiled;
   readonly ground: Ground;
   readonly edging: Edging;
+  /** Strongest sideways pull the snow gives at each knot, m/s². */
+  readonly pulls: Float64Array;
   /** Square of the speed (m²/s²) at which the snow just holds the turn at each knot; the finish has none. */
   readonly holds: Float64Array;
   /** What braking takes off the square of the speed per metre before each knot, m/s². */
@@ -23,6 +25,7 @@ export function pisteOf(k: Compiled): Piste {
   const ground = groundOf(k);
   const holds = new Float64Array(ground.knots).fill(Number.POSITIVE_INFINITY);
   const brakes = new Float64Array(ground.knots).fill(1);
+  const pulls = new Float64Array(ground.knots).fill(G);
   const at = createGround();
   const g = k.gear;
   for (let i = 1; i < ground.knots - 1; i++) {
@@ -32,7 +35,8 @@ export function pisteOf(k: Compiled): Piste {
     const snow = snowAt(k, x, y, at.X, at.cell);
     const cap = edgeHold(g, 1, k.hold[snow]!, k.shear[snow]!);
     const bend = Math.abs(ground.bend[i]!);
-    holds[i] = (cap * G * at.iD) / Math.max(bend, 1e-4);
+    pulls[i] = cap * G * at.iD;
+    holds[i] = pulls[i]! / Math.max(bend, 1e-4);
     const friction = k.mu0[snow]! * g.glide + g.wedge * k.brakeSnow[snow]!;
     const pull = friction * at.iD * G + G * at.gy * at.iD;
     brakes[i] = 2 * Math.max(pull, 0.3);
@@ -45,6 +49,7 @@ export function pisteOf(k: Compiled): Piste {
     k,
     ground,
     edging: edgingOf(g),
+    pulls,
     holds,
     brakes,
     servo: 1 / (g.edgeGain * DT * DECISION_TICKS),
