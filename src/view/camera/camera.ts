@@ -56,14 +56,14 @@ export function createCamera(k: Compiled, options: CameraOptions): RideCamera {
   const piste = createPiste(k);
   const snowHeight = options.height ?? piste.height;
   const operators: Readonly<Record<CameraMode, Operator>> = {
-    chase: createFollow(piste, numbers, numbers.chase, reducedMotion),
-    low: createFollow(piste, numbers, numbers.low, reducedMotion),
-    coach: createFollow(piste, numbers, numbers.coach, reducedMotion),
-    helicopter: createOrbit(piste, numbers.helicopter, reducedMotion),
+    chase: createFollow(numbers, numbers.chase, reducedMotion),
+    low: createFollow(numbers, numbers.low, reducedMotion),
+    coach: createFollow(numbers, numbers.coach, reducedMotion),
+    helicopter: createOrbit(numbers.helicopter, reducedMotion),
     tv: createTelevision(k, piste, numbers),
   };
-  const atStart = createOrbit(piste, numbers.start, reducedMotion);
-  const atFinish = createOrbit(piste, numbers.finish, reducedMotion);
+  const atStart = createOrbit(numbers.start, reducedMotion);
+  const atFinish = createOrbit(numbers.finish, reducedMotion);
   const all = [...Object.values(operators), atStart, atFinish];
 
   const camera = new PerspectiveCamera(56, 0.6, NEAR, FAR);
@@ -72,34 +72,36 @@ export function createCamera(k: Compiled, options: CameraOptions): RideCamera {
   const subject = createSubject();
   const shot = createShot();
   const other = createShot();
-  let aspect = 0.6;
   let active: CameraMode | undefined;
-  let slope = Number.NaN;
-  let lastX = Number.NaN;
-  let lastY = Number.NaN;
-  let sinceStart = Number.POSITIVE_INFINITY;
-  let sinceFinish = 0;
+  const at = {
+    aspect: 0.6,
+    slope: Number.NaN,
+    lastX: Number.NaN,
+    lastY: Number.NaN,
+    sinceStart: Number.POSITIVE_INFINITY,
+    sinceFinish: 0.1,
+  };
 
   function snap(entry: Entry = 'cut'): void {
     for (const o of all) o.snap();
-    sinceStart = entry === 'flight' && !reducedMotion ? 0 : Number.POSITIVE_INFINITY;
-    sinceFinish = 0;
-    lastX = Number.NaN;
-    slope = Number.NaN;
+    at.sinceStart = entry === 'flight' && !reducedMotion ? 0 : Number.POSITIVE_INFINITY;
+    at.sinceFinish = 0;
+    at.lastX = Number.NaN;
+    at.slope = Number.NaN;
   }
 
   /** Share of the start (first) and of the finish (second) in the picture. */
   function startShare(cur: State, dt: number): number {
     // A rider who opens the wand early is not left alone with a slow flight.
-    if (cur.phase !== Phase.gate && sinceStart < START_HOLD) sinceStart = START_HOLD;
-    sinceStart += dt;
-    return 1 - flight(clamp((sinceStart - START_HOLD) / START_FLIGHT));
+    if (cur.phase !== Phase.gate && at.sinceStart < START_HOLD) at.sinceStart = START_HOLD;
+    at.sinceStart += dt;
+    return 1 - flight(clamp((at.sinceStart - START_HOLD) / START_FLIGHT));
   }
 
   function finishShare(cur: State, dt: number): number {
-    sinceFinish = cur.t1 >= 0 ? sinceFinish + dt : 0;
-    if (reducedMotion) return sinceFinish > FINISH_HOLD ? 1 : 0;
-    return flight(clamp((sinceFinish - FINISH_HOLD) / FINISH_FLIGHT));
+    at.sinceFinish = cur.t1 >= 0 ? at.sinceFinish + dt : 0;
+    if (reducedMotion) return at.sinceFinish > FINISH_HOLD ? 1 : 0;
+    return flight(clamp((at.sinceFinish - FINISH_HOLD) / FINISH_FLIGHT));
   }
 
   function film(cur: State, dt: number, mode: CameraMode): void {
@@ -120,28 +122,28 @@ export function createCamera(k: Compiled, options: CameraOptions): RideCamera {
   return {
     camera,
     get slope() {
-      return slope;
+      return at.slope;
     },
     snap,
     resize(next) {
-      aspect = next;
+      at.aspect = next;
     },
     update(prev, cur, alpha, dt, mode) {
       between(prev, cur, alpha, rider);
-      const moved = Math.abs(rider.x - lastX) + Math.abs(rider.y - lastY);
+      const moved = Math.abs(rider.x - at.lastX) + Math.abs(rider.y - at.lastY);
       if (moved > TELEPORT + rider.speed * dt) snap();
       else if (mode !== active) operators[mode].snap();
       active = mode;
-      lastX = rider.x;
-      lastY = rider.y;
+      at.lastX = rider.x;
+      at.lastY = rider.y;
       lookAtRider(subject, k, piste, numbers, rider, cur);
-      slope = Number.isNaN(slope) ? subject.slope : damp(slope, subject.slope, RATES.slope, dt);
+      at.slope = Number.isNaN(at.slope) ? subject.slope : damp(at.slope, subject.slope, RATES.slope, dt);
       film(cur, dt, mode);
       clearSnow(shot, snowHeight(shot.x, -shot.z));
       camera.position.set(shot.x, shot.y, shot.z);
       camera.rotation.set(shot.pitch, shot.yaw, 0);
-      camera.fov = fovForAspect(shot.fov, aspect);
-      camera.aspect = aspect;
+      camera.fov = fovForAspect(shot.fov, at.aspect);
+      camera.aspect = at.aspect;
       camera.updateProjectionMatrix();
       camera.updateMatrixWorld();
     },

@@ -1,7 +1,6 @@
 import { clamp, damp, lerp } from '../maths';
 import { DEG, REFERENCE_ASPECT } from './lens';
 import { type CameraNumbers, type FollowNumbers, RATES } from './numbers';
-import type { Piste } from './piste';
 import type { Shot } from './shot';
 import type { Subject } from './subject';
 
@@ -36,12 +35,7 @@ function leash(distance: number, limit: number): number {
  * A camera on a line above and behind the rider, in the frame of the slope: chase, low and coach differ in numbers only.
  * It follows the piste, not single turns.
  */
-export function createFollow(
-  piste: Piste,
-  numbers: CameraNumbers,
-  view: FollowNumbers,
-  reducedMotion: boolean,
-): Operator {
+export function createFollow(numbers: CameraNumbers, view: FollowNumbers, reducedMotion: boolean): Operator {
   const quick = reducedMotion ? 2 : 1;
   const speedFov = reducedMotion ? 0 : view.speedFov;
   const pitch = view.pitch * DEG;
@@ -50,48 +44,44 @@ export function createFollow(
     Math.tan((view.fov * DEG) / 2) *
     REFERENCE_ASPECT *
     Math.sqrt(view.above * view.above + view.behind * view.behind);
-  let fresh = true;
-  let x = 0;
-  let slope = 0;
-  let yaw = 0;
-  let fov = 0;
-  let rise = 0;
+  // In an object, not in variables: numbers in a closure's variables are made anew with every write.
+  const at = { fresh: true, x: 0.1, slope: 0.1, yaw: 0.1, fov: 0.1, rise: 0.1 };
 
   return {
     snap() {
-      fresh = true;
+      at.fresh = true;
     },
     film(s, dt, out) {
-      const wantX = lerp(piste.centre(s.y + 8), s.x, view.share);
-      if (fresh) x = wantX;
-      const towards = Math.atan2(s.aimX - x, numbers.lookAhead * 0.6) - s.direction;
+      const wantX = lerp(s.near, s.x, view.share);
+      if (at.fresh) at.x = wantX;
+      const towards = Math.atan2(s.aimX - at.x, numbers.lookAhead * 0.6) - s.direction;
       const wantYaw = s.direction + clamp(0.55 * towards, -MAX_YAW, MAX_YAW);
       const v = clamp(s.speed / numbers.fullSpeed);
       const wantFov = view.fov + speedFov * v * v;
-      const wantRise = (s.ground - piste.base(s.y)) * HEIGHT_SHARE + Math.max(0, s.z - s.ground) * JUMP_SHARE;
+      const wantRise = (s.ground - s.base) * HEIGHT_SHARE + Math.max(0, s.z - s.ground) * JUMP_SHARE;
       // At a fresh start everything stands where it should at once.
-      const step = fresh ? Number.POSITIVE_INFINITY : dt;
-      fresh = false;
-      x = damp(x, wantX, RATES.lateral * quick, step);
-      slope = damp(slope, s.slope, RATES.slope, step);
-      yaw = damp(yaw, wantYaw, RATES.yaw * quick, step);
-      fov = damp(fov, wantFov, RATES.fov, step);
-      rise = damp(rise, wantRise, RATES.height, step);
-      const held = s.x - leash(s.x - x, limit);
-      const along = s.y - Math.min(SPEED_LAG, s.speed * 0.027);
-      const cos = Math.cos(slope);
-      const sin = Math.sin(slope);
-      const side = Math.sin(yaw);
-      const down = Math.cos(yaw);
+      const step = at.fresh ? Number.POSITIVE_INFINITY : dt;
+      at.fresh = false;
+      at.x = damp(at.x, wantX, RATES.lateral * quick, step);
+      at.slope = damp(at.slope, s.slope, RATES.slope, step);
+      at.yaw = damp(at.yaw, wantYaw, RATES.yaw * quick, step);
+      at.fov = damp(at.fov, wantFov, RATES.fov, step);
+      at.rise = damp(at.rise, wantRise, RATES.height, step);
+      const held = s.x - leash(s.x - at.x, limit);
+      const lag = Math.min(SPEED_LAG, s.speed * 0.027);
+      const cos = Math.cos(at.slope);
+      const sin = Math.sin(at.slope);
+      const side = Math.sin(at.yaw);
+      const down = Math.cos(at.yaw);
       // Along the slope (downhill) and off the slope, turned to the right by the yaw.
       const up = view.above;
       const back = view.behind;
       out.x = held + side * (sin * up - cos * back);
-      out.y = piste.base(along) + rise + cos * up + sin * back;
-      out.z = -along - down * (sin * up - cos * back);
-      out.yaw = -yaw;
-      out.pitch = -(slope + pitch);
-      out.fov = fov;
+      out.y = s.base + lag * (sin / cos) + at.rise + cos * up + sin * back;
+      out.z = lag - s.y - down * (sin * up - cos * back);
+      out.yaw = -at.yaw;
+      out.pitch = -(at.slope + pitch);
+      out.fov = at.fov;
     },
   };
 }

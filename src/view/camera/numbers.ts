@@ -84,7 +84,7 @@ const SLALOM: CameraNumbers = {
   fullSpeed: 15,
   lookAhead: 32,
   tvSpacing: 36,
-  tvFrame: 6.5,
+  tvFrame: 5.2,
 };
 
 const GIANT_SLALOM: CameraNumbers = {
@@ -96,7 +96,7 @@ const GIANT_SLALOM: CameraNumbers = {
   fullSpeed: 24,
   lookAhead: 60,
   tvSpacing: 62,
-  tvFrame: 7.5,
+  tvFrame: 5.8,
 };
 
 const SUPER_G: CameraNumbers = {
@@ -106,7 +106,7 @@ const SUPER_G: CameraNumbers = {
   fullSpeed: 32,
   lookAhead: 95,
   tvSpacing: 100,
-  tvFrame: 8.5,
+  tvFrame: 6.2,
 };
 
 const DOWNHILL: CameraNumbers = {
@@ -115,7 +115,7 @@ const DOWNHILL: CameraNumbers = {
   fullSpeed: 36,
   lookAhead: 120,
   tvSpacing: 130,
-  tvFrame: 9,
+  tvFrame: 6.6,
 };
 
 /** Camera figures by discipline: slalom and giant slalom from design section 6, the rest grown from giant slalom. */

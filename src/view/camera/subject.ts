@@ -2,10 +2,10 @@ import type { Compiled, State } from '../../sim';
 import { lerp } from '../maths';
 import type { Between } from '../rider/between';
 import type { CameraNumbers } from './numbers';
-import type { Piste } from './piste';
+import type { Piste, Survey } from './piste';
 
 /** What every camera is told about the rider, worked out once a frame. Simulation frame, m and rad. */
-export interface Subject {
+export interface Subject extends Survey {
   x: number;
   y: number;
   z: number;
@@ -14,13 +14,10 @@ export interface Subject {
   speed: number;
   /** Mean x of the gates ahead; the piste where there are none. */
   aimX: number;
-  /** Slope angle a little ahead, direction of the piste (+ = right). */
-  slope: number;
-  direction: number;
 }
 
 export function createSubject(): Subject {
-  return { x: 0, y: 0, z: 0, ground: 0, speed: 0, aimX: 0, slope: 0, direction: 0 };
+  return { x: 0, y: 0, z: 0, ground: 0, speed: 0, aimX: 0, near: 0, far: 0, base: 0, slope: 0, direction: 0 };
 }
 
 /** Fills `out` for a rider whose next gate is that of `cur`. */
@@ -37,15 +34,13 @@ export function lookAtRider(
   out.z = rider.z;
   out.ground = rider.zg;
   out.speed = rider.speed;
-  out.slope = piste.angle(rider.y + 8);
-  out.direction = piste.direction(rider.y);
+  piste.survey(rider.y, numbers.lookAhead * 0.6, out);
   let sum = 0;
   let n = 0;
   for (let i = cur.nextGate; i < k.gateY.length && k.gateY[i]! < rider.y + numbers.lookAhead; i++) {
     sum += k.gateX[i]!;
     n++;
   }
-  const ahead = piste.centre(rider.y + numbers.lookAhead * 0.6);
   // Few gates in sight must not jerk the picture as they pass: the piste fills the missing places.
-  out.aimX = n > 1 ? sum / n : n === 1 ? lerp(ahead, sum, 0.5) : ahead;
+  out.aimX = n > 1 ? sum / n : n === 1 ? lerp(out.far, sum, 0.5) : out.far;
 }

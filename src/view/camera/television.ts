@@ -21,6 +21,8 @@ const PAST = 9;
 const SEEN = 0.8;
 const MIN_FOV = 9;
 const MAX_FOV = 54;
+/** Height of a rider's middle, m. */
+const HIPS = 0.9;
 const PAN = 9;
 const ZOOM = 4;
 
@@ -72,44 +74,33 @@ export function placeStands(k: Compiled, piste: Piste, numbers: CameraNumbers): 
 /** Cameras standing at the gates: each pans and zooms with the rider, then the picture cuts to the next. */
 export function createTelevision(k: Compiled, piste: Piste, numbers: CameraNumbers): Operator {
   const stands = placeStands(k, piste, numbers);
-  let active = -1;
-  let fresh = true;
-  let x = 0;
-  let y = 0;
-  let z = 0;
-  let fov = 30;
+  const at = { active: -1, fresh: true, x: 0.1, y: 0.1, z: 0.1, fov: 0.1 };
 
   return {
     snap() {
-      fresh = true;
+      at.fresh = true;
     },
     film(s, dt, out) {
       let i = 0;
       while (i < stands.length - 1 && s.y > stands[i]!.y + PAST) i++;
-      if (i !== active) fresh = true;
-      active = i;
+      const step = at.fresh || i !== at.active ? Number.POSITIVE_INFINITY : dt;
+      at.fresh = false;
+      at.active = i;
       const stand = stands[i]!;
       out.x = stand.x;
       out.y = stand.z;
       out.z = -stand.y;
-      const wantZ = s.z + 0.9;
-      const step = fresh ? Number.POSITIVE_INFINITY : dt;
-      fresh = false;
-      x = damp(x, s.x, PAN, step);
-      y = damp(y, s.y, PAN * 3, step);
-      z = damp(z, wantZ, PAN * 2, step);
-      aimAt(out, x, z, -y);
-      const dx = x - stand.x;
-      const dy = y - stand.y;
-      const dz = z - stand.z;
+      at.x = damp(at.x, s.x, PAN, step);
+      at.y = damp(at.y, s.y, PAN * 3, step);
+      at.z = damp(at.z, s.z + HIPS, PAN * 2, step);
+      aimAt(out, at.x, at.z, -at.y);
+      const dx = at.x - stand.x;
+      const dy = at.y - stand.y;
+      const dz = at.z - stand.z;
       const distance = Math.sqrt(dx * dx + dy * dy + dz * dz);
-      const want = clamp(
-        (2 * Math.atan(numbers.tvFrame / 2 / Math.max(1, distance))) / DEG,
-        MIN_FOV,
-        MAX_FOV,
-      );
-      fov = damp(fov, want, ZOOM, step);
-      out.fov = fov;
+      const want = (2 * Math.atan(numbers.tvFrame / 2 / Math.max(1, distance))) / DEG;
+      at.fov = damp(at.fov, clamp(want, MIN_FOV, MAX_FOV), ZOOM, step);
+      out.fov = at.fov;
     },
   };
 }

@@ -33,8 +33,10 @@ const BOARD_FLAT = 0.115;
 const BOARD_EDGED = 0.06;
 /** Half the length of a ski that sweeps the snow when it goes sideways, m. */
 const SWEEP = 0.55;
-/** A body's slide. */
+const SCRAPED = 0.42;
+/** A body's slide: half width, m, and depth. */
 const BODY = 0.42;
+const BODY_DEPTH = 0.38;
 
 /** What a rider leaves in the snow now: width and depth by edge, slip, posture and snow. Nothing in the air. */
 export function markOf(r: Between, cur: State, k: Compiled, board: boolean, out: Mark): void {
@@ -56,10 +58,12 @@ export function markOf(r: Between, cur: State, k: Compiled, board: boolean, out:
   out.apart = board ? 0 : 0.18 + 0.1 * Math.sin(edge) + 0.2 * brake * (1 - across);
   out.depth = (0.3 + 0.7 * clamp(edge * 1.5)) * DEPTH[snow as 0 | 1 | 2 | 3 | 4];
   if (snow === Snow.powder) out.depth = Math.max(out.depth, 0.8);
+  // Swept snow is scraped, not cut: a broad band is no dark ditch.
+  out.depth *= lerp(1, SCRAPED, clamp(sweep));
   if (cur.crash > 0) {
     out.width = BODY;
     out.apart = 0;
-    out.depth = 0.75 * smoothstep(0.5, 3, flat);
+    out.depth = BODY_DEPTH * smoothstep(0.5, 3, flat);
   }
   if (cur.air === 1 || flat < 0.15) out.depth = 0;
 }

@@ -2,28 +2,28 @@ import { BufferAttribute, BufferGeometry, Points, ShaderMaterial, Sphere, Vector
 import { FOG_GLSL, FOG_UNIFORMS, type Light, pickUniforms } from '../light';
 import { Dirty } from './dirty';
 
+/** A particle at its birth. World frame, m, m/s, s. */
+export interface Newborn {
+  birth: number;
+  x: number;
+  y: number;
+  z: number;
+  vx: number;
+  vy: number;
+  vz: number;
+  size: number;
+  life: number;
+  /** 0 = chip, 1 = puff. */
+  puff: number;
+}
+
 /** A pool of snow in the air: chips that fall and puffs that hang. Flight is worked out in the shader from birth alone. */
 export interface Particles {
   readonly points: Points;
   /** Particles in the pool. */
   readonly size: number;
-  /**
-   * One particle, in place of the oldest. World frame, m, m/s, s.
-   *
-   * @param puff 0 = chip, 1 = puff
-   */
-  emit(
-    birth: number,
-    x: number,
-    y: number,
-    z: number,
-    vx: number,
-    vy: number,
-    vz: number,
-    size: number,
-    life: number,
-    puff: number,
-  ): void;
+  /** One particle, in place of the oldest. */
+  emit(p: Newborn): void;
   clear(): void;
   dispose(): void;
 }
@@ -78,9 +78,12 @@ void main() {
 }`;
 
 export function createParticles(size: number, light: Light): Particles {
-  const position = new BufferAttribute(new Float32Array(size * 3), 3);
-  const velocity = new BufferAttribute(new Float32Array(size * 3), 3);
-  const life = new BufferAttribute(new Float32Array(size * 4).fill(NEVER), 4);
+  const positions = new Float32Array(size * 3);
+  const velocities = new Float32Array(size * 3);
+  const lives = new Float32Array(size * 4).fill(NEVER);
+  const position = new BufferAttribute(positions, 3);
+  const velocity = new BufferAttribute(velocities, 3);
+  const life = new BufferAttribute(lives, 4);
   const geometry = new BufferGeometry();
   geometry.setAttribute('position', position);
   geometry.setAttribute('aVelocity', velocity);
@@ -112,18 +115,26 @@ export function createParticles(size: number, light: Light): Particles {
   return {
     points,
     size,
-    emit(birth, x, y, z, vx, vy, vz, width, lifetime, puff) {
+    emit(p) {
       const i = next;
       next = i + 1 === size ? 0 : i + 1;
-      position.setXYZ(i, x, y, z);
-      velocity.setXYZ(i, vx, vy, vz);
-      life.setXYZW(i, birth, width, lifetime, puff);
-      dirty[0].mark(i * 3, 3);
-      dirty[1].mark(i * 3, 3);
+      const at = i * 3;
+      positions[at] = p.x;
+      positions[at + 1] = p.y;
+      positions[at + 2] = p.z;
+      velocities[at] = p.vx;
+      velocities[at + 1] = p.vy;
+      velocities[at + 2] = p.vz;
+      lives[i * 4] = p.birth;
+      lives[i * 4 + 1] = p.size;
+      lives[i * 4 + 2] = p.life;
+      lives[i * 4 + 3] = p.puff;
+      dirty[0].mark(at, 3);
+      dirty[1].mark(at, 3);
       dirty[2].mark(i * 4, 4);
     },
     clear() {
-      (life.array as Float32Array).fill(NEVER);
+      lives.fill(NEVER);
       dirty[2].mark(0, size * 4);
     },
     dispose() {

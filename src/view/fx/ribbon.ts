@@ -86,30 +86,28 @@ export function createRibbon(capacity: number, grooves: 1 | 2): Ribbon {
   const groups = [0, 1, 2, 3].map(() => ({ start: 0, count: 0, materialIndex: 0 }));
   let used = 0;
 
-  function vertex(v: number, x: number, y: number, z: number, tone: number, alpha: number): void {
-    position[v * 3] = x;
-    position[v * 3 + 1] = z;
-    position[v * 3 + 2] = -y;
-    shade[v * 4] = tone * 255;
-    shade[v * 4 + 1] = alpha * 255;
-  }
-
-  /** One groove of a row: centre (x, y), across the way the rider went. */
-  function groove(first: number, x: number, y: number, m: Mark, zg: number, lit: number): void {
-    const { gx, gy } = ground;
+  /** One groove of a row, `off` to the right of the rider, across the way the rider went. */
+  function groove(first: number, off: number, m: Mark, lit: number): void {
+    const { zg, gx, gy } = ground;
     for (let j = 0; j < ACROSS; j++) {
-      const off = OFFSET[j]! * m.width;
-      const dx = m.ty * off;
-      const dy = -m.tx * off;
+      const out = OFFSET[j]! * m.width;
+      const dx = m.hy * off + m.ty * out;
+      const dy = -m.hx * off - m.tx * out;
       const tone = j === 2 ? FLOOR_TONE : j < 2 ? lit * (1 - 0.1 * j) : 1 - lit * (j === 3 ? 0.9 : 1);
-      vertex(first + j, x + dx, y + dy, zg + gx * dx + gy * dy + RAISED[j]!, tone, ALPHA[j]! * m.depth);
+      const v = first + j;
+      position[v * 3] = m.x + dx;
+      position[v * 3 + 1] = zg + gx * dx + gy * dy + RAISED[j]!;
+      position[v * 3 + 2] = -(m.y + dy);
+      shade[v * 4] = tone * 255;
+      shade[v * 4 + 1] = ALPHA[j]! * m.depth * 255;
     }
   }
 
   /** Draws a window of segments; coarse ones are counted in whole steps from a row that has one. */
   function group(newest: number, oldest: number, step: 1 | typeof COARSE_STEP): void {
     segments(ring, newest, oldest, window);
-    for (const span of window) {
+    for (let i = 0; i < window.length; i++) {
+      const span = window[i]!;
       const from = Math.ceil(span.start / step);
       const to = Math.floor((span.start + span.count) / step);
       if (to <= from) continue;
@@ -117,13 +115,13 @@ export function createRibbon(capacity: number, grooves: 1 | 2): Ribbon {
       const base = step === 1 ? 0 : capacity * perRow;
       g.start = base + from * perRow;
       g.count = (to - from) * perRow;
-      geometry.groups.push(g);
+      geometry.groups[used - 1] = g;
     }
   }
 
-  function begin(): void {
-    used = 0;
-    geometry.groups.length = 0;
+  /** Ends the list of groups; a list that keeps its length keeps its memory. */
+  function end(): void {
+    if (geometry.groups.length !== used) geometry.groups.length = used;
   }
 
   return {
@@ -137,33 +135,35 @@ export function createRibbon(capacity: number, grooves: 1 | 2): Ribbon {
       // The wall that looks to the sun is lit: the left one looks to the right.
       const lit = clamp(0.5 + 0.7 * (sunX * m.ty - sunY * m.tx));
       const first = row * rowSize;
-      for (let g = 0; g < grooves; g++) {
-        const off = grooves === 1 ? 0 : g === 0 ? -m.apart : m.apart;
-        const dx = m.hy * off;
-        const dy = -m.hx * off;
-        groove(first + g * ACROSS, m.x + dx, m.y + dy, m, ground.zg + ground.gx * dx + ground.gy * dy, lit);
+      if (grooves === 1) groove(first, 0, m, lit);
+      else {
+        groove(first, -m.apart, m, lit);
+        groove(first + ACROSS, m.apart, m, lit);
       }
       dirtyPositions.mark(first * 3, rowSize * 3);
       dirtyShades.mark(first * 4, rowSize * 4);
     },
     show(fine, oldest) {
-      begin();
+      used = 0;
       const last = Math.min(oldest, ring.count - 1);
-      if (last < 1) return;
-      // The fine part ends at a row where a coarse segment can begin.
-      const wanted = Math.min(fine, last);
-      const extra = placeOf(ring, wanted) % COARSE_STEP;
-      const split = Math.min(last, wanted + extra);
-      group(0, split, 1);
-      if (split < last) group(split, last, COARSE_STEP);
+      if (last >= 1) {
+        // The fine part ends at a row where a coarse segment can begin.
+        const wanted = Math.min(fine, last);
+        const split = Math.min(last, wanted + (placeOf(ring, wanted) % COARSE_STEP));
+        group(0, split, 1);
+        if (split < last) group(split, last, COARSE_STEP);
+      }
+      end();
     },
     showCoarse(newest, oldest) {
-      begin();
+      used = 0;
       group(Math.max(0, newest), oldest, COARSE_STEP);
+      end();
     },
     clear() {
       clearRing(ring);
-      begin();
+      used = 0;
+      end();
     },
   };
 }

@@ -4,7 +4,7 @@ import type { Light } from '../light';
 import { clamp, seeded, smoothstep } from '../maths';
 import { TIERS, type Tier } from '../quality';
 import { between, createBetween } from '../rider/between';
-import { createParticles } from './particles';
+import { createParticles, type Newborn } from './particles';
 
 /** Snow thrown up by a rider. */
 export interface Spray {
@@ -52,11 +52,21 @@ export function createSpray(tier: Tier, light: Light): Spray {
   let share = TIERS[tier].sprayRate;
   const random = seeded(5);
   const rider = createBetween();
-  const now: Throw = { amount: 0, puffs: 0.42, out: 1, force: 0, size: 1 };
-  let owed = 0;
-  let flying = false;
-  let down = false;
-  let into = 0;
+  const now: Throw = { amount: 0.1, puffs: 0.42, out: 1, force: 0.1, size: 1.1 };
+  const born: Newborn = {
+    birth: 0.1,
+    x: 0.1,
+    y: 0.1,
+    z: 0.1,
+    vx: 0.1,
+    vy: 0.1,
+    vz: 0.1,
+    size: 0.1,
+    life: 0.1,
+    puff: 0,
+  };
+  // In an object, not in variables: numbers in a closure's variables are made anew with every write.
+  const at = { owed: 0.1, into: 0.1, flying: false, down: false };
 
   /** How much snow flies this second, and where to. */
   function aim(cur: State, k: Compiled): void {
@@ -67,7 +77,7 @@ export function createSpray(tier: Tier, light: Light): Spray {
     const slip = (r.vx * r.hy - r.vy * r.hx) / speed;
     const brake = Math.max(0, -r.p);
     const carve = clamp((edge - EDGE_FROM) / EDGE_RANGE) * clamp(speed / 9);
-    const skid = (Math.abs(slip) * 1.5 + brake * 0.35) * smoothstep(1, 6, speed);
+    const skid = (Math.abs(slip) * 1.25 + brake * 0.3) * smoothstep(1, 6, speed);
     const wave = snow === Snow.powder ? POWDER_WAVE * clamp(speed / 10) : 0;
     const slide = cur.crash > 0 ? 1.2 * smoothstep(1, 6, speed) : 0;
     const going = cur.phase !== Phase.gate && cur.air === 0;
@@ -88,20 +98,23 @@ export function createSpray(tier: Tier, light: Light): Spray {
     const off = side * (0.24 + 0.14 * random());
     const rx = r.hy;
     const ry = -r.hx;
-    const x = r.x - r.vx * older + rx * off - r.hx * back;
-    const y = r.y - r.vy * older + ry * off - r.hy * back;
-    const z = r.zg + r.gx * (x - r.x) + r.gy * (y - r.y) + 0.05;
+    const dx = rx * off - r.hx * back - r.vx * older;
+    const dy = ry * off - r.hy * back - r.vy * older;
     const force = Math.min(1.6, now.force);
     const out = side * (2.2 + 3.6 * random()) * (0.6 + 0.6 * force);
-    const up = 1.3 + 3.3 * random() * Math.min(1.2, force);
     const along = 0.3 + 0.28 * random();
     const jitter = 0.8 + spread * 3;
-    const vx = rx * out + r.vx * along + (random() - 0.5) * jitter;
-    const vy = ry * out + r.vy * along + (random() - 0.5) * jitter;
-    const puff = random() < now.puffs ? 1 : 0;
-    const size = (puff ? 0.17 + 0.2 * random() : 0.022 + 0.044 * random()) * now.size;
-    const life = puff ? 0.55 + 0.6 * random() : 0.5 + 0.55 * random();
-    particles.emit(time - older, x, z, -y, vx, up + r.vz * along, -vy, size, life, puff);
+    born.birth = time - older;
+    born.x = r.x + dx;
+    born.y = r.zg + r.gx * dx + r.gy * dy + 0.05;
+    born.z = -(r.y + dy);
+    born.vx = rx * out + r.vx * along + (random() - 0.5) * jitter;
+    born.vy = 1.3 + 3.3 * random() * Math.min(1.2, force) + r.vz * along;
+    born.vz = -(ry * out + r.vy * along + (random() - 0.5) * jitter);
+    born.puff = random() < now.puffs ? 1 : 0;
+    born.size = (born.puff ? 0.17 + 0.2 * random() : 0.022 + 0.044 * random()) * now.size;
+    born.life = born.puff ? 0.55 + 0.6 * random() : 0.5 + 0.55 * random();
+    particles.emit(born);
   }
 
   function burst(time: number, amount: number, force: number): void {
@@ -118,25 +131,25 @@ export function createSpray(tier: Tier, light: Light): Spray {
       const time = light.uniforms.uTime.value;
       between(prev, cur, alpha, rider);
       aim(cur, k);
-      const landed = flying && cur.air === 0;
-      const fell = !down && cur.crash > 0;
-      flying = cur.air === 1;
-      down = cur.crash > 0;
+      const landed = at.flying && cur.air === 0;
+      const fell = !at.down && cur.crash > 0;
+      at.flying = cur.air === 1;
+      at.down = cur.crash > 0;
       if (dt <= 0) return;
-      if (landed) burst(time, LANDING_BURST * clamp(into / 3), 0.5 + 0.25 * Math.min(3, into));
+      if (landed) burst(time, LANDING_BURST * clamp(at.into / 3), 0.5 + 0.25 * Math.min(3, at.into));
       if (fell) burst(time, FALL_BURST * clamp(rider.speed / 12), 1.4);
-      if (flying) into = Math.max(0, (rider.vx * rider.gx + rider.vy * rider.gy - rider.vz) * rider.iD);
-      owed = Math.min(MOST, owed + now.amount * dt * share * RATE);
-      const spread = down ? 1 : 0;
-      for (; owed >= 1; owed--) throwOne(time, dt, spread);
+      if (at.flying) at.into = Math.max(0, (rider.vx * rider.gx + rider.vy * rider.gy - rider.vz) * rider.iD);
+      at.owed = Math.min(MOST, at.owed + now.amount * dt * share * RATE);
+      const spread = at.down ? 1 : 0;
+      for (; at.owed >= 1; at.owed--) throwOne(time, dt, spread);
     },
     calm(on) {
       share = TIERS[tier].sprayRate * (on ? CALM : 1);
     },
     clear() {
-      owed = 0;
-      flying = false;
-      down = false;
+      at.owed = 0;
+      at.flying = false;
+      at.down = false;
       particles.clear();
     },
     dispose: particles.dispose,

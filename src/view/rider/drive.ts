@@ -95,35 +95,39 @@ export function createDrive(board: boolean, mirrored: boolean): Drive {
   const pose = createPose();
   const tumble = createTumble();
   const mirror = mirrored ? -1 : 1;
-  let fresh = true;
-  let lean = 0;
-  let leanRate = 0;
-  let compression = 0;
-  let load = 0;
-  let turn = 0;
-  let landing = 0;
-  let into = 0;
-  let flying = false;
-  let downFor = -1;
-  let downTotal = 0;
+  // In an object, not in variables: numbers in a closure's variables are made anew with every write.
+  const at = {
+    fresh: true,
+    lean: 0.1,
+    leanRate: 0.1,
+    compression: 0.1,
+    load: 0.1,
+    turn: 0.1,
+    /** Time left of the press of a landing, s, and the speed into the snow before it, m/s. */
+    landing: 0.1,
+    into: 0.1,
+    flying: false,
+    downFor: -1,
+    downTotal: 0.1,
+    finished: 0.1,
+    clock: 0.1,
+  };
   let side: 1 | -1 = 1;
-  let finished = 0;
-  let clock = 0;
 
   /** Falls and landings, told from what was seen in the last frame. */
   function notice(r: Between, cur: State, dt: number): void {
-    clock += dt;
-    landing = Math.max(0, landing - dt);
-    if (flying && cur.air === 0) landing = LANDING * clamp(into / 2.5);
-    flying = cur.air === 1;
-    if (flying) into = Math.max(0, (r.vx * r.gx + r.vy * r.gy - r.vz) * r.iD);
+    at.clock += dt;
+    at.landing = Math.max(0, at.landing - dt);
+    if (at.flying && cur.air === 0) at.landing = LANDING * clamp(at.into / 2.5);
+    at.flying = cur.air === 1;
+    if (at.flying) at.into = Math.max(0, (r.vx * r.gx + r.vy * r.gy - r.vz) * r.iD);
     if (cur.crash > 0) {
       const left = cur.crash / 100;
-      if (downFor < 0) side = lean >= 0 ? 1 : -1;
-      if (downFor < 0 || left > downTotal) downTotal = left;
-      downFor = downTotal - left;
-    } else downFor = -1;
-    finished = cur.t1 >= 0 ? finished + dt : 0;
+      if (at.downFor < 0) side = at.lean >= 0 ? 1 : -1;
+      if (at.downFor < 0 || left > at.downTotal) at.downTotal = left;
+      at.downFor = at.downTotal - left;
+    } else at.downFor = -1;
+    at.finished = cur.t1 >= 0 ? at.finished + dt : 0;
   }
 
   function leanOf(r: Between, qmax: number): number {
@@ -133,23 +137,26 @@ export function createDrive(board: boolean, mirrored: boolean): Drive {
   /** Legs and trunk: lean, fold, compression. */
   function driveBody(r: Between, cur: State, k: Compiled, dt: number): void {
     const brake = Math.max(0, -r.p);
-    const wanted = flying ? 0 : leanOf(r, k.gear.qmax) + (board ? 0.36 * (turn / SIDEWAYS) : 0);
-    const before = lean;
-    lean = damp(lean, clamp(wanted, -MAX_LEAN, MAX_LEAN), flying ? 5 : RATE.edge, dt);
-    if (dt > 0 && Number.isFinite(dt)) leanRate = damp(leanRate, Math.abs(lean - before) / dt, 12, dt);
-    const wobble = cur.stagger > 0 && !flying ? clamp(cur.stagger / 40) : 0;
-    pose.lean = lean + 0.07 * wobble * Math.sin(clock * 17);
+    const wanted = at.flying ? 0 : leanOf(r, k.gear.qmax) + (board ? 0.36 * (at.turn / SIDEWAYS) : 0);
+    const before = at.lean;
+    at.lean = damp(at.lean, clamp(wanted, -MAX_LEAN, MAX_LEAN), at.flying ? 5 : RATE.edge, dt);
+    if (dt > 0 && Number.isFinite(dt))
+      at.leanRate = damp(at.leanRate, Math.abs(at.lean - before) / dt, 12, dt);
+    const wobble = cur.stagger > 0 && !at.flying ? clamp(cur.stagger / 40) : 0;
+    pose.lean = at.lean + 0.07 * wobble * Math.sin(at.clock * 17);
     const tilt = Math.abs(pose.lean);
-    const crossing = clamp(leanRate / 2.2) * Math.max(0, 1 - tilt / 0.55);
-    load = damp(load, clamp(tilt / 1.1), 10, dt);
-    const press = landing > 0 ? 0.35 : clamp((cur.N / G - 1) * 0.2, -0.1, 0.3);
-    compression = damp(compression, flying ? 0 : press, RATE.comp, dt);
+    const crossing = clamp(at.leanRate / 2.2) * Math.max(0, 1 - tilt / 0.55);
+    at.load = damp(at.load, clamp(tilt / 1.1), 10, dt);
+    const press = at.landing > 0 ? 0.35 : clamp((cur.N / G - 1) * 0.2, -0.1, 0.3);
+    at.compression = damp(at.compression, at.flying ? 0 : press, RATE.comp, dt);
     const ready = cur.phase === Phase.gate ? 0.16 + 0.22 * smoothstep(200, 300, cur.tick) : 0;
-    const fold = flying ? 0.55 : 0.22 + 0.14 * load + 0.5 * crossing + compression + 0.2 * brake + ready;
+    const fold = at.flying
+      ? 0.55
+      : 0.22 + 0.14 * at.load + 0.5 * crossing + at.compression + 0.2 * brake + ready;
     pose.flex = damp(pose.flex, clamp(fold - 0.2 * pose.stand), RATE.flex, dt);
     const tucked = Math.max(0, r.p) * (1 - 0.5 * smoothstep(0.3, 0.8, tilt)) * (1 - pose.start);
     pose.tuck = damp(pose.tuck, cur.crash > 0 ? 0 : tucked, RATE.tuck, dt);
-    pose.air = damp(pose.air, flying ? 1 - 0.7 * pose.tuck : 0.5 * wobble, RATE.air, dt);
+    pose.air = damp(pose.air, at.flying ? 1 - 0.7 * pose.tuck : 0.5 * wobble, RATE.air, dt);
   }
 
   /** What the rider does on purpose: brake, look, block, start, push, cheer. */
@@ -158,33 +165,33 @@ export function createDrive(board: boolean, mirrored: boolean): Drive {
     const slip = slipOf(r) * mirror;
     const sideways = board ? SIDEWAYS * brake * smoothstep(0.5, 3, r.speed) : 0;
     const more = slip >= -0.15 ? Math.max(0, sideways - slip) : Math.min(0, -sideways - slip);
-    turn = damp(turn, flying ? 0 : more, 7, dt);
-    pose.slip = damp(pose.slip, flying ? 0 : slip + turn, board ? 7 : RATE.slip, dt);
+    at.turn = damp(at.turn, at.flying ? 0 : more, 7, dt);
+    pose.slip = damp(pose.slip, at.flying ? 0 : slip + at.turn, board ? 7 : RATE.slip, dt);
     const tilt = Math.abs(pose.lean);
     pose.angulation = tilt * 0.46 + Math.abs(pose.slip) * 0.2 * clamp(tilt * 2);
     pose.counter = clamp(-0.34 * Math.sin(pose.lean) - 0.66 * pose.slip, -1.05, 1.05);
     const straight = (1 - smoothstep(0.15, 0.55, Math.abs(slip))) * (1 - smoothstep(0.16, 0.45, tilt));
-    pose.wedge = damp(pose.wedge, board || flying ? 0 : brake * straight, RATE.wedge, dt);
+    pose.wedge = damp(pose.wedge, board || at.flying ? 0 : brake * straight, RATE.wedge, dt);
     // The eyes stay on the gate while the figure turns under them.
-    const look = lookOf(r, cur, k, slip * mirror) * mirror - turn;
+    const look = lookOf(r, cur, k, slip * mirror) * mirror - at.turn;
     pose.look = damp(pose.look, clamp(look, -1.15, 1.15), RATE.look, dt);
-    const pole = !board && k.course.discipline === Discipline.slalom && !flying ? blockOf(r, cur, k) : 0;
+    const pole = !board && k.course.discipline === Discipline.slalom && !at.flying ? blockOf(r, cur, k) : 0;
     pose.block = damp(pose.block, pole * (1 - pose.tuck), RATE.block, dt);
     pose.start = damp(pose.start, cur.phase === Phase.gate ? 1 : 0, RATE.start, dt);
     driveStride(r, cur, k, dt);
     pose.stand = damp(
       pose.stand,
-      finished > 0 && !flying ? 1 - 0.5 * clamp(Math.abs(pose.slip)) : 0,
+      at.finished > 0 && !at.flying ? 1 - 0.5 * clamp(Math.abs(pose.slip)) : 0,
       RATE.stand,
       dt,
     );
-    const cheering = cur.phase === Phase.finished && finished > RAISE_FROM && finished < RAISE_UNTIL;
+    const cheering = cur.phase === Phase.finished && at.finished > RAISE_FROM && at.finished < RAISE_UNTIL;
     pose.raise = damp(pose.raise, cheering ? 1 : 0, RATE.stand, dt);
   }
 
   function driveStride(r: Between, cur: State, k: Compiled, dt: number): void {
     const { skateSpeed } = k.gear;
-    const going = cur.phase !== Phase.gate && cur.t1 < 0 && cur.crash === 0 && !flying && r.p > -0.1;
+    const going = cur.phase !== Phase.gate && cur.t1 < 0 && cur.crash === 0 && !at.flying && r.p > -0.1;
     const slow = going ? 1 - smoothstep(skateSpeed - 1.8, skateSpeed + 0.3, r.vf) : 0;
     const wanted = slow * (1 - smoothstep(0.2, 0.6, Math.abs(pose.lean)));
     if (cur.phase === Phase.gate) pose.stride = 0.4;
@@ -196,32 +203,32 @@ export function createDrive(board: boolean, mirrored: boolean): Drive {
     pose,
     tumble,
     get turn() {
-      return turn;
+      return at.turn;
     },
     get fallen() {
-      return downFor;
+      return at.downFor;
     },
     snap() {
-      fresh = true;
+      at.fresh = true;
     },
     update(r, cur, k, dt) {
-      if (fresh) {
-        downFor = -1;
-        landing = 0;
-        finished = cur.t1 >= 0 ? RAISE_UNTIL : 0;
+      if (at.fresh) {
+        at.downFor = -1;
+        at.landing = 0;
+        at.finished = cur.t1 >= 0 ? RAISE_UNTIL : 0;
       }
       notice(r, cur, dt);
-      const step = fresh ? Number.POSITIVE_INFINITY : dt;
-      fresh = false;
+      const step = at.fresh ? Number.POSITIVE_INFINITY : dt;
+      at.fresh = false;
       driveBody(r, cur, k, step);
       driveActions(r, cur, k, step);
-      if (downFor < 0) {
+      if (at.downFor < 0) {
         pose.fall = damp(pose.fall, 0, 14, step);
         return;
       }
-      setTumble(tumble, downFor, downTotal, side);
+      setTumble(tumble, at.downFor, at.downTotal, side);
       pose.fall = tumble.loose;
-      pose.flail = downFor * (4 + Math.min(8, r.speed * 0.6));
+      pose.flail = at.downFor * (4 + Math.min(8, r.speed * 0.6));
       pose.flex = damp(pose.flex, 0.25 + 0.6 * tumble.rising * (1 - tumble.rising) * 4, 12, step);
     },
   };

@@ -1,4 +1,4 @@
-import { Matrix4, Vector3 } from 'three';
+import { type Matrix4, Vector3 } from 'three';
 import { clamp } from '../maths';
 
 /* Vector work of the poses. The scratch objects are always written before they are read; nothing is kept in them. */
@@ -8,13 +8,58 @@ const y = new Vector3();
 const z = new Vector3();
 const along = new Vector3();
 const bend = new Vector3();
-const turn = new Matrix4();
+
+/*
+ * Matrices are written element by element: numbers handed to a function of sixteen arguments would each become an object.
+ */
 
 /** `out` = a turn: lean `roll` to the left, then `yaw` to the left, then `pitch` backwards, each in the frame of the one before. */
 export function setTurn(out: Matrix4, roll: number, yaw: number, pitch: number): Matrix4 {
-  out.makeRotationZ(roll);
-  out.multiply(turn.makeRotationY(yaw));
-  return out.multiply(turn.makeRotationX(pitch));
+  const ca = Math.cos(roll);
+  const sa = Math.sin(roll);
+  const cb = Math.cos(yaw);
+  const sb = Math.sin(yaw);
+  const cc = Math.cos(pitch);
+  const sc = Math.sin(pitch);
+  const e = out.elements;
+  e[0] = ca * cb;
+  e[1] = sa * cb;
+  e[2] = -sb;
+  e[3] = 0;
+  e[4] = ca * sb * sc - sa * cc;
+  e[5] = sa * sb * sc + ca * cc;
+  e[6] = cb * sc;
+  e[7] = 0;
+  e[8] = ca * sb * cc + sa * sc;
+  e[9] = sa * sb * cc - ca * sc;
+  e[10] = cb * cc;
+  e[11] = 0;
+  e[12] = 0;
+  e[13] = 0;
+  e[14] = 0;
+  e[15] = 1;
+  return out;
+}
+
+/** `out` = the frame with these axes at this place. */
+export function setFrame(out: Matrix4, right: Vector3, up: Vector3, back: Vector3, origin: Vector3): void {
+  const e = out.elements;
+  e[0] = right.x;
+  e[1] = right.y;
+  e[2] = right.z;
+  e[3] = 0;
+  e[4] = up.x;
+  e[5] = up.y;
+  e[6] = up.z;
+  e[7] = 0;
+  e[8] = back.x;
+  e[9] = back.y;
+  e[10] = back.z;
+  e[11] = 0;
+  e[12] = origin.x;
+  e[13] = origin.y;
+  e[14] = origin.z;
+  e[15] = 1;
 }
 
 /** A limb's bone: at `from`, −y towards `to`, −z as near to `forward` as may be. */
@@ -25,7 +70,7 @@ export function setLimb(out: Matrix4, from: Vector3, to: Vector3, forward: Vecto
   if (x.lengthSq() < 1e-8) x.set(y.z, y.x, y.y).cross(y);
   x.normalize();
   z.crossVectors(x, y);
-  out.makeBasis(x, y, z).setPosition(from);
+  setFrame(out, x, y, z, from);
 }
 
 /**

@@ -2,6 +2,7 @@ import { Matrix4, Vector3 } from 'three';
 import { damp, smoothstep } from '../maths';
 import type { Between } from './between';
 import type { Drive } from './drive';
+import { setFrame } from './limbs';
 import type { Skeleton } from './skeleton';
 import { liftOff } from './tumble';
 
@@ -36,6 +37,7 @@ export function createPlace(): Place {
   const wanted = new Vector3();
   const forward = new Vector3();
   const right = new Vector3();
+  const origin = new Vector3();
   const local = new Matrix4();
   const shift = new Matrix4();
   const mirror = new Matrix4().makeScale(-1, 1, 1);
@@ -80,8 +82,8 @@ export function createPlace(): Place {
       forward.set(r.hx * cos - r.hy * sin, 0, -(r.hy * cos + r.hx * sin));
       right.crossVectors(forward, up).normalize();
       forward.crossVectors(up, right);
-      matrix.makeBasis(right, up, forward.negate());
-      matrix.setPosition(r.x, r.z + ON_TOP, -r.y);
+      origin.set(r.x, r.z + ON_TOP, -r.y);
+      setFrame(matrix, right, up, forward.negate(), origin);
       if (mirrored) matrix.multiply(mirror);
       if (drive.fallen < 0) return;
       local.makeTranslation(0, MIDDLE, 0);
