@@ -4,9 +4,9 @@ import { hex } from './colour';
 export const PAINT = {
   gateRed: hex('#EE2F2A'),
   gateBlue: hex('#1450E6'),
-  /** Gate colours for eyes that confuse red with green or blue: orange and deep violet-blue differ in lightness too. */
+  /** Gate colours for eyes that confuse red with green or blue: orange and deep blue differ in lightness too. */
   gateOrange: hex('#FF8A00'),
-  gateIndigo: hex('#2A1FA8'),
+  gateDeepBlue: hex('#1238B4'),
   white: hex('#FFFFFF'),
   hinge: hex('#22262F'),
   needles: [hex('#2F6B5A'), hex('#2A6054'), hex('#37775F')],

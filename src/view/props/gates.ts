@@ -57,10 +57,10 @@ ${FOG_GLSL}
 void main() {
   vec3 p = position, n = normal;
   vec3 foot = aFoot.xyz + aOuter * aBone;
-  // The outside half is the mirror image: its racer-side pole faces the other way.
+  // The outside half faces the other way: half a turn, which keeps faces facing out.
   float side = aFoot.w * (1. - 2. * aBone);
-  p.x *= side;
-  n.x *= side;
+  p.xz *= side;
+  n.xz *= side;
   p.xz *= clamp(distance(cameraPosition, foot) * uWiden, 1., 4.5);
   float bend = aSway.x * (1. - aBone);
   p.xz += aSway.yz * (p.y * sin(bend));
@@ -134,7 +134,7 @@ function feetOf(k: Compiled, relief: Relief): Feet {
 
 function coloursFor(colourBlind: boolean, night: boolean): readonly [GateColour, GateColour] {
   const red = colourBlind ? PAINT.gateOrange : PAINT.gateRed;
-  const blue = colourBlind ? PAINT.gateIndigo : PAINT.gateBlue;
+  const blue = colourBlind ? PAINT.gateDeepBlue : PAINT.gateBlue;
   return [
     { colour: night ? atNight(red) : red, bands: 1 },
     { colour: night ? atNight(blue) : blue, bands: 2 },

@@ -1,5 +1,5 @@
 import type { Compiled } from '../../sim';
-import { createEdges, createSlope, type Edges, floodAt, type Relief, roughen } from '../terrain';
+import { createEdges, createSlope, type Edges, floodAt, type Relief, roughen, type Slope } from '../terrain';
 
 /** Length of a chunk of snow along y, m. */
 export const CHUNK = 48;
@@ -125,6 +125,7 @@ export interface RowLight {
 
 const edges = createEdges();
 const slope = createSlope();
+const hill = createSlope();
 
 /** Slopes longer than this are not relief but the hill itself, m. */
 const HILL = 36;
@@ -132,16 +133,26 @@ const HILL_SAMPLES = 5;
 /** Share of the local hill in what counts as evenly lit; the rest is the course's mean slope. */
 const LOCAL = 0.8;
 
-/** N·L of the hill about y: a long pitch or side slope is neither bright nor dark, only what departs from it is. */
-export function evenLight(relief: Relief, light: RowLight, y: number): number {
+/** How much of a wave's rise towards the camera shows whatever the sun: side light alone would hide bumps across the piste. */
+const WAVES = 0.14;
+
+/** Mean slope of the centre line about y: the hill without its waves. */
+export function hillAt(relief: Relief, y: number, out: Slope): void {
   let gx = 0;
   let gy = 0;
   for (let i = 0; i < HILL_SAMPLES; i++) {
     const at = y + HILL * (i / (HILL_SAMPLES - 1) - 0.5) * 2;
-    relief.slopeAt(relief.layout.centreAt(at), at, slope);
-    gx += slope.gx / HILL_SAMPLES;
-    gy += slope.gy / HILL_SAMPLES;
+    relief.slopeAt(relief.layout.centreAt(at), at, out);
+    gx += out.gx / HILL_SAMPLES;
+    gy += out.gy / HILL_SAMPLES;
   }
+  out.gx = gx;
+  out.gy = gy;
+}
+
+/** N·L that counts as evenly lit: a long pitch or side slope is neither bright nor dark, only what departs from it is. */
+export function evenLight(hill: Slope, light: RowLight): number {
+  const { gx, gy } = hill;
   const { sun } = light;
   const local = (sun.y - gx * sun.x + gy * sun.z) / Math.sqrt(1 + gx * gx + gy * gy);
   return light.mean + (local - light.mean) * LOCAL;
@@ -174,7 +185,8 @@ export function fillRow(
   const { centre, piste } = edges;
   const hardness = layout.snowAt(y);
   const reach = paintReach(relief);
-  const even = evenLight(relief, light, y);
+  hillAt(relief, y, hill);
+  const even = evenLight(hill, light);
   // One texel of overlap at both ends, as the paint map is drawn.
   const v = 1 - ((y - index * CHUNK) * PAINT_DENSITY + 1) / (CHUNK * PAINT_DENSITY + 2);
   let i = row * p.columns;
@@ -186,6 +198,7 @@ export function fillRow(
     data.position[3 * i] = x;
     data.position[3 * i + 1] = slope.h;
     data.position[3 * i + 2] = -y;
+    const { gy } = slope;
     roughen(slope, x, y, u, e);
     const s = 1 / Math.sqrt(1 + slope.gx * slope.gx + slope.gy * slope.gy);
     data.normal[3 * i] = -slope.gx * s;
@@ -197,7 +210,7 @@ export function fillRow(
     data.snow[4 * i + 1] = e + 0.2 * Math.sin(y * 0.9 + u);
     data.snow[4 * i + 2] = light.flood === 1 ? floodAt(layout, x, y) : 0;
     data.snow[4 * i + 3] = hardness;
-    data.even[i] = even;
+    data.even[i] = even - (gy - hill.gy) * WAVES;
   }
 }
 

@@ -104,6 +104,8 @@ export function createRelief(k: Compiled, layout: Layout, seed: number): Relief 
 /** Height and place of the ridge a groomer leaves at the edge of the piste, m. */
 const BERM = 0.2;
 const BERM_AT = 0.7;
+/** Height of the piste's broad swells, m. */
+const SWELL = 0.22;
 
 /**
  * Adds to a slope what light shows and skis do not feel: gentle rolls of the piste, the berm at its edge and the powder
@@ -118,6 +120,11 @@ export function roughen(slope: Slope, x: number, y: number, u: number, e: number
   slope.gx += side * berm * ((-2 * (e - BERM_AT)) / 0.55);
   slope.gx += 0.034 * Math.cos(u * 0.55 + y / 21) - 0.014 * Math.cos(y / 6.4 - u * 0.22);
   slope.gy += 0.018 * Math.cos(y / 15 + u * 0.09) + 0.012 * Math.cos(y / 6.4 - u * 0.22 + 1.7);
+  // Broad swells, as tall as a hand: what the groomer could not flatten.
+  const a = y / 13 + u * 0.07;
+  const b = u * 0.19 + y / 37;
+  slope.gx += SWELL * (0.07 * Math.cos(a) * Math.sin(b) + 0.19 * Math.sin(a) * Math.cos(b));
+  slope.gy += SWELL * ((Math.cos(a) * Math.sin(b)) / 13 + (Math.sin(a) * Math.cos(b)) / 37);
   if (e <= 0.4) return;
   const k = smoothstep(0.4, 3, e);
   const at = noise(x * 0.42, y * 0.36 + 11);
