@@ -126,11 +126,6 @@ export function lossTable(mine: RideAnalysis, theirs: RideAnalysis): SectionLoss
   return out;
 }
 
-/** Deltas at the splits, µs; NaN where one of the two has none. */
-export function splitDeltas(mine: RideAnalysis, theirs: RideAnalysis): number[] {
-  return mine.verdict.splitsUs.map((us, i) => deltaUs(us, theirs.verdict.splitsUs[i]));
-}
-
 /** Mine minus theirs, µs; NaN when either does not stand (−1 or absent). */
 export function deltaUs(mine: number | undefined, theirs: number | undefined): number {
   return mine === undefined || theirs === undefined || mine < 0 || theirs < 0 ? Number.NaN : mine - theirs;

@@ -7,7 +7,6 @@ export {
   SAMPLE_TICKS,
   type SectionLoss,
   speedOf,
-  splitDeltas,
 } from './analysis';
 export { drain, type EventQueue, type RideEvent, type RideEventKind } from './events';
 export {

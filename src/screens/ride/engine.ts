@@ -178,7 +178,7 @@ function startEngine(slope: Slope, elements: EngineElements, setup: EngineSetup)
       input,
       sound,
       instruments,
-      tags: (riders) => createTags(tagRoot, riders),
+      tags: (riders) => createTags(tagRoot, compiled, riders),
       onRestart: () => slope.view.restart(),
       onPhase,
     });
@@ -223,7 +223,7 @@ function startEngine(slope: Slope, elements: EngineElements, setup: EngineSetup)
     viewer = createReplayDriver({
       playback,
       looks: rides.map((r) => r.look),
-      tags: (riders) => createTags(tagRoot, riders),
+      tags: (riders) => createTags(tagRoot, compiled, riders),
       onJump: () => slope.view.restart(),
       onDrawn: setup.onPlayback,
     });

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { t } from '../../i18n';
 import { changeSettings, useSettings } from '../../session';
 import { Button, Segments, Sheet, Switch } from '../../ui';
@@ -26,6 +27,23 @@ interface PauseSheetProps {
   readonly onRestart: () => void;
   readonly onCamera: (mode: CameraMode) => void;
   readonly onLeave: () => void;
+}
+
+/** Full screen, where the browser offers it. */
+function FullScreen() {
+  const [on, setOn] = useState(() => document.fullscreenElement !== null);
+  useEffect(() => {
+    const look = (): void => setOn(document.fullscreenElement !== null);
+    document.addEventListener('fullscreenchange', look);
+    return () => document.removeEventListener('fullscreenchange', look);
+  }, []);
+  if (!document.fullscreenEnabled) return null;
+  const change = (want: boolean): void => {
+    const done = want ? document.documentElement.requestFullscreen() : document.exitFullscreen();
+    // Refused by the browser: the switch stays as it was.
+    done.catch(() => undefined);
+  };
+  return <Switch label={t('ride.fullscreen')} checked={on} onChange={change} />;
 }
 
 /** What can be done while the ride stands still. Escape goes on riding. */
@@ -63,6 +81,7 @@ export function PauseSheet({ why, ghost, onResume, onRestart, onCamera, onLeave 
         />
         {ghost && <GhostPicker {...ghost} />}
         <Switch label={t('ride.sound')} checked={sound} onChange={(on) => changeSettings({ sound: on })} />
+        <FullScreen />
         <p className="sub">{t('ride.keys')}</p>
       </div>
     </Sheet>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { formatGap, formatRaceTime, NO_VALUE, t, type Units } from '../../../i18n';
-import { deltaUs, lossTable, type RideAnalysis, splitDeltas } from '../../../ride';
+import { formatGap, formatRaceTime, NO_VALUE, shownGapUs, t, type Units } from '../../../i18n';
+import { deltaUs, lossTable, type RideAnalysis } from '../../../ride';
 import type { Compiled } from '../../../sim';
 import type { Track } from '../../../tracks';
 import { Button, Medal, Tabs } from '../../../ui';
@@ -25,16 +25,22 @@ interface FinishSheetProps {
   readonly onLeave: () => void;
 }
 
-/** A gap as a chip: colour, sign, shape and word say the same. */
+/** A gap as a chip: colour, sign, shape and word say the same. Equal to the hundredth is neither ahead nor behind. */
 function Gap({ us }: { us: number }) {
   if (Number.isNaN(us)) return <span className="sub">{NO_VALUE}</span>;
+  if (us === 0) return <span className="gap gap-even num">{t('ride.even')}</span>;
   return (
-    <span className={us <= 0 ? 'gap gap-ahead' : 'gap gap-behind'}>
-      <i aria-hidden="true">{us <= 0 ? '▲' : '▼'}</i>
+    <span className={us < 0 ? 'gap gap-ahead' : 'gap gap-behind'}>
+      <i aria-hidden="true">{us < 0 ? '▲' : '▼'}</i>
       <span className="num">{formatGap(us)}</span>
-      <span className="unseen">{t(us <= 0 ? 'ride.ahead' : 'ride.behind')}</span>
+      <span className="unseen">{t(us < 0 ? 'ride.ahead' : 'ride.behind')}</span>
     </span>
   );
+}
+
+/** The gap between two times as they are shown, so that the sheet's figures add up; NaN without both. */
+function shownGap(mine: number | undefined, theirs: number | undefined): number {
+  return Number.isNaN(deltaUs(mine, theirs)) ? Number.NaN : shownGapUs(mine!, theirs!);
 }
 
 function keptWord(kept: Kept): string {
@@ -65,7 +71,6 @@ function headline(ended: Ended): string {
 }
 
 function SplitTable({ mine, ghost }: { mine: RideAnalysis; ghost: RideAnalysis | undefined }) {
-  const deltas = ghost ? splitDeltas(mine, ghost) : [];
   const { splitsUs, timeUs } = mine.verdict;
   return (
     <table className="splits">
@@ -83,7 +88,7 @@ function SplitTable({ mine, ghost }: { mine: RideAnalysis; ghost: RideAnalysis |
             <td className="num">{us < 0 ? NO_VALUE : formatRaceTime(us)}</td>
             {ghost && (
               <td>
-                <Gap us={deltas[i] ?? Number.NaN} />
+                <Gap us={shownGap(us, ghost.verdict.splitsUs[i])} />
               </td>
             )}
           </tr>
@@ -93,7 +98,7 @@ function SplitTable({ mine, ghost }: { mine: RideAnalysis; ghost: RideAnalysis |
           <td className="num">{formatRaceTime(timeUs)}</td>
           {ghost && (
             <td>
-              <Gap us={deltaUs(timeUs, ghost.verdict.timeUs)} />
+              <Gap us={shownGap(timeUs, ghost.verdict.timeUs)} />
             </td>
           )}
         </tr>
@@ -152,7 +157,7 @@ function Result({
   const ride = result.kind === 'ride' ? result.ride : undefined;
   const finished = ride?.status === 'finished';
   const medal = ride && finished ? medalFor(track, compiled.equipment, ride.timeUs) : undefined;
-  const gap = finished ? deltaUs(ride.timeUs, ghost?.verdict.timeUs) : Number.NaN;
+  const gap = finished ? shownGap(ride.timeUs, ghost?.verdict.timeUs) : Number.NaN;
   return (
     <header className="finish-head">
       {medal && <Medal kind={medal.name} size={72} />}

@@ -8,6 +8,8 @@ const TEXT_MS = 33;
 /** How long a delta and a word to the rider stay, ms. */
 const DELTA_MS = 2500;
 const BANNER_MS = 3200;
+/** Less than what is shown is no difference, µs. */
+const HUNDREDTH_US = 10_000;
 /** The lights stay on for a moment after the start, ms. */
 const LIGHTS_MS = 700;
 /** Hints go at the third gate or after this long, ms. */
@@ -101,12 +103,13 @@ export function createInstruments(root: HTMLElement, options: InstrumentOptions)
   };
   const tellSplit = (e: Readonly<RideEvent>, ride: LiveRide, nowMs: number): void => {
     const us = e.value;
-    const none = Number.isNaN(us);
-    p.delta.dataset.tone = none ? 'plain' : us <= 0 ? 'ahead' : 'behind';
-    p.figure.textContent = none ? formatRaceTime(ride.cur.splits[e.index]) : formatGap(us);
-    p.word.textContent = none
-      ? t('ride.split', { n: e.index + 1 })
-      : t(us <= 0 ? 'ride.ahead' : 'ride.behind');
+    const alone = Number.isNaN(us);
+    const even = !alone && Math.abs(us) < HUNDREDTH_US;
+    p.delta.dataset.tone = alone || even ? 'plain' : us < 0 ? 'ahead' : 'behind';
+    if (alone) p.figure.textContent = formatRaceTime(ride.cur.splits[e.index]);
+    else p.figure.textContent = even ? t('ride.even') : formatGap(us);
+    if (alone) p.word.textContent = t('ride.split', { n: e.index + 1 });
+    else p.word.textContent = even ? '' : t(us < 0 ? 'ride.ahead' : 'ride.behind');
     show(p.delta, true);
     deltaUntil = nowMs + DELTA_MS;
   };

@@ -1,8 +1,13 @@
+import type { Compiled, State } from '../../../sim';
 import type { View } from '../../../view';
 import type { Shown, StageSize } from '../slope';
 
 /** Closer than this to the player on the screen a name would be in the way, CSS px. */
 const TOO_NEAR = 70;
+/** A name stands over what lies this far down the hill from its rider, m, and this far to each side. */
+const COVERS_FROM = 1;
+const COVERS_TO = 12;
+const COVERS_ASIDE = 1.6;
 /** Farther than this a name says nothing any more, m. */
 const TOO_FAR = 90;
 
@@ -37,8 +42,24 @@ function mover(el: HTMLElement): (x: number, y: number) => void {
   };
 }
 
+/**
+ * Whether a name over this rider would cover one of the next two gates' poles: seen from behind and above, it stands over
+ * the snow just ahead of the rider.
+ */
+export function coversGate(k: Compiled, s: Pick<State, 'x' | 'y' | 'nextGate'>): boolean {
+  const last = Math.min(k.gateY.length, s.nextGate + 2);
+  for (let i = s.nextGate; i < last; i++) {
+    const ahead = k.gateY[i]! - s.y;
+    if (ahead < COVERS_FROM || ahead > COVERS_TO) continue;
+    const pole = k.gateX[i]!;
+    const outside = pole + k.gateSide[i]! * k.gateWidth[i]!;
+    if (Math.abs(pole - s.x) < COVERS_ASIDE || Math.abs(outside - s.x) < COVERS_ASIDE) return true;
+  }
+  return false;
+}
+
 /** Makes a tag for every rider but the first, who is the player. */
-export function createTags(into: HTMLElement, riders: readonly Shown[]): Tags {
+export function createTags(into: HTMLElement, k: Compiled, riders: readonly Shown[]): Tags {
   const tags = riders.slice(1).map((r) => {
     const el = document.createElement('span');
     el.className = 'hud-tag';
@@ -60,7 +81,8 @@ export function createTags(into: HTMLElement, riders: readonly Shown[]): Tags {
           meSeen &&
           Math.abs(at.x - me.x) * size.width < TOO_NEAR &&
           Math.abs(at.y - me.y) * size.height < TOO_NEAR;
-        const on = seen && !near && Math.abs(away) < TOO_FAR;
+        const clear = seen && !near && Math.abs(away) < TOO_FAR;
+        const on = clear && !coversGate(k, shown[i + 1]!.cur);
         if (on) tag.move(at.x * size.width, at.y * size.height);
         if (on !== tag.on) {
           tag.on = on;
