@@ -1,5 +1,5 @@
 import { Group, type PerspectiveCamera, Vector3 } from 'three';
-import type { Compiled } from '../sim';
+import type { Compiled, State } from '../sim';
 import { createSpray, createTrails, type Trails } from './fx';
 import type { Light } from './light';
 import type { Tier } from './quality';
@@ -29,6 +29,10 @@ interface Member {
 const OUT_OF_SIGHT = 240;
 
 const point = new Vector3();
+
+function distance(a: State, b: State): number {
+  return Math.hypot(a.x - b.x, a.y - b.y);
+}
 
 export function createCrew(k: Compiled, light: Light, tier: Tier): Crew {
   const group = new Group();
@@ -71,6 +75,7 @@ export function createCrew(k: Compiled, light: Light, tier: Tier): Crew {
         trails.object.visible = rider.object.visible;
         if (!rider.object.visible) continue;
         rider.update(one.prev, one.cur, alpha, dt, k);
+        if (i > 0) rider.near(distance(one.cur, riders[0]!.cur));
         trails.update(one.prev, one.cur, alpha, k, mode);
         if (i === 0) spray.update(one.prev, one.cur, alpha, dt, k);
       }

@@ -58,7 +58,7 @@ varying vec4 vFog;
 void main() {
   float light = dot(vColour, vec3(.3, .5, .2));
   vec3 c = mix(uTint * (.72 + .5 * light), vec3(1.), clamp(vRim * 1.3, 0., 1.) * .7);
-  gl_FragColor = vec4(mix(c, vFog.rgb, vFog.a), (uAlpha + vRim * .35) * (1. - .5 * vFog.a));
+  gl_FragColor = vec4(mix(c, vFog.rgb, vFog.a), uAlpha * (1. + vRim * .8) * (1. - .5 * vFog.a));
 }`;
 
 /** The same figure, thrown along the sunlight onto the plane of the snow below. Flat colour: overlaps cannot double. */

@@ -1,6 +1,7 @@
-import { Group, type Material, Mesh, Vector3 } from 'three';
+import { Group, type IUniform, type Material, Mesh, Vector3 } from 'three';
 import type { Compiled, State } from '../../sim';
 import { type Light, PAINT } from '../light';
+import { lerp, smoothstep } from '../maths';
 import { TIERS, type Tier } from '../quality';
 import type { RiderLook } from '../types';
 import { between, createBetween } from './between';
@@ -29,6 +30,8 @@ export interface Rider {
    * @param dt time since the last frame, s: how far the smoothed parts of the pose move on; 0 while paused
    */
   update(prev: State, cur: State, alpha: number, dt: number, k: Compiled): void;
+  /** How far a ghost is from the rider it is compared with, m: one that covers that rider is drawn fainter. */
+  near(distance: number): void;
   /** Forgets the past, after a restart or a scrub: the next update shows the state as it is. */
   snap(): void;
   dispose(): void;
@@ -39,10 +42,16 @@ const ORDER = { me: 1, shadow: 6, ghostDepth: 9, ghost: 10 } as const;
 /** A ghost's share of the picture, by day and by night. */
 const GHOST_ALPHA = { best: 0.42, bestNight: 0.5, rival: 0.36 } as const;
 const ABOVE_HEAD = 0.52;
+/** A ghost this near (m) is at its faintest; from further than the second it has its full tint. */
+const COVERING = 0.6;
+const APART = 3.6;
+const FAINT = 0.35;
 
 interface Parts {
   readonly meshes: readonly Mesh[];
   readonly plane: ShadowPlane | undefined;
+  /** Opacity of a ghost and its value when nothing is covered. */
+  readonly tint: { readonly uniform: IUniform<number>; readonly full: number } | undefined;
 }
 
 /** The player: body and shadow. Ghosts: depth first where the tier has time for it, then the tint; they cast no shadow. */
@@ -65,6 +74,7 @@ function buildParts(
     return {
       meshes: [mesh(bodyMaterial(light, bones), ORDER.me), mesh(shadow.material, ORDER.shadow)],
       plane: shadow.plane,
+      tint: undefined,
     };
   }
   const night = light.uniforms.uFlood.value > 0;
@@ -72,10 +82,12 @@ function buildParts(
   const tint = best ? (night ? PAINT.ghostBestNight : PAINT.ghostBest) : PAINT.ghostRival;
   const alpha = best ? (night ? GHOST_ALPHA.bestNight : GHOST_ALPHA.best) : GHOST_ALPHA.rival;
   const { ghostPrepass } = TIERS[tier];
-  const ghost = mesh(ghostMaterial(light, bones, tint, alpha, ghostPrepass), ORDER.ghost);
+  const material = ghostMaterial(light, bones, tint, alpha, ghostPrepass);
+  const ghost = mesh(material, ORDER.ghost);
   return {
     meshes: ghostPrepass ? [mesh(ghostDepthMaterial(light, bones), ORDER.ghostDepth), ghost] : [ghost],
     plane: undefined,
+    tint: { uniform: material.uniforms.uAlpha as IUniform<number>, full: alpha },
   };
 }
 
@@ -88,7 +100,7 @@ export function createRider(look: RiderLook, tier: Tier, light: Light): Rider {
   const place = createPlace();
   const rider = createBetween();
   const head = new Vector3();
-  const { meshes, plane } = buildParts(look, tier, light, { value: skeleton.bones });
+  const { meshes, plane, tint } = buildParts(look, tier, light, { value: skeleton.bones });
   const object = new Group();
   object.matrixAutoUpdate = false;
   for (const m of meshes) object.add(m);
@@ -96,6 +108,9 @@ export function createRider(look: RiderLook, tier: Tier, light: Light): Rider {
   return {
     object,
     head,
+    near(distance) {
+      if (tint) tint.uniform.value = tint.full * lerp(FAINT, 1, smoothstep(COVERING, APART, distance));
+    },
     snap() {
       drive.snap();
       place.snap();
