@@ -62,7 +62,14 @@ module.exports = {
     {
       name: 'react-stays-at-the-edge',
       severity: 'error',
-      from: { path: '^(src|sync|server)/', pathNot: ['^src/(app|screens|ui)/', '^src/main\\.tsx$', '^src/(db|session|online|i18n)/(hooks|use[^/]*|.*/hooks)\\.tsx?$'] },
+      from: {
+        path: '^(src|sync|server)/',
+        pathNot: [
+          '^src/(app|screens|ui)/',
+          '^src/main\\.tsx$',
+          '^src/(db|session|online|i18n)/(hooks|use[^/]*|.*/hooks)\\.tsx?$',
+        ],
+      },
       to: { path: '(^|node_modules/)(react|react-dom|wouter)(/|$)' },
     },
     {
@@ -94,6 +101,9 @@ module.exports = {
     doNotFollow: { path: 'node_modules' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default', 'types'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+    },
   },
 };

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -28,7 +28,8 @@ function cruise(folder: string, rooms: readonly string[]): Promise<Report> {
 }
 
 it('no arrow of the house points the wrong way', { timeout: 120_000 }, async () => {
-  const { summary } = await cruise(root, ['src', 'sync', 'server']);
+  const rooms = ['src', 'sync', 'server'].filter((name) => existsSync(join(root, name)));
+  const { summary } = await cruise(root, rooms);
   expect(summary.totalCruised).toBeGreaterThan(20);
   expect(summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`)).toEqual([]);
 });
