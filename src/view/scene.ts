@@ -45,7 +45,15 @@ export async function createView(
   const words = options.words ?? WORDS;
   await fontReady(words.start + words.finish);
   const world = (await inSlices(
-    createWorld({ course, seed: options.seed, light, tier: quality.tier, settings, words }),
+    createWorld({
+      course,
+      seed: options.seed,
+      light,
+      tier: quality.tier,
+      settings,
+      words,
+      crowd: options.style !== 'training',
+    }),
     () => false,
   ))!;
   const scene = new Scene();

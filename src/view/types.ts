@@ -73,7 +73,7 @@ export interface View {
 /** How a view is built. */
 export interface ViewOptions {
   readonly light: 'golden' | 'crisp' | 'night';
-  /** The track's style; kept for views that dress styles differently. */
+  /** The track's style: training tracks have no spectators. */
   readonly style: string;
   /** Seed of everything decorative. */
   readonly seed: number;

@@ -53,6 +53,8 @@ export interface WorldOptions {
   readonly tier: Tier;
   readonly settings: ViewSettings;
   readonly words: BannerText;
+  /** Spectators at the finish. */
+  readonly crowd: boolean;
 }
 
 /** Snow reaches farther than trees: its end is lost in the fog, m. */
@@ -90,7 +92,7 @@ export function* createWorld(options: WorldOptions): Generator<void, World> {
   const backdrop: Backdrop = createBackdrop(light, coarse ? 0.6 : 1);
   yield;
   const nets = netSpans(course, layout, seed);
-  const site: Site = { course, relief, light, seed, coarse, nets };
+  const site: Site = { course, relief, light, seed, coarse, nets, crowd: options.crowd };
   const furniture = yield* createFurniture(site);
   const netMesh = createNets(nets, relief, light);
   yield;

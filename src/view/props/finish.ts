@@ -131,7 +131,7 @@ function crowd(site: Site): Piece[] {
   const random = seeded(site.seed ^ 0xc0d);
   const edges = createEdges();
   const out: Piece[] = [];
-  const count = site.coarse ? CROWD_COARSE : CROWD;
+  const count = !site.crowd ? 0 : site.coarse ? CROWD_COARSE : CROWD;
   for (let i = 0; i < count; i++) {
     const side = i & 1 ? 1 : -1;
     const y = site.course.finishY - 6 + random() * 44;

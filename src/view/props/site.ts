@@ -19,6 +19,8 @@ export interface Site {
   readonly seed: number;
   readonly coarse: boolean;
   readonly nets: readonly NetSpan[];
+  /** A race has spectators at its finish. */
+  readonly crowd: boolean;
 }
 
 const place = new Matrix4();

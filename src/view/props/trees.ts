@@ -17,9 +17,13 @@ export interface Forest {
   dispose(): void;
 }
 
-const NEAR_CAPACITY = 150;
-const FAR_CAPACITY = 700;
-const ROCK_CAPACITY = 60;
+/**
+ * Most copies of each model: in dense forest the farther trees become plain and the farthest are left out, so that the
+ * triangle budget holds everywhere.
+ */
+const NEAR_CAPACITY = 60;
+const FAR_CAPACITY = 300;
+const ROCK_CAPACITY = 40;
 /** The choice is made again after this much travel, m. */
 const REFRESH = 6;
 
