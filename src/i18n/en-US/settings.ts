@@ -122,6 +122,7 @@ export const data = {
   'data.exported': 'The file is in your downloads.',
   'data.import': 'Import a file',
   'data.import.text': 'Adds what is in it; nothing is lost',
+  'data.importing': 'Reading the file; a large one takes a moment.',
   'data.imported': {
     one: '{count} entry was imported.',
     other: '{count} entries were imported.',

@@ -67,7 +67,10 @@ function ImportButton({ onDone }: { onDone: (outcome: Outcome) => void }) {
         onChange={(event) => {
           const file = event.target.files?.[0];
           event.target.value = '';
-          if (file !== undefined) void importFile(file).then(onDone);
+          if (file === undefined) return;
+          onDone({ tone: 'plain', text: t('data.importing') });
+          // Drawn before the work begins: reading a large file leaves no time for a picture.
+          requestAnimationFrame(() => setTimeout(() => void importFile(file).then(onDone)));
         }}
       />
       <Button icon="upload" onClick={() => input.current?.click()}>
