@@ -26,7 +26,9 @@ function levelOf(difficulty: Difficulty | undefined): number {
 
 const orders: Readonly<Record<TrackSort, (a: TrackSummary, b: TrackSummary) => number>> = {
   name: () => 0,
-  style: (a, b) => styles.indexOf(a.head.style) - styles.indexOf(b.head.style),
+  style: (a, b) =>
+    styles.indexOf(a.head.style) - styles.indexOf(b.head.style) ||
+    levelOf(a.head.difficulty) - levelOf(b.head.difficulty),
   difficulty: (a, b) => levelOf(a.head.difficulty) - levelOf(b.head.difficulty),
   length: (a, b) => a.head.lengthM - b.head.lengthM,
   drop: (a, b) => a.head.dropM - b.head.dropM,

@@ -18,11 +18,11 @@ function Row({ record, bestUs, replayPath }: { record: RecordRow; bestUs: number
     <li className="record">
       {rider !== undefined && <Bib number={rider.bib} size="row" />}
       <span className="record-words">
-        <b>{name}</b>
+        <b className="record-strong">{name}</b>
         <span className="sub">{formatDate(record.riddenAt)}</span>
       </span>
       <span className="record-time num">
-        <b>{time}</b>
+        <b className="record-strong">{time}</b>
         {gap > 0 && <span className="sub">{formatGap(gap)}</span>}
       </span>
       <IconLink icon="play" label={t('track.watch', { name, time })} href={replayPath(record)} />

@@ -13,7 +13,7 @@ export function Chip({
 }) {
   return (
     <button type="button" className="chip" aria-pressed={pressed} onClick={onPress}>
-      <span>{children}</span>
+      <span className="chip-face">{children}</span>
     </button>
   );
 }
@@ -45,7 +45,7 @@ export function Segments<V extends string>({ label, value, options, onChange }: 
             checked={option.value === value}
             onChange={() => onChange(option.value)}
           />
-          <span>{option.label}</span>
+          <span className="segment-face">{option.label}</span>
         </label>
       ))}
     </fieldset>
@@ -103,7 +103,7 @@ export function Tabs<V extends string>({
             onClick={() => onChange(option.value)}
             onKeyDown={onKeyDown}
           >
-            <span>{option.label}</span>
+            <span className="segment-face">{option.label}</span>
           </button>
         ))}
       </div>
