@@ -97,7 +97,7 @@ export function* createWorld(options: WorldOptions): Generator<void, World> {
   const netMesh = createNets(nets, relief, light);
   yield;
   const gates = createGates(course, relief, light, coarse, settings);
-  const decals = createDecals(course, relief, light);
+  const decals = createDecals(site);
   yield;
   const banners = createBanners(site, options.words);
   const wand = createWand(relief, light);

@@ -1,11 +1,15 @@
 import { BufferAttribute, BufferGeometry, DoubleSide, Mesh, ShaderMaterial, type Vector3 } from 'three';
 import type { Compiled } from '../../sim';
-import { FOG_GLSL, FOG_UNIFORMS, type Light, PAINT, pickUniforms } from '../light';
+import { FOG_GLSL, FOG_UNIFORMS, PAINT, pickUniforms } from '../light';
 import { lerp } from '../maths';
 import { createEdges, type Relief } from '../terrain';
+import { archHalf, archPath } from './finish';
 import { gateShadow } from './gate-models';
 import { gateKind } from './gates';
+import { markerPlaces } from './poles';
+import type { Site } from './site';
 import { createSorted, showRange } from './sorted';
+import { START_BANNER, START_HALF } from './start';
 
 /** What lies flat on the snow: shadows of gates, lines of dye. */
 export interface Decals {
@@ -36,11 +40,26 @@ function addQuad(sheet: Sheet, corners: readonly (readonly [number, number, numb
 function castAt(relief: Relief, sun: Vector3, x: number, y: number, h: number): [number, number, number] {
   const top = relief.heightAt(x, y) + h;
   let d = 0;
-  for (; d < 14; d += 0.12) {
+  for (; d < 16; d += 0.12) {
     if (top - sun.y * d < relief.heightAt(x - sun.x * d, y + sun.z * d) + 0.02) break;
   }
   const [sx, sy] = [x - sun.x * d, y + sun.z * d];
   return [sx, relief.heightAt(sx, sy) + LIFT, -sy];
+}
+
+/** The shadow of a beam between two points `h` above the map, `half` to each side of it along y. */
+function addBeamShadow(
+  sheet: Sheet,
+  relief: Relief,
+  sun: Vector3,
+  a: { x: number; h: number },
+  b: { x: number; h: number },
+  y: number,
+  half: number,
+): void {
+  const corner = (p: { x: number; h: number }, dy: number): [number, number, number] =>
+    castAt(relief, sun, p.x, y + dy, p.h);
+  addQuad(sheet, [corner(a, half), corner(b, half), corner(b, -half), corner(a, -half)], SHADOW);
 }
 
 /** The shadow of an upright strip: a thin ribbon along the light. */
@@ -51,12 +70,13 @@ function addShadow(
   x: number,
   y: number,
   strip: { from: number; to: number; half: number },
+  pieces = 3,
 ): void {
   const flat = Math.hypot(sun.x, sun.z);
   const [ax, az] = [(sun.z / flat) * strip.half, (-sun.x / flat) * strip.half];
   let before = castAt(relief, sun, x, y, strip.from);
-  for (let i = 1; i <= 3; i++) {
-    const p = castAt(relief, sun, x, y, lerp(strip.from, strip.to, i / 3));
+  for (let i = 1; i <= pieces; i++) {
+    const p = castAt(relief, sun, x, y, lerp(strip.from, strip.to, i / pieces));
     addQuad(
       sheet,
       [
@@ -93,6 +113,50 @@ function dyeLines(k: Compiled): { y: number; width: number }[] {
   return lines;
 }
 
+interface Job {
+  readonly y: number;
+  draw(): void;
+}
+
+/** Shadows of marker poles, start gate and finish arch. */
+function structureShadows(site: Site, sheet: Sheet): Job[] {
+  const { relief, course, light } = site;
+  const { sun } = light.preset;
+  const jobs: Job[] = markerPlaces(site).map(({ x, y }) => ({
+    y,
+    draw: () => addShadow(sheet, relief, sun, x, y, { from: 0, to: 1.35, half: 0.05 }, 1),
+  }));
+  const startX = relief.layout.centreAt(0);
+  jobs.push({
+    y: 0,
+    draw() {
+      for (const side of [-1, 1]) {
+        addShadow(sheet, relief, sun, startX + side * START_HALF, 0, { from: 0, to: 3.3, half: 0.12 });
+      }
+      const [low, high] = START_BANNER;
+      for (const h of [low, (low + high) / 2, high]) {
+        const at = (side: number) => ({ x: startX + side * START_HALF, h });
+        addBeamShadow(sheet, relief, sun, at(-1), at(1), 0, 0.15);
+      }
+    },
+  });
+  const y = course.finishY;
+  const x = relief.layout.centreAt(y);
+  const base = relief.heightAt(x, y);
+  const path = archPath(archHalf(site)).map(([px, h]) => {
+    return { x: x + px, h: Math.max(0, base + h - relief.heightAt(x + px, y)) };
+  });
+  jobs.push({
+    y,
+    draw() {
+      for (let i = 0; i + 1 < path.length; i++) {
+        addBeamShadow(sheet, relief, sun, path[i]!, path[i + 1]!, y, 0.6);
+      }
+    },
+  });
+  return jobs;
+}
+
 const VERTEX = /* glsl */ `
 attribute float aKind;
 uniform vec3 uCast, uDye;
@@ -109,14 +173,16 @@ const FRAGMENT = /* glsl */ `
 varying vec4 vColour;
 void main() { gl_FragColor = vColour; }`;
 
-export function createDecals(k: Compiled, relief: Relief, light: Light): Decals {
+export function createDecals(site: Site): Decals {
+  const { course: k, relief, light } = site;
   const sheet: Sheet = { positions: [], kinds: [] };
   const { sun } = light.preset;
   const strips = gateShadow(gateKind(k));
-  const jobs: { y: number; draw(): void }[] = dyeLines(k).map(({ y, width }) => ({
+  const jobs: Job[] = dyeLines(k).map(({ y, width }) => ({
     y,
     draw: () => addDye(sheet, relief, y, width),
   }));
+  jobs.push(...structureShadows(site, sheet));
   for (let g = 0; g < k.gateY.length; g++) {
     const [x, y, side] = [k.gateX[g]!, k.gateY[g]!, k.gateSide[g]!];
     const outer = x + side * k.gateWidth[g]!;

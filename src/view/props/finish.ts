@@ -18,8 +18,8 @@ export function archHalf(site: Site): number {
   return Math.min(ARCH_WIDEST, Math.max(4, edges.piste - 1.6));
 }
 
-/** The middle line of the arch's tube, in its own plane. */
-function archPath(w: number): [number, number][] {
+/** The middle line of the arch's tube in its own plane: right and up from the foot of its middle, m. */
+export function archPath(w: number): [number, number][] {
   const h = ARCH_HEIGHT;
   return [
     [-w, -1],

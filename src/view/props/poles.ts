@@ -25,18 +25,22 @@ function marker(right: boolean): (m: MeshBuilder) => void {
   };
 }
 
-export function markerPoles(site: Site): Piece[] {
-  const out: Piece[] = [];
+/** Where marker poles stand. */
+export function markerPlaces(site: Site): { x: number; y: number; side: 1 | -1 }[] {
+  const out: { x: number; y: number; side: 1 | -1 }[] = [];
   const edges = createEdges();
   const to = Math.min(site.course.finishY - 6, site.relief.layout.to);
   for (let y = 24; y < to; y += MARKER_GAP) {
     site.relief.layout.edgesAt(y, edges);
     for (const side of [-1, 1] as const) {
-      const x = edges.centre + side * (edges.piste + MARKER_OUT);
-      out.push(standing(site, x, y, marker(side > 0)));
+      out.push({ x: edges.centre + side * (edges.piste + MARKER_OUT), y, side });
     }
   }
   return out;
+}
+
+export function markerPoles(site: Site): Piece[] {
+  return markerPlaces(site).map(({ x, y, side }) => standing(site, x, y, marker(side > 0)));
 }
 
 /** A post to every second panel of the nets. */
