@@ -27,9 +27,9 @@ interface Budget {
 }
 
 const BUDGETS: Readonly<Record<Effort, Budget>> = {
-  quick: { rounds: 1, rides: 150, tries: 30, polish: 0 },
-  normal: { rounds: 2, rides: 180, tries: 120, polish: 80 },
-  thorough: { rounds: 4, rides: 220, tries: 600, polish: 600 },
+  quick: { rounds: 1, rides: 240, tries: 30, polish: 0 },
+  normal: { rounds: 2, rides: 320, tries: 120, polish: 80 },
+  thorough: { rounds: 4, rides: 400, tries: 600, polish: 600 },
 };
 
 export interface OptimiseOptions {

@@ -99,9 +99,9 @@ const ATTEMPTS = 6;
 const PACE_OFF = 0.07;
 
 /** Rides tried to find the line that all pacers of a course depart from. */
-const BASE_RIDES = 90;
+const BASE_RIDES = 160;
 
-/** The line that pacers of a course depart from: its best smooth line. Takes under a second; keep it per course. */
+/** The line that pacers of a course depart from: its best smooth line. Takes about a second; keep it per course. */
 export function pacerBase(piste: Piste): Plan {
   const search = searchHabit(piste, createRandom(1), BASE_RIDES);
   let next = search.next();

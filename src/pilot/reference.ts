@@ -1,6 +1,6 @@
 import { type Course, compile, type Equipment, GateResult, type InputStream } from '../sim';
 import { type Effort, optimiseNow } from './optimise';
-import { type Level, pacerBase, pacerRide } from './pacers';
+import { type Level, pacerRide } from './pacers';
 import { type Piste, pisteOf } from './piste';
 import type { Plan } from './plan';
 import { isClean, type PilotRide } from './ride';
@@ -43,23 +43,26 @@ function faultOf(ride: PilotRide): UnridableError {
   return new UnridableError(at < 0 ? undefined : at + 1);
 }
 
-/** The middle time of the level's pacers who finish cleanly, µs; Infinity when none does. */
-function levelUs(piste: Piste, base: Plan, level: Level): number {
+/** The middle time of the level's pacers who finish cleanly, µs; undefined when none does. */
+function levelUs(piste: Piste, base: Plan, level: Level): number | undefined {
   const times: number[] = [];
   for (const seed of SEEDS) {
     const ride = pacerRide(piste, base, level, seed);
     if (isClean(ride) && ride.verdict.timeUs !== undefined) times.push(ride.verdict.timeUs);
   }
   times.sort((a, b) => a - b);
-  return times[times.length >> 1] ?? Number.POSITIVE_INFINITY;
+  return times[times.length >> 1];
 }
 
 /**
- * Reference times of a course, all of them ridden:
+ * Reference times of a course, all of them from rides:
  *
  * - author = the optimised ride;
- * - gold, silver, bronze = the middle of three continental, national and club pacers, rounded up to the hundredth, but
- *   at least 1.5 % behind the next better medal. A level that never gets down cleanly counts as that least distance.
+ * - bronze, silver, gold = the middle of three club, national and continental pacers on the author's line;
+ * - where the levels lie unevenly (ice punishes caution), gold lies at most a third of the way from author to bronze, and
+ *   silver at most half way from gold to bronze;
+ * - each is rounded up to the hundredth and at least 1.5 % behind the next better one; a level that never gets down
+ *   cleanly does not count.
  *
  * Deterministic: the same course, equipment and effort give the same times and the same author's ride.
  *
@@ -67,18 +70,17 @@ function levelUs(piste: Piste, base: Plan, level: Level): number {
  */
 export function referenceTimes(course: Course, equipment: Equipment, effort: Effort = 'normal'): Reference {
   const piste = pisteOf(compile(course, equipment));
-  const author = optimiseNow(piste, { effort, seed: 1 });
-  const { ride } = author;
+  const { clean, plan, ride } = optimiseNow(piste, { effort, seed: 1 });
   const authorUs = ride.verdict.timeUs;
-  if (!author.clean || authorUs === undefined) throw faultOf(ride);
-  const base = pacerBase(piste);
-  const medal = (level: Level, better: number): number => {
-    const measured = levelUs(piste, base, level);
-    const us = Math.max(Number.isFinite(measured) ? measured : 0, better * APART);
-    return Math.ceil(us / HUNDREDTH) * HUNDREDTH;
-  };
-  const goldUs = medal('continental', authorUs);
-  const silverUs = medal('national', goldUs);
-  const bronzeUs = medal('club', silverUs);
+  if (!clean || authorUs === undefined) throw faultOf(ride);
+  const measured = (level: Level): number => levelUs(piste, plan, level) ?? Number.POSITIVE_INFINITY;
+  const behind = (better: number, us: number): number =>
+    Math.ceil(Math.max(us, better * APART) / HUNDREDTH) * HUNDREDTH;
+  const national = measured('national');
+  const slowest = Math.max(...[measured('club'), national].filter(Number.isFinite), 0);
+  const last = Math.max(slowest, authorUs * APART * APART * APART);
+  const goldUs = behind(authorUs, Math.min(measured('continental'), authorUs + (last - authorUs) / 3));
+  const silverUs = behind(goldUs, Math.min(national, goldUs + (last - goldUs) / 2));
+  const bronzeUs = behind(silverUs, last);
   return { authorUs, goldUs, silverUs, bronzeUs, author: ride.stream };
 }
