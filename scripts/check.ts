@@ -1,14 +1,11 @@
-import { existsSync, existsSync } from 'node:fs';
-import { join, join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { root, root } from './paths';
+import { root } from './paths';
 import { runTool, type Tool } from './run-tool';
 
 /** The folders whose imports the house's arrows bind: those that hold anything yet. */
 const rooms = ['src', 'sync', 'server'].filter((name) => existsSync(join(root, name)));
-
-/** Where the arrows run; a folder that is still empty is not in a fresh clone. */
-const rooms = ['src', 'sync', 'server'].filter((room) => existsSync(join(root, room)));
 
 const checks: { name: string; tool: Tool; args: string[] }[] = [
   { name: 'types', tool: 'tsc', args: ['-p', '.'] },

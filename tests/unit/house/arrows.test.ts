@@ -8,9 +8,6 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 const cruiser = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
 const rules = join(root, '.dependency-cruiser.cjs');
 
-/** A folder that is still empty is not in a fresh clone. */
-const rooms = ['src', 'sync', 'server'].filter((room) => existsSync(join(root, room)));
-
 type Report = {
   summary: { totalCruised: number; violations: { rule: { name: string }; from: string; to: string }[] };
 };
