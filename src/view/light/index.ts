@@ -9,6 +9,6 @@ export {
   pickUniforms,
   type UniformName,
 } from './light';
-export { fogShare, slopeLight } from './maths';
+export { slopeLight } from './maths';
 export { PAINT } from './palette';
 export { type LightName, type LightPreset, PRESETS, sunDirection } from './presets';

@@ -3,7 +3,6 @@ import {
   createLight,
   FOG_GLSL,
   FOG_UNIFORMS,
-  fogShare,
   hex,
   LIGHT_GLSL,
   LIGHT_UNIFORMS,
@@ -68,17 +67,6 @@ describe('shader chunks', () => {
 });
 
 describe('light maths', () => {
-  it('has no fog near, its greatest share far, and grows between', () => {
-    const p = PRESETS.golden;
-    expect(fogShare(p, 10)).toBe(0);
-    expect(fogShare(p, 1000)).toBeCloseTo(p.fogMax, 9);
-    let last = 0;
-    for (let d = 40; d <= 300; d += 10) {
-      expect(fogShare(p, d)).toBeGreaterThanOrEqual(last);
-      last = fogShare(p, d);
-    }
-  });
-
   it('lights a slope by the angle of its normal to the sun', () => {
     const up = sunDirection(0, 90);
     expect(slopeLight(up, 0)).toBeCloseTo(1, 9);
