@@ -20,7 +20,7 @@ export default defineConfig({
     ]),
     leanThree(),
     preloads({
-      '/': ['src/screens/home/index.tsx', 'src/ui/art/mountain-morning.webp'],
+      '/': ['src/screens/home/index.tsx', 'src/ui/art/home-morning.webp'],
       '/ride-local': [
         'src/screens/ride-local/index.tsx',
         'src/screens/ride-local/prepare.ts',
