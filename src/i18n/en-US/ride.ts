@@ -50,6 +50,8 @@ export const ride = {
   'ride.ghost.none': 'Nobody',
   'ride.ghost.mine': 'My best',
   'ride.ghost.track': 'Track best',
+  'ride.ghost.author': 'Author',
+  'ride.ghost.author.missing': 'The author’s ride is not on this device yet; try again when you are online.',
 
   'ride.result': 'Result',
   'ride.result.finished': 'Finished',

@@ -58,7 +58,7 @@ export interface Engine {
   readonly pause: (why: PauseReason) => void;
   readonly resume: () => void;
   readonly restart: () => void;
-  /** Opponents of the next attempt. */
+  /** Opponents of the next attempt, or of this one while the rider still stands in the gate. */
   readonly setRivals: (rivals: readonly Rival[]) => void;
   readonly setCamera: (mode: CameraMode) => void;
   /** Watches rides; `after` is what the stage goes back to. */
@@ -267,6 +267,8 @@ function startEngine(slope: Slope, elements: EngineElements, setup: EngineSetup)
     restart,
     setRivals(next) {
       rivals = next;
+      // Nobody has pushed off yet: the new opponents can still take their places.
+      if (rivals !== raced && mode.kind === 'ride' && driver.ride.phase === 'countdown') restart();
     },
     setCamera(next) {
       camera = next;

@@ -1,8 +1,8 @@
 import { t } from '../../i18n';
 import { Segments } from '../../ui';
 
-/** Whom to race: nobody, one's own best, or the best of another rider of this device. */
-export type GhostKind = 'none' | 'mine' | 'track';
+/** Whom to race: nobody, one's own best, the best of another rider of this device, or the track's author. */
+export type GhostKind = 'none' | 'mine' | 'track' | 'author';
 
 export interface GhostChoice {
   readonly value: GhostKind;
@@ -15,6 +15,7 @@ const LABELS = {
   none: 'ride.ghost.none',
   mine: 'ride.ghost.mine',
   track: 'ride.ghost.track',
+  author: 'ride.ghost.author',
 } as const;
 
 /** The choice of the ghost; it comes at the next start. */

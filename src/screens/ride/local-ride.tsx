@@ -6,7 +6,10 @@ import type { Checkpoint, Ride } from '../../ride';
 import { countFinishedRide, type Rider, useActiveRider, useSettings } from '../../session';
 import { compile, decodeStream, type InputStream, StreamError } from '../../sim';
 import type { Track } from '../../tracks';
+import { showToast } from '../../ui';
 import { riderName } from '../shared/rider-name';
+import { fetchAuthorRide, hasAuthorRide } from './author-ghost';
+import { Curtain } from './curtain';
 import type { GhostChoice, GhostKind } from './ghost-picker';
 import type { Kept } from './kept';
 import { lookOf, type Rival } from './rider-look';
@@ -36,8 +39,43 @@ function riderOf(riders: readonly Rider[], id: string): Rider | undefined {
   return riders.find((r) => r.id === id);
 }
 
+const NOBODY: readonly Rival[] = [];
+/** What the author wears: the track's own colours, apart from every rider's. */
+const AUTHOR_KIT = { primary: '#8a4fe0', secondary: '#16213f' };
+
+/** The author's ride, fetched once it is chosen; where it cannot be had, the player is told. */
+function useAuthor(track: Track, rider: Rider, wanted: boolean, onMissing: () => void): readonly Rival[] {
+  const { equipment } = rider;
+  const [author, setAuthor] = useState(NOBODY);
+  const missing = useRef(onMissing);
+  useEffect(() => {
+    missing.current = onMissing;
+  });
+  useEffect(() => {
+    if (!wanted) return;
+    let gone = false;
+    void fetchAuthorRide(track, equipment).then((stream) => {
+      if (gone) return;
+      if (stream) {
+        const look = lookOf(rider, equipment, 'rival', t('ride.ghost.author'));
+        setAuthor([{ stream, look: { ...look, goofy: false, kit: AUTHOR_KIT, bib: '1' } }]);
+      } else {
+        showToast(t('ride.ghost.author.missing'), { tone: 'bad' });
+        missing.current();
+      }
+    });
+    return () => {
+      gone = true;
+    };
+  }, [track, rider, equipment, wanted]);
+  return wanted ? author : NOBODY;
+}
+
 /** The opponents there are on this track, and the one chosen. */
-function useRivals(track: Track, rider: Rider): { rivals: readonly Rival[]; choice: GhostChoice } {
+function useRivals(
+  track: Track,
+  rider: Rider,
+): { rivals: readonly Rival[]; choice: GhostChoice; known: boolean } {
   const { equipment } = rider;
   const riders = useSettings((s) => s.riders);
   const mine = useBest(track, equipment, rider.id);
@@ -58,9 +96,25 @@ function useRivals(track: Track, rider: Rider): { rivals: readonly Rival[]; choi
   const offered: GhostKind[] = ['none'];
   if (own.length > 0) offered.push('mine');
   if (other.length > 0) offered.push('track');
-  const none = useMemo((): readonly Rival[] => [], []);
-  const rivals = value === 'mine' ? own : value === 'track' ? other : none;
-  return { rivals, choice: { value: offered.includes(value) ? value : 'none', offered, onChange: setValue } };
+  if (hasAuthorRide(track, equipment)) offered.push('author');
+  const author = useAuthor(track, rider, value === 'author', () => setValue('none'));
+  const rivals: Readonly<Record<GhostKind, readonly Rival[]>> = {
+    none: NOBODY,
+    mine: own,
+    track: other,
+    author,
+  };
+  // The first attempt already has its ghost: the gate waits for these, but a ride never does.
+  const read = mine.status !== 'loading' && best.status !== 'loading';
+  const [known, setKnown] = useState(false);
+  useEffect(() => {
+    if (read) setKnown(true);
+  }, [read]);
+  return {
+    known,
+    rivals: rivals[value],
+    choice: { value: offered.includes(value) ? value : 'none', offered, onChange: setValue },
+  };
 }
 
 async function keepLocally(db: Db | undefined, track: Track, rider: Rider, ride: Ride): Promise<Kept> {
@@ -116,7 +170,7 @@ export function LocalRide({ track, watch, onNext, onLeave }: LocalRideProps) {
   const riders = useSettings((s) => s.riders);
   const db = useDb();
   const { equipment } = rider;
-  const { rivals, choice } = useRivals(track, rider);
+  const { rivals, choice, known } = useRivals(track, rider);
   const of = useMemo((): RideOf => ({ track, equipment, rider: rider.id }), [track, equipment, rider.id]);
   const found = useCutOff(of, watch === undefined);
   const draftId = useRef<string>(undefined);
@@ -155,7 +209,7 @@ export function LocalRide({ track, watch, onNext, onLeave }: LocalRideProps) {
     [watch, riders, rider, track.course],
   );
 
-  if (!found) return null;
+  if (!found || !known) return <Curtain />;
   return (
     <RideStage
       track={track}

@@ -3,8 +3,9 @@ import { t, type Units } from '../../i18n';
 import type { PlaybackSpeed } from '../../ride';
 import type { Compiled } from '../../sim';
 import type { Track } from '../../tracks';
-import { Button, Empty, Sign } from '../../ui';
+import { Button, Empty } from '../../ui';
 import type { RiderLook } from '../../view';
+import { Curtain } from './curtain';
 import type { Engine } from './engine';
 import { FinishSheet } from './finish/finish-sheet';
 import type { GhostChoice } from './ghost-picker';
@@ -154,12 +155,7 @@ export function Overlays(props: OverlaysProps) {
   const { mode, onLeave } = props;
   switch (mode.kind) {
     case 'loading':
-      return (
-        <div className="ride-curtain" role="status">
-          <Sign height={72} />
-          <p>{t('ride.loading')}</p>
-        </div>
-      );
+      return <Curtain />;
     case 'blind':
       return (
         <div className="ride-curtain">

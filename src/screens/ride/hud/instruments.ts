@@ -89,6 +89,7 @@ export function createInstruments(root: HTMLElement, options: InstrumentOptions)
   let next = -1;
   let deltaUntil = 0;
   let bannerUntil = 0;
+  /** Infinity = until the wand opens; NaN = the lights are off. */
   let lightsUntil = Number.POSITIVE_INFINITY;
   let hintsUntil = options.hints ? Number.POSITIVE_INFINITY : 0;
 
@@ -160,8 +161,10 @@ export function createInstruments(root: HTMLElement, options: InstrumentOptions)
         bannerUntil = 0;
         show(p.banner, false);
       }
-      if (nowMs > lightsUntil) {
-        lightsUntil = Number.POSITIVE_INFINITY;
+      // A ride taken up again in its middle never hears of its wand.
+      const started = lightsUntil === Number.POSITIVE_INFINITY && ride.cur.phase !== Phase.gate;
+      if (nowMs > lightsUntil || started) {
+        lightsUntil = Number.NaN;
         show(p.lights, false);
       }
       if (hintsUntil !== 0 && (nowMs > hintsUntil || ride.cur.nextGate >= HINTS_GATES)) {
