@@ -140,6 +140,7 @@ test('a tab killed in mid-ride finds its ride again', async ({ page, context }) 
   await back.getByRole('button', { name: 'Go on' }).click();
   await untilMode(back, /^ride$/);
   expect(Number((await clock(back)).slice(2))).toBeGreaterThan(3);
+  await expect(back.locator('[data-hud="lights"]')).toHaveAttribute('data-on', 'no');
 });
 
 test('a hidden tab pauses the ride', async ({ page, context }) => {
