@@ -10,16 +10,18 @@ export function shownTheme(theme: Settings['theme'], systemDark: boolean): 'morn
   return systemDark ? 'night' : 'morning';
 }
 
-/** Writes theme, motion and language onto the page and keeps them in step with settings and system. */
+/** Writes theme, motion, hand and language onto the page and keeps them in step with settings and system. */
 export function followAppearance(root: HTMLElement = document.documentElement): () => void {
   const dark = matchMedia('(prefers-color-scheme: dark)');
   const apply = () => {
-    const { theme, motion } = settingsStore.getState();
+    const { theme, motion, leftHanded } = settingsStore.getState();
     root.lang = locale();
     if (theme === 'system') delete root.dataset.theme;
     else root.dataset.theme = theme;
     if (motion === 'system') delete root.dataset.motion;
     else root.dataset.motion = motion;
+    if (leftHanded) root.dataset.hand = 'left';
+    else delete root.dataset.hand;
     const bar = BAR[shownTheme(theme, dark.matches)];
     for (const meta of document.querySelectorAll('meta[name="theme-color"]'))
       meta.setAttribute('content', bar);
