@@ -3,6 +3,7 @@ import { defaultClientConditions, defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { manifest } from './scripts/manifest.ts';
 import { buildId } from './scripts/vite/build-id.ts';
+import { leanChannel } from './scripts/vite/lean-channel.ts';
 import { leanThree } from './scripts/vite/lean-three.ts';
 import { licences } from './scripts/vite/licences.ts';
 import { preloads } from './scripts/vite/preloads.ts';
@@ -18,6 +19,7 @@ export default defineConfig({
       'workbox-precaching',
       'workbox-routing',
     ]),
+    leanChannel(),
     leanThree(),
     preloads({
       '/': ['src/screens/home/index.tsx', 'src/ui/art/home-morning.webp'],

@@ -8,10 +8,12 @@ const snippet = /^(var|const|let) ([A-Za-z_0-9$]+) = ".*";$/gm;
 /** Fewer than this and three has changed its ways, which the build should say rather than ship 23 KB for nothing. */
 const leastExpected = 100;
 
-const headset = /^class WebXRManager extends EventDispatcher \{[\s\S]*?^\}$/m;
-
-/** What the renderer asks of it while no headset is used. */
-const noHeadset = `class WebXRManager extends EventDispatcher {
+/** Parts of the renderer the game never calls on, and the little that the rest of the renderer asks of each. */
+const unused: readonly { part: string; source: RegExp; stub: string }[] = [
+  {
+    part: 'headsets',
+    source: /^class WebXRManager extends EventDispatcher \{[\s\S]*?^\}$/m,
+    stub: `class WebXRManager extends EventDispatcher {
   enabled = false;
   isPresenting = false;
   cameraAutoUpdate = true;
@@ -19,12 +21,30 @@ const noHeadset = `class WebXRManager extends EventDispatcher {
   hasDepthSensing() { return false; }
   setAnimationLoop() {}
   dispose() {}
-}`;
+}`,
+  },
+  {
+    part: 'shadow maps',
+    source: /^function WebGLShadowMap\([\s\S]*?^\}$/m,
+    stub: `function WebGLShadowMap() {
+  this.enabled = false;
+  this.autoUpdate = true;
+  this.needsUpdate = false;
+  this.type = PCFShadowMap;
+  this.render = () => {};
+}`,
+  },
+  {
+    part: 'environment maps',
+    source: /^function WebGLEnvironments\([\s\S]*?^\}$/m,
+    stub: 'function WebGLEnvironments() { return { get: () => null, dispose() {} }; }',
+  },
+];
 
 /**
  * Leaves out of the build what of three the game never uses and a bundler cannot see: the 140 shader snippets of three's
- * own materials (the view brings shaders of its own for everything it draws), and virtual-reality headsets. About 25 KB
- * compressed. A material or an `#include` that needs a snippet fails at its first use, in the built game only.
+ * own materials (the view brings shaders and shadows of its own for everything it draws) and some parts of the renderer.
+ * About 30 KB compressed. A material or an `#include` that needs a snippet fails at its first use, in the built game only.
  */
 export function leanThree(): Plugin {
   return {
@@ -34,14 +54,17 @@ export function leanThree(): Plugin {
       filter: { id: /three[\\/]build[\\/]three\.module\.js$/ },
       handler(code) {
         let count = 0;
-        const lean = code.replace(snippet, (whole, keyword: string, name: string) => {
+        let lean = code.replace(snippet, (whole, keyword: string, name: string) => {
           if (needed.has(name)) return whole;
           count++;
           return `${keyword} ${name} = undefined;`;
         });
         if (count < leastExpected) this.error(`only ${count} shader snippets were found in three`);
-        if (!headset.test(lean)) this.error('the headset part of three was not found');
-        return { code: lean.replace(headset, noHeadset), map: null };
+        for (const { part, source, stub } of unused) {
+          if (!source.test(lean)) this.error(`the ${part} of three were not found`);
+          lean = lean.replace(source, stub);
+        }
+        return { code: lean, map: null };
       },
     },
   };
