@@ -62,6 +62,11 @@ function fillOnce(db: Db, url: string, fetcher: typeof fetch): Promise<DefaultTr
   return mine;
 }
 
+/** The filling that is under way, if one is: a list that is empty now may not stay so. */
+export function defaultTracksUnderWay(db: Db): Promise<DefaultTracks> | undefined {
+  return filling.get(db);
+}
+
 /**
  * Fills an empty track table with the default tracks, before ride-local opens. Never rejects and never keeps a
  * navigation waiting for long: lists show tracks that come late by themselves.

@@ -8,7 +8,12 @@ export { dropDraft, keepDraft, listDrafts } from './commands/drafts';
 export { deleteRecord, type Removed } from './commands/records';
 export { type Ride, type SavedRide, type SaveRide, saveRide } from './commands/save-ride';
 export { putTrack, removeTrack, type Written } from './commands/tracks';
-export { type DefaultTracks, type DefaultTracksOptions, fillDefaultTracks } from './default-tracks';
+export {
+  type DefaultTracks,
+  type DefaultTracksOptions,
+  defaultTracksUnderWay,
+  fillDefaultTracks,
+} from './default-tracks';
 export { askToPersist, isPersisted, type Persistence, type StorageUse, storageUse } from './device';
 export { DbError, type DbFault } from './errors';
 export type { BrokenRow } from './guarded-storage';

@@ -33,6 +33,8 @@ export const tracks = {
   'tracks.none.title': 'No such track',
   'tracks.none.text': 'Nothing fits this search; try fewer letters or another style.',
   'tracks.none.clear': 'Show all tracks',
+  'tracks.coming.title': 'The tracks are on their way',
+  'tracks.coming.text': 'They are being put on this device, which takes a moment the first time.',
   'tracks.empty.title': 'No tracks yet',
   'tracks.empty.text': 'The default tracks could not be loaded; they come by themselves once you are online.',
   'tracks.empty.again': 'Try again',

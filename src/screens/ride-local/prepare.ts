@@ -1,4 +1,4 @@
-import { dbService, fillDefaultTracks } from '../../db';
+import { dbService, defaultTracksUnderWay, fillDefaultTracks } from '../../db';
 
 /**
  * Runs before ride-local opens: an empty track table is filled with the default tracks. A database that cannot be
@@ -7,6 +7,15 @@ import { dbService, fillDefaultTracks } from '../../db';
 export async function prepareTracks(): Promise<void> {
   try {
     await fillDefaultTracks(await dbService.db());
+  } catch {
+    // The status of the database tells the screen.
+  }
+}
+
+/** Settles when no default tracks are on their way any more. */
+export async function tracksArrived(): Promise<void> {
+  try {
+    await defaultTracksUnderWay(await dbService.db());
   } catch {
     // The status of the database tells the screen.
   }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { type DbStatus, dbService, type TrackSummary, trackSorts, useDbStatus, useTracks } from '../../db';
 import { t } from '../../i18n';
@@ -8,7 +8,7 @@ import { styles } from '../../tracks';
 import { Button, Chip, Empty, Notice, SearchField, Select } from '../../ui';
 import { medalFor } from '../shared/medals';
 import { listState, lookAt, lookAtAll } from './list-state';
-import { prepareTracks } from './prepare';
+import { prepareTracks, tracksArrived } from './prepare';
 import { TrackList } from './track-list';
 
 /** Medals won (the author's counts as one) of those there are. */
@@ -100,11 +100,28 @@ function Unreadable({ status }: { status: DbStatus }) {
   );
 }
 
+/** An empty table: the default tracks are still on their way, or could not be had. */
 function NoTracks() {
+  const [coming, setComing] = useState(true);
+  useEffect(() => {
+    if (!coming) return;
+    let gone = false;
+    void tracksArrived().then(() => !gone && setComing(false));
+    return () => {
+      gone = true;
+    };
+  }, [coming]);
+  if (coming) {
+    return (
+      <Empty icon="tracks" title={t('tracks.coming.title')}>
+        <p>{t('tracks.coming.text')}</p>
+      </Empty>
+    );
+  }
   return (
     <Empty icon="tracks" title={t('tracks.empty.title')}>
       <p>{t('tracks.empty.text')}</p>
-      <Button icon="update" onClick={() => void prepareTracks()}>
+      <Button icon="update" onClick={() => void prepareTracks().then(() => setComing(true))}>
         {t('tracks.empty.again')}
       </Button>
     </Empty>
