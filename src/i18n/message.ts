@@ -32,8 +32,8 @@ export type Args<M> = [Names<M>] extends [never] ? [] : [values: Readonly<Record
 export function write(
   message: Message,
   values: Readonly<Record<string, Value>>,
-  plural: Intl.PluralRules,
-  number: Intl.NumberFormat,
+  plural: Pick<Intl.PluralRules, 'select'>,
+  number: Pick<Intl.NumberFormat, 'format'>,
 ): string {
   const sentence =
     typeof message === 'string'
