@@ -23,6 +23,12 @@ export default defineConfig({
     leanThree(),
     preloads({
       '/': ['src/screens/home/index.tsx', 'src/ui/art/home-morning.webp'],
+      // Every start from the device. The letters come from there as fast as anything, and are there for the first layout;
+      // over a network they would hold up the script.
+      '/index.html': [
+        'src/screens/home/index.tsx',
+        '@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2',
+      ],
       '/ride-local': [
         'src/screens/ride-local/index.tsx',
         'src/screens/ride-local/prepare.ts',

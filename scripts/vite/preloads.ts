@@ -8,7 +8,8 @@ export const preloadsFile = '.preloads.json';
 
 /**
  * Writes down, for each route given, the `Link` headers with which a first visit fetches the route's own code at once
- * instead of after the main script has run: a round trip or two less on a slow network.
+ * instead of after the main script has run: a round trip or two less on a slow network. The headers of `/index.html` are
+ * those of every later start, since that is the address under which the worker fetches the page it keeps.
  *
  * @param routes by path, the modules and pictures that the route's first screen loads on demand
  */
@@ -49,7 +50,7 @@ function filesOf(bundle: Bundle, source: string): Set<string> | undefined {
   const chunk = chunksOf(bundle).find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/${source}`)));
   if (chunk !== undefined) return closure(bundle, chunk, new Set());
   const asset = Object.values(bundle).find(
-    (file) => file.type === 'asset' && file.originalFileNames.includes(source),
+    (file) => file.type === 'asset' && file.originalFileNames.some((name) => name.endsWith(source)),
   );
   return asset === undefined ? undefined : new Set([asset.fileName]);
 }
@@ -70,5 +71,6 @@ function link(file: string): string {
   if (file.endsWith('.js')) return `</${file}>; rel=modulepreload`;
   // As Vite asks for them later; another mode would fetch them twice.
   if (file.endsWith('.css')) return `</${file}>; rel=preload; as=style; crossorigin`;
+  if (file.endsWith('.woff2')) return `</${file}>; rel=preload; as=font; type=font/woff2; crossorigin`;
   return `</${file}>; rel=preload; as=image`;
 }
