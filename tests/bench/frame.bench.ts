@@ -51,6 +51,8 @@ async function ride(browser: Browser, server: GameServer, quality: Quality): Pro
     viewport: { width: 600, height: 1000 },
     serviceWorkers: 'block',
   });
+  // The compiler names functions by a helper that the page does not have.
+  await context.addInitScript('globalThis.__name = (named) => named');
   await context.addInitScript(installFrameProbe);
   await context.addInitScript((wanted) => {
     if (localStorage.getItem('fl-settings') === null)
