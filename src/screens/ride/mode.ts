@@ -23,3 +23,20 @@ export type StageMode =
   | { readonly kind: 'paused'; readonly why: PauseReason }
   | { readonly kind: 'over'; readonly ended: Ended }
   | { readonly kind: 'replay'; readonly playback: Playback; readonly after: Ended | undefined };
+
+/** The mode of one stage. */
+export interface ModeCell {
+  readonly now: () => StageMode;
+  readonly say: (next: StageMode) => void;
+}
+
+export function createMode(onMode: (mode: StageMode) => void): ModeCell {
+  let mode: StageMode = { kind: 'loading' };
+  return {
+    now: () => mode,
+    say(next) {
+      mode = next;
+      onMode(next);
+    },
+  };
+}
