@@ -63,6 +63,7 @@ export async function createView(
   let rig = createCamera(course, { reducedMotion: settings.reducedMotion, height: world.relief.heightAt });
   let mode: CameraMode = 'chase';
   let ghosts = true;
+  let covered = 0;
 
   const stats = {
     drawCalls: 0,
@@ -130,6 +131,10 @@ export async function createView(
     setCamera(next) {
       mode = next;
     },
+    cover(share) {
+      covered = share;
+      rig.cover(share);
+    },
     restart() {
       world.reset();
       crew.restart();
@@ -149,6 +154,7 @@ export async function createView(
       if (settings.reducedMotion !== before.reducedMotion) {
         rig = createCamera(course, { reducedMotion: settings.reducedMotion, height: world.relief.heightAt });
         rig.resize(stage.aspect);
+        rig.cover(covered);
       }
     },
     idealLine: world.idealLine,

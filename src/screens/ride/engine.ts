@@ -20,6 +20,8 @@ export interface Engine {
   /** Opponents of the next attempt, or of this one while the rider still stands in the gate. */
   readonly setRivals: (rivals: readonly Rival[]) => void;
   readonly setCamera: (mode: CameraMode) => void;
+  /** Keeps the rider in sight above a sheet. @param share of the stage's height that is covered, 0…1 */
+  readonly cover: (share: number) => void;
   /** Watches rides; `after` is what the stage goes back to. */
   readonly watch: (rides: readonly Rival[], after: Ended | undefined) => void;
   readonly wind: (at: number) => void;
@@ -87,6 +89,7 @@ function startEngine(slope: Slope, elements: EngineElements, setup: EngineSetup)
     restart: riding.restart,
     setRivals: riding.setRivals,
     setCamera: riding.setCamera,
+    cover: (share) => slope.view.cover(share),
     watch(rides, after) {
       hold.set(false);
       watching.watch(rides, after);

@@ -17,6 +17,8 @@ import type { Rival } from './rider-look';
 
 /** The finish is looked at this long before the sheet covers part of it, ms. */
 const SHEET_AFTER_MS = 1700;
+/** Share of the stage's height that the sheet covers: its height in finish.css. */
+const SHEET_SHARE = 0.65;
 /** A lost picture gets this long to come back by itself, ms. */
 const LOST_MS = 3000;
 
@@ -58,6 +60,12 @@ function Finished({ ended, ...props }: OverlaysProps & { ended: Ended }) {
     const timer = setTimeout(() => setOpen(true), SHEET_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
+  useEffect(() => {
+    if (!open) return;
+    const slope = engine.current;
+    slope?.cover(SHEET_SHARE);
+    return () => slope?.cover(0);
+  }, [open, engine]);
   const again = useCallback(() => engine.current?.restart(), [engine]);
   useAgainKeys(again);
   if (!open) return null;

@@ -35,6 +35,12 @@ export interface RideCamera {
   update(prev: State, cur: State, alpha: number, dt: number, mode: CameraMode): void;
   /** Tells the shape of the picture: width / height. */
   resize(aspect: number): void;
+  /**
+   * Tells how much of the picture's lower part is hidden behind something: the picture moves up into what is left.
+   *
+   * @param share of the height, 0…1
+   */
+  cover(share: number): void;
   /** Starts anew: after a restart, a scrub or a change of the rider watched. */
   snap(entry?: Entry): void;
 }
@@ -46,6 +52,8 @@ const START_HOLD = 1.6;
 const START_FLIGHT = 1.25;
 const FINISH_HOLD = 1.2;
 const FINISH_FLIGHT = 1.8;
+/** Rate at which the picture makes room for what covers it, 1/s. */
+const COVER_RATE = 5;
 /** The rider was put elsewhere when a frame moves them further than this, m. */
 const TELEPORT = 12;
 
@@ -80,12 +88,17 @@ export function createCamera(k: Compiled, options: CameraOptions): RideCamera {
     lastY: Number.NaN,
     sinceStart: Number.POSITIVE_INFINITY,
     sinceFinish: 0.1,
+    cover: 0.1,
+    covered: 0.1,
   };
+  at.cover = 0;
+  at.covered = 0;
 
   function snap(entry: Entry = 'cut'): void {
     for (const o of all) o.snap();
     at.sinceStart = entry === 'flight' && !reducedMotion ? 0 : Number.POSITIVE_INFINITY;
     at.sinceFinish = 0;
+    at.covered = at.cover;
     at.lastX = Number.NaN;
     at.slope = Number.NaN;
   }
@@ -119,6 +132,14 @@ export function createCamera(k: Compiled, options: CameraOptions): RideCamera {
     } else atFinish.snap();
   }
 
+  /** The lens, and the part of its picture that is shown: half of what is covered is cut off above. */
+  function frame(dt: number): void {
+    at.covered = reducedMotion ? at.cover : damp(at.covered, at.cover, COVER_RATE, dt);
+    if (at.covered > 0.001) camera.setViewOffset(at.aspect, 1, 0, at.covered / 2, at.aspect, 1);
+    else if (camera.view?.enabled) camera.clearViewOffset();
+    else camera.updateProjectionMatrix();
+  }
+
   return {
     camera,
     get slope() {
@@ -127,6 +148,9 @@ export function createCamera(k: Compiled, options: CameraOptions): RideCamera {
     snap,
     resize(next) {
       at.aspect = next;
+    },
+    cover(share) {
+      at.cover = share;
     },
     update(prev, cur, alpha, dt, mode) {
       between(prev, cur, alpha, rider);
@@ -144,7 +168,7 @@ export function createCamera(k: Compiled, options: CameraOptions): RideCamera {
       camera.rotation.set(shot.pitch, shot.yaw, 0);
       camera.fov = fovForAspect(shot.fov, at.aspect);
       camera.aspect = at.aspect;
-      camera.updateProjectionMatrix();
+      frame(dt);
       camera.updateMatrixWorld();
     },
   };

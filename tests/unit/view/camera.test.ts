@@ -61,6 +61,21 @@ describe('lens', () => {
 });
 
 describe('camera', () => {
+  it('moves the rider up into what a sheet leaves of the picture, and back', () => {
+    for (const share of [0.65, 0]) {
+      let before = Number.NaN;
+      let after = Number.NaN;
+      film(0, 'chase', (c, run, tick) => {
+        if (tick === 300) before = onScreen(c, run).y;
+        if (tick === 300) c.cover(share);
+        // Two seconds later the picture has settled; the chase itself moves little in them.
+        if (tick === 500) after = onScreen(c, run).y;
+      });
+      expect(after - before).toBeGreaterThan(share - 0.15);
+      expect(after - before).toBeLessThan(share + 0.15);
+    }
+  });
+
   for (const mode of MODES) {
     it(`never touches the snow and never rolls: ${mode}`, () => {
       const right = new Vector3();
