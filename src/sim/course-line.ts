@@ -61,13 +61,16 @@ function passGate(k: Compiled, s: State, x: number): void {
 export function crossLines(k: Compiled, s: State, x0: number, y0: number): void {
   const y1 = s.y;
   const x1 = s.x;
-  while (s.nextGate < k.gateY.length && k.gateY[s.nextGate]! <= y1) {
-    const f = (k.gateY[s.nextGate]! - y0) / (y1 - y0);
-    passGate(k, s, x0 + (x1 - x0) * f);
-  }
-  while (s.nextSplit < k.splitY.length && k.splitY[s.nextSplit]! <= y1) {
-    s.splits[s.nextSplit] = clockAt(s, k.splitY[s.nextSplit]!, y0, y1);
-    s.nextSplit++;
+  for (;;) {
+    const gate = s.nextGate < k.gateY.length ? k.gateY[s.nextGate]! : Number.POSITIVE_INFINITY;
+    const split = s.nextSplit < k.splitY.length ? k.splitY[s.nextSplit]! : Number.POSITIVE_INFINITY;
+    if (gate > y1 && split > y1) break;
+    if (gate <= split) {
+      passGate(k, s, x0 + (x1 - x0) * ((gate - y0) / (y1 - y0)));
+    } else {
+      s.splits[s.nextSplit] = clockAt(s, split, y0, y1);
+      s.nextSplit++;
+    }
   }
   if (s.t1 < 0 && k.finishY <= y1) {
     s.t1 = clockAt(s, k.finishY, y0, y1);

@@ -1,6 +1,6 @@
 import { stateHash } from './bits';
 import type { Compiled } from './compile';
-import { create, Phase, type RunOptions, reset, type State } from './state';
+import { create, Phase, type RunOptions, type State } from './state';
 import { step } from './step';
 import type { InputStream } from './stream';
 
@@ -79,18 +79,16 @@ export function verdictOf(s: State): Verdict {
 }
 
 /**
- * Rides a whole stream again, from the gate to the tick that crosses the finish line (or the stream's end).
- *
- * @param state a state of this course to reuse; a fresh one is made without it
+ * Rides a whole stream again, from the gate to the tick that crosses the finish line, the course's time limit or the
+ * stream's end.
  */
-export function replay(k: Compiled, stream: InputStream, gunTick?: number, state?: State): Verdict {
-  const s = state ?? create(k, optionsOf(stream, gunTick));
-  if (state) reset(k, state);
+export function replay(k: Compiled, stream: InputStream, gunTick?: number): Verdict {
+  const s = create(k, optionsOf(stream, gunTick));
   const { runs } = stream;
   for (let r = 0; r < runs.length && s.t1 < 0; r += 3) {
     const steer = runs[r + 1]!;
     const stance = runs[r + 2]!;
-    for (let n = runs[r]!; n > 0 && s.t1 < 0; n--) step(k, s, steer, stance);
+    for (let n = runs[r]!; n > 0 && s.t1 < 0 && s.tick < k.maxTicks; n--) step(k, s, steer, stance);
   }
   return verdictOf(s);
 }

@@ -34,6 +34,7 @@ export type StreamFault =
   | 'unknown-format'
   | 'truncated'
   | 'bad-flags'
+  | 'no-ticks'
   | 'too-many-ticks'
   | 'bad-run'
   | 'runs-past-end'
@@ -107,7 +108,7 @@ function readVarint(c: Cursor): number {
     const byte = readByte(c);
     value += (byte & 127) * scale;
     if (byte < 128) {
-      // The shortest spelling is the only one: otherwise one ride could be sent under many texts.
+      // The shortest spelling is the only one, for the same reason as in readRuns.
       if (byte === 0 && n > 0) throw new StreamError('bad-run', c.at - 1);
       return value;
     }
@@ -134,7 +135,9 @@ function readRuns(c: Cursor, ticks: number): number[] {
     const stance = head & 3;
     const raw = readByte(c);
     const steer = raw > 127 ? raw - 256 : raw;
-    if (length === 0 || stance === 3 || steer === -128) throw new StreamError('bad-run', at);
+    // Equal neighbours are one run: otherwise one ride could be sent under many texts.
+    const repeats = runs.length > 0 && runs[runs.length - 2] === steer && runs[runs.length - 1] === stance;
+    if (length === 0 || stance === 3 || steer === -128 || repeats) throw new StreamError('bad-run', at);
     done += length;
     if (done > ticks) throw new StreamError('runs-past-end', at);
     runs.push(length, steer, stance);
@@ -158,7 +161,8 @@ export function decodeBytes(bytes: Uint8Array, maxTicks = MAX_TICKS): InputStrea
   const flags = readByte(c);
   if (flags > 7) throw new StreamError('bad-flags', c.at - 1);
   const ticks = readVarint(c);
-  if (ticks === 0 || ticks > maxTicks || ticks > MAX_TICKS) throw new StreamError('too-many-ticks', c.at);
+  if (ticks === 0) throw new StreamError('no-ticks', c.at);
+  if (ticks > maxTicks || ticks > MAX_TICKS) throw new StreamError('too-many-ticks', c.at);
   const runs = readRuns(c, ticks);
   const claimedUs = readVarint(c);
   const finalHash = readUint32(c);

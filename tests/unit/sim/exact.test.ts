@@ -31,6 +31,17 @@ function faults(text: string, file: string): string[] {
   });
 }
 
+describe('the course setter', () => {
+  it('lays the same course in every engine: no function whose last bits are an engine’s own', () => {
+    const setter = new URL('../../../src/tracks/setter/', import.meta.url);
+    const names = readdirSync(setter).filter((f) => f.endsWith('.ts'));
+    expect(names.length).toBeGreaterThan(3);
+    const inexact = /\bMath\.(?!(sqrt|floor|ceil|round|trunc|abs|min|max|sign|imul)\b)\w+|\*\*|\bDate\b/;
+    const hits = names.filter((f) => inexact.test(codeOf(readFileSync(new URL(f, setter), 'utf8'))));
+    expect(hits).toEqual([]);
+  });
+});
+
 describe('the simulation', () => {
   const files = readdirSync(folder).filter((f) => f.endsWith('.ts'));
 

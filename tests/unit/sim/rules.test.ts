@@ -57,6 +57,17 @@ describe('a gate', () => {
     expect(s.t1).toBeGreaterThan(5_000_000);
   });
 
+  it('missed after a split in the same tick leaves the split without its penalty', () => {
+    const over = { gates: [GATE], splits: [19_980] };
+    const k = compile(plane(10, { over: { ...over, miss: 3_000_000 } }), 'ski');
+    const s = moving(k, 10);
+    s.x = -1;
+    s.y = 19.97;
+    step(k, s, 0, 0);
+    expect(s.penalty).toBe(3_000_000);
+    expect(s.splits[0]).toBeLessThan(3_000_000);
+  });
+
   it('is judged once, also when several are crossed in one tick', () => {
     const gates = [GATE, { ...GATE, y: 20_050 }, { ...GATE, y: 20_100, side: -1 as const }];
     const s = pass(1, { gates });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import type { AuthorRide } from '../../../scripts/tracks/reference';
 import { templates } from '../../../scripts/tracks/templates';
-import { compile, create, decodeStream, replay } from '../../../src/sim';
+import { compile, create, createCursor, decodeStream, optionsOf, replay, stepFrom } from '../../../src/sim';
 import {
   defaultTrackId,
   fisAdvice,
@@ -61,9 +61,11 @@ describe('the default tracks', () => {
         const ride = rides.find((r) => r.trackId === t.id && r.equipment === equipment)!;
         const stream = decodeStream(ride.stream);
         const k = compile(t.course, equipment);
-        const state = create(k);
-        const verdict = replay(k, stream, undefined, state);
+        const verdict = replay(k, stream);
         expect(verdict).toMatchObject({ outcome: 'finished', timeUs: ride.timeUs, penaltyUs: 0 });
+        const state = create(k, optionsOf(stream));
+        const cursor = createCursor(stream);
+        while (state.t1 < 0 && stepFrom(k, state, stream, cursor));
         expect(state).toMatchObject({ missed: 0, straddled: 0, crashes: 0 });
         expect(stream).toMatchObject({ courseHash: k.hash, finalHash: verdict.finalHash });
         expect(ride.hash).toBe(t.hash);
