@@ -1,0 +1,141 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { Fault } from './fault';
+import { root, serverDir } from './paths';
+import { anyFree } from './ports';
+
+/** The verifier of rides: a process of its own beside PocketBase, started again when it dies. */
+export interface Verifier {
+  readonly url: string;
+  readonly secret: string;
+  /** What PocketBase has to know of it. */
+  readonly env: Record<string, string>;
+  /** The process of now; undefined between two. */
+  readonly pid: number | undefined;
+  /** Ends it and its successors. */
+  stop(): Promise<void>;
+}
+
+export interface VerifierOptions {
+  /** The built program, from {@link buildVerifier}. */
+  readonly program: string;
+  readonly port?: number;
+  readonly secret?: string;
+  /** Threads, by default one for each core. */
+  readonly threads?: number;
+  readonly onLine?: (line: string) => void;
+}
+
+/** First pause before a dead verifier is started again, and the longest, ms. */
+const FIRST_PAUSE_MS = 200;
+const LONGEST_PAUSE_MS = 10_000;
+/** A verifier that lived this long is not one that cannot start, ms. */
+const LIVED_MS = 30_000;
+const STARTING_MS = 30_000;
+
+/** Builds the verifier into `outDir`/verifier.mjs: one file that imports nothing but Node. @returns its path */
+export async function buildVerifier(outDir = serverDir): Promise<string> {
+  mkdirSync(outDir, { recursive: true });
+  const program = join(outDir, 'verifier.mjs');
+  await build({
+    entryPoints: [join(root, 'server', 'verifier', 'main.ts')],
+    outfile: program,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    logLevel: 'warning',
+  });
+  return program;
+}
+
+const alive = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const child of alive) child.kill('SIGTERM');
+});
+
+/**
+ * Starts the verifier and resolves once it listens. Should it die later, it is started again on the same port, after a
+ * pause that grows while it keeps dying; until then rides wait in PocketBase's queue.
+ *
+ * @throws Fault when the first start fails
+ */
+export async function startVerifier(options: VerifierOptions): Promise<Verifier> {
+  const port = options.port ?? (await anyFree());
+  const secret = options.secret ?? randomBytes(24).toString('base64url');
+  const url = `http://127.0.0.1:${port}`;
+  let child: ChildProcess | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let stopping = false;
+  let pause = FIRST_PAUSE_MS;
+
+  function launch(): ChildProcess {
+    const begun = Date.now();
+    const started = spawn(process.execPath, [options.program], {
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      env: {
+        ...process.env,
+        FL_VERIFIER_PORT: String(port),
+        FL_VERIFIER_SECRET: secret,
+        ...(options.threads === undefined ? {} : { FL_VERIFIER_THREADS: String(options.threads) }),
+      },
+    });
+    alive.add(started);
+    for (const stream of [started.stdout, started.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        for (const line of text.split('\n')) if (line.trim() !== '') options.onLine?.(line);
+      });
+    }
+    started.once('error', () => undefined);
+    started.once('close', () => {
+      alive.delete(started);
+      if (child === started) child = undefined;
+      if (stopping) return;
+      pause = Date.now() - begun > LIVED_MS ? FIRST_PAUSE_MS : Math.min(pause * 2, LONGEST_PAUSE_MS);
+      timer = setTimeout(() => {
+        child = launch();
+      }, pause);
+    });
+    return started;
+  }
+
+  const stop = async (): Promise<void> => {
+    stopping = true;
+    clearTimeout(timer);
+    const last = child;
+    if (last === undefined) return;
+    const gone = new Promise((resolve) => last.once('close', resolve));
+    last.kill('SIGTERM');
+    const late = setTimeout(() => last.kill('SIGKILL'), 5000);
+    await gone;
+    clearTimeout(late);
+  };
+
+  child = launch();
+  if (!(await untilHealthy(url))) {
+    await stop();
+    throw new Fault(`The verifier of rides did not come up on port ${port}.`);
+  }
+  return {
+    url,
+    secret,
+    env: { FL_VERIFY: 'http', FL_VERIFIER_URL: url, FL_VERIFIER_SECRET: secret },
+    get pid() {
+      return child?.pid;
+    },
+    stop,
+  };
+}
+
+async function untilHealthy(url: string): Promise<boolean> {
+  const deadline = Date.now() + STARTING_MS;
+  while (Date.now() < deadline) {
+    const answer = await fetch(`${url}/health`).catch(() => undefined);
+    if (answer?.ok) return true;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return false;
+}

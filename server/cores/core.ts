@@ -1,0 +1,17 @@
+import type { Course, Equipment, InputStream, Verdict } from '../../src/sim';
+
+/** A course made ready by a core; only the core that made it can look inside. */
+export type CompiledCourse = { readonly hash: number };
+
+/**
+ * A version of the simulation, as judging needs it. The present one comes from src/sim; each older one is a file of its
+ * own in this folder, frozen (scripts/sim/freeze.ts) before the version rose, so that its rides stay verifiable.
+ */
+export interface Core {
+  readonly simVersion: number;
+  /** Reads a stream kept as base64url text. @throws an error named `StreamError` when it is none */
+  decodeStream(text: string, maxTicks?: number): InputStream;
+  compile(course: Course, equipment: Equipment): CompiledCourse;
+  /** Rides a stream again. `compiled` must come from this core's `compile`. */
+  replay(compiled: CompiledCourse, stream: InputStream, gunTick?: number): Verdict;
+}

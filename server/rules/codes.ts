@@ -1,0 +1,51 @@
+/*
+ * The words in which server and clients speak about rides. A ride that cannot count is answered with 400 and
+ * `data.<field>.code`; a ride that had to be looked at is kept, `refused`, with a `reason`.
+ */
+
+/** Why a row is not even taken: `data.<field>.code` of the 400. */
+export type DoorCode =
+  | 'unknown-track'
+  | 'withdrawn-track'
+  | 'unknown-event'
+  | 'wrong-hash'
+  | 'unknown-sim-version'
+  | 'stream-too-long'
+  | 'stream-malformed'
+  | 'outside-window'
+  | 'no-attempts-left'
+  | 'not-a-member'
+  | 'wrong-equipment'
+  | 'copied-stream'
+  | 'already-sent';
+
+/**
+ * Why a ride that was taken does not count.
+ *
+ * - `time-differs`: the claimed time, or the claimed final state, is not what the stream gives
+ * - `not-finished`, `disqualified`: the line was not crossed, or a gate was missed where that ends the ride
+ * - `stream-malformed`: not a stream of its version to the last byte, or not the one way to write that ride
+ * - `wrong-hash`: the stream was ridden on another course than the row says
+ * - `ticket-mismatch`: the start ticket belongs to another rider, track, event or equipment, is used up or too old
+ * - `not-live`: the event takes live rides only, and this one did not arrive as it was ridden
+ * - `copied-stream`: another rider's best of this board is this very ride
+ * - `unknown-track`: the track's course is gone or cannot be read
+ */
+export type Reason =
+  | 'time-differs'
+  | 'not-finished'
+  | 'disqualified'
+  | 'stream-malformed'
+  | 'wrong-hash'
+  | 'ticket-mismatch'
+  | 'not-live'
+  | 'copied-stream'
+  | 'unknown-track'
+  | 'unknown-sim-version';
+
+/** A field of the row, the code and one sentence for people. */
+export interface Refusal {
+  readonly field: string;
+  readonly code: DoorCode;
+  readonly message: string;
+}

@@ -1,0 +1,168 @@
+import { fromBase64url, MAX_STREAM_BYTES } from '../../src/sim';
+import type { Refusal } from './codes';
+
+/*
+ * The plain checks of a ride before anybody simulates it: facts about the row against facts of the database, all handed
+ * in. What fails here can never become right, so the row is not taken.
+ */
+
+/** The ride's row as its rider sent it. */
+export interface RideRow {
+  readonly rider: string;
+  readonly track: string;
+  readonly event: string;
+  readonly hash: string;
+  readonly simVersion: number;
+  readonly equipment: string;
+  readonly stream: string;
+}
+
+export interface TrackFact {
+  readonly owner: string;
+  readonly hash: string;
+  readonly isPublic: boolean;
+  readonly deleted: boolean;
+}
+
+export interface EventFact {
+  readonly startsAt: number;
+  readonly endsAt: number;
+  readonly tracks: readonly string[];
+  readonly equipment: string;
+  /** 0 = no limit. */
+  readonly attempts: number;
+  readonly cancelled: boolean;
+  readonly isMember: boolean;
+}
+
+/** What a start ticket says, when the row bears one that exists. */
+export interface TicketFact {
+  readonly rider: string;
+  readonly track: string;
+  readonly event: string;
+  readonly equipment: string;
+  /** Server clock when it was given, ms. */
+  readonly at: number;
+  readonly used: boolean;
+}
+
+/** Longest stream as text, characters. */
+export const MAX_STREAM_TEXT = Math.ceil((MAX_STREAM_BYTES * 4) / 3);
+/** How long after an event's end a ride started in it may still arrive, ms. */
+export const LATE_ARRIVAL_MS = 24 * 3_600_000;
+/** A ride on a ticket may be sent this long after it was given, ms. */
+export const TICKET_LIVES_MS = 30 * 24 * 3_600_000;
+
+const MAGIC = 'RkwB';
+/** Characters that hold the header up to the simulation's version. */
+const HEADER = 12;
+
+function refusal(field: string, code: Refusal['code'], message: string): Refusal {
+  return { field, code, message };
+}
+
+/** The simulation's version in a stream's header, or undefined when it has no such header. */
+function streamVersion(stream: string): number | undefined {
+  if (!stream.startsWith(MAGIC)) return undefined;
+  const bytes = fromBase64url(stream.slice(0, HEADER));
+  if (bytes === undefined) return undefined;
+  let value = 0;
+  let scale = 1;
+  for (let i = 3; i < bytes.length; i++) {
+    value += (bytes[i]! & 127) * scale;
+    if (bytes[i]! < 128) return value;
+    scale *= 128;
+  }
+  return undefined;
+}
+
+/** What is wrong with the stream at a glance; the judge looks at each byte. */
+export function streamFault(row: RideRow, versions: readonly number[]): Refusal | undefined {
+  if (row.stream.length > MAX_STREAM_TEXT)
+    return refusal('stream', 'stream-too-long', 'This ride is longer than any ride can be.');
+  const malformed = refusal('stream', 'stream-malformed', 'What was recorded of this ride cannot be read.');
+  if (!/^[A-Za-z0-9_-]{16,}$/.test(row.stream) || row.stream.length % 4 === 1) return malformed;
+  const version = streamVersion(row.stream);
+  if (version === undefined) return malformed;
+  if (!versions.includes(row.simVersion))
+    return refusal(
+      'simVersion',
+      'unknown-sim-version',
+      'This server does not know the version of the game this was ridden with.',
+    );
+  return version === row.simVersion ? undefined : malformed;
+}
+
+/** What is wrong with the track for this rider. */
+export function trackFault(
+  row: Pick<RideRow, 'rider' | 'hash'>,
+  track: TrackFact | undefined,
+): Refusal | undefined {
+  if (track === undefined || (!track.isPublic && track.owner !== row.rider))
+    return refusal('track', 'unknown-track', 'This server does not have that track.');
+  if (track.deleted)
+    return refusal('track', 'withdrawn-track', 'This track has been withdrawn by the one who made it.');
+  if (track.hash !== row.hash)
+    return refusal('hash', 'wrong-hash', 'This was ridden on another version of the track.');
+  return undefined;
+}
+
+/** Whether a ticket was given for this very ride. */
+export function ticketFits(
+  row: Omit<RideRow, 'hash' | 'simVersion' | 'stream'>,
+  ticket: TicketFact,
+  nowMs: number,
+): boolean {
+  return (
+    !ticket.used &&
+    ticket.rider === row.rider &&
+    ticket.track === row.track &&
+    ticket.event === row.event &&
+    ticket.equipment === row.equipment &&
+    nowMs - ticket.at <= TICKET_LIVES_MS
+  );
+}
+
+/**
+ * What is wrong with riding `row.track` in an event now.
+ *
+ * @param startedAt server clock when the ticket of this ride was given, if it has one that fits: such a ride may still
+ *   arrive when the event is over
+ */
+export function eventFault(
+  row: Pick<RideRow, 'track' | 'equipment'>,
+  event: EventFact | undefined,
+  nowMs: number,
+  startedAt?: number,
+): Refusal | undefined {
+  if (event === undefined) return refusal('event', 'unknown-event', 'This server does not have that event.');
+  if (!event.isMember)
+    return refusal('event', 'not-a-member', 'Only members of its server can ride in this event.');
+  if (event.cancelled) return refusal('event', 'outside-window', 'This event has been cancelled.');
+  if (!event.tracks.includes(row.track))
+    return refusal('track', 'unknown-track', 'This track is not part of the event.');
+  if (event.equipment !== 'any' && event.equipment !== row.equipment)
+    return refusal(
+      'equipment',
+      'wrong-equipment',
+      event.equipment === 'ski' ? 'This event is ridden on skis.' : 'This event is ridden on a snowboard.',
+    );
+  const began = startedAt ?? nowMs;
+  if (began < event.startsAt) return refusal('event', 'outside-window', 'This event has not begun yet.');
+  if (began > event.endsAt || nowMs > event.endsAt + LATE_ARRIVAL_MS)
+    return refusal('event', 'outside-window', 'This event is over.');
+  return undefined;
+}
+
+/** The equipment there is. */
+export function equipmentFault(equipment: string): Refusal | undefined {
+  return equipment === 'ski' || equipment === 'board'
+    ? undefined
+    : refusal('equipment', 'wrong-equipment', 'A ride is ridden on skis or on a snowboard.');
+}
+
+/** No start left in an event of so many. */
+export const noAttemptsLeft = refusal('event', 'no-attempts-left', 'No attempts are left in this event.');
+/** The same input again, from its rider or from another. */
+export const alreadySent = refusal('stream', 'already-sent', 'This ride is on the server already.');
+export const copiedStream = refusal('stream', 'copied-stream', 'This very ride was ridden by somebody else.');

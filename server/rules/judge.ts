@@ -1,0 +1,136 @@
+import type { Course, Equipment, InputStream } from '../../src/sim';
+import type { ReferenceTimes } from '../../src/tracks';
+import type { CompiledCourse, Core, Cores } from '../cores';
+import { bounded } from './bounded';
+import type { Reason } from './codes';
+import { isLive, type LiveProof } from './live';
+import { type Medal, medalOf } from './medal';
+
+/** A ride to be judged: plain JSON, the same for the Node verifier and PocketBase's engine. */
+export interface JudgedRide {
+  /** Content hash of the course the row names; the judge trusts that `course` belongs to it. */
+  readonly hash: string;
+  readonly simVersion: number;
+  readonly equipment: Equipment;
+  /** Input stream, base64url. */
+  readonly stream: string;
+  /** Tick of the gun, −1 for a free start. */
+  readonly gunTick: number;
+  readonly claimedUs: number;
+  /** Times to beat with this equipment, if the track has them. */
+  readonly reference?: ReferenceTimes;
+  /** What was seen of the ride while it was ridden, if it had a start ticket. */
+  readonly live?: LiveProof;
+}
+
+/**
+ * What the judge says. A verified ride counts as a ride of its rider; `ranked` ones (no gate missed) also stand on boards.
+ * On tracks that ask time for a miss (`course.miss` > 0: training) a ride with misses is verified, with the penalty in its
+ * time, and not ranked.
+ */
+export type Judgement =
+  | {
+      readonly status: 'verified';
+      readonly timeUs: number;
+      readonly splitsUs: readonly number[];
+      readonly medal: Medal;
+      readonly ranked: boolean;
+      readonly live: boolean;
+      readonly ticks: number;
+    }
+  | { readonly status: 'refused'; readonly reason: Reason; readonly ticks: number };
+
+/** @param courseText JSON of the course, asked for only when it is not ready yet */
+export type Judge = (ride: JudgedRide, courseText: () => string) => Judgement;
+
+/** The gun of a duel goes off in this range, ticks (src/sim, RunOptions). */
+const FIRST_GUN = 250;
+const LAST_GUN = 449;
+
+interface Ready {
+  readonly course: Course;
+  readonly compiled: CompiledCourse;
+}
+
+function refused(reason: Reason, ticks = 0): Judgement {
+  return { status: 'refused', reason, ticks };
+}
+
+/** Whether neighbouring runs differ, as a recorder leaves them: otherwise one ride could be sent under many texts. */
+function isShortest(runs: readonly number[]): boolean {
+  for (let i = 3; i < runs.length; i += 3) {
+    if (runs[i + 1] === runs[i - 2] && runs[i + 2] === runs[i - 1]) return false;
+  }
+  return true;
+}
+
+function gunFits(stream: InputStream, gunTick: number): boolean {
+  return stream.gunStart ? gunTick >= FIRST_GUN && gunTick <= LAST_GUN : gunTick === -1;
+}
+
+function readStream(core: Core, ride: JudgedRide, maxTicks: number): InputStream | undefined {
+  try {
+    const stream = core.decodeStream(ride.stream, maxTicks);
+    const fits = stream.simVersion === ride.simVersion && gunFits(stream, ride.gunTick);
+    return fits && isShortest(stream.runs) ? stream : undefined;
+  } catch (error) {
+    // Each core has a class of its own for it.
+    if (error instanceof Error && error.name === 'StreamError') return undefined;
+    throw error;
+  }
+}
+
+function ride(core: Core, { course, compiled }: Ready, claim: JudgedRide): Judgement {
+  const stream = readStream(core, claim, course.maxTicks);
+  if (stream === undefined) return refused('stream-malformed');
+  if (stream.courseHash !== compiled.hash) return refused('wrong-hash');
+  const verdict = core.replay(compiled, stream, stream.gunStart ? claim.gunTick : undefined);
+  const { outcome, timeUs, ticks } = verdict;
+  if (outcome === 'dsq') return refused('disqualified', ticks);
+  if (outcome === 'dnf' || timeUs === undefined) return refused('not-finished', ticks);
+  // Input beyond the finish tick is ridden by nobody.
+  if (ticks !== stream.ticks) return refused('stream-malformed', ticks);
+  // The rider may have chosen to pay for misses with time; where the track itself does not, they end the ride.
+  if (verdict.penaltyUs > 0 && course.miss === 0) return refused('disqualified', ticks);
+  const honest =
+    timeUs === claim.claimedUs && timeUs === stream.claimedUs && verdict.finalHash === stream.finalHash;
+  if (!honest) return refused('time-differs', ticks);
+  return {
+    status: 'verified',
+    timeUs,
+    splitsUs: verdict.splitsUs.filter((us) => us >= 0),
+    medal: medalOf(timeUs, claim.reference),
+    ranked: verdict.penaltyUs === 0,
+    live: claim.live !== undefined && isLive(stream.runs, claim.live),
+    ticks,
+  };
+}
+
+/**
+ * The one judge of rides, in whatever engine: rides the stream again on the stated course in the stated version and
+ * believes nothing else. Pure, but for the courses it keeps ready.
+ *
+ * @param cores versions it knows
+ * @param kept courses kept ready
+ */
+export function createJudge(cores: Cores, kept = 64): Judge {
+  const ready = bounded<Ready>(kept);
+  return (claim, courseText) => {
+    const core = cores.get(claim.simVersion);
+    if (core === undefined) return refused('unknown-sim-version');
+    const key = `${claim.hash} ${claim.equipment} ${claim.simVersion}`;
+    let there = ready.get(key);
+    if (there === undefined) {
+      const course = readCourse(courseText());
+      if (course === undefined) return refused('unknown-track');
+      there = { course, compiled: core.compile(course, claim.equipment) };
+      ready.set(key, there);
+    }
+    return ride(core, there, claim);
+  };
+}
+
+/** Tracks pass the strict door when they are published; here a course can only be missing. */
+function readCourse(text: string): Course | undefined {
+  return text === '' ? undefined : (JSON.parse(text) as Course);
+}

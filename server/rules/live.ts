@@ -1,0 +1,119 @@
+import { fromBase64url, START_FROM } from '../../src/sim';
+
+/*
+ * A ride is live when its input arrived as it was ridden. Chunk n of a ride is base64url of runs as a stream has them,
+ * varint(length · 4 + stance) and int8 steer each, from tick 0 on; a run may be cut by the end of a chunk and go on in
+ * the next. The server stamps each with its own clock.
+ *
+ * What the pace rules out is slow motion: the game run slower than the clock, to steer better. It cannot tell a ride
+ * that was planned before from one that was not.
+ */
+
+/** A chunk as it arrived. */
+export interface LiveChunk {
+  readonly n: number;
+  /** Server clock at its arrival, ms. */
+  readonly at: number;
+  readonly data: string;
+}
+
+/** What the server saw of a ride while it was ridden. */
+export interface LiveProof {
+  /** Server clock when the start ticket was given, ms. */
+  readonly startedAt: number;
+  readonly chunks: readonly LiveChunk[];
+}
+
+/** Longest chunk, characters, and what all chunks of a ride may have together: two of the longest streams. */
+export const MAX_CHUNK = 4096;
+export const MAX_CHUNKS_LENGTH = 65_536;
+/** Most chunks of a ride: four a second for as long as a run may last. */
+export const MAX_CHUNKS = 1200;
+/** A chunk covers at most this much riding: longer silence hides what the clock was doing. ticks */
+const LONGEST_CHUNK = 300;
+/** Ticks a repeated attempt may begin with at once: it waits in the gate only just before the wand can open (src/ride). */
+const HEAD_START = START_FROM;
+/** How far ticks may run ahead of the clock beyond the head start: the ticket's own way to the rider, ms. */
+const AHEAD_MS = 500;
+/** How much later the input may come at the end than at the start: a hiccup of the page, and of clocks, ms and share. */
+const LATER_MS = 600;
+const LATER_SHARE = 0.01;
+/** Tick 0 lies at most this long after the ticket, so that early chunks held back win no time for later ones, ms. */
+const LATEST_MS = 4000;
+const MS_PER_TICK = 10;
+
+function lengthOf(data: string, runs: number[]): number | undefined {
+  const bytes = fromBase64url(data);
+  if (bytes === undefined || bytes.length === 0) return undefined;
+  let ticks = 0;
+  let at = 0;
+  while (at < bytes.length) {
+    let head = 0;
+    let scale = 1;
+    let byte = 128;
+    while (byte >= 128) {
+      if (at >= bytes.length || scale > 2 ** 28) return undefined;
+      byte = bytes[at++]!;
+      head += (byte & 127) * scale;
+      scale *= 128;
+    }
+    if (at >= bytes.length) return undefined;
+    const raw = bytes[at++]!;
+    const length = Math.floor(head / 4);
+    if (length === 0) return undefined;
+    ticks += length;
+    append(runs, length, raw > 127 ? raw - 256 : raw, head & 3);
+  }
+  return ticks;
+}
+
+function append(runs: number[], length: number, steer: number, stance: number): void {
+  const last = runs.length;
+  if (last > 0 && runs[last - 2] === steer && runs[last - 1] === stance) runs[last - 3]! += length;
+  else runs.push(length, steer, stance);
+}
+
+function sameRuns(a: readonly number[], b: readonly number[]): boolean {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
+}
+
+/** The least delay of the chunks from `from` up to `to`: waiting lines of the network only ever add to it. */
+function leastDelay(delays: readonly number[], from: number, to: number): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (let i = from; i < to; i++) if (delays[i]! < least) least = delays[i]!;
+  return least;
+}
+
+/**
+ * Whether a ride arrived as it was ridden: the chunks are its input, whole and in order, and came at the pace of the
+ * clock.
+ *
+ * The delay of a chunk is the server's clock at its arrival less the riding it ends. Riding in real time keeps its least
+ * value steady; slow motion lets it grow all the way, so the first third is compared with the last. Jitter passes, since
+ * it only ever adds to single chunks.
+ *
+ * @param runs the ride's own input: length, steer, stance, flat, neighbours merged
+ */
+export function isLive(runs: readonly number[], proof: LiveProof): boolean {
+  const chunks = proof.chunks.slice().sort((a, b) => a.n - b.n);
+  if (chunks.length < 3 || chunks.length > MAX_CHUNKS) return false;
+  const arrived: number[] = [];
+  const delays: number[] = [];
+  let ticks = 0;
+  for (let i = 0; i < chunks.length; i++) {
+    const chunk = chunks[i]!;
+    const length = chunk.n === i ? lengthOf(chunk.data, arrived) : undefined;
+    if (length === undefined || length > LONGEST_CHUNK) return false;
+    ticks += length;
+    const delay = chunk.at - proof.startedAt - ticks * MS_PER_TICK;
+    if (delay < -HEAD_START * MS_PER_TICK - AHEAD_MS) return false;
+    delays.push(delay);
+  }
+  if (!sameRuns(arrived, runs)) return false;
+  const third = Math.max(1, Math.floor(delays.length / 3));
+  const early = leastDelay(delays, 0, third);
+  const late = leastDelay(delays, delays.length - third, delays.length);
+  return late <= LATEST_MS && late - early <= LATER_MS + LATER_SHARE * ticks * MS_PER_TICK;
+}

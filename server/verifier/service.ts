@@ -1,0 +1,117 @@
+import { timingSafeEqual } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { contentHash, parseCourse } from '../../src/tracks';
+import { cores } from '../cores';
+import { bounded } from '../rules/bounded';
+import { Busy, type Pool } from './pool';
+import { type Lot, type LotAnswer, MAX_BODY, readLot, SECRET_HEADER } from './protocol';
+
+/** Courses kept as text: a few megabytes at most. */
+const COURSES_KEPT = 256;
+
+class Refused extends Error {
+  readonly status: number;
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/**
+ * The verifier's HTTP service: `POST /verify` judges rides, `GET /health` answers with code 200. It keeps no state but
+ * courses it has seen, so any number of them may stand side by side.
+ *
+ * Errors are JSON `{error}`: 400 for a bad body, 401 without the secret, 404, 405, 413 for too much, 422 for a course that
+ * is not what its hash says, 503 when too many rides wait.
+ */
+export function createService(pool: Pool, secret: string): Server {
+  const courses = bounded<string>(COURSES_KEPT);
+  const server = createServer((request, response) => {
+    answer(request, pool, secret, courses).then(
+      (body) => send(response, 200, body),
+      (error: unknown) => {
+        const status = error instanceof Refused ? error.status : error instanceof Busy ? 503 : 500;
+        if (status === 500) console.error('A lot of rides failed', error);
+        // The rest of a refused body is not read.
+        if (!request.readableEnded) response.setHeader('Connection', 'close');
+        send(response, status, { error: error instanceof Error ? error.message : 'failed' });
+      },
+    );
+  });
+  server.requestTimeout = 30_000;
+  server.keepAliveTimeout = 60_000;
+  return server;
+}
+
+function send(response: ServerResponse, status: number, body: unknown): void {
+  const text = JSON.stringify(body);
+  response.writeHead(status, {
+    'Content-Type': 'application/json',
+    'Content-Length': Buffer.byteLength(text),
+  });
+  response.end(text);
+}
+
+async function answer(
+  request: IncomingMessage,
+  pool: Pool,
+  secret: string,
+  courses: ReturnType<typeof bounded<string>>,
+): Promise<unknown> {
+  const health = request.url === '/health';
+  if (!health && request.url !== '/verify') throw new Refused(404, 'There is only /verify and /health.');
+  if (request.method !== (health ? 'GET' : 'POST')) throw new Refused(405, 'Not this method.');
+  if (health) return { code: 200, simVersions: [...cores.keys()], waiting: pool.waiting };
+  if (!knows(request.headers[SECRET_HEADER], secret)) throw new Refused(401, 'The secret is wrong.');
+  const read = readLot(await bodyOf(request));
+  if ('error' in read) throw new Refused(400, read.error);
+  return judgeLot(read.lot, pool, courses);
+}
+
+function knows(given: string | string[] | undefined, secret: string): boolean {
+  if (typeof given !== 'string') return false;
+  const a = Buffer.from(given);
+  const b = Buffer.from(secret);
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  if (Number(request.headers['content-length'] ?? 0) > MAX_BODY) throw new Refused(413, 'Too much at once.');
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of request as AsyncIterable<Buffer>) {
+    size += part.length;
+    if (size > MAX_BODY) throw new Refused(413, 'Too much at once.');
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
+
+async function judgeLot(
+  lot: Lot,
+  pool: Pool,
+  courses: ReturnType<typeof bounded<string>>,
+): Promise<LotAnswer> {
+  for (const [hash, text] of Object.entries(lot.courses ?? {})) {
+    checkCourse(hash, text);
+    courses.set(hash, text);
+  }
+  const texts = lot.rides.map((ride) => lot.courses?.[ride.hash] ?? courses.get(ride.hash));
+  const needs = lot.rides.filter((_, i) => texts[i] === undefined).map((ride) => ride.hash);
+  if (needs.length > 0) return { needs: [...new Set(needs)] };
+  return { judgements: await Promise.all(lot.rides.map((ride, i) => pool.judge(ride, texts[i]!))) };
+}
+
+/** A course comes through the strict door once, and under its own hash only; '' stands for one that is gone. */
+function checkCourse(hash: string, text: string): void {
+  if (text === '') return;
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new Refused(422, `The course ${hash} is not JSON.`);
+  }
+  const read = parseCourse(value);
+  if (!read.ok) throw new Refused(422, `The course ${hash} is none: ${read.faults[0]?.key}.`);
+  if (contentHash(read.course) !== hash) throw new Refused(422, `The course is not ${hash}.`);
+}
