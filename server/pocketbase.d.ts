@@ -14,43 +14,347 @@ declare namespace PB {
   };
   type FileSystem = { readonly __fs: unique symbol };
   type FileInfo = { isDir(): boolean; size(): number };
+  /** Bytes of Go as the engine shows them; `toString` makes text of them. */
+  type Bytes = { readonly __bytes: unique symbol };
+  type Reader = { readonly __reader: unique symbol };
 
-  type RequestEvent = {
+  /** A row. `get` and `set` are untyped on purpose: the getters below convert. */
+  interface RecordModel {
+    id: string;
+    get(name: string): unknown;
+    set(name: string, value: unknown): void;
+    getString(name: string): string;
+    getInt(name: string): number;
+    getFloat(name: string): number;
+    getBool(name: string): boolean;
+    getStringSlice(name: string): readonly string[];
+    isNew(): boolean;
+    /** The row as it was loaded. */
+    original(): RecordModel;
+    collection(): CollectionModel;
+    email(): string;
+    verified(): boolean;
+    isSuperuser(): boolean;
+    setPassword(password: string): void;
+    setVerified(verified: boolean): void;
+    setEmail(email: string): void;
+  }
+
+  interface Template {
+    subject: string;
+    body: string;
+  }
+
+  interface Field {
+    id: string;
+    name: string;
+    required: boolean;
+    min: number;
+    max: number;
+    hidden: boolean;
+  }
+
+  /** A field as a migration writes it; which keys mean something depends on `type`. */
+  interface FieldSpec {
+    type: 'text' | 'number' | 'bool' | 'json' | 'date' | 'select' | 'relation' | 'autodate';
+    name: string;
+    required?: boolean;
+    hidden?: boolean;
+    presentable?: boolean;
+    min?: number | string;
+    max?: number | string;
+    pattern?: string;
+    onlyInt?: boolean;
+    maxSize?: number;
+    values?: readonly string[];
+    maxSelect?: number;
+    minSelect?: number;
+    collectionId?: string;
+    cascadeDelete?: boolean;
+    onCreate?: boolean;
+    onUpdate?: boolean;
+  }
+
+  /** A rule: null is nobody but superusers, '' is everybody. */
+  type Rule = string | null;
+
+  interface CollectionSpec {
+    type: 'base' | 'view';
+    name: string;
+    listRule?: Rule;
+    viewRule?: Rule;
+    createRule?: Rule;
+    updateRule?: Rule;
+    deleteRule?: Rule;
+    fields?: readonly FieldSpec[];
+    indexes?: readonly string[];
+    viewQuery?: string;
+  }
+
+  interface CollectionModel {
+    id: string;
+    name: string;
+    listRule: Rule;
+    viewRule: Rule;
+    createRule: Rule;
+    updateRule: Rule;
+    deleteRule: Rule;
+    authRule: Rule;
+    manageRule: Rule;
+    viewQuery: string;
+    fields: {
+      add(...fields: Field[]): void;
+      getByName(name: string): Field;
+      removeByName(name: string): void;
+    };
+    addIndex(name: string, unique: boolean, columns: string, where: string): void;
+    removeIndex(name: string): void;
+    authToken: { duration: number };
+    verificationToken: { duration: number };
+    passwordResetToken: { duration: number };
+    emailChangeToken: { duration: number };
+    authAlert: { enabled: boolean };
+    passwordAuth: { enabled: boolean; identityFields: readonly string[] };
+    verificationTemplate: Template;
+    resetPasswordTemplate: Template;
+    confirmEmailChangeTemplate: Template;
+  }
+
+  type RateLimitRule = {
+    label: string;
+    audience: '' | '@guest' | '@auth';
+    maxRequests: number;
+    /** Seconds. */
+    duration: number;
+  };
+
+  interface Settings {
+    meta: { appName: string; appURL: string; senderName: string; senderAddress: string };
+    logs: { maxDays: number; minLevel: number; logIP: boolean };
+    backups: { cron: string; cronMaxKeep: number };
+    batch: { enabled: boolean; maxRequests: number; timeout: number; maxBodySize: number };
+    rateLimits: { enabled: boolean; rules: readonly RateLimitRule[]; excludedIPs: readonly string[] };
+    trustedProxy: { headers: readonly string[]; useLeftmostIP: boolean };
+    smtp: {
+      enabled: boolean;
+      host: string;
+      port: number;
+      username: string;
+      password: string;
+      tls: boolean;
+      authMethod: string;
+      localName: string;
+    };
+  }
+
+  type Params = Readonly<Record<string, string | number | boolean>>;
+
+  interface Query {
+    bind(params: Params): Query;
+    execute(): { rowsAffected(): number };
+    /** Fills a DynamicModel with the first row; throws when there is none. */
+    one(into: DynamicRow): void;
+    /** Fills what `arrayOf(new DynamicModel(…))` made. */
+    all(into: readonly DynamicRow[]): void;
+  }
+  type Db = { newQuery(sql: string): Query };
+  /** A row of raw SQL: as many fields as the model it was made of. */
+  type DynamicRow = Record<string, string | number | boolean>;
+
+  interface Logger {
+    info(message: string, ...pairs: unknown[]): void;
+    warn(message: string, ...pairs: unknown[]): void;
+    error(message: string, ...pairs: unknown[]): void;
+  }
+
+  /** Shared by all engines of the process. Keep strings and numbers in it, never objects. */
+  interface Store {
+    get(key: string): string | number | boolean | null | undefined;
+    set(key: string, value: string | number | boolean): void;
+    has(key: string): boolean;
+    remove(key: string): void;
+    setFunc(key: string, change: (old: unknown) => string | number | boolean): void;
+  }
+
+  interface App {
+    settings(): Settings;
+    save(model: Settings | RecordModel | CollectionModel): void;
+    delete(model: RecordModel | CollectionModel): void;
+    db(): Db;
+    nonconcurrentDB(): Db;
+    dataDir(): string;
+    logger(): Logger;
+    store(): Store;
+    cron(): { add(id: string, expression: string, job: () => void): void };
+    isTransactional(): boolean;
+    /** `work` gets an app bound to the transaction; a throw rolls everything back. */
+    runInTransaction(work: (tx: App) => void): void;
+    findCollectionByNameOrId(name: string): CollectionModel;
+    /** Throws when there is none. */
+    findRecordById(collection: string, id: string): RecordModel;
+    /** Throws when there is none. */
+    findFirstRecordByFilter(collection: string, filter: string, params?: Params): RecordModel;
+    findRecordsByFilter(
+      collection: string,
+      filter: string,
+      sort?: string,
+      limit?: number,
+      offset?: number,
+      params?: Params,
+    ): readonly RecordModel[];
+    countRecords(collection: string): number;
+  }
+
+  type Address = { name: string; address: string };
+  interface MailMessage {
+    from: Address;
+    to: readonly Address[];
+    subject: string;
+    html: string;
+    text: string;
+  }
+
+  interface RequestEvent {
+    app: App;
+    /** Who asks; null for a guest and for a token that no longer holds. */
+    auth: RecordModel | null;
     request: {
       method: string;
       header: Header;
       url: { path: string };
+      body: Reader;
+      contentLength: number;
       pathValue(name: string): string;
     };
     response: { header(): Header };
     next(): void;
+    hasSuperuserAuth(): boolean;
+    realIP(): string;
+    requestInfo(): { query: Readonly<Record<string, string>>; body: Readonly<Record<string, unknown>> };
     fileFS(fs: FileSystem, path: string): void;
     json(status: number, body: unknown): void;
-  };
+    noContent(status: number): void;
+  }
 
-  type Settings = {
-    meta: { appName: string; appURL: string; senderName: string; senderAddress: string };
-    logs: { maxDays: number; minLevel: number; logIP: boolean };
-    backups: { cron: string; cronMaxKeep: number };
-    batch: { enabled: boolean };
+  interface RecordRequestEvent extends RequestEvent {
+    record: RecordModel;
+    collection: CollectionModel;
+  }
+  type RecordEvent = { app: App; record: RecordModel; next(): void };
+  type MailRecordEvent = RecordEvent & {
+    message: MailMessage;
+    meta: { token?: string; newEmail?: string };
   };
-
-  type App = { settings(): Settings; save(model: Settings): void };
+  type MailEvent = { app: App; message: MailMessage; next(): void };
   type BootstrapEvent = { app: App; next(): void };
+  type BackupEvent = { app: App; name: string; next(): void };
 }
 
-declare function routerAdd(method: string, path: string, handler: (e: PB.RequestEvent) => void): void;
-declare function routerUse(middleware: (e: PB.RequestEvent) => void): void;
+type PBRecordRequestHandler = (e: PB.RecordRequestEvent) => void;
+type PBRecordHandler = (e: PB.RecordEvent) => void;
+type PBMiddleware = (e: PB.RequestEvent) => void;
+
+declare function routerAdd(
+  method: string,
+  path: string,
+  handler: (e: PB.RequestEvent) => void,
+  ...middlewares: PBMiddleware[]
+): void;
+declare function routerUse(middleware: PBMiddleware): void;
+declare function cronAdd(id: string, expression: string, job: () => void): void;
 declare function onBootstrap(handler: (e: PB.BootstrapEvent) => void): void;
+declare function onBackupRestore(handler: (e: PB.BackupEvent) => void): void;
+declare function onRecordCreateRequest(handler: PBRecordRequestHandler, ...collections: string[]): void;
+declare function onRecordUpdateRequest(handler: PBRecordRequestHandler, ...collections: string[]): void;
+declare function onRecordDeleteRequest(handler: PBRecordRequestHandler, ...collections: string[]): void;
+declare function onRecordCreateExecute(handler: PBRecordHandler, ...collections: string[]): void;
+declare function onRecordUpdateExecute(handler: PBRecordHandler, ...collections: string[]): void;
+declare function onRecordDeleteExecute(handler: PBRecordHandler, ...collections: string[]): void;
+declare function onRecordAfterCreateSuccess(handler: PBRecordHandler, ...collections: string[]): void;
+declare function onRecordAfterUpdateSuccess(handler: PBRecordHandler, ...collections: string[]): void;
+declare function onRecordAfterDeleteSuccess(handler: PBRecordHandler, ...collections: string[]): void;
+declare function onMailerSend(handler: (e: PB.MailEvent) => void): void;
+declare function onMailerRecordVerificationSend(
+  handler: (e: PB.MailRecordEvent) => void,
+  ...collections: string[]
+): void;
+declare function onMailerRecordPasswordResetSend(
+  handler: (e: PB.MailRecordEvent) => void,
+  ...collections: string[]
+): void;
+declare function onMailerRecordEmailChangeSend(
+  handler: (e: PB.MailRecordEvent) => void,
+  ...collections: string[]
+): void;
 declare function migrate(up: (app: PB.App) => void, down?: (app: PB.App) => void): void;
 
 declare class NotFoundError extends Error {
   constructor(message?: string, data?: unknown);
 }
+declare class BadRequestError extends Error {
+  constructor(message?: string, data?: Readonly<Record<string, ValidationError>>);
+}
+declare class UnauthorizedError extends Error {
+  constructor(message?: string, data?: Readonly<Record<string, ValidationError>>);
+}
+declare class ForbiddenError extends Error {
+  constructor(message?: string, data?: Readonly<Record<string, ValidationError>>);
+}
+declare class ApiError extends Error {
+  constructor(status: number, message?: string, data?: Readonly<Record<string, ValidationError>>);
+}
+/** Of one field: a code for programs and a sentence for people. */
+declare class ValidationError {
+  constructor(code: string, message: string);
+}
 
+/** `new Collection(spec)` gives what PocketBase calls a collection model. */
+declare const Collection: new (spec: PB.CollectionSpec) => PB.CollectionModel;
+declare const Record: new (
+  collection: PB.CollectionModel,
+  data?: Readonly<Record<string, unknown>>,
+) => PB.RecordModel;
+declare const BoolField: new (spec: { name: string; hidden?: boolean }) => PB.Field;
+declare const TextField: new (spec: {
+  name: string;
+  min?: number;
+  max?: number;
+  pattern?: string;
+  hidden?: boolean;
+}) => PB.Field;
+declare const DynamicModel: new <T extends PB.DynamicRow>(shape: T) => T;
+/** A list to be filled by `Query.all`. */
+declare function arrayOf<T>(model: T): T[];
+/** Text of bytes or of a body, cut at `maxBytes` (32 MB when not given). */
+declare function toString(value: PB.Bytes | PB.Reader | string, maxBytes?: number): string;
+
+declare const $app: PB.App;
+declare const $apis: {
+  bodyLimit(bytes: number): PBMiddleware;
+  requireAuth(...collections: string[]): PBMiddleware;
+  requireSuperuserAuth(): PBMiddleware;
+};
+declare const $security: {
+  randomString(length: number): string;
+  randomStringWithAlphabet(length: number, alphabet: string): string;
+  sha256(text: string): string;
+  parseUnverifiedJWT(token: string): Readonly<Record<string, unknown>>;
+};
+declare const $http: {
+  send(request: {
+    url: string;
+    method?: string;
+    body?: string;
+    headers?: Readonly<Record<string, string>>;
+    /** Seconds. */
+    timeout?: number;
+  }): { statusCode: number; body: PB.Bytes; json: unknown };
+};
 declare const $os: {
   getenv(name: string): string;
   stat(path: string): PB.FileInfo;
-  readFile(path: string): number[];
+  readFile(path: string): number[] & PB.Bytes;
+  writeFile(path: string, data: string, mode: number): void;
+  remove(path: string): void;
   dirFS(path: string): PB.FileSystem;
 };

@@ -30,7 +30,13 @@ export async function startGameServer(
   const superuser = { email: 'operator@fall-line.invalid', password: 'only-for-tests-1' };
   await upsertSuperuser(common, superuser);
   const serve = (): Promise<PocketBase> =>
-    servePocketBase({ ...common, publicDir: options.publicDir ?? distDir, port, env: options.env ?? {} });
+    servePocketBase({
+      ...common,
+      publicDir: options.publicDir ?? distDir,
+      port,
+      // Everything in a test comes from one address.
+      env: { FL_RATE_LIMITS: 'off', ...options.env },
+    });
   let running = await serve();
   return {
     url: running.url,

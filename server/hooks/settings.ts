@@ -1,0 +1,35 @@
+/** Migrations run once; what depends on where the server stands is applied at each start, from the environment. */
+export function applyEnvironment(app: PB.App): void {
+  const settings = app.settings();
+  // The first one, if there are several; mails lead there.
+  const url = ($os.getenv('FL_URL').split(',')[0] ?? '').trim();
+  if (url !== '') settings.meta.appURL = url;
+  applyMail(settings);
+  // Only a header that the proxy overwrites: without one the address of the connection counts.
+  const header = $os.getenv('FL_PROXY_HEADER').trim();
+  settings.trustedProxy.headers = header === '' ? [] : [header];
+  settings.rateLimits.enabled = $os.getenv('FL_RATE_LIMITS') !== 'off';
+  app.save(settings);
+}
+
+function applyMail(settings: PB.Settings): void {
+  const host = $os.getenv('FL_SMTP_HOST').trim();
+  settings.smtp.enabled = host !== '';
+  if (host === '') return;
+  settings.smtp.host = host;
+  settings.smtp.port = Number($os.getenv('FL_SMTP_PORT')) || 587;
+  settings.smtp.username = $os.getenv('FL_SMTP_USER');
+  settings.smtp.password = $os.getenv('FL_SMTP_PASSWORD');
+  // TLS from the first byte (port 465); otherwise STARTTLS is used where the mail server offers it.
+  settings.smtp.tls = /^(1|on|true|yes)$/i.test($os.getenv('FL_SMTP_TLS'));
+  const sender = readSender($os.getenv('FL_MAIL_FROM'));
+  if (sender === undefined) return;
+  settings.meta.senderAddress = sender.address;
+  if (sender.name !== '') settings.meta.senderName = sender.name;
+}
+
+/** `Name <address>` or an address alone. */
+export function readSender(text: string): { name: string; address: string } | undefined {
+  const parts = /^\s*(?:"?([^"<]*?)"?\s*<\s*)?([^\s<>@]+@[^\s<>@]+)\s*>?\s*$/.exec(text);
+  return parts?.[2] === undefined ? undefined : { name: parts[1] ?? '', address: parts[2] };
+}

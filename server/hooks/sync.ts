@@ -1,0 +1,67 @@
+/** What replication needs of the server: changes numbered in the order of their commits, and conflicts told. */
+
+/**
+ * Numbers a change of a synced row in the row's own transaction, so that whoever has seen number n has seen all before
+ * it. Whatever number the client sent is overwritten.
+ */
+export function numberCreation(e: PB.RecordEvent): void {
+  inTransaction(e, (tx) => {
+    e.record.set('seq', nextNumber(tx));
+    e.next();
+  });
+}
+
+/** The same for a change of a row that exists; refused when the row has moved on since it was loaded. */
+export function numberChange(e: PB.RecordEvent): void {
+  inTransaction(e, (tx) => {
+    const now = new DynamicModel({ seq: 0 });
+    tx.db()
+      .newQuery(`SELECT seq FROM ${e.record.collection().name} WHERE id = {:id}`)
+      .bind({ id: e.record.id })
+      .one(now);
+    if (now.seq !== e.record.original().getInt('seq')) throw conflict(now.seq);
+    e.record.set('seq', nextNumber(tx));
+    e.next();
+  });
+}
+
+/** A change names the number of the row it changes; one without a number is taken as it is. */
+export function compareNumber(e: PB.RecordRequestEvent): void {
+  const current = e.record.original().getInt('seq');
+  if (e.record.getInt('seq') !== current) throw conflict(current);
+  e.next();
+}
+
+/** PocketBase takes a token that no longer holds for a guest's call and answers with less than there is; we say so. */
+export function refuseStaleToken(e: PB.RequestEvent): void {
+  const path = e.request.url.path;
+  const guarded = path === '/api/batch' || /^\/api\/(fl\/|collections\/[^/]+\/records(\/|$))/.test(path);
+  if (guarded && e.auth === null && e.request.header.get('Authorization') !== '') {
+    throw new UnauthorizedError('Your session has ended. Please log in again.');
+  }
+  e.next();
+}
+
+function inTransaction(e: PB.RecordEvent, work: (tx: PB.App) => void): void {
+  const outer = e.app;
+  try {
+    outer.runInTransaction((tx) => {
+      e.app = tx;
+      work(tx);
+    });
+  } finally {
+    e.app = outer;
+  }
+}
+
+function nextNumber(tx: PB.App): number {
+  const row = new DynamicModel({ n: 0 });
+  tx.db().newQuery("UPDATE sync_seq SET n = n + 1 WHERE id = 'global000000000' RETURNING n").one(row);
+  return row.n;
+}
+
+function conflict(current: number): ApiError {
+  return new ApiError(409, 'The row has changed meanwhile.', {
+    seq: new ValidationError('stale_seq', String(current)),
+  });
+}
