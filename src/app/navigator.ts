@@ -81,18 +81,24 @@ export function createNavigator(world: NavigatorWorld): Navigator {
     }
   }
 
+  /** Ends the wait of the navigation before. */
+  let stopWaiting = (): void => {};
+
   /** Resolves when the facts change, or when a newer navigation has begun. */
   function factsChange(): Promise<void> {
     return new Promise((resolve) => {
-      const stop = world.onFacts(() => {
+      const stop = world.onFacts(() => stopWaiting());
+      stopWaiting = () => {
+        stopWaiting = () => {};
         stop();
         resolve();
-      });
+      };
     });
   }
 
   async function follow(): Promise<void> {
     const mine = ++latest;
+    stopWaiting();
     const { path, search, state } = world.here();
     const found = findRoute(path);
     if (found === undefined) {

@@ -36,6 +36,12 @@ function nameOf(title: TitleKey): ComingName | undefined {
   return name in icons ? (name as ComingName) : undefined;
 }
 
+/** To the page before, or home where this one was opened by its address. */
+function goBack(): void {
+  if (history.length > 1) history.back();
+  else location.assign(paths.home);
+}
+
 /** Says in one sentence what will be on a page that is still being built, and leads on. It needs no network. */
 export function Screen({ title }: { title: TitleKey }) {
   const name = nameOf(title);
@@ -58,7 +64,7 @@ export function Screen({ title }: { title: TitleKey }) {
           <ButtonLink href={paths.home} icon="home">
             {t('coming.home')}
           </ButtonLink>
-          <Button icon="back" onClick={() => history.back()}>
+          <Button icon="back" onClick={goBack}>
             {t('back')}
           </Button>
         </div>

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { type MessageKey, t } from '../../i18n';
 import { markIntroduced } from '../../session';
@@ -29,6 +29,7 @@ function useLesson() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const now = useRef(stage);
   now.current = stage;
+  useEffect(() => () => clearTimeout(timer.current), []);
   const pass = (step: Step) => {
     tried.current = nothingTried();
     const next = stepAfter(step);
@@ -115,7 +116,8 @@ export function Screen() {
   const [, navigate] = useLocation();
   const { stage, begin, pass, onFrame, onRestart } = useLesson();
   const skip = () => {
-    if (stage.kind === 'over') return;
+    // A step that is being praised has been passed already; the next one comes by itself.
+    if (stage.kind !== 'try') return;
     if (stepAfter(stage.step) !== undefined) pass(stage.step);
     else {
       markIntroduced();

@@ -71,12 +71,17 @@ function Swatches({
   );
 }
 
-/** Takes the rider out and offers to take that back. */
+/** Takes the rider out and offers to put them back in their place, whatever happened to the others meanwhile. */
 function remove(rider: Rider): void {
   const { riders, activeRider } = settingsStore.getState();
+  const at = riders.findIndex(({ id }) => id === rider.id);
   removeRider(rider.id);
   showToast(t('settings.rider.removed', { name: riderName(rider) }), {
-    undo: () => settingsStore.setState({ riders, activeRider }),
+    undo: () =>
+      settingsStore.setState((now) => ({
+        riders: [...now.riders.slice(0, at), rider, ...now.riders.slice(at)],
+        activeRider: activeRider === rider.id ? rider.id : now.activeRider,
+      })),
   });
 }
 

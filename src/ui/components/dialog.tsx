@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import { t } from '../../i18n';
 import { IconButton } from './button';
 import { classes } from './class-names';
@@ -12,12 +12,34 @@ interface DialogProps {
 }
 
 /**
+ * Calls back for a press beside a dialog: at the click, since once the dialog is gone a finger's click would land on what
+ * lies behind it, and only where the press began beside it too, since a drag out of a field is no wish to close.
+ */
+function usePressBeside(ref: RefObject<HTMLDialogElement | null>, onPress: () => void): void {
+  const latest = useRef(onPress);
+  useEffect(() => {
+    latest.current = onPress;
+  });
+  useEffect(() => {
+    const dialog = ref.current;
+    if (dialog === null) return;
+    const gone = new AbortController();
+    const { signal } = gone;
+    let began = false;
+    dialog.addEventListener('pointerdown', (e) => (began = e.target === dialog), { signal });
+    dialog.addEventListener('click', (e) => began && e.target === dialog && latest.current(), { signal });
+    return () => gone.abort();
+  }, [ref]);
+}
+
+/**
  * A modal over the stage, on the platform's own <dialog>: it keeps the focus inside and gives it back.
  * It is open as long as it is rendered.
  */
 function Modal({ title, onClose, children, shape }: DialogProps & { shape: 'dialog' | 'sheet' }) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
+  usePressBeside(ref, onClose);
   useEffect(() => {
     const dialog = ref.current;
     dialog?.showModal();
@@ -32,7 +54,6 @@ function Modal({ title, onClose, children, shape }: DialogProps & { shape: 'dial
         event.preventDefault();
         onClose();
       }}
-      onPointerDown={(event) => event.target === event.currentTarget && onClose()}
     >
       <div className="modal-box">
         <header className="modal-head">

@@ -38,6 +38,8 @@ function tab(start: string, first: GuardFacts) {
     navigator,
     history,
     now: () => navigator.store.getState(),
+    /** How many wait to hear of changed facts. */
+    listening: () => listeners.size,
     urls: () => history.slice(0, at + 1).map((entry) => entry.url),
     visit: async (url: string) => {
       world.go(url, { replace: false, state: {} });
@@ -129,9 +131,11 @@ describe('the navigator', () => {
   });
 
   it('forgets a page it waits for when the player goes elsewhere', async () => {
-    const { now, visit, change } = tab('/', { ...member, serverAvailable: false });
+    const { now, visit, change, listening } = tab('/', { ...member, serverAvailable: false });
     await visit('/server/s1');
+    expect(listening()).toBe(1);
     await visit('/about');
+    expect(listening()).toBe(0);
     await change({ serverAvailable: true });
     expect(now()).toMatchObject({ kind: 'ready', path: '/about' });
   });
