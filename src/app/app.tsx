@@ -10,7 +10,8 @@ import type { Navigation, Navigator } from './navigator';
 import { Notices } from './notices';
 import { Failed, Waiting } from './placeholder';
 
-function tabs(): readonly TabItem[] {
+/** The tabs of every screen. The page itself brings the same (shell.html). */
+export function tabs(): readonly TabItem[] {
   return [
     { href: '/', label: t('tab.home'), icon: 'home' },
     { href: '/ride-local', label: t('tab.tracks'), icon: 'tracks' },
@@ -63,7 +64,7 @@ export function App({ navigator }: { navigator: Navigator }) {
   const locale = useLocale();
   const world = useRef<HTMLDivElement>(null);
   const main = useArrival(navigation);
-  const riding = useStageMode() === 'ride';
+  const stage = useStageMode();
   useEffect(() => (world.current === null ? undefined : blockGestures(world.current)), []);
   return (
     <div className="world" ref={world} key={locale}>
@@ -71,14 +72,16 @@ export function App({ navigator }: { navigator: Navigator }) {
         <a className="skip" href="#main">
           {t('app.skip')}
         </a>
-        <Notices riding={riding} />
+        <Notices stage={stage} />
         <main id="main" tabIndex={-1} ref={main}>
           <BrokenBoundary key={navigation.path}>
             <Shown navigation={navigation} onAgain={() => void navigator.again()} />
           </BrokenBoundary>
         </main>
         <Toaster />
-        {!riding && <TabBar label={t('app.tabs')} items={tabs()} current={navigation.route?.tab} />}
+        {stage === 'screen' && (
+          <TabBar label={t('app.tabs')} items={tabs()} current={navigation.route?.tab} />
+        )}
       </div>
     </div>
   );

@@ -1,5 +1,6 @@
 import { useState, useSyncExternalStore } from 'react';
 import { t } from '../i18n';
+import type { StageMode } from '../screens/shared/stage-mode';
 import { Notice, NoticeButton } from '../ui';
 import { applyUpdate, updates } from '../worker';
 
@@ -79,13 +80,13 @@ function UpdateNotice() {
   }
 }
 
-/** The notices over every screen. While a ride fills the stage only the height is worth an interruption. */
-export function Notices({ riding }: { riding: boolean }) {
+/** The notices over every screen. A ride is interrupted for the height only, its finish for an update as well. */
+export function Notices({ stage }: { stage: StageMode }) {
   return (
     <div className="notices">
       <HeightNotice />
-      {!riding && <OfflineNotice />}
-      {!riding && <UpdateNotice />}
+      {stage === 'screen' && <OfflineNotice />}
+      {stage !== 'ride' && <UpdateNotice />}
     </div>
   );
 }

@@ -1,4 +1,4 @@
 /** The service worker as the app sees it. */
 export { registerWorker } from './register';
-export { holdRideLock } from './ride-lock';
+export { holdRideLock, type RideHold } from './ride-lock';
 export { applyUpdate, type UpdateState, updates } from './updates';

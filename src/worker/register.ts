@@ -1,4 +1,4 @@
-import { isRidingHere, onRidesEnded, whenNotRidingHere } from './ride-lock';
+import { isRidingHere, onRidesEnded, whenFreeHere } from './ride-lock';
 import { offerUpdate } from './updates';
 
 /** The longest the registration waits for a stable app, in ms. */
@@ -71,7 +71,10 @@ function watch(registration: ServiceWorkerRegistration): void {
   onRidesEnded(check);
 }
 
-/** A new worker in charge has other files than this page was made from: load the page anew, once, after the ride. */
+/**
+ * A new worker in charge has other files than this page was made from: load the page anew, once, and only when it shows
+ * neither a ride nor the finish of one.
+ */
 function reloadWhenReplaced(): void {
   let controlled = navigator.serviceWorker.controller !== null;
   let reloading = false;
@@ -80,7 +83,7 @@ function reloadWhenReplaced(): void {
     controlled = true;
     if (first || reloading) return;
     reloading = true;
-    whenNotRidingHere(() => location.reload());
+    whenFreeHere(() => location.reload());
   });
 }
 

@@ -1,65 +1,122 @@
 /**
- * While any tab rides, no tab may swap the game's files. A ride holds the Web Lock `fl-ride` shared; an update asks for
- * it exclusively. The browser gives a lock back by itself when a tab crashes or is closed.
+ * While any tab rides, or looks at the finish of its ride, no tab may swap the game's files. Both hold the Web Lock
+ * `fl-ride` shared; an update asks for it exclusively. The browser gives a lock back by itself when a tab crashes or is
+ * closed.
  */
-const lockName = 'fl-ride';
-
-/** Rides that hold the lock, or wait for it, in this tab. */
-let ridesHere = 0;
-const endListeners = new Set<() => void>();
+const LOCK = 'fl-ride';
+/** An update that found somebody riding looks again after this long, ms, or when a tab says that it let go. */
+const LOOK_AGAIN_MS = 1000;
 
 /**
- * Marks a ride in this tab as running. Does not wait for the lock: a ride never waits for an update.
- * @returns marks it as ended; calling it again does nothing.
+ * What this tab holds the lock for.
+ *
+ * - `ride`: a ride, or the keeping of one; nothing takes it away
+ * - `finish`: the end of a ride is looked at; an update accepted in this tab, where the player sees it, ends that
  */
-export function holdRideLock(): () => void {
+export type RideHold = 'ride' | 'finish';
+
+const held: Record<RideHold, Set<() => void>> = { ride: new Set(), finish: new Set() };
+const endListeners = new Set<() => void>();
+const freeListeners = new Set<() => void>();
+
+/**
+ * Holds the files of the game still. Does not wait for the lock: a ride never waits for an update.
+ * @returns lets go; calling it again does nothing
+ */
+export function holdRideLock(kind: RideHold = 'ride'): () => void {
   const released = new AbortController();
-  ridesHere++;
+  const release = (): void => {
+    if (!held[kind].delete(release)) return;
+    released.abort();
+    if (kind === 'ride' && held.ride.size === 0) tell(endListeners);
+    if (!isHeldHere()) tell(freeListeners);
+  };
+  held[kind].add(release);
   void navigator.locks
-    ?.request(lockName, { mode: 'shared', signal: released.signal }, () => aborted(released.signal))
-    // Released before it was granted, which is as good.
+    ?.request(LOCK, { mode: 'shared', signal: released.signal }, () => aborted(released.signal))
+    // Let go before it was granted, which is as good.
     .catch((error: unknown) => {
       if (!released.signal.aborted) throw error;
-    });
-  return () => {
-    if (released.signal.aborted) return;
-    released.abort();
-    ridesHere--;
-    if (ridesHere === 0) for (const listener of [...endListeners]) listener();
-  };
+    })
+    .finally(sayFree);
+  return release;
 }
 
-/** Calls `listener` each time the last ride of this tab ends; returns the way out. */
+/** Calls `listener` each time the last ride of this tab ends, its finish still in sight; returns the way out. */
 export function onRidesEnded(listener: () => void): () => void {
   endListeners.add(listener);
   return () => endListeners.delete(listener);
 }
 
-/** Calls `act` once no ride runs in this tab: now, or when the last one ends. */
-export function whenNotRidingHere(act: () => void): void {
-  if (ridesHere === 0) {
+/** Calls `act` once this tab neither rides nor shows the finish of a ride: now, or when that ends. */
+export function whenFreeHere(act: () => void): void {
+  if (!isHeldHere()) {
     act();
     return;
   }
-  const stop = onRidesEnded(() => {
-    stop();
+  const once = (): void => {
+    freeListeners.delete(once);
     act();
-  });
+  };
+  freeListeners.add(once);
 }
 
-/** Tells whether this tab rides. */
+/** Tells whether this tab rides, or keeps a ride. */
 export function isRidingHere(): boolean {
-  return ridesHere > 0;
+  return held.ride.size > 0;
 }
 
-/** Runs `act` while no tab rides, waiting for that as long as it takes. */
+/** The player asks for something else than the finish this tab shows. */
+export function leaveFinish(): void {
+  for (const release of [...held.finish]) release();
+}
+
+/**
+ * Runs `act` while no tab rides, waiting for that as long as it takes. It never queues for the lock: behind a waiting
+ * exclusive request a ride that begins meanwhile would stand unprotected.
+ */
 export async function whileNobodyRides(act: () => Promise<void>): Promise<void> {
   if (navigator.locks === undefined) {
     // No Web Locks (Safari before 15.4): only this tab can be known.
-    await new Promise<void>((resolve) => whenNotRidingHere(resolve));
+    await new Promise<void>((resolve) => whenFreeHere(resolve));
     return act();
   }
-  await navigator.locks.request(lockName, { mode: 'exclusive' }, act);
+  const tried = async (lock: Lock | null): Promise<boolean> => {
+    if (lock === null) return false;
+    await act();
+    return true;
+  };
+  while (!(await navigator.locks.request(LOCK, { mode: 'exclusive', ifAvailable: true }, tried))) {
+    await untilFree();
+  }
+}
+
+/** Resolves when a tab says that it let go of the lock, or after a while: a tab that crashed says nothing. */
+function untilFree(): Promise<void> {
+  return new Promise((resolve) => {
+    const channel = new BroadcastChannel(LOCK);
+    const timer = setTimeout(done, LOOK_AGAIN_MS);
+    function done(): void {
+      clearTimeout(timer);
+      channel.close();
+      resolve();
+    }
+    channel.onmessage = done;
+  });
+}
+
+function sayFree(): void {
+  const channel = new BroadcastChannel(LOCK);
+  channel.postMessage('free');
+  channel.close();
+}
+
+function isHeldHere(): boolean {
+  return held.ride.size + held.finish.size > 0;
+}
+
+function tell(listeners: ReadonlySet<() => void>): void {
+  for (const listener of [...listeners]) listener();
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

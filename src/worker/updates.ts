@@ -1,4 +1,4 @@
-import { whileNobodyRides } from './ride-lock';
+import { leaveFinish, whileNobodyRides } from './ride-lock';
 
 /** `ready`: a newer version waits to be accepted. `applying`: accepted, and waiting until nobody rides. */
 export type UpdateState = 'current' | 'ready' | 'applying';
@@ -34,12 +34,13 @@ export function offerUpdate(worker: ServiceWorker): void {
 }
 
 /**
- * Accepts the update on offer. It takes over, and every tab reloads once, as soon as no tab rides; until then the state
- * is `applying`. Does nothing when there is none.
+ * Accepts the update on offer. It takes over, and every tab reloads once, as soon as no tab rides or shows the finish of
+ * a ride; until then the state is `applying`. A finish in this tab is left by accepting. Does nothing when there is none.
  */
 export async function applyUpdate(): Promise<void> {
   if (state !== 'ready') return;
   setState('applying');
+  leaveFinish();
   await whileNobodyRides(async () => {
     const worker = waiting;
     if (worker === undefined) return;

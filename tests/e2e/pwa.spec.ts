@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { type Deployment, deployGame } from './deploy';
+import { openRide, pushOff, rideDown, SHORT, untilMode } from './riding';
 
 let game: Deployment;
 test.beforeEach(async () => {
@@ -135,34 +136,58 @@ test('a newer version is offered, and taken when the player says so', async ({ p
   expect(count.loads).toBe(1);
 });
 
-test('an update accepted in one tab waits for the ride in another', async ({ page, context }) => {
+test('an update accepted in one tab waits for a ride in another, its keeping and its finish', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(240_000);
   await visit(page);
   const riding = await context.newPage();
-  await riding.goto(`${game.url}/about`);
-  await riding.evaluate(() => {
-    const rides = globalThis as { endRide?: () => void };
-    return new Promise<void>((granted) => {
-      void navigator.locks.request('fl-ride', { mode: 'shared' }, () => {
-        granted();
-        return new Promise<void>((end) => {
-          rides.endRide = end;
-        });
-      });
-    });
-  });
+  await openRide(riding, SHORT, game.url);
+  await pushOff(riding);
+  const count = countLoads(riding);
+
   game.deploy('newer');
   await lookForUpdate(page);
   await page.getByRole('button', { name: 'Update', exact: true }).click();
   await expect(page.getByText('The update starts as soon as no ride is running.')).toBeVisible();
-  const count = countLoads(riding);
+
+  await riding.bringToFront();
+  await rideDown(riding, ['ArrowRight', 'ArrowUp', 'ArrowLeft', 'ArrowUp']);
+  await expect(riding.getByRole('button', { name: 'Ride again' })).toBeVisible();
+  await expect(riding.getByText('Your best here, kept on this device.')).toBeVisible();
+  // The finish stays as long as the player looks at it: longer than an update waits between two looks.
+  await riding.evaluate(() => new Promise((resolve) => setTimeout(resolve, 2500)));
   expect(await isWaiting(page)).toBe(true);
   expect(count.loads).toBe(0);
 
-  await riding.evaluate(() => (globalThis as { endRide?: () => void }).endRide?.());
+  await riding.getByRole('button', { name: 'Tracks', exact: true }).click();
   for (const tab of [page, riding]) {
     await expect(tab.locator('meta[name="build"]')).toHaveAttribute('content', 'newer');
   }
   expect(count.loads).toBe(1);
+  // Nothing of the ride is taken for cut off: the next one starts in the gate.
+  await openRide(riding, SHORT, game.url);
+});
+
+test('an update is offered at the finish of a ride, and taken there when the player says so', async ({
+  page,
+}) => {
+  test.setTimeout(240_000);
+  await visit(page);
+  await openRide(page, SHORT, game.url);
+  await pushOff(page);
+  game.deploy('newer');
+  await lookForUpdate(page);
+  await expect.poll(() => isWaiting(page)).toBe(true);
+  const accept = page.getByRole('button', { name: 'Update', exact: true });
+  await expect(accept).toBeHidden();
+  await rideDown(page, ['ArrowRight', 'ArrowUp', 'ArrowLeft', 'ArrowUp']);
+  await expect(accept).toBeVisible();
+  await page.screenshot({ path: 'test-results/screens/update-at-the-finish.png' });
+  await accept.click();
+  await expect(page.locator('meta[name="build"]')).toHaveAttribute('content', 'newer');
+  await untilMode(page, /^ride$/);
 });
 
 test('a failed install of a newer version leaves the old one in charge', async ({ page, context }) => {

@@ -3,23 +3,42 @@ import type { DraftKind, DraftRow } from '../schemas';
 import type { Db } from '../types';
 import type { Written } from './tracks';
 
-/** Keeps unfinished work for a tab that may be killed; the same id again replaces it. */
-export async function keepDraft(db: Db, draft: Omit<DraftRow, 'updatedAt'>): Promise<Written> {
-  try {
-    await db.rx.drafts.incrementalUpsert({ ...draft, updatedAt: db.clock() });
-    return { kind: 'written' };
-  } catch (cause) {
-    return { kind: 'failed', error: dbErrorOf(cause) };
-  }
+/** The last write of each draft that is under way: keeping and dropping happen in the order they were asked for. */
+const underWay = new WeakMap<Db, Map<string, Promise<Written>>>();
+
+function inOrder(db: Db, id: string, write: () => Promise<unknown>): Promise<Written> {
+  const writes = underWay.get(db) ?? new Map<string, Promise<Written>>();
+  underWay.set(db, writes);
+  const mine = (writes.get(id) ?? Promise.resolve())
+    .then(write)
+    .then(
+      (): Written => ({ kind: 'written' }),
+      (cause: unknown): Written => ({ kind: 'failed', error: dbErrorOf(cause) }),
+    )
+    .finally(() => {
+      if (writes.get(id) === mine) writes.delete(id);
+    });
+  writes.set(id, mine);
+  return mine;
 }
 
-/** Forgets a draft: its work is done or no longer wanted. */
-export async function dropDraft(db: Db, id: string): Promise<void> {
-  const doc = await db.rx.drafts.findOne(id).exec();
-  await doc?.incrementalModify((row) => ({ ...row, body: '', _deleted: true }));
+/** Keeps unfinished work for a tab that may be killed; the same id again replaces it. Never rejects. */
+export function keepDraft(db: Db, draft: Omit<DraftRow, 'updatedAt'>): Promise<Written> {
+  return inOrder(db, draft.id, () => db.rx.drafts.incrementalUpsert({ ...draft, updatedAt: db.clock() }));
 }
 
-/** Unfinished work of a kind, newest first. */
+/** Forgets a draft: its work is done or no longer wanted. Never rejects. */
+export function dropDraft(db: Db, id: string): Promise<Written> {
+  return inOrder(db, id, async () => {
+    const doc = await db.rx.drafts.findOne(id).exec();
+    await doc?.incrementalModify((row) => ({ ...row, body: '', _deleted: true }));
+  });
+}
+
+/**
+ * Unfinished work of a kind, newest first. A ride bears one id as draft and as record: one whose record is there was
+ * finished, only its draft was not dropped any more.
+ */
 export async function listDrafts(db: Db, kind: DraftKind): Promise<readonly DraftRow[]> {
   const docs = await db.rx.drafts
     .find({
@@ -28,5 +47,7 @@ export async function listDrafts(db: Db, kind: DraftKind): Promise<readonly Draf
       index: ['kind', 'updatedAt'],
     })
     .exec();
-  return docs.map((doc) => doc.toMutableJSON());
+  const finished = await db.rx.records.findByIds(docs.map(({ id }) => id)).exec();
+  for (const id of finished.keys()) void dropDraft(db, id);
+  return docs.filter(({ id }) => !finished.has(id)).map((doc) => doc.toMutableJSON());
 }

@@ -90,10 +90,7 @@ function startEngine(slope: Slope, elements: EngineElements, setup: EngineSetup)
     setRivals: riding.setRivals,
     setCamera: riding.setCamera,
     cover: (share) => slope.view.cover(share),
-    watch(rides, after) {
-      hold.set(false);
-      watching.watch(rides, after);
-    },
+    watch: watching.watch,
     wind: watching.wind,
     unwatch() {
       const now = mode.now();
@@ -104,7 +101,7 @@ function startEngine(slope: Slope, elements: EngineElements, setup: EngineSetup)
     checkpoint: riding.attempts.checkpoint,
     isLost: () => elements.canvas.getContext('webgl2')?.isContextLost() ?? true,
     dispose() {
-      hold.set(false);
+      hold.set('none');
       document.removeEventListener('visibilitychange', hidden);
       parts.dispose();
     },

@@ -117,11 +117,17 @@ function useRivals(
   };
 }
 
-async function keepLocally(db: Db | undefined, track: Track, rider: Rider, ride: Ride): Promise<Kept> {
+async function keepLocally(
+  db: Db | undefined,
+  id: string,
+  track: Track,
+  rider: Rider,
+  ride: Ride,
+): Promise<Kept> {
   if (ride.status === 'finished') countFinishedRide();
   if (!db)
     return ride.status === 'finished' ? { kind: 'memory', best: false, full: false } : { kind: 'not-kept' };
-  const saved = await saveRide(db, { id: makeId(), track, ride, rider: rider.id });
+  const saved = await saveRide(db, { id, track, ride, rider: rider.id });
   switch (saved.kind) {
     case 'saved': {
       const { best, previousUs } = saved;
@@ -173,28 +179,33 @@ export function LocalRide({ track, watch, onNext, onLeave }: LocalRideProps) {
   const { rivals, choice, known } = useRivals(track, rider);
   const of = useMemo((): RideOf => ({ track, equipment, rider: rider.id }), [track, equipment, rider.id]);
   const found = useCutOff(of, watch === undefined);
-  const draftId = useRef<string>(undefined);
-  draftId.current ??= found?.saved?.draftId ?? undefined;
+  /** Id of the attempt that is ridden: of its draft first, of its record in the end. */
+  const rideId = useRef<string>(undefined);
+  useEffect(() => {
+    rideId.current = found?.saved?.draftId;
+  }, [found]);
 
   const onCheckpoint = useCallback(
     (checkpoint: Checkpoint) => {
-      draftId.current ??= makeId();
-      if (db) void keepRideDraft(db, draftId.current, of, checkpoint);
+      rideId.current ??= makeId();
+      if (db) void keepRideDraft(db, rideId.current, of, checkpoint);
     },
     [db, of],
   );
-  const forget = useCallback(() => {
-    const id = draftId.current;
-    draftId.current = undefined;
-    if (db && id) void dropDraft(db, id);
-  }, [db]);
+  /** Ends the attempt: what comes after it is another ride. */
+  const endAttempt = useCallback((): string => {
+    const id = rideId.current ?? makeId();
+    rideId.current = undefined;
+    return id;
+  }, []);
   const keep = useCallback(
     async (ride: Ride) => {
-      const kept = await keepLocally(db, track, rider, ride);
-      forget();
+      const id = endAttempt();
+      const kept = await keepLocally(db, id, track, rider, ride);
+      if (db) await dropDraft(db, id);
       return kept;
     },
-    [db, track, rider, forget],
+    [db, track, rider, endAttempt],
   );
   const watched = useMemo(
     () =>
@@ -223,7 +234,7 @@ export function LocalRide({ track, watch, onNext, onLeave }: LocalRideProps) {
       keep={keep}
       {...(onNext ? { onNext } : {})}
       onLeave={() => {
-        forget();
+        if (db) void dropDraft(db, endAttempt());
         onLeave();
       }}
     />

@@ -30,7 +30,7 @@ export function createRiding(parts: Parts, setup: EngineSetup, mode: ModeCell, h
   let camera: CameraMode = settingsStore.getState().camera;
 
   function end(ended: Ended): void {
-    hold.set(false);
+    hold.set('finish');
     const { result } = ended;
     if (result.kind === 'ride' && result.ride.status === 'finished') {
       const { timeUs, equipment } = result.ride;
@@ -42,7 +42,7 @@ export function createRiding(parts: Parts, setup: EngineSetup, mode: ModeCell, h
     const ended = attempts.ended();
     if (ended) end(ended);
     if (isOver(attempts.driver().ride) || phase === 'paused') return;
-    hold.set(true);
+    hold.set('ride');
     if (mode.now().kind !== 'ride') mode.say({ kind: 'ride' });
   }
   const attempts = createAttempts({
@@ -72,7 +72,7 @@ export function createRiding(parts: Parts, setup: EngineSetup, mode: ModeCell, h
     begin(from) {
       slope.drive(attempts.driver());
       if (from && attempts.restore(from)) {
-        hold.set(true);
+        hold.set('ride');
         slope.redraw();
         mode.say({ kind: 'paused', why: 'restored' });
       } else {

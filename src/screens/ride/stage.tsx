@@ -8,6 +8,7 @@ import { useWholeStage } from '../shared/stage-mode';
 import { type Engine, openEngine } from './engine';
 import type { GhostChoice } from './ghost-picker';
 import { hintsWanted, startWord } from './hints';
+import { heldWhile } from './hold';
 import { Hud } from './hud/hud';
 import type { Kept } from './kept';
 import type { StageMode } from './mode';
@@ -43,7 +44,6 @@ export interface RideStageProps {
  * changes of mode only.
  */
 export function RideStage(props: RideStageProps) {
-  useWholeStage();
   // A picture that is lost for good is built anew on a fresh canvas; the ride goes on from where it was.
   const [build, setBuild] = useState<{ readonly n: number; readonly saved: Checkpoint | undefined }>({
     n: 0,
@@ -74,6 +74,7 @@ function Stage(props: StageProps) {
   const [clock] = useState<ReplayClock>(() => ({ show: undefined }));
   const [mode, setMode] = useState<StageMode>({ kind: 'loading' });
   const [kept, setKept] = useState<Kept>({ kind: 'keeping' });
+  useWholeStage(mode.kind === 'over' ? 'finish' : 'ride');
   // What the engine asks for later, or needs once at its opening, as it is at that moment.
   const latest = useRef(props);
   useEffect(() => {
@@ -88,7 +89,10 @@ function Stage(props: StageProps) {
       setMode(next);
       if (next.kind !== 'over' || next.ended.result.kind !== 'ride') return;
       setKept({ kind: 'keeping' });
-      void latest.current.keep(next.ended.result.ride).then(setKept);
+      heldWhile(latest.current.keep(next.ended.result.ride)).then(setKept, (error: unknown) => {
+        console.error('The ride could not be kept', error);
+        setKept({ kind: 'memory', best: false, full: false });
+      });
     };
     const { options, saved, watch } = latest.current;
     openEngine(

@@ -2,20 +2,22 @@ import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 
-/** What fills the stage: a screen with the tab bar, or a ride, which takes all of it. */
-export type StageMode = 'screen' | 'ride';
+/** What fills the stage: a screen with the tab bar, or all of it a ride, or the finish of one. */
+export type StageMode = 'screen' | 'ride' | 'finish';
 
-const mode = createStore<{ readonly rides: number }>()(() => ({ rides: 0 }));
+/** What those who have the whole stage show; one takes over from another before that one has left. */
+const shown = createStore<{ readonly all: readonly { readonly mode: StageMode }[] }>()(() => ({ all: [] }));
 
 /** What fills the stage now. */
 export function useStageMode(): StageMode {
-  return useStore(mode, (s) => (s.rides > 0 ? 'ride' : 'screen'));
+  return useStore(shown, (s) => s.all.at(-1)?.mode ?? 'screen');
 }
 
 /** Gives the whole stage to the calling component as long as it is shown. */
-export function useWholeStage(): void {
+export function useWholeStage(mode: 'ride' | 'finish'): void {
   useEffect(() => {
-    mode.setState((s) => ({ rides: s.rides + 1 }));
-    return () => mode.setState((s) => ({ rides: s.rides - 1 }));
-  }, []);
+    const mine = { mode };
+    shown.setState((s) => ({ all: [...s.all, mine] }));
+    return () => shown.setState((s) => ({ all: s.all.filter((one) => one !== mine) }));
+  }, [mode]);
 }

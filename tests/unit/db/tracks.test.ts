@@ -1,10 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { dropDraft, keepDraft, listDrafts } from '../../../src/db/commands/drafts';
+import { saveRide } from '../../../src/db/commands/save-ride';
 import { putTrack, removeTrack } from '../../../src/db/commands/tracks';
 import { makeId } from '../../../src/db/ids';
 import { summariesOf } from '../../../src/db/queries/summaries';
 import { trackBy } from '../../../src/db/queries/tracks';
-import { changes, makeDisk, makeTrack, openTab, settled } from './helpers';
+import { changes, makeDisk, makeRide, makeTrack, openTab, settled } from './helpers';
 
 describe('a stored track', () => {
   it('comes back as it was, every optional field included', async () => {
@@ -113,5 +114,31 @@ describe('drafts', () => {
     ]);
     await dropDraft(second, a);
     expect((await listDrafts(second, 'ride')).map((d) => d.id)).toEqual([b]);
+  });
+
+  it('are kept and dropped in the order that was asked for', async () => {
+    const db = await openTab();
+    const [a, b] = [makeId(), makeId()];
+    const draft = { id: a, kind: 'ride', trackId: '', body: '1' } as const;
+    await Promise.all([keepDraft(db, draft), dropDraft(db, a)]);
+    expect(await listDrafts(db, 'ride')).toEqual([]);
+    await Promise.all([dropDraft(db, b), keepDraft(db, { ...draft, id: b })]);
+    expect((await listDrafts(db, 'ride')).map((d) => d.id)).toEqual([b]);
+  });
+
+  it('of a disk that refuses are a value, not a rejection', async () => {
+    const db = await openTab();
+    await db.close();
+    expect(await dropDraft(db, makeId())).toMatchObject({ kind: 'failed' });
+  });
+
+  it('of rides that were kept after all are none any more', async () => {
+    const db = await openTab();
+    const track = makeTrack();
+    const id = makeId();
+    await keepDraft(db, { id, kind: 'ride', trackId: track.id, body: '1' });
+    await saveRide(db, { id, track, ride: makeRide(track, 50), rider: '' });
+    expect(await listDrafts(db, 'ride')).toEqual([]);
+    await vi.waitFor(async () => expect(await db.rx.drafts.find().exec()).toEqual([]));
   });
 });
