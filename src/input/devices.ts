@@ -1,12 +1,13 @@
-import { createPadMemory, type PadMemory, readPad } from './gamepad';
-import { actionOf, type Command, commandOf, contactOf } from './keyboard';
+import { createPadMemory, type PadMemory, readPad, retellPad } from './gamepad';
+import { ANY_KEY, actionOf, type Command, commandOf, contactOf, opensWand } from './keyboard';
 import type { Merger } from './merge';
+import { askForTilt, type TiltAnswer } from './permission';
 import { push } from './queue';
 import { rollOf, type TiltZero, tiltSteer } from './tilt';
-import { FINGERS, hasPlace, type StageBox, slideOf, zoneOf } from './touch';
+import { FINGERS, hasPlace, slideOf, zoneOf } from './touch';
 
 /** A finger held still above the zones for this long asks for a restart, ms. */
-export const HOLD_MS = 600;
+const HOLD_MS = 600;
 /** A held tap may tremble this much, CSS px. */
 const HOLD_SLACK = 24;
 
@@ -16,7 +17,10 @@ export interface Desk {
   readonly stage: HTMLElement;
   /** Riding now: keys and thumbs are ours and must not scroll or click. */
   active: boolean;
-  box: StageBox;
+  /** Not riding any more, but a held tap still asks for the next attempt. */
+  resting: boolean;
+  /** The rider waits in the gate, where any key opens the wand. */
+  inGate: boolean;
   command: (c: Command) => void;
 }
 
@@ -44,9 +48,14 @@ export function watchKeyboard(desk: Desk): Dispose {
     if (!desk.active || e.ctrlKey || e.metaKey || e.altKey || e.isComposing) return;
     const action = actionOf(e.code);
     const command = commandOf(e.code);
-    if (!action && !command) return;
+    const start = !action && !command && desk.inGate && opensWand(e.key);
+    if (!action && !command && !start) return;
     e.preventDefault();
     if (e.repeat) return;
+    if (start) {
+      push(desk.merger.queue, timeOf(e), 'press', ANY_KEY, 'start', 0);
+      push(desk.merger.queue, timeOf(e), 'release', ANY_KEY, 'start', 0);
+    }
     if (action) push(desk.merger.queue, timeOf(e), 'press', contactOf(e.code), action, 0);
     if (command) desk.command(command);
   });
@@ -70,13 +79,17 @@ interface Finger {
   startY: number;
   zone: 'left' | 'right' | 'above';
   sinceMs: number;
+  /** How far it has slid; NaN = not at all. */
+  way: number;
 }
 
 /** Fingers on the stage: the lower halves steer, above them a tap opens the wand and a held one restarts. */
 export function watchTouch(desk: Desk): { poll: (nowMs: number) => void; dispose: Dispose } {
   const { stage, merger } = desk;
   const fingers: Finger[] = [];
-  for (let i = 0; i < 4; i++) fingers.push({ id: -1, startX: 0, startY: 0, zone: 'above', sinceMs: 0 });
+  let lettings = merger.hands.lettings;
+  for (let i = 0; i < 4; i++)
+    fingers.push({ id: -1, startX: 0, startY: 0, zone: 'above', sinceMs: 0, way: Number.NaN });
   const of = (id: number): Finger | undefined => fingers.find((f) => f.id === id);
   const lift = (e: PointerEvent): void => {
     const f = of(e.pointerId);
@@ -84,17 +97,29 @@ export function watchTouch(desk: Desk): { poll: (nowMs: number) => void; dispose
     f.id = -1;
     push(merger.queue, timeOf(e), 'release', FINGERS + e.pointerId, 'start', 0);
   };
+  /** After everything was forgotten, thumbs that still lie on the stage go on steering. */
+  const retell = (nowMs: number): void => {
+    for (let i = 0; i < fingers.length; i++) {
+      const f = fingers[i]!;
+      if (f.id === -1 || f.zone === 'above') continue;
+      push(merger.queue, nowMs, 'held', FINGERS + f.id, f.zone, 0);
+      if (!Number.isNaN(f.way)) push(merger.queue, nowMs, 'slide', FINGERS + f.id, f.zone, f.way);
+    }
+  };
   const stops = [
     listen<PointerEvent>(stage, 'pointerdown', (e) => {
-      if (!desk.active || !hasPlace(e) || (e.pointerType === 'mouse' && e.button !== 0)) return;
+      if (!(desk.active || desk.resting) || !hasPlace(e)) return;
+      if (e.pointerType === 'mouse' && e.button !== 0) return;
       if (e.target instanceof Element && e.target.closest('button, a, input, [data-no-ride]')) return;
       const f = of(-1);
       if (!f) return;
       f.id = e.pointerId;
       f.startX = e.clientX;
       f.startY = e.clientY;
-      f.zone = zoneOf(desk.box, e.clientX, e.clientY);
+      // Asked anew for each press: the stage may have moved on the page without a change of its size.
+      f.zone = zoneOf(stage.getBoundingClientRect(), e.clientX, e.clientY);
       f.sinceMs = timeOf(e);
+      f.way = Number.NaN;
       // A thumb may leave the stage while sliding; made-up pointers cannot be captured, and need not be.
       if (e.isTrusted) stage.setPointerCapture(e.pointerId);
       const action = f.zone === 'above' ? 'start' : f.zone;
@@ -109,18 +134,25 @@ export function watchTouch(desk: Desk): { poll: (nowMs: number) => void; dispose
         return;
       }
       const way = slideOf(f.startX, e.clientX);
-      if (way !== undefined) push(merger.queue, timeOf(e), 'slide', FINGERS + e.pointerId, f.zone, way);
+      if (way === undefined) return;
+      f.way = way;
+      push(merger.queue, timeOf(e), 'slide', FINGERS + e.pointerId, f.zone, way);
     }),
     listen<PointerEvent>(stage, 'pointerup', lift),
     listen<PointerEvent>(stage, 'pointercancel', lift),
+    listen<PointerEvent>(stage, 'lostpointercapture', lift),
   ];
   return {
     poll(nowMs) {
+      if (lettings !== merger.hands.lettings) {
+        lettings = merger.hands.lettings;
+        if (desk.active) retell(nowMs);
+      }
       for (let i = 0; i < fingers.length; i++) {
         const f = fingers[i]!;
         if (f.id === -1 || f.zone !== 'above' || !(nowMs - f.sinceMs >= HOLD_MS)) continue;
         f.sinceMs = Number.NaN;
-        if (desk.active) desk.command('restart');
+        if (desk.active || desk.resting) desk.command('restart');
       }
     },
     dispose: () => {
@@ -129,27 +161,45 @@ export function watchTouch(desk: Desk): { poll: (nowMs: number) => void; dispose
   };
 }
 
-/** The first connected gamepad, read once a frame. */
+/** Whether the browser shows a gamepad to this page now. */
+function padPresent(): boolean {
+  // Old browsers and pages without the permission have no such function, or throw.
+  try {
+    return navigator.getGamepads().some((pad) => pad?.connected === true);
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The first connected gamepad, read once a frame. The browser tells of a pad once per visit, so one that an earlier stage
+ * has seen is found by asking.
+ */
 export function watchGamepad(desk: Desk): { poll: (nowMs: number) => void; dispose: Dispose } {
   const memory: PadMemory = createPadMemory();
+  let lettings = desk.merger.hands.lettings;
   let lastMs = 0;
-  let present = 0;
+  let present = padPresent();
   const connected = listen(window, 'gamepadconnected', () => {
-    present++;
+    present = true;
   });
   const gone = listen(window, 'gamepaddisconnected', (e) => {
-    present = Math.max(0, present - 1);
+    present = padPresent();
     push(desk.merger.queue, timeOf(e), 'clear', 0, 'start', 0);
   });
   const command = (c: Command): void => desk.command(c);
   return {
     poll(nowMs) {
-      desk.merger.pad = present > 0;
-      if (present > 0) {
+      desk.merger.pad = present;
+      if (present) {
         const pads = navigator.getGamepads();
         for (let i = 0; i < pads.length; i++) {
           const pad = pads[i];
           if (!pad?.connected) continue;
+          if (lettings !== desk.merger.hands.lettings) {
+            lettings = desk.merger.hands.lettings;
+            retellPad(pad, memory, desk.merger.queue, lastMs);
+          }
           readPad(pad, memory, desk.merger.queue, lastMs, nowMs, command);
           break;
         }
@@ -161,6 +211,23 @@ export function watchGamepad(desk: Desk): { poll: (nowMs: number) => void; dispo
       gone();
     },
   };
+}
+
+/** What ends a tap or a key press: inside it, and only there, iOS lets a page ask for the tilt sensor. */
+const GESTURES = ['touchend', 'click', 'keydown'] as const;
+
+/** Asks for the tilt sensor in the first gesture that finds the option on: iOS forgets its answer with every page. */
+export function askInGesture(desk: Desk, onAnswer: (answer: TiltAnswer) => void): Dispose {
+  const ask = (): void => {
+    if (!desk.merger.options.tilt) return;
+    stop();
+    void askForTilt().then(onAnswer);
+  };
+  const stops = GESTURES.map((gesture) => listen(window, gesture, ask, { capture: true, passive: true }));
+  const stop = (): void => {
+    for (const one of stops) one();
+  };
+  return stop;
 }
 
 /** Tilt: readings become events while the option is on. */

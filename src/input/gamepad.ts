@@ -45,8 +45,29 @@ export interface PadMemory {
   stick: number;
 }
 
+function isDown(b: PadState['buttons'][number]): boolean {
+  return b.pressed || b.value > TRIGGER;
+}
+
 export function createPadMemory(): PadMemory {
   return { down: RIDING.map(() => false), stick: 0 };
+}
+
+/**
+ * Tells again what a pad still holds, after everything was forgotten: as held, not as pressed, since nobody pressed it
+ * anew. Buttons that ask for something are not asked again.
+ */
+export function retellPad(pad: PadState, memory: PadMemory, q: DeviceQueue, timeMs: number): void {
+  const n = Math.min(memory.down.length, pad.buttons.length);
+  for (let i = 0; i < n; i++) {
+    const action = RIDING[i];
+    if (!action) continue;
+    const down = isDown(pad.buttons[i]!);
+    memory.down[i] = down;
+    if (down) push(q, timeMs, 'held', BUTTONS + i, action, 0);
+  }
+  memory.stick = pad.axes[0] ?? 0;
+  if (memory.stick !== 0) push(q, timeMs, 'stick', 0, 'start', memory.stick);
 }
 
 /** The part of the browser's Gamepad that is read. */
@@ -74,8 +95,7 @@ export function readPad(
   const timeMs = own > afterMs && own <= nowMs ? own : afterMs;
   const n = Math.min(memory.down.length, pad.buttons.length);
   for (let i = 0; i < n; i++) {
-    const b = pad.buttons[i]!;
-    const down = b.pressed || b.value > TRIGGER;
+    const down = isDown(pad.buttons[i]!);
     if (down === memory.down[i]) continue;
     memory.down[i] = down;
     const action = RIDING[i];

@@ -28,6 +28,8 @@ export interface Hands {
   tilt: number;
   /** Presses that came in during this tick. */
   fresh: number;
+  /** How often everything was let go: devices that are asked tell again what they still hold. */
+  lettings: number;
 }
 
 export function createHands(): Hands {
@@ -35,7 +37,7 @@ export function createHands(): Hands {
   for (let i = 0; i < CONTACTS; i++) {
     contacts.push({ id: -1, action: 'start', since: 0, until: -1, slid: false, value: 0 });
   }
-  return { contacts, stick: 0, tilt: 0, fresh: 0 };
+  return { contacts, stick: 0, tilt: 0, fresh: 0, lettings: 0 };
 }
 
 /** Lets everything go at once. */
@@ -43,6 +45,7 @@ export function letGo(hands: Hands): void {
   for (let i = 0; i < hands.contacts.length; i++) hands.contacts[i]!.id = -1;
   hands.stick = 0;
   hands.fresh = 0;
+  hands.lettings++;
 }
 
 function find(hands: Hands, id: number): Contact | undefined {
@@ -53,9 +56,8 @@ function find(hands: Hands, id: number): Contact | undefined {
   return undefined;
 }
 
-function pressed(hands: Hands, e: DeviceEvent, tick: number): void {
+function down(hands: Hands, e: DeviceEvent, tick: number): void {
   const c = find(hands, e.contact) ?? find(hands, -1);
-  hands.fresh++;
   if (!c) return;
   c.id = e.contact;
   c.action = e.action;
@@ -79,7 +81,11 @@ export function apply(hands: Hands, e: DeviceEvent, tick: number): void {
   switch (e.kind) {
     case 'press':
     case 'thumb':
-      pressed(hands, e, tick);
+      hands.fresh++;
+      down(hands, e, tick);
+      return;
+    case 'held':
+      down(hands, e, tick);
       return;
     case 'release': {
       const c = find(hands, e.contact);

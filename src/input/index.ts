@@ -1,7 +1,5 @@
 /** Keyboard, touch, gamepad and tilt, merged into one quantised control per tick. */
-export { HOLD_MS } from './devices';
 export { createInput, type Input, type InputSetup } from './input';
 export type { Command } from './keyboard';
 export type { ShapeOptions } from './merge';
 export { askForTilt, type TiltAnswer } from './permission';
-export { ZONE_TOP } from './touch';

@@ -1,6 +1,6 @@
 import type { Sampler } from '../ride';
 import { type Compiled, Phase } from '../sim';
-import { type Desk, watchGamepad, watchKeyboard, watchTilt, watchTouch } from './devices';
+import { askInGesture, type Desk, watchGamepad, watchKeyboard, watchTilt, watchTouch } from './devices';
 import type { Command } from './keyboard';
 import { clearMerger, createMerger, type Rider, type ShapeOptions, sampleTick } from './merge';
 import type { TiltZero } from './tilt';
@@ -16,13 +16,13 @@ export interface Input {
   readonly poll: (nowMs: number) => void;
   /** While active, keys and thumbs ride; otherwise they belong to the page. */
   readonly setActive: (active: boolean) => void;
+  /** The ride is over: as inactive, but a held tap still asks for a restart. */
+  readonly rest: () => void;
   /** Forgets everything held, as after a pause. */
   readonly clear: () => void;
   readonly setOptions: (options: Partial<ShapeOptions>) => void;
   /** The next tilt reading is the middle. */
   readonly calibrateTilt: () => void;
-  /** Tells where the stage lies after a change of layout. */
-  readonly measure: () => void;
   readonly dispose: () => void;
 }
 
@@ -30,6 +30,8 @@ export interface InputSetup extends Partial<ShapeOptions> {
   /** The element whose halves are the thumbs' zones. */
   readonly stage: HTMLElement;
   readonly onCommand: (command: Command) => void;
+  /** Tilt is wanted, and the browser gives no readings. */
+  readonly onTiltRefused?: () => void;
 }
 
 /** Starts listening. Nothing is heard for the ride until `setActive(true)`. */
@@ -46,19 +48,22 @@ export function createInput(setup: InputSetup): Input {
     merger,
     stage,
     active: false,
-    box: stage.getBoundingClientRect(),
+    resting: false,
+    inGate: false,
     command: onCommand,
   };
   const keyboard = watchKeyboard(desk);
   const touch = watchTouch(desk);
   const pad = watchGamepad(desk);
   const tilt = watchTilt(desk, zero);
+  const asking = askInGesture(desk, (answer) => answer !== 'granted' && setup.onTiltRefused?.());
   return {
     samplerFor(k) {
       const fast = k.gear.skateSpeed * GLIDE_FROM;
       const rider: { -readonly [K in keyof Rider]: Rider[K] } = { inGate: true, gliding: false };
       return (endMs, s, out) => {
         rider.inGate = s.phase === Phase.gate;
+        desk.inGate = rider.inGate;
         rider.gliding = s.vf > fast;
         sampleTick(merger, endMs, rider);
         out.steer = merger.steer;
@@ -71,21 +76,26 @@ export function createInput(setup: InputSetup): Input {
     },
     setActive(active) {
       desk.active = active;
+      desk.resting = false;
+      clearMerger(merger);
+    },
+    rest() {
+      desk.active = false;
+      desk.resting = true;
       clearMerger(merger);
     },
     clear: () => clearMerger(merger),
     setOptions: (options) => Object.assign(merger.options, options),
     calibrateTilt() {
       zero.degrees = Number.NaN;
-    },
-    measure() {
-      desk.box = stage.getBoundingClientRect();
+      merger.hands.tilt = 0;
     },
     dispose() {
       keyboard();
       touch.dispose();
       pad.dispose();
       tilt();
+      asking();
     },
   };
 }

@@ -35,7 +35,18 @@ export function commandOf(code: string): Command | undefined {
   return COMMANDS[code];
 }
 
-/** The number under which a key is held. */
+/** The number under which a bound key is held. */
 export function contactOf(code: string): number {
   return CODES.indexOf(code);
+}
+
+/** The number of all keys that only open the wand. */
+export const ANY_KEY = CODES.length;
+
+/** Keys without a letter that open the wand, too; the others (Tab, F5, Shift…) stay the browser's. */
+const EDITING = new Set(['Backspace', 'Delete', 'Insert', 'Home', 'End', 'PageUp', 'PageDown']);
+
+/** Whether a key that steers nothing counts as "any key" at the start. @param key what the key writes, or its name */
+export function opensWand(key: string): boolean {
+  return key.length === 1 || EDITING.has(key);
 }

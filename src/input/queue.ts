@@ -8,6 +8,7 @@ export interface DeviceEvent {
   kind:
     | 'press' /** contact, action */
     | 'release' /** contact */
+    | 'held' /** contact, action: it was down before and still is, after everything was forgotten */
     | 'thumb' /** contact, action (left or right): a thumb came down */
     | 'slide' /** contact, value: how far the thumb has slid to the right, in units of its full way */
     | 'stick' /** value −1…1 */

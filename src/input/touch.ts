@@ -1,5 +1,5 @@
 /** The edge zones begin below this share of the stage's height. */
-export const ZONE_TOP = 0.45;
+const ZONE_TOP = 0.45;
 /** A slide counts once the thumb has moved this far, CSS px: less is the thumb's own trembling. */
 export const SLIDE_FROM = 10;
 /** Sliding this far changes the edge from nothing to all, CSS px. */
@@ -7,7 +7,7 @@ export const SLIDE_FULL = 90;
 /** Contacts of fingers are numbered from here on, apart from keys and pad buttons. */
 export const FINGERS = 1000;
 
-/** Where the stage lies on the page, CSS px; read when it changes, never in a frame. */
+/** Where the stage lies on the page, CSS px. */
 export interface StageBox {
   readonly left: number;
   readonly top: number;

@@ -57,7 +57,6 @@ export function LiveTest() {
       if (bar.current !== null) bar.current.style.transform = 'scaleX(0)';
     };
     const start = () => {
-      input.measure();
       input.setActive(true);
       tickMs = performance.now();
       if (frame === 0) frame = requestAnimationFrame(draw);

@@ -97,7 +97,6 @@ export function startPractice(
   return {
     setActive(next) {
       active = next;
-      input.measure();
       input.setActive(next);
       ride.baseMs = Number.NaN;
     },
