@@ -14,7 +14,6 @@ export const about = {
   'about.source': 'Fall Line is open source under the MIT licence.',
   'about.licences': 'Made with',
   'about.licences.text': 'Licences of the packages in this version',
-  'about.licences.show': 'Show licences',
   'about.licences.none': 'The list could not be loaded; it comes with the built game.',
   'about.licence.none': 'The package brings no text of its own; its terms are {licence}.',
   'about.intro': 'How to ride',

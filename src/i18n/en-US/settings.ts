@@ -52,7 +52,6 @@ export const settings = {
   'settings.left.hint': 'Buttons of the ride change sides',
   'settings.test': 'Live test',
   'settings.test.help': 'Press here, then ride with any device',
-  'settings.test.edge': 'Edge',
   'settings.test.stance.0': 'Upright',
   'settings.test.stance.1': 'Tuck',
   'settings.test.stance.2': 'Brake',
@@ -118,10 +117,8 @@ export const data = {
   'data.keep.ask': 'Ask',
   'data.keep.refused': 'The browser did not agree yet; installing Fall Line usually helps.',
   'data.export': 'Export everything',
-  'data.export.text': 'Tracks, rides and settings in one file',
   'data.exported': 'The file is in your downloads.',
   'data.import': 'Import a file',
-  'data.import.text': 'Adds what is in it; nothing is lost',
   'data.importing': 'Reading the file; a large one takes a moment.',
   'data.imported': {
     one: '{count} entry was imported.',
@@ -133,7 +130,6 @@ export const data = {
   'data.failed': 'The data on this device could not be read; reload the page and try again.',
   'data.failed.write': 'This device refused to store it; make some room and try again.',
   'data.delete': 'Delete everything',
-  'data.delete.text': 'Tracks, rides, riders and settings of this device',
   'data.delete.title': 'Delete everything?',
   'data.delete.warning':
     'All tracks, rides, riders and settings on this device will be gone for good. An export keeps them.',
