@@ -7,8 +7,12 @@ export type FilePlan = { kind: 'file'; path: string; forever: boolean } | { kind
 
 const missing: FilePlan = { kind: 'missing' };
 
-/** Mailed links end in a token with dots, which must not be taken for a file's extension. */
-const tokenRoute = /^(verification|reset-password)\//;
+/**
+ * Routes that end in a token or an id: mailed tokens have dots, and an id may be mistyped with one, which must not be
+ * taken for a file's extension.
+ */
+const openRoute =
+  /^(verification|reset-password|server|online-event|create-online-event|online-race|official-community)\//;
 
 /** An extension: a dot and at most eleven letters or digits, shorter than any token's last part. */
 const extension = /\.[A-Za-z0-9]{1,11}$/;
@@ -23,9 +27,12 @@ const companion = /\.(br|gz)$/;
 export function planFile(requested: string, exists: (path: string) => boolean): FilePlan {
   if (requested === '') return page(exists);
   if (!isPlain(requested) || companion.test(requested)) return missing;
-  if (exists(requested)) return { kind: 'file', path: requested, forever: requested.startsWith('assets/') };
-  const isRoute =
-    tokenRoute.test(requested) || (!extension.test(requested) && !requested.startsWith('assets/'));
+  // A file has no slash behind it, and what looks like one with a slash is none either.
+  const isFolder = requested.endsWith('/');
+  if (!isFolder && exists(requested))
+    return { kind: 'file', path: requested, forever: requested.startsWith('assets/') };
+  const looksLikeFile = extension.test(isFolder ? requested.slice(0, -1) : requested);
+  const isRoute = openRoute.test(requested) || (!looksLikeFile && !requested.startsWith('assets/'));
   return isRoute ? page(exists) : missing;
 }
 

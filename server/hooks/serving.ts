@@ -41,15 +41,27 @@ export function serveFile(e: PB.RequestEvent): void {
   const variant = chooseVariant(e.request.header.get('Accept-Encoding'), root, plan.path);
   if (variant !== undefined) header.set('Content-Encoding', variant.encoding);
   header.add('Vary', 'Accept-Encoding');
-  e.fileFS($os.dirFS(root), plan.path + (variant === undefined ? '' : variant.suffix));
+  const file = plan.path + (variant === undefined ? '' : variant.suffix);
+  header.set('ETag', `"${plan.forever ? file : versionOf(root, file)}"`);
+  // By its date alone an older file, put back or unpacked over a newer one, would count as not changed.
+  e.request.header.del('If-Modified-Since');
+  e.fileFS($os.dirFS(root), file);
+}
+
+/** Tells one state of a file from every other: by its build, and by size and date should somebody change it by hand. */
+function versionOf(root: string, file: string): string {
+  const info = $os.stat(`${root}/${file}`);
+  // scripts/build.ts writes it. Images often give all files one date, and the page has one size in many builds.
+  const stamp = `${root}/.build`;
+  const build = isFile(stamp) ? textOf(stamp) : '';
+  return `${file}-${build}-${info.size()}-${info.modTime().unixMilli()}`;
 }
 
 /** What the page of this route will ask for anyway (scripts/vite/preloads.ts), so that the browser need not wait. */
 function addPreloads(header: PB.Header, root: string, path: string): void {
   const list = `${root}/.preloads.json`;
   if (!isFile(list)) return;
-  // Plain ASCII, as the build names its files.
-  const byRoute = JSON.parse(String.fromCharCode(...$os.readFile(list))) as Record<string, readonly string[]>;
+  const byRoute = JSON.parse(textOf(list)) as Record<string, readonly string[]>;
   for (const link of byRoute[path] ?? []) header.add('Link', link);
 }
 
@@ -68,6 +80,11 @@ function chooseVariant(accepted: string, root: string, path: string): Variant | 
     );
     return accepts && isFile(`${root}/${path}${suffix}`);
   });
+}
+
+/** The text of a small file of the build, which is plain ASCII. */
+function textOf(path: string): string {
+  return String.fromCharCode(...$os.readFile(path));
 }
 
 function isFile(path: string): boolean {

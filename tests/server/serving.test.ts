@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { precompress } from '../../scripts/precompress';
 import { type GameServer, startGameServer } from '../harness/game-server';
 
@@ -31,7 +31,10 @@ beforeAll(async () => {
   );
   write('secret.txt', 'nobody may read this');
   precompress(join(folder, 'public'));
-  server = await startGameServer({ publicDir: join(folder, 'public') });
+  server = await startGameServer({
+    publicDir: join(folder, 'public'),
+    env: { FL_URL: ' https://play.example.org , https://www.example.org' },
+  });
 });
 afterAll(async () => {
   await server?.close();
@@ -76,9 +79,18 @@ describe('the page', () => {
   });
 
   it('is not sent twice to whoever has it', async () => {
-    const first = await ask('/');
-    const again = await ask('/', { 'If-Modified-Since': String(first.headers['last-modified']) });
-    expect(again.status).toBe(304);
+    for (const headers of [{}, { 'Accept-Encoding': 'br' }]) {
+      const first = await ask('/', headers);
+      const again = await ask('/', { ...headers, 'If-None-Match': String(first.headers.etag) });
+      expect(again.status).toBe(304);
+    }
+  });
+
+  it('is sent in each of its forms', async () => {
+    const tags = ['br', 'gzip', 'identity'].map(
+      async (accepts) => (await ask('/', { 'Accept-Encoding': accepts })).headers.etag,
+    );
+    expect(new Set(await Promise.all(tags)).size).toBe(3);
   });
 
   it('answers HEAD without a body', async () => {
@@ -123,6 +135,44 @@ describe('caching', () => {
   });
 });
 
+describe('another build in place of the one a client has', () => {
+  const page = () => join(folder, 'public/index.html');
+  /** What a browser sends that has this answer. */
+  const having = ({ headers }: Answer) => ({
+    'If-None-Match': String(headers.etag),
+    'If-Modified-Since': String(headers['last-modified']),
+  });
+  afterEach(() => {
+    writeFileSync(page(), html);
+    rmSync(join(folder, 'public/.build'), { force: true });
+  });
+
+  it('is sent although its files are older, as after a roll-back', async () => {
+    const newer = await ask('/');
+    writeFileSync(page(), html.replace('snow', 'rain'));
+    utimesSync(page(), 1, 1);
+    const answer = await ask('/', having(newer));
+    expect(answer.status).toBe(200);
+    expect(answer.body.toString()).toContain('rain');
+    expect((await ask('/', { 'If-Modified-Since': String(newer.headers['last-modified']) })).status).toBe(
+      200,
+    );
+  });
+
+  it('is sent although size and date are the same, as in an image', async () => {
+    const deploy = (build: string, text: string) => {
+      writeFileSync(page(), text);
+      utimesSync(page(), 1, 1);
+      writeFileSync(join(folder, 'public/.build'), build);
+    };
+    deploy('a1', html);
+    const first = await ask('/');
+    expect((await ask('/', having(first))).status).toBe(304);
+    deploy('b2', html.replace('snow', 'rain'));
+    expect((await ask('/', having(first))).status).toBe(200);
+  });
+});
+
 describe('what is not there', () => {
   it.each([
     '/assets/gone-c3.js',
@@ -130,6 +180,8 @@ describe('what is not there', () => {
     '/favicon.ico',
     '/.git/config',
     '/.preloads.json',
+    '/.build',
+    '/sw.js/',
     '/assets/ride-a1.js.br',
   ])('%s is a 404 that no cache keeps', async (path) => {
     const answer = await ask(path);
@@ -195,5 +247,8 @@ it('calls itself Fall Line and keeps no log of every request', async () => {
   });
   const { token } = (await signIn.json()) as { token: string };
   const settings = await fetch(`${server.url}/api/settings`, { headers: { Authorization: token } });
-  expect(await settings.json()).toMatchObject({ meta: { appName: 'Fall Line' }, logs: { minLevel: 4 } });
+  expect(await settings.json()).toMatchObject({
+    meta: { appName: 'Fall Line', appURL: 'https://play.example.org' },
+    logs: { minLevel: 4 },
+  });
 });
