@@ -75,7 +75,7 @@ export function createCrew(k: Compiled, light: Light, tier: Tier): Crew {
         trails.object.visible = rider.object.visible;
         if (!rider.object.visible) continue;
         rider.update(one.prev, one.cur, alpha, dt, k);
-        if (i > 0) rider.near(distance(one.cur, riders[0]!.cur));
+        if (i > 0) rider.near(distance(one.cur, riders[0]!.cur), one.cur.y - riders[0]!.cur.y);
         trails.update(one.prev, one.cur, alpha, k, mode);
         if (i === 0) spray.update(one.prev, one.cur, alpha, dt, k);
       }

@@ -1,4 +1,5 @@
 import { LinearSRGBColorSpace, type PerspectiveCamera, type Scene, WebGLRenderer } from 'three';
+import { drawInOrder } from './draw-order';
 import type { TierSpec } from './quality';
 
 /** The canvas and its WebGL context: size, loss and return. */
@@ -34,6 +35,7 @@ export function createStage(canvas: HTMLCanvasElement, tier: TierSpec): Stage {
   let height = canvas.clientHeight || 1000;
   let ratio = 1;
   let share = 1;
+  let lists: WebGLRenderer['renderLists'] | undefined;
 
   function apply(): void {
     const w = Math.max(1, Math.round(width * ratio * share));
@@ -82,7 +84,11 @@ export function createStage(canvas: HTMLCanvasElement, tier: TierSpec): Stage {
       apply();
     },
     render(scene, camera) {
-      if (!lost) renderer.render(scene, camera);
+      if (lost) return;
+      // A picture that was lost comes back with lists of its own.
+      if (renderer.renderLists !== lists) drawInOrder(renderer, scene);
+      lists = renderer.renderLists;
+      renderer.render(scene, camera);
     },
     onLost(callback) {
       listeners.add(callback);

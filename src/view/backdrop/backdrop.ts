@@ -79,7 +79,7 @@ export function createBackdrop(light: Light, detail: number): Backdrop {
     const places = new BufferGeometry();
     places.setAttribute('position', new BufferAttribute(starPlaces(STARS), 3));
     const stars = new Points(places, starMaterial());
-    stars.renderOrder = 20.5;
+    stars.renderOrder = 20;
     parts.push(stars);
   }
   for (const part of parts) {

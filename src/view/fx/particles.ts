@@ -1,5 +1,5 @@
 import { BufferAttribute, BufferGeometry, Points, ShaderMaterial, Sphere, Vector3 } from 'three';
-import { FOG_GLSL, FOG_UNIFORMS, type Light, pickUniforms } from '../light';
+import { FOG_GLSL, type Light } from '../light';
 import { Dirty } from './dirty';
 
 /** A particle at its birth. World frame, m, m/s, s. */
@@ -28,7 +28,8 @@ export interface Particles {
   dispose(): void;
 }
 
-const ORDER = 11;
+/** After every ghost. */
+const ORDER = 600;
 const NEVER = -99;
 
 /** Drag 2.6 1/s; chips fall at 4.2 m/s², puffs at 1.1 (design section 7). */
@@ -36,7 +37,6 @@ const VERTEX = /* glsl */ `
 attribute vec3 aVelocity;
 attribute vec4 aLife;
 uniform float uTime, uPixels;
-uniform vec3 uSun, uSnowLit, uSnowShade, uCast;
 varying vec4 vColour;
 varying float vPuff;
 varying vec3 vDark;
@@ -53,9 +53,9 @@ void main() {
   vec3 p = position + aVelocity * ((1. - exp(-2.6 * t)) / 2.6);
   p.y -= mix(4.2, 1.1, puff) * t * t * .5;
   vec4 fog = fogAt(p);
-  float back = clamp(dot(normalize(p - cameraPosition), uSun) * .5 + .5, 0., 1.);
-  vec3 c = mix(mix(uSnowShade, uSnowLit, .70 + .30 * fract(aLife.x * 37.)), vec3(1.), .35 + back * .4);
-  vDark = mix(uCast, fog.rgb, fog.a * .6);
+  float back = clamp(dot(normalize(p - cameraPosition), SUN) * .5 + .5, 0., 1.);
+  vec3 c = mix(mix(SNOW_SHADE, SNOW_LIT, .70 + .30 * fract(aLife.x * 37.)), vec3(1.), .35 + back * .4);
+  vDark = mix(CAST, fog.rgb, fog.a * .6);
   vPuff = puff;
   gl_Position = projectionMatrix * viewMatrix * vec4(p, 1.);
   float alpha = mix(1., .66, puff) * smoothstep(0., .04, k) * (1. - smoothstep(.45, 1., k));
@@ -93,16 +93,8 @@ export function createParticles(size: number, light: Light): Particles {
   const material = new ShaderMaterial({
     vertexShader: VERTEX,
     fragmentShader: FRAGMENT,
-    uniforms: pickUniforms(
-      light,
-      ...FOG_UNIFORMS,
-      'uTime',
-      'uPixels',
-      'uSun',
-      'uSnowLit',
-      'uSnowShade',
-      'uCast',
-    ),
+    defines: { ...light.constants },
+    uniforms: { uTime: light.uniforms.uTime, uPixels: light.uniforms.uPixels },
     transparent: true,
     depthWrite: false,
   });

@@ -1,6 +1,6 @@
 import { DoubleSide, Group, Mesh, ShaderMaterial } from 'three';
 import type { Compiled, State } from '../../sim';
-import { FOG_GLSL, FOG_UNIFORMS, type Light, pickUniforms } from '../light';
+import { FOG_GLSL, type Light } from '../light';
 import { clamp } from '../maths';
 import type { Tier } from '../quality';
 import { between, createBetween } from '../rider/between';
@@ -54,13 +54,12 @@ const ORDER = 7;
 
 const VERTEX = /* glsl */ `
 attribute vec4 aShade;
-uniform vec3 uCast, uSnowLit;
 uniform float uAlpha;
 varying vec4 vColour;
 ${FOG_GLSL}
 void main() {
   vec4 fog = fogAt(position);
-  vec3 c = mix(uCast * .93, min(uSnowLit * 1.02, vec3(1.)), aShade.x);
+  vec3 c = mix(CAST * .93, min(SNOW_LIT * 1.02, vec3(1.)), aShade.x);
   vColour = vec4(mix(c, fog.rgb, fog.a), aShade.y * uAlpha * (1. - fog.a * .6));
   gl_Position = projectionMatrix * viewMatrix * vec4(position, 1.);
 }`;
@@ -73,7 +72,8 @@ function trailMaterial(light: Light, alpha: number): ShaderMaterial {
   return new ShaderMaterial({
     vertexShader: VERTEX,
     fragmentShader: FRAGMENT,
-    uniforms: { ...pickUniforms(light, ...FOG_UNIFORMS, 'uCast', 'uSnowLit'), uAlpha: { value: alpha } },
+    defines: { ...light.constants },
+    uniforms: { uAlpha: { value: alpha } },
     transparent: true,
     depthWrite: false,
     side: DoubleSide,
@@ -137,7 +137,7 @@ export function createTrails(look: Pick<RiderLook, 'equipment' | 'kind'>, tier: 
   let started = false;
 
   function lay(k: Compiled, m: Mark): void {
-    const sun = light.uniforms.uSun.value;
+    const { sun } = light.preset;
     now.ribbon.add(k, m, sun.x, -sun.z);
   }
 

@@ -1,37 +1,32 @@
 /*
- * GLSL for vertex shaders; everything is display-referred. A chunk declares its own uniforms: put each in once, and
- * declare no uniform it already has.
+ * GLSL for vertex shaders; everything is display-referred. Names in capitals are the light's constants: a material with a
+ * chunk has them among its defines.
  */
 
 /**
  * `vec4 fogAt(vec3 world)`: fog colour and share at a world point.
- * Declares uSunFlat, uFog, uFogSun, uFogRange.
  */
 export const FOG_GLSL = /* glsl */ `
-uniform vec3 uSunFlat, uFog, uFogSun, uFogRange;
 vec4 fogAt(vec3 world) {
   vec3 d = world - cameraPosition;
   float L = length(d);
-  float clear = 1. - clamp((L - uFogRange.x) / (uFogRange.y - uFogRange.x), 0., 1.);
+  float clear = 1. - clamp((L - FOG_RANGE.x) / (FOG_RANGE.y - FOG_RANGE.x), 0., 1.);
   float f = 1. - clear * clear;
-  float g = clamp(dot(d, uSunFlat) / L + .5, 0., 1.);
-  return vec4(mix(uFog, uFogSun, g * g), f * uFogRange.z);
+  float g = clamp(dot(d, SUN_FLAT) / L + .5, 0., 1.);
+  return vec4(mix(FOG, FOG_SUN, g * g), f * FOG_RANGE.z);
 }`;
 
 /**
  * `vec3 shadeProp(vec3 normal, vec3 colour)`: a flat-shaded thing in sun and sky. Saturated warm colours keep their
  * hue in the shade instead of turning blue.
- * Declares uSun, uSunTint, uAmbient, uBounce, uFlood.
  */
 export const LIGHT_GLSL = /* glsl */ `
-uniform vec3 uSun, uSunTint, uAmbient, uBounce;
-uniform float uFlood;
 vec3 shadeProp(vec3 normal, vec3 colour) {
-  float w = clamp(dot(normal, uSun) * .72 + .30, 0., 1.);
+  float w = clamp(dot(normal, SUN) * .72 + .30, 0., 1.);
   w = w * w * (3. - 2. * w);
-  vec3 sky = mix(uAmbient, uBounce, clamp(.5 - normal.y * .5, 0., 1.) * .55 + .10);
+  vec3 sky = mix(AMBIENT, BOUNCE, clamp(.5 - normal.y * .5, 0., 1.) * .55 + .10);
   float chroma = max(colour.r, max(colour.g, colour.b)) - min(colour.r, min(colour.g, colour.b));
   float warm = smoothstep(.25, .75, chroma) * step(colour.b, max(colour.r, colour.g) + .01);
   sky = mix(sky, vec3(.80, .70, .80) * dot(sky, vec3(.42, .42, .30)) * 1.16, warm);
-  return colour * mix(sky, uSunTint, w);
+  return colour * mix(sky, SUN_TINT, w);
 }`;

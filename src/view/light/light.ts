@@ -1,91 +1,64 @@
-import { type Color, type IUniform, Vector2, Vector3 } from 'three';
+import { type Color, type IUniform, Vector3 } from 'three';
+import { glsl } from './glsl';
 import { type LightName, type LightPreset, PRESETS } from './presets';
 
-/**
- * The uniforms every material of one view shares: the same holder objects, so one write moves the light everywhere.
- * `uTime` (s) and `uPixels` (pixels a metre covers at 1 m) are written by the scene; the rest by the preset.
- */
+/** What changes from picture to picture, in holders that all materials of one view share; written by the scene. */
 export interface LightUniforms {
-  /** Unit vector towards the sun. */
-  readonly uSun: IUniform<Vector3>;
-  /** Half the sun's direction laid flat: fog's tint by view direction. */
-  readonly uSunFlat: IUniform<Vector3>;
-  readonly uSunTint: IUniform<Color>;
-  readonly uAmbient: IUniform<Color>;
-  readonly uBounce: IUniform<Color>;
-  readonly uFog: IUniform<Color>;
-  readonly uFogSun: IUniform<Color>;
-  /** Near and far distance of the fog (m), and its greatest share. */
-  readonly uFogRange: IUniform<Vector3>;
-  readonly uSnowLit: IUniform<Color>;
-  readonly uSnowMid: IUniform<Color>;
-  readonly uSnowShade: IUniform<Color>;
-  readonly uCast: IUniform<Color>;
-  readonly uPowder: IUniform<Color>;
-  readonly uIce: IUniform<Color>;
-  /** Base brightness of snow and gain of its relief. */
-  readonly uSnowRamp: IUniform<Vector2>;
-  readonly uSparkle: IUniform<Color>;
-  /** 1 when floodlights are on. */
-  readonly uFlood: IUniform<number>;
+  /** Time, s. */
   readonly uTime: IUniform<number>;
+  /** Pixels a metre covers at 1 m. */
   readonly uPixels: IUniform<number>;
 }
 
-export type UniformName = keyof LightUniforms;
+/**
+ * The light as shaders know it, by the names in capitals that stand in their source: vectors and colours of a view never
+ * change, so they are compiled in. As uniforms they would be compared and handed over for every material in every frame.
+ */
+export type LightConstants = Readonly<Record<string, string>>;
 
 /** The light of one view. */
 export interface Light {
   readonly preset: LightPreset;
+  /** Defines of every lit material. */
+  readonly constants: LightConstants;
   readonly uniforms: LightUniforms;
 }
 
-const holder = <T>(value: T): IUniform<T> => ({ value });
-
-/** A preset turned into uniforms; colours and vectors are copies, free to change. */
-export function createLight(name: LightName): Light {
-  const p = PRESETS[name];
+/** Vectors to and of the sun (unit; flat and half as long for the fog's tint), distances in m. */
+function constantsOf(p: LightPreset): LightConstants {
   const flat = new Vector3(p.sun.x, p.sun.y * 0.35, p.sun.z).normalize().multiplyScalar(0.5);
+  const colours: Readonly<Record<string, Color>> = {
+    SUN_TINT: p.sunTint,
+    AMBIENT: p.ambient,
+    BOUNCE: p.bounce,
+    FOG: p.fog,
+    FOG_SUN: p.fogSun,
+    SNOW_LIT: p.snowLit,
+    SNOW_MID: p.snowMid,
+    SNOW_SHADE: p.snowShade,
+    CAST: p.cast,
+    POWDER: p.powder,
+    ICE: p.ice,
+    SPARKLE: p.sparkle,
+  };
   return {
-    preset: p,
-    uniforms: {
-      uSun: holder(p.sun.clone()),
-      uSunFlat: holder(flat),
-      uSunTint: holder(p.sunTint.clone()),
-      uAmbient: holder(p.ambient.clone()),
-      uBounce: holder(p.bounce.clone()),
-      uFog: holder(p.fog.clone()),
-      uFogSun: holder(p.fogSun.clone()),
-      uFogRange: holder(new Vector3(p.fogNear, p.fogFar, p.fogMax)),
-      uSnowLit: holder(p.snowLit.clone()),
-      uSnowMid: holder(p.snowMid.clone()),
-      uSnowShade: holder(p.snowShade.clone()),
-      uCast: holder(p.cast.clone()),
-      uPowder: holder(p.powder.clone()),
-      uIce: holder(p.ice.clone()),
-      uSnowRamp: holder(new Vector2(p.base, p.gain)),
-      uSparkle: holder(p.sparkle.clone()),
-      uFlood: holder(p.flood),
-      uTime: holder(0),
-      uPixels: holder(900),
-    },
+    SUN: glsl(p.sun),
+    SUN_FLAT: glsl(flat),
+    // Near and far distance of the fog, and its greatest share.
+    FOG_RANGE: glsl(new Vector3(p.fogNear, p.fogFar, p.fogMax)),
+    // Base brightness of snow and gain of its relief.
+    SNOW_BASE: glsl(p.base),
+    SNOW_GAIN: glsl(p.gain),
+    FLOOD: glsl(p.flood),
+    ...Object.fromEntries(Object.entries(colours).map(([name, colour]) => [name, glsl(colour)])),
   };
 }
 
-/** Uniforms {@link FOG_GLSL} needs. */
-export const FOG_UNIFORMS = ['uSunFlat', 'uFog', 'uFogSun', 'uFogRange'] as const satisfies UniformName[];
-/** Uniforms {@link LIGHT_GLSL} needs. */
-export const LIGHT_UNIFORMS = [
-  'uSun',
-  'uSunTint',
-  'uAmbient',
-  'uBounce',
-  'uFlood',
-] as const satisfies UniformName[];
-
-/** The named shared uniforms as a material wants them: holders are shared, never copied. */
-export function pickUniforms(light: Light, ...names: readonly UniformName[]): Record<string, IUniform> {
-  const out: Record<string, IUniform> = {};
-  for (const name of names) out[name] = light.uniforms[name];
-  return out;
+export function createLight(name: LightName): Light {
+  const preset = PRESETS[name];
+  return {
+    preset,
+    constants: constantsOf(preset),
+    uniforms: { uTime: { value: 0 }, uPixels: { value: 900 } },
+  };
 }

@@ -7,7 +7,7 @@ import {
   Mesh,
   ShaderMaterial,
 } from 'three';
-import { FOG_GLSL, FOG_UNIFORMS, pickUniforms } from '../light';
+import { FOG_GLSL } from '../light';
 import { ARCH_HEIGHT, archHalf } from './finish';
 import type { Site } from './site';
 import { START_BANNER, START_HALF } from './start';
@@ -98,11 +98,10 @@ void main() {
 }`;
 const FRAGMENT = /* glsl */ `
 uniform sampler2D tText;
-uniform vec3 uSunTint;
 varying vec2 vUv;
 varying vec4 vFog;
 void main() {
-  vec3 c = texture2D(tText, vUv).rgb * uSunTint;
+  vec3 c = texture2D(tText, vUv).rgb * SUN_TINT;
   gl_FragColor = vec4(mix(c, vFog.rgb, vFog.a), 1.);
 }`;
 
@@ -148,7 +147,8 @@ export function createBanners(site: Site, text: BannerText): Banners {
   const material = new ShaderMaterial({
     vertexShader: VERTEX,
     fragmentShader: FRAGMENT,
-    uniforms: { ...pickUniforms(light, ...FOG_UNIFORMS, 'uSunTint'), tText: { value: texture } },
+    defines: { ...light.constants },
+    uniforms: { tText: { value: texture } },
     side: DoubleSide,
   });
   const mesh = new Mesh(geometry, material);

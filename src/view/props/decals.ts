@@ -1,6 +1,6 @@
 import { BufferAttribute, BufferGeometry, DoubleSide, Mesh, ShaderMaterial, type Vector3 } from 'three';
 import type { Compiled } from '../../sim';
-import { FOG_GLSL, FOG_UNIFORMS, PAINT, pickUniforms } from '../light';
+import { FOG_GLSL, glsl, PAINT } from '../light';
 import { lerp } from '../maths';
 import { createEdges, type Relief } from '../terrain';
 import { archHalf, archPath } from './finish';
@@ -159,13 +159,11 @@ function structureShadows(site: Site, sheet: Sheet): Job[] {
 
 const VERTEX = /* glsl */ `
 attribute float aKind;
-uniform vec3 uCast, uDye;
-uniform float uFlood;
 varying vec4 vColour;
 ${FOG_GLSL}
 void main() {
   vec4 fog = fogAt(position);
-  vec3 c = mix(uCast * .97, uDye * (1. - .4 * uFlood), aKind);
+  vec3 c = mix(CAST * .97, DYE * (1. - .4 * FLOOD), aKind);
   vColour = vec4(mix(c, fog.rgb, fog.a), mix(.85, .62, aKind));
   gl_Position = projectionMatrix * viewMatrix * vec4(position, 1.);
 }`;
@@ -210,7 +208,7 @@ export function createDecals(site: Site): Decals {
   const material = new ShaderMaterial({
     vertexShader: VERTEX,
     fragmentShader: FRAGMENT,
-    uniforms: { ...pickUniforms(light, ...FOG_UNIFORMS, 'uCast', 'uFlood'), uDye: { value: PAINT.dye } },
+    defines: { ...light.constants, DYE: glsl(PAINT.dye) },
     transparent: true,
     depthWrite: false,
     side: DoubleSide,
@@ -221,7 +219,7 @@ export function createDecals(site: Site): Decals {
   const mesh = new Mesh(geometry, material);
   mesh.frustumCulled = false;
   mesh.matrixAutoUpdate = false;
-  mesh.renderOrder = 6;
+  mesh.renderOrder = 5;
   return {
     mesh,
     update: (y0, y1) => showRange(geometry, sorted, y0, y1),

@@ -1,5 +1,5 @@
 import { AdditiveBlending, BufferAttribute, BufferGeometry, Mesh, Points, ShaderMaterial } from 'three';
-import { type Light, PAINT, pickUniforms } from '../light';
+import { type Light, PAINT } from '../light';
 import { MeshBuilder } from '../mesh';
 import { createEdges, MAST_GAP, mastSide, type Relief } from '../terrain';
 import { COLOUR_FRAGMENT } from './material';
@@ -100,13 +100,13 @@ export function createFloods(relief: Relief, finishY: number, light: Light): Flo
     new ShaderMaterial({
       vertexShader: HALO_VERTEX,
       fragmentShader: HALO_FRAGMENT,
-      uniforms: pickUniforms(light, 'uPixels'),
+      uniforms: { uPixels: light.uniforms.uPixels },
       transparent: true,
       depthWrite: false,
       blending: AdditiveBlending,
     }),
   );
-  halo.renderOrder = 12;
+  halo.renderOrder = 601;
   const parts = [lamp, halo];
   for (const part of parts) part.frustumCulled = false;
   return {

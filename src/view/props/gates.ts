@@ -17,7 +17,7 @@ import type { MeshBuilder } from '../mesh';
 import type { Relief } from '../terrain';
 import type { ViewSettings } from '../types';
 import { type GateColour, type GateKind, gateModel, gateOutline } from './gate-models';
-import { COLOUR_FRAGMENT, propUniforms } from './material';
+import { COLOUR_FRAGMENT } from './material';
 import { advance, bendAt, createSwings, noteHits, standUp } from './swing';
 
 /** The gates near the rider; hit poles swing. */
@@ -68,7 +68,7 @@ void main() {
   vec3 world = foot + p;
   // Mostly emissive: gates never go dark, and fog hides them less than the hill.
   vec3 lit = mix(shadeProp(n, color), color * (1. + .04 * n.x), .55);
-  lit = mix(lit, color, uFlood * .8);
+  lit = mix(lit, color, FLOOD * .8);
   vec4 fog = fogAt(world);
   vColour = mix(lit, fog.rgb, fog.a * .45);
   gl_Position = projectionMatrix * viewMatrix * vec4(world, 1.);
@@ -158,7 +158,8 @@ export function createGates(
     new ShaderMaterial({
       vertexShader: VERTEX,
       fragmentShader: COLOUR_FRAGMENT,
-      uniforms: { ...propUniforms(light), uWiden: widen },
+      defines: { ...light.constants },
+      uniforms: { uWiden: widen },
       side,
     });
   const bodyMaterial = material(DoubleSide);

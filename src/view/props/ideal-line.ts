@@ -1,5 +1,5 @@
 import { BufferAttribute, BufferGeometry, DoubleSide, DynamicDrawUsage, Mesh, ShaderMaterial } from 'three';
-import { FOG_GLSL, FOG_UNIFORMS, hex, type Light, pickUniforms } from '../light';
+import { FOG_GLSL, glsl, hex, type Light } from '../light';
 import type { Relief } from '../terrain';
 
 /** A soft line on the snow, for training. */
@@ -25,12 +25,11 @@ void main() {
   gl_Position = projectionMatrix * viewMatrix * vec4(position, 1.);
 }`;
 const FRAGMENT = /* glsl */ `
-uniform vec3 uColour;
 varying float vAcross;
 varying vec4 vFog;
 void main() {
   float a = .62 * (1. - vAcross * vAcross);
-  gl_FragColor = vec4(mix(uColour, vFog.rgb, vFog.a), a);
+  gl_FragColor = vec4(mix(COLOUR, vFog.rgb, vFog.a), a);
 }`;
 
 /** Two vertices to each point, left and right of the line. */
@@ -56,7 +55,7 @@ export function createIdealLine(relief: Relief, light: Light): IdealLine {
   const material = new ShaderMaterial({
     vertexShader: VERTEX,
     fragmentShader: FRAGMENT,
-    uniforms: { ...pickUniforms(light, ...FOG_UNIFORMS), uColour: { value: COLOUR } },
+    defines: { ...light.constants, COLOUR: glsl(COLOUR) },
     transparent: true,
     depthWrite: false,
     side: DoubleSide,
@@ -65,7 +64,7 @@ export function createIdealLine(relief: Relief, light: Light): IdealLine {
     polygonOffsetUnits: -3,
   });
   const mesh = new Mesh(new BufferGeometry(), material);
-  mesh.renderOrder = 6.5;
+  mesh.renderOrder = 6;
   mesh.frustumCulled = false;
   mesh.matrixAutoUpdate = false;
   mesh.visible = false;

@@ -1,5 +1,5 @@
-import { DoubleSide, FrontSide, type IUniform, ShaderMaterial } from 'three';
-import { FOG_GLSL, FOG_UNIFORMS, LIGHT_GLSL, LIGHT_UNIFORMS, type Light, pickUniforms } from '../light';
+import { DoubleSide, FrontSide, ShaderMaterial } from 'three';
+import { FOG_GLSL, LIGHT_GLSL, type Light } from '../light';
 
 /** Passes a colour computed in the vertex shader on. */
 export const COLOUR_FRAGMENT = /* glsl */ `
@@ -32,11 +32,6 @@ void main() {
   gl_Position = projectionMatrix * viewMatrix * world;
 }`;
 
-/** Uniforms of everything lit per vertex. */
-export function propUniforms(light: Light): Record<string, IUniform> {
-  return pickUniforms(light, ...FOG_UNIFORMS, ...LIGHT_UNIFORMS);
-}
-
 /**
  * The material of flat-shaded things: sun, sky and fog per vertex, no textures.
  *
@@ -50,8 +45,7 @@ export function propMaterial(
   return new ShaderMaterial({
     vertexShader: VERTEX,
     fragmentShader: COLOUR_FRAGMENT,
-    defines: kind === 'instanced' ? { INSTANCED: 1 } : {},
-    uniforms: propUniforms(light),
+    defines: kind === 'instanced' ? { ...light.constants, INSTANCED: 1 } : { ...light.constants },
     side: sides === 'both' ? DoubleSide : FrontSide,
   });
 }

@@ -9,7 +9,7 @@ import {
   RepeatWrapping,
   ShaderMaterial,
 } from 'three';
-import { FOG_GLSL, FOG_UNIFORMS, type Light, PAINT, pickUniforms } from '../light';
+import { FOG_GLSL, type Light, PAINT } from '../light';
 import { createEdges, type Relief } from '../terrain';
 import type { NetSpan } from './net-spans';
 import { createSorted, showRange } from './sorted';
@@ -57,12 +57,11 @@ attribute vec3 color;
 varying vec3 vColour;
 varying vec2 vUv;
 varying float vClear;
-uniform vec3 uAmbient, uSunTint;
 ${FOG_GLSL}
 void main() {
   vUv = uv;
   vec4 fog = fogAt(position);
-  vColour = mix(color * mix(uAmbient, uSunTint, .75), fog.rgb, fog.a);
+  vColour = mix(color * mix(AMBIENT, SUN_TINT, .75), fog.rgb, fog.a);
   vClear = 1. - fog.a * .6;
   gl_Position = projectionMatrix * viewMatrix * vec4(position, 1.);
 }`;
@@ -152,8 +151,8 @@ export function createNets(spans: readonly NetSpan[], relief: Relief, light: Lig
   const material = new ShaderMaterial({
     vertexShader: VERTEX,
     fragmentShader: FRAGMENT,
+    defines: { ...light.constants },
     uniforms: {
-      ...pickUniforms(light, ...FOG_UNIFORMS, 'uAmbient', 'uSunTint'),
       tMesh: { value: texture },
       uThreads: threads,
     },

@@ -10,7 +10,7 @@ import {
   ShaderMaterial,
   Vector3,
 } from 'three';
-import { FOG_GLSL, FOG_UNIFORMS, LIGHT_GLSL, LIGHT_UNIFORMS, type Light, pickUniforms } from '../light';
+import { FOG_GLSL, LIGHT_GLSL, type Light } from '../light';
 import { BONES } from './skeleton';
 
 /** Bone matrices as the shaders read them: one array, shared by all materials of a rider. */
@@ -36,9 +36,9 @@ void main() {
   vec3 N = normalize(mat3(modelMatrix) * (mat3(b) * normal));
   vec3 V = normalize(cameraPosition - world.xyz);
   float rim = pow(1. - clamp(dot(N, V), 0., 1.), 3.);
-  float sunny = clamp(dot(N, uSun) * .6 + .5, 0., 1.);
+  float sunny = clamp(dot(N, SUN) * .6 + .5, 0., 1.);
   vec4 fog = fogAt(world.xyz);
-  vec3 c = shadeProp(N, color) + uSunTint * rim * sunny * .38;
+  vec3 c = shadeProp(N, color) + SUN_TINT * rim * sunny * .38;
   vColour = mix(c, fog.rgb, fog.a * .8);
   vRim = rim;
   vFog = fog;
@@ -63,23 +63,22 @@ void main() {
 
 /** The same figure, thrown along the sunlight onto the plane of the snow below. Flat colour: overlaps cannot double. */
 const SHADOW_VERTEX = /* glsl */ `
-uniform vec3 uSun, uPlaneNormal, uPlanePoint;
+uniform vec3 uPlaneNormal, uPlanePoint;
 varying vec4 vFog;
 ${BONES_GLSL}
 ${FOG_GLSL}
 void main() {
   vec4 world = modelMatrix * (bone() * vec4(position, 1.));
   float h = max(dot(world.xyz - uPlanePoint, uPlaneNormal), 0.);
-  world.xyz -= uSun * h / max(dot(uSun, uPlaneNormal), .12);
+  world.xyz -= SUN * h / max(dot(SUN, uPlaneNormal), .12);
   world.xyz += uPlaneNormal * .04;
   vFog = fogAt(world.xyz);
   gl_Position = projectionMatrix * viewMatrix * world;
 }`;
 
 const SHADOW_FRAGMENT = /* glsl */ `
-uniform vec3 uCast;
 varying vec4 vFog;
-void main() { gl_FragColor = vec4(mix(uCast * .95, vFog.rgb, vFog.a), 1.); }`;
+void main() { gl_FragColor = vec4(mix(CAST * .95, vFog.rgb, vFog.a), 1.); }`;
 
 /** Marks the picture where the rider is, so that the rider's shadow on the snow never covers the skis lying on it. */
 const RIDER_MARK = 1;
@@ -92,7 +91,8 @@ export function bodyMaterial(light: Light, bones: BoneUniform): ShaderMaterial {
     stencilZPass: ReplaceStencilOp,
     vertexShader: BODY_VERTEX,
     fragmentShader: BODY_FRAGMENT,
-    uniforms: { ...pickUniforms(light, ...FOG_UNIFORMS, ...LIGHT_UNIFORMS), uBones: bones },
+    defines: { ...light.constants },
+    uniforms: { uBones: bones },
     side: FrontSide,
   });
 }
@@ -120,8 +120,8 @@ export function ghostMaterial(
   return new ShaderMaterial({
     vertexShader: BODY_VERTEX,
     fragmentShader: GHOST_FRAGMENT,
+    defines: { ...light.constants },
     uniforms: {
-      ...pickUniforms(light, ...FOG_UNIFORMS, ...LIGHT_UNIFORMS),
       uBones: bones,
       uTint: { value: tint },
       uAlpha: { value: alpha },
@@ -147,8 +147,8 @@ export function shadowMaterial(
   const material = new ShaderMaterial({
     vertexShader: SHADOW_VERTEX,
     fragmentShader: SHADOW_FRAGMENT,
+    defines: { ...light.constants },
     uniforms: {
-      ...pickUniforms(light, ...FOG_UNIFORMS, 'uSun', 'uCast'),
       uBones: bones,
       uPlaneNormal: { value: plane.normal },
       uPlanePoint: { value: plane.point },

@@ -1,7 +1,7 @@
 import { Group, type IUniform, type Material, Mesh, Vector3 } from 'three';
 import type { Compiled, State } from '../../sim';
 import { type Light, PAINT } from '../light';
-import { lerp, smoothstep } from '../maths';
+import { clamp, lerp, smoothstep } from '../maths';
 import { TIERS, type Tier } from '../quality';
 import type { RiderLook } from '../types';
 import { between, createBetween } from './between';
@@ -30,17 +30,22 @@ export interface Rider {
    * @param dt time since the last frame, s: how far the smoothed parts of the pose move on; 0 while paused
    */
   update(prev: State, cur: State, alpha: number, dt: number, k: Compiled): void;
-  /** How far a ghost is from the rider it is compared with, m: one that covers that rider is drawn fainter. */
-  near(distance: number): void;
+  /**
+   * Where a ghost is from the rider it is compared with, m: one that covers that rider is drawn fainter, and of two ghosts
+   * the one further down the hill first.
+   */
+  near(distance: number, ahead: number): void;
   /** Forgets the past, after a restart or a scrub: the next update shows the state as it is. */
   snap(): void;
   dispose(): void;
 }
 
 /** Draw order (design section 4). */
-const ORDER = { me: 1, shadow: 6, ghostDepth: 9, ghost: 10 } as const;
+const ORDER = { me: 1, shadow: 6, ghostDepth: 9, ghost: 12 } as const;
 /** A ghost's share of the picture, by day and by night. */
 const GHOST_ALPHA = { best: 0.42, bestNight: 0.5, rival: 0.36 } as const;
+/** Ghosts are ordered among themselves, by whole metres up the hill, within this reach to each side. */
+const ORDER_REACH = 240;
 const ABOVE_HEAD = 0.52;
 /** A ghost this near (m) is at its faintest; from further than the second it has its full tint. */
 const COVERING = 0.6;
@@ -50,8 +55,10 @@ const FAINT = 0.35;
 interface Parts {
   readonly meshes: readonly Mesh[];
   readonly plane: ShadowPlane | undefined;
-  /** Opacity of a ghost and its value when nothing is covered. */
-  readonly tint: { readonly uniform: IUniform<number>; readonly full: number } | undefined;
+  /** A ghost's tint: its mesh, its opacity, and that when nothing is covered. */
+  readonly tint:
+    | { readonly mesh: Mesh; readonly uniform: IUniform<number>; readonly full: number }
+    | undefined;
 }
 
 /** The player: body and shadow. Ghosts: depth first where the tier has time for it, then the tint; they cast no shadow. */
@@ -77,7 +84,7 @@ function buildParts(
       tint: undefined,
     };
   }
-  const night = light.uniforms.uFlood.value > 0;
+  const night = light.preset.flood === 1;
   const best = look.kind === 'best';
   const tint = best ? (night ? PAINT.ghostBestNight : PAINT.ghostBest) : PAINT.ghostRival;
   const alpha = best ? (night ? GHOST_ALPHA.bestNight : GHOST_ALPHA.best) : GHOST_ALPHA.rival;
@@ -87,7 +94,7 @@ function buildParts(
   return {
     meshes: ghostPrepass ? [mesh(ghostDepthMaterial(light, bones), ORDER.ghostDepth), ghost] : [ghost],
     plane: undefined,
-    tint: { uniform: material.uniforms.uAlpha as IUniform<number>, full: alpha },
+    tint: { mesh: ghost, uniform: material.uniforms.uAlpha as IUniform<number>, full: alpha },
   };
 }
 
@@ -108,8 +115,10 @@ export function createRider(look: RiderLook, tier: Tier, light: Light): Rider {
   return {
     object,
     head,
-    near(distance) {
-      if (tint) tint.uniform.value = tint.full * lerp(FAINT, 1, smoothstep(COVERING, APART, distance));
+    near(distance, ahead) {
+      if (!tint) return;
+      tint.uniform.value = tint.full * lerp(FAINT, 1, smoothstep(COVERING, APART, distance));
+      tint.mesh.renderOrder = ORDER.ghost + Math.round(clamp(ORDER_REACH - ahead, 0, 2 * ORDER_REACH));
     },
     snap() {
       drive.snap();

@@ -1,13 +1,10 @@
 import { type IUniform, ShaderMaterial, type Texture } from 'three';
-import { FOG_GLSL, FOG_UNIFORMS, type Light, pickUniforms } from '../light';
+import { FOG_GLSL, type Light } from '../light';
 import { PASS_WIDTH } from './textures';
 
 const VERTEX = /* glsl */ `
 attribute float aEven; // N.L of evenly lit snow here
 attribute vec4 aSnow; // metres from the centre line, metres outside the piste, floodlight, hardness
-uniform vec3 uSun;
-uniform vec2 uSnowRamp;
-uniform float uFlood;
 varying vec4 vMap;   // paint map uv, corduroy u, metres outside the piste
 varying vec4 vFog;   // fog colour times its share, what is left of the snow
 varying vec4 vLight; // brightness, floodlight, hardness, gloss
@@ -20,8 +17,8 @@ void main() {
   vec4 fog = fogAt(position);
   vFog = vec4(fog.rgb * fog.a, 1. - fog.a);
   vec3 view = normalize(cameraPosition - position);
-  float shine = pow(max(dot(normalize(view + uSun), normal), 0.), 14.);
-  vLight = vec4(uSnowRamp.x + (dot(normal, uSun) - aEven) * uSnowRamp.y, aSnow.z * uFlood, aSnow.w, shine);
+  float shine = pow(max(dot(normalize(view + SUN), normal), 0.), 14.);
+  vLight = vec4(SNOW_BASE + (dot(normal, SUN) - aEven) * SNOW_GAIN, aSnow.z * FLOOD, aSnow.w, shine);
 #ifdef DETAIL
   vWorld = position;
 #endif
@@ -30,7 +27,6 @@ void main() {
 
 const FRAGMENT = /* glsl */ `
 uniform sampler2D tPaint, tCorduroy, tDetail;
-uniform vec3 uSnowLit, uSnowMid, uSnowShade, uCast, uPowder, uIce, uSparkle, uSunTint;
 uniform float uSparkles;
 varying vec4 vMap;
 varying vec4 vFog;
@@ -56,15 +52,15 @@ void main() {
 #endif
   float k = clamp(l, 0., 1.15);
 #ifdef DETAIL
-  vec3 colour = mix(mix(uSnowShade, uSnowMid, smoothstep(0., .62, k)), mix(uPowder, uSnowLit, groom), smoothstep(.5, 1.02, k));
+  vec3 colour = mix(mix(SNOW_SHADE, SNOW_MID, smoothstep(0., .62, k)), mix(POWDER, SNOW_LIT, groom), smoothstep(.5, 1.02, k));
 #else
-  vec3 colour = mix(uSnowShade, uSnowMid, min(k * 1.75, 1.));
-  colour += (mix(uPowder, uSnowLit, groom) - uSnowMid) * clamp(k * 2.1 - 1.12, 0., 1.);
+  vec3 colour = mix(SNOW_SHADE, SNOW_MID, min(k * 1.75, 1.));
+  colour += (mix(POWDER, SNOW_LIT, groom) - SNOW_MID) * clamp(k * 2.1 - 1.12, 0., 1.);
 #endif
-  colour = mix(colour, uIce * (.74 + .34 * k), icy * .62);
-  colour += uSunTint * (vLight.w * icy * (1. - paint.r) * .42);
-  colour = mix(colour, uPowder * (.62 + .38 * k), soft * .16);
-  colour = mix(colour, uCast * (.90 + .16 * k), paint.r * (1. - clamp(vLight.y * 1.2, 0., 1.)));
+  colour = mix(colour, ICE * (.74 + .34 * k), icy * .62);
+  colour += SUN_TINT * (vLight.w * icy * (1. - paint.r) * .42);
+  colour = mix(colour, POWDER * (.62 + .38 * k), soft * .16);
+  colour = mix(colour, CAST * (.90 + .16 * k), paint.r * (1. - clamp(vLight.y * 1.2, 0., 1.)));
 #ifdef DETAIL
   vec2 at = vWorld.xz * 9.;
   vec4 grain = texture2D(tDetail, (floor(at) + .5) / 128.);
@@ -72,7 +68,7 @@ void main() {
   float twinkle = fract(grain.g * 7. + dot(view, vec3(3.1, 1.7, 4.3)) * 6.);
   vec2 f = fract(at) - .5 - (vec2(grain.b, fract(grain.b * 9.)) - .5) * .5;
   float near = clamp(gl_FragCoord.w * 26. - .6, 0., 1.);
-  colour += uSparkle * (uSparkles * step(.972, grain.g) * smoothstep(.86, 1., twinkle) *
+  colour += SPARKLE * (uSparkles * step(.972, grain.g) * smoothstep(.86, 1., twinkle) *
     smoothstep(.16, .05, length(f)) * near * (1. - paint.r) * .55);
 #endif
   gl_FragColor = vec4(colour * vFog.a + vFog.rgb, 1.);
@@ -93,23 +89,8 @@ export function snowMaterial(light: Light, look: SnowLook, paint: Texture): Shad
   return new ShaderMaterial({
     vertexShader: VERTEX,
     fragmentShader: FRAGMENT,
-    defines: look.fine ? { DETAIL: 1 } : {},
+    defines: look.fine ? { ...light.constants, DETAIL: 1 } : { ...light.constants },
     uniforms: {
-      ...pickUniforms(
-        light,
-        ...FOG_UNIFORMS,
-        'uSun',
-        'uSnowRamp',
-        'uFlood',
-        'uSnowLit',
-        'uSnowMid',
-        'uSnowShade',
-        'uCast',
-        'uPowder',
-        'uIce',
-        'uSparkle',
-        'uSunTint',
-      ),
       uSparkles: look.sparkles,
       tPaint: { value: paint },
       tCorduroy: { value: look.corduroy },

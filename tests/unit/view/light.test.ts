@@ -2,13 +2,11 @@ import { describe, expect, it } from 'vitest';
 import {
   createLight,
   FOG_GLSL,
-  FOG_UNIFORMS,
+  glsl,
   hex,
   LIGHT_GLSL,
-  LIGHT_UNIFORMS,
   PAINT,
   PRESETS,
-  pickUniforms,
   slopeLight,
   sunDirection,
 } from '../../../src/view/light';
@@ -41,28 +39,36 @@ describe('light presets', () => {
       expect(bright(p.snowMid)).toBeGreaterThan(bright(p.snowShade));
     }
   });
-
-  it('are copied for each view, so that one view never dims another', () => {
-    const a = createLight('golden');
-    a.uniforms.uSnowLit.value.setRGB(0, 0, 0);
-    expect(createLight('golden').uniforms.uSnowLit.value.r).toBe(1);
-  });
-
-  it('share their holders with every material that picks them', () => {
-    const light = createLight('night');
-    expect(pickUniforms(light, 'uTime').uTime).toBe(light.uniforms.uTime);
-  });
 });
 
 describe('shader chunks', () => {
-  it('declare exactly the uniforms they name', () => {
-    for (const [glsl, names] of [
-      [FOG_GLSL, FOG_UNIFORMS],
-      [LIGHT_GLSL, LIGHT_UNIFORMS],
-    ] as const) {
-      const declared = [...glsl.matchAll(/uniform \w+ ([^;]+);/g)].flatMap((m) => m[1]!.split(/,\s*/));
-      expect(declared.sort()).toEqual([...names].sort());
-    }
+  it.each(['golden', 'crisp', 'night'] as const)(
+    'find every constant they name in the light of %s',
+    (name) => {
+      const { constants } = createLight(name);
+      for (const chunk of [FOG_GLSL, LIGHT_GLSL]) {
+        const named = chunk.match(/\b[A-Z][A-Z_]+\b/g) ?? [];
+        expect(named.length).toBeGreaterThan(3);
+        for (const one of named) expect(constants).toHaveProperty(one);
+      }
+    },
+  );
+
+  it('declare no uniforms, which three would compare and hand over for every material in every frame', () => {
+    expect(FOG_GLSL + LIGHT_GLSL).not.toContain('uniform');
+  });
+});
+
+describe('constants of a shader', () => {
+  it('are floats to the last digit', () => {
+    expect(glsl(1)).toBe('1.00000000');
+    expect(Math.fround(Number(glsl(0.1)))).toBe(Math.fround(0.1));
+    expect(glsl(hex('#FF0000'))).toBe('vec3(1.00000000, 0.00000000, 0.00000000)');
+  });
+
+  it('hold the light of their preset', () => {
+    expect(createLight('night').constants.FLOOD).toBe(glsl(1));
+    expect(createLight('golden').constants.SNOW_LIT).toBe(glsl(PRESETS.golden.snowLit));
   });
 });
 
