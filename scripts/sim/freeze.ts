@@ -45,7 +45,16 @@ export async function freeze(into = folder): Promise<string> {
     file.replace(/\.js$/, '.d.ts'),
     `import type { Core } from './core';\n\n${members.map(declaration).join('')}`,
   );
-  writeFileSync(join(into, 'frozen.ts'), table(into));
+  const versions = readdirSync(into)
+    .flatMap((name) => /^v(\d+)\.js$/.exec(name)?.[1] ?? [])
+    .map(Number)
+    .sort((a, b) => a - b);
+  writeFileSync(join(into, 'frozen.ts'), table(versions));
+  writeFileSync(
+    join(into, 'versions.ts'),
+    '/** Versions that are frozen, for those who need not load their cores. Written by scripts/sim/freeze.ts. */\n' +
+      `export const frozenVersions: readonly number[] = [${versions.join(', ')}];\n`,
+  );
   return file;
 }
 
@@ -55,11 +64,7 @@ function declaration(name: (typeof members)[number]): string {
   return `export declare const ${name}: Core['${name}'];\n`;
 }
 
-function table(into: string): string {
-  const versions = readdirSync(into)
-    .flatMap((name) => /^v(\d+)\.js$/.exec(name)?.[1] ?? [])
-    .map(Number)
-    .sort((a, b) => a - b);
+function table(versions: readonly number[]): string {
   const imports = versions.map((v) => `import * as v${v} from './v${v}.js';\n`).join('');
   const list = versions.map((v) => `v${v}`).join(', ');
   return (

@@ -15,6 +15,8 @@ export interface RideRow {
   readonly simVersion: number;
   readonly equipment: string;
   readonly stream: string;
+  /** −1 = a free start. */
+  readonly gunTick: number;
 }
 
 export interface TrackFact {
@@ -53,6 +55,11 @@ export const LATE_ARRIVAL_MS = 24 * 3_600_000;
 /** A ride on a ticket may be sent this long after it was given, ms. */
 export const TICKET_LIVES_MS = 30 * 24 * 3_600_000;
 
+/** The gun of a duel goes off in this range, ticks (src/sim, RunOptions). */
+export const FIRST_GUN = 250;
+export const LAST_GUN = 449;
+
+/** 'F' 'L' and format 1 as base64url. */
 const MAGIC = 'RkwB';
 /** Characters that hold the header up to the simulation's version. */
 const HEADER = 12;
@@ -82,6 +89,9 @@ export function streamFault(row: RideRow, versions: readonly number[]): Refusal 
     return refusal('stream', 'stream-too-long', 'This ride is longer than any ride can be.');
   const malformed = refusal('stream', 'stream-malformed', 'What was recorded of this ride cannot be read.');
   if (!/^[A-Za-z0-9_-]{16,}$/.test(row.stream) || row.stream.length % 4 === 1) return malformed;
+  if (row.gunTick !== -1 && (row.gunTick < FIRST_GUN || row.gunTick > LAST_GUN)) {
+    return refusal('gunTick', 'stream-malformed', 'The gun of this start could not have gone off then.');
+  }
   const version = streamVersion(row.stream);
   if (version === undefined) return malformed;
   if (!versions.includes(row.simVersion))
@@ -109,7 +119,7 @@ export function trackFault(
 
 /** Whether a ticket was given for this very ride. */
 export function ticketFits(
-  row: Omit<RideRow, 'hash' | 'simVersion' | 'stream'>,
+  row: Omit<RideRow, 'hash' | 'simVersion' | 'stream' | 'gunTick'>,
   ticket: TicketFact,
   nowMs: number,
 ): boolean {
@@ -166,3 +176,15 @@ export const noAttemptsLeft = refusal('event', 'no-attempts-left', 'No attempts 
 /** The same input again, from its rider or from another. */
 export const alreadySent = refusal('stream', 'already-sent', 'This ride is on the server already.');
 export const copiedStream = refusal('stream', 'copied-stream', 'This very ride was ridden by somebody else.');
+
+/** The claimed final state of a stream that was verified: its last four bytes, as hex. */
+export function finalHashOf(stream: string): string {
+  // Four characters are three bytes: the tail must begin with a whole group.
+  const from = Math.max(0, Math.floor((stream.length - 8) / 4) * 4);
+  const bytes = fromBase64url(stream.slice(from));
+  let out = '';
+  if (bytes !== undefined)
+    for (let i = Math.max(0, bytes.length - 4); i < bytes.length; i++)
+      out += (256 + bytes[i]!).toString(16).slice(1);
+  return out;
+}

@@ -3,6 +3,7 @@ import type { ReferenceTimes } from '../../src/tracks';
 import type { CompiledCourse, Core, Cores } from '../cores';
 import { bounded } from './bounded';
 import type { Reason } from './codes';
+import { FIRST_GUN, LAST_GUN } from './door';
 import { isLive, type LiveProof } from './live';
 import { type Medal, medalOf } from './medal';
 
@@ -42,10 +43,6 @@ export type Judgement =
 
 /** @param courseText JSON of the course, asked for only when it is not ready yet */
 export type Judge = (ride: JudgedRide, courseText: () => string) => Judgement;
-
-/** The gun of a duel goes off in this range, ticks (src/sim, RunOptions). */
-const FIRST_GUN = 250;
-const LAST_GUN = 449;
 
 interface Ready {
   readonly course: Course;

@@ -1,0 +1,107 @@
+import type { Equipment } from '../../src/sim';
+import type { Reason } from '../rules/codes';
+import { finalHashOf } from '../rules/door';
+import type { Judgement } from '../rules/judge';
+import { addBest } from './board-book';
+import { allRows, firstRow } from './rides-rows';
+
+/** How a judgement becomes a verdict on a row, and what a verified ride changes beside it: all in one transaction. */
+
+/** Whether another rider's best of the track is this very ride. */
+function isCopied(tx: PB.App, ride: PB.RecordModel, timeUs: number): boolean {
+  const others = allRows(
+    tx,
+    "SELECT r.stream FROM bests b JOIN rides r ON r.id = b.ride WHERE b.track = {:track} AND b.event = '' " +
+      'AND b.equipment = {:equipment} AND b.simVersion = {:simVersion} AND b.timeUs = {:timeUs} AND b.rider != {:rider} ' +
+      'LIMIT 20',
+    {
+      track: ride.getString('track'),
+      equipment: ride.getString('equipment'),
+      simVersion: ride.getInt('simVersion'),
+      timeUs,
+      rider: ride.getString('rider'),
+    },
+    { stream: '' },
+  );
+  // Equal to the microsecond may happen; equal in every bit of the final state too is the same ride.
+  const final = others.length > 0 ? finalHashOf(ride.getString('stream')) : '';
+  return others.some(({ stream }) => finalHashOf(stream) === final);
+}
+
+/** What the judge cannot know: what the event takes, and whose ride it is. */
+function lastWord(tx: PB.App, ride: PB.RecordModel, judgement: Judgement): Judgement {
+  if (judgement.status === 'refused') return judgement;
+  const refused = (reason: Reason): Judgement => ({ status: 'refused', reason, ticks: judgement.ticks });
+  const event = ride.getString('event');
+  if (event !== '' && !judgement.live) {
+    const row = firstRow(tx, 'SELECT takes FROM events WHERE id = {:event}', { event }, { takes: '' });
+    if (row?.takes === 'live') return refused('not-live');
+  }
+  return isCopied(tx, ride, judgement.timeUs) ? refused('copied-stream') : judgement;
+}
+
+/**
+ * Writes the verdict into a row that is not saved yet.
+ *
+ * @returns the verdict: the judgement, or a refusal for what the judge cannot know
+ */
+export function writeVerdict(tx: PB.App, ride: PB.RecordModel, judgement: Judgement): Judgement {
+  const verdict = lastWord(tx, ride, judgement);
+  ride.set('status', verdict.status);
+  if (verdict.status === 'refused') {
+    ride.set('reason', verdict.reason);
+    return verdict;
+  }
+  ride.set('reason', verdict.ranked ? '' : 'gate-missed');
+  ride.set('timeUs', verdict.timeUs);
+  ride.set('splitsUs', verdict.splitsUs);
+  ride.set('medal', verdict.medal);
+  ride.set('live', verdict.live);
+  return verdict;
+}
+
+/** Counts a ride whose verdict was written just now, in the same transaction. Only verified ones count. */
+export function book(tx: PB.App, ride: PB.RecordModel, verdict: Judgement): void {
+  const ticket = ride.getString('ticket');
+  if (ticket !== '')
+    tx.db().newQuery('DELETE FROM live_chunks WHERE ticket = {:ticket}').bind({ ticket }).execute();
+  if (verdict.status === 'refused') return;
+  const rider = ride.getString('rider');
+  const track = ride.getString('track');
+  const event = ride.getString('event');
+  const part = participation(tx, rider, event);
+  part.set('rides', part.getInt('rides') + 1);
+  const best = part.getInt('bestUs');
+  // Times of different tracks say nothing together, so only an event's part has a best.
+  if (event !== '' && verdict.ranked && (best === 0 || verdict.timeUs < best))
+    part.set('bestUs', verdict.timeUs);
+  tx.save(part);
+  // Straight to the column: a play is no new version of the track that every device would fetch.
+  tx.db().newQuery('UPDATE tracks SET plays = plays + 1 WHERE id = {:track}').bind({ track }).execute();
+  if (!verdict.ranked) return;
+  const key = {
+    track,
+    equipment: ride.getString('equipment') as Equipment,
+    simVersion: ride.getInt('simVersion'),
+  };
+  const place = { timeUs: verdict.timeUs, at: takenAt(ride), ride: ride.id };
+  addBest(tx, { ...key, event: '' }, rider, place, verdict.live);
+  if (event !== '') addBest(tx, { ...key, event }, rider, place, verdict.live);
+}
+
+/** When the server took a ride, ms. */
+function takenAt(ride: PB.RecordModel): number {
+  return Date.parse(ride.getString('created').replace(' ', 'T'));
+}
+
+/** The rider's part in an event ('' = rides outside of events); a new one is not saved yet. */
+export function participation(tx: PB.App, rider: string, event: string): PB.RecordModel {
+  const row = firstRow(
+    tx,
+    'SELECT id FROM participations WHERE rider = {:rider} AND event = {:event}',
+    { rider, event },
+    { id: '' },
+  );
+  if (row) return tx.findRecordById('participations', row.id);
+  return new Record(tx.findCollectionByNameOrId('participations'), { rider, event });
+}

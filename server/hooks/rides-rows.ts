@@ -1,0 +1,139 @@
+import type { ReferenceTimes } from '../../src/tracks';
+import type { EventFact, RideRow, TicketFact, TrackFact } from '../rules/door';
+import type { JudgedRide } from '../rules/judge';
+import type { LiveProof } from '../rules/live';
+
+/** What the rules about rides need to know, read from the database. Courses are big and are read on their own. */
+
+/** The first row of a query, or undefined when there is none. */
+export function firstRow<T extends PB.DynamicRow>(
+  app: PB.App,
+  sql: string,
+  params: PB.Params,
+  shape: T,
+): T | undefined {
+  return allRows(app, `${sql} LIMIT 1`, params, shape)[0];
+}
+
+/** All rows of a query. */
+export function allRows<T extends PB.DynamicRow>(
+  app: PB.App,
+  sql: string,
+  params: PB.Params,
+  shape: T,
+): readonly T[] {
+  const rows = arrayOf(new DynamicModel(shape));
+  app.db().newQuery(sql).bind(params).all(rows);
+  return rows;
+}
+
+/** A date as PocketBase keeps it, as ms since 1970. */
+function millis(text: string): number {
+  return Date.parse(text.replace(' ', 'T'));
+}
+
+export function rowOf(record: PB.RecordModel): RideRow {
+  return {
+    rider: record.getString('rider'),
+    track: record.getString('track'),
+    event: record.getString('event'),
+    hash: record.getString('hash'),
+    simVersion: record.getInt('simVersion'),
+    equipment: record.getString('equipment'),
+    stream: record.getString('stream'),
+    gunTick: record.getInt('gunTick'),
+  };
+}
+
+export function trackOf(app: PB.App, id: string): (TrackFact & { readonly reference: string }) | undefined {
+  const row = firstRow(
+    app,
+    "SELECT owner, hash, visibility, deleted, COALESCE(reference, '') AS reference FROM tracks WHERE id = {:id}",
+    { id },
+    { owner: '', hash: '', visibility: '', deleted: false, reference: '' },
+  );
+  return row && { ...row, isPublic: row.visibility === 'public' };
+}
+
+/** The times to beat on a track with an equipment, from the column's JSON. */
+export function referenceOf(json: string, equipment: string): ReferenceTimes | undefined {
+  if (json === '') return undefined;
+  const all = JSON.parse(json) as Partial<Record<string, ReferenceTimes>> | null;
+  return all?.[equipment];
+}
+
+/** The course of a track as JSON; '' when it is gone. */
+export function courseOf(app: PB.App, hash: string): string {
+  const row = firstRow(
+    app,
+    "SELECT course FROM tracks WHERE hash = {:hash} AND course != ''",
+    { hash },
+    { course: '' },
+  );
+  return row?.course ?? '';
+}
+
+export type EventRow = EventFact & { readonly takesLive: boolean };
+
+export function eventOf(app: PB.App, id: string, rider: string): EventRow | undefined {
+  const row = firstRow(
+    app,
+    'SELECT startsAt, endsAt, tracks, equipment, attempts, takes, state, ' +
+      '(SELECT COUNT(*) FROM servers s WHERE s.id = e.server AND s.host = {:rider} AND s.deleted = FALSE) + ' +
+      '(SELECT COUNT(*) FROM server_members m WHERE m.server = e.server AND m.user = {:rider} AND m.deleted = FALSE) ' +
+      'AS mine FROM events e WHERE e.id = {:id} AND e.deleted = FALSE',
+    { id, rider },
+    { startsAt: '', endsAt: '', tracks: '', equipment: '', attempts: 0, takes: '', state: '', mine: 0 },
+  );
+  return (
+    row && {
+      startsAt: millis(row.startsAt),
+      endsAt: millis(row.endsAt),
+      tracks: JSON.parse(row.tracks) as string[],
+      equipment: row.equipment,
+      attempts: row.attempts,
+      cancelled: row.state === 'cancelled',
+      isMember: row.mine > 0,
+      takesLive: row.takes === 'live',
+    }
+  );
+}
+
+export function ticketOf(app: PB.App, id: string): TicketFact | undefined {
+  if (id === '') return undefined;
+  const row = firstRow(
+    app,
+    'SELECT rider, track, event, equipment, at, ride FROM start_tickets WHERE id = {:id}',
+    { id },
+    { rider: '', track: '', event: '', equipment: '', at: 0, ride: '' },
+  );
+  return row && { ...row, used: row.ride !== '' };
+}
+
+/** What was seen of a ride while it was ridden on this ticket. */
+export function proofOf(app: PB.App, ticket: string, startedAt: number): LiveProof | undefined {
+  const chunks = allRows(
+    app,
+    'SELECT n, at, data FROM live_chunks WHERE ticket = {:ticket} ORDER BY n',
+    { ticket },
+    { n: 0, at: 0, data: '' },
+  );
+  if (chunks.length === 0) return undefined;
+  return { startedAt, chunks: chunks.map(({ n, at, data }) => ({ n, at, data })) };
+}
+
+/** A ride as the judge wants it. */
+export function judgedRide(record: PB.RecordModel, reference: string, live?: LiveProof): JudgedRide {
+  const equipment = record.getString('equipment') === 'ski' ? 'ski' : 'board';
+  const times = referenceOf(reference, equipment);
+  return {
+    hash: record.getString('hash'),
+    simVersion: record.getInt('simVersion'),
+    equipment,
+    stream: record.getString('stream'),
+    gunTick: record.getInt('gunTick'),
+    claimedUs: record.getInt('claimedUs'),
+    ...(times ? { reference: times } : {}),
+    ...(live ? { live } : {}),
+  };
+}

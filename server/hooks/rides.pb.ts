@@ -1,0 +1,58 @@
+/** Rides come in, are judged, and wait in the queue where they could not be at once. */
+onRecordCreateRequest((e) => {
+  const rides = require(`${__hooks}/rides.js`) as typeof import('./rides');
+  rides.createRide(e);
+}, 'rides');
+
+cronAdd('rides', '* * * * *', () => {
+  const queue = require(`${__hooks}/verify-queue.js`) as typeof import('./verify-queue');
+  queue.workQueue();
+});
+
+cronAdd('tickets', '17 * * * *', () => {
+  const tickets = require(`${__hooks}/tickets.js`) as typeof import('./tickets');
+  tickets.clearTickets();
+});
+
+// Who starts the server may call the queue at once instead of waiting for the next full minute.
+routerAdd('POST', '/api/fl/queue', (e) => {
+  const queue = require(`${__hooks}/verify-queue.js`) as typeof import('./verify-queue');
+  queue.wakeQueue(e);
+});
+
+routerAdd(
+  'POST',
+  '/api/fl/start',
+  (e) => {
+    const tickets = require(`${__hooks}/tickets.js`) as typeof import('./tickets');
+    tickets.giveTicket(e);
+  },
+  $apis.requireAuth('users'),
+  $apis.bodyLimit(1024),
+);
+
+routerAdd(
+  'POST',
+  '/api/fl/live',
+  (e) => {
+    const tickets = require(`${__hooks}/tickets.js`) as typeof import('./tickets');
+    tickets.takeChunk(e);
+  },
+  $apis.requireAuth('users'),
+  $apis.bodyLimit(8192),
+);
+
+routerAdd('GET', '/api/fl/board', (e) => {
+  const board = require(`${__hooks}/board.js`) as typeof import('./board');
+  board.showBoard(e);
+});
+
+routerAdd(
+  'GET',
+  '/api/fl/board/mine',
+  (e) => {
+    const board = require(`${__hooks}/board.js`) as typeof import('./board');
+    board.showMine(e);
+  },
+  $apis.requireAuth('users'),
+);

@@ -1,0 +1,139 @@
+import { simVersion } from '../../src/sim';
+import { frozenVersions } from '../cores/versions';
+import type { Refusal } from '../rules/codes';
+import * as door from '../rules/door';
+import type { Judgement } from '../rules/judge';
+import { book, participation, writeVerdict } from './rides-book';
+import * as rows from './rides-rows';
+import { askVerifier, mode } from './verify-client';
+
+/** A ride on its way in. */
+interface Arrival {
+  readonly row: door.RideRow;
+  readonly event: rows.EventRow | undefined;
+  /** The ticket it may use, '' for none. */
+  readonly ticket: string;
+  readonly startedAt: number | undefined;
+  readonly reference: string;
+  readonly streamHash: string;
+}
+
+/** Throws the 400 that names the field. */
+export function demand(fault: Refusal | undefined): void {
+  if (!fault) return;
+  const { field, code, message } = fault;
+  throw new BadRequestError(message, { [field]: new ValidationError(code, message) });
+}
+
+/**
+ * A rider sends a ride. What can never count is refused at once; else the row is kept with its verdict if the verifier
+ * has one by now, or `pending` for the queue. The verifier is asked outside of the transaction, which holds up all writers.
+ */
+export function createRide(e: PB.RecordRequestEvent): void {
+  const now = Date.now();
+  const { record } = e;
+  const arrival = examine(e.app, record, now);
+  const mismatch = isMismatched(record, arrival);
+  const judgement = mismatch
+    ? ({ status: 'refused', reason: 'ticket-mismatch', ticks: 0 } as const)
+    : judgeNow(e.app, record, arrival);
+  const outer = e.app;
+  outer.runInTransaction((tx) => {
+    e.app = tx;
+    // Again, now that nobody else writes.
+    demand(known(tx, record.id, arrival.row, arrival.streamHash));
+    clear(record, arrival.streamHash);
+    if (!mismatch) takeStart(tx, record, arrival);
+    const verdict = judgement && writeVerdict(tx, record, judgement);
+    e.next();
+    if (verdict) book(tx, record, verdict);
+  });
+}
+
+function examine(app: PB.App, record: PB.RecordModel, now: number): Arrival {
+  const row = rows.rowOf(record);
+  demand(door.equipmentFault(row.equipment));
+  demand(door.streamFault(row, [...frozenVersions, simVersion]));
+  const streamHash = $security.sha256(`${row.stream} ${row.hash} ${row.equipment}`);
+  // Before all that may have changed since: who sends a ride again, the answer having been lost, must hear just that.
+  demand(known(app, record.id, row, streamHash));
+  const track = rows.trackOf(app, row.track);
+  demand(door.trackFault(row, track));
+  const id = record.getString('ticket');
+  const ticket = rows.ticketOf(app, id);
+  const fits = ticket !== undefined && door.ticketFits(row, ticket, now);
+  const event = row.event === '' ? undefined : rows.eventOf(app, row.event, row.rider);
+  if (row.event !== '') demand(door.eventFault(row, event, now, fits ? ticket.at : undefined));
+  return {
+    row,
+    event,
+    ticket: fits ? id : '',
+    startedAt: fits ? ticket.at : undefined,
+    reference: track?.reference ?? '',
+    streamHash,
+  };
+}
+
+/** The same row, or the same input on this track, sent before. */
+function known(app: PB.App, id: string, row: door.RideRow, streamHash: string): Refusal | undefined {
+  const { track, rider } = row;
+  const shape = { rider: '' };
+  const sameRow = rows.firstRow(app, 'SELECT rider FROM rides WHERE id = {:id}', { id }, shape);
+  if (sameRow?.rider === rider) return { ...door.alreadySent, field: 'id' };
+  const sameInput = rows.firstRow(
+    app,
+    "SELECT rider FROM rides WHERE track = {:track} AND streamHash = {:streamHash} AND streamHash != ''",
+    { track, streamHash },
+    shape,
+  );
+  if (!sameInput) return undefined;
+  return sameInput.rider === rider ? door.alreadySent : door.copiedStream;
+}
+
+/** Whether a ticket was named that is not this ride's, or none where the event asks for one. */
+function isMismatched(record: PB.RecordModel, { event, ticket }: Arrival): boolean {
+  return ticket === '' && (record.getString('ticket') !== '' || event?.takesLive === true);
+}
+
+function judgeNow(app: PB.App, record: PB.RecordModel, arrival: Arrival): Judgement | undefined {
+  if (app.isTransactional() || mode() !== 'http') return undefined;
+  const { ticket, startedAt, reference } = arrival;
+  const proof = startedAt === undefined ? undefined : rows.proofOf(app, ticket, startedAt);
+  const ride = rows.judgedRide(record, reference, proof);
+  const answer = askVerifier([ride], (hash) => rows.courseOf(app, hash));
+  return answer === undefined || 'rejected' in answer ? undefined : answer[0];
+}
+
+/** What the server says of a ride, before there is a verdict. */
+function clear(record: PB.RecordModel, streamHash: string): void {
+  record.set('status', 'pending');
+  record.set('reason', '');
+  record.set('timeUs', 0);
+  record.set('splitsUs', []);
+  record.set('medal', '');
+  record.set('live', false);
+  record.set('streamHash', streamHash);
+}
+
+/** The start this ride took: its ticket is used up, or it costs an attempt of an event that counts them. */
+function takeStart(tx: PB.App, record: PB.RecordModel, { row, event, ticket }: Arrival): void {
+  if (ticket !== '') {
+    const used = tx
+      .db()
+      .newQuery("UPDATE start_tickets SET ride = {:ride} WHERE id = {:ticket} AND ride = ''")
+      .bind({ ride: record.id, ticket })
+      .execute();
+    if (used.rowsAffected() !== 1) demand(door.alreadySent);
+    return;
+  }
+  if (event !== undefined && event.attempts > 0) countStart(tx, row.rider, row.event, event.attempts);
+}
+
+/** Counts a start in an event; throws when none is left. */
+export function countStart(tx: PB.App, rider: string, event: string, attempts: number): void {
+  const part = participation(tx, rider, event);
+  const starts = part.getInt('starts') + 1;
+  if (starts > attempts) demand(door.noAttemptsLeft);
+  part.set('starts', starts);
+  tx.save(part);
+}

@@ -1,0 +1,131 @@
+import * as door from '../rules/door';
+import { MAX_CHUNK, MAX_CHUNKS, MAX_CHUNKS_LENGTH } from '../rules/live';
+import { countStart, demand } from './rides';
+import * as rows from './rides-rows';
+
+/** Start tickets, and the input of a ride as it is ridden: both stamped with the server's own clock. */
+
+/** Chunks are taken for as long as a run may last, the countdown and a slow network included, ms. */
+const RIDING_MS = 8 * 60_000;
+/** Tickets of one rider in an hour: a restart every few seconds. */
+const MOST_AN_HOUR = 1000;
+/** Chunks no ride asked for, ms. */
+const CHUNKS_LIVE_MS = 48 * 3_600_000;
+
+function textOf(body: Readonly<Record<string, unknown>>, name: string): string {
+  const value = body[name];
+  return typeof value === 'string' ? value : '';
+}
+
+function riderOf(e: PB.RequestEvent): string {
+  if (e.auth === null) throw new UnauthorizedError('Please log in first.');
+  if (!e.auth.verified()) throw new ForbiddenError('Please verify your e-mail address first.');
+  return e.auth.id;
+}
+
+/** `POST /api/fl/start {track, event, equipment}` -> `{ticket, at}`: a start, counted where attempts are. */
+export function giveTicket(e: PB.RequestEvent): void {
+  const rider = riderOf(e);
+  const { body } = e.requestInfo();
+  const row = {
+    rider,
+    track: textOf(body, 'track'),
+    event: textOf(body, 'event'),
+    equipment: textOf(body, 'equipment'),
+  };
+  const at = Date.now();
+  demand(door.equipmentFault(row.equipment));
+  const track = rows.trackOf(e.app, row.track);
+  demand(door.trackFault({ rider, hash: track?.hash ?? '' }, track));
+  const event = row.event === '' ? undefined : rows.eventOf(e.app, row.event, rider);
+  if (row.event !== '') demand(door.eventFault(row, event, at));
+  const ticket = $security.randomStringWithAlphabet(15, 'abcdefghijklmnopqrstuvwxyz0123456789');
+  e.app.runInTransaction((tx) => {
+    const lately = rows.firstRow(
+      tx,
+      'SELECT COUNT(*) AS n FROM start_tickets WHERE rider = {:rider} AND at > {:since}',
+      { rider, since: at - 3_600_000 },
+      { n: 0 },
+    );
+    if ((lately?.n ?? 0) >= MOST_AN_HOUR) throw new ApiError(429, 'That were many starts in a short time.');
+    if (event !== undefined && event.attempts > 0) countStart(tx, rider, row.event, event.attempts);
+    tx.db()
+      .newQuery(
+        'INSERT INTO start_tickets (id, rider, track, event, equipment, at, ride) VALUES ' +
+          "({:ticket}, {:rider}, {:track}, {:event}, {:equipment}, {:at}, '')",
+      )
+      .bind({ ...row, ticket, at })
+      .execute();
+  });
+  e.json(200, { ticket, at });
+}
+
+const fault = (field: string, code: string, message: string): never => {
+  throw new BadRequestError(message, { [field]: new ValidationError(code, message) });
+};
+
+/** `POST /api/fl/live {ticket, n, data}` -> 204: chunk n of a ride. The same chunk again keeps its first stamp. */
+export function takeChunk(e: PB.RequestEvent): void {
+  const at = Date.now();
+  const rider = riderOf(e);
+  const { body } = e.requestInfo();
+  const ticket = textOf(body, 'ticket');
+  const data = textOf(body, 'data');
+  const n = body.n;
+  if (typeof n !== 'number' || !Number.isInteger(n) || n < 0 || n >= MAX_CHUNKS) {
+    fault('n', 'out-of-order', 'The parts of a ride are numbered from 0 on.');
+    return;
+  }
+  if (data === '' || data.length > MAX_CHUNK || !/^[A-Za-z0-9_-]+$/.test(data)) {
+    fault('data', 'stream-malformed', 'This part of the ride cannot be read.');
+  }
+  const given = rows.ticketOf(e.app, ticket);
+  if (given === undefined || given.rider !== rider || given.used || at - given.at > RIDING_MS) {
+    fault('ticket', 'ticket-mismatch', 'This start ticket is not valid any more.');
+  }
+  e.app.runInTransaction((tx) => keepChunk(tx, { ticket, n, at, data }));
+  e.noContent(204);
+}
+
+interface Chunk {
+  readonly ticket: string;
+  readonly n: number;
+  readonly at: number;
+  readonly data: string;
+}
+
+function keepChunk(tx: PB.App, chunk: Chunk): void {
+  const { ticket, n, data } = chunk;
+  const before = rows.firstRow(
+    tx,
+    'SELECT COUNT(*) AS n, COALESCE(SUM(LENGTH(data)), 0) AS length FROM live_chunks WHERE ticket = {:ticket}',
+    { ticket },
+    { n: 0, length: 0 },
+  );
+  if (n < (before?.n ?? 0)) {
+    const same = rows.firstRow(
+      tx,
+      'SELECT data FROM live_chunks WHERE ticket = {:ticket} AND n = {:n}',
+      { ticket, n },
+      { data: '' },
+    );
+    if (same?.data !== data) fault('n', 'out-of-order', 'Another part of the ride has this number.');
+    return;
+  }
+  if (n > (before?.n ?? 0)) fault('n', 'out-of-order', 'A part of the ride is missing before this one.');
+  if ((before?.length ?? 0) + data.length > MAX_CHUNKS_LENGTH) {
+    fault('data', 'stream-too-long', 'This ride is longer than any ride can be.');
+  }
+  tx.db()
+    .newQuery('INSERT INTO live_chunks (ticket, n, at, data) VALUES ({:ticket}, {:n}, {:at}, {:data})')
+    .bind({ ...chunk })
+    .execute();
+}
+
+/** Hourly: tickets and chunks that no ride will ask for any more. */
+export function clearTickets(): void {
+  const now = Date.now();
+  const run = (sql: string, before: number) => $app.db().newQuery(sql).bind({ before }).execute();
+  run('DELETE FROM start_tickets WHERE at < {:before}', now - door.TICKET_LIVES_MS);
+  run('DELETE FROM live_chunks WHERE at < {:before}', now - CHUNKS_LIVE_MS);
+}

@@ -1,0 +1,265 @@
+import { readFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildVerifier, startVerifier, type Verifier } from '../../scripts/verifier';
+import type { JudgedRide } from '../../server/rules/judge';
+import {
+  type Compiled,
+  compile,
+  decodeStream,
+  type Equipment,
+  encodeStream,
+  type InputStream,
+  replay,
+  simVersion,
+} from '../../src/sim';
+import type { Track } from '../../src/tracks';
+import { type GameServer, startGameServer } from '../harness/game-server';
+
+/** Real finished rides and what is needed to send them to a real server. */
+
+interface AuthorRide {
+  readonly trackId: string;
+  readonly hash: string;
+  readonly equipment: Equipment;
+  readonly timeUs: number;
+  readonly stream: string;
+}
+
+function file<T>(name: string): T {
+  return JSON.parse(readFileSync(new URL(`../../public/${name}`, import.meta.url), 'utf8')) as T;
+}
+
+export const tracks = file<readonly Track[]>('tracks.json');
+export const authorRides = file<readonly AuthorRide[]>('author-ghosts.json');
+
+export function trackOf(id: string): Track {
+  const track = tracks.find((t) => t.id === id);
+  if (track === undefined) throw new Error(`no track ${id}`);
+  return track;
+}
+
+/** A ride as a client sends it. */
+export interface SentRide {
+  readonly id: string;
+  readonly track: string;
+  readonly event: string;
+  readonly hash: string;
+  readonly simVersion: number;
+  readonly equipment: string;
+  readonly stream: string;
+  readonly gunTick: number;
+  readonly claimedUs: number;
+  readonly riddenAt: number;
+  readonly ticket: string;
+}
+
+let made = 0;
+export function makeId(): string {
+  return `t${(made++).toString(36).padStart(5, '0')}${Math.random().toString(36).slice(2).padEnd(9, '0')}`.slice(0, 15);
+}
+
+const ready = new Map<string, Compiled>();
+export function compiledOf(track: string, equipment: Equipment): Compiled {
+  const key = `${track} ${equipment}`;
+  const known = ready.get(key) ?? compile(trackOf(track).course, equipment);
+  ready.set(key, known);
+  return known;
+}
+
+/** The author's ride number n with its last tuck or steering changed in manner `variant`; 0 = as it is. */
+export function streamOf(n: number, variant = 0): InputStream {
+  const { trackId, equipment, stream } = authorRides[n % authorRides.length]!;
+  const original = decodeStream(stream);
+  if (variant === 0) return original;
+  return ridden(compiledOf(trackId, equipment), {
+    ...original,
+    runs: expanded(original, original.ticks - 2 - (variant % 40), Math.floor(variant / 40) + 1),
+  });
+}
+
+/** The runs with the steering from tick `from` on turned by `by`, ridden on straight beyond the old end. */
+function expanded(stream: InputStream, from: number, by: number): number[] {
+  const out: number[] = [];
+  let tick = 0;
+  const add = (length: number, steer: number, stance: number): void => {
+    const last = out.length;
+    if (length <= 0) return;
+    if (last > 0 && out[last - 2] === steer && out[last - 1] === stance) out[last - 3]! += length;
+    else out.push(length, steer, stance);
+  };
+  for (let r = 0; r < stream.runs.length; r += 3) {
+    const length = stream.runs[r]!;
+    const steer = stream.runs[r + 1]!;
+    const before = Math.max(0, Math.min(length, from - tick));
+    add(before, steer, stream.runs[r + 2]!);
+    add(length - before, steer > 0 ? steer - by : steer + by, 0);
+    tick += length;
+  }
+  add(200, 0, 0);
+  return out;
+}
+
+/** A stream cut where it crosses the finish line, with the claims that are true of it. */
+export function ridden(k: Compiled, stream: InputStream): InputStream {
+  const total = stream.runs.reduce((sum, v, i) => (i % 3 === 0 ? sum + v : sum), 0);
+  const { ticks } = replay(k, { ...stream, ticks: total });
+  const runs: number[] = [];
+  let left = ticks;
+  for (let r = 0; r < stream.runs.length && left > 0; r += 3) {
+    const length = Math.min(left, stream.runs[r]!);
+    runs.push(length, stream.runs[r + 1]!, stream.runs[r + 2]!);
+    left -= length;
+  }
+  const verdict = replay(k, { ...stream, ticks, runs });
+  return { ...stream, ticks, runs, claimedUs: verdict.timeUs ?? 0, finalHash: verdict.finalHash };
+}
+
+/** The row for a stream on the author's track number n. */
+export function rowFor(n: number, stream: InputStream, more: Partial<SentRide> = {}): SentRide {
+  const { trackId, hash, equipment } = authorRides[n % authorRides.length]!;
+  return {
+    id: makeId(),
+    track: trackId,
+    event: '',
+    hash,
+    simVersion,
+    equipment,
+    stream: encodeStream(stream),
+    gunTick: -1,
+    claimedUs: stream.claimedUs,
+    riddenAt: 1_760_000_000_000,
+    ticket: '',
+    ...more,
+  };
+}
+
+/** The same as the judge sees it. */
+export function judgedFor(row: SentRide): JudgedRide {
+  const { hash, stream, gunTick, claimedUs } = row;
+  const equipment = row.equipment as Equipment;
+  const reference = trackOf(row.track).reference?.[equipment];
+  return {
+    ...{ hash, simVersion: row.simVersion, equipment, stream, gunTick, claimedUs },
+    ...(reference ? { reference } : {}),
+  };
+}
+
+/** What a call was answered with. */
+export interface Answer {
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** The code of the first field a 400 names, as `field:code`. */
+export function codeOf(answer: Answer): string {
+  const data = (answer.body.data ?? {}) as Record<string, { code: string }>;
+  const [field] = Object.keys(data);
+  return field === undefined ? '' : `${field}:${data[field]!.code}`;
+}
+
+export interface Rider {
+  readonly id: string;
+  readonly token: string;
+  call(method: string, path: string, body?: unknown): Promise<Answer>;
+  send(row: SentRide): Promise<Answer>;
+}
+
+export interface RidingServer {
+  readonly game: GameServer;
+  readonly verifier: Verifier | undefined;
+  readonly operator: Rider;
+  rider(name: string): Promise<Rider>;
+  /** Waits until a ride is no longer pending. */
+  settled(rider: Rider, id: string): Promise<Answer['body']>;
+  /** Works the queue at once instead of at the next full minute. */
+  wake(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const SECRET = 'a-secret-for-tests-only';
+
+async function call(url: string, token: string, method: string, path: string, body?: unknown): Promise<Answer> {
+  const answer = await fetch(url + path, {
+    method,
+    headers: { 'Content-Type': 'application/json', ...(token === '' ? {} : { Authorization: token }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  return { status: answer.status, body: text === '' ? {} : (JSON.parse(text) as Answer['body']) };
+}
+
+/** A server with all default tracks, judging by the verifier or by its own engine. */
+export async function startRiding(mode: 'http' | 'queue'): Promise<RidingServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'fall-line-verifier-'));
+  const verifier =
+    mode === 'http'
+      ? await startVerifier({ program: await buildVerifier(folder), secret: SECRET })
+      : undefined;
+  const game = await startGameServer({
+    env: verifier ? { ...verifier.env } : { FL_VERIFY: 'queue', FL_VERIFIER_SECRET: SECRET },
+  });
+  const person = (id: string, token: string): Rider => ({
+    id,
+    token,
+    call: (method, path, body) => call(game.url, token, method, path, body),
+    send: (row) => call(game.url, token, 'POST', '/api/collections/rides/records', { ...row, rider: id }),
+  });
+  const { email, password } = game.superuser;
+  const signIn = async (collection: string, identity: string, secret: string): Promise<Rider> => {
+    const { body } = await call(game.url, '', 'POST', `/api/collections/${collection}/auth-with-password`, {
+      identity,
+      password: secret,
+    });
+    return person((body.record as { id: string }).id, body.token as string);
+  };
+  const operator = await signIn('_superusers', email, password);
+  await addTracks(operator);
+  return {
+    game,
+    verifier,
+    operator,
+    async rider(name) {
+      const account = { email: `${name}@fall-line.invalid`, password: 'only-for-tests-2' };
+      const made = await operator.call('POST', '/api/collections/users/records', {
+        ...account,
+        name,
+        passwordConfirm: account.password,
+        verified: true,
+      });
+      if (made.status !== 200) throw new Error(`no rider: ${JSON.stringify(made.body)}`);
+      return signIn('users', account.email, account.password);
+    },
+    async settled(rider, id) {
+      const deadline = Date.now() + 110_000;
+      for (;;) {
+        const { body } = await rider.call('GET', `/api/collections/rides/records/${id}`);
+        if (body.status !== 'pending') return body;
+        if (Date.now() > deadline) throw new Error(`ride ${id} is still pending`);
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+    },
+    async wake() {
+      await fetch(`${game.url}/api/fl/queue`, { method: 'POST', headers: { 'X-Fl-Secret': SECRET } });
+    },
+    async close() {
+      await game.close();
+      await verifier?.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The default tracks, unless the server brought them along. */
+async function addTracks(operator: Rider): Promise<void> {
+  for (const { id, name, style, course, hash, light, seed, reference, difficulty } of tracks) {
+    const { status } = await operator.call('GET', `/api/collections/tracks/records/${id}?fields=id`);
+    if (status === 200) continue;
+    const added = await operator.call('POST', '/api/collections/tracks/records', {
+      ...{ id, name, style, hash, light, seed, reference, difficulty, builderVersion: 1, version: 1 },
+      ...{ course: JSON.stringify(course), visibility: 'public', official: true },
+    });
+    if (added.status !== 200) throw new Error(`no track: ${JSON.stringify(added.body)}`);
+  }
+}
