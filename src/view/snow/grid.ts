@@ -1,5 +1,14 @@
 import type { Compiled } from '../../sim';
-import { createEdges, createSlope, type Edges, floodAt, type Relief, roughen, type Slope } from '../terrain';
+import {
+  createEdges,
+  createSlope,
+  type Edges,
+  floodAt,
+  type Relief,
+  roughen,
+  type Slope,
+  type SnowSpot,
+} from '../terrain';
 
 /** Length of a chunk of snow along y, m. */
 export const CHUNK = 48;
@@ -126,6 +135,7 @@ export interface RowLight {
 const edges = createEdges();
 const slope = createSlope();
 const hill = createSlope();
+const spot: SnowSpot = { x: 0, y: 0, u: 0, e: 0 };
 
 /** Slopes longer than this are not relief but the hill itself, m. */
 const HILL = 36;
@@ -141,8 +151,9 @@ export function hillAt(relief: Relief, y: number, out: Slope): void {
   let gx = 0;
   let gy = 0;
   for (let i = 0; i < HILL_SAMPLES; i++) {
-    const at = y + HILL * (i / (HILL_SAMPLES - 1) - 0.5) * 2;
-    relief.slopeAt(relief.layout.centreAt(at), at, out);
+    spot.y = y + HILL * (i / (HILL_SAMPLES - 1) - 0.5) * 2;
+    spot.x = relief.layout.centreAt(spot.y);
+    relief.slopeAt(spot, out);
     gx += out.gx / HILL_SAMPLES;
     gy += out.gy / HILL_SAMPLES;
   }
@@ -194,12 +205,16 @@ export function fillRow(
     const u = us[c]!;
     const x = centre + u;
     const e = Math.abs(u) - piste;
-    relief.slopeAt(x, y, slope);
+    spot.x = x;
+    spot.y = y;
+    spot.u = u;
+    spot.e = e;
+    relief.slopeAt(spot, slope);
     data.position[3 * i] = x;
     data.position[3 * i + 1] = slope.h;
     data.position[3 * i + 2] = -y;
     const { gy } = slope;
-    roughen(slope, x, y, u, e);
+    roughen(slope, spot);
     const s = 1 / Math.sqrt(1 + slope.gx * slope.gx + slope.gy * slope.gy);
     data.normal[3 * i] = -slope.gx * s;
     data.normal[3 * i + 1] = s;

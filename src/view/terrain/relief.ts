@@ -1,6 +1,18 @@
 import { type Compiled, createGround, evaluateGround } from '../../sim';
 import { clamp, noise, smoothstep } from '../maths';
-import { createEdges, type Layout } from './layout';
+import { createEdges, type Edges, type Layout } from './layout';
+
+/*
+ * Snow is built from these functions in the middle of a ride, thousands of points at a time. A number that a function
+ * takes or gives is made anew on the heap wherever the call is not compiled away: so points and slopes travel in objects,
+ * what a whole row across the hill has in common is worked out once, and noise is called from one place in a loop.
+ */
+
+/** A point of the map, m. */
+export interface Spot {
+  x: number;
+  y: number;
+}
 
 /** The visible ground at a point. */
 export interface Slope {
@@ -19,7 +31,7 @@ export interface Relief {
   readonly layout: Layout;
   heightAt(x: number, y: number): number;
   /** Height and slope; the slope is that of the surface, without the shading of {@link roughen}. */
-  slopeAt(x: number, y: number, out: Slope): void;
+  slopeAt(at: Readonly<Spot>, out: Slope): void;
 }
 
 /** Far from the nets the course's own cross section stops growing: it is followed for about this far, m. */
@@ -28,6 +40,17 @@ const REACH = 14;
 const PLATEAU = -0.1;
 const DROP = -0.45;
 const EASE = 60;
+/** Half the distance over which slopes outside the nets are measured, m. */
+const NEAR = 0.7;
+/** Distance from the centre line at which a row's cross section is sampled, m. */
+const SAMPLE = 16;
+
+/** Drifts outside the nets: for each layer features per metre along x and y, where it begins, its middle and height, m. */
+const DRIFTS = [
+  { fx: 0.11, fy: 0.09, x: 7, y: 0, shiftX: 1, shiftY: 0, middle: 0.42, height: 1.5 },
+  { fx: 0.23, fy: 0.2, x: 0, y: 3, shiftX: 0, shiftY: 1, middle: 0.5, height: 0.8 },
+  { fx: 0.6, fy: 0.55, x: 0, y: 0, shiftX: 1, shiftY: 0, middle: 0.5, height: 0.32 },
+] as const;
 
 /** Integral of `smoothstep(0, EASE, t)` from 0 to t ≥ 0. */
 function easedLength(t: number): number {
@@ -39,13 +62,39 @@ export function createSlope(): Slope {
   return { h: 0, gx: 0, gy: 0 };
 }
 
+/** What all points of one y have in common. */
+interface Row {
+  readonly edges: Edges;
+  y: number;
+  /** The course's height carried on past the nets: a + b·d + c·d² at d metres from the centre line. */
+  a: number;
+  b: number;
+  c: number;
+  /** Steepness of the valley's left and right bank. */
+  left: number;
+  right: number;
+  /** What the last fields were worked out for; they are needed outside the nets only. */
+  outsideOf: number;
+}
+
+function createRow(): Row {
+  const edges = createEdges();
+  return { edges, y: Number.NaN, a: 0, b: 0, c: 0, left: 0, right: 0, outsideOf: Number.NaN };
+}
+
 /**
  * @param seed moves the drifts, so that each track has its own
  */
 export function createRelief(k: Compiled, layout: Layout, seed: number): Relief {
   const ground = createGround();
-  const edges = createEdges();
   const shift = (seed % 1000) * 0.37;
+  const noiseX = Float64Array.from(DRIFTS, (d) => d.x + d.shiftX * shift);
+  const noiseY = Float64Array.from(DRIFTS, (d) => d.y + d.shiftY * shift);
+  const here = createRow();
+  const above = createRow();
+  const below = createRow();
+  /** x of the point looked at, and the height found there. */
+  const at = { x: 0, h: 0 };
 
   /** The simulation's ground, carried on beyond the ends of the course in the direction it has there. */
   function courseHeight(x: number, y: number): number {
@@ -61,42 +110,80 @@ export function createRelief(k: Compiled, layout: Layout, seed: number): Relief 
     return ground.zg + Math.sign(y - end) * (ground.gy * run + target * (over - run));
   }
 
-  /** Drifts, and the bank that closes the valley, `o` metres outside the nets. */
-  function wild(x: number, y: number, side: number, o: number): number {
-    const k = smoothstep(0, 7, o);
-    const drift =
-      1.5 * (noise(x * 0.11 + 7 + shift, y * 0.09) - 0.42) +
-      0.8 * (noise(x * 0.23, y * 0.2 + 3 + shift) - 0.5) +
-      0.32 * (noise(x * 0.6 + shift, y * 0.55) - 0.5);
-    const bank =
-      side > 0 ? 0.62 + 0.5 * Math.sin(y / 70 + 1 + shift) : 0.66 + 0.5 * Math.sin(y / 83 + 4 + shift);
-    return k * drift + (bank * o * o) / (o + 16);
+  function moveTo(row: Row, y: number): void {
+    if (row.y === y) return;
+    row.y = y;
+    layout.edgesAt(y, row.edges);
   }
 
-  function heightAt(x: number, y: number): number {
-    layout.edgesAt(y, edges);
-    const d = x - edges.centre;
-    const o = Math.abs(d) - edges.exact;
-    if (o <= 0) return courseHeight(x, y);
-    const side = d < 0 ? -1 : 1;
-    const inner = edges.exact + o / (1 + o / REACH);
-    return courseHeight(edges.centre + side * inner, y) + wild(x, y, side, o);
+  /** The course's cross sections are parabolas: three samples say all. */
+  function lookOutside(row: Row): void {
+    const { y, edges } = row;
+    if (row.outsideOf === y) return;
+    row.outsideOf = y;
+    const right = courseHeight(edges.centre + SAMPLE, y);
+    const left = courseHeight(edges.centre - SAMPLE, y);
+    row.a = courseHeight(edges.centre, y);
+    row.b = (right - left) / (2 * SAMPLE);
+    row.c = ((right + left) / 2 - row.a) / (SAMPLE * SAMPLE);
+    row.left = 0.66 + 0.5 * Math.sin(y / 83 + 4 + shift);
+    row.right = 0.62 + 0.5 * Math.sin(y / 70 + 1 + shift);
+  }
+
+  /** Height at `at.x` of a row, outside the nets: the course, drifts, and the bank that closes the valley. */
+  function findOutside(row: Row): void {
+    lookOutside(row);
+    const d = at.x - row.edges.centre;
+    const o = Math.abs(d) - row.edges.exact;
+    const inner = (row.edges.exact + o / (1 + o / REACH)) * Math.sign(d);
+    let drift = 0;
+    for (let i = 0; i < DRIFTS.length; i++) {
+      const layer = DRIFTS[i]!;
+      const n = noise(at.x * layer.fx + noiseX[i]!, row.y * layer.fy + noiseY[i]!);
+      drift += layer.height * (n - layer.middle);
+    }
+    const bank = d > 0 ? row.right : row.left;
+    at.h = row.a + inner * (row.b + inner * row.c) + smoothstep(0, 7, o) * drift + (bank * o * o) / (o + 16);
+  }
+
+  /** Height at `at.x` of a row. Inside the nets the ground's slope stands in `ground`. */
+  function find(row: Row): void {
+    if (Math.abs(at.x - row.edges.centre) <= row.edges.exact) at.h = courseHeight(at.x, row.y);
+    else findOutside(row);
   }
 
   return {
     layout,
-    heightAt,
-    slopeAt(x, y, out) {
-      out.h = heightAt(x, y);
-      const onCourse = y >= layout.from && y <= layout.to;
-      if (onCourse && Math.abs(x - edges.centre) <= edges.exact) {
+    heightAt(x, y) {
+      moveTo(here, y);
+      at.x = x;
+      find(here);
+      return at.h;
+    },
+    slopeAt(spot, out) {
+      const { x, y } = spot;
+      moveTo(here, y);
+      at.x = x;
+      find(here);
+      out.h = at.h;
+      if (y >= layout.from && y <= layout.to && Math.abs(x - here.edges.centre) <= here.edges.exact) {
         out.gx = ground.gx;
         out.gy = ground.gy;
         return;
       }
-      const e = 0.7;
-      out.gx = (heightAt(x + e, y) - heightAt(x - e, y)) / (2 * e);
-      out.gy = (heightAt(x, y + e) - heightAt(x, y - e)) / (2 * e);
+      at.x = x - NEAR;
+      find(here);
+      out.gx = -at.h;
+      at.x = x + NEAR;
+      find(here);
+      out.gx = (out.gx + at.h) / (2 * NEAR);
+      at.x = x;
+      moveTo(above, y - NEAR);
+      find(above);
+      out.gy = -at.h;
+      moveTo(below, y + NEAR);
+      find(below);
+      out.gy = (out.gy + at.h) / (2 * NEAR);
     },
   };
 }
@@ -107,14 +194,25 @@ const BERM_AT = 0.7;
 /** Height of the piste's broad swells, m. */
 const SWELL = 0.22;
 
+/** A point of the snow as its shading depends on it. */
+export interface SnowSpot extends Spot {
+  /** Metres from the centre line. */
+  u: number;
+  /** Metres outside the piste. */
+  e: number;
+}
+
+/** Where the powder's noise is sampled: at a point, a little to its right and a little below it. */
+const POWDER_X = [0, 0.2, 0] as const;
+const POWDER_Y = [0, 0, 0.2] as const;
+const powder = new Float64Array(POWDER_X.length);
+
 /**
  * Adds to a slope what light shows and skis do not feel: gentle rolls of the piste, the berm at its edge and the powder
  * between edge and nets. Only shading: the surface stays the simulation's.
- *
- * @param u metres from the centre line
- * @param e metres outside the piste
  */
-export function roughen(slope: Slope, x: number, y: number, u: number, e: number): void {
+export function roughen(slope: Slope, at: Readonly<SnowSpot>): void {
+  const { x, y, u, e } = at;
   const side = u < 0 ? -1 : 1;
   const berm = BERM * Math.exp((-(e - BERM_AT) * (e - BERM_AT)) / 0.55);
   slope.gx += side * berm * ((-2 * (e - BERM_AT)) / 0.55);
@@ -127,7 +225,9 @@ export function roughen(slope: Slope, x: number, y: number, u: number, e: number
   slope.gy += SWELL * ((Math.cos(a) * Math.sin(b)) / 13 + (Math.sin(a) * Math.cos(b)) / 37);
   if (e <= 0.4) return;
   const k = smoothstep(0.4, 3, e);
-  const at = noise(x * 0.42, y * 0.36 + 11);
-  slope.gx += k * 0.5 * (noise(x * 0.42 + 0.2, y * 0.36 + 11) - at);
-  slope.gy += k * 0.5 * (noise(x * 0.42, y * 0.36 + 11.2) - at);
+  for (let i = 0; i < powder.length; i++) {
+    powder[i] = noise(x * 0.42 + POWDER_X[i]!, y * 0.36 + 11 + POWDER_Y[i]!);
+  }
+  slope.gx += k * 0.5 * (powder[1]! - powder[0]!);
+  slope.gy += k * 0.5 * (powder[2]! - powder[0]!);
 }

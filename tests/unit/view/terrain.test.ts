@@ -74,7 +74,7 @@ describe('relief', () => {
           const x = ground.X + share * net;
           const at = createGround();
           evaluateGround(k, x, y, 0, at);
-          relief.slopeAt(x, y, slope);
+          relief.slopeAt({ x, y }, slope);
           expect([slope.h, slope.gx, slope.gy]).toEqual([at.zg, at.gx, at.gy]);
         }
       }
