@@ -62,9 +62,17 @@ function guard<Row>(
     });
 
   const { query, findDocumentsById, bulkWrite } = instance;
-  instance.query = async (prepared) => ({
-    documents: good((await query.call(instance, prepared)).documents),
-  });
+  instance.query = async (prepared) => {
+    const wanted = prepared.query.limit ?? Number.POSITIVE_INFINITY;
+    // Broken rows took places of the limit: as many more are asked for, until it is filled or there are no more.
+    for (let limit = wanted; ; ) {
+      const asked = limit === wanted ? prepared : { ...prepared, query: { ...prepared.query, limit } };
+      const { documents } = await query.call(instance, asked);
+      const rows = good(documents);
+      if (rows.length >= wanted || documents.length < limit) return { documents: rows.slice(0, wanted) };
+      limit = wanted + documents.length - rows.length;
+    }
+  };
   instance.findDocumentsById = async (ids, withDeleted) =>
     good(await findDocumentsById.call(instance, ids, withDeleted));
 

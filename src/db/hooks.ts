@@ -104,7 +104,7 @@ export function useBrokenRows(): readonly BrokenRow[] {
 const noRecords: readonly RecordRow[] = [];
 const nothingHeld = (): readonly RecordRow[] => noRecords;
 
-/** Rides the disk had no room for: they live until the tab closes. */
+/** Rides the disk had no room for: they live until there is room or the tab closes. */
 export function useHeldRides(): readonly RecordRow[] {
   const store = useDb()?.held;
   return useSyncExternalStore(store?.subscribe ?? never, store?.getState ?? nothingHeld, nothingHeld);

@@ -22,7 +22,7 @@ export type Db = Durability & {
   readonly heads: LiveIndex<TrackHead>;
   /** The best rides of every ridden track, by track id. */
   readonly bests: LiveIndex<TrackBests>;
-  /** Rides the disk had no room for, newest last: they live until the tab closes and are part of every backup. */
+  /** Rides the disk had no room for, newest last: they live until there is room or the tab closes, and are in every backup. */
   readonly held: StoreApi<readonly RecordRow[]>;
   /** Rows that could not be read so far, each once. */
   readonly broken: StoreApi<readonly BrokenRow[]>;

@@ -1,5 +1,6 @@
 import { type DbError, dbErrorOf } from '../errors';
 import type { Db } from '../types';
+import { keepHeldRides } from './held';
 import { settleGhost, unsettleGhost } from './settle';
 
 /** What became of something that was to be removed. `undo` brings it back as it was. */
@@ -17,6 +18,7 @@ export async function deleteRecord(db: Db, id: string): Promise<Removed> {
     await unsettleGhost(db, record);
     // What stays of a deleted row until it is cleaned up should not hold its stream.
     await doc.incrementalModify((row) => ({ ...row, stream: '', _deleted: true }));
+    await keepHeldRides(db);
     return {
       kind: 'removed',
       async undo() {

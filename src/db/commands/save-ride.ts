@@ -3,6 +3,7 @@ import type { Track } from '../../tracks';
 import { type DbError, dbErrorOf } from '../errors';
 import type { RecordRow } from '../schemas';
 import type { Db } from '../types';
+import { hold, keepHeldRides } from './held';
 import { fastestRecord, settleGhost } from './settle';
 
 /** A ride as it comes from the finish. Its truth is the stream. */
@@ -33,8 +34,9 @@ export interface SaveRide {
 /**
  * What became of a ride.
  *
- * - `saved`: on the disk. `previousUs` is the best time of the same board without this ride, absent for the first one
- * - `held`: the disk refused it; it lives in this tab (`db.held`) and goes into every backup
+ * - `saved`: on the disk. `previousUs` is the best time of the same board without this ride, absent for the first one and
+ *   where the others cannot be read
+ * - `held`: the disk refused it; it lives in this tab (`db.held`) until there is room again, and goes into every backup
  * - `not-kept`: no record: it did not finish, or was ridden on another course than the track has now
  */
 export type SavedRide =
@@ -64,14 +66,21 @@ function recordOf(db: Db, { id, ride, rider, eventId = '' }: SaveRide): RecordRo
   };
 }
 
-function hold(db: Db, record: RecordRow): void {
-  const held = db.held.getState();
-  if (!held.some((r) => r.id === record.id)) db.held.setState([...held, record], true);
+/** What a stored ride is beside the others of its board. Where they cannot be read it is no best: it is kept all the same. */
+async function standingOf(db: Db, stored: RecordRow): Promise<{ best: boolean; previousUs?: number }> {
+  try {
+    const previous = await fastestRecord(db, stored, stored.id);
+    if (!previous) return { best: true };
+    return { best: stored.timeUs < previous.timeUs, previousUs: previous.timeUs };
+  } catch (cause) {
+    console.warn('Unable to compare the ride', cause);
+    return { best: false };
+  }
 }
 
 /**
  * Keeps a finished ride: first its record, then, if it is the best of its equipment, the ghost. A tab killed in
- * between leaves a record whose ghost is made good at the next opening, never a ghost without a record.
+ * between leaves a record whose ghost is made good at the next opening, never a ghost without a record. Never rejects.
  */
 export async function saveRide(db: Db, save: SaveRide): Promise<SavedRide> {
   const { ride, track } = save;
@@ -86,11 +95,11 @@ export async function saveRide(db: Db, save: SaveRide): Promise<SavedRide> {
     hold(db, record);
     return { kind: 'held', record, error: dbErrorOf(cause) };
   }
-  const previous = await fastestRecord(db, stored, stored.id);
+  const standing = await standingOf(db, stored);
   await settleGhost(db, stored).catch((cause: unknown) => {
     // The record is safe, and the next ride or opening makes its ghost good.
     console.warn('Unable to write the ghost', cause);
   });
-  const best = !previous || stored.timeUs < previous.timeUs;
-  return { kind: 'saved', record: stored, best, ...(previous ? { previousUs: previous.timeUs } : {}) };
+  await keepHeldRides(db);
+  return { kind: 'saved', record: stored, ...standing };
 }

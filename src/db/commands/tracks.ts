@@ -3,6 +3,7 @@ import { type DbError, dbErrorOf } from '../errors';
 import { rowsOf } from '../schemas';
 import type { Db } from '../types';
 import { dropUnusedCourse } from './courses';
+import { keepHeldRides } from './held';
 import type { Removed } from './records';
 
 /** What became of something that was to be written. */
@@ -18,6 +19,7 @@ export async function putTrack(db: Db, track: Track): Promise<Written> {
     const oldHash = before?.hash;
     await db.rx.tracks.incrementalUpsert(row);
     if (oldHash !== undefined && oldHash !== track.hash) await dropUnusedCourse(db, oldHash);
+    await keepHeldRides(db);
     return { kind: 'written' };
   } catch (cause) {
     return { kind: 'failed', error: dbErrorOf(cause) };
@@ -32,6 +34,7 @@ export async function removeTrack(db: Db, id: string): Promise<Removed> {
     const row = doc.toMutableJSON();
     await doc.incrementalRemove();
     const course = await dropUnusedCourse(db, row.hash);
+    await keepHeldRides(db);
     return {
       kind: 'removed',
       async undo() {

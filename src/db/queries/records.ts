@@ -15,6 +15,12 @@ type QueryDb = Pick<Db, 'rx' | 'held'>;
 
 const byTime = (a: RecordRow, b: RecordRow): number => (isFaster(ghostOf(a), ghostOf(b)) ? -1 : 1);
 
+/** Stored rides and those the disk had no room for, fastest first; one that has just got there is not in both. */
+function joined(stored: readonly RecordRow[], held: readonly RecordRow[]): readonly RecordRow[] {
+  const ids = new Set(stored.map(({ id }) => id));
+  return [...stored, ...held.filter(({ id }) => !ids.has(id))].sort(byTime);
+}
+
 /**
  * The rides of a track, fastest first, those the disk had no room for among them.
  *
@@ -35,7 +41,11 @@ export function recordsOf(
     row.trackId === trackId && (rider === undefined || row.rider === rider);
   return fromQuery(
     query.$,
-    (docs) => [...docs.map((doc) => doc.toMutableJSON()), ...db.held.getState().filter(wanted)].sort(byTime),
+    (docs) =>
+      joined(
+        docs.map((doc) => doc.toMutableJSON()),
+        db.held.getState().filter(wanted),
+      ),
     db.held,
   );
 }
@@ -63,7 +73,7 @@ export function bestOf(
     query.$,
     (docs) => {
       const stored = docs.map((doc) => doc.toMutableJSON());
-      return [...stored, ...db.held.getState().filter(wanted)].sort(byTime)[0];
+      return joined(stored, db.held.getState().filter(wanted))[0];
     },
     db.held,
   );

@@ -1,8 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
+import { dropUnusedCourse } from '../../../src/db/commands/courses';
 import { saveRide } from '../../../src/db/commands/save-ride';
 import { putTrack } from '../../../src/db/commands/tracks';
 import { makeId } from '../../../src/db/ids';
-import { ghostFor, recordsOf } from '../../../src/db/queries/records';
+import { bestOf, ghostFor, recordsOf } from '../../../src/db/queries/records';
 import { summariesOf } from '../../../src/db/queries/summaries';
 import { trackBy } from '../../../src/db/queries/tracks';
 import type { Disk } from './helpers';
@@ -106,6 +107,31 @@ describe('broken rows on the disk', () => {
     expect(await settled(recordsOf(db, track.id))).toMatchObject({ value: [{ id: ids[1] }] });
     // Opening brings the ghosts up to date from the records that are left.
     expect(await settled(ghostFor(db, track, 'ski'))).toMatchObject({ value: { ride: { id: ids[1] } } });
+    warn.mockRestore();
+  });
+
+  it('in front of good ones hide none of them', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const disk = makeDisk();
+    const track = makeTrack();
+    const first = await openTab(disk);
+    const ids = [makeId(), makeId(), makeId(), makeId()] as const;
+    for (const [i, id] of ids.entries()) {
+      await saveRide(first, { id, track, ride: makeRide(track, 40 + i), rider: '' });
+    }
+    await first.close();
+    for (const id of ids.slice(0, 2)) await damage(disk, 'records', id, { stream: 5 });
+    await damage(disk, 'ghosts', track.id, { rides: 'none' });
+
+    const db = await openTab(disk);
+    expect(await settled(bestOf(db, track, 'ski'))).toMatchObject({ value: { id: ids[2], timeUs: 42 } });
+    expect(await settled(ghostFor(db, track, 'ski'))).toMatchObject({ value: { ride: { id: ids[2] } } });
+    const slower = { id: makeId(), track, ride: makeRide(track, 60), rider: '' };
+    expect(await saveRide(db, slower)).toMatchObject({ kind: 'saved', best: false, previousUs: 42 });
+    // A course is in use although the first row that says so is broken.
+    await putTrack(db, { ...makeTrack(9), id: track.id });
+    await db.rx.courses.insertIfNotExists({ hash: track.hash, course: JSON.stringify(track.course) });
+    expect(await dropUnusedCourse(db, track.hash)).toBeUndefined();
     warn.mockRestore();
   });
 

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { deleteRecord } from '../../../src/db/commands/records';
 import { saveRide } from '../../../src/db/commands/save-ride';
-import { putTrack } from '../../../src/db/commands/tracks';
+import { putTrack, removeTrack } from '../../../src/db/commands/tracks';
 import { makeId } from '../../../src/db/ids';
 import { bestOf, ghostFor, recordsOf } from '../../../src/db/queries/records';
 import { summariesOf } from '../../../src/db/queries/summaries';
 import type { Storage } from '../../../src/db/storages';
-import { type Disk, makeDisk, makeRide, makeTrack, openTab, settled, tabStorage } from './helpers';
+import { changes, type Disk, makeDisk, makeRide, makeTrack, openTab, settled, tabStorage } from './helpers';
 
 const rider = 'rider0000000001';
 
@@ -102,17 +102,20 @@ describe('saveRide done twice, at once or from two tabs', () => {
   }, 30_000);
 });
 
-/** A tab whose writes into one collection fail from the moment `fail` is called. */
-function failingTab(disk: Disk, collection: string, error: Error): { storage: Storage; fail(): void } {
+/** A tab whose writes into one collection fail between `fail` and `relent`, and whose queries of it after `blind`. */
+function failingTab(disk: Disk, collection: string, error: Error) {
   const inner = tabStorage(disk);
   let failing = false;
+  let blind = false;
   const storage: Storage = {
     ...inner,
     async createStorageInstance(params) {
       const instance = await inner.createStorageInstance(params);
       const write = instance.bulkWrite.bind(instance);
+      const query = instance.query.bind(instance);
       if (params.collectionName === collection) {
         instance.bulkWrite = (rows, context) => (failing ? Promise.reject(error) : write(rows, context));
+        instance.query = (prepared) => (blind ? Promise.reject(error) : query(prepared));
       }
       return instance;
     },
@@ -121,6 +124,12 @@ function failingTab(disk: Disk, collection: string, error: Error): { storage: St
     storage,
     fail() {
       failing = true;
+    },
+    relent() {
+      failing = false;
+    },
+    blind() {
+      blind = true;
     },
   };
 }
@@ -173,17 +182,74 @@ describe('a full disk', () => {
     expect(all[0]?.best.ski).toMatchObject({ id, timeUs: 50 });
   });
 
-  it('takes the ride in once there is room again', async () => {
+  it('gives the rides back as soon as something can be written again, each once', async () => {
     const disk = makeDisk();
     const track = makeTrack();
-    const { storage, fail } = failingTab(disk, 'records', full);
-    const tight = await openTab(disk, { storage });
+    const { storage, fail, relent } = failingTab(disk, 'records', full);
+    const db = await openTab(disk, { storage });
     fail();
-    const save = { id: makeId(), track, ride: makeRide(track, 50), rider };
-    await saveRide(tight, save);
-    await tight.close();
-    const roomy = await openTab(disk);
-    expect((await saveRide(roomy, save)).kind).toBe('saved');
+    const held = [makeId(), makeId()] as const;
+    for (const [i, id] of held.entries()) {
+      await saveRide(db, { id, track, ride: makeRide(track, 40 + i), rider });
+    }
+    // Another collection has room; the rides still have none.
+    await putTrack(db, track);
+    expect(db.held.getState().map((r) => r.id)).toEqual(held);
+
+    relent();
+    const id = makeId();
+    const list = changes(recordsOf(db, track.id));
+    await list.next();
+    expect(await saveRide(db, { id, track, ride: makeRide(track, 50), rider })).toMatchObject({
+      kind: 'saved',
+    });
+    expect(db.held.getState()).toEqual([]);
+    const stored = await db.rx.records.find({ selector: { trackId: track.id } }).exec();
+    expect(new Set(stored.map((r) => r.id))).toEqual(new Set([...held, id]));
+    await vi.waitFor(() => {
+      const last = list.values.at(-1);
+      expect(last?.status === 'ready' && last.value.map((r) => r.timeUs)).toEqual([40, 41, 50]);
+    });
+    for (const value of list.values) {
+      const ids = value.status === 'ready' ? value.value.map((r) => r.id) : [];
+      expect(new Set(ids).size).toBe(ids.length);
+    }
+    list.stop();
+    await db.close();
+    expect(await settled(ghostFor(await openTab(disk), track, 'ski'))).toMatchObject({
+      value: { ride: { id: held[0] } },
+    });
+  });
+
+  it.each(['a track', 'a record'])('gives the rides back when %s is removed', async (what) => {
+    const disk = makeDisk();
+    const track = makeTrack();
+    const { storage, fail, relent } = failingTab(disk, 'records', full);
+    const db = await openTab(disk, { storage });
+    const kept = makeId();
+    await putTrack(db, track);
+    await saveRide(db, { id: kept, track, ride: makeRide(track, 60), rider });
+    fail();
+    await saveRide(db, { id: makeId(), track, ride: makeRide(track, 50), rider });
+    relent();
+    await (what === 'a track' ? removeTrack(db, track.id) : deleteRecord(db, kept));
+    expect(db.held.getState()).toEqual([]);
+  });
+});
+
+describe('a ride that is stored', () => {
+  it('counts as kept although the others cannot be read', async () => {
+    const disk = makeDisk();
+    const track = makeTrack();
+    const { storage, blind } = failingTab(disk, 'records', new Error('unreadable'));
+    const db = await openTab(disk, { storage });
+    blind();
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const id = makeId();
+    const saved = await saveRide(db, { id, track, ride: makeRide(track, 50), rider });
+    expect(saved).toMatchObject({ kind: 'saved', best: false, record: { id } });
+    expect(saved).not.toHaveProperty('previousUs');
+    vi.restoreAllMocks();
   });
 });
 
