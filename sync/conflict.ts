@@ -1,0 +1,117 @@
+import { deepEqual, type RxConflictHandler, type WithDeleted } from 'rxdb';
+import type { SyncDoc } from './types';
+
+/** What the server writes into every row by itself; no one's edit. */
+const SERVER_FIELDS = new Set(['seq', 'updated', 'created']);
+
+/** Two states of a document that have gone apart, and the last state both sides had in common, if one is known. */
+export interface Fork<Doc> {
+  readonly base: WithDeleted<Doc> | undefined;
+  readonly mine: WithDeleted<Doc>;
+  readonly theirs: WithDeleted<Doc>;
+}
+
+/** The one document the two become, and the names of the fields of which mine was given up. */
+export interface Merged<Doc> {
+  readonly doc: WithDeleted<Doc>;
+  readonly lost: readonly string[];
+}
+
+export type Merge<Doc> = (fork: Fork<Doc>) => Merged<Doc>;
+
+type Fields = Record<string, unknown>;
+
+const fieldsOf = (doc: object): Fields => ({ ...doc });
+
+/** PocketBase knows no missing value: each type has an empty one, and they mean the same as nothing. */
+function isEmpty(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length === 0;
+  return value === undefined || value === null || value === '' || value === 0 || value === false;
+}
+
+function sameValue(a: unknown, b: unknown): boolean {
+  return deepEqual(a, b) || (isEmpty(a) && isEmpty(b));
+}
+
+/** Whether two states say the same, whatever the server has numbered or dated them. */
+export function sameContent<Doc extends object>(a: WithDeleted<Doc>, b: WithDeleted<Doc>): boolean {
+  if (a._deleted !== b._deleted) return false;
+  const left = fieldsOf(a);
+  const right = fieldsOf(b);
+  for (const key of new Set([...Object.keys(left), ...Object.keys(right)])) {
+    if (key.startsWith('_') || SERVER_FIELDS.has(key)) continue;
+    if (!sameValue(left[key], right[key])) return false;
+  }
+  return true;
+}
+
+const DATE = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/;
+
+/** The server writes a date in its own form. */
+function sameMoment(a: unknown, b: unknown): boolean {
+  if (typeof a !== 'string' || typeof b !== 'string' || !DATE.test(a) || !DATE.test(b)) return false;
+  return Date.parse(a) === Date.parse(b);
+}
+
+/** Whether a record of the server holds every field that was sent. What the server adds of its own does not matter. */
+export function holds(row: Fields, sent: Fields): boolean {
+  return Object.keys(sent).every(
+    (key) => SERVER_FIELDS.has(key) || sameValue(sent[key], row[key]) || sameMoment(sent[key], row[key]),
+  );
+}
+
+/**
+ * Field by field: what only one side changed since the base is kept; what both changed becomes theirs, and mine is
+ * named as lost. A deletion on either side wins over everything. Without a base (this device made the document and
+ * never saw a state of it come back) mine is the later state of the same hand and wins, unless theirs bears a higher
+ * number than mine has ever seen.
+ */
+export function mergeFields<Doc extends SyncDoc>({ base, mine, theirs }: Fork<Doc>): Merged<Doc> {
+  if (theirs._deleted) return { doc: theirs, lost: [] };
+  if (mine._deleted) return { doc: { ...theirs, _deleted: true }, lost: [] };
+  const own = fieldsOf(mine);
+  const other = fieldsOf(theirs);
+  const merged: Fields = { ...other };
+  const before = base && fieldsOf(base);
+  const lost: string[] = [];
+  const mineIsLater = base === undefined && !((mine.seq ?? 0) > 0 && (theirs.seq ?? 0) >= (mine.seq ?? 0));
+  for (const key of new Set([...Object.keys(own), ...Object.keys(other)])) {
+    if (key.startsWith('_') || SERVER_FIELDS.has(key) || sameValue(own[key], other[key])) continue;
+    const changedHere = before === undefined ? mineIsLater : !sameValue(own[key], before[key]);
+    const changedThere = before === undefined ? !mineIsLater : !sameValue(other[key], before[key]);
+    if (changedHere && !changedThere) merged[key] = own[key];
+    else if (changedHere) lost.push(key);
+  }
+  return { doc: merged as unknown as WithDeleted<Doc>, lost };
+}
+
+/**
+ * RxDB's conflict handler around a merge.
+ *
+ * @param wants ids RxDB must not take for sent although they are equal to what it sent last: the server refused that
+ * @param onLost told when an edit of this device gives way
+ */
+export function conflictHandler<Doc extends SyncDoc>(
+  merge: Merge<Doc>,
+  wants: (id: string) => boolean,
+  onLost: (mine: WithDeleted<Doc>, fields: readonly string[]) => Promise<void>,
+): RxConflictHandler<Doc> {
+  return {
+    isEqual(a, b, context) {
+      // Or the server's number would never reach the local document.
+      if (context === 'downstream-check-if-equal-1' && (a.seq ?? 0) !== (b.seq ?? 0)) return false;
+      if (context === 'upstream-check-if-equal' && wants(b.id)) return false;
+      return sameContent(a, b);
+    },
+    async resolve({ assumedMasterState, newDocumentState, realMasterState }) {
+      const { doc, lost } = merge({
+        base: assumedMasterState,
+        mine: newDocumentState,
+        theirs: realMasterState,
+      });
+      if (lost.length > 0) await onLost(newDocumentState, lost);
+      // The next push must build on the state just seen, whatever the merge made of the number.
+      return { ...doc, seq: realMasterState.seq ?? 0 };
+    },
+  };
+}

@@ -1,0 +1,22 @@
+/** The door of the replication library: see README.md. */
+export { type Fork, type Merge, type Merged, mergeFields, sameContent } from './conflict';
+export { rejectionId } from './refusals';
+export { rejectionSchema, rejectionsIn, rejectionsInMemory } from './rejections';
+export { keepToken, type TokenKeeping } from './renew';
+export { replicatePocketBase } from './replicate';
+export { expiryOf, isUsable } from './token';
+export type {
+  BackgroundWrite,
+  FieldError,
+  Phase,
+  PullOptions,
+  PushOptions,
+  Rejection,
+  RejectionStore,
+  RemoteFields,
+  RemoteRow,
+  ReplicateOptions,
+  Replication,
+  SyncDoc,
+  SyncState,
+} from './types';

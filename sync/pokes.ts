@@ -1,0 +1,87 @@
+import type PocketBase from 'pocketbase';
+import { auditTime, map, merge, Observable, Subject } from 'rxjs';
+
+/** News within this time are one, ms: a batch of a thousand rows makes a thousand of them. */
+const GATHER_MS = 50;
+/** How often to ask without any news, ms: a connection can die without a word. */
+const SLOW_MS = 45_000;
+
+/** Occasions to compare notes with the server. They say that something may be new, never what. */
+export interface Pokes {
+  readonly news$: Observable<'RESYNC'>;
+  poke(): void;
+  /** Opens the live connection (one for all replications of a client); asked again, tries again if it failed. */
+  listen(): void;
+  /** Leaves the live connection. */
+  deafen(): void;
+  end(): void;
+}
+
+/** @param topic the collection whose changes are news; undefined: nothing is listened to */
+export function createPokes(client: PocketBase, topic: string | undefined, random: () => number): Pokes {
+  const poked$ = new Subject<void>();
+  const poke = (): void => poked$.next();
+  let hearing: Promise<(() => Promise<void>)[]> | undefined;
+
+  async function subscribe(): Promise<(() => Promise<void>)[]> {
+    if (topic === undefined || typeof EventSource === 'undefined') return [];
+    return Promise.all([
+      client.collection(topic).subscribe('*', poke),
+      // Each new connection may have missed something.
+      client.realtime.subscribe('PB_CONNECT', poke),
+    ]);
+  }
+
+  function deafen(): void {
+    const leaving = hearing;
+    hearing = undefined;
+    leaving?.then(
+      (exits) => {
+        // The SDK forgets the listener at once; the server may be gone, and with it the subscription.
+        for (const exit of exits) exit().catch(() => undefined);
+      },
+      () => undefined, // it never came to be
+    );
+  }
+
+  const news$ = merge(poked$, fromWindow('online'), everyNowAndThen(random)).pipe(
+    auditTime(GATHER_MS),
+    map(() => 'RESYNC' as const),
+  );
+
+  return {
+    news$,
+    poke,
+    listen() {
+      if (hearing !== undefined) return;
+      const mine = subscribe();
+      hearing = mine;
+      mine.catch(() => {
+        // Refused or unreachable: the slow timer asks meanwhile.
+        if (hearing === mine) hearing = undefined;
+      });
+    },
+    deafen,
+    end() {
+      poked$.complete();
+      deafen();
+    },
+  };
+}
+
+function fromWindow(event: 'online'): Observable<void> {
+  return new Observable((observer) => {
+    if (typeof window === 'undefined') return;
+    const listener = (): void => observer.next();
+    window.addEventListener(event, listener);
+    return () => window.removeEventListener(event, listener);
+  });
+}
+
+/** About every 45 s, not together with everybody else. */
+function everyNowAndThen(random: () => number): Observable<void> {
+  return new Observable((observer) => {
+    const timer = setInterval(() => observer.next(), SLOW_MS * (0.8 + 0.4 * random()));
+    return () => clearInterval(timer);
+  });
+}

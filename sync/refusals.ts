@@ -1,0 +1,127 @@
+import type { RxCollection, WithDeleted } from 'rxdb';
+import { BehaviorSubject, type Observable } from 'rxjs';
+import { backoffMs } from './backoff';
+import type { Refusals } from './push';
+import type { Rejection, RejectionStore, SyncDoc } from './types';
+import { writeAgain } from './waiting';
+
+/** How often a row whose parent is missing is tried again by itself. */
+const ORPHAN_TRIES = 6;
+const ORPHAN_CODE = 'validation_missing_rel_records';
+
+export interface RefusalBook<Doc> extends Refusals<Doc> {
+  readonly count$: Observable<number>;
+  /** An edit that gave way to another device's: kept, but nothing to be sent again. */
+  addLost(doc: WithDeleted<Doc>, fields: readonly string[]): Promise<void>;
+  /** RxDB has taken the server's state over a refused one: there is nothing left to be sent. */
+  overwritten(ids: readonly string[]): void;
+  end(): void;
+}
+
+export interface RefusalOptions<Doc extends SyncDoc> {
+  readonly collection: RxCollection<Doc>;
+  readonly store: RejectionStore;
+  readonly clock: () => number;
+  readonly random: () => number;
+  readonly onFault: (error: unknown) => void;
+}
+
+export function rejectionId(collection: string, docId: string): string {
+  return `${collection}|${docId}`;
+}
+
+/** The refused rows of one collection: what the store keeps, as sets the replication can ask without waiting. */
+export function createRefusals<Doc extends SyncDoc>(options: RefusalOptions<Doc>): RefusalBook<Doc> {
+  const { collection, store, clock, random, onFault } = options;
+  const count$ = new BehaviorSubject(0);
+  /** Ids whose state RxDB takes for sent although the server has refused it. */
+  const refused = new Set<string>();
+  /** Of those, the ones whose refused state has since been replaced by the server's. */
+  const moot = new Set<string>();
+  const orphanTries = new Map<string, number>();
+  const timers = new Set<ReturnType<typeof setTimeout>>();
+  let ended = false;
+
+  function tryOrphan(id: string): void {
+    const tries = (orphanTries.get(id) ?? 0) + 1;
+    if (tries > ORPHAN_TRIES || ended) return;
+    orphanTries.set(id, tries);
+    const timer = setTimeout(
+      () => {
+        timers.delete(timer);
+        if (refused.has(id)) sendAgain(collection, id).catch(onFault);
+      },
+      backoffMs(tries, random()),
+    );
+    timers.add(timer);
+  }
+
+  const stored = store.list$(collection.name).subscribe({
+    next: (rows) => {
+      const ids = new Set(rows.filter(({ code }) => code !== 'conflict').map(({ docId }) => docId));
+      for (const id of refused) if (!ids.has(id)) refused.delete(id);
+      for (const row of rows) {
+        if (!ids.has(row.docId) || refused.has(row.docId)) continue;
+        refused.add(row.docId);
+        // Of an earlier page: its parent may have arrived since.
+        if (row.code === ORPHAN_CODE) tryOrphan(row.docId);
+      }
+      if (!ended) count$.next(rows.length);
+    },
+    error: onFault,
+  });
+
+  async function put(doc: WithDeleted<Doc>, over: Partial<Rejection>): Promise<void> {
+    const { deleted: _, ...plain } = { ...doc } as WithDeleted<Doc> & { deleted?: boolean };
+    await store.put({
+      id: rejectionId(collection.name, doc.id),
+      collection: collection.name,
+      docId: doc.id,
+      status: 409,
+      code: 'conflict',
+      message: '',
+      fields: {},
+      doc: plain,
+      at: clock(),
+      ...over,
+    });
+  }
+
+  return {
+    count$,
+    has: (id) => refused.has(id) && !moot.has(id),
+    async add(doc, { orphan, ...refusal }) {
+      await put(doc, refusal);
+      refused.add(doc.id);
+      moot.delete(doc.id);
+      if (orphan) tryOrphan(doc.id);
+    },
+    async clear(id) {
+      refused.delete(id);
+      moot.delete(id);
+      orphanTries.delete(id);
+      await store.remove([rejectionId(collection.name, id)]);
+    },
+    async addLost(doc, fields) {
+      const given = { code: 'conflict', message: 'Another device changed this too.' };
+      await put(doc, {
+        message: 'Another device changed the same at the same time, and its change was kept.',
+        fields: Object.fromEntries(fields.map((name) => [name, given])),
+      });
+    },
+    overwritten(ids) {
+      for (const id of ids) if (refused.has(id)) moot.add(id);
+    },
+    end() {
+      ended = true;
+      for (const timer of timers) clearTimeout(timer);
+      stored.unsubscribe();
+      count$.complete();
+    },
+  };
+}
+
+/** Has RxDB push a document as it is: a write of the same state is still a write. */
+export async function sendAgain<Doc>(collection: RxCollection<Doc>, id: string): Promise<void> {
+  await writeAgain(collection, await collection.storageInstance.findDocumentsById([id], true));
+}

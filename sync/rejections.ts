@@ -1,0 +1,61 @@
+import type { RxCollection, RxJsonSchema } from 'rxdb';
+import { BehaviorSubject, distinctUntilChanged, map } from 'rxjs';
+import type { Rejection, RejectionStore } from './types';
+
+/** For a collection of the local database that keeps refusals; never replicate it. */
+export const rejectionSchema: RxJsonSchema<Rejection> = {
+  title: 'rejections',
+  version: 0,
+  primaryKey: 'id',
+  type: 'object',
+  properties: {
+    id: { type: 'string', maxLength: 120 },
+    collection: { type: 'string', maxLength: 60 },
+    docId: { type: 'string', maxLength: 60 },
+    status: { type: 'number' },
+    code: { type: 'string' },
+    message: { type: 'string' },
+    fields: { type: 'object' },
+    doc: { type: 'object' },
+    at: { type: 'number' },
+  },
+  required: ['id', 'collection', 'docId', 'status', 'code', 'message', 'fields', 'doc', 'at'],
+  indexes: ['collection'],
+};
+
+/** Keeps refusals in a collection with {@link rejectionSchema}'s fields. */
+export function rejectionsIn(collection: RxCollection<Rejection>): RejectionStore {
+  return {
+    async put(rejection) {
+      await collection.incrementalUpsert(rejection);
+    },
+    async remove(ids) {
+      await collection.bulkRemove([...ids]);
+    },
+    list$: (name) =>
+      collection
+        .find({ selector: { collection: name } })
+        .$.pipe(map((docs) => docs.map((doc) => doc.toJSON() as Rejection))),
+  };
+}
+
+/** Keeps refusals in memory: for tests and tools. */
+export function rejectionsInMemory(): RejectionStore & { all(): readonly Rejection[] } {
+  const rows$ = new BehaviorSubject<ReadonlyMap<string, Rejection>>(new Map());
+  return {
+    async put(rejection) {
+      rows$.next(new Map(rows$.value).set(rejection.id, rejection));
+    },
+    async remove(ids) {
+      const rows = new Map(rows$.value);
+      for (const id of ids) rows.delete(id);
+      rows$.next(rows);
+    },
+    list$: (name) =>
+      rows$.pipe(
+        map((rows) => [...rows.values()].filter(({ collection }) => collection === name)),
+        distinctUntilChanged((a, b) => a.length === b.length && a.every((row, index) => row === b[index])),
+      ),
+    all: () => [...rows$.value.values()],
+  };
+}

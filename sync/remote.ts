@@ -1,0 +1,56 @@
+import type PocketBase from 'pocketbase';
+import { type Answer, answerOf, answerOfError, StrangeAnswer } from './failure';
+
+/** An answer with the body of the 2xx, where there was one. */
+export type Reply = Answer & { readonly body: unknown };
+
+/** The calls replication makes, each answered by a value whatever happens, except a programming mistake. */
+export interface Remote {
+  readonly path: string;
+  /** Full address of a path of the server. */
+  url(path: string): string;
+  call(path: string, options: CallOptions): Promise<Reply>;
+  /** Breaks off what is under way: the answers are `0`. */
+  end(): void;
+}
+
+export interface CallOptions {
+  readonly method: 'GET' | 'POST' | 'PATCH';
+  readonly query?: Readonly<Record<string, string | number>>;
+  readonly body?: unknown;
+}
+
+export function createRemote(client: PocketBase, remote: string): Remote {
+  const ending = new AbortController();
+  return {
+    path: `/api/collections/${encodeURIComponent(remote)}/records`,
+    url: (path) => client.buildURL(path),
+    async call(path, { method, query, body }) {
+      try {
+        const answered: unknown = await client.send(path, {
+          method,
+          ...(query === undefined ? {} : { query }),
+          ...(body === undefined ? {} : { body }),
+          // The SDK would break off a request when the next one to the same address begins.
+          requestKey: null,
+          signal: ending.signal,
+        });
+        return { ...answerOf(200, undefined), body: answered };
+      } catch (error) {
+        return { ...answerOfError(error), body: undefined };
+      }
+    },
+    end: () => ending.abort(),
+  };
+}
+
+/** The reply of a good list or record, read by `read`; a senseless one counts as no answer. */
+export function readReply<T>(reply: Reply, read: (body: unknown) => T): T | Answer {
+  if (reply.status !== 200) return reply;
+  try {
+    return read(reply.body);
+  } catch (error) {
+    if (error instanceof StrangeAnswer) return answerOfError(error);
+    throw error;
+  }
+}

@@ -1,0 +1,93 @@
+import type PocketBase from 'pocketbase';
+import { distinctUntilChanged, type Observable } from 'rxjs';
+import { backoffMs } from './backoff';
+import { answerOfError } from './failure';
+import { expiryOf } from './token';
+
+/** The longest a timer can wait, ms; beyond it timers fire at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** The least time between renewals, ms. */
+const SOONEST_MS = 60_000;
+
+export interface TokenKeeping {
+  readonly client: PocketBase;
+  /** The collection users sign in to, `users` unless given. */
+  readonly users?: string;
+  readonly available$: Observable<boolean>;
+  /** The server refuses the token: whoever it was is signed out. */
+  readonly onRefused: () => void;
+  readonly clock?: () => number;
+  readonly random?: () => number;
+}
+
+/**
+ * Keeps the session's token alive: renewed once the server can be asked, and again at half of the life it then has. One
+ * that looks expired is renewed too, for the device's clock may be wrong; only the server's no counts.
+ *
+ * @returns ends it
+ */
+export function keepToken({
+  client,
+  users = 'users',
+  available$,
+  onRefused,
+  clock = Date.now,
+  random = Math.random,
+}: TokenKeeping): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let available = false;
+  let renewing = false;
+  let failures = 0;
+  let ended = false;
+  /** The token that came with the last renewal: it needs the next one only at half its life. */
+  let renewed: string | undefined;
+
+  function after(ms: number): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => void renew(), Math.min(LONGEST_TIMER_MS, Math.max(0, ms)));
+  }
+
+  function plan(): void {
+    clearTimeout(timer);
+    const { token } = client.authStore;
+    if (ended || !available || token === '') return;
+    const expiry = expiryOf(token);
+    if (token !== renewed) after(0);
+    // Not at once, even where the device's clock takes a fresh token for an old one.
+    else if (expiry !== undefined) after(Math.max(SOONEST_MS, (expiry - clock()) / 2));
+  }
+
+  async function renew(): Promise<void> {
+    const { token } = client.authStore;
+    if (renewing || ended || !available || token === '') return;
+    renewing = true;
+    try {
+      await client.collection(users).authRefresh({ requestKey: null });
+      failures = 0;
+      renewed = client.authStore.token;
+      plan();
+    } catch (error) {
+      const { status } = answerOfError(error);
+      const isRefused = status === 401 || status === 403 || status === 404;
+      if (isRefused && client.authStore.token === token && !ended) onRefused();
+      else if (!ended) after(backoffMs(++failures, random()));
+    } finally {
+      renewing = false;
+    }
+  }
+
+  const stopHearing = client.authStore.onChange(() => {
+    if (!renewing) plan();
+  });
+  const health = available$.pipe(distinctUntilChanged()).subscribe((now) => {
+    available = now;
+    plan();
+  });
+  return () => {
+    ended = true;
+    clearTimeout(timer);
+    stopHearing();
+    health.unsubscribe();
+  };
+}
