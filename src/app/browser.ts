@@ -1,16 +1,6 @@
 import { navigate } from 'wouter/use-browser-location';
-import type { EntryState, NavigatorWorld } from './navigator';
-
-/** History entries are ours, but another page of the same origin may have written there: read field by field. */
-export function readEntryState(state: unknown): EntryState {
-  if (typeof state !== 'object' || state === null) return {};
-  const { returnTo, letThrough } = state as { returnTo?: unknown; letThrough?: unknown };
-  return {
-    // Only ways inside the app: `//host` would leave it.
-    ...(typeof returnTo === 'string' && /^\/(?!\/)/.test(returnTo) ? { returnTo } : {}),
-    ...(letThrough === true ? { letThrough } : {}),
-  };
-}
+import { readEntryState } from '../screens/shared/entry-state';
+import type { NavigatorWorld } from './navigator';
 
 /** The address bar as the navigator sees it. */
 export const addressBar: Pick<NavigatorWorld, 'here' | 'go' | 'mark'> = {

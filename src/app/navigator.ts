@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { EntryState } from '../screens/shared/entry-state';
 import { type GuardFacts, judge } from './guards';
 import type { Params } from './match';
 import { findRoute, type Route, type ScreenComponent } from './routes';
@@ -15,14 +16,6 @@ export type Navigation =
       readonly Screen: ScreenComponent;
     }
   | { readonly kind: 'failed'; readonly route: Route; readonly path: string; readonly error: unknown };
-
-/** What is remembered with a history entry. */
-export interface EntryState {
-  /** On the login page: where the player wanted to go. */
-  readonly returnTo?: string;
-  /** The verified guard has let this entry through once; coming back to it does not send away again. */
-  readonly letThrough?: boolean;
-}
 
 /** The navigator's outside: the address bar and who is signed in. */
 export interface NavigatorWorld {

@@ -27,6 +27,8 @@ export interface Route {
   readonly load: () => Promise<ScreenModule>;
   /** Runs before the screen opens. It never rejects: what it prepares is welcome, not needed. */
   readonly before?: () => Promise<void>;
+  /** Its title is drawn at once, where the screen will have it: what it needs takes longer than a blink. */
+  readonly titled?: true;
   /** The tab this screen belongs to. */
   readonly tab: TabPath;
 }
@@ -34,8 +36,24 @@ export interface Route {
 /** A screen that says what will be here, until its own is built. */
 const coming = (): Promise<ScreenModule> => import('../screens/coming');
 
+/** The longest a hidden page's next picture is waited for, ms. */
+const PAINT_MS = 100;
+
+/** Resolves once what has been rendered can be seen. */
+function painted(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, PAINT_MS);
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+  });
+}
+
+/** The first time, the title is drawn before the database is fetched and set up. */
+let firstLook: Promise<void> | undefined;
+
 /** ride-local's preparation: an empty track table is filled with the default tracks. */
 async function fillTracks(): Promise<void> {
+  firstLook ??= painted();
+  await firstLook;
   const { prepareTracks } = await import('../screens/ride-local/prepare');
   await prepareTracks();
 }
@@ -108,15 +126,22 @@ export const routes: readonly Route[] = [
     guards: [],
     tab: '/ride-local',
     before: fillTracks,
+    titled: true,
     load: () => import('../screens/ride-local'),
   },
-  { path: LOGIN_PATH, title: 'title.login', guards: [], tab: '/settings', load: coming },
+  {
+    path: LOGIN_PATH,
+    title: 'title.login',
+    guards: [],
+    tab: '/settings',
+    load: () => import('../screens/login'),
+  },
   {
     path: '/profile',
     title: 'title.profile',
     guards: ['signed-in', 'server'],
     tab: '/settings',
-    load: coming,
+    load: () => import('../screens/profile'),
   },
   { path: '/ride-online', title: 'title.ride-online', guards: member, tab: '/', load: coming },
   {
@@ -175,14 +200,14 @@ export const routes: readonly Route[] = [
     title: 'title.reset-password',
     guards: ['server'],
     tab: '/settings',
-    load: coming,
+    load: () => import('../screens/reset-password'),
   },
   {
     path: `${VERIFICATION_PATH}/:token?`,
     title: 'title.verification',
     guards: ['server'],
     tab: '/settings',
-    load: coming,
+    load: () => import('../screens/verification'),
   },
   {
     path: '/upgrade/:status?',

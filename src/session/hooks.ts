@@ -1,4 +1,5 @@
 import { useStore } from 'zustand';
+import { type MemberState, memberStore } from './account';
 import { type Session, sessionStore } from './auth';
 import { type HealthState, health } from './health';
 import { type Progress, progressStore } from './progress';
@@ -23,6 +24,13 @@ export function useProgress<T>(slice: (progress: Progress) => T): T {
 /** Who is signed in. */
 export function useSession<T>(slice: (session: Session) => T): T {
   return useStore(sessionStore, slice);
+}
+
+/** What the server knows of the user signed in beside the account; nothing of anybody else. */
+export function useMember(): MemberState {
+  const state = useStore(memberStore);
+  const id = useSession((session) => session.user?.id);
+  return state.kind === 'unknown' || state.of === id ? state : { kind: 'unknown' };
 }
 
 /** Whether the server answers, as far as anybody has asked. */

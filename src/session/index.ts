@@ -1,4 +1,32 @@
-/** Who plays and how: settings, local riders, what has been done so far, and who is signed in. */
+/** Who plays and how: settings, local riders, what has been done so far, who is signed in, and the account's calls. */
+export {
+  AccountError,
+  type AccountFault,
+  type AccountField,
+  accountErrorOf,
+  beforeLeaving,
+  changeName,
+  changePassword,
+  confirmEmailChange,
+  confirmPasswordReset,
+  confirmVerification,
+  deleteAccount,
+  type FieldFault,
+  loadMember,
+  logIn,
+  logOut,
+  type Member,
+  type MemberState,
+  type MembershipStatus,
+  memberStore,
+  type Refreshed,
+  type Registration,
+  refresh,
+  register,
+  requestEmailChange,
+  requestPasswordReset,
+  requestVerification,
+} from './account';
 export {
   AUTH_KEY,
   type AuthStore,
@@ -10,9 +38,11 @@ export {
   verified,
   watchSession,
 } from './auth';
+export { pocketBase } from './client';
 export { type Facts, guardFacts, onGuardFacts } from './guard-facts';
 export { createHealth, type Health, type HealthState, health } from './health';
-export { useActiveRider, useHealth, useProgress, useSession, useSettings } from './hooks';
+export { useActiveRider, useHealth, useMember, useProgress, useSession, useSettings } from './hooks';
+export { keepSession } from './keep';
 export {
   adoptProgress,
   countFinishedRide,
@@ -55,3 +85,4 @@ export {
   unitSystems,
 } from './settings';
 export { safeStorage } from './storage';
+export { tokenEnd, tokenType } from './token';

@@ -9,8 +9,6 @@ export const coming = {
   'coming.academy-optimizing-trajectory':
     'Here the ideal line will be drawn on the snow, and a table will tell where each gate costs you time.',
   'coming.academy-final': 'The exam over all four styles, with a certificate to keep, will be ridden here.',
-  'coming.login': 'Logging in and registering will happen here; riding on this device needs no account.',
-  'coming.profile': 'Your name, e-mail, membership and total rides will be kept here.',
   'coming.ride-online': 'Servers, clubs and the leaderboards of online tracks will be found here.',
   'coming.official-community':
     'The page of this club, with its servers, events and season ranking, will be here.',
@@ -25,8 +23,6 @@ export const coming = {
   'coming.race':
     'Races with start order, bibs and two runs against friends and computer pacers will start here.',
   'coming.online-race': 'The race of this event that is next for you will start here.',
-  'coming.reset-password': 'A forgotten password will be replaced here, by a link in a mail.',
-  'coming.verification': 'Your e-mail address will be confirmed here, by the link in the mail we send you.',
   'coming.upgrade': 'What a premium membership gives, and how to get one, will be explained here.',
   'coming.ride': 'Ride a track',
   'coming.home': 'Home',

@@ -1,4 +1,5 @@
 import { about } from './about';
+import { account } from './account';
 import { app } from './app';
 import { coming } from './coming';
 import { common } from './common';
@@ -11,6 +12,7 @@ import { tracks } from './tracks';
 /** The English catalogue: the measure every other language is held to. */
 export const en = {
   ...about,
+  ...account,
   ...common,
   ...app,
   ...coming,

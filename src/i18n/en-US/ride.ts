@@ -8,6 +8,8 @@ export const ride = {
   'ride.blind.failed':
     'The picture could not be built; closing other tabs and opening the track again usually helps.',
 
+  'ride.banner.start': 'FALL LINE  START',
+  'ride.banner.finish': 'FINISH',
   'ride.start.touch': 'Tap at the last light to push off',
   'ride.start.keys': 'Press any key at the last light to push off',
   'ride.go': 'Go!',
@@ -37,7 +39,8 @@ export const ride = {
   'ride.resume': 'Go on',
   'ride.restart': 'Restart',
   'ride.leave': 'Leave',
-  'ride.keys': 'Keys: arrows or A and D steer, Up tucks, Down brakes, R restarts, C changes the camera.',
+  'ride.keys':
+    'Keys: arrows or A and D steer, Up tucks, Down brakes, R restarts, C changes the camera; P, or Start on a gamepad, pauses and goes on.',
   'ride.sound': 'Sound',
   'ride.fullscreen': 'Full screen',
   'ride.camera': 'Camera',
@@ -67,6 +70,8 @@ export const ride = {
   'ride.kept.memory.full':
     'Kept in this tab only, because the disk is full; a backup in the settings saves it.',
   'ride.kept.not': 'Only finished rides are kept.',
+  'ride.kept.unconfirmed': 'It is not kept.',
+  'ride.kept.failed': 'This ride could not be kept, because the data on this device cannot be written.',
   'ride.again': 'Ride again',
   'ride.replay': 'Replay',
   'ride.next': 'Next track',
@@ -92,6 +97,9 @@ export const ride = {
   'ride.speed.both': 'Top speed {mine}; the ghost (dashed) {ghost}.',
   'ride.line.mine': 'Your line from above, start at the left.',
   'ride.line.both': 'Your line from above over the ghost’s (dashed), start at the left.',
+  'ride.line.author': 'The author’s line (dotted) is the fastest one known here.',
+  'ride.line.snow': 'Author’s line on the snow',
+  'ride.line.snow.hint': 'The ride that set the author time',
 
   'ride.replay.play': 'Play',
   'ride.replay.stop': 'Pause',

@@ -11,8 +11,6 @@ const icons = {
   'academy-slalom': 'cap',
   'academy-optimizing-trajectory': 'cap',
   'academy-final': 'cap',
-  login: 'person',
-  profile: 'person',
   'ride-online': 'cloud',
   'official-community': 'people',
   server: 'people',
@@ -23,8 +21,6 @@ const icons = {
   'manage-online-tracks': 'build',
   race: 'timer',
   'online-race': 'timer',
-  'reset-password': 'person',
-  verification: 'person',
   upgrade: 'star',
 } as const satisfies Record<string, IconName>;
 

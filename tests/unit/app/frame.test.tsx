@@ -4,22 +4,18 @@ import { describe, expect, it } from 'vitest';
 import { Router } from 'wouter';
 import { pageTitle } from '../../../src/app/app';
 import { shownTheme } from '../../../src/app/appearance';
-import { readEntryState } from '../../../src/app/browser';
+
 import { blockGestures } from '../../../src/app/gestures';
-import { isTooLow } from '../../../src/app/notices';
-import { Failed, Waiting } from '../../../src/app/placeholder';
+import { Failed, Opening, Waiting } from '../../../src/app/placeholder';
 import { findRoute, routes } from '../../../src/app/routes';
 import { t } from '../../../src/i18n';
+import { readEntryState } from '../../../src/screens/shared/entry-state';
 import { Loading } from '../../../src/ui';
 
 /** Markup of something on a page at the root. */
 const markup = (node: ReactNode): string => renderToStaticMarkup(<Router ssrPath="/">{node}</Router>);
 
 describe('the frame', () => {
-  it('calls a screen below 500 px too low', () => {
-    expect([499, 500, 1000].map(isTooLow)).toEqual([true, false, false]);
-  });
-
   it('says the height notice to the letter', () => {
     expect(t('notice.height')).toBe(
       'Your screen height is incompatible with Fall Line. Please switch to portrait mode or use a device with a screen height of at least 500 pixels.',
@@ -28,6 +24,12 @@ describe('the frame', () => {
 
   it('shows the word Loading during navigation', () => {
     expect(markup(<Loading />)).toContain('<p>Loading</p>');
+  });
+
+  it('shows a screen’s title, and says Loading, while the rest is on its way', () => {
+    const html = markup(<Opening title="Tracks" />);
+    expect(html).toContain('<h1>Tracks</h1>');
+    expect(html).toMatch(/role="status">Loading</);
   });
 
   it('offers the offline part while it waits for the server', () => {

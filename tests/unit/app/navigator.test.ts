@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { GuardFacts } from '../../../src/app/guards';
-import { createNavigator, type EntryState, type NavigatorWorld } from '../../../src/app/navigator';
+import { createNavigator, type NavigatorWorld } from '../../../src/app/navigator';
+import type { EntryState } from '../../../src/screens/shared/entry-state';
 
 interface Entry {
   url: string;

@@ -1,0 +1,106 @@
+import { useEffect, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { t } from '../../i18n';
+import { logIn, register, signedIn, useSession } from '../../session';
+import { Segments, TextField } from '../../ui';
+import { paths } from '../paths';
+import { AccountForm, AccountPage, EmailField, PasswordField } from '../shared/account/form';
+import { useCall } from '../shared/account/use-call';
+import { fieldWords } from '../shared/account/words';
+import { readEntryState } from '../shared/entry-state';
+
+/** Longest name, characters: what the server keeps. */
+const MAX_NAME = 60;
+
+function LogIn({ email, onEmail }: { email: string; onEmail: (email: string) => void }) {
+  const [password, setPassword] = useState('');
+  const { state, error, run } = useCall(logIn);
+  return (
+    <AccountForm
+      label={t('login.do')}
+      busy={state === 'busy'}
+      error={error}
+      onSubmit={() => run(email, password)}
+    >
+      <EmailField label={t('account.email')} value={email} onChange={onEmail} />
+      <PasswordField
+        label={t('account.password')}
+        use="current-password"
+        value={password}
+        onChange={setPassword}
+        error={fieldWords(error, 'password')}
+      />
+    </AccountForm>
+  );
+}
+
+function Register({ email, onEmail }: { email: string; onEmail: (email: string) => void }) {
+  const [name, setName] = useState('');
+  const [password, setPassword] = useState('');
+  const { state, error, run } = useCall(register);
+  return (
+    <AccountForm
+      label={t('login.register.do')}
+      busy={state === 'busy'}
+      error={error}
+      onSubmit={() => run({ email, name, password })}
+    >
+      <TextField
+        label={t('account.name')}
+        hint={t('account.name.hint')}
+        value={name}
+        autoComplete="nickname"
+        maxLength={MAX_NAME}
+        onChange={setName}
+        error={fieldWords(error, 'name')}
+      />
+      <EmailField
+        label={t('account.email')}
+        value={email}
+        onChange={onEmail}
+        error={fieldWords(error, 'email')}
+      />
+      <PasswordField
+        label={t('account.password')}
+        hint={t('account.password.hint')}
+        use="new-password"
+        value={password}
+        onChange={setPassword}
+        error={fieldWords(error, 'password')}
+      />
+    </AccountForm>
+  );
+}
+
+/** Logging in and registering on one page; after either, on to where the player was going. */
+export function Screen() {
+  const [way, setWay] = useState<'login' | 'register'>('login');
+  const [email, setEmail] = useState('');
+  const [, navigate] = useLocation();
+  const isIn = useSession(signedIn);
+  useEffect(() => {
+    if (isIn) navigate(readEntryState(history.state).returnTo ?? paths.profile, { replace: true });
+  }, [isIn, navigate]);
+  return (
+    <AccountPage title={t('title.login')}>
+      <p className="sub">{t('login.why')}</p>
+      <Segments
+        label={t('login.way')}
+        value={way}
+        options={[
+          { value: 'login', label: t('login.login') },
+          { value: 'register', label: t('login.register') },
+        ]}
+        onChange={setWay}
+      />
+      {way === 'login' ? (
+        <LogIn email={email} onEmail={setEmail} />
+      ) : (
+        <Register email={email} onEmail={setEmail} />
+      )}
+      <Link href={paths.resetPassword} className="text-link">
+        {t('login.forgotten')}
+      </Link>
+    </AccountPage>
+  );
+}

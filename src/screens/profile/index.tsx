@@ -1,0 +1,91 @@
+import { useEffect } from 'react';
+import { t } from '../../i18n';
+import { loadMember, logOut, useSession } from '../../session';
+import { Button, Card, Notice, RowLink, Section } from '../../ui';
+import { paths } from '../paths';
+import { AccountPage } from '../shared/account/form';
+import { useCall } from '../shared/account/use-call';
+import { ChangeEmail, ChangeName, ChangePassword } from './changes';
+import { DeleteAccount } from './delete-account';
+import { Standing } from './standing';
+import './profile.css';
+
+/** What the account is called and how it is reached; each part changes by itself. */
+function Account() {
+  return (
+    <Section title={t('profile.account')}>
+      <Card className="profile-account">
+        <ChangeName />
+        <ChangeEmail />
+        <ChangePassword />
+      </Card>
+    </Section>
+  );
+}
+
+function NotVerified({ email }: { email: string }) {
+  return (
+    <>
+      <Notice icon="warning">{t('profile.unverified', { email })}</Notice>
+      <Card>
+        <RowLink href={paths.verification} icon="check" title={t('profile.verify')} />
+      </Card>
+    </>
+  );
+}
+
+/** Profile: the account, what its user holds and has ridden, and the ways out. */
+export function Screen() {
+  const user = useSession((session) => session.user);
+  const out = useCall(logOut);
+  const id = user?.id;
+  useEffect(() => {
+    if (id !== undefined) void loadMember(id);
+  }, [id]);
+  if (user === null) return <SignedOut />;
+  return (
+    <AccountPage title={user.name || t('title.profile')}>
+      {!user.verified && <NotVerified email={user.email} />}
+      <Standing />
+      <Section title={t('profile.rides')}>
+        <Card>
+          <RowLink
+            href={paths.rideLocal}
+            icon="timer"
+            title={t('profile.records')}
+            text={t('profile.records.text')}
+          />
+          <RowLink
+            href={paths.manageOnlineTracks}
+            icon="tracks"
+            title={t('profile.tracks')}
+            text={t('profile.tracks.text')}
+          />
+        </Card>
+      </Section>
+      <Account />
+      <Section title={t('profile.leave')}>
+        <div className="profile-ways">
+          <Button icon="back" disabled={out.state === 'busy'} onClick={() => out.run()}>
+            {t('profile.logout')}
+          </Button>
+          <p className="sub">{t('profile.logout.text')}</p>
+          <DeleteAccount />
+        </div>
+      </Section>
+    </AccountPage>
+  );
+}
+
+/** The session ended while the page stood open. */
+function SignedOut() {
+  return (
+    <AccountPage title={t('title.profile')}>
+      <Notice icon="info">{t('profile.signed-out')}</Notice>
+      <Card>
+        <RowLink href={paths.login} icon="person" title={t('login.do')} />
+        <RowLink href={paths.home} icon="home" title={t('tab.home')} />
+      </Card>
+    </AccountPage>
+  );
+}

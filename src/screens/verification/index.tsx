@@ -1,0 +1,157 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import { t } from '../../i18n';
+import {
+  confirmEmailChange,
+  confirmVerification,
+  refresh,
+  requestVerification,
+  tokenType,
+  useSession,
+} from '../../session';
+import { Button, ButtonLink, Notice } from '../../ui';
+import { paths } from '../paths';
+import { AccountForm, AccountPage, EmailField, PasswordField } from '../shared/account/form';
+import { useCall } from '../shared/account/use-call';
+import { faultWords, fieldWords } from '../shared/account/words';
+import { readEntryState } from '../shared/entry-state';
+
+/** Asks for the mail (again), and goes on once the address is confirmed, here or elsewhere. */
+function Ask() {
+  const user = useSession((session) => session.user);
+  const [email, setEmail] = useState(user?.email ?? '');
+  const mail = useCall(requestVerification);
+  const check = useCall(async () => void (await refresh()));
+  return (
+    <>
+      <p>{user === null ? t('verification.ask') : t('verification.wait', { email: user.email })}</p>
+      {check.state === 'done' && <Notice icon="info">{t('verification.not-yet')}</Notice>}
+      {user !== null && (
+        <Button kind="primary" disabled={check.state === 'busy'} onClick={() => check.run()}>
+          {t('verification.confirmed')}
+        </Button>
+      )}
+      {mail.state === 'done' ? (
+        <Notice icon="check">{t('verification.sent', { email: email.trim() })}</Notice>
+      ) : (
+        <AccountForm
+          label={t(user === null ? 'verification.send' : 'verification.again')}
+          kind={user === null ? 'primary' : 'outline'}
+          busy={mail.state === 'busy'}
+          error={mail.error}
+          onSubmit={() => mail.run(email)}
+        >
+          {user === null && (
+            <EmailField
+              label={t('account.email')}
+              value={email}
+              onChange={setEmail}
+              error={fieldWords(mail.error, 'email')}
+            />
+          )}
+        </AccountForm>
+      )}
+    </>
+  );
+}
+
+function GoOn() {
+  const isIn = useSession((session) => session.user !== null);
+  const { returnTo } = readEntryState(history.state);
+  return (
+    <ButtonLink kind="primary" href={isIn ? (returnTo ?? paths.rideOnline) : paths.login}>
+      {t(isIn ? 'verification.go-on' : 'login.do')}
+    </ButtonLink>
+  );
+}
+
+/** The link of a verification mail: confirmed as soon as it is opened. */
+function Confirm({ token }: { token: string }) {
+  const { state, error, run } = useCall(confirmVerification);
+  const begun = useRef(false);
+  useEffect(() => {
+    if (begun.current) return;
+    begun.current = true;
+    run(token);
+  });
+  if (state === 'done') {
+    return (
+      <>
+        <Notice icon="check">{t('verification.done')}</Notice>
+        <GoOn />
+      </>
+    );
+  }
+  if (error === undefined) return <p role="status">{t('verification.under-way')}</p>;
+  return (
+    <>
+      <Notice icon="warning" tone="bad" role="alert">
+        {faultWords(error)}
+      </Notice>
+      {error.fault === 'bad-link' ? (
+        <ButtonLink href={paths.verification}>{t('verification.new')}</ButtonLink>
+      ) : (
+        <Button onClick={() => run(token)}>{t('account.again')}</Button>
+      )}
+    </>
+  );
+}
+
+/** The link of the mail to a new address: confirmed with the password, and the session ends. */
+function ConfirmChange({ token }: { token: string }) {
+  const [password, setPassword] = useState('');
+  const { state, error, run } = useCall(confirmEmailChange);
+  if (state === 'done') {
+    return (
+      <>
+        <Notice icon="check">{t('verification.change.done')}</Notice>
+        <ButtonLink kind="primary" href={paths.login}>
+          {t('login.do')}
+        </ButtonLink>
+      </>
+    );
+  }
+  return (
+    <>
+      <p>{t('verification.change')}</p>
+      <AccountForm
+        label={t('verification.change.do')}
+        busy={state === 'busy'}
+        error={error}
+        onSubmit={() => run(token, password)}
+      >
+        <PasswordField
+          label={t('account.password')}
+          use="current-password"
+          value={password}
+          onChange={setPassword}
+          error={fieldWords(error, 'password')}
+        />
+      </AccountForm>
+    </>
+  );
+}
+
+/** Confirming an e-mail address: without a token the mail is asked for, with one the address is confirmed. */
+export function Screen({ params }: { params: Readonly<Record<string, string>> }) {
+  const { token } = params;
+  const [, navigate] = useLocation();
+  const confirmed = useSession((session) => session.user?.verified === true);
+  useEffect(() => {
+    // Confirmed on another device, or before: nothing is left to do here.
+    if (confirmed && token === undefined) {
+      navigate(readEntryState(history.state).returnTo ?? paths.profile, { replace: true });
+    }
+  }, [confirmed, token, navigate]);
+  return (
+    <AccountPage title={t('title.verification')}>
+      {token === undefined ? (
+        <Ask />
+      ) : tokenType(token) === 'emailChange' ? (
+        <ConfirmChange key={token} token={token} />
+      ) : (
+        <Confirm key={token} token={token} />
+      )}
+    </AccountPage>
+  );
+}

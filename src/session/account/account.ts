@@ -1,0 +1,137 @@
+import type PocketBase from 'pocketbase';
+import { pocketBase } from '../client';
+import { AccountError, accountErrorOf } from './errors';
+import { leaving } from './leaving';
+
+/** E-mail addresses are the same in upper and lower case: they are sent in lower case. */
+const lower = (email: string): string => email.trim().toLowerCase();
+
+/** Makes one call, and puts its failure into the account's words. */
+async function call<T>(work: (pb: PocketBase) => Promise<T>): Promise<T> {
+  try {
+    return await work(await pocketBase());
+  } catch (error) {
+    throw accountErrorOf(error);
+  }
+}
+
+const users = (pb: PocketBase) => pb.collection('users');
+
+/** The id of who is signed in. @throws AccountError signed-out */
+function ownId(pb: PocketBase): string {
+  const id = pb.authStore.record?.id;
+  if (id === undefined) throw new AccountError('signed-out', undefined);
+  return id;
+}
+
+/** Logs in. @throws AccountError wrong-login, invalid, busy, offline */
+export function logIn(email: string, password: string): Promise<void> {
+  return call(async (pb) => {
+    try {
+      await users(pb).authWithPassword(lower(email), password);
+    } catch (error) {
+      const known = accountErrorOf(error);
+      throw known.fault === 'refused' ? new AccountError('wrong-login', error) : known;
+    }
+  });
+}
+
+export interface Registration {
+  readonly email: string;
+  readonly name: string;
+  readonly password: string;
+}
+
+/**
+ * Registers, asks for the verification mail (that this fails is no matter: it can be asked for again) and logs in.
+ *
+ * @throws AccountError invalid, busy, offline
+ */
+export async function register({ email, name, password }: Registration): Promise<void> {
+  await call((pb) => users(pb).create({ email: lower(email), name, password, passwordConfirm: password }));
+  await requestVerification(email).catch(() => undefined);
+  await logIn(email, password);
+}
+
+/** What a check of the session came to; `unknown`: no answer, so it stands as it was. */
+export type Refreshed = 'signed-in' | 'signed-out' | 'unknown';
+
+/** Checks the session with the server. One that the server does not accept is over; what is on the device stays. */
+export async function refresh(): Promise<Refreshed> {
+  try {
+    await call(async (pb) => {
+      if (!pb.authStore.isValid) throw new AccountError('signed-out', undefined);
+      await users(pb).authRefresh();
+    });
+    return 'signed-in';
+  } catch (error) {
+    const { fault } = accountErrorOf(error);
+    if (fault === 'offline' || fault === 'busy') return 'unknown';
+    await logOut();
+    return 'signed-out';
+  }
+}
+
+/** Ends the session on this device, after whoever uses it has let go of it. */
+export async function logOut(): Promise<void> {
+  const pb = await pocketBase();
+  await leaving();
+  // What was subscribed as this user must not go on being heard.
+  await pb.realtime.unsubscribe().catch(() => undefined);
+  pb.authStore.clear();
+}
+
+/** Asks for the mail that confirms an address. @throws AccountError invalid, busy, offline */
+export function requestVerification(email: string): Promise<void> {
+  return call(async (pb) => void (await users(pb).requestVerification(lower(email))));
+}
+
+/**
+ * Confirms an address by the mail's token; a session of the same user knows it at once.
+ *
+ * @throws AccountError bad-link, busy, offline
+ */
+export function confirmVerification(token: string): Promise<void> {
+  return call(async (pb) => void (await users(pb).confirmVerification(token)));
+}
+
+/** Asks for the mail with which a forgotten password is set anew. @throws AccountError invalid, busy, offline */
+export function requestPasswordReset(email: string): Promise<void> {
+  return call(async (pb) => void (await users(pb).requestPasswordReset(lower(email))));
+}
+
+/** Sets a new password by the mail's token. @throws AccountError bad-link, invalid, busy, offline */
+export function confirmPasswordReset(token: string, password: string): Promise<void> {
+  return call(async (pb) => void (await users(pb).confirmPasswordReset(token, password, password)));
+}
+
+/** Asks for the mail to a new address. @throws AccountError invalid, signed-out, busy, offline */
+export function requestEmailChange(email: string): Promise<void> {
+  return call(async (pb) => void (await users(pb).requestEmailChange(lower(email))));
+}
+
+/** Confirms a new address by the mail's token; the session ends with it. @throws AccountError bad-link, invalid, busy, offline */
+export async function confirmEmailChange(token: string, password: string): Promise<void> {
+  await call((pb) => users(pb).confirmEmailChange(token, password));
+  await logOut();
+}
+
+/** Changes the name others see. @throws AccountError invalid, signed-out, busy, offline */
+export function changeName(name: string): Promise<void> {
+  return call(async (pb) => void (await users(pb).update(ownId(pb), { name })));
+}
+
+/** Changes the password; every other session ends, this one goes on. @throws AccountError invalid, signed-out, busy, offline */
+export function changePassword(oldPassword: string, password: string): Promise<void> {
+  return call(async (pb) => {
+    const email: unknown = pb.authStore.record?.email;
+    await users(pb).update(ownId(pb), { oldPassword, password, passwordConfirm: password });
+    if (typeof email === 'string') await users(pb).authWithPassword(email, password);
+  });
+}
+
+/** Deletes the account on the server, for good, and ends the session. @throws AccountError signed-out, busy, offline */
+export async function deleteAccount(): Promise<void> {
+  await call((pb) => users(pb).delete(ownId(pb)));
+  await logOut();
+}

@@ -1,0 +1,90 @@
+import * as v from 'valibot';
+
+/** Fields of the account's forms, by the names the server gives them. */
+export const accountFields = ['email', 'name', 'password', 'oldPassword', 'newEmail'] as const;
+export type AccountField = (typeof accountFields)[number];
+
+/** What is wrong with a field. */
+export type FieldFault = 'missing' | 'not-email' | 'taken' | 'too-short' | 'too-long' | 'wrong' | 'refused';
+
+/**
+ * What came of a call that failed.
+ *
+ * - offline: no answer; nothing was changed as far as anybody knows
+ * - busy: too many calls in a short time
+ * - wrong-login: no such e-mail, or another password
+ * - bad-link: the link's token has expired or was used before
+ * - signed-out: the session has ended
+ * - invalid: `fields` say what is wrong
+ * - refused: the server says no, without naming a field
+ */
+export type AccountFault =
+  | 'offline'
+  | 'busy'
+  | 'wrong-login'
+  | 'bad-link'
+  | 'signed-out'
+  | 'invalid'
+  | 'refused';
+
+/** Raised by every call of the account. */
+export class AccountError extends Error {
+  override readonly name = 'AccountError';
+  readonly fault: AccountFault;
+  readonly fields: Readonly<Partial<Record<AccountField, FieldFault>>>;
+  constructor(fault: AccountFault, cause: unknown, fields: AccountError['fields'] = {}) {
+    super(`The account's call failed: ${fault}.`, { cause });
+    this.fault = fault;
+    this.fields = fields;
+  }
+}
+
+/** The server's codes, as far as they say more than "no". */
+const CODES: Readonly<Record<string, FieldFault>> = {
+  validation_required: 'missing',
+  validation_is_email: 'not-email',
+  validation_invalid_email: 'not-email',
+  validation_not_unique: 'taken',
+  validation_min_text_constraint: 'too-short',
+  validation_length_too_short: 'too-short',
+  validation_length_out_of_range: 'too-short',
+  validation_max_text_constraint: 'too-long',
+  validation_length_too_long: 'too-long',
+  validation_invalid_old_password: 'wrong',
+  validation_invalid_password: 'wrong',
+};
+
+const failureSchema = v.object({
+  status: v.number(),
+  response: v.fallback(
+    v.object({ data: v.fallback(v.record(v.string(), v.object({ code: v.string() })), {}) }),
+    { data: {} },
+  ),
+});
+
+function fieldsOf(data: Readonly<Record<string, { readonly code: string }>>): AccountError['fields'] {
+  const fields: Partial<Record<AccountField, FieldFault>> = {};
+  for (const name of accountFields) {
+    const code = data[name]?.code;
+    if (code !== undefined) fields[name] = CODES[code] ?? 'refused';
+  }
+  return fields;
+}
+
+/**
+ * Puts what the client raised into the account's words.
+ *
+ * @param error anything; usually the SDK's ClientResponseError, whose status is 0 without an answer
+ */
+export function accountErrorOf(error: unknown): AccountError {
+  if (error instanceof AccountError) return error;
+  const read = v.safeParse(failureSchema, error);
+  if (!read.success) return new AccountError('refused', error);
+  const { status, response } = read.output;
+  if (status === 0 || status >= 500) return new AccountError('offline', error);
+  if (status === 429) return new AccountError('busy', error);
+  if (status === 401 || status === 403) return new AccountError('signed-out', error);
+  if ('token' in response.data) return new AccountError('bad-link', error);
+  const fields = fieldsOf(response.data);
+  return new AccountError(Object.keys(fields).length > 0 ? 'invalid' : 'refused', error, fields);
+}

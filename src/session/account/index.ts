@@ -1,0 +1,17 @@
+export * from './account';
+export {
+  AccountError,
+  type AccountFault,
+  type AccountField,
+  accountErrorOf,
+  accountFields,
+  type FieldFault,
+} from './errors';
+export { beforeLeaving } from './leaving';
+export {
+  loadMember,
+  type Member,
+  type MemberState,
+  type MembershipStatus,
+  memberStore,
+} from './membership';

@@ -1,0 +1,58 @@
+import type PocketBase from 'pocketbase';
+import { mirrorAuthStore } from './auth';
+import { settingsStore } from './settings';
+
+/** Cookie and header of the server's protection against forged requests. */
+const XSRF_COOKIE = 'XSRF-TOKEN';
+const XSRF_HEADER = 'X-XSRF-TOKEN';
+
+/** The value of a cookie; undefined when it is not set or unreadable. */
+export function cookieValue(cookies: string, name: string): string | undefined {
+  const pair = cookies.split(/;\s*/).find((one) => one.startsWith(`${name}=`));
+  if (pair === undefined) return undefined;
+  try {
+    return decodeURIComponent(pair.slice(name.length + 1));
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The header a request must carry against forgery: those that change something, at addresses relative to the page, when
+ * the cookie is there.
+ */
+export function antiForgeryHeaders(
+  request: { readonly url: string; readonly method: string },
+  page: { readonly origin: string; readonly cookies: string },
+): Record<string, string> {
+  if (/^(GET|HEAD)$/i.test(request.method)) return {};
+  if (new URL(request.url, page.origin).origin !== page.origin) return {};
+  const token = cookieValue(page.cookies, XSRF_COOKIE);
+  return token === undefined ? {} : { [XSRF_HEADER]: token };
+}
+
+let client: Promise<PocketBase> | undefined;
+
+async function create(): Promise<PocketBase> {
+  const { default: Client } = await import('pocketbase');
+  // The address is the page's own; mails come in the language of the first call that names one.
+  const pb = new Client('/', undefined, settingsStore.getState().locale);
+  // A screen left early aborts nothing that another one waits for.
+  pb.autoCancellation(false);
+  pb.beforeSend = (url, options) => {
+    const page = { origin: location.origin, cookies: document.cookie };
+    const forgery = antiForgeryHeaders({ url, method: options.method ?? 'GET' }, page);
+    return { url, options: { ...options, headers: { ...options.headers, ...forgery } } };
+  };
+  mirrorAuthStore(pb.authStore);
+  return pb;
+}
+
+/** The server's client, fetched when the first call is made; it alone writes the session. */
+export function pocketBase(): Promise<PocketBase> {
+  client ??= create().catch((error: unknown) => {
+    client = undefined;
+    throw error;
+  });
+  return client;
+}
