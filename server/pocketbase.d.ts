@@ -11,12 +11,12 @@ declare namespace PB {
     get(name: string): string;
     set(name: string, value: string): void;
     add(name: string, value: string): void;
+    del(name: string): void;
   };
   type FileSystem = { readonly __fs: unique symbol };
-  type FileInfo = { isDir(): boolean; size(): number };
-  /** Bytes of Go as the engine shows them; `toString` makes text of them. */
-  type Bytes = { readonly __bytes: unique symbol };
-  type Reader = { readonly __reader: unique symbol };
+  type FileInfo = { isDir(): boolean; size(): number; modTime(): { unixMilli(): number } };
+  /** Bytes of Go as the engine shows them: `Buffer.from(bytes).toString('utf8')` makes text of them. */
+  type Bytes = readonly number[];
 
   /** A row. `get` and `set` are untyped on purpose: the getters below convert. */
   interface RecordModel {
@@ -183,6 +183,8 @@ declare namespace PB {
     db(): Db;
     nonconcurrentDB(): Db;
     dataDir(): string;
+    /** Applies the house's migrations that are new; PocketBase does so itself, but only after `onBootstrap`. */
+    runAppMigrations(): void;
     logger(): Logger;
     store(): Store;
     cron(): { add(id: string, expression: string, job: () => void): void };
@@ -222,7 +224,6 @@ declare namespace PB {
       method: string;
       header: Header;
       url: { path: string };
-      body: Reader;
       contentLength: number;
       pathValue(name: string): string;
     };
@@ -234,11 +235,18 @@ declare namespace PB {
     fileFS(fs: FileSystem, path: string): void;
     json(status: number, body: unknown): void;
     noContent(status: number): void;
+    /** Sends what was written so far. */
+    flush(): void;
+    /** Sends what was answered so far; the handler may go on. */
+    flush(): void;
   }
 
-  interface RecordRequestEvent extends RequestEvent {
+  /** A call about a row. The request itself is one step away; of the rest the engine shows what stands here. */
+  interface RecordRequestEvent
+    extends Pick<RequestEvent, 'app' | 'auth' | 'next' | 'hasSuperuserAuth' | 'realIP' | 'requestInfo'> {
     record: RecordModel;
     collection: CollectionModel;
+    requestEvent: RequestEvent;
   }
   type RecordEvent = { app: App; record: RecordModel; next(): void };
   type MailRecordEvent = RecordEvent & {
@@ -325,8 +333,12 @@ declare const TextField: new (spec: {
 declare const DynamicModel: new <T extends PB.DynamicRow>(shape: T) => T;
 /** A list to be filled by `Query.all`. */
 declare function arrayOf<T>(model: T): T[];
-/** Text of bytes or of a body, cut at `maxBytes` (32 MB when not given). */
-declare function toString(value: PB.Bytes | PB.Reader | string, maxBytes?: number): string;
+
+/** Holds up this handler alone, ms. */
+declare function sleep(ms: number): void;
+
+/** Blocks this engine, and no other. */
+declare function sleep(ms: number): void;
 
 declare const $app: PB.App;
 declare const $apis: {
@@ -351,10 +363,13 @@ declare const $http: {
   }): { statusCode: number; body: PB.Bytes; json: unknown };
 };
 declare const $os: {
+  /** The command line, the program first. */
+  readonly args: readonly string[];
   getenv(name: string): string;
   stat(path: string): PB.FileInfo;
-  readFile(path: string): number[] & PB.Bytes;
+  readFile(path: string): PB.Bytes;
   writeFile(path: string, data: string, mode: number): void;
+  mkdirAll(path: string, mode: number): void;
   remove(path: string): void;
   dirFS(path: string): PB.FileSystem;
 };

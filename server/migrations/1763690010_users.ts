@@ -36,6 +36,10 @@ migrate(
     users.addIndex('idx_email__pb_users_auth_', true, '`email` COLLATE NOCASE', "`email` != ''");
 
     users.authToken.duration = 14 * 24 * 3600;
+    // As the mails say.
+    users.verificationToken.duration = 3 * 24 * 3600;
+    users.passwordResetToken.duration = 30 * 60;
+    users.emailChangeToken.duration = 30 * 60;
     users.authAlert.enabled = false;
     // The texts that are sent come from server/mails, in the user's language.
     users.verificationTemplate.subject = 'Verify your e-mail address';

@@ -1,0 +1,30 @@
+/** Accounts: how they begin and end, and what makes them premium. */
+onRecordCreateRequest((e) => {
+  const accounts = require(`${__hooks}/accounts.js`) as typeof import('./accounts');
+  accounts.completeSignUp(e);
+}, 'users');
+
+onRecordDeleteExecute((e) => {
+  const accounts = require(`${__hooks}/accounts.js`) as typeof import('./accounts');
+  accounts.removeAccount(e);
+}, 'users');
+
+onRecordAfterCreateSuccess((e) => {
+  const premium = require(`${__hooks}/premium.js`) as typeof import('./premium');
+  premium.followMembership(e);
+}, 'user_memberships');
+
+onRecordAfterUpdateSuccess((e) => {
+  const premium = require(`${__hooks}/premium.js`) as typeof import('./premium');
+  premium.followMembership(e);
+}, 'user_memberships');
+
+onRecordAfterDeleteSuccess((e) => {
+  const premium = require(`${__hooks}/premium.js`) as typeof import('./premium');
+  premium.followMembership(e);
+}, 'user_memberships');
+
+cronAdd('fl-premium', '* * * * *', () => {
+  const premium = require(`${__hooks}/premium.js`) as typeof import('./premium');
+  premium.followClock($app);
+});

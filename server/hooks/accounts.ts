@@ -1,0 +1,74 @@
+import { pickLanguage } from '../mails/languages';
+
+/** Addresses are kept in lower case, and a new user is written to in the language the browser asked for. */
+export function completeSignUp(e: PB.RecordRequestEvent): void {
+  e.record.setEmail(e.record.email().toLowerCase());
+  if (e.record.getString('language') === '') {
+    e.record.set('language', pickLanguage(e.requestEvent.request.header.get('Accept-Language')));
+  }
+  e.next();
+}
+
+/**
+ * What goes with an account, in the transaction that removes it: the rider's rides and everything made of them, private
+ * tracks, memberships. Published tracks stay, since others ride them, without owner and author; servers and communities
+ * stay without this host. Each statement is bound to an index.
+ */
+const removals: readonly string[] = [
+  'DELETE FROM live_chunks WHERE ticket IN (SELECT id FROM start_tickets WHERE rider = {:id})',
+  'DELETE FROM start_tickets WHERE rider = {:id}',
+  'DELETE FROM bests WHERE rider = {:id}',
+  'DELETE FROM rides WHERE rider = {:id}',
+  'DELETE FROM records WHERE owner = {:id}',
+  'DELETE FROM participations WHERE rider = {:id}',
+  'DELETE FROM user_memberships WHERE user = {:id}',
+  'DELETE FROM server_members WHERE user = {:id}',
+];
+
+/** Runs inside the deletion; a throw keeps the account and all that is its own. */
+export function removeAccount(e: PB.RecordEvent): void {
+  const outer = e.app;
+  try {
+    outer.runInTransaction((tx) => {
+      e.app = tx;
+      const user = e.record.id;
+      const run = (sql: string) => tx.db().newQuery(sql).bind({ id: user }).execute();
+      releaseTracks(tx, user);
+      handOver(tx, user);
+      for (const sql of removals) run(sql);
+      e.next();
+    });
+  } finally {
+    e.app = outer;
+  }
+}
+
+/** Public versions lose their owner. Private ones go: nobody else has them, or rides on them. */
+function releaseTracks(tx: PB.App, user: string): void {
+  const published = "owner = {:id} && visibility = 'public'";
+  for (const track of tx.findRecordsByFilter('tracks', published, '', 0, 0, { id: user })) {
+    for (const name of ['owner', 'author', 'source']) track.set(name, '');
+    tx.save(track);
+  }
+  tx.db().newQuery('DELETE FROM tracks WHERE owner = {:id}').bind({ id: user }).execute();
+}
+
+/** A server goes on with another of its hosts, or without one. */
+function handOver(tx: PB.App, user: string): void {
+  for (const server of tx.findRecordsByFilter('servers', 'host = {:id}', '', 0, 0, { id: user })) {
+    const others = tx.findRecordsByFilter(
+      'server_members',
+      "server = {:server} && role = 'host' && deleted = false && user != {:id}",
+      'created',
+      1,
+      0,
+      { server: server.id, id: user },
+    );
+    server.set('host', others[0]?.getString('user') ?? '');
+    tx.save(server);
+  }
+  for (const community of tx.findRecordsByFilter('communities', 'owner = {:id}', '', 0, 0, { id: user })) {
+    community.set('owner', '');
+    tx.save(community);
+  }
+}

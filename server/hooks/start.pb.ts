@@ -1,0 +1,27 @@
+/** What is settled when a server starts. */
+onBootstrap((e) => {
+  e.next();
+  // The operator's other commands start the program, too.
+  if (!$os.args.includes('serve')) return;
+  e.app.runAppMigrations();
+  const official = require(`${__hooks}/official.js`) as typeof import('./official');
+  const epoch = require(`${__hooks}/epoch.js`) as typeof import('./epoch');
+  epoch.checkEpoch(e.app);
+  official.putOfficialTracks(e.app);
+});
+
+cronAdd('fl-epoch', '* * * * *', () => {
+  const epoch = require(`${__hooks}/epoch.js`) as typeof import('./epoch');
+  epoch.noteEpoch($app);
+});
+
+onBackupRestore((e) => {
+  const epoch = require(`${__hooks}/epoch.js`) as typeof import('./epoch');
+  epoch.forgetNote(e.app);
+  e.next();
+});
+
+routerAdd('GET', '/api/fl/epoch', (e) => {
+  const epoch = require(`${__hooks}/epoch.js`) as typeof import('./epoch');
+  return e.json(200, { epoch: epoch.epochOf(e.app) });
+});

@@ -1,0 +1,36 @@
+/** The languages the game speaks, first the one that is taken when none is asked for. */
+export const languages = ['en-US', 'de', 'fr', 'it', 'es', 'ja', 'nb'] as const;
+export type Language = (typeof languages)[number];
+
+/** Languages asked for by another name. */
+const aliases: Readonly<Record<string, Language>> = { no: 'nb', nn: 'nb', en: 'en-US' };
+
+/**
+ * The language to greet a new user in.
+ * @param header an Accept-Language header, such as `de-AT,de;q=0.9,en;q=0.8`; anything at all may stand there
+ */
+export function pickLanguage(header: string): Language {
+  const wishes = header
+    .slice(0, 500)
+    .split(',')
+    .map((part, index) => {
+      const [tag = '', ...options] = part.trim().toLowerCase().split(';');
+      const q = options
+        .map((option) => /^\s*q=([\d.]+)$/.exec(option)?.[1])
+        .find((value) => value !== undefined);
+      return { tag, weight: q === undefined ? 1 : Number(q) || 0, index };
+    })
+    .filter((wish) => wish.weight > 0)
+    .sort((a, b) => b.weight - a.weight || a.index - b.index);
+  for (const { tag } of wishes) {
+    const found = languageOf(tag);
+    if (found !== undefined) return found;
+  }
+  return 'en-US';
+}
+
+/** The language a tag means, by its first part: `fr-CA` is `fr`. */
+export function languageOf(tag: string): Language | undefined {
+  const base = tag.toLowerCase().split('-')[0] ?? '';
+  return aliases[base] ?? languages.find((language) => language.toLowerCase() === base);
+}

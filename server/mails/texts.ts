@@ -1,0 +1,185 @@
+import type { Language } from './languages';
+
+/** What a mail is about. */
+export type MailKind = 'verification' | 'reset' | 'email-change';
+
+/** The words of one mail. `{name}`, `{email}` stand for the user's; each is one paragraph. */
+export interface MailText {
+  readonly subject: string;
+  readonly what: string;
+  /** On the button. */
+  readonly act: string;
+  /** How long the link holds, and what to do when one has not asked for it. */
+  readonly after: string;
+}
+
+export interface MailWords extends Readonly<Record<MailKind, MailText>> {
+  readonly hello: string;
+  /** Before the bare address of the link. */
+  readonly orCopy: string;
+  readonly bye: string;
+}
+
+export const words: Readonly<Record<Language, MailWords>> = {
+  'en-US': {
+    hello: 'Hello {name},',
+    orCopy: 'Or open this address:',
+    bye: 'See you on the snow\nFall Line',
+    verification: {
+      subject: 'Verify your e-mail address',
+      what: 'Good to have you here. One click, and you can ride online.',
+      act: 'Verify the address',
+      after: 'The link holds for three days. If you did not sign up, you need not do anything.',
+    },
+    reset: {
+      subject: 'Choose a new password',
+      what: 'Someone, probably you, wants a new password for your account.',
+      act: 'Choose a password',
+      after: 'The link holds for 30 minutes. If it was not you, your password stays as it is.',
+    },
+    'email-change': {
+      subject: 'Confirm your new e-mail address',
+      what: 'You want to use {email} for your account. Please confirm it with your password.',
+      act: 'Confirm the address',
+      after: 'The link holds for 30 minutes. Afterwards you log in with the new address.',
+    },
+  },
+  de: {
+    hello: 'Hallo {name},',
+    orCopy: 'Oder öffne diese Adresse:',
+    bye: 'Bis bald im Schnee\nFall Line',
+    verification: {
+      subject: 'Bestätige deine E-Mail-Adresse',
+      what: 'Schön, dass du da bist. Ein Klick, und du kannst online fahren.',
+      act: 'Adresse bestätigen',
+      after: 'Der Link gilt drei Tage. Wenn du dich nicht angemeldet hast, brauchst du nichts zu tun.',
+    },
+    reset: {
+      subject: 'Wähle ein neues Passwort',
+      what: 'Jemand, wahrscheinlich du, möchte ein neues Passwort für dein Konto.',
+      act: 'Passwort wählen',
+      after: 'Der Link gilt 30 Minuten. Wenn du es nicht warst, bleibt dein Passwort, wie es ist.',
+    },
+    'email-change': {
+      subject: 'Bestätige deine neue E-Mail-Adresse',
+      what: 'Du möchtest {email} für dein Konto verwenden. Bitte bestätige das mit deinem Passwort.',
+      act: 'Adresse bestätigen',
+      after: 'Der Link gilt 30 Minuten. Danach meldest du dich mit der neuen Adresse an.',
+    },
+  },
+  fr: {
+    hello: 'Bonjour {name},',
+    orCopy: 'Ou ouvrez cette adresse :',
+    bye: 'À bientôt sur la neige\nFall Line',
+    verification: {
+      subject: 'Confirmez votre adresse e-mail',
+      what: 'Bienvenue ! Un clic, et vous pouvez skier en ligne.',
+      act: 'Confirmer l’adresse',
+      after: 'Le lien est valable trois jours. Si vous ne vous êtes pas inscrit, vous n’avez rien à faire.',
+    },
+    reset: {
+      subject: 'Choisissez un nouveau mot de passe',
+      what: 'Quelqu’un, sans doute vous, demande un nouveau mot de passe pour votre compte.',
+      act: 'Choisir un mot de passe',
+      after: 'Le lien est valable 30 minutes. Si ce n’était pas vous, votre mot de passe ne change pas.',
+    },
+    'email-change': {
+      subject: 'Confirmez votre nouvelle adresse e-mail',
+      what: 'Vous souhaitez utiliser {email} pour votre compte. Confirmez-le avec votre mot de passe.',
+      act: 'Confirmer l’adresse',
+      after: 'Le lien est valable 30 minutes. Ensuite, connectez-vous avec la nouvelle adresse.',
+    },
+  },
+  it: {
+    hello: 'Ciao {name},',
+    orCopy: 'Oppure apri questo indirizzo:',
+    bye: 'Ci vediamo sulla neve\nFall Line',
+    verification: {
+      subject: 'Conferma il tuo indirizzo e-mail',
+      what: 'Che bello averti qui. Un clic e puoi sciare online.',
+      act: 'Conferma l’indirizzo',
+      after: 'Il link vale tre giorni. Se non ti sei registrato, non devi fare nulla.',
+    },
+    reset: {
+      subject: 'Scegli una nuova password',
+      what: 'Qualcuno, probabilmente tu, chiede una nuova password per il tuo account.',
+      act: 'Scegli una password',
+      after: 'Il link vale 30 minuti. Se non sei stato tu, la password resta com’è.',
+    },
+    'email-change': {
+      subject: 'Conferma il nuovo indirizzo e-mail',
+      what: 'Vuoi usare {email} per il tuo account. Confermalo con la tua password.',
+      act: 'Conferma l’indirizzo',
+      after: 'Il link vale 30 minuti. Poi accedi con il nuovo indirizzo.',
+    },
+  },
+  es: {
+    hello: 'Hola, {name}:',
+    orCopy: 'O abre esta dirección:',
+    bye: 'Nos vemos en la nieve\nFall Line',
+    verification: {
+      subject: 'Confirma tu correo electrónico',
+      what: 'Qué bien tenerte aquí. Un clic y podrás esquiar en línea.',
+      act: 'Confirmar el correo',
+      after: 'El enlace vale tres días. Si no te has registrado, no tienes que hacer nada.',
+    },
+    reset: {
+      subject: 'Elige una contraseña nueva',
+      what: 'Alguien, seguramente tú, pide una contraseña nueva para tu cuenta.',
+      act: 'Elegir una contraseña',
+      after: 'El enlace vale 30 minutos. Si no has sido tú, tu contraseña sigue igual.',
+    },
+    'email-change': {
+      subject: 'Confirma tu nuevo correo electrónico',
+      what: 'Quieres usar {email} en tu cuenta. Confírmalo con tu contraseña.',
+      act: 'Confirmar el correo',
+      after: 'El enlace vale 30 minutos. Después entrarás con el nuevo correo.',
+    },
+  },
+  ja: {
+    hello: '{name} さん、こんにちは。',
+    orCopy: 'または、次のアドレスを開いてください。',
+    bye: '雪の上で会いましょう\nFall Line',
+    verification: {
+      subject: 'メールアドレスの確認',
+      what: 'ようこそ。ワンクリックでオンラインで滑れるようになります。',
+      act: 'アドレスを確認する',
+      after: 'リンクの有効期限は3日間です。登録した覚えがない場合は、何もする必要はありません。',
+    },
+    reset: {
+      subject: '新しいパスワードの設定',
+      what: 'あなたのアカウントの新しいパスワードが求められました。',
+      act: 'パスワードを設定する',
+      after: 'リンクの有効期限は30分です。心当たりがない場合、パスワードは変わりません。',
+    },
+    'email-change': {
+      subject: '新しいメールアドレスの確認',
+      what: 'アカウントのアドレスを {email} に変更します。パスワードを入力して確認してください。',
+      act: 'アドレスを確認する',
+      after: 'リンクの有効期限は30分です。その後は新しいアドレスでログインしてください。',
+    },
+  },
+  nb: {
+    hello: 'Hei, {name}!',
+    orCopy: 'Eller åpne denne adressen:',
+    bye: 'Vi ses i snøen\nFall Line',
+    verification: {
+      subject: 'Bekreft e-postadressen din',
+      what: 'Så fint at du er her. Ett klikk, så kan du kjøre på nett.',
+      act: 'Bekreft adressen',
+      after: 'Lenken gjelder i tre dager. Har du ikke registrert deg, trenger du ikke gjøre noe.',
+    },
+    reset: {
+      subject: 'Velg et nytt passord',
+      what: 'Noen, sannsynligvis du, ber om et nytt passord til kontoen din.',
+      act: 'Velg passord',
+      after: 'Lenken gjelder i 30 minutter. Var det ikke deg, forblir passordet som det er.',
+    },
+    'email-change': {
+      subject: 'Bekreft den nye e-postadressen din',
+      what: 'Du vil bruke {email} til kontoen din. Bekreft det med passordet ditt.',
+      act: 'Bekreft adressen',
+      after: 'Lenken gjelder i 30 minutter. Deretter logger du inn med den nye adressen.',
+    },
+  },
+};
