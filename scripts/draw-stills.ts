@@ -29,9 +29,14 @@ interface Shot {
 /** Runs in the page: rides up to the moment, then draws it once in full size. @returns a data URL */
 async function shoot(shot: Shot): Promise<string> {
   // The page's own modules: their addresses are the server's, not this script's.
-  const [simAt, viewAt]: readonly string[] = ['/src/sim/index.ts', '/src/view/index.ts'];
+  const [simAt, viewAt, wordsAt]: readonly string[] = [
+    '/src/sim/index.ts',
+    '/src/view/index.ts',
+    '/src/i18n/index.ts',
+  ];
   const sim = (await import(simAt!)) as typeof import('../src/sim');
   const { createView } = (await import(viewAt!)) as typeof import('../src/view');
+  const { t } = (await import(wordsAt!)) as typeof import('../src/i18n');
   const track = shot.track as import('../src/tracks').Track;
   const compiled = sim.compile(track.course, 'ski');
   const stream = sim.decodeStream(shot.stream);
@@ -44,6 +49,7 @@ async function shoot(shot: Shot): Promise<string> {
     light: shot.light,
     style: track.style,
     seed: track.seed,
+    words: { start: t('ride.banner.start'), finish: t('ride.banner.finish') },
     settings: {
       quality: 'high',
       reducedMotion: false,

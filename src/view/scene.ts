@@ -10,7 +10,6 @@ import { rendererName } from './support';
 import type { CameraMode, View, ViewOptions, ViewSettings } from './types';
 import { createWorld } from './world';
 
-const WORDS = { start: 'FALL LINE  START', finish: 'FINISH' };
 /** Share of a hit that a ghost's passage shows on the poles. */
 const GHOST_FORCE = 0.35;
 /** A pause shows as one long frame: nothing moves on by more than this, s. */
@@ -42,8 +41,7 @@ export async function createView(
   const tier = TIERS[quality.tier];
   const stage = createStage(canvas, tier);
   const light = createLight(options.light);
-  const words = options.words ?? WORDS;
-  await fontReady(words.start + words.finish);
+  await fontReady(options.words.start + options.words.finish);
   const world = (await inSlices(
     createWorld({
       course,
@@ -51,7 +49,7 @@ export async function createView(
       light,
       tier: quality.tier,
       settings,
-      words,
+      words: options.words,
       crowd: options.style !== 'training',
     }),
     () => false,

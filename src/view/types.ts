@@ -81,5 +81,5 @@ export interface ViewOptions {
   readonly seed: number;
   readonly settings: ViewSettings;
   /** Words on the start and finish banners. */
-  readonly words?: { readonly start: string; readonly finish: string };
+  readonly words: { readonly start: string; readonly finish: string };
 }

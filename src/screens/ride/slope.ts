@@ -1,3 +1,4 @@
+import { t } from '../../i18n';
 import type { Compiled, State } from '../../sim';
 import type { Track } from '../../tracks';
 import type { CameraMode, RiderLook, View, ViewSettings } from '../../view';
@@ -65,7 +66,8 @@ export async function openSlope(setup: SlopeSetup): Promise<Slope | undefined> {
   const { createView, webglSupport } = await import('../../view');
   if (webglSupport() === 'none') return undefined;
   const { light, style, seed } = track;
-  const view = await createView(canvas, compiled, { light, style, seed, settings });
+  const words = { start: t('ride.banner.start'), finish: t('ride.banner.finish') };
+  const view = await createView(canvas, compiled, { light, style, seed, settings, words });
   view.setCamera(setup.camera);
   let driver: Driver | undefined;
   let request = 0;
