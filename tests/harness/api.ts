@@ -1,0 +1,84 @@
+import type { GameServer } from './game-server';
+
+/** Any JSON, read as its test knows it to be. */
+export type Json = Readonly<Record<string, unknown>>;
+
+export interface Answer<T = Json> {
+  readonly status: number;
+  readonly body: T;
+}
+
+/** A user as tests need one. */
+export interface Account {
+  readonly id: string;
+  readonly email: string;
+  readonly password: string;
+  readonly token: string;
+}
+
+export const PASSWORD = 'powder-day-1';
+
+/** Plain calls to a game server, without any client in between. */
+export interface Api {
+  call<T = Json>(method: string, path: string, body?: unknown, token?: string): Promise<Answer<T>>;
+  /** Creates or changes a row as the superuser, and gives the row. @throws Error when it is refused */
+  put(collection: string, row: Json, id?: string): Promise<Json & { readonly id: string }>;
+  superuser(): Promise<string>;
+  /** A user who has signed up and logged in. */
+  account(name: string, more?: { verified?: boolean; premium?: boolean }): Promise<Account>;
+  logIn(email: string, password?: string): Promise<string>;
+}
+
+export function apiOf(server: Pick<GameServer, 'url' | 'superuser'>): Api {
+  let superuserToken: Promise<string> | undefined;
+
+  const api: Api = {
+    async call<T>(method: string, path: string, body?: unknown, token?: string) {
+      const answer = await fetch(server.url + path, {
+        method,
+        headers: {
+          ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+          ...(token === undefined ? {} : { Authorization: token }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      const text = await answer.text();
+      return { status: answer.status, body: (text === '' ? {} : JSON.parse(text)) as T };
+    },
+    superuser() {
+      superuserToken ??= logIn('_superusers', server.superuser.email, server.superuser.password);
+      return superuserToken;
+    },
+    async put(collection, row, id) {
+      const path = `/api/collections/${collection}/records${id === undefined ? '' : `/${id}`}`;
+      const { status, body } = await api.call<Json & { id: string }>(
+        id === undefined ? 'POST' : 'PATCH',
+        path,
+        row,
+        await api.superuser(),
+      );
+      if (status !== 200) throw new Error(`${collection} was answered ${status}: ${JSON.stringify(body)}`);
+      return body;
+    },
+    async account(name, more = {}) {
+      const email = `${name}@club.invalid`;
+      const row = { email, name, password: PASSWORD, passwordConfirm: PASSWORD };
+      const created = await api.call<{ id: string }>('POST', '/api/collections/users/records', row);
+      if (created.status !== 200) throw new Error(`no account for ${name}: ${JSON.stringify(created.body)}`);
+      const { id } = created.body;
+      if (more.verified === true || more.premium === true) {
+        await api.put('users', { verified: more.verified === true, premium: more.premium === true }, id);
+      }
+      return { id, email, password: PASSWORD, token: await api.logIn(email) };
+    },
+    logIn: (email, password = PASSWORD) => logIn('users', email, password),
+  };
+
+  async function logIn(collection: string, identity: string, password: string): Promise<string> {
+    const path = `/api/collections/${collection}/auth-with-password`;
+    const { status, body } = await api.call<{ token: string }>('POST', path, { identity, password });
+    if (status !== 200) throw new Error(`${identity} was not let in: ${status}`);
+    return body.token;
+  }
+  return api;
+}
