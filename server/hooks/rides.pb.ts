@@ -4,6 +4,11 @@ onRecordCreateRequest((e) => {
   rides.createRide(e);
 }, 'rides');
 
+onRecordUpdateExecute((e) => {
+  const board = require(`${__hooks}/board-book.js`) as typeof import('./board-book');
+  board.followCourse(e);
+}, 'tracks');
+
 cronAdd('rides', '* * * * *', () => {
   const queue = require(`${__hooks}/verify-queue.js`) as typeof import('./verify-queue');
   queue.workQueue();

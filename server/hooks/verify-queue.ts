@@ -43,6 +43,8 @@ export function workQueue(): void {
 export function wakeQueue(e: PB.RequestEvent): void {
   const secret = $os.getenv('FL_VERIFIER_SECRET');
   if (secret === '' || e.request.header.get('X-Fl-Secret') !== secret) throw new NotFoundError();
+  // The connection stays busy with this handler, so nobody else may use it.
+  e.response.header().set('Connection', 'close');
   e.noContent(204);
   e.flush();
   workQueue();
