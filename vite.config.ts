@@ -7,11 +7,13 @@ import { leanChannel } from './scripts/vite/lean-channel.ts';
 import { leanThree } from './scripts/vite/lean-three.ts';
 import { licences } from './scripts/vite/licences.ts';
 import { preloads } from './scripts/vite/preloads.ts';
+import { shell } from './scripts/vite/shell.ts';
 
 export default defineConfig({
   plugins: [
     react(),
     buildId(),
+    shell('src/app/shell.html'),
     licences([
       '@fontsource-variable/archivo',
       'workbox-background-sync',
@@ -28,11 +30,6 @@ export default defineConfig({
       '/index.html': [
         'src/screens/home/index.tsx',
         '@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2',
-      ],
-      '/ride-local': [
-        'src/screens/ride-local/index.tsx',
-        'src/screens/ride-local/prepare.ts',
-        'src/db/open.ts',
       ],
     }),
     VitePWA({

@@ -1,12 +1,26 @@
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { start } from './app';
+import { fetchLetters, showLetters } from './ui';
 import './ui/base.css';
 import { registerWorker } from './worker';
+
+/** Resolves when the browser has nothing better to do. Safari has no requestIdleCallback. */
+function idle(): Promise<void> {
+  return new Promise((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 1000 });
+    else setTimeout(resolve, 100);
+  });
+}
 
 /** The composition root: starts the app on the page, then has the worker keep it for offline use. */
 const { whenStable } = start((app) => {
   const root = document.getElementById('root');
   if (root === null) throw new Error('The page has no #root to draw on.');
-  createRoot(root).render(app);
+  // As a transition it is rendered bit by bit, with the browser's turn in between.
+  startTransition(() => createRoot(root).render(app));
 });
+// From the device the letters are there for the first picture; over a network they come after it.
+if (navigator.serviceWorker?.controller) showLetters();
+else void whenStable.then(idle).then(fetchLetters);
 registerWorker({ whenStable });

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useSearch } from 'wouter';
 import { useStore } from 'zustand';
 import { t, useLocale } from '../i18n';
 import { useStageMode } from '../screens/shared/stage-mode';
@@ -8,7 +9,7 @@ import { BrokenBoundary } from './broken';
 import { blockGestures } from './gestures';
 import type { Navigation, Navigator } from './navigator';
 import { Notices } from './notices';
-import { Failed, Waiting } from './placeholder';
+import { Failed, Opening, Waiting } from './placeholder';
 
 /** The tabs of every screen. The page itself brings the same (shell.html). */
 export function tabs(): readonly TabItem[] {
@@ -27,9 +28,11 @@ export function pageTitle(navigation: Navigation): string {
 }
 
 function Shown({ navigation, onAgain }: { navigation: Navigation; onAgain: () => void }) {
+  // A longer address leads to something on the screen that has no title, a ride for one.
+  const plain = useSearch() === '';
   switch (navigation.kind) {
     case 'loading':
-      return <Loading />;
+      return plain && navigation.route?.titled ? <Opening title={t(navigation.route.title)} /> : <Loading />;
     case 'waiting':
       return <Waiting />;
     case 'failed':

@@ -4,13 +4,8 @@ import type { StageMode } from '../screens/shared/stage-mode';
 import { Notice, NoticeButton } from '../ui';
 import { applyUpdate, updates } from '../worker';
 
-/** The lowest screen the game fits on, CSS px. */
-export const MIN_SCREEN_HEIGHT = 500;
-
-/** True when a screen of this height cannot hold the game. */
-export function isTooLow(height: number): boolean {
-  return height < MIN_SCREEN_HEIGHT;
-}
+/** The game needs 500 px of height. Asked as a media query, since reading the height would cost a layout. */
+const tooLow = '(height < 500px)';
 
 function onResize(listener: () => void): () => void {
   addEventListener('resize', listener);
@@ -19,7 +14,7 @@ function onResize(listener: () => void): () => void {
 
 /** Says so while the screen is too low; judged anew at every resize. */
 function HeightNotice() {
-  const low = useSyncExternalStore(onResize, () => isTooLow(innerHeight));
+  const low = useSyncExternalStore(onResize, () => matchMedia(tooLow).matches);
   if (!low) return null;
   return (
     <Notice icon="warning" role="alert" tone="bad">

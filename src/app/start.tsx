@@ -10,16 +10,26 @@ import { createNavigator } from './navigator';
 /** The longest the first screen is waited for before the placeholder is drawn, ms. */
 const PATIENCE_MS = 400;
 
-/** Marks the moment from which the page can be used: the first screen is mounted and painted. */
-function Interactive({ onStable, children }: { onStable: () => void; children: ReactNode }) {
+/** Marks the moment from which the page can be used: the first screen is there, mounted and painted. */
+function Interactive({
+  shown,
+  onStable,
+  children,
+}: {
+  shown: Promise<unknown>;
+  onStable: () => void;
+  children: ReactNode;
+}) {
   useEffect(() => {
-    requestAnimationFrame(() =>
-      requestAnimationFrame(() => {
-        performance.mark('fl:interactive');
-        onStable();
-      }),
+    void shown.then(() =>
+      requestAnimationFrame(() =>
+        requestAnimationFrame(() => {
+          performance.mark('fl:interactive');
+          onStable();
+        }),
+      ),
     );
-  }, [onStable]);
+  }, [shown, onStable]);
   return children;
 }
 
@@ -31,7 +41,8 @@ async function speak(): Promise<void> {
 
 /**
  * Starts the app: theme, language and session first, then the first address's screen is fetched and drawn as it is,
- * without a placeholder that would only flash. Only a slow one is waited for in sight.
+ * without a placeholder that would only flash. Only a slow one, or one whose title stands already, is waited for in
+ * sight.
  *
  * @param render puts the app onto the page
  * @returns whenStable: resolves once the first screen can be used
@@ -43,11 +54,14 @@ export function start(render: (app: ReactNode) => void): { whenStable: Promise<v
   const navigator = createNavigator({ ...addressBar, facts: guardFacts, onFacts: onGuardFacts });
   onPathChange(() => void navigator.follow());
   const opened = navigator.follow();
-  const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+  const late = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS));
+  const now = navigator.store.getState();
+  const titled = now.kind === 'loading' && now.route?.titled === true;
+  const shown = titled ? opened : Promise.race([opened, late]);
   const whenStable = new Promise<void>((resolve) => {
-    void Promise.all([speak(), Promise.race([opened, late])]).then(() =>
+    void Promise.all([speak(), titled ? undefined : shown]).then(() =>
       render(
-        <Interactive onStable={resolve}>
+        <Interactive shown={shown} onStable={resolve}>
           <App navigator={navigator} />
         </Interactive>,
       ),

@@ -1,6 +1,8 @@
+import type { RxStorageWriteError } from 'rxdb';
 import { parseTrack, type Track } from '../tracks';
 import { dbErrorOf } from './errors';
-import { rowsOf } from './schemas';
+import { type CourseRow, rowsOf } from './schemas';
+import { mapInTurns, turn } from './turns';
 import type { Db } from './types';
 
 /** What became of the default tracks. `late`: still on their way when the wait was over. */
@@ -22,24 +24,45 @@ async function fetchTracks(url: string, fetcher: typeof fetch): Promise<readonly
   if (!answer.ok) throw new Error(`${url} answered ${answer.status}.`);
   const list: unknown = await answer.json();
   if (!Array.isArray(list)) throw new Error(`${url} is no list of tracks.`);
-  return list.map((value, i) => {
+  return mapInTurns(list, (value: unknown, i) => {
     const read = parseTrack(value);
     if (!read.ok) throw new Error(`Track ${i} of ${url}: ${read.faults[0]?.key} at ${read.faults[0]?.path}.`);
     return read.track;
   });
 }
 
+/** Courses that are written at a time: each batch is copied for the disk on the main thread. */
+const BATCH = 6;
+
+/** Writes each course once: tracks may share one, and a batch must not name a row twice. */
+async function putCourses(
+  db: Db,
+  courses: readonly CourseRow[],
+): Promise<readonly RxStorageWriteError<CourseRow>[]> {
+  const distinct = [...new Map(courses.map((course) => [course.hash, course])).values()];
+  const refused: RxStorageWriteError<CourseRow>[] = [];
+  for (let i = 0; i < distinct.length; i += BATCH) {
+    await turn();
+    const { error } = await db.rx.courses.bulkInsert(distinct.slice(i, i + BATCH));
+    refused.push(...error);
+  }
+  return refused;
+}
+
 async function fill(db: Db, url: string, fetcher: typeof fetch): Promise<DefaultTracks> {
   const [first] = await db.rx.tracks.find({ selector: {}, limit: 1 }).exec();
   if (first) return { kind: 'present' };
   const tracks = await fetchTracks(url, fetcher);
-  const rows = tracks.map((track) => rowsOf(track, db.clock()));
+  const rows = await mapInTurns(tracks, (track) => rowsOf(track, db.clock()));
+  const courseErrors = await putCourses(
+    db,
+    rows.map(({ course }) => course),
+  );
+  await turn();
+  // All tracks at once, and last: the table is either filled or empty, and no track is without its course.
   // Another tab may be doing the same: the tracks have fixed ids, so the second of two inserts changes nothing.
-  // Tracks may share a course, and a batch must not name a row twice.
-  const distinct = new Map(rows.map(({ course }) => [course.hash, course]));
-  const courses = await db.rx.courses.bulkInsert([...distinct.values()]);
   const { success, error } = await db.rx.tracks.bulkInsert(rows.map(({ row }) => row));
-  const refused = [...courses.error, ...error].find((e) => e.status !== 409);
+  const refused = [...courseErrors, ...error].find((e) => e.status !== 409);
   if (refused) throw dbErrorOf(refused);
   return success.length > 0 ? { kind: 'added', count: success.length } : { kind: 'present' };
 }

@@ -33,6 +33,7 @@ export {
 export { makeId } from './ids';
 export { databaseName } from './name';
 export type { Best, TrackBests } from './queries/bests';
+export { readCourse } from './queries/courses';
 export { listTracks, type TrackQuery, type TrackSort, trackSorts } from './queries/list';
 export type { OnTrack, ReadGhost } from './queries/records';
 export type { Loaded } from './queries/source';
@@ -40,4 +41,5 @@ export type { TrackSummary } from './queries/summaries';
 export type { ReadTrack } from './queries/tracks';
 export type { DraftKind, DraftRow, GhostRide, GhostRow, RecordRow, TrackHead } from './schemas';
 export { createDbService, type DbService, type DbStatus, dbService } from './service';
+export { turn } from './turns';
 export type { Db, Durability } from './types';

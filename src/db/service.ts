@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { eraseDatabase } from './erase';
 import { type DbError, dbErrorOf } from './errors';
 import { databaseName } from './name';
+import { turn } from './turns';
 import type { Db } from './types';
 
 /**
@@ -31,6 +32,8 @@ export interface DbService {
 
 async function openLazily(name: string): Promise<Db> {
   const { openDatabase } = await import('./open');
+  // Setting up RxDB has taken its time, and opening takes its own.
+  await turn();
   return openDatabase({ name });
 }
 

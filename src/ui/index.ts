@@ -32,3 +32,4 @@ export { dismissToast, showToast, type Toast, toasts } from './components/toast'
 export { Toaster } from './components/toaster';
 export { Sign, Wordmark } from './components/wordmark';
 export { Icon, type IconName } from './icons';
+export { fetchLetters, showLetters } from './letters';

@@ -103,7 +103,7 @@ test('after one visit every route opens without a network', async ({ page, conte
   for (const route of routes) {
     const answer = await page.goto(game.url + route);
     expect(answer?.fromServiceWorker(), route).toBe(true);
-    await expect(page.locator('#root'), route).toContainText(/\w/);
+    await expect(page.locator('#root main'), route).toContainText(/\w/);
     await expect(page.getByRole('main').getByRole('heading').first(), route).toBeVisible();
   }
   expect(errors).toEqual([]);

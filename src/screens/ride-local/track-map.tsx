@@ -1,12 +1,25 @@
-import { type TrackHead, useTrack } from '../../db';
+import { useEffect, useState } from 'react';
+import { type TrackHead, useDb } from '../../db';
 import { t } from '../../i18n';
 import { CourseMap } from '../shared/course-map';
-import { knownMap, mapOf } from './map-cache';
+import type { MapDrawing } from '../shared/map-drawing';
+import { fetchMap, knownMap } from './map-cache';
 
 function FetchedMap({ head, label }: { head: TrackHead; label: string }) {
-  const read = useTrack(head.id);
-  const track = read.status === 'ready' && read.value.kind === 'track' ? read.value.track : undefined;
-  return <CourseMap drawing={track && mapOf(track)} label={label} />;
+  const db = useDb();
+  const [drawing, setDrawing] = useState<MapDrawing>();
+  const { hash, seed } = head;
+  useEffect(() => {
+    if (db === undefined) return;
+    let wanted = true;
+    void fetchMap(db, { hash, seed }, () => wanted).then((drawn) => {
+      if (wanted) setDrawing(drawn);
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [db, hash, seed]);
+  return <CourseMap drawing={drawing} label={label} />;
 }
 
 /** The map of a listed track. `still` is false while the list is on the move: then nothing is fetched for it. */
