@@ -1,23 +1,8 @@
 import { deepEqual, type RxConflictHandler, type WithDeleted } from 'rxdb';
-import type { SyncDoc } from './types';
+import type { Fork, Merge, Merged, SyncDoc } from './types';
 
 /** What the server writes into every row by itself; no one's edit. */
 const SERVER_FIELDS = new Set(['seq', 'updated', 'created']);
-
-/** Two states of a document that have gone apart, and the last state both sides had in common, if one is known. */
-export interface Fork<Doc> {
-  readonly base: WithDeleted<Doc> | undefined;
-  readonly mine: WithDeleted<Doc>;
-  readonly theirs: WithDeleted<Doc>;
-}
-
-/** The one document the two become, and the names of the fields of which mine was given up. */
-export interface Merged<Doc> {
-  readonly doc: WithDeleted<Doc>;
-  readonly lost: readonly string[];
-}
-
-export type Merge<Doc> = (fork: Fork<Doc>) => Merged<Doc>;
 
 type Fields = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
 /** The door of the replication library: see README.md. */
-export { type Fork, type Merge, type Merged, mergeFields, sameContent } from './conflict';
+export { mergeFields, sameContent } from './conflict';
 export { rejectionId } from './refusals';
 export { rejectionSchema, rejectionsIn, rejectionsInMemory } from './rejections';
 export { keepToken, type TokenKeeping } from './renew';
@@ -8,6 +8,9 @@ export { expiryOf, isUsable } from './token';
 export type {
   BackgroundWrite,
   FieldError,
+  Fork,
+  Merge,
+  Merged,
   Phase,
   PullOptions,
   PushOptions,

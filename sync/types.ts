@@ -1,7 +1,6 @@
 import type PocketBase from 'pocketbase';
-import type { RxCollection } from 'rxdb';
+import type { RxCollection, WithDeleted } from 'rxdb';
 import type { Observable } from 'rxjs';
-import type { Merge } from './conflict';
 
 /**
  * What every replicated document has. `id` is the primary key and the record's id on the server (15 of a-z0-9, made by
@@ -89,6 +88,21 @@ export interface BackgroundWrite {
   readonly url: string;
   readonly body: string;
 }
+
+/** Two states of a document that have gone apart, and the last state both sides had in common, if one is known. */
+export interface Fork<Doc> {
+  readonly base: WithDeleted<Doc> | undefined;
+  readonly mine: WithDeleted<Doc>;
+  readonly theirs: WithDeleted<Doc>;
+}
+
+/** The one document the two become, and the names of the fields of which mine was given up. */
+export interface Merged<Doc> {
+  readonly doc: WithDeleted<Doc>;
+  readonly lost: readonly string[];
+}
+
+export type Merge<Doc> = (fork: Fork<Doc>) => Merged<Doc>;
 
 type MaybePromise<T> = T | Promise<T>;
 

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeLater, openDevice, stateOf } from './fixture/client';
+import { type FaultyProxy, startProxy } from './fixture/proxy';
+import { type SyncServer, startSyncServer } from './fixture/server';
+
+let server: SyncServer;
+beforeAll(async () => {
+  server = await startSyncServer();
+});
+afterAll(() => server.close());
+
+let users = 0;
+const nextUser = (): string => `pull${++users}`;
+
+async function proxied(): Promise<FaultyProxy> {
+  return closeLater(await startProxy(server.url));
+}
+
+test('one event of the live connection brings every row, not only its own', async () => {
+  const client = await server.user(nextUser());
+  let tell: ((event: unknown) => void) | undefined;
+  // A live connection that loses events, and gives one from the middle.
+  const notes = client.collection('notes');
+  notes.subscribe = (async (_topic: string, callback: (event: unknown) => void) => {
+    tell = callback;
+    return async () => undefined;
+  }) as typeof notes.subscribe;
+  const saved = globalThis.EventSource;
+  Object.assign(globalThis, { EventSource: class {} });
+  client.realtime.subscribe = async () => async () => undefined;
+  try {
+    const device = await openDevice(client, { only: 'notes' });
+    const replication = device.mirror({ live: true });
+    await replication.inSync();
+    expect(tell).toBeDefined();
+
+    const records = [];
+    for (let n = 0; n < 20; n++)
+      records.push(await client.collection('notes').create(device.note({ text: `${n}` })));
+    const arrived = new Promise<void>((resolve) => {
+      device.notes.find().$.subscribe((docs) => docs.length === 20 && resolve());
+    });
+    tell?.({ action: 'create', record: records[12] });
+    await arrived;
+    expect((await device.texts()).length).toBe(20);
+  } finally {
+    Object.assign(globalThis, { EventSource: saved });
+  }
+});
+
+test('more rows than a page come page by page, each once', async () => {
+  const client = await server.user(nextUser());
+  const proxy = await proxied();
+  const writer = await openDevice(client, { only: 'notes' });
+  const out = writer.sync();
+  await writer.notes.bulkInsert(Array.from({ length: 95 }, (_, n) => writer.note({ text: `${n}` })));
+  await out.inSync();
+
+  const reader = await openDevice(await server.device(`pull${users}`, proxy.url), { only: 'notes' });
+  let read = 0;
+  const replication = reader.mirror({
+    pull: {
+      batchSize: 20,
+      fromRemote: (row) => {
+        read++;
+        return reader.note({ text: String(row.text) });
+      },
+    },
+  });
+  await replication.inSync();
+  expect(await reader.texts()).toHaveLength(95);
+  expect(read).toBe(95);
+  const pages = proxy.log.filter(({ path }) => path.includes('/notes/records')).length;
+  expect(pages).toBe(5);
+});
+
+test('rows that cannot be used are left out and do not end the pull', async () => {
+  const client = await server.user(nextUser());
+  const writer = await openDevice(client, { only: 'notes' });
+  const out = writer.sync();
+  // The first pages hold nothing but unusable rows.
+  const text = (n: number): string => (n < 45 ? 'strange' : 'plain');
+  await writer.notes.bulkInsert(Array.from({ length: 60 }, (_, n) => writer.note({ text: text(n) })));
+  await out.inSync();
+
+  const reader = await openDevice(client, { only: 'notes' });
+  const replication = reader.mirror({
+    pull: {
+      batchSize: 10,
+      fromRemote: (row) => {
+        if (row.text === 'strange') throw new Error('what is this?');
+        return reader.note({ text: String(row.text) });
+      },
+    },
+  });
+  await replication.inSync();
+  const strange = (await client.collection('notes').getFullList({ filter: 'text = "strange"' })).length;
+  expect(await reader.texts()).toHaveLength(60 - strange);
+  expect(strange).toBe(45);
+  expect(reader.faults.length).toBeGreaterThanOrEqual(45);
+});
+
+test('only the rows of the scope come, and another scope starts afresh', async () => {
+  const client = await server.user(nextUser());
+  const writer = await openDevice(client, { only: 'notes' });
+  const out = writer.sync();
+  await writer.notes.bulkInsert(['red', 'blue', 'red'].map((room) => writer.note({ room, text: room })));
+  await out.inSync();
+  const reader = await openDevice(client, { only: 'notes' });
+  const red = reader.mirror({ scope: 'room = "red"' });
+  await red.inSync();
+  expect(await reader.texts()).toEqual(['red', 'red']);
+  await red.cancel();
+  const blue = reader.mirror({ scope: 'room = "blue"' });
+  await blue.inSync();
+  expect(await reader.texts()).toEqual(['blue', 'red', 'red']);
+});
+
+test('a tombstone takes a row away on a device that was offline when it was deleted', async () => {
+  const name = nextUser();
+  const a = await openDevice(await server.user(name), { only: 'notes' });
+  const b = await openDevice(await server.device(name), { only: 'notes' });
+  const here = a.sync();
+  const there = b.sync();
+  const doc = await a.notes.insert(a.note());
+  await here.inSync();
+  await there.inSync();
+  b.available$.next(false);
+  await doc.incrementalRemove();
+  await here.inSync();
+  expect(await b.texts()).toHaveLength(1);
+  b.available$.next(true);
+  await there.inSync();
+  expect(await b.texts()).toEqual([]);
+  const row = await a.client.collection('notes').getOne(doc.id);
+  expect(row.deleted).toBe(true);
+});
+
+test('an answer that makes no sense moves nothing', async () => {
+  const name = nextUser();
+  const client = await server.user(name);
+  const proxy = await proxied();
+  const writer = await openDevice(client, { only: 'notes' });
+  const out = writer.sync();
+  await writer.notes.insert(writer.note({ text: 'here' }));
+  await out.inSync();
+
+  const reader = await openDevice(await server.device(name, proxy.url), { only: 'notes' });
+  // A hotel's page instead of the server.
+  proxy.rule = () => ({ text: '<html>Accept the terms to go online</html>' });
+  const replication = reader.sync({ random: () => 0 });
+  const waiting = await reader.notes.insert(reader.note({ text: 'mine' }));
+  await stateOf(replication, ({ phase, waiting: n }) => phase === 'offline' && n === 1);
+  proxy.rule = undefined;
+  reader.available$.next(false);
+  reader.available$.next(true);
+  await replication.inSync();
+  expect(await reader.texts()).toEqual(['here', 'mine']);
+  expect((await client.collection('notes').getOne(waiting.id)).text).toBe('mine');
+});
