@@ -7,6 +7,7 @@ import { Fault, reportAndExit } from './fault';
 import { dataDir, distDir } from './paths';
 import { servePocketBase, upsertSuperuser } from './pocketbase';
 import { firstFree, isFree } from './ports';
+import { startJudging } from './verifier';
 
 const defaultPort = 8090;
 
@@ -25,13 +26,16 @@ async function start(): Promise<void> {
   };
   if (isNew) await upsertSuperuser(options, newSuperuser());
 
+  const judging = await startJudging(printTrouble);
   const server = await servePocketBase({
     ...options,
     publicDir: distDir,
     port,
     origins: origins(),
+    env: judging.env,
     onLine: printTrouble,
   });
+  await judging.wake(server.url);
   console.log(`\nFall Line is ready: ${server.url}\nCtrl-C ends it.`);
 
   let stopping = false;
@@ -39,6 +43,7 @@ async function start(): Promise<void> {
     process.on(signal, () => {
       stopping = true;
       void server.stop();
+      void judging.stop();
     });
   }
   const code = await server.exited;

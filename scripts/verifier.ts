@@ -130,6 +130,51 @@ export async function startVerifier(options: VerifierOptions): Promise<Verifier>
   };
 }
 
+/** How this installation judges rides. */
+export interface Judging {
+  /** What PocketBase has to know of it. */
+  readonly env: Record<string, string>;
+  /** Has PocketBase work off what waited over the stop, instead of at the next full minute. */
+  wake(serverUrl: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Sets up judging from the environment: `FL_VERIFY=queue` leaves it to PocketBase's own engine; `FL_VERIFIER_URL` names a
+ * verifier that runs elsewhere (with `FL_VERIFIER_SECRET`); else one is built and started here.
+ *
+ * @throws Fault when FL_VERIFY is something else, or the secret of the other verifier is missing
+ */
+export async function startJudging(onLine: (line: string) => void): Promise<Judging> {
+  const { FL_VERIFY: how = 'http', FL_VERIFIER_URL: elsewhere = '' } = process.env;
+  if (how !== 'http' && how !== 'queue')
+    throw new Fault(`FL_VERIFY must be http or queue, and it is "${how}".`);
+  const secret = process.env.FL_VERIFIER_SECRET || randomBytes(24).toString('base64url');
+  const common = { FL_VERIFY: how, FL_VERIFIER_SECRET: secret };
+  if (how === 'queue' || elsewhere !== '') {
+    if (how === 'http' && !process.env.FL_VERIFIER_SECRET) {
+      throw new Fault('FL_VERIFIER_URL is set, so FL_VERIFIER_SECRET must be the secret of that verifier.');
+    }
+    return { env: common, wake: (url) => wakeQueue(url, secret), stop: async () => undefined };
+  }
+  const program = await buildVerifier();
+  const verifier = await startVerifier({
+    program,
+    secret,
+    onLine: (line) => line.startsWith('ready') || onLine(line),
+  });
+  return { env: verifier.env, wake: (url) => wakeQueue(url, secret), stop: verifier.stop };
+}
+
+/** Has PocketBase at `serverUrl` work its queue of rides now. */
+export async function wakeQueue(serverUrl: string, secret: string): Promise<void> {
+  const answer = await fetch(`${serverUrl}/api/fl/queue`, {
+    method: 'POST',
+    headers: { 'X-Fl-Secret': secret },
+  });
+  if (!answer.ok) throw new Fault(`The queue of rides could not be started (status ${answer.status}).`);
+}
+
 async function untilHealthy(url: string): Promise<boolean> {
   const deadline = Date.now() + STARTING_MS;
   while (Date.now() < deadline) {

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildVerifier, startVerifier, type Verifier } from '../../scripts/verifier';
+import { buildVerifier, startVerifier, type Verifier, wakeQueue } from '../../scripts/verifier';
 import type { JudgedRide } from '../../server/rules/judge';
 import {
   type Compiled,
@@ -57,7 +56,10 @@ export interface SentRide {
 
 let made = 0;
 export function makeId(): string {
-  return `t${(made++).toString(36).padStart(5, '0')}${Math.random().toString(36).slice(2).padEnd(9, '0')}`.slice(0, 15);
+  return `t${(made++).toString(36).padStart(5, '0')}${Math.random().toString(36).slice(2).padEnd(9, '0')}`.slice(
+    0,
+    15,
+  );
 }
 
 const ready = new Map<string, Compiled>();
@@ -180,7 +182,13 @@ export interface RidingServer {
 
 const SECRET = 'a-secret-for-tests-only';
 
-async function call(url: string, token: string, method: string, path: string, body?: unknown): Promise<Answer> {
+async function call(
+  url: string,
+  token: string,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<Answer> {
   const answer = await fetch(url + path, {
     method,
     headers: { 'Content-Type': 'application/json', ...(token === '' ? {} : { Authorization: token }) },
@@ -240,9 +248,7 @@ export async function startRiding(mode: 'http' | 'queue'): Promise<RidingServer>
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
     },
-    async wake() {
-      await fetch(`${game.url}/api/fl/queue`, { method: 'POST', headers: { 'X-Fl-Secret': SECRET } });
-    },
+    wake: () => wakeQueue(game.url, SECRET),
     async close() {
       await game.close();
       await verifier?.stop();
