@@ -1,7 +1,14 @@
 import { type ReactNode, useEffect } from 'react';
 import { isLocale, setLocale } from '../i18n';
 import { watchInstall } from '../screens/shared/install';
-import { guardFacts, onGuardFacts, settingsStore, watchSession } from '../session';
+import {
+  followOtherTabs,
+  guardFacts,
+  onGuardFacts,
+  progressStore,
+  settingsStore,
+  watchSession,
+} from '../session';
 import { App } from './app';
 import { followAppearance } from './appearance';
 import { addressBar, onPathChange } from './browser';
@@ -50,6 +57,7 @@ async function speak(): Promise<void> {
 export function start(render: (app: ReactNode) => void): { whenStable: Promise<void> } {
   followAppearance();
   watchSession();
+  followOtherTabs([settingsStore, progressStore]);
   watchInstall();
   const navigator = createNavigator({ ...addressBar, facts: guardFacts, onFacts: onGuardFacts });
   onPathChange(() => void navigator.follow());

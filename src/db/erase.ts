@@ -1,17 +1,42 @@
+import { DbError } from './errors';
+import { shapes } from './schemas';
+
+/** How RxDB's storage names its databases: one per collection and version, and one of its own. */
+function namesOf(name: string): string[] {
+  const own = `rxdb-dexie-${name}--0--_rxdb_internal`;
+  const tables = Object.entries(shapes).flatMap(([collection, { schema }]) =>
+    Array.from({ length: schema.version + 1 }, (_, v) => `rxdb-dexie-${name}--${v}--${collection}`),
+  );
+  return [own, ...tables];
+}
+
+/** Databases of this name that the disk knows of; none where a browser (Firefox before 126) does not tell. */
+async function foundOf(name: string): Promise<string[]> {
+  if (typeof indexedDB.databases !== 'function') return [];
+  const all = await indexedDB.databases();
+  return all.flatMap((db) => (db.name?.startsWith(`rxdb-dexie-${name}--`) ? [db.name] : []));
+}
+
 function deleteOne(name: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.deleteDatabase(name);
     request.onsuccess = () => resolve();
     request.onerror = () => reject(request.error ?? new Error(`Unable to delete ${name}.`));
+    // Another tab has it open and did not let go when the browser asked.
+    request.onblocked = () => reject(new DbError('blocked', new Error(`${name} is open in another tab.`)));
   });
 }
 
 /**
  * Deletes everything a closed database has on the disk. Emptying it would leave its files behind, and the tombstones of
- * its rows. Other tabs let go of it by themselves when the browser tells them.
+ * its rows.
+ *
+ * @throws DbError `blocked` while another tab has it open: what could be deleted is gone, and the rest follows when that
+ * tab closes
  */
 export async function eraseDatabase(name: string): Promise<void> {
-  const prefix = `rxdb-dexie-${name}--`;
-  const all = await indexedDB.databases();
-  await Promise.all(all.flatMap((db) => (db.name?.startsWith(prefix) ? [deleteOne(db.name)] : [])));
+  const names = new Set([...namesOf(name), ...(await foundOf(name))]);
+  const done = await Promise.allSettled([...names].map(deleteOne));
+  const failed = done.find((one) => one.status === 'rejected');
+  if (failed) throw failed.reason;
 }

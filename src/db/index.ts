@@ -5,6 +5,7 @@
 export type { Imported, Refused } from './backup';
 export { exportBackup, importBackup } from './backup/lazy';
 export { dropDraft, keepDraft, listDrafts } from './commands/drafts';
+export { keepHeldRides } from './commands/held';
 export { deleteRecord, type Removed } from './commands/records';
 export { type Ride, type SavedRide, type SaveRide, saveRide } from './commands/save-ride';
 export { putTrack, removeTrack, type Written } from './commands/tracks';

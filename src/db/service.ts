@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { eraseDatabase } from './erase';
+import { type ErasingTabs, erasingTabs } from './erasing-tabs';
 import { type DbError, dbErrorOf } from './errors';
 import { databaseName } from './name';
 import { turn } from './turns';
@@ -26,24 +26,60 @@ export interface DbService {
   /** Goes over to another user's database (undefined: nobody is signed in). Nothing of the old one is seen again. */
   switchUser(userId: string | undefined): Promise<void>;
   close(): Promise<void>;
-  /** Closes the present user's database and deletes all of it from the disk. */
-  erase(): Promise<void>;
+  /**
+   * Closes the present user's database, here and in other tabs, and deletes all of it from the disk. Other tabs begin
+   * anew afterwards, also when it failed.
+   *
+   * @param also what else is to be gone before they do; left out when the deletion failed
+   * @throws DbError `blocked` when another tab does not let go
+   */
+  erase(also?: () => void): Promise<void>;
 }
 
 async function openLazily(name: string): Promise<Db> {
   const { openDatabase } = await import('./open');
   // Setting up RxDB has taken its time, and opening takes its own.
   await turn();
-  return openDatabase({ name });
+  return openDatabase({ name, online: name !== databaseName() });
+}
+
+async function eraseLazily(name: string): Promise<void> {
+  const { eraseDatabase } = await import('./erase');
+  return eraseDatabase(name);
+}
+
+/** What the service asks of the world outside. */
+export interface DbServiceOptions {
+  readonly open?: (name: string) => Promise<Db>;
+  readonly erase?: (name: string) => Promise<void>;
+  /** The other tabs, where there are any. */
+  readonly tabs?: ErasingTabs;
+  /** Begins this page anew: another tab has deleted everything. */
+  readonly leave?: () => void;
 }
 
 /** The way to the local database. RxDB itself is fetched only when the first screen needs it. */
-export function createDbService(open: (name: string) => Promise<Db> = openLazily): DbService {
+export function createDbService({
+  open = openLazily,
+  erase = eraseLazily,
+  tabs,
+  leave,
+}: DbServiceOptions = {}): DbService {
   const store = createStore<DbStatus>(() => ({ kind: 'closed' }));
   let name = databaseName();
   let opening: Promise<Db> | undefined;
+  /** From the first opening on, for as long as the page lives: who never opened one has nothing to let go. */
+  let hears = false;
 
   function start(): Promise<Db> {
+    if (!hears) {
+      hears = true;
+      tabs?.listen((word) => {
+        // An open database would keep the other tab from deleting it, or come back after that.
+        if (word === 'erasing') void close();
+        else leave?.();
+      });
+    }
     store.setState({ kind: 'opening' }, true);
     /** Whoever opens for a user who has gone meanwhile has no say any more. */
     const tell = (status: DbStatus): void => {
@@ -81,9 +117,15 @@ export function createDbService(open: (name: string) => Promise<Db> = openLazily
     store,
     db,
     close,
-    async erase() {
-      await close();
-      await eraseDatabase(name);
+    async erase(also) {
+      tabs?.tell('erasing');
+      try {
+        await close();
+        await erase(name);
+        also?.();
+      } finally {
+        tabs?.tell('erased');
+      }
     },
     async switchUser(userId) {
       const next = databaseName(userId);
@@ -97,4 +139,7 @@ export function createDbService(open: (name: string) => Promise<Db> = openLazily
 }
 
 /** The local database of this page. */
-export const dbService: DbService = createDbService();
+export const dbService: DbService = createDbService({
+  tabs: erasingTabs,
+  leave: () => location.replace('/'),
+});

@@ -85,4 +85,5 @@ export {
   unitSystems,
 } from './settings';
 export { safeStorage } from './storage';
+export { followOtherTabs } from './tabs';
 export { tokenEnd, tokenType } from './token';

@@ -57,11 +57,7 @@ export function makeRider(taken: readonly number[], makeId: () => string = rando
   };
 }
 
-const ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789';
-
-/** 15 random characters of a-z0-9 (the server's form of an id). */
+/** 15 random hex digits, which is a form of the ids that the server takes. */
 function randomId(): string {
-  let id = '';
-  for (const byte of crypto.getRandomValues(new Uint8Array(15))) id += ALPHABET[byte % ALPHABET.length];
-  return id;
+  return Array.from(crypto.getRandomValues(new Uint8Array(15)), (byte) => (byte & 15).toString(16)).join('');
 }

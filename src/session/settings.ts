@@ -77,6 +77,19 @@ export function migrateSettings(stored: unknown, version: number): Settings {
   return readSettings(value);
 }
 
+/**
+ * Stored settings in place of this tab's. Who rides here goes on riding, whoever was chosen in another tab, and a rider
+ * who did not change stays the same object: a ride is built on it.
+ */
+function adoptSettings(stored: Settings, present: Settings): Settings {
+  const riders = stored.riders.map((rider) => {
+    const known = present.riders.find(({ id }) => id === rider.id);
+    return known && JSON.stringify(known) === JSON.stringify(rider) ? known : rider;
+  });
+  const rides = riders.some(({ id }) => id === present.activeRider);
+  return { ...stored, riders, activeRider: rides ? present.activeRider : stored.activeRider };
+}
+
 /** Settings, kept in the browser's local storage (in memory where that is blocked). */
 export const settingsStore = createStore<Settings>()(
   persist(() => readSettings({}), {
@@ -84,7 +97,8 @@ export const settingsStore = createStore<Settings>()(
     version: settingsVersion,
     storage: safeStorage(),
     migrate: migrateSettings,
-    merge: (stored, initial) => (stored === undefined ? initial : readSettings(stored)),
+    merge: (stored, present) =>
+      stored === undefined ? present : adoptSettings(readSettings(stored), present),
   }),
 );
 

@@ -111,6 +111,15 @@ export const data = {
   'data.used.value': '{used} of {quota}',
   'data.used.unknown': 'This browser does not tell',
   'data.memory': 'Nothing is kept on this device right now: export before you close this page.',
+  'data.held': {
+    one: '{count} ride found no room on this device and lives in this tab only: make some room or export it.',
+    other:
+      '{count} rides found no room on this device and live in this tab only: make some room or export them.',
+  },
+  'data.broken': {
+    one: '{count} entry on this device is damaged and was left out.',
+    other: '{count} entries on this device are damaged and were left out.',
+  },
   'data.keep': 'Keep my data',
   'data.keep.yes': 'This browser keeps your data until you delete it.',
   'data.keep.no': 'The browser may delete rarely visited sites; ask it not to.',

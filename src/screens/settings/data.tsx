@@ -2,10 +2,14 @@ import { useEffect, useRef, useState } from 'react';
 import {
   askToPersist,
   isPersisted,
+  keepHeldRides,
   type Persistence,
   type StorageUse,
   storageUse,
+  useBrokenRows,
+  useDb,
   useDbStatus,
+  useHeldRides,
 } from '../../db';
 import { formatBytes, t } from '../../i18n';
 import { Button, Card, Notice, Section } from '../../ui';
@@ -50,6 +54,32 @@ function Keep() {
         </Button>
       )}
     </div>
+  );
+}
+
+/** What is not as it should be: rides not on the disk, which are tried again now, and rows nobody can read. */
+function Troubles() {
+  const db = useDb();
+  const held = useHeldRides().length;
+  const broken = useBrokenRows().length;
+  useEffect(() => {
+    if (db) void keepHeldRides(db);
+  }, [db]);
+  return (
+    <>
+      {held > 0 && (
+        <div className="settings-after">
+          <Notice icon="warning" tone="bad">
+            {t('data.held', { count: held })}
+          </Notice>
+        </div>
+      )}
+      {broken > 0 && (
+        <div className="settings-after">
+          <Notice icon="warning">{t('data.broken', { count: broken })}</Notice>
+        </div>
+      )}
+    </>
   );
 }
 
@@ -103,6 +133,7 @@ export function Data() {
           </Notice>
         </div>
       )}
+      <Troubles />
       <div className="two settings-after">
         <Button icon="install" onClick={() => void exportEverything().then(done)}>
           {t('data.export')}

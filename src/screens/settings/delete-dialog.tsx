@@ -9,11 +9,12 @@ export function isConfirmed(typed: string, word: string): boolean {
   return typed.trim() === word;
 }
 
-/** Empties this device and begins anew at home. */
+/** Empties this device and begins anew at home, in every tab. */
 async function deleteEverything(): Promise<void> {
-  await dbService.erase();
-  resetSettings();
-  resetProgress();
+  await dbService.erase(() => {
+    resetSettings();
+    resetProgress();
+  });
   location.assign('/');
 }
 

@@ -23,3 +23,31 @@ it('erasing deletes one user’s databases and leaves the other’s', async () =
   expect(left.length).toBeGreaterThan(0);
   expect(left.every((name) => name?.startsWith('rxdb-dexie-fall-line-erase-not--'))).toBe(true);
 });
+
+it('erasing finds the databases where the browser does not tell their names', async () => {
+  const indexedDB = new IDBFactory();
+  const list = indexedDB.databases.bind(indexedDB);
+  vi.stubGlobal('indexedDB', indexedDB);
+  const db = await openTab({ name: 'fall-line-untold', indexedDB });
+  await putTrack(db, makeTrack());
+  await db.close();
+  expect(await list()).not.toEqual([]);
+  Object.assign(indexedDB, { databases: undefined });
+  await eraseDatabase('fall-line-untold');
+  expect(await list()).toEqual([]);
+});
+
+it('erasing says so when another tab does not let go', async () => {
+  const indexedDB = new IDBFactory();
+  vi.stubGlobal('indexedDB', indexedDB);
+  const db = await openTab({ name: 'fall-line-kept-open', indexedDB });
+  await db.close();
+  const open = await new Promise<IDBDatabase>((resolve) => {
+    const request = indexedDB.open('rxdb-dexie-fall-line-kept-open--0--records');
+    request.onsuccess = () => resolve(request.result);
+  });
+  await expect(eraseDatabase('fall-line-kept-open')).rejects.toMatchObject({ kind: 'blocked' });
+  open.close();
+  await eraseDatabase('fall-line-kept-open');
+  expect(await indexedDB.databases()).toEqual([]);
+});

@@ -6,8 +6,10 @@ import { putTrack, removeTrack } from '../../../src/db/commands/tracks';
 import {
   DbContext,
   useBest,
+  useBrokenRows,
   useDbStatus,
   useGhost,
+  useHeldRides,
   useRecords,
   useTrack,
   useTracks,
@@ -61,7 +63,7 @@ function rendering<T>(service: DbService, use: () => T): T[] {
 }
 
 async function serviceOf(db: Db): Promise<DbService> {
-  const service = createDbService(async () => db);
+  const service = createDbService({ open: async () => db });
   await service.db();
   return service;
 }
@@ -129,12 +131,25 @@ describe('the hooks', () => {
   });
 
   it('tell of a database that cannot be had', async () => {
-    const service = createDbService(() => Promise.reject(new DOMException('no', 'SecurityError')));
+    const service = createDbService({ open: () => Promise.reject(new DOMException('no', 'SecurityError')) });
     const seen = rendering(service, () => [
       useDbStatus().kind,
       useTrack('abcdefghijklmno').status,
       useTracks().status,
     ]);
     await vi.waitFor(() => expect(seen.at(-1)).toEqual(['failed', 'failed', 'failed']));
+  });
+
+  it('tell of rides that are held and rows that are broken', async () => {
+    const db = await openTab();
+    const service = createDbService({ open: async () => db });
+    const seen = rendering(service, () => [useHeldRides().length, useBrokenRows().length]);
+    await vi.waitFor(() => expect(seen.at(-1)).toEqual([0, 0]));
+    const track = makeTrack();
+    const saved = await saveRide(db, { id: makeId(), track, ride: makeRide(track, 50), rider: '' });
+    if (saved.kind !== 'saved') throw new Error(saved.kind);
+    db.held.setState([saved.record], true);
+    db.broken.setState([{ collection: 'records', id: 'x' }], true);
+    await vi.waitFor(() => expect(seen.at(-1)).toEqual([1, 1]));
   });
 });

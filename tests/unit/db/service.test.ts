@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import type { ErasingWord } from '../../../src/db/erasing-tabs';
 import { DbError } from '../../../src/db/errors';
 import { createDbService, type DbStatus } from '../../../src/db/service';
 import type { Db } from '../../../src/db/types';
@@ -11,7 +12,7 @@ function fake(name: string, over: object = { durability: 'disk' }): Db & { close
 describe('the database service', () => {
   it('opens once, when the first asks', async () => {
     const open = vi.fn(async (name: string) => fake(name));
-    const service = createDbService(open);
+    const service = createDbService({ open });
     const seen: DbStatus['kind'][] = [service.store.getState().kind];
     service.store.subscribe(({ kind }) => seen.push(kind));
     expect(open).not.toHaveBeenCalled();
@@ -23,7 +24,9 @@ describe('the database service', () => {
 
   it('says when the database is only in memory, and why', async () => {
     const reason = new DbError('full', undefined);
-    const service = createDbService(async (name) => fake(name, { durability: 'memory', reason }));
+    const service = createDbService({
+      open: async (name) => fake(name, { durability: 'memory', reason }),
+    });
     await service.db();
     expect(service.store.getState()).toMatchObject({ kind: 'memory', reason });
   });
@@ -31,7 +34,7 @@ describe('the database service', () => {
   it('tells a failure and tries again when asked again', async () => {
     const open = vi.fn(async (name: string) => fake(name));
     open.mockRejectedValueOnce(new TypeError('chunk not found'));
-    const service = createDbService(open);
+    const service = createDbService({ open });
     await expect(service.db()).rejects.toBeInstanceOf(DbError);
     expect(service.store.getState().kind).toBe('failed');
     expect((await service.db()).name).toBe('fall-line-guest');
@@ -40,7 +43,7 @@ describe('the database service', () => {
 
   it('closes one user’s database before it opens another’s', async () => {
     const open = vi.fn(async (name: string) => fake(name));
-    const service = createDbService(open);
+    const service = createDbService({ open });
     const guest = await service.db();
     await service.switchUser('abcdefghijklmno');
     expect(guest.close).toHaveBeenCalledTimes(1);
@@ -54,7 +57,7 @@ describe('the database service', () => {
 
   it('opens nothing for a user as long as nobody asks', async () => {
     const open = vi.fn(async (name: string) => fake(name));
-    const service = createDbService(open);
+    const service = createDbService({ open });
     await service.switchUser('abcdefghijklmno');
     expect(open).not.toHaveBeenCalled();
     expect((await service.db()).name).toBe('fall-line-abcdefghijklmno');
@@ -63,11 +66,13 @@ describe('the database service', () => {
   it('never shows a database that opened after its user had gone', async () => {
     const gates: (() => void)[] = [];
     const opened: Db[] = [];
-    const service = createDbService(async (name) => {
-      await new Promise<void>((resolve) => gates.push(resolve));
-      const db = fake(name);
-      opened.push(db);
-      return db;
+    const service = createDbService({
+      async open(name) {
+        await new Promise<void>((resolve) => gates.push(resolve));
+        const db = fake(name);
+        opened.push(db);
+        return db;
+      },
     });
     const shown: (string | undefined)[] = [];
     service.store.subscribe((status) => shown.push('db' in status ? status.db.name : undefined));
@@ -85,5 +90,56 @@ describe('the database service', () => {
     });
     expect(opened[0]!.close).toHaveBeenCalledTimes(1);
     expect(shown).not.toContain('fall-line-guest');
+  });
+});
+
+describe('deleting everything', () => {
+  /** Two tabs of one browser: what one tells, the other hears. */
+  function twoTabs(erase: (name: string) => Promise<void>) {
+    const log: string[] = [];
+    const heard: ((word: ErasingWord) => void)[] = [];
+    const tab = (name: string) =>
+      createDbService({
+        open: async () => ({ ...fake(name), close: async () => void log.push(`${name} closed`) }) as never,
+        erase,
+        tabs: {
+          tell: (word) => {
+            log.push(word);
+            for (const listener of heard.slice(name === 'here' ? 1 : 0)) listener(word);
+          },
+          listen: (onWord) => {
+            heard.push(onWord);
+            return () => {};
+          },
+        },
+        leave: () => log.push(`${name} left`),
+      });
+    return { log, here: tab('here'), there: tab('there') };
+  }
+
+  it('lets every tab go first, then begins anew in the others once all is gone', async () => {
+    const { log, here, there } = twoTabs(async () => void log.push('deleted'));
+    await here.db();
+    await there.db();
+    await here.erase(() => log.push('settings gone'));
+    expect(log).toEqual([
+      'erasing',
+      'there closed',
+      'here closed',
+      'deleted',
+      'settings gone',
+      'erased',
+      'there left',
+    ]);
+    expect(there.store.getState().kind).toBe('closed');
+  });
+
+  it('that fails leaves the rest as it is, and no tab without its database', async () => {
+    const { log, here, there } = twoTabs(() => Promise.reject(new DbError('blocked', undefined)));
+    await here.db();
+    await there.db();
+    await expect(here.erase(() => log.push('settings gone'))).rejects.toMatchObject({ kind: 'blocked' });
+    expect(log.at(-1)).toBe('there left');
+    expect(log).not.toContain('settings gone');
   });
 });
