@@ -60,3 +60,23 @@ export function installFrameProbe(): void {
       push(probe.triangles, triangles);
     });
 }
+
+/**
+ * The probe for garbage: counts frames by the picture's being wiped, once in each, and makes none of its own. Draw calls
+ * come to nothing.
+ */
+export function installFrameCounter(): void {
+  const probe: FrameProbe = { mainMs: [], calls: [], triangles: [], drawn: 0 };
+  (globalThis as { flProbe?: FrameProbe }).flProbe = probe;
+  const gl = WebGL2RenderingContext.prototype;
+  const { clear } = gl;
+  gl.clear = function (buffers) {
+    probe.drawn++;
+    clear.call(this, buffers);
+  };
+  const nothing = (): void => {};
+  gl.drawElements = nothing;
+  gl.drawArrays = nothing;
+  gl.drawElementsInstanced = nothing;
+  gl.drawArraysInstanced = nothing;
+}
