@@ -91,19 +91,22 @@ export function createSound(initial: SoundOptions): Sound {
   const options: SoundOptions = { ...initial };
   const levels = createLevels();
   let stage: Stage | undefined;
-  const unlock = (): void => {
-    if (!options.sound) return;
-    stage ??= build(options);
-    if (stage?.context.state === 'suspended' && !document.hidden) void stage.context.resume();
-  };
-  const hidden = (): void => {
+  /** Lets the audio run while it is wanted and the page is seen, else sleep; refused by the browser, it stays as it is. */
+  const settle = (): void => {
     if (!stage) return;
-    if (document.hidden) void stage.context.suspend();
-    else void stage.context.resume();
+    const { context } = stage;
+    const wanted = options.sound && !document.hidden;
+    // Besides 'suspended' there is Safari's 'interrupted', after a call or an alarm.
+    if (wanted && context.state !== 'running') context.resume().catch(() => undefined);
+    else if (!wanted && context.state === 'running') context.suspend().catch(() => undefined);
+  };
+  const unlock = (): void => {
+    if (options.sound) stage ??= build(options);
+    settle();
   };
   const gestures = ['pointerdown', 'keydown', 'touchend'] as const;
   for (const g of gestures) window.addEventListener(g, unlock, { passive: true, capture: true });
-  document.addEventListener('visibilitychange', hidden);
+  document.addEventListener('visibilitychange', settle);
   const ready = (): Stage | undefined =>
     options.sound && stage?.context.state === 'running' ? stage : undefined;
   return {
@@ -128,11 +131,12 @@ export function createSound(initial: SoundOptions): Sound {
       if (stage) {
         const volume = options.sound ? options.volume : 0;
         stage.master.gain.setTargetAtTime(volume, stage.context.currentTime, 0.03);
+        settle();
       }
     },
     dispose() {
       for (const g of gestures) window.removeEventListener(g, unlock, { capture: true });
-      document.removeEventListener('visibilitychange', hidden);
+      document.removeEventListener('visibilitychange', settle);
       if (!stage) return;
       stopBeds(stage.beds);
       void stage.context.close();
