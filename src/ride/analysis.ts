@@ -13,7 +13,7 @@ import {
 } from '../sim';
 
 /** Ticks between two samples of the line and the speed: 20 a second. */
-export const SAMPLE_TICKS = 5;
+const SAMPLE_TICKS = 5;
 
 /**
  * A whole ride laid open: what its stream gives when it is simulated once, from the gate to the line. Used for deltas

@@ -4,28 +4,22 @@ export {
   deltaUs,
   lossTable,
   type RideAnalysis,
-  SAMPLE_TICKS,
   type SectionLoss,
   speedOf,
 } from './analysis';
 export { drain, type EventQueue, type RideEvent, type RideEventKind } from './events';
 export {
   advance,
-  CHECKPOINT_TICKS,
   createRide,
   isOver,
-  MAX_DEBT_MS,
   pause,
   type RideSetup,
   restart,
   restore,
   resume,
-  TICK_MS,
 } from './live';
 export {
   createPlayback,
-  KEYFRAME_TICKS,
-  MAX_TOGETHER,
   PLAYBACK_SPEEDS,
   type Playback,
   type PlaybackSpeed,

@@ -19,11 +19,11 @@ import { notice } from './notice';
 import type { Checkpoint, LiveRide, Opponent, RideEnd, Sampler, TrackRef } from './state';
 
 /** Length of a tick, ms of real time. */
-export const TICK_MS = 10;
+const TICK_MS = 10;
 /** Most real time one frame may owe: a longer stall is not caught up. */
-export const MAX_DEBT_MS = 250;
+const MAX_DEBT_MS = 250;
 /** Ticks between two checkpoints: 3 s. */
-export const CHECKPOINT_TICKS = 300;
+const CHECKPOINT_TICKS = 300;
 /** A repeated attempt waits in the gate from here on: half a second before the wand may open. */
 const RESTART_TICK = START_FROM - 50;
 

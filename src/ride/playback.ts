@@ -14,9 +14,9 @@ import { coast } from './coast';
 import type { Opponent } from './state';
 
 /** Ticks between two kept states: any moment is at most 2 s of simulation (well under a millisecond) away. */
-export const KEYFRAME_TICKS = 200;
+const KEYFRAME_TICKS = 200;
 /** Rides that can be watched together. */
-export const MAX_TOGETHER = 4;
+const MAX_TOGETHER = 4;
 /** The viewer shows this much before the wand opens and after the last finish, ticks. */
 const LEAD_TICKS = 150;
 const TAIL_TICKS = 300;
