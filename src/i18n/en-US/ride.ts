@@ -10,8 +10,6 @@ export const ride = {
 
   'ride.banner.start': 'FALL LINE  START',
   'ride.banner.finish': 'FINISH',
-  'ride.banner.start': 'FALL LINE  START',
-  'ride.banner.finish': 'FINISH',
   'ride.start.touch': 'Tap at the last light to push off',
   'ride.start.keys': 'Press any key at the last light to push off',
   'ride.go': 'Go!',

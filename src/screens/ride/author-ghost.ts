@@ -3,7 +3,7 @@ import { decodeStream, type Equipment, type InputStream, StreamError, simVersion
 import type { Track } from '../../tracks';
 
 /** The rides that set the author times of the default tracks, as the game is delivered with them. */
-const FILE = `${import.meta.env.BASE_URL}author-ghosts.json`;
+const FILE = '/author-ghosts.json';
 
 const rideSchema = v.object({
   trackId: v.string(),

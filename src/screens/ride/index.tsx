@@ -2,6 +2,5 @@
 export type { GhostChoice, GhostKind } from './ghost-picker';
 export type { Kept } from './kept';
 export { LocalRide, type LocalRideProps } from './local-ride';
-export { type MedalName, type MedalResult, medalFor } from './medals';
 export { lookOf, type Rival } from './rider-look';
 export { RideStage, type RideStageProps } from './stage';

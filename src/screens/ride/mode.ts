@@ -22,7 +22,12 @@ export type StageMode =
   | { readonly kind: 'ride' }
   | { readonly kind: 'paused'; readonly why: PauseReason }
   | { readonly kind: 'over'; readonly ended: Ended }
-  | { readonly kind: 'replay'; readonly playback: Playback; readonly after: Ended | undefined };
+  | {
+      readonly kind: 'replay';
+      readonly playback: Playback;
+      readonly rides: readonly Rival[];
+      readonly after: Ended | undefined;
+    };
 
 /** The mode of one stage. */
 export interface ModeCell {

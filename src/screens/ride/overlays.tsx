@@ -4,23 +4,22 @@ import type { PlaybackSpeed } from '../../ride';
 import type { Compiled } from '../../sim';
 import type { Track } from '../../tracks';
 import { Button, Empty } from '../../ui';
-import type { RiderLook } from '../../view';
 import { Curtain } from './curtain';
 import type { Engine } from './engine';
 import { FinishSheet } from './finish/finish-sheet';
+import { resultWords } from './finish/words';
 import type { GhostChoice } from './ghost-picker';
 import type { Kept } from './kept';
 import type { Ended, StageMode } from './mode';
 import { PauseSheet } from './pause-sheet';
-import { ReplayBar, type ReplayCamera, type ReplayClock } from './replay-bar';
-import type { Rival } from './rider-look';
+import { ReplayBar, type ReplayCamera } from './replay-bar';
+import type { ReplayClock } from './replay-clock';
+import type { LineChoice } from './use-author-line';
 
 /** The finish is looked at this long before the sheet covers part of it, ms. */
 const SHEET_AFTER_MS = 1700;
 /** Share of the stage's height that the sheet covers: its height in finish.css. */
 const SHEET_SHARE = 0.65;
-/** A lost picture gets this long to come back by itself, ms. */
-const LOST_MS = 3000;
 
 export interface OverlaysProps {
   readonly mode: StageMode;
@@ -28,14 +27,14 @@ export interface OverlaysProps {
   readonly clock: ReplayClock;
   readonly track: Track;
   readonly compiled: Compiled;
-  readonly me: RiderLook;
   readonly kept: Kept;
+  /** The end whose sheet has been shown: shown again, as after the viewer, it stands there at once. */
+  readonly seen: RefObject<Ended | undefined>;
+  readonly line: LineChoice | undefined;
   readonly units: Units;
   readonly ghost: GhostChoice | undefined;
   readonly onNext: (() => void) | undefined;
   readonly onLeave: () => void;
-  /** Builds the picture anew, the ride kept. */
-  readonly onRebuild: () => void;
 }
 
 /** R, and Enter where no control has the focus, ride again. */
@@ -53,13 +52,26 @@ function useAgainKeys(onAgain: () => void): void {
   }, [onAgain]);
 }
 
+/** Reads the end of an attempt out. */
+function Announcement({ ended }: { ended: Ended | undefined }) {
+  return (
+    <p className="unseen" role="status">
+      {ended && resultWords(ended)}
+    </p>
+  );
+}
+
 function Finished({ ended, ...props }: OverlaysProps & { ended: Ended }) {
-  const { engine, me } = props;
-  const [open, setOpen] = useState(false);
+  const { engine, seen } = props;
+  const [open, setOpen] = useState(seen.current === ended);
   useEffect(() => {
-    const timer = setTimeout(() => setOpen(true), SHEET_AFTER_MS);
+    if (open) return;
+    const timer = setTimeout(() => {
+      seen.current = ended;
+      setOpen(true);
+    }, SHEET_AFTER_MS);
     return () => clearTimeout(timer);
-  }, []);
+  }, [open, ended, seen]);
   useEffect(() => {
     if (!open) return;
     const slope = engine.current;
@@ -68,25 +80,26 @@ function Finished({ ended, ...props }: OverlaysProps & { ended: Ended }) {
   }, [open, engine]);
   const again = useCallback(() => engine.current?.restart(), [engine]);
   useAgainKeys(again);
-  if (!open) return null;
-  const replay = (): void => {
-    if (ended.result.kind !== 'ride') return;
-    const mine: Rival = { stream: ended.result.stream, compiled: props.compiled, look: me };
-    engine.current?.watch([mine, ...ended.rivals], ended);
-  };
+  // Always there, so that what comes into it is read out.
+  const word = <Announcement ended={open ? ended : undefined} />;
+  if (!open) return word;
   return (
-    <FinishSheet
-      track={props.track}
-      compiled={props.compiled}
-      ended={ended}
-      kept={props.kept}
-      units={props.units}
-      ghost={props.ghost}
-      onAgain={again}
-      onReplay={replay}
-      onNext={props.onNext}
-      onLeave={props.onLeave}
-    />
+    <>
+      {word}
+      <FinishSheet
+        track={props.track}
+        compiled={props.compiled}
+        ended={ended}
+        kept={props.kept}
+        units={props.units}
+        ghost={props.ghost}
+        onAgain={again}
+        line={props.line}
+        onReplay={() => engine.current?.replay()}
+        onNext={props.onNext}
+        onLeave={props.onLeave}
+      />
+    </>
   );
 }
 
@@ -121,13 +134,13 @@ function Watching({
       speed={speed}
       camera={camera}
       onPlay={play}
-      onEnded={() => setPlaying(false)}
+      onPlaying={setPlaying}
       onSpeed={(next) => {
         playback.speed = next;
         setSpeed(next);
       }}
       onCamera={(next) => {
-        engine.current?.setCamera(next);
+        engine.current?.setViewerCamera(next);
         setCamera(next);
       }}
       onWind={wind}
@@ -136,21 +149,29 @@ function Watching({
   );
 }
 
-function Paused(props: OverlaysProps & { mode: Extract<StageMode, { kind: 'paused' }> }) {
-  const { mode, engine, onRebuild, ghost, onLeave } = props;
-  const lost = mode.why === 'lost';
+function Paused({
+  mode,
+  engine,
+  ghost,
+  line,
+  onLeave,
+}: OverlaysProps & { mode: Extract<StageMode, { kind: 'paused' }> }) {
+  const resume = useCallback(() => engine.current?.resume(), [engine]);
   useEffect(() => {
-    if (!lost) return;
-    const timer = setTimeout(() => {
-      if (engine.current?.isLost()) onRebuild();
-    }, LOST_MS);
-    return () => clearTimeout(timer);
-  }, [lost, engine, onRebuild]);
+    const onKey = (e: KeyboardEvent): void => {
+      if (e.code !== 'KeyP' || e.repeat || e.ctrlKey || e.metaKey || e.altKey) return;
+      e.preventDefault();
+      resume();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [resume]);
   return (
     <PauseSheet
       why={mode.why}
       ghost={ghost}
-      onResume={() => engine.current?.resume()}
+      line={line}
+      onResume={resume}
       onRestart={() => engine.current?.restart()}
       onCamera={(camera) => engine.current?.setCamera(camera)}
       onLeave={onLeave}

@@ -1,7 +1,9 @@
+import { t } from '../../i18n';
 import { type Command, createInput, type Input } from '../../input';
 import { settingsStore } from '../../session';
 import type { Compiled } from '../../sim';
 import { createSound, type Sound } from '../../sound';
+import { showToast } from '../../ui';
 import { createInstruments, type InstrumentOptions, type Instruments } from './hud/instruments';
 import { createTags, type Tags } from './hud/tags';
 import { inputOptionsOf, soundOptionsOf, viewSettingsOf } from './preferences';
@@ -41,14 +43,17 @@ export function createParts(
     stage: elements.stage,
     ...inputOptionsOf(settings),
     onCommand: options.onCommand,
+    onTiltRefused: () => showToast(t('settings.tilt.denied'), { tone: 'bad' }),
   });
   const stopSettings = settingsStore.subscribe((now) => {
     sound.setOptions(soundOptionsOf(now));
     input.setOptions(inputOptionsOf(now));
     slope.view.settings(viewSettingsOf(now));
   });
-  const sizes = new ResizeObserver(() => input.measure());
-  sizes.observe(elements.stage);
+  // The system's wish for less motion counts while the settings leave it to the system.
+  const stillness = matchMedia('(prefers-reduced-motion: reduce)');
+  const follow = (): void => slope.view.settings(viewSettingsOf(settingsStore.getState()));
+  stillness.addEventListener('change', follow);
   return {
     slope,
     input,
@@ -57,7 +62,7 @@ export function createParts(
     tags: (riders) => createTags(tagRoot, options.compiled, riders),
     dispose() {
       stopSettings();
-      sizes.disconnect();
+      stillness.removeEventListener('change', follow);
       input.dispose();
       sound.dispose();
       slope.dispose();

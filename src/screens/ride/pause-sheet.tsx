@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
 import { t } from '../../i18n';
-import { changeSettings, useSettings } from '../../session';
+import { changeSettings, type RideCamera, useSettings } from '../../session';
 import { Button, Segments, Sheet, Switch } from '../../ui';
-import type { CameraMode } from '../../view';
 import { type GhostChoice, GhostPicker } from './ghost-picker';
+import { LineSwitch } from './line-switch';
 import type { PauseReason } from './mode';
+import type { LineChoice } from './use-author-line';
 
 const TITLES = {
   asked: 'ride.paused',
@@ -23,9 +24,10 @@ const WORDS = {
 interface PauseSheetProps {
   readonly why: PauseReason;
   readonly ghost: GhostChoice | undefined;
+  readonly line: LineChoice | undefined;
   readonly onResume: () => void;
   readonly onRestart: () => void;
-  readonly onCamera: (mode: CameraMode) => void;
+  readonly onCamera: (mode: RideCamera) => void;
   readonly onLeave: () => void;
 }
 
@@ -47,7 +49,7 @@ function FullScreen() {
 }
 
 /** What can be done while the ride stands still. Escape goes on riding. */
-export function PauseSheet({ why, ghost, onResume, onRestart, onCamera, onLeave }: PauseSheetProps) {
+export function PauseSheet({ why, ghost, line, onResume, onRestart, onCamera, onLeave }: PauseSheetProps) {
   const camera = useSettings((s) => s.camera);
   const sound = useSettings((s) => s.sound);
   const words = WORDS[why];
@@ -80,6 +82,7 @@ export function PauseSheet({ why, ghost, onResume, onRestart, onCamera, onLeave 
           }}
         />
         {ghost && <GhostPicker {...ghost} />}
+        {line && <LineSwitch {...line} />}
         <Switch label={t('ride.sound')} checked={sound} onChange={(on) => changeSettings({ sound: on })} />
         <FullScreen />
         <p className="sub">{t('ride.keys')}</p>

@@ -3,16 +3,12 @@ import { formatRaceTime, t } from '../../i18n';
 import { PLAYBACK_SPEEDS, type Playback, type PlaybackSpeed } from '../../ride';
 import { IconButton, Segments } from '../../ui';
 import type { CameraMode } from '../../view';
+import { createTeller, type ReplayClock } from './replay-clock';
 import './replay.css';
 
 /** Cameras of the viewer. */
 const CAMERAS = ['chase', 'helicopter', 'coach', 'tv'] as const;
 export type ReplayCamera = (typeof CAMERAS)[number] & CameraMode;
-
-/** How the frame tells the bar where it is, without React. */
-export interface ReplayClock {
-  show: ((p: Playback) => void) | undefined;
-}
 
 interface ReplayBarProps {
   readonly playback: Playback;
@@ -21,8 +17,8 @@ interface ReplayBarProps {
   readonly speed: PlaybackSpeed;
   readonly camera: ReplayCamera;
   readonly onPlay: (playing: boolean) => void;
-  /** The rides have come to their end. */
-  readonly onEnded: () => void;
+  /** The viewer began to play or stopped by itself, as at the end or in a hidden tab. */
+  readonly onPlaying: (playing: boolean) => void;
   readonly onSpeed: (speed: PlaybackSpeed) => void;
   readonly onCamera: (camera: ReplayCamera) => void;
   readonly onWind: (at: number) => void;
@@ -58,31 +54,25 @@ function secondsOf(at: number): string {
 
 /** The viewer's controls at the foot of the stage. Space plays and stops, arrows wind, Escape closes. */
 export function ReplayBar(props: ReplayBarProps) {
-  const { playback, clock, playing, speed, camera, onPlay, onEnded, onSpeed, onCamera, onWind, onClose } =
+  const { playback, clock, playing, speed, camera, onPlay, onPlaying, onSpeed, onCamera, onWind, onClose } =
     props;
   const range = useRef<HTMLInputElement>(null);
   const time = useRef<HTMLOutputElement>(null);
   const winding = useRef(false);
-  const ended = useRef(onEnded);
-  useEffect(() => {
-    ended.current = onEnded;
-  });
 
   useEffect(() => {
-    let shown = Number.NaN;
-    clock.show = (p) => {
-      const at = Math.floor(p.at);
-      if (at === shown) return;
-      shown = at;
-      if (p.at >= p.to) ended.current();
-      if (range.current && !winding.current) range.current.value = String(at);
-      if (time.current) time.current.textContent = secondsOf(at);
-    };
+    clock.show = createTeller({
+      playing: onPlaying,
+      moment(at) {
+        if (range.current && !winding.current) range.current.value = String(at);
+        if (time.current) time.current.textContent = secondsOf(at);
+      },
+    });
     clock.show(playback);
     return () => {
       clock.show = undefined;
     };
-  }, [clock, playback]);
+  }, [clock, playback, onPlaying]);
 
   useEffect(() => {
     const onKey = (e: KeyboardEvent): void => {
@@ -100,6 +90,9 @@ export function ReplayBar(props: ReplayBarProps) {
     return () => removeEventListener('keydown', onKey);
   }, [playback, playing, onPlay, onWind, onClose]);
 
+  const wound = (): void => {
+    winding.current = false;
+  };
   return (
     <section className="replay" aria-label={t('ride.replay')}>
       <div className="replay-row">
@@ -127,9 +120,9 @@ export function ReplayBar(props: ReplayBarProps) {
         onPointerDown={() => {
           winding.current = true;
         }}
-        onPointerUp={() => {
-          winding.current = false;
-        }}
+        onPointerUp={wound}
+        onPointerCancel={wound}
+        onLostPointerCapture={wound}
         onChange={(e) => onWind(Number(e.target.value))}
       />
       <Segments

@@ -34,6 +34,7 @@ export function createReplayDriver(setup: ReplayDriverSetup): ReplayDriver {
   return {
     playback,
     riders,
+    taken: tags.mount,
     wind(at) {
       const before = playback.at;
       seek(playback, at);

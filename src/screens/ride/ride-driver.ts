@@ -61,18 +61,24 @@ export function createRideDriver(setup: RideDriverSetup): RideDriver {
   const hear = (e: Readonly<RideEvent>): void => {
     sound.event(e);
     instruments.event(e, ride, now);
+    if (e.kind === 'wand') input.calibrateTilt();
   };
   const tellPhase = (): void => {
     if (ride.phase === phase) return;
     phase = ride.phase;
-    if (isOver(ride)) input.setActive(false);
+    if (isOver(ride)) input.rest();
     setup.onPhase(phase);
+  };
+  /** However the device is held now is its middle. */
+  const goOn = (): void => {
+    input.calibrateTilt();
+    resume(ride);
   };
   const countDown = (): void => {
     const left = Math.ceil((goesOnAt - now) / COUNT_MS);
     if (left <= 0) {
       goesOnAt = 0;
-      resume(ride);
+      goOn();
     }
     if (left !== figure) {
       figure = Math.max(0, left);
@@ -83,6 +89,7 @@ export function createRideDriver(setup: RideDriverSetup): RideDriver {
   return {
     ride,
     riders,
+    taken: tags.mount,
     advance(nowMs) {
       now = nowMs;
       input.poll(nowMs);
@@ -110,7 +117,7 @@ export function createRideDriver(setup: RideDriverSetup): RideDriver {
       if (ride.phase !== 'paused') return;
       input.setActive(true);
       if (ride.pausedFrom === 'countdown') {
-        resume(ride);
+        goOn();
       } else {
         now = performance.now();
         goesOnAt = now + COUNT_FROM * COUNT_MS;

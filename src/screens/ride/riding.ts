@@ -1,40 +1,38 @@
 import { isOver, type RidePhase } from '../../ride';
-import { settingsStore } from '../../session';
-import type { CameraMode } from '../../view';
+import { type RideCamera, rideCameras, settingsStore } from '../../session';
+import { medalFor, rankOf } from '../shared/medals';
 import { type Attempts, createAttempts } from './attempts';
 import type { Hold } from './hold';
-import { medalFor } from './medals';
 import type { Ended, ModeCell, PauseReason } from './mode';
 import type { Parts } from './parts';
 import type { Rival } from './rider-look';
 import type { EngineSetup } from './setup';
 
-/** Cameras C goes through while riding. */
-const RIDE_CAMERAS: readonly CameraMode[] = ['chase', 'low', 'coach'];
-
 /** Riding at one stage: attempts, pauses, and the camera chosen for them. */
 export interface Riding {
   readonly attempts: Attempts;
   /** Puts the rider into the gate, or back into the middle of a ride that was cut off. */
-  readonly begin: (from: EngineSetup['restoreFrom']) => void;
+  readonly begin: (from: Parameters<Attempts['restore']>[0] | undefined) => void;
   readonly pause: (why: PauseReason) => void;
   readonly resume: () => void;
   readonly restart: () => void;
   readonly setRivals: (rivals: readonly Rival[]) => void;
-  readonly setCamera: (mode: CameraMode) => void;
+  readonly setCamera: (mode: RideCamera) => void;
   readonly nextCamera: () => void;
+  /** Takes the slope back from the viewer, at the end of the ride. */
+  readonly takeBack: () => void;
 }
 
 export function createRiding(parts: Parts, setup: EngineSetup, mode: ModeCell, hold: Hold): Riding {
   const { slope, sound, input } = parts;
-  let camera: CameraMode = settingsStore.getState().camera;
+  let camera: RideCamera = settingsStore.getState().camera;
 
   function end(ended: Ended): void {
     hold.set('finish');
     const { result } = ended;
     if (result.kind === 'ride' && result.ride.status === 'finished') {
       const { timeUs, equipment } = result.ride;
-      sound.medal(medalFor(setup.track, equipment, timeUs)?.rank ?? 0);
+      sound.medal(rankOf(medalFor(timeUs, setup.track.reference?.[equipment])));
     }
     mode.say({ kind: 'over', ended });
   }
@@ -49,12 +47,15 @@ export function createRiding(parts: Parts, setup: EngineSetup, mode: ModeCell, h
     ...setup,
     ...parts,
     onCheckpoint: setup.onCheckpoint,
-    onRestart: () => slope.view.restart(),
+    onRestart() {
+      slope.view.restart();
+      setup.onGivenUp();
+    },
     onPhase,
   });
   function restart(): void {
     const { kind } = mode.now();
-    if (kind === 'replay' || kind === 'loading') return;
+    if (kind === 'replay' || kind === 'loading' || kind === 'blind') return;
     slope.view.cover(0);
     attempts.restart((driver) => {
       slope.drive(driver);
@@ -62,7 +63,7 @@ export function createRiding(parts: Parts, setup: EngineSetup, mode: ModeCell, h
     });
     slope.run(true);
   }
-  function setCamera(next: CameraMode): void {
+  function setCamera(next: RideCamera): void {
     camera = next;
     slope.setCamera(next);
   }
@@ -76,6 +77,7 @@ export function createRiding(parts: Parts, setup: EngineSetup, mode: ModeCell, h
         slope.redraw();
         mode.say({ kind: 'paused', why: 'restored' });
       } else {
+        if (from) setup.onGivenUp();
         input.setActive(true);
         slope.run(true);
         onPhase('countdown');
@@ -102,7 +104,14 @@ export function createRiding(parts: Parts, setup: EngineSetup, mode: ModeCell, h
     setCamera,
     nextCamera() {
       if (mode.now().kind === 'replay') return;
-      setCamera(RIDE_CAMERAS[(RIDE_CAMERAS.indexOf(camera) + 1) % RIDE_CAMERAS.length]!);
+      setCamera(rideCameras[(rideCameras.indexOf(camera) + 1) % rideCameras.length]!);
+    },
+    takeBack() {
+      slope.setCamera(camera);
+      // A ride that ended before this picture was built left no driver here: the viewer goes on standing at its end.
+      if (!attempts.ended()) return;
+      slope.drive(attempts.driver());
+      input.rest();
     },
   };
 }

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { type Db, dropDraft, keepDraft, listDrafts } from '../../db';
 import type { Checkpoint } from '../../ride';
 import { type Equipment, simVersion } from '../../sim';
 import type { Track } from '../../tracks';
@@ -15,12 +14,6 @@ const bodySchema = v.object({
   ticks: v.pipe(whole, v.minValue(1), v.maxValue(30_000)),
   runs: v.array(whole),
 });
-
-/** A ride that was cut off, and the draft that holds it. */
-export interface SavedRide {
-  readonly draftId: string;
-  readonly checkpoint: Checkpoint;
-}
 
 /** Whose ride on what: a draft only goes on where all of it is the same. */
 export interface RideOf {
@@ -41,23 +34,33 @@ function areRuns(runs: readonly number[], ticks: number): boolean {
   return sum === ticks;
 }
 
-/** Reads a draft's body; undefined when it is broken or of another ride. */
-export function readRideDraft(body: string, of: RideOf): Checkpoint | undefined {
-  let json: unknown;
+/**
+ * What a draft's body is to a rider: one to go on with, one that another rider or other equipment will go on with, or
+ * one that nobody can (broken, or of a course or a physics that is no more).
+ */
+export type DraftFor =
+  | { readonly kind: 'mine'; readonly checkpoint: Checkpoint }
+  | { readonly kind: 'others' }
+  | { readonly kind: 'useless' };
+
+function jsonOf(body: string): unknown {
   try {
-    json = JSON.parse(body);
+    return JSON.parse(body);
   } catch {
     return undefined;
   }
-  const read = v.safeParse(bodySchema, json);
-  if (!read.success) return undefined;
+}
+
+/** Reads a draft's body. */
+export function readRideDraft(body: string, of: RideOf): DraftFor {
+  const read = v.safeParse(bodySchema, jsonOf(body));
+  if (!read.success) return { kind: 'useless' };
   const d = read.output;
-  const same =
-    d.hash === of.track.hash &&
-    d.simVersion === simVersion &&
-    d.equipment === of.equipment &&
-    d.rider === of.rider;
-  return same && areRuns(d.runs, d.ticks) ? { ticks: d.ticks, runs: d.runs } : undefined;
+  if (d.hash !== of.track.hash || d.simVersion !== simVersion || !areRuns(d.runs, d.ticks)) {
+    return { kind: 'useless' };
+  }
+  if (d.equipment !== of.equipment || d.rider !== of.rider) return { kind: 'others' };
+  return { kind: 'mine', checkpoint: { ticks: d.ticks, runs: d.runs } };
 }
 
 export function writeRideDraft(checkpoint: Checkpoint, of: RideOf): string {
@@ -70,19 +73,4 @@ export function writeRideDraft(checkpoint: Checkpoint, of: RideOf): string {
     ticks,
     runs,
   });
-}
-
-/** The ride on this track that a killed tab cut off, if there is one. Older ones of it are forgotten. */
-export async function findRideDraft(db: Db, of: RideOf): Promise<SavedRide | undefined> {
-  const drafts = (await listDrafts(db, 'ride')).filter((d) => d.trackId === of.track.id);
-  const [latest, ...older] = drafts;
-  for (const d of older) await dropDraft(db, d.id);
-  if (!latest) return undefined;
-  const checkpoint = readRideDraft(latest.body, of);
-  return checkpoint && { draftId: latest.id, checkpoint };
-}
-
-/** Keeps the present state of a ride for the case that the tab is killed. A failure costs nothing but that. */
-export async function keepRideDraft(db: Db, id: string, of: RideOf, checkpoint: Checkpoint): Promise<void> {
-  await keepDraft(db, { id, kind: 'ride', trackId: of.track.id, body: writeRideDraft(checkpoint, of) });
 }

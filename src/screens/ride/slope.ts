@@ -19,6 +19,8 @@ export interface StageSize {
 /** What lets time pass on the slope: a ride, or rides being watched. */
 export interface Driver {
   readonly riders: readonly Shown[];
+  /** The slope has been handed to this driver, perhaps back from another one. */
+  readonly taken: () => void;
   /**
    * Once per frame, before the picture.
    *
@@ -50,6 +52,8 @@ export interface SlopeSetup {
   readonly camera: CameraMode;
   /** The picture was lost, or is back. */
   readonly onLost: (lost: boolean) => void;
+  /** A frame has failed; the loop has stopped. */
+  readonly onFault: (error: unknown) => void;
 }
 
 /** Longest step of animation a frame may make, s: after a stall the picture does not leap. */
@@ -77,9 +81,25 @@ export async function openSlope(setup: SlopeSetup): Promise<Slope | undefined> {
     if (!driver) return;
     const dt = Number.isNaN(last) ? 0 : Math.min(LONGEST_STEP, Math.max(0, (now - last) / 1000));
     last = now;
-    const alpha = driver.advance(now, dt);
-    view.frame(driver.riders, alpha, dt);
-    driver.drawn(now, view, size);
+    try {
+      const alpha = driver.advance(now, dt);
+      view.frame(driver.riders, alpha, dt);
+      driver.drawn(now, view, size);
+    } catch (error) {
+      // The next frame would fail in the same way, sixty times a second and unseen.
+      run(false);
+      setup.onFault(error);
+    }
+  };
+  const run = (running: boolean): void => {
+    if (running === (request !== 0)) return;
+    last = Number.NaN;
+    if (running) {
+      request = requestAnimationFrame(frame);
+    } else {
+      cancelAnimationFrame(request);
+      request = 0;
+    }
   };
   const size: StageSize = { width: 0, height: 0 };
   const adapt = (): void => {
@@ -107,17 +127,9 @@ export async function openSlope(setup: SlopeSetup): Promise<Slope | undefined> {
     drive(next) {
       driver = next;
       last = Number.NaN;
+      next.taken();
     },
-    run(running) {
-      if (running === (request !== 0)) return;
-      last = Number.NaN;
-      if (running) {
-        request = requestAnimationFrame(frame);
-      } else {
-        cancelAnimationFrame(request);
-        request = 0;
-      }
-    },
+    run,
     redraw,
     setCamera: (mode) => view.setCamera(mode),
     dispose() {

@@ -1,7 +1,7 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { speedParts, t } from '../../i18n';
 import type { Checkpoint, Ride } from '../../ride';
-import { type Rider, useSettings } from '../../session';
+import { type Rider, settingsStore, useSettings } from '../../session';
 import { compile, type Equipment, type RunOptions } from '../../sim';
 import { labelOf, type Track } from '../../tracks';
 import { useWholeStage } from '../shared/stage-mode';
@@ -10,11 +10,13 @@ import type { GhostChoice } from './ghost-picker';
 import { hintsWanted, startWord } from './hints';
 import { heldWhile } from './hold';
 import { Hud } from './hud/hud';
-import type { Kept } from './kept';
-import type { StageMode } from './mode';
+import { createKeeper, type Kept } from './kept';
+import type { Ended, StageMode } from './mode';
 import { Overlays } from './overlays';
-import type { ReplayClock } from './replay-bar';
+import type { ReplayClock } from './replay-clock';
 import { lookOf, type Rival } from './rider-look';
+import type { Opening } from './setup';
+import { useSnowLine } from './use-author-line';
 import './stage.css';
 
 export interface RideStageProps {
@@ -33,6 +35,8 @@ export interface RideStageProps {
   /** Rides to watch instead of riding, one to four; leaving the viewer leaves the stage. */
   readonly watch?: readonly Rival[];
   readonly onCheckpoint?: (checkpoint: Checkpoint) => void;
+  /** An attempt was given up, or does not count: what its checkpoints told can be forgotten. */
+  readonly onGivenUp?: () => void;
   /** Keeps an attempt that ended; called once for each, whatever its status. */
   readonly keep: (ride: Ride) => Promise<Kept>;
   readonly onNext?: () => void;
@@ -44,28 +48,53 @@ export interface RideStageProps {
  * changes of mode only.
  */
 export function RideStage(props: RideStageProps) {
-  // A picture that is lost for good is built anew on a fresh canvas; the ride goes on from where it was.
-  const [build, setBuild] = useState<{ readonly n: number; readonly saved: Checkpoint | undefined }>({
+  const [kept, setKept] = useState<Kept>({ kind: 'keeping' });
+  const [keeper] = useState(() => createKeeper(setKept));
+  const [snowLine, setSnowLine] = useState(false);
+  const seen = useRef<Ended>(undefined);
+  // A picture that is lost for good is built anew on a fresh canvas; the stage goes on from where it was.
+  const [build, setBuild] = useState<{ readonly n: number; readonly opening: Opening }>(() => ({
     n: 0,
-    saved: props.restoreFrom,
-  });
-  const rebuild = useCallback(
-    (saved: Checkpoint | undefined) => setBuild((b) => ({ n: b.n + 1, saved })),
-    [],
+    opening: openingOf(props),
+  }));
+  const rebuild = useCallback((opening: Opening) => setBuild((b) => ({ n: b.n + 1, opening })), []);
+  return (
+    <Stage
+      key={build.n}
+      {...props}
+      opening={build.opening}
+      kept={kept}
+      onEnded={keeper}
+      seen={seen}
+      snowLine={snowLine}
+      onSnowLine={setSnowLine}
+      onRebuild={rebuild}
+    />
   );
-  return <Stage key={build.n} {...props} saved={build.saved} onRebuild={rebuild} />;
 }
 
-interface StageProps extends Omit<RideStageProps, 'restoreFrom'> {
-  readonly saved: Checkpoint | undefined;
-  readonly onRebuild: (saved: Checkpoint | undefined) => void;
+function openingOf({ watch, restoreFrom }: RideStageProps): Opening {
+  if (watch) return { kind: 'watch', rides: watch, after: undefined };
+  return restoreFrom ? { kind: 'middle', from: restoreFrom } : { kind: 'gate' };
+}
+
+interface StageProps extends Omit<RideStageProps, 'restoreFrom' | 'watch'> {
+  readonly opening: Opening;
+  readonly kept: Kept;
+  readonly onEnded: ReturnType<typeof createKeeper>;
+  /** The end whose sheet has been shown. */
+  readonly seen: RefObject<Ended | undefined>;
+  /** Whether the author's line is drawn on the snow. */
+  readonly snowLine: boolean;
+  readonly onSnowLine: (on: boolean) => void;
+  readonly onRebuild: (opening: Opening) => void;
 }
 
 function Stage(props: StageProps) {
-  const { track, rider, equipment, rivals, ghost, onNext, onLeave, onRebuild } = props;
+  const { track, rider, equipment, rivals, ghost, onNext, onLeave } = props;
   const compiled = useMemo(() => compile(track.course, equipment), [track.course, equipment]);
   const me = useMemo(() => lookOf(rider, equipment), [rider, equipment]);
-  const units = useSettings((s) => s.units);
+  const [units] = useState(() => settingsStore.getState().units);
   const bigHud = useSettings((s) => s.bigHud);
   const stage = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -73,7 +102,6 @@ function Stage(props: StageProps) {
   const engine = useRef<Engine>(undefined);
   const [clock] = useState<ReplayClock>(() => ({ show: undefined }));
   const [mode, setMode] = useState<StageMode>({ kind: 'loading' });
-  const [kept, setKept] = useState<Kept>({ kind: 'keeping' });
   useWholeStage(mode.kind === 'over' ? 'finish' : 'ride');
   // What the engine asks for later, or needs once at its opening, as it is at that moment.
   const latest = useRef(props);
@@ -84,17 +112,15 @@ function Stage(props: StageProps) {
   useEffect(() => {
     let gone = false;
     let opened: Engine | undefined;
+    const giveUp = (): void => latest.current.onGivenUp?.();
     const tell = (next: StageMode): void => {
       if (gone) return;
       setMode(next);
-      if (next.kind !== 'over' || next.ended.result.kind !== 'ride') return;
-      setKept({ kind: 'keeping' });
-      heldWhile(latest.current.keep(next.ended.result.ride)).then(setKept, (error: unknown) => {
-        console.error('The ride could not be kept', error);
-        setKept({ kind: 'memory', best: false, full: false });
-      });
+      if (next.kind !== 'over') return;
+      const { keep, onEnded } = latest.current;
+      onEnded(next.ended, { keep: (ride) => heldWhile(keep(ride)), onGivenUp: giveUp });
     };
-    const { options, saved, watch } = latest.current;
+    const { options, opening } = latest.current;
     openEngine(
       { stage: stage.current!, canvas: canvas.current!, hud: hud.current! },
       {
@@ -104,18 +130,22 @@ function Stage(props: StageProps) {
         rivals: latest.current.rivals,
         options: { ...(me.goofy ? { goofy: true } : {}), ...options },
         instruments: { units, hints: hintsWanted(), startWord: startWord() },
-        ...(saved ? { restoreFrom: saved } : {}),
-        ...(watch ? { watch } : {}),
+        opening,
         onCheckpoint: (c) => latest.current.onCheckpoint?.(c),
+        onGivenUp: giveUp,
         onMode: tell,
+        onRebuild: (at) => latest.current.onRebuild(at),
         onPlayback: (p) => clock.show?.(p),
       },
     ).then(
       (ready) => {
         opened = ready;
         if (gone) ready?.dispose();
-        else if (ready) engine.current = ready;
-        else tell({ kind: 'blind', why: 'no-webgl' });
+        else if (ready) {
+          engine.current = ready;
+          // They may have changed while the picture was being built.
+          ready.setRivals(latest.current.rivals);
+        } else tell({ kind: 'blind', why: 'no-webgl' });
       },
       (error: unknown) => {
         console.error(error);
@@ -132,6 +162,14 @@ function Stage(props: StageProps) {
   useEffect(() => {
     engine.current?.setRivals(rivals);
   }, [rivals]);
+  const line = useSnowLine({
+    track,
+    compiled,
+    engine,
+    ready: mode.kind !== 'loading',
+    on: props.snowLine,
+    onChange: props.onSnowLine,
+  });
 
   return (
     <div className="ride-stage" ref={stage} data-mode={mode.kind}>
@@ -155,13 +193,13 @@ function Stage(props: StageProps) {
         clock={clock}
         track={track}
         compiled={compiled}
-        me={me}
-        kept={kept}
+        kept={props.kept}
+        seen={props.seen}
+        line={line}
         units={units}
         ghost={ghost}
         onNext={onNext}
         onLeave={onLeave}
-        onRebuild={() => onRebuild(engine.current?.checkpoint())}
       />
     </div>
   );

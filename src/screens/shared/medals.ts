@@ -20,6 +20,12 @@ export function medalFor(timeUs: number | undefined, reference: Reference | unde
   return medals.find((medal) => timeUs <= timeFor(reference, medal)) ?? 'none';
 }
 
+/** Rank of a medal: 4 author … 1 bronze, 0 none. */
+export function rankOf(medal: MedalKind): number {
+  const at = medals.indexOf(medal as Won);
+  return at < 0 ? 0 : medals.length - at;
+}
+
 /** The next medal to go for, and its time; undefined when the author is beaten (or there are no times). */
 export function nextMedal(
   timeUs: number | undefined,

@@ -185,7 +185,7 @@ describe('any key', () => {
     ['F5', 'F5', false],
     ['ShiftLeft', 'Shift', false],
     ['KeyC', 'c', false],
-  ])('%s in the gate: opens the wand %s', (code, written, opens) => {
+  ])('%s (%s) in the gate: opens the wand %s', (code, written, opens) => {
     const hands = open();
     hands.setActive(true);
     ride(hands, 1, Phase.gate);

@@ -4,7 +4,7 @@ import { type Place, placePath, readPlace } from '../../../src/screens/ride-loca
 import { nextTrack, watchedRides } from '../../../src/screens/ride-local/ride-page';
 import { factsIn, goalWords, lastTrackOf, styleWords } from '../../../src/screens/ride-local/track-words';
 import { countMedals } from '../../../src/screens/ride-local/tracks-page';
-import { medalFor, nextMedal } from '../../../src/screens/shared/medals';
+import { medalFor, nextMedal, rankOf } from '../../../src/screens/shared/medals';
 
 const reference = { authorUs: 30_000_000, goldUs: 31_000_000, silverUs: 33_000_000, bronzeUs: 36_000_000 };
 
@@ -73,6 +73,10 @@ describe('medals', () => {
     expect(nextMedal(undefined, reference)).toEqual({ medal: 'bronze', timeUs: 36_000_000 });
     expect(nextMedal(32_000_000, reference)).toEqual({ medal: 'gold', timeUs: 31_000_000 });
     expect(nextMedal(29_000_000, reference)).toBeUndefined();
+  });
+
+  it('rank from the author’s down to none', () => {
+    expect((['author', 'gold', 'silver', 'bronze', 'none'] as const).map(rankOf)).toEqual([4, 3, 2, 1, 0]);
   });
 
   it('are counted for the rider’s equipment only', () => {

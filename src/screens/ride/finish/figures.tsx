@@ -83,15 +83,17 @@ export function SpeedTrace({
   );
 }
 
-/** The line from above over the ghost's: start at the left, finish at the right. */
+/** The line from above over the ghost's and the author's: start at the left, finish at the right. */
 export function LineMap({
   compiled: k,
   mine,
   ghost,
+  author,
 }: {
   compiled: Compiled;
   mine: RideAnalysis;
   ghost: RideAnalysis | undefined;
+  author: RideAnalysis | undefined;
 }) {
   const lay = layFor(k, LINE);
   return (
@@ -116,10 +118,14 @@ export function LineMap({
           );
         })}
         <line x1={LINE.width - 1} x2={LINE.width - 1} y1="0" y2={LINE.height} className="figure-finish" />
+        {author && <path d={linePath(author, lay)} className="figure-author" />}
         {ghost && <path d={linePath(ghost, lay)} className="figure-ghost" />}
         <path d={linePath(mine, lay)} className="figure-mine" />
       </svg>
-      <figcaption>{t(ghost ? 'ride.line.both' : 'ride.line.mine')}</figcaption>
+      <figcaption>
+        {t(ghost ? 'ride.line.both' : 'ride.line.mine')}
+        {author && ` ${t('ride.line.author')}`}
+      </figcaption>
     </figure>
   );
 }

@@ -1,16 +1,20 @@
-import { useState } from 'react';
-import { formatGap, formatRaceTime, NO_VALUE, shownGapUs, t, type Units } from '../../../i18n';
-import { deltaUs, lossTable, type RideAnalysis } from '../../../ride';
+import { useEffect, useRef, useState } from 'react';
+import { formatGap, formatRaceTime, NO_VALUE, t, type Units } from '../../../i18n';
+import { lossTable, type RideAnalysis } from '../../../ride';
 import type { Compiled } from '../../../sim';
 import type { Track } from '../../../tracks';
 import { Button, Medal, Tabs } from '../../../ui';
+import { medalFor, nextMedal } from '../../shared/medals';
+import { shownGap } from '../gap';
 import { type GhostChoice, GhostPicker } from '../ghost-picker';
 import type { Kept } from '../kept';
-import { medalFor } from '../medals';
+import { LineSwitch } from '../line-switch';
 import type { Ended } from '../mode';
+import { type LineChoice, useAuthorLine } from '../use-author-line';
 import './finish.css';
 import { LineMap, LossChart, SpeedTrace } from './figures';
 import { shareRide } from './share';
+import { headline, keptWord } from './words';
 
 interface FinishSheetProps {
   readonly track: Track;
@@ -19,6 +23,7 @@ interface FinishSheetProps {
   readonly kept: Kept;
   readonly units: Units;
   readonly ghost: GhostChoice | undefined;
+  readonly line: LineChoice | undefined;
   readonly onAgain: () => void;
   readonly onReplay: () => void;
   readonly onNext: (() => void) | undefined;
@@ -36,38 +41,6 @@ function Gap({ us }: { us: number }) {
       <span className="unseen">{t(us < 0 ? 'ride.ahead' : 'ride.behind')}</span>
     </span>
   );
-}
-
-/** The gap between two times as they are shown, so that the sheet's figures add up; NaN without both. */
-function shownGap(mine: number | undefined, theirs: number | undefined): number {
-  return Number.isNaN(deltaUs(mine, theirs)) ? Number.NaN : shownGapUs(mine!, theirs!);
-}
-
-function keptWord(kept: Kept): string {
-  switch (kept.kind) {
-    case 'keeping':
-      return t('ride.keeping');
-    case 'kept':
-      return kept.best ? t('ride.kept.best') : t('ride.kept');
-    case 'memory':
-      return t(kept.full ? 'ride.kept.memory.full' : 'ride.kept.memory');
-    case 'not-kept':
-      return t('ride.kept.not');
-  }
-}
-
-/** What the attempt came to, in one headline. */
-function headline(ended: Ended): string {
-  const { result, faultAt } = ended;
-  if (result.kind === 'differs') return t('ride.result.differs');
-  switch (result.ride.status) {
-    case 'finished':
-      return t('ride.result.finished');
-    case 'dsq':
-      return faultAt === undefined ? t('ride.result.dsq') : t('ride.result.dsq.gate', { gate: faultAt + 1 });
-    case 'dnf':
-      return t('ride.result.dnf');
-  }
 }
 
 function SplitTable({ mine, ghost }: { mine: RideAnalysis; ghost: RideAnalysis | undefined }) {
@@ -109,12 +82,31 @@ function SplitTable({ mine, ghost }: { mine: RideAnalysis; ghost: RideAnalysis |
 
 type Tab = 'splits' | 'gates' | 'speed' | 'line';
 
+/** The line from above, over the ghost's and the author's. */
+function Lines({
+  track,
+  compiled,
+  mine,
+  ghost,
+}: {
+  track: Track;
+  compiled: Compiled;
+  mine: RideAnalysis;
+  ghost: RideAnalysis | undefined;
+}) {
+  const line = useAuthorLine(track, compiled, true);
+  const author = typeof line === 'object' ? line : undefined;
+  return <LineMap compiled={compiled} mine={mine} ghost={ghost} author={author} />;
+}
+
 function Details({
+  track,
   compiled,
   mine,
   ghost,
   units,
 }: {
+  track: Track;
   compiled: Compiled;
   mine: RideAnalysis;
   ghost: RideAnalysis | undefined;
@@ -142,7 +134,7 @@ function Details({
           <p className="sub figure">{t('ride.loss.nobody')}</p>
         ))}
       {tab === 'speed' && <SpeedTrace mine={mine} ghost={ghost} length={compiled.finishY} units={units} />}
-      {tab === 'line' && <LineMap compiled={compiled} mine={mine} ghost={ghost} />}
+      {tab === 'line' && <Lines track={track} compiled={compiled} mine={mine} ghost={ghost} />}
     </Tabs>
   );
 }
@@ -154,27 +146,34 @@ function Result({
   kept,
 }: Pick<FinishSheetProps, 'track' | 'compiled' | 'ended' | 'kept'>) {
   const { result, ghost } = ended;
+  const title = useRef<HTMLHeadingElement>(null);
+  // The keyboard goes on from the result. Not from a button: a brake held across the line would press it.
+  useEffect(() => title.current?.focus({ preventScroll: true }), []);
   const ride = result.kind === 'ride' ? result.ride : undefined;
   const finished = ride?.status === 'finished';
-  const medal = ride && finished ? medalFor(track, compiled.equipment, ride.timeUs) : undefined;
+  const reference = track.reference?.[compiled.equipment];
+  const timed = finished && reference !== undefined;
+  const next = timed ? nextMedal(ride.timeUs, reference) : undefined;
   const gap = finished ? shownGap(ride.timeUs, ghost?.verdict.timeUs) : Number.NaN;
   return (
     <header className="finish-head">
-      {medal && <Medal kind={medal.name} size={72} />}
+      {timed && <Medal kind={medalFor(ride.timeUs, reference)} size={72} />}
       <div className="finish-words">
-        <h1>{headline(ended)}</h1>
+        <h1 ref={title} tabIndex={-1}>
+          {headline(ended)}
+        </h1>
         {ride && ride.timeUs > 0 && (
           <p className={finished ? 'finish-time num' : 'finish-time finish-void num'}>
             {formatRaceTime(ride.timeUs)}
           </p>
         )}
         {!Number.isNaN(gap) && <Gap us={gap} />}
-        {medal?.next && (
+        {next && ride && (
           <p className="sub">
             {t('ride.medal.next', {
-              medal: t(`medal.${medal.next.name}`),
-              time: formatRaceTime(medal.next.timeUs),
-              missing: formatGap(-medal.next.missingUs),
+              medal: t(`medal.${next.medal}`),
+              time: formatRaceTime(next.timeUs),
+              missing: formatGap(shownGap(next.timeUs, ride.timeUs)),
             })}
           </p>
         )}
@@ -197,9 +196,10 @@ export function FinishSheet(props: FinishSheetProps) {
         {t('ride.again')}
       </Button>
       {result.kind === 'ride' && (
-        <Details compiled={compiled} mine={result.analysis} ghost={ended.ghost} units={units} />
+        <Details track={track} compiled={compiled} mine={result.analysis} ghost={ended.ghost} units={units} />
       )}
       {ghost && <GhostPicker {...ghost} />}
+      {props.line && <LineSwitch {...props.line} />}
       <div className="finish-ways">
         {result.kind === 'ride' && (
           <Button icon="play" onClick={onReplay}>

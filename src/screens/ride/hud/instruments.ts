@@ -1,6 +1,7 @@
 import { formatGap, formatRaceTime, t, type Units } from '../../../i18n';
 import { type LiveRide, type RideEvent, speedOf } from '../../../ride';
 import { clockUs, Phase } from '../../../sim';
+import { shownGap } from '../gap';
 import { type Clock, createClock, showTime } from './digits';
 
 /** Text is written at most this often, ms. */
@@ -8,8 +9,6 @@ const TEXT_MS = 33;
 /** How long a delta and a word to the rider stay, ms. */
 const DELTA_MS = 2500;
 const BANNER_MS = 3200;
-/** Less than what is shown is no difference, µs. */
-const HUNDREDTH_US = 10_000;
 /** The lights stay on for a moment after the start, ms. */
 const LIGHTS_MS = 700;
 /** Hints go at the third gate or after this long, ms. */
@@ -103,11 +102,12 @@ export function createInstruments(root: HTMLElement, options: InstrumentOptions)
     bannerUntil = untilMs;
   };
   const tellSplit = (e: Readonly<RideEvent>, ride: LiveRide, nowMs: number): void => {
-    const us = e.value;
+    const mine = ride.cur.splits[e.index];
+    const us = shownGap(mine, ride.ghosts[0]?.analysis.verdict.splitsUs[e.index]);
     const alone = Number.isNaN(us);
-    const even = !alone && Math.abs(us) < HUNDREDTH_US;
+    const even = us === 0;
     p.delta.dataset.tone = alone || even ? 'plain' : us < 0 ? 'ahead' : 'behind';
-    if (alone) p.figure.textContent = formatRaceTime(ride.cur.splits[e.index]);
+    if (alone) p.figure.textContent = formatRaceTime(mine);
     else p.figure.textContent = even ? t('ride.even') : formatGap(us);
     if (alone) p.word.textContent = t('ride.split', { n: e.index + 1 });
     else p.word.textContent = even ? '' : t(us < 0 ? 'ride.ahead' : 'ride.behind');

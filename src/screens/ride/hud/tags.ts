@@ -13,6 +13,8 @@ const TOO_FAR = 90;
 
 /** Names over the ghosts' heads, moved by the frame. */
 export interface Tags {
+  /** Puts these names into the page, in place of others. */
+  readonly mount: () => void;
   readonly frame: (view: View, riders: readonly Shown[], size: StageSize) => void;
 }
 
@@ -66,10 +68,10 @@ export function createTags(into: HTMLElement, k: Compiled, riders: readonly Show
     el.textContent = r.look.label;
     return { el, move: mover(el), on: false };
   });
-  into.replaceChildren(...tags.map((tag) => tag.el));
   const me = { x: 0, y: 0 };
   const at = { x: 0, y: 0 };
   return {
+    mount: () => into.replaceChildren(...tags.map((tag) => tag.el)),
     frame(view, shown, size) {
       if (tags.length === 0) return;
       const meSeen = view.project(0, me);

@@ -6,14 +6,14 @@ const checkpoint = { ticks: 600, runs: [300, 0, 0, 1, 0, 1, 299, -48, 0] };
 
 describe('the draft of a ride that was cut off', () => {
   it('comes back as it was', () => {
-    expect(readRideDraft(writeRideDraft(checkpoint, of), of)).toEqual(checkpoint);
+    expect(readRideDraft(writeRideDraft(checkpoint, of), of)).toEqual({ kind: 'mine', checkpoint });
   });
 
-  it('is of no use for another course, rider or equipment', () => {
+  it('is somebody else’s for another rider or equipment, and of no use on another course', () => {
     const body = writeRideDraft(checkpoint, of);
-    expect(readRideDraft(body, { ...of, rider: 'x' })).toBeUndefined();
-    expect(readRideDraft(body, { ...of, equipment: 'board' })).toBeUndefined();
-    expect(readRideDraft(body, { ...of, track: { ...of.track, hash: 'b' } })).toBeUndefined();
+    expect(readRideDraft(body, { ...of, rider: 'x' }).kind).toBe('others');
+    expect(readRideDraft(body, { ...of, equipment: 'board' }).kind).toBe('others');
+    expect(readRideDraft(body, { ...of, track: { ...of.track, hash: 'b' } }).kind).toBe('useless');
   });
 
   it.each([
@@ -30,6 +30,6 @@ describe('the draft of a ride that was cut off', () => {
       JSON.stringify({ ...JSON.parse(writeRideDraft(checkpoint, of)), runs: [600, 0, 3] }),
     ],
   ])('is not believed with %s', (_, body) => {
-    expect(readRideDraft(body, of)).toBeUndefined();
+    expect(readRideDraft(body, of)).toEqual({ kind: 'useless' });
   });
 });

@@ -1,0 +1,97 @@
+import { type Db, dropDraft, keepDraft, listDrafts, makeId } from '../../db';
+import type { Checkpoint } from '../../ride';
+import { claimDraft, type Release } from './draft-claim';
+import { type RideOf, readRideDraft, writeRideDraft } from './saved-draft';
+
+/** An attempt that is over or given up. */
+export interface EndedAttempt {
+  /** The id of its draft, which becomes that of its record. */
+  readonly id: string;
+  /** Forgets its draft, if it had one. */
+  readonly forget: () => Promise<void>;
+}
+
+/**
+ * The draft of the attempt ridden at one stage, kept for the case that the tab is killed, and claimed by this tab as long
+ * as the stage lives.
+ */
+export interface AttemptDraft {
+  /** Takes over the newest ride that was cut off here; undefined when there is none. Called once, before the first ride. */
+  readonly find: () => Promise<Checkpoint | undefined>;
+  readonly keep: (checkpoint: Checkpoint) => void;
+  /** Ends the attempt: what is kept after it belongs to another one. */
+  readonly end: () => EndedAttempt;
+  /** The stage is left: a draft that was not forgotten can be taken over by whoever comes next. */
+  readonly dispose: () => void;
+}
+
+/** The locks of this browser, where it has any. */
+function ownLocks(): LockManager | undefined {
+  return typeof navigator === 'undefined' ? undefined : navigator.locks;
+}
+
+/** @param db absent: nothing can be kept, and only ids are given out */
+export function createAttemptDraft(
+  db: Db | undefined,
+  of: RideOf,
+  locks: LockManager | undefined = ownLocks(),
+): AttemptDraft {
+  let id: string | undefined;
+  let disposed = false;
+  const claims = new Map<string, Release>();
+
+  function letGo(of: string): void {
+    claims.get(of)?.();
+    claims.delete(of);
+  }
+  /** @returns whether this tab has the draft now */
+  async function claim(which: string): Promise<boolean> {
+    const release = await claimDraft(locks, which);
+    if (!release) return false;
+    claims.set(which, release);
+    if (disposed) letGo(which);
+    return !disposed;
+  }
+  async function drop(which: string): Promise<void> {
+    if (db) await dropDraft(db, which);
+    letGo(which);
+  }
+
+  return {
+    async find() {
+      if (!db) return undefined;
+      let found: Checkpoint | undefined;
+      for (const draft of await listDrafts(db, 'ride')) {
+        if (draft.trackId !== of.track.id) continue;
+        const read = readRideDraft(draft.body, of);
+        if (read.kind === 'others' || !(await claim(draft.id))) continue;
+        if (read.kind === 'useless' || found) {
+          await drop(draft.id);
+        } else {
+          id = draft.id;
+          found = read.checkpoint;
+        }
+      }
+      return found;
+    },
+    keep(checkpoint) {
+      if (id === undefined) {
+        id = makeId();
+        // The id is new: nobody else can have it.
+        void claim(id);
+      }
+      if (!db) return;
+      void keepDraft(db, { id, kind: 'ride', trackId: of.track.id, body: writeRideDraft(checkpoint, of) });
+    },
+    end() {
+      const ended = id;
+      id = undefined;
+      if (ended === undefined) return { id: makeId(), forget: () => Promise.resolve() };
+      return { id: ended, forget: () => drop(ended) };
+    },
+    dispose() {
+      disposed = true;
+      for (const which of [...claims.keys()]) letGo(which);
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { formatRaceTime, t } from '../../../i18n';
+import type { Kept } from '../kept';
+import type { Ended } from '../mode';
+
+/** What became of a ride on this device. */
+export function keptWord(kept: Kept): string {
+  switch (kept.kind) {
+    case 'keeping':
+      return t('ride.keeping');
+    case 'kept':
+      return kept.best ? t('ride.kept.best') : t('ride.kept');
+    case 'memory':
+      return t(kept.full ? 'ride.kept.memory.full' : 'ride.kept.memory');
+    case 'not-kept':
+      return t(kept.why === 'unfinished' ? 'ride.kept.not' : 'ride.kept.unconfirmed');
+    case 'failed':
+      return t('ride.kept.failed');
+  }
+}
+
+/** What the attempt came to, in one headline. */
+export function headline(ended: Ended): string {
+  const { result, faultAt } = ended;
+  if (result.kind === 'differs') return t('ride.result.differs');
+  switch (result.ride.status) {
+    case 'finished':
+      return t('ride.result.finished');
+    case 'dsq':
+      return faultAt === undefined ? t('ride.result.dsq') : t('ride.result.dsq.gate', { gate: faultAt + 1 });
+    case 'dnf':
+      return t('ride.result.dnf');
+  }
+}
+
+/** The result as it is read out: the headline, and the time where there is one. */
+export function resultWords(ended: Ended): string {
+  const { result } = ended;
+  if (result.kind === 'differs' || result.ride.timeUs === 0) return headline(ended);
+  return `${headline(ended)} ${formatRaceTime(result.ride.timeUs)}`;
+}

@@ -1,0 +1,26 @@
+import type { Playback } from '../../ride';
+
+/** How the frame tells the viewer's bar where it is, without React. */
+export interface ReplayClock {
+  show: ((p: Playback) => void) | undefined;
+}
+
+/** Tells of a viewer's present only what has changed, the first call everything. Made once, it allocates nothing. */
+export function createTeller(to: {
+  /** The present, whole ticks from the wand. */
+  readonly moment: (at: number) => void;
+  readonly playing: (playing: boolean) => void;
+}): (p: Playback) => void {
+  let moment = Number.NaN;
+  let playing: boolean | undefined;
+  return (p) => {
+    if (p.playing !== playing) {
+      playing = p.playing;
+      to.playing(playing);
+    }
+    const at = Math.floor(p.at);
+    if (at === moment) return;
+    moment = at;
+    to.moment(at);
+  };
+}

@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { formatGap } from '../../../../src/i18n';
+import type { LiveRide } from '../../../../src/ride';
+import { shownGap } from '../../../../src/screens/ride/gap';
+import { createInstruments } from '../../../../src/screens/ride/hud/instruments';
+import { FakeElement } from './stage-page';
+
+let hud: FakeElement;
+
+beforeEach(() => {
+  vi.stubGlobal('document', { createTextNode: (data: string) => ({ data }) });
+  hud = new FakeElement();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const read = (name: string): FakeElement => hud.querySelector(`[data-hud="${name}"]`);
+
+/** What the instruments show at a split reached after `mine` µs, the ghost's after `theirs`. */
+function split(mine: number, theirs: number | undefined): { figure: string; tone: string; word: string } {
+  const instruments = createInstruments(hud as unknown as HTMLElement, {
+    units: 'metric',
+    hints: false,
+    startWord: '',
+  });
+  const ghosts = theirs === undefined ? [] : [{ analysis: { verdict: { splitsUs: [theirs] } } }];
+  const ride = { cur: { splits: [mine] }, ghosts } as unknown as LiveRide;
+  const value = theirs === undefined ? Number.NaN : mine - theirs;
+  instruments.event({ kind: 'split', index: 0, value }, ride, 0);
+  return {
+    figure: read('delta-figure').textContent,
+    tone: read('delta').dataset.tone!,
+    word: read('delta-word').textContent,
+  };
+}
+
+describe('the delta at a split', () => {
+  it.each([
+    [10_420_000, 10_019_999, '+0.41', 'behind'],
+    [10_019_999, 10_420_000, '−0.41', 'ahead'],
+    [10_419_999, 10_410_000, '±0.00', 'plain'],
+    [10_420_000, 10_419_999, '+0.01', 'behind'],
+  ])('of %i against %i is what the sheet says: %s', (mine, theirs, figure, tone) => {
+    expect(split(mine, theirs)).toMatchObject({ figure, tone });
+    const onSheet = shownGap(mine, theirs);
+    expect(onSheet === 0 ? '±0.00' : formatGap(onSheet)).toBe(figure);
+  });
+
+  it('is the time itself where nobody is raced', () => {
+    expect(split(10_420_000, undefined)).toEqual({ figure: '0:10.42', tone: 'plain', word: 'Split 1' });
+  });
+});
