@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { type DbStatus, dbService, type TrackSummary, trackSorts, useDbStatus, useTracks } from '../../db';
 import { t } from '../../i18n';
@@ -143,7 +143,12 @@ export function TracksPage() {
   const { style, search, sort } = useStore(listState);
   const dbStatus = useDbStatus();
   const all = useTracks();
-  const { status, tracks, total } = useTracks({ sort, search, ...(style === undefined ? {} : { style }) });
+  const found = useTracks({ sort, search, ...(style === undefined ? {} : { style }) });
+  const look = `${style} ${sort} ${search}`;
+  // The list follows bit by bit: neither its first cards nor a letter typed in the search may block the page.
+  const { status, tracks, total, key } = useDeferredValue(
+    useMemo(() => ({ ...found, key: look }), [found, look]),
+  );
   useEffect(() => {
     // An empty table that was to be filled and could not be is tried again when the network is back.
     const again = () => void dbService.db().then(prepareTracks, () => undefined);
@@ -161,9 +166,7 @@ export function TracksPage() {
       {status === 'failed' && <Unreadable status={dbStatus} />}
       {status === 'ready' && total === 0 && <NoTracks />}
       {status === 'ready' && total > 0 && tracks.length === 0 && <NoneFound />}
-      {tracks.length > 0 && (
-        <TrackList tracks={tracks} scroller={scroller} key={`${style} ${sort} ${search}`} />
-      )}
+      {tracks.length > 0 && <TrackList tracks={tracks} scroller={scroller} key={key} />}
     </div>
   );
 }
