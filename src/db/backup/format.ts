@@ -5,6 +5,7 @@ import {
   type CollectionName,
   type CourseRow,
   type DraftRow,
+  type GhostRide,
   type GhostRow,
   type RecordRow,
   type Shapes,
@@ -124,7 +125,7 @@ function isCourse(text: string, hash: string): boolean {
   }
 }
 
-/** What rows of the right shape can still get wrong: courses that are none, streams that are none. */
+/** What rows of the right shape can still get wrong: courses that are none, streams that are none or of another time. */
 function checkDepths({ tracks, courses, records, ghosts }: BackupRows): void {
   const texts = new Map(courses.map(({ hash, course }) => [hash, course]));
   for (const [i, row] of tracks.entries()) {
@@ -135,18 +136,32 @@ function checkDepths({ tracks, courses, records, ghosts }: BackupRows): void {
   for (const [i, { hash, course }] of courses.entries()) {
     if (!ridden.has(hash) && !isCourse(course, hash)) throw damaged('courses', i);
   }
-  const checkStream = (text: string, ...path: (string | number)[]): void => {
-    try {
-      decodeStream(text);
-    } catch (error) {
-      throw error instanceof StreamError ? damaged(...path, 'stream') : error;
-    }
-  };
-  for (const [i, { stream }] of records.entries()) checkStream(stream, 'records', i);
+  for (const [i, record] of records.entries()) checkStream(record, 'records', i);
   for (const [i, { rides }] of ghosts.entries()) {
-    if (rides.ski) checkStream(rides.ski.stream, 'ghosts', i, 'rides', 'ski');
-    if (rides.board) checkStream(rides.board.stream, 'ghosts', i, 'rides', 'board');
+    if (rides.ski) checkStream(rides.ski, 'ghosts', i, 'rides', 'ski');
+    if (rides.board) checkStream(rides.board, 'ghosts', i, 'rides', 'board');
   }
+}
+
+/** The stream is the truth of a ride: what the row says beside it must be what the stream says. */
+function checkStream(ride: GhostRide, ...path: readonly (string | number)[]): void {
+  try {
+    const { claimedUs, simVersion } = decodeStream(ride.stream);
+    if (claimedUs !== ride.timeUs) throw damaged(...path, 'timeUs');
+    if (simVersion !== ride.simVersion) throw damaged(...path, 'simVersion');
+  } catch (error) {
+    throw error instanceof StreamError ? damaged(...path, 'stream') : error;
+  }
+}
+
+/** A ghost repeats a record: one whose record is not in the file is left out. */
+function withRecords(ghosts: readonly GhostRow[], records: readonly RecordRow[]): readonly GhostRow[] {
+  const streams = new Map(records.map(({ id, stream }) => [id, stream]));
+  const kept = (ride: GhostRide): boolean => streams.get(ride.id) === ride.stream;
+  return ghosts.map(({ rides: { ski, board }, ...row }) => ({
+    ...row,
+    rides: { ...(ski && kept(ski) ? { ski } : {}), ...(board && kept(board) ? { board } : {}) },
+  }));
 }
 
 function readFile(text: string, shapes: Shapes): Backup {
@@ -171,7 +186,7 @@ function readFile(text: string, shapes: Shapes): Backup {
     drafts: table('drafts'),
   };
   checkDepths(rows);
-  return { rows, extra: file.extra };
+  return { rows: { ...rows, ghosts: withRecords(rows.ghosts, rows.records) }, extra: file.extra };
 }
 
 /** Reads a file that says it is a backup: all of it, or why not. Never throws for anything a file can hold. */

@@ -1,4 +1,5 @@
 import type { RxCollection } from 'rxdb';
+import { dropUnusedCourse } from '../commands/courses';
 import { offerGhost } from '../commands/settle';
 import { type DbError, dbErrorOf } from '../errors';
 import { type RecordRow, shapes, type TrackRow } from '../schemas';
@@ -49,19 +50,20 @@ async function addNew<Row>(collection: RxCollection<Row>, rows: readonly Row[], 
   return success.length;
 }
 
-/** Tracks that are there already: the one saved later stays. @returns how many the file changed */
-async function replaceOlder(db: Db, rows: readonly TrackRow[], undo: Undo): Promise<number> {
+/** Tracks that are there already: the one saved later stays. @returns the rows that the file's took the place of */
+async function replaceOlder(db: Db, rows: readonly TrackRow[], undo: Undo): Promise<readonly TrackRow[]> {
   const present = await db.rx.tracks.findByIds(rows.map(({ id }) => id)).exec();
   const newer = rows.filter((row) => row.updatedAt > (present.get(row.id)?.updatedAt ?? Infinity));
-  undo.push(() => db.rx.tracks.bulkUpsert(newer.flatMap(({ id }) => present.get(id)?.toMutableJSON() ?? [])));
+  const before = newer.flatMap(({ id }) => present.get(id)?.toMutableJSON() ?? []);
+  undo.push(() => db.rx.tracks.bulkUpsert(before));
   await db.rx.tracks.bulkUpsert(newer);
-  return newer.length;
+  return before;
 }
 
 async function takeIn(db: Db, { rows, extra }: Backup, undo: Undo): Promise<Imported> {
   await addNew(db.rx.courses, rows.courses, undo);
   const replaced = await replaceOlder(db, rows.tracks, undo);
-  const tracks = replaced + (await addNew(db.rx.tracks, rows.tracks, undo));
+  const tracks = replaced.length + (await addNew(db.rx.tracks, rows.tracks, undo));
   const records = await addNew(db.rx.records, rows.records, undo);
   await addNew(db.rx.drafts, rows.drafts, undo);
   await addNew(db.rx.ghosts, rows.ghosts, undo);
@@ -69,6 +71,7 @@ async function takeIn(db: Db, { rows, extra }: Backup, undo: Undo): Promise<Impo
     if (rides.ski) await offerGhost(db, trackId, 'ski', rides.ski);
     if (rides.board) await offerGhost(db, trackId, 'board', rides.board);
   }
+  for (const { hash } of replaced) await dropUnusedCourse(db, hash);
   return { kind: 'imported', tracks, records, extra };
 }
 

@@ -16,5 +16,10 @@ export async function dropUnusedCourse(db: Pick<Db, 'rx'>, hash: string): Promis
   const course = doc?.toMutableJSON();
   // What stays of a deleted row until it is cleaned up should not hold its text.
   await doc?.incrementalModify((row) => ({ ...row, course: '', _deleted: true }));
+  // Another tab may have stored a track of it in between.
+  if (course && (await isUsed(db, hash))) {
+    await db.rx.courses.insertIfNotExists(course);
+    return undefined;
+  }
   return course;
 }

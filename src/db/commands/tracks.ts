@@ -18,6 +18,8 @@ export async function putTrack(db: Db, track: Track): Promise<Written> {
     const before = await db.rx.tracks.findOne(track.id).exec();
     const oldHash = before?.hash;
     await db.rx.tracks.incrementalUpsert(row);
+    // Another tab may have let go of the course after it was found here, and before it could know of this track.
+    await db.rx.courses.insertIfNotExists(course);
     if (oldHash !== undefined && oldHash !== track.hash) await dropUnusedCourse(db, oldHash);
     await keepHeldRides(db);
     return { kind: 'written' };

@@ -14,7 +14,7 @@ export type IndexState<T> =
  */
 export interface LiveIndex<T> {
   readonly store: StoreApi<IndexState<T>>;
-  /** Starts reading, if nobody has. */
+  /** Starts reading, if nobody has, or once more after it failed. */
   start(): void;
   close(): void;
 }
@@ -65,6 +65,10 @@ export function createLiveIndex<Row, T>(
     });
     stop = () => changes.unsubscribe();
     readAll().catch((cause: unknown) => {
+      stop?.();
+      stop = undefined;
+      items = new Map();
+      touched = new Set();
       store.setState({ status: 'failed', items, error: dbErrorOf(cause) }, true);
     });
   }

@@ -81,13 +81,33 @@ describe('a backup', () => {
     }
   });
 
+  it('gives no ghost whose record is not in it', async () => {
+    const { db, track } = await lived();
+    const file = JSON.parse(await exportBackup(db));
+    file.tables.records.rows = file.tables.records.rows.filter((r: { timeUs: number }) => r.timeUs !== 50);
+    const fresh = await openTab();
+    expect(await importBackup(fresh, JSON.stringify(file))).toMatchObject({ kind: 'imported', records: 2 });
+    expect(await settled(ghostFor(fresh, track, 'ski'))).toMatchObject({ value: undefined });
+  });
+
+  it('lets go of the course it took the place of', async () => {
+    const [old, now] = [makeTrack(1), makeTrack(2)];
+    const from = await openTab(makeDisk(), { clock: () => 2000 });
+    await putTrack(from, { ...now, id: old.id });
+    const text = await exportBackup(from);
+    const db = await openTab(makeDisk(), { clock: () => 1000 });
+    await putTrack(db, old);
+    expect(await importBackup(db, text)).toMatchObject({ kind: 'imported', tracks: 1 });
+    expect((await db.rx.courses.find().exec()).map((c) => c.hash)).toEqual([now.hash]);
+  });
+
   it('takes along rides the disk had no room for', async () => {
     const { db, track } = await lived();
     const [record] = (await db.rx.records.find().exec()).map((d) => d.toMutableJSON());
-    const held = { ...record!, id: makeId(), trackId: track.id, hash: track.hash, timeUs: 1 };
+    const { stream } = makeRide(track, 1);
+    const held = { ...record!, id: makeId(), trackId: track.id, hash: track.hash, timeUs: 1, stream };
     db.held.setState([held], true);
     const fresh = await openTab();
-    // The stream's own claim is another time: the record is kept, but it gives no ghost.
     expect(await importBackup(fresh, await exportBackup(db))).toMatchObject({ records: 4 });
     expect(await settled(recordsOf(fresh, track.id))).toMatchObject({ value: [{ id: held.id }, {}, {}, {}] });
   });
@@ -119,6 +139,16 @@ describe('a file that is no good backup', () => {
       'has a stream that is none',
       (f) => (f.tables.records!.rows[0]!.stream = 'AAAA'),
       { why: 'damaged', at: 'records.0.stream' },
+    ],
+    [
+      'has a better time than its stream',
+      (f) => (f.tables.records!.rows[0]!.timeUs = 1),
+      { why: 'damaged', at: 'records.0.timeUs' },
+    ],
+    [
+      'has a ride under other physics than its stream',
+      (f) => (f.tables.records!.rows[0]!.simVersion = 2),
+      { why: 'damaged', at: 'records.0.simVersion' },
     ],
     [
       'has a course that is none',

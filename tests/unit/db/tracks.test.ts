@@ -3,8 +3,10 @@ import { dropDraft, keepDraft, listDrafts } from '../../../src/db/commands/draft
 import { saveRide } from '../../../src/db/commands/save-ride';
 import { putTrack, removeTrack } from '../../../src/db/commands/tracks';
 import { makeId } from '../../../src/db/ids';
+import { createLiveIndex } from '../../../src/db/queries/live-index';
 import { summariesOf } from '../../../src/db/queries/summaries';
 import { trackBy } from '../../../src/db/queries/tracks';
+import { rowsOf } from '../../../src/db/schemas';
 import { changes, makeDisk, makeRide, makeTrack, openTab, settled } from './helpers';
 
 describe('a stored track', () => {
@@ -140,5 +142,39 @@ describe('drafts', () => {
     await saveRide(db, { id, track, ride: makeRide(track, 50), rider: '' });
     expect(await listDrafts(db, 'ride')).toEqual([]);
     await vi.waitFor(async () => expect(await db.rx.drafts.find().exec()).toEqual([]));
+  });
+});
+
+describe('a course', () => {
+  it('that another tab’s new track needs is brought back', async () => {
+    const db = await openTab();
+    const [first, second] = [makeTrack(1), makeTrack(1)];
+    await putTrack(db, first);
+    const course = await db.rx.courses.findOne(first.hash).exec();
+    // The other tab stores its track just before the course goes.
+    const modify = course!.incrementalModify.bind(course);
+    vi.spyOn(course!, 'incrementalModify').mockImplementation(async (change) => {
+      await db.rx.tracks.insert(rowsOf(second, 1).row);
+      return modify(change);
+    });
+    await removeTrack(db, first.id);
+    expect(await settled(trackBy(db, second.id))).toMatchObject({ value: { kind: 'track' } });
+  });
+});
+
+describe('a list that could not be read', () => {
+  it('is read again when somebody asks again', async () => {
+    const db = await openTab();
+    await putTrack(db, makeTrack());
+    const { storageInstance } = db.rx.tracks;
+    const query = vi.spyOn(storageInstance, 'query').mockRejectedValueOnce(new Error('unreadable'));
+    const index = createLiveIndex(db.rx.tracks, (row) => row.name);
+    index.start();
+    await vi.waitFor(() => expect(index.store.getState().status).toBe('failed'));
+    query.mockRestore();
+    index.start();
+    await vi.waitFor(() => expect(index.store.getState().status).toBe('ready'));
+    expect([...index.store.getState().items.values()]).toEqual(['Track 1']);
+    index.close();
   });
 });
