@@ -1,9 +1,10 @@
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { start } from './app';
+import { sessionStore } from './session';
 import { fetchLetters, showLetters } from './ui';
 import './ui/base.css';
-import { registerWorker } from './worker';
+import { keepQueue, registerWorker } from './worker';
 
 /** Resolves when the browser has nothing better to do. Safari has no requestIdleCallback. */
 function idle(): Promise<void> {
@@ -24,3 +25,4 @@ const { whenStable } = start((app) => {
 if (navigator.serviceWorker?.controller) showLetters();
 else void whenStable.then(idle).then(fetchLetters);
 registerWorker({ whenStable });
+void whenStable.then(() => keepQueue(sessionStore));

@@ -1,4 +1,5 @@
 /** The service worker as the app sees it. */
+export { keepQueue, type SessionSource } from './queue';
 export { registerWorker } from './register';
 export { holdRideLock, type RideHold } from './ride-lock';
 export { applyUpdate, type UpdateState, updates } from './updates';

@@ -1,9 +1,11 @@
 /**
  * The service worker: keeps the whole game on the device, so that every route opens without a network or a server.
+ * It also delivers rides that were written without a network, when the network is back and no page may be open.
  * It never takes over by itself: a new version waits until a page sends SKIP_WAITING (src/worker/register.ts).
  */
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { createWriteQueue } from '../../sync/worker';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -16,6 +18,8 @@ registerRoute(
     denylist: [/^\/api(\/|$)/, /^\/_(\/|$)/, /^\/[^/]+\.(txt|xml)$/],
   }),
 );
+
+createWriteQueue({ scope: self });
 
 self.addEventListener('activate', (event) => {
   // The first visit is under the worker's care at once, without a reload.

@@ -1,0 +1,83 @@
+/** The page's side of the background queue: small, without rxdb, for the first screen to load. */
+import {
+  NEWS_CHANNEL,
+  type PageMessage,
+  type QueuedWrite,
+  type QueueNews,
+  SESSION_CACHE,
+  SESSION_URL,
+  type Session,
+} from './queue-protocol';
+
+export { KEY_HEADER, OWNER_HEADER, type QueuedWrite, type QueueNews, type Session } from './queue-protocol';
+
+/** Speaks to the worker in charge of this page; undefined where there is none, or no answer while the page lives. */
+function ask<T>(message: PageMessage): Promise<T | undefined> {
+  const controller = globalThis.navigator?.serviceWorker?.controller;
+  if (!controller) return Promise.resolve(undefined);
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }: MessageEvent<T>) => {
+      port1.close();
+      resolve(data);
+    };
+    controller.postMessage(message, [port2]);
+  });
+}
+
+/**
+ * Has the worker deliver what waits, as far as it can be delivered now. Browsers do this by themselves only now and then,
+ * some never: call it at boot, when the browser comes online, when the page becomes visible, and after the server has
+ * answered again.
+ *
+ * @returns how many writes still wait; undefined without a worker
+ */
+export function nudgeQueue(): Promise<number | undefined> {
+  return ask<number>({ type: 'FL_DRAIN' });
+}
+
+/** Calls {@link nudgeQueue} at once and on every such occasion the browser tells of; returns the way out. */
+export function nudgeQueueOnOccasion(): () => void {
+  const nudge = (): void => void nudgeQueue();
+  const nudgeIfVisible = (): void => {
+    if (document.visibilityState === 'visible') nudge();
+  };
+  const worker = globalThis.navigator?.serviceWorker;
+  window.addEventListener('online', nudge);
+  document.addEventListener('visibilitychange', nudgeIfVisible);
+  worker?.addEventListener('controllerchange', nudge);
+  nudge();
+  return () => {
+    window.removeEventListener('online', nudge);
+    document.removeEventListener('visibilitychange', nudgeIfVisible);
+    worker?.removeEventListener('controllerchange', nudge);
+  };
+}
+
+/**
+ * Leaves a copy of a write with the worker, which delivers it even when no page is open any more. The page keeps trying
+ * by itself: the id in the write makes the second arrival harmless.
+ *
+ * @returns whether the worker keeps it
+ */
+export async function handToWorker(write: QueuedWrite): Promise<boolean> {
+  return (await ask<'kept'>({ type: 'FL_QUEUE', write })) === 'kept';
+}
+
+/** Leaves the session where the worker finds it, after every sign-in and renewal. */
+export async function rememberSession(session: Session): Promise<void> {
+  const cache = await globalThis.caches?.open(SESSION_CACHE);
+  await cache?.put(SESSION_URL, Response.json(session));
+}
+
+/** Takes the session away from the worker: at sign-out. What waits stays, until its owner is back. */
+export async function forgetSession(): Promise<void> {
+  await globalThis.caches?.delete(SESSION_CACHE);
+}
+
+/** Calls `listener` with what becomes of writes, in any tab; returns the way out. */
+export function onQueueNews(listener: (news: QueueNews) => void): () => void {
+  const channel = new BroadcastChannel(NEWS_CHANNEL);
+  channel.onmessage = ({ data }: MessageEvent<QueueNews>) => listener(data);
+  return () => channel.close();
+}

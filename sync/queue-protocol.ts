@@ -1,0 +1,58 @@
+/** What the page and the service worker agree on. Neither rxdb nor workbox is known here. */
+
+/** Marks a request the worker may deliver later. Its value: the same for every copy of the same write. */
+export const KEY_HEADER = 'X-FL-Key';
+/** The user whose write it is: it is never sent in another's name. */
+export const OWNER_HEADER = 'X-FL-Owner';
+
+/** Cache and name in it where the page leaves the session for the worker, which has no localStorage. */
+export const SESSION_CACHE = 'fl-session';
+export const SESSION_URL = '/fl-session';
+/** BroadcastChannel on which the worker tells what became of writes. */
+export const NEWS_CHANNEL = 'fl-queue';
+
+export interface Session {
+  readonly token: string;
+  readonly uid: string;
+}
+
+/** A write handed over by message. */
+export interface QueuedWrite {
+  readonly key: string;
+  readonly owner: string;
+  readonly method: string;
+  readonly url: string;
+  readonly body: string;
+}
+
+export type PageMessage =
+  /** Deliver what waits. The worker answers on the port, if there is one, with the number of writes still waiting. */
+  | { readonly type: 'FL_DRAIN' }
+  /** Keep a write and deliver it later. The worker answers on the port with `kept`. */
+  | { readonly type: 'FL_QUEUE'; readonly write: QueuedWrite };
+
+/**
+ * What became of a write.
+ *
+ * - `queued`: kept for later
+ * - `delivered`: on the server, now or already before
+ * - `parked`: the server will not have it, or it is too old; kept aside with the server's answer
+ * - `auth-needed`: kept until its owner is signed in
+ */
+export type QueueNews =
+  | { readonly type: 'queued' | 'delivered' | 'auth-needed'; readonly key: string; readonly owner: string }
+  | {
+      readonly type: 'parked';
+      readonly key: string;
+      readonly owner: string;
+      /** HTTP status; 0: too old. */
+      readonly status: number;
+      /** The server's answer, as it came. */
+      readonly answer: string;
+    };
+
+export function isQueuedWrite(value: unknown): value is QueuedWrite {
+  if (typeof value !== 'object' || value === null) return false;
+  const write = value as Record<string, unknown>;
+  return ['key', 'owner', 'method', 'url', 'body'].every((name) => typeof write[name] === 'string');
+}
