@@ -1,9 +1,15 @@
+import { paths } from '../paths';
+
 /** What ride-local shows, kept in the search part of its address, so that the back button and links work. */
 export type Place =
   | { readonly kind: 'list' }
   | { readonly kind: 'track'; readonly trackId: string }
   | { readonly kind: 'ride'; readonly trackId: string }
-  | { readonly kind: 'replay'; readonly trackId: string; readonly recordId: string };
+  /** One to four rides, watched together. */
+  | { readonly kind: 'replay'; readonly trackId: string; readonly recordIds: readonly string[] };
+
+/** Rides that can be watched together: as many as the viewer takes. */
+export const MOST_TOGETHER = 4;
 
 const ID = /^[a-z0-9]{15}$/;
 
@@ -19,20 +25,20 @@ export function readPlace(search: string): Place {
   if (ride !== undefined) return { kind: 'ride', trackId: ride };
   const trackId = idIn(params, 'track');
   if (trackId === undefined) return { kind: 'list' };
-  const recordId = idIn(params, 'replay');
-  return recordId === undefined ? { kind: 'track', trackId } : { kind: 'replay', trackId, recordId };
+  const recordIds = [...new Set(params.getAll('replay'))].filter((id) => ID.test(id)).slice(0, MOST_TOGETHER);
+  return recordIds.length === 0 ? { kind: 'track', trackId } : { kind: 'replay', trackId, recordIds };
 }
 
 /** The address of a place. */
 export function placePath(place: Place): string {
   switch (place.kind) {
     case 'list':
-      return '/ride-local';
+      return paths.rideLocal;
     case 'track':
       return `/ride-local?track=${place.trackId}`;
     case 'ride':
-      return `/ride-local?ride=${place.trackId}`;
+      return paths.ride(place.trackId);
     case 'replay':
-      return `/ride-local?track=${place.trackId}&replay=${place.recordId}`;
+      return `/ride-local?track=${place.trackId}${place.recordIds.map((id) => `&replay=${id}`).join('')}`;
   }
 }

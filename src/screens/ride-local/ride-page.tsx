@@ -53,26 +53,36 @@ function Riding({ track, ride }: { track: Track; ride: RideModule }) {
   );
 }
 
-/** A kept ride to watch, with the fastest one of the track beside it when that is another. */
-export function watchedRides(rows: readonly RecordRow[], recordId: string): readonly RecordRow[] {
-  const wanted = rows.find((row) => row.id === recordId);
-  if (wanted === undefined) return [];
-  const rival = rows.find((row) => row.equipment === wanted.equipment && row.hash === wanted.hash);
-  return rival === undefined || rival.id === wanted.id ? [wanted] : [wanted, rival];
+/** The kept rides to watch; a single one with the fastest of the track beside it when that is another. */
+export function watchedRides(rows: readonly RecordRow[], recordIds: readonly string[]): readonly RecordRow[] {
+  const wanted = recordIds.flatMap((id) => rows.find((row) => row.id === id) ?? []);
+  const [one, ...more] = wanted;
+  if (one === undefined || more.length > 0) return wanted;
+  const rival = rows.find((row) => row.equipment === one.equipment && row.hash === one.hash);
+  return rival === undefined || rival.id === one.id ? [one] : [one, rival];
 }
 
-function Watching({ track, ride, recordId }: { track: Track; ride: RideModule; recordId: string }) {
+function Watching({
+  track,
+  ride,
+  recordIds,
+}: {
+  track: Track;
+  ride: RideModule;
+  recordIds: readonly string[];
+}) {
   const [, navigate] = useLocation();
   const read = useRecords(track.id);
   const rows = read.status === 'ready' ? read.value : undefined;
   // The same array as long as nothing changes: a new one would open the stage anew.
-  const watch = useMemo(() => watchedRides(rows ?? [], recordId), [rows, recordId]);
+  const ids = recordIds.join(' ');
+  const watch = useMemo(() => watchedRides(rows ?? [], ids.split(' ')), [rows, ids]);
   if (read.status === 'loading') return <Loading />;
   if (watch.length === 0)
     return <Unridable title={t('replay.missing.title')} text={t('replay.missing.text')} />;
   return (
     <ride.LocalRide
-      key={recordId}
+      key={ids}
       track={track}
       watch={watch}
       onLeave={() => navigate(placePath({ kind: 'track', trackId: track.id }), { replace: true })}
@@ -91,6 +101,6 @@ export function RidePage({ place }: { place: Extract<Place, { kind: 'ride' | 're
   return place.kind === 'ride' ? (
     <Riding track={track} ride={ride.value} />
   ) : (
-    <Watching track={track} ride={ride.value} recordId={place.recordId} />
+    <Watching track={track} ride={ride.value} recordIds={place.recordIds} />
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { RecordRow, TrackSummary } from '../../db';
+import type { TrackSummary } from '../../db';
 import { formatRaceTime, t } from '../../i18n';
 import { changeRider, useActiveRider, useSettings } from '../../session';
 import { Bug, ButtonLink, Card, Medal, Section, Segments, Sheet } from '../../ui';
@@ -55,8 +55,8 @@ export function TrackSheet({ track, onClose }: { track: TrackSummary; onClose: (
   const { equipment } = useActiveRider();
   useEffect(preloadRide, []);
   const timeUs = track.best[equipment]?.timeUs;
-  const replay = (record: RecordRow): string =>
-    placePath({ kind: 'replay', trackId: head.id, recordId: record.id });
+  const replay = (recordIds: readonly string[]): string =>
+    placePath({ kind: 'replay', trackId: head.id, recordIds });
   return (
     <Sheet title={head.name} onClose={onClose}>
       <div className="track-top">

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RecordRow, TrackSummary } from '../../../src/db';
 import { type Place, placePath, readPlace } from '../../../src/screens/ride-local/place';
+import { toggled } from '../../../src/screens/ride-local/records';
 import { nextTrack, watchedRides } from '../../../src/screens/ride-local/ride-page';
 import { factsIn, goalWords, lastTrackOf, styleWords } from '../../../src/screens/ride-local/track-words';
 import { countMedals } from '../../../src/screens/ride-local/tracks-page';
@@ -40,11 +41,23 @@ describe('a place in ride-local', () => {
     { kind: 'list' },
     { kind: 'track', trackId: 'abcdefghijklmn0' },
     { kind: 'ride', trackId: 'abcdefghijklmn0' },
-    { kind: 'replay', trackId: 'abcdefghijklmn0', recordId: '0nmlkjihgfedcba' },
+    { kind: 'replay', trackId: 'abcdefghijklmn0', recordIds: ['0nmlkjihgfedcba'] },
+    {
+      kind: 'replay',
+      trackId: 'abcdefghijklmn0',
+      recordIds: ['a', 'b', 'c', 'd'].map((id) => id.repeat(15)),
+    },
   ];
 
   it('survives its way through the address', () => {
     for (const place of places) expect(readPlace(placePath(place).split('?')[1] ?? '')).toEqual(place);
+  });
+
+  it('takes no more rides than can be watched together, and each once', () => {
+    const ids = ['a', 'a', 'b', 'c', 'd', 'e'].map((id) => `&replay=${id.repeat(15)}`).join('');
+    expect(readPlace(`?track=abcdefghijklmn0${ids}`)).toMatchObject({
+      recordIds: ['a', 'b', 'c', 'd'].map((id) => id.repeat(15)),
+    });
   });
 
   it('is the list for anything else', () => {
@@ -88,6 +101,14 @@ describe('medals', () => {
     ];
     expect(countMedals(tracks, 'ski')).toEqual({ won: 1, of: 3 });
     expect(countMedals(tracks, 'board')).toEqual({ won: 0, of: 0 });
+  });
+});
+
+describe('rides ticked to be watched together', () => {
+  it('are four at most, and each tick can be taken away', () => {
+    const four = ['a', 'b', 'c', 'd'].reduce<readonly string[]>(toggled, []);
+    expect(toggled(four, 'e')).toEqual(four);
+    expect(toggled(toggled(four, 'b'), 'e')).toEqual(['a', 'c', 'd', 'e']);
   });
 });
 
@@ -147,8 +168,13 @@ describe('what comes after a ride', () => {
       ...over,
     });
     const rows = [row('board', { equipment: 'board' }), row('old', { hash: 'g' }), row('best'), row('mine')];
-    expect(watchedRides(rows, 'mine').map((r) => r.id)).toEqual(['mine', 'best']);
-    expect(watchedRides(rows, 'best').map((r) => r.id)).toEqual(['best']);
-    expect(watchedRides(rows, 'gone')).toEqual([]);
+    expect(watchedRides(rows, ['mine']).map((r) => r.id)).toEqual(['mine', 'best']);
+    expect(watchedRides(rows, ['best']).map((r) => r.id)).toEqual(['best']);
+    expect(watchedRides(rows, ['gone'])).toEqual([]);
+    expect(watchedRides(rows, ['mine', 'gone', 'board', 'old']).map((r) => r.id)).toEqual([
+      'mine',
+      'board',
+      'old',
+    ]);
   });
 });
