@@ -9,10 +9,12 @@ import type { CameraMode, RiderFrame, RiderLook } from './types';
 /** The riders in the scene with their trails and spray: as many as the frames tell of, built when they first appear. */
 export interface Crew {
   readonly group: Group;
-  /** @param ghosts false leaves all but the first rider out */
-  update(riders: readonly RiderFrame[], alpha: number, dt: number, mode: CameraMode, ghosts: boolean): void;
+  /** @param most riders drawn: the first, the one raced, and others as far as this goes */
+  update(riders: readonly RiderFrame[], alpha: number, dt: number, mode: CameraMode, most: number): void;
   /** A new attempt: riders and spray forget the last one, its trails fade. */
   restart(): void;
+  /** Another moment: nothing of what was there before is left on the snow. */
+  clear(): void;
   /** Throws less snow about, for those who want little motion. */
   calm(on: boolean): void;
   project(rider: number, camera: PerspectiveCamera, out: { x: number; y: number }): boolean;
@@ -65,13 +67,13 @@ export function createCrew(k: Compiled, light: Light, tier: Tier): Crew {
 
   return {
     group,
-    update(riders, alpha, dt, mode, ghosts) {
+    update(riders, alpha, dt, mode, most) {
       while (members.length > riders.length) remove(members.length - 1);
       for (let i = 0; i < riders.length; i++) {
         const one = riders[i]!;
         const { rider, trails } = memberFor(i, one.look);
         const near = Math.abs(one.cur.y - riders[0]!.cur.y) < OUT_OF_SIGHT;
-        rider.object.visible = i === 0 || (ghosts && near);
+        rider.object.visible = i === 0 || (i < most && near);
         trails.object.visible = rider.object.visible;
         if (!rider.object.visible) continue;
         rider.update(one.prev, one.cur, alpha, dt, k);
@@ -84,6 +86,13 @@ export function createCrew(k: Compiled, light: Light, tier: Tier): Crew {
       for (const member of members) {
         member.rider.snap();
         member.trails.restart();
+      }
+      spray.clear();
+    },
+    clear() {
+      for (const member of members) {
+        member.rider.snap();
+        member.trails.clear();
       }
       spray.clear();
     },

@@ -60,7 +60,7 @@ export async function createView(
   scene.add(world.group, crew.group);
   let rig = createCamera(course, { reducedMotion: settings.reducedMotion, height: world.relief.heightAt });
   let mode: CameraMode = 'chase';
-  let ghosts = true;
+  let most = Number.POSITIVE_INFINITY;
   let covered = 0;
 
   const stats = {
@@ -79,6 +79,12 @@ export async function createView(
     stats.triangles = stage.renderer.info.render.triangles;
   }
 
+  /** The rider and the ghost that is raced are always drawn. */
+  function applyShed(): void {
+    most = quality.shed === 'ghosts' ? 2 : Number.POSITIVE_INFINITY;
+    world.shed(quality.shed);
+  }
+
   /** Answers what the last frames told of the machine. */
   function adapt(frameMs: number, workMs: number): void {
     const change = quality.sample(frameMs, workMs);
@@ -87,8 +93,7 @@ export async function createView(
       stage.scale(quality.scale);
       stats.scale = quality.scale;
     } else if (change === 'shed') {
-      ghosts = false;
-      if (quality.shed === 'nets') world.plainNets();
+      applyShed();
     }
   }
 
@@ -98,7 +103,7 @@ export async function createView(
     const began = performance.now();
     const dt = Math.min(dtSeconds, LONGEST_FRAME);
     light.uniforms.uTime.value += dt;
-    crew.update(riders, alpha, dt, mode, ghosts);
+    crew.update(riders, alpha, dt, mode, most);
     for (let i = 0; i < riders.length; i++) world.watch(i, riders[i]!.cur, i === 0 ? 1 : GHOST_FORCE);
     rig.update(first.prev, first.cur, alpha, dt, mode);
     where.riderY = first.cur.y;
@@ -134,9 +139,16 @@ export async function createView(
       rig.cover(share);
     },
     restart() {
+      quality.restore();
+      applyShed();
       world.reset();
       crew.restart();
       rig.snap('flight');
+    },
+    cut() {
+      world.reset();
+      crew.clear();
+      rig.snap('cut');
     },
     resize(width, height, devicePixelRatio) {
       stage.resize(width, height, devicePixelRatio);

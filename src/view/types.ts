@@ -59,6 +59,8 @@ export interface View {
   cover(share: number): void;
   /** A new attempt: trails of the last one stay faint, the camera snaps, gates stand up again. */
   restart(): void;
+  /** Another moment or another ride: no trail of what was there before, the camera stands where it should at once. */
+  cut(): void;
   /** Size in CSS pixels. */
   resize(width: number, height: number, devicePixelRatio: number): void;
   /** On-screen position (0…1 from the top left) of a rider's head, for name tags; false when off screen. */

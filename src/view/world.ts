@@ -17,7 +17,7 @@ import {
   netSpans,
   type Site,
 } from './props';
-import { TIERS, type Tier } from './quality';
+import { SHEDS, type Shed, TIERS, type Tier } from './quality';
 import { createSnow } from './snow';
 import { createLayout, createRelief, type Relief } from './terrain';
 import type { CameraMode, ViewSettings } from './types';
@@ -41,8 +41,8 @@ export interface World {
   reset(): void;
   settings(next: ViewSettings): void;
   idealLine(points: Float32Array | null): void;
-  /** Leaves out the nets' texture. */
-  plainNets(): void;
+  /** Leaves out what a machine that is too slow can do without. */
+  shed(what: Shed): void;
   dispose(): void;
 }
 
@@ -61,6 +61,9 @@ export interface WorldOptions {
 const SNOW_BEYOND = 35;
 /** Longest tree shadow painted, m. */
 const SHADOW_REACH = 32;
+/** Shares of a tier's reaches for trees that are left to a machine that is too slow. */
+const TRIMMED_NEAR = 0.4;
+const TRIMMED_VIEW = 0.75;
 /** Mountains lean with this share of the slope. */
 const TILT = 0.96;
 
@@ -104,6 +107,7 @@ export function* createWorld(options: WorldOptions): Generator<void, World> {
   const line = createIdealLine(relief, light);
   const floods = light.preset.flood === 1 ? createFloods(relief, course.finishY, light) : undefined;
 
+  const trimmed = { near: tier.nearTrees, view: tier.view };
   const group = new Group();
   group.add(snow.group, forest.group, backdrop.group, gates.group);
   group.add(furniture.mesh, netMesh.mesh, decals.mesh, banners.mesh, wand.mesh, line.mesh);
@@ -120,7 +124,7 @@ export function* createWorld(options: WorldOptions): Generator<void, World> {
       const above = cameraY - metres;
       const below = cameraY + tier.view;
       snow.update(riderY, cameraY, chunks, tier.view + SNOW_BEYOND, dt);
-      forest.update(cameraY, tier.nearTrees, metres, tier.view);
+      forest.update(cameraY, trimmed.near, metres, trimmed.view);
       gates.update(cameraY, metres, tier.view, dt);
       furniture.update(above, below);
       netMesh.update(above, below);
@@ -138,7 +142,12 @@ export function* createWorld(options: WorldOptions): Generator<void, World> {
       snow.sparkles(next.sparkles && !next.reducedMotion);
     },
     idealLine: line.set,
-    plainNets: () => netMesh.texture(false),
+    shed(what) {
+      netMesh.texture(what === 'nothing');
+      const far = SHEDS.indexOf(what) < SHEDS.indexOf('trees');
+      trimmed.near = far ? tier.nearTrees : tier.nearTrees * TRIMMED_NEAR;
+      trimmed.view = far ? tier.view : tier.view * TRIMMED_VIEW;
+    },
     dispose() {
       for (const part of [snow, forest, backdrop, furniture, netMesh, gates, decals, banners, wand, line]) {
         part.dispose();

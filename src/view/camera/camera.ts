@@ -160,6 +160,7 @@ export function createCamera(k: Compiled, options: CameraOptions): RideCamera {
       active = mode;
       at.lastX = rider.x;
       at.lastY = rider.y;
+      subject.aspect = at.aspect;
       lookAtRider(subject, k, piste, numbers, rider, cur);
       at.slope = Number.isNaN(at.slope) ? subject.slope : damp(at.slope, subject.slope, RATES.slope, dt);
       film(cur, dt, mode);

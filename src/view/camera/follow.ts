@@ -1,5 +1,5 @@
 import { clamp, damp, lerp } from '../maths';
-import { DEG, REFERENCE_ASPECT } from './lens';
+import { DEG, fovForAspect } from './lens';
 import { type CameraNumbers, type FollowNumbers, RATES } from './numbers';
 import type { Shot } from './shot';
 import type { Subject } from './subject';
@@ -18,9 +18,12 @@ const SPEED_LAG = 0.66;
 const HEIGHT_SHARE = 0.6;
 const JUMP_SHARE = 0.45;
 
-/** Share of half the picture's width that the rider may use, and where the camera begins to come along. */
-const LEASH = 0.82;
+/** Share of half the picture's width that the rider's middle may use, and where the camera begins to come along. */
+const LEASH = 0.7;
 const SLACK = 0.6;
+/** From the rider's middle to the ends of arms and skis, and the height of the middle above the snow, m. */
+const BODY = 1;
+const MIDDLE = 0.9;
 
 /** A distance left alone while small, and never longer than `limit`. */
 function leash(distance: number, limit: number): number {
@@ -32,6 +35,25 @@ function leash(distance: number, limit: number): number {
 }
 
 /**
+ * Moves a shot sideways until the rider is in the picture as it will be shown: yaw, lens and distance are those of the
+ * shot itself, whatever made them.
+ */
+function holdInside(s: Subject, out: Shot): void {
+  const cosYaw = Math.cos(out.yaw);
+  const sinYaw = Math.sin(out.yaw);
+  const dx = s.x - out.x;
+  const dy = s.z + MIDDLE - out.y;
+  const dz = -s.y - out.z;
+  const beside = dx * cosYaw - dz * sinYaw;
+  const level = -dx * sinYaw - dz * cosYaw;
+  const depth = level * Math.cos(out.pitch) + dy * Math.sin(out.pitch);
+  const half = Math.tan((fovForAspect(out.fov, s.aspect) * DEG) / 2) * s.aspect * Math.max(1, depth);
+  const over = beside - leash(beside, clamp(half - BODY, 0.1, LEASH * half));
+  out.x += over * cosYaw;
+  out.z -= over * sinYaw;
+}
+
+/**
  * A camera on a line above and behind the rider, in the frame of the slope: chase, low and coach differ in numbers only.
  * It follows the piste, not single turns.
  */
@@ -39,11 +61,6 @@ export function createFollow(numbers: CameraNumbers, view: FollowNumbers, reduce
   const quick = reducedMotion ? 2 : 1;
   const speedFov = reducedMotion ? 0 : view.speedFov;
   const pitch = view.pitch * DEG;
-  const limit =
-    LEASH *
-    Math.tan((view.fov * DEG) / 2) *
-    REFERENCE_ASPECT *
-    Math.sqrt(view.above * view.above + view.behind * view.behind);
   // In an object, not in variables: numbers in a closure's variables are made anew with every write.
   const at = { fresh: true, x: 0.1, slope: 0.1, yaw: 0.1, fov: 0.1, rise: 0.1 };
 
@@ -67,7 +84,6 @@ export function createFollow(numbers: CameraNumbers, view: FollowNumbers, reduce
       at.yaw = damp(at.yaw, wantYaw, RATES.yaw * quick, step);
       at.fov = damp(at.fov, wantFov, RATES.fov, step);
       at.rise = damp(at.rise, wantRise, RATES.height, step);
-      const held = s.x - leash(s.x - at.x, limit);
       const lag = Math.min(SPEED_LAG, s.speed * 0.027);
       const cos = Math.cos(at.slope);
       const sin = Math.sin(at.slope);
@@ -76,12 +92,13 @@ export function createFollow(numbers: CameraNumbers, view: FollowNumbers, reduce
       // Along the slope (downhill) and off the slope, turned to the right by the yaw.
       const up = view.above;
       const back = view.behind;
-      out.x = held + side * (sin * up - cos * back);
+      out.x = at.x + side * (sin * up - cos * back);
       out.y = s.base + lag * (sin / cos) + at.rise + cos * up + sin * back;
       out.z = lag - s.y - down * (sin * up - cos * back);
       out.yaw = -at.yaw;
       out.pitch = -(at.slope + pitch);
       out.fov = at.fov;
+      holdInside(s, out);
     },
   };
 }

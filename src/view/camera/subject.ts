@@ -14,10 +14,25 @@ export interface Subject extends Survey {
   speed: number;
   /** Mean x of the gates ahead; the piste where there are none. */
   aimX: number;
+  /** Shape of the picture: width / height. */
+  aspect: number;
 }
 
 export function createSubject(): Subject {
-  return { x: 0, y: 0, z: 0, ground: 0, speed: 0, aimX: 0, near: 0, far: 0, base: 0, slope: 0, direction: 0 };
+  return {
+    x: 0,
+    y: 0,
+    z: 0,
+    ground: 0,
+    speed: 0,
+    aimX: 0,
+    aspect: 0.6,
+    near: 0,
+    far: 0,
+    base: 0,
+    slope: 0,
+    direction: 0,
+  };
 }
 
 /** Fills `out` for a rider whose next gate is that of `cur`. */

@@ -4,8 +4,12 @@ import { isSoftware, type Tier } from './tiers';
 /** What the last sample changed: nothing, the drawing buffer's scale, or what is drawn at all. */
 export type QualityChange = 'none' | 'scale' | 'shed';
 
-/** Left out when even the smallest buffer is too slow: nothing, the ghosts, then the nets' mesh texture too. */
-export type Shed = 'nothing' | 'ghosts' | 'nets';
+/**
+ * Left out when even the smallest buffer is too slow, one after the other: nothing, the nets' mesh texture, far trees and
+ * the facets of near ones, then the ghosts that are not raced. The ghost that is raced stays.
+ */
+export const SHEDS = ['nothing', 'nets', 'trees', 'ghosts'] as const;
+export type Shed = (typeof SHEDS)[number];
 
 /**
  * Keeps the frame rate by resizing the drawing buffer, and says which tier the next run should have.
@@ -28,6 +32,8 @@ export interface Quality {
    * @param workMs main-thread time spent in this frame, ms: tells a display's 60 Hz from a machine at its limit
    */
   sample(frameMs: number, workMs: number): QualityChange;
+  /** A new attempt: everything is drawn again until the machine proves too slow once more. */
+  restore(): void;
 }
 
 export const MIN_SCALE = 0.45;
@@ -137,16 +143,23 @@ export function createQuality(
     if (flooredMs < SHED_MS) return 'none';
     flooredMs = 0;
     if (auto && tier !== 'low') nextTier = tier === 'high' ? 'medium' : 'low';
-    if (shed === 'nets') return 'none';
-    shed = shed === 'nothing' ? 'ghosts' : 'nets';
+    const next = SHEDS[SHEDS.indexOf(shed) + 1];
+    if (!next) return 'none';
+    shed = next;
     return 'shed';
   }
 
-  /** At ease for long enough: a larger buffer, unless the last try failed lately. */
+  /** At ease for long enough: what was left out comes back, then a larger buffer, unless the last try failed lately. */
   function rise(elapsed: number): QualityChange {
     flooredMs = 0;
     easeMs += elapsed;
-    if (easeMs < EASE_MS || lockedMs > 0 || scale >= 1) return 'none';
+    if (easeMs < EASE_MS) return 'none';
+    if (shed !== 'nothing') {
+      easeMs = 0;
+      shed = SHEDS[SHEDS.indexOf(shed) - 1]!;
+      return 'shed';
+    }
+    if (lockedMs > 0 || scale >= 1) return 'none';
     easeMs = 0;
     sinceRiseMs = 0;
     scale = clampScale(scale + STEP_UP);
@@ -196,6 +209,10 @@ export function createQuality(
       add(frameTimes, frameMs);
       add(workTimes, workMs);
       return windowMs >= WINDOW_MS ? judge() : 'none';
+    },
+    restore() {
+      shed = 'nothing';
+      flooredMs = 0;
     },
   };
 }

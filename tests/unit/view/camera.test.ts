@@ -117,6 +117,57 @@ describe('camera', () => {
     });
   }
 
+  it('never lets a rider leave the picture sideways, however wide the piste and however they steer', () => {
+    const wide = hillyCourse(3);
+    const course = {
+      ...wide,
+      gates: [],
+      splits: [],
+      width: wide.width.map(() => 45_000),
+      nets: wide.nets.map(() => 60_000),
+    };
+    const at = new Vector3();
+    const leg = fc.record({
+      steer: fc.integer({ min: -127, max: 127 }),
+      ticks: fc.integer({ min: 40, max: 900 }),
+    });
+    fc.assert(
+      fc.property(
+        fc.array(leg, { minLength: 1, maxLength: 6 }),
+        fc.constantFrom('chase', 'low', 'coach' as const),
+        fc.constantFrom(0.46, 0.6),
+        fc.boolean(),
+        (legs, mode, aspect, reducedMotion) => {
+          const steers = legs.flatMap(({ steer, ticks }) => new Array<number>(ticks).fill(steer));
+          let camera: RideCamera | undefined;
+          let worst = 0;
+          rideDown(
+            course,
+            'ski',
+            (run, tick) => {
+              if (!camera) {
+                camera = createCamera(run.k, { reducedMotion });
+                camera.resize(aspect);
+                camera.snap('cut');
+              }
+              camera.update(run.prev, run.cur, 1, DT, mode);
+              if (tick < 301 || run.cur.t1 >= 0) return;
+              // All of the body, arms and skis out to both sides.
+              for (const side of [-0.7, 0.7]) {
+                at.set(run.cur.x + side, run.cur.z + 0.9, -run.cur.y).project(camera.camera);
+                worst = Math.max(worst, Math.abs(at.x));
+              }
+            },
+            (_, tick) => [tick < 300 ? 0 : (steers[tick - 300] ?? 127), tick === 300 ? 1 : 0],
+            1,
+          );
+          expect(worst).toBeLessThan(1);
+        },
+      ),
+      { numRuns: 16 },
+    );
+  });
+
   it('holds a chased rider at about 70 per cent of the height', () => {
     const heights: number[] = [];
     film(0, 'chase', (c, run, tick) => {

@@ -83,14 +83,33 @@ describe('quality controller', () => {
     expect(q.scale).toBeGreaterThan(fallen);
   });
 
-  it('drops ghosts, then net texture, when the floor is still too slow', () => {
+  it('leaves out net texture, then trees, and ghosts last, when the floor is still too slow', () => {
     const q = createQuality(AUTO, SWIFT);
     expect(run(q, 2, 60)).toEqual(['scale', 'scale']);
-    run(q, 5, 60);
-    expect(q.shed).toBe('ghosts');
-    run(q, 6, 60);
-    expect(q.shed).toBe('nets');
+    const seen: string[] = [];
+    for (let i = 0; i < 3; i++) {
+      run(q, 5.6, 60);
+      seen.push(q.shed);
+    }
+    expect(seen).toEqual(['nets', 'trees', 'ghosts']);
     expect(run(q, 20, 60)).toEqual([]);
+  });
+
+  it('gives back what was left out when the machine is at ease again, before the picture grows', () => {
+    const q = createQuality(AUTO, SWIFT);
+    run(q, 13.5, 60);
+    expect(q.shed).toBe('trees');
+    expect(run(q, 18, 15)).toEqual(['shed', 'shed', 'scale']);
+    expect(q.shed).toBe('nothing');
+  });
+
+  it('draws everything again in a new attempt', () => {
+    const q = createQuality(AUTO, SWIFT);
+    run(q, 30, 60);
+    expect(q.shed).toBe('ghosts');
+    q.restore();
+    expect(q.shed).toBe('nothing');
+    expect(run(q, 4, 60)).toEqual([]);
   });
 
   it('asks for a lower tier next time when medium cannot hold', () => {
