@@ -1,4 +1,5 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
@@ -7,11 +8,25 @@ import { Fault, reportAndExit } from './fault';
 import { distDir, root } from './paths';
 import { precompress } from './precompress';
 
+/**
+ * Written last, so that a build that was interrupted is none. Names the build for server/hooks/serving.ts; hidden, so that
+ * it is neither served nor kept by the worker.
+ */
+const stampFile = '.build';
+
 /** Builds the game into `outDir`, with precompressed companions beside its files. */
 export async function buildGame(outDir = distDir): Promise<void> {
+  rmSync(join(outDir, stampFile), { force: true });
   await build({ root, logLevel: 'warn', build: { outDir, emptyOutDir: true } });
   checkWorker(join(outDir, 'sw.js'));
   precompress(outDir);
+  stamp(outDir);
+}
+
+/** Marks a build as complete. Its name comes from the worker, which lists the revision of every other file. */
+export function stamp(outDir: string): void {
+  const worker = readFileSync(join(outDir, 'sw.js'));
+  writeFileSync(join(outDir, stampFile), createHash('sha256').update(worker).digest('hex').slice(0, 16));
 }
 
 /** Builds the game into dist/ unless it is there and newer than every source. */
@@ -33,14 +48,23 @@ function checkWorker(path: string): void {
     throw new Fault(`${path} does not list index.html among the files it keeps.`);
 }
 
-/** Tells whether a source is newer than the built page, or there is none. */
-function isOutdated(): boolean {
-  const page = join(distDir, 'index.html');
-  if (!existsSync(page)) return true;
-  const builtAt = statSync(page).mtimeMs;
-  const sources = ['src', 'sync', 'public', 'index.html', 'vite.config.ts', 'package-lock.json', 'scripts'];
-  return sources.some((name) => newest(join(root, name)) > builtAt);
+/** Tells whether a source is newer than the build in a folder, or there is no complete one. */
+export function isOutdated(outDir = distDir, sources: readonly string[] = ownSources): boolean {
+  const built = join(outDir, stampFile);
+  if (!existsSync(built)) return true;
+  const builtAt = statSync(built).mtimeMs;
+  return sources.some((path) => newest(path) > builtAt);
 }
+
+const ownSources = [
+  'src',
+  'sync',
+  'public',
+  'index.html',
+  'vite.config.ts',
+  'package-lock.json',
+  'scripts',
+].map((name) => join(root, name));
 
 function newest(path: string): number {
   if (!existsSync(path)) return 0;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildIfOutdated } from './build';
 import { buildServer } from './build-server';
@@ -13,6 +13,15 @@ const defaultPort = 8090;
 
 /** `npm start`: builds what is not built, and serves the game with its server until Ctrl-C. */
 async function start(): Promise<void> {
+  let stopping = false;
+  // Before anything is served, ending this process is enough: whatever it started ends with it.
+  let stop = (): void => process.exit(0);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      stopping = true;
+      stop();
+    });
+  }
   const port = await choosePort(process.env.FL_PORT);
   await buildIfOutdated();
   const built = await buildServer();
@@ -24,7 +33,7 @@ async function start(): Promise<void> {
     dataDir: serverData,
     ...(encryptionKey === undefined ? {} : { encryptionKey }),
   };
-  if (isNew) await upsertSuperuser(options, newSuperuser());
+  await makeSuperuser(isNew, (account) => upsertSuperuser(options, account));
 
   const judging = await startJudging(printTrouble);
   const server = await servePocketBase({
@@ -38,14 +47,10 @@ async function start(): Promise<void> {
   await judging.wake(server.url);
   console.log(`\nFall Line is ready: ${server.url}\nCtrl-C ends it.`);
 
-  let stopping = false;
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => {
-      stopping = true;
-      void server.stop();
-      void judging.stop();
-    });
-  }
+  stop = () => {
+    void server.stop();
+    void judging.stop();
+  };
   const code = await server.exited;
   if (!stopping) throw new Fault(`The server ended by itself (exit code ${code}).`);
   process.exit(0);
@@ -69,16 +74,30 @@ async function choosePort(wish: string | undefined): Promise<number> {
 function origins(): string[] {
   return (process.env.FL_URL ?? '')
     .split(',')
-    .flatMap((url) => (url === '' ? [] : [new URL(url.trim()).origin]));
+    .map((url) => url.trim())
+    .flatMap((url) => (url === '' ? [] : [new URL(url).origin]));
 }
 
-/** Gives the server its own superuser, so that no link to make one is printed; the account lies in .data/. */
-function newSuperuser(): { email: string; password: string } {
-  const account = { email: 'operator@fall-line.invalid', password: randomBytes(18).toString('base64url') };
+interface Account {
+  readonly email: string;
+  readonly password: string;
+}
+
+/**
+ * Gives new data its own superuser, so that no link to make one is printed; the account lies in the data folder. An
+ * account under its second name is one whose making was cut off: it is made once more.
+ */
+async function makeSuperuser(isNew: boolean, make: (account: Account) => Promise<void>): Promise<void> {
   const path = join(dataDir, 'superuser.json');
-  writeFileSync(path, `${JSON.stringify(account, null, 2)}\n`, { mode: 0o600 });
+  const unfinished = `${path}.new`;
+  if (isNew) {
+    const account = { email: 'operator@fall-line.invalid', password: randomBytes(18).toString('base64url') };
+    writeFileSync(unfinished, `${JSON.stringify(account, null, 2)}\n`, { mode: 0o600 });
+  }
+  if (!existsSync(unfinished)) return;
+  await make(JSON.parse(readFileSync(unfinished, 'utf8')) as Account);
+  renameSync(unfinished, path);
   console.log(`The account for the server's dashboard (/_/) is in ${path}`);
-  return account;
 }
 
 /** Reads a secret of this installation; makes it only for new data, since old data was kept without it. */

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
@@ -12,24 +12,26 @@ export interface Licence {
   readonly text: string;
 }
 
-/** The package a module's path belongs to: the part after the last node_modules. undefined for the game's own. */
-export function packageOf(path: string): string | undefined {
-  const parts = path.replaceAll('\\', '/').split('/node_modules/');
-  const inside = parts.length > 1 ? parts.at(-1)! : undefined;
-  const [first, second] = inside?.split('/') ?? [];
-  return first?.startsWith('@') ? `${first}/${second}` : first;
+/** The folder of the package a module's path belongs to: a nested one where that was bundled. undefined for the game's own. */
+export function packageFolder(path: string): string | undefined {
+  const plain = path.replaceAll('\\', '/');
+  const mark = '/node_modules/';
+  const at = plain.lastIndexOf(mark);
+  if (at < 0) return undefined;
+  const [first = '', second = ''] = plain.slice(at + mark.length).split('/');
+  const name = first.startsWith('@') ? `${first}/${second}` : first;
+  // A virtual module's name begins with a zero byte.
+  return `${plain.slice(0, at).replace(/^\0/, '')}${mark}${name}`;
 }
 
 /** Reads a package's own words about itself. */
-export function licenceOf(name: string, root: string): Licence {
-  const folder = join(root, 'node_modules', name);
-  const { version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+export function licenceOf(folder: string): Licence {
+  const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+    name: string;
     version: string;
     license?: string;
   };
-  const file = existsSync(folder)
-    ? readdirSync(folder).find((f) => /^(licen[cs]e|copying)/i.test(f))
-    : undefined;
+  const file = readdirSync(folder).find((f) => /^(licen[cs]e|copying)/i.test(f));
   const text = file === undefined ? '' : readFileSync(join(folder, file), 'utf8').trim();
   return { name, version, licence: license ?? 'see text', text };
 }
@@ -40,19 +42,24 @@ export function licenceOf(name: string, root: string): Licence {
  * @param beside packages that are shipped without being a module of the page (fonts, the worker's)
  */
 export function licences(beside: readonly string[]): Plugin {
-  const names = new Set(beside);
+  const folders = new Set<string>();
   return {
     name: 'fall-line:licences',
     apply: 'build',
+    configResolved({ root }) {
+      for (const name of beside) folders.add(`${root}/node_modules/${name}`);
+    },
     generateBundle(_, bundle) {
       for (const chunk of Object.values(bundle)) {
         if (chunk.type !== 'chunk') continue;
         for (const path of chunk.moduleIds) {
-          const name = packageOf(path);
-          if (name !== undefined) names.add(name);
+          const folder = packageFolder(path);
+          if (folder !== undefined) folders.add(folder);
         }
       }
-      const list = [...names].sort().map((name) => licenceOf(name, process.cwd()));
+      // The same version may lie in several places.
+      const all = [...folders].map(licenceOf).map((one) => [`${one.name} ${one.version}`, one] as const);
+      const list = [...new Map(all.sort(([a], [b]) => (a < b ? -1 : 1))).values()];
       this.emitFile({ type: 'asset', fileName: 'licences.json', source: JSON.stringify(list) });
     },
   };

@@ -75,7 +75,8 @@ function* pacerSteps(job: Extract<Job, { kind: 'pacers' }>): Steps {
  * @returns what to call with each message
  */
 export function serve(bench: Bench): (request: PilotRequest) => void {
-  const cancelled = new Set<number>();
+  /** Jobs that nobody has called off. */
+  const wanted = new Set<number>();
   const run = async (id: number, job: Job): Promise<void> => {
     try {
       const steps: Steps = job.kind === 'ideal' ? idealSteps(job) : pacerSteps(job);
@@ -91,16 +92,20 @@ export function serve(bench: Bench): (request: PilotRequest) => void {
         }
         bench.send({ type: 'progress', id, share });
         await bench.rest();
-        if (cancelled.has(id)) return;
+        if (!wanted.has(id)) return;
       }
     } catch (error) {
       bench.send({ type: 'error', id, message: error instanceof Error ? error.message : String(error) });
     } finally {
-      cancelled.delete(id);
+      wanted.delete(id);
     }
   };
   return (request) => {
-    if (request.type === 'cancel') cancelled.add(request.id);
-    else void run(request.id, request.job);
+    if (request.type === 'cancel') {
+      wanted.delete(request.id);
+    } else {
+      wanted.add(request.id);
+      void run(request.id, request.job);
+    }
   };
 }
