@@ -1,10 +1,10 @@
 import { DbError } from './errors';
-import { shapes } from './schemas';
+import { onlineShapes, shapes } from './schemas';
 
 /** How RxDB's storage names its databases: one per collection and version, and one of its own. */
 function namesOf(name: string): string[] {
   const own = `rxdb-dexie-${name}--0--_rxdb_internal`;
-  const tables = Object.entries(shapes).flatMap(([collection, { schema }]) =>
+  const tables = Object.entries({ ...shapes, ...onlineShapes }).flatMap(([collection, { schema }]) =>
     Array.from({ length: schema.version + 1 }, (_, v) => `rxdb-dexie-${name}--${v}--${collection}`),
   );
   return [own, ...tables];

@@ -15,7 +15,16 @@ import { guardedStorage } from './guarded-storage';
 import { makeId } from './ids';
 import { bestsOf } from './queries/bests';
 import { createLiveIndex } from './queries/live-index';
-import { type Collections, headOf, type RecordRow, type Shape, type Shapes, shapes } from './schemas';
+import {
+  type Collections,
+  headOf,
+  type OnlineCollections,
+  onlineShapes,
+  type RecordRow,
+  type Shape,
+  type Shapes,
+  shapes,
+} from './schemas';
 import { diskStorage, memoryStorage, openWithin, type Storage } from './storages';
 import type { Db, Durability } from './types';
 
@@ -38,6 +47,8 @@ export interface OpenOptions {
   readonly clock?: () => number;
   readonly makeId?: () => string;
   readonly patienceMs?: number;
+  /** A signed-in user's database: with what goes to the server and was seen of it. */
+  readonly online?: boolean;
   /** What the collections look like; today's unless a test goes back or ahead in time. */
   readonly shapes?: Shapes;
 }
@@ -55,24 +66,34 @@ function creator<Row>({ schema, migrations }: Shape<Row>): RxCollectionCreator<R
   return { schema, migrationStrategies: migrations };
 }
 
+interface Opened {
+  readonly rx: RxDatabase<Collections>;
+  readonly online: OnlineCollections | undefined;
+  close(): Promise<unknown>;
+}
+
 /** Opens the database with all its collections on one storage, or leaves nothing open behind. */
 async function openOn(
   storage: Storage,
   name: string,
   multiInstance: boolean,
   known: Shapes,
-): Promise<RxDatabase<Collections>> {
+  online: boolean,
+): Promise<Opened> {
   const rx = await createRxDatabase<Collections>({ name, storage, multiInstance });
   try {
     await refuseNewer(rx, known);
+    const { rides, rejections, seen } = onlineShapes;
     await rx.addCollections({
       tracks: creator(known.tracks),
       courses: creator(known.courses),
       ghosts: creator(known.ghosts),
       records: creator(known.records),
       drafts: creator(known.drafts),
+      ...(online ? { rides: creator(rides), rejections: creator(rejections), seen: creator(seen) } : {}),
     });
-    return rx;
+    const beside = online ? (rx.collections as unknown as OnlineCollections) : undefined;
+    return { rx, online: beside, close: () => rx.close() };
   } catch (cause) {
     await rx.close();
     throw cause;
@@ -82,7 +103,10 @@ async function openOn(
 /** A storage whose rows pass the doors of the collections. Rows of an older version are checked after their migration. */
 function behindDoors(storage: Storage, known: Shapes, broken: BrokenLog): Storage {
   const doors = new Map(
-    Object.entries(known).map(([name, { schema, door }]) => [`${name} ${schema.version}`, door]),
+    Object.entries({ ...onlineShapes, ...known }).map(([name, { schema, door }]) => [
+      `${name} ${schema.version}`,
+      door,
+    ]),
   );
   return guardedStorage(storage, (collection, version) => doors.get(`${collection} ${version}`), broken.add);
 }
@@ -91,19 +115,19 @@ function behindDoors(storage: Storage, known: Shapes, broken: BrokenLog): Storag
 async function openSomewhere(
   options: OpenOptions,
   broken: BrokenLog,
-): Promise<{ rx: RxDatabase<Collections>; where: Durability }> {
-  const { name, multiInstance = true, wrap = (s) => s, patienceMs = PATIENCE_MS } = options;
+): Promise<{ opened: Opened; where: Durability }> {
+  const { name, multiInstance = true, wrap = (s) => s, patienceMs = PATIENCE_MS, online = false } = options;
   const known = options.shapes ?? shapes;
   const guarded = (storage: Storage): Storage => wrap(behindDoors(storage, known, broken));
   try {
     const storage = guarded(options.storage ?? diskStorage());
-    const rx = await openWithin(openOn(storage, name, multiInstance, known), patienceMs);
-    return { rx, where: { durability: 'disk' } };
+    const opened = await openWithin(openOn(storage, name, multiInstance, known, online), patienceMs);
+    return { opened, where: { durability: 'disk' } };
   } catch (cause) {
     const storage = guarded(await memoryStorage());
     // A name of its own: the one on the disk may still be half open.
-    const rx = await openOn(storage, `${name}-memory-${makeId()}`, false, known);
-    return { rx, where: { durability: 'memory', reason: dbErrorOf(cause) } };
+    const opened = await openOn(storage, `${name}-memory-${makeId()}`, false, known, online);
+    return { opened, where: { durability: 'memory', reason: dbErrorOf(cause) } };
   }
 }
 
@@ -113,13 +137,15 @@ async function openSomewhere(
  */
 export async function openDatabase(options: OpenOptions): Promise<Db> {
   const broken = createBrokenLog();
-  const { rx, where } = await openSomewhere(options, broken);
+  const { opened, where } = await openSomewhere(options, broken);
+  const { rx, online } = opened;
   const heads = createLiveIndex(rx.tracks, headOf);
   const bests = createLiveIndex(rx.ghosts, bestsOf);
   const db: Db = {
     ...where,
     name: options.name,
     rx,
+    online,
     clock: options.clock ?? Date.now,
     makeId: options.makeId ?? makeId,
     heads,

@@ -4,7 +4,7 @@ import type { DbError } from './errors';
 import type { BrokenRow } from './guarded-storage';
 import type { TrackBests } from './queries/bests';
 import type { LiveIndex } from './queries/live-index';
-import type { Collections, RecordRow, TrackHead } from './schemas';
+import type { Collections, OnlineCollections, RecordRow, TrackHead } from './schemas';
 
 /** Where rows end up: on the disk, or (the disk refused, and `reason` says why) only in this tab's memory. */
 export type Durability =
@@ -15,6 +15,8 @@ export type Durability =
 export type Db = Durability & {
   readonly name: string;
   readonly rx: RxDatabase<Collections>;
+  /** What goes to the server and was seen of it; undefined in the database of whoever plays without signing in. */
+  readonly online: OnlineCollections | undefined;
   /** ms since 1970. */
   readonly clock: () => number;
   readonly makeId: () => string;

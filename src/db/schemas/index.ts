@@ -4,12 +4,18 @@ import { type CourseRow, courseDoor, courseSchema } from './courses';
 import { type DraftRow, draftDoor, draftSchema } from './drafts';
 import { type GhostRow, ghostDoor, ghostSchema } from './ghosts';
 import { type RecordRow, recordDoor, recordSchema } from './records';
+import { type RejectionRow, rejectionDoor, rejectionSchema } from './rejections';
+import { type RideRow, rideDoor, rideSchema } from './rides';
+import { type SeenRow, seenDoor, seenSchema } from './seen';
 import { type TrackRow, trackDoor, trackSchema } from './tracks';
 
 export type { CourseRow } from './courses';
 export type { DraftKind, DraftRow } from './drafts';
 export type { GhostRide, GhostRow } from './ghosts';
 export type { RecordRow } from './records';
+export type { RejectionRow } from './rejections';
+export type { RideRow, RideState } from './rides';
+export type { SeenRow } from './seen';
 export { headOf, rowsOf, type TrackHead, type TrackRow, trackOf } from './tracks';
 
 /** The collections of the local database. */
@@ -19,6 +25,13 @@ export interface Collections {
   ghosts: RxCollection<GhostRow>;
   records: RxCollection<RecordRow>;
   drafts: RxCollection<DraftRow>;
+}
+
+/** The collections a signed-in user's database has beside them. */
+export interface OnlineCollections {
+  rides: RxCollection<RideRow>;
+  rejections: RxCollection<RejectionRow>;
+  seen: RxCollection<SeenRow>;
 }
 
 export type CollectionName = keyof Collections;
@@ -33,17 +46,30 @@ export interface Shape<Row> {
 
 type RowOf<C> = C extends RxCollection<infer Row> ? Row : never;
 
+type ShapesOf<C> = { readonly [Name in keyof C]: Shape<RowOf<C[Name]>> };
+
 /** A shape for every collection. */
-export type Shapes = { readonly [Name in CollectionName]: Shape<RowOf<Collections[Name]>> };
+export type Shapes = ShapesOf<Collections>;
+export type OnlineShapes = ShapesOf<OnlineCollections>;
+
+/** A row of the version before bore no number of the server. */
+const asItWas = <Row>(row: Row): Row => row;
 
 /**
- * Every collection of the local database. RxDB's open build opens at most 13 in a page: local events and refused rows
- * get their line here, and what comes from a server has its own few.
+ * Every collection of the local database. RxDB's open build opens at most 13 in a page, those of a signed-in user
+ * included.
  */
 export const shapes: Shapes = {
-  tracks: { schema: trackSchema, migrations: {}, door: trackDoor },
+  tracks: { schema: trackSchema, migrations: { 1: asItWas }, door: trackDoor },
   courses: { schema: courseSchema, migrations: {}, door: courseDoor },
   ghosts: { schema: ghostSchema, migrations: {}, door: ghostDoor },
-  records: { schema: recordSchema, migrations: {}, door: recordDoor },
+  records: { schema: recordSchema, migrations: { 1: asItWas }, door: recordDoor },
   drafts: { schema: draftSchema, migrations: {}, door: draftDoor },
+};
+
+/** Rides on their way to the server, what it refused, and what was seen of it. */
+export const onlineShapes: OnlineShapes = {
+  rides: { schema: rideSchema, migrations: {}, door: rideDoor },
+  rejections: { schema: rejectionSchema, migrations: {}, door: rejectionDoor },
+  seen: { schema: seenSchema, migrations: {}, door: seenDoor },
 };

@@ -24,12 +24,14 @@ export interface RecordRow {
   riddenAt: number;
   /** The event it was ridden for, or ''. */
   eventId: string;
+  /** The server's number of this state, where there is one. */
+  seq?: number;
 }
 
-/** Version 0. The last index gives the fastest rides of a track and equipment without reading the others. */
+/** Version 1: with the server's number. The last index gives the fastest rides of a track and equipment without reading the others. */
 export const recordSchema: RxJsonSchema<RecordRow> = {
   title: 'records',
-  version: 0,
+  version: 1,
   primaryKey: 'id',
   type: 'object',
   properties: {
@@ -44,6 +46,7 @@ export const recordSchema: RxJsonSchema<RecordRow> = {
     simVersion: column.version,
     riddenAt: column.at,
     eventId: column.id,
+    seq: column.number,
   },
   required: [
     'id',
@@ -73,4 +76,5 @@ export const recordDoor = v.object({
   simVersion: door.version,
   riddenAt: door.at,
   eventId: door.idOrNone,
+  seq: v.optional(v.number()),
 });

@@ -23,12 +23,14 @@ export interface TrackRow {
   gates: number;
   /** When the row was last written on this device, ms since 1970. */
   updatedAt: number;
+  /** The server's number of this state, where there is one. */
+  seq?: number;
 }
 
-/** Version 0. Name and style are one index, as the local database has had it from the start. */
+/** Version 1: with the server's number. Name and style are one index, as the local database has had it from the start. */
 export const trackSchema: RxJsonSchema<TrackRow> = {
   title: 'tracks',
-  version: 0,
+  version: 1,
   primaryKey: 'id',
   type: 'object',
   properties: {
@@ -48,6 +50,7 @@ export const trackSchema: RxJsonSchema<TrackRow> = {
     dropM: column.number,
     gates: column.number,
     updatedAt: column.at,
+    seq: column.number,
   },
   required: [
     'id',
@@ -92,6 +95,7 @@ export const trackDoor = v.object({
   dropM: v.number(),
   gates: v.number(),
   updatedAt: door.at,
+  seq: v.optional(v.number()),
 });
 
 /** A track without its course: what lists, filters and cards need. */

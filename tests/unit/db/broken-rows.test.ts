@@ -6,13 +6,19 @@ import { makeId } from '../../../src/db/ids';
 import { bestOf, ghostFor, recordsOf } from '../../../src/db/queries/records';
 import { summariesOf } from '../../../src/db/queries/summaries';
 import { trackBy } from '../../../src/db/queries/tracks';
+import { type CollectionName, shapes } from '../../../src/db/schemas';
 import type { Disk } from './helpers';
 import { makeDisk, makeRide, makeTrack, openTab, settled } from './helpers';
+
+/** The table of a collection, as the storage names it. */
+function tableOf(database: string, collection: string): string {
+  return `rxdb-dexie-${database}--${shapes[collection as CollectionName].schema.version}--${collection}`;
+}
 
 /** Writes into a collection's table as no part of the game does. */
 function scribble(disk: Disk, collection: string, rows: readonly object[]): Promise<void> {
   return new Promise((resolve, reject) => {
-    const opening = disk.indexedDB.open(`rxdb-dexie-${disk.name}--0--${collection}`);
+    const opening = disk.indexedDB.open(tableOf(disk.name, collection));
     opening.onerror = () => reject(opening.error);
     opening.onsuccess = () => {
       const tx = opening.result.transaction('docs', 'readwrite');
@@ -30,7 +36,7 @@ const envelope = { _deleted: '0', _rev: '1-x', _meta: { lwt: 1 }, _attachments: 
 /** Changes the stored row of an id. */
 async function damage(disk: Disk, collection: string, id: string, change: object): Promise<void> {
   const row = await new Promise<object>((resolve) => {
-    const opening = disk.indexedDB.open(`rxdb-dexie-${disk.name}--0--${collection}`);
+    const opening = disk.indexedDB.open(tableOf(disk.name, collection));
     opening.onsuccess = () => {
       const get = opening.result.transaction('docs').objectStore('docs').get(id);
       get.onsuccess = () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { putTrack } from '../../../src/db/commands/tracks';
 import { databaseName } from '../../../src/db/name';
-import { type Shapes, shapes } from '../../../src/db/schemas';
+import { type Shapes, shapes, type TrackRow } from '../../../src/db/schemas';
 import type { Storage } from '../../../src/db/storages';
 import { makeDisk, makeTrack, openTab, tabStorage } from './helpers';
 
@@ -80,7 +80,11 @@ describe('openDatabase', () => {
     const { schema } = shapes.tracks;
     const future: Shapes = {
       ...shapes,
-      tracks: { ...shapes.tracks, schema: { ...schema, version: 1 }, migrations: { 1: (row) => row } },
+      tracks: {
+        ...shapes.tracks,
+        schema: { ...schema, version: schema.version + 1 },
+        migrations: { ...shapes.tracks.migrations, [schema.version + 1]: (row: TrackRow) => row },
+      },
     };
     const newer = await openTab(disk, { shapes: future });
     const track = makeTrack();

@@ -7,7 +7,7 @@ import { deleteRecord } from '../../../src/db/commands/records';
 import { saveRide } from '../../../src/db/commands/save-ride';
 import { putTrack, removeTrack } from '../../../src/db/commands/tracks';
 import { makeId } from '../../../src/db/ids';
-import { type Shapes, shapes, type TrackRow } from '../../../src/db/schemas';
+import { onlineShapes, type RecordRow, type Shapes, shapes, type TrackRow } from '../../../src/db/schemas';
 import type { Storage } from '../../../src/db/storages';
 import { makeDisk, makeRide, makeTrack, openTab } from './helpers';
 
@@ -18,19 +18,22 @@ addRxPlugin(RxDBDevModePlugin);
 const wrap = (storage: Storage): Storage => wrappedValidateAjvStorage({ storage }) as Storage;
 
 describe('the schemas', () => {
-  it('name the tables, keys and indexes of version 0', () => {
-    const said = Object.entries(shapes).map(([name, { schema }]) => [
+  it('name the tables, keys and indexes', () => {
+    const said = Object.entries({ ...shapes, ...onlineShapes }).map(([name, { schema }]) => [
       name,
       schema.version,
       schema.primaryKey,
       schema.indexes ?? [],
     ]);
     expect(said).toEqual([
-      ['tracks', 0, 'id', [['name', 'style'], 'builderVersion', 'hash']],
+      ['tracks', 1, 'id', [['name', 'style'], 'builderVersion', 'hash']],
       ['courses', 0, 'hash', []],
       ['ghosts', 0, 'trackId', ['eventId']],
-      ['records', 0, 'id', ['trackId', 'rider', 'riddenAt', 'hash', ['trackId', 'equipment', 'timeUs']]],
+      ['records', 1, 'id', ['trackId', 'rider', 'riddenAt', 'hash', ['trackId', 'equipment', 'timeUs']]],
       ['drafts', 0, 'id', [['kind', 'updatedAt']]],
+      ['rides', 0, 'id', ['track', 'status', 'riddenAt']],
+      ['rejections', 0, 'id', ['collection']],
+      ['seen', 0, 'key', ['at']],
     ]);
   });
 
@@ -86,29 +89,73 @@ const trackOfVersion0: TrackRow = {
   updatedAt: 1_770_000_000_000,
 };
 
+/** A record as version 0 stored it. Never to be changed either. */
+const recordOfVersion0: RecordRow = {
+  id: 'abcdefghijklmr0',
+  trackId: trackOfVersion0.id,
+  rider: 'abcdefghijklmn1',
+  equipment: 'board',
+  timeUs: 51_234_567,
+  splitsUs: [20_000_000, 40_000_000],
+  stream: 'RkwBAQAAAAAA',
+  hash: trackOfVersion0.hash,
+  simVersion: 1,
+  riddenAt: 1_770_000_000_000,
+  eventId: '',
+};
+
+/** Today's shapes with the tracks and records as their version 0 had them. */
+function shapesOfVersion0(): Shapes {
+  const { tracks, records } = shapes;
+  const { seq: _t, ...trackFields } = tracks.schema.properties;
+  const { seq: _r, ...recordFields } = records.schema.properties;
+  return {
+    ...shapes,
+    tracks: {
+      ...tracks,
+      migrations: {},
+      schema: { ...tracks.schema, version: 0, properties: trackFields as typeof tracks.schema.properties },
+    },
+    records: {
+      ...records,
+      migrations: {},
+      schema: { ...records.schema, version: 0, properties: recordFields as typeof records.schema.properties },
+    },
+  };
+}
+
 describe('migration', () => {
   it('takes rows of every older version through one step after the other', async () => {
     const disk = makeDisk();
-    const old = await openTab(disk, { wrap });
+    const old = await openTab(disk, { wrap, shapes: shapesOfVersion0() });
     await old.rx.tracks.insert(trackOfVersion0);
+    await old.rx.records.insert(recordOfVersion0);
     await old.close();
+
+    const now = await openTab(disk, { wrap });
+    expect(now.durability).toBe('disk');
+    const track = (await now.rx.tracks.findOne(trackOfVersion0.id).exec())?.toJSON();
+    expect(track).toEqual(trackOfVersion0);
+    const record = (await now.rx.records.findOne(recordOfVersion0.id).exec())?.toJSON();
+    expect(record).toEqual(recordOfVersion0);
+    await now.close();
 
     const { schema } = shapes.tracks;
     const later: Shapes = {
       ...shapes,
       tracks: {
         ...shapes.tracks,
-        schema: { ...schema, version: 2 },
+        schema: { ...schema, version: 3 },
         migrations: {
-          1: (row: TrackRow) => ({ ...row, name: `${row.name} 1` }),
+          ...shapes.tracks.migrations,
           2: (row: TrackRow) => ({ ...row, name: `${row.name} 2` }),
+          3: (row: TrackRow) => ({ ...row, name: `${row.name} 3` }),
         },
       },
     };
-    const now = await openTab(disk, { wrap, shapes: later });
-    expect(now.durability).toBe('disk');
-    const row = (await now.rx.tracks.findOne(trackOfVersion0.id).exec())?.toJSON();
-    expect(row).toEqual({ ...trackOfVersion0, name: 'Alte Piste 1 2' });
+    const then = await openTab(disk, { wrap, shapes: later });
+    const row = (await then.rx.tracks.findOne(trackOfVersion0.id).exec())?.toJSON();
+    expect(row).toEqual({ ...trackOfVersion0, name: 'Alte Piste 2 3' });
   });
 
   it('has a step for every version a schema has had', () => {

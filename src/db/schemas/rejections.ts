@@ -1,0 +1,53 @@
+import type { RxJsonSchema } from 'rxdb';
+import * as v from 'valibot';
+import { column, door } from './fields';
+
+/** A row the server will not have, and why: kept until it gets through or the player gives it up. */
+export interface RejectionRow {
+  /** `collection|docId`. */
+  id: string;
+  collection: string;
+  docId: string;
+  /** HTTP status. */
+  status: number;
+  code: string;
+  /** The server's sentence. */
+  message: string;
+  fields: Readonly<Record<string, { readonly code: string; readonly message: string }>>;
+  /** The row as it was when it was refused. */
+  doc: unknown;
+  at: number;
+}
+
+/** Version 0. */
+export const rejectionSchema: RxJsonSchema<RejectionRow> = {
+  title: 'rejections',
+  version: 0,
+  primaryKey: 'id',
+  type: 'object',
+  properties: {
+    id: { type: 'string', maxLength: 64 },
+    collection: column.word,
+    docId: column.id,
+    status: column.number,
+    code: column.text,
+    message: column.text,
+    fields: column.object,
+    doc: column.object,
+    at: column.at,
+  },
+  required: ['id', 'collection', 'docId', 'status', 'code', 'message', 'fields', 'doc', 'at'],
+  indexes: ['collection'],
+};
+
+export const rejectionDoor = v.object({
+  id: v.string(),
+  collection: v.string(),
+  docId: v.string(),
+  status: v.number(),
+  code: v.string(),
+  message: v.string(),
+  fields: v.record(v.string(), v.object({ code: v.string(), message: v.string() })),
+  doc: v.unknown(),
+  at: door.at,
+});
