@@ -1,0 +1,209 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { freeze } from '../../scripts/sim/freeze';
+import { buildVerifier, startVerifier, type Verifier } from '../../scripts/verifier';
+import { type Core, cores, coresOf, present } from '../../server/cores';
+import { bounded } from '../../server/rules/bounded';
+import { createJudge, type Judgement } from '../../server/rules/judge';
+import { medalOf } from '../../server/rules/medal';
+import { type Course, decodeStream, type Equipment, simVersion, type Verdict } from '../../src/sim';
+import { forged, honest } from './forgeries';
+import { judgedFor, rowFor, type SentRide, streamOf, trackOf } from './riding';
+
+const courseText = (row: SentRide) => () => JSON.stringify(trackOf(row.track).course);
+const wordOf = (judgement: Judgement) => (judgement.status === 'verified' ? 'verified' : judgement.reason);
+
+describe('the judge', () => {
+  const judge = createJudge(cores);
+
+  it.each(honest().map((c) => [c.name, c] as const))('believes %s, to the microsecond', (_, { row }) => {
+    const judgement = judge(judgedFor(row), courseText(row));
+    expect(judgement).toMatchObject({
+      status: 'verified',
+      timeUs: row.claimedUs,
+      ranked: true,
+      medal: 'author',
+    });
+  });
+
+  it.each(forged().map((c) => [c.name, c] as const))(
+    'says the right word about %s',
+    (_, { row, verdict }) => {
+      expect(wordOf(judge(judgedFor(row), courseText(row)))).toBe(verdict);
+    },
+  );
+
+  it('keeps a ride with a penalty off the boards', () => {
+    const { row } = forged().find(({ name }) => name === 'a miss where it costs time')!;
+    const judgement = judge(judgedFor(row), courseText(row));
+    expect(judgement).toMatchObject({ status: 'verified', ranked: false, timeUs: row.claimedUs });
+    // The penalty is in the time: three seconds for each of at least one gate.
+    expect(row.claimedUs).toBeGreaterThan(3_000_000);
+  });
+
+  it('does not know a simulation that is still to come', () => {
+    const row = rowFor(0, streamOf(0), { simVersion: simVersion + 1 });
+    expect(wordOf(judge(judgedFor(row), courseText(row)))).toBe('unknown-sim-version');
+  });
+
+  it('says so when the course is gone', () => {
+    const row = rowFor(0, streamOf(0));
+    const fresh = createJudge(cores);
+    expect(wordOf(fresh(judgedFor(row), () => ''))).toBe('unknown-track');
+  });
+
+  it('asks for a course once', () => {
+    let asked = 0;
+    const fresh = createJudge(cores);
+    for (let i = 1; i < 4; i++) {
+      const row = rowFor(0, streamOf(0, i));
+      fresh(judgedFor(row), () => {
+        asked++;
+        return courseText(row)();
+      });
+    }
+    expect(asked).toBe(1);
+  });
+});
+
+it('a bounded map forgets what was asked for longest ago', () => {
+  const map = bounded<number>(2);
+  map.set('a', 1);
+  map.set('b', 2);
+  map.get('a');
+  map.set('c', 3);
+  expect([map.get('a'), map.get('b'), map.get('c'), map.size]).toEqual([1, undefined, 3, 2]);
+});
+
+it('a medal is earned by reaching its time', () => {
+  const times = { authorUs: 10, goldUs: 20, silverUs: 30, bronzeUs: 40 };
+  expect([10, 11, 20, 30, 40, 41].map((us) => medalOf(us, times))).toEqual([
+    'author',
+    'gold',
+    'gold',
+    'silver',
+    'bronze',
+    '',
+  ]);
+  expect(medalOf(10, undefined)).toBe('');
+});
+
+describe('a frozen core', () => {
+  interface Golden {
+    readonly equipment: Equipment;
+    readonly stream: string;
+    readonly verdict: Verdict;
+    readonly course: Course;
+  }
+  const file = new URL(`../unit/sim/golden/v${simVersion}.json`, import.meta.url);
+  const golden = JSON.parse(readFileSync(file, 'utf8')) as readonly Golden[];
+  let folder: string;
+  let old: Core;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'fall-line-cores-'));
+    old = (await import(pathToFileURL(await freeze(folder)).href)) as Core;
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('imports nothing', () => {
+    expect(readFileSync(join(folder, `v${simVersion}.js`), 'utf8')).not.toMatch(
+      /\bimport\b[^*]*from|require\(/,
+    );
+  });
+
+  it('is listed, with its version for those who need not load it', () => {
+    expect(readFileSync(join(folder, 'frozen.ts'), 'utf8')).toContain(`import * as v${simVersion} from`);
+    expect(readFileSync(join(folder, 'versions.ts'), 'utf8')).toContain(`= [${simVersion}];`);
+  });
+
+  it('is never written over', async () => {
+    await expect(freeze(folder)).rejects.toThrow(/never written again/);
+  });
+
+  it('gives the golden rides their times to the bit when a newer one is present', () => {
+    const table = coresOf({ ...present, simVersion: simVersion + 1 }, [old]);
+    const core = table.get(simVersion)!;
+    expect(core).toBe(old);
+    for (const { course, equipment, stream, verdict } of golden) {
+      const compiled = core.compile(course, equipment);
+      const again = core.replay(compiled, core.decodeStream(stream, course.maxTicks));
+      expect(JSON.parse(JSON.stringify(again))).toEqual(verdict);
+      expect(decodeStream(stream).finalHash).toBe(again.finalHash);
+    }
+  });
+
+  it('is used for rides of its version, and knows its own bad streams', () => {
+    const judge = createJudge(coresOf({ ...present, simVersion: simVersion + 1 }, [old]));
+    const row = rowFor(0, streamOf(0));
+    expect(judge(judgedFor(row), courseText(row))).toMatchObject({
+      status: 'verified',
+      timeUs: row.claimedUs,
+    });
+    const broken = { ...judgedFor(row), stream: row.stream.slice(0, -8) };
+    expect(wordOf(judge(broken, courseText(row)))).toBe('stream-malformed');
+  });
+});
+
+describe('the verifier', () => {
+  let folder: string;
+  let verifier: Verifier;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'fall-line-verifier-'));
+    verifier = await startVerifier({ program: await buildVerifier(folder) });
+  });
+  afterAll(async () => {
+    await verifier?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const post = async (body: string, headers: Record<string, string> = { 'x-fl-secret': verifier.secret }) => {
+    const answer = await fetch(`${verifier.url}/verify`, { method: 'POST', headers, body });
+    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+  };
+  const ask = (body: unknown) => post(JSON.stringify(body));
+
+  it('asks for the courses it has not seen, and judges a lot in its order', async () => {
+    const lot = [...honest().slice(0, 12), ...forged()];
+    const rides = lot.map(({ row }) => judgedFor(row));
+    const first = await ask({ rides });
+    const needs = first.body.needs as string[];
+    expect(needs.slice().sort()).toEqual([...new Set(rides.map((r) => r.hash))].sort());
+    const courses = Object.fromEntries(lot.map(({ row }) => [row.hash, courseText(row)()]));
+    const second = await ask({ rides, courses });
+    const judge = createJudge(cores);
+    expect(second.body.judgements).toEqual(lot.map(({ row }) => judge(judgedFor(row), courseText(row))));
+    expect((await ask({ rides })).body.judgements).toEqual(second.body.judgements);
+  });
+
+  it('answers its health check without the secret', async () => {
+    const answer = await fetch(`${verifier.url}/health`);
+    expect(await answer.json()).toMatchObject({ code: 200, simVersions: [simVersion] });
+  });
+
+  it('says what is wrong with a request', async () => {
+    const ride = judgedFor(rowFor(0, streamOf(0)));
+    const course = trackOf(rowFor(0, streamOf(0)).track).course;
+    expect((await post('{}', {})).status).toBe(401);
+    expect((await post('{}', { 'x-fl-secret': 'wrong' })).status).toBe(401);
+    expect((await post('{"rides":')).status).toBe(400);
+    expect((await ask({ rides: [] })).status).toBe(400);
+    expect((await ask({ rides: new Array(65).fill(ride) })).status).toBe(400);
+    expect((await ask({ rides: [{ ...ride, more: 1 }] })).body.error).toContain('more');
+    expect((await ask({ rides: [ride], courses: { [ride.hash]: '{"format":1}' } })).status).toBe(422);
+    const other = JSON.stringify({ ...course, finish: course.finish - 1000 });
+    expect((await ask({ rides: [ride], courses: { [ride.hash]: other } })).status).toBe(422);
+    expect((await post(' '.repeat(25 * 1024 * 1024))).status).toBe(413);
+    expect((await fetch(`${verifier.url}/verify`)).status).toBe(405);
+    expect((await fetch(`${verifier.url}/`)).status).toBe(404);
+  });
+
+  it('is there again after it was killed', async () => {
+    const before = verifier.pid!;
+    process.kill(before, 'SIGKILL');
+    await vi.waitFor(async () => expect((await fetch(`${verifier.url}/health`)).status).toBe(200), 60_000);
+    expect(verifier.pid).not.toBe(before);
+  });
+});
