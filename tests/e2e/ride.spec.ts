@@ -1,27 +1,43 @@
+import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { decodeStream } from '../../src/sim';
 import { type Deployment, deployGame } from './deploy';
 import { clock, GATED, idOf, openRide, pushOff, rideDown, SHORT, stage, untilMode } from './riding';
+import { countRows, readRows, scribble } from './rows';
 
-/** Rows of a table of the local database, read past the game's own code. */
-function rowsOf(page: Page, table: string): Promise<number> {
-  return page.evaluate(async (name) => {
-    const names = (await indexedDB.databases()).map((db) => db.name ?? '');
-    const found = names.find((one) => one.includes(`--${name}`) || one.includes(`-${name}`));
-    if (found === undefined) return -1;
-    return new Promise<number>((resolve, reject) => {
-      const open = indexedDB.open(found);
-      open.onerror = () => reject(open.error);
-      open.onsuccess = () => {
-        const db = open.result;
-        const all = db.transaction('docs').objectStore('docs').count();
-        all.onsuccess = () => {
-          db.close();
-          resolve(all.result);
-        };
-        all.onerror = () => reject(all.error);
-      };
-    });
-  }, table);
+/** Sides steered in the ride kept last, from its input stream: −1 left, 1 right. */
+async function sidesSteered(page: Page): Promise<ReadonlySet<number>> {
+  const rows = (await readRows(page, 'records')) ?? [];
+  const last = rows.reduce((a, b) => (Number(a.riddenAt) > Number(b.riddenAt) ? a : b));
+  const { runs } = decodeStream(String(last.stream));
+  return new Set(runs.filter((_, i) => i % 3 === 1).map(Math.sign));
+}
+
+/** The picture alone, without what stands over it. */
+function picture(page: Page): Promise<Buffer> {
+  return page
+    .locator('canvas')
+    .screenshot({ style: '.hud, .replay, .finish, dialog { visibility: hidden }' });
+}
+
+/** Waits until the picture moves on a living canvas. */
+async function untilPictureMoves(page: Page): Promise<void> {
+  await expect(async () => {
+    const lost = await page.evaluate(
+      () => document.querySelector('canvas')?.getContext('webgl2')?.isContextLost() ?? true,
+    );
+    expect(lost).toBe(false);
+    const before = await picture(page);
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+    expect((await picture(page)).equals(before)).toBe(false);
+  }).toPass({ timeout: 30_000 });
+}
+
+async function faultsOf(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).join(', ')}`);
 }
 
 test.describe('a ride', () => {
@@ -59,8 +75,10 @@ test.describe('a ride', () => {
     await expect(sheet).toBeVisible();
     await page.screenshot({ path: 'test-results/screens/ride-3-finish.png' });
     await expect(page.getByText('Your best here, kept on this device.')).toBeVisible();
-    await expect.poll(() => rowsOf(page, 'records')).toBe(1);
-    await expect.poll(() => rowsOf(page, 'ghosts')).toBe(1);
+    await expect.poll(() => countRows(page, 'records')).toBe(1);
+    await expect.poll(() => countRows(page, 'ghosts')).toBe(1);
+    const sides = await sidesSteered(page);
+    expect([sides.has(-1), sides.has(1)]).toEqual([true, true]);
 
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     await game.kill();
@@ -69,7 +87,7 @@ test.describe('a ride', () => {
     await pushOff(page);
     await rideDown(page, ['ArrowLeft', 'ArrowUp', 'ArrowRight', 'ArrowUp']);
     await expect(sheet).toBeVisible();
-    await expect.poll(() => rowsOf(page, 'records')).toBe(2);
+    await expect.poll(() => countRows(page, 'records')).toBe(2);
     // A gap to the ghost stands beside the finish time.
     await expect(page.getByRole('row', { name: /^Finish/ })).toContainText(/[+−]\d|±0/);
 
@@ -88,7 +106,70 @@ test.describe('a ride', () => {
     await page.screenshot({ path: 'test-results/screens/ride-4-replay.png' });
     await page.keyboard.press('Escape');
     await untilMode(page, /^over$/);
+    // Closing the viewer shows the same end: nothing is kept a second time, and the sheet is there at once.
+    await expect(sheet).toBeVisible();
+    expect(await countRows(page, 'records')).toBe(2);
   });
+});
+
+test('a visit to home alone is enough: with the server dead a linked track is ridden and kept', async ({
+  page,
+}) => {
+  test.setTimeout(240_000);
+  const game = await deployGame();
+  try {
+    await page.goto(`${game.url}/`);
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await game.kill();
+    await openRide(page, SHORT, game.url);
+    await pushOff(page);
+    await rideDown(page, ['ArrowUp', 'ArrowLeft', 'ArrowUp', 'ArrowRight']);
+    await expect.poll(() => countRows(page, 'records')).toBe(1);
+    await page.goto(`${game.url}/ride-local`);
+    await expect(page.locator('.track-card').first()).toBeVisible();
+  } finally {
+    await game.close();
+  }
+});
+
+test('nothing that axe finds at the finish and in the viewer', async ({ page }) => {
+  test.setTimeout(180_000);
+  await openRide(page, SHORT);
+  await pushOff(page);
+  await rideDown(page, ['ArrowUp']);
+  const heading = page.getByRole('heading', { name: 'Finished' });
+  await expect(heading).toBeFocused();
+  await expect(page.getByRole('status').filter({ hasText: /^Finished \d:\d\d\.\d\d$/ })).toBeAttached();
+  await page.getByRole('tab', { name: 'Line' }).click();
+  await expect(page.getByText('The author’s line (dotted)')).toBeVisible();
+  await page.screenshot({ path: 'test-results/screens/ride-5-line.png' });
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Replay' }).click();
+  await untilMode(page, /^replay$/);
+  await page.getByRole('button', { name: 'Pause' }).click();
+  expect(await faultsOf(page)).toEqual([]);
+});
+
+test('corrupt rows on the disk cost only themselves', async ({ page }) => {
+  test.setTimeout(240_000);
+  await openRide(page, SHORT);
+  await pushOff(page);
+  await rideDown(page, ['ArrowUp']);
+  await expect.poll(() => countRows(page, 'records')).toBe(1);
+  const [record] = (await readRows(page, 'records'))!;
+  const tracks = (await readRows(page, 'tracks'))!;
+  const broken = tracks.find((row) => row.id === idOf(GATED))!;
+  await scribble(page, 'records', [{ ...record!, id: 'brokenrecord000', timeUs: 'soon', stream: 7 }]);
+  await scribble(page, 'tracks', [{ ...broken, name: 7, style: 'sideways' }]);
+
+  await page.goto('/ride-local');
+  await expect(page.locator('.track-card').first()).toBeVisible();
+  await page.getByRole('searchbox').fill(SHORT);
+  await page.locator('.track-card').first().click();
+  await expect(page.getByRole('dialog').locator('.record')).toHaveCount(1);
+  await page.getByRole('dialog').getByText('Ride', { exact: true }).first().click();
+  await untilMode(page, /^ride$/);
+  await pushOff(page);
 });
 
 test('a miss in a training ride costs three seconds and says so at once', async ({ page }) => {
@@ -124,7 +205,7 @@ test('two tabs at once keep the rides of both', async ({ page, context }) => {
     await rideDown(tab, ['ArrowLeft', 'ArrowRight']);
     await expect(tab.getByRole('button', { name: 'Ride again' })).toBeVisible();
   }
-  await expect.poll(() => rowsOf(page, 'records')).toBe(2);
+  await expect.poll(() => countRows(page, 'records')).toBe(2);
 });
 
 test('a tab killed in mid-ride finds its ride again', async ({ page, context }) => {
@@ -141,6 +222,24 @@ test('a tab killed in mid-ride finds its ride again', async ({ page, context }) 
   await untilMode(back, /^ride$/);
   expect(Number((await clock(back)).slice(2))).toBeGreaterThan(3);
   await expect(back.locator('[data-hud="lights"]')).toHaveAttribute('data-on', 'no');
+});
+
+test('a second tab does not take over a ride that is being ridden', async ({ page, context }) => {
+  test.setTimeout(180_000);
+  await openRide(page, GATED);
+  await pushOff(page);
+  await expect.poll(() => countRows(page, 'drafts'), { timeout: 60_000 }).toBe(1);
+  const other = await context.newPage();
+  await openRide(other, GATED);
+  expect(await clock(other)).toBe('0:00.00');
+  await expect(other.getByText('Your last ride was cut off')).toHaveCount(0);
+  await other.close();
+  // What the first tab left behind is nobody's any more once that tab is gone.
+  await page.close({ runBeforeUnload: false });
+  const back = await context.newPage();
+  await back.goto(`/ride-local?ride=${idOf(GATED)}`);
+  await untilMode(back, /^paused$/);
+  await expect(back.getByText('Your last ride was cut off')).toBeVisible();
 });
 
 test('a hidden tab pauses the ride', async ({ page, context }) => {
@@ -166,8 +265,28 @@ test('a lost picture comes back and the ride goes on', async ({ page }) => {
     setTimeout(() => loss?.restoreContext(), 500);
   });
   await untilMode(page, /^paused$/);
+  await expect
+    .poll(() => page.evaluate(() => document.querySelector('canvas')?.getContext('webgl2')?.isContextLost()))
+    .toBe(false);
   await page.getByRole('button', { name: 'Go on' }).click();
   await untilMode(page, /^(ride|over)$/);
+  await untilPictureMoves(page);
+});
+
+test('a picture lost for good is built anew when the player wants to go on', async ({ page }) => {
+  test.setTimeout(120_000);
+  await openRide(page, GATED);
+  await pushOff(page);
+  await page.evaluate(() => {
+    const gl = document.querySelector('canvas')?.getContext('webgl2');
+    gl?.getExtension('WEBGL_lose_context')?.loseContext();
+  });
+  await untilMode(page, /^paused$/);
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await expect(page.getByText('Your last ride was cut off')).toBeVisible({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await untilMode(page, /^ride$/);
+  await untilPictureMoves(page);
 });
 
 test.describe('by touch on a phone', () => {
@@ -196,5 +315,8 @@ test.describe('by touch on a phone', () => {
       await page.evaluate(() => new Promise((done) => setTimeout(done, 400)));
     }
     await expect(page.getByRole('button', { name: 'Ride again' })).toBeVisible({ timeout: 60_000 });
+    await expect.poll(() => countRows(page, 'records')).toBe(1);
+    const sides = await sidesSteered(page);
+    expect([sides.has(-1), sides.has(1)]).toEqual([true, true]);
   });
 });
