@@ -24,13 +24,14 @@ export interface Api {
   /** Creates or changes a row as the superuser, and gives the row. @throws Error when it is refused */
   put(collection: string, row: Json, id?: string): Promise<Json & { readonly id: string }>;
   superuser(): Promise<string>;
-  /** A user who has signed up and logged in. */
+  /** A user who has signed up and logged in; premium by a membership without end. */
   account(name: string, more?: { verified?: boolean; premium?: boolean }): Promise<Account>;
   logIn(email: string, password?: string): Promise<string>;
 }
 
 export function apiOf(server: Pick<GameServer, 'url' | 'superuser'>): Api {
   let superuserToken: Promise<string> | undefined;
+  let premium: Promise<string> | undefined;
 
   const api: Api = {
     async call<T>(method: string, path: string, body?: unknown, token?: string) {
@@ -66,8 +67,10 @@ export function apiOf(server: Pick<GameServer, 'url' | 'superuser'>): Api {
       const created = await api.call<{ id: string }>('POST', '/api/collections/users/records', row);
       if (created.status !== 200) throw new Error(`no account for ${name}: ${JSON.stringify(created.body)}`);
       const { id } = created.body;
-      if (more.verified === true || more.premium === true) {
-        await api.put('users', { verified: more.verified === true, premium: more.premium === true }, id);
+      if (more.verified === true) await api.put('users', { verified: true }, id);
+      if (more.premium === true) {
+        premium ??= api.put('memberships', { name: 'Premium', premium: true }).then((row) => row.id);
+        await api.put('user_memberships', { user: id, membership: await premium });
       }
       return { id, email, password: PASSWORD, token: await api.logIn(email) };
     },

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Json } from '../harness/api';
+import { type Attempt, attempts, thefts } from './permissions/attempts';
+import { type Cell, tryAll } from './permissions/run';
+import { subjects } from './permissions/subjects';
+import { readTable } from './permissions/table';
+import { makeWorld, type World } from './permissions/world';
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+afterAll(() => world?.close());
+
+describe('the table of permissions', () => {
+  let cells: ReadonlyMap<string, Cell>;
+  beforeAll(async () => {
+    cells = await tryAll(world);
+  }, 300_000);
+
+  it('speaks of everything that was tried, and of nothing else', () => {
+    const named = readTable().map(({ key }) => key);
+    expect([...cells.keys()].sort()).toEqual([...named].sort());
+  });
+
+  it('is what the server does', () => {
+    const unexpected = readTable()
+      .filter(({ key, allowed }) => cells.get(key)?.allowed !== allowed)
+      .map(({ key, allowed }) => `${key}: ${allowed ? 'refused' : 'let through'}, ${cells.get(key)?.answer}`);
+    expect(unexpected).toEqual([]);
+  });
+
+  it('holds every collection there is', async () => {
+    const { body } = await world.api.call<{ items: { name: string }[] }>(
+      'GET',
+      '/api/collections?perPage=200',
+      undefined,
+      world.tokenOf('superuser'),
+    );
+    const own = body.items.map(({ name }) => name).filter((name) => !name.startsWith('_'));
+    const tried = new Set(subjects.map(({ collection }) => collection));
+    expect(own.filter((name) => !tried.has(name))).toEqual([]);
+  });
+});
+
+/** The row as the operator sees it, or undefined when there is none. */
+async function rowOf(collection: string, id: string): Promise<Json | undefined> {
+  const path = `/api/collections/${collection}/records/${id}`;
+  const { status, body } = await world.api.call('GET', path, undefined, world.tokenOf('superuser'));
+  return status === 200 ? body : undefined;
+}
+
+type Way = (method: string, url: string, body: Json) => Promise<void>;
+
+const ways: readonly (readonly [string, Way])[] = [
+  [
+    'by itself',
+    async (method, url, body) => {
+      await world.api.call(method, url, body, world.users.owner.token);
+    },
+  ],
+  [
+    'in a batch',
+    async (method, url, body) => {
+      const requests = [{ method, url, body }];
+      await world.api.call('POST', '/api/batch', { requests }, world.users.owner.token);
+    },
+  ],
+];
+
+describe.each(ways)('a call %s', (_, way) => {
+  it.each([...attempts, ...thefts].filter((one) => one.target !== undefined))(
+    'changes nothing of $name',
+    async ({ collection, target, values }: Attempt) => {
+      const id = (await target?.(world)) ?? '';
+      const before = await rowOf(collection, id);
+      await way('PATCH', `/api/collections/${collection}/records/${id}`, values);
+      expect(before).toBeDefined();
+      expect(await rowOf(collection, id)).toEqual({ ...before, updated: expect.any(String) });
+    },
+  );
+
+  it.each(attempts.filter((one) => one.create !== undefined))(
+    'makes no $name',
+    async ({ collection, create, values }: Attempt) => {
+      const id = `made${Math.random().toString(36).slice(2)}00000000000`.slice(0, 15);
+      await way('POST', `/api/collections/${collection}/records`, { ...create?.(world), ...values, id });
+      // Refused, or made without it.
+      expect((await rowOf(collection, id)) ?? {}).not.toMatchObject(values);
+    },
+  );
+
+  it('makes the same rows when it asks for nothing special', async () => {
+    const { trackRow, rideRow, users } = world;
+    for (const [collection, row] of [
+      ['rides', rideRow(users.owner.id)],
+      ['tracks', trackRow(9, users.owner.id, 'private')],
+    ] as const) {
+      const id = `made${Math.random().toString(36).slice(2)}00000000000`.slice(0, 15);
+      await way('POST', `/api/collections/${collection}/records`, { ...row, id });
+      expect(await rowOf(collection, id)).toBeDefined();
+    }
+  });
+});

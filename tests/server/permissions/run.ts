@@ -1,0 +1,119 @@
+import { type LiveChannel, listen } from '../../harness/live-channel';
+import { type Subject, subjects, type Target } from './subjects';
+import { type Role, roles, type World } from './world';
+
+export const actions = ['list', 'view', 'create', 'forge', 'update', 'delete', 'subscribe'] as const;
+export type Action = (typeof actions)[number];
+
+/** What happened: let through, or refused in one of the ways a refusal may look. */
+export type Cell = { readonly allowed: boolean; readonly answer: string };
+
+/** Tries every action of every role on every kind of row. Keyed by {@link keyOf}. */
+export async function tryAll(world: World): Promise<ReadonlyMap<string, Cell>> {
+  const cells = new Map<string, Cell>();
+  const targets = new Map<Subject, Target>();
+  for (const subject of subjects) {
+    let target = await subject.target(world);
+    for (const action of actions) {
+      if (action === 'subscribe' || (action === 'forge' && subject.forge === undefined)) continue;
+      for (const role of roles) {
+        const cell = await tryOne(world, subject, action, role, target);
+        cells.set(keyOf(subject.name, action, role), cell);
+        // What was changed or removed cannot be tried on again.
+        if (cell.allowed && (action === 'update' || action === 'delete'))
+          target = await subject.target(world);
+      }
+    }
+    targets.set(subject, target);
+  }
+  for (const [key, cell] of await tryLive(world, targets)) cells.set(key, cell);
+  return cells;
+}
+
+export function keyOf(subject: string, action: Action, role: Role): string {
+  return `${subject} ${action} ${role}`;
+}
+
+async function tryOne(
+  world: World,
+  subject: Subject,
+  action: Exclude<Action, 'subscribe'>,
+  role: Role,
+  target: Target,
+): Promise<Cell> {
+  const token = tokenFor(world, role, target);
+  const rows = `/api/collections/${subject.collection}/records`;
+  const call = (method: string, path: string, body?: unknown) =>
+    world.api.call<{ items?: readonly { id: string }[] }>(method, path, body, token);
+  switch (action) {
+    case 'list': {
+      const filter = encodeURIComponent(`id = "${target.id}"`);
+      const { status, body } = await call('GET', `${rows}?filter=${filter}`);
+      return { allowed: status === 200 && body.items?.length === 1, answer: `${status}` };
+    }
+    case 'view':
+      return read(await call('GET', `${rows}/${target.id}`));
+    case 'create':
+      return read(await call('POST', rows, subject.create(world, role)));
+    case 'forge':
+      return read(await call('POST', rows, subject.forge?.(world, role)));
+    case 'update':
+      return read(await call('PATCH', `${rows}/${target.id}`, subject.change));
+    case 'delete':
+      return read(await call('DELETE', `${rows}/${target.id}`));
+  }
+}
+
+function tokenFor(world: World, role: Role, target: Target): string | undefined {
+  return role === 'owner' && target.ownerToken !== undefined ? target.ownerToken : world.tokenOf(role);
+}
+
+/** Anything but a success or a refusal that says so is a fault of the server. */
+function read({ status, body }: { status: number; body: unknown }): Cell {
+  if (![200, 204, 400, 401, 403, 404].includes(status)) {
+    throw new Error(`answered ${status}: ${JSON.stringify(body)}`);
+  }
+  return { allowed: status === 200 || status === 204, answer: `${status} ${JSON.stringify(body)}` };
+}
+
+/** Who hears of a change made by the operator, by the collection's topic or by the row's. */
+async function tryLive(
+  world: World,
+  targets: ReadonlyMap<Subject, Target>,
+): Promise<ReadonlyMap<string, Cell>> {
+  const { api, server } = world;
+  const topicsOf = ({ collection }: Subject, { id }: Target) => [`${collection}/*`, `${collection}/${id}`];
+  const all = [...targets].flatMap(([subject, target]) => topicsOf(subject, target));
+  const topics = [...new Set(all)];
+
+  const channels = new Map<string, LiveChannel>();
+  for (const role of roles) channels.set(role, await listen(server.url, topics, world.tokenOf(role)));
+  for (const { id, ownerToken } of targets.values()) {
+    if (ownerToken !== undefined) channels.set(id, await listen(server.url, topics, ownerToken));
+  }
+  try {
+    for (const [{ live, collection, change }, { id }] of targets) {
+      if (live) await api.put(collection, change, id);
+    }
+    // Changes are told side by side, so what rings several times after them has been overtaken by none of them.
+    for (let ring = 0; ring < 4; ring++) {
+      const { id } = await api.put('communities', { name: `Ring ${ring}` });
+      const heard = [...channels.values()].map((channel) => channel.hear(`communities/* create ${id}`));
+      await Promise.all(heard);
+    }
+    const cells = new Map<string, Cell>();
+    for (const [subject, target] of targets) {
+      for (const role of roles) {
+        const own = role === 'owner' && target.ownerToken !== undefined;
+        const channel = channels.get(own ? target.id : role)!;
+        const allowed = topicsOf(subject, target).some((topic) =>
+          channel.heard.has(`${topic} update ${target.id}`),
+        );
+        cells.set(keyOf(subject.name, 'subscribe', role), { allowed, answer: allowed ? 'heard' : 'silence' });
+      }
+    }
+    return cells;
+  } finally {
+    for (const channel of channels.values()) channel.close();
+  }
+}

@@ -1,0 +1,304 @@
+import { type Json, PASSWORD } from '../../harness/api';
+import { eventRow, type Role, type World } from './world';
+
+/** A row to be tried on, and the token of its owner where that is not the world's owner. */
+export interface Target {
+  readonly id: string;
+  readonly ownerToken?: string;
+}
+
+/** One kind of row: how to make one that the world's owner owns, and what a role would send. */
+export interface Subject {
+  /** As the table calls it. */
+  readonly name: string;
+  readonly collection: string;
+  /** Makes a row, or names one that is there. */
+  target(world: World): Promise<Target>;
+  /** What a role sends to make a row of its own. */
+  create(world: World, role: Role): Json;
+  /** The same in the owner's name, where rows have owners. */
+  forge?(world: World, role: Role): Json;
+  /** A harmless change. */
+  readonly change: Json;
+  /** Whether an operator's change of it can be seen live: views change without a word. */
+  readonly live: boolean;
+}
+
+let made = 0;
+const unique = () => `row${made++}`;
+const hash = 'ab'.repeat(32);
+const never = () => ({ name: unique() });
+
+function put(collection: string, row: (world: World) => Json): Subject['target'] {
+  return async (world) => ({ id: (await world.api.put(collection, row(world))).id });
+}
+
+/** A club of the owner's with `member` and `host` in it. */
+async function club(world: World, open: boolean): Promise<Target> {
+  const server = await world.api.put('servers', { name: unique(), host: world.users.owner.id, open });
+  for (const role of ['member', 'host'] as const) {
+    await world.api.put('server_members', { server: server.id, user: world.users[role].id, role });
+  }
+  return { id: server.id };
+}
+
+/** A club founded by nobody here, with the owner as one of its plain members beside `member` and `host`. */
+async function membersRow(world: World): Promise<Target> {
+  const server = await world.api.put('servers', { name: unique(), open: false });
+  const add = (role: 'member' | 'host' | 'owner') =>
+    world.api.put('server_members', {
+      server: server.id,
+      user: world.users[role].id,
+      role: role === 'host' ? 'host' : 'member',
+    });
+  await add('member');
+  await add('host');
+  return { id: (await add('owner')).id };
+}
+
+/** The owner's part in an event, or in the rides outside of events. */
+async function part(world: World, event: string): Promise<Target> {
+  const { items } = (
+    await world.api.call<{ items: { id: string }[] }>(
+      'GET',
+      `/api/collections/participations/records?filter=${encodeURIComponent(`rider="${world.users.owner.id}" && event="${event}"`)}`,
+      undefined,
+      world.tokenOf('superuser'),
+    )
+  ).body;
+  const found = items[0];
+  if (found !== undefined) return { id: found.id };
+  return {
+    id: (await world.api.put('participations', { rider: world.users.owner.id, event, rides: 3 })).id,
+  };
+}
+
+async function newUser(world: World): Promise<Target> {
+  const { id, token } = await world.api.account(unique(), { verified: true });
+  return { id, ownerToken: token };
+}
+
+const tracks = (visibility: 'private' | 'public', collection: 'tracks' | 'track_heads'): Subject => ({
+  name: `${collection} (${visibility})`,
+  collection,
+  target: put('tracks', (world) => world.trackRow(4, world.users.owner.id, visibility)),
+  create: (world, role) => world.trackRow(5, world.idOf(role), visibility),
+  forge: (world) => world.trackRow(6, world.users.owner.id, visibility),
+  // Of a public version nothing but its withdrawal.
+  change: visibility === 'public' ? { deleted: true } : { name: 'Renamed' },
+  live: collection === 'tracks',
+});
+
+const rides = (status: 'verified' | 'refused'): Subject => ({
+  name: `rides (${status})`,
+  collection: 'rides',
+  async target(world) {
+    const { id } = await world.api.put('rides', world.rideRow(world.users.owner.id));
+    await world.api.put('rides', { status }, id);
+    return { id };
+  },
+  create: (world, role) => world.rideRow(world.idOf(role)),
+  forge: (world) => world.rideRow(world.users.owner.id),
+  change: { riddenAt: 1_760_000_000_001 },
+  live: true,
+});
+
+const record = (owner: string): Json => ({
+  owner,
+  trackId: 'a'.repeat(15),
+  rider: owner,
+  equipment: 'ski',
+  timeUs: 52_470_000,
+  splitsUs: [1],
+  stream: 'AAAA',
+  hash,
+  simVersion: 1,
+  riddenAt: 1,
+  eventId: '',
+  deleted: false,
+});
+
+const serverOnly = (collection: string, row: () => Json): Subject => ({
+  name: collection,
+  collection,
+  target: put(collection, row),
+  create: row,
+  change: { at: 7 },
+  live: true,
+});
+
+export const subjects: readonly Subject[] = [
+  {
+    name: 'users',
+    collection: 'users',
+    target: newUser,
+    create: () => ({
+      email: `${unique()}@club.invalid`,
+      name: 'New',
+      password: PASSWORD,
+      passwordConfirm: PASSWORD,
+    }),
+    change: { name: 'Renamed' },
+    live: true,
+  },
+  {
+    name: 'riders',
+    collection: 'riders',
+    target: async (world) => ({ id: world.users.owner.id }),
+    create: never,
+    change: { name: 'Renamed' },
+    live: false,
+  },
+  {
+    name: 'communities',
+    collection: 'communities',
+    target: put('communities', (world) => ({ name: unique(), owner: world.users.owner.id })),
+    create: (world, role) => ({ name: unique(), owner: world.idOf(role) }),
+    change: { about: 'Changed' },
+    live: true,
+  },
+  {
+    name: 'memberships',
+    collection: 'memberships',
+    target: put('memberships', never),
+    create: never,
+    change: { name: 'Renamed' },
+    live: true,
+  },
+  {
+    name: 'user_memberships',
+    collection: 'user_memberships',
+    target: put('user_memberships', (world) => ({
+      user: world.users.owner.id,
+      membership: world.membership,
+    })),
+    create: (world, role) => ({ user: world.idOf(role), membership: world.membership }),
+    forge: (world) => ({ user: world.users.owner.id, membership: world.membership }),
+    change: { endDate: '2090-01-01 00:00:00.000Z' },
+    live: true,
+  },
+  {
+    name: 'public_active_memberships',
+    collection: 'public_active_memberships',
+    target: put('user_memberships', (world) => ({
+      user: world.users.owner.id,
+      membership: world.membership,
+    })),
+    create: (world, role) => ({ user: world.idOf(role), membership: world.membership }),
+    change: { endDate: '' },
+    live: false,
+  },
+  {
+    name: 'servers (open)',
+    collection: 'servers',
+    target: (world) => club(world, true),
+    create: (world, role) => ({ name: unique(), host: world.idOf(role), open: true, deleted: false }),
+    forge: (world) => ({ name: unique(), host: world.users.owner.id, open: true, deleted: false }),
+    change: { about: 'Changed' },
+    live: true,
+  },
+  {
+    name: 'servers (closed)',
+    collection: 'servers',
+    target: (world) => club(world, false),
+    create: (world, role) => ({ name: unique(), host: world.idOf(role), open: false, deleted: false }),
+    change: { about: 'Changed' },
+    live: true,
+  },
+  {
+    name: 'server_members (open)',
+    collection: 'server_members',
+    target: membersRow,
+    create: (world, role) => ({
+      server: world.openClub,
+      user: world.idOf(role),
+      role: 'member',
+      deleted: false,
+    }),
+    forge: (world) => ({
+      server: world.openClub,
+      user: world.bystander,
+      role: 'member',
+      deleted: false,
+    }),
+    // To leave.
+    change: { deleted: true },
+    live: true,
+  },
+  {
+    name: 'server_members (closed)',
+    collection: 'server_members',
+    target: membersRow,
+    create: (world, role) => ({ server: world.club, user: world.idOf(role), role: 'member', deleted: false }),
+    change: { deleted: true },
+    live: true,
+  },
+  {
+    name: 'events',
+    collection: 'events',
+    target: put('events', (world) => eventRow(world.club)),
+    create: (world) => eventRow(world.club),
+    change: { name: 'Renamed' },
+    live: true,
+  },
+  tracks('private', 'tracks'),
+  tracks('public', 'tracks'),
+  tracks('private', 'track_heads'),
+  tracks('public', 'track_heads'),
+  {
+    name: 'participations (event)',
+    collection: 'participations',
+    target: (world) => part(world, world.event),
+    create: (world, role) => ({ rider: world.idOf(role), event: world.event, rides: 99 }),
+    change: { rides: 99 },
+    live: true,
+  },
+  {
+    name: 'participations (free)',
+    collection: 'participations',
+    target: (world) => part(world, ''),
+    create: (world, role) => ({ rider: world.idOf(role), rides: 99 }),
+    change: { rides: 99 },
+    live: true,
+  },
+  {
+    name: 'public_participations',
+    collection: 'public_participations',
+    target: (world) => part(world, ''),
+    create: (world, role) => ({ rider: world.idOf(role), rides: 99 }),
+    change: { rides: 99 },
+    live: false,
+  },
+  rides('refused'),
+  rides('verified'),
+  {
+    name: 'records',
+    collection: 'records',
+    target: put('records', (world) => record(world.users.owner.id)),
+    create: (world, role) => record(world.idOf(role)),
+    forge: (world) => record(world.users.owner.id),
+    change: { timeUs: 52_470_001 },
+    live: true,
+  },
+  serverOnly('bests', () => ({
+    track: unique(),
+    rider: unique(),
+    equipment: 'ski',
+    simVersion: 1,
+    timeUs: 5,
+  })),
+  serverOnly('start_tickets', () => ({ rider: unique(), at: 5 })),
+  serverOnly('live_chunks', () => ({ ticket: unique(), n: 1, at: 5 })),
+  {
+    name: '_superusers',
+    collection: '_superusers',
+    target: put('_superusers', () => ({
+      email: `${unique()}@club.invalid`,
+      password: PASSWORD,
+      passwordConfirm: PASSWORD,
+    })),
+    create: () => ({ email: `${unique()}@club.invalid`, password: PASSWORD, passwordConfirm: PASSWORD }),
+    change: { emailVisibility: true },
+    live: true,
+  },
+];

@@ -1,0 +1,129 @@
+import { readFileSync } from 'node:fs';
+import { decodeStream, encodeStream, simVersion } from '../../../src/sim';
+import type { Track } from '../../../src/tracks';
+import { type Account, type Api, apiOf, type Json } from '../../harness/api';
+import { type GameServer, startGameServer } from '../../harness/game-server';
+
+/** Who may ask, in the order of the table's columns. */
+export const roles = [
+  'nobody',
+  'unverified',
+  'verified',
+  'other',
+  'owner',
+  'premium',
+  'member',
+  'host',
+  'superuser',
+] as const;
+export type Role = (typeof roles)[number];
+type UserRole = Exclude<Role, 'nobody' | 'superuser'>;
+
+/**
+ * A server of the game with one user for each role. `owner` owns every row that is tried and has founded the club;
+ * `member` and `host` belong to the club; `other` owns rows of the same kinds; the rest are strangers.
+ */
+export interface World {
+  readonly server: GameServer;
+  readonly api: Api;
+  readonly users: Readonly<Record<UserRole, Account>>;
+  /** Token of a role, undefined for nobody. */
+  tokenOf(role: Role): string | undefined;
+  /** Id a role acts under: for nobody and the superuser the id of a user who takes no part. */
+  idOf(role: Role): string;
+  /** The owner's club, which is not open, its event, and a club that is open. */
+  readonly club: string;
+  readonly openClub: string;
+  readonly event: string;
+  readonly membership: string;
+  /** A user who belongs to no club. */
+  readonly bystander: string;
+  /** A row of a track as it is sent: number n of the default tracks. */
+  trackRow(n: number, owner: string, visibility: 'private' | 'public'): Json;
+  /** A row of a ride on the first default track; each is another one. */
+  rideRow(rider: string): Json;
+  close(): Promise<void>;
+}
+
+function file<T>(name: string): T {
+  return JSON.parse(readFileSync(new URL(`../../../public/${name}`, import.meta.url), 'utf8')) as T;
+}
+const tracks = file<readonly Track[]>('tracks.json');
+const ghosts =
+  file<readonly { trackId: string; hash: string; equipment: string; stream: string }[]>('author-ghosts.json');
+
+export async function makeWorld(): Promise<World> {
+  const server = await startGameServer({ env: { FL_VERIFY: 'queue' } });
+  const api = apiOf(server);
+  const stranger = { verified: true };
+  const users = {
+    unverified: await api.account('unverified'),
+    verified: await api.account('verified', stranger),
+    other: await api.account('other', stranger),
+    owner: await api.account('owner', stranger),
+    premium: await api.account('premium', { ...stranger, premium: true }),
+    member: await api.account('member', stranger),
+    host: await api.account('host', stranger),
+  };
+  const spare = await api.account('spare', stranger);
+  const bystander = await api.account('bystander', stranger);
+  const founder = await api.account('founder', stranger);
+  const superuser = await api.superuser();
+  const club = await api.put('servers', { name: 'Club', host: users.owner.id, open: false });
+  const openClub = await api.put('servers', { name: 'Open', host: founder.id, open: true });
+  for (const role of ['member', 'host'] as const) {
+    await api.put('server_members', { server: club.id, user: users[role].id, role });
+  }
+  const event = await api.put('events', eventRow(club.id));
+  const membership = await api.put('memberships', { name: 'Season', days: 365 });
+  let rides = 0;
+  return {
+    server,
+    api,
+    users,
+    tokenOf: (role) => (role === 'nobody' ? undefined : role === 'superuser' ? superuser : users[role].token),
+    idOf: (role) => (role === 'nobody' || role === 'superuser' ? spare.id : users[role].id),
+    club: club.id,
+    openClub: openClub.id,
+    event: event.id,
+    membership: membership.id,
+    bystander: bystander.id,
+    trackRow: (n, owner, visibility) => {
+      const { name, style, builderVersion, course, hash, light, seed } = tracks[n]!;
+      const row = { name, style, builderVersion, hash, light, seed, course: JSON.stringify(course) };
+      return { ...row, owner, visibility, deleted: false };
+    },
+    rideRow: (rider) => {
+      const { trackId, hash, equipment, stream } = ghosts[0]!;
+      rides++;
+      return {
+        rider,
+        track: trackId,
+        event: '',
+        hash,
+        simVersion,
+        equipment,
+        stream: encodeStream({ ...decodeStream(stream), claimedUs: rides }),
+        gunTick: -1,
+        claimedUs: rides,
+        riddenAt: 1_760_000_000_000,
+      };
+    },
+    close: () => server.close(),
+  };
+}
+
+/** An event that is going on. */
+export function eventRow(server: string): Json {
+  return {
+    server,
+    name: 'Evening race',
+    startsAt: '2020-01-01 18:00:00.000Z',
+    endsAt: '2090-01-01 21:00:00.000Z',
+    tracks: [tracks[0]!.id],
+    equipment: 'any',
+    attempts: 0,
+    takes: 'verified',
+    state: 'open',
+  };
+}
