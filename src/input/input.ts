@@ -14,7 +14,7 @@ export interface Input {
   readonly samplerFor: (k: Compiled) => Sampler;
   /** Reads what has to be asked for (gamepad, held taps): once a frame, before the ticks. */
   readonly poll: (nowMs: number) => void;
-  /** While active, keys and thumbs ride; otherwise they belong to the page. */
+  /** While active, keys and thumbs ride; otherwise they belong to the page. As it begins, the tilt's middle is anew. */
   readonly setActive: (active: boolean) => void;
   /** The ride is over: as inactive, but a held tap still asks for a restart. */
   readonly rest: () => void;
@@ -52,6 +52,10 @@ export function createInput(setup: InputSetup): Input {
     inGate: false,
     command: onCommand,
   };
+  function calibrateTilt(): void {
+    zero.degrees = Number.NaN;
+    merger.hands.tilt = 0;
+  }
   const keyboard = watchKeyboard(desk);
   const touch = watchTouch(desk);
   const pad = watchGamepad(desk);
@@ -78,6 +82,7 @@ export function createInput(setup: InputSetup): Input {
       desk.active = active;
       desk.resting = false;
       clearMerger(merger);
+      if (active) calibrateTilt();
     },
     rest() {
       desk.active = false;
@@ -86,10 +91,7 @@ export function createInput(setup: InputSetup): Input {
     },
     clear: () => clearMerger(merger),
     setOptions: (options) => Object.assign(merger.options, options),
-    calibrateTilt() {
-      zero.degrees = Number.NaN;
-      merger.hands.tilt = 0;
-    },
+    calibrateTilt,
     dispose() {
       keyboard();
       touch.dispose();

@@ -224,6 +224,14 @@ describe('tilt', () => {
     expect(ride(hands).steer).toBe(-127);
   });
 
+  it('begins in its middle every time the hands do', () => {
+    const hands = open({ tilt: true });
+    tilt(0);
+    hands.setActive(true);
+    tilt(24);
+    expect(ride(hands).steer).toBe(0);
+  });
+
   it('asks the browser once, in the first gesture with the option on, and tells a refusal', async () => {
     let answer: (word: string) => void = () => undefined;
     const requestPermission = vi.fn(
