@@ -75,6 +75,11 @@ function placeOf(mode: ReturnType<typeof createMode>, checkpoint: () => Checkpoi
   return from ? { kind: 'middle', from } : { kind: 'gate' };
 }
 
+/** Whether the stage begins at the finish of a ride, or goes back to one. */
+function placeHasEnd(opening: Opening): boolean {
+  return opening.kind === 'over' || (opening.kind === 'watch' && opening.after !== undefined);
+}
+
 function startEngine(slope: Slope, elements: EngineElements, setup: EngineSetup, news: SlopeNews): Engine {
   const parts = createParts(slope, elements, { ...setup, onCommand: (command) => obey(command) });
   const idle = createIdle(parts.input);
@@ -119,6 +124,7 @@ function startEngine(slope: Slope, elements: EngineElements, setup: EngineSetup,
   document.addEventListener('visibilitychange', hidden);
 
   const { opening } = setup;
+  if (placeHasEnd(opening)) hold.set('finish');
   if (opening.kind === 'watch') watching.watch(opening.rides, opening.after);
   else if (opening.kind === 'over') watching.stand(opening.ended);
   else riding.begin(opening.kind === 'middle' ? opening.from : undefined);
