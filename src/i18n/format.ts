@@ -38,10 +38,15 @@ export function shownGapUs(timeUs: number, againstUs: number): number {
   return (hundredths(timeUs) - hundredths(againstUs)) * 10_000;
 }
 
+/** What a speed of one m/s is in the unit shown. */
+export function speedFactor(units: Units): number {
+  return units === 'metric' ? KMH_PER_MS : MPH_PER_MS;
+}
+
 /** A whole-number speed from m/s, with its unit apart so that a panel can set it smaller. */
 export function speedParts(metresPerSecond: number, units: Units): { value: string; unit: string } {
   const metric = units === 'metric';
-  const value = Math.round(metresPerSecond * (metric ? KMH_PER_MS : MPH_PER_MS));
+  const value = Math.round(metresPerSecond * speedFactor(units));
   return { value: formatNumber(value), unit: t(metric ? 'unit.kmh' : 'unit.mph') };
 }
 

@@ -10,6 +10,7 @@ export {
   formatSpeed,
   NO_VALUE,
   shownGapUs,
+  speedFactor,
   speedParts,
   type Units,
 } from './format';

@@ -2,6 +2,7 @@ import type { Command } from '../../input';
 import type { Checkpoint } from '../../ride';
 import { type RideCamera, settingsStore } from '../../session';
 import type { CameraMode } from '../../view';
+import { TOO_LOW } from '../shared/stage-mode';
 import { createHold } from './hold';
 import { createIdle } from './idle';
 import { createMode, type PauseReason } from './mode';
@@ -93,8 +94,11 @@ function startEngine(slope: Slope, elements: EngineElements, setup: EngineSetup,
   const riding = createRiding(parts, setup, mode, hold);
   const watching = createWatching(parts, setup, mode);
 
+  // The phone was turned: under the word about it nobody can see where they ride.
+  const low = matchMedia(TOO_LOW);
+
   function resume(): void {
-    if (picture.isThere()) riding.resume();
+    if (picture.isThere() && !low.matches) riding.resume();
   }
   function restart(): void {
     if (picture.isThere(() => setup.onRebuild({ kind: 'gate' }))) riding.restart();
@@ -122,6 +126,10 @@ function startEngine(slope: Slope, elements: EngineElements, setup: EngineSetup,
     if (document.hidden) pause('hidden');
   };
   document.addEventListener('visibilitychange', hidden);
+  const shrunk = (): void => {
+    if (low.matches) pause('low');
+  };
+  low.addEventListener('change', shrunk);
 
   const { opening } = setup;
   if (placeHasEnd(opening)) hold.set('finish');
@@ -129,6 +137,7 @@ function startEngine(slope: Slope, elements: EngineElements, setup: EngineSetup,
   else if (opening.kind === 'over') watching.stand(opening.ended);
   else riding.begin(opening.kind === 'middle' ? opening.from : undefined);
   hidden();
+  shrunk();
 
   return {
     pause,
@@ -161,6 +170,7 @@ function startEngine(slope: Slope, elements: EngineElements, setup: EngineSetup,
       hold.set('none');
       picture.dispose();
       document.removeEventListener('visibilitychange', hidden);
+      low.removeEventListener('change', shrunk);
       parts.dispose();
     },
   };

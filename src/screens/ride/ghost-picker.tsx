@@ -23,6 +23,7 @@ export function GhostPicker({ value, offered, onChange }: GhostChoice) {
   if (offered.length < 2) return null;
   return (
     <Segments
+      named
       label={t('ride.ghost')}
       value={value}
       options={offered.map((kind) => ({ value: kind, label: t(LABELS[kind]) }))}

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
-import { type Db, type RecordRow, saveRide, useDb } from '../../db';
+import { type Db, queueRide, type RecordRow, saveRide, useDb } from '../../db';
 import type { Ride } from '../../ride';
-import { activeRider, countFinishedRide, type Rider, useSettings } from '../../session';
+import { activeRider, countFinishedRide, type Rider, sessionStore, useSettings } from '../../session';
 import { compile } from '../../sim';
 import type { Track } from '../../tracks';
 import { riderName } from '../shared/rider-name';
@@ -30,6 +30,9 @@ async function keepLocally(
 ): Promise<Kept> {
   if (ride.status === 'finished') countFinishedRide();
   if (!db) return ride.status === 'finished' ? { kind: 'failed' } : { kind: 'not-kept', why: 'unfinished' };
+  const { user } = sessionStore.getState();
+  // A track of this device alone is unknown to the server.
+  if (user !== null && track.origin !== 'own') await queueRide(db, { id, track, ride, user: user.id });
   const saved = await saveRide(db, { id, track, ride, rider: rider.id });
   switch (saved.kind) {
     case 'saved': {

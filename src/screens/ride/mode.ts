@@ -11,8 +11,8 @@ export interface Ended {
   readonly faultAt: number | undefined;
 }
 
-/** Why a ride stands still. */
-export type PauseReason = 'asked' | 'hidden' | 'lost' | 'restored';
+/** Why a ride stands still. `low`: the stage has become too low to ride on. */
+export type PauseReason = 'asked' | 'hidden' | 'low' | 'lost' | 'restored';
 
 /** What a stage is doing; React is told only when this changes, a few times per ride. */
 export type StageMode =

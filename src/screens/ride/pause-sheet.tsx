@@ -10,6 +10,7 @@ import type { LineChoice } from './use-author-line';
 const TITLES = {
   asked: 'ride.paused',
   hidden: 'ride.paused',
+  low: 'ride.paused',
   lost: 'ride.paused.lost',
   restored: 'ride.restored',
 } as const;
@@ -17,6 +18,7 @@ const TITLES = {
 const WORDS = {
   asked: undefined,
   hidden: 'ride.paused.hidden',
+  low: 'ride.paused.low',
   lost: 'ride.paused.lost.text',
   restored: 'ride.restored.text',
 } as const;
@@ -69,6 +71,7 @@ export function PauseSheet({ why, ghost, line, onResume, onRestart, onCamera, on
           </Button>
         </div>
         <Segments
+          named
           label={t('ride.camera')}
           value={camera}
           options={[

@@ -3,7 +3,7 @@ import { formatRaceTime, t } from '../../i18n';
 import { PLAYBACK_SPEEDS, type Playback, type PlaybackSpeed } from '../../ride';
 import { IconButton, Segments } from '../../ui';
 import type { CameraMode } from '../../view';
-import { createTeller, type ReplayClock } from './replay-clock';
+import { createTeller, type ReplayClock, watchedUs } from './replay-clock';
 import './replay.css';
 
 /** Cameras of the viewer. */
@@ -48,10 +48,6 @@ function faster(speed: PlaybackSpeed): PlaybackSpeed {
 /** Two seconds of winding by key, ticks. */
 const STEP = 200;
 
-function secondsOf(at: number): string {
-  return formatRaceTime(Math.max(0, at) * 10_000);
-}
-
 /** The viewer's controls at the foot of the stage. Space plays and stops, arrows wind, Escape closes. */
 export function ReplayBar(props: ReplayBarProps) {
   const { playback, clock, playing, speed, camera, onPlay, onPlaying, onSpeed, onCamera, onWind, onClose } =
@@ -65,7 +61,7 @@ export function ReplayBar(props: ReplayBarProps) {
       playing: onPlaying,
       moment(at) {
         if (range.current && !winding.current) range.current.value = String(at);
-        if (time.current) time.current.textContent = secondsOf(at);
+        if (time.current) time.current.textContent = formatRaceTime(watchedUs(playback));
       },
     });
     clock.show(playback);

@@ -74,6 +74,7 @@ export function createRiding(parts: Parts, setup: EngineSetup, mode: ModeCell, h
       slope.drive(attempts.driver());
       if (from && attempts.restore(from)) {
         hold.set('ride');
+        slope.view.cut();
         slope.redraw();
         mode.say({ kind: 'paused', why: 'restored' });
       } else {

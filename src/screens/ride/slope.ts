@@ -38,7 +38,7 @@ export interface Slope {
   readonly drive: (driver: Driver) => void;
   /** Starts or stops the loop. A stopped slope keeps its last picture. */
   readonly run: (running: boolean) => void;
-  /** Draws once more, as after a change of size while stopped. */
+  /** Draws picture and instruments once more, as after a change of size while stopped. */
   readonly redraw: () => void;
   readonly setCamera: (mode: CameraMode) => void;
   readonly dispose: () => void;
@@ -111,7 +111,9 @@ export async function openSlope(setup: SlopeSetup): Promise<Slope | undefined> {
   };
   adapt();
   const redraw = (): void => {
-    if (driver) view.frame(driver.riders, 1, 0);
+    if (!driver) return;
+    view.frame(driver.riders, 1, 0);
+    driver.drawn(performance.now(), view, size);
   };
   const sizes = new ResizeObserver(() => {
     adapt();

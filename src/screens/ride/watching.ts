@@ -37,10 +37,10 @@ export function createWatching(parts: Parts, setup: EngineSetup, mode: ModeCell)
       playback,
       looks: rides.map((r) => r.look),
       tags,
-      onJump: () => slope.view.restart(),
+      onJump: () => slope.view.cut(),
       onDrawn: setup.onPlayback,
     });
-    slope.view.restart();
+    slope.view.cut();
     slope.drive(viewer);
     return playback;
   }

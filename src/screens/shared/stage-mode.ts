@@ -2,6 +2,9 @@ import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 
+/** The game needs 500 px of height. As a media query, since reading the height would cost a layout. */
+export const TOO_LOW = '(height < 500px)';
+
 /** What fills the stage: a screen with the tab bar, or all of it a ride, or the finish of one. */
 export type StageMode = 'screen' | 'ride' | 'finish';
 

@@ -31,9 +31,18 @@ export interface ChoiceProps<V extends string> {
 }
 
 /** One of a few, all seen: radio buttons drawn as one bar. */
-export function Segments<V extends string>({ label, value, options, onChange }: ChoiceProps<V>) {
+export function Segments<V extends string>({
+  label,
+  value,
+  options,
+  onChange,
+  named = false,
+}: ChoiceProps<V> & {
+  /** With its label in sight, where the options alone do not say what they are of. */
+  readonly named?: boolean;
+}) {
   const name = useId();
-  return (
+  const bar = (
     <fieldset className="segments">
       <legend className="unseen">{label}</legend>
       {options.map((option) => (
@@ -49,6 +58,13 @@ export function Segments<V extends string>({ label, value, options, onChange }: 
         </label>
       ))}
     </fieldset>
+  );
+  if (!named) return bar;
+  return (
+    <div className="segments-named">
+      <span aria-hidden="true">{label}</span>
+      {bar}
+    </div>
   );
 }
 

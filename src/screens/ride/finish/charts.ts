@@ -63,6 +63,31 @@ export function speedPath(a: RideAnalysis, frame: Frame, topSpeed: number, lengt
   return path;
 }
 
+/** A line of a chart's scale: what stands at it and where it lies. */
+export interface ScaleLine {
+  readonly value: number;
+  readonly at: number;
+}
+
+/** Steps of a scale: the smallest that gives at most four lines. */
+const STEPS = [5, 10, 20, 25, 50, 100] as const;
+
+/**
+ * Round speeds for the scale of a speed trace.
+ *
+ * @param topSpeed at the upper edge, m/s, as for {@link speedPath}
+ * @param perMetre what one m/s is in the unit shown
+ */
+export function speedScale(frame: Frame, topSpeed: number, perMetre: number): ScaleLine[] {
+  const top = topSpeed * perMetre;
+  const step = STEPS.find((s) => top / s <= 4.9) ?? 200;
+  const lines: ScaleLine[] = [];
+  for (let value = step; value < top; value += step) {
+    lines.push({ value, at: frame.height - (value / top) * (frame.height - 4) });
+  }
+  return lines;
+}
+
 /** How a course is laid into a frame seen from above: start at the left, downhill to the right, rider's right below. */
 export interface MapLay {
   readonly x: (courseX: number, courseY: number) => number;
@@ -72,18 +97,23 @@ export interface MapLay {
 /** Sideways is shown this much larger than along, so that lines can be told apart. */
 const STRETCH_LIMIT = 6;
 
-/** A lay that holds the whole course between its nets. */
-export function layFor(k: Compiled, frame: Frame): MapLay {
-  let low = Number.POSITIVE_INFINITY;
-  let high = Number.NEGATIVE_INFINITY;
+/** The sideways middle of a course without gates, m. */
+const NO_GATES = [-10, 10] as const;
+
+/** A lay that holds every gate and the whole of these lines, wherever they went. */
+export function layFor(k: Compiled, frame: Frame, lines: readonly RideAnalysis[] = []): MapLay {
+  let low = k.gateX.length === 0 ? NO_GATES[0] : Number.POSITIVE_INFINITY;
+  let high = k.gateX.length === 0 ? NO_GATES[1] : Number.NEGATIVE_INFINITY;
   for (let i = 0; i < k.gateX.length; i++) {
     const outside = k.gateX[i]! + k.gateSide[i]! * k.gateWidth[i]!;
     low = Math.min(low, k.gateX[i]!, outside);
     high = Math.max(high, k.gateX[i]!, outside);
   }
-  if (k.gateX.length === 0) {
-    low = -10;
-    high = 10;
+  for (const line of lines) {
+    for (let i = 0; i < line.samples; i++) {
+      low = Math.min(low, line.x[i]!);
+      high = Math.max(high, line.x[i]!);
+    }
   }
   const along = frame.width / k.finishY;
   const across = Math.min(along * STRETCH_LIMIT, frame.height / (high - low + 6));

@@ -1,10 +1,14 @@
-import { formatGap, formatSpeed, t, type Units } from '../../../i18n';
+import { formatGap, formatSpeed, speedFactor, speedParts, t, type Units } from '../../../i18n';
 import type { RideAnalysis, SectionLoss } from '../../../ride';
 import type { Compiled } from '../../../sim';
-import { layFor, linePath, lossBars, speedPath, worstSection } from './charts';
+import { layFor, linePath, lossBars, speedPath, speedScale, worstSection } from './charts';
 
 const LOSS = { width: 520, height: 150 };
-const SPEED = { width: 520, height: 150 };
+/** Height of the words above and below the bars, in the units of the chart. */
+const WORD = 24;
+const SPEED = { width: 470, height: 150 };
+/** Left of the trace for the speeds, and below it for the splits. */
+const SCALE = { left: 50, below: 26 };
 const LINE = { width: 520, height: 190 };
 
 /** The gate a section leads to, in words. */
@@ -17,7 +21,7 @@ export function LossChart({ table, gates }: { table: readonly SectionLoss[]; gat
   const worst = worstSection(table);
   return (
     <figure className="figure">
-      <svg viewBox={`0 0 ${LOSS.width} ${LOSS.height}`} aria-hidden="true">
+      <svg viewBox={`0 ${-WORD} ${LOSS.width} ${LOSS.height + 2 * WORD}`} aria-hidden="true">
         <line x1="0" x2={LOSS.width} y1={LOSS.height / 2} y2={LOSS.height / 2} className="figure-axis" />
         {lossBars(table, LOSS).map((bar) => (
           <rect
@@ -29,10 +33,10 @@ export function LossChart({ table, gates }: { table: readonly SectionLoss[]; gat
             className={bar.lossUs > 0 ? 'figure-lost' : 'figure-won'}
           />
         ))}
-        <text x="4" y="16">
+        <text x="4" y={-7}>
           {t('ride.won')}
         </text>
-        <text x="4" y={LOSS.height - 6}>
+        <text x="4" y={LOSS.height + 17}>
           {t('ride.lost')}
         </text>
       </svg>
@@ -55,18 +59,44 @@ export function SpeedTrace({
   mine,
   ghost,
   length,
+  splits,
   units,
 }: {
   mine: RideAnalysis;
   ghost: RideAnalysis | undefined;
   /** Of the course, m. */
   length: number;
+  /** Where the intermediate times are taken, m down the hill. */
+  splits: readonly number[];
   units: Units;
 }) {
   const top = Math.max(mine.topSpeed, ghost?.topSpeed ?? 0, 1) * 1.05;
+  const across = (y: number): number => Math.min(1, y / length) * SPEED.width;
   return (
     <figure className="figure">
-      <svg viewBox={`0 0 ${SPEED.width} ${SPEED.height}`} aria-hidden="true">
+      <svg
+        viewBox={`${-SCALE.left} -8 ${SPEED.width + SCALE.left} ${SPEED.height + 8 + SCALE.below}`}
+        aria-hidden="true"
+      >
+        {speedScale(SPEED, top, speedFactor(units)).map(({ value, at }) => (
+          <g key={value}>
+            <line x1="0" x2={SPEED.width} y1={at} y2={at} className="figure-grid" />
+            <text x="-8" y={at + 5} className="figure-left">
+              {value}
+            </text>
+          </g>
+        ))}
+        <text x="-8" y={SPEED.height} className="figure-left">
+          {speedParts(0, units).unit}
+        </text>
+        {splits.map((y, i) => (
+          <g key={y}>
+            <line x1={across(y)} x2={across(y)} y1="0" y2={SPEED.height} className="figure-grid" />
+            <text x={across(y)} y={SPEED.height + 18} className="figure-middle">
+              {t('ride.split', { n: i + 1 })}
+            </text>
+          </g>
+        ))}
         <line x1="0" x2={SPEED.width} y1={SPEED.height} y2={SPEED.height} className="figure-axis" />
         {ghost && <path d={speedPath(ghost, SPEED, top, length)} className="figure-ghost" />}
         <path d={speedPath(mine, SPEED, top, length)} className="figure-mine" />
@@ -95,7 +125,8 @@ export function LineMap({
   ghost: RideAnalysis | undefined;
   author: RideAnalysis | undefined;
 }) {
-  const lay = layFor(k, LINE);
+  const lines = [mine, ghost, author].filter((line) => line !== undefined);
+  const lay = layFor(k, LINE, lines);
   return (
     <figure className="figure figure-map">
       <svg viewBox={`0 0 ${LINE.width} ${LINE.height}`} aria-hidden="true">

@@ -14,7 +14,7 @@ import { type LineChoice, useAuthorLine } from '../use-author-line';
 import './finish.css';
 import { LineMap, LossChart, SpeedTrace } from './figures';
 import { shareRide } from './share';
-import { headline, keptWord } from './words';
+import { headline, keptWord, penaltyWord } from './words';
 
 interface FinishSheetProps {
   readonly track: Track;
@@ -114,13 +114,15 @@ function Details({
 }) {
   const [tab, setTab] = useState<Tab>('splits');
   const table = ghost ? lossTable(mine, ghost) : [];
+  const gates = compiled.gateY.length;
   return (
     <Tabs
       label={t('ride.details')}
       value={tab}
       options={[
         { value: 'splits', label: t('ride.tab.splits') },
-        { value: 'gates', label: t('ride.tab.gates') },
+        // Without gates there are no sections to compare.
+        ...(gates > 0 ? [{ value: 'gates', label: t('ride.tab.gates') } as const] : []),
         { value: 'speed', label: t('ride.tab.speed') },
         { value: 'line', label: t('ride.tab.line') },
       ]}
@@ -129,11 +131,19 @@ function Details({
       {tab === 'splits' && <SplitTable mine={mine} ghost={ghost} />}
       {tab === 'gates' &&
         (table.length > 0 ? (
-          <LossChart table={table} gates={compiled.gateY.length} />
+          <LossChart table={table} gates={gates} />
         ) : (
           <p className="sub figure">{t('ride.loss.nobody')}</p>
         ))}
-      {tab === 'speed' && <SpeedTrace mine={mine} ghost={ghost} length={compiled.finishY} units={units} />}
+      {tab === 'speed' && (
+        <SpeedTrace
+          mine={mine}
+          ghost={ghost}
+          length={compiled.finishY}
+          splits={compiled.splitY}
+          units={units}
+        />
+      )}
       {tab === 'line' && <Lines track={track} compiled={compiled} mine={mine} ghost={ghost} />}
     </Tabs>
   );
@@ -154,6 +164,13 @@ function Result({
   const reference = track.reference?.[compiled.equipment];
   const timed = finished && reference !== undefined;
   const next = timed ? nextMedal(ride.timeUs, reference) : undefined;
+  const penalty =
+    finished && result.kind === 'ride'
+      ? penaltyWord({
+          penaltyUs: result.analysis.verdict.penaltyUs,
+          gateResults: result.analysis.gateResults,
+        })
+      : undefined;
   const gap = finished ? shownGap(ride.timeUs, ghost?.verdict.timeUs) : Number.NaN;
   return (
     <header className="finish-head">
@@ -168,6 +185,7 @@ function Result({
           </p>
         )}
         {!Number.isNaN(gap) && <Gap us={gap} />}
+        {penalty && <p className="finish-penalty">{penalty}</p>}
         {next && ride && (
           <p className="sub">
             {t('ride.medal.next', {
@@ -178,7 +196,7 @@ function Result({
           </p>
         )}
         <p className="sub" role="status">
-          {keptWord(kept)}
+          {keptWord(kept, ride?.status)}
         </p>
       </div>
     </header>

@@ -1,6 +1,6 @@
-import { formatGap, formatRaceTime, t, type Units } from '../../../i18n';
+import { formatGap, formatRaceTime, speedFactor, t, type Units } from '../../../i18n';
 import { type LiveRide, type RideEvent, speedOf } from '../../../ride';
-import { clockUs, Phase } from '../../../sim';
+import { clockUs, GateResult, Phase, START_FORCED } from '../../../sim';
 import { shownGap } from '../gap';
 import { type Clock, createClock, showTime } from './digits';
 
@@ -11,11 +11,12 @@ const DELTA_MS = 2500;
 const BANNER_MS = 3200;
 /** The lights stay on for a moment after the start, ms. */
 const LIGHTS_MS = 700;
+/** A wand that opens by itself is told of this long before. */
+const WARNED_SECONDS = 3;
 /** Hints go at the third gate or after this long, ms. */
 const HINTS_MS = 6000;
 const HINTS_GATES = 3;
 
-const PER_METRE_PER_SECOND: Readonly<Record<Units, number>> = { metric: 3.6, imperial: 3600 / 1609.344 };
 /** Speeds as text, made once: no number is written anew in a frame. */
 const SPEEDS: readonly string[] = Array.from({ length: 400 }, (_, i) => String(i));
 
@@ -69,19 +70,33 @@ function partsOf(root: HTMLElement): Parts {
   };
 }
 
-/** What is said when a gate is not passed. */
+/** Whether a gate before this one was missed or straddled. */
+function failedBefore(index: number, { cur }: LiveRide): boolean {
+  for (let i = 0; i < index; i++) {
+    if (cur.gates[i] === GateResult.missed || cur.gates[i] === GateResult.straddled) return true;
+  }
+  return false;
+}
+
+/** What is said when a gate is not passed; a rider is told of the disqualification once. */
 function missWord(e: Readonly<RideEvent>, ride: LiveRide): string {
   const gate = e.index + 1;
   const fault = e.kind === 'straddled' ? 'straddled' : 'missed';
-  const out = ride.cur.phase === Phase.disqualified;
-  if (fault === 'straddled') return t(out ? 'ride.straddled.dsq' : 'ride.straddled.penalty', { gate });
-  return t(out ? 'ride.missed.dsq' : 'ride.missed.penalty', { gate });
+  if (ride.cur.phase !== Phase.disqualified) return t(`ride.${fault}.penalty`, { gate });
+  return t(failedBefore(e.index, ride) ? `ride.${fault}` : `ride.${fault}.dsq`, { gate });
+}
+
+/** Whole seconds until the wand opens by itself; 0 = not soon, or not at all. */
+function opensIn({ cur }: LiveRide): number {
+  if (cur.phase !== Phase.gate || cur.gunTick >= 0) return 0;
+  const seconds = Math.ceil((START_FORCED - cur.tick) / 100);
+  return seconds <= WARNED_SECONDS ? seconds : 0;
 }
 
 /** Binds the instruments' markup (`Hud`) for one stage. */
 export function createInstruments(root: HTMLElement, options: InstrumentOptions): Instruments {
   const p = partsOf(root);
-  const perMetre = PER_METRE_PER_SECOND[options.units];
+  const perMetre = speedFactor(options.units);
   let textMs = 0;
   let speed = -1;
   let passed = -1;
@@ -90,6 +105,7 @@ export function createInstruments(root: HTMLElement, options: InstrumentOptions)
   let bannerUntil = 0;
   /** Infinity = until the wand opens; NaN = the lights are off. */
   let lightsUntil = Number.POSITIVE_INFINITY;
+  let warned = 0;
   let hintsUntil = options.hints ? Number.POSITIVE_INFINITY : 0;
 
   const show = (el: HTMLElement, on: boolean): void => {
@@ -119,6 +135,11 @@ export function createInstruments(root: HTMLElement, options: InstrumentOptions)
     p.lightsWord.textContent = lit === 4 ? t('ride.go') : options.startWord;
     show(p.lights, true);
     lightsUntil = Number.POSITIVE_INFINITY;
+    warned = 0;
+  };
+  const warn = (seconds: number): void => {
+    warned = seconds;
+    if (seconds > 0) p.lightsWord.textContent = t('ride.start.forced', { count: seconds });
   };
   const ready = (): void => {
     show(p.delta, false);
@@ -161,6 +182,8 @@ export function createInstruments(root: HTMLElement, options: InstrumentOptions)
         bannerUntil = 0;
         show(p.banner, false);
       }
+      const seconds = opensIn(ride);
+      if (seconds !== warned) warn(seconds);
       // A ride taken up again in its middle never hears of its wand.
       const started = lightsUntil === Number.POSITIVE_INFINITY && ride.cur.phase !== Phase.gate;
       if (nowMs > lightsUntil || started) {

@@ -5,6 +5,7 @@ import {
   linePath,
   lossBars,
   speedPath,
+  speedScale,
   worstSection,
 } from '../../../../src/screens/ride/finish/charts';
 import { asOpponent, holding, inGate, openSlope, rideOut } from '../../ride/slope';
@@ -65,6 +66,19 @@ describe('the speed trace', () => {
   });
 });
 
+describe('the scale of speeds', () => {
+  it('has a few round speeds in the unit shown, each where the trace has it', () => {
+    const lines = speedScale(frame, 25, 3.6);
+    expect(lines.map(({ value }) => value)).toEqual([20, 40, 60, 80]);
+    expect(lines[1]!.at).toBeCloseTo(frame.height - (40 / 90) * (frame.height - 4), 9);
+    for (const top of [4, 11, 19, 33, 42]) {
+      const n = speedScale(frame, top, 3.6).length;
+      expect(n).toBeGreaterThanOrEqual(2);
+      expect(n).toBeLessThanOrEqual(4);
+    }
+  });
+});
+
 describe('the line from above', () => {
   it('holds every gate inside the frame', () => {
     const { k, a } = ridden();
@@ -75,6 +89,18 @@ describe('the line from above', () => {
       expect(y).toBeLessThanOrEqual(150);
     }
     expect(points(linePath(a, lay))).toHaveLength(a.samples);
+  });
+
+  it('holds the whole of every line inside the frame, however far it went astray', () => {
+    const { k, a } = ridden();
+    const astray = { ...a, x: a.x.map((x, i) => x + (i > 20 ? 38 : 0)) };
+    const lay = layFor(k, frame, [a, astray]);
+    for (const line of [a, astray]) {
+      for (const [, y] of points(linePath(line, lay))) {
+        expect(y).toBeGreaterThan(0);
+        expect(y).toBeLessThan(frame.height);
+      }
+    }
   });
 
   it('shows what lies on the rider’s right below what lies on the left', () => {

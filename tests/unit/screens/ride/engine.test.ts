@@ -135,6 +135,14 @@ describe('after a replay', () => {
 });
 
 describe('the viewer', () => {
+  it('begins on clean snow, not on the trail of the ride that has just ended', async () => {
+    const stage = await open();
+    ride();
+    const before = page.picture.frames.filter(({ first }) => first === 'cut').length;
+    stage.replay();
+    expect(page.picture.frames.filter(({ first }) => first === 'cut')).toHaveLength(before + 1);
+  });
+
   it('says at once that it stands still when the page was hidden', async () => {
     await open({ kind: 'watch', rides: [rival()], after: undefined });
     page.frames(3);
@@ -231,6 +239,39 @@ describe('a pause', () => {
     expect(page.waiting()).toBe(1);
     stage.dispose();
     expect(page.waiting()).toBe(0);
+  });
+});
+
+describe('a ride taken up again in its middle', () => {
+  it('shows that moment at once: the camera stands behind the rider, clock and lights are the ride’s', async () => {
+    const stage = await open();
+    for (let n = 0; n < 300; n++) {
+      if (n % 50 === 0) key('ArrowUp');
+      page.frames(1);
+    }
+    const from = stage.checkpoint()!;
+    stage.dispose();
+    page = openStagePage();
+    await open({ kind: 'middle', from });
+    expect(mode).toMatchObject({ kind: 'paused', why: 'restored' });
+    expect(page.picture.frames.map(({ first }) => first).slice(-2)).toEqual(['cut', 'Me']);
+    expect(page.hud.querySelector('[data-hud="time"]').textContent).not.toBe('0:00.00');
+    expect(page.hud.querySelector('[data-hud="lights"]').dataset.on).toBe('no');
+  });
+});
+
+describe('a stage that becomes too low', () => {
+  it('stops the ride, and lets it go on only when there is room again', async () => {
+    const stage = await open();
+    page.frames(10);
+    page.lowness.matches = true;
+    page.lowness.dispatchEvent(new Event('change'));
+    expect(mode).toMatchObject({ kind: 'paused', why: 'low' });
+    stage.resume();
+    expect(mode.kind).toBe('paused');
+    page.lowness.matches = false;
+    stage.resume();
+    expect(mode.kind).toBe('ride');
   });
 });
 

@@ -3,6 +3,7 @@ import { formatGap } from '../../../../src/i18n';
 import type { LiveRide } from '../../../../src/ride';
 import { shownGap } from '../../../../src/screens/ride/gap';
 import { createInstruments } from '../../../../src/screens/ride/hud/instruments';
+import { GateResult, Phase, START_FORCED } from '../../../../src/sim';
 import { FakeElement } from './stage-page';
 
 let hud: FakeElement;
@@ -47,5 +48,48 @@ describe('the delta at a split', () => {
 
   it('is the time itself where nobody is raced', () => {
     expect(split(10_420_000, undefined)).toEqual({ figure: '0:10.42', tone: 'plain', word: 'Split 1' });
+  });
+});
+
+describe('a gate that is not passed', () => {
+  const { missed, passed } = GateResult;
+  function word(index: number, gates: readonly number[], phase: number): string {
+    const instruments = createInstruments(hud as unknown as HTMLElement, {
+      units: 'metric',
+      hints: false,
+      startWord: '',
+    });
+    const ride = { cur: { gates, phase } } as unknown as LiveRide;
+    instruments.event({ kind: 'missed', index, value: 0 }, ride, 0);
+    return read('banner').textContent;
+  }
+
+  it('disqualifies once; the next ones are only told', () => {
+    expect(word(1, [passed, missed], Phase.disqualified)).toBe('Gate 2 missed: disqualified');
+    expect(word(3, [passed, missed, passed, missed], Phase.disqualified)).toBe('Gate 4 missed');
+  });
+
+  it('costs time each time where it costs time', () => {
+    expect(word(3, [passed, missed, passed, missed], Phase.running)).toBe('Gate 4 missed: +3.00');
+  });
+});
+
+describe('the lights', () => {
+  it('count down to the moment at which the wand opens by itself', () => {
+    const instruments = createInstruments(hud as unknown as HTMLElement, {
+      units: 'metric',
+      hints: false,
+      startWord: 'Press any key',
+    });
+    const cur = { phase: Phase.gate, gunTick: -1, tick: 0, t0: -1, t1: -1, vx: 0, vy: 0, vz: 0, gates: [] };
+    const ride = { cur, endUs: -1 } as unknown as LiveRide;
+    const at = (tick: number): string => {
+      cur.tick = tick;
+      instruments.frame(tick * 10, ride);
+      return read('lights-word').textContent;
+    };
+    expect(at(START_FORCED - 301)).toBe('Press any key');
+    expect(at(START_FORCED - 300)).toBe('The wand opens by itself in 3 seconds');
+    expect(at(START_FORCED - 100)).toBe('The wand opens by itself in 1 second');
   });
 });

@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
-import { keptWord } from '../../../../src/screens/ride/finish/words';
+import { keptWord, penaltyWord } from '../../../../src/screens/ride/finish/words';
 import { createKeeper, type Kept } from '../../../../src/screens/ride/kept';
 import type { Ended } from '../../../../src/screens/ride/mode';
+import { GateResult } from '../../../../src/sim';
 
 const ended = (kind: 'ride' | 'differs' = 'ride'): Ended =>
   ({
@@ -44,7 +45,7 @@ describe('an attempt that ended', () => {
     k.end(ended('differs'));
     expect(k.keep).toHaveBeenCalledTimes(1);
     expect(k.onGivenUp).toHaveBeenCalledTimes(1);
-    expect(keptWord(k.said.at(-1)!)).toBe('It is not kept.');
+    expect(keptWord(k.said.at(-1)!, undefined)).toBe('It is not kept.');
   });
 
   it('that could not be kept says so', async () => {
@@ -53,7 +54,7 @@ describe('an attempt that ended', () => {
     k.end(ended());
     k.ends[0]!.fail();
     await vi.waitFor(() => expect(k.said.at(-1)).toEqual({ kind: 'failed' }));
-    expect(keptWord(k.said.at(-1)!)).toContain('could not be kept');
+    expect(keptWord(k.said.at(-1)!, 'finished')).toContain('could not be kept');
     expect(error).toHaveBeenCalledTimes(1);
     error.mockRestore();
   });
@@ -67,5 +68,20 @@ describe('an attempt that ended', () => {
     await vi.waitFor(() => expect(k.said.at(-1)).toEqual({ kind: 'kept', best: false }));
     await Promise.resolve();
     expect(k.said).not.toContainEqual(best);
+  });
+});
+
+describe('the words of a result', () => {
+  it('say why a disqualified ride is not kept', () => {
+    const kept: Kept = { kind: 'not-kept', why: 'unfinished' };
+    expect(keptWord(kept, 'dsq')).toBe('A disqualified ride does not count and is not kept.');
+    expect(keptWord(kept, 'dnf')).toBe('Only finished rides are kept.');
+  });
+
+  it('say what gates that were not passed have cost, and nothing when none did', () => {
+    const { passed, missed, straddled } = GateResult;
+    const gateResults = [passed, missed, straddled, passed, missed];
+    expect(penaltyWord({ penaltyUs: 9_000_000, gateResults })).toBe('3 gates not passed: +9.00 in this time');
+    expect(penaltyWord({ penaltyUs: 0, gateResults: [passed] })).toBeUndefined();
   });
 });

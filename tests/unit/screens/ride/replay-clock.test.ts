@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createPlayback, type Playback, play } from '../../../../src/ride';
-import { createTeller } from '../../../../src/screens/ride/replay-clock';
+import { createPlayback, type Playback, play, seek } from '../../../../src/ride';
+import { createTeller, watchedUs } from '../../../../src/screens/ride/replay-clock';
 import { asOpponent, holding, inGate, openSlope, rideOut } from '../../ride/slope';
 
 function watched(): { p: Playback; tell: () => void; playing: boolean[]; moments: number[] } {
@@ -18,6 +18,17 @@ function watched(): { p: Playback; tell: () => void; playing: boolean[]; moments
 }
 
 describe('the viewer’s bar', () => {
+  it('stops its clock at the line, at the time of the ride', () => {
+    const { p } = watched();
+    const { timeUs } = p.takes[0]!.analysis.verdict;
+    seek(p, 200);
+    expect(watchedUs(p)).toBe(2_000_000);
+    seek(p, p.from);
+    expect(watchedUs(p)).toBe(0);
+    seek(p, p.to);
+    expect(watchedUs(p)).toBe(timeUs);
+  });
+
   it('hears that the viewer was stopped, though the moment is the same', () => {
     const { p, tell, playing, moments } = watched();
     tell();

@@ -37,6 +37,7 @@ export class FakeElement extends EventTarget {
 export interface FakeView {
   readonly view: View;
   readonly cameras: string[];
+  /** Pictures drawn, and cuts to another moment between them. */
   readonly frames: { first: string; riders: number }[];
   readonly lines: (Float32Array | null)[];
   /** Takes the picture away, or gives it back. */
@@ -65,6 +66,7 @@ function fakeView(): FakeView {
     project: () => false,
     cover: () => undefined,
     restart: () => undefined,
+    cut: () => frames.push({ first: 'cut', riders: 0 }),
     resize: () => undefined,
     settings: vi.fn(),
     dispose: () => undefined,
@@ -87,6 +89,8 @@ export interface StagePage extends FakePage {
   readonly canvas: FakeElement;
   readonly document: EventTarget & { hidden: boolean };
   readonly stillness: EventTarget & { matches: boolean };
+  /** Whether the stage is too low to ride on. */
+  readonly lowness: EventTarget & { matches: boolean };
   readonly picture: FakeView;
   /** Lets `n` frames of 20 ms pass. */
   readonly frames: (n: number) => void;
@@ -103,7 +107,8 @@ export function openStagePage(): StagePage {
   });
   const stillness = Object.assign(new EventTarget(), { matches: false });
   vi.stubGlobal('document', document);
-  vi.stubGlobal('matchMedia', () => stillness);
+  const lowness = Object.assign(new EventTarget(), { matches: false });
+  vi.stubGlobal('matchMedia', (query: string) => (query.includes('height') ? lowness : stillness));
   vi.stubGlobal('devicePixelRatio', 1);
   vi.stubGlobal(
     'ResizeObserver',
@@ -127,6 +132,7 @@ export function openStagePage(): StagePage {
     canvas: new FakeElement(),
     document,
     stillness,
+    lowness,
     picture: fakeView(),
     frames(n) {
       for (let i = 0; i < n; i++) {
