@@ -163,7 +163,7 @@ test('an update accepted in one tab waits for a ride in another, its keeping and
 
   await riding.getByRole('button', { name: 'Tracks', exact: true }).click();
   for (const tab of [page, riding]) {
-    await expect(tab.locator('meta[name="build"]')).toHaveAttribute('content', 'newer');
+    await expect(tab.locator('meta[name="build"]')).toHaveAttribute('content', 'newer', { timeout: 60_000 });
   }
   expect(count.loads).toBe(1);
   // Nothing of the ride is taken for cut off: the next one starts in the gate.
@@ -176,12 +176,13 @@ test('an update is offered at the finish of a ride, and taken there when the pla
   test.setTimeout(240_000);
   await visit(page);
   await openRide(page, SHORT, game.url);
-  await pushOff(page);
   game.deploy('newer');
   await lookForUpdate(page);
   await expect.poll(() => isWaiting(page)).toBe(true);
   const accept = page.getByRole('button', { name: 'Update', exact: true });
+  await untilMode(page, /^ride$/);
   await expect(accept).toBeHidden();
+  await pushOff(page);
   await rideDown(page, ['ArrowRight', 'ArrowUp', 'ArrowLeft', 'ArrowUp']);
   await expect(accept).toBeVisible();
   await page.screenshot({ path: 'test-results/screens/update-at-the-finish.png' });
