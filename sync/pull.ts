@@ -2,6 +2,7 @@ import type { WithDeleted } from 'rxdb';
 import { type Answer, NotNow, rowsOf } from './failure';
 import type { Gate } from './gate';
 import { type Remote, readReply } from './remote';
+import { recordsOf } from './settle';
 import type { PullOptions, RemoteRow, SyncDoc } from './types';
 
 /**
@@ -61,6 +62,8 @@ export interface PullerOptions<Doc> {
   readonly gate: Gate;
   readonly reader: Reader<Doc>;
   readonly report: PullReport;
+  /** Rows to be asked for by their ids, whatever the checkpoint; asking takes them off the list. */
+  readonly takeMissing: () => string[];
 }
 
 /** What RxDB asks for documents: everything after a checkpoint, page by page. */
@@ -79,6 +82,10 @@ export function createPuller<Doc>(options: PullerOptions<Doc>): Puller<Doc> {
     const documents: PulledDoc<Doc>[] = [];
     let seq = checkpoint?.seq ?? 0;
     report.began();
+    // Before the page, which may have newer states of them and is stored over these.
+    const missing = [...(await recordsById(options)).values()];
+    const found = await Promise.all(missing.map(reader));
+    documents.push(...found.filter((doc) => doc !== null));
     for (;;) {
       const rows = await page(options, seq, batchSize);
       if (rows.length > 0) report.received(rows);
@@ -94,6 +101,16 @@ export function createPuller<Doc>(options: PullerOptions<Doc>): Puller<Doc> {
     }
     return { documents, checkpoint: seq === 0 ? checkpoint : { seq } };
   };
+}
+
+async function recordsById<Doc>({ takeMissing, gate, remote, report }: PullerOptions<Doc>) {
+  try {
+    gate.check();
+    return await recordsOf(takeMissing(), remote);
+  } catch (error) {
+    report.broke();
+    throw error;
+  }
 }
 
 async function page<Doc>(

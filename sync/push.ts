@@ -1,12 +1,12 @@
 import type { RxReplicationWriteToMasterRow, WithDeleted } from 'rxdb';
-import { holds } from './conflict';
+import type { EchoBook } from './echoes';
 import type { Gate } from './gate';
 import type { PulledDoc, Reader } from './pull';
 import type { Remote } from './remote';
-import { type Echoes, type Item, planRow } from './rows';
+import { type Item, planRow } from './rows';
 import { createSender, type Sender } from './send';
 import { compare, type Refusal, recordsOf, type Settled } from './settle';
-import type { PushOptions, RemoteFields, RemoteRow, SyncDoc } from './types';
+import type { PushOptions, RemoteFields, SyncDoc } from './types';
 import type { Unsent } from './waiting';
 
 /** Rows that were refused, as the push and RxDB's comparisons need to know them. */
@@ -24,111 +24,82 @@ export interface PusherOptions<Doc extends SyncDoc> {
   readonly reader: Reader<Doc>;
   readonly refusals: Refusals<Doc>;
   readonly unsent: Unsent<Doc>;
+  readonly echoes: EchoBook;
   /** How many rows are on their way. */
   readonly onFlight: (rows: number) => void;
 }
 
-export interface Pusher<Doc> {
-  /** The push handler: resolves with the server's states of the rows in conflict. */
-  push(rows: RxReplicationWriteToMasterRow<Doc>[]): Promise<PulledDoc<Doc>[]>;
-  /** The server's own states have come: what was remembered of them is no longer needed. */
-  seen(rows: readonly RemoteRow[]): void;
-}
-
-/** An echo that has come back is only kept to save requests. */
-const MOST_ECHOES = 1000;
-
-interface Echo {
-  readonly seq: number | undefined;
-  /** What the server has confirmed; dropped once RxDB knows. */
-  fields: RemoteFields | undefined;
-}
+/** The push handler: resolves with the server's states of the rows in conflict. */
+export type Pusher<Doc> = (rows: RxReplicationWriteToMasterRow<Doc>[]) => Promise<PulledDoc<Doc>[]>;
 
 /**
  * Sends local rows. Every row comes to its end by itself: a refused one is noted down and counts as sent for RxDB, so
  * that it never holds up the others; only trouble on the way to the server is thrown.
  */
 export function createPusher<Doc extends SyncDoc>(options: PusherOptions<Doc>): Pusher<Doc> {
-  const { push, remote, gate, reader, refusals, unsent } = options;
-  const echoes = new Map<string, Echo>();
+  const { push, remote, gate, reader, refusals, unsent, echoes } = options;
   const attempts = new Map<string, RemoteFields>();
-  const memory: Echoes = {
-    seqOf: (id) => echoes.get(id)?.seq,
-    confirmed(id, fields) {
-      const said = echoes.get(id)?.fields;
-      return said !== undefined && holds(said, fields) && holds(fields, said);
-    },
-  };
 
-  return {
-    async push(rows) {
-      gate.check();
-      const conflicts: PulledDoc<Doc>[] = [];
-      const marks = unsent.touch(rows.map(({ newDocumentState }) => newDocumentState.id));
-      const toSend: Item<Doc>[] = [];
-      const toCompare: Item<Doc>[] = [];
-      let flight = 0;
+  return async (rows) => {
+    gate.check();
+    const conflicts: PulledDoc<Doc>[] = [];
+    const marks = unsent.touch(rows.map(({ newDocumentState }) => newDocumentState.id));
+    const toSend: Item<Doc>[] = [];
+    const toCompare: Item<Doc>[] = [];
+    let flight = 0;
 
-      const end = (id: string): void => unsent.settle(id, marks.get(id));
-      async function onSettled(item: Item<Doc>, settled: Settled): Promise<void> {
-        flight--;
-        options.onFlight(flight);
-        switch (settled.kind) {
-          case 'done':
-            echoes.set(item.id, { seq: settled.seq, fields: item.fields });
-            end(item.id);
-            if (refusals.has(item.id)) await refusals.clear(item.id);
-            return;
-          case 'refused':
-            await refusals.add(item.doc, settled.refusal);
-            end(item.id);
-            return;
-          case 'conflict': {
-            const theirs = await reader(settled.row);
-            // A record that cannot be read here cannot be merged with either; the local row stays, and says so.
-            if (theirs === null) await refusals.add(item.doc, unreadable);
-            else conflicts.push(theirs);
-          }
-        }
-      }
-      const sender: Sender<Doc> = createSender({
-        remote,
-        check: gate.check,
-        batchSize: push.batchSize ?? 50,
-        onSettled,
-        attempts,
-      });
-
-      for (const row of rows) {
-        const id = row.newDocumentState.id;
-        const plan = await planRow(row, push, memory, refusals.has(id));
-        if (plan.kind === 'send') toSend.push(plan.item);
-        else if (plan.kind === 'compare') toCompare.push(plan.item);
-        else {
-          if (plan.kind === 'unsendable') await refusals.add(localOf(row), unsendable(plan.error));
-          end(id);
-        }
-      }
-      flight = toSend.length + toCompare.length;
+    const end = (id: string): void => unsent.settle(id, marks.get(id));
+    async function onSettled(item: Item<Doc>, settled: Settled): Promise<void> {
+      flight--;
       options.onFlight(flight);
-      try {
-        if (toCompare.length > 0) toSend.push(...(await compareAll(toCompare, remote, onSettled)));
-        await sender.send(toSend);
-        gate.succeeded('push');
-      } finally {
-        options.onFlight(0);
+      switch (settled.kind) {
+        case 'done':
+          echoes.confirm(item.id, settled.seq, item.fields);
+          end(item.id);
+          if (refusals.has(item.id)) await refusals.clear(item.id);
+          return;
+        case 'refused':
+          await refusals.add(item.doc, settled.refusal);
+          end(item.id);
+          return;
+        case 'conflict': {
+          const theirs = await reader(settled.row);
+          // A record that cannot be read here cannot be merged with either; the local row stays, and says so.
+          if (theirs === null) await refusals.add(item.doc, unreadable);
+          else conflicts.push(theirs);
+        }
       }
-      // From here on RxDB takes these rows for sent, unless it has been paused meanwhile and asks again.
-      if (gate.isOpen()) for (const echo of echoes.values()) echo.fields = undefined;
-      return conflicts;
-    },
-    seen(rows) {
-      for (const { id, seq } of rows) {
-        const echo = echoes.get(id);
-        if (echo === undefined || (echo.seq ?? 0) > seq) continue;
-        if ((echo.seq ?? 0) < seq || echoes.size > MOST_ECHOES) echoes.delete(id);
+    }
+    const sender: Sender<Doc> = createSender({
+      remote,
+      check: gate.check,
+      batchSize: push.batchSize ?? 50,
+      onSettled,
+      attempts,
+    });
+
+    for (const row of rows) {
+      const id = row.newDocumentState.id;
+      const plan = await planRow(row, push, echoes, refusals.has(id));
+      if (plan.kind === 'send') toSend.push(plan.item);
+      else if (plan.kind === 'compare') toCompare.push(plan.item);
+      else {
+        if (plan.kind === 'unsendable') await refusals.add(localOf(row), unsendable(plan.error));
+        end(id);
       }
-    },
+    }
+    flight = toSend.length + toCompare.length;
+    options.onFlight(flight);
+    try {
+      if (toCompare.length > 0) toSend.push(...(await compareAll(toCompare, remote, onSettled)));
+      await sender.send(toSend);
+      gate.succeeded('push');
+    } finally {
+      options.onFlight(0);
+    }
+    // From here on RxDB takes these rows for sent, unless it has been paused meanwhile and asks again.
+    if (gate.isOpen()) echoes.told();
+    return conflicts;
   };
 }
 

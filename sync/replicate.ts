@@ -2,6 +2,7 @@ import { defaultConflictHandler, type RxStorageInstanceReplicationState } from '
 import { replicateRxCollection } from 'rxdb/plugins/replication';
 import { auditTime, BehaviorSubject, firstValueFrom, Subject, Subscription } from 'rxjs';
 import { conflictHandler, mergeFields } from './conflict';
+import { createEchoes } from './echoes';
 import { NotNow, rowOf } from './failure';
 import { createGate, type Direction, type GateState } from './gate';
 import { createLifecycle, nextTask, untilIdle } from './lifecycle';
@@ -88,11 +89,23 @@ export function replicatePocketBase<Doc extends SyncDoc>(options: ReplicateOptio
 
   // --- The two directions ---
 
-  /** Numbers runs of the pull; `complete` is the beginning of the last one that came to its end. */
-  const runs = { last: 0, current: undefined as number | undefined, complete: 0 };
+  /**
+   * Runs of the pull, numbered as they begin: the last one, the one under way, the last one that came to its end, and the
+   * first one that sees all of what was pushed so far.
+   */
+  const runs = { last: 0, current: undefined as number | undefined, complete: 0, sees: 0 };
+
+  const echoes = createEchoes(collection);
+  /** Rows the pull has passed over, to be asked for by name. */
+  const missing = new Set<string>();
 
   const puller = createPuller<Doc>({
     remote,
+    takeMissing() {
+      const ids = [...missing];
+      missing.clear();
+      return ids;
+    },
     scope: options.scope,
     gate,
     reader,
@@ -102,7 +115,6 @@ export function replicatePocketBase<Doc extends SyncDoc>(options: ReplicateOptio
       },
       received(rows) {
         pulling = true;
-        pusher?.seen(rows);
         refusals.overwritten(rows.map(({ id }) => id));
         tell();
       },
@@ -113,6 +125,7 @@ export function replicatePocketBase<Doc extends SyncDoc>(options: ReplicateOptio
         lastSync = clock();
         tell();
         progress$.next();
+        if (pusher !== undefined) void tidy();
       },
       broke() {
         runs.current = undefined;
@@ -132,6 +145,7 @@ export function replicatePocketBase<Doc extends SyncDoc>(options: ReplicateOptio
       reader,
       refusals,
       unsent,
+      echoes,
       onFlight(rows) {
         flight = rows;
         tell();
@@ -170,8 +184,9 @@ export function replicatePocketBase<Doc extends SyncDoc>(options: ReplicateOptio
           push: {
             batchSize: PUSH_STEP,
             async handler(rows) {
-              const conflicts = await guarded('push', () => pusher.push(rows));
+              const conflicts = await guarded('push', () => pusher(rows));
               lastSync = clock();
+              runs.sees = runs.last + 1;
               // The server may have made more of the rows than was sent.
               pokes.poke();
               void tidy();
@@ -215,12 +230,21 @@ export function replicatePocketBase<Doc extends SyncDoc>(options: ReplicateOptio
     const state = internals();
     if (state === undefined || ending.signal.aborted || push === undefined) return;
     if (!audited) {
-      await unsent.audit(state);
+      const unnumbered = await unsent.audit(state);
+      echoes.expect(unnumbered.filter((id) => !refusals.has(id)));
       audited = true;
     }
     await untilIdle(state);
     const left = await unsent.recount(state);
     if (gate.isOpen() && lifecycle.isRunning()) await writeAgain(collection, left);
+    await lookForEchoes();
+  }
+
+  /** Asks for the results of pushed rows that a pull which should have brought them has not brought. */
+  async function lookForEchoes(): Promise<void> {
+    if (runs.complete < runs.sees) return;
+    for (const id of await echoes.takeMissing(unsent.has)) missing.add(id);
+    if (missing.size > 0) pokes.poke();
   }
 
   function tidy(): Promise<void> {
@@ -246,7 +270,7 @@ export function replicatePocketBase<Doc extends SyncDoc>(options: ReplicateOptio
       await Promise.race([tabs.inSync(ending.signal), leadership]);
       if (!leads) return;
     }
-    const since = runs.last + 1;
+    let since = runs.last + 1;
     for (;;) {
       ending.signal.throwIfAborted();
       const state = internals();
@@ -254,14 +278,18 @@ export function replicatePocketBase<Doc extends SyncDoc>(options: ReplicateOptio
         await firstValueFrom(progress$, { defaultValue: undefined });
         continue;
       }
-      if (runs.complete < since) {
+      if (runs.complete < Math.max(since, runs.sees)) {
         replication.reSync();
         await firstValueFrom(progress$, { defaultValue: undefined });
         continue;
       }
       await untilIdle(state);
       const left = push === undefined ? [] : await unsent.recount(state);
-      if (left.length === 0 && flight === 0 && gate.isOpen() && lifecycle.isRunning()) return;
+      if (left.length === 0 && runs.complete >= runs.sees && gate.isOpen() && lifecycle.isRunning()) {
+        await lookForEchoes();
+        if (missing.size === 0) return;
+        since = runs.last + 1;
+      }
       await tidy();
       await nextTask();
     }

@@ -24,8 +24,9 @@ export interface Unsent<Doc> {
   touch(ids: readonly string[]): ReadonlyMap<string, number>;
   /** The server has a row, or will never have it; unless it has been written again since `touch` gave `mark`. */
   settle(id: string, mark: number | undefined): void;
-  /** Goes through every document once and counts those not sent. */
-  audit(state: RxStorageInstanceReplicationState<unknown>): Promise<void>;
+  has(id: string): boolean;
+  /** Goes through every document once and counts those not sent; gives those that were sent and bear no number. */
+  audit(state: RxStorageInstanceReplicationState<unknown>): Promise<string[]>;
   /** Corrects the count, and gives the rows that are still not sent. */
   recount(state: RxStorageInstanceReplicationState<unknown>): Promise<readonly RxDocumentData<Doc>[]>;
   end(): void;
@@ -89,6 +90,7 @@ export function createUnsent<Doc extends SyncDoc>(
 
   return {
     count$,
+    has: (id) => marks.has(id),
     touch(ids) {
       const now = new Map(ids.map((id) => [id, marks.get(id) ?? mark(id)]));
       tell();
@@ -101,6 +103,7 @@ export function createUnsent<Doc extends SyncDoc>(
     async audit(state) {
       downstream = await state.downstreamBulkWriteFlag;
       let checkpoint: unknown;
+      const unnumbered: string[] = [];
       while (!ended) {
         const { documents, checkpoint: next } = await getChangedDocumentsSince(
           collection.storageInstance,
@@ -109,9 +112,14 @@ export function createUnsent<Doc extends SyncDoc>(
         );
         if (documents.length === 0 || ended) break;
         checkpoint = next;
-        for (const { id } of await unsentOf(state, documents)) if (!marks.has(id)) mark(id);
+        const different = new Set((await unsentOf(state, documents)).map(({ id }) => id));
+        for (const { id, seq, _deleted } of documents) {
+          if (different.has(id) && !marks.has(id)) mark(id);
+          if (!different.has(id) && (seq ?? 0) === 0 && !_deleted) unnumbered.push(id);
+        }
       }
       tell();
+      return unnumbered;
     },
     async recount(state) {
       const suspects = new Map(marks);

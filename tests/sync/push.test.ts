@@ -1,0 +1,279 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeLater, type Device, makeId, openDevice, stateOf } from './fixture/client';
+import { type FaultyProxy, isWrite, startProxy } from './fixture/proxy';
+import { type SyncServer, startSyncServer } from './fixture/server';
+
+let server: SyncServer;
+beforeAll(async () => {
+  server = await startSyncServer();
+});
+afterAll(() => server.close());
+
+let users = 0;
+
+/** A new user's device whose requests pass a proxy. */
+async function proxied(
+  only?: 'notes' | 'rides',
+): Promise<{ device: Device; proxy: FaultyProxy; name: string }> {
+  const proxy = closeLater(await startProxy(server.url));
+  const name = `push${++users}`;
+  await server.user(name);
+  const client = await server.device(name, proxy.url);
+  return { device: await openDevice(client, only === undefined ? {} : { only }), proxy, name };
+}
+
+/** Ends the rest after a failure, as a new health check does. */
+function again(device: Device): void {
+  device.available$.next(false);
+  device.available$.next(true);
+}
+
+async function countOnServer(name: string, collection: string): Promise<number> {
+  return (await (await server.device(name)).collection(collection).getFullList()).length;
+}
+
+test('a refused row keeps nobody from being sent or received, and is asked about no more', async () => {
+  const { device, proxy, name } = await proxied('rides');
+  const replication = device.syncRides();
+  const bad = await device.rides.insert(device.ride({ stream: 'bad' }));
+  await replication.inSync();
+  expect(device.rejections.all()).toMatchObject([
+    {
+      collection: 'rides',
+      docId: bad.id,
+      status: 400,
+      code: 'not-finished',
+      message: expect.stringContaining('The ride does not finish'),
+      fields: { stream: { code: 'not-finished' } },
+      doc: { id: bad.id, stream: 'bad', _deleted: false },
+    },
+  ]);
+  const requests = proxy.writes().length;
+
+  // Later rows go out, rows of others come in, and the refused one is never sent again.
+  const good = await device.rides.insert(device.ride());
+  const elsewhere = await server.device(name);
+  await elsewhere
+    .collection('rides')
+    .create({ id: makeId(), owner: device.ride().owner, stream: 'from elsewhere' });
+  await replication.inSync();
+  expect((await device.rides.findOne(good.id).exec())?.verdict).toBe('verified');
+  expect(await device.rides.find().exec()).toHaveLength(3);
+  expect(proxy.writes().length).toBe(requests + 1);
+  const state = await stateOf(replication, ({ phase }) => phase === 'idle');
+  expect(state).toMatchObject({ refused: 1, waiting: 0, syncing: 0 });
+});
+
+test('a repaired row goes through and its refusal goes away', async () => {
+  const { device } = await proxied('rides');
+  const replication = device.syncRides();
+  const bad = await device.rides.insert(device.ride({ stream: 'bad' }));
+  await replication.inSync();
+  await bad.incrementalPatch({ stream: 'good' });
+  await replication.inSync();
+  expect(device.rejections.all()).toEqual([]);
+  expect((await device.rides.findOne(bad.id).exec())?.verdict).toBe('verified');
+});
+
+test('a refused row is sent again as it is when asked to', async () => {
+  const { device, proxy } = await proxied('notes');
+  const replication = device.sync();
+  proxy.rule = (passing) => (isWrite(passing) ? 403 : 'pass');
+  const doc = await device.notes.insert(device.note());
+  await replication.inSync();
+  expect(device.rejections.all()).toMatchObject([{ status: 403, code: 'not-permitted' }]);
+  proxy.rule = undefined;
+  await replication.retry(doc.id);
+  await replication.inSync();
+  expect(device.rejections.all()).toEqual([]);
+  expect((await device.client.collection('notes').getOne(doc.id)).text).toBe('a note');
+});
+
+test('a refused change given up makes place for the state of the server', async () => {
+  const { device } = await proxied('notes');
+  const replication = device.sync();
+  const doc = await device.notes.insert(device.note({ text: 'accepted' }));
+  await replication.inSync();
+  await doc.incrementalPatch({ text: 'x'.repeat(300) });
+  await replication.inSync();
+  expect(device.rejections.all()).toMatchObject([
+    { status: 400, code: 'validation_max_text_constraint', doc: { text: 'x'.repeat(300) } },
+  ]);
+  await replication.discard(doc.id);
+  await replication.inSync();
+  expect(device.rejections.all()).toEqual([]);
+  expect(await device.texts()).toEqual(['accepted']);
+
+  const refusedAtOnce = await device.notes.insert(device.note({ text: 'y'.repeat(300) }));
+  await replication.inSync();
+  await replication.discard(refusedAtOnce.id);
+  await replication.inSync();
+  expect(await device.texts()).toEqual(['accepted']);
+  expect(device.rejections.all()).toEqual([]);
+});
+
+test('an answer lost on the way makes no second row and no refusal', async () => {
+  const { device, proxy, name } = await proxied('rides');
+  const replication = device.syncRides({ random: () => 0 });
+  let lost = 0;
+  proxy.rule = (passing) => (isWrite(passing) && lost++ === 0 ? 'lose' : 'pass');
+  await device.rides.insert(device.ride());
+  await stateOf(replication, ({ phase }) => phase === 'offline');
+  again(device);
+  await replication.inSync();
+  expect(lost).toBe(2);
+  expect(await countOnServer(name, 'rides')).toBe(1);
+  expect(device.rejections.all()).toEqual([]);
+  expect((await device.rides.find().exec()).map(({ verdict }) => verdict)).toEqual(['verified']);
+});
+
+test('the lost answer of a batch costs one look at all its rows', async () => {
+  const { device, proxy, name } = await proxied('rides');
+  let lost = 0;
+  proxy.rule = (passing) => (isWrite(passing) && lost++ === 0 ? 'lose' : 'pass');
+  await device.rides.bulkInsert(Array.from({ length: 50 }, () => device.ride()));
+  const replication = device.syncRides({ random: () => 0 });
+  await stateOf(replication, ({ phase, waiting }) => phase === 'offline' && waiting === 50);
+  again(device);
+  await replication.inSync();
+  expect(await countOnServer(name, 'rides')).toBe(50);
+  expect(device.rejections.all()).toEqual([]);
+  expect(proxy.writes().length).toBe(2);
+});
+
+test('a change made after an answer was lost is not taken for another device’s', async () => {
+  const { device, proxy } = await proxied('notes');
+  const replication = device.sync({ random: () => 0 });
+  const doc = await device.notes.insert(device.note({ text: 'one' }));
+  await replication.inSync();
+  let lost = 0;
+  proxy.rule = (passing) => (isWrite(passing) && lost++ === 0 ? 'lose' : 'pass');
+  await doc.incrementalPatch({ text: 'two' });
+  await stateOf(replication, ({ phase }) => phase === 'offline');
+  await doc.incrementalPatch({ text: 'three' });
+  again(device);
+  await replication.inSync();
+  expect(await device.texts()).toEqual(['three']);
+  expect((await device.client.collection('notes').getOne(doc.id)).text).toBe('three');
+  expect(device.rejections.all()).toEqual([]);
+});
+
+test('requests that arrive twice make one row each', async () => {
+  const { device, proxy, name } = await proxied('rides');
+  proxy.rule = (passing) => (isWrite(passing) ? 'double' : 'pass');
+  const replication = device.syncRides({ random: () => 0 });
+  await device.rides.insert(device.ride());
+  await replication.inSync();
+  await device.rides.bulkInsert(Array.from({ length: 20 }, () => device.ride()));
+  await replication.inSync();
+  expect(await countOnServer(name, 'rides')).toBe(21);
+  expect(device.rejections.all()).toEqual([]);
+});
+
+test('the bad rows of a batch are refused each for its own reason, and the others arrive', async () => {
+  const { device, name } = await proxied('rides');
+  const rides = Array.from({ length: 40 }, (_, n) => device.ride(n % 10 === 3 ? { stream: 'bad' } : {}));
+  const missing = device.ride({ stream: '' });
+  await device.rides.bulkInsert([...rides, missing]);
+  const replication = device.syncRides();
+  await replication.inSync();
+  expect(await countOnServer(name, 'rides')).toBe(36);
+  const codes = device.rejections
+    .all()
+    .map(({ code }) => code)
+    .sort();
+  expect(codes).toEqual([...Array(4).fill('not-finished'), 'validation_required']);
+});
+
+test('a row too many for the server’s batches goes in smaller ones', async () => {
+  const { device, proxy, name } = await proxied('rides');
+  await device.rides.bulkInsert(Array.from({ length: 100 }, () => device.ride()));
+  // The fixture takes 60 at a time.
+  const replication = device.syncRides({
+    push: { batchSize: 200, toRemote: ({ owner, stream }) => ({ owner, stream }) },
+  });
+  await replication.inSync();
+  expect(await countOnServer(name, 'rides')).toBe(100);
+  expect(proxy.writes().map(({ path }) => path)).toEqual(Array(3).fill('/api/batch'));
+});
+
+test('without batches every row goes by itself', async () => {
+  const { device, proxy, name } = await proxied('rides');
+  proxy.rule = ({ path }) => (path.startsWith('/api/batch') ? 403 : 'pass');
+  await device.rides.bulkInsert(Array.from({ length: 15 }, () => device.ride()));
+  const replication = device.syncRides();
+  await replication.inSync();
+  expect(await countOnServer(name, 'rides')).toBe(15);
+  expect(proxy.writes().length).toBe(16);
+});
+
+test('a row whose parent has not arrived is refused for now, and goes through after the parent', async () => {
+  const { device } = await proxied();
+  const note = device.note();
+  const ride = device.ride({ note: note.id });
+  const rides = device.syncRides({ random: () => 0 });
+  await device.rides.insert(ride);
+  await rides.inSync();
+  expect(device.rejections.all()).toMatchObject([{ code: 'validation_missing_rel_records' }]);
+  await device.notes.insert(note);
+  await device.sync().inSync();
+  await stateOf(rides, ({ refused }) => refused === 0);
+  await rides.inSync();
+  expect((await device.rides.findOne(ride.id).exec())?.verdict).toBe('verified');
+});
+
+test('a document that maps to null stays on the device and is not counted', async () => {
+  const { device, proxy } = await proxied('notes');
+  const replication = device.sync({
+    push: { toRemote: ({ owner, text }) => (text === 'private' ? null : { owner, text }) },
+  });
+  await device.notes.insert(device.note({ text: 'private' }));
+  await replication.inSync();
+  expect(proxy.writes()).toEqual([]);
+  const state = await stateOf(replication, ({ phase }) => phase === 'idle');
+  expect(state.waiting).toBe(0);
+});
+
+test('a document that cannot be put into words for the server is a refusal, not a blockage', async () => {
+  const { device, name } = await proxied('notes');
+  const replication = device.sync({
+    push: {
+      toRemote: ({ owner, text }) => {
+        if (text === 'odd') throw new Error('no words for this');
+        return { owner, text };
+      },
+    },
+  });
+  await device.notes.bulkInsert([device.note({ text: 'odd' }), device.note({ text: 'even' })]);
+  await replication.inSync();
+  expect(await countOnServer(name, 'notes')).toBe(1);
+  expect(device.rejections.all()).toMatchObject([{ code: 'unsendable', message: 'no words for this' }]);
+});
+
+test('a row deleted before the server heard of it is never sent', async () => {
+  const { device, proxy } = await proxied('notes');
+  device.available$.next(false);
+  const replication = device.sync();
+  const doc = await device.notes.insert(device.note());
+  await stateOf(replication, ({ waiting }) => waiting === 1);
+  await doc.incrementalRemove();
+  device.available$.next(true);
+  await replication.inSync();
+  expect(proxy.writes()).toEqual([]);
+});
+
+test('a row the server fails on holds up no other', async () => {
+  const { device, proxy, name } = await proxied('rides');
+  const rides = Array.from({ length: 6 }, (_, n) => device.ride({ stream: n === 2 ? 'poison' : 'fine' }));
+  proxy.rule = ({ body, method }) => (method === 'POST' && body.includes('poison') ? 500 : 'pass');
+  await device.rides.bulkInsert(rides);
+  const replication = device.syncRides({
+    push: { batchSize: 1, toRemote: ({ owner, stream }) => ({ owner, stream }) },
+  });
+  await stateOf(replication, ({ phase, waiting }) => phase === 'offline' && waiting === 1);
+  expect(await countOnServer(name, 'rides')).toBe(5);
+  proxy.rule = undefined;
+  again(device);
+  await replication.inSync();
+  expect(await countOnServer(name, 'rides')).toBe(6);
+});
