@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildServer } from '../../scripts/build-server';
-import { distDir } from '../../scripts/paths';
+import { distDir, root } from '../../scripts/paths';
 import { type PocketBase, servePocketBase, upsertSuperuser } from '../../scripts/pocketbase';
 import { anyFree } from '../../scripts/ports';
 
@@ -11,6 +11,10 @@ export interface GameServer {
   readonly url: string;
   readonly port: number;
   readonly superuser: { readonly email: string; readonly password: string };
+  /** Folder of its database. */
+  readonly dataDir: string;
+  /** Ends it in good order; its data stays. */
+  stop(): Promise<void>;
   /** Ends it as a power cut would; its data stays. */
   kill(): Promise<void>;
   /** Starts it again on the same port and data. */
@@ -19,29 +23,43 @@ export interface GameServer {
   close(): Promise<void>;
 }
 
-/** @param options.publicDir the built game, by default dist/ */
-export async function startGameServer(
-  options: { publicDir?: string; port?: number; env?: Record<string, string> } = {},
-): Promise<GameServer> {
+export interface GameServerOptions {
+  /** The built game, by default dist/; or public/, which has the tracks, when nothing is built. */
+  readonly publicDir?: string;
+  readonly port?: number;
+  /** Further environment of the server: `FL_RATE_LIMITS: 'on'`, a mail catcher's, a verifier's. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Is put in place of an empty data folder before the first start; gets the folder's path. */
+  readonly prepare?: (dataDir: string) => Promise<void> | void;
+  /** Receives each line the server prints. */
+  readonly onLine?: (line: string) => void;
+}
+
+export async function startGameServer(options: GameServerOptions = {}): Promise<GameServer> {
   const folder = mkdtempSync(join(tmpdir(), 'fall-line-server-'));
   const port = options.port ?? (await anyFree());
   const built = await buildServer(join(folder, 'server'));
   const common = { ...built, dataDir: join(folder, 'data') };
+  await options.prepare?.(common.dataDir);
+  const publicDir = options.publicDir ?? (existsSync(distDir) ? distDir : join(root, 'public'));
   const superuser = { email: 'operator@fall-line.invalid', password: 'only-for-tests-1' };
   await upsertSuperuser(common, superuser);
   const serve = (): Promise<PocketBase> =>
     servePocketBase({
       ...common,
-      publicDir: options.publicDir ?? distDir,
+      publicDir,
       port,
       // Everything in a test comes from one address.
       env: { FL_RATE_LIMITS: 'off', ...options.env },
+      ...(options.onLine === undefined ? {} : { onLine: options.onLine }),
     });
   let running = await serve();
   return {
     url: running.url,
     port,
     superuser,
+    dataDir: common.dataDir,
+    stop: () => running.stop(),
     kill: () => running.kill(),
     async restart() {
       await running.stop();

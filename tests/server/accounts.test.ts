@@ -1,0 +1,363 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Api, apiOf, type Json, PASSWORD } from '../harness/api';
+import { type GameServer, startGameServer } from '../harness/game-server';
+import { type MailCatcher, startMailCatcher } from '../harness/mail-catcher';
+
+const APP = 'https://play.club.invalid';
+const users = '/api/collections/users';
+
+let mail: MailCatcher;
+let server: GameServer;
+let api: Api;
+
+beforeAll(async () => {
+  mail = await startMailCatcher();
+  server = await startGameServer({ env: { ...mail.env, FL_URL: APP } });
+  api = apiOf(server);
+});
+afterAll(async () => {
+  await server?.close();
+  await mail?.close();
+});
+
+/** A call with the headers of a browser. */
+async function from(language: string, path: string, body: Json): Promise<number> {
+  const answer = await fetch(server.url + path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'Accept-Language': language },
+    body: JSON.stringify(body),
+  });
+  return answer.status;
+}
+
+function register(email: string, name = 'Ann', language = 'en-US'): Promise<number> {
+  const payload = { email, name, password: PASSWORD, passwordConfirm: PASSWORD };
+  return from(language, `${users}/records`, payload);
+}
+
+interface Session {
+  readonly token: string;
+  readonly record: Json & { readonly id: string };
+}
+
+async function logIn(identity: string, password = PASSWORD) {
+  return api.call<Session>('POST', `${users}/auth-with-password`, { identity, password });
+}
+
+/** The token at the end of the one link of a mail. */
+function tokenOf(links: readonly string[], route: string): string {
+  expect(links).toHaveLength(1);
+  const link = links[0] ?? '';
+  expect(link.startsWith(`${APP}/${route}/`)).toBe(true);
+  return link.slice(`${APP}/${route}/`.length);
+}
+
+function claimsOf(token: string): Json {
+  return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Json;
+}
+
+it('says that the server is there', async () => {
+  const { status, body } = await api.call('GET', '/api/health');
+  expect([status, body.code]).toEqual([200, 200]);
+});
+
+describe('the life of an account', () => {
+  const email = 'ann@club.invalid';
+  let session: Session;
+
+  it('begins with a registration, which is answered without the address', async () => {
+    const payload = { email, name: 'Ann Äsche', password: PASSWORD, passwordConfirm: PASSWORD };
+    const { status, body } = await api.call('POST', `${users}/records`, payload);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ name: 'Ann Äsche', verified: false, premium: false });
+    expect(body).not.toHaveProperty('email');
+  });
+
+  it('logs in, whatever the case of the address', async () => {
+    const { status, body } = await logIn('ANN@club.invalid');
+    expect(status).toBe(200);
+    expect(body.record).toMatchObject({ email, name: 'Ann Äsche', verified: false, premium: false });
+    session = body;
+  });
+
+  it('is verified by the link of a mail', async () => {
+    expect((await api.call('POST', `${users}/request-verification`, { email })).status).toBe(204);
+    const { links, from: sender, to } = await mail.next(email);
+    expect(sender).toEqual({ name: 'Fall Line', address: 'mail@club.invalid' });
+    expect(to).toEqual([email]);
+    const token = tokenOf(links, 'verification');
+    expect((await api.call('POST', `${users}/confirm-verification`, { token })).status).toBe(204);
+    expect((await logIn(email)).body.record.verified).toBe(true);
+  });
+
+  it('is not verified by a token that is made up', async () => {
+    const { status } = await api.call('POST', `${users}/confirm-verification`, { token: 'a.b.c' });
+    expect(status).toBe(400);
+  });
+
+  it('is refreshed by its token', async () => {
+    const { status, body } = await api.call<Session>(
+      'POST',
+      `${users}/auth-refresh`,
+      undefined,
+      session.token,
+    );
+    expect(status).toBe(200);
+    expect(body.record.verified).toBe(true);
+    expect((await api.call('POST', `${users}/auth-refresh`, undefined, 'a.b.c')).status).toBe(401);
+  });
+
+  it('gets a new password by the link of a mail, which ends every session', async () => {
+    expect((await api.call('POST', `${users}/request-password-reset`, { email })).status).toBe(204);
+    const token = tokenOf((await mail.next(email)).links, 'reset-password');
+    const payload = { token, password: 'fresh-snow-2', passwordConfirm: 'fresh-snow-2' };
+    const confirm = () => api.call('POST', `${users}/confirm-password-reset`, payload);
+    expect((await confirm()).status).toBe(204);
+    expect((await api.call('POST', `${users}/auth-refresh`, undefined, session.token)).status).toBe(401);
+    expect((await logIn(email)).status).toBe(400);
+    session = (await logIn(email, 'fresh-snow-2')).body;
+    expect(session.token).toBeTruthy();
+    expect((await confirm()).status).toBe(400);
+  });
+
+  it('moves to a new address by a link to that address and the password', async () => {
+    const newEmail = 'ann.new@club.invalid';
+    const asked = await api.call('POST', `${users}/request-email-change`, { newEmail }, session.token);
+    expect(asked.status).toBe(204);
+    const token = tokenOf((await mail.next(newEmail)).links, 'verification');
+    expect(claimsOf(token)).toMatchObject({ type: 'emailChange', newEmail });
+    const confirm = (password: string) =>
+      api.call('POST', `${users}/confirm-email-change`, { token, password });
+    expect((await confirm('not-the-password')).status).toBe(400);
+    expect((await confirm('fresh-snow-2')).status).toBe(204);
+    expect((await api.call('POST', `${users}/auth-refresh`, undefined, session.token)).status).toBe(401);
+    const { status, body } = await logIn(newEmail, 'fresh-snow-2');
+    expect([status, body.record.verified]).toEqual([200, true]);
+    session = body;
+  });
+
+  it('ends at its owner’s wish', async () => {
+    const path = `${users}/records/${session.record.id}`;
+    expect((await api.call('DELETE', path, undefined, session.token)).status).toBe(204);
+    expect((await logIn('ann.new@club.invalid', 'fresh-snow-2')).status).toBe(400);
+  });
+});
+
+describe('the kinds of token', () => {
+  it('are told apart by their claim', async () => {
+    await register('kinds@club.invalid');
+    await api.call('POST', `${users}/request-verification`, { email: 'kinds@club.invalid' });
+    await api.call('POST', `${users}/request-password-reset`, { email: 'kinds@club.invalid' });
+    const mails = [await mail.next('kinds@club.invalid'), await mail.next('kinds@club.invalid')];
+    const types = mails.map(({ links }) => claimsOf((links[0] ?? '').split('/').at(-1) ?? '').type);
+    expect(types.sort()).toEqual(['passwordReset', 'verification']);
+  });
+});
+
+describe('what is said to strangers', () => {
+  it('is the same for an unknown user as for a wrong password', async () => {
+    await register('real@club.invalid');
+    const unknown = await logIn('nobody@club.invalid', 'wrong-password');
+    const wrong = await logIn('real@club.invalid', 'wrong-password');
+    expect(unknown.status).toBe(400);
+    expect(wrong).toEqual(unknown);
+  });
+
+  it('is the same for an address without an account, to which no mail goes', async () => {
+    const before = mail.mails.length;
+    for (const what of ['request-verification', 'request-password-reset']) {
+      expect((await api.call('POST', `${users}/${what}`, { email: 'none@club.invalid' })).status).toBe(204);
+    }
+    await register('after@club.invalid');
+    await api.call('POST', `${users}/request-verification`, { email: 'after@club.invalid' });
+    await mail.next('after@club.invalid');
+    expect(mail.mails.slice(before).map(({ to }) => to[0])).toEqual(['after@club.invalid']);
+  });
+});
+
+describe('a registration', () => {
+  const codes = async (row: Json) => {
+    const { status, body } = await api.call<{ data: Record<string, { code: string }> }>(
+      'POST',
+      `${users}/records`,
+      row,
+    );
+    const fields = Object.entries(body.data ?? {}).map(([field, { code }]) => `${field} ${code}`);
+    return [status, ...fields];
+  };
+  const right = { email: 'b@club.invalid', name: 'B', password: PASSWORD, passwordConfirm: PASSWORD };
+
+  it('is refused for an address that is taken, in whatever case', async () => {
+    await register('taken@club.invalid');
+    expect(await codes({ ...right, email: 'TAKEN@club.invalid' })).toEqual([
+      400,
+      'email validation_not_unique',
+    ]);
+  });
+
+  it.each([
+    ['without a name', { name: '' }, 'name validation_required'],
+    ['with a name of 61 characters', { name: 'n'.repeat(61) }, 'name validation_max_text_constraint'],
+    ['without an address', { email: '' }, 'email validation_required'],
+    ['with something else than an address', { email: 'ann' }, 'email validation_is_email'],
+    [
+      'with a short password',
+      { password: 'short', passwordConfirm: 'short' },
+      'password validation_min_text_constraint',
+    ],
+    ['with two passwords', { passwordConfirm: 'another-one' }, 'passwordConfirm validation_values_mismatch'],
+  ])('is refused %s, at the field', async (_, wrong, code) => {
+    expect(await codes({ ...right, ...wrong })).toEqual([400, code]);
+  });
+
+  it('keeps the name as it was entered and the address in lower case', async () => {
+    await register('MiXed@Club.Invalid', ' Zoë  O’Neil ');
+    const { body } = await logIn('mixed@club.invalid');
+    expect(body.record).toMatchObject({ email: 'mixed@club.invalid', name: ' Zoë  O’Neil ' });
+  });
+});
+
+describe('the language of a user', () => {
+  it('is the browser’s at sign-up, and mails speak it', async () => {
+    expect(await register('heidi@club.invalid', 'Heidi', 'de-CH,de;q=0.9,en;q=0.8')).toBe(200);
+    await api.call('POST', `${users}/request-verification`, { email: 'heidi@club.invalid' });
+    const { subject, text, html } = await mail.next('heidi@club.invalid');
+    expect(subject).toBe('Bestätige deine E-Mail-Adresse');
+    expect(text).toContain('Hallo Heidi,');
+    expect(html).toContain('<html lang="de">');
+  });
+
+  it('can be changed by the user', async () => {
+    const { body } = await logIn('heidi@club.invalid');
+    const path = `${users}/records/${body.record.id}`;
+    expect((await api.call('PATCH', path, { language: 'fr' }, body.token)).status).toBe(200);
+    expect((await api.call('PATCH', path, { language: '<b>' }, body.token)).status).toBe(400);
+    await api.call('POST', `${users}/request-password-reset`, { email: 'heidi@club.invalid' });
+    expect((await mail.next('heidi@club.invalid')).subject).toBe('Choisissez un nouveau mot de passe');
+  });
+});
+
+describe('memberships', () => {
+  const active = '/api/collections/public_active_memberships/records?page=1&perPage=1';
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().replace('T', ' ');
+  const statusOf = async (token: string) =>
+    (await api.call<{ items: Json[] }>('GET', active, undefined, token)).body;
+
+  it('show the newest active one first, with the name beside it', async () => {
+    const { id, token } = await api.account('season', { verified: true });
+    const kind = await api.put('memberships', { name: 'Season pass', days: 180 });
+    expect((await statusOf(token)).items).toEqual([]);
+    await api.put('user_memberships', { user: id, membership: kind.id, endDate: day(-1) });
+    expect((await statusOf(token)).items).toEqual([]);
+    await api.put('user_memberships', { user: id, membership: kind.id });
+    const newest = await api.put('user_memberships', { user: id, membership: kind.id, endDate: day(30) });
+    const { items } = await statusOf(token);
+    expect(items).toHaveLength(1);
+    expect(items[0]).toMatchObject({ id: newest.id, membership: kind.id, created: newest.created });
+    const { body } = await api.call('GET', `/api/collections/memberships/records/${kind.id}`);
+    expect(body.name).toBe('Season pass');
+  });
+
+  it('make premium while one of them is, and no longer', async () => {
+    const { id, token } = await api.account('gold');
+    const premium = async () =>
+      (await api.call('GET', `${users}/records/${id}`, undefined, token)).body.premium;
+    const plain = await api.put('memberships', { name: 'Plain' });
+    const kind = await api.put('memberships', { name: 'Gold', premium: true });
+    await api.put('user_memberships', { user: id, membership: plain.id });
+    expect(await premium()).toBe(false);
+    const held = await api.put('user_memberships', { user: id, membership: kind.id, endDate: day(30) });
+    expect(await premium()).toBe(true);
+    await api.put('user_memberships', { endDate: day(-1) }, held.id);
+    expect(await premium()).toBe(false);
+    await api.put('user_memberships', { endDate: '' }, held.id);
+    expect(await premium()).toBe(true);
+    const path = `/api/collections/user_memberships/records/${held.id}`;
+    await api.call('DELETE', path, undefined, await api.superuser());
+    expect(await premium()).toBe(false);
+    expect((await api.call('POST', `${users}/auth-refresh`, undefined, token)).status).toBe(200);
+  });
+
+  it('are given once for each outside reference', async () => {
+    const { id } = await api.account('payer');
+    const kind = await api.put('memberships', { name: 'Paid' });
+    const row = { user: id, membership: kind.id, externalId: 'order-1' };
+    await api.put('user_memberships', row);
+    await expect(api.put('user_memberships', row)).rejects.toThrow(/400/);
+  });
+});
+
+describe('an account that is deleted', () => {
+  it('takes its own rows with it and leaves published tracks without its name', async () => {
+    const { makeWorld } = await import('./permissions/world');
+    const world = await makeWorld();
+    try {
+      const { owner, other, host } = world.users;
+      const put = world.api.put;
+      const ride = await put('rides', world.rideRow(owner.id));
+      const kept = await put('rides', world.rideRow(other.id));
+      const hidden = await put('tracks', world.trackRow(1, owner.id, 'private'));
+      const published = await put('tracks', { ...world.trackRow(2, owner.id, 'public'), author: 'Owner' });
+      const part = await put('participations', { rider: owner.id, rides: 3 });
+      const held = await put('user_memberships', { user: owner.id, membership: world.membership });
+      const best = await put('bests', {
+        track: published.id,
+        equipment: 'ski',
+        simVersion: 1,
+        rider: owner.id,
+        timeUs: 5,
+      });
+      const ticket = await put('start_tickets', { rider: owner.id, at: 1 });
+      const chunk = await put('live_chunks', { ticket: ticket.id, n: 0, at: 1 });
+
+      const path = `${users}/records/${owner.id}`;
+      expect((await world.api.call('DELETE', path, undefined, other.token)).status).toBe(404);
+      expect((await world.api.call('DELETE', path, undefined, owner.token)).status).toBe(204);
+
+      const superuser = await world.api.superuser();
+      const find = (collection: string, id: string) =>
+        world.api.call('GET', `/api/collections/${collection}/records/${id}`, undefined, superuser);
+      const gone = [
+        ['rides', ride.id],
+        ['tracks', hidden.id],
+        ['participations', part.id],
+        ['user_memberships', held.id],
+        ['bests', best.id],
+        ['start_tickets', ticket.id],
+        ['live_chunks', chunk.id],
+        ['users', owner.id],
+      ] as const;
+      for (const [collection, id] of gone) expect((await find(collection, id)).status, collection).toBe(404);
+      expect((await find('rides', kept.id)).status).toBe(200);
+      expect((await find('tracks', published.id)).body).toMatchObject({
+        owner: '',
+        author: '',
+        deleted: false,
+      });
+      // The club goes on with its other host.
+      expect((await find('servers', world.club)).body.host).toBe(host.id);
+    } finally {
+      await world.close();
+    }
+  });
+});
+
+describe('without a mail server', () => {
+  it('everything works but the mail, and the server says so once', async () => {
+    const lines: string[] = [];
+    const silent = await startGameServer({ onLine: (line) => lines.push(line) });
+    try {
+      const calls = apiOf(silent);
+      const { token, email } = await calls.account('quiet');
+      for (let i = 0; i < 2; i++) {
+        expect((await calls.call('POST', `${users}/request-password-reset`, { email })).status).toBe(204);
+        const ask = { newEmail: `other${i}@club.invalid` };
+        expect((await calls.call('POST', `${users}/request-email-change`, ask, token)).status).toBe(204);
+      }
+      await silent.stop();
+      expect(lines.filter((line) => line.includes('Mail is off'))).toHaveLength(1);
+    } finally {
+      await silent.close();
+    }
+  });
+});
