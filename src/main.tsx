@@ -1,7 +1,8 @@
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { start } from './app';
-import { sessionStore } from './session';
+import { followSession } from './online';
+import { keepSession, sessionStore } from './session';
 import { fetchLetters, showLetters } from './ui';
 import './ui/base.css';
 import { keepQueue, registerWorker } from './worker';
@@ -24,5 +25,7 @@ const { whenStable } = start((app) => {
 // From the device the letters are there for the first picture; over a network they come after it.
 if (navigator.serviceWorker?.controller) showLetters();
 else void whenStable.then(idle).then(fetchLetters);
+followSession(whenStable.then(idle));
+void whenStable.then(idle).then(keepSession);
 registerWorker({ whenStable });
 void whenStable.then(() => keepQueue(sessionStore));

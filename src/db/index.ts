@@ -2,10 +2,13 @@
  * The local database: tracks, ghosts, records and drafts in the browser, read by reactive queries and changed by
  * commands. This door is light: RxDB is fetched when the first screen asks for the database.
  */
+export { adoptGuest, readGuest } from './adopt/lazy';
 export type { Imported, Refused } from './backup';
 export { exportBackup, importBackup } from './backup/lazy';
+export { settleArrivals } from './commands/arrivals';
 export { dropDraft, keepDraft, listDrafts } from './commands/drafts';
 export { keepHeldRides } from './commands/held';
+export { type OnlineRide, type QueuedRide, queueRide } from './commands/queue-ride';
 export { deleteRecord, type Removed } from './commands/records';
 export { type Ride, type SavedRide, type SaveRide, saveRide } from './commands/save-ride';
 export { putTrack, removeTrack, type Written } from './commands/tracks';
@@ -40,7 +43,20 @@ export type { OnTrack, ReadGhost } from './queries/records';
 export type { Loaded } from './queries/source';
 export type { TrackSummary } from './queries/summaries';
 export type { ReadTrack } from './queries/tracks';
-export type { DraftKind, DraftRow, GhostRide, GhostRow, RecordRow, TrackHead } from './schemas';
+export type {
+  DraftKind,
+  DraftRow,
+  GhostRide,
+  GhostRow,
+  OnlineCollections,
+  RecordRow,
+  RejectionRow,
+  RideRow,
+  RideState,
+  TrackHead,
+  TrackRow,
+} from './schemas';
+export { recordDoor, rideDoor, rowsOf } from './schemas';
 export { createDbService, type DbService, type DbStatus, dbService } from './service';
 export { turn } from './turns';
 export type { Db, Durability } from './types';

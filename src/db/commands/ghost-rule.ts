@@ -11,8 +11,10 @@ export function sameBoard(
   return a.hash === b.hash && a.simVersion === b.simVersion;
 }
 
+type Ranked = Pick<GhostRide, 'timeUs' | 'riddenAt' | 'id'>;
+
 /** Whether `a` ranks before `b` on one board: the lower time; of equal times the earlier ride, then the lower id. */
-export function isFaster(a: GhostRide, b: GhostRide): boolean {
+export function isFaster(a: Ranked, b: Ranked): boolean {
   if (a.timeUs !== b.timeUs) return a.timeUs < b.timeUs;
   if (a.riddenAt !== b.riddenAt) return a.riddenAt < b.riddenAt;
   return a.id < b.id;
@@ -30,6 +32,6 @@ export function ghostAfter(present: GhostRide | undefined, ride: GhostRide): Gho
 }
 
 /** The ghost a record can become. */
-export function ghostOf({ trackId: _, eventId: __, ...ride }: RecordRow): GhostRide {
+export function ghostOf({ trackId: _, eventId: __, seq: ___, ...ride }: RecordRow): GhostRide {
   return ride;
 }

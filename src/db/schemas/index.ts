@@ -13,8 +13,10 @@ export type { CourseRow } from './courses';
 export type { DraftKind, DraftRow } from './drafts';
 export type { GhostRide, GhostRow } from './ghosts';
 export type { RecordRow } from './records';
+export { recordDoor } from './records';
 export type { RejectionRow } from './rejections';
 export type { RideRow, RideState } from './rides';
+export { rideDoor } from './rides';
 export type { SeenRow } from './seen';
 export { headOf, rowsOf, type TrackHead, type TrackRow, trackOf } from './tracks';
 

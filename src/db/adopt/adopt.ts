@@ -1,0 +1,45 @@
+import { exportBackup, importBackup } from '../backup';
+import { eraseDatabase } from '../erase';
+import { databaseName } from '../name';
+import { openDatabase } from '../open';
+import type { Db } from '../types';
+
+/**
+ * What was made without signing in, as the text of a backup; undefined when there is nothing of anybody's own. The user's
+ * database must not be open meanwhile: a page opens only so many collections.
+ */
+export async function readGuest(): Promise<string | undefined> {
+  const guest = await openDatabase({ name: databaseName() });
+  try {
+    if (guest.durability === 'memory') return undefined;
+    const { tracks, records, drafts } = guest.rx;
+    const [track, record, draft] = await Promise.all([
+      tracks.findOne({ selector: { origin: { $ne: 'default' } } }).exec(),
+      records.findOne().exec(),
+      drafts.findOne().exec(),
+    ]);
+    return track || record || draft ? await exportBackup(guest) : undefined;
+  } finally {
+    await guest.close();
+  }
+}
+
+/**
+ * Puts what {@link readGuest} read into the user's database and takes it from the guest's: what was made here belongs to
+ * whoever signs in. Cut off in the middle, it can be done again: rows keep their ids.
+ *
+ * @returns whether all of it is the user's now
+ */
+export async function adoptGuest(db: Db, text: string): Promise<boolean> {
+  if (db.durability === 'memory') return false;
+  const imported = await importBackup(db, text);
+  if (imported.kind !== 'imported') return false;
+  try {
+    await eraseDatabase(databaseName());
+  } catch (cause) {
+    // Another tab has it open still: the next start finishes it.
+    console.warn('Unable to clear what was taken over', cause);
+    return false;
+  }
+  return true;
+}

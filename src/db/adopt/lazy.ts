@@ -1,0 +1,11 @@
+import type { Db } from '../types';
+
+/** See `readGuest` in this folder: fetched when somebody signs in. */
+export async function readGuest(): Promise<string | undefined> {
+  return (await import('./adopt')).readGuest();
+}
+
+/** See `adoptGuest` in this folder. */
+export async function adoptGuest(db: Db, text: string): Promise<boolean> {
+  return (await import('./adopt')).adoptGuest(db, text);
+}

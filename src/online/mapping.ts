@@ -1,0 +1,97 @@
+import * as v from 'valibot';
+import type { RemoteFields, RemoteRow } from '../../sync';
+import { type Db, type RecordRow, type RideRow, recordDoor, rideDoor, rowsOf, type TrackRow } from '../db';
+import { parseTrack, type Track } from '../tracks';
+
+/**
+ * How rows of the local database and records of the server become one another. What the server says is read through the
+ * same doors as what stands on the disk.
+ */
+
+const orEmpty = (value: unknown): unknown => (value === null ? '' : value);
+
+/** A track of the server, whole; undefined when it is none that can be ridden here. */
+export function trackFrom(row: RemoteRow, origin: Track['origin']): Track | undefined {
+  const { id, name, style, builderVersion, course, hash, light, seed, reference, difficulty, author } = row;
+  let read: unknown;
+  try {
+    read = typeof course === 'string' ? JSON.parse(course) : course;
+  } catch {
+    return undefined;
+  }
+  const parsed = parseTrack({
+    ...{ id, name, style, builderVersion, course: read, hash, light, seed, origin },
+    ...(reference ? { reference } : {}),
+    ...(difficulty ? { difficulty } : {}),
+    ...(author ? { author } : {}),
+  });
+  return parsed.ok ? parsed.track : undefined;
+}
+
+/** The server's fields of a track of this device, with the text of its course. */
+export function trackFields(row: TrackRow, course: string, owner: string): RemoteFields {
+  const { name, style, builderVersion, hash, light, seed, reference, difficulty, author } = row;
+  const { discipline, lengthM, dropM, gates } = row;
+  return {
+    ...{ owner, name, style, builderVersion, course, hash, light, seed },
+    ...{ reference: reference ?? null, difficulty: difficulty ?? '', author: author ?? '' },
+    ...{ discipline, lengthM, dropM, gates },
+  };
+}
+
+/** A user's own private tracks; those of the game and of others stay where they come from. */
+export function ownTracks(db: Db, owner: string) {
+  return {
+    async toRemote(row: TrackRow): Promise<RemoteFields | null> {
+      if (row.origin !== 'own') return null;
+      const course = await db.rx.courses.findOne(row.hash).exec();
+      // It comes again with the next change of the track; a track without its course is of no use anywhere.
+      if (course === null) return null;
+      return { ...trackFields(row, course.course, owner), visibility: 'private', source: '', version: 0 };
+    },
+    async fromRemote(remote: RemoteRow): Promise<Omit<TrackRow, 'id' | 'seq'> | null> {
+      const track = trackFrom(remote, 'own');
+      if (track === undefined) return null;
+      const at = Date.parse(String(remote.updated));
+      const { row, course } = rowsOf(track, Number.isFinite(at) ? at : db.clock());
+      await db.rx.courses.insertIfNotExists(course);
+      const { id: _, ...fields } = row;
+      return fields;
+    },
+  };
+}
+
+/** A user's own records. */
+export function ownRecords(owner: string) {
+  return {
+    toRemote({ id: _id, seq: _seq, ...fields }: RecordRow): RemoteFields {
+      return { owner, ...fields };
+    },
+    fromRemote(remote: RemoteRow): Omit<RecordRow, 'id' | 'seq'> | null {
+      const read = v.safeParse(recordDoor, { ...remote, rider: orEmpty(remote.rider) });
+      if (!read.success) return null;
+      const { id: _id, seq: _seq, ...fields } = read.output;
+      return fields;
+    },
+  };
+}
+
+/** Rides on their way, and their verdicts on the way back. Only the server writes a verdict. */
+export function ownRides() {
+  return {
+    toRemote(row: RideRow): RemoteFields {
+      const { rider, track, event, hash, simVersion, equipment, stream } = row;
+      const { gunTick, claimedUs, riddenAt, ticket } = row;
+      return {
+        ...{ rider, track, event, hash, simVersion, equipment, stream },
+        ...{ gunTick, claimedUs, riddenAt, ticket },
+      };
+    },
+    fromRemote(remote: RemoteRow): Omit<RideRow, 'id' | 'seq'> | null {
+      const read = v.safeParse(rideDoor, remote);
+      if (!read.success) return null;
+      const { id: _id, seq: _seq, ...fields } = read.output;
+      return fields;
+    },
+  };
+}
