@@ -109,7 +109,7 @@ export const ride = {
   'ride.speed.both': 'Top speed {mine}; the ghost (dashed) {ghost}.',
   'ride.line.mine': 'Your line from above, start at the left.',
   'ride.line.both': 'Your line from above over the ghost’s (dashed), start at the left.',
-  'ride.line.author': 'The author’s line (dotted) is the fastest one known here.',
+  'ride.line.author': 'The author’s line (dotted) is the one of the author time.',
   'ride.line.snow': 'Author’s line on the snow',
   'ride.line.snow.hint': 'The ride that set the author time',
 
