@@ -6,7 +6,8 @@ import type { Difficulty, RaceStyle } from './track';
  *
  * [F1] a public restatement of the slalom rules; [F2] a course-setting plan citing ICR July 2025; [F3] srf.ch Einstein,
  * "Wie viele Tore hat ein Slalomkurs"; [F5] skiproguru.com, World Cup courses; [F6] course-faq.com, downhill gates;
- * [F7] Wikipedia "Super giant slalom" by a mirror; [F10] ICR 802. "house" = our own choice.
+ * [F7] Wikipedia "Super giant slalom" by a mirror. "house" = our own choice. The gradient of a slalom slope (ICR 802: 33 to
+ * 45 %, briefly over 52 %) is not among them: hills are made, not measured.
  */
 
 /** A range of the sport: absent ends are open. Units by figure. */
@@ -45,7 +46,7 @@ export const FIS: Readonly<Record<RaceStyle, FisFigures>> = {
     delayed: { min: 12, max: 18, source: 'F1' },
     turns: { min: 0.3, max: 0.35, source: 'F1' },
     turnsSlack: 3,
-    courseWidth: { min: 10, source: 'F1: the finish is at least 10 m wide' },
+    courseWidth: { min: 10, source: 'house: no narrower than the finish, which is at least 10 m wide (F1)' },
     figures: {
       hairpins: { min: 3, source: 'F1' },
       verticals: { min: 1, max: 3, source: 'F1' },
@@ -65,7 +66,10 @@ export const FIS: Readonly<Record<RaceStyle, FisFigures>> = {
     drop: { min: 400, max: 650, source: 'F5' },
     gateWidth: { min: 6, max: 12, source: 'F6: open 6 to 8, vertical 8 to 12' },
     distance: { min: 25, source: 'F7' },
-    delayed: { min: 15, source: 'F7' },
+    delayed: {
+      min: 15,
+      source: 'house: F7 has 25 m between any two poles, and no figure of their own for these',
+    },
     turns: { min: 0.07, source: 'F7: 6 % at World Cup level' },
     turnsSlack: 1,
     courseWidth: { min: 30, source: 'F7: about 30 m' },
