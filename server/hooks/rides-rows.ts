@@ -93,7 +93,8 @@ export function eventOf(app: PB.App, id: string, rider: string): EventRow | unde
       equipment: row.equipment,
       attempts: row.attempts,
       cancelled: row.state === 'cancelled',
-      isMember: row.mine > 0,
+      // A server that has lost its host has '' there, which is no guest's.
+      isMember: rider !== '' && row.mine > 0,
       takesLive: row.takes === 'live',
     }
   );

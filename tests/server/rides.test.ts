@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { cores } from '../../server/cores';
 import { createJudge } from '../../server/rules/judge';
 import { encodeStream } from '../../src/sim';
+import { addEvent, date, day } from './events';
 import { forged, honest, mutilated } from './forgeries';
 import {
   type Answer,
@@ -36,31 +37,6 @@ async function ridesOf(rider: Rider, event = ''): Promise<number> {
 async function playsOf(rider: Rider, track: string): Promise<number> {
   const { body } = await rider.call('GET', `/api/collections/tracks/records/${track}?fields=plays`);
   return body.plays as number;
-}
-
-const day = 86_400_000;
-const date = (ms: number) => new Date(ms).toISOString().replace('T', ' ');
-
-let serverMade = 0;
-/** An event that runs now, on a server whose members are `members`. */
-async function addEvent(
-  server: RidingServer,
-  members: readonly Rider[],
-  more: Record<string, unknown> = {},
-): Promise<string> {
-  const { operator } = server;
-  const add = async (collection: string, body: unknown): Promise<string> => {
-    const answer = await operator.call('POST', `/api/collections/${collection}/records`, body);
-    if (answer.status !== 200) throw new Error(`no ${collection}: ${JSON.stringify(answer.body)}`);
-    return answer.body.id as string;
-  };
-  const venue = await add('servers', { name: `Venue ${serverMade++}`, open: true });
-  for (const { id } of members) await add('server_members', { server: venue, user: id, role: 'member' });
-  return add('events', {
-    ...{ server: venue, name: 'Cup', tracks: [authorRides[0]!.trackId], equipment: 'any', attempts: 0 },
-    ...{ takes: 'verified', state: 'open', startsAt: date(Date.now() - day), endsAt: date(Date.now() + day) },
-    ...more,
-  });
 }
 
 async function batch(rider: Rider, rows: readonly SentRide[]): Promise<Answer> {
