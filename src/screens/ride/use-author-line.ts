@@ -8,7 +8,7 @@ import { fetchAuthorRide, hasAuthorRide } from './author-ghost';
 import type { Engine } from './engine';
 
 /**
- * The ride that set the track's author time, laid open: the fastest line the game knows here. `none` where the track has
+ * The ride that set the track's author time, laid open: the computer's best line here. `none` where the track has
  * no such ride, or it cannot be had now.
  */
 export type AuthorLine = RideAnalysis | 'loading' | 'none';
