@@ -7,6 +7,7 @@ import { Fault, reportAndExit } from './fault';
 import { dataDir, distDir } from './paths';
 import { servePocketBase, upsertSuperuser } from './pocketbase';
 import { firstFree, isFree } from './ports';
+import { seedExample } from './seed';
 import { startJudging } from './verifier';
 
 const defaultPort = 8090;
@@ -46,6 +47,7 @@ async function start(): Promise<void> {
   });
   await judging.wake(server.url);
   console.log(`\nFall Line is ready: ${server.url}\nCtrl-C ends it.`);
+  if (isNew && wantsExample()) void makeExample(server.url);
 
   stop = () => {
     void server.stop();
@@ -98,6 +100,28 @@ async function makeSuperuser(isNew: boolean, make: (account: Account) => Promise
   await make(JSON.parse(readFileSync(unfinished, 'utf8')) as Account);
   renameSync(unfinished, path);
   console.log(`The account for the server's dashboard (/_/) is in ${path}`);
+}
+
+/** New data gets an example to look around in, unless it is a server for others, which has an address of its own. */
+function wantsExample(): boolean {
+  const wish = process.env.FL_EXAMPLE ?? '';
+  if (wish !== '' && wish !== 'on' && wish !== 'off') {
+    throw new Fault(`FL_EXAMPLE must be on or off, and it is "${wish}".`);
+  }
+  return wish === '' ? (process.env.FL_URL ?? '') === '' : wish === 'on';
+}
+
+/** The game can be played meanwhile; without the example it can be played as well. */
+async function makeExample(url: string): Promise<void> {
+  try {
+    const operator = JSON.parse(readFileSync(join(dataDir, 'superuser.json'), 'utf8')) as Account;
+    const example = await seedExample(url, operator, distDir);
+    const path = join(dataDir, 'example.json');
+    writeFileSync(path, `${JSON.stringify(example, null, 2)}\n`, { mode: 0o600 });
+    console.log(`There is an example club; its host's account, to look around with, is in ${path}`);
+  } catch (error) {
+    console.error(error instanceof Fault ? error.message : error);
+  }
 }
 
 /** Reads a secret of this installation; makes it only for new data, since old data was kept without it. */
