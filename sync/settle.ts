@@ -97,8 +97,12 @@ export function compare<Doc extends SyncDoc>(
   answer: Answer | undefined,
   attempted: Readonly<Record<string, unknown>> | undefined,
 ): Settled {
-  if (row.deleted === item.doc._deleted && holds(row, item.fields)) return { kind: 'done', seq: row.seq };
   if (item.doc._deleted && row.deleted) return { kind: 'done', seq: row.seq };
+  // Two devices that make the same change are not one: a count raised on both has been raised twice, so the merge decides,
+  // unless the change there is known to be this device's own, its answer lost.
+  const isOwn = answer?.status !== 409 || (attempted !== undefined && holds(row, attempted));
+  if (row.deleted === item.doc._deleted && holds(row, item.fields) && isOwn)
+    return { kind: 'done', seq: row.seq };
   if (!row.deleted && attempted !== undefined && holds(row, attempted))
     return { kind: 'again', seq: row.seq };
   // Nobody has touched the record since: it is this user who may not, or the change the server will not have.

@@ -1,0 +1,188 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+
+/** A record as the game writes it, small enough to be plain. */
+interface Written {
+  readonly id: string;
+  readonly key: string;
+}
+
+interface Rider {
+  readonly id: string;
+  readonly token: string;
+}
+
+const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
+const makeId = (): string =>
+  Array.from({ length: 15 }, () => letters[Math.floor(Math.random() * letters.length)]).join('');
+
+/** A new rider, signed in in the page by PocketBase's own key. */
+async function signIn(page: Page): Promise<Rider> {
+  const email = `${makeId()}@fall-line.invalid`;
+  const password = 'only-for-tests-1';
+  const created = await page.request.post('/api/collections/users/records', {
+    data: { name: 'Background', email, password, passwordConfirm: password },
+  });
+  expect(created.ok(), await created.text()).toBe(true);
+  const login = await page.request.post('/api/collections/users/auth-with-password', {
+    data: { identity: email, password },
+  });
+  const { token, record } = (await login.json()) as { token: string; record: { id: string } };
+  await page.evaluate((session) => localStorage.setItem('pocketbase_auth', JSON.stringify(session)), {
+    token,
+    record,
+  });
+  await page.reload();
+  await untilSessionKept(page, token);
+  return { id: record.id, token };
+}
+
+/** Once the worker is in charge and knows the session. */
+async function untilSessionKept(page: Page, token: string): Promise<void> {
+  await page.waitForFunction(async (wanted) => {
+    if (navigator.serviceWorker.controller === null) return false;
+    const kept = await (await (await caches.open('fl-session')).match('/fl-session'))?.json();
+    return (kept as { token?: string } | undefined)?.token === wanted;
+  }, token);
+}
+
+/** Writes a record by a marked request, as the game's replication does; resolves once the worker has kept it. */
+async function writeOffline(page: Page, rider: Rider): Promise<Written> {
+  const id = makeId();
+  const key = `records|${id}`;
+  const failed = await page.evaluate(
+    async ({ owner, token, recordId, writeKey }) => {
+      const kept = new Promise<void>((resolve) => {
+        const news = new BroadcastChannel('fl-queue');
+        news.onmessage = ({ data }) => {
+          if (data.type === 'queued' && data.key === writeKey) resolve();
+        };
+      });
+      const body = {
+        ...{ id: recordId, owner, trackId: recordId, rider: owner, equipment: 'ski', timeUs: 61_234_567 },
+        ...{ splitsUs: [], stream: 'AAAA', hash: 'a'.repeat(64), simVersion: 1, riddenAt: 1, eventId: '' },
+      };
+      const answer = await fetch('/api/collections/records/records', {
+        method: 'POST',
+        headers: {
+          ...{ 'Content-Type': 'application/json', Authorization: token },
+          ...{ 'X-FL-Key': writeKey, 'X-FL-Owner': owner },
+        },
+        body: JSON.stringify(body),
+      }).catch(() => undefined);
+      await kept;
+      return answer === undefined;
+    },
+    { owner: rider.id, token: rider.token, recordId: id, writeKey: key },
+  );
+  // The page is told the truth, and keeps trying by itself.
+  expect(failed).toBe(true);
+  return { id, key };
+}
+
+/** Whether the server has a record. Asked from outside the browser. */
+async function arrived(context: BrowserContext, rider: Rider, id: string): Promise<number> {
+  const answer = await context.request.get(`/api/collections/records/records/${id}`, {
+    headers: { Authorization: rider.token },
+  });
+  return answer.status();
+}
+
+/** What waits in the worker's queue, as it lies on the disk. */
+function entries(page: Page): Promise<{ headers: Record<string, string> }[]> {
+  return page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const opening = indexedDB.open('workbox-background-sync');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('requests').objectStore('requests').getAll();
+          reading.onsuccess = () => {
+            opening.result.close();
+            resolve(
+              (reading.result as { queueName: string; requestData: { headers: Record<string, string> } }[])
+                .filter(({ queueName }) => queueName === 'fl-writes')
+                .map(({ requestData }) => ({ headers: requestData.headers })),
+            );
+          };
+        };
+      }),
+  );
+}
+
+test('a ride written offline arrives with no tab open', async ({ page, context }) => {
+  test.skip(test.info().project.metadata.browser === 'shell', 'a headless shell delivers nothing by itself');
+  await page.goto('/');
+  const rider = await signIn(page);
+  await context.setOffline(true);
+  const { id } = await writeOffline(page, rider);
+  const waiting = await entries(page);
+  expect(waiting).toHaveLength(1);
+  expect(JSON.stringify(waiting)).not.toContain(rider.token);
+  await page.close();
+  await context.setOffline(false);
+  await expect.poll(() => arrived(context, rider, id)).toBe(200);
+});
+
+test('where the browser cannot, it arrives at the next opening', async ({ page, context }) => {
+  // As in browsers without background sync: nothing wakes the worker.
+  await context.route('**/sw.js', async (route) => {
+    const real = await route.fetch();
+    await route.fulfill({
+      response: real,
+      body: `delete ServiceWorkerRegistration.prototype.sync;\n${await real.text()}`,
+    });
+  });
+  await page.goto('/');
+  const rider = await signIn(page);
+  await context.setOffline(true);
+  const { id } = await writeOffline(page, rider);
+  await page.close();
+  await context.setOffline(false);
+  const next = await context.newPage();
+  expect(await arrived(context, rider, id)).toBe(404);
+  await next.goto('/');
+  await expect.poll(() => arrived(context, rider, id)).toBe(200);
+  await expect.poll(() => entries(next)).toEqual([]);
+});
+
+test('a write whose session has ended is kept, asked about once, and goes when its owner is back', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/');
+  const rider = await signIn(page);
+  await context.setOffline(true);
+  const { id, key } = await writeOffline(page, rider);
+  // Signed out while offline.
+  await page.evaluate(() => localStorage.removeItem('pocketbase_auth'));
+  await page.reload();
+  await page.waitForFunction(async () => !(await caches.has('fl-session')));
+  let sent = 0;
+  context.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('/records/records')) sent++;
+  });
+  const needed = page.evaluate(
+    (writeKey) =>
+      new Promise<void>((resolve) => {
+        const news = new BroadcastChannel('fl-queue');
+        news.onmessage = ({ data }) => {
+          if (data.type === 'auth-needed' && data.key === writeKey) resolve();
+        };
+      }),
+    key,
+  );
+  await context.setOffline(false);
+  await needed;
+  expect(await entries(page)).toHaveLength(1);
+  expect(sent).toBe(0);
+  expect(await arrived(context, rider, id)).toBe(404);
+
+  const { token } = rider;
+  await page.evaluate((session) => localStorage.setItem('pocketbase_auth', JSON.stringify(session)), {
+    token,
+    record: { id: rider.id },
+  });
+  await page.reload();
+  await expect.poll(() => arrived(context, rider, id)).toBe(200);
+  await expect.poll(() => entries(page)).toEqual([]);
+});

@@ -1,0 +1,141 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import type { RxStorage } from 'rxdb';
+import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeLater, openDevice, stateOf } from './fixture/client';
+import { startProxy } from './fixture/proxy';
+import { type SyncServer, startSyncServer } from './fixture/server';
+
+const warn = console.warn;
+// RxDB's free storage advertises itself on the first write of every process.
+console.warn = (...words: unknown[]) => {
+  if (!String(words[0]).includes('RxDB Open Core')) warn(...words);
+};
+
+let server: SyncServer;
+beforeAll(async () => {
+  server = await startSyncServer();
+});
+afterAll(() => server.close());
+
+let tabs = 0;
+/** A disk as one more tab sees it: RxDB opens a name once per storage's name and process. */
+function tabOf(indexedDB: IDBFactory): RxStorage<unknown, unknown> {
+  const storage = getRxStorageDexie({ indexedDB, IDBKeyRange }) as RxStorage<unknown, unknown>;
+  return Object.assign(storage, { name: `tab-${++tabs}` });
+}
+
+test('of two tabs one replicates, both know how it goes, and the other takes over', async () => {
+  const proxy = closeLater(await startProxy(server.url));
+  await server.user('tabs');
+  const disk = new IDBFactory();
+  const open = async () =>
+    openDevice(await server.device('tabs', proxy.url), {
+      only: 'notes',
+      name: 'two-tabs',
+      storage: tabOf(disk),
+      multiInstance: true,
+    });
+  const first = await open();
+  const leading = first.sync();
+  await first.db.waitForLeadership();
+  await leading.inSync();
+  const second = await open();
+  const following = second.sync();
+
+  proxy.log.length = 0;
+  await second.notes.bulkInsert(Array.from({ length: 30 }, () => second.note()));
+  await following.inSync();
+  expect((await first.client.collection('notes').getFullList()).length).toBe(30);
+  // One batch: the second tab has sent nothing by itself.
+  expect(proxy.writes().map(({ path }) => path)).toEqual(['/api/batch']);
+  const state = await stateOf(following, ({ phase, waiting }) => phase === 'idle' && waiting === 0);
+  expect(state.lastSync).toBeDefined();
+  expect(second.db.isLeader()).toBe(false);
+
+  await first.close();
+  await second.notes.insert(second.note());
+  await following.inSync();
+  expect(second.db.isLeader()).toBe(true);
+  expect((await second.client.collection('notes').getFullList()).length).toBe(31);
+});
+
+test('what was written before the page was closed is counted and sent by the next, whatever the clock said', async () => {
+  const client = await server.user('clock');
+  const disk = new IDBFactory();
+  const open = () => openDevice(client, { only: 'notes', name: 'clock', storage: tabOf(disk) });
+  const page = await open();
+  const replication = page.sync();
+  await page.notes.insert(page.note({ text: 'now' }));
+  await replication.inSync();
+  await page.close();
+
+  const late = await open();
+  late.available$.next(false);
+  const waiting = late.sync();
+  const doc = await late.notes.insert(late.note({ text: 'by a clock set back' }));
+  await stateOf(waiting, ({ waiting: n }) => n === 1);
+  await late.close();
+  // As a clock set back by a day would have left it: before RxDB's own checkpoint.
+  await setBack(disk, doc.id, 24 * 3_600_000);
+
+  const next = await open();
+  next.available$.next(false);
+  const last = next.sync();
+  await stateOf(last, ({ waiting: n, phase }) => n === 1 && phase === 'offline');
+  next.available$.next(true);
+  await last.inSync();
+  const rows = await client.collection('notes').getFullList();
+  expect(rows.map(({ text }) => text).sort()).toEqual(['by a clock set back', 'now']);
+});
+
+/** Changes the time a stored document was written at. */
+async function setBack(disk: IDBFactory, id: string, ms: number): Promise<void> {
+  const info = (await disk.databases()).find(({ name }) => name?.includes('--0--notes'));
+  const db = await new Promise<IDBDatabase>((resolve, reject) => {
+    const opening = disk.open(info?.name ?? '');
+    opening.onsuccess = () => resolve(opening.result);
+    opening.onerror = () => reject(opening.error);
+  });
+  const change = db.transaction('docs', 'readwrite');
+  const store = change.objectStore('docs');
+  const reading = store.get(id);
+  reading.onsuccess = () => {
+    const row = reading.result as { _meta: { lwt: number } };
+    row._meta.lwt -= ms;
+    store.put(row);
+  };
+  await new Promise<void>((resolve, reject) => {
+    change.oncomplete = () => resolve();
+    change.onerror = () => reject(change.error);
+  });
+  db.close();
+}
+
+test('after a change of user nothing of the first reaches the second', async () => {
+  await server.user('ann');
+  await server.user('ben');
+  // One page, one SDK, as the application has it.
+  const client = await server.device('ann');
+  const ann = await openDevice(client, { only: 'notes', name: 'user-ann' });
+  const first = ann.sync({ live: true });
+  await ann.notes.insert(ann.note({ text: 'of ann' }));
+  await first.inSync();
+
+  await first.cancel();
+  await client.realtime.unsubscribe();
+  await ann.close();
+  client.authStore.clear();
+  const other = await server.device('ben');
+  client.authStore.save(other.authStore.token, other.authStore.record);
+  const ben = await openDevice(client, { only: 'notes', name: 'user-ben' });
+  const second = ben.sync({ live: true });
+  await second.inSync();
+  const elsewhere = await server.device('ann');
+  await elsewhere.collection('notes').create({ owner: elsewhere.authStore.record?.id, text: 'later of ann' });
+  await ben.notes.insert(ben.note({ text: 'of ben' }));
+  await second.inSync();
+  expect(await ben.texts()).toEqual(['of ben']);
+  const rows = await (await server.admin()).collection('notes').getFullList({ filter: 'text ~ "ben"' });
+  expect(rows.map(({ owner }) => owner)).toEqual([other.authStore.record?.id]);
+});
