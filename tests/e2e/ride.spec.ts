@@ -99,7 +99,7 @@ test.describe('a ride', () => {
     await wind.dispatchEvent('pointercancel');
     const from = Number(await wind.inputValue());
     await expect.poll(async () => Number(await wind.inputValue())).toBeGreaterThan(from + 50);
-    for (const camera of ['Helicopter', 'Coach', 'TV']) {
+    for (const camera of ['Helicopter', 'From above', 'TV']) {
       await page
         .getByRole('radio', { name: camera })
         .or(page.getByText(camera, { exact: true }))
