@@ -77,10 +77,16 @@ export interface TrackList {
   readonly total: number;
 }
 
+/** Which tracks, and whose bests with them. */
+export interface TracksOf extends TrackQuery {
+  /** Id of a rider; everybody's bests when absent. */
+  readonly rider?: string;
+}
+
 /** The tracks a query asks for. Thousands cost no more than one pass over what is in memory. */
-export function useTracks({ style, search, sort }: TrackQuery = {}): TrackList {
+export function useTracks({ style, search, sort, rider }: TracksOf = {}): TrackList {
   const dbStatus = useDbStatus();
-  const { status, all } = useSource(useMemo(() => summariesIn(dbStatus), [dbStatus]));
+  const { status, all } = useSource(useMemo(() => summariesIn(dbStatus, rider), [dbStatus, rider]));
   return useMemo(() => {
     const query: TrackQuery = {
       ...(style === undefined ? {} : { style }),

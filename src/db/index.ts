@@ -39,7 +39,7 @@ export { databaseName } from './name';
 export type { Best, TrackBests } from './queries/bests';
 export { readCourse } from './queries/courses';
 export { listTracks, type TrackQuery, type TrackSort, trackSorts } from './queries/list';
-export type { OnTrack, ReadGhost } from './queries/records';
+export { hasRides, type OnTrack, type ReadGhost } from './queries/records';
 export type { Loaded } from './queries/source';
 export type { TrackSummary } from './queries/summaries';
 export type { ReadTrack } from './queries/tracks';

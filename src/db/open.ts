@@ -13,7 +13,7 @@ import { settleLatest } from './commands/settle';
 import { DbError, dbErrorOf } from './errors';
 import { guardedStorage } from './guarded-storage';
 import { makeId } from './ids';
-import { bestsOf } from './queries/bests';
+import { markOf } from './queries/bests';
 import { createLiveIndex } from './queries/live-index';
 import {
   type Collections,
@@ -140,7 +140,7 @@ export async function openDatabase(options: OpenOptions): Promise<Db> {
   const { opened, where } = await openSomewhere(options, broken);
   const { rx, online } = opened;
   const heads = createLiveIndex(rx.tracks, headOf);
-  const bests = createLiveIndex(rx.ghosts, bestsOf);
+  const bests = createLiveIndex(rx.records, markOf);
   const db: Db = {
     ...where,
     name: options.name,

@@ -2,7 +2,7 @@ import type { RxDatabase } from 'rxdb';
 import type { StoreApi } from 'zustand/vanilla';
 import type { DbError } from './errors';
 import type { BrokenRow } from './guarded-storage';
-import type { TrackBests } from './queries/bests';
+import type { Mark } from './queries/bests';
 import type { LiveIndex } from './queries/live-index';
 import type { Collections, OnlineCollections, RecordRow, TrackHead } from './schemas';
 
@@ -22,8 +22,8 @@ export type Db = Durability & {
   readonly makeId: () => string;
   /** The head of every track, by track id. */
   readonly heads: LiveIndex<TrackHead>;
-  /** The best rides of every ridden track, by track id. */
-  readonly bests: LiveIndex<TrackBests>;
+  /** Every ride kept, without its stream, by its id: the bests of lists come from these. */
+  readonly bests: LiveIndex<Mark>;
   /** Rides the disk had no room for, newest last: they live until there is room or the tab closes, and are in every backup. */
   readonly held: StoreApi<readonly RecordRow[]>;
   /** Rows that could not be read so far, each once. */

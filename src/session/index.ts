@@ -59,7 +59,7 @@ export {
   STARS_PER_LESSON,
   starsWon,
 } from './progress';
-export { kitColours, MAX_BIB, MAX_RIDER_NAME, makeRider, type Rider } from './riders';
+export { isAsDelivered, kitColours, MAX_BIB, MAX_RIDER_NAME, makeRider, type Rider } from './riders';
 export {
   activeRider,
   addRider,

@@ -13,6 +13,8 @@ const us = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 const lastTrackSchema = v.object({
   trackId: v.string(),
+  /** Id of the rider whose best `bestUs` is; absent in what older versions stored. */
+  rider: v.optional(v.string()),
   name: v.string(),
   /** Two letters of the discipline: SL, GS, SG, DH. */
   code: v.string(),

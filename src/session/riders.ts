@@ -14,13 +14,31 @@ export const kitColours = [
 
 const colour = v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/));
 
+/** Characters that turn the direction of what is written around them: a name could show as another one. */
+const TURNING = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
+/** A name without characters that would change how the words around it are read. */
+export function plainName(name: string): string {
+  return name.replace(TURNING, '');
+}
+
 export const MAX_RIDER_NAME = 24;
 export const MAX_BIB = 99;
+
+/** What one rider after the other is delivered in: suit, and trim and helmet. */
+const SUITS = [
+  [kitColours[0], kitColours[1]],
+  [kitColours[3], kitColours[7]],
+  [kitColours[2], kitColours[1]],
+  [kitColours[4], kitColours[0]],
+  [kitColours[5], kitColours[7]],
+  [kitColours[6], kitColours[1]],
+] as const;
 
 export const riderSchema = v.object({
   /** 15 of a-z0-9, so that it can become the key of a record on any side. */
   id: v.pipe(v.string(), v.regex(/^[a-z0-9]{15}$/)),
-  name: v.fallback(v.pipe(v.string(), v.maxLength(MAX_RIDER_NAME)), ''),
+  name: v.fallback(v.pipe(v.string(), v.transform(plainName), v.maxLength(MAX_RIDER_NAME)), ''),
   equipment: v.fallback(v.picklist(['ski', 'board']), 'ski'),
   /** Front foot on the board: regular = left. */
   stance: v.fallback(v.picklist(['regular', 'goofy']), 'regular'),
@@ -44,17 +62,30 @@ export function freeBib(taken: readonly number[]): number {
   return MAX_BIB;
 }
 
-/** A rider as delivered, with a bib none of the others wears. */
+/** A rider as delivered, with a bib none of the others wears, and a suit unlike that of the rider before. */
 export function makeRider(taken: readonly number[], makeId: () => string = randomId): Rider {
+  const [primary, secondary] = SUITS[taken.length % SUITS.length]!;
   return {
     id: makeId(),
     name: '',
     equipment: 'ski',
     stance: 'regular',
-    primary: kitColours[0],
-    secondary: kitColours[1],
+    primary,
+    secondary,
     bib: freeBib(taken),
   };
+}
+
+/** Whether nobody has made this rider their own yet: everything is as {@link makeRider} gave it to the first one. */
+export function isAsDelivered(rider: Rider): boolean {
+  const { name, equipment, primary, secondary, bib } = makeRider([], () => rider.id);
+  return (
+    rider.name === name &&
+    rider.equipment === equipment &&
+    rider.primary === primary &&
+    rider.secondary === secondary &&
+    rider.bib === bib
+  );
 }
 
 /** 15 random hex digits, which is a form of the ids that the server takes. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { persist } from 'zustand/middleware';
 import { createStore } from 'zustand/vanilla';
-import { bibsInUse, makeRider, type Rider, riderSchema } from './riders';
+import { bibsInUse, makeRider, plainName, type Rider, riderSchema } from './riders';
 import { safeStorage } from './storage';
 
 /** The version under which settings are stored; each step up has its function in `migrations`. */
@@ -22,6 +22,8 @@ export type Motion = (typeof motions)[number];
 export type Quality = (typeof qualities)[number];
 export type RideCamera = (typeof rideCameras)[number];
 export type Steering = (typeof steerings)[number];
+
+const ridersSchema = v.pipe(v.array(riderSchema), v.minLength(1));
 
 /**
  * Everything a player can choose, as it is stored. A field that cannot be read falls back to its default by itself,
@@ -52,7 +54,7 @@ const settingsSchema = v.object({
   /** Glitter on the snow (high quality only). */
   sparkles: v.fallback(v.boolean(), true),
   /** Never empty: somebody always stands at the start. */
-  riders: v.fallback(v.pipe(v.array(riderSchema), v.minLength(1)), () => [makeRider([])]),
+  riders: v.fallback(ridersSchema, () => [makeRider([])]),
   /** Id of the rider who rides; always one of `riders`. */
   activeRider: v.fallback(v.string(), ''),
 });
@@ -129,8 +131,9 @@ export function addRider(): Rider {
 
 /** Changes one rider's profile. */
 export function changeRider(id: string, change: Partial<Omit<Rider, 'id'>>): void {
+  const plain = change.name === undefined ? change : { ...change, name: plainName(change.name) };
   settingsStore.setState((s) => ({
-    riders: s.riders.map((rider) => (rider.id === id ? { ...rider, ...change } : rider)),
+    riders: s.riders.map((rider) => (rider.id === id ? { ...rider, ...plain } : rider)),
   }));
 }
 
@@ -143,12 +146,19 @@ export function removeRider(id: string): void {
   });
 }
 
-/** Adds the riders of foreign settings (an imported file) that are not here yet. */
-export function adoptRiders(stored: unknown): void {
-  const known = settingsStore.getState().riders;
-  const fresh = readSettings(stored).riders.filter((rider) => known.every(({ id }) => id !== rider.id));
-  const given = typeof stored === 'object' && stored !== null && 'riders' in stored;
-  if (given && fresh.length > 0) settingsStore.setState({ riders: [...known, ...fresh] });
+/**
+ * Adds the riders of foreign settings (an imported file) that are not here yet; who rode there rides here now.
+ *
+ * @param untouched whether a rider here has neither been ridden nor changed: such a one gives way to those of the file
+ */
+export function adoptRiders(stored: unknown, untouched: (rider: Rider) => boolean = () => false): void {
+  if (!v.is(v.object({ riders: ridersSchema }), stored)) return;
+  const { riders, activeRider } = readSettings(stored);
+  settingsStore.setState((now) => {
+    const mine = now.riders.filter((rider) => riders.some(({ id }) => id === rider.id) || !untouched(rider));
+    const fresh = riders.filter((rider) => mine.every(({ id }) => id !== rider.id));
+    return { riders: [...mine, ...fresh], activeRider };
+  });
 }
 
 /** Everything back to how it was delivered (part of "delete everything"). */

@@ -22,3 +22,4 @@ export * from './map';
 export { type Parsed, parseBody, parseCourse, parseTrack, type TrackBody } from './schema';
 export * from './setter';
 export * from './track';
+export { trainingPlace } from './training';

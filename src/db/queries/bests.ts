@@ -1,18 +1,18 @@
 import type { Equipment } from '../../sim';
-import type { GhostRide, GhostRow } from '../schemas/ghosts';
+import type { RecordRow } from '../schemas';
 
-/** What a list needs to know of a best ride. */
-export type Best = Pick<GhostRide, 'id' | 'rider' | 'timeUs' | 'hash' | 'simVersion' | 'riddenAt'>;
+/** What a list needs to know of a ride. */
+export type Best = Pick<RecordRow, 'id' | 'rider' | 'timeUs' | 'hash' | 'simVersion' | 'riddenAt'>;
 export type TrackBests = Readonly<Partial<Record<Equipment, Best>>>;
 
-function bestOf({ id, rider, timeUs, hash, simVersion, riddenAt }: GhostRide): Best {
-  return { id, rider, timeUs, hash, simVersion, riddenAt };
+/** A ride as the index of bests holds it: where it counts, and whose it is, without its stream. */
+export interface Mark extends Best {
+  readonly trackId: string;
+  readonly equipment: Equipment;
 }
 
-/** The best rides a row of ghosts tells of. */
-export function bestsOf({ rides }: GhostRow): TrackBests {
-  return {
-    ...(rides.ski ? { ski: bestOf(rides.ski) } : {}),
-    ...(rides.board ? { board: bestOf(rides.board) } : {}),
-  };
+/** What the index keeps of a ride. */
+export function markOf(row: RecordRow): Mark {
+  const { id, trackId, rider, equipment, timeUs, hash, simVersion, riddenAt } = row;
+  return { id, trackId, rider, equipment, timeUs, hash, simVersion, riddenAt };
 }

@@ -1,8 +1,8 @@
 import type { Difficulty, Style } from '../../tracks';
-import { difficulties, styles } from '../../tracks';
+import { difficulties, styles, trainingPlace } from '../../tracks';
 import type { TrackSummary } from './summaries';
 
-/** Orders of a list of tracks; equal ones follow by name. */
+/** Orders of a list of tracks; equal ones follow by name, slopes of the academy in the order of its lessons. */
 export const trackSorts = ['name', 'style', 'difficulty', 'length', 'drop', 'gates', 'newest'] as const;
 export type TrackSort = (typeof trackSorts)[number];
 
@@ -28,8 +28,11 @@ const orders: Readonly<Record<TrackSort, (a: TrackSummary, b: TrackSummary) => n
   name: () => 0,
   style: (a, b) =>
     styles.indexOf(a.head.style) - styles.indexOf(b.head.style) ||
-    levelOf(a.head.difficulty) - levelOf(b.head.difficulty),
-  difficulty: (a, b) => levelOf(a.head.difficulty) - levelOf(b.head.difficulty),
+    levelOf(a.head.difficulty) - levelOf(b.head.difficulty) ||
+    trainingPlace(a.head.id) - trainingPlace(b.head.id),
+  difficulty: (a, b) =>
+    levelOf(a.head.difficulty) - levelOf(b.head.difficulty) ||
+    trainingPlace(a.head.id) - trainingPlace(b.head.id),
   length: (a, b) => a.head.lengthM - b.head.lengthM,
   drop: (a, b) => a.head.dropM - b.head.dropM,
   gates: (a, b) => a.head.gates - b.head.gates,

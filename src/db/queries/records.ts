@@ -50,6 +50,13 @@ export function recordsOf(
   );
 }
 
+/** Whether a rider has any ride here. */
+export async function hasRides(db: QueryDb, rider: string): Promise<boolean> {
+  if (db.held.getState().some((row) => row.rider === rider)) return true;
+  const [first] = await db.rx.records.find({ selector: { rider }, limit: 1 }).exec();
+  return first !== undefined;
+}
+
 /** The best ride of a track as it is now, under today's physics. @param rider only this rider's */
 export function bestOf(
   db: QueryDb,

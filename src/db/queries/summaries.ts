@@ -1,12 +1,12 @@
 import { type Equipment, simVersion } from '../../sim';
-import { sameBoard } from '../commands/ghost-rule';
-import type { RecordRow, TrackHead } from '../schemas';
+import { isFaster, sameBoard } from '../commands/ghost-rule';
+import type { TrackHead } from '../schemas';
 import type { DbStatus } from '../service';
 import type { Db } from '../types';
-import { type Best, bestsOf, type TrackBests } from './bests';
+import { type Mark, markOf, type TrackBests } from './bests';
 import { constant, type Source } from './source';
 
-/** A track as a list shows it: its head and the best ride of each equipment on its course as it is now. */
+/** A track as a list shows it: its head and the best ride of each equipment on its course as it is now: of the rider asked for, or of all. */
 export interface TrackSummary {
   readonly head: TrackHead;
   readonly best: TrackBests;
@@ -20,25 +20,34 @@ export interface Summaries {
 
 const NONE: TrackBests = {};
 
-function faster(a: Best | undefined, b: Best | undefined): Best | undefined {
-  if (!a || !b) return a ?? b;
-  return b.timeUs < a.timeUs ? b : a;
+/** The bests that count on a head's course. */
+function bestsOn(head: TrackHead, marks: readonly Mark[] | undefined): TrackBests {
+  if (!marks) return NONE;
+  const board = { hash: head.hash, simVersion };
+  const bests: Partial<Record<Equipment, Mark>> = {};
+  for (const mark of marks) {
+    const best = bests[mark.equipment];
+    if (sameBoard(mark, board) && (!best || isFaster(mark, best))) bests[mark.equipment] = mark;
+  }
+  return bests;
 }
 
-/** The bests that count on a head's course, rides not on the disk among them. */
-function bestsOn(head: TrackHead, stored: TrackBests | undefined, held: readonly RecordRow[]): TrackBests {
-  const board = { hash: head.hash, simVersion };
-  const counts = (best: Best | undefined): Best | undefined =>
-    best && sameBoard(best, board) ? best : undefined;
-  let { ski, board: snowboard } = { ski: counts(stored?.ski), board: counts(stored?.board) };
-  for (const row of held) {
-    if (row.trackId !== head.id) continue;
-    const rides: TrackBests = bestsOf({ trackId: row.trackId, eventId: '', rides: { [row.equipment]: row } });
-    ski = faster(ski, counts(rides.ski));
-    snowboard = faster(snowboard, counts(rides.board));
+/** The marks of one rider, or of all, by track; rides not on the disk among them. */
+function marksByTrack(
+  stored: Iterable<Mark>,
+  held: Iterable<Mark>,
+  rider: string | undefined,
+): ReadonlyMap<string, readonly Mark[]> {
+  const byTrack = new Map<string, Mark[]>();
+  for (const marks of [stored, held]) {
+    for (const mark of marks) {
+      if (rider !== undefined && mark.rider !== rider) continue;
+      const list = byTrack.get(mark.trackId);
+      if (list) list.push(mark);
+      else byTrack.set(mark.trackId, [mark]);
+    }
   }
-  if (!ski && !snowboard) return NONE;
-  return { ...(ski ? { ski } : {}), ...(snowboard ? { board: snowboard } : {}) };
+  return byTrack;
 }
 
 const equipments: readonly Equipment[] = ['ski', 'board'];
@@ -47,8 +56,8 @@ function sameBests(a: TrackBests, b: TrackBests): boolean {
   return equipments.every((e) => a[e]?.id === b[e]?.id && a[e]?.timeUs === b[e]?.timeUs);
 }
 
-/** Every track joined with its best rides: two maps in memory meet, no row is read. */
-export function summariesOf(db: Pick<Db, 'heads' | 'bests' | 'held'>): Source<Summaries> {
+/** Every track joined with its best rides: two maps in memory meet, no row is read. @param rider only this rider's */
+export function summariesOf(db: Pick<Db, 'heads' | 'bests' | 'held'>, rider?: string): Source<Summaries> {
   let last: Summaries = { status: 'loading', all: [] };
   let seen: readonly unknown[] = [];
   let byId = new Map<string, TrackSummary>();
@@ -64,10 +73,11 @@ export function summariesOf(db: Pick<Db, 'heads' | 'bests' | 'held'>): Source<Su
       if (last.status !== heads.status) last = { status: heads.status, all: [] };
       return last;
     }
+    const marks = marksByTrack(bests.items.values(), held.map(markOf), rider);
     const next = new Map<string, TrackSummary>();
     let unchanged = true;
     for (const [id, head] of heads.items) {
-      const best = bestsOn(head, bests.items.get(id), held);
+      const best = bestsOn(head, marks.get(id));
       const old = byId.get(id);
       if (old?.head === head && sameBests(old.best, best)) {
         next.set(id, old);
@@ -99,12 +109,12 @@ export function summariesOf(db: Pick<Db, 'heads' | 'bests' | 'held'>): Source<Su
 const waiting = constant<Summaries>({ status: 'loading', all: [] });
 const broken = constant<Summaries>({ status: 'failed', all: [] });
 
-/** The tracks of the database, whatever state it is in. */
-export function summariesIn(status: DbStatus): Source<Summaries> {
+/** The tracks of the database, whatever state it is in. @param rider whose bests; everybody's when absent */
+export function summariesIn(status: DbStatus, rider?: string): Source<Summaries> {
   switch (status.kind) {
     case 'ready':
     case 'memory':
-      return summariesOf(status.db);
+      return summariesOf(status.db, rider);
     case 'failed':
       return broken;
     case 'closed':

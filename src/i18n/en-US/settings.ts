@@ -9,6 +9,7 @@ export const settings = {
   'settings.rider.title': 'Rider',
   'settings.rider.name': 'Name',
   'settings.rider.name.hint': 'Shown on result lists and above your ghost',
+  'settings.rider.name.full': 'A name has at most {most} letters.',
   'settings.rider.bib': 'Bib number',
   'settings.rider.bib.error': 'A bib number is a whole number from 1 to {most}.',
   'settings.rider.equipment': 'Rides on',
@@ -129,6 +130,7 @@ export const data = {
   'data.exported': 'The file is in your downloads.',
   'data.import': 'Import a file',
   'data.importing': 'Reading the file; a large one takes a moment.',
+  'data.imported.nothing': 'Everything in it was here already.',
   'data.imported': {
     one: '{count} entry was imported.',
     other: '{count} entries were imported.',

@@ -1,8 +1,9 @@
 /** The list of tracks, a track's sheet, and everything around opening a ride. */
 export const tracks = {
-  'tracks.medals': '{won} medals of {of}',
+  'tracks.medals': { one: '{count} medal of {of}', other: '{count} medals of {of}' },
   'tracks.search': 'Search by name',
   'tracks.sort': 'Sort by',
+  'tracks.sorted': 'Sort: {by}',
   'tracks.sort.name': 'Name',
   'tracks.sort.style': 'Style',
   'tracks.sort.difficulty': 'Difficulty',

@@ -1,8 +1,16 @@
 import { Link } from 'wouter';
 import { formatLength, formatRaceTime, t } from '../../i18n';
-import { type LastTrack, starsWon, useActiveRider, useProgress, useSettings } from '../../session';
+import {
+  type LastTrack,
+  starsWon,
+  useActiveRider,
+  useProgress,
+  useSession,
+  useSettings,
+} from '../../session';
 import { Bib, Bug, ButtonLink, Card, Medal, Progress, RowLink, Section, Wordmark } from '../../ui';
 import { paths } from '../paths';
+import { FIRST_TRACK } from '../shared/first-track';
 import { riderName } from '../shared/rider-name';
 import './home.css';
 import { InstallHint } from './install-hint';
@@ -38,6 +46,9 @@ function Head() {
 /** Where the player left off: the track of the last ride, its best time and medal. */
 function GoOn({ track }: { track: LastTrack }) {
   const units = useSettings((s) => s.units);
+  const rider = useActiveRider();
+  // Another rider may have been here last: their best is not this one's.
+  const mine = track.rider === undefined || track.rider === rider.id;
   const facts = t('home.facts', {
     drop: formatLength(track.dropM, units),
     gates: t('home.gates', { count: track.gates }),
@@ -53,9 +64,9 @@ function GoOn({ track }: { track: LastTrack }) {
         <div className="next-best">
           <p>
             <span className="sub">{t('home.best')}</span>
-            <b className="num">{formatRaceTime(track.bestUs)}</b>
+            <b className="num">{formatRaceTime(mine ? track.bestUs : undefined)}</b>
           </p>
-          <Medal kind={track.medal ?? 'none'} />
+          <Medal kind={(mine ? track.medal : undefined) ?? 'none'} />
         </div>
       </div>
       <ButtonLink kind="primary" href={paths.ride(track.trackId)} onIntent={preloadRide}>
@@ -75,7 +86,7 @@ function FirstRide() {
           <p className="sub">{t('home.first.text')}</p>
         </div>
       </div>
-      <ButtonLink kind="primary" href={paths.rideLocal} onIntent={preloadRide}>
+      <ButtonLink kind="primary" href={paths.ride(FIRST_TRACK)} onIntent={preloadRide}>
         {t('home.ride')}
       </ButtonLink>
     </>
@@ -121,6 +132,7 @@ function Local() {
 }
 
 function Online() {
+  const signedIn = useSession((s) => s.user !== null);
   return (
     <Section title={t('home.online')} aside={t('home.online.aside')}>
       <Card>
@@ -130,7 +142,16 @@ function Online() {
           title={t('home.ride-online')}
           text={t('home.ride-online.text')}
         />
-        <RowLink href={paths.profile} icon="person" title={t('home.profile')} text={t('home.profile.text')} />
+        {signedIn ? (
+          <RowLink
+            href={paths.profile}
+            icon="person"
+            title={t('home.profile')}
+            text={t('home.profile.text')}
+          />
+        ) : (
+          <RowLink href={paths.login} icon="person" title={t('home.login')} text={t('home.login.text')} />
+        )}
       </Card>
     </Section>
   );
@@ -158,7 +179,7 @@ export function Screen() {
           {lastTrack === null ? (
             <ButtonLink href={paths.introduction}>{t('home.how')}</ButtonLink>
           ) : (
-            <ButtonLink href={paths.academy}>{t('home.academy')}</ButtonLink>
+            <ButtonLink href={paths.introduction}>{t('home.how')}</ButtonLink>
           )}
           <ButtonLink href={paths.rideLocal} onIntent={preloadRide}>
             {t('home.tracks')}

@@ -14,10 +14,10 @@ import { TracksPage } from './tracks-page';
 
 /** Keeps in mind which track the player is at, with its best time: home goes on from there. */
 function useRemembered(place: Place, track: TrackSummary | undefined): void {
-  const { equipment } = useActiveRider();
+  const { equipment, id } = useActiveRider();
   useEffect(() => {
-    if (place.kind === 'ride' && track !== undefined) rememberTrack(lastTrackOf(track, equipment));
-  }, [place.kind, track, equipment]);
+    if (place.kind === 'ride' && track !== undefined) rememberTrack(lastTrackOf(track, equipment, id));
+  }, [place.kind, track, equipment, id]);
 }
 
 function MissingTrack() {
@@ -35,7 +35,8 @@ function MissingTrack() {
 export function Screen() {
   const place = readPlace(useSearch());
   const [, navigate] = useLocation();
-  const { status, tracks } = useTracks();
+  const { id: rider } = useActiveRider();
+  const { status, tracks, total } = useTracks({ rider });
   const track = place.kind === 'list' ? undefined : tracks.find(({ head }) => head.id === place.trackId);
   useRemembered(place, track);
   switch (place.kind) {
@@ -56,6 +57,8 @@ export function Screen() {
     case 'ride':
     case 'replay':
       if (status === 'loading') return null;
+      // A link to a track is followed as soon as the default tracks are there.
+      if (track === undefined && total === 0) return <TracksPage />;
       return track === undefined ? <MissingTrack /> : <RidePage place={place} />;
   }
 }

@@ -43,11 +43,12 @@ export function factsIn({ head }: TrackSummary, units: Units): readonly Fact[] {
 }
 
 /** What home remembers of a track: enough to offer it again without the database. */
-export function lastTrackOf(summary: TrackSummary, equipment: Equipment): LastTrack {
+export function lastTrackOf(summary: TrackSummary, equipment: Equipment, rider: string): LastTrack {
   const { head, best } = summary;
   const timeUs = best[equipment]?.timeUs;
   return {
     trackId: head.id,
+    rider,
     name: head.name,
     code: codeOf(summary),
     style: head.style,

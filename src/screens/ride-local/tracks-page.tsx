@@ -32,7 +32,7 @@ function Head({ tracks }: { tracks: readonly TrackSummary[] }) {
   return (
     <header className="screen-head">
       <h1>{t('title.ride-local')}</h1>
-      {of > 0 && <span className="sub num">{t('tracks.medals', { won, of })}</span>}
+      {of > 0 && <span className="sub num">{t('tracks.medals', { count: won, of })}</span>}
     </header>
   );
 }
@@ -51,7 +51,10 @@ function Tools() {
           bare
           label={t('tracks.sort')}
           value={sort}
-          options={trackSorts.map((value) => ({ value, label: t(`tracks.sort.${value}`) }))}
+          options={trackSorts.map((value) => ({
+            value,
+            label: t('tracks.sorted', { by: t(`tracks.sort.${value}`) }),
+          }))}
           onChange={(value) => lookAt({ sort: value })}
         />
       </div>
@@ -142,8 +145,9 @@ export function TracksPage() {
   const scroller = useRef<HTMLDivElement>(null);
   const { style, search, sort } = useStore(listState);
   const dbStatus = useDbStatus();
-  const all = useTracks();
-  const found = useTracks({ sort, search, ...(style === undefined ? {} : { style }) });
+  const { id: rider } = useActiveRider();
+  const all = useTracks({ rider });
+  const found = useTracks({ sort, search, rider, ...(style === undefined ? {} : { style }) });
   const look = `${style} ${sort} ${search}`;
   // The list follows bit by bit: neither its first cards nor a letter typed in the search may block the page.
   const { status, tracks, total, key } = useDeferredValue(

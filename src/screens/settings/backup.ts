@@ -1,6 +1,6 @@
-import { type Db, dbService, exportBackup, importBackup } from '../../db';
+import { type Db, dbService, exportBackup, hasRides, importBackup } from '../../db';
 import { t } from '../../i18n';
-import { adoptProgress, adoptRiders, progressStore, settingsStore } from '../../session';
+import { adoptProgress, adoptRiders, isAsDelivered, progressStore, settingsStore } from '../../session';
 
 /** What came of it, in one sentence. */
 export interface Outcome {
@@ -44,11 +44,15 @@ export async function exportEverything(now: Date = new Date()): Promise<Outcome>
   }
 }
 
-/** What a file holds beside the tables; each part goes through its own door. */
-function takeExtra(extra: unknown): void {
+/** What a file holds beside the tables; each part goes through its own door. A rider nobody has been yet gives way. */
+async function takeExtra(db: Db, extra: unknown): Promise<void> {
   if (typeof extra !== 'object' || extra === null) return;
   const { settings, progress } = extra as { settings?: unknown; progress?: unknown };
-  adoptRiders(settings);
+  const idle = new Set<string>();
+  for (const rider of settingsStore.getState().riders) {
+    if (isAsDelivered(rider) && !(await hasRides(db, rider.id))) idle.add(rider.id);
+  }
+  adoptRiders(settings, ({ id }) => idle.has(id));
   adoptProgress(progress);
 }
 
@@ -59,7 +63,8 @@ export async function importFile(file: Blob): Promise<Outcome> {
   const done = await importBackup(db, await file.text());
   switch (done.kind) {
     case 'imported':
-      takeExtra(done.extra);
+      await takeExtra(db, done.extra);
+      if (done.tracks + done.records === 0) return { tone: 'plain', text: t('data.imported.nothing') };
       return { tone: 'plain', text: t('data.imported', { count: done.tracks + done.records }) };
     case 'failed':
       return bad(t('data.failed.write'));

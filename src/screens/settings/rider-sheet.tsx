@@ -110,7 +110,11 @@ export function RiderSheet({
           <div className="rider-edit-names">
             <TextField
               label={t('settings.rider.name')}
-              hint={t('settings.rider.name.hint')}
+              hint={
+                rider.name.length < MAX_RIDER_NAME
+                  ? t('settings.rider.name.hint')
+                  : t('settings.rider.name.full', { most: MAX_RIDER_NAME })
+              }
               value={rider.name}
               maxLength={MAX_RIDER_NAME}
               autoComplete="nickname"

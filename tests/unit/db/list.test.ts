@@ -34,6 +34,25 @@ describe('listTracks', () => {
     expect(names({ sort })).toEqual(order);
   });
 
+  it('keeps the academy’s slopes in the order of its lessons, first of their level', () => {
+    const drill = (id: string, name: string, n: number) =>
+      summary(n, { id, name, style: 'training', difficulty: 'easy' });
+    const lessons = [
+      drill('62mh4c6tdblpmyz', 'Downhill exam', 50),
+      drill('9rf1bnzmj0ff8x0', 'Flushes', 60),
+      drill('mjfh1khli73v8r6', 'First glide', 70),
+      drill('8a6r8ldoovf33vw', 'Left and right', 80),
+    ];
+    for (const sort of ['style', 'difficulty'] as const) {
+      expect(listTracks(lessons, { sort }).map((t) => t.head.name)).toEqual([
+        'First glide',
+        'Left and right',
+        'Flushes',
+        'Downhill exam',
+      ]);
+    }
+  });
+
   it('finds words of name and author in any order, case and accents aside', () => {
     expect(names({ search: 'TRACK' })).toEqual(['Track 2', 'Track 10']);
     expect(names({ search: ' aurelie  track ' })).toEqual(['Track 10']);

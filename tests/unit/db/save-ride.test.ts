@@ -4,7 +4,7 @@ import { deleteRecord } from '../../../src/db/commands/records';
 import { saveRide } from '../../../src/db/commands/save-ride';
 import { putTrack, removeTrack } from '../../../src/db/commands/tracks';
 import { makeId } from '../../../src/db/ids';
-import { bestOf, ghostFor, recordsOf } from '../../../src/db/queries/records';
+import { bestOf, ghostFor, hasRides, recordsOf } from '../../../src/db/queries/records';
 import { summariesOf } from '../../../src/db/queries/summaries';
 import type { Storage } from '../../../src/db/storages';
 import { changes, type Disk, makeDisk, makeRide, makeTrack, openTab, settled, tabStorage } from './helpers';
@@ -279,6 +279,28 @@ describe('deleteRecord', () => {
     await deleteRecord(db, id);
     expect((await db.rx.ghosts.findOne(track.id).exec())?.toJSON().rides).toEqual({});
     expect(await deleteRecord(db, id)).toEqual({ kind: 'absent' });
+  });
+});
+
+describe('the bests of a list', () => {
+  it('are those of the rider asked for, and go with the ride that was deleted', async () => {
+    const db = await openTab();
+    const track = makeTrack();
+    await putTrack(db, track);
+    const [ann, ben] = ['rider0000000001', 'rider0000000002'];
+    const fastest = makeId();
+    await saveRide(db, { id: fastest, track, ride: makeRide(track, 40), rider: ann });
+    await saveRide(db, { id: makeId(), track, ride: makeRide(track, 45), rider: ann });
+    await saveRide(db, { id: makeId(), track, ride: makeRide(track, 60), rider: ben });
+    const best = async (rider?: string) => (await settled(summariesOf(db, rider))).all[0]?.best.ski?.timeUs;
+    await vi.waitFor(async () => expect(await best()).toBe(40));
+    expect(await best(ann)).toBe(40);
+    expect(await best(ben)).toBe(60);
+    expect(await best('rider0000000003')).toBeUndefined();
+    await deleteRecord(db, fastest);
+    await vi.waitFor(async () => expect(await best(ann)).toBe(45));
+    expect(await hasRides(db, ben)).toBe(true);
+    expect(await hasRides(db, 'rider0000000003')).toBe(false);
   });
 });
 

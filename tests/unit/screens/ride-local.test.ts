@@ -131,13 +131,14 @@ describe('a track in words', () => {
   });
 
   it('is remembered for home with its best time and medal', () => {
-    expect(lastTrackOf(summary({}, 32_000_000), 'ski')).toMatchObject({
+    expect(lastTrackOf(summary({}, 32_000_000), 'ski', 'me')).toMatchObject({
       name: 'Larch Lane',
       code: 'SL',
+      rider: 'me',
       bestUs: 32_000_000,
       medal: 'silver',
     });
-    expect(lastTrackOf(summary(), 'ski')).not.toHaveProperty('bestUs');
+    expect(lastTrackOf(summary(), 'ski', 'me')).not.toHaveProperty('bestUs');
   });
 });
 

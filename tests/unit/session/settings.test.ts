@@ -5,6 +5,7 @@ import {
   adoptRiders,
   changeRider,
   chooseRider,
+  isAsDelivered,
   kitColours,
   makeRider,
   readSettings,
@@ -111,12 +112,34 @@ describe('riders', () => {
     expect(settingsStore.getState().riders).toEqual([first]);
   });
 
-  it('of an imported file join those who are here', () => {
+  it('of an imported file join those who are here, and who rode there rides', () => {
     const here = activeRider();
     const guest = makeRider([]);
-    adoptRiders({ riders: [here, guest] });
+    adoptRiders({ riders: [here, guest], activeRider: guest.id });
     adoptRiders({ nothing: true });
+    adoptRiders({ riders: 'none' });
     expect(settingsStore.getState().riders.map((rider) => rider.id)).toEqual([here.id, guest.id]);
-    expect(activeRider().id).toBe(here.id);
+    expect(activeRider().id).toBe(guest.id);
+  });
+
+  it('of an imported file take the place of one nobody has been yet', () => {
+    const empty = activeRider();
+    const own = { ...makeRider([]), name: 'Ann' };
+    adoptRiders({ riders: [own], activeRider: own.id }, isAsDelivered);
+    expect(settingsStore.getState().riders).toEqual([own]);
+    adoptRiders({ riders: [empty], activeRider: empty.id }, isAsDelivered);
+    expect(settingsStore.getState().riders.map(({ id }) => id)).toEqual([own.id, empty.id]);
+  });
+
+  it('lose what would turn the direction of a name', () => {
+    const { id } = activeRider();
+    changeRider(id, { name: '\u202Eevil\u2066' });
+    expect(activeRider().name).toBe('evil');
+    expect(readSettings({ riders: [{ ...activeRider(), name: 'a\u202Db' }] }).riders[0]?.name).toBe('ab');
+  });
+
+  it('are delivered in other suits one after the other', () => {
+    const [first, second, third] = [makeRider([]), makeRider([7]), makeRider([7, 1])];
+    expect(new Set([first, second, third].map(({ primary }) => primary)).size).toBe(3);
   });
 });
