@@ -176,13 +176,15 @@ test('an update is offered at the finish of a ride, and taken there when the pla
   test.setTimeout(240_000);
   await visit(page);
   await openRide(page, SHORT, game.url);
+  // Nobody waits in the gate for ever: a pause keeps the ride alive while the new worker is installed.
+  await page.keyboard.press('Escape');
+  await untilMode(page, /^paused$/);
   game.deploy('newer');
   await lookForUpdate(page);
   await expect.poll(() => isWaiting(page)).toBe(true);
   const accept = page.getByRole('button', { name: 'Update', exact: true });
-  await untilMode(page, /^ride$/);
   await expect(accept).toBeHidden();
-  await pushOff(page);
+  await page.keyboard.press('Escape');
   await rideDown(page, ['ArrowRight', 'ArrowUp', 'ArrowLeft', 'ArrowUp']);
   await expect(accept).toBeVisible();
   await page.screenshot({ path: 'test-results/screens/update-at-the-finish.png' });

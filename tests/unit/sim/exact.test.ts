@@ -50,6 +50,14 @@ describe('the simulation', () => {
     expect(files.flatMap((f) => faults(readFileSync(new URL(f, folder), 'utf8'), f))).toEqual([]);
   });
 
+  it('is not alone: the course setter, which must lay the same integers everywhere, keeps to them, too', () => {
+    const setter = new URL('../../../src/tracks/setter/', import.meta.url);
+    const laid = readdirSync(setter).filter((f) => f.endsWith('.ts'));
+    expect(laid.length).toBeGreaterThan(5);
+    const found = laid.flatMap((f) => faults(readFileSync(new URL(f, setter), 'utf8'), f));
+    expect(found.filter((fault) => !fault.includes('an import from outside'))).toEqual([]);
+  });
+
   it.each([
     ['Math.hypot(1, 2)'],
     ['Math.round(x)'],
