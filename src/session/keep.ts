@@ -17,12 +17,14 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
 export function keepSession(): () => void {
   const gone = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** The user who was checked since they signed in or the page was opened. */
-  let checked: string | undefined;
-
   function later(ms: number): void {
     clearTimeout(timer);
     timer = setTimeout(() => void check(), Math.min(ms, MAX_TIMER_MS));
+  }
+  /** Renews the token at half of what remains of its life. */
+  function renewLater(): void {
+    const end = tokenEnd(sessionStore.getState().token);
+    later(end === undefined ? AGAIN_MS : Math.max(AGAIN_MS, (end - Date.now()) / 2));
   }
   async function check(): Promise<void> {
     try {
@@ -33,18 +35,19 @@ export function keepSession(): () => void {
     if (sessionStore.getState().status !== 'signed-in') return;
     const answer = await refresh();
     if (gone.signal.aborted || answer === 'signed-out') return;
-    const end = tokenEnd(sessionStore.getState().token);
-    later(answer === 'unknown' || end === undefined ? AGAIN_MS : (end - Date.now()) / 2);
+    if (answer === 'unknown') later(AGAIN_MS);
+    else renewLater();
   }
-  const follow = (): void => {
-    const id = sessionStore.getState().user?.id;
-    if (id === checked) return;
-    checked = id;
+  const idNow = (): string | undefined => sessionStore.getState().user?.id;
+  let id = idNow();
+  const stop = sessionStore.subscribe(() => {
+    if (idNow() === id) return;
+    id = idNow();
     clearTimeout(timer);
-    if (id !== undefined) void check();
-  };
-  const stop = sessionStore.subscribe(follow);
-  follow();
+    // Whoever signs in now has a fresh token.
+    if (id !== undefined) renewLater();
+  });
+  if (id !== undefined) void check();
   return () => {
     gone.abort();
     clearTimeout(timer);

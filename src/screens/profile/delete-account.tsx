@@ -25,7 +25,9 @@ function Ask({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const [tried, setTried] = useState(false);
   const [, navigate] = useLocation();
-  const { state, error, run } = useCall(deleteAccount, () => {
+  const { state, error, run } = useCall(async () => {
+    await deleteAccount();
+    // With the session this dialog has gone: nothing is left here to be called back.
     showToast(t('profile.delete.done'));
     navigate(paths.home);
   });

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { useLocation } from 'wouter';
 import { t } from '../../i18n';
 import { loadMember, logOut, useSession } from '../../session';
 import { Button, Card, Notice, RowLink, Section } from '../../ui';
@@ -37,7 +38,8 @@ function NotVerified({ email }: { email: string }) {
 /** Profile: the account, what its user holds and has ridden, and the ways out. */
 export function Screen() {
   const user = useSession((session) => session.user);
-  const out = useCall(logOut);
+  const [, navigate] = useLocation();
+  const out = useCall(logOut, () => navigate(paths.home));
   const id = user?.id;
   useEffect(() => {
     if (id !== undefined) void loadMember(id);
