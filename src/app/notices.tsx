@@ -1,11 +1,8 @@
 import { useState, useSyncExternalStore } from 'react';
 import { t } from '../i18n';
-import type { StageMode } from '../screens/shared/stage-mode';
+import { type StageMode, TOO_LOW } from '../screens/shared/stage-mode';
 import { Notice, NoticeButton } from '../ui';
 import { applyUpdate, updates } from '../worker';
-
-/** The game needs 500 px of height. Asked as a media query, since reading the height would cost a layout. */
-const tooLow = '(height < 500px)';
 
 function onResize(listener: () => void): () => void {
   addEventListener('resize', listener);
@@ -14,7 +11,7 @@ function onResize(listener: () => void): () => void {
 
 /** Says so while the screen is too low; judged anew at every resize. */
 function HeightNotice() {
-  const low = useSyncExternalStore(onResize, () => matchMedia(tooLow).matches);
+  const low = useSyncExternalStore(onResize, () => matchMedia(TOO_LOW).matches);
   if (!low) return null;
   return (
     <Notice icon="warning" role="alert" tone="bad">
@@ -32,17 +29,37 @@ function onConnection(listener: () => void): () => void {
   };
 }
 
-/** Says once per loss of the network that everything on the device goes on. */
+/** Where this tab notes that the word about the lost network was read; forgotten with the tab. */
+const READ_KEY = 'fl-offline-read';
+
+function wasRead(): boolean {
+  try {
+    return sessionStorage.getItem(READ_KEY) !== null;
+  } catch {
+    // Blocked: it is said once more after a reload.
+    return false;
+  }
+}
+
+function noteRead(): void {
+  try {
+    sessionStorage.setItem(READ_KEY, '1');
+  } catch {
+    // Blocked: it is said once more after a reload.
+  }
+}
+
+/** Says once per tab that everything on the device goes on without the network. */
 function OfflineNotice() {
   const online = useSyncExternalStore(onConnection, () => navigator.onLine);
-  const [read, setRead] = useState(false);
-  if (online && read) setRead(false);
+  const [read, setRead] = useState(wasRead);
   if (online || read) return null;
+  const got = (): void => {
+    setRead(true);
+    noteRead();
+  };
   return (
-    <Notice
-      icon="offline"
-      actions={<NoticeButton onClick={() => setRead(true)}>{t('notice.offline.ok')}</NoticeButton>}
-    >
+    <Notice icon="offline" actions={<NoticeButton onClick={got}>{t('notice.offline.ok')}</NoticeButton>}>
       {t('notice.offline')}
     </Notice>
   );
@@ -78,7 +95,7 @@ function UpdateNotice() {
 /** The notices over every screen. A ride is interrupted for the height only, its finish for an update as well. */
 export function Notices({ stage }: { stage: StageMode }) {
   return (
-    <div className="notices">
+    <div className={stage === 'screen' ? 'notices notices-room' : 'notices'}>
       <HeightNotice />
       {stage === 'screen' && <OfflineNotice />}
       {stage !== 'ride' && <UpdateNotice />}

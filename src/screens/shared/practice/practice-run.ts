@@ -1,7 +1,7 @@
 import { createInput, type Input } from '../../../input';
-import { advance, createRide, isOver, type LiveRide, restart } from '../../../ride';
+import { advance, createRide, isOver, type LiveRide, restart, type Sampler } from '../../../ride';
 import type { Settings } from '../../../session';
-import type { State } from '../../../sim';
+import { Phase, START_GO, type State } from '../../../sim';
 import { clearWake, createWake, drawPractice, type Kit, moveWake, paletteAt } from './practice-picture';
 import { HALF_WIDTH_MM, practiceSlope } from './practice-slope';
 
@@ -26,6 +26,28 @@ const END = 60;
 
 function isOff(s: State): boolean {
   return Math.abs(s.x) > HALF_WIDTH_MM / 1000 + OFF;
+}
+
+/** Ticks after the go at which the wait in the gate begins anew: here the wand never opens by itself. */
+const WAIT = 300;
+/** Step in which waiting is passed over, ms: less than a ride catches up at once. */
+const SKIP_MS = 200;
+
+const nobody: Sampler = (_end, _s, out) => {
+  out.steer = 0;
+  out.stance = 0;
+};
+
+/** Puts the rider into the gate after the last light, where any press opens the wand: there are no lights to wait for. */
+export function standReady(ride: LiveRide): void {
+  restart(ride);
+  for (let at = 0; ride.cur.tick < START_GO; at += SKIP_MS) advance(ride, at, nobody);
+  ride.baseMs = Number.NaN;
+}
+
+/** Lets a rider who waits in the gate wait for as long as it takes. */
+export function keepWaiting(ride: LiveRide): void {
+  if (ride.cur.phase === Phase.gate && ride.cur.tick > START_GO + WAIT) standReady(ride);
 }
 
 function canvasContext(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
@@ -64,9 +86,10 @@ export function startPractice(
   const g = canvasContext(canvas);
   const compiled = practiceSlope(kit.equipment);
   const ride: LiveRide = createRide({ compiled, track: { id: '', hash: '' } });
+  standReady(ride);
   const wake = createWake();
   const again = (why: 'asked' | 'off'): void => {
-    restart(ride);
+    standReady(ride);
     clearWake(wake);
     news.onRestart(why);
   };
@@ -87,7 +110,10 @@ export function startPractice(
     last = now;
     input.poll(now);
     // Before the first try the rider waits in the gate.
-    if (active) advance(ride, now, sample);
+    if (active) {
+      keepWaiting(ride);
+      advance(ride, now, sample);
+    }
     if (isOver(ride) || isOff(ride.cur) || ride.cur.y > compiled.finishY - END) again('off');
     moveWake(wake, ride.cur, dt);
     drawPractice(g, fitCanvas(canvas, g), ride.cur, wake, kit, palette);
