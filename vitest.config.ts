@@ -7,6 +7,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/unit/**/*.test.{ts,tsx}'],
+          setupFiles: ['tests/unit/setup.ts'],
           environment: 'node',
           // Long enough for a busy machine: no test is about time.
           testTimeout: 60_000,

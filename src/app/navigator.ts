@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { addWords } from '../i18n';
 import type { EntryState } from '../screens/shared/entry-state';
 import { type GuardFacts, judge } from './guards';
 import type { Params } from './match';
@@ -53,7 +54,7 @@ export function createNavigator(world: NavigatorWorld): Navigator {
   async function fetchScreen(route: Route): Promise<ScreenComponent> {
     const known = fetched.get(route);
     if (known !== undefined) return known;
-    const { Screen } = await route.load();
+    const [{ Screen }] = await Promise.all([route.load(), addWords(route.words)]);
     fetched.set(route, Screen);
     return Screen;
   }

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { TitleKey } from '../i18n';
+import type { TitleKey, WordSet } from '../i18n';
 import { type Guard, LOGIN_PATH, VERIFICATION_PATH } from './guards';
 import { matchPath, type Params } from './match';
 
@@ -23,6 +23,8 @@ export interface Route {
   /** Key of the page's title. */
   readonly title: TitleKey;
   readonly guards: readonly Guard[];
+  /** Words the screen says beside those every start needs. */
+  readonly words: readonly WordSet[];
   /** Fetches the screen's chunk. */
   readonly load: () => Promise<ScreenModule>;
   /** Runs before the screen opens. It never rejects: what it prepares is welcome, not needed. */
@@ -62,12 +64,13 @@ const member: readonly Guard[] = ['signed-in', 'verified', 'server'];
 
 /** Every route of the product. */
 export const routes: readonly Route[] = [
-  { path: '/', title: 'title.home', guards: [], tab: '/', load: () => import('../screens/home') },
+  { path: '/', title: 'title.home', guards: [], tab: '/', words: [], load: () => import('../screens/home') },
   {
     path: '/about',
     title: 'title.about',
     guards: [],
     tab: '/settings',
+    words: ['about'],
     load: () => import('../screens/about'),
   },
   {
@@ -75,14 +78,16 @@ export const routes: readonly Route[] = [
     title: 'title.introduction',
     guards: [],
     tab: '/',
+    words: ['introduction', 'ride'],
     load: () => import('../screens/introduction'),
   },
-  { path: '/academy', title: 'title.academy', guards: [], tab: '/', load: coming },
+  { path: '/academy', title: 'title.academy', guards: [], tab: '/', words: ['coming'], load: coming },
   {
     path: '/academy-basics',
     title: 'title.academy-basics',
     guards: [],
     tab: '/',
+    words: ['coming'],
     load: coming,
   },
   {
@@ -90,6 +95,7 @@ export const routes: readonly Route[] = [
     title: 'title.academy-precision',
     guards: [],
     tab: '/',
+    words: ['coming'],
     load: coming,
   },
   {
@@ -97,6 +103,7 @@ export const routes: readonly Route[] = [
     title: 'title.academy-slalom',
     guards: [],
     tab: '/',
+    words: ['coming'],
     load: coming,
   },
   {
@@ -104,6 +111,7 @@ export const routes: readonly Route[] = [
     title: 'title.academy-optimizing-trajectory',
     guards: [],
     tab: '/',
+    words: ['coming'],
     load: coming,
   },
   {
@@ -111,6 +119,7 @@ export const routes: readonly Route[] = [
     title: 'title.academy-final',
     guards: [],
     tab: '/',
+    words: ['coming'],
     load: coming,
   },
   {
@@ -118,6 +127,7 @@ export const routes: readonly Route[] = [
     title: 'title.settings',
     guards: [],
     tab: '/settings',
+    words: ['settings', 'account'],
     load: () => import('../screens/settings'),
   },
   {
@@ -125,6 +135,7 @@ export const routes: readonly Route[] = [
     title: 'title.ride-local',
     guards: [],
     tab: '/ride-local',
+    words: ['tracks', 'ride'],
     before: fillTracks,
     titled: true,
     load: () => import('../screens/ride-local'),
@@ -134,6 +145,7 @@ export const routes: readonly Route[] = [
     title: 'title.login',
     guards: [],
     tab: '/settings',
+    words: ['account'],
     load: () => import('../screens/login'),
   },
   {
@@ -141,22 +153,32 @@ export const routes: readonly Route[] = [
     title: 'title.profile',
     guards: ['signed-in', 'server'],
     tab: '/settings',
+    words: ['account'],
     load: () => import('../screens/profile'),
   },
-  { path: '/ride-online', title: 'title.ride-online', guards: member, tab: '/', load: coming },
+  {
+    path: '/ride-online',
+    title: 'title.ride-online',
+    guards: member,
+    tab: '/',
+    words: ['coming', 'online', 'tracks'],
+    load: coming,
+  },
   {
     path: '/official-community/:id/:status?',
     title: 'title.official-community',
     guards: ['server'],
     tab: '/',
+    words: ['coming'],
     load: coming,
   },
-  { path: '/server/:id', title: 'title.server', guards: member, tab: '/', load: coming },
+  { path: '/server/:id', title: 'title.server', guards: member, tab: '/', words: ['coming'], load: coming },
   {
     path: '/local-event',
     title: 'title.local-event',
     guards: [],
     tab: '/local-event',
+    words: ['coming'],
     load: coming,
   },
   {
@@ -164,6 +186,7 @@ export const routes: readonly Route[] = [
     title: 'title.online-event',
     guards: member,
     tab: '/local-event',
+    words: ['coming'],
     load: coming,
   },
   {
@@ -171,6 +194,7 @@ export const routes: readonly Route[] = [
     title: 'title.create-online-event',
     guards: member,
     tab: '/local-event',
+    words: ['coming'],
     load: coming,
   },
   {
@@ -178,6 +202,7 @@ export const routes: readonly Route[] = [
     title: 'title.manage-tracks',
     guards: [],
     tab: '/ride-local',
+    words: ['coming'],
     load: coming,
   },
   {
@@ -185,14 +210,16 @@ export const routes: readonly Route[] = [
     title: 'title.manage-online-tracks',
     guards: member,
     tab: '/ride-local',
+    words: ['coming', 'online', 'tracks'],
     load: coming,
   },
-  { path: '/race', title: 'title.race', guards: [], tab: '/local-event', load: coming },
+  { path: '/race', title: 'title.race', guards: [], tab: '/local-event', words: ['coming'], load: coming },
   {
     path: '/online-race/:eventId',
     title: 'title.online-race',
     guards: member,
     tab: '/local-event',
+    words: ['coming'],
     load: coming,
   },
   {
@@ -200,6 +227,7 @@ export const routes: readonly Route[] = [
     title: 'title.reset-password',
     guards: ['server'],
     tab: '/settings',
+    words: ['account'],
     load: () => import('../screens/reset-password'),
   },
   {
@@ -207,6 +235,7 @@ export const routes: readonly Route[] = [
     title: 'title.verification',
     guards: ['server'],
     tab: '/settings',
+    words: ['account'],
     load: () => import('../screens/verification'),
   },
   {
@@ -214,6 +243,7 @@ export const routes: readonly Route[] = [
     title: 'title.upgrade',
     guards: member,
     tab: '/settings',
+    words: ['coming'],
     load: coming,
   },
 ];

@@ -4,6 +4,7 @@ export {
   formatDate,
   formatGap,
   formatLength,
+  formatMoment,
   formatNumber,
   formatPercent,
   formatRaceTime,
@@ -16,6 +17,7 @@ export {
 } from './format';
 export { useLocale } from './hooks';
 export {
+  addWords,
   type Catalogue,
   defaultLocale,
   isLocale,
@@ -28,3 +30,4 @@ export {
   type TitleKey,
   t,
 } from './translate';
+export { type WordSet, wordSets } from './words';

@@ -25,4 +25,6 @@ export const common = {
   'light.crisp': 'Clear day',
   'light.night': 'Night',
   'rider.unnamed': 'Rider {bib}',
+  'settings.tilt.denied':
+    'The browser did not allow the tilt sensor; allow motion for this site and try again.',
 } as const;

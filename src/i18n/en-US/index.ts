@@ -5,6 +5,7 @@ import { coming } from './coming';
 import { common } from './common';
 import { home } from './home';
 import { introduction } from './introduction';
+import { online } from './online';
 import { ride } from './ride';
 import { data, settings } from './settings';
 import { tracks } from './tracks';
@@ -18,6 +19,7 @@ export const en = {
   ...coming,
   ...home,
   ...introduction,
+  ...online,
   ...data,
   ...ride,
   ...settings,

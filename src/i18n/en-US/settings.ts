@@ -46,8 +46,6 @@ export const settings = {
   'settings.tuck.hint': 'Nothing held for a quarter of a second glides into the tuck',
   'settings.tilt': 'Steer by tilting',
   'settings.tilt.hint': 'Hold the device as you like and start: that is the middle',
-  'settings.tilt.denied':
-    'The browser did not allow the tilt sensor; allow motion for this site and try again.',
   'settings.tilt.none': 'This device has no tilt sensor that a browser may read.',
   'settings.left': 'Left-handed',
   'settings.left.hint': 'Buttons of the ride change sides',

@@ -1,0 +1,23 @@
+import { app } from './en-US/app';
+import { common } from './en-US/common';
+import { home } from './en-US/home';
+
+/** English words that every start needs. */
+export const coreWords = { ...common, ...app, ...home } as const;
+
+/** The other English words, fetched with the screens that say them. */
+export const wordSets = {
+  about: async () => (await import('./en-US/about')).about,
+  account: async () => (await import('./en-US/account')).account,
+  coming: async () => (await import('./en-US/coming')).coming,
+  introduction: async () => (await import('./en-US/introduction')).introduction,
+  online: async () => (await import('./en-US/online')).online,
+  ride: async () => (await import('./en-US/ride')).ride,
+  settings: async () => {
+    const { data, settings } = await import('./en-US/settings');
+    return { ...data, ...settings };
+  },
+  tracks: async () => (await import('./en-US/tracks')).tracks,
+} as const;
+
+export type WordSet = keyof typeof wordSets;
