@@ -8,7 +8,7 @@ import { fovForAspect } from './lens';
 import { cameraNumbers, RATES } from './numbers';
 import { createOrbit } from './orbit';
 import { createPiste } from './piste';
-import { blendShots, clearSnow, createShot, flight } from './shot';
+import { blendShots, clearSnow, createShot, flight, type Shot } from './shot';
 import { createSubject, lookAtRider } from './subject';
 import { createTelevision } from './television';
 
@@ -50,6 +50,8 @@ const FAR = 1400;
 /** The start is held, then flown from; after the line the chase is held, then left. Seconds. */
 const START_HOLD = 1.6;
 const START_FLIGHT = 1.25;
+/** From here on the close camera has the start banner behind it, m down the hill. */
+const PAST_BANNER = 9;
 const FINISH_HOLD = 1.2;
 const FINISH_FLIGHT = 1.8;
 /** Rate at which the picture makes room for what covers it, 1/s. */
@@ -71,7 +73,7 @@ export function createCamera(k: Compiled, options: CameraOptions): RideCamera {
     tv: createTelevision(k, piste, numbers),
   };
   const atStart = createOrbit(numbers.start, reducedMotion);
-  const atFinish = createOrbit(numbers.finish, reducedMotion);
+  const atFinish = createOrbit(numbers.finish, reducedMotion, k.finishY);
   const all = [...Object.values(operators), atStart, atFinish];
 
   const camera = new PerspectiveCamera(56, 0.6, NEAR, FAR);
@@ -80,6 +82,7 @@ export function createCamera(k: Compiled, options: CameraOptions): RideCamera {
   const subject = createSubject();
   const shot = createShot();
   const other = createShot();
+  const chase = createShot();
   let active: CameraMode | undefined;
   const at = {
     aspect: 0.6,
@@ -87,6 +90,7 @@ export function createCamera(k: Compiled, options: CameraOptions): RideCamera {
     lastX: Number.NaN,
     lastY: Number.NaN,
     sinceStart: Number.POSITIVE_INFINITY,
+    sincePast: Number.POSITIVE_INFINITY,
     sinceFinish: 0.1,
     cover: 0.1,
     covered: 0.1,
@@ -97,13 +101,21 @@ export function createCamera(k: Compiled, options: CameraOptions): RideCamera {
   function snap(entry: Entry = 'cut'): void {
     for (const o of all) o.snap();
     at.sinceStart = entry === 'flight' && !reducedMotion ? 0 : Number.POSITIVE_INFINITY;
+    at.sincePast = Number.POSITIVE_INFINITY;
     at.sinceFinish = 0;
     at.covered = at.cover;
     at.lastX = Number.NaN;
     at.slope = Number.NaN;
   }
 
-  /** Share of the start (first) and of the finish (second) in the picture. */
+  /** Share of the close camera in its own picture: it would look into the start banner, and waits until that is behind. */
+  function closeShare(dt: number): number {
+    at.sincePast = rider.y < PAST_BANNER ? 0 : at.sincePast + dt;
+    if (reducedMotion) return at.sincePast > 0 ? 1 : 0;
+    return flight(clamp(at.sincePast / START_FLIGHT));
+  }
+
+  /** Share of the start in the picture. */
   function startShare(cur: State, dt: number): number {
     // A rider who opens the wand early is not left alone with a slow flight.
     if (cur.phase !== Phase.gate && at.sinceStart < START_HOLD) at.sinceStart = START_HOLD;
@@ -117,14 +129,26 @@ export function createCamera(k: Compiled, options: CameraOptions): RideCamera {
     return flight(clamp((at.sinceFinish - FINISH_HOLD) / FINISH_FLIGHT));
   }
 
+  /** Lets a chase begin at the start gate. */
+  function leadIn(cur: State, dt: number, out: Shot): void {
+    const start = startShare(cur, dt);
+    if (start === 0) return;
+    atStart.film(subject, dt, other);
+    blendShots(out, other, start, out);
+  }
+
   function film(cur: State, dt: number, mode: CameraMode): void {
     operators[mode].film(subject, dt, shot);
-    if (mode !== 'chase') return;
-    const start = startShare(cur, dt);
-    if (start > 0) {
-      atStart.film(subject, dt, other);
-      blendShots(shot, other, start, shot);
+    if (mode === 'low') {
+      const close = closeShare(dt);
+      if (close === 1) return;
+      operators.chase.film(subject, dt, chase);
+      leadIn(cur, dt, chase);
+      blendShots(chase, shot, close, shot);
+      return;
     }
+    if (mode !== 'chase') return;
+    leadIn(cur, dt, shot);
     const finish = finishShare(cur, dt);
     if (finish > 0) {
       atFinish.film(subject, dt, other);

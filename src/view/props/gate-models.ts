@@ -19,14 +19,19 @@ const TURNING = 0;
 const OUTSIDE = 1;
 
 /** Ink lines that keep white bands from melting into the snow. */
-const RIM = 0.022;
+const RIM = 0.04;
+/** Sides of a banded pole, on every tier: one faces the rider, one to each side of it is seen. */
+const BANDED_SIDES = 6;
 
-/** A pole of height `top` whose white bands start and end at `bands`, each with an ink rim. */
+/** White towards the rider and away from them, ink on the walls between: the band has an outline on all four sides. */
+const framed = (side: number): Color => (side % 3 === 1 ? PAINT.white : PAINT.ink);
+
+/** A pole of height `top` whose white bands start and end at `bands`, each framed in ink. For {@link BANDED_SIDES}. */
 function banded(top: number, r: number, c: Color, bands: readonly (readonly [number, number])[]): Ring[] {
   const rings: Ring[] = [{ y: -0.12, r, colour: c }];
   for (const [from, to] of bands) {
     rings.push({ y: from - RIM, r, colour: PAINT.ink });
-    rings.push({ y: from, r, colour: PAINT.white });
+    rings.push({ y: from, r, colour: framed });
     rings.push({ y: to, r, colour: PAINT.ink });
     rings.push({ y: to + RIM, r, colour: c });
   }
@@ -57,7 +62,7 @@ function poleGate(m: MeshBuilder, { colour, bands }: GateColour, sides: number):
           [0.92, 1.04],
           [1.2, 1.32],
         ] as const);
-  m.setBone(TURNING).loft(banded(POLE_TOP, POLE_RADIUS, colour, at), sides, { capEnd: true });
+  m.setBone(TURNING).loft(banded(POLE_TOP, POLE_RADIUS, colour, at), BANDED_SIDES, { capEnd: true });
   hinge(m, sides, POLE_RADIUS);
   m.setBone(OUTSIDE).loft(
     [
@@ -124,7 +129,7 @@ function triangle(m: MeshBuilder, { colour, bands }: GateColour, sides: number):
           [0.2, 0.27],
           [0.34, 0.41],
         ] as const);
-  m.setBone(TURNING).loft(banded(0.52, 0.065, colour, at), sides, { capEnd: true });
+  m.setBone(TURNING).loft(banded(0.52, 0.065, colour, at), BANDED_SIDES, { capEnd: true });
   hinge(m, sides, 0.06);
   m.loft(
     [

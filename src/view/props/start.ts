@@ -36,6 +36,10 @@ function hut(m: MeshBuilder): void {
   m.box([-1.2, 4.15, 0.6], [0.5, 0.9, 0.5], PAINT.timber, PAINT.white);
 }
 
+/** Rows of shingles that the snow leaves bare, each this share of the way up the roof. */
+const SHINGLE_ROWS = 3;
+const SHINGLE = 0.11;
+
 /** A gable roof of snow, `overX` and `overZ` from the middle to its eaves, with a thick edge. */
 function roof(m: MeshBuilder, overX: number, overZ: number, foot: number, rise: number): void {
   const [a, b]: Point[] = [
@@ -53,6 +57,21 @@ function roof(m: MeshBuilder, overX: number, overZ: number, foot: number, rise: 
   m.quad(a!, e!, f!, b!, PAINT.white).quad(e!, c!, d!, f!, PAINT.white);
   for (const z of [1.9, -1.9])
     m.tri([-2.2 * Math.sign(z), foot, z], [2.2 * Math.sign(z), foot, z], [0, foot + 1.1, z], PAINT.hut);
+  // Where the snow has slid off: shingles along the eaves.
+  for (const side of [-1, 1]) {
+    const at = (share: number, z: number): Point => [
+      side * overX * (1 - share),
+      foot + rise * share + 0.03,
+      z,
+    ];
+    for (let row = 0; row < SHINGLE_ROWS; row++) {
+      const [low, high] = [row * SHINGLE, (row + 0.82) * SHINGLE];
+      const [p, q, r, s] = [at(low, overZ), at(high, overZ), at(high, -overZ), at(low, -overZ)];
+      const colour = row % 2 === 0 ? PAINT.hutDark : PAINT.timber;
+      if (side < 0) m.quad(p, q, r, s, colour);
+      else m.quad(s, r, q, p, colour);
+    }
+  }
   const thick = 0.22;
   for (const [p, q] of [
     [a!, e!],
@@ -97,7 +116,8 @@ export function startArea(site: Site): Piece[] {
   const x = site.relief.layout.centreAt(0);
   return [
     standing(site, x, 0, gate),
-    standing(site, x - 5.4, 0.6, hut, 0.18, -0.15),
+    // So far aside and up the hill that its roof does not stand before the rider in the chase.
+    standing(site, x - 6.9, -1.6, hut, 0.18, -0.15),
     ...FLAGS.map(([fx, fy, colour]) =>
       standing(site, site.relief.layout.centreAt(fy) + fx, fy, flag(colour)),
     ),

@@ -85,7 +85,7 @@ function addBib(mesh: MeshBuilder, kit: Kit, d: Detail, number: string, mirrored
       kit.bib,
     );
   }
-  if (d.small) addNumber(mesh, number, 0.24, 0.162, 0.2, kit.number, mirrored);
+  addNumber(mesh, number, 0.24, 0.162, 0.2, kit.number, mirrored);
 }
 
 function addChest(mesh: MeshBuilder, kit: Kit, d: Detail): void {

@@ -123,8 +123,8 @@ describe('camera', () => {
       ...wide,
       gates: [],
       splits: [],
-      width: wide.width.map(() => 45_000),
-      nets: wide.nets.map(() => 60_000),
+      width: wide.width.map(() => 28_000),
+      nets: wide.nets.map(() => 36_000),
     };
     const at = new Vector3();
     const leg = fc.record({
@@ -202,6 +202,45 @@ describe('camera', () => {
     film(1, 'chase', (c, run) => heights.push(c.camera.position.y - run.cur.z), { entry: 'flight' });
     expect(heights[10]!).toBeLessThan(6);
     expect(heights[295]!).toBeGreaterThan(11);
+  });
+
+  it('comes close only once the start banner is behind it', () => {
+    for (const reducedMotion of [false, true]) {
+      let through = 0;
+      let close = 0;
+      film(
+        1,
+        'low',
+        (c, run) => {
+          const { y, z } = c.camera.position;
+          const above = y - run.cur.z;
+          // Not yet past the start line, and no higher than the banner's upper edge would need.
+          if (-z < 0 && above < 5 && run.cur.y > 2) through++;
+          if (run.cur.y > 60) close = Math.max(close, above);
+        },
+        { entry: 'cut', reducedMotion },
+      );
+      expect(through).toBe(0);
+      expect(close).toBeLessThan(8);
+    }
+  });
+
+  it('looks over the finish arch at a rider who stops just behind it, and not through it', () => {
+    for (const beyond of [1.5, 4, 9]) {
+      const run = rideDown(hillyCourse(1), 'ski', () => undefined, undefined, 1);
+      const camera = createCamera(run.k, { reducedMotion: false });
+      const { finishY } = run.k;
+      run.cur.y = finishY + beyond;
+      run.prev.y = run.cur.y;
+      for (let i = 0; i < 400; i++) camera.update(run.cur, run.cur, 1, DT, 'chase');
+      const { y, z } = camera.camera.position;
+      // Where the look from the camera to the rider's hips passes the line.
+      const before = finishY + z;
+      const share = before <= 0 ? 1 : before / (before + beyond);
+      const over = y + (run.cur.z + 0.9 - y) * share - createPiste(run.k).height(run.cur.x, finishY);
+      // The arch and its banner end 6.4 m above the snow.
+      expect(before <= 0 || over > 6.4).toBe(true);
+    }
   });
 
   it('makes no flights and keeps the lens with reduced motion', () => {
