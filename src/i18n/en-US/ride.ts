@@ -47,7 +47,7 @@ export const ride = {
   'ride.restart': 'Restart',
   'ride.leave': 'Leave',
   'ride.keys':
-    'Keys: arrows or A and D steer, Up tucks, Down brakes, R restarts, C changes the camera; P, or Start on a gamepad, pauses and goes on.',
+    'Keys: arrows or A and D steer, Up tucks, Down brakes, R restarts, C changes the camera; Escape or P, or Start on a gamepad, pauses and goes on.',
   'ride.sound': 'Sound',
   'ride.fullscreen': 'Full screen',
   'ride.camera': 'Camera',
@@ -89,7 +89,7 @@ export const ride = {
   'ride.next': 'Next track',
   'ride.share': 'Share',
   'ride.share.text': '{time} on {track} in Fall Line',
-  'ride.share.copied': 'Copied.',
+  'ride.share.copied': 'Copied',
   'ride.share.failed': 'It could not be shared from here.',
   'ride.tracks': 'Tracks',
   'ride.details': 'The ride in detail',
