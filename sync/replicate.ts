@@ -1,4 +1,4 @@
-import { defaultConflictHandler, type RxStorageInstanceReplicationState } from 'rxdb';
+import { defaultConflictHandler, type RxStorageInstanceReplicationState, type WithDeleted } from 'rxdb';
 import { replicateRxCollection } from 'rxdb/plugins/replication';
 import { auditTime, BehaviorSubject, firstValueFrom, Subject, Subscription } from 'rxjs';
 import { conflictHandler, mergeFields } from './conflict';
@@ -12,7 +12,7 @@ import { createPusher } from './push';
 import { createRefusals, sendAgain } from './refusals';
 import { createRemote, readReply } from './remote';
 import { createTabs, type Tabs } from './tabs';
-import type { Phase, ReplicateOptions, Replication, SyncDoc, SyncState } from './types';
+import type { Phase, PushOptions, ReplicateOptions, Replication, SyncDoc, SyncState } from './types';
 import { createUnsent, writeAgain } from './waiting';
 
 /**
@@ -51,15 +51,7 @@ export function replicatePocketBase<Doc extends SyncDoc>(options: ReplicateOptio
   const pokes = createPokes(client, topic, random);
   const refusals = createRefusals({ collection, store: options.rejections, clock, random, onFault });
   const reader = createReader(pull.fromRemote, onFault);
-  const unsent = createUnsent<Doc>(collection, async (doc) => {
-    if (push?.toRemote === undefined || doc._deleted) return push !== undefined;
-    try {
-      return (await push.toRemote(doc)) !== null;
-    } catch {
-      // The push will find out, and keep it as a refusal.
-      return true;
-    }
-  });
+  const unsent = createUnsent<Doc>(collection, push && ((doc) => isSendable(push, doc)));
 
   // --- What is known of itself ---
 
@@ -405,4 +397,18 @@ export function replicatePocketBase<Doc extends SyncDoc>(options: ReplicateOptio
     retry: (docId) => sendAgain(collection, docId),
     discard,
   };
+}
+
+/** Whether the server is to have a document. */
+async function isSendable<Doc extends SyncDoc>(
+  { toRemote }: PushOptions<Doc>,
+  doc: WithDeleted<Doc>,
+): Promise<boolean> {
+  if (toRemote === undefined || doc._deleted) return true;
+  try {
+    return (await toRemote(doc)) !== null;
+  } catch {
+    // The push will find out, and keep it as a refusal.
+    return true;
+  }
 }

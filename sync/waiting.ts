@@ -7,7 +7,7 @@ import {
   type WithDeleted,
   writeDocToDocState,
 } from 'rxdb';
-import { BehaviorSubject, type Observable, type Subscription } from 'rxjs';
+import { BehaviorSubject, type Observable, Subscription } from 'rxjs';
 import type { SyncDoc } from './types';
 
 /** Documents compared at a time when all are gone through. */
@@ -32,10 +32,10 @@ export interface Unsent<Doc> {
   end(): void;
 }
 
-/** @param isSendable whether the server is to have a document at all */
+/** @param isSendable whether the server is to have a document at all; undefined: it is to have none */
 export function createUnsent<Doc extends SyncDoc>(
   collection: RxCollection<Doc>,
-  isSendable: (doc: WithDeleted<Doc>) => boolean | Promise<boolean>,
+  isSendable: ((doc: WithDeleted<Doc>) => boolean | Promise<boolean>) | undefined,
 ): Unsent<Doc> {
   /** Per row a mark that changes with every write of it. */
   const marks = new Map<string, number>();
@@ -56,17 +56,23 @@ export function createUnsent<Doc extends SyncDoc>(
   async function consider(doc: RxDocumentData<Doc>): Promise<void> {
     // Made and deleted before the server ever heard of it: nothing to tell.
     if (doc._deleted && (doc.seq ?? 0) === 0 && !marks.has(doc.id)) return;
-    const sendable = isSendable(doc);
+    const sendable = isSendable?.(doc) ?? false;
     if (sendable !== true && !(await sendable)) return;
     mark(doc.id);
     tell();
   }
 
   // From the storage, not the collection: these events say which write they come from.
-  const changes: Subscription = collection.storageInstance.changeStream().subscribe(({ context, events }) => {
-    if (context === downstream) return;
-    for (const event of events) void consider(event.documentData as RxDocumentData<Doc>);
-  });
+  const changes = new Subscription();
+  if (isSendable !== undefined) {
+    const events$ = collection.storageInstance.changeStream();
+    changes.add(
+      events$.subscribe(({ context, events }) => {
+        if (context === downstream) return;
+        for (const event of events) void consider(event.documentData as RxDocumentData<Doc>);
+      }),
+    );
+  }
 
   /** Those of some documents whose state is not the one RxDB takes for the server's. */
   async function unsentOf(
@@ -84,7 +90,7 @@ export function createUnsent<Doc extends SyncDoc>(
       const own = writeDocToDocState(doc, false, false);
       return !state.input.conflictHandler.isEqual(master.docData as WithDeleted<unknown>, own, 'audit');
     });
-    const sendable = await Promise.all(different.map(isSendable));
+    const sendable = await Promise.all(different.map((doc) => isSendable?.(doc) ?? false));
     return different.filter((_, index) => sendable[index]);
   }
 

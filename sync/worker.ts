@@ -202,8 +202,8 @@ function withoutToken(request: Request): Request {
 }
 
 async function readSession(): Promise<Session | undefined> {
-  const cache = await caches.open(SESSION_CACHE);
-  const stored: unknown = await (await cache.match(SESSION_URL))?.json();
+  // Not by opening the cache, which would make an empty one.
+  const stored: unknown = await (await caches.match(SESSION_URL, { cacheName: SESSION_CACHE }))?.json();
   const { token, uid } = (stored ?? {}) as Partial<Session>;
   return typeof token === 'string' && typeof uid === 'string' ? { token, uid } : undefined;
 }

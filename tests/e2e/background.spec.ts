@@ -32,17 +32,20 @@ async function signIn(page: Page): Promise<Rider> {
     record,
   });
   await page.reload();
-  await untilSessionKept(page, token);
+  // The app renews the session at once, so the token may be another by then.
+  await untilSessionKept(page);
   return { id: record.id, token };
 }
 
 /** Once the worker is in charge and knows the session. */
-async function untilSessionKept(page: Page, token: string): Promise<void> {
-  await page.waitForFunction(async (wanted) => {
-    if (navigator.serviceWorker.controller === null) return false;
-    const kept = await (await (await caches.open('fl-session')).match('/fl-session'))?.json();
-    return (kept as { token?: string } | undefined)?.token === wanted;
-  }, token);
+async function untilSessionKept(page: Page): Promise<void> {
+  const kept = (): Promise<string | undefined> =>
+    page.evaluate(async () => {
+      if (navigator.serviceWorker.controller === null) return undefined;
+      const session = await (await (await caches.open('fl-session')).match('/fl-session'))?.json();
+      return (session as { token?: string } | undefined)?.token;
+    });
+  await expect.poll(kept, { timeout: 60_000 }).toBeDefined();
 }
 
 /** Writes a record by a marked request, as the game's replication does; resolves once the worker has kept it. */
@@ -156,7 +159,7 @@ test('a write whose session has ended is kept, asked about once, and goes when i
   // Signed out while offline.
   await page.evaluate(() => localStorage.removeItem('pocketbase_auth'));
   await page.reload();
-  await page.waitForFunction(async () => !(await caches.has('fl-session')));
+  await expect.poll(() => page.evaluate(() => caches.has('fl-session'))).toBe(false);
   let sent = 0;
   context.on('request', (request) => {
     if (request.method() === 'POST' && request.url().includes('/records/records')) sent++;
