@@ -7,6 +7,7 @@ import {
   replicatePocketBase,
   type SyncDoc,
 } from '../../sync';
+import { handToWorker } from '../../sync/page';
 import { type Db, fillDefaultTracks, settleArrivals, type TrackRow } from '../db';
 import { health, pocketBase } from '../session';
 import { available$ } from './health';
@@ -73,7 +74,11 @@ export async function replicateUser(db: Db, user: string, epoch: string): Promis
       collection: online.rides,
       remote: 'rides',
       scope: `rider = '${user}'`,
-      push: { toRemote: rides.toRemote },
+      push: {
+        toRemote: rides.toRemote,
+        // A ride written without a network is delivered even when no page is open any more.
+        background: async (write) => void (await handToWorker(write)),
+      },
       pull: { fromRemote: rides.fromRemote },
     }),
   };
