@@ -1,4 +1,9 @@
-import { defaultConflictHandler, type RxStorageInstanceReplicationState, type WithDeleted } from 'rxdb';
+import {
+  defaultConflictHandler,
+  type RxDocumentData,
+  type RxStorageInstanceReplicationState,
+  type WithDeleted,
+} from 'rxdb';
 import { replicateRxCollection } from 'rxdb/plugins/replication';
 import { auditTime, BehaviorSubject, firstValueFrom, Subject, Subscription } from 'rxjs';
 import { conflictHandler, mergeFields } from './conflict';
@@ -11,6 +16,7 @@ import { type Checkpoint, createPuller, createReader, LARGEST_PAGE } from './pul
 import { createPusher } from './push';
 import { createRefusals, sendAgain } from './refusals';
 import { createRemote, readReply } from './remote';
+import { fieldsOf } from './rows';
 import { createTabs, type Tabs } from './tabs';
 import type { Phase, PushOptions, ReplicateOptions, Replication, SyncDoc, SyncState } from './types';
 import { createUnsent, writeAgain } from './waiting';
@@ -228,8 +234,28 @@ export function replicatePocketBase<Doc extends SyncDoc>(options: ReplicateOptio
     }
     await untilIdle(state);
     const left = await unsent.recount(state);
-    if (gate.isOpen() && lifecycle.isRunning()) await writeAgain(collection, left);
+    if (!gate.isOpen()) return handOver(left);
+    if (lifecycle.isRunning()) await writeAgain(collection, left);
     await lookForEchoes();
+  }
+
+  const handedOver = new Set<string>();
+
+  /** Leaves copies of new rows that have to wait with the application, for whoever may deliver them without this page. */
+  async function handOver(docs: readonly RxDocumentData<Doc>[]): Promise<void> {
+    const owner = client.authStore.record?.id;
+    if (push?.background === undefined || owner === undefined) return;
+    for (const doc of docs) {
+      const isNew = !doc._deleted && (doc.seq ?? 0) === 0 && echoes.seqOf(doc.id) === undefined;
+      if (!isNew || handedOver.has(doc.id)) continue;
+      const fields = await fieldsOf(doc, push);
+      if (fields === null) continue;
+      handedOver.add(doc.id);
+      await push.background({
+        ...{ key: `${options.remote}|${doc.id}`, owner, method: 'POST', url: remote.url(remote.path) },
+        body: JSON.stringify({ ...fields, id: doc.id }),
+      });
+    }
   }
 
   /** Asks for the results of pushed rows that a pull which should have brought them has not brought. */
@@ -323,6 +349,7 @@ export function replicatePocketBase<Doc extends SyncDoc>(options: ReplicateOptio
     unsent.count$.subscribe((count) => {
       waiting = count;
       tell();
+      if (count > 0 && gateState !== 'open') void tidy();
     }),
   );
   subscriptions.add(
@@ -354,6 +381,7 @@ export function replicatePocketBase<Doc extends SyncDoc>(options: ReplicateOptio
         if (state === 'signed-out') pokes.deafen();
         tell();
         progress$.next();
+        if (state !== 'open' && waiting > 0) void tidy();
       }),
     );
     lifecycle.begin();

@@ -90,7 +90,8 @@ export async function planRow<Doc extends SyncDoc>(
   return same && !isRefused ? { kind: 'skip' } : { kind: 'send', item };
 }
 
-async function fieldsOf<Doc extends SyncDoc>(
+/** What is written of a document; null: nothing. Throws what the mapping throws. */
+export async function fieldsOf<Doc extends SyncDoc>(
   doc: WithDeleted<Doc>,
   { toRemote }: PushOptions<Doc>,
 ): Promise<RemoteFields | null> {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Replication } from '../../sync';
+import type { BackgroundWrite, Replication } from '../../sync';
 import { closeLater, type Device, openDevice, stateOf } from './fixture/client';
 import { isWrite, startProxy } from './fixture/proxy';
 import { type SyncServer, startSyncServer } from './fixture/server';
@@ -65,6 +65,30 @@ test('not a single request is made before the server is there', async () => {
   await stateOf(replication, ({ waiting }) => waiting === 1);
   await replication.cancel();
   expect(proxy.log).toEqual([]);
+});
+
+test('a new row that has to wait is handed over once, as the server would take it', async () => {
+  const { device, name } = await proxied();
+  device.available$.next(false);
+  const handed: BackgroundWrite[] = [];
+  const replication = device.sync({
+    push: {
+      toRemote: ({ owner, text }) => (text === 'private' ? null : { owner, text }),
+      background: (write) => void handed.push(write),
+    },
+  });
+  const doc = await device.notes.insert(device.note({ text: 'first' }));
+  await device.notes.insert(device.note({ text: 'private' }));
+  await stateOf(replication, ({ waiting }) => waiting === 1);
+  await doc.incrementalPatch({ text: 'second' });
+  device.available$.next(true);
+  await replication.inSync();
+  expect(handed).toHaveLength(1);
+  const [write] = handed;
+  expect(write).toMatchObject({ key: `notes|${doc.id}`, owner: doc.owner, method: 'POST' });
+  expect(JSON.parse(write?.body ?? '')).toMatchObject({ id: doc.id, owner: doc.owner });
+  expect(write?.url).toMatch(/^http.*\/api\/collections\/notes\/records$/);
+  expect(await countOnServer(name)).toBe(1);
 });
 
 test('paused by hand it says so, and what was written meanwhile goes out', async () => {
