@@ -17,6 +17,11 @@ interface Palette {
   readonly trail: string;
   readonly shadow: string;
   readonly tree: string;
+  /** Snow on a tree in the shade, and where the sun reaches it. */
+  readonly bough: string;
+  readonly lit: string;
+  /** What the sun adds on its own side of the piste. */
+  readonly glow: string;
   readonly powder: string;
 }
 
@@ -114,22 +119,28 @@ export function paletteAt(element: Element): Palette {
   return night
     ? {
         snow: '#8199d0',
-        groove: '#7088c2',
+        groove: 'rgba(80, 104, 168, 0.45)',
         edge: '#22346b',
         off: '#5f77b6',
         trail: '#31457f',
         shadow: 'rgba(16, 28, 72, 0.45)',
         tree: '#17304a',
+        bough: '#4a63a2',
+        lit: '#8199d0',
+        glow: 'rgba(251, 233, 198, 0.35)',
         powder: 'rgba(251, 233, 198, 0.9)',
       }
     : {
         snow: '#fbf7f1',
-        groove: '#eff1f9',
+        groove: 'rgba(214, 222, 246, 0.55)',
         edge: '#a3b6e6',
         off: '#e2e9f8',
         trail: '#8fa3df',
-        shadow: 'rgba(120, 142, 208, 0.5)',
-        tree: '#37775f',
+        shadow: 'rgba(128, 150, 216, 0.62)',
+        tree: '#2f6b5a',
+        bough: '#a3b6e6',
+        lit: '#fffaf0',
+        glow: 'rgba(255, 244, 226, 0.9)',
         powder: 'rgba(205, 216, 246, 0.9)',
       };
 }
@@ -145,47 +156,124 @@ interface Frame {
   readonly py: (y: number) => number;
 }
 
-function drawSnow({ g, width, height, s, palette, px, py }: Frame): void {
+/** Width of one pass of the groomer and of one ridge it leaves, m. */
+const PASS = 4.8;
+const RIDGE = 0.4;
+/** Marker poles stand along both edges, this far apart: what passes by tells the speed. */
+const MARKER_GAP = 10;
+/** How far the low sun throws a tree's shadow over the piste, in sizes of the tree. */
+const SHADOW = 6;
+
+/** First multiple of `step` below the picture, m down the hill. */
+function firstBelow({ height, s }: Frame, step: number): number {
+  return Math.floor((s.y - (1 - RIDER_AT) * (height / SCALE) * 1.2) / step) * step;
+}
+
+function drawSnow({ g, width, height, palette, px }: Frame): void {
+  const half = HALF_WIDTH_MM / 1000;
+  const left = px(-half);
+  const wide = 2 * half * SCALE;
   g.fillStyle = palette.off;
   g.fillRect(0, 0, width, height);
-  const half = HALF_WIDTH_MM / 1000;
   g.fillStyle = palette.snow;
-  g.fillRect(px(-half), 0, 2 * half * SCALE, height);
+  g.fillRect(left, 0, wide, height);
+  // The low sun stands at the left: what it reaches fades to the right, and a berm runs along both edges.
+  const light = g.createLinearGradient(left, 0, left + wide, 0);
+  light.addColorStop(0, palette.glow);
+  light.addColorStop(1, 'rgba(255, 255, 255, 0)');
+  g.fillStyle = light;
+  g.fillRect(left, 0, wide, height);
   g.fillStyle = palette.groove;
-  for (let x = -half; x < half; x += 1.2) g.fillRect(px(x), 0, 3, height);
+  g.globalAlpha = 0.34;
+  for (let x = -half; x < half; x += 2 * PASS) g.fillRect(px(x), 0, PASS * SCALE, height);
   g.fillStyle = palette.edge;
-  g.fillRect(px(-half) - 4, 0, 4, height);
-  g.fillRect(px(half), 0, 4, height);
-  // Rungs every 10 m, so that speed is seen; every 50 m a stronger one.
-  const from = Math.floor((s.y - (1 - RIDER_AT) * (height / SCALE) * 1.2) / 10) * 10;
-  for (let y = from; py(y) > -20; y += 10) {
-    g.globalAlpha = y % 50 === 0 ? 0.7 : 0.3;
-    g.fillRect(px(-half), py(y), 2 * half * SCALE, y % 50 === 0 ? 3 : 1.5);
+  g.globalAlpha = 0.16;
+  for (let x = -half; x < half; x += RIDGE) g.fillRect(px(x), 0, 1.5, height);
+  g.globalAlpha = 0.5;
+  for (const side of [-1, 1]) {
+    const at = px(side * half);
+    const berm = g.createLinearGradient(at - 14, 0, at + 14, 0);
+    berm.addColorStop(0, 'rgba(255, 255, 255, 0)');
+    berm.addColorStop(0.5, palette.edge);
+    berm.addColorStop(1, 'rgba(255, 255, 255, 0)');
+    g.fillStyle = berm;
+    g.fillRect(at - 14, 0, 28, height);
   }
   g.globalAlpha = 1;
 }
 
-/** A wood beside the piste, the same at the same place of the hill each time. */
-function drawTrees({ g, height, s, palette, px, py }: Frame): void {
+function drawMarkers(frame: Frame): void {
+  const { g, palette, px, py } = frame;
+  const half = HALF_WIDTH_MM / 1000;
+  for (let y = firstBelow(frame, MARKER_GAP); py(y) > -20; y += MARKER_GAP) {
+    for (const side of [-1, 1]) {
+      const [x, at] = [px(side * half), py(y)];
+      g.fillStyle = palette.shadow;
+      g.fillRect(x, at - 1.5, 34, 3);
+      g.fillStyle = '#ff7a2f';
+      g.beginPath();
+      g.arc(x, at, 5, 0, 7);
+      g.fill();
+      g.fillStyle = '#16213f';
+      g.beginPath();
+      g.arc(x, at, 2.4, 0, 7);
+      g.fill();
+    }
+  }
+}
+
+/** Trees of the wood beside the piste, the same at the same place of the hill each time. */
+function eachTree({ height, s, px, py }: Frame, see: (x: number, y: number, size: number) => void): void {
   const half = HALF_WIDTH_MM / 1000;
   const first = Math.floor((s.y - height / SCALE) / 3);
   for (let i = first; i < first + (2 * height) / SCALE / 3; i++) {
     const chance = Math.abs(Math.sin(i * 127.1) * 43758.5) % 1;
-    const [x, y] = [px((i % 2 === 0 ? -1 : 1) * (half + 3 + chance * 14)), py(i * 3)];
-    const size = 12 + 14 * chance;
-    g.fillStyle = palette.shadow;
-    g.beginPath();
-    g.ellipse(x + size * 0.7, y + size * 0.2, size, size * 0.35, 0, 0, 7);
-    g.fill();
-    g.fillStyle = palette.tree;
-    g.beginPath();
-    for (let k = 0; k < 14; k++) {
-      const r = k % 2 === 0 ? size : size * 0.66;
-      const a = (k / 14) * 2 * Math.PI;
-      g.lineTo(x + Math.cos(a) * r, y + Math.sin(a) * r);
-    }
-    g.fill();
+    see(px((i % 2 === 0 ? -1 : 1) * (half + 2.2 + chance * 7)), py(i * 3), 26 + 18 * chance);
   }
+}
+
+/** Long blue shadows of the morning, as soft towards their tips as in the ride. */
+function drawShadows(frame: Frame): void {
+  const { g, palette } = frame;
+  g.fillStyle = palette.shadow;
+  eachTree(frame, (x, y, size) => {
+    for (const share of [1, 0.72]) {
+      g.globalAlpha = 0.42;
+      g.beginPath();
+      g.moveTo(x, y - size * 0.62 * share);
+      g.lineTo(x + size * SHADOW * share, y + size * 1.1);
+      g.lineTo(x, y + size * 0.62 * share);
+      g.fill();
+    }
+  });
+  g.globalAlpha = 1;
+}
+
+/** A star of boughs; the walls turned to the sun carry lit snow, the others shade. */
+function star(g: CanvasRenderingContext2D, x: number, y: number, r: number, turn: number): void {
+  g.beginPath();
+  for (let k = 0; k < 14; k++) {
+    const at = k % 2 === 0 ? r : r * 0.7;
+    const a = turn + (k / 14) * 2 * Math.PI;
+    g.lineTo(x + Math.cos(a) * at, y + Math.sin(a) * at);
+  }
+  g.fill();
+}
+
+function drawTrees(frame: Frame): void {
+  const { g, palette } = frame;
+  eachTree(frame, (x, y, size) => {
+    for (let tier = 0; tier < 3; tier++) {
+      const r = size * (1 - 0.3 * tier);
+      const up = tier * size * 0.16;
+      g.fillStyle = palette.tree;
+      star(g, x, y - up, r, tier * 0.22);
+      g.fillStyle = palette.bough;
+      star(g, x, y - up - r * 0.06, r * 0.8, tier * 0.22);
+      g.fillStyle = palette.lit;
+      star(g, x - r * 0.14, y - up - r * 0.1, r * 0.58, tier * 0.22);
+    }
+  });
 }
 
 function drawWake({ g, palette, px, py }: Frame, wake: Wake, tracks: readonly number[]): void {
@@ -235,10 +323,19 @@ function drawRider({ g, s, palette, px, py }: Frame, kit: Kit): void {
   g.translate(px(s.x), py(s.y));
   g.rotate(Math.atan2(s.hx, s.hy));
   g.scale(RIDER_SCALE, RIDER_SCALE);
+  g.save();
+  // The sun stands still while the rider turns: the shadow falls to the right of the picture.
+  const turn = Math.atan2(s.hx, s.hy);
   g.fillStyle = palette.shadow;
+  g.rotate(-turn);
   g.beginPath();
-  g.ellipse(9, 7, 13, 17, 0, 0, 7);
+  g.moveTo(0, -9);
+  g.lineTo(34 - 12 * tuck, 3);
+  g.lineTo(38 - 14 * tuck, 9);
+  g.lineTo(30 - 12 * tuck, 13);
+  g.lineTo(0, 9);
   g.fill();
+  g.restore();
   if (kit.equipment === 'ski') {
     for (const side of [-1, 1]) {
       g.fillStyle = '#16213f';
@@ -257,6 +354,17 @@ function drawRider({ g, s, palette, px, py }: Frame, kit: Kit): void {
   g.beginPath();
   g.ellipse(lean, -1 - 4 * tuck, shoulders, 6.5 + tuck, 0, 0, 7);
   g.fill();
+  // The bib on the back, and the side of the body that the sun does not reach.
+  g.fillStyle = 'rgba(14, 23, 48, 0.22)';
+  g.beginPath();
+  g.ellipse(lean, -1 - 4 * tuck, shoulders, 6.5 + tuck, 0, -Math.PI / 2.4, Math.PI / 2);
+  g.fill();
+  g.fillStyle = '#f8fbff';
+  g.beginPath();
+  g.roundRect(lean - 4.4, -0.5 - 2 * tuck, 8.8, 6.4, 1.6);
+  g.fill();
+  g.fillStyle = '#ffc21f';
+  g.fillRect(lean - 4.4, 4.2 - 2 * tuck, 8.8, 1.7);
   g.strokeStyle = kit.primary;
   g.lineWidth = 4;
   g.lineCap = 'round';
@@ -270,6 +378,8 @@ function drawRider({ g, s, palette, px, py }: Frame, kit: Kit): void {
   g.beginPath();
   g.arc(lean * 1.1, -4 - 6 * tuck, 5.4, 0, 7);
   g.fill();
+  g.fillStyle = kit.primary;
+  g.fillRect(lean * 1.1 - 1.3, -9 - 6 * tuck, 2.6, 9);
   g.restore();
 }
 
@@ -295,7 +405,9 @@ export function drawPractice(
     py: (y) => height * RIDER_AT - (y - s.y) * SCALE,
   };
   drawSnow(frame);
+  drawShadows(frame);
   drawWake(frame, wake, kit.equipment === 'ski' ? SKI_TRACKS : BOARD_TRACK);
+  drawMarkers(frame);
   drawTrees(frame);
   drawRider(frame, kit);
 }
