@@ -95,23 +95,18 @@ function boardOf(e: PB.RequestEvent): rules.BoardKey {
 }
 
 /** Where the page before ended; its ride may have left the board, but never the server. */
-function placeAfter(app: PB.App, text: string): rules.Place | undefined {
+function placeAfter(app: PB.App, key: rules.BoardKey, text: string): rules.Place | undefined {
   const after = rules.readAfter(text);
   if (after === undefined) throw new BadRequestError('This is not where a page ended.');
-  const shape = { at: 0 };
   const best = rows.firstRow(
     app,
-    'SELECT at FROM bests WHERE ride = {:ride} AND timeUs = {:timeUs}',
-    { ...after },
-    shape,
+    `SELECT b.at FROM bests b WHERE ${ON_BOARD} AND b.timeUs = {:timeUs} AND b.ride = {:ride}`,
+    { ...key, ...after },
+    { at: 0 },
   );
   if (best) return { ...after, at: best.at };
-  const ride = rows.firstRow(
-    app,
-    'SELECT created FROM rides WHERE id = {:ride}',
-    { ride: after.ride },
-    { created: '' },
-  );
+  const { ride: id } = after;
+  const ride = rows.firstRow(app, 'SELECT created FROM rides WHERE id = {:id}', { id }, { created: '' });
   // Of an account that has gone: all of the same time come again.
   return { ...after, at: ride ? Date.parse(ride.created.replace(' ', 'T')) : -1 };
 }
@@ -122,7 +117,7 @@ export function showBoard(e: PB.RequestEvent): void {
   const { query } = e.requestInfo();
   const asked = Math.floor(Number(query.limit ?? rules.PAGE));
   const limit = asked >= 1 ? Math.min(asked, rules.MAX_PAGE) : rules.PAGE;
-  const after = query.after ? placeAfter(e.app, query.after) : undefined;
+  const after = query.after ? placeAfter(e.app, key, query.after) : undefined;
   const list = select(
     e.app,
     key,

@@ -10,6 +10,8 @@ import { anyFree } from '../../scripts/ports';
 export interface GameServer {
   readonly url: string;
   readonly port: number;
+  /** The process that runs now. */
+  readonly pid: number;
   readonly superuser: { readonly email: string; readonly password: string };
   /** Folder of its database. */
   readonly dataDir: string;
@@ -57,6 +59,9 @@ export async function startGameServer(options: GameServerOptions = {}): Promise<
   return {
     url: running.url,
     port,
+    get pid() {
+      return running.pid;
+    },
     superuser,
     dataDir: common.dataDir,
     stop: () => running.stop(),
