@@ -51,6 +51,7 @@ declare namespace PB {
     required: boolean;
     min: number;
     max: number;
+    pattern: string;
     hidden: boolean;
   }
 
@@ -223,7 +224,7 @@ declare namespace PB {
     request: {
       method: string;
       header: Header;
-      url: { path: string };
+      url: { path: string; query(): { get(name: string): string } };
       contentLength: number;
       pathValue(name: string): string;
     };
@@ -247,6 +248,10 @@ declare namespace PB {
     record: RecordModel;
     collection: CollectionModel;
     requestEvent: RequestEvent;
+  }
+  interface SubscribeEvent extends Pick<RequestEvent, 'app' | 'auth' | 'next'> {
+    /** Topics, each with its options behind a question mark. */
+    subscriptions: readonly string[];
   }
   type RecordEvent = { app: App; record: RecordModel; next(): void };
   type MailRecordEvent = RecordEvent & {
@@ -281,6 +286,7 @@ declare function onRecordDeleteExecute(handler: PBRecordHandler, ...collections:
 declare function onRecordAfterCreateSuccess(handler: PBRecordHandler, ...collections: string[]): void;
 declare function onRecordAfterUpdateSuccess(handler: PBRecordHandler, ...collections: string[]): void;
 declare function onRecordAfterDeleteSuccess(handler: PBRecordHandler, ...collections: string[]): void;
+declare function onRealtimeSubscribeRequest(handler: (e: PB.SubscribeEvent) => void): void;
 declare function onMailerSend(handler: (e: PB.MailEvent) => void): void;
 declare function onMailerRecordVerificationSend(
   handler: (e: PB.MailRecordEvent) => void,

@@ -24,6 +24,8 @@ migrate((app) => {
   name.required = true;
   name.min = 1;
   name.max = 60;
+  // Something to see, on one line.
+  name.pattern = '^[^\\x00-\\x1f]*[^\\x00-\\x20][^\\x00-\\x1f]*$';
   users.fields.removeByName('avatar');
   users.fields.add(
     new BoolField({ name: 'premium' }),

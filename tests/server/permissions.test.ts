@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Json } from '../harness/api';
+import { listen } from '../harness/live-channel';
 import { type Attempt, attempts, thefts } from './permissions/attempts';
 import { type Cell, tryAll } from './permissions/run';
 import { subjects } from './permissions/subjects';
@@ -66,7 +67,51 @@ const ways: readonly (readonly [string, Way])[] = [
       await world.api.call('POST', '/api/batch', { requests }, world.users.owner.token);
     },
   ],
+  [
+    'that makes or changes, in a batch',
+    async (_, url, body) => {
+      const [, , , collection, , id] = url.split('/');
+      const upsert = { ...body, ...(id === undefined ? {} : { id }) };
+      const requests = [{ method: 'PUT', url: `/api/collections/${collection}/records`, body: upsert }];
+      await world.api.call('POST', '/api/batch', { requests }, world.users.owner.token);
+    },
+  ],
 ];
+
+describe('a stranger', () => {
+  const filters = [
+    'owner.tracks_via_owner.name ~ "a"',
+    'owner.email ~ "a"',
+    'owner.rides_via_rider.status = "refused"',
+    'rides_via_track.stream ~ "a"',
+  ];
+
+  it.each(filters)('learns nothing of hidden rows by a filter such as %s', async (filter) => {
+    const { token } = world.users.other;
+    for (const path of ['tracks', 'track_heads']) {
+      const url = `/api/collections/${path}/records`;
+      expect(
+        (await world.api.call('GET', `${url}?filter=${encodeURIComponent(filter)}`, undefined, token)).status,
+      ).toBe(400);
+    }
+    const options = encodeURIComponent(JSON.stringify({ query: { filter } }));
+    await expect(listen(world.server.url, [`tracks/*?options=${options}`], token)).rejects.toThrow(/400/);
+  });
+
+  it('learns nothing of them by an order', async () => {
+    const path = '/api/collections/track_heads/records?sort=owner.email';
+    expect((await world.api.call('GET', path, undefined, world.users.other.token)).status).toBe(400);
+  });
+
+  it('may filter by what the row shows, live as well', async () => {
+    const { token } = world.users.other;
+    const path = `/api/collections/track_heads/records?sort=-plays,id&filter=${encodeURIComponent("name ~ 'a.b'")}`;
+    expect((await world.api.call('GET', path, undefined, token)).status).toBe(200);
+    const options = encodeURIComponent(JSON.stringify({ query: { filter: 'deleted = false' } }));
+    const channel = await listen(world.server.url, [`tracks/*?options=${options}`], token);
+    channel.close();
+  });
+});
 
 describe.each(ways)('a call %s', (_, way) => {
   it.each([...attempts, ...thefts].filter((one) => one.target !== undefined))(
