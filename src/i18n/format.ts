@@ -77,6 +77,11 @@ export function formatDate(time: number | Date): string {
   return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium' }).format(time);
 }
 
+/** A moment: `Nov 21, 2026, 9:41 AM`. */
+export function formatMoment(time: number | Date): string {
+  return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short' }).format(time);
+}
+
 const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
 /** A size of bytes in the unit that keeps it short: `3.4 MB`. */

@@ -1,9 +1,10 @@
 import { app } from './en-US/app';
 import { common } from './en-US/common';
 import { home } from './en-US/home';
+import { sync } from './en-US/sync';
 
 /** English words that every start needs. */
-export const coreWords = { ...common, ...app, ...home } as const;
+export const coreWords = { ...common, ...app, ...home, ...sync } as const;
 
 /** The other English words, fetched with the screens that say them. */
 export const wordSets = {

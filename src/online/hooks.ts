@@ -1,7 +1,93 @@
+import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
+import { type BoardItem, type BoardKey, boardPage, type MyPlace, myPlace } from './boards';
+import { type CatalogueQuery, cataloguePage, type OnlineTrack, onlineTrack } from './catalogue';
+import { createPager, type Page, type Paged, type Pager } from './pager';
+import { publishedTracks } from './publish';
+import type { Answer } from './seen';
 import { type OnlineState, onlineStore } from './state';
 
 /** How the device stands with the server. */
 export function useOnline(): OnlineState {
   return useStore(onlineStore);
+}
+
+/** Answers of the server on their way: `undefined` until the first. */
+interface Asked<T> {
+  readonly answer: Answer<T> | undefined;
+  /** Asks once more; what there is stays until then. */
+  readonly again: () => void;
+}
+
+/** @param question the same function as long as it asks the same */
+function useAsked<T>(question: () => Promise<Answer<T>>): Asked<T> {
+  const [state, setState] = useState<{ readonly of: unknown; readonly answer: Answer<T> }>();
+  const [turn, setTurn] = useState(0);
+  // biome's rule wants every dependency named: `turn` is what makes the same question be asked again.
+  useEffect(() => {
+    let wanted = turn >= 0;
+    void question().then((answer) => {
+      if (wanted) setState({ of: question, answer });
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [question, turn]);
+  return {
+    answer: state?.of === question ? state.answer : undefined,
+    again: () => setTurn((n) => n + 1),
+  };
+}
+
+/** @param load the same function as long as it is the same list */
+function usePaged<T>(
+  load: (next: string) => Promise<Answer<Page<T>>>,
+  idOf: (item: T) => string,
+): Paged<T> & Pick<Pager<T>, 'more' | 'again'> {
+  const pager = useMemo(() => createPager(load, idOf), [load, idOf]);
+  useEffect(() => {
+    void pager.again();
+  }, [pager]);
+  return { ...useStore(pager.store), more: pager.more, again: pager.again };
+}
+
+const trackId = (track: OnlineTrack): string => track.id;
+const rideId = (item: BoardItem): string => item.ride;
+
+/** The published tracks a query asks for, page by page. */
+export function useCatalogue({ style, search, sort }: CatalogueQuery) {
+  const load = useMemo(
+    () => (next: string) => cataloguePage({ style, search, sort }, next),
+    [style, search, sort],
+  );
+  return usePaged(load, trackId);
+}
+
+/** A leaderboard from its top, page by page. */
+export function useBoard({ track, equipment, simVersion, event }: BoardKey) {
+  const load = useMemo(
+    () => (next: string) => boardPage({ track, equipment, simVersion, event }, next),
+    [track, equipment, simVersion, event],
+  );
+  return usePaged(load, rideId);
+}
+
+/** One's own place on a board. */
+export function useMyPlace({ track, equipment, simVersion, event }: BoardKey): Asked<MyPlace> {
+  return useAsked(
+    useMemo(
+      () => () => myPlace({ track, equipment, simVersion, event }),
+      [track, equipment, simVersion, event],
+    ),
+  );
+}
+
+/** One published track. */
+export function useOnlineTrack(id: string): Asked<OnlineTrack> {
+  return useAsked(useMemo(() => () => onlineTrack(id), [id]));
+}
+
+/** The tracks a user has published. */
+export function usePublished(user: string): Asked<readonly OnlineTrack[]> {
+  return useAsked(useMemo(() => () => publishedTracks(user), [user]));
 }

@@ -1,4 +1,39 @@
 /** What the server knows, as the app sees it: replication of what is a user's own, published tracks, leaderboards. */
+export {
+  type BoardItem,
+  type BoardKey,
+  boardPage,
+  type MyPlace,
+  myPlace,
+  olderVersions,
+} from './boards';
+export {
+  type CatalogueQuery,
+  type CatalogueSort,
+  catalogueSorts,
+  type OnlineTrack,
+} from './catalogue';
+export { type Downloaded, download, fetchTrack } from './download';
 export { followSession } from './follow';
-export { useOnline } from './hooks';
+export { type GhostAnswer, type OnlineGhost, onlineGhost } from './ghosts';
+export {
+  useBoard,
+  useCatalogue,
+  useMyPlace,
+  useOnline,
+  useOnlineTrack,
+  usePublished,
+} from './hooks';
+export type { Paged } from './pager';
+export { PUBLIC_TRACKS, PUBLIC_TRACKS_PREMIUM, type Published, publish, withdraw } from './publish';
+export {
+  discardRefused,
+  type RefusalCode,
+  refusalCodes,
+  refusalWords,
+  retryRefused,
+  syncNow,
+} from './refusals';
+export type { Answer, NoAnswer } from './seen';
 export { type OnlineState, onlineStore } from './state';
+export { type LiveAttempts, liveAttempts } from './tickets';

@@ -20,4 +20,9 @@ export const paths = {
   lesson: (lesson: string) => `/academy-${lesson}`,
   /** Straight to the start gate of a local track. */
   ride: (trackId: string) => `/ride-local?ride=${encodeURIComponent(trackId)}`,
+  /** A track of the catalogue, opened over the lobby. */
+  onlineTrack: (trackId: string) => `/ride-online?track=${encodeURIComponent(trackId)}`,
+  /** To the start gate of a track that was downloaded, against a ride of its leaderboard when one is given. */
+  raceOnline: (trackId: string, ride?: string) =>
+    `/ride-local?ride=${encodeURIComponent(trackId)}&from=online${ride === undefined ? '' : `&against=${encodeURIComponent(ride)}`}`,
 } as const;

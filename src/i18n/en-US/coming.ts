@@ -9,7 +9,6 @@ export const coming = {
   'coming.academy-optimizing-trajectory':
     'Here the ideal line will be drawn on the snow, and a table will tell where each gate costs you time.',
   'coming.academy-final': 'The exam over all four styles, with a certificate to keep, will be ridden here.',
-  'coming.ride-online': 'Servers, clubs and the leaderboards of online tracks will be found here.',
   'coming.official-community':
     'The page of this club, with its servers, events and season ranking, will be here.',
   'coming.server': 'The venue of this club, its records and its live slope will be here.',
@@ -18,8 +17,6 @@ export const coming = {
   'coming.online-event': 'The races, rules, standings and live timing of this event will be here.',
   'coming.create-online-event': 'Organisers will set the races, the window and the scoring of an event here.',
   'coming.manage-tracks': 'The track builder, and importing and exporting tracks, will be at home here.',
-  'coming.manage-online-tracks':
-    'The tracks you publish, with their plays and best times, will be listed here.',
   'coming.race':
     'Races with start order, bibs and two runs against friends and computer pacers will start here.',
   'coming.online-race': 'The race of this event that is next for you will start here.',

@@ -8,6 +8,7 @@ import { introduction } from './introduction';
 import { online } from './online';
 import { ride } from './ride';
 import { data, settings } from './settings';
+import { sync } from './sync';
 import { tracks } from './tracks';
 
 /** The English catalogue: the measure every other language is held to. */
@@ -23,5 +24,6 @@ export const en = {
   ...data,
   ...ride,
   ...settings,
+  ...sync,
   ...tracks,
 } as const;

@@ -167,5 +167,4 @@ export const online = {
   'manage.done': '{name} is published: everybody can ride it now.',
   'manage.offline': 'The server could not be reached; nothing was changed.',
   'manage.unverified': 'Confirm your e-mail address to publish tracks.',
-
 } as const;

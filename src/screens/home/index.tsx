@@ -1,19 +1,13 @@
 import { Link } from 'wouter';
 import { formatLength, formatRaceTime, t } from '../../i18n';
-import {
-  type LastTrack,
-  starsWon,
-  useActiveRider,
-  useProgress,
-  useSession,
-  useSettings,
-} from '../../session';
+import { type LastTrack, starsWon, useActiveRider, useProgress, useSettings } from '../../session';
 import { Bib, Bug, ButtonLink, Card, Medal, Progress, RowLink, Section, Wordmark } from '../../ui';
 import { paths } from '../paths';
 import { FIRST_TRACK } from '../shared/first-track';
 import { riderName } from '../shared/rider-name';
 import './home.css';
 import { InstallHint } from './install-hint';
+import { OnlineSection } from './online-section';
 import { StateLine } from './state-line';
 
 /** Fetches what the big button needs, once a press becomes likely. */
@@ -131,32 +125,6 @@ function Local() {
   );
 }
 
-function Online() {
-  const signedIn = useSession((s) => s.user !== null);
-  return (
-    <Section title={t('home.online')} aside={t('home.online.aside')}>
-      <Card>
-        <RowLink
-          href={paths.rideOnline}
-          icon="cloud"
-          title={t('home.ride-online')}
-          text={t('home.ride-online.text')}
-        />
-        {signedIn ? (
-          <RowLink
-            href={paths.profile}
-            icon="person"
-            title={t('home.profile')}
-            text={t('home.profile.text')}
-          />
-        ) : (
-          <RowLink href={paths.login} icon="person" title={t('home.login')} text={t('home.login.text')} />
-        )}
-      </Card>
-    </Section>
-  );
-}
-
 function More() {
   return (
     <Section title={t('home.more')}>
@@ -188,7 +156,7 @@ export function Screen() {
         <InstallHint />
         <Academy />
         <Local />
-        <Online />
+        <OnlineSection />
         <More />
         <StateLine />
       </div>

@@ -4,7 +4,12 @@ import { paths } from '../paths';
 export type Place =
   | { readonly kind: 'list' }
   | { readonly kind: 'track'; readonly trackId: string }
-  | { readonly kind: 'ride'; readonly trackId: string }
+  /** `online`: from the lobby, perhaps against a ride of the leaderboard. */
+  | {
+      readonly kind: 'ride';
+      readonly trackId: string;
+      readonly online?: { readonly against: string | undefined };
+    }
   /** One to four rides, watched together. */
   | { readonly kind: 'replay'; readonly trackId: string; readonly recordIds: readonly string[] };
 
@@ -22,7 +27,10 @@ function idIn(params: URLSearchParams, name: string): string | undefined {
 export function readPlace(search: string): Place {
   const params = new URLSearchParams(search);
   const ride = idIn(params, 'ride');
-  if (ride !== undefined) return { kind: 'ride', trackId: ride };
+  if (ride !== undefined) {
+    const online = params.get('from') === 'online' ? { online: { against: idIn(params, 'against') } } : {};
+    return { kind: 'ride', trackId: ride, ...online };
+  }
   const trackId = idIn(params, 'track');
   if (trackId === undefined) return { kind: 'list' };
   const recordIds = [...new Set(params.getAll('replay'))].filter((id) => ID.test(id)).slice(0, MOST_TOGETHER);
@@ -37,7 +45,9 @@ export function placePath(place: Place): string {
     case 'track':
       return `/ride-local?track=${place.trackId}`;
     case 'ride':
-      return paths.ride(place.trackId);
+      return place.online === undefined
+        ? paths.ride(place.trackId)
+        : paths.raceOnline(place.trackId, place.online.against);
     case 'replay':
       return `/ride-local?track=${place.trackId}${place.recordIds.map((id) => `&replay=${id}`).join('')}`;
   }

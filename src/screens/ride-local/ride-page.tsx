@@ -1,13 +1,16 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
-import { type RecordRow, type TrackSummary, useRecords, useTrack, useTracks } from '../../db';
+import { type RecordRow, type TrackSummary, useDb, useRecords, useTrack, useTracks } from '../../db';
 import { t } from '../../i18n';
+import { type OnlineGhost, onlineGhost } from '../../online';
+import { health } from '../../session';
 import type { Track } from '../../tracks';
-import { ButtonLink, Empty, Loading } from '../../ui';
+import { ButtonLink, Empty, Loading, showToast } from '../../ui';
 import { paths } from '../paths';
 import { type Fetched, useLoaded } from '../shared/use-loaded';
 import { type Place, placePath } from './place';
 
+type RidePlace = Extract<Place, { kind: 'ride' }>;
 type RideModule = typeof import('../ride');
 
 /** Everything a ride needs and a list does not: fetched when a ride is opened. */
@@ -38,16 +41,56 @@ export function nextTrack(tracks: readonly TrackSummary[], id: string): TrackSum
   return same.length < 2 ? undefined : same[(at + 1) % same.length];
 }
 
-function Riding({ track, ride }: { track: Track; ride: RideModule }) {
+/** Where a ride from the lobby leads back to: the track there, or here while the server is away. */
+function wayBack(trackId: string, fromOnline: boolean): string {
+  const there = fromOnline && health.store.getState().status === 'available';
+  return there ? paths.onlineTrack(trackId) : placePath({ kind: 'track', trackId });
+}
+
+/** The ride of the leaderboard to race; undefined while it is looked for, null when it cannot be had. */
+function useAgainst(track: Track, against: string | undefined): OnlineGhost | null | undefined {
+  const db = useDb();
+  const [found, setFound] = useState<{ readonly of: string; readonly ghost: OnlineGhost | null }>();
+  useEffect(() => {
+    if (db === undefined || against === undefined) return;
+    let wanted = true;
+    onlineGhost(db, against, track).then(
+      (answer) => {
+        if (!wanted) return;
+        if (answer.kind === 'none') showToast(t(`online-track.ghost.${answer.why}`), { tone: 'bad' });
+        setFound({ of: against, ghost: answer.kind === 'ghost' ? answer.ghost : null });
+      },
+      () => wanted && setFound({ of: against, ghost: null }),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [db, against, track]);
+  if (against === undefined) return null;
+  return found?.of === against ? found.ghost : undefined;
+}
+
+function Riding({ track, ride, online }: { track: Track; ride: RideModule; online: RidePlace['online'] }) {
   const [, navigate] = useLocation();
   const { tracks } = useTracks({ sort: 'difficulty' });
   const next = nextTrack(tracks, track.id);
   const go = (place: Place) => navigate(placePath(place), { replace: true });
+  const fromOnline = online !== undefined;
+  const ghost = useAgainst(track, online?.against);
+  const first = useMemo(
+    () => ({
+      author: fromOnline,
+      ...(ghost ? { online: { ...ghost, name: ghost.name || t('board.unnamed') } } : {}),
+    }),
+    [fromOnline, ghost],
+  );
+  if (ghost === undefined) return <Loading />;
   return (
     <ride.LocalRide
       key={track.hash}
       track={track}
-      onLeave={() => go({ kind: 'track', trackId: track.id })}
+      first={first}
+      onLeave={() => navigate(wayBack(track.id, fromOnline), { replace: true })}
       {...(next === undefined ? {} : { onNext: () => go({ kind: 'ride', trackId: next.head.id }) })}
     />
   );
@@ -99,7 +142,7 @@ export function RidePage({ place }: { place: Extract<Place, { kind: 'ride' | 're
   const track = read.status === 'ready' && read.value.kind === 'track' ? read.value.track : undefined;
   if (track === undefined) return <Unridable title={t('track.broken.title')} text={t('track.broken.text')} />;
   return place.kind === 'ride' ? (
-    <Riding track={track} ride={ride.value} />
+    <Riding track={track} ride={ride.value} online={place.online} />
   ) : (
     <Watching track={track} ride={ride.value} recordIds={place.recordIds} />
   );

@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
 import type { TrackSummary } from '../../db';
 import { formatRaceTime, t } from '../../i18n';
-import { changeRider, useActiveRider, useSettings } from '../../session';
-import { Bug, ButtonLink, Card, Medal, Section, Segments, Sheet } from '../../ui';
+import { useActiveRider, useSettings } from '../../session';
+import { Bug, ButtonLink, Card, Medal, Section, Sheet } from '../../ui';
+import { EquipmentChoice } from '../shared/equipment-choice';
 import { medalFor, medals } from '../shared/medals';
 import { placePath } from './place';
 import { Records } from './records';
@@ -29,22 +30,6 @@ function Times({ track, timeUs }: { track: TrackSummary; timeUs: number | undefi
         </ul>
       </Card>
     </Section>
-  );
-}
-
-/** Skis or snowboard: the active rider changes. */
-function Equipment() {
-  const rider = useActiveRider();
-  return (
-    <Segments
-      label={t('track.equipment')}
-      value={rider.equipment}
-      options={[
-        { value: 'ski', label: t('equipment.ski') },
-        { value: 'board', label: t('equipment.board') },
-      ]}
-      onChange={(equipment) => changeRider(rider.id, { equipment })}
-    />
   );
 }
 
@@ -79,7 +64,7 @@ export function TrackSheet({ track, onClose }: { track: TrackSummary; onClose: (
         </div>
       </div>
       <div className="track-choice">
-        <Equipment />
+        <EquipmentChoice />
       </div>
       <ButtonLink kind="primary" href={placePath({ kind: 'ride', trackId: head.id })}>
         {t('track.ride')}

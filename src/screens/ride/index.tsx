@@ -3,4 +3,5 @@ export type { GhostChoice, GhostKind } from './ghost-picker';
 export type { Kept } from './kept';
 export { LocalRide, type LocalRideProps } from './local-ride';
 export { lookOf, type Rival } from './rider-look';
+export type { FirstOpponent, OnlineOpponent } from './rivals';
 export { RideStage, type RideStageProps } from './stage';

@@ -5,7 +5,13 @@ import type { Ended } from './mode';
 export type Kept =
   | { readonly kind: 'keeping' }
   /** On the disk; `previousUs` is the best before it, absent for the first ride of this track. */
-  | { readonly kind: 'kept'; readonly best: boolean; readonly previousUs?: number }
+  | {
+      readonly kind: 'kept';
+      readonly best: boolean;
+      readonly previousUs?: number;
+      /** The id under which it is on its way to the server, where it is. */
+      readonly sent?: string;
+    }
   /** Only in this tab's memory, because the disk refused. */
   | { readonly kind: 'memory'; readonly best: boolean; readonly full: boolean }
   /** A ride that does not count is not kept: it did not finish, or its replay came to something else. */

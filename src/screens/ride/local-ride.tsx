@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import { type Db, queueRide, type RecordRow, saveRide, useDb } from '../../db';
-import type { Ride } from '../../ride';
+import { type LiveAttempts, liveAttempts } from '../../online';
+import type { Checkpoint, Ride } from '../../ride';
 import { activeRider, countFinishedRide, type Rider, sessionStore, useSettings } from '../../session';
 import { compile } from '../../sim';
 import type { Track } from '../../tracks';
@@ -8,7 +9,7 @@ import { riderName } from '../shared/rider-name';
 import { Curtain } from './curtain';
 import type { Kept } from './kept';
 import { lookOf, type Rival } from './rider-look';
-import { riderOf, streamOf, useRivals } from './rivals';
+import { type FirstOpponent, riderOf, streamOf, useRivals } from './rivals';
 import type { RideOf } from './saved-draft';
 import { RideStage } from './stage';
 import { useAttemptDraft } from './use-attempt-draft';
@@ -17,8 +18,29 @@ export interface LocalRideProps {
   readonly track: Track;
   /** Rides of this track to watch instead of riding, at most four. */
   readonly watch?: readonly RecordRow[];
+  /** Whom the first attempt is ridden against; the same object as long as it is the same. */
+  readonly first?: FirstOpponent;
   readonly onNext?: () => void;
   readonly onLeave: () => void;
+}
+
+/** Puts a finished ride on its way to the server. @returns its id there; undefined when it stays here */
+async function sendRide(
+  db: Db,
+  id: string,
+  track: Track,
+  ride: Ride,
+  live: LiveAttempts,
+): Promise<string | undefined> {
+  const { user } = sessionStore.getState();
+  // A track of this device alone is unknown to the server.
+  if (user === null || track.origin === 'own' || ride.status !== 'finished') return undefined;
+  const ticket = await live.end(ride.stream);
+  const queued = await queueRide(db, {
+    ...{ id, track, ride, user: user.id },
+    ...(ticket === undefined ? {} : { ticket }),
+  });
+  return queued.kind === 'queued' ? id : undefined;
 }
 
 async function keepLocally(
@@ -27,18 +49,21 @@ async function keepLocally(
   track: Track,
   rider: Rider,
   ride: Ride,
+  live: LiveAttempts,
 ): Promise<Kept> {
   if (ride.status === 'finished') countFinishedRide();
   if (!db) return ride.status === 'finished' ? { kind: 'failed' } : { kind: 'not-kept', why: 'unfinished' };
-  const { user } = sessionStore.getState();
-  // A track of this device alone is unknown to the server.
-  if (user !== null && track.origin !== 'own') await queueRide(db, { id, track, ride, user: user.id });
+  const sent = await sendRide(db, id, track, ride, live);
   const saved = await saveRide(db, { id, track, ride, rider: rider.id });
   switch (saved.kind) {
     case 'saved': {
       const { best, previousUs } = saved;
       if (db.durability === 'memory') return { kind: 'memory', best, full: false };
-      return { kind: 'kept', best, ...(previousUs === undefined ? {} : { previousUs }) };
+      return {
+        ...{ kind: 'kept', best },
+        ...(previousUs === undefined ? {} : { previousUs }),
+        ...(sent === undefined ? {} : { sent }),
+      };
     }
     case 'held':
       return { kind: 'memory', best: false, full: saved.error.kind === 'full' };
@@ -51,13 +76,14 @@ async function keepLocally(
  * A track ridden on this device by the active rider: the ghost is the rider's own best, finished rides are kept, a ride
  * that a killed tab cut off can go on.
  */
-export function LocalRide({ track, watch, onNext, onLeave }: LocalRideProps) {
+export function LocalRide({ track, watch, first, onNext, onLeave }: LocalRideProps) {
   // Settled when the ride is opened: another tab may change the rider meanwhile, and a stage is built for one.
   const [rider] = useState(() => activeRider());
   const riders = useSettings((s) => s.riders);
   const db = useDb();
   const { equipment } = rider;
-  const { rivals, choice, known } = useRivals(track, rider);
+  const { rivals, choice, known } = useRivals(track, rider, first);
+  const live = useMemo(() => liveAttempts(track, equipment), [track, equipment]);
   const { id, hash } = track;
   const of = useMemo(
     (): RideOf => ({ track: { id, hash }, equipment, rider: rider.id }),
@@ -70,13 +96,20 @@ export function LocalRide({ track, watch, onNext, onLeave }: LocalRideProps) {
     async (ride: Ride) => {
       const attempt = draft?.end();
       if (!attempt) throw new Error('There was no ride to keep.');
-      const kept = await keepLocally(db, attempt.id, track, rider, ride);
+      const kept = await keepLocally(db, attempt.id, track, rider, ride, live);
       await attempt.forget();
       return kept;
     },
-    [db, track, rider, draft],
+    [db, track, rider, draft, live],
   );
   const giveUp = useCallback(() => void draft?.end().forget(), [draft]);
+  const checkpoint = useCallback(
+    (at: Checkpoint) => {
+      draft?.keep(at);
+      live.ridden(at.runs, at.ticks);
+    },
+    [draft, live],
+  );
   const watched = useMemo(
     () =>
       watch?.flatMap((row, i): Rival[] => {
@@ -100,7 +133,8 @@ export function LocalRide({ track, watch, onNext, onLeave }: LocalRideProps) {
       ghost={choice}
       {...(attempts.found ? { restoreFrom: attempts.found } : {})}
       {...(watched ? { watch: watched } : {})}
-      onCheckpoint={attempts.draft.keep}
+      onCheckpoint={checkpoint}
+      onAttempt={live.begin}
       onGivenUp={giveUp}
       keep={keep}
       {...(onNext ? { onNext } : {})}

@@ -50,6 +50,7 @@ export function createRiding(parts: Parts, setup: EngineSetup, mode: ModeCell, h
     onRestart() {
       slope.view.restart();
       setup.onGivenUp();
+      setup.onAttempt?.();
     },
     onPhase,
   });
@@ -81,6 +82,7 @@ export function createRiding(parts: Parts, setup: EngineSetup, mode: ModeCell, h
         if (from) setup.onGivenUp();
         input.setActive(true);
         slope.run(true);
+        setup.onAttempt?.();
         onPhase('countdown');
       }
     },

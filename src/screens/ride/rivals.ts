@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { type RecordRow, useBest, useGhost } from '../../db';
 import { t } from '../../i18n';
 import { type Rider, useSettings } from '../../session';
-import { decodeStream, type InputStream, StreamError } from '../../sim';
+import { compile, decodeStream, type Equipment, type InputStream, StreamError } from '../../sim';
 import type { Track } from '../../tracks';
 import { showToast } from '../../ui';
 import { riderName } from '../shared/rider-name';
@@ -57,16 +57,44 @@ function useAuthor(track: Track, rider: Rider, wanted: boolean, onMissing: () =>
   return wanted ? author : NOBODY;
 }
 
-/** The opponents there are on this track, and the one chosen. */
+/** A rider of a leaderboard, to be raced. */
+export interface OnlineOpponent {
+  readonly name: string;
+  readonly equipment: Equipment;
+  readonly stream: InputStream;
+}
+
+/** Whom the first attempt is ridden against, where that is another than the rider's own best. */
+export interface FirstOpponent {
+  readonly online?: OnlineOpponent | undefined;
+  /** Without an own best the author is raced, where there is one. */
+  readonly author: boolean;
+}
+
+function onlineRival({ name, equipment, stream }: OnlineOpponent, track: Track, rider: Rider): Rival {
+  const look = lookOf(rider, equipment, 'rival', name);
+  return {
+    stream,
+    look: { ...look, goofy: stream.goofy, kit: AUTHOR_KIT, bib: '1' },
+    ...(equipment === rider.equipment ? {} : { compiled: compile(track.course, equipment) }),
+  };
+}
+
+/**
+ * The opponents there are on this track, and the one chosen.
+ *
+ * @param first the same object as long as it is the same
+ */
 export function useRivals(
   track: Track,
   rider: Rider,
+  first?: FirstOpponent,
 ): { rivals: readonly Rival[]; choice: GhostChoice; known: boolean } {
   const { equipment } = rider;
   const riders = useSettings((s) => s.riders);
   const mine = useBest(track, equipment, rider.id);
   const best = useGhost(track, equipment);
-  const [value, setValue] = useState<GhostKind>('mine');
+  const [chosen, setChosen] = useState<GhostKind>();
   const mineRow = mine.status === 'ready' ? mine.value : undefined;
   const bestRide = best.status === 'ready' ? best.value : undefined;
   const own = useMemo((): readonly Rival[] => {
@@ -79,16 +107,27 @@ export function useRivals(
     const label = who ? riderName(who) : t('ride.ghost.track');
     return [{ stream: bestRide.stream, look: lookOf(who ?? rider, equipment, 'rival', label) }];
   }, [bestRide, riders, rider, equipment]);
+  const online = useMemo(
+    (): readonly Rival[] => (first?.online ? [onlineRival(first.online, track, rider)] : []),
+    [first, track, rider],
+  );
   const offered: GhostKind[] = ['none'];
+  if (online.length > 0) offered.push('online');
   if (own.length > 0) offered.push('mine');
   if (other.length > 0) offered.push('track');
   if (hasAuthorRide(track, equipment)) offered.push('author');
-  const author = useAuthor(track, rider, value === 'author', () => setValue('none'));
+  const unasked = (): GhostKind => {
+    if (online.length > 0) return 'online';
+    return first?.author === true && own.length === 0 && offered.includes('author') ? 'author' : 'mine';
+  };
+  const value = chosen ?? unasked();
+  const author = useAuthor(track, rider, value === 'author', () => setChosen('none'));
   const rivals: Readonly<Record<GhostKind, readonly Rival[]>> = {
     none: NOBODY,
     mine: own,
     track: other,
     author,
+    online,
   };
   // The first attempt already has its ghost: the gate waits for these, but a ride never does.
   const read = mine.status !== 'loading' && best.status !== 'loading';
@@ -99,6 +138,11 @@ export function useRivals(
   return {
     known,
     rivals: rivals[value],
-    choice: { value: offered.includes(value) ? value : 'none', offered, onChange: setValue },
+    choice: {
+      value: offered.includes(value) ? value : 'none',
+      offered,
+      ...(first?.online ? { online: first.online.name } : {}),
+      onChange: setChosen,
+    },
   };
 }

@@ -25,6 +25,8 @@ export interface EngineSetup {
   readonly instruments: InstrumentOptions;
   readonly opening: Opening;
   readonly onCheckpoint?: (checkpoint: Checkpoint) => void;
+  /** An attempt begins at its first tick. */
+  readonly onAttempt?: () => void;
   /** The present attempt will not be finished: what its checkpoints told of it can be forgotten. */
   readonly onGivenUp: () => void;
   readonly onMode: (mode: StageMode) => void;

@@ -35,6 +35,8 @@ export interface RideStageProps {
   /** Rides to watch instead of riding, one to four; leaving the viewer leaves the stage. */
   readonly watch?: readonly Rival[];
   readonly onCheckpoint?: (checkpoint: Checkpoint) => void;
+  /** An attempt begins: the rider stands in the gate, and the clock of the simulation at its first tick. */
+  readonly onAttempt?: () => void;
   /** An attempt was given up, or does not count: what its checkpoints told can be forgotten. */
   readonly onGivenUp?: () => void;
   /** Keeps an attempt that ended; called once for each, whatever its status. */
@@ -132,6 +134,7 @@ function Stage(props: StageProps) {
         instruments: { units, hints: hintsWanted(), startWord: startWord() },
         opening,
         onCheckpoint: (c) => latest.current.onCheckpoint?.(c),
+        onAttempt: () => latest.current.onAttempt?.(),
         onGivenUp: giveUp,
         onMode: tell,
         onRebuild: (at) => latest.current.onRebuild(at),

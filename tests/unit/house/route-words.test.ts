@@ -21,7 +21,10 @@ const ownScreens = new Set(routes.map(({ load }) => screenOf(load)));
 function reached(file: string, known = new Set<string>()): Set<string> {
   if (known.has(file) || file.startsWith(join(src, 'i18n'))) return known;
   known.add(file);
-  const text = readFileSync(file, 'utf8').replace(/import type [^;]*;/g, '');
+  const text = readFileSync(file, 'utf8')
+    .replace(/import type [^;]*;/g, '')
+    // What is fetched together with its words needs none of the screen's.
+    .replace(/import\('[^']*'\), addWords\(/g, '');
   for (const [, specifier] of text.matchAll(/(?:from|import\()\s*'(\.[^']*)'/g)) {
     const next = fileOf(file, specifier!);
     if (next !== undefined && !ownScreens.has(next)) reached(next, known);

@@ -5,6 +5,7 @@ import type { Compiled } from '../../../sim';
 import type { Track } from '../../../tracks';
 import { Button, Medal, Tabs } from '../../../ui';
 import { medalFor, nextMedal } from '../../shared/medals';
+import { SentWord } from '../../shared/sent-word';
 import { shownGap } from '../gap';
 import { type GhostChoice, GhostPicker } from '../ghost-picker';
 import type { Kept } from '../kept';
@@ -198,6 +199,7 @@ function Result({
         <p className="sub" role="status">
           {keptWord(kept, ride?.status)}
         </p>
+        {kept.kind === 'kept' && kept.sent !== undefined && <SentWord id={kept.sent} />}
       </div>
     </header>
   );

@@ -1,0 +1,27 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import { useDbStatus } from './hooks';
+import { onlineRideBy, onlineRidesOf, refusedRows } from './queries/online-rides';
+import { type Loaded, over, type Source } from './queries/source';
+import type { RejectionRow, RideRow } from './schemas';
+import type { Db } from './types';
+
+function useQuery<T>(query: (db: Db) => Source<Loaded<T>>): Loaded<T> {
+  const status = useDbStatus();
+  const source = useMemo(() => over(status, query), [status, query]);
+  return useSyncExternalStore(source.subscribe, source.get, source.get);
+}
+
+/** The user's rides for the server, newest first; of one track when one is given. */
+export function useOnlineRides(track?: string): Loaded<readonly RideRow[]> {
+  return useQuery(useMemo(() => (db: Db) => onlineRidesOf(db, track), [track]));
+}
+
+/** One of the user's rides for the server. */
+export function useOnlineRide(id: string): Loaded<RideRow | undefined> {
+  return useQuery(useMemo(() => (db: Db) => onlineRideBy(db, id), [id]));
+}
+
+/** Rows the server refused, newest first. */
+export function useRefusedRows(): Loaded<readonly RejectionRow[]> {
+  return useQuery(refusedRows);
+}

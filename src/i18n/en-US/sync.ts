@@ -1,0 +1,12 @@
+/** How the device stands with the server, in the few words that home says too. */
+export const sync = {
+  'sync.kind.off': 'Connecting',
+  'sync.kind.online': 'Online',
+  'sync.kind.offline': 'Offline',
+  'sync.kind.syncing': 'Syncing',
+  'sync.kind.signed-out': 'Session ended',
+  'sync.syncing': 'Syncing {n}',
+  'sync.waiting': { one: '{count} waiting', other: '{count} waiting' },
+  'sync.refused': { one: '{count} refused', other: '{count} refused' },
+  'sync.open': '{state}: show more',
+} as const;

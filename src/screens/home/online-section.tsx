@@ -1,0 +1,42 @@
+import { t } from '../../i18n';
+import { useSession } from '../../session';
+import { Card, RowLink, Section } from '../../ui';
+import { paths } from '../paths';
+
+/** The ways to everything that needs an account. */
+export function OnlineSection() {
+  const user = useSession((session) => session.user);
+  return (
+    <Section
+      title={t('home.online')}
+      aside={user === null ? t('home.online.aside') : t('home.online.signed-in', { name: user.name })}
+    >
+      <Card>
+        <RowLink
+          href={paths.rideOnline}
+          icon="cloud"
+          title={t('home.ride-online')}
+          text={t('home.ride-online.text')}
+        />
+        {user === null ? (
+          <RowLink href={paths.login} icon="person" title={t('home.login')} text={t('home.login.text')} />
+        ) : (
+          <>
+            <RowLink
+              href={paths.manageOnlineTracks}
+              icon="upload"
+              title={t('home.mine')}
+              text={t('home.mine.text')}
+            />
+            <RowLink
+              href={paths.profile}
+              icon="person"
+              title={t('home.profile')}
+              text={t('home.profile.text')}
+            />
+          </>
+        )}
+      </Card>
+    </Section>
+  );
+}

@@ -1,0 +1,108 @@
+import { useDeferredValue } from 'react';
+import { useStore } from 'zustand';
+import { useTracks } from '../../db';
+import { formatMoment, t } from '../../i18n';
+import { catalogueSorts, useCatalogue } from '../../online';
+import { useActiveRider, useSettings } from '../../session';
+import { styles } from '../../tracks';
+import { Button, Chip, Empty, Notice, SearchField, Section, Select } from '../../ui';
+import { listState } from './list-state';
+import { OnlineCard } from './online-card';
+
+const lookAt = listState.setState;
+
+function Tools() {
+  const { search, sort, style } = useStore(listState);
+  return (
+    <>
+      <div className="track-tools">
+        <SearchField label={t('lobby.search')} value={search} onChange={(text) => lookAt({ search: text })} />
+        <Select
+          bare
+          label={t('tracks.sort')}
+          value={sort}
+          options={catalogueSorts.map((value) => ({ value, label: t(`lobby.sort.${value}`) }))}
+          onChange={(value) => lookAt({ sort: value })}
+        />
+      </div>
+      <fieldset className="chips">
+        <legend className="unseen">{t('tracks.filter')}</legend>
+        <Chip pressed={style === undefined} onPress={() => lookAt({ style: undefined })}>
+          {t('tracks.all')}
+        </Chip>
+        {styles.map((value) => (
+          <Chip
+            key={value}
+            pressed={style === value}
+            onPress={() => lookAt({ style: style === value ? undefined : value })}
+          >
+            {t(`style.${value}`)}
+          </Chip>
+        ))}
+      </fieldset>
+    </>
+  );
+}
+
+function NothingSeen({ onAgain }: { onAgain: () => void }) {
+  return (
+    <Empty icon="offline" title={t('lobby.offline.title')}>
+      <p role="alert">{t('lobby.offline.text')}</p>
+      <Button icon="update" onClick={onAgain}>
+        {t('lobby.again')}
+      </Button>
+    </Empty>
+  );
+}
+
+function NoneFound() {
+  return (
+    <Empty icon="search" title={t('lobby.none.title')}>
+      <p>{t('lobby.none.text')}</p>
+      <Button onClick={() => lookAt({ style: undefined, search: '' })}>{t('lobby.none.clear')}</Button>
+    </Empty>
+  );
+}
+
+/** The published tracks of the server: search, filter, order, page by page; offline as they were last seen. */
+export function Catalogue() {
+  const query = useDeferredValue(useStore(listState));
+  const { status, items, total, hasMore, isAdding, asOf, why, more, again } = useCatalogue(query);
+  const units = useSettings((s) => s.units);
+  const { equipment, id: rider } = useActiveRider();
+  const { tracks } = useTracks({ rider });
+  const bests = new Map(tracks.map(({ head, best }) => [head.id, best]));
+  return (
+    <Section
+      title={t('lobby.tracks')}
+      aside={status === 'ready' ? t('lobby.total', { count: total }) : undefined}
+    >
+      <Tools />
+      {asOf !== undefined && (
+        <Notice icon="offline">
+          <p>{t('lobby.as-of', { time: formatMoment(asOf) })}</p>
+        </Notice>
+      )}
+      {status === 'loading' && (
+        <p className="sub" role="status">
+          {t('lobby.loading')}
+        </p>
+      )}
+      {status === 'failed' && <NothingSeen onAgain={() => void again()} />}
+      {status === 'ready' && total === 0 && <NoneFound />}
+      <ul className="online-list" aria-label={t('lobby.tracks')}>
+        {items.map((track) => (
+          <li key={track.id}>
+            <OnlineCard track={track} best={bests.get(track.id)} equipment={equipment} units={units} />
+          </li>
+        ))}
+      </ul>
+      {status === 'ready' && why !== undefined && <p role="alert">{t('lobby.offline.title')}</p>}
+      {hasMore && (
+        <Button onClick={() => void more()} disabled={isAdding}>
+          {isAdding ? t('lobby.loading') : t('lobby.more')}
+        </Button>
+      )}
+    </Section>
+  );
+}

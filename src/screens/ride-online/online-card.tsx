@@ -1,0 +1,44 @@
+import { memo } from 'react';
+import { Link } from 'wouter';
+import type { TrackSummary } from '../../db';
+import { formatRaceTime, type Units } from '../../i18n';
+import type { OnlineTrack } from '../../online';
+import type { Equipment } from '../../sim';
+import { Bug, Medal } from '../../ui';
+import { Facts } from '../ride-local/track-card';
+import { codeOf, styleWords } from '../ride-local/track-words';
+import { medalFor } from '../shared/medals';
+import { OnlineMap } from './online-map';
+import { aboutWords, summaryOf } from './online-words';
+import { placePath } from './place';
+
+interface OnlineCardProps {
+  readonly track: OnlineTrack;
+  /** The bests of this device, if the track is here. */
+  readonly best: TrackSummary['best'] | undefined;
+  readonly equipment: Equipment;
+  readonly units: Units;
+}
+
+/** A track of the catalogue: map, style, name, facts, who made it, and the own best time. */
+export const OnlineCard = memo(function OnlineCard({ track, best, equipment, units }: OnlineCardProps) {
+  const summary = summaryOf(track, best);
+  const timeUs = best?.[equipment]?.timeUs;
+  return (
+    <Link href={placePath({ kind: 'track', trackId: track.id })} className="card track-card">
+      <OnlineMap track={track} />
+      <div className="track-body">
+        <Bug code={codeOf(summary)} label={styleWords(summary)} />
+        <h3 className="online-name">{track.name}</h3>
+        <Facts track={summary} units={units} />
+        <div className="track-best">
+          <p>
+            <b className="num">{formatRaceTime(timeUs)}</b>
+            <span className="sub">{aboutWords(track)}</span>
+          </p>
+          <Medal kind={medalFor(timeUs, summary.head.reference?.[equipment])} />
+        </div>
+      </div>
+    </Link>
+  );
+});
