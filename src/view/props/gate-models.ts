@@ -92,6 +92,8 @@ function face(
 const PANEL_WIDTH = 0.78;
 const PANEL_FROM = 0.82;
 const PANEL_HEIGHT = 0.52;
+/** A panel's bars lie close together: its ink lines are thinner than a pole's. */
+const PANEL_RIM = 0.02;
 
 /** Two poles and a panel between them, the pole on the racer's side at the origin. */
 function panel(m: MeshBuilder, { colour, bands }: GateColour, sides: number): void {
@@ -112,8 +114,8 @@ function panel(m: MeshBuilder, { colour, bands }: GateColour, sides: number): vo
     const white = i % 2 === 1;
     face(m, -PANEL_WIDTH + 0.03, -0.03, from, to, 0.015, white ? PAINT.white : colour);
     if (white) {
-      face(m, -PANEL_WIDTH + 0.03, -0.03, from - RIM, from, 0.016, PAINT.ink);
-      face(m, -PANEL_WIDTH + 0.03, -0.03, to, to + RIM, 0.016, PAINT.ink);
+      face(m, -PANEL_WIDTH + 0.03, -0.03, from - PANEL_RIM, from, 0.016, PAINT.ink);
+      face(m, -PANEL_WIDTH + 0.03, -0.03, to, to + PANEL_RIM, 0.016, PAINT.ink);
     }
   }
 }
