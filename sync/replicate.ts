@@ -227,6 +227,8 @@ export function replicatePocketBase<Doc extends SyncDoc>(options: ReplicateOptio
   async function tidyOnce(): Promise<void> {
     const state = internals();
     if (state === undefined || ending.signal.aborted || push === undefined) return;
+    // Let RxDB come first where it can send: most of what waits it finds by itself.
+    if (gate.isOpen()) await untilIdle(state);
     if (!audited) {
       const unnumbered = await unsent.audit(state);
       echoes.expect(unnumbered.filter((id) => !refusals.has(id)));

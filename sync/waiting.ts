@@ -10,6 +10,8 @@ import {
 import { BehaviorSubject, type Observable, Subscription } from 'rxjs';
 import type { SyncDoc } from './types';
 
+/** How RxDB names the writes of a pull. */
+const DOWNSTREAM = 'replication-downstream-';
 /** Documents compared at a time when all are gone through. */
 const AUDIT_PAGE = 500;
 
@@ -40,7 +42,6 @@ export function createUnsent<Doc extends SyncDoc>(
   /** Per row a mark that changes with every write of it. */
   const marks = new Map<string, number>();
   const count$ = new BehaviorSubject(0);
-  let downstream: string | undefined;
   let lastMark = 0;
   let ended = false;
 
@@ -68,7 +69,7 @@ export function createUnsent<Doc extends SyncDoc>(
     const events$ = collection.storageInstance.changeStream();
     changes.add(
       events$.subscribe(({ context, events }) => {
-        if (context === downstream) return;
+        if (context.startsWith(DOWNSTREAM)) return;
         for (const event of events) void consider(event.documentData as RxDocumentData<Doc>);
       }),
     );
@@ -107,7 +108,6 @@ export function createUnsent<Doc extends SyncDoc>(
       tell();
     },
     async audit(state) {
-      downstream = await state.downstreamBulkWriteFlag;
       let checkpoint: unknown;
       const unnumbered: string[] = [];
       while (!ended) {

@@ -71,14 +71,22 @@ test('a new row that has to wait is handed over once, as the server would take i
   const { device, name } = await proxied();
   device.available$.next(false);
   const handed: BackgroundWrite[] = [];
+  let tell: (() => void) | undefined;
+  const isHanded = new Promise<void>((resolve) => {
+    tell = resolve;
+  });
   const replication = device.sync({
     push: {
       toRemote: ({ owner, text }) => (text === 'private' ? null : { owner, text }),
-      background: (write) => void handed.push(write),
+      background(write) {
+        handed.push(write);
+        tell?.();
+      },
     },
   });
   const doc = await device.notes.insert(device.note({ text: 'first' }));
   await device.notes.insert(device.note({ text: 'private' }));
+  await isHanded;
   await stateOf(replication, ({ waiting }) => waiting === 1);
   await doc.incrementalPatch({ text: 'second' });
   device.available$.next(true);
