@@ -1,36 +1,52 @@
+import * as v from 'valibot';
 import { adoptGuest, dbService, readGuest } from '../db';
+import { linkRider } from '../session';
 
 /** Whose rows are to be taken over from the guest's database: written at the sign-in, gone when it is done. */
 const KEY = 'fl-adopting';
 
-function adopter(): string | null {
+const promiseSchema = v.object({
+  user: v.string(),
+  /** The id the user's rider had here before, or ''. */
+  rider: v.string(),
+});
+type Adoption = v.InferOutput<typeof promiseSchema>;
+
+function promised(): Adoption | undefined {
   try {
-    return localStorage.getItem(KEY);
+    const read = v.safeParse(promiseSchema, JSON.parse(localStorage.getItem(KEY) ?? 'null'));
+    return read.success ? read.output : undefined;
   } catch {
-    return null;
+    return undefined;
   }
 }
 
-function setAdopter(user: string | undefined): void {
+function setPromise(adoption: Adoption | undefined): void {
   try {
-    if (user === undefined) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, user);
+    if (adoption === undefined) localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, JSON.stringify(adoption));
   } catch {
     // Where nothing can be kept, nobody stays signed in either.
   }
 }
 
-/** Notes that what was made here without signing in belongs to this user from now on. */
-export function promiseAdoption(user: string): void {
-  setAdopter(user);
+/** Makes whoever signs in the rider here, and notes that what was made without signing in is theirs from now on. */
+export function promiseAdoption(user: { readonly id: string; readonly name: string }): void {
+  const cutOff = promised();
+  const before = linkRider(user);
+  // A sign-in that was cut off has changed the rider already.
+  const rider = before ?? (cutOff?.user === user.id ? cutOff.rider : '');
+  setPromise({ user: user.id, rider });
 }
 
 /** Goes over to the user's database, with what was promised to them. A start that was cut off does it again. */
 export async function enter(user: string): Promise<void> {
-  if (adopter() !== user) return dbService.switchUser(user);
+  const adoption = promised();
+  if (adoption?.user !== user) return dbService.switchUser(user);
   // Two databases at once would open more collections than a page may.
   await dbService.close();
   const text = await readGuest();
   await dbService.switchUser(user);
-  if (text === undefined || (await adoptGuest(await dbService.db(), text))) setAdopter(undefined);
+  const rider = adoption.rider === '' ? undefined : { from: adoption.rider, to: user };
+  if (text === undefined || (await adoptGuest(await dbService.db(), text, rider))) setPromise(undefined);
 }

@@ -34,8 +34,9 @@ export function followSession(whenReady: Promise<void>): () => void {
   const follow = (): void => {
     const next = userNow();
     if (next === user) return;
-    // Somebody signing in where nobody was takes over what was made here; a change between two users moves nothing.
-    if (next !== undefined && user === undefined) promiseAdoption(next);
+    // Whoever signs in takes over what was made here without signing in.
+    const who = sessionStore.getState().user;
+    if (who !== null) promiseAdoption(who);
     user = next;
     turn = turn.then(leave).then(() => (next === undefined ? dbService.switchUser(undefined) : enter(next)));
     turn = turn.catch((error: unknown) => console.error(error));

@@ -67,6 +67,7 @@ export {
   changeRider,
   changeSettings,
   chooseRider,
+  linkRider,
   type Motion,
   motions,
   type Quality,

@@ -45,6 +45,8 @@ export const riderSchema = v.object({
   primary: v.fallback(colour, kitColours[0]),
   secondary: v.fallback(colour, kitColours[1]),
   bib: v.fallback(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_BIB)), 7),
+  /** The rider of an account: the id is the user's, the same on every device. */
+  account: v.exactOptional(v.literal(true)),
 });
 
 /** A local rider: a profile on this device. An empty name is shown as "Rider" and the bib. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { persist } from 'zustand/middleware';
 import { createStore } from 'zustand/vanilla';
-import { bibsInUse, makeRider, plainName, type Rider, riderSchema } from './riders';
+import { bibsInUse, MAX_RIDER_NAME, makeRider, plainName, type Rider, riderSchema } from './riders';
 import { safeStorage } from './storage';
 
 /** The version under which settings are stored; each step up has its function in `migrations`. */
@@ -135,6 +135,31 @@ export function changeRider(id: string, change: Partial<Omit<Rider, 'id'>>): voi
   settingsStore.setState((s) => ({
     riders: s.riders.map((rider) => (rider.id === id ? { ...rider, ...plain } : rider)),
   }));
+}
+
+/**
+ * Makes a user who signs in the active rider, under the user's own id, which is the same on every device: the rider who
+ * was active becomes theirs, unless that one belongs to another account.
+ *
+ * @returns the id the rider had here before, when it has changed: what they rode goes by it
+ */
+export function linkRider(user: { readonly id: string; readonly name: string }): string | undefined {
+  const before = settingsStore.getState();
+  const present = activeRider(before);
+  if (before.riders.some(({ id }) => id === user.id)) {
+    chooseRider(user.id);
+    return undefined;
+  }
+  const own = present.account ? makeRider(bibsInUse(before.riders)) : present;
+  const name = own.name === '' ? plainName(user.name).slice(0, MAX_RIDER_NAME) : own.name;
+  const rider: Rider = { ...own, id: user.id, name, account: true };
+  settingsStore.setState({
+    riders: present.account
+      ? [...before.riders, rider]
+      : before.riders.map((one) => (one.id === present.id ? rider : one)),
+    activeRider: user.id,
+  });
+  return present.account ? undefined : present.id;
 }
 
 /** Takes a rider out; the last one stays. Records of a removed rider stay in the database. */

@@ -28,11 +28,18 @@ export async function readGuest(): Promise<string | undefined> {
  * Puts what {@link readGuest} read into the user's database and takes it from the guest's: what was made here belongs to
  * whoever signs in. Cut off in the middle, it can be done again: rows keep their ids.
  *
+ * @param rider the id the user's rider had here, and the one they have everywhere: what they rode goes by it from now on
  * @returns whether all of it is the user's now
  */
-export async function adoptGuest(db: Db, text: string): Promise<boolean> {
+export async function adoptGuest(
+  db: Db,
+  text: string,
+  rider?: { readonly from: string; readonly to: string },
+): Promise<boolean> {
   if (db.durability === 'memory') return false;
-  const imported = await importBackup(db, text);
+  // Our own text of a moment ago, and ids of 15 random characters: there is nothing else it could match.
+  const mine = rider ? text.replaceAll(`"rider":"${rider.from}"`, `"rider":"${rider.to}"`) : text;
+  const imported = await importBackup(db, mine);
   if (imported.kind !== 'imported') return false;
   try {
     await eraseDatabase(databaseName());

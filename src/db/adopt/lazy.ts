@@ -6,6 +6,10 @@ export async function readGuest(): Promise<string | undefined> {
 }
 
 /** See `adoptGuest` in this folder. */
-export async function adoptGuest(db: Db, text: string): Promise<boolean> {
-  return (await import('./adopt')).adoptGuest(db, text);
+export async function adoptGuest(
+  db: Db,
+  text: string,
+  rider?: { readonly from: string; readonly to: string },
+): Promise<boolean> {
+  return (await import('./adopt')).adoptGuest(db, text, rider);
 }
