@@ -53,14 +53,6 @@ function refused(reason: Reason, ticks = 0): Judgement {
   return { status: 'refused', reason, ticks };
 }
 
-/** Whether neighbouring runs differ, as a recorder leaves them: otherwise one ride could be sent under many texts. */
-function isShortest(runs: readonly number[]): boolean {
-  for (let i = 3; i < runs.length; i += 3) {
-    if (runs[i + 1] === runs[i - 2] && runs[i + 2] === runs[i - 1]) return false;
-  }
-  return true;
-}
-
 function gunFits(stream: InputStream, gunTick: number): boolean {
   return stream.gunStart ? gunTick >= FIRST_GUN && gunTick <= LAST_GUN : gunTick === -1;
 }
@@ -69,7 +61,7 @@ function readStream(core: Core, ride: JudgedRide, maxTicks: number): InputStream
   try {
     const stream = core.decodeStream(ride.stream, maxTicks);
     const fits = stream.simVersion === ride.simVersion && gunFits(stream, ride.gunTick);
-    return fits && isShortest(stream.runs) ? stream : undefined;
+    return fits ? stream : undefined;
   } catch (error) {
     // Each core has a class of its own for it.
     if (error instanceof Error && error.name === 'StreamError') return undefined;

@@ -1,38 +1,37 @@
-/** What a load process is told: whom to send as, and the rows, each once. */
+/** What a load process is told: requests, how many of them are under way at once, and for how long they are repeated. */
 export interface Load {
   readonly url: string;
-  readonly token: string;
-  readonly rows: readonly unknown[];
-  /** Requests under way at once. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** One JSON body for each request. */
+  readonly bodies: readonly string[];
   readonly parallel: number;
+  /** 0 = each request once; else all over again until this much time has passed, ms. */
+  readonly forMs: number;
 }
 
 /** What it tells at its end. */
 export interface Loaded {
   readonly ms: number;
-  readonly verified: number;
+  readonly sent: number;
+  /** Answers that were no verified ride and no list of judgements. */
   readonly others: readonly string[];
 }
 
-async function send({ url, token, rows, parallel }: Load): Promise<Loaded> {
-  let next = 0;
-  let verified = 0;
+async function send({ url, headers, bodies, parallel, forMs }: Load): Promise<Loaded> {
+  const from = performance.now();
+  let sent = 0;
   const others: string[] = [];
+  const goesOn = (): boolean => (forMs > 0 ? performance.now() - from < forMs : sent < bodies.length);
   const client = async (): Promise<void> => {
-    while (next < rows.length) {
-      const answer = await fetch(`${url}/api/collections/rides/records`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', Authorization: token },
-        body: JSON.stringify(rows[next++]),
-      });
-      const body = (await answer.json()) as { status?: unknown };
-      if (body.status === 'verified') verified++;
-      else others.push(JSON.stringify(body).slice(0, 200));
+    while (goesOn()) {
+      const body = bodies[sent++ % bodies.length]!;
+      const answer = await fetch(url, { method: 'POST', headers, body });
+      const told = (await answer.json()) as { status?: unknown; judgements?: unknown };
+      if (told.status !== 'verified' && told.judgements === undefined) others.push(JSON.stringify(told));
     }
   };
-  const from = performance.now();
   await Promise.all(Array.from({ length: parallel }, client));
-  return { ms: performance.now() - from, verified, others };
+  return { ms: performance.now() - from, sent, others };
 }
 
 process.once('message', (load) => {
