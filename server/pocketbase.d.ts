@@ -375,7 +375,6 @@ declare const $os: {
   stat(path: string): PB.FileInfo;
   readFile(path: string): PB.Bytes;
   writeFile(path: string, data: string, mode: number): void;
-  mkdirAll(path: string, mode: number): void;
   remove(path: string): void;
   dirFS(path: string): PB.FileSystem;
 };

@@ -3,8 +3,8 @@ import { readMeta, writeMeta } from './meta';
 /*
  * Clients remember up to which number of change they have seen everything. A restored backup moves the numbers back, and
  * they would miss what is written then; so each history of the database has a name, the epoch, and a client that sees
- * another one starts over. Whether the database was moved back shows against a note outside of it, in the folder of
- * backups, which a restore leaves alone: it holds the epoch and the highest number that was seen.
+ * another one starts over. Whether the database was moved back shows against a note outside of it, beside the folder of
+ * data, which a restore leaves alone: it holds the epoch and the highest number that was seen.
  */
 
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789';
@@ -28,7 +28,6 @@ export function checkEpoch(app: PB.App): void {
 export function noteEpoch(app: PB.App): void {
   const text = `${epochOf(app)} ${highest(app)}`;
   if (readNote(app) === text) return;
-  $os.mkdirAll(folder(app), 0o700);
   $os.writeFile(path(app), text, 0o600);
 }
 
@@ -52,5 +51,4 @@ function readNote(app: PB.App): string {
   }
 }
 
-const folder = (app: PB.App) => `${app.dataDir()}/backups`;
-const path = (app: PB.App) => `${folder(app)}/epoch`;
+const path = (app: PB.App) => `${app.dataDir().replace(/\/+$/, '')}.epoch`;
