@@ -50,6 +50,8 @@ export function ownTracks(db: Db, owner: string) {
       return { ...trackFields(row, course.course, owner), visibility: 'private', source: '', version: 0 };
     },
     async fromRemote(remote: RemoteRow): Promise<Omit<TrackRow, 'id' | 'seq'> | null> {
+      // A track of the game has the same id there and here: it is asked for by that, and stays what it is.
+      if (remote.owner !== owner || remote.visibility !== 'private') return null;
       const track = trackFrom(remote, 'own');
       if (track === undefined) return null;
       const at = Date.parse(String(remote.updated));
