@@ -9,7 +9,7 @@ import {
 } from 'rxdb';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
 import { BehaviorSubject } from 'rxjs';
-import { type Replication, rejectionsInMemory, replicatePocketBase } from '../../sync';
+import { type Rejection, type Replication, rejectionsInMemory, replicatePocketBase } from '../../sync';
 import { makeId, type Ride, rideSchema } from '../sync/fixture/rows';
 
 /** A tab that can be killed: from then on nothing it has begun comes back, and nothing it begins happens. */
@@ -58,7 +58,8 @@ export interface ChaosDevice {
   inSync(): Promise<void>;
   /** Verdicts by id, as this device knows them. */
   verdicts(): Promise<Map<string, string>>;
-  refused(): number;
+  /** What it was refused, which is nothing of what it asks for. */
+  refused(): readonly Rejection[];
   close(): Promise<void>;
 }
 
@@ -132,7 +133,7 @@ export async function openChaosDevice(client: PocketBase, random: () => number):
       const rides = await tab.db.rides.find().exec();
       return new Map(rides.map(({ id, verdict }) => [id, verdict]));
     },
-    refused: () => rejections.all().length,
+    refused: rejections.all,
     async close() {
       await tab.db.close();
     },

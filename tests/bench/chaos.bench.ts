@@ -84,9 +84,12 @@ async function compare(client: PocketBase, devices: readonly ChaosDevice[]): Pro
   let disagreeing = 0;
   for (const device of devices) {
     const known = await device.verdicts();
-    const differs =
-      known.size !== onServer.size || [...onServer].some(([id, verdict]) => known.get(id) !== verdict);
-    if (differs || device.refused() > 0) disagreeing++;
+    const unknown = [...onServer].filter(([id, verdict]) => known.get(id) !== verdict);
+    const extra = [...known.keys()].filter((id) => !onServer.has(id));
+    if (unknown.length + extra.length + device.refused().length === 0) continue;
+    disagreeing++;
+    const without = unknown.map(([id]) => `${id}: ${known.get(id) ?? 'missing'}`);
+    console.log(`${device.name} disagrees`, { without, extra, refused: device.refused() });
   }
   return { lost, doubled: rows.length - streams.size, disagreeing };
 }
