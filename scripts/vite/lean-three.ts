@@ -41,18 +41,77 @@ const unused: readonly { part: string; source: RegExp; stub: string }[] = [
   },
 ];
 
+/** A stretch of three's code that makes numbers anew in every frame, and one that does the same without. */
+interface Thrift {
+  readonly what: string;
+  readonly file: 'core' | 'module';
+  readonly source: RegExp;
+  readonly lean: string;
+  /** How often the stretch stands in the code. */
+  readonly times: number;
+}
+
+/**
+ * A number with a fraction is an object of its own wherever it is handed to a function that is not compiled into its caller:
+ * 12 bytes each, some hundred times in a frame. These write the same numbers to where they belong.
+ */
+export const thrifts: readonly Thrift[] = [
+  {
+    what: 'the planes of a frustum',
+    file: 'core',
+    source:
+      /planes\[ (\d) \]\.setComponents\( ([^,()]+), ([^,()]+), ([^,()]+), ([^,()]+) \)\.normalize\(\);/g,
+    lean: `{
+  const plane = planes[ $1 ], normal = plane.normal;
+  normal.x = $2; normal.y = $3; normal.z = $4; plane.constant = $5;
+  plane.normalize();
+}`,
+    times: 9,
+  },
+  {
+    what: 'the distance of a sphere from a plane of a frustum',
+    file: 'core',
+    source: /const distance = planes\[ i \]\.distanceToPoint\( center \);/g,
+    lean: `const plane = planes[ i ], normal = plane.normal;
+const distance = normal.x * center.x + normal.y * center.y + normal.z * center.z + plane.constant;`,
+    times: 1,
+  },
+  {
+    // Without end is a number with a fraction to the engine; the largest whole one it keeps in place will do.
+    what: 'the end of a draw call',
+    file: 'module',
+    source: /let drawEnd = (\( drawRange\.start \+ drawRange\.count \) \* rangeFactor);/g,
+    lean: 'let drawEnd = drawRange.count === Infinity ? 0x3fffffff : ( $1 ) | 0;',
+    times: 1,
+  },
+];
+
+/** Replaces what is listed. @throws Error when a stretch does not stand in the code as often as it should */
+export function thrifty(code: string, file: Thrift['file']): string {
+  let out = code;
+  for (const { what, source, lean, times, file: where } of thrifts) {
+    if (where !== file) continue;
+    const found = out.match(source)?.length ?? 0;
+    if (found !== times) throw new Error(`${what} stands in three ${found} times, not ${times}`);
+    out = out.replace(source, lean);
+  }
+  return out;
+}
+
 /**
  * Leaves out of the build what of three the game never uses and a bundler cannot see: the 140 shader snippets of three's
  * own materials (the view brings shaders and shadows of its own for everything it draws) and some parts of the renderer.
  * About 30 KB compressed. A material or an `#include` that needs a snippet fails at its first use, in the built game only.
+ * And puts {@link thrifts} in place of what they stand for, so that a picture leaves little for the collector.
  */
 export function leanThree(): Plugin {
   return {
     name: 'fall-line:lean-three',
     apply: 'build',
     transform: {
-      filter: { id: /three[\\/]build[\\/]three\.module\.js$/ },
-      handler(code) {
+      filter: { id: /three[\\/]build[\\/]three\.(module|core)\.js$/ },
+      handler(code, id) {
+        if (id.endsWith('three.core.js')) return { code: thrifty(code, 'core'), map: null };
         let count = 0;
         let lean = code.replace(snippet, (whole, keyword: string, name: string) => {
           if (needed.has(name)) return whole;
@@ -64,7 +123,7 @@ export function leanThree(): Plugin {
           if (!source.test(lean)) this.error(`the ${part} of three were not found`);
           lean = lean.replace(source, stub);
         }
-        return { code: lean, map: null };
+        return { code: thrifty(lean, 'module'), map: null };
       },
     },
   };

@@ -52,7 +52,8 @@ export function createRideDriver(setup: RideDriverSetup): RideDriver {
   ];
   const tags = setup.tags(riders);
   const sample = input.samplerFor(ride.compiled);
-  let now = 0;
+  // In an object, not in a variable: a number in a closure's variable is made anew with every write.
+  const at = { now: 0.1 };
   let phase = ride.phase;
   /** When the count before going on ends, ms; 0 = no count runs. */
   let goesOnAt = 0;
@@ -60,7 +61,7 @@ export function createRideDriver(setup: RideDriverSetup): RideDriver {
 
   const hear = (e: Readonly<RideEvent>): void => {
     sound.event(e);
-    instruments.event(e, ride, now);
+    instruments.event(e, ride, at.now);
     if (e.kind === 'wand') input.calibrateTilt();
   };
   const tellPhase = (): void => {
@@ -75,7 +76,7 @@ export function createRideDriver(setup: RideDriverSetup): RideDriver {
     resume(ride);
   };
   const countDown = (): void => {
-    const left = Math.ceil((goesOnAt - now) / COUNT_MS);
+    const left = Math.ceil((goesOnAt - at.now) / COUNT_MS);
     if (left <= 0) {
       goesOnAt = 0;
       goOn();
@@ -91,7 +92,7 @@ export function createRideDriver(setup: RideDriverSetup): RideDriver {
     riders,
     taken: tags.mount,
     advance(nowMs) {
-      now = nowMs;
+      at.now = nowMs;
       input.poll(nowMs);
       if (goesOnAt > 0) countDown();
       advance(ride, nowMs, sample);
@@ -119,8 +120,8 @@ export function createRideDriver(setup: RideDriverSetup): RideDriver {
       if (ride.pausedFrom === 'countdown') {
         goOn();
       } else {
-        now = performance.now();
-        goesOnAt = now + COUNT_FROM * COUNT_MS;
+        at.now = performance.now();
+        goesOnAt = at.now + COUNT_FROM * COUNT_MS;
       }
     },
     restart() {

@@ -75,12 +75,13 @@ export async function openSlope(setup: SlopeSetup): Promise<Slope | undefined> {
   view.setCamera(setup.camera);
   let driver: Driver | undefined;
   let request = 0;
-  let last = Number.NaN;
+  // In an object, not in a variable: a number in a closure's variable is made anew with every write.
+  const at = { last: Number.NaN };
   const frame = (now: number): void => {
     request = requestAnimationFrame(frame);
     if (!driver) return;
-    const dt = Number.isNaN(last) ? 0 : Math.min(LONGEST_STEP, Math.max(0, (now - last) / 1000));
-    last = now;
+    const dt = Number.isNaN(at.last) ? 0 : Math.min(LONGEST_STEP, Math.max(0, (now - at.last) / 1000));
+    at.last = now;
     try {
       const alpha = driver.advance(now, dt);
       view.frame(driver.riders, alpha, dt);
@@ -93,7 +94,7 @@ export async function openSlope(setup: SlopeSetup): Promise<Slope | undefined> {
   };
   const run = (running: boolean): void => {
     if (running === (request !== 0)) return;
-    last = Number.NaN;
+    at.last = Number.NaN;
     if (running) {
       request = requestAnimationFrame(frame);
     } else {
@@ -128,7 +129,7 @@ export async function openSlope(setup: SlopeSetup): Promise<Slope | undefined> {
     view,
     drive(next) {
       driver = next;
-      last = Number.NaN;
+      at.last = Number.NaN;
       next.taken();
     },
     run,

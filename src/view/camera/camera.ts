@@ -4,7 +4,7 @@ import { clamp, damp } from '../maths';
 import { between, createBetween } from '../rider/between';
 import type { CameraMode } from '../types';
 import { createFollow, type Operator } from './follow';
-import { fovForAspect } from './lens';
+import { fovForAspect, type Lens, setLens } from './lens';
 import { cameraNumbers, RATES } from './numbers';
 import { createOrbit } from './orbit';
 import { createPiste } from './piste';
@@ -81,6 +81,7 @@ export function createCamera(k: Compiled, options: CameraOptions): RideCamera {
   const rider = createBetween();
   const subject = createSubject();
   const shot = createShot();
+  const lens: Lens = { fov: 56.1, aspect: 0.6, covered: 0.1 };
   const other = createShot();
   const chase = createShot();
   let active: CameraMode | undefined;
@@ -159,9 +160,10 @@ export function createCamera(k: Compiled, options: CameraOptions): RideCamera {
   /** The lens, and the part of its picture that is shown: half of what is covered is cut off above. */
   function frame(dt: number): void {
     at.covered = reducedMotion ? at.cover : damp(at.covered, at.cover, COVER_RATE, dt);
-    if (at.covered > 0.001) camera.setViewOffset(at.aspect, 1, 0, at.covered / 2, at.aspect, 1);
-    else if (camera.view?.enabled) camera.clearViewOffset();
-    else camera.updateProjectionMatrix();
+    lens.fov = fovForAspect(shot.fov, at.aspect);
+    lens.aspect = at.aspect;
+    lens.covered = at.covered > 0.001 ? at.covered : 0;
+    setLens(camera, lens);
   }
 
   return {
@@ -191,8 +193,6 @@ export function createCamera(k: Compiled, options: CameraOptions): RideCamera {
       clearSnow(shot, snowHeight(shot.x, -shot.z));
       camera.position.set(shot.x, shot.y, shot.z);
       camera.rotation.set(shot.pitch, shot.yaw, 0);
-      camera.fov = fovForAspect(shot.fov, at.aspect);
-      camera.aspect = at.aspect;
       frame(dt);
       camera.updateMatrixWorld();
     },

@@ -1,3 +1,5 @@
+import type { PerspectiveCamera } from 'three';
+
 /** Radians in a degree. */
 export const DEG = Math.PI / 180;
 
@@ -16,4 +18,28 @@ const WIDE_SHARE = 0.86;
 export function fovForAspect(fov: number, aspect: number): number {
   const share = Math.max(WIDE_SHARE, REFERENCE_ASPECT / aspect);
   return Math.min(MAX_FOV, (2 * Math.atan(Math.tan((fov * DEG) / 2) * share)) / DEG);
+}
+
+/** What a lens shows. */
+export interface Lens {
+  /** Vertical field of view, degrees. */
+  fov: number;
+  /** width / height. */
+  aspect: number;
+  /** Share of the picture's height by whose half it is moved up. */
+  covered: number;
+}
+
+/**
+ * Gives a camera a lens. The same as three's `setViewOffset` and `updateProjectionMatrix`, of which only what changes from
+ * picture to picture is written: those hand on every edge of the picture as a number of its own.
+ */
+export function setLens(camera: PerspectiveCamera, { fov, aspect, covered }: Readonly<Lens>): void {
+  camera.fov = fov;
+  camera.aspect = aspect;
+  const e = camera.projectionMatrix.elements;
+  e[5] = 1 / Math.tan((fov * DEG) / 2);
+  e[0] = e[5] / aspect;
+  e[9] = -covered;
+  camera.projectionMatrixInverse.copy(camera.projectionMatrix).invert();
 }

@@ -2,6 +2,8 @@ import { type Compiled, createGround, evaluateGround } from '../../sim';
 
 /** What the cameras know of the slope around one y. Metres, radians. */
 export interface Survey {
+  /** The place surveyed; set by whoever asks. */
+  y: number;
   /** Centre line a little ahead, and at the middle of the stretch looked at. */
   near: number;
   far: number;
@@ -19,14 +21,18 @@ export interface Piste {
   height(x: number, y: number): number;
   /** Centre line. */
   centre(y: number): number;
-  /** Fills `out` for a rider at y. @param middle distance to the middle of the stretch looked at */
-  survey(y: number, middle: number, out: Survey): void;
+  /** Fills `out` for a rider at its y. @param lookAhead length of the stretch looked at, m */
+  survey(out: Survey, lookAhead: number): void;
 }
 
 /** Half of the stretch over which slope and height are averaged, and how far ahead "a little" is. */
 const ANGLE_REACH = 18;
 const BASE_REACH = 9;
 const AHEAD = 8;
+/** The middle of the stretch looked at, as a share of its length. */
+const MIDDLE = 0.6;
+/** The centre line is measured once, this finely, m: the numbers of a survey are then read without making any. */
+const STEP = 0.25;
 
 export function createPiste(k: Compiled): Piste {
   const dy = 1 / k.invDy;
@@ -41,10 +47,26 @@ export function createPiste(k: Compiled): Piste {
     ground.zg += (y - inside) * ground.gy;
   }
 
-  /** The same on the centre line. */
-  function standOnCentre(y: number): void {
+  // x and height of the centre line; beyond the last points the last step goes on.
+  const count = Math.ceil((to - from) / STEP) + 2;
+  const lineX = new Float64Array(count);
+  const lineZ = new Float64Array(count);
+  for (let i = 0; i < count; i++) {
+    const y = from + i * STEP;
     stand(0, y);
+    lineX[i] = ground.X;
     stand(ground.X, y);
+    lineZ[i] = ground.zg;
+  }
+  const at = { y: 0.1, x: 0.1, z: 0.1 };
+
+  /** Puts the centre line at `at.y` into `at`. */
+  function look(): void {
+    const u = (at.y - from) / STEP;
+    const i = Math.floor(Math.min(Math.max(u, 0), count - 2)) | 0;
+    const t = u - i;
+    at.x = lineX[i]! + (lineX[i + 1]! - lineX[i]!) * (at.y < from || at.y > to ? 0 : t);
+    at.z = lineZ[i]! + (lineZ[i + 1]! - lineZ[i]!) * t;
   }
 
   return {
@@ -56,25 +78,34 @@ export function createPiste(k: Compiled): Piste {
       stand(0, y);
       return ground.X;
     },
-    survey(y, middle, out) {
-      standOnCentre(y - BASE_REACH);
-      out.base = ground.zg / 3;
-      standOnCentre(y);
-      out.base += ground.zg / 3;
-      standOnCentre(y + BASE_REACH);
-      out.base += ground.zg / 3;
-      standOnCentre(y + AHEAD - ANGLE_REACH);
-      out.slope = ground.zg;
-      standOnCentre(y + AHEAD + ANGLE_REACH);
-      out.slope = Math.atan((out.slope - ground.zg) / (2 * ANGLE_REACH));
-      stand(0, y - 5);
-      out.direction = ground.X;
-      stand(0, y + 25);
-      out.direction = Math.atan((ground.X - out.direction) / 30);
-      stand(0, y + AHEAD);
-      out.near = ground.X;
-      stand(0, y + middle);
-      out.far = ground.X;
+    survey(out, lookAhead) {
+      at.y = out.y - BASE_REACH;
+      look();
+      out.base = at.z / 3;
+      at.y = out.y;
+      look();
+      out.base += at.z / 3;
+      at.y = out.y + BASE_REACH;
+      look();
+      out.base += at.z / 3;
+      at.y = out.y + AHEAD - ANGLE_REACH;
+      look();
+      out.slope = at.z;
+      at.y = out.y + AHEAD + ANGLE_REACH;
+      look();
+      out.slope = Math.atan((out.slope - at.z) / (2 * ANGLE_REACH));
+      at.y = out.y - 5;
+      look();
+      out.direction = at.x;
+      at.y = out.y + 25;
+      look();
+      out.direction = Math.atan((at.x - out.direction) / 30);
+      at.y = out.y + AHEAD;
+      look();
+      out.near = at.x;
+      at.y = out.y + lookAhead * MIDDLE;
+      look();
+      out.far = at.x;
     },
   };
 }

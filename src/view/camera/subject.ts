@@ -7,7 +7,6 @@ import type { Piste, Survey } from './piste';
 /** What every camera is told about the rider, worked out once a frame. Simulation frame, m and rad. */
 export interface Subject extends Survey {
   x: number;
-  y: number;
   z: number;
   /** Height of the snow below the rider. */
   ground: number;
@@ -49,7 +48,7 @@ export function lookAtRider(
   out.z = rider.z;
   out.ground = rider.zg;
   out.speed = rider.speed;
-  piste.survey(rider.y, numbers.lookAhead * 0.6, out);
+  piste.survey(out, numbers.lookAhead);
   let sum = 0;
   let n = 0;
   for (let i = cur.nextGate; i < k.gateY.length && k.gateY[i]! < rider.y + numbers.lookAhead; i++) {

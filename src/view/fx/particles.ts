@@ -53,7 +53,7 @@ void main() {
   vec3 p = position + aVelocity * ((1. - exp(-2.6 * t)) / 2.6);
   p.y -= mix(4.2, 1.1, puff) * t * t * .5;
   vec4 fog = fogAt(p);
-  float back = clamp(dot(normalize(p - cameraPosition), SUN) * .5 + .5, 0., 1.);
+  float back = clamp(dot(normalize(p - eye()), SUN) * .5 + .5, 0., 1.);
   vec3 c = mix(mix(SNOW_SHADE, SNOW_LIT, .70 + .30 * fract(aLife.x * 37.)), vec3(1.), .35 + back * .4);
   vDark = mix(CAST, fog.rgb, fog.a * .6);
   vPuff = puff;

@@ -20,8 +20,8 @@ export interface Ribbon {
   readonly ring: Ring;
   /** y of each stored row, m. */
   readonly rowY: Float32Array;
-  /** Adds a row. `sunX`, `sunY`: direction to the sun in the map. */
-  add(k: Compiled, mark: Mark, sunX: number, sunY: number): void;
+  /** Adds a row. @param sun direction to the sun, world frame */
+  add(k: Compiled, mark: Mark, sun: { readonly x: number; readonly z: number }): void;
   /**
    * Chooses the rows to draw, by age.
    *
@@ -84,11 +84,15 @@ export function createRibbon(capacity: number, grooves: 1 | 2): Ribbon {
   const ground = createGround();
   const window = createWindow();
   const groups = [0, 1, 2, 3].map(() => ({ start: 0, count: 0, materialIndex: 0 }));
+  /** How much light falls on the left wall of the row being added, 0…1. */
+  const row = { lit: 0.1 };
   let used = 0;
 
-  /** One groove of a row, `off` to the right of the rider, across the way the rider went. */
-  function groove(first: number, off: number, m: Mark, lit: number): void {
+  /** One groove of a row, left or right of the rider or in the middle, across the way the rider went. */
+  function groove(first: number, side: -1 | 0 | 1, m: Mark): void {
     const { zg, gx, gy } = ground;
+    const { lit } = row;
+    const off = side * m.apart;
     for (let j = 0; j < ACROSS; j++) {
       const out = OFFSET[j]! * m.width;
       const dx = m.hy * off + m.ty * out;
@@ -128,17 +132,17 @@ export function createRibbon(capacity: number, grooves: 1 | 2): Ribbon {
     geometry,
     ring,
     rowY,
-    add(k, m, sunX, sunY) {
-      const row = pushRow(ring);
-      rowY[row] = m.y;
+    add(k, m, sun) {
+      const at = pushRow(ring);
+      rowY[at] = m.y;
       evaluateGround(k, m.x, m.y, 0, ground);
       // The wall that looks to the sun is lit: the left one looks to the right.
-      const lit = clamp(0.5 + 0.7 * (sunX * m.ty - sunY * m.tx));
-      const first = row * rowSize;
-      if (grooves === 1) groove(first, 0, m, lit);
+      row.lit = clamp(0.5 + 0.7 * (sun.x * m.ty + sun.z * m.tx));
+      const first = at * rowSize;
+      if (grooves === 1) groove(first, 0, m);
       else {
-        groove(first, -m.apart, m, lit);
-        groove(first + ACROSS, m.apart, m, lit);
+        groove(first, -1, m);
+        groove(first + ACROSS, 1, m);
       }
       dirtyPositions.mark(first * 3, rowSize * 3);
       dirtyShades.mark(first * 4, rowSize * 4);

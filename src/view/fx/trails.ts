@@ -3,7 +3,7 @@ import type { Compiled, State } from '../../sim';
 import { FOG_GLSL, type Light } from '../light';
 import { clamp } from '../maths';
 import type { Tier } from '../quality';
-import { between, createBetween } from '../rider/between';
+import { type Between, between, createBetween } from '../rider/between';
 import type { CameraMode, RiderLook } from '../types';
 import { blendMarks, createMark, type Mark, markOf } from './groove';
 import { createRibbon, type Ribbon } from './ribbon';
@@ -36,7 +36,7 @@ const SHOWN: Readonly<Record<CameraMode, readonly [fine: number, oldest: number]
   helicopter: [160, 480],
   tv: [140, 420],
 };
-const GHOST_SHOWN = 72;
+const GHOST_SHOWN = [72, 72] as const;
 /** Stretch of the last run that is drawn, before and after the rider, m. */
 const OLD_BEHIND = 25;
 const OLD_AHEAD = 130;
@@ -101,8 +101,12 @@ function createLayer(light: Light, capacity: number, grooves: 1 | 2, alpha: numb
   return { ribbon, mesh, material };
 }
 
-/** Age of the youngest stored row that is not below y: rows are laid downhill, small slips uphill do not matter. */
-function ageAt(ribbon: Ribbon, y: number): number {
+/**
+ * Age of the youngest stored row that is not further than `ahead` metres down the hill from the rider: rows are laid downhill,
+ * small slips uphill do not matter.
+ */
+function ageAt(ribbon: Ribbon, rider: Between, ahead: number): number {
+  const y = rider.y + ahead;
   let low = 0;
   let high = ribbon.ring.count - 1;
   while (low < high) {
@@ -137,8 +141,7 @@ export function createTrails(look: Pick<RiderLook, 'equipment' | 'kind'>, tier: 
   let started = false;
 
   function lay(k: Compiled, m: Mark): void {
-    const { sun } = light.preset;
-    now.ribbon.add(k, m, sun.x, -sun.z);
+    now.ribbon.add(k, m, light.preset.sun);
   }
 
   /** The trail begins, or begins again: a row of nothing, so that no line joins it with what was. */
@@ -174,13 +177,13 @@ export function createTrails(look: Pick<RiderLook, 'equipment' | 'kind'>, tier: 
   }
 
   function choose(mode: CameraMode): void {
-    const [fine, oldest] = me ? SHOWN[mode] : [GHOST_SHOWN, GHOST_SHOWN];
-    now.ribbon.show(fine, oldest);
+    const shown = me ? SHOWN[mode] : GHOST_SHOWN;
+    now.ribbon.show(shown[0], shown[1]);
     now.mesh.visible = now.ribbon.geometry.groups.length > 0;
     if (!before) return;
     if (before.ribbon.ring.count > 2) {
       const { ribbon } = before;
-      ribbon.showCoarse(ageAt(ribbon, rider.y + OLD_AHEAD), ageAt(ribbon, rider.y - OLD_BEHIND));
+      ribbon.showCoarse(ageAt(ribbon, rider, OLD_AHEAD), ageAt(ribbon, rider, -OLD_BEHIND));
     }
     before.mesh.visible = before.ribbon.geometry.groups.length > 0;
   }

@@ -4,11 +4,19 @@
  */
 
 /**
- * `vec4 fogAt(vec3 world)`: fog colour and share at a world point.
+ * `vec3 eye()`: where the camera stands. three's own `cameraPosition` is compared and handed over for every program in every
+ * frame, and makes numbers anew each time; the view's matrix is there anyway.
+ */
+export const EYE_GLSL = /* glsl */ `
+vec3 eye() { return -viewMatrix[3].xyz * mat3(viewMatrix); }`;
+
+/**
+ * `vec4 fogAt(vec3 world)`: fog colour and share at a world point; and {@link EYE_GLSL}.
  */
 export const FOG_GLSL = /* glsl */ `
+${EYE_GLSL}
 vec4 fogAt(vec3 world) {
-  vec3 d = world - cameraPosition;
+  vec3 d = world - eye();
   float L = length(d);
   float clear = 1. - clamp((L - FOG_RANGE.x) / (FOG_RANGE.y - FOG_RANGE.x), 0., 1.);
   float f = 1. - clear * clear;

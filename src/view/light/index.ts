@@ -1,4 +1,4 @@
-export { FOG_GLSL, LIGHT_GLSL } from './chunks';
+export { EYE_GLSL, FOG_GLSL, LIGHT_GLSL } from './chunks';
 export { atNight, hex } from './colour';
 export { glsl } from './glsl';
 export { createLight, type Light, type LightConstants, type LightUniforms } from './light';

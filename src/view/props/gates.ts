@@ -61,7 +61,7 @@ void main() {
   float side = aFoot.w * (1. - 2. * aBone);
   p.xz *= side;
   n.xz *= side;
-  p.xz *= clamp(distance(cameraPosition, foot) * uWiden, 1., 4.5);
+  p.xz *= clamp(distance(eye(), foot) * uWiden, 1., 4.5);
   float bend = aSway.x * (1. - aBone);
   p.xz += aSway.yz * (p.y * sin(bend));
   p.y *= cos(bend);

@@ -1,5 +1,5 @@
 import { Vector3 } from 'three';
-import { bendLimb, setLimb } from './limbs';
+import { bendLimb, put, setLimb } from './limbs';
 import { Bone, boneOf, FORE_ARM, POLE, type Skeleton, UPPER_ARM } from './skeleton';
 
 /** Shoulder joints in the chest bone. */
@@ -12,14 +12,17 @@ export const TIP_CLEARANCE = 0.03;
 /** Fists stay above the snow by this. */
 const FIST_CLEARANCE = 0.12;
 
+const ARM = { upper: UPPER_ARM, lower: FORE_ARM } as const;
+
 const forward = new Vector3(0, 0, -1);
 const down = new Vector3();
 const aim = new Vector3();
 
 /** Shoulder joint of the chest, which must be set. */
 export function setShoulder(skeleton: Skeleton, side: 0 | 1): Vector3 {
-  const x = side === 0 ? -SHOULDER_X : SHOULDER_X;
-  return skeleton.shoulder[side].set(x, SHOULDER_Y, 0).applyMatrix4(skeleton.bones[Bone.chest]!);
+  const shoulder = skeleton.shoulder[side];
+  put(shoulder, side === 0 ? -SHOULDER_X : SHOULDER_X, SHOULDER_Y, 0);
+  return shoulder.applyMatrix4(skeleton.bones[Bone.chest]!);
 }
 
 /** Brings the wrist to `target` (or as near as the arm reaches), the elbow towards `elbowTowards`. The shoulder must be set. */
@@ -27,7 +30,7 @@ export function setArm(skeleton: Skeleton, side: 0 | 1, target: Vector3, elbowTo
   const shoulder = skeleton.shoulder[side];
   const wrist = skeleton.wrist[side].copy(target);
   if (wrist.y < FIST_CLEARANCE) wrist.y = FIST_CLEARANCE;
-  const elbow = bendLimb(shoulder, wrist, UPPER_ARM, FORE_ARM, elbowTowards, skeleton.elbow[side]);
+  const elbow = bendLimb(shoulder, wrist, ARM, elbowTowards, skeleton.elbow[side]);
   setLimb(boneOf(skeleton, Bone.upperArmL, side), shoulder, elbow, forward);
   setLimb(boneOf(skeleton, Bone.foreArmL, side), elbow, wrist, forward);
 }
@@ -45,7 +48,7 @@ export function setPole(skeleton: Skeleton, side: 0 | 1, way: Vector3): void {
     const drop = (TIP_CLEARANCE - aim.y) / POLE;
     const flat = Math.sqrt(way.x * way.x + way.z * way.z) || 1;
     const reach = Math.sqrt(Math.max(0, 1 - drop * drop)) / flat;
-    tip.set(aim.x + way.x * reach * POLE, TIP_CLEARANCE, aim.z + way.z * reach * POLE);
+    put(tip, aim.x + way.x * reach * POLE, TIP_CLEARANCE, aim.z + way.z * reach * POLE);
   }
   setLimb(boneOf(skeleton, Bone.handL, side), aim, tip, grip);
 }

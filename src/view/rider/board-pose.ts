@@ -2,7 +2,7 @@ import { Matrix4, Vector3 } from 'three';
 import { clamp, lerp } from '../maths';
 import { setArm, setFist, setShoulder } from './arms';
 import { setLeg, setPelvis } from './legs';
-import { setTurn } from './limbs';
+import { createTurn, put, setTurn } from './limbs';
 import type { Pose } from './pose';
 import { ANKLE, Bone, boneOf, type Skeleton } from './skeleton';
 
@@ -31,29 +31,37 @@ const other = new Vector3();
 const back = new Vector3();
 const waist = new Vector3();
 const arms = new Matrix4();
+const angles = createTurn();
 
 /** Puts a board rider into a pose. Allocates nothing. */
 export function poseBoarder(skeleton: Skeleton, pose: Pose): void {
-  const fold = clamp(pose.flex + pose.tuck * 0.45);
-  const heel = Math.max(0, Math.sin(pose.lean));
-  const toe = Math.max(0, -Math.sin(pose.lean));
   setDeck(skeleton, pose);
-  seatHips(skeleton, pose, fold, heel, toe);
+  seatHips(skeleton, pose);
   setKnees(skeleton, pose);
-  setTorso(skeleton, pose, heel, toe);
-  for (const side of SIDES) setHand(skeleton, pose, side, heel, toe);
+  setTorso(skeleton, pose);
+  for (const side of SIDES) setHand(skeleton, pose, side);
 }
+
+/** How far the rider leans onto heels and toes. */
+const heelOf = (pose: Pose): number => Math.max(0, Math.sin(pose.lean));
+const toeOf = (pose: Pose): number => Math.max(0, -Math.sin(pose.lean));
 
 function setDeck(skeleton: Skeleton, pose: Pose): void {
   const edge = clamp(pose.lean * 1.06, -1.2, 1.2);
   const deck = skeleton.bones[Bone.board]!;
-  setTurn(deck, edge, 0, 0);
-  deck.setPosition(side0.set(0, HALF_BOARD * Math.abs(Math.sin(edge)), 0));
+  angles.roll = edge;
+  angles.yaw = 0;
+  angles.pitch = 0;
+  setTurn(deck, angles);
+  put(side0, 0, HALF_BOARD * Math.abs(Math.sin(edge)), 0);
+  deck.setPosition(side0);
   for (const side of SIDES) {
-    skeleton.ankle[side].set(0, DECK + ANKLE - 0.03, STANCE[side]).applyMatrix4(deck);
+    const ankle = skeleton.ankle[side];
+    put(ankle, 0, DECK + ANKLE - 0.03, STANCE[side]);
+    ankle.applyMatrix4(deck);
     const boot = boneOf(skeleton, Bone.bootL, side);
-    setTurn(boot, edge, FOOT_TURN[side], 0);
-    boot.setPosition(skeleton.ankle[side]);
+    angles.yaw = FOOT_TURN[side];
+    setTurn(boot, angles).setPosition(ankle);
   }
 }
 
@@ -62,7 +70,10 @@ function hipTurn(pose: Pose): number {
   return -lerp(OPEN, CLOSED, pose.tuck) - 0.12 + pose.counter * 0.4;
 }
 
-function seatHips(skeleton: Skeleton, pose: Pose, fold: number, heel: number, toe: number): void {
+function seatHips(skeleton: Skeleton, pose: Pose): void {
+  const fold = clamp(pose.flex + pose.tuck * 0.45);
+  const heel = heelOf(pose);
+  const toe = toeOf(pose);
   const { hips, ankle } = skeleton;
   const lean = pose.lean * 0.92;
   const high = lerp(HIPS_TALL, HIPS_LOW, fold);
@@ -75,21 +86,24 @@ function seatHips(skeleton: Skeleton, pose: Pose, fold: number, heel: number, to
   hips.y += Math.sin(lean) * across;
   hips.z += 0.02 - 0.05 * pose.tuck - 0.06 * pose.start;
   hips.y = Math.max(hips.y, 0.34);
-  const turn = hipTurn(pose);
-  const tilt = -(0.16 + 0.24 * fold - 0.16 * toe - 0.1 * pose.stand);
-  setPelvis(skeleton, pose.lean * 0.7, turn, tilt);
+  angles.roll = pose.lean * 0.7;
+  angles.yaw = hipTurn(pose);
+  angles.pitch = -(0.16 + 0.24 * fold - 0.16 * toe - 0.1 * pose.stand);
+  setPelvis(skeleton, angles);
 }
 
 function setKnees(skeleton: Skeleton, pose: Pose): void {
   const edge = clamp(pose.lean * 1.06, -1.2, 1.2);
   for (const side of SIDES) {
-    towards.set(Math.cos(edge) * 0.95, Math.sin(edge) * 0.95 + 0.2, side === 0 ? -0.75 : -0.2);
+    put(towards, Math.cos(edge) * 0.95, Math.sin(edge) * 0.95 + 0.2, side === 0 ? -0.75 : -0.2);
     setLeg(skeleton, side, towards);
     boneOf(skeleton, Bone.bootL, side).setPosition(skeleton.ankle[side]);
   }
 }
 
-function setTorso(skeleton: Skeleton, pose: Pose, heel: number, toe: number): void {
+function setTorso(skeleton: Skeleton, pose: Pose): void {
+  const heel = heelOf(pose);
+  const toe = toeOf(pose);
   const pelvis = skeleton.bones[Bone.pelvis]!;
   const chest = skeleton.bones[Bone.chest]!;
   const head = skeleton.bones[Bone.head]!;
@@ -99,25 +113,36 @@ function setTorso(skeleton: Skeleton, pose: Pose, heel: number, toe: number): vo
     0.26 * pose.stand * (1 - pose.tuck) +
     0.1 * pose.start +
     pose.skate * 0.18 * (0.5 - 0.5 * Math.cos(pose.stride));
-  const turn = -lerp(OPEN, CLOSED, pose.tuck) + pose.counter * 0.8 + 0.2 * Math.sin(pose.lean);
-  setTurn(chest, upright, turn, -bow);
-  chest.setPosition(waist.set(0, 0.13, 0).applyMatrix4(pelvis));
-  skeleton.neck.set(0, 0.545, -0.015).applyMatrix4(chest);
-  setTurn(head, pose.lean * 0.18, pose.look - 0.22, -0.14 + 0.1 * pose.stand);
-  head.setPosition(skeleton.neck);
-  setTurn(arms, upright * 0.8, pose.counter * 0.6, 0);
+  angles.roll = upright;
+  angles.yaw = -lerp(OPEN, CLOSED, pose.tuck) + pose.counter * 0.8 + 0.2 * Math.sin(pose.lean);
+  angles.pitch = -bow;
+  setTurn(chest, angles);
+  put(waist, 0, 0.13, 0);
+  chest.setPosition(waist.applyMatrix4(pelvis));
+  put(skeleton.neck, 0, 0.545, -0.015);
+  skeleton.neck.applyMatrix4(chest);
+  angles.roll = pose.lean * 0.18;
+  angles.yaw = pose.look - 0.22;
+  angles.pitch = -0.14 + 0.1 * pose.stand;
+  setTurn(head, angles).setPosition(skeleton.neck);
+  angles.roll = upright * 0.8;
+  angles.yaw = pose.counter * 0.6;
+  angles.pitch = 0;
+  setTurn(arms, angles);
 }
 
-function setHand(skeleton: Skeleton, pose: Pose, side: 0 | 1, heel: number, toe: number): void {
+function setHand(skeleton: Skeleton, pose: Pose, side: 0 | 1): void {
+  const heel = heelOf(pose);
+  const toe = toeOf(pose);
   const lead = side === 0;
   const shoulder = setShoulder(skeleton, side);
   waist.setFromMatrixPosition(skeleton.bones[Bone.chest]!);
   // The leading hand over the nose, the other in front of the hips; both wider in the air.
-  if (lead) hand.set(0.1 + 0.2 * toe - 0.14 * heel, 0.27 + 0.1 * heel, -0.62 - 0.06 * pose.air);
-  else hand.set(0.38 + 0.14 * toe, 0.2 + 0.12 * heel, 0.24 - 0.3 * heel + 0.16 * pose.air);
+  if (lead) put(hand, 0.1 + 0.2 * toe - 0.14 * heel, 0.27 + 0.1 * heel, -0.62 - 0.06 * pose.air);
+  else put(hand, 0.38 + 0.14 * toe, 0.2 + 0.12 * heel, 0.24 - 0.3 * heel + 0.16 * pose.air);
   hand.y += 0.15 * pose.air;
   hand.applyMatrix4(arms).add(waist);
-  towards.set(lead ? -0.35 : 0.5, -0.6, lead ? 0.3 : 1);
+  put(towards, lead ? -0.35 : 0.5, -0.6, lead ? 0.3 : 1);
   if (pose.tuck > 0) {
     other.copy(skeleton.neck);
     other.x += lead ? 0.02 : 0.2;

@@ -13,8 +13,29 @@ const bend = new Vector3();
  * Matrices are written element by element: numbers handed to a function of sixteen arguments would each become an object.
  */
 
-/** `out` = a turn: lean `roll` to the left, then `yaw` to the left, then `pitch` backwards, each in the frame of the one before. */
-export function setTurn(out: Matrix4, roll: number, yaw: number, pitch: number): Matrix4 {
+/**
+ * Sets a vector. So short that it is compiled into its caller wherever it stands, unlike `Vector3.set`: the three numbers are
+ * never made into objects.
+ */
+export function put(out: Vector3, px: number, py: number, pz: number): void {
+  out.x = px;
+  out.y = py;
+  out.z = pz;
+}
+
+/** A turn: lean `roll` to the left, then `yaw` to the left, then `pitch` backwards, each in the frame of the one before; rad. */
+export interface Turn {
+  roll: number;
+  yaw: number;
+  pitch: number;
+}
+
+export function createTurn(): Turn {
+  return { roll: 0.1, yaw: 0.1, pitch: 0.1 };
+}
+
+/** Makes a matrix of a turn. */
+export function setTurn(out: Matrix4, { roll, yaw, pitch }: Readonly<Turn>): Matrix4 {
   const ca = Math.cos(roll);
   const sa = Math.sin(roll);
   const cb = Math.cos(yaw);
@@ -67,10 +88,19 @@ export function setLimb(out: Matrix4, from: Vector3, to: Vector3, forward: Vecto
   y.copy(from).sub(to).normalize();
   z.copy(forward).negate();
   x.crossVectors(y, z);
-  if (x.lengthSq() < 1e-8) x.set(y.z, y.x, y.y).cross(y);
+  if (x.lengthSq() < 1e-8) {
+    put(x, y.z, y.x, y.y);
+    x.cross(y);
+  }
   x.normalize();
   z.crossVectors(x, y);
   setFrame(out, x, y, z, from);
+}
+
+/** Lengths of a limb's two parts, m. */
+export interface LimbLengths {
+  readonly upper: number;
+  readonly lower: number;
 }
 
 /**
@@ -82,8 +112,7 @@ export function setLimb(out: Matrix4, from: Vector3, to: Vector3, forward: Vecto
 export function bendLimb(
   from: Vector3,
   to: Vector3,
-  upper: number,
-  lower: number,
+  { upper, lower }: LimbLengths,
   towards: Vector3,
   middle: Vector3,
 ): Vector3 {
@@ -91,11 +120,11 @@ export function bendLimb(
   const wanted = along.length();
   const d = clamp(wanted, Math.abs(upper - lower) + 0.01, upper + lower - 0.001);
   if (wanted > 1e-6) along.multiplyScalar(1 / wanted);
-  else along.set(0, -1, 0);
+  else put(along, 0, -1, 0);
   const a = (upper * upper - lower * lower + d * d) / (2 * d);
   const h = Math.sqrt(Math.max(0, upper * upper - a * a));
   bend.copy(towards).addScaledVector(along, -towards.dot(along));
-  if (bend.lengthSq() < 1e-8) bend.set(along.y, along.z, along.x);
+  if (bend.lengthSq() < 1e-8) put(bend, along.y, along.z, along.x);
   bend.normalize();
   middle.copy(from).addScaledVector(along, a).addScaledVector(bend, h);
   if (wanted > d) to.copy(from).addScaledVector(along, d);

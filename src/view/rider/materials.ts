@@ -4,7 +4,6 @@ import {
   FrontSide,
   type IUniform,
   LessEqualDepth,
-  type Matrix4,
   NotEqualStencilFunc,
   ReplaceStencilOp,
   ShaderMaterial,
@@ -13,8 +12,8 @@ import {
 import { FOG_GLSL, LIGHT_GLSL, type Light } from '../light';
 import { BONES } from './skeleton';
 
-/** Bone matrices as the shaders read them: one array, shared by all materials of a rider. */
-export type BoneUniform = IUniform<readonly Matrix4[]>;
+/** Bone matrices as the shaders read them, one after the other: one array, shared by all materials of a rider. */
+export type BoneUniform = IUniform<Float32Array>;
 
 const BONES_GLSL = /* glsl */ `
 attribute float aBone;
@@ -34,7 +33,7 @@ void main() {
   mat4 b = bone();
   vec4 world = modelMatrix * (b * vec4(position, 1.));
   vec3 N = normalize(mat3(modelMatrix) * (mat3(b) * normal));
-  vec3 V = normalize(cameraPosition - world.xyz);
+  vec3 V = normalize(eye() - world.xyz);
   float rim = pow(1. - clamp(dot(N, V), 0., 1.), 3.);
   float sunny = clamp(dot(N, SUN) * .6 + .5, 0., 1.);
   vec4 fog = fogAt(world.xyz);

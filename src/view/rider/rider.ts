@@ -9,6 +9,7 @@ import { poseBoarder } from './board-pose';
 import { createDrive } from './drive';
 import { buildFigure, isMirrored } from './figure';
 import {
+  type BoneUniform,
   bodyMaterial,
   ghostDepthMaterial,
   ghostMaterial,
@@ -16,7 +17,7 @@ import {
   shadowMaterial,
 } from './materials';
 import { createPlace } from './place';
-import { createSkeleton } from './skeleton';
+import { BONES, createSkeleton } from './skeleton';
 import { poseSkier } from './ski-pose';
 
 /** A rider in the scene. */
@@ -62,12 +63,7 @@ interface Parts {
 }
 
 /** The player: body and shadow. Ghosts: depth first where the tier has time for it, then the tint; they cast no shadow. */
-function buildParts(
-  look: RiderLook,
-  tier: Tier,
-  light: Light,
-  bones: { value: ReturnType<typeof createSkeleton>['bones'] },
-): Parts {
+function buildParts(look: RiderLook, tier: Tier, light: Light, bones: BoneUniform): Parts {
   const geometry = buildFigure(look, tier);
   const mesh = (material: Material, order: number): Mesh => {
     const m = new Mesh(geometry, material);
@@ -107,7 +103,8 @@ export function createRider(look: RiderLook, tier: Tier, light: Light): Rider {
   const place = createPlace();
   const rider = createBetween();
   const head = new Vector3();
-  const { meshes, plane, tint } = buildParts(look, tier, light, { value: skeleton.bones });
+  const bones = new Float32Array(BONES * 16);
+  const { meshes, plane, tint } = buildParts(look, tier, light, { value: bones });
   const object = new Group();
   object.matrixAutoUpdate = false;
   for (const m of meshes) object.add(m);
@@ -129,6 +126,7 @@ export function createRider(look: RiderLook, tier: Tier, light: Light): Rider {
       drive.update(rider, cur, k, dt);
       if (board) poseBoarder(skeleton, drive.pose);
       else poseSkier(skeleton, drive.pose);
+      for (let i = 0; i < BONES; i++) skeleton.bones[i]!.toArray(bones, i * 16);
       place.update(rider, drive, skeleton, mirrored, dt);
       for (const m of meshes) {
         m.matrix.copy(place.matrix);

@@ -2,7 +2,7 @@ import { Matrix4, Vector3 } from 'three';
 import { clamp, lerp } from '../maths';
 import { setArm, setPole, setShoulder } from './arms';
 import { setLeg, setPelvis } from './legs';
-import { setTurn } from './limbs';
+import { createTurn, put, setTurn } from './limbs';
 import type { Pose } from './pose';
 import { ANKLE, Bone, boneOf, type Skeleton } from './skeleton';
 
@@ -16,25 +16,44 @@ const HIPS_LOW = 0.5;
 /** Half width of a ski's edge under the ankle: what an edged ski lifts the foot by. */
 const HALF_SKI = 0.05;
 
-const up = new Vector3();
 const towards = new Vector3();
-const hand = new Vector3();
-const other = new Vector3();
-const way = new Vector3();
-const flung = new Vector3();
 const waist = new Vector3();
 const arms = new Matrix4();
+const turn = createTurn();
+
+/** Where an arm goes: the hand, the side of the elbow and the way of the pole. */
+interface Reach {
+  readonly hand: Vector3;
+  readonly elbow: Vector3;
+  readonly pole: Vector3;
+}
+
+const createReach = (): Reach => ({ hand: new Vector3(), elbow: new Vector3(), pole: new Vector3() });
+const arm = createReach();
+const other = createReach();
+/** How much of `other` the arm takes on; in an object, as a number handed on would become one. */
+const taken = { share: 0.1 };
+
+/** Takes the arm a share of the way to the other place. */
+function takeOn(): void {
+  const { share } = taken;
+  arm.hand.lerp(other.hand, share);
+  arm.elbow.lerp(other.elbow, share);
+  arm.pole.lerp(other.pole, share);
+}
 
 /** Share of the pole-plant and push in a stride: 0 = poles planted ahead, 1 = arms swept back. */
 const swept = (stride: number): number => 0.5 - 0.5 * Math.cos(stride);
 
+/** How far the whole body is folded. */
+const foldOf = (pose: Pose): number => clamp(pose.flex + pose.tuck * 0.62);
+
 /** Puts a skier into a pose. Follows design section 5, with feet, hands and stops of its own. Allocates nothing. */
 export function poseSkier(skeleton: Skeleton, pose: Pose): void {
-  const fold = clamp(pose.flex + pose.tuck * 0.62);
   setFeet(skeleton, pose);
-  seatHips(skeleton, pose, fold);
+  seatHips(skeleton, pose);
   setKnees(skeleton, pose);
-  setTorso(skeleton, pose, fold);
+  setTorso(skeleton, pose);
   for (const side of SIDES) setArmAndPole(skeleton, pose, side);
 }
 
@@ -59,16 +78,21 @@ function setFeet(skeleton: Skeleton, pose: Pose): void {
     const roll = edge + s * (0.32 * pose.wedge + 0.22 * push);
     const yaw = s * (0.36 * pose.wedge - 0.3 * push) + pose.fall * 0.25 * s;
     const boot = boneOf(skeleton, Bone.bootL, side);
-    setTurn(boot, roll, yaw, pose.fall * 0.3 * Math.sin(pose.flail + s));
-    up.set(-Math.sin(roll), Math.cos(roll), 0);
-    skeleton.ankle[side]
-      .set(s * (apart + 0.2 * push), HALF_SKI * Math.abs(Math.sin(roll)), -ahead + 0.16 * push)
-      .addScaledVector(up, ANKLE);
-    boot.setPosition(skeleton.ankle[side]);
+    turn.roll = roll;
+    turn.yaw = yaw;
+    turn.pitch = pose.fall * 0.3 * Math.sin(pose.flail + s);
+    setTurn(boot, turn);
+    const ankle = skeleton.ankle[side];
+    const sinRoll = Math.sin(roll);
+    ankle.x = s * (apart + 0.2 * push) - sinRoll * ANKLE;
+    ankle.y = HALF_SKI * Math.abs(sinRoll) + Math.cos(roll) * ANKLE;
+    ankle.z = -ahead + 0.16 * push;
+    boot.setPosition(ankle);
   }
 }
 
-function seatHips(skeleton: Skeleton, pose: Pose, fold: number): void {
+function seatHips(skeleton: Skeleton, pose: Pose): void {
+  const fold = foldOf(pose);
   const { hips, ankle } = skeleton;
   const lean = pose.lean * 0.94;
   const high = lerp(HIPS_TALL, HIPS_LOW, fold) + 0.02 * pose.stand;
@@ -77,9 +101,10 @@ function seatHips(skeleton: Skeleton, pose: Pose, fold: number): void {
   hips.y += Math.cos(lean) * high;
   hips.z += lerp(0.04, 0.21, fold) - 0.05 * pose.tuck - 0.06 * pose.start + 0.05 * pose.wedge;
   hips.y = Math.max(hips.y, 0.34);
-  const turn = pose.counter * 0.5;
-  const tilt = -(0.2 + 0.3 * fold + 0.12 * pose.start - 0.12 * pose.stand);
-  setPelvis(skeleton, pose.lean * 0.6, turn, tilt);
+  turn.roll = pose.lean * 0.6;
+  turn.yaw = pose.counter * 0.5;
+  turn.pitch = -(0.2 + 0.3 * fold + 0.12 * pose.start - 0.12 * pose.stand);
+  setPelvis(skeleton, turn);
 }
 
 function setKnees(skeleton: Skeleton, pose: Pose): void {
@@ -87,7 +112,8 @@ function setKnees(skeleton: Skeleton, pose: Pose): void {
   for (const side of SIDES) {
     const s = sign(side);
     const inside = (side === 0) === pose.lean > 0;
-    towards.set(
+    put(
+      towards,
       -0.55 * sin - (inside ? 0.12 * clamp(sin * 5, -1, 1) : 0) + s * (0.1 * pose.tuck - 0.55 * pose.wedge),
       0.15,
       -1,
@@ -97,7 +123,7 @@ function setKnees(skeleton: Skeleton, pose: Pose): void {
   }
 }
 
-function setTorso(skeleton: Skeleton, pose: Pose, fold: number): void {
+function setTorso(skeleton: Skeleton, pose: Pose): void {
   const pelvis = skeleton.bones[Bone.pelvis]!;
   const chest = skeleton.bones[Bone.chest]!;
   const head = skeleton.bones[Bone.head]!;
@@ -107,91 +133,119 @@ function setTorso(skeleton: Skeleton, pose: Pose, fold: number): void {
     0.16 * pose.start -
     0.5 * pose.stand * (1 - pose.tuck);
   const pump = pose.skate * (0.3 * swept(pose.stride) - 0.05);
-  setTurn(
-    chest,
-    upright * lerp(1, 0.9, pose.tuck),
-    pose.counter,
-    -(bow + pump + 0.1 * pose.wedge * (1 - fold)),
-  );
-  chest.setPosition(waist.set(0, 0.13, 0).applyMatrix4(pelvis));
-  skeleton.neck.set(0, 0.545, -0.015).applyMatrix4(chest);
-  setTurn(head, pose.lean * 0.16, pose.look, -lerp(0.14, 0.3, pose.tuck) + 0.14 * pose.stand);
-  head.setPosition(skeleton.neck);
-  setTurn(arms, upright * 0.85, pose.counter * 0.8, 0);
+  turn.roll = upright * lerp(1, 0.9, pose.tuck);
+  turn.yaw = pose.counter;
+  turn.pitch = -(bow + pump + 0.1 * pose.wedge * (1 - foldOf(pose)));
+  setTurn(chest, turn);
+  put(waist, 0, 0.13, 0);
+  chest.setPosition(waist.applyMatrix4(pelvis));
+  put(skeleton.neck, 0, 0.545, -0.015);
+  skeleton.neck.applyMatrix4(chest);
+  turn.roll = pose.lean * 0.16;
+  turn.yaw = pose.look;
+  turn.pitch = -lerp(0.14, 0.3, pose.tuck) + 0.14 * pose.stand;
+  setTurn(head, turn).setPosition(skeleton.neck);
+  turn.roll = upright * 0.85;
+  turn.yaw = pose.counter * 0.8;
+  turn.pitch = 0;
+  setTurn(arms, turn);
 }
 
 function setArmAndPole(skeleton: Skeleton, pose: Pose, side: 0 | 1): void {
+  setShoulder(skeleton, side);
+  carryArm(skeleton, pose, side);
+  if (pose.tuck > 0) tuckArm(skeleton, pose, side);
+  arm.pole.transformDirection(arms);
+  if (pose.skate > 0 && pose.start < 1) strideArm(pose, side);
+  if (pose.start > 0) startArm(pose, side);
+  if (pose.stand > 0) standArm(skeleton, pose, side);
+  if (pose.fall > 0) fallArm(skeleton, pose, side);
+  setArm(skeleton, side, arm.hand, arm.elbow);
+  setPole(skeleton, side, arm.pole.normalize());
+}
+
+/** In front at waist height: the inside hand high, the outside hand low and forward; across the body to a slalom pole. */
+function carryArm(skeleton: Skeleton, pose: Pose, side: 0 | 1): void {
   const s = sign(side);
   const sin = Math.abs(Math.sin(pose.lean));
   const inside = (side === 0) === pose.lean > 0;
   const block = clamp(pose.block * s);
-  const shoulder = setShoulder(skeleton, side);
-  waist.setFromMatrixPosition(skeleton.bones[Bone.chest]!);
-
-  // In front at waist height: the inside hand high, the outside hand low and forward.
-  hand.set(
+  const { hand, elbow, pole } = arm;
+  hand.x = lerp(
     s * (0.4 + (inside ? 0.02 : 0.07) * sin + 0.16 * pose.air + 0.05 * pose.wedge),
-    0.16 + (inside ? 0.1 : -0.07) * sin - 0.05 * pose.flex + 0.12 * pose.air,
-    -(0.46 + (inside ? -0.05 : 0.1) * sin),
+    -s * 0.1,
+    block,
   );
-  // Across the body to the pole.
-  hand.lerp(other.set(-s * 0.1, 0.34, -0.62), block);
+  hand.y = lerp(0.16 + (inside ? 0.1 : -0.07) * sin - 0.05 * pose.flex + 0.12 * pose.air, 0.34, block);
+  hand.z = lerp(-(0.46 + (inside ? -0.05 : 0.1) * sin), -0.62, block);
+  waist.setFromMatrixPosition(skeleton.bones[Bone.chest]!);
   hand.applyMatrix4(arms).add(waist);
-  towards.set(s * lerp(1, 0.5, block), -0.55, 0.35);
-  way.set(s * lerp(0.2, -0.35, block), lerp(-0.6, -0.5, block), lerp(0.78, 0.55, block));
-
-  if (pose.tuck > 0) {
-    other.copy(skeleton.neck);
-    other.x += s * 0.07;
-    other.y -= 0.1;
-    other.z -= 0.31;
-    hand.lerp(other, pose.tuck);
-    towards.lerp(other.set(s * 0.6, -0.85, 0.15), pose.tuck);
-    way.lerp(other.set(s * 0.14, -0.06, 0.98), pose.tuck);
-  }
-  way.transformDirection(arms);
-  if (pose.skate > 0 && pose.start < 1) strideArm(pose, s, pose.skate);
-  if (pose.start > 0) plantArm(s, pose.start, 0);
-  if (pose.stand > 0) standArm(pose, shoulder, s);
-  if (pose.fall > 0) fallArm(pose, shoulder, s);
-  setArm(skeleton, side, hand, towards);
-  setPole(skeleton, side, way.normalize());
+  put(elbow, s * lerp(1, 0.5, block), -0.55, 0.35);
+  put(pole, s * lerp(0.2, -0.35, block), lerp(-0.6, -0.5, block), lerp(0.78, 0.55, block));
 }
 
-/** Pole planted over the wand, the hand on top of it; `swing` 1 = pushed through, behind the hips. */
-function plantArm(s: number, share: number, swing: number): void {
-  const lean = lerp(0.3, -0.95, swing);
-  other.set(s * lerp(0.34, 0.4, swing), lerp(0.97, 0.72, swing), lerp(-0.5, 0.3, swing));
-  hand.lerp(other, share);
-  towards.lerp(other.set(s * 0.8, lerp(-0.3, 0.3, swing), 0.7), share);
-  other.set(s * 0.1, -Math.sqrt(Math.max(0.1, 1 - lean * lean)), -lean);
-  way.lerp(other.normalize(), share);
+function tuckArm(skeleton: Skeleton, pose: Pose, side: 0 | 1): void {
+  const s = sign(side);
+  const { neck } = skeleton;
+  put(other.hand, neck.x + s * 0.07, neck.y - 0.1, neck.z - 0.31);
+  put(other.elbow, s * 0.6, -0.85, 0.15);
+  put(other.pole, s * 0.14, -0.06, 0.98);
+  taken.share = pose.tuck;
+  takeOn();
+}
+
+/** Pole planted over the wand, the hand on top of it. */
+function startArm(pose: Pose, side: 0 | 1): void {
+  plantArm(side, 0);
+  taken.share = pose.start;
+  takeOn();
 }
 
 /** Double poling in time with the skating stride. */
-function strideArm(pose: Pose, s: number, share: number): void {
-  plantArm(s, share, swept(pose.stride));
+function strideArm(pose: Pose, side: 0 | 1): void {
+  plantArm(side, swept(pose.stride));
+  taken.share = pose.skate;
+  takeOn();
+}
+
+/** A planted pole; `swing` 1 = pushed through, behind the hips. */
+function plantArm(side: 0 | 1, swing: number): void {
+  const s = sign(side);
+  const lean = lerp(0.3, -0.95, swing);
+  put(other.hand, s * lerp(0.34, 0.4, swing), lerp(0.97, 0.72, swing), lerp(-0.5, 0.3, swing));
+  put(other.elbow, s * 0.8, lerp(-0.3, 0.3, swing), 0.7);
+  put(other.pole, s * 0.1, -Math.sqrt(Math.max(0.1, 1 - lean * lean)), -lean);
+  other.pole.normalize();
 }
 
 /** Standing after the finish: hands at the sides, the right fist raised as far as `raise` says. */
-function standArm(pose: Pose, shoulder: Vector3, s: number): void {
-  other.set(s * 0.16, -0.4, -0.16).add(shoulder);
-  hand.lerp(other, pose.stand);
-  towards.lerp(other.set(s * 0.5, -0.3, 0.8), pose.stand);
-  way.lerp(other.set(s * 0.2, -0.85, 0.4), pose.stand);
-  if (s < 0) return;
-  const raise = pose.raise * pose.stand;
-  other.set(0.2, 0.5, -0.1).add(shoulder);
-  hand.lerp(other, raise);
-  towards.lerp(other.set(1, -0.1, -0.3), raise);
-  way.lerp(other.set(0.62, 0.7, 0.25), raise);
+function standArm(skeleton: Skeleton, pose: Pose, side: 0 | 1): void {
+  const s = sign(side);
+  const shoulder = skeleton.shoulder[side];
+  put(other.hand, shoulder.x + s * 0.16, shoulder.y - 0.4, shoulder.z - 0.16);
+  put(other.elbow, s * 0.5, -0.3, 0.8);
+  put(other.pole, s * 0.2, -0.85, 0.4);
+  taken.share = pose.stand;
+  takeOn();
+  if (side === 0) return;
+  put(other.hand, shoulder.x + 0.2, shoulder.y + 0.5, shoulder.z - 0.1);
+  put(other.elbow, 1, -0.1, -0.3);
+  put(other.pole, 0.62, 0.7, 0.25);
+  taken.share = pose.raise * pose.stand;
+  takeOn();
 }
 
 /** Flung arms of a fallen rider. */
-function fallArm(pose: Pose, shoulder: Vector3, s: number): void {
-  const a = pose.flail * (s < 0 ? 1 : 1.3) + s;
-  flung.set(s * (0.38 + 0.1 * Math.sin(a)), 0.22 * Math.sin(a + 1), -0.2 + 0.25 * Math.cos(a)).add(shoulder);
-  hand.lerp(flung, pose.fall);
-  towards.lerp(other.set(s, -0.4, 0.5), pose.fall);
-  way.lerp(other.set(s * 0.7, -0.2, 0.7), pose.fall);
+function fallArm(skeleton: Skeleton, pose: Pose, side: 0 | 1): void {
+  const s = sign(side);
+  const a = pose.flail * (side === 0 ? 1 : 1.3) + s;
+  const shoulder = skeleton.shoulder[side];
+  const { hand } = other;
+  hand.x = shoulder.x + s * (0.38 + 0.1 * Math.sin(a));
+  hand.y = shoulder.y + 0.22 * Math.sin(a + 1);
+  hand.z = shoulder.z - 0.2 + 0.25 * Math.cos(a);
+  put(other.elbow, s, -0.4, 0.5);
+  put(other.pole, s * 0.7, -0.2, 0.7);
+  taken.share = pose.fall;
+  takeOn();
 }

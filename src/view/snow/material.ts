@@ -1,5 +1,5 @@
 import { type IUniform, ShaderMaterial, type Texture } from 'three';
-import { FOG_GLSL, type Light } from '../light';
+import { EYE_GLSL, FOG_GLSL, type Light } from '../light';
 import { PASS_WIDTH } from './textures';
 
 const VERTEX = /* glsl */ `
@@ -16,7 +16,7 @@ void main() {
   vMap = vec4(uv, aSnow.x * (1. / ${(2 * PASS_WIDTH).toFixed(1)}), aSnow.y);
   vec4 fog = fogAt(position);
   vFog = vec4(fog.rgb * fog.a, 1. - fog.a);
-  vec3 view = normalize(cameraPosition - position);
+  vec3 view = normalize(eye() - position);
   float shine = pow(max(dot(normalize(view + SUN), normal), 0.), 14.);
   vLight = vec4(SNOW_BASE + (dot(normal, SUN) - aEven) * SNOW_GAIN, aSnow.z * FLOOD, aSnow.w, shine);
 #ifdef DETAIL
@@ -33,6 +33,7 @@ varying vec4 vFog;
 varying vec4 vLight;
 #ifdef DETAIL
 varying vec3 vWorld;
+${EYE_GLSL}
 #endif
 void main() {
   vec3 paint = texture2D(tPaint, vMap.xy).rgb; // shadow, worn line, patch (0 none, else hardness)
@@ -64,7 +65,7 @@ void main() {
 #ifdef DETAIL
   vec2 at = vWorld.xz * 9.;
   vec4 grain = texture2D(tDetail, (floor(at) + .5) / 128.);
-  vec3 view = normalize(cameraPosition - vWorld);
+  vec3 view = normalize(eye() - vWorld);
   float twinkle = fract(grain.g * 7. + dot(view, vec3(3.1, 1.7, 4.3)) * 6.);
   vec2 f = fract(at) - .5 - (vec2(grain.b, fract(grain.b * 9.)) - .5) * .5;
   float near = clamp(gl_FragCoord.w * 26. - .6, 0., 1.);

@@ -1,3 +1,4 @@
+import type { BufferAttribute } from 'three';
 import { describe, expect, it } from 'vitest';
 import { Snow } from '../../../src/sim';
 import { createSpray, createTrails } from '../../../src/view/fx';
@@ -41,7 +42,7 @@ describe('ribbon', () => {
   const filled = (rows: number, capacity = 64) => {
     const r = createRibbon(capacity, 2);
     for (let i = 0; i < rows; i++) {
-      r.add(k, { ...createMark(), y: i * 0.4, depth: 1 }, -0.9, 0);
+      r.add(k, { ...createMark(), y: i * 0.4, depth: 1 }, { x: -0.9, z: 0 });
     }
     return r;
   };
@@ -87,12 +88,10 @@ describe('ribbon', () => {
 
   it('sends only rows that were written', () => {
     const r = filled(5);
-    const a = r.geometry.getAttribute('position') as unknown as {
-      updateRanges: { start: number; count: number }[];
-    };
+    const a = r.geometry.getAttribute('position') as BufferAttribute;
     expect(a.updateRanges).toEqual([{ start: 0, count: 5 * 10 * 3 }]);
-    a.updateRanges.length = 0;
-    r.add(k, createMark(), 0, 1);
+    a.clearUpdateRanges();
+    r.add(k, createMark(), { x: 0, z: -1 });
     expect(a.updateRanges).toEqual([{ start: 5 * 10 * 3, count: 10 * 3 }]);
   });
 });

@@ -97,7 +97,9 @@ function opensIn({ cur }: LiveRide): number {
 export function createInstruments(root: HTMLElement, options: InstrumentOptions): Instruments {
   const p = partsOf(root);
   const perMetre = speedFactor(options.units);
-  let textMs = 0;
+  // In an object, not in a variable: a number in a closure's variable is made anew with every write.
+  const at = { textMs: 0.1 };
+  at.textMs = 0;
   let speed = -1;
   let passed = -1;
   let next = -1;
@@ -170,8 +172,8 @@ export function createInstruments(root: HTMLElement, options: InstrumentOptions)
 
   return {
     frame(nowMs, ride) {
-      if (nowMs - textMs >= TEXT_MS) {
-        textMs = nowMs;
+      if (nowMs - at.textMs >= TEXT_MS) {
+        at.textMs = nowMs;
         texts(ride);
       }
       if (deltaUntil !== 0 && nowMs > deltaUntil) {

@@ -1,0 +1,51 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Frustum, Matrix4, PerspectiveCamera, Sphere, Vector3 } from 'three';
+import { describe, expect, it } from 'vitest';
+import { root } from '../../../scripts/paths';
+import { thrifts, thrifty } from '../../../scripts/vite/lean-three';
+
+const source = (file: 'core' | 'module'): string =>
+  readFileSync(join(root, `node_modules/three/build/three.${file}.js`), 'utf8');
+
+describe('three made thrifty', () => {
+  it.each(['core', 'module'] as const)('has every stretch of three.%s.js replaced', (file) => {
+    const lean = thrifty(source(file), file);
+    for (const { source: stretch } of thrifts.filter((t) => t.file === file))
+      expect(lean.match(stretch)).toBeNull();
+  });
+
+  it('says so when three has changed its ways', () => {
+    expect(() => thrifty('', 'core')).toThrow(/stands in three 0 times/);
+  });
+
+  it('sees through the same frustum', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'fall-line-three-'));
+    const path = join(folder, 'core.mjs');
+    writeFileSync(path, thrifty(source('core'), 'core'));
+    const lean = (await import(/* @vite-ignore */ pathToFileURL(path).href)) as { Frustum: typeof Frustum };
+    rmSync(folder, { recursive: true });
+    const camera = new PerspectiveCamera(56, 0.6, 0.4, 1400);
+    const view = new Matrix4();
+    let seen = 0;
+    for (let i = 0; i < 200; i++) {
+      camera.position.set(Math.sin(i) * 9, 12 + Math.cos(i), i);
+      camera.rotation.set(-0.5 + Math.sin(i * 3) * 0.3, i * 0.7, 0);
+      camera.updateMatrixWorld();
+      view.multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse);
+      const ours = new lean.Frustum().setFromProjectionMatrix(view);
+      const theirs = new Frustum().setFromProjectionMatrix(view);
+      theirs.planes.forEach((plane, p) => {
+        expect(ours.planes[p]!.normal.toArray()).toEqual(plane.normal.toArray());
+        expect(ours.planes[p]!.constant).toBe(plane.constant);
+      });
+      const sphere = new Sphere(new Vector3(Math.cos(i * 5) * 60, 0, Math.sin(i * 2) * 60), 8);
+      expect(ours.intersectsSphere(sphere)).toBe(theirs.intersectsSphere(sphere));
+      if (theirs.intersectsSphere(sphere)) seen++;
+    }
+    expect(seen).toBeGreaterThan(10);
+    expect(seen).toBeLessThan(190);
+  });
+});
