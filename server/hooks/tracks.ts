@@ -1,4 +1,4 @@
-import { canonicalCourse } from '../../src/sim';
+import { type Course, canonicalCourse } from '../../src/sim';
 import { factsOf, parseBody, type TrackBody } from '../../src/tracks';
 
 /** Public tracks one owner may have at a time. */
@@ -6,12 +6,24 @@ const PUBLIC_TRACKS = 20;
 const PUBLIC_TRACKS_PREMIUM = 200;
 
 /**
- * A public version is checked by the same strict door as a track file; what the server can derive, it derives. A private
- * track is its owner's own business: no other device is ever given it.
+ * A public version is checked by the same strict door as a track file; what the server can derive, it derives. Of a
+ * private track only the hash is: rides are judged on the course that bears the hash they name.
  */
 export function checkNewTrack(e: PB.RecordRequestEvent): void {
-  if (e.record.getString('visibility') === 'public') checkVersion(e);
-  else e.next();
+  if (e.record.getString('visibility') === 'public') {
+    checkVersion(e);
+  } else {
+    checkHash(e.record);
+    e.next();
+  }
+}
+
+/** A private track may get another course, and then another hash. Public ones do not change. */
+export function checkChangedTrack(e: PB.RecordRequestEvent): void {
+  const before = e.record.original();
+  const isSame = ['course', 'hash'].every((name) => e.record.getString(name) === before.getString(name));
+  if (!isSame) checkHash(e.record);
+  e.next();
 }
 
 function checkVersion(e: PB.RecordRequestEvent): void {
@@ -93,11 +105,25 @@ function readTrack(record: PB.RecordModel): TrackBody {
     const where = fault?.gate === undefined ? (fault?.path ?? '') : `gate ${fault.gate}`;
     throw invalid(field, fault?.key ?? 'wrong-type', `The track is not right at ${where || 'its course'}.`);
   }
+  checkHash(record);
+  return read.body;
+}
+
+/** @throws BadRequestError unless the hash is that of the course; a row without a course, a tombstone's, needs none */
+function checkHash(record: PB.RecordModel): void {
+  const text = record.getString('course');
+  if (text === '') return;
+  let canonical: string;
+  try {
+    canonical = canonicalCourse(JSON.parse(text) as Course);
+  } catch {
+    // No JSON, or none of a course.
+    throw invalid('course', 'not-a-course', 'The course cannot be read.');
+  }
   // The engine's own sha256 takes a second where PocketBase's takes none; canonical courses are ASCII.
-  if ($security.sha256(canonicalCourse(read.body.course)) !== text('hash')) {
+  if ($security.sha256(canonical) !== record.getString('hash')) {
     throw invalid('hash', 'hash-differs', 'The hash is not that of the course.');
   }
-  return read.body;
 }
 
 function isEmpty(value: unknown): boolean {
@@ -105,7 +131,7 @@ function isEmpty(value: unknown): boolean {
 }
 
 function invalid(field: string, code: string, message: string): BadRequestError {
-  return new BadRequestError('The track cannot be published.', {
+  return new BadRequestError('The track cannot be kept.', {
     [field]: new ValidationError(code, message),
   });
 }

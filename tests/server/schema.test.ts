@@ -142,6 +142,20 @@ describe('publishing', () => {
     expect(await codesOf(row)).toEqual([400, 'id validation_not_unique']);
   });
 
+  it('is not needed for a track of one’s own, but its hash must be its course’s all the same', async () => {
+    const row = (more: Json) => rowFor(30, { visibility: 'private', ...more });
+    expect(await codesOf(row({ hash: tracks[0]!.hash }))).toEqual([400, 'hash hash-differs']);
+    expect(await codesOf(row({ course: '[]' }))).toEqual([400, 'course not-a-course']);
+    const { status, body } = await publish(row({}));
+    expect(status).toBe(200);
+    const change = async (more: Json) =>
+      (await api.call('PATCH', `${rows('tracks')}/${String(body.id)}`, more, ann.token)).status;
+    expect(await change({ course: JSON.stringify(tracks[31]!.course) })).toBe(400);
+    expect(await change({ hash: tracks[31]!.hash })).toBe(400);
+    expect(await change({ course: JSON.stringify(tracks[31]!.course), hash: tracks[31]!.hash })).toBe(200);
+    expect(await change({ deleted: true, course: '' })).toBe(200);
+  });
+
   it('ends at twenty tracks at a time, also when two devices publish at once', async () => {
     const ben = await api.account('ben', { verified: true });
     const row = (n: number) => rowFor(n, { owner: ben.id });
