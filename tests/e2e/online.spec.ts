@@ -1,0 +1,210 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import {
+  authorRides,
+  type Rider,
+  type RidingServer,
+  rowFor,
+  startRiding,
+  streamOf,
+  trackOf,
+  tracks,
+} from '../server/riding';
+import { idOf, pushOff, rideDown, SHORT, untilMode } from './riding';
+
+let server: RidingServer;
+test.beforeAll(async () => {
+  server = await startRiding('http');
+});
+test.afterAll(() => server?.close());
+
+const PHONE = { width: 390, height: 844 };
+/** Number of the author's ride on skis on a track. */
+const authorOf = (track: string): number =>
+  authorRides.findIndex((ride) => ride.trackId === track && ride.equipment === 'ski');
+
+/** Signs in by the form, as a rider that exists. */
+async function signIn(page: Page, name: string): Promise<void> {
+  await page.goto(`${server.game.url}/login`);
+  await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(`${name}@fall-line.invalid`);
+  await page.getByLabel('Password', { exact: true }).fill('only-for-tests-2');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('heading', { name })).toBeVisible();
+  await page.goto(lobby());
+  await expect(chip(page)).toHaveText(/^Online/);
+}
+
+async function faultsOf(page: Page): Promise<readonly string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(' ')}`);
+}
+
+/** Pictures of a screen as it stands, on the stage's own size and on a phone. */
+async function look(page: Page, name: string): Promise<void> {
+  await page.screenshot({ path: `test-results/screens/online-${name}.png` });
+  await page.setViewportSize(PHONE);
+  await page.screenshot({ path: `test-results/screens/online-${name}-phone.png` });
+  await page.setViewportSize({ width: 600, height: 1000 });
+}
+
+const chip = (page: Page) => page.getByRole('button', { name: /: show more$/ });
+const lobby = (path = '') => `${server.game.url}/ride-online${path}`;
+
+/** Sends the author's ride on a track, a little changed, so that somebody stands on its board. */
+async function sendRide(rider: Rider, track: string, variant: number): Promise<number> {
+  const n = authorOf(track);
+  const row = rowFor(n, streamOf(n, variant));
+  const { body } = await rider.send(row);
+  expect(body.status).toBe('verified');
+  return row.claimedUs;
+}
+
+test('a ride ridden online is told to the server while it is ridden, and the finish tells its rank', async ({
+  page,
+}) => {
+  const ann = await server.rider('ann');
+  await sendRide(await server.rider('bert'), idOf(SHORT), 3);
+  await signIn(page, 'ann');
+  const answers: string[] = [];
+  page.on('response', (answer) => {
+    const { pathname } = new URL(answer.url());
+    if (/^\/api\/fl\/(start|live)$/.test(pathname)) answers.push(`${pathname} ${answer.status()}`);
+  });
+  await page.goto(lobby(`?track=${idOf(SHORT)}`));
+  const sheet = page.getByRole('dialog');
+  await expect(sheet.getByRole('list', { name: 'Leaderboard' }).getByText('bert')).toBeVisible();
+  await expect(sheet.getByText('You are not on this leaderboard yet.')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Ride', exact: true }).click();
+  await untilMode(page, /^ride$/);
+  await pushOff(page);
+  await rideDown(page, ['ArrowLeft', 'ArrowUp', 'ArrowRight', 'ArrowUp']);
+  await expect(page.getByText('Verified: rank 2 of 2.')).toBeVisible();
+  expect(answers[0]).toBe('/api/fl/start 200');
+  expect(new Set(answers.slice(1))).toEqual(new Set(['/api/fl/live 204']));
+  expect(answers.length).toBeGreaterThan(3);
+  const { body } = await ann.call('GET', '/api/collections/rides/records');
+  expect(body.items).toMatchObject([{ status: 'verified', ticket: expect.stringMatching(/^[a-z0-9]{15}$/) }]);
+
+  await page.getByRole('button', { name: 'Tracks' }).last().click();
+  await expect(page).toHaveURL(/ride-online\?track=/);
+  const own = page.getByRole('dialog').locator('.board-row[data-own="true"]');
+  await expect(own.getByText('You', { exact: true })).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('You are number 2 of 2.')).toBeVisible();
+  await look(page, 'track');
+  expect(await faultsOf(page)).toEqual([]);
+});
+
+test('a ghost of the leaderboard is raced with the server gone, and the ride counts once it is back', async ({
+  page,
+}) => {
+  await server.rider('cleo');
+  await sendRide(await server.rider('dora'), idOf(SHORT), 5);
+  await signIn(page, 'cleo');
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await page.goto(lobby());
+  await expect(page.getByRole('heading', { name: 'Online tracks' })).toBeVisible();
+  await expect(page.getByText(`${tracks.length} tracks`)).toBeVisible();
+  await page.getByRole('searchbox').fill(SHORT);
+  await expect(page.getByRole('list', { name: 'Online tracks' }).getByRole('listitem')).toHaveCount(1);
+  await look(page, 'lobby');
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole('link', { name: new RegExp(SHORT) }).click();
+  await page
+    .getByRole('button', { name: /^Race dora, / })
+    .first()
+    .click();
+  await untilMode(page, /^ride$/);
+  await expect(page.locator('.hud-tag')).toHaveText(['dora']);
+  const address = page.url();
+
+  await server.game.kill();
+  await page.goto(address);
+  await untilMode(page, /^ride$/);
+  await expect(page.locator('.hud-tag')).toHaveText(['dora']);
+  await pushOff(page);
+  await rideDown(page, ['ArrowUp', 'ArrowLeft', 'ArrowUp', 'ArrowRight']);
+  await expect(page.getByText('Your ride waits for the server, and is sent by itself.')).toBeVisible();
+  await expect(page.getByRole('row', { name: /^Finish/ })).toContainText(/[+−]\d|±0/);
+  await page.screenshot({ path: 'test-results/screens/online-finish-waiting.png' });
+  await server.game.restart();
+  await expect(page.getByText(/^Verified: rank \d of \d\.$/)).toBeVisible({ timeout: 45_000 });
+});
+
+test('what was seen is there without the server, as of when it was seen', async ({ page }) => {
+  await server.rider('emil');
+  await signIn(page, 'emil');
+  await page.goto(lobby());
+  const first = page.getByRole('list', { name: 'Online tracks' }).getByRole('listitem').first();
+  await expect(first).toBeVisible();
+  await page.route(/\/api\/(collections|fl)\//, (route) => route.abort());
+  await page.getByRole('button', { name: 'Slalom', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'The server is not reached' })).toBeVisible();
+  await page.getByRole('button', { name: 'All', exact: true }).click();
+  await expect(page.getByText(/The server is not reached; this is as of/)).toBeVisible();
+  await expect(first).toBeVisible();
+  await look(page, 'as-of');
+});
+
+test('a refused ride is shown with its reason', async ({ page }) => {
+  const fay = await server.rider('fay');
+  const n = authorOf(idOf(SHORT));
+  const row = rowFor(n, streamOf(n, 9));
+  const { body } = await fay.send({ ...row, claimedUs: row.claimedUs - 1000 });
+  expect(body).toMatchObject({ status: 'refused', reason: 'time-differs' });
+  await signIn(page, 'fay');
+  await page.goto(lobby());
+  await expect(page.getByText('1 ride was refused.')).toBeVisible();
+  await expect(page.getByText('Ridden again by the server, it came to another time.')).toBeVisible();
+  await expect(chip(page)).toBeVisible();
+  await look(page, 'refused');
+  await chip(page).click();
+  const sheet = page.getByRole('dialog', { name: 'In step with the server' });
+  await expect(sheet.getByRole('button', { name: 'Sync now' })).toBeEnabled();
+  await expect(sheet.getByText('Not yet')).toHaveCount(0);
+  await look(page, 'sync');
+  expect(await faultsOf(page)).toEqual([]);
+});
+
+test('a published track is found by others until it is withdrawn', async ({ page, browser }) => {
+  const gil = await server.rider('gil');
+  await server.rider('hanna');
+  const { course, hash, light, seed, style } = trackOf(idOf('Left and right'));
+  const made = await gil.call('POST', '/api/collections/tracks/records', {
+    ...{ owner: gil.id, name: 'Backyard', style, builderVersion: 1, hash, light, seed },
+    ...{ course: JSON.stringify(course), visibility: 'private', source: '', version: 0 },
+  });
+  expect(made.status).toBe(200);
+  await signIn(page, 'gil');
+  await page.goto(`${server.game.url}/manage-online-tracks`);
+  await expect(page.getByText('You have not published a track yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(page.getByText('Backyard is published: everybody can ride it now.')).toBeVisible();
+  await expect(page.getByText('Published as version 1')).toBeVisible();
+  await expect(page.getByText(/^1 of 20\./)).toBeVisible();
+  await look(page, 'manage');
+  expect(await faultsOf(page)).toEqual([]);
+
+  const context = await browser.newContext({ viewport: { width: 600, height: 1000 } });
+  const other = await context.newPage();
+  await signIn(other, 'hanna');
+  await other.goto(lobby());
+  await other.getByRole('searchbox').fill('backyard gil');
+  await other.getByRole('link', { name: /Backyard/ }).click();
+  const sheet = other.getByRole('dialog', { name: 'Backyard' });
+  await expect(sheet.getByText('by gil, 0 rides')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Keep it on this device' }).click();
+  await expect(other.getByText('Backyard is on this device and can be ridden offline.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Withdraw' }).click();
+  await page.getByRole('button', { name: 'Withdraw it' }).click();
+  await expect(page.getByText('Backyard is withdrawn.')).toBeVisible();
+  await expect(page.getByText('You have not published a track yet.')).toBeVisible();
+  await other.goto(lobby());
+  await other.getByRole('searchbox').fill('backyard gil');
+  await expect(other.getByRole('heading', { name: 'No such track' })).toBeVisible();
+  // Who has it keeps it.
+  await other.goto(`${server.game.url}/ride-local`);
+  await other.getByRole('searchbox').fill('Backyard');
+  await expect(other.locator('.track-card')).toHaveCount(1);
+  await context.close();
+});
