@@ -38,16 +38,20 @@ export function createRide(e: PB.RecordRequestEvent): void {
     ? ({ status: 'refused', reason: 'ticket-mismatch', ticks: 0 } as const)
     : judgeNow(e.app, record, arrival);
   const outer = e.app;
-  outer.runInTransaction((tx) => {
-    e.app = tx;
-    // Again, now that nobody else writes.
-    demand(known(tx, record.id, arrival.row, arrival.streamHash));
-    clear(record, arrival.streamHash);
-    if (!mismatch) takeStart(tx, record, arrival);
-    const verdict = judgement && writeVerdict(tx, record, judgement);
-    e.next();
-    if (verdict) book(tx, record, verdict);
-  });
+  try {
+    outer.runInTransaction((tx) => {
+      e.app = tx;
+      // Again, now that nobody else writes.
+      demand(known(tx, record.id, arrival.row, arrival.streamHash));
+      clear(record, arrival.streamHash);
+      if (!mismatch) takeStart(tx, record, arrival);
+      const verdict = judgement && writeVerdict(tx, record, judgement);
+      e.next();
+      if (verdict) book(tx, record, verdict);
+    });
+  } finally {
+    e.app = outer;
+  }
 }
 
 function examine(app: PB.App, record: PB.RecordModel, now: number): Arrival {
@@ -76,18 +80,18 @@ function examine(app: PB.App, record: PB.RecordModel, now: number): Arrival {
 
 /** The same row, or the same input on this track, sent before. */
 function known(app: PB.App, id: string, row: door.RideRow, streamHash: string): Refusal | undefined {
-  const { track, rider } = row;
-  const shape = { rider: '' };
-  const sameRow = rows.firstRow(app, 'SELECT rider FROM rides WHERE id = {:id}', { id }, shape);
-  if (sameRow?.rider === rider) return { ...door.alreadySent, field: 'id' };
-  const sameInput = rows.firstRow(
+  const found = rows.allRows(
     app,
-    "SELECT rider FROM rides WHERE track = {:track} AND streamHash = {:streamHash} AND streamHash != ''",
-    { track, streamHash },
-    shape,
+    'SELECT id, rider FROM rides WHERE id = {:id} UNION ALL ' +
+      "SELECT id, rider FROM rides WHERE track = {:track} AND streamHash = {:streamHash} AND streamHash != ''",
+    { id, track: row.track, streamHash },
+    { id: '', rider: '' },
   );
-  if (!sameInput) return undefined;
-  return sameInput.rider === rider ? door.alreadySent : door.copiedStream;
+  if (found.some((ride) => ride.id === id && ride.rider === row.rider))
+    return { ...door.alreadySent, field: 'id' };
+  const same = found.find((ride) => ride.id !== id);
+  if (!same) return undefined;
+  return same.rider === row.rider ? door.alreadySent : door.copiedStream;
 }
 
 /** Whether a ticket was named that is not this ride's, or none where the event asks for one. */
