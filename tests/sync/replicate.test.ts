@@ -21,7 +21,7 @@ test('what one device writes, changes and deletes comes to the other', async () 
 
   const [first, second] = notes.success;
   await first?.incrementalPatch({ text: 'changed', tags: ['x'] });
-  await second?.remove();
+  await second?.incrementalRemove();
   await here.inSync();
   await there.inSync();
   expect(await b.texts()).toHaveLength(29);
