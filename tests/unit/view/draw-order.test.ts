@@ -12,19 +12,37 @@ describe('draw order', () => {
     expect(names(items)).toBe('abcde');
   });
 
-  it('is kept by the renderer in both of its lists, without its own sort', () => {
+  it('is kept by the renderer in both of its lists, without its own sort, picture after picture', () => {
+    type Push = (
+      object: unknown,
+      geometry: unknown,
+      material: unknown,
+      order: number,
+      z: number,
+      group: null,
+    ) => void;
     const list = {
-      opaque: [item('b', 2), item('a', 1)],
-      transparent: [item('d', 2), item('c', 1)],
-      finished: 0,
-      finish() {
-        list.finished++;
-      },
+      opaque: [] as { object: { name: string } }[],
+      transparent: [] as { object: { name: string } }[],
+      init: () => {},
+      push: (() => {}) as Push,
+      finish: () => {},
     };
     const renderer = { sortObjects: true, renderLists: { get: () => list } };
     drawInOrder(renderer as unknown as Parameters<typeof drawInOrder>[0], new Scene());
-    list.finish();
-    expect([renderer.sortObjects, list.finished]).toEqual([false, 1]);
-    expect(names(list.opaque) + names(list.transparent)).toBe('abcd');
+    const draw = (things: string): string => {
+      list.init();
+      for (const name of things) {
+        const material = { transparent: name >= 'm' };
+        list.push({ name, renderOrder: name.charCodeAt(0) }, {}, material, 0, 0, null);
+      }
+      list.finish();
+      return [list.opaque, list.transparent].map((l) => l.map((i) => i.object.name).join('')).join(' ');
+    };
+    expect(renderer.sortObjects).toBe(false);
+    expect(draw('zbamd')).toBe('abd mz');
+    expect(draw('yc')).toBe('c y');
+    expect(draw('')).toBe(' ');
+    expect(draw('xcban')).toBe('abc nx');
   });
 });
