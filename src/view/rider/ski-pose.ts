@@ -31,8 +31,8 @@ interface Reach {
 const createReach = (): Reach => ({ hand: new Vector3(), elbow: new Vector3(), pole: new Vector3() });
 const arm = createReach();
 const other = createReach();
-/** How much of `other` the arm takes on; in an object, as a number handed on would become one. */
-const taken = { share: 0.1 };
+/** How much of `other` the arm takes on, and how far a planted pole is pushed; in an object, as a number handed on would become one. */
+const taken = { share: 0.1, swing: 0.1 };
 
 /** Takes the arm a share of the way to the other place. */
 function takeOn(): void {
@@ -196,20 +196,23 @@ function tuckArm(skeleton: Skeleton, pose: Pose, side: 0 | 1): void {
 
 /** Pole planted over the wand, the hand on top of it. */
 function startArm(pose: Pose, side: 0 | 1): void {
-  plantArm(side, 0);
+  taken.swing = 0;
+  plantArm(side);
   taken.share = pose.start;
   takeOn();
 }
 
 /** Double poling in time with the skating stride. */
 function strideArm(pose: Pose, side: 0 | 1): void {
-  plantArm(side, swept(pose.stride));
+  taken.swing = swept(pose.stride);
+  plantArm(side);
   taken.share = pose.skate;
   takeOn();
 }
 
-/** A planted pole; `swing` 1 = pushed through, behind the hips. */
-function plantArm(side: 0 | 1, swing: number): void {
+/** A planted pole; `taken.swing` 1 = pushed through, behind the hips. */
+function plantArm(side: 0 | 1): void {
+  const { swing } = taken;
   const s = sign(side);
   const lean = lerp(0.3, -0.95, swing);
   put(other.hand, s * lerp(0.34, 0.4, swing), lerp(0.97, 0.72, swing), lerp(-0.5, 0.3, swing));
