@@ -6,6 +6,7 @@ import { Button, Card, Notice, RowLink, Section } from '../../ui';
 import { paths } from '../paths';
 import { AccountPage } from '../shared/account/form';
 import { useCall } from '../shared/account/use-call';
+import { SyncChip } from '../shared/sync-chip';
 import { ChangeEmail, ChangeName, ChangePassword } from './changes';
 import { DeleteAccount } from './delete-account';
 import { Standing } from './standing';
@@ -47,6 +48,9 @@ export function Screen() {
   if (user === null) return <SignedOut />;
   return (
     <AccountPage title={user.name || t('title.profile')}>
+      <div>
+        <SyncChip />
+      </div>
       {!user.verified && <NotVerified email={user.email} />}
       <Standing />
       <Section title={t('profile.rides')}>

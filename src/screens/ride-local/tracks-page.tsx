@@ -7,6 +7,7 @@ import type { Equipment } from '../../sim';
 import { styles } from '../../tracks';
 import { Button, Chip, Empty, Notice, SearchField, Select } from '../../ui';
 import { medalFor } from '../shared/medals';
+import { SyncChip } from '../shared/sync-chip';
 import { listState, lookAt, lookAtAll } from './list-state';
 import { prepareTracks, tracksArrived } from './prepare';
 import { TrackList } from './track-list';
@@ -33,6 +34,7 @@ function Head({ tracks }: { tracks: readonly TrackSummary[] }) {
     <header className="screen-head">
       <h1>{t('title.ride-local')}</h1>
       {of > 0 && <span className="sub num">{t('tracks.medals', { count: won, of })}</span>}
+      <SyncChip />
     </header>
   );
 }

@@ -3,7 +3,8 @@ import { formatMoment, formatNumber, t } from '../../i18n';
 import { discardRefused, refusalWords, retryRefused, syncNow, useOnline } from '../../online';
 import { Button, ButtonLink, Card, Section, Sheet, showToast } from '../../ui';
 import { paths } from '../paths';
-import { refusedName, syncWords } from './sync-words';
+import { refusedName } from './sync-refused';
+import { syncWords } from './sync-words';
 
 function Facts() {
   const { waiting, refused, lastSync } = useOnline();

@@ -1,0 +1,49 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { DoorCode, Reason } from '../../../server/rules/codes';
+import { addWords, t } from '../../../src/i18n';
+import { refusalCodes, refusalWords } from '../../../src/online';
+
+/** Every code of the server, by its own types: a new one that is missing here does not compile. */
+const ofServer: Readonly<Record<DoorCode | Reason, true>> = {
+  'unknown-track': true,
+  'withdrawn-track': true,
+  'unknown-event': true,
+  'wrong-hash': true,
+  'unknown-sim-version': true,
+  'stream-too-long': true,
+  'stream-malformed': true,
+  'outside-window': true,
+  'no-attempts-left': true,
+  'not-a-member': true,
+  'wrong-equipment': true,
+  'copied-stream': true,
+  'already-sent': true,
+  'time-differs': true,
+  'not-finished': true,
+  disqualified: true,
+  'ticket-mismatch': true,
+  'not-live': true,
+};
+
+beforeAll(() => addWords(['online']));
+
+describe('reasons of refusals', () => {
+  it.each([
+    ...Object.keys(ofServer),
+    'gate-missed',
+    'conflict',
+    'not-permitted',
+    'too-large',
+    'gone',
+    'unsendable',
+  ])('%s has a sentence of its own', (code) => {
+    expect(refusalCodes).toContain(code);
+    expect(refusalWords(code)).toMatch(/^[A-Z].*\.$/);
+    expect(refusalWords(code)).not.toBe(t('refusal.other'));
+  });
+
+  it('an unknown code is told plainly', () => {
+    expect(refusalWords('validation_brand_new')).toBe(t('refusal.other'));
+    expect(refusalWords('')).toBe(t('refusal.other'));
+  });
+});

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { isLive } from '../../../server/rules/live';
+import { createLive, cutRuns, type LiveCalls, MAX_CHUNK_TICKS } from '../../../src/online/tickets';
+import { encodeStream, type InputStream } from '../../../src/sim';
+
+const TRACK = 'abcdefghijklmn0';
+const TICKET = 'ticketticket000';
+/** 1000 ticks: waiting, then turns. */
+const RUNS = [450, 0, 0, 130, -90, 0, 70, 0, 1, 200, 127, 0, 150, -5, 2];
+const stream: InputStream = {
+  ...{ simVersion: 1, courseHash: 1, gunStart: false, goofy: false, timePenalty: false },
+  ...{ ticks: 1000, runs: RUNS, claimedUs: 5_000_000, finalHash: 9 },
+};
+
+interface Sent {
+  readonly n: number;
+  readonly data: string;
+}
+
+function calls(over: Partial<LiveCalls> = {}): LiveCalls & { readonly sent: Sent[] } {
+  const sent: Sent[] = [];
+  return {
+    sent,
+    start: async () => TICKET,
+    send: async (ticket, n, data) => {
+      expect(ticket).toBe(TICKET);
+      sent.push({ n, data });
+    },
+    ...over,
+  };
+}
+const always = (): boolean => true;
+
+describe('a ride told while it is ridden', () => {
+  it('arrives whole, in order and in pieces the server takes', async () => {
+    const told = calls();
+    const live = createLive(TRACK, 'ski', told, always);
+    live.begin();
+    for (const ticks of [600, 900]) live.ridden(cutRuns(RUNS, 0, ticks), ticks);
+    expect(await live.end(encodeStream(stream))).toBe(TICKET);
+    expect(told.sent.map(({ n }) => n)).toEqual([0, 1, 2, 3]);
+    // The server's own rule: in real time these chunks make the ride live.
+    const chunks = told.sent.map(({ n, data }) => ({ n, data, at: Math.min(1000, (n + 1) * 300) * 10 + 40 }));
+    expect(isLive(RUNS, { startedAt: 0, chunks })).toBe(true);
+    expect(isLive(RUNS, { startedAt: 0, chunks: chunks.slice(1) })).toBe(false);
+  });
+
+  it('cuts runs without losing a tick', () => {
+    const pieces = [0, 1, 2, 3].map((i) => cutRuns(RUNS, i * MAX_CHUNK_TICKS, (i + 1) * MAX_CHUNK_TICKS));
+    const lengths = pieces.map((piece) => piece.reduce((sum, x, i) => (i % 3 === 0 ? sum + x : sum), 0));
+    expect(lengths).toEqual([300, 300, 300, 100]);
+    expect(pieces[1]).toEqual([150, 0, 0, 130, -90, 0, 20, 0, 1]);
+  });
+
+  it('bears no ticket when a part of it did not arrive', async () => {
+    let tries = 0;
+    const told = calls({
+      send: async () => {
+        tries++;
+        throw new Error('gone');
+      },
+    });
+    const live = createLive(TRACK, 'ski', told, always);
+    live.begin();
+    live.ridden(cutRuns(RUNS, 0, 300), 300);
+    expect(await live.end(encodeStream(stream))).toBeUndefined();
+    // The first chunk twice, the others not at all.
+    expect(tries).toBe(2);
+  });
+
+  it('bears no ticket when none was given, or none was asked for', async () => {
+    const refused = createLive(TRACK, 'ski', calls({ start: () => Promise.reject(new Error('no')) }), always);
+    refused.begin();
+    expect(await refused.end(encodeStream(stream))).toBeUndefined();
+    const guest = createLive(TRACK, 'ski', calls(), () => false);
+    guest.begin();
+    guest.ridden(RUNS, 1000);
+    expect(await guest.end(encodeStream(stream))).toBeUndefined();
+  });
+
+  it('a restart asks for a ticket of its own, and what was left of the attempt before is not sent', async () => {
+    let given = 0;
+    const sent: string[] = [];
+    const live = createLive(
+      TRACK,
+      'ski',
+      {
+        start: async () => `ticket${given++}`,
+        send: async (ticket, n) => void sent.push(`${ticket} ${n}`),
+      },
+      always,
+    );
+    live.begin();
+    live.ridden(RUNS, 1000);
+    live.begin();
+    expect(await live.end(encodeStream(stream))).toBe('ticket1');
+    expect(sent).toEqual(['ticket1 0', 'ticket1 1', 'ticket1 2', 'ticket1 3']);
+  });
+});
