@@ -1,4 +1,4 @@
-import { type MessageKey, t } from '../i18n';
+import { t } from '../i18n';
 import { syncStore } from './stay';
 
 /** Codes with which the server, or the way to it, refuses a row; each has a sentence of its own. */
@@ -34,12 +34,13 @@ export const refusalCodes = [
 ] as const;
 export type RefusalCode = (typeof refusalCodes)[number];
 
+function isKnown(code: string): code is RefusalCode {
+  return (refusalCodes as readonly string[]).includes(code);
+}
+
 /** A code as a sentence for the player; one that nobody here knows is told plainly. */
 export function refusalWords(code: string): string {
-  const known: MessageKey | undefined = refusalCodes.includes(code as RefusalCode)
-    ? `refusal.${code as RefusalCode}`
-    : undefined;
-  return t(known ?? 'refusal.other');
+  return isKnown(code) ? t(`refusal.${code}`) : t('refusal.other');
 }
 
 /** Names of the local collections that are kept in step, as a refusal bears them. */

@@ -117,7 +117,6 @@ export const online = {
   'board.version.old': 'Earlier version {n}',
   'board.version.text': 'Rides of an earlier version of the game; they cannot be raced in this one.',
 
-  'online-track.author': 'Made by {author}',
   'online-track.version': 'version {n}',
   'online-track.race': 'Race {name}',
   'online-track.ride': 'Ride',
