@@ -1,7 +1,7 @@
 /** The door of the replication library: see README.md. */
 export { mergeFields, sameContent } from './conflict';
 export { rejectionId } from './refusals';
-export { rejectionSchema, rejectionsIn, rejectionsInMemory } from './rejections';
+export { rejectionSchema, rejectionsIn, rejectionsInMemory, type StoredRejection } from './rejections';
 export { keepToken, type TokenKeeping } from './renew';
 export { replicatePocketBase } from './replicate';
 export { expiryOf, isUsable } from './token';

@@ -2,15 +2,18 @@ import type { RxCollection, RxJsonSchema } from 'rxdb';
 import { BehaviorSubject, distinctUntilChanged, map } from 'rxjs';
 import type { Rejection, RejectionStore } from './types';
 
+/** A refusal as it is stored: a document has a property `collection` of its own, so the field is called `of`. */
+export type StoredRejection = Omit<Rejection, 'collection'> & { readonly of: string };
+
 /** For a collection of the local database that keeps refusals; never replicate it. */
-export const rejectionSchema: RxJsonSchema<Rejection> = {
+export const rejectionSchema: RxJsonSchema<StoredRejection> = {
   title: 'rejections',
   version: 0,
   primaryKey: 'id',
   type: 'object',
   properties: {
     id: { type: 'string', maxLength: 120 },
-    collection: { type: 'string', maxLength: 60 },
+    of: { type: 'string', maxLength: 60 },
     docId: { type: 'string', maxLength: 60 },
     status: { type: 'number' },
     code: { type: 'string' },
@@ -19,23 +22,28 @@ export const rejectionSchema: RxJsonSchema<Rejection> = {
     doc: { type: 'object' },
     at: { type: 'number' },
   },
-  required: ['id', 'collection', 'docId', 'status', 'code', 'message', 'fields', 'doc', 'at'],
-  indexes: ['collection'],
+  required: ['id', 'of', 'docId', 'status', 'code', 'message', 'fields', 'doc', 'at'],
+  indexes: ['of'],
 };
 
 /** Keeps refusals in a collection with {@link rejectionSchema}'s fields. */
-export function rejectionsIn(collection: RxCollection<Rejection>): RejectionStore {
+export function rejectionsIn(collection: RxCollection<StoredRejection>): RejectionStore {
   return {
-    async put(rejection) {
-      await collection.incrementalUpsert(rejection);
+    async put({ collection: of, ...rejection }) {
+      await collection.incrementalUpsert({ ...rejection, of });
     },
     async remove(ids) {
       await collection.bulkRemove([...ids]);
     },
     list$: (name) =>
-      collection
-        .find({ selector: { collection: name } })
-        .$.pipe(map((docs) => docs.map((doc) => doc.toJSON() as Rejection))),
+      collection.find({ selector: { of: name } }).$.pipe(
+        map((docs) =>
+          docs.map((doc): Rejection => {
+            const { of, ...rejection } = doc.toJSON() as StoredRejection;
+            return { ...rejection, collection: of };
+          }),
+        ),
+      ),
   };
 }
 

@@ -87,8 +87,7 @@ function known(app: PB.App, id: string, row: door.RideRow, streamHash: string): 
     { id, track: row.track, streamHash },
     { id: '', rider: '' },
   );
-  if (found.some((ride) => ride.id === id && ride.rider === row.rider))
-    return { ...door.alreadySent, field: 'id' };
+  if (found.some((ride) => ride.id === id && ride.rider === row.rider)) return door.sameRow;
   const same = found.find((ride) => ride.id !== id);
   if (!same) return undefined;
   return same.rider === row.rider ? door.alreadySent : door.copiedStream;

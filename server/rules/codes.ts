@@ -46,6 +46,7 @@ export type Reason =
 /** A field of the row, the code and one sentence for people. */
 export interface Refusal {
   readonly field: string;
-  readonly code: DoorCode;
+  /** PocketBase's own code where the very same row is there already: replication then looks at what is there. */
+  readonly code: DoorCode | 'validation_not_unique';
   readonly message: string;
 }

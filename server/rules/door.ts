@@ -175,6 +175,8 @@ export function equipmentFault(equipment: string): Refusal | undefined {
 export const noAttemptsLeft = refusal('event', 'no-attempts-left', 'No attempts are left in this event.');
 /** The same input again, from its rider or from another. */
 export const alreadySent = refusal('stream', 'already-sent', 'This ride is on the server already.');
+/** The same row again: PocketBase's own code for it, which replication reads as "look at what is there". */
+export const sameRow = refusal('id', 'validation_not_unique', 'This ride is on the server already.');
 export const copiedStream = refusal('stream', 'copied-stream', 'This very ride was ridden by somebody else.');
 
 /** The claimed final state of a stream that was verified: its last four bytes, as hex. */

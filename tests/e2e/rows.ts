@@ -3,26 +3,33 @@ import type { Page } from '@playwright/test';
 /** A stored row, as IndexedDB has it. */
 export type Row = Record<string, unknown> & { readonly id: string };
 
-/** All rows of a table of the local database, read past the game's own code; undefined while there is no such table. */
-export function readRows(page: Page, table: string): Promise<Row[] | undefined> {
-  return page.evaluate(async (name) => {
-    const names = (await indexedDB.databases()).map((db) => db.name ?? '');
-    const found = names.find((one) => one.includes(`--${name}`) || one.includes(`-${name}`));
-    if (found === undefined) return undefined;
-    return new Promise<Row[]>((resolve, reject) => {
-      const open = indexedDB.open(found);
-      open.onerror = () => reject(open.error);
-      open.onsuccess = () => {
-        const db = open.result;
-        const all = db.transaction('docs').objectStore('docs').getAll();
-        all.onsuccess = () => {
-          db.close();
-          resolve(all.result as Row[]);
+/**
+ * All rows of a table of a local database, read past the game's own code; undefined while there is no such table.
+ *
+ * @param owner the user whose database it is, or whoever plays without signing in
+ */
+export function readRows(page: Page, table: string, owner = 'guest'): Promise<Row[] | undefined> {
+  return page.evaluate(
+    async ({ name, of }) => {
+      const names = (await indexedDB.databases()).map((db) => db.name ?? '');
+      const found = names.find((one) => one.includes(`-fall-line-${of}--`) && one.endsWith(`--${name}`));
+      if (found === undefined) return undefined;
+      return new Promise<Row[]>((resolve, reject) => {
+        const open = indexedDB.open(found);
+        open.onerror = () => reject(open.error);
+        open.onsuccess = () => {
+          const db = open.result;
+          const all = db.transaction('docs').objectStore('docs').getAll();
+          all.onsuccess = () => {
+            db.close();
+            resolve(all.result as Row[]);
+          };
+          all.onerror = () => reject(all.error);
         };
-        all.onerror = () => reject(all.error);
-      };
-    });
-  }, table);
+      });
+    },
+    { name: table, of: owner },
+  );
 }
 
 /** How many rows a table has; −1 while there is no such table. */

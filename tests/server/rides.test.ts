@@ -109,7 +109,7 @@ describe('with the verifier', () => {
   it('a ride sent again is known, whether the row or the input is', async () => {
     const row = rowFor(2, streamOf(2, 1));
     expect((await ann.send(row)).status).toBe(200);
-    expect(codeOf(await ann.send(row))).toBe('id:already-sent');
+    expect(codeOf(await ann.send(row))).toBe('id:validation_not_unique');
     expect(codeOf(await ann.send({ ...row, id: makeId() }))).toBe('stream:already-sent');
     expect(codeOf(await bob.send({ ...row, id: makeId() }))).toBe('stream:copied-stream');
     expect(await ridesOf(ann)).toBe(2);

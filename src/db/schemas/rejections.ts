@@ -6,7 +6,8 @@ import { column, door } from './fields';
 export interface RejectionRow {
   /** `collection|docId`. */
   id: string;
-  collection: string;
+  /** The collection of the row. A document of RxDB has a `collection` of its own. */
+  of: string;
   docId: string;
   /** HTTP status. */
   status: number;
@@ -27,7 +28,7 @@ export const rejectionSchema: RxJsonSchema<RejectionRow> = {
   type: 'object',
   properties: {
     id: { type: 'string', maxLength: 64 },
-    collection: column.word,
+    of: column.word,
     docId: column.id,
     status: column.number,
     code: column.text,
@@ -36,13 +37,13 @@ export const rejectionSchema: RxJsonSchema<RejectionRow> = {
     doc: column.object,
     at: column.at,
   },
-  required: ['id', 'collection', 'docId', 'status', 'code', 'message', 'fields', 'doc', 'at'],
-  indexes: ['collection'],
+  required: ['id', 'of', 'docId', 'status', 'code', 'message', 'fields', 'doc', 'at'],
+  indexes: ['of'],
 };
 
 export const rejectionDoor = v.object({
   id: v.string(),
-  collection: v.string(),
+  of: v.string(),
   docId: v.string(),
   status: v.number(),
   code: v.string(),

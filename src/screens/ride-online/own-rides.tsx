@@ -25,7 +25,7 @@ function useOwnRides(track?: string): readonly OwnRide[] | undefined {
   if (rides.status !== 'ready') return undefined;
   const rejections = refused.status === 'ready' ? refused.value : [];
   return rides.value.map((row) => {
-    const rejection = rejections.find((one) => one.collection === 'rides' && one.docId === row.id);
+    const rejection = rejections.find((one) => one.of === 'rides' && one.docId === row.id);
     return { row, rejection, verdict: verdictOn(row, rejection) };
   });
 }

@@ -26,7 +26,7 @@ export function SentWord({ id }: { id: string }) {
   if (row === undefined) return null;
   const rejection =
     refused.status === 'ready'
-      ? refused.value.find((one) => one.collection === 'rides' && one.docId === id)
+      ? refused.value.find((one) => one.of === 'rides' && one.docId === id)
       : undefined;
   const verdict = verdictOn(row, rejection);
   return (

@@ -14,14 +14,14 @@ const timeOf = (doc: unknown, field: string): string => {
 /** What a refused row is. @param nameOf the name of a track of this device, if it is here */
 export function refusedName(row: RejectionRow, nameOf: (track: string) => string | undefined): string {
   const { doc } = row;
-  if (row.collection === 'rides') {
+  if (row.of === 'rides') {
     const track = nameOf(textOf(doc, 'track'));
     const time = timeOf(doc, 'claimedUs');
     return track === undefined
       ? t('sync.refused.ride.unknown', { time })
       : t('sync.refused.ride', { track, time });
   }
-  if (row.collection === 'tracks') return t('sync.refused.track', { name: textOf(doc, 'name') });
+  if (row.of === 'tracks') return t('sync.refused.track', { name: textOf(doc, 'name') });
   const track = nameOf(textOf(doc, 'trackId'));
   return track === undefined
     ? t('sync.refused.record')

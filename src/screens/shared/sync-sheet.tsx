@@ -28,19 +28,19 @@ function Facts() {
 }
 
 /** What can be done about a refused row; also where a list shows it in a place of its own. */
-export function RefusedActions({ row }: { row: Pick<RejectionRow, 'collection' | 'docId' | 'code'> }) {
-  const { collection, docId } = row;
+export function RefusedActions({ row }: { row: Pick<RejectionRow, 'of' | 'docId' | 'code'> }) {
+  const { of, docId } = row;
   return (
     <div className="sync-actions">
       {row.code !== 'conflict' && (
-        <Button kind="quiet" icon="update" onClick={() => void retryRefused(collection, docId)}>
+        <Button kind="quiet" icon="update" onClick={() => void retryRefused(of, docId)}>
           {t('sync.retry')}
         </Button>
       )}
       <Button
         kind="quiet"
         icon="trash"
-        onClick={() => void discardRefused(collection, docId).then(() => showToast(t('sync.discarded')))}
+        onClick={() => void discardRefused(of, docId).then(() => showToast(t('sync.discarded')))}
       >
         {t('sync.discard')}
       </Button>

@@ -32,7 +32,7 @@ describe('the schemas', () => {
       ['records', 1, 'id', ['trackId', 'rider', 'riddenAt', 'hash', ['trackId', 'equipment', 'timeUs']]],
       ['drafts', 0, 'id', [['kind', 'updatedAt']]],
       ['rides', 0, 'id', ['track', 'status', 'riddenAt']],
-      ['rejections', 0, 'id', ['collection']],
+      ['rejections', 0, 'id', ['of']],
       ['seen', 0, 'key', ['at']],
     ]);
   });

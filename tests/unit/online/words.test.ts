@@ -25,8 +25,8 @@ describe('how the device stands with the server', () => {
 });
 
 describe('a refused row', () => {
-  const row = (collection: string, doc: unknown): RejectionRow => ({
-    ...{ id: `${collection}|a`, collection, docId: 'a', status: 400, code: 'wrong-hash', message: '' },
+  const row = (of: string, doc: unknown): RejectionRow => ({
+    ...{ id: `${of}|a`, of, docId: 'a', status: 400, code: 'wrong-hash', message: '' },
     ...{ fields: {}, doc, at: 0 },
   });
   const nameOf = (id: string) => (id === 'known' ? 'Piz Lumina' : undefined);

@@ -1,0 +1,137 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type Judging, startJudging } from '../../scripts/verifier';
+import { type Account, type Api, apiOf } from '../harness/api';
+import { type GameServer, startGameServer } from '../harness/game-server';
+import { idOf, openRide, pushOff, SHORT, stage } from './riding';
+import { readRows } from './rows';
+
+let judging: Judging;
+let game: GameServer;
+let api: Api;
+test.beforeAll(async () => {
+  judging = await startJudging(() => undefined);
+  game = await startGameServer({ env: judging.env });
+  api = apiOf(game);
+});
+test.afterAll(async () => {
+  await game?.close();
+  await judging?.stop();
+});
+// A ride takes its time, and software draws it.
+test.setTimeout(240_000);
+
+/** Signs in on the login page, as a player does, and waits for their own database. */
+async function logIn(page: Page, who: Account): Promise<void> {
+  await page.goto(`${game.url}/login`);
+  await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(who.email);
+  await page.getByLabel('Password', { exact: true }).fill(who.password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByText('Total rides online')).toBeVisible();
+}
+
+async function logOut(page: Page): Promise<void> {
+  await page.goto(`${game.url}/profile`);
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page).toHaveURL(`${game.url}/`);
+}
+
+/** Once the worker is in charge of the page and knows who is signed in. */
+async function untilSessionKept(page: Page): Promise<void> {
+  const kept = () =>
+    page.evaluate(async () => {
+      if (navigator.serviceWorker.controller === null) return false;
+      return (await (await caches.open('fl-session')).match('/fl-session')) !== undefined;
+    });
+  await expect.poll(kept, { timeout: 60_000 }).toBe(true);
+}
+
+/** Rides the short slope, which needs no steering, to its finish; resolves once the ride is kept. */
+async function rideToTheFinish(page: Page, owner?: string): Promise<void> {
+  await openRide(page, SHORT, game.url);
+  await pushOff(page);
+  await expect(stage(page)).toHaveAttribute('data-mode', 'over', { timeout: 120_000 });
+  await expect.poll(async () => (await readRows(page, 'records', owner))?.length ?? 0).toBe(1);
+}
+
+interface Ride {
+  readonly id: string;
+  readonly status: string;
+  readonly timeUs: number;
+  readonly claimedUs: number;
+}
+
+/** The rides the server has of a user. */
+async function ridesOf(who: Account): Promise<readonly Ride[]> {
+  const path = '/api/collections/rides/records';
+  const { body } = await api.call<{ items: Ride[] }>('GET', path, undefined, who.token);
+  return body.items;
+}
+
+/** What an untouched slope says of the player's own best. */
+async function bestShown(page: Page): Promise<string> {
+  await page.goto(`${game.url}/ride-local?track=${idOf(SHORT)}`);
+  const best = page.getByText('Your best').locator('xpath=..');
+  await expect(best).toBeVisible();
+  return best.innerText();
+}
+
+const newContext = (page: Page): Promise<BrowserContext> => page.context().browser()!.newContext();
+
+test('a ride ridden without a network is verified after its tab was closed', async ({ page, context }) => {
+  const ann = await api.account('ann', { verified: true });
+  await logIn(page, ann);
+  await untilSessionKept(page);
+  // The tracks and the ride's code are on the device; from here on there is no network.
+  await page.goto(`${game.url}/ride-local`);
+  await expect(page.locator('.track-card').first()).toBeVisible();
+  await context.setOffline(true);
+  await rideToTheFinish(page, ann.id);
+  expect(await ridesOf(ann)).toEqual([]);
+  const [row] = (await readRows(page, 'rides', ann.id)) ?? [];
+  expect(row).toMatchObject({ rider: ann.id, status: 'waiting' });
+  const blank = await context.newPage();
+  await page.close();
+  await context.setOffline(false);
+  await expect
+    .poll(async () => (await ridesOf(ann)).map(({ id, status }) => ({ id, status })), { timeout: 90_000 })
+    .toEqual([{ id: row!.id, status: 'verified' }]);
+  const [ride] = await ridesOf(ann);
+  expect(ride!.timeUs).toBe(ride!.claimedUs);
+
+  // On the next opening the device hears the verdict, and sends nothing a second time.
+  await blank.goto(`${game.url}/ride-local`);
+  await expect
+    .poll(async () => (await readRows(blank, 'rides', ann.id))?.map(({ status }) => status), {
+      timeout: 60_000,
+    })
+    .toEqual(['verified']);
+  expect(await ridesOf(ann)).toHaveLength(1);
+});
+
+test('what was ridden without signing in is taken over, comes to a second device and is nobody else’s', async ({
+  page,
+}) => {
+  const [ben, cleo] = [
+    await api.account('ben', { verified: true }),
+    await api.account('cleo', { verified: true }),
+  ];
+  await rideToTheFinish(page);
+  await logIn(page, ben);
+  await expect.poll(() => bestShown(page), { timeout: 60_000 }).toMatch(/\d:\d\d\.\d\d/);
+  const mine = await bestShown(page);
+
+  const other = await newContext(page);
+  const device = await other.newPage();
+  await logIn(device, ben);
+  await expect.poll(() => bestShown(device), { timeout: 60_000 }).toBe(mine);
+  await other.close();
+
+  // Another player on the first device sees nothing of it, and neither does whoever plays without signing in.
+  await logOut(page);
+  expect(await bestShown(page)).not.toMatch(/\d:\d\d\.\d\d/);
+  await logIn(page, cleo);
+  expect(await bestShown(page)).not.toMatch(/\d:\d\d\.\d\d/);
+  await logOut(page);
+  await logIn(page, ben);
+  expect(await bestShown(page)).toBe(mine);
+});
