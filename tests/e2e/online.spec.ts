@@ -80,7 +80,8 @@ test('a ride ridden online is told to the server while it is ridden, and the fin
   await rideDown(page, ['ArrowLeft', 'ArrowUp', 'ArrowRight', 'ArrowUp']);
   await expect(page.getByText('Verified: rank 2 of 2.')).toBeVisible();
   expect(answers[0]).toBe('/api/fl/start 200');
-  expect(new Set(answers.slice(1))).toEqual(new Set(['/api/fl/live 204']));
+  // Each attempt that stood in the gate has asked for a ticket of its own.
+  expect(new Set(answers)).toEqual(new Set(['/api/fl/start 200', '/api/fl/live 204']));
   expect(answers.length).toBeGreaterThan(3);
   const { body } = await ann.call('GET', '/api/collections/rides/records');
   expect(body.items).toMatchObject([{ status: 'verified', ticket: expect.stringMatching(/^[a-z0-9]{15}$/) }]);

@@ -50,7 +50,7 @@ export function clock(page: Page): Promise<string> {
 }
 
 /** Steers by real key presses, left and right in turn, until the ride is over. */
-export async function rideDown(page: Page, press: readonly string[], limit = 90): Promise<void> {
+export async function rideDown(page: Page, press: readonly string[], limit = 200): Promise<void> {
   for (let n = 0; n < limit; n++) {
     if ((await stage(page).getAttribute('data-mode')) === 'over') return;
     await page.keyboard.press(press[n % press.length]!, { delay: 350 });

@@ -8,7 +8,7 @@ export const ride = {
   'ride.blind.failed':
     'The picture could not be built; closing other tabs and opening the track again usually helps.',
 
-  'ride.banner.start': 'FALL LINE  START',
+  'ride.banner.start': 'FALL LINE START',
   'ride.banner.finish': 'FINISH',
   'ride.start.touch': 'Tap at the last light to push off',
   'ride.start.keys': 'Press any key at the last light to push off',
