@@ -21,12 +21,17 @@ export interface EchoBook extends Echoes {
   told(): void;
   /** Rows of an earlier page that were sent, and bear no number yet. */
   expect(ids: readonly string[]): void;
-  /** Of the rows confirmed or expected, those that have not come back. Each is named once. */
-  takeMissing(isUnsent: (id: string) => boolean): Promise<string[]>;
+  /** Compares with what is stored: who has not come back by now is missing. */
+  look(isUnsent: (id: string) => boolean): Promise<void>;
+  areMissing(): boolean;
+  /** The missing ones, to be asked for by name, each once. */
+  takeMissing(): string[];
 }
 
 export function createEchoes<Doc extends SyncDoc>(collection: RxCollection<Doc>): EchoBook {
   const echoes = new Map<string, Echo>();
+  /** Rows the pull has passed over. */
+  const missing = new Set<string>();
   return {
     seqOf: (id) => echoes.get(id)?.seq,
     confirmed(id, fields) {
@@ -40,18 +45,22 @@ export function createEchoes<Doc extends SyncDoc>(collection: RxCollection<Doc>)
     expect(ids) {
       for (const id of ids) if (!echoes.has(id)) echoes.set(id, { seq: undefined, fields: undefined });
     },
-    async takeMissing(isUnsent) {
-      if (echoes.size === 0) return [];
+    async look(isUnsent) {
+      if (echoes.size === 0) return;
       const docs = await collection.storageInstance.findDocumentsById([...echoes.keys()], true);
-      const missing: string[] = [];
       for (const doc of docs) {
         const echo = echoes.get(doc.id);
         // Changed again meanwhile: that change will have an echo of its own, and needs this number until then.
         if (echo === undefined || echo.fields !== undefined || isUnsent(doc.id)) continue;
-        if ((doc.seq ?? 0) < (echo.seq ?? 1)) missing.push(doc.id);
+        if ((doc.seq ?? 0) < (echo.seq ?? 1)) missing.add(doc.id);
         echoes.delete(doc.id);
       }
-      return missing;
+    },
+    areMissing: () => missing.size > 0,
+    takeMissing() {
+      const ids = [...missing];
+      missing.clear();
+      return ids;
     },
   };
 }

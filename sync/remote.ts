@@ -6,6 +6,8 @@ export type Reply = Answer & { readonly body: unknown };
 
 /** The calls replication makes, each answered by a value whatever happens, except a programming mistake. */
 export interface Remote {
+  /** Of the collection. */
+  readonly name: string;
   readonly path: string;
   /** Full address of a path of the server. */
   url(path: string): string;
@@ -23,6 +25,7 @@ export interface CallOptions {
 export function createRemote(client: PocketBase, remote: string): Remote {
   const ending = new AbortController();
   return {
+    name: remote,
     path: `/api/collections/${encodeURIComponent(remote)}/records`,
     url: (path) => client.buildURL(path),
     async call(path, { method, query, body }) {

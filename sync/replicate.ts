@@ -1,415 +1,189 @@
-import {
-  defaultConflictHandler,
-  type RxDocumentData,
-  type RxStorageInstanceReplicationState,
-  type WithDeleted,
-} from 'rxdb';
-import { replicateRxCollection } from 'rxdb/plugins/replication';
-import { auditTime, BehaviorSubject, firstValueFrom, Subject, Subscription } from 'rxjs';
-import { conflictHandler, mergeFields } from './conflict';
+import { auditTime, Subject, Subscription } from 'rxjs';
+import { createHandOver } from './background';
+import { giveUp } from './discard';
 import { createEchoes } from './echoes';
-import { NotNow, rowOf } from './failure';
-import { createGate, type Direction, type GateState } from './gate';
-import { createLifecycle, nextTask, untilIdle } from './lifecycle';
+import { createEngine } from './engine';
+import { createGate } from './gate';
+import { waitInSync } from './in-sync';
 import { createPokes } from './pokes';
-import { type Checkpoint, createPuller, createReader, LARGEST_PAGE } from './pull';
+import { createPuller, createReader } from './pull';
 import { createPusher } from './push';
 import { createRefusals, sendAgain } from './refusals';
-import { createRemote, readReply } from './remote';
-import { fieldsOf } from './rows';
+import { createRemote } from './remote';
+import { isSendable } from './rows';
+import { createRuns } from './runs';
+import { createStatus } from './status';
 import { createTabs, type Tabs } from './tabs';
-import type { Phase, PushOptions, ReplicateOptions, Replication, SyncDoc, SyncState } from './types';
-import { createUnsent, writeAgain } from './waiting';
+import { createTidy } from './tidy';
+import type { ReplicateOptions, Replication, SyncDoc } from './types';
+import { createUnsent } from './waiting';
 
-/**
- * How many rows RxDB hands to the push at once. Large, since RxDB goes through all local rows in such steps after a
- * first pull; they are sent in batches of a size of their own.
- */
-const PUSH_STEP = 1000;
-/** RxDB's own wait before it tries again, ms: by then it is paused, and the gate says when to go on. */
-const RXDB_RETRY_MS = 10;
 /** How often other tabs are told at most, ms. */
 const TELL_TABS_MS = 50;
-
-const NOTHING: SyncState = { waiting: 0, syncing: 0, refused: 0, lastSync: undefined, phase: 'offline' };
 
 /**
  * Replicates one RxDB collection with one PocketBase collection, in the one tab that leads. Begins by itself, and goes
  * on, pauses and resumes as the server, the session and the network allow, until `cancel()` or the database closes.
+ *
+ * This is where the parts meet: the gate says whether, pull and push say what, the engine is RxDB, the pokes say when, and
+ * tidying up cares for what RxDB does not come to.
  */
 export function replicatePocketBase<Doc extends SyncDoc>(options: ReplicateOptions<Doc>): Replication {
   const { collection, client, push, pull = {}, clock = Date.now, random = Math.random } = options;
   const { database } = collection;
   const errors$ = new Subject<unknown>();
   const onFault = (error: unknown): void => errors$.next(error);
+  /** Anything that may be what `inSync` waits for. */
+  const progress$ = new Subject<void>();
   const subscriptions = new Subscription();
-  const ending = new AbortController();
+  const ender = new AbortController();
+  const ending = ender.signal;
 
+  const { available$, anonymous = false } = options;
   const remote = createRemote(client, options.remote);
-  const gate = createGate({
-    client,
-    available$: options.available$,
-    anonymous: options.anonymous ?? false,
-    clock,
-    random,
-  });
+  const gate = createGate({ client, available$, anonymous, clock, random });
   const topic = options.live === true ? options.remote : options.live || undefined;
   const pokes = createPokes(client, topic, random);
+  const status = createStatus(ending);
+  const runs = createRuns();
   const refusals = createRefusals({ collection, store: options.rejections, clock, random, onFault });
   const reader = createReader(pull.fromRemote, onFault);
-  const unsent = createUnsent<Doc>(collection, push && ((doc) => isSendable(push, doc)));
-
-  // --- What is known of itself ---
-
-  const state$ = new BehaviorSubject<SyncState>(NOTHING);
-  /** Anything that may be what {@link inSync} waits for. */
-  const progress$ = new Subject<void>();
-  let leads = false;
-  let gateState: GateState = 'offline';
-  let flight = 0;
-  let pulling = false;
-  let waiting = 0;
-  let refused = 0;
-  let lastSync: number | undefined;
-
-  function phase(): Phase {
-    if (gateState !== 'open') return gateState;
-    return pulling || flight > 0 ? 'syncing' : 'idle';
-  }
-
-  function tell(): void {
-    // The other tabs are told by the leader.
-    if (!leads || ending.signal.aborted) return;
-    const next: SyncState = { waiting, syncing: flight, refused, lastSync, phase: phase() };
-    const now = state$.value;
-    if ((Object.keys(next) as (keyof SyncState)[]).some((key) => next[key] !== now[key])) state$.next(next);
-  }
-
-  // --- The two directions ---
-
-  /**
-   * Runs of the pull, numbered as they begin: the last one, the one under way, the last one that came to its end, and the
-   * first one that sees all of what was pushed so far.
-   */
-  const runs = { last: 0, current: undefined as number | undefined, complete: 0, sees: 0 };
-
+  const unsent = createUnsent<Doc>(collection, push && ((doc) => isSendable(doc, push)));
   const echoes = createEchoes(collection);
-  /** Rows the pull has passed over, to be asked for by name. */
-  const missing = new Set<string>();
 
   const puller = createPuller<Doc>({
-    remote,
-    takeMissing() {
-      const ids = [...missing];
-      missing.clear();
-      return ids;
-    },
-    scope: options.scope,
-    gate,
-    reader,
+    ...{ remote, gate, reader, scope: options.scope, takeMissing: echoes.takeMissing },
     report: {
-      began() {
-        runs.current ??= ++runs.last;
-      },
+      began: runs.began,
       received(rows) {
-        pulling = true;
         refusals.overwritten(rows.map(({ id }) => id));
-        tell();
+        status.note({ pulling: true });
       },
       complete() {
-        runs.complete = runs.current ?? runs.complete;
-        runs.current = undefined;
-        pulling = false;
-        lastSync = clock();
-        tell();
+        runs.complete();
+        status.note({ pulling: false, lastSync: clock() });
         progress$.next();
-        if (pusher !== undefined) void tidy();
+        void tidy?.run();
       },
       broke() {
-        runs.current = undefined;
-        pulling = false;
-        tell();
+        runs.broke();
+        status.note({ pulling: false });
         progress$.next();
       },
     },
   });
-
   const pusher =
     push &&
     createPusher<Doc>({
-      push,
-      remote,
-      gate,
-      reader,
-      refusals,
-      unsent,
-      echoes,
-      onFlight(rows) {
-        flight = rows;
-        tell();
-      },
+      ...{ push, remote, gate, reader, refusals, unsent, echoes },
+      onFlight: (flight) => status.note({ flight }),
     });
 
-  /** Lets a handler fail only once RxDB is paused: it would ask again at once, and for ever. */
-  async function guarded<T>(direction: Direction, work: () => Promise<T>): Promise<T> {
-    try {
-      return await work();
-    } catch (error) {
-      if (!(error instanceof NotNow)) onFault(error);
-      gate.failed(direction, error instanceof NotNow ? error.hindrance : 'unavailable');
-      await lifecycle.halt();
-      throw error;
-    }
-  }
-
-  const replication = replicateRxCollection<Doc, Checkpoint>({
-    replicationIdentifier: [options.identifier, options.remote, options.scope, options.epoch].join('|'),
-    collection,
-    deletedField: 'deleted',
-    live: true,
-    retryTime: RXDB_RETRY_MS,
-    autoStart: false,
-    // Or every visible tab would replicate.
-    toggleOnDocumentVisible: false,
-    pull: {
-      batchSize: Math.min(LARGEST_PAGE, pull.batchSize ?? LARGEST_PAGE),
-      handler: (checkpoint, batchSize) => guarded('pull', () => puller(checkpoint, batchSize)),
-      stream$: pokes.news$,
+  const identifier = [options.identifier, options.remote, options.scope, options.epoch].join('|');
+  const engine = createEngine<Doc>({
+    ...{ collection, identifier, batchSize: pull.batchSize, puller, pusher },
+    ...{ news$: pokes.news$, gate, refusals, merge: options.conflict, onFault },
+    onPushed() {
+      status.note({ lastSync: clock() });
+      runs.outdate();
+      // The server may have made more of the rows than was sent.
+      pokes.poke();
+      void tidy?.run();
     },
-    ...(pusher === undefined
-      ? {}
-      : {
-          push: {
-            batchSize: PUSH_STEP,
-            async handler(rows) {
-              const conflicts = await guarded('push', () => pusher(rows));
-              lastSync = clock();
-              runs.sees = runs.last + 1;
-              // The server may have made more of the rows than was sent.
-              pokes.poke();
-              void tidy();
-              return conflicts;
-            },
-          },
-        }),
-  });
-  if (pusher !== undefined || collection.conflictHandler === defaultConflictHandler) {
-    collection.conflictHandler = conflictHandler<Doc>(
-      options.conflict ?? mergeFields,
-      refusals.has,
-      refusals.addLost,
-    );
-  }
-
-  const lifecycle = createLifecycle(
-    replication,
-    () => {
+    onRunning() {
       progress$.next();
-      void tidy();
+      void tidy?.run();
     },
-    (error) => {
-      onFault(error);
-      gate.failed('pull', 'unavailable');
-    },
-  );
-
-  function internals(): RxStorageInstanceReplicationState<unknown> | undefined {
-    return replication.internalReplicationState as RxStorageInstanceReplicationState<unknown> | undefined;
-  }
-
-  // --- Rows RxDB does not come to by itself ---
-
-  let audited = false;
-  let tidying: Promise<void> | undefined;
-  let tidyAgain = false;
-
-  /** Once RxDB is idle: corrects the count, and brings forth the rows it has passed over. */
-  async function tidyOnce(): Promise<void> {
-    const state = internals();
-    if (state === undefined || ending.signal.aborted || push === undefined) return;
-    // Let RxDB come first where it can send: most of what waits it finds by itself.
-    if (gate.isOpen()) await untilIdle(state);
-    if (!audited) {
-      const unnumbered = await unsent.audit(state);
-      echoes.expect(unnumbered.filter((id) => !refusals.has(id)));
-      audited = true;
-    }
-    await untilIdle(state);
-    const left = await unsent.recount(state);
-    if (!gate.isOpen()) return handOver(left);
-    if (lifecycle.isRunning()) await writeAgain(collection, left);
-    await lookForEchoes();
-  }
-
-  const handedOver = new Set<string>();
-
-  /** Leaves copies of new rows that have to wait with the application, for whoever may deliver them without this page. */
-  async function handOver(docs: readonly RxDocumentData<Doc>[]): Promise<void> {
-    const owner = client.authStore.record?.id;
-    if (push?.background === undefined || owner === undefined) return;
-    for (const doc of docs) {
-      const isNew = !doc._deleted && (doc.seq ?? 0) === 0 && echoes.seqOf(doc.id) === undefined;
-      if (!isNew || handedOver.has(doc.id)) continue;
-      const fields = await fieldsOf(doc, push);
-      if (fields === null) continue;
-      handedOver.add(doc.id);
-      await push.background({
-        ...{ key: `${options.remote}|${doc.id}`, owner, method: 'POST', url: remote.url(remote.path) },
-        body: JSON.stringify({ ...fields, id: doc.id }),
-      });
-    }
-  }
-
-  /** Asks for the results of pushed rows that a pull which should have brought them has not brought. */
-  async function lookForEchoes(): Promise<void> {
-    if (runs.complete < runs.sees) return;
-    for (const id of await echoes.takeMissing(unsent.has)) missing.add(id);
-    if (missing.size > 0) pokes.poke();
-  }
-
-  function tidy(): Promise<void> {
-    tidyAgain = true;
-    tidying ??= (async () => {
-      while (tidyAgain && !ending.signal.aborted) {
-        tidyAgain = false;
-        await tidyOnce();
-      }
-    })()
-      .catch((error: unknown) => {
-        if (!ending.signal.aborted) onFault(error);
-      })
-      .finally(() => {
-        tidying = undefined;
-      });
-    return tidying;
-  }
+  });
+  const tidy =
+    push &&
+    createTidy<Doc>({
+      ...{ collection, engine, gate, runs, unsent, echoes, refusals, poke: pokes.poke, onFault, ending },
+      handOver: createHandOver(client, remote, push, echoes),
+    });
 
   async function inSync(): Promise<void> {
-    while (!leads) {
-      ending.signal.throwIfAborted();
-      await Promise.race([tabs.inSync(ending.signal), leadership]);
-      if (!leads) return;
+    while (!status.isLeading()) {
+      ending.throwIfAborted();
+      await Promise.race([tabs.inSync(ending), leadership]);
+      if (!status.isLeading()) return;
     }
-    let since = runs.last + 1;
-    for (;;) {
-      ending.signal.throwIfAborted();
-      const state = internals();
-      if (state === undefined || !gate.isOpen() || !lifecycle.isRunning()) {
-        await firstValueFrom(progress$, { defaultValue: undefined });
-        continue;
-      }
-      if (runs.complete < Math.max(since, runs.sees)) {
-        replication.reSync();
-        await firstValueFrom(progress$, { defaultValue: undefined });
-        continue;
-      }
-      await untilIdle(state);
-      const left = push === undefined ? [] : await unsent.recount(state);
-      if (left.length === 0 && runs.complete >= runs.sees && gate.isOpen() && lifecycle.isRunning()) {
-        await lookForEchoes();
-        if (missing.size === 0) return;
-        since = runs.last + 1;
-      }
-      await tidy();
-      await nextTask();
-    }
+    await waitInSync({ engine, gate, runs, unsent, echoes, tidy, progress$, ending });
   }
 
   async function discard(docId: string): Promise<void> {
-    if (!leads) return tabs.discard(docId);
-    const [own] = await collection.storageInstance.findDocumentsById([docId], true);
-    if (refusals.has(docId) && own !== undefined) {
-      const read = readReply(await remote.call(`${remote.path}/${docId}`, { method: 'GET' }), rowOf);
-      if (!('id' in read) && read.status !== 404) throw new NotNow('unavailable', read);
-      const theirs = 'id' in read ? await reader(read) : { ...own, deleted: true };
-      if (theirs !== null) {
-        const { deleted, ...fields } = theirs;
-        const document = { ...own, ...fields, _deleted: deleted };
-        await collection.storageInstance.bulkWrite([{ previous: own, document }], 'sync-discard');
-      }
-    }
-    await refusals.clear(docId);
+    if (!status.isLeading()) return tabs.discard(docId);
+    await giveUp(docId, collection, remote, reader, refusals);
   }
-
-  // --- Beginning and end ---
 
   const tabs: Tabs = createTabs(
     database.multiInstance
       ? {
-          name: `sync ${database.name} ${collection.name} ${replication.replicationIdentifier}`,
-          isLeader: () => leads,
-          state: () => state$.value,
-          resync: () => pokes.poke(),
+          name: `sync ${database.name} ${collection.name} ${identifier}`,
+          isLeader: status.isLeading,
+          state: status.now,
+          resync: pokes.poke,
           discard,
           inSync,
-          onState: (state) => state$.next(state),
+          onState: status.hear,
         }
       : undefined,
   );
-  subscriptions.add(state$.pipe(auditTime(TELL_TABS_MS)).subscribe((state) => leads && tabs.publish(state)));
   subscriptions.add(
-    unsent.count$.subscribe((count) => {
-      waiting = count;
-      tell();
-      if (count > 0 && gateState !== 'open') void tidy();
-    }),
+    status.state$
+      .pipe(auditTime(TELL_TABS_MS))
+      .subscribe((state) => status.isLeading() && tabs.publish(state)),
   );
   subscriptions.add(
-    refusals.count$.subscribe((count) => {
-      refused = count;
-      tell();
+    unsent.count$.subscribe((waiting) => {
+      status.note({ waiting });
+      if (waiting > 0 && status.facts.gate !== 'open') void tidy?.run();
     }),
   );
-  subscriptions.add(
-    replication.error$.subscribe((error) => {
-      // What the handlers threw has been dealt with where they did.
-      if (error.parameters && 'errors' in error.parameters) return;
-      // Anything else, such as a full disk, may have made RxDB pass over rows.
-      onFault(error);
-      audited = false;
-      gate.failed('push', 'unavailable');
-    }),
-  );
+  subscriptions.add(refusals.count$.subscribe((refused) => status.note({ refused })));
+  engine.onOwnError((error) => {
+    onFault(error);
+    tidy?.distrust();
+    gate.failed('push', 'unavailable');
+  });
 
   function lead(): void {
-    if (ending.signal.aborted) return;
-    leads = true;
+    if (ending.aborted) return;
+    status.lead();
     subscriptions.add(
       gate.state$.subscribe((state) => {
-        gateState = state;
-        lifecycle.want(state === 'open');
+        status.note({ gate: state });
+        engine.lifecycle.want(state === 'open');
         if (state === 'open') pokes.listen();
         // A live connection keeps the rights it was opened with.
         if (state === 'signed-out') pokes.deafen();
-        tell();
         progress$.next();
-        if (state !== 'open' && waiting > 0) void tidy();
+        if (state !== 'open' && status.facts.waiting > 0) void tidy?.run();
       }),
     );
-    lifecycle.begin();
+    engine.lifecycle.begin();
   }
   const leadership = (database.multiInstance ? database.waitForLeadership() : Promise.resolve(true)).then(
     lead,
   );
 
-  let cancelling: Promise<void> | undefined;
   async function end(): Promise<void> {
-    ending.abort(new Error('The replication was cancelled.'));
+    ender.abort(new Error('The replication was cancelled.'));
     gate.end();
     remote.end();
     pokes.end();
     progress$.next();
     progress$.complete();
-    await lifecycle.end();
-    await replication.cancel();
-    await tidying;
+    await engine.cancel();
+    await tidy?.settled();
     subscriptions.unsubscribe();
     unsent.end();
     refusals.end();
     tabs.end();
-    state$.complete();
+    status.end();
     errors$.complete();
   }
+  let cancelling: Promise<void> | undefined;
   function cancel(): Promise<void> {
     cancelling ??= end();
     return cancelling;
@@ -417,9 +191,9 @@ export function replicatePocketBase<Doc extends SyncDoc>(options: ReplicateOptio
   collection.onClose.push(cancel);
 
   return {
-    state$: state$.asObservable(),
+    state$: status.state$,
     errors$: errors$.asObservable(),
-    resync: () => (leads ? pokes.poke() : tabs.resync()),
+    resync: () => (status.isLeading() ? pokes.poke() : tabs.resync()),
     pause: gate.pause,
     start: gate.start,
     cancel,
@@ -427,18 +201,4 @@ export function replicatePocketBase<Doc extends SyncDoc>(options: ReplicateOptio
     retry: (docId) => sendAgain(collection, docId),
     discard,
   };
-}
-
-/** Whether the server is to have a document. */
-async function isSendable<Doc extends SyncDoc>(
-  { toRemote }: PushOptions<Doc>,
-  doc: WithDeleted<Doc>,
-): Promise<boolean> {
-  if (toRemote === undefined || doc._deleted) return true;
-  try {
-    return (await toRemote(doc)) !== null;
-  } catch {
-    // The push will find out, and keep it as a refusal.
-    return true;
-  }
 }

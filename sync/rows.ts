@@ -100,6 +100,20 @@ export async function fieldsOf<Doc extends SyncDoc>(
   return toRemote === undefined ? everything(doc) : toRemote(doc);
 }
 
+/** Whether the server is to have a document. */
+export async function isSendable<Doc extends SyncDoc>(
+  doc: WithDeleted<Doc>,
+  { toRemote }: PushOptions<Doc>,
+): Promise<boolean> {
+  if (toRemote === undefined || doc._deleted) return true;
+  try {
+    return (await toRemote(doc)) !== null;
+  } catch {
+    // The push will find out, and keep it as a refusal.
+    return true;
+  }
+}
+
 const OWN = new Set(['id', 'seq', 'updated', 'created']);
 
 function everything(doc: object): RemoteFields {
