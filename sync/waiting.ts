@@ -119,9 +119,11 @@ export function createUnsent<Doc extends SyncDoc>(
         if (documents.length === 0 || ended) break;
         checkpoint = next;
         const different = new Set((await unsentOf(state, documents)).map(({ id }) => id));
-        for (const { id, seq, _deleted } of documents) {
-          if (different.has(id) && !marks.has(id)) mark(id);
-          if (!different.has(id) && (seq ?? 0) === 0 && !_deleted) unnumbered.push(id);
+        for (const id of different) if (!marks.has(id)) mark(id);
+        for (const doc of documents) {
+          if (different.has(doc.id) || (doc.seq ?? 0) > 0 || doc._deleted) continue;
+          // One that stays here was never sent, and has nothing to come back.
+          if (await isSendable?.(doc)) unnumbered.push(doc.id);
         }
       }
       tell();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closeLater, type Device, makeId, openDevice, stateOf } from './fixture/client';
+import { closeLater, type Device, makeId, type Note, openDevice, stateOf } from './fixture/client';
 import { type FaultyProxy, isWrite, startProxy } from './fixture/proxy';
 import { type SyncServer, startSyncServer } from './fixture/server';
 
@@ -276,4 +276,22 @@ test('a row the server fails on holds up no other', async () => {
   again(device);
   await replication.inSync();
   expect(await countOnServer(name, 'rides')).toBe(6);
+});
+
+test('a document that stays on the device is not asked for at the next start', async () => {
+  const { device, proxy } = await proxied('notes');
+  const push = {
+    toRemote: ({ owner, text }: Note) => (text === 'private' ? null : { owner, text }),
+  };
+  await device.notes.bulkInsert([device.note({ text: 'private' }), device.note({ text: 'public' })]);
+  const first = device.sync({ push });
+  await first.inSync();
+  await first.cancel();
+  proxy.log.length = 0;
+  await device.sync({ push }).inSync();
+  // Nothing but what is new.
+  expect(proxy.log.map(({ path }) => new URLSearchParams(path.split('?')[1]).get('filter'))).toEqual(
+    proxy.log.map(() => expect.stringMatching(/^seq > \d+$/)),
+  );
+  expect(proxy.log.length).toBeGreaterThan(0);
 });
