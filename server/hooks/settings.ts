@@ -1,6 +1,12 @@
-/** Migrations run once; what depends on where the server stands is applied at each start, from the environment. */
-export function applyEnvironment(app: PB.App): void {
+/** Migrations run once; what depends on where the server stands is put down at each start, from the environment. */
+export function saveEnvironment(app: PB.App): void {
   const settings = app.settings();
+  applyEnvironment(settings);
+  app.save(settings);
+}
+
+/** Sets what the environment decides, over what was stored or typed into the dashboard. */
+export function applyEnvironment(settings: PB.Settings): void {
   // The first one, if there are several; mails lead there.
   const url = ($os.getenv('FL_URL').split(',')[0] ?? '').trim();
   if (url !== '') settings.meta.appURL = url;
@@ -9,7 +15,6 @@ export function applyEnvironment(app: PB.App): void {
   const header = $os.getenv('FL_PROXY_HEADER').trim();
   settings.trustedProxy.headers = header === '' ? [] : [header];
   settings.rateLimits.enabled = $os.getenv('FL_RATE_LIMITS') !== 'off';
-  app.save(settings);
 }
 
 function applyMail(settings: PB.Settings): void {

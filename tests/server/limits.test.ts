@@ -1,5 +1,10 @@
+import { mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { servePocketBase } from '../../scripts/pocketbase';
+import { anyFree } from '../../scripts/ports';
 import { type Account, type Api, apiOf, type Json, PASSWORD } from '../harness/api';
 import { type GameServer, startGameServer } from '../harness/game-server';
 
@@ -111,6 +116,16 @@ describe('bodies and batches', () => {
   });
 });
 
+/** How many of so many calls are answered before the first 429. */
+async function untilLimited(most: number, call: () => Promise<{ status: number }>): Promise<number> {
+  for (let n = 0; n < most; n++) if ((await call()).status === 429) return n;
+  return most;
+}
+
+/** A sign-up that lacks a password: it counts, and costs next to nothing. */
+const signUp = (api: Api) => () =>
+  api.call('POST', '/api/collections/users/records', { email: 'x', name: 'x' });
+
 describe('the rate of calls from one address', () => {
   let server: GameServer;
   let api: Api;
@@ -119,12 +134,6 @@ describe('the rate of calls from one address', () => {
     api = apiOf(server);
   });
   afterAll(() => server?.close());
-
-  /** How many of so many calls are answered before the first 429. */
-  async function untilLimited(most: number, call: () => Promise<{ status: number }>): Promise<number> {
-    for (let n = 0; n < most; n++) if ((await call()).status === 429) return n;
-    return most;
-  }
 
   it('is tight for guessing passwords and for mails', async () => {
     const guess = () =>
@@ -136,8 +145,7 @@ describe('the rate of calls from one address', () => {
     const reset = () =>
       api.call('POST', '/api/collections/users/request-password-reset', { email: 'a@b.invalid' });
     expect(await untilLimited(200, reset)).toBeLessThanOrEqual(20);
-    const register = () => api.call('POST', '/api/collections/users/records', { email: 'x', name: 'x' });
-    expect(await untilLimited(200, register)).toBeLessThanOrEqual(40);
+    expect(await untilLimited(200, signUp(api))).toBeLessThanOrEqual(40);
   });
 
   it('is loose for a club that rides behind one address', async () => {
@@ -154,5 +162,50 @@ describe('the rate of calls from one address', () => {
     );
     const board = '/api/collections/track_heads/records?perPage=1';
     expect(await untilLimited(300, () => api.call('GET', board, undefined, body.token))).toBe(300);
+  });
+});
+
+describe('a server without limits', () => {
+  let server: GameServer;
+  let api: Api;
+  beforeAll(async () => {
+    server = await startGameServer();
+    api = apiOf(server);
+  });
+  afterAll(() => server?.close());
+
+  it('has none from its first start on', async () => {
+    expect(await untilLimited(400, signUp(api))).toBe(400);
+  });
+
+  const nameOfApp = async () => {
+    const answer = await api.call<{ meta: Json }>('GET', '/api/settings', undefined, await api.superuser());
+    return answer.body.meta.appName;
+  };
+
+  it('has none after its settings have been changed', async () => {
+    const changed = { rateLimits: { enabled: true }, meta: { appName: 'Changed here' } };
+    expect((await api.call('PATCH', '/api/settings', changed, await api.superuser())).status).toBe(200);
+    expect(await nameOfApp()).toBe('Changed here');
+    expect(await untilLimited(400, signUp(api))).toBe(400);
+  });
+
+  it('has none after another program has changed the settings beside it', async () => {
+    const nothing = mkdtempSync(join(tmpdir(), 'fall-line-beside-'));
+    const beside = await servePocketBase({
+      ...{ dataDir: server.dataDir, publicDir: nothing, hooksDir: nothing, migrationsDir: nothing },
+      port: await anyFree(),
+    });
+    const changed = { rateLimits: { enabled: true }, meta: { appName: 'Changed beside' } };
+    await apiOf({ ...server, url: beside.url }).call(
+      'PATCH',
+      '/api/settings',
+      changed,
+      await api.superuser(),
+    );
+    await expect.poll(nameOfApp, { timeout: 20_000 }).toBe('Changed beside');
+    expect(await untilLimited(400, signUp(api))).toBe(400);
+    await beside.stop();
+    rmSync(nothing, { recursive: true });
   });
 });
