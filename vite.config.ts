@@ -3,6 +3,7 @@ import { defaultClientConditions, defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { manifest } from './scripts/manifest.ts';
 import { buildId } from './scripts/vite/build-id.ts';
+import { chunkGroups } from './scripts/vite/chunks.ts';
 import { leanChannel } from './scripts/vite/lean-channel.ts';
 import { leanThree } from './scripts/vite/lean-three.ts';
 import { licences } from './scripts/vite/licences.ts';
@@ -59,18 +60,10 @@ export default defineConfig({
     target: 'es2022',
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // What a room's door names and a chunk does not use stays out of the chunk: only styles act by being imported.
+      treeshake: { moduleSideEffects: [{ test: /\/(src|sync)\/.*\.tsx?$/, sideEffects: false }] },
       output: {
-        codeSplitting: {
-          // Chunks of their own, so that they stay cached over deploys that only change the game.
-          groups: [
-            { name: 'three', test: /node_modules[\\/]three[\\/]/ },
-            // What every start needs, in one file instead of four.
-            {
-              name: 'base',
-              test: /vite[\\/]preload-helper|node_modules[\\/](react|react-dom|scheduler|wouter|zustand|valibot)[\\/]/,
-            },
-          ],
-        },
+        codeSplitting: { groups: [...chunkGroups] },
       },
     },
   },

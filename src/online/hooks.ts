@@ -5,12 +5,6 @@ import { type CatalogueQuery, cataloguePage, type OnlineTrack, onlineTrack } fro
 import { createPager, type Page, type Paged, type Pager } from './pager';
 import { publishedTracks } from './publish';
 import type { Answer } from './seen';
-import { type OnlineState, onlineStore } from './state';
-
-/** How the device stands with the server. */
-export function useOnline(): OnlineState {
-  return useStore(onlineStore);
-}
 
 /** Answers of the server on their way: `undefined` until the first. */
 interface Asked<T> {

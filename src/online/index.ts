@@ -20,7 +20,6 @@ export {
   useBoard,
   useCatalogue,
   useMyPlace,
-  useOnline,
   useOnlineTrack,
   usePublished,
 } from './hooks';
@@ -37,3 +36,4 @@ export {
 export type { Answer, NoAnswer } from './seen';
 export { type OnlineState, onlineStore } from './state';
 export { type LiveAttempts, liveAttempts } from './tickets';
+export { useOnline } from './use-online';
