@@ -1,4 +1,5 @@
 import { LinearSRGBColorSpace, type PerspectiveCamera, type Scene, WebGLRenderer } from 'three';
+import { createBufferSize } from './buffer';
 import { drawInOrder } from './draw-order';
 import type { TierSpec } from './quality';
 
@@ -7,10 +8,11 @@ export interface Stage {
   readonly renderer: WebGLRenderer;
   readonly lost: boolean;
   readonly aspect: number;
-  /** Height of the drawing buffer, px. */
+  /** Height of the drawing buffer of the next picture, px. */
   readonly pixels: number;
+  /** Another size holds from the next picture on. */
   resize(width: number, height: number, devicePixelRatio: number): void;
-  /** Share of the full drawing buffer to use. */
+  /** Share of the full drawing buffer to use from the next picture on. */
   scale(share: number): void;
   render(scene: Scene, camera: PerspectiveCamera): void;
   onLost(callback: (lost: boolean) => void): () => void;
@@ -31,17 +33,12 @@ export function createStage(canvas: HTMLCanvasElement, tier: TierSpec): Stage {
   renderer.setPixelRatio(1);
   const listeners = new Set<(lost: boolean) => void>();
   let lost = false;
-  let width = canvas.clientWidth || 600;
-  let height = canvas.clientHeight || 1000;
-  let ratio = 1;
-  let share = 1;
   let lists: WebGLRenderer['renderLists'] | undefined;
-
-  function apply(): void {
-    const w = Math.max(1, Math.round(width * ratio * share));
-    const h = Math.max(1, Math.round(height * ratio * share));
-    if (canvas.width !== w || canvas.height !== h) renderer.setSize(w, h, false);
-  }
+  const buffer = createBufferSize(
+    canvas,
+    { width: canvas.clientWidth || 600, height: canvas.clientHeight || 1000 },
+    (w, h) => renderer.setSize(w, h, false),
+  );
 
   function tell(next: boolean): void {
     if (lost === next) return;
@@ -54,13 +51,9 @@ export function createStage(canvas: HTMLCanvasElement, tier: TierSpec): Stage {
     event.preventDefault();
     tell(true);
   };
-  const whenBack = (): void => {
-    apply();
-    tell(false);
-  };
+  const whenBack = (): void => tell(false);
   canvas.addEventListener('webglcontextlost', whenLost);
   canvas.addEventListener('webglcontextrestored', whenBack);
-  apply();
 
   return {
     renderer,
@@ -68,23 +61,18 @@ export function createStage(canvas: HTMLCanvasElement, tier: TierSpec): Stage {
       return lost;
     },
     get aspect() {
-      return width / height;
+      return buffer.aspect;
     },
     get pixels() {
-      return canvas.height;
+      return buffer.pixels;
     },
-    resize(w, h, dpr) {
-      width = Math.max(1, w);
-      height = Math.max(1, h);
-      ratio = Math.min(dpr, tier.pixelRatioCap);
-      apply();
+    resize(width, height, devicePixelRatio) {
+      buffer.resize(width, height, Math.min(devicePixelRatio, tier.pixelRatioCap));
     },
-    scale(next) {
-      share = next;
-      apply();
-    },
+    scale: buffer.scale,
     render(scene, camera) {
       if (lost) return;
+      buffer.settle();
       // A picture that was lost comes back with lists of its own.
       if (renderer.renderLists !== lists) drawInOrder(renderer, scene);
       lists = renderer.renderLists;
