@@ -238,8 +238,6 @@ declare namespace PB {
     noContent(status: number): void;
     /** Sends what was written so far. */
     flush(): void;
-    /** Sends what was answered so far; the handler may go on. */
-    flush(): void;
   }
 
   /** A call about a row. The request itself is one step away; of the rest the engine shows what stands here. */
@@ -254,6 +252,10 @@ declare namespace PB {
     subscriptions: readonly string[];
   }
   type RecordEvent = { app: App; record: RecordModel; next(): void };
+  interface Middleware {
+    /** Of two with the same on one route, the one bound later takes the other's place. */
+    readonly id: string;
+  }
   type MailRecordEvent = RecordEvent & {
     message: MailMessage;
     meta: { token?: string; newEmail?: string };
@@ -265,15 +267,14 @@ declare namespace PB {
 
 type PBRecordRequestHandler = (e: PB.RecordRequestEvent) => void;
 type PBRecordHandler = (e: PB.RecordEvent) => void;
-type PBMiddleware = (e: PB.RequestEvent) => void;
 
 declare function routerAdd(
   method: string,
   path: string,
   handler: (e: PB.RequestEvent) => void,
-  ...middlewares: PBMiddleware[]
+  ...middlewares: readonly PB.Middleware[]
 ): void;
-declare function routerUse(middleware: PBMiddleware): void;
+declare function routerUse(middleware: PB.Middleware): void;
 declare function cronAdd(id: string, expression: string, job: () => void): void;
 declare function onBootstrap(handler: (e: PB.BootstrapEvent) => void): void;
 declare function onSettingsReload(handler: (e: PB.BootstrapEvent) => void): void;
@@ -337,21 +338,25 @@ declare const TextField: new (spec: {
   pattern?: string;
   hidden?: boolean;
 }) => PB.Field;
+/** Lower priorities come first; PocketBase reads the token long before 0. */
+declare const Middleware: new (
+  handler: (e: PB.RequestEvent) => void,
+  priority: number,
+  id: string,
+) => PB.Middleware;
 declare const DynamicModel: new <T extends PB.DynamicRow>(shape: T) => T;
 /** A list to be filled by `Query.all`. */
 declare function arrayOf<T>(model: T): T[];
 
-/** Holds up this handler alone, ms. */
-declare function sleep(ms: number): void;
-
-/** Blocks this engine, and no other. */
+/** Holds up this handler's engine, ms, and no other. */
 declare function sleep(ms: number): void;
 
 declare const $app: PB.App;
 declare const $apis: {
-  bodyLimit(bytes: number): PBMiddleware;
-  requireAuth(...collections: string[]): PBMiddleware;
-  requireSuperuserAuth(): PBMiddleware;
+  bodyLimit(bytes: number): PB.Middleware;
+  requireAuth(...collections: string[]): PB.Middleware;
+  requireSuperuserAuth(): PB.Middleware;
+  skipSuccessActivityLog(): PB.Middleware;
 };
 declare const $security: {
   randomString(length: number): string;

@@ -1,9 +1,4 @@
-/** What may be asked of lists and live changes. */
-routerUse((e) => {
-  const queries = require(`${__hooks}/queries.js`) as typeof import('./queries');
-  return queries.checkQuery(e);
-});
-
+/** What may be asked of live changes. */
 onRealtimeSubscribeRequest((e) => {
   const queries = require(`${__hooks}/queries.js`) as typeof import('./queries');
   queries.checkTopics(e);

@@ -17,24 +17,17 @@ const contentSecurityPolicy = [
 
 const permissionsPolicy = 'camera=(), microphone=(), geolocation=(), payment=(), usb=()';
 
-/** Calls and PocketBase's dashboard, which brings its own policy, are left alone. */
-export function addSecurityHeaders(e: PB.RequestEvent): void {
-  const path = e.request.url.path;
-  if (path.startsWith('/api/') || path.startsWith('/_/')) return;
+/** Answers with a file of the built game, precompressed where the client takes it, or with the game's page. */
+export function serveFile(e: PB.RequestEvent): void {
   const header = e.response.header();
   header.set('Content-Security-Policy', contentSecurityPolicy);
   header.set('Referrer-Policy', 'strict-origin-when-cross-origin');
   header.set('Permissions-Policy', permissionsPolicy);
   header.set('X-Content-Type-Options', 'nosniff');
-}
-
-/** Answers with a file of the built game, precompressed where the client takes it, or with the game's page. */
-export function serveFile(e: PB.RequestEvent): void {
   const root = $os.getenv('FL_PUBLIC') || `${__hooks}/../../../dist`;
   const plan = planFile(e.request.pathValue('path'), (path) => isFile(`${root}/${path}`));
   if (plan.kind === 'missing') throw new NotFoundError("The requested resource wasn't found.");
 
-  const header = e.response.header();
   header.set('Cache-Control', plan.forever ? 'public, max-age=31536000, immutable' : 'no-cache');
   header.set('Content-Type', contentTypeOf(plan.path));
   if (plan.path === 'index.html') addPreloads(header, root, e.request.url.path);

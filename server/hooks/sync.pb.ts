@@ -43,8 +43,3 @@ onRecordUpdateRequest(
   'rides',
   'records',
 );
-
-routerUse((e) => {
-  const sync = require(`${__hooks}/sync.js`) as typeof import('./sync');
-  return sync.refuseStaleToken(e);
-});

@@ -33,13 +33,11 @@ export function compareNumber(e: PB.RecordRequestEvent): void {
 }
 
 /** PocketBase takes a token that no longer holds for a guest's call and answers with less than there is; we say so. */
-export function refuseStaleToken(e: PB.RequestEvent): void {
-  const path = e.request.url.path;
+export function refuseStaleToken(e: PB.RequestEvent, path: string): void {
   const guarded = path === '/api/batch' || /^\/api\/(fl\/|collections\/[^/]+\/records(\/|$))/.test(path);
   if (guarded && e.auth === null && e.request.header.get('Authorization') !== '') {
     throw new UnauthorizedError('Your session has ended. Please log in again.');
   }
-  e.next();
 }
 
 function inTransaction(e: PB.RecordEvent, work: (tx: PB.App) => void): void {

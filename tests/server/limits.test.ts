@@ -108,7 +108,17 @@ describe('bodies and batches', () => {
   });
 
   it('tells a token that no longer holds from no token', async () => {
-    expect((await api.call('GET', records, undefined, 'a.b.c')).status).toBe(401);
+    const row = `${records}/limit0000000900`;
+    for (const [method, path, body] of [
+      ['GET', records],
+      ['GET', row],
+      ['POST', records, record(900)],
+      ['PATCH', row, { timeUs: 1 }],
+      ['DELETE', row],
+      ['GET', '/api/fl/epoch'],
+    ] as const) {
+      expect((await api.call(method, path, body, 'a.b.c')).status).toBe(401);
+    }
     expect((await batch([record(900)], 'a.b.c')).status).toBe(401);
     expect((await api.call('GET', records)).status).toBe(200);
     expect((await api.call('GET', '/api/health', undefined, 'a.b.c')).status).toBe(200);
