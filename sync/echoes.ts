@@ -8,7 +8,12 @@ interface Echo {
   readonly seq: number | undefined;
   /** What the server has confirmed; dropped once RxDB knows. */
   fields: RemoteFields | undefined;
+  /** How often the row was asked for by name. */
+  asked: number;
 }
+
+/** A row that was given so often and is still not stored is left to the next start of the page. */
+const ASKED_AT_MOST = 5;
 
 /**
  * The writes of this page whose result has not come back by a pull. What the server makes of a row (a verdict, a number)
@@ -17,15 +22,16 @@ interface Echo {
  */
 export interface EchoBook extends Echoes {
   confirm(id: string, seq: number | undefined, fields: RemoteFields): void;
-  /** RxDB now knows that all confirmed rows are sent. */
-  told(): void;
+  /** RxDB takes down that these rows are sent. */
+  told(ids: Iterable<string>): void;
   /** Rows of an earlier page that were sent, and bear no number yet. */
   expect(ids: readonly string[]): void;
-  /** Compares with what is stored: who has not come back by now is missing. */
+  /** Compares with what is stored: what has not come back by now is missing. */
   look(isUnsent: (id: string) => boolean): Promise<void>;
-  areMissing(): boolean;
-  /** The missing ones, to be asked for by name, each once. */
-  takeMissing(): string[];
+  /** The missing ones, to be asked for by name until they are stored. */
+  missing(): string[];
+  /** A missing row was asked for; `given`: the server has a state of it that can be used here. */
+  answered(id: string, given: boolean): void;
 }
 
 export function createEchoes<Doc extends SyncDoc>(collection: RxCollection<Doc>): EchoBook {
@@ -38,29 +44,37 @@ export function createEchoes<Doc extends SyncDoc>(collection: RxCollection<Doc>)
       const said = echoes.get(id)?.fields;
       return said !== undefined && holds(said, fields) && holds(fields, said);
     },
-    confirm: (id, seq, fields) => void echoes.set(id, { seq, fields }),
-    told() {
-      for (const echo of echoes.values()) echo.fields = undefined;
+    confirm: (id, seq, fields) => void echoes.set(id, { seq, fields, asked: 0 }),
+    told(ids) {
+      for (const id of ids) {
+        const echo = echoes.get(id);
+        if (echo !== undefined) echo.fields = undefined;
+      }
     },
     expect(ids) {
-      for (const id of ids) if (!echoes.has(id)) echoes.set(id, { seq: undefined, fields: undefined });
+      for (const id of ids)
+        if (!echoes.has(id)) echoes.set(id, { seq: undefined, fields: undefined, asked: 0 });
     },
     async look(isUnsent) {
       if (echoes.size === 0) return;
       const docs = await collection.storageInstance.findDocumentsById([...echoes.keys()], true);
       for (const doc of docs) {
         const echo = echoes.get(doc.id);
+        if (echo === undefined) continue;
+        missing.delete(doc.id);
+        const isBack = (doc.seq ?? 0) >= (echo.seq ?? 1);
         // Changed again meanwhile: that change will have an echo of its own, and needs this number until then.
-        if (echo === undefined || echo.fields !== undefined || isUnsent(doc.id)) continue;
-        if ((doc.seq ?? 0) < (echo.seq ?? 1)) missing.add(doc.id);
-        echoes.delete(doc.id);
+        if (echo.fields !== undefined || isUnsent(doc.id)) continue;
+        if (isBack) echoes.delete(doc.id);
+        else missing.add(doc.id);
       }
     },
-    areMissing: () => missing.size > 0,
-    takeMissing() {
-      const ids = [...missing];
-      missing.clear();
-      return ids;
+    missing: () => [...missing],
+    answered(id, given) {
+      const echo = echoes.get(id);
+      // Until the next look, which finds it stored or missing still.
+      missing.delete(id);
+      if (echo !== undefined && (!given || ++echo.asked >= ASKED_AT_MOST)) echoes.delete(id);
     },
   };
 }

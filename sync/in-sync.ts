@@ -48,7 +48,7 @@ export async function waitInSync<Doc extends SyncDoc>(options: InSyncOptions<Doc
     const left = tidy === undefined ? [] : await unsent.recount(state);
     if (left.length === 0 && runs.isUpToDate() && canGoOn()) {
       await tidy?.lookForEchoes();
-      if (!echoes.areMissing()) return;
+      if (echoes.missing().length === 0) return;
       since = runs.next();
     }
     await tidy?.run();

@@ -37,6 +37,8 @@ export function judge(answer: Answer, sent: Sent): Outcome {
   if (isTransient(status)) return 'unavailable';
   if (status === 401) return 'signed-out';
   if (status === 409) return 'look';
+  // A rule says no: perhaps to a change that is there already, its answer unheard.
+  if (status === 403 && sent === 'update') return 'look';
   // A missing collection is a server in the middle of something, no verdict on a row.
   if (status === 404) return sent === 'update' ? 'look' : 'unavailable';
   if (isTaken(answer)) return 'look';

@@ -1,4 +1,5 @@
 import type { WithDeleted } from 'rxdb';
+import type { EchoBook } from './echoes';
 import { type Answer, NotNow, rowsOf } from './failure';
 import type { Gate } from './gate';
 import { type Remote, readReply } from './remote';
@@ -56,14 +57,14 @@ export interface PullReport {
   broke(): void;
 }
 
-export interface PullerOptions<Doc> {
+export interface PullerOptions<Doc extends SyncDoc> {
   readonly remote: Remote;
   readonly scope: string | undefined;
   readonly gate: Gate;
   readonly reader: Reader<Doc>;
   readonly report: PullReport;
-  /** Rows to be asked for by their ids, whatever the checkpoint; asking takes them off the list. */
-  readonly takeMissing: () => string[];
+  /** Rows to be asked for by their ids, whatever the checkpoint. */
+  readonly echoes: Pick<EchoBook, 'missing' | 'answered'>;
 }
 
 /** What RxDB asks for documents: everything after a checkpoint, page by page. */
@@ -76,16 +77,17 @@ export type Puller<Doc> = (
  * The pull handler. A page is the next rows by `seq`; tombstones are rows like all others. RxDB takes a page shorter than
  * asked for as the end, so a page from which rows had to be left out is filled up from the next.
  */
-export function createPuller<Doc>(options: PullerOptions<Doc>): Puller<Doc> {
-  const { gate, reader, report } = options;
+export function createPuller<Doc extends SyncDoc>(options: PullerOptions<Doc>): Puller<Doc> {
+  const { gate, reader, report, echoes } = options;
   return async (checkpoint, batchSize) => {
     const documents: PulledDoc<Doc>[] = [];
     let seq = checkpoint?.seq ?? 0;
     report.began();
     // Before the page, which may have newer states of them and is stored over these.
-    const missing = [...(await recordsById(options)).values()];
-    const found = await Promise.all(missing.map(reader));
-    documents.push(...found.filter((doc) => doc !== null));
+    const missing = echoes.missing();
+    const named = [...(await recordsById(options, missing)).values()];
+    const found = (await Promise.all(named.map(reader))).filter((doc) => doc !== null);
+    documents.push(...found);
     for (;;) {
       const rows = await page(options, seq, batchSize);
       if (rows.length > 0) report.received(rows);
@@ -99,21 +101,27 @@ export function createPuller<Doc>(options: PullerOptions<Doc>): Puller<Doc> {
       }
       if (documents.length >= batchSize) break;
     }
+    // Not before: what a page spoils is asked for again.
+    const given = new Set(found.map(({ id }) => id));
+    for (const id of missing) echoes.answered(id, given.has(id));
     return { documents, checkpoint: seq === 0 ? checkpoint : { seq } };
   };
 }
 
-async function recordsById<Doc>({ takeMissing, gate, remote, report }: PullerOptions<Doc>) {
+async function recordsById<Doc extends SyncDoc>(
+  { gate, remote, report }: PullerOptions<Doc>,
+  ids: readonly string[],
+) {
   try {
     gate.check();
-    return await recordsOf(takeMissing(), remote);
+    return await recordsOf(ids, remote);
   } catch (error) {
     report.broke();
     throw error;
   }
 }
 
-async function page<Doc>(
+async function page<Doc extends SyncDoc>(
   { remote, scope, gate, report }: PullerOptions<Doc>,
   seq: number,
   perPage: number,

@@ -25,6 +25,8 @@ export interface PusherOptions<Doc extends SyncDoc> {
   readonly refusals: Refusals<Doc>;
   readonly unsent: Unsent<Doc>;
   readonly echoes: EchoBook;
+  /** Whether RxDB will take down what it is told. It does not while it is paused. */
+  readonly isHeard: () => boolean;
   /** How many rows are on their way. */
   readonly onFlight: (rows: number) => void;
 }
@@ -97,8 +99,9 @@ export function createPusher<Doc extends SyncDoc>(options: PusherOptions<Doc>): 
     } finally {
       options.onFlight(0);
     }
-    // From here on RxDB takes these rows for sent, unless it has been paused meanwhile and asks again.
-    if (gate.isOpen()) echoes.told();
+    // From here on RxDB takes these rows for sent; unless it was paused meanwhile, and has to be brought to ask again.
+    if (options.isHeard()) echoes.told(marks.keys());
+    else unsent.touch([...marks.keys()]);
     return conflicts;
   };
 }

@@ -2,7 +2,7 @@ import { auditTime, Subject, Subscription } from 'rxjs';
 import { createHandOver } from './background';
 import { giveUp } from './discard';
 import { createEchoes } from './echoes';
-import { createEngine } from './engine';
+import { createEngine, type Engine } from './engine';
 import { createGate } from './gate';
 import { waitInSync } from './in-sync';
 import { createPokes } from './pokes';
@@ -52,7 +52,7 @@ export function replicatePocketBase<Doc extends SyncDoc>(options: ReplicateOptio
   const echoes = createEchoes(collection);
 
   const puller = createPuller<Doc>({
-    ...{ remote, gate, reader, scope: options.scope, takeMissing: echoes.takeMissing },
+    ...{ remote, gate, reader, echoes, scope: options.scope },
     report: {
       began: runs.began,
       received(rows) {
@@ -76,11 +76,12 @@ export function replicatePocketBase<Doc extends SyncDoc>(options: ReplicateOptio
     push &&
     createPusher<Doc>({
       ...{ push, remote, gate, reader, refusals, unsent, echoes },
+      isHeard: () => gate.isOpen() && engine.lifecycle.isRunning(),
       onFlight: (flight) => status.note({ flight }),
     });
 
   const identifier = [options.identifier, options.remote, options.scope, options.epoch].join('|');
-  const engine = createEngine<Doc>({
+  const engine: Engine = createEngine<Doc>({
     ...{ collection, identifier, batchSize: pull.batchSize, puller, pusher },
     ...{ news$: pokes.news$, gate, refusals, merge: options.conflict, onFault },
     onPushed() {
@@ -91,6 +92,8 @@ export function replicatePocketBase<Doc extends SyncDoc>(options: ReplicateOptio
       void tidy?.run();
     },
     onRunning() {
+      // RxDB does not store a page that comes while it is paused, but asks for it again.
+      runs.outdate();
       progress$.next();
       void tidy?.run();
     },

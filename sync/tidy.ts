@@ -63,7 +63,7 @@ export function createTidy<Doc extends SyncDoc>(options: TidyOptions<Doc>): Tidy
   async function lookForEchoes(): Promise<void> {
     if (!runs.isUpToDate()) return;
     await echoes.look(unsent.has);
-    if (echoes.areMissing()) options.poke();
+    if (echoes.missing().length > 0) options.poke();
   }
 
   async function untilTidy(): Promise<void> {

@@ -25,6 +25,7 @@ const table: [Sent, number, unknown, Outcome][] = [
   ['create', 400, field('validation_required'), 'refused'],
   ['create', 400, { data: {} }, 'refused'],
   ['create', 403, {}, 'refused'],
+  ['update', 403, {}, 'look'],
   ['create', 413, {}, 'refused'],
 ];
 

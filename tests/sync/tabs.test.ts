@@ -3,6 +3,7 @@ import type { RxStorage } from 'rxdb';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeLater, openDevice, stateOf } from './fixture/client';
+import { shiftWrites } from './fixture/disk';
 import { startProxy } from './fixture/proxy';
 import { type SyncServer, startSyncServer } from './fixture/server';
 
@@ -77,7 +78,7 @@ test('what was written before the page was closed is counted and sent by the nex
   await stateOf(waiting, ({ waiting: n }) => n === 1);
   await late.close();
   // As a clock set back by a day would have left it: before RxDB's own checkpoint.
-  await setBack(disk, doc.id, 24 * 3_600_000);
+  await shiftWrites(disk, 'notes', (id) => id === doc.id, -24 * 3_600_000);
 
   const next = await open();
   next.available$.next(false);
@@ -88,29 +89,6 @@ test('what was written before the page was closed is counted and sent by the nex
   const rows = await client.collection('notes').getFullList();
   expect(rows.map(({ text }) => text).sort()).toEqual(['by a clock set back', 'now']);
 });
-
-/** Changes the time a stored document was written at. */
-async function setBack(disk: IDBFactory, id: string, ms: number): Promise<void> {
-  const info = (await disk.databases()).find(({ name }) => name?.includes('--0--notes'));
-  const db = await new Promise<IDBDatabase>((resolve, reject) => {
-    const opening = disk.open(info?.name ?? '');
-    opening.onsuccess = () => resolve(opening.result);
-    opening.onerror = () => reject(opening.error);
-  });
-  const change = db.transaction('docs', 'readwrite');
-  const store = change.objectStore('docs');
-  const reading = store.get(id);
-  reading.onsuccess = () => {
-    const row = reading.result as { _meta: { lwt: number } };
-    row._meta.lwt -= ms;
-    store.put(row);
-  };
-  await new Promise<void>((resolve, reject) => {
-    change.oncomplete = () => resolve();
-    change.onerror = () => reject(change.error);
-  });
-  db.close();
-}
 
 test('after a change of user nothing of the first reaches the second', async () => {
   await server.user('ann');
