@@ -1,15 +1,28 @@
-import type PocketBase from 'pocketbase';
+import { chromium } from '@playwright/test';
+import { EventSource } from 'eventsource';
+import { browserArguments, findBrowser } from '../../scripts/browser';
+import { Fault } from '../../scripts/fault';
+import { rowFor, streamOf } from '../server/riding';
 import type { FaultyProxy, Passing } from '../sync/fixture/proxy';
 import { isWrite, startProxy } from '../sync/fixture/proxy';
-import { type SyncServer, sdk, startSyncServer } from '../sync/fixture/server';
+import { openChaosBrowser } from './chaos-browser';
 import { type ChaosDevice, openChaosDevice } from './chaos-device';
+import type { RideRow } from './chaos-rides';
+import { type ChaosRider, type ChaosServer, compare, startChaosServer } from './chaos-server';
 import type { Bench } from './run';
+import { buildPage } from './sync-build';
 
 const USERS = 4;
 const DEVICES_PER_USER = 2;
-const RIDES = 2000;
+/** Real browsers besides, of the first users. */
+const BROWSERS = 2;
+const RIDES = Number(process.env.FL_CHAOS_RIDES ?? 2000);
 /** Times the server is killed and started again. */
 const OUTAGES = 20;
+/** All of it takes no longer, ms. */
+const LONGEST_MS = 15 * 60_000;
+/** The author's two shortest rides, of which each chaos ride is another variation. */
+const SHORTEST = [40, 41] as const;
 
 /** Repeatable chance in [0, 1): the same seed, the same sequence of decisions. */
 function chance(seed: number): () => number {
@@ -38,109 +51,153 @@ function mischief(proxy: FaultyProxy, random: () => number): void {
   };
 }
 
+/** Ridden well and truly, each in a way of its own. */
+function* ridden(): Generator<Omit<RideRow, 'rider'>> {
+  for (let n = 0; ; n++) {
+    const author = SHORTEST[n % SHORTEST.length] ?? 0;
+    const sent = rowFor(author, streamOf(author, 1 + Math.floor(n / SHORTEST.length)));
+    const equipment = sent.equipment === 'board' ? 'board' : 'ski';
+    yield {
+      ...{ ...sent, equipment, riddenAt: Date.now(), seq: 0 },
+      ...{ status: 'waiting', reason: '', timeUs: 0, medal: '', live: false },
+    };
+  }
+}
+
 /** Writes its share of rides through offline periods and killed tabs. */
 async function live(
   device: ChaosDevice,
-  share: number,
+  rides: readonly RideRow[],
   random: () => number,
   onWritten: (n: number) => void,
-) {
-  for (let left = share; left > 0; ) {
-    const count = Math.min(left, 1 + Math.floor(random() * 12));
-    await device.write(count);
-    left -= count;
-    onWritten(count);
+): Promise<void> {
+  for (let at = 0; at < rides.length; ) {
+    const some = rides.slice(at, at + 1 + Math.floor(random() * 12));
+    at += some.length;
+    const writing = device.write(some);
+    const isKilled = random() < 0.08;
+    if (isKilled) {
+      await wait(random() * 40);
+      await device.killTab();
+    }
+    await writing;
+    onWritten(some.length);
     const dice = random();
-    if (dice < 0.12) device.setAvailable(false);
-    else if (dice < 0.3) device.setAvailable(true);
-    if (random() < 0.08) await device.killTab();
+    if (dice < 0.12) await device.setAvailable(false);
+    else if (dice < 0.3) await device.setAvailable(true);
     await wait(random() * 80);
   }
-  device.setAvailable(true);
+  await device.setAvailable(true);
 }
 
 /** Kills the server again and again while rides are written; resolves after the last start. */
-async function breakServer(server: SyncServer, progress: () => number): Promise<void> {
+async function breakServer(server: ChaosServer, progress: () => number, signal: AbortSignal): Promise<void> {
   for (let outage = 1; outage <= OUTAGES; outage++) {
-    while (progress() < (RIDES * outage) / (OUTAGES + 1)) await wait(5);
-    await server.kill();
-    await server.restart();
+    while (progress() < (RIDES * outage) / (OUTAGES + 1)) {
+      signal.throwIfAborted();
+      await wait(5);
+    }
+    await server.outage();
   }
 }
 
-interface Verdict {
-  lost: number;
-  doubled: number;
-  disagreeing: number;
+interface Crew {
+  readonly rider: ChaosRider;
+  readonly devices: ChaosDevice[];
 }
 
-/** Compares what every device wrote and knows with what the server has. */
-async function compare(client: PocketBase, devices: readonly ChaosDevice[]): Promise<Verdict> {
-  const rows = await client.collection('rides').getFullList({ batch: 1000 });
-  const onServer = new Map(rows.map((row) => [row.id, String(row.verdict)]));
-  const made = devices.flatMap(({ written }) => [...written]);
-  const lost = made.filter((id) => onServer.get(id) !== 'verified').length;
-  const streams = new Set(rows.map(({ stream }) => stream));
-  let disagreeing = 0;
+/** Everybody hears of everything: what the last has sent the first has to see, and what was pending has its verdict. */
+async function settle(server: ChaosServer, crews: readonly Crew[]): Promise<void> {
+  const devices = crews.flatMap((crew) => crew.devices);
+  const all = (): Promise<unknown> => Promise.all(devices.map((device) => device.inSync()));
   for (const device of devices) {
-    const known = await device.verdicts();
-    const unknown = [...onServer].filter(([id, verdict]) => known.get(id) !== verdict);
-    const extra = [...known.keys()].filter((id) => !onServer.has(id));
-    if (unknown.length + extra.length + device.refused().length === 0) continue;
-    disagreeing++;
-    const without = unknown.map(([id]) => `${id}: ${known.get(id) ?? 'missing'}`);
-    console.log(`${device.name} disagrees`, { without, extra, refused: device.refused() });
+    // As a new health check does: ends the rest after a failure.
+    await device.setAvailable(false);
+    await device.setAvailable(true);
   }
-  return { lost, doubled: rows.length - streams.size, disagreeing };
+  await all();
+  await server.untilJudged();
+  await all();
+}
+
+/** @throws whatever goes wrong, and Fault after {@link LONGEST_MS} */
+async function inTime<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const late = new AbortController();
+  const timer = setTimeout(
+    () => late.abort(new Fault(`The chaos did not settle in ${LONGEST_MS / 60_000} minutes.`)),
+    LONGEST_MS,
+  );
+  const tooLate = new Promise<never>((_, reject) => {
+    late.signal.addEventListener('abort', () => reject(late.signal.reason));
+  });
+  try {
+    return await Promise.race([work(late.signal), tooLate]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 async function run(): Promise<Record<string, number>> {
   const seed = Number(process.env.FL_SEED ?? Date.now() % 1_000_000);
   console.log(`chaos with FL_SEED=${seed}`);
   const random = chance(seed);
-  const server = await startSyncServer();
+  const another = (): (() => number) => chance(random() * 2 ** 32);
+  // Node 20 has none, and devices listen for changes.
+  Object.assign(globalThis, { EventSource });
+  const server = await startChaosServer();
   const proxy = await startProxy(server.url);
-  const users: { client: PocketBase; devices: ChaosDevice[] }[] = [];
+  const { path } = await findBrowser();
+  const browser = await chromium.launch({ executablePath: path, args: browserArguments });
+  const crews: Crew[] = [];
+  const devices: ChaosDevice[] = [];
   try {
-    for (let n = 0; n < USERS; n++) {
-      const direct = await server.user(`chaos${n}`);
-      const through = sdk(proxy.url);
-      through.authStore.save(direct.authStore.token, direct.authStore.record);
-      const devices: ChaosDevice[] = [];
-      for (let d = 0; d < DEVICES_PER_USER; d++)
-        devices.push(await openChaosDevice(through, chance(random() * 2 ** 32)));
-      users.push({ client: direct, devices });
-    }
-    const devices = users.flatMap((user) => user.devices);
-    mischief(proxy, chance(random() * 2 ** 32));
-    let written = 0;
-    const share = RIDES / devices.length;
-    const breaking = breakServer(server, () => written);
-    await Promise.all(
-      devices.map((device) =>
-        live(device, share, chance(random() * 2 ** 32), (count) => {
-          written += count;
-        }),
-      ),
-    );
-    await breaking;
-    proxy.rule = undefined;
-    const sum: Verdict = { lost: 0, doubled: 0, disagreeing: 0 };
-    for (const user of users) {
-      // Twice: what the last of them has sent the first has to see.
-      for (const device of [...user.devices, ...user.devices]) {
-        device.setAvailable(false);
-        device.setAvailable(true);
-        await device.inSync();
+    return await inTime(async (signal) => {
+      const page = await buildPage('chaos-page.ts');
+      for (let n = 0; n < USERS; n++) {
+        const rider = await server.rider(`chaos${n}`, proxy.url);
+        const own: ChaosDevice[] = [];
+        for (let d = 0; d < DEVICES_PER_USER; d++)
+          own.push(await openChaosDevice(rider.client, another(), `rider ${n} device ${d}`));
+        if (n < BROWSERS)
+          own.push(await openChaosBrowser(browser, page, rider.client, another(), `rider ${n} browser`));
+        crews.push({ rider, devices: own });
+        devices.push(...own);
       }
-      const verdict = await compare(user.client, user.devices);
-      sum.lost += verdict.lost;
-      sum.doubled += verdict.doubled;
-      sum.disagreeing += verdict.disagreeing;
-    }
-    return { 'chaos.lost': sum.lost, 'chaos.doubled': sum.doubled, 'chaos.disagreeing': sum.disagreeing };
+      const source = ridden();
+      const share = Math.ceil(RIDES / devices.length);
+      const shares = crews.flatMap(({ rider, devices: own }) =>
+        own.map((device) => {
+          const rides = Array.from({ length: share }, () => ({ ...source.next().value, rider: rider.id }));
+          return { device, rides };
+        }),
+      );
+      const began = performance.now();
+      mischief(proxy, another());
+      let progress = 0;
+      const breaking = breakServer(server, () => progress, signal);
+      const lives = shares.map(({ device, rides }) =>
+        live(device, rides, another(), (count) => {
+          progress += count;
+        }),
+      );
+      await Promise.all([breaking, ...lives]);
+      proxy.rule = undefined;
+      await settle(server, crews);
+      console.log(
+        `${progress} rides, ${OUTAGES} outages, ${Math.round((performance.now() - began) / 1000)} s`,
+      );
+      const figures = { 'chaos.lost': 0, 'chaos.doubled': 0, 'chaos.disagreeing': 0 };
+      for (const { rider, devices: own } of crews) {
+        const { lost, doubled, disagreeing } = await compare(server, rider, own);
+        figures['chaos.lost'] += lost;
+        figures['chaos.doubled'] += doubled;
+        figures['chaos.disagreeing'] += disagreeing;
+      }
+      return figures;
+    });
   } finally {
-    for (const user of users) for (const device of user.devices) await device.close();
+    for (const device of devices) await device.close().catch(() => undefined);
+    await browser.close();
     await proxy.close();
     await server.close();
   }

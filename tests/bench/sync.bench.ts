@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
-import { build } from 'esbuild';
 import type PocketBase from 'pocketbase';
 import { browserArguments, findBrowser } from '../../scripts/browser';
 import { type SyncServer, startSyncServer } from '../sync/fixture/server';
 import type { Bench } from './run';
+import { buildPage } from './sync-build';
 import type { SyncPage } from './sync-page';
 
 /** Rows in the catalogue that is pulled. */
@@ -18,21 +18,11 @@ const LIVE_CHANGES = 10;
 declare const bench: SyncPage;
 
 /** A page with everything of sync-page.ts, as a folder to be served. */
-async function buildPage(): Promise<string> {
+async function writePage(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'sync-bench-'));
-  await build({
-    entryPoints: [join(import.meta.dirname, 'sync-page.ts')],
-    outfile: join(folder, 'page.js'),
-    bundle: true,
-    minify: true,
-    format: 'iife',
-    define: { 'process.env.NODE_ENV': '"production"' },
-    logLevel: 'error',
-  });
-  writeFileSync(
-    join(folder, 'index.html'),
-    '<!doctype html><title>bench</title><script src="/page.js"></script>',
-  );
+  const { html, script } = await buildPage('sync-page.ts');
+  writeFileSync(join(folder, 'page.js'), script);
+  writeFileSync(join(folder, 'index.html'), html);
   return folder;
 }
 
@@ -62,7 +52,7 @@ async function signedIn(page: Page, url: string, user: PocketBase): Promise<Page
 }
 
 async function run(): Promise<Record<string, number>> {
-  const publicDir = await buildPage();
+  const publicDir = await writePage();
   const server = await startSyncServer({}, publicDir);
   const { path } = await findBrowser();
   const browser = await chromium.launch({ executablePath: path, args: browserArguments });
