@@ -33,6 +33,7 @@ export type {
   Control,
   Ghost,
   LiveRide,
+  Onlooker,
   Opponent,
   RideEnd,
   RidePhase,

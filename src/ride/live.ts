@@ -16,7 +16,7 @@ import { coast } from './coast';
 import { createEvents, emit } from './events';
 import { advanceGhosts, createGhost, resetGhost } from './ghosts';
 import { notice } from './notice';
-import type { Checkpoint, LiveRide, Opponent, RideEnd, Sampler, TrackRef } from './state';
+import type { Checkpoint, LiveRide, Onlooker, Opponent, RideEnd, Sampler, TrackRef } from './state';
 
 /** Length of a tick, ms of real time. */
 const TICK_MS = 10;
@@ -34,12 +34,13 @@ export interface RideSetup {
   readonly opponents?: readonly Opponent[];
   /** Called every 3 s of riding with what was recorded so far. */
   readonly onCheckpoint?: (checkpoint: Checkpoint) => void;
+  readonly onlooker?: Onlooker;
 }
 
 /** A rider in the start gate, with opponents beside; the countdown runs from the first `advance` on. */
 export function createRide(setup: RideSetup): LiveRide {
   const { compiled, track, options = {}, opponents = [] } = setup;
-  return {
+  const ride: LiveRide = {
     compiled,
     track,
     options,
@@ -50,6 +51,7 @@ export function createRide(setup: RideSetup): LiveRide {
     events: createEvents(),
     control: { steer: 0, stance: 0 },
     onCheckpoint: setup.onCheckpoint,
+    onlooker: setup.onlooker,
     phase: 'countdown',
     pausedFrom: 'countdown',
     baseMs: Number.NaN,
@@ -60,6 +62,8 @@ export function createRide(setup: RideSetup): LiveRide {
     deltaUs: Number.NaN,
     attempts: 1,
   };
+  setup.onlooker?.begin(ride);
+  return ride;
 }
 
 /** Whether the attempt is over. */
@@ -94,10 +98,13 @@ function checkpoint(ride: LiveRide): void {
 function ridden(ride: LiveRide, steer: number, stance: number): void {
   copyState(ride.cur, ride.prev);
   record(ride.recorder, steer, stance);
+  ride.control.steer = steer;
+  ride.control.stance = stance;
   step(ride.compiled, ride.cur, steer, stance);
   notice(ride);
   judge(ride);
   advanceGhosts(ride);
+  ride.onlooker?.tick(ride);
 }
 
 /** Beyond the end the rider comes to a stop by himself; nothing of it is recorded. */
@@ -179,6 +186,7 @@ export function restart(ride: LiveRide): void {
   ride.airTicks = 0;
   ride.deltaUs = Number.NaN;
   ride.attempts++;
+  ride.onlooker?.begin(ride);
   if (ride.cur.gunTick < 0) {
     for (let i = 0; i < RESTART_TICK; i++) ridden(ride, 0, 0);
   }
@@ -196,6 +204,7 @@ export function restore(ride: LiveRide, saved: Checkpoint): boolean {
   clearRecorder(ride.recorder);
   reset(ride.compiled, ride.cur);
   ride.phase = 'countdown';
+  ride.onlooker?.begin(ride);
   const { runs } = saved;
   for (let r = 0; r < runs.length && !isOver(ride); r += 3) {
     for (let n = runs[r]!; n > 0 && !isOver(ride); n--) ridden(ride, runs[r + 1]!, runs[r + 2]!);

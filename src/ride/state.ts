@@ -1,6 +1,6 @@
 import type { Compiled, Cursor, InputStream, Recorder, RunOptions, State } from '../sim';
 import type { RideAnalysis } from './analysis';
-import type { EventQueue } from './events';
+import type { EventQueue, RideEvent } from './events';
 
 /** What the rider wants during one tick: nothing else reaches the simulation. */
 export interface Control {
@@ -60,6 +60,21 @@ export interface Checkpoint {
 }
 
 /**
+ * Looks on at every tick of the attempts at a track, as a lesson's judge or a race's timing does. It changes nothing of
+ * the ride and makes nothing anew per tick.
+ */
+export interface Onlooker {
+  /** A new attempt: its first tick comes next. */
+  readonly begin: (ride: LiveRide) => void;
+  /** After each tick up to the end of the attempt; what was done is in `ride.control`, what came of it in `ride.cur`. */
+  readonly tick: (ride: LiveRide) => void;
+  /** Something happened, told from the frame. The event is used again: read it, do not keep it. */
+  readonly event?: (e: Readonly<RideEvent>, ride: LiveRide) => void;
+  /** After the ticks of a frame, whatever their number; `nowMs` = the frame's time. */
+  readonly frame?: (nowMs: number, ride: LiveRide) => void;
+}
+
+/**
  * One attempt after another on one track: every fact of the ride being ridden. Made once per track and opponents;
  * `restart` reuses all of it. Only the functions of this room write it.
  */
@@ -77,6 +92,7 @@ export interface LiveRide {
   /** The control of the last tick. */
   readonly control: Control;
   readonly onCheckpoint: ((checkpoint: Checkpoint) => void) | undefined;
+  readonly onlooker: Onlooker | undefined;
   phase: RidePhase;
   /** What `paused` goes back to. */
   pausedFrom: Exclude<RidePhase, 'paused'>;

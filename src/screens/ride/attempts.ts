@@ -4,6 +4,7 @@ import {
   createRide,
   isOver,
   type LiveRide,
+  type Onlooker,
   type RidePhase,
   restore,
   resultOf,
@@ -46,6 +47,7 @@ export interface AttemptsSetup {
   readonly instruments: Instruments;
   readonly tags: (riders: readonly Shown[]) => Tags;
   readonly onCheckpoint: ((checkpoint: Checkpoint) => void) | undefined;
+  readonly onlooker?: Onlooker | undefined;
   /** A new attempt begins: old trails and flights end. */
   readonly onRestart: () => void;
   readonly onPhase: (phase: RidePhase) => void;
@@ -72,6 +74,7 @@ export function createAttempts(setup: AttemptsSetup): Attempts {
         options: setup.options,
         opponents: raced,
         ...(setup.onCheckpoint ? { onCheckpoint: setup.onCheckpoint } : {}),
+        ...(setup.onlooker ? { onlooker: setup.onlooker } : {}),
       }),
       me: setup.me,
       rivals: raced.map((r) => r.look),

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, type RefObject, useCallback, useEffect, useState } from 'react';
 import { t, type Units } from '../../i18n';
 import type { PlaybackSpeed } from '../../ride';
 import type { Compiled } from '../../sim';
@@ -33,7 +33,17 @@ export interface OverlaysProps {
   readonly line: LineChoice | undefined;
   readonly units: Units;
   readonly ghost: GhostChoice | undefined;
+  readonly finish: ((end: StageEnd) => ReactNode) | undefined;
   readonly onNext: (() => void) | undefined;
+  readonly onLeave: () => void;
+}
+
+/** The end of an attempt, for a sheet of one's own in place of the finish sheet. */
+export interface StageEnd {
+  readonly ended: Ended;
+  readonly kept: Kept;
+  readonly onAgain: () => void;
+  readonly onReplay: () => void;
   readonly onLeave: () => void;
 }
 
@@ -83,6 +93,16 @@ function Finished({ ended, ...props }: OverlaysProps & { ended: Ended }) {
   // Always there, so that what comes into it is read out.
   const word = <Announcement ended={open ? ended : undefined} />;
   if (!open) return word;
+  const replay = (): void => engine.current?.replay();
+  if (props.finish) {
+    const { kept, onLeave } = props;
+    return (
+      <>
+        {word}
+        {props.finish({ ended, kept, onAgain: again, onReplay: replay, onLeave })}
+      </>
+    );
+  }
   return (
     <>
       {word}
@@ -95,7 +115,7 @@ function Finished({ ended, ...props }: OverlaysProps & { ended: Ended }) {
         ghost={props.ghost}
         onAgain={again}
         line={props.line}
-        onReplay={() => engine.current?.replay()}
+        onReplay={replay}
         onNext={props.onNext}
         onLeave={props.onLeave}
       />

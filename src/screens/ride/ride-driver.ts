@@ -62,6 +62,7 @@ export function createRideDriver(setup: RideDriverSetup): RideDriver {
   const hear = (e: Readonly<RideEvent>): void => {
     sound.event(e);
     instruments.event(e, ride, at.now);
+    ride.onlooker?.event?.(e, ride);
     if (e.kind === 'wand') input.calibrateTilt();
   };
   const tellPhase = (): void => {
@@ -103,6 +104,7 @@ export function createRideDriver(setup: RideDriverSetup): RideDriver {
     },
     drawn(nowMs, view, size) {
       instruments.frame(nowMs, ride);
+      ride.onlooker?.frame?.(nowMs, ride);
       tags.frame(view, riders, size);
     },
     pause() {

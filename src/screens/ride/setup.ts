@@ -1,4 +1,4 @@
-import type { Checkpoint, Playback } from '../../ride';
+import type { Checkpoint, Onlooker, Playback } from '../../ride';
 import type { Compiled, RunOptions } from '../../sim';
 import type { Track } from '../../tracks';
 import type { RiderLook } from '../../view';
@@ -25,6 +25,8 @@ export interface EngineSetup {
   readonly instruments: InstrumentOptions;
   readonly opening: Opening;
   readonly onCheckpoint?: (checkpoint: Checkpoint) => void;
+  /** Looks on at every attempt. */
+  readonly onlooker?: Onlooker | undefined;
   /** An attempt begins at its first tick. */
   readonly onAttempt?: () => void;
   /** The present attempt will not be finished: what its checkpoints told of it can be forgotten. */

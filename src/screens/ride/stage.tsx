@@ -1,6 +1,6 @@
-import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { speedParts, t } from '../../i18n';
-import type { Checkpoint, Ride } from '../../ride';
+import type { Checkpoint, Onlooker, Ride } from '../../ride';
 import { type Rider, settingsStore, useSettings } from '../../session';
 import { compile, type Equipment, type RunOptions } from '../../sim';
 import { labelOf, type Track } from '../../tracks';
@@ -12,7 +12,7 @@ import { heldWhile } from './hold';
 import { Hud } from './hud/hud';
 import { createKeeper, type Kept } from './kept';
 import type { Ended, StageMode } from './mode';
-import { Overlays } from './overlays';
+import { Overlays, type StageEnd } from './overlays';
 import type { ReplayClock } from './replay-clock';
 import { lookOf, type Rival } from './rider-look';
 import type { Opening } from './setup';
@@ -41,6 +41,12 @@ export interface RideStageProps {
   readonly onGivenUp?: () => void;
   /** Keeps an attempt that ended; called once for each, whatever its status. */
   readonly keep: (ride: Ride) => Promise<Kept>;
+  /** Looks on at every attempt; the same object as long as the stage is the same. */
+  readonly onlooker?: Onlooker;
+  /** Drawn over the instruments, as long as the stage is open. */
+  readonly overlay?: ReactNode;
+  /** The sheet at the end of an attempt, in place of the usual one. */
+  readonly finish?: (end: StageEnd) => ReactNode;
   readonly onNext?: () => void;
   readonly onLeave: () => void;
 }
@@ -133,6 +139,7 @@ function Stage(props: StageProps) {
         options: { ...(me.goofy ? { goofy: true } : {}), ...options },
         instruments: { units, hints: hintsWanted(), startWord: startWord() },
         opening,
+        onlooker: latest.current.onlooker,
         onCheckpoint: (c) => latest.current.onCheckpoint?.(c),
         onAttempt: () => latest.current.onAttempt?.(),
         onGivenUp: giveUp,
@@ -190,6 +197,7 @@ function Stage(props: StageProps) {
         big={bigHud}
         onPause={() => engine.current?.pause('asked')}
       />
+      {props.overlay}
       <Overlays
         mode={mode}
         engine={engine}
@@ -201,6 +209,7 @@ function Stage(props: StageProps) {
         line={line}
         units={units}
         ghost={ghost}
+        finish={props.finish}
         onNext={onNext}
         onLeave={onLeave}
       />

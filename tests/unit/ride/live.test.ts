@@ -295,3 +295,49 @@ describe('a checkpoint', () => {
     expect(again.phase).toBe('countdown');
   });
 });
+
+describe('an onlooker', () => {
+  function watched() {
+    const seen: string[] = [];
+    let ticks: { readonly tick: number; readonly steer: number; readonly stance: number }[] = [];
+    const ride = inGate(openSlope(), {
+      onlooker: {
+        begin() {
+          seen.push('begin');
+          ticks = [];
+        },
+        tick({ cur, control }) {
+          ticks.push({ tick: cur.tick, ...control });
+        },
+      },
+    });
+    return { ride, seen, ticks: () => ticks };
+  }
+
+  it('sees every tick of an attempt up to its end, with what was done in it', () => {
+    const { ride, ticks } = watched();
+    rideOut(ride, holding(0, 1));
+    expect(ticks()).toHaveLength(ride.recorder.ticks);
+    expect(ticks().at(-1)).toMatchObject({ steer: 0, stance: 1 });
+    advance(ride, 1e7, holding(0, 0));
+    expect(ticks()).toHaveLength(ride.recorder.ticks);
+  });
+
+  it('is told of each new attempt before its first tick, the ticks skipped in the gate among them', () => {
+    const { ride, seen, ticks } = watched();
+    advance(ride, 0, holding(0, 0));
+    advance(ride, 100, holding(0, 0));
+    restart(ride);
+    expect(seen).toEqual(['begin', 'begin']);
+    expect(ticks().map((t) => t.tick)).toEqual(Array.from({ length: ride.cur.tick }, (_, i) => i + 1));
+  });
+
+  it('sees a ride taken up again from its first tick on', () => {
+    const { ride, seen, ticks } = watched();
+    const saved: Checkpoint = { ticks: 400, runs: [299, 0, 0, 1, 0, 1, 100, 32, 0] };
+    expect(restore(ride, saved)).toBe(true);
+    expect(seen.at(-1)).toBe('begin');
+    expect(ticks()).toHaveLength(400);
+    expect(ticks()[350]).toMatchObject({ steer: 32, stance: 0 });
+  });
+});
