@@ -39,7 +39,66 @@ const unused: readonly { part: string; source: RegExp; stub: string }[] = [
     source: /^function WebGLEnvironments\([\s\S]*?^\}$/m,
     stub: 'function WebGLEnvironments() { return { get: () => null, dispose() {} }; }',
   },
+  {
+    part: 'lights',
+    source:
+      /^function WebGLLights\( extensions \) \{[\s\S]*?(^\tconst state = \{[\s\S]*?^\t\};$)[\s\S]*?^\}$/m,
+    stub: 'function WebGLLights() {\n$1\n\treturn { setup() {}, setupView() {}, state };\n}',
+  },
+  {
+    part: "uniforms of three's own materials",
+    source: /^function WebGLMaterials\([\s\S]*?^\}$/m,
+    stub: `function WebGLMaterials() {
+  return {
+    refreshFogUniforms() {},
+    refreshMaterialUniforms(uniforms, material) { material.uniformsNeedUpdate = false; },
+  };
+}`,
+  },
+  {
+    part: "three's own materials",
+    source: /^const ShaderLib = \{[\s\S]*?^\};$/m,
+    stub: 'const ShaderLib = {};',
+  },
+  { part: 'physical material', source: /^ShaderLib\.physical = \{[\s\S]*?^\};$/m, stub: '' },
+  {
+    part: 'table of reflections',
+    source: /^const DATA = new Uint16Array\( \[[\s\S]*?^\] \);$/m,
+    stub: 'const DATA = null;',
+  },
+  {
+    part: 'morph targets',
+    source: /^function WebGLMorphtargets\([\s\S]*?^\}$/m,
+    stub: 'function WebGLMorphtargets() { return { update() {} }; }',
+  },
+  {
+    part: 'groups of uniforms',
+    source: /^function WebGLUniformsGroups\([\s\S]*?^\}$/m,
+    stub: 'function WebGLUniformsGroups() { return { bind() {}, update() {}, dispose() {} }; }',
+  },
+  {
+    part: 'effects after the picture',
+    source: /^function WebGLOutput\([\s\S]*?^\}$/m,
+    stub: 'function WebGLOutput() { return null; }',
+  },
 ];
+
+/** Methods of three's classes that the game never calls: writing and reading scenes as files, picking by rays, colours by name. */
+const unusedMethod =
+  /^\t(toJSON|raycast|computeTangents|setStyle|getStyle|setColorName)\( ?[^\n]*\) \{\n[\s\S]*?^\t\}$/gm;
+
+/** Assignments to what is declared above them, which keep the tracks of animations in the build although nobody uses one. */
+const animation = /^(\w*KeyframeTrack|PropertyBinding)\.\w+(\.\w+)? = ([^\n]*;|[{[]\n[\s\S]*?^[}\]];)$/gm;
+
+/** three's core without what the game never uses and a bundler cannot see. @throws Error when too little of it is found */
+export function leanCore(code: string): string {
+  const found = (code.match(unusedMethod)?.length ?? 0) + (code.match(animation)?.length ?? 0);
+  if (found < 60) throw new Error(`only ${found} unused stretches were found in three`);
+  return code
+    .replace(unusedMethod, '\t$1() {}')
+    .replace(animation, '')
+    .replace(/^Color\.NAMES = .*;$/m, '');
+}
 
 /** A stretch of three's code that makes numbers anew in every frame, and one that does the same without. */
 interface Thrift {
@@ -111,7 +170,7 @@ export function leanThree(): Plugin {
     transform: {
       filter: { id: /three[\\/]build[\\/]three\.(module|core)\.js$/ },
       handler(code, id) {
-        if (id.endsWith('three.core.js')) return { code: thrifty(code, 'core'), map: null };
+        if (id.endsWith('three.core.js')) return { code: leanCore(thrifty(code, 'core')), map: null };
         let count = 0;
         let lean = code.replace(snippet, (whole, keyword: string, name: string) => {
           if (needed.has(name)) return whole;

@@ -1,16 +1,24 @@
 import { useEffect } from 'react';
-import { useLocation, useSearch } from 'wouter';
+import { useSearch } from 'wouter';
 import { type TrackSummary, useTracks } from '../../db';
-import { t } from '../../i18n';
+import { type TitleKey, t } from '../../i18n';
 import { rememberTrack, useActiveRider } from '../../session';
-import { ButtonLink, Empty } from '../../ui';
+import { ButtonLink, Empty, Loading } from '../../ui';
 import { paths } from '../paths';
-import { type Place, placePath, readPlace } from './place';
-import { RidePage } from './ride-page';
-import { TrackSheet } from './track-sheet';
+import { preload, useLoaded } from '../shared/use-loaded';
+import { type Place, readPlace } from './place';
+import { loadRide } from './ride-code';
 import { lastTrackOf } from './track-words';
 import './tracks.css';
-import { TracksPage } from './tracks-page';
+import { Unridable } from './unridable';
+
+// The list and the ride are fetched apart: whoever comes for one needs little of the other.
+const loadList = () => import('./list');
+
+const isRide = (place: Place): boolean => place.kind === 'ride' || place.kind === 'replay';
+
+// The one that the address asks for is on its way while the tracks are made ready.
+preload(isRide(readPlace(location.search)) ? loadRide : loadList);
 
 /** Keeps in mind which track the player is at, with its best time: home goes on from there. */
 function useRemembered(place: Place, track: TrackSummary | undefined): void {
@@ -31,10 +39,39 @@ function MissingTrack() {
   );
 }
 
+function Listed({ title, track }: { title: TitleKey; track?: TrackSummary | undefined }) {
+  const list = useLoaded(loadList);
+  switch (list.status) {
+    case 'ready':
+      return <list.value.List track={track} />;
+    case 'failed':
+      return <Unridable title={t('failed.title')} text={t('failed.text')} />;
+    case 'loading':
+      return (
+        <div className="screen screen-still">
+          <header className="screen-head">
+            <h1>{t(title)}</h1>
+          </header>
+        </div>
+      );
+  }
+}
+
+function Ridden({ place }: { place: Extract<Place, { kind: 'ride' | 'replay' }> }) {
+  const code = useLoaded(loadRide);
+  switch (code.status) {
+    case 'ready':
+      return <code.value.RidePage place={place} ride={code.value.ride} />;
+    case 'failed':
+      return <Unridable title={t('failed.title')} text={t('failed.text')} />;
+    case 'loading':
+      return <Loading />;
+  }
+}
+
 /** Local tracks: the list, a track opened over it, and the ride itself. The address says which. */
-export function Screen() {
+export function Screen({ title }: { title: TitleKey }) {
   const place = readPlace(useSearch());
-  const [, navigate] = useLocation();
   const { id: rider } = useActiveRider();
   const { status, tracks, total } = useTracks({ rider });
   const track = place.kind === 'list' ? undefined : tracks.find(({ head }) => head.id === place.trackId);
@@ -42,23 +79,12 @@ export function Screen() {
   switch (place.kind) {
     case 'list':
     case 'track':
-      return (
-        <>
-          <TracksPage />
-          {track !== undefined && (
-            <TrackSheet
-              key={track.head.id}
-              track={track}
-              onClose={() => navigate(placePath({ kind: 'list' }), { replace: true })}
-            />
-          )}
-        </>
-      );
+      return <Listed title={title} track={track} />;
     case 'ride':
     case 'replay':
       if (status === 'loading') return null;
       // A link to a track is followed as soon as the default tracks are there.
-      if (track === undefined && total === 0) return <TracksPage />;
-      return track === undefined ? <MissingTrack /> : <RidePage place={place} />;
+      if (track === undefined && total === 0) return <Listed title={title} />;
+      return track === undefined ? <MissingTrack /> : <Ridden place={place} />;
   }
 }

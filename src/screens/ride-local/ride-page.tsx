@@ -5,33 +5,14 @@ import { t } from '../../i18n';
 import { type OnlineGhost, onlineGhost } from '../../online';
 import { health } from '../../session';
 import type { Track } from '../../tracks';
-import { ButtonLink, Empty, Loading, showToast } from '../../ui';
+import { Loading, showToast } from '../../ui';
 import { paths } from '../paths';
-import { type Fetched, useLoaded } from '../shared/use-loaded';
 import { type Place, placePath } from './place';
+import { Unridable } from './unridable';
 
-type RidePlace = Extract<Place, { kind: 'ride' }>;
 type RideModule = typeof import('../ride');
-
-/** Everything a ride needs and a list does not: fetched when a ride is opened. */
-const loadRide = (): Promise<RideModule> => import('../ride');
-
-/** Fetches it ahead, when a ride becomes likely. */
-export function preloadRide(): void {
-  // Only an offer: opening the ride fetches again and tells a failure.
-  loadRide().catch(() => undefined);
-}
-
-function Unridable({ title, text }: { title: string; text: string }) {
-  return (
-    <div className="screen screen-middle">
-      <Empty icon="warning" title={title}>
-        <p role="alert">{text}</p>
-        <ButtonLink href={paths.rideLocal}>{t('track.back')}</ButtonLink>
-      </Empty>
-    </div>
-  );
-}
+type RidePlace = Extract<Place, { kind: 'ride' }>;
+type ReplayPlace = Extract<Place, { kind: 'replay' }>;
 
 /** The track after this one in the order of difficulty within its style; from the last the first follows. */
 export function nextTrack(tracks: readonly TrackSummary[], id: string): TrackSummary | undefined {
@@ -133,17 +114,15 @@ function Watching({
   );
 }
 
-/** A ride or a replay: waits for the track and for the code of the ride, and says what is wrong with either. */
-export function RidePage({ place }: { place: Extract<Place, { kind: 'ride' | 'replay' }> }) {
-  const ride: Fetched<RideModule> = useLoaded(loadRide);
+/** A ride or a replay: waits for the track, and says what is wrong with it. */
+export function RidePage({ place, ride }: { place: RidePlace | ReplayPlace; ride: RideModule }) {
   const read = useTrack(place.trackId);
-  if (ride.status === 'failed') return <Unridable title={t('failed.title')} text={t('failed.text')} />;
-  if (ride.status === 'loading' || read.status === 'loading') return <Loading />;
+  if (read.status === 'loading') return <Loading />;
   const track = read.status === 'ready' && read.value.kind === 'track' ? read.value.track : undefined;
   if (track === undefined) return <Unridable title={t('track.broken.title')} text={t('track.broken.text')} />;
   return place.kind === 'ride' ? (
-    <Riding track={track} ride={ride.value} online={place.online} />
+    <Riding track={track} ride={ride} online={place.online} />
   ) : (
-    <Watching track={track} ride={ride.value} recordIds={place.recordIds} />
+    <Watching track={track} ride={ride} recordIds={place.recordIds} />
   );
 }

@@ -7,7 +7,7 @@ import { EquipmentChoice } from '../shared/equipment-choice';
 import { medalFor, medals } from '../shared/medals';
 import { placePath } from './place';
 import { Records } from './records';
-import { preloadRide } from './ride-page';
+import { preloadRide } from './ride-code';
 import { Facts } from './track-card';
 import { TrackMap } from './track-map';
 import { codeOf, styleWords } from './track-words';

@@ -2,10 +2,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { Frustum, Matrix4, PerspectiveCamera, Sphere, Vector3 } from 'three';
+import { Color, Frustum, Matrix4, PerspectiveCamera, Sphere, SphereGeometry, Vector3 } from 'three';
 import { describe, expect, it } from 'vitest';
 import { root } from '../../../scripts/paths';
-import { thrifts, thrifty } from '../../../scripts/vite/lean-three';
+import { leanCore, thrifts, thrifty } from '../../../scripts/vite/lean-three';
 
 const source = (file: 'core' | 'module'): string =>
   readFileSync(join(root, `node_modules/three/build/three.${file}.js`), 'utf8');
@@ -47,5 +47,31 @@ describe('three made thrifty', () => {
     }
     expect(seen).toBeGreaterThan(10);
     expect(seen).toBeLessThan(190);
+  });
+});
+
+describe('three without what the game never uses', () => {
+  it('keeps neither files, rays nor tracks of animations', () => {
+    const lean = leanCore(source('core'));
+    expect(lean).not.toMatch(
+      /KeyframeTrack\.prototype\.|PropertyBinding\.prototype\.\w+ = |metadata\.generator/,
+    );
+    expect(lean.length).toBeLessThan(source('core').length - 50_000);
+  });
+
+  it('still draws and moves with the same numbers', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'fall-line-three-'));
+    const path = join(folder, 'core.mjs');
+    writeFileSync(path, leanCore(source('core')));
+    const lean = (await import(/* @vite-ignore */ pathToFileURL(path).href)) as typeof import('three');
+    rmSync(folder, { recursive: true });
+    const ours = new lean.SphereGeometry(2, 8, 6).toNonIndexed();
+    const theirs = new SphereGeometry(2, 8, 6).toNonIndexed();
+    expect(Array.from(ours.attributes.normal!.array)).toEqual(Array.from(theirs.attributes.normal!.array));
+    expect(new lean.Color(0x336699).toArray()).toEqual(new Color(0x336699).toArray());
+  });
+
+  it('says so when three has changed its ways', () => {
+    expect(() => leanCore('')).toThrow(/only 0 unused stretches/);
   });
 });
