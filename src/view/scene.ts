@@ -73,7 +73,7 @@ export async function createView(
   const where = { riderY: 0, camera: rig.camera.position, slope: 0, open: false, mode: mode as CameraMode };
 
   function draw(): void {
-    light.uniforms.uPixels.value = stage.pixels / (2 * Math.tan((rig.camera.fov * Math.PI) / 360));
+    light.uniforms.uFrame.value[1] = stage.pixels / (2 * Math.tan((rig.camera.fov * Math.PI) / 360));
     stage.render(scene, rig.camera);
     stats.drawCalls = stage.renderer.info.render.calls;
     stats.triangles = stage.renderer.info.render.triangles;
@@ -102,7 +102,7 @@ export async function createView(
     if (!first || stage.lost) return;
     const began = performance.now();
     const dt = Math.min(dtSeconds, LONGEST_FRAME);
-    light.uniforms.uTime.value += dt;
+    light.uniforms.uFrame.value[0]! += dt;
     crew.update(riders, alpha, dt, mode, most);
     for (let i = 0; i < riders.length; i++) world.watch(i, riders[i]!.cur, i === 0 ? 1 : GHOST_FORCE);
     rig.update(first.prev, first.cur, alpha, dt, mode);

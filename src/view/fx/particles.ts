@@ -36,13 +36,13 @@ const NEVER = -99;
 const VERTEX = /* glsl */ `
 attribute vec3 aVelocity;
 attribute vec4 aLife;
-uniform float uTime, uPixels;
+uniform vec2 uFrame;
 varying vec4 vColour;
 varying float vPuff;
 varying vec3 vDark;
 ${FOG_GLSL}
 void main() {
-  float t = uTime - aLife.x;
+  float t = uFrame.x - aLife.x;
   float k = t / aLife.z;
   if (t < 0. || k > 1.) {
     gl_Position = vec4(2., 2., 2., 1.);
@@ -60,7 +60,7 @@ void main() {
   gl_Position = projectionMatrix * viewMatrix * vec4(p, 1.);
   float alpha = mix(1., .66, puff) * smoothstep(0., .04, k) * (1. - smoothstep(.45, 1., k));
   vColour = vec4(mix(c, fog.rgb, fog.a * .6), alpha * smoothstep(1.6, 4.5, gl_Position.w));
-  gl_PointSize = clamp(aLife.y * (1. + puff * 3.2 * k) * uPixels / gl_Position.w, 1., 90.);
+  gl_PointSize = clamp(aLife.y * (1. + puff * 3.2 * k) * uFrame.y / gl_Position.w, 1., 90.);
 }`;
 
 /** The lower right of every particle is shaded: white on white is nothing. */
@@ -94,7 +94,7 @@ export function createParticles(size: number, light: Light): Particles {
     vertexShader: VERTEX,
     fragmentShader: FRAGMENT,
     defines: { ...light.constants },
-    uniforms: { uTime: light.uniforms.uTime, uPixels: light.uniforms.uPixels },
+    uniforms: { uFrame: light.uniforms.uFrame },
     transparent: true,
     depthWrite: false,
   });

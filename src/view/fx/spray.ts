@@ -10,7 +10,7 @@ import { createParticles, type Newborn } from './particles';
 export interface Spray {
   readonly object: Points;
   /**
-   * Throws what the rider throws between two pictures. The light's `uTime` must be set before. Allocates nothing.
+   * Throws what the rider throws between two pictures. The light's time must be set before. Allocates nothing.
    *
    * @param dt time since the last frame, s; 0 while paused
    */
@@ -128,7 +128,7 @@ export function createSpray(tier: Tier, light: Light): Spray {
   return {
     object: particles.points,
     update(prev, cur, alpha, dt, k) {
-      const time = light.uniforms.uTime.value;
+      const time = light.uniforms.uFrame.value[0]!;
       between(prev, cur, alpha, rider);
       aim(cur, k);
       const landed = at.flying && cur.air === 0;

@@ -4,10 +4,11 @@ import { type LightName, type LightPreset, PRESETS } from './presets';
 
 /** What changes from picture to picture, in holders that all materials of one view share; written by the scene. */
 export interface LightUniforms {
-  /** Time, s. */
-  readonly uTime: IUniform<number>;
-  /** Pixels a metre covers at 1 m. */
-  readonly uPixels: IUniform<number>;
+  /**
+   * Time (s), and the pixels that a metre covers at 1 m. A list of its own, as a bare number would be made anew on its way to
+   * the graphics card.
+   */
+  readonly uFrame: IUniform<Float32Array>;
 }
 
 /**
@@ -59,6 +60,6 @@ export function createLight(name: LightName): Light {
   return {
     preset,
     constants: constantsOf(preset),
-    uniforms: { uTime: { value: 0 }, uPixels: { value: 900 } },
+    uniforms: { uFrame: { value: new Float32Array([0, 900]) } },
   };
 }

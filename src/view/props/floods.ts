@@ -60,11 +60,11 @@ void main() {
   gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.);
 }`;
 const HALO_VERTEX = /* glsl */ `
-uniform float uPixels;
+uniform vec2 uFrame;
 void main() {
   gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.);
   gl_Position.z -= .004 * gl_Position.w;
-  gl_PointSize = clamp(uPixels * 6.5 / gl_Position.w, 8., 300.);
+  gl_PointSize = clamp(uFrame.y * 6.5 / gl_Position.w, 8., 300.);
 }`;
 const HALO_FRAGMENT = /* glsl */ `
 void main() {
@@ -100,7 +100,7 @@ export function createFloods(relief: Relief, finishY: number, light: Light): Flo
     new ShaderMaterial({
       vertexShader: HALO_VERTEX,
       fragmentShader: HALO_FRAGMENT,
-      uniforms: { uPixels: light.uniforms.uPixels },
+      uniforms: { uFrame: light.uniforms.uFrame },
       transparent: true,
       depthWrite: false,
       blending: AdditiveBlending,

@@ -11,7 +11,6 @@ const ROUNDS = 6;
 const LEG = { upper: THIGH, lower: SHIN } as const;
 
 const pull = new Vector3();
-const one = new Vector3();
 
 /** Turns the pelvis at `skeleton.hips` and finds the hip joints. */
 function seat(skeleton: Skeleton, turn: Turn): void {
@@ -37,14 +36,24 @@ export function setPelvis(skeleton: Skeleton, turn: Turn): void {
     put(pull, 0, 0, 0);
     let pulling = 0;
     for (const side of SIDES) {
-      const d = hip[side].distanceTo(ankle[side]);
+      const from = hip[side];
+      const to = ankle[side];
+      const dx = to.x - from.x;
+      const dy = to.y - from.y;
+      const dz = to.z - from.z;
+      const d = Math.sqrt(dx * dx + dy * dy + dz * dz);
       if (d <= MAX_LEG) continue;
       pulling++;
-      one.copy(ankle[side]).sub(hip[side]);
-      pull.addScaledVector(one, (d - MAX_LEG * 0.998) / d);
+      const share = (d - MAX_LEG * 0.998) / d;
+      pull.x += dx * share;
+      pull.y += dy * share;
+      pull.z += dz * share;
     }
     if (pulling === 0) return;
-    hips.addScaledVector(pull, pulling === 2 ? 0.8 : 1);
+    const share = pulling === 2 ? 0.8 : 1;
+    hips.x += pull.x * share;
+    hips.y += pull.y * share;
+    hips.z += pull.z * share;
     seat(skeleton, turn);
   }
 }
@@ -59,12 +68,16 @@ const KNEE_CLEARANCE = 0.08;
 export function setLeg(skeleton: Skeleton, side: 0 | 1, towards: Vector3): void {
   const hip = skeleton.hip[side];
   const ankle = skeleton.ankle[side];
-  const d = hip.distanceTo(ankle);
-  if (d > MAX_LEG)
-    ankle
-      .sub(hip)
-      .multiplyScalar(MAX_LEG / d)
-      .add(hip);
+  const dx = ankle.x - hip.x;
+  const dy = ankle.y - hip.y;
+  const dz = ankle.z - hip.z;
+  const d = Math.sqrt(dx * dx + dy * dy + dz * dz);
+  if (d > MAX_LEG) {
+    const share = MAX_LEG / d;
+    ankle.x = hip.x + dx * share;
+    ankle.y = hip.y + dy * share;
+    ankle.z = hip.z + dz * share;
+  }
   const knee = bendLimb(hip, ankle, LEG, towards, skeleton.knee[side]);
   for (let i = 0; i < 4 && knee.y < KNEE_CLEARANCE; i++) {
     towards.y += 0.5 + 0.5 * i;

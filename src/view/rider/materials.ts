@@ -7,7 +7,6 @@ import {
   NotEqualStencilFunc,
   ReplaceStencilOp,
   ShaderMaterial,
-  Vector3,
 } from 'three';
 import { FOG_GLSL, LIGHT_GLSL, type Light } from '../light';
 import { BONES } from './skeleton';
@@ -132,17 +131,17 @@ export function ghostMaterial(
   });
 }
 
-/** The plane a shadow falls on: a point and the normal, world. */
+/** The plane a shadow falls on: x, y, z of a point and of the normal, world. */
 export interface ShadowPlane {
-  readonly normal: Vector3;
-  readonly point: Vector3;
+  readonly normal: Float32Array;
+  readonly point: Float32Array;
 }
 
 export function shadowMaterial(
   light: Light,
   bones: BoneUniform,
 ): { readonly material: ShaderMaterial; readonly plane: ShadowPlane } {
-  const plane = { normal: new Vector3(0, 1, 0), point: new Vector3() };
+  const plane = { normal: new Float32Array([0, 1, 0]), point: new Float32Array(3) };
   const material = new ShaderMaterial({
     vertexShader: SHADOW_VERTEX,
     fragmentShader: SHADOW_FRAGMENT,

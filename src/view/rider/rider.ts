@@ -94,6 +94,12 @@ function buildParts(look: RiderLook, tier: Tier, light: Light, bones: BoneUnifor
   };
 }
 
+function write(from: Vector3, to: Float32Array): void {
+  to[0] = from.x;
+  to[1] = from.y;
+  to[2] = from.z;
+}
+
 /** Builds a rider; add `object` to the scene and call `update` once per frame. */
 export function createRider(look: RiderLook, tier: Tier, light: Light): Rider {
   const board = look.equipment === 'board';
@@ -128,13 +134,14 @@ export function createRider(look: RiderLook, tier: Tier, light: Light): Rider {
       else poseSkier(skeleton, drive.pose);
       for (let i = 0; i < BONES; i++) skeleton.bones[i]!.toArray(bones, i * 16);
       place.update(rider, drive, skeleton, mirrored, dt);
-      for (const m of meshes) {
+      for (let i = 0; i < meshes.length; i++) {
+        const m = meshes[i]!;
         m.matrix.copy(place.matrix);
         m.matrixWorldNeedsUpdate = true;
       }
       if (plane) {
-        plane.normal.copy(place.snowNormal);
-        plane.point.copy(place.snowPoint);
+        write(place.snowNormal, plane.normal);
+        write(place.snowPoint, plane.point);
       }
       head.copy(skeleton.neck).applyMatrix4(place.matrix);
       head.y += ABOVE_HEAD;

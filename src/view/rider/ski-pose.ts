@@ -21,6 +21,11 @@ const waist = new Vector3();
 const arms = new Matrix4();
 const turn = createTurn();
 
+/*
+ * A small function is compiled into its caller late or never, and each number it takes or gives is an object until then: what
+ * is worked out for both sides of every picture stands written out.
+ */
+
 /** Where an arm goes: the hand, the side of the elbow and the way of the pole. */
 interface Reach {
   readonly hand: Vector3;
@@ -46,7 +51,7 @@ function takeOn(): void {
 const swept = (stride: number): number => 0.5 - 0.5 * Math.cos(stride);
 
 /** How far the whole body is folded. */
-const foldOf = (pose: Pose): number => clamp(pose.flex + pose.tuck * 0.62);
+const foldOf = (pose: Pose): number => Math.min(1, Math.max(0, pose.flex + pose.tuck * 0.62));
 
 /** Puts a skier into a pose. Follows design section 5, with feet, hands and stops of its own. Allocates nothing. */
 export function poseSkier(skeleton: Skeleton, pose: Pose): void {
@@ -59,21 +64,21 @@ export function poseSkier(skeleton: Skeleton, pose: Pose): void {
 
 function setFeet(skeleton: Skeleton, pose: Pose): void {
   const sin = Math.sin(pose.lean);
-  const edge = clamp(pose.lean * 1.06, -1.25, 1.25);
+  const edge = Math.min(1.25, Math.max(-1.25, pose.lean * 1.06));
+  const slip = Math.min(1, Math.abs(pose.slip));
   const apart =
     0.165 +
     0.11 * Math.abs(sin) +
     0.02 * pose.tuck +
     0.27 * pose.wedge +
-    0.05 * clamp(Math.abs(pose.slip)) +
+    0.05 * slip +
     0.03 * pose.start +
     0.07 * pose.air;
   for (const side of SIDES) {
     const s = sign(side);
     // The inside ski leads, more so in a stop; a skater's pushing ski trails outwards.
     const inside = (side === 0) === pose.lean > 0 ? 1 : -1;
-    const ahead =
-      inside * (0.1 * Math.abs(sin) + 0.06 * clamp(Math.abs(pose.slip)) * Math.min(1, Math.abs(sin) * 3));
+    const ahead = inside * (0.1 * Math.abs(sin) + 0.06 * slip * Math.min(1, Math.abs(sin) * 3));
     const push = pose.skate * Math.max(0, s * Math.sin(pose.stride));
     const roll = edge + s * (0.32 * pose.wedge + 0.22 * push);
     const yaw = s * (0.36 * pose.wedge - 0.3 * push) + pose.fall * 0.25 * s;
@@ -112,12 +117,10 @@ function setKnees(skeleton: Skeleton, pose: Pose): void {
   for (const side of SIDES) {
     const s = sign(side);
     const inside = (side === 0) === pose.lean > 0;
-    put(
-      towards,
-      -0.55 * sin - (inside ? 0.12 * clamp(sin * 5, -1, 1) : 0) + s * (0.1 * pose.tuck - 0.55 * pose.wedge),
-      0.15,
-      -1,
-    );
+    const inwards = inside ? 0.12 * Math.min(1, Math.max(-1, sin * 5)) : 0.0;
+    towards.x = -0.55 * sin - inwards + s * (0.1 * pose.tuck - 0.55 * pose.wedge);
+    towards.y = 0.15;
+    towards.z = -1;
     setLeg(skeleton, side, towards);
     boneOf(skeleton, Bone.bootL, side).setPosition(skeleton.ankle[side]);
   }

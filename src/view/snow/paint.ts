@@ -111,21 +111,40 @@ export function createDabs(): Dabs {
   return { rut: dab('#009600'), trunk: dab('#be0000'), lamp: dab('#820000') };
 }
 
+/** The worn line over one chunk, a point per metre: its texels, and the texels that a metre beside it moves a starter by. */
+const wear = {
+  x: new Float64Array(CHUNK + 8),
+  y: new Float64Array(CHUNK + 8),
+  room: new Float64Array(CHUNK + 8),
+};
+
+/** Fills {@link wear}, once for all starters. @returns points filled */
+function wearAlong(f: PaintFrame, s: PaintSource, index: number, from: number, to: number): number {
+  const perMetre = f.width / (2 * f.reach);
+  let n = 0;
+  for (let y = from; ; y = Math.min(to, y + 1)) {
+    wear.x[n] = texelX(f, s.line.xAt(y) - s.layout.centreAt(y));
+    wear.y[n] = texelY(index, y);
+    wear.room[n] = (1 - 0.75 * s.line.tightness(y)) * perMetre;
+    n++;
+    if (y >= to) return n;
+  }
+}
+
 function drawWear(c: Context, f: PaintFrame, s: PaintSource, index: number): void {
   const from = Math.max(s.line.from, index * CHUNK - 2);
   const to = Math.min(s.line.to, (index + 1) * CHUNK + 2);
   if (from >= to) return;
   c.lineCap = 'round';
   c.lineJoin = 'round';
+  const points = wearAlong(f, s, index, from, to);
   for (let k = 0; k < STARTERS; k++) {
     const off = (hash01(k, 77) - 0.5) * 1.3;
     c.strokeStyle = WEAR[Math.floor(hash01(k, 78) * WEAR.length)]!;
     c.lineWidth = (0.22 + hash01(k, 79) * 0.3) * PAINT_DENSITY;
     c.beginPath();
-    for (let y = from; ; y = Math.min(to, y + 1)) {
-      const x = s.line.xAt(y) + off * (1 - 0.75 * s.line.tightness(y));
-      c.lineTo(texelX(f, x - s.layout.centreAt(y)), texelY(index, y));
-      if (y >= to) break;
+    for (let i = 0; i < points; i++) {
+      c.lineTo(wear.x[i]! + off * wear.room[i]!, wear.y[i]!);
     }
     c.stroke();
   }
@@ -185,10 +204,13 @@ function drawPatches(c: Context, f: PaintFrame, s: PaintSource, index: number): 
   }
 }
 
-function drawCone(c: Context, sx: number, sy: number, tx: number, ty: number, r: number): void {
-  const dx = tx - sx;
-  const dy = ty - sy;
-  const length = Math.hypot(dx, dy) || 1;
+/** A tree's shadow in texels: where it stands, the way to the shadow's tip, and half the width of its crown. */
+const cast = { x: 0.1, y: 0.1, dx: 0.1, dy: 0.1, r: 0.1 };
+
+/** Draws the shadow in {@link cast}. */
+function drawCone(c: Context): void {
+  const { x: sx, y: sy, dx, dy, r } = cast;
+  const length = Math.sqrt(dx * dx + dy * dy) || 1;
   const px = (-dy / length) * r;
   const py = (dx / length) * r;
   for (let n = 0; n < PENUMBRA.length * CONES.length; n++) {
@@ -206,21 +228,32 @@ function drawCone(c: Context, sx: number, sy: number, tx: number, ty: number, r:
   }
 }
 
+/**
+ * Stamps a dab on the tree of {@link cast}, on whole texels: nobody sees the hand's breadth, and a fraction would be made
+ * into an object on its way to the canvas.
+ */
+function stamp(c: Context, dab: HTMLCanvasElement, crowns: number): void {
+  const r = cast.r * crowns;
+  const size = Math.round(2 * r) | 0;
+  c.drawImage(dab, Math.round(cast.x - r) | 0, Math.round(cast.y - r) | 0, size, size);
+}
+
 function drawTree(c: Context, f: PaintFrame, s: PaintSource, index: number, t: number, dabs: Dabs): void {
   const { trees, layout } = s;
   const y = trees.y[t]!;
   const ty = trees.tipY[t]!;
-  const sx = texelX(f, trees.x[t]! - layout.centreAt(y));
-  const sy = texelY(index, y);
-  const r = trees.radius[t]! * (f.width / (2 * f.reach));
+  cast.x = texelX(f, trees.x[t]! - layout.centreAt(y));
+  cast.y = texelY(index, y);
+  cast.r = trees.radius[t]! * (f.width / (2 * f.reach));
   if (s.flood === 1) {
-    c.drawImage(dabs.lamp, sx - r, sy - r, 2 * r, 2 * r);
+    stamp(c, dabs.lamp, 1);
     return;
   }
+  cast.dx = texelX(f, trees.tipX[t]! - layout.centreAt(ty)) - cast.x;
+  cast.dy = texelY(index, ty) - cast.y;
   c.fillStyle = '#560000';
-  drawCone(c, sx, sy, texelX(f, trees.tipX[t]! - layout.centreAt(ty)), texelY(index, ty), r);
-  const d = r * 1.15;
-  c.drawImage(dabs.trunk, sx - d, sy - d, 2 * d, 2 * d);
+  drawCone(c);
+  stamp(c, dabs.trunk, 1.15);
 }
 
 /** A share of the trees is painted in each of the tree steps. */

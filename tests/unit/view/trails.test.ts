@@ -238,7 +238,7 @@ function thrown(snow: 0 | 1 | 4, reducedMotion = false): number {
     'ski',
     (run, tick) => {
       clock += 0.01;
-      light.uniforms.uTime.value = clock;
+      light.uniforms.uFrame.value[0] = clock;
       life.array.fill(-99);
       spray.update(run.prev, run.cur, 1, 0.01, run.k);
       for (let i = 0; i < life.array.length; i += 4) if (life.array[i]! > -90) born++;
@@ -246,7 +246,7 @@ function thrown(snow: 0 | 1 | 4, reducedMotion = false): number {
     },
     (_s, tick) => (tick === 300 ? [0, 1] : tick > 500 ? [tick % 200 < 100 ? 127 : -127, 0] : [0, 0]),
   );
-  light.uniforms.uTime.value = 0;
+  light.uniforms.uFrame.value[0] = 0;
   return born;
 }
 
