@@ -4,7 +4,8 @@ import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeLater, openDevice, stateOf } from './fixture/client';
 import { shiftWrites } from './fixture/disk';
-import { startProxy } from './fixture/proxy';
+import { isWrite, startProxy } from './fixture/proxy';
+import type { Ride } from './fixture/rows';
 import { type SyncServer, startSyncServer } from './fixture/server';
 
 const warn = console.warn;
@@ -116,4 +117,53 @@ test('after a change of user nothing of the first reaches the second', async () 
   expect(await ben.texts()).toEqual(['of ben']);
   const rows = await (await server.admin()).collection('notes').getFullList({ filter: 'text ~ "ben"' });
   expect(rows.map(({ owner }) => owner)).toEqual([other.authStore.record?.id]);
+});
+
+test('a user who changes while rows are on their way takes none along and leaves none behind', async () => {
+  const proxy = closeLater(await startProxy(server.url));
+  await server.user('cleo');
+  const dan = await server.user('dan');
+  const client = await server.device('cleo', proxy.url);
+  const device = await openDevice(client, { only: 'rides', name: 'user-cleo' });
+  // One request each, several at a time: some are under way and some are not when the user changes.
+  const options = { push: { batchSize: 1, toRemote: ({ owner, stream }: Ride) => ({ owner, stream }) } };
+  const replication = device.syncRides(options);
+  await replication.inSync();
+  const { token, record } = client.authStore;
+  let arrived = 0;
+  let change = (): void => undefined;
+  const isChanged = new Promise<void>((resolve) => {
+    change = resolve;
+  });
+  proxy.rule = (passing) =>
+    isWrite(passing)
+      ? {
+          answerAfter() {
+            if (++arrived === 3) {
+              client.authStore.save(dan.authStore.token, dan.authStore.record);
+              change();
+            }
+            return isChanged;
+          },
+        }
+      : 'pass';
+  await device.rides.bulkInsert(Array.from({ length: 12 }, () => device.ride()));
+  await stateOf(replication, ({ phase, syncing }) => phase === 'signed-out' && syncing === 0);
+  const { length: sent } = proxy.writes();
+  expect(sent).toBeLessThan(12);
+  expect(device.rejections.all()).toEqual([]);
+  expect(await dan.collection('rides').getFullList()).toEqual([]);
+
+  // Back again: the rest goes out, and what was on its way is not sent as something new.
+  proxy.rule = undefined;
+  client.authStore.save(token, record);
+  await replication.inSync();
+  expect(proxy.writes()).toHaveLength(12);
+  expect(device.rejections.all()).toEqual([]);
+  const rows = await (await server.admin()).collection('rides').getFullList();
+  expect(new Set(rows.map(({ owner }) => owner))).toEqual(new Set([record?.id]));
+  expect(rows).toHaveLength(12);
+  expect((await device.rides.find().exec()).map(({ verdict }) => verdict)).toEqual(
+    Array(12).fill('verified'),
+  );
 });

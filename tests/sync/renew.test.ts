@@ -1,0 +1,145 @@
+import PocketBase from 'pocketbase';
+import { BehaviorSubject } from 'rxjs';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { keepToken } from '../../sync';
+
+/** The SDK with a pretend wire, and time by hand. */
+
+const LIFE_S = 1000;
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_700_000_000_000 });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const coded = (claims: object): string => Buffer.from(JSON.stringify(claims)).toString('base64url');
+let issued = 0;
+/** A token that ends `seconds` from now by the server's clock. */
+const token = (seconds: number, serverNow = Date.now()): string =>
+  `${coded({})}.${coded({ exp: Math.floor(serverNow / 1000) + seconds, id: 'ann', n: issued++ })}.signature`;
+const record = { id: 'ann', collectionId: 'u', collectionName: 'users' };
+
+type Answer = () => Promise<Response> | Response;
+
+function setUp({ life = LIFE_S, serverLate = 0 } = {}) {
+  const client = new PocketBase('http://server.invalid');
+  client.autoCancellation(false);
+  const requests: string[] = [];
+  const good: Answer = () => Response.json({ token: token(life, Date.now() - serverLate), record });
+  const wire = { answer: good };
+  client.beforeSend = (url, options) => ({
+    url,
+    options: {
+      ...options,
+      fetch: async () => {
+        requests.push(url);
+        return wire.answer();
+      },
+    },
+  });
+  client.authStore.save(token(life, Date.now() - serverLate), record);
+  const available$ = new BehaviorSubject(true);
+  const refused = vi.fn();
+  const end = keepToken({ client, available$, onRefused: refused, random: () => 1 });
+  return { client, requests, wire, good, available$, refused, end };
+}
+
+const pass = (seconds: number): Promise<unknown> => vi.advanceTimersByTimeAsync(seconds * 1000);
+const failing =
+  (status: number): Answer =>
+  () =>
+    Response.json({ status, message: 'No.', data: {} }, { status });
+
+test('a token is renewed once the server can be asked, and again at half of the life it then has', async () => {
+  const { client, requests, available$, end } = setUp();
+  available$.next(false);
+  const before = client.authStore.token;
+  await pass(LIFE_S / 4);
+  expect(requests).toEqual([]);
+  available$.next(true);
+  await pass(1);
+  expect(requests).toEqual(['http://server.invalid/api/collections/users/auth-refresh']);
+  expect(client.authStore.token).not.toBe(before);
+  await pass(LIFE_S / 2 - 10);
+  expect(requests).toHaveLength(1);
+  await pass(20);
+  expect(requests).toHaveLength(2);
+  end();
+});
+
+test('a device whose clock is a day ahead keeps its session, and asks no more often than once a minute', async () => {
+  const { requests, refused, end } = setUp({ serverLate: 86_400_000 });
+  await pass(1);
+  expect(requests).toHaveLength(1);
+  await pass(58);
+  expect(requests).toHaveLength(1);
+  await pass(2);
+  expect(requests).toHaveLength(2);
+  expect(refused).not.toHaveBeenCalled();
+  end();
+});
+
+test('a life longer than a timer can wait is not renewed at once and again', async () => {
+  const { requests, end } = setUp({ life: 365 * 86_400 });
+  await pass(3600);
+  expect(requests).toHaveLength(1);
+  end();
+});
+
+test('a server that fails signs nobody out: it is asked again after a growing rest', async () => {
+  const { requests, refused, wire, good, client, end } = setUp();
+  const before = client.authStore.token;
+  wire.answer = failing(503);
+  await pass(0.5);
+  expect(requests).toHaveLength(1);
+  await pass(1);
+  expect(requests).toHaveLength(2);
+  await pass(1);
+  expect(requests).toHaveLength(2);
+  wire.answer = good;
+  await pass(1.5);
+  expect(requests).toHaveLength(3);
+  expect(refused).not.toHaveBeenCalled();
+  expect(client.authStore.token).not.toBe(before);
+  end();
+});
+
+test.each([401, 403, 404])(
+  'the server’s %i ends the session once, and is not asked for again',
+  async (status) => {
+    const { requests, refused, wire, end } = setUp();
+    wire.answer = failing(status);
+    await pass(LIFE_S);
+    expect(refused).toHaveBeenCalledTimes(1);
+    expect(requests).toHaveLength(1);
+    end();
+  },
+);
+
+test('the refusal of an old token does not end a session that has begun meanwhile', async () => {
+  const { client, requests, refused, wire, good, end } = setUp();
+  let answer = (): void => undefined;
+  wire.answer = () =>
+    new Promise((resolve) => {
+      answer = () => resolve(failing(401)() as Response);
+    });
+  await pass(1);
+  client.authStore.save(token(LIFE_S), { ...record, id: 'ben' });
+  wire.answer = good;
+  answer();
+  await pass(5);
+  expect(refused).not.toHaveBeenCalled();
+  expect(requests).toHaveLength(2);
+  end();
+});
+
+test('after its end nothing is asked any more', async () => {
+  const { requests, available$, end } = setUp();
+  await pass(1);
+  end();
+  available$.next(false);
+  available$.next(true);
+  await pass(LIFE_S);
+  expect(requests).toHaveLength(1);
+});
