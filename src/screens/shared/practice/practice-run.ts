@@ -2,8 +2,11 @@ import { createInput, type Input } from '../../../input';
 import { advance, createRide, isOver, type LiveRide, restart, type Sampler } from '../../../ride';
 import type { Settings } from '../../../session';
 import { Phase, START_GO, type State } from '../../../sim';
-import { clearWake, createWake, drawPractice, type Kit, moveWake, paletteAt } from './practice-picture';
+import { paletteAt } from './practice-palette';
+import { drawPractice } from './practice-picture';
+import type { Kit } from './practice-rider';
 import { HALF_WIDTH_MM, practiceSlope } from './practice-slope';
+import { clearWake, createWake, moveWake } from './practice-wake';
 
 /** What a practice run tells while it goes. */
 export interface PracticeNews {
