@@ -1,5 +1,5 @@
 import type PocketBase from 'pocketbase';
-import { auditTime, map, merge, Observable, Subject } from 'rxjs';
+import { auditTime, map, merge, Observable, Subject, tap } from 'rxjs';
 
 /** News within this time are one, ms: a batch of a thousand rows makes a thousand of them. */
 const GATHER_MS = 50;
@@ -10,7 +10,7 @@ const SLOW_MS = 45_000;
 export interface Pokes {
   readonly news$: Observable<'RESYNC'>;
   poke(): void;
-  /** Opens the live connection (one for all replications of a client); asked again, tries again if it failed. */
+  /** Opens the live connection (one for all replications of a client); one that fails is tried again now and then. */
   listen(): void;
   /** Leaves the live connection. */
   deafen(): void;
@@ -21,6 +21,8 @@ export interface Pokes {
 export function createPokes(client: PocketBase, topic: string | undefined, random: () => number): Pokes {
   const poked$ = new Subject<void>();
   const poke = (): void => poked$.next();
+  /** Whether there is to be a live connection, and the one there is or is to come. */
+  let wanted = false;
   let hearing: Promise<(() => Promise<void>)[]> | undefined;
 
   async function subscribe(): Promise<(() => Promise<void>)[]> {
@@ -32,7 +34,24 @@ export function createPokes(client: PocketBase, topic: string | undefined, rando
     ]);
   }
 
+  function listen(): void {
+    wanted = true;
+    if (hearing !== undefined) return;
+    const mine = subscribe();
+    hearing = mine;
+    mine.catch(() => {
+      // Refused or unreachable: the SDK leaves it at that, and keeps the listener.
+      if (topic !== undefined)
+        client
+          .collection(topic)
+          .unsubscribe('*')
+          .catch(() => undefined);
+      if (hearing === mine) hearing = undefined;
+    });
+  }
+
   function deafen(): void {
+    wanted = false;
     const leaving = hearing;
     hearing = undefined;
     leaving?.then(
@@ -44,7 +63,8 @@ export function createPokes(client: PocketBase, topic: string | undefined, rando
     );
   }
 
-  const news$ = merge(poked$, fromWindow('online'), everyNowAndThen(random)).pipe(
+  const slowly$ = everyNowAndThen(random).pipe(tap(() => wanted && listen()));
+  const news$ = merge(poked$, fromWindow('online'), slowly$).pipe(
     auditTime(GATHER_MS),
     map(() => 'RESYNC' as const),
   );
@@ -52,15 +72,7 @@ export function createPokes(client: PocketBase, topic: string | undefined, rando
   return {
     news$,
     poke,
-    listen() {
-      if (hearing !== undefined) return;
-      const mine = subscribe();
-      hearing = mine;
-      mine.catch(() => {
-        // Refused or unreachable: the slow timer asks meanwhile.
-        if (hearing === mine) hearing = undefined;
-      });
-    },
+    listen,
     deafen,
     end() {
       poked$.complete();

@@ -1,0 +1,70 @@
+import PocketBase from 'pocketbase';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createPokes } from '../../sync/pokes';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('EventSource', class {});
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** A client whose live connection fails so often before it stands; every listener the SDK holds is counted. */
+function shaky(failures: number) {
+  const client = new PocketBase('http://server.invalid');
+  const notes = client.collection('notes');
+  let held = 0;
+  const tries = { count: 0, held: () => held };
+  notes.subscribe = async () => {
+    held++;
+    if (tries.count++ < failures) throw new Error('no connection');
+    return async () => void held--;
+  };
+  notes.unsubscribe = async () => {
+    held = 0;
+  };
+  client.realtime.subscribe = async () => async () => undefined;
+  return { client, tries };
+}
+
+const MINUTE_MS = 60_000;
+
+test('a live connection that fails at first is tried again, with one listener in the end', async () => {
+  const { client, tries } = shaky(2);
+  const pokes = createPokes(client, 'notes', () => 0.5);
+  const news = vi.fn();
+  const hearing = pokes.news$.subscribe(news);
+  pokes.listen();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(tries).toMatchObject({ count: 1 });
+  expect(tries.held()).toBe(0);
+  await vi.advanceTimersByTimeAsync(5 * MINUTE_MS);
+  expect(tries).toMatchObject({ count: 3 });
+  expect(tries.held()).toBe(1);
+  // Meanwhile it asks without being told.
+  expect(news.mock.calls.length).toBeGreaterThan(4);
+  hearing.unsubscribe();
+  pokes.end();
+});
+
+test('who is signed out listens no more, and does not begin again by itself', async () => {
+  const { client, tries } = shaky(1);
+  const pokes = createPokes(client, 'notes', () => 0.5);
+  const hearing = pokes.news$.subscribe();
+  pokes.listen();
+  await vi.advanceTimersByTimeAsync(0);
+  pokes.deafen();
+  await vi.advanceTimersByTimeAsync(5 * MINUTE_MS);
+  expect(tries).toMatchObject({ count: 1 });
+  pokes.listen();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(tries).toMatchObject({ count: 2 });
+  expect(tries.held()).toBe(1);
+  pokes.deafen();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(tries.held()).toBe(0);
+  hearing.unsubscribe();
+  pokes.end();
+});
