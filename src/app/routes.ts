@@ -38,15 +38,26 @@ export interface Route {
 /** A screen that says what will be here, until its own is built. */
 const coming = (): Promise<ScreenModule> => import('../screens/coming');
 
-/** The longest a hidden page's next picture is waited for, ms. */
-const PAINT_MS = 100;
+/** The longest the next picture is waited for, ms: a page that nobody looks at has none. */
+const PAINT_MS = 1000;
+
+/** Resolves once the browser has shown its first picture, which a cold start may owe long after it was drawn. */
+function firstPicture(): Promise<void> {
+  return new Promise((resolve) => {
+    const told = PerformanceObserver.supportedEntryTypes?.includes('paint');
+    if (told) new PerformanceObserver(() => resolve()).observe({ type: 'paint', buffered: true });
+    else resolve();
+  });
+}
 
 /** Resolves once what has been rendered can be seen. */
 function painted(): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, PAINT_MS);
-    requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
-  });
+  if (document.hidden) return Promise.resolve();
+  const drawn = new Promise<void>((resolve) =>
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve())),
+  );
+  const late = new Promise<void>((resolve) => setTimeout(resolve, PAINT_MS));
+  return Promise.race([late, Promise.all([drawn, firstPicture()]).then(() => undefined)]);
 }
 
 /** The first time, the title is drawn before the database is fetched and set up. */

@@ -95,6 +95,35 @@ test('a ride ridden online is told to the server while it is ridden, and the fin
   expect(await faultsOf(page)).toEqual([]);
 });
 
+test('a local track shows the top of its leaderboard to whoever is signed in, and none without the server', async ({
+  page,
+}) => {
+  await server.rider('ann');
+  await sendRide(await server.rider('bert'), idOf(SHORT), 3);
+  const local = `${server.game.url}/ride-local?track=${idOf(SHORT)}`;
+  const sheet = page.getByRole('dialog');
+  const board = sheet.getByRole('list', { name: 'Leaderboard' });
+  await page.goto(local);
+  await expect(sheet.getByRole('heading', { name: 'Rides' })).toBeVisible();
+  await expect(board).toHaveCount(0);
+
+  await signIn(page, 'ann');
+  await page.goto(local);
+  await expect(board.getByText('bert')).toBeVisible();
+  await expect(sheet.getByRole('link', { name: 'The whole leaderboard' })).toHaveAttribute(
+    'href',
+    `/ride-online?track=${idOf(SHORT)}`,
+  );
+  expect(await faultsOf(page)).toEqual([]);
+
+  await page.route('**/api/**', (route) => route.abort());
+  const unanswered = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/fl/board'));
+  await page.reload();
+  await unanswered;
+  await expect(sheet.getByRole('heading', { name: 'Rides' })).toBeVisible();
+  await expect(board).toHaveCount(0);
+});
+
 test('a ghost of the leaderboard is raced with the server gone, and the ride counts once it is back', async ({
   page,
 }) => {

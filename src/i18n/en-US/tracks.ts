@@ -53,6 +53,7 @@ export const tracks = {
   'track.ride': 'Ride',
   'track.equipment': 'On what',
   'track.reference': 'Times to beat',
+  'track.board.all': 'The whole leaderboard',
   'track.records': 'Rides',
   'track.records.mine': 'Mine',
   'track.records.all': 'All riders',

@@ -18,7 +18,7 @@ const loadList = () => import('./list');
 const isRide = (place: Place): boolean => place.kind === 'ride' || place.kind === 'replay';
 
 // The one that the address asks for is on its way while the tracks are made ready.
-preload(isRide(readPlace(location.search)) ? loadRide : loadList);
+if (typeof location !== 'undefined') preload(isRide(readPlace(location.search)) ? loadRide : loadList);
 
 /** Keeps in mind which track the player is at, with its best time: home goes on from there. */
 function useRemembered(place: Place, track: TrackSummary | undefined): void {

@@ -1,10 +1,12 @@
 import { useEffect } from 'react';
 import type { TrackSummary } from '../../db';
 import { formatRaceTime, t } from '../../i18n';
-import { useActiveRider, useSettings } from '../../session';
+import { useActiveRider, useSession, useSettings } from '../../session';
+import type { Equipment } from '../../sim';
 import { Bug, ButtonLink, Card, Medal, Section, Sheet } from '../../ui';
 import { EquipmentChoice } from '../shared/equipment-choice';
 import { medalFor, medals } from '../shared/medals';
+import { useLoaded } from '../shared/use-loaded';
 import { placePath } from './place';
 import { Records } from './records';
 import { preloadRide } from './ride-code';
@@ -33,11 +35,20 @@ function Times({ track, timeUs }: { track: TrackSummary; timeUs: number | undefi
   );
 }
 
+const loadBoard = () => import('./online-board');
+
+/** What the server knows of a track; its code is for those who are signed in. */
+function Online({ track, equipment }: { track: string; equipment: Equipment }) {
+  const board = useLoaded(loadBoard);
+  return board.status === 'ready' ? <board.value.OnlineBoard track={track} equipment={equipment} /> : null;
+}
+
 /** A track opened: its map and facts, what to ride it on, times to beat, and all its rides. */
 export function TrackSheet({ track, onClose }: { track: TrackSummary; onClose: () => void }) {
   const { head } = track;
   const units = useSettings((s) => s.units);
   const { equipment } = useActiveRider();
+  const signedIn = useSession((session) => session.user !== null);
   useEffect(preloadRide, []);
   const timeUs = track.best[equipment]?.timeUs;
   const replay = (recordIds: readonly string[]): string =>
@@ -70,6 +81,7 @@ export function TrackSheet({ track, onClose }: { track: TrackSummary; onClose: (
         {t('track.ride')}
       </ButtonLink>
       <Times track={track} timeUs={timeUs} />
+      {signedIn && <Online key={equipment} track={head.id} equipment={equipment} />}
       <Records track={track} replayPath={replay} />
     </Sheet>
   );
