@@ -1,12 +1,13 @@
 import { createContext, useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Equipment } from '../sim';
 import type { BrokenRow } from './guarded-storage';
+import { lessonsOf } from './queries/lessons';
 import { listTracks, type TrackQuery } from './queries/list';
 import { bestOf, ghostFor, type OnTrack, type ReadGhost, recordsOf } from './queries/records';
 import { type Loaded, over, type Source } from './queries/source';
 import { type Summaries, summariesIn, type TrackSummary } from './queries/summaries';
 import { type ReadTrack, trackBy } from './queries/tracks';
-import type { RecordRow } from './schemas';
+import type { LessonRow, RecordRow } from './schemas';
 import { type DbService, type DbStatus, dbService } from './service';
 import type { Db } from './types';
 
@@ -45,6 +46,12 @@ export function useRecords(trackId: string, rider?: string): Loaded<readonly Rec
   return useSource(
     useMemo(() => over(status, (db) => recordsOf(db, trackId, rider)), [status, trackId, rider]),
   );
+}
+
+/** What a rider has reached in the academy. */
+export function useLessons(rider: string): Loaded<readonly LessonRow[]> {
+  const status = useDbStatus();
+  return useSource(useMemo(() => over(status, (db) => lessonsOf(db, rider)), [status, rider]));
 }
 
 /** The best ride of a track as it is now; of one rider when one is given. */

@@ -8,6 +8,7 @@ export { exportBackup, importBackup } from './backup/lazy';
 export { settleArrivals } from './commands/arrivals';
 export { dropDraft, keepDraft, listDrafts } from './commands/drafts';
 export { keepHeldRides } from './commands/held';
+export { type LessonResult, saveLesson } from './commands/lessons';
 export { type OnlineRide, type QueuedRide, queueRide } from './commands/queue-ride';
 export { deleteRecord, type Removed } from './commands/records';
 export { type Ride, type SavedRide, type SaveRide, saveRide } from './commands/save-ride';
@@ -30,6 +31,7 @@ export {
   useDbStatus,
   useGhost,
   useHeldRides,
+  useLessons,
   useRecords,
   useTrack,
   useTracks,
@@ -49,6 +51,7 @@ export type {
   DraftRow,
   GhostRide,
   GhostRow,
+  LessonRow,
   OnlineCollections,
   RecordRow,
   RejectionRow,

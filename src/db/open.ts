@@ -90,6 +90,7 @@ async function openOn(
       ghosts: creator(known.ghosts),
       records: creator(known.records),
       drafts: creator(known.drafts),
+      lessons: creator(known.lessons),
       ...(online ? { rides: creator(rides), rejections: creator(rejections), seen: creator(seen) } : {}),
     });
     const beside = online ? (rx.collections as unknown as OnlineCollections) : undefined;

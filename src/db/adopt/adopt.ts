@@ -12,13 +12,14 @@ export async function readGuest(): Promise<string | undefined> {
   const guest = await openDatabase({ name: databaseName() });
   try {
     if (guest.durability === 'memory') return undefined;
-    const { tracks, records, drafts } = guest.rx;
-    const [track, record, draft] = await Promise.all([
+    const { tracks, records, drafts, lessons } = guest.rx;
+    const [track, record, draft, lesson] = await Promise.all([
       tracks.findOne({ selector: { origin: { $ne: 'default' } } }).exec(),
       records.findOne().exec(),
       drafts.findOne().exec(),
+      lessons.findOne().exec(),
     ]);
-    return track || record || draft ? await exportBackup(guest) : undefined;
+    return track || record || draft || lesson ? await exportBackup(guest) : undefined;
   } finally {
     await guest.close();
   }
@@ -38,7 +39,11 @@ export async function adoptGuest(
 ): Promise<boolean> {
   if (db.durability === 'memory') return false;
   // Our own text of a moment ago, and ids of 15 random characters: there is nothing else it could match.
-  const mine = rider ? text.replaceAll(`"rider":"${rider.from}"`, `"rider":"${rider.to}"`) : text;
+  const mine = rider
+    ? text
+        .replaceAll(`"rider":"${rider.from}"`, `"rider":"${rider.to}"`)
+        .replaceAll(`"id":"${rider.from}|`, `"id":"${rider.to}|`)
+    : text;
   const imported = await importBackup(db, mine);
   if (imported.kind !== 'imported') return false;
   try {

@@ -7,6 +7,7 @@ import {
   type DraftRow,
   type GhostRide,
   type GhostRow,
+  type LessonRow,
   type RecordRow,
   type Shapes,
   type TrackRow,
@@ -25,6 +26,7 @@ export interface BackupRows {
   readonly records: readonly RecordRow[];
   readonly ghosts: readonly GhostRow[];
   readonly drafts: readonly DraftRow[];
+  readonly lessons: readonly LessonRow[];
 }
 
 /** A backup that has been read. `extra` is whatever else was put into the file; its owner reads it through its own door. */
@@ -178,12 +180,15 @@ function readFile(text: string, shapes: Shapes): Backup {
   if (!isObject(tables)) throw damaged('tables');
   const table = <Row>(name: CollectionName): readonly Row[] =>
     readTable(name, tables[name], shapes) as readonly Row[];
+  /** A table younger than the file's format: files from before it have none. */
+  const later = <Row>(name: CollectionName): readonly Row[] => (name in tables ? table<Row>(name) : []);
   const rows: BackupRows = {
     tracks: table('tracks'),
     courses: table('courses'),
     records: table('records'),
     ghosts: table('ghosts'),
     drafts: table('drafts'),
+    lessons: later('lessons'),
   };
   checkDepths(rows);
   return { rows: { ...rows, ghosts: withRecords(rows.ghosts, rows.records) }, extra: file.extra };

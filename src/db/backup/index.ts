@@ -2,7 +2,7 @@ import type { RxCollection } from 'rxdb';
 import { dropUnusedCourse } from '../commands/courses';
 import { offerGhost } from '../commands/settle';
 import { type DbError, dbErrorOf } from '../errors';
-import { type RecordRow, shapes, type TrackRow } from '../schemas';
+import { type LessonRow, type RecordRow, shapes, type TrackRow } from '../schemas';
 import type { Db } from '../types';
 import { type Backup, type BackupRows, type Refused, readBackup, writeBackup } from './format';
 
@@ -28,6 +28,7 @@ export async function exportBackup(db: Db, extra: unknown = null): Promise<strin
     records: [...stored, ...db.held.getState().filter(({ id }) => !known.has(id))],
     ghosts: await rowsOf(rx.ghosts),
     drafts: await rowsOf(rx.drafts),
+    lessons: await rowsOf(rx.lessons),
   };
   return writeBackup(rows, shapes, db.clock(), extra);
 }
@@ -60,12 +61,23 @@ async function replaceOlder(db: Db, rows: readonly TrackRow[], undo: Undo): Prom
   return before;
 }
 
+/** Exercises that are there already: of two results the one with more stars stays. */
+async function raiseLessons(db: Db, rows: readonly LessonRow[], undo: Undo): Promise<void> {
+  const present = await db.rx.lessons.findByIds(rows.map(({ id }) => id)).exec();
+  const better = rows.filter((row) => row.stars > (present.get(row.id)?.stars ?? Infinity));
+  const before = better.flatMap(({ id }) => present.get(id)?.toMutableJSON() ?? []);
+  undo.push(() => db.rx.lessons.bulkUpsert(before));
+  await db.rx.lessons.bulkUpsert([...better]);
+}
+
 async function takeIn(db: Db, { rows, extra }: Backup, undo: Undo): Promise<Imported> {
   await addNew(db.rx.courses, rows.courses, undo);
   const replaced = await replaceOlder(db, rows.tracks, undo);
   const tracks = replaced.length + (await addNew(db.rx.tracks, rows.tracks, undo));
   const records = await addNew(db.rx.records, rows.records, undo);
   await addNew(db.rx.drafts, rows.drafts, undo);
+  await raiseLessons(db, rows.lessons, undo);
+  await addNew(db.rx.lessons, rows.lessons, undo);
   await addNew(db.rx.ghosts, rows.ghosts, undo);
   for (const { trackId, rides } of rows.ghosts) {
     if (rides.ski) await offerGhost(db, trackId, 'ski', rides.ski);

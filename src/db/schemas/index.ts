@@ -3,6 +3,7 @@ import type { GenericSchema } from 'valibot';
 import { type CourseRow, courseDoor, courseSchema } from './courses';
 import { type DraftRow, draftDoor, draftSchema } from './drafts';
 import { type GhostRow, ghostDoor, ghostSchema } from './ghosts';
+import { type LessonRow, lessonDoor, lessonSchema } from './lessons';
 import { type RecordRow, recordDoor, recordSchema } from './records';
 import { type RejectionRow, rejectionDoor, rejectionSchema } from './rejections';
 import { type RideRow, rideDoor, rideSchema } from './rides';
@@ -12,6 +13,7 @@ import { type TrackRow, trackDoor, trackSchema } from './tracks';
 export type { CourseRow } from './courses';
 export type { DraftKind, DraftRow } from './drafts';
 export type { GhostRide, GhostRow } from './ghosts';
+export { type LessonRow, lessonId } from './lessons';
 export type { RecordRow } from './records';
 export { recordDoor } from './records';
 export type { RejectionRow } from './rejections';
@@ -27,6 +29,7 @@ export interface Collections {
   ghosts: RxCollection<GhostRow>;
   records: RxCollection<RecordRow>;
   drafts: RxCollection<DraftRow>;
+  lessons: RxCollection<LessonRow>;
 }
 
 /** The collections a signed-in user's database has beside them. */
@@ -67,6 +70,7 @@ export const shapes: Shapes = {
   ghosts: { schema: ghostSchema, migrations: {}, door: ghostDoor },
   records: { schema: recordSchema, migrations: { 1: asItWas }, door: recordDoor },
   drafts: { schema: draftSchema, migrations: {}, door: draftDoor },
+  lessons: { schema: lessonSchema, migrations: {}, door: lessonDoor },
 };
 
 /** Rides on their way to the server, what it refused, and what was seen of it. */

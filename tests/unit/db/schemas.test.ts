@@ -31,6 +31,7 @@ describe('the schemas', () => {
       ['ghosts', 0, 'trackId', ['eventId']],
       ['records', 1, 'id', ['trackId', 'rider', 'riddenAt', 'hash', ['trackId', 'equipment', 'timeUs']]],
       ['drafts', 0, 'id', [['kind', 'updatedAt']]],
+      ['lessons', 0, 'id', ['rider']],
       ['rides', 0, 'id', ['track', 'status', 'riddenAt']],
       ['rejections', 0, 'id', ['of']],
       ['seen', 0, 'key', ['at']],

@@ -1,0 +1,36 @@
+import { dbErrorOf } from '../errors';
+import { lessonId } from '../schemas';
+import type { Db } from '../types';
+import type { Written } from './tracks';
+
+/** A result of an exercise, as it comes from its judge. */
+export interface LessonResult {
+  /** Id of the rider's profile. */
+  readonly rider: string;
+  readonly exercise: string;
+  /** 0 … 3. */
+  readonly stars: number;
+  /** JSON of the result. */
+  readonly best: string;
+  /** Whether this result beats a stored one of the same stars; asked with that one's JSON. */
+  readonly beats: (stored: string) => boolean;
+}
+
+/** Keeps the better of a rider's results in an exercise; two tabs at once keep the best of both. Never rejects. */
+export async function saveLesson(
+  db: Db,
+  { rider, exercise, stars, best, beats }: LessonResult,
+): Promise<Written> {
+  const at = db.clock();
+  const row = { id: lessonId(rider, exercise), rider, exercise, stars, best, at };
+  try {
+    const doc = await db.rx.lessons.insertIfNotExists(row);
+    await doc.incrementalModify((stored) => {
+      const better = stars > stored.stars || (stars === stored.stars && beats(stored.best));
+      return better ? { ...stored, stars, best, at } : stored;
+    });
+    return { kind: 'written' };
+  } catch (cause) {
+    return { kind: 'failed', error: dbErrorOf(cause) };
+  }
+}
