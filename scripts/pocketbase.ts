@@ -174,7 +174,13 @@ function commonArguments(
 
 function environment(options: Pick<ServeOptions, 'encryptionKey'>, more: Record<string, string> = {}) {
   const key = options.encryptionKey === undefined ? {} : { PB_ENC: options.encryptionKey };
-  return { ...process.env, ...key, ...more };
+  // The engine makes a new number of every result: collecting less often saves a seventh of a ride's judgement and a
+  // tenth of its booking, for some tens of megabytes, and the limit keeps a big server from paying more.
+  const collecting = {
+    GOGC: process.env.GOGC || '400',
+    GOMEMLIMIT: process.env.GOMEMLIMIT || '768MiB',
+  };
+  return { ...process.env, ...collecting, ...key, ...more };
 }
 
 /** Keeps the last lines for an error message, and passes each on. */

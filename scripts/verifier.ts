@@ -155,8 +155,7 @@ export async function startJudging(onLine: (line: string) => void): Promise<Judg
     if (how === 'http' && !process.env.FL_VERIFIER_SECRET) {
       throw new Fault('FL_VERIFIER_URL is set, so FL_VERIFIER_SECRET must be the secret of that verifier.');
     }
-    const env = how === 'queue' ? { ...common, ...engineEnv() } : common;
-    return { env, wake: (url) => wakeQueue(url, secret), stop: async () => undefined };
+    return { env: common, wake: (url) => wakeQueue(url, secret), stop: async () => undefined };
   }
   const program = await buildVerifier();
   const verifier = await startVerifier({
@@ -165,14 +164,6 @@ export async function startJudging(onLine: (line: string) => void): Promise<Judg
     onLine: (line) => line.startsWith('ready') || onLine(line),
   });
   return { env: verifier.env, wake: (url) => wakeQueue(url, secret), stop: verifier.stop };
-}
-
-/**
- * PocketBase's engine makes a new number of every result: collecting less often makes judging a seventh faster, for some
- * tens of megabytes, and the limit keeps a big server from paying more.
- */
-export function engineEnv(): Record<string, string> {
-  return { GOGC: process.env.GOGC || '400', GOMEMLIMIT: process.env.GOMEMLIMIT || '768MiB' };
 }
 
 /** Has PocketBase at `serverUrl` work its queue of rides now. */

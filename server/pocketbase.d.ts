@@ -158,6 +158,13 @@ declare namespace PB {
     /** Fills what `arrayOf(new DynamicModel(…))` made. */
     all(into: readonly DynamicRow[]): void;
   }
+  interface RecordQuery {
+    andWhere(condition: Condition): RecordQuery;
+    limit(rows: number): RecordQuery;
+    /** Fills an empty record; throws when there is none. */
+    one(into: RecordModel): void;
+  }
+  type Condition = { readonly __condition: unique symbol };
   type Db = { newQuery(sql: string): Query };
   /** A row of raw SQL: as many fields as the model it was made of. */
   type DynamicRow = Record<string, string | number | boolean>;
@@ -206,6 +213,7 @@ declare namespace PB {
       params?: Params,
     ): readonly RecordModel[];
     countRecords(collection: string): number;
+    recordQuery(collection: string): RecordQuery;
   }
 
   type Address = { name: string; address: string };
@@ -327,7 +335,7 @@ declare class ValidationError {
 /** `new Collection(spec)` gives what PocketBase calls a collection model. */
 declare const Collection: new (spec: PB.CollectionSpec) => PB.CollectionModel;
 declare const Record: new (
-  collection: PB.CollectionModel,
+  collection?: PB.CollectionModel,
   data?: Readonly<Record<string, unknown>>,
 ) => PB.RecordModel;
 declare const BoolField: new (spec: { name: string; hidden?: boolean }) => PB.Field;
@@ -357,6 +365,10 @@ declare const $apis: {
   requireAuth(...collections: string[]): PB.Middleware;
   requireSuperuserAuth(): PB.Middleware;
   skipSuccessActivityLog(): PB.Middleware;
+};
+declare const $dbx: {
+  /** Each column equals its value. */
+  hashExp(columns: PB.Params): PB.Condition;
 };
 declare const $security: {
   randomString(length: number): string;

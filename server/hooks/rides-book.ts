@@ -96,12 +96,12 @@ function takenAt(ride: PB.RecordModel): number {
 
 /** The rider's part in an event ('' = rides outside of events); a new one is not saved yet. */
 export function participation(tx: PB.App, rider: string, event: string): PB.RecordModel {
-  const row = firstRow(
-    tx,
-    'SELECT id FROM participations WHERE rider = {:rider} AND event = {:event}',
-    { rider, event },
-    { id: '' },
-  );
-  if (row) return tx.findRecordById('participations', row.id);
-  return new Record(tx.findCollectionByNameOrId('participations'), { rider, event });
+  const found = new Record();
+  try {
+    tx.recordQuery('participations').andWhere($dbx.hashExp({ rider, event })).limit(1).one(found);
+    return found;
+  } catch {
+    // PocketBase throws when there is none.
+    return new Record(tx.findCollectionByNameOrId('participations'), { rider, event });
+  }
 }

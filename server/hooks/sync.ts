@@ -14,13 +14,9 @@ export function numberCreation(e: PB.RecordEvent): void {
 /** The same for a change of a row that exists; refused when the row has moved on since it was loaded. */
 export function numberChange(e: PB.RecordEvent): void {
   inTransaction(e, (tx) => {
-    const now = new DynamicModel({ seq: 0 });
-    tx.db()
-      .newQuery(`SELECT seq FROM ${e.record.collection().name} WHERE id = {:id}`)
-      .bind({ id: e.record.id })
-      .one(now);
-    if (now.seq !== e.record.original().getInt('seq')) throw conflict(now.seq);
-    e.record.set('seq', nextNumber(tx));
+    const { n, seq } = numbers(tx, e.record);
+    if (seq !== e.record.original().getInt('seq')) throw conflict(seq);
+    e.record.set('seq', n);
     e.next();
   });
 }
@@ -52,10 +48,20 @@ function inTransaction(e: PB.RecordEvent, work: (tx: PB.App) => void): void {
   }
 }
 
+const NEXT = "UPDATE sync_seq SET n = n + 1 WHERE id = 'global000000000' RETURNING n";
+
 function nextNumber(tx: PB.App): number {
   const row = new DynamicModel({ n: 0 });
-  tx.db().newQuery("UPDATE sync_seq SET n = n + 1 WHERE id = 'global000000000' RETURNING n").one(row);
+  tx.db().newQuery(NEXT).one(row);
   return row.n;
+}
+
+/** The next number, and the one a row has now: a throw gives the first back. */
+function numbers(tx: PB.App, record: PB.RecordModel): { n: number; seq: number } {
+  const row = new DynamicModel({ n: 0, seq: 0 });
+  const current = `(SELECT seq FROM ${record.collection().name} WHERE id = {:id}) AS seq`;
+  tx.db().newQuery(`${NEXT}, ${current}`).bind({ id: record.id }).one(row);
+  return row;
 }
 
 function conflict(current: number): ApiError {

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildVerifier, engineEnv, startVerifier, type Verifier, wakeQueue } from '../../scripts/verifier';
+import { buildVerifier, startVerifier, type Verifier, wakeQueue } from '../../scripts/verifier';
 import type { JudgedRide } from '../../server/rules/judge';
 import {
   type Compiled,
@@ -206,7 +206,7 @@ export async function startRiding(mode: 'http' | 'queue'): Promise<RidingServer>
       ? await startVerifier({ program: await buildVerifier(folder), secret: SECRET })
       : undefined;
   const game = await startGameServer({
-    env: verifier ? { ...verifier.env } : { FL_VERIFY: 'queue', FL_VERIFIER_SECRET: SECRET, ...engineEnv() },
+    env: verifier ? { ...verifier.env } : { FL_VERIFY: 'queue', FL_VERIFIER_SECRET: SECRET },
   });
   const person = (id: string, token: string): Rider => ({
     id,
