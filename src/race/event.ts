@@ -1,0 +1,130 @@
+import type { Entry, EntryId } from './entry';
+import type { Reversal } from './order';
+import type { ResultLine } from './results';
+import { type EventLine, type Scoring, standings } from './standings';
+import {
+  createRace,
+  type RaceAction,
+  type RaceSetup,
+  type RaceState,
+  type RaceTrack,
+  raceAfter,
+  raceResults,
+} from './state';
+
+/** Most races in an event. */
+export const MAX_RACES = 12;
+/** Version of {@link EventState}; stored states bear it. */
+export const EVENT_VERSION = 1;
+
+/** One race of an event, as it is announced. */
+export interface RacePlan {
+  readonly track: RaceTrack;
+  readonly runs: 1 | 2;
+}
+
+/** How an event is ridden: the same riders in every race. */
+export interface EventSetup {
+  readonly races: readonly RacePlan[];
+  readonly entries: readonly Entry[];
+  readonly scoring: Scoring;
+  readonly reversal: Reversal;
+  readonly ghosts: 'on' | 'off';
+  /** Of every draw, uint32. */
+  readonly seed: number;
+}
+
+/** What is kept of a race alone or of an event: plain data, changed by {@link eventAfter} only. */
+export type EventState =
+  | { readonly version: typeof EVENT_VERSION; readonly kind: 'race'; readonly races: readonly [RaceState] }
+  | {
+      readonly version: typeof EVENT_VERSION;
+      readonly kind: 'event';
+      readonly scoring: Scoring;
+      /** At least one; all have the same entries. */
+      readonly races: readonly RaceState[];
+    };
+
+/** An action in one of the races. */
+export interface EventAction {
+  /** Which race, from 0. */
+  readonly race: number;
+  readonly action: RaceAction;
+}
+
+/** A race that stands alone. */
+export function createSingle(setup: RaceSetup): EventState {
+  return { version: EVENT_VERSION, kind: 'race', races: [createRace(setup)] };
+}
+
+/** An event before its first race. Each race has a draw of its own, and its pacers ride it their own way. */
+export function createEvent(setup: EventSetup): EventState {
+  const { races, entries, scoring, reversal, ghosts, seed } = setup;
+  return {
+    version: EVENT_VERSION,
+    kind: 'event',
+    scoring,
+    races: races.map(({ track, runs }, n) =>
+      createRace({ track, runs, reversal, ghosts, entries, seed: (seed + n * 7919) >>> 0 }),
+    ),
+  };
+}
+
+/**
+ * The race to be ridden now: the first that is not over; undefined after the last. Races are ridden in their order.
+ */
+export function currentRace(state: EventState): number | undefined {
+  const at = state.races.findIndex(({ phase }) => phase !== 'over');
+  return at < 0 ? undefined : at;
+}
+
+/** The event after an action. A race begins once those before it are over; the same object comes back for what does not fit. */
+export function eventAfter(state: EventState, { race, action }: EventAction): EventState {
+  const now = currentRace(state) ?? state.races.length - 1;
+  const before = state.races[race];
+  if (before === undefined || race > now) return state;
+  const after = raceAfter(before, action);
+  if (after === before) return state;
+  if (state.kind === 'race') return { ...state, races: [after] };
+  return { ...state, races: state.races.map((one, n) => (n === race ? after : one)) };
+}
+
+/** Everybody entered. */
+export function entriesOf(state: EventState): readonly Entry[] {
+  return state.races[0]?.setup.entries ?? [];
+}
+
+/** Result lists of the races that are over. */
+export function finishedLists(state: EventState): readonly (readonly ResultLine[])[] {
+  return state.races.filter(({ phase }) => phase === 'over').map(raceResults);
+}
+
+/** A line of the standings, and how far it moved with the last race. */
+export interface StandingLine extends EventLine {
+  /** Ranks won (+) or lost (−) by the last race; undefined before the second. */
+  readonly moved: number | undefined;
+}
+
+/** The standings over the races that are over. A race alone counts by its times. */
+export function eventStandings(state: EventState): readonly StandingLine[] {
+  const scoring: Scoring = state.kind === 'event' ? state.scoring : { kind: 'times' };
+  const entries = entriesOf(state).map(({ id }) => id);
+  const lists = finishedLists(state);
+  const ranks = new Map<EntryId, number>();
+  if (lists.length > 1) {
+    for (const { entry, rank } of standings(entries, lists.slice(0, -1), scoring)) ranks.set(entry, rank);
+  }
+  return standings(entries, lists, scoring).map((line) => {
+    const before = ranks.get(line.entry);
+    return { ...line, moved: before === undefined ? undefined : before - line.rank };
+  });
+}
+
+/** The first three places with somebody on them, in order; equal ones share a step. */
+export function podium(
+  lines: readonly { readonly entry: EntryId; readonly rank: number }[],
+): readonly { readonly step: 1 | 2 | 3; readonly entry: EntryId }[] {
+  return lines.flatMap(({ entry, rank }) =>
+    rank === 1 || rank === 2 || rank === 3 ? [{ step: rank, entry }] : [],
+  );
+}

@@ -1,0 +1,33 @@
+import type { Entry, EntryId } from './entry';
+import { shuffled } from './random';
+import { type Bibs, resultList } from './results';
+import type { RunResults } from './run';
+
+/** How many of the leaders start the second run in reverse order. */
+export const reversals = [30, 15, 'all'] as const;
+export type Reversal = (typeof reversals)[number];
+
+/** Draws the start numbers, 1 to the number of entries. The same seed draws the same. */
+export function drawBibs(entries: readonly Entry[], seed: number): Bibs {
+  return Object.fromEntries(shuffled(entries, seed).map(({ id }, i) => [id, i + 1]));
+}
+
+/** The first run: by start number. */
+export function firstOrder(bibs: Bibs): readonly EntryId[] {
+  return Object.keys(bibs).sort((a, b) => bibs[a]! - bibs[b]!);
+}
+
+/**
+ * The second run: the first `reversal` of the first run in reverse, the leader last, then the rest as they stand
+ * (design/sport.md, two-run rules). Only who finished the first run starts.
+ *
+ * Everybody who shares the last place of the reversal is part of it (manual of the Tag Heuer CP 545, "BIBO"). The list is
+ * turned over as it stands, so of riders with the same time the one with the lower start number starts first (ICR 621.11,
+ * general knowledge).
+ */
+export function secondOrder(bibs: Bibs, first: RunResults, reversal: Reversal): readonly EntryId[] {
+  const placed = resultList(bibs, [first]).flatMap((line) => (line.kind === 'placed' ? [line] : []));
+  const most = reversal === 'all' ? placed.length : reversal;
+  const turned = placed.filter(({ rank }) => rank <= most);
+  return [...turned.reverse(), ...placed.slice(turned.length)].map(({ entry }) => entry);
+}

@@ -1,0 +1,21 @@
+/** Something in its place: those who are equal share a rank, and the next rank is skipped. */
+export interface Ranked<T> {
+  readonly rank: number;
+  readonly item: T;
+}
+
+/**
+ * Puts items in order and gives them ranks: 1, 2, 2, 4.
+ *
+ * @param compare 0 = equal, and so of the same rank; equal ones keep the order they came in
+ */
+export function ranked<T>(items: readonly T[], compare: (a: T, b: T) => number): readonly Ranked<T>[] {
+  const sorted = [...items].sort(compare);
+  const out: Ranked<T>[] = [];
+  for (const [i, item] of sorted.entries()) {
+    const before = out.at(-1);
+    const rank = before !== undefined && compare(before.item, item) === 0 ? before.rank : i + 1;
+    out.push({ rank, item });
+  }
+  return out;
+}
