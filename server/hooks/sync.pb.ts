@@ -1,9 +1,5 @@
 /** Replication's side of the server; which collections are synced stands here and in the migrations. */
-onRecordCreateExecute(
-  (e) => {
-    const sync = require(`${__hooks}/sync.js`) as typeof import('./sync');
-    sync.numberCreation(e);
-  },
+const syncedCollections = [
   'communities',
   'servers',
   'server_members',
@@ -12,6 +8,14 @@ onRecordCreateExecute(
   'participations',
   'rides',
   'records',
+] as const;
+
+onRecordCreateExecute(
+  (e) => {
+    const sync = require(`${__hooks}/sync.js`) as typeof import('./sync');
+    sync.numberCreation(e);
+  },
+  ...syncedCollections,
 );
 
 onRecordUpdateExecute(
@@ -19,14 +23,7 @@ onRecordUpdateExecute(
     const sync = require(`${__hooks}/sync.js`) as typeof import('./sync');
     sync.numberChange(e);
   },
-  'communities',
-  'servers',
-  'server_members',
-  'tracks',
-  'events',
-  'participations',
-  'rides',
-  'records',
+  ...syncedCollections,
 );
 
 onRecordUpdateRequest(
@@ -34,12 +31,5 @@ onRecordUpdateRequest(
     const sync = require(`${__hooks}/sync.js`) as typeof import('./sync');
     sync.compareNumber(e);
   },
-  'communities',
-  'servers',
-  'server_members',
-  'tracks',
-  'events',
-  'participations',
-  'rides',
-  'records',
+  ...syncedCollections,
 );

@@ -1,0 +1,131 @@
+/**
+ * What PocketBase's hook environment puts into the global scope, as far as the house uses it. The types are those of
+ * pocketbase.d.ts.
+ *
+ * A handler is turned into text and run elsewhere, so it sees no variable of its file: it must `require` what it needs.
+ */
+declare const __hooks: string;
+
+type PBRecordRequestHandler = (e: PB.RecordRequestEvent) => void;
+type PBRecordHandler = (e: PB.RecordEvent) => void;
+
+declare function routerAdd(
+  method: string,
+  path: string,
+  handler: (e: PB.RequestEvent) => void,
+  ...middlewares: readonly PB.Middleware[]
+): void;
+declare function routerUse(middleware: PB.Middleware): void;
+declare function cronAdd(id: string, expression: string, job: () => void): void;
+declare function onBootstrap(handler: (e: PB.BootstrapEvent) => void): void;
+declare function onSettingsReload(handler: (e: PB.BootstrapEvent) => void): void;
+declare function onBackupRestore(handler: (e: PB.BackupEvent) => void): void;
+declare function onRecordCreateRequest(handler: PBRecordRequestHandler, ...collections: string[]): void;
+declare function onRecordUpdateRequest(handler: PBRecordRequestHandler, ...collections: string[]): void;
+declare function onRecordDeleteRequest(handler: PBRecordRequestHandler, ...collections: string[]): void;
+declare function onRecordCreateExecute(handler: PBRecordHandler, ...collections: string[]): void;
+declare function onRecordUpdateExecute(handler: PBRecordHandler, ...collections: string[]): void;
+declare function onRecordDeleteExecute(handler: PBRecordHandler, ...collections: string[]): void;
+declare function onRecordAfterCreateSuccess(handler: PBRecordHandler, ...collections: string[]): void;
+declare function onRecordAfterUpdateSuccess(handler: PBRecordHandler, ...collections: string[]): void;
+declare function onRecordAfterDeleteSuccess(handler: PBRecordHandler, ...collections: string[]): void;
+declare function onRealtimeSubscribeRequest(handler: (e: PB.SubscribeEvent) => void): void;
+declare function onMailerSend(handler: (e: PB.MailEvent) => void): void;
+declare function onMailerRecordVerificationSend(
+  handler: (e: PB.MailRecordEvent) => void,
+  ...collections: string[]
+): void;
+declare function onMailerRecordPasswordResetSend(
+  handler: (e: PB.MailRecordEvent) => void,
+  ...collections: string[]
+): void;
+declare function onMailerRecordEmailChangeSend(
+  handler: (e: PB.MailRecordEvent) => void,
+  ...collections: string[]
+): void;
+declare function migrate(up: (app: PB.App) => void, down?: (app: PB.App) => void): void;
+
+declare class NotFoundError extends Error {
+  constructor(message?: string, data?: unknown);
+}
+declare class BadRequestError extends Error {
+  constructor(message?: string, data?: Readonly<Record<string, ValidationError>>);
+}
+declare class UnauthorizedError extends Error {
+  constructor(message?: string, data?: Readonly<Record<string, ValidationError>>);
+}
+declare class ForbiddenError extends Error {
+  constructor(message?: string, data?: Readonly<Record<string, ValidationError>>);
+}
+declare class ApiError extends Error {
+  constructor(status: number, message?: string, data?: Readonly<Record<string, ValidationError>>);
+}
+/** Of one field: a code for programs and a sentence for people. */
+declare class ValidationError {
+  constructor(code: string, message: string);
+}
+
+/** `new Collection(spec)` gives what PocketBase calls a collection model. */
+declare const Collection: new (spec: PB.CollectionSpec) => PB.CollectionModel;
+declare const Record: new (
+  collection?: PB.CollectionModel,
+  data?: Readonly<Record<string, unknown>>,
+) => PB.RecordModel;
+declare const BoolField: new (spec: { name: string; hidden?: boolean }) => PB.Field;
+declare const TextField: new (spec: {
+  name: string;
+  min?: number;
+  max?: number;
+  pattern?: string;
+  hidden?: boolean;
+}) => PB.Field;
+/** Lower priorities come first; PocketBase reads the token long before 0. */
+declare const Middleware: new (
+  handler: (e: PB.RequestEvent) => void,
+  priority: number,
+  id: string,
+) => PB.Middleware;
+declare const DynamicModel: new <T extends PB.DynamicRow>(shape: T) => T;
+/** A list to be filled by `Query.all`. */
+declare function arrayOf<T>(model: T): T[];
+
+/** Holds up this handler's engine, ms, and no other. */
+declare function sleep(ms: number): void;
+
+declare const $app: PB.App;
+declare const $apis: {
+  bodyLimit(bytes: number): PB.Middleware;
+  requireAuth(...collections: string[]): PB.Middleware;
+  requireSuperuserAuth(): PB.Middleware;
+  skipSuccessActivityLog(): PB.Middleware;
+};
+declare const $dbx: {
+  /** Each column equals its value. */
+  hashExp(columns: PB.Params): PB.Condition;
+};
+declare const $security: {
+  randomString(length: number): string;
+  randomStringWithAlphabet(length: number, alphabet: string): string;
+  sha256(text: string): string;
+  parseUnverifiedJWT(token: string): Readonly<Record<string, unknown>>;
+};
+declare const $http: {
+  send(request: {
+    url: string;
+    method?: string;
+    body?: string;
+    headers?: Readonly<Record<string, string>>;
+    /** Seconds. */
+    timeout?: number;
+  }): { statusCode: number; body: PB.Bytes; json: unknown };
+};
+declare const $os: {
+  /** The command line, the program first. */
+  readonly args: readonly string[];
+  getenv(name: string): string;
+  stat(path: string): PB.FileInfo;
+  readFile(path: string): PB.Bytes;
+  writeFile(path: string, data: string, mode: number): void;
+  remove(path: string): void;
+  dirFS(path: string): PB.FileSystem;
+};
