@@ -1,3 +1,5 @@
+import { untilQuiet } from './quiet';
+
 /**
  * While any tab rides, or looks at the finish of its ride, no tab may swap the game's files. Both hold the Web Lock
  * `fl-ride` shared; an update asks for it exclusively. The browser gives a lock back by itself when a tab crashes or is
@@ -21,7 +23,7 @@ const freeListeners = new Set<() => void>();
 
 /**
  * Holds the files of the game still. Does not wait for the lock: a ride never waits for an update.
- * @returns lets go; calling it again does nothing
+ * @returns lets go, of the lock once what follows the ride is loaded; calling it again does nothing
  */
 export function holdRideLock(kind: RideHold = 'ride'): () => void {
   const released = new AbortController();
@@ -33,7 +35,9 @@ export function holdRideLock(kind: RideHold = 'ride'): () => void {
   };
   held[kind].add(release);
   void navigator.locks
-    ?.request(LOCK, { mode: 'shared', signal: released.signal }, () => aborted(released.signal))
+    ?.request(LOCK, { mode: 'shared', signal: released.signal }, () =>
+      aborted(released.signal).then(untilQuiet),
+    )
     // Let go before it was granted, which is as good.
     .catch((error: unknown) => {
       if (!released.signal.aborted) throw error;

@@ -5,6 +5,8 @@ let locks: ReturnType<typeof makeLocks>;
 beforeEach(() => {
   locks = makeLocks();
   vi.stubGlobal('navigator', { locks });
+  // A page that is at rest as soon as it is asked.
+  vi.stubGlobal('PerformanceObserver', undefined);
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -107,5 +109,57 @@ describe('a finish', () => {
     ride();
     expect(ended).toHaveBeenCalledTimes(1);
     expect(tab.isRidingHere()).toBe(false);
+  });
+});
+
+describe('the lock of a ride that was left', () => {
+  /** Tells the page that a file has been loaded. */
+  let loaded: () => void;
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    vi.stubGlobal('requestIdleCallback', (act: () => void) => act());
+    vi.stubGlobal(
+      'PerformanceObserver',
+      class {
+        constructor(tell: () => void) {
+          loaded = tell;
+        }
+        observe() {}
+        disconnect() {}
+      },
+    );
+  });
+  afterEach(() => vi.useRealTimers());
+
+  it('is held until what follows the ride is loaded, so that the worker in charge is asked for nothing as it ends', async () => {
+    const tab = await openTab();
+    const leave = tab.holdRideLock();
+    await soon();
+    leave();
+    await soon();
+    for (let n = 0; n < 3; n++) {
+      await vi.advanceTimersByTimeAsync(400);
+      loaded();
+      expect(locks.count().held).toBe(1);
+    }
+    await vi.advanceTimersByTimeAsync(499);
+    expect(locks.count().held).toBe(1);
+    await vi.advanceTimersByTimeAsync(1);
+    await soon();
+    expect(locks.count().held).toBe(0);
+  });
+
+  it('is given back by a page that never comes to rest', async () => {
+    const tab = await openTab();
+    const leave = tab.holdRideLock();
+    await soon();
+    leave();
+    await soon();
+    for (let n = 0; n < 50; n++) {
+      await vi.advanceTimersByTimeAsync(100);
+      loaded();
+    }
+    await soon();
+    expect(locks.count().held).toBe(0);
   });
 });
