@@ -92,8 +92,6 @@ export function replicatePocketBase<Doc extends SyncDoc>(options: ReplicateOptio
       void tidy?.run();
     },
     onRunning() {
-      // RxDB does not store a page that comes while it is paused, but asks for it again.
-      runs.outdate();
       progress$.next();
       void tidy?.run();
     },
@@ -156,6 +154,8 @@ export function replicatePocketBase<Doc extends SyncDoc>(options: ReplicateOptio
     subscriptions.add(
       gate.state$.subscribe((state) => {
         status.note({ gate: state });
+        // RxDB has not stored a page that came while it was paused, and asks for it again.
+        if (state === 'open') runs.outdate();
         engine.lifecycle.want(state === 'open');
         if (state === 'open') pokes.listen();
         // A live connection keeps the rights it was opened with.
