@@ -1,5 +1,6 @@
 /** Tracks: what a course is called and looks like, its door, file and code, checks, setter and map. */
 
+export * from './builder';
 export { type FisAdvice, type FisTopic, fisAdvice, OUTRUN, rideFaults } from './check';
 export { decodeTrack, encodeTrack } from './code';
 export { centreHeight, centreLine, factsOf } from './facts';
@@ -19,7 +20,8 @@ export { contentHash } from './hash';
 export { defaultTrackId } from './id';
 export * as trackLimits from './limits';
 export * from './map';
-export { type Parsed, parseBody, parseCourse, parseTrack, type TrackBody } from './schema';
+export { migrateBody } from './migrations/builder';
+export { type Parsed, parseBody, parseCourse, parseDraft, parseTrack, type TrackBody } from './schema';
 export * from './setter';
 export * from './track';
 export { trainingPlace } from './training';

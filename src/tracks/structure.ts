@@ -18,7 +18,8 @@ export function lastY(course: Course): number {
   return (course.z.length - 4) * course.dy;
 }
 
-function* lengthFaults(c: Course): Generator<Fault> {
+/** Lists of other lengths than the control points ask for: without the right ones nothing can be looked up by y. */
+export function* lengthFaults(c: Course): Generator<Fault> {
   const n = c.z.length;
   for (const channel of ['cross', 'centre', 'bowl'] as const) {
     const have = c[channel].length;

@@ -28,6 +28,11 @@ export function parSeconds(plan: Pick<Plan, 'discipline' | 'length' | 'drop'>): 
   return 3 + (plan.length * 1.04) / (pace.speed * most(share, 0.55));
 }
 
+/** After how many ticks a run has not finished: four times the par, and the longest wait in the gate. */
+export function maxTicksOf(plan: Pick<Plan, 'discipline' | 'length' | 'drop'>): number {
+  return least(30000, WAIT + round(4 * parSeconds(plan)) * 100);
+}
+
 /** Intermediate times: two to four, evenly along the course, half way between gates where there are some. */
 function laySplits(length: number, gates: readonly { readonly y: number }[]): number[] {
   const count = length < 350 ? 2 : length < 1000 ? 3 : 4;
@@ -90,6 +95,6 @@ export function layCourse(plan: Plan, given?: readonly GivenGate[]): Course {
     splits: laySplits(finish / 1000, gates),
     finish,
     miss: plan.miss,
-    maxTicks: least(30000, WAIT + round(4 * parSeconds(plan)) * 100),
+    maxTicks: maxTicksOf(plan),
   };
 }

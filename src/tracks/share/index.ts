@@ -1,0 +1,24 @@
+/** Rides that travel: a challenge or a replay as a short code, in a link or a file, and what it is worth. */
+export {
+  codeInFragment,
+  type FileKind,
+  fileKind,
+  RIDE_FILE_ENDING,
+  readRideFile,
+  rideFragment,
+  writeRideFile,
+} from './carrier';
+export {
+  decodeRide,
+  encodeRide,
+  isMarked,
+  MAX_SHARED_NAME,
+  type Purpose,
+  type ReadShare,
+  type SharedRide,
+  type SharedTrack,
+  type ShareFault,
+  sharedName,
+  sharedTrack,
+} from './ride';
+export { type Checked, checkRide } from './verify';
