@@ -1,4 +1,4 @@
-import { locale } from '../i18n';
+import { factsOf, locale, onLocaleChange } from '../i18n';
 import { type Settings, settingsStore } from '../session';
 
 /** Colour of the browser's own bar, per theme (the stage's background). */
@@ -16,6 +16,7 @@ export function followAppearance(root: HTMLElement = document.documentElement): 
   const apply = () => {
     const { theme, motion, leftHanded } = settingsStore.getState();
     root.lang = locale();
+    root.dir = factsOf(locale()).direction;
     if (theme === 'system') delete root.dataset.theme;
     else root.dataset.theme = theme;
     if (motion === 'system') delete root.dataset.motion;
@@ -28,9 +29,9 @@ export function followAppearance(root: HTMLElement = document.documentElement): 
   };
   apply();
   dark.addEventListener('change', apply);
-  const stop = settingsStore.subscribe(apply);
+  const ends = [settingsStore.subscribe(apply), onLocaleChange(apply)];
   return () => {
     dark.removeEventListener('change', apply);
-    stop();
+    for (const end of ends) end();
   };
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { isLocale, setLocale } from '../i18n';
+import { isLocale, pickLocale, setLocale } from '../i18n';
 import { watchInstall } from '../screens/shared/install';
 import {
   followOtherTabs,
@@ -40,10 +40,10 @@ function Interactive({
   return children;
 }
 
-/** Speaks the player's language. When its catalogue cannot be had, English stays. */
+/** Speaks the language that was chosen, or else the browser's. When its words cannot be had, English stays. */
 async function speak(): Promise<void> {
   const { locale } = settingsStore.getState();
-  if (isLocale(locale)) await setLocale(locale).catch(() => undefined);
+  await setLocale(isLocale(locale) ? locale : pickLocale(navigator.languages)).catch(() => undefined);
 }
 
 /**
@@ -56,6 +56,8 @@ async function speak(): Promise<void> {
  */
 export function start(render: (app: ReactNode) => void): { whenStable: Promise<void> } {
   followAppearance();
+  // Before the first address is followed: the screen's words are fetched in this language and in no other.
+  const spoken = speak();
   watchSession();
   followOtherTabs([settingsStore, progressStore]);
   watchInstall();
@@ -67,7 +69,7 @@ export function start(render: (app: ReactNode) => void): { whenStable: Promise<v
   const titled = now.kind === 'loading' && now.route?.titled === true;
   const shown = titled ? opened : Promise.race([opened, late]);
   const whenStable = new Promise<void>((resolve) => {
-    void Promise.all([speak(), titled ? undefined : shown]).then(() =>
+    void Promise.all([spoken, titled ? undefined : shown]).then(() =>
       render(
         <Interactive shown={shown} onStable={resolve}>
           <App navigator={navigator} />

@@ -1,4 +1,4 @@
-import { locale, t } from './translate';
+import { locale, raceDecimal, t } from './translate';
 
 export type Units = 'metric' | 'imperial';
 
@@ -14,12 +14,15 @@ const MPH_PER_MS = 3600 / 1609.344;
 const hundredths = (us: number): number => Math.floor(us / 10_000);
 const two = (n: number): string => String(n).padStart(2, '0');
 
-/** A race time of integer µs, truncated to 1/100 s: 52479999 → `0:52.47`; an hour and more: `1:02:03.45`. */
+/**
+ * A race time of integer µs, truncated to 1/100 s: 52479999 → `0:52.47` (`0:52,47` where the sport's lists of the
+ * language have a comma); an hour and more: `1:02:03.45`.
+ */
 export function formatRaceTime(us: number | undefined): string {
   if (us === undefined) return NO_VALUE;
   const all = hundredths(us);
   const minutes = Math.floor(all / 6000);
-  const rest = `${two(Math.floor(all / 100) % 60)}.${two(all % 100)}`;
+  const rest = `${two(Math.floor(all / 100) % 60)}${raceDecimal()}${two(all % 100)}`;
   const hours = Math.floor(minutes / 60);
   return hours > 0 ? `${hours}:${two(minutes % 60)}:${rest}` : `${minutes}:${rest}`;
 }
@@ -30,7 +33,7 @@ export function formatGap(us: number): string {
   const minutes = Math.floor(all / 6000);
   const seconds = Math.floor(all / 100) % 60;
   const sign = us < 0 && all > 0 ? MINUS : '+';
-  return `${sign}${minutes > 0 ? `${minutes}:${two(seconds)}` : seconds}.${two(all % 100)}`;
+  return `${sign}${minutes > 0 ? `${minutes}:${two(seconds)}` : seconds}${raceDecimal()}${two(all % 100)}`;
 }
 
 /** Gap between two times as they are shown (their difference on the board adds up), µs. */

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { type Locale, locale, onLocaleChange } from './translate';
+import type { Locale } from './locales';
+import { locale, onLocaleChange } from './translate';
 
 /** The language now spoken; the caller renders again when it changes. */
 export function useLocale(): Locale {

@@ -16,16 +16,13 @@ export {
   type Units,
 } from './format';
 export { useLocale } from './hooks';
+export { defaultLocale, factsOf, isLocale, type Locale, locales, pickLocale } from './locales';
 export {
   addWords,
-  type Catalogue,
-  defaultLocale,
-  isLocale,
-  type Locale,
   locale,
-  locales,
   type MessageKey,
   onLocaleChange,
+  raceDecimal,
   setLocale,
   type TitleKey,
   t,

@@ -1,42 +1,35 @@
 import type { en } from './en-US';
-import { type Args, type Message, type Value, write } from './message';
+import type { Language, Words } from './language';
+import { defaultLocale, factsOf, type Locale } from './locales';
+import { type Args, type Value, write } from './message';
 import { coreWords, type WordSet, wordSets } from './words';
 
-/** Keys are those of the English catalogue; every other language is held to them by its type. */
+/** Keys are those of the English catalogue; every other language is held to them. */
 export type MessageKey = keyof typeof en;
 /** Keys of page titles. */
 export type TitleKey = Extract<MessageKey, `title.${string}`>;
-export type Catalogue = Readonly<Record<MessageKey, Message>>;
-/** A catalogue of which parts are fetched when a screen needs them. */
-type Words = Partial<Record<MessageKey, Message>>;
 
-export const defaultLocale = 'en-US';
+/** A language as far as its words have been fetched. */
+interface Speech {
+  readonly locale: Locale;
+  /** Grows with the screens. English stands where a language lacks words of every start. */
+  readonly catalogue: Record<string, Words[string]>;
+  readonly sets: Language['sets'];
+  /** Sets that are here, or on their way. */
+  readonly fetched: Map<WordSet, Promise<void>>;
+  readonly plural: Pick<Intl.PluralRules, 'select'>;
+  readonly number: Pick<Intl.NumberFormat, 'format'>;
+}
 
-/** English as far as it was needed so far. */
-const english: Words = { ...coreWords };
-const fetched = new Set<WordSet>();
-
-/**
- * Languages the game speaks, each with its own name and the way to its catalogue. English travels with the app, the
- * words of a screen with that screen.
- */
-export const locales = {
-  'en-US': { name: 'English', load: async (): Promise<Words> => english },
-} as const satisfies Record<string, { name: string; load: () => Promise<Words> }>;
-
-export type Locale = keyof typeof locales;
-
-/** The language now spoken. Replaced as a whole by `setLocale`, so that readers never see half a change. */
-let current = speak(defaultLocale, english);
-const listeners = new Set<() => void>();
-
-function speak(locale: Locale, catalogue: Words) {
+function speechOf(locale: Locale, { core, sets }: Language): Speech {
   // Made at their first use: the browser fetches the language's data for them, 30 ms that a start need not wait for.
   let rules: Intl.PluralRules | undefined;
   let figures: Intl.NumberFormat | undefined;
   return {
     locale,
-    catalogue,
+    catalogue: { ...coreWords, ...core },
+    sets,
+    fetched: new Map(),
     plural: {
       select(count: number) {
         rules ??= new Intl.PluralRules(locale);
@@ -45,7 +38,7 @@ function speak(locale: Locale, catalogue: Words) {
     },
     number: {
       format(value: number) {
-        // Without sign, separator or fraction: every language above writes these alike.
+        // Without sign, separator or fraction: every language of the game writes these alike.
         if (Number.isInteger(value) && value >= 0 && value < 1000 && !Object.is(value, -0))
           return String(value);
         figures ??= new Intl.NumberFormat(locale);
@@ -55,37 +48,95 @@ function speak(locale: Locale, catalogue: Words) {
   };
 }
 
+const english = speechOf(defaultLocale, { core: coreWords, sets: wordSets });
+/** Languages that have been spoken, with what was fetched of them. */
+const known = new Map<Locale, Promise<Speech>>([[defaultLocale, Promise.resolve(english)]]);
+
+/** The language now spoken. Replaced as a whole by `setLocale`, so that readers never see half a change. */
+let current = english;
+/** The language asked for last: words are fetched in it, even before it is spoken. */
+let wanted: Promise<Speech> = Promise.resolve(english);
+/** Sets some screen has asked for: a language has them all before it is spoken. */
+const inUse = new Set<WordSet>();
+const listeners = new Set<() => void>();
+
+/** Fetches the core of a language, once; a failure is not remembered. */
+function learn(locale: Locale): Promise<Speech> {
+  const load = factsOf(locale).load;
+  const before = known.get(locale);
+  if (before !== undefined || load === undefined) return before ?? Promise.resolve(english);
+  const speech = load().then((language) => speechOf(locale, language));
+  known.set(locale, speech);
+  speech.catch(() => known.delete(locale));
+  return speech;
+}
+
+/** Words of a set in a language; in English where it has none, or where they cannot be had. */
+async function load(speech: Speech, set: WordSet): Promise<{ words: Words; own: boolean }> {
+  const own = await speech.sets[set]?.().catch((error: unknown) => {
+    if (speech === english) throw error;
+  });
+  return own === undefined
+    ? { words: await wordSets[set](), own: speech.sets[set] === undefined }
+    : { words: own, own: true };
+}
+
+/** Fetches a set into a language's catalogue, once; what stands in for it, or a failure, is tried again next time. */
+function fetchSet(speech: Speech, set: WordSet): Promise<void> {
+  const before = speech.fetched.get(set);
+  if (before !== undefined) return before;
+  const fetching = load(speech, set).then(({ words, own }) => {
+    Object.assign(speech.catalogue, words);
+    if (!own) speech.fetched.delete(set);
+  });
+  speech.fetched.set(set, fetching);
+  fetching.catch(() => speech.fetched.delete(set));
+  return fetching;
+}
+
+async function fetchSets(speech: Speech, sets: Iterable<WordSet>): Promise<void> {
+  await Promise.all([...sets].map((set) => fetchSet(speech, set)));
+}
+
 export function locale(): Locale {
   return current.locale;
 }
 
-export function isLocale(value: unknown): value is Locale {
-  return typeof value === 'string' && value in locales;
+/** Decimal sign of race times in the language now spoken (see the table of languages). */
+export function raceDecimal(): string {
+  return factsOf(current.locale).raceDecimal;
 }
 
 /**
- * Changes the language once its catalogue is there and tells everybody who listens.
- * @throws when the catalogue cannot be loaded; the language then stays as it was.
+ * Changes the language once its words are there, those of the screens in use included, and tells everybody who
+ * listens. Of several changes under way the last one counts.
+ *
+ * @throws when the words of every start cannot be loaded; the language then stays as it was
  */
 export async function setLocale(next: Locale): Promise<void> {
-  const { load }: { load: () => Promise<Words> } = locales[next];
-  current = speak(next, await load());
+  const mine = learn(next);
+  wanted = mine;
+  try {
+    const speech = await mine;
+    await fetchSets(speech, inUse);
+    if (wanted !== mine) return;
+    current = speech;
+  } catch (error) {
+    if (wanted === mine) wanted = Promise.resolve(current);
+    throw error;
+  }
   for (const listener of listeners) listener();
 }
 
 /**
- * Fetches the words of a screen, where they have not come with the language.
+ * Fetches the words of a screen in the language now spoken, or about to be.
  *
- * @throws when they cannot be had
+ * @throws when they cannot be had, in English neither
  */
 export async function addWords(sets: readonly WordSet[]): Promise<void> {
-  const missing = sets.filter((set) => !fetched.has(set));
-  await Promise.all(
-    missing.map(async (set) => {
-      Object.assign(english, await wordSets[set]());
-      fetched.add(set);
-    }),
-  );
+  for (const set of sets) inUse.add(set);
+  const speech = await wanted.catch(() => current);
+  await fetchSets(speech, sets);
 }
 
 /** Calls back after each change of language. Returns the way out. */

@@ -1,6 +1,5 @@
 import type PocketBase from 'pocketbase';
 import { mirrorAuthStore } from './auth';
-import { settingsStore } from './settings';
 
 /** Cookie and header of the server's protection against forged requests. */
 const XSRF_COOKIE = 'XSRF-TOKEN';
@@ -35,14 +34,16 @@ let client: Promise<PocketBase> | undefined;
 
 async function create(): Promise<PocketBase> {
   const { default: Client } = await import('pocketbase');
-  // The address is the page's own; mails come in the language of the first call that names one.
-  const pb = new Client('/', undefined, settingsStore.getState().locale);
+  // The address is the page's own.
+  const pb = new Client('/');
   // A screen left early aborts nothing that another one waits for.
   pb.autoCancellation(false);
   pb.beforeSend = (url, options) => {
     const page = { origin: location.origin, cookies: document.cookie };
     const forgery = antiForgeryHeaders({ url, method: options.method ?? 'GET' }, page);
-    return { url, options: { ...options, headers: { ...options.headers, ...forgery } } };
+    // Who registers is written to in the language the page is in.
+    const language = { 'Accept-Language': document.documentElement.lang };
+    return { url, options: { ...options, headers: { ...options.headers, ...language, ...forgery } } };
   };
   mirrorAuthStore(pb.authStore);
   return pb;

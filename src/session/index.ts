@@ -5,6 +5,7 @@ export {
   type AccountField,
   accountErrorOf,
   beforeLeaving,
+  changeLanguage,
   changeName,
   changePassword,
   confirmEmailChange,

@@ -5,7 +5,7 @@ import { bibsInUse, MAX_RIDER_NAME, makeRider, plainName, type Rider, riderSchem
 import { safeStorage } from './storage';
 
 /** The version under which settings are stored; each step up has its function in `migrations`. */
-export const settingsVersion = 1;
+export const settingsVersion = 2;
 export const SETTINGS_KEY = 'fl-settings';
 
 export const themes = ['system', 'morning', 'night'] as const;
@@ -30,7 +30,8 @@ const ridersSchema = v.pipe(v.array(riderSchema), v.minLength(1));
  * so one broken value never costs the others.
  */
 const settingsSchema = v.object({
-  locale: v.fallback(v.string(), 'en-US'),
+  /** The language chosen; empty: the browser's. */
+  locale: v.fallback(v.string(), ''),
   theme: v.fallback(v.picklist(themes), 'system'),
   motion: v.fallback(v.picklist(motions), 'system'),
   units: v.fallback(v.picklist(unitSystems), 'metric'),
@@ -70,7 +71,10 @@ export function readSettings(stored: unknown): Settings {
 }
 
 /** Steps from an older stored version to the next one: `migrations[n]` turns version n into n + 1. */
-const migrations: Readonly<Record<number, (old: unknown) => unknown>> = {};
+const migrations: Readonly<Record<number, (old: unknown) => unknown>> = {
+  // There was one language, which nobody had chosen.
+  1: (old) => (typeof old === 'object' && old !== null ? { ...old, locale: '' } : old),
+};
 
 /** Brings stored settings of `version` up to today's shape. An unknown version is read field by field as it is. */
 export function migrateSettings(stored: unknown, version: number): Settings {

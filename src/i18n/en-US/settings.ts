@@ -92,6 +92,7 @@ export const settings = {
 
   'settings.units': 'Language and units',
   'settings.language': 'Language',
+  'settings.language.failed': 'This language could not be fetched; try again when you are online.',
   'settings.unit': 'Speeds and lengths',
   'settings.unit.metric': 'km/h, m',
   'settings.unit.imperial': 'mph, ft',

@@ -4,7 +4,8 @@ import { Card, RowLink, Section } from '../../ui';
 import { paths } from '../paths';
 import { Controls } from './controls';
 import { Data } from './data';
-import { Language, Picture, Reading, Sound } from './preferences';
+import { Language } from './language';
+import { Picture, Reading, Sound } from './preferences';
 import { Riders } from './riders';
 import './settings.css';
 

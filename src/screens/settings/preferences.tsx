@@ -1,4 +1,4 @@
-import { formatPercent, isLocale, locales, setLocale, t } from '../../i18n';
+import { formatPercent, t } from '../../i18n';
 import {
   changeSettings,
   motions,
@@ -6,7 +6,6 @@ import {
   rideCameras,
   type Settings,
   themes,
-  unitSystems,
   useSettings,
 } from '../../session';
 import { Card, Section, Segments, Select, Setting, Slider, Switch } from '../../ui';
@@ -118,38 +117,6 @@ export function Reading() {
           checked={bigHud}
           onChange={(on) => changeSettings({ bigHud: on })}
         />
-      </Card>
-    </Section>
-  );
-}
-
-/** Language and units. */
-export function Language() {
-  const { locale, units } = useSettings(all);
-  return (
-    <Section title={t('settings.units')}>
-      <Card>
-        <Setting label={t('settings.language')}>
-          <Select
-            bare
-            label={t('settings.language')}
-            value={locale}
-            options={Object.entries(locales).map(([value, { name }]) => ({ value, label: name }))}
-            onChange={(value) => {
-              if (!isLocale(value)) return;
-              changeSettings({ locale: value });
-              void setLocale(value);
-            }}
-          />
-        </Setting>
-        <Setting label={t('settings.unit')}>
-          <Segments
-            label={t('settings.unit')}
-            value={units}
-            options={unitSystems.map((value) => ({ value, label: t(`settings.unit.${value}`) }))}
-            onChange={(value) => changeSettings({ units: value })}
-          />
-        </Setting>
       </Card>
     </Section>
   );

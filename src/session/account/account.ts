@@ -121,6 +121,11 @@ export function changeName(name: string): Promise<void> {
   return call(async (pb) => void (await users(pb).update(ownId(pb), { name })));
 }
 
+/** Has the server's mails come in this language. @throws AccountError invalid, signed-out, busy, offline */
+export function changeLanguage(language: string): Promise<void> {
+  return call(async (pb) => void (await users(pb).update(ownId(pb), { language })));
+}
+
 /** Changes the password; every other session ends, this one goes on. @throws AccountError invalid, signed-out, busy, offline */
 export function changePassword(oldPassword: string, password: string): Promise<void> {
   return call(async (pb) => {

@@ -1,13 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { locales } from '../../../src/i18n';
 import { en } from '../../../src/i18n/en-US';
 
 const src = join(import.meta.dirname, '../../../src');
 
+const catalogues = Object.keys(locales).map((locale) => join('i18n', locale) + sep);
+
 /** All code but the catalogues. */
 const code = readdirSync(src, { recursive: true, encoding: 'utf8' })
-  .filter((file) => /\.tsx?$/.test(file) && !file.includes('en-US'))
+  .filter((file) => /\.tsx?$/.test(file) && !catalogues.some((folder) => file.startsWith(folder)))
   .map((file) => readFileSync(join(src, file), 'utf8'))
   .join('\n');
 

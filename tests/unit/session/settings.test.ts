@@ -50,8 +50,12 @@ const FIRST_VERSION = {
 };
 
 describe('stored settings', () => {
-  it('of the first version are read as they were', () => {
-    expect(migrateSettings(FIRST_VERSION, 1)).toEqual(FIRST_VERSION);
+  it('of the first version are read as they were, but for the language nobody had chosen', () => {
+    expect(migrateSettings(FIRST_VERSION, 1)).toEqual({ ...FIRST_VERSION, locale: '' });
+  });
+
+  it('keep a language that was chosen', () => {
+    expect(migrateSettings({ ...FIRST_VERSION, locale: 'ja' }, 2).locale).toBe('ja');
   });
 
   it('lose only the field that is broken', () => {

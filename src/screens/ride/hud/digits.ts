@@ -1,3 +1,5 @@
+import { raceDecimal } from '../../../i18n';
+
 const DIGITS = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 /** Units in which the figures of `m:ss.cc` count, hundredths of a second, and where a figure rolls over. */
 const PLACES: readonly { readonly of: number; readonly base: number }[] = [
@@ -15,10 +17,10 @@ export interface Clock {
   shown: number;
 }
 
-/** Fills an element with `0:00.00`. */
+/** Fills an element with `0:00.00`, in the language's own form. */
 export function createClock(into: HTMLElement): Clock {
   const nodes = PLACES.map(() => document.createTextNode('0'));
-  into.replaceChildren(nodes[0]!, ':', nodes[1]!, nodes[2]!, '.', nodes[3]!, nodes[4]!);
+  into.replaceChildren(nodes[0]!, ':', nodes[1]!, nodes[2]!, raceDecimal(), nodes[3]!, nodes[4]!);
   return { nodes, shown: -1 };
 }
 

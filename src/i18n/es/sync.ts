@@ -1,0 +1,14 @@
+import type { sync as syncEnglish } from '../en-US/sync';
+import type { Translation } from '../message';
+
+export const sync: Translation<typeof syncEnglish> = {
+  'sync.kind.off': 'Conectando',
+  'sync.kind.online': 'En línea',
+  'sync.kind.offline': 'Sin conexión',
+  'sync.kind.syncing': 'Sincronizando',
+  'sync.kind.signed-out': 'Sesión acabada',
+  'sync.syncing': 'Sincronizando {n}',
+  'sync.waiting': { one: '{count} en espera', other: '{count} en espera' },
+  'sync.refused': { one: '{count} rechazado', other: '{count} rechazados' },
+  'sync.open': '{state}: ver más',
+};

@@ -1,0 +1,14 @@
+import type { sync as syncEnglish } from '../en-US/sync';
+import type { Translation } from '../message';
+
+export const sync: Translation<typeof syncEnglish> = {
+  'sync.kind.off': 'Connexion',
+  'sync.kind.online': 'En ligne',
+  'sync.kind.offline': 'Hors ligne',
+  'sync.kind.syncing': 'Synchro',
+  'sync.kind.signed-out': 'Session finie',
+  'sync.syncing': 'Synchro {n}',
+  'sync.waiting': { one: '{count} en attente', other: '{count} en attente' },
+  'sync.refused': { one: '{count} refusé', other: '{count} refusés' },
+  'sync.open': '{state} : en savoir plus',
+};

@@ -1,0 +1,11 @@
+import type { Language } from '../language';
+import { app } from './app';
+import { common } from './common';
+import { home } from './home';
+import { sync } from './sync';
+
+/** Italian. */
+export const it: Language = {
+  core: { ...app, ...common, ...home, ...sync },
+  sets: {},
+};

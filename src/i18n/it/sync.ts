@@ -1,0 +1,14 @@
+import type { sync as syncEnglish } from '../en-US/sync';
+import type { Translation } from '../message';
+
+export const sync: Translation<typeof syncEnglish> = {
+  'sync.kind.off': 'Connessione',
+  'sync.kind.online': 'Online',
+  'sync.kind.offline': 'Offline',
+  'sync.kind.syncing': 'Sincronizza',
+  'sync.kind.signed-out': 'Sessione finita',
+  'sync.syncing': 'Sincronizza {n}',
+  'sync.waiting': { one: '{count} in attesa', other: '{count} in attesa' },
+  'sync.refused': { one: '{count} rifiutato', other: '{count} rifiutati' },
+  'sync.open': '{state}: mostra di più',
+};

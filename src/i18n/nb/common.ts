@@ -1,0 +1,32 @@
+import type { common as commonEnglish } from '../en-US/common';
+import type { Translation } from '../message';
+
+export const common: Translation<typeof commonEnglish> = {
+  product: 'Fall Line',
+  close: 'Lukk',
+  undo: 'Angre',
+  cancel: 'Avbryt',
+  back: 'Tilbake',
+  'unit.kmh': 'km/t',
+  'unit.mph': 'mph',
+  'unit.metre': 'm',
+  'unit.foot': 'ft',
+  'medal.author': 'Forfattermedalje',
+  'medal.gold': 'Gullmedalje',
+  'medal.silver': 'Sølvmedalje',
+  'medal.bronze': 'Bronsemedalje',
+  'medal.none': 'Ingen medalje ennå',
+  'style.slalom': 'Slalåm',
+  'style.giant-slalom': 'Storslalåm',
+  'style.super-g': 'Super-G',
+  'style.downhill': 'Utfor',
+  'style.training': 'Trening',
+  'equipment.ski': 'Ski',
+  'equipment.board': 'Snowboard',
+  'light.golden': 'Morgensol',
+  'light.crisp': 'Klarvær',
+  'light.night': 'Natt',
+  'rider.unnamed': 'Kjører {bib}',
+  'settings.tilt.denied':
+    'Nettleseren tillot ikke vippesensoren; tillat bevegelse for dette nettstedet og prøv igjen.',
+};

@@ -1,0 +1,14 @@
+import type { sync as syncEnglish } from '../en-US/sync';
+import type { Translation } from '../message';
+
+export const sync: Translation<typeof syncEnglish> = {
+  'sync.kind.off': 'Kobler til',
+  'sync.kind.online': 'På nett',
+  'sync.kind.offline': 'Frakoblet',
+  'sync.kind.syncing': 'Synkroniserer',
+  'sync.kind.signed-out': 'Økten er over',
+  'sync.syncing': 'Synkroniserer {n}',
+  'sync.waiting': { one: '{count} venter', other: '{count} venter' },
+  'sync.refused': { one: '{count} avvist', other: '{count} avvist' },
+  'sync.open': '{state}: vis mer',
+};
