@@ -98,8 +98,8 @@ test('a ride ridden online is told to the server while it is ridden, and the fin
 test('a local track shows the top of its leaderboard to whoever is signed in, and none without the server', async ({
   page,
 }) => {
-  await server.rider('ann');
-  await sendRide(await server.rider('bert'), idOf(SHORT), 3);
+  await server.rider('edda');
+  await sendRide(await server.rider('fritz'), idOf(SHORT), 3);
   const local = `${server.game.url}/ride-local?track=${idOf(SHORT)}`;
   const sheet = page.getByRole('dialog');
   const board = sheet.getByRole('list', { name: 'Leaderboard' });
@@ -107,9 +107,9 @@ test('a local track shows the top of its leaderboard to whoever is signed in, an
   await expect(sheet.getByRole('heading', { name: 'Rides' })).toBeVisible();
   await expect(board).toHaveCount(0);
 
-  await signIn(page, 'ann');
+  await signIn(page, 'edda');
   await page.goto(local);
-  await expect(board.getByText('bert')).toBeVisible();
+  await expect(board.getByText('fritz')).toBeVisible();
   await expect(sheet.getByRole('link', { name: 'The whole leaderboard' })).toHaveAttribute(
     'href',
     `/ride-online?track=${idOf(SHORT)}`,
