@@ -1,0 +1,22 @@
+import { type Compiled, create, createCursor, type InputStream, optionsOf, stepFrom } from '../sim';
+import { createObservation, observe } from './observe';
+import type { Measures } from './score';
+
+/** Clock of a ride at each gate and, last, at the finish, s; as far as it came. */
+export function clocksOf(k: Compiled, stream: InputStream): readonly number[] {
+  const seen = createObservation(k, { kind: 'gates', faults: [0, 0, 0] });
+  const s = create(k, optionsOf(stream));
+  const cursor = createCursor(stream);
+  while (seen.ending === 'none' && stepFrom(k, s, stream, cursor)) observe(seen, s);
+  const reached = [...seen.at].filter((at) => !Number.isNaN(at));
+  return seen.ending === 'finished' ? [...reached, seen.clock] : reached;
+}
+
+/** What rides of a track are measured against. @param ideal the ride of the ideal line, where there is one */
+export function measuresOf(
+  k: Compiled,
+  reference: { readonly bronzeUs: number } | undefined,
+  ideal: InputStream | undefined,
+): Measures {
+  return { bronzeUs: reference?.bronzeUs ?? 0, ideal: ideal ? clocksOf(k, ideal) : [] };
+}

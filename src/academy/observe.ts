@@ -1,0 +1,212 @@
+import { type Compiled, GateResult, type State } from '../sim';
+import type { Task } from './task';
+
+/*
+ * What a judge sees of a ride, kept up to date tick by tick: every figure that any exercise asks for, as plain numbers.
+ * Scoring and the live sign are functions of it, so a ride that is watched live and its replay are judged alike.
+ */
+
+/** Slower than this a rider stands, m/s; for so long, ticks, it is a stop. */
+const STANDING = 0.5;
+const STAND_TICKS = 25;
+/** A rider has set off beyond here, m. */
+const SET_OFF = 4;
+/** Beyond a mark by this much nobody comes back to it, m. */
+const PAST_MARK = 20;
+/** Edge from which a turn has begun to the other side, degrees; and from which it counts as one. */
+const EDGE_ON = 8;
+const EDGE_TURN = 15;
+
+const DEGREES = 180 / Math.PI;
+
+/** Why nothing more will be judged. */
+export type Ending = 'none' | 'stood' | 'past' | 'finished';
+
+export interface Observation {
+  readonly k: Compiled;
+  readonly task: Task;
+  ending: Ending;
+  /** Last place, m, and last speed across the hill, m/s. */
+  x: number;
+  y: number;
+  vx: number;
+  /** Metres down the hill within the zone the task looks at, and those of them tucked and braked. */
+  zoneM: number;
+  tuckM: number;
+  brakeM: number;
+  /** Ticks stood. */
+  stood: number;
+  /** Edge now, degrees, + = right. */
+  edge: number;
+  /** The turn under way: −1 left, 1 right, 0 none yet; its strongest edge, degrees, and its first tick. */
+  side: number;
+  peak: number;
+  since: number;
+  /** Turns done, the sum of their peaks (degrees), of their lengths (ticks) and of the squares of these. */
+  turns: number;
+  peaks: number;
+  lengths: number;
+  squares: number;
+  /** By gate: distance from the turning pole on the gate's line, m (NaN = not reached). */
+  readonly off: Float64Array;
+  /** By gate: clock, s. */
+  readonly at: Float64Array;
+  /** By gate: height of the turn's apex above the gate's line, m; negative = below; NaN = none. */
+  readonly apex: Float64Array;
+  /** By gate: height above the pole at which the rise line was crossed to the outside, m; NaN = not crossed. */
+  readonly rise: Float64Array;
+  /** By gate: 1 = missed or straddled. */
+  readonly fault: Uint8Array;
+  /** Gates behind. */
+  gates: number;
+  faults: number;
+  falls: number;
+  /** Finish time with penalties, µs; −1 = not there. */
+  timeUs: number;
+  /** Clock at the finish without penalties, s. */
+  clock: number;
+}
+
+export function createObservation(k: Compiled, task: Task): Observation {
+  const n = k.gateY.length;
+  const o: Observation = {
+    ...{ k, task, ending: 'none', x: 0.1, y: 0.1, vx: 0.1, zoneM: 0.1, tuckM: 0.1, brakeM: 0.1 },
+    ...{ stood: 0, edge: 0.1, side: 0, peak: 0.1, since: 0, turns: 0, peaks: 0.1, lengths: 0, squares: 0 },
+    off: new Float64Array(n),
+    at: new Float64Array(n),
+    apex: new Float64Array(n),
+    rise: new Float64Array(n),
+    fault: new Uint8Array(n),
+    ...{ gates: 0, faults: 0, falls: 0, timeUs: -1, clock: 0.1 },
+  };
+  resetObservation(o);
+  return o;
+}
+
+/** Forgets everything seen, for the next attempt. */
+export function resetObservation(o: Observation): void {
+  o.ending = 'none';
+  o.x = 0;
+  o.y = 0;
+  o.vx = 0;
+  o.zoneM = 0;
+  o.tuckM = 0;
+  o.brakeM = 0;
+  o.stood = 0;
+  o.edge = 0;
+  o.side = 0;
+  o.peak = 0;
+  o.since = 0;
+  o.turns = 0;
+  o.peaks = 0;
+  o.lengths = 0;
+  o.squares = 0;
+  o.off.fill(Number.NaN);
+  o.at.fill(Number.NaN);
+  o.apex.fill(Number.NaN);
+  o.rise.fill(Number.NaN);
+  o.fault.fill(0);
+  o.gates = 0;
+  o.faults = 0;
+  o.falls = 0;
+  o.timeUs = -1;
+  o.clock = 0;
+}
+
+/** Edge angle, degrees, + = right. */
+export function edgeOf(k: Compiled, s: State): number {
+  return 2 * Math.atan(s.u * k.gear.qmax) * DEGREES;
+}
+
+/** Where the zone of a task that looks at a part of the hill begins and ends, m. */
+const zoneFrom = (o: Observation): number => (o.task.kind === 'tuck-or-brake' ? 30 : 20);
+const zoneTo = (o: Observation): number => (o.task.kind === 'tuck-or-brake' ? o.task.to : o.k.finishY);
+
+function seePosture(o: Observation, s: State, dy: number): void {
+  if (dy <= 0 || s.y < zoneFrom(o) || s.y > zoneTo(o)) return;
+  o.zoneM += dy;
+  if (s.p > 0.5) o.tuckM += dy;
+  if (s.p < -0.5) o.brakeM += dy;
+}
+
+function seeTurn(o: Observation, s: State): void {
+  o.edge = edgeOf(o.k, s);
+  const side = o.edge > EDGE_ON ? 1 : o.edge < -EDGE_ON ? -1 : 0;
+  if (side !== 0 && side !== o.side) {
+    if (o.side !== 0 && o.peak >= EDGE_TURN) {
+      const length = s.tick - o.since;
+      o.turns++;
+      o.peaks += o.peak;
+      o.lengths += length;
+      o.squares += length * length;
+    }
+    o.side = side;
+    o.peak = 0;
+    o.since = s.tick;
+  }
+  if (side !== 0) o.peak = Math.max(o.peak, Math.abs(o.edge));
+}
+
+/** Where the way turned back across the hill, and where it crossed the rise line of the coming gate. */
+function seeLine(o: Observation, s: State): void {
+  const { k } = o;
+  const next = s.nextGate;
+  for (let i = next - 1; i <= next; i++) {
+    const side = k.gateSide[i];
+    if (side === undefined) continue;
+    if (o.vx * side > 0 && s.vx * side <= 0 && (i === next || Number.isNaN(o.apex[i]!))) {
+      o.apex[i] = k.gateY[i]! - s.y;
+    }
+    const pole = k.gateX[i]!;
+    if (i === next && (o.x - pole) * side < 0 && (s.x - pole) * side >= 0) o.rise[i] = k.gateY[i]! - s.y;
+  }
+}
+
+function seeGates(o: Observation, s: State): void {
+  const { k } = o;
+  for (; o.gates < s.nextGate; o.gates++) {
+    const i = o.gates;
+    const line = k.gateY[i]!;
+    const f = s.y > o.y ? (line - o.y) / (s.y - o.y) : 1;
+    const x = o.x + f * (s.x - o.x);
+    o.off[i] = (x - k.gateX[i]!) * k.gateSide[i]!;
+    o.at[i] = (s.tick - 2 + f - s.t0) / 100;
+    const result = s.gates[i];
+    if (result === GateResult.missed || result === GateResult.straddled) {
+      o.fault[i] = 1;
+      o.faults++;
+    }
+  }
+}
+
+function seeEnd(o: Observation, s: State): void {
+  if (s.t1 >= 0) {
+    o.ending = 'finished';
+    o.timeUs = s.t1;
+    o.clock = (s.t1 - s.penalty) / 1e6;
+    return;
+  }
+  if (o.task.kind !== 'stop') return;
+  const speed = Math.sqrt(s.vx * s.vx + s.vy * s.vy + s.vz * s.vz);
+  o.stood = s.y > SET_OFF && speed < STANDING && s.crash === 0 ? o.stood + 1 : 0;
+  if (o.stood >= STAND_TICKS) o.ending = 'stood';
+  else if (s.y > o.task.at + PAST_MARK) o.ending = 'past';
+}
+
+/** Takes in the tick just done. Nothing is seen after the ending, and nothing is made anew. */
+export function observe(o: Observation, s: State): void {
+  if (o.ending !== 'none' || s.t0 < 0) {
+    o.x = s.x;
+    o.y = s.y;
+    return;
+  }
+  seePosture(o, s, s.y - o.y);
+  seeTurn(o, s);
+  seeLine(o, s);
+  seeGates(o, s);
+  o.falls = s.crashes;
+  seeEnd(o, s);
+  o.x = s.x;
+  o.y = s.y;
+  o.vx = s.vx;
+}

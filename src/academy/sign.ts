@@ -1,0 +1,137 @@
+import type { Compiled, State } from '../sim';
+import type { Observation } from './observe';
+import type { Measures } from './score';
+import type { Task } from './task';
+
+/** What the live sign tells: a tilt (degrees), a share, a distance (m), a count, or seconds. */
+export type SignKind =
+  | 'tuck'
+  | 'faults'
+  | 'mark'
+  | 'edge'
+  | 'middle'
+  | 'pole'
+  | 'beat'
+  | 'loss'
+  | 'apex'
+  | 'rise'
+  | 'clock';
+
+const KINDS: Readonly<Record<Task['kind'], SignKind>> = {
+  tuck: 'tuck',
+  gates: 'faults',
+  figures: 'faults',
+  stop: 'mark',
+  linked: 'edge',
+  middle: 'middle',
+  apex: 'pole',
+  rhythm: 'beat',
+  loss: 'loss',
+  early: 'apex',
+  rise: 'rise',
+  'tuck-or-brake': 'clock',
+  exam: 'clock',
+};
+
+/** The live sign of what is judged; written over in place, never made anew. */
+export interface Sign {
+  readonly kind: SignKind;
+  /** In the sign's own unit; NaN = nothing to tell yet. */
+  value: number;
+  /** How well that is: −1 badly, 0 so-so, 1 well. */
+  tone: number;
+}
+
+/** The sign of a task, with nothing to tell yet. */
+export function createSign(task: Task): Sign {
+  return { kind: KINDS[task.kind], value: Number.NaN, tone: 0 };
+}
+
+function tell(sign: Sign, value: number, tone: number): void {
+  sign.value = value;
+  sign.tone = tone;
+}
+
+/** Well within the one limit, so-so within the other, badly beyond both. */
+function within(value: number, well: number, badly: number): number {
+  if (value <= well) return 1;
+  return value <= badly ? 0 : -1;
+}
+
+/** Distance from the middle of the gate coming next, m; NaN when all are behind. */
+function fromMiddle(k: Compiled, s: State): number {
+  const i = s.nextGate;
+  if (i >= k.gateY.length) return Number.NaN;
+  return s.x - k.gateX[i]! - (k.gateSide[i]! * k.gateWidth[i]!) / 2;
+}
+
+/** Height at the latest gate where there is one, m. */
+function tellHeight(sign: Sign, heights: Float64Array, last: number, wanted: number): void {
+  const i = last >= 0 && Number.isNaN(heights[last]!) ? last - 1 : last;
+  const height = i >= 0 ? heights[i]! : Number.NaN;
+  tell(sign, height, height >= wanted ? 1 : height < wanted ? -1 : 0);
+}
+
+/** Brings the sign up to date with the last tick. Makes nothing anew. */
+export function writeSign(sign: Sign, o: Observation, s: State, m: Measures): void {
+  const { task, k } = o;
+  const last = o.gates - 1;
+  switch (task.kind) {
+    case 'tuck':
+      tell(sign, Math.max(0, s.p), s.p > 0.5 ? 1 : s.p < 0 ? -1 : 0);
+      break;
+    case 'gates':
+    case 'figures':
+      tell(sign, o.faults, within(o.faults, task.faults[2], task.faults[0]));
+      break;
+    case 'stop': {
+      const left = task.at - s.y;
+      tell(
+        sign,
+        left,
+        within(Math.abs(left), task.off[2], left > 0 ? Number.POSITIVE_INFINITY : task.off[0]),
+      );
+      break;
+    }
+    case 'linked':
+      tell(sign, o.edge, -within(Math.abs(o.edge), task.edge[0], task.edge[2]));
+      break;
+    case 'middle': {
+      const off = fromMiddle(k, s);
+      tell(sign, off, Number.isNaN(off) ? 0 : within(Math.abs(off), task.off[1], task.off[0]));
+      break;
+    }
+    case 'apex':
+      if (last < 0) tell(sign, Number.NaN, 0);
+      else if (o.fault[last] === 1) tell(sign, o.off[last]!, -1);
+      else tell(sign, o.off[last]!, within(o.off[last]!, task.off[2], task.off[0]));
+      break;
+    case 'rhythm':
+      if (last < 1) tell(sign, Number.NaN, 0);
+      else {
+        const beat = o.at[last]! - o.at[last - 1]!;
+        const mean = (o.at[last]! - o.at[0]!) / last;
+        tell(sign, beat, within(Math.abs(beat / mean - 1), task.spread[1], task.spread[0]));
+      }
+      break;
+    case 'loss': {
+      const there = last >= 0 ? (m.ideal[last] ?? Number.NaN) : Number.NaN;
+      const behind = last >= 0 ? o.at[last]! - there : Number.NaN;
+      tell(sign, behind, Number.isNaN(behind) ? 0 : within(behind / there, task.loss[1], task.loss[0]));
+      break;
+    }
+    case 'early':
+      tellHeight(sign, o.apex, last, task.height);
+      break;
+    case 'rise':
+      tellHeight(sign, o.rise, last, task.height);
+      break;
+    case 'tuck-or-brake':
+    case 'exam': {
+      const clock = s.t0 < 0 ? 0 : (s.tick - s.t0) / 100 + s.penalty / 1e6;
+      const left = (m.bronzeUs * task.time[0]) / 1e6 - clock;
+      tell(sign, left, left < 0 ? -1 : 0);
+      break;
+    }
+  }
+}
