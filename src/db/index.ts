@@ -7,7 +7,9 @@ export type { Imported, Refused } from './backup';
 export { exportBackup, importBackup } from './backup/lazy';
 export { settleArrivals } from './commands/arrivals';
 export { dropDraft, keepDraft, listDrafts } from './commands/drafts';
+export { type Acted, actInEvent, createEventRow, removeEvent } from './commands/events';
 export { keepHeldRides } from './commands/held';
+export { type ForeignRide, importRide, type TakenRide } from './commands/import-ride';
 export { type LessonResult, saveLesson } from './commands/lessons';
 export { type OnlineRide, type QueuedRide, queueRide } from './commands/queue-ride';
 export { deleteRecord, type Removed } from './commands/records';
@@ -47,8 +49,10 @@ export type { Loaded } from './queries/source';
 export type { TrackSummary } from './queries/summaries';
 export type { ReadTrack } from './queries/tracks';
 export type {
+  Assist,
   DraftKind,
   DraftRow,
+  EventRow,
   GhostRide,
   GhostRow,
   LessonRow,
@@ -64,4 +68,5 @@ export { recordDoor, rideDoor, rowsOf } from './schemas';
 export { createDbService, type DbService, type DbStatus, dbService } from './service';
 export { turn } from './turns';
 export type { Db, Durability } from './types';
+export { useEvent, useEvents } from './use-events';
 export { useOnlineRide, useOnlineRides, useRefusedRows } from './use-online';

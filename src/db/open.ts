@@ -91,6 +91,7 @@ async function openOn(
       records: creator(known.records),
       drafts: creator(known.drafts),
       lessons: creator(known.lessons),
+      events: creator(known.events),
       ...(online ? { rides: creator(rides), rejections: creator(rejections), seen: creator(seen) } : {}),
     });
     const beside = online ? (rx.collections as unknown as OnlineCollections) : undefined;

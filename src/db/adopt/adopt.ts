@@ -12,14 +12,15 @@ export async function readGuest(): Promise<string | undefined> {
   const guest = await openDatabase({ name: databaseName() });
   try {
     if (guest.durability === 'memory') return undefined;
-    const { tracks, records, drafts, lessons } = guest.rx;
-    const [track, record, draft, lesson] = await Promise.all([
+    const { tracks, records, drafts, lessons, events } = guest.rx;
+    const [track, record, draft, lesson, event] = await Promise.all([
       tracks.findOne({ selector: { origin: { $ne: 'default' } } }).exec(),
       records.findOne().exec(),
       drafts.findOne().exec(),
       lessons.findOne().exec(),
+      events.findOne().exec(),
     ]);
-    return track || record || draft || lesson ? await exportBackup(guest) : undefined;
+    return track || record || draft || lesson || event ? await exportBackup(guest) : undefined;
   } finally {
     await guest.close();
   }

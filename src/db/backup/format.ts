@@ -5,6 +5,7 @@ import {
   type CollectionName,
   type CourseRow,
   type DraftRow,
+  type EventRow,
   type GhostRide,
   type GhostRow,
   type LessonRow,
@@ -27,6 +28,7 @@ export interface BackupRows {
   readonly ghosts: readonly GhostRow[];
   readonly drafts: readonly DraftRow[];
   readonly lessons: readonly LessonRow[];
+  readonly events: readonly EventRow[];
 }
 
 /** A backup that has been read. `extra` is whatever else was put into the file; its owner reads it through its own door. */
@@ -189,6 +191,7 @@ function readFile(text: string, shapes: Shapes): Backup {
     ghosts: table('ghosts'),
     drafts: table('drafts'),
     lessons: later('lessons'),
+    events: later('events'),
   };
   checkDepths(rows);
   return { rows: { ...rows, ghosts: withRecords(rows.ghosts, rows.records) }, extra: file.extra };

@@ -2,7 +2,7 @@ import type { RxCollection } from 'rxdb';
 import { dropUnusedCourse } from '../commands/courses';
 import { offerGhost } from '../commands/settle';
 import { type DbError, dbErrorOf } from '../errors';
-import { type LessonRow, type RecordRow, shapes, type TrackRow } from '../schemas';
+import { type EventRow, type LessonRow, type RecordRow, shapes, type TrackRow } from '../schemas';
 import type { Db } from '../types';
 import { type Backup, type BackupRows, type Refused, readBackup, writeBackup } from './format';
 
@@ -29,6 +29,7 @@ export async function exportBackup(db: Db, extra: unknown = null): Promise<strin
     ghosts: await rowsOf(rx.ghosts),
     drafts: await rowsOf(rx.drafts),
     lessons: await rowsOf(rx.lessons),
+    events: await rowsOf(rx.events),
   };
   return writeBackup(rows, shapes, db.clock(), extra);
 }
@@ -70,6 +71,15 @@ async function raiseLessons(db: Db, rows: readonly LessonRow[], undo: Undo): Pro
   await db.rx.lessons.bulkUpsert([...better]);
 }
 
+/** Events that are there already: the one changed later stays. */
+async function replaceEvents(db: Db, rows: readonly EventRow[], undo: Undo): Promise<void> {
+  const present = await db.rx.events.findByIds(rows.map(({ id }) => id)).exec();
+  const newer = rows.filter((row) => row.changedAt > (present.get(row.id)?.changedAt ?? Infinity));
+  const before = newer.flatMap(({ id }) => present.get(id)?.toMutableJSON() ?? []);
+  undo.push(() => db.rx.events.bulkUpsert(before));
+  await db.rx.events.bulkUpsert([...newer]);
+}
+
 async function takeIn(db: Db, { rows, extra }: Backup, undo: Undo): Promise<Imported> {
   await addNew(db.rx.courses, rows.courses, undo);
   const replaced = await replaceOlder(db, rows.tracks, undo);
@@ -78,6 +88,8 @@ async function takeIn(db: Db, { rows, extra }: Backup, undo: Undo): Promise<Impo
   await addNew(db.rx.drafts, rows.drafts, undo);
   await raiseLessons(db, rows.lessons, undo);
   await addNew(db.rx.lessons, rows.lessons, undo);
+  await replaceEvents(db, rows.events, undo);
+  await addNew(db.rx.events, rows.events, undo);
   await addNew(db.rx.ghosts, rows.ghosts, undo);
   for (const { trackId, rides } of rows.ghosts) {
     if (rides.ski) await offerGhost(db, trackId, 'ski', rides.ski);

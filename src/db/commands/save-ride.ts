@@ -1,7 +1,7 @@
 import type { Equipment } from '../../sim';
 import type { Track } from '../../tracks';
 import { type DbError, dbErrorOf } from '../errors';
-import type { RecordRow } from '../schemas';
+import type { Assist, RecordRow } from '../schemas';
 import type { Db } from '../types';
 import { hold, keepHeldRides } from './held';
 import { fastestRecord, settleGhost } from './settle';
@@ -29,6 +29,8 @@ export interface SaveRide {
   /** Id of the rider's profile, or ''. */
   readonly rider: string;
   readonly eventId?: string;
+  /** The assist it was ridden with. */
+  readonly assist?: Assist;
 }
 
 /**
@@ -49,7 +51,7 @@ export type SavedRide =
   | { readonly kind: 'held'; readonly record: RecordRow; readonly error: DbError }
   | { readonly kind: 'not-kept'; readonly why: 'unfinished' | 'other-course' };
 
-function recordOf(db: Db, { id, ride, rider, eventId = '' }: SaveRide): RecordRow {
+function recordOf(db: Db, { id, ride, rider, eventId = '', assist }: SaveRide): RecordRow {
   const { trackId, hash, simVersion, equipment, stream, timeUs, splitsUs } = ride;
   return {
     id,
@@ -63,6 +65,7 @@ function recordOf(db: Db, { id, ride, rider, eventId = '' }: SaveRide): RecordRo
     simVersion,
     riddenAt: db.clock(),
     eventId,
+    ...(assist === undefined ? {} : { assist }),
   };
 }
 

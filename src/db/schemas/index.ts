@@ -2,6 +2,7 @@ import type { MigrationStrategies, RxCollection, RxJsonSchema } from 'rxdb';
 import type { GenericSchema } from 'valibot';
 import { type CourseRow, courseDoor, courseSchema } from './courses';
 import { type DraftRow, draftDoor, draftSchema } from './drafts';
+import { type EventRow, eventDoor, eventSchema } from './events';
 import { type GhostRow, ghostDoor, ghostSchema } from './ghosts';
 import { type LessonRow, lessonDoor, lessonSchema } from './lessons';
 import { type RecordRow, recordDoor, recordSchema } from './records';
@@ -12,9 +13,10 @@ import { type TrackRow, trackDoor, trackSchema } from './tracks';
 
 export type { CourseRow } from './courses';
 export type { DraftKind, DraftRow } from './drafts';
+export type { EventRow } from './events';
 export type { GhostRide, GhostRow } from './ghosts';
 export { type LessonRow, lessonId } from './lessons';
-export type { RecordRow } from './records';
+export type { Assist, RecordRow } from './records';
 export { recordDoor } from './records';
 export type { RejectionRow } from './rejections';
 export type { RideRow, RideState } from './rides';
@@ -30,6 +32,7 @@ export interface Collections {
   records: RxCollection<RecordRow>;
   drafts: RxCollection<DraftRow>;
   lessons: RxCollection<LessonRow>;
+  events: RxCollection<EventRow>;
 }
 
 /** The collections a signed-in user's database has beside them. */
@@ -57,7 +60,7 @@ type ShapesOf<C> = { readonly [Name in keyof C]: Shape<RowOf<C[Name]>> };
 export type Shapes = ShapesOf<Collections>;
 export type OnlineShapes = ShapesOf<OnlineCollections>;
 
-/** A row of the version before bore no number of the server. */
+/** A row of the version before bore fewer optional fields. */
 const asItWas = <Row>(row: Row): Row => row;
 
 /**
@@ -68,9 +71,10 @@ export const shapes: Shapes = {
   tracks: { schema: trackSchema, migrations: { 1: asItWas }, door: trackDoor },
   courses: { schema: courseSchema, migrations: {}, door: courseDoor },
   ghosts: { schema: ghostSchema, migrations: {}, door: ghostDoor },
-  records: { schema: recordSchema, migrations: { 1: asItWas }, door: recordDoor },
+  records: { schema: recordSchema, migrations: { 1: asItWas, 2: asItWas }, door: recordDoor },
   drafts: { schema: draftSchema, migrations: {}, door: draftDoor },
   lessons: { schema: lessonSchema, migrations: {}, door: lessonDoor },
+  events: { schema: eventSchema, migrations: {}, door: eventDoor },
 };
 
 /** Rides on their way to the server, what it refused, and what was seen of it. */

@@ -26,12 +26,23 @@ export interface RecordRow {
   eventId: string;
   /** The server's number of this state, where there is one. */
   seq?: number;
+  /** The assist it was ridden with; absent = none. */
+  assist?: Assist;
+  /** What its rider is called, where that is nobody of this device: a ride that somebody has shared. */
+  by?: string;
 }
 
-/** Version 1: with the server's number. The last index gives the fastest rides of a track and equipment without reading the others. */
+/** Help a ride can be ridden with: one switch steers to the other side with every press, and the tuck comes by itself. */
+export const assists = ['one-switch'] as const;
+export type Assist = (typeof assists)[number];
+
+/** Longest name of a rider of elsewhere. */
+const MAX_BY = 24;
+
+/** Version 1: with the server's number. Version 2: with assist and by. The last index gives the fastest rides of a track and equipment without reading the others. */
 export const recordSchema: RxJsonSchema<RecordRow> = {
   title: 'records',
-  version: 1,
+  version: 2,
   primaryKey: 'id',
   type: 'object',
   properties: {
@@ -47,6 +58,8 @@ export const recordSchema: RxJsonSchema<RecordRow> = {
     riddenAt: column.at,
     eventId: column.id,
     seq: column.number,
+    assist: column.word,
+    by: column.word,
   },
   required: [
     'id',
@@ -77,4 +90,6 @@ export const recordDoor = v.object({
   riddenAt: door.at,
   eventId: door.idOrNone,
   seq: v.optional(v.number()),
+  assist: v.optional(v.picklist(assists)),
+  by: v.optional(v.pipe(v.string(), v.maxLength(MAX_BY))),
 });

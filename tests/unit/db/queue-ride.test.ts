@@ -21,6 +21,7 @@ describe('a ride for the server', () => {
     const ride = { id: makeId(), track, ride: makeRide(track, 50_000_000), user: makeId() };
     const guest = await openTab(makeDisk());
     expect(await queueRide(guest, ride)).toEqual({ kind: 'not-for-server' });
+    await guest.close();
     const user = await openTab(makeDisk(), { online: true });
     const lost = { ...ride, ride: { ...ride.ride, status: 'dnf' as const } };
     expect(await queueRide(user, lost)).toEqual({ kind: 'not-for-server' });

@@ -29,9 +29,10 @@ describe('the schemas', () => {
       ['tracks', 1, 'id', [['name', 'style'], 'builderVersion', 'hash']],
       ['courses', 0, 'hash', []],
       ['ghosts', 0, 'trackId', ['eventId']],
-      ['records', 1, 'id', ['trackId', 'rider', 'riddenAt', 'hash', ['trackId', 'equipment', 'timeUs']]],
+      ['records', 2, 'id', ['trackId', 'rider', 'riddenAt', 'hash', ['trackId', 'equipment', 'timeUs']]],
       ['drafts', 0, 'id', [['kind', 'updatedAt']]],
       ['lessons', 0, 'id', ['rider']],
+      ['events', 0, 'id', [['kind', 'createdAt']]],
       ['rides', 0, 'id', ['track', 'status', 'riddenAt']],
       ['rejections', 0, 'id', ['of']],
       ['seen', 0, 'key', ['at']],
@@ -105,11 +106,28 @@ const recordOfVersion0: RecordRow = {
   eventId: '',
 };
 
+/** A record as version 1 stored it, one of a signed-in user. Nor this one. */
+const recordOfVersion1: RecordRow = { ...recordOfVersion0, id: 'abcdefghijklmr1', seq: 12 };
+
+/** Today's shapes with the records as their version 1 had them. */
+function shapesOfRecords1(): Shapes {
+  const { records } = shapes;
+  const { assist: _a, by: _b, ...fields } = records.schema.properties;
+  return {
+    ...shapes,
+    records: {
+      ...records,
+      migrations: { 1: (row: RecordRow) => row },
+      schema: { ...records.schema, version: 1, properties: fields as typeof records.schema.properties },
+    },
+  };
+}
+
 /** Today's shapes with the tracks and records as their version 0 had them. */
 function shapesOfVersion0(): Shapes {
   const { tracks, records } = shapes;
   const { seq: _t, ...trackFields } = tracks.schema.properties;
-  const { seq: _r, ...recordFields } = records.schema.properties;
+  const { seq: _r, assist: _a, by: _b, ...recordFields } = records.schema.properties;
   return {
     ...shapes,
     tracks: {
@@ -157,6 +175,15 @@ describe('migration', () => {
     const then = await openTab(disk, { wrap, shapes: later });
     const row = (await then.rx.tracks.findOne(trackOfVersion0.id).exec())?.toJSON();
     expect(row).toEqual({ ...trackOfVersion0, name: 'Alte Piste 2 3' });
+  });
+
+  it('keeps a record of version 1, which knows no assist', async () => {
+    const disk = makeDisk();
+    const old = await openTab(disk, { wrap, shapes: shapesOfRecords1() });
+    await old.rx.records.insert(recordOfVersion1);
+    await old.close();
+    const now = await openTab(disk, { wrap });
+    expect((await now.rx.records.findOne(recordOfVersion1.id).exec())?.toJSON()).toEqual(recordOfVersion1);
   });
 
   it('has a step for every version a schema has had', () => {

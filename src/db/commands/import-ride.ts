@@ -1,0 +1,58 @@
+import type { Equipment } from '../../sim';
+import type { Track } from '../../tracks';
+import { type DbError, dbErrorOf } from '../errors';
+import type { Assist, RecordRow } from '../schemas';
+import type { Db } from '../types';
+import { settleGhost } from './settle';
+import { putTrack } from './tracks';
+
+/** A ride of somebody elsewhere, ridden again and found true. */
+export interface ForeignRide {
+  readonly track: Track;
+  /** Whether the track is to be stored too. */
+  readonly newTrack: boolean;
+  /** What the rider is called; '' = nothing. */
+  readonly by: string;
+  readonly equipment: Equipment;
+  /** Integer µs, as the simulation says. */
+  readonly timeUs: number;
+  readonly splitsUs: readonly number[];
+  /** Input stream, base64url. */
+  readonly stream: string;
+  readonly simVersion: number;
+  readonly assist?: Assist;
+}
+
+/** What became of it. `record` is the ride as it stands here, also when it was here before. */
+export type TakenRide =
+  | { readonly kind: 'taken'; readonly record: RecordRow }
+  | { readonly kind: 'failed'; readonly error: DbError };
+
+/** The ride as it stands here already: opening a link twice gives one ride. */
+async function present(db: Db, { track, stream }: ForeignRide): Promise<RecordRow | undefined> {
+  const rows = await db.rx.records.find({ selector: { trackId: track.id } }).exec();
+  return rows.find((row) => row.stream === stream)?.toMutableJSON();
+}
+
+/** Stores a ride somebody has shared, with its track where that is new here. Never rejects. */
+export async function importRide(db: Db, ride: ForeignRide): Promise<TakenRide> {
+  const { track, newTrack, by, equipment, timeUs, splitsUs, stream, simVersion, assist } = ride;
+  try {
+    if (newTrack) {
+      const written = await putTrack(db, track);
+      if (written.kind === 'failed') return written;
+    }
+    const known = await present(db, ride);
+    if (known !== undefined) return { kind: 'taken', record: known };
+    const record: RecordRow = {
+      ...{ id: db.makeId(), trackId: track.id, rider: '', equipment, timeUs, splitsUs: [...splitsUs] },
+      ...{ stream, hash: track.hash, simVersion, riddenAt: db.clock(), eventId: '', by },
+      ...(assist === undefined ? {} : { assist }),
+    };
+    await db.rx.records.insert(record);
+    await settleGhost(db, record);
+    return { kind: 'taken', record };
+  } catch (cause) {
+    return { kind: 'failed', error: dbErrorOf(cause) };
+  }
+}

@@ -1,0 +1,175 @@
+import { safeParse } from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { exportBackup, importBackup } from '../../../src/db/backup';
+import { actInEvent, createEventRow, removeEvent } from '../../../src/db/commands/events';
+import { makeId } from '../../../src/db/ids';
+import { eventBy, eventsOf } from '../../../src/db/queries/events';
+import { eventDoor } from '../../../src/db/schemas/events';
+import type { Db } from '../../../src/db/types';
+import { createSingle, type EventState, nextStarter, type RaceAction } from '../../../src/race';
+import { someSetup } from '../race/some-race';
+import { makeDisk, openTab, settled } from './helpers';
+
+const ids = ['aaaaaaaaaaaaaa1', 'aaaaaaaaaaaaaa2'] as const;
+
+function someState(): EventState {
+  const { entries, ...setup } = someSetup(2, { runs: 1 });
+  return createSingle({ ...setup, entries: entries.map((entry, i) => ({ ...entry, id: ids[i]! })) });
+}
+
+async function stored(db: Db, id: string): Promise<EventState | undefined> {
+  const read = await settled(eventBy(db, id));
+  if (read.status !== 'ready') throw new Error(read.status);
+  return read.value?.state;
+}
+
+async function act(db: Db, id: string, ...actions: readonly RaceAction[]): Promise<EventState> {
+  let state: EventState | undefined;
+  for (const action of actions) {
+    const acted = await actInEvent(db, id, { race: 0, action });
+    if (acted.kind !== 'acted') throw new Error(acted.kind);
+    state = acted.state;
+  }
+  return state!;
+}
+
+const finished = (timeUs: number) => ({ kind: 'finished', timeUs, splitsUs: [] }) as const;
+
+/** A race as version 0 stored it. Never to be changed: players have rows like this. */
+const eventOfVersion0 = {
+  id: 'abcdefghijklmno',
+  kind: 'race',
+  name: 'Larch Lane',
+  createdAt: 1_770_000_000_000,
+  changedAt: 1_770_000_000_001,
+  state: {
+    version: 1,
+    kind: 'race',
+    races: [
+      {
+        phase: 'run',
+        setup: {
+          track: { id: 'uxnbuzr2lwrdtea', hash: 'a'.repeat(64), name: 'Larch Lane' },
+          runs: 2,
+          reversal: 30,
+          ghosts: 'on',
+          seed: 4_000_000_000,
+          entries: [
+            {
+              id: ids[0],
+              name: 'Ann',
+              equipment: 'ski',
+              starter: { kind: 'rider', rider: 'riderridderride' },
+            },
+            { id: ids[1], name: '', equipment: 'board', starter: { kind: 'pacer', level: 'club', seed: 7 } },
+          ],
+        },
+        bibs: { [ids[0]]: 2, [ids[1]]: 1 },
+        order: [ids[1], ids[0]],
+        results: [
+          {
+            [ids[1]]: { kind: 'finished', timeUs: 50_000_000, splitsUs: [1, 2], ride: 'abcdefghijklmno' },
+            [ids[0]]: { kind: 'dsq', why: { kind: 'gate', gate: 3 } },
+          },
+          {},
+        ],
+      },
+    ],
+  },
+};
+
+describe('events', () => {
+  it('are acted in by the rules, step by step, and seen by whoever watches', async () => {
+    const db = await openTab();
+    const id = makeId();
+    expect(await createEventRow(db, { id, name: 'Evening', state: someState() })).toEqual({
+      kind: 'written',
+    });
+    let state = await act(db, id, { kind: 'draw' }, { kind: 'start-run' });
+    const first = nextStarter(state.races[0]!)!;
+    state = await act(db, id, { kind: 'result', run: 0, entry: first, result: finished(50e6) });
+    expect(await stored(db, id)).toEqual(state);
+    expect(nextStarter(state.races[0]!)).not.toBe(first);
+  });
+
+  it('in two tabs at once lose nothing and count nothing twice', async () => {
+    const disk = makeDisk();
+    const [one, two] = [await openTab(disk), await openTab(disk)];
+    const id = makeId();
+    await createEventRow(one, { id, name: 'Evening', state: someState() });
+    await act(one, id, { kind: 'draw' }, { kind: 'start-run' });
+    const result = (entry: string, us: number) =>
+      ({ race: 0, action: { kind: 'result', run: 0, entry, result: finished(us) } }) as const;
+    await Promise.all([
+      actInEvent(one, id, result(ids[0], 50e6)),
+      actInEvent(two, id, result(ids[1], 51e6)),
+      actInEvent(two, id, result(ids[0], 40e6)),
+    ]);
+    await Promise.all([one.close(), two.close()]);
+    expect(await stored(await openTab(disk), id)).toMatchObject({
+      races: [{ phase: 'over', results: [{ [ids[1]]: { timeUs: 51e6 } }] }],
+    });
+  });
+
+  it('are listed by kind, newest first', async () => {
+    let at = 1000;
+    const db = await openTab(makeDisk(), { clock: () => at++ });
+    for (const name of ['One', 'Two']) await createEventRow(db, { id: makeId(), name, state: someState() });
+    const read = await settled(eventsOf(db, 'race'));
+    expect(read.status === 'ready' && read.value.map(({ name }) => name)).toEqual(['Two', 'One']);
+    expect(await settled(eventsOf(db, 'event'))).toMatchObject({ value: [] });
+  });
+
+  it('are removed and brought back as they were', async () => {
+    const db = await openTab();
+    const id = makeId();
+    await createEventRow(db, { id, name: 'Evening', state: someState() });
+    const state = await act(db, id, { kind: 'draw' });
+    const removed = await removeEvent(db, id);
+    expect(await stored(db, id)).toBeUndefined();
+    if (removed.kind !== 'removed') throw new Error(removed.kind);
+    await removed.undo();
+    expect(await stored(db, id)).toEqual(state);
+    expect(await removeEvent(db, makeId())).toEqual({ kind: 'absent' });
+    expect(await actInEvent(db, makeId(), { race: 0, action: { kind: 'draw' } })).toEqual({ kind: 'absent' });
+  });
+
+  it('go into a backup and come back, the one changed later staying', async () => {
+    const db = await openTab(makeDisk(), { clock: () => 1000 });
+    const id = makeId();
+    await createEventRow(db, { id, name: 'Evening', state: someState() });
+    const text = await exportBackup(db);
+    const later = await openTab(makeDisk(), { clock: () => 2000 });
+    await importBackup(later, text);
+    const drawn = await act(later, id, { kind: 'draw' });
+    await importBackup(later, text);
+    expect(await stored(later, id)).toEqual(drawn);
+    expect(await importBackup(db, await exportBackup(later))).toMatchObject({ kind: 'imported' });
+    expect(await stored(db, id)).toEqual(drawn);
+    const file = JSON.parse(text);
+    delete file.tables.events;
+    expect(await importBackup(db, JSON.stringify(file))).toMatchObject({ kind: 'imported' });
+  });
+
+  it('are read as version 0 stored them', () => {
+    const read = safeParse(eventDoor, eventOfVersion0);
+    expect(read.success && read.output).toEqual(eventOfVersion0);
+  });
+
+  it.each([
+    ['of another kind than it says', { kind: 'event' }],
+    ['with a time that is none', { state: { ...eventOfVersion0.state, races: [] } }],
+    [
+      'that speaks of somebody who is not entered',
+      {
+        state: {
+          ...eventOfVersion0.state,
+          races: [{ ...eventOfVersion0.state.races[0], order: ['aaaaaaaaaaaaaa9'] }],
+        },
+      },
+    ],
+    ['of a version to come', { state: { ...eventOfVersion0.state, version: 2 } }],
+  ])('is refused %s', (_, change) => {
+    expect(safeParse(eventDoor, { ...eventOfVersion0, ...change }).success).toBe(false);
+  });
+});
