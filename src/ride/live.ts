@@ -105,6 +105,7 @@ function ridden(ride: LiveRide, steer: number, stance: number): void {
   judge(ride);
   advanceGhosts(ride);
   ride.onlooker?.tick(ride);
+  if (!isOver(ride) && ride.onlooker?.ends?.(ride)) end(ride, 'dnf');
 }
 
 /** Beyond the end the rider comes to a stop by himself; nothing of it is recorded. */

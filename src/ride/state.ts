@@ -68,6 +68,8 @@ export interface Onlooker {
   readonly begin: (ride: LiveRide) => void;
   /** After each tick up to the end of the attempt; what was done is in `ride.control`, what came of it in `ride.cur`. */
   readonly tick: (ride: LiveRide) => void;
+  /** Asked after each tick: true ends the attempt here, short of the finish, as a lesson does once it is decided. */
+  readonly ends?: (ride: LiveRide) => boolean;
   /** Something happened, told from the frame. The event is used again: read it, do not keep it. */
   readonly event?: (e: Readonly<RideEvent>, ride: LiveRide) => void;
   /** After the ticks of a frame, whatever their number; `nowMs` = the frame's time. */

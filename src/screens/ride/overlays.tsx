@@ -34,6 +34,7 @@ export interface OverlaysProps {
   readonly units: Units;
   readonly ghost: GhostChoice | undefined;
   readonly finish: ((end: StageEnd) => ReactNode) | undefined;
+  readonly say: ((ended: Ended) => string) | undefined;
   readonly onNext: (() => void) | undefined;
   readonly onLeave: () => void;
 }
@@ -63,10 +64,10 @@ function useAgainKeys(onAgain: () => void): void {
 }
 
 /** Reads the end of an attempt out. */
-function Announcement({ ended }: { ended: Ended | undefined }) {
+function Announcement({ ended, say }: { ended: Ended | undefined; say: (ended: Ended) => string }) {
   return (
     <p className="unseen" role="status">
-      {ended && resultWords(ended)}
+      {ended && say(ended)}
     </p>
   );
 }
@@ -91,7 +92,7 @@ function Finished({ ended, ...props }: OverlaysProps & { ended: Ended }) {
   const again = useCallback(() => engine.current?.restart(), [engine]);
   useAgainKeys(again);
   // Always there, so that what comes into it is read out.
-  const word = <Announcement ended={open ? ended : undefined} />;
+  const word = <Announcement ended={open ? ended : undefined} say={props.say ?? resultWords} />;
   if (!open) return word;
   const replay = (): void => engine.current?.replay();
   if (props.finish) {

@@ -45,8 +45,12 @@ export interface RideStageProps {
   readonly onlooker?: Onlooker;
   /** Drawn over the instruments, as long as the stage is open. */
   readonly overlay?: ReactNode;
+  /** x, y pairs of a line on the snow, m, drawn unless the author's is; the same array as long as it is the same. */
+  readonly drawn?: Float32Array;
   /** The sheet at the end of an attempt, in place of the usual one. */
   readonly finish?: (end: StageEnd) => ReactNode;
+  /** Reads the end out, in place of the usual words. */
+  readonly say?: (ended: Ended) => string;
   readonly onNext?: () => void;
   readonly onLeave: () => void;
 }
@@ -178,6 +182,7 @@ function Stage(props: StageProps) {
     engine,
     ready: mode.kind !== 'loading',
     on: props.snowLine,
+    otherwise: props.drawn,
     onChange: props.onSnowLine,
   });
 
@@ -210,6 +215,7 @@ function Stage(props: StageProps) {
         units={units}
         ghost={ghost}
         finish={props.finish}
+        say={props.say}
         onNext={onNext}
         onLeave={onLeave}
       />

@@ -56,9 +56,11 @@ export function useSnowLine(props: {
   /** The engine is there. */
   readonly ready: boolean;
   readonly on: boolean;
+  /** What is drawn while the line is not wanted. */
+  readonly otherwise: Float32Array | undefined;
   readonly onChange: (on: boolean) => void;
 }): LineChoice | undefined {
-  const { track, compiled, engine, ready, on, onChange } = props;
+  const { track, compiled, engine, ready, on, otherwise, onChange } = props;
   const line = useAuthorLine(track, compiled, on);
   useEffect(() => {
     if (!ready) return;
@@ -66,7 +68,7 @@ export function useSnowLine(props: {
       showToast(t('ride.ghost.author.missing'), { tone: 'bad' });
       onChange(false);
     }
-    engine.current?.drawLine(on && typeof line === 'object' ? pointsOf(line) : null);
-  }, [engine, ready, on, line, onChange]);
+    engine.current?.drawLine(on && typeof line === 'object' ? pointsOf(line) : (otherwise ?? null));
+  }, [engine, ready, on, line, otherwise, onChange]);
   return hasAuthorRide(track, compiled.equipment) ? { on, onChange } : undefined;
 }

@@ -332,6 +332,16 @@ describe('an onlooker', () => {
     expect(ticks().map((t) => t.tick)).toEqual(Array.from({ length: ride.cur.tick }, (_, i) => i + 1));
   });
 
+  it('may end the attempt short of the finish; what was ridden until then is the ride', () => {
+    const ride = inGate(openSlope(), {
+      onlooker: { begin: () => undefined, tick: () => undefined, ends: ({ cur }) => cur.tick === 500 },
+    });
+    rideOut(ride, holding(0, 1));
+    expect(ride.phase).toBe('dnf');
+    const result = resultOf(ride);
+    expect(result.kind === 'ride' && [result.ride.status, result.stream.ticks]).toEqual(['dnf', 500]);
+  });
+
   it('sees a ride taken up again from its first tick on', () => {
     const { ride, seen, ticks } = watched();
     const saved: Checkpoint = { ticks: 400, runs: [299, 0, 0, 1, 0, 1, 100, 32, 0] };
