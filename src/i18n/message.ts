@@ -15,10 +15,10 @@ export interface PluralMessage {
 
 /**
  * A set in another language: the keys of the English one, a sentence for a sentence and plural forms for plural forms.
- * That the holes are the same is held by a test.
+ * That none is missing, and that the holes are the same, is held by a test.
  */
 export type Translation<English> = {
-  readonly [Key in keyof English]: English[Key] extends string ? string : PluralMessage;
+  readonly [Key in keyof English]?: English[Key] extends string ? string : PluralMessage;
 };
 
 /** What fills a hole. Numbers are written by the language's own digits and separators. */

@@ -7,5 +7,14 @@ import { sync } from './sync';
 /** French. */
 export const fr: Language = {
   core: { ...app, ...common, ...home, ...sync },
-  sets: {},
+  sets: {
+    about: async () => (await import('./about')).about,
+    introduction: async () => (await import('./introduction')).introduction,
+    ride: async () => (await import('./ride')).ride,
+    settings: async () => {
+      const { settings, data } = await import('./settings');
+      return { ...settings, ...data };
+    },
+    tracks: async () => (await import('./tracks')).tracks,
+  },
 };
