@@ -9,7 +9,10 @@ export const it: Language = {
   core: { ...app, ...common, ...home, ...sync },
   sets: {
     about: async () => (await import('./about')).about,
+    account: async () => (await import('./account')).account,
+    coming: async () => (await import('./coming')).coming,
     introduction: async () => (await import('./introduction')).introduction,
+    online: async () => (await import('./online')).online,
     ride: async () => (await import('./ride')).ride,
     settings: async () => {
       const { settings, data } = await import('./settings');
