@@ -15,6 +15,7 @@ export {
 export { clocksOf, measuresOf } from './measures';
 export { createObservation, edgeOf, type Observation, observe, resetObservation } from './observe';
 export { exerciseAfter, lessonStars, nextIn, nextLesson, passedIn, type Won } from './progress';
+export { type BestResult, readBest, writeBest } from './results';
 export { type Measures, NO_MEASURES, score } from './score';
 export { createSign, type Sign, type SignKind, writeSign } from './sign';
 export type { Fact, FactKey, Figure, Limits, Task, Tip, Verdict } from './task';

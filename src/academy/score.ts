@@ -166,6 +166,16 @@ function criteria(o: Observation, m: Measures): readonly Criterion[] {
   }
 }
 
+/** All figures in one, each by its best limit: more is better. */
+function meritOf(all: readonly Criterion[]): number {
+  let sum = 0;
+  for (const c of all) {
+    const part = c.value / (Math.abs(c.limits[2]) || 1);
+    sum += c.sense === 'least' ? part : -part;
+  }
+  return sum;
+}
+
 /** Whether the ride came to the end its exercise asks for. */
 function complete(o: Observation): boolean {
   return o.task.kind === 'stop' ? o.ending === 'stood' : o.ending === 'finished';
@@ -184,8 +194,13 @@ export function score(o: Observation, m: Measures = NO_MEASURES): Verdict {
   const facts = all.map(factOf);
   if (!complete(o)) {
     const tip: Tip = o.task.kind !== 'stop' ? 'finish' : o.ending === 'past' ? 'brake-sooner' : 'stand-still';
-    return { stars: 0, facts: o.task.kind === 'stop' ? facts.map((f) => ({ ...f, stars: 0 })) : [], tip };
+    return {
+      stars: 0,
+      facts: o.task.kind === 'stop' ? facts.map((f) => ({ ...f, stars: 0 })) : [],
+      merit: meritOf(all),
+      tip,
+    };
   }
   const stars = Math.min(...facts.map((f) => f.stars));
-  return { stars, facts, tip: tipOf(all, facts, stars, o) };
+  return { stars, facts, merit: meritOf(all), tip: tipOf(all, facts, stars, o) };
 }

@@ -117,5 +117,7 @@ export interface Fact {
 export interface Verdict {
   readonly stars: number;
   readonly facts: readonly Fact[];
+  /** Compares results of one exercise and the same stars: more is better. */
+  readonly merit: number;
   readonly tip: Tip;
 }

@@ -18,6 +18,9 @@ export const paths = {
   upgrade: '/upgrade',
   /** A lesson of the academy. */
   lesson: (lesson: string) => `/academy-${lesson}`,
+  /** Straight to the start gate of an exercise. */
+  exercise: (lesson: string, exercise: string) =>
+    `/academy-${lesson}?exercise=${encodeURIComponent(exercise)}`,
   /** Straight to the start gate of a local track. */
   ride: (trackId: string) => `/ride-local?ride=${encodeURIComponent(trackId)}`,
   /** A track of the catalogue, opened over the lobby. */

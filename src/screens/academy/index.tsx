@@ -1,0 +1,82 @@
+import { Link } from 'wouter';
+import {
+  exercisesOf,
+  type LessonId,
+  lessonIds,
+  lessonStars,
+  nextIn,
+  nextLesson,
+  passedIn,
+} from '../../academy';
+import { t } from '../../i18n';
+import { ButtonLink, Card, Icon, Progress, Stars, Tag } from '../../ui';
+import { paths } from '../paths';
+import './academy.css';
+import { starsOf, useReached } from './use-won';
+
+function Lesson({
+  lesson,
+  n,
+  won,
+  next,
+}: {
+  lesson: LessonId;
+  n: number;
+  won: Readonly<Record<string, number>>;
+  next: boolean;
+}) {
+  const stars = lessonStars(lesson, won);
+  const passed = passedIn(lesson, won);
+  const of = exercisesOf(lesson).length;
+  return (
+    <li>
+      <Link href={paths.lesson(lesson)} className={next ? 'lesson-row lesson-next' : 'lesson-row'}>
+        <span className="lesson-number" aria-hidden="true">
+          {n}
+        </span>
+        <span className="lesson-words">
+          <span className="lesson-title">
+            {t(`title.academy-${lesson}`)}
+            {next && <Tag tone="good">{t('academy.next')}</Tag>}
+          </span>
+          <span className="sub">{t(`academy.${lesson}.text`)}</span>
+          <span className="lesson-won">
+            <Stars label={t('academy.stars', { won: stars, of: 3 })} value={stars} max={3} />
+            <span className="sub num">{t('academy.passed-of', { won: passed, of })}</span>
+          </span>
+        </span>
+        <Icon name="chevron" size={20} className="row-arrow" />
+      </Link>
+    </li>
+  );
+}
+
+/** The academy: five lessons with their stars, and which is next. */
+export function Screen() {
+  const { won } = useReached();
+  const next = nextLesson(won);
+  const all = lessonIds.map((lesson) => starsOf(lesson, won));
+  const sum = all.reduce((a, b) => ({ won: a.won + b.won, of: a.of + b.of }));
+  const on = nextIn(next ?? 'basics', won);
+  const words = t('academy.stars', { won: sum.won, of: sum.of });
+  return (
+    <div className="screen academy">
+      <header className="screen-head">
+        <h1>{t('title.academy')}</h1>
+        <span className="sub num">{words}</span>
+      </header>
+      <p className="sub">{t('academy.intro')}</p>
+      <Progress label={words} value={sum.won} max={sum.of} />
+      <ButtonLink kind="primary" href={paths.exercise(on.lesson, on.id)}>
+        {t('academy.go-on', { exercise: t(`academy.${on.id}.title`) })}
+      </ButtonLink>
+      <Card>
+        <ol className="lesson-list">
+          {lessonIds.map((lesson, i) => (
+            <Lesson key={lesson} lesson={lesson} n={i + 1} won={won} next={lesson === next} />
+          ))}
+        </ol>
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { type Ref, useEffect, useState } from 'react';
+import { type AcademyExercise, createSign } from '../../../academy';
+import { t } from '../../../i18n';
+import { type Hands, handsNow, promptOf } from './hands';
+
+/** What the player rides with, as it changes. */
+function useHands(): Hands {
+  const [hands, setHands] = useState(handsNow);
+  useEffect(() => {
+    const look = (): void => setHands(handsNow());
+    const coarse = matchMedia('(pointer: coarse)');
+    addEventListener('gamepadconnected', look);
+    addEventListener('gamepaddisconnected', look);
+    coarse.addEventListener('change', look);
+    return () => {
+      removeEventListener('gamepadconnected', look);
+      removeEventListener('gamepaddisconnected', look);
+      coarse.removeEventListener('change', look);
+    };
+  }, []);
+  return hands;
+}
+
+/** A dial from 70° left to 70° right, its ends where the edge is well enough. */
+function Dial() {
+  return (
+    <svg className="coach-dial" viewBox="0 0 56 34" aria-hidden="true">
+      <path d="M4 24A26 26 0 0 1 52 24" />
+      <path className="coach-good" d="M4 24A26 26 0 0 1 11 11M45 11A26 26 0 0 1 52 24" />
+      <line data-coach="needle" x1="28" y1="30" x2="28" y2="7" />
+    </svg>
+  );
+}
+
+/** The prompt and the live sign over the slope: markup only, the onlooker's frame writes into it. */
+export function Coach({ ref, exercise }: { ref: Ref<HTMLDivElement>; exercise: AcademyExercise }) {
+  const hands = useHands();
+  const { kind } = createSign(exercise.task);
+  return (
+    <div className="coach" ref={ref} aria-hidden="true">
+      <div className="coach-prompt" data-coach="prompt" data-on="yes">
+        <p>{promptOf(exercise, hands)}</p>
+      </div>
+      <div className="coach-sign" data-coach="sign" data-tone="0">
+        {kind === 'edge' && <Dial />}
+        <i className="coach-mark" data-coach="mark">
+          ·
+        </i>
+        <b data-coach="value">–</b>
+        <span>{t(`academy.sign.${kind}`)}</span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { useSearch } from 'wouter';
+import {
+  type AcademyExercise,
+  exerciseOf,
+  exercisesOf,
+  type LessonId,
+  nextIn,
+  type Won,
+} from '../../../academy';
+import { useTrack } from '../../../db';
+import { t } from '../../../i18n';
+import { ButtonLink, Card, Empty, Loading, RowLink, Stars } from '../../../ui';
+import { paths } from '../../paths';
+import { preload, useLoaded } from '../../shared/use-loaded';
+import '../academy.css';
+import { starsOf, useReached } from '../use-won';
+import { Certificate } from './certificate';
+
+/** Everything a ride needs and the list of exercises does not. */
+async function loadRide() {
+  const [{ ExerciseRide }, ride] = await Promise.all([import('./exercise-ride'), import('../../ride')]);
+  return { ExerciseRide, ride };
+}
+
+function Missing({ lesson }: { lesson: LessonId }) {
+  return (
+    <div className="screen screen-middle">
+      <Empty icon="tracks" title={t('academy.missing.title')}>
+        <p>{t('academy.missing.text')}</p>
+        <ButtonLink href={paths.lesson(lesson)}>{t('academy.list')}</ButtonLink>
+      </Empty>
+    </div>
+  );
+}
+
+/** An exercise at its start gate, once track and code are there. */
+function Riding({ exercise }: { exercise: AcademyExercise }) {
+  const read = useTrack(exercise.track);
+  const code = useLoaded(loadRide);
+  if (read.status === 'loading' || code.status === 'loading') return <Loading />;
+  const track = read.status === 'ready' && read.value.kind === 'track' ? read.value.track : undefined;
+  if (track === undefined || code.status === 'failed') return <Missing lesson={exercise.lesson} />;
+  return (
+    <code.value.ExerciseRide key={exercise.id} exercise={exercise} track={track} ride={code.value.ride} />
+  );
+}
+
+function ExerciseList({ lesson, won }: { lesson: LessonId; won: Won }) {
+  return (
+    <Card>
+      {exercisesOf(lesson).map((exercise) => (
+        <RowLink
+          key={exercise.id}
+          href={paths.exercise(lesson, exercise.id)}
+          title={t(`academy.${exercise.id}.title`)}
+          text={t(`academy.${exercise.id}.goal`)}
+          aside={
+            <Stars
+              label={t('academy.stars', { won: won[exercise.id] ?? 0, of: 3 })}
+              value={won[exercise.id] ?? 0}
+              max={3}
+            />
+          }
+          onIntent={() => preload(loadRide)}
+        />
+      ))}
+    </Card>
+  );
+}
+
+function Overview({ lesson }: { lesson: LessonId }) {
+  const { won, rows } = useReached();
+  const sum = starsOf(lesson, won);
+  const next = nextIn(lesson, won);
+  return (
+    <div className="screen academy">
+      <header className="screen-head">
+        <h1>{t(`title.academy-${lesson}`)}</h1>
+        <span className="sub num">{t('academy.stars', { won: sum.won, of: sum.of })}</span>
+      </header>
+      <p className="sub">{t(`academy.${lesson}.text`)}</p>
+      <ButtonLink kind="primary" href={paths.exercise(lesson, next.id)} onIntent={() => preload(loadRide)}>
+        {t('academy.try', { exercise: t(`academy.${next.id}.title`) })}
+      </ButtonLink>
+      <ExerciseList lesson={lesson} won={won} />
+      {lesson === 'final' && <Certificate rows={rows} />}
+      <ButtonLink icon="back" href={paths.academy}>
+        {t('academy.all-lessons')}
+      </ButtonLink>
+    </div>
+  );
+}
+
+/** A lesson: its exercises, or the one that the address names, on the slope. */
+export function LessonPage({ lesson }: { lesson: LessonId }) {
+  const id = new URLSearchParams(useSearch()).get('exercise');
+  const exercise = id === null ? undefined : exerciseOf(id);
+  return exercise?.lesson === lesson ? (
+    <Riding key={exercise.id} exercise={exercise} />
+  ) : (
+    <Overview lesson={lesson} />
+  );
+}

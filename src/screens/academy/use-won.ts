@@ -1,0 +1,34 @@
+import { useEffect, useMemo } from 'react';
+import { exercisesOf, lessonIds, lessonStars, type Won } from '../../academy';
+import { type LessonRow, useLessons } from '../../db';
+import { giveStars, progressStore, useActiveRider } from '../../session';
+
+/** What the active rider has reached: stars by exercise, and the rows themselves. */
+export interface Reached {
+  readonly won: Won;
+  readonly rows: readonly LessonRow[];
+}
+
+const NONE: readonly LessonRow[] = [];
+
+/** The academy's progress of the active rider. Home hears of it in short, since it opens without the database. */
+export function useReached(): Reached {
+  const { id } = useActiveRider();
+  const read = useLessons(id);
+  const rows = read.status === 'ready' ? read.value : NONE;
+  const won = useMemo(() => Object.fromEntries(rows.map((row) => [row.exercise, row.stars])), [rows]);
+  useEffect(() => {
+    const { stars } = progressStore.getState();
+    for (const lesson of lessonIds) {
+      const now = lessonStars(lesson, won);
+      if (now > (stars[lesson] ?? 0)) giveStars(lesson, now);
+    }
+  }, [won]);
+  return { won, rows };
+}
+
+/** Stars of all exercises of a lesson, of those there are. */
+export function starsOf(lesson: (typeof lessonIds)[number], won: Won): { won: number; of: number } {
+  const all = exercisesOf(lesson);
+  return { won: all.reduce((sum, { id }) => sum + (won[id] ?? 0), 0), of: 3 * all.length };
+}
