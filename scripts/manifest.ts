@@ -35,6 +35,11 @@ export const manifest: Partial<ManifestOptions> = {
       purpose,
     })),
   ),
+  // Track files end in .fallline.json; handlers are told by the last ending only, and the game says what a file is not.
+  file_handlers: [
+    { action: '/manage-tracks', accept: { 'application/json': ['.json'] } },
+    { action: '/ride-local', accept: { 'application/vnd.fall-line.ride+json': ['.fallride'] } },
+  ],
   shortcuts: [
     { name: 'Ride', url: '/ride-local', icons: [{ src: `/${iconPath(96, 'any')}`, sizes: '96x96' }] },
   ],

@@ -42,6 +42,7 @@ export { makeId } from './ids';
 export { databaseName } from './name';
 export type { Best, TrackBests } from './queries/bests';
 export { readCourse } from './queries/courses';
+export { readRide } from './queries/events';
 export { listTracks, type TrackQuery, type TrackSort, trackSorts } from './queries/list';
 export { readTrack } from './queries/online-tracks';
 export { hasRides, type OnTrack, type ReadGhost } from './queries/records';

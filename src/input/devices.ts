@@ -118,6 +118,8 @@ export function watchTouch(desk: Desk): { poll: (nowMs: number) => void; dispose
       f.startY = e.clientY;
       // Asked anew for each press: the stage may have moved on the page without a change of its size.
       f.zone = zoneOf(stage.getBoundingClientRect(), e.clientX, e.clientY);
+      // With one switch the whole stage is it: held for a turn, it must not ask for a restart.
+      if (desk.active && merger.options.oneSwitch === true && f.zone === 'above') f.zone = 'left';
       f.sinceMs = timeOf(e);
       f.way = Number.NaN;
       // A thumb may leave the stage while sliding; made-up pointers cannot be captured, and need not be.

@@ -42,6 +42,7 @@ export function createInput(setup: InputSetup): Input {
     autoTuck: setup.autoTuck ?? true,
     tilt: setup.tilt ?? false,
     bend: setup.bend ?? 0,
+    oneSwitch: setup.oneSwitch ?? false,
   });
   const zero: TiltZero = { degrees: Number.NaN };
   const desk: Desk = {

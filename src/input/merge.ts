@@ -12,6 +12,8 @@ export interface ShapeOptions {
   tilt: boolean;
   /** Bend of stick and tilt, 0 straight … 1 cubic. */
   bend: number;
+  /** Whatever is pressed is one switch: each press steers to the other side, and nothing pressed glides into the tuck. */
+  oneSwitch?: boolean;
 }
 
 /** What a tick needs to know of the rider. */
@@ -41,6 +43,10 @@ export interface Merger {
   changed: number;
   /** A gamepad is connected: tilt is out. */
   pad: boolean;
+  /** Side of the one switch's present or last press, −1 left … 1 right; the first press steers to the right. */
+  side: -1 | 1;
+  /** Tick at which the switch was pressed; −1 = it is up; −2 = held since the gate, where it steers nowhere. */
+  switchSince: number;
 }
 
 /** Nothing held for this long: auto-tuck, a quarter of a second. */
@@ -70,6 +76,8 @@ export function createMerger(options: ShapeOptions): Merger {
     stance: NORMAL,
     changed: -CHANGE_TICKS,
     pad: false,
+    side: -1,
+    switchSince: -1,
   };
 }
 
@@ -79,6 +87,7 @@ export function clearMerger(m: Merger): void {
   m.queue.count = 0;
   m.idle = 0;
   m.bothSince = -1;
+  m.switchSince = -1;
   m.steer = 0;
   m.stance = NORMAL;
   m.changed = m.tick - CHANGE_TICKS;
@@ -135,6 +144,32 @@ function ofAxes(m: Merger): number {
   return curved(withoutDeadZone(m.hands.tilt), m.options.bend);
 }
 
+function anythingHeld(hands: Hands): boolean {
+  for (let i = 0; i < hands.contacts.length; i++) if (hands.contacts[i]!.id !== -1) return true;
+  return false;
+}
+
+/** Steer of the one switch: held, it steers like a key of its side. What else is pressed meanwhile is the same switch. */
+function ofSwitch(m: Merger): number {
+  if (!anythingHeld(m.hands)) {
+    m.switchSince = -1;
+    return 0;
+  }
+  if (m.switchSince === -2) return 0;
+  if (m.switchSince === -1) {
+    m.switchSince = m.tick;
+    m.side = m.side === 1 ? -1 : 1;
+  }
+  return m.side * (m.options.steering === 'raw' ? 1 : tapRamp(m.tick - m.switchSince));
+}
+
+function sampleSwitch(m: Merger, rider: Rider): void {
+  const wanted = ofSwitch(m);
+  m.idle = wanted !== 0 ? 0 : m.idle + 1;
+  emit(m, wanted, rider.gliding && m.idle >= AUTO_TUCK_TICKS ? TUCK : NORMAL);
+  m.tick++;
+}
+
 /** Emits what is wanted, on the stream's grid of values and time. */
 function emit(m: Merger, wanted: number, stance: number): void {
   const steer = levelFor(wanted, m.steer);
@@ -160,7 +195,14 @@ export function sampleTick(m: Merger, endMs: number, rider: Rider): void {
     m.stance = hands.fresh > 0 ? TUCK : NORMAL;
     m.changed = m.tick;
     m.idle = 0;
+    // The press that opens the wand steers nowhere, and every ride begins with the same side.
+    m.side = -1;
+    m.switchSince = anythingHeld(hands) ? -2 : -1;
     m.tick++;
+    return;
+  }
+  if (m.options.oneSwitch === true) {
+    sampleSwitch(m, rider);
     return;
   }
   const left = newest(hands, 'left');

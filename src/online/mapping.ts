@@ -66,13 +66,14 @@ export function ownTracks(db: Db, owner: string) {
 /** A user's own records. */
 export function ownRecords(owner: string) {
   return {
-    toRemote({ id: _id, seq: _seq, ...fields }: RecordRow): RemoteFields {
-      return { owner, ...fields };
+    /** Rides with an assist, and those somebody has shared, stay on this device: no table of the server may show them. */
+    toRemote({ id: _id, seq: _seq, assist, by, ...fields }: RecordRow): RemoteFields | null {
+      return assist === undefined && by === undefined ? { owner, ...fields } : null;
     },
     fromRemote(remote: RemoteRow): Omit<RecordRow, 'id' | 'seq'> | null {
       const read = v.safeParse(recordDoor, { ...remote, rider: orEmpty(remote.rider) });
       if (!read.success) return null;
-      const { id: _id, seq: _seq, ...fields } = read.output;
+      const { id: _id, seq: _seq, assist: _a, by: _b, ...fields } = read.output;
       return fields;
     },
   };

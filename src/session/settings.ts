@@ -44,6 +44,8 @@ const settingsSchema = v.object({
   steering: v.fallback(v.picklist(steerings), 'ramp'),
   /** Nothing pressed for a quarter of a second glides into the tuck. */
   autoTuck: v.fallback(v.boolean(), true),
+  /** One button steers: each press to the other side, and nothing pressed tucks. An assist, which marks the record. */
+  oneSwitch: v.fallback(v.boolean(), false),
   /** Steering by tilting the device; asked for, never on by itself. */
   tilt: v.fallback(v.boolean(), false),
   leftHanded: v.fallback(v.boolean(), false),

@@ -23,5 +23,6 @@ export * from './map';
 export { migrateBody } from './migrations/builder';
 export { type Parsed, parseBody, parseCourse, parseDraft, parseTrack, type TrackBody } from './schema';
 export * from './setter';
+export * from './share';
 export * from './track';
 export { trainingPlace } from './training';

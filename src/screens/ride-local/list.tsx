@@ -1,5 +1,6 @@
 import { useLocation } from 'wouter';
 import type { TrackSummary } from '../../db';
+import { Arriving } from './arrival/arriving';
 import { placePath } from './place';
 import { TrackSheet } from './track-sheet';
 import { TracksPage } from './tracks-page';
@@ -10,6 +11,7 @@ export function List({ track }: { track: TrackSummary | undefined }) {
   return (
     <>
       <TracksPage />
+      <Arriving />
       {track !== undefined && (
         <TrackSheet
           key={track.head.id}

@@ -9,6 +9,8 @@ export type Place =
       readonly kind: 'ride';
       readonly trackId: string;
       readonly online?: { readonly against: string | undefined };
+      /** The record of a ride somebody has shared, to be raced first. */
+      readonly challenge?: string;
     }
   /** One to four rides, watched together. */
   | { readonly kind: 'replay'; readonly trackId: string; readonly recordIds: readonly string[] };
@@ -29,7 +31,8 @@ export function readPlace(search: string): Place {
   const ride = idIn(params, 'ride');
   if (ride !== undefined) {
     const online = params.get('from') === 'online' ? { online: { against: idIn(params, 'against') } } : {};
-    return { kind: 'ride', trackId: ride, ...online };
+    const challenge = idIn(params, 'challenge');
+    return { kind: 'ride', trackId: ride, ...online, ...(challenge === undefined ? {} : { challenge }) };
   }
   const trackId = idIn(params, 'track');
   if (trackId === undefined) return { kind: 'list' };
@@ -45,6 +48,7 @@ export function placePath(place: Place): string {
     case 'track':
       return `/ride-local?track=${place.trackId}`;
     case 'ride':
+      if (place.challenge !== undefined) return `${paths.ride(place.trackId)}&challenge=${place.challenge}`;
       return place.online === undefined
         ? paths.ride(place.trackId)
         : paths.raceOnline(place.trackId, place.online.against);

@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import { type RecordRow, type TrackSummary, useRecords } from '../../db';
+import { type RecordRow, type TrackSummary, useRecords, useTrack } from '../../db';
 import { formatDate, formatGap, formatRaceTime, shownGapUs, t } from '../../i18n';
 import { useActiveRider, useSettings } from '../../session';
-import { Bib, ButtonLink, IconLink, Section, Tabs } from '../../ui';
+import { Bib, ButtonLink, IconButton, IconLink, Section, Tabs } from '../../ui';
 import { riderName } from '../shared/rider-name';
+import { Sharing } from '../shared/share/share-button';
 import { MOST_TOGETHER } from './place';
 
 interface Watch {
@@ -42,10 +43,11 @@ function Row({
   record,
   bestUs,
   replayPath,
+  onShare,
   ...choice
-}: { record: RecordRow; bestUs: number } & Watch & Choice) {
+}: { record: RecordRow; bestUs: number; onShare: () => void } & Watch & Choice) {
   const rider = useSettings((s) => s.riders.find((r) => r.id === record.rider));
-  const name = rider === undefined ? t('track.records.gone') : riderName(rider);
+  const name = rider === undefined ? record.by || t('track.records.gone') : riderName(rider);
   const time = formatRaceTime(record.timeUs);
   const gap = shownGapUs(record.timeUs, bestUs);
   return (
@@ -54,15 +56,28 @@ function Row({
       {rider !== undefined && <Bib number={rider.bib} size="row" />}
       <span className="record-words">
         <b className="record-strong">{name}</b>
-        <span className="sub">{formatDate(record.riddenAt)}</span>
+        <span className="sub">
+          {formatDate(record.riddenAt)}
+          {record.assist !== undefined && ` · ${t('track.records.assisted')}`}
+        </span>
       </span>
       <span className="record-time num">
         <b className="record-strong">{time}</b>
         {gap > 0 && <span className="sub">{formatGap(gap)}</span>}
       </span>
+      <IconButton icon="upload" label={t('track.share', { name, time })} onClick={onShare} />
       <IconLink icon="play" label={t('track.watch', { name, time })} href={replayPath([record.id])} />
     </li>
   );
+}
+
+/** The ways to share a kept ride; its track is read for them. */
+function SharedRecord({ record, onClose }: { record: RecordRow; onClose: () => void }) {
+  const read = useTrack(record.trackId);
+  const rider = useSettings((s) => s.riders.find((r) => r.id === record.rider));
+  if (read.status !== 'ready' || read.value.kind !== 'track') return null;
+  const name = rider === undefined ? (record.by ?? '') : riderName(rider);
+  return <Sharing track={read.value.track} ride={record} rider={name} onClose={onClose} />;
 }
 
 /** Rides shown: more would be a list nobody reads on a sheet. */
@@ -73,6 +88,7 @@ export function Records({ track, replayPath }: { track: TrackSummary } & Watch) 
   const { id: riderId, equipment } = useActiveRider();
   const [whose, setWhose] = useState<'mine' | 'all'>('mine');
   const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [shared, setShared] = useState<RecordRow>();
   const read = useRecords(track.head.id, whose === 'mine' ? riderId : undefined);
   const rows =
     read.status === 'ready'
@@ -99,6 +115,7 @@ export function Records({ track, replayPath }: { track: TrackSummary } & Watch) 
               record={row}
               bestUs={rows[0]!.timeUs}
               replayPath={replayPath}
+              onShare={() => setShared(row)}
               chosen={chosen}
               onChange={setChosen}
             />
@@ -113,6 +130,7 @@ export function Records({ track, replayPath }: { track: TrackSummary } & Watch) 
           </ButtonLink>
         )}
       </Tabs>
+      {shared !== undefined && <SharedRecord record={shared} onClose={() => setShared(undefined)} />}
     </Section>
   );
 }

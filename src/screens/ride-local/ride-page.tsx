@@ -4,9 +4,11 @@ import { type RecordRow, type TrackSummary, useDb, useRecords, useTrack, useTrac
 import { t } from '../../i18n';
 import { type OnlineGhost, onlineGhost } from '../../online';
 import { health } from '../../session';
+import { decodeStream, StreamError, simVersion } from '../../sim';
 import type { Track } from '../../tracks';
 import { Loading, showToast } from '../../ui';
 import { paths } from '../paths';
+import type { OnlineOpponent } from '../ride';
 import { type Place, placePath } from './place';
 import { Unridable } from './unridable';
 
@@ -51,13 +53,33 @@ function useAgainst(track: Track, against: string | undefined): OnlineGhost | nu
   return found?.of === against ? found.ghost : undefined;
 }
 
-function Riding({ track, ride, online }: { track: Track; ride: RideModule; online: RidePlace['online'] }) {
+/** The shared ride to race; undefined while it is looked for, null when there is none. */
+function useChallenge(track: Track, id: string | undefined): OnlineOpponent | null | undefined {
+  const read = useRecords(track.id);
+  const row = read.status === 'ready' ? read.value.find((one) => one.id === id) : undefined;
+  const ghost = useMemo((): OnlineOpponent | null => {
+    if (row === undefined || row.hash !== track.hash || row.simVersion !== simVersion) return null;
+    try {
+      return { name: row.by ?? '', equipment: row.equipment, stream: decodeStream(row.stream) };
+    } catch (error) {
+      if (error instanceof StreamError) return null;
+      throw error;
+    }
+  }, [row, track.hash]);
+  if (id === undefined) return null;
+  return read.status === 'loading' ? undefined : ghost;
+}
+
+function Riding({ track, ride, place }: { track: Track; ride: RideModule; place: RidePlace }) {
+  const { online } = place;
   const [, navigate] = useLocation();
   const { tracks } = useTracks({ sort: 'difficulty' });
   const next = nextTrack(tracks, track.id);
   const go = (place: Place) => navigate(placePath(place), { replace: true });
   const fromOnline = online !== undefined;
-  const ghost = useAgainst(track, online?.against);
+  const other = useAgainst(track, online?.against);
+  const challenge = useChallenge(track, place.challenge);
+  const ghost = other === undefined || challenge === undefined ? undefined : (challenge ?? other);
   const first = useMemo(
     () => ({
       author: fromOnline,
@@ -121,7 +143,7 @@ export function RidePage({ place, ride }: { place: RidePlace | ReplayPlace; ride
   const track = read.status === 'ready' && read.value.kind === 'track' ? read.value.track : undefined;
   if (track === undefined) return <Unridable title={t('track.broken.title')} text={t('track.broken.text')} />;
   return place.kind === 'ride' ? (
-    <Riding track={track} ride={ride} online={place.online} />
+    <Riding track={track} ride={ride} place={place} />
   ) : (
     <Watching track={track} ride={ride} recordIds={place.recordIds} />
   );

@@ -7,6 +7,8 @@ import { type RideOf, readRideDraft, writeRideDraft } from './saved-draft';
 export interface EndedAttempt {
   /** The id of its draft, which becomes that of its record. */
   readonly id: string;
+  /** Whether any part of it was ridden with an assist. */
+  readonly assisted: boolean;
   /** Forgets its draft, if it had one. */
   readonly forget: () => Promise<void>;
 }
@@ -18,7 +20,8 @@ export interface EndedAttempt {
 export interface AttemptDraft {
   /** Takes over the newest ride that was cut off here; undefined when there is none. Called once, before the first ride. */
   readonly find: () => Promise<Checkpoint | undefined>;
-  readonly keep: (checkpoint: Checkpoint) => void;
+  /** @param assisted whether an assist is on now */
+  readonly keep: (checkpoint: Checkpoint, assisted?: boolean) => void;
   /** Ends the attempt: what is kept after it belongs to another one. */
   readonly end: () => EndedAttempt;
   /** The stage is left: a draft that was not forgotten can be taken over by whoever comes next. */
@@ -38,6 +41,7 @@ export function createAttemptDraft(
 ): AttemptDraft {
   let id: string | undefined;
   let disposed = false;
+  let helped = false;
   const claims = new Map<string, Release>();
 
   function letGo(of: string): void {
@@ -70,24 +74,33 @@ export function createAttemptDraft(
         } else {
           id = draft.id;
           found = read.checkpoint;
+          helped = read.assisted;
         }
       }
       return found;
     },
-    keep(checkpoint) {
+    keep(checkpoint, assisted = false) {
+      helped ||= assisted;
       if (id === undefined) {
         id = makeId();
         // The id is new: nobody else can have it.
         void claim(id);
       }
       if (!db) return;
-      void keepDraft(db, { id, kind: 'ride', trackId: of.track.id, body: writeRideDraft(checkpoint, of) });
+      void keepDraft(db, {
+        id,
+        kind: 'ride',
+        trackId: of.track.id,
+        body: writeRideDraft(checkpoint, of, helped),
+      });
     },
     end() {
       const ended = id;
+      const assisted = helped;
       id = undefined;
-      if (ended === undefined) return { id: makeId(), forget: () => Promise.resolve() };
-      return { id: ended, forget: () => drop(ended) };
+      helped = false;
+      if (ended === undefined) return { id: makeId(), assisted, forget: () => Promise.resolve() };
+      return { id: ended, assisted, forget: () => drop(ended) };
     },
     dispose() {
       disposed = true;

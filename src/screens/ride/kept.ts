@@ -1,3 +1,4 @@
+import type { Assist } from '../../db';
 import type { Ride } from '../../ride';
 import type { Ended } from './mode';
 
@@ -11,9 +12,11 @@ export type Kept =
       readonly previousUs?: number;
       /** The id under which it is on its way to the server, where it is. */
       readonly sent?: string;
+      /** The assist it was ridden with; such a ride stays on this device. */
+      readonly assist?: Assist;
     }
   /** Only in this tab's memory, because the disk refused. */
-  | { readonly kind: 'memory'; readonly best: boolean; readonly full: boolean }
+  | { readonly kind: 'memory'; readonly best: boolean; readonly full: boolean; readonly assist?: Assist }
   /** A ride that does not count is not kept: it did not finish, or its replay came to something else. */
   | { readonly kind: 'not-kept'; readonly why: 'unfinished' | 'unconfirmed' }
   /** Keeping it went wrong. */

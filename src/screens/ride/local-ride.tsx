@@ -1,8 +1,15 @@
 import { useCallback, useMemo, useState } from 'react';
-import { type Db, queueRide, type RecordRow, saveRide, useDb } from '../../db';
+import { type Assist, type Db, queueRide, type RecordRow, saveRide, useDb } from '../../db';
 import { type LiveAttempts, liveAttempts } from '../../online';
 import type { Checkpoint, Ride } from '../../ride';
-import { activeRider, countFinishedRide, type Rider, sessionStore, useSettings } from '../../session';
+import {
+  activeRider,
+  countFinishedRide,
+  type Rider,
+  sessionStore,
+  settingsStore,
+  useSettings,
+} from '../../session';
 import { compile } from '../../sim';
 import type { Track } from '../../tracks';
 import { riderName } from '../shared/rider-name';
@@ -50,23 +57,27 @@ async function keepLocally(
   rider: Rider,
   ride: Ride,
   live: LiveAttempts,
+  assist: Assist | undefined,
 ): Promise<Kept> {
   if (ride.status === 'finished') countFinishedRide();
   if (!db) return ride.status === 'finished' ? { kind: 'failed' } : { kind: 'not-kept', why: 'unfinished' };
-  const sent = await sendRide(db, id, track, ride, live);
-  const saved = await saveRide(db, { id, track, ride, rider: rider.id });
+  // Leaderboards compare hands: a ride with an assist is kept, marked, and stays here.
+  const sent = assist === undefined ? await sendRide(db, id, track, ride, live) : undefined;
+  const mark = assist === undefined ? {} : { assist };
+  const saved = await saveRide(db, { id, track, ride, rider: rider.id, ...mark });
   switch (saved.kind) {
     case 'saved': {
       const { best, previousUs } = saved;
-      if (db.durability === 'memory') return { kind: 'memory', best, full: false };
+      if (db.durability === 'memory') return { kind: 'memory', best, full: false, ...mark };
       return {
         ...{ kind: 'kept', best },
         ...(previousUs === undefined ? {} : { previousUs }),
         ...(sent === undefined ? {} : { sent }),
+        ...mark,
       };
     }
     case 'held':
-      return { kind: 'memory', best: false, full: saved.error.kind === 'full' };
+      return { kind: 'memory', best: false, full: saved.error.kind === 'full', ...mark };
     case 'not-kept':
       return { kind: 'not-kept', why: 'unfinished' };
   }
@@ -96,7 +107,9 @@ export function LocalRide({ track, watch, first, onNext, onLeave }: LocalRidePro
     async (ride: Ride) => {
       const attempt = draft?.end();
       if (!attempt) throw new Error('There was no ride to keep.');
-      const kept = await keepLocally(db, attempt.id, track, rider, ride, live);
+      const assisted = attempt.assisted || settingsStore.getState().oneSwitch;
+      const assist = assisted ? 'one-switch' : undefined;
+      const kept = await keepLocally(db, attempt.id, track, rider, ride, live, assist);
       await attempt.forget();
       return kept;
     },
@@ -105,7 +118,7 @@ export function LocalRide({ track, watch, first, onNext, onLeave }: LocalRidePro
   const giveUp = useCallback(() => void draft?.end().forget(), [draft]);
   const checkpoint = useCallback(
     (at: Checkpoint) => {
-      draft?.keep(at);
+      draft?.keep(at, settingsStore.getState().oneSwitch);
       live.ridden(at.runs, at.ticks);
     },
     [draft, live],
@@ -118,7 +131,8 @@ export function LocalRide({ track, watch, first, onNext, onLeave }: LocalRidePro
         const kind = i === 0 ? 'me' : 'rival';
         if (!stream) return [];
         const compiled = compile(track.course, row.equipment);
-        return [{ stream, compiled, look: lookOf(who, row.equipment, kind, riderName(who)) }];
+        const name = row.by ?? riderName(who);
+        return [{ stream, compiled, look: lookOf(who, row.equipment, kind, name) }];
       }),
     [watch, riders, rider, track.course],
   );

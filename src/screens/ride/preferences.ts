@@ -1,3 +1,4 @@
+import type { ShapeOptions } from '../../input';
 import type { Settings } from '../../session';
 import type { SoundOptions } from '../../sound';
 import type { ViewSettings } from '../../view';
@@ -20,6 +21,8 @@ export function soundOptionsOf(s: Settings): SoundOptions {
   return { sound: s.sound, volume: s.volume, haptics: s.haptics };
 }
 
-export function inputOptionsOf(s: Settings): { steering: 'ramp' | 'raw'; autoTuck: boolean; tilt: boolean } {
-  return { steering: s.steering, autoTuck: s.autoTuck, tilt: s.tilt };
+export function inputOptionsOf(
+  s: Settings,
+): Pick<ShapeOptions, 'steering' | 'autoTuck' | 'tilt' | 'oneSwitch'> {
+  return { steering: s.steering, autoTuck: s.autoTuck, tilt: s.tilt, oneSwitch: s.oneSwitch };
 }

@@ -104,7 +104,7 @@ export function useRivals(
   const other = useMemo((): readonly Rival[] => {
     if (!bestRide || bestRide.ride.rider === rider.id) return [];
     const who = riderOf(riders, bestRide.ride.rider);
-    const label = who ? riderName(who) : t('ride.ghost.track');
+    const label = who ? riderName(who) : bestRide.ride.by || t('ride.ghost.track');
     return [{ stream: bestRide.stream, look: lookOf(who ?? rider, equipment, 'rival', label) }];
   }, [bestRide, riders, rider, equipment]);
   const online = useMemo(

@@ -13,6 +13,8 @@ const bodySchema = v.object({
   rider: v.string(),
   ticks: v.pipe(whole, v.minValue(1), v.maxValue(30_000)),
   runs: v.array(whole),
+  /** A part of it was ridden with an assist. */
+  assisted: v.optional(v.boolean(), false),
 });
 
 /** Whose ride on what: a draft only goes on where all of it is the same. */
@@ -39,7 +41,7 @@ function areRuns(runs: readonly number[], ticks: number): boolean {
  * one that nobody can (broken, or of a course or a physics that is no more).
  */
 export type DraftFor =
-  | { readonly kind: 'mine'; readonly checkpoint: Checkpoint }
+  | { readonly kind: 'mine'; readonly checkpoint: Checkpoint; readonly assisted: boolean }
   | { readonly kind: 'others' }
   | { readonly kind: 'useless' };
 
@@ -60,10 +62,10 @@ export function readRideDraft(body: string, of: RideOf): DraftFor {
     return { kind: 'useless' };
   }
   if (d.equipment !== of.equipment || d.rider !== of.rider) return { kind: 'others' };
-  return { kind: 'mine', checkpoint: { ticks: d.ticks, runs: d.runs } };
+  return { kind: 'mine', checkpoint: { ticks: d.ticks, runs: d.runs }, assisted: d.assisted };
 }
 
-export function writeRideDraft(checkpoint: Checkpoint, of: RideOf): string {
+export function writeRideDraft(checkpoint: Checkpoint, of: RideOf, assisted = false): string {
   const { ticks, runs } = checkpoint;
   return JSON.stringify({
     hash: of.track.hash,
@@ -72,5 +74,6 @@ export function writeRideDraft(checkpoint: Checkpoint, of: RideOf): string {
     rider: of.rider,
     ticks,
     runs,
+    ...(assisted ? { assisted } : {}),
   });
 }

@@ -36,6 +36,7 @@ function Tilt() {
 export function Controls() {
   const steering = useSettings((s) => s.steering);
   const autoTuck = useSettings((s) => s.autoTuck);
+  const oneSwitch = useSettings((s) => s.oneSwitch);
   const leftHanded = useSettings((s) => s.leftHanded);
   return (
     <Section title={t('settings.controls')}>
@@ -53,6 +54,12 @@ export function Controls() {
           hint={t('settings.tuck.hint')}
           checked={autoTuck}
           onChange={(on) => changeSettings({ autoTuck: on })}
+        />
+        <Switch
+          label={t('settings.one-switch')}
+          hint={t('settings.one-switch.hint')}
+          checked={oneSwitch}
+          onChange={(on) => changeSettings({ oneSwitch: on })}
         />
         <Tilt />
         <Switch

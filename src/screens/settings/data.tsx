@@ -13,6 +13,7 @@ import {
 } from '../../db';
 import { formatBytes, t } from '../../i18n';
 import { Button, Card, Notice, Section } from '../../ui';
+import { useInstall } from '../shared/install';
 import { exportEverything, importFile, type Outcome } from './backup';
 import { DeleteDialog } from './delete-dialog';
 
@@ -53,6 +54,27 @@ function Keep() {
           {t('data.keep.ask')}
         </Button>
       )}
+    </div>
+  );
+}
+
+/** Whether the game runs as an installed app. */
+function isInstalled(): boolean {
+  return matchMedia('(display-mode: standalone), (display-mode: fullscreen)').matches;
+}
+
+/** The way to install the game: by a button where the browser offers one, else by its menu. */
+function Install() {
+  const install = useInstall();
+  const [installed] = useState(isInstalled);
+  const words = installed ? 'data.install.done' : install ? 'data.install.hint' : 'data.install.menu';
+  return (
+    <div className="setting">
+      <div className="row-words">
+        <span className="row-title">{t('data.install')}</span>
+        <span className="sub">{t(words)}</span>
+      </div>
+      {install !== undefined && !installed && <Button onClick={install}>{t('data.install.do')}</Button>}
     </div>
   );
 }
@@ -125,6 +147,7 @@ export function Data() {
       <Card>
         <Used key={changes} />
         <Keep />
+        <Install />
       </Card>
       {status.kind === 'memory' && (
         <div className="settings-after">

@@ -21,12 +21,17 @@ export function LiveTest() {
   const steering = useSettings((s) => s.steering);
   const autoTuck = useSettings((s) => s.autoTuck);
   const tilt = useSettings((s) => s.tilt);
+  const oneSwitch = useSettings((s) => s.oneSwitch);
   useEffect(() => {
     const element = pad.current;
     if (element === null) return;
     // The riding keys belong to the test while it has the focus.
     element.tabIndex = 0;
-    const input = createInput({ stage: element, steering, autoTuck, tilt, onCommand: () => undefined });
+    const input = createInput({
+      stage: element,
+      ...{ steering, autoTuck, tilt, oneSwitch },
+      onCommand: () => undefined,
+    });
     const slope = practiceSlope('ski');
     const sample = input.samplerFor(slope);
     // A rider under way, fast enough for the tuck to be worth it.
@@ -70,7 +75,7 @@ export function LiveTest() {
       cancelAnimationFrame(frame);
       input.dispose();
     };
-  }, [steering, autoTuck, tilt]);
+  }, [steering, autoTuck, tilt, oneSwitch]);
   const word = stance === 1 ? 1 : stance === 2 ? 2 : 0;
   return (
     <div className="live-test" ref={pad} role="application" aria-label={t('settings.test')}>

@@ -10,7 +10,9 @@ const PARAMETER = 'beat';
 const FORMAT = 'fall-line-ride';
 const FILE_VERSION = 1;
 /** Ending of files with a shared ride. */
-export const RIDE_FILE_ENDING = '.fallride.json';
+export const RIDE_FILE_ENDING = '.fallride';
+/** The type they are offered as. */
+export const RIDE_FILE_TYPE = 'application/vnd.fall-line.ride+json';
 
 /** The part of a link after the address of the screen that opens rides. */
 export function rideFragment(ride: SharedRide): string {

@@ -4,6 +4,7 @@ export {
   type FileKind,
   fileKind,
   RIDE_FILE_ENDING,
+  RIDE_FILE_TYPE,
   readRideFile,
   rideFragment,
   writeRideFile,

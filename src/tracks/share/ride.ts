@@ -108,7 +108,10 @@ function codeId(c: Coder, id: string): string {
 function codeMark(c: Coder, mark: string): string {
   let read = '';
   for (let at = 0; at < MARK_DIGITS; at += 4) {
-    read += c.plain(Number.parseInt(mark.slice(at, at + 4) || '0', 16), 16).toString(16).padStart(4, '0');
+    read += c
+      .plain(Number.parseInt(mark.slice(at, at + 4) || '0', 16), 16)
+      .toString(16)
+      .padStart(4, '0');
   }
   return read;
 }

@@ -18,8 +18,6 @@ const LENGTH_BITS = 6;
 const LONG = 0;
 const LONGEST_SHORT = 2 ** LENGTH_BITS - 1;
 const LONG_BITS = 15;
-/** Devices change their control at most every so many ticks; a computer rider does so all the time. */
-const SHORT = 2;
 /** Written in place of a steer that is on no level. */
 const OFF_GRID = 2 * LEVELS + 1;
 
@@ -40,32 +38,30 @@ function sizeOf(steer: number): number {
 
 function createModel() {
   return {
-    level: createChances(((LEVELS + 1) * 3) << LEVEL_BITS),
-    length: createChances(((LEVELS + 1) * 4) << LENGTH_BITS),
+    level: createChances((LEVELS + 1) << LEVEL_BITS),
+    length: createChances((LEVELS + 1) << (LENGTH_BITS + 1)),
     stance: createChances(6 << 2),
     end: createChances(1),
   };
 }
 type Model = ReturnType<typeof createModel>;
 
-/** @param before the steer before this one, and the one before that */
-function codeSteer(c: Coder, m: Model, before: number, older: number, steer: number): number {
+function codeSteer(c: Coder, m: Model, before: number, steer: number): number {
   // Seen from the side the rider is on: a turn to the left is written as one to the right.
   const side = before < 0 ? -1 : 1;
   const level = levelOf(steer);
   const symbol = level === undefined ? OFF_GRID : level * side + LEVELS;
-  const came = 1 + Math.sign(older) * side;
-  const read = coded(c, m.level, (3 * sizeOf(before) + came) << LEVEL_BITS, LEVEL_BITS, symbol);
-  if (read < OFF_GRID) return steerOf((read - LEVELS) * side);
+  const read = coded(c, m.level, sizeOf(before) << LEVEL_BITS, LEVEL_BITS, symbol);
+  // Adding 0 turns −0 into 0.
+  if (read < OFF_GRID) return steerOf((read - LEVELS) * side) + 0;
   if (read > OFF_GRID) throw new BrokenBits('no such level');
   const plain = c.plain(steer + FULL, 8) - FULL;
   if (plain > FULL || levelOf(plain) !== undefined) throw new BrokenBits('steer out of range');
   return plain;
 }
 
-/** @param way what is known of the run: 1 = the edge grows, 2 = the run before was a short one; both add up */
-function codeLength(c: Coder, m: Model, steer: number, way: number, length: number): number {
-  const from = (4 * sizeOf(steer) + way) << LENGTH_BITS;
+function codeLength(c: Coder, m: Model, steer: number, grows: boolean, length: number): number {
+  const from = (2 * sizeOf(steer) + (grows ? 1 : 0)) << LENGTH_BITS;
   const short = coded(c, m.length, from, LENGTH_BITS, length > LONGEST_SHORT ? LONG : length);
   if (short !== LONG) return short;
   const long = c.plain(length, LONG_BITS);
@@ -83,17 +79,13 @@ export function codeRuns(c: Coder, runs: readonly number[]): number[] {
   const m = createModel();
   const out: number[] = [];
   let [steer, stance, ticks] = [0, 0, 0];
-  let [older, lasted] = [0, 0];
   for (let i = 0; ; i += 3) {
     if (c.bit(m.end, 0, i < runs.length ? 0 : 1) === 1) return out;
     const [beforeSteer, beforeStance] = [steer, stance];
-    steer = codeSteer(c, m, beforeSteer, older, runs[i + 1] ?? 0);
+    steer = codeSteer(c, m, beforeSteer, runs[i + 1] ?? 0);
     stance = coded(c, m.stance, (2 * beforeStance + (steer === 0 ? 1 : 0)) << 2, 2, runs[i + 2] ?? 0);
-    const way = (Math.abs(steer) > Math.abs(beforeSteer) ? 1 : 0) + (lasted <= SHORT ? 2 : 0);
-    const length = codeLength(c, m, steer, way, runs[i] ?? 0);
+    const length = codeLength(c, m, steer, Math.abs(steer) > Math.abs(beforeSteer), runs[i] ?? 0);
     ticks += length;
-    older = beforeSteer;
-    lasted = length;
     const repeats = i > 0 && steer === beforeSteer && stance === beforeStance;
     if (stance > 2 || repeats || ticks > MAX_TICKS) throw new BrokenBits('no such run');
     out.push(length, steer, stance);

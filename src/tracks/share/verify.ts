@@ -1,5 +1,5 @@
-import { compile, encodeStream, type InputStream, replay, simVersion } from '../../sim';
 import type { Course } from '../../sim';
+import { compile, encodeStream, type InputStream, replay, simVersion } from '../../sim';
 import type { SharedRide } from './ride';
 
 /** What a shared ride is worth once it has been ridden again. */

@@ -31,7 +31,13 @@ describe('a ride somebody has shared', () => {
   it('goes into a backup with its name, as an assisted ride does with its mark', async () => {
     const db = await openTab();
     await importRide(db, foreign);
-    const assisted = { id: makeId(), track, ride: makeRide(track, 50), rider: makeId(), assist: 'one-switch' };
+    const assisted = {
+      id: makeId(),
+      track,
+      ride: makeRide(track, 50),
+      rider: makeId(),
+      assist: 'one-switch',
+    };
     await saveRide(db, assisted as Parameters<typeof saveRide>[1]);
     const fresh = await openTab();
     expect(await importBackup(fresh, await exportBackup(db))).toMatchObject({ records: 2 });

@@ -1,11 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import { formatGap, formatRaceTime, NO_VALUE, t, type Units } from '../../../i18n';
-import { lossTable, type RideAnalysis } from '../../../ride';
+import { lossTable, type Ride, type RideAnalysis } from '../../../ride';
+import { activeRider } from '../../../session';
 import type { Compiled } from '../../../sim';
 import type { Track } from '../../../tracks';
 import { Button, Medal, Tabs } from '../../../ui';
 import { medalFor, nextMedal } from '../../shared/medals';
+import { riderName } from '../../shared/rider-name';
 import { SentWord } from '../../shared/sent-word';
+import type { Shareable } from '../../shared/share/outgoing';
+import { ShareButton } from '../../shared/share/share-button';
 import { shownGap } from '../gap';
 import { type GhostChoice, GhostPicker } from '../ghost-picker';
 import type { Kept } from '../kept';
@@ -14,7 +18,6 @@ import type { Ended } from '../mode';
 import { type LineChoice, useAuthorLine } from '../use-author-line';
 import './finish.css';
 import { LineMap, LossChart, SpeedTrace } from './figures';
-import { shareRide } from './share';
 import { headline, keptWord, penaltyWord } from './words';
 
 interface FinishSheetProps {
@@ -205,6 +208,12 @@ function Result({
   );
 }
 
+/** A ride as it can be shared, with the mark of its assist. */
+function shareable(ride: Ride, kept: Kept): Shareable {
+  const assist = 'assist' in kept ? kept.assist : undefined;
+  return assist === undefined ? ride : { ...ride, assist };
+}
+
 /** The end of an attempt, over the lower part of the stage. */
 export function FinishSheet(props: FinishSheetProps) {
   const { track, compiled, ended, units, ghost, onAgain, onReplay, onNext, onLeave } = props;
@@ -232,9 +241,11 @@ export function FinishSheet(props: FinishSheetProps) {
           </Button>
         )}
         {result.kind === 'ride' && result.ride.status === 'finished' && (
-          <Button icon="upload" onClick={() => void shareRide(track, result.ride)}>
-            {t('ride.share')}
-          </Button>
+          <ShareButton
+            track={track}
+            ride={shareable(result.ride, props.kept)}
+            rider={riderName(activeRider())}
+          />
         )}
         <Button icon="tracks" onClick={onLeave}>
           {t('ride.tracks')}

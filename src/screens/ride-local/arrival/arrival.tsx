@@ -1,0 +1,131 @@
+import { useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
+import { type Db, importRide, useDb, useTracks } from '../../../db';
+import { formatRaceTime, t } from '../../../i18n';
+import { Button, Dialog } from '../../../ui';
+import { placePath } from '../place';
+import { tracksArrived } from '../prepare';
+import { type Offer, type Offered, offerOf, type Refusal } from './offer';
+import { type Arrived, arrivals } from './state';
+
+function close(): void {
+  arrivals.setState({ arrived: undefined });
+}
+
+function Refused({ why }: { why: Refusal | 'storage' | 'tracks' | 'backup' }) {
+  return (
+    <Dialog title={t('arrival.broken')} onClose={close}>
+      <div className="ride-sheet">
+        <p role="alert">{t(`arrival.why.${why}`)}</p>
+        <Button icon="close" onClick={close}>
+          {t('arrival.close')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** What is known of the ride, in plain sentences. */
+function About({ offer: { ride, track, newTrack, checked } }: { offer: Offer }) {
+  const [claimed, time] = [formatRaceTime(ride.timeUs), formatRaceTime(checked.timeUs)];
+  return (
+    <>
+      <p>{t('arrival.on', { track: track.name, equipment: t(`equipment.${ride.equipment}`) })}</p>
+      <p className="sub" role={checked.honest ? undefined : 'alert'}>
+        {checked.honest ? t('arrival.true') : t('arrival.forged', { claimed, time })}
+      </p>
+      {ride.assisted && <p className="sub">{t('arrival.assisted')}</p>}
+      <p>{t(newTrack ? 'arrival.ask.track' : 'arrival.ask')}</p>
+    </>
+  );
+}
+
+function Asking({ db, offer }: { db: Db; offer: Offer }) {
+  const [, navigate] = useLocation();
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const { ride, track, newTrack, checked } = offer;
+  const take = async (to: 'race' | 'watch'): Promise<void> => {
+    setBusy(true);
+    const { timeUs, splitsUs, stream } = checked;
+    const taken = await importRide(db, {
+      ...{ track, newTrack, by: ride.rider, equipment: ride.equipment, timeUs, splitsUs, stream },
+      simVersion: ride.simVersion,
+      ...(ride.assisted ? { assist: 'one-switch' } : {}),
+    });
+    if (taken.kind === 'failed') {
+      setFailed(true);
+      return;
+    }
+    close();
+    const { id } = taken.record;
+    navigate(
+      placePath(
+        to === 'race'
+          ? { kind: 'ride', trackId: track.id, challenge: id }
+          : { kind: 'replay', trackId: track.id, recordIds: [id] },
+      ),
+    );
+  };
+  if (failed) return <Refused why="storage" />;
+  const rider = ride.rider || t('arrival.nobody');
+  const watching = ride.purpose === 'replay';
+  return (
+    <Dialog title={t('arrival.title', { rider, time: formatRaceTime(checked.timeUs) })} onClose={close}>
+      <div className="ride-sheet">
+        <About offer={offer} />
+        <Button
+          kind="primary"
+          disabled={busy}
+          icon={watching ? 'play' : 'go'}
+          onClick={() => void take(watching ? 'watch' : 'race')}
+        >
+          {t(watching ? 'arrival.watch' : 'arrival.race')}
+        </Button>
+        <div className="two">
+          <Button
+            disabled={busy}
+            icon={watching ? 'go' : 'play'}
+            onClick={() => void take(watching ? 'race' : 'watch')}
+          >
+            {t(watching ? 'arrival.race' : 'arrival.watch')}
+          </Button>
+          <Button onClick={close}>{t('arrival.no')}</Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function Checking({ arrived }: { arrived: Extract<Arrived, { kind: 'read' }> }) {
+  const db = useDb();
+  const { status, tracks } = useTracks();
+  const [offered, setOffered] = useState<Offered>();
+  const { read } = arrived;
+  useEffect(() => {
+    if (!read.ok || db === undefined || status === 'loading' || offered !== undefined) return;
+    let wanted = true;
+    const heads = tracks.map(({ head }) => head);
+    // On the very first visit the tracks of the game are still being put on the device.
+    void tracksArrived()
+      .then(() => offerOf(db, read.ride, heads))
+      .then((next) => wanted && setOffered(next));
+    return () => {
+      wanted = false;
+    };
+  }, [read, db, status, tracks, offered]);
+  if (!read.ok) return <Refused why={read.fault.why} />;
+  if (offered === undefined || db === undefined) {
+    return (
+      <Dialog title={t('arrival.reading')} onClose={close}>
+        <p role="status">{t('arrival.reading.text')}</p>
+      </Dialog>
+    );
+  }
+  return offered.kind === 'offer' ? <Asking db={db} offer={offered.offer} /> : <Refused why={offered.why} />;
+}
+
+/** A ride that somebody has shared: ridden again, shown for what it is, and taken in when the player says so. */
+export function Arrival({ arrived }: { arrived: Arrived }) {
+  return arrived.kind === 'elsewhere' ? <Refused why={arrived.file} /> : <Checking arrived={arrived} />;
+}
