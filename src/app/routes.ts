@@ -201,8 +201,8 @@ export const routes: readonly Route[] = [
     title: 'title.local-event',
     guards: [],
     tab: '/local-event',
-    words: ['coming'],
-    load: coming,
+    words: ['event', 'race', 'ride', 'tracks'],
+    load: () => import('../screens/local-event'),
   },
   {
     path: '/online-event/:id',
@@ -225,8 +225,9 @@ export const routes: readonly Route[] = [
     title: 'title.manage-tracks',
     guards: [],
     tab: '/ride-local',
-    words: ['coming'],
-    load: coming,
+    words: ['builder', 'tracks', 'ride'],
+    before: fillTracks,
+    load: () => import('../screens/manage-tracks'),
   },
   {
     path: '/manage-online-tracks',
@@ -236,7 +237,14 @@ export const routes: readonly Route[] = [
     words: ['online', 'tracks'],
     load: () => import('../screens/manage-online-tracks'),
   },
-  { path: '/race', title: 'title.race', guards: [], tab: '/local-event', words: ['coming'], load: coming },
+  {
+    path: '/race',
+    title: 'title.race',
+    guards: [],
+    tab: '/local-event',
+    words: ['race', 'ride', 'tracks'],
+    load: () => import('../screens/race'),
+  },
   {
     path: '/online-race/:eventId',
     title: 'title.online-race',

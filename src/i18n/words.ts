@@ -8,16 +8,21 @@ export const coreWords = { ...common, ...app, ...home, ...sync } as const;
 
 /** The other English words, fetched with the screens that say them. */
 export const wordSets = {
+  academy: async () => (await import('./en-US/academy')).academy,
   about: async () => (await import('./en-US/about')).about,
   account: async () => (await import('./en-US/account')).account,
+  builder: async () => (await import('./en-US/builder')).builder,
   coming: async () => (await import('./en-US/coming')).coming,
+  event: async () => (await import('./en-US/event')).event,
   introduction: async () => (await import('./en-US/introduction')).introduction,
   online: async () => (await import('./en-US/online')).online,
+  race: async () => (await import('./en-US/race')).race,
   ride: async () => (await import('./en-US/ride')).ride,
   settings: async () => {
     const { data, settings } = await import('./en-US/settings');
     return { ...data, ...settings };
   },
+  share: async () => (await import('./en-US/share')).share,
   tracks: async () => (await import('./en-US/tracks')).tracks,
 } as const;
 

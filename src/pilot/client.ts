@@ -10,6 +10,7 @@ import type {
 } from './messages';
 import type { Effort } from './optimise';
 import type { Plan } from './plan';
+import type { Reference } from './reference';
 
 /** The part of a Worker that is used: a test hands in a pair of its own. */
 export interface PilotPort {
@@ -22,6 +23,12 @@ export interface PilotPort {
 /** Raised when the worker fails; `message` is its own. */
 export class PilotError extends Error {
   override readonly name = 'PilotError';
+  /** The gate that defeated the computer, where it was one; the first is 1. */
+  readonly gate: number | undefined;
+  constructor(message: string, gate?: number) {
+    super(message);
+    this.gate = gate;
+  }
 }
 
 export interface IdealOptions {
@@ -39,12 +46,20 @@ export interface PacerOptions {
   /** Tick of the gun in a race with a common start. */
   readonly gunTick?: number;
   readonly signal?: AbortSignal;
+  /** Share of the rides done, 0 to 1. */
+  readonly onProgress?: (share: number) => void;
 }
 
 /** The computer riders, asked from the page; they work in a worker of their own. */
 export interface PilotClient {
   /** Searches the ideal line of a course. @throws PilotError, or the signal's reason */
   ideal(course: Course, equipment: Equipment, options?: IdealOptions): Promise<IdealLine>;
+  /** Finds the times to beat of a course. @throws PilotError, or the signal's reason */
+  reference(
+    course: Course,
+    equipment: Equipment,
+    options?: Pick<IdealOptions, 'effort' | 'signal' | 'onProgress'>,
+  ): Promise<Reference>;
   /** Lets pacers ride a course, one ride for each order. @throws PilotError, or the signal's reason */
   pacers(
     course: Course,
@@ -87,7 +102,7 @@ export function createPilotClient(spawn: () => PilotPort = spawnWorker): PilotCl
     }
     waiting.delete(reply.id);
     if (reply.type === 'done') asked.resolve(reply.result);
-    else asked.reject(new PilotError(reply.message));
+    else asked.reject(new PilotError(reply.message, reply.gate));
   };
   const open = (): PilotPort => {
     const fresh = spawn();
@@ -133,8 +148,14 @@ export function createPilotClient(spawn: () => PilotPort = spawnWorker): PilotCl
       if (result.kind !== 'ideal') throw new PilotError('The worker answered another question.');
       return result.ideal;
     },
+    async reference(course, equipment, options = {}) {
+      const { effort = 'normal', signal, onProgress } = options;
+      const result = await ask({ kind: 'reference', course, equipment, effort }, signal, onProgress);
+      if (result.kind !== 'reference') throw new PilotError('The worker answered another question.');
+      return result.reference;
+    },
     async pacers(course, equipment, riders, options = {}) {
-      const { gunTick, signal } = options;
+      const { gunTick, signal, onProgress } = options;
       const job: Job = {
         kind: 'pacers',
         course,
@@ -142,7 +163,7 @@ export function createPilotClient(spawn: () => PilotPort = spawnWorker): PilotCl
         riders,
         ...(gunTick === undefined ? {} : { gunTick }),
       };
-      const result = await ask(job, signal);
+      const result = await ask(job, signal, onProgress);
       if (result.kind !== 'pacers') throw new PilotError('The worker answered another question.');
       return result.rides;
     },

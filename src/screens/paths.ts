@@ -16,6 +16,11 @@ export const paths = {
   resetPassword: '/reset-password',
   verification: '/verification',
   upgrade: '/upgrade',
+  /** A race of this device. */
+  localRace: (id: string) => `/race?id=${encodeURIComponent(id)}`,
+  /** An event of this device, or one of its races, from 0. */
+  event: (id: string, race?: number) =>
+    `/local-event?id=${encodeURIComponent(id)}${race === undefined ? '' : `&race=${String(race)}`}`,
   /** A lesson of the academy. */
   lesson: (lesson: string) => `/academy-${lesson}`,
   /** Straight to the start gate of an exercise. */

@@ -10,18 +10,12 @@ const FINISHED = {
   introduction: '/introduction',
   'ride-local': '/ride-local',
   settings: '/settings',
+  race: '/race',
+  'local-event': '/local-event',
 } as const;
 
 /** Routes whose screen comes later, and those that send a guest elsewhere. */
-const COMING = [
-  '/academy',
-  '/academy-basics',
-  '/academy-final',
-  '/race',
-  '/local-event',
-  '/manage-tracks',
-  '/login',
-];
+const COMING = ['/academy', '/academy-basics', '/academy-final', '/manage-tracks', '/login'];
 
 const SIZES = [
   { name: 'stage', width: 600, height: 1000 },

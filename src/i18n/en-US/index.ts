@@ -1,29 +1,39 @@
 import { about } from './about';
+import { academy } from './academy';
 import { account } from './account';
 import { app } from './app';
+import { builder } from './builder';
 import { coming } from './coming';
 import { common } from './common';
+import { event } from './event';
 import { home } from './home';
 import { introduction } from './introduction';
 import { online } from './online';
+import { race } from './race';
 import { ride } from './ride';
 import { data, settings } from './settings';
+import { share } from './share';
 import { sync } from './sync';
 import { tracks } from './tracks';
 
 /** The English catalogue: the measure every other language is held to. */
 export const en = {
   ...about,
+  ...academy,
   ...account,
   ...common,
   ...app,
+  ...builder,
   ...coming,
+  ...event,
   ...home,
   ...introduction,
   ...online,
   ...data,
+  ...race,
   ...ride,
   ...settings,
+  ...share,
   ...sync,
   ...tracks,
 } as const;

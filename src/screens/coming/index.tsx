@@ -13,11 +13,9 @@ const icons = {
   'academy-final': 'cap',
   'official-community': 'people',
   server: 'people',
-  'local-event': 'events',
   'online-event': 'events',
   'create-online-event': 'events',
   'manage-tracks': 'build',
-  race: 'timer',
   'online-race': 'timer',
   upgrade: 'star',
 } as const satisfies Record<string, IconName>;

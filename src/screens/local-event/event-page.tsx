@@ -1,0 +1,134 @@
+import { useMemo } from 'react';
+import type { EventRow } from '../../db';
+import { formatDate, formatRaceTime, t } from '../../i18n';
+import { currentRace, type EventState, entriesOf, eventStandings, finishedLists } from '../../race';
+import { Button, ButtonLink, Card, RowLink, Section, showToast } from '../../ui';
+import { paths } from '../paths';
+import { entryNames } from '../race/flow/names';
+import { Podium } from '../race/flow/podium';
+import { RaceFlow } from '../race/flow/race-flow';
+import { standingsCsv } from './csv';
+import { handOut } from './hand-out';
+import { drawStandings } from './picture';
+import { StandingsTable } from './standings-table';
+
+type Series = Extract<EventState, { kind: 'event' }>;
+
+/** A name that a file can have everywhere. */
+function fileName(name: string, ending: string): string {
+  const plain = name.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '');
+  return `${plain || 'event'}.${ending}`;
+}
+
+function HandOuts({ row, state }: { row: EventRow; state: Series }) {
+  const names = entryNames(entriesOf(state));
+  const csv = (): void => {
+    const text = standingsCsv(state, names, {
+      rank: t('race.column.rank'),
+      rider: t('race.column.rider'),
+      total: t(state.scoring.kind === 'points' ? 'event.points' : 'race.column.time'),
+      race: (n, track) => `${t('event.race', { n })}: ${track}`,
+    });
+    // The mark at the front tells a spreadsheet that it is UTF-8.
+    void handOut(new File(['\ufeff', text], fileName(row.name, 'csv'), { type: 'text/csv' }));
+  };
+  const picture = async (): Promise<void> => {
+    const lines = eventStandings(state).map(({ rank, entry, points, timeUs }) => ({
+      rank,
+      name: names.get(entry) ?? '',
+      total: state.scoring.kind === 'points' ? String(points) : formatRaceTime(timeUs),
+    }));
+    const sub = `${t('event.races.count', { count: finishedLists(state).length })}, ${formatDate(row.changedAt)}`;
+    try {
+      const blob = await drawStandings(row.name, sub, lines, t('product'));
+      await handOut(new File([blob], fileName(row.name, 'png'), { type: 'image/png' }));
+    } catch (error) {
+      console.error(error);
+      showToast(t('event.picture.failed'), { tone: 'bad' });
+    }
+  };
+  return (
+    <div className="two race-foot">
+      <Button icon="install" onClick={csv}>
+        {t('event.csv')}
+      </Button>
+      <Button icon="upload" onClick={() => void picture()}>
+        {t('event.picture')}
+      </Button>
+    </div>
+  );
+}
+
+/** An event: what is next, the standings, its races. */
+export function EventPage({ row, state }: { row: EventRow; state: Series }) {
+  const now = currentRace(state);
+  const names = useMemo(() => entryNames(entriesOf(state)), [state]);
+  const lines = useMemo(() => eventStandings(state), [state]);
+  const done = finishedLists(state).length;
+  return (
+    <div className="screen race">
+      <header className="race-head">
+        <h1>{row.name}</h1>
+        <p className="sub">{t('event.done', { done, of: state.races.length })}</p>
+      </header>
+      {now !== undefined && (
+        <ButtonLink kind="primary" href={paths.event(row.id, now)}>
+          {t('event.ride', { n: now + 1 })}
+        </ButtonLink>
+      )}
+      {now === undefined && <Podium lines={lines.filter(({ placed }) => placed > 0)} names={names} />}
+      <Section title={t(now === undefined ? 'event.standings.final' : 'event.standings')}>
+        {done === 0 ? (
+          <p className="sub">{t('event.standings.none')}</p>
+        ) : (
+          <>
+            <StandingsTable lines={lines} names={names} scoring={state.scoring} />
+            <HandOuts row={row} state={state} />
+          </>
+        )}
+      </Section>
+      <Section title={t('event.races')}>
+        <Card>
+          {state.races.map((race, n) => (
+            <RowLink
+              // Races keep their places.
+              key={`race-${String(n)}`}
+              href={paths.event(row.id, n)}
+              title={`${t('event.race', { n: n + 1 })}: ${race.setup.track.name}`}
+              text={`${t(`race.runs.${race.setup.runs}`)}, ${t(`race.open.state.${race.phase}`)}`}
+            />
+          ))}
+        </Card>
+      </Section>
+      <div className="race-foot">
+        <ButtonLink icon="back" href={paths.localEvent}>
+          {t('event.all')}
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+/** One race of an event. */
+export function EventRace({ row, state, race }: { row: EventRow; state: Series; race: number }) {
+  const back = paths.event(row.id);
+  return (
+    <RaceFlow
+      key={`${row.id} ${String(race)}`}
+      row={row}
+      race={race}
+      title={`${row.name}, ${t('event.race', { n: race + 1 })}`}
+      order={race <= (currentRace(state) ?? race) ? 'now' : 'later'}
+      after={
+        <ButtonLink kind="primary" href={back}>
+          {t('event.standings')}
+        </ButtonLink>
+      }
+      foot={
+        <ButtonLink icon="back" href={back}>
+          {t('event.back')}
+        </ButtonLink>
+      }
+    />
+  );
+}

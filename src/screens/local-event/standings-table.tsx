@@ -1,0 +1,65 @@
+import { formatRaceTime, NO_VALUE, t } from '../../i18n';
+import type { EntryId, Scoring, StandingLine } from '../../race';
+
+/** Ranks won or lost, by sign and shape as well as by colour. */
+function Moved({ ranks }: { ranks: number | undefined }) {
+  if (ranks === undefined) return null;
+  const n = Math.abs(ranks);
+  const words =
+    ranks === 0 ? t('event.moved.same') : t(ranks > 0 ? 'event.moved.up' : 'event.moved.down', { n });
+  return (
+    <span className="event-moved num" data-way={Math.sign(ranks)}>
+      <span aria-hidden="true">{ranks === 0 ? '=' : `${ranks > 0 ? '▲' : '▼'}${n}`}</span>
+      <span className="unseen">{words}</span>
+    </span>
+  );
+}
+
+/** The standings of an event: rank, change, rider, each race, the sum. */
+export function StandingsTable({
+  lines,
+  names,
+  scoring,
+}: {
+  lines: readonly StandingLine[];
+  names: ReadonlyMap<EntryId, string>;
+  scoring: Scoring;
+}) {
+  const byPoints = scoring.kind === 'points';
+  return (
+    <table className="race-table card">
+      <thead className="unseen">
+        <tr>
+          <th scope="col">{t('race.column.rank')}</th>
+          <th scope="col">{t('event.moved')}</th>
+          <th scope="col">{t('race.column.rider')}</th>
+          <th scope="col">{t(byPoints ? 'event.points' : 'race.column.time')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ entry, rank, moved, scores, points, timeUs, placed }) => (
+          <tr key={entry} className={placed === 0 ? 'race-out' : undefined}>
+            <td className="num race-rank">{rank}</td>
+            <td>
+              <Moved ranks={moved} />
+            </td>
+            <th scope="row">
+              <span className="race-name">{names.get(entry)}</span>
+              <span className="sub num">
+                {scores
+                  .map((score) => {
+                    if (score.kind === 'none') return NO_VALUE;
+                    return byPoints ? String(score.points) : formatRaceTime(score.timeUs);
+                  })
+                  .join('  ')}
+              </span>
+            </th>
+            <td className="num race-time">
+              {byPoints ? points : placed === 0 ? NO_VALUE : formatRaceTime(timeUs)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

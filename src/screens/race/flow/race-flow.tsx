@@ -1,0 +1,393 @@
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { actInEvent, type EventRow, useDb, useTrack } from '../../../db';
+import { formatRaceTime, t } from '../../../i18n';
+import {
+  type Entry,
+  type EntryId,
+  nextStarter,
+  progressOf,
+  type RaceAction,
+  type RaceState,
+  raceResults,
+} from '../../../race';
+import type { Track } from '../../../tracks';
+import { Bib, Button, Card, Loading, Notice, Progress, Section, showToast } from '../../../ui';
+import type { Rival } from '../../ride/rider-look';
+import { useLoaded } from '../../shared/use-loaded';
+import { entryNames } from './names';
+import { Podium } from './podium';
+import { ResultTable, StartList } from './result-table';
+import { useClaim } from './use-claim';
+import { type Pacers, usePacers } from './use-pacers';
+
+/** The slope is fetched when a race is opened: its lists are there before. */
+const loadStage = async () => {
+  const [ride, rides] = await Promise.all([import('./race-ride'), import('./rides')]);
+  return { ...ride, ...rides };
+};
+type Stage = Awaited<ReturnType<typeof loadStage>>;
+
+type Ran = Exclude<RaceState, { phase: 'entered' | 'drawn' }>;
+
+/** What is on the slope: a run that counts, or one that is watched again. */
+type OnSlope =
+  | {
+      readonly kind: 'run';
+      readonly entry: Entry;
+      readonly state: Extract<RaceState, { phase: 'run' }>;
+      readonly rivals: readonly Rival[];
+    }
+  | { readonly kind: 'watch'; readonly entry: Entry; readonly watch: readonly Rival[] };
+
+export interface RaceFlowProps {
+  readonly row: EventRow;
+  /** Which of its races. */
+  readonly race: number;
+  readonly title: string;
+  /** `later`: races before it are not over, so nothing can be done in it yet. */
+  readonly order?: 'now' | 'later';
+  /** The way back, at the foot of every step. */
+  readonly foot: ReactNode;
+  /** What can be done once the result stands, above everything else. */
+  readonly after: ReactNode;
+}
+
+/** The rider on top of the start list: the device goes to them, or a pacer rides. */
+function NextUp({
+  entry,
+  bib,
+  name,
+  pacers,
+  locked,
+  onRide,
+  onAbsent,
+}: {
+  entry: Entry;
+  bib: number;
+  name: string;
+  pacers: Pacers;
+  locked: boolean;
+  onRide: () => void;
+  onAbsent: () => void;
+}) {
+  const isPacer = entry.starter.kind === 'pacer';
+  return (
+    <div className="race-hand">
+      <Bib number={bib} size="big" />
+      <div className="race-hand-words">
+        <p className="sub">{t(isPacer ? 'race.hand.pacer' : 'race.hand')}</p>
+        <h2>{name}</h2>
+        <p className="sub">{t(`equipment.${entry.equipment}`)}</p>
+      </div>
+      {isPacer ? (
+        <>
+          {pacers.status === 'working' && (
+            <Progress label={t('race.hand.working')} value={Math.round(pacers.share * 100)} max={100} />
+          )}
+          {pacers.status === 'failed' && (
+            <>
+              <p role="alert">{t('race.hand.stuck')}</p>
+              <Button onClick={pacers.again}>{t('race.hand.again')}</Button>
+              <Button disabled={locked} onClick={onAbsent}>
+                {t('race.absent')}
+              </Button>
+            </>
+          )}
+        </>
+      ) : (
+        <>
+          <Button kind="primary" disabled={locked} onClick={onRide}>
+            {t('race.ride')}
+          </Button>
+          <Button kind="quiet" disabled={locked} onClick={onAbsent}>
+            {t('race.absent')}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Chair({ state, names }: { state: Ran; names: ReadonlyMap<EntryId, string> }) {
+  const [first] = raceResults(state);
+  if (first?.kind !== 'placed') return null;
+  return (
+    <Card className="race-chair">
+      <Bib number={state.bibs[first.entry] ?? 0} size="row" />
+      <span>
+        <span className="sub">{t('race.chair')}</span>
+        <b className="race-name">{names.get(first.entry)}</b>
+      </span>
+      <b className="num">{formatRaceTime(first.timeUs)}</b>
+    </Card>
+  );
+}
+
+interface StepProps {
+  readonly state: RaceState;
+  readonly names: ReadonlyMap<EntryId, string>;
+  readonly pacers: Pacers;
+  readonly locked: boolean;
+  readonly act: (action: RaceAction) => void;
+  readonly onRide: (entry: Entry) => void;
+  readonly onWatch: (entry: EntryId) => void;
+  readonly after: ReactNode;
+}
+
+function RunStep({ state, names, pacers, locked, act, onRide, onWatch }: StepProps & { state: Ran }) {
+  const next = nextStarter(state);
+  const entry = state.setup.entries.find(({ id }) => id === next);
+  const table = state.results.at(-1) ?? {};
+  const waiting = state.order.filter((id) => table[id] === undefined && id !== next);
+  const { runs } = state.setup;
+  const run = state.results.length - 1;
+  return (
+    <>
+      {entry && (
+        <NextUp
+          key={entry.id}
+          entry={entry}
+          bib={state.bibs[entry.id] ?? 0}
+          name={names.get(entry.id) ?? ''}
+          pacers={pacers}
+          locked={locked}
+          onRide={() => onRide(entry)}
+          onAbsent={() => act({ kind: 'result', run, entry: entry.id, result: { kind: 'dns' } })}
+        />
+      )}
+      <Chair state={state} names={names} />
+      <Section title={t('race.result.so-far')}>
+        <ResultTable
+          list={raceResults(state)}
+          bibs={state.bibs}
+          names={names}
+          runs={runs}
+          onWatch={onWatch}
+        />
+      </Section>
+      {waiting.length > 0 && (
+        <Section title={t('race.next')}>
+          <StartList order={waiting} bibs={state.bibs} names={names} />
+        </Section>
+      )}
+    </>
+  );
+}
+
+/** What there is to do in each phase of a race. */
+function Step(props: StepProps) {
+  const { state, names, locked, act, onWatch } = props;
+  switch (state.phase) {
+    case 'entered':
+      return (
+        <>
+          <Button kind="primary" disabled={locked} onClick={() => act({ kind: 'draw' })}>
+            {t('race.draw')}
+          </Button>
+          <p className="sub race-hint">{t('race.draw.hint')}</p>
+          <Section title={t('race.entered')}>
+            <ul className="race-starts card">
+              {state.setup.entries.map(({ id, equipment }) => (
+                <li key={id}>
+                  <span className="race-name">{names.get(id)}</span>
+                  <span className="sub">{t(`equipment.${equipment}`)}</span>
+                </li>
+              ))}
+            </ul>
+          </Section>
+        </>
+      );
+    case 'drawn': {
+      const order = Object.keys(state.bibs).sort((a, b) => state.bibs[a]! - state.bibs[b]!);
+      return (
+        <>
+          <Button kind="primary" disabled={locked} onClick={() => act({ kind: 'start-run' })}>
+            {t('race.start', { n: 1 })}
+          </Button>
+          <Section title={t('race.startlist', { n: 1 })}>
+            <StartList order={order} bibs={state.bibs} names={names} />
+          </Section>
+        </>
+      );
+    }
+    case 'run':
+      return <RunStep {...props} state={state} />;
+    case 'between':
+      return (
+        <>
+          <Button kind="primary" disabled={locked} onClick={() => act({ kind: 'start-run' })}>
+            {t('race.start', { n: 2 })}
+          </Button>
+          <Section title={t('race.result.run', { n: 1 })}>
+            <ResultTable
+              list={raceResults(state)}
+              bibs={state.bibs}
+              names={names}
+              runs={2}
+              onWatch={onWatch}
+            />
+          </Section>
+        </>
+      );
+    case 'over': {
+      const list = raceResults(state);
+      const placed = list.flatMap((line) => (line.kind === 'placed' ? [line] : []));
+      return (
+        <>
+          <Podium lines={placed} names={names} />
+          {props.after}
+          <Section title={t('race.result')}>
+            <ResultTable
+              list={list}
+              bibs={state.bibs}
+              names={names}
+              runs={state.setup.runs}
+              onWatch={onWatch}
+            />
+          </Section>
+        </>
+      );
+    }
+  }
+}
+
+/** The run that is under way, or was last; undefined before the first. */
+function runOf(state: RaceState): number | undefined {
+  return state.phase === 'entered' || state.phase === 'drawn' ? undefined : state.results.length - 1;
+}
+
+function useTrackOf(state: RaceState): Track | 'gone' | undefined {
+  const { id, hash } = state.setup.track;
+  const read = useTrack(id);
+  if (read.status === 'loading') return undefined;
+  const track = read.status === 'ready' && read.value.kind === 'track' ? read.value.track : undefined;
+  return track?.hash === hash ? track : 'gone';
+}
+
+function Where({ state }: { state: RaceState }) {
+  const { down, of } = progressOf(state);
+  const run = runOf(state);
+  const { runs, track } = state.setup;
+  return (
+    <p className="sub num">
+      {track.name}
+      {run !== undefined && state.phase !== 'over' && (
+        <>
+          {' · '}
+          {t('race.run', { n: run + 1, of: runs })}
+          {' · '}
+          {t('race.down', { down, of })}
+        </>
+      )}
+    </p>
+  );
+}
+
+/** A race from its draw to its result; every step is in the database, so that another tab or another day goes on from it. */
+export function RaceFlow({ row, race, title, order = 'now', foot, after }: RaceFlowProps) {
+  const state = row.state.races[race]!;
+  const db = useDb();
+  const claim = useClaim(row.id);
+  const found = useTrackOf(state);
+  const track = found === 'gone' ? undefined : found;
+  const run = runOf(state);
+  const names = useMemo(() => entryNames(state.setup.entries), [state.setup.entries]);
+  const pacers = usePacers(claim === 'mine' ? track : undefined, state, run);
+  const stage = useLoaded(loadStage);
+  const [slope, setSlope] = useState<OnSlope>();
+  const leave = useCallback(() => setSlope(undefined), []);
+  const { id } = row;
+
+  const act = useCallback(
+    (action: RaceAction): void => {
+      if (!db) return;
+      void actInEvent(db, id, { race, action }).then(({ kind }) => {
+        if (kind === 'failed') showToast(t('race.failed'), { tone: 'bad' });
+      });
+    },
+    [db, id, race],
+  );
+
+  // A pacer whose turn it is is down at once.
+  const next = nextStarter(state);
+  const ride = next !== undefined && pacers.status === 'ready' ? pacers.rides.get(next) : undefined;
+  useEffect(() => {
+    if (claim !== 'mine' || next === undefined || ride === undefined || run === undefined) return;
+    act({ kind: 'result', run, entry: next, result: ride.result });
+  }, [claim, next, ride, run, act]);
+
+  const busy = useRef(false);
+  const code: Stage | undefined = stage.status === 'ready' ? stage.value : undefined;
+  const onRide = (entry: Entry): void => {
+    if (!db || !track || !code || state.phase !== 'run' || busy.current) return;
+    busy.current = true;
+    void code
+      .ghostsOf(db, state, run ?? 0, pacers, track, names)
+      .catch(() => [])
+      .then((rivals) => setSlope({ kind: 'run', entry, state, rivals }))
+      .finally(() => {
+        busy.current = false;
+      });
+  };
+  const onWatch = (who: EntryId): void => {
+    const entry = state.setup.entries.find((one) => one.id === who);
+    if (!db || !track || !code || !entry || state.phase === 'entered' || state.phase === 'drawn') return;
+    const ran = state;
+    // The latest run the rider finished: the one under way may still lie before them.
+    const last = ran.results[run ?? 0]?.[who]?.kind === 'finished' ? (run ?? 0) : 0;
+    void code.rivalOf(db, ran, last, entry, pacers, track, names.get(who) ?? '').then((rival) => {
+      if (rival)
+        setSlope({ kind: 'watch', entry, watch: [{ ...rival, look: { ...rival.look, kind: 'me' } }] });
+      else showToast(t('race.watch.none'), { tone: 'bad' });
+    });
+  };
+
+  if (slope && db && track && code) {
+    if (slope.kind === 'watch') {
+      const bib = state.phase === 'entered' ? 0 : (state.bibs[slope.entry.id] ?? 0);
+      return (
+        <code.RaceWatch track={track} entry={slope.entry} bib={bib} watch={slope.watch} onLeave={leave} />
+      );
+    }
+    return (
+      <code.RaceRide
+        db={db}
+        event={id}
+        race={race}
+        state={slope.state}
+        entry={slope.entry}
+        track={track}
+        rivals={slope.rivals}
+        names={names}
+        onLeave={leave}
+      />
+    );
+  }
+  if (found === undefined || claim === 'asking') return <Loading />;
+  const locked = order === 'later' || claim !== 'mine' || track === undefined || code === undefined;
+  return (
+    <div className="screen race">
+      <header className="race-head">
+        <h1>{title}</h1>
+        <Where state={state} />
+      </header>
+      {claim === 'elsewhere' && <Notice icon="info">{t('race.elsewhere')}</Notice>}
+      {found === 'gone' && (
+        <Notice icon="warning" tone="bad">
+          {t('race.track.gone')}
+        </Notice>
+      )}
+      <Step
+        state={state}
+        names={names}
+        pacers={pacers}
+        locked={locked}
+        act={act}
+        onRide={onRide}
+        onWatch={onWatch}
+        after={after}
+      />
+      <div className="race-foot">{foot}</div>
+    </div>
+  );
+}
