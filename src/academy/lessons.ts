@@ -31,7 +31,7 @@ function exercise<const Id extends string>(
 export const exercises = [
   exercise('basics', 'glide', 'mjfh1khli73v8r6', 'none', { kind: 'tuck', share: [0.6, 0.8, 0.92] }),
   exercise('basics', 'turns', '8a6r8ldoovf33vw', 'coach', { kind: 'gates', faults: [2, 1, 0] }),
-  exercise('basics', 'stop', 'c0v0ygdqdytzspf', 'mark', { kind: 'stop', at: 120, off: [8, 4, 2] }),
+  exercise('basics', 'stop', 'c0v0ygdqdytzspf', 'mark', { kind: 'stop', at: 120, off: [5, 2.5, 1.2] }),
   exercise('basics', 'linked', 'pnwelut44mpnr6b', 'line', {
     kind: 'linked',
     turns: [7, 9, 11],

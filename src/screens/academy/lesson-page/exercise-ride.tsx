@@ -84,7 +84,7 @@ function OnStage({
     return [{ stream: ideal, compiled, look: ride.lookOf(rider, equipment, 'rival', t('academy.coach')) }];
   }, [aid, ideal, compiled, ride, rider, equipment]);
   const drawn = useMemo(() => {
-    if (task.kind === 'stop') return markPoints(task.at, task.off[1]);
+    if (task.kind === 'stop') return markPoints(task.at, task.off[0]);
     return aid === 'line' && ideal ? ride.pointsOf(analyse(compiled, ideal)) : undefined;
   }, [task, aid, ideal, ride, compiled]);
   const judged = useCallback(
