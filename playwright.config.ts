@@ -13,7 +13,8 @@ export default defineConfig({
   outputDir: 'test-results/e2e',
   // A test that passes the second time is a test that fails.
   retries: 0,
-  workers: 1,
+  // A ride takes its time whatever the machine: two files at once. The tests of a file share its server, in order.
+  workers: 2,
   forbidOnly: true,
   timeout: 90_000,
   expect: { timeout: 15_000 },

@@ -133,5 +133,5 @@ test('what was ridden without signing in is taken over, comes to a second device
   expect(await bestShown(page)).not.toMatch(/\d:\d\d\.\d\d/);
   await logOut(page);
   await logIn(page, ben);
-  expect(await bestShown(page)).toBe(mine);
+  await expect.poll(() => bestShown(page), { timeout: 60_000 }).toBe(mine);
 });
