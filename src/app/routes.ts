@@ -225,7 +225,7 @@ export const routes: readonly Route[] = [
     title: 'title.manage-tracks',
     guards: [],
     tab: '/ride-local',
-    words: ['builder', 'tracks', 'ride'],
+    words: ['builder', 'tracks', 'ride', 'online'],
     before: fillTracks,
     load: () => import('../screens/manage-tracks'),
   },

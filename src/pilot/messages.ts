@@ -3,6 +3,7 @@ import type { RideTrace } from './ghost-line';
 import type { Effort } from './optimise';
 import type { Level } from './pacers';
 import type { Plan } from './plan';
+import type { Reference } from './reference';
 
 /** The ideal line of a course, as found so far. */
 export interface IdealLine {
@@ -39,6 +40,12 @@ export type Job =
       readonly plan?: Plan;
     }
   | {
+      readonly kind: 'reference';
+      readonly course: Course;
+      readonly equipment: Equipment;
+      readonly effort: Effort;
+    }
+  | {
       readonly kind: 'pacers';
       readonly course: Course;
       readonly equipment: Equipment;
@@ -52,10 +59,12 @@ export type PilotRequest =
 
 export type JobResult =
   | { readonly kind: 'ideal'; readonly ideal: IdealLine }
+  | { readonly kind: 'reference'; readonly reference: Reference }
   | { readonly kind: 'pacers'; readonly rides: readonly PacerResult[] };
 
 export type PilotReply =
   /** `ideal` comes with the first line that is clean and with each that is clearly better. */
   | { readonly type: 'progress'; readonly id: number; readonly share: number; readonly ideal?: IdealLine }
   | { readonly type: 'done'; readonly id: number; readonly result: JobResult }
-  | { readonly type: 'error'; readonly id: number; readonly message: string };
+  /** `gate` is the one that defeated the computer, where it was one; the first is 1. */
+  | { readonly type: 'error'; readonly id: number; readonly message: string; readonly gate?: number };

@@ -1,5 +1,5 @@
 import { type Course, compile, type Equipment, GateResult, type InputStream } from '../sim';
-import { type Effort, optimiseNow } from './optimise';
+import { type Effort, optimise } from './optimise';
 import { type Level, pacerRide } from './pacers';
 import { type Piste, pisteOf } from './piste';
 import type { Plan } from './plan';
@@ -43,17 +43,6 @@ function faultOf(ride: PilotRide): UnridableError {
   return new UnridableError(at < 0 ? undefined : at + 1);
 }
 
-/** The middle time of the level's pacers who finish cleanly, µs; undefined when none does. */
-function levelUs(piste: Piste, base: Plan, level: Level): number | undefined {
-  const times: number[] = [];
-  for (const seed of SEEDS) {
-    const ride = pacerRide(piste, base, level, seed);
-    if (isClean(ride) && ride.verdict.timeUs !== undefined) times.push(ride.verdict.timeUs);
-  }
-  times.sort((a, b) => a - b);
-  return times[times.length >> 1];
-}
-
 /**
  * Reference times of a course, all of them from rides:
  *
@@ -69,18 +58,59 @@ function levelUs(piste: Piste, base: Plan, level: Level): number | undefined {
  * @throws UnridableError when even the optimised ride misses a gate, falls or does not arrive
  */
 export function referenceTimes(course: Course, equipment: Equipment, effort: Effort = 'normal'): Reference {
+  const steps = referenceSteps(course, equipment, effort);
+  let next = steps.next();
+  while (!next.done) next = steps.next();
+  return next.value;
+}
+
+/** Share of the work that is the author's ride; the rest are the pacers'. */
+const AUTHORS_SHARE = 0.85;
+
+/** The same in steps, so that it can be told how far it is and called off: yields the share done, 0 to 1. */
+export function* referenceSteps(
+  course: Course,
+  equipment: Equipment,
+  effort: Effort = 'normal',
+): Generator<number, Reference, void> {
   const piste = pisteOf(compile(course, equipment));
-  const { clean, plan, ride } = optimiseNow(piste, { effort, seed: 1 });
+  const search = optimise(piste, { effort, seed: 1 });
+  let found = search.next();
+  while (!found.done) {
+    yield found.value.share * AUTHORS_SHARE;
+    found = search.next();
+  }
+  const { clean, plan, ride } = found.value;
   const authorUs = ride.verdict.timeUs;
   if (!clean || authorUs === undefined) throw faultOf(ride);
-  const measured = (level: Level): number => levelUs(piste, plan, level) ?? Number.POSITIVE_INFINITY;
-  const behind = (better: number, us: number): number =>
-    Math.ceil(Math.max(us, better * APART) / HUNDREDTH) * HUNDREDTH;
-  const national = measured('national');
-  const slowest = Math.max(...[measured('club'), national].filter(Number.isFinite), 0);
+  const us: number[] = [];
+  for (const level of MEASURED) {
+    us.push(
+      yield* levelUs(piste, plan, level, AUTHORS_SHARE + ((1 - AUTHORS_SHARE) * us.length) / MEASURED.length),
+    );
+  }
+  const [club, national, continental] = us as [number, number, number];
+  const behind = (better: number, time: number): number =>
+    Math.ceil(Math.max(time, better * APART) / HUNDREDTH) * HUNDREDTH;
+  const slowest = Math.max(...[club, national].filter(Number.isFinite), 0);
   const last = Math.max(slowest, authorUs * APART * APART * APART);
-  const goldUs = behind(authorUs, Math.min(measured('continental'), authorUs + (last - authorUs) / 3));
+  const goldUs = behind(authorUs, Math.min(continental, authorUs + (last - authorUs) / 3));
   const silverUs = behind(goldUs, Math.min(national, goldUs + (last - goldUs) / 2));
   const bronzeUs = behind(silverUs, last);
   return { authorUs, goldUs, silverUs, bronzeUs, author: ride.stream };
+}
+
+/** Levels whose pacers are measured. */
+const MEASURED = ['club', 'national', 'continental'] as const satisfies readonly Level[];
+
+/** The middle time of the level's pacers who finish cleanly, µs; Infinity when none does. */
+function* levelUs(piste: Piste, base: Plan, level: Level, share: number): Generator<number, number, void> {
+  const times: number[] = [];
+  for (const seed of SEEDS) {
+    yield share;
+    const ride = pacerRide(piste, base, level, seed);
+    if (isClean(ride) && ride.verdict.timeUs !== undefined) times.push(ride.verdict.timeUs);
+  }
+  times.sort((a, b) => a - b);
+  return times[times.length >> 1] ?? Number.POSITIVE_INFINITY;
 }

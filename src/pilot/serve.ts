@@ -6,6 +6,7 @@ import { optimise } from './optimise';
 import { pacerBase, pacerRide } from './pacers';
 import { type Piste, pisteOf } from './piste';
 import { clonePlan, type Plan } from './plan';
+import { referenceSteps, UnridableError } from './reference';
 import { isClean, type PilotRide, ridePlan } from './ride';
 
 /** What the worker's loop needs of the world around it. */
@@ -55,6 +56,27 @@ function* idealSteps(job: Extract<Job, { kind: 'ideal' }>): Steps {
   return { kind: 'ideal', ideal };
 }
 
+function* timesSteps({ course, equipment, effort }: Extract<Job, { kind: 'reference' }>): Steps {
+  const steps = referenceSteps(course, equipment, effort);
+  let next = steps.next();
+  while (!next.done) {
+    yield { share: next.value };
+    next = steps.next();
+  }
+  return { kind: 'reference', reference: next.value };
+}
+
+function stepsOf(job: Job): Steps {
+  switch (job.kind) {
+    case 'ideal':
+      return idealSteps(job);
+    case 'reference':
+      return timesSteps(job);
+    case 'pacers':
+      return pacerSteps(job);
+  }
+}
+
 function* pacerSteps(job: Extract<Job, { kind: 'pacers' }>): Steps {
   const piste = pisteOf(compile(job.course, job.equipment));
   const base = pacerBase(piste);
@@ -79,7 +101,7 @@ export function serve(bench: Bench): (request: PilotRequest) => void {
   const wanted = new Set<number>();
   const run = async (id: number, job: Job): Promise<void> => {
     try {
-      const steps: Steps = job.kind === 'ideal' ? idealSteps(job) : pacerSteps(job);
+      const steps = stepsOf(job);
       for (let next = steps.next(); ; ) {
         if (next.done) {
           bench.send({ type: 'done', id, result: next.value });
@@ -95,7 +117,9 @@ export function serve(bench: Bench): (request: PilotRequest) => void {
         if (!wanted.has(id)) return;
       }
     } catch (error) {
-      bench.send({ type: 'error', id, message: error instanceof Error ? error.message : String(error) });
+      const message = error instanceof Error ? error.message : String(error);
+      const gate = error instanceof UnridableError ? error.gate : undefined;
+      bench.send({ type: 'error', id, message, ...(gate === undefined ? {} : { gate }) });
     } finally {
       wanted.delete(id);
     }

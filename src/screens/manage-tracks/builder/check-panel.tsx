@@ -1,0 +1,90 @@
+import { useStore } from 'zustand';
+import { formatNumber, t } from '../../../i18n';
+import type { FisAdvice } from '../../../tracks';
+import { Button, Notice, NoticeButton } from '../../../ui';
+import { faultWords } from '../fault-words';
+import { numbered } from '../numbered';
+import { chooseGate } from './map-keys';
+import type { Builder } from './session';
+
+/** Pieces of advice shown at once; the rest would say the same of other gates. */
+const MOST = 30;
+
+function range({ min, max }: FisAdvice): string {
+  const write = (value: number): string => formatNumber(Math.round(value * 10) / 10);
+  if (min !== undefined && max !== undefined)
+    return t('builder.check.range.both', { min: write(min), max: write(max) });
+  if (min !== undefined) return t('builder.check.range.min', { min: write(min) });
+  return max === undefined ? '' : t('builder.check.range.max', { max: write(max) });
+}
+
+function adviceWords(advice: FisAdvice): string {
+  const what = t('builder.check.have', {
+    topic: t(`builder.fis.${advice.topic}`),
+    have: formatNumber(Math.round(advice.have * 10) / 10),
+    range: range(advice),
+  });
+  if (advice.gate === undefined) return what;
+  return t('builder.fault.at', { place: t('builder.gate', { gate: advice.gate }), what });
+}
+
+function Advice({ advice, builder }: { advice: FisAdvice; builder: Builder }) {
+  const { gate } = advice;
+  return (
+    <li>
+      <p>{adviceWords(advice)}</p>
+      <p className="sub">{t('builder.check.source', { source: advice.source })}</p>
+      {gate !== undefined && (
+        <Button kind="quiet" onClick={() => chooseGate(builder, gate - 1)}>
+          {t('builder.check.go', { gate })}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** What makes the track unridable, and where it leaves the sport's figures. */
+export function CheckPanel({ builder }: { builder: Builder }) {
+  const { faults, advice } = useStore(builder.store, (s) => s.findings);
+  const isTraining = useStore(builder.store, (s) => s.history.now.style === 'training');
+  return (
+    <>
+      <h3>{t('builder.check.faults')}</h3>
+      {faults.length === 0 && <p className="sub">{t('builder.check.none')}</p>}
+      {numbered(faults).map(({ item: fault, place }) => {
+        const { gate } = fault;
+        return (
+          <Notice
+            key={place}
+            icon="warning"
+            tone="bad"
+            actions={
+              gate === undefined ? undefined : (
+                <NoticeButton onClick={() => chooseGate(builder, gate - 1)}>
+                  {t('builder.check.go', { gate })}
+                </NoticeButton>
+              )
+            }
+          >
+            <p>{faultWords(fault)}</p>
+          </Notice>
+        );
+      })}
+      <h3>{t('builder.check.advice')}</h3>
+      <p className="sub">
+        {t(
+          isTraining
+            ? 'builder.check.training'
+            : advice.length === 0
+              ? 'builder.check.advice.none'
+              : 'builder.check.advice.text',
+        )}
+      </p>
+      <ul className="builder-advice">
+        {numbered(advice.slice(0, MOST)).map(({ item, place }) => (
+          <Advice key={place} advice={item} builder={builder} />
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+import { useRef, useState } from 'react';
+import { dbService } from '../../db';
+import { t } from '../../i18n';
+import { decodeTrack, type Parsed, readTrackFile, type TrackBody } from '../../tracks';
+import { Button, Sheet, showToast, TextField } from '../../ui';
+import { takeTracks } from './commands';
+import { faultWords } from './fault-words';
+import { numbered } from './numbered';
+import { codeIn } from './place';
+
+/** What was brought: tracks, or why there are none. */
+export type Found =
+  | { readonly kind: 'tracks'; readonly bodies: readonly TrackBody[] }
+  | { readonly kind: 'wrong'; readonly why: string };
+
+function foundOf(read: Parsed<'bodies', readonly TrackBody[]>): Found {
+  if (read.ok) return { kind: 'tracks', bodies: read.bodies };
+  const [fault] = read.faults;
+  return { kind: 'wrong', why: fault === undefined ? '' : faultWords(fault) };
+}
+
+/** Reads a code, or a link with one. */
+export function foundInCode(text: string): Found {
+  const read = decodeTrack(codeIn(text));
+  return foundOf(read.ok ? { ok: true, bodies: [read.body] } : read);
+}
+
+/** Reads files: all of their tracks, or what is wrong with the first bad one. */
+export async function foundInFiles(files: readonly Blob[]): Promise<Found> {
+  const bodies: TrackBody[] = [];
+  for (const file of files) {
+    const found = foundOf(readTrackFile(await file.text()));
+    if (found.kind === 'wrong') return found;
+    bodies.push(...found.bodies);
+  }
+  return { kind: 'tracks', bodies };
+}
+
+function Tracks({
+  bodies,
+  onDone,
+}: {
+  bodies: readonly TrackBody[];
+  onDone: (ids: readonly string[]) => void;
+}) {
+  const [isBusy, setBusy] = useState(false);
+  const count = bodies.length;
+  const take = async (): Promise<void> => {
+    setBusy(true);
+    const ids = await takeTracks(await dbService.db(), bodies).finally(() => setBusy(false));
+    if (ids.length > 0) showToast(t('builder.import.taken', { count: ids.length }));
+    onDone(ids);
+  };
+  return (
+    <div className="import-found" role="status">
+      <p>{t('builder.import.found', { count })}</p>
+      <ul>
+        {numbered(bodies.slice(0, 20)).map(({ item: body, place }) => (
+          <li key={place}>
+            <b>{body.name}</b> <span className="sub">{t(`style.${body.style}`)}</span>
+          </li>
+        ))}
+      </ul>
+      <Button kind="primary" disabled={isBusy} onClick={() => void take()}>
+        {t('builder.import.take', { count })}
+      </Button>
+    </div>
+  );
+}
+
+/** Brings tracks in from a file or a code, after showing what they are. */
+export function ImportSheet({
+  first,
+  onClose,
+  onDone,
+}: {
+  /** What was dropped on the page, opened with the game or carried by a link. */
+  first: Found | undefined;
+  onClose: () => void;
+  onDone: (ids: readonly string[]) => void;
+}) {
+  const [found, setFound] = useState(first);
+  const [code, setCode] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <Sheet title={t('builder.import.title')} onClose={onClose}>
+      <div className="manage-form">
+        {found?.kind === 'tracks' && <Tracks bodies={found.bodies} onDone={onDone} />}
+        {found?.kind === 'wrong' && <p role="alert">{t('builder.import.wrong', { why: found.why })}</p>}
+        <Button icon="upload" onClick={() => input.current?.click()}>
+          {t('builder.import.file')}
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          multiple
+          accept=".json,application/json"
+          onChange={(event) => {
+            const files = [...(event.target.files ?? [])];
+            event.target.value = '';
+            if (files.length > 0) void foundInFiles(files).then(setFound);
+          }}
+        />
+        <p className="sub">{t('builder.import.drop')}</p>
+        <form
+          className="manage-form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            setFound(foundInCode(code));
+          }}
+        >
+          <TextField label={t('builder.import.code')} value={code} onChange={setCode} autoComplete="off" />
+          <Button type="submit" disabled={code.trim() === ''}>
+            {t('builder.import.read')}
+          </Button>
+        </form>
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,29 @@
+import { paths } from '../paths';
+
+/** What manage-tracks shows, kept in its address. */
+export type Place = { readonly kind: 'list' } | { readonly kind: 'build'; readonly trackId: string };
+
+const ID = /^[a-z0-9]{15}$/;
+
+/** Reads the place from a search string. What makes no sense is the list. */
+export function readPlace(search: string): Place {
+  const id = new URLSearchParams(search).get('track');
+  return id !== null && ID.test(id) ? { kind: 'build', trackId: id } : { kind: 'list' };
+}
+
+/** The address of a track in the builder. */
+export function buildPath(trackId: string): string {
+  return `${paths.manageTracks}?track=${trackId}`;
+}
+
+/** A link that carries a track. The code stands in the fragment, which no server is told. */
+export function linkOf(code: string, origin: string = location.origin): string {
+  return `${origin}${paths.manageTracks}#track=${code}`;
+}
+
+/** The code in a link, a link's fragment, or a code by itself. */
+export function codeIn(text: string): string {
+  const trimmed = text.trim();
+  const at = trimmed.indexOf('#track=');
+  return at < 0 ? trimmed : trimmed.slice(at + '#track='.length);
+}

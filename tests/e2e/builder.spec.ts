@@ -1,0 +1,208 @@
+import AxeBuilder from '@axe-core/playwright';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { pushOff, rideDown, stage, untilMode } from './riding';
+
+const SIZES = [
+  { name: 'phone', width: 390, height: 844 },
+  { name: 'stage', width: 600, height: 1000 },
+  { name: 'desktop', width: 1440, height: 900 },
+] as const;
+
+const map = (page: Page) => page.getByRole('application', { name: /Course from above/ });
+const tool = (page: Page, name: RegExp | string) =>
+  page.getByRole('group', { name: 'Tools' }).getByRole('button', { name });
+const gates = (page: Page) => page.getByRole('listitem').getByRole('button', { name: /^Gate \d+:/ });
+const saved = (page: Page) => expect(page.getByText('Saved', { exact: true })).toBeVisible();
+
+async function faultsOf(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).join(', ')}`);
+}
+
+/** A new, empty slope in the builder, by pointer. */
+async function begin(page: Page): Promise<void> {
+  await page.goto('/manage-tracks');
+  await page.getByRole('button', { name: 'New track' }).click();
+  await page.getByRole('button', { name: 'Slalom', exact: true }).click();
+  await expect(map(page)).toBeVisible();
+}
+
+/** Makes the course as short as the test needs it, and a miss cost time only. */
+async function shorten(page: Page): Promise<void> {
+  await tool(page, 'Hill').click();
+  await page.getByLabel('Finish at, m').fill('60');
+  await tool(page, 'Track').click();
+  await page.getByText('3.00 s').click();
+}
+
+/** Rides what the stage shows to its end. */
+async function rideTest(page: Page): Promise<void> {
+  await untilMode(page, /^ride$/);
+  await pushOff(page);
+  await rideDown(page, ['ArrowUp']);
+  await expect(page.getByRole('heading', { name: /^Test ride: / })).toBeVisible({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'Go on building' }).click();
+  await expect(map(page)).toBeVisible();
+}
+
+/** The link of the track, as the sheet offers it. */
+async function linkOf(page: Page): Promise<string> {
+  await saved(page);
+  await page.getByRole('link', { name: 'All my tracks' }).click();
+  await page.getByRole('button', { name: /^More about New Slalom/ }).click();
+  await page.getByRole('button', { name: 'Give away' }).click();
+  await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible();
+  const code = await page.getByLabel('Track code').inputValue();
+  return `/manage-tracks#track=${code}`;
+}
+
+/** Opens the link in a browser that has never seen the game, takes the track and rides it. */
+async function rideElsewhere(browser: Browser, link: string, baseURL: string | undefined): Promise<void> {
+  const context = await browser.newContext({
+    ...(baseURL === undefined ? {} : { baseURL }),
+    viewport: { width: 600, height: 1000 },
+  });
+  const page = await context.newPage();
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Add this track' }).click();
+  await page.getByRole('link', { name: 'Build', exact: true }).click();
+  await expect(map(page)).toBeVisible();
+  const id = new URL(page.url()).searchParams.get('track');
+  await saved(page);
+  await page.goto(`/ride-local?ride=${id}`);
+  await untilMode(page, /^ride$/);
+  await pushOff(page);
+  await rideDown(page, ['ArrowUp']);
+  await expect(stage(page)).toHaveAttribute('data-mode', 'over');
+  await context.close();
+}
+
+test('a track is built from nothing by pointer, tried, shared by its code and ridden in a fresh browser', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(400_000);
+  await begin(page);
+  await shorten(page);
+  await tool(page, 'Gates').click();
+  const box = (await map(page).boundingBox())!;
+  const middle = box.x + box.width / 2;
+  // 4 px a metre: gates about 20 m and 35 m down the hill.
+  await page.mouse.click(middle + 10, box.y + box.height / 2 - 100);
+  await page.mouse.click(middle - 10, box.y + box.height / 2 - 40);
+  await expect(gates(page)).toHaveCount(2);
+  const before = await gates(page).last().innerText();
+  await page.mouse.move(middle - 10, box.y + box.height / 2 - 40);
+  await page.mouse.down();
+  await page.mouse.move(middle - 4, box.y + box.height / 2 - 20, { steps: 5 });
+  await page.mouse.up();
+  await expect(gates(page).last()).not.toHaveText(before);
+  await page.getByRole('button', { name: 'Undo: move gate' }).click();
+  await expect(gates(page).last()).toHaveText(before);
+  await page.getByRole('button', { name: 'Redo: move gate' }).click();
+  await page.getByRole('button', { name: 'Test ride', exact: true }).click();
+  await rideTest(page);
+  await rideElsewhere(browser, await linkOf(page), baseURL);
+});
+
+test('a track is built from nothing by keyboard alone, tried, and is there after a reload', async ({
+  page,
+}) => {
+  test.setTimeout(300_000);
+  await page.goto('/manage-tracks');
+  const reach = async (name: string): Promise<void> => {
+    await expect(async () => {
+      await page.keyboard.press('Tab');
+      const here = await page.evaluate(() => {
+        const at = document.activeElement;
+        return at?.getAttribute('aria-label') ?? at?.textContent ?? '';
+      });
+      expect(here.trim().startsWith(name)).toBe(true);
+    }).toPass({ timeout: 60_000, intervals: [0] });
+  };
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await reach('New track');
+  await page.keyboard.press('Enter');
+  await reach('Slalom');
+  await page.keyboard.press('Enter');
+  await expect(map(page)).toBeVisible();
+  await reach('Course from above');
+  await page.keyboard.press('n');
+  await page.keyboard.press('n');
+  await page.keyboard.press('n');
+  await expect(gates(page)).toHaveCount(3);
+  await page.keyboard.press('Delete');
+  await expect(gates(page)).toHaveCount(2);
+  const before = await gates(page).last().innerText();
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('ArrowRight');
+  await expect(gates(page).last()).not.toHaveText(before);
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+z');
+  await expect(gates(page).last()).toHaveText(before);
+  await page.keyboard.press('Control+Shift+z');
+  await expect(gates(page).last()).not.toHaveText(before);
+  await page.keyboard.press('Escape');
+  await reach('Hill');
+  await page.keyboard.press('Enter');
+  await reach('From');
+  const finish = page.getByLabel('Finish at, m');
+  await expect(async () => {
+    await page.keyboard.press('Tab');
+    await expect(finish).toBeFocused({ timeout: 500 });
+  }).toPass({ timeout: 60_000, intervals: [0] });
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('60');
+  await saved(page);
+  await page.reload();
+  await expect(gates(page)).toHaveCount(2);
+  await reach('Test ride');
+  await page.keyboard.press('Enter');
+  await untilMode(page, /^ride$/);
+});
+
+test('an impossible gate is told by its number, and the way leads to it', async ({ page }) => {
+  await begin(page);
+  await map(page).focus();
+  await page.keyboard.press('n');
+  await page.getByLabel('Down the hill, m').fill('-5');
+  await tool(page, /^Check \(/).click();
+  await expect(page.getByText('Gate 1: it stands behind the start; move it down.')).toBeVisible();
+  await page.getByRole('button', { name: 'Test ride', exact: true }).click();
+  await expect(page.getByText('It cannot be ridden yet: see what the check says.')).toBeVisible();
+  await saved(page);
+  await page.reload();
+  // Unfinished work is there again, though it is no track that could be ridden.
+  await expect(tool(page, /^Check \(/)).toBeVisible();
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  test.describe(`in the ${theme} theme`, () => {
+    test.use({ colorScheme: theme });
+    test('list and builder have nothing that axe finds, at every size', async ({ page }) => {
+      test.setTimeout(300_000);
+      await begin(page);
+      await tool(page, 'Lay a course').click();
+      await page.getByRole('button', { name: 'Lay this course' }).click();
+      for (const size of SIZES) {
+        await page.setViewportSize(size);
+        for (const name of ['Gates', 'Hill', 'Snow', 'Bumps and trees', 'Lay a course', 'Check', 'Track']) {
+          await tool(page, name).click();
+          expect(await faultsOf(page), `${name}, ${size.name}`).toEqual([]);
+          if (name !== 'Gates' && name !== 'Hill') continue;
+          await page.screenshot({ path: `test-results/screens/builder-${name}-${theme}-${size.name}.png` });
+        }
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect(overflow, `${size.name} scrolls sideways`).toBeLessThanOrEqual(0);
+      }
+      await page.getByRole('link', { name: 'All my tracks' }).click();
+      for (const size of SIZES) {
+        await page.setViewportSize(size);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await page.screenshot({ path: `test-results/screens/manage-tracks-${theme}-${size.name}.png` });
+        expect(await faultsOf(page), size.name).toEqual([]);
+      }
+    });
+  });
+}
