@@ -61,6 +61,10 @@ export function start(render: (app: ReactNode) => void): { whenStable: Promise<v
   watchSession();
   followOtherTabs([settingsStore, progressStore]);
   watchInstall();
+  // The browser tells of a gamepad at its first button, and only then are its menus worth fetching.
+  addEventListener('gamepadconnected', () => void import('../input').then((input) => input.startPadMenu()), {
+    once: true,
+  });
   const navigator = createNavigator({ ...addressBar, facts: guardFacts, onFacts: onGuardFacts });
   onPathChange(() => void navigator.follow());
   const opened = navigator.follow();

@@ -2,4 +2,5 @@
 export { createInput, type Input, type InputSetup } from './input';
 export type { Command } from './keyboard';
 export type { ShapeOptions } from './merge';
+export { startPadMenu } from './pad-menu';
 export { askForTilt, type TiltAnswer } from './permission';

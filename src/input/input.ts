@@ -3,6 +3,7 @@ import { type Compiled, Phase } from '../sim';
 import { askInGesture, type Desk, watchGamepad, watchKeyboard, watchTilt, watchTouch } from './devices';
 import type { Command } from './keyboard';
 import { clearMerger, createMerger, type Rider, type ShapeOptions, sampleTick } from './merge';
+import { setRiding } from './riding-now';
 import type { TiltZero } from './tilt';
 
 /** Auto-tuck waits until the rider glides this much faster than skating could carry. */
@@ -81,12 +82,14 @@ export function createInput(setup: InputSetup): Input {
     },
     setActive(active) {
       desk.active = active;
+      setRiding(desk, active);
       desk.resting = false;
       clearMerger(merger);
       if (active) calibrateTilt();
     },
     rest() {
       desk.active = false;
+      setRiding(desk, false);
       desk.resting = true;
       clearMerger(merger);
     },
@@ -94,6 +97,7 @@ export function createInput(setup: InputSetup): Input {
     setOptions: (options) => Object.assign(merger.options, options),
     calibrateTilt,
     dispose() {
+      setRiding(desk, false);
       keyboard();
       touch.dispose();
       pad.dispose();

@@ -1,2 +1,3 @@
 /** Sound made in code, and what the hands feel. */
+export { type Moment, playMoment } from './moments';
 export { createSound, type Sound, type SoundOptions } from './sound';

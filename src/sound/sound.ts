@@ -3,6 +3,7 @@ import type { Compiled, State } from '../sim';
 import { type Beds, createBeds, followLevels, stopBeds } from './beds';
 import { feel } from './haptics';
 import { createLevels, levelsOf } from './levels';
+import { sing } from './moments';
 import * as voices from './voices';
 
 export interface SoundOptions {
@@ -124,7 +125,7 @@ export function createSound(initial: SoundOptions): Sound {
     },
     medal(rank) {
       const on = ready();
-      if (on) voices.medal(on, rank);
+      if (on) sing(on, { kind: 'medal', rank });
     },
     setOptions(change) {
       Object.assign(options, change);

@@ -24,7 +24,8 @@ function envelope(desk: Desk, at: number, peak: number, seconds: number, attack 
   return gain;
 }
 
-interface Tone {
+/** A note, or one that slides. */
+export interface Tone {
   readonly hz: number;
   /** Pitch at the end; the same when absent. */
   readonly toHz?: number;
@@ -122,13 +123,5 @@ export function crowd(desk: Desk, cheer: number): void {
     const after = 0.2 + i * 0.17 + Math.random() * 0.08;
     tone(desk, { hz, seconds: 0.16, peak: 0.035, type: 'square', after });
     tone(desk, { hz: hz * 1.48, seconds: 0.12, peak: 0.025, type: 'square', after });
-  }
-}
-
-/** A medal: three rising notes, more of them the better it is (1 bronze … 4 author). */
-export function medal(desk: Desk, rank: number): void {
-  const notes = [523, 659, 784, 1047, 1319];
-  for (let i = 0; i <= rank && i < notes.length; i++) {
-    tone(desk, { hz: notes[i]!, seconds: 0.5, peak: 0.16, type: 'triangle', after: i * 0.11 });
   }
 }

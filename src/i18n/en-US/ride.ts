@@ -84,6 +84,7 @@ export const ride = {
   'ride.kept.not.dsq': 'A disqualified ride does not count and is not kept.',
   'ride.kept.unconfirmed': 'It is not kept.',
   'ride.kept.failed': 'This ride could not be kept, because the data on this device cannot be written.',
+  'ride.assisted': 'Ridden with one switch: marked in the list, and not sent to leaderboards.',
   'ride.again': 'Ride again',
   'ride.replay': 'Replay',
   'ride.next': 'Next track',

@@ -6,7 +6,9 @@ const checkpoint = { ticks: 600, runs: [300, 0, 0, 1, 0, 1, 299, -48, 0] };
 
 describe('the draft of a ride that was cut off', () => {
   it('comes back as it was', () => {
-    expect(readRideDraft(writeRideDraft(checkpoint, of), of)).toEqual({ kind: 'mine', checkpoint });
+    const read = { kind: 'mine', checkpoint };
+    expect(readRideDraft(writeRideDraft(checkpoint, of), of)).toEqual({ ...read, assisted: false });
+    expect(readRideDraft(writeRideDraft(checkpoint, of, true), of)).toEqual({ ...read, assisted: true });
   });
 
   it('is somebody else’s for another rider or equipment, and of no use on another course', () => {

@@ -1,0 +1,59 @@
+/** Where a control lies on the screen, CSS px. */
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+export type Way = 'left' | 'right' | 'up' | 'down';
+
+/** A control aside costs this much more than one straight ahead. */
+const ASIDE = 3;
+
+/** How far two stretches lie apart; 0 where they overlap. */
+function apart(a0: number, a1: number, b0: number, b1: number): number {
+  return Math.max(0, b0 - a1, a0 - b1);
+}
+
+function middle(from: number, to: number): number {
+  return (from + to) / 2;
+}
+
+/** The cost of going from one box to another; undefined where it does not lie that way. */
+function costOf(from: Box, to: Box, way: Way): number | undefined {
+  const across = way === 'left' || way === 'right';
+  const back = way === 'left' || way === 'up' ? -1 : 1;
+  const ahead = across
+    ? back * (middle(to.left, to.right) - middle(from.left, from.right))
+    : back * (middle(to.top, to.bottom) - middle(from.top, from.bottom));
+  if (ahead < 1) return undefined;
+  const gap = across
+    ? apart(from.left, from.right, to.left, to.right)
+    : apart(from.top, from.bottom, to.top, to.bottom);
+  const aside = across
+    ? apart(from.top, from.bottom, to.top, to.bottom)
+    : apart(from.left, from.right, to.left, to.right);
+  // Beside each other in a row they overlap in height, and only those count for left and right.
+  if (across && aside > 0) return undefined;
+  // What overlaps in the way asked for lies beside, not ahead.
+  if (gap === 0 && aside > 0) return undefined;
+  return gap + ASIDE * aside + ahead / 1000;
+}
+
+/**
+ * The control a step leads to.
+ *
+ * @returns its place in `boxes`; undefined where nothing lies that way
+ */
+export function nextBox(from: Box, boxes: readonly Box[], way: Way): number | undefined {
+  let best: number | undefined;
+  let least = Number.POSITIVE_INFINITY;
+  for (const [i, box] of boxes.entries()) {
+    const cost = costOf(from, box, way);
+    if (cost === undefined || cost >= least) continue;
+    least = cost;
+    best = i;
+  }
+  return best;
+}

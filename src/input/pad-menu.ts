@@ -1,0 +1,204 @@
+import { type Box, nextBox, type Way } from './focus-way';
+import { isRiding } from './riding-now';
+
+/** What a pad asks of a menu. */
+export type MenuStep = Way | 'press' | 'back';
+
+/** The part of the browser's Gamepad that is read. */
+export interface MenuPad {
+  readonly axes: readonly number[];
+  readonly buttons: readonly { readonly pressed: boolean }[];
+}
+
+/** A stick is pushed from here on, and let go below the second: its trembling is no step. */
+const PUSHED = 0.6;
+const LET_GO = 0.4;
+/** Held, a step is repeated: first after, then every, ms. */
+const REPEAT_AFTER = 450;
+const REPEAT_EVERY = 140;
+
+const BUTTONS: readonly (readonly [number, MenuStep])[] = [
+  [0, 'press'],
+  [1, 'back'],
+  [12, 'up'],
+  [13, 'down'],
+  [14, 'left'],
+  [15, 'right'],
+];
+
+/** What the pad held at the last look, and since when. */
+export interface MenuMemory {
+  held: MenuStep | undefined;
+  sinceMs: number;
+  /** What is held was held already while the devices rode, or has been answered for good. */
+  spent: boolean;
+}
+
+export function createMenuMemory(): MenuMemory {
+  return { held: undefined, sinceMs: 0, spent: true };
+}
+
+function heldStep(pad: MenuPad, before: MenuStep | undefined): MenuStep | undefined {
+  for (const [button, step] of BUTTONS) if (pad.buttons[button]?.pressed) return step;
+  const [x = 0, y = 0] = pad.axes;
+  const far = Math.max(Math.abs(x), Math.abs(y));
+  const stuck = before !== undefined && before !== 'press' && before !== 'back';
+  if (far < (stuck ? LET_GO : PUSHED)) return undefined;
+  if (Math.abs(x) > Math.abs(y)) return x < 0 ? 'left' : 'right';
+  return y < 0 ? 'up' : 'down';
+}
+
+/**
+ * What a pad asks for at this look: once as it is pressed, and again and again while a way is held.
+ *
+ * @param quiet the devices ride: what is held now counts for nothing until it is let go
+ */
+export function menuStep(
+  pad: MenuPad,
+  memory: MenuMemory,
+  nowMs: number,
+  quiet: boolean,
+): MenuStep | undefined {
+  const held = heldStep(pad, memory.held);
+  if (held !== memory.held) {
+    memory.held = held;
+    memory.sinceMs = nowMs + REPEAT_AFTER;
+    memory.spent = quiet;
+    return quiet ? undefined : held;
+  }
+  if (quiet) memory.spent = true;
+  if (held === undefined || memory.spent || held === 'press' || held === 'back') return undefined;
+  if (nowMs < memory.sinceMs) return undefined;
+  memory.sinceMs = nowMs + REPEAT_EVERY;
+  return held;
+}
+
+/**
+ * Controls that can have the focus; tabs that are not chosen among them, which Tab leaves out. The live test is not: with
+ * the focus it takes the pad for itself.
+ */
+const CONTROLS =
+  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled)';
+
+/** Where the focus moves: the dialog on top, or the page. */
+function scope(): ParentNode {
+  const open = document.querySelectorAll<HTMLDialogElement>('dialog[open]');
+  return open[open.length - 1] ?? document;
+}
+
+/** What stands for a control on the screen: its label, where it is itself drawn as nothing. */
+function faceOf(control: HTMLElement): Element {
+  return control instanceof HTMLInputElement ? (control.closest('label') ?? control) : control;
+}
+
+function isThere(control: HTMLElement): boolean {
+  if (control.closest('[inert], [aria-hidden="true"]') !== null) return false;
+  if (control instanceof HTMLInputElement && control.type === 'file') return false;
+  const { width, height } = faceOf(control).getBoundingClientRect();
+  return width > 0 && height > 0 && control.checkVisibility({ visibilityProperty: true });
+}
+
+function controls(): HTMLElement[] {
+  return [...scope().querySelectorAll<HTMLElement>(CONTROLS)].filter(isThere);
+}
+
+function focusOn(control: HTMLElement): void {
+  // As by the keyboard, so that the ring is drawn.
+  control.focus({ preventScroll: true, focusVisible: true } as FocusOptions);
+  faceOf(control).scrollIntoView({ block: 'nearest', inline: 'nearest' });
+}
+
+/** Sets a field's value as a hand would, so that whoever listens hears of it. */
+function setValue(field: HTMLInputElement | HTMLSelectElement, value: string): void {
+  const kind = field instanceof HTMLSelectElement ? HTMLSelectElement : HTMLInputElement;
+  Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(field, value);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+  field.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+/** Left and right change a slider and a list; @returns whether that is what they have done. */
+function adjust(control: Element, way: Way): boolean {
+  const by = way === 'left' ? -1 : way === 'right' ? 1 : 0;
+  if (by === 0) return false;
+  if (control instanceof HTMLInputElement && control.type === 'range') {
+    const [min, max, step] = [Number(control.min), Number(control.max), Number(control.step) || 1];
+    setValue(control, String(Math.min(max, Math.max(min, control.valueAsNumber + by * step))));
+    return true;
+  }
+  if (control instanceof HTMLSelectElement) {
+    const next = control.options[control.selectedIndex + by];
+    if (next !== undefined) setValue(control, next.value);
+    return true;
+  }
+  return false;
+}
+
+function move(way: Way): void {
+  const all = controls();
+  const now = document.activeElement;
+  const here = all.find((control) => control === now);
+  if (here === undefined) {
+    const first = all[0];
+    if (first !== undefined) focusOn(first);
+    return;
+  }
+  if (adjust(here, way)) return;
+  const others = all.filter((control) => control !== here);
+  const boxes = others.map((control): Box => faceOf(control).getBoundingClientRect());
+  const next = nextBox(faceOf(here).getBoundingClientRect(), boxes, way);
+  if (next !== undefined) focusOn(others[next]!);
+  else if (way === 'up' || way === 'down') {
+    // Nothing more to focus that way: the page itself moves, so that all of it can be read.
+    faceOf(here)
+      .closest('.screen, dialog')
+      ?.scrollBy({ top: way === 'up' ? -160 : 160 });
+  }
+}
+
+function back(): void {
+  const top = scope();
+  if (top instanceof HTMLDialogElement) top.dispatchEvent(new Event('cancel', { cancelable: true }));
+  else if (location.pathname !== '/' || location.search !== '') history.back();
+}
+
+function press(): void {
+  const now = document.activeElement;
+  const there = now instanceof HTMLElement && controls().includes(now);
+  if (there) now.click();
+  else move('down');
+}
+
+function act(step: MenuStep): void {
+  if (step === 'press') press();
+  else if (step === 'back') back();
+  else move(step);
+}
+
+/**
+ * Lets the first gamepad move through the menus: pad or stick moves the focus, the lower button presses, the right one
+ * goes back. Never while riding. The pad is asked once a frame, and only while there is one.
+ *
+ * @returns the way out
+ */
+export function startPadMenu(): () => void {
+  const memory = createMenuMemory();
+  const gone = new AbortController();
+  const { signal } = gone;
+  let frame = 0;
+  const look = (now: number): void => {
+    const pad = navigator.getGamepads().find((one) => one?.connected);
+    frame = pad ? requestAnimationFrame(look) : 0;
+    if (!pad) return;
+    const step = menuStep(pad, memory, now, isRiding());
+    if (step !== undefined) act(step);
+  };
+  const begin = (): void => {
+    if (frame === 0) frame = requestAnimationFrame(look);
+  };
+  addEventListener('gamepadconnected', begin, { signal });
+  begin();
+  return () => {
+    gone.abort();
+    cancelAnimationFrame(frame);
+  };
+}
