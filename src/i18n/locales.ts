@@ -69,7 +69,11 @@ export function factsOf(locale: Locale): LocaleFacts {
 }
 
 /** Languages asked for by another name: Norwegian, and its other written form. */
-const ALIASES: Readonly<Record<string, Locale>> = { en: 'en-US', no: 'nb', nn: 'nb' };
+const ALIASES: ReadonlyMap<string, Locale> = new Map([
+  ['en', 'en-US'],
+  ['no', 'nb'],
+  ['nn', 'nb'],
+]);
 
 /**
  * The first language of a wish list (`navigator.languages`: `de-AT`, `en`…) that the game speaks, by its first part;
@@ -78,7 +82,7 @@ const ALIASES: Readonly<Record<string, Locale>> = { en: 'en-US', no: 'nb', nn: '
 export function pickLocale(wishes: readonly string[]): Locale {
   for (const wish of wishes) {
     const base = wish.toLowerCase().split(/[-_]/)[0] ?? '';
-    const found = ALIASES[base] ?? (isLocale(base) ? base : undefined);
+    const found = ALIASES.get(base) ?? (isLocale(base) ? base : undefined);
     if (found !== undefined) return found;
   }
   return defaultLocale;

@@ -9,7 +9,6 @@ export const coreWords = { ...common, ...app, ...home, ...sync } as const;
 /** The other English words, fetched with the screens that say them. */
 export const wordSets = {
   academy: async () => (await import('./en-US/academy')).academy,
-  academy: async () => (await import('./en-US/academy')).academy,
   about: async () => (await import('./en-US/about')).about,
   account: async () => (await import('./en-US/account')).account,
   builder: async () => (await import('./en-US/builder')).builder,

@@ -9,15 +9,19 @@ export const de: Language = {
   core: { ...app, ...common, ...home, ...sync },
   sets: {
     about: async () => (await import('./about')).about,
+    academy: async () => (await import('./academy')).academy,
     account: async () => (await import('./account')).account,
     coming: async () => (await import('./coming')).coming,
+    event: async () => (await import('./event')).event,
     introduction: async () => (await import('./introduction')).introduction,
     online: async () => (await import('./online')).online,
+    race: async () => (await import('./race')).race,
     ride: async () => (await import('./ride')).ride,
     settings: async () => {
       const { settings, data } = await import('./settings');
       return { ...settings, ...data };
     },
+    share: async () => (await import('./share')).share,
     tracks: async () => (await import('./tracks')).tracks,
   },
 };

@@ -1,6 +1,5 @@
 import { about } from './about';
 import { academy } from './academy';
-import { academy } from './academy';
 import { account } from './account';
 import { app } from './app';
 import { builder } from './builder';
@@ -20,7 +19,6 @@ import { tracks } from './tracks';
 /** The English catalogue: the measure every other language is held to. */
 export const en = {
   ...about,
-  ...academy,
   ...academy,
   ...account,
   ...common,

@@ -57,6 +57,7 @@ export const race = {
   'race.hand.again': 'Try again',
   'race.ride': 'To the start',
   'race.absent': 'Does not start',
+  'race.gives-up': 'Gives up',
   'race.chair': 'Leader’s chair',
   'race.result.run': 'Run {n}',
   'race.result': 'Result',

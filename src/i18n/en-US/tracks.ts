@@ -59,6 +59,8 @@ export const tracks = {
   'track.records.all': 'All riders',
   'track.records.none': 'No finished ride yet: the first one sets the mark.',
   'track.records.gone': 'Removed rider',
+  'track.records.assisted': 'One switch',
+  'track.share': 'Share the ride of {name}, {time}',
   'track.watch': 'Watch the ride of {name}, {time}',
   'track.watch.tick': 'Choose the ride of {name}, {time}',
   'track.watch.together': { one: 'Watch {count} ride', other: 'Watch {count} rides together' },

@@ -1,0 +1,52 @@
+import type { share as shareEnglish } from '../en-US/share';
+import type { Translation } from '../message';
+
+export const share: Translation<typeof shareEnglish> = {
+  'share.title': 'Diese Fahrt teilen',
+  'share.link': 'Herausforderung senden',
+  'share.link.copy': 'Link kopieren',
+  'share.link.hint':
+    'Der Link enthält die ganze Fahrt ({count} Zeichen); wer ihn öffnet, fährt gegen deinen Geist.',
+  'share.link.text': 'Schlag meine {time} auf {track} in Fall Line',
+  'share.file': 'Als Datei speichern',
+  'share.picture': 'Ein Bild teilen',
+  'share.picture.save': 'Ein Bild speichern',
+  'share.picture.failed': 'Das Bild konnte auf diesem Gerät nicht gezeichnet werden.',
+  'share.impossible':
+    'Diese Fahrt begann mit dem Startsignal eines Rennens, also kann niemand allein gegen sie fahren.',
+  'share.saved': 'Die Datei liegt bei deinen Downloads.',
+  'share.assisted': 'Ein-Tasten-Hilfe',
+  'share.split': 'Zwischenzeit {n}',
+  'share.finish': 'Ziel',
+  'share.open': 'Geteilte Fahrt öffnen',
+  'arrival.reading': 'Eine geteilte Fahrt',
+  'arrival.reading.text': 'Sie wird nachgefahren, um ihrer Zeit sicher zu sein.',
+  'arrival.title': '{rider}: {time}',
+  'arrival.nobody': 'Jemand',
+  'arrival.on': 'Auf {track}, mit {equipment}.',
+  'arrival.ask': 'Den Geist importieren?',
+  'arrival.ask.track': 'Strecke und Geist importieren?',
+  'arrival.true': 'Auf diesem Gerät nachgefahren: Die Zeit stimmt.',
+  'arrival.forged': 'Angegeben sind {claimed}, nachgefahren sind es {time}.',
+  'arrival.assisted': 'Sie wurde mit der Ein-Tasten-Hilfe gefahren.',
+  'arrival.race': 'Importieren und dagegen fahren',
+  'arrival.watch': 'Importieren und ansehen',
+  'arrival.no': 'Nicht jetzt',
+  'arrival.broken': 'Diese Fahrt lässt sich nicht öffnen',
+  'arrival.close': 'Schließen',
+  'arrival.why.not-a-code':
+    'Das ist keine geteilte Fahrt von Fall Line; bitte noch einmal um den Link oder die Datei.',
+  'arrival.why.damaged':
+    'Ein Teil fehlt oder ist verändert; bitte noch einmal um den ganzen Link oder die Datei.',
+  'arrival.why.newer': 'Sie stammt aus einer neueren Version von Fall Line; aktualisiere zuerst.',
+  'arrival.why.older':
+    'Sie wurde auf einer älteren Version des Schnees gefahren, die diese Version nicht wiederholen kann.',
+  'arrival.why.too-big': 'Sie ist viel zu lang für eine Fahrt.',
+  'arrival.why.bad-track': 'Die Strecke darin ist nicht befahrbar.',
+  'arrival.why.no-track':
+    'Ihre Strecke ist nicht auf diesem Gerät oder hat sich geändert; aktualisiere Fall Line und versuch es noch einmal.',
+  'arrival.why.unfinished': 'Nachgefahren erreicht sie das Ziel nicht, es gibt also nichts zu schlagen.',
+  'arrival.why.storage': 'Dieses Gerät wollte sie nicht speichern; schaff Platz und versuch es noch einmal.',
+  'arrival.why.tracks': 'Diese Datei enthält Strecken; öffne sie in der Streckenverwaltung.',
+  'arrival.why.backup': 'Diese Datei ist eine Sicherung; importiere sie in den Einstellungen.',
+};

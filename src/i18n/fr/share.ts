@@ -1,0 +1,51 @@
+import type { share as shareEnglish } from '../en-US/share';
+import type { Translation } from '../message';
+
+export const share: Translation<typeof shareEnglish> = {
+  'share.title': 'Partager cette descente',
+  'share.link': 'Envoyer le défi',
+  'share.link.copy': 'Copier le lien',
+  'share.link.hint':
+    'Le lien contient toute la descente ({count} caractères) ; qui l’ouvre court contre ton fantôme.',
+  'share.link.text': 'Bats mes {time} sur {track} dans Fall Line',
+  'share.file': 'Enregistrer en fichier',
+  'share.picture': 'Partager une image',
+  'share.picture.save': 'Enregistrer une image',
+  'share.picture.failed': 'L’image n’a pas pu être dessinée sur cet appareil.',
+  'share.impossible':
+    'Cette descente est partie au signal d’une course ; on ne peut pas courir seul contre elle.',
+  'share.saved': 'Le fichier est dans tes téléchargements.',
+  'share.assisted': 'Aide à une touche',
+  'share.split': 'Inter {n}',
+  'share.finish': 'Arrivée',
+  'share.open': 'Ouvrir une descente partagée',
+  'arrival.reading': 'Une descente partagée',
+  'arrival.reading.text': 'Elle est rejouée pour vérifier son temps.',
+  'arrival.title': '{rider} : {time}',
+  'arrival.nobody': 'Quelqu’un',
+  'arrival.on': 'Sur {track}, avec {equipment}.',
+  'arrival.ask': 'Importer le fantôme ?',
+  'arrival.ask.track': 'Importer la piste et le fantôme ?',
+  'arrival.true': 'Rejouée sur cet appareil, le temps est juste.',
+  'arrival.forged': 'Elle annonce {claimed}, mais rejouée elle donne {time}.',
+  'arrival.assisted': 'Elle a été faite avec l’aide à une touche.',
+  'arrival.race': 'Importer et courir',
+  'arrival.watch': 'Importer et regarder',
+  'arrival.no': 'Pas maintenant',
+  'arrival.broken': 'Cette descente ne s’ouvre pas',
+  'arrival.close': 'Fermer',
+  'arrival.why.not-a-code':
+    'Ce n’est pas une descente partagée de Fall Line ; redemande le lien ou le fichier.',
+  'arrival.why.damaged': 'Une partie manque ou a changé ; redemande le lien entier ou le fichier.',
+  'arrival.why.newer': 'Elle vient d’une version plus récente de Fall Line ; mets d’abord à jour.',
+  'arrival.why.older':
+    'Elle a été faite sur une ancienne version de la neige, que celle-ci ne peut pas rejouer.',
+  'arrival.why.too-big': 'Elle est bien trop longue pour une descente.',
+  'arrival.why.bad-track': 'La piste qu’elle contient n’est pas praticable.',
+  'arrival.why.no-track':
+    'Sa piste n’est pas sur cet appareil, ou a changé ; mets Fall Line à jour et réessaie.',
+  'arrival.why.unfinished': 'Rejouée, elle n’atteint pas l’arrivée ; il n’y a rien à battre.',
+  'arrival.why.storage': 'Cet appareil a refusé de l’enregistrer ; libère de la place et réessaie.',
+  'arrival.why.tracks': 'Ce fichier contient des pistes ; ouvre-le dans la gestion des pistes.',
+  'arrival.why.backup': 'Ce fichier est une sauvegarde ; importe-le dans les réglages.',
+};
