@@ -14,7 +14,6 @@ export const share = {
   'share.assisted': 'One-switch assist',
   'share.split': 'Split {n}',
   'share.finish': 'Finish',
-  'share.open': 'Open a shared ride',
   'arrival.reading': 'A shared ride',
   'arrival.reading.text': 'It is being ridden again, to be sure of its time.',
   'arrival.title': '{rider}: {time}',

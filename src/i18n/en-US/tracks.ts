@@ -13,6 +13,8 @@ export const tracks = {
   'tracks.sort.newest': 'Newest',
   'tracks.filter': 'Style',
   'tracks.all': 'All',
+  'tracks.open': 'Open a shared ride',
+  'tracks.open.choose': 'Choose the file of a shared ride',
   'tracks.list': 'Tracks',
   'tracks.found': { one: '{count} track found', other: '{count} tracks found' },
   'tracks.style.night': '{style}, night',

@@ -5,9 +5,10 @@ import { t } from '../../i18n';
 import { useActiveRider } from '../../session';
 import type { Equipment } from '../../sim';
 import { styles } from '../../tracks';
-import { Button, Chip, Empty, Notice, SearchField, Select } from '../../ui';
+import { Button, Chip, Empty, IconButton, Notice, SearchField, Select } from '../../ui';
 import { medalFor } from '../shared/medals';
 import { SyncChip } from '../shared/sync-chip';
+import { openFile } from './arrival/state';
 import { listState, lookAt, lookAtAll } from './list-state';
 import { prepareTracks, tracksArrived } from './prepare';
 import { TrackList } from './track-list';
@@ -27,6 +28,28 @@ export function countMedals(
   return { won, of };
 }
 
+/** Opens a file with a shared ride; a link opens by itself. */
+function OpenShared() {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        className="unseen"
+        type="file"
+        aria-label={t('tracks.open')}
+        tabIndex={-1}
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          event.target.value = '';
+          if (file !== undefined) void openFile(file);
+        }}
+      />
+      <IconButton icon="ghost" label={t('tracks.open.choose')} onClick={() => input.current?.click()} />
+    </>
+  );
+}
+
 function Head({ tracks }: { tracks: readonly TrackSummary[] }) {
   const { equipment } = useActiveRider();
   const { won, of } = countMedals(tracks, equipment);
@@ -34,6 +57,7 @@ function Head({ tracks }: { tracks: readonly TrackSummary[] }) {
     <header className="screen-head">
       <h1>{t('title.ride-local')}</h1>
       {of > 0 && <span className="sub num">{t('tracks.medals', { count: won, of })}</span>}
+      <OpenShared />
       <SyncChip />
     </header>
   );

@@ -1,0 +1,178 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { openRide, pushOff, rideDown, SHORT, untilMode } from './riding';
+import { countRows, readRows } from './rows';
+
+async function faultsOf(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).join(', ')}`);
+}
+
+/** Rides the short track to its finish and opens the sheet that shares the ride. */
+async function rideAndShare(page: Page): Promise<string> {
+  await openRide(page, SHORT);
+  await pushOff(page);
+  await rideDown(page, ['ArrowLeft', 'ArrowRight']);
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  const link = page.getByRole('button', { name: 'Copy the link' });
+  await expect(link).toBeVisible();
+  return (await link.getAttribute('data-link'))!;
+}
+
+test('a ride is shared by a link, taken in on another device once it was asked, and raced', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(300_000);
+  const link = await rideAndShare(page);
+  expect(link.length).toBeLessThan(500);
+  expect(await faultsOf(page)).toEqual([]);
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as a file' }).click();
+  const file = await (await saving).path();
+  const picturing = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'picture' }).click();
+  expect((await picturing).suggestedFilename()).toMatch(/\.png$/);
+  await page.close();
+
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const other = await context.newPage();
+  const asked: string[] = [];
+  other.on('request', (request) => asked.push(request.url()));
+  await other.goto(link);
+  const dialog = other.getByRole('dialog');
+  await expect(dialog.getByRole('heading', { name: /^Rider 7: 0:\d\d\.\d\d$/ })).toBeVisible({
+    timeout: 60_000,
+  });
+  await expect(dialog.getByText('Ridden again on this device, the time is true.')).toBeVisible();
+  expect(await faultsOf(other)).toEqual([]);
+  expect(await countRows(other, 'records')).toBe(0);
+  expect(new URL(other.url()).hash).toBe('');
+  const code = link.slice(link.indexOf('=') + 1);
+  // Only the page's own address ever held it, and no browser sends that part of it.
+  expect(asked.filter((url) => !url.includes('#') && url.includes(code))).toEqual([]);
+
+  await dialog.getByRole('button', { name: 'Import and race' }).click();
+  await untilMode(other, /^ride$/);
+  expect(await readRows(other, 'records')).toMatchObject([{ by: 'Rider 7', rider: '' }]);
+
+  // The same ride as a file: it is here already.
+  await other.goto('/ride-local');
+  await other.getByLabel('Open a shared ride').setInputFiles(file);
+  await dialog.getByRole('button', { name: 'Import and watch' }).click();
+  await untilMode(other, /^replay$/);
+  expect(await countRows(other, 'records')).toBe(1);
+  await context.close();
+});
+
+test('a link that is broken says why and changes nothing', async ({ page }) => {
+  await page.goto('/ride-local#beat=UgEABCDEFGHIJKLMNOP');
+  const dialog = page.getByRole('dialog', { name: 'This ride cannot be opened' });
+  await expect(dialog.getByRole('alert')).toContainText('missing or changed');
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await expect(dialog).toBeHidden();
+  expect(await countRows(page, 'records')).toBe(0);
+});
+
+test('all local data goes out to a file and into another browser; a foreign file changes nothing', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(240_000);
+  await rideAndShare(page);
+  await page.goto('/settings');
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export everything' }).click();
+  const file = await (await saving).path();
+
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  await other.goto('/settings');
+  const field = other.locator('input[type=file]');
+  await field.setInputFiles({
+    name: 'x.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from('{"format":"other"}'),
+  });
+  await expect(other.getByText('This is not a Fall Line export, so nothing was changed.')).toBeVisible();
+  expect(await countRows(other, 'records')).toBe(0);
+  await field.setInputFiles(file);
+  await expect(other.getByText(/entr(y|ies) w(as|ere) imported/)).toBeVisible({ timeout: 60_000 });
+  const [mine, theirs] = [await readRows(page, 'records'), await readRows(other, 'records')];
+  expect(theirs?.map(({ stream }) => stream)).toEqual(mine?.map(({ stream }) => stream));
+  await context.close();
+});
+
+/** Puts a gamepad into the page whose buttons the test holds down. */
+async function plugIn(page: Page): Promise<(button: number) => Promise<void>> {
+  await page.addInitScript(() => {
+    const down = new Set<number>();
+    const pad = {
+      ...{ id: 'test', index: 0, connected: true, mapping: 'standard', axes: [0, 0, 0, 0] },
+      get timestamp() {
+        return performance.now();
+      },
+      get buttons() {
+        return Array.from({ length: 17 }, (_, i) => ({ pressed: down.has(i), value: down.has(i) ? 1 : 0 }));
+      },
+    };
+    Object.assign(window, { testPad: down });
+    navigator.getGamepads = () => [pad] as unknown as (Gamepad | null)[];
+  });
+  return (button) =>
+    page.evaluate(async (b) => {
+      const { testPad } = window as unknown as { testPad: Set<number> };
+      const frames = (): Promise<unknown> =>
+        new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+      testPad.add(b);
+      await frames();
+      testPad.delete(b);
+      await frames();
+    }, button);
+}
+
+test('the menus are gone through by gamepad alone: focus, press, dialog, back', async ({ page }) => {
+  const tap = await plugIn(page);
+  await page.goto('/settings');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const focused = (): Promise<string> =>
+    page.evaluate(
+      () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '',
+    );
+  // The menu's code is fetched when the browser tells of the pad.
+  await page.evaluate(() => dispatchEvent(new Event('gamepadconnected')));
+  await expect(async () => {
+    await tap(13);
+    expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
+  }).toPass();
+  await expect(async () => {
+    if (!(await focused()).includes('Add a rider')) await tap(13);
+    expect(await focused()).toContain('Add a rider');
+  }).toPass();
+  await tap(0);
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  await tap(13);
+  expect(await page.evaluate(() => document.activeElement?.closest('dialog') !== null)).toBe(true);
+  await tap(1);
+  await expect(dialog).toBeHidden();
+});
+
+for (const path of ['/', '/ride-local', '/settings']) {
+  test(`text of twice the size loses nothing at ${path}`, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
+    await page.addStyleTag({ content: 'html { font-size: 200% !important }' });
+    const wide = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('main, .screen, .screen *')]
+        .filter(
+          (e) =>
+            e.checkVisibility() && !e.closest('svg, .unseen') && getComputedStyle(e).overflowX !== 'auto',
+        )
+        .filter((e) => e.getBoundingClientRect().right > innerWidth + 1 && e.textContent?.trim() !== '')
+        .map((e) => `${e.tagName}.${e.className}: ${e.textContent?.trim().slice(0, 30)}`),
+    );
+    expect(wide).toEqual([]);
+  });
+}
