@@ -14,12 +14,12 @@ export interface PluralMessage {
 }
 
 /**
- * A set in another language: the keys of the English one, a sentence for a sentence and plural forms for plural forms.
- * That none is missing, and that the holes are the same, is held by a test.
+ * A set in another language: a sentence for a sentence of the English one, plural forms for plural forms. That the keys
+ * and the holes are the same is held by a test.
  */
 export type Translation<English> = {
   readonly [Key in keyof English]?: English[Key] extends string ? string : PluralMessage;
-};
+} & Readonly<Record<string, Message>>;
 
 /** What fills a hole. Numbers are written by the language's own digits and separators. */
 export type Value = string | number;

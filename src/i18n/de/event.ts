@@ -17,7 +17,6 @@ export const event: Translation<typeof eventEnglish> = {
   'event.races.remove': 'Rennen {n} herausnehmen',
   'event.race': 'Rennen {n}',
   'event.ride': 'Rennen {n} fahren',
-  'event.see': 'Rennen {n} ansehen',
   'event.done': '{done} von {of} Rennen vorbei',
   'event.scoring': 'Wertung',
   'event.scoring.points': 'Weltcuppunkte',

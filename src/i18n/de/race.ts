@@ -74,7 +74,6 @@ export const race: Translation<typeof raceEnglish> = {
   'race.column.bib': 'Nr.',
   'race.column.rider': 'Fahrer',
   'race.column.time': 'Zeit',
-  'race.column.gap': 'Abstand',
   'race.watch': '{name} ansehen',
   'race.watch.none': 'Diese Fahrt ist nicht mehr auf diesem Gerät.',
   'race.out.dnf.time': 'DNF, Zeit abgelaufen',

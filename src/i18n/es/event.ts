@@ -17,7 +17,6 @@ export const event: Translation<typeof eventEnglish> = {
   'event.races.remove': 'Quitar la carrera {n}',
   'event.race': 'Carrera {n}',
   'event.ride': 'Correr la carrera {n}',
-  'event.see': 'Ver la carrera {n}',
   'event.done': '{done} de {of} carreras acabadas',
   'event.scoring': 'Puntuación',
   'event.scoring.points': 'Puntos de Copa del Mundo',

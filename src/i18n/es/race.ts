@@ -71,7 +71,6 @@ export const race: Translation<typeof raceEnglish> = {
   'race.column.bib': 'Dorsal',
   'race.column.rider': 'Corredor',
   'race.column.time': 'Tiempo',
-  'race.column.gap': 'Diferencia',
   'race.watch': 'Ver a {name}',
   'race.watch.none': 'Esta bajada ya no está en este dispositivo.',
   'race.out.dnf.time': 'DNF, fuera de tiempo',

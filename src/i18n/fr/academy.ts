@@ -5,7 +5,6 @@ export const academy: Translation<typeof academyEnglish> = {
   'academy.intro': 'Cinq leçons, dans cet ordre ou un autre : rien n’est verrouillé.',
   'academy.stars': '{won} étoiles sur {of}',
   'academy.next': 'À suivre',
-  'academy.done': 'Tout réussi',
   'academy.passed-of': '{won} exercices réussis sur {of}',
   'academy.go-on': 'Continuer : {exercise}',
   'academy.all-lessons': 'Toutes les leçons',
@@ -16,9 +15,7 @@ export const academy: Translation<typeof academyEnglish> = {
   'academy.optimizing-trajectory.text':
     'La ligne idéale, la ligne haute, l’entrée de courbe, vitesse ou frein',
   'academy.final.text': 'Un examen dans chacune des quatre disciplines, et un diplôme',
-  'academy.exercises': 'Exercices',
   'academy.try': 'Essayer : {exercise}',
-  'academy.three-stars': 'Trois étoiles',
   'academy.missing.title': 'La piste d’entraînement n’est pas là',
   'academy.missing.text':
     'Elle a été supprimée ou n’a pas pu être chargée ; ouvre la liste des pistes une fois en ligne pour la récupérer.',
@@ -114,7 +111,6 @@ export const academy: Translation<typeof academyEnglish> = {
   'academy.result.1': 'Réussi',
   'academy.result.2': 'Bien',
   'academy.result.3': 'Parfait',
-  'academy.result.stars': { one: '{count} étoile', other: '{count} étoiles' },
   'academy.again': 'Réessayer',
   'academy.next-exercise': 'Suivant : {exercise}',
   'academy.list': 'Tous les exercices',

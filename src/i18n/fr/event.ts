@@ -17,7 +17,6 @@ export const event: Translation<typeof eventEnglish> = {
   'event.races.remove': 'Retirer la course {n}',
   'event.race': 'Course {n}',
   'event.ride': 'Courir la course {n}',
-  'event.see': 'Voir la course {n}',
   'event.done': '{done} course(s) sur {of} terminée(s)',
   'event.scoring': 'Barème',
   'event.scoring.points': 'Points Coupe du monde',

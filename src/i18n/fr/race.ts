@@ -72,7 +72,6 @@ export const race: Translation<typeof raceEnglish> = {
   'race.column.bib': 'Doss.',
   'race.column.rider': 'Skieur',
   'race.column.time': 'Temps',
-  'race.column.gap': 'Écart',
   'race.watch': 'Voir {name}',
   'race.watch.none': 'Cette descente n’est plus sur cet appareil.',
   'race.out.dnf.time': 'DNF, temps écoulé',

@@ -17,7 +17,6 @@ export const event: Translation<typeof eventEnglish> = {
   'event.races.remove': 'Togli la gara {n}',
   'event.race': 'Gara {n}',
   'event.ride': 'Corri la gara {n}',
-  'event.see': 'Vedi la gara {n}',
   'event.done': '{done} gare su {of} concluse',
   'event.scoring': 'Punteggio',
   'event.scoring.points': 'Punti di Coppa del Mondo',

@@ -72,7 +72,6 @@ export const race: Translation<typeof raceEnglish> = {
   'race.column.bib': 'Pett.',
   'race.column.rider': 'Atleta',
   'race.column.time': 'Tempo',
-  'race.column.gap': 'Distacco',
   'race.watch': 'Guarda {name}',
   'race.watch.none': 'Questa discesa non è più su questo dispositivo.',
   'race.out.dnf.time': 'DNF, tempo scaduto',

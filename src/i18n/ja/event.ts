@@ -17,7 +17,6 @@ export const event: Translation<typeof eventEnglish> = {
   'event.races.remove': 'レース {n} を外す',
   'event.race': 'レース {n}',
   'event.ride': 'レース {n} を滑る',
-  'event.see': 'レース {n} を見る',
   'event.done': '{of} レース中 {done} 終了',
   'event.scoring': '採点',
   'event.scoring.points': 'ワールドカップポイント',

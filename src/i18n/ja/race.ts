@@ -71,7 +71,6 @@ export const race: Translation<typeof raceEnglish> = {
   'race.column.bib': 'ビブ',
   'race.column.rider': '選手',
   'race.column.time': 'タイム',
-  'race.column.gap': '差',
   'race.watch': '{name} を見る',
   'race.watch.none': 'この滑走はもうこのデバイスにありません。',
   'race.out.dnf.time': 'DNF、時間切れ',

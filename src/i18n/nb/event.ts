@@ -17,7 +17,6 @@ export const event: Translation<typeof eventEnglish> = {
   'event.races.remove': 'Ta ut renn {n}',
   'event.race': 'Renn {n}',
   'event.ride': 'Kjør renn {n}',
-  'event.see': 'Se renn {n}',
   'event.done': '{done} av {of} renn ferdige',
   'event.scoring': 'Poeng',
   'event.scoring.points': 'Verdenscuppoeng',

@@ -71,7 +71,6 @@ export const race: Translation<typeof raceEnglish> = {
   'race.column.bib': 'Nr.',
   'race.column.rider': 'Kjører',
   'race.column.time': 'Tid',
-  'race.column.gap': 'Avstand',
   'race.watch': 'Se {name}',
   'race.watch.none': 'Denne turen er ikke på enheten lenger.',
   'race.out.dnf.time': 'DNF, tiden ute',

@@ -1,0 +1,181 @@
+import { expect, type Page, test } from '@playwright/test';
+
+/** A browser's own language, and the one the game then speaks, with a word of each: home's big button, the tabs. */
+const LANGUAGES = [
+  { browser: 'en-GB', spoken: 'en-US', ride: 'Ride' },
+  { browser: 'de-AT', spoken: 'de', ride: 'Fahren' },
+  { browser: 'fr-CA', spoken: 'fr', ride: 'Skier' },
+  { browser: 'it-CH', spoken: 'it', ride: 'Scia' },
+  { browser: 'es-MX', spoken: 'es', ride: 'Bajar' },
+  { browser: 'ja-JP', spoken: 'ja', ride: '滑る' },
+  { browser: 'nn-NO', spoken: 'nb', ride: 'Kjør' },
+] as const;
+
+/** One sentence of home in each language: where it is in what a page has fetched, so are that language's words. */
+const MARKS = {
+  de: 'Ein sanfter Hang ohne Tore',
+  fr: 'Une pente douce sans portes',
+  it: 'Un pendio dolce senza porte',
+  es: 'Una ladera suave sin puertas',
+  ja: '旗門のない緩やかな斜面',
+  nb: 'En slak bakke uten porter',
+} as const;
+
+const SCREENS = {
+  home: '/',
+  about: '/about',
+  introduction: '/introduction',
+  tracks: '/ride-local',
+  settings: '/settings',
+  academy: '/academy',
+  basics: '/academy-basics',
+  race: '/race',
+  event: '/local-event',
+  manage: '/manage-tracks',
+  login: '/login',
+  password: '/reset-password',
+} as const;
+
+const PHONE = { width: 390, height: 844 };
+
+async function usable(page: Page): Promise<void> {
+  await page.waitForFunction(() => performance.getEntriesByName('fl:interactive').length > 0);
+}
+
+/** Goes on to another screen as a link does, without loading the page anew. */
+async function walk(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => history.pushState(null, '', to), path);
+  await expect(page.locator('main .loading')).toHaveCount(0);
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 }).first()).toBeVisible();
+}
+
+/** Controls and headings that lose a part of their words, or stick out of the page; and whether it scrolls sideways. */
+function squeezed(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const nameOf = (el: Element) =>
+      `${el.tagName.toLowerCase()}.${el.className}: ${el.textContent?.slice(0, 60)}`;
+    const faults: string[] = [];
+    if (document.documentElement.scrollWidth > innerWidth) faults.push('the page scrolls sideways');
+    const seen =
+      'button, a, label, h1, h2, h3, summary, [role="tab"], [role="radio"], .row-title, .tabbar-item span';
+    for (const el of document.querySelectorAll<HTMLElement>(seen)) {
+      const box = el.getBoundingClientRect();
+      const unseen =
+        box.width <= 1 || getComputedStyle(el).visibility === 'hidden' || el.closest('.unseen, .skip');
+      // What can be scrolled aside is reached that way.
+      const aside = el.closest('[data-scroll-x], .chips, .track-list') ?? undefined;
+      if (unseen || (aside !== undefined && aside.scrollWidth > aside.clientWidth)) continue;
+      if (el.clientWidth > 0 && el.scrollWidth > el.clientWidth + 1) faults.push(`cut: ${nameOf(el)}`);
+      if (box.left < -1 || box.right > innerWidth + 1) faults.push(`outside: ${nameOf(el)}`);
+    }
+    return faults;
+  });
+}
+
+for (const { browser: wish, spoken, ride } of LANGUAGES) {
+  test.describe(`a browser in ${wish}`, () => {
+    // So that what is fetched is what the page asks for.
+    test.use({ locale: wish, viewport: PHONE, serviceWorkers: 'block' });
+
+    test(`is spoken to in ${spoken} at once, and all screens hold on a phone`, async ({ page }) => {
+      const scripts: Promise<string>[] = [];
+      page.on('response', (answer) => {
+        if (answer.request().resourceType() === 'script') scripts.push(answer.text().catch(() => ''));
+      });
+      const errors: string[] = [];
+      page.on('pageerror', (error) => errors.push(error.message));
+      await page.goto('/');
+      await usable(page);
+      await expect(page.locator('html')).toHaveAttribute('lang', spoken);
+      await expect(page.getByRole('link', { name: ride, exact: true })).toBeVisible();
+
+      const fetched = (await Promise.all(scripts)).join('\n');
+      const languages = Object.entries(MARKS).filter(([, mark]) => fetched.includes(mark));
+      expect(languages.map(([language]) => language)).toEqual(spoken === 'en-US' ? [] : [spoken]);
+
+      const faults: string[] = [];
+      for (const [name, path] of Object.entries(SCREENS)) {
+        await walk(page, path);
+        await page.screenshot({ path: `test-results/languages/${spoken}-${name}.png` });
+        faults.push(...(await squeezed(page)).map((fault) => `${name}: ${fault}`));
+      }
+      expect(faults).toEqual([]);
+      expect(errors).toEqual([]);
+    });
+  });
+}
+
+test('another language is spoken at once, with the focus where it was, and after a reload without a network', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/settings');
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (navigator.serviceWorker.controller !== null) return;
+    await new Promise((resolve) =>
+      navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+    );
+  });
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('ja');
+  await expect(page.getByRole('heading', { level: 1, name: '設定' })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: '言語' })).toBeFocused();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
+
+  await context.setOffline(true);
+  await page.goto('/about');
+  await expect(page.getByRole('heading', { level: 1, name: 'このゲームについて' })).toBeVisible();
+  await page.goto('/settings');
+  await page.getByRole('combobox', { name: '言語' }).selectOption('nb');
+  await expect(page.getByRole('heading', { level: 1, name: 'Innstillinger' })).toBeVisible();
+});
+
+test('no word of English stands before the language is known', async ({ browser }) => {
+  const context = await browser.newContext({ locale: 'de-DE', serviceWorkers: 'block' });
+  const page = await context.newPage();
+  let open: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  // The page's scripts are held back: what is seen then is what the page itself brings.
+  await page.route('**/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  const tabs = page.locator('.tabbar-item');
+  await expect(tabs).toHaveCount(4);
+  await expect(tabs.first().locator('svg')).toBeVisible();
+  for (const word of await page.locator('.tabbar-item span').all()) await expect(word).toBeHidden();
+  open();
+  await expect(page.locator('.tabbar-item span').first()).toBeVisible();
+  await expect(page.locator('.tabbar-item span').first()).toHaveText('Start');
+  await context.close();
+});
+
+test('from right to left, and with text twice as large, no screen scrolls sideways', async ({ browser }) => {
+  test.setTimeout(120_000);
+  const context = await browser.newContext({ locale: 'de-DE', viewport: PHONE, serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await page.goto('/');
+  await usable(page);
+  const sideways: string[] = [];
+  for (const [way, apply] of [
+    ['rtl', "document.documentElement.dir = 'rtl'"],
+    ['200', "document.documentElement.dir = 'ltr'; document.documentElement.style.fontSize = '200%'"],
+  ] as const) {
+    for (const [name, path] of Object.entries(SCREENS)) {
+      await walk(page, path);
+      await page.evaluate(apply);
+      await page.screenshot({ path: `test-results/languages/de-${name}-${way}.png` });
+      const wide = await page.evaluate(() =>
+        [document.documentElement, ...document.querySelectorAll<HTMLElement>('main, .screen')]
+          .filter((el) => el.scrollWidth > el.clientWidth + 1)
+          .map((el) => el.className || el.tagName),
+      );
+      if (wide.length > 0) sideways.push(`${way} ${name}: ${wide.join(', ')}`);
+    }
+  }
+  expect(sideways).toEqual([]);
+  await context.close();
+});
