@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createMerger, sampleTick } from '../../../../src/input/merge';
-import { push } from '../../../../src/input/queue';
 import { decodeStream, type Equipment, fromBase64url, toBase64url } from '../../../../src/sim';
 import { parseTrack, setCourse, type Track, writeTrackFile } from '../../../../src/tracks';
 import {
@@ -20,6 +18,7 @@ import {
   writeRideFile,
 } from '../../../../src/tracks/share';
 import { bodies, plainTrack } from '../some-track';
+import { keyRuns } from './key-runs';
 
 interface AuthorGhost {
   readonly trackId: string;
@@ -52,32 +51,6 @@ function authorRide(name: string, equipment: Equipment = 'ski'): { ride: SharedR
     ...{ timeUs: ghost.timeUs, simVersion, goofy, timePenalty, runs },
   };
   return { ride, track };
-}
-
-/** Forty seconds of two keys, as a hand presses them: some fifty turns, each held for another while. */
-function keyRuns(): number[] {
-  const m = createMerger({ steering: 'ramp', autoTuck: true, tilt: false, bend: 0 });
-  let seed = 7;
-  const random = (): number => {
-    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
-    return seed / 2 ** 32;
-  };
-  let side = 0;
-  for (let ms = 0; ms < 40_000; ms += 150 * random()) {
-    const held = 250 + 550 * random();
-    push(m.queue, ms, 'press', side, side === 0 ? 'left' : 'right', 0);
-    push(m.queue, ms + 0.85 * held, 'release', side, 'start', 0);
-    ms += held;
-    side = 1 - side;
-  }
-  const runs: number[] = [];
-  for (let tick = 0; tick < 4000; tick++) {
-    sampleTick(m, (tick + 1) * 10, { inGate: false, gliding: true });
-    const same = runs.length > 0 && runs.at(-2) === m.steer && runs.at(-1) === m.stance;
-    if (same) runs[runs.length - 3]! += 1;
-    else runs.push(1, m.steer, m.stance);
-  }
-  return runs;
 }
 
 const runsArbitrary = fc
@@ -192,7 +165,7 @@ describe('a shared ride', () => {
 
   it('fits into a link: 40 s of keys in 450 characters, with a 60-gate track of its own in 2,000', () => {
     const { ride } = authorRide('Raven Ridge');
-    const runs = keyRuns();
+    const runs = keyRuns(40);
     const known = rideFragment({ ...ride, runs });
     expect(known.length).toBeLessThan(450);
     const course = setCourse({
