@@ -32,7 +32,7 @@ async function shorten(page: Page): Promise<void> {
   await tool(page, 'Hill').click();
   await page.getByLabel('Finish at, m').fill('60');
   await tool(page, 'Track').click();
-  await page.getByText('3.00 s').click();
+  await page.getByRole('radio', { name: '3.00 s' }).check();
 }
 
 /** Rides what the stage shows to its end. */
