@@ -11,6 +11,7 @@ export const de: Language = {
     about: async () => (await import('./about')).about,
     academy: async () => (await import('./academy')).academy,
     account: async () => (await import('./account')).account,
+    builder: async () => (await import('./builder')).builder,
     coming: async () => (await import('./coming')).coming,
     event: async () => (await import('./event')).event,
     introduction: async () => (await import('./introduction')).introduction,

@@ -18,7 +18,6 @@ export const share: Translation<typeof shareEnglish> = {
   'share.assisted': 'Ein-Tasten-Hilfe',
   'share.split': 'Zwischenzeit {n}',
   'share.finish': 'Ziel',
-  'share.open': 'Geteilte Fahrt öffnen',
   'arrival.reading': 'Eine geteilte Fahrt',
   'arrival.reading.text': 'Sie wird nachgefahren, um ihrer Zeit sicher zu sein.',
   'arrival.title': '{rider}: {time}',

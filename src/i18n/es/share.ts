@@ -18,7 +18,6 @@ export const share: Translation<typeof shareEnglish> = {
   'share.assisted': 'Ayuda de un botón',
   'share.split': 'Intermedio {n}',
   'share.finish': 'Meta',
-  'share.open': 'Abrir una bajada compartida',
   'arrival.reading': 'Una bajada compartida',
   'arrival.reading.text': 'Se está repitiendo para comprobar su tiempo.',
   'arrival.title': '{rider}: {time}',

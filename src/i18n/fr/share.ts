@@ -18,7 +18,6 @@ export const share: Translation<typeof shareEnglish> = {
   'share.assisted': 'Aide à une touche',
   'share.split': 'Inter {n}',
   'share.finish': 'Arrivée',
-  'share.open': 'Ouvrir une descente partagée',
   'arrival.reading': 'Une descente partagée',
   'arrival.reading.text': 'Elle est rejouée pour vérifier son temps.',
   'arrival.title': '{rider} : {time}',

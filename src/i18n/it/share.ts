@@ -18,7 +18,6 @@ export const share: Translation<typeof shareEnglish> = {
   'share.assisted': 'Aiuto a un tasto',
   'share.split': 'Intermedio {n}',
   'share.finish': 'Arrivo',
-  'share.open': 'Apri una discesa condivisa',
   'arrival.reading': 'Una discesa condivisa',
   'arrival.reading.text': 'Viene ripetuta per verificare il tempo.',
   'arrival.title': '{rider}: {time}',

@@ -16,7 +16,6 @@ export const share: Translation<typeof shareEnglish> = {
   'share.assisted': '1 ボタン補助',
   'share.split': '中間 {n}',
   'share.finish': 'フィニッシュ',
-  'share.open': '共有された滑走を開く',
   'arrival.reading': '共有された滑走',
   'arrival.reading.text': 'タイムを確かめるため、再現しています。',
   'arrival.title': '{rider}：{time}',

@@ -16,7 +16,6 @@ export const share: Translation<typeof shareEnglish> = {
   'share.assisted': 'Énknappshjelp',
   'share.split': 'Mellomtid {n}',
   'share.finish': 'Mål',
-  'share.open': 'Åpne en delt tur',
   'arrival.reading': 'En delt tur',
   'arrival.reading.text': 'Den kjøres om igjen for å være sikker på tiden.',
   'arrival.title': '{rider}: {time}',
