@@ -36,10 +36,12 @@ describe('the route table', () => {
     expect(routes.map((route) => [route.path, [...route.guards]])).toEqual(SPECIFIED);
   });
 
-  it('prepares tracks before ride-local only', () => {
-    expect(routes.filter((route) => route.before !== undefined).map((route) => route.path)).toEqual([
-      '/ride-local',
-    ]);
+  it('prepares tracks before the screens that ride them, and before no others', () => {
+    const prepared = routes.filter((route) => route.before !== undefined).map((route) => route.path);
+    expect(prepared).toContain('/ride-local');
+    expect(prepared.filter((path) => path.startsWith('/academy'))).toHaveLength(5);
+    for (const path of ['/', '/about', '/academy', '/settings', '/login'])
+      expect(prepared).not.toContain(path);
   });
 
   it('loads a screen for every route on demand', async () => {

@@ -7,7 +7,8 @@ import { factWord, targetWord } from './fact-words';
 
 /** Words of a number of stars. */
 export function gradeWord(stars: number): string {
-  return t(`academy.result.${String(Math.max(0, Math.min(3, stars))) as '0' | '1' | '2' | '3'}`);
+  const grade = (['0', '1', '2', '3'] as const)[stars] ?? '0';
+  return t(`academy.result.${grade}`);
 }
 
 function Facts({ verdict }: { verdict: Verdict }) {
