@@ -36,7 +36,14 @@ export async function exportBackup(db: Db, extra: unknown = null): Promise<strin
 
 /** What became of a file that was to be taken in. Only `imported` has changed anything. */
 export type Imported =
-  | { readonly kind: 'imported'; readonly tracks: number; readonly records: number; readonly extra: unknown }
+  | {
+      readonly kind: 'imported';
+      readonly tracks: number;
+      readonly records: number;
+      /** Exercises, events and drafts. */
+      readonly others: number;
+      readonly extra: unknown;
+    }
   | ({ readonly kind: 'refused' } & Refused)
   | { readonly kind: 'failed'; readonly error: DbError };
 
@@ -63,21 +70,23 @@ async function replaceOlder(db: Db, rows: readonly TrackRow[], undo: Undo): Prom
 }
 
 /** Exercises that are there already: of two results the one with more stars stays. */
-async function raiseLessons(db: Db, rows: readonly LessonRow[], undo: Undo): Promise<void> {
+async function raiseLessons(db: Db, rows: readonly LessonRow[], undo: Undo): Promise<number> {
   const present = await db.rx.lessons.findByIds(rows.map(({ id }) => id)).exec();
   const better = rows.filter((row) => row.stars > (present.get(row.id)?.stars ?? Infinity));
   const before = better.flatMap(({ id }) => present.get(id)?.toMutableJSON() ?? []);
   undo.push(() => db.rx.lessons.bulkUpsert(before));
   await db.rx.lessons.bulkUpsert([...better]);
+  return better.length;
 }
 
 /** Events that are there already: the one changed later stays. */
-async function replaceEvents(db: Db, rows: readonly EventRow[], undo: Undo): Promise<void> {
+async function replaceEvents(db: Db, rows: readonly EventRow[], undo: Undo): Promise<number> {
   const present = await db.rx.events.findByIds(rows.map(({ id }) => id)).exec();
   const newer = rows.filter((row) => row.changedAt > (present.get(row.id)?.changedAt ?? Infinity));
   const before = newer.flatMap(({ id }) => present.get(id)?.toMutableJSON() ?? []);
   undo.push(() => db.rx.events.bulkUpsert(before));
   await db.rx.events.bulkUpsert([...newer]);
+  return newer.length;
 }
 
 async function takeIn(db: Db, { rows, extra }: Backup, undo: Undo): Promise<Imported> {
@@ -85,18 +94,18 @@ async function takeIn(db: Db, { rows, extra }: Backup, undo: Undo): Promise<Impo
   const replaced = await replaceOlder(db, rows.tracks, undo);
   const tracks = replaced.length + (await addNew(db.rx.tracks, rows.tracks, undo));
   const records = await addNew(db.rx.records, rows.records, undo);
-  await addNew(db.rx.drafts, rows.drafts, undo);
-  await raiseLessons(db, rows.lessons, undo);
-  await addNew(db.rx.lessons, rows.lessons, undo);
-  await replaceEvents(db, rows.events, undo);
-  await addNew(db.rx.events, rows.events, undo);
+  const drafts = await addNew(db.rx.drafts, rows.drafts, undo);
+  const raised = await raiseLessons(db, rows.lessons, undo);
+  const lessons = raised + (await addNew(db.rx.lessons, rows.lessons, undo));
+  const later = await replaceEvents(db, rows.events, undo);
+  const events = later + (await addNew(db.rx.events, rows.events, undo));
   await addNew(db.rx.ghosts, rows.ghosts, undo);
   for (const { trackId, rides } of rows.ghosts) {
     if (rides.ski) await offerGhost(db, trackId, 'ski', rides.ski);
     if (rides.board) await offerGhost(db, trackId, 'board', rides.board);
   }
   for (const { hash } of replaced) await dropUnusedCourse(db, hash);
-  return { kind: 'imported', tracks, records, extra };
+  return { kind: 'imported', tracks, records, others: drafts + lessons + events, extra };
 }
 
 /**

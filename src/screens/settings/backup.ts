@@ -62,10 +62,14 @@ export async function importFile(file: Blob): Promise<Outcome> {
   if (db === undefined) return bad(t('data.failed'));
   const done = await importBackup(db, await file.text());
   switch (done.kind) {
-    case 'imported':
+    case 'imported': {
       await takeExtra(db, done.extra);
-      if (done.tracks + done.records === 0) return { tone: 'plain', text: t('data.imported.nothing') };
-      return { tone: 'plain', text: t('data.imported', { count: done.tracks + done.records }) };
+      const count = done.tracks + done.records + done.others;
+      return {
+        tone: 'plain',
+        text: count === 0 ? t('data.imported.nothing') : t('data.imported', { count }),
+      };
+    }
     case 'failed':
       return bad(t('data.failed.write'));
     case 'refused':

@@ -41,6 +41,7 @@ describe('a backup', () => {
       kind: 'imported',
       tracks: 1,
       records: 3,
+      others: 0,
       extra: { units: 'metric' },
     });
     expect(await contents(fresh)).toEqual(await contents(db));

@@ -57,7 +57,7 @@ describe('lessons', () => {
     await db.close();
     const other = await openTab(makeDisk());
     await tried(other, 3, 1);
-    expect(await importBackup(other, text)).toMatchObject({ kind: 'imported' });
+    expect(await importBackup(other, text)).toMatchObject({ kind: 'imported', others: 1 });
     expect(await reached(other)).toEqual([
       ['glide', 1, '3'],
       ['stop-box', 3, '1'],
