@@ -101,6 +101,7 @@ function startEngine(slope: Slope, elements: EngineElements, setup: EngineSetup,
     if (picture.isThere() && !low.matches) riding.resume();
   }
   function restart(): void {
+    if (setup.attempts === 'one') return;
     if (picture.isThere(() => setup.onRebuild({ kind: 'gate' }))) riding.restart();
   }
   function obey(command: Command): void {

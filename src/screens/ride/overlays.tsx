@@ -33,6 +33,7 @@ export interface OverlaysProps {
   readonly line: LineChoice | undefined;
   readonly units: Units;
   readonly ghost: GhostChoice | undefined;
+  readonly attempts: 'many' | 'one';
   readonly finish: ((end: StageEnd) => ReactNode) | undefined;
   readonly say: ((ended: Ended) => string) | undefined;
   readonly onNext: (() => void) | undefined;
@@ -175,6 +176,7 @@ function Paused({
   engine,
   ghost,
   line,
+  attempts,
   onLeave,
 }: OverlaysProps & { mode: Extract<StageMode, { kind: 'paused' }> }) {
   const resume = useCallback(() => engine.current?.resume(), [engine]);
@@ -193,7 +195,7 @@ function Paused({
       ghost={ghost}
       line={line}
       onResume={resume}
-      onRestart={() => engine.current?.restart()}
+      onRestart={attempts === 'one' ? undefined : () => engine.current?.restart()}
       onCamera={(camera) => engine.current?.setCamera(camera)}
       onLeave={onLeave}
     />

@@ -28,7 +28,8 @@ interface PauseSheetProps {
   readonly ghost: GhostChoice | undefined;
   readonly line: LineChoice | undefined;
   readonly onResume: () => void;
-  readonly onRestart: () => void;
+  /** Absent where a run cannot be ridden again. */
+  readonly onRestart: (() => void) | undefined;
   readonly onCamera: (mode: RideCamera) => void;
   readonly onLeave: () => void;
 }
@@ -63,9 +64,11 @@ export function PauseSheet({ why, ghost, line, onResume, onRestart, onCamera, on
           {t('ride.resume')}
         </Button>
         <div className="two">
-          <Button icon="replay" onClick={onRestart}>
-            {t('ride.restart')}
-          </Button>
+          {onRestart && (
+            <Button icon="replay" onClick={onRestart}>
+              {t('ride.restart')}
+            </Button>
+          )}
           <Button icon="back" onClick={onLeave}>
             {t('ride.leave')}
           </Button>

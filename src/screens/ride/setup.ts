@@ -25,6 +25,8 @@ export interface EngineSetup {
   readonly instruments: InstrumentOptions;
   readonly opening: Opening;
   readonly onCheckpoint?: (checkpoint: Checkpoint) => void;
+  /** `one`: a run that counts is ridden once, nothing restarts it. */
+  readonly attempts: 'many' | 'one';
   /** Looks on at every attempt. */
   readonly onlooker?: Onlooker | undefined;
   /** An attempt begins at its first tick. */

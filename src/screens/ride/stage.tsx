@@ -41,6 +41,8 @@ export interface RideStageProps {
   readonly onGivenUp?: () => void;
   /** Keeps an attempt that ended; called once for each, whatever its status. */
   readonly keep: (ride: Ride) => Promise<Kept>;
+  /** `one`: the run counts, and nothing restarts it; as many as wanted when absent. */
+  readonly attempts?: 'many' | 'one';
   /** Looks on at every attempt; the same object as long as the stage is the same. */
   readonly onlooker?: Onlooker;
   /** Drawn over the instruments, as long as the stage is open. */
@@ -143,6 +145,7 @@ function Stage(props: StageProps) {
         options: { ...(me.goofy ? { goofy: true } : {}), ...options },
         instruments: { units, hints: hintsWanted(), startWord: startWord() },
         opening,
+        attempts: latest.current.attempts ?? 'many',
         onlooker: latest.current.onlooker,
         onCheckpoint: (c) => latest.current.onCheckpoint?.(c),
         onAttempt: () => latest.current.onAttempt?.(),
@@ -214,6 +217,7 @@ function Stage(props: StageProps) {
         line={line}
         units={units}
         ghost={ghost}
+        attempts={props.attempts ?? 'many'}
         finish={props.finish}
         say={props.say}
         onNext={onNext}

@@ -61,6 +61,7 @@ function NextUp({
   locked,
   onRide,
   onAbsent,
+  onGiveUp,
 }: {
   entry: Entry;
   bib: number;
@@ -69,6 +70,7 @@ function NextUp({
   locked: boolean;
   onRide: () => void;
   onAbsent: () => void;
+  onGiveUp: () => void;
 }) {
   const isPacer = entry.starter.kind === 'pacer';
   return (
@@ -99,9 +101,14 @@ function NextUp({
           <Button kind="primary" disabled={locked} onClick={onRide}>
             {t('race.ride')}
           </Button>
-          <Button kind="quiet" disabled={locked} onClick={onAbsent}>
-            {t('race.absent')}
-          </Button>
+          <div className="two">
+            <Button kind="quiet" disabled={locked} onClick={onAbsent}>
+              {t('race.absent')}
+            </Button>
+            <Button kind="quiet" disabled={locked} onClick={onGiveUp}>
+              {t('race.gives-up')}
+            </Button>
+          </div>
         </>
       )}
     </div>
@@ -153,6 +160,9 @@ function RunStep({ state, names, pacers, locked, act, onRide, onWatch }: StepPro
           locked={locked}
           onRide={() => onRide(entry)}
           onAbsent={() => act({ kind: 'result', run, entry: entry.id, result: { kind: 'dns' } })}
+          onGiveUp={() =>
+            act({ kind: 'result', run, entry: entry.id, result: { kind: 'dnf', why: 'gave-up' } })
+          }
         />
       )}
       <Chair state={state} names={names} />

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { actInEvent, type Db, saveRide } from '../../../db';
 import { formatRaceTime, t } from '../../../i18n';
 import { type Entry, type EntryId, type RaceState, type Standing, standingAt } from '../../../race';
@@ -62,6 +62,9 @@ function write(
 
 /** What the run came to, and on to the next rider. */
 function RunSheet({ end, props }: { end: StageEnd; props: RaceRideProps }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The keyboard goes on from the result. Not from a button: a brake held across the line would press it.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const { state, entry, names } = props;
   const { result } = end.ended;
   const name = names.get(entry.id) ?? '';
@@ -88,7 +91,9 @@ function RunSheet({ end, props }: { end: StageEnd; props: RaceRideProps }) {
   return (
     <section className="finish" aria-label={t('race.result')} data-no-ride>
       <header className="finish-words">
-        <h1 tabIndex={-1}>{title}</h1>
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
         {run.kind === 'finished' ? (
           <p className="finish-time num">{formatRaceTime(run.timeUs)}</p>
         ) : (
@@ -160,6 +165,7 @@ export function RaceRide(props: RaceRideProps) {
       equipment={entry.equipment}
       rivals={rivals}
       {...(attempts.found ? { restoreFrom: attempts.found } : {})}
+      attempts="one"
       onlooker={onlooker}
       overlay={<p className="race-board" ref={board} data-tone="none" role="status" />}
       finish={(end) => <RunSheet end={end} props={props} />}

@@ -42,7 +42,11 @@ let playing: boolean[];
 let rebuilt: Opening[];
 let givenUp: number;
 
-async function open(opening: Opening = { kind: 'gate' }, rivals: readonly Rival[] = []): Promise<Engine> {
+async function open(
+  opening: Opening = { kind: 'gate' },
+  rivals: readonly Rival[] = [],
+  attempts: 'many' | 'one' = 'many',
+): Promise<Engine> {
   engine = await openEngine(
     {
       stage: page.stage as unknown as HTMLElement,
@@ -57,6 +61,7 @@ async function open(opening: Opening = { kind: 'gate' }, rivals: readonly Rival[
       options: {},
       instruments: { units: 'metric', hints: false, startWord: '' },
       opening,
+      attempts,
       onGivenUp: () => {
         givenUp++;
       },

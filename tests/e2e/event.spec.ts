@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { addPacers, addRiders, chooseTrack, rideNext } from './racing';
+import { SHORT } from './riding';
+
+async function faultsOf(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).join(', ')}`);
+}
+
+/** From the draw of a race to its first start. */
+async function toTheStart(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Draw the bibs' }).click();
+  await page.getByRole('button', { name: 'Start run 1' }).click();
+}
+
+test('an event killed in the middle goes on in another tab to its podium and its files', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(600_000);
+  await page.goto('/local-event');
+  await page.getByRole('link', { name: 'New event' }).click();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Club night');
+  await expect(page.getByRole('combobox', { name: 'Race 1' })).toBeVisible({ timeout: 60_000 });
+  await chooseTrack(page, SHORT, 'Race 1');
+  await page.getByRole('button', { name: 'Add a race' }).click();
+  await chooseTrack(page, SHORT, 'Race 2');
+  await addRiders(page, 'Anna');
+  await addPacers(page, 'National');
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Open the event' }).click();
+  await page.getByRole('link', { name: 'Ride race 1' }).click();
+  await toTheStart(page);
+  await rideNext(page);
+  // One of two people is down when the tab is killed.
+  await expect(page.getByRole('button', { name: 'To the start' })).toBeEnabled({ timeout: 120_000 });
+  const address = page.url();
+  await page.close({ runBeforeUnload: false });
+
+  const back = await context.newPage();
+  await back.goto(address);
+  await expect(back.getByRole('button', { name: 'To the start' })).toBeEnabled({ timeout: 120_000 });
+  await rideNext(back);
+  await back.getByRole('link', { name: 'Standings' }).click();
+  await expect(back.getByText('1 of 2 races over')).toBeVisible();
+  await expect(back.getByRole('row')).toHaveCount(4);
+  expect(await faultsOf(back)).toEqual([]);
+
+  await back.getByRole('link', { name: 'Ride race 2' }).click();
+  await toTheStart(back);
+  for (let person = 0; person < 2; person++) {
+    const absent = back.getByRole('button', { name: 'Does not start' });
+    await expect(absent).toBeEnabled({ timeout: 120_000 });
+    const name = await back.locator('.race-hand h2').innerText();
+    await absent.click();
+    await expect(back.locator('.race-hand h2').filter({ hasText: name })).toHaveCount(0);
+  }
+  await back.getByRole('link', { name: 'Standings' }).click();
+  await expect(back.getByText('2 of 2 races over')).toBeVisible({ timeout: 60_000 });
+  await expect(back.getByRole('list', { name: 'Podium' }).getByRole('listitem')).toHaveCount(3);
+  await back.screenshot({ path: 'test-results/screens/event-over.png' });
+
+  const csv = back.waitForEvent('download');
+  await back.getByRole('button', { name: 'Results as CSV' }).click();
+  const text = readFileSync(await (await csv).path(), 'utf8');
+  expect(text.trim().split('\r\n')).toHaveLength(4);
+  expect(text).toContain('Anna');
+  const png = back.waitForEvent('download');
+  await back.getByRole('button', { name: 'Results as picture' }).click();
+  expect(
+    readFileSync(await (await png).path())
+      .subarray(1, 4)
+      .toString(),
+  ).toBe('PNG');
+
+  await back.getByRole('link', { name: 'All events' }).click();
+  await back.getByRole('button', { name: 'Delete Club night' }).click();
+  await expect(back.getByText('No events yet')).toBeVisible();
+  await back.getByRole('button', { name: 'Undo' }).click();
+  await expect(back.getByRole('link', { name: /Club night/ })).toBeVisible();
+});

@@ -1,0 +1,83 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { addPacers, addRiders, chooseTrack, openRaceForm, raceState, rideNext } from './racing';
+import { SHORT, stage, untilMode } from './riding';
+
+async function faultsOf(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).join(', ')}`);
+}
+
+test('a race of two runs with three riders and two pacers is ridden by key presses to its result', async ({
+  page,
+}) => {
+  test.setTimeout(600_000);
+  await openRaceForm(page);
+  await chooseTrack(page, SHORT);
+  await addRiders(page, 'Anna', 'Ben');
+  await addPacers(page, 'Club', 'World');
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Enter them' }).click();
+  await page.getByRole('button', { name: 'Draw the bibs' }).click();
+  await page.getByRole('button', { name: 'Start run 1' }).click();
+  for (let rider = 0; rider < 3; rider++) await rideNext(page);
+
+  const second = page.getByRole('button', { name: 'Start run 2' });
+  await expect(second).toBeVisible({ timeout: 120_000 });
+  expect(await faultsOf(page)).toEqual([]);
+  const between = await raceState(page);
+  expect(Object.keys(between.results[0] ?? {})).toHaveLength(5);
+  await second.click();
+  for (let rider = 0; rider < 3; rider++) await rideNext(page);
+  await expect(page.getByRole('button', { name: 'Rematch' })).toBeVisible({ timeout: 120_000 });
+
+  const over = await raceState(page);
+  expect(over.phase).toBe('over');
+  // The slowest of the first run went first in the second, the fastest last.
+  const firstUs = (id: string): number => Math.floor((over.results[0]?.[id]?.timeUs ?? 0) / 10_000);
+  const times = over.order.map(firstUs);
+  expect(times).toEqual([...times].sort((a, b) => b - a));
+  await expect(page.getByRole('row')).toHaveCount(6);
+  expect(await faultsOf(page)).toEqual([]);
+
+  await page.getByRole('button', { name: /^Watch Anna/ }).click();
+  await untilMode(page, /^replay$/);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Rematch' }).click();
+  await expect(page.getByRole('button', { name: 'Draw the bibs' })).toBeVisible();
+});
+
+test('a run that counts cannot be restarted, and goes on where a closed tab left it', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(300_000);
+  await openRaceForm(page);
+  await chooseTrack(page, 'Left and right');
+  await page.getByRole('button', { name: 'Enter them' }).click();
+  await page.getByRole('button', { name: 'Draw the bibs' }).click();
+  await page.getByRole('button', { name: 'Start run 1' }).click();
+  await page.getByRole('button', { name: 'To the start' }).click();
+  await untilMode(page, /^ride$/);
+  const time = page.locator('[data-hud="time"]');
+  await expect(async () => {
+    await page.keyboard.press('ArrowUp', { delay: 60 });
+    expect(Number((await time.innerText()).slice(2))).toBeGreaterThan(5);
+  }).toPass({ timeout: 60_000 });
+  await page.keyboard.press('KeyR');
+  expect(Number((await time.innerText()).slice(2))).toBeGreaterThan(5);
+  await page.keyboard.press('KeyP');
+  await untilMode(page, /^paused$/);
+  await expect(page.getByRole('button', { name: 'Restart' })).toHaveCount(0);
+
+  const address = page.url();
+  const other = await context.newPage();
+  await other.goto(address);
+  await expect(other.getByText('This race is open in another tab')).toBeVisible();
+  await expect(other.getByRole('button', { name: 'To the start' })).toBeDisabled();
+  await page.close({ runBeforeUnload: false });
+  await other.getByRole('button', { name: 'To the start' }).click();
+  await untilMode(other, /^paused$/);
+  await expect(other.getByText('Your last ride was cut off')).toBeVisible();
+  await expect(stage(other)).toHaveCount(1);
+});

@@ -1,0 +1,56 @@
+import { expect, type Page } from '@playwright/test';
+import { pushOff, rideDown, untilMode } from './riding';
+import { readRows } from './rows';
+
+/** Opens the form of a new race, once the tracks are there. */
+export async function openRaceForm(page: Page): Promise<void> {
+  await page.goto('/race');
+  await expect(page.getByRole('combobox', { name: 'Track' })).toBeVisible({ timeout: 60_000 });
+}
+
+/** Chooses a track by its name. @param label of the list it is chosen in */
+export async function chooseTrack(page: Page, name: string, label = 'Track'): Promise<void> {
+  const list = page.getByRole('combobox', { name: label });
+  const option = list.locator('option', { hasText: name }).first();
+  await list.selectOption((await option.getAttribute('value')) ?? '');
+}
+
+/** Enters people by their names. */
+export async function addRiders(page: Page, ...names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    await page.getByRole('textbox', { name: 'Name of another rider' }).fill(name);
+    await page.getByRole('button', { name: 'Add rider' }).click();
+  }
+}
+
+/** Enters pacers by their levels. */
+export async function addPacers(page: Page, ...levels: readonly string[]): Promise<void> {
+  for (const level of levels) await page.getByRole('button', { name: level, exact: true }).click();
+}
+
+/** Rides the next rider's run by real key presses, from the hand-over to the next one. */
+export async function rideNext(page: Page): Promise<void> {
+  const start = page.getByRole('button', { name: 'To the start' });
+  await expect(start).toBeEnabled({ timeout: 120_000 });
+  await start.click();
+  await untilMode(page, /^ride$/);
+  await pushOff(page);
+  await rideDown(page, ['ArrowUp', 'ArrowLeft', 'ArrowUp', 'ArrowRight']);
+  const on = page.getByRole('button', { name: 'Go on' });
+  await expect(on).toBeEnabled({ timeout: 30_000 });
+  await on.click();
+}
+
+/** A race as it is stored. */
+export interface StoredRace {
+  readonly phase: string;
+  readonly order: readonly string[];
+  readonly results: readonly Readonly<Record<string, { readonly kind: string; readonly timeUs?: number }>>[];
+}
+
+/** The newest event's race of this number, read from the disk. */
+export async function raceState(page: Page, race = 0): Promise<StoredRace> {
+  const rows = (await readRows(page, 'events')) ?? [];
+  const newest = rows.reduce((a, b) => (Number(a.createdAt) > Number(b.createdAt) ? a : b));
+  return (newest.state as { readonly races: readonly StoredRace[] }).races[race]!;
+}
