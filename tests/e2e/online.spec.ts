@@ -55,7 +55,8 @@ async function sendRide(rider: Rider, track: string, variant: number): Promise<n
   const n = authorOf(track);
   const row = rowFor(n, streamOf(n, variant));
   const { body } = await rider.send(row);
-  expect(body.status).toBe('verified');
+  // The verifier has little to say on a machine that draws pictures: the verdict may come later.
+  expect((await server.settled(rider, String(body.id))).status).toBe('verified');
   return row.claimedUs;
 }
 

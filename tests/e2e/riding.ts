@@ -41,7 +41,7 @@ export async function pushOff(page: Page): Promise<void> {
   await expect(async () => {
     await page.keyboard.press('ArrowUp', { delay: 60 });
     expect(await clock(page)).not.toBe('0:00.00');
-  }).toPass({ timeout: 30_000 });
+  }).toPass({ timeout: 60_000 });
 }
 
 /** The running time as the instruments show it. */
