@@ -1,4 +1,3 @@
-import type { SoundOptions } from './sound';
 import { burst, type Desk, makeNoise, type Tone, tone } from './voices';
 
 /**
@@ -84,16 +83,21 @@ const PULSE: Readonly<Record<Moment['kind'], number[]>> = {
   'first-finish': [40],
 };
 
+/** What the player has chosen; a stage's own options fit. */
+export interface MomentOptions {
+  readonly sound: boolean;
+  /** Loudness 0…1. */
+  readonly volume: number;
+  readonly haptics: boolean;
+}
+
 /**
  * Plays a moment where no ride sounds: on a result list, a podium, a lesson's end. Silent where sound is off or the
  * browser refuses (it wants a gesture on the page first, which every way to such a screen has had).
  *
  * @param options as the player has them
  */
-export function playMoment(
-  moment: Moment,
-  { sound, volume, haptics }: Pick<SoundOptions, 'sound' | 'volume' | 'haptics'>,
-): void {
+export function playMoment(moment: Moment, { sound, volume, haptics }: MomentOptions): void {
   if (haptics && typeof navigator !== 'undefined' && 'vibrate' in navigator) {
     navigator.vibrate(PULSE[moment.kind]);
   }
