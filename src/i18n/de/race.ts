@@ -96,4 +96,5 @@ export const race: Translation<typeof raceEnglish> = {
   'race.finish.on': 'Weiter',
   'race.podium': 'Podest',
   'race.podium.step': 'Platz {n}',
+  'race.gives-up': 'Gibt auf',
 };

@@ -118,4 +118,6 @@ export const ride: Translation<typeof rideEnglish> = {
   'ride.replay.stop': 'Pause',
   'ride.replay.wind': 'Moment der Fahrt',
   'ride.replay.speed': 'Tempo',
+  'ride.assisted':
+    'Mit einer Taste gefahren: in der Liste gekennzeichnet und nicht an Bestenlisten gesendet.',
 };

@@ -97,6 +97,9 @@ export const settings: Translation<typeof settingsEnglish> = {
   'settings.intro': 'So wird gefahren',
   'settings.intro.text': 'Die Steuerung, gleich ausprobiert',
   'settings.more': 'Mehr',
+  'settings.one-switch': 'Eine Taste',
+  'settings.one-switch.hint':
+    'Eine Taste macht alles: Jeder Druck schwingt auf die andere Seite; solche Fahrten sind gekennzeichnet und stehen in keiner Bestenliste',
 };
 
 export const data: Translation<typeof dataEnglish> = {
@@ -141,4 +144,9 @@ export const data: Translation<typeof dataEnglish> = {
   'data.delete.failed':
     'Nicht alles ließ sich löschen; schließe andere Tabs von Fall Line und versuch es noch einmal.',
   'data.delete.do': 'Alles löschen',
+  'data.install': 'Fall Line installieren',
+  'data.install.hint': 'Es startet vom Startbildschirm, und der Browser behält seine Daten.',
+  'data.install.do': 'Installieren',
+  'data.install.done': 'Fall Line ist auf diesem Gerät installiert.',
+  'data.install.menu': 'Das Menü deines Browsers kann es zum Startbildschirm hinzufügen.',
 };

@@ -76,4 +76,8 @@ export const tracks: Translation<typeof tracksEnglish> = {
   'replay.missing.text': 'Sie wurde vielleicht gelöscht, oder auf einem anderen Gerät gefahren.',
   'track.back': 'Alle Strecken',
   'track.board.all': 'Ganze Bestenliste',
+  'tracks.open': 'Geteilte Fahrt öffnen',
+  'tracks.open.choose': 'Datei einer geteilten Fahrt wählen',
+  'track.records.assisted': 'Eine Taste',
+  'track.share': 'Fahrt von {name} teilen, {time}',
 };

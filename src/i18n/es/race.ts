@@ -92,4 +92,5 @@ export const race: Translation<typeof raceEnglish> = {
   'race.finish.on': 'Seguir',
   'race.podium': 'Podio',
   'race.podium.step': 'Puesto {n}',
+  'race.gives-up': 'Abandona',
 };

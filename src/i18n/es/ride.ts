@@ -117,4 +117,5 @@ export const ride: Translation<typeof rideEnglish> = {
   'ride.replay.stop': 'Pausa',
   'ride.replay.wind': 'Momento de la bajada',
   'ride.replay.speed': 'Velocidad',
+  'ride.assisted': 'Hecha con un botón: marcada en la lista y no enviada a las clasificaciones.',
 };

@@ -97,6 +97,9 @@ export const settings: Translation<typeof settingsEnglish> = {
   'settings.intro': 'Cómo se baja',
   'settings.intro.text': 'Los controles, para probar al momento',
   'settings.more': 'Más',
+  'settings.one-switch': 'Un botón',
+  'settings.one-switch.hint':
+    'Un botón lo hace todo: cada pulsación gira al otro lado; esas bajadas se marcan y no entran en las clasificaciones',
 };
 
 export const data: Translation<typeof dataEnglish> = {
@@ -141,4 +144,9 @@ export const data: Translation<typeof dataEnglish> = {
   'data.delete.failed':
     'No se ha podido borrar todo; cierra otras pestañas de Fall Line e inténtalo de nuevo.',
   'data.delete.do': 'Borrar todo',
+  'data.install': 'Instalar Fall Line',
+  'data.install.hint': 'Se abre desde la pantalla de inicio y el navegador conserva sus datos.',
+  'data.install.do': 'Instalar',
+  'data.install.done': 'Fall Line está instalado en este dispositivo.',
+  'data.install.menu': 'El menú de tu navegador puede añadirlo a la pantalla de inicio.',
 };

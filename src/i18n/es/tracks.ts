@@ -73,4 +73,8 @@ export const tracks: Translation<typeof tracksEnglish> = {
   'replay.missing.text': 'Quizá se ha borrado, o se hizo en otro dispositivo.',
   'track.back': 'Todas las pistas',
   'track.board.all': 'Clasificación completa',
+  'tracks.open': 'Abrir una bajada compartida',
+  'tracks.open.choose': 'Elegir el archivo de una bajada compartida',
+  'track.records.assisted': 'Un botón',
+  'track.share': 'Compartir la bajada de {name}, {time}',
 };

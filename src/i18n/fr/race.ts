@@ -93,4 +93,5 @@ export const race: Translation<typeof raceEnglish> = {
   'race.finish.on': 'Continuer',
   'race.podium': 'Podium',
   'race.podium.step': 'Place {n}',
+  'race.gives-up': 'Abandonne',
 };

@@ -117,4 +117,5 @@ export const ride: Translation<typeof rideEnglish> = {
   'ride.replay.stop': 'Pause',
   'ride.replay.wind': 'Moment de la descente',
   'ride.replay.speed': 'Vitesse',
+  'ride.assisted': 'Faite à une touche : signalée dans la liste, et pas envoyée aux classements.',
 };

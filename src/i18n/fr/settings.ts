@@ -97,6 +97,9 @@ export const settings: Translation<typeof settingsEnglish> = {
   'settings.intro': 'Comment skier',
   'settings.intro.text': 'Les commandes, à essayer sur place',
   'settings.more': 'Plus',
+  'settings.one-switch': 'Une touche',
+  'settings.one-switch.hint':
+    'Une seule touche : chaque appui tourne de l’autre côté ; ces descentes sont signalées et hors classement',
 };
 
 export const data: Translation<typeof dataEnglish> = {
@@ -139,4 +142,9 @@ export const data: Translation<typeof dataEnglish> = {
   'data.delete.error': 'Tape {word} en majuscules.',
   'data.delete.failed': 'Tout n’a pas pu être supprimé ; ferme les autres onglets de Fall Line et réessaie.',
   'data.delete.do': 'Tout supprimer',
+  'data.install': 'Installer Fall Line',
+  'data.install.hint': 'Le jeu s’ouvre depuis l’écran d’accueil, et le navigateur garde ses données.',
+  'data.install.do': 'Installer',
+  'data.install.done': 'Fall Line est installé sur cet appareil.',
+  'data.install.menu': 'Le menu de ton navigateur peut l’ajouter à l’écran d’accueil.',
 };

@@ -74,4 +74,8 @@ export const tracks: Translation<typeof tracksEnglish> = {
   'replay.missing.text': 'Elle a peut-être été supprimée, ou faite sur un autre appareil.',
   'track.back': 'Toutes les pistes',
   'track.board.all': 'Tout le classement',
+  'tracks.open': 'Ouvrir une descente partagée',
+  'tracks.open.choose': 'Choisir le fichier d’une descente partagée',
+  'track.records.assisted': 'Une touche',
+  'track.share': 'Partager la descente de {name}, {time}',
 };

@@ -93,4 +93,5 @@ export const race: Translation<typeof raceEnglish> = {
   'race.finish.on': 'Continua',
   'race.podium': 'Podio',
   'race.podium.step': 'Posto {n}',
+  'race.gives-up': 'Si ritira',
 };

@@ -117,4 +117,5 @@ export const ride: Translation<typeof rideEnglish> = {
   'ride.replay.stop': 'Pausa',
   'ride.replay.wind': 'Momento della discesa',
   'ride.replay.speed': 'Velocità',
+  'ride.assisted': 'Fatta con un tasto: segnata nell’elenco e non inviata alle classifiche.',
 };

@@ -97,6 +97,9 @@ export const settings: Translation<typeof settingsEnglish> = {
   'settings.intro': 'Come si scia',
   'settings.intro.text': 'I comandi, da provare subito',
   'settings.more': 'Altro',
+  'settings.one-switch': 'Un tasto',
+  'settings.one-switch.hint':
+    'Un tasto fa tutto: ogni pressione gira dall’altro lato; queste discese sono segnate e fuori classifica',
 };
 
 export const data: Translation<typeof dataEnglish> = {
@@ -140,4 +143,9 @@ export const data: Translation<typeof dataEnglish> = {
   'data.delete.failed':
     'Non è stato possibile cancellare tutto; chiudi le altre schede di Fall Line e riprova.',
   'data.delete.do': 'Cancella tutto',
+  'data.install': 'Installa Fall Line',
+  'data.install.hint': 'Parte dalla schermata iniziale e il browser conserva i dati.',
+  'data.install.do': 'Installa',
+  'data.install.done': 'Fall Line è installato su questo dispositivo.',
+  'data.install.menu': 'Il menu del browser può aggiungerlo alla schermata iniziale.',
 };

@@ -74,4 +74,8 @@ export const tracks: Translation<typeof tracksEnglish> = {
   'replay.missing.text': 'Forse è stata cancellata, o è stata fatta su un altro dispositivo.',
   'track.back': 'Tutte le piste',
   'track.board.all': 'Classifica completa',
+  'tracks.open': 'Apri una discesa condivisa',
+  'tracks.open.choose': 'Scegli il file di una discesa condivisa',
+  'track.records.assisted': 'Un tasto',
+  'track.share': 'Condividi la discesa di {name}, {time}',
 };

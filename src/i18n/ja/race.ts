@@ -91,4 +91,5 @@ export const race: Translation<typeof raceEnglish> = {
   'race.finish.on': '続ける',
   'race.podium': '表彰台',
   'race.podium.step': '{n} 位',
+  'race.gives-up': '棄権する',
 };

@@ -108,4 +108,5 @@ export const ride: Translation<typeof rideEnglish> = {
   'ride.replay.stop': '一時停止',
   'ride.replay.wind': '再生位置',
   'ride.replay.speed': '速度',
+  'ride.assisted': '1 ボタンでの滑走：一覧に印が付き、ランキングには送られません。',
 };

@@ -97,6 +97,9 @@ export const settings: Translation<typeof settingsEnglish> = {
   'settings.intro': '滑り方',
   'settings.intro.text': '操作をその場で試せます',
   'settings.more': 'その他',
+  'settings.one-switch': '1 ボタン操作',
+  'settings.one-switch.hint':
+    'ボタン 1 つで操作。押すたびに反対側へ回ります。滑走には印が付き、ランキングには載りません',
 };
 
 export const data: Translation<typeof dataEnglish> = {
@@ -135,4 +138,9 @@ export const data: Translation<typeof dataEnglish> = {
   'data.delete.failed':
     '一部を削除できませんでした。Fall Line のほかのタブを閉じて、もう一度お試しください。',
   'data.delete.do': 'すべて削除',
+  'data.install': 'Fall Line をインストール',
+  'data.install.hint': 'ホーム画面から開け、データも保たれます。',
+  'data.install.do': 'インストール',
+  'data.install.done': 'Fall Line はこのデバイスにインストール済みです。',
+  'data.install.menu': 'ブラウザーのメニューからホーム画面に追加できます。',
 };

@@ -70,4 +70,8 @@ export const tracks: Translation<typeof tracksEnglish> = {
   'replay.missing.text': '削除されたか、別のデバイスで滑られました。',
   'track.back': 'すべてのコース',
   'track.board.all': 'ランキングをすべて見る',
+  'tracks.open': '共有された滑走を開く',
+  'tracks.open.choose': '共有された滑走のファイルを選ぶ',
+  'track.records.assisted': '1 ボタン',
+  'track.share': '{name} の滑走を共有、{time}',
 };

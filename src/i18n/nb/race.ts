@@ -91,4 +91,5 @@ export const race: Translation<typeof raceEnglish> = {
   'race.finish.on': 'Fortsett',
   'race.podium': 'Pall',
   'race.podium.step': 'Plass {n}',
+  'race.gives-up': 'Gir opp',
 };

@@ -115,4 +115,5 @@ export const ride: Translation<typeof rideEnglish> = {
   'ride.replay.stop': 'Pause',
   'ride.replay.wind': 'Tidspunkt i turen',
   'ride.replay.speed': 'Fart',
+  'ride.assisted': 'Kjørt med én knapp: merket i listen, og ikke sendt til resultatlister.',
 };

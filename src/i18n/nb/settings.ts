@@ -97,6 +97,9 @@ export const settings: Translation<typeof settingsEnglish> = {
   'settings.intro': 'Slik kjører du',
   'settings.intro.text': 'Styringen, prøvd på stedet',
   'settings.more': 'Mer',
+  'settings.one-switch': 'Én knapp',
+  'settings.one-switch.hint':
+    'Én knapp gjør alt: hvert trykk svinger til den andre siden; slike turer merkes og står ikke på resultatlister',
 };
 
 export const data: Translation<typeof dataEnglish> = {
@@ -139,4 +142,9 @@ export const data: Translation<typeof dataEnglish> = {
   'data.delete.error': 'Skriv {word} med store bokstaver.',
   'data.delete.failed': 'Ikke alt kunne slettes; lukk andre faner med Fall Line og prøv igjen.',
   'data.delete.do': 'Slett alt',
+  'data.install': 'Installer Fall Line',
+  'data.install.hint': 'Det starter fra startskjermen, og nettleseren beholder dataene.',
+  'data.install.do': 'Installer',
+  'data.install.done': 'Fall Line er installert på denne enheten.',
+  'data.install.menu': 'Nettleserens meny kan legge det til på startskjermen.',
 };

@@ -71,4 +71,8 @@ export const tracks: Translation<typeof tracksEnglish> = {
   'replay.missing.text': 'Den kan være slettet, eller ble kjørt på en annen enhet.',
   'track.back': 'Alle løyper',
   'track.board.all': 'Hele resultatlisten',
+  'tracks.open': 'Åpne en delt tur',
+  'tracks.open.choose': 'Velg filen til en delt tur',
+  'track.records.assisted': 'Én knapp',
+  'track.share': 'Del turen til {name}, {time}',
 };

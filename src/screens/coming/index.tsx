@@ -5,17 +5,10 @@ import './coming.css';
 
 /** Pages that are announced before they are built, each with the sign that will mark it. */
 const icons = {
-  academy: 'cap',
-  'academy-basics': 'cap',
-  'academy-precision': 'cap',
-  'academy-slalom': 'cap',
-  'academy-optimizing-trajectory': 'cap',
-  'academy-final': 'cap',
   'official-community': 'people',
   server: 'people',
   'online-event': 'events',
   'create-online-event': 'events',
-  'manage-tracks': 'build',
   'online-race': 'timer',
   upgrade: 'star',
 } as const satisfies Record<string, IconName>;

@@ -45,6 +45,7 @@ const MEANT: readonly string[] = [
   'manage.version',
   'online-track.version',
   'settings.about.text',
+  'race.podium.step',
 ];
 
 describe.each(others)('the words of %s', (locale) => {
