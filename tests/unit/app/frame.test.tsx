@@ -82,7 +82,7 @@ describe('the frame', () => {
 
   it('announces every page still to be built in its own sentence', async () => {
     const sentences = new Set<string>();
-    const coming = routes.filter((route) => route.load === findRoute('/race')?.route.load);
+    const coming = routes.filter((route) => route.load === findRoute('/upgrade')?.route.load);
     for (const { title, load } of coming) {
       const { Screen } = await load();
       const html = markup(<Screen title={title} params={{}} />);

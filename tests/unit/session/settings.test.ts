@@ -51,7 +51,7 @@ const FIRST_VERSION = {
 
 describe('stored settings', () => {
   it('of the first version are read as they were, but for the language nobody had chosen', () => {
-    expect(migrateSettings(FIRST_VERSION, 1)).toEqual({ ...FIRST_VERSION, locale: '' });
+    expect(migrateSettings(FIRST_VERSION, 1)).toMatchObject({ ...FIRST_VERSION, locale: '' });
   });
 
   it('keep a language that was chosen', () => {
