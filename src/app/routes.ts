@@ -201,7 +201,7 @@ export const routes: readonly Route[] = [
     title: 'title.local-event',
     guards: [],
     tab: '/local-event',
-    words: ['event', 'race', 'ride', 'tracks'],
+    words: ['event', 'race', 'ride', 'tracks', 'online'],
     load: () => import('../screens/local-event'),
   },
   {
@@ -242,7 +242,7 @@ export const routes: readonly Route[] = [
     title: 'title.race',
     guards: [],
     tab: '/local-event',
-    words: ['race', 'ride', 'tracks'],
+    words: ['race', 'ride', 'tracks', 'online'],
     load: () => import('../screens/race'),
   },
   {

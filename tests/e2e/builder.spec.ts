@@ -116,7 +116,8 @@ test('a track is built from nothing by keyboard alone, tried, and is there after
       await page.keyboard.press('Tab');
       const here = await page.evaluate(() => {
         const at = document.activeElement;
-        return at?.getAttribute('aria-label') ?? at?.textContent ?? '';
+        const label = at instanceof HTMLInputElement ? at.labels?.[0]?.textContent : undefined;
+        return label ?? at?.getAttribute('aria-label') ?? at?.textContent ?? '';
       });
       expect(here.trim().startsWith(name)).toBe(true);
     }).toPass({ timeout: 60_000, intervals: [0] });

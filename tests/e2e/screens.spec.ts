@@ -10,12 +10,15 @@ const FINISHED = {
   introduction: '/introduction',
   'ride-local': '/ride-local',
   settings: '/settings',
+  academy: '/academy',
+  'academy-basics': '/academy-basics',
+  'academy-final': '/academy-final',
   race: '/race',
   'local-event': '/local-event',
 } as const;
 
 /** Routes whose screen comes later, and those that send a guest elsewhere. */
-const COMING = ['/academy', '/academy-basics', '/academy-final', '/manage-tracks', '/login'];
+const COMING = ['/official-community/exampleclub0001', '/login'];
 
 const SIZES = [
   { name: 'stage', width: 600, height: 1000 },

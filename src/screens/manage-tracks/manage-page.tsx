@@ -128,7 +128,7 @@ function Row({ track, onMore }: { track: TrackSummary; onMore: () => void }) {
     <Card className="manage-row">
       <div className="manage-row-words">
         <Bug code={disciplineCode[head.discipline]} label={t(`style.${head.style}`)} />
-        <h3>{head.name}</h3>
+        <h2>{head.name}</h2>
         <p className="sub num">
           {factsIn(track, units)
             .map(({ figure, of }) => `${figure} ${of}`)

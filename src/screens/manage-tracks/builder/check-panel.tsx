@@ -49,7 +49,7 @@ export function CheckPanel({ builder }: { builder: Builder }) {
   const isTraining = useStore(builder.store, (s) => s.history.now.style === 'training');
   return (
     <>
-      <h3>{t('builder.check.faults')}</h3>
+      <h2>{t('builder.check.faults')}</h2>
       {faults.length === 0 && <p className="sub">{t('builder.check.none')}</p>}
       {numbered(faults).map(({ item: fault, place }) => {
         const { gate } = fault;
@@ -70,7 +70,7 @@ export function CheckPanel({ builder }: { builder: Builder }) {
           </Notice>
         );
       })}
-      <h3>{t('builder.check.advice')}</h3>
+      <h2>{t('builder.check.advice')}</h2>
       <p className="sub">
         {t(
           isTraining

@@ -21,7 +21,7 @@ function ChosenGate({ builder, index, gate }: { builder: Builder; index: number;
   };
   return (
     <>
-      <h3>{t('builder.gate', { gate: index + 1 })}</h3>
+      <h2>{t('builder.gate', { gate: index + 1 })}</h2>
       <Segments
         named
         label={t('builder.pole')}
@@ -96,7 +96,7 @@ function GateList({ builder }: { builder: Builder }) {
   const chosen = useStore(builder.store, (s) => s.gate);
   return (
     <>
-      <h3>{t('builder.gates.list')}</h3>
+      <h2>{t('builder.gates.list')}</h2>
       {gates.length === 0 && <p className="sub">{t('builder.gates.none')}</p>}
       <ol className="builder-gates">
         {numbered(gates).map(({ item, place }) => (

@@ -63,7 +63,7 @@ export function TimesPanel({ builder }: { builder: Builder }) {
   };
   return (
     <section className="builder-times">
-      <h3>{t('builder.times')}</h3>
+      <h2>{t('builder.times')}</h2>
       {reference === undefined && <p className="sub">{t('builder.times.none')}</p>}
       {EQUIPMENT.map((equipment) => {
         const times = reference?.[equipment];
