@@ -27,7 +27,7 @@ export const race = {
   'race.ghosts': 'Leaders ride along',
   'race.ghosts.hint': 'The best three of the run so far are seen as ghosts.',
   'race.riders': 'Riders',
-  'race.riders.count': { one: '{count} of {most} rider', other: '{count} of {most} riders' },
+  'race.riders.count': { one: '{count} of {most} riders', other: '{count} of {most} riders' },
   'race.riders.none': 'Add at least one rider.',
   'race.riders.full': 'The start list is full.',
   'race.riders.known': 'Riders of this device',
