@@ -1,0 +1,226 @@
+import type { ReactNode } from 'react';
+import { formatRaceTime, t } from '../../../i18n';
+import {
+  type Entry,
+  type EntryId,
+  nextStarter,
+  type RaceAction,
+  type RaceState,
+  raceResults,
+} from '../../../race';
+import { Bib, Button, Card, Progress, Section } from '../../../ui';
+import { Podium } from './podium';
+import { ResultTable, StartList } from './result-table';
+import type { Pacers } from './use-pacers';
+
+/** A race whose first run has begun. */
+type Ran = Exclude<RaceState, { phase: 'entered' | 'drawn' }>;
+
+/** The rider on top of the start list: the device goes to them, or a pacer rides. */
+function NextUp({
+  entry,
+  bib,
+  name,
+  pacers,
+  locked,
+  onRide,
+  onAbsent,
+  onGiveUp,
+}: {
+  entry: Entry;
+  bib: number;
+  name: string;
+  pacers: Pacers;
+  locked: boolean;
+  onRide: () => void;
+  onAbsent: () => void;
+  onGiveUp: () => void;
+}) {
+  const isPacer = entry.starter.kind === 'pacer';
+  return (
+    <div className="race-hand">
+      <Bib number={bib} size="big" />
+      <div className="race-hand-words">
+        <p className="sub">{t(isPacer ? 'race.hand.pacer' : 'race.hand')}</p>
+        <h2>{name}</h2>
+        <p className="sub">{t(`equipment.${entry.equipment}`)}</p>
+      </div>
+      {isPacer ? (
+        <>
+          {pacers.status === 'working' && (
+            <Progress label={t('race.hand.working')} value={Math.round(pacers.share * 100)} max={100} />
+          )}
+          {pacers.status === 'failed' && (
+            <>
+              <p role="alert">{t('race.hand.stuck')}</p>
+              <Button onClick={pacers.again}>{t('race.hand.again')}</Button>
+              <Button disabled={locked} onClick={onAbsent}>
+                {t('race.absent')}
+              </Button>
+            </>
+          )}
+        </>
+      ) : (
+        <>
+          <Button kind="primary" disabled={locked} onClick={onRide}>
+            {t('race.ride')}
+          </Button>
+          <div className="two">
+            <Button kind="quiet" disabled={locked} onClick={onAbsent}>
+              {t('race.absent')}
+            </Button>
+            <Button kind="quiet" disabled={locked} onClick={onGiveUp}>
+              {t('race.gives-up')}
+            </Button>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Chair({ state, names }: { state: Ran; names: ReadonlyMap<EntryId, string> }) {
+  const [first] = raceResults(state);
+  if (first?.kind !== 'placed') return null;
+  return (
+    <Card className="race-chair">
+      <Bib number={state.bibs[first.entry] ?? 0} size="row" />
+      <span>
+        <span className="sub">{t('race.chair')}</span>
+        <b className="race-name">{names.get(first.entry)}</b>
+      </span>
+      <b className="num">{formatRaceTime(first.timeUs)}</b>
+    </Card>
+  );
+}
+
+export interface StepProps {
+  readonly state: RaceState;
+  readonly names: ReadonlyMap<EntryId, string>;
+  readonly pacers: Pacers;
+  readonly locked: boolean;
+  readonly act: (action: RaceAction) => void;
+  readonly onRide: (entry: Entry) => void;
+  readonly onWatch: (entry: EntryId) => void;
+  readonly after: ReactNode;
+}
+
+function RunStep({ state, names, pacers, locked, act, onRide, onWatch }: StepProps & { state: Ran }) {
+  const next = nextStarter(state);
+  const entry = state.setup.entries.find(({ id }) => id === next);
+  const table = state.results.at(-1) ?? {};
+  const waiting = state.order.filter((id) => table[id] === undefined && id !== next);
+  const { runs } = state.setup;
+  const run = state.results.length - 1;
+  return (
+    <>
+      {entry && (
+        <NextUp
+          key={entry.id}
+          entry={entry}
+          bib={state.bibs[entry.id] ?? 0}
+          name={names.get(entry.id) ?? ''}
+          pacers={pacers}
+          locked={locked}
+          onRide={() => onRide(entry)}
+          onAbsent={() => act({ kind: 'result', run, entry: entry.id, result: { kind: 'dns' } })}
+          onGiveUp={() =>
+            act({ kind: 'result', run, entry: entry.id, result: { kind: 'dnf', why: 'gave-up' } })
+          }
+        />
+      )}
+      <Chair state={state} names={names} />
+      <Section title={t('race.result.so-far')}>
+        <ResultTable
+          list={raceResults(state)}
+          bibs={state.bibs}
+          names={names}
+          runs={runs}
+          onWatch={onWatch}
+        />
+      </Section>
+      {waiting.length > 0 && (
+        <Section title={t('race.next')}>
+          <StartList order={waiting} bibs={state.bibs} names={names} />
+        </Section>
+      )}
+    </>
+  );
+}
+
+/** What there is to do in each phase of a race. */
+export function Step(props: StepProps) {
+  const { state, names, locked, act, onWatch } = props;
+  switch (state.phase) {
+    case 'entered':
+      return (
+        <>
+          <Button kind="primary" disabled={locked} onClick={() => act({ kind: 'draw' })}>
+            {t('race.draw')}
+          </Button>
+          <p className="sub race-hint">{t('race.draw.hint')}</p>
+          <Section title={t('race.entered')}>
+            <ul className="race-starts card">
+              {state.setup.entries.map(({ id, equipment }) => (
+                <li key={id}>
+                  <span className="race-name">{names.get(id)}</span>
+                  <span className="sub">{t(`equipment.${equipment}`)}</span>
+                </li>
+              ))}
+            </ul>
+          </Section>
+        </>
+      );
+    case 'drawn': {
+      const order = Object.keys(state.bibs).sort((a, b) => state.bibs[a]! - state.bibs[b]!);
+      return (
+        <>
+          <Button kind="primary" disabled={locked} onClick={() => act({ kind: 'start-run' })}>
+            {t('race.start', { n: 1 })}
+          </Button>
+          <Section title={t('race.startlist', { n: 1 })}>
+            <StartList order={order} bibs={state.bibs} names={names} />
+          </Section>
+        </>
+      );
+    }
+    case 'run':
+      return <RunStep {...props} state={state} />;
+    case 'between':
+      return (
+        <>
+          <Button kind="primary" disabled={locked} onClick={() => act({ kind: 'start-run' })}>
+            {t('race.start', { n: 2 })}
+          </Button>
+          <Section title={t('race.result.run', { n: 1 })}>
+            <ResultTable
+              list={raceResults(state)}
+              bibs={state.bibs}
+              names={names}
+              runs={2}
+              onWatch={onWatch}
+            />
+          </Section>
+        </>
+      );
+    case 'over': {
+      const list = raceResults(state);
+      const placed = list.flatMap((line) => (line.kind === 'placed' ? [line] : []));
+      return (
+        <>
+          <Podium lines={placed} names={names} />
+          {props.after}
+          <Section title={t('race.result')}>
+            <ResultTable
+              list={list}
+              bibs={state.bibs}
+              names={names}
+              runs={state.setup.runs}
+              onWatch={onWatch}
+            />
+          </Section>
+        </>
+      );
+    }
+  }
+}
