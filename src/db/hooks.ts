@@ -104,6 +104,15 @@ export function useTracks({ style, search, sort, rider }: TracksOf = {}): TrackL
   }, [status, all, style, search, sort]);
 }
 
+const still = (): 'loading' => 'loading';
+
+/** Whether the best rides that lists show have been read: until then a track without one may have one. */
+export function useBestsStatus(): 'loading' | 'ready' | 'failed' {
+  const store = useDb()?.bests.store;
+  const status = useMemo(() => (store === undefined ? still : () => store.getState().status), [store]);
+  return useSyncExternalStore(store?.subscribe ?? never, status, still);
+}
+
 const noRows: readonly BrokenRow[] = [];
 const none = (): readonly BrokenRow[] => noRows;
 const never = (): (() => void) => () => {};

@@ -28,6 +28,7 @@ export {
   DbContext,
   type TrackList,
   useBest,
+  useBestsStatus,
   useBrokenRows,
   useDb,
   useDbStatus,

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { TrackSummary } from '../../db';
+import { type TrackSummary, useBestsStatus } from '../../db';
 import { formatRaceTime, t } from '../../i18n';
 import { useActiveRider, useSession, useSettings } from '../../session';
 import type { Equipment } from '../../sim';
@@ -49,6 +49,7 @@ export function TrackSheet({ track, onClose }: { track: TrackSummary; onClose: (
   const units = useSettings((s) => s.units);
   const { equipment } = useActiveRider();
   const signedIn = useSession((session) => session.user !== null);
+  const bests = useBestsStatus();
   useEffect(preloadRide, []);
   const timeUs = track.best[equipment]?.timeUs;
   const replay = (recordIds: readonly string[]): string =>
@@ -65,7 +66,7 @@ export function TrackSheet({ track, onClose }: { track: TrackSummary; onClose: (
               {t(`tracks.difficulty.${head.difficulty}`)}, {t(`light.${head.light}`)}
             </p>
           )}
-          <div className="track-best">
+          <div className="track-best" aria-busy={bests === 'loading'}>
             <p>
               <span className="sub">{t('tracks.best')}</span>
               <b className="num">{formatRaceTime(timeUs)}</b>
