@@ -23,7 +23,8 @@ export default defineConfig({
   use: {
     baseURL,
     viewport: { width: 600, height: 1000 },
-    trace: 'retain-on-failure',
+    // No film: every picture of it is drawn by the same processor that draws the slope.
+    trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: browser.path, args: browserArguments },
   },

@@ -10,7 +10,8 @@ const target = 'es2017';
  * Builds the server's hooks and migrations from TypeScript into `outDir`/hooks and `outDir`/migrations.
  *
  * - `*.pb.ts` and migrations only register handlers, each turned into text by PocketBase; they are translated as they
- *   stand, because a bundler's helpers would be variables the handlers cannot see.
+ *   stand, because a bundler's helpers would be variables the handlers cannot see. All `*.pb.ts` become one file, in the
+ *   order of their names: PocketBase reads its hook files in no order, and handlers of one event run as they registered.
  * - every other file directly in server/hooks is a module that handlers `require`; it is bundled with all it imports.
  */
 export async function buildServer(outDir = serverDir): Promise<{ hooksDir: string; migrationsDir: string }> {
@@ -23,11 +24,12 @@ export async function buildServer(outDir = serverDir): Promise<{ hooksDir: strin
   const hooks = join(root, 'server', 'hooks');
   const names = readdirSync(hooks).filter((name) => name.endsWith('.ts'));
   const registering = names.filter((name) => name.endsWith('.pb.ts'));
-  for (const name of registering)
-    await translate(join(hooks, name), join(hooksDir, name.replace(/\.ts$/, '.js')));
+  const parts = await Promise.all(registering.sort().map((name) => translated(join(hooks, name))));
+  writeFileSync(join(hooksDir, 'hooks.pb.js'), parts.map((code) => `{\n${code}}\n`).join(''));
   const migrations = join(root, 'server', 'migrations');
   for (const name of readdirSync(migrations).filter((file) => file.endsWith('.ts'))) {
-    await translate(join(migrations, name), join(migrationsDir, name.replace(/\.ts$/, '.js')));
+    const code = await translated(join(migrations, name));
+    writeFileSync(join(migrationsDir, name.replace(/\.ts$/, '.js')), code);
   }
   await build({
     entryPoints: names.filter((name) => !registering.includes(name)).map((name) => join(hooks, name)),
@@ -43,7 +45,7 @@ export async function buildServer(outDir = serverDir): Promise<{ hooksDir: strin
   return { hooksDir, migrationsDir };
 }
 
-async function translate(from: string, to: string): Promise<void> {
-  const { code } = await transform(readFileSync(from, 'utf8'), { loader: 'ts', target, sourcefile: from });
-  writeFileSync(to, code);
+async function translated(path: string): Promise<string> {
+  const { code } = await transform(readFileSync(path, 'utf8'), { loader: 'ts', target, sourcefile: path });
+  return code;
 }

@@ -38,23 +38,28 @@ async function open(page: Page, path: string): Promise<void> {
   await page.waitForFunction(() => performance.getEntriesByName('fl:interactive').length > 0);
 }
 
-for (const theme of ['light', 'dark'] as const) {
-  test.describe(`in the ${theme} theme`, () => {
-    test.use({ colorScheme: theme });
-    for (const [name, path] of Object.entries(FINISHED)) {
-      test(`${name} has nothing that axe finds, at every size`, async ({ page }) => {
+const THEMES = ['light', 'dark'] as const;
+
+test.describe('a finished screen', () => {
+  // What the worker keeps has its own tests; without it the pages come from the server, at once.
+  test.use({ serviceWorkers: 'block' });
+  for (const [name, path] of Object.entries(FINISHED)) {
+    test(`${name} has nothing that axe finds, in both themes and at every size`, async ({ page }) => {
+      await open(page, path);
+      for (const colorScheme of THEMES) {
+        await page.emulateMedia({ colorScheme });
         for (const size of SIZES) {
           await page.setViewportSize(size);
-          await open(page, path);
-          await page.screenshot({ path: `test-results/screens/${name}-${theme}-${size.name}.png` });
-          expect(await faultsOf(page), size.name).toEqual([]);
+          const place = `${colorScheme} ${size.name}`;
+          await page.screenshot({ path: `test-results/screens/${name}-${colorScheme}-${size.name}.png` });
+          expect(await faultsOf(page), place).toEqual([]);
           const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-          expect(overflow, `${size.name} scrolls sideways`).toBeLessThanOrEqual(0);
+          expect(overflow, `${place} scrolls sideways`).toBeLessThanOrEqual(0);
         }
-      });
-    }
-  });
-}
+      }
+    });
+  }
+});
 
 test('screens that come later say so in words, with a way on', async ({ page }) => {
   for (const path of COMING) {
