@@ -112,6 +112,20 @@ function entries(page: Page): Promise<{ headers: Record<string, string> }[]> {
   );
 }
 
+/** From the next page load on, takes down what the worker asks a session for: from the page's first moment, since it asks once. */
+function heedAsked(page: Page): Promise<unknown> {
+  return page.addInitScript(() => {
+    const keys: string[] = [];
+    Object.assign(window, { askedFor: keys });
+    new BroadcastChannel('fl-queue').onmessage = ({ data }) => {
+      if (data.type === 'auth-needed') keys.push(data.key);
+    };
+  });
+}
+
+const asked = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => (window as unknown as { askedFor: string[] }).askedFor);
+
 test('a ride written offline arrives with no tab open', async ({ page, context }) => {
   test.skip(test.info().project.metadata.browser === 'shell', 'a headless shell delivers nothing by itself');
   await page.goto('/');
@@ -156,6 +170,7 @@ test('a write whose session has ended is kept, asked about once, and goes when i
   const rider = await signIn(page);
   await context.setOffline(true);
   const { id, key } = await writeOffline(page, rider);
+  await heedAsked(page);
   // Signed out while offline.
   await page.evaluate(() => localStorage.removeItem('pocketbase_auth'));
   await page.reload();
@@ -164,18 +179,8 @@ test('a write whose session has ended is kept, asked about once, and goes when i
   context.on('request', (request) => {
     if (request.method() === 'POST' && request.url().includes('/records/records')) sent++;
   });
-  const needed = page.evaluate(
-    (writeKey) =>
-      new Promise<void>((resolve) => {
-        const news = new BroadcastChannel('fl-queue');
-        news.onmessage = ({ data }) => {
-          if (data.type === 'auth-needed' && data.key === writeKey) resolve();
-        };
-      }),
-    key,
-  );
   await context.setOffline(false);
-  await needed;
+  await expect.poll(() => asked(page)).toContain(key);
   expect(await entries(page)).toHaveLength(1);
   expect(sent).toBe(0);
   expect(await arrived(context, rider, id)).toBe(404);

@@ -70,7 +70,7 @@ async function ridesOf(who: Account): Promise<readonly Ride[]> {
 /** Opens the short slope, and gives where it says what the player's own best is, once that has been read. */
 async function ownBest(page: Page): Promise<Locator> {
   await page.goto(`${game.url}/ride-local?track=${idOf(SHORT)}`);
-  const best = page.locator('.track-best');
+  const best = page.getByRole('dialog').locator('.track-best');
   await expect(best).toHaveAttribute('aria-busy', 'false');
   return best.locator('b');
 }
