@@ -144,11 +144,7 @@ export function Screen() {
       <div className="home-sheet">
         {lastTrack === null ? <FirstRide /> : <GoOn track={lastTrack} />}
         <div className="two home-two">
-          {lastTrack === null ? (
-            <ButtonLink href={paths.introduction}>{t('home.how')}</ButtonLink>
-          ) : (
-            <ButtonLink href={paths.introduction}>{t('home.how')}</ButtonLink>
-          )}
+          <ButtonLink href={paths.introduction}>{t('home.how')}</ButtonLink>
           <ButtonLink href={paths.rideLocal} onIntent={preloadRide}>
             {t('home.tracks')}
           </ButtonLink>
