@@ -14,7 +14,15 @@ export {
 } from './lessons';
 export { clocksOf, measuresOf } from './measures';
 export { createObservation, edgeOf, type Observation, observe, resetObservation } from './observe';
-export { exerciseAfter, lessonStars, nextIn, nextLesson, passedIn, type Won } from './progress';
+export {
+  completes,
+  exerciseAfter,
+  lessonStars,
+  nextIn,
+  nextLesson,
+  passedIn,
+  type Won,
+} from './progress';
 export { type BestResult, readBest, writeBest } from './results';
 export { type Measures, NO_MEASURES, score } from './score';
 export { createSign, type Sign, type SignKind, writeSign } from './sign';

@@ -3,15 +3,20 @@ import { type AcademyExercise, exercises, exercisesOf, type LessonId, lessonIds 
 /** Stars by exercise; one never passed has none. */
 export type Won = Readonly<Record<string, number>>;
 
-/** Stars of a lesson, 0 … 3: those of its exercises on average, and none short of that. */
-export function lessonStars(lesson: LessonId, won: Won): number {
+/** Stars of all exercises of a lesson, of those there are. */
+export function lessonStars(lesson: LessonId, won: Won): { won: number; of: number } {
   const all = exercisesOf(lesson);
-  return Math.floor(all.reduce((sum, { id }) => sum + (won[id] ?? 0), 0) / all.length);
+  return { won: all.reduce((sum, { id }) => sum + (won[id] ?? 0), 0), of: 3 * all.length };
 }
 
 /** Exercises of a lesson that have been passed. */
 export function passedIn(lesson: LessonId, won: Won): number {
   return exercisesOf(lesson).filter(({ id }) => (won[id] ?? 0) > 0).length;
+}
+
+/** Whether an exercise passed now is the last of its lesson to be passed. */
+export function completes({ id, lesson }: AcademyExercise, won: Won): boolean {
+  return (won[id] ?? 0) === 0 && passedIn(lesson, { ...won, [id]: 1 }) === exercisesOf(lesson).length;
 }
 
 /** The lesson that is next: the first with an exercise not passed; undefined when all are. */

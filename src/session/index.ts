@@ -57,7 +57,7 @@ export {
   progressStore,
   rememberTrack,
   resetProgress,
-  STARS_PER_LESSON,
+  STARS_OF,
   starsWon,
 } from './progress';
 export { isAsDelivered, kitColours, MAX_BIB, MAX_RIDER_NAME, makeRider, type Rider } from './riders';

@@ -6,8 +6,14 @@ import { safeStorage } from './storage';
 /** The academy's lessons, in their order. */
 export const lessons = ['basics', 'precision', 'slalom', 'optimizing-trajectory', 'final'] as const;
 export type Lesson = (typeof lessons)[number];
-/** Stars a lesson can give. */
-export const STARS_PER_LESSON = 3;
+/** Stars that the exercises of a lesson can give together. */
+export const STARS_OF: Readonly<Record<Lesson, number>> = {
+  basics: 12,
+  precision: 12,
+  slalom: 15,
+  'optimizing-trajectory': 12,
+  final: 12,
+};
 
 const us = v.pipe(v.number(), v.integer(), v.minValue(0));
 
@@ -32,7 +38,7 @@ const lastTrackSchema = v.object({
 /** The track a player was on last, as much of it as home shows: home opens without the database. */
 export type LastTrack = v.InferOutput<typeof lastTrackSchema>;
 
-const stars = v.fallback(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(STARS_PER_LESSON)), 0);
+const stars = v.fallback(v.pipe(v.number(), v.integer(), v.minValue(0)), 0);
 
 const progressSchema = v.object({
   lastTrack: v.fallback(v.nullable(lastTrackSchema), null),
@@ -42,7 +48,7 @@ const progressSchema = v.object({
   installDeclined: v.fallback(v.boolean(), false),
   /** Rides brought to the finish so far: the thumbs' zones are shown until the second. */
   finishedRides: v.fallback(v.pipe(v.number(), v.integer(), v.minValue(0)), 0),
-  /** Stars per lesson; a lesson never tried has none. */
+  /** Stars per lesson, those of its exercises together; a lesson never tried has none. */
   stars: v.fallback(v.record(v.string(), stars), {}),
 });
 
@@ -83,15 +89,19 @@ export function declineInstall(): void {
   progressStore.setState({ installDeclined: true });
 }
 
-/** Keeps the best result of a lesson. */
+/** Keeps the best result of a lesson. @param won stars of its exercises together */
 export function giveStars(lesson: Lesson, won: number): void {
-  progressStore.setState((p) => ({ stars: { ...p.stars, [lesson]: Math.max(won, p.stars[lesson] ?? 0) } }));
+  const counted = Math.min(won, STARS_OF[lesson]);
+  progressStore.setState((p) => ({
+    stars: { ...p.stars, [lesson]: Math.max(counted, p.stars[lesson] ?? 0) },
+  }));
 }
 
 /** Stars won of all stars. */
 export function starsWon(progress: Progress): { won: number; of: number } {
   const won = lessons.reduce((sum, lesson) => sum + (progress.stars[lesson] ?? 0), 0);
-  return { won, of: lessons.length * STARS_PER_LESSON };
+  const of = lessons.reduce((sum, lesson) => sum + STARS_OF[lesson], 0);
+  return { won, of };
 }
 
 /** Adds foreign progress (an imported file): the better of both stays. */

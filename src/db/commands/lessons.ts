@@ -1,7 +1,6 @@
-import { dbErrorOf } from '../errors';
+import { type DbError, dbErrorOf } from '../errors';
 import { lessonId } from '../schemas';
 import type { Db } from '../types';
-import type { Written } from './tracks';
 
 /** A result of an exercise, as it comes from its judge. */
 export interface LessonResult {
@@ -16,20 +15,26 @@ export interface LessonResult {
   readonly beats: (stored: string) => boolean;
 }
 
+export type LessonWritten =
+  /** `before`: stars the exercise had, 0 when it had never been passed. */
+  | { readonly kind: 'written'; readonly before: number }
+  | { readonly kind: 'failed'; readonly error: DbError };
+
 /** Keeps the better of a rider's results in an exercise; two tabs at once keep the best of both. Never rejects. */
 export async function saveLesson(
   db: Db,
   { rider, exercise, stars, best, beats }: LessonResult,
-): Promise<Written> {
+): Promise<LessonWritten> {
   const at = db.clock();
   const row = { id: lessonId(rider, exercise), rider, exercise, stars, best, at };
   try {
+    const before = (await db.rx.lessons.findOne(row.id).exec())?.stars ?? 0;
     const doc = await db.rx.lessons.insertIfNotExists(row);
     await doc.incrementalModify((stored) => {
       const better = stars > stored.stars || (stars === stored.stars && beats(stored.best));
       return better ? { ...stored, stars, best, at } : stored;
     });
-    return { kind: 'written' };
+    return { kind: 'written', before };
   } catch (cause) {
     return { kind: 'failed', error: dbErrorOf(cause) };
   }

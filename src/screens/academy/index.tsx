@@ -9,10 +9,10 @@ import {
   passedIn,
 } from '../../academy';
 import { t } from '../../i18n';
-import { ButtonLink, Card, Icon, Progress, Stars, Tag } from '../../ui';
+import { ButtonLink, Card, Icon, Progress, Tag } from '../../ui';
 import { paths } from '../paths';
 import './academy.css';
-import { starsOf, useReached } from './use-won';
+import { useReached } from './use-won';
 
 function Lesson({
   lesson,
@@ -25,7 +25,7 @@ function Lesson({
   won: Readonly<Record<string, number>>;
   next: boolean;
 }) {
-  const stars = lessonStars(lesson, won);
+  const stars = t('academy.stars', lessonStars(lesson, won));
   const passed = passedIn(lesson, won);
   const of = exercisesOf(lesson).length;
   return (
@@ -41,7 +41,10 @@ function Lesson({
           </span>
           <span className="sub">{t(`academy.${lesson}.text`)}</span>
           <span className="lesson-won">
-            <Stars label={t('academy.stars', { won: stars, of: 3 })} value={stars} max={3} />
+            <span className="lesson-stars num">
+              <Icon name="star" size={20} className={passed > 0 ? 'star-won' : 'star'} />
+              {stars}
+            </span>
             <span className="sub num">{t('academy.passed-of', { won: passed, of })}</span>
           </span>
         </span>
@@ -55,7 +58,7 @@ function Lesson({
 export function Screen() {
   const { won } = useReached();
   const next = nextLesson(won);
-  const all = lessonIds.map((lesson) => starsOf(lesson, won));
+  const all = lessonIds.map((lesson) => lessonStars(lesson, won));
   const sum = all.reduce((a, b) => ({ won: a.won + b.won, of: a.of + b.of }));
   const on = nextIn(next ?? 'basics', won);
   const words = t('academy.stars', { won: sum.won, of: sum.of });

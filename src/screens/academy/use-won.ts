@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react';
-import { exercisesOf, lessonIds, lessonStars, type Won } from '../../academy';
+import { lessonIds, lessonStars, type Won } from '../../academy';
 import { type LessonRow, useLessons } from '../../db';
 import { giveStars, progressStore, useActiveRider } from '../../session';
 
@@ -21,14 +21,8 @@ export function useReached(): Reached {
     const { stars } = progressStore.getState();
     for (const lesson of lessonIds) {
       const now = lessonStars(lesson, won);
-      if (now > (stars[lesson] ?? 0)) giveStars(lesson, now);
+      if (now.won > (stars[lesson] ?? 0)) giveStars(lesson, now.won);
     }
   }, [won]);
   return { won, rows };
-}
-
-/** Stars of all exercises of a lesson, of those there are. */
-export function starsOf(lesson: (typeof lessonIds)[number], won: Won): { won: number; of: number } {
-  const all = exercisesOf(lesson);
-  return { won: all.reduce((sum, { id }) => sum + (won[id] ?? 0), 0), of: 3 * all.length };
 }

@@ -30,7 +30,7 @@ export function createRiding(parts: Parts, setup: EngineSetup, mode: ModeCell, h
   function end(ended: Ended): void {
     hold.set('finish');
     const { result } = ended;
-    if (result.kind === 'ride' && result.ride.status === 'finished') {
+    if (setup.cheer !== 'none' && result.kind === 'ride' && result.ride.status === 'finished') {
       const { timeUs, equipment } = result.ride;
       sound.medal(rankOf(medalFor(timeUs, setup.track.reference?.[equipment])));
     }

@@ -27,6 +27,8 @@ export interface EngineSetup {
   readonly onCheckpoint?: (checkpoint: Checkpoint) => void;
   /** `one`: a run that counts is ridden once, nothing restarts it. */
   readonly attempts: 'many' | 'one';
+  /** What sounds at the line: the medal of the time, as when absent, or nothing. */
+  readonly cheer?: 'medal' | 'none';
   /** Looks on at every attempt. */
   readonly onlooker?: Onlooker | undefined;
   /** An attempt begins at its first tick. */

@@ -43,6 +43,8 @@ export interface RideStageProps {
   readonly keep: (ride: Ride) => Promise<Kept>;
   /** `one`: the run counts, and nothing restarts it; as many as wanted when absent. */
   readonly attempts?: 'many' | 'one';
+  /** What sounds at the line: the medal of the time, as when absent, or nothing, where the sheet sounds itself. */
+  readonly cheer?: 'medal' | 'none';
   /** Looks on at every attempt; the same object as long as the stage is the same. */
   readonly onlooker?: Onlooker;
   /** Drawn over the instruments, as long as the stage is open. */
@@ -146,6 +148,7 @@ function Stage(props: StageProps) {
         instruments: { units, hints: hintsWanted(), startWord: startWord() },
         opening,
         attempts: latest.current.attempts ?? 'many',
+        cheer: latest.current.cheer ?? 'medal',
         onlooker: latest.current.onlooker,
         onCheckpoint: (c) => latest.current.onCheckpoint?.(c),
         onAttempt: () => latest.current.onAttempt?.(),

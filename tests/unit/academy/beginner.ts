@@ -20,9 +20,9 @@ import {
  */
 
 /** Reaction, ticks. */
-const REACTION = 20;
+export const REACTION = 20;
 /** Ticks from one decision to the next. */
-const EVERY = 4;
+export const EVERY = 4;
 
 /** What a beginner does on the hill. */
 export interface Habits {
@@ -54,7 +54,7 @@ const NOTHING: Pressed = { side: 0, stance: 0 };
 const speed = (s: State): number => Math.sqrt(s.vx * s.vx + s.vy * s.vy);
 
 /** The eyes and the head of a beginner: what to press, from what is seen now. */
-function headOf(k: Compiled, h: Habits): (s: State) => Pressed {
+export function headOf(k: Compiled, h: Habits): (s: State) => Pressed {
   let before = 0;
   return (s) => {
     const v = speed(s);

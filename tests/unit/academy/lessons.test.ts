@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { exercises, exercisesOf, figureGates, lessonIds } from '../../../src/academy';
-import { lessons } from '../../../src/session';
+import { exercises, exercisesOf, figureGates, lessonIds, lessonStars } from '../../../src/academy';
+import { lessons, STARS_OF } from '../../../src/session';
 import { compile } from '../../../src/sim';
 import { trainingPlace } from '../../../src/tracks';
 import { trackOf } from './streams';
@@ -11,6 +11,7 @@ describe('the lessons', () => {
     for (const lesson of lessonIds) {
       expect(exercisesOf(lesson).length, lesson).toBeGreaterThanOrEqual(3);
       expect(exercisesOf(lesson).length, lesson).toBeLessThanOrEqual(6);
+      expect(lessonStars(lesson, {}), lesson).toEqual({ won: 0, of: STARS_OF[lesson] });
     }
   });
 

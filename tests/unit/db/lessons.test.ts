@@ -34,8 +34,8 @@ const lessonOfVersion0 = {
 describe('lessons', () => {
   it('keep the most stars, and of the same stars the better result', async () => {
     const db = await openTab();
-    expect(await tried(db, 1, 5)).toEqual({ kind: 'written' });
-    await tried(db, 2, 3);
+    expect(await tried(db, 1, 5)).toEqual({ kind: 'written', before: 0 });
+    expect(await tried(db, 2, 3)).toEqual({ kind: 'written', before: 1 });
     await tried(db, 1, 0.5);
     await tried(db, 2, 2.5);
     await tried(db, 2, 2.9);

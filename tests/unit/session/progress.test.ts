@@ -28,10 +28,15 @@ describe('progress', () => {
   beforeEach(() => resetProgress());
 
   it('keeps the best stars of a lesson', () => {
-    giveStars('basics', 2);
+    giveStars('basics', 8);
     giveStars('basics', 1);
     giveStars('slalom', 3);
-    expect(starsWon(progressStore.getState())).toEqual({ won: 5, of: 15 });
+    expect(starsWon(progressStore.getState())).toEqual({ won: 11, of: 63 });
+  });
+
+  it('counts no more stars than a lesson has', () => {
+    giveStars('basics', 100);
+    expect(starsWon(progressStore.getState())).toEqual({ won: 12, of: 63 });
   });
 
   it('remembers the last track as it is stored', () => {

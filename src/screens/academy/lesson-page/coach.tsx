@@ -43,9 +43,7 @@ export function Coach({ ref, exercise }: { ref: Ref<HTMLDivElement>; exercise: A
       </div>
       <div className="coach-sign" data-coach="sign" data-tone="0">
         {kind === 'edge' && <Dial />}
-        <i className="coach-mark" data-coach="mark">
-          ·
-        </i>
+        <i className="coach-mark" data-coach="mark" />
         <b data-coach="value">–</b>
         <span>{t(`academy.sign.${kind}`)}</span>
       </div>

@@ -4,28 +4,28 @@ import {
   type AcademyExercise,
   createJudge,
   exerciseAfter,
+  exercisesOf,
   judgeRide,
-  measuresOf,
-  readBest,
+  passedIn,
   type Verdict,
-  writeBest,
+  type Won,
 } from '../../../academy';
-import { saveLesson, useDb } from '../../../db';
-import { t } from '../../../i18n';
-import { analyse, type Ride } from '../../../ride';
+import { useDb } from '../../../db';
+import type { Ride } from '../../../ride';
 import { activeRider, countFinishedRide, settingsStore } from '../../../session';
-import { compile, decodeStream, type Equipment, type InputStream } from '../../../sim';
+import { decodeStream, type Equipment, type InputStream } from '../../../sim';
+import type { Moment } from '../../../sound';
 import type { Track } from '../../../tracks';
 import { Loading } from '../../../ui';
 import { paths } from '../../paths';
-import type { Ended, Kept, Rival } from '../../ride';
+import type { Ended, Kept } from '../../ride';
+import { useMoment } from './cheer';
 import { Coach } from './coach';
+import { keepResult } from './keep-result';
 import { Loss } from './loss';
-import { markPoints } from './mark-points';
 import { createLessonOnlooker } from './onlooker';
 import { gradeWord, Result } from './result';
-
-type RideModule = typeof import('../../ride');
+import { type RideModule, useExerciseSlope } from './use-slope';
 
 /** What is said of an attempt whose replay came to something else. */
 const NOTHING: Verdict = { stars: 0, facts: [], merit: 0, tip: 'finish' };
@@ -45,10 +45,26 @@ function useIdeal(ride: RideModule, track: Track, equipment: Equipment): InputSt
   return ideal;
 }
 
+/** Verdicts on the ends of attempts; each attempt is judged once. */
+function useVerdicts(judged: (stream: InputStream) => Verdict): (ended: Ended) => Verdict {
+  const known = useRef(new WeakMap<InputStream, Verdict>());
+  return useCallback(
+    ({ result }: Ended): Verdict => {
+      if (result.kind !== 'ride') return NOTHING;
+      const verdict = known.current.get(result.stream) ?? judged(result.stream);
+      known.current.set(result.stream, verdict);
+      return verdict;
+    },
+    [judged],
+  );
+}
+
 interface ExerciseProps {
   readonly exercise: AcademyExercise;
   readonly track: Track;
   readonly ride: RideModule;
+  /** Stars by exercise, so far. */
+  readonly won: Won;
 }
 
 /** An exercise on the stage of a ride; it waits for the coach's line. */
@@ -62,61 +78,36 @@ function OnStage({
   exercise,
   track,
   ride,
+  won,
   rider,
   ideal,
 }: ExerciseProps & { rider: ReturnType<typeof activeRider>; ideal: InputStream | undefined }) {
   const db = useDb();
   const [, navigate] = useLocation();
-  const { equipment } = rider;
-  const { task, aid } = exercise;
-  const compiled = useMemo(() => compile(track.course, equipment), [track.course, equipment]);
-  const measures = useMemo(
-    () => measuresOf(compiled, track.reference?.[equipment], ideal),
-    [compiled, track, equipment, ideal],
-  );
+  const { task, lesson } = exercise;
+  const { compiled, measures, rivals, drawn } = useExerciseSlope(exercise, track, ride, rider, ideal);
   const overlay = useRef<HTMLDivElement>(null);
   const onlooker = useMemo(
     () => createLessonOnlooker(createJudge(compiled, task, measures), () => overlay.current),
     [compiled, task, measures],
   );
-  const rivals = useMemo((): readonly Rival[] => {
-    if (aid !== 'coach' || !ideal) return [];
-    return [{ stream: ideal, compiled, look: ride.lookOf(rider, equipment, 'rival', t('academy.coach')) }];
-  }, [aid, ideal, compiled, ride, rider, equipment]);
-  const drawn = useMemo(() => {
-    if (task.kind === 'stop') return markPoints(task.at, task.off[0]);
-    return aid === 'line' && ideal ? ride.pointsOf(analyse(compiled, ideal)) : undefined;
-  }, [task, aid, ideal, ride, compiled]);
   const judged = useCallback(
     (stream: InputStream) => judgeRide(compiled, task, stream, measures),
     [compiled, task, measures],
   );
-  const verdicts = useRef(new WeakMap<InputStream, Verdict>());
-  const verdictOn = useCallback(
-    ({ result }: Ended): Verdict => {
-      if (result.kind !== 'ride') return NOTHING;
-      const known = verdicts.current.get(result.stream) ?? judged(result.stream);
-      verdicts.current.set(result.stream, known);
-      return known;
-    },
-    [judged],
-  );
+  const verdictOn = useVerdicts(judged);
+  const [moment, setMoment] = useState<Moment>();
+  useMoment(moment);
   const keep = useCallback(
-    async (done: Ride): Promise<Kept> => {
-      if (done.status === 'finished') countFinishedRide();
-      const verdict = judged(decodeStream(done.stream));
-      if (verdict.stars === 0) return { kind: 'not-kept', why: 'unfinished' };
-      if (!db) return { kind: 'failed' };
-      const written = await saveLesson(db, {
-        rider: rider.id,
-        exercise: exercise.id,
-        stars: verdict.stars,
-        best: writeBest(verdict, done.timeUs),
-        beats: (stored) => verdict.merit > (readBest(stored)?.merit ?? Number.NEGATIVE_INFINITY),
-      });
-      return written.kind === 'written' ? { kind: 'kept', best: true } : { kind: 'failed' };
+    async ({ status, stream, timeUs }: Ride): Promise<Kept> => {
+      setMoment(undefined);
+      if (status === 'finished') countFinishedRide();
+      const verdict = judged(decodeStream(stream));
+      const result = await keepResult(db, { exercise, rider: rider.id, verdict, timeUs, won });
+      setMoment(result.moment);
+      return result.kept;
     },
-    [db, judged, rider.id, exercise.id],
+    [db, judged, rider.id, exercise, won],
   );
   const next = exerciseAfter(exercise.id);
   const go = (path: string): void => navigate(path, { replace: true });
@@ -124,9 +115,10 @@ function OnStage({
     <ride.RideStage
       track={track}
       rider={rider}
-      equipment={equipment}
+      equipment={rider.equipment}
       rivals={rivals}
       keep={keep}
+      cheer="none"
       onlooker={onlooker}
       overlay={<Coach ref={overlay} exercise={exercise} />}
       {...(drawn ? { drawn } : {})}
@@ -137,9 +129,10 @@ function OnStage({
           verdict={verdictOn(end.ended)}
           end={end}
           next={next}
+          certified={lesson === 'final' && passedIn(lesson, won) === exercisesOf(lesson).length}
           onNext={() => next && go(paths.exercise(next.lesson, next.id))}
         >
-          {exercise.lesson === 'optimizing-trajectory' && end.ended.result.kind === 'ride' && (
+          {lesson === 'optimizing-trajectory' && end.ended.result.kind === 'ride' && (
             <Loss
               compiled={compiled}
               stream={end.ended.result.stream}
@@ -149,7 +142,7 @@ function OnStage({
           )}
         </Result>
       )}
-      onLeave={() => go(paths.lesson(exercise.lesson))}
+      onLeave={() => go(paths.lesson(lesson))}
     />
   );
 }

@@ -4,6 +4,7 @@ import {
   exerciseOf,
   exercisesOf,
   type LessonId,
+  lessonStars,
   nextIn,
   type Won,
 } from '../../../academy';
@@ -13,7 +14,7 @@ import { ButtonLink, Card, Empty, Loading, RowLink, Stars } from '../../../ui';
 import { paths } from '../../paths';
 import { preload, useLoaded } from '../../shared/use-loaded';
 import '../academy.css';
-import { starsOf, useReached } from '../use-won';
+import { type Reached, useReached } from '../use-won';
 import { Certificate } from './certificate';
 
 /** Everything a ride needs and the list of exercises does not. */
@@ -34,14 +35,20 @@ function Missing({ lesson }: { lesson: LessonId }) {
 }
 
 /** An exercise at its start gate, once track and code are there. */
-function Riding({ exercise }: { exercise: AcademyExercise }) {
+function Riding({ exercise, won }: { exercise: AcademyExercise; won: Won }) {
   const read = useTrack(exercise.track);
   const code = useLoaded(loadRide);
   if (read.status === 'loading' || code.status === 'loading') return <Loading />;
   const track = read.status === 'ready' && read.value.kind === 'track' ? read.value.track : undefined;
   if (track === undefined || code.status === 'failed') return <Missing lesson={exercise.lesson} />;
   return (
-    <code.value.ExerciseRide key={exercise.id} exercise={exercise} track={track} ride={code.value.ride} />
+    <code.value.ExerciseRide
+      key={exercise.id}
+      exercise={exercise}
+      track={track}
+      ride={code.value.ride}
+      won={won}
+    />
   );
 }
 
@@ -68,9 +75,9 @@ function ExerciseList({ lesson, won }: { lesson: LessonId; won: Won }) {
   );
 }
 
-function Overview({ lesson }: { lesson: LessonId }) {
-  const { won, rows } = useReached();
-  const sum = starsOf(lesson, won);
+function Overview({ lesson, reached }: { lesson: LessonId; reached: Reached }) {
+  const { won, rows } = reached;
+  const sum = lessonStars(lesson, won);
   const next = nextIn(lesson, won);
   return (
     <div className="screen academy">
@@ -93,11 +100,13 @@ function Overview({ lesson }: { lesson: LessonId }) {
 
 /** A lesson: its exercises, or the one that the address names, on the slope. */
 export function LessonPage({ lesson }: { lesson: LessonId }) {
+  // Also while an exercise is ridden: home is to know its stars, whichever way the player leaves.
+  const reached = useReached();
   const id = new URLSearchParams(useSearch()).get('exercise');
   const exercise = id === null ? undefined : exerciseOf(id);
   return exercise?.lesson === lesson ? (
-    <Riding key={exercise.id} exercise={exercise} />
+    <Riding key={exercise.id} exercise={exercise} won={reached.won} />
   ) : (
-    <Overview lesson={lesson} />
+    <Overview lesson={lesson} reached={reached} />
   );
 }

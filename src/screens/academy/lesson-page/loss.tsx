@@ -46,8 +46,8 @@ export function Loss({
           <thead>
             <tr>
               <th scope="col">{t('academy.loss.gate')}</th>
-              <td>{t('academy.loss.lost')}</td>
-              <td>{t('academy.loss.speed')}</td>
+              <th scope="col">{t('academy.loss.lost')}</th>
+              <th scope="col">{t('academy.loss.speed')}</th>
             </tr>
           </thead>
           <tbody>

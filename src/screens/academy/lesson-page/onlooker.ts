@@ -22,7 +22,7 @@ const FORMS: Readonly<Record<SignKind, { readonly digits: number; readonly by: n
   clock: { digits: 0, by: 1 },
 };
 
-const MARKS: Readonly<Record<string, string>> = { '-1': '✕', '0': '·', '1': '✓' };
+const MARKS: Readonly<Record<string, string>> = { '-1': '✕', '0': '', '1': '✓' };
 const NOTHING = '–';
 
 /** Numbers as words, each made once: a frame that shows a known number makes nothing anew. */

@@ -36,6 +36,7 @@ export function Result({
   verdict,
   end,
   next,
+  certified,
   onNext,
   children,
 }: {
@@ -43,6 +44,8 @@ export function Result({
   verdict: Verdict;
   end: StageEnd;
   next: AcademyExercise | undefined;
+  /** The certificate is there to be fetched. */
+  certified: boolean;
   onNext: () => void;
   children?: ReactNode;
 }) {
@@ -51,8 +54,9 @@ export function Result({
   useEffect(() => title.current?.focus({ preventScroll: true }), []);
   const { stars } = verdict;
   const passed = stars > 0;
+  const fetch = passed && certified;
   const again = (
-    <Button kind={passed && next ? 'outline' : 'primary'} icon="replay" onClick={end.onAgain}>
+    <Button kind={fetch || (passed && next) ? 'outline' : 'primary'} icon="replay" onClick={end.onAgain}>
       {t('academy.again')}
     </Button>
   );
@@ -75,8 +79,13 @@ export function Result({
       </header>
       <p className="result-tip">{t(`academy.tip.${verdict.tip}`)}</p>
       {end.kept.kind === 'failed' && <p role="alert">{t('academy.unsaved')}</p>}
+      {fetch && (
+        <Button kind="primary" icon="cap" onClick={end.onLeave}>
+          {t('academy.certificate')}
+        </Button>
+      )}
       {passed && next && (
-        <Button kind="primary" onClick={onNext}>
+        <Button kind={fetch ? 'outline' : 'primary'} onClick={onNext}>
           {t('academy.next-exercise', { exercise: t(`academy.${next.id}.title`) })}
         </Button>
       )}
