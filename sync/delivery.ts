@@ -8,8 +8,8 @@ export type Delivery =
   | 'stop'
   /** The server knows nobody by this token. */
   | 'auth-needed'
-  /** It will never be taken. */
-  | 'parked';
+  /** It will never be taken as it is. */
+  | 'refused';
 
 /**
  * The result table of the background queue.
@@ -23,7 +23,7 @@ export function deliveryOf(method: string, status: number, answer: string): Deli
   if (status === 401) return 'auth-needed';
   // The page, or an earlier attempt whose answer was lost, was quicker.
   if (status === 400 && method === 'POST' && answer.includes('"validation_not_unique"')) return 'delivered';
-  return 'parked';
+  return 'refused';
 }
 
 /** Whose writes may be sent with a session now: nobody's without one, or with a token that has ended. */

@@ -77,6 +77,7 @@ export async function forgetSession(): Promise<void> {
 
 /** Calls `listener` with what becomes of writes, in any tab; returns the way out. */
 export function onQueueNews(listener: (news: QueueNews) => void): () => void {
+  if (typeof BroadcastChannel === 'undefined') return () => undefined;
   const channel = new BroadcastChannel(NEWS_CHANNEL);
   channel.onmessage = ({ data }: MessageEvent<QueueNews>) => listener(data);
   return () => channel.close();

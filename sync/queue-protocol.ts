@@ -36,13 +36,13 @@ export type PageMessage =
  *
  * - `queued`: kept for later
  * - `delivered`: on the server, now or already before
- * - `parked`: the server will not have it, or it is too old; kept aside with the server's answer
+ * - `refused`: the server will not have it, or it is too old; the copy is given up, and the write is the page's alone
  * - `auth-needed`: kept until its owner is signed in
  */
 export type QueueNews =
   | { readonly type: 'queued' | 'delivered' | 'auth-needed'; readonly key: string; readonly owner: string }
   | {
-      readonly type: 'parked';
+      readonly type: 'refused';
       readonly key: string;
       readonly owner: string;
       /** HTTP status; 0: too old. */

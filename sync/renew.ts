@@ -23,7 +23,8 @@ export interface TokenKeeping {
 
 /**
  * Keeps the session's token alive: renewed once the server can be asked, and again at half of the life it then has. One
- * that looks expired is renewed too, for the device's clock may be wrong; only the server's no counts.
+ * that looks expired is renewed too, for the device's clock may be wrong; only the server's no counts. One that has come
+ * meanwhile, by a sign-in or from another tab, is fresh.
  *
  * @returns ends it
  */
@@ -40,7 +41,7 @@ export function keepToken({
   let renewing = false;
   let failures = 0;
   let ended = false;
-  /** The token that came with the last renewal: it needs the next one only at half its life. */
+  /** The token that the server has given while this ran: it needs a renewal only at half its life. */
   let renewed: string | undefined;
 
   function after(ms: number): void {
@@ -78,7 +79,9 @@ export function keepToken({
   }
 
   const stopHearing = client.authStore.onChange(() => {
-    if (!renewing) plan();
+    if (renewing) return;
+    renewed = client.authStore.token;
+    plan();
   });
   const health = available$.pipe(distinctUntilChanged()).subscribe((now) => {
     available = now;

@@ -15,7 +15,7 @@ import {
 } from './queue-protocol';
 
 const DAY_MS = 24 * 3600 * 1000;
-/** Writes older than this are kept aside: nobody waits for them any more. */
+/** Writes older than this are left to the page: nobody waits for them any more. */
 const LONGEST_MS = 14 * DAY_MS;
 
 /** What of a ServiceWorkerGlobalScope is used. */
@@ -67,8 +67,6 @@ export function createWriteQueue({
   fetch = globalThis.fetch.bind(globalThis),
 }: WriteQueueOptions): WriteQueue {
   const store = new QueueStore(name);
-  // A store only: a queue of its own would have the browser wake the worker for writes nobody can deliver.
-  const parked = new QueueStore(`${name}-parked`);
   const news = new BroadcastChannel(NEWS_CHANNEL);
   const tell = (message: QueueNews): void => news.postMessage(message);
 
@@ -89,7 +87,7 @@ export function createWriteQueue({
   async function deliver(entry: Entry, session: Session | undefined): Promise<boolean> {
     const mark = markOf(entry);
     if (clock() - entry.timestamp > LONGEST_MS) {
-      await park(entry, 0, '');
+      await refuse(entry, 0, '');
       return true;
     }
     if (session === undefined || session.token === refusedToken || ownerOf(session, clock()) !== mark.owner) {
@@ -103,8 +101,8 @@ export function createWriteQueue({
         await store.deleteEntry(entry.id);
         tell({ type: 'delivered', ...mark });
         return true;
-      case 'parked':
-        await park(entry, status, answer);
+      case 'refused':
+        await refuse(entry, status, answer);
         return true;
       case 'auth-needed':
         // Every other of this owner would be told the same.
@@ -131,12 +129,10 @@ export function createWriteQueue({
     }
   }
 
-  async function park(entry: Entry, status: number, answer: string): Promise<void> {
-    const { requestData, timestamp } = entry;
-    const mark = markOf(entry);
-    await parked.pushEntry({ requestData, timestamp, metadata: { ...mark, status, answer } });
+  /** It is a copy: the page has the write itself, is told the same when it sends it, and shows it as refused. */
+  async function refuse(entry: Entry, status: number, answer: string): Promise<void> {
     await store.deleteEntry(entry.id);
-    tell({ type: 'parked', ...mark, status, answer });
+    tell({ type: 'refused', ...markOf(entry), status, answer });
   }
 
   async function drain(): Promise<void> {

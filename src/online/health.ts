@@ -1,9 +1,9 @@
-import { distinctUntilChanged, Observable } from 'rxjs';
+import { distinctUntilChanged, Observable, shareReplay } from 'rxjs';
 import { health } from '../session';
 
 /**
  * Whether the server answers its health check. While somebody listens and it does not, it is asked again with growing
- * pauses.
+ * pauses; one question serves all who listen.
  */
 export const available$: Observable<boolean> = new Observable<boolean>((subscriber) => {
   const gone = new AbortController();
@@ -20,4 +20,4 @@ export const available$: Observable<boolean> = new Observable<boolean>((subscrib
     gone.abort();
     stop();
   };
-}).pipe(distinctUntilChanged());
+}).pipe(distinctUntilChanged(), shareReplay({ bufferSize: 1, refCount: true }));

@@ -23,6 +23,7 @@ export {
   useOnlineTrack,
   usePublished,
 } from './hooks';
+export { keepSession } from './keep';
 export type { Paged } from './pager';
 export { PUBLIC_TRACKS, PUBLIC_TRACKS_PREMIUM, type Published, publish, withdraw } from './publish';
 export {

@@ -39,11 +39,15 @@ export function trackFields(row: TrackRow, course: string, owner: string): Remot
   };
 }
 
-/** A user's own private tracks; those of the game and of others stay where they come from. */
-export function ownTracks(db: Db, owner: string) {
+/**
+ * A user's own private tracks; those of the game and of others stay where they come from.
+ *
+ * @param isVerified the server takes tracks and rides of none whose address is not confirmed: they wait here
+ */
+export function ownTracks(db: Db, owner: string, isVerified: () => boolean) {
   return {
     async toRemote(row: TrackRow): Promise<RemoteFields | null> {
-      if (row.origin !== 'own') return null;
+      if (row.origin !== 'own' || !isVerified()) return null;
       const course = await db.rx.courses.findOne(row.hash).exec();
       // It comes again with the next change of the track; a track without its course is of no use anywhere.
       if (course === null) return null;
@@ -66,7 +70,7 @@ export function ownTracks(db: Db, owner: string) {
 /** A user's own records. */
 export function ownRecords(owner: string) {
   return {
-    /** Rides with an assist, and those somebody has shared, stay on this device: no table of the server may show them. */
+    /** Rides with an assist, and those of others, stay on this device: no table of the server may show them. */
     toRemote({ id: _id, seq: _seq, assist, by, ...fields }: RecordRow): RemoteFields | null {
       return assist === undefined && by === undefined ? { owner, ...fields } : null;
     },
@@ -79,10 +83,11 @@ export function ownRecords(owner: string) {
   };
 }
 
-/** Rides on their way, and their verdicts on the way back. Only the server writes a verdict. */
-export function ownRides() {
+/** Rides on their way, and their verdicts on the way back. Only the server writes a verdict. @param isVerified as above */
+export function ownRides(isVerified: () => boolean) {
   return {
-    toRemote(row: RideRow): RemoteFields {
+    toRemote(row: RideRow): RemoteFields | null {
+      if (!isVerified()) return null;
       const { rider, track, event, hash, simVersion, equipment, stream } = row;
       const { gunTick, claimedUs, riddenAt, ticket } = row;
       return {

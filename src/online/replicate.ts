@@ -7,10 +7,11 @@ import {
   replicatePocketBase,
   type SyncDoc,
 } from '../../sync';
-import { handToWorker } from '../../sync/page';
+import { handToWorker, onQueueNews, type QueueNews } from '../../sync/page';
 import { type Db, fillDefaultTracks, settleArrivals, type TrackRow } from '../db';
-import { health, pocketBase } from '../session';
+import { health, pocketBase, sessionStore } from '../session';
 import { available$ } from './health';
+import { sendWhenVerified } from './held-back';
 import { ownRecords, ownRides, ownTracks } from './mapping';
 import { combine, onlineStore } from './state';
 
@@ -51,9 +52,10 @@ export async function replicateUser(db: Db, user: string, epoch: string): Promis
       available$,
       rejections: rejectionsIn(online.rejections),
     });
-  const tracks = ownTracks(db, user);
+  const isVerified = (): boolean => sessionStore.getState().user?.verified === true;
+  const tracks = ownTracks(db, user, isVerified);
   const records = ownRecords(user);
-  const rides = ownRides();
+  const rides = ownRides(isVerified);
   const replications = {
     tracks: begin({
       collection: db.rx.tracks,
@@ -84,6 +86,7 @@ export async function replicateUser(db: Db, user: string, epoch: string): Promis
   };
   const stopSettling = settleArrivals(db);
   const watching = watch(Object.values(replications));
+  watching.add(sendWhenVerified(db, online, replications, isVerified));
   return {
     replications,
     async stop() {
@@ -103,5 +106,10 @@ function watch(all: readonly Replication[]): Subscription {
     if (now.kind === 'offline' && before !== 'offline') void health.check();
   });
   for (const { errors$ } of all) shown.add(errors$.subscribe((error) => console.warn('Replication:', error)));
+  // Whoever answers the worker is there for the page too, which need not wait for its next question.
+  const heard = ({ type }: QueueNews): void => {
+    if (type === 'delivered' || type === 'refused') void health.check();
+  };
+  shown.add(onQueueNews(heard));
   return shown;
 }

@@ -19,7 +19,7 @@ export interface RidesOptions {
 }
 
 export function replicateRides({ client, ...rest }: RidesOptions): Replication {
-  const { toRemote, fromRemote } = ownRides();
+  const { toRemote, fromRemote } = ownRides(() => true);
   return replicatePocketBase<RideRow>({
     ...rest,
     client,

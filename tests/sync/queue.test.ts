@@ -48,6 +48,22 @@ function write(of: PocketBase, over: { stream?: string; id?: string } = {}): Que
   };
 }
 
+/** All the worker keeps on the disk, under whatever name. */
+function keptBy(): Promise<unknown[]> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('workbox-background-sync');
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      const reading = opening.result.transaction('requests').objectStore('requests').getAll();
+      reading.onerror = () => reject(reading.error);
+      reading.onsuccess = () => {
+        opening.result.close();
+        resolve(reading.result);
+      };
+    };
+  });
+}
+
 const ridesOf = async (of: PocketBase): Promise<string[]> =>
   (await of.collection('rides').getFullList()).map(({ id }) => id);
 
@@ -77,7 +93,7 @@ test('a worker killed between the server’s answer and its own note sends twice
   await expect.poll(() => heard.news.map(({ type }) => type)).toEqual(['queued', 'delivered']);
 });
 
-test('what the server refuses is put aside with its reason, sent no more, and shown as refused by the page', async () => {
+test('what the server refuses leaves the queue, is sent no more, and is shown as refused by the page', async () => {
   const device = await openDevice(await server.device(`queue${users}`, proxy.url), { only: 'rides' });
   const worker = await startWorker();
   device.available$.next(false);
@@ -96,9 +112,10 @@ test('what the server refuses is put aside with its reason, sent no more, and sh
   expect(await worker.nudge()).toBe(0);
   const { length: sent } = proxy.writes();
   expect(sent).toBe(1);
-  await expect.poll(() => heard.news.at(-1)).toMatchObject({ type: 'parked', status: 400 });
-  const parked = heard.news.at(-1) as { answer: string };
-  expect(JSON.parse(parked.answer)).toMatchObject({ data: { stream: { code: 'not-finished' } } });
+  await expect.poll(() => heard.news.at(-1)).toMatchObject({ type: 'refused', status: 400 });
+  const refused = heard.news.at(-1) as { answer: string };
+  expect(JSON.parse(refused.answer)).toMatchObject({ data: { stream: { code: 'not-finished' } } });
+  expect(await keptBy()).toEqual([]);
   expect(await worker.nudge()).toBe(0);
   expect(proxy.writes()).toHaveLength(sent);
 
@@ -111,7 +128,7 @@ test('what the server refuses is put aside with its reason, sent no more, and sh
   expect(proxy.writes()).toHaveLength(sent + 1);
 });
 
-test('a write is delivered for 14 days, and put aside unsent after them', async () => {
+test('a write is delivered for 14 days, and given up unsent after them', async () => {
   let now = Date.now();
   const worker = await startWorker({ clock: () => now });
   const young = write(client);
@@ -133,9 +150,10 @@ test('a write is delivered for 14 days, and put aside unsent after them', async 
   await expect
     .poll(() => heard.news.filter(({ type }) => type !== 'queued'))
     .toMatchObject([
-      { type: 'parked', key: old.key, status: 0 },
+      { type: 'refused', key: old.key, status: 0 },
       { type: 'delivered', key: young.key },
     ]);
+  expect(await keptBy()).toEqual([]);
 });
 
 /** A token as PocketBase's that ends in a hundred days. */

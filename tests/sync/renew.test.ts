@@ -134,6 +134,19 @@ test('the refusal of an old token does not end a session that has begun meanwhil
   end();
 });
 
+test('a token that a sign-in brings is renewed at half of its life, not at once', async () => {
+  const { client, requests, end } = setUp();
+  await pass(1);
+  expect(requests).toHaveLength(1);
+  client.authStore.clear();
+  client.authStore.save(token(LIFE_S), { ...record, id: 'ben' });
+  await pass(LIFE_S / 2 - 10);
+  expect(requests).toHaveLength(1);
+  await pass(20);
+  expect(requests).toHaveLength(2);
+  end();
+});
+
 test('after its end nothing is asked any more', async () => {
   const { requests, available$, end } = setUp();
   await pass(1);

@@ -67,13 +67,13 @@ test('a token tells its end; what is none has none and is not used', () => {
   expect(isUsable(token({ exp: 100 }), 100_000)).toBe(false);
 });
 
-test('the background queue delivers, keeps, waits or puts aside by the answer', () => {
+test('the background queue delivers, keeps, waits or gives up by the answer', () => {
   const notUnique = JSON.stringify({ data: { id: { code: 'validation_not_unique', message: '' } } });
   expect(deliveryOf('POST', 200, '')).toBe('delivered');
   expect(deliveryOf('POST', 400, notUnique)).toBe('delivered');
-  expect(deliveryOf('PATCH', 400, notUnique)).toBe('parked');
-  expect(deliveryOf('POST', 400, '{"data":{}}')).toBe('parked');
-  expect(deliveryOf('POST', 403, '')).toBe('parked');
+  expect(deliveryOf('PATCH', 400, notUnique)).toBe('refused');
+  expect(deliveryOf('POST', 400, '{"data":{}}')).toBe('refused');
+  expect(deliveryOf('POST', 403, '')).toBe('refused');
   expect(deliveryOf('POST', 401, '')).toBe('auth-needed');
   for (const status of [0, 408, 429, 500, 502, 503]) expect(deliveryOf('POST', status, '')).toBe('stop');
 });

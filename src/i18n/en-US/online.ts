@@ -70,6 +70,7 @@ export const online = {
   'own.track.unknown': 'A track that is not here',
 
   'sent.waiting': 'Your ride waits for the server, and is sent by itself.',
+  'sent.unverified': 'Your ride is kept, and is sent once your e-mail address is confirmed.',
   'sent.pending': 'The server has your ride and is checking it.',
   'sent.verified': 'Verified by the server.',
   'sent.rank': 'Verified: rank {rank} of {total}.',

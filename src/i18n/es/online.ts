@@ -68,6 +68,7 @@ export const online: Translation<typeof onlineEnglish> = {
   'own.live': 'En vivo',
   'own.track.unknown': 'Una pista que no está aquí',
   'sent.waiting': 'Tu bajada espera al servidor y se enviará sola.',
+  'sent.unverified': 'Tu bajada está guardada y se enviará cuando confirmes tu correo electrónico.',
   'sent.pending': 'El servidor tiene tu bajada y la está comprobando.',
   'sent.verified': 'Verificada por el servidor.',
   'sent.rank': 'Verificada: puesto {rank} de {total}.',

@@ -71,6 +71,7 @@ export const online: Translation<typeof onlineEnglish> = {
   'own.live': 'Direct',
   'own.track.unknown': 'Une piste qui n’est pas ici',
   'sent.waiting': 'Ta descente attend le serveur et partira toute seule.',
+  'sent.unverified': 'Ta descente est gardée et sera envoyée dès que ton adresse e-mail sera confirmée.',
   'sent.pending': 'Le serveur a ta descente et la vérifie.',
   'sent.verified': 'Vérifiée par le serveur.',
   'sent.rank': 'Vérifiée : rang {rank} sur {total}.',

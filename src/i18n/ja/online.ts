@@ -66,6 +66,7 @@ export const online: Translation<typeof onlineEnglish> = {
   'own.live': 'ライブ',
   'own.track.unknown': 'ここにないコース',
   'sent.waiting': '滑走はサーバーを待っています。自動で送信されます。',
+  'sent.unverified': 'この滑走は保存されました。メールアドレスの確認後に送信されます。',
   'sent.pending': 'サーバーが滑走を確認しています。',
   'sent.verified': 'サーバーが確認しました。',
   'sent.rank': '確認済み：{total} 人中 {rank} 位。',

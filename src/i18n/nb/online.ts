@@ -66,6 +66,7 @@ export const online: Translation<typeof onlineEnglish> = {
   'own.live': 'Direkte',
   'own.track.unknown': 'En løype som ikke er her',
   'sent.waiting': 'Turen din venter på serveren og sendes av seg selv.',
+  'sent.unverified': 'Turen er lagret og sendes når e-postadressen din er bekreftet.',
   'sent.pending': 'Serveren har turen din og sjekker den.',
   'sent.verified': 'Godkjent av serveren.',
   'sent.rank': 'Godkjent: plass {rank} av {total}.',

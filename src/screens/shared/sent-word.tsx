@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { type RideRow, useOnlineRide, useRefusedRows } from '../../db';
 import { t } from '../../i18n';
 import { useMyPlace } from '../../online';
+import { useSession } from '../../session';
 import { LiveBadge } from '../../ui';
 import { verdictOn } from './ride-verdict';
 import './sync.css';
@@ -22,6 +23,7 @@ function Rank({ row }: { row: RideRow }) {
 export function SentWord({ id }: { id: string }) {
   const ride = useOnlineRide(id);
   const refused = useRefusedRows();
+  const verified = useSession((session) => session.user?.verified === true);
   const row = ride.status === 'ready' ? ride.value : undefined;
   if (row === undefined) return null;
   const rejection =
@@ -33,7 +35,7 @@ export function SentWord({ id }: { id: string }) {
     <p className="sub sent" role="status">
       {verdict.kind === 'verified' && row.live && <LiveBadge>{t('own.live')}</LiveBadge>}
       <span>
-        {verdict.kind === 'waiting' && t('sent.waiting')}
+        {verdict.kind === 'waiting' && t(verified ? 'sent.waiting' : 'sent.unverified')}
         {verdict.kind === 'pending' && t('sent.pending')}
         {verdict.kind === 'refused' && t('sent.refused', { reason: verdict.reason })}
         {verdict.kind === 'verified' && (verdict.note ?? <Rank row={row} />)}

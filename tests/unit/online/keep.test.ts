@@ -1,0 +1,45 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { keepSession } from '../../../src/online/keep';
+import { sessionStore } from '../../../src/session';
+
+const user = { id: 'abcdefghijklmno', name: 'Ann', email: '', verified: true, premium: false };
+const signIn = (): void => sessionStore.setState({ status: 'signed-in', user, token: 'a.b.c' }, true);
+const signOut = (): void => sessionStore.setState({ status: 'signed-out', user: null, token: '' }, true);
+
+let stop: (() => void) | undefined;
+afterEach(() => {
+  stop?.();
+  signOut();
+});
+
+it('the session of somebody signed in at the start is looked after', () => {
+  signIn();
+  const renew = vi.fn(async () => () => undefined);
+  stop = keepSession(renew);
+  expect(renew).toHaveBeenCalledTimes(1);
+});
+
+it('nothing is fetched for a guest, and one renewal serves every later sign-in', () => {
+  const renew = vi.fn(async () => () => undefined);
+  stop = keepSession(renew);
+  expect(renew).not.toHaveBeenCalled();
+  signIn();
+  signOut();
+  signIn();
+  expect(renew).toHaveBeenCalledTimes(1);
+});
+
+it('a renewal that could not be fetched is tried again at the next sign-in, and ends with the page', async () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue();
+  const end = vi.fn();
+  const renew = vi.fn(async () => end).mockRejectedValueOnce(new Error('no such chunk'));
+  stop = keepSession(renew);
+  signIn();
+  await vi.waitFor(() => expect(warn).toHaveBeenCalled());
+  signOut();
+  signIn();
+  expect(renew).toHaveBeenCalledTimes(2);
+  stop();
+  await vi.waitFor(() => expect(end).toHaveBeenCalledTimes(1));
+  warn.mockRestore();
+});
