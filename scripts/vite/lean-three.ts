@@ -8,13 +8,23 @@ const snippet = /^(var|const|let) ([A-Za-z_0-9$]+) = ".*";$/gm;
 /** Fewer than this and three has changed its ways, which the build should say rather than ship 23 KB for nothing. */
 const leastExpected = 100;
 
-/** Parts of the renderer the game never calls on, and the little that the rest of the renderer asks of each. */
-const unused: readonly { part: string; source: RegExp; stub: string }[] = [
+/** What stands in the place of something cut out: whoever comes to need it is told so, rather than shown nothing. */
+const cut = (what: string): string => `throw new Error(${JSON.stringify(`three is built without ${what}`)})`;
+
+/** A part of the renderer the game never calls on, and the little that the rest of the renderer asks of it. */
+export interface Unused {
+  readonly part: string;
+  readonly source: RegExp;
+  readonly stub: string;
+}
+
+export const unused: readonly Unused[] = [
   {
     part: 'headsets',
     source: /^class WebXRManager extends EventDispatcher \{[\s\S]*?^\}$/m,
     stub: `class WebXRManager extends EventDispatcher {
-  enabled = false;
+  get enabled() { return false; }
+  set enabled(on) { if (on) ${cut('headsets')}; }
   isPresenting = false;
   cameraAutoUpdate = true;
   getEnvironmentBlendMode() {}
@@ -31,27 +41,37 @@ const unused: readonly { part: string; source: RegExp; stub: string }[] = [
   this.autoUpdate = true;
   this.needsUpdate = false;
   this.type = PCFShadowMap;
-  this.render = () => {};
+  this.render = () => { if (this.enabled) ${cut('shadow maps')}; };
 }`,
   },
   {
     part: 'environment maps',
     source: /^function WebGLEnvironments\([\s\S]*?^\}$/m,
-    stub: 'function WebGLEnvironments() { return { get: () => null, dispose() {} }; }',
+    stub: `function WebGLEnvironments() {
+  const get = (texture) => { if (texture) ${cut('environment maps')}; return null; };
+  return { get, dispose() {} };
+}`,
   },
   {
     part: 'lights',
     source:
       /^function WebGLLights\( extensions \) \{[\s\S]*?(^\tconst state = \{[\s\S]*?^\t\};$)[\s\S]*?^\}$/m,
-    stub: 'function WebGLLights() {\n$1\n\treturn { setup() {}, setupView() {}, state };\n}',
+    stub: `function WebGLLights() {
+$1
+  const setup = (lights) => { if (lights.length > 0) ${cut('lights')}; };
+  return { setup, setupView() {}, state };
+}`,
   },
   {
     part: "uniforms of three's own materials",
     source: /^function WebGLMaterials\([\s\S]*?^\}$/m,
     stub: `function WebGLMaterials() {
   return {
-    refreshFogUniforms() {},
-    refreshMaterialUniforms(uniforms, material) { material.uniformsNeedUpdate = false; },
+    refreshFogUniforms() { ${cut("three's own fog")}; },
+    refreshMaterialUniforms(uniforms, material) {
+      if (!material.isShaderMaterial) ${cut("three's own materials")};
+      material.uniformsNeedUpdate = false;
+    },
   };
 }`,
   },
@@ -69,17 +89,20 @@ const unused: readonly { part: string; source: RegExp; stub: string }[] = [
   {
     part: 'morph targets',
     source: /^function WebGLMorphtargets\([\s\S]*?^\}$/m,
-    stub: 'function WebGLMorphtargets() { return { update() {} }; }',
+    stub: `function WebGLMorphtargets() { return { update() { ${cut('morph targets')}; } }; }`,
   },
   {
     part: 'groups of uniforms',
     source: /^function WebGLUniformsGroups\([\s\S]*?^\}$/m,
-    stub: 'function WebGLUniformsGroups() { return { bind() {}, update() {}, dispose() {} }; }',
+    stub: `function WebGLUniformsGroups() {
+  const none = () => { ${cut('groups of uniforms')}; };
+  return { bind: none, update: none, dispose() {} };
+}`,
   },
   {
     part: 'effects after the picture',
     source: /^function WebGLOutput\([\s\S]*?^\}$/m,
-    stub: 'function WebGLOutput() { return null; }',
+    stub: `function WebGLOutput() { ${cut('effects after the picture')}; }`,
   },
 ];
 
@@ -95,7 +118,7 @@ export function leanCore(code: string): string {
   const found = (code.match(unusedMethod)?.length ?? 0) + (code.match(animation)?.length ?? 0);
   if (found < 60) throw new Error(`only ${found} unused stretches were found in three`);
   return code
-    .replace(unusedMethod, '\t$1() {}')
+    .replace(unusedMethod, (_, name: string) => `\t${name}() { ${cut(name)}; }`)
     .replace(animation, '')
     .replace(/^Color\.NAMES = .*;$/m, '');
 }
@@ -160,7 +183,8 @@ export function thrifty(code: string, file: Thrift['file']): string {
 /**
  * Leaves out of the build what of three the game never uses and a bundler cannot see: the 140 shader snippets of three's
  * own materials (the view brings shaders and shadows of its own for everything it draws) and some parts of the renderer.
- * About 30 KB compressed. A material or an `#include` that needs a snippet fails at its first use, in the built game only.
+ * About 30 KB compressed. A material or an `#include` that needs a snippet, and whatever else asks for a part that was cut,
+ * fails with its name at its first use, in the built game only: that is what the browser tests ride.
  * And puts {@link thrifts} in place of what they stand for, so that a picture leaves little for the collector.
  */
 export function leanThree(): Plugin {

@@ -28,7 +28,7 @@ export interface RecordRow {
   seq?: number;
   /** The assist it was ridden with; absent = none. */
   assist?: Assist;
-  /** What its rider is called, where that is nobody of this device: a ride that somebody has shared. */
+  /** What its rider is called, where that is no profile of this device: who shared the ride, or was entered by name. */
   by?: string;
 }
 
@@ -36,8 +36,8 @@ export interface RecordRow {
 export const assists = ['one-switch'] as const;
 export type Assist = (typeof assists)[number];
 
-/** Longest name of a rider of elsewhere. */
-const MAX_BY = 24;
+/** Longest name of a rider without a profile. */
+export const MAX_BY = 24;
 
 /** Version 1: with the server's number. Version 2: with assist and by. The last index gives the fastest rides of a track and equipment without reading the others. */
 export const recordSchema: RxJsonSchema<RecordRow> = {

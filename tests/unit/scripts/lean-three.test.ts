@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { Color, Frustum, Matrix4, PerspectiveCamera, Sphere, SphereGeometry, Vector3 } from 'three';
 import { describe, expect, it } from 'vitest';
 import { root } from '../../../scripts/paths';
-import { leanCore, thrifts, thrifty } from '../../../scripts/vite/lean-three';
+import { leanCore, thrifts, thrifty, unused } from '../../../scripts/vite/lean-three';
 
 const source = (file: 'core' | 'module'): string =>
   readFileSync(join(root, `node_modules/three/build/three.${file}.js`), 'utf8');
@@ -69,9 +69,65 @@ describe('three without what the game never uses', () => {
     const theirs = new SphereGeometry(2, 8, 6).toNonIndexed();
     expect(Array.from(ours.attributes.normal!.array)).toEqual(Array.from(theirs.attributes.normal!.array));
     expect(new lean.Color(0x336699).toArray()).toEqual(new Color(0x336699).toArray());
+    expect(() => new lean.Color('#336699')).toThrow('three is built without setStyle');
+    expect(() => new lean.SphereGeometry(2, 8, 6).toJSON()).toThrow('three is built without toJSON');
   });
 
   it('says so when three has changed its ways', () => {
     expect(() => leanCore('')).toThrow(/only 0 unused stretches/);
+  });
+});
+
+describe('what was cut out of three', () => {
+  /** The stub of a part, as it stands in the built game. */
+  function stubOf(part: string): (...args: unknown[]) => Record<string, never> {
+    const { stub } = unused.find((one) => one.part === part)!;
+    const name = /(?:function|class) (\w+)/.exec(stub)![1];
+    const whole = stub.replace('$1', 'const state = {};');
+    return new Function('EventDispatcher', 'PCFShadowMap', `${whole}\nreturn ${name};`)(class {}, 1);
+  }
+  type Called = Record<string, (...args: unknown[]) => unknown>;
+  const made = (part: string): Called => stubOf(part)() as unknown as Called;
+
+  it('is silent as long as nobody needs it', () => {
+    made('lights').setup!([]);
+    made('environment maps').get!(null);
+    made("uniforms of three's own materials").refreshMaterialUniforms!({}, { isShaderMaterial: true });
+    const Shadows = stubOf('shadow maps') as unknown as new () => Called & { enabled: boolean };
+    new Shadows().render!();
+    const Headsets = stubOf('headsets') as unknown as new () => { enabled: boolean };
+    expect(() => {
+      new Headsets().enabled = false;
+    }).not.toThrow();
+  });
+
+  it.each<[string, () => unknown]>([
+    ['lights', () => made('lights').setup!([{}])],
+    ['environment maps', () => made('environment maps').get!({})],
+    ["three's own fog", () => made("uniforms of three's own materials").refreshFogUniforms!()],
+    [
+      "three's own materials",
+      () => made("uniforms of three's own materials").refreshMaterialUniforms!({}, {}),
+    ],
+    ['morph targets', () => made('morph targets').update!()],
+    ['groups of uniforms', () => made('groups of uniforms').bind!()],
+    ['effects after the picture', () => stubOf('effects after the picture')()],
+    [
+      'shadow maps',
+      () => {
+        const Shadows = stubOf('shadow maps') as unknown as new () => Called & { enabled: boolean };
+        const shadows = Object.assign(new Shadows(), { enabled: true });
+        return shadows.render!();
+      },
+    ],
+    [
+      'headsets',
+      () => {
+        const Headsets = stubOf('headsets') as unknown as new () => { enabled: boolean };
+        new Headsets().enabled = true;
+      },
+    ],
+  ])('says its name to whoever needs %s', (what, ask) => {
+    expect(ask).toThrow(`three is built without ${what}`);
   });
 });
