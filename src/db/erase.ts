@@ -17,6 +17,16 @@ async function foundOf(name: string): Promise<string[]> {
   return all.flatMap((db) => (db.name?.startsWith(`rxdb-dexie-${name}--`) ? [db.name] : []));
 }
 
+/** Names of the game's databases here, one for each player; none where a browser does not tell. */
+export async function databasesHere(): Promise<readonly string[]> {
+  if (typeof indexedDB.databases !== 'function') return [];
+  const found = (await indexedDB.databases()).flatMap(({ name }) => {
+    const own = /^rxdb-dexie-(fall-line-[a-z0-9]+)--/.exec(name ?? '');
+    return own?.[1] === undefined ? [] : [own[1]];
+  });
+  return [...new Set(found)];
+}
+
 function deleteOne(name: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.deleteDatabase(name);

@@ -10,18 +10,23 @@ export interface ErasingTabs {
 
 const CHANNEL = 'fl-erase';
 
+/** One for both directions: a page does not hear itself. */
+let channel: BroadcastChannel | undefined;
+
+function present(): BroadcastChannel {
+  channel ??= new BroadcastChannel(CHANNEL);
+  return channel;
+}
+
 /** The other tabs of this browser. */
 export const erasingTabs: ErasingTabs = {
-  tell(word) {
-    const channel = new BroadcastChannel(CHANNEL);
-    channel.postMessage(word);
-    channel.close();
-  },
+  tell: (word) => present().postMessage(word),
   listen(onWord) {
-    const channel = new BroadcastChannel(CHANNEL);
-    channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+    const hear = ({ data }: MessageEvent<unknown>): void => {
       if (data === 'erasing' || data === 'erased') onWord(data);
     };
-    return () => channel.close();
+    const open = present();
+    open.addEventListener('message', hear);
+    return () => open.removeEventListener('message', hear);
   },
 };

@@ -27,13 +27,19 @@ export interface DbService {
   switchUser(userId: string | undefined): Promise<void>;
   close(): Promise<void>;
   /**
-   * Closes the present user's database, here and in other tabs, and deletes all of it from the disk. Other tabs begin
-   * anew afterwards, also when it failed.
+   * Closes the present database, here and in other tabs, and deletes it and those of everybody else who has played here
+   * from the disk. Other tabs begin anew afterwards, also when it failed.
    *
    * @param also what else is to be gone before they do; left out when the deletion failed
    * @throws DbError `blocked` when another tab does not let go
    */
   erase(also?: () => void): Promise<void>;
+  /**
+   * Deletes a user's database from the disk, and leaves it for the guest's where it is open. Other tabs begin anew.
+   *
+   * @throws DbError `blocked` when another tab does not let go
+   */
+  eraseUser(userId: string): Promise<void>;
 }
 
 async function openLazily(name: string): Promise<Db> {
@@ -48,10 +54,17 @@ async function eraseLazily(name: string): Promise<void> {
   return eraseDatabase(name);
 }
 
+async function namesLazily(): Promise<readonly string[]> {
+  const { databasesHere } = await import('./erase');
+  return databasesHere();
+}
+
 /** What the service asks of the world outside. */
 export interface DbServiceOptions {
   readonly open?: (name: string) => Promise<Db>;
   readonly erase?: (name: string) => Promise<void>;
+  /** Names of all databases of this browser, as far as it tells. */
+  readonly names?: () => Promise<readonly string[]>;
   /** The other tabs, where there are any. */
   readonly tabs?: ErasingTabs;
   /** Begins this page anew: another tab has deleted everything. */
@@ -62,12 +75,15 @@ export interface DbServiceOptions {
 export function createDbService({
   open = openLazily,
   erase = eraseLazily,
+  names = namesLazily,
   tabs,
   leave,
 }: DbServiceOptions = {}): DbService {
   const store = createStore<DbStatus>(() => ({ kind: 'closed' }));
   let name = databaseName();
   let opening: Promise<Db> | undefined;
+  /** Ends when the database closed last is let go of. */
+  let closing: Promise<void> = Promise.resolve();
   /** From the first opening on, for as long as the page lives: who never opened one has nothing to let go. */
   let hears = false;
 
@@ -105,36 +121,58 @@ export function createDbService({
     return opening;
   }
 
-  async function close(): Promise<void> {
+  async function letGo(last: Promise<Db> | undefined): Promise<void> {
+    const open = await last?.catch(() => undefined); // one that failed needs no closing
+    await open?.close();
+  }
+  function close(): Promise<void> {
     const last = opening;
     opening = undefined;
     store.setState({ kind: 'closed' }, true);
-    const open = await last?.catch(() => undefined); // one that failed needs no closing
-    await open?.close();
+    // One database may still be closing when the next one is closed.
+    closing = Promise.allSettled([closing, letGo(last)]).then(([, mine]) => {
+      if (mine.status === 'rejected') throw mine.reason;
+    });
+    return closing;
+  }
+  async function switchUser(userId: string | undefined): Promise<void> {
+    const next = databaseName(userId);
+    if (next === name) return;
+    const wasOpen = opening !== undefined;
+    name = next;
+    await close();
+    if (wasOpen) await db();
+  }
+  /** Tells the other tabs before and after, whatever comes of it. */
+  async function toldToTabs(work: () => Promise<void>): Promise<void> {
+    tabs?.tell('erasing');
+    try {
+      await work();
+    } finally {
+      tabs?.tell('erased');
+    }
   }
 
   return {
     store,
     db,
     close,
-    async erase(also) {
-      tabs?.tell('erasing');
-      try {
+    switchUser,
+    erase: (also) =>
+      toldToTabs(async () => {
+        const present = name;
         await close();
-        await erase(name);
+        const others = (await names()).filter((one) => one !== present);
+        for (const one of [present, ...others]) await erase(one);
         also?.();
-      } finally {
-        tabs?.tell('erased');
-      }
-    },
-    async switchUser(userId) {
-      const next = databaseName(userId);
-      if (next === name) return;
-      const wasOpen = opening !== undefined;
-      name = next;
-      await close();
-      if (wasOpen) await db();
-    },
+      }),
+    eraseUser: (userId) =>
+      toldToTabs(async () => {
+        const gone = databaseName(userId);
+        if (name === gone) await switchUser(undefined);
+        await closing.catch(() => undefined); // one that would not close is told by the deletion
+        await erase(gone);
+      }),
   };
 }
 

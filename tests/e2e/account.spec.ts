@@ -181,6 +181,13 @@ test('the whole life of an account, by the calls of the specification', async ({
   await fill(page, 'E-mail', 'ann.carver@example.org');
   await page.getByLabel('Password', { exact: true }).fill(next);
   await page.getByRole('button', { name: 'Log in' }).click();
+  /** Their databases on this device. */
+  const kept = () =>
+    page.evaluate(async (of) => {
+      const all = await indexedDB.databases();
+      return all.flatMap(({ name }) => (name?.includes(of) ? [name] : []));
+    }, id);
+  await expect.poll(kept).not.toEqual([]);
   await page.getByRole('button', { name: 'Delete the account' }).click();
   await fill(page, 'Type ann.carver@example.org to confirm', 'ann.carver@example.org');
   made.taken();
@@ -188,5 +195,7 @@ test('the whole life of an account, by the calls of the specification', async ({
   await expect(page.getByText('The account is deleted.')).toBeVisible();
   expect(made.taken()).toContainEqual({ method: 'DELETE', path: `${users}/records/${id}`, payload: null });
   expect(await sessionOf(page)).toBeNull();
+  // What was theirs is gone from this device, too.
+  await expect.poll(kept).toEqual([]);
   expect(complaints).toEqual([]);
 });

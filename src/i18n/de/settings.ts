@@ -138,6 +138,7 @@ export const data: Translation<typeof dataEnglish> = {
   'data.delete.title': 'Alles löschen?',
   'data.delete.warning':
     'Alle Strecken, Fahrten, Fahrer und Einstellungen auf diesem Gerät sind dann endgültig weg. Ein Export bewahrt sie.',
+  'data.delete.account': 'Du wirst abgemeldet; was dein Konto auf dem Server hat, bleibt dort.',
   'data.delete.type': 'Tippe {word}, um zu bestätigen',
   'data.delete.word': 'LÖSCHEN',
   'data.delete.error': 'Tippe {word} in Großbuchstaben.',

@@ -151,6 +151,7 @@ export const data = {
   'data.delete.title': 'Delete everything?',
   'data.delete.warning':
     'All tracks, rides, riders and settings on this device will be gone for good. An export keeps them.',
+  'data.delete.account': 'You will be logged out; what your account has on the server stays there.',
   'data.delete.type': 'Type {word} to confirm',
   'data.delete.word': 'DELETE',
   'data.delete.error': 'Type {word} in capital letters.',

@@ -138,6 +138,7 @@ export const data: Translation<typeof dataEnglish> = {
   'data.delete.title': '¿Borrar todo?',
   'data.delete.warning':
     'Todas las pistas, bajadas, corredores y ajustes de este dispositivo desaparecerán para siempre. Una exportación los conserva.',
+  'data.delete.account': 'Se cerrará tu sesión; lo que tu cuenta tiene en el servidor sigue allí.',
   'data.delete.type': 'Escribe {word} para confirmar',
   'data.delete.word': 'BORRAR',
   'data.delete.error': 'Escribe {word} en mayúsculas.',

@@ -137,6 +137,7 @@ export const data: Translation<typeof dataEnglish> = {
   'data.delete.title': 'Cancellare tutto?',
   'data.delete.warning':
     'Tutte le piste, le discese, gli atleti e le impostazioni su questo dispositivo spariranno per sempre. Un’esportazione li conserva.',
+  'data.delete.account': 'Verrai disconnesso; ciò che il tuo account ha sul server resta lì.',
   'data.delete.type': 'Scrivi {word} per confermare',
   'data.delete.word': 'CANCELLA',
   'data.delete.error': 'Scrivi {word} in maiuscolo.',

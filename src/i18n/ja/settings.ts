@@ -132,6 +132,7 @@ export const data: Translation<typeof dataEnglish> = {
   'data.delete.title': 'すべて削除しますか？',
   'data.delete.warning':
     'このデバイスのコース、滑走、選手、設定がすべて完全に消えます。書き出しておけば残せます。',
+  'data.delete.account': 'ログアウトされます。アカウントがサーバーに持つものは残ります。',
   'data.delete.type': '確認のため {word} と入力',
   'data.delete.word': 'DELETE',
   'data.delete.error': '{word} と大文字で入力してください。',

@@ -137,6 +137,7 @@ export const data: Translation<typeof dataEnglish> = {
   'data.delete.title': 'Slette alt?',
   'data.delete.warning':
     'Alle løyper, turer, kjørere og innstillinger på denne enheten blir borte for godt. En eksport tar vare på dem.',
+  'data.delete.account': 'Du blir logget ut; det kontoen din har på serveren, blir der.',
   'data.delete.type': 'Skriv {word} for å bekrefte',
   'data.delete.word': 'SLETT',
   'data.delete.error': 'Skriv {word} med store bokstaver.',

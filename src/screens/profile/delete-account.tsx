@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
+import { dbService } from '../../db';
 import { t } from '../../i18n';
 import { deleteAccount, useSession } from '../../session';
 import { Button, Dialog, Notice, showToast, TextField } from '../../ui';
@@ -26,7 +27,7 @@ function Ask({ onClose }: { onClose: () => void }) {
   const [tried, setTried] = useState(false);
   const [, navigate] = useLocation();
   const { state, error, run } = useCall(async () => {
-    await deleteAccount();
+    await deleteAccount(dbService.eraseUser);
     // With the session this dialog has gone: nothing is left here to be called back.
     showToast(t('profile.delete.done'));
     navigate(paths.home);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { dbService } from '../../db';
 import { t } from '../../i18n';
-import { resetProgress, resetSettings } from '../../session';
+import { logOut, resetProgress, resetSettings, sessionStore, signedIn, useSession } from '../../session';
 import { Button, Dialog, TextField } from '../../ui';
 
 /** Whether what was typed is the word that confirms. */
@@ -9,12 +9,13 @@ export function isConfirmed(typed: string, word: string): boolean {
   return typed.trim() === word;
 }
 
-/** Empties this device and begins anew at home, in every tab. */
+/** Empties this device and begins anew at home, in every tab. Nobody stays signed in: their rows would come back at once. */
 async function deleteEverything(): Promise<void> {
   await dbService.erase(() => {
     resetSettings();
     resetProgress();
   });
+  if (signedIn(sessionStore.getState())) await logOut();
   location.assign('/');
 }
 
@@ -24,6 +25,7 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const [tried, setTried] = useState(false);
   const [failed, setFailed] = useState(false);
+  const isIn = useSession(signedIn);
   const wrong = tried && !isConfirmed(typed, word);
   return (
     <Dialog title={t('data.delete.title')} onClose={onClose}>
@@ -36,6 +38,7 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
         }}
       >
         <p>{t('data.delete.warning')}</p>
+        {isIn && <p>{t('data.delete.account')}</p>}
         <TextField
           label={t('data.delete.type', { word })}
           value={typed}

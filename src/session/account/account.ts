@@ -135,8 +135,19 @@ export function changePassword(oldPassword: string, password: string): Promise<v
   });
 }
 
-/** Deletes the account on the server, for good, and ends the session. @throws AccountError signed-out, busy, offline */
-export async function deleteAccount(): Promise<void> {
-  await call((pb) => users(pb).delete(ownId(pb)));
+/**
+ * Deletes the account on the server, for good, ends the session, and has what is left of it here removed.
+ *
+ * @param forget removes what this device has of the user; that it fails takes nothing back
+ * @throws AccountError signed-out, busy, offline
+ */
+export async function deleteAccount(forget: (userId: string) => Promise<void>): Promise<void> {
+  const id = await call(async (pb) => {
+    const own = ownId(pb);
+    await users(pb).delete(own);
+    return own;
+  });
+  // The client has let go of the session already; whoever used it does so now.
   await logOut();
+  await forget(id).catch((error: unknown) => console.error('Unable to remove what is left here', error));
 }

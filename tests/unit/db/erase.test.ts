@@ -1,7 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, expect, it, vi } from 'vitest';
 import { putTrack } from '../../../src/db/commands/tracks';
-import { eraseDatabase } from '../../../src/db/erase';
+import { databasesHere, eraseDatabase } from '../../../src/db/erase';
 import { type Disk, makeTrack, openTab } from './helpers';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -18,6 +18,8 @@ it('erasing deletes one user’s databases and leaves the other’s', async () =
     await putTrack(db, makeTrack());
     await db.close();
   }
+  // Names with a dash of their own are no player's.
+  expect(await databasesHere()).toEqual(['fall-line-erase']);
   await eraseDatabase('fall-line-erase');
   const left = (await indexedDB.databases()).map((db) => db.name);
   expect(left.length).toBeGreaterThan(0);

@@ -102,6 +102,7 @@ describe('deleting everything', () => {
       createDbService({
         open: async () => ({ ...fake(name), close: async () => void log.push(`${name} closed`) }) as never,
         erase,
+        names: async () => ['fall-line-guest', 'fall-line-abcdefghijklmno'],
         tabs: {
           tell: (word) => {
             log.push(word);
@@ -118,7 +119,7 @@ describe('deleting everything', () => {
   }
 
   it('lets every tab go first, then begins anew in the others once all is gone', async () => {
-    const { log, here, there } = twoTabs(async () => void log.push('deleted'));
+    const { log, here, there } = twoTabs(async (name) => void log.push(`${name} deleted`));
     await here.db();
     await there.db();
     await here.erase(() => log.push('settings gone'));
@@ -126,7 +127,8 @@ describe('deleting everything', () => {
       'erasing',
       'there closed',
       'here closed',
-      'deleted',
+      'fall-line-guest deleted',
+      'fall-line-abcdefghijklmno deleted',
       'settings gone',
       'erased',
       'there left',
@@ -141,5 +143,26 @@ describe('deleting everything', () => {
     await expect(here.erase(() => log.push('settings gone'))).rejects.toMatchObject({ kind: 'blocked' });
     expect(log.at(-1)).toBe('there left');
     expect(log).not.toContain('settings gone');
+  });
+
+  it('of one user takes no other’s, and waits for a database that is still closing', async () => {
+    const user = 'abcdefghijklmno';
+    const { log, here } = twoTabs(async (name) => void log.push(`${name} deleted`));
+    await here.switchUser(user);
+    await here.db();
+    const left = here.switchUser(undefined);
+    await here.eraseUser(user);
+    await left;
+    const all = ['erasing', 'here closed', `fall-line-${user} deleted`, 'erased'];
+    expect(log).toEqual(all);
+    expect(here.store.getState().kind).toBe('ready');
+
+    // Also by itself, where that user's is the one that is open.
+    await here.switchUser(user);
+    log.length = 0;
+    await here.eraseUser(user);
+    expect(log).toEqual(all);
+    await here.switchUser(undefined);
+    expect(log).toEqual(all);
   });
 });

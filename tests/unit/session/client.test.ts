@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { antiForgeryHeaders, cookieValue } from '../../../src/session/client';
+
+const page = { origin: 'https://play.club.invalid', cookies: 'theme=night; XSRF-TOKEN=a%2Fb%3D; x=1' };
+
+describe('the header against forged requests', () => {
+  it.each(['POST', 'PATCH', 'PUT', 'DELETE', 'post'])('goes with %s to an address of the page', (method) => {
+    expect(antiForgeryHeaders({ url: '/api/collections/users/records', method }, page)).toEqual({
+      'X-XSRF-TOKEN': 'a/b=',
+    });
+    const whole = `${page.origin}/api/batch`;
+    expect(antiForgeryHeaders({ url: whole, method }, page)).toEqual({ 'X-XSRF-TOKEN': 'a/b=' });
+  });
+
+  it.each([
+    ['a read', { url: '/api/health', method: 'GET' }],
+    ['a look', { url: '/api/health', method: 'HEAD' }],
+    ['another server', { url: 'https://elsewhere.invalid/api/batch', method: 'POST' }],
+    ['another server without its protocol', { url: '//elsewhere.invalid/api/batch', method: 'POST' }],
+  ])('does not go with %s', (_, request) => {
+    expect(antiForgeryHeaders(request, page)).toEqual({});
+  });
+
+  it('is not there without its cookie, or with one that cannot be read', () => {
+    const request = { url: '/api/batch', method: 'POST' };
+    for (const cookies of ['', 'theme=night', 'NOT-XSRF-TOKEN=a', 'XSRF-TOKEN=%E0%A4%A'])
+      expect(antiForgeryHeaders(request, { ...page, cookies })).toEqual({});
+    expect(cookieValue('XSRF-TOKEN=', 'XSRF-TOKEN')).toBe('');
+  });
+});
+
+describe('the client of the server', () => {
+  beforeEach(() => {
+    vi.resetModules();
+    vi.stubGlobal('location', { origin: page.origin, pathname: '/' });
+    vi.stubGlobal('document', { cookie: page.cookies, documentElement: { lang: 'de' } });
+    vi.stubGlobal('window', globalThis);
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('sends it, and the language of the page, with what changes something', async () => {
+    const sent: { readonly url: string; readonly headers: Headers }[] = [];
+    vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+      sent.push({ url, headers: new Headers(init.headers) });
+      return Response.json({});
+    });
+    const { pocketBase } = await import('../../../src/session/client');
+    const pb = await pocketBase();
+    await pb.collection('users').requestVerification('ann@club.invalid');
+    await pb.health.check();
+    expect(sent.map(({ headers }) => headers.get('X-XSRF-TOKEN'))).toEqual(['a/b=', null]);
+    expect(sent.map(({ headers }) => headers.get('Accept-Language'))).toEqual(['de', 'de']);
+    expect(sent[0]?.url).toBe(`${page.origin}/api/collections/users/request-verification`);
+  });
+});
