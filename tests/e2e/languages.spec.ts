@@ -138,6 +138,33 @@ test('another language is spoken at once, with the focus where it was, and after
   await expect(page.getByRole('heading', { level: 1, name: 'Innstillinger' })).toBeVisible();
 });
 
+test('the mails of somebody signed in come in the language they choose', async ({ page }) => {
+  const users = '/api/collections/users';
+  const email = `mails-${Date.now()}@fall-line.invalid`;
+  const password = 'only-for-tests-1';
+  const created = await page.request.post(`${users}/records`, {
+    data: { name: 'Mails', email, password, passwordConfirm: password },
+  });
+  expect(created.ok(), await created.text()).toBe(true);
+  const login = await page.request.post(`${users}/auth-with-password`, {
+    data: { identity: email, password },
+  });
+  const session = (await login.json()) as { token: string; record: { id: string; language: string } };
+  expect(session.record.language).not.toBe('nb');
+  await page.addInitScript((kept) => {
+    localStorage.setItem('pocketbase_auth', JSON.stringify(kept));
+  }, session);
+  await page.goto('/settings');
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('nb');
+  const language = async (): Promise<unknown> => {
+    const answer = await page.request.get(`${users}/records/${session.record.id}`, {
+      headers: { Authorization: session.token },
+    });
+    return ((await answer.json()) as { language?: unknown }).language;
+  };
+  await expect.poll(language).toBe('nb');
+});
+
 test('no word of English stands before the language is known', async ({ browser }) => {
   const context = await browser.newContext({ locale: 'de-DE', serviceWorkers: 'block' });
   const page = await context.newPage();
@@ -161,7 +188,7 @@ test('no word of English stands before the language is known', async ({ browser 
   await context.close();
 });
 
-test('from right to left on a phone, and with text twice as large on the stage, no screen scrolls sideways', async ({
+test('from right to left, and with text twice as large, no screen scrolls sideways on a phone or on the stage', async ({
   browser,
 }) => {
   test.setTimeout(120_000);
@@ -170,13 +197,15 @@ test('from right to left on a phone, and with text twice as large on the stage, 
   await page.goto('/');
   await usable(page);
   const sideways: string[] = [];
-  for (const [way, apply] of [
-    ['rtl', "document.documentElement.dir = 'rtl'"],
-    ['200', "document.documentElement.dir = 'ltr'; document.documentElement.style.fontSize = '200%'"],
+  const large = "document.documentElement.dir = 'ltr'; document.documentElement.style.fontSize = '200%'";
+  for (const [way, size, apply] of [
+    ['rtl', PHONE, "document.documentElement.dir = 'rtl'"],
+    ['200', STAGE, large],
+    ['200-phone', PHONE, large],
   ] as const) {
     for (const [name, path] of Object.entries(SCREENS)) {
       await walk(page, path);
-      await page.setViewportSize(way === 'rtl' ? PHONE : STAGE);
+      await page.setViewportSize(size);
       await page.evaluate(apply);
       await page.screenshot({ path: `test-results/languages/de-${name}-${way}.png` });
       const wide = await page.evaluate(() =>

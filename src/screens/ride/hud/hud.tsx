@@ -1,6 +1,8 @@
 import type { Ref } from 'react';
 import { t } from '../../../i18n';
 import './hud.css';
+import './start.css';
+import './touch.css';
 
 interface HudProps {
   readonly ref: Ref<HTMLDivElement>;
