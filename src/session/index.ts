@@ -43,7 +43,6 @@ export { pocketBase } from './client';
 export { type Facts, guardFacts, onGuardFacts } from './guard-facts';
 export { createHealth, type Health, type HealthState, health } from './health';
 export { useActiveRider, useHealth, useMember, useProgress, useSession, useSettings } from './hooks';
-export { keepSession } from './keep';
 export {
   adoptProgress,
   countFinishedRide,
