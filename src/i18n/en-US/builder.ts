@@ -19,6 +19,8 @@ export const builder = {
   'builder.import.take': { one: 'Add this track', other: 'Add {count} tracks' },
   'builder.import.taken': { one: 'One track was added.', other: '{count} tracks were added.' },
   'builder.import.wrong': 'Nothing was changed. {why}',
+  'builder.import.ride': 'This file holds a ride; open it in Tracks.',
+  'builder.import.backup': 'This file is a backup; import it in the settings.',
   'builder.export': 'Give away',
   'builder.export.title': 'Give “{name}” away',
   'builder.export.file': 'Save as a file',

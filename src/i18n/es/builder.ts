@@ -22,6 +22,8 @@ export const builder: Translation<typeof builderEnglish> = {
   'builder.import.take': { one: 'Añadir esta pista', other: 'Añadir {count} pistas' },
   'builder.import.taken': { one: 'Se ha añadido una pista.', other: 'Se han añadido {count} pistas.' },
   'builder.import.wrong': 'No se ha cambiado nada. {why}',
+  'builder.import.ride': 'Este archivo contiene una bajada; ábrelo en Pistas.',
+  'builder.import.backup': 'Este archivo es una copia de seguridad; impórtalo en los ajustes.',
   'builder.export': 'Compartir',
   'builder.export.title': 'Compartir «{name}»',
   'builder.export.file': 'Guardar como archivo',

@@ -21,6 +21,8 @@ export const builder: Translation<typeof builderEnglish> = {
   'builder.import.take': { one: 'Ajouter cette piste', other: 'Ajouter {count} pistes' },
   'builder.import.taken': { one: 'Une piste ajoutée.', other: '{count} pistes ajoutées.' },
   'builder.import.wrong': 'Rien n’a été changé. {why}',
+  'builder.import.ride': 'Ce fichier contient une descente ; ouvre-le dans Pistes.',
+  'builder.import.backup': 'Ce fichier est une sauvegarde ; importe-le dans les réglages.',
   'builder.export': 'Partager',
   'builder.export.title': 'Partager « {name} »',
   'builder.export.file': 'Enregistrer en fichier',

@@ -21,6 +21,8 @@ export const builder: Translation<typeof builderEnglish> = {
   'builder.import.take': { one: 'Aggiungi questa pista', other: 'Aggiungi {count} piste' },
   'builder.import.taken': { one: 'Una pista aggiunta.', other: '{count} piste aggiunte.' },
   'builder.import.wrong': 'Non è cambiato nulla. {why}',
+  'builder.import.ride': 'Questo file contiene una discesa; aprilo in Piste.',
+  'builder.import.backup': 'Questo file è una copia di sicurezza; importalo dalle impostazioni.',
   'builder.export': 'Condividi',
   'builder.export.title': 'Condividi «{name}»',
   'builder.export.file': 'Salva come file',

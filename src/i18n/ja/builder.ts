@@ -21,6 +21,8 @@ export const builder: Translation<typeof builderEnglish> = {
   'builder.import.take': { other: '{count} コースを追加' },
   'builder.import.taken': { other: '{count} コースを追加しました。' },
   'builder.import.wrong': '何も変更していません。{why}',
+  'builder.import.ride': '滑走のファイルです。コースの画面で開いてください。',
+  'builder.import.backup': 'バックアップファイルです。設定から読み込んでください。',
   'builder.export': '渡す',
   'builder.export.title': '「{name}」を渡す',
   'builder.export.file': 'ファイルに保存',

@@ -21,6 +21,8 @@ export const builder: Translation<typeof builderEnglish> = {
   'builder.import.take': { one: 'Legg til løypa', other: 'Legg til {count} løyper' },
   'builder.import.taken': { one: 'Én løype ble lagt til.', other: '{count} løyper ble lagt til.' },
   'builder.import.wrong': 'Ingenting ble endret. {why}',
+  'builder.import.ride': 'Filen inneholder en tur; åpne den under Løyper.',
+  'builder.import.backup': 'Filen er en sikkerhetskopi; importer den i innstillingene.',
   'builder.export': 'Gi bort',
   'builder.export.title': 'Gi bort «{name}»',
   'builder.export.file': 'Lagre som fil',

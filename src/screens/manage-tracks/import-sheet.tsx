@@ -1,40 +1,11 @@
 import { useRef, useState } from 'react';
 import { dbService } from '../../db';
 import { t } from '../../i18n';
-import { decodeTrack, type Parsed, readTrackFile, type TrackBody } from '../../tracks';
+import type { TrackBody } from '../../tracks';
 import { Button, Sheet, showToast, TextField } from '../../ui';
 import { takeTracks } from './commands';
-import { faultWords } from './fault-words';
+import { type Found, foundInCode, foundInFiles } from './found';
 import { numbered } from './numbered';
-import { codeIn } from './place';
-
-/** What was brought: tracks, or why there are none. */
-export type Found =
-  | { readonly kind: 'tracks'; readonly bodies: readonly TrackBody[] }
-  | { readonly kind: 'wrong'; readonly why: string };
-
-function foundOf(read: Parsed<'bodies', readonly TrackBody[]>): Found {
-  if (read.ok) return { kind: 'tracks', bodies: read.bodies };
-  const [fault] = read.faults;
-  return { kind: 'wrong', why: fault === undefined ? '' : faultWords(fault) };
-}
-
-/** Reads a code, or a link with one. */
-export function foundInCode(text: string): Found {
-  const read = decodeTrack(codeIn(text));
-  return foundOf(read.ok ? { ok: true, bodies: [read.body] } : read);
-}
-
-/** Reads files: all of their tracks, or what is wrong with the first bad one. */
-export async function foundInFiles(files: readonly Blob[]): Promise<Found> {
-  const bodies: TrackBody[] = [];
-  for (const file of files) {
-    const found = foundOf(readTrackFile(await file.text()));
-    if (found.kind === 'wrong') return found;
-    bodies.push(...found.bodies);
-  }
-  return { kind: 'tracks', bodies };
-}
 
 function Tracks({
   bodies,

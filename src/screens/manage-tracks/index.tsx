@@ -4,7 +4,7 @@ import { t } from '../../i18n';
 import { Loading } from '../../ui';
 import { Unridable } from '../ride-local/unridable';
 import { useLoaded } from '../shared/use-loaded';
-import { type Found, foundInCode, foundInFiles } from './import-sheet';
+import { type Found, foundInCode, foundInFiles } from './found';
 import { ManagePage } from './manage-page';
 import './manage.css';
 import { readPlace } from './place';

@@ -10,7 +10,8 @@ import { paths } from '../paths';
 import { factsIn } from '../ride-local/track-words';
 import { deleteTrack, duplicateTrack, newTrack, renameTrack } from './commands';
 import { ExportSheet } from './export-sheet';
-import { type Found, foundInFiles, ImportSheet } from './import-sheet';
+import { type Found, foundInFiles } from './found';
+import { ImportSheet } from './import-sheet';
 import { buildPath } from './place';
 
 /** Height of a row with the usual text size, CSS px; measured once it is drawn. */

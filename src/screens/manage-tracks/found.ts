@@ -1,0 +1,42 @@
+import { t } from '../../i18n';
+import { decodeTrack, fileKind, type Parsed, readTrackFile, type TrackBody } from '../../tracks';
+import { faultWords } from './fault-words';
+import { codeIn } from './place';
+
+/** What was brought: tracks, or why there are none. */
+export type Found =
+  | { readonly kind: 'tracks'; readonly bodies: readonly TrackBody[] }
+  | { readonly kind: 'wrong'; readonly why: string };
+
+function foundOf(read: Parsed<'bodies', readonly TrackBody[]>): Found {
+  if (read.ok) return { kind: 'tracks', bodies: read.bodies };
+  const [fault] = read.faults;
+  return { kind: 'wrong', why: fault === undefined ? '' : faultWords(fault) };
+}
+
+/** Reads a code, or a link with one. */
+export function foundInCode(text: string): Found {
+  const read = decodeTrack(codeIn(text));
+  return foundOf(read.ok ? { ok: true, bodies: [read.body] } : read);
+}
+
+/** Reads a file. What is none of tracks, but another of the game's, is told where it belongs. */
+function foundInFile(text: string): Found {
+  const read = readTrackFile(text);
+  if (!read.ok && read.faults[0]?.key === 'not-a-file') {
+    const kind = fileKind(text);
+    if (kind === 'ride' || kind === 'backup') return { kind: 'wrong', why: t(`builder.import.${kind}`) };
+  }
+  return foundOf(read);
+}
+
+/** Reads files: all of their tracks, or what is wrong with the first bad one. */
+export async function foundInFiles(files: readonly Blob[]): Promise<Found> {
+  const bodies: TrackBody[] = [];
+  for (const file of files) {
+    const found = foundInFile(await file.text());
+    if (found.kind === 'wrong') return found;
+    bodies.push(...found.bodies);
+  }
+  return { kind: 'tracks', bodies };
+}
