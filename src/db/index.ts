@@ -7,7 +7,7 @@ export type { Imported, Refused } from './backup';
 export { exportBackup, importBackup } from './backup/lazy';
 export { settleArrivals } from './commands/arrivals';
 export { dropDraft, keepDraft, listDrafts } from './commands/drafts';
-export { type Acted, actInEvent, createEventRow, removeEvent } from './commands/events';
+export { type Acted, actInDuel, actInEvent, createEventRow, removeEvent } from './commands/events';
 export { keepHeldRides } from './commands/held';
 export { type ForeignRide, importRide, type TakenRide } from './commands/import-ride';
 export { type LessonResult, saveLesson } from './commands/lessons';
@@ -54,7 +54,9 @@ export type {
   Assist,
   DraftKind,
   DraftRow,
+  EventKind,
   EventRow,
+  EventRowOf,
   GhostRide,
   GhostRow,
   LessonRow,

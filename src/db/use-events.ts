@@ -1,12 +1,11 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import type { EventState } from '../race';
 import { useDbStatus } from './hooks';
 import { eventBy, eventsOf } from './queries/events';
 import { type Loaded, over } from './queries/source';
-import type { EventRow } from './schemas';
+import type { EventKind, EventRow, EventRowOf } from './schemas';
 
-/** The races or the events of this device, newest first. */
-export function useEvents(kind: EventState['kind']): Loaded<readonly EventRow[]> {
+/** The races, the events or the parallel duels of this device, newest first. */
+export function useEvents<K extends EventKind>(kind: K): Loaded<readonly EventRowOf<K>[]> {
   const status = useDbStatus();
   const source = useMemo(() => over(status, (db) => eventsOf(db, kind)), [status, kind]);
   return useSyncExternalStore(source.subscribe, source.get, source.get);

@@ -1,5 +1,5 @@
 import { createPadMemory, type PadMemory, readPad, retellPad } from './gamepad';
-import { ANY_KEY, actionOf, type Command, commandOf, contactOf, opensWand } from './keyboard';
+import { ANY_KEY, actionOf, type Command, commandOf, contactOf, type KeySet, opensWand } from './keyboard';
 import type { Merger } from './merge';
 import { askForTilt, type TiltAnswer } from './permission';
 import { push } from './queue';
@@ -11,6 +11,14 @@ const HOLD_MS = 600;
 /** A held tap may tremble this much, CSS px. */
 const HOLD_SLACK = 24;
 
+/** What of the devices is one rider's, where two ride at one screen. Each has a stage of their own for the thumbs. */
+export interface DeviceShare {
+  /** Commands of the keyboard are heard with the letters. */
+  readonly keys: Exclude<KeySet, 'all'>;
+  /** Which of the connected gamepads, from 0. */
+  readonly pad: number;
+}
+
 /** What the listeners share. */
 export interface Desk {
   readonly merger: Merger;
@@ -21,6 +29,8 @@ export interface Desk {
   resting: boolean;
   /** The rider waits in the gate, where any key opens the wand. */
   inGate: boolean;
+  /** Absent: every device is this rider's. */
+  readonly share: DeviceShare | undefined;
   command: (c: Command) => void;
 }
 
@@ -44,11 +54,12 @@ function timeOf(e: Event): number {
 
 /** Keys of the whole page, while riding. Shortcuts of the browser (with Ctrl, Alt, Meta) stay the browser's. */
 export function watchKeyboard(desk: Desk): Dispose {
+  const keys = desk.share?.keys ?? 'all';
   const down = listen<KeyboardEvent>(window, 'keydown', (e) => {
     if (!desk.active || e.ctrlKey || e.metaKey || e.altKey || e.isComposing) return;
-    const action = actionOf(e.code);
-    const command = commandOf(e.code);
-    const start = !action && !command && desk.inGate && opensWand(e.key);
+    const action = actionOf(e.code, keys);
+    const command = keys === 'arrows' ? undefined : commandOf(e.code);
+    const start = keys === 'all' && !action && !command && desk.inGate && opensWand(e.key);
     if (!action && !command && !start) return;
     e.preventDefault();
     if (e.repeat) return;
@@ -60,7 +71,7 @@ export function watchKeyboard(desk: Desk): Dispose {
     if (command) desk.command(command);
   });
   const up = listen<KeyboardEvent>(window, 'keyup', (e) => {
-    const action = actionOf(e.code);
+    const action = actionOf(e.code, keys);
     if (!action) return;
     if (desk.active) e.preventDefault();
     push(desk.merger.queue, timeOf(e), 'release', contactOf(e.code), action, 0);
@@ -117,7 +128,8 @@ export function watchTouch(desk: Desk): { poll: (nowMs: number) => void; dispose
       f.startX = e.clientX;
       f.startY = e.clientY;
       // Asked anew for each press: the stage may have moved on the page without a change of its size.
-      f.zone = zoneOf(stage.getBoundingClientRect(), e.clientX, e.clientY);
+      // Two riders have half the room each, and nothing to restart: all of it steers.
+      f.zone = zoneOf(stage.getBoundingClientRect(), e.clientX, e.clientY, desk.share ? 0 : undefined);
       // With one switch the whole stage is it: held for a turn, it must not ask for a restart.
       if (desk.active && merger.options.oneSwitch === true && f.zone === 'above') f.zone = 'left';
       f.sinceMs = timeOf(e);
@@ -174,7 +186,7 @@ function padPresent(): boolean {
 }
 
 /**
- * The first connected gamepad, read once a frame. The browser tells of a pad once per visit, so one that an earlier stage
+ * The rider's gamepad, else the first connected, read once a frame. The browser tells of a pad once per visit, so one that an earlier stage
  * has seen is found by asking.
  */
 export function watchGamepad(desk: Desk): { poll: (nowMs: number) => void; dispose: Dispose } {
@@ -197,9 +209,10 @@ export function watchGamepad(desk: Desk): { poll: (nowMs: number) => void; dispo
       desk.merger.pad = present;
       if (present) {
         const pads = navigator.getGamepads();
+        let before = desk.share?.pad ?? 0;
         for (let i = 0; i < pads.length; i++) {
           const pad = pads[i];
-          if (!pad?.connected) continue;
+          if (!pad?.connected || before-- > 0) continue;
           if (lettings !== desk.merger.hands.lettings) {
             lettings = desk.merger.hands.lettings;
             retellPad(pad, memory, desk.merger.queue, at.lastMs);

@@ -1,4 +1,5 @@
 /** Keyboard, touch, gamepad and tilt, merged into one quantised control per tick. */
+export type { DeviceShare } from './devices';
 export { createInput, type Input, type InputSetup } from './input';
 export type { Command } from './keyboard';
 export type { ShapeOptions } from './merge';

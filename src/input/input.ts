@@ -1,6 +1,14 @@
 import type { Sampler } from '../ride';
 import { type Compiled, Phase } from '../sim';
-import { askInGesture, type Desk, watchGamepad, watchKeyboard, watchTilt, watchTouch } from './devices';
+import {
+  askInGesture,
+  type Desk,
+  type DeviceShare,
+  watchGamepad,
+  watchKeyboard,
+  watchTilt,
+  watchTouch,
+} from './devices';
 import type { Command } from './keyboard';
 import { clearMerger, createMerger, type Rider, type ShapeOptions, sampleTick } from './merge';
 import { setRiding } from './riding-now';
@@ -31,6 +39,8 @@ export interface InputSetup extends Partial<ShapeOptions> {
   /** The element whose halves are the thumbs' zones. */
   readonly stage: HTMLElement;
   readonly onCommand: (command: Command) => void;
+  /** One rider's part of the devices, where two ride at one screen. */
+  readonly share?: DeviceShare;
   /** Tilt is wanted, and the browser gives no readings. */
   readonly onTiltRefused?: () => void;
 }
@@ -52,6 +62,7 @@ export function createInput(setup: InputSetup): Input {
     active: false,
     resting: false,
     inGate: false,
+    share: setup.share,
     command: onCommand,
   };
   function calibrateTilt(): void {

@@ -26,9 +26,14 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 
 const CODES = Object.keys(RIDING);
 
+/** Which keys ride: all of ours, or one of the two hands' sets that two riders at one keyboard share. */
+export type KeySet = 'all' | 'letters' | 'arrows';
+
+const SETS: Readonly<Record<KeySet, RegExp>> = { all: /./, letters: /^Key/, arrows: /^Arrow/ };
+
 /** What a key does while riding; undefined = nothing of ours. */
-export function actionOf(code: string): Action | undefined {
-  return RIDING[code];
+export function actionOf(code: string, keys: KeySet = 'all'): Action | undefined {
+  return SETS[keys].test(code) ? RIDING[code] : undefined;
 }
 
 export function commandOf(code: string): Command | undefined {

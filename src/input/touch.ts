@@ -15,9 +15,9 @@ export interface StageBox {
   readonly height: number;
 }
 
-/** Which zone of the stage a point (client px) lies in. */
-export function zoneOf(box: StageBox, x: number, y: number): 'left' | 'right' | 'above' {
-  if (y - box.top < box.height * ZONE_TOP) return 'above';
+/** Which zone of the stage a point (client px) lies in. @param top share of the height above the edge zones */
+export function zoneOf(box: StageBox, x: number, y: number, top = ZONE_TOP): 'left' | 'right' | 'above' {
+  if (y - box.top < box.height * top) return 'above';
   return x - box.left < box.width / 2 ? 'left' : 'right';
 }
 

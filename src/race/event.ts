@@ -1,3 +1,4 @@
+import type { DuelEvent } from './duel';
 import type { Entry, EntryId } from './entry';
 import type { Reversal } from './order';
 import type { ResultLine } from './results';
@@ -44,6 +45,14 @@ export type EventState =
       /** At least one; all have the same entries. */
       readonly races: readonly RaceState[];
     };
+
+/** Whatever is kept of races on this device. */
+export type StoredEvent = EventState | DuelEvent;
+
+/** The races of what is kept; a parallel duel has none. */
+export function racesOf(state: StoredEvent): readonly RaceState[] {
+  return state.kind === 'duel' ? [] : state.races;
+}
 
 /** An action in one of the races. */
 export interface EventAction {

@@ -2,16 +2,46 @@
 export {
   type Bracket,
   bracketAfter,
+  carriedUs,
   championOf,
   createBracket,
   type Duel,
+  type DuelPlace,
+  duelRanks,
   type LegResult,
   type Legs,
   laneOf,
-  MOST_PER_LEG_US,
+  MOST_CARRIED_US,
   nextDuel,
+  type Pair,
+  type PlacedDuel,
   winnerOf,
 } from './bracket';
+export {
+  bracketOf,
+  createDuel,
+  type DrawnDuel,
+  DUEL_GUN_TICK,
+  DUEL_LEGS,
+  DUEL_VERSION,
+  type DuelAction,
+  type DuelEvent,
+  type DuelLeg,
+  type DuelSetup,
+  type DuelState,
+  duelAfter,
+  duelPacerSeed,
+  duelPhase,
+  isUnderJury,
+  type LegRun,
+  type LegRuns,
+  legResult,
+  legsOf,
+  MIN_DUELLISTS,
+  nextLeg,
+  type RunPlace,
+  riderOn,
+} from './duel';
 export {
   type Entry,
   type EntryId,
@@ -35,14 +65,24 @@ export {
   MAX_RACES,
   podium,
   type RacePlan,
+  racesOf,
   type StandingLine,
+  type StoredEvent,
 } from './event';
 export { beforeUs, type Point, type Standing, standingAt } from './live';
 export { drawBibs, firstOrder, type Reversal, reversals, secondOrder } from './order';
 export { type Cut, pointsOf, WORLD_CUP_POINTS } from './points';
 export { type Ranked, ranked } from './ranking';
 export { type Bibs, type ResultLine, resultList, type Unplaced } from './results';
-export { type DnfReason, type DsqReason, officialUs, type RunResult, type RunResults } from './run';
+export {
+  type DnfReason,
+  type DsqReason,
+  type FinishedRun,
+  officialUs,
+  type RunAssist,
+  type RunResult,
+  type RunResults,
+} from './run';
 export { type EventLine, type RaceScore, type Scoring, standings } from './standings';
 export {
   createRace,
@@ -55,4 +95,5 @@ export {
   type RaceTrack,
   raceAfter,
   raceResults,
+  underJury,
 } from './state';

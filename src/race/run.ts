@@ -7,20 +7,42 @@ export type DsqReason =
 /** Why a rider who started has no time: the course's time ran out, or the rider gave up. */
 export type DnfReason = 'time' | 'gave-up';
 
+/** Help a run was ridden with; it counts all the same, and bears the mark. */
+export type RunAssist = 'one-switch';
+
+/** A run that reached the finish. */
+export interface FinishedRun {
+  readonly kind: 'finished';
+  /** Integer µs. */
+  readonly timeUs: number;
+  /** Intermediate times, integer µs. */
+  readonly splitsUs: readonly number[];
+  /** The record that holds the input; absent for pacers, whose seed gives it back. */
+  readonly ride?: string;
+  readonly assist?: RunAssist;
+}
+
 /** What became of one rider in one run. */
 export type RunResult =
-  | {
-      readonly kind: 'finished';
-      /** Integer µs. */
-      readonly timeUs: number;
-      /** Intermediate times, integer µs. */
-      readonly splitsUs: readonly number[];
-      /** The record that holds the input; absent for pacers, whose seed gives it back. */
-      readonly ride?: string;
-    }
+  | FinishedRun
   | { readonly kind: 'dnf'; readonly why: DnfReason }
-  | { readonly kind: 'dsq'; readonly why: DsqReason }
+  | {
+      readonly kind: 'dsq';
+      readonly why: DsqReason;
+      /** What the jury took away, and can give back. */
+      readonly was?: FinishedRun;
+    }
   | { readonly kind: 'dns' };
+
+/** A result after the jury has taken it away; undefined when there is nothing to take. */
+export function disqualified(result: RunResult | undefined, why: DsqReason): RunResult | undefined {
+  return result?.kind === 'finished' ? { kind: 'dsq', why, was: result } : undefined;
+}
+
+/** A result after the jury has given back what it took; undefined when it took nothing. */
+export function reinstated(result: RunResult | undefined): RunResult | undefined {
+  return result?.kind === 'dsq' ? result.was : undefined;
+}
 
 /** Results of one run by entry; who has none has not ridden yet. */
 export type RunResults = Readonly<Record<string, RunResult>>;

@@ -1,7 +1,7 @@
 import type { Entry, EntryId } from './entry';
 import { drawBibs, firstOrder, type Reversal, secondOrder } from './order';
 import { type Bibs, type ResultLine, resultList } from './results';
-import type { DsqReason, RunResult, RunResults } from './run';
+import { type DsqReason, disqualified, type RunResult, type RunResults, reinstated } from './run';
 
 /** The track of a race, as it was when the race was set. */
 export interface RaceTrack {
@@ -55,7 +55,9 @@ export type RaceAction =
   /** A rider of the run that is under way is down, out, or not there. Said twice, the first word counts. */
   | { readonly kind: 'result'; readonly run: number; readonly entry: EntryId; readonly result: RunResult }
   /** The jury takes a rider's result of the present run away. */
-  | { readonly kind: 'disqualify'; readonly run: number; readonly entry: EntryId; readonly why: DsqReason };
+  | { readonly kind: 'disqualify'; readonly run: number; readonly entry: EntryId; readonly why: DsqReason }
+  /** The jury gives back what it took in the present run. */
+  | { readonly kind: 'reinstate'; readonly run: number; readonly entry: EntryId };
 
 /** A race before its draw. */
 export function createRace(setup: RaceSetup): RaceState {
@@ -129,13 +131,20 @@ export function raceAfter(state: RaceState, action: RaceAction): RaceState {
       if (state.results[run]?.[entry] !== undefined) return state;
       return settled(withResult(state, entry, result));
     }
-    case 'disqualify': {
-      const { run, entry, why } = action;
+    case 'disqualify':
+    case 'reinstate': {
+      const { run, entry } = action;
       if (state.phase === 'entered' || state.phase === 'drawn' || !isOfNow(state, run, entry)) return state;
-      if (state.results[run]?.[entry]?.kind !== 'finished') return state;
-      return withResult(state, entry, { kind: 'dsq', why });
+      const result = state.results[run]?.[entry];
+      const next = action.kind === 'disqualify' ? disqualified(result, action.why) : reinstated(result);
+      return next === undefined ? state : withResult(state, entry, next);
     }
   }
+}
+
+/** Whether the jury may still act on a rider's run: a run is settled once the next one has begun. */
+export function underJury(state: RaceState, run: number, entry: EntryId): boolean {
+  return state.phase !== 'entered' && state.phase !== 'drawn' && isOfNow(state, run, entry);
 }
 
 /** How many riders have a result in the run under way, and how many start in it. */

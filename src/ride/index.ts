@@ -1,6 +1,7 @@
 /** One ride alive: ticks, opponents, recording, events, results, and watching rides again. */
 export {
   analyse,
+  clockAtLine,
   deltaUs,
   lossTable,
   type RideAnalysis,

@@ -105,7 +105,9 @@ function ridden(ride: LiveRide, steer: number, stance: number): void {
   judge(ride);
   advanceGhosts(ride);
   ride.onlooker?.tick(ride);
-  if (!isOver(ride) && ride.onlooker?.ends?.(ride)) end(ride, 'dnf');
+  if (!isOver(ride) && ride.onlooker?.ends?.(ride)) {
+    end(ride, ride.cur.phase === Phase.disqualified ? 'dsq' : 'dnf');
+  }
 }
 
 /** Beyond the end the rider comes to a stop by himself; nothing of it is recorded. */
@@ -198,9 +200,11 @@ export function restart(ride: LiveRide): void {
 /**
  * Goes on with an attempt that a killed tab cut off: rides the recorded runs again and stands paused at their end.
  *
+ * @param ended what becomes of runs that end the course: two who ride together are both brought back, also the one who is
+ *   down already
  * @returns false when the runs do not fit this course (they end it, or are none); the ride then stands in the gate
  */
-export function restore(ride: LiveRide, saved: Checkpoint): boolean {
+export function restore(ride: LiveRide, saved: Checkpoint, ended: 'refused' | 'kept' = 'refused'): boolean {
   restart(ride);
   clearRecorder(ride.recorder);
   reset(ride.compiled, ride.cur);
@@ -211,7 +215,7 @@ export function restore(ride: LiveRide, saved: Checkpoint): boolean {
     for (let n = runs[r]!; n > 0 && !isOver(ride); n--) ridden(ride, runs[r + 1]!, runs[r + 2]!);
   }
   ride.events.count = 0;
-  if (isOver(ride) || ride.cur.tick === 0) {
+  if ((isOver(ride) && ended === 'refused') || ride.cur.tick === 0) {
     restart(ride);
     return false;
   }

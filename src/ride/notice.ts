@@ -24,9 +24,9 @@ function noticeStart(ride: LiveRide, was: State, is: State): void {
     emit(events, 'wand', -1, was.tick - go);
     return;
   }
-  if (is.gunTick >= 0) return;
+  // The countdown leads up to the go, and to a gun in the same steps.
   for (let i = 0; i < BEEP_TICKS.length - 1; i++) {
-    if (was.tick === BEEP_TICKS[i]) emit(events, 'beep', i, 0);
+    if (was.tick - go === BEEP_TICKS[i]! - START_GO) emit(events, 'beep', i, 0);
   }
 }
 

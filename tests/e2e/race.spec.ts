@@ -1,7 +1,18 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
-import { addPacers, addRiders, chooseTrack, openRaceForm, raceState, rideNext } from './racing';
-import { SHORT, stage, untilMode } from './riding';
+import {
+  addPacers,
+  addRiders,
+  bringSprint,
+  chooseTrack,
+  openRaceForm,
+  raceState,
+  rideNext,
+  SPRINT,
+} from './racing';
+import { stage, untilMode } from './riding';
+
+test.use({ serviceWorkers: 'block' });
 
 async function faultsOf(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze();
@@ -12,8 +23,9 @@ test('a race of two runs with three riders and two pacers is ridden by key press
   page,
 }) => {
   test.setTimeout(600_000);
+  await bringSprint(page);
   await openRaceForm(page);
-  await chooseTrack(page, SHORT);
+  await chooseTrack(page, SPRINT);
   await addRiders(page, 'Anna', 'Ben');
   await addPacers(page, 'Club', 'World');
   expect(await faultsOf(page)).toEqual([]);
@@ -39,6 +51,16 @@ test('a race of two runs with three riders and two pacers is ridden by key press
   expect(times).toEqual([...times].sort((a, b) => b - a));
   await expect(page.getByRole('row')).toHaveCount(6);
   expect(await faultsOf(page)).toEqual([]);
+
+  // The jury takes the winner's time away, says why, and gives it back.
+  const first = (await page.getByRole('row').nth(1).getByRole('rowheader').innerText()).split('\n')[0]!;
+  await page.getByRole('button', { name: `Jury on ${first}` }).click();
+  await page.getByRole('textbox', { name: 'Reason' }).fill('wrong bib');
+  await page.getByRole('button', { name: 'Disqualify' }).click();
+  await expect(page.getByText('DSQ, wrong bib (run 2)')).toBeVisible();
+  await page.getByRole('button', { name: `Jury on ${first}` }).click();
+  await page.getByRole('button', { name: 'Take the disqualification back' }).click();
+  await expect(page.getByText('DSQ, wrong bib')).toHaveCount(0);
 
   await page.getByRole('button', { name: /^Watch Anna/ }).click();
   await untilMode(page, /^replay$/);

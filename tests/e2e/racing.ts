@@ -1,6 +1,30 @@
+import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
-import { pushOff, rideDown, untilMode } from './riding';
+import { pushOff, rideDown, SHORT, untilMode } from './riding';
 import { readRows } from './rows';
+
+/** A track made for races of many runs: the top of the first training slope, a ride of some five seconds. */
+export const SPRINT = 'Sprint hill';
+const SPRINT_MM = 45_000;
+
+/** Brings the sprint track to this device, as a file through the list of tracks. */
+export async function bringSprint(page: Page): Promise<void> {
+  const served = readFileSync(new URL('../../public/tracks.json', import.meta.url), 'utf8');
+  const tracks = JSON.parse(served) as { name: string; course: object; [more: string]: unknown }[];
+  const { style, builderVersion, light, seed, course } = tracks.find(({ name }) => name === SHORT)!;
+  const sprint = { ...course, finish: SPRINT_MM, splits: [SPRINT_MM / 3] };
+  const body = { ...{ style, builderVersion, light, seed }, name: SPRINT, course: sprint };
+  const file = JSON.stringify({ format: 'fall-line-tracks', version: 1, tracks: [body] });
+  await page.goto('/manage-tracks');
+  await page.getByRole('button', { name: 'Bring in' }).click();
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'sprint.fallline.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(file),
+  });
+  await page.getByRole('button', { name: 'Add this track' }).click();
+  await expect(page.getByText('One track was added.')).toBeVisible();
+}
 
 /** Opens the form of a new race, once the tracks are there. */
 export async function openRaceForm(page: Page): Promise<void> {

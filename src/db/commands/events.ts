@@ -1,4 +1,12 @@
-import { type EventAction, type EventState, eventAfter } from '../../race';
+import {
+  type DuelAction,
+  type DuelEvent,
+  duelAfter,
+  type EventAction,
+  type EventState,
+  eventAfter,
+  type StoredEvent,
+} from '../../race';
 import { dbErrorOf } from '../errors';
 import type { EventRow } from '../schemas';
 import type { Db } from '../types';
@@ -20,27 +28,49 @@ export async function createEventRow(
 }
 
 /** What an action came to: the state as it is stored now. */
-export type Acted =
-  | { readonly kind: 'acted'; readonly state: EventState }
+export type Acted<S extends StoredEvent = EventState> =
+  | { readonly kind: 'acted'; readonly state: S }
   | { readonly kind: 'absent' }
   | Extract<Written, { kind: 'failed' }>;
+
+/** Does something with what is stored: the rules decide on it as it is at that moment. Never rejects. */
+async function change<S extends StoredEvent>(
+  db: Db,
+  id: string,
+  is: (state: StoredEvent) => state is S,
+  after: (state: S) => S,
+): Promise<Acted<S>> {
+  try {
+    const doc = await db.rx.events.findOne(id).exec();
+    if (!doc) return { kind: 'absent' };
+    const latest = await doc.incrementalModify((row) => {
+      if (!is(row.state)) return row;
+      const state = after(row.state);
+      return state === row.state ? row : { ...row, state, changedAt: db.clock() };
+    });
+    const { state } = latest.toMutableJSON();
+    return is(state) ? { kind: 'acted', state } : { kind: 'absent' };
+  } catch (cause) {
+    return { kind: 'failed', error: dbErrorOf(cause) };
+  }
+}
 
 /**
  * Does something in a race or event: the rules decide on the state as it is stored at that moment, so that two tabs can
  * act at once and an action done twice counts once. Never rejects.
  */
-export async function actInEvent(db: Db, id: string, action: EventAction): Promise<Acted> {
-  try {
-    const doc = await db.rx.events.findOne(id).exec();
-    if (!doc) return { kind: 'absent' };
-    const latest = await doc.incrementalModify((row) => {
-      const state = eventAfter(row.state, action);
-      return state === row.state ? row : { ...row, state, changedAt: db.clock() };
-    });
-    return { kind: 'acted', state: latest.toMutableJSON().state };
-  } catch (cause) {
-    return { kind: 'failed', error: dbErrorOf(cause) };
-  }
+export function actInEvent(db: Db, id: string, action: EventAction): Promise<Acted> {
+  const isRaces = (state: StoredEvent): state is EventState => state.kind !== 'duel';
+  return change(db, id, isRaces, (state) => eventAfter(state, action));
+}
+
+/** The same in a parallel duel. Never rejects. */
+export function actInDuel(db: Db, id: string, action: DuelAction): Promise<Acted<DuelEvent>> {
+  const isDuel = (state: StoredEvent): state is DuelEvent => state.kind === 'duel';
+  return change(db, id, isDuel, (state) => {
+    const duel = duelAfter(state.duel, action);
+    return duel === state.duel ? state : { ...state, duel };
+  });
 }
 
 /** Removes a race or event; its rides stay, like all rides. */

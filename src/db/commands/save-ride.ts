@@ -1,7 +1,9 @@
+import { racesOf } from '../../race';
 import type { Equipment } from '../../sim';
 import type { Track } from '../../tracks';
 import { type DbError, dbErrorOf } from '../errors';
 import type { Assist, RecordRow } from '../schemas';
+import { MAX_BY } from '../schemas/records';
 import type { Db } from '../types';
 import { hold, keepHeldRides } from './held';
 import { fastestRecord, settleGhost } from './settle';
@@ -26,7 +28,7 @@ export interface SaveRide {
   readonly id: string;
   readonly track: Pick<Track, 'id' | 'hash'>;
   readonly ride: Ride;
-  /** Id of the rider's profile, or ''. */
+  /** Id of the rider's profile or, of somebody entered by name for a race or event, of the entry; or ''. */
   readonly rider: string;
   readonly eventId?: string;
   /** The assist it was ridden with. */
@@ -51,7 +53,24 @@ export type SavedRide =
   | { readonly kind: 'held'; readonly record: RecordRow; readonly error: DbError }
   | { readonly kind: 'not-kept'; readonly why: 'unfinished' | 'other-course' };
 
-function recordOf(db: Db, { id, ride, rider, eventId = '', assist }: SaveRide): RecordRow {
+/** What somebody is called who was entered for a race or event by name. Without an answer the ride is kept all the same. */
+async function enteredName(db: Db, { rider, eventId }: SaveRide): Promise<string | undefined> {
+  if (eventId === undefined) return undefined;
+  try {
+    const event = await db.rx.events.findOne(eventId).exec();
+    const entries = event && racesOf(event.toMutableJSON().state).flatMap(({ setup }) => setup.entries);
+    return entries?.find(({ id }) => id === rider)?.name.slice(0, MAX_BY);
+  } catch (cause) {
+    console.warn('Unable to read who was entered', cause);
+    return undefined;
+  }
+}
+
+function recordOf(
+  db: Db,
+  { id, ride, rider, eventId = '', assist }: SaveRide,
+  by: string | undefined,
+): RecordRow {
   const { trackId, hash, simVersion, equipment, stream, timeUs, splitsUs } = ride;
   return {
     id,
@@ -66,6 +85,7 @@ function recordOf(db: Db, { id, ride, rider, eventId = '', assist }: SaveRide): 
     riddenAt: db.clock(),
     eventId,
     ...(assist === undefined ? {} : { assist }),
+    ...(by === undefined ? {} : { by }),
   };
 }
 
@@ -90,7 +110,7 @@ export async function saveRide(db: Db, save: SaveRide): Promise<SavedRide> {
   if (ride.status !== 'finished') return { kind: 'not-kept', why: 'unfinished' };
   if (ride.trackId !== track.id || ride.hash !== track.hash) return { kind: 'not-kept', why: 'other-course' };
 
-  const record = recordOf(db, save);
+  const record = recordOf(db, save, await enteredName(db, save));
   let stored: RecordRow;
   try {
     stored = (await db.rx.records.insertIfNotExists(record)).toMutableJSON();

@@ -1,16 +1,19 @@
-import type { EventState } from '../../race';
-import type { EventRow, RecordRow } from '../schemas';
+import type { EventKind, EventRow, EventRowOf, RecordRow } from '../schemas';
 import type { Db } from '../types';
 import { fromQuery, type Loaded, type Source } from './source';
 
-/** The races or the events of this device, newest first. */
-export function eventsOf(db: Pick<Db, 'rx'>, kind: EventState['kind']): Source<Loaded<readonly EventRow[]>> {
+/** The races, the events or the parallel duels of this device, newest first. */
+export function eventsOf<K extends EventKind>(
+  db: Pick<Db, 'rx'>,
+  kind: K,
+): Source<Loaded<readonly EventRowOf<K>[]>> {
   const query = db.rx.events.find({
     selector: { kind },
     sort: [{ kind: 'desc' }, { createdAt: 'desc' }],
     index: ['kind', 'createdAt'],
   });
-  return fromQuery(query.$, (docs) => docs.map((doc) => doc.toMutableJSON()));
+  const isOfKind = (row: EventRow): row is EventRowOf<K> => row.kind === kind;
+  return fromQuery(query.$, (docs) => docs.map((doc) => doc.toMutableJSON()).filter(isOfKind));
 }
 
 /** One of them; undefined when there is none of this id. */

@@ -1,27 +1,39 @@
 import type { RxJsonSchema } from 'rxdb';
 import * as v from 'valibot';
 import {
+  DUEL_VERSION,
+  type DuelState,
   EVENT_VERSION,
-  type EventState,
   MAX_ENTRIES,
   MAX_RACES,
+  MIN_DUELLISTS,
   pacerLevels,
   type RaceState,
   reversals,
+  type StoredEvent,
 } from '../../race';
 import { column, door } from './fields';
 
-/** A race or an event of this device. */
+/** What a row can be: a race, an event of several, a parallel duel. */
+export type EventKind = StoredEvent['kind'];
+
+/** A race, an event or a parallel duel of this device. */
 export interface EventRow {
   id: string;
-  kind: EventState['kind'];
+  kind: EventKind;
   name: string;
   /** Everything about it; it bears a version of its own. */
-  state: EventState;
+  state: StoredEvent;
   /** ms since 1970. */
   createdAt: number;
   changedAt: number;
 }
+
+/** A row known to be of a kind. */
+export type EventRowOf<K extends EventKind> = EventRow & {
+  kind: K;
+  state: Extract<StoredEvent, { kind: K }>;
+};
 
 /** Version 0. */
 export const eventSchema: RxJsonSchema<EventRow> = {
@@ -56,8 +68,10 @@ const entry = v.object({
   ]),
 });
 
+const track = v.object({ id: door.id, hash: door.hash, name });
+
 const setup = v.object({
-  track: v.object({ id: door.id, hash: door.hash, name }),
+  track,
   runs: v.picklist([1, 2]),
   reversal: v.picklist(reversals),
   ghosts: v.picklist(['on', 'off']),
@@ -65,13 +79,16 @@ const setup = v.object({
   seed: uint32,
 });
 
-const result = v.variant('kind', [
-  v.object({
-    kind: v.literal('finished'),
-    timeUs: door.timeUs,
-    splitsUs: door.splits,
-    ride: v.exactOptional(door.id),
-  }),
+const finished = v.object({
+  kind: v.literal('finished'),
+  timeUs: door.timeUs,
+  splitsUs: door.splits,
+  ride: v.exactOptional(door.id),
+  assist: v.exactOptional(v.literal('one-switch')),
+});
+
+const results = [
+  finished,
   v.object({ kind: v.literal('dnf'), why: v.picklist(['time', 'gave-up']) }),
   v.object({
     kind: v.literal('dsq'),
@@ -79,9 +96,11 @@ const result = v.variant('kind', [
       v.object({ kind: v.literal('gate'), gate: whole(1000) }),
       v.object({ kind: v.literal('jury'), words: v.pipe(v.string(), v.maxLength(200)) }),
     ]),
+    was: v.exactOptional(finished),
   }),
   v.object({ kind: v.literal('dns') }),
-]);
+] as const;
+const result = v.variant('kind', [...results]);
 
 const bibs = v.record(door.id, whole(999));
 const ran = {
@@ -114,6 +133,49 @@ const race = v.pipe(
   v.check((one) => isWhole(one)),
 );
 
+const legRun = v.object({
+  result: v.variant('kind', [...results, v.object({ kind: v.literal('unopposed') })]),
+  gates: whole(1000),
+  stream: v.exactOptional(door.stream),
+});
+
+const duelSetup = v.object({
+  track,
+  entries: v.pipe(v.array(entry), v.minLength(MIN_DUELLISTS), v.maxLength(MAX_ENTRIES)),
+  seed: uint32,
+});
+
+/** Whether everybody entered is drawn, once, and nobody else. */
+function isDrawn(duel: DuelState): boolean {
+  const ids = new Set(duel.setup.entries.map(({ id }) => id));
+  if (ids.size !== duel.setup.entries.length) return false;
+  if (duel.phase === 'entered') return true;
+  const drawn = new Set(duel.seeds);
+  return drawn.size === ids.size && duel.seeds.length === ids.size && duel.seeds.every((id) => ids.has(id));
+}
+
+const duel = v.pipe(
+  v.variant('phase', [
+    v.object({ phase: v.literal('entered'), setup: duelSetup }),
+    v.object({
+      phase: v.literal('drawn'),
+      setup: duelSetup,
+      seeds: v.array(door.id),
+      legs: v.pipe(
+        v.array(
+          v.object({
+            round: whole(4),
+            at: v.union([whole(7), v.literal('third')]),
+            runs: v.tuple([legRun, legRun]),
+          }),
+        ),
+        v.maxLength(2 * MAX_ENTRIES),
+      ),
+    }),
+  ]),
+  v.check((one) => isDrawn(one)),
+);
+
 const state = v.variant('kind', [
   v.object({ version: v.literal(EVENT_VERSION), kind: v.literal('race'), races: v.tuple([race]) }),
   v.object({
@@ -125,12 +187,13 @@ const state = v.variant('kind', [
     ]),
     races: v.pipe(v.array(race), v.minLength(1), v.maxLength(MAX_RACES)),
   }),
-]) satisfies v.GenericSchema<EventState>;
+  v.object({ version: v.literal(DUEL_VERSION), kind: v.literal('duel'), duel }),
+]) satisfies v.GenericSchema<StoredEvent>;
 
 export const eventDoor = v.pipe(
   v.object({
     id: door.id,
-    kind: v.picklist(['race', 'event']),
+    kind: v.picklist(['race', 'event', 'duel']),
     name: door.name,
     state,
     createdAt: door.at,

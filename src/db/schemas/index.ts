@@ -13,7 +13,7 @@ import { type TrackRow, trackDoor, trackSchema } from './tracks';
 
 export type { CourseRow } from './courses';
 export type { DraftKind, DraftRow } from './drafts';
-export type { EventRow } from './events';
+export type { EventKind, EventRow, EventRowOf } from './events';
 export type { GhostRide, GhostRow } from './ghosts';
 export { type LessonRow, lessonId } from './lessons';
 export type { Assist, RecordRow } from './records';

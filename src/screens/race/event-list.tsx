@@ -2,18 +2,18 @@ import { type EventRow, removeEvent, useDb } from '../../db';
 import { formatMoment, t } from '../../i18n';
 import { Card, IconButton, RowLink, showToast } from '../../ui';
 
-/** Races or events of this device: each opens, and is deleted with the way back. */
-export function EventList({
+/** Races, events or duels of this device: each opens, and is deleted with the way back. */
+export function EventList<R extends EventRow>({
   rows,
   hrefOf,
   textOf,
 }: {
-  rows: readonly EventRow[];
-  hrefOf: (row: EventRow) => string;
-  textOf: (row: EventRow) => string;
+  rows: readonly R[];
+  hrefOf: (row: R) => string;
+  textOf: (row: R) => string;
 }) {
   const db = useDb();
-  const remove = async ({ id, name }: EventRow): Promise<void> => {
+  const remove = async ({ id, name }: R): Promise<void> => {
     if (!db) return;
     const removed = await removeEvent(db, id);
     if (removed.kind === 'removed')

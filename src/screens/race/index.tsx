@@ -1,11 +1,22 @@
 import { useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { createEventRow, type EventRow, makeId, useDb, useEvent, useEvents } from '../../db';
+import { createEventRow, type EventRowOf, makeId, useDb, useEvent, useEvents } from '../../db';
 import { type TitleKey, t } from '../../i18n';
-import { createSingle, type Entry, type RaceSetup, type Reversal } from '../../race';
+import {
+  createDuel,
+  createSingle,
+  type DuelSetup,
+  duelPhase,
+  type Entry,
+  MIN_DUELLISTS,
+  type RaceSetup,
+  type Reversal,
+  type StoredEvent,
+} from '../../race';
 import { activeRider } from '../../session';
-import { Button, ButtonLink, Empty, Loading, Section, showToast } from '../../ui';
+import { Button, ButtonLink, Empty, Loading, Section, Segments, showToast } from '../../ui';
 import { paths } from '../paths';
+import { DuelFlow } from './duel/duel-flow';
 import { EntriesEditor, entryOf, freshSeed } from './entries-editor';
 import { EventList } from './event-list';
 import { RaceFlow } from './flow/race-flow';
@@ -19,50 +30,81 @@ import {
 } from './format-fields';
 import './race.css';
 
-/** Stores a race and opens it. @returns what does it */
-function useCreate(): (setup: RaceSetup) => Promise<void> {
+/** Stores a race or a duel and opens it. @returns what does it */
+function useCreate(): (name: string, state: StoredEvent) => Promise<void> {
   const db = useDb();
   const [, navigate] = useLocation();
-  return async (setup) => {
+  return async (name, state) => {
     if (!db) return;
     const id = makeId();
-    const written = await createEventRow(db, { id, name: setup.track.name, state: createSingle(setup) });
+    const written = await createEventRow(db, { id, name, state });
     if (written.kind === 'written') navigate(paths.localRace(id));
     else showToast(t('race.failed'), { tone: 'bad' });
   };
 }
 
+/** Riders one after the other, or two side by side. */
+type Format = 'race' | 'duel';
+
+function FormatChoice({ value, onChange }: { value: Format; onChange: (format: Format) => void }) {
+  return (
+    <>
+      <Segments
+        label={t('race.kind')}
+        value={value}
+        options={[
+          { value: 'race', label: t('race.kind.race') },
+          { value: 'duel', label: t('race.kind.duel') },
+        ]}
+        onChange={onChange}
+      />
+      {value === 'duel' && <p className="sub">{t('race.kind.duel.hint')}</p>}
+    </>
+  );
+}
+
 function SetUp() {
   const tracks = useRaceTracks();
   const create = useCreate();
+  const [format, setFormat] = useState<Format>('race');
   const [chosen, setChosen] = useState('');
   const [runs, setRuns] = useState<1 | 2>(2);
   const [reversal, setReversal] = useState<Reversal>(30);
   const [ghosts, setGhosts] = useState<'on' | 'off'>('off');
   const [entries, setEntries] = useState<readonly Entry[]>(() => [entryOf(activeRider())]);
   const track = tracks.find(({ head }) => head.id === chosen) ?? tracks[0];
+  const duel = format === 'duel';
+  const few = entries.length < (duel ? MIN_DUELLISTS : 1);
   const go = (): void => {
-    if (track) void create({ track: raceTrackOf(track), runs, reversal, ghosts, entries, seed: freshSeed() });
+    if (!track) return;
+    const common: DuelSetup = { track: raceTrackOf(track), entries, seed: freshSeed() };
+    const state = duel ? createDuel(common) : createSingle({ ...common, runs, reversal, ghosts });
+    void create(track.head.name, state);
   };
   return (
     <>
       <Section title={t('race.new')}>
         <div className="race-form">
+          <FormatChoice value={format} onChange={setFormat} />
           <TrackSelect
             tracks={tracks}
             label={t('race.track')}
             value={track?.head.id ?? ''}
             onChange={setChosen}
           />
-          <RunsChoice value={runs} onChange={setRuns} />
-          {runs === 2 && <ReversalChoice value={reversal} onChange={setReversal} />}
-          <GhostsSwitch value={ghosts} onChange={setGhosts} />
+          {!duel && (
+            <>
+              <RunsChoice value={runs} onChange={setRuns} />
+              {runs === 2 && <ReversalChoice value={reversal} onChange={setReversal} />}
+              <GhostsSwitch value={ghosts} onChange={setGhosts} />
+            </>
+          )}
         </div>
       </Section>
       <EntriesEditor entries={entries} onChange={setEntries} />
-      {entries.length === 0 && <p className="sub">{t('race.riders.none')}</p>}
+      {few && <p className="sub">{t(duel ? 'duel.riders.few' : 'race.riders.none')}</p>}
       <div className="race-foot">
-        <Button kind="primary" disabled={entries.length === 0 || track === undefined} onClick={go}>
+        <Button kind="primary" disabled={few || track === undefined} onClick={go}>
           {t('race.create')}
         </Button>
       </div>
@@ -70,22 +112,34 @@ function SetUp() {
   );
 }
 
+type Either = EventRowOf<'race'> | EventRowOf<'duel'>;
+
+/** How far a race or a duel has come, in words. */
+function stateWords(state: Either['state']): string {
+  if (state.kind === 'race') return t(`race.open.state.${state.races[0].phase}`);
+  return `${t('race.kind.duel')}, ${t(`race.open.state.${duelPhase(state.duel)}`)}`;
+}
+
 function Races({ title }: { title: TitleKey }) {
-  const read = useEvents('race');
-  const rows = read.status === 'ready' ? read.value : [];
+  const races = useEvents('race');
+  const duels = useEvents('duel');
+  const rows = [races, duels]
+    .flatMap((read): readonly Either[] => (read.status === 'ready' ? read.value : []))
+    .sort((a, b) => b.createdAt - a.createdAt);
+  const failed = races.status === 'failed' || duels.status === 'failed';
   return (
     <div className="screen race">
       <header className="race-head">
         <h1>{t(title)}</h1>
       </header>
-      {read.status === 'failed' && <p role="alert">{t('race.unreadable')}</p>}
+      {failed && <p role="alert">{t('race.unreadable')}</p>}
       <SetUp />
       {rows.length > 0 && (
         <Section title={t('race.open')}>
           <EventList
             rows={rows}
             hrefOf={({ id }) => paths.localRace(id)}
-            textOf={({ state }) => t(`race.open.state.${state.races[0]!.phase}`)}
+            textOf={({ state }) => stateWords(state)}
           />
         </Section>
       )}
@@ -93,12 +147,11 @@ function Races({ title }: { title: TitleKey }) {
   );
 }
 
-/** The same race once more: new bibs, and pacers who ride it another way. */
-function Rematch({ row }: { row: EventRow }) {
+/** The same race or duel once more: a new draw, and pacers who ride it another way. */
+function Rematch({ name, again }: { name: string; again: () => StoredEvent }) {
   const create = useCreate();
-  const { setup } = row.state.races[0]!;
   return (
-    <Button kind="primary" onClick={() => void create({ ...setup, seed: freshSeed() })}>
+    <Button kind="primary" onClick={() => void create(name, again())}>
       {t('race.rematch')}
     </Button>
   );
@@ -108,33 +161,36 @@ function One({ id, title }: { id: string; title: TitleKey }) {
   const read = useEvent(id);
   if (read.status === 'loading') return <Loading />;
   const row = read.status === 'ready' ? read.value : undefined;
-  if (row?.kind !== 'race') {
-    return (
-      <div className="screen screen-middle">
-        <Empty icon="timer" title={t('race.missing')}>
-          <p>{t('race.missing.text')}</p>
-          <ButtonLink href={paths.race}>{t('race.back')}</ButtonLink>
-        </Empty>
-      </div>
-    );
+  const state = row?.state;
+  const back = (
+    <ButtonLink icon="back" href={paths.race}>
+      {t('race.back')}
+    </ButtonLink>
+  );
+  if (row && state?.kind === 'race') {
+    const again = (): StoredEvent => {
+      const setup: RaceSetup = state.races[0].setup;
+      return createSingle({ ...setup, seed: freshSeed() });
+    };
+    const after = <Rematch name={row.name} again={again} />;
+    return <RaceFlow key={row.id} row={row} race={0} title={t(title)} after={after} foot={back} />;
+  }
+  if (row && state?.kind === 'duel') {
+    const again = (): StoredEvent => createDuel({ ...state.duel.setup, seed: freshSeed() });
+    const after = <Rematch name={row.name} again={again} />;
+    return <DuelFlow key={row.id} id={row.id} state={state.duel} after={after} foot={back} />;
   }
   return (
-    <RaceFlow
-      key={row.id}
-      row={row}
-      race={0}
-      title={t(title)}
-      after={<Rematch row={row} />}
-      foot={
-        <ButtonLink icon="back" href={paths.race}>
-          {t('race.back')}
-        </ButtonLink>
-      }
-    />
+    <div className="screen screen-middle">
+      <Empty icon="timer" title={t('race.missing')}>
+        <p>{t('race.missing.text')}</p>
+        <ButtonLink href={paths.race}>{t('race.back')}</ButtonLink>
+      </Empty>
+    </div>
   );
 }
 
-/** A race on this device: set up, or gone on with. The address says which. */
+/** A race or a parallel duel on this device: set up, or gone on with. The address says which. */
 export function Screen({ title }: { title: TitleKey }) {
   const id = new URLSearchParams(useSearch()).get('id');
   return id === null ? <Races title={title} /> : <One key={id} id={id} title={title} />;

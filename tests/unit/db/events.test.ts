@@ -2,13 +2,20 @@ import { safeParse } from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { exportBackup, importBackup } from '../../../src/db/backup';
 import { actInEvent, createEventRow, removeEvent } from '../../../src/db/commands/events';
+import { saveRide } from '../../../src/db/commands/save-ride';
 import { makeId } from '../../../src/db/ids';
 import { eventBy, eventsOf } from '../../../src/db/queries/events';
 import { eventDoor } from '../../../src/db/schemas/events';
 import type { Db } from '../../../src/db/types';
-import { createSingle, type EventState, nextStarter, type RaceAction } from '../../../src/race';
+import {
+  createSingle,
+  type EventState,
+  nextStarter,
+  type RaceAction,
+  type StoredEvent,
+} from '../../../src/race';
 import { someSetup } from '../race/some-race';
-import { makeDisk, openTab, settled } from './helpers';
+import { makeDisk, makeRide, makeTrack, openTab, settled } from './helpers';
 
 const ids = ['aaaaaaaaaaaaaa1', 'aaaaaaaaaaaaaa2'] as const;
 
@@ -17,7 +24,7 @@ function someState(): EventState {
   return createSingle({ ...setup, entries: entries.map((entry, i) => ({ ...entry, id: ids[i]! })) });
 }
 
-async function stored(db: Db, id: string): Promise<EventState | undefined> {
+async function stored(db: Db, id: string): Promise<StoredEvent | undefined> {
   const read = await settled(eventBy(db, id));
   if (read.status !== 'ready') throw new Error(read.status);
   return read.value?.state;
@@ -118,6 +125,23 @@ describe('events', () => {
     const read = await settled(eventsOf(db, 'race'));
     expect(read.status === 'ready' && read.value.map(({ name }) => name)).toEqual(['Two', 'One']);
     expect(await settled(eventsOf(db, 'event'))).toMatchObject({ value: [] });
+  });
+
+  it('give a ride of somebody entered by name that name, and a ride of a profile none', async () => {
+    const db = await openTab();
+    const event = makeId();
+    const track = makeTrack();
+    await createEventRow(db, { id: event, name: 'Evening', state: someState() });
+    const kept = async (rider: string, eventId?: string) => {
+      const ride = makeRide(track, 52_000_000);
+      const of = eventId === undefined ? {} : { eventId };
+      const saved = await saveRide(db, { id: makeId(), track, ride, rider, ...of });
+      return saved.kind === 'saved' ? saved.record.by : saved.kind;
+    };
+    expect(await kept(ids[1], event)).toBe('Rider 2');
+    expect(await kept(makeId(), event)).toBeUndefined();
+    expect(await kept(ids[1])).toBeUndefined();
+    expect(await kept(ids[1], makeId())).toBeUndefined();
   });
 
   it('are removed and brought back as they were', async () => {

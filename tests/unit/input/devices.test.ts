@@ -35,10 +35,10 @@ describe('touch zones', () => {
 
 describe('keys', () => {
   it('steer by arrows and by A and D, brake by Down, S and Space', () => {
-    expect(['ArrowLeft', 'KeyA'].map(actionOf)).toEqual(['left', 'left']);
-    expect(['ArrowRight', 'KeyD'].map(actionOf)).toEqual(['right', 'right']);
-    expect(['ArrowUp', 'KeyW'].map(actionOf)).toEqual(['tuck', 'tuck']);
-    expect(['ArrowDown', 'KeyS', 'Space'].map(actionOf)).toEqual(['brake', 'brake', 'brake']);
+    expect(['ArrowLeft', 'KeyA'].map((code) => actionOf(code))).toEqual(['left', 'left']);
+    expect(['ArrowRight', 'KeyD'].map((code) => actionOf(code))).toEqual(['right', 'right']);
+    expect(['ArrowUp', 'KeyW'].map((code) => actionOf(code))).toEqual(['tuck', 'tuck']);
+    expect(['ArrowDown', 'KeyS', 'Space'].map((code) => actionOf(code))).toEqual(['brake', 'brake', 'brake']);
   });
 
   it('ask for restart, pause and camera', () => {

@@ -6,9 +6,10 @@ import {
   championOf,
   createBracket,
   type Duel,
+  duelRanks,
   type LegResult,
   laneOf,
-  MOST_PER_LEG_US,
+  MOST_CARRIED_US,
   nextDuel,
   winnerOf,
 } from '../../../src/race';
@@ -23,10 +24,29 @@ describe('a duel', () => {
     ['of two legs adds the differences', pair(by(-300), by(310)), 2, 'b'],
     ['that is equal goes to the winner of the last leg', pair(by(200), by(-200)), 2, 'a'],
     ['that is equal in everything goes to the better seed', pair(by(0), by(0)), 2, 'a'],
-    ['a fall costs no more than the most a leg can decide', pair({ kind: 'out', who: 0 }, by(-1400)), 2, 'b'],
-    ['a fall can be made good', pair({ kind: 'out', who: 0 }, { kind: 'out', who: 1 }), 2, 'a'],
-    ['a gap counts up to the most', pair(by(9000), by(-MOST_PER_LEG_US / 1000)), 2, 'a'],
-    ['where neither came down goes to who came farther', pair({ kind: 'both-out', farther: 1 }), 1, 'b'],
+    ['carries no more than the most from a fall', pair({ kind: 'out', who: 0 }, by(-510)), 2, 'a'],
+    ['carries all of the most from a fall', pair({ kind: 'out', who: 0 }, by(-490)), 2, 'b'],
+    ['carries no more than the most from a gap', pair(by(-9000), by(510)), 2, 'b'],
+    ['counts all of the gap in the last leg', pair(by(MOST_CARRIED_US / 1000), by(-9000)), 2, 'a'],
+    [
+      'is lost by a fall in the last leg, whatever was ahead',
+      pair(by(-400), { kind: 'out', who: 0 }),
+      2,
+      'b',
+    ],
+    [
+      'whose last leg neither finished goes to who came farther',
+      pair(by(-400), { kind: 'both-out', farther: 1 }),
+      2,
+      'b',
+    ],
+    [
+      'whose last leg ended at the same gate for both goes by the first leg',
+      pair(by(400), { kind: 'both-out', farther: 'neither' }),
+      2,
+      'b',
+    ],
+    ['carries nothing from a leg neither finished', pair({ kind: 'both-out', farther: 1 }, by(-10)), 2, 'a'],
     ['a bye needs no legs', { kind: 'bye', rider: 'a' }, 2, 'a'],
   ] as const)('%s', (_, duel, legs, wanted) => {
     expect(winnerOf(duel, legs)).toBe(wanted);
@@ -91,5 +111,34 @@ describe('a bracket', () => {
         expect(now.rounds.flat().filter(({ kind }) => kind === 'pair')).toHaveLength(n - 1);
       }),
     );
+  });
+
+  it('has a small final of those who lost the semifinals, ridden before the final', () => {
+    const ids = ['1', '2', '3', '4'];
+    let now = createBracket(ids, 1);
+    for (const at of [0, 1]) now = bracketAfter(now, at, by(-1));
+    expect(now.third?.riders).toEqual(['3', '4']);
+    expect(nextDuel(now)).toMatchObject({ round: 1, at: 'third' });
+    now = bracketAfter(now, 'third', by(5));
+    expect(nextDuel(now)).toMatchObject({ round: 1, at: 0, duel: { riders: ['1', '2'] } });
+    now = bracketAfter(now, 0, by(-5));
+    expect(duelRanks(now)).toEqual([
+      { entry: '1', rank: 1 },
+      { entry: '2', rank: 2 },
+      { entry: '4', rank: 3 },
+      { entry: '3', rank: 4 },
+    ]);
+  });
+
+  it('ranks everybody once, those who lost in one round together', () => {
+    for (let n = 2; n <= 16; n++) {
+      const ids = Array.from({ length: n }, (_, i) => `${i + 1}`);
+      const ranks = duelRanks(playOut(createBracket(ids, 2), ids));
+      expect(ranks.map(({ entry }) => entry).sort()).toEqual([...ids].sort());
+      expect(ranks.slice(0, 3).map(({ entry, rank }) => [entry, rank])).toEqual(
+        ids.slice(0, 3).map((id, i) => [id, i + 1]),
+      );
+      expect(ranks.filter(({ rank }) => rank > 4).every(({ rank }) => rank === 5 || rank === 9)).toBe(true);
+    }
   });
 });

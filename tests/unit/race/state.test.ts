@@ -20,6 +20,7 @@ import {
   raceAfter,
   raceResults,
   standingAt,
+  underJury,
 } from '../../../src/race';
 import { dnf, dns, down, dsq, entries, someSetup } from './some-race';
 
@@ -92,6 +93,17 @@ describe('a race', () => {
     expect(raceResults(after)[0]).toMatchObject({ kind: 'unplaced', why: { kind: 'dsq', why } });
     expect(raceAfter(after, { kind: 'disqualify', run: 0, entry: 'e1', why })).toBe(after);
     expect(raceAfter(race, { kind: 'disqualify', run: 0, entry: 'e2', why })).toBe(race);
+  });
+
+  it('lets the jury give back what it took, until the next run begins', () => {
+    const race = runDown(begun(someSetup(2)), () => down(50));
+    const why = { kind: 'jury', words: 'Helmet open' } as const;
+    const after = raceAfter(race, { kind: 'disqualify', run: 0, entry: 'e1', why });
+    expect(raceAfter(after, { kind: 'reinstate', run: 0, entry: 'e1' })).toEqual(race);
+    expect(raceAfter(race, { kind: 'reinstate', run: 0, entry: 'e1' })).toBe(race);
+    const second = raceAfter(after, { kind: 'start-run' });
+    expect(raceAfter(second, { kind: 'reinstate', run: 0, entry: 'e1' })).toBe(second);
+    expect([underJury(after, 0, 'e1'), underJury(second, 0, 'e1')]).toEqual([true, false]);
   });
 
   it('survives the way through JSON at every step', () => {

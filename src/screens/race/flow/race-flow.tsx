@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { actInEvent, type EventRow, useDb, useTrack } from '../../../db';
+import { actInEvent, type EventRow, useDb } from '../../../db';
 import { t } from '../../../i18n';
 import {
   type Entry,
@@ -8,8 +8,8 @@ import {
   progressOf,
   type RaceAction,
   type RaceState,
+  racesOf,
 } from '../../../race';
-import type { Track } from '../../../tracks';
 import { Loading, Notice, showToast } from '../../../ui';
 import type { Rival } from '../../ride/rider-look';
 import { useLoaded } from '../../shared/use-loaded';
@@ -17,6 +17,8 @@ import { entryNames } from './names';
 import { Step } from './race-step';
 import { useClaim } from './use-claim';
 import { usePacers } from './use-pacers';
+import { usePodiumMoment } from './use-podium-moment';
+import { useRaceTrack } from './use-race-track';
 
 /** The slope is fetched when a race is opened: its lists are there before. */
 const loadStage = async () => {
@@ -53,14 +55,6 @@ function runOf(state: RaceState): number | undefined {
   return state.phase === 'entered' || state.phase === 'drawn' ? undefined : state.results.length - 1;
 }
 
-function useTrackOf(state: RaceState): Track | 'gone' | undefined {
-  const { id, hash } = state.setup.track;
-  const read = useTrack(id);
-  if (read.status === 'loading') return undefined;
-  const track = read.status === 'ready' && read.value.kind === 'track' ? read.value.track : undefined;
-  return track?.hash === hash ? track : 'gone';
-}
-
 function Where({ state }: { state: RaceState }) {
   const { down, of } = progressOf(state);
   const run = runOf(state);
@@ -82,10 +76,10 @@ function Where({ state }: { state: RaceState }) {
 
 /** A race from its draw to its result; every step is in the database, so that another tab or another day goes on from it. */
 export function RaceFlow({ row, race, title, order = 'now', foot, after }: RaceFlowProps) {
-  const state = row.state.races[race]!;
+  const state = racesOf(row.state)[race]!;
   const db = useDb();
   const claim = useClaim(row.id);
-  const found = useTrackOf(state);
+  const found = useRaceTrack(state.setup.track);
   const track = found === 'gone' ? undefined : found;
   const run = runOf(state);
   const names = useMemo(() => entryNames(state.setup.entries), [state.setup.entries]);
@@ -93,6 +87,7 @@ export function RaceFlow({ row, race, title, order = 'now', foot, after }: RaceF
   const stage = useLoaded(loadStage);
   const [slope, setSlope] = useState<OnSlope>();
   const leave = useCallback(() => setSlope(undefined), []);
+  usePodiumMoment(state.phase === 'over' && slope === undefined);
   const { id } = row;
 
   const act = useCallback(

@@ -3,32 +3,23 @@ import { actInEvent, type Db, saveRide } from '../../../db';
 import { formatRaceTime, t } from '../../../i18n';
 import { type Entry, type EntryId, type RaceState, type Standing, standingAt } from '../../../race';
 import { analyse, type Checkpoint, type Ride } from '../../../ride';
-import { countFinishedRide, kitColours, type Rider, settingsStore } from '../../../session';
+import { countFinishedRide, settingsStore } from '../../../session';
 import { compile, decodeStream } from '../../../sim';
 import type { Track } from '../../../tracks';
 import { Button } from '../../../ui';
 import { Curtain } from '../../ride/curtain';
+import { useKeptMoment } from '../../ride/finish/use-kept-moment';
 import type { Kept } from '../../ride/kept';
 import type { StageEnd } from '../../ride/overlays';
 import type { Rival } from '../../ride/rider-look';
 import { RideStage } from '../../ride/stage';
 import { useAttemptDraft } from '../../ride/use-attempt-draft';
 import { outWords } from './names';
+import { riderOf } from './rider';
 import { runResultOf } from './run-result';
 import { createTiming, standingWords } from './timing';
 
 type Running = Extract<RaceState, { phase: 'run' }>;
-
-/** Who rides, dressed for the race: a profile's own kit or one by the number, and the race's bib. */
-export function riderOf(entry: Entry, bib: number): Rider {
-  const { starter, equipment, id, name } = entry;
-  const { riders } = settingsStore.getState();
-  const profile = starter.kind === 'rider' ? riders.find((one) => one.id === starter.rider) : undefined;
-  const primary = kitColours[bib % kitColours.length]!;
-  const secondary = kitColours[(bib + 3) % kitColours.length]!;
-  const known = profile ?? { id, name, stance: 'regular' as const, primary, secondary };
-  return { ...known, name: known.name || name, equipment, bib };
-}
 
 export interface RaceRideProps {
   readonly db: Db;
@@ -65,6 +56,7 @@ function RunSheet({ end, props }: { end: StageEnd; props: RaceRideProps }) {
   const heading = useRef<HTMLHeadingElement>(null);
   // The keyboard goes on from the result. Not from a button: a brake held across the line would press it.
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  useKeptMoment(end.kept);
   const { state, entry, names } = props;
   const { result } = end.ended;
   const name = names.get(entry.id) ?? '';
@@ -104,6 +96,7 @@ function RunSheet({ end, props }: { end: StageEnd; props: RaceRideProps }) {
             {words.sign} {words.text}
           </p>
         )}
+        {'assist' in end.kept && <p className="sub">{t('race.assisted')}</p>}
         {end.kept.kind === 'failed' && <p role="alert">{t('race.finish.failed')}</p>}
       </header>
       <Button kind="primary" disabled={end.kept.kind === 'keeping'} onClick={end.onLeave}>
@@ -140,7 +133,9 @@ export function RaceRide(props: RaceRideProps) {
       const attempt = draft?.end();
       if (!attempt) throw new Error('There was no run to keep.');
       const analysis = analyse(compile(track.course, entry.equipment), decodeStream(ride.stream));
-      const result = runResultOf(analysis, attempt.id);
+      const assisted = attempt.assisted || settingsStore.getState().oneSwitch;
+      const assist = assisted ? 'one-switch' : undefined;
+      const result = runResultOf(analysis, attempt.id, assist);
       // The result first: a tab killed in between has a result without its input, never a run to be ridden twice.
       const acted = await actInEvent(db, event, {
         race,
@@ -149,13 +144,19 @@ export function RaceRide(props: RaceRideProps) {
       if (acted.kind !== 'acted') return { kind: 'failed' };
       const who = entry.starter.kind === 'rider' ? entry.starter.rider : entry.id;
       if (ride.status === 'finished') countFinishedRide();
-      await saveRide(db, { id: attempt.id, track, ride, rider: who, eventId: event });
+      const mark = assisted ? ({ assist: 'one-switch' } as const) : {};
+      const saved = await saveRide(db, { id: attempt.id, track, ride, rider: who, eventId: event, ...mark });
       await attempt.forget();
-      return { kind: 'kept', best: false };
+      if (saved.kind !== 'saved') return { kind: 'kept', best: false, ...mark };
+      const { best, previousUs } = saved;
+      return { kind: 'kept', best, ...(previousUs === undefined ? {} : { previousUs }), ...mark };
     },
     [db, event, race, run, track, entry, draft],
   );
-  const checkpoint = useCallback((at: Checkpoint) => draft?.keep(at), [draft]);
+  const checkpoint = useCallback(
+    (at: Checkpoint) => draft?.keep(at, settingsStore.getState().oneSwitch),
+    [draft],
+  );
   const giveUp = useCallback(() => void draft?.end().forget(), [draft]);
   if (!attempts) return <Curtain />;
   return (

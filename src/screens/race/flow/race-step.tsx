@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { formatRaceTime, t } from '../../../i18n';
 import {
   type Entry,
@@ -6,9 +6,12 @@ import {
   nextStarter,
   type RaceAction,
   type RaceState,
+  type RunResult,
   raceResults,
+  underJury,
 } from '../../../race';
 import { Bib, Button, Card, Progress, Section } from '../../../ui';
+import { isForJury, JuryDialog } from './jury';
 import { Podium } from './podium';
 import { ResultTable, StartList } from './result-table';
 import type { Pacers } from './use-pacers';
@@ -105,6 +108,53 @@ export interface StepProps {
   readonly after: ReactNode;
 }
 
+/** What the jury may still speak about: each rider's result of the last run begun. */
+function juryRun(state: Ran, entry: EntryId): RunResult | undefined {
+  const run = state.results.length - 1;
+  const result = state.results[run]?.[entry];
+  return underJury(state, run, entry) && isForJury(result) ? result : undefined;
+}
+
+/** The result list, with the jury's word on its lines. */
+function Results({
+  state,
+  names,
+  runs,
+  locked,
+  act,
+  onWatch,
+}: Pick<StepProps, 'names' | 'locked' | 'act' | 'onWatch'> & { state: Ran; runs: 1 | 2 }) {
+  const [judged, setJudged] = useState<EntryId>();
+  const run = state.results.length - 1;
+  const result = judged === undefined ? undefined : juryRun(state, judged);
+  return (
+    <>
+      <ResultTable
+        list={raceResults(state)}
+        results={state.results}
+        bibs={state.bibs}
+        names={names}
+        runs={runs}
+        onWatch={onWatch}
+        {...(locked
+          ? {}
+          : { jury: { may: (entry) => juryRun(state, entry) !== undefined, onOpen: setJudged } })}
+      />
+      {judged !== undefined && result && (
+        <JuryDialog
+          name={names.get(judged) ?? ''}
+          result={result}
+          onDisqualify={(words) =>
+            act({ kind: 'disqualify', run, entry: judged, why: { kind: 'jury', words } })
+          }
+          onReinstate={() => act({ kind: 'reinstate', run, entry: judged })}
+          onClose={() => setJudged(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
 function RunStep({ state, names, pacers, locked, act, onRide, onWatch }: StepProps & { state: Ran }) {
   const next = nextStarter(state);
   const entry = state.setup.entries.find(({ id }) => id === next);
@@ -131,13 +181,7 @@ function RunStep({ state, names, pacers, locked, act, onRide, onWatch }: StepPro
       )}
       <Chair state={state} names={names} />
       <Section title={t('race.result.so-far')}>
-        <ResultTable
-          list={raceResults(state)}
-          bibs={state.bibs}
-          names={names}
-          runs={runs}
-          onWatch={onWatch}
-        />
+        <Results state={state} names={names} runs={runs} locked={locked} act={act} onWatch={onWatch} />
       </Section>
       {waiting.length > 0 && (
         <Section title={t('race.next')}>
@@ -193,13 +237,7 @@ export function Step(props: StepProps) {
             {t('race.start', { n: 2 })}
           </Button>
           <Section title={t('race.result.run', { n: 1 })}>
-            <ResultTable
-              list={raceResults(state)}
-              bibs={state.bibs}
-              names={names}
-              runs={2}
-              onWatch={onWatch}
-            />
+            <Results state={state} names={names} runs={2} locked={locked} act={act} onWatch={onWatch} />
           </Section>
         </>
       );
@@ -211,11 +249,12 @@ export function Step(props: StepProps) {
           <Podium lines={placed} names={names} />
           {props.after}
           <Section title={t('race.result')}>
-            <ResultTable
-              list={list}
-              bibs={state.bibs}
+            <Results
+              state={state}
               names={names}
               runs={state.setup.runs}
+              locked={locked}
+              act={act}
               onWatch={onWatch}
             />
           </Section>

@@ -1,19 +1,42 @@
 import { formatGap, formatRaceTime, NO_VALUE, t } from '../../../i18n';
-import type { Bibs, EntryId, ResultLine } from '../../../race';
+import type { Bibs, EntryId, ResultLine, RunResults } from '../../../race';
 import { Bib, IconButton } from '../../../ui';
 import { outWords } from './names';
 
 export interface ResultTableProps {
   readonly list: readonly ResultLine[];
+  /** Of each run, for the marks of assists. */
+  readonly results: readonly RunResults[];
   readonly bibs: Bibs;
   readonly names: ReadonlyMap<EntryId, string>;
   /** How many runs the race has. */
   readonly runs: 1 | 2;
   /** Watches a rider's latest run. */
   readonly onWatch?: (entry: EntryId) => void;
+  /** The jury's word on a rider's run, where it may still speak. */
+  readonly jury?: {
+    readonly may: (entry: EntryId) => boolean;
+    readonly onOpen: (entry: EntryId) => void;
+  };
 }
 
-function Line({ line, bibs, names, runs, onWatch }: Omit<ResultTableProps, 'list'> & { line: ResultLine }) {
+/** Whether any of a rider's runs was ridden with an assist. */
+function isAssisted(entry: EntryId, results: readonly RunResults[]): boolean {
+  return results.some((table) => {
+    const result = table[entry];
+    return result?.kind === 'finished' && result.assist !== undefined;
+  });
+}
+
+function Line({
+  line,
+  results,
+  bibs,
+  names,
+  runs,
+  onWatch,
+  jury,
+}: Omit<ResultTableProps, 'list'> & { line: ResultLine }) {
   const name = names.get(line.entry) ?? '';
   const placed = line.kind === 'placed';
   const why = placed ? '' : outWords(line.why);
@@ -31,14 +54,22 @@ function Line({ line, bibs, names, runs, onWatch }: Omit<ResultTableProps, 'list
         {placed && runs === 2 && (
           <span className="sub num">{line.runsUs.map((us) => formatRaceTime(us)).join('  ')}</span>
         )}
+        {isAssisted(line.entry, results) && <span className="sub">{t('race.assisted')}</span>}
       </th>
       <td className="num race-time">
         {placed ? formatRaceTime(line.timeUs) : NO_VALUE}
         {placed && line.gapUs > 0 && <span className="sub num">{formatGap(line.gapUs)}</span>}
       </td>
-      {onWatch && (
-        <td>
-          {placed && (
+      {(onWatch || jury) && (
+        <td className="race-acts">
+          {jury?.may(line.entry) && (
+            <IconButton
+              icon="warning"
+              label={t('race.jury.of', { name })}
+              onClick={() => jury.onOpen(line.entry)}
+            />
+          )}
+          {onWatch && placed && (
             <IconButton icon="play" label={t('race.watch', { name })} onClick={() => onWatch(line.entry)} />
           )}
         </td>
@@ -58,7 +89,7 @@ export function ResultTable({ list, ...rest }: ResultTableProps) {
           <th scope="col">{t('race.column.bib')}</th>
           <th scope="col">{t('race.column.rider')}</th>
           <th scope="col">{t('race.column.time')}</th>
-          {rest.onWatch && <td />}
+          {(rest.onWatch || rest.jury) && <td />}
         </tr>
       </thead>
       <tbody>

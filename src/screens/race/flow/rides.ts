@@ -3,7 +3,7 @@ import { type Entry, type EntryId, type RaceState, resultList } from '../../../r
 import { compile, decodeStream, type InputStream } from '../../../sim';
 import type { Track } from '../../../tracks';
 import { lookOf, type Rival } from '../../ride/rider-look';
-import { riderOf } from './race-ride';
+import { riderOf } from './rider';
 import type { Pacers } from './use-pacers';
 
 /** Most ghosts of a run. */

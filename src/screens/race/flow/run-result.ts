@@ -1,9 +1,9 @@
-import type { RunResult } from '../../../race';
+import type { RunAssist, RunResult } from '../../../race';
 import type { RideAnalysis } from '../../../ride';
 import { GateResult } from '../../../sim';
 
 /** What a ride is to a race. @param ride the record its input is kept in, for people's rides */
-export function runResultOf(analysis: RideAnalysis, ride?: string): RunResult {
+export function runResultOf(analysis: RideAnalysis, ride?: string, assist?: RunAssist): RunResult {
   const { verdict, gateResults } = analysis;
   const { outcome, timeUs, splitsUs } = verdict;
   if (outcome === 'dsq') {
@@ -16,5 +16,6 @@ export function runResultOf(analysis: RideAnalysis, ride?: string): RunResult {
     timeUs,
     splitsUs: splitsUs.filter((us) => us >= 0),
     ...(ride === undefined ? {} : { ride }),
+    ...(assist === undefined ? {} : { assist }),
   };
 }

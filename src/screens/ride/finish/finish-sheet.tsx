@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { formatGap, formatRaceTime, NO_VALUE, t, type Units } from '../../../i18n';
 import { lossTable, type Ride, type RideAnalysis } from '../../../ride';
-import { activeRider, settingsStore } from '../../../session';
+import { activeRider } from '../../../session';
 import type { Compiled } from '../../../sim';
-import { playMoment } from '../../../sound';
 import type { Track } from '../../../tracks';
 import { Button, Medal, Tabs } from '../../../ui';
 import { medalFor, nextMedal } from '../../shared/medals';
@@ -19,6 +18,7 @@ import type { Ended } from '../mode';
 import { type LineChoice, useAuthorLine } from '../use-author-line';
 import './finish.css';
 import { LineMap, LossChart, SpeedTrace } from './figures';
+import { useKeptMoment } from './use-kept-moment';
 import { headline, keptWord, penaltyWord } from './words';
 
 interface FinishSheetProps {
@@ -210,18 +210,6 @@ function Result({
   );
 }
 
-/** Sounds what keeping the ride has shown, once: one's best beaten, or the first finish here. */
-function useMoment(kept: Kept): void {
-  const kind =
-    kept.kind !== 'kept' || !kept.best ? undefined : kept.previousUs === undefined ? 'first-finish' : 'best';
-  useEffect(() => {
-    if (kind === undefined) return;
-    // After the medal's notes, which sound as the line is crossed.
-    const timer = setTimeout(() => playMoment({ kind }, settingsStore.getState()), 700);
-    return () => clearTimeout(timer);
-  }, [kind]);
-}
-
 /** A ride as it can be shared, with the mark of its assist. */
 function shareable(ride: Ride, kept: Kept): Shareable {
   const assist = 'assist' in kept ? kept.assist : undefined;
@@ -232,7 +220,7 @@ function shareable(ride: Ride, kept: Kept): Shareable {
 export function FinishSheet(props: FinishSheetProps) {
   const { track, compiled, ended, units, ghost, onAgain, onReplay, onNext, onLeave } = props;
   const { result } = ended;
-  useMoment(props.kept);
+  useKeptMoment(props.kept);
   return (
     <section className="finish" aria-label={t('ride.result')} data-no-ride>
       <Result track={track} compiled={compiled} ended={ended} kept={props.kept} />

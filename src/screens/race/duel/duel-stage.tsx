@@ -1,0 +1,337 @@
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { formatRaceTime, speedParts, t } from '../../../i18n';
+import type { Entry, LegRun } from '../../../race';
+import { settingsStore, useSettings } from '../../../session';
+import { compile } from '../../../sim';
+import { labelOf, type Track } from '../../../tracks';
+import { Bib, Button, Empty } from '../../../ui';
+import { Curtain } from '../../ride/curtain';
+import { Hud } from '../../ride/hud/hud';
+import { PauseSheet } from '../../ride/pause-sheet';
+import { lookOf } from '../../ride/rider-look';
+import { useWholeStage } from '../../shared/stage-mode';
+import { outWords } from '../flow/names';
+import { riderOf } from '../flow/rider';
+import { type DuelEngine, type DuelMode, openDuel, type PaneElements } from './engine';
+import { legRunOfRide } from './leg';
+import type { PairCheckpoint } from './pair';
+import './duel-stage.css';
+import './duel-times.css';
+
+/** The finish is looked at this long before the result covers part of it, ms. */
+const SHEET_AFTER_MS = 1700;
+
+/** Somebody who rides on one of the two courses. */
+export interface OnCourse {
+  readonly entry: Entry;
+  readonly bib: number;
+  readonly name: string;
+}
+
+/** What became of a run of two on this device. */
+export type LegKept = 'keeping' | 'kept' | 'failed' | 'differs';
+
+export interface DuelStageProps {
+  readonly track: Track;
+  /** On the red course, on the blue one. */
+  readonly riders: readonly [OnCourse, OnCourse];
+  readonly gunTick: number;
+  /** Rides that a killed tab cut off. */
+  readonly from: PairCheckpoint | undefined;
+  readonly onCheckpoint: (checkpoint: PairCheckpoint) => void;
+  /** Keeps a run that is over, red first; called once. */
+  readonly keep: (runs: readonly [LegRun, LegRun]) => Promise<boolean>;
+  /** Above the button that leaves the stage after the run. */
+  readonly verdict: (runs: readonly [LegRun, LegRun]) => ReactNode;
+  readonly onLeave: () => void;
+}
+
+const LANES = [0, 1] as const;
+
+/** The elements of one rider's part of the picture. */
+function usePane() {
+  const pane = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const hud = useRef<HTMLDivElement>(null);
+  const gap = useRef<HTMLParagraphElement>(null);
+  return useMemo(() => ({ pane, canvas, hud, gap }), []);
+}
+type PaneRefs = ReturnType<typeof usePane>;
+
+function elementsOf({ pane, canvas, hud, gap }: PaneRefs): PaneElements {
+  return { pane: pane.current!, canvas: canvas.current!, hud: hud.current!, gap: gap.current! };
+}
+
+/** What opens this rider's gate, in words. */
+function startWord(lane: 0 | 1): string {
+  if (matchMedia('(pointer: coarse)').matches) return t('duel.start.touch');
+  return t(lane === 0 ? 'duel.start.red' : 'duel.start.blue');
+}
+
+function Pane({
+  refs,
+  lane,
+  rider,
+  track,
+  onPause,
+}: {
+  refs: PaneRefs;
+  lane: 0 | 1;
+  rider: OnCourse;
+  track: Track;
+  onPause: () => void;
+}) {
+  const [units] = useState(() => settingsStore.getState().units);
+  const bigHud = useSettings((s) => s.bigHud);
+  return (
+    <div className="duel-pane" data-lane={lane === 0 ? 'red' : 'blue'} ref={refs.pane}>
+      <canvas
+        ref={refs.canvas}
+        className="ride-canvas"
+        aria-label={t('duel.slope', { name: rider.name, track: track.name })}
+        role="img"
+      />
+      <Hud
+        ref={refs.hud}
+        code={labelOf(track)}
+        gates={track.course.gates.length}
+        unit={speedParts(0, units).unit}
+        big={bigHud}
+        onPause={onPause}
+      />
+      <p className="duel-gap" ref={refs.gap} data-tone="none" aria-hidden="true" />
+      <p className="duel-who" aria-hidden="true">
+        <i />
+        <span>{rider.name}</span>
+      </p>
+    </div>
+  );
+}
+
+/** Reads the run out and lets its riders go on. */
+function DuelSheet({
+  riders,
+  runs,
+  kept,
+  verdict,
+  onLeave,
+}: {
+  riders: readonly [OnCourse, OnCourse];
+  runs: readonly [LegRun, LegRun] | undefined;
+  kept: LegKept;
+  verdict: ReactNode;
+  onLeave: () => void;
+}) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The keyboard goes on from the result. Not from a button: a brake held across the line would press it.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  return (
+    <section className="duel-sheet" aria-label={t('race.result')} data-no-ride>
+      <h1 ref={heading} tabIndex={-1}>
+        {t('race.result')}
+      </h1>
+      {runs === undefined ? (
+        <p role="alert">{t('race.finish.differs')}</p>
+      ) : (
+        <>
+          <ul className="duel-times">
+            {LANES.map((lane) => {
+              const { result } = runs[lane];
+              return (
+                <li key={lane} data-lane={lane === 0 ? 'red' : 'blue'}>
+                  <Bib number={riders[lane].bib} size="row" />
+                  <b className="race-name">{riders[lane].name}</b>
+                  <span className="num">
+                    {result.kind === 'finished' && formatRaceTime(result.timeUs)}
+                    {result.kind !== 'finished' && result.kind !== 'unopposed' && outWords(result)}
+                  </span>
+                </li>
+              );
+            })}
+          </ul>
+          {verdict}
+        </>
+      )}
+      {kept === 'failed' && <p role="alert">{t('race.finish.failed')}</p>}
+      <Button kind="primary" disabled={kept === 'keeping'} onClick={onLeave}>
+        {t('race.finish.on')}
+      </Button>
+    </section>
+  );
+}
+
+/** Keeps a run once, as it ends. */
+function useKept(mode: DuelMode, keep: DuelStageProps['keep']) {
+  const [runs, setRuns] = useState<readonly [LegRun, LegRun]>();
+  const [kept, setKept] = useState<LegKept>('keeping');
+  const rides = mode.kind === 'over' ? mode.rides : undefined;
+  const seen = useRef<typeof rides>(undefined);
+  const latest = useRef(keep);
+  useEffect(() => {
+    latest.current = keep;
+  });
+  useEffect(() => {
+    if (rides === undefined || seen.current !== undefined) return;
+    seen.current = rides;
+    const assist = settingsStore.getState().oneSwitch ? 'one-switch' : undefined;
+    const [red, blue] = [legRunOfRide(rides[0], assist), legRunOfRide(rides[1], assist)];
+    if (red === undefined || blue === undefined) {
+      setKept('differs');
+      return;
+    }
+    setRuns([red, blue]);
+    latest.current([red, blue]).then(
+      (done) => setKept(done ? 'kept' : 'failed'),
+      (error: unknown) => {
+        console.error('The run could not be kept', error);
+        setKept('failed');
+      },
+    );
+  }, [rides]);
+  return { runs, kept };
+}
+
+/** Waits until the finish has been looked at. */
+function useLater(wanted: boolean): boolean {
+  const [is, setIs] = useState(false);
+  useEffect(() => {
+    if (!wanted) return;
+    const timer = setTimeout(() => setIs(true), SHEET_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [wanted]);
+  return is;
+}
+
+/** P goes on riding. */
+function useResumeKey(on: boolean, engine: RefObject<DuelEngine | undefined>): void {
+  useEffect(() => {
+    if (!on) return;
+    const onKey = (e: KeyboardEvent): void => {
+      if (e.code !== 'KeyP' || e.repeat || e.ctrlKey || e.metaKey || e.altKey) return;
+      e.preventDefault();
+      engine.current?.resume();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [on, engine]);
+}
+
+/**
+ * The stage of a parallel duel: both riders at once, each with their own part of the picture and of the devices. The loop
+ * runs outside React, which hears of a few changes of mode only.
+ */
+export function DuelStage(props: DuelStageProps) {
+  const [build, setBuild] = useState({ n: 0, from: props.from });
+  return (
+    <Stage
+      key={build.n}
+      {...props}
+      from={build.from}
+      onRebuild={(from) => setBuild((b) => ({ n: b.n + 1, from }))}
+    />
+  );
+}
+
+function Stage(props: DuelStageProps & { onRebuild: (from: PairCheckpoint | undefined) => void }) {
+  const { track, riders, onLeave } = props;
+  const red = usePane();
+  const blue = usePane();
+  const engine = useRef<DuelEngine>(undefined);
+  const [mode, setMode] = useState<DuelMode>({ kind: 'loading' });
+  const { runs, kept } = useKept(mode, props.keep);
+  const sheet = useLater(mode.kind === 'over');
+  useWholeStage(mode.kind === 'over' ? 'finish' : 'ride');
+  useResumeKey(mode.kind === 'paused', engine);
+  const latest = useRef(props);
+  useEffect(() => {
+    latest.current = props;
+  });
+
+  useEffect(() => {
+    let gone = false;
+    let opened: DuelEngine | undefined;
+    const { track, riders, gunTick, from } = latest.current;
+    const duellist = (lane: 0 | 1) => {
+      const { entry, bib, name } = riders[lane];
+      return {
+        compiled: compile(track.course, entry.equipment),
+        look: lookOf(riderOf(entry, bib), entry.equipment, 'me', name),
+        startWord: startWord(lane),
+      };
+    };
+    const tell = (next: DuelMode): void => {
+      if (!gone) setMode(next);
+    };
+    openDuel([elementsOf(red), elementsOf(blue)], {
+      track,
+      riders: [duellist(0), duellist(1)],
+      gunTick,
+      from,
+      onCheckpoint: (at) => latest.current.onCheckpoint(at),
+      onMode: tell,
+      onRebuild: (at) => latest.current.onRebuild(at),
+    }).then(
+      (ready) => {
+        opened = ready;
+        if (gone) ready?.dispose();
+        else if (ready) engine.current = ready;
+        else tell({ kind: 'blind', why: 'no-webgl' });
+      },
+      (error: unknown) => {
+        console.error(error);
+        tell({ kind: 'blind', why: 'failed' });
+      },
+    );
+    return () => {
+      gone = true;
+      engine.current = undefined;
+      opened?.dispose();
+    };
+  }, [red, blue]);
+
+  return (
+    <div className="ride-stage duel-stage" data-mode={mode.kind}>
+      {LANES.map((lane) => (
+        <Pane
+          key={lane}
+          refs={lane === 0 ? red : blue}
+          lane={lane}
+          rider={riders[lane]}
+          track={track}
+          onPause={() => engine.current?.pause('asked')}
+        />
+      ))}
+      {mode.kind === 'loading' && <Curtain />}
+      {mode.kind === 'blind' && (
+        <div className="ride-curtain">
+          <Empty icon="mountain" title={t('ride.blind')}>
+            <p role="alert">{t(mode.why === 'no-webgl' ? 'ride.blind.webgl' : 'ride.blind.failed')}</p>
+            <Button icon="back" onClick={onLeave}>
+              {t('race.finish.on')}
+            </Button>
+          </Empty>
+        </div>
+      )}
+      {mode.kind === 'paused' && (
+        <PauseSheet
+          why={mode.why}
+          ghost={undefined}
+          line={undefined}
+          onResume={() => engine.current?.resume()}
+          onRestart={undefined}
+          onCamera={(camera) => engine.current?.setCamera(camera)}
+          onLeave={onLeave}
+        />
+      )}
+      {sheet && (runs !== undefined || kept === 'differs') && (
+        <DuelSheet
+          riders={riders}
+          runs={runs}
+          kept={kept}
+          verdict={runs && props.verdict(runs)}
+          onLeave={onLeave}
+        />
+      )}
+    </div>
+  );
+}

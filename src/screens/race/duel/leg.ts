@@ -1,0 +1,63 @@
+import type { Entry, LegRun, RunAssist } from '../../../race';
+import { analyse, type LiveRide, type RideAnalysis, resultOf } from '../../../ride';
+import { compile, decodeStream, GateResult, type InputStream } from '../../../sim';
+import type { Track } from '../../../tracks';
+import { lookOf, type Rival } from '../../ride/rider-look';
+import { riderOf } from '../flow/rider';
+import { runResultOf } from '../flow/run-result';
+
+/** Gates passed in a row from the start. */
+function gatesOf({ gateResults }: RideAnalysis): number {
+  const at = gateResults.findIndex((g) => g !== GateResult.passed && g !== GateResult.brushed);
+  return at < 0 ? gateResults.length : at;
+}
+
+/** What a ride is to a duel. @param stream the input as text, for people's rides */
+export function legRunOf(analysis: RideAnalysis, stream?: string, assist?: RunAssist): LegRun {
+  return {
+    result: runResultOf(analysis, undefined, assist),
+    gates: gatesOf(analysis),
+    ...(stream === undefined ? {} : { stream }),
+  };
+}
+
+/** What an attempt that is over came to; undefined when its replay came to something else. */
+export function legRunOfRide(ride: LiveRide, assist?: RunAssist): LegRun | undefined {
+  const result = resultOf(ride);
+  return result.kind === 'ride' ? legRunOf(result.analysis, result.ride.stream, assist) : undefined;
+}
+
+/** A rider of a duel as somebody to ride against or to watch. */
+export function duelRival(
+  track: Track,
+  entry: Entry,
+  bib: number,
+  name: string,
+  stream: InputStream,
+  gunTick: number,
+): Rival {
+  const look = lookOf(riderOf(entry, bib), entry.equipment, 'rival', name);
+  return {
+    stream,
+    gunTick,
+    compiled: compile(track.course, entry.equipment),
+    look: { ...look, goofy: stream.goofy },
+  };
+}
+
+/** A run's stored input; undefined when it is damaged. */
+export function inputOf({ stream }: LegRun): InputStream | undefined {
+  if (stream === undefined) return undefined;
+  try {
+    return decodeStream(stream);
+  } catch (error) {
+    // A damaged ride is one that cannot be shown.
+    console.warn('Unable to read a ride', error);
+    return undefined;
+  }
+}
+
+/** A pacer's run of a leg. */
+export function pacerRunOf(track: Track, entry: Entry, stream: InputStream, gunTick: number): LegRun {
+  return legRunOf(analyse(compile(track.course, entry.equipment), stream, gunTick));
+}

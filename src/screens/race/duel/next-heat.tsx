@@ -1,0 +1,101 @@
+import { t } from '../../../i18n';
+import { type DrawnDuel, DUEL_LEGS, type EntryId, riderOn } from '../../../race';
+import { Bib, Button, Progress } from '../../../ui';
+import { type NextRun, onCourse } from './duel-ride';
+import type { HeatPacers } from './use-heat-pacers';
+import { carriedWords, roundName, roundsOf } from './words';
+
+/** How the rider on a course rides, in words. */
+function handsWord(lane: 0 | 1, people: number): string {
+  if (people === 1) return t('duel.hands.alone');
+  if (matchMedia('(pointer: coarse)').matches) {
+    // The stage lies on its side on a wide screen (duel-stage.css).
+    const wide = matchMedia('(min-aspect-ratio: 1 / 1)').matches;
+    if (wide) return t(lane === 0 ? 'duel.hands.left' : 'duel.hands.right');
+    return t(lane === 0 ? 'duel.hands.top' : 'duel.hands.bottom');
+  }
+  return t(lane === 0 ? 'duel.hands.red' : 'duel.hands.blue');
+}
+
+/** The duel that is ridden next: who starts on which course, with what, and what is carried along. */
+export function NextHeat({
+  state,
+  next,
+  names,
+  pacers,
+  locked,
+  onRide,
+  onAbsent,
+}: {
+  state: DrawnDuel;
+  next: NextRun;
+  names: ReadonlyMap<EntryId, string>;
+  pacers: HeatPacers;
+  locked: boolean;
+  onRide: () => void;
+  onAbsent: (who: 0 | 1) => void;
+}) {
+  const { round, at, leg, duel } = next;
+  const riders = ([0, 1] as const).map((lane) => {
+    const who = riderOn(lane, leg);
+    return { lane, who, ...onCourse(state, duel.riders[who], names) };
+  });
+  const people = riders.filter(({ entry }) => entry.starter.kind !== 'pacer').length;
+  return (
+    <section className="duel-next" aria-labelledby="duel-next">
+      <p className="sub num">
+        {roundName(round, at, roundsOf(state.seeds.length))}
+        {' · '}
+        {t('race.run', { n: leg + 1, of: DUEL_LEGS })}
+      </p>
+      <h2 id="duel-next">{riders.map(({ name }) => name).join(' – ')}</h2>
+      {leg > 0 && (
+        <p>
+          <b>{carriedWords(duel, names)}</b> {t('duel.swap')}
+        </p>
+      )}
+      <ul className="duel-courses">
+        {riders.map(({ lane, bib, name, entry }) => (
+          <li key={lane} data-lane={lane === 0 ? 'red' : 'blue'}>
+            <Bib number={bib} size="row" />
+            <span>
+              <span className="duel-course">
+                <i aria-hidden="true" />
+                {t(lane === 0 ? 'duel.red' : 'duel.blue')}
+              </span>
+              <b className="race-name">{name}</b>
+              <span className="sub">
+                {entry.starter.kind === 'pacer'
+                  ? t(`equipment.${entry.equipment}`)
+                  : `${t(`equipment.${entry.equipment}`)}, ${handsWord(lane, people)}`}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {pacers.status === 'working' && (
+        <Progress label={t('race.hand.working')} value={Math.round(pacers.share * 100)} max={100} />
+      )}
+      {pacers.status === 'failed' && (
+        <>
+          <p role="alert">{t('race.hand.stuck')}</p>
+          <Button onClick={pacers.again}>{t('race.hand.again')}</Button>
+        </>
+      )}
+      {people > 0 && (
+        <Button kind="primary" disabled={locked || pacers.status !== 'ready'} onClick={onRide}>
+          {t('race.ride')}
+        </Button>
+      )}
+      {(people > 0 || pacers.status === 'failed') && (
+        <div className="two">
+          {riders.map(({ who, name }) => (
+            <Button key={who} kind="quiet" disabled={locked} onClick={() => onAbsent(who)}>
+              {t('duel.absent', { name })}
+            </Button>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,170 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { actInDuel } from '../../../db';
+import { formatRaceTime, t } from '../../../i18n';
+import { DUEL_GUN_TICK, type EntryId, type LegRun, type LegRuns, laneOf } from '../../../race';
+import { analyse, type Checkpoint, type Onlooker, type Ride } from '../../../ride';
+import { countFinishedRide, settingsStore } from '../../../session';
+import { clockUs, compile, decodeStream, type InputStream } from '../../../sim';
+import { Bib, Button } from '../../../ui';
+import { Curtain } from '../../ride/curtain';
+import type { Kept } from '../../ride/kept';
+import type { StageEnd } from '../../ride/overlays';
+import type { Rival } from '../../ride/rider-look';
+import { RideStage } from '../../ride/stage';
+import { useAttemptDraft } from '../../ride/use-attempt-draft';
+import { outWords } from '../flow/names';
+import { riderOf } from '../flow/rider';
+import { type DuelRideProps, draftOf, onCourse, RunVerdict } from './duel-ride';
+import { duelRival, legRunOf, pacerRunOf } from './leg';
+import { LATE_TICKS } from './pair';
+import './duel-times.css';
+
+/** A tick, µs. */
+const TICK_US = 10_000;
+
+export interface SoloRideProps extends DuelRideProps {
+  /** Which of the pair rides; the other one is a pacer. */
+  readonly who: 0 | 1;
+  /** The pacer's input. */
+  readonly against: InputStream;
+}
+
+/** Ends a run whose rider comes too late after the pacer, or is out while the pacer is not. */
+function createPatience(rivalUs: number | undefined): Onlooker {
+  return {
+    begin: () => undefined,
+    tick: () => undefined,
+    ends: ({ cur }) => rivalUs !== undefined && clockUs(cur) > rivalUs + LATE_TICKS * TICK_US,
+  };
+}
+
+/** What the run came to, and on. */
+function SoloSheet({ end, props, runs }: { end: StageEnd; props: SoloRideProps; runs: LegRuns | undefined }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  const { state, next, names } = props;
+  return (
+    <section className="finish" aria-label={t('race.result')} data-no-ride>
+      <h1 ref={heading} tabIndex={-1}>
+        {t('race.result')}
+      </h1>
+      {runs === undefined ? (
+        <p role="alert">{t('race.finish.differs')}</p>
+      ) : (
+        <>
+          <ul className="duel-times">
+            {([0, 1] as const).map((who) => {
+              const { bib, name } = onCourse(state, next.duel.riders[who], names);
+              const { result } = runs[who];
+              return (
+                <li key={who} data-lane={laneOf(who, next.leg) === 0 ? 'red' : 'blue'}>
+                  <Bib number={bib} size="row" />
+                  <b className="race-name">{name}</b>
+                  <span className="num">
+                    {result.kind === 'finished' && formatRaceTime(result.timeUs)}
+                    {result.kind !== 'finished' && result.kind !== 'unopposed' && outWords(result)}
+                  </span>
+                </li>
+              );
+            })}
+          </ul>
+          <RunVerdict state={state} next={next} runs={runs} names={names} />
+        </>
+      )}
+      {end.kept.kind === 'failed' && <p role="alert">{t('race.finish.failed')}</p>}
+      <Button kind="primary" disabled={end.kept.kind === 'keeping'} onClick={end.onLeave}>
+        {t('race.finish.on')}
+      </Button>
+      <div className="finish-ways">
+        <Button icon="play" onClick={end.onReplay}>
+          {t('ride.replay')}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** One run of somebody against a pacer, whose input rides on the other course. */
+export function SoloRide(props: SoloRideProps) {
+  // As it was at the start: the stored state goes on while the finish is looked at.
+  const [{ db, event, state, next, track, names, who, against }] = useState(props);
+  const { round, at, leg, duel } = next;
+  const id: EntryId = duel.riders[who];
+  const other: EntryId = duel.riders[who === 0 ? 1 : 0];
+  const me = useMemo(() => onCourse(state, id, names), [state, id, names]);
+  const them = useMemo(() => onCourse(state, other, names), [state, other, names]);
+  const rider = useMemo(() => riderOf(me.entry, me.bib), [me]);
+  const rivals = useMemo(
+    (): readonly Rival[] => [duelRival(track, them.entry, them.bib, them.name, against, DUEL_GUN_TICK)],
+    [track, them, against],
+  );
+  const theirs = useMemo(() => pacerRunOf(track, them.entry, against, DUEL_GUN_TICK), [track, them, against]);
+  const onlooker = useMemo(
+    () => createPatience(theirs.result.kind === 'finished' ? theirs.result.timeUs : undefined),
+    [theirs],
+  );
+  const options = useMemo(() => ({ gunTick: DUEL_GUN_TICK }), []);
+  const of = useMemo(
+    () => ({ track, equipment: me.entry.equipment, rider: draftOf(event, next, id) }),
+    [track, me, event, next, id],
+  );
+  const attempts = useAttemptDraft(of, true);
+  const draft = attempts?.draft;
+  const runsOf = useCallback(
+    (mine: LegRun): LegRuns => (who === 0 ? [mine, theirs] : [theirs, mine]),
+    [who, theirs],
+  );
+  const mineOf = useCallback(
+    (ride: Ride, assist?: 'one-switch'): LegRun => {
+      const analysis = analyse(
+        compile(track.course, me.entry.equipment),
+        decodeStream(ride.stream),
+        DUEL_GUN_TICK,
+      );
+      return legRunOf(analysis, ride.stream, assist);
+    },
+    [track, me],
+  );
+  const keep = useCallback(
+    async (ride: Ride): Promise<Kept> => {
+      const attempt = draft?.end();
+      if (!attempt) throw new Error('There was no run to keep.');
+      const assisted = attempt.assisted || settingsStore.getState().oneSwitch;
+      const runs = runsOf(mineOf(ride, assisted ? 'one-switch' : undefined));
+      const acted = await actInDuel(db, event, { kind: 'leg', round, at, leg, runs });
+      if (acted.kind !== 'acted') return { kind: 'failed' };
+      if (ride.status === 'finished') countFinishedRide();
+      await attempt.forget();
+      return { kind: 'kept', best: false };
+    },
+    [db, event, round, at, leg, draft, runsOf, mineOf],
+  );
+  const checkpoint = useCallback(
+    (now: Checkpoint) => draft?.keep(now, settingsStore.getState().oneSwitch),
+    [draft],
+  );
+  const giveUp = useCallback(() => void draft?.end().forget(), [draft]);
+  if (!attempts) return <Curtain />;
+  return (
+    <RideStage
+      track={track}
+      rider={rider}
+      equipment={me.entry.equipment}
+      rivals={rivals}
+      options={options}
+      {...(attempts.found ? { restoreFrom: attempts.found } : {})}
+      attempts="one"
+      cheer="none"
+      onlooker={onlooker}
+      finish={(end) => {
+        const { result } = end.ended;
+        const runs = result.kind === 'ride' ? runsOf(mineOf(result.ride)) : undefined;
+        return <SoloSheet end={end} props={props} runs={runs} />;
+      }}
+      onCheckpoint={checkpoint}
+      onGivenUp={giveUp}
+      keep={keep}
+      onLeave={props.onLeave}
+    />
+  );
+}

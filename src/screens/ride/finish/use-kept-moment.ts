@@ -1,0 +1,16 @@
+import { useEffect } from 'react';
+import { settingsStore } from '../../../session';
+import { playMoment } from '../../../sound';
+import type { Kept } from '../kept';
+
+/** Sounds what keeping the ride has shown, once: one's best beaten, or the first finish here. */
+export function useKeptMoment(kept: Kept): void {
+  const kind =
+    kept.kind !== 'kept' || !kept.best ? undefined : kept.previousUs === undefined ? 'first-finish' : 'best';
+  useEffect(() => {
+    if (kind === undefined) return;
+    // After the medal's notes, which sound as the line is crossed.
+    const timer = setTimeout(() => playMoment({ kind }, settingsStore.getState()), 700);
+    return () => clearTimeout(timer);
+  }, [kind]);
+}

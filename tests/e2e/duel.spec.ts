@@ -1,0 +1,156 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { addPacers, addRiders, bringSprint, chooseTrack, openRaceForm, SPRINT } from './racing';
+import { pushOff, rideDown, stage, untilMode } from './riding';
+import { readRows } from './rows';
+
+test.use({ serviceWorkers: 'block' });
+
+async function faultsOf(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).join(', ')}`);
+}
+
+interface StoredDuel {
+  readonly phase: string;
+  readonly legs: readonly {
+    readonly runs: readonly {
+      readonly result: { readonly kind: string; readonly timeUs?: number };
+      readonly stream?: string;
+    }[];
+  }[];
+}
+
+/** The parallel duel as it is stored. */
+async function duelState(page: Page): Promise<StoredDuel> {
+  const [row] = (await readRows(page, 'events')) ?? [];
+  return (row!.state as { readonly duel: StoredDuel }).duel;
+}
+
+/** Draws a parallel duel of these people and pacers on the sprint track. */
+async function openDuel(page: Page, people: readonly string[], pacers: readonly string[]): Promise<void> {
+  await bringSprint(page);
+  await openRaceForm(page);
+  await page.getByRole('radio', { name: 'Parallel duel' }).check();
+  await chooseTrack(page, SPRINT);
+  await addRiders(page, ...people);
+  await addPacers(page, ...pacers);
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Enter them' }).click();
+  await page.getByRole('button', { name: 'Draw the bracket' }).click();
+}
+
+/** The clocks of both riders as the instruments show them. */
+const clocks = (page: Page): Promise<string[]> => page.locator('[data-hud="time"]').allInnerTexts();
+
+/** Opens both gates by the riders' own keys, and waits until both clocks run. */
+async function pushBothOff(page: Page): Promise<void> {
+  // The signal is the same for both: the red one goes at once, the blue one sleeps a moment longer.
+  await expect(async () => {
+    await page.keyboard.press('KeyW', { delay: 60 });
+    expect((await clocks(page))[0]).not.toBe('0:00.00');
+  }).toPass({ timeout: 60_000 });
+  await page.keyboard.press('ArrowUp', { delay: 60 });
+}
+
+/** Rides both down until the run is over, and goes on. */
+async function rideBoth(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'To the start' }).click();
+  await untilMode(page, /^ride$/);
+  await pushBothOff(page);
+  await untilMode(page, /^over$/, 90_000);
+  const on = page.getByRole('button', { name: 'Go on' });
+  await expect(on).toBeEnabled({ timeout: 30_000 });
+  await on.click();
+}
+
+test('two at one keyboard ride both runs at once, and the faster one wins the duel', async ({ page }) => {
+  test.setTimeout(300_000);
+  await openDuel(page, ['Ben'], []);
+  await expect(page.getByText('Run 1 of 2')).toBeVisible();
+  await rideBoth(page);
+  await expect(page.getByText('Run 2 of 2')).toBeVisible();
+  await expect(page.getByText('Change places: the courses are swapped.')).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
+  await rideBoth(page);
+
+  await expect(page.getByRole('list', { name: 'Podium' }).getByRole('listitem')).toHaveCount(2);
+  const { legs } = await duelState(page);
+  expect(legs).toHaveLength(2);
+  for (const { runs } of legs) {
+    expect(runs.map(({ result }) => result.kind)).toEqual(['finished', 'finished']);
+    expect(runs.every(({ stream }) => stream !== undefined)).toBe(true);
+  }
+  expect(await faultsOf(page)).toEqual([]);
+
+  // The jury's word on the winner changes who stands on top, until it is taken back.
+  const top = page.getByRole('list', { name: 'Podium' }).getByRole('listitem').first();
+  const winner = (await top.innerText()).split('\n')[0]!;
+  await page.locator('button.duel-cell').click();
+  await page
+    .getByRole('button', { name: `Jury on ${winner}` })
+    .last()
+    .click();
+  await page.getByRole('textbox', { name: 'Reason' }).fill('early start');
+  await page.getByRole('button', { name: 'Disqualify' }).click();
+  await expect(page.getByText('DSQ, early start')).toBeVisible();
+  await expect(top).not.toContainText(winner);
+  await page
+    .getByRole('button', { name: `Jury on ${winner}` })
+    .last()
+    .click();
+  await page.getByRole('button', { name: 'Take the disqualification back' }).click();
+  await expect(top).toContainText(winner);
+  await page.getByRole('button', { name: 'Watch run 1' }).click();
+  await untilMode(page, /^replay$/);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Rematch' }).click();
+  await expect(page.getByRole('button', { name: 'Draw the bracket' })).toBeVisible();
+});
+
+test('a run of two cannot be restarted, stands still for both, and goes on in another tab', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(300_000);
+  await openDuel(page, ['Ben'], []);
+  await page.getByRole('button', { name: 'To the start' }).click();
+  await untilMode(page, /^ride$/);
+  await pushBothOff(page);
+  await page.keyboard.press('KeyR');
+  await page.keyboard.press('KeyP');
+  await untilMode(page, /^paused$/);
+  await expect(page.getByRole('button', { name: 'Restart' })).toHaveCount(0);
+  const stopped = await clocks(page);
+  expect(stopped.every((clock) => clock !== '0:00.00')).toBe(true);
+
+  const address = page.url();
+  const other = await context.newPage();
+  await other.goto(address);
+  await expect(other.getByText('This race is open in another tab')).toBeVisible();
+  await page.close({ runBeforeUnload: false });
+  await other.getByRole('button', { name: 'To the start' }).click();
+  await untilMode(other, /^(ride|paused)$/);
+  await expect(stage(other)).toHaveCount(1);
+});
+
+test('a person meets a pacer on the other course, and pacers settle their own duel', async ({ page }) => {
+  test.setTimeout(300_000);
+  await openDuel(page, [], ['Club', 'National', 'World']);
+  // Wherever the lot has put the person: two pacers are down without anybody waiting for them.
+  const start = page.getByRole('button', { name: 'To the start' });
+  await expect(start).toBeEnabled({ timeout: 120_000 });
+  await start.click();
+  await untilMode(page, /^ride$/);
+  await pushOff(page);
+  await rideDown(page, ['ArrowUp', 'ArrowLeft', 'ArrowUp', 'ArrowRight']);
+  const on = page.getByRole('button', { name: 'Go on' });
+  await expect(on).toBeEnabled({ timeout: 30_000 });
+  await on.click();
+  await expect(page.getByText('Run 2 of 2')).toBeVisible();
+  await page
+    .getByRole('button', { name: /^Rider .*does not start|does not start$/ })
+    .first()
+    .click();
+  expect((await duelState(page)).legs.length).toBeGreaterThan(0);
+});
