@@ -8,21 +8,33 @@ import {
   type SyncDoc,
 } from '../../sync';
 import { handToWorker, onQueueNews, type QueueNews } from '../../sync/page';
-import { type Db, fillDefaultTracks, settleArrivals, type TrackRow } from '../db';
-import { health, pocketBase, sessionStore } from '../session';
+import {
+  type Db,
+  fillDefaultTracks,
+  type OnlineCollections,
+  type RecordRow,
+  type RideRow,
+  settleArrivals,
+  type TrackRow,
+} from '../db';
+import { health, pocketBase } from '../session';
 import { available$ } from './health';
-import { sendWhenVerified } from './held-back';
 import { ownRecords, ownRides, ownTracks } from './mapping';
 import { combine, onlineStore } from './state';
+import { whenVerified } from './when-verified';
+
+/** What is kept in step, by the name of its collection here and there. */
+type Running = { [name in 'tracks' | 'records' | 'rides']?: Replication };
 
 /** Everything of one user that goes to and fro. */
 export interface UserSync {
-  readonly replications: { readonly [name in 'tracks' | 'records' | 'rides']: Replication };
+  readonly replications: Readonly<Running>;
   /** Ends it; resolves once nothing of it runs any more. */
   stop(): Promise<void>;
 }
 
 type Own = 'collection' | 'remote' | 'scope' | 'push' | 'pull' | 'conflict';
+type Whole<Doc extends SyncDoc> = Pick<ReplicateOptions<Doc>, Own>;
 
 /** The clock of a device is no content: it alone is never in conflict. */
 const mergeTracks: NonNullable<ReplicateOptions<TrackRow>['conflict']> = (fork) => {
@@ -31,7 +43,8 @@ const mergeTracks: NonNullable<ReplicateOptions<TrackRow>['conflict']> = (fork) 
 };
 
 /**
- * Replicates what is a user's own: private tracks, records, rides on their way and their verdicts.
+ * Replicates what is a user's own: private tracks, records, rides on their way and their verdicts. Of somebody whose address
+ * is not confirmed the server takes records only: tracks and rides wait for that rather than be refused.
  *
  * @param db the user's database
  * @param epoch identity of the server's data
@@ -42,7 +55,7 @@ export async function replicateUser(db: Db, user: string, epoch: string): Promis
   // Before the first own track comes: a table that is not empty is not filled.
   await fillDefaultTracks(db);
   const client = await pocketBase();
-  const begin = <Doc extends SyncDoc>(own: Pick<ReplicateOptions<Doc>, Own>): Replication =>
+  const begin = <Doc extends SyncDoc>(own: Whole<Doc>): Replication =>
     replicatePocketBase<Doc>({
       ...own,
       client,
@@ -52,48 +65,61 @@ export async function replicateUser(db: Db, user: string, epoch: string): Promis
       available$,
       rejections: rejectionsIn(online.rejections),
     });
-  const isVerified = (): boolean => sessionStore.getState().user?.verified === true;
-  const tracks = ownTracks(db, user, isVerified);
-  const records = ownRecords(user);
-  const rides = ownRides(isVerified);
-  const replications = {
-    tracks: begin({
-      collection: db.rx.tracks,
-      remote: 'tracks',
-      scope: `owner = '${user}' && visibility = 'private'`,
-      push: { toRemote: tracks.toRemote },
-      pull: { fromRemote: tracks.fromRemote },
-      conflict: mergeTracks,
-    }),
-    records: begin({
-      collection: db.rx.records,
-      remote: 'records',
-      scope: `owner = '${user}'`,
-      push: { toRemote: records.toRemote, batchSize: 200 },
-      pull: { fromRemote: records.fromRemote },
-    }),
-    rides: begin({
-      collection: online.rides,
-      remote: 'rides',
-      scope: `rider = '${user}'`,
-      push: {
-        toRemote: rides.toRemote,
-        // A ride written without a network is delivered even when no page is open any more.
-        background: async (write) => void (await handToWorker(write)),
-      },
-      pull: { fromRemote: rides.fromRemote },
-    }),
-  };
+  const running: Running = { records: begin(recordsOf(db, user)) };
+  let watching = watch(Object.values(running));
+  const stopWaiting = whenVerified(() => {
+    running.tracks = begin(tracksOf(db, user));
+    running.rides = begin(ridesOf(online, user));
+    watching.unsubscribe();
+    watching = watch(Object.values(running));
+  });
   const stopSettling = settleArrivals(db);
-  const watching = watch(Object.values(replications));
-  watching.add(sendWhenVerified(db, online, replications, isVerified));
   return {
-    replications,
+    replications: running,
     async stop() {
+      stopWaiting();
       watching.unsubscribe();
       stopSettling();
-      await Promise.all(Object.values(replications).map((replication) => replication.cancel()));
+      await Promise.all(Object.values(running).map((replication) => replication.cancel()));
     },
+  };
+}
+
+function recordsOf(db: Db, user: string): Whole<RecordRow> {
+  const { toRemote, fromRemote } = ownRecords(user);
+  return {
+    collection: db.rx.records,
+    remote: 'records',
+    scope: `owner = '${user}'`,
+    push: { toRemote, batchSize: 200 },
+    pull: { fromRemote },
+  };
+}
+
+function tracksOf(db: Db, user: string): Whole<TrackRow> {
+  const { toRemote, fromRemote } = ownTracks(db, user);
+  return {
+    collection: db.rx.tracks,
+    remote: 'tracks',
+    scope: `owner = '${user}' && visibility = 'private'`,
+    push: { toRemote },
+    pull: { fromRemote },
+    conflict: mergeTracks,
+  };
+}
+
+function ridesOf({ rides }: OnlineCollections, user: string): Whole<RideRow> {
+  const { toRemote, fromRemote } = ownRides();
+  return {
+    collection: rides,
+    remote: 'rides',
+    scope: `rider = '${user}'`,
+    push: {
+      toRemote,
+      // A ride written without a network is delivered even when no page is open any more.
+      background: async (write) => void (await handToWorker(write)),
+    },
+    pull: { fromRemote },
   };
 }
 

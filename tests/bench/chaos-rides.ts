@@ -19,7 +19,7 @@ export interface RidesOptions {
 }
 
 export function replicateRides({ client, ...rest }: RidesOptions): Replication {
-  const { toRemote, fromRemote } = ownRides(() => true);
+  const { toRemote, fromRemote } = ownRides();
   return replicatePocketBase<RideRow>({
     ...rest,
     client,

@@ -110,6 +110,21 @@ test('a ride ridden without a network is verified after its tab was closed', asy
   expect(await ridesOf(ann)).toHaveLength(1);
 });
 
+test('a ride ridden before the address was confirmed waits for that, and is refused by nobody', async ({
+  page,
+}) => {
+  const una = await api.account('una');
+  await logIn(page, una);
+  await rideToTheFinish(page, una.id);
+  await expect(page.getByText('is sent once your e-mail address is confirmed')).toBeVisible();
+  await api.put('users', { verified: true }, una.id);
+  await page.goto(`${game.url}/verification`);
+  await expect
+    .poll(async () => (await ridesOf(una)).map(({ status }) => status), { timeout: 60_000 })
+    .toEqual(['verified']);
+  expect(await readRows(page, 'rejections', una.id)).toEqual([]);
+});
+
 test('what was ridden without signing in is taken over, comes to a second device and is nobody else’s', async ({
   page,
 }) => {
