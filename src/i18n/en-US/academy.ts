@@ -11,7 +11,7 @@ export const academy = {
   'academy.slalom.text': 'Gate rules, rhythm, delay gates, hairpins and flushes',
   'academy.optimizing-trajectory.text': 'The ideal line, early line, rise line, tuck or brake',
   'academy.final.text': 'An exam in each of the four styles, and a certificate',
-  'academy.try': 'Try {exercise}',
+  'academy.try': 'Try: {exercise}',
   'academy.missing.title': 'The training track is not there',
   'academy.missing.text':
     'It has been deleted or could not be fetched; open the list of tracks once while online to get it back.',

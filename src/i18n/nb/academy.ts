@@ -13,7 +13,7 @@ export const academy: Translation<typeof academyEnglish> = {
   'academy.slalom.text': 'Portregler, rytme, strekkporter, hårnåler og vertikaler',
   'academy.optimizing-trajectory.text': 'Ideallinjen, tidlig linje, høy linje, hockey eller brems',
   'academy.final.text': 'En eksamen i hver av de fire disiplinene, og et diplom',
-  'academy.try': 'Prøv {exercise}',
+  'academy.try': 'Prøv: {exercise}',
   'academy.missing.title': 'Øvingsløypa er ikke der',
   'academy.missing.text':
     'Den er slettet eller kunne ikke hentes; åpne løypelisten én gang på nett for å få den tilbake.',

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { completes, exerciseOf, exercisesOf } from '../../../src/academy';
 import { momentOf } from '../../../src/screens/academy/lesson-page/cheer';
+import { middlePoints } from '../../../src/screens/academy/lesson-page/middle-points';
+import { setUp } from '../academy/streams';
 
 describe('what is heard of a result', () => {
   it.each([
@@ -27,4 +29,16 @@ describe('a lesson is completed', () => {
     const [, ...rest] = Object.entries(others);
     expect(completes(last, Object.fromEntries(rest))).toBe(false);
   });
+});
+
+it('the line of the corridors leads through the middle of every gate', () => {
+  const { k } = setUp('corridors');
+  const points = middlePoints(k);
+  k.gateY.forEach((y, i) => {
+    const at = Math.round(y / 0.5);
+    const middle = k.gateX[i]! + (k.gateSide[i]! * k.gateWidth[i]!) / 2;
+    expect(Math.abs(points[2 * at]! - middle), `gate ${i + 1}`).toBeLessThan(0.2);
+    expect(Math.abs(points[2 * at + 1]! - y)).toBeLessThanOrEqual(0.25);
+  });
+  expect(points.every(Number.isFinite)).toBe(true);
 });

@@ -7,6 +7,7 @@ import { type Compiled, compile, type InputStream } from '../../../sim';
 import type { Track } from '../../../tracks';
 import type { Rival } from '../../ride';
 import { markPoints } from './mark-points';
+import { middlePoints } from './middle-points';
 
 export type RideModule = typeof import('../../ride');
 
@@ -16,7 +17,7 @@ export interface ExerciseSlope {
   readonly measures: Measures;
   /** The coach, where one rides ahead. */
   readonly rivals: readonly Rival[];
-  /** The ideal line or the mark to stop at, x and y in turn, m; undefined where nothing is drawn. */
+  /** The way to ride or the mark to stop at, x and y in turn, m; undefined where nothing is drawn. */
   readonly drawn: Float32Array | undefined;
 }
 
@@ -40,6 +41,8 @@ export function useExerciseSlope(
   }, [aid, ideal, compiled, ride, rider, equipment]);
   const drawn = useMemo(() => {
     if (task.kind === 'stop') return markPoints(task.at, task.off[0]);
+    // The fastest way through a lane keeps to its poles, which is not what is asked.
+    if (task.kind === 'middle') return middlePoints(compiled);
     return aid === 'line' && ideal ? ride.pointsOf(analyse(compiled, ideal)) : undefined;
   }, [task, aid, ideal, ride, compiled]);
   return { compiled, measures, rivals, drawn };
