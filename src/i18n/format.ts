@@ -66,8 +66,14 @@ export function formatLength(metres: number, units: Units): string {
   return `${formatNumber(value)} ${t(metric ? 'unit.metre' : 'unit.foot')}`;
 }
 
+/** Kept per language: making one costs more than a hundred uses of it, and lists write hundreds of numbers at once. */
+const figures = new Map<string, Intl.NumberFormat>();
+
 export function formatNumber(value: number): string {
-  return new Intl.NumberFormat(locale()).format(value).replace('-', MINUS);
+  const of = locale();
+  const format = figures.get(of) ?? new Intl.NumberFormat(of);
+  figures.set(of, format);
+  return format.format(value).replace('-', MINUS);
 }
 
 /** A share of 0…1 as `62%`. */

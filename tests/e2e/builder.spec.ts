@@ -45,6 +45,89 @@ async function rideTest(page: Page): Promise<void> {
   await expect(map(page)).toBeVisible();
 }
 
+/** Goes on by Tab until what has the focus bears this name. */
+async function reach(page: Page, name: RegExp): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press('Tab');
+    const here = await page.evaluate(() => {
+      const at = document.activeElement;
+      const label =
+        at instanceof HTMLInputElement || at instanceof HTMLTextAreaElement
+          ? at.labels?.[0]?.textContent
+          : undefined;
+      return label ?? at?.getAttribute('aria-label') ?? at?.textContent ?? '';
+    });
+    expect(here.trim()).toMatch(name);
+  }).toPass({ timeout: 60_000, intervals: [0] });
+}
+
+/** The same, and presses it. */
+async function pressOn(page: Page, name: RegExp): Promise<void> {
+  await reach(page, name);
+  await page.keyboard.press('Enter');
+}
+
+/** Makes the course short and a miss cost time only, by keyboard. */
+async function shortenByKeys(page: Page): Promise<void> {
+  await pressOn(page, /^Hill$/);
+  await reach(page, /^Finish at, m/);
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('60');
+  await pressOn(page, /^Track$/);
+  await reach(page, /^The run/);
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('radio', { name: '3.00 s' })).toBeChecked();
+}
+
+/** The track's code, found and copied by keyboard. */
+async function codeByKeys(page: Page): Promise<string> {
+  await saved(page);
+  await pressOn(page, /^All my tracks/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Manage tracks' })).toBeVisible();
+  await pressOn(page, /^More about New Slalom/);
+  await pressOn(page, /^Give away/);
+  await pressOn(page, /^Copy the code/);
+  await expect(page.getByText(/^(Copied\.|The browser did not allow copying)/)).toBeVisible();
+  return page.getByLabel('Track code').inputValue();
+}
+
+/** Types the code into a browser that has never seen the game, takes the track and rides it, all by keyboard. */
+async function rideElsewhereByKeys(
+  browser: Browser,
+  code: string,
+  baseURL: string | undefined,
+): Promise<void> {
+  const context = await browser.newContext({
+    ...(baseURL === undefined ? {} : { baseURL }),
+    viewport: { width: 600, height: 1000 },
+  });
+  const page = await context.newPage();
+  await page.goto('/manage-tracks');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await pressOn(page, /^Bring in/);
+  await reach(page, /^Track code or link/);
+  await page.keyboard.insertText(code);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Add this track' })).toBeVisible();
+  await pressOn(page, /^Add this track/);
+  await expect(page.getByRole('button', { name: /^More about New Slalom/ })).toBeVisible();
+  await pressOn(page, /^Build$/);
+  await expect(gates(page)).toHaveCount(2);
+  await pressOn(page, /^Test ride/);
+  await rideTestByKeys(page);
+  await context.close();
+}
+
+/** Rides what the stage shows to its end, and goes back to work, by keyboard. */
+async function rideTestByKeys(page: Page): Promise<void> {
+  await untilMode(page, /^ride$/);
+  await pushOff(page);
+  await rideDown(page, ['ArrowUp']);
+  await expect(page.getByRole('heading', { name: /^Test ride: / })).toBeVisible({ timeout: 60_000 });
+  await pressOn(page, /^Go on building/);
+  await expect(map(page)).toBeVisible();
+}
+
 /** The link of the track, as the sheet offers it. */
 async function linkOf(page: Page): Promise<string> {
   await saved(page);
@@ -106,29 +189,18 @@ test('a track is built from nothing by pointer, tried, shared by its code and ri
   await rideElsewhere(browser, await linkOf(page), baseURL);
 });
 
-test('a track is built from nothing by keyboard alone, tried, and is there after a reload', async ({
+test('a track is built from nothing by keyboard alone, kept over a reload, tried, shared by its code and ridden in a fresh browser', async ({
   page,
+  browser,
+  baseURL,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(400_000);
   await page.goto('/manage-tracks');
-  const reach = async (name: string): Promise<void> => {
-    await expect(async () => {
-      await page.keyboard.press('Tab');
-      const here = await page.evaluate(() => {
-        const at = document.activeElement;
-        const label = at instanceof HTMLInputElement ? at.labels?.[0]?.textContent : undefined;
-        return label ?? at?.getAttribute('aria-label') ?? at?.textContent ?? '';
-      });
-      expect(here.trim().startsWith(name)).toBe(true);
-    }).toPass({ timeout: 60_000, intervals: [0] });
-  };
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await reach('New track');
-  await page.keyboard.press('Enter');
-  await reach('Slalom');
-  await page.keyboard.press('Enter');
+  await pressOn(page, /^New track/);
+  await pressOn(page, /^Slalom$/);
   await expect(map(page)).toBeVisible();
-  await reach('Course from above');
+  await reach(page, /^Course from above/);
   await page.keyboard.press('n');
   await page.keyboard.press('n');
   await page.keyboard.press('n');
@@ -145,22 +217,13 @@ test('a track is built from nothing by keyboard alone, tried, and is there after
   await page.keyboard.press('Control+Shift+z');
   await expect(gates(page).last()).not.toHaveText(before);
   await page.keyboard.press('Escape');
-  await reach('Hill');
-  await page.keyboard.press('Enter');
-  await reach('From');
-  const finish = page.getByLabel('Finish at, m');
-  await expect(async () => {
-    await page.keyboard.press('Tab');
-    await expect(finish).toBeFocused({ timeout: 500 });
-  }).toPass({ timeout: 60_000, intervals: [0] });
-  await page.keyboard.press('Control+a');
-  await page.keyboard.type('60');
+  await shortenByKeys(page);
   await saved(page);
   await page.reload();
   await expect(gates(page)).toHaveCount(2);
-  await reach('Test ride');
-  await page.keyboard.press('Enter');
-  await untilMode(page, /^ride$/);
+  await pressOn(page, /^Test ride/);
+  await rideTestByKeys(page);
+  await rideElsewhereByKeys(browser, await codeByKeys(page), baseURL);
 });
 
 test('an impossible gate is told by its number, and the way leads to it', async ({ page }) => {
