@@ -15,6 +15,8 @@ export interface TokenKeeping {
   /** The collection users sign in to, `users` unless given. */
   readonly users?: string;
   readonly available$: Observable<boolean>;
+  /** The server has given the present token just now: it is renewed at half of its life, not at once. */
+  readonly isFresh?: boolean;
   /** The server refuses the token: whoever it was is signed out. */
   readonly onRefused: () => void;
   readonly clock?: () => number;
@@ -32,6 +34,7 @@ export function keepToken({
   client,
   users = 'users',
   available$,
+  isFresh = false,
   onRefused,
   clock = Date.now,
   random = Math.random,
@@ -42,7 +45,7 @@ export function keepToken({
   let failures = 0;
   let ended = false;
   /** The token that the server has given while this ran: it needs a renewal only at half its life. */
-  let renewed: string | undefined;
+  let renewed = isFresh ? client.authStore.token : undefined;
 
   function after(ms: number): void {
     clearTimeout(timer);

@@ -22,7 +22,7 @@ const record = { id: 'ann', collectionId: 'u', collectionName: 'users' };
 
 type Answer = () => Promise<Response> | Response;
 
-function setUp({ life = LIFE_S, serverLate = 0 } = {}) {
+function setUp({ life = LIFE_S, serverLate = 0, isFresh = false } = {}) {
   const client = new PocketBase('http://server.invalid');
   client.autoCancellation(false);
   const requests: string[] = [];
@@ -41,7 +41,7 @@ function setUp({ life = LIFE_S, serverLate = 0 } = {}) {
   client.authStore.save(token(life, Date.now() - serverLate), record);
   const available$ = new BehaviorSubject(true);
   const refused = vi.fn();
-  const end = keepToken({ client, available$, onRefused: refused, random: () => 1 });
+  const end = keepToken({ client, available$, isFresh, onRefused: refused, random: () => 1 });
   return { client, requests, wire, good, available$, refused, end };
 }
 
@@ -144,6 +144,15 @@ test('a token that a sign-in brings is renewed at half of its life, not at once'
   expect(requests).toHaveLength(1);
   await pass(20);
   expect(requests).toHaveLength(2);
+  end();
+});
+
+test('a token that is fresh from the start is renewed at half of its life', async () => {
+  const { requests, end } = setUp({ isFresh: true });
+  await pass(LIFE_S / 2 - 10);
+  expect(requests).toEqual([]);
+  await pass(20);
+  expect(requests).toHaveLength(1);
   end();
 });
 

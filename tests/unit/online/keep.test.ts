@@ -14,19 +14,19 @@ afterEach(() => {
 
 it('the session of somebody signed in at the start is looked after', () => {
   signIn();
-  const renew = vi.fn(async () => () => undefined);
+  const renew = vi.fn(async (_isFresh: boolean) => () => undefined);
   stop = keepSession(renew);
-  expect(renew).toHaveBeenCalledTimes(1);
+  expect(renew.mock.calls).toEqual([[false]]);
 });
 
 it('nothing is fetched for a guest, and one renewal serves every later sign-in', () => {
-  const renew = vi.fn(async () => () => undefined);
+  const renew = vi.fn(async (_isFresh: boolean) => () => undefined);
   stop = keepSession(renew);
   expect(renew).not.toHaveBeenCalled();
   signIn();
   signOut();
   signIn();
-  expect(renew).toHaveBeenCalledTimes(1);
+  expect(renew.mock.calls).toEqual([[true]]);
 });
 
 it('a renewal that could not be fetched is tried again at the next sign-in, and ends with the page', async () => {
