@@ -6,6 +6,7 @@ import { browserArguments, findBrowser } from '../../scripts/browser';
 import { buildIfOutdated } from '../../scripts/build';
 import { distDir } from '../../scripts/paths';
 import { precompress } from '../../scripts/precompress';
+import { exercisesOf, lessonIds } from '../../src/academy';
 import { GATED, idOf } from '../e2e/riding';
 import { startGameServer } from '../harness/game-server';
 import { addBlankPage } from './blank';
@@ -15,6 +16,12 @@ const viewport = { width: 600, height: 1000 };
 
 /** Pairs of warm starts that are measured; one more is thrown away before. */
 const pairs = 10;
+
+/** Screens that a guest opens by an address, beside home and the ride; the builder with a track in it. */
+const screens = [
+  ...['/about', '/introduction', '/settings', '/login', '/reset-password', '/verification'],
+  ...['/academy', '/manage-tracks', `/manage-tracks?track=${idOf(GATED)}`, '/race', '/local-event'],
+];
 
 /** What the player downloads, and how soon the game stands when it starts from the device. */
 export default {
@@ -31,9 +38,12 @@ export default {
       args: browserArguments,
     });
     try {
+      const home = await coldFiles(browser, `${server.url}/`, untilUsable);
+      const ride = await coldFiles(browser, `${server.url}/ride-local?ride=${idOf(GATED)}`, untilRiding);
       const sizes = {
-        'load.homeKB': await coldKB(browser, `${server.url}/`, untilUsable),
-        'load.rideKB': await coldKB(browser, `${server.url}/ride-local?ride=${idOf(GATED)}`, untilRiding),
+        'load.homeKB': inKB(home),
+        'load.rideKB': inKB(ride),
+        'load.routeKB.max': await largestRoute(browser, server.url, new Map([...home, ...ride])),
       };
       const warm = await warmStarts(browser, server);
       return { ...sizes, ...warm };
@@ -45,25 +55,48 @@ export default {
   },
 } satisfies Bench;
 
-/**
- * Compressed JS and CSS, in KB of 1000 bytes, that a first visit brings over the wire until `ready`: bodies as sent, by
- * what the browser received.
- */
-async function coldKB(browser: Browser, url: string, ready: (page: Page) => Promise<void>): Promise<number> {
+/** Bytes by address. */
+type Files = ReadonlyMap<string, number>;
+
+/** Compressed JS and CSS that a first visit brings over the wire until `ready`: bodies as sent, by what the browser received. */
+async function coldFiles(
+  browser: Browser,
+  url: string,
+  ready: (page: Page) => Promise<void>,
+): Promise<Files> {
   // Without the worker, whose later fetching of everything is not what the screen needs.
   const context = await browser.newContext({ viewport, serviceWorkers: 'block' });
   const page = await context.newPage();
-  const received: Promise<number>[] = [];
+  const received: Promise<[string, number]>[] = [];
   page.on('requestfinished', (request) => {
     if (!/\.(js|css)(\?|$)/.test(request.url())) return;
     // Negative when it came from the memory cache.
-    received.push(request.sizes().then(({ responseBodySize }) => Math.max(0, responseBodySize)));
+    const size = request.sizes().then(({ responseBodySize }) => Math.max(0, responseBodySize));
+    received.push(size.then((bytes) => [request.url(), bytes]));
   });
   await page.goto(url);
   await ready(page);
-  const bytes = (await Promise.all(received)).reduce((sum, size) => sum + size, 0);
+  const files = new Map(await Promise.all(received));
   await context.close();
+  return files;
+}
+
+/** The sum in KB of 1000 bytes, without what is shared with others. */
+function inKB(files: Files, shared: Files = new Map()): number {
+  let bytes = 0;
+  for (const [url, size] of files) if (!shared.has(url)) bytes += size;
   return Number((bytes / 1000).toFixed(1));
+}
+
+/** The largest code of a screen or of a lesson's exercise beyond what is shared, KB. */
+async function largestRoute(browser: Browser, url: string, shared: Files): Promise<number> {
+  const sizes: number[] = [];
+  for (const path of screens) sizes.push(inKB(await coldFiles(browser, url + path, untilUsable), shared));
+  for (const lesson of lessonIds) {
+    const address = `${url}/academy-${lesson}?exercise=${exercisesOf(lesson)[0]!.id}`;
+    sizes.push(inKB(await coldFiles(browser, address, untilRiding), shared));
+  }
+  return Math.max(...sizes);
 }
 
 /** The screen is usable and nothing more is on its way. */

@@ -6,6 +6,7 @@ import {
   type LessonId,
   lessonStars,
   nextIn,
+  passedIn,
   type Won,
 } from '../../../academy';
 import { useTrack } from '../../../db';
@@ -79,6 +80,8 @@ function Overview({ lesson, reached }: { lesson: LessonId; reached: Reached }) {
   const { won, rows } = reached;
   const sum = lessonStars(lesson, won);
   const next = nextIn(lesson, won);
+  const certificate = lesson === 'final' && <Certificate rows={rows} />;
+  const passed = passedIn(lesson, won) === exercisesOf(lesson).length;
   return (
     <div className="screen academy">
       <header className="screen-head">
@@ -89,8 +92,9 @@ function Overview({ lesson, reached }: { lesson: LessonId; reached: Reached }) {
       <ButtonLink kind="primary" href={paths.exercise(lesson, next.id)} onIntent={() => preload(loadRide)}>
         {t('academy.try', { exercise: t(`academy.${next.id}.title`) })}
       </ButtonLink>
+      {passed && certificate}
       <ExerciseList lesson={lesson} won={won} />
-      {lesson === 'final' && <Certificate rows={rows} />}
+      {!passed && certificate}
       <ButtonLink icon="back" href={paths.academy}>
         {t('academy.all-lessons')}
       </ButtonLink>
