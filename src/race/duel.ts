@@ -11,14 +11,10 @@ import {
   type PlacedDuel,
 } from './bracket';
 import type { Entry, EntryId } from './entry';
+import { DUEL_VERSION } from './limits';
 import { shuffled } from './random';
 import { disqualified, officialUs, type RunResult, reinstated } from './run';
 import type { RaceTrack } from './state';
-
-/** Version of {@link DuelEvent}; stored states bear it. */
-export const DUEL_VERSION = 1;
-/** Fewest riders of a parallel duel. */
-export const MIN_DUELLISTS = 2;
 
 /** How a parallel duel is ridden. */
 export interface DuelSetup {

@@ -1,11 +1,5 @@
 import type { Equipment } from '../sim';
-
-/** Most riders in a race. */
-export const MAX_ENTRIES = 16;
-
-/** How strong a computer rider is, from the weakest to the strongest. */
-export const pacerLevels = ['club', 'national', 'continental', 'world'] as const;
-export type PacerLevel = (typeof pacerLevels)[number];
+import type { PacerLevel } from './limits';
 
 /** Unique among the entries of a race or event: 15 of a-z0-9. */
 export type EntryId = string;

@@ -1,6 +1,5 @@
-import type { DuelEvent } from './duel';
 import type { Entry, EntryId } from './entry';
-import type { Reversal } from './order';
+import { EVENT_VERSION, type Reversal } from './limits';
 import type { ResultLine } from './results';
 import { type EventLine, type Scoring, standings } from './standings';
 import {
@@ -12,11 +11,6 @@ import {
   raceAfter,
   raceResults,
 } from './state';
-
-/** Most races in an event. */
-export const MAX_RACES = 12;
-/** Version of {@link EventState}; stored states bear it. */
-export const EVENT_VERSION = 1;
 
 /** One race of an event, as it is announced. */
 export interface RacePlan {
@@ -45,14 +39,6 @@ export type EventState =
       /** At least one; all have the same entries. */
       readonly races: readonly RaceState[];
     };
-
-/** Whatever is kept of races on this device. */
-export type StoredEvent = EventState | DuelEvent;
-
-/** The races of what is kept; a parallel duel has none. */
-export function racesOf(state: StoredEvent): readonly RaceState[] {
-  return state.kind === 'duel' ? [] : state.races;
-}
 
 /** An action in one of the races. */
 export interface EventAction {

@@ -23,7 +23,6 @@ export {
   type DrawnDuel,
   DUEL_GUN_TICK,
   DUEL_LEGS,
-  DUEL_VERSION,
   type DuelAction,
   type DuelEvent,
   type DuelLeg,
@@ -37,24 +36,19 @@ export {
   type LegRuns,
   legResult,
   legsOf,
-  MIN_DUELLISTS,
   nextLeg,
   type RunPlace,
   riderOn,
 } from './duel';
-export {
-  type Entry,
-  type EntryId,
-  MAX_ENTRIES,
-  type PacerLevel,
-  pacerLevels,
-  type Starter,
+export type {
+  Entry,
+  EntryId,
+  Starter,
 } from './entry';
 export {
   createEvent,
   createSingle,
   currentRace,
-  EVENT_VERSION,
   type EventAction,
   type EventSetup,
   type EventState,
@@ -62,15 +56,23 @@ export {
   eventAfter,
   eventStandings,
   finishedLists,
-  MAX_RACES,
   podium,
   type RacePlan,
-  racesOf,
   type StandingLine,
-  type StoredEvent,
 } from './event';
+export {
+  DUEL_VERSION,
+  EVENT_VERSION,
+  MAX_ENTRIES,
+  MAX_RACES,
+  MIN_DUELLISTS,
+  type PacerLevel,
+  pacerLevels,
+  type Reversal,
+  reversals,
+} from './limits';
 export { beforeUs, type Point, type Standing, standingAt } from './live';
-export { drawBibs, firstOrder, type Reversal, reversals, secondOrder } from './order';
+export { drawBibs, firstOrder, secondOrder } from './order';
 export { type Cut, pointsOf, WORLD_CUP_POINTS } from './points';
 export { type Ranked, ranked } from './ranking';
 export { type Bibs, type ResultLine, resultList, type Unplaced } from './results';
@@ -97,3 +99,4 @@ export {
   raceResults,
   underJury,
 } from './state';
+export { enteredIn, racesOf, type StoredEvent } from './stored';

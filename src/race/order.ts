@@ -1,11 +1,8 @@
 import type { Entry, EntryId } from './entry';
+import type { Reversal } from './limits';
 import { shuffled } from './random';
 import { type Bibs, resultList } from './results';
 import type { RunResults } from './run';
-
-/** How many of the leaders start the second run in reverse order. */
-export const reversals = [30, 15, 'all'] as const;
-export type Reversal = (typeof reversals)[number];
 
 /** Draws the start numbers, 1 to the number of entries. The same seed draws the same. */
 export function drawBibs(entries: readonly Entry[], seed: number): Bibs {

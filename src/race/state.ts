@@ -1,5 +1,6 @@
 import type { Entry, EntryId } from './entry';
-import { drawBibs, firstOrder, type Reversal, secondOrder } from './order';
+import type { Reversal } from './limits';
+import { drawBibs, firstOrder, secondOrder } from './order';
 import { type Bibs, type ResultLine, resultList } from './results';
 import { type DsqReason, disqualified, type RunResult, type RunResults, reinstated } from './run';
 

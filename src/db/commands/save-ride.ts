@@ -1,4 +1,4 @@
-import { racesOf } from '../../race';
+import { enteredIn } from '../../race';
 import type { Equipment } from '../../sim';
 import type { Track } from '../../tracks';
 import { type DbError, dbErrorOf } from '../errors';
@@ -58,7 +58,7 @@ async function enteredName(db: Db, { rider, eventId }: SaveRide): Promise<string
   if (eventId === undefined) return undefined;
   try {
     const event = await db.rx.events.findOne(eventId).exec();
-    const entries = event && racesOf(event.toMutableJSON().state).flatMap(({ setup }) => setup.entries);
+    const entries = event && enteredIn(event.toMutableJSON().state);
     return entries?.find(({ id }) => id === rider)?.name.slice(0, MAX_BY);
   } catch (cause) {
     console.warn('Unable to read who was entered', cause);
