@@ -10,11 +10,15 @@ export function pisteFor(name: SettingName, over: Partial<Course> = {}): Piste {
 }
 
 /** A course of the setting's rhythm with few gates, for tests that ride it very often. */
-export function shortPiste(name: SettingName, gates: number, equipment: Equipment = 'ski'): Piste {
+export function shortPiste(
+  name: SettingName,
+  gates: number,
+  equipment: Equipment = 'ski',
+  over: Partial<Course> = {},
+): Piste {
   const setting = SETTINGS[name];
-  return pisteOf(
-    compile(setCourse({ ...setting, gates, drop: (setting.drop * gates) / setting.gates }), equipment),
-  );
+  const course = setCourse({ ...setting, gates, drop: (setting.drop * gates) / setting.gates });
+  return pisteOf(compile({ ...course, ...over }, equipment));
 }
 
 /** The best of a few habits: enough to get down. */

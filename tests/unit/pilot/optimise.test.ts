@@ -9,7 +9,7 @@ import { clonePlan, copyPlan } from '../../../src/pilot/plan';
 import { bell, createRandom } from '../../../src/pilot/random';
 import { isClean, ridePlan } from '../../../src/pilot/ride';
 import { beginChange, createSearch, tryChange } from '../../../src/pilot/search';
-import { create } from '../../../src/sim';
+import { create, START_GO, step } from '../../../src/sim';
 import { SETTINGS, type SettingName } from './courses';
 import { pisteFor, shortPiste, smoothPlan } from './helpers';
 
@@ -31,6 +31,8 @@ function randomSearch(piste: Piste, tries: number): number {
   const { knots } = piste.ground;
   const from = createMarks(piste.k, knots);
   const into = createMarks(piste.k, knots);
+  // Nobody does anything before the long beep: every try begins there.
+  while (from.states[0]!.tick < START_GO) step(piste.k, from.states[0]!, 0, 0);
   const rider = { s: create(piste.k), f: createFollower(), ticks: 0 };
   const ride = (judge: Judge): number => {
     layLine(piste.ground, plan, line);
@@ -57,7 +59,7 @@ function randomSearch(piste: Piste, tries: number): number {
   return found;
 }
 
-describe('the search for the ideal line', { timeout: 120_000 }, () => {
+describe('the search for the ideal line', { timeout: 300_000 }, () => {
   it('is never worse than the plan it starts from, nor gets worse on the way', () => {
     const piste = shortPiste('GS', 10);
     const start = smoothPlan(piste);
@@ -107,7 +109,7 @@ describe('the search for the ideal line', { timeout: 120_000 }, () => {
   });
 
   it.each(Object.keys(SETTINGS) as SettingName[])(
-    'gains on straight lines in %s: at least five per cent, nine where skis turn without end',
+    'gains at least five per cent on straight lines in %s, nine where skis turn without end',
     (name) => {
       const piste = pisteFor(name);
       const naive = naiveRide(piste);
@@ -120,8 +122,9 @@ describe('the search for the ideal line', { timeout: 120_000 }, () => {
   );
 
   it.each([
-    ['a slalom on skis', shortPiste('SL', 4)],
-    ['a giant slalom on a board', shortPiste('PGS', 6, 'board')],
+    // Who is left standing by a wild try is not waited for.
+    ['a slalom on skis', shortPiste('SL', 4, 'ski', { maxTicks: 2500 })],
+    ['a giant slalom on a board', shortPiste('PGS', 4, 'board', { maxTicks: 2500 })],
   ] as const)('is not beaten by more than one per cent by 20,000 random tries in %s', (_, piste) => {
     const best = micros(optimiseNow(piste, { effort: 'normal' })) / 1e6;
     expect(randomSearch(piste, 20_000)).toBeGreaterThan(best * 0.99);
