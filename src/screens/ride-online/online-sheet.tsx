@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { useTracks } from '../../db';
 import { formatGap, formatRaceTime, shownGapUs, t } from '../../i18n';
-import { type OnlineTrack, useMyPlace, useOnlineTrack } from '../../online';
+import { type MyPlace, type OnlineTrack, useMyPlace, useOnlineTrack } from '../../online';
 import { useActiveRider, useSettings } from '../../session';
 import { simVersion } from '../../sim';
 import { Bug, Button, Empty, Medal, Sheet, Tag } from '../../ui';
@@ -29,6 +29,14 @@ function useHere(track: OnlineTrack) {
   return here?.head.hash === track.hash ? here : undefined;
 }
 
+/** Whom the next ride is against; nothing as long as the server has not said how one stands. */
+function againstWords(mine: MyPlace | undefined): string {
+  if (mine === undefined) return '';
+  if (mine.opponent !== null)
+    return t('online-track.opponent', { gap: formatGap(shownGapUs(mine.timeUs, mine.opponent.timeUs)) });
+  return t(mine.rank > 0 ? 'online-track.opponent.own' : 'online-track.opponent.first');
+}
+
 /** The one big button: against somebody a little ahead, else one's own best, else the author. */
 function RaceButton({ track }: { track: OnlineTrack }) {
   const { equipment } = useActiveRider();
@@ -37,10 +45,7 @@ function RaceButton({ track }: { track: OnlineTrack }) {
   const { race, isBusy } = useRace(track);
   const mine = answer === undefined || answer.kind === 'none' ? undefined : answer.value;
   const opponent = mine?.opponent ?? undefined;
-  const words =
-    opponent !== undefined && mine !== undefined
-      ? t('online-track.opponent', { gap: formatGap(shownGapUs(mine.timeUs, opponent.timeUs)) })
-      : t((mine?.rank ?? 0) > 0 ? 'online-track.opponent.own' : 'online-track.opponent.first');
+  const words = againstWords(mine);
   const name = opponent?.name || t('board.unnamed');
   return (
     <div className="online-race">
