@@ -76,6 +76,11 @@ export function rememberTrack(lastTrack: LastTrack): void {
   progressStore.setState({ lastTrack });
 }
 
+/** Forgets the track a rider was on last, with a best that is there no more. */
+export function forgetTrackOf(rider: string): void {
+  progressStore.setState((p) => (p.lastTrack?.rider === rider ? { lastTrack: null } : p));
+}
+
 export function markIntroduced(): void {
   progressStore.setState({ introduced: true });
 }

@@ -1,5 +1,6 @@
 import type PocketBase from 'pocketbase';
 import { pocketBase } from '../client';
+import { forgetTrackOf } from '../progress';
 import { AccountError, accountErrorOf } from './errors';
 import { leaving } from './leaving';
 
@@ -149,5 +150,6 @@ export async function deleteAccount(forget: (userId: string) => Promise<void>): 
   });
   // The client has let go of the session already; whoever used it does so now.
   await logOut();
+  forgetTrackOf(id);
   await forget(id).catch((error: unknown) => console.error('Unable to remove what is left here', error));
 }

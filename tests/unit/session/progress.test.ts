@@ -8,7 +8,7 @@ import {
   resetProgress,
   starsWon,
 } from '../../../src/session';
-import { readProgress } from '../../../src/session/progress';
+import { forgetTrackOf, readProgress } from '../../../src/session/progress';
 
 const track: LastTrack = {
   trackId: 'uxnbuzr2lwrdtea',
@@ -43,6 +43,14 @@ describe('progress', () => {
     rememberTrack(track);
     const stored: unknown = JSON.parse(JSON.stringify(progressStore.getState()));
     expect(readProgress(stored).lastTrack).toEqual(track);
+  });
+
+  it('forgets the last track of a rider who is gone, and nobody else’s', () => {
+    rememberTrack({ ...track, rider: 'aaaaaaaaaaaaaa1' });
+    forgetTrackOf('aaaaaaaaaaaaaa2');
+    expect(progressStore.getState().lastTrack).toMatchObject({ name: 'Larch Lane' });
+    forgetTrackOf('aaaaaaaaaaaaaa1');
+    expect(progressStore.getState().lastTrack).toBeNull();
   });
 
   it('forgets a last track it cannot read, and nothing else', () => {
