@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { type ExerciseId, exercisesOf, judgeRide, type LessonId, type Verdict } from '../../src/academy';
 import { academy as words } from '../../src/i18n/en-US/academy';
@@ -136,6 +137,7 @@ for (const one of lessons) {
     if (lesson === 'optimizing-trajectory') {
       await expect(page.getByRole('img', { name: words['academy.loss.map'] })).toBeVisible();
       await expect(page.locator('.heat tbody tr')).toHaveCount(setUp(pass).k.gateX.length + 1);
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
     }
     await expectCounted(page, lesson, verdict.stars);
     if (lesson === 'final') await expectCertificate(page);
