@@ -35,7 +35,6 @@ async function openDuel(page: Page, people: readonly string[], pacers: readonly 
   await chooseTrack(page, SPRINT);
   await addRiders(page, ...people);
   await addPacers(page, ...pacers);
-  expect(await faultsOf(page)).toEqual([]);
   await page.getByRole('button', { name: 'Enter them' }).click();
   await page.getByRole('button', { name: 'Draw the bracket' }).click();
 }
@@ -65,7 +64,6 @@ async function rideBoth(page: Page): Promise<void> {
 }
 
 test('two at one keyboard ride both runs at once, and the faster one wins the duel', async ({ page }) => {
-  test.setTimeout(300_000);
   await openDuel(page, ['Ben'], []);
   await expect(page.getByText('Run 1 of 2')).toBeVisible();
   await rideBoth(page);
@@ -85,7 +83,7 @@ test('two at one keyboard ride both runs at once, and the faster one wins the du
 
   // The jury's word on the winner changes who stands on top, until it is taken back.
   const top = page.getByRole('list', { name: 'Podium' }).getByRole('listitem').first();
-  const winner = (await top.innerText()).split('\n')[0]!;
+  const winner = await top.locator('b').innerText();
   await page.locator('button.duel-cell').click();
   await page
     .getByRole('button', { name: `Jury on ${winner}` })
@@ -112,7 +110,6 @@ test('a run of two cannot be restarted, stands still for both, and goes on in an
   page,
   context,
 }) => {
-  test.setTimeout(300_000);
   await openDuel(page, ['Ben'], []);
   await page.getByRole('button', { name: 'To the start' }).click();
   await untilMode(page, /^ride$/);
@@ -135,7 +132,6 @@ test('a run of two cannot be restarted, stands still for both, and goes on in an
 });
 
 test('a person meets a pacer on the other course, and pacers settle their own duel', async ({ page }) => {
-  test.setTimeout(300_000);
   await openDuel(page, [], ['Club', 'National', 'World']);
   // Wherever the lot has put the person: two pacers are down without anybody waiting for them.
   const start = page.getByRole('button', { name: 'To the start' });

@@ -22,7 +22,7 @@ async function faultsOf(page: Page): Promise<string[]> {
 test('a race of two runs with three riders and two pacers is ridden by key presses to its result', async ({
   page,
 }) => {
-  test.setTimeout(600_000);
+  test.setTimeout(300_000);
   await bringSprint(page);
   await openRaceForm(page);
   await chooseTrack(page, SPRINT);

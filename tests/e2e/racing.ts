@@ -3,9 +3,9 @@ import { expect, type Page } from '@playwright/test';
 import { pushOff, rideDown, SHORT, untilMode } from './riding';
 import { readRows } from './rows';
 
-/** A track made for races of many runs: the top of the first training slope, a ride of some five seconds. */
+/** A track made for races of many runs: the top of the first training slope, a ride of some four seconds. */
 export const SPRINT = 'Sprint hill';
-const SPRINT_MM = 45_000;
+const SPRINT_MM = 30_000;
 
 /** Brings the sprint track to this device, as a file through the list of tracks. */
 export async function bringSprint(page: Page): Promise<void> {
