@@ -73,7 +73,8 @@ export const online: Translation<typeof onlineEnglish> = {
   'own.live': 'Live',
   'own.track.unknown': 'Eine Strecke, die nicht hier ist',
   'sent.waiting': 'Deine Fahrt wartet auf den Server und wird von selbst gesendet.',
-  'sent.unverified': 'Deine Fahrt ist gespeichert und wird gesendet, sobald deine E-Mail-Adresse bestätigt ist.',
+  'sent.unverified':
+    'Deine Fahrt ist gespeichert und wird gesendet, sobald deine E-Mail-Adresse bestätigt ist.',
   'sent.pending': 'Der Server hat deine Fahrt und prüft sie.',
   'sent.verified': 'Vom Server geprüft.',
   'sent.rank': 'Geprüft: Rang {rank} von {total}.',

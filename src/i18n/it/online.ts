@@ -71,7 +71,8 @@ export const online: Translation<typeof onlineEnglish> = {
   'own.live': 'Live',
   'own.track.unknown': 'Una pista che non è qui',
   'sent.waiting': 'La tua discesa aspetta il server e partirà da sola.',
-  'sent.unverified': 'La tua discesa è salvata e sarà inviata quando il tuo indirizzo e-mail sarà confermato.',
+  'sent.unverified':
+    'La tua discesa è salvata e sarà inviata quando il tuo indirizzo e-mail sarà confermato.',
   'sent.pending': 'Il server ha la tua discesa e la sta verificando.',
   'sent.verified': 'Verificata dal server.',
   'sent.rank': 'Verificata: posto {rank} su {total}.',
