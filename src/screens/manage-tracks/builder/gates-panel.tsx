@@ -90,6 +90,25 @@ const Row = memo(function Row({
   );
 });
 
+/** The rows; left alone by the first, urgent picture of an edit. */
+const Rows = memo(function Rows({
+  builder,
+  gates,
+  chosen,
+}: {
+  builder: Builder;
+  gates: readonly CourseGate[];
+  chosen: number | undefined;
+}) {
+  return (
+    <ol className="builder-gates">
+      {numbered(gates).map(({ item, place }) => (
+        <Row key={place} builder={builder} gate={item} index={place} chosen={place === chosen} />
+      ))}
+    </ol>
+  );
+});
+
 /** Every gate in words: all that the map shows, for those who cannot see it. */
 function GateList({ builder }: { builder: Builder }) {
   const gates = useDeferredValue(useStore(builder.store, (s) => s.history.now.course.gates));
@@ -98,11 +117,7 @@ function GateList({ builder }: { builder: Builder }) {
     <>
       <h2>{t('builder.gates.list')}</h2>
       {gates.length === 0 && <p className="sub">{t('builder.gates.none')}</p>}
-      <ol className="builder-gates">
-        {numbered(gates).map(({ item, place }) => (
-          <Row key={place} builder={builder} gate={item} index={place} chosen={place === chosen} />
-        ))}
-      </ol>
+      <Rows builder={builder} gates={gates} chosen={chosen} />
     </>
   );
 }
