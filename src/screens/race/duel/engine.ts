@@ -246,7 +246,9 @@ function startDuel(
         return pair.rides[lane].alpha;
       },
       drawn(now, view, size) {
-        seats[lane].instruments.frame(now, pair.rides[lane]);
+        const ride = pair.rides[lane];
+        // The clock of a rider who is out stands where it was.
+        if (!isOver(ride) || ride.endUs >= 0) seats[lane].instruments.frame(now, ride);
         tags.frame(view, shown, size);
       },
     };
@@ -262,6 +264,8 @@ function startDuel(
     at.goesOn = 0;
     count(0);
     pair.pause();
+    const made = pair.checkpoint();
+    if (made) setup.onCheckpoint(made);
     activate(false);
     run(false);
     sound.frame(riders[0].compiled, undefined);

@@ -76,11 +76,13 @@ function LegView({
           );
         })}
       </ul>
-      <p className="sub">{legWords({ riders }, leg.runs, names)}</p>
       {ridden && (
-        <Button icon="play" onClick={onWatch}>
-          {t('duel.watch', { n: n + 1 })}
-        </Button>
+        <>
+          <p className="sub">{legWords({ riders }, leg.runs, names)}</p>
+          <Button icon="play" onClick={onWatch}>
+            {t('duel.watch', { n: n + 1 })}
+          </Button>
+        </>
       )}
     </section>
   );
