@@ -3,5 +3,5 @@ export type { DeviceShare } from './devices';
 export { createInput, type Input, type InputSetup } from './input';
 export type { Command } from './keyboard';
 export type { ShapeOptions } from './merge';
-export { startPadMenu } from './pad-menu';
 export { askForTilt, type TiltAnswer } from './permission';
+export { startPadMenu } from './start-pad-menu';

@@ -4,9 +4,10 @@ import type { PlaybackSpeed } from '../../ride';
 import type { Compiled } from '../../sim';
 import type { Track } from '../../tracks';
 import { Button, Empty } from '../../ui';
+import { preload } from '../shared/use-loaded';
 import { Curtain } from './curtain';
 import type { Engine } from './engine';
-import { FinishSheet } from './finish/finish-sheet';
+import { Finish, loadFinish } from './finish/finish';
 import { resultWords } from './finish/words';
 import type { GhostChoice } from './ghost-picker';
 import type { Kept } from './kept';
@@ -15,6 +16,7 @@ import { PauseSheet } from './pause-sheet';
 import { ReplayBar, type ReplayCamera } from './replay-bar';
 import type { ReplayClock } from './replay-clock';
 import type { LineChoice } from './use-author-line';
+import './finish/finish.css';
 
 /** The finish is looked at this long before the sheet covers part of it, ms. */
 const SHEET_AFTER_MS = 1700;
@@ -76,14 +78,16 @@ function Announcement({ ended, say }: { ended: Ended | undefined; say: (ended: E
 function Finished({ ended, ...props }: OverlaysProps & { ended: Ended }) {
   const { engine, seen } = props;
   const [open, setOpen] = useState(seen.current === ended);
+  const ownSheet = props.finish === undefined;
   useEffect(() => {
     if (open) return;
+    if (ownSheet) preload(loadFinish);
     const timer = setTimeout(() => {
       seen.current = ended;
       setOpen(true);
     }, SHEET_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [open, ended, seen]);
+  }, [open, ended, seen, ownSheet]);
   useEffect(() => {
     if (!open) return;
     const slope = engine.current;
@@ -108,7 +112,7 @@ function Finished({ ended, ...props }: OverlaysProps & { ended: Ended }) {
   return (
     <>
       {word}
-      <FinishSheet
+      <Finish
         track={props.track}
         compiled={props.compiled}
         ended={ended}

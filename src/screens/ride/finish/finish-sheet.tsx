@@ -16,12 +16,12 @@ import type { Kept } from '../kept';
 import { LineSwitch } from '../line-switch';
 import type { Ended } from '../mode';
 import { type LineChoice, useAuthorLine } from '../use-author-line';
-import './finish.css';
 import { LineMap, LossChart, SpeedTrace } from './figures';
 import { useKeptMoment } from './use-kept-moment';
 import { headline, keptWord, penaltyWord } from './words';
 
-interface FinishSheetProps {
+/** What the sheet of a result shows, and where its buttons lead. */
+export interface FinishSheetProps {
   readonly track: Track;
   readonly compiled: Compiled;
   readonly ended: Ended;
