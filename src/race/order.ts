@@ -16,7 +16,7 @@ export function firstOrder(bibs: Bibs): readonly EntryId[] {
 
 /**
  * The second run: the first `reversal` of the first run in reverse, the leader last, then the rest as they stand
- * (design/sport.md, two-run rules). Only who finished the first run starts.
+ * (ICR 621.11.3). Only who finished the first run starts.
  *
  * Everybody who shares the last place of the reversal is part of it (manual of the Tag Heuer CP 545, "BIBO"). The list is
  * turned over as it stands, so of riders with the same time the one with the lower start number starts first (ICR 621.11,

@@ -1,13 +1,13 @@
 import type { EntryId } from './entry';
 import type { ResultLine } from './results';
 
-/** World Cup points of the places 1 to 30, unchanged for three decades (design/sport.md, source F14). */
+/** World Cup points of the places 1 to 30, unchanged for three decades (de-academic.com, “FIS-Punkte”). */
 export const WORLD_CUP_POINTS = [
   100, 80, 60, 50, 45, 40, 36, 32, 29, 26, 24, 22, 20, 18, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2,
   1,
 ] as const;
 
-/** Who is farther behind the winner than this share of the winner's time gets none where that rule is on (F14). */
+/** Who is farther behind the winner than this share of the winner's time gets none where that rule is on (same source). */
 const CUT = 0.08;
 
 /** Whether points are kept for those near the winner. */
