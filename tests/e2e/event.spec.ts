@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
-import { addPacers, addRiders, chooseTrack, rideNext } from './racing';
-import { SHORT } from './riding';
+import { addPacers, addRiders, bringSprint, chooseTrack, rideNext, SPRINT } from './racing';
+
+test.use({ serviceWorkers: 'block' });
 
 async function faultsOf(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze();
@@ -20,13 +21,14 @@ test('an event killed in the middle goes on in another tab to its podium and its
   context,
 }) => {
   test.setTimeout(600_000);
+  await bringSprint(page);
   await page.goto('/local-event');
   await page.getByRole('link', { name: 'New event' }).click();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Club night');
   await expect(page.getByRole('combobox', { name: 'Race 1' })).toBeVisible({ timeout: 60_000 });
-  await chooseTrack(page, SHORT, 'Race 1');
+  await chooseTrack(page, SPRINT, 'Race 1');
   await page.getByRole('button', { name: 'Add a race' }).click();
-  await chooseTrack(page, SHORT, 'Race 2');
+  await chooseTrack(page, SPRINT, 'Race 2');
   await addRiders(page, 'Anna');
   await addPacers(page, 'National');
   expect(await faultsOf(page)).toEqual([]);
