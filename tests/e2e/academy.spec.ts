@@ -7,7 +7,7 @@ import type { State } from '../../src/sim';
 import { type Habits, headOf, type Pressed } from '../unit/academy/beginner';
 import { setUp } from '../unit/academy/streams';
 import { type HandRide, rideByKeys } from './hand';
-import { leadPage, play, stopPlaying } from './played';
+import { giveTimeBack, play } from './led-time';
 import { untilMode } from './riding';
 import { readRows, scribble } from './rows';
 
@@ -69,7 +69,7 @@ async function ride(page: Page, lesson: LessonId, id: ExerciseId, { ride }: Scri
   await play(page, ride.strokes);
   await untilMode(page, /^over$/, 120_000);
   await expect(page.locator('.finish')).toBeVisible();
-  await stopPlaying(page);
+  await giveTimeBack(page);
 }
 
 /** The result sheet says what the judge says. */
@@ -103,7 +103,6 @@ const lessons: readonly Lesson[] = [
 
 /** The first exercise of a pair is failed and nothing of it kept; the other is passed, and kept. */
 async function failThenPass(page: Page, { lesson, pass, fail, see }: Lesson): Promise<Scripted> {
-  await leadPage(page);
   const bad = byHand(fail, see);
   expect(bad.verdict.stars).toBe(0);
   await ride(page, lesson, fail, bad);

@@ -44,7 +44,7 @@ async function shorten(page: Page): Promise<void> {
 async function rideTest(page: Page): Promise<void> {
   await untilMode(page, /^ride$/);
   await pushOff(page);
-  await rideDown(page, ['ArrowUp']);
+  await rideDown(page);
   await expect(page.getByRole('heading', { name: /^Test ride: / })).toBeVisible({ timeout: 60_000 });
   await page.getByRole('button', { name: 'Go on building' }).click();
   await expect(map(page)).toBeVisible();
@@ -128,7 +128,7 @@ async function rideElsewhereByKeys(
 async function rideTestByKeys(page: Page): Promise<void> {
   await untilMode(page, /^ride$/);
   await pushOff(page);
-  await rideDown(page, ['ArrowUp']);
+  await rideDown(page);
   await expect(page.getByRole('heading', { name: /^Test ride: / })).toBeVisible({ timeout: 60_000 });
   await pressOn(page, /^Go on building/);
   await expect(map(page)).toBeVisible();
@@ -162,7 +162,7 @@ async function rideElsewhere(browser: Browser, link: string, baseURL: string | u
   await page.goto(`/ride-local?ride=${id}`);
   await untilMode(page, /^ride$/);
   await pushOff(page);
-  await rideDown(page, ['ArrowUp']);
+  await rideDown(page);
   await expect(stage(page)).toHaveAttribute('data-mode', 'over');
   await context.close();
 }

@@ -145,7 +145,7 @@ test('a person meets a pacer on the other course, and pacers settle their own du
   await start.click();
   await untilMode(page, /^ride$/);
   await pushOff(page);
-  await rideDown(page, ['ArrowUp', 'ArrowLeft', 'ArrowUp', 'ArrowRight']);
+  await rideDown(page);
   const on = page.getByRole('button', { name: 'Go on' });
   await expect(on).toBeEnabled({ timeout: 30_000 });
   await on.click();

@@ -10,7 +10,7 @@ import {
   trackOf,
   tracks,
 } from '../server/riding';
-import { idOf, pushOff, rideDown, SHORT, untilMode } from './riding';
+import { idOf, pushOff, rideDown, SHORT, SWAY, untilMode } from './riding';
 
 let server: RidingServer;
 test.beforeAll(async () => {
@@ -79,7 +79,7 @@ test('a ride ridden online is told to the server while it is ridden, and the fin
   await sheet.getByRole('button', { name: 'Ride', exact: true }).click();
   await untilMode(page, /^ride$/);
   await pushOff(page);
-  await rideDown(page, ['ArrowLeft', 'ArrowUp', 'ArrowRight', 'ArrowUp']);
+  await rideDown(page, SWAY);
   await expect(page.getByText('Verified: rank 2 of 2.')).toBeVisible();
   expect(answers[0]).toBe('/api/fl/start 200');
   // Each attempt that stood in the gate has asked for a ticket of its own.
@@ -154,7 +154,7 @@ test('a ghost of the leaderboard is raced with the server gone, and the ride cou
   await untilMode(page, /^ride$/);
   await expect(page.locator('.hud-tag')).toHaveText(['dora']);
   await pushOff(page);
-  await rideDown(page, ['ArrowUp', 'ArrowLeft', 'ArrowUp', 'ArrowRight']);
+  await rideDown(page);
   await expect(page.getByText('Your ride waits for the server, and is sent by itself.')).toBeVisible();
   await expect(page.getByRole('row', { name: /^Finish/ })).toContainText(/[+−]\d|±0/);
   await page.screenshot({ path: 'test-results/screens/online-finish-waiting.png' });

@@ -153,7 +153,7 @@ test('an update accepted in one tab waits for a ride in another, its keeping and
   await expect(page.getByText('The update starts as soon as no ride is running.')).toBeVisible();
 
   await riding.bringToFront();
-  await rideDown(riding, ['ArrowRight', 'ArrowUp', 'ArrowLeft', 'ArrowUp']);
+  await rideDown(riding);
   await expect(riding.getByRole('button', { name: 'Ride again' })).toBeVisible();
   await expect(riding.getByText('Your best here, kept on this device.')).toBeVisible();
   // The finish stays as long as the player looks at it: longer than an update waits between two looks.
@@ -185,7 +185,8 @@ test('an update is offered at the finish of a ride, and taken there when the pla
   const accept = page.getByRole('button', { name: 'Update', exact: true });
   await expect(accept).toBeHidden();
   await page.keyboard.press('Escape');
-  await rideDown(page, ['ArrowRight', 'ArrowUp', 'ArrowLeft', 'ArrowUp']);
+  await pushOff(page);
+  await rideDown(page);
   await expect(accept).toBeVisible();
   await page.screenshot({ path: 'test-results/screens/update-at-the-finish.png' });
   await accept.click();

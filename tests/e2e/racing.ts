@@ -59,7 +59,7 @@ export async function rideNext(page: Page): Promise<void> {
   await start.click();
   await untilMode(page, /^ride$/);
   await pushOff(page);
-  await rideDown(page, ['ArrowUp', 'ArrowLeft', 'ArrowUp', 'ArrowRight']);
+  await rideDown(page);
   const on = page.getByRole('button', { name: 'Go on' });
   await expect(on).toBeEnabled({ timeout: 30_000 });
   await on.click();

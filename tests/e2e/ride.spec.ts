@@ -2,7 +2,8 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { decodeStream } from '../../src/sim';
 import { type Deployment, deployGame } from './deploy';
-import { clock, GATED, idOf, openRide, pushOff, rideDown, SHORT, stage, untilMode } from './riding';
+import { pass } from './led-time';
+import { clock, GATED, idOf, openRide, pushOff, rideDown, SHORT, SWAY, stage, untilMode } from './riding';
 import { countRows, readRows, scribble } from './rows';
 
 /** Sides steered in the ride kept last, from its input stream: −1 left, 1 right. */
@@ -67,9 +68,8 @@ test.describe('a ride', () => {
     await untilMode(page, /^ride$/);
     await page.screenshot({ path: 'test-results/screens/ride-1-gate.png' });
     await pushOff(page);
-    await page.keyboard.press('ArrowLeft', { delay: 300 });
     await page.screenshot({ path: 'test-results/screens/ride-2-running.png' });
-    await rideDown(page, ['ArrowRight', 'ArrowUp', 'ArrowLeft', 'ArrowUp']);
+    await rideDown(page, SWAY);
 
     const sheet = page.getByRole('button', { name: 'Ride again' });
     await expect(sheet).toBeVisible();
@@ -85,7 +85,7 @@ test.describe('a ride', () => {
     await page.goto(`${game.url}/ride-local?ride=${idOf(SHORT)}`);
     await untilMode(page, /^ride$/);
     await pushOff(page);
-    await rideDown(page, ['ArrowLeft', 'ArrowUp', 'ArrowRight', 'ArrowUp']);
+    await rideDown(page, SWAY);
     await expect(sheet).toBeVisible();
     await expect.poll(() => countRows(page, 'records')).toBe(2);
     // A gap to the ghost stands beside the finish time.
@@ -135,7 +135,7 @@ test('a visit to home alone is enough: with the server dead a linked track is ri
     await game.kill();
     await openRide(page, SHORT, game.url);
     await pushOff(page);
-    await rideDown(page, ['ArrowUp', 'ArrowLeft', 'ArrowUp', 'ArrowRight']);
+    await rideDown(page);
     await expect.poll(() => countRows(page, 'records')).toBe(1);
     await page.goto(`${game.url}/ride-local`);
     await expect(page.locator('.track-card').first()).toBeVisible();
@@ -148,7 +148,7 @@ test('nothing that axe finds at the finish and in the viewer', async ({ page }) 
   test.setTimeout(180_000);
   await openRide(page, SHORT);
   await pushOff(page);
-  await rideDown(page, ['ArrowUp']);
+  await rideDown(page);
   const heading = page.getByRole('heading', { name: 'Finished' });
   await expect(heading).toBeFocused();
   await expect(page.getByRole('status').filter({ hasText: /^Finished \d:\d\d\.\d\d$/ })).toBeAttached();
@@ -166,7 +166,7 @@ test('corrupt rows on the disk cost only themselves', async ({ page }) => {
   test.setTimeout(240_000);
   await openRide(page, SHORT);
   await pushOff(page);
-  await rideDown(page, ['ArrowUp']);
+  await rideDown(page);
   await expect.poll(() => countRows(page, 'records')).toBe(1);
   const [record] = (await readRows(page, 'records'))!;
   const tracks = (await readRows(page, 'tracks'))!;
@@ -214,7 +214,7 @@ test('two tabs at once keep the rides of both', async ({ page, context }) => {
     if ((await stage(tab).getAttribute('data-mode')) === 'paused')
       await tab.getByRole('button', { name: 'Go on' }).click();
     await pushOff(tab);
-    await rideDown(tab, ['ArrowLeft', 'ArrowRight']);
+    await rideDown(tab);
     await expect(tab.getByRole('button', { name: 'Ride again' })).toBeVisible();
   }
   await expect.poll(() => countRows(page, 'records')).toBe(2);
@@ -320,12 +320,13 @@ test.describe('by touch on a phone', () => {
       expect(await clock(page)).not.toBe('0:00.00');
     }).toPass({ timeout: 30_000 });
     await page.screenshot({ path: 'test-results/screens/ride-touch.png' });
-    for (let n = 0; n < 60 && (await stage(page).getAttribute('data-mode')) !== 'over'; n++) {
-      await press(n % 2 === 0 ? 80 : 310);
-      await page.evaluate(() => new Promise((done) => setTimeout(done, 300)));
+    for (const x of [80, 310]) {
+      await pass(page, 0);
+      await press(x);
+      await pass(page, 200);
       await lift();
-      await page.evaluate(() => new Promise((done) => setTimeout(done, 400)));
     }
+    await rideDown(page);
     await expect(page.getByRole('button', { name: 'Ride again' })).toBeVisible({ timeout: 60_000 });
     await expect.poll(() => countRows(page, 'records')).toBe(1);
     const sides = await sidesSteered(page);

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { giveTimeBack, pass } from './led-time';
 
 interface TrackFile {
   readonly id: string;
@@ -22,6 +23,9 @@ export function idOf(name: string): string {
 export const SHORT = 'First glide';
 /** A short track with gates, where a miss costs time. */
 export const GATED = 'Left and right';
+
+/** No ride of a test is longer, s. */
+const LONGEST = 90;
 
 export const stage = (page: Page): Locator => page.locator('.ride-stage');
 
@@ -49,11 +53,29 @@ export function clock(page: Page): Promise<string> {
   return page.locator('[data-hud="time"]').innerText();
 }
 
-/** Steers by real key presses, left and right in turn, until the ride is over. */
-export async function rideDown(page: Page, press: readonly string[], limit = 200): Promise<void> {
-  for (let n = 0; n < limit; n++) {
-    if ((await stage(page).getAttribute('data-mode')) === 'over') return;
-    await page.keyboard.press(press[n % press.length]!, { delay: 350 });
+/** Real presses of a rider on the way down: a key, and how long it is held, ms. */
+export type Presses = readonly (readonly [key: string, ms: number])[];
+
+/** A little to one side, as far to the other, and straight on. */
+export const SWAY: Presses = [
+  ['ArrowLeft', 200],
+  ['ArrowRight', 200],
+];
+
+/**
+ * Rides on to the end, by real key presses in time that the test leads: a key is held as long as it says however slow the
+ * pictures are. Straight on once all is pressed.
+ */
+export async function rideDown(page: Page, presses: Presses = []): Promise<void> {
+  await pass(page, 0);
+  for (const [key, ms] of presses) {
+    await page.keyboard.down(key);
+    await pass(page, ms);
+    await page.keyboard.up(key);
+    await pass(page, 0);
   }
-  throw new Error('the ride did not come to an end');
+  const isOver = async () => (await stage(page).getAttribute('data-mode')) === 'over';
+  for (let n = 0; n < LONGEST && !(await isOver()); n++) await pass(page, 1000);
+  await giveTimeBack(page);
+  expect(await isOver(), 'the ride has come to an end').toBe(true);
 }

@@ -12,7 +12,7 @@ async function faultsOf(page: Page): Promise<string[]> {
 async function rideAndShare(page: Page): Promise<string> {
   await openRide(page, SHORT);
   await pushOff(page);
-  await rideDown(page, ['ArrowLeft', 'ArrowRight']);
+  await rideDown(page);
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   const link = page.getByRole('button', { name: 'Copy the link' });
   await expect(link).toBeVisible();

@@ -2,7 +2,7 @@ import { type BrowserContext, expect, type Locator, type Page, test } from '@pla
 import { type Judging, startJudging } from '../../scripts/verifier';
 import { type Account, type Api, apiOf } from '../harness/api';
 import { type GameServer, startGameServer } from '../harness/game-server';
-import { idOf, openRide, pushOff, SHORT, stage } from './riding';
+import { idOf, openRide, pushOff, rideDown, SHORT } from './riding';
 import { readRows } from './rows';
 
 let judging: Judging;
@@ -49,7 +49,7 @@ async function untilSessionKept(page: Page): Promise<void> {
 async function rideToTheFinish(page: Page, owner?: string): Promise<void> {
   await openRide(page, SHORT, game.url);
   await pushOff(page);
-  await expect(stage(page)).toHaveAttribute('data-mode', 'over', { timeout: 120_000 });
+  await rideDown(page);
   await expect.poll(async () => (await readRows(page, 'records', owner))?.length ?? 0).toBe(1);
 }
 
