@@ -64,6 +64,9 @@ test('the whole life of an account, by the calls of the specification', async ({
   await page.goto(`${game.url}/profile`);
   await expect(page).toHaveURL(/\/login$/);
   await page.getByRole('radio', { name: 'Register' }).check();
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(page.getByText('Please fill this in.')).toHaveCount(2);
+  expect(made.taken()).toEqual([]);
   await fill(page, 'Name', 'Ann Carver');
   await fill(page, 'E-mail', 'Ann@Example.org');
   await page.getByLabel('Password', { exact: true }).fill('short');

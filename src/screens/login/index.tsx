@@ -22,7 +22,12 @@ function LogIn({ email, onEmail }: { email: string; onEmail: (email: string) => 
       error={error}
       onSubmit={() => run(email, password)}
     >
-      <EmailField label={t('account.email')} value={email} onChange={onEmail} />
+      <EmailField
+        label={t('account.email')}
+        value={email}
+        onChange={onEmail}
+        error={fieldWords(error, 'email')}
+      />
       <PasswordField
         label={t('account.password')}
         use="current-password"

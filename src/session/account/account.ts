@@ -1,7 +1,7 @@
 import type PocketBase from 'pocketbase';
 import { pocketBase } from '../client';
 import { forgetTrackOf } from '../progress';
-import { AccountError, accountErrorOf } from './errors';
+import { AccountError, accountErrorOf, needFilled } from './errors';
 import { leaving } from './leaving';
 
 /** E-mail addresses are the same in upper and lower case: they are sent in lower case. */
@@ -28,6 +28,7 @@ function ownId(pb: PocketBase): string {
 /** Logs in. @throws AccountError wrong-login, invalid, busy, offline */
 export function logIn(email: string, password: string): Promise<void> {
   return call(async (pb) => {
+    needFilled({ email: lower(email), password });
     try {
       await users(pb).authWithPassword(lower(email), password);
     } catch (error) {
@@ -49,7 +50,10 @@ export interface Registration {
  * @throws AccountError invalid, busy, offline
  */
 export async function register({ email, name, password }: Registration): Promise<void> {
-  await call((pb) => users(pb).create({ email: lower(email), name, password, passwordConfirm: password }));
+  await call((pb) => {
+    needFilled({ email: lower(email), password });
+    return users(pb).create({ email: lower(email), name, password, passwordConfirm: password });
+  });
   await requestVerification(email).catch(() => undefined);
   await logIn(email, password);
 }
@@ -84,7 +88,10 @@ export async function logOut(): Promise<void> {
 
 /** Asks for the mail that confirms an address. @throws AccountError invalid, busy, offline */
 export function requestVerification(email: string): Promise<void> {
-  return call(async (pb) => void (await users(pb).requestVerification(lower(email))));
+  return call(async (pb) => {
+    needFilled({ email: lower(email) });
+    await users(pb).requestVerification(lower(email));
+  });
 }
 
 /**
@@ -98,22 +105,34 @@ export function confirmVerification(token: string): Promise<void> {
 
 /** Asks for the mail with which a forgotten password is set anew. @throws AccountError invalid, busy, offline */
 export function requestPasswordReset(email: string): Promise<void> {
-  return call(async (pb) => void (await users(pb).requestPasswordReset(lower(email))));
+  return call(async (pb) => {
+    needFilled({ email: lower(email) });
+    await users(pb).requestPasswordReset(lower(email));
+  });
 }
 
 /** Sets a new password by the mail's token. @throws AccountError bad-link, invalid, busy, offline */
 export function confirmPasswordReset(token: string, password: string): Promise<void> {
-  return call(async (pb) => void (await users(pb).confirmPasswordReset(token, password, password)));
+  return call(async (pb) => {
+    needFilled({ password });
+    await users(pb).confirmPasswordReset(token, password, password);
+  });
 }
 
 /** Asks for the mail to a new address. @throws AccountError invalid, signed-out, busy, offline */
 export function requestEmailChange(email: string): Promise<void> {
-  return call(async (pb) => void (await users(pb).requestEmailChange(lower(email))));
+  return call(async (pb) => {
+    needFilled({ newEmail: lower(email) });
+    await users(pb).requestEmailChange(lower(email));
+  });
 }
 
 /** Confirms a new address by the mail's token; the session ends with it. @throws AccountError bad-link, invalid, busy, offline */
 export async function confirmEmailChange(token: string, password: string): Promise<void> {
-  await call((pb) => users(pb).confirmEmailChange(token, password));
+  await call((pb) => {
+    needFilled({ password });
+    return users(pb).confirmEmailChange(token, password);
+  });
   await logOut();
 }
 
@@ -130,6 +149,7 @@ export function changeLanguage(language: string): Promise<void> {
 /** Changes the password; every other session ends, this one goes on. @throws AccountError invalid, signed-out, busy, offline */
 export function changePassword(oldPassword: string, password: string): Promise<void> {
   return call(async (pb) => {
+    needFilled({ oldPassword, password });
     const email: unknown = pb.authStore.record?.email;
     await users(pb).update(ownId(pb), { oldPassword, password, passwordConfirm: password });
     if (typeof email === 'string') await users(pb).authWithPassword(email, password);

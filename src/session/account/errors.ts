@@ -39,6 +39,18 @@ export class AccountError extends Error {
   }
 }
 
+/**
+ * Holds back a call that the server could only refuse: every field left empty is named at once, where the server would name
+ * one after the other.
+ *
+ * @throws AccountError invalid
+ */
+export function needFilled(values: Readonly<Partial<Record<AccountField, string>>>): void {
+  const empty = accountFields.filter((name) => values[name] === '');
+  if (empty.length === 0) return;
+  throw new AccountError('invalid', undefined, Object.fromEntries(empty.map((name) => [name, 'missing'])));
+}
+
 /** The server's codes, as far as they say more than "no". */
 const CODES: Readonly<Record<string, FieldFault>> = {
   validation_required: 'missing',
