@@ -1,5 +1,6 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import { useOnlineRides } from '../db';
 import { type BoardItem, type BoardKey, boardPage, type MyPlace, myPlace } from './boards';
 import { type CatalogueQuery, cataloguePage, type OnlineTrack, onlineTrack } from './catalogue';
 import { createPager, type Page, type Paged, type Pager } from './pager';
@@ -29,7 +30,7 @@ function useAsked<T>(question: () => Promise<Answer<T>>): Asked<T> {
   }, [question, turn]);
   return {
     answer: state?.of === question ? state.answer : undefined,
-    again: () => setTurn((n) => n + 1),
+    again: useCallback(() => setTurn((n) => n + 1), []),
   };
 }
 
@@ -45,6 +46,19 @@ function usePaged<T>(
   return { ...useStore(pager.store), more: pager.more, again: pager.again };
 }
 
+/** Calls `heed` whenever another of the player's own rides on a track has been verified. @param heed stays the same */
+function useOnVerdict(track: string, heed: () => void): void {
+  const rides = useOnlineRides(track);
+  const verified =
+    rides.status === 'ready' ? rides.value.filter(({ status }) => status === 'verified').length : undefined;
+  const before = useRef(verified);
+  useEffect(() => {
+    const was = before.current;
+    before.current = verified;
+    if (was !== undefined && verified !== undefined && verified > was) heed();
+  }, [verified, heed]);
+}
+
 const trackId = (track: OnlineTrack): string => track.id;
 const rideId = (item: BoardItem): string => item.ride;
 
@@ -57,23 +71,27 @@ export function useCatalogue({ style, search, sort }: CatalogueQuery) {
   return usePaged(load, trackId);
 }
 
-/** A leaderboard from its top, page by page. */
+/** A leaderboard from its top, page by page; from the top again once a ride of one's own counts on its track. */
 export function useBoard({ track, equipment, simVersion, event }: BoardKey) {
   const load = useMemo(
     () => (next: string) => boardPage({ track, equipment, simVersion, event }, next),
     [track, equipment, simVersion, event],
   );
-  return usePaged(load, rideId);
+  const board = usePaged(load, rideId);
+  useOnVerdict(track, board.again);
+  return board;
 }
 
-/** One's own place on a board. */
+/** One's own place on a board, as it is after each ride of one's own that counts. */
 export function useMyPlace({ track, equipment, simVersion, event }: BoardKey): Asked<MyPlace> {
-  return useAsked(
+  const place = useAsked(
     useMemo(
       () => () => myPlace({ track, equipment, simVersion, event }),
       [track, equipment, simVersion, event],
     ),
   );
+  useOnVerdict(track, place.again);
+  return place;
 }
 
 /** One published track. */

@@ -100,7 +100,7 @@ test('a ride ridden online is told to the server while it is ridden, and the fin
 test('a local track shows the top of its leaderboard to whoever is signed in, and none without the server', async ({
   page,
 }) => {
-  await server.rider('edda');
+  const edda = await server.rider('edda');
   await sendRide(await server.rider('fritz'), idOf(SHORT), 7);
   const local = `${server.game.url}/ride-local?track=${idOf(SHORT)}`;
   const sheet = page.getByRole('dialog');
@@ -117,6 +117,9 @@ test('a local track shows the top of its leaderboard to whoever is signed in, an
     `/ride-online?track=${idOf(SHORT)}`,
   );
   expect(await faultsOf(page)).toEqual([]);
+  // A ride of one's own that comes to count while the board is looked at is on it.
+  await sendRide(edda, idOf(SHORT), 9);
+  await expect(board.locator('[data-own="true"]').getByText('You', { exact: true })).toBeVisible();
 
   await page.route('**/api/**', (route) => route.abort());
   const unanswered = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/fl/board'));
