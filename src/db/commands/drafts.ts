@@ -22,9 +22,14 @@ function inOrder(db: Db, id: string, write: () => Promise<unknown>): Promise<Wri
   return mine;
 }
 
-/** Keeps unfinished work for a tab that may be killed; the same id again replaces it. Never rejects. */
+/**
+ * Keeps unfinished work for a tab that may be killed; the same id again replaces it. Never rejects.
+ *
+ * Not by `incrementalUpsert`: RxDB keeps the last one of every id for as long as the page is open, and every attempt at a
+ * track is a draft of its own.
+ */
 export function keepDraft(db: Db, draft: Omit<DraftRow, 'updatedAt'>): Promise<Written> {
-  return inOrder(db, draft.id, () => db.rx.drafts.incrementalUpsert({ ...draft, updatedAt: db.clock() }));
+  return inOrder(db, draft.id, () => db.rx.drafts.upsert({ ...draft, updatedAt: db.clock() }));
 }
 
 /** Forgets a draft: its work is done or no longer wanted. Never rejects. */
