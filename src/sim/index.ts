@@ -44,7 +44,7 @@ export {
   StreamError,
   type StreamFault,
 } from './stream';
-export { cellAt, createGround, evaluateGround, type Ground, snowAt } from './terrain';
+export { cellAt, createGround, evaluateGround, type Ground, groundAt, snowAt, snowUnder } from './terrain';
 export { clockUs } from './time';
 export { atan, cos, sin } from './trig';
 export { simVersion } from './version';

@@ -15,6 +15,12 @@ export interface Ground {
   cell: number;
 }
 
+/** A map point, m. */
+export interface MapPoint {
+  readonly x: number;
+  readonly y: number;
+}
+
 const sqrt = Math.sqrt;
 const floor = Math.floor;
 
@@ -23,6 +29,19 @@ const floor = Math.floor;
  * look at all of them. `step` holds the same operations in the same order in its hot path: a test keeps the two equal.
  */
 export function evaluateGround(k: Compiled, x: number, y: number, bump: number, out: Ground): void {
+  point.x = x;
+  point.y = y;
+  groundAt(k, point, bump, out);
+}
+
+const point = { x: 0.1, y: 0.1 };
+
+/**
+ * The same for a point in an object: this function is too long to be compiled into its caller, and a number handed to such
+ * a one is made into an object, which a picture that asks for hundreds of points cannot afford.
+ */
+export function groundAt(k: Compiled, at: MapPoint, bump: number, out: Ground): void {
+  const { x, y } = at;
   const u = y * k.invDy + 2;
   let i = floor(u);
   if (i < 1) i = 1;
@@ -94,6 +113,19 @@ export function cellAt(k: Compiled, y: number): number {
 
 /** Snow type at a map point whose centre line X and cell are known: powder outside the piste, patches over all. */
 export function snowAt(k: Compiled, x: number, y: number, X: number, cell: number): number {
+  point.x = x;
+  point.y = y;
+  middle.X = X;
+  middle.cell = cell;
+  return snowUnder(k, point, middle);
+}
+
+const middle = { X: 0.1, cell: 1 };
+
+/** The same for numbers in objects, as {@link groundAt} has them. */
+export function snowUnder(k: Compiled, at: MapPoint, on: Readonly<Pick<Ground, 'X' | 'cell'>>): number {
+  const { x, y } = at;
+  const { X, cell } = on;
   const d = x - X;
   const w = k.width[cell]!;
   let snow = d > w || d < -w ? 4 : k.snow[cell]!;

@@ -3,7 +3,7 @@ import { type Compiled, create, Phase } from '../sim';
 import { createCamera } from './camera';
 import { createCrew } from './crew';
 import { createLight } from './light';
-import { createQuality, TIERS, type Tier } from './quality';
+import { createQuality, type FrameCost, TIERS, type Tier } from './quality';
 import { inSlices } from './slices';
 import { createStage } from './stage';
 import { rendererName } from './support';
@@ -58,7 +58,7 @@ export async function createView(
   const crew = createCrew(course, light, quality.tier);
   crew.calm(settings.reducedMotion);
   scene.add(world.group, crew.group);
-  let rig = createCamera(course, { reducedMotion: settings.reducedMotion, height: world.relief.heightAt });
+  let rig = createCamera(course, { reducedMotion: settings.reducedMotion, height: world.relief.height });
   let mode: CameraMode = 'chase';
   let most = Number.POSITIVE_INFINITY;
   let covered = 0;
@@ -70,7 +70,18 @@ export async function createView(
     tier: quality.tier as string,
     frameMs: 0,
   };
-  const where = { riderY: 0, camera: rig.camera.position, slope: 0, open: false, mode: mode as CameraMode };
+  // Numbers go to the parts in objects: one handed to a function is made into an object wherever the call is not compiled away.
+  const where = {
+    riderY: 0.1,
+    camera: rig.camera.position,
+    slope: 0.1,
+    open: false,
+    mode: mode as CameraMode,
+    dt: 0.1,
+  };
+  where.riderY = 0;
+  where.dt = 0;
+  const cost: FrameCost = { frameMs: 0.1, workMs: 0.1 };
 
   function draw(): void {
     light.uniforms.uFrame.value[1] = stage.pixels / (2 * Math.tan((rig.camera.fov * Math.PI) / 360));
@@ -86,8 +97,8 @@ export async function createView(
   }
 
   /** Answers what the last frames told of the machine. */
-  function adapt(frameMs: number, workMs: number): void {
-    const change = quality.sample(frameMs, workMs);
+  function adapt(): void {
+    const change = quality.sample(cost);
     remembered = quality.nextTier;
     if (change === 'scale') {
       stage.scale(quality.scale);
@@ -111,11 +122,13 @@ export async function createView(
     where.slope = rig.slope;
     where.open = first.cur.phase !== Phase.gate;
     where.mode = mode;
-    world.update(where, dt);
+    where.dt = dt;
+    world.update(where);
     draw();
-    const frameMs = dtSeconds * 1000;
-    stats.frameMs += (frameMs - stats.frameMs) * Math.min(1, dtSeconds * 2);
-    adapt(frameMs, performance.now() - began);
+    cost.frameMs = dtSeconds * 1000;
+    stats.frameMs += (cost.frameMs - stats.frameMs) * Math.min(1, dtSeconds * 2);
+    cost.workMs = performance.now() - began;
+    adapt();
   }
 
   // The first picture compiles the shaders and fills the GPU: better now than in the countdown.
@@ -123,7 +136,7 @@ export async function createView(
   stage.scale(quality.scale);
   const standing = create(course);
   rig.update(standing, standing, 1, 0, mode);
-  world.update(where, 0);
+  world.update(where);
   await stage.renderer.compileAsync(scene, rig.camera);
   draw();
   rig.snap('flight');
@@ -162,7 +175,7 @@ export async function createView(
       world.settings(settings);
       crew.calm(settings.reducedMotion);
       if (settings.reducedMotion !== before.reducedMotion) {
-        rig = createCamera(course, { reducedMotion: settings.reducedMotion, height: world.relief.heightAt });
+        rig = createCamera(course, { reducedMotion: settings.reducedMotion, height: world.relief.height });
         rig.resize(stage.aspect);
         rig.cover(covered);
       }

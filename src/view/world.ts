@@ -19,6 +19,7 @@ import {
 } from './props';
 import { SHEDS, type Shed, TIERS, type Tier } from './quality';
 import { createSnow } from './snow';
+import { createStretch } from './stretch';
 import { createLayout, createRelief, type Relief } from './terrain';
 import type { CameraMode, ViewSettings } from './types';
 
@@ -32,11 +33,16 @@ export interface World {
    * @param riderY place of the rider followed, m
    * @param slope angle of the hill under the picture, rad
    * @param open whether the start wand has opened
+   * @param dt time since the last picture, s
    */
-  update(
-    at: { riderY: number; camera: Vector3; slope: number; open: boolean; mode: CameraMode },
-    dt: number,
-  ): void;
+  update(at: {
+    riderY: number;
+    camera: Vector3;
+    slope: number;
+    open: boolean;
+    mode: CameraMode;
+    dt: number;
+  }): void;
   /** A new attempt: gates stand, the wand is shut. */
   reset(): void;
   settings(next: ViewSettings): void;
@@ -107,6 +113,7 @@ export function* createWorld(options: WorldOptions): Generator<void, World> {
   const line = createIdealLine(relief, light);
   const floods = light.preset.flood === 1 ? createFloods(relief, course.finishY, light) : undefined;
 
+  const stretch = createStretch();
   const trimmed = { near: tier.nearTrees, view: tier.view };
   const group = new Group();
   group.add(snow.group, forest.group, backdrop.group, gates.group);
@@ -118,20 +125,23 @@ export function* createWorld(options: WorldOptions): Generator<void, World> {
     group,
     relief,
     watch: gates.watch,
-    update({ riderY, camera, slope, open, mode }, dt) {
-      const cameraY = -camera.z;
+    update({ riderY, camera, slope, open, mode, dt }) {
       const { metres, chunks } = BEHIND[mode];
-      const above = cameraY - metres;
-      const below = cameraY + tier.view;
-      snow.update(riderY, cameraY, chunks, tier.view + SNOW_BEYOND, dt);
-      forest.update(cameraY, trimmed.near, metres, trimmed.view);
-      gates.update(cameraY, metres, tier.view, dt);
-      furniture.update(above, below);
-      netMesh.update(above, below);
-      decals.update(above, below);
-      floods?.update(above, below + 60);
-      wand.update(open, above < 5, dt);
-      backdrop.update(camera, slope * TILT);
+      stretch.riderY = riderY;
+      stretch.cameraY = -camera.z;
+      stretch.from = stretch.cameraY - metres;
+      stretch.to = stretch.cameraY + tier.view;
+      stretch.tilt = slope * TILT;
+      stretch.dt = dt;
+      snow.update(stretch, chunks, tier.view + SNOW_BEYOND);
+      forest.update(stretch, trimmed.near, metres, trimmed.view);
+      gates.update(stretch);
+      furniture.update(stretch);
+      netMesh.update(stretch);
+      decals.update(stretch);
+      floods?.update(stretch);
+      wand.update(open, stretch);
+      backdrop.update(camera, stretch);
     },
     reset() {
       gates.reset();

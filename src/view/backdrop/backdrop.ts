@@ -11,6 +11,7 @@ import {
   type Vector3,
 } from 'three';
 import type { Light } from '../light';
+import type { Stretch } from '../stretch';
 import { ridgeMesh } from './ridges';
 import { skyDome, starPlaces } from './sky';
 
@@ -18,7 +19,7 @@ import { skyDome, starPlaces } from './sky';
 export interface Backdrop {
   readonly group: Group;
   /** @param tilt angle by which the mountains lean with the slope, rad, so that peaks stay in frame on steep pitches */
-  update(camera: Vector3, tilt: number): void;
+  update(camera: Vector3, stretch: Stretch): void;
   dispose(): void;
 }
 
@@ -88,7 +89,7 @@ export function createBackdrop(light: Light, detail: number): Backdrop {
   }
   return {
     group,
-    update(camera, tilt) {
+    update(camera, { tilt }) {
       group.position.copy(camera);
       group.rotation.x = -tilt;
     },

@@ -2,9 +2,10 @@ import { PerspectiveCamera } from 'three';
 import { type Compiled, Phase, type State } from '../../sim';
 import { clamp, damp } from '../maths';
 import { between, createBetween } from '../rider/between';
+import type { Foothold } from '../terrain';
 import type { CameraMode } from '../types';
 import { createFollow, type Operator } from './follow';
-import { fovForAspect, type Lens, setLens } from './lens';
+import { fitLens, type Lens, setLens } from './lens';
 import { cameraNumbers, RATES } from './numbers';
 import { createOrbit } from './orbit';
 import { createPiste } from './piste';
@@ -18,8 +19,8 @@ export type Entry = 'flight' | 'cut';
 export interface CameraOptions {
   /** No flights, a fixed lens, tighter following (design section 11). */
   readonly reducedMotion: boolean;
-  /** Height of the snow as drawn, at a map point (m); the course's own ground when absent. */
-  readonly height?: (x: number, y: number) => number;
+  /** Finds the height of the snow as drawn; the course's own ground when absent. */
+  readonly height?: (at: Foothold) => void;
 }
 
 export interface RideCamera {
@@ -64,7 +65,8 @@ export function createCamera(k: Compiled, options: CameraOptions): RideCamera {
   const { reducedMotion } = options;
   const numbers = cameraNumbers(k.course.discipline);
   const piste = createPiste(k);
-  const snowHeight = options.height ?? piste.height;
+  const findSnow = options.height ?? piste.stand;
+  const below: Foothold = { x: 0.1, y: 0.1, h: 0.1 };
   const operators: Readonly<Record<CameraMode, Operator>> = {
     chase: createFollow(numbers, numbers.chase, reducedMotion),
     low: createFollow(numbers, numbers.low, reducedMotion),
@@ -87,7 +89,6 @@ export function createCamera(k: Compiled, options: CameraOptions): RideCamera {
   let active: CameraMode | undefined;
   const at = {
     aspect: 0.6,
-    slope: Number.NaN,
     lastX: Number.NaN,
     lastY: Number.NaN,
     sinceStart: Number.POSITIVE_INFINITY,
@@ -106,7 +107,7 @@ export function createCamera(k: Compiled, options: CameraOptions): RideCamera {
     at.sinceFinish = 0;
     at.covered = at.cover;
     at.lastX = Number.NaN;
-    at.slope = Number.NaN;
+    rig.slope = Number.NaN;
   }
 
   /** Share of the close camera in its own picture: it would look into the start banner, and waits until that is behind. */
@@ -160,25 +161,24 @@ export function createCamera(k: Compiled, options: CameraOptions): RideCamera {
   /** The lens, and the part of its picture that is shown: half of what is covered is cut off above. */
   function frame(dt: number): void {
     at.covered = reducedMotion ? at.cover : damp(at.covered, at.cover, COVER_RATE, dt);
-    lens.fov = fovForAspect(shot.fov, at.aspect);
+    lens.fov = shot.fov;
     lens.aspect = at.aspect;
+    fitLens(lens);
     lens.covered = at.covered > 0.001 ? at.covered : 0;
     setLens(camera, lens);
   }
 
-  return {
+  const rig = {
     camera,
-    get slope() {
-      return at.slope;
-    },
+    slope: Number.NaN,
     snap,
-    resize(next) {
+    resize(next: number): void {
       at.aspect = next;
     },
-    cover(share) {
+    cover(share: number): void {
       at.cover = share;
     },
-    update(prev, cur, alpha, dt, mode) {
+    update(prev: State, cur: State, alpha: number, dt: number, mode: CameraMode): void {
       between(prev, cur, alpha, rider);
       const moved = Math.abs(rider.x - at.lastX) + Math.abs(rider.y - at.lastY);
       if (moved > TELEPORT + rider.speed * dt) snap();
@@ -188,13 +188,21 @@ export function createCamera(k: Compiled, options: CameraOptions): RideCamera {
       at.lastY = rider.y;
       subject.aspect = at.aspect;
       lookAtRider(subject, k, piste, numbers, rider, cur);
-      at.slope = Number.isNaN(at.slope) ? subject.slope : damp(at.slope, subject.slope, RATES.slope, dt);
+      rig.slope = Number.isNaN(rig.slope) ? subject.slope : damp(rig.slope, subject.slope, RATES.slope, dt);
       film(cur, dt, mode);
-      clearSnow(shot, snowHeight(shot.x, -shot.z));
-      camera.position.set(shot.x, shot.y, shot.z);
-      camera.rotation.set(shot.pitch, shot.yaw, 0);
+      below.x = shot.x;
+      below.y = -shot.z;
+      findSnow(below);
+      clearSnow(shot, below.h);
+      // Number by number: three's setters of several are too long to be compiled into this.
+      camera.position.x = shot.x;
+      camera.position.y = shot.y;
+      camera.position.z = shot.z;
+      camera.rotation.x = shot.pitch;
+      camera.rotation.y = shot.yaw;
       frame(dt);
       camera.updateMatrixWorld();
     },
   };
+  return rig;
 }

@@ -1,5 +1,5 @@
 import { clamp, damp, lerp } from '../maths';
-import { DEG, fovForAspect } from './lens';
+import { DEG, fitLens } from './lens';
 import { type CameraNumbers, type FollowNumbers, RATES } from './numbers';
 import type { Shot } from './shot';
 import type { Subject } from './subject';
@@ -34,6 +34,9 @@ function leash(distance: number, limit: number): number {
   return Math.sign(distance) * (free + (room * over) / (room + over));
 }
 
+/** The lens of the shot looked at. */
+const seen = { fov: 0.1, aspect: 0.1 };
+
 /**
  * Moves a shot sideways until the rider is in the picture as it will be shown: yaw, lens and distance are those of the
  * shot itself, whatever made them.
@@ -47,7 +50,10 @@ function holdInside(s: Subject, out: Shot): void {
   const beside = dx * cosYaw - dz * sinYaw;
   const level = -dx * sinYaw - dz * cosYaw;
   const depth = level * Math.cos(out.pitch) + dy * Math.sin(out.pitch);
-  const half = Math.tan((fovForAspect(out.fov, s.aspect) * DEG) / 2) * s.aspect * Math.max(1, depth);
+  seen.fov = out.fov;
+  seen.aspect = s.aspect;
+  fitLens(seen);
+  const half = Math.tan((seen.fov * DEG) / 2) * s.aspect * Math.max(1, depth);
   const over = beside - leash(beside, clamp(half - BODY, 0.1, LEASH * half));
   out.x += over * cosYaw;
   out.z -= over * sinYaw;

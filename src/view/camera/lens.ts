@@ -16,8 +16,18 @@ const WIDE_SHARE = 0.86;
  * @param aspect width / height
  */
 export function fovForAspect(fov: number, aspect: number): number {
-  const share = Math.max(WIDE_SHARE, REFERENCE_ASPECT / aspect);
-  return Math.min(MAX_FOV, (2 * Math.atan(Math.tan((fov * DEG) / 2) * share)) / DEG);
+  fitted.fov = fov;
+  fitted.aspect = aspect;
+  fitLens(fitted);
+  return fitted.fov;
+}
+
+const fitted = { fov: 0.1, aspect: 0.1 };
+
+/** The same in place, for what is done in every picture: numbers handed on or back would be made into objects. */
+export function fitLens(lens: Pick<Lens, 'fov' | 'aspect'>): void {
+  const share = Math.max(WIDE_SHARE, REFERENCE_ASPECT / lens.aspect);
+  lens.fov = Math.min(MAX_FOV, (2 * Math.atan(Math.tan((lens.fov * DEG) / 2) * share)) / DEG);
 }
 
 /** What a lens shows. */

@@ -1,4 +1,5 @@
-import { type Compiled, createGround, evaluateGround } from '../../sim';
+import { type Compiled, createGround, groundAt } from '../../sim';
+import type { Foothold } from '../terrain';
 
 /** What the cameras know of the slope around one y. Metres, radians. */
 export interface Survey {
@@ -19,6 +20,8 @@ export interface Survey {
 export interface Piste {
   /** Height of the snow; beyond the ends of the course it goes on straight. */
   height(x: number, y: number): number;
+  /** The same for a point in an object: sets `at.h`. */
+  stand(at: Foothold): void;
   /** Centre line. */
   centre(y: number): number;
   /** Fills `out` for a rider at its y. @param lookAhead length of the stretch looked at, m */
@@ -40,11 +43,27 @@ export function createPiste(k: Compiled): Piste {
   const to = (k.lastCell - 1) * dy;
   const ground = createGround();
 
-  /** Puts the ground at a point into `ground`. The splines hold inside the course: beyond, the end slope goes on. */
-  function stand(x: number, y: number): void {
-    const inside = Math.min(Math.max(y, from), to);
-    evaluateGround(k, x, inside, 0, ground);
-    ground.zg += (y - inside) * ground.gy;
+  const on = { x: 0.1, y: 0.1 };
+  const asked: Foothold = { x: 0.1, y: 0.1, h: 0.1 };
+
+  /** Leaves the ground there in `ground`. The splines hold inside the course: beyond, the end slope goes on. */
+  function stand(at: Foothold): void {
+    on.x = at.x;
+    on.y = Math.min(Math.max(at.y, from), to);
+    groundAt(k, on, 0, ground);
+    at.h = ground.zg + (at.y - on.y) * ground.gy;
+  }
+  function height(x: number, y: number): number {
+    asked.x = x;
+    asked.y = y;
+    stand(asked);
+    return asked.h;
+  }
+  function centre(y: number): number {
+    asked.x = 0;
+    asked.y = y;
+    stand(asked);
+    return ground.X;
   }
 
   // x and height of the centre line; beyond the last points the last step goes on.
@@ -53,10 +72,8 @@ export function createPiste(k: Compiled): Piste {
   const lineZ = new Float64Array(count);
   for (let i = 0; i < count; i++) {
     const y = from + i * STEP;
-    stand(0, y);
-    lineX[i] = ground.X;
-    stand(ground.X, y);
-    lineZ[i] = ground.zg;
+    lineX[i] = centre(y);
+    lineZ[i] = height(lineX[i]!, y);
   }
   const at = { y: 0.1, x: 0.1, z: 0.1 };
 
@@ -70,14 +87,9 @@ export function createPiste(k: Compiled): Piste {
   }
 
   return {
-    height(x, y) {
-      stand(x, y);
-      return ground.zg;
-    },
-    centre(y) {
-      stand(0, y);
-      return ground.X;
-    },
+    height,
+    stand,
+    centre,
     survey(out, lookAhead) {
       at.y = out.y - BASE_REACH;
       look();

@@ -1,4 +1,4 @@
-import { type Compiled, Snow, type State, snowAt } from '../../sim';
+import { type Compiled, Snow, type State, snowUnder } from '../../sim';
 import { clamp, lerp, smoothstep } from '../maths';
 import type { Between } from '../rider/between';
 
@@ -47,7 +47,7 @@ export function markOf(r: Between, cur: State, k: Compiled, board: boolean, out:
   const flat = Math.sqrt(r.vx * r.vx + r.vy * r.vy);
   out.tx = flat > 0.3 ? r.vx / flat : r.hx;
   out.ty = flat > 0.3 ? r.vy / flat : r.hy;
-  const snow = snowAt(k, r.x, r.y, cur.X, cur.cell);
+  const snow = snowUnder(k, r, cur);
   const edge = Math.abs(2 * Math.atan(r.u * k.gear.qmax));
   const across = Math.abs(out.tx * r.hy - out.ty * r.hx) * smoothstep(0.5, 2, flat);
   const brake = Math.max(0, -r.p);

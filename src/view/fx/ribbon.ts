@@ -1,5 +1,5 @@
 import { BufferAttribute, BufferGeometry, Sphere, Vector3 } from 'three';
-import { type Compiled, createGround, evaluateGround } from '../../sim';
+import { type Compiled, createGround, groundAt } from '../../sim';
 import { clamp } from '../maths';
 import { Dirty } from './dirty';
 import type { Mark } from './groove';
@@ -135,7 +135,7 @@ export function createRibbon(capacity: number, grooves: 1 | 2): Ribbon {
     add(k, m, sun) {
       const at = pushRow(ring);
       rowY[at] = m.y;
-      evaluateGround(k, m.x, m.y, 0, ground);
+      groundAt(k, m, 0, ground);
       // The wall that looks to the sun is lit: the left one looks to the right.
       row.lit = clamp(0.5 + 0.7 * (sun.x * m.ty + sun.z * m.tx));
       const first = at * rowSize;

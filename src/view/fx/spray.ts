@@ -1,5 +1,5 @@
 import type { Points } from 'three';
-import { type Compiled, Phase, Snow, type State, snowAt } from '../../sim';
+import { type Compiled, Phase, Snow, type State, snowUnder } from '../../sim';
 import type { Light } from '../light';
 import { clamp, seeded, smoothstep } from '../maths';
 import { TIERS, type Tier } from '../quality';
@@ -71,7 +71,7 @@ export function createSpray(tier: Tier, light: Light): Spray {
   /** How much snow flies this second, and where to. */
   function aim(cur: State, k: Compiled): void {
     const r = rider;
-    const snow = snowAt(k, r.x, r.y, cur.X, cur.cell) as 0 | 1 | 2 | 3 | 4;
+    const snow = snowUnder(k, r, cur) as 0 | 1 | 2 | 3 | 4;
     const edge = Math.abs(2 * Math.atan(r.u * k.gear.qmax));
     const speed = Math.max(r.speed, 0.1);
     const slip = (r.vx * r.hy - r.vy * r.hx) / speed;

@@ -2,6 +2,7 @@ import { BufferAttribute, BufferGeometry, DoubleSide, Mesh, ShaderMaterial, type
 import type { Compiled } from '../../sim';
 import { FOG_GLSL, glsl, PAINT } from '../light';
 import { lerp } from '../maths';
+import type { Stretch } from '../stretch';
 import { createEdges, type Relief } from '../terrain';
 import { archHalf, archPath } from './finish';
 import { gateShadow } from './gate-models';
@@ -14,7 +15,7 @@ import { START_BANNER, START_HALF } from './start';
 /** What lies flat on the snow: shadows of gates, lines of dye. */
 export interface Decals {
   readonly mesh: Mesh;
-  update(y0: number, y1: number): void;
+  update(stretch: Stretch): void;
   dispose(): void;
 }
 
@@ -222,7 +223,7 @@ export function createDecals(site: Site): Decals {
   mesh.renderOrder = 5;
   return {
     mesh,
-    update: (y0, y1) => showRange(geometry, sorted, y0, y1),
+    update: (stretch) => showRange(geometry, sorted, stretch),
     dispose() {
       geometry.dispose();
       material.dispose();

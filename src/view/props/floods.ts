@@ -1,6 +1,7 @@
 import { AdditiveBlending, BufferAttribute, BufferGeometry, Mesh, Points, ShaderMaterial } from 'three';
 import { type Light, PAINT } from '../light';
 import { MeshBuilder } from '../mesh';
+import type { Stretch } from '../stretch';
 import { createEdges, MAST_GAP, mastSide, type Relief } from '../terrain';
 import { COLOUR_FRAGMENT } from './material';
 import { type Piece, type Site, standing } from './site';
@@ -48,9 +49,12 @@ export function floodMasts(site: Site): Piece[] {
 /** Lamps that shine by themselves, and the halo around each. */
 export interface Floods {
   readonly parts: readonly (Mesh | Points)[];
-  update(y0: number, y1: number): void;
+  update(stretch: Stretch): void;
   dispose(): void;
 }
+
+/** Lamps are seen from farther than what they light, m. */
+const SEEN_BEYOND = 60;
 
 const LAMP_VERTEX = /* glsl */ `
 attribute vec3 color;
@@ -109,11 +113,14 @@ export function createFloods(relief: Relief, finishY: number, light: Light): Flo
   halo.renderOrder = 601;
   const parts = [lamp, halo];
   for (const part of parts) part.frustumCulled = false;
+  const seen = { from: 0.1, to: 0.1 };
   return {
     parts,
-    update(y0, y1) {
-      showRange(lamp.geometry, lampRange, y0, y1);
-      showRange(points, haloRange, y0, y1);
+    update({ from, to }) {
+      seen.from = from;
+      seen.to = to + SEEN_BEYOND;
+      showRange(lamp.geometry, lampRange, seen);
+      showRange(points, haloRange, seen);
     },
     dispose() {
       for (const part of parts) {

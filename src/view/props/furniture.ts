@@ -1,5 +1,6 @@
 import { Mesh } from 'three';
 import { MeshBuilder } from '../mesh';
+import type { Stretch } from '../stretch';
 import { finishArea } from './finish';
 import { floodMasts } from './floods';
 import { liftLine } from './lift';
@@ -12,7 +13,7 @@ import { startArea } from './start';
 /** Everything that stands still along the course, as one mesh of which only the part near the camera is drawn. */
 export interface Furniture {
   readonly mesh: Mesh;
-  update(y0: number, y1: number): void;
+  update(stretch: Stretch): void;
   dispose(): void;
 }
 
@@ -45,7 +46,7 @@ export function* createFurniture(site: Site): Generator<void, Furniture> {
   mesh.renderOrder = 3;
   return {
     mesh,
-    update: (y0, y1) => showRange(geometry, sorted, y0, y1),
+    update: (stretch) => showRange(geometry, sorted, stretch),
     dispose() {
       geometry.dispose();
       material.dispose();

@@ -14,6 +14,7 @@ import type { Compiled, State } from '../../sim';
 import { Discipline } from '../../sim';
 import { atNight, FOG_GLSL, LIGHT_GLSL, type Light, PAINT } from '../light';
 import type { MeshBuilder } from '../mesh';
+import type { Stretch } from '../stretch';
 import type { Relief } from '../terrain';
 import type { ViewSettings } from '../types';
 import { type GateColour, type GateKind, gateModel, gateOutline } from './gate-models';
@@ -29,7 +30,7 @@ export interface Gates {
    * @param share 1 for the rider followed, less for ghosts
    */
   watch(rider: number, cur: State, share: number): void;
-  update(cameraY: number, back: number, ahead: number, dt: number): void;
+  update(stretch: Stretch): void;
   /** All gates stand up. */
   reset(): void;
   settings(next: Pick<ViewSettings, 'bigContrastGates' | 'colourBlind'>): void;
@@ -246,11 +247,11 @@ export function createGates(
       if (!jumped && noteHits(swings, k.gateSide, last, cur, share)) moving = true;
       if (rider < seen.length) seen[rider] = cur.nextGate;
     },
-    update(cameraY, back, ahead, dt) {
+    update({ from: first, to: last, dt }) {
       let a = 0;
-      while (a < total && k.gateY[a]! < cameraY - back) a++;
+      while (a < total && k.gateY[a]! < first) a++;
       let b = a;
-      while (b < total && k.gateY[b]! < cameraY + ahead) b++;
+      while (b < total && k.gateY[b]! < last) b++;
       const shifted = a !== from || b !== to;
       from = a;
       to = b;

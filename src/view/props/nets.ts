@@ -10,6 +10,7 @@ import {
   ShaderMaterial,
 } from 'three';
 import { FOG_GLSL, type Light, PAINT } from '../light';
+import type { Stretch } from '../stretch';
 import { createEdges, type Relief } from '../terrain';
 import type { NetSpan } from './net-spans';
 import { createSorted, showRange } from './sorted';
@@ -17,7 +18,7 @@ import { createSorted, showRange } from './sorted';
 /** The mesh of the nets; their posts belong to the furniture. */
 export interface Nets {
   readonly mesh: Mesh;
-  update(y0: number, y1: number): void;
+  update(stretch: Stretch): void;
   /** Without the texture nets are a plain veil: for machines that can do no more. */
   texture(on: boolean): void;
   dispose(): void;
@@ -166,7 +167,7 @@ export function createNets(spans: readonly NetSpan[], relief: Relief, light: Lig
   mesh.renderOrder = 8;
   return {
     mesh,
-    update: (y0, y1) => showRange(geometry, sorted, y0, y1),
+    update: (stretch) => showRange(geometry, sorted, stretch),
     texture(on) {
       threads.value = on ? 1 : 0;
     },

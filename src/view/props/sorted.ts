@@ -1,3 +1,5 @@
+import type { Stretch } from '../stretch';
+
 /**
  * Parts of a static mesh in order of y, so that the stretch near the camera is one range of it: one draw call, and no
  * triangles far away.
@@ -38,9 +40,13 @@ interface Ranged {
   setDrawRange(start: number, count: number): void;
 }
 
-/** Draws the parts from y0 to y1 only. */
-export function showRange(geometry: Ranged, sorted: Sorted, y0: number, y1: number): void {
-  const start = sorted.first[partFrom(sorted, y0)]!;
-  const end = sorted.first[partFrom(sorted, y1)]!;
+/** Draws the parts of a stretch only. */
+export function showRange(
+  geometry: Ranged,
+  sorted: Sorted,
+  { from, to }: Pick<Stretch, 'from' | 'to'>,
+): void {
+  const start = sorted.first[partFrom(sorted, from)]!;
+  const end = sorted.first[partFrom(sorted, to)]!;
   geometry.setDrawRange(start, Math.max(0, end - start));
 }

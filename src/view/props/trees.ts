@@ -1,6 +1,7 @@
 import { Group } from 'three';
 import { TREE_HEIGHT, TREE_RADIUS, TreeKind, type Trees } from '../forest';
 import type { Light } from '../light';
+import type { Stretch } from '../stretch';
 import { floodAt, type Layout } from '../terrain';
 import { createInstances, type Instances } from './instances';
 import { propMaterial } from './material';
@@ -13,7 +14,7 @@ export interface Forest {
    * @param near trees closer than this have all their facets, m
    * @param back, ahead how far above and below the camera trees are drawn, m
    */
-  update(cameraY: number, near: number, back: number, ahead: number): void;
+  update(stretch: Stretch, near: number, back: number, ahead: number): void;
   dispose(): void;
 }
 
@@ -64,7 +65,7 @@ export function createForest(trees: Trees, layout: Layout, light: Light, coarse:
 
   return {
     group,
-    update(cameraY, near, back, ahead) {
+    update({ cameraY }, near, back, ahead) {
       if (Math.abs(cameraY - last) < REFRESH) return;
       last = cameraY;
       for (const one of all) one.clear();

@@ -2,6 +2,7 @@ import { Mesh } from 'three';
 import type { Light } from '../light';
 import { damp } from '../maths';
 import { MeshBuilder } from '../mesh';
+import type { Stretch } from '../stretch';
 import type { Relief } from '../terrain';
 import { propMaterial } from './material';
 import { WAND_HINGE, wandModel } from './start';
@@ -9,7 +10,7 @@ import { WAND_HINGE, wandModel } from './start';
 /** The start wand: it opens when the rider pushes off. */
 export interface Wand {
   readonly mesh: Mesh;
-  update(open: boolean, visible: boolean, dt: number): void;
+  update(open: boolean, stretch: Stretch): void;
   /** Shut at once. */
   reset(): void;
   dispose(): void;
@@ -17,6 +18,8 @@ export interface Wand {
 
 const OPEN = 1.9;
 const RATE = 14;
+/** Drawn as long as the picture begins above this y, m. */
+const SEEN_UNTIL = 5;
 
 export function createWand(relief: Relief, light: Light): Wand {
   const m = new MeshBuilder();
@@ -26,16 +29,18 @@ export function createWand(relief: Relief, light: Light): Wand {
   const x = relief.layout.centreAt(0) + right;
   mesh.position.set(x, relief.heightAt(x, down) + up, -down);
   mesh.renderOrder = 3;
-  let angle = 0;
+  // In an object: a number in a closure's variable is made anew with every write.
+  const at = { angle: 0.1 };
+  at.angle = 0;
   return {
     mesh,
-    update(open, visible, dt) {
-      angle = damp(angle, open ? OPEN : 0, RATE, dt);
-      mesh.visible = visible;
-      mesh.rotation.y = angle;
+    update(open, { from, dt }) {
+      at.angle = damp(at.angle, open ? OPEN : 0, RATE, dt);
+      mesh.visible = from < SEEN_UNTIL;
+      mesh.rotation.y = at.angle;
     },
     reset() {
-      angle = 0;
+      at.angle = 0;
     },
     dispose() {
       mesh.geometry.dispose();

@@ -11,6 +11,14 @@ export type QualityChange = 'none' | 'scale' | 'shed';
 export const SHEDS = ['nothing', 'nets', 'trees', 'ghosts'] as const;
 export type Shed = (typeof SHEDS)[number];
 
+/** What one frame cost, ms. */
+export interface FrameCost {
+  /** Time since the previous frame. */
+  frameMs: number;
+  /** Time of the main thread spent in it: tells a display's 60 Hz from a machine at its limit. */
+  workMs: number;
+}
+
 /**
  * Keeps the frame rate by resizing the drawing buffer, and says which tier the next run should have.
  * It knows no clock: time is the sum of the frames it is told about.
@@ -26,12 +34,9 @@ export interface Quality {
   /** Tier to build the next run with. */
   readonly nextTier: Tier;
   /**
-   * Tells of one frame.
-   *
-   * @param frameMs time since the previous frame, ms; gaps over {@link GAP_MS} (hidden tab, loading) are ignored
-   * @param workMs main-thread time spent in this frame, ms: tells a display's 60 Hz from a machine at its limit
+   * Tells of one frame; gaps over {@link GAP_MS} (hidden tab, loading) are ignored.
    */
-  sample(frameMs: number, workMs: number): QualityChange;
+  sample(cost: Readonly<FrameCost>): QualityChange;
   /** A new attempt: everything is drawn again until the machine proves too slow once more. */
   restore(): void;
 }
@@ -78,7 +83,7 @@ function histogram(): Histogram {
   return { counts: new Uint32Array(HISTOGRAM_MS * 4 + 1), total: 0 };
 }
 
-/** Adds a duration in quarter-millisecond bins. */
+/** Adds a duration in quarter-millisecond bins. So short that it is compiled into its caller, and `ms` not made into an object. */
 function add(h: Histogram, ms: number): void {
   const bin = Math.min(h.counts.length - 1, Math.max(0, Math.floor(ms * 4)));
   h.counts[bin]!++;
@@ -120,28 +125,36 @@ export function createQuality(
   let scale = software ? SOFTWARE_SCALE : 1;
   let shed: Shed = 'nothing';
   let nextTier = tier;
-  let windowMs = 0;
-  let frames = 0;
-  let easeMs = 0;
-  let sinceRiseMs = Number.POSITIVE_INFINITY;
-  let lockedMs = 0;
-  let flooredMs = 0;
-  let runMs = 0;
+  // In an object, not in variables: numbers in a closure's variables are made anew with every write.
+  const at = {
+    windowMs: 0.1,
+    frames: 0,
+    easeMs: 0.1,
+    sinceRiseMs: Number.POSITIVE_INFINITY,
+    lockedMs: 0.1,
+    flooredMs: 0.1,
+    runMs: 0.1,
+  };
+  at.windowMs = 0;
+  at.easeMs = 0;
+  at.lockedMs = 0;
+  at.flooredMs = 0;
+  at.runMs = 0;
   const frameTimes = histogram();
   const workTimes = histogram();
 
   /** Too slow: a smaller buffer, and at the smallest one something less to draw. */
   function fall(elapsed: number): QualityChange {
-    easeMs = 0;
+    at.easeMs = 0;
     if (scale > MIN_SCALE) {
-      if (sinceRiseMs <= UNDO_MS) lockedMs = LOCK_MS;
-      sinceRiseMs = Number.POSITIVE_INFINITY;
+      if (at.sinceRiseMs <= UNDO_MS) at.lockedMs = LOCK_MS;
+      at.sinceRiseMs = Number.POSITIVE_INFINITY;
       scale = clampScale(scale - STEP_DOWN);
       return 'scale';
     }
-    flooredMs += elapsed;
-    if (flooredMs < SHED_MS) return 'none';
-    flooredMs = 0;
+    at.flooredMs += elapsed;
+    if (at.flooredMs < SHED_MS) return 'none';
+    at.flooredMs = 0;
     if (auto && tier !== 'low') nextTier = tier === 'high' ? 'medium' : 'low';
     const next = SHEDS[SHEDS.indexOf(shed) + 1];
     if (!next) return 'none';
@@ -151,23 +164,23 @@ export function createQuality(
 
   /** At ease for long enough: what was left out comes back, then a larger buffer, unless the last try failed lately. */
   function rise(elapsed: number): QualityChange {
-    flooredMs = 0;
-    easeMs += elapsed;
-    if (easeMs < EASE_MS) return 'none';
+    at.flooredMs = 0;
+    at.easeMs += elapsed;
+    if (at.easeMs < EASE_MS) return 'none';
     if (shed !== 'nothing') {
-      easeMs = 0;
+      at.easeMs = 0;
       shed = SHEDS[SHEDS.indexOf(shed) - 1]!;
       return 'shed';
     }
-    if (lockedMs > 0 || scale >= 1) return 'none';
-    easeMs = 0;
-    sinceRiseMs = 0;
+    if (at.lockedMs > 0 || scale >= 1) return 'none';
+    at.easeMs = 0;
+    at.sinceRiseMs = 0;
     scale = clampScale(scale + STEP_UP);
     return 'scale';
   }
 
   function promote(): void {
-    if (!auto || software || tier === 'high' || nextTier === 'high' || runMs < PROMOTION_MS || scale < 1)
+    if (!auto || software || tier === 'high' || nextTier === 'high' || at.runMs < PROMOTION_MS || scale < 1)
       return;
     const fast = p90(frameTimes) < PROMOTION_FRAME_MS;
     const idle = p90(frameTimes) <= targetMs * 1.1 && p90(workTimes) < PROMOTION_WORK_MS;
@@ -175,15 +188,15 @@ export function createQuality(
   }
 
   function judge(): QualityChange {
-    const average = windowMs / frames;
-    const elapsed = windowMs;
-    windowMs = 0;
-    frames = 0;
+    const average = at.windowMs / at.frames;
+    const elapsed = at.windowMs;
+    at.windowMs = 0;
+    at.frames = 0;
     promote();
     if (average > tooSlow) return fall(elapsed);
     if (average < easeBelow) return rise(elapsed);
-    easeMs = 0;
-    flooredMs = 0;
+    at.easeMs = 0;
+    at.flooredMs = 0;
     return 'none';
   }
 
@@ -199,20 +212,20 @@ export function createQuality(
     get nextTier() {
       return nextTier;
     },
-    sample(frameMs, workMs) {
+    sample({ frameMs, workMs }) {
       if (!(frameMs > 0) || frameMs > GAP_MS) return 'none';
-      windowMs += frameMs;
-      frames++;
-      runMs += frameMs;
-      sinceRiseMs += frameMs;
-      lockedMs = Math.max(0, lockedMs - frameMs);
+      at.windowMs += frameMs;
+      at.frames++;
+      at.runMs += frameMs;
+      at.sinceRiseMs += frameMs;
+      at.lockedMs = Math.max(0, at.lockedMs - frameMs);
       add(frameTimes, frameMs);
       add(workTimes, workMs);
-      return windowMs >= WINDOW_MS ? judge() : 'none';
+      return at.windowMs >= WINDOW_MS ? judge() : 'none';
     },
     restore() {
       shed = 'nothing';
-      flooredMs = 0;
+      at.flooredMs = 0;
     },
   };
 }

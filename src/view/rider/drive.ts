@@ -199,19 +199,15 @@ export function createDrive(board: boolean, mirrored: boolean): Drive {
     pose.skate = damp(pose.skate, wanted, RATE.start, dt);
   }
 
-  return {
+  const drive = {
     pose,
     tumble,
-    get turn() {
-      return at.turn;
-    },
-    get fallen() {
-      return at.downFor;
-    },
-    snap() {
+    turn: 0.1,
+    fallen: -1,
+    snap(): void {
       at.fresh = true;
     },
-    update(r, cur, k, dt) {
+    update(r: Between, cur: State, k: Compiled, dt: number): void {
       if (at.fresh) {
         at.downFor = -1;
         at.landing = 0;
@@ -222,6 +218,8 @@ export function createDrive(board: boolean, mirrored: boolean): Drive {
       at.fresh = false;
       driveBody(r, cur, k, step);
       driveActions(r, cur, k, step);
+      drive.turn = at.turn;
+      drive.fallen = at.downFor;
       if (at.downFor < 0) {
         pose.fall = damp(pose.fall, 0, 14, step);
         return;
@@ -232,4 +230,5 @@ export function createDrive(board: boolean, mirrored: boolean): Drive {
       pose.flex = damp(pose.flex, 0.25 + 0.6 * tumble.rising * (1 - tumble.rising) * 4, 12, step);
     },
   };
+  return drive;
 }

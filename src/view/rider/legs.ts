@@ -2,7 +2,6 @@ import { Vector3 } from 'three';
 import { bendLimb, put, setLimb, setTurn, type Turn } from './limbs';
 import { Bone, boneOf, MAX_LEG, SHIN, type Skeleton, THIGH } from './skeleton';
 
-const SIDES = [0, 1] as const;
 /** Hip joints in the pelvis bone. */
 const HIP_X = 0.105;
 const HIP_Y = -0.05;
@@ -35,9 +34,10 @@ export function setPelvis(skeleton: Skeleton, turn: Turn): void {
   for (let round = 0; round < ROUNDS; round++) {
     put(pull, 0, 0, 0);
     let pulling = 0;
-    for (const side of SIDES) {
-      const from = hip[side];
-      const to = ankle[side];
+    // Counted: an iterator here would be made anew in every round.
+    for (let side = 0; side < hip.length; side++) {
+      const from = hip[side]!;
+      const to = ankle[side]!;
       const dx = to.x - from.x;
       const dy = to.y - from.y;
       const dz = to.z - from.z;

@@ -8,6 +8,7 @@ import {
   roughen,
   type Slope,
   type SnowSpot,
+  type Spot,
 } from '../terrain';
 
 /** Length of a chunk of snow along y, m. */
@@ -147,12 +148,12 @@ const LOCAL = 0.8;
 const WAVES = 0.14;
 
 /** Mean slope of the centre line about y: the hill without its waves. */
-export function hillAt(relief: Relief, y: number, out: Slope): void {
+export function hillAt(relief: Relief, { y }: Pick<Spot, 'y'>, out: Slope): void {
   let gx = 0;
   let gy = 0;
   for (let i = 0; i < HILL_SAMPLES; i++) {
     spot.y = y + HILL * (i / (HILL_SAMPLES - 1) - 0.5) * 2;
-    spot.x = relief.layout.centreAt(spot.y);
+    relief.layout.centre(spot);
     relief.slopeAt(spot, out);
     gx += out.gx / HILL_SAMPLES;
     gy += out.gy / HILL_SAMPLES;
@@ -191,12 +192,13 @@ export function fillRow(
 ): void {
   const y = data.rowY[row]!;
   const { layout } = relief;
-  layout.edgesAt(y, edges);
+  edges.y = y;
+  layout.edges(edges);
   columnsOf(p, edges, us);
   const { centre, piste } = edges;
-  const hardness = layout.snowAt(y);
+  const hardness = edges.snow;
   const reach = paintReach(relief);
-  hillAt(relief, y, hill);
+  hillAt(relief, edges, hill);
   const even = evenLight(hill, light);
   // One texel of overlap at both ends, as the paint map is drawn.
   const v = 1 - ((y - index * CHUNK) * PAINT_DENSITY + 1) / (CHUNK * PAINT_DENSITY + 2);

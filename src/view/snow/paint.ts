@@ -8,7 +8,7 @@ import {
 import type { Compiled } from '../../sim';
 import type { Trees } from '../forest';
 import { hash01 } from '../maths';
-import { HARDNESS, type Layout, type WornLine } from '../terrain';
+import { HARDNESS, type Layout, type Spot, type WornLine, type WornSpot } from '../terrain';
 import { CHUNK, PAINT_DENSITY } from './grid';
 import type { Filtering } from './textures';
 
@@ -118,14 +118,22 @@ const wear = {
   room: new Float64Array(CHUNK + 8),
 };
 
+/** The point of the worn line looked at, and the middle of the piste beside what is painted: in objects, as numbers handed on are made into some. */
+const worn: WornSpot = { x: 0.1, y: 0.1, tightness: 0.1 };
+const middle: Spot = { x: 0.1, y: 0.1 };
+
 /** Fills {@link wear}, once for all starters. @returns points filled */
 function wearAlong(f: PaintFrame, s: PaintSource, index: number, from: number, to: number): number {
   const perMetre = f.width / (2 * f.reach);
   let n = 0;
   for (let y = from; ; y = Math.min(to, y + 1)) {
-    wear.x[n] = texelX(f, s.line.xAt(y) - s.layout.centreAt(y));
+    worn.y = y;
+    s.line.find(worn);
+    middle.y = y;
+    s.layout.centre(middle);
+    wear.x[n] = texelX(f, worn.x - middle.x);
     wear.y[n] = texelY(index, y);
-    wear.room[n] = (1 - 0.75 * s.line.tightness(y)) * perMetre;
+    wear.room[n] = (1 - 0.75 * worn.tightness) * perMetre;
     n++;
     if (y >= to) return n;
   }
@@ -157,7 +165,11 @@ function drawRuts(c: Context, f: PaintFrame, s: PaintSource, index: number, dabs
   for (let g = 0; g < k.gateY.length; g++) {
     const y = k.gateY[g]! + 0.8;
     if (y < index * CHUNK - 4 || y > (index + 1) * CHUNK + 4) continue;
-    const x = s.line.xAt(y + 0.3) - s.layout.centreAt(y);
+    worn.y = y + 0.3;
+    s.line.find(worn);
+    middle.y = y;
+    s.layout.centre(middle);
+    const x = worn.x - middle.x;
     const [w, h] = [RUT * 0.62 * perMetre, RUT * 1.35 * PAINT_DENSITY];
     c.drawImage(dabs.rut, texelX(f, x) - w, texelY(index, y) - h, 2 * w, 2 * h);
   }
@@ -242,14 +254,18 @@ function drawTree(c: Context, f: PaintFrame, s: PaintSource, index: number, t: n
   const { trees, layout } = s;
   const y = trees.y[t]!;
   const ty = trees.tipY[t]!;
-  cast.x = texelX(f, trees.x[t]! - layout.centreAt(y));
+  middle.y = y;
+  layout.centre(middle);
+  cast.x = texelX(f, trees.x[t]! - middle.x);
   cast.y = texelY(index, y);
   cast.r = trees.radius[t]! * (f.width / (2 * f.reach));
   if (s.flood === 1) {
     stamp(c, dabs.lamp, 1);
     return;
   }
-  cast.dx = texelX(f, trees.tipX[t]! - layout.centreAt(ty)) - cast.x;
+  middle.y = ty;
+  layout.centre(middle);
+  cast.dx = texelX(f, trees.tipX[t]! - middle.x) - cast.x;
   cast.dy = texelY(index, ty) - cast.y;
   c.fillStyle = '#560000';
   drawCone(c);

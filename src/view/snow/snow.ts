@@ -3,6 +3,7 @@ import type { Compiled } from '../../sim';
 import type { Trees } from '../forest';
 import { type Light, slopeLight } from '../light';
 import type { TierSpec } from '../quality';
+import type { Stretch } from '../stretch';
 import { createWornLine, type Relief } from '../terrain';
 import {
   assign,
@@ -26,11 +27,11 @@ export interface Snow {
   /**
    * Moves the ring to the rider and builds a little ahead.
    *
-   * @param riderY the rider's place, m; @param cameraY the camera's
+   * @param stretch of its time: a chunk is finished in half a second of frames, however long they are
    * @param behind chunks kept above the rider
-   * @param dt time since the last frame, s: a chunk is finished in half a second of frames, however long they are
+   * @param view how far from the camera snow is drawn, m
    */
-  update(riderY: number, cameraY: number, behind: number, view: number, dt: number): void;
+  update(stretch: Stretch, behind: number, view: number): void;
   /** Builds everything around y in slices: to be run before the first picture. */
   settle(y: number, behind: number): Generator<void, void>;
   /** Builds at once what is next to y: after a jump, so that no picture lacks its ground. */
@@ -102,8 +103,8 @@ export function createSnow(options: SnowOptions): Snow {
     group.add(chunk.mesh);
   }
 
-  function reassign(y: number, behind: number): void {
-    const first = firstChunk(y, behind);
+  /** Has the ring begin at this chunk. */
+  function reassign(first: number): void {
     for (let slot = 0; slot < SLOTS; slot++) {
       const wanted = chunkFor(slot, first);
       const chunk = chunks[slot]!;
@@ -111,9 +112,8 @@ export function createSnow(options: SnowOptions): Snow {
     }
   }
 
-  /** The unbuilt chunk nearest to the rider, those ahead first. */
-  function nextToBuild(y: number): Chunk | undefined {
-    const here = chunkAt(y);
+  /** The unbuilt chunk nearest to the rider's, those ahead first. */
+  function nextToBuild(here: number): Chunk | undefined {
     let best: Chunk | undefined;
     let rank = Number.POSITIVE_INFINITY;
     for (let slot = 0; slot < SLOTS; slot++) {
@@ -134,10 +134,11 @@ export function createSnow(options: SnowOptions): Snow {
   }
 
   /** Ground under the rider's feet is built whole, whatever it costs; the rest a little at a time. */
-  function buildSome(y: number, dt: number): void {
+  function buildSome({ riderY, dt }: Readonly<Pick<Stretch, 'riderY' | 'dt'>>): void {
+    const here = chunkAt(riderY);
     let budget = -1;
-    for (let chunk = nextToBuild(y); chunk; chunk = nextToBuild(y)) {
-      if (Math.abs(chunk.index - chunkAt(y)) <= 1) {
+    for (let chunk = nextToBuild(here); chunk; chunk = nextToBuild(here)) {
+      if (Math.abs(chunk.index - here) <= 1) {
         finish(chunk);
         continue;
       }
@@ -150,7 +151,7 @@ export function createSnow(options: SnowOptions): Snow {
     }
   }
 
-  function show(cameraY: number, view: number): void {
+  function show({ cameraY }: Stretch, view: number): void {
     for (let slot = 0; slot < SLOTS; slot++) {
       const chunk = chunks[slot]!;
       const d = chunk.index * CHUNK - cameraY;
@@ -165,21 +166,22 @@ export function createSnow(options: SnowOptions): Snow {
 
   return {
     group,
-    update(riderY, cameraY, behind, view, dt) {
-      reassign(riderY, behind);
-      buildSome(riderY, dt);
-      show(cameraY, view);
+    update(stretch, behind, view) {
+      reassign(firstChunk(stretch.riderY, behind));
+      buildSome(stretch);
+      show(stretch, view);
     },
     *settle(y, behind) {
-      reassign(y, behind);
-      for (let chunk = nextToBuild(y); chunk; chunk = nextToBuild(y)) {
+      reassign(firstChunk(y, behind));
+      const here = chunkAt(y);
+      for (let chunk = nextToBuild(here); chunk; chunk = nextToBuild(here)) {
         finish(chunk);
         yield;
       }
     },
     jump(y, behind) {
-      reassign(y, behind);
-      buildSome(y, 0);
+      reassign(firstChunk(y, behind));
+      buildSome({ riderY: y, dt: 0 });
     },
     sparkles(on) {
       sparkles.value = on ? 1 : 0;

@@ -1,4 +1,4 @@
-import type { Layout } from './layout';
+import { createEdges, type Layout } from './layout';
 
 /** Distance of floodlight masts along y, m; they stand on alternating sides. */
 export const MAST_GAP = 30;
@@ -10,7 +10,7 @@ export function mastSide(index: number): 1 | -1 {
   return index & 1 ? 1 : -1;
 }
 
-const scratch = { centre: 0, piste: 0, net: 0, exact: 0 };
+const scratch = createEdges();
 
 /** Light of the floods on the snow at a point, 0…1. */
 export function floodAt(layout: Layout, x: number, y: number): number {

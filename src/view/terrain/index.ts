@@ -1,12 +1,12 @@
 export { floodAt, MAST_GAP, mastSide } from './flood';
-export { createEdges, createLayout, type Edges, HARDNESS, type Layout } from './layout';
+export { createEdges, createLayout, type Edges, HARDNESS, type Layout, type Spot } from './layout';
 export {
   createRelief,
   createSlope,
+  type Foothold,
   type Relief,
   roughen,
   type Slope,
   type SnowSpot,
-  type Spot,
 } from './relief';
-export { createWornLine, linePoints, type WornLine } from './worn-line';
+export { createWornLine, linePoints, type WornLine, type WornSpot } from './worn-line';

@@ -1,8 +1,16 @@
-import { type Compiled, createGround, evaluateGround } from '../../sim';
+import { type Compiled, createGround, groundAt } from '../../sim';
 import { clamp } from '../maths';
+
+/** A point of the map, m. */
+export interface Spot {
+  x: number;
+  y: number;
+}
 
 /** Where the edges of the piste run at one y; lengths m. */
 export interface Edges {
+  /** The place asked about by {@link Layout.edges}; set by whoever asks. */
+  y: number;
   /** Centre line, x. */
   centre: number;
   /** Half width of the groomed piste. */
@@ -11,6 +19,8 @@ export interface Edges {
   net: number;
   /** Half width within which the ground is the simulation's own: never less than its nets. */
   exact: number;
+  /** Snow of the piste as a number: ice 1, hard 0.3, packed 0, soft −0.5, powder −1. */
+  snow: number;
 }
 
 /** The course's cross sections, smooth along y: the simulation's half widths jump from cell to cell, drawings must not. */
@@ -22,8 +32,9 @@ export interface Layout {
   readonly widest: number;
   centreAt(y: number): number;
   edgesAt(y: number, out: Edges): void;
-  /** Snow of the piste at y as a number: ice 1, hard 0.3, packed 0, soft −0.5, powder −1. */
-  snowAt(y: number): number;
+  /** The same as the two above without a number handed over: `at.x` = the centre line at `at.y`; `out` at `out.y`. */
+  centre(at: Spot): void;
+  edges(out: Edges): void;
 }
 
 /** How hard each snow looks, indexed by the simulation's snow type. */
@@ -33,19 +44,7 @@ export const HARDNESS = [1, 0.3, 0, -0.5, -1] as const;
 const MARGIN = 0.3;
 
 export function createEdges(): Edges {
-  return { centre: 0, piste: 0, net: 0, exact: 0 };
-}
-
-/** Values in the middle of cells, joined by smooth steps. */
-function between(values: readonly number[], invDy: number, y: number): number {
-  const u = y * invDy + 1.5;
-  const last = values.length - 1;
-  const i = Math.floor(u);
-  const a = values[clamp(i, 1, last)]!;
-  const b = values[clamp(i + 1, 1, last)]!;
-  if (a === b) return a;
-  const t = u - i;
-  return a + (b - a) * t * t * (3 - 2 * t);
+  return { y: 0, centre: 0, piste: 0, net: 0, exact: 0, snow: 0 };
 }
 
 /** The larger of each cell and its neighbours: joined smoothly it never falls below any of them. */
@@ -64,18 +63,54 @@ export function createLayout(k: Compiled): Layout {
   const to = (k.lastCell - 1) / invDy;
 
   const ground = createGround();
+  // Numbers of one kind from the start: x is 0 for good.
+  const inside = { x: 0.1, y: 0.1 };
+  inside.x = 0;
   const inner = (y: number): number => {
-    evaluateGround(k, 0, y, k.bumpTo.length, ground);
+    inside.y = y;
+    groundAt(k, inside, k.bumpTo.length, ground);
     return ground.X;
   };
-  const firstBend = inner(from + 1) - inner(from);
-  const lastBend = inner(to) - inner(to - 1);
+  const start = inner(from);
+  const end = inner(to);
+  const firstBend = inner(from + 1) - start;
+  const lastBend = end - inner(to - 1);
 
   /** Beyond its ends the centre line runs on in its last direction. */
-  function centreAt(y: number): number {
-    if (!k.hasCentre) return 0;
-    if (y < from) return inner(from) + firstBend * (y - from);
-    return y > to ? inner(to) + lastBend * (y - to) : inner(y);
+  function centre(at: Spot): void {
+    const { y } = at;
+    if (!k.hasCentre) at.x = 0;
+    else if (y < from) at.x = start + firstBend * (y - from);
+    else if (y > to) at.x = end + lastBend * (y - to);
+    else {
+      inside.y = y;
+      groundAt(k, inside, k.bumpTo.length, ground);
+      at.x = ground.X;
+    }
+  }
+
+  const cells = [width, nets, outer, hardness] as const;
+  const found = new Float64Array(cells.length);
+  const spot: Spot = { x: 0.1, y: 0.1 };
+
+  /** Values in the middle of cells, joined by smooth steps. */
+  function edges(out: Edges): void {
+    spot.y = out.y;
+    centre(spot);
+    out.centre = spot.x;
+    const u = out.y * invDy + 1.5;
+    const i = Math.floor(u);
+    const t = u - i;
+    const last = width.length - 1;
+    for (let n = 0; n < cells.length; n++) {
+      const a = cells[n]![clamp(i, 1, last)]!;
+      const b = cells[n]![clamp(i + 1, 1, last)]!;
+      found[n] = a === b ? a : a + (b - a) * t * t * (3 - 2 * t);
+    }
+    out.piste = found[0]!;
+    out.net = Math.max(found[1]!, out.piste);
+    out.exact = Math.max(found[2]!, out.piste) + MARGIN;
+    out.snow = found[3]!;
   }
 
   return {
@@ -83,13 +118,16 @@ export function createLayout(k: Compiled): Layout {
     to,
     widestPiste: Math.max(...width.slice(1)),
     widest: Math.max(...nets.slice(1), ...width.slice(1)),
-    centreAt,
-    edgesAt(y, out) {
-      out.centre = centreAt(y);
-      out.piste = between(width, invDy, y);
-      out.net = Math.max(between(nets, invDy, y), out.piste);
-      out.exact = Math.max(between(outer, invDy, y), out.piste) + MARGIN;
+    centreAt(y) {
+      spot.y = y;
+      centre(spot);
+      return spot.x;
     },
-    snowAt: (y) => between(hardness, invDy, y),
+    edgesAt(y, out) {
+      out.y = y;
+      edges(out);
+    },
+    centre,
+    edges,
   };
 }

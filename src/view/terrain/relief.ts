@@ -1,6 +1,6 @@
-import { type Compiled, createGround, evaluateGround } from '../../sim';
+import { type Compiled, createGround, groundAt } from '../../sim';
 import { clamp, noise, smoothstep } from '../maths';
-import { createEdges, type Edges, type Layout } from './layout';
+import { createEdges, type Edges, type Layout, type Spot } from './layout';
 
 /*
  * Snow is built from these functions in the middle of a ride, thousands of points at a time. A number that a function
@@ -8,10 +8,9 @@ import { createEdges, type Edges, type Layout } from './layout';
  * what a whole row across the hill has in common is worked out once, and noise is called from one place in a loop.
  */
 
-/** A point of the map, m. */
-export interface Spot {
-  x: number;
-  y: number;
+/** A point of the map and the height of the snow there, m. */
+export interface Foothold extends Spot {
+  h: number;
 }
 
 /** The visible ground at a point. */
@@ -30,6 +29,8 @@ export interface Slope {
 export interface Relief {
   readonly layout: Layout;
   heightAt(x: number, y: number): number;
+  /** The same for a point in an object: sets `at.h`. */
+  height(at: Foothold): void;
   /** Height and slope; the slope is that of the surface, without the shading of {@link roughen}. */
   slopeAt(at: Readonly<Spot>, out: Slope): void;
 }
@@ -93,27 +94,41 @@ export function createRelief(k: Compiled, layout: Layout, seed: number): Relief 
   const here = createRow();
   const above = createRow();
   const below = createRow();
-  /** x of the point looked at, and the height found there. */
-  const at = { x: 0, h: 0 };
+  /** The point looked at, and the height found there. */
+  const at: Foothold = { x: 0.1, y: 0.1, h: 0.1 };
+  /** A point of the course, and where its middle is. */
+  const on: Spot = { x: 0.1, y: 0.1 };
+  const middle: Spot = { x: 0.1, y: 0.1 };
 
-  /** The simulation's ground, carried on beyond the ends of the course in the direction it has there. */
-  function courseHeight(x: number, y: number): number {
+  /** The simulation's ground at `at`, carried on beyond the ends of the course in the direction it has there. */
+  function courseHeight(): void {
+    const { y } = at;
     if (y >= layout.from && y <= layout.to) {
-      evaluateGround(k, x, y, 0, ground);
-      return ground.zg;
+      groundAt(k, at, 0, ground);
+      at.h = ground.zg;
+      return;
     }
     const end = y < layout.from ? layout.from : layout.to;
     const over = Math.abs(y - end);
-    evaluateGround(k, x - layout.centreAt(y) + layout.centreAt(end), end, 0, ground);
+    middle.y = y;
+    layout.centre(middle);
+    on.x = at.x - middle.x;
+    middle.y = end;
+    layout.centre(middle);
+    on.x += middle.x;
+    on.y = end;
+    groundAt(k, on, 0, ground);
     const target = y < end ? PLATEAU : DROP;
     const run = over - easedLength(over);
-    return ground.zg + Math.sign(y - end) * (ground.gy * run + target * (over - run));
+    at.h = ground.zg + Math.sign(y - end) * (ground.gy * run + target * (over - run));
   }
 
-  function moveTo(row: Row, y: number): void {
-    if (row.y === y) return;
-    row.y = y;
-    layout.edgesAt(y, row.edges);
+  /** Has a row stand at `at.y`. */
+  function moveTo(row: Row): void {
+    if (row.y === at.y) return;
+    row.y = at.y;
+    row.edges.y = at.y;
+    layout.edges(row.edges);
   }
 
   /** The course's cross sections are parabolas: three samples say all. */
@@ -121,16 +136,24 @@ export function createRelief(k: Compiled, layout: Layout, seed: number): Relief 
     const { y, edges } = row;
     if (row.outsideOf === y) return;
     row.outsideOf = y;
-    const right = courseHeight(edges.centre + SAMPLE, y);
-    const left = courseHeight(edges.centre - SAMPLE, y);
-    row.a = courseHeight(edges.centre, y);
+    const { x } = at;
+    at.x = edges.centre + SAMPLE;
+    courseHeight();
+    const right = at.h;
+    at.x = edges.centre - SAMPLE;
+    courseHeight();
+    const left = at.h;
+    at.x = edges.centre;
+    courseHeight();
+    row.a = at.h;
+    at.x = x;
     row.b = (right - left) / (2 * SAMPLE);
     row.c = ((right + left) / 2 - row.a) / (SAMPLE * SAMPLE);
     row.left = 0.66 + 0.5 * Math.sin(y / 83 + 4 + shift);
     row.right = 0.62 + 0.5 * Math.sin(y / 70 + 1 + shift);
   }
 
-  /** Height at `at.x` of a row, outside the nets: the course, drifts, and the bank that closes the valley. */
+  /** Height at `at`, on a row and outside the nets: the course, drifts, and the bank that closes the valley. */
   function findOutside(row: Row): void {
     lookOutside(row);
     const d = at.x - row.edges.centre;
@@ -146,24 +169,31 @@ export function createRelief(k: Compiled, layout: Layout, seed: number): Relief 
     at.h = row.a + inner * (row.b + inner * row.c) + smoothstep(0, 7, o) * drift + (bank * o * o) / (o + 16);
   }
 
-  /** Height at `at.x` of a row. Inside the nets the ground's slope stands in `ground`. */
+  /** Height at `at`, by a row. Inside the nets the ground's slope stands in `ground`. */
   function find(row: Row): void {
-    if (Math.abs(at.x - row.edges.centre) <= row.edges.exact) at.h = courseHeight(at.x, row.y);
+    moveTo(row);
+    if (Math.abs(at.x - row.edges.centre) <= row.edges.exact) courseHeight();
     else findOutside(row);
   }
 
   return {
     layout,
     heightAt(x, y) {
-      moveTo(here, y);
       at.x = x;
+      at.y = y;
       find(here);
       return at.h;
     },
+    height(foothold) {
+      at.x = foothold.x;
+      at.y = foothold.y;
+      find(here);
+      foothold.h = at.h;
+    },
     slopeAt(spot, out) {
       const { x, y } = spot;
-      moveTo(here, y);
       at.x = x;
+      at.y = y;
       find(here);
       out.h = at.h;
       if (y >= layout.from && y <= layout.to && Math.abs(x - here.edges.centre) <= here.edges.exact) {
@@ -178,10 +208,10 @@ export function createRelief(k: Compiled, layout: Layout, seed: number): Relief 
       find(here);
       out.gx = (out.gx + at.h) / (2 * NEAR);
       at.x = x;
-      moveTo(above, y - NEAR);
+      at.y = y - NEAR;
       find(above);
       out.gy = -at.h;
-      moveTo(below, y + NEAR);
+      at.y = y + NEAR;
       find(below);
       out.gy = (out.gy + at.h) / (2 * NEAR);
     },

@@ -1,15 +1,20 @@
 import { type Compiled, Discipline } from '../../sim';
 import { clamp } from '../maths';
+import type { Spot } from './layout';
+
+/** A point of the worn line, m. */
+export interface WornSpot extends Spot {
+  /** 0 where the line runs straight, 1 where it turns hardest: starters keep together in the turns. */
+  tightness: number;
+}
 
 /** The line earlier starters have worn: an S through the gates. */
 export interface WornLine {
   /** First and last y where the snow is worn. */
   readonly from: number;
   readonly to: number;
-  /** x of the line's middle at y. */
-  xAt(y: number): number;
-  /** 0 where the line runs straight, 1 where it turns hardest: starters keep together in the turns. */
-  tightness(y: number): number;
+  /** Fills a spot at its y. */
+  find(spot: WornSpot): void;
 }
 
 /** How far from the turning pole, and how far below it, the line turns, m, by discipline. */
@@ -39,7 +44,8 @@ export function createWornLine(k: Compiled, centreAt: (y: number) => number): Wo
   const ys = Float64Array.from(points, (p) => p.y);
   const xs = Float64Array.from(points, (p) => p.x);
 
-  function segment(y: number): number {
+  /** Index of the last point above a spot. */
+  function segment({ y }: WornSpot): number {
     let low = 0;
     let high = ys.length - 1;
     while (high - low > 1) {
@@ -53,17 +59,14 @@ export function createWornLine(k: Compiled, centreAt: (y: number) => number): Wo
   return {
     from: 1,
     to: k.finishY + 12,
-    xAt(y) {
-      const i = segment(y);
-      const t = clamp((y - ys[i]!) / (ys[i + 1]! - ys[i]!));
-      return xs[i]! + (xs[i + 1]! - xs[i]!) * (0.5 - 0.5 * Math.cos(Math.PI * t));
-    },
-    tightness(y) {
-      const i = segment(y);
-      const t = clamp((y - ys[i]!) / (ys[i + 1]! - ys[i]!));
+    find(spot) {
+      const i = segment(spot);
       const run = ys[i + 1]! - ys[i]!;
-      const bend = Math.abs(((xs[i + 1]! - xs[i]!) * Math.cos(Math.PI * t) * 5) / (run * run));
-      return Math.min(1, bend * 5);
+      const t = clamp((spot.y - ys[i]!) / run);
+      const cos = Math.cos(Math.PI * t);
+      const across = xs[i + 1]! - xs[i]!;
+      spot.x = xs[i]! + across * (0.5 - 0.5 * cos);
+      spot.tightness = Math.min(1, Math.abs((across * cos * 5) / (run * run)) * 5);
     },
   };
 }

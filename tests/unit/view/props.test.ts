@@ -171,8 +171,8 @@ describe('sorted parts', () => {
   it('are drawn as one range', () => {
     const ranges: [number, number][] = [];
     const geometry = { setDrawRange: (a: number, n: number) => void ranges.push([a, n]) };
-    showRange(geometry, sorted, 5, 20);
-    showRange(geometry, sorted, 100, 200);
+    showRange(geometry, sorted, { from: 5, to: 20 });
+    showRange(geometry, sorted, { from: 100, to: 200 });
     expect(ranges).toEqual([
       [30, 66],
       [120, 0],

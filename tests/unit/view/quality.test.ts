@@ -9,7 +9,7 @@ const SWIFT = 'ANGLE (Google, Vulkan 1.3.0 (SwiftShader Device (Subzero)), Swift
 function run(q: Quality, seconds: number, frameMs: number, workMs = 3): string[] {
   const changes: string[] = [];
   for (let t = 0; t < seconds * 1000; t += frameMs) {
-    const c = q.sample(frameMs, workMs);
+    const c = q.sample({ frameMs, workMs });
     if (c !== 'none') changes.push(c);
   }
   return changes;
@@ -136,7 +136,8 @@ describe('quality controller', () => {
 
   it('ignores pauses and nonsense', () => {
     const q = createQuality(AUTO, GPU);
-    for (let i = 0; i < 50; i++) for (const ms of [5000, 0, -3, Number.NaN]) q.sample(ms, 1);
+    for (let i = 0; i < 50; i++)
+      for (const ms of [5000, 0, -3, Number.NaN]) q.sample({ frameMs: ms, workMs: 1 });
     expect([q.scale, q.shed]).toEqual([1, 'nothing']);
   });
 });

@@ -117,7 +117,7 @@ describe('even light', () => {
     const t = Math.tan((20 * Math.PI) / 180);
     const own = (sun.y - t * sun.z) / Math.sqrt(1 + t * t);
     const hill = createSlope();
-    hillAt(flat, 900, hill);
+    hillAt(flat, { y: 900 }, hill);
     expect(evenLight(hill, { ...light, mean: own })).toBeCloseTo(own, 6);
   });
 });
