@@ -1,5 +1,11 @@
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
+/** Value of each character by its code; 64 for the rest of the first 128. */
+const VALUES: readonly number[] = Array.from({ length: 128 }, (_, code) => {
+  const at = ALPHABET.indexOf(String.fromCharCode(code));
+  return at < 0 ? 64 : at;
+});
+
 /** Bytes as base64url without padding. Written here because not every engine that verifies rides has `btoa`. */
 export function toBase64url(bytes: Uint8Array): string {
   let out = '';
@@ -22,8 +28,9 @@ export function fromBase64url(text: string): Uint8Array | undefined {
   let held = 0;
   let n = 0;
   for (let i = 0; i < text.length; i++) {
-    const v = ALPHABET.indexOf(text.charAt(i));
-    if (v < 0) return undefined;
+    const code = text.charCodeAt(i);
+    const v = code < 128 ? VALUES[code]! : 64;
+    if (v > 63) return undefined;
     bits = ((bits << 6) | v) & 0xffff;
     held += 6;
     if (held >= 8) {

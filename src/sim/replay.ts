@@ -1,5 +1,6 @@
 import { stateHash } from './bits';
 import type { Compiled } from './compile';
+import { ride } from './ride';
 import { create, Phase, type RunOptions, type State } from './state';
 import { step } from './step';
 import type { InputStream } from './stream';
@@ -84,11 +85,6 @@ export function verdictOf(s: State): Verdict {
  */
 export function replay(k: Compiled, stream: InputStream, gunTick?: number): Verdict {
   const s = create(k, optionsOf(stream, gunTick));
-  const { runs } = stream;
-  for (let r = 0; r < runs.length && s.t1 < 0; r += 3) {
-    const steer = runs[r + 1]!;
-    const stance = runs[r + 2]!;
-    for (let n = runs[r]!; n > 0 && s.t1 < 0 && s.tick < k.maxTicks; n--) step(k, s, steer, stance);
-  }
+  ride(k, s, stream.runs, k.maxTicks);
   return verdictOf(s);
 }

@@ -14,20 +14,22 @@ import { CrashCause, Phase, type State } from './state';
  * evaluated in place (the same operations as `evaluateGround`, which a test compares to the last bit), and only rare
  * events (start, fall, landing, lines) are calls. Only + − * /, comparisons and square roots are used: they are exact
  * and the same in every engine.
+ *
+ * `ride` does the same for many ticks whose input is known: what changes here must change there.
  */
 
 const sqrt = Math.sqrt;
 const floor = Math.floor;
 
 /** Input is steer / 127; nothing finer than that reaches the simulation. */
-const STEER_MAX = 127;
+export const STEER_MAX = 127;
 /** Posture changes by this much per tick: a quarter of a second from normal to tuck or brake. */
-const POSTURE_RATE = 0.04;
+export const POSTURE_RATE = 0.04;
 /** Friction of cloth on snow while sliding after a fall (Lubricants 4 (2016) 7: 0.19 to 0.48). */
-const CLOTH = 0.35;
+export const CLOTH = 0.35;
 /** Speed gravity gives in a tick, m/s. */
-const GDT = G * DT;
-const HALF_DT = DT / 2;
+export const GDT = G * DT;
+export const HALF_DT = DT / 2;
 
 /**
  * Advances one rider by one tick (0.01 s).

@@ -5,6 +5,7 @@ import {
   decodeStream,
   type Equipment,
   optionsOf,
+  replay,
   stateHash,
   step,
 } from '../../../src/sim';
@@ -19,7 +20,10 @@ export interface EngineRide {
 /** Ticks between two checkpoints. */
 const EVERY = 25;
 
-/** Rides a stream and notes the fingerprint of the whole state every 25 ticks and at the end. */
+/**
+ * Rides a stream tick by tick and notes the fingerprint of the whole state every 25 ticks and at the end; then rides it
+ * at one go, as the judge does, and notes its end.
+ */
 export function checkpoints(ride: EngineRide): number[] {
   const k = compile(ride.course, ride.equipment);
   const stream = decodeStream(ride.stream, ride.course.maxTicks);
@@ -31,7 +35,7 @@ export function checkpoints(ride: EngineRide): number[] {
       if (s.tick % EVERY === 0) out.push(stateHash(s));
     }
   }
-  out.push(stateHash(s));
+  out.push(stateHash(s), replay(k, stream).finalHash);
   return out;
 }
 
