@@ -14,6 +14,8 @@ export const introduction: Translation<typeof introductionEnglish> = {
   'intro.gamepad': 'Gamepad',
   'intro.step': 'Schritt {at} von {of}',
   'intro.done': 'Geschafft',
+  'intro.left': 'Links',
+  'intro.right': 'Rechts',
   'intro.start.title': 'Öffne den Startstab',
   'intro.start.keyboard':
     'Drücke eine Fahrtaste wie ← oder Enter: Die Uhr läuft, sobald du das Starthaus verlässt.',
@@ -21,10 +23,11 @@ export const introduction: Translation<typeof introductionEnglish> = {
   'intro.start.gamepad': 'Drücke A: Die Uhr läuft, sobald du das Starthaus verlässt.',
   'intro.steer.title': 'Links und rechts schwingen',
   'intro.steer.keyboard':
-    'Halte ← oder → (oder A und D). Je länger du hältst, desto mehr greifen die Kanten.',
-  'intro.steer.touch': 'Halte die linke oder rechte Hälfte. Schiebe den Daumen für alles dazwischen.',
+    'Halte ← und danach → (oder A und D). Je länger du hältst, desto mehr greifen die Kanten.',
+  'intro.steer.touch':
+    'Halte die linke und danach die rechte Hälfte. Schiebe den Daumen für alles dazwischen.',
   'intro.steer.gamepad':
-    'Neige den linken Stick oder nimm die Schultertasten. Für einen langen Schwung reicht wenig.',
+    'Neige den linken Stick nach links und nach rechts, oder nimm die Schultertasten. Für einen langen Schwung reicht wenig.',
   'intro.tuck.title': 'In der Hocke gleiten',
   'intro.tuck.keyboard':
     'Lass einen Moment alles los, und du gehst von selbst in die Hocke; ↑ oder W tut es sofort.',

@@ -12,6 +12,8 @@ export const introduction = {
   'intro.gamepad': 'Gamepad',
   'intro.step': 'Step {at} of {of}',
   'intro.done': 'Done',
+  'intro.left': 'Left',
+  'intro.right': 'Right',
 
   'intro.start.title': 'Open the wand',
   'intro.start.keyboard':
@@ -20,9 +22,10 @@ export const introduction = {
   'intro.start.gamepad': 'Press A: the clock starts when you leave the gate.',
 
   'intro.steer.title': 'Turn left and right',
-  'intro.steer.keyboard': 'Hold ← or → (or A and D). The longer you hold, the more the edges bite.',
-  'intro.steer.touch': 'Hold the left or the right half. Slide your thumb for anything in between.',
-  'intro.steer.gamepad': 'Tilt the left stick, or use the bumpers. A little is enough for a long turn.',
+  'intro.steer.keyboard': 'Hold ←, and then → (or A and D). The longer you hold, the more the edges bite.',
+  'intro.steer.touch': 'Hold the left half, and then the right. Slide your thumb for anything in between.',
+  'intro.steer.gamepad':
+    'Tilt the left stick to the left and to the right, or use the bumpers. A little is enough for a long turn.',
 
   'intro.tuck.title': 'Glide in the tuck',
   'intro.tuck.keyboard':

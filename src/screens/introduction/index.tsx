@@ -5,7 +5,17 @@ import { markIntroduced } from '../../session';
 import { Button, ButtonLink, Icon, Segments } from '../../ui';
 import { paths } from '../paths';
 import './introduction.css';
-import { nothingTried, type Step, stepAfter, steps, type Tried, watchStep } from './lesson';
+import {
+  forgetRun,
+  nothingTried,
+  type Side,
+  type Step,
+  sides,
+  stepAfter,
+  steps,
+  type Tried,
+  watchStep,
+} from './lesson';
 import { Practice } from './practice';
 
 const devices = ['keyboard', 'touch', 'gamepad'] as const;
@@ -20,12 +30,22 @@ function likelyDevice(): Device {
 /** How long a done step stays in sight before the next one comes, ms. */
 const PRAISE_MS = 900;
 
+/** The sides turned to, for the marks of the second step. */
+type Turned = Readonly<Record<Side, boolean>>;
+const NO_TURN: Turned = { left: false, right: false };
+
 /** Where the walk-through stands: a step being tried, praised for a moment, or all of them done. */
 type Stage = { readonly kind: 'try' | 'praise'; readonly step: Step } | { readonly kind: 'over' };
 
 function useLesson() {
   const [stage, setStage] = useState<Stage>({ kind: 'try', step: 'start' });
   const tried = useRef<Tried>(nothingTried());
+  const [turned, setTurned] = useState(NO_TURN);
+  const shown = useRef(turned);
+  const show = (next: Turned) => {
+    shown.current = next;
+    setTurned(next);
+  };
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const now = useRef(stage);
   now.current = stage;
@@ -44,14 +64,25 @@ function useLesson() {
   };
   return {
     stage,
+    turned,
     pass,
-    begin: () => setStage({ kind: 'try', step: 'start' }),
-    onFrame: (s: Parameters<typeof watchStep>[1]) => {
+    begin: () => {
+      show(NO_TURN);
+      setStage({ kind: 'try', step: 'start' });
+    },
+    onTick: (s: Parameters<typeof watchStep>[1]) => {
       const { current } = now;
-      if (current.kind === 'try' && watchStep(current.step, s, tried.current)) pass(current.step);
+      if (current.kind !== 'try') return;
+      const done = watchStep(current.step, s, tried.current);
+      const { left, right } = tried.current;
+      if (current.step === 'steer' && (left !== shown.current.left || right !== shown.current.right)) {
+        show({ left, right });
+      }
+      if (done) pass(current.step);
     },
     onRestart: (why: 'asked' | 'off') => {
       const { current } = now;
+      forgetRun(tried.current);
       if (current.kind === 'try' && current.step === 'restart' && why === 'asked') pass('restart');
     },
   };
@@ -88,6 +119,29 @@ function StepCard({ step, device, praised }: { step: Step; device: Device; prais
   );
 }
 
+/** Which sides have been turned to: both are wanted. */
+function Sides({ turned }: { turned: Turned }) {
+  const done = sides
+    .filter((side) => turned[side])
+    .map((side) => `${t(`intro.${side}`)}: ${t('intro.done')}`);
+  return (
+    <>
+      <ul className="intro-sides">
+        {sides.map((side) => (
+          <li key={side} data-done={turned[side]}>
+            {turned[side] && <Icon name="check" size={18} />}
+            {t(`intro.${side}`)}
+            {turned[side] && <span className="unseen">: {t('intro.done')}</span>}
+          </li>
+        ))}
+      </ul>
+      <p className="unseen" role="status">
+        {done.join(', ')}
+      </p>
+    </>
+  );
+}
+
 function Over({ onAgain }: { onAgain: () => void }) {
   return (
     <>
@@ -114,7 +168,7 @@ function Over({ onAgain }: { onAgain: () => void }) {
 export function Screen() {
   const [device, setDevice] = useState(likelyDevice);
   const [, navigate] = useLocation();
-  const { stage, begin, pass, onFrame, onRestart } = useLesson();
+  const { stage, turned, begin, pass, onTick, onRestart } = useLesson();
   const skip = () => {
     // A step that is being praised has been passed already; the next one comes by itself.
     if (stage.kind !== 'try') return;
@@ -127,7 +181,7 @@ export function Screen() {
   return (
     <div className="screen intro">
       <h1 className="unseen">{t('title.introduction')}</h1>
-      <Practice onFrame={onFrame} onRestart={onRestart} />
+      <Practice onTick={onTick} onRestart={onRestart} />
       <div className="intro-sheet">
         <div className="intro-top">
           <Marks stage={stage} />
@@ -142,6 +196,7 @@ export function Screen() {
         ) : (
           <>
             <StepCard step={stage.step} device={device} praised={stage.kind === 'praise'} />
+            {stage.step === 'steer' && <Sides turned={turned} />}
             <Segments
               label={t('intro.device')}
               value={device}

@@ -6,7 +6,7 @@ import { Icon } from '../../ui';
 import { type PracticeRun, startPractice } from '../shared/practice/practice-run';
 
 interface PracticeProps {
-  readonly onFrame: (s: State) => void;
+  readonly onTick: (s: State) => void;
   readonly onRestart: (why: 'asked' | 'off') => void;
 }
 
@@ -40,8 +40,8 @@ function usePractice(
           const { value } = speedParts(Math.hypot(s.vx, s.vy), units);
           if (value !== shown && speed.current !== null) speed.current.textContent = value;
           shown = value;
-          latest.current.onFrame(s);
         },
+        onTick: (s) => latest.current.onTick(s),
         onRestart: (why) => latest.current.onRestart(why),
       },
     );

@@ -1,20 +1,28 @@
 import { describe, expect, it } from 'vitest';
-import { nothingTried, stepAfter, steps, watchStep } from '../../../src/screens/introduction/lesson';
+import { nearestLevel, tapRamp } from '../../../src/input/shape';
+import {
+  forgetRun,
+  nothingTried,
+  stepAfter,
+  steps,
+  watchStep,
+} from '../../../src/screens/introduction/lesson';
 import { practiceSlope } from '../../../src/screens/shared/practice/practice-slope';
-import { create, type State, step } from '../../../src/sim';
+import { create, type Equipment, type State, step } from '../../../src/sim';
 
-/** Rides the practice slope: `control` says steer and stance of each tick. Calls `seen` every second tick, as frames do. */
+/** Rides the practice slope: `control` says steer and stance of each tick. Calls `seen` after every tick. */
 function ride(
   seconds: number,
   control: (tick: number, s: State) => readonly [steer: number, stance: number],
   seen: (s: State) => boolean,
+  equipment: Equipment = 'ski',
 ): boolean {
-  const k = practiceSlope('ski');
+  const k = practiceSlope(equipment);
   const s = create(k);
   for (let i = 0; i < seconds * 100; i++) {
     const [steer, stance] = control(i, s);
     step(k, s, steer, stance);
-    if (i % 2 === 0 && seen(s)) return true;
+    if (seen(s)) return true;
   }
   return false;
 }
@@ -58,6 +66,31 @@ describe('the walk-through', () => {
     expect(ride(14, turns, (s) => watchStep('steer', s, both))).toBe(true);
   });
 
+  it.each(['ski', 'board'] as const)(
+    'sees both turns of half a second a press, from any speed, on a %s',
+    (equipment) => {
+      const PRESS = 50;
+      for (const from of [330, 450, 700, 1000]) {
+        const tried = nothingTried();
+        const presses = pushedOff((tick) => {
+          const at = tick - from;
+          if (at < 0) return [0, 0];
+          const side = Math.floor(at / PRESS) % 2 === 0 ? -1 : 1;
+          return [side * nearestLevel(tapRamp(at % PRESS)), 0];
+        });
+        const done = ride(from / 100 + 1.5, presses, (s) => watchStep('steer', s, tried), equipment);
+        expect(done, `${from / 100} s after the gate`).toBe(true);
+      }
+    },
+  );
+
+  it('sees no turn to a side that was never pressed, however far back the rider comes', () => {
+    const tried = nothingTried();
+    const left = pushedOff((tick) => [tick > 500 && tick < 600 ? -127 : 0, 0]);
+    expect(ride(20, left, (s) => watchStep('steer', s, tried))).toBe(false);
+    expect(tried).toMatchObject({ left: true, right: false });
+  });
+
   it('wants the tuck held for about a second', () => {
     const tried = nothingTried();
     expect(
@@ -87,5 +120,38 @@ describe('the walk-through', () => {
     ).toBe(false);
     const stop = pushedOff((tick) => [0, tick > 900 ? 2 : 1]);
     expect(ride(40, stop, (s) => watchStep('brake', s, tried))).toBe(true);
+  });
+
+  it('takes no restart for a stop, whatever was ridden before it', () => {
+    const tried = nothingTried();
+    const braking = (s: State): boolean => watchStep('brake', s, tried);
+    expect(
+      ride(
+        9,
+        pushedOff(() => [0, 1]),
+        braking,
+      ),
+    ).toBe(false);
+    expect(tried.fast).toBe(true);
+    forgetRun(tried);
+    expect(ride(3, () => [0, 2], braking)).toBe(false);
+  });
+
+  it('keeps the turns that were seen whole over a restart', () => {
+    const tried = { ...nothingTried(), left: true, tucked: 99 };
+    forgetRun(tried);
+    expect(tried).toEqual({ ...nothingTried(), left: true });
+  });
+
+  it('takes no fall and no run-out for braking', () => {
+    const s = create(practiceSlope('ski'));
+    const tried = { ...nothingTried(), fast: true };
+    Object.assign(s, { vx: 0, vy: 0.5, p: 0 });
+    expect(watchStep('brake', s, tried)).toBe(false);
+    Object.assign(s, { crash: 120, p: -1 });
+    expect(watchStep('brake', s, tried)).toBe(false);
+    Object.assign(s, { crash: 0 });
+    expect(watchStep('brake', s, tried)).toBe(false);
+    expect(watchStep('brake', s, { ...tried, fast: true })).toBe(true);
   });
 });

@@ -10,6 +10,8 @@ import { clearWake, createWake, moveWake } from './practice-wake';
 
 /** What a practice run tells while it goes. */
 export interface PracticeNews {
+  /** After every tick of the simulation, so that what is judged of a ride does not hang on frames; to be read, not kept. */
+  readonly onTick: (s: State) => void;
   /** After every frame; the state may be read, not kept. */
   readonly onFrame: (s: State, control: { readonly steer: number; readonly stance: number }) => void;
   /** The rider asked for a restart or was put back to the start. */
@@ -88,7 +90,11 @@ export function startPractice(
 ): PracticeRun {
   const g = canvasContext(canvas);
   const compiled = practiceSlope(kit.equipment);
-  const ride: LiveRide = createRide({ compiled, track: { id: '', hash: '' } });
+  const ride: LiveRide = createRide({
+    compiled,
+    track: { id: '', hash: '' },
+    onlooker: { begin: () => undefined, tick: ({ cur }) => news.onTick(cur) },
+  });
   standReady(ride);
   const wake = createWake();
   const again = (why: 'asked' | 'off'): void => {
