@@ -1,6 +1,7 @@
 import { dbErrorOf } from '../errors';
 import type { DraftKind, DraftRow } from '../schemas';
 import type { Db } from '../types';
+import { queueKept } from './queue-ride';
 import type { Written } from './tracks';
 
 /** The last write of each draft that is under way: keeping and dropping happen in the order they were asked for. */
@@ -42,7 +43,7 @@ export function dropDraft(db: Db, id: string): Promise<Written> {
 
 /**
  * Unfinished work of a kind, newest first. A ride bears one id as draft and as record: one whose record is there was
- * finished, only its draft was not dropped any more.
+ * finished, only its tab died before it was on its way to the server and its draft was dropped. Both are made good here.
  */
 export async function listDrafts(db: Db, kind: DraftKind): Promise<readonly DraftRow[]> {
   const docs = await db.rx.drafts
@@ -53,6 +54,9 @@ export async function listDrafts(db: Db, kind: DraftKind): Promise<readonly Draf
     })
     .exec();
   const finished = await db.rx.records.findByIds(docs.map(({ id }) => id)).exec();
-  for (const id of finished.keys()) void dropDraft(db, id);
+  for (const [id, record] of finished) {
+    const queued = await queueKept(db, record.toMutableJSON());
+    if (queued.kind !== 'failed') void dropDraft(db, id);
+  }
   return docs.filter(({ id }) => !finished.has(id)).map((doc) => doc.toMutableJSON());
 }

@@ -1,5 +1,6 @@
 import { type DbError, dbErrorOf } from '../errors';
-import type { RideRow } from '../schemas';
+import { userOf } from '../name';
+import type { RecordRow, RideRow } from '../schemas';
 import type { Db } from '../types';
 import type { SaveRide } from './save-ride';
 
@@ -11,6 +12,8 @@ export interface OnlineRide extends Pick<SaveRide, 'id' | 'track' | 'ride' | 'ev
   readonly ticket?: string;
   /** Tick of the gun; absent for a free start. */
   readonly gunTick?: number;
+  /** When the ride ended, ms since 1970; absent = now. */
+  readonly riddenAt?: number;
 }
 
 export type QueuedRide =
@@ -34,7 +37,7 @@ export async function queueRide(db: Db, queue: OnlineRide): Promise<QueuedRide> 
     stream: ride.stream,
     gunTick: queue.gunTick ?? -1,
     claimedUs: ride.timeUs,
-    riddenAt: db.clock(),
+    riddenAt: queue.riddenAt ?? db.clock(),
     ticket: queue.ticket ?? '',
     status: 'waiting',
     reason: '',
@@ -47,4 +50,20 @@ export async function queueRide(db: Db, queue: OnlineRide): Promise<QueuedRide> 
   } catch (cause) {
     return { kind: 'failed', error: dbErrorOf(cause) };
   }
+}
+
+/**
+ * Puts a ride that is kept on this device on its way to the server, where a tab died between the two. Only rides that
+ * leaderboards compare go there: on tracks the server knows, without an assist, by the user.
+ */
+export async function queueKept(db: Db, record: RecordRow): Promise<QueuedRide> {
+  const user = userOf(db.name);
+  const track = await db.rx.tracks.findOne(record.trackId).exec();
+  const isOwn = record.assist === undefined && record.by === undefined && record.eventId === '';
+  if (user === undefined || !isOwn || track === null || track.origin === 'own') {
+    return { kind: 'not-for-server' };
+  }
+  const { id, riddenAt } = record;
+  const ride = { ...record, status: 'finished' } as const;
+  return queueRide(db, { id, user, track: { id: track.id, hash: track.hash }, ride, riddenAt });
 }

@@ -61,10 +61,11 @@ async function keepLocally(
 ): Promise<Kept> {
   if (ride.status === 'finished') countFinishedRide();
   if (!db) return ride.status === 'finished' ? { kind: 'failed' } : { kind: 'not-kept', why: 'unfinished' };
+  const mark = assist === undefined ? {} : { assist };
+  // The disk first: the way to the server may have to wait for an answer.
+  const saved = await saveRide(db, { id, track, ride, rider: rider.id, ...mark });
   // Leaderboards compare hands: a ride with an assist is kept, marked, and stays here.
   const sent = assist === undefined ? await sendRide(db, id, track, ride, live) : undefined;
-  const mark = assist === undefined ? {} : { assist };
-  const saved = await saveRide(db, { id, track, ride, rider: rider.id, ...mark });
   switch (saved.kind) {
     case 'saved': {
       const { best, previousUs } = saved;
