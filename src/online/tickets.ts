@@ -75,6 +75,8 @@ interface Attempt {
   chunks: number;
   /** Ends with the last chunk handed over; false once one did not arrive. */
   sent: Promise<boolean>;
+  /** It came to its end: the rest of it is sent though the next attempt has begun. One given up is sent no further. */
+  ended: boolean;
 }
 
 function wait(ms: number): Promise<undefined> {
@@ -107,7 +109,7 @@ export function createLive(
       const n = attempt.chunks++;
       attempt.told = to;
       attempt.sent = attempt.sent.then(async (good) => {
-        if (!good || (now !== attempt && now !== undefined)) return false;
+        if (!good || (now !== attempt && !attempt.ended)) return false;
         try {
           await send(await attempt.ticket, n, data);
           return true;
@@ -125,7 +127,7 @@ export function createLive(
       const ticket = calls.start(track, equipment);
       // Whoever needs it finds out.
       ticket.catch(() => undefined);
-      now = { ticket, told: 0, chunks: 0, sent: Promise.resolve(true) };
+      now = { ticket, told: 0, chunks: 0, sent: Promise.resolve(true), ended: false };
     },
     ridden(runs, ticks) {
       if (now) hand(now, runs, ticks);
@@ -133,6 +135,7 @@ export function createLive(
     async end(text) {
       const attempt = now;
       if (attempt === undefined) return undefined;
+      attempt.ended = true;
       try {
         const { runs, ticks } = decodeStream(text);
         hand(attempt, runs, ticks);

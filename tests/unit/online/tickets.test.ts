@@ -96,4 +96,32 @@ describe('a ride told while it is ridden', () => {
     expect(await live.end(encodeStream(stream))).toBe('ticket1');
     expect(sent).toEqual(['ticket1 0', 'ticket1 1', 'ticket1 2', 'ticket1 3']);
   });
+
+  it('keeps its ticket when the next attempt begins before its last part is through', async () => {
+    let given = 0;
+    let open: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const sent: string[] = [];
+    const live = createLive(
+      TRACK,
+      'ski',
+      {
+        start: async () => `ticket${given++}`,
+        send: async (ticket, n) => {
+          await gate;
+          sent.push(`${ticket} ${n}`);
+        },
+      },
+      always,
+    );
+    live.begin();
+    live.ridden(cutRuns(RUNS, 0, 300), 300);
+    const heard = live.end(encodeStream(stream));
+    live.begin();
+    open();
+    expect(await heard).toBe('ticket0');
+    expect(sent).toEqual(['ticket0 0', 'ticket0 1', 'ticket0 2', 'ticket0 3']);
+  });
 });
