@@ -31,8 +31,8 @@ export function Hud({ ref, code, gates, unit, big, onPause }: HudProps) {
   return (
     <div className={big ? 'hud hud-large' : 'hud'} ref={ref}>
       <div className="hud-shown" aria-hidden="true">
-        <div className="hud-bug">
-          <b>{code}</b>
+        <div className="hud-bug" data-hud="bug" data-void="no">
+          <b data-hud="code">{code}</b>
           <span data-hud="time" />
         </div>
         <div className="hud-delta" data-hud="delta" data-tone="plain" data-on="no">

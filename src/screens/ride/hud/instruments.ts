@@ -17,6 +17,8 @@ const WARNED_SECONDS = 3;
 const HINTS_MS = 6000;
 const HINTS_GATES = 3;
 
+/** Disqualified, in the sport's own letters, which are those of every language. */
+const DSQ = 'DSQ';
 /** Speeds as text, made once: no number is written anew in a frame. */
 const SPEEDS: readonly string[] = Array.from({ length: 400 }, (_, i) => String(i));
 
@@ -38,6 +40,8 @@ export interface InstrumentOptions {
 }
 
 interface Parts {
+  readonly bug: HTMLElement;
+  readonly code: HTMLElement;
   readonly clock: Clock;
   readonly delta: HTMLElement;
   readonly figure: HTMLElement;
@@ -55,6 +59,8 @@ interface Parts {
 function partsOf(root: HTMLElement): Parts {
   const find = (name: string): HTMLElement | null => root.querySelector<HTMLElement>(`[data-hud="${name}"]`);
   return {
+    bug: find('bug')!,
+    code: find('code')!,
     clock: createClock(find('time')!),
     delta: find('delta')!,
     figure: find('delta-figure')!,
@@ -103,6 +109,8 @@ export function createInstruments(root: HTMLElement, options: InstrumentOptions)
   let speed = -1;
   let passed = -1;
   let next = -1;
+  const discipline = p.code.textContent;
+  let isVoid = false;
   let deltaUntil = 0;
   let bannerUntil = 0;
   /** Infinity = until the wand opens; NaN = the lights are off. */
@@ -143,7 +151,14 @@ export function createInstruments(root: HTMLElement, options: InstrumentOptions)
     warned = seconds;
     if (seconds > 0) p.lightsWord.textContent = t('ride.start.forced', { count: seconds });
   };
+  /** Once disqualified the clock runs on, and no longer counts: it says so as long as it does. */
+  const mark = (dsq: boolean): void => {
+    isVoid = dsq;
+    p.bug.dataset.void = dsq ? 'yes' : 'no';
+    p.code.textContent = dsq ? DSQ : discipline;
+  };
   const ready = (): void => {
+    mark(false);
     show(p.delta, false);
     show(p.banner, false);
     show(p.hints, options.hints);
@@ -160,6 +175,8 @@ export function createInstruments(root: HTMLElement, options: InstrumentOptions)
       speed = v;
       p.speed.textContent = SPEEDS[v]!;
     }
+    const dsq = s.phase === Phase.disqualified;
+    if (dsq !== isVoid) mark(dsq);
     if (s.passed !== passed && p.passed) {
       passed = s.passed;
       p.passed.textContent = SPEEDS[passed]!;

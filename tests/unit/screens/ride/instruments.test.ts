@@ -72,6 +72,37 @@ describe('a gate that is not passed', () => {
   it('costs time each time where it costs time', () => {
     expect(word(3, [passed, missed, passed, missed], Phase.running)).toBe('Gate 4 missed: +3.00');
   });
+
+  it('leaves its mark on the clock as long as the ride goes on, and not on the next one', () => {
+    read('code').textContent = 'SL';
+    const instruments = createInstruments(hud as unknown as HTMLElement, {
+      units: 'metric',
+      hints: false,
+      startWord: '',
+    });
+    const cur = {
+      phase: Phase.running as number,
+      tick: 900,
+      t0: 5e6,
+      t1: -1,
+      vx: 0,
+      vy: 0,
+      vz: 0,
+      gates: [],
+    };
+    const ride = { cur, endUs: -1 } as unknown as LiveRide;
+    const mark = (nowMs: number): readonly unknown[] => {
+      instruments.frame(nowMs, ride);
+      return [read('code').textContent, read('bug').dataset.void];
+    };
+    expect(mark(100)).toEqual(['SL', 'no']);
+    cur.phase = Phase.disqualified;
+    expect(mark(200)).toEqual(['DSQ', 'yes']);
+    expect(mark(90_000)).toEqual(['DSQ', 'yes']);
+    cur.phase = Phase.gate;
+    instruments.event({ kind: 'restart', index: 0, value: 0 }, ride, 90_100);
+    expect(mark(90_200)).toEqual(['SL', 'no']);
+  });
 });
 
 describe('the lights', () => {
