@@ -4,7 +4,8 @@ import type { Light } from '../light';
 import type { Relief } from '../terrain';
 import { CHUNK, createGridData, fillRow, type GridData, type GridPlan, type RowLight, rowsOf } from './grid';
 import { type SnowLook, snowMaterial } from './material';
-import type { PaintMap, PaintSource } from './paint';
+import type { PaintMap } from './paint';
+import type { PaintSource } from './paint-frame';
 
 /** What every chunk of a view is built from. */
 export interface ChunkSource {

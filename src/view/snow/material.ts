@@ -1,5 +1,6 @@
 import { type IUniform, ShaderMaterial, type Texture } from 'three';
 import { EYE_GLSL, FOG_GLSL, type Light } from '../light';
+import { PATCH_GLSL } from './patches';
 import { PASS_WIDTH } from './textures';
 
 const VERTEX = /* glsl */ `
@@ -36,10 +37,10 @@ varying vec3 vWorld;
 ${EYE_GLSL}
 #endif
 void main() {
-  vec3 paint = texture2D(tPaint, vMap.xy).rgb; // shadow, worn line, patch (0 none, else hardness)
+  vec3 paint = texture2D(tPaint, vMap.xy).rgb; // shadow, worn line, patch
   vec2 cord = texture2D(tCorduroy, vec2(vMap.z, .5)).rg - .5;
   float groom = clamp(.45 - vMap.w * 1.6, 0., 1.);
-  float hard = mix(vLight.z * groom, paint.b * 2. - 1., smoothstep(.02, .10, paint.b));
+  float hard = vLight.z * groom + ${PATCH_GLSL};
   float icy = clamp(hard * 1.15 - .15, 0., 1.), soft = clamp(-hard, 0., 1.);
   float ridges = groom * (1. - .8 * icy) * (1. - .85 * soft);
   float l = vLight.x + vLight.y;
@@ -58,7 +59,7 @@ void main() {
   vec3 colour = mix(SNOW_SHADE, SNOW_MID, min(k * 1.75, 1.));
   colour += (mix(POWDER, SNOW_LIT, groom) - SNOW_MID) * clamp(k * 2.1 - 1.12, 0., 1.);
 #endif
-  colour = mix(colour, ICE * (.74 + .34 * k), icy * .62);
+  colour = mix(colour, ICE * (.74 + .34 * k), icy * .7);
   colour += SUN_TINT * (vLight.w * icy * (1. - paint.r) * .42);
   colour = mix(colour, POWDER * (.62 + .38 * k), soft * .16);
   colour = mix(colour, CAST * (.90 + .16 * k), paint.r * (1. - clamp(vLight.y * 1.2, 0., 1.)));

@@ -5,55 +5,14 @@ import {
   LinearMipmapLinearFilter,
   LinearMipmapNearestFilter,
 } from 'three';
-import type { Compiled } from '../../sim';
-import type { Trees } from '../forest';
 import { hash01 } from '../maths';
-import { HARDNESS, type Layout, type Spot, type WornLine, type WornSpot } from '../terrain';
+import type { Spot, WornSpot } from '../terrain';
 import { CHUNK, PAINT_DENSITY } from './grid';
+import { type PaintFrame, type PaintSource, texelX, texelY } from './paint-frame';
+import { drawPatches, NO_PATCH } from './patches';
 import type { Filtering } from './textures';
 
-/**
- * Where map points fall on a chunk's paint map. Texels follow the piste: across, they count from the centre line, so that
- * the map covers the same strip however the piste bends.
- */
-export interface PaintFrame {
-  readonly width: number;
-  readonly height: number;
-  /** Half width covered, m. */
-  readonly reach: number;
-}
-
-const MAX_WIDTH = 640;
-
-export function paintFrame(reach: number): PaintFrame {
-  return {
-    width: Math.min(MAX_WIDTH, Math.ceil(2 * reach * PAINT_DENSITY)),
-    height: CHUNK * PAINT_DENSITY + 2,
-    reach,
-  };
-}
-
-/** Texel column of a distance u from the centre line, m. */
-export function texelX(frame: PaintFrame, u: number): number {
-  return (0.5 + u / (2 * frame.reach)) * frame.width;
-}
-
-/** Texel row of y in chunk `index`; rows −1 and height are the neighbours' overlap. */
-export function texelY(index: number, y: number): number {
-  return (y - index * CHUNK) * PAINT_DENSITY + 1;
-}
-
-/** What a paint map is drawn from. */
-export interface PaintSource {
-  readonly course: Compiled;
-  readonly layout: Layout;
-  readonly line: WornLine;
-  readonly trees: Trees;
-  /** Shadows fall as soft circles under floods, as long cones under the sun. */
-  readonly flood: 0 | 1;
-}
-
-/** The canvas of one chunk, drawn once: R tree shadows, G worn line and ruts, B patches of other snow. */
+/** The canvas of one chunk, drawn once: R tree shadows, G worn line and ruts, B how much harder or softer patches are. */
 export interface PaintMap {
   readonly texture: CanvasTexture;
   /** Steps to draw a chunk; call {@link step} with 0…steps − 1. */
@@ -78,9 +37,6 @@ const CONES = [
 const PENUMBRA = [0.82, 1, 1.2] as const;
 /** Longest shadow painted, m: trees this far above or below a chunk still reach into it. */
 export const SHADOW_REACH = 34;
-
-/** Wind wears the edges of patches: they fade over about this much. Browsers without filters draw them sharp. */
-const FEATHER = 'blur(1.4px)';
 
 type Context = CanvasRenderingContext2D;
 
@@ -175,47 +131,6 @@ function drawRuts(c: Context, f: PaintFrame, s: PaintSource, index: number, dabs
   }
 }
 
-/** Blue of a patch by snow type: half and up is harder than groomed snow, near nothing is powder; 0 would be no patch. */
-const PATCH_BLUE = HARDNESS.map((h) => `rgb(0,0,${Math.round(Math.max(0.08, 0.5 + 0.5 * h) * 255)})`);
-
-/** Outline of a patch between two y: across, it bends with the centre line as the texels do. */
-function patchPath(
-  c: Context,
-  f: PaintFrame,
-  s: PaintSource,
-  index: number,
-  i: number,
-  y0: number,
-  y1: number,
-): void {
-  const left = s.course.patches[i]!;
-  const right = s.course.patches[i + 2]!;
-  c.beginPath();
-  for (let y = y0; y < y1; y += 4) c.lineTo(texelX(f, left - s.layout.centreAt(y)), texelY(index, y));
-  c.lineTo(texelX(f, left - s.layout.centreAt(y1)), texelY(index, y1));
-  for (let y = y1; y > y0; y -= 4) c.lineTo(texelX(f, right - s.layout.centreAt(y)), texelY(index, y));
-  c.lineTo(texelX(f, right - s.layout.centreAt(y0)), texelY(index, y0));
-}
-
-/** Patches of other snow: the last one wins, as in the simulation. */
-function drawPatches(c: Context, f: PaintFrame, s: PaintSource, index: number): void {
-  const p = s.course.patches;
-  for (let i = 0; i < p.length; i += 5) {
-    const y0 = Math.max(p[i + 1]!, index * CHUNK - 1);
-    const y1 = Math.min(p[i + 3]!, (index + 1) * CHUNK + 1);
-    if (y0 >= y1) continue;
-    patchPath(c, f, s, index, i, y0, y1);
-    c.filter = FEATHER;
-    c.globalCompositeOperation = 'multiply';
-    c.fillStyle = '#ffff00';
-    c.fill();
-    c.globalCompositeOperation = 'lighter';
-    c.fillStyle = PATCH_BLUE[p[i + 4]!]!;
-    c.fill();
-    c.filter = 'none';
-  }
-}
-
 /** A tree's shadow in texels: where it stands, the way to the shadow's tip, and half the width of its crown. */
 const cast = { x: 0.1, y: 0.1, dx: 0.1, dy: 0.1, r: 0.1 };
 
@@ -300,7 +215,7 @@ export function createPaintMap(frame: PaintFrame, dabs: Dabs, filtering: Filteri
     step(source, index, step) {
       if (step === 0) {
         c.globalCompositeOperation = 'source-over';
-        c.fillStyle = '#000';
+        c.fillStyle = NO_PATCH;
         c.fillRect(0, 0, frame.width, frame.height);
         // Shadows only ever add up: where two overlap the snow is no darker than black.
         c.globalCompositeOperation = 'lighter';
@@ -312,7 +227,7 @@ export function createPaintMap(frame: PaintFrame, dabs: Dabs, filtering: Filteri
       } else {
         // The outermost texels repeat for ever beyond the map: keep them blank.
         c.globalCompositeOperation = 'source-over';
-        c.fillStyle = '#000';
+        c.fillStyle = NO_PATCH;
         c.fillRect(0, 0, 1, frame.height);
         c.fillRect(frame.width - 1, 0, 1, frame.height);
         texture.needsUpdate = true;

@@ -17,7 +17,8 @@ import {
 } from './chunk';
 import { CHUNK, COARSE, FINE, type GridPlan, gridIndex, paintReach } from './grid';
 import type { SnowLook } from './material';
-import { createDabs, createPaintMap, paintFrame } from './paint';
+import { createDabs, createPaintMap } from './paint';
+import { paintFrame } from './paint-frame';
 import { corduroyTexture, detailTexture } from './textures';
 import { chunkAt, chunkFor, firstChunk, SLOTS } from './window';
 

@@ -14,7 +14,7 @@ import {
   hillAt,
   rowsOf,
 } from '../../../src/view/snow/grid';
-import { paintFrame, texelX, texelY } from '../../../src/view/snow/paint';
+import { paintFrame, texelX, texelY } from '../../../src/view/snow/paint-frame';
 import { chunkFor, firstChunk, SLOTS, slotOf } from '../../../src/view/snow/window';
 import { createEdges, createLayout, createRelief, createSlope } from '../../../src/view/terrain';
 import { plane } from '../sim/courses';
