@@ -4,6 +4,7 @@ import { createCamera } from './camera';
 import { createCrew } from './crew';
 import { createLight } from './light';
 import { createQuality, type FrameCost, TIERS, type Tier } from './quality';
+import type { Outlook } from './reach';
 import { inSlices } from './slices';
 import { createStage } from './stage';
 import { rendererName } from './support';
@@ -76,7 +77,7 @@ export async function createView(
     camera: rig.camera.position,
     slope: 0.1,
     open: false,
-    mode: mode as CameraMode,
+    outlook: mode as Outlook,
     dt: 0.1,
   };
   where.riderY = 0;
@@ -121,7 +122,7 @@ export async function createView(
     where.camera = rig.camera.position;
     where.slope = rig.slope;
     where.open = first.cur.phase !== Phase.gate;
-    where.mode = mode;
+    where.outlook = mode;
     where.dt = dt;
     world.update(where);
     draw();

@@ -18,10 +18,11 @@ import {
   type Site,
 } from './props';
 import { SHEDS, type Shed, TIERS, type Tier } from './quality';
+import { type Outlook, REACH } from './reach';
 import { createSnow } from './snow';
 import { createStretch } from './stretch';
 import { createLayout, createRelief, type Relief } from './terrain';
-import type { CameraMode, ViewSettings } from './types';
+import type { ViewSettings } from './types';
 
 /** Everything that is not a rider: hill, things on it, mountains and sky. */
 export interface World {
@@ -32,6 +33,7 @@ export interface World {
   /**
    * @param riderY place of the rider followed, m
    * @param slope angle of the hill under the picture, rad
+   * @param outlook which way the picture looks
    * @param open whether the start wand has opened
    * @param dt time since the last picture, s
    */
@@ -40,7 +42,7 @@ export interface World {
     camera: Vector3;
     slope: number;
     open: boolean;
-    mode: CameraMode;
+    outlook: Outlook;
     dt: number;
   }): void;
   /** A new attempt: gates stand, the wand is shut. */
@@ -73,15 +75,6 @@ const TRIMMED_VIEW = 0.75;
 /** Mountains lean with this share of the slope. */
 const TILT = 0.96;
 
-/** How far above the camera things are drawn, m, and how many chunks of snow are kept above the rider. */
-const BEHIND: Readonly<Record<CameraMode, { readonly metres: number; readonly chunks: number }>> = {
-  chase: { metres: 16, chunks: 1 },
-  low: { metres: 24, chunks: 1 },
-  helicopter: { metres: 60, chunks: 1 },
-  coach: { metres: 70, chunks: 1 },
-  tv: { metres: 150, chunks: 3 },
-};
-
 /**
  * Builds the world.
  *
@@ -96,7 +89,7 @@ export function* createWorld(options: WorldOptions): Generator<void, World> {
   const trees = yield* placeForest(course, relief, seed, light.preset.sun, SHADOW_REACH);
   const snow = createSnow({ course, relief, trees, light, tier, plan: coarse ? 'coarse' : 'fine' });
   yield;
-  yield* snow.settle(0, BEHIND.chase.chunks);
+  yield* snow.settle(0, REACH.chase.chunks);
   const forest = createForest(trees, layout, light, coarse);
   const backdrop: Backdrop = createBackdrop(light, coarse ? 0.6 : 1);
   yield;
@@ -125,18 +118,19 @@ export function* createWorld(options: WorldOptions): Generator<void, World> {
     group,
     relief,
     watch: gates.watch,
-    update({ riderY, camera, slope, open, mode, dt }) {
-      const { metres, chunks } = BEHIND[mode];
+    update({ riderY, camera, slope, open, outlook, dt }) {
+      const { things, trees, chunks } = REACH[outlook];
       stretch.riderY = riderY;
       stretch.cameraY = -camera.z;
-      stretch.from = stretch.cameraY - metres;
+      stretch.from = stretch.cameraY - things;
       stretch.to = stretch.cameraY + tier.view;
       stretch.tilt = slope * TILT;
       stretch.dt = dt;
       snow.update(stretch, chunks, tier.view + SNOW_BEYOND);
-      forest.update(stretch, trimmed.near, metres, trimmed.view);
+      forest.update(stretch, trimmed.near, trees, trimmed.view);
       gates.update(stretch);
       furniture.update(stretch);
+      banners.update(stretch);
       netMesh.update(stretch);
       decals.update(stretch);
       floods?.update(stretch);

@@ -8,8 +8,10 @@ import {
   ShaderMaterial,
 } from 'three';
 import { FOG_GLSL } from '../light';
+import type { Stretch } from '../stretch';
 import { ARCH_HEIGHT, archHalf } from './finish';
 import type { Site } from './site';
+import { createSorted, showRange } from './sorted';
 import { START_BANNER, START_HALF } from './start';
 
 /** Words on the banners; the view shows what it is given. */
@@ -21,6 +23,8 @@ export interface BannerText {
 /** Start and finish banners: one texture, one draw call. */
 export interface Banners {
   readonly mesh: Mesh;
+  /** A banner is shown with what carries it. */
+  update(at: Stretch): void;
   dispose(): void;
 }
 
@@ -154,8 +158,17 @@ export function createBanners(site: Site, text: BannerText): Banners {
   const mesh = new Mesh(geometry, material);
   mesh.renderOrder = 4;
   mesh.frustumCulled = false;
+  // Two faces of six indices each.
+  const sorted = createSorted(
+    [
+      { y: 0, first: 0 },
+      { y: course.finishY, first: 12 },
+    ],
+    24,
+  );
   return {
     mesh,
+    update: (at) => showRange(geometry, sorted, at),
     dispose() {
       geometry.dispose();
       material.dispose();
