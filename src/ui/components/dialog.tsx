@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { t } from '../../i18n';
 import { IconButton } from './button';
 import { classes } from './class-names';
@@ -40,7 +40,8 @@ function Modal({ title, onClose, children, shape }: DialogProps & { shape: 'dial
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
   usePressBeside(ref, onClose);
-  useEffect(() => {
+  // Closed while it is still in the page: a dialog taken out of it gives no focus back.
+  useLayoutEffect(() => {
     const dialog = ref.current;
     dialog?.showModal();
     return () => dialog?.close();
