@@ -3,17 +3,15 @@ import { t } from '../../i18n';
 import { health, useHealth, useSession } from '../../session';
 import { Icon } from '../../ui';
 import { SyncChip } from '../shared/sync-chip';
+import { askServer } from './ask-server';
 
 /**
- * How the game stands with the server, at the foot of home: for whoever is signed in with all that waits. Asks once when
- * home opens.
+ * How the game stands with the server, at the foot of home: for whoever is signed in with all that waits.
  */
 export function StateLine() {
   const status = useHealth();
   const signedIn = useSession((session) => session.user !== null);
-  useEffect(() => {
-    void health.check();
-  }, []);
+  useEffect(() => askServer(health), []);
   if (signedIn) {
     return (
       <div className="state-line">
