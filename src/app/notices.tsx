@@ -1,18 +1,12 @@
 import { useState, useSyncExternalStore } from 'react';
 import { t } from '../i18n';
-import { type StageMode, TOO_LOW } from '../screens/shared/stage-mode';
+import { type StageMode, useTooLow } from '../screens/shared/stage-mode';
 import { Notice, NoticeButton } from '../ui';
 import { applyUpdate, updates } from '../worker';
 
-function onResize(listener: () => void): () => void {
-  addEventListener('resize', listener);
-  return () => removeEventListener('resize', listener);
-}
-
-/** Says so while the screen is too low; judged anew at every resize. */
+/** Says so while the screen is too low. */
 function HeightNotice() {
-  const low = useSyncExternalStore(onResize, () => matchMedia(TOO_LOW).matches);
-  if (!low) return null;
+  if (!useTooLow()) return null;
   return (
     <Notice icon="warning" role="alert" tone="bad">
       {t('notice.height')}

@@ -266,6 +266,25 @@ test('a hidden tab pauses the ride', async ({ page, context }) => {
   await context.close();
 });
 
+test('a screen too low to ride on pauses, says so as long as it is so, and R and C work from there', async ({
+  page,
+}) => {
+  await openRide(page, GATED);
+  await pushOff(page);
+  await page.setViewportSize({ width: 844, height: 390 });
+  await untilMode(page, /^paused$/);
+  const why = page.getByText('The ride waits until the screen');
+  await expect(why).toHaveCount(1);
+  await page.setViewportSize({ width: 600, height: 1000 });
+  await expect(why).toHaveCount(0);
+  await expect(page.getByText('R restarts, C changes the camera')).toBeVisible();
+  await page.keyboard.press('KeyC');
+  await expect(page.getByRole('radio', { name: 'From above' })).toBeChecked();
+  await page.keyboard.press('KeyR');
+  await untilMode(page, /^ride$/);
+  expect(await clock(page)).toBe('0:00.00');
+});
+
 test('a lost picture comes back and the ride goes on', async ({ page }) => {
   test.setTimeout(120_000);
   await openRide(page, SHORT);

@@ -48,6 +48,8 @@ export const ride: Translation<typeof rideEnglish> = {
   'ride.leave': 'Verlassen',
   'ride.keys':
     'Tasten: Pfeile oder A und D steuern, Hoch geht in die Hocke, Runter bremst, R startet neu, C wechselt die Kamera; Escape oder P, oder Start am Gamepad, hält an und geht weiter.',
+  'ride.keys.once':
+    'Tasten: Pfeile oder A und D steuern, Hoch geht in die Hocke, Runter bremst, C wechselt die Kamera; Escape oder P, oder Start am Gamepad, hält an und geht weiter.',
   'ride.sound': 'Ton',
   'ride.fullscreen': 'Vollbild',
   'ride.camera': 'Kamera',

@@ -44,6 +44,8 @@ export const ride: Translation<typeof rideEnglish> = {
   'ride.leave': '終了',
   'ride.keys':
     'キー：矢印または A と D でターン、↑ でクローチング、↓ でブレーキ、R でやり直し、C でカメラ切替。Esc か P、ゲームパッドの Start で一時停止と再開。',
+  'ride.keys.once':
+    'キー：矢印または A と D でターン、↑ でクローチング、↓ でブレーキ、C でカメラ切替。Esc か P、ゲームパッドの Start で一時停止と再開。',
   'ride.sound': 'サウンド',
   'ride.fullscreen': '全画面',
   'ride.camera': 'カメラ',

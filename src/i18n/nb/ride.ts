@@ -47,6 +47,8 @@ export const ride: Translation<typeof rideEnglish> = {
   'ride.leave': 'Avslutt',
   'ride.keys':
     'Taster: piler eller A og D svinger, Opp gir hockey, Ned bremser, R starter på nytt, C bytter kamera; Escape eller P, eller Start på spillkontrolleren, tar pause og fortsetter.',
+  'ride.keys.once':
+    'Taster: piler eller A og D svinger, Opp gir hockey, Ned bremser, C bytter kamera; Escape eller P, eller Start på spillkontrolleren, tar pause og fortsetter.',
   'ride.sound': 'Lyd',
   'ride.fullscreen': 'Fullskjerm',
   'ride.camera': 'Kamera',

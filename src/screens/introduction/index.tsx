@@ -4,6 +4,7 @@ import { type MessageKey, t } from '../../i18n';
 import { markIntroduced } from '../../session';
 import { Button, ButtonLink, Icon, Segments } from '../../ui';
 import { paths } from '../paths';
+import { handsNow } from '../shared/hands';
 import './introduction.css';
 import {
   forgetRun,
@@ -21,11 +22,8 @@ import { Practice } from './practice';
 const devices = ['keyboard', 'touch', 'gamepad'] as const;
 type Device = (typeof devices)[number];
 
-/** The device most likely in hand. */
-function likelyDevice(): Device {
-  if (navigator.getGamepads?.().some((pad) => pad?.connected)) return 'gamepad';
-  return matchMedia('(pointer: coarse)').matches ? 'touch' : 'keyboard';
-}
+/** What the walk-through calls what the player rides with. */
+const DEVICE = { keys: 'keyboard', touch: 'touch', pad: 'gamepad' } as const;
 
 /** How long a done step stays in sight before the next one comes, ms. */
 const PRAISE_MS = 900;
@@ -166,7 +164,7 @@ function Over({ onAgain }: { onAgain: () => void }) {
 
 /** The walk-through of the controls: a practice slope above, below it what to try next. */
 export function Screen() {
-  const [device, setDevice] = useState(likelyDevice);
+  const [device, setDevice] = useState<Device>(() => DEVICE[handsNow()]);
   const [, navigate] = useLocation();
   const { stage, turned, begin, pass, onTick, onRestart } = useLesson();
   const skip = () => {

@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useCallback, useEffect, useState } from 'react';
 import { t, type Units } from '../../i18n';
 import type { PlaybackSpeed } from '../../ride';
+import type { RideCamera } from '../../session';
 import type { Compiled } from '../../sim';
 import type { Track } from '../../tracks';
 import { Button, Empty } from '../../ui';
@@ -184,23 +185,16 @@ function Paused({
   onLeave,
 }: OverlaysProps & { mode: Extract<StageMode, { kind: 'paused' }> }) {
   const resume = useCallback(() => engine.current?.resume(), [engine]);
-  useEffect(() => {
-    const onKey = (e: KeyboardEvent): void => {
-      if (e.code !== 'KeyP' || e.repeat || e.ctrlKey || e.metaKey || e.altKey) return;
-      e.preventDefault();
-      resume();
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, [resume]);
+  const restart = useCallback(() => engine.current?.restart(), [engine]);
+  const setCamera = useCallback((camera: RideCamera) => engine.current?.setCamera(camera), [engine]);
   return (
     <PauseSheet
       why={mode.why}
       ghost={ghost}
       line={line}
       onResume={resume}
-      onRestart={attempts === 'one' ? undefined : () => engine.current?.restart()}
-      onCamera={(camera) => engine.current?.setCamera(camera)}
+      onRestart={attempts === 'one' ? undefined : restart}
+      onCamera={setCamera}
       onLeave={onLeave}
     />
   );

@@ -1,7 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { t } from '../../i18n';
-import { changeSettings, type RideCamera, useSettings } from '../../session';
+import { changeSettings, type RideCamera, rideCameras, useSettings } from '../../session';
 import { Button, Segments, Sheet, Switch } from '../../ui';
+import { useHands } from '../shared/hands';
+import { TOO_LOW, useTooLow } from '../shared/stage-mode';
 import { type GhostChoice, GhostPicker } from './ghost-picker';
 import { LineSwitch } from './line-switch';
 import type { PauseReason } from './mode';
@@ -34,6 +36,27 @@ interface PauseSheetProps {
   readonly onLeave: () => void;
 }
 
+/** The keys of a ride that make sense while it stands still; under the word that the screen is too low none does. */
+function useSheetKeys(keys: Readonly<Record<string, (() => void) | undefined>>): void {
+  const latest = useRef(keys);
+  useEffect(() => {
+    latest.current = keys;
+  });
+  useEffect(() => {
+    const onKey = (e: KeyboardEvent): void => {
+      if (e.repeat || e.ctrlKey || e.metaKey || e.altKey || matchMedia(TOO_LOW).matches) return;
+      // A letter chooses from an open list.
+      if (e.target instanceof Element && e.target.closest('select')) return;
+      const act = latest.current[e.code];
+      if (act === undefined) return;
+      e.preventDefault();
+      act();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+}
+
 /** Full screen, where the browser offers it. */
 function FullScreen() {
   const [on, setOn] = useState(() => document.fullscreenElement !== null);
@@ -55,7 +78,19 @@ function FullScreen() {
 export function PauseSheet({ why, ghost, line, onResume, onRestart, onCamera, onLeave }: PauseSheetProps) {
   const camera = useSettings((s) => s.camera);
   const sound = useSettings((s) => s.sound);
-  const words = WORDS[why];
+  const hands = useHands();
+  const low = useTooLow();
+  // Only as long as it is so: the ride goes on from here once the screen is high enough again.
+  const words = why === 'low' && !low ? undefined : WORDS[why];
+  const choose = (next: RideCamera): void => {
+    changeSettings({ camera: next });
+    onCamera(next);
+  };
+  useSheetKeys({
+    KeyP: onResume,
+    KeyR: onRestart,
+    KeyC: () => choose(rideCameras[(rideCameras.indexOf(camera) + 1) % rideCameras.length] ?? camera),
+  });
   return (
     <Sheet title={t(TITLES[why])} onClose={onResume}>
       <div className="ride-sheet">
@@ -82,16 +117,13 @@ export function PauseSheet({ why, ghost, line, onResume, onRestart, onCamera, on
             { value: 'low', label: t('ride.camera.low') },
             { value: 'coach', label: t('ride.camera.coach') },
           ]}
-          onChange={(next) => {
-            changeSettings({ camera: next });
-            onCamera(next);
-          }}
+          onChange={choose}
         />
         {ghost && <GhostPicker {...ghost} />}
         {line && <LineSwitch {...line} />}
         <Switch label={t('ride.sound')} checked={sound} onChange={(on) => changeSettings({ sound: on })} />
         <FullScreen />
-        <p className="sub">{t('ride.keys')}</p>
+        {hands === 'keys' && <p className="sub">{t(onRestart ? 'ride.keys' : 'ride.keys.once')}</p>}
       </div>
     </Sheet>
   );

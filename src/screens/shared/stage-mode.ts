@@ -1,9 +1,19 @@
-import { useEffect } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 
 /** The game needs 500 px of height. As a media query, since reading the height would cost a layout. */
 export const TOO_LOW = '(height < 500px)';
+
+function onResize(listener: () => void): () => void {
+  addEventListener('resize', listener);
+  return () => removeEventListener('resize', listener);
+}
+
+/** Whether the screen is too low now; judged anew at every resize. */
+export function useTooLow(): boolean {
+  return useSyncExternalStore(onResize, () => matchMedia(TOO_LOW).matches);
+}
 
 /** What fills the stage: a screen with the tab bar, or all of it a ride, or the finish of one. */
 export type StageMode = 'screen' | 'ride' | 'finish';

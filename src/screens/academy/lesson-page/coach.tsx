@@ -1,25 +1,8 @@
-import { type Ref, useEffect, useState } from 'react';
+import type { Ref } from 'react';
 import { type AcademyExercise, createSign } from '../../../academy';
 import { t } from '../../../i18n';
-import { type Hands, handsNow, promptOf } from './hands';
-
-/** What the player rides with, as it changes. */
-function useHands(): Hands {
-  const [hands, setHands] = useState(handsNow);
-  useEffect(() => {
-    const look = (): void => setHands(handsNow());
-    const coarse = matchMedia('(pointer: coarse)');
-    addEventListener('gamepadconnected', look);
-    addEventListener('gamepaddisconnected', look);
-    coarse.addEventListener('change', look);
-    return () => {
-      removeEventListener('gamepadconnected', look);
-      removeEventListener('gamepaddisconnected', look);
-      coarse.removeEventListener('change', look);
-    };
-  }, []);
-  return hands;
-}
+import { useHands } from '../../shared/hands';
+import { promptOf } from './hands';
 
 /** A dial from 70° left to 70° right, its ends where the edge is well enough. */
 function Dial() {

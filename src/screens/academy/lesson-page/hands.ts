@@ -1,15 +1,6 @@
 import type { AcademyExercise } from '../../../academy';
 import { t } from '../../../i18n';
-
-/** What the player rides with: prompts say it in those words. */
-export type Hands = 'keys' | 'touch' | 'pad';
-
-/** What is in use now: a gamepad once it is there, else thumbs where the pointer is one, else keys. */
-export function handsNow(): Hands {
-  const pads = navigator.getGamepads?.() ?? [];
-  if (pads.some((pad) => pad?.connected)) return 'pad';
-  return matchMedia('(pointer: coarse)').matches ? 'touch' : 'keys';
-}
+import type { Hands } from '../../shared/hands';
 
 /** What to do, in one short line. */
 export function promptOf({ id }: Pick<AcademyExercise, 'id'>, hands: Hands): string {
