@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
-import { GATED, openRide, pushOff, SHORT, untilMode } from './riding';
+import { GATED, idOf, openRide, pushOff, SHORT, untilMode } from './riding';
 
 /** Screens that are finished, by the name of their screenshot. */
 const FINISHED = {
@@ -87,6 +87,46 @@ test('a screen lower than 500 pixels is told so, and no longer once it is turned
   await expect(notice).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(notice).toBeHidden();
+});
+
+test('an address that names a track or an opponent which is not here says so', async ({ page }) => {
+  const nobody = 'zzzzzzzzzzzzzzz';
+  await open(page, '/ride-local');
+  await page.goto(`/ride-local?track=${nobody}`);
+  await expect(page.getByText('This track is not here')).toBeVisible();
+  await page.goto(`/ride-local?ride=${idOf(SHORT)}&challenge=${nobody}`);
+  await expect(
+    page.getByText('The ride you were to race is not here, so you ride without it.'),
+  ).toBeVisible();
+  await untilMode(page, /^ride$/);
+});
+
+test('a sheet and a dialog give the keyboard its place back', async ({ page }) => {
+  const dialog = page.getByRole('dialog');
+  await open(page, '/ride-local');
+  const card = page.locator('.track-card').first();
+  await card.focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(card).toBeFocused();
+  await open(page, '/settings');
+  const add = page.getByRole('button', { name: 'Add a rider' });
+  await add.click();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(add).toBeFocused();
+});
+
+test('home says when the server is out of reach, and when it is back', async ({ page, context }) => {
+  await open(page, '/');
+  const line = page.locator('.state-line');
+  await expect(line).toHaveText('Server reached');
+  await context.setOffline(true);
+  await expect(line).toHaveText('Server not reached: everything on this device works');
+  await context.setOffline(false);
+  await expect(line).toHaveText('Server reached');
 });
 
 test('the context menu and the pinch are blocked on the stage', async ({ page }) => {

@@ -69,6 +69,7 @@ export const tracks: Translation<typeof tracksEnglish> = {
   'track.watch.together.hint': 'Kreuze bis zu {most} Fahrten an, um sie zusammen anzusehen.',
   'track.missing.title': 'Diese Strecke ist nicht hier',
   'track.missing.text': 'Sie wurde vielleicht gelöscht, oder sie ist auf einem anderen Gerät.',
+  'track.challenge.missing': 'Die Fahrt, gegen die du antreten solltest, ist nicht hier; du fährst ohne sie.',
   'track.broken.title': 'Diese Strecke ist nicht befahrbar',
   'track.broken.text':
     'Ihre Daten auf diesem Gerät sind beschädigt; importiere sie noch einmal oder wähle eine andere.',

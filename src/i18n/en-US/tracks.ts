@@ -69,6 +69,7 @@ export const tracks = {
   'track.watch.together.hint': 'Tick up to {most} rides to watch them together.',
   'track.missing.title': 'This track is not here',
   'track.missing.text': 'It may have been deleted, or it lives on another device.',
+  'track.challenge.missing': 'The ride you were to race is not here, so you ride without it.',
   'track.broken.title': 'This track cannot be ridden',
   'track.broken.text': 'Its data on this device is damaged; import it again, or choose another one.',
   'replay.missing.title': 'This ride is not here',

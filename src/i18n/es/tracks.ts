@@ -67,6 +67,7 @@ export const tracks: Translation<typeof tracksEnglish> = {
   'track.watch.together.hint': 'Marca hasta {most} bajadas para verlas juntas.',
   'track.missing.title': 'Esta pista no está aquí',
   'track.missing.text': 'Quizá se ha borrado, o está en otro dispositivo.',
+  'track.challenge.missing': 'La bajada que ibas a retar no está aquí; bajas sin ella.',
   'track.broken.title': 'Esta pista no se puede bajar',
   'track.broken.text': 'Sus datos en este dispositivo están dañados; impórtala otra vez o elige otra.',
   'replay.missing.title': 'Esta bajada no está aquí',

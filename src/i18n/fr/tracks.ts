@@ -67,6 +67,7 @@ export const tracks: Translation<typeof tracksEnglish> = {
   'track.watch.together.hint': 'Coche jusqu’à {most} descentes pour les voir ensemble.',
   'track.missing.title': 'Cette piste n’est pas ici',
   'track.missing.text': 'Elle a peut-être été supprimée, ou se trouve sur un autre appareil.',
+  'track.challenge.missing': 'La descente à défier n’est pas ici ; tu skies sans elle.',
   'track.broken.title': 'Cette piste n’est pas praticable',
   'track.broken.text':
     'Ses données sur cet appareil sont abîmées ; importe-la de nouveau ou choisis-en une autre.',

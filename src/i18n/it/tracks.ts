@@ -67,6 +67,7 @@ export const tracks: Translation<typeof tracksEnglish> = {
   'track.watch.together.hint': 'Spunta fino a {most} discese per guardarle insieme.',
   'track.missing.title': 'Questa pista non è qui',
   'track.missing.text': 'Forse è stata cancellata, o è su un altro dispositivo.',
+  'track.challenge.missing': 'La discesa da sfidare non è qui; scii senza di lei.',
   'track.broken.title': 'Questa pista non si può sciare',
   'track.broken.text':
     'I suoi dati su questo dispositivo sono danneggiati; importala di nuovo o scegline un’altra.',

@@ -64,6 +64,7 @@ export const tracks: Translation<typeof tracksEnglish> = {
   'track.watch.together.hint': '{most} 本まで選ぶと、いっしょに見られます。',
   'track.missing.title': 'このコースはありません',
   'track.missing.text': '削除されたか、別のデバイスにあります。',
+  'track.challenge.missing': '対戦するはずの滑走がここにないため、相手なしで滑ります。',
   'track.broken.title': 'このコースは滑れません',
   'track.broken.text': 'このデバイスのデータが壊れています。もう一度読み込むか、別のコースを選んでください。',
   'replay.missing.title': 'この滑走はありません',

@@ -65,6 +65,7 @@ export const tracks: Translation<typeof tracksEnglish> = {
   'track.watch.together.hint': 'Kryss av opptil {most} turer for å se dem sammen.',
   'track.missing.title': 'Denne løypa er ikke her',
   'track.missing.text': 'Den kan være slettet, eller ligge på en annen enhet.',
+  'track.challenge.missing': 'Turen du skulle kjøre mot, er ikke her, så du kjører uten den.',
   'track.broken.title': 'Denne løypa kan ikke kjøres',
   'track.broken.text': 'Dataene på denne enheten er skadet; importer den på nytt, eller velg en annen.',
   'replay.missing.title': 'Denne turen er ikke her',

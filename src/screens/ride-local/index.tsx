@@ -78,7 +78,10 @@ export function Screen({ title }: { title: TitleKey }) {
   useRemembered(place, track);
   switch (place.kind) {
     case 'list':
+      return <Listed title={title} />;
     case 'track':
+      // As below: as long as there are no tracks yet, it may still come.
+      if (track === undefined && status === 'ready' && total > 0) return <MissingTrack />;
       return <Listed title={title} track={track} />;
     case 'ride':
     case 'replay':

@@ -53,21 +53,39 @@ function useAgainst(track: Track, against: string | undefined): OnlineGhost | nu
   return found?.of === against ? found.ghost : undefined;
 }
 
-/** The shared ride to race; undefined while it is looked for, null when there is none. */
+/** A shared ride that can be raced, or why it cannot. */
+type Challenge = OnlineOpponent | 'missing' | 'other-course' | 'broken';
+
+function challengeOf(row: RecordRow | undefined, track: Track): Challenge {
+  if (row === undefined) return 'missing';
+  if (row.hash !== track.hash || row.simVersion !== simVersion) return 'other-course';
+  try {
+    return { name: row.by ?? '', equipment: row.equipment, stream: decodeStream(row.stream) };
+  } catch (error) {
+    if (error instanceof StreamError) return 'broken';
+    throw error;
+  }
+}
+
+const WHY = {
+  missing: 'track.challenge.missing',
+  'other-course': 'online-track.ghost.other-course',
+  broken: 'online-track.ghost.broken',
+} as const;
+
+/** The shared ride to race; undefined while it is looked for, null when there is none, which is said. */
 function useChallenge(track: Track, id: string | undefined): OnlineOpponent | null | undefined {
   const read = useRecords(track.id);
+  const loading = read.status === 'loading';
   const row = read.status === 'ready' ? read.value.find((one) => one.id === id) : undefined;
-  const ghost = useMemo((): OnlineOpponent | null => {
-    if (row === undefined || row.hash !== track.hash || row.simVersion !== simVersion) return null;
-    try {
-      return { name: row.by ?? '', equipment: row.equipment, stream: decodeStream(row.stream) };
-    } catch (error) {
-      if (error instanceof StreamError) return null;
-      throw error;
-    }
-  }, [row, track.hash]);
+  const challenge = useMemo(() => challengeOf(row, track), [row, track]);
+  const why = id === undefined || loading || typeof challenge !== 'string' ? undefined : challenge;
+  useEffect(() => {
+    if (why !== undefined) showToast(t(WHY[why]), { tone: 'bad' });
+  }, [why]);
   if (id === undefined) return null;
-  return read.status === 'loading' ? undefined : ghost;
+  if (loading) return undefined;
+  return typeof challenge === 'string' ? null : challenge;
 }
 
 function Riding({ track, ride, place }: { track: Track; ride: RideModule; place: RidePlace }) {
