@@ -22,7 +22,7 @@ const lastTrackSchema = v.object({
   /** Id of the rider whose best `bestUs` is; absent in what older versions stored. */
   rider: v.optional(v.string()),
   name: v.string(),
-  /** Two letters of the discipline: SL, GS, SG, DH. */
+  /** Two letters of the style: SL, GS, SG, DH, and TR for training. */
   code: v.string(),
   style: v.string(),
   equipment: v.picklist(['ski', 'board']),

@@ -67,15 +67,18 @@ export function disciplineOf(style: RaceStyle): DisciplineCode {
   return DISCIPLINES[style];
 }
 
-/** Two letters a discipline is known by. */
-export const disciplineCode = ['SL', 'GS', 'SG', 'DH'] as const;
-export type DisciplineLabel = (typeof disciplineCode)[DisciplineCode];
+const LABELS = {
+  slalom: 'SL',
+  'giant-slalom': 'GS',
+  'super-g': 'SG',
+  downhill: 'DH',
+  training: 'TR',
+} as const satisfies Readonly<Record<Style, string>>;
+export type StyleLabel = (typeof LABELS)[Style];
 
-/** Label of a track's discipline: SL, GS, SG or DH. */
-export function labelOf(track: {
-  readonly course: { readonly discipline: DisciplineCode };
-}): DisciplineLabel {
-  return disciplineCode[track.course.discipline];
+/** Two letters a style is known by, as start lists have them; a training slope is no discipline, whatever its snow is set for. */
+export function labelOf(track: { readonly style: Style }): StyleLabel {
+  return LABELS[track.style];
 }
 
 /** Slope facts for cards: length along y and drop from start to finish, m. */

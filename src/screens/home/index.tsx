@@ -75,7 +75,7 @@ function FirstRide() {
     <>
       <div className="next">
         <div className="next-words">
-          <Bug code="FL" label={t('home.first')} />
+          <Bug code="TR" label={t('home.first')} />
           <h2>{t('home.first.title')}</h2>
           <p className="sub">{t('home.first.text')}</p>
         </div>

@@ -15,7 +15,7 @@ import {
 } from '../../online';
 import { useSession } from '../../session';
 import { type Equipment, simVersion } from '../../sim';
-import { disciplineCode } from '../../tracks';
+import { labelOf } from '../../tracks';
 import { Bug, Button, ButtonLink, Card, Dialog, Empty, Notice, Section, showToast } from '../../ui';
 import { paths } from '../paths';
 import { SyncChip } from '../shared/sync-chip';
@@ -89,7 +89,7 @@ function Version({ track, isFresh, onDone }: { track: OnlineTrack; isFresh: bool
   const [asking, setAsking] = useState(false);
   return (
     <li className="manage-track">
-      <Bug code={disciplineCode[track.discipline]} label={t(`style.${track.style}`)} />
+      <Bug code={labelOf(track)} label={t(`style.${track.style}`)} />
       <h3>
         <Link href={paths.onlineTrack(track.id)} aria-label={t('manage.view', { name: track.name })}>
           {track.name}
@@ -132,7 +132,7 @@ function LocalTrack({ track, published, isFresh, onDone }: PublishingProps & { t
   };
   return (
     <li className="manage-track manage-local">
-      <Bug code={disciplineCode[head.discipline]} label={t(`style.${head.style}`)} />
+      <Bug code={labelOf(head)} label={t(`style.${head.style}`)} />
       <h3>{head.name}</h3>
       {same === undefined ? (
         <Button icon="upload" disabled={isBusy || !isFresh} onClick={() => void run()}>

@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import { dbService, readTrack, type TrackSummary, useDb, useTracks } from '../../db';
 import { t } from '../../i18n';
 import { useSession, useSettings } from '../../session';
-import { disciplineCode, type RaceStyle, styles, type Track } from '../../tracks';
+import { labelOf, type RaceStyle, styles, type Track } from '../../tracks';
 import { Bug, Button, ButtonLink, Card, Dialog, IconButton, SearchField, Sheet, TextField } from '../../ui';
 import { paths } from '../paths';
 import { factsIn } from '../ride-local/track-words';
@@ -128,7 +128,7 @@ function Row({ track, onMore }: { track: TrackSummary; onMore: () => void }) {
   return (
     <Card className="manage-row">
       <div className="manage-row-words">
-        <Bug code={disciplineCode[head.discipline]} label={t(`style.${head.style}`)} />
+        <Bug code={labelOf(head)} label={t(`style.${head.style}`)} />
         <h2>{head.name}</h2>
         <p className="sub num">
           {factsIn(track, units)

@@ -2,12 +2,12 @@ import type { TrackSummary } from '../../db';
 import { formatLength, formatRaceTime, t, type Units } from '../../i18n';
 import type { LastTrack } from '../../session';
 import type { Equipment } from '../../sim';
-import { disciplineCode } from '../../tracks';
+import { labelOf } from '../../tracks';
 import { medalFor, nextMedal } from '../shared/medals';
 
-/** Two letters of the discipline a track is ridden in. */
+/** Two letters of a track's style. */
 export function codeOf({ head }: TrackSummary): string {
-  return disciplineCode[head.discipline];
+  return labelOf(head);
 }
 
 /** The style in words, with the night when it is ridden by floodlight. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { FIRST_TRACK } from '../../../src/screens/shared/first-track';
-import { trainingPlace } from '../../../src/tracks';
+import { labelOf, type Style, styles, trainingPlace } from '../../../src/tracks';
 
 const delivered = JSON.parse(
   readFileSync(new URL('../../../public/tracks.json', import.meta.url), 'utf8'),
@@ -18,5 +18,13 @@ describe('the order of the academy’s slopes', () => {
   it('begins with the track a new player is sent to', () => {
     expect(delivered.find(({ id }) => id === FIRST_TRACK)).toMatchObject({ name: 'First glide' });
     expect(trainingPlace(FIRST_TRACK)).toBe(0);
+  });
+});
+
+describe('the letters of a style', () => {
+  it('are those of the discipline, and a training slope’s own', () => {
+    expect(styles.map((style) => labelOf({ style }))).toEqual(['SL', 'GS', 'SG', 'DH', 'TR']);
+    const slopes = delivered.filter(({ style }) => style === 'training') as unknown as { style: Style }[];
+    expect(new Set(slopes.map(labelOf))).toEqual(new Set(['TR']));
   });
 });
