@@ -4,7 +4,6 @@ import { createCamera } from './camera';
 import { createCrew } from './crew';
 import { createLight } from './light';
 import { createQuality, type FrameCost, TIERS, type Tier } from './quality';
-import type { Outlook } from './reach';
 import { inSlices } from './slices';
 import { createStage } from './stage';
 import { rendererName } from './support';
@@ -62,7 +61,6 @@ export async function createView(
   let rig = createCamera(course, { reducedMotion: settings.reducedMotion, height: world.relief.height });
   let mode: CameraMode = 'chase';
   let most = Number.POSITIVE_INFINITY;
-  let covered = 0;
 
   const stats = {
     drawCalls: 0,
@@ -77,7 +75,7 @@ export async function createView(
     camera: rig.camera.position,
     slope: 0.1,
     open: false,
-    outlook: mode as Outlook,
+    outlook: rig.outlook,
     dt: 0.1,
   };
   where.riderY = 0;
@@ -122,7 +120,7 @@ export async function createView(
     where.camera = rig.camera.position;
     where.slope = rig.slope;
     where.open = first.cur.phase !== Phase.gate;
-    where.outlook = mode;
+    where.outlook = rig.outlook;
     where.dt = dt;
     world.update(where);
     draw();
@@ -147,10 +145,6 @@ export async function createView(
     frame,
     setCamera(next) {
       mode = next;
-    },
-    cover(share) {
-      covered = share;
-      rig.cover(share);
     },
     restart() {
       quality.restore();
@@ -178,7 +172,6 @@ export async function createView(
       if (settings.reducedMotion !== before.reducedMotion) {
         rig = createCamera(course, { reducedMotion: settings.reducedMotion, height: world.relief.height });
         rig.resize(stage.aspect);
-        rig.cover(covered);
       }
     },
     idealLine: world.idealLine,

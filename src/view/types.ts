@@ -55,8 +55,6 @@ export interface View {
    */
   frame(riders: readonly RiderFrame[], alpha: number, dtSeconds: number): void;
   setCamera(mode: CameraMode): void;
-  /** Moves the picture up where its lower part is hidden. @param share of the height, 0…1 */
-  cover(share: number): void;
   /** A new attempt: trails of the last one stay faint, the camera snaps, gates stand up again. */
   restart(): void;
   /** Another moment or another ride: no trail of what was there before, the camera stands where it should at once. */

@@ -28,8 +28,6 @@ export interface Engine {
   readonly setViewerCamera: (mode: CameraMode) => void;
   /** Draws a line on the snow. @param points x, y pairs on the map, m; null takes it away */
   readonly drawLine: (points: Float32Array | null) => void;
-  /** Keeps the rider in sight above a sheet. @param share of the stage's height that is covered, 0…1 */
-  readonly cover: (share: number) => void;
   /** Watches the ride that has just ended, with those it was raced against. */
   readonly replay: () => void;
   readonly wind: (at: number) => void;
@@ -148,7 +146,6 @@ function startEngine(slope: Slope, elements: EngineElements, setup: EngineSetup,
     setCamera: riding.setCamera,
     setViewerCamera: (next) => slope.setCamera(next),
     drawLine: (points) => slope.view.idealLine(points),
-    cover: (share) => slope.view.cover(share),
     replay() {
       const now = mode.now();
       if (now.kind !== 'over') return;

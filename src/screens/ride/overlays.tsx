@@ -21,8 +21,6 @@ import './finish/finish.css';
 
 /** The finish is looked at this long before the sheet covers part of it, ms. */
 const SHEET_AFTER_MS = 1700;
-/** Share of the stage's height that the sheet covers: its height in finish.css. */
-const SHEET_SHARE = 0.65;
 
 export interface OverlaysProps {
   readonly mode: StageMode;
@@ -89,12 +87,6 @@ function Finished({ ended, ...props }: OverlaysProps & { ended: Ended }) {
     }, SHEET_AFTER_MS);
     return () => clearTimeout(timer);
   }, [open, ended, seen, ownSheet]);
-  useEffect(() => {
-    if (!open) return;
-    const slope = engine.current;
-    slope?.cover(SHEET_SHARE);
-    return () => slope?.cover(0);
-  }, [open, engine]);
   const again = useCallback(() => engine.current?.restart(), [engine]);
   useAgainKeys(again);
   // Always there, so that what comes into it is read out.

@@ -57,7 +57,6 @@ export function createRiding(parts: Parts, setup: EngineSetup, mode: ModeCell, h
   function restart(): void {
     const { kind } = mode.now();
     if (kind === 'replay' || kind === 'loading' || kind === 'blind') return;
-    slope.view.cover(0);
     attempts.restart((driver) => {
       slope.drive(driver);
       slope.setCamera(camera);

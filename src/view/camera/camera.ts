@@ -1,9 +1,11 @@
 import { PerspectiveCamera } from 'three';
-import { type Compiled, Phase, type State } from '../../sim';
+import { type Compiled, cellAt, Phase, type State } from '../../sim';
 import { clamp, damp } from '../maths';
+import type { Outlook } from '../reach';
 import { between, createBetween } from '../rider/between';
 import type { Foothold } from '../terrain';
 import type { CameraMode } from '../types';
+import { createFinish } from './finish';
 import { createFollow, type Operator } from './follow';
 import { fitLens, type Lens, setLens } from './lens';
 import { cameraNumbers, RATES } from './numbers';
@@ -25,6 +27,8 @@ export interface CameraOptions {
 
 export interface RideCamera {
   readonly camera: PerspectiveCamera;
+  /** What the picture needs of the hill above it. */
+  readonly outlook: Outlook;
   /** Mean slope under the picture, rad, smoothed: the mountains tilt with it. */
   readonly slope: number;
   /**
@@ -36,12 +40,6 @@ export interface RideCamera {
   update(prev: State, cur: State, alpha: number, dt: number, mode: CameraMode): void;
   /** Tells the shape of the picture: width / height. */
   resize(aspect: number): void;
-  /**
-   * Tells how much of the picture's lower part is hidden behind something: the picture moves up into what is left.
-   *
-   * @param share of the height, 0…1
-   */
-  cover(share: number): void;
   /** Starts anew: after a restart, a scrub or a change of the rider watched. */
   snap(entry?: Entry): void;
 }
@@ -54,9 +52,9 @@ const START_FLIGHT = 1.25;
 /** From here on the close camera has the start banner behind it, m down the hill. */
 const PAST_BANNER = 9;
 const FINISH_HOLD = 1.2;
-const FINISH_FLIGHT = 1.8;
-/** Rate at which the picture makes room for what covers it, 1/s. */
-const COVER_RATE = 5;
+const FINISH_FLIGHT = 2.3;
+/** Where the nets of the run-out are measured, m beyond the line. */
+const RUN_OUT = 25;
 /** The rider was put elsewhere when a frame moves them further than this, m. */
 const TELEPORT = 12;
 
@@ -75,7 +73,7 @@ export function createCamera(k: Compiled, options: CameraOptions): RideCamera {
     tv: createTelevision(k, piste, numbers),
   };
   const atStart = createOrbit(numbers.start, reducedMotion);
-  const atFinish = createOrbit(numbers.finish, reducedMotion, k.finishY);
+  const atFinish = createFinish(numbers.finish, piste, k.finishY, k.nets[cellAt(k, k.finishY + RUN_OUT)]!);
   const all = [...Object.values(operators), atStart, atFinish];
 
   const camera = new PerspectiveCamera(56, 0.6, NEAR, FAR);
@@ -83,7 +81,7 @@ export function createCamera(k: Compiled, options: CameraOptions): RideCamera {
   const rider = createBetween();
   const subject = createSubject();
   const shot = createShot();
-  const lens: Lens = { fov: 56.1, aspect: 0.6, covered: 0.1 };
+  const lens: Lens = { fov: 56.1, aspect: 0.6 };
   const other = createShot();
   const chase = createShot();
   let active: CameraMode | undefined;
@@ -94,18 +92,13 @@ export function createCamera(k: Compiled, options: CameraOptions): RideCamera {
     sinceStart: Number.POSITIVE_INFINITY,
     sincePast: Number.POSITIVE_INFINITY,
     sinceFinish: 0.1,
-    cover: 0.1,
-    covered: 0.1,
   };
-  at.cover = 0;
-  at.covered = 0;
 
   function snap(entry: Entry = 'cut'): void {
     for (const o of all) o.snap();
     at.sinceStart = entry === 'flight' && !reducedMotion ? 0 : Number.POSITIVE_INFINITY;
     at.sincePast = Number.POSITIVE_INFINITY;
     at.sinceFinish = 0;
-    at.covered = at.cover;
     at.lastX = Number.NaN;
     rig.slope = Number.NaN;
   }
@@ -143,40 +136,32 @@ export function createCamera(k: Compiled, options: CameraOptions): RideCamera {
     operators[mode].film(subject, dt, shot);
     if (mode === 'low') {
       const close = closeShare(dt);
-      if (close === 1) return;
-      operators.chase.film(subject, dt, chase);
-      leadIn(cur, dt, chase);
-      blendShots(chase, shot, close, shot);
-      return;
-    }
-    if (mode !== 'chase') return;
-    leadIn(cur, dt, shot);
+      if (close < 1) {
+        operators.chase.film(subject, dt, chase);
+        leadIn(cur, dt, chase);
+        blendShots(chase, shot, close, shot);
+      }
+    } else if (mode === 'chase') leadIn(cur, dt, shot);
+    else return;
     const finish = finishShare(cur, dt);
-    if (finish > 0) {
-      atFinish.film(subject, dt, other);
-      blendShots(shot, other, finish, shot);
-    } else atFinish.snap();
+    if (finish > 0) atFinish.film(subject, finish, dt, shot);
+    else atFinish.snap();
   }
 
-  /** The lens, and the part of its picture that is shown: half of what is covered is cut off above. */
-  function frame(dt: number): void {
-    at.covered = reducedMotion ? at.cover : damp(at.covered, at.cover, COVER_RATE, dt);
+  function frame(): void {
     lens.fov = shot.fov;
     lens.aspect = at.aspect;
     fitLens(lens);
-    lens.covered = at.covered > 0.001 ? at.covered : 0;
     setLens(camera, lens);
   }
 
   const rig = {
     camera,
     slope: Number.NaN,
+    outlook: 'chase' as Outlook,
     snap,
     resize(next: number): void {
       at.aspect = next;
-    },
-    cover(share: number): void {
-      at.cover = share;
     },
     update(prev: State, cur: State, alpha: number, dt: number, mode: CameraMode): void {
       between(prev, cur, alpha, rider);
@@ -190,6 +175,8 @@ export function createCamera(k: Compiled, options: CameraOptions): RideCamera {
       lookAtRider(subject, k, piste, numbers, rider, cur);
       rig.slope = Number.isNaN(rig.slope) ? subject.slope : damp(rig.slope, subject.slope, RATES.slope, dt);
       film(cur, dt, mode);
+      // The snow above the line is laid out while the finish is still seen from above.
+      rig.outlook = cur.t1 >= 0 && (mode === 'chase' || mode === 'low') ? 'finish' : mode;
       below.x = shot.x;
       below.y = -shot.z;
       findSnow(below);
@@ -200,7 +187,7 @@ export function createCamera(k: Compiled, options: CameraOptions): RideCamera {
       camera.position.z = shot.z;
       camera.rotation.x = shot.pitch;
       camera.rotation.y = shot.yaw;
-      frame(dt);
+      frame();
       camera.updateMatrixWorld();
     },
   };

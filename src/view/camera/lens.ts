@@ -36,20 +36,17 @@ export interface Lens {
   fov: number;
   /** width / height. */
   aspect: number;
-  /** Share of the picture's height by whose half it is moved up. */
-  covered: number;
 }
 
 /**
- * Gives a camera a lens. The same as three's `setViewOffset` and `updateProjectionMatrix`, of which only what changes from
+ * Gives a camera a lens. The same as three's `updateProjectionMatrix`, of which only what changes from
  * picture to picture is written: those hand on every edge of the picture as a number of its own.
  */
-export function setLens(camera: PerspectiveCamera, { fov, aspect, covered }: Readonly<Lens>): void {
+export function setLens(camera: PerspectiveCamera, { fov, aspect }: Readonly<Lens>): void {
   camera.fov = fov;
   camera.aspect = aspect;
   const e = camera.projectionMatrix.elements;
   e[5] = 1 / Math.tan((fov * DEG) / 2);
   e[0] = e[5] / aspect;
-  e[9] = -covered;
   camera.projectionMatrixInverse.copy(camera.projectionMatrix).invert();
 }

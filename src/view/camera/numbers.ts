@@ -28,13 +28,23 @@ export interface OrbitNumbers {
   readonly up: number;
 }
 
+/** A camera below the rider that looks back up: metres, degrees. */
+export interface FinishNumbers {
+  readonly distance: number;
+  /** Above the snow it stands on. */
+  readonly above: number;
+  /** Point aimed at, above the rider's snow. */
+  readonly aim: number;
+  readonly fov: number;
+}
+
 export interface CameraNumbers {
   readonly chase: FollowNumbers;
   readonly low: FollowNumbers;
   readonly coach: FollowNumbers;
   readonly helicopter: OrbitNumbers;
   readonly start: OrbitNumbers;
-  readonly finish: OrbitNumbers;
+  readonly finish: FinishNumbers;
   /** Speed that counts as full, m/s. */
   readonly fullSpeed: number;
   /** Stretch ahead whose gates turn the camera, m. */
@@ -54,16 +64,7 @@ const START: OrbitNumbers = {
   ahead: 3,
   up: 1.5,
 };
-const FINISH: OrbitNumbers = {
-  distance: 9.5,
-  elevation: 13,
-  azimuth: -26,
-  swing: 16,
-  period: 16,
-  fov: 48,
-  ahead: 1.5,
-  up: 1.7,
-};
+const FINISH: FinishNumbers = { distance: 9, above: 1.8, aim: 2.2, fov: 52 };
 
 const SLALOM: CameraNumbers = {
   chase: { above: 12.6, behind: 9.6, pitch: 39, fov: 56, speedFov: 8, share: 0.52 },

@@ -1,4 +1,4 @@
-import { damp, lerp, smoothstep } from '../maths';
+import { damp } from '../maths';
 import type { Operator } from './follow';
 import { DEG } from './lens';
 import type { OrbitNumbers } from './numbers';
@@ -9,22 +9,10 @@ const FOLLOW = 5;
 const HEIGHT = 3.5;
 const TURN = 1.6;
 
-/** A rider this far to one side of the piste's middle has the camera on the other, m. */
-const ASIDE = 4;
-/** Just beyond the finish arch a camera behind the rider looks over it, this steeply; farther on it comes down. */
-const OVER_ARCH = 72 * DEG;
-const ARCH_NEAR = 3;
-const ARCH_FAR = 15;
-
-/**
- * A camera around the rider, looking at a point just ahead: helicopter, start and finish differ in numbers only.
- *
- * @param arch y of an arch that must not stand between camera and rider, who has passed it, m; the camera then stands on
- * the piste's side of the rider, away from trees and fences
- */
-export function createOrbit(view: OrbitNumbers, reducedMotion: boolean, arch?: number): Operator {
+/** A camera around the rider, looking at a point just ahead: helicopter and start differ in numbers only. */
+export function createOrbit(view: OrbitNumbers, reducedMotion: boolean): Operator {
   const swing = reducedMotion ? 0 : view.swing * DEG;
-  const at = { fresh: true, side: 1, time: 0.1, x: 0.1, rise: 0.1, slope: 0.1, direction: 0.1 };
+  const at = { fresh: true, time: 0.1, x: 0.1, rise: 0.1, slope: 0.1, direction: 0.1 };
 
   return {
     snap() {
@@ -35,17 +23,15 @@ export function createOrbit(view: OrbitNumbers, reducedMotion: boolean, arch?: n
       const wantRise = s.ground - s.base + Math.max(0, s.z - s.ground) * 0.5;
       const step = at.fresh ? Number.POSITIVE_INFINITY : dt;
       if (!at.fresh) at.time += dt;
-      else if (arch !== undefined) at.side = Math.sign(view.azimuth) * (s.x - s.near) > ASIDE ? -1 : 1;
       at.fresh = false;
       at.x = damp(at.x, s.x, FOLLOW, step);
       at.rise = damp(at.rise, wantRise, HEIGHT, step);
       at.slope = damp(at.slope, s.slope, TURN, step);
       at.direction = damp(at.direction, s.direction, TURN, step);
       const azimuth =
-        at.side * view.azimuth * DEG + swing * Math.sin((at.time * 2 * Math.PI) / view.period) - at.direction;
+        view.azimuth * DEG + swing * Math.sin((at.time * 2 * Math.PI) / view.period) - at.direction;
       // The elevation is meant against the slope: behind the rider the slope lifts the camera.
-      const steep = arch === undefined ? 0 : 1 - smoothstep(ARCH_NEAR, ARCH_FAR, s.y - arch);
-      const elevation = lerp(view.elevation * DEG, OVER_ARCH, steep) + at.slope * Math.cos(azimuth);
+      const elevation = view.elevation * DEG + at.slope * Math.cos(azimuth);
       const flat = view.distance * Math.cos(elevation);
       const aimY = s.y + view.ahead * Math.cos(at.slope);
       const aimZ = s.base + at.rise - view.ahead * Math.sin(at.slope) + view.up;

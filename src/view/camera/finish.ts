@@ -1,0 +1,74 @@
+import { clamp, damp, lerp } from '../maths';
+import type { FinishNumbers } from './numbers';
+import type { Piste } from './piste';
+import { aimAt, createShot, type Shot } from './shot';
+import type { Subject } from './subject';
+
+/** The camera at the finish: it swings round the rider, out of the shot before it, and looks back at the arch. */
+export interface FinishCamera {
+  snap(): void;
+  /**
+   * @param out the shot to swing out of, written over
+   * @param share of the way, 0…1
+   */
+  film(subject: Subject, share: number, dt: number, out: Shot): void;
+}
+
+/** What the camera, the rider and this point above the line stand in line with, m: rider and arch are in one picture. */
+const ABOVE_LINE = 12;
+/** It stands at most this far aside from straight below the rider, rad. */
+const ASIDE = 0.6;
+/** And at least this far inside the nets, m. */
+const INSIDE = 2;
+/** How fast the height of the picture follows the rider, 1/s. */
+const HEIGHT = 6;
+
+/**
+ * @param finishY y of the line and its arch, m
+ * @param net half width between the nets beyond the line, m
+ */
+export function createFinish(view: FinishNumbers, piste: Piste, finishY: number, net: number): FinishCamera {
+  const archX = piste.centre(finishY);
+  const at = { fresh: true, side: 1, ground: 0.1, turn: 0.1, aside: 0.1 };
+  const before = createShot();
+
+  return {
+    snap() {
+      at.fresh = true;
+    },
+    film(s, share, dt, out) {
+      const riderY = s.y;
+      if (at.fresh) at.side = s.x > piste.centre(riderY) ? -1 : 1;
+      at.ground = damp(at.ground, s.ground, HEIGHT, at.fresh ? Number.POSITIVE_INFINITY : dt);
+      at.fresh = false;
+
+      // Where it swings out of: round the rider, through the piste's wide side.
+      const dx = out.x - s.x;
+      const dy = -out.z - riderY;
+      const from = Math.atan2(dx, dy);
+      at.turn = from * at.side < 0 ? from + 2 * Math.PI * at.side : from;
+      at.aside = clamp(Math.atan2(s.x - archX, riderY - finishY + ABOVE_LINE), -ASIDE, ASIDE);
+      const turn = lerp(at.turn, at.aside, share);
+      const distance = lerp(Math.sqrt(dx * dx + dy * dy), view.distance, share);
+
+      before.x = out.x;
+      before.y = out.y;
+      before.z = out.z;
+      aimAt(before, s.x, at.ground + view.aim, -riderY);
+      const yaw = out.yaw - before.yaw;
+      const pitch = out.pitch - before.pitch;
+
+      const middle = piste.centre(riderY);
+      const room = Math.max(1, net - INSIDE);
+      out.x = s.x + distance * Math.sin(turn);
+      out.x = lerp(out.x, clamp(out.x, middle - room, middle + room), share);
+      out.z = -(riderY + distance * Math.cos(turn));
+      const low = Math.max(piste.height(out.x, -out.z) + view.above, at.ground + view.above / 2);
+      out.y = lerp(out.y, low, share);
+      aimAt(out, s.x, at.ground + view.aim, -riderY);
+      out.yaw += (yaw - Math.round(yaw / (2 * Math.PI)) * 2 * Math.PI) * (1 - share);
+      out.pitch += pitch * (1 - share);
+      out.fov = lerp(out.fov, view.fov, share);
+    },
+  };
+}
