@@ -1,4 +1,4 @@
-import { isRidingHere, onRidesEnded, whenFreeHere } from './ride-lock';
+import { isHeldHere, onRidesEnded, whenFreeHere } from './ride-lock';
 import { offerUpdate } from './updates';
 
 /** The longest the registration waits for a stable app, in ms. */
@@ -89,13 +89,14 @@ function reloadWhenReplaced(): void {
 
 /**
  * A chunk that cannot be loaded belongs to a version the server no longer has, so the page is loaded anew. Not in the
- * middle of a ride and not twice in a minute: then the error goes on to whoever asked for the chunk.
+ * middle of a ride, not at the finish of one and not twice in a minute: then the error goes on to whoever asked for the
+ * chunk.
  */
 function reloadOnMissingChunk(): void {
   const key = 'fl:reloaded-for-chunk';
   window.addEventListener('vite:preloadError', (event) => {
     const last = Number(readSession(key) ?? 0);
-    if (isRidingHere() || !navigator.onLine || Date.now() - last < 60_000) return;
+    if (isHeldHere() || !navigator.onLine || Date.now() - last < 60_000) return;
     // Only where the mark can be kept, lest the page reload for ever.
     if (!writeSession(key, String(Date.now()))) return;
     event.preventDefault();

@@ -65,11 +65,6 @@ export function whenFreeHere(act: () => void): void {
   freeListeners.add(once);
 }
 
-/** Tells whether this tab rides, or keeps a ride. */
-export function isRidingHere(): boolean {
-  return held.ride.size > 0;
-}
-
 /** The player asks for something else than the finish this tab shows. */
 export function leaveFinish(): void {
   for (const release of [...held.finish]) release();
@@ -115,7 +110,8 @@ function sayFree(): void {
   channel.close();
 }
 
-function isHeldHere(): boolean {
+/** Tells whether this tab rides, keeps a ride or shows the finish of one. */
+export function isHeldHere(): boolean {
   return held.ride.size + held.finish.size > 0;
 }
 

@@ -194,6 +194,23 @@ test('a miss in a training ride costs three seconds and says so at once', async 
   });
 });
 
+test.describe('without what a result is shown with', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('the ride is kept, and the next one begins', async ({ page }) => {
+    await page.route(/\/assets\/finish-sheet-/, (route) => route.abort());
+    await openRide(page, SHORT);
+    await pushOff(page);
+    await rideDown(page);
+    await expect(page.getByRole('heading', { name: /^Finished \d:\d\d\.\d\d$/ })).toBeVisible();
+    await expect(page.getByRole('alert')).toContainText('It could not be fetched');
+    await expect(page.getByText('Your best here, kept on this device.')).toBeVisible();
+    await expect.poll(() => countRows(page, 'records')).toBe(1);
+    await page.getByRole('button', { name: 'Ride again' }).click();
+    await untilMode(page, /^ride$/);
+  });
+});
+
 test('fifty restarts leave one ride, one canvas and a clock at zero', async ({ page }) => {
   test.setTimeout(180_000);
   await openRide(page, SHORT);

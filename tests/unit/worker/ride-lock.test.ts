@@ -92,8 +92,10 @@ describe('a finish', () => {
     tab.whenFreeHere(free);
     tab.leaveFinish();
     expect(free).not.toHaveBeenCalled();
+    expect(tab.isHeldHere()).toBe(true);
     keeping();
     expect(free).toHaveBeenCalledTimes(1);
+    expect(tab.isHeldHere()).toBe(false);
     leave();
     await soon();
     expect(locks.count()).toEqual({ held: 0, waiting: 0 });
@@ -108,7 +110,6 @@ describe('a finish', () => {
     ride();
     ride();
     expect(ended).toHaveBeenCalledTimes(1);
-    expect(tab.isRidingHere()).toBe(false);
   });
 });
 

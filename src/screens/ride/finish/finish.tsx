@@ -2,12 +2,14 @@ import { t } from '../../../i18n';
 import { Button, Empty } from '../../../ui';
 import { useLoaded } from '../../shared/use-loaded';
 import type { FinishSheetProps } from './finish-sheet';
+import { keptWord, resultWords } from './words';
 
 /** A ride can begin without its result's sheet; it is fetched while the finish is looked at. */
 export const loadFinish = () => import('./finish-sheet');
 
 /** The sheet of a result, and where it cannot be had the ways on from it. What was ridden is kept either way. */
 export function Finish(props: FinishSheetProps) {
+  const { ended, kept } = props;
   const sheet = useLoaded(loadFinish);
   switch (sheet.status) {
     case 'ready':
@@ -17,7 +19,10 @@ export function Finish(props: FinishSheetProps) {
     case 'failed':
       return (
         <div className="finish">
-          <Empty icon="warning" title={t('failed.title')}>
+          <Empty icon="warning" title={resultWords(ended)}>
+            <p role="status">
+              {keptWord(kept, ended.result.kind === 'ride' ? ended.result.ride.status : undefined)}
+            </p>
             <p role="alert">{t('failed.text')}</p>
             <Button kind="primary" onClick={props.onAgain}>
               {t('ride.again')}
