@@ -16,7 +16,7 @@ const HOLD = 18;
  */
 export function coast(k: Compiled, s: State): void {
   const speed = speedOf(s);
-  if (s.air === 0 && s.crash === 0 && speed < STANDING) {
+  if (s.air === 0 && s.crash === 0 && speed < STANDING && (s.t1 < 0 || room(k, s) >= 0)) {
     stand(s);
     s.tick++;
     return;
@@ -29,7 +29,28 @@ export function coast(k: Compiled, s: State): void {
     const side = s.hx > 0.1 || (s.hx > -0.1 && s.x < s.X) ? 1 : -1;
     step(k, s, s.hy > 0.3 ? 127 * side : 0, 2);
   }
-  if (s.t1 >= 0 && s.air === 0) hold(s, Math.max(0, STOP - (s.y - k.finishY)));
+  if (s.t1 >= 0 && s.air === 0) {
+    hold(s, Math.max(0, STOP - (s.y - k.finishY)));
+    keepInside(k, s);
+  }
+}
+
+/** Skis and arms reach this far to the side of whoever stands across the hill, m. */
+const SPAN = 1.8;
+/** Whoever comes across the line nearer to a net than that is drawn in this fast, m/s. */
+const DRAWN_IN = 0.9;
+
+/** Distance to the nearer net that is left beside the rider, m; less than 0 where skis would stick in it. */
+function room(k: Compiled, s: State): number {
+  return k.nets[s.cell]! - SPAN - Math.abs(s.x - s.X);
+}
+
+/** Slows the rider's way toward a net as far as it takes to stop before it. */
+function keepInside(k: Compiled, s: State): void {
+  const left = room(k, s);
+  const most = left > 0 ? Math.sqrt(2 * HOLD * left) : -DRAWN_IN;
+  const side = s.x > s.X ? 1 : -1;
+  if (s.vx * side > most) s.vx = most * side;
 }
 
 /** Slows the rider so far that a steady pull stops within `left` metres. */

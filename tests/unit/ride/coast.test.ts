@@ -36,6 +36,28 @@ describe('beyond the line', () => {
     expect(stop(-6)).toBeCloseTo(-stop(6), 9);
   });
 
+  it.each([
+    [4, 7.5],
+    [12, 9],
+    [22, 12],
+  ])('never comes to rest in a net: %i m/s towards it, %d m aside', (speed, x) => {
+    for (const equipment of ['ski', 'board'] as const) {
+      for (const side of [-1, 1]) {
+        const course = plane(9, { length: 200 });
+        const k = compile({ ...course, nets: course.nets.map(() => 13_000) }, equipment);
+        const s = create(k);
+        const across = 0.6 * side;
+        Object.assign(s, { phase: Phase.finished, t0: 0, t1: 1, x: x * side, y: 200.1, hx: across, hy: 0.8 });
+        Object.assign(s, { vx: speed * across, vy: speed * 0.8, vf: speed });
+        s.z = -200.1 * Math.tan((9 * Math.PI) / 180);
+        for (let n = 0; n < 3000; n++) coast(k, s);
+        expect(Math.hypot(s.vx, s.vy)).toBe(0);
+        expect(Math.abs(s.x)).toBeLessThan(13 - 1.7);
+        expect(s.crash).toBe(0);
+      }
+    }
+  });
+
   it('depends on the state alone', () => {
     const k = compile(plane(8, { length: 200 }), 'ski');
     const a = create(k);
