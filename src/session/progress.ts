@@ -116,6 +116,7 @@ export function adoptProgress(stored: unknown): void {
   progressStore.setState((p) => ({
     introduced: p.introduced || theirs.introduced,
     lastTrack: p.lastTrack ?? theirs.lastTrack,
+    finishedRides: Math.max(p.finishedRides, theirs.finishedRides),
   }));
 }
 

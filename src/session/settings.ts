@@ -177,18 +177,53 @@ export function removeRider(id: string): void {
   });
 }
 
+/** What is chosen on a device, apart from who rides. */
+type Choices = Omit<Settings, 'riders' | 'activeRider'>;
+
+function choicesOf({ riders: _riders, activeRider: _active, ...choices }: Settings): Choices {
+  return choices;
+}
+
+function sameChoices(a: Settings, b: Settings): boolean {
+  return JSON.stringify(choicesOf(a)) === JSON.stringify(choicesOf(b));
+}
+
+/** Whether everything but the riders is as it was delivered. */
+export function areDefaultSettings(settings: Settings = settingsStore.getState()): boolean {
+  return sameChoices(settings, readSettings({}));
+}
+
+/** Settings of an imported file that are other than those here, as this version reads them. */
+export function otherSettings(stored: unknown, version = settingsVersion): Settings | undefined {
+  if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return undefined;
+  const theirs = migrateSettings(stored, version);
+  return sameChoices(theirs, settingsStore.getState()) ? undefined : theirs;
+}
+
+/** Chooses everything as foreign settings have it; who rides stays. */
+export function takeOverSettings(theirs: Settings): void {
+  settingsStore.setState(choicesOf(theirs));
+}
+
 /**
- * Adds the riders of foreign settings (an imported file) that are not here yet; who rode there rides here now.
+ * Adds the riders of foreign settings (an imported file) that are not here yet. Who rides here goes on riding, unless
+ * that rider gives way: then it is who rode there.
  *
  * @param untouched whether a rider here has neither been ridden nor changed: such a one gives way to those of the file
  */
-export function adoptRiders(stored: unknown, untouched: (rider: Rider) => boolean = () => false): void {
+export function adoptRiders(
+  stored: unknown,
+  untouched: (rider: Rider) => boolean = () => false,
+  version = settingsVersion,
+): void {
   if (!v.is(v.object({ riders: ridersSchema }), stored)) return;
-  const { riders, activeRider } = readSettings(stored);
+  const { riders, activeRider } = migrateSettings(stored, version);
   settingsStore.setState((now) => {
     const mine = now.riders.filter((rider) => riders.some(({ id }) => id === rider.id) || !untouched(rider));
     const fresh = riders.filter((rider) => mine.every(({ id }) => id !== rider.id));
-    return { riders: [...mine, ...fresh], activeRider };
+    const rides = mine.find(({ id }) => id === now.activeRider);
+    const stays = rides !== undefined && !untouched(rides);
+    return { riders: [...mine, ...fresh], activeRider: stays ? now.activeRider : activeRider };
   });
 }
 

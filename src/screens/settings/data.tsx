@@ -12,9 +12,10 @@ import {
   useHeldRides,
 } from '../../db';
 import { formatBytes, t } from '../../i18n';
-import { Button, Card, Notice, Section } from '../../ui';
+import type { Settings } from '../../session';
+import { Button, Card, Notice, Section, showToast } from '../../ui';
 import { useInstall } from '../shared/install';
-import { exportEverything, importFile, type Outcome } from './backup';
+import { exportEverything, importFile, type Outcome, takeOffered } from './backup';
 import { DeleteDialog } from './delete-dialog';
 
 function Used() {
@@ -132,6 +133,20 @@ function ImportButton({ onDone }: { onDone: (outcome: Outcome) => void }) {
   );
 }
 
+/** Asks whose settings to have, where the file's differ from this device's. */
+function Offered({ settings, onDone }: { settings: Settings; onDone: (outcome: Outcome) => void }) {
+  const kept = { tone: 'plain', text: t('data.settings.kept') } as const;
+  return (
+    <div className="settings-after">
+      <p role="status">{t('data.settings.offer')}</p>
+      <div className="two settings-after">
+        <Button onClick={() => void takeOffered(settings).then(onDone)}>{t('data.settings.take')}</Button>
+        <Button onClick={() => onDone(kept)}>{t('data.settings.keep')}</Button>
+      </div>
+    </div>
+  );
+}
+
 /** What this device keeps: how much, how safely, out to a file, in from one, and all of it gone. */
 export function Data() {
   const status = useDbStatus();
@@ -139,6 +154,7 @@ export function Data() {
   const [changes, setChanges] = useState(0);
   const [deleting, setDeleting] = useState(false);
   const done = (next: Outcome) => {
+    if (next.anew) showToast(next.text);
     setOutcome(next);
     setChanges((n) => n + 1);
   };
@@ -170,6 +186,7 @@ export function Data() {
           </Notice>
         </div>
       )}
+      {outcome?.offered !== undefined && <Offered settings={outcome.offered} onDone={done} />}
       <div className="settings-after">
         <Button kind="danger" icon="trash" className="settings-wide" onClick={() => setDeleting(true)}>
           {t('data.delete')}

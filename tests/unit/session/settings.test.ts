@@ -116,14 +116,14 @@ describe('riders', () => {
     expect(settingsStore.getState().riders).toEqual([first]);
   });
 
-  it('of an imported file join those who are here, and who rode there rides', () => {
+  it('of an imported file join those who are here, and who rides here goes on riding', () => {
     const here = activeRider();
     const guest = makeRider([]);
     adoptRiders({ riders: [here, guest], activeRider: guest.id });
     adoptRiders({ nothing: true });
     adoptRiders({ riders: 'none' });
     expect(settingsStore.getState().riders.map((rider) => rider.id)).toEqual([here.id, guest.id]);
-    expect(activeRider().id).toBe(guest.id);
+    expect(activeRider().id).toBe(here.id);
   });
 
   it('of an imported file take the place of one nobody has been yet', () => {
@@ -131,6 +131,7 @@ describe('riders', () => {
     const own = { ...makeRider([]), name: 'Ann' };
     adoptRiders({ riders: [own], activeRider: own.id }, isAsDelivered);
     expect(settingsStore.getState().riders).toEqual([own]);
+    expect(activeRider()).toEqual(own);
     adoptRiders({ riders: [empty], activeRider: empty.id }, isAsDelivered);
     expect(settingsStore.getState().riders.map(({ id }) => id)).toEqual([own.id, empty.id]);
   });
