@@ -72,5 +72,5 @@ export { recordDoor, rideDoor, rowsOf } from './schemas';
 export { createDbService, type DbService, type DbStatus, dbService } from './service';
 export { turn } from './turns';
 export type { Db, Durability } from './types';
-export { useEvent, useEvents } from './use-events';
+export { useEvent, useEvents, usePinnedTrack } from './use-events';
 export { useOnlineRide, useOnlineRides, useRefusedRows } from './use-online';

@@ -99,4 +99,4 @@ export {
   raceResults,
   underJury,
 } from './state';
-export { enteredIn, racesOf, type StoredEvent } from './stored';
+export { enteredIn, racesOf, type StoredEvent, tracksOf } from './stored';

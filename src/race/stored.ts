@@ -1,7 +1,7 @@
 import type { DuelEvent } from './duel';
 import type { Entry } from './entry';
 import type { EventState } from './event';
-import type { RaceState } from './state';
+import type { RaceState, RaceTrack } from './state';
 
 /** Whatever is kept of races on this device. */
 export type StoredEvent = EventState | DuelEvent;
@@ -9,6 +9,11 @@ export type StoredEvent = EventState | DuelEvent;
 /** The races of what is kept; a parallel duel has none. */
 export function racesOf(state: StoredEvent): readonly RaceState[] {
   return state.kind === 'duel' ? [] : state.races;
+}
+
+/** The tracks it is ridden on, one for each race: their courses stay on this device as long as it does. */
+export function tracksOf(state: StoredEvent): readonly RaceTrack[] {
+  return state.kind === 'duel' ? [state.duel.setup.track] : state.races.map(({ setup }) => setup.track);
 }
 
 /** Everybody who is entered, in any race. */

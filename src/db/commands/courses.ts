@@ -1,12 +1,16 @@
+import { tracksOf } from '../../race';
 import type { CourseRow } from '../schemas';
 import type { Db } from '../types';
 
-/** Whether a track or a kept ride still needs a course. */
+/** Whether a track, a kept ride, or a race that was set on it still needs a course. */
 async function isUsed({ rx }: Pick<Db, 'rx'>, hash: string): Promise<boolean> {
   const [track] = await rx.tracks.find({ selector: { hash }, index: ['hash'], limit: 1 }).exec();
   if (track) return true;
   const [record] = await rx.records.find({ selector: { hash }, index: ['hash'], limit: 1 }).exec();
-  return record !== undefined;
+  if (record) return true;
+  // A race names its courses inside its state: there are few of them, so all are looked through.
+  const events = await rx.events.find().exec();
+  return events.some((event) => tracksOf(event.toMutableJSON().state).some((one) => one.hash === hash));
 }
 
 /** Lets go of a course nothing points to any more. @returns the course that went, to bring it back */

@@ -6,10 +6,12 @@ import {
   type EventState,
   eventAfter,
   type StoredEvent,
+  tracksOf,
 } from '../../race';
 import { dbErrorOf } from '../errors';
-import type { EventRow } from '../schemas';
+import type { CourseRow, EventRow } from '../schemas';
 import type { Db } from '../types';
+import { dropUnusedCourse } from './courses';
 import type { Removed } from './records';
 import type { Written } from './tracks';
 
@@ -73,16 +75,22 @@ export function actInDuel(db: Db, id: string, action: DuelAction): Promise<Acted
   });
 }
 
-/** Removes a race or event; its rides stay, like all rides. */
+/** Removes a race or event, and the courses only it has needed; its rides stay, like all rides. */
 export async function removeEvent(db: Db, id: string): Promise<Removed> {
   try {
     const doc = await db.rx.events.findOne(id).exec();
     if (!doc) return { kind: 'absent' };
     const row = doc.toMutableJSON();
     await doc.incrementalRemove();
+    const courses: CourseRow[] = [];
+    for (const hash of new Set(tracksOf(row.state).map((track) => track.hash))) {
+      const course = await dropUnusedCourse(db, hash);
+      if (course) courses.push(course);
+    }
     return {
       kind: 'removed',
       async undo() {
+        for (const course of courses) await db.rx.courses.insertIfNotExists(course);
         await db.rx.events.insertIfNotExists(row);
       },
     };

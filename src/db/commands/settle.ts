@@ -63,8 +63,13 @@ export async function offerGhost(
   await changeGhost(db, { trackId, equipment }, (present) => ghostAfter(present, ride));
 }
 
-/** Lets a stored record become the ghost if it is the best of its board. Doing it twice changes nothing. */
+/**
+ * Lets a stored record become the ghost if it is the best of its board. Doing it twice changes nothing. A ride in a race
+ * whose course the track no longer has leaves the ghost of the present one alone.
+ */
 export async function settleGhost(db: Pick<Db, 'rx'>, record: RecordRow): Promise<void> {
+  const track = await db.rx.tracks.findOne(record.trackId).exec();
+  if (track && track.hash !== record.hash) return;
   const best = (await fastestRecord(db, record)) ?? record;
   await offerGhost(db, record.trackId, record.equipment, ghostOf(best));
 }

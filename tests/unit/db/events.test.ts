@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { exportBackup, importBackup } from '../../../src/db/backup';
 import { actInEvent, createEventRow, removeEvent } from '../../../src/db/commands/events';
 import { saveRide } from '../../../src/db/commands/save-ride';
+import { putTrack, removeTrack } from '../../../src/db/commands/tracks';
 import { makeId } from '../../../src/db/ids';
 import { eventBy, eventsOf } from '../../../src/db/queries/events';
+import { pinnedTrackBy, trackBy } from '../../../src/db/queries/tracks';
 import { eventDoor } from '../../../src/db/schemas/events';
 import type { Db } from '../../../src/db/types';
 import {
@@ -195,5 +197,60 @@ describe('events', () => {
     ['of a version to come', { state: { ...eventOfVersion0.state, version: 2 } }],
   ])('is refused %s', (_, change) => {
     expect(safeParse(eventDoor, { ...eventOfVersion0, ...change }).success).toBe(false);
+  });
+});
+
+describe('the course a race was set on', () => {
+  async function setUp() {
+    const db = await openTab();
+    const track = makeTrack(1);
+    await putTrack(db, track);
+    const pin = { id: track.id, hash: track.hash, name: track.name };
+    const id = makeId();
+    const { setup } = someState().races[0]!;
+    const state = createSingle({ ...setup, track: pin });
+    await createEventRow(db, { id, name: 'Evening', state });
+    const pinned = async () => {
+      const read = await settled(pinnedTrackBy(db, pin));
+      return read.status === 'ready' ? read.value : read.status;
+    };
+    return { db, track, id, pinned };
+  }
+
+  it('is ridden to the end though the track is changed', async () => {
+    const { db, track, pinned } = await setUp();
+    const { course, hash } = makeTrack(2);
+    await putTrack(db, { ...track, course, hash, name: 'Changed', light: 'night' });
+    expect(await pinned()).toMatchObject({ id: track.id, hash: track.hash, course: track.course });
+    expect(await settled(trackBy(db, track.id))).toMatchObject({ value: { track: { hash } } });
+  });
+
+  it('is ridden to the end though the track is deleted, and goes with the race', async () => {
+    const { db, track, id, pinned } = await setUp();
+    await removeTrack(db, track.id);
+    expect(await pinned()).toMatchObject({ hash: track.hash, course: track.course });
+    const removed = await removeEvent(db, id);
+    expect(await pinned()).toBeUndefined();
+    expect(await db.rx.courses.find().exec()).toEqual([]);
+    if (removed.kind !== 'removed') throw new Error(removed.kind);
+    await removed.undo();
+    expect(await pinned()).toMatchObject({ course: track.course });
+  });
+
+  it('stays with the track when the race goes', async () => {
+    const { db, track, id } = await setUp();
+    await removeEvent(db, id);
+    expect(await settled(trackBy(db, track.id))).toMatchObject({ value: { kind: 'track' } });
+  });
+
+  it('gives the track as it is now no ghost', async () => {
+    const { db, track } = await setUp();
+    const now = { ...makeTrack(2), id: track.id };
+    await putTrack(db, now);
+    const mine = { id: makeId(), track: now, ride: makeRide(now, 60_000_000), rider: '' };
+    await saveRide(db, mine);
+    await saveRide(db, { id: makeId(), track, ride: makeRide(track, 50_000_000), rider: '' });
+    const ghost = await db.rx.ghosts.findOne(track.id).exec();
+    expect(ghost?.toJSON().rides.ski?.id).toBe(mine.id);
   });
 });

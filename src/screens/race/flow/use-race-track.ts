@@ -1,11 +1,10 @@
-import { useTrack } from '../../../db';
+import { usePinnedTrack } from '../../../db';
 import type { RaceTrack } from '../../../race';
 import type { Track } from '../../../tracks';
 
-/** A race's track; `gone` when it has been deleted or changed since the race was set; undefined while it is read. */
-export function useRaceTrack({ id, hash }: RaceTrack): Track | 'gone' | undefined {
-  const read = useTrack(id);
+/** A race's track, on the course the race was set on; `gone` when that is not on this device; undefined while it is read. */
+export function useRaceTrack(pin: RaceTrack): Track | 'gone' | undefined {
+  const read = usePinnedTrack(pin);
   if (read.status === 'loading') return undefined;
-  const track = read.status === 'ready' && read.value.kind === 'track' ? read.value.track : undefined;
-  return track?.hash === hash ? track : 'gone';
+  return (read.status === 'ready' ? read.value : undefined) ?? 'gone';
 }
