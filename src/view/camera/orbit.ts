@@ -5,7 +5,7 @@ import type { OrbitNumbers } from './numbers';
 import { aimAt } from './shot';
 
 /** How fast the point looked at follows the rider, and its height, 1/s. */
-const FOLLOW = 5;
+const FOLLOW = 9;
 const HEIGHT = 3.5;
 const TURN = 1.6;
 
