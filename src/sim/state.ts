@@ -25,7 +25,7 @@ export interface RunOptions {
 }
 
 /**
- * One rider on one course: every fact of the run, as plain numbers; `step` is the only writer.
+ * One rider on one course: every fact of the run, as plain numbers; only `step` and `ride` write it.
  * Read this page first: the rules about gates, edges and speed are functions on it, and a ghost is a second such state
  * with its own input stream.
  */

@@ -26,7 +26,7 @@ const floor = Math.floor;
 
 /**
  * Height, slope and centre line at a map point (x, y), m. `bump` is the first bump not certainly behind y; pass 0 to
- * look at all of them. `step` holds the same operations in the same order in its hot path: a test keeps the two equal.
+ * look at all of them. `advance` holds the same operations in the same order in its hot path: a test keeps the two equal.
  */
 export function evaluateGround(k: Compiled, x: number, y: number, bump: number, out: Ground): void {
   point.x = x;
