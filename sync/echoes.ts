@@ -1,5 +1,4 @@
 import type { RxCollection } from 'rxdb';
-import { holds } from './conflict';
 import type { Echoes } from './rows';
 import type { RemoteFields, SyncDoc } from './types';
 
@@ -40,10 +39,7 @@ export function createEchoes<Doc extends SyncDoc>(collection: RxCollection<Doc>)
   const missing = new Set<string>();
   return {
     seqOf: (id) => echoes.get(id)?.seq,
-    confirmed(id, fields) {
-      const said = echoes.get(id)?.fields;
-      return said !== undefined && holds(said, fields) && holds(fields, said);
-    },
+    said: (id) => echoes.get(id)?.fields,
     confirm: (id, seq, fields) => void echoes.set(id, { seq, fields, asked: 0 }),
     told(ids) {
       for (const id of ids) {

@@ -121,9 +121,14 @@ async function compareAll<Doc extends SyncDoc>(
     const row = found.get(item.id);
     if (row !== undefined) await onSettled(item, compare(item, row, undefined, undefined));
     else if (item.doc._deleted) await onSettled(item, { kind: 'done', seq: undefined });
-    else lost.push({ ...item, sent: 'create', seq: undefined });
+    else lost.push({ ...item, sent: 'create', fields: asNew(item.fields), seq: undefined });
   }
   return lost;
+}
+
+/** A new row is none that was deleted: rules may forbid so much as the word. */
+function asNew({ deleted: _, ...fields }: RemoteFields): RemoteFields {
+  return fields;
 }
 
 function localOf<Doc>(row: RxReplicationWriteToMasterRow<Doc>): WithDeleted<Doc> {

@@ -12,8 +12,6 @@ export interface Item<Doc> {
   readonly fields: RemoteFields;
   /** For an update: the number of the state it builds on, which the server compares with its own. */
   readonly seq: number | undefined;
-  /** The fields of the state it builds on. */
-  readonly before: RemoteFields | undefined;
 }
 
 /**
@@ -34,8 +32,8 @@ export type Plan<Doc> =
 export interface Echoes {
   /** The server's number for the state written last, if an answer told it. */
   seqOf(id: string): number | undefined;
-  /** Whether an answer has already confirmed exactly these fields, though RxDB has not been told. */
-  confirmed(id: string, fields: RemoteFields): boolean;
+  /** What an answer has confirmed, though RxDB has not been told. */
+  said(id: string): RemoteFields | undefined;
 }
 
 /** A row of RxDB's push: `deleted` in place of `_deleted`, as the replication's `deletedField` says. */
@@ -70,23 +68,24 @@ export async function planRow<Doc extends SyncDoc>(
   let before: RemoteFields | null | undefined;
   try {
     fields = await fieldsOf(doc, push);
-    before = assumed && (await fieldsOf(assumed, push));
+    before = echoes.said(doc.id) ?? (assumed && (await fieldsOf(assumed, push)));
   } catch (error) {
     return { kind: 'unsendable', error };
   }
-  if (fields === null || echoes.confirmed(doc.id, fields)) return { kind: 'skip' };
+  if (fields === null) return { kind: 'skip' };
+  const same = before !== undefined && before !== null && holds(before, fields) && holds(fields, before);
+  if (same && echoes.said(doc.id) !== undefined) return { kind: 'skip' };
   const item: Item<Doc> = {
     id: doc.id,
     doc,
     sent: known ? 'update' : 'create',
-    fields,
+    // The server's row may be a tombstone, which anything else would leave one.
+    fields: known && !doc._deleted ? { ...fields, deleted: false } : fields,
     seq: known && seq > 0 ? seq : undefined,
-    before: before ?? undefined,
   };
   if (!known) return { kind: 'send', item };
   if (seq === 0) return { kind: 'compare', item };
   // A merge that gave way in everything leaves nothing to say.
-  const same = before !== undefined && before !== null && holds(before, fields) && holds(fields, before);
   return same && !isRefused ? { kind: 'skip' } : { kind: 'send', item };
 }
 

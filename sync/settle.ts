@@ -103,7 +103,7 @@ export function compare<Doc extends SyncDoc>(
   const isOwn = answer?.status !== 409 || (attempted !== undefined && holds(row, attempted));
   if (row.deleted === item.doc._deleted && holds(row, item.fields) && isOwn)
     return { kind: 'done', seq: row.seq };
-  if (!row.deleted && attempted !== undefined && holds(row, attempted))
+  if (attempted !== undefined && row.deleted === (attempted.deleted === true) && holds(row, attempted))
     return { kind: 'again', seq: row.seq };
   // Nobody has touched the record since: it is this user who may not, or the change the server will not have.
   if (answer !== undefined && item.sent === 'update' && row.seq === item.seq) {
