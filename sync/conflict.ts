@@ -45,15 +45,37 @@ export function holds(row: Fields, sent: Fields): boolean {
   );
 }
 
+/** The fields a state changed since its base; without one, nobody can tell, and all that says something counts. */
+function changedSince(base: object | undefined, state: object): string[] {
+  const before: Fields = base === undefined ? {} : fieldsOf(base);
+  const after = fieldsOf(state);
+  return Object.keys(after).filter(
+    (key) =>
+      key !== 'id' && !key.startsWith('_') && !SERVER_FIELDS.has(key) && !sameValue(after[key], before[key]),
+  );
+}
+
+/** One of the two was deleted: it stays deleted, and what the other had changed is named. */
+function mergeDeleted<Doc extends SyncDoc>({ base, mine, theirs }: Fork<Doc>): Merged<Doc> {
+  if (!theirs._deleted) {
+    const lost = base === undefined ? [] : changedSince(base, theirs);
+    return { doc: { ...theirs, _deleted: true }, lost, given: 'theirs' };
+  }
+  // Brought back here after all had agreed that it was gone.
+  if (!mine._deleted && base?._deleted === true) return { doc: mine, lost: [] };
+  return { doc: theirs, lost: mine._deleted ? [] : changedSince(base, mine) };
+}
+
 /**
  * Field by field: what only one side changed since the base is kept; what both changed becomes theirs, and mine is
- * named as lost. A deletion on either side wins over everything. Without a base (this device made the document and
- * never saw a state of it come back) mine is the later state of the same hand and wins, unless theirs bears a higher
- * number than mine has ever seen.
+ * named as lost. A deletion on either side wins over every change, which is named as lost; only what was brought back
+ * from a deletion both sides knew of stays. Without a base (this device made the document and never saw a state of it
+ * come back) mine is the later state of the same hand and wins, unless theirs bears a higher number than mine has ever
+ * seen.
  */
-export function mergeFields<Doc extends SyncDoc>({ base, mine, theirs }: Fork<Doc>): Merged<Doc> {
-  if (theirs._deleted) return { doc: theirs, lost: [] };
-  if (mine._deleted) return { doc: { ...theirs, _deleted: true }, lost: [] };
+export function mergeFields<Doc extends SyncDoc>(fork: Fork<Doc>): Merged<Doc> {
+  const { base, mine, theirs } = fork;
+  if (mine._deleted || theirs._deleted) return mergeDeleted(fork);
   const own = fieldsOf(mine);
   const other = fieldsOf(theirs);
   const merged: Fields = { ...other };
@@ -74,12 +96,12 @@ export function mergeFields<Doc extends SyncDoc>({ base, mine, theirs }: Fork<Do
  * RxDB's conflict handler around a merge.
  *
  * @param wants ids RxDB must not take for sent although they are equal to what it sent last: the server refused that
- * @param onLost told when an edit of this device gives way
+ * @param onLost told what gives way, and whether it does so to a deletion
  */
 export function conflictHandler<Doc extends SyncDoc>(
   merge: Merge<Doc>,
   wants: (id: string) => boolean,
-  onLost: (mine: WithDeleted<Doc>, fields: readonly string[]) => Promise<void>,
+  onLost: (given: WithDeleted<Doc>, fields: readonly string[], isDeleted: boolean) => Promise<void>,
 ): RxConflictHandler<Doc> {
   return {
     isEqual(a, b, context) {
@@ -89,12 +111,14 @@ export function conflictHandler<Doc extends SyncDoc>(
       return sameContent(a, b);
     },
     async resolve({ assumedMasterState, newDocumentState, realMasterState }) {
-      const { doc, lost } = merge({
+      const { doc, lost, given } = merge({
         base: assumedMasterState,
         mine: newDocumentState,
         theirs: realMasterState,
       });
-      if (lost.length > 0) await onLost(newDocumentState, lost);
+      if (lost.length > 0) {
+        await onLost(given === 'theirs' ? realMasterState : newDocumentState, lost, doc._deleted);
+      }
       // The next push must build on the state just seen, whatever the merge made of the number.
       return { ...doc, seq: realMasterState.seq ?? 0 };
     },

@@ -7,12 +7,18 @@ import { writeAgain } from './waiting';
 
 /** How often a row whose parent is missing is tried again by itself. */
 const ORPHAN_TRIES = 6;
+/** Of these nothing is to be sent again. */
+const GIVEN_UP = new Set(['conflict', 'deleted']);
+const GIVEN_WAY = {
+  conflict: 'Another device changed the same at the same time, and its change was kept.',
+  deleted: 'It was changed on one device and deleted on another, and the deletion was kept.',
+} as const;
 const ORPHAN_CODE = 'validation_missing_rel_records';
 
 export interface RefusalBook<Doc> extends Refusals<Doc> {
   readonly count$: Observable<number>;
-  /** An edit that gave way to another device's: kept, but nothing to be sent again. */
-  addLost(doc: WithDeleted<Doc>, fields: readonly string[]): Promise<void>;
+  /** An edit that gave way to another device's, or to a deletion: kept, but nothing to be sent again. */
+  addLost(doc: WithDeleted<Doc>, fields: readonly string[], isDeleted: boolean): Promise<void>;
   /** RxDB has taken the server's state over a refused one: there is nothing left to be sent. */
   overwritten(ids: readonly string[]): void;
   end(): void;
@@ -58,7 +64,7 @@ export function createRefusals<Doc extends SyncDoc>(options: RefusalOptions<Doc>
 
   const stored = store.list$(collection.name).subscribe({
     next: (rows) => {
-      const ids = new Set(rows.filter(({ code }) => code !== 'conflict').map(({ docId }) => docId));
+      const ids = new Set(rows.filter(({ code }) => !GIVEN_UP.has(code)).map(({ docId }) => docId));
       for (const id of refused) if (!ids.has(id)) refused.delete(id);
       for (const row of rows) {
         if (!ids.has(row.docId) || refused.has(row.docId)) continue;
@@ -102,10 +108,12 @@ export function createRefusals<Doc extends SyncDoc>(options: RefusalOptions<Doc>
       orphanTries.delete(id);
       await store.remove([rejectionId(collection.name, id)]);
     },
-    async addLost(doc, fields) {
-      const given = { code: 'conflict', message: 'Another device changed this too.' };
+    async addLost(doc, fields, isDeleted) {
+      const code = isDeleted ? 'deleted' : 'conflict';
+      const given = { code, message: GIVEN_WAY[code] };
       await put(doc, {
-        message: 'Another device changed the same at the same time, and its change was kept.',
+        code,
+        message: GIVEN_WAY[code],
         fields: Object.fromEntries(fields.map((name) => [name, given])),
       });
     },

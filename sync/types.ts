@@ -38,7 +38,8 @@ export interface Rejection {
   readonly status: number;
   /**
    * A word for it: the code of the first field at fault; else `conflict` (another device changed the same fields and
-   * won; `doc` is what was written here), `not-permitted`, `too-large`, `gone`, `unsendable` or `refused`.
+   * won; `doc` is what was written here), `deleted` (changed on one device and deleted on another; `doc` is the change),
+   * `not-permitted`, `too-large`, `gone`, `unsendable` or `refused`.
    */
   readonly code: string;
   /** The server's sentence. */
@@ -96,10 +97,12 @@ export interface Fork<Doc> {
   readonly theirs: WithDeleted<Doc>;
 }
 
-/** The one document the two become, and the names of the fields of which mine was given up. */
+/** The one document the two become, and the names of the fields in which one of them was given up. */
 export interface Merged<Doc> {
   readonly doc: WithDeleted<Doc>;
   readonly lost: readonly string[];
+  /** Whose fields those are; mine unless given. */
+  readonly given?: 'mine' | 'theirs';
 }
 
 export type Merge<Doc> = (fork: Fork<Doc>) => Merged<Doc>;

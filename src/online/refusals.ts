@@ -23,6 +23,7 @@ export const refusalCodes = [
   'not-live',
   'gate-missed',
   'conflict',
+  'deleted',
   'not-permitted',
   'too-large',
   'gone',

@@ -16,11 +16,24 @@ const state = fc.record({
 const fork = fc.record({ base: fc.option(state, { nil: undefined }), mine: state, theirs: state });
 const fields = ['a', 'b', 'c'] as const;
 
-test('a deletion on either side wins over every change', () => {
+test('a deletion on either side wins over every change, unless it was taken back since both knew of it', () => {
   fc.assert(
     fc.property(fork, (one) => {
       const { doc } = mergeFields<State>(one);
-      return doc._deleted === (one.mine._deleted || one.theirs._deleted);
+      const isBack = one.base?._deleted === true && !one.mine._deleted;
+      return doc._deleted === (one.mine._deleted || (one.theirs._deleted && !isBack));
+    }),
+  );
+});
+
+test('what a deletion takes of a change since the last common state is named, and whose it was', () => {
+  fc.assert(
+    fc.property(fork, ({ base, mine, theirs }) => {
+      if (base === undefined || base._deleted || mine._deleted === theirs._deleted) return true;
+      const { lost, given = 'mine' } = mergeFields<State>({ base, mine, theirs });
+      const alive = mine._deleted ? theirs : mine;
+      const changed = fields.filter((name) => alive[name] !== base[name]);
+      return given === (mine._deleted ? 'theirs' : 'mine') && changed.join() === [...lost].sort().join();
     }),
   );
 });
@@ -130,27 +143,34 @@ test('two devices that change different fields both get both, and one that loses
   ]);
 });
 
-test('deleted on one device and changed on another means deleted on both', async () => {
+test('deleted on one device and changed on another means deleted on both, and the change is kept as refused', async () => {
   const a = await openDevice(await server.user('grave'), { only: 'notes' });
   const b = await openDevice(await server.device('grave'), { only: 'notes' });
   const here = a.sync();
   const there = b.sync();
-  const docs = await a.notes.bulkInsert([a.note(), a.note()]);
+  const docs = await a.notes.bulkInsert([a.note(), a.note(), a.note()]);
   await here.inSync();
   await there.inSync();
   b.available$.next(false);
-  const [first, second] = docs.success;
-  await (await b.notes.findOne(first?.id ?? '').exec(true)).incrementalPatch({ text: 'changed' });
+  const [first, second, third] = docs.success;
+  await (await b.notes.findOne(first?.id ?? '').exec(true)).incrementalPatch({ text: 'changed by b' });
   await (await b.notes.findOne(second?.id ?? '').exec(true)).incrementalRemove();
   await first?.incrementalRemove();
-  await second?.incrementalPatch({ text: 'changed' });
+  await second?.incrementalPatch({ text: 'changed by a' });
+  // Nobody has changed this one: nothing is lost with it.
+  await third?.incrementalRemove();
   await here.inSync();
   b.available$.next(true);
   await there.inSync();
   await here.inSync();
   expect(await a.texts()).toEqual([]);
   expect(await b.texts()).toEqual([]);
-  expect([...a.rejections.all(), ...b.rejections.all()]).toEqual([]);
+  const given = { status: 409, code: 'deleted', fields: { text: { code: 'deleted' } } };
+  expect(a.rejections.all()).toEqual([]);
+  expect(b.rejections.all()).toMatchObject([
+    { ...given, docId: first?.id, doc: { text: 'changed by b' } },
+    { ...given, docId: second?.id, doc: { text: 'changed by a' } },
+  ]);
 });
 
 test('after a restored backup a device gives back what the server lost, and keeps what it has', async () => {

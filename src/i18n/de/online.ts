@@ -46,6 +46,7 @@ export const online: Translation<typeof onlineEnglish> = {
   'refusal.gate-missed':
     'Ein Tor wurde verfehlt: Die Fahrt zählt als gefahren, steht aber in keiner Bestenliste.',
   'refusal.conflict': 'Ein anderes Gerät hat dasselbe gleichzeitig geändert, und dessen Änderung gilt.',
+  'refusal.deleted': 'Auf einem Gerät wurde es geändert, auf einem anderen gelöscht; die Löschung gilt.',
   'refusal.not-permitted': 'Dein Konto darf das nicht; sieh nach, ob deine E-Mail-Adresse bestätigt ist.',
   'refusal.too-large': 'Sie ist größer, als der Server annimmt.',
   'refusal.gone': 'Sie ist nicht mehr da.',
@@ -65,7 +66,7 @@ export const online: Translation<typeof onlineEnglish> = {
   'own.refused': { one: '{count} Fahrt wurde abgelehnt.', other: '{count} Fahrten wurden abgelehnt.' },
   'own.all-in': 'Alle deine Fahrten sind auf dem Server.',
   'own.none': 'Noch keine Fahrt gesendet: Fahr hier irgendeine Strecke, und sie kommt in deren Bestenliste.',
-  'own.more': 'Alle {count} zeigen',
+  'own.more': 'Alle {n} zeigen',
   'own.state.waiting': 'Wartet auf den Server',
   'own.state.pending': 'Wird geprüft',
   'own.state.verified': 'Geprüft',
@@ -146,8 +147,14 @@ export const online: Translation<typeof onlineEnglish> = {
   'online-track.ghost.broken': 'Diese Fahrt lässt sich nicht nachfahren, also auch nicht gegen sie fahren.',
   'manage.published': 'Veröffentlicht',
   'manage.limit': '{have} von {limit}',
-  'manage.limit.text': 'Du kannst {limit} veröffentlichte Strecken zugleich haben, mit Premium {premium}.',
-  'manage.limit.premium': 'Du kannst {limit} veröffentlichte Strecken zugleich haben.',
+  'manage.limit.text': {
+    one: 'Du kannst {count} veröffentlichte Strecke zugleich haben, mit Premium {premium}.',
+    other: 'Du kannst {count} veröffentlichte Strecken zugleich haben, mit Premium {premium}.',
+  },
+  'manage.limit.premium': {
+    one: 'Du kannst {count} veröffentlichte Strecke zugleich haben.',
+    other: 'Du kannst {count} veröffentlichte Strecken zugleich haben.',
+  },
   'manage.none': 'Du hast noch keine Strecke veröffentlicht.',
   'manage.version': 'Version {n}',
   'manage.since': 'seit {date}',

@@ -43,6 +43,7 @@ export const online = {
   'refusal.not-live': 'The event takes only rides that reach the server while they are ridden.',
   'refusal.gate-missed': 'A gate was missed: the ride counts as ridden, but stands on no leaderboard.',
   'refusal.conflict': 'Another device changed the same at the same time, and its change was kept.',
+  'refusal.deleted': 'It was changed on one device and deleted on another; the deletion counts.',
   'refusal.not-permitted': 'Your account may not do this; see whether your e-mail address is confirmed.',
   'refusal.too-large': 'It is larger than the server takes.',
   'refusal.gone': 'It is not there any more.',
@@ -61,7 +62,7 @@ export const online = {
   'own.refused': { one: '{count} ride was refused.', other: '{count} rides were refused.' },
   'own.all-in': 'All your rides are on the server.',
   'own.none': 'No ride has been sent yet: ride any track here, and it goes to its leaderboard.',
-  'own.more': 'Show all {count}',
+  'own.more': 'Show all {n}',
   'own.state.waiting': 'Waits for the server',
   'own.state.pending': 'Being checked',
   'own.state.verified': 'Verified',
@@ -143,8 +144,14 @@ export const online = {
 
   'manage.published': 'Published',
   'manage.limit': '{have} of {limit}',
-  'manage.limit.text': 'You can have {limit} published tracks at a time; with premium {premium}.',
-  'manage.limit.premium': 'You can have {limit} published tracks at a time.',
+  'manage.limit.text': {
+    one: 'You can have {count} published track at a time; with premium {premium}.',
+    other: 'You can have {count} published tracks at a time; with premium {premium}.',
+  },
+  'manage.limit.premium': {
+    one: 'You can have {count} published track at a time.',
+    other: 'You can have {count} published tracks at a time.',
+  },
   'manage.none': 'You have not published a track yet.',
   'manage.version': 'Version {n}',
   'manage.since': 'since {date}',

@@ -45,6 +45,7 @@ export const online: Translation<typeof onlineEnglish> = {
   'refusal.gate-missed':
     'Se falló una puerta: la bajada cuenta como hecha, pero no entra en ninguna clasificación.',
   'refusal.conflict': 'Otro dispositivo cambió lo mismo a la vez, y se ha conservado su cambio.',
+  'refusal.deleted': 'Se cambió en un dispositivo y se borró en otro; cuenta el borrado.',
   'refusal.not-permitted': 'Tu cuenta no puede hacerlo; mira si tu correo está confirmado.',
   'refusal.too-large': 'Es más grande de lo que acepta el servidor.',
   'refusal.gone': 'Ya no está.',
@@ -60,7 +61,7 @@ export const online: Translation<typeof onlineEnglish> = {
   'own.refused': { one: '{count} bajada fue rechazada.', other: '{count} bajadas fueron rechazadas.' },
   'own.all-in': 'Todas tus bajadas están en el servidor.',
   'own.none': 'Aún no se ha enviado ninguna bajada: baja aquí una pista y entra en su clasificación.',
-  'own.more': 'Ver las {count}',
+  'own.more': 'Ver las {n}',
   'own.state.waiting': 'Espera al servidor',
   'own.state.pending': 'En comprobación',
   'own.state.verified': 'Verificada',
@@ -139,8 +140,14 @@ export const online: Translation<typeof onlineEnglish> = {
   'online-track.ghost.broken': 'Esta bajada no se puede repetir, así que no se puede competir contra ella.',
   'manage.published': 'Publicadas',
   'manage.limit': '{have} de {limit}',
-  'manage.limit.text': 'Puedes tener {limit} pistas publicadas a la vez; con Premium, {premium}.',
-  'manage.limit.premium': 'Puedes tener {limit} pistas publicadas a la vez.',
+  'manage.limit.text': {
+    one: 'Puedes tener {count} pista publicada a la vez; con Premium, {premium}.',
+    other: 'Puedes tener {count} pistas publicadas a la vez; con Premium, {premium}.',
+  },
+  'manage.limit.premium': {
+    one: 'Puedes tener {count} pista publicada a la vez.',
+    other: 'Puedes tener {count} pistas publicadas a la vez.',
+  },
   'manage.none': 'Aún no has publicado ninguna pista.',
   'manage.version': 'Versión {n}',
   'manage.since': 'desde {date}',

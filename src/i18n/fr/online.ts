@@ -45,6 +45,7 @@ export const online: Translation<typeof onlineEnglish> = {
   'refusal.gate-missed':
     'Une porte a été manquée : la descente compte comme faite, mais n’entre dans aucun classement.',
   'refusal.conflict': 'Un autre appareil a changé la même chose en même temps, et c’est lui qui compte.',
+  'refusal.deleted': 'Modifié sur un appareil, supprimé sur un autre : c’est la suppression qui compte.',
   'refusal.not-permitted': 'Ton compte n’en a pas le droit ; vérifie que ton e-mail est confirmé.',
   'refusal.too-large': 'C’est plus gros que ce que le serveur accepte.',
   'refusal.gone': 'Ce n’est plus là.',
@@ -63,7 +64,7 @@ export const online: Translation<typeof onlineEnglish> = {
   'own.refused': { one: '{count} descente a été refusée.', other: '{count} descentes ont été refusées.' },
   'own.all-in': 'Toutes tes descentes sont sur le serveur.',
   'own.none': 'Aucune descente envoyée : skie une piste ici et tu entres à son classement.',
-  'own.more': 'Voir les {count}',
+  'own.more': 'Voir les {n}',
   'own.state.waiting': 'Attend le serveur',
   'own.state.pending': 'En vérification',
   'own.state.verified': 'Vérifiée',
@@ -142,8 +143,14 @@ export const online: Translation<typeof onlineEnglish> = {
   'online-track.ghost.broken': 'Cette descente ne peut pas être rejouée, donc pas de course contre elle.',
   'manage.published': 'Publiées',
   'manage.limit': '{have} sur {limit}',
-  'manage.limit.text': 'Tu peux avoir {limit} pistes publiées à la fois ; {premium} avec Premium.',
-  'manage.limit.premium': 'Tu peux avoir {limit} pistes publiées à la fois.',
+  'manage.limit.text': {
+    one: 'Tu peux avoir {count} piste publiée à la fois ; {premium} avec Premium.',
+    other: 'Tu peux avoir {count} pistes publiées à la fois ; {premium} avec Premium.',
+  },
+  'manage.limit.premium': {
+    one: 'Tu peux avoir {count} piste publiée à la fois.',
+    other: 'Tu peux avoir {count} pistes publiées à la fois.',
+  },
   'manage.none': 'Tu n’as pas encore publié de piste.',
   'manage.version': 'Version {n}',
   'manage.since': 'depuis le {date}',

@@ -45,6 +45,7 @@ export const online: Translation<typeof onlineEnglish> = {
   'refusal.gate-missed': 'È stata saltata una porta: la discesa vale come fatta, ma non entra in classifica.',
   'refusal.conflict':
     'Un altro dispositivo ha cambiato la stessa cosa nello stesso momento, e vale la sua modifica.',
+  'refusal.deleted': 'È stato modificato su un dispositivo ed eliminato su un altro: vale l’eliminazione.',
   'refusal.not-permitted': 'Il tuo account non può farlo; controlla se l’e-mail è confermata.',
   'refusal.too-large': 'È più grande di quanto il server accetti.',
   'refusal.gone': 'Non c’è più.',
@@ -63,7 +64,7 @@ export const online: Translation<typeof onlineEnglish> = {
   },
   'own.all-in': 'Tutte le tue discese sono sul server.',
   'own.none': 'Ancora nessuna discesa inviata: scia una pista qui e vai nella sua classifica.',
-  'own.more': 'Mostra tutte e {count}',
+  'own.more': 'Mostra tutte e {n}',
   'own.state.waiting': 'Aspetta il server',
   'own.state.pending': 'In verifica',
   'own.state.verified': 'Verificata',
@@ -142,8 +143,14 @@ export const online: Translation<typeof onlineEnglish> = {
   'online-track.ghost.broken': 'Questa discesa non si può ripetere, quindi non ci si può gareggiare contro.',
   'manage.published': 'Pubblicate',
   'manage.limit': '{have} di {limit}',
-  'manage.limit.text': 'Puoi avere {limit} piste pubblicate alla volta; con Premium {premium}.',
-  'manage.limit.premium': 'Puoi avere {limit} piste pubblicate alla volta.',
+  'manage.limit.text': {
+    one: 'Puoi avere {count} pista pubblicata alla volta; con Premium {premium}.',
+    other: 'Puoi avere {count} piste pubblicate alla volta; con Premium {premium}.',
+  },
+  'manage.limit.premium': {
+    one: 'Puoi avere {count} pista pubblicata alla volta.',
+    other: 'Puoi avere {count} piste pubblicate alla volta.',
+  },
   'manage.none': 'Non hai ancora pubblicato piste.',
   'manage.version': 'Versione {n}',
   'manage.since': 'dal {date}',

@@ -32,7 +32,7 @@ export function RefusedActions({ row }: { row: Pick<RejectionRow, 'of' | 'docId'
   const { of, docId } = row;
   return (
     <div className="sync-actions">
-      {row.code !== 'conflict' && (
+      {row.code !== 'conflict' && row.code !== 'deleted' && (
         <Button kind="quiet" icon="update" onClick={() => void retryRefused(of, docId)}>
           {t('sync.retry')}
         </Button>

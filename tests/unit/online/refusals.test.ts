@@ -32,6 +32,7 @@ describe('reasons of refusals', () => {
     ...Object.keys(ofServer),
     'gate-missed',
     'conflict',
+    'deleted',
     'not-permitted',
     'too-large',
     'gone',
