@@ -3,9 +3,12 @@ import type { Translation } from '../message';
 
 export const academy: Translation<typeof academyEnglish> = {
   'academy.intro': 'Fünf Lektionen, in dieser Reihenfolge oder jeder anderen: Nichts ist gesperrt.',
-  'academy.stars': '{won} von {of} Sternen',
+  'academy.stars': { one: '{count} von {of} Sternen', other: '{count} von {of} Sternen' },
   'academy.next': 'Als Nächstes',
-  'academy.passed-of': '{won} von {of} Übungen bestanden',
+  'academy.passed-of': {
+    one: '{count} von {of} Übungen bestanden',
+    other: '{count} von {of} Übungen bestanden',
+  },
   'academy.go-on': 'Weiter: {exercise}',
   'academy.all-lessons': 'Alle Lektionen',
   'academy.basics.text': 'Gleiten und Hocke, links und rechts, in der Box halten, Schwünge verbinden',

@@ -17,7 +17,7 @@ export const event: Translation<typeof eventEnglish> = {
   'event.races.remove': 'Rennen {n} herausnehmen',
   'event.race': 'Rennen {n}',
   'event.ride': 'Rennen {n} fahren',
-  'event.done': '{done} von {of} Rennen vorbei',
+  'event.done': { one: '{count} von {of} Rennen vorbei', other: '{count} von {of} Rennen vorbei' },
   'event.scoring': 'Wertung',
   'event.scoring.points': 'Weltcuppunkte',
   'event.scoring.times': 'Zeiten addiert',

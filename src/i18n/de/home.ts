@@ -15,7 +15,7 @@ export const home: Translation<typeof homeEnglish> = {
   'home.how': 'So wird gefahren',
   'home.tracks': 'Alle Strecken',
   'home.academy': 'Academy',
-  'home.academy.stars': '{won} von {of} Sternen',
+  'home.academy.stars': { one: '{count} von {of} Sternen', other: '{count} von {of} Sternen' },
   'home.academy.title': 'Fünf Lektionen, vom ersten Gleiten bis zur Prüfung',
   'home.academy.text': 'Nichts ist gesperrt: Probier jede davon',
   'home.local': 'Auf diesem Gerät',

@@ -17,8 +17,8 @@ export const race: Translation<typeof raceEnglish> = {
   'race.missing': 'Dieses Rennen ist nicht hier',
   'race.missing.text': 'Es wurde vielleicht gelöscht, oder es ist auf einem anderen Gerät.',
   'race.track': 'Strecke',
-  'race.track.gone':
-    'Die Strecke dieses Rennens ist weg oder hat sich geändert, es kann also nicht weitergehen.',
+  'race.track.gone': 'Der Kurs dieses Rennens ist nicht auf diesem Gerät, also kann ihn niemand mehr fahren.',
+  'race.call-off': 'Rennen beenden: niemand startet mehr',
   'race.tracks.coming':
     'Die Strecken werden auf dieses Gerät gelegt; beim ersten Mal dauert das einen Moment.',
   'race.runs': 'Läufe',
@@ -113,6 +113,8 @@ export const race: Translation<typeof raceEnglish> = {
   'duel.riders.few': 'Füge mindestens zwei Fahrer hinzu.',
   'duel.draw': 'Turnierbaum auslosen',
   'duel.draw.hint': 'Das Los entscheidet, wer auf wen trifft.',
+  'duel.track.gone':
+    'Der Kurs dieses Duells ist nicht auf diesem Gerät: Sag, wer nicht startet, dann kommt der andere weiter.',
   'duel.bracket': 'Turnierbaum',
   'duel.bye': 'Freilos',
   'duel.round.final': 'Finale',

@@ -5,8 +5,10 @@ export const share: Translation<typeof shareEnglish> = {
   'share.title': 'Diese Fahrt teilen',
   'share.link': 'Herausforderung senden',
   'share.link.copy': 'Link kopieren',
-  'share.link.hint':
-    'Der Link enthält die ganze Fahrt ({count} Zeichen); wer ihn öffnet, fährt gegen deinen Geist.',
+  'share.link.hint': {
+    one: 'Der Link enthält die ganze Fahrt ({count} Zeichen); wer ihn öffnet, fährt gegen deinen Geist.',
+    other: 'Der Link enthält die ganze Fahrt ({count} Zeichen); wer ihn öffnet, fährt gegen deinen Geist.',
+  },
   'share.link.text': 'Schlag meine {time} auf {track} in Fall Line',
   'share.file': 'Als Datei speichern',
   'share.picture': 'Ein Bild teilen',

@@ -66,7 +66,10 @@ export const tracks: Translation<typeof tracksEnglish> = {
   'track.watch': 'Fahrt von {name} ansehen, {time}',
   'track.watch.tick': 'Fahrt von {name} wählen, {time}',
   'track.watch.together': { one: '{count} Fahrt ansehen', other: '{count} Fahrten zusammen ansehen' },
-  'track.watch.together.hint': 'Kreuze bis zu {most} Fahrten an, um sie zusammen anzusehen.',
+  'track.watch.together.hint': {
+    one: 'Kreuze bis zu {count} Fahrt an, um sie zusammen anzusehen.',
+    other: 'Kreuze bis zu {count} Fahrten an, um sie zusammen anzusehen.',
+  },
   'track.missing.title': 'Diese Strecke ist nicht hier',
   'track.missing.text': 'Sie wurde vielleicht gelöscht, oder sie ist auf einem anderen Gerät.',
   'track.challenge.missing': 'Die Fahrt, gegen die du antreten solltest, ist nicht hier; du fährst ohne sie.',

@@ -1,9 +1,9 @@
 /** The academy: lessons, exercises, what is said while one is ridden, and results. */
 export const academy = {
   'academy.intro': 'Five lessons, in this order or any other: nothing is locked.',
-  'academy.stars': '{won} of {of} stars',
+  'academy.stars': { one: '{count} of {of} stars', other: '{count} of {of} stars' },
   'academy.next': 'Next',
-  'academy.passed-of': '{won} of {of} exercises passed',
+  'academy.passed-of': { one: '{count} of {of} exercises passed', other: '{count} of {of} exercises passed' },
   'academy.go-on': 'Go on: {exercise}',
   'academy.all-lessons': 'All lessons',
   'academy.basics.text': 'Glide and tuck, left and right, stop in a box, linked turns',

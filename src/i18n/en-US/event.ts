@@ -15,7 +15,7 @@ export const event = {
   'event.races.remove': 'Take race {n} out',
   'event.race': 'Race {n}',
   'event.ride': 'Ride race {n}',
-  'event.done': '{done} of {of} races over',
+  'event.done': { one: '{count} of {of} races over', other: '{count} of {of} races over' },
   'event.scoring': 'Scoring',
   'event.scoring.points': 'World Cup points',
   'event.scoring.times': 'Times added',

@@ -12,7 +12,7 @@ export const home = {
   'home.how': 'How to ride',
   'home.tracks': 'All tracks',
   'home.academy': 'Academy',
-  'home.academy.stars': '{won} of {of} stars',
+  'home.academy.stars': { one: '{count} of {of} stars', other: '{count} of {of} stars' },
   'home.academy.title': 'Five lessons, from the first glide to the exam',
   'home.academy.text': 'Nothing is locked: try any of them',
   'home.local': 'On this device',

@@ -15,7 +15,8 @@ export const race = {
   'race.missing': 'This race is not here',
   'race.missing.text': 'It may have been deleted, or it lives on another device.',
   'race.track': 'Track',
-  'race.track.gone': 'The track of this race is gone or has changed, so it cannot go on.',
+  'race.track.gone': 'The course of this race is not on this device, so nobody can ride it any more.',
+  'race.call-off': 'End the race: nobody else starts',
   'race.tracks.coming': 'The tracks are being put on this device, which takes a moment the first time.',
   'race.runs': 'Runs',
   'race.runs.1': 'One run',
@@ -108,6 +109,8 @@ export const race = {
   'duel.riders.few': 'Add at least two riders.',
   'duel.draw': 'Draw the bracket',
   'duel.draw.hint': 'The lot decides who meets whom.',
+  'duel.track.gone':
+    'The course of this duel is not on this device: say who does not start, and the other one goes on.',
   'duel.bracket': 'Bracket',
   'duel.bye': 'Bye',
   'duel.round.final': 'Final',

@@ -9,7 +9,10 @@ export const settings = {
   'settings.rider.title': 'Rider',
   'settings.rider.name': 'Name',
   'settings.rider.name.hint': 'Shown on result lists and above your ghost',
-  'settings.rider.name.full': 'A name has at most {most} letters.',
+  'settings.rider.name.full': {
+    one: 'A name has at most {count} letter.',
+    other: 'A name has at most {count} letters.',
+  },
   'settings.rider.bib': 'Bib number',
   'settings.rider.bib.error': 'A bib number is a whole number from 1 to {most}.',
   'settings.rider.equipment': 'Rides on',

@@ -3,7 +3,10 @@ export const share = {
   'share.title': 'Share this ride',
   'share.link': 'Send the challenge',
   'share.link.copy': 'Copy the link',
-  'share.link.hint': 'The link holds the whole ride ({count} characters); whoever opens it races your ghost.',
+  'share.link.hint': {
+    one: 'The link holds the whole ride ({count} character); whoever opens it races your ghost.',
+    other: 'The link holds the whole ride ({count} characters); whoever opens it races your ghost.',
+  },
   'share.link.text': 'Beat my {time} on {track} in Fall Line',
   'share.file': 'Save as a file',
   'share.picture': 'Share a picture',

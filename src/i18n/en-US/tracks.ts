@@ -66,7 +66,10 @@ export const tracks = {
   'track.watch': 'Watch the ride of {name}, {time}',
   'track.watch.tick': 'Choose the ride of {name}, {time}',
   'track.watch.together': { one: 'Watch {count} ride', other: 'Watch {count} rides together' },
-  'track.watch.together.hint': 'Tick up to {most} rides to watch them together.',
+  'track.watch.together.hint': {
+    one: 'Tick up to {count} ride to watch it together.',
+    other: 'Tick up to {count} rides to watch them together.',
+  },
   'track.missing.title': 'This track is not here',
   'track.missing.text': 'It may have been deleted, or it lives on another device.',
   'track.challenge.missing': 'The ride you were to race is not here, so you ride without it.',

@@ -3,9 +3,12 @@ import type { Translation } from '../message';
 
 export const academy: Translation<typeof academyEnglish> = {
   'academy.intro': 'Cinco lecciones, en este orden o en otro: nada está bloqueado.',
-  'academy.stars': '{won} de {of} estrellas',
+  'academy.stars': { one: '{count} de {of} estrellas', other: '{count} de {of} estrellas' },
   'academy.next': 'Siguiente',
-  'academy.passed-of': '{won} de {of} ejercicios superados',
+  'academy.passed-of': {
+    one: '{count} de {of} ejercicios superado',
+    other: '{count} de {of} ejercicios superados',
+  },
   'academy.go-on': 'Seguir: {exercise}',
   'academy.all-lessons': 'Todas las lecciones',
   'academy.basics.text': 'Deslizar y huevo, izquierda y derecha, parar en el recuadro, giros enlazados',

@@ -17,7 +17,7 @@ export const event: Translation<typeof eventEnglish> = {
   'event.races.remove': 'Quitar la carrera {n}',
   'event.race': 'Carrera {n}',
   'event.ride': 'Correr la carrera {n}',
-  'event.done': '{done} de {of} carreras acabadas',
+  'event.done': { one: 'Carreras acabadas: {count} de {of}', other: 'Carreras acabadas: {count} de {of}' },
   'event.scoring': 'Puntuación',
   'event.scoring.points': 'Puntos de Copa del Mundo',
   'event.scoring.times': 'Suma de tiempos',

@@ -15,7 +15,7 @@ export const home: Translation<typeof homeEnglish> = {
   'home.how': 'Cómo se baja',
   'home.tracks': 'Todas las pistas',
   'home.academy': 'Academia',
-  'home.academy.stars': '{won} de {of} estrellas',
+  'home.academy.stars': { one: '{count} de {of} estrellas', other: '{count} de {of} estrellas' },
   'home.academy.title': 'Cinco lecciones, del primer deslizamiento al examen',
   'home.academy.text': 'Nada está bloqueado: prueba la que quieras',
   'home.local': 'En este dispositivo',

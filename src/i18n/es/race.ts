@@ -17,7 +17,9 @@ export const race: Translation<typeof raceEnglish> = {
   'race.missing': 'Esta carrera no está aquí',
   'race.missing.text': 'Quizá se ha borrado, o está en otro dispositivo.',
   'race.track': 'Pista',
-  'race.track.gone': 'La pista de esta carrera ya no está o ha cambiado, así que no puede seguir.',
+  'race.track.gone':
+    'El trazado de esta carrera no está en este dispositivo, así que ya nadie puede bajarlo.',
+  'race.call-off': 'Terminar la carrera: no sale nadie más',
   'race.tracks.coming': 'Las pistas se están guardando en este dispositivo; la primera vez tarda un momento.',
   'race.runs': 'Mangas',
   'race.runs.1': 'Una manga',
@@ -108,6 +110,8 @@ export const race: Translation<typeof raceEnglish> = {
   'duel.riders.few': 'Añade al menos dos corredores.',
   'duel.draw': 'Sortear el cuadro',
   'duel.draw.hint': 'La suerte decide quién se enfrenta a quién.',
+  'duel.track.gone':
+    'El trazado de este duelo no está en este dispositivo: di quién no sale, y pasa el otro.',
   'duel.bracket': 'Cuadro',
   'duel.bye': 'Exento',
   'duel.round.final': 'Final',

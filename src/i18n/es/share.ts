@@ -5,8 +5,10 @@ export const share: Translation<typeof shareEnglish> = {
   'share.title': 'Compartir esta bajada',
   'share.link': 'Enviar el reto',
   'share.link.copy': 'Copiar el enlace',
-  'share.link.hint':
-    'El enlace contiene toda la bajada ({count} caracteres); quien lo abre compite con tu fantasma.',
+  'share.link.hint': {
+    one: 'El enlace contiene toda la bajada ({count} carácter); quien lo abre compite con tu fantasma.',
+    other: 'El enlace contiene toda la bajada ({count} caracteres); quien lo abre compite con tu fantasma.',
+  },
   'share.link.text': 'Supera mi {time} en {track} en Fall Line',
   'share.file': 'Guardar como archivo',
   'share.picture': 'Compartir una imagen',

@@ -64,7 +64,10 @@ export const tracks: Translation<typeof tracksEnglish> = {
   'track.watch': 'Ver la bajada de {name}, {time}',
   'track.watch.tick': 'Elegir la bajada de {name}, {time}',
   'track.watch.together': { one: 'Ver {count} bajada', other: 'Ver {count} bajadas juntas' },
-  'track.watch.together.hint': 'Marca hasta {most} bajadas para verlas juntas.',
+  'track.watch.together.hint': {
+    one: 'Marca hasta {count} bajada para verla juntas.',
+    other: 'Marca hasta {count} bajadas para verlas juntas.',
+  },
   'track.missing.title': 'Esta pista no está aquí',
   'track.missing.text': 'Quizá se ha borrado, o está en otro dispositivo.',
   'track.challenge.missing': 'La bajada que ibas a retar no está aquí; bajas sin ella.',

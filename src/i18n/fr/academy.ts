@@ -3,9 +3,12 @@ import type { Translation } from '../message';
 
 export const academy: Translation<typeof academyEnglish> = {
   'academy.intro': 'Cinq leçons, dans cet ordre ou un autre : rien n’est verrouillé.',
-  'academy.stars': '{won} étoiles sur {of}',
+  'academy.stars': { one: '{count} étoile sur {of}', other: '{count} étoiles sur {of}' },
   'academy.next': 'À suivre',
-  'academy.passed-of': '{won} exercices réussis sur {of}',
+  'academy.passed-of': {
+    one: '{count} exercice réussi sur {of}',
+    other: '{count} exercices réussis sur {of}',
+  },
   'academy.go-on': 'Continuer : {exercise}',
   'academy.all-lessons': 'Toutes les leçons',
   'academy.basics.text':

@@ -15,7 +15,7 @@ export const home: Translation<typeof homeEnglish> = {
   'home.how': 'Comment skier',
   'home.tracks': 'Toutes les pistes',
   'home.academy': 'Académie',
-  'home.academy.stars': '{won} étoiles sur {of}',
+  'home.academy.stars': { one: '{count} étoile sur {of}', other: '{count} étoiles sur {of}' },
   'home.academy.title': 'Cinq leçons, de la première glisse à l’examen',
   'home.academy.text': 'Rien n’est verrouillé : essaie celle que tu veux',
   'home.local': 'Sur cet appareil',

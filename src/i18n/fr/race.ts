@@ -17,7 +17,9 @@ export const race: Translation<typeof raceEnglish> = {
   'race.missing': 'Cette course n’est pas ici',
   'race.missing.text': 'Elle a peut-être été supprimée, ou se trouve sur un autre appareil.',
   'race.track': 'Piste',
-  'race.track.gone': 'La piste de cette course a disparu ou changé ; elle ne peut pas continuer.',
+  'race.track.gone':
+    'Le tracé de cette course n’est pas sur cet appareil : plus personne ne peut le descendre.',
+  'race.call-off': 'Terminer la course : plus personne ne part',
   'race.tracks.coming': 'Les pistes s’installent sur cet appareil, ce qui prend un moment la première fois.',
   'race.runs': 'Manches',
   'race.runs.1': 'Une manche',
@@ -109,6 +111,8 @@ export const race: Translation<typeof raceEnglish> = {
   'duel.riders.few': 'Ajoute au moins deux skieurs.',
   'duel.draw': 'Tirer le tableau',
   'duel.draw.hint': 'Le sort décide qui rencontre qui.',
+  'duel.track.gone':
+    'Le tracé de ce duel n’est pas sur cet appareil : indique qui ne part pas, et l’autre passe.',
   'duel.bracket': 'Tableau',
   'duel.bye': 'Exempt',
   'duel.round.final': 'Finale',

@@ -5,8 +5,10 @@ export const share: Translation<typeof shareEnglish> = {
   'share.title': 'Partager cette descente',
   'share.link': 'Envoyer le défi',
   'share.link.copy': 'Copier le lien',
-  'share.link.hint':
-    'Le lien contient toute la descente ({count} caractères) ; qui l’ouvre court contre ton fantôme.',
+  'share.link.hint': {
+    one: 'Le lien contient toute la descente ({count} caractère) ; qui l’ouvre court contre ton fantôme.',
+    other: 'Le lien contient toute la descente ({count} caractères) ; qui l’ouvre court contre ton fantôme.',
+  },
   'share.link.text': 'Bats mes {time} sur {track} dans Fall Line',
   'share.file': 'Enregistrer en fichier',
   'share.picture': 'Partager une image',

@@ -64,7 +64,10 @@ export const tracks: Translation<typeof tracksEnglish> = {
   'track.watch': 'Voir la descente de {name}, {time}',
   'track.watch.tick': 'Choisir la descente de {name}, {time}',
   'track.watch.together': { one: 'Voir {count} descente', other: 'Voir {count} descentes ensemble' },
-  'track.watch.together.hint': 'Coche jusqu’à {most} descentes pour les voir ensemble.',
+  'track.watch.together.hint': {
+    one: 'Coche jusqu’à {count} descente pour la voir ensemble.',
+    other: 'Coche jusqu’à {count} descentes pour les voir ensemble.',
+  },
   'track.missing.title': 'Cette piste n’est pas ici',
   'track.missing.text': 'Elle a peut-être été supprimée, ou se trouve sur un autre appareil.',
   'track.challenge.missing': 'La descente à défier n’est pas ici ; tu skies sans elle.',

@@ -3,9 +3,12 @@ import type { Translation } from '../message';
 
 export const academy: Translation<typeof academyEnglish> = {
   'academy.intro': 'Cinque lezioni, in quest’ordine o in un altro: niente è bloccato.',
-  'academy.stars': '{won} stelle su {of}',
+  'academy.stars': { one: '{count} stella su {of}', other: '{count} stelle su {of}' },
   'academy.next': 'Prossima',
-  'academy.passed-of': '{won} esercizi superati su {of}',
+  'academy.passed-of': {
+    one: '{count} esercizio superato su {of}',
+    other: '{count} esercizi superati su {of}',
+  },
   'academy.go-on': 'Continua: {exercise}',
   'academy.all-lessons': 'Tutte le lezioni',
   'academy.basics.text':

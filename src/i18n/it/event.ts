@@ -17,7 +17,7 @@ export const event: Translation<typeof eventEnglish> = {
   'event.races.remove': 'Togli la gara {n}',
   'event.race': 'Gara {n}',
   'event.ride': 'Corri la gara {n}',
-  'event.done': '{done} gare su {of} concluse',
+  'event.done': { one: '{count} gara conclusa su {of}', other: '{count} gare concluse su {of}' },
   'event.scoring': 'Punteggio',
   'event.scoring.points': 'Punti di Coppa del Mondo',
   'event.scoring.times': 'Somma dei tempi',

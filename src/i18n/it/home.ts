@@ -15,7 +15,7 @@ export const home: Translation<typeof homeEnglish> = {
   'home.how': 'Come si scia',
   'home.tracks': 'Tutte le piste',
   'home.academy': 'Accademia',
-  'home.academy.stars': '{won} stelle su {of}',
+  'home.academy.stars': { one: '{count} stella su {of}', other: '{count} stelle su {of}' },
   'home.academy.title': 'Cinque lezioni, dai primi metri all’esame',
   'home.academy.text': 'Niente è bloccato: prova quella che vuoi',
   'home.local': 'Su questo dispositivo',

@@ -17,7 +17,8 @@ export const race: Translation<typeof raceEnglish> = {
   'race.missing': 'Questa gara non è qui',
   'race.missing.text': 'Forse è stata cancellata, o è su un altro dispositivo.',
   'race.track': 'Pista',
-  'race.track.gone': 'La pista di questa gara non c’è più o è cambiata; non si può continuare.',
+  'race.track.gone': 'Il tracciato di questa gara non è su questo dispositivo: nessuno può più scenderlo.',
+  'race.call-off': 'Chiudi la gara: non parte più nessuno',
   'race.tracks.coming':
     'Le piste si stanno salvando su questo dispositivo; la prima volta ci vuole un momento.',
   'race.runs': 'Manche',
@@ -109,6 +110,8 @@ export const race: Translation<typeof raceEnglish> = {
   'duel.riders.few': 'Aggiungi almeno due atleti.',
   'duel.draw': 'Sorteggia il tabellone',
   'duel.draw.hint': 'La sorte decide chi incontra chi.',
+  'duel.track.gone':
+    'Il tracciato di questo duello non è su questo dispositivo: indica chi non parte, e passa l’altro.',
   'duel.bracket': 'Tabellone',
   'duel.bye': 'Esente',
   'duel.round.final': 'Finale',

@@ -11,7 +11,10 @@ export const settings: Translation<typeof settingsEnglish> = {
   'settings.rider.title': 'Atleta',
   'settings.rider.name': 'Nome',
   'settings.rider.name.hint': 'Appare nelle classifiche e sopra il tuo fantasma',
-  'settings.rider.name.full': 'Un nome ha al massimo {most} lettere.',
+  'settings.rider.name.full': {
+    one: 'Un nome ha al massimo {count} lettera.',
+    other: 'Un nome ha al massimo {count} lettere.',
+  },
   'settings.rider.bib': 'Pettorale',
   'settings.rider.bib.error': 'Un pettorale è un numero intero da 1 a {most}.',
   'settings.rider.equipment': 'Scia con',

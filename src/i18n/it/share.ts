@@ -5,8 +5,11 @@ export const share: Translation<typeof shareEnglish> = {
   'share.title': 'Condividi questa discesa',
   'share.link': 'Manda la sfida',
   'share.link.copy': 'Copia il link',
-  'share.link.hint':
-    'Il link contiene tutta la discesa ({count} caratteri); chi lo apre gareggia contro il tuo fantasma.',
+  'share.link.hint': {
+    one: 'Il link contiene tutta la discesa ({count} carattere); chi lo apre gareggia contro il tuo fantasma.',
+    other:
+      'Il link contiene tutta la discesa ({count} caratteri); chi lo apre gareggia contro il tuo fantasma.',
+  },
   'share.link.text': 'Batti il mio {time} su {track} in Fall Line',
   'share.file': 'Salva come file',
   'share.picture': 'Condividi un’immagine',

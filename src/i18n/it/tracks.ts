@@ -64,7 +64,10 @@ export const tracks: Translation<typeof tracksEnglish> = {
   'track.watch': 'Guarda la discesa di {name}, {time}',
   'track.watch.tick': 'Scegli la discesa di {name}, {time}',
   'track.watch.together': { one: 'Guarda {count} discesa', other: 'Guarda {count} discese insieme' },
-  'track.watch.together.hint': 'Spunta fino a {most} discese per guardarle insieme.',
+  'track.watch.together.hint': {
+    one: 'Spunta fino a {count} discesa per guardarla insieme.',
+    other: 'Spunta fino a {count} discese per guardarle insieme.',
+  },
   'track.missing.title': 'Questa pista non è qui',
   'track.missing.text': 'Forse è stata cancellata, o è su un altro dispositivo.',
   'track.challenge.missing': 'La discesa da sfidare non è qui; scii senza di lei.',

@@ -3,9 +3,9 @@ import type { Translation } from '../message';
 
 export const academy: Translation<typeof academyEnglish> = {
   'academy.intro': '5 つのレッスン。どの順番でもかまいません。ロックはありません。',
-  'academy.stars': '星 {won}/{of}',
+  'academy.stars': { other: '星 {count}/{of}' },
   'academy.next': '次',
-  'academy.passed-of': '{of} 課題中 {won} 合格',
+  'academy.passed-of': { other: '{of} 課題中 {count} 合格' },
   'academy.go-on': '続ける：{exercise}',
   'academy.all-lessons': 'すべてのレッスン',
   'academy.basics.text': '滑走とクローチング、左右、枠内で停止、連続ターン',

@@ -17,7 +17,7 @@ export const event: Translation<typeof eventEnglish> = {
   'event.races.remove': 'レース {n} を外す',
   'event.race': 'レース {n}',
   'event.ride': 'レース {n} を滑る',
-  'event.done': '{of} レース中 {done} 終了',
+  'event.done': { other: '{of} レース中 {count} 終了' },
   'event.scoring': '採点',
   'event.scoring.points': 'ワールドカップポイント',
   'event.scoring.times': 'タイム合計',

@@ -15,7 +15,7 @@ export const home: Translation<typeof homeEnglish> = {
   'home.how': '滑り方',
   'home.tracks': 'すべてのコース',
   'home.academy': 'アカデミー',
-  'home.academy.stars': '星 {won}/{of}',
+  'home.academy.stars': { other: '星 {count}/{of}' },
   'home.academy.title': 'はじめての滑りから試験まで、5 つのレッスン',
   'home.academy.text': 'ロックはありません。どれでも試せます',
   'home.local': 'このデバイス',

@@ -17,7 +17,8 @@ export const race: Translation<typeof raceEnglish> = {
   'race.missing': 'このレースはありません',
   'race.missing.text': '削除されたか、別のデバイスにあります。',
   'race.track': 'コース',
-  'race.track.gone': 'このレースのコースが消えたか変わったため、続けられません。',
+  'race.track.gone': 'このレースのコースはこのデバイスにないため、もう滑れません。',
+  'race.call-off': 'レースを終える（以後の出走なし）',
   'race.tracks.coming': 'コースをこのデバイスに保存しています。初回は少し時間がかかります。',
   'race.runs': '本数',
   'race.runs.1': '1 本',
@@ -107,6 +108,8 @@ export const race: Translation<typeof raceEnglish> = {
   'duel.riders.few': '選手を 2 人以上追加してください。',
   'duel.draw': '組み合わせを抽選',
   'duel.draw.hint': '対戦相手はくじで決まります。',
+  'duel.track.gone':
+    'この対戦のコースはこのデバイスにありません。出走しない選手を選ぶと、相手が勝ち進みます。',
   'duel.bracket': 'トーナメント表',
   'duel.bye': '不戦勝',
   'duel.round.final': '決勝',

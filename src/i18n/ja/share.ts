@@ -5,7 +5,9 @@ export const share: Translation<typeof shareEnglish> = {
   'share.title': 'この滑走を共有',
   'share.link': '挑戦状を送る',
   'share.link.copy': 'リンクをコピー',
-  'share.link.hint': 'リンクに滑走がすべて入っています（{count} 文字）。開いた人はゴーストと競えます。',
+  'share.link.hint': {
+    other: 'リンクに滑走がすべて入っています（{count} 文字）。開いた人はゴーストと競えます。',
+  },
   'share.link.text': 'Fall Line の {track} で {time} を破ってみて',
   'share.file': 'ファイルに保存',
   'share.picture': '画像を共有',

@@ -61,7 +61,7 @@ export const tracks: Translation<typeof tracksEnglish> = {
   'track.watch': '{name} の滑走を見る、{time}',
   'track.watch.tick': '{name} の滑走を選ぶ、{time}',
   'track.watch.together': { other: '{count} 本の滑走を見る' },
-  'track.watch.together.hint': '{most} 本まで選ぶと、いっしょに見られます。',
+  'track.watch.together.hint': { other: '{count} 本まで選ぶと、いっしょに見られます。' },
   'track.missing.title': 'このコースはありません',
   'track.missing.text': '削除されたか、別のデバイスにあります。',
   'track.challenge.missing': '対戦するはずの滑走がここにないため、相手なしで滑ります。',

@@ -3,9 +3,9 @@ import type { Translation } from '../message';
 
 export const academy: Translation<typeof academyEnglish> = {
   'academy.intro': 'Fem leksjoner, i denne rekkefølgen eller en annen: ingenting er låst.',
-  'academy.stars': '{won} av {of} stjerner',
+  'academy.stars': { one: '{count} av {of} stjerner', other: '{count} av {of} stjerner' },
   'academy.next': 'Neste',
-  'academy.passed-of': '{won} av {of} øvelser bestått',
+  'academy.passed-of': { one: '{count} av {of} øvelser bestått', other: '{count} av {of} øvelser bestått' },
   'academy.go-on': 'Fortsett: {exercise}',
   'academy.all-lessons': 'Alle leksjoner',
   'academy.basics.text': 'Glid og hockey, venstre og høyre, stopp i boksen, svinger på rad',

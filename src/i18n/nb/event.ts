@@ -17,7 +17,7 @@ export const event: Translation<typeof eventEnglish> = {
   'event.races.remove': 'Ta ut renn {n}',
   'event.race': 'Renn {n}',
   'event.ride': 'Kjør renn {n}',
-  'event.done': '{done} av {of} renn ferdige',
+  'event.done': { one: '{count} av {of} renn ferdig', other: '{count} av {of} renn ferdige' },
   'event.scoring': 'Poeng',
   'event.scoring.points': 'Verdenscuppoeng',
   'event.scoring.times': 'Sammenlagt tid',

@@ -15,7 +15,7 @@ export const home: Translation<typeof homeEnglish> = {
   'home.how': 'Slik kjører du',
   'home.tracks': 'Alle løyper',
   'home.academy': 'Akademi',
-  'home.academy.stars': '{won} av {of} stjerner',
+  'home.academy.stars': { one: '{count} av {of} stjerner', other: '{count} av {of} stjerner' },
   'home.academy.title': 'Fem leksjoner, fra første glid til eksamen',
   'home.academy.text': 'Ingenting er låst: prøv hvilken du vil',
   'home.local': 'På denne enheten',

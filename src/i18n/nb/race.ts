@@ -17,7 +17,8 @@ export const race: Translation<typeof raceEnglish> = {
   'race.missing': 'Dette rennet er ikke her',
   'race.missing.text': 'Det kan være slettet, eller ligge på en annen enhet.',
   'race.track': 'Løype',
-  'race.track.gone': 'Løypa i dette rennet er borte eller endret, så det kan ikke fortsette.',
+  'race.track.gone': 'Løypa i dette rennet er ikke på denne enheten, så ingen kan kjøre den lenger.',
+  'race.call-off': 'Avslutt rennet: ingen flere starter',
   'race.tracks.coming': 'Løypene legges på denne enheten; første gang tar det et øyeblikk.',
   'race.runs': 'Omganger',
   'race.runs.1': 'Én omgang',
@@ -107,6 +108,8 @@ export const race: Translation<typeof raceEnglish> = {
   'duel.riders.few': 'Legg til minst to kjørere.',
   'duel.draw': 'Trekk oppsettet',
   'duel.draw.hint': 'Loddet avgjør hvem som møter hvem.',
+  'duel.track.gone':
+    'Løypa i denne duellen er ikke på denne enheten: si hvem som ikke starter, så går den andre videre.',
   'duel.bracket': 'Kampoppsett',
   'duel.bye': 'Frirunde',
   'duel.round.final': 'Finale',

@@ -11,7 +11,10 @@ export const settings: Translation<typeof settingsEnglish> = {
   'settings.rider.title': 'Kjører',
   'settings.rider.name': 'Navn',
   'settings.rider.name.hint': 'Vises i resultatlister og over skyggen din',
-  'settings.rider.name.full': 'Et navn har høyst {most} bokstaver.',
+  'settings.rider.name.full': {
+    one: 'Et navn har høyst {count} bokstav.',
+    other: 'Et navn har høyst {count} bokstaver.',
+  },
   'settings.rider.bib': 'Startnummer',
   'settings.rider.bib.error': 'Et startnummer er et helt tall fra 1 til {most}.',
   'settings.rider.equipment': 'Kjører på',

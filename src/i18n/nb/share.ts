@@ -5,7 +5,10 @@ export const share: Translation<typeof shareEnglish> = {
   'share.title': 'Del denne turen',
   'share.link': 'Send utfordringen',
   'share.link.copy': 'Kopier lenken',
-  'share.link.hint': 'Lenken rommer hele turen ({count} tegn); den som åpner den, kjører mot skyggen din.',
+  'share.link.hint': {
+    one: 'Lenken rommer hele turen ({count} tegn); den som åpner den, kjører mot skyggen din.',
+    other: 'Lenken rommer hele turen ({count} tegn); den som åpner den, kjører mot skyggen din.',
+  },
   'share.link.text': 'Slå {time} i {track} i Fall Line',
   'share.file': 'Lagre som fil',
   'share.picture': 'Del et bilde',

@@ -62,7 +62,10 @@ export const tracks: Translation<typeof tracksEnglish> = {
   'track.watch': 'Se turen til {name}, {time}',
   'track.watch.tick': 'Velg turen til {name}, {time}',
   'track.watch.together': { one: 'Se {count} tur', other: 'Se {count} turer sammen' },
-  'track.watch.together.hint': 'Kryss av opptil {most} turer for å se dem sammen.',
+  'track.watch.together.hint': {
+    one: 'Kryss av opptil {count} tur for å se dem sammen.',
+    other: 'Kryss av opptil {count} turer for å se dem sammen.',
+  },
   'track.missing.title': 'Denne løypa er ikke her',
   'track.missing.text': 'Den kan være slettet, eller ligge på en annen enhet.',
   'track.challenge.missing': 'Turen du skulle kjøre mot, er ikke her, så du kjører uten den.',

@@ -25,7 +25,8 @@ function Lesson({
   won: Readonly<Record<string, number>>;
   next: boolean;
 }) {
-  const stars = t('academy.stars', lessonStars(lesson, won));
+  const sum = lessonStars(lesson, won);
+  const stars = t('academy.stars', { count: sum.won, of: sum.of });
   const passed = passedIn(lesson, won);
   const of = exercisesOf(lesson).length;
   return (
@@ -45,7 +46,7 @@ function Lesson({
               <Icon name="star" size={20} className={passed > 0 ? 'star-won' : 'star'} />
               {stars}
             </span>
-            <span className="sub num">{t('academy.passed-of', { won: passed, of })}</span>
+            <span className="sub num">{t('academy.passed-of', { count: passed, of })}</span>
           </span>
         </span>
         <Icon name="chevron" size={20} className="row-arrow" />
@@ -61,7 +62,7 @@ export function Screen() {
   const all = lessonIds.map((lesson) => lessonStars(lesson, won));
   const sum = all.reduce((a, b) => ({ won: a.won + b.won, of: a.of + b.of }));
   const on = nextIn(next ?? 'basics', won);
-  const words = t('academy.stars', { won: sum.won, of: sum.of });
+  const words = t('academy.stars', { count: sum.won, of: sum.of });
   return (
     <div className="screen academy">
       <header className="screen-head">

@@ -90,7 +90,7 @@ function FirstRide() {
 function Academy() {
   const progress = useProgress((p) => p);
   const { won, of } = starsWon(progress);
-  const words = t('home.academy.stars', { won, of });
+  const words = t('home.academy.stars', { count: won, of });
   return (
     <Section title={t('home.academy')} aside={<span className="num">{words}</span>}>
       <Card>

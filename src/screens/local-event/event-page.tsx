@@ -69,7 +69,7 @@ export function EventPage({ row, state }: { row: EventRow; state: Series }) {
     <div className="screen race">
       <header className="race-head">
         <h1>{row.name}</h1>
-        <p className="sub">{t('event.done', { done, of: state.races.length })}</p>
+        <p className="sub">{t('event.done', { count: done, of: state.races.length })}</p>
       </header>
       {now !== undefined && (
         <ButtonLink kind="primary" href={paths.event(row.id, now)}>

@@ -38,7 +38,7 @@ function Events({ title }: { title: TitleKey }) {
               rows={rows}
               hrefOf={({ id }) => paths.event(id)}
               textOf={({ state }) =>
-                t('event.done', { done: finishedLists(state).length, of: state.races.length })
+                t('event.done', { count: finishedLists(state).length, of: state.races.length })
               }
             />
           )}

@@ -181,8 +181,8 @@ function Limit({ have }: { have: number }) {
     <p className="sub">
       {t('manage.limit', { have, limit })}.{' '}
       {premium
-        ? t('manage.limit.premium', { limit })
-        : t('manage.limit.text', { limit, premium: PUBLIC_TRACKS_PREMIUM })}
+        ? t('manage.limit.premium', { count: limit })
+        : t('manage.limit.text', { count: limit, premium: PUBLIC_TRACKS_PREMIUM })}
     </p>
   );
 }

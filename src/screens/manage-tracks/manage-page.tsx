@@ -165,7 +165,7 @@ function Rows({
     <ul
       className="manage-list"
       ref={list}
-      aria-label={t('builder.list.label', { count: tracks.length })}
+      aria-label={t('builder.list.label', { n: tracks.length })}
       style={{ height: virtualizer.getTotalSize() }}
     >
       {virtualizer.getVirtualItems().map((item) => {

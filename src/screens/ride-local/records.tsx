@@ -122,7 +122,7 @@ export function Records({ track, replayPath }: { track: TrackSummary } & Watch) 
           ))}
         </ol>
         {rows.length > 1 && (
-          <p className="sub">{t('track.watch.together.hint', { most: String(MOST_TOGETHER) })}</p>
+          <p className="sub">{t('track.watch.together.hint', { count: MOST_TOGETHER })}</p>
         )}
         {chosen.length > 1 && (
           <ButtonLink icon="play" href={replayPath(chosen)}>

@@ -102,7 +102,7 @@ export function OwnRides({ track }: { track?: string }) {
       </Card>
       {shown.length < rides.length && (
         <Button kind="quiet" onClick={() => setAll(true)}>
-          {t('own.more', { count: rides.length })}
+          {t('own.more', { n: rides.length })}
         </Button>
       )}
     </Section>

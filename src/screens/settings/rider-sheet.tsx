@@ -113,7 +113,7 @@ export function RiderSheet({
               hint={
                 rider.name.length < MAX_RIDER_NAME
                   ? t('settings.rider.name.hint')
-                  : t('settings.rider.name.full', { most: MAX_RIDER_NAME })
+                  : t('settings.rider.name.full', { count: MAX_RIDER_NAME })
               }
               value={rider.name}
               maxLength={MAX_RIDER_NAME}

@@ -8,7 +8,7 @@ const figures = new Intl.NumberFormat('en-US');
 
 describe('t', () => {
   it('fills the holes of a sentence', () => {
-    expect(t('home.academy.stars', { won: 3, of: 15 })).toBe('3 of 15 stars');
+    expect(t('home.academy.stars', { count: 3, of: 15 })).toBe('3 of 15 stars');
   });
 
   it('picks the plural form by the count', () => {

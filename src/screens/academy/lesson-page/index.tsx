@@ -64,7 +64,7 @@ function ExerciseList({ lesson, won }: { lesson: LessonId; won: Won }) {
           text={t(`academy.${exercise.id}.goal`)}
           aside={
             <Stars
-              label={t('academy.stars', { won: won[exercise.id] ?? 0, of: 3 })}
+              label={t('academy.stars', { count: won[exercise.id] ?? 0, of: 3 })}
               value={won[exercise.id] ?? 0}
               max={3}
             />
@@ -86,7 +86,7 @@ function Overview({ lesson, reached }: { lesson: LessonId; reached: Reached }) {
     <div className="screen academy">
       <header className="screen-head">
         <h1>{t(`title.academy-${lesson}`)}</h1>
-        <span className="sub num">{t('academy.stars', { won: sum.won, of: sum.of })}</span>
+        <span className="sub num">{t('academy.stars', { count: sum.won, of: sum.of })}</span>
       </header>
       <p className="sub">{t(`academy.${lesson}.text`)}</p>
       <ButtonLink kind="primary" href={paths.exercise(lesson, next.id)} onIntent={() => preload(loadRide)}>

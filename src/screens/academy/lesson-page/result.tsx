@@ -70,7 +70,7 @@ export function Result({
         <span
           className="stars result-stars"
           role="img"
-          aria-label={t('academy.stars', { won: stars, of: 3 })}
+          aria-label={t('academy.stars', { count: stars, of: 3 })}
         >
           {[0, 1, 2].map((i) => (
             <Icon key={i} name="star" size={40} className={i < stars ? 'star-won' : 'star'} />

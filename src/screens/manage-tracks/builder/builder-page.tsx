@@ -95,7 +95,7 @@ function Tools({ builder }: { builder: Builder }) {
           <span className="chip-face">
             {value === 'check' && count > 0 ? (
               <>
-                <Icon name="warning" size={18} /> {t('builder.tool.check.faults', { count })}
+                <Icon name="warning" size={18} /> {t('builder.tool.check.faults', { n: count })}
               </>
             ) : (
               t(`builder.tool.${value}`)
