@@ -6,6 +6,7 @@ import { createLight } from './light';
 import { createQuality, type FrameCost, TIERS, type Tier } from './quality';
 import { inSlices } from './slices';
 import { createStage } from './stage';
+import { createMoment, createStillness } from './stillness';
 import { rendererName } from './support';
 import type { CameraMode, View, ViewOptions, ViewSettings } from './types';
 import { createWorld } from './world';
@@ -89,6 +90,42 @@ export async function createView(
     stats.triangles = stage.renderer.info.render.triangles;
   }
 
+  const still = createStillness();
+  const moment = createMoment();
+  /** Whether the picture that is shown has all its pixels. */
+  let sharp = false;
+
+  /** What is shown is no longer what should be. */
+  function stir(): void {
+    sharp = false;
+    still.stir();
+  }
+
+  function sharpen(): void {
+    if (sharp || stage.lost) return;
+    sharp = true;
+    stage.scale(1);
+    draw();
+  }
+
+  /** Whether nothing moves in the picture of riders who have come to rest. */
+  function isStill(riders: Parameters<View['frame']>[0]): boolean {
+    const { position, rotation } = rig.camera;
+    moment.x = position.x;
+    moment.y = position.y;
+    moment.z = position.z;
+    moment.pitch = rotation.x;
+    moment.yaw = rotation.y;
+    moment.riderX = 0;
+    moment.riderY = 0;
+    for (let i = 0; i < riders.length; i++) {
+      moment.riderX += riders[i]!.cur.x;
+      moment.riderY += riders[i]!.cur.y;
+    }
+    moment.dt = where.dt;
+    return still.look(moment);
+  }
+
   /** The rider and the ghost that is raced are always drawn. */
   function applyShed(): void {
     most = quality.shed === 'ghosts' ? 2 : Number.POSITIVE_INFINITY;
@@ -107,7 +144,12 @@ export async function createView(
     }
   }
 
-  function frame(riders: Parameters<View['frame']>[0], alpha: number, dtSeconds: number): void {
+  function frame(
+    riders: Parameters<View['frame']>[0],
+    alpha: number,
+    dtSeconds: number,
+    resting = false,
+  ): void {
     const first = riders[0];
     if (!first || stage.lost) return;
     const began = performance.now();
@@ -123,6 +165,13 @@ export async function createView(
     where.outlook = rig.outlook;
     where.dt = dt;
     world.update(where);
+    if (!resting) still.stir();
+    else if (isStill(riders)) {
+      sharpen();
+      return;
+    }
+    sharp = false;
+    stage.scale(quality.scale);
     draw();
     cost.frameMs = dtSeconds * 1000;
     stats.frameMs += (cost.frameMs - stats.frameMs) * Math.min(1, dtSeconds * 2);
@@ -143,10 +192,13 @@ export async function createView(
   return {
     canvas,
     frame,
+    sharpen,
     setCamera(next) {
+      stir();
       mode = next;
     },
     restart() {
+      stir();
       quality.restore();
       applyShed();
       world.reset();
@@ -154,17 +206,20 @@ export async function createView(
       rig.snap('flight');
     },
     cut() {
+      stir();
       world.reset();
       crew.clear();
       rig.snap('cut');
     },
     resize(width, height, devicePixelRatio) {
+      sharp = false;
       stage.resize(width, height, devicePixelRatio);
       rig.resize(stage.aspect);
     },
     project: (rider, out) => crew.project(rider, rig.camera, out),
     stats,
     settings(next) {
+      stir();
       const before = settings;
       settings = { ...settings, ...next };
       world.settings(settings);
@@ -174,7 +229,10 @@ export async function createView(
         rig.resize(stage.aspect);
       }
     },
-    idealLine: world.idealLine,
+    idealLine(points) {
+      stir();
+      world.idealLine(points);
+    },
     onLost: stage.onLost,
     dispose() {
       crew.dispose();

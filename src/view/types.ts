@@ -52,8 +52,11 @@ export interface View {
    *
    * @param alpha share of the way from `prev` to `cur`, 0…1
    * @param dtSeconds time since the last frame
+   * @param resting nobody rides: once nothing moves any more the picture is drawn in full and then left alone
    */
-  frame(riders: readonly RiderFrame[], alpha: number, dtSeconds: number): void;
+  frame(riders: readonly RiderFrame[], alpha: number, dtSeconds: number, resting?: boolean): void;
+  /** Draws the present picture once more with all its pixels; the next frame has as many as the machine can do. */
+  sharpen(): void;
   setCamera(mode: CameraMode): void;
   /** A new attempt: trails of the last one stay faint, the camera snaps, gates stand up again. */
   restart(): void;

@@ -35,6 +35,7 @@ export function createReplayDriver(setup: ReplayDriverSetup): ReplayDriver {
     playback,
     riders,
     taken: tags.mount,
+    resting: () => !playback.playing,
     wind(at) {
       const before = playback.at;
       seek(playback, at);

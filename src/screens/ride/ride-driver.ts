@@ -92,6 +92,7 @@ export function createRideDriver(setup: RideDriverSetup): RideDriver {
     ride,
     riders,
     taken: tags.mount,
+    resting: () => isOver(ride),
     advance(nowMs) {
       at.now = nowMs;
       input.poll(nowMs);

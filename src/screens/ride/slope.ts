@@ -29,6 +29,8 @@ export interface Driver {
   readonly advance: (nowMs: number, dtSeconds: number) => number;
   /** Once per frame, after the picture. */
   readonly drawn: (nowMs: number, view: View, size: StageSize) => void;
+  /** Whether nobody rides: the ride is over, the viewer stands still. */
+  readonly resting: () => boolean;
 }
 
 /** The slope on a canvas and the loop that drives it; nothing of it is React's. */
@@ -84,13 +86,17 @@ export async function openSlope(setup: SlopeSetup): Promise<Slope | undefined> {
     at.last = now;
     try {
       const alpha = driver.advance(now, dt);
-      view.frame(driver.riders, alpha, dt);
+      view.frame(driver.riders, alpha, dt, driver.resting());
       driver.drawn(now, view, size);
     } catch (error) {
       // The next frame would fail in the same way, sixty times a second and unseen.
-      run(false);
+      halt();
       setup.onFault(error);
     }
+  };
+  const halt = (): void => {
+    cancelAnimationFrame(request);
+    request = 0;
   };
   const run = (running: boolean): void => {
     if (running === (request !== 0)) return;
@@ -98,8 +104,8 @@ export async function openSlope(setup: SlopeSetup): Promise<Slope | undefined> {
     if (running) {
       request = requestAnimationFrame(frame);
     } else {
-      cancelAnimationFrame(request);
-      request = 0;
+      halt();
+      view.sharpen();
     }
   };
   const size: StageSize = { width: 0, height: 0 };
@@ -114,6 +120,7 @@ export async function openSlope(setup: SlopeSetup): Promise<Slope | undefined> {
   const redraw = (): void => {
     if (!driver) return;
     view.frame(driver.riders, 1, 0);
+    view.sharpen();
     driver.drawn(performance.now(), view, size);
   };
   const sizes = new ResizeObserver(() => {

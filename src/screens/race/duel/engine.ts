@@ -241,6 +241,7 @@ function startDuel(
     return {
       riders: shown,
       taken: tags.mount,
+      resting: () => pair.over(),
       advance(now) {
         pass(now);
         return pair.rides[lane].alpha;

@@ -1,0 +1,71 @@
+/** Whether anything moves in the picture: a picture of which nothing moves is worth all its pixels, once. */
+export interface Stillness {
+  /**
+   * Looks at one frame. Tells by numbers in an object, as one handed over is made into one.
+   *
+   * @returns whether nothing has moved for {@link SETTLED} seconds
+   */
+  look(at: Readonly<Moment>): boolean;
+  /** Something has changed that is not told here. */
+  stir(): void;
+}
+
+/** What may move: the camera's place (m) and direction (rad), the rider's place (m); and the time since the last look, s. */
+export interface Moment {
+  x: number;
+  y: number;
+  z: number;
+  yaw: number;
+  pitch: number;
+  riderX: number;
+  riderY: number;
+  dt: number;
+}
+
+/** Snow thrown up has fallen and hit poles stand again after this long, s. */
+export const SETTLED = 1.5;
+/** Less than this is nothing, m and rad: a camera that comes to rest never quite arrives. */
+const PLACE = 0.012;
+const TURN = 0.0015;
+
+export function createMoment(): Moment {
+  return { x: 0.1, y: 0.1, z: 0.1, yaw: 0.1, pitch: 0.1, riderX: 0.1, riderY: 0.1, dt: 0.1 };
+}
+
+export function createStillness(): Stillness {
+  const since = createMoment();
+  since.x = Number.NaN;
+
+  function same(at: Readonly<Moment>): boolean {
+    return (
+      Math.abs(at.x - since.x) < PLACE &&
+      Math.abs(at.y - since.y) < PLACE &&
+      Math.abs(at.z - since.z) < PLACE &&
+      Math.abs(at.yaw - since.yaw) < TURN &&
+      Math.abs(at.pitch - since.pitch) < TURN &&
+      Math.abs(at.riderX - since.riderX) < PLACE &&
+      Math.abs(at.riderY - since.riderY) < PLACE
+    );
+  }
+
+  return {
+    look(at) {
+      if (same(at)) {
+        since.dt += at.dt;
+        return since.dt >= SETTLED;
+      }
+      since.x = at.x;
+      since.y = at.y;
+      since.z = at.z;
+      since.yaw = at.yaw;
+      since.pitch = at.pitch;
+      since.riderX = at.riderX;
+      since.riderY = at.riderY;
+      since.dt = 0;
+      return false;
+    },
+    stir() {
+      since.x = Number.NaN;
+    },
+  };
+}
