@@ -44,7 +44,7 @@ void main() {
   float icy = clamp(hard * 1.15 - .15, 0., 1.), soft = clamp(-hard, 0., 1.);
   float ridges = groom * (1. - .8 * icy) * (1. - .85 * soft);
   float l = vLight.x + vLight.y;
-  l += ridges * (cord.x * .10 + cord.y * .22) * (1. - paint.g * .7) - groom * paint.g * .17;
+  l += ridges * (cord.x * .14 + cord.y * .26) * (1. - paint.g * .7) - groom * paint.g * max(.17, .08 * SNOW_GAIN);
 #ifdef DETAIL
   vec4 coarse = texture2D(tDetail, vWorld.xz * .055);
   vec4 fine = texture2D(tDetail, vWorld.xz * .31 + .37);
