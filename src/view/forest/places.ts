@@ -1,5 +1,5 @@
 import type { Vector3 } from 'three';
-import type { Compiled } from '../../sim';
+import { type Compiled, Discipline } from '../../sim';
 import { clamp, noise, seeded, smoothstep } from '../maths';
 import { createEdges, type Relief } from '../terrain';
 
@@ -46,6 +46,10 @@ const BELOW = 260;
 const DEPTH = 42;
 const CLEARING = 1.6;
 
+/** Beside the wide pistes of the fast disciplines the forest is older and comes nearer: its shadows lie across them too. */
+const CLOSER = 6;
+const GROWN = 1.4;
+
 interface Place {
   x: number;
   y: number;
@@ -84,6 +88,9 @@ function plant(
   out: Place[],
 ): void {
   const edges = createEdges();
+  const fast = k.course.discipline >= Discipline.superG;
+  const closer = fast ? CLOSER : 0;
+  const grown = fast ? GROWN : 1;
   for (const side of [-1, 1]) {
     for (let n = 0; n < TRIES; n++) {
       const y = y0 + random() * STEP;
@@ -94,10 +101,10 @@ function plant(
       relief.layout.edgesAt(y, edges);
       const x = edges.centre + side * (edges.exact + e);
       const grove = smoothstep(0.34, 0.66, noise(x * 0.045 + 9 + shift, y * 0.045 + side * 5));
-      const depth = smoothstep(0, 11, e + 7 * noise(y * 0.08, side * 3 + shift));
+      const depth = smoothstep(0, 11, e + closer + 7 * noise(y * 0.08, side * 3 + shift));
       if (luck > grove * depth * 0.95 || inClearing(k, y, e)) continue;
       const rock = pick > 0.965;
-      const tree = clamp(0.55 + 0.75 * size + (e > 14 ? 0.15 : 0) - (e < 5 ? 0.2 : 0), 0.4, 1.45);
+      const tree = grown * clamp(0.55 + 0.75 * size + (e > 14 ? 0.15 : 0) - (e < 5 ? 0.2 : 0), 0.4, 1.45);
       out.push({
         x,
         y,
