@@ -1,6 +1,7 @@
 /** Keyboard, touch, gamepad and tilt, merged into one quantised control per tick. */
 export type { DeviceShare } from './devices';
 export { createInput, type Input, type InputSetup } from './input';
+export { type KeyNames, lettersTold, namesOf, onLettersTold } from './key-names';
 export type { Command } from './keyboard';
 export type { ShapeOptions } from './merge';
 export { askForTilt, type TiltAnswer } from './permission';

@@ -24,6 +24,12 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   KeyC: 'camera',
 };
 
+/** The code of the letter that does something; every riding action and command has one. */
+export function letterOf(does: Action | Command): string {
+  const all = [...Object.entries(RIDING), ...Object.entries(COMMANDS)];
+  return all.find(([code, own]) => own === does && code.startsWith('Key'))?.[0] ?? '';
+}
+
 const CODES = Object.keys(RIDING);
 
 /** Which keys ride: all of ours, or one of the two hands' sets that two riders at one keyboard share. */

@@ -23,14 +23,14 @@ export const introduction: Translation<typeof introductionEnglish> = {
   'intro.start.gamepad': 'Drücke A: Die Uhr läuft, sobald du das Starthaus verlässt.',
   'intro.steer.title': 'Links und rechts schwingen',
   'intro.steer.keyboard':
-    'Halte ← und danach → (oder A und D). Je länger du hältst, desto mehr greifen die Kanten.',
+    'Halte ← und danach → (oder {left} und {right}). Je länger du hältst, desto mehr greifen die Kanten.',
   'intro.steer.touch':
     'Halte die linke und danach die rechte Hälfte. Schiebe den Daumen für alles dazwischen.',
   'intro.steer.gamepad':
     'Neige den linken Stick nach links und nach rechts, oder nimm die Schultertasten. Für einen langen Schwung reicht wenig.',
   'intro.tuck.title': 'In der Hocke gleiten',
   'intro.tuck.keyboard':
-    'Lass einen Moment alles los, und du gehst von selbst in die Hocke; ↑ oder W tut es sofort.',
+    'Lass einen Moment alles los, und du gehst von selbst in die Hocke; ↑ oder {tuck} tut es sofort.',
   'intro.tuck.touch': 'Heb beide Daumen kurz ab: Du gehst in die Hocke, und der Wind lässt dich los.',
   'intro.tuck.gamepad':
     'Lass den Stick kurz los, oder halte A oder den rechten Trigger: Du gehst in die Hocke, und der Wind lässt dich los.',
@@ -39,7 +39,7 @@ export const introduction: Translation<typeof introductionEnglish> = {
   'intro.brake.touch': 'Halte beide Daumen gedrückt, bis du stehst.',
   'intro.brake.gamepad': 'Halte B oder den linken Trigger, bis du stehst.',
   'intro.restart.title': 'Sofort neu starten',
-  'intro.restart.keyboard': 'Drücke jederzeit R: Du stehst wieder am Start, ohne Laden.',
+  'intro.restart.keyboard': 'Drücke jederzeit {restart}: Du stehst wieder am Start, ohne Laden.',
   'intro.restart.touch': 'Halte einen Finger auf den oberen Teil des Hangs: Du stehst wieder am Start.',
   'intro.restart.gamepad': 'Drücke X oder die View-Taste: Du stehst wieder am Start.',
   'intro.gates.title': 'Jetzt kannst du fahren',

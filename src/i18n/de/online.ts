@@ -10,6 +10,8 @@ export const online: Translation<typeof onlineEnglish> = {
   'sync.text.syncing': 'Deine Strecken, Bestzeiten und Fahrten sind unterwegs.',
   'sync.text.signed-out':
     'Melde dich wieder an, um weiterzumachen; was du gefahren bist, bleibt auf diesem Gerät.',
+  'sync.text.failed':
+    'Dieses Gerät konnte nicht mit dem Senden beginnen; es versucht es von selbst wieder, und nichts geht verloren.',
   'sync.row.waiting': 'Wartet auf das Senden',
   'sync.row.refused': 'Abgelehnt',
   'sync.row.last': 'Zuletzt abgeglichen',
@@ -57,6 +59,12 @@ export const online: Translation<typeof onlineEnglish> = {
   'refusal.hash-differs':
     'Die Strecke auf diesem Gerät ist beschädigt; öffne sie im Streckenbau und speichere sie neu.',
   'refusal.not-json': 'Der Kurs dieser Strecke ist nicht lesbar.',
+  'refusal.not-judged': 'Der Server konnte sie auch nach mehreren Versuchen nicht nachfahren.',
+  'refusal.not-a-course':
+    'Der Kurs dieser Strecke lässt sich nicht fahren; öffne sie im Streckenbau und speichere sie neu.',
+  'refusal.too-many-own-tracks':
+    'Du hast so viele eigene Strecken auf dem Server, wie du haben kannst; lösche erst eine.',
+  'refusal.too-many-records': 'Du hast so viele Bestzeiten auf dem Server, wie du haben kannst.',
   'refusal.other': 'Der Server hat sie nicht angenommen.',
   'own.title': 'Meine Online-Fahrten',
   'own.waiting': {

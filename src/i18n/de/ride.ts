@@ -47,9 +47,9 @@ export const ride: Translation<typeof rideEnglish> = {
   'ride.restart': 'Neu starten',
   'ride.leave': 'Verlassen',
   'ride.keys':
-    'Tasten: Pfeile oder A und D steuern, Hoch geht in die Hocke, Runter bremst, R startet neu, C wechselt die Kamera; Escape oder P, oder Start am Gamepad, hält an und geht weiter.',
+    'Tasten: Pfeile oder {left} und {right} steuern, Hoch geht in die Hocke, Runter bremst, {restart} startet neu, {camera} wechselt die Kamera; Escape oder {pause}, oder Start am Gamepad, hält an und geht weiter.',
   'ride.keys.once':
-    'Tasten: Pfeile oder A und D steuern, Hoch geht in die Hocke, Runter bremst, C wechselt die Kamera; Escape oder P, oder Start am Gamepad, hält an und geht weiter.',
+    'Tasten: Pfeile oder {left} und {right} steuern, Hoch geht in die Hocke, Runter bremst, {camera} wechselt die Kamera; Escape oder {pause}, oder Start am Gamepad, hält an und geht weiter.',
   'ride.sound': 'Ton',
   'ride.fullscreen': 'Vollbild',
   'ride.camera': 'Kamera',

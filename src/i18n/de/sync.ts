@@ -7,6 +7,7 @@ export const sync: Translation<typeof syncEnglish> = {
   'sync.kind.offline': 'Offline',
   'sync.kind.syncing': 'Abgleich',
   'sync.kind.signed-out': 'Abgemeldet',
+  'sync.kind.failed': 'Gestört',
   'sync.syncing': 'Abgleich {n}',
   'sync.waiting': { one: '{count} wartet', other: '{count} warten' },
   'sync.refused': { one: '{count} abgelehnt', other: '{count} abgelehnt' },

@@ -22,14 +22,15 @@ export const introduction = {
   'intro.start.gamepad': 'Press A: the clock starts when you leave the gate.',
 
   'intro.steer.title': 'Turn left and right',
-  'intro.steer.keyboard': 'Hold ←, and then → (or A and D). The longer you hold, the more the edges bite.',
+  'intro.steer.keyboard':
+    'Hold ←, and then → (or {left} and {right}). The longer you hold, the more the edges bite.',
   'intro.steer.touch': 'Hold the left half, and then the right. Slide your thumb for anything in between.',
   'intro.steer.gamepad':
     'Tilt the left stick to the left and to the right, or use the bumpers. A little is enough for a long turn.',
 
   'intro.tuck.title': 'Glide in the tuck',
   'intro.tuck.keyboard':
-    'Let go of everything for a moment and you crouch by yourself; ↑ or W does it at once.',
+    'Let go of everything for a moment and you crouch by yourself; ↑ or {tuck} does it at once.',
   'intro.tuck.touch': 'Lift both thumbs for a moment: you crouch and the wind lets you go.',
   'intro.tuck.gamepad':
     'Let go of the stick for a moment, or hold A or the right trigger: you crouch and the wind lets you go.',
@@ -40,7 +41,7 @@ export const introduction = {
   'intro.brake.gamepad': 'Hold B or the left trigger until you stand.',
 
   'intro.restart.title': 'Start again at once',
-  'intro.restart.keyboard': 'Press R at any time: you stand in the gate again, without any loading.',
+  'intro.restart.keyboard': 'Press {restart} at any time: you stand in the gate again, without any loading.',
   'intro.restart.touch': 'Hold a finger on the upper part of the slope: you stand in the gate again.',
   'intro.restart.gamepad': 'Press X or the View button: you stand in the gate again.',
 

@@ -7,6 +7,7 @@ export const online = {
     'The server is not reached. Everything on this device works, and what waits is sent by itself later.',
   'sync.text.syncing': 'Your tracks, records and rides are on their way.',
   'sync.text.signed-out': 'Log in again to go on; what you rode stays on this device.',
+  'sync.text.failed': 'This device could not begin to send; it tries again by itself, and nothing is lost.',
   'sync.row.waiting': 'Waiting to be sent',
   'sync.row.refused': 'Refused',
   'sync.row.last': 'Last in step',
@@ -52,6 +53,12 @@ export const online = {
   'refusal.too-many-tracks': 'You have as many published tracks as you can have; withdraw one first.',
   'refusal.hash-differs': 'The track on this device is damaged; open it in the builder and save it again.',
   'refusal.not-json': 'The course of this track cannot be read.',
+  'refusal.not-judged': 'The server could not ride it again, although it tried several times.',
+  'refusal.not-a-course':
+    'The course of this track cannot be ridden; open it in the builder and save it again.',
+  'refusal.too-many-own-tracks':
+    'You have as many tracks of your own on the server as you can have; delete one first.',
+  'refusal.too-many-records': 'You have as many best times on the server as you can have.',
   'refusal.other': 'The server did not take it.',
 
   'own.title': 'My rides online',

@@ -47,9 +47,9 @@ export const ride = {
   'ride.restart': 'Restart',
   'ride.leave': 'Leave',
   'ride.keys':
-    'Keys: arrows or A and D steer, Up tucks, Down brakes, R restarts, C changes the camera; Escape or P, or Start on a gamepad, pauses and goes on.',
+    'Keys: arrows or {left} and {right} steer, Up tucks, Down brakes, {restart} restarts, {camera} changes the camera; Escape or {pause}, or Start on a gamepad, pauses and goes on.',
   'ride.keys.once':
-    'Keys: arrows or A and D steer, Up tucks, Down brakes, C changes the camera; Escape or P, or Start on a gamepad, pauses and goes on.',
+    'Keys: arrows or {left} and {right} steer, Up tucks, Down brakes, {camera} changes the camera; Escape or {pause}, or Start on a gamepad, pauses and goes on.',
   'ride.sound': 'Sound',
   'ride.fullscreen': 'Full screen',
   'ride.camera': 'Camera',

@@ -5,6 +5,7 @@ export const sync = {
   'sync.kind.offline': 'Offline',
   'sync.kind.syncing': 'Syncing',
   'sync.kind.signed-out': 'Session ended',
+  'sync.kind.failed': 'Not in step',
   'sync.syncing': 'Syncing {n}',
   'sync.waiting': { one: '{count} waiting', other: '{count} waiting' },
   'sync.refused': { one: '{count} refused', other: '{count} refused' },

@@ -22,12 +22,13 @@ export const introduction: Translation<typeof introductionEnglish> = {
   'intro.start.touch': 'Toca la ladera: el reloj arranca al salir del portillón.',
   'intro.start.gamepad': 'Pulsa A: el reloj arranca al salir del portillón.',
   'intro.steer.title': 'Gira a izquierda y derecha',
-  'intro.steer.keyboard': 'Mantén ← y después → (o A y D). Cuanto más mantengas, más muerden los cantos.',
+  'intro.steer.keyboard':
+    'Mantén ← y después → (o {left} y {right}). Cuanto más mantengas, más muerden los cantos.',
   'intro.steer.touch': 'Mantén la mitad izquierda y después la derecha. Desliza el pulgar para graduarlo.',
   'intro.steer.gamepad':
     'Inclina el stick izquierdo a la izquierda y a la derecha, o usa los botones superiores. Para un giro largo basta poco.',
   'intro.tuck.title': 'Deslízate en posición de huevo',
-  'intro.tuck.keyboard': 'Suelta todo un momento y te agachas solo; ↑ o W lo hace al instante.',
+  'intro.tuck.keyboard': 'Suelta todo un momento y te agachas solo; ↑ o {tuck} lo hace al instante.',
   'intro.tuck.touch': 'Levanta los dos pulgares un momento: te agachas y el viento te suelta.',
   'intro.tuck.gamepad':
     'Suelta el stick un momento, o mantén A o el gatillo derecho: te agachas y el viento te suelta.',
@@ -36,7 +37,7 @@ export const introduction: Translation<typeof introductionEnglish> = {
   'intro.brake.touch': 'Mantén los dos pulgares hasta parar.',
   'intro.brake.gamepad': 'Mantén B o el gatillo izquierdo hasta parar.',
   'intro.restart.title': 'Vuelve a salir al instante',
-  'intro.restart.keyboard': 'Pulsa R cuando quieras: estás otra vez en la salida, sin cargas.',
+  'intro.restart.keyboard': 'Pulsa {restart} cuando quieras: estás otra vez en la salida, sin cargas.',
   'intro.restart.touch': 'Mantén un dedo en la parte alta de la ladera: estás otra vez en la salida.',
   'intro.restart.gamepad': 'Pulsa X o el botón View: estás otra vez en la salida.',
   'intro.gates.title': 'Ya sabes bajar',

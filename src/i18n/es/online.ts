@@ -9,6 +9,8 @@ export const online: Translation<typeof onlineEnglish> = {
     'No se llega al servidor. En este dispositivo todo funciona, y lo que espera se enviará solo más tarde.',
   'sync.text.syncing': 'Tus pistas, récords y bajadas van de camino.',
   'sync.text.signed-out': 'Vuelve a iniciar sesión para seguir; tus bajadas se quedan en este dispositivo.',
+  'sync.text.failed':
+    'Este dispositivo no pudo empezar a enviar; lo vuelve a intentar solo y no se pierde nada.',
   'sync.row.waiting': 'A la espera de envío',
   'sync.row.refused': 'Rechazado',
   'sync.row.last': 'Última vez al día',
@@ -55,6 +57,12 @@ export const online: Translation<typeof onlineEnglish> = {
   'refusal.hash-differs':
     'La pista de este dispositivo está dañada; ábrela en el editor y guárdala otra vez.',
   'refusal.not-json': 'El trazado de esta pista no se puede leer.',
+  'refusal.not-judged': 'El servidor no ha podido repetirla, ni tras varios intentos.',
+  'refusal.not-a-course':
+    'El trazado de esta pista no se puede bajar; ábrela en el editor y guárdala otra vez.',
+  'refusal.too-many-own-tracks':
+    'Tienes en el servidor todas las pistas propias que puedes tener; borra una antes.',
+  'refusal.too-many-records': 'Tienes en el servidor todos los mejores tiempos que puedes tener.',
   'refusal.other': 'El servidor no la ha aceptado.',
   'own.title': 'Mis bajadas en línea',
   'own.waiting': { one: '{count} bajada espera al servidor.', other: '{count} bajadas esperan al servidor.' },

@@ -46,9 +46,9 @@ export const ride: Translation<typeof rideEnglish> = {
   'ride.restart': 'Reiniciar',
   'ride.leave': 'Salir',
   'ride.keys':
-    'Teclas: flechas o A y D para girar, Arriba para la posición de huevo, Abajo para frenar, R para reiniciar, C para la cámara; Escape o P, o Start en el mando, para pausar y seguir.',
+    'Teclas: flechas o {left} y {right} para girar, Arriba para la posición de huevo, Abajo para frenar, {restart} para reiniciar, {camera} para la cámara; Escape o {pause}, o Start en el mando, para pausar y seguir.',
   'ride.keys.once':
-    'Teclas: flechas o A y D para girar, Arriba para la posición de huevo, Abajo para frenar, C para la cámara; Escape o P, o Start en el mando, para pausar y seguir.',
+    'Teclas: flechas o {left} y {right} para girar, Arriba para la posición de huevo, Abajo para frenar, {camera} para la cámara; Escape o {pause}, o Start en el mando, para pausar y seguir.',
   'ride.sound': 'Sonido',
   'ride.fullscreen': 'Pantalla completa',
   'ride.camera': 'Cámara',

@@ -7,6 +7,7 @@ export const sync: Translation<typeof syncEnglish> = {
   'sync.kind.offline': 'Sin conexión',
   'sync.kind.syncing': 'Sincronizando',
   'sync.kind.signed-out': 'Sesión acabada',
+  'sync.kind.failed': 'Con fallo',
   'sync.syncing': 'Sincronizando {n}',
   'sync.waiting': { one: '{count} en espera', other: '{count} en espera' },
   'sync.refused': { one: '{count} rechazado', other: '{count} rechazados' },

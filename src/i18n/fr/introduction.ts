@@ -22,12 +22,13 @@ export const introduction: Translation<typeof introductionEnglish> = {
   'intro.start.touch': 'Touche la pente : le chrono part quand tu quittes le portillon.',
   'intro.start.gamepad': 'Appuie sur A : le chrono part quand tu quittes le portillon.',
   'intro.steer.title': 'Tourne à gauche et à droite',
-  'intro.steer.keyboard': 'Maintiens ←, puis → (ou A et D). Plus tu tiens, plus les carres mordent.',
+  'intro.steer.keyboard':
+    'Maintiens ←, puis → (ou {left} et {right}). Plus tu tiens, plus les carres mordent.',
   'intro.steer.touch': 'Maintiens la moitié gauche, puis la droite. Glisse le pouce pour doser.',
   'intro.steer.gamepad':
     'Incline le stick gauche à gauche et à droite, ou utilise les gâchettes hautes. Un peu suffit pour une longue courbe.',
   'intro.tuck.title': 'Glisse en recherche de vitesse',
-  'intro.tuck.keyboard': 'Lâche tout un instant et tu te ramasses tout seul ; ↑ ou W le fait aussitôt.',
+  'intro.tuck.keyboard': 'Lâche tout un instant et tu te ramasses tout seul ; ↑ ou {tuck} le fait aussitôt.',
   'intro.tuck.touch': 'Lève les deux pouces un instant : tu te ramasses et le vent te laisse filer.',
   'intro.tuck.gamepad':
     'Lâche le stick un instant, ou maintiens A ou la gâchette droite : tu te ramasses et le vent te laisse filer.',
@@ -36,7 +37,8 @@ export const introduction: Translation<typeof introductionEnglish> = {
   'intro.brake.touch': 'Garde les deux pouces posés jusqu’à l’arrêt.',
   'intro.brake.gamepad': 'Maintiens B ou la gâchette gauche jusqu’à l’arrêt.',
   'intro.restart.title': 'Repars aussitôt',
-  'intro.restart.keyboard': 'Appuie sur R à tout moment : tu es de nouveau au départ, sans chargement.',
+  'intro.restart.keyboard':
+    'Appuie sur {restart} à tout moment : tu es de nouveau au départ, sans chargement.',
   'intro.restart.touch': 'Garde un doigt sur le haut de la pente : tu es de nouveau au départ.',
   'intro.restart.gamepad': 'Appuie sur X ou sur View : tu es de nouveau au départ.',
   'intro.gates.title': 'Te voilà prêt',

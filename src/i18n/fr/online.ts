@@ -9,6 +9,8 @@ export const online: Translation<typeof onlineEnglish> = {
     'Le serveur est injoignable. Tout marche sur cet appareil, et ce qui attend partira tout seul plus tard.',
   'sync.text.syncing': 'Tes pistes, records et descentes sont en route.',
   'sync.text.signed-out': 'Reconnecte-toi pour continuer ; tes descentes restent sur cet appareil.',
+  'sync.text.failed':
+    'Cet appareil n’a pas pu commencer à envoyer ; il réessaie de lui-même, et rien n’est perdu.',
   'sync.row.waiting': 'En attente d’envoi',
   'sync.row.refused': 'Refusé',
   'sync.row.last': 'Dernière synchro',
@@ -55,6 +57,12 @@ export const online: Translation<typeof onlineEnglish> = {
   'refusal.hash-differs':
     'La piste sur cet appareil est abîmée ; ouvre-la dans l’éditeur et enregistre-la de nouveau.',
   'refusal.not-json': 'Le tracé de cette piste est illisible.',
+  'refusal.not-judged': 'Le serveur n’a pas pu la refaire, même après plusieurs essais.',
+  'refusal.not-a-course':
+    'Le tracé de cette piste ne peut pas être descendu ; ouvre-la dans l’éditeur et enregistre-la de nouveau.',
+  'refusal.too-many-own-tracks':
+    'Tu as autant de pistes à toi sur le serveur que possible ; supprimes-en une d’abord.',
+  'refusal.too-many-records': 'Tu as autant de meilleurs temps sur le serveur que possible.',
   'refusal.other': 'Le serveur l’a refusée.',
   'own.title': 'Mes descentes en ligne',
   'own.waiting': {

@@ -47,9 +47,9 @@ export const ride: Translation<typeof rideEnglish> = {
   'ride.restart': 'Recommencer',
   'ride.leave': 'Quitter',
   'ride.keys':
-    'Touches : flèches ou A et D pour tourner, Haut pour la recherche de vitesse, Bas pour freiner, R pour recommencer, C pour la caméra ; Échap ou P, ou Start sur la manette, pour la pause et la reprise.',
+    'Touches : flèches ou {left} et {right} pour tourner, Haut pour la recherche de vitesse, Bas pour freiner, {restart} pour recommencer, {camera} pour la caméra ; Échap ou {pause}, ou Start sur la manette, pour la pause et la reprise.',
   'ride.keys.once':
-    'Touches : flèches ou A et D pour tourner, Haut pour la recherche de vitesse, Bas pour freiner, C pour la caméra ; Échap ou P, ou Start sur la manette, pour la pause et la reprise.',
+    'Touches : flèches ou {left} et {right} pour tourner, Haut pour la recherche de vitesse, Bas pour freiner, {camera} pour la caméra ; Échap ou {pause}, ou Start sur la manette, pour la pause et la reprise.',
   'ride.sound': 'Son',
   'ride.fullscreen': 'Plein écran',
   'ride.camera': 'Caméra',

@@ -7,6 +7,7 @@ export const sync: Translation<typeof syncEnglish> = {
   'sync.kind.offline': 'Hors ligne',
   'sync.kind.syncing': 'Synchro',
   'sync.kind.signed-out': 'Session finie',
+  'sync.kind.failed': 'En panne',
   'sync.syncing': 'Synchro {n}',
   'sync.waiting': { one: '{count} en attente', other: '{count} en attente' },
   'sync.refused': { one: '{count} refusé', other: '{count} refusés' },

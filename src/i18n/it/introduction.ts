@@ -22,12 +22,12 @@ export const introduction: Translation<typeof introductionEnglish> = {
   'intro.start.touch': 'Tocca il pendio: il tempo parte quando lasci il cancelletto.',
   'intro.start.gamepad': 'Premi A: il tempo parte quando lasci il cancelletto.',
   'intro.steer.title': 'Curva a sinistra e a destra',
-  'intro.steer.keyboard': 'Tieni premuto ← e poi → (o A e D). Più tieni, più le lamine mordono.',
+  'intro.steer.keyboard': 'Tieni premuto ← e poi → (o {left} e {right}). Più tieni, più le lamine mordono.',
   'intro.steer.touch': 'Tieni la metà sinistra e poi la destra. Fai scorrere il pollice per le vie di mezzo.',
   'intro.steer.gamepad':
     'Inclina la levetta sinistra a sinistra e a destra, o usa i dorsali. Per una curva lunga basta poco.',
   'intro.tuck.title': 'Scivola in posizione a uovo',
-  'intro.tuck.keyboard': 'Lascia tutto per un momento e ti raccogli da solo; ↑ o W lo fa subito.',
+  'intro.tuck.keyboard': 'Lascia tutto per un momento e ti raccogli da solo; ↑ o {tuck} lo fa subito.',
   'intro.tuck.touch': 'Alza i due pollici per un momento: ti raccogli e il vento ti lascia andare.',
   'intro.tuck.gamepad':
     'Lascia la levetta per un momento, o tieni A o il grilletto destro: ti raccogli e il vento ti lascia andare.',
@@ -36,7 +36,8 @@ export const introduction: Translation<typeof introductionEnglish> = {
   'intro.brake.touch': 'Tieni premuti i due pollici finché ti fermi.',
   'intro.brake.gamepad': 'Tieni B o il grilletto sinistro finché ti fermi.',
   'intro.restart.title': 'Ricomincia subito',
-  'intro.restart.keyboard': 'Premi R in qualsiasi momento: sei di nuovo al cancelletto, senza caricamenti.',
+  'intro.restart.keyboard':
+    'Premi {restart} in qualsiasi momento: sei di nuovo al cancelletto, senza caricamenti.',
   'intro.restart.touch': 'Tieni un dito sulla parte alta del pendio: sei di nuovo al cancelletto.',
   'intro.restart.gamepad': 'Premi X o il tasto View: sei di nuovo al cancelletto.',
   'intro.gates.title': 'Ora sai sciare',

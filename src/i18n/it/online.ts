@@ -9,6 +9,8 @@ export const online: Translation<typeof onlineEnglish> = {
     'Il server non è raggiungibile. Su questo dispositivo funziona tutto, e ciò che attende partirà da solo.',
   'sync.text.syncing': 'Le tue piste, i record e le discese sono in viaggio.',
   'sync.text.signed-out': 'Accedi di nuovo per continuare; le tue discese restano su questo dispositivo.',
+  'sync.text.failed':
+    'Questo dispositivo non è riuscito a iniziare l’invio; riprova da solo e non si perde nulla.',
   'sync.row.waiting': 'In attesa di invio',
   'sync.row.refused': 'Rifiutato',
   'sync.row.last': 'Ultima volta in pari',
@@ -55,6 +57,11 @@ export const online: Translation<typeof onlineEnglish> = {
   'refusal.hash-differs':
     'La pista su questo dispositivo è danneggiata; aprila nel costruttore e salvala di nuovo.',
   'refusal.not-json': 'Il tracciato di questa pista non si può leggere.',
+  'refusal.not-judged': 'Il server non è riuscito a rifarla, nemmeno dopo più tentativi.',
+  'refusal.not-a-course':
+    'Il tracciato di questa pista non si può percorrere; aprila nel costruttore e salvala di nuovo.',
+  'refusal.too-many-own-tracks': 'Hai sul server tutte le piste tue che puoi avere; prima eliminane una.',
+  'refusal.too-many-records': 'Hai sul server tutti i tempi migliori che puoi avere.',
   'refusal.other': 'Il server non l’ha accettata.',
   'own.title': 'Le mie discese online',
   'own.waiting': { one: '{count} discesa aspetta il server.', other: '{count} discese aspettano il server.' },

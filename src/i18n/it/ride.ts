@@ -46,9 +46,9 @@ export const ride: Translation<typeof rideEnglish> = {
   'ride.restart': 'Ricomincia',
   'ride.leave': 'Esci',
   'ride.keys':
-    'Tasti: frecce o A e D per curvare, Su per la posizione a uovo, Giù per frenare, R per ricominciare, C per la telecamera; Esc o P, o Start sul gamepad, per pausa e ripresa.',
+    'Tasti: frecce o {left} e {right} per curvare, Su per la posizione a uovo, Giù per frenare, {restart} per ricominciare, {camera} per la telecamera; Esc o {pause}, o Start sul gamepad, per pausa e ripresa.',
   'ride.keys.once':
-    'Tasti: frecce o A e D per curvare, Su per la posizione a uovo, Giù per frenare, C per la telecamera; Esc o P, o Start sul gamepad, per pausa e ripresa.',
+    'Tasti: frecce o {left} e {right} per curvare, Su per la posizione a uovo, Giù per frenare, {camera} per la telecamera; Esc o {pause}, o Start sul gamepad, per pausa e ripresa.',
   'ride.sound': 'Suono',
   'ride.fullscreen': 'Schermo intero',
   'ride.camera': 'Telecamera',

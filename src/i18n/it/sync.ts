@@ -7,6 +7,7 @@ export const sync: Translation<typeof syncEnglish> = {
   'sync.kind.offline': 'Offline',
   'sync.kind.syncing': 'Sincronizza',
   'sync.kind.signed-out': 'Sessione finita',
+  'sync.kind.failed': 'Non riuscita',
   'sync.syncing': 'Sincronizza {n}',
   'sync.waiting': { one: '{count} in attesa', other: '{count} in attesa' },
   'sync.refused': { one: '{count} rifiutato', other: '{count} rifiutati' },

@@ -43,9 +43,9 @@ export const ride: Translation<typeof rideEnglish> = {
   'ride.restart': 'やり直す',
   'ride.leave': '終了',
   'ride.keys':
-    'キー：矢印または A と D でターン、↑ でクローチング、↓ でブレーキ、R でやり直し、C でカメラ切替。Esc か P、ゲームパッドの Start で一時停止と再開。',
+    'キー：矢印または {left} と {right} でターン、↑ でクローチング、↓ でブレーキ、{restart} でやり直し、{camera} でカメラ切替。Esc か {pause}、ゲームパッドの Start で一時停止と再開。',
   'ride.keys.once':
-    'キー：矢印または A と D でターン、↑ でクローチング、↓ でブレーキ、C でカメラ切替。Esc か P、ゲームパッドの Start で一時停止と再開。',
+    'キー：矢印または {left} と {right} でターン、↑ でクローチング、↓ でブレーキ、{camera} でカメラ切替。Esc か {pause}、ゲームパッドの Start で一時停止と再開。',
   'ride.sound': 'サウンド',
   'ride.fullscreen': '全画面',
   'ride.camera': 'カメラ',

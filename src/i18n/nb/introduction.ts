@@ -22,12 +22,13 @@ export const introduction: Translation<typeof introductionEnglish> = {
   'intro.start.gamepad': 'Trykk A: klokka går når du forlater startporten.',
   'intro.steer.title': 'Sving til venstre og høyre',
   'intro.steer.keyboard':
-    'Hold ← og deretter → (eller A og D). Jo lenger du holder, jo mer biter stålkantene.',
+    'Hold ← og deretter → (eller {left} og {right}). Jo lenger du holder, jo mer biter stålkantene.',
   'intro.steer.touch': 'Hold venstre halvdel og deretter høyre. Skyv tommelen for alt imellom.',
   'intro.steer.gamepad':
     'Vipp venstre stikke til venstre og til høyre, eller bruk skulderknappene. Lite er nok til en lang sving.',
   'intro.tuck.title': 'Gli i hockey',
-  'intro.tuck.keyboard': 'Slipp alt et øyeblikk, og du går i hockey av deg selv; ↑ eller W gjør det straks.',
+  'intro.tuck.keyboard':
+    'Slipp alt et øyeblikk, og du går i hockey av deg selv; ↑ eller {tuck} gjør det straks.',
   'intro.tuck.touch': 'Løft begge tomlene et øyeblikk: du går i hockey, og vinden slipper taket.',
   'intro.tuck.gamepad':
     'Slipp stikka et øyeblikk, eller hold A eller høyre avtrekker: du går i hockey, og vinden slipper taket.',
@@ -36,7 +37,7 @@ export const introduction: Translation<typeof introductionEnglish> = {
   'intro.brake.touch': 'Hold begge tomlene nede til du står.',
   'intro.brake.gamepad': 'Hold B eller venstre avtrekker til du står.',
   'intro.restart.title': 'Start på nytt med en gang',
-  'intro.restart.keyboard': 'Trykk R når som helst: du står i startporten igjen, uten lasting.',
+  'intro.restart.keyboard': 'Trykk {restart} når som helst: du står i startporten igjen, uten lasting.',
   'intro.restart.touch': 'Hold en finger på øvre del av bakken: du står i startporten igjen.',
   'intro.restart.gamepad': 'Trykk X eller View-knappen: du står i startporten igjen.',
   'intro.gates.title': 'Nå kan du kjøre',

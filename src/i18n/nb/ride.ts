@@ -46,9 +46,9 @@ export const ride: Translation<typeof rideEnglish> = {
   'ride.restart': 'Start på nytt',
   'ride.leave': 'Avslutt',
   'ride.keys':
-    'Taster: piler eller A og D svinger, Opp gir hockey, Ned bremser, R starter på nytt, C bytter kamera; Escape eller P, eller Start på spillkontrolleren, tar pause og fortsetter.',
+    'Taster: piler eller {left} og {right} svinger, Opp gir hockey, Ned bremser, {restart} starter på nytt, {camera} bytter kamera; Escape eller {pause}, eller Start på spillkontrolleren, tar pause og fortsetter.',
   'ride.keys.once':
-    'Taster: piler eller A og D svinger, Opp gir hockey, Ned bremser, C bytter kamera; Escape eller P, eller Start på spillkontrolleren, tar pause og fortsetter.',
+    'Taster: piler eller {left} og {right} svinger, Opp gir hockey, Ned bremser, {camera} bytter kamera; Escape eller {pause}, eller Start på spillkontrolleren, tar pause og fortsetter.',
   'ride.sound': 'Lyd',
   'ride.fullscreen': 'Fullskjerm',
   'ride.camera': 'Kamera',

@@ -7,6 +7,7 @@ export const sync: Translation<typeof syncEnglish> = {
   'sync.kind.offline': 'Frakoblet',
   'sync.kind.syncing': 'Synkroniserer',
   'sync.kind.signed-out': 'Økten er over',
+  'sync.kind.failed': 'Feil',
   'sync.syncing': 'Synkroniserer {n}',
   'sync.waiting': { one: '{count} venter', other: '{count} venter' },
   'sync.refused': { one: '{count} avvist', other: '{count} avvist' },

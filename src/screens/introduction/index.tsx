@@ -5,6 +5,7 @@ import { markIntroduced } from '../../session';
 import { Button, ButtonLink, Icon, Segments } from '../../ui';
 import { paths } from '../paths';
 import { handsNow } from '../shared/hands';
+import { useKeyNames } from '../shared/key-names';
 import './introduction.css';
 import {
   forgetRun,
@@ -106,13 +107,14 @@ function Marks({ stage }: { stage: Stage }) {
 
 function StepCard({ step, device, praised }: { step: Step; device: Device; praised: boolean }) {
   const text: MessageKey = `intro.${step}.${device}`;
+  const keys = useKeyNames();
   return (
     <div className="intro-step" role="status" key={step}>
       <h2>
         {t(`intro.${step}.title`)}
         {praised && <Icon name="check" size={28} />}
       </h2>
-      <p>{t(text)}</p>
+      <p>{t(text, keys)}</p>
     </div>
   );
 }

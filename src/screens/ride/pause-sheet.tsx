@@ -3,6 +3,7 @@ import { t } from '../../i18n';
 import { changeSettings, type RideCamera, rideCameras, useSettings } from '../../session';
 import { Button, Segments, Sheet, Switch } from '../../ui';
 import { useHands } from '../shared/hands';
+import { useKeyNames } from '../shared/key-names';
 import { TOO_LOW, useTooLow } from '../shared/stage-mode';
 import { type GhostChoice, GhostPicker } from './ghost-picker';
 import { LineSwitch } from './line-switch';
@@ -79,6 +80,7 @@ export function PauseSheet({ why, ghost, line, onResume, onRestart, onCamera, on
   const camera = useSettings((s) => s.camera);
   const sound = useSettings((s) => s.sound);
   const hands = useHands();
+  const keys = useKeyNames();
   const low = useTooLow();
   // Only as long as it is so: the ride goes on from here once the screen is high enough again.
   const words = why === 'low' && !low ? undefined : WORDS[why];
@@ -123,7 +125,7 @@ export function PauseSheet({ why, ghost, line, onResume, onRestart, onCamera, on
         {line && <LineSwitch {...line} />}
         <Switch label={t('ride.sound')} checked={sound} onChange={(on) => changeSettings({ sound: on })} />
         <FullScreen />
-        {hands === 'keys' && <p className="sub">{t(onRestart ? 'ride.keys' : 'ride.keys.once')}</p>}
+        {hands === 'keys' && <p className="sub">{t(onRestart ? 'ride.keys' : 'ride.keys.once', keys)}</p>}
       </div>
     </Sheet>
   );

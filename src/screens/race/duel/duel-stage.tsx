@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { formatRaceTime, speedParts, t } from '../../../i18n';
+import type { KeyNames } from '../../../input';
 import type { Entry, LegRun } from '../../../race';
 import { settingsStore, useSettings } from '../../../session';
 import { compile } from '../../../sim';
@@ -9,6 +10,7 @@ import { Curtain } from '../../ride/curtain';
 import { Hud } from '../../ride/hud/hud';
 import { PauseSheet } from '../../ride/pause-sheet';
 import { lookOf } from '../../ride/rider-look';
+import { useKeyNames } from '../../shared/key-names';
 import { useWholeStage } from '../../shared/stage-mode';
 import { outWords } from '../flow/names';
 import { riderOf } from '../flow/rider';
@@ -63,9 +65,9 @@ function elementsOf({ pane, canvas, hud, gap }: PaneRefs): PaneElements {
 }
 
 /** What opens this rider's gate, in words. */
-function startWord(lane: 0 | 1): string {
+function startWord(lane: 0 | 1, keys: KeyNames): string {
   if (matchMedia('(pointer: coarse)').matches) return t('duel.start.touch');
-  return t(lane === 0 ? 'duel.start.red' : 'duel.start.blue');
+  return lane === 0 ? t('duel.start.red', keys) : t('duel.start.blue');
 }
 
 function Pane({
@@ -242,9 +244,10 @@ function Stage(props: DuelStageProps & { onRebuild: (from: PairCheckpoint | unde
   const sheet = useLater(mode.kind === 'over');
   useWholeStage(mode.kind === 'over' ? 'finish' : 'ride');
   useResumeKey(mode.kind === 'paused', engine);
-  const latest = useRef(props);
+  const keys = useKeyNames();
+  const latest = useRef({ ...props, keys });
   useEffect(() => {
-    latest.current = props;
+    latest.current = { ...props, keys };
   });
 
   useEffect(() => {
@@ -256,7 +259,7 @@ function Stage(props: DuelStageProps & { onRebuild: (from: PairCheckpoint | unde
       return {
         compiled: compile(track.course, entry.equipment),
         look: lookOf(riderOf(entry, bib), entry.equipment, 'me', name),
-        startWord: startWord(lane),
+        startWord: startWord(lane, latest.current.keys),
       };
     };
     const tell = (next: DuelMode): void => {
