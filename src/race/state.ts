@@ -7,7 +7,7 @@ import { type DsqReason, disqualified, type RunResult, type RunResults, reinstat
 /** The track of a race, as it was when the race was set. */
 export interface RaceTrack {
   readonly id: string;
-  /** Content hash of the course: on another course the race cannot go on. */
+  /** Content hash of the course, which is kept as long as the race. */
   readonly hash: string;
   readonly name: string;
 }
@@ -58,7 +58,9 @@ export type RaceAction =
   /** The jury takes a rider's result of the present run away. */
   | { readonly kind: 'disqualify'; readonly run: number; readonly entry: EntryId; readonly why: DsqReason }
   /** The jury gives back what it took in the present run. */
-  | { readonly kind: 'reinstate'; readonly run: number; readonly entry: EntryId };
+  | { readonly kind: 'reinstate'; readonly run: number; readonly entry: EntryId }
+  /** Nobody can ride any more: whoever has not yet does not start, so that what comes after can go on. */
+  | { readonly kind: 'call-off' };
 
 /** A race before its draw. */
 export function createRace(setup: RaceSetup): RaceState {
@@ -108,6 +110,21 @@ function startRun(state: RaceState): RaceState {
   return settled({ ...state, phase: 'run', order, results: [...results, {}] });
 }
 
+/** The race with everybody who was still to start, in any run, as one who does not. */
+function calledOff(state: RaceState): RaceState {
+  let now = state;
+  while (now.phase !== 'over') {
+    if (now.phase === 'entered') now = raceAfter(now, { kind: 'draw' });
+    else if (now.phase !== 'run') now = startRun(now);
+    else {
+      const table = now.results.at(-1) ?? {};
+      const absent = now.order.filter((id) => table[id] === undefined);
+      now = settled(absent.reduce((race, id) => withResult(race, id, { kind: 'dns' }), now));
+    }
+  }
+  return now;
+}
+
 /** Whether the action speaks of the run that was begun last, and of a rider who starts in it. */
 function isOfNow(state: Ran<'run' | 'between' | 'over'>, run: number, entry: EntryId): boolean {
   return run === state.results.length - 1 && state.order.includes(entry);
@@ -126,6 +143,8 @@ export function raceAfter(state: RaceState, action: RaceAction): RaceState {
     }
     case 'start-run':
       return startRun(state);
+    case 'call-off':
+      return calledOff(state);
     case 'result': {
       const { run, entry, result } = action;
       if (state.phase !== 'run' || !isOfNow(state, run, entry)) return state;

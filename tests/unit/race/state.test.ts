@@ -106,6 +106,19 @@ describe('a race', () => {
     expect([underJury(after, 0, 'e1'), underJury(second, 0, 'e1')]).toEqual([true, false]);
   });
 
+  it('called off at any time is over, with the times that were ridden and nobody else’s', () => {
+    const setup = someSetup(3, { runs: 2 });
+    const off = (race: RaceState): RaceState => raceAfter(race, { kind: 'call-off' });
+    const none = { e1: dns, e2: dns, e3: dns };
+    expect(off(createRace(setup))).toMatchObject({ phase: 'over', results: [none, {}] });
+    const race = begun(setup);
+    const first = nextStarter(race)!;
+    const after = off(raceAfter(race, { kind: 'result', run: 0, entry: first, result: down(50) }));
+    expect(after).toMatchObject({ phase: 'over', results: [{ [first]: down(50) }, { [first]: dns }] });
+    expect(raceResults(after)).toHaveLength(3);
+    expect(off(after)).toBe(after);
+  });
+
   it('survives the way through JSON at every step', () => {
     let race = createRace(someSetup(2));
     for (const action of [{ kind: 'draw' }, { kind: 'start-run' }] as const) {

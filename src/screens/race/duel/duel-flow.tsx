@@ -196,7 +196,7 @@ export function DuelFlow({ id, state, after, foot }: DuelFlowProps) {
     );
   }
   if (found === undefined || claim === 'asking') return <Loading />;
-  const locked = claim !== 'mine' || track === undefined || code === undefined;
+  const locked = claim !== 'mine';
   return (
     <div className="screen race">
       <header className="race-head">
@@ -204,9 +204,9 @@ export function DuelFlow({ id, state, after, foot }: DuelFlowProps) {
         <p className="sub">{state.setup.track.name}</p>
       </header>
       {claim === 'elsewhere' && <Notice icon="info">{t('race.elsewhere')}</Notice>}
-      {found === 'gone' && (
+      {found === 'gone' && phase !== 'over' && (
         <Notice icon="warning" tone="bad">
-          {t('race.track.gone')}
+          {t('duel.track.gone')}
         </Notice>
       )}
       {state.phase === 'entered' ? (
@@ -241,6 +241,7 @@ export function DuelFlow({ id, state, after, foot }: DuelFlowProps) {
               names={names}
               pacers={pacers}
               locked={locked}
+              slope={track === undefined ? 'gone' : code === undefined ? 'coming' : 'ready'}
               onRide={() => setSlope({ kind: 'run', state, next })}
               onAbsent={(who) => act({ kind: 'absent', round: next.round, at: next.at, who })}
             />

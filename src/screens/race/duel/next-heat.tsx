@@ -26,6 +26,7 @@ export function NextHeat({
   names,
   pacers,
   locked,
+  slope,
   onRide,
   onAbsent,
 }: {
@@ -34,6 +35,8 @@ export function NextHeat({
   names: ReadonlyMap<EntryId, string>;
   pacers: HeatPacers;
   locked: boolean;
+  /** `gone`: nobody can ride, so it is decided who goes on. */
+  slope: 'coming' | 'ready' | 'gone';
   onRide: () => void;
   onAbsent: (who: 0 | 1) => void;
 }) {
@@ -76,7 +79,7 @@ export function NextHeat({
           </li>
         ))}
       </ul>
-      {pacers.status === 'working' && (
+      {pacers.status === 'working' && slope !== 'gone' && (
         <Progress label={t('race.hand.working')} value={Math.round(pacers.share * 100)} max={100} />
       )}
       {pacers.status === 'failed' && (
@@ -86,11 +89,15 @@ export function NextHeat({
         </>
       )}
       {people > 0 && (
-        <Button kind="primary" disabled={locked || pacers.status !== 'ready'} onClick={onRide}>
+        <Button
+          kind="primary"
+          disabled={locked || slope !== 'ready' || pacers.status !== 'ready'}
+          onClick={onRide}
+        >
           {t('race.ride')}
         </Button>
       )}
-      {(people > 0 || pacers.status === 'failed') && (
+      {(people > 0 || pacers.status === 'failed' || slope === 'gone') && (
         <div className="two">
           {riders.map(({ who, name }) => (
             <Button key={who} kind="quiet" disabled={locked} onClick={() => onAbsent(who)}>

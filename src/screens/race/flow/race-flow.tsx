@@ -10,7 +10,7 @@ import {
   type RaceState,
   racesOf,
 } from '../../../race';
-import { Loading, Notice, showToast } from '../../../ui';
+import { Button, Loading, Notice, showToast } from '../../../ui';
 import type { Rival } from '../../ride/rider-look';
 import { useLoaded } from '../../shared/use-loaded';
 import { entryNames } from './names';
@@ -156,7 +156,7 @@ export function RaceFlow({ row, race, title, order = 'now', foot, after }: RaceF
     );
   }
   if (found === undefined || claim === 'asking') return <Loading />;
-  const locked = order === 'later' || claim !== 'mine' || track === undefined || code === undefined;
+  const locked = order === 'later' || claim !== 'mine';
   return (
     <div className="screen race">
       <header className="race-head">
@@ -164,16 +164,22 @@ export function RaceFlow({ row, race, title, order = 'now', foot, after }: RaceF
         <Where state={state} />
       </header>
       {claim === 'elsewhere' && <Notice icon="info">{t('race.elsewhere')}</Notice>}
-      {found === 'gone' && (
-        <Notice icon="warning" tone="bad">
-          {t('race.track.gone')}
-        </Notice>
+      {found === 'gone' && state.phase !== 'over' && (
+        <>
+          <Notice icon="warning" tone="bad">
+            {t('race.track.gone')}
+          </Notice>
+          <Button disabled={locked} onClick={() => act({ kind: 'call-off' })}>
+            {t('race.call-off')}
+          </Button>
+        </>
       )}
       <Step
         state={state}
         names={names}
         pacers={pacers}
         locked={locked}
+        ridable={track !== undefined && code !== undefined}
         act={act}
         onRide={onRide}
         onWatch={onWatch}

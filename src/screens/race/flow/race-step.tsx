@@ -26,6 +26,7 @@ function NextUp({
   name,
   pacers,
   locked,
+  ridable,
   onRide,
   onAbsent,
   onGiveUp,
@@ -35,6 +36,7 @@ function NextUp({
   name: string;
   pacers: Pacers;
   locked: boolean;
+  ridable: boolean;
   onRide: () => void;
   onAbsent: () => void;
   onGiveUp: () => void;
@@ -65,7 +67,7 @@ function NextUp({
         </>
       ) : (
         <>
-          <Button kind="primary" disabled={locked} onClick={onRide}>
+          <Button kind="primary" disabled={locked || !ridable} onClick={onRide}>
             {t('race.ride')}
           </Button>
           <div className="two">
@@ -101,7 +103,10 @@ export interface StepProps {
   readonly state: RaceState;
   readonly names: ReadonlyMap<EntryId, string>;
   readonly pacers: Pacers;
+  /** Nothing can be done here now. */
   readonly locked: boolean;
+  /** The slope is here: what is decided at the table needs none. */
+  readonly ridable: boolean;
   readonly act: (action: RaceAction) => void;
   readonly onRide: (entry: Entry) => void;
   readonly onWatch: (entry: EntryId) => void;
@@ -155,7 +160,16 @@ function Results({
   );
 }
 
-function RunStep({ state, names, pacers, locked, act, onRide, onWatch }: StepProps & { state: Ran }) {
+function RunStep({
+  state,
+  names,
+  pacers,
+  locked,
+  ridable,
+  act,
+  onRide,
+  onWatch,
+}: StepProps & { state: Ran }) {
   const next = nextStarter(state);
   const entry = state.setup.entries.find(({ id }) => id === next);
   const table = state.results.at(-1) ?? {};
@@ -172,6 +186,7 @@ function RunStep({ state, names, pacers, locked, act, onRide, onWatch }: StepPro
           name={names.get(entry.id) ?? ''}
           pacers={pacers}
           locked={locked}
+          ridable={ridable}
           onRide={() => onRide(entry)}
           onAbsent={() => act({ kind: 'result', run, entry: entry.id, result: { kind: 'dns' } })}
           onGiveUp={() =>
