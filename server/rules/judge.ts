@@ -1,5 +1,5 @@
 import type { Course, Equipment, InputStream } from '../../src/sim';
-import type { ReferenceTimes } from '../../src/tracks';
+import { parseCourse, type ReferenceTimes } from '../../src/tracks';
 import type { CompiledCourse, Core, Cores } from '../cores';
 import { bounded } from './bounded';
 import type { Reason } from './codes';
@@ -119,7 +119,14 @@ export function createJudge(cores: Cores, kept = 64): Judge {
   };
 }
 
-/** Tracks pass the strict door when they are published; here a course can only be missing. */
+/** The door of every course, strict and bounded, so that whatever a row holds cannot hold up the engine. */
 function readCourse(text: string): Course | undefined {
-  return text === '' ? undefined : (JSON.parse(text) as Course);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  const read = parseCourse(value);
+  return read.ok ? read.course : undefined;
 }

@@ -94,7 +94,8 @@ async function judgeLot(
 ): Promise<LotAnswer> {
   for (const [hash, text] of Object.entries(lot.courses ?? {})) {
     checkCourse(hash, text);
-    courses.set(hash, text);
+    // That one track's course is gone says nothing about the next ride's, which may have the same.
+    if (text !== '') courses.set(hash, text);
   }
   const texts = lot.rides.map((ride) => lot.courses?.[ride.hash] ?? courses.get(ride.hash));
   const needs = lot.rides.filter((_, i) => texts[i] === undefined).map((ride) => ride.hash);

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { root } from '../../scripts/paths';
+import { type Course, canonicalCourse } from '../../src/sim';
 import type { Track } from '../../src/tracks';
 import { type Account, type Api, apiOf, type Json } from '../harness/api';
 import { type GameServer, startGameServer } from '../harness/game-server';
@@ -87,6 +89,28 @@ describe('publishing', () => {
     const row = rowFor(3, { id: 'sentagain000001' });
     expect((await publish(row)).status).toBe(200);
     expect(await codesOf(row)).toEqual([400, 'id validation_not_unique']);
+  });
+
+  it.each([
+    ['an unknown key', { more: 1 }],
+    [
+      'more trees than there is room for',
+      { trees: Array.from({ length: 2001 }, (_, y) => ({ x: 0, y, r: 50 })) },
+    ],
+    ['lists of other lengths', { width: [] }],
+    ['the finish before the gates', { finish: 1000 }],
+  ])('does not keep a course of one’s own with %s', async (_, more) => {
+    const course = { ...tracks[29]!.course, ...more } as Course;
+    const hash = createHash('sha256').update(canonicalCourse(course)).digest('hex');
+    const row = rowFor(29, { visibility: 'private', course: JSON.stringify(course), hash });
+    expect(await codesOf(row)).toEqual([400, 'course not-a-course']);
+  });
+
+  it('lets a course go only with its track', async () => {
+    const { body } = await publish(rowFor(28, { visibility: 'private' }));
+    const path = `${rows('tracks')}/${String(body.id)}`;
+    expect((await api.call('PATCH', path, { course: '' }, ann.token)).status).toBe(400);
+    expect((await api.call('PATCH', path, { course: '', deleted: true }, ann.token)).status).toBe(200);
   });
 
   it('is not needed for a track of one’s own, but its hash must be its course’s all the same', async () => {

@@ -55,6 +55,20 @@ describe('the judge', () => {
     expect(wordOf(fresh(judgedFor(row), () => ''))).toBe('unknown-track');
   });
 
+  it('takes no course that does not pass the door of courses', () => {
+    const row = rowFor(0, streamOf(0));
+    const { course } = trackOf(row.track);
+    const trees = Array.from({ length: 5000 }, (_, y) => ({ x: 0, y, r: 50 }));
+    for (const text of [
+      '{',
+      'null',
+      JSON.stringify({ ...course, more: 1 }),
+      JSON.stringify({ ...course, trees }),
+    ]) {
+      expect(wordOf(createJudge(cores)(judgedFor(row), () => text))).toBe('unknown-track');
+    }
+  });
+
   it('asks for a course once', () => {
     let asked = 0;
     const fresh = createJudge(cores);
@@ -176,6 +190,14 @@ describe('the verifier', () => {
     const judge = createJudge(cores);
     expect(second.body.judgements).toEqual(lot.map(({ row }) => judge(judgedFor(row), courseText(row))));
     expect((await ask({ rides })).body.judgements).toEqual(second.body.judgements);
+  });
+
+  it('forgets that one track had no course when the next ride has the same', async () => {
+    const row = rowFor(20, streamOf(20));
+    const ride = judgedFor(row);
+    const gone = await ask({ rides: [ride], courses: { [row.hash]: '' } });
+    expect(gone.body.judgements).toMatchObject([{ status: 'refused', reason: 'unknown-track' }]);
+    expect((await ask({ rides: [ride] })).body.needs).toEqual([row.hash]);
   });
 
   it('answers its health check without the secret', async () => {
