@@ -79,6 +79,12 @@ declare const TextField: new (spec: {
   pattern?: string;
   hidden?: boolean;
 }) => PB.Field;
+declare const NumberField: new (spec: {
+  name: string;
+  onlyInt?: boolean;
+  min?: number;
+  hidden?: boolean;
+}) => PB.Field;
 /** Lower priorities come first; PocketBase reads the token long before 0. */
 declare const Middleware: new (
   handler: (e: PB.RequestEvent) => void,

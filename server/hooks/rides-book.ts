@@ -1,31 +1,29 @@
 import type { Equipment } from '../../src/sim';
 import type { Reason } from '../rules/codes';
-import { finalHashOf } from '../rules/door';
 import type { Judgement } from '../rules/judge';
 import { addBest } from './board-book';
-import { allRows, firstRow } from './rides-rows';
+import { firstRow } from './rides-rows';
 
 /** How a judgement becomes a verdict on a row, and what a verified ride changes beside it: all in one transaction. */
 
-/** Whether another rider's best of the track is this very ride. */
-function isCopied(tx: PB.App, ride: PB.RecordModel, timeUs: number): boolean {
-  const others = allRows(
+/** Whether another rider has a verified ride on this course that is this very ride. */
+function isCopied(tx: PB.App, ride: PB.RecordModel): boolean {
+  const print = ride.getString('print');
+  if (print === '') return false;
+  const other = firstRow(
     tx,
-    "SELECT r.stream FROM bests b JOIN rides r ON r.id = b.ride WHERE b.track = {:track} AND b.event = '' " +
-      'AND b.equipment = {:equipment} AND b.simVersion = {:simVersion} AND b.timeUs = {:timeUs} AND b.rider != {:rider} ' +
-      'LIMIT 20',
+    'SELECT id FROM rides WHERE hash = {:hash} AND equipment = {:equipment} AND simVersion = {:simVersion} ' +
+      "AND print = {:print} AND print != '' AND status = 'verified' AND rider != {:rider}",
     {
-      track: ride.getString('track'),
+      hash: ride.getString('hash'),
       equipment: ride.getString('equipment'),
       simVersion: ride.getInt('simVersion'),
-      timeUs,
+      print,
       rider: ride.getString('rider'),
     },
-    { stream: '' },
+    { id: '' },
   );
-  // Equal to the microsecond may happen; equal in every bit of the final state too is the same ride.
-  const final = others.length > 0 ? finalHashOf(ride.getString('stream')) : '';
-  return others.some(({ stream }) => finalHashOf(stream) === final);
+  return other !== undefined;
 }
 
 /** What the judge cannot know: what the event takes, and whose ride it is. */
@@ -37,7 +35,7 @@ function lastWord(tx: PB.App, ride: PB.RecordModel, judgement: Judgement): Judge
     const row = firstRow(tx, 'SELECT takes FROM events WHERE id = {:event}', { event }, { takes: '' });
     if (row?.takes === 'live') return refused('not-live');
   }
-  return isCopied(tx, ride, judgement.timeUs) ? refused('copied-stream') : judgement;
+  return isCopied(tx, ride) ? refused('copied-stream') : judgement;
 }
 
 /**

@@ -62,12 +62,15 @@ export function referenceOf(json: string, equipment: string): ReferenceTimes | u
   return all?.[equipment];
 }
 
-/** The course of a track as JSON; '' when it is gone. */
-export function courseOf(app: PB.App, hash: string): string {
+/**
+ * The course a ride was ridden on, as JSON; '' when it is gone or has become another one. It is that of the ride's own
+ * track: a row of somebody else that bears the same hash has no say in it.
+ */
+export function courseOf(app: PB.App, track: string, hash: string): string {
   const row = firstRow(
     app,
-    "SELECT course FROM tracks WHERE hash = {:hash} AND course != ''",
-    { hash },
+    'SELECT course FROM tracks WHERE id = {:track} AND hash = {:hash}',
+    { track, hash },
     { course: '' },
   );
   return row?.course ?? '';

@@ -2,6 +2,7 @@ import { simVersion } from '../../src/sim';
 import { frozenVersions } from '../cores/versions';
 import type { Refusal } from '../rules/codes';
 import * as door from '../rules/door';
+import { printOf } from '../rules/fingerprint';
 import type { Judgement } from '../rules/judge';
 import { book, participation, writeVerdict } from './rides-book';
 import * as rows from './rides-rows';
@@ -16,6 +17,7 @@ interface Arrival {
   readonly startedAt: number | undefined;
   readonly reference: string;
   readonly streamHash: string;
+  readonly print: string;
 }
 
 /** Throws the 400 that names the field. */
@@ -43,7 +45,7 @@ export function createRide(e: PB.RecordRequestEvent): void {
       e.app = tx;
       // Again, now that nobody else writes.
       demand(known(tx, record.id, arrival.row, arrival.streamHash));
-      clear(record, arrival.streamHash);
+      clear(record, arrival);
       if (!mismatch) takeStart(tx, record, arrival);
       const verdict = judgement && writeVerdict(tx, record, judgement);
       e.next();
@@ -75,7 +77,14 @@ function examine(app: PB.App, record: PB.RecordModel, now: number): Arrival {
     startedAt: fits ? ticket.at : undefined,
     reference: track?.reference ?? '',
     streamHash,
+    print: hashedPrint(row.stream, row.gunTick),
   };
+}
+
+/** The print of a ride as its column has it; '' for one that can be told from no other. */
+export function hashedPrint(stream: string, gunTick: number): string {
+  const print = printOf(stream, gunTick);
+  return print === '' ? '' : $security.sha256(print);
 }
 
 /** The same row, or the same input on this track, sent before. */
@@ -103,12 +112,12 @@ function judgeNow(app: PB.App, record: PB.RecordModel, arrival: Arrival): Judgem
   const { ticket, startedAt, reference } = arrival;
   const proof = startedAt === undefined ? undefined : rows.proofOf(app, ticket, startedAt);
   const ride = rows.judgedRide(record, reference, proof);
-  const answer = askVerifier([ride], (hash) => rows.courseOf(app, hash));
+  const answer = askVerifier([ride], (hash) => rows.courseOf(app, arrival.row.track, hash));
   return answer === undefined || 'rejected' in answer ? undefined : answer[0];
 }
 
 /** What the server says of a ride, before there is a verdict. */
-function clear(record: PB.RecordModel, streamHash: string): void {
+function clear(record: PB.RecordModel, { streamHash, print }: Arrival): void {
   record.set('status', 'pending');
   record.set('reason', '');
   record.set('timeUs', 0);
@@ -116,6 +125,8 @@ function clear(record: PB.RecordModel, streamHash: string): void {
   record.set('medal', '');
   record.set('live', false);
   record.set('streamHash', streamHash);
+  record.set('print', print);
+  record.set('tries', 0);
 }
 
 /** The start this ride took: its ticket is used up, or it costs an attempt of an event that counts them. */

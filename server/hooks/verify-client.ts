@@ -12,16 +12,19 @@ const TIMEOUT_S = 5;
 const AWAY_MS = 2000;
 const AWAY_KEY = 'fl-verifier-away-until';
 
-/** The verifier refused a body of ours; `status` 400 means the rides, 422 a course. */
+/**
+ * The verifier is there and has no judgements: it refused a body of ours, `rides` or `course`, or `failed` over it, by
+ * an error of its own or by taking too long.
+ */
 export interface Rejected {
-  readonly rejected: number;
+  readonly rejected: 'rides' | 'course' | 'failed';
 }
 
 /**
  * Has rides judged by the verifier. Never call it inside a transaction.
  *
  * @param courseOf JSON of a course by its hash, asked for those the verifier has not seen
- * @param patient waits for the verifier even if it was away just now
+ * @param patient asks the verifier even if it was away just now, and when no answer comes, whether it is there at all
  * @returns the judgements in the order of the rides; undefined while the verifier is away or overrun
  */
 export function askVerifier(
@@ -38,14 +41,34 @@ export function askVerifier(
     answer = send({ rides, courses });
   }
   if (answer?.status === 200 && 'judgements' in answer.body) return answer.body.judgements;
-  if (answer?.status === 400 || answer?.status === 422) {
+  const rejected = rejectionOf(answer?.status, patient);
+  if (rejected !== undefined) {
     $app
       .logger()
-      .error('The verifier rejected rides', 'status', answer.status, 'body', JSON.stringify(answer.body));
-    return { rejected: answer.status };
+      .error('The verifier rejected rides', 'as', rejected, 'body', JSON.stringify(answer?.body ?? ''));
+    return { rejected };
   }
   store.set(AWAY_KEY, Date.now() + AWAY_MS);
   return undefined;
+}
+
+function rejectionOf(status: number | undefined, patient: boolean): Rejected['rejected'] | undefined {
+  if (status === 400) return 'rides';
+  if (status === 422) return 'course';
+  if (status === 500) return 'failed';
+  // No answer at all, though it is there: it is stuck over these rides.
+  return status === undefined && patient && isThere() ? 'failed' : undefined;
+}
+
+function isThere(): boolean {
+  try {
+    return (
+      $http.send({ url: `${$os.getenv('FL_VERIFIER_URL')}/health`, timeout: TIMEOUT_S }).statusCode === 200
+    );
+  } catch {
+    // Not there, which is told from being stuck.
+    return false;
+  }
 }
 
 function send(lot: Lot): { readonly status: number; readonly body: LotAnswer } | undefined {

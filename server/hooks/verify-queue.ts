@@ -2,7 +2,7 @@ import { cores } from '../cores';
 import { createJudge, type JudgedRide, type Judgement } from '../rules/judge';
 import { book, writeVerdict } from './rides-book';
 import * as rows from './rides-rows';
-import { askVerifier, mode } from './verify-client';
+import { askVerifier, mode, type Rejected } from './verify-client';
 
 /*
  * The queue: rides that are `pending` (sent in a batch, or while the verifier was away, or where there is none) are judged
@@ -18,6 +18,12 @@ const IDLE_MS = 400;
 /** Rides taken at once: what the verifier judges in a fraction of a second, and what this engine does in some seconds. */
 const HTTP_LOT = 32;
 const ENGINE_LOT = 8;
+/** Failures after which a ride is told as one that cannot be judged, and how long it rests after its first, ms. */
+const MOST_TRIES = 4;
+const REST_MS = 2000;
+/** In the store: when a ride that failed may be tried again, and that a run is at it. */
+const restKey = (id: string): string => `fl-rests-${id}`;
+const busyKey = (id: string): string => `fl-judging-${id}`;
 /** Courses kept ready by this engine. */
 const READY = 16;
 
@@ -26,6 +32,8 @@ const judge = createJudge(cores, READY);
 interface Waiting {
   readonly id: string;
   readonly created: string;
+  /** How often it failed. */
+  readonly tries: number;
 }
 
 /** Takes over the queue and works until another run does. */
@@ -51,73 +59,128 @@ export function wakeQueue(e: PB.RequestEvent): void {
 }
 
 /**
- * Goes once through all that wait, from the oldest on; a ride that fails is left for the next time and holds up nobody.
+ * Goes once through all that wait, from the oldest on, and those that failed before after all others: a ride that fails
+ * is left for later and holds up nobody.
  *
  * @returns rides settled
  */
 function workOff(isMine: () => boolean): number {
   let settled = 0;
-  let last: Waiting = { id: '', created: '' };
+  let last: Waiting = { id: '', created: '', tries: 0 };
   while (isMine()) {
     const lot = rows.allRows(
       $app,
-      "SELECT id, created FROM rides WHERE status = 'pending' AND (created, id) > ({:created}, {:id}) " +
-        'ORDER BY created, id LIMIT {:most}',
-      { created: last.created, id: last.id, most: mode() === 'http' ? HTTP_LOT : ENGINE_LOT },
-      { id: '', created: '' },
+      "SELECT id, created, tries FROM rides WHERE status = 'pending' AND " +
+        '(tries, created, id) > ({:tries}, {:created}, {:id}) ORDER BY tries, created, id LIMIT {:most}',
+      { ...last, most: mode() === 'http' ? HTTP_LOT : ENGINE_LOT },
+      { id: '', created: '', tries: 0 },
     );
     const end = lot[lot.length - 1];
     if (end === undefined) return settled;
-    const done = mode() === 'http' ? settleByVerifier(lot) : settleHere(lot, isMine);
+    const ready = lot.filter(({ id }) => !isResting(id));
+    settled += giveUp(ready);
+    const left = ready.filter(({ tries }) => tries < MOST_TRIES);
+    const done = mode() === 'http' ? settleByVerifier(left) : settleHere(left, isMine);
     // The verifier is away: no use in going on.
     if (done === undefined) return settled;
     settled += done;
-    last = { id: end.id, created: end.created };
+    last = { id: end.id, created: end.created, tries: end.tries };
   }
   return settled;
 }
 
-function read(id: string): JudgedRide | undefined {
+/** Rides that failed too often are tried no more, and their riders told. */
+function giveUp(lot: readonly Waiting[]): number {
+  const verdict = { status: 'refused', reason: 'not-judged', ticks: 0 } as const;
+  return lot.filter(({ id, tries }) => tries >= MOST_TRIES && settle(id, () => verdict)).length;
+}
+
+function isResting(id: string): boolean {
+  return Number($app.store().get(restKey(id)) ?? 0) > Date.now();
+}
+
+/** A ride to be judged, and the track whose course it was ridden on. */
+interface Found {
+  readonly id: string;
+  readonly track: string;
+  readonly ride: JudgedRide;
+}
+
+function read(id: string): Found | undefined {
   try {
     const record = $app.findRecordById('rides', id);
-    const reference = rows.trackOf($app, record.getString('track'))?.reference ?? '';
+    const track = record.getString('track');
+    const reference = rows.trackOf($app, track)?.reference ?? '';
     const ticket = record.getString('ticket');
     const startedAt = rows.ticketOf($app, ticket)?.at;
     const proof = startedAt === undefined ? undefined : rows.proofOf($app, ticket, startedAt);
-    return rows.judgedRide(record, reference, proof);
-  } catch {
-    // Its rider has left meanwhile, and the ride with them.
+    return { id, track, ride: rows.judgedRide(record, reference, proof) };
+  } catch (error) {
+    // Mostly its rider has left meanwhile, and the ride with them.
+    fail(id, error);
     return undefined;
   }
+}
+
+/** Notes that judging a ride failed, and lets it rest. */
+function fail(id: string, error: unknown): void {
+  const row = new DynamicModel({ tries: 0 });
+  try {
+    $app
+      .db()
+      .newQuery("UPDATE rides SET tries = tries + 1 WHERE id = {:id} AND status = 'pending' RETURNING tries")
+      .bind({ id })
+      .one(row);
+  } catch {
+    // Gone, or settled by another run.
+    return;
+  }
+  $app.logger().error('A waiting ride could not be settled', 'ride', id, 'error', String(error));
+  $app.store().set(restKey(id), Date.now() + REST_MS * row.tries);
 }
 
 function settleHere(lot: readonly Waiting[], isMine: () => boolean): number {
   let settled = 0;
   for (const { id } of lot) {
     if (!isMine()) return settled;
-    const ride = read(id);
-    if (ride && settle(id, () => judge(ride, () => rows.courseOf($app, ride.hash)))) settled++;
+    // A run that was taken over from is still at the ride it had begun.
+    if ($app.store().has(busyKey(id))) continue;
+    $app.store().set(busyKey(id), 1);
+    try {
+      const found = read(id);
+      if (found === undefined) continue;
+      const { ride, track } = found;
+      if (settle(id, () => judge(ride, () => rows.courseOf($app, track, ride.hash)))) settled++;
+    } finally {
+      $app.store().remove(busyKey(id));
+    }
   }
   return settled;
 }
 
 /** @returns rides settled, or undefined while the verifier is away */
 function settleByVerifier(lot: readonly Waiting[]): number | undefined {
-  const found = lot.flatMap(({ id }) => {
-    const ride = read(id);
-    return ride ? [{ id, ride }] : [];
-  });
+  const found = lot.flatMap(({ id }) => read(id) ?? []);
   if (found.length === 0) return 0;
   const answer = askVerifier(
     found.map(({ ride }) => ride),
-    (hash) => rows.courseOf($app, hash),
+    (hash) => courseFor(found, hash),
     true,
   );
   if (answer === undefined) return undefined;
-  if ('rejected' in answer) return found.length === 1 ? refuse(found[0]!.id, answer.rejected) : oneByOne(lot);
+  if ('rejected' in answer) return found.length === 1 ? reject(found[0]!.id, answer) : oneByOne(lot);
   let settled = 0;
   for (let i = 0; i < found.length; i++) if (settle(found[i]!.id, () => answer[i]!)) settled++;
   return settled;
+}
+
+/** The course of the first track of a lot that has it: where it turns out to be none, each ride is asked for on its own. */
+function courseFor(lot: readonly Found[], hash: string): string {
+  for (const { ride, track } of lot) {
+    const course = ride.hash === hash ? rows.courseOf($app, track, hash) : '';
+    if (course !== '') return course;
+  }
+  return '';
 }
 
 /** One of the lot cannot be judged: the others must not wait for it. */
@@ -131,8 +194,12 @@ function oneByOne(lot: readonly Waiting[]): number | undefined {
   return settled;
 }
 
-function refuse(id: string, status: number): number {
-  const reason = status === 422 ? 'unknown-track' : 'stream-malformed';
+function reject(id: string, { rejected }: Rejected): number {
+  if (rejected === 'failed') {
+    fail(id, 'the verifier failed over it');
+    return 0;
+  }
+  const reason = rejected === 'course' ? 'unknown-track' : 'stream-malformed';
   return settle(id, () => ({ status: 'refused', reason, ticks: 0 })) ? 1 : 0;
 }
 
@@ -149,9 +216,10 @@ function settle(id: string, judged: () => Judgement): boolean {
       book(tx, ride, verdict);
       settled = true;
     });
+    $app.store().remove(restKey(id));
     return settled;
   } catch (error) {
-    $app.logger().error('A waiting ride could not be settled', 'ride', id, 'error', String(error));
+    fail(id, error);
     return false;
   }
 }

@@ -28,8 +28,9 @@ export type DoorCode =
  * - `wrong-hash`: the stream was ridden on another course than the row says
  * - `ticket-mismatch`: the start ticket belongs to another rider, track, event or equipment, is used up or too old
  * - `not-live`: the event takes live rides only, and this one did not arrive as it was ridden
- * - `copied-stream`: another rider's best of this board is this very ride
+ * - `copied-stream`: a verified ride of another rider on this course is this very ride
  * - `unknown-track`: the track's course is gone or cannot be read
+ * - `not-judged`: judging it failed again and again, which is the server's fault or the ride's
  */
 export type Reason =
   | 'time-differs'
@@ -41,7 +42,8 @@ export type Reason =
   | 'not-live'
   | 'copied-stream'
   | 'unknown-track'
-  | 'unknown-sim-version';
+  | 'unknown-sim-version'
+  | 'not-judged';
 
 /** A field of the row, the code and one sentence for people. */
 export interface Refusal {

@@ -178,15 +178,3 @@ export const alreadySent = refusal('stream', 'already-sent', 'This ride is on th
 /** The same row again: PocketBase's own code for it, which replication reads as "look at what is there". */
 export const sameRow = refusal('id', 'validation_not_unique', 'This ride is on the server already.');
 export const copiedStream = refusal('stream', 'copied-stream', 'This very ride was ridden by somebody else.');
-
-/** The claimed final state of a stream that was verified: its last four bytes, as hex. */
-export function finalHashOf(stream: string): string {
-  // Four characters are three bytes: the tail must begin with a whole group.
-  const from = Math.max(0, Math.floor((stream.length - 8) / 4) * 4);
-  const bytes = fromBase64url(stream.slice(from));
-  let out = '';
-  if (bytes !== undefined)
-    for (let i = Math.max(0, bytes.length - 4); i < bytes.length; i++)
-      out += (256 + bytes[i]!).toString(16).slice(1);
-  return out;
-}

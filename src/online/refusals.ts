@@ -32,6 +32,10 @@ export const refusalCodes = [
   'too-many-tracks',
   'hash-differs',
   'not-json',
+  'not-judged',
+  'not-a-course',
+  'too-many-own-tracks',
+  'too-many-records',
 ] as const;
 export type RefusalCode = (typeof refusalCodes)[number];
 

@@ -1,17 +1,23 @@
+import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { anyFree } from '../../scripts/ports';
 import { cores } from '../../server/cores';
 import { createJudge } from '../../server/rules/judge';
-import { encodeStream } from '../../src/sim';
+import type { Lot } from '../../server/verifier/protocol';
+import { type Course, compile, encodeStream, type InputStream } from '../../src/sim';
+import { contentHash } from '../../src/tracks';
 import { addEvent, date, day } from './events';
 import { forged, honest, mutilated } from './forgeries';
 import {
   type Answer,
   authorRides,
   codeOf,
+  compiledOf,
   judgedFor,
   makeId,
   type Rider,
   type RidingServer,
+  ridden,
   rowFor,
   type SentRide,
   startRiding,
@@ -46,6 +52,27 @@ async function batch(rider: Rider, rows: readonly SentRide[]): Promise<Answer> {
     body: { ...row, rider: rider.id },
   }));
   return rider.call('POST', '/api/batch', { requests });
+}
+
+/** Number of an author's ride that finishes wherever its gate opened. */
+const GENTLE = 26;
+
+/** A slope without a gate, and a row of it. */
+function openCourse(): Course {
+  const { course } = tracks[0]!;
+  return { ...course, gates: [], trees: [], bumps: [], patches: [], splits: [] };
+}
+async function openSlope({ operator }: RidingServer): Promise<{ hash: string; trackId: string }> {
+  const course = openCourse();
+  const hash = contentHash(course);
+  const { style, light, builderVersion } = tracks[0]!;
+  const row = { name: 'Open slope', style, light, builderVersion, hash, course: JSON.stringify(course) };
+  const made = await operator.call('POST', '/api/collections/tracks/records', {
+    ...row,
+    visibility: 'public',
+  });
+  expect(made.status).toBe(200);
+  return { hash, trackId: made.body.id as string };
 }
 
 describe('with the verifier', () => {
@@ -123,6 +150,36 @@ describe('with the verifier', () => {
     const runs = [10, 50, 0, first! - 10, ...rest];
     const answer = await bob.send(rowFor(4, { ...stream, runs }));
     expect(answer.body).toMatchObject({ status: 'refused', reason: 'copied-stream' });
+  });
+
+  it('a copy is found though it waited otherwise in the gate, bears other flags, and its original is no best', async () => {
+    // A training track on skis: whatever becomes of its gates, the finish is reached.
+    const { trackId, equipment } = authorRides[GENTLE]!;
+    const k = compiledOf(trackId, equipment);
+    const rest = streamOf(GENTLE).runs.slice(1);
+    const from = (gate: number, more: Partial<InputStream> = {}) =>
+      rowFor(GENTLE, ridden(k, { ...streamOf(GENTLE), ...more, runs: [gate, ...rest, 400, 0, 0] }));
+    // Thirty ticks early or late, the push earns nothing.
+    expect((await ann.send(from(330))).body.status).toBe('verified');
+    expect((await ann.send(rowFor(GENTLE, streamOf(GENTLE)))).body.status).toBe('verified');
+    const copies = [from(270), from(340), from(330, { timePenalty: true }), from(330, { goofy: true })];
+    for (const copy of copies) {
+      const { body } = await bob.send(copy);
+      expect(body).toMatchObject({ status: 'refused', reason: 'copied-stream' });
+    }
+    expect((await ann.send(from(350))).body.status).toBe('verified');
+  });
+
+  it('two riders may let the skis run the same way', async () => {
+    const { hash, trackId } = await openSlope(server);
+    const k = compile(openCourse(), 'ski');
+    const from = (gate: number) => {
+      const runs = [gate, 0, 0, 1, 0, 1, 5000, 0, 0];
+      const stream = ridden(k, { ...streamOf(0), courseHash: k.hash, runs });
+      return rowFor(0, stream, { track: trackId, hash });
+    };
+    expect((await ann.send(from(290))).body.status).toBe('verified');
+    expect((await bob.send(from(310))).body.status).toBe('verified');
   });
 
   it('the same ride pushed eight times at once counts once', async () => {
@@ -277,6 +334,54 @@ describe('with the verifier', () => {
     await server.wake();
     for (const row of rows) expect((await server.settled(gus, row.id)).status).toBe('verified');
     expect(await ridesOf(gus)).toBe(60);
+  });
+});
+
+describe('with a verifier that fails over one ride', () => {
+  const poison = rowFor(0, streamOf(0, 700));
+  const judge = createJudge(cores);
+  let failures = 0;
+  const broken = createServer(async (request, response) => {
+    if (request.url === '/health') {
+      response.end('{}');
+      return;
+    }
+    let text = '';
+    for await (const part of request) text += String(part);
+    const { rides } = JSON.parse(text) as Lot;
+    if (rides.some(({ stream }) => stream === poison.stream)) {
+      failures++;
+      response.writeHead(500, { 'Content-Type': 'application/json' }).end('{"error":"failed"}');
+      return;
+    }
+    const courseOf = (hash: string) => JSON.stringify(tracks.find((track) => track.hash === hash)?.course);
+    const judgements = rides.map((ride) => judge(ride, () => courseOf(ride.hash)));
+    response.setHeader('Content-Type', 'application/json');
+    response.end(JSON.stringify({ judgements }));
+  });
+  let server: RidingServer;
+  beforeAll(async () => {
+    const port = await anyFree();
+    await new Promise<void>((resolve) => broken.listen(port, '127.0.0.1', resolve));
+    server = await startRiding('http', `http://127.0.0.1:${port}`);
+  });
+  afterAll(async () => {
+    await server?.close();
+    broken.closeAllConnections();
+    broken.close();
+  });
+
+  it('the others are settled, and the rider of that one is told', { timeout: 120_000 }, async () => {
+    const ann = await server.rider('ann');
+    const others = [rowFor(0, streamOf(0, 701)), rowFor(0, streamOf(0, 702))];
+    expect((await batch(ann, [poison, ...others])).status).toBe(200);
+    await server.wake();
+    for (const { id } of others) expect((await server.settled(ann, id)).status).toBe('verified');
+    expect(await server.settled(ann, poison.id)).toMatchObject({ status: 'refused', reason: 'not-judged' });
+    expect(await ridesOf(ann)).toBe(2);
+    // Not for ever, and not at the first failure.
+    expect(failures).toBeGreaterThanOrEqual(4);
+    expect(failures).toBeLessThan(12);
   });
 });
 

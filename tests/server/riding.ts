@@ -198,15 +198,25 @@ async function call(
   return { status: answer.status, body: text === '' ? {} : (JSON.parse(text) as Answer['body']) };
 }
 
-/** A server with all default tracks, judging by the verifier or by its own engine. */
-export async function startRiding(mode: 'http' | 'queue'): Promise<RidingServer> {
+/**
+ * A server with all default tracks, judging by the verifier or by its own engine.
+ *
+ * @param url of a verifier of the test's own
+ */
+export async function startRiding(mode: 'http' | 'queue', url?: string): Promise<RidingServer> {
   const folder = mkdtempSync(join(tmpdir(), 'fall-line-verifier-'));
   const verifier =
-    mode === 'http'
+    mode === 'http' && url === undefined
       ? await startVerifier({ program: await buildVerifier(folder), secret: SECRET })
       : undefined;
   const game = await startGameServer({
-    env: verifier ? { ...verifier.env } : { FL_VERIFY: 'queue', FL_VERIFIER_SECRET: SECRET },
+    env: verifier
+      ? { ...verifier.env }
+      : {
+          FL_VERIFY: mode,
+          FL_VERIFIER_SECRET: SECRET,
+          ...(url === undefined ? {} : { FL_VERIFIER_URL: url }),
+        },
   });
   const person = (id: string, token: string): Rider => ({
     id,

@@ -58,7 +58,7 @@ export const online = {
     'The course of this track cannot be ridden; open it in the builder and save it again.',
   'refusal.too-many-own-tracks':
     'You have as many tracks of your own on the server as you can have; delete one first.',
-  'refusal.too-many-records': 'You have as many best times on the server as you can have.',
+  'refusal.too-many-records': 'You have as many records on the server as you can have.',
   'refusal.other': 'The server did not take it.',
 
   'own.title': 'My rides online',

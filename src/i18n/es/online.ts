@@ -62,7 +62,7 @@ export const online: Translation<typeof onlineEnglish> = {
     'El trazado de esta pista no se puede bajar; ábrela en el editor y guárdala otra vez.',
   'refusal.too-many-own-tracks':
     'Tienes en el servidor todas las pistas propias que puedes tener; borra una antes.',
-  'refusal.too-many-records': 'Tienes en el servidor todos los mejores tiempos que puedes tener.',
+  'refusal.too-many-records': 'Tienes en el servidor todos los récords que puedes tener.',
   'refusal.other': 'El servidor no la ha aceptado.',
   'own.title': 'Mis bajadas en línea',
   'own.waiting': { one: '{count} bajada espera al servidor.', other: '{count} bajadas esperan al servidor.' },

@@ -62,7 +62,7 @@ export const online: Translation<typeof onlineEnglish> = {
     'Le tracé de cette piste ne peut pas être descendu ; ouvre-la dans l’éditeur et enregistre-la de nouveau.',
   'refusal.too-many-own-tracks':
     'Tu as autant de pistes à toi sur le serveur que possible ; supprimes-en une d’abord.',
-  'refusal.too-many-records': 'Tu as autant de meilleurs temps sur le serveur que possible.',
+  'refusal.too-many-records': 'Tu as autant de records sur le serveur que possible.',
   'refusal.other': 'Le serveur l’a refusée.',
   'own.title': 'Mes descentes en ligne',
   'own.waiting': {

@@ -61,7 +61,7 @@ export const online: Translation<typeof onlineEnglish> = {
   'refusal.not-a-course':
     'Il tracciato di questa pista non si può percorrere; aprila nel costruttore e salvala di nuovo.',
   'refusal.too-many-own-tracks': 'Hai sul server tutte le piste tue che puoi avere; prima eliminane una.',
-  'refusal.too-many-records': 'Hai sul server tutti i tempi migliori che puoi avere.',
+  'refusal.too-many-records': 'Hai sul server tutti i record che puoi avere.',
   'refusal.other': 'Il server non l’ha accettata.',
   'own.title': 'Le mie discese online',
   'own.waiting': { one: '{count} discesa aspetta il server.', other: '{count} discese aspettano il server.' },

@@ -57,7 +57,7 @@ export const online: Translation<typeof onlineEnglish> = {
   'refusal.not-judged': '何度か試しましたが、サーバーで滑りを再現できませんでした。',
   'refusal.not-a-course': 'このコースは滑れません。ビルダーで開いて保存し直してください。',
   'refusal.too-many-own-tracks': 'サーバーに置ける自分のコースが上限です。先にどれかを削除してください。',
-  'refusal.too-many-records': 'サーバーに置けるベストタイムが上限です。',
+  'refusal.too-many-records': 'サーバーに置ける記録が上限です。',
   'refusal.other': 'サーバーが受け付けませんでした。',
   'own.title': '自分のオンライン滑走',
   'own.waiting': { other: '{count} 本の滑走がサーバーを待っています。' },

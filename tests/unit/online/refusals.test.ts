@@ -23,6 +23,7 @@ const ofServer: Readonly<Record<DoorCode | Reason, true>> = {
   disqualified: true,
   'ticket-mismatch': true,
   'not-live': true,
+  'not-judged': true,
 };
 
 beforeAll(() => addWords(['online']));
@@ -37,6 +38,9 @@ describe('reasons of refusals', () => {
     'too-large',
     'gone',
     'unsendable',
+    'not-a-course',
+    'too-many-own-tracks',
+    'too-many-records',
   ])('%s has a sentence of its own', (code) => {
     expect(refusalCodes).toContain(code);
     expect(refusalWords(code)).toMatch(/^[A-Z].*\.$/);
