@@ -72,8 +72,13 @@ function mergeDeleted<Doc extends SyncDoc>({ base, mine, theirs }: Fork<Doc>): M
  * from a deletion both sides knew of stays. Without a base (this device made the document and never saw a state of it
  * come back) mine is the later state of the same hand and wins, unless theirs bears a higher number than mine has ever
  * seen.
+ *
+ * @param together groups of fields that mean something only as a whole: each is taken from one side
  */
-export function mergeFields<Doc extends SyncDoc>(fork: Fork<Doc>): Merged<Doc> {
+export function mergeFields<Doc extends SyncDoc>(
+  fork: Fork<Doc>,
+  together: readonly (readonly string[])[] = [],
+): Merged<Doc> {
   const { base, mine, theirs } = fork;
   if (mine._deleted || theirs._deleted) return mergeDeleted(fork);
   const own = fieldsOf(mine);
@@ -84,10 +89,15 @@ export function mergeFields<Doc extends SyncDoc>(fork: Fork<Doc>): Merged<Doc> {
   const mineIsLater = base === undefined && !((mine.seq ?? 0) > 0 && (theirs.seq ?? 0) >= (mine.seq ?? 0));
   for (const key of new Set([...Object.keys(own), ...Object.keys(other)])) {
     if (key.startsWith('_') || SERVER_FIELDS.has(key) || sameValue(own[key], other[key])) continue;
-    const changedHere = before === undefined ? mineIsLater : !sameValue(own[key], before[key]);
-    const changedThere = before === undefined ? !mineIsLater : !sameValue(other[key], before[key]);
-    if (changedHere && !changedThere) merged[key] = own[key];
-    else if (changedHere) lost.push(key);
+    const peers = together.find((group) => group.includes(key)) ?? [key];
+    const differs = (side: Fields, name: string): boolean =>
+      before !== undefined && !sameValue(side[name], before[name]);
+    const changedHere = before === undefined ? mineIsLater : peers.some((name) => differs(own, name));
+    const changedThere = before === undefined ? !mineIsLater : peers.some((name) => differs(other, name));
+    if (changedHere && !changedThere) {
+      if (own[key] === undefined) delete merged[key];
+      else merged[key] = own[key];
+    } else if (before === undefined ? changedHere : differs(own, key)) lost.push(key);
   }
   return { doc: merged as unknown as WithDeleted<Doc>, lost };
 }
