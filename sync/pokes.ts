@@ -17,8 +17,16 @@ export interface Pokes {
   end(): void;
 }
 
-/** @param topic the collection whose changes are news; undefined: nothing is listened to */
-export function createPokes(client: PocketBase, topic: string | undefined, random: () => number): Pokes {
+/**
+ * @param topic the collection whose changes are news; undefined: nothing is listened to
+ * @param onConnected told of each new live connection
+ */
+export function createPokes(
+  client: PocketBase,
+  topic: string | undefined,
+  random: () => number,
+  onConnected?: () => void,
+): Pokes {
   const poked$ = new Subject<void>();
   const poke = (): void => poked$.next();
   /** Whether there is to be a live connection, and the one there is or is to come. */
@@ -30,7 +38,10 @@ export function createPokes(client: PocketBase, topic: string | undefined, rando
     return Promise.all([
       client.collection(topic).subscribe('*', poke),
       // Each new connection may have missed something.
-      client.realtime.subscribe('PB_CONNECT', poke),
+      client.realtime.subscribe('PB_CONNECT', () => {
+        poke();
+        onConnected?.();
+      }),
     ]);
   }
 

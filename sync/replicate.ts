@@ -43,7 +43,7 @@ export function replicatePocketBase<Doc extends SyncDoc>(options: ReplicateOptio
   const remote = createRemote(client, options.remote);
   const gate = createGate({ client, available$, anonymous, clock, random });
   const topic = options.live === true ? options.remote : options.live || undefined;
-  const pokes = createPokes(client, topic, random);
+  const pokes = createPokes(client, topic, random, options.onConnected);
   const status = createStatus(ending);
   const runs = createRuns();
   const refusals = createRefusals({ collection, store: options.rejections, clock, random, onFault });

@@ -147,6 +147,8 @@ export interface ReplicateOptions<Doc extends SyncDoc> {
   readonly pull?: PullOptions<Doc>;
   /** Listen for changes while running. A name: the collection to listen to, for views, which tell nothing themselves. */
   readonly live?: boolean | string;
+  /** Called with each new live connection, the first one too: the server may have been away, and come back as another. */
+  readonly onConnected?: () => void;
   /** Whether the server answers its health check. Nothing is sent while it does not. */
   readonly available$: Observable<boolean>;
   readonly rejections: RejectionStore;

@@ -43,10 +43,15 @@ export function promiseAdoption(user: { readonly id: string; readonly name: stri
 export async function enter(user: string): Promise<void> {
   const adoption = promised();
   if (adoption?.user !== user) return dbService.switchUser(user);
-  // Two databases at once would open more collections than a page may.
-  await dbService.close();
-  const text = await readGuest();
-  await dbService.switchUser(user);
+  let text: string | undefined;
+  try {
+    // Two databases at once would open more collections than a page may.
+    await dbService.close();
+    text = await readGuest();
+  } finally {
+    // Also where it could not be read, which the next start tries again: nobody goes on in the guest's.
+    await dbService.switchUser(user);
+  }
   const rider = adoption.rider === '' ? undefined : { from: adoption.rider, to: user };
   if (text === undefined || (await adoptGuest(await dbService.db(), text, rider))) setPromise(undefined);
 }

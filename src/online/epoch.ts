@@ -2,6 +2,8 @@ import * as v from 'valibot';
 import { pocketBase } from '../session';
 
 const KEY = 'fl-epoch';
+/** Longest wait for an answer, ms. */
+const PATIENCE_MS = 10_000;
 const schema = v.object({ epoch: v.pipe(v.string(), v.minLength(1)) });
 
 /** The identity of the server's data as last heard; undefined when it was never asked. */
@@ -13,14 +15,29 @@ export function knownEpoch(): string | undefined {
   }
 }
 
-/** Asks the server for the identity of its data: a restored backup has another one. @throws what the client raises */
-export async function askEpoch(): Promise<string> {
+/**
+ * Asks the server for the identity of its data: a restored backup has another one.
+ *
+ * @param signal breaks it off
+ * @throws what the client raises
+ */
+export async function askEpoch(signal: AbortSignal): Promise<string> {
   const pb = await pocketBase();
-  const { epoch } = v.parse(schema, await pb.send('/api/fl/epoch', { method: 'GET' }));
+  const either = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]);
+  const { epoch } = v.parse(schema, await pb.send('/api/fl/epoch', { method: 'GET', signal: either }));
   try {
     localStorage.setItem(KEY, epoch);
   } catch {
     // Without storage it is asked again at the next start.
   }
   return epoch;
+}
+
+/** Calls `listener` with what another tab has heard. @returns the way out */
+export function onEpochElsewhere(listener: (epoch: string) => void): () => void {
+  const heed = ({ key, newValue }: StorageEvent): void => {
+    if (key === KEY && newValue !== null) listener(newValue);
+  };
+  globalThis.addEventListener?.('storage', heed);
+  return () => globalThis.removeEventListener?.('storage', heed);
 }

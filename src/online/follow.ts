@@ -1,6 +1,7 @@
 import { dbService } from '../db';
 import { beforeLeaving, sessionStore } from '../session';
 import { enter, promiseAdoption } from './adopting';
+import { setFailed } from './state';
 import { type Stay, stay } from './stay';
 
 const userNow = (): string | undefined => sessionStore.getState().user?.id;
@@ -15,21 +16,33 @@ const userNow = (): string | undefined => sessionStore.getState().user?.id;
 export function followSession(whenReady: Promise<void>): () => void {
   let user = userNow();
   let present: Stay | undefined;
-  /** Changes of user come one after the other. */
-  let turn: Promise<void> = user === undefined ? Promise.resolve() : enter(user);
+  /** Changes of user come one after the other. One that fails is said, and holds up none of those that follow. */
+  let turn: Promise<void> = Promise.resolve();
+  const told = (work: Promise<unknown>): Promise<void> =>
+    work.then(
+      () => undefined,
+      (error: unknown) => {
+        console.error(error);
+        setFailed();
+      },
+    );
+  const then = (step: () => Promise<unknown>): Promise<void> => {
+    turn = told(turn.then(step));
+    return turn;
+  };
 
   const arrive = (): void => {
     const mine = user;
     if (mine === undefined) return;
-    turn = turn
-      .then(() => whenReady)
-      .then(() => {
-        if (mine === user) present = stay(mine);
-      });
+    void then(async () => {
+      await whenReady;
+      if (mine === user) present = stay(mine);
+    });
   };
   const leave = async (): Promise<void> => {
-    await present?.leave();
+    const last = present;
     present = undefined;
+    await last?.leave();
   };
   const follow = (): void => {
     const next = userNow();
@@ -38,20 +51,16 @@ export function followSession(whenReady: Promise<void>): () => void {
     const who = sessionStore.getState().user;
     if (who !== null) promiseAdoption(who);
     user = next;
-    turn = turn.then(leave).then(() => (next === undefined ? dbService.switchUser(undefined) : enter(next)));
-    turn = turn.catch((error: unknown) => console.error(error));
+    void then(leave);
+    void then(() => (next === undefined ? dbService.switchUser(undefined) : enter(next)));
     arrive();
   };
+  // At once: whoever asks for the database next must get this user's.
+  if (user !== undefined) turn = told(enter(user));
   arrive();
-  const stops = [
-    sessionStore.subscribe(follow),
-    beforeLeaving(() => {
-      turn = turn.then(leave);
-      return turn;
-    }),
-  ];
+  const stops = [sessionStore.subscribe(follow), beforeLeaving(() => then(leave))];
   return () => {
     for (const stop of stops) stop();
-    turn = turn.then(leave);
+    void then(leave);
   };
 }

@@ -1,6 +1,5 @@
 import { combineLatest, type Subscription } from 'rxjs';
 import {
-  mergeFields,
   type ReplicateOptions,
   type Replication,
   rejectionsIn,
@@ -20,6 +19,7 @@ import {
 import { health, pocketBase } from '../session';
 import { available$ } from './health';
 import { ownRecords, ownRides, ownTracks } from './mapping';
+import { mergeTracks } from './merge-tracks';
 import { combine, onlineStore } from './state';
 import { whenVerified } from './when-verified';
 
@@ -36,11 +36,8 @@ export interface UserSync {
 type Own = 'collection' | 'remote' | 'scope' | 'push' | 'pull' | 'conflict';
 type Whole<Doc extends SyncDoc> = Pick<ReplicateOptions<Doc>, Own>;
 
-/** The clock of a device is no content: it alone is never in conflict. */
-const mergeTracks: NonNullable<ReplicateOptions<TrackRow>['conflict']> = (fork) => {
-  const merged = mergeFields(fork);
-  return { ...merged, lost: merged.lost.filter((field) => field !== 'updatedAt') };
-};
+/** One of them is enough: they share one connection. */
+type Connecting = Pick<ReplicateOptions<SyncDoc>, 'onConnected'>;
 
 /**
  * Replicates what is a user's own: private tracks, records, rides on their way and their verdicts. Of somebody whose address
@@ -48,16 +45,23 @@ const mergeTracks: NonNullable<ReplicateOptions<TrackRow>['conflict']> = (fork) 
  *
  * @param db the user's database
  * @param epoch identity of the server's data
+ * @param onConnected told of each new live connection: the server may be another by now
  */
-export async function replicateUser(db: Db, user: string, epoch: string): Promise<UserSync | undefined> {
+export async function replicateUser(
+  db: Db,
+  user: string,
+  epoch: string,
+  onConnected: () => void,
+): Promise<UserSync | undefined> {
   const { online } = db;
   if (online === undefined) return undefined;
   // Before the first own track comes: a table that is not empty is not filled.
   await fillDefaultTracks(db);
   const client = await pocketBase();
-  const begin = <Doc extends SyncDoc>(own: Whole<Doc>): Replication =>
+  const begin = <Doc extends SyncDoc>(own: Whole<Doc>, more: Connecting = {}): Replication =>
     replicatePocketBase<Doc>({
       ...own,
+      ...more,
       client,
       identifier: `fall-line-${user}`,
       epoch,
@@ -65,7 +69,7 @@ export async function replicateUser(db: Db, user: string, epoch: string): Promis
       available$,
       rejections: rejectionsIn(online.rejections),
     });
-  const running: Running = { records: begin(recordsOf(db, user)) };
+  const running: Running = { records: begin(recordsOf(db, user), { onConnected }) };
   let watching = watch(Object.values(running));
   const stopWaiting = whenVerified(() => {
     running.tracks = begin(tracksOf(db, user));

@@ -3,8 +3,8 @@ import type { Phase, SyncState } from '../../sync';
 
 /** How the device stands with the server, as a player may know it. */
 export interface OnlineState {
-  /** Nobody is signed in: nothing is sent. */
-  readonly kind: 'off' | 'online' | 'offline' | 'syncing' | 'signed-out';
+  /** `off`: nobody is signed in, nothing is sent; `failed`: something of this device keeps it from beginning. */
+  readonly kind: 'off' | 'online' | 'offline' | 'syncing' | 'signed-out' | 'failed';
   /** Rows the server does not have yet. */
   readonly waiting: number;
   /** Rows on their way this moment. */
@@ -40,6 +40,11 @@ export function combine(states: readonly SyncState[]): OnlineState {
     // The whole was in step when the last of them was.
     lastSync: syncs.length === states.length && syncs.length > 0 ? Math.min(...syncs) : undefined,
   };
+}
+
+/** Says that it cannot begin; the next beginning says otherwise. */
+export function setFailed(): void {
+  onlineStore.setState({ ...OFF, kind: 'failed' }, true);
 }
 
 export function setOff(): void {

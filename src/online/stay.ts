@@ -1,9 +1,9 @@
 import { createStore } from 'zustand/vanilla';
 import { dbService } from '../db';
 import { health } from '../session';
-import { askEpoch, knownEpoch } from './epoch';
+import { askEpoch, knownEpoch, onEpochElsewhere } from './epoch';
 import type { UserSync } from './replicate';
-import { setOff } from './state';
+import { setFailed, setOff } from './state';
 
 /** After a question without an answer the next one waits this long, ms. */
 const AGAIN_MS = 30_000;
@@ -14,11 +14,14 @@ export const syncStore = createStore<{ readonly sync: UserSync | undefined }>(()
 /** Resolves after a while, or at once when `signal` is aborted. */
 function wait(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
+    const done = (): void => {
       clearTimeout(timer);
+      signal.removeEventListener('abort', done);
       resolve();
-    });
+    };
+    const timer = setTimeout(done, ms);
+    signal.addEventListener('abort', done);
+    if (signal.aborted) done();
   });
 }
 
@@ -29,44 +32,84 @@ export interface Stay {
 }
 
 /**
- * Keeps a user's rows in step with the server: at once with what is known of it, and from the start when the server's data
- * turns out to be other data than before.
+ * Keeps a user's rows in step with the server: at once with what is known of it, and from the start whenever the server's
+ * data turns out to be other data than before.
  */
 export function stay(user: string): Stay {
   const gone = new AbortController();
   const { signal } = gone;
+  /** The identity of the data the replications run on. */
+  let present: string | undefined;
+  /** One beginning after the other. */
+  let turn: Promise<unknown> = Promise.resolve();
+  let isAsking = false;
 
   async function begin(epoch: string): Promise<void> {
+    if (signal.aborted || epoch === present) return;
+    present = undefined;
     await syncStore.getState().sync?.stop();
+    syncStore.setState({ sync: undefined });
     const { replicateUser } = await import('./replicate');
+    // Entering may have failed half way: rows of another database must never be sent as this user's.
+    await dbService.switchUser(user);
     const db = await dbService.db();
     if (signal.aborted) return;
-    syncStore.setState({ sync: await replicateUser(db, user, epoch) });
+    syncStore.setState({ sync: await replicateUser(db, user, epoch, ask) });
+    present = epoch;
   }
-  async function heardEpoch(): Promise<string | undefined> {
+  /** @returns whether all is as this epoch wants it; what went wrong is said in the state */
+  function goOver(epoch: string): Promise<boolean> {
+    const mine = turn.then(async () => {
+      try {
+        await begin(epoch);
+        return true;
+      } catch (error) {
+        console.error(error);
+        if (!signal.aborted) setFailed();
+        return false;
+      }
+    });
+    turn = mine;
+    return mine;
+  }
+  async function untilHeard(): Promise<void> {
     while (!signal.aborted) {
       try {
         await health.whenAvailable(signal);
-        return await askEpoch();
+        if (await goOver(await askEpoch(signal))) return;
       } catch {
-        await wait(AGAIN_MS, signal);
-        void health.check();
+        // No answer, or left meanwhile.
       }
+      await wait(AGAIN_MS, signal);
+      void health.check();
     }
-    return undefined;
   }
-  async function run(): Promise<void> {
-    const known = knownEpoch();
-    if (known !== undefined) await begin(known);
-    const epoch = await heardEpoch();
-    if (epoch !== undefined && epoch !== known) await begin(epoch);
+  /** Asks whose data the server has now: it may have been away for a restored backup. */
+  function ask(): void {
+    if (signal.aborted || isAsking) return;
+    isAsking = true;
+    void untilHeard().finally(() => {
+      isAsking = false;
+    });
   }
-  const running = run().catch((error: unknown) => console.error(error));
+
+  const known = knownEpoch();
+  if (known !== undefined) void goOver(known);
+  ask();
+  const stops = [
+    health.store.subscribe(({ status }, before) => {
+      if (status === 'available' && before.status === 'unavailable') ask();
+    }),
+    // Another tab has asked: this one must be able to take over from it.
+    onEpochElsewhere((epoch) => void goOver(epoch)),
+  ];
 
   return {
     async leave() {
       gone.abort();
-      await running;
+      for (const stop of stops) stop();
+      // A question under way changes nothing any more, and may take its time.
+      await turn;
       await syncStore.getState().sync?.stop();
       syncStore.setState({ sync: undefined });
       setOff();

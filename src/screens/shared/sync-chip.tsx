@@ -25,7 +25,7 @@ export function SyncChip() {
   const [open, setOpen] = useState(false);
   if (!signedIn) return null;
   const words = syncWords(state);
-  const away = state.kind === 'offline' || state.kind === 'signed-out';
+  const away = ['offline', 'signed-out', 'failed'].includes(state.kind);
   return (
     <>
       <button

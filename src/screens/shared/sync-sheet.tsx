@@ -87,7 +87,7 @@ export function SyncSheet({ onClose }: { onClose: () => void }) {
             {t('sync.login')}
           </ButtonLink>
         ) : (
-          <Button icon="update" onClick={syncNow} disabled={state.kind === 'off'}>
+          <Button icon="update" onClick={syncNow} disabled={state.kind === 'off' || state.kind === 'failed'}>
             {t('sync.now')}
           </Button>
         )}

@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+const { enter, stay } = vi.hoisted(() => ({ enter: vi.fn(), stay: vi.fn() }));
+vi.mock('../../../src/online/adopting', () => ({ enter, promiseAdoption: () => undefined }));
+vi.mock('../../../src/online/stay', () => ({ stay }));
+
+import { dbService } from '../../../src/db';
+import { followSession } from '../../../src/online/follow';
+import { onlineStore } from '../../../src/online/state';
+import { sessionStore } from '../../../src/session';
+
+const [ann, bob] = ['abcdefghijklmno', 'bbbbbbbbbbbbbbb'] as const;
+const signIn = (id: string): void => {
+  const user = { id, name: 'Rider', email: '', verified: true, premium: false };
+  sessionStore.setState({ status: 'signed-in', user, token: 'a.b.c' }, true);
+};
+const signOut = (): void => sessionStore.setState({ status: 'signed-out', user: null, token: '' }, true);
+
+let stop: (() => void) | undefined;
+const leave = vi.fn(async () => undefined);
+beforeEach(() => {
+  vi.clearAllMocks();
+  vi.spyOn(console, 'error').mockReturnValue();
+  vi.spyOn(dbService, 'switchUser').mockResolvedValue();
+  enter.mockResolvedValue(undefined);
+  leave.mockResolvedValue(undefined);
+  stay.mockReturnValue({ leave });
+});
+afterEach(() => {
+  stop?.();
+  signOut();
+  vi.restoreAllMocks();
+});
+
+it('the database of who is signed in at the start is entered before anybody can open another', () => {
+  signIn(ann);
+  stop = followSession(Promise.resolve());
+  expect(enter.mock.calls).toEqual([[ann]]);
+});
+
+it('an entering that fails is said, and keeps nobody from being kept in step or from signing out', async () => {
+  enter.mockRejectedValueOnce(new Error('the disk refuses'));
+  signIn(ann);
+  stop = followSession(Promise.resolve());
+  await vi.waitFor(() => expect(stay).toHaveBeenCalledWith(ann));
+  expect(onlineStore.getState().kind).toBe('failed');
+  signOut();
+  await vi.waitFor(() => expect(dbService.switchUser).toHaveBeenCalledWith(undefined));
+});
+
+it('one user after the other: the first is left before the second is entered, even when leaving fails', async () => {
+  signIn(ann);
+  stop = followSession(Promise.resolve());
+  await vi.waitFor(() => expect(stay).toHaveBeenCalledWith(ann));
+  leave.mockRejectedValueOnce(new Error('the disk refuses'));
+  signIn(bob);
+  await vi.waitFor(() => expect(stay).toHaveBeenCalledWith(bob));
+  expect(enter.mock.calls).toEqual([[ann], [bob]]);
+  expect(leave.mock.invocationCallOrder[0]).toBeLessThan(enter.mock.invocationCallOrder[1] ?? 0);
+});

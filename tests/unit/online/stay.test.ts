@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+const replicateUser = vi.hoisted(() => vi.fn());
+vi.mock('../../../src/online/replicate', () => ({ replicateUser }));
+const askEpoch = vi.hoisted(() => vi.fn());
+let elsewhere: ((epoch: string) => void) | undefined;
+vi.mock('../../../src/online/epoch', () => ({
+  askEpoch,
+  knownEpoch: () => 'one',
+  onEpochElsewhere: (listener: (epoch: string) => void) => {
+    elsewhere = listener;
+    return () => undefined;
+  },
+}));
+
+import { dbService } from '../../../src/db';
+import { onlineStore } from '../../../src/online/state';
+import { type Stay, stay, syncStore } from '../../../src/online/stay';
+import { health } from '../../../src/session';
+
+const stops = vi.fn(async () => undefined);
+const epochs = (): unknown[] => replicateUser.mock.calls.map(([, , epoch]) => epoch);
+let here: Stay | undefined;
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  vi.spyOn(dbService, 'db').mockResolvedValue({} as never);
+  vi.spyOn(dbService, 'switchUser').mockResolvedValue();
+  vi.spyOn(health, 'check').mockResolvedValue(false);
+  health.store.setState({ status: 'available' }, true);
+  replicateUser.mockResolvedValue({ replications: {}, stop: stops });
+  askEpoch.mockResolvedValue('one');
+});
+afterEach(async () => {
+  await here?.leave();
+  here = undefined;
+  vi.restoreAllMocks();
+});
+
+it('what is known of the server is begun with at once, and once only while its data is the same', async () => {
+  here = stay('abcdefghijklmno');
+  await vi.waitFor(() => expect(askEpoch).toHaveBeenCalledTimes(1));
+  await vi.waitFor(() => expect(syncStore.getState().sync).toBeDefined());
+  expect(epochs()).toEqual(['one']);
+});
+
+it('other data of the server begins all anew: heard at a new connection, after it was away, or by another tab', async () => {
+  here = stay('abcdefghijklmno');
+  await vi.waitFor(() => expect(syncStore.getState().sync).toBeDefined());
+  await vi.waitFor(() => expect(askEpoch).toHaveBeenCalledTimes(1));
+
+  askEpoch.mockResolvedValue('two');
+  const [, , , onConnected] = replicateUser.mock.calls[0] as [unknown, unknown, unknown, () => void];
+  await vi.waitFor(() => {
+    onConnected();
+    expect(epochs()).toEqual(['one', 'two']);
+  });
+
+  askEpoch.mockResolvedValue('three');
+  await vi.waitFor(() => {
+    health.store.setState({ status: 'unavailable' }, true);
+    health.store.setState({ status: 'available' }, true);
+    expect(epochs()).toEqual(['one', 'two', 'three']);
+  });
+
+  askEpoch.mockResolvedValue('four');
+  elsewhere?.('four');
+  await vi.waitFor(() => expect(epochs()).toEqual(['one', 'two', 'three', 'four']));
+  // One after the other, never two at once.
+  expect(stops).toHaveBeenCalledTimes(3);
+});
+
+it('leaving waits for no server: neither for its health, nor for an answer, nor for the pause between two questions', async () => {
+  askEpoch.mockImplementation(() => new Promise(() => undefined));
+  here = stay('abcdefghijklmno');
+  await vi.waitFor(() => expect(askEpoch).toHaveBeenCalled());
+  await here.leave();
+
+  health.store.setState({ status: 'unavailable' }, true);
+  vi.mocked(health.check).mockImplementation(() => new Promise(() => undefined));
+  here = stay('abcdefghijklmno');
+  await here.leave();
+  expect(onlineStore.getState().kind).toBe('off');
+  expect(syncStore.getState().sync).toBeUndefined();
+});
+
+it('a beginning that fails is said in the state', async () => {
+  const error = vi.spyOn(console, 'error').mockReturnValue();
+  replicateUser.mockRejectedValue(new Error('no such chunk'));
+  here = stay('abcdefghijklmno');
+  await vi.waitFor(() => expect(onlineStore.getState().kind).toBe('failed'));
+  expect(error).toHaveBeenCalled();
+});
+
+it('the rows that are sent are those of the user’s own database', async () => {
+  here = stay('abcdefghijklmno');
+  await vi.waitFor(() => expect(replicateUser).toHaveBeenCalled());
+  expect(vi.mocked(dbService.switchUser).mock.calls).toEqual([['abcdefghijklmno']]);
+  expect(vi.mocked(dbService.switchUser).mock.invocationCallOrder[0]).toBeLessThan(
+    vi.mocked(dbService.db).mock.invocationCallOrder[0] ?? 0,
+  );
+});
