@@ -22,7 +22,6 @@ const removals: readonly string[] = [
   'DELETE FROM records WHERE owner = {:id}',
   'DELETE FROM participations WHERE rider = {:id}',
   'DELETE FROM user_memberships WHERE user = {:id}',
-  'DELETE FROM server_members WHERE user = {:id}',
 ];
 
 /** Runs inside the deletion; a throw keeps the account and all that is its own. */
@@ -35,6 +34,7 @@ export function removeAccount(e: PB.RecordEvent): void {
       const run = (sql: string) => tx.db().newQuery(sql).bind({ id: user }).execute();
       releaseTracks(tx, user);
       handOver(tx, user);
+      leaveClubs(tx, user);
       for (const sql of removals) run(sql);
       e.next();
     });
@@ -51,6 +51,15 @@ function releaseTracks(tx: PB.App, user: string): void {
     tx.save(track);
   }
   tx.db().newQuery('DELETE FROM tracks WHERE owner = {:id}').bind({ id: user }).execute();
+}
+
+/** What others may have on their devices is marked, and names nobody any more. */
+function leaveClubs(tx: PB.App, user: string): void {
+  for (const member of tx.findRecordsByFilter('server_members', 'user = {:id}', '', 0, 0, { id: user })) {
+    member.set('deleted', true);
+    member.set('user', '');
+    tx.save(member);
+  }
 }
 
 /** A server goes on with another of its hosts, or without one. */

@@ -22,6 +22,7 @@ describe('an account that is deleted', () => {
         rider: owner.id,
         timeUs: 5,
       });
+      const member = await put('server_members', { server: world.openClub, user: owner.id, role: 'member' });
       const ticket = await put('start_tickets', { rider: owner.id, at: 1 });
       const chunk = await put('live_chunks', { ticket: ticket.id, n: 0, at: 1 });
 
@@ -49,6 +50,10 @@ describe('an account that is deleted', () => {
         author: '',
         deleted: false,
       });
+      // Devices of other members learn that it is gone.
+      const left = (await find('server_members', member.id)).body;
+      expect(left).toMatchObject({ user: '', deleted: true });
+      expect(left.seq).toBeGreaterThan(member.seq as number);
       // The club goes on with its other host.
       expect((await find('servers', world.club)).body.host).toBe(host.id);
     } finally {
