@@ -35,10 +35,11 @@ export function createRide(e: PB.RecordRequestEvent): void {
   const now = Date.now();
   const { record } = e;
   const arrival = examine(e.app, record, now);
-  const mismatch = isMismatched(record, arrival);
-  const judgement = mismatch
-    ? ({ status: 'refused', reason: 'ticket-mismatch', ticks: 0 } as const)
-    : judgeNow(e.app, record, arrival);
+  const mismatch = mismatchOf(record, arrival);
+  const judgement =
+    mismatch === undefined
+      ? judgeNow(e.app, record, arrival)
+      : ({ status: 'refused', reason: mismatch, ticks: 0 } as const);
   const outer = e.app;
   try {
     outer.runInTransaction((tx) => {
@@ -46,7 +47,7 @@ export function createRide(e: PB.RecordRequestEvent): void {
       // Again, now that nobody else writes.
       demand(known(tx, record.id, arrival.row, arrival.streamHash));
       clear(record, arrival);
-      if (!mismatch) takeStart(tx, record, arrival);
+      if (mismatch === undefined) takeStart(tx, record, arrival);
       const verdict = judgement && writeVerdict(tx, record, judgement);
       e.next();
       if (verdict) book(tx, record, verdict);
@@ -102,9 +103,14 @@ function known(app: PB.App, id: string, row: door.RideRow, streamHash: string): 
   return same.rider === row.rider ? door.alreadySent : door.copiedStream;
 }
 
-/** Whether a ticket was named that is not this ride's, or none where the event asks for one. */
-function isMismatched(record: PB.RecordModel, { event, ticket }: Arrival): boolean {
-  return ticket === '' && (record.getString('ticket') !== '' || event?.takesLive === true);
+/** What is wrong where a ticket was named that is not this ride's, or none where the event takes live rides only. */
+function mismatchOf(
+  record: PB.RecordModel,
+  { event, ticket }: Arrival,
+): 'ticket-mismatch' | 'not-live' | undefined {
+  if (ticket !== '') return undefined;
+  if (record.getString('ticket') !== '') return 'ticket-mismatch';
+  return event?.takesLive === true ? 'not-live' : undefined;
 }
 
 function judgeNow(app: PB.App, record: PB.RecordModel, arrival: Arrival): Judgement | undefined {

@@ -242,7 +242,7 @@ describe('on the server', () => {
   it('an event that takes live rides takes no others', async () => {
     const event = await addEvent(server, [ann], { takes: 'live' });
     const none = await ann.send(rowFor(0, streamOf(0, 9), { event }));
-    expect(none.body).toMatchObject({ status: 'refused', reason: 'ticket-mismatch' });
+    expect(none.body).toMatchObject({ status: 'refused', reason: 'not-live' });
     const first = ticketOf(await start(ann, event));
     const slow = await stream(ann, first, 0, 10, 12);
     expect((await ann.send(rowFor(0, slow, { event, ticket: first }))).body).toMatchObject({
