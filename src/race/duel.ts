@@ -13,7 +13,7 @@ import {
 import type { Entry, EntryId } from './entry';
 import { DUEL_VERSION } from './limits';
 import { shuffled } from './random';
-import { disqualified, officialUs, type RunResult, reinstated } from './run';
+import { disqualified, isSaid, officialUs, type RunResult, reinstated } from './run';
 import type { RaceTrack } from './state';
 
 /** How a parallel duel is ridden. */
@@ -90,7 +90,7 @@ export type DuelAction =
   | { readonly kind: 'absent'; readonly round: number; readonly at: DuelPlace; readonly who: 0 | 1 }
   /** The jury takes a rider's run away, as long as no later round has begun. */
   | ({ readonly kind: 'disqualify'; readonly words: string } & RunPlace)
-  /** The jury gives back what it took. */
+  /** The jury gives back what it took, or lets somebody ride who was said not to start. */
   | ({ readonly kind: 'reinstate' } & RunPlace);
 
 /** Each duel is ridden twice, with the courses swapped. */
@@ -178,10 +178,21 @@ function withRun(state: DrawnDuel, place: RunPlace, result: RunResult): DrawnDue
   };
 }
 
+function ranOf({ runs }: DuelLeg, who: 0 | 1): RunResult | undefined {
+  const { result } = runs[who];
+  return result.kind === 'unopposed' ? undefined : result;
+}
+
 /** The jury's word on a run; the same state where there is nothing to say. */
 function judged(state: DrawnDuel, place: RunPlace, words: string | undefined): DrawnDuel {
   const run = legsOf(state, place.round, place.at)[place.leg]?.runs[place.who].result;
   if (run === undefined || run.kind === 'unopposed' || !isUnderJury(state, place.round)) return state;
+  if (words === undefined && isSaid(run)) {
+    // What was not ridden since they were not there is still to be ridden.
+    const isOf = (leg: DuelLeg): boolean =>
+      leg.round === place.round && leg.at === place.at && isSaid(ranOf(leg, place.who));
+    return { ...state, legs: state.legs.filter((leg) => !isOf(leg)) };
+  }
   const next = words === undefined ? reinstated(run) : disqualified(run, { kind: 'jury', words });
   return next === undefined ? state : withRun(state, place, next);
 }

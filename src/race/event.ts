@@ -73,6 +73,11 @@ export function currentRace(state: EventState): number | undefined {
   return at < 0 ? undefined : at;
 }
 
+/** Whether nobody has started in the races after this one: only then may a race that is over be taken up again. */
+export function mayReopen(state: EventState, race: number): boolean {
+  return state.races.slice(race + 1).every(({ phase }) => phase === 'entered' || phase === 'drawn');
+}
+
 /** The event after an action. A race begins once those before it are over; the same object comes back for what does not fit. */
 export function eventAfter(state: EventState, { race, action }: EventAction): EventState {
   const now = currentRace(state) ?? state.races.length - 1;
@@ -80,6 +85,7 @@ export function eventAfter(state: EventState, { race, action }: EventAction): Ev
   if (before === undefined || race > now) return state;
   const after = raceAfter(before, action);
   if (after === before) return state;
+  if (before.phase === 'over' && after.phase !== 'over' && !mayReopen(state, race)) return state;
   if (state.kind === 'race') return { ...state, races: [after] };
   return { ...state, races: state.races.map((one, n) => (n === race ? after : one)) };
 }

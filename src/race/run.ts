@@ -44,6 +44,11 @@ export function reinstated(result: RunResult | undefined): RunResult | undefined
   return result?.kind === 'dsq' ? result.was : undefined;
 }
 
+/** Whether a result was only said, not ridden: the rider was not there, or gave up. Who was there after all can still ride. */
+export function isSaid(result: RunResult | undefined): boolean {
+  return result?.kind === 'dns' || (result?.kind === 'dnf' && result.why === 'gave-up');
+}
+
 /** Results of one run by entry; who has none has not ridden yet. */
 export type RunResults = Readonly<Record<string, RunResult>>;
 

@@ -2,7 +2,7 @@ import type { Entry, EntryId } from './entry';
 import type { Reversal } from './limits';
 import { drawBibs, firstOrder, secondOrder } from './order';
 import { type Bibs, type ResultLine, resultList } from './results';
-import { type DsqReason, disqualified, type RunResult, type RunResults, reinstated } from './run';
+import { type DsqReason, disqualified, isSaid, type RunResult, type RunResults, reinstated } from './run';
 
 /** The track of a race, as it was when the race was set. */
 export interface RaceTrack {
@@ -57,7 +57,7 @@ export type RaceAction =
   | { readonly kind: 'result'; readonly run: number; readonly entry: EntryId; readonly result: RunResult }
   /** The jury takes a rider's result of the present run away. */
   | { readonly kind: 'disqualify'; readonly run: number; readonly entry: EntryId; readonly why: DsqReason }
-  /** The jury gives back what it took in the present run. */
+  /** The jury gives back what it took in the present run, or lets somebody ride who was said not to. */
   | { readonly kind: 'reinstate'; readonly run: number; readonly entry: EntryId }
   /** Nobody can ride any more: whoever has not yet does not start, so that what comes after can go on. */
   | { readonly kind: 'call-off' };
@@ -96,6 +96,13 @@ function withResult<P extends 'run' | 'between' | 'over'>(
     ...state,
     results: state.results.map((table, run) => (run === last ? { ...table, [entry]: result } : table)),
   };
+}
+
+/** The run goes on, for a rider who was said not to start or to have given up. */
+function readmitted({ phase: _, ...state }: Ran<'run' | 'between' | 'over'>, entry: EntryId): RaceState {
+  const tables = state.results.slice(0, -1);
+  const { [entry]: __, ...table } = state.results.at(-1) ?? {};
+  return { phase: 'run', ...state, results: [...tables, table] };
 }
 
 function startRun(state: RaceState): RaceState {
@@ -156,6 +163,7 @@ export function raceAfter(state: RaceState, action: RaceAction): RaceState {
       const { run, entry } = action;
       if (state.phase === 'entered' || state.phase === 'drawn' || !isOfNow(state, run, entry)) return state;
       const result = state.results[run]?.[entry];
+      if (action.kind === 'reinstate' && isSaid(result)) return readmitted(state, entry);
       const next = action.kind === 'disqualify' ? disqualified(result, action.why) : reinstated(result);
       return next === undefined ? state : withResult(state, entry, next);
     }

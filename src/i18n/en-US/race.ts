@@ -79,6 +79,7 @@ export const race = {
   'race.out.dsq.gate': 'DSQ, gate {gate}',
   'race.out.dsq.jury': 'DSQ, {words}',
   'race.out.dns': 'DNS, did not start',
+  'race.said': '{name}: {why}',
   'race.out.in': '{why} (run {n})',
 
   'race.live.first': '{rank} of {of}, first mark',
@@ -106,6 +107,7 @@ export const race = {
   'race.jury.missing': 'Say why, in a few words.',
   'race.jury.dsq': 'Disqualify',
   'race.jury.undo': 'Take the disqualification back',
+  'race.jury.readmit': 'Let {name} ride after all',
   'duel.riders.few': 'Add at least two riders.',
   'duel.draw': 'Draw the bracket',
   'duel.draw.hint': 'The lot decides who meets whom.',

@@ -121,6 +121,18 @@ describe('a parallel duel', () => {
     expect(duelAfter(state, { kind: 'reinstate', ...place })).toBe(state);
   });
 
+  it('lets a rider ride after all who was said not to start, until a later round has begun', () => {
+    const state = ride(drawn(4), time(20), time(21));
+    const after = duelAfter(state, { kind: 'absent', round: 0, at: 0, who: 1 });
+    const place = { round: 0, at: 0, leg: 1, who: 1 } as const;
+    // The run they did ride stays.
+    expect(duelAfter(after, { kind: 'reinstate', ...place })).toEqual(state);
+    expect(duelAfter(after, { kind: 'reinstate', ...place, who: 0 })).toBe(after);
+    let later: DuelState = after;
+    for (let n = 0; n < 3; n++) later = ride(later, time(20), time(21));
+    expect(duelAfter(later, { kind: 'reinstate', ...place })).toBe(later);
+  });
+
   it('is settled for the jury once a later round has begun', () => {
     let state: DuelState = drawn(4);
     for (let n = 0; n < 4; n++) state = ride(state, time(20), time(21));

@@ -106,6 +106,21 @@ describe('a race', () => {
     expect([underJury(after, 0, 'e1'), underJury(second, 0, 'e1')]).toEqual([true, false]);
   });
 
+  it('lets somebody ride after all who was said not to, until the next run begins', () => {
+    for (const said of [dns, { kind: 'dnf', why: 'gave-up' }] as const) {
+      const between = runDown(begun(someSetup(3)), (id) => (id === 'e2' ? said : down(50)));
+      const again = raceAfter(between, { kind: 'reinstate', run: 0, entry: 'e2' });
+      expect(again.phase).toBe('run');
+      expect(nextStarter(again)).toBe('e2');
+      const back = runDown(again, () => down(49));
+      expect(raceResults(back)[0]).toMatchObject({ kind: 'placed', entry: 'e2' });
+      const second = raceAfter(between, { kind: 'start-run' });
+      expect(raceAfter(second, { kind: 'reinstate', run: 0, entry: 'e2' })).toBe(second);
+    }
+    const ridden = runDown(begun(someSetup(2)), () => dnf);
+    expect(raceAfter(ridden, { kind: 'reinstate', run: 0, entry: 'e1' })).toBe(ridden);
+  });
+
   it('called off at any time is over, with the times that were ridden and nobody else’s', () => {
     const setup = someSetup(3, { runs: 2 });
     const off = (race: RaceState): RaceState => raceAfter(race, { kind: 'call-off' });
@@ -220,6 +235,21 @@ describe('an event', () => {
     expect(currentRace(event)).toBeUndefined();
     const [one, two] = event.races.map((race) => ('bibs' in race ? race.bibs : {}));
     expect(one).not.toEqual(two);
+  });
+
+  it('takes a race up again for somebody who was said not to start, until the next one is begun', () => {
+    const plan = { track: someSetup(2).track, runs: 1 } as const;
+    let event = createEvent({
+      ...{ races: [plan, plan], entries: entries(2), scoring: { kind: 'times' } },
+      ...{ reversal: 30, ghosts: 'off', seed: 1 },
+    });
+    const act = (state: EventState, race: number, action: RaceAction) => eventAfter(state, { race, action });
+    event = act(event, 0, { kind: 'call-off' });
+    expect(currentRace(event)).toBe(1);
+    const back: RaceAction = { kind: 'reinstate', run: 0, entry: 'e1' };
+    expect(currentRace(act(event, 0, back))).toBe(0);
+    event = act(act(event, 1, { kind: 'draw' }), 1, { kind: 'start-run' });
+    expect(act(event, 0, back)).toBe(event);
   });
 
   it('says how far the last race moved everybody', () => {

@@ -144,6 +144,14 @@ export function DuelFlow({ id, state, after, foot }: DuelFlowProps) {
     if (a && b) act({ kind: 'leg', round: next.round, at: next.at, leg: next.leg, runs: [a, b] as LegRuns });
   }, [claim, track, code, next, pacers, state.setup.entries, act]);
 
+  const sayAbsent = ({ round, at, leg, duel }: NextRun, who: 0 | 1): void => {
+    act({ kind: 'absent', round, at, who });
+    const name = names.get(duel.riders[who]) ?? '';
+    showToast(t('race.said', { name, why: t('race.out.dns') }), {
+      undo: () => act({ kind: 'reinstate', round, at, leg, who }),
+    });
+  };
+
   const onWatch = (run: Watched): void => {
     if (!track || !code || state.phase !== 'drawn') return;
     watchedOf(code, state, track, names, run).then(
@@ -243,7 +251,7 @@ export function DuelFlow({ id, state, after, foot }: DuelFlowProps) {
               locked={locked}
               slope={track === undefined ? 'gone' : code === undefined ? 'coming' : 'ready'}
               onRide={() => setSlope({ kind: 'run', state, next })}
-              onAbsent={(who) => act({ kind: 'absent', round: next.round, at: next.at, who })}
+              onAbsent={(who) => sayAbsent(next, who)}
             />
           )}
           <Section title={t('duel.bracket')}>

@@ -1,18 +1,19 @@
 import { type FormEvent, useState } from 'react';
 import { t } from '../../../i18n';
-import type { RunResult } from '../../../race';
+import { isSaid, type RunResult } from '../../../race';
 import { Button, Dialog, TextField } from '../../../ui';
 import { outWords } from './names';
 
 /** Longest reason, characters. */
 const MOST_WORDS = 80;
 
-/** Whether there is something for the jury to do about a run: a time to take away, or one to give back. */
+/** Whether there is something for the jury to do about a run: a time to take away or to give back, or a start to grant. */
 export function isForJury(result: RunResult | { readonly kind: 'unopposed' } | undefined): boolean {
-  return result?.kind === 'finished' || (result?.kind === 'dsq' && result.was !== undefined);
+  if (result === undefined || result.kind === 'unopposed') return false;
+  return result.kind === 'finished' || (result.kind === 'dsq' && result.was !== undefined) || isSaid(result);
 }
 
-/** The jury's word on one run: disqualifies with a reason, or takes a disqualification back. */
+/** The jury's word on one run: disqualifies with a reason, takes that back, or lets ride who was said not to. */
 export function JuryDialog({
   name,
   result,
@@ -36,7 +37,7 @@ export function JuryDialog({
     onDisqualify(reason);
     onClose();
   };
-  if (result.kind === 'dsq') {
+  if (result.kind !== 'finished') {
     return (
       <Dialog title={t('race.jury.of', { name })} onClose={onClose}>
         <div className="race-jury">
@@ -48,7 +49,7 @@ export function JuryDialog({
               onClose();
             }}
           >
-            {t('race.jury.undo')}
+            {result.kind === 'dsq' ? t('race.jury.undo') : t('race.jury.readmit', { name })}
           </Button>
         </div>
       </Dialog>

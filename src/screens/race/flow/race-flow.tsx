@@ -4,6 +4,7 @@ import { t } from '../../../i18n';
 import {
   type Entry,
   type EntryId,
+  mayReopen,
   nextStarter,
   progressOf,
   type RaceAction,
@@ -180,6 +181,7 @@ export function RaceFlow({ row, race, title, order = 'now', foot, after }: RaceF
         pacers={pacers}
         locked={locked}
         ridable={track !== undefined && code !== undefined}
+        mayReadmit={row.state.kind !== 'duel' && mayReopen(row.state, race)}
         act={act}
         onRide={onRide}
         onWatch={onWatch}

@@ -3,6 +3,7 @@ import { formatRaceTime, t } from '../../../i18n';
 import {
   type Entry,
   type EntryId,
+  isSaid,
   nextStarter,
   type RaceAction,
   type RaceState,
@@ -10,8 +11,9 @@ import {
   raceResults,
   underJury,
 } from '../../../race';
-import { Bib, Button, Card, Progress, Section } from '../../../ui';
+import { Bib, Button, Card, Progress, Section, showToast } from '../../../ui';
 import { isForJury, JuryDialog } from './jury';
+import { outWords } from './names';
 import { Podium } from './podium';
 import { ResultTable, StartList } from './result-table';
 import type { Pacers } from './use-pacers';
@@ -108,15 +110,18 @@ export interface StepProps {
   /** The slope is here: what is decided at the table needs none. */
   readonly ridable: boolean;
   readonly act: (action: RaceAction) => void;
+  /** Whether a rider who was said not to start, or to have given up, may be let ride after all. */
+  readonly mayReadmit: boolean;
   readonly onRide: (entry: Entry) => void;
   readonly onWatch: (entry: EntryId) => void;
   readonly after: ReactNode;
 }
 
 /** What the jury may still speak about: each rider's result of the last run begun. */
-function juryRun(state: Ran, entry: EntryId): RunResult | undefined {
+function juryRun(state: Ran, entry: EntryId, mayReadmit: boolean): RunResult | undefined {
   const run = state.results.length - 1;
   const result = state.results[run]?.[entry];
+  if (isSaid(result) && !mayReadmit) return undefined;
   return underJury(state, run, entry) && isForJury(result) ? result : undefined;
 }
 
@@ -126,12 +131,13 @@ function Results({
   names,
   runs,
   locked,
+  mayReadmit,
   act,
   onWatch,
-}: Pick<StepProps, 'names' | 'locked' | 'act' | 'onWatch'> & { state: Ran; runs: 1 | 2 }) {
+}: Pick<StepProps, 'names' | 'locked' | 'mayReadmit' | 'act' | 'onWatch'> & { state: Ran; runs: 1 | 2 }) {
   const [judged, setJudged] = useState<EntryId>();
   const run = state.results.length - 1;
-  const result = judged === undefined ? undefined : juryRun(state, judged);
+  const result = judged === undefined ? undefined : juryRun(state, judged, mayReadmit);
   return (
     <>
       <ResultTable
@@ -143,7 +149,7 @@ function Results({
         onWatch={onWatch}
         {...(locked
           ? {}
-          : { jury: { may: (entry) => juryRun(state, entry) !== undefined, onOpen: setJudged } })}
+          : { jury: { may: (entry) => juryRun(state, entry, mayReadmit) !== undefined, onOpen: setJudged } })}
       />
       {judged !== undefined && result && (
         <JuryDialog
@@ -160,22 +166,20 @@ function Results({
   );
 }
 
-function RunStep({
-  state,
-  names,
-  pacers,
-  locked,
-  ridable,
-  act,
-  onRide,
-  onWatch,
-}: StepProps & { state: Ran }) {
+function RunStep(props: StepProps & { state: Ran }) {
+  const { state, names, pacers, locked, ridable, mayReadmit, act, onRide, onWatch } = props;
   const next = nextStarter(state);
   const entry = state.setup.entries.find(({ id }) => id === next);
   const table = state.results.at(-1) ?? {};
   const waiting = state.order.filter((id) => table[id] === undefined && id !== next);
   const { runs } = state.setup;
   const run = state.results.length - 1;
+  const say = ({ id }: Entry, result: Extract<RunResult, { kind: 'dns' | 'dnf' }>): void => {
+    act({ kind: 'result', run, entry: id, result });
+    showToast(t('race.said', { name: names.get(id) ?? '', why: outWords(result) }), {
+      undo: () => act({ kind: 'reinstate', run, entry: id }),
+    });
+  };
   return (
     <>
       {entry && (
@@ -188,15 +192,21 @@ function RunStep({
           locked={locked}
           ridable={ridable}
           onRide={() => onRide(entry)}
-          onAbsent={() => act({ kind: 'result', run, entry: entry.id, result: { kind: 'dns' } })}
-          onGiveUp={() =>
-            act({ kind: 'result', run, entry: entry.id, result: { kind: 'dnf', why: 'gave-up' } })
-          }
+          onAbsent={() => say(entry, { kind: 'dns' })}
+          onGiveUp={() => say(entry, { kind: 'dnf', why: 'gave-up' })}
         />
       )}
       <Chair state={state} names={names} />
       <Section title={t('race.result.so-far')}>
-        <Results state={state} names={names} runs={runs} locked={locked} act={act} onWatch={onWatch} />
+        <Results
+          state={state}
+          names={names}
+          runs={runs}
+          locked={locked}
+          mayReadmit={mayReadmit}
+          act={act}
+          onWatch={onWatch}
+        />
       </Section>
       {waiting.length > 0 && (
         <Section title={t('race.next')}>
@@ -209,7 +219,7 @@ function RunStep({
 
 /** What there is to do in each phase of a race. */
 export function Step(props: StepProps) {
-  const { state, names, locked, act, onWatch } = props;
+  const { state, names, locked, mayReadmit, act, onWatch } = props;
   switch (state.phase) {
     case 'entered':
       return (
@@ -252,7 +262,15 @@ export function Step(props: StepProps) {
             {t('race.start', { n: 2 })}
           </Button>
           <Section title={t('race.result.run', { n: 1 })}>
-            <Results state={state} names={names} runs={2} locked={locked} act={act} onWatch={onWatch} />
+            <Results
+              state={state}
+              names={names}
+              runs={2}
+              locked={locked}
+              mayReadmit={mayReadmit}
+              act={act}
+              onWatch={onWatch}
+            />
           </Section>
         </>
       );
@@ -269,6 +287,7 @@ export function Step(props: StepProps) {
               names={names}
               runs={state.setup.runs}
               locked={locked}
+              mayReadmit={mayReadmit}
               act={act}
               onWatch={onWatch}
             />
