@@ -6,14 +6,16 @@ const bestSchema = v.object({
   merit: v.number(),
   /** Time on the clock, µs; 0 = the line was not reached. */
   timeUs: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  /** The help it was won with. */
+  assist: v.exactOptional(v.literal('one-switch')),
 });
 
 /** The best result of an exercise, as it is stored. */
 export type BestResult = v.InferOutput<typeof bestSchema>;
 
 /** A result as it is stored. */
-export function writeBest(verdict: Verdict, timeUs: number): string {
-  return JSON.stringify({ merit: verdict.merit, timeUs } satisfies BestResult);
+export function writeBest(verdict: Verdict, timeUs: number, assist?: 'one-switch'): string {
+  return JSON.stringify({ merit: verdict.merit, timeUs, ...(assist && { assist }) } satisfies BestResult);
 }
 
 /** A stored result; undefined when it cannot be read. Never throws. */

@@ -49,11 +49,18 @@ async function create(): Promise<PocketBase> {
   return pb;
 }
 
+/** A session that has ended is nobody's: the server refuses its token even where it would ask for none. */
+function letGoOfEnded({ authStore }: PocketBase): void {
+  if (authStore.token !== '' && !authStore.isValid) authStore.clear();
+}
+
 /** The server's client, fetched when the first call is made; it alone writes the session. */
-export function pocketBase(): Promise<PocketBase> {
+export async function pocketBase(): Promise<PocketBase> {
   client ??= create().catch((error: unknown) => {
     client = undefined;
     throw error;
   });
-  return client;
+  const pb = await client;
+  letGoOfEnded(pb);
+  return pb;
 }

@@ -79,6 +79,7 @@ export {
   removeRider,
   resetSettings,
   rideCameras,
+  ridesOneSwitch,
   type Settings,
   type Steering,
   settingsStore,

@@ -45,6 +45,8 @@ export const riderSchema = v.object({
   primary: v.fallback(colour, kitColours[0]),
   secondary: v.fallback(colour, kitColours[1]),
   bib: v.fallback(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_BIB)), 7),
+  /** One button steers: each press to the other side, and nothing pressed tucks. An assist, which marks the record. */
+  oneSwitch: v.fallback(v.boolean(), false),
   /** The rider of an account: the id is the user's, the same on every device. */
   account: v.exactOptional(v.literal(true)),
 });
@@ -75,18 +77,20 @@ export function makeRider(taken: readonly number[], makeId: () => string = rando
     primary,
     secondary,
     bib: freeBib(taken),
+    oneSwitch: false,
   };
 }
 
 /** Whether nobody has made this rider their own yet: everything is as {@link makeRider} gave it to the first one. */
 export function isAsDelivered(rider: Rider): boolean {
-  const { name, equipment, primary, secondary, bib } = makeRider([], () => rider.id);
+  const { name, equipment, primary, secondary, bib, oneSwitch } = makeRider([], () => rider.id);
   return (
     rider.name === name &&
     rider.equipment === equipment &&
     rider.primary === primary &&
     rider.secondary === secondary &&
-    rider.bib === bib
+    rider.bib === bib &&
+    rider.oneSwitch === oneSwitch
   );
 }
 

@@ -5,7 +5,7 @@ import { bibsInUse, MAX_RIDER_NAME, makeRider, plainName, type Rider, riderSchem
 import { safeStorage } from './storage';
 
 /** The version under which settings are stored; each step up has its function in `migrations`. */
-export const settingsVersion = 2;
+export const settingsVersion = 3;
 export const SETTINGS_KEY = 'fl-settings';
 
 export const themes = ['system', 'morning', 'night'] as const;
@@ -44,8 +44,6 @@ const settingsSchema = v.object({
   steering: v.fallback(v.picklist(steerings), 'ramp'),
   /** Nothing pressed for a quarter of a second glides into the tuck. */
   autoTuck: v.fallback(v.boolean(), true),
-  /** One button steers: each press to the other side, and nothing pressed tucks. An assist, which marks the record. */
-  oneSwitch: v.fallback(v.boolean(), false),
   /** Steering by tilting the device; asked for, never on by itself. */
   tilt: v.fallback(v.boolean(), false),
   leftHanded: v.fallback(v.boolean(), false),
@@ -76,6 +74,12 @@ export function readSettings(stored: unknown): Settings {
 const migrations: Readonly<Record<number, (old: unknown) => unknown>> = {
   // There was one language, which nobody had chosen.
   1: (old) => (typeof old === 'object' && old !== null ? { ...old, locale: '' } : old),
+  // One button steered for everybody on the device.
+  2: (old) => {
+    const { oneSwitch, riders } = Object(old) as { oneSwitch?: unknown; riders?: unknown };
+    if (oneSwitch !== true || !Array.isArray(riders)) return old;
+    return { ...Object(old), riders: riders.map((rider) => ({ ...Object(rider), oneSwitch })) };
+  },
 };
 
 /** Brings stored settings of `version` up to today's shape. An unknown version is read field by field as it is. */
@@ -121,6 +125,11 @@ export function changeSettings(change: Partial<Omit<Settings, 'riders' | 'active
 /** The rider who rides now. */
 export function activeRider(settings: Settings = settingsStore.getState()): Rider {
   return settings.riders.find((rider) => rider.id === settings.activeRider) ?? settings.riders[0]!;
+}
+
+/** Whether a rider steers with one button; who has no profile here does not. @param id of the profile */
+export function ridesOneSwitch(id: string, { riders }: Settings = settingsStore.getState()): boolean {
+  return riders.find((rider) => rider.id === id)?.oneSwitch === true;
 }
 
 /** Lets another rider ride. Unknown ids change nothing. */

@@ -4,6 +4,7 @@ import type { Translation } from '../message';
 export const academy: Translation<typeof academyEnglish> = {
   'academy.intro': 'Fünf Lektionen, in dieser Reihenfolge oder jeder anderen: Nichts ist gesperrt.',
   'academy.stars': { one: '{count} von {of} Sternen', other: '{count} von {of} Sternen' },
+  'academy.assisted': 'Mit einer Taste gefahren',
   'academy.next': 'Als Nächstes',
   'academy.passed-of': {
     one: '{count} von {of} Übungen bestanden',

@@ -47,6 +47,7 @@ export const settings: Translation<typeof settingsEnglish> = {
   'settings.steering.raw': 'Sofort',
   'settings.tuck': 'Hocke von selbst',
   'settings.tuck.hint': 'Wer eine Viertelsekunde nichts hält, geht in die Hocke',
+  'settings.one-switch.rider': 'Gilt nur für {name}',
   'settings.tilt': 'Durch Neigen steuern',
   'settings.tilt.hint': 'Halte das Gerät, wie du magst, und starte: Das ist die Mitte',
   'settings.tilt.none': 'Dieses Gerät hat keinen Neigungssensor, den ein Browser lesen darf.',

@@ -2,6 +2,7 @@
 export const academy = {
   'academy.intro': 'Five lessons, in this order or any other: nothing is locked.',
   'academy.stars': { one: '{count} of {of} stars', other: '{count} of {of} stars' },
+  'academy.assisted': 'Ridden with one switch',
   'academy.next': 'Next',
   'academy.passed-of': { one: '{count} of {of} exercises passed', other: '{count} of {of} exercises passed' },
   'academy.go-on': 'Go on: {exercise}',

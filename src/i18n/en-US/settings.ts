@@ -50,6 +50,7 @@ export const settings = {
   'settings.one-switch': 'One switch',
   'settings.one-switch.hint':
     'One button does it all: each press turns to the other side; such rides are marked and stay off the leaderboards',
+  'settings.one-switch.rider': 'For {name} only',
   'settings.tilt': 'Steer by tilting',
   'settings.tilt.hint': 'Hold the device as you like and start: that is the middle',
   'settings.tilt.none': 'This device has no tilt sensor that a browser may read.',

@@ -4,6 +4,7 @@ import type { Translation } from '../message';
 export const academy: Translation<typeof academyEnglish> = {
   'academy.intro': 'Cinco lecciones, en este orden o en otro: nada está bloqueado.',
   'academy.stars': { one: '{count} de {of} estrellas', other: '{count} de {of} estrellas' },
+  'academy.assisted': 'Con un solo botón',
   'academy.next': 'Siguiente',
   'academy.passed-of': {
     one: '{count} de {of} ejercicios superado',

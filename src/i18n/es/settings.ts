@@ -47,6 +47,7 @@ export const settings: Translation<typeof settingsEnglish> = {
   'settings.steering.raw': 'Inmediato',
   'settings.tuck': 'Posición de huevo automática',
   'settings.tuck.hint': 'Si no mantienes nada un cuarto de segundo, te agachas',
+  'settings.one-switch.rider': 'Solo para {name}',
   'settings.tilt': 'Girar inclinando',
   'settings.tilt.hint': 'Sostén el dispositivo como quieras y sal: ese es el centro',
   'settings.tilt.none': 'Este dispositivo no tiene un sensor de inclinación que el navegador pueda leer.',

@@ -4,6 +4,7 @@ import type { Translation } from '../message';
 export const academy: Translation<typeof academyEnglish> = {
   'academy.intro': 'Cinq leçons, dans cet ordre ou un autre : rien n’est verrouillé.',
   'academy.stars': { one: '{count} étoile sur {of}', other: '{count} étoiles sur {of}' },
+  'academy.assisted': 'Descente à une touche',
   'academy.next': 'À suivre',
   'academy.passed-of': {
     one: '{count} exercice réussi sur {of}',

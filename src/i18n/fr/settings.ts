@@ -47,6 +47,7 @@ export const settings: Translation<typeof settingsEnglish> = {
   'settings.steering.raw': 'Immédiat',
   'settings.tuck': 'Recherche de vitesse automatique',
   'settings.tuck.hint': 'Sans rien tenir un quart de seconde, tu te mets en position',
+  'settings.one-switch.rider': 'Pour {name} seulement',
   'settings.tilt': 'Tourner en inclinant',
   'settings.tilt.hint': 'Tiens l’appareil comme tu veux et pars : c’est le milieu',
   'settings.tilt.none': 'Cet appareil n’a pas de capteur d’inclinaison lisible par un navigateur.',

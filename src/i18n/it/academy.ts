@@ -4,6 +4,7 @@ import type { Translation } from '../message';
 export const academy: Translation<typeof academyEnglish> = {
   'academy.intro': 'Cinque lezioni, in quest’ordine o in un altro: niente è bloccato.',
   'academy.stars': { one: '{count} stella su {of}', other: '{count} stelle su {of}' },
+  'academy.assisted': 'Con un solo tasto',
   'academy.next': 'Prossima',
   'academy.passed-of': {
     one: '{count} esercizio superato su {of}',

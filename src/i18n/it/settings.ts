@@ -47,6 +47,7 @@ export const settings: Translation<typeof settingsEnglish> = {
   'settings.steering.raw': 'Immediato',
   'settings.tuck': 'Posizione a uovo automatica',
   'settings.tuck.hint': 'Se non tieni premuto nulla per un quarto di secondo, ti raccogli',
+  'settings.one-switch.rider': 'Solo per {name}',
   'settings.tilt': 'Curva inclinando',
   'settings.tilt.hint': 'Tieni il dispositivo come vuoi e parti: quello è il centro',
   'settings.tilt.none': 'Questo dispositivo non ha un sensore di inclinazione leggibile dal browser.',

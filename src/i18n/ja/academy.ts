@@ -4,6 +4,7 @@ import type { Translation } from '../message';
 export const academy: Translation<typeof academyEnglish> = {
   'academy.intro': '5 つのレッスン。どの順番でもかまいません。ロックはありません。',
   'academy.stars': { other: '星 {count}/{of}' },
+  'academy.assisted': 'ワンスイッチで滑走',
   'academy.next': '次',
   'academy.passed-of': { other: '{of} 課題中 {count} 合格' },
   'academy.go-on': '続ける：{exercise}',

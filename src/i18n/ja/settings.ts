@@ -44,6 +44,7 @@ export const settings: Translation<typeof settingsEnglish> = {
   'settings.steering.raw': 'すぐに',
   'settings.tuck': '自動クローチング',
   'settings.tuck.hint': '0.25 秒何も押さないとクローチングを組みます',
+  'settings.one-switch.rider': '{name} だけに適用されます',
   'settings.tilt': '傾けて操作',
   'settings.tilt.hint': '好きな持ち方でスタート。それが中央になります',
   'settings.tilt.none': 'このデバイスには、ブラウザーが読める傾きセンサーがありません。',

@@ -4,6 +4,7 @@ import type { Translation } from '../message';
 export const academy: Translation<typeof academyEnglish> = {
   'academy.intro': 'Fem leksjoner, i denne rekkefølgen eller en annen: ingenting er låst.',
   'academy.stars': { one: '{count} av {of} stjerner', other: '{count} av {of} stjerner' },
+  'academy.assisted': 'Kjørt med én knapp',
   'academy.next': 'Neste',
   'academy.passed-of': { one: '{count} av {of} øvelser bestått', other: '{count} av {of} øvelser bestått' },
   'academy.go-on': 'Fortsett: {exercise}',

@@ -47,6 +47,7 @@ export const settings: Translation<typeof settingsEnglish> = {
   'settings.steering.raw': 'Straks',
   'settings.tuck': 'Hockey av seg selv',
   'settings.tuck.hint': 'Hold ingenting et kvart sekund, og du går i hockey',
+  'settings.one-switch.rider': 'Gjelder bare {name}',
   'settings.tilt': 'Styr ved å vippe',
   'settings.tilt.hint': 'Hold enheten som du vil og start: det er midten',
   'settings.tilt.none': 'Enheten har ingen vippesensor som en nettleser kan lese.',

@@ -6,8 +6,8 @@ import {
   activeRider,
   countFinishedRide,
   type Rider,
+  ridesOneSwitch,
   sessionStore,
-  settingsStore,
   useSettings,
 } from '../../session';
 import { compile } from '../../sim';
@@ -108,7 +108,7 @@ export function LocalRide({ track, watch, first, onNext, onLeave }: LocalRidePro
     async (ride: Ride) => {
       const attempt = draft?.end();
       if (!attempt) throw new Error('There was no ride to keep.');
-      const assisted = attempt.assisted || settingsStore.getState().oneSwitch;
+      const assisted = attempt.assisted || ridesOneSwitch(rider.id);
       const assist = assisted ? 'one-switch' : undefined;
       const kept = await keepLocally(db, attempt.id, track, rider, ride, live, assist);
       await attempt.forget();
@@ -119,10 +119,10 @@ export function LocalRide({ track, watch, first, onNext, onLeave }: LocalRidePro
   const giveUp = useCallback(() => void draft?.end().forget(), [draft]);
   const checkpoint = useCallback(
     (at: Checkpoint) => {
-      draft?.keep(at, settingsStore.getState().oneSwitch);
+      draft?.keep(at, ridesOneSwitch(rider.id));
       live.ridden(at.runs, at.ticks);
     },
-    [draft, live],
+    [draft, live, rider.id],
   );
   const watched = useMemo(
     () =>

@@ -31,6 +31,8 @@ export function createParts(
   elements: EngineElements,
   options: {
     readonly compiled: Compiled;
+    /** Id of the profile of who rides. */
+    readonly rider: string;
     readonly instruments: InstrumentOptions;
     readonly onCommand: (command: Command) => void;
   },
@@ -41,13 +43,13 @@ export function createParts(
   const tagRoot = elements.hud.querySelector<HTMLElement>('[data-hud="tags"]')!;
   const input = createInput({
     stage: elements.stage,
-    ...inputOptionsOf(settings),
+    ...inputOptionsOf(settings, options.rider),
     onCommand: options.onCommand,
     onTiltRefused: () => showToast(t('settings.tilt.denied'), { tone: 'bad' }),
   });
   const stopSettings = settingsStore.subscribe((now) => {
     sound.setOptions(soundOptionsOf(now));
-    input.setOptions(inputOptionsOf(now));
+    input.setOptions(inputOptionsOf(now, options.rider));
     slope.view.settings(viewSettingsOf(now));
   });
   // The system's wish for less motion counts while the settings leave it to the system.

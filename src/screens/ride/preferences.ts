@@ -1,5 +1,5 @@
 import type { ShapeOptions } from '../../input';
-import type { Settings } from '../../session';
+import { ridesOneSwitch, type Settings } from '../../session';
 import type { SoundOptions } from '../../sound';
 import type { ViewSettings } from '../../view';
 
@@ -21,8 +21,10 @@ export function soundOptionsOf(s: Settings): SoundOptions {
   return { sound: s.sound, volume: s.volume, haptics: s.haptics };
 }
 
+/** @param rider id of the profile of who steers */
 export function inputOptionsOf(
   s: Settings,
+  rider: string,
 ): Pick<ShapeOptions, 'steering' | 'autoTuck' | 'tilt' | 'oneSwitch'> {
-  return { steering: s.steering, autoTuck: s.autoTuck, tilt: s.tilt, oneSwitch: s.oneSwitch };
+  return { steering: s.steering, autoTuck: s.autoTuck, tilt: s.tilt, oneSwitch: ridesOneSwitch(rider, s) };
 }

@@ -20,6 +20,8 @@ export interface EngineSetup {
   readonly track: Track;
   readonly compiled: Compiled;
   readonly me: RiderLook;
+  /** Id of the profile of who rides. */
+  readonly rider: string;
   readonly rivals: readonly Rival[];
   readonly options: RunOptions;
   readonly instruments: InstrumentOptions;

@@ -143,6 +143,7 @@ function Stage(props: StageProps) {
         track,
         compiled,
         me,
+        rider: latest.current.rider.id,
         rivals: latest.current.rivals,
         options: { ...(me.goofy ? { goofy: true } : {}), ...options },
         instruments: { units, hints: hintsWanted(), startWord: startWord() },

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { t } from '../../i18n';
 import { askForTilt, type TiltAnswer } from '../../input';
-import { changeSettings, steerings, useSettings } from '../../session';
+import { changeRider, changeSettings, steerings, useActiveRider, useSettings } from '../../session';
 import { Card, Notice, Section, Segments, Setting, Switch } from '../../ui';
+import { riderName } from '../shared/rider-name';
 import { LiveTest } from './live-test';
 
 function Tilt() {
@@ -36,7 +37,7 @@ function Tilt() {
 export function Controls() {
   const steering = useSettings((s) => s.steering);
   const autoTuck = useSettings((s) => s.autoTuck);
-  const oneSwitch = useSettings((s) => s.oneSwitch);
+  const rider = useActiveRider();
   const leftHanded = useSettings((s) => s.leftHanded);
   return (
     <Section title={t('settings.controls')}>
@@ -57,9 +58,9 @@ export function Controls() {
         />
         <Switch
           label={t('settings.one-switch')}
-          hint={t('settings.one-switch.hint')}
-          checked={oneSwitch}
-          onChange={(on) => changeSettings({ oneSwitch: on })}
+          hint={`${t('settings.one-switch.hint')} · ${t('settings.one-switch.rider', { name: riderName(rider) })}`}
+          checked={rider.oneSwitch}
+          onChange={(on) => changeRider(rider.id, { oneSwitch: on })}
         />
         <Tilt />
         <Switch

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { t } from '../../i18n';
 import { createInput } from '../../input';
-import { useSettings } from '../../session';
+import { useActiveRider, useSettings } from '../../session';
 import { create, Phase } from '../../sim';
 import { practiceSlope } from '../shared/practice/practice-slope';
 
@@ -21,7 +21,7 @@ export function LiveTest() {
   const steering = useSettings((s) => s.steering);
   const autoTuck = useSettings((s) => s.autoTuck);
   const tilt = useSettings((s) => s.tilt);
-  const oneSwitch = useSettings((s) => s.oneSwitch);
+  const { oneSwitch } = useActiveRider();
   useEffect(() => {
     const element = pad.current;
     if (element === null) return;

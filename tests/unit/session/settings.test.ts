@@ -11,6 +11,7 @@ import {
   readSettings,
   removeRider,
   resetSettings,
+  ridesOneSwitch,
   settingsStore,
 } from '../../../src/session';
 import { freeBib } from '../../../src/session/riders';
@@ -58,6 +59,17 @@ describe('stored settings', () => {
     expect(migrateSettings({ ...FIRST_VERSION, locale: 'ja' }, 2).locale).toBe('ja');
   });
 
+  it('that had one button for the whole device give it to every rider', () => {
+    const second = { ...FIRST_VERSION.riders[0]!, id: 'b1b2c3d4e5f6g7h', name: 'Jo' };
+    const old = { ...FIRST_VERSION, riders: [...FIRST_VERSION.riders, second] };
+    const on = (stored: object, version: number) =>
+      migrateSettings(stored, version).riders.map((r) => r.oneSwitch);
+    expect(on({ ...old, oneSwitch: true }, 2)).toEqual([true, true]);
+    expect(on({ ...old, oneSwitch: false }, 2)).toEqual([false, false]);
+    expect(on(old, 1)).toEqual([false, false]);
+    expect(migrateSettings({ oneSwitch: true, riders: 'none' }, 2).riders).toHaveLength(1);
+  });
+
   it('lose only the field that is broken', () => {
     const read = readSettings({ ...FIRST_VERSION, volume: 'loud', theme: 'noon', camera: 7 });
     expect(read).toMatchObject({
@@ -95,6 +107,18 @@ describe('riders', () => {
       primary: kitColours[0],
     });
     expect(activeRider().id).toMatch(/^[a-z0-9]{15}$/);
+  });
+
+  it('have one button each for themselves', () => {
+    const first = activeRider();
+    const second = addRider();
+    changeRider(second.id, { oneSwitch: true });
+    expect([first.id, second.id, 'nobodyatall1234'].map((id) => ridesOneSwitch(id))).toEqual([
+      false,
+      true,
+      false,
+    ]);
+    expect(isAsDelivered({ ...first, oneSwitch: true })).toBe(false);
   });
 
   it('get a bib nobody wears', () => {

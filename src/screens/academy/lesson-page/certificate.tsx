@@ -10,16 +10,18 @@ import { type CertificateText, drawCertificate } from './draw-certificate';
 const exams = exercisesOf('final');
 
 /** What the certificate says; undefined until all four exams are passed. */
-function textOf(rows: readonly LessonRow[], name: string, bib: number): CertificateText | undefined {
+export function textOf(rows: readonly LessonRow[], name: string, bib: number): CertificateText | undefined {
   const passed = exams.flatMap(({ id }) => rows.find((row) => row.exercise === id && row.stars > 0) ?? []);
   if (passed.length < exams.length) return undefined;
+  const date = formatDate(Math.max(...passed.map(({ at }) => at)));
+  const assisted = passed.some((row) => readBest(row.best)?.assist !== undefined);
   return {
     title: t('academy.certificate.title'),
     product: t('product'),
     name,
     bib: String(bib),
     text: t('academy.certificate.text'),
-    date: formatDate(Math.max(...passed.map(({ at }) => at))),
+    date: assisted ? `${date} · ${t('academy.assisted')}` : date,
     lines: passed.map((row, i) => ({
       title: t(`academy.${exams[i]!.id}.title`),
       time: formatRaceTime(readBest(row.best)?.timeUs),

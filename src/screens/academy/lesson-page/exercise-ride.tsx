@@ -12,7 +12,7 @@ import {
 } from '../../../academy';
 import { useDb } from '../../../db';
 import type { Ride } from '../../../ride';
-import { activeRider, countFinishedRide, settingsStore } from '../../../session';
+import { activeRider, countFinishedRide, ridesOneSwitch, settingsStore } from '../../../session';
 import { decodeStream, type Equipment, type InputStream } from '../../../sim';
 import type { Moment } from '../../../sound';
 import type { Track } from '../../../tracks';
@@ -102,8 +102,9 @@ function OnStage({
     async ({ status, stream, timeUs }: Ride): Promise<Kept> => {
       setMoment(undefined);
       if (status === 'finished') countFinishedRide();
+      const assist = ridesOneSwitch(rider.id) ? 'one-switch' : undefined;
       const verdict = judged(decodeStream(stream));
-      const result = await keepResult(db, { exercise, rider: rider.id, verdict, timeUs, won });
+      const result = await keepResult(db, { exercise, rider: rider.id, verdict, timeUs, assist, won });
       setMoment(result.moment);
       return result.kept;
     },

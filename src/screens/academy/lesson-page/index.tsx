@@ -7,6 +7,7 @@ import {
   lessonStars,
   nextIn,
   passedIn,
+  readBest,
   type Won,
 } from '../../../academy';
 import { useTrack } from '../../../db';
@@ -53,7 +54,14 @@ function Riding({ exercise, won }: { exercise: AcademyExercise; won: Won }) {
   );
 }
 
-function ExerciseList({ lesson, won }: { lesson: LessonId; won: Won }) {
+/** What an exercise asks for, and whether its best was ridden with help. */
+function goalOf(id: AcademyExercise['id'], rows: Reached['rows']): string {
+  const goal = t(`academy.${id}.goal`);
+  const row = rows.find(({ exercise }) => exercise === id);
+  return row && readBest(row.best)?.assist ? `${goal} · ${t('academy.assisted')}` : goal;
+}
+
+function ExerciseList({ lesson, reached: { won, rows } }: { lesson: LessonId; reached: Reached }) {
   return (
     <Card>
       {exercisesOf(lesson).map((exercise) => (
@@ -61,7 +69,7 @@ function ExerciseList({ lesson, won }: { lesson: LessonId; won: Won }) {
           key={exercise.id}
           href={paths.exercise(lesson, exercise.id)}
           title={t(`academy.${exercise.id}.title`)}
-          text={t(`academy.${exercise.id}.goal`)}
+          text={goalOf(exercise.id, rows)}
           aside={
             <Stars
               label={t('academy.stars', { count: won[exercise.id] ?? 0, of: 3 })}
@@ -93,7 +101,7 @@ function Overview({ lesson, reached }: { lesson: LessonId; reached: Reached }) {
         {t('academy.try', { exercise: t(`academy.${next.id}.title`) })}
       </ButtonLink>
       {passed && certificate}
-      <ExerciseList lesson={lesson} won={won} />
+      <ExerciseList lesson={lesson} reached={reached} />
       {!passed && certificate}
       <ButtonLink icon="back" href={paths.academy}>
         {t('academy.all-lessons')}

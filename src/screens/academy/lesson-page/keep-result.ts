@@ -19,6 +19,8 @@ export interface Result {
   readonly verdict: Verdict;
   /** Time on the clock, µs; 0 = the line was not reached. */
   readonly timeUs: number;
+  /** The help it was ridden with. */
+  readonly assist?: 'one-switch' | undefined;
   /** Stars by exercise before it. */
   readonly won: Won;
 }
@@ -32,7 +34,7 @@ export interface KeptResult {
 /** Keeps a result with a star; one without is not kept. Never rejects. */
 export async function keepResult(
   db: Db | undefined,
-  { exercise, rider, verdict, timeUs, won }: Result,
+  { exercise, rider, verdict, timeUs, assist, won }: Result,
 ): Promise<KeptResult> {
   const { stars, merit } = verdict;
   if (stars === 0) return { kept: { kind: 'not-kept', why: 'unfinished' }, moment: undefined };
@@ -41,14 +43,14 @@ export async function keepResult(
         rider,
         exercise: exercise.id,
         stars,
-        best: writeBest(verdict, timeUs),
+        best: writeBest(verdict, timeUs, assist),
         beats: (stored) => merit > (readBest(stored)?.merit ?? Number.NEGATIVE_INFINITY),
       })
     : undefined;
   if (written?.kind !== 'written') return { kept: { kind: 'failed' }, moment: undefined };
   const certified = exercise.lesson === 'final' && completes(exercise, won);
   return {
-    kept: { kind: 'kept', best: stars > written.before },
+    kept: { kind: 'kept', best: stars > written.before, ...(assist && { assist }) },
     moment: momentOf(written.before, stars, certified),
   };
 }

@@ -78,6 +78,7 @@ export function Result({
         </span>
       </header>
       <p className="result-tip">{t(`academy.tip.${verdict.tip}`)}</p>
+      {'assist' in end.kept && <p className="sub">{t('academy.assisted')}</p>}
       {end.kept.kind === 'failed' && <p role="alert">{t('academy.unsaved')}</p>}
       {fetch && (
         <Button kind="primary" icon="cap" onClick={end.onLeave}>

@@ -15,10 +15,11 @@ import {
   type Pair,
   riderOn,
 } from '../../../race';
-import { countFinishedRide, settingsStore } from '../../../session';
+import { countFinishedRide, ridesOneSwitch } from '../../../session';
 import type { Track } from '../../../tracks';
 import { Curtain } from '../../ride/curtain';
 import { useAttemptDraft } from '../../ride/use-attempt-draft';
+import { riderOf } from '../flow/rider';
 import { DuelStage, type OnCourse } from './duel-stage';
 import type { PairCheckpoint } from './pair';
 import { carriedWords, duelWords, legWords, roundsOf } from './words';
@@ -113,11 +114,11 @@ export function DuelRide(props: DuelRideProps) {
   const blue = useAttemptDraft(rides[1]!, true);
   const checkpoint = useCallback(
     ([onRed, onBlue]: PairCheckpoint) => {
-      const { oneSwitch } = settingsStore.getState();
-      red?.draft.keep(onRed, oneSwitch);
-      blue?.draft.keep(onBlue, oneSwitch);
+      const [a, b] = riders.map(({ entry, bib }) => ridesOneSwitch(riderOf(entry, bib).id));
+      red?.draft.keep(onRed, a === true);
+      blue?.draft.keep(onBlue, b === true);
     },
-    [red, blue],
+    [red, blue, riders],
   );
   const keep = useCallback(
     async (byCourse: readonly [LegRun, LegRun]): Promise<boolean> => {

@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } 
 import { formatRaceTime, speedParts, t } from '../../../i18n';
 import type { KeyNames } from '../../../input';
 import type { Entry, LegRun } from '../../../race';
-import { settingsStore, useSettings } from '../../../session';
+import { ridesOneSwitch, settingsStore, useSettings } from '../../../session';
 import { compile } from '../../../sim';
 import { labelOf, type Track } from '../../../tracks';
 import { Bib, Button, Empty } from '../../../ui';
@@ -162,21 +162,30 @@ function DuelSheet({
   );
 }
 
+/** The assist somebody rides with. */
+function assistOf({ entry, bib }: OnCourse): 'one-switch' | undefined {
+  return ridesOneSwitch(riderOf(entry, bib).id) ? 'one-switch' : undefined;
+}
+
 /** Keeps a run once, as it ends. */
-function useKept(mode: DuelMode, keep: DuelStageProps['keep']) {
+function useKept(mode: DuelMode, riders: DuelStageProps['riders'], keep: DuelStageProps['keep']) {
   const [runs, setRuns] = useState<readonly [LegRun, LegRun]>();
   const [kept, setKept] = useState<LegKept>('keeping');
   const rides = mode.kind === 'over' ? mode.rides : undefined;
   const seen = useRef<typeof rides>(undefined);
   const latest = useRef(keep);
+  const who = useRef(riders);
   useEffect(() => {
     latest.current = keep;
+    who.current = riders;
   });
   useEffect(() => {
     if (rides === undefined || seen.current !== undefined) return;
     seen.current = rides;
-    const assist = settingsStore.getState().oneSwitch ? 'one-switch' : undefined;
-    const [red, blue] = [legRunOfRide(rides[0], assist), legRunOfRide(rides[1], assist)];
+    const [red, blue] = [
+      legRunOfRide(rides[0], assistOf(who.current[0])),
+      legRunOfRide(rides[1], assistOf(who.current[1])),
+    ];
     if (red === undefined || blue === undefined) {
       setKept('differs');
       return;
@@ -240,7 +249,7 @@ function Stage(props: DuelStageProps & { onRebuild: (from: PairCheckpoint | unde
   const blue = usePane();
   const engine = useRef<DuelEngine>(undefined);
   const [mode, setMode] = useState<DuelMode>({ kind: 'loading' });
-  const { runs, kept } = useKept(mode, props.keep);
+  const { runs, kept } = useKept(mode, riders, props.keep);
   const sheet = useLater(mode.kind === 'over');
   useWholeStage(mode.kind === 'over' ? 'finish' : 'ride');
   useResumeKey(mode.kind === 'paused', engine);
@@ -256,9 +265,11 @@ function Stage(props: DuelStageProps & { onRebuild: (from: PairCheckpoint | unde
     const { track, riders, gunTick, from } = latest.current;
     const duellist = (lane: 0 | 1) => {
       const { entry, bib, name } = riders[lane];
+      const rider = riderOf(entry, bib);
       return {
+        id: rider.id,
         compiled: compile(track.course, entry.equipment),
-        look: lookOf(riderOf(entry, bib), entry.equipment, 'me', name),
+        look: lookOf(rider, entry.equipment, 'me', name),
         startWord: startWord(lane, latest.current.keys),
       };
     };

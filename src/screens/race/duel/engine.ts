@@ -33,6 +33,8 @@ export interface PaneElements {
 
 /** One of the two who ride. */
 export interface Duellist {
+  /** Id of the rider's profile, or of the entry of who has none. */
+  readonly id: string;
   readonly compiled: Compiled;
   readonly look: RiderLook;
   /** What is said beside the lights before the start. */
@@ -146,7 +148,7 @@ function startDuel(
     slope: slopes[lane],
     input: createInput({
       stage: elements[lane].pane,
-      ...inputOptionsOf(settings),
+      ...inputOptionsOf(settings, riders[lane].id),
       // One device cannot be held by two.
       tilt: false,
       share: { keys: lane === 0 ? 'letters' : 'arrows', pad: lane },
@@ -315,7 +317,7 @@ function startDuel(
     const now = settingsStore.getState();
     sound.setOptions(soundOptionsOf(now));
     for (const lane of LANES) {
-      seats[lane].input.setOptions({ ...inputOptionsOf(now), tilt: false });
+      seats[lane].input.setOptions({ ...inputOptionsOf(now, riders[lane].id), tilt: false });
       slopes[lane].view.settings(viewSettingsOf(now));
     }
   };

@@ -3,7 +3,7 @@ import { actInDuel } from '../../../db';
 import { formatRaceTime, t } from '../../../i18n';
 import { DUEL_GUN_TICK, type EntryId, type LegRun, type LegRuns, laneOf } from '../../../race';
 import { analyse, type Checkpoint, type Onlooker, type Ride } from '../../../ride';
-import { countFinishedRide, settingsStore } from '../../../session';
+import { countFinishedRide, ridesOneSwitch } from '../../../session';
 import { clockUs, compile, decodeStream, type InputStream } from '../../../sim';
 import { Bib, Button } from '../../../ui';
 import { Curtain } from '../../ride/curtain';
@@ -129,7 +129,7 @@ export function SoloRide(props: SoloRideProps) {
     async (ride: Ride): Promise<Kept> => {
       const attempt = draft?.end();
       if (!attempt) throw new Error('There was no run to keep.');
-      const assisted = attempt.assisted || settingsStore.getState().oneSwitch;
+      const assisted = attempt.assisted || ridesOneSwitch(rider.id);
       const runs = runsOf(mineOf(ride, assisted ? 'one-switch' : undefined));
       const acted = await actInDuel(db, event, { kind: 'leg', round, at, leg, runs });
       if (acted.kind !== 'acted') return { kind: 'failed' };
@@ -137,11 +137,11 @@ export function SoloRide(props: SoloRideProps) {
       await attempt.forget();
       return { kind: 'kept', best: false };
     },
-    [db, event, round, at, leg, draft, runsOf, mineOf],
+    [db, event, round, at, leg, draft, runsOf, mineOf, rider.id],
   );
   const checkpoint = useCallback(
-    (now: Checkpoint) => draft?.keep(now, settingsStore.getState().oneSwitch),
-    [draft],
+    (now: Checkpoint) => draft?.keep(now, ridesOneSwitch(rider.id)),
+    [draft, rider.id],
   );
   const giveUp = useCallback(() => void draft?.end().forget(), [draft]);
   if (!attempts) return <Curtain />;

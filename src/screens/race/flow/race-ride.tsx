@@ -3,7 +3,7 @@ import { actInEvent, type Db, saveRide } from '../../../db';
 import { formatRaceTime, t } from '../../../i18n';
 import { type Entry, type EntryId, type RaceState, type Standing, standingAt } from '../../../race';
 import { analyse, type Checkpoint, type Ride } from '../../../ride';
-import { countFinishedRide, settingsStore } from '../../../session';
+import { countFinishedRide, ridesOneSwitch } from '../../../session';
 import { compile, decodeStream } from '../../../sim';
 import type { Track } from '../../../tracks';
 import { Button } from '../../../ui';
@@ -77,7 +77,7 @@ function RunSheet({ end, props }: { end: StageEnd; props: RaceRideProps }) {
   const title =
     standing === undefined
       ? t('race.finish.out', { name })
-      : standing.rank === 1
+      : standing.rank === 1 && standing.gapUs !== 0
         ? t('race.finish.lead', { name })
         : t('race.finish.rank', { rank: standing.rank, of: standing.of });
   return (
@@ -133,7 +133,7 @@ export function RaceRide(props: RaceRideProps) {
       const attempt = draft?.end();
       if (!attempt) throw new Error('There was no run to keep.');
       const analysis = analyse(compile(track.course, entry.equipment), decodeStream(ride.stream));
-      const assisted = attempt.assisted || settingsStore.getState().oneSwitch;
+      const assisted = attempt.assisted || ridesOneSwitch(rider.id);
       const assist = assisted ? 'one-switch' : undefined;
       const result = runResultOf(analysis, attempt.id, assist);
       // The result first: a tab killed in between has a result without its input, never a run to be ridden twice.
@@ -151,11 +151,11 @@ export function RaceRide(props: RaceRideProps) {
       const { best, previousUs } = saved;
       return { kind: 'kept', best, ...(previousUs === undefined ? {} : { previousUs }), ...mark };
     },
-    [db, event, race, run, track, entry, draft],
+    [db, event, race, run, track, entry, draft, rider.id],
   );
   const checkpoint = useCallback(
-    (at: Checkpoint) => draft?.keep(at, settingsStore.getState().oneSwitch),
-    [draft],
+    (at: Checkpoint) => draft?.keep(at, ridesOneSwitch(rider.id)),
+    [draft, rider.id],
   );
   const giveUp = useCallback(() => void draft?.end().forget(), [draft]);
   if (!attempts) return <Curtain />;

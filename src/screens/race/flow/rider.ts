@@ -8,6 +8,6 @@ export function riderOf(entry: Entry, bib: number): Rider {
   const profile = starter.kind === 'rider' ? riders.find((one) => one.id === starter.rider) : undefined;
   const primary = kitColours[bib % kitColours.length]!;
   const secondary = kitColours[(bib + 3) % kitColours.length]!;
-  const known = profile ?? { id, name, stance: 'regular' as const, primary, secondary };
+  const known = profile ?? { id, name, stance: 'regular' as const, primary, secondary, oneSwitch: false };
   return { ...known, name: known.name || name, equipment, bib };
 }

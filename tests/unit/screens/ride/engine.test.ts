@@ -57,6 +57,7 @@ async function open(
       track: { ...track, light: 'crisp', style: 'training', seed: 1 } as unknown as Track,
       compiled: k,
       me: look('Me'),
+      rider: 'a1b2c3d4e5f6g7h',
       rivals,
       options: {},
       instruments: { units: 'metric', hints: false, startWord: '' },
