@@ -52,4 +52,25 @@ describe('the client of the server', () => {
     expect(sent.map(({ headers }) => headers.get('Accept-Language'))).toEqual(['de', 'de']);
     expect(sent[0]?.url).toBe(`${page.origin}/api/collections/users/request-verification`);
   });
+
+  it('shows no token that has ended, not even one that ends while the page is open', async () => {
+    const shown: (string | null)[] = [];
+    vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
+      shown.push(new Headers(init.headers).get('Authorization'));
+      return Response.json({});
+    });
+    const claims = (exp: number): string =>
+      `a.${btoa(JSON.stringify({ exp: Math.floor(exp / 1000), type: 'auth' }))}.c`;
+    const user = { id: 'abcdefghijklmno', collectionId: 'users', collectionName: 'users' };
+    const { pocketBase } = await import('../../../src/session/client');
+    const ask = async (): Promise<void> => void (await (await pocketBase()).health.check());
+    const { authStore } = await pocketBase();
+    const good = claims(Date.now() + 60_000);
+    authStore.save(good, user);
+    await ask();
+    authStore.save(claims(Date.now() - 60_000), user);
+    await ask();
+    expect(shown).toEqual([good, null]);
+    expect(authStore.record).toBeNull();
+  });
 });
