@@ -17,6 +17,7 @@ import {
   type TrackRow,
 } from '../db';
 import { health, pocketBase } from '../session';
+import { checkDoubted } from './doubted';
 import { available$ } from './health';
 import { ownRecords, ownRides, ownTracks } from './mapping';
 import { mergeTracks } from './merge-tracks';
@@ -78,10 +79,12 @@ export async function replicateUser(
     watching = watch(Object.values(running));
   });
   const stopSettling = settleArrivals(db);
+  const stopChecking = checkDoubted();
   return {
     replications: running,
     async stop() {
       stopWaiting();
+      stopChecking();
       watching.unsubscribe();
       stopSettling();
       await Promise.all(Object.values(running).map((replication) => replication.cancel()));

@@ -4,26 +4,13 @@ import { health } from '../session';
 import { askEpoch, knownEpoch, onEpochElsewhere } from './epoch';
 import type { UserSync } from './replicate';
 import { setFailed, setOff } from './state';
+import { wait } from './wait';
 
 /** After a question without an answer the next one waits this long, ms. */
 const AGAIN_MS = 30_000;
 
 /** The replications of the user signed in, once they run. */
 export const syncStore = createStore<{ readonly sync: UserSync | undefined }>(() => ({ sync: undefined }));
-
-/** Resolves after a while, or at once when `signal` is aborted. */
-function wait(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const done = (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    signal.addEventListener('abort', done);
-    if (signal.aborted) done();
-  });
-}
 
 /** One user's time on this device, from entering to leaving. */
 export interface Stay {
