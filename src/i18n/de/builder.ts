@@ -53,6 +53,10 @@ export const builder: Translation<typeof builderEnglish> = {
     'Das ließ sich nicht speichern; schaff Platz auf diesem Gerät und versuch es noch einmal.',
   'builder.missing.title': 'Diese Strecke ist nicht hier',
   'builder.missing.text': 'Sie wurde vielleicht gelöscht, oder sie ist auf einem anderen Gerät.',
+  'builder.elsewhere.title': 'Diese Strecke ist in einem anderen Tab offen',
+  'builder.elsewhere.text':
+    'Hier kannst du weiterbauen, wenn der geschlossen ist, oder jetzt an einer Kopie.',
+  'builder.elsewhere.copy': 'Kopie öffnen',
   'builder.others.text':
     'Eine Strecke, die du nicht gebaut hast, bleibt, wie sie ist; dupliziere sie, um daran zu bauen.',
   'builder.back': 'Alle meine Strecken',

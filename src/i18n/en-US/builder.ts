@@ -48,6 +48,9 @@ export const builder = {
   'builder.failed': 'That could not be stored; make some room on this device and try again.',
   'builder.missing.title': 'This track is not here',
   'builder.missing.text': 'It may have been deleted, or it lives on another device.',
+  'builder.elsewhere.title': 'This track is open in another tab',
+  'builder.elsewhere.text': 'It can be built on here when that one is closed, or as a copy now.',
+  'builder.elsewhere.copy': 'Open a copy',
   'builder.others.text': 'A track you did not build stays as it is; duplicate it to build on.',
   'builder.back': 'All my tracks',
 

@@ -47,6 +47,10 @@ export const builder: Translation<typeof builderEnglish> = {
   'builder.failed': 'Impossible de l’enregistrer ; libère de la place sur cet appareil et réessaie.',
   'builder.missing.title': 'Cette piste n’est pas ici',
   'builder.missing.text': 'Elle a peut-être été supprimée, ou se trouve sur un autre appareil.',
+  'builder.elsewhere.title': 'Cette piste est ouverte dans un autre onglet',
+  'builder.elsewhere.text':
+    'Tu pourras la modifier ici une fois celui-ci fermé, ou dès maintenant sur une copie.',
+  'builder.elsewhere.copy': 'Ouvrir une copie',
   'builder.others.text': 'Une piste que tu n’as pas créée reste telle quelle ; duplique-la pour la modifier.',
   'builder.back': 'Toutes mes pistes',
   'builder.undo': 'Annuler',

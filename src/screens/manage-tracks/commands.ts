@@ -38,7 +38,7 @@ export async function newTrack(db: Db, style: RaceStyle): Promise<string | undef
 }
 
 /** A copy as one's own track. @returns its id */
-export async function duplicateTrack(db: Db, head: TrackHead): Promise<string | undefined> {
+export async function duplicateTrack(db: Db, head: Pick<TrackHead, 'id'>): Promise<string | undefined> {
   const track = await readTrack(db, head.id);
   if (track === undefined) return undefined;
   const name = t('builder.duplicate.name', { name: track.name }).slice(0, MAX_NAME);

@@ -1,11 +1,15 @@
 import { useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
-import { useDb } from '../../../db';
+import { type Db, readTrack, useDb } from '../../../db';
 import { type MessageKey, t } from '../../../i18n';
 import { Button, ButtonLink, Empty, Icon, IconButton, IconLink, Loading, showToast } from '../../../ui';
 import { paths } from '../../paths';
+import { claimLock, trackLock } from '../../shared/claim';
 import { useWholeStage } from '../../shared/stage-mode';
 import { preload, useLoaded } from '../../shared/use-loaded';
+import { duplicateTrack } from '../commands';
+import { buildPath } from '../place';
 import './builder.css';
 import { CheckPanel } from './check-panel';
 import { GatesPanel } from './gates-panel';
@@ -107,11 +111,17 @@ function Tools({ builder }: { builder: Builder }) {
   );
 }
 
+/** Whether what is typed goes into a field with an undo of its own. */
+function isTextField(target: EventTarget | null): boolean {
+  return target instanceof Element && target.matches('textarea, input:not([type=range], [type=checkbox])');
+}
+
 /** Ctrl or Cmd with Z: back; with Shift too, or Y: on again. Fields keep their own. */
 function useUndoKeys(builder: Builder): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+      if (isTextField(event.target)) return;
       if (builder.store.getState().trying !== undefined) return;
       const key = event.key.toLowerCase();
       if (key === 'z' && !event.shiftKey) builder.undo();
@@ -158,7 +168,31 @@ function Work({ builder }: { builder: Builder }) {
   return trying === undefined ? <Bench builder={builder} /> : <Trying builder={builder} from={trying} />;
 }
 
-type Opened = { readonly kind: 'opening' | 'missing' } | { readonly kind: 'open'; readonly builder: Builder };
+type Opened =
+  | { readonly kind: 'opening' | 'missing' }
+  | { readonly kind: 'elsewhere'; readonly db: Db }
+  | { readonly kind: 'open'; readonly builder: Builder };
+
+/** Another tab is at work on the track: it stays there, and can be gone on with here as a copy. */
+function Elsewhere({ db, trackId }: { db: Db; trackId: string }) {
+  const [, navigate] = useLocation();
+  const copy = async (): Promise<void> => {
+    const track = await readTrack(db, trackId);
+    const id = track && (await duplicateTrack(db, track));
+    if (id !== undefined) navigate(buildPath(id));
+  };
+  return (
+    <div className="screen screen-middle">
+      <Empty icon="tracks" title={t('builder.elsewhere.title')}>
+        <p>{t('builder.elsewhere.text')}</p>
+        <Button kind="primary" onClick={() => void copy()}>
+          {t('builder.elsewhere.copy')}
+        </Button>
+        <ButtonLink href={paths.manageTracks}>{t('builder.back')}</ButtonLink>
+      </Empty>
+    </div>
+  );
+}
 
 /** A track in the builder. */
 export function BuilderPage({ trackId }: { trackId: string }) {
@@ -168,17 +202,24 @@ export function BuilderPage({ trackId }: { trackId: string }) {
     if (db === undefined) return;
     let gone = false;
     let builder: Builder | undefined;
-    readWork(db, trackId).then(
-      (draft) => {
-        if (gone) return;
-        builder = draft && createBuilder(db, trackId, draft);
-        setOpened(builder === undefined ? { kind: 'missing' } : { kind: 'open', builder });
-      },
-      () => !gone && setOpened({ kind: 'missing' }),
-    );
+    const open = (): void => {
+      readWork(db, trackId).then(
+        (draft) => {
+          if (gone) return;
+          builder = draft && createBuilder(db, trackId, draft);
+          setOpened(builder === undefined ? { kind: 'missing' } : { kind: 'open', builder });
+        },
+        () => !gone && setOpened({ kind: 'missing' }),
+      );
+    };
+    // Two tabs at one track would each write over what the other one built.
+    const release = claimLock(trackLock(trackId), (claim) => {
+      if (claim === 'mine') open();
+      else setOpened({ kind: 'elsewhere', db });
+    });
     return () => {
       gone = true;
-      builder?.dispose();
+      release(builder?.dispose());
     };
   }, [db, trackId]);
   switch (opened.kind) {
@@ -186,6 +227,8 @@ export function BuilderPage({ trackId }: { trackId: string }) {
       return <Loading />;
     case 'open':
       return <Work builder={opened.builder} />;
+    case 'elsewhere':
+      return <Elsewhere db={opened.db} trackId={trackId} />;
     case 'missing':
       return (
         <div className="screen screen-middle">

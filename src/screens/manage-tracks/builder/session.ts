@@ -66,7 +66,8 @@ export interface Builder {
   redo(): void;
   /** Writes what has not been written yet. */
   flush(): Promise<void>;
-  dispose(): void;
+  /** Stops; settles once everything is written. */
+  dispose(): Promise<void>;
 }
 
 /** After the last edit this long, it is stored, ms. */
@@ -163,7 +164,7 @@ export function createBuilder(db: Db, trackId: string, draft: Draft): Builder {
     dispose() {
       removeEventListener('pagehide', onHide);
       document.removeEventListener('visibilitychange', onHide);
-      void flush();
+      return flush();
     },
   };
 }
