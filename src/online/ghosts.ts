@@ -22,6 +22,8 @@ export interface OnlineGhost {
   readonly timeUs: number;
   readonly equipment: Equipment;
   readonly stream: InputStream;
+  /** Tick of the gun; absent = free start. */
+  readonly gunTick?: number;
 }
 
 /**
@@ -41,6 +43,8 @@ const rideDoor = v.object({
   stream: v.string(),
   status: v.literal('verified'),
   timeUs: v.number(),
+  /** −1 for a free start, as all were that were kept without it. */
+  gunTick: v.fallback(v.number(), -1),
   /** Kept with it: the board knows the name, the ride does not. */
   name: v.fallback(v.string(), ''),
 });
@@ -54,9 +58,10 @@ export function ghostFrom(row: GhostRow, track: Pick<Track, 'course' | 'hash'>):
   const { id: ride, name, timeUs, equipment } = row;
   try {
     const stream = decodeStream(row.stream, track.course.maxTicks);
-    const verdict = replay(compile(track.course, equipment), stream);
+    const gun = row.gunTick < 0 ? {} : { gunTick: row.gunTick };
+    const verdict = replay(compile(track.course, equipment), stream, gun.gunTick);
     if (verdict.outcome !== 'finished' || verdict.timeUs !== timeUs) return { kind: 'none', why: 'broken' };
-    return { kind: 'ghost', ghost: { ride, name, timeUs, equipment, stream } };
+    return { kind: 'ghost', ghost: { ride, name, timeUs, equipment, stream, ...gun } };
   } catch (error) {
     if (error instanceof StreamError) return { kind: 'none', why: 'broken' };
     throw error;

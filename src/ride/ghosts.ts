@@ -42,9 +42,13 @@ export function advanceGhost(g: Ghost): void {
   else stepFrom(g.compiled, g.cur, g.stream, g.cursor);
 }
 
-/** Lets a ghost wait out its own countdown at once, so that its clock starts with the rider's. */
+/**
+ * Lets a ghost wait out its own countdown at once, so that its clock starts with the rider's: at its push, or at the gun,
+ * after which it may still stand for a moment.
+ */
 function openWand(g: Ghost): void {
-  while (g.cur.phase === Phase.gate && g.cur.tick <= START_FORCED) advanceGhost(g);
+  const last = g.cur.gunTick < 0 ? START_FORCED : g.cur.gunTick;
+  while (g.cur.phase === Phase.gate && g.cur.tick <= last) advanceGhost(g);
 }
 
 /**

@@ -62,6 +62,8 @@ export interface OnlineOpponent {
   readonly name: string;
   readonly equipment: Equipment;
   readonly stream: InputStream;
+  /** Tick of the gun; absent = free start. */
+  readonly gunTick?: number;
 }
 
 /** Whom the first attempt is ridden against, where that is another than the rider's own best. */
@@ -71,10 +73,15 @@ export interface FirstOpponent {
   readonly author: boolean;
 }
 
-function onlineRival({ name, equipment, stream }: OnlineOpponent, track: Track, rider: Rider): Rival {
+function onlineRival(
+  { name, equipment, stream, gunTick }: OnlineOpponent,
+  track: Track,
+  rider: Rider,
+): Rival {
   const look = lookOf(rider, equipment, 'rival', name);
   return {
     stream,
+    ...(gunTick === undefined ? {} : { gunTick }),
     look: { ...look, goofy: stream.goofy, kit: AUTHOR_KIT, bib: '1' },
     ...(equipment === rider.equipment ? {} : { compiled: compile(track.course, equipment) }),
   };

@@ -234,6 +234,18 @@ describe('ghosts', () => {
     expect(ghost.tick - ghost.t0).toBe(ride.cur.tick - ride.cur.t0);
   });
 
+  it('of a gun start have the time since the gun when the rider has it since the push', () => {
+    const gun = inGate(openSlope(), { options: { gunTick: 280 } });
+    rideOut(gun, holding(0, 1, 299));
+    expect(gun.cur.t0).toBe(280);
+    const stream = { ...asOpponent(gun).stream, gunStart: true };
+    const ride = inGate(openSlope(), { opponents: [{ stream, gunTick: 280 }] });
+    advance(ride, 0, holding(0, 1, 340));
+    for (let t = 20; ride.cur.t0 < 0; t += 20) advance(ride, t, holding(0, 1, 340));
+    const ghost = ride.ghosts[0]!.cur;
+    expect(ghost.tick - 280).toBe(ride.cur.tick - ride.cur.t0);
+  });
+
   it('repeat their ride to the bit while another is ridden beside them', () => {
     const first = inGate();
     rideOut(first, holding(3, 1));
