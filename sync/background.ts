@@ -1,12 +1,12 @@
 import type PocketBase from 'pocketbase';
-import type { RxDocumentData } from 'rxdb';
+import type { WithDeleted } from 'rxdb';
 import type { EchoBook } from './echoes';
 import type { Remote } from './remote';
 import { fieldsOf } from './rows';
 import type { PushOptions, SyncDoc } from './types';
 
 /** Leaves copies of new rows with the application, for whoever may deliver them without this page. */
-export type HandOver<Doc> = (docs: readonly RxDocumentData<Doc>[]) => Promise<void>;
+export type HandOver<Doc> = (docs: readonly WithDeleted<Doc>[]) => Promise<void>;
 
 /** Each row is handed over once. Changes of rows the server has are not: without an answer nobody could merge them. */
 export function createHandOver<Doc extends SyncDoc>(

@@ -27,9 +27,14 @@ export interface PusherOptions<Doc extends SyncDoc> {
   readonly echoes: EchoBook;
   /** Whether RxDB will take down what it is told. It does not while it is paused. */
   readonly isHeard: () => boolean;
+  /** Rows are on their way for so long that the page may be gone before they arrive. */
+  readonly onSlow: (docs: readonly WithDeleted<Doc>[]) => void;
   /** How many rows are on their way. */
   readonly onFlight: (rows: number) => void;
 }
+
+/** Rows that are on their way for so long are told of, ms. */
+const SLOW_MS = 2000;
 
 /** The push handler: resolves with the server's states of the rows in conflict. */
 export type Pusher<Doc> = (rows: RxReplicationWriteToMasterRow<Doc>[]) => Promise<PulledDoc<Doc>[]>;
@@ -92,11 +97,13 @@ export function createPusher<Doc extends SyncDoc>(options: PusherOptions<Doc>): 
     }
     flight = toSend.length + toCompare.length;
     options.onFlight(flight);
+    const slow = setTimeout(() => options.onSlow(toSend.map(({ doc }) => doc)), SLOW_MS);
     try {
       if (toCompare.length > 0) toSend.push(...(await compareAll(toCompare, remote, onSettled)));
       await sender.send(toSend);
       gate.succeeded('push');
     } finally {
+      clearTimeout(slow);
       options.onFlight(0);
     }
     // From here on RxDB takes these rows for sent; unless it was paused meanwhile, and has to be brought to ask again.

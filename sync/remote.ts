@@ -22,7 +22,10 @@ export interface CallOptions {
   readonly body?: unknown;
 }
 
-export function createRemote(client: PocketBase, remote: string): Remote {
+/** Longest wait for an answer unless told, ms: a whole batch on a slow line and a busy server comes within it. */
+const PATIENCE_MS = 60_000;
+
+export function createRemote(client: PocketBase, remote: string, patienceMs = PATIENCE_MS): Remote {
   const ending = new AbortController();
   return {
     name: remote,
@@ -36,7 +39,8 @@ export function createRemote(client: PocketBase, remote: string): Remote {
           ...(body === undefined ? {} : { body }),
           // The SDK would break off a request when the next one to the same address begins.
           requestKey: null,
-          signal: ending.signal,
+          // A server that takes requests and never answers is away.
+          signal: AbortSignal.any([ending.signal, AbortSignal.timeout(patienceMs)]),
         });
         return { ...answerOf(200, undefined), body: answered };
       } catch (error) {

@@ -40,7 +40,7 @@ export function replicatePocketBase<Doc extends SyncDoc>(options: ReplicateOptio
   const ending = ender.signal;
 
   const { available$, anonymous = false } = options;
-  const remote = createRemote(client, options.remote);
+  const remote = createRemote(client, options.remote, options.patienceMs);
   const gate = createGate({ client, available$, anonymous, clock, random });
   const topic = options.live === true ? options.remote : options.live || undefined;
   const pokes = createPokes(client, topic, random, options.onConnected);
@@ -72,11 +72,13 @@ export function replicatePocketBase<Doc extends SyncDoc>(options: ReplicateOptio
       },
     },
   });
+  const handOver = push && createHandOver(client, remote, push, echoes);
   const pusher =
     push &&
     createPusher<Doc>({
       ...{ push, remote, gate, reader, refusals, unsent, echoes },
       isHeard: () => gate.isOpen() && engine.lifecycle.isRunning(),
+      onSlow: (docs) => void handOver?.(docs).catch(onFault),
       onFlight: (flight) => status.note({ flight }),
     });
 
@@ -97,10 +99,10 @@ export function replicatePocketBase<Doc extends SyncDoc>(options: ReplicateOptio
     },
   });
   const tidy =
-    push &&
+    handOver &&
     createTidy<Doc>({
       ...{ collection, engine, gate, runs, unsent, echoes, refusals, poke: pokes.poke, onFault, ending },
-      handOver: createHandOver(client, remote, push, echoes),
+      handOver,
     });
 
   async function inSync(): Promise<void> {

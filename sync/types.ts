@@ -117,7 +117,7 @@ export interface PushOptions<Doc extends SyncDoc> {
    * What it throws is kept as a refusal.
    */
   readonly toRemote?: (doc: Doc) => MaybePromise<RemoteFields | null>;
-  /** Is handed every new row that has to wait for the server. See `handToWorker` in sync/page.ts. */
+  /** Is handed every new row that has to wait for the server, or for its answer. See `handToWorker` in sync/page.ts. */
   readonly background?: (write: BackgroundWrite) => MaybePromise<void>;
 }
 
@@ -154,6 +154,8 @@ export interface ReplicateOptions<Doc extends SyncDoc> {
   readonly rejections: RejectionStore;
   /** How two states of a document become one; per field, tombstone first, unless given. */
   readonly conflict?: Merge<Doc>;
+  /** Longest wait for an answer, ms, after which the server counts as away; a minute unless given. */
+  readonly patienceMs?: number;
   /** Run without anybody signed in: for records everybody may read. */
   readonly anonymous?: boolean;
   /** ms since 1970. */
