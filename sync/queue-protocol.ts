@@ -8,6 +8,8 @@ export const OWNER_HEADER = 'X-FL-Owner';
 /** Cache and name in it where the page leaves the session for the worker, which has no localStorage. */
 export const SESSION_CACHE = 'fl-session';
 export const SESSION_URL = '/fl-session';
+/** Where the worker notes in it the token the server has refused. */
+export const REFUSED_URL = '/fl-refused-token';
 /** BroadcastChannel on which the worker tells what became of writes. */
 export const NEWS_CHANNEL = 'fl-queue';
 

@@ -1,6 +1,6 @@
 /** The service worker's side of the background queue. Imports workbox-background-sync and nothing else. */
 import { Queue, QueueStore } from 'workbox-background-sync';
-import { deliveryOf, ownerOf } from './delivery';
+import { deliveryOf, idOf, ownerOf } from './delivery';
 import {
   isQueuedWrite,
   KEY_HEADER,
@@ -9,6 +9,7 @@ import {
   type PageMessage,
   type QueuedWrite,
   type QueueNews,
+  REFUSED_URL,
   SESSION_CACHE,
   SESSION_URL,
   type Session,
@@ -80,22 +81,23 @@ export function createWriteQueue({
     });
   }
 
-  /** The token the server has said no to: not shown again, however often the queue is nudged. */
-  let refusedToken: string | undefined;
-
   /** @returns whether to go on with the next one */
-  async function deliver(entry: Entry, session: Session | undefined): Promise<boolean> {
+  async function deliver(
+    entry: Entry,
+    session: Session | undefined,
+    refused: string | undefined,
+  ): Promise<boolean> {
     const mark = markOf(entry);
     if (clock() - entry.timestamp > LONGEST_MS) {
       await refuse(entry, 0, '');
       return true;
     }
-    if (session === undefined || session.token === refusedToken || ownerOf(session, clock()) !== mark.owner) {
+    if (session === undefined || session.token === refused || ownerOf(session, clock()) !== mark.owner) {
       tell({ type: 'auth-needed', ...mark });
       return true;
     }
     const { status, answer } = await send(entry, session.token);
-    const delivery = deliveryOf(String(entry.requestData.method ?? 'POST'), status, answer);
+    const delivery = deliveryOf(String(entry.requestData.method ?? 'POST'), status, answer, sentId(entry));
     switch (delivery) {
       case 'delivered':
         await store.deleteEntry(entry.id);
@@ -106,7 +108,7 @@ export function createWriteQueue({
         return true;
       case 'auth-needed':
         // Every other of this owner would be told the same.
-        refusedToken = session.token;
+        await noteRefused(session.token);
         tell({ type: 'auth-needed', ...mark });
         return false;
       case 'stop':
@@ -137,8 +139,8 @@ export function createWriteQueue({
 
   async function drain(): Promise<void> {
     await exclusively(`${name}-drain`, async () => {
-      const session = await readSession();
-      for (const entry of await store.getAll()) if (!(await deliver(entry, session))) return;
+      const [session, refused] = [await readSession(), await refusedToken()];
+      for (const entry of await store.getAll()) if (!(await deliver(entry, session, refused))) return;
     });
   }
 
@@ -202,6 +204,22 @@ async function readSession(): Promise<Session | undefined> {
   const stored: unknown = await (await caches.match(SESSION_URL, { cacheName: SESSION_CACHE }))?.json();
   const { token, uid } = (stored ?? {}) as Partial<Session>;
   return typeof token === 'string' && typeof uid === 'string' ? { token, uid } : undefined;
+}
+
+/** The token the server has said no to: not shown again, however often the queue is nudged or the worker started. */
+async function refusedToken(): Promise<string | undefined> {
+  return (await caches.match(REFUSED_URL, { cacheName: SESSION_CACHE }))?.text();
+}
+
+/** Kept beside the session, and gone with it. */
+async function noteRefused(token: string): Promise<void> {
+  if (await caches.has(SESSION_CACHE))
+    await (await caches.open(SESSION_CACHE)).put(REFUSED_URL, new Response(token));
+}
+
+/** The id of the record in a kept write; undefined where it bears none. */
+function sentId({ requestData: { body } }: Entry): string | undefined {
+  return body === undefined ? undefined : idOf(new TextDecoder().decode(body as ArrayBuffer));
 }
 
 /** One at a time in all workers and tabs. */

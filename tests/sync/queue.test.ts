@@ -143,7 +143,7 @@ test('a write is delivered for 14 days, and given up unsent after them', async (
   // A session that is still good then.
   const { authStore } = client;
   setSession({ token: lasting(authStore.token), uid: authStore.record?.id ?? '' });
-  proxy.rule = (passing) => (isWrite(passing) ? { text: '{}' } : 'pass');
+  proxy.rule = (passing) => (isWrite(passing) ? { text: passing.body } : 'pass');
   now += 13.75 * DAY_MS;
   expect(await worker.nudge()).toBe(0);
   expect(proxy.writes().map(({ body }) => body)).toEqual([young.body]);
@@ -189,4 +189,32 @@ test('a row kept again and again while the server is away is sent once', async (
   proxy.log.length = 0;
   expect(await worker.nudge()).toBe(0);
   expect(proxy.writes()).toHaveLength(1);
+});
+
+test('an answer that is not the record sent delivers nothing: a portal’s page, another record', async () => {
+  const worker = await startWorker();
+  await worker.keep(write(client));
+  for (const text of ['<html>Please log in</html>', '{}', JSON.stringify({ id: makeId() }), 'null']) {
+    proxy.rule = (passing) => (isWrite(passing) ? { text } : 'pass');
+    expect(await worker.nudge()).toBe(1);
+  }
+  proxy.rule = undefined;
+  expect(await worker.nudge()).toBe(0);
+  expect(await ridesOf(client)).toHaveLength(1);
+});
+
+test('a token the server has refused is not shown again, not even by a worker started anew', async () => {
+  const first = await startWorker();
+  await first.keep(write(client));
+  proxy.rule = (passing) => (isWrite(passing) ? 401 : 'pass');
+  expect(await first.nudge()).toBe(1);
+  proxy.rule = undefined;
+  expect(await first.nudge()).toBe(1);
+  const second = await startWorker();
+  expect(await second.nudge()).toBe(1);
+  expect(proxy.writes()).toHaveLength(1);
+  // Another token is another matter.
+  setSession({ token: lasting(client.authStore.token), uid: client.authStore.record?.id ?? '' });
+  expect(await second.nudge()).toBe(1);
+  expect(proxy.writes()).toHaveLength(2);
 });
