@@ -1,4 +1,4 @@
-import type { Ref } from 'react';
+import { type Ref, useEffect, useState } from 'react';
 import { type AcademyExercise, createSign } from '../../../academy';
 import { t } from '../../../i18n';
 import { useHands } from '../../shared/hands';
@@ -15,21 +15,37 @@ function Dial() {
   );
 }
 
+/** Says the prompt once, and again only when it has become another one. */
+function Said({ words }: { words: string }) {
+  const [said, setSaid] = useState('');
+  // A region that comes with its words is not read out: it has to be there first.
+  useEffect(() => setSaid(words), [words]);
+  return (
+    <p className="unseen" role="status">
+      {said}
+    </p>
+  );
+}
+
 /** The prompt and the live sign over the slope: markup only, the onlooker's frame writes into it. */
 export function Coach({ ref, exercise }: { ref: Ref<HTMLDivElement>; exercise: AcademyExercise }) {
   const hands = useHands();
   const { kind } = createSign(exercise.task);
+  const prompt = promptOf(exercise, hands);
   return (
-    <div className="coach" ref={ref} aria-hidden="true">
-      <div className="coach-prompt" data-coach="prompt" data-on="yes">
-        <p>{promptOf(exercise, hands)}</p>
+    <>
+      <Said words={prompt} />
+      <div className="coach" ref={ref} aria-hidden="true">
+        <div className="coach-prompt" data-coach="prompt" data-on="yes">
+          <p>{prompt}</p>
+        </div>
+        <div className="coach-sign" data-coach="sign" data-tone="0">
+          {kind === 'edge' && <Dial />}
+          <i className="coach-mark" data-coach="mark" />
+          <b data-coach="value">–</b>
+          <span>{t(`academy.sign.${kind}`)}</span>
+        </div>
       </div>
-      <div className="coach-sign" data-coach="sign" data-tone="0">
-        {kind === 'edge' && <Dial />}
-        <i className="coach-mark" data-coach="mark" />
-        <b data-coach="value">–</b>
-        <span>{t(`academy.sign.${kind}`)}</span>
-      </div>
-    </div>
+    </>
   );
 }
