@@ -71,6 +71,7 @@ export {
   pacerLevels,
   type Reversal,
   reversals,
+  reversalsFor,
 } from './limits';
 export { beforeUs, type Point, type Standing, standingAt } from './live';
 export { drawBibs, firstOrder, secondOrder } from './order';

@@ -15,6 +15,11 @@ export type PacerLevel = (typeof pacerLevels)[number];
 export const reversals = [30, 15, 'all'] as const;
 export type Reversal = (typeof reversals)[number];
 
+/** What can be chosen for a field: a number that takes in everybody is the same as `all`. @param riders in the race */
+export function reversalsFor(riders: number): readonly Reversal[] {
+  return reversals.filter((n) => n === 'all' || n < riders);
+}
+
 /** Version of an `EventState`; stored states bear it. */
 export const EVENT_VERSION = 1;
 /** Version of a `DuelEvent`; stored states bear it. */

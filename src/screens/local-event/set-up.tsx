@@ -145,7 +145,9 @@ export function SetUp() {
       <EntriesEditor entries={entries} onChange={setEntries} />
       <ScoringChoice value={scoring} onChange={setScoring} />
       <div className="race-form race-foot">
-        {races.some(({ runs }) => runs === 2) && <ReversalChoice value={reversal} onChange={setReversal} />}
+        {races.some(({ runs }) => runs === 2) && (
+          <ReversalChoice value={reversal} riders={entries.length} onChange={setReversal} />
+        )}
         <GhostsSwitch value={ghosts} onChange={setGhosts} />
       </div>
       {entries.length === 0 && <p className="sub">{t('race.riders.none')}</p>}

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { dbService, type TrackSummary, useTracks } from '../../db';
 import { t } from '../../i18n';
-import { type RaceTrack, type Reversal, reversals } from '../../race';
+import { type RaceTrack, type Reversal, reversalsFor } from '../../race';
 import { Segments, Select, Switch } from '../../ui';
 import { prepareTracks } from '../ride-local/prepare';
 
@@ -62,14 +62,24 @@ export function RunsChoice({ value, onChange }: { value: 1 | 2; onChange: (runs:
 }
 
 /** How many of the leaders start the second run in reverse. */
-export function ReversalChoice({ value, onChange }: { value: Reversal; onChange: (n: Reversal) => void }) {
+export function ReversalChoice({
+  value,
+  riders,
+  onChange,
+}: {
+  value: Reversal;
+  /** How many are entered. */
+  riders: number;
+  onChange: (n: Reversal) => void;
+}) {
+  const offered = reversalsFor(riders);
   return (
     <Segments
       named
       label={t('race.reversal')}
-      value={String(value)}
-      options={reversals.map((n) => ({ value: String(n), label: t(`race.reversal.${n}`) }))}
-      onChange={(text) => onChange(reversals.find((n) => String(n) === text) ?? 30)}
+      value={String(offered.includes(value) ? value : 'all')}
+      options={offered.map((n) => ({ value: String(n), label: t(`race.reversal.${n}`) }))}
+      onChange={(text) => onChange(offered.find((n) => String(n) === text) ?? 'all')}
     />
   );
 }

@@ -95,7 +95,9 @@ function SetUp() {
           {!duel && (
             <>
               <RunsChoice value={runs} onChange={setRuns} />
-              {runs === 2 && <ReversalChoice value={reversal} onChange={setReversal} />}
+              {runs === 2 && (
+                <ReversalChoice value={reversal} riders={entries.length} onChange={setReversal} />
+              )}
               <GhostsSwitch value={ghosts} onChange={setGhosts} />
             </>
           )}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { drawBibs, firstOrder, type Reversal, secondOrder } from '../../../src/race';
+import { drawBibs, firstOrder, type Reversal, reversalsFor, secondOrder } from '../../../src/race';
 import { bibsOf, dnf, dns, down, dsq, entries } from './some-race';
 
 describe('the draw', () => {
@@ -60,6 +60,12 @@ describe('the second run', () => {
     const bibs = bibsOf('a', 'b', 'c', 'd', 'e');
     const first = { a: down(50), b: dnf, c: dsq(3), d: down(49), e: dns };
     expect(secondOrder(bibs, first, 30)).toEqual(['a', 'd']);
+  });
+
+  it('offers a reversal only where it leaves somebody out', () => {
+    expect(reversalsFor(15)).toEqual(['all']);
+    expect(reversalsFor(16)).toEqual([15, 'all']);
+    expect(reversalsFor(31)).toEqual([30, 15, 'all']);
   });
 
   it('takes everybody into the reversal who shares its last place', () => {
