@@ -36,6 +36,11 @@ export function formatGap(us: number): string {
   return `${sign}${minutes > 0 ? `${minutes}:${two(seconds)}` : seconds}${raceDecimal()}${two(all % 100)}`;
 }
 
+/** No gap at all: `±0.00`. */
+export function formatEven(): string {
+  return `±${formatGap(0).slice(1)}`;
+}
+
 /** Gap between two times as they are shown (their difference on the board adds up), µs. */
 export function shownGapUs(timeUs: number, againstUs: number): number {
   return (hundredths(timeUs) - hundredths(againstUs)) * 10_000;

@@ -2,6 +2,7 @@
 export {
   formatBytes,
   formatDate,
+  formatEven,
   formatGap,
   formatLength,
   formatMoment,

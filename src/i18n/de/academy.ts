@@ -15,7 +15,7 @@ export const academy: Translation<typeof academyEnglish> = {
   'academy.basics.text': 'Gleiten und Hocke, links und rechts, in der Box halten, Schwünge verbinden',
   'academy.precision.text': 'Korridore, Scheitelmarken, auf der Marke halten, enge Tore',
   'academy.slalom.text': 'Torregeln, Rhythmus, Verzögerungstore, Haarnadeln und Vertikalen',
-  'academy.optimizing-trajectory.text': 'Die Ideallinie, frühe Linie, Anstellen, Hocke oder Bremse',
+  'academy.optimizing-trajectory.text': 'Die Ideallinie, frühe Linie, hohe Linie, Hocke oder Bremse',
   'academy.final.text': 'Eine Prüfung in jeder der vier Disziplinen und eine Urkunde',
   'academy.try': '{exercise} probieren',
   'academy.missing.title': 'Die Übungsstrecke ist nicht da',

@@ -21,7 +21,7 @@ export const event: Translation<typeof eventEnglish> = {
   'event.scoring': 'Wertung',
   'event.scoring.points': 'Weltcuppunkte',
   'event.scoring.times': 'Zeiten addiert',
-  'event.cut': 'Keine Punkte weit zurück',
+  'event.cut': 'Keine Punkte bei großem Rückstand',
   'event.cut.hint': 'Keine für alle, die mehr als 8 Prozent hinter dem Sieger liegen.',
   'event.standings': 'Zwischenstand',
   'event.standings.final': 'Endstand',

@@ -137,7 +137,7 @@ export const academy: Translation<typeof academyEnglish> = {
   'academy.fact.time': 'Tiempo',
   'academy.tip.perfect': 'Nada que añadir: pasa al siguiente.',
   'academy.tip.finish': 'Llega a la meta; una puerta fallada cuesta tiempo, no acaba la bajada.',
-  'academy.tip.fell': 'Te has caído: entra en el giro con algo menos de velocidad o de canto.',
+  'academy.tip.fell': 'Caída: entra en el giro con algo menos de velocidad o de canto.',
   'academy.tip.hands-off': 'No toques nada un momento: el huevo viene solo.',
   'academy.tip.no-brake': 'Deja el freno; esta ladera acaba suave.',
   'academy.tip.aim-outside': 'Apunta algo más por fuera del palo.',

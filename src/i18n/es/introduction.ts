@@ -28,7 +28,8 @@ export const introduction: Translation<typeof introductionEnglish> = {
   'intro.steer.gamepad':
     'Inclina el stick izquierdo a la izquierda y a la derecha, o usa los botones superiores. Para un giro largo basta poco.',
   'intro.tuck.title': 'Deslízate en posición de huevo',
-  'intro.tuck.keyboard': 'Suelta todo un momento y te agachas solo; ↑ o {tuck} lo hace al instante.',
+  'intro.tuck.keyboard':
+    'Suelta todo un momento y la posición de huevo llega sola; ↑ o {tuck} lo hace al instante.',
   'intro.tuck.touch': 'Levanta los dos pulgares un momento: te agachas y el viento te suelta.',
   'intro.tuck.gamepad':
     'Suelta el stick un momento, o mantén A o el gatillo derecho: te agachas y el viento te suelta.',

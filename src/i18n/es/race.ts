@@ -85,7 +85,7 @@ export const race: Translation<typeof raceEnglish> = {
   'race.live.first': '{rank} de {of}, primera referencia',
   'race.live.ahead': '{rank} de {of}, {gap} por delante de {name}',
   'race.live.behind': '{rank} de {of}, {gap} detrás de {name}',
-  'race.live.level': '{rank} de {of}, empatado con {name}',
+  'race.live.level': '{rank} de {of}, en empate con {name}',
   'race.finish.lead': '{name} se pone en cabeza',
   'race.finish.rank': 'Puesto {rank} de {of}',
   'race.finish.out': '{name} queda fuera',

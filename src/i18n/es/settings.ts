@@ -51,7 +51,7 @@ export const settings: Translation<typeof settingsEnglish> = {
   'settings.tilt': 'Girar inclinando',
   'settings.tilt.hint': 'Sostén el dispositivo como quieras y sal: ese es el centro',
   'settings.tilt.none': 'Este dispositivo no tiene un sensor de inclinación que el navegador pueda leer.',
-  'settings.left': 'Zurdo',
+  'settings.left': 'Mano izquierda',
   'settings.left.hint': 'Los botones de la bajada cambian de lado',
   'settings.test': 'Prueba en vivo',
   'settings.test.help': 'Pulsa aquí y baja con el control que quieras',

@@ -140,7 +140,7 @@ export const academy: Translation<typeof academyEnglish> = {
   'academy.fact.time': 'Temps',
   'academy.tip.perfect': 'Rien à ajouter : passe au suivant.',
   'academy.tip.finish': 'Va jusqu’à l’arrivée ; une porte manquée coûte du temps sans arrêter la descente.',
-  'academy.tip.fell': 'Tu es tombé : entre dans le virage avec un peu moins de vitesse ou de carre.',
+  'academy.tip.fell': 'Chute : entre dans le virage avec un peu moins de vitesse ou de carre.',
   'academy.tip.hands-off': 'Ne touche à rien un instant : la position vient toute seule.',
   'academy.tip.no-brake': 'Laisse le frein ; cette pente finit en douceur.',
   'academy.tip.aim-outside': 'Vise un peu plus à l’extérieur du piquet.',

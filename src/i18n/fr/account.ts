@@ -91,7 +91,7 @@ export const account: Translation<typeof accountEnglish> = {
   'profile.leave': 'Partir',
   'profile.logout': 'Se déconnecter',
   'profile.logout.text': 'Tes descentes restent sur cet appareil et seront là à ta prochaine connexion.',
-  'profile.signed-out': 'Tu es déconnecté ; tes descentes restent sur cet appareil.',
+  'profile.signed-out': 'Ta session est fermée ; tes descentes restent sur cet appareil.',
   'profile.delete': 'Supprimer le compte',
   'profile.delete.title': 'Supprimer le compte ?',
   'profile.delete.what':

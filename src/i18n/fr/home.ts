@@ -31,7 +31,7 @@ export const home: Translation<typeof homeEnglish> = {
   'home.ride-online.text': 'Les pistes de tous et leurs classements',
   'home.login': 'Se connecter',
   'home.login.text': 'Ou s’inscrire : pour les clubs, les épreuves et les pistes en ligne',
-  'home.online.signed-in': 'connecté : {name}',
+  'home.online.signed-in': 'Compte : {name}',
   'home.mine': 'Mes pistes en ligne',
   'home.mine.text': 'Publier, retirer, descentes et meilleurs temps',
   'home.profile': 'Profil',

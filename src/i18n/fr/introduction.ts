@@ -28,7 +28,8 @@ export const introduction: Translation<typeof introductionEnglish> = {
   'intro.steer.gamepad':
     'Incline le stick gauche à gauche et à droite, ou utilise les gâchettes hautes. Un peu suffit pour une longue courbe.',
   'intro.tuck.title': 'Glisse en recherche de vitesse',
-  'intro.tuck.keyboard': 'Lâche tout un instant et tu te ramasses tout seul ; ↑ ou {tuck} le fait aussitôt.',
+  'intro.tuck.keyboard':
+    'Lâche tout un instant et la recherche de vitesse vient d’elle-même ; ↑ ou {tuck} le fait aussitôt.',
   'intro.tuck.touch': 'Lève les deux pouces un instant : tu te ramasses et le vent te laisse filer.',
   'intro.tuck.gamepad':
     'Lâche le stick un instant, ou maintiens A ou la gâchette droite : tu te ramasses et le vent te laisse filer.',
@@ -41,7 +42,7 @@ export const introduction: Translation<typeof introductionEnglish> = {
     'Appuie sur {restart} à tout moment : tu es de nouveau au départ, sans chargement.',
   'intro.restart.touch': 'Garde un doigt sur le haut de la pente : tu es de nouveau au départ.',
   'intro.restart.gamepad': 'Appuie sur X ou sur View : tu es de nouveau au départ.',
-  'intro.gates.title': 'Te voilà prêt',
+  'intro.gates.title': 'C’est parti',
   'intro.gates.text':
     'Passe chaque porte entre ses deux piquets ; rouge et bleu alternent. Une porte manquée met fin à une manche de course ; à l’entraînement, elle coûte trois secondes.',
   'intro.ride': 'Skier',

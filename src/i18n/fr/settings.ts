@@ -146,7 +146,7 @@ export const data: Translation<typeof dataEnglish> = {
   'data.delete.title': 'Tout supprimer ?',
   'data.delete.warning':
     'Pistes, descentes, skieurs et réglages de cet appareil disparaîtront pour de bon. Un export les conserve.',
-  'data.delete.account': 'Tu seras déconnecté ; ce que ton compte a sur le serveur y reste.',
+  'data.delete.account': 'Ta session sera fermée ; ce que ton compte a sur le serveur y reste.',
   'data.delete.type': 'Tape {word} pour confirmer',
   'data.delete.word': 'SUPPRIMER',
   'data.delete.error': 'Tape {word} en majuscules.',

@@ -27,7 +27,8 @@ export const introduction: Translation<typeof introductionEnglish> = {
   'intro.steer.gamepad':
     'Inclina la levetta sinistra a sinistra e a destra, o usa i dorsali. Per una curva lunga basta poco.',
   'intro.tuck.title': 'Scivola in posizione a uovo',
-  'intro.tuck.keyboard': 'Lascia tutto per un momento e ti raccogli da solo; ↑ o {tuck} lo fa subito.',
+  'intro.tuck.keyboard':
+    'Lascia tutto per un momento e la posizione a uovo viene da sé; ↑ o {tuck} lo fa subito.',
   'intro.tuck.touch': 'Alza i due pollici per un momento: ti raccogli e il vento ti lascia andare.',
   'intro.tuck.gamepad':
     'Lascia la levetta per un momento, o tieni A o il grilletto destro: ti raccogli e il vento ti lascia andare.',

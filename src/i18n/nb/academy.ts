@@ -41,7 +41,7 @@ export const academy: Translation<typeof academyEnglish> = {
   'academy.corridors.goal': 'Kjør midt i de fire korridorene',
   'academy.corridors.prompt': 'Blikket mot enden, skiene rett',
   'academy.apex.title': 'Toppmerker',
-  'academy.apex.goal': 'Passer tett på hver vendestang',
+  'academy.apex.goal': 'Kjør tett forbi hver vendestang',
   'academy.apex.prompt': 'Sving så stanga er nærmeste punkt',
   'academy.mark.title': 'Stopp på merket',
   'academy.mark.goal': 'Stå stille på streken på tvers av bakken',

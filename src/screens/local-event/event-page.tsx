@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { EventRow } from '../../db';
-import { formatDate, formatRaceTime, t } from '../../i18n';
+import { formatDate, formatNumber, formatRaceTime, t } from '../../i18n';
 import { currentRace, type EventState, entriesOf, eventStandings, finishedLists } from '../../race';
 import { Button, ButtonLink, Card, RowLink, Section, showToast } from '../../ui';
 import { paths } from '../paths';
@@ -36,7 +36,7 @@ function HandOuts({ row, state }: { row: EventRow; state: Series }) {
     const lines = eventStandings(state).map(({ rank, entry, points, timeUs }) => ({
       rank,
       name: names.get(entry) ?? '',
-      total: state.scoring.kind === 'points' ? String(points) : formatRaceTime(timeUs),
+      total: state.scoring.kind === 'points' ? formatNumber(points) : formatRaceTime(timeUs),
     }));
     const sub = `${t('event.races.count', { count: finishedLists(state).length })}, ${formatDate(row.changedAt)}`;
     try {

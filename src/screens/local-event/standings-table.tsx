@@ -1,4 +1,4 @@
-import { formatRaceTime, NO_VALUE, t } from '../../i18n';
+import { formatNumber, formatRaceTime, NO_VALUE, t } from '../../i18n';
 import type { EntryId, Scoring, StandingLine } from '../../race';
 
 /** Ranks won or lost, by sign and shape as well as by colour. */
@@ -49,7 +49,7 @@ export function StandingsTable({
                 {scores
                   .map((score) => {
                     if (score.kind === 'none') return NO_VALUE;
-                    return byPoints ? String(score.points) : formatRaceTime(score.timeUs);
+                    return byPoints ? formatNumber(score.points) : formatRaceTime(score.timeUs);
                   })
                   .join('  ')}
               </span>

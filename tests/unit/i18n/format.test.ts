@@ -2,12 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   formatBytes,
+  formatEven,
   formatGap,
   formatLength,
   formatNumber,
   formatPercent,
   formatRaceTime,
   formatSpeed,
+  setLocale,
   shownGapUs,
 } from '../../../src/i18n';
 
@@ -80,5 +82,14 @@ describe('speeds, lengths and sizes', () => {
     expect(formatBytes(451_000)).toBe('451 kB');
     expect(formatBytes(3_440_000)).toBe('3.4 MB');
     expect(formatPercent(0.8)).toBe('80%');
+  });
+});
+
+describe('no gap at all', () => {
+  it('is written with the decimal sign of the language’s lists', async () => {
+    expect(formatEven()).toBe('±0.00');
+    await setLocale('de');
+    expect(formatEven()).toBe('±0,00');
+    await setLocale('en-US');
   });
 });

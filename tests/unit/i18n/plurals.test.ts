@@ -12,8 +12,7 @@ async function wordsOf(locale: Locale): Promise<Words> {
 }
 
 /** Holes that say how many of something there are; the others hold words, or the place in a row. */
-const AMOUNT =
-  /\{(?:count|of|most|limit|premium|total|won|down|done|have|passed|min|max)\}\s+(\p{L}+)/gu;
+const AMOUNT = /\{(?:count|of|most|limit|premium|total|won|down|done|have|passed|min|max)\}\s+(\p{L}+)/gu;
 
 /** What may follow an amount without being counted by it. */
 const UNCOUNTED: Readonly<Record<string, readonly string[]>> = {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { formatGap, formatRaceTime, NO_VALUE, t, type Units } from '../../../i18n';
+import { formatEven, formatGap, formatRaceTime, NO_VALUE, t, type Units } from '../../../i18n';
 import { lossTable, type Ride, type RideAnalysis } from '../../../ride';
 import { activeRider } from '../../../session';
 import type { Compiled } from '../../../sim';
@@ -38,7 +38,7 @@ export interface FinishSheetProps {
 /** A gap as a chip: colour, sign, shape and word say the same. Equal to the hundredth is neither ahead nor behind. */
 function Gap({ us }: { us: number }) {
   if (Number.isNaN(us)) return <span className="sub">{NO_VALUE}</span>;
-  if (us === 0) return <span className="gap gap-even num">{t('ride.even')}</span>;
+  if (us === 0) return <span className="gap gap-even num">{formatEven()}</span>;
   return (
     <span className={us < 0 ? 'gap gap-ahead' : 'gap gap-behind'}>
       <i aria-hidden="true">{us < 0 ? '▲' : '▼'}</i>

@@ -1,6 +1,6 @@
-import { formatGap, formatRaceTime, speedFactor, t, type Units } from '../../../i18n';
+import { formatEven, formatGap, formatRaceTime, speedFactor, t, type Units } from '../../../i18n';
 import { type LiveRide, type RideEvent, speedOf } from '../../../ride';
-import { clockUs, GateResult, Phase, START_FORCED } from '../../../sim';
+import { clockUs, GateResult, MISS_PENALTY_US, Phase, START_FORCED } from '../../../sim';
 import { shownGap } from '../gap';
 import { type Clock, createClock, showTime } from './digits';
 
@@ -88,7 +88,8 @@ function failedBefore(index: number, { cur }: LiveRide): boolean {
 function missWord(e: Readonly<RideEvent>, ride: LiveRide): string {
   const gate = e.index + 1;
   const fault = e.kind === 'straddled' ? 'straddled' : 'missed';
-  if (ride.cur.phase !== Phase.disqualified) return t(`ride.${fault}.penalty`, { gate });
+  if (ride.cur.phase !== Phase.disqualified)
+    return t(`ride.${fault}.penalty`, { gate, time: formatGap(MISS_PENALTY_US) });
   return t(failedBefore(e.index, ride) ? `ride.${fault}` : `ride.${fault}.dsq`, { gate });
 }
 
@@ -134,7 +135,7 @@ export function createInstruments(root: HTMLElement, options: InstrumentOptions)
     const even = us === 0;
     p.delta.dataset.tone = alone || even ? 'plain' : us < 0 ? 'ahead' : 'behind';
     if (alone) p.figure.textContent = formatRaceTime(mine);
-    else p.figure.textContent = even ? t('ride.even') : formatGap(us);
+    else p.figure.textContent = even ? formatEven() : formatGap(us);
     if (alone) p.word.textContent = t('ride.split', { n: e.index + 1 });
     else p.word.textContent = even ? '' : t(us < 0 ? 'ride.ahead' : 'ride.behind');
     show(p.delta, true);
