@@ -121,6 +121,11 @@ export function eventStandings(state: EventState): readonly StandingLine[] {
   });
 }
 
+/** Those of the standings who can stand on a podium: somebody without a place, or without a point where points count, cannot. */
+export function onPodium<L extends EventLine>(lines: readonly L[], scoring: Scoring): readonly L[] {
+  return lines.filter(({ placed, points }) => (scoring.kind === 'points' ? points > 0 : placed > 0));
+}
+
 /** The first three places with somebody on them, in order; equal ones share a step. */
 export function podium(
   lines: readonly { readonly entry: EntryId; readonly rank: number }[],

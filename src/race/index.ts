@@ -57,6 +57,7 @@ export {
   eventStandings,
   finishedLists,
   mayReopen,
+  onPodium,
   podium,
   type RacePlan,
   type StandingLine,

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { EventRow } from '../../db';
 import { formatDate, formatNumber, formatRaceTime, t } from '../../i18n';
-import { currentRace, type EventState, entriesOf, eventStandings, finishedLists } from '../../race';
+import { currentRace, type EventState, entriesOf, eventStandings, finishedLists, onPodium } from '../../race';
 import { Button, ButtonLink, Card, RowLink, Section, showToast } from '../../ui';
 import { paths } from '../paths';
 import { entryNames } from '../race/flow/names';
@@ -76,7 +76,7 @@ export function EventPage({ row, state }: { row: EventRow; state: Series }) {
           {t('event.ride', { n: now + 1 })}
         </ButtonLink>
       )}
-      {now === undefined && <Podium lines={lines.filter(({ placed }) => placed > 0)} names={names} />}
+      {now === undefined && <Podium lines={onPodium(lines, state.scoring)} names={names} />}
       <Section title={t(now === undefined ? 'event.standings.final' : 'event.standings')}>
         {done === 0 ? (
           <p className="sub">{t('event.standings.none')}</p>

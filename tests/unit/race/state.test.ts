@@ -10,6 +10,7 @@ import {
   eventStandings,
   nextStarter,
   officialUs,
+  onPodium,
   pacerSeed,
   podium,
   progressOf,
@@ -19,6 +20,7 @@ import {
   type RunResult,
   raceAfter,
   raceResults,
+  type Scoring,
   standingAt,
   underJury,
 } from '../../../src/race';
@@ -267,6 +269,18 @@ describe('an event', () => {
       ['e2', 2e6],
     ]);
   });
+});
+
+it('a podium has no room for somebody without a point where points count, nor without a place', () => {
+  const line = { rank: 1, scores: [], timeUs: 0 };
+  const lines = [
+    { ...line, entry: 'e1', placed: 1, points: 100 },
+    { ...line, entry: 'e2', placed: 1, points: 0 },
+    { ...line, entry: 'e3', placed: 0, points: 0 },
+  ];
+  const who = (scoring: Scoring) => onPodium(lines, scoring).map(({ entry }) => entry);
+  expect(who({ kind: 'points', cut: 'eight-percent' })).toEqual(['e1']);
+  expect(who({ kind: 'times' })).toEqual(['e1', 'e2']);
 });
 
 it('a podium has room for those who share a step', () => {
