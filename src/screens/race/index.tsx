@@ -10,6 +10,7 @@ import {
   type Entry,
   MIN_DUELLISTS,
   type RaceSetup,
+  type RaceTrack,
   type Reversal,
   type StoredEvent,
 } from '../../race';
@@ -150,10 +151,21 @@ function Races({ title }: { title: TitleKey }) {
 }
 
 /** The same race or duel once more: a new draw, and pacers who ride it another way. */
-function Rematch({ name, again }: { name: string; again: () => StoredEvent }) {
+function Rematch({
+  name,
+  track,
+  again,
+}: {
+  name: string;
+  track: RaceTrack;
+  /** @param now the track as it is now, or as it was where it has been deleted */
+  again: (now: RaceTrack) => StoredEvent;
+}) {
   const create = useCreate();
+  const head = useRaceTracks().find((one) => one.head.id === track.id);
+  const now = head ? raceTrackOf(head) : track;
   return (
-    <Button kind="primary" onClick={() => void create(name, again())}>
+    <Button kind="primary" onClick={() => void create(name, again(now))}>
       {t('race.rematch')}
     </Button>
   );
@@ -170,16 +182,15 @@ function One({ id, title }: { id: string; title: TitleKey }) {
     </ButtonLink>
   );
   if (row && state?.kind === 'race') {
-    const again = (): StoredEvent => {
-      const setup: RaceSetup = state.races[0].setup;
-      return createSingle({ ...setup, seed: freshSeed() });
-    };
-    const after = <Rematch name={row.name} again={again} />;
+    const setup: RaceSetup = state.races[0].setup;
+    const again = (track: RaceTrack): StoredEvent => createSingle({ ...setup, track, seed: freshSeed() });
+    const after = <Rematch name={row.name} track={setup.track} again={again} />;
     return <RaceFlow key={row.id} row={row} race={0} title={t(title)} after={after} foot={back} />;
   }
   if (row && state?.kind === 'duel') {
-    const again = (): StoredEvent => createDuel({ ...state.duel.setup, seed: freshSeed() });
-    const after = <Rematch name={row.name} again={again} />;
+    const { setup } = state.duel;
+    const again = (track: RaceTrack): StoredEvent => createDuel({ ...setup, track, seed: freshSeed() });
+    const after = <Rematch name={row.name} track={setup.track} again={again} />;
     return <DuelFlow key={row.id} id={row.id} state={state.duel} after={after} foot={back} />;
   }
   return (
