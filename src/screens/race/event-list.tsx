@@ -17,7 +17,9 @@ export function EventList<R extends EventRow>({
     if (!db) return;
     const removed = await removeEvent(db, id);
     if (removed.kind === 'removed')
-      showToast(t('race.deleted', { name }), { undo: () => void removed.undo() });
+      showToast(t('race.deleted', { name }), {
+        undo: () => void removed.undo().catch(() => showToast(t('race.failed'), { tone: 'bad' })),
+      });
     else if (removed.kind === 'failed') showToast(t('race.failed'), { tone: 'bad' });
   };
   return (
