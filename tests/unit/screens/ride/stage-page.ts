@@ -64,7 +64,7 @@ function fakeView(): FakeView {
       return () => undefined;
     },
     project: () => false,
-    cover: () => undefined,
+    sharpen: () => undefined,
     restart: () => undefined,
     cut: () => frames.push({ first: 'cut', riders: 0 }),
     resize: () => undefined,
