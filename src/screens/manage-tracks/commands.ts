@@ -1,4 +1,14 @@
-import { type Db, makeId, putTrack, readTrack, removeTrack, type TrackHead } from '../../db';
+import {
+  type Db,
+  dropDraft,
+  keepDraft,
+  listDrafts,
+  makeId,
+  putTrack,
+  readTrack,
+  removeTrack,
+  type TrackHead,
+} from '../../db';
 import { t } from '../../i18n';
 import {
   blankDraft,
@@ -7,6 +17,7 @@ import {
   FILE_TYPE,
   MAX_NAME,
   migrateBody,
+  parseDraft,
   type RaceStyle,
   type TrackBody,
   trackFrom,
@@ -47,21 +58,48 @@ export async function duplicateTrack(db: Db, head: Pick<TrackHead, 'id'>): Promi
   return id;
 }
 
-/** Gives a track another name; its course and its times stay. */
-export async function renameTrack(db: Db, id: string, name: string): Promise<void> {
-  const track = await readTrack(db, id);
-  if (track === undefined || name === track.name) return;
-  if ((await putTrack(db, { ...track, name })).kind === 'failed') tellFailure();
+/** The unfinished work on a track, as it is stored. */
+async function draftOf(db: Db, trackId: string) {
+  return (await listDrafts(db, 'track')).find(({ id }) => id === trackId);
 }
 
-/** Deletes a track; the toast takes it back. */
+/** Gives unfinished work another name; what cannot be read has none to give. */
+async function renameDraft(db: Db, trackId: string, name: string): Promise<boolean> {
+  const draft = await draftOf(db, trackId);
+  if (draft === undefined) return true;
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(draft.body);
+  } catch {
+    return true; // no JSON
+  }
+  const read = parseDraft(parsed);
+  if (!read.ok) return true;
+  const body = JSON.stringify({ ...read.body, name });
+  return (await keepDraft(db, { id: trackId, kind: 'track', trackId, body })).kind === 'written';
+}
+
+/** Gives a track another name, and the unfinished work on it; its course and its times stay. */
+export async function renameTrack(db: Db, id: string, name: string): Promise<void> {
+  const track = await readTrack(db, id);
+  if (track === undefined) return;
+  const drafted = await renameDraft(db, id, name);
+  const written = name === track.name ? undefined : await putTrack(db, { ...track, name });
+  if (!drafted || written?.kind === 'failed') tellFailure();
+}
+
+/** Deletes a track, with the unfinished work on it; the toast takes both back. */
 export async function deleteTrack(db: Db, head: TrackHead): Promise<void> {
+  const draft = await draftOf(db, head.id);
   const removed = await removeTrack(db, head.id);
   if (removed.kind === 'failed') tellFailure();
   if (removed.kind !== 'removed') return;
-  showToast(t('builder.deleted', { name: head.name }), {
-    undo: () => void removed.undo().catch(tellFailure),
-  });
+  if (draft) await dropDraft(db, draft.id);
+  const undo = async (): Promise<void> => {
+    await removed.undo();
+    if (draft && (await keepDraft(db, draft)).kind === 'failed') tellFailure();
+  };
+  showToast(t('builder.deleted', { name: head.name }), { undo: () => void undo().catch(tellFailure) });
 }
 
 /** Offers a track as a file to save. */
