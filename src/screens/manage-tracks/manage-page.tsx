@@ -232,7 +232,12 @@ export function ManagePage({ arrived, onTaken }: { arrived: Found | undefined; o
       [all],
     ),
   );
-  useDrops((first) => setOpen({ kind: 'import', first }));
+  const [dropped, setDropped] = useState(0);
+  useDrops((first) => {
+    setDropped((n) => n + 1);
+    onTaken();
+    setOpen({ kind: 'import', first });
+  });
   const close = () => {
     setOpen(undefined);
     onTaken();
@@ -275,6 +280,8 @@ export function ManagePage({ arrived, onTaken }: { arrived: Found | undefined; o
       )}
       {shown?.kind === 'import' && (
         <ImportSheet
+          // What is dropped while it is open takes the place of what it showed.
+          key={dropped}
           first={shown.first}
           onClose={close}
           onDone={(ids) => {
