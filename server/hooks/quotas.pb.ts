@@ -1,0 +1,18 @@
+/** How much one account may keep here. */
+onRecordCreateRequest(
+  (e) => {
+    const quotas = require(`${__hooks}/quotas.js`) as typeof import('./quotas');
+    quotas.checkRoom(e);
+  },
+  'records',
+  'tracks',
+);
+
+onRecordUpdateRequest(
+  (e) => {
+    const quotas = require(`${__hooks}/quotas.js`) as typeof import('./quotas');
+    quotas.checkReturn(e);
+  },
+  'records',
+  'tracks',
+);

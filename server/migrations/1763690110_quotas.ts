@@ -1,0 +1,11 @@
+/** What counts towards an account's quotas is counted on an index. */
+migrate((app) => {
+  for (const [name, columns] of [
+    ['records', 'owner'],
+    ['tracks', 'owner, visibility'],
+  ] as const) {
+    const collection = app.findCollectionByNameOrId(name);
+    collection.addIndex(`idx_${name}_kept`, false, columns, 'deleted = FALSE');
+    app.save(collection);
+  }
+});

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contentHash } from '../../src/tracks';
+import { type Account, type Api, apiOf, type Json } from '../harness/api';
+import { type GameServer, startGameServer } from '../harness/game-server';
+import { plane } from '../unit/sim/courses';
+
+const rows = (collection: string) => `/api/collections/${collection}/records`;
+const course = plane(14, { length: 60, over: { gates: [], splits: [] } });
+
+const record = (owner: string): Json => ({
+  ...{ owner, rider: owner, trackId: 'a'.repeat(15), equipment: 'ski', timeUs: 52_470_000, splitsUs: [] },
+  ...{ stream: 'AAAA', hash: 'ab'.repeat(32), simVersion: 1, riddenAt: 1, eventId: '', deleted: false },
+});
+const track = (owner: string): Json => ({
+  ...{ owner, name: 'Mine', style: 'training', builderVersion: 1, light: 'crisp', seed: 1 },
+  ...{ course: JSON.stringify(course), hash: contentHash(course), visibility: 'private', deleted: false },
+});
+
+describe('what one account may keep', () => {
+  let server: GameServer;
+  let api: Api;
+  beforeAll(async () => {
+    server = await startGameServer();
+    api = apiOf(server);
+  });
+  afterAll(() => server?.close());
+
+  async function fill(who: Account, collection: string, row: Json, count: number): Promise<void> {
+    for (let left = count; left > 0; left -= 200) {
+      const requests = Array.from({ length: Math.min(200, left) }, () => ({
+        method: 'POST',
+        url: rows(collection),
+        body: row,
+      }));
+      expect((await api.call('POST', '/api/batch', { requests }, who.token)).status).toBe(200);
+    }
+  }
+
+  it.each([
+    ['a thousand records before the address is verified', 'records', record, 1000, {}, 'too-many-records'],
+    ['five hundred tracks of its own', 'tracks', track, 500, { verified: true }, 'too-many-own-tracks'],
+  ] as const)('is %s', { timeout: 120_000 }, async (_, collection, row, most, more, code) => {
+    const who = await api.account(collection, more);
+    const send = (method: string, path: string, body: Json) =>
+      api.call<Json & { id: string; data: Json }>(method, rows(collection) + path, body, who.token);
+    await fill(who, collection, row(who.id), most - 1);
+    const last = await send('POST', '', row(who.id));
+    expect(last.status).toBe(200);
+    const refused = await send('POST', '', row(who.id));
+    expect(refused.status).toBe(400);
+    expect(JSON.stringify(refused.body.data)).toContain(`"${code}"`);
+    expect(refused.body.message).toMatch(/^[A-Z].*\.$/);
+    // The same call again is told that its id is taken.
+    const again = await send('POST', '', { ...row(who.id), id: last.body.id });
+    expect(JSON.stringify(again.body.data)).toContain('validation_not_unique');
+    // What goes makes room, and cannot come back when the room is taken.
+    expect((await send('PATCH', `/${last.body.id}`, { deleted: true })).status).toBe(200);
+    expect((await send('POST', '', row(who.id))).status).toBe(200);
+    const back = await send('PATCH', `/${last.body.id}`, { deleted: false });
+    expect(JSON.stringify(back.body.data)).toContain(`"${code}"`);
+  });
+});
