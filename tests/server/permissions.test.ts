@@ -1,7 +1,11 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { root } from '../../scripts/paths';
 import type { Json } from '../harness/api';
 import { listen } from '../harness/live-channel';
 import { type Attempt, attempts, thefts } from './permissions/attempts';
+import { routes } from './permissions/routes';
 import { type Cell, tryAll } from './permissions/run';
 import { subjects } from './permissions/subjects';
 import { readTable } from './permissions/table';
@@ -42,6 +46,17 @@ describe('the table of permissions', () => {
     const tried = new Set(subjects.map(({ collection }) => collection));
     expect(own.filter((name) => !tried.has(name))).toEqual([]);
   });
+});
+
+it('the table holds every call of the game’s own', () => {
+  const folder = join(root, 'server', 'hooks');
+  const code = readdirSync(folder)
+    .filter((name) => name.endsWith('.pb.ts'))
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+    .join();
+  const registered = [...code.matchAll(/'(\/api\/fl\/[^']+)'/g)].map(([, path]) => path);
+  expect(registered.length).toBeGreaterThan(4);
+  expect(registered.sort()).toEqual(routes.map(({ path }) => path).sort());
 });
 
 /** The row as the operator sees it, or undefined when there is none. */

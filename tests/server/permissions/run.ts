@@ -1,8 +1,22 @@
 import { type LiveChannel, listen } from '../../harness/live-channel';
+import { callRoute, routes } from './routes';
 import { type Subject, subjects, type Target } from './subjects';
 import { type Role, roles, type World } from './world';
 
-export const actions = ['list', 'view', 'create', 'forge', 'update', 'delete', 'subscribe'] as const;
+/** The batched ones come first: they are rolled back, so that they leave everything as it is. */
+export const actions = [
+  'list',
+  'view',
+  'bcreate',
+  'bupdate',
+  'bdelete',
+  'create',
+  'forge',
+  'update',
+  'delete',
+  'subscribe',
+  'call',
+] as const;
 export type Action = (typeof actions)[number];
 
 /** What happened: let through, or refused in one of the ways a refusal may look. */
@@ -15,7 +29,8 @@ export async function tryAll(world: World): Promise<ReadonlyMap<string, Cell>> {
   for (const subject of subjects) {
     let target = await subject.target(world);
     for (const action of actions) {
-      if (action === 'subscribe' || (action === 'forge' && subject.forge === undefined)) continue;
+      if (action === 'subscribe' || action === 'call') continue;
+      if (action === 'forge' && subject.forge === undefined) continue;
       for (const role of roles) {
         const cell = await tryOne(world, subject, action, role, target);
         cells.set(keyOf(subject.name, action, role), cell);
@@ -27,6 +42,10 @@ export async function tryAll(world: World): Promise<ReadonlyMap<string, Cell>> {
     targets.set(subject, target);
   }
   for (const [key, cell] of await tryLive(world, targets)) cells.set(key, cell);
+  for (const route of routes) {
+    for (const role of roles)
+      cells.set(keyOf(route.path, 'call', role), read(await callRoute(world, route, role)));
+  }
   return cells;
 }
 
@@ -37,7 +56,7 @@ export function keyOf(subject: string, action: Action, role: Role): string {
 async function tryOne(
   world: World,
   subject: Subject,
-  action: Exclude<Action, 'subscribe'>,
+  action: Exclude<Action, 'subscribe' | 'call'>,
   role: Role,
   target: Target,
 ): Promise<Cell> {
@@ -53,6 +72,12 @@ async function tryOne(
     }
     case 'view':
       return read(await call('GET', `${rows}/${target.id}`));
+    case 'bcreate':
+      return tryBatched(world, token, { method: 'POST', url: rows, body: subject.create(world, role) });
+    case 'bupdate':
+      return tryBatched(world, token, { method: 'PATCH', url: `${rows}/${target.id}`, body: subject.change });
+    case 'bdelete':
+      return tryBatched(world, token, { method: 'DELETE', url: `${rows}/${target.id}` });
     case 'create':
       return read(await call('POST', rows, subject.create(world, role)));
     case 'forge':
@@ -62,6 +87,22 @@ async function tryOne(
     case 'delete':
       return read(await call('DELETE', `${rows}/${target.id}`));
   }
+}
+
+/** A change of a row that is not there: it fails for everybody, and takes the whole batch with it. */
+const FAILS = { method: 'PATCH', url: '/api/collections/communities/records/000000000000000', body: {} };
+
+/** Makes a call within a batch that is rolled back: it was let through if only the call after it has failed. */
+async function tryBatched(world: World, token: string | undefined, call: object): Promise<Cell> {
+  const { status, body } = await world.api.call<{ data: { requests?: Readonly<Record<string, unknown>> } }>(
+    'POST',
+    '/api/batch',
+    { requests: [call, FAILS] },
+    token,
+  );
+  const failed = Object.keys(body.data.requests ?? {});
+  if (status !== 400 || failed.length !== 1) throw new Error(`a batch was answered ${JSON.stringify(body)}`);
+  return { allowed: failed[0] === '1', answer: JSON.stringify(body) };
 }
 
 function tokenFor(world: World, role: Role, target: Target): string | undefined {

@@ -1,0 +1,54 @@
+import type { Json } from '../../harness/api';
+import type { Role, World } from './world';
+
+/** A call of the game's own, which no rule of a collection guards. */
+export interface Route {
+  /** As the table calls it. */
+  readonly path: string;
+  readonly method: 'GET' | 'POST';
+  /** What follows the path, and what is sent; `owner` has all that the call needs. */
+  query?(world: World): string;
+  body?(world: World): Promise<Json>;
+}
+
+const board = (world: World): string => {
+  const { track, simVersion } = world.rideRow(world.users.owner.id);
+  return `?track=${String(track)}&equipment=ski&simVersion=${String(simVersion)}`;
+};
+const start = (world: World): Json => ({
+  track: world.rideRow(world.users.owner.id).track,
+  event: '',
+  equipment: 'ski',
+});
+
+export const routes: readonly Route[] = [
+  { path: '/api/fl/epoch', method: 'GET' },
+  { path: '/api/fl/board', method: 'GET', query: board },
+  { path: '/api/fl/board/mine', method: 'GET', query: board },
+  { path: '/api/fl/start', method: 'POST', body: async (world) => start(world) },
+  {
+    path: '/api/fl/live',
+    method: 'POST',
+    // A start of the owner's.
+    async body(world) {
+      const { owner } = world.users;
+      const { body } = await world.api.call<{ ticket: string }>(
+        'POST',
+        '/api/fl/start',
+        start(world),
+        owner.token,
+      );
+      return { ticket: body.ticket, n: 0, data: 'BAA' };
+    },
+  },
+  { path: '/api/fl/queue', method: 'POST', body: async () => ({}) },
+];
+
+/** Makes a call as a role does. @returns the answer */
+export async function callRoute(
+  world: World,
+  { path, method, query, body }: Route,
+  role: Role,
+): Promise<{ readonly status: number; readonly body: Json }> {
+  return world.api.call(method, path + (query?.(world) ?? ''), await body?.(world), world.tokenOf(role));
+}
