@@ -1,11 +1,16 @@
+import { NotNow } from './failure';
 import type { SyncState } from './types';
+
+/** Longest wait for the leading tab to give something up, ms: it has to ask the server first. */
+const PATIENCE_MS = 15_000;
 
 /** What the tabs of a browser tell each other about one replication. */
 type Message =
   | { readonly type: 'state'; readonly state: SyncState }
   | { readonly type: 'hello' }
   | { readonly type: 'resync' }
-  | { readonly type: 'discard'; readonly docId: string }
+  | { readonly type: 'discard'; readonly docId: string; readonly ticket: string }
+  | { readonly type: 'discarded'; readonly ticket: string; readonly ok: boolean }
   | { readonly type: 'want-sync'; readonly ticket: string }
   | { readonly type: 'in-sync'; readonly ticket: string };
 
@@ -27,7 +32,8 @@ export interface Tabs {
   publish(state: SyncState): void;
   /** Has the leader do it. */
   resync(): void;
-  discard(docId: string): void;
+  /** Resolves once it is done. @throws NotNow when the server did not say what it has, or nobody answered */
+  discard(docId: string): Promise<void>;
   /** Resolves when the leader says so; asks every leader that comes. */
   inSync(signal: AbortSignal): Promise<void>;
   end(): void;
@@ -37,7 +43,7 @@ export interface Tabs {
 const nobody: Tabs = {
   publish: () => undefined,
   resync: () => undefined,
-  discard: () => undefined,
+  discard: () => Promise.reject(new NotNow('closed')),
   inSync: () => new Promise(() => undefined),
   end: () => undefined,
 };
@@ -47,6 +53,8 @@ export function createTabs(options: TabsOptions | undefined): Tabs {
   const { isLeader, state, onState } = options;
   const channel = new BroadcastChannel(options.name);
   const waiting = new Map<string, () => void>();
+  const discarding = new Map<string, (ok: boolean) => void>();
+  const newTicket = (): string => `${Date.now()}-${Math.random()}`;
   const say = (message: Message): void => channel.postMessage(message);
 
   channel.onmessage = ({ data }: MessageEvent<Message>) => {
@@ -68,7 +76,14 @@ export function createTabs(options: TabsOptions | undefined): Tabs {
         if (isLeader()) options.resync();
         return;
       case 'discard':
-        if (isLeader()) void options.discard(data.docId);
+        if (isLeader())
+          options.discard(data.docId).then(
+            () => say({ type: 'discarded', ticket: data.ticket, ok: true }),
+            () => say({ type: 'discarded', ticket: data.ticket, ok: false }),
+          );
+        return;
+      case 'discarded':
+        discarding.get(data.ticket)?.(data.ok);
         return;
       case 'want-sync':
         if (isLeader())
@@ -83,9 +98,22 @@ export function createTabs(options: TabsOptions | undefined): Tabs {
   return {
     publish: (now) => say({ type: 'state', state: now }),
     resync: () => say({ type: 'resync' }),
-    discard: (docId) => say({ type: 'discard', docId }),
+    discard(docId) {
+      const ticket = newTicket();
+      return new Promise((resolve, reject) => {
+        const end = (ok: boolean): void => {
+          clearTimeout(timer);
+          discarding.delete(ticket);
+          if (ok) resolve();
+          else reject(new NotNow('unavailable'));
+        };
+        const timer = setTimeout(end, PATIENCE_MS, false);
+        discarding.set(ticket, end);
+        say({ type: 'discard', docId, ticket });
+      });
+    },
     inSync(signal) {
-      const ticket = `${Date.now()}-${Math.random()}`;
+      const ticket = newTicket();
       return new Promise((resolve, reject) => {
         const leave = (): void => {
           waiting.delete(ticket);
@@ -104,6 +132,7 @@ export function createTabs(options: TabsOptions | undefined): Tabs {
       });
     },
     end() {
+      for (const end of discarding.values()) end(false);
       channel.onmessage = null;
       channel.close();
     },

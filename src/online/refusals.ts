@@ -67,7 +67,19 @@ export async function retryRefused(collection: string, docId: string): Promise<v
   await replicationOf(collection)?.retry(docId);
 }
 
-/** Gives up a refused change: the server's state takes its place, or the row goes where the server has none. */
-export async function discardRefused(collection: string, docId: string): Promise<void> {
-  await replicationOf(collection)?.discard(docId);
+/**
+ * Gives up a refused change: the server's state takes its place, or the row goes where the server has none.
+ *
+ * @returns whether it is done; it is not while the server is away
+ */
+export async function discardRefused(collection: string, docId: string): Promise<boolean> {
+  const replication = replicationOf(collection);
+  if (replication === undefined) return false;
+  try {
+    await replication.discard(docId);
+    return true;
+  } catch (error) {
+    console.warn('Unable to give it up', error);
+    return false;
+  }
 }

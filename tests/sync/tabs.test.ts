@@ -62,6 +62,32 @@ test('of two tabs one replicates, both know how it goes, and the other takes ove
   expect((await second.client.collection('notes').getFullList()).length).toBe(31);
 });
 
+test('a refusal given up in a tab that does not lead is given up once the server has been asked, and not before', async () => {
+  const proxy = closeLater(await startProxy(server.url));
+  await server.user('given-up');
+  const disk = new IDBFactory();
+  const open = async () =>
+    openDevice(await server.device('given-up', proxy.url), {
+      ...{ only: 'notes' as const, name: 'given-up', storage: tabOf(disk), multiInstance: true },
+    });
+  const first = await open();
+  const leading = first.sync();
+  await first.db.waitForLeadership();
+  const doc = await first.notes.insert(first.note({ text: 'x'.repeat(300) }));
+  await leading.inSync();
+  expect(first.rejections.all()).toHaveLength(1);
+  const second = await open();
+  const following = second.sync();
+
+  proxy.rule = () => 503;
+  await expect(following.discard(doc.id)).rejects.toThrow('unavailable');
+  expect(first.rejections.all()).toHaveLength(1);
+  proxy.rule = undefined;
+  await following.discard(doc.id);
+  expect(first.rejections.all()).toEqual([]);
+  expect(second.db.isLeader()).toBe(false);
+});
+
 test('what was written before the page was closed is counted and sent by the next, whatever the clock said', async () => {
   const client = await server.user('clock');
   const disk = new IDBFactory();

@@ -26,6 +26,8 @@ export const online: Translation<typeof onlineEnglish> = {
   'sync.refused.record.on': 'Bestzeit auf {track}, {time}',
   'sync.retry': 'Noch einmal',
   'sync.discard': 'Verwerfen',
+  'sync.discard.failed':
+    'Der Server war nicht zu erreichen; es bleibt, wie es ist. Bitte versuche es später noch einmal.',
   'sync.discarded': 'Verworfen: Es gilt, was der Server hat.',
   'refusal.unknown-track': 'Der Server hat diese Strecke nicht.',
   'refusal.withdrawn-track': 'Wer diese Strecke gebaut hat, hat sie zurückgezogen.',

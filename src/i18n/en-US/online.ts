@@ -22,6 +22,7 @@ export const online = {
   'sync.refused.record.on': 'Record on {track}, {time}',
   'sync.retry': 'Try again',
   'sync.discard': 'Give it up',
+  'sync.discard.failed': 'The server could not be asked; it stays as it is. Please try again later.',
   'sync.discarded': 'Given up: what the server has counts.',
 
   'refusal.unknown-track': 'The server does not have this track.',

@@ -25,6 +25,7 @@ export const online: Translation<typeof onlineEnglish> = {
   'sync.refused.record.on': 'Récord en {track}, {time}',
   'sync.retry': 'Reintentar',
   'sync.discard': 'Descartar',
+  'sync.discard.failed': 'No se pudo contactar con el servidor; todo sigue igual. Inténtalo más tarde.',
   'sync.discarded': 'Descartado: vale lo que tiene el servidor.',
   'refusal.unknown-track': 'El servidor no tiene esta pista.',
   'refusal.withdrawn-track': 'Quien creó esta pista la ha retirado.',

@@ -25,6 +25,7 @@ export const online: Translation<typeof onlineEnglish> = {
   'sync.refused.record.on': 'Record sur {track}, {time}',
   'sync.retry': 'Réessayer',
   'sync.discard': 'Abandonner',
+  'sync.discard.failed': 'Le serveur n’a pas pu être joint ; rien ne change. Réessaie plus tard.',
   'sync.discarded': 'Abandonné : c’est la version du serveur qui compte.',
   'refusal.unknown-track': 'Le serveur n’a pas cette piste.',
   'refusal.withdrawn-track': 'La personne qui a créé cette piste l’a retirée.',

@@ -25,6 +25,7 @@ export const online: Translation<typeof onlineEnglish> = {
   'sync.refused.record.on': 'Record su {track}, {time}',
   'sync.retry': 'Riprova',
   'sync.discard': 'Rinuncia',
+  'sync.discard.failed': 'Il server non è raggiungibile; tutto resta com’è. Riprova più tardi.',
   'sync.discarded': 'Rinunciato: vale quello che ha il server.',
   'refusal.unknown-track': 'Il server non ha questa pista.',
   'refusal.withdrawn-track': 'Chi ha creato questa pista l’ha ritirata.',

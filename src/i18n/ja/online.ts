@@ -24,6 +24,7 @@ export const online: Translation<typeof onlineEnglish> = {
   'sync.refused.record.on': '{track} の記録、{time}',
   'sync.retry': 'もう一度',
   'sync.discard': '破棄',
+  'sync.discard.failed': 'サーバーに接続できないため、そのまま残ります。後でもう一度お試しください。',
   'sync.discarded': '破棄しました。サーバーの内容が有効です。',
   'refusal.unknown-track': 'サーバーにこのコースがありません。',
   'refusal.withdrawn-track': 'このコースは作者が取り下げました。',

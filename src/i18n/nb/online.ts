@@ -25,6 +25,7 @@ export const online: Translation<typeof onlineEnglish> = {
   'sync.refused.record.on': 'Rekord i {track}, {time}',
   'sync.retry': 'Prøv igjen',
   'sync.discard': 'Forkast',
+  'sync.discard.failed': 'Serveren svarte ikke; alt blir som det er. Prøv igjen senere.',
   'sync.discarded': 'Forkastet: det serveren har, gjelder.',
   'refusal.unknown-track': 'Serveren har ikke denne løypa.',
   'refusal.withdrawn-track': 'Løypa er trukket tilbake av den som laget den.',

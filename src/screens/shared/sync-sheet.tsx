@@ -27,6 +27,11 @@ function Facts() {
   );
 }
 
+async function discard(of: string, docId: string): Promise<void> {
+  if (await discardRefused(of, docId)) showToast(t('sync.discarded'));
+  else showToast(t('sync.discard.failed'), { tone: 'bad' });
+}
+
 /** What can be done about a refused row; also where a list shows it in a place of its own. */
 export function RefusedActions({ row }: { row: Pick<RejectionRow, 'of' | 'docId' | 'code'> }) {
   const { of, docId } = row;
@@ -37,11 +42,7 @@ export function RefusedActions({ row }: { row: Pick<RejectionRow, 'of' | 'docId'
           {t('sync.retry')}
         </Button>
       )}
-      <Button
-        kind="quiet"
-        icon="trash"
-        onClick={() => void discardRefused(of, docId).then(() => showToast(t('sync.discarded')))}
-      >
+      <Button kind="quiet" icon="trash" onClick={() => void discard(of, docId)}>
         {t('sync.discard')}
       </Button>
     </div>
