@@ -1,5 +1,5 @@
 import { dbService } from '../db';
-import { beforeLeaving, sessionStore } from '../session';
+import { beforeLeaving, sessionStore, settingsStore } from '../session';
 import { enter, promiseAdoption } from './adopting';
 import { setFailed } from './state';
 import { type Stay, stay } from './stay';
@@ -55,6 +55,9 @@ export function followSession(whenReady: Promise<void>): () => void {
     void then(() => (next === undefined ? dbService.switchUser(undefined) : enter(next)));
     arrive();
   };
+  const who = sessionStore.getState().user;
+  // Signed in, but without a rider here: the settings were lost meanwhile.
+  if (who !== null && !settingsStore.getState().riders.some(({ id }) => id === who.id)) promiseAdoption(who);
   // At once: whoever asks for the database next must get this user's.
   if (user !== undefined) turn = told(enter(user));
   arrive();

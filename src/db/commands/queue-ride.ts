@@ -54,12 +54,13 @@ export async function queueRide(db: Db, queue: OnlineRide): Promise<QueuedRide> 
 
 /**
  * Puts a ride that is kept on this device on its way to the server, where a tab died between the two. Only rides that
- * leaderboards compare go there: on tracks the server knows, without an assist, by the user.
+ * leaderboards compare go there: on tracks the server knows, without an assist, by the user's own rider.
  */
 export async function queueKept(db: Db, record: RecordRow): Promise<QueuedRide> {
   const user = userOf(db.name);
   const track = await db.rx.tracks.findOne(record.trackId).exec();
-  const isOwn = record.assist === undefined && record.by === undefined && record.eventId === '';
+  const isOwn =
+    record.rider === user && record.assist === undefined && record.by === undefined && record.eventId === '';
   if (user === undefined || !isOwn || track === null || track.origin === 'own') {
     return { kind: 'not-for-server' };
   }

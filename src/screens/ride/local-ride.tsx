@@ -36,12 +36,15 @@ async function sendRide(
   db: Db,
   id: string,
   track: Track,
+  rider: Rider,
   ride: Ride,
   live: LiveAttempts,
 ): Promise<string | undefined> {
   const { user } = sessionStore.getState();
+  // The account speaks for its own rider: what others ride on this device stays here.
+  if (user === null || rider.id !== user.id) return undefined;
   // A track of this device alone is unknown to the server.
-  if (user === null || track.origin === 'own' || ride.status !== 'finished') return undefined;
+  if (track.origin === 'own' || ride.status !== 'finished') return undefined;
   const ticket = await live.end(ride.stream);
   const queued = await queueRide(db, {
     ...{ id, track, ride, user: user.id },
@@ -65,7 +68,7 @@ async function keepLocally(
   // The disk first: the way to the server may have to wait for an answer.
   const saved = await saveRide(db, { id, track, ride, rider: rider.id, ...mark });
   // Leaderboards compare hands: a ride with an assist is kept, marked, and stays here.
-  const sent = assist === undefined ? await sendRide(db, id, track, ride, live) : undefined;
+  const sent = assist === undefined ? await sendRide(db, id, track, rider, ride, live) : undefined;
   switch (saved.kind) {
     case 'saved': {
       const { best, previousUs } = saved;

@@ -36,13 +36,16 @@ describe('a ride for the server', () => {
   describe('kept by a tab that died before it was on its way', () => {
     const user = makeId();
     /** Keeps the record and the draft of a ride, and has another tab look for drafts. */
-    async function diedBetween(origin: Origin, more: { assist?: 'one-switch'; eventId?: string } = {}) {
+    async function diedBetween(
+      origin: Origin,
+      more: { assist?: 'one-switch'; eventId?: string; rider?: string } = {},
+    ) {
       const db = await openTab(makeDisk(), { online: true, name: databaseName(user) });
       const track = makeTrack(1, { origin });
       await putTrack(db, track);
       const id = makeId();
       await keepDraft(db, { id, kind: 'ride', trackId: track.id, body: '1' });
-      await saveRide(db, { id, track, ride: makeRide(track, 50_000_000), rider: 'me', ...more });
+      await saveRide(db, { id, track, ride: makeRide(track, 50_000_000), rider: user, ...more });
       expect(await listDrafts(db, 'ride')).toEqual([]);
       const record = (await db.rx.records.findOne(id).exec())!.toMutableJSON();
       const rides = (await db.online!.rides.find().exec()).map((row) => row.toMutableJSON());
@@ -58,10 +61,11 @@ describe('a ride for the server', () => {
       ]);
     });
 
-    it('stays here where it would not have been sent: own tracks, assists, events', async () => {
+    it('stays here where it would not have been sent: own tracks, assists, events, others’ rides', async () => {
       expect((await diedBetween('own')).rides).toEqual([]);
       expect((await diedBetween('default', { assist: 'one-switch' })).rides).toEqual([]);
       expect((await diedBetween('default', { eventId: makeId() })).rides).toEqual([]);
+      expect((await diedBetween('default', { rider: makeId() })).rides).toEqual([]);
     });
   });
 });
