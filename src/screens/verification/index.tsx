@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { t } from '../../i18n';
 import {
+  AccountError,
   confirmEmailChange,
   confirmVerification,
   refresh,
@@ -21,10 +22,18 @@ function Ask() {
   const user = useSession((session) => session.user);
   const [email, setEmail] = useState(user?.email ?? '');
   const mail = useCall(requestVerification);
-  const check = useCall(async () => void (await refresh()));
+  const check = useCall(async () => {
+    // No answer says nothing about the address.
+    if ((await refresh()) === 'unknown') throw new AccountError('offline', undefined);
+  });
   return (
     <>
       <p>{user === null ? t('verification.ask') : t('verification.wait', { email: user.email })}</p>
+      {check.error !== undefined && (
+        <Notice icon="warning" tone="bad" role="alert">
+          {faultWords(check.error)}
+        </Notice>
+      )}
       {check.state === 'done' && <Notice icon="info">{t('verification.not-yet')}</Notice>}
       {user !== null && (
         <Button kind="primary" disabled={check.state === 'busy'} onClick={() => check.run()}>
