@@ -1,4 +1,4 @@
-import { combineLatest, type Subscription } from 'rxjs';
+import { combineLatest, map, type Observable, of, type Subscription } from 'rxjs';
 import {
   type ReplicateOptions,
   type Replication,
@@ -71,12 +71,12 @@ export async function replicateUser(
       rejections: rejectionsIn(online.rejections),
     });
   const running: Running = { records: begin(recordsOf(db, user), { onConnected }) };
-  let watching = watch(Object.values(running));
+  let watching = watch(Object.values(running), heldBack(db, online));
   const stopWaiting = whenVerified(() => {
     running.tracks = begin(tracksOf(db, user));
     running.rides = begin(ridesOf(online, user));
     watching.unsubscribe();
-    watching = watch(Object.values(running));
+    watching = watch(Object.values(running), of(0));
   });
   const stopSettling = settleArrivals(db);
   const stopChecking = checkDoubted();
@@ -130,11 +130,21 @@ function ridesOf({ rides }: OnlineCollections, user: string): Whole<RideRow> {
   };
 }
 
+/** What is not even begun to be sent before the address is confirmed: new rides and tracks. */
+function heldBack(db: Db, { rides }: OnlineCollections): Observable<number> {
+  const isNew = ({ seq }: { readonly seq?: number }): boolean => (seq ?? 0) === 0;
+  return combineLatest([rides.find().$, db.rx.tracks.find({ selector: { origin: 'own' } }).$]).pipe(
+    map((rows) => rows.flat().filter(isNew).length),
+  );
+}
+
 /** Shows how things stand, and asks for the server's health when it seems to be gone. */
-function watch(all: readonly Replication[]): Subscription {
-  const shown = combineLatest(all.map((replication) => replication.state$)).subscribe((states) => {
+function watch(all: readonly Replication[], heldBack$: Observable<number>): Subscription {
+  const states$ = combineLatest(all.map((replication) => replication.state$));
+  const shown = combineLatest([states$, heldBack$]).subscribe(([states, held]) => {
     const before = onlineStore.getState().kind;
-    const now = combine(states);
+    const whole = combine(states);
+    const now = { ...whole, waiting: whole.waiting + held };
     onlineStore.setState(now, true);
     if (now.kind === 'offline' && before !== 'offline') void health.check();
   });
