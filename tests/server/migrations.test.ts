@@ -7,6 +7,7 @@ import { servePocketBase, upsertSuperuser } from '../../scripts/pocketbase';
 import { anyFree } from '../../scripts/ports';
 import { type Api, apiOf, type Json, PASSWORD } from '../harness/api';
 import { type GameServer, startGameServer } from '../harness/game-server';
+import { authorRides, rowFor, streamOf, trackOf } from './riding';
 
 /** What the first release consisted of. */
 const FIRST = ['1763683200_settings.js'];
@@ -54,6 +55,47 @@ async function runFirstRelease(dataDir: string): Promise<void> {
   }
   await server.stop();
 }
+
+/** Fills a data folder with a ride as servers kept it before rides had prints. */
+async function runBeforePrints(dataDir: string): Promise<void> {
+  const built = await buildServer(join(folder, 'before-prints'));
+  for (const name of readdirSync(built.migrationsDir)) {
+    if (name >= '1763690080') rmSync(join(built.migrationsDir, name));
+  }
+  const hooksDir = join(folder, 'no-hooks-either');
+  mkdirSync(hooksDir, { recursive: true });
+  const common = { dataDir, hooksDir, migrationsDir: built.migrationsDir };
+  await upsertSuperuser(common, superuser);
+  const server = await servePocketBase({ ...common, publicDir: folder, port: await anyFree() });
+  const api = apiOf({ url: server.url, superuser });
+  const row = { email: 'ann@club.invalid', name: 'Ann', password: PASSWORD, passwordConfirm: PASSWORD };
+  const ann = await api.put('users', { ...row, verified: true });
+  const { id, name, style, builderVersion, course, hash, light, seed } = trackOf(authorRides[0]!.trackId);
+  const track = { id, name, style, builderVersion, hash, light, seed, course: JSON.stringify(course) };
+  await api.put('tracks', { ...track, visibility: 'public', official: true });
+  const ride = rowFor(0, streamOf(0));
+  await api.put('rides', { ...ride, rider: ann.id, status: 'verified', timeUs: ride.claimedUs });
+  await server.stop();
+}
+
+describe('a ride from before there were prints', () => {
+  it('has the print by which it is known when somebody else sends it', async () => {
+    const server = await startGameServer({ prepare: runBeforePrints, env: { FL_VERIFY: 'queue' } });
+    try {
+      const api = apiOf(server);
+      const ben = await api.account('ben', { verified: true });
+      const [first, ...rest] = streamOf(0).runs;
+      const copy = rowFor(0, { ...streamOf(0), runs: [10, 50, 0, first! - 10, ...rest] });
+      const path = '/api/collections/rides/records';
+      expect((await api.call('POST', path, { ...copy, rider: ben.id }, ben.token)).status).toBe(200);
+      const { body } = await api.call<{ items: Json[] }>('GET', path, undefined, await api.superuser());
+      const prints = body.items.map(({ print }) => print);
+      expect(prints).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/), prints[0]]);
+    } finally {
+      await server.close();
+    }
+  });
+});
 
 describe('data of the first release', () => {
   let server: GameServer;
