@@ -11,6 +11,8 @@ export interface Toast {
 
 /** How long a toast stands, ms: long enough to read one sentence and to reach its button. */
 export const TOAST_MS = 6000;
+/** The same where something can be taken back, ms: it is to be found, by keyboard too. */
+export const UNDO_MS = 20_000;
 
 /** The toasts that stand now, oldest first; at most three. */
 export const toasts = createStore<readonly Toast[]>()(() => []);
@@ -25,7 +27,7 @@ export function dismissToast(id: number): void {
 export function showToast(text: string, options: Partial<Pick<Toast, 'tone' | 'undo'>> = {}): () => void {
   const id = ++lastId;
   toasts.setState((all) => [...all.slice(-2), { id, text, tone: 'plain', ...options }], true);
-  const timer = setTimeout(() => dismissToast(id), TOAST_MS);
+  const timer = setTimeout(() => dismissToast(id), options.undo ? UNDO_MS : TOAST_MS);
   return () => {
     clearTimeout(timer);
     dismissToast(id);

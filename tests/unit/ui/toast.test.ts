@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dismissToast, showToast, toasts } from '../../../src/ui';
-import { TOAST_MS } from '../../../src/ui/components/toast';
+import { TOAST_MS, UNDO_MS } from '../../../src/ui/components/toast';
 
 const texts = () => toasts.getState().map((toast) => toast.text);
 
@@ -15,6 +15,14 @@ describe('toasts', () => {
     showToast('one');
     expect(texts()).toEqual(['one']);
     vi.advanceTimersByTime(TOAST_MS);
+    expect(texts()).toEqual([]);
+  });
+
+  it('stand longer where something can be taken back', () => {
+    showToast('one', { undo: () => undefined });
+    vi.advanceTimersByTime(UNDO_MS - 1);
+    expect(texts()).toEqual(['one']);
+    vi.advanceTimersByTime(1);
     expect(texts()).toEqual([]);
   });
 
