@@ -1,0 +1,59 @@
+import PocketBase from 'pocketbase';
+import { BehaviorSubject } from 'rxjs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { removeTrack } from '../../src/db/commands/tracks';
+import { rowsOf, type TrackRow } from '../../src/db/schemas';
+import type { Db } from '../../src/db/types';
+import { ownTracks } from '../../src/online/mapping';
+import { mergeTracks } from '../../src/online/merge-tracks';
+import { type Replication, rejectionsInMemory, replicatePocketBase } from '../../sync';
+import { apiOf } from '../harness/api';
+import { type GameServer, startGameServer } from '../harness/game-server';
+import { makeDisk, makeTrack, openTab } from '../unit/db/helpers';
+
+/** The game's own database and the game's own server, as a player deletes a track and takes it back. */
+
+let server: GameServer;
+beforeAll(async () => {
+  server = await startGameServer();
+});
+afterAll(() => server?.close());
+
+test('a track that was deleted, sent and taken back is on every device again', async () => {
+  const { id: owner, email, password } = await apiOf(server).account('ann', { verified: true });
+  const rejections = rejectionsInMemory();
+  async function device(): Promise<{ db: Db; replication: Replication }> {
+    const db = await openTab(makeDisk());
+    const client = new PocketBase(server.url);
+    client.autoCancellation(false);
+    await client.collection('users').authWithPassword(email, password);
+    const { toRemote, fromRemote } = ownTracks(db, owner);
+    const replication = replicatePocketBase<TrackRow>({
+      ...{ collection: db.rx.tracks, client, remote: 'tracks', identifier: 'tracks', rejections },
+      ...{ push: { toRemote }, pull: { fromRemote }, conflict: mergeTracks },
+      scope: `owner = '${owner}' && visibility = 'private'`,
+      available$: new BehaviorSubject(true),
+    });
+    return { db, replication };
+  }
+
+  const track = makeTrack(1, { origin: 'own' });
+  const first = await device();
+  const { row, course } = rowsOf(track, 1);
+  await first.db.rx.courses.insert(course);
+  await first.db.rx.tracks.insert(row);
+  await first.replication.inSync();
+  const removed = await removeTrack(first.db, track.id);
+  await first.replication.inSync();
+  if (removed.kind !== 'removed') throw new Error(removed.kind);
+  await removed.undo();
+  await first.replication.inSync();
+  expect(await first.db.rx.tracks.findOne(track.id).exec()).not.toBeNull();
+  await first.db.close();
+
+  const second = await device();
+  await second.replication.inSync();
+  expect((await second.db.rx.tracks.findOne(track.id).exec())?.name).toBe(track.name);
+  await second.db.close();
+  expect(rejections.all()).toEqual([]);
+});
