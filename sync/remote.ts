@@ -32,6 +32,12 @@ export function createRemote(client: PocketBase, remote: string, patienceMs = PA
     path: `/api/collections/${encodeURIComponent(remote)}/records`,
     url: (path) => client.buildURL(path),
     async call(path, { method, query, body }) {
+      const breaking = new AbortController();
+      const end = (): void => breaking.abort();
+      // A server that takes requests and never answers is away.
+      const timer = setTimeout(end, patienceMs);
+      ending.signal.addEventListener('abort', end);
+      if (ending.signal.aborted) end();
       try {
         const answered: unknown = await client.send(path, {
           method,
@@ -39,12 +45,14 @@ export function createRemote(client: PocketBase, remote: string, patienceMs = PA
           ...(body === undefined ? {} : { body }),
           // The SDK would break off a request when the next one to the same address begins.
           requestKey: null,
-          // A server that takes requests and never answers is away.
-          signal: AbortSignal.any([ending.signal, AbortSignal.timeout(patienceMs)]),
+          signal: breaking.signal,
         });
         return { ...answerOf(200, undefined), body: answered };
       } catch (error) {
         return { ...answerOfError(error), body: undefined };
+      } finally {
+        clearTimeout(timer);
+        ending.signal.removeEventListener('abort', end);
       }
     },
     end: () => ending.abort(),

@@ -18,13 +18,17 @@ export function knownEpoch(): string | undefined {
 /**
  * Asks the server for the identity of its data: a restored backup has another one.
  *
- * @param signal breaks it off
+ * @param signal ends the waiting for it
  * @throws what the client raises
  */
 export async function askEpoch(signal: AbortSignal): Promise<string> {
   const pb = await pocketBase();
-  const either = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]);
-  const { epoch } = v.parse(schema, await pb.send('/api/fl/epoch', { method: 'GET', signal: either }));
+  signal.throwIfAborted();
+  const left = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+  const asked = pb.send('/api/fl/epoch', { method: 'GET', signal: AbortSignal.timeout(PATIENCE_MS) });
+  const { epoch } = v.parse(schema, await Promise.race([asked, left]));
   try {
     localStorage.setItem(KEY, epoch);
   } catch {
