@@ -121,9 +121,7 @@ export function Records({ track, replayPath }: { track: TrackSummary } & Watch) 
             />
           ))}
         </ol>
-        {rows.length > 1 && (
-          <p className="sub">{t('track.watch.together.hint', { count: MOST_TOGETHER })}</p>
-        )}
+        {rows.length > 1 && <p className="sub">{t('track.watch.together.hint', { count: MOST_TOGETHER })}</p>}
         {chosen.length > 1 && (
           <ButtonLink icon="play" href={replayPath(chosen)}>
             {t('track.watch.together', { count: chosen.length })}
