@@ -23,8 +23,8 @@ export default defineConfig({
   use: {
     baseURL,
     viewport: { width: 600, height: 1000 },
-    // No film: every picture of it is drawn by the same processor that draws the slope.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // No film and no copies of the page: both are made by the same processor that draws the slope.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: browser.path, args: browserArguments },
   },
