@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { queuedWrites } from './rows';
 
 /** A record as the game writes it, small enough to be plain. */
 interface Written {
@@ -90,28 +91,6 @@ async function arrived(context: BrowserContext, rider: Rider, id: string): Promi
   return answer.status();
 }
 
-/** What waits in the worker's queue, as it lies on the disk. */
-function entries(page: Page): Promise<{ headers: Record<string, string> }[]> {
-  return page.evaluate(
-    () =>
-      new Promise((resolve, reject) => {
-        const opening = indexedDB.open('workbox-background-sync');
-        opening.onerror = () => reject(opening.error);
-        opening.onsuccess = () => {
-          const reading = opening.result.transaction('requests').objectStore('requests').getAll();
-          reading.onsuccess = () => {
-            opening.result.close();
-            resolve(
-              (reading.result as { queueName: string; requestData: { headers: Record<string, string> } }[])
-                .filter(({ queueName }) => queueName === 'fl-writes')
-                .map(({ requestData }) => ({ headers: requestData.headers })),
-            );
-          };
-        };
-      }),
-  );
-}
-
 /** From the next page load on, takes down what the worker asks a session for: from the page's first moment, since it asks once. */
 function heedAsked(page: Page): Promise<unknown> {
   return page.addInitScript(() => {
@@ -132,7 +111,7 @@ test('a ride written offline arrives with no tab open', async ({ page, context }
   const rider = await signIn(page);
   await context.setOffline(true);
   const { id } = await writeOffline(page, rider);
-  const waiting = await entries(page);
+  const waiting = await queuedWrites(page);
   expect(waiting).toHaveLength(1);
   expect(JSON.stringify(waiting)).not.toContain(rider.token);
   await page.close();
@@ -159,7 +138,7 @@ test('where the browser cannot, it arrives at the next opening', async ({ page, 
   expect(await arrived(context, rider, id)).toBe(404);
   await next.goto('/');
   await expect.poll(() => arrived(context, rider, id)).toBe(200);
-  await expect.poll(() => entries(next)).toEqual([]);
+  await expect.poll(() => queuedWrites(next)).toEqual([]);
 });
 
 test('a write whose session has ended is kept, asked about once, and goes when its owner is back', async ({
@@ -181,7 +160,7 @@ test('a write whose session has ended is kept, asked about once, and goes when i
   });
   await context.setOffline(false);
   await expect.poll(() => asked(page)).toContain(key);
-  expect(await entries(page)).toHaveLength(1);
+  expect(await queuedWrites(page)).toHaveLength(1);
   expect(sent).toBe(0);
   expect(await arrived(context, rider, id)).toBe(404);
 
@@ -192,5 +171,5 @@ test('a write whose session has ended is kept, asked about once, and goes when i
   });
   await page.reload();
   await expect.poll(() => arrived(context, rider, id)).toBe(200);
-  await expect.poll(() => entries(page)).toEqual([]);
+  await expect.poll(() => queuedWrites(page)).toEqual([]);
 });

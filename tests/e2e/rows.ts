@@ -62,3 +62,32 @@ export function scribble(page: Page, table: string, rows: readonly Row[]): Promi
     { name: table, all: rows },
   );
 }
+
+/** A write that waits in the worker's queue. */
+export interface QueuedWrite {
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** What waits in the worker's queue, as it lies on the disk. */
+export function queuedWrites(page: Page): Promise<readonly QueuedWrite[]> {
+  return page.evaluate(async () => {
+    const name = 'workbox-background-sync';
+    // Opening what is not there would make it.
+    if (!(await indexedDB.databases()).some((db) => db.name === name)) return [];
+    return new Promise<QueuedWrite[]>((resolve, reject) => {
+      const opening = indexedDB.open(name);
+      opening.onerror = () => reject(opening.error);
+      opening.onsuccess = () => {
+        const reading = opening.result.transaction('requests').objectStore('requests').getAll();
+        reading.onsuccess = () => {
+          opening.result.close();
+          resolve(
+            (reading.result as { queueName: string; requestData: QueuedWrite }[])
+              .filter(({ queueName }) => queueName === 'fl-writes')
+              .map(({ requestData }) => ({ headers: requestData.headers })),
+          );
+        };
+      };
+    });
+  });
+}

@@ -3,7 +3,7 @@ import { type Judging, startJudging } from '../../scripts/verifier';
 import { type Account, type Api, apiOf } from '../harness/api';
 import { type GameServer, startGameServer } from '../harness/game-server';
 import { idOf, openRide, pushOff, rideDown, SHORT } from './riding';
-import { readRows } from './rows';
+import { queuedWrites, readRows } from './rows';
 
 let judging: Judging;
 let game: GameServer;
@@ -89,6 +89,8 @@ test('a ride ridden without a network is verified after its tab was closed', asy
   await context.setOffline(true);
   await rideToTheFinish(page, ann.id);
   expect(await ridesOf(ann)).toEqual([]);
+  // What the worker has is sent though the tab is closed.
+  await expect.poll(async () => (await queuedWrites(page)).length).toBeGreaterThan(0);
   const [row] = (await readRows(page, 'rides', ann.id)) ?? [];
   expect(row).toMatchObject({ rider: ann.id, status: 'waiting' });
   const blank = await context.newPage();
