@@ -32,8 +32,9 @@ export function createService(pool: Pool, secret: string): Server {
       (error: unknown) => {
         const status = error instanceof Refused ? error.status : error instanceof Busy ? 503 : 500;
         if (status === 500) console.error('A lot of rides failed', error);
-        // The rest of a refused body is not read.
-        if (!request.readableEnded) response.setHeader('Connection', 'close');
+        // The rest of a refused body is read and let go, until `requestTimeout`: cut off while it writes, the asker would
+        // meet a broken pipe rather than the reason.
+        request.resume();
         send(response, status, { error: error instanceof Error ? error.message : 'failed' });
       },
     );
@@ -79,7 +80,8 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   if (Number(request.headers['content-length'] ?? 0) > MAX_BODY) throw new Refused(413, 'Too much at once.');
   const parts: Buffer[] = [];
   let size = 0;
-  for await (const part of request as AsyncIterable<Buffer>) {
+  // Not destroyed with the loop, since a refusal is still to be answered on the same socket.
+  for await (const part of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += part.length;
     if (size > MAX_BODY) throw new Refused(413, 'Too much at once.');
     parts.push(part);

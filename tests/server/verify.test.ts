@@ -14,6 +14,8 @@ import { forged, honest } from './forgeries';
 import { judgedFor, rowFor, type SentRide, streamOf, trackOf } from './riding';
 
 const courseText = (row: SentRide) => () => JSON.stringify(trackOf(row.track).course);
+/** A body of so many spaces that does not say how long it is. */
+const unmeasured = (bytes: number) => new Blob([' '.repeat(bytes)]).stream();
 const wordOf = (judgement: Judgement) => (judgement.status === 'verified' ? 'verified' : judgement.reason);
 
 describe('the judge', () => {
@@ -173,8 +175,9 @@ describe('the verifier', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  const post = async (body: string, headers: Record<string, string> = { 'x-fl-secret': verifier.secret }) => {
-    const answer = await fetch(`${verifier.url}/verify`, { method: 'POST', headers, body });
+  const post = async (body: string | ReadableStream, headers = { 'x-fl-secret': verifier.secret }) => {
+    const asked = { method: 'POST', headers, body, duplex: 'half' };
+    const answer = await fetch(`${verifier.url}/verify`, asked as RequestInit);
     return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
   };
   const ask = (body: unknown) => post(JSON.stringify(body));
@@ -208,7 +211,7 @@ describe('the verifier', () => {
   it('says what is wrong with a request', async () => {
     const ride = judgedFor(rowFor(0, streamOf(0)));
     const course = trackOf(rowFor(0, streamOf(0)).track).course;
-    expect((await post('{}', {})).status).toBe(401);
+    expect((await fetch(`${verifier.url}/verify`, { method: 'POST', body: '{}' })).status).toBe(401);
     expect((await post('{}', { 'x-fl-secret': 'wrong' })).status).toBe(401);
     expect((await post('{"rides":')).status).toBe(400);
     expect((await ask({ rides: [] })).status).toBe(400);
@@ -218,6 +221,7 @@ describe('the verifier', () => {
     const other = JSON.stringify({ ...course, finish: course.finish - 1000 });
     expect((await ask({ rides: [ride], courses: { [ride.hash]: other } })).status).toBe(422);
     expect((await post(' '.repeat(25 * 1024 * 1024))).status).toBe(413);
+    expect((await post(unmeasured(25 * 1024 * 1024))).status).toBe(413);
     expect((await fetch(`${verifier.url}/verify`)).status).toBe(405);
     expect((await fetch(`${verifier.url}/`)).status).toBe(404);
   });
