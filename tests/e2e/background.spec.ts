@@ -1,5 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { queuedWrites } from './rows';
+import { untilSessionKept, withoutBackgroundSync } from './worker';
 
 /** A record as the game writes it, small enough to be plain. */
 interface Written {
@@ -36,17 +37,6 @@ async function signIn(page: Page): Promise<Rider> {
   // The app renews the session at once, so the token may be another by then.
   await untilSessionKept(page);
   return { id: record.id, token };
-}
-
-/** Once the worker is in charge and knows the session. */
-async function untilSessionKept(page: Page): Promise<void> {
-  const kept = (): Promise<string | undefined> =>
-    page.evaluate(async () => {
-      if (navigator.serviceWorker.controller === null) return undefined;
-      const session = await (await (await caches.open('fl-session')).match('/fl-session'))?.json();
-      return (session as { token?: string } | undefined)?.token;
-    });
-  await expect.poll(kept, { timeout: 60_000 }).toBeDefined();
 }
 
 /** Writes a record by a marked request, as the game's replication does; resolves once the worker has kept it. */
@@ -120,14 +110,7 @@ test('a ride written offline arrives with no tab open', async ({ page, context }
 });
 
 test('where the browser cannot, it arrives at the next opening', async ({ page, context }) => {
-  // As in browsers without background sync: nothing wakes the worker.
-  await context.route('**/sw.js', async (route) => {
-    const real = await route.fetch();
-    await route.fulfill({
-      response: real,
-      body: `delete ServiceWorkerRegistration.prototype.sync;\n${await real.text()}`,
-    });
-  });
+  await withoutBackgroundSync(context);
   await page.goto('/');
   const rider = await signIn(page);
   await context.setOffline(true);
