@@ -1,6 +1,9 @@
-import { expect, type Page, type Request, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
+import { apiOf } from '../harness/api';
 import { type GameServer, startGameServer } from '../harness/game-server';
 import { type MailCatcher, startMailCatcher } from '../harness/mail-catcher';
+import { BEYOND, lineOf, recordCalls, SPECIFIED } from './calls';
+import { TRACKS } from './riding';
 
 let mails: MailCatcher;
 let game: GameServer;
@@ -13,37 +16,40 @@ test.afterAll(async () => {
   await mails?.close();
 });
 
-/** A call as the specification's table lists it: method, path with its query, payload. */
-interface Call {
-  readonly method: string;
-  readonly path: string;
-  readonly payload: unknown;
-}
-
-/** Notes the account's calls of a page from here on, without health checks and replication. */
-function calls(page: Page): { readonly list: Call[]; taken(): Call[] } {
-  const list: Call[] = [];
-  page.on('request', (request: Request) => {
-    const url = new URL(request.url());
-    const ofAccount =
-      /^\/api\/collections\/(users|public_active_memberships|public_participations|memberships)\//;
-    if (!ofAccount.test(url.pathname)) return;
-    const body = request.postData();
-    list.push({
-      method: request.method(),
-      path: decodeURIComponent(url.pathname + url.search),
-      payload: body === null || body === '' ? null : (JSON.parse(body) as unknown),
-    });
-  });
-  return { list, taken: () => list.splice(0) };
-}
-
 const users = '/api/collections/users';
 const PASSWORD = 'fresh snow at dawn';
 const sessionOf = (page: Page) =>
   page.evaluate(
     () => JSON.parse(localStorage.getItem('pocketbase_auth') ?? 'null') as { record: { id: string } } | null,
   );
+
+/** A page of the list of participations, rows. */
+const PAGE = 500;
+
+/** Has a user hold a season pass and take part in more events than one page of them lists, two rides in each. */
+async function seed(user: string): Promise<{ membership: string; rides: number }> {
+  const api = apiOf(game);
+  const pass = await api.put('memberships', { name: 'Season pass', days: 180 });
+  await api.put('user_memberships', { user, membership: pass.id });
+  const club = await api.put('servers', { name: 'Club', host: user, open: true });
+  const window = { startsAt: '2020-01-01 18:00:00.000Z', endsAt: '2090-01-01 21:00:00.000Z' };
+  const terms = { tracks: [TRACKS[0]!.id], equipment: 'any', attempts: 0, takes: 'verified', state: 'open' };
+  const rows = (collection: string) => `/api/collections/${collection}/records`;
+  const token = await api.superuser();
+  for (let from = 0; from <= PAGE; from += 100) {
+    const requests = Array.from({ length: Math.min(100, PAGE + 1 - from) }, (_, i) => {
+      const event = `event${String(from + i).padStart(10, '0')}`;
+      const row = { id: event, server: club.id, name: `Race ${from + i}`, ...window, ...terms };
+      return [
+        { method: 'POST', url: rows('events'), body: row },
+        { method: 'POST', url: rows('participations'), body: { rider: user, event, rides: 2 } },
+      ];
+    }).flat();
+    const { status, body } = await api.call('POST', '/api/batch', { requests }, token);
+    expect(status, JSON.stringify(body)).toBe(200);
+  }
+  return { membership: pass.id, rides: 2 * (PAGE + 1) };
+}
 
 async function fill(page: Page, label: string, value: string): Promise<void> {
   await page.getByRole('textbox', { name: label, exact: true }).fill(value);
@@ -52,7 +58,11 @@ async function fill(page: Page, label: string, value: string): Promise<void> {
 test('the whole life of an account, by the calls of the specification', async ({ page }) => {
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
-  const made = calls(page);
+  const made = recordCalls(page);
+  // As a server with protection against forged requests sets it.
+  await page.context().addCookies([{ name: 'XSRF-TOKEN', value: 'snow', url: game.url }]);
+  /** What was called on purpose: the check of the session comes when a new page has time for it. */
+  const onPurpose = () => made.taken().filter(({ path }) => path !== `${users}/auth-refresh`);
   /** The way inside the app that the next mail's link opens. */
   const linkTo = async (address: string): Promise<string> => {
     const { links } = await mails.next(address);
@@ -118,7 +128,9 @@ test('the whole life of an account, by the calls of the specification', async ({
 
   // A start checks the session.
   await page.goto(`${game.url}/about`);
-  await expect.poll(() => made.list.some((call) => call.path === `${users}/auth-refresh`)).toBe(true);
+  await expect
+    .poll(() => made.list.some((call) => call.path === `${users}/auth-refresh`), { timeout: 60_000 })
+    .toBe(true);
   expect(made.taken()).toContainEqual({ method: 'POST', path: `${users}/auth-refresh`, payload: null });
 
   // Out, and in again with the address as it was typed, after a wrong password.
@@ -168,21 +180,74 @@ test('the whole life of an account, by the calls of the specification', async ({
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByRole('heading', { name: 'Ann Carver' })).toBeVisible();
 
+  // What they hold and how often they have ridden, though their rides fill more than one page.
+  const { membership, rides } = await seed(id);
+  made.taken();
+  await page.goto(`${game.url}/profile`);
+  await expect(page.getByText('Season pass')).toBeVisible();
+  await expect(page.getByText(rides.toLocaleString('en-US'), { exact: true })).toBeVisible();
+  const asked = made.taken().map(({ method, path }) => `${method} ${path}`);
+  const participations = '/api/collections/public_participations/records';
+  const filter = `perPage=${PAGE}&skipTotal=1&filter=rider = "${id}"`;
+  expect(asked).toEqual(
+    expect.arrayContaining([
+      'GET /api/collections/public_active_memberships/records?page=1&perPage=1',
+      `GET /api/collections/memberships/records/${membership}`,
+      `GET ${participations}?page=1&${filter}`,
+      `GET ${participations}?page=2&${filter}`,
+    ]),
+  );
+
+  // Another name, and another password.
+  await page.getByRole('button', { name: 'Change' }).first().click();
+  await fill(page, 'Name', 'Ann C');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { name: 'Ann C', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Change' }).nth(2).click();
+  await page.getByLabel('Present password', { exact: true }).fill(next);
+  const last = 'corduroy at eight';
+  await page.getByLabel('New password', { exact: true }).fill(last);
+  made.taken();
+  await page.getByRole('button', { name: 'Change the password' }).click();
+  await expect(page.getByText('The password is changed')).toBeVisible();
+  expect(onPurpose()).toEqual([
+    {
+      method: 'PATCH',
+      path: `${users}/records/${id}`,
+      payload: { oldPassword: next, password: last, passwordConfirm: last },
+    },
+    { method: 'POST', path: `${users}/auth-with-password`, payload: { identity: email, password: last } },
+  ]);
+
   // Another address: the mail to it is answered with the password, and the session ends.
   await page.getByRole('button', { name: 'Change' }).nth(1).click();
   await fill(page, 'New e-mail', 'Ann.Carver@example.org');
+  made.taken();
   await page.getByRole('button', { name: 'Send the mail' }).click();
   await expect(page.getByText('A mail to Ann.Carver@example.org is on its way')).toBeVisible();
-  await page.goto(game.url + (await linkTo('ann.carver@example.org')));
-  await page.getByLabel('Password', { exact: true }).fill(next);
+  const newEmail = 'ann.carver@example.org';
+  expect(onPurpose()).toEqual([
+    { method: 'POST', path: `${users}/request-email-change`, payload: { newEmail } },
+  ]);
+  const change = await linkTo(newEmail);
+  await page.goto(game.url + change);
+  await page.getByLabel('Password', { exact: true }).fill(last);
+  made.taken();
   await page.getByRole('button', { name: 'Take the new address' }).click();
   await expect(page.getByText('Your e-mail address is changed')).toBeVisible();
+  expect(onPurpose()).toEqual([
+    {
+      method: 'POST',
+      path: `${users}/confirm-email-change`,
+      payload: { token: change.split('/').at(-1), password: last },
+    },
+  ]);
   expect(await sessionOf(page)).toBeNull();
 
   // The end of it.
   await page.goto(`${game.url}/login`);
   await fill(page, 'E-mail', 'ann.carver@example.org');
-  await page.getByLabel('Password', { exact: true }).fill(next);
+  await page.getByLabel('Password', { exact: true }).fill(last);
   await page.getByRole('button', { name: 'Log in' }).click();
   /** Their databases on this device. */
   const kept = () =>
@@ -201,4 +266,11 @@ test('the whole life of an account, by the calls of the specification', async ({
   // What was theirs is gone from this device, too.
   await expect.poll(kept).toEqual([]);
   expect(complaints).toEqual([]);
+
+  // All that the specification lists was called as it says, and nothing else.
+  expect([...new Set(made.all.map(lineOf))].sort()).toEqual([...SPECIFIED, ...BEYOND].sort());
+  const bore = (writes: boolean) =>
+    new Set(made.all.filter(({ method }) => (method !== 'GET') === writes).map(({ forgery }) => forgery));
+  expect([...bore(true)]).toEqual(['snow']);
+  expect([...bore(false)]).toEqual([undefined]);
 });

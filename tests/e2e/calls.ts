@@ -1,0 +1,79 @@
+import type { Page, Request } from '@playwright/test';
+
+/** A call as the specification's table lists it: method, path with its query, payload. */
+export interface Call {
+  readonly method: string;
+  readonly path: string;
+  readonly payload: unknown;
+}
+
+/** A call with its anti-forgery header; undefined: it bore none. */
+export interface HeardCall extends Call {
+  readonly forgery: string | undefined;
+}
+
+export interface Calls {
+  /** Since the last time they were taken. */
+  readonly list: Call[];
+  taken(): Call[];
+  /** All from the beginning, with health checks and static assets. */
+  readonly all: HeardCall[];
+}
+
+const ACCOUNT = /^\/api\/collections\/(users|public_active_memberships|public_participations|memberships)\//;
+const BESIDE = /^\/(api\/health|tracks\.json)$/;
+
+/** Notes the calls of a page that the specification lists, from here on; what replication asks for is no part of them. */
+export function recordCalls(page: Page): Calls {
+  const list: Call[] = [];
+  const all: HeardCall[] = [];
+  page.on('request', (request: Request) => {
+    const url = new URL(request.url());
+    const ofAccount = ACCOUNT.test(url.pathname);
+    if (!ofAccount && !BESIDE.test(url.pathname)) return;
+    const body = request.postData();
+    const call = {
+      method: request.method(),
+      path: decodeURIComponent(url.pathname + url.search),
+      payload: body === null || body === '' ? null : (JSON.parse(body) as unknown),
+    };
+    all.push({ ...call, forgery: request.headers()['x-xsrf-token'] });
+    if (ofAccount) list.push(call);
+  });
+  return { list, all, taken: () => list.splice(0) };
+}
+
+/** A call in the words of the table: ids as `{id}`, and of the payload the names. */
+export function lineOf({ method, path, payload }: Call): string {
+  const names = payload === null ? [] : Object.keys(payload as object).sort();
+  const general = path.replace(/(?<=\/|")[a-z0-9]{15}(?="|$)/g, '{id}');
+  return `${method} ${general} ${names.join(', ')}`.trimEnd();
+}
+
+const users = '/api/collections/users';
+
+/** The calls of the specification's section 7. */
+export const SPECIFIED: readonly string[] = [
+  'GET /api/health',
+  `POST ${users}/auth-refresh`,
+  `POST ${users}/auth-with-password identity, password`,
+  `POST ${users}/records email, name, password, passwordConfirm`,
+  `POST ${users}/request-verification email`,
+  `POST ${users}/confirm-verification token`,
+  `POST ${users}/request-password-reset email`,
+  `POST ${users}/confirm-password-reset password, passwordConfirm, token`,
+  'GET /api/collections/public_active_memberships/records?page=1&perPage=1',
+  'GET /api/collections/public_participations/records?page=1&perPage=500&skipTotal=1&filter=rider = "{id}"',
+  'GET /api/collections/public_participations/records?page=2&perPage=500&skipTotal=1&filter=rider = "{id}"',
+  'GET /api/collections/memberships/records/{id}',
+  'GET /tracks.json',
+];
+
+/** What an account does beside: another address, another name, another password, its end. */
+export const BEYOND: readonly string[] = [
+  `POST ${users}/request-email-change newEmail`,
+  `POST ${users}/confirm-email-change password, token`,
+  `PATCH ${users}/records/{id} name`,
+  `PATCH ${users}/records/{id} oldPassword, password, passwordConfirm`,
+  `DELETE ${users}/records/{id}`,
+];
