@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { health, pocketBase, sessionStore } from '../session';
+import { health, pocketBase, ridesOneSwitch, sessionStore } from '../session';
 import { decodeStream, type Equipment, StreamError, toBase64url } from '../sim';
 import type { Track } from '../tracks';
 
@@ -164,15 +164,26 @@ const calls: LiveCalls = {
   },
 };
 
-/** The attempts at a track told live: while somebody verified is signed in, the server answers, and it knows the track. */
-export function liveAttempts(track: Pick<Track, 'id' | 'origin'>, equipment: Equipment): LiveAttempts {
-  return createLive(
-    track.id,
-    equipment,
-    calls,
-    () =>
+/**
+ * The attempts of a rider at a track told live: while somebody verified is signed in, the server answers, and the ride may
+ * become one of theirs there. What others ride on this device stays here, as do rides with an assist and on own tracks.
+ *
+ * @param rider id of the rider's profile on this device, or of the user
+ */
+export function liveAttempts(
+  track: Pick<Track, 'id' | 'origin'>,
+  equipment: Equipment,
+  rider: string,
+): LiveAttempts {
+  const isPossible = (): boolean => {
+    const { user } = sessionStore.getState();
+    return (
+      user?.verified === true &&
+      rider === user.id &&
       track.origin !== 'own' &&
-      sessionStore.getState().user?.verified === true &&
-      health.store.getState().status === 'available',
-  );
+      !ridesOneSwitch(rider) &&
+      health.store.getState().status === 'available'
+    );
+  };
+  return createLive(track.id, equipment, calls, isPossible);
 }

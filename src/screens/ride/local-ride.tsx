@@ -98,7 +98,7 @@ export function LocalRide({ track, watch, first, onNext, onLeave }: LocalRidePro
   const db = useDb();
   const { equipment } = rider;
   const { rivals, choice, known } = useRivals(track, rider, first);
-  const live = useMemo(() => liveAttempts(track, equipment), [track, equipment]);
+  const live = useMemo(() => liveAttempts(track, equipment, rider.id), [track, equipment, rider.id]);
   const { id, hash } = track;
   const of = useMemo(
     (): RideOf => ({ track: { id, hash }, equipment, rider: rider.id }),

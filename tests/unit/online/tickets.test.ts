@@ -1,7 +1,20 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isLive } from '../../../server/rules/live';
-import { createLive, cutRuns, type LiveCalls, MAX_CHUNK_TICKS } from '../../../src/online/tickets';
+import {
+  createLive,
+  cutRuns,
+  type LiveCalls,
+  liveAttempts,
+  MAX_CHUNK_TICKS,
+} from '../../../src/online/tickets';
+import { changeRider, health, linkRider, type Session, sessionStore } from '../../../src/session';
 import { encodeStream, type InputStream } from '../../../src/sim';
+
+const send = vi.hoisted(() => vi.fn());
+vi.mock('../../../src/session', async (original) => ({
+  ...(await original<object>()),
+  pocketBase: async () => ({ send }),
+}));
 
 const TRACK = 'abcdefghijklmn0';
 const TICKET = 'ticketticket000';
@@ -123,5 +136,58 @@ describe('a ride told while it is ridden', () => {
     open();
     expect(await heard).toBe('ticket0');
     expect(sent).toEqual(['ticket0 0', 'ticket0 1', 'ticket0 2', 'ticket0 3']);
+  });
+});
+
+describe('a start ticket', () => {
+  const id = 'abcdefghijklmno';
+  const user = { id, name: 'Ann', email: 'ann@fall-line.invalid', verified: true, premium: false };
+  const signedIn: Session = { status: 'signed-in', user, token: 'a-token' };
+  const track = { id: TRACK, origin: 'default' } as const;
+  const other = 'onmlkjihgfedcba';
+  /** How often a ticket is asked for as an attempt begins. */
+  async function asked(rider: string, on: Parameters<typeof liveAttempts>[0] = track): Promise<number> {
+    send.mockReset();
+    send.mockResolvedValue({ ticket: TICKET });
+    const live = liveAttempts(on, 'ski', rider);
+    live.begin();
+    await live.end(encodeStream(stream));
+    return send.mock.calls.filter(([path]) => path === '/api/fl/start').length;
+  }
+
+  beforeEach(() => {
+    linkRider(user);
+    sessionStore.setState(signedIn, true);
+    health.store.setState({ status: 'available' });
+  });
+  afterEach(() => {
+    changeRider(id, { oneSwitch: false });
+    sessionStore.setState({ status: 'signed-out', user: null, token: '' }, true);
+    health.store.setState({ status: 'unknown' });
+  });
+
+  it('is asked for by the rider of the account', async () => {
+    expect(await asked(id)).toBe(1);
+    expect(send.mock.calls[0]).toEqual([
+      '/api/fl/start',
+      { method: 'POST', body: { track: TRACK, event: '', equipment: 'ski' } },
+    ]);
+  });
+
+  it('is asked for by no other rider of the device', async () => {
+    expect(await asked(other)).toBe(0);
+    expect(send).not.toHaveBeenCalled();
+  });
+
+  it('is asked for by nobody whose ride stays here all the same', async () => {
+    expect(await asked(id, { id: TRACK, origin: 'own' })).toBe(0);
+    changeRider(id, { oneSwitch: true });
+    expect(await asked(id)).toBe(0);
+    changeRider(id, { oneSwitch: false });
+    health.store.setState({ status: 'unavailable' });
+    expect(await asked(id)).toBe(0);
+    health.store.setState({ status: 'available' });
+    sessionStore.setState({ ...signedIn, user: { ...user, verified: false } }, true);
+    expect(await asked(id)).toBe(0);
   });
 });
