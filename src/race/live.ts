@@ -8,8 +8,8 @@ export interface Standing {
   readonly of: number;
   /** Against the leader there, µs: negative = ahead; undefined for the first one there. */
   readonly gapUs: number | undefined;
-  /** Who led there before; undefined when nobody had been there. */
-  readonly leader: EntryId | undefined;
+  /** Who led there before, the one who was there first in front: several with one time; none when nobody had been there. */
+  readonly leaders: readonly EntryId[];
 }
 
 /** A point where times are taken: a split, from 0, or the finish. */
@@ -52,16 +52,11 @@ export function standingAt(
 ): Standing {
   const mine = (beforeUs(entry, runs) ?? 0) + officialUs(timeUs);
   const others = timesAt(point, runs).filter((other) => other.entry !== entry);
-  let leader: { entry: EntryId; us: number } | undefined;
-  let rank = 1;
-  for (const other of others) {
-    if (leader === undefined || other.us < leader.us) leader = other;
-    if (other.us < mine) rank++;
-  }
+  const bestUs = Math.min(...others.map(({ us }) => us));
   return {
-    rank,
+    rank: 1 + others.filter(({ us }) => us < mine).length,
     of: others.length + 1,
-    gapUs: leader && mine - leader.us,
-    leader: leader?.entry,
+    gapUs: others.length === 0 ? undefined : mine - bestUs,
+    leaders: others.filter(({ us }) => us === bestUs).map((other) => other.entry),
   };
 }

@@ -88,6 +88,7 @@ export const race: Translation<typeof raceEnglish> = {
   'race.live.behind': '{rank} von {of}, {gap} hinter {name}',
   'race.live.level': '{rank} von {of}, gleichauf mit {name}',
   'race.finish.lead': '{name} übernimmt die Führung',
+  'race.finish.share': '{name} teilt sich die Führung',
   'race.finish.rank': 'Rang {rank} von {of}',
   'race.finish.out': '{name} ist ausgeschieden',
   'race.finish.differs':

@@ -87,6 +87,7 @@ export const race = {
   'race.live.behind': '{rank} of {of}, {gap} behind {name}',
   'race.live.level': '{rank} of {of}, level with {name}',
   'race.finish.lead': '{name} takes the leader’s chair',
+  'race.finish.share': '{name} shares the leader’s chair',
   'race.finish.rank': 'Rank {rank} of {of}',
   'race.finish.out': '{name} is out',
   'race.finish.differs': 'This run could not be confirmed by its replay; it can be ridden again.',

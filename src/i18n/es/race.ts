@@ -87,6 +87,7 @@ export const race: Translation<typeof raceEnglish> = {
   'race.live.behind': '{rank} de {of}, {gap} detrás de {name}',
   'race.live.level': '{rank} de {of}, en empate con {name}',
   'race.finish.lead': '{name} se pone en cabeza',
+  'race.finish.share': '{name} comparte la cabeza',
   'race.finish.rank': 'Puesto {rank} de {of}',
   'race.finish.out': '{name} queda fuera',
   'race.finish.differs': 'La repetición no ha confirmado esta manga; se puede repetir.',

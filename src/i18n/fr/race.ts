@@ -88,6 +88,7 @@ export const race: Translation<typeof raceEnglish> = {
   'race.live.behind': '{rank} sur {of}, {gap} derrière {name}',
   'race.live.level': '{rank} sur {of}, à égalité avec {name}',
   'race.finish.lead': '{name} prend la tête',
+  'race.finish.share': '{name} partage la tête',
   'race.finish.rank': 'Rang {rank} sur {of}',
   'race.finish.out': '{name} est éliminé',
   'race.finish.differs': 'Le rejeu n’a pas confirmé cette manche ; elle peut être recourue.',

@@ -87,6 +87,7 @@ export const race: Translation<typeof raceEnglish> = {
   'race.live.behind': '{rank} su {of}, {gap} dietro {name}',
   'race.live.level': '{rank} su {of}, alla pari con {name}',
   'race.finish.lead': '{name} va in testa',
+  'race.finish.share': '{name} divide la testa',
   'race.finish.rank': 'Posto {rank} su {of}',
   'race.finish.out': '{name} è fuori',
   'race.finish.differs': 'La ripetizione non ha confermato questa manche; si può rifare.',

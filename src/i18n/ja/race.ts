@@ -86,6 +86,7 @@ export const race: Translation<typeof raceEnglish> = {
   'race.live.behind': '{of} 人中 {rank} 位、{name} から {gap} 遅れ',
   'race.live.level': '{of} 人中 {rank} 位、{name} と同タイム',
   'race.finish.lead': '{name} がトップに立ちました',
+  'race.finish.share': '{name} が同タイムでトップに並びました',
   'race.finish.rank': '{of} 人中 {rank} 位',
   'race.finish.out': '{name} は記録なし',
   'race.finish.differs': 'リプレイで確認できませんでした。もう一度滑れます。',

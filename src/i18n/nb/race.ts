@@ -86,6 +86,7 @@ export const race: Translation<typeof raceEnglish> = {
   'race.live.behind': '{rank} av {of}, {gap} bak {name}',
   'race.live.level': '{rank} av {of}, likt med {name}',
   'race.finish.lead': '{name} tar ledelsen',
+  'race.finish.share': '{name} deler ledelsen',
   'race.finish.rank': 'Plass {rank} av {of}',
   'race.finish.out': '{name} er ute',
   'race.finish.differs': 'Omgangen kunne ikke bekreftes ved å kjøres om igjen; den kan kjøres på nytt.',

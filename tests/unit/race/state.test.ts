@@ -167,18 +167,34 @@ describe('the live rank', () => {
   const first = { a: down(50, [10, 30]), b: down(51, [11, 29]), c: dnf };
 
   it.each([
-    ['the first one there', [{}], 'a', 0, 10, { rank: 1, of: 1, gapUs: undefined, leader: undefined }],
-    ['ahead of the leader', [first], 'd', 0, 9.5, { rank: 1, of: 3, gapUs: -500_000, leader: 'a' }],
-    ['between', [first], 'd', 1, 29.4, { rank: 2, of: 3, gapUs: 400_000, leader: 'b' }],
-    ['level with the leader', [first], 'd', 0, 10, { rank: 1, of: 3, gapUs: 0, leader: 'a' }],
-    ['at the line', [first], 'd', 'finish', 52, { rank: 3, of: 3, gapUs: 2_000_000, leader: 'a' }],
+    ['the first one there', [{}], 'a', 0, 10, { rank: 1, of: 1, gapUs: undefined, leaders: [] }],
+    ['ahead of the leader', [first], 'd', 0, 9.5, { rank: 1, of: 3, gapUs: -500_000, leaders: ['a'] }],
+    ['between', [first], 'd', 1, 29.4, { rank: 2, of: 3, gapUs: 400_000, leaders: ['b'] }],
+    ['level with the leader', [first], 'd', 0, 10, { rank: 1, of: 3, gapUs: 0, leaders: ['a'] }],
+    [
+      'behind two who lead with one time of the board',
+      [{ a: down(50.004), b: down(50.009), c: down(51) }],
+      'd',
+      'finish',
+      50.5,
+      { rank: 3, of: 4, gapUs: 500_000, leaders: ['a', 'b'] },
+    ],
+    [
+      'level with two who lead',
+      [{ a: down(50), b: down(50) }],
+      'd',
+      'finish',
+      50.0099,
+      { rank: 1, of: 3, gapUs: 0, leaders: ['a', 'b'] },
+    ],
+    ['at the line', [first], 'd', 'finish', 52, { rank: 3, of: 3, gapUs: 2_000_000, leaders: ['a'] }],
     [
       'in the second run with the first one added',
       [first, { b: down(49, [10, 28]) }],
       'a',
       0,
       11.2,
-      { rank: 2, of: 2, gapUs: 200_000, leader: 'b' },
+      { rank: 2, of: 2, gapUs: 200_000, leaders: ['b'] },
     ],
   ] as const)('%s', (_, runs, entry, point, seconds, wanted) => {
     expect(standingAt(point, runs, entry, seconds * 1e6)).toEqual(wanted);

@@ -1,4 +1,4 @@
-import { t } from '../../../i18n';
+import { locale, t } from '../../../i18n';
 import type { Entry, EntryId, Unplaced } from '../../../race';
 
 /** What everybody entered is called; pacers of one level are numbered where there are several. */
@@ -14,6 +14,14 @@ export function entryNames(entries: readonly Entry[]): ReadonlyMap<EntryId, stri
       return [entry.id, n === 1 ? t('race.pacer.name', { level }) : t('race.pacer.numbered', { n, level })];
     }),
   );
+}
+
+/** Several of them in one breath: `Anna and Ben`, in the words of the language. */
+export function listNames(ids: readonly EntryId[], names: ReadonlyMap<EntryId, string>): string {
+  const all = ids.map((id) => names.get(id) ?? '');
+  // Making a list format costs more than anything else at a split, and there is one leader nearly always.
+  if (all.length < 2) return all.join('');
+  return new Intl.ListFormat(locale(), { type: 'conjunction' }).format(all);
 }
 
 /** Why a rider has no place. */

@@ -17,7 +17,7 @@ import { useAttemptDraft } from '../../ride/use-attempt-draft';
 import { outWords } from './names';
 import { riderOf } from './rider';
 import { runResultOf } from './run-result';
-import { createTiming, standingWords } from './timing';
+import { createTiming, standingTitle, standingWords } from './timing';
 
 type Running = Extract<RaceState, { phase: 'run' }>;
 
@@ -74,12 +74,7 @@ function RunSheet({ end, props }: { end: StageEnd; props: RaceRideProps }) {
   const standing =
     run.kind === 'finished' ? standingAt('finish', state.results, entry.id, run.timeUs) : undefined;
   const words = standing && standingWords(standing, names);
-  const title =
-    standing === undefined
-      ? t('race.finish.out', { name })
-      : standing.rank === 1 && standing.gapUs !== 0
-        ? t('race.finish.lead', { name })
-        : t('race.finish.rank', { rank: standing.rank, of: standing.of });
+  const title = standing === undefined ? t('race.finish.out', { name }) : standingTitle(standing, name);
   return (
     <section className="finish" aria-label={t('race.result')} data-no-ride>
       <header className="finish-words">

@@ -86,17 +86,22 @@ function NextUp({
   );
 }
 
+/** Who leads the race as it stands: of riders with the same time each. */
 function Chair({ state, names }: { state: Ran; names: ReadonlyMap<EntryId, string> }) {
-  const [first] = raceResults(state);
-  if (first?.kind !== 'placed') return null;
+  const first = raceResults(state).flatMap((line) => (line.kind === 'placed' && line.rank === 1 ? [line] : []));
+  if (first.length === 0) return null;
   return (
     <Card className="race-chair">
-      <Bib number={state.bibs[first.entry] ?? 0} size="row" />
-      <span>
-        <span className="sub">{t('race.chair')}</span>
-        <b className="race-name">{names.get(first.entry)}</b>
-      </span>
-      <b className="num">{formatRaceTime(first.timeUs)}</b>
+      <p className="sub">{t('race.chair')}</p>
+      <ul aria-label={t('race.chair')}>
+        {first.map(({ entry, timeUs }) => (
+          <li key={entry}>
+            <Bib number={state.bibs[entry] ?? 0} size="row" />
+            <b className="race-name">{names.get(entry)}</b>
+            <b className="num">{formatRaceTime(timeUs)}</b>
+          </li>
+        ))}
+      </ul>
     </Card>
   );
 }

@@ -1,6 +1,7 @@
 import { formatGap, t } from '../../../i18n';
 import { type EntryId, type RunResults, type Standing, standingAt } from '../../../race';
 import type { Onlooker } from '../../../ride';
+import { listNames } from './names';
 
 /** How a standing is shown: what it says, and whether it is good news. */
 export interface StandingWords {
@@ -11,18 +12,24 @@ export interface StandingWords {
 }
 
 export function standingWords(
-  { rank, of, gapUs, leader }: Standing,
+  { rank, of, gapUs, leaders }: Standing,
   names: ReadonlyMap<EntryId, string>,
 ): StandingWords {
-  if (gapUs === undefined || leader === undefined) {
+  if (gapUs === undefined) {
     return { tone: 'first', sign: '', text: t('race.live.first', { rank, of }) };
   }
-  const name = names.get(leader) ?? '';
+  const name = listNames(leaders, names);
   const gap = formatGap(gapUs);
   if (gapUs === 0) return { tone: 'level', sign: '', text: t('race.live.level', { rank, of, name }) };
   return gapUs < 0
     ? { tone: 'ahead', sign: '▲', text: t('race.live.ahead', { rank, of, gap, name }) }
     : { tone: 'behind', sign: '▼', text: t('race.live.behind', { rank, of, gap, name }) };
+}
+
+/** What a run that counts is headed by at the finish: the leader's chair, alone or with others, or the rank. */
+export function standingTitle({ rank, of, gapUs }: Standing, name: string): string {
+  if (rank > 1) return t('race.finish.rank', { rank, of });
+  return t(gapUs === 0 ? 'race.finish.share' : 'race.finish.lead', { name });
 }
 
 /**
