@@ -4,6 +4,8 @@ import type { ResultLine } from './results';
 import { type EventLine, type Scoring, standings } from './standings';
 import {
   createRace,
+  hasResult,
+  isOver,
   type RaceAction,
   type RaceSetup,
   type RaceState,
@@ -69,7 +71,7 @@ export function createEvent(setup: EventSetup): EventState {
  * The race to be ridden now: the first that is not over; undefined after the last. Races are ridden in their order.
  */
 export function currentRace(state: EventState): number | undefined {
-  const at = state.races.findIndex(({ phase }) => phase !== 'over');
+  const at = state.races.findIndex((race) => !isOver(race));
   return at < 0 ? undefined : at;
 }
 
@@ -85,7 +87,7 @@ export function eventAfter(state: EventState, { race, action }: EventAction): Ev
   if (before === undefined || race > now) return state;
   const after = raceAfter(before, action);
   if (after === before) return state;
-  if (before.phase === 'over' && after.phase !== 'over' && !mayReopen(state, race)) return state;
+  if (isOver(before) && !isOver(after) && !mayReopen(state, race)) return state;
   if (state.kind === 'race') return { ...state, races: [after] };
   return { ...state, races: state.races.map((one, n) => (n === race ? after : one)) };
 }
@@ -95,18 +97,30 @@ export function entriesOf(state: EventState): readonly Entry[] {
   return state.races[0]?.setup.entries ?? [];
 }
 
-/** Result lists of the races that are over. */
+/** How many races are over, with a result or called off. */
+export function racesOver(state: EventState): number {
+  return state.races.filter(isOver).length;
+}
+
+/** The races that count so far, with their numbers from 0: those that are over and have a result. */
+export function countedRaces(
+  state: EventState,
+): readonly { readonly number: number; readonly race: RaceState }[] {
+  return state.races.flatMap((race, number) => (hasResult(race) ? [{ number, race }] : []));
+}
+
+/** Result lists of the races that count. */
 export function finishedLists(state: EventState): readonly (readonly ResultLine[])[] {
-  return state.races.filter(({ phase }) => phase === 'over').map(raceResults);
+  return countedRaces(state).map(({ race }) => raceResults(race));
 }
 
 /** A line of the standings, and how far it moved with the last race. */
 export interface StandingLine extends EventLine {
-  /** Ranks won (+) or lost (−) by the last race; undefined before the second. */
+  /** Ranks won (+) or lost (−) by the last race that counts; undefined before the second. */
   readonly moved: number | undefined;
 }
 
-/** The standings over the races that are over. A race alone counts by its times. */
+/** The standings over the races that count. A race alone counts by its times. */
 export function eventStandings(state: EventState): readonly StandingLine[] {
   const scoring: Scoring = state.kind === 'event' ? state.scoring : { kind: 'times' };
   const entries = entriesOf(state).map(({ id }) => id);

@@ -46,6 +46,7 @@ export type {
   Starter,
 } from './entry';
 export {
+  countedRaces,
   createEvent,
   createSingle,
   currentRace,
@@ -60,6 +61,7 @@ export {
   onPodium,
   podium,
   type RacePlan,
+  racesOver,
   type StandingLine,
 } from './event';
 export {
@@ -91,16 +93,24 @@ export {
 } from './run';
 export { type EventLine, type RaceScore, type Scoring, standings } from './standings';
 export {
+  type Counting,
+  callOffs,
   createRace,
+  hasResult,
+  isOver,
+  mayClose,
   nextStarter,
   pacerSeed,
   progressOf,
+  type RanRace,
   type RaceAction,
   type RaceSetup,
   type RaceState,
   type RaceTrack,
   raceAfter,
   raceResults,
+  riddenIn,
+  type UnfinishedRace,
   underJury,
 } from './state';
 export { enteredIn, racesOf, type StoredEvent, tracksOf } from './stored';

@@ -38,7 +38,9 @@ export type RaceState =
   /** The first of two runs is over. */
   | Ran<'between'>
   /** The result stands. */
-  | Ran<'over'>;
+  | Ran<'over'>
+  /** Given up by the organiser. */
+  | CalledOffRace;
 
 interface Ran<Phase extends string> {
   readonly phase: Phase;
@@ -47,6 +49,22 @@ interface Ran<Phase extends string> {
   readonly order: readonly EntryId[];
   readonly results: readonly RunResults[];
 }
+
+/** What counts of a race that is called off: the first of two runs, or nothing. */
+export type Counting = 'first-run' | 'nothing';
+
+/** A race that was called off, as it was then: the organiser may go on with it after all. */
+interface CalledOffRace {
+  readonly phase: 'called-off';
+  readonly setup: RaceSetup;
+  readonly counts: Counting;
+  readonly before: UnfinishedRace;
+}
+
+/** A race that is still to be ridden, or being ridden. */
+export type UnfinishedRace = Exclude<RaceState, { phase: 'over' | 'called-off' }>;
+/** A race somebody may have ridden in. */
+export type RanRace = Extract<RaceState, { phase: 'run' | 'between' | 'over' }>;
 
 /** What can happen in a race. */
 export type RaceAction =
@@ -59,8 +77,12 @@ export type RaceAction =
   | { readonly kind: 'disqualify'; readonly run: number; readonly entry: EntryId; readonly why: DsqReason }
   /** The jury gives back what it took in the present run, or lets somebody ride who was said not to. */
   | { readonly kind: 'reinstate'; readonly run: number; readonly entry: EntryId }
-  /** Nobody can ride any more: whoever has not yet does not start, so that what comes after can go on. */
-  | { readonly kind: 'call-off' };
+  /** Nobody else starts in the last run, which is under way: whoever is down keeps the time. */
+  | { readonly kind: 'close' }
+  /** The race is given up: its first run counts, once everybody is down in it, or nothing does. */
+  | { readonly kind: 'call-off'; readonly counts: Counting }
+  /** A race that was called off goes on where it was. */
+  | { readonly kind: 'resume' };
 
 /** A race before its draw. */
 export function createRace(setup: RaceSetup): RaceState {
@@ -74,10 +96,47 @@ export function nextStarter(state: RaceState): EntryId | undefined {
   return state.order.find((id) => results[id] === undefined);
 }
 
-/** The result list as it stands: of the last run begun, with the runs before it added. */
+/** Whether nothing more is ridden: the result stands, or the race was called off. */
+export function isOver(state: RaceState): boolean {
+  return state.phase === 'over' || state.phase === 'called-off';
+}
+
+/** Whether a race is over and has a result. */
+export function hasResult(state: RaceState): boolean {
+  return state.phase === 'over' || (state.phase === 'called-off' && state.counts === 'first-run');
+}
+
+/**
+ * What was ridden, as far as it counts; undefined while no run has begun. Of a race that was called off after its first
+ * run, the second one does not; of one without a result everything is still shown.
+ */
+export function riddenIn(state: RaceState): RanRace | undefined {
+  if (state.phase === 'entered' || state.phase === 'drawn') return undefined;
+  if (state.phase !== 'called-off') return state;
+  const before = riddenIn(state.before);
+  return before && state.counts === 'first-run' ? { ...before, results: before.results.slice(0, 1) } : before;
+}
+
+/** The result list as it stands: of the last run begun, with the runs before it added. Without a result it is empty. */
 export function raceResults(state: RaceState): readonly ResultLine[] {
-  if (state.phase === 'entered' || state.phase === 'drawn') return [];
-  return resultList(state.bibs, state.results);
+  const ran = state.phase === 'called-off' && state.counts === 'nothing' ? undefined : riddenIn(state);
+  return ran ? resultList(ran.bibs, ran.results) : [];
+}
+
+/**
+ * How a race can be called off now. The sport knows a result of both runs or none (World Cup practice: a race whose second
+ * run cannot be held is not counted; general knowledge); a club's evening may take the first run for it, so the organiser
+ * is asked.
+ */
+export function callOffs(state: RaceState): readonly Counting[] {
+  if (isOver(state)) return [];
+  const first = state.phase === 'between' || (state.phase === 'run' && state.results.length === 2);
+  return first ? ['first-run', 'nothing'] : ['nothing'];
+}
+
+/** Whether the last run is under way, so that it can be closed before everybody has started. */
+export function mayClose(state: RaceState): state is Ran<'run'> {
+  return state.phase === 'run' && state.results.length === state.setup.runs;
 }
 
 /** Ends a run whose last rider is down. */
@@ -117,19 +176,22 @@ function startRun(state: RaceState): RaceState {
   return settled({ ...state, phase: 'run', order, results: [...results, {}] });
 }
 
-/** The race with everybody who was still to start, in any run, as one who does not. */
-function calledOff(state: RaceState): RaceState {
-  let now = state;
-  while (now.phase !== 'over') {
-    if (now.phase === 'entered') now = raceAfter(now, { kind: 'draw' });
-    else if (now.phase !== 'run') now = startRun(now);
-    else {
-      const table = now.results.at(-1) ?? {};
-      const absent = now.order.filter((id) => table[id] === undefined);
-      now = settled(absent.reduce((race, id) => withResult(race, id, { kind: 'dns' }), now));
-    }
-  }
-  return now;
+/** The last run with everybody who was still to start as one who does not. */
+function closed(state: RaceState): RaceState {
+  if (!mayClose(state)) return state;
+  const table = state.results.at(-1) ?? {};
+  const absent = state.order.filter((id) => table[id] === undefined);
+  return settled(absent.reduce((race, id) => withResult(race, id, { kind: 'dns' }), state));
+}
+
+function calledOff(state: RaceState, counts: Counting): RaceState {
+  if (state.phase === 'over' || state.phase === 'called-off' || !callOffs(state).includes(counts))
+    return state;
+  return { phase: 'called-off', setup: state.setup, counts, before: state };
+}
+
+function hasRun(state: RaceState): state is RanRace {
+  return state.phase === 'run' || state.phase === 'between' || state.phase === 'over';
 }
 
 /** Whether the action speaks of the run that was begun last, and of a rider who starts in it. */
@@ -150,8 +212,12 @@ export function raceAfter(state: RaceState, action: RaceAction): RaceState {
     }
     case 'start-run':
       return startRun(state);
+    case 'close':
+      return closed(state);
     case 'call-off':
-      return calledOff(state);
+      return calledOff(state, action.counts);
+    case 'resume':
+      return state.phase === 'called-off' ? state.before : state;
     case 'result': {
       const { run, entry, result } = action;
       if (state.phase !== 'run' || !isOfNow(state, run, entry)) return state;
@@ -161,7 +227,7 @@ export function raceAfter(state: RaceState, action: RaceAction): RaceState {
     case 'disqualify':
     case 'reinstate': {
       const { run, entry } = action;
-      if (state.phase === 'entered' || state.phase === 'drawn' || !isOfNow(state, run, entry)) return state;
+      if (!hasRun(state) || !isOfNow(state, run, entry)) return state;
       const result = state.results[run]?.[entry];
       if (action.kind === 'reinstate' && isSaid(result)) return readmitted(state, entry);
       const next = action.kind === 'disqualify' ? disqualified(result, action.why) : reinstated(result);
@@ -172,12 +238,12 @@ export function raceAfter(state: RaceState, action: RaceAction): RaceState {
 
 /** Whether the jury may still act on a rider's run: a run is settled once the next one has begun. */
 export function underJury(state: RaceState, run: number, entry: EntryId): boolean {
-  return state.phase !== 'entered' && state.phase !== 'drawn' && isOfNow(state, run, entry);
+  return hasRun(state) && isOfNow(state, run, entry);
 }
 
 /** How many riders have a result in the run under way, and how many start in it. */
 export function progressOf(state: RaceState): { readonly down: number; readonly of: number } {
-  if (state.phase === 'entered' || state.phase === 'drawn') return { down: 0, of: 0 };
+  if (!hasRun(state)) return { down: 0, of: 0 };
   const table = state.results.at(-1) ?? {};
   return { down: state.order.filter((id) => table[id] !== undefined).length, of: state.order.length };
 }

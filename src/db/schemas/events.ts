@@ -115,6 +115,12 @@ function isWhole(race: RaceState): boolean {
   const ids = new Set(race.setup.entries.map(({ id }) => id));
   if (ids.size !== race.setup.entries.length) return false;
   if (race.phase === 'entered') return true;
+  if (race.phase === 'called-off') {
+    const { before, counts } = race;
+    const known = new Set(before.setup.entries.map(({ id }) => id));
+    const firstDown = before.phase === 'between' || (before.phase === 'run' && before.results.length === 2);
+    return isWhole(before) && [...ids].every((id) => known.has(id)) && (counts === 'nothing' || firstDown);
+  }
   const numbered = Object.keys(race.bibs);
   if (numbered.length !== ids.size || !numbered.every((id) => ids.has(id))) return false;
   if (race.phase === 'drawn') return true;
@@ -122,13 +128,23 @@ function isWhole(race: RaceState): boolean {
   return race.results.length <= race.setup.runs && named.every((id) => ids.has(id));
 }
 
+const unfinished = [
+  v.object({ phase: v.literal('entered'), setup }),
+  v.object({ phase: v.literal('drawn'), setup, bibs }),
+  v.object({ phase: v.literal('run'), ...ran }),
+  v.object({ phase: v.literal('between'), ...ran }),
+] as const;
+
 const race = v.pipe(
   v.variant('phase', [
-    v.object({ phase: v.literal('entered'), setup }),
-    v.object({ phase: v.literal('drawn'), setup, bibs }),
-    v.object({ phase: v.literal('run'), ...ran }),
-    v.object({ phase: v.literal('between'), ...ran }),
+    ...unfinished,
     v.object({ phase: v.literal('over'), ...ran }),
+    v.object({
+      phase: v.literal('called-off'),
+      setup,
+      counts: v.picklist(['first-run', 'nothing']),
+      before: v.variant('phase', [...unfinished]),
+    }),
   ]),
   v.check((one) => isWhole(one)),
 );

@@ -1,5 +1,5 @@
 import { formatRaceTime } from '../../i18n';
-import { type EntryId, type EventState, eventStandings } from '../../race';
+import { countedRaces, type EntryId, type EventState, eventStandings } from '../../race';
 
 /** A field by RFC 4180: quoted where it must be. A leading sign that a spreadsheet would run is kept as text. */
 export function csvField(text: string): string {
@@ -23,11 +23,11 @@ export function standingsCsv(
   heads: CsvHeads,
 ): string {
   const byPoints = state.kind === 'event' && state.scoring.kind === 'points';
-  const over = state.races.filter(({ phase }) => phase === 'over');
+  const counted = countedRaces(state);
   const head = [
     heads.rank,
     heads.rider,
-    ...over.map(({ setup }, i) => heads.race(i + 1, setup.track.name)),
+    ...counted.map(({ number, race }) => heads.race(number + 1, race.setup.track.name)),
     heads.total,
   ];
   const rows = eventStandings(state).map((line) => [

@@ -1,7 +1,15 @@
 import { useMemo } from 'react';
 import type { EventRow } from '../../db';
 import { formatDate, formatNumber, formatRaceTime, t } from '../../i18n';
-import { currentRace, type EventState, entriesOf, eventStandings, finishedLists, onPodium } from '../../race';
+import {
+  countedRaces,
+  currentRace,
+  type EventState,
+  entriesOf,
+  eventStandings,
+  onPodium,
+  racesOver,
+} from '../../race';
 import { Button, ButtonLink, Card, RowLink, Section, showToast } from '../../ui';
 import { paths } from '../paths';
 import { entryNames } from '../race/flow/names';
@@ -38,7 +46,7 @@ function HandOuts({ row, state }: { row: EventRow; state: Series }) {
       name: names.get(entry) ?? '',
       total: state.scoring.kind === 'points' ? formatNumber(points) : formatRaceTime(timeUs),
     }));
-    const sub = `${t('event.races.count', { count: finishedLists(state).length })}, ${formatDate(row.changedAt)}`;
+    const sub = `${t('event.races.count', { count: countedRaces(state).length })}, ${formatDate(row.changedAt)}`;
     try {
       const blob = await drawStandings(row.name, sub, lines, t('product'));
       await handOut(new File([blob], fileName(row.name, 'png'), { type: 'image/png' }));
@@ -64,21 +72,21 @@ export function EventPage({ row, state }: { row: EventRow; state: Series }) {
   const now = currentRace(state);
   const names = useMemo(() => entryNames(entriesOf(state)), [state]);
   const lines = useMemo(() => eventStandings(state), [state]);
-  const done = finishedLists(state).length;
+  const counted = countedRaces(state).length;
   return (
     <div className="screen race">
       <header className="race-head">
         <h1>{row.name}</h1>
-        <p className="sub">{t('event.done', { count: done, of: state.races.length })}</p>
+        <p className="sub">{t('event.done', { count: racesOver(state), of: state.races.length })}</p>
       </header>
       {now !== undefined && (
         <ButtonLink kind="primary" href={paths.event(row.id, now)}>
           {t('event.ride', { n: now + 1 })}
         </ButtonLink>
       )}
-      {now === undefined && <Podium lines={onPodium(lines, state.scoring)} names={names} />}
+      {now === undefined && counted > 0 && <Podium lines={onPodium(lines, state.scoring)} names={names} />}
       <Section title={t(now === undefined ? 'event.standings.final' : 'event.standings')}>
-        {done === 0 ? (
+        {counted === 0 ? (
           <p className="sub">{t('event.standings.none')}</p>
         ) : (
           <>

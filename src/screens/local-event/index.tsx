@@ -1,7 +1,7 @@
 import { useSearch } from 'wouter';
 import { useEvent, useEvents } from '../../db';
 import { type TitleKey, t } from '../../i18n';
-import { finishedLists } from '../../race';
+import { racesOver } from '../../race';
 import { ButtonLink, Card, Empty, Loading, RowLink, Section } from '../../ui';
 import { paths } from '../paths';
 import { EventList } from '../race/event-list';
@@ -38,7 +38,7 @@ function Events({ title }: { title: TitleKey }) {
               rows={rows}
               hrefOf={({ id }) => paths.event(id)}
               textOf={({ state }) =>
-                t('event.done', { count: finishedLists(state).length, of: state.races.length })
+                t('event.done', { count: racesOver(state), of: state.races.length })
               }
             />
           )}

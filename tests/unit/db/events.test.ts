@@ -182,6 +182,23 @@ describe('events', () => {
     expect(read.success && read.output).toEqual(eventOfVersion0);
   });
 
+  it('are read where a race of theirs was called off, and refused where it cannot have been so', async () => {
+    const db = await openTab();
+    const id = makeId();
+    const [race] = someState().races;
+    await createEventRow(db, { id, name: 'Evening', state: createSingle({ ...race!.setup, runs: 2 }) });
+    const result = (n: 0 | 1): RaceAction => ({
+      ...{ kind: 'result', run: 0, entry: ids[n], result: finished(50e6) },
+    });
+    await act(db, id, { kind: 'draw' }, { kind: 'start-run' }, result(0), result(1));
+    const state = await act(db, id, { kind: 'call-off', counts: 'first-run' });
+    expect(state.races[0]?.phase).toBe('called-off');
+    const row = { ...eventOfVersion0, state };
+    expect(safeParse(eventDoor, JSON.parse(JSON.stringify(row))).output).toEqual(row);
+    const early = { ...state.races[0], before: { phase: 'entered', setup: race!.setup } };
+    expect(safeParse(eventDoor, { ...row, state: { ...state, races: [early] } }).success).toBe(false);
+  });
+
   it.each([
     ['of another kind than it says', { kind: 'event' }],
     ['with a time that is none', { state: { ...eventOfVersion0.state, races: [] } }],

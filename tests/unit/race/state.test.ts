@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  callOffs,
+  countedRaces,
   createEvent,
   createRace,
   createSingle,
@@ -8,6 +10,8 @@ import {
   type EventState,
   eventAfter,
   eventStandings,
+  hasResult,
+  isOver,
   nextStarter,
   officialUs,
   onPodium,
@@ -20,6 +24,8 @@ import {
   type RunResult,
   raceAfter,
   raceResults,
+  racesOver,
+  riddenIn,
   type Scoring,
   standingAt,
   underJury,
@@ -123,17 +129,22 @@ describe('a race', () => {
     expect(raceAfter(ridden, { kind: 'reinstate', run: 0, entry: 'e1' })).toBe(ridden);
   });
 
-  it('called off at any time is over, with the times that were ridden and nobody else’s', () => {
-    const setup = someSetup(3, { runs: 2 });
-    const off = (race: RaceState): RaceState => raceAfter(race, { kind: 'call-off' });
-    const none = { e1: dns, e2: dns, e3: dns };
-    expect(off(createRace(setup))).toMatchObject({ phase: 'over', results: [none, {}] });
+  it('closed in its last run keeps the times that were ridden, and nobody else has started', () => {
+    const setup = someSetup(3, { runs: 1 });
     const race = begun(setup);
     const first = nextStarter(race)!;
-    const after = off(raceAfter(race, { kind: 'result', run: 0, entry: first, result: down(50) }));
-    expect(after).toMatchObject({ phase: 'over', results: [{ [first]: down(50) }, { [first]: dns }] });
-    expect(raceResults(after)).toHaveLength(3);
-    expect(off(after)).toBe(after);
+    const after = raceAfter(raceAfter(race, { kind: 'result', run: 0, entry: first, result: down(50) }), {
+      kind: 'close',
+    });
+    expect(after.phase).toBe('over');
+    expect(raceResults(after).map((line) => (line.kind === 'placed' ? line.rank : line.why.kind))).toEqual([
+      1,
+      'dns',
+      'dns',
+    ]);
+    expect(raceAfter(after, { kind: 'close' })).toBe(after);
+    const firstOfTwo = begun(someSetup(3, { runs: 2 }));
+    expect(raceAfter(firstOfTwo, { kind: 'close' })).toBe(firstOfTwo);
   });
 
   it('survives the way through JSON at every step', () => {
@@ -160,6 +171,81 @@ describe('a race', () => {
         },
       ),
     );
+  });
+});
+
+describe('a race that is called off', () => {
+  const setup = someSetup(3, { runs: 2 });
+  const ranks = (race: RaceState) =>
+    raceResults(race).map((line) => [line.entry, line.kind === 'placed' ? line.rank : line.why.kind]);
+  const byNumber = (id: string): RunResult => (id === 'e3' ? dsq(2) : down(50 + Number(id.slice(1))));
+  const between = runDown(begun(setup), byNumber);
+  const second = raceAfter(between, { kind: 'start-run' });
+  const halfway = raceAfter(second, {
+    ...{ kind: 'result', run: 1, entry: nextStarter(second)! },
+    result: down(40),
+  });
+
+  it.each([
+    ['before its draw', createRace(setup), ['nothing']],
+    ['in its first run', begun(setup), ['nothing']],
+    ['between its runs', between, ['first-run', 'nothing']],
+    ['in its second run', halfway, ['first-run', 'nothing']],
+    ['when it is over', runDown(second, () => down(50)), []],
+  ] as const)('%s can be so in these ways', (_, race, ways) => {
+    expect(callOffs(race)).toEqual(ways);
+    for (const counts of ['first-run', 'nothing'] as const) {
+      const off = raceAfter(race, { kind: 'call-off', counts });
+      if (!callOffs(race).includes(counts)) expect(off).toBe(race);
+      else
+        expect([off.phase, isOver(off), hasResult(off)]).toEqual([
+          'called-off',
+          true,
+          counts === 'first-run',
+        ]);
+    }
+  });
+
+  it.each([
+    ['between its runs', between],
+    ['in the middle of its second run', halfway],
+  ])('%s has the result of the first run where that is to count', (_, race) => {
+    const off = raceAfter(race, { kind: 'call-off', counts: 'first-run' });
+    expect(ranks(off)).toEqual([
+      ['e1', 1],
+      ['e2', 2],
+      ['e3', 'dsq'],
+    ]);
+    expect(raceResults(off)[0]).toMatchObject({ timeUs: 51e6, runsUs: [51e6] });
+  });
+
+  it('has no result where nothing is to count, and what was ridden can still be looked at', () => {
+    const off = raceAfter(halfway, { kind: 'call-off', counts: 'nothing' });
+    expect(raceResults(off)).toEqual([]);
+    expect(riddenIn(off)).toBe(halfway);
+    expect(riddenIn(raceAfter(createRace(setup), { kind: 'call-off', counts: 'nothing' }))).toBeUndefined();
+  });
+
+  it('hears nothing more, but goes on where it was', () => {
+    for (const counts of ['first-run', 'nothing'] as const) {
+      const off = raceAfter(halfway, { kind: 'call-off', counts });
+      const next = nextStarter(halfway)!;
+      for (const action of [
+        { kind: 'draw' },
+        { kind: 'start-run' },
+        { kind: 'close' },
+        { kind: 'call-off', counts },
+        { kind: 'result', run: 1, entry: next, result: down(40) },
+        { kind: 'disqualify', run: 0, entry: 'e1', why: { kind: 'gate', gate: 1 } },
+        { kind: 'reinstate', run: 0, entry: 'e3' },
+      ] as const)
+        expect(raceAfter(off, action)).toBe(off);
+      expect(nextStarter(off)).toBeUndefined();
+      expect(underJury(off, 1, next)).toBe(false);
+      expect(JSON.parse(JSON.stringify(off))).toEqual(off);
+      expect(raceAfter(off, { kind: 'resume' })).toBe(halfway);
+    }
+    expect(raceAfter(halfway, { kind: 'resume' })).toBe(halfway);
   });
 });
 
@@ -262,12 +348,46 @@ describe('an event', () => {
       ...{ reversal: 30, ghosts: 'off', seed: 1 },
     });
     const act = (state: EventState, race: number, action: RaceAction) => eventAfter(state, { race, action });
-    event = act(event, 0, { kind: 'call-off' });
+    for (const action of [{ kind: 'draw' }, { kind: 'start-run' }, { kind: 'close' }] as const)
+      event = act(event, 0, action);
     expect(currentRace(event)).toBe(1);
     const back: RaceAction = { kind: 'reinstate', run: 0, entry: 'e1' };
     expect(currentRace(act(event, 0, back))).toBe(0);
     event = act(act(event, 1, { kind: 'draw' }), 1, { kind: 'start-run' });
     expect(act(event, 0, back)).toBe(event);
+  });
+
+  it.each([
+    ['points', { kind: 'points', cut: 'none' }, [100, 80]],
+    ['times', { kind: 'times' }, [51e6, 52e6]],
+  ] as const)('scored by %s counts a race called off after run one by that run', (_, scoring, sums) => {
+    const plan = { track: someSetup(2).track, runs: 2 } as const;
+    let event = createEvent({
+      ...{ races: [plan, plan], entries: entries(2), scoring, reversal: 30, ghosts: 'off', seed: 1 },
+    });
+    const act = (race: number, action: RaceAction): void => {
+      event = eventAfter(event, { race, action });
+    };
+    act(0, { kind: 'draw' });
+    act(0, { kind: 'start-run' });
+    for (const n of [1, 2]) act(0, { kind: 'result', run: 0, entry: `e${n}`, result: down(50 + n) });
+    act(0, { kind: 'call-off', counts: 'first-run' });
+    expect(currentRace(event)).toBe(1);
+    // The second race is given up before its draw: it is over, and counts for nobody.
+    act(1, { kind: 'call-off', counts: 'nothing' });
+    expect([currentRace(event), racesOver(event)]).toEqual([undefined, 2]);
+    expect(countedRaces(event).map(({ number }) => number)).toEqual([0]);
+    const lines = eventStandings(event);
+    expect(lines.map(({ entry }) => entry)).toEqual(['e1', 'e2']);
+    expect(lines.map(({ points, timeUs }) => (scoring.kind === 'points' ? points : timeUs))).toEqual(sums);
+    expect(lines.map(({ scores }) => scores.length)).toEqual([1, 1]);
+    // The first one can only be gone on with as long as nothing came after it.
+    const before = event;
+    act(0, { kind: 'resume' });
+    expect(event).toBe(before);
+    act(1, { kind: 'resume' });
+    act(0, { kind: 'resume' });
+    expect(currentRace(event)).toBe(0);
   });
 
   it('says how far the last race moved everybody', () => {

@@ -4,16 +4,20 @@ import { t } from '../../../i18n';
 import {
   type Entry,
   type EntryId,
+  hasResult,
+  isOver,
   mayReopen,
   nextStarter,
   progressOf,
   type RaceAction,
   type RaceState,
   racesOf,
+  riddenIn,
 } from '../../../race';
-import { Button, Loading, Notice, showToast } from '../../../ui';
+import { Loading, Notice, showToast } from '../../../ui';
 import type { Rival } from '../../ride/rider-look';
 import { useLoaded } from '../../shared/use-loaded';
+import { CallOff } from './call-off';
 import { entryNames } from './names';
 import { Step } from './race-step';
 import { useClaim } from './use-claim';
@@ -53,7 +57,13 @@ export interface RaceFlowProps {
 
 /** The run that is under way, or was last; undefined before the first. */
 function runOf(state: RaceState): number | undefined {
-  return state.phase === 'entered' || state.phase === 'drawn' ? undefined : state.results.length - 1;
+  const ran = riddenIn(state);
+  return ran && ran.results.length - 1;
+}
+
+/** Whether giving a race up is offered: one that is begun, and any of an event, whose other races go on. */
+function mayGiveUp({ kind }: EventRow, { phase }: RaceState): boolean {
+  return phase === 'run' || phase === 'between' || (kind === 'event' && phase !== 'over');
 }
 
 function Where({ state }: { state: RaceState }) {
@@ -63,7 +73,7 @@ function Where({ state }: { state: RaceState }) {
   return (
     <p className="sub num">
       {track.name}
-      {run !== undefined && state.phase !== 'over' && (
+      {run !== undefined && !isOver(state) && (
         <>
           {' · '}
           {t('race.run', { n: run + 1, of: runs })}
@@ -88,7 +98,7 @@ export function RaceFlow({ row, race, title, order = 'now', foot, after }: RaceF
   const stage = useLoaded(loadStage);
   const [slope, setSlope] = useState<OnSlope>();
   const leave = useCallback(() => setSlope(undefined), []);
-  usePodiumMoment(state.phase === 'over' && slope === undefined);
+  usePodiumMoment(hasResult(state) && slope === undefined);
   const { id } = row;
 
   const act = useCallback(
@@ -124,8 +134,8 @@ export function RaceFlow({ row, race, title, order = 'now', foot, after }: RaceF
   };
   const onWatch = (who: EntryId): void => {
     const entry = state.setup.entries.find((one) => one.id === who);
-    if (!db || !track || !code || !entry || state.phase === 'entered' || state.phase === 'drawn') return;
-    const ran = state;
+    const ran = riddenIn(state);
+    if (!db || !track || !code || !entry || !ran) return;
     // The latest run the rider finished: the one under way may still lie before them.
     const last = ran.results[run ?? 0]?.[who]?.kind === 'finished' ? (run ?? 0) : 0;
     void code.rivalOf(db, ran, last, entry, pacers, track, names.get(who) ?? '').then((rival) => {
@@ -137,7 +147,7 @@ export function RaceFlow({ row, race, title, order = 'now', foot, after }: RaceF
 
   if (slope && db && track && code) {
     if (slope.kind === 'watch') {
-      const bib = state.phase === 'entered' ? 0 : (state.bibs[slope.entry.id] ?? 0);
+      const bib = riddenIn(state)?.bibs[slope.entry.id] ?? 0;
       return (
         <code.RaceWatch track={track} entry={slope.entry} bib={bib} watch={slope.watch} onLeave={leave} />
       );
@@ -165,15 +175,10 @@ export function RaceFlow({ row, race, title, order = 'now', foot, after }: RaceF
         <Where state={state} />
       </header>
       {claim === 'elsewhere' && <Notice icon="info">{t('race.elsewhere')}</Notice>}
-      {found === 'gone' && state.phase !== 'over' && (
-        <>
-          <Notice icon="warning" tone="bad">
-            {t('race.track.gone')}
-          </Notice>
-          <Button disabled={locked} onClick={() => act({ kind: 'call-off' })}>
-            {t('race.call-off')}
-          </Button>
-        </>
+      {found === 'gone' && !isOver(state) && (
+        <Notice icon="warning" tone="bad">
+          {t('race.track.gone')}
+        </Notice>
       )}
       <Step
         state={state}
@@ -187,7 +192,10 @@ export function RaceFlow({ row, race, title, order = 'now', foot, after }: RaceF
         onWatch={onWatch}
         after={after}
       />
-      <div className="race-foot">{foot}</div>
+      <div className="race-foot">
+        {!locked && (found === 'gone' || mayGiveUp(row, state)) && <CallOff state={state} act={act} />}
+        {foot}
+      </div>
     </div>
   );
 }

@@ -7,19 +7,18 @@ import {
   nextStarter,
   type RaceAction,
   type RaceState,
+  type RanRace,
   type RunResult,
   raceResults,
+  riddenIn,
   underJury,
 } from '../../../race';
-import { Bib, Button, Card, Progress, Section, showToast } from '../../../ui';
+import { Bib, Button, Card, Notice, Progress, Section, showToast } from '../../../ui';
 import { isForJury, JuryDialog } from './jury';
 import { outWords } from './names';
 import { Podium } from './podium';
 import { ResultTable, StartList } from './result-table';
 import type { Pacers } from './use-pacers';
-
-/** A race whose first run has begun. */
-type Ran = Exclude<RaceState, { phase: 'entered' | 'drawn' }>;
 
 /** The rider on top of the start list: the device goes to them, or a pacer rides. */
 function NextUp({
@@ -87,8 +86,10 @@ function NextUp({
 }
 
 /** Who leads the race as it stands: of riders with the same time each. */
-function Chair({ state, names }: { state: Ran; names: ReadonlyMap<EntryId, string> }) {
-  const first = raceResults(state).flatMap((line) => (line.kind === 'placed' && line.rank === 1 ? [line] : []));
+function Chair({ state, names }: { state: RanRace; names: ReadonlyMap<EntryId, string> }) {
+  const first = raceResults(state).flatMap((line) =>
+    line.kind === 'placed' && line.rank === 1 ? [line] : [],
+  );
   if (first.length === 0) return null;
   return (
     <Card className="race-chair">
@@ -123,7 +124,7 @@ export interface StepProps {
 }
 
 /** What the jury may still speak about: each rider's result of the last run begun. */
-function juryRun(state: Ran, entry: EntryId, mayReadmit: boolean): RunResult | undefined {
+function juryRun(state: RanRace, entry: EntryId, mayReadmit: boolean): RunResult | undefined {
   const run = state.results.length - 1;
   const result = state.results[run]?.[entry];
   if (isSaid(result) && !mayReadmit) return undefined;
@@ -139,7 +140,7 @@ function Results({
   mayReadmit,
   act,
   onWatch,
-}: Pick<StepProps, 'names' | 'locked' | 'mayReadmit' | 'act' | 'onWatch'> & { state: Ran; runs: 1 | 2 }) {
+}: Pick<StepProps, 'names' | 'locked' | 'mayReadmit' | 'act' | 'onWatch'> & { state: RanRace; runs: 1 | 2 }) {
   const [judged, setJudged] = useState<EntryId>();
   const run = state.results.length - 1;
   const result = judged === undefined ? undefined : juryRun(state, judged, mayReadmit);
@@ -171,7 +172,7 @@ function Results({
   );
 }
 
-function RunStep(props: StepProps & { state: Ran }) {
+function RunStep(props: StepProps & { state: RanRace }) {
   const { state, names, pacers, locked, ridable, mayReadmit, act, onRide, onWatch } = props;
   const next = nextStarter(state);
   const entry = state.setup.entries.find(({ id }) => id === next);
@@ -217,6 +218,42 @@ function RunStep(props: StepProps & { state: Ran }) {
         <Section title={t('race.next')}>
           <StartList order={waiting} bibs={state.bibs} names={names} />
         </Section>
+      )}
+    </>
+  );
+}
+
+function placedIn(state: RaceState) {
+  return raceResults(state).flatMap((line) => (line.kind === 'placed' ? [line] : []));
+}
+
+/** A race that was called off: what counts of it, what was ridden, and the way back into it. */
+function CalledOffStep(props: StepProps & { state: Extract<RaceState, { phase: 'called-off' }> }) {
+  const { state, names, locked, mayReadmit, act, onWatch } = props;
+  const ran = riddenIn(state);
+  const { counts } = state;
+  return (
+    <>
+      <Notice icon="info">{t(`race.called-off.${counts}`)}</Notice>
+      {counts === 'first-run' && <Podium lines={placedIn(state)} names={names} />}
+      {props.after}
+      {ran && (
+        <Section title={t(counts === 'first-run' ? 'race.result' : 'race.ridden')}>
+          <Results
+            state={ran}
+            names={names}
+            runs={ran.results.length === 2 ? 2 : 1}
+            locked
+            mayReadmit={false}
+            act={act}
+            onWatch={onWatch}
+          />
+        </Section>
+      )}
+      {mayReadmit && (
+        <Button kind="quiet" disabled={locked} onClick={() => act({ kind: 'resume' })}>
+          {t('race.resume')}
+        </Button>
       )}
     </>
   );
@@ -279,12 +316,12 @@ export function Step(props: StepProps) {
           </Section>
         </>
       );
-    case 'over': {
-      const list = raceResults(state);
-      const placed = list.flatMap((line) => (line.kind === 'placed' ? [line] : []));
+    case 'called-off':
+      return <CalledOffStep {...props} state={state} />;
+    case 'over':
       return (
         <>
-          <Podium lines={placed} names={names} />
+          <Podium lines={placedIn(state)} names={names} />
           {props.after}
           <Section title={t('race.result')}>
             <Results
@@ -299,6 +336,5 @@ export function Step(props: StepProps) {
           </Section>
         </>
       );
-    }
   }
 }

@@ -1,5 +1,5 @@
 import { type Db, readRide } from '../../../db';
-import { type Entry, type EntryId, type RaceState, resultList } from '../../../race';
+import { type Entry, type EntryId, type RanRace, resultList } from '../../../race';
 import { compile, decodeStream, type InputStream } from '../../../sim';
 import type { Track } from '../../../tracks';
 import { lookOf, type Rival } from '../../ride/rider-look';
@@ -9,12 +9,10 @@ import type { Pacers } from './use-pacers';
 /** Most ghosts of a run. */
 const MOST_GHOSTS = 3;
 
-type Ran = Exclude<RaceState, { phase: 'entered' | 'drawn' }>;
-
 /** The input of a ride of a run; undefined when it is not on this device. */
 async function streamOf(
   db: Db,
-  state: Ran,
+  state: RanRace,
   run: number,
   id: EntryId,
   pacers: Pacers,
@@ -35,7 +33,7 @@ async function streamOf(
 /** A rider of the race as somebody to ride against or to watch. */
 export async function rivalOf(
   db: Db,
-  state: Ran,
+  state: RanRace,
   run: number,
   entry: Entry,
   pacers: Pacers,
@@ -55,7 +53,7 @@ export async function rivalOf(
 /** The best of the run so far, the fastest first: it is the one that deltas are taken against. */
 export async function ghostsOf(
   db: Db,
-  state: Ran,
+  state: RanRace,
   run: number,
   pacers: Pacers,
   track: Track,
