@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { adoptGuest, dbService, readGuest } from '../db';
-import { linkRider } from '../session';
+import { linkRider, takeOverRunning } from '../session';
 
 /** Whose rows are to be taken over from the guest's database: written at the sign-in, gone when it is done. */
 const KEY = 'fl-adopting';
@@ -53,5 +53,7 @@ export async function enter(user: string): Promise<void> {
     await dbService.switchUser(user);
   }
   const rider = adoption.rider === '' ? undefined : { from: adoption.rider, to: user };
-  if (text === undefined || (await adoptGuest(await dbService.db(), text, rider))) setPromise(undefined);
+  if (text !== undefined && !(await adoptGuest(await dbService.db(), text, rider))) return;
+  setPromise(undefined);
+  takeOverRunning(user);
 }

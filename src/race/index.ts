@@ -77,6 +77,7 @@ export {
   reversalsFor,
 } from './limits';
 export { beforeUs, type Point, type Standing, standingAt } from './live';
+export { type NextStep, upNext } from './next';
 export { drawBibs, firstOrder, secondOrder } from './order';
 export { type Cut, pointsOf, WORLD_CUP_POINTS } from './points';
 export { type Ranked, ranked } from './ranking';
@@ -102,11 +103,11 @@ export {
   nextStarter,
   pacerSeed,
   progressOf,
-  type RanRace,
   type RaceAction,
   type RaceSetup,
   type RaceState,
   type RaceTrack,
+  type RanRace,
   raceAfter,
   raceResults,
   riddenIn,

@@ -54,10 +54,13 @@ export {
   markIntroduced,
   type Progress,
   progressStore,
+  type Running,
+  rememberRunning,
   rememberTrack,
   resetProgress,
   STARS_OF,
   starsWon,
+  takeOverRunning,
 } from './progress';
 export { isAsDelivered, kitColours, MAX_BIB, MAX_RIDER_NAME, makeRider, type Rider } from './riders';
 export {

@@ -38,6 +38,32 @@ const lastTrackSchema = v.object({
 /** The track a player was on last, as much of it as home shows: home opens without the database. */
 export type LastTrack = v.InferOutput<typeof lastTrackSchema>;
 
+const runningSchema = v.object({
+  id: v.string(),
+  kind: v.picklist(['race', 'event', 'duel']),
+  name: v.string(),
+  /** Whose it is: a user's id, or '' for whoever plays here without an account. */
+  user: v.string(),
+  /** When something happened in it last, ms since 1970. */
+  at: v.number(),
+  /** The race that is next, from 0, and how many there are. */
+  race: v.number(),
+  races: v.number(),
+  next: v.variant('kind', [
+    v.object({ kind: v.literal('draw') }),
+    /** Runs count from 1. */
+    v.object({ kind: v.literal('start'), run: v.number() }),
+    v.object({ kind: v.literal('ride'), run: v.number(), who: v.string() }),
+    v.object({ kind: v.literal('meet'), who: v.string(), other: v.string() }),
+  ]),
+});
+
+/** A race, event or duel of this device that is not over, as much of it as home shows. */
+export type Running = v.InferOutput<typeof runningSchema>;
+
+/** Most of them remembered: home shows those that moved last. */
+const MOST_RUNNING = 8;
+
 const stars = v.fallback(v.pipe(v.number(), v.integer(), v.minValue(0)), 0);
 
 const progressSchema = v.object({
@@ -48,6 +74,8 @@ const progressSchema = v.object({
   installDeclined: v.fallback(v.boolean(), false),
   /** Rides brought to the finish so far: the thumbs' zones are shown until the second. */
   finishedRides: v.fallback(v.pipe(v.number(), v.integer(), v.minValue(0)), 0),
+  /** Races and events that are not over, the one that moved last in front. */
+  running: v.fallback(v.array(runningSchema), []),
   /** Stars per lesson, those of its exercises together; a lesson never tried has none. */
   stars: v.fallback(v.record(v.string(), stars), {}),
 });
@@ -79,6 +107,28 @@ export function rememberTrack(lastTrack: LastTrack): void {
 /** Forgets the track a rider was on last, with a best that is there no more. */
 export function forgetTrackOf(rider: string): void {
   progressStore.setState((p) => (p.lastTrack?.rider === rider ? { lastTrack: null } : p));
+}
+
+/**
+ * Keeps what home shows of the races, events and duels that are under way.
+ *
+ * @param isOf which of those remembered are spoken of: they are replaced
+ * @param now as they are; what is over is left out
+ */
+export function rememberRunning(isOf: (known: Running) => boolean, now: readonly Running[]): void {
+  progressStore.setState((p) => {
+    const running = [...p.running.filter((known) => !isOf(known)), ...now]
+      .sort((a, b) => b.at - a.at)
+      .slice(0, MOST_RUNNING);
+    return JSON.stringify(running) === JSON.stringify(p.running) ? p : { running };
+  });
+}
+
+/** Gives a user what was under way without an account. */
+export function takeOverRunning(user: string): void {
+  progressStore.setState((p) => ({
+    running: p.running.map((one) => (one.user === '' ? { ...one, user } : one)),
+  }));
 }
 
 export function markIntroduced(): void {

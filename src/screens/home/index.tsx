@@ -8,6 +8,7 @@ import { riderName } from '../shared/rider-name';
 import './home.css';
 import { InstallHint } from './install-hint';
 import { OnlineSection } from './online-section';
+import { RunningEvent } from './running';
 import { StateLine } from './state-line';
 
 /** Fetches what the big button needs, once a press becomes likely. */
@@ -142,6 +143,7 @@ export function Screen() {
     <div className="screen home">
       <Head />
       <div className="home-sheet">
+        <RunningEvent />
         {lastTrack === null ? <FirstRide /> : <GoOn track={lastTrack} />}
         <div className="two home-two">
           <ButtonLink href={paths.introduction}>{t('home.how')}</ButtonLink>

@@ -6,13 +6,17 @@ import { ButtonLink, Card, Empty, Loading, RowLink, Section } from '../../ui';
 import { paths } from '../paths';
 import { EventList } from '../race/event-list';
 import '../race/race.css';
+import { useAllRunning, useRunning } from '../race/use-running';
 import { EventPage, EventRace } from './event-page';
 import './event.css';
 import { SetUp } from './set-up';
 
+const KINDS = ['event'] as const;
+
 function Events({ title }: { title: TitleKey }) {
   const read = useEvents('event');
   const rows = read.status === 'ready' ? read.value : [];
+  useAllRunning(KINDS, read.status === 'ready' ? read.value : undefined);
   return (
     <div className="screen race">
       <header className="race-head">
@@ -37,9 +41,7 @@ function Events({ title }: { title: TitleKey }) {
             <EventList
               rows={rows}
               hrefOf={({ id }) => paths.event(id)}
-              textOf={({ state }) =>
-                t('event.done', { count: racesOver(state), of: state.races.length })
-              }
+              textOf={({ state }) => t('event.done', { count: racesOver(state), of: state.races.length })}
             />
           )}
         </Section>
@@ -50,8 +52,9 @@ function Events({ title }: { title: TitleKey }) {
 
 function One({ id, race }: { id: string; race: string | null }) {
   const read = useEvent(id);
-  if (read.status === 'loading') return <Loading />;
   const row = read.status === 'ready' ? read.value : undefined;
+  useRunning(id, read.status === 'ready' ? (row ?? 'gone') : undefined);
+  if (read.status === 'loading') return <Loading />;
   if (row?.state.kind !== 'event') {
     return (
       <div className="screen screen-middle">

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { createEventRow, type EventRowOf, makeId, useDb, useEvent, useEvents } from '../../db';
 import { type TitleKey, t } from '../../i18n';
@@ -30,6 +30,7 @@ import {
   useRaceTracks,
 } from './format-fields';
 import './race.css';
+import { useAllRunning, useRunning } from './use-running';
 
 /** Stores a race or a duel and opens it. @returns what does it */
 function useCreate(): (name: string, state: StoredEvent) => Promise<void> {
@@ -123,12 +124,19 @@ function stateWords(state: Either['state']): string {
   return `${t('race.kind.duel')}, ${t(`race.open.state.${duelPhase(state.duel)}`)}`;
 }
 
+const KINDS = ['race', 'duel'] as const;
+
 function Races({ title }: { title: TitleKey }) {
   const races = useEvents('race');
   const duels = useEvents('duel');
-  const rows = [races, duels]
-    .flatMap((read): readonly Either[] => (read.status === 'ready' ? read.value : []))
-    .sort((a, b) => b.createdAt - a.createdAt);
+  const rows = useMemo(
+    () =>
+      [races, duels]
+        .flatMap((read): readonly Either[] => (read.status === 'ready' ? read.value : []))
+        .sort((a, b) => b.createdAt - a.createdAt),
+    [races, duels],
+  );
+  useAllRunning(KINDS, races.status === 'ready' && duels.status === 'ready' ? rows : undefined);
   const failed = races.status === 'failed' || duels.status === 'failed';
   return (
     <div className="screen race">
@@ -173,9 +181,10 @@ function Rematch({
 
 function One({ id, title }: { id: string; title: TitleKey }) {
   const read = useEvent(id);
-  if (read.status === 'loading') return <Loading />;
   const row = read.status === 'ready' ? read.value : undefined;
   const state = row?.state;
+  useRunning(id, read.status === 'ready' ? (row ?? 'gone') : undefined);
+  if (read.status === 'loading') return <Loading />;
   const back = (
     <ButtonLink icon="back" href={paths.race}>
       {t('race.back')}

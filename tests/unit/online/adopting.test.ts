@@ -1,9 +1,10 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 
-const { readGuest, adoptGuest, linkRider } = vi.hoisted(() => ({
+const { readGuest, adoptGuest, linkRider, takeOverRunning } = vi.hoisted(() => ({
   readGuest: vi.fn(),
   adoptGuest: vi.fn(),
   linkRider: vi.fn(),
+  takeOverRunning: vi.fn(),
 }));
 const order: string[] = [];
 vi.mock('../../../src/db', () => ({
@@ -15,7 +16,7 @@ vi.mock('../../../src/db', () => ({
     db: async () => ({}),
   },
 }));
-vi.mock('../../../src/session', () => ({ linkRider }));
+vi.mock('../../../src/session', () => ({ linkRider, takeOverRunning }));
 
 import { enter, promiseAdoption } from '../../../src/online/adopting';
 
@@ -49,6 +50,7 @@ it('what was made without signing in is taken over once, under the rider it was 
   expect(adoptGuest).toHaveBeenCalledWith({}, '{}', { from: 'rrrrrrrrrrrrrrr', to: user });
   await enter(user);
   expect(adoptGuest).toHaveBeenCalledTimes(1);
+  expect(takeOverRunning.mock.calls).toEqual([[user]]);
 });
 
 it('where the guest’s rows cannot be read, the user’s own database is entered all the same, and it is tried again', async () => {
