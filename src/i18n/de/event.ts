@@ -32,6 +32,7 @@ export const event: Translation<typeof eventEnglish> = {
   'event.moved.down': '{n} hinunter',
   'event.moved.same': 'Unverändert',
   'event.csv': 'Ergebnisse als CSV',
+  'event.csv.placed': 'Rennen mit Platz',
   'event.picture': 'Ergebnisse als Bild',
   'event.picture.failed': 'Das Bild konnte auf diesem Gerät nicht gemacht werden.',
   'event.all': 'Alle Wettbewerbe',

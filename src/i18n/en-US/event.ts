@@ -30,6 +30,7 @@ export const event = {
   'event.moved.down': '{n} down',
   'event.moved.same': 'No change',
   'event.csv': 'Results as CSV',
+  'event.csv.placed': 'Races with a place',
   'event.picture': 'Results as picture',
   'event.picture.failed': 'The picture could not be made on this device.',
   'event.all': 'All events',

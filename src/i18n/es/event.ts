@@ -32,6 +32,7 @@ export const event: Translation<typeof eventEnglish> = {
   'event.moved.down': 'baja {n}',
   'event.moved.same': 'Sin cambio',
   'event.csv': 'Resultados en CSV',
+  'event.csv.placed': 'Carreras clasificadas',
   'event.picture': 'Resultados como imagen',
   'event.picture.failed': 'No se ha podido crear la imagen en este dispositivo.',
   'event.all': 'Todos los eventos',

@@ -32,6 +32,7 @@ export const event: Translation<typeof eventEnglish> = {
   'event.moved.down': '{n} de moins',
   'event.moved.same': 'Inchangé',
   'event.csv': 'Résultats en CSV',
+  'event.csv.placed': 'Courses classées',
   'event.picture': 'Résultats en image',
   'event.picture.failed': 'L’image n’a pas pu être faite sur cet appareil.',
   'event.all': 'Toutes les épreuves',

@@ -32,6 +32,7 @@ export const event: Translation<typeof eventEnglish> = {
   'event.moved.down': 'giù di {n}',
   'event.moved.same': 'Invariato',
   'event.csv': 'Risultati in CSV',
+  'event.csv.placed': 'Gare classificate',
   'event.picture': 'Risultati come immagine',
   'event.picture.failed': 'Non è stato possibile creare l’immagine su questo dispositivo.',
   'event.all': 'Tutti gli eventi',

@@ -32,6 +32,7 @@ export const event: Translation<typeof eventEnglish> = {
   'event.moved.down': '{n} 下降',
   'event.moved.same': '変動なし',
   'event.csv': '結果を CSV で',
+  'event.csv.placed': '順位のついたレース',
   'event.picture': '結果を画像で',
   'event.picture.failed': 'このデバイスで画像を作成できませんでした。',
   'event.all': 'すべてのイベント',

@@ -32,6 +32,7 @@ export const event: Translation<typeof eventEnglish> = {
   'event.moved.down': '{n} ned',
   'event.moved.same': 'Uendret',
   'event.csv': 'Resultater som CSV',
+  'event.csv.placed': 'Renn med plassering',
   'event.picture': 'Resultater som bilde',
   'event.picture.failed': 'Bildet kunne ikke lages på denne enheten.',
   'event.all': 'Alle arrangementer',

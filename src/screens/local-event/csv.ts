@@ -1,43 +1,74 @@
-import { formatRaceTime } from '../../i18n';
-import { countedRaces, type EntryId, type EventState, eventStandings } from '../../race';
+import { t } from '../../i18n';
+import {
+  countedRaces,
+  type EntryId,
+  type EventState,
+  entriesOf,
+  eventStandings,
+  type RaceScore,
+  raceResults,
+  type StandingLine,
+} from '../../race';
+import { outWords } from '../race/flow/names';
+import { type CsvDialect, csvSeconds, csvText, csvTime } from '../shared/csv';
 
-/** A field by RFC 4180: quoted where it must be. A leading sign that a spreadsheet would run is kept as text. */
-export function csvField(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+type Series = Extract<EventState, { kind: 'event' }>;
+
+/** Behind the first, in points or seconds; '' for who has ridden fewer races, whose sum says nothing against theirs. */
+function gapOf(line: StandingLine, first: StandingLine, byPoints: boolean, dialect: CsvDialect): string {
+  if (byPoints) return String(first.points - line.points);
+  return line.placed === 0 || line.placed < first.placed
+    ? ''
+    : csvSeconds(line.timeUs - first.timeUs, dialect);
 }
 
-/** Heads of the columns. */
-export interface CsvHeads {
-  readonly rank: string;
-  readonly rider: string;
-  readonly total: string;
-  /** Of one race, by its number from 1 and its track. */
-  readonly race: (n: number, track: string) => string;
-}
-
-/** The standings as CSV: a row for each rider, a column for each race that is over. */
+/**
+ * The standings as CSV (docs/results-csv.md): a row for each rider, a column for each race that counts, with the score or
+ * why there is none.
+ */
 export function standingsCsv(
-  state: EventState,
+  state: Series,
   names: ReadonlyMap<EntryId, string>,
-  heads: CsvHeads,
+  dialect: CsvDialect,
 ): string {
-  const byPoints = state.kind === 'event' && state.scoring.kind === 'points';
+  const byPoints = state.scoring.kind === 'points';
   const counted = countedRaces(state);
+  const equipment = new Map(entriesOf(state).map((entry) => [entry.id, entry.equipment]));
+  const out = counted.map(
+    ({ race }) =>
+      new Map(
+        raceResults(race).flatMap((line) =>
+          line.kind === 'unplaced' ? [[line.entry, outWords(line.why)] as const] : [],
+        ),
+      ),
+  );
+  const scoreOf = (score: RaceScore, race: number, entry: EntryId): string => {
+    if (score.kind === 'none') return out[race]?.get(entry) ?? '';
+    return byPoints ? String(score.points) : csvTime(score.timeUs, dialect);
+  };
+  const lines = eventStandings(state);
+  const first = lines[0];
   const head = [
-    heads.rank,
-    heads.rider,
-    ...counted.map(({ number, race }) => heads.race(number + 1, race.setup.track.name)),
-    heads.total,
+    t('race.column.rank'),
+    t('race.column.rider'),
+    t('race.column.equipment'),
+    ...counted.map(({ number, race }) => `${t('event.race', { n: number + 1 })}: ${race.setup.track.name}`),
+    t('event.csv.placed'),
+    t(byPoints ? 'event.points' : 'race.column.total'),
+    t('race.column.gap'),
   ];
-  const rows = eventStandings(state).map((line) => [
-    String(line.rank),
-    names.get(line.entry) ?? '',
-    ...line.scores.map((score) => {
-      if (score.kind === 'none') return '';
-      return byPoints ? String(score.points) : formatRaceTime(score.timeUs);
-    }),
-    byPoints ? String(line.points) : formatRaceTime(line.timeUs),
-  ]);
-  return `${[head, ...rows].map((row) => row.map(csvField).join(',')).join('\r\n')}\r\n`;
+  const rows = lines.map((line) => {
+    const { entry, rank, scores, placed, points, timeUs } = line;
+    const total = placed === 0 ? '' : csvTime(timeUs, dialect);
+    return [
+      String(rank),
+      names.get(entry) ?? '',
+      t(`equipment.${equipment.get(entry) ?? 'ski'}`),
+      ...scores.map((score, race) => scoreOf(score, race, entry)),
+      String(placed),
+      byPoints ? String(points) : total,
+      first ? gapOf(line, first, byPoints, dialect) : '',
+    ];
+  });
+  return csvText([head, ...rows], dialect);
 }

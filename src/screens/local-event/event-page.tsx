@@ -15,30 +15,19 @@ import { paths } from '../paths';
 import { entryNames } from '../race/flow/names';
 import { Podium } from '../race/flow/podium';
 import { RaceFlow } from '../race/flow/race-flow';
+import { csvDialect, csvFile } from '../shared/csv';
+import { fileName, handOut } from '../shared/hand-out';
 import { standingsCsv } from './csv';
-import { handOut } from './hand-out';
 import { drawStandings } from './picture';
 import { StandingsTable } from './standings-table';
 
 type Series = Extract<EventState, { kind: 'event' }>;
 
-/** A name that a file can have everywhere. */
-function fileName(name: string, ending: string): string {
-  const plain = name.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '');
-  return `${plain || 'event'}.${ending}`;
-}
-
 function HandOuts({ row, state }: { row: EventRow; state: Series }) {
   const names = entryNames(entriesOf(state));
   const csv = (): void => {
-    const text = standingsCsv(state, names, {
-      rank: t('race.column.rank'),
-      rider: t('race.column.rider'),
-      total: t(state.scoring.kind === 'points' ? 'event.points' : 'race.column.time'),
-      race: (n, track) => `${t('event.race', { n })}: ${track}`,
-    });
-    // The mark at the front tells a spreadsheet that it is UTF-8.
-    void handOut(new File(['\ufeff', text], fileName(row.name, 'csv'), { type: 'text/csv' }));
+    const text = standingsCsv(state, names, csvDialect());
+    void handOut(csvFile(fileName(row.name, 'csv', 'event'), text));
   };
   const picture = async (): Promise<void> => {
     const lines = eventStandings(state).map(({ rank, entry, points, timeUs }) => ({
@@ -49,7 +38,7 @@ function HandOuts({ row, state }: { row: EventRow; state: Series }) {
     const sub = `${t('event.races.count', { count: countedRaces(state).length })}, ${formatDate(row.changedAt)}`;
     try {
       const blob = await drawStandings(row.name, sub, lines, t('product'));
-      await handOut(new File([blob], fileName(row.name, 'png'), { type: 'image/png' }));
+      await handOut(new File([blob], fileName(row.name, 'png', 'event'), { type: 'image/png' }));
     } catch (error) {
       console.error(error);
       showToast(t('event.picture.failed'), { tone: 'bad' });

@@ -14,12 +14,15 @@ import {
   racesOf,
   riddenIn,
 } from '../../../race';
-import { Loading, Notice, showToast } from '../../../ui';
+import { Button, Loading, Notice, showToast } from '../../../ui';
 import type { Rival } from '../../ride/rider-look';
+import { csvDialect, csvFile } from '../../shared/csv';
+import { fileName, handOut } from '../../shared/hand-out';
 import { useLoaded } from '../../shared/use-loaded';
 import { CallOff } from './call-off';
 import { entryNames } from './names';
 import { Step } from './race-step';
+import { resultsCsv } from './results-csv';
 import { useClaim } from './use-claim';
 import { usePacers } from './use-pacers';
 import { usePodiumMoment } from './use-podium-moment';
@@ -59,6 +62,27 @@ export interface RaceFlowProps {
 function runOf(state: RaceState): number | undefined {
   const ran = riddenIn(state);
   return ran && ran.results.length - 1;
+}
+
+/** Hands the result out as a file for spreadsheets. */
+function ResultFile({
+  row,
+  race,
+  state,
+  names,
+}: Pick<RaceFlowProps, 'row' | 'race'> & { state: RaceState; names: ReadonlyMap<EntryId, string> }) {
+  const series = row.state.kind === 'event' ? row.state : undefined;
+  const cut = series?.scoring.kind === 'points' ? series.scoring.cut : 'none';
+  const name = series ? `${row.name} ${String(race + 1)}` : row.name;
+  const onPress = (): void => {
+    const text = resultsCsv(state, names, cut, csvDialect());
+    void handOut(csvFile(fileName(name, 'csv', 'race'), text));
+  };
+  return (
+    <Button icon="install" className="race-file" onClick={onPress}>
+      {t('race.csv')}
+    </Button>
+  );
 }
 
 /** Whether giving a race up is offered: one that is begun, and any of an event, whose other races go on. */
@@ -192,6 +216,7 @@ export function RaceFlow({ row, race, title, order = 'now', foot, after }: RaceF
         onWatch={onWatch}
         after={after}
       />
+      {hasResult(state) && <ResultFile row={row} race={race} state={state} names={names} />}
       <div className="race-foot">
         {!locked && (found === 'gone' || mayGiveUp(row, state)) && <CallOff state={state} act={act} />}
         {foot}

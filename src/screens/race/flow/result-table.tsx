@@ -21,7 +21,7 @@ export interface ResultTableProps {
 }
 
 /** Whether any of a rider's runs was ridden with an assist. */
-function isAssisted(entry: EntryId, results: readonly RunResults[]): boolean {
+export function isAssisted(entry: EntryId, results: readonly RunResults[]): boolean {
   return results.some((table) => {
     const result = table[entry];
     return result?.kind === 'finished' && result.assist !== undefined;

@@ -18,3 +18,9 @@ export async function handOut(file: File): Promise<void> {
   // The download has taken it by the next turn of a busy page; a minute is on the safe side.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
+
+/** A name that a file can have everywhere. @param otherwise where nothing of `name` can be in one */
+export function fileName(name: string, ending: string, otherwise: string): string {
+  const plain = name.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '');
+  return `${plain || otherwise}.${ending}`;
+}
