@@ -177,13 +177,27 @@ export function linkRider(user: { readonly id: string; readonly name: string }):
   return present.account ? undefined : present.id;
 }
 
-/** Takes a rider out; the last one stays. Records of a removed rider stay in the database. */
-export function removeRider(id: string): void {
-  settingsStore.setState((s) => {
-    const riders = s.riders.filter((rider) => rider.id !== id);
-    if (riders.length === 0) return s;
-    return { riders, activeRider: s.activeRider === id ? riders[0]!.id : s.activeRider };
-  });
+/**
+ * Takes a rider out; the last one stays. Records of a removed rider stay in the database, and races go on with the name.
+ *
+ * @returns puts the rider back in their place, whatever happened to the others meanwhile; who is there again already (an
+ * imported file, a sign-in) stays as they are
+ */
+export function removeRider(id: string): () => void {
+  const before = settingsStore.getState();
+  const at = before.riders.findIndex((rider) => rider.id === id);
+  const rider = before.riders[at];
+  if (rider === undefined || before.riders.length === 1) return () => {};
+  const riders = before.riders.filter((one) => one !== rider);
+  const wasActive = before.activeRider === id;
+  settingsStore.setState({ riders, activeRider: wasActive ? riders[0]!.id : before.activeRider });
+  return () =>
+    settingsStore.setState((now) => ({
+      riders: now.riders.some((one) => one.id === id)
+        ? now.riders
+        : [...now.riders.slice(0, at), rider, ...now.riders.slice(at)],
+      activeRider: wasActive ? id : now.activeRider,
+    }));
 }
 
 /** What is chosen on a device, apart from who rides. */

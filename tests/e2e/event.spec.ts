@@ -52,7 +52,10 @@ test('an event killed in the middle goes on in another tab to its podium and its
 
   // Home leads straight on to the race that is next.
   await back.getByRole('link', { name: 'Home' }).first().click();
-  await back.getByRole('link', { name: /Club night.*Race 2 of 2.*the draw/ }).click();
+  const goOn = back.getByRole('link', { name: /Club night.*Race 2 of 2.*the draw/ });
+  await expect(goOn).toBeVisible();
+  await back.screenshot({ path: 'test-results/screens/home-running.png' });
+  await goOn.click();
   await toTheStart(back);
   for (let person = 0; person < 2; person++) {
     const absent = back.getByRole('button', { name: 'Does not start' });

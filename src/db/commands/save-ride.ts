@@ -31,6 +31,8 @@ export interface SaveRide {
   /** Id of the rider's profile or, of somebody entered by name for a race or event, of the entry; or ''. */
   readonly rider: string;
   readonly eventId?: string;
+  /** What the rider is called where their profile is not on this device any more. */
+  readonly by?: string;
   /** The assist it was ridden with. */
   readonly assist?: Assist;
 }
@@ -110,7 +112,7 @@ export async function saveRide(db: Db, save: SaveRide): Promise<SavedRide> {
   if (ride.status !== 'finished') return { kind: 'not-kept', why: 'unfinished' };
   if (ride.trackId !== track.id || ride.hash !== track.hash) return { kind: 'not-kept', why: 'other-course' };
 
-  const record = recordOf(db, save, await enteredName(db, save));
+  const record = recordOf(db, save, save.by?.slice(0, MAX_BY) ?? (await enteredName(db, save)));
   let stored: RecordRow;
   try {
     stored = (await db.rx.records.insertIfNotExists(record)).toMutableJSON();

@@ -15,6 +15,7 @@ import { paths } from '../paths';
 import { entryNames } from '../race/flow/names';
 import { Podium } from '../race/flow/podium';
 import { RaceFlow } from '../race/flow/race-flow';
+import { usePodiumMoment } from '../race/flow/use-podium-moment';
 import { csvDialect, csvFile } from '../shared/csv';
 import { fileName, handOut } from '../shared/hand-out';
 import { standingsCsv } from './csv';
@@ -62,6 +63,7 @@ export function EventPage({ row, state }: { row: EventRow; state: Series }) {
   const names = useMemo(() => entryNames(entriesOf(state)), [state]);
   const lines = useMemo(() => eventStandings(state), [state]);
   const counted = countedRaces(state).length;
+  usePodiumMoment(row.id, now === undefined && counted > 0, true);
   return (
     <div className="screen race">
       <header className="race-head">
@@ -109,6 +111,7 @@ export function EventPage({ row, state }: { row: EventRow; state: Series }) {
 /** One race of an event. */
 export function EventRace({ row, state, race }: { row: EventRow; state: Series; race: number }) {
   const back = paths.event(row.id);
+  usePodiumMoment(row.id, currentRace(state) === undefined, false);
   return (
     <RaceFlow
       key={`${row.id} ${String(race)}`}

@@ -1,14 +1,6 @@
 import { useId, useState } from 'react';
 import { type MessageKey, t } from '../../i18n';
-import {
-  changeRider,
-  kitColours,
-  MAX_BIB,
-  MAX_RIDER_NAME,
-  type Rider,
-  removeRider,
-  settingsStore,
-} from '../../session';
+import { changeRider, kitColours, MAX_BIB, MAX_RIDER_NAME, type Rider, removeRider } from '../../session';
 import { Button, Segments, Sheet, showToast, TextField } from '../../ui';
 import { riderName } from '../shared/rider-name';
 import { RiderFigure } from './rider-figure';
@@ -71,18 +63,10 @@ function Swatches({
   );
 }
 
-/** Takes the rider out and offers to put them back in their place, whatever happened to the others meanwhile. */
+/** Takes the rider out and offers to put them back in their place. */
 function remove(rider: Rider): void {
-  const { riders, activeRider } = settingsStore.getState();
-  const at = riders.findIndex(({ id }) => id === rider.id);
-  removeRider(rider.id);
-  showToast(t('settings.rider.removed', { name: riderName(rider) }), {
-    undo: () =>
-      settingsStore.setState((now) => ({
-        riders: [...now.riders.slice(0, at), rider, ...now.riders.slice(at)],
-        activeRider: activeRider === rider.id ? rider.id : now.activeRider,
-      })),
-  });
+  const undo = removeRider(rider.id);
+  showToast(t('settings.rider.removed', { name: riderName(rider) }), { undo });
 }
 
 /** A rider's profile, changed as it is typed. */

@@ -129,19 +129,20 @@ describe('events', () => {
     expect(await settled(eventsOf(db, 'event'))).toMatchObject({ value: [] });
   });
 
-  it('give a ride of somebody entered by name that name, and a ride of a profile none', async () => {
+  it('give a ride of somebody entered by name that name, and a ride of a profile none as long as it is here', async () => {
     const db = await openTab();
     const event = makeId();
     const track = makeTrack();
     await createEventRow(db, { id: event, name: 'Evening', state: someState() });
-    const kept = async (rider: string, eventId?: string) => {
+    const kept = async (rider: string, eventId?: string, by?: string) => {
       const ride = makeRide(track, 52_000_000);
-      const of = eventId === undefined ? {} : { eventId };
+      const of = { ...(eventId === undefined ? {} : { eventId }), ...(by === undefined ? {} : { by }) };
       const saved = await saveRide(db, { id: makeId(), track, ride, rider, ...of });
       return saved.kind === 'saved' ? saved.record.by : saved.kind;
     };
     expect(await kept(ids[1], event)).toBe('Rider 2');
     expect(await kept(makeId(), event)).toBeUndefined();
+    expect(await kept(makeId(), event, 'Gone')).toBe('Gone');
     expect(await kept(ids[1])).toBeUndefined();
     expect(await kept(ids[1], makeId())).toBeUndefined();
   });

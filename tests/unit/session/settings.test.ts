@@ -140,6 +140,23 @@ describe('riders', () => {
     expect(settingsStore.getState().riders).toEqual([first]);
   });
 
+  it('who are removed come back in their place, active as they were, and never twice', () => {
+    const [first] = settingsStore.getState().riders;
+    const added = [addRider(), addRider()];
+    const ids = [first!.id, ...added.map(({ id }) => id)];
+    const here = () => settingsStore.getState().riders.map(({ id }) => id);
+    chooseRider(ids[1]!);
+    const undo = removeRider(ids[1]!);
+    expect([here(), activeRider().id]).toEqual([[ids[0], ids[2]], ids[0]]);
+    removeRider(ids[0]!);
+    undo();
+    expect([here(), activeRider().id]).toEqual([[ids[2], ids[1]], ids[1]]);
+    undo();
+    expect(here()).toEqual([ids[2], ids[1]]);
+    removeRider('nobodyatall1234')();
+    expect(here()).toEqual([ids[2], ids[1]]);
+  });
+
   it('of an imported file join those who are here, and who rides here goes on riding', () => {
     const here = activeRider();
     const guest = makeRider([]);

@@ -120,7 +120,7 @@ export function DuelFlow({ id, state, after, foot }: DuelFlowProps) {
   const [opened, setOpened] = useState<{ readonly round: number; readonly at: DuelPlace }>();
   const leave = useCallback(() => setSlope(undefined), []);
   const phase = duelPhase(state);
-  usePodiumMoment(phase === 'over' && slope === undefined);
+  usePodiumMoment(id, phase === 'over', slope === undefined);
 
   const act = useCallback(
     (action: DuelAction): void => {

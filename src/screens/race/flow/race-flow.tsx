@@ -122,8 +122,8 @@ export function RaceFlow({ row, race, title, order = 'now', foot, after }: RaceF
   const stage = useLoaded(loadStage);
   const [slope, setSlope] = useState<OnSlope>();
   const leave = useCallback(() => setSlope(undefined), []);
-  usePodiumMoment(hasResult(state) && slope === undefined);
   const { id } = row;
+  usePodiumMoment(`${id} ${String(race)}`, hasResult(state), slope === undefined);
 
   const act = useCallback(
     (action: RaceAction): void => {

@@ -15,7 +15,7 @@ import type { Rival } from '../../ride/rider-look';
 import { RideStage } from '../../ride/stage';
 import { useAttemptDraft } from '../../ride/use-attempt-draft';
 import { outWords } from './names';
-import { riderOf } from './rider';
+import { hasProfile, riderOf } from './rider';
 import { runResultOf } from './run-result';
 import { createTiming, standingTitle, standingWords } from './timing';
 
@@ -137,10 +137,21 @@ export function RaceRide(props: RaceRideProps) {
         action: { kind: 'result', run, entry: entry.id, result },
       });
       if (acted.kind !== 'acted') return { kind: 'failed' };
-      const who = entry.starter.kind === 'rider' ? entry.starter.rider : entry.id;
+      const { starter, name } = entry;
+      const who = starter.kind === 'rider' ? starter.rider : entry.id;
+      // A profile deleted since the race was set: the ride is theirs if it is put back, and has their name if not.
+      const by = starter.kind === 'rider' && !hasProfile(starter.rider) ? { by: name } : {};
       if (ride.status === 'finished') countFinishedRide();
       const mark = assisted ? ({ assist: 'one-switch' } as const) : {};
-      const saved = await saveRide(db, { id: attempt.id, track, ride, rider: who, eventId: event, ...mark });
+      const saved = await saveRide(db, {
+        id: attempt.id,
+        track,
+        ride,
+        rider: who,
+        eventId: event,
+        ...by,
+        ...mark,
+      });
       await attempt.forget();
       if (saved.kind !== 'saved') return { kind: 'kept', best: false, ...mark };
       const { best, previousUs } = saved;

@@ -1,6 +1,11 @@
 import type { Entry } from '../../../race';
 import { kitColours, type Rider, settingsStore } from '../../../session';
 
+/** Whether a rider's profile is on this device. */
+export function hasProfile(id: string): boolean {
+  return settingsStore.getState().riders.some((rider) => rider.id === id);
+}
+
 /** Who rides, dressed for the race: a profile's own kit or one by the number, and the race's bib. */
 export function riderOf(entry: Entry, bib: number): Rider {
   const { starter, equipment, id, name } = entry;

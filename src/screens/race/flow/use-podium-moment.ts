@@ -1,12 +1,15 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { settingsStore } from '../../../session';
 import { playMoment } from '../../../sound';
+import { createPodiumMoments } from './podium-moments';
 
-/** Sounds the podium, once, when a race comes to its end before one's eyes: not when an old one is looked at again. */
-export function usePodiumMoment(over: boolean): void {
-  const before = useRef(over);
-  useEffect(() => {
-    if (over && !before.current) playMoment({ kind: 'podium', place: 1 }, settingsStore.getState());
-    before.current = over;
-  }, [over]);
+/** Of this page: what was over when it was opened is only looked at again. */
+const moments = createPodiumMoments(() => playMoment({ kind: 'podium', place: 1 }, settingsStore.getState()));
+
+/**
+ * Sounds a podium, once. @param id of the race, the event or the duel
+ * @param shown whether it can be seen now
+ */
+export function usePodiumMoment(id: string, over: boolean, shown: boolean): void {
+  useEffect(() => moments.look(id, over, shown), [id, over, shown]);
 }

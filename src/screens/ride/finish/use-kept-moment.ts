@@ -3,14 +3,20 @@ import { settingsStore } from '../../../session';
 import { playMoment } from '../../../sound';
 import type { Kept } from '../kept';
 
+/** Rides whose moment has sounded: the sheet is built anew after a replay of the same ride. */
+const sounded = new WeakSet<Kept>();
+
 /** Sounds what keeping the ride has shown, once: one's best beaten, or the first finish here. */
 export function useKeptMoment(kept: Kept): void {
   const kind =
     kept.kind !== 'kept' || !kept.best ? undefined : kept.previousUs === undefined ? 'first-finish' : 'best';
   useEffect(() => {
-    if (kind === undefined) return;
+    if (kind === undefined || sounded.has(kept)) return;
     // After the medal's notes, which sound as the line is crossed.
-    const timer = setTimeout(() => playMoment({ kind }, settingsStore.getState()), 700);
+    const timer = setTimeout(() => {
+      sounded.add(kept);
+      playMoment({ kind }, settingsStore.getState());
+    }, 700);
     return () => clearTimeout(timer);
-  }, [kind]);
+  }, [kind, kept]);
 }
