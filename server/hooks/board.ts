@@ -83,15 +83,16 @@ export function rankOf(app: PB.App, key: rules.BoardKey, place: rules.Place): nu
 
 /** A 400 for a query that names no board, a 404 for a board the caller may not see. */
 function boardOf(e: PB.RequestEvent): rules.BoardKey {
-  const key = rules.readBoard(e.requestInfo().query);
-  if (key === undefined) throw new BadRequestError('This names no board.');
+  const asked = rules.readBoard(e.requestInfo().query);
+  if (asked === undefined) throw new BadRequestError('This names no board.');
+  const { hash, ...key } = asked;
   const me = e.auth?.id ?? '';
-  const track = rows.trackOf(e.app, key.track);
+  const track = rows.trackOf(e.app, key.track, hash);
   const seen = track !== undefined && (track.isPublic || (me !== '' && track.owner === me));
   const event = seen && key.event !== '' ? rows.eventOf(e.app, key.event, me) : undefined;
   if (!seen || (key.event !== '' && event?.isMember !== true))
     throw new NotFoundError('There is no such board.');
-  return key;
+  return { ...key, track: track.id };
 }
 
 /** Where the page before ended; its ride may have left the board, but never the server. */

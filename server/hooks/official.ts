@@ -4,6 +4,11 @@ import { readMeta, writeMeta } from './meta';
 /*
  * The tracks that come with the game are rows of the server too, under their own ids and without an owner, so that
  * every device can ride them for the boards.
+ *
+ * A default track keeps its id through all versions of the game, while its course may become another one. What was
+ * published under a content hash stays all the same: the row under the track's id is always the game's present version,
+ * and an earlier one goes on in a row of its own beside it (`source` = the track's id), with its course, its boards and
+ * the events that were set on it. A ride says by its hash which version it was ridden on.
  */
 
 const KEY = 'official-tracks';
@@ -22,9 +27,12 @@ export function putOfficialTracks(app: PB.App): void {
 }
 
 function putTrack(tx: PB.App, track: Track): void {
-  const row = findTrack(tx, track.id) ?? new Record(tx.findCollectionByNameOrId('tracks'), { id: track.id });
+  const row = findTrack(tx, track.id) ?? newTrack(tx, track.id);
   // Someone's own track under this id: ids are random, so this is no accident, and theirs stays.
   if (!row.isNew() && !row.getBool('official')) return;
+  const isOther = !row.isNew() && row.getString('hash') !== track.hash;
+  const aside = isOther ? findTrack(tx, versionId(track.id, track.hash)) : undefined;
+  if (isOther) setAside(tx, row);
   const facts = factsOf(track.course);
   const values: Readonly<Record<string, unknown>> = {
     name: track.name,
@@ -47,13 +55,56 @@ function putTrack(tx: PB.App, track: Track): void {
     deleted: false,
   };
   for (const [name, value] of Object.entries(values)) row.set(name, value);
-  row.set(
-    'version',
-    row.isNew() || row.original().getString('hash') !== track.hash
-      ? row.getInt('version') + 1
-      : row.getInt('version'),
-  );
+  if (row.isNew() || isOther) row.set('version', row.getInt('version') + 1);
+  if (isOther) row.set('plays', aside?.getInt('plays') ?? 0);
   tx.save(row);
+  if (aside !== undefined) takeBack(tx, row.id, aside);
+}
+
+/** What a version consists of; the rest of a row belongs to the row. */
+const VERSION = [
+  ...['name', 'style', 'builderVersion', 'course', 'hash', 'light', 'seed', 'difficulty', 'author'],
+  ...['discipline', 'lengthM', 'dropM', 'gates', 'visibility', 'official', 'version', 'plays'],
+];
+
+/** The present version goes on in a row of its own, before another one takes its place. */
+function setAside(tx: PB.App, row: PB.RecordModel): void {
+  const id = versionId(row.id, row.getString('hash'));
+  const aside = findTrack(tx, id) ?? newTrack(tx, id);
+  for (const name of VERSION) aside.set(name, row.get(name));
+  aside.set('reference', JSON.parse(row.getString('reference') || 'null'));
+  aside.set('source', row.id);
+  aside.set('deleted', false);
+  tx.save(aside);
+  handOver(tx, row.id, id);
+}
+
+/** The game has come back to an earlier version: what went on beside it is the track's again. */
+function takeBack(tx: PB.App, track: string, aside: PB.RecordModel): void {
+  aside.set('deleted', true);
+  tx.save(aside);
+  handOver(tx, aside.id, track);
+}
+
+/** Boards and events of a version follow it from row to row. */
+function handOver(tx: PB.App, from: string, to: string): void {
+  tx.db().newQuery('UPDATE bests SET track = {:to} WHERE track = {:from}').bind({ from, to }).execute();
+  for (const event of tx.findRecordsByFilter('events', 'tracks ~ {:from}', '', 0, 0, { from })) {
+    event.set(
+      'tracks',
+      event.getStringSlice('tracks').map((id) => (id === from ? to : id)),
+    );
+    tx.save(event);
+  }
+}
+
+/** The id of a version's own row, the same on every server. */
+function versionId(track: string, hash: string): string {
+  return $security.sha256(`${track} ${hash}`).slice(0, 15);
+}
+
+function newTrack(tx: PB.App, id: string): PB.RecordModel {
+  return new Record(tx.findCollectionByNameOrId('tracks'), { id });
 }
 
 function findTrack(app: PB.App, id: string): PB.RecordModel | undefined {

@@ -2,7 +2,7 @@ import type { Equipment } from '../../src/sim';
 import type { Reason } from '../rules/codes';
 import type { Judgement } from '../rules/judge';
 import { addBest } from './board-book';
-import { firstRow } from './rides-rows';
+import { firstRow, versionOf } from './rides-rows';
 
 /** How a judgement becomes a verdict on a row, and what a verified ride changes beside it: all in one transaction. */
 
@@ -65,7 +65,7 @@ export function book(tx: PB.App, ride: PB.RecordModel, verdict: Judgement): void
     tx.db().newQuery('DELETE FROM live_chunks WHERE ticket = {:ticket}').bind({ ticket }).execute();
   if (verdict.status === 'refused') return;
   const rider = ride.getString('rider');
-  const track = ride.getString('track');
+  const track = versionOf(tx, ride.getString('track'), ride.getString('hash'));
   const event = ride.getString('event');
   const part = participation(tx, rider, event);
   part.set('rides', part.getInt('rides') + 1);

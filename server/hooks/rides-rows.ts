@@ -45,14 +45,36 @@ export function rowOf(record: PB.RecordModel): RideRow {
   };
 }
 
-export function trackOf(app: PB.App, id: string): (TrackFact & { readonly reference: string }) | undefined {
+/**
+ * The row that holds a version of a track: of an official one the earlier versions have rows of their own, and a device
+ * names the track by its own id all the same. Of any other track, and for a hash nobody knows, the track itself.
+ */
+export function versionOf(app: PB.App, track: string, hash: string): string {
+  const whole = "CASE WHEN t.source = '' THEN t.id ELSE t.source END";
+  const row = firstRow(
+    app,
+    'SELECT v.id FROM tracks t JOIN tracks v ON v.hash = {:hash} AND v.official = TRUE AND ' +
+      `${whole} IN (v.id, v.source) WHERE t.id = {:track} AND t.official = TRUE ORDER BY v.source != ''`,
+    { track, hash },
+    { id: '' },
+  );
+  return row?.id ?? track;
+}
+
+/** What is known of a track. @param hash the version that is meant, '' for the present one */
+export function trackOf(
+  app: PB.App,
+  track: string,
+  hash = '',
+): (TrackFact & { readonly id: string; readonly reference: string }) | undefined {
+  const id = hash === '' ? track : versionOf(app, track, hash);
   const row = firstRow(
     app,
     "SELECT owner, hash, visibility, deleted, COALESCE(reference, '') AS reference FROM tracks WHERE id = {:id}",
     { id },
     { owner: '', hash: '', visibility: '', deleted: false, reference: '' },
   );
-  return row && { ...row, isPublic: row.visibility === 'public' };
+  return row && { ...row, id, isPublic: row.visibility === 'public' };
 }
 
 /** The times to beat on a track with an equipment, from the column's JSON. */
@@ -69,8 +91,8 @@ export function referenceOf(json: string, equipment: string): ReferenceTimes | u
 export function courseOf(app: PB.App, track: string, hash: string): string {
   const row = firstRow(
     app,
-    'SELECT course FROM tracks WHERE id = {:track} AND hash = {:hash}',
-    { track, hash },
+    'SELECT course FROM tracks WHERE id = {:id} AND hash = {:hash}',
+    { id: versionOf(app, track, hash), hash },
     { course: '' },
   );
   return row?.course ?? '';
@@ -101,6 +123,18 @@ export function eventOf(app: PB.App, id: string, rider: string): EventRow | unde
       takesLive: row.takes === 'live',
     }
   );
+}
+
+/** A track as an event names it: itself, or the version of it that the event was set on. */
+export function trackIn(app: PB.App, event: EventFact, track: string): string {
+  if (event.tracks.includes(track)) return track;
+  const versions = allRows(
+    app,
+    'SELECT id FROM tracks WHERE source = {:track} AND official = TRUE',
+    { track },
+    { id: '' },
+  );
+  return versions.find(({ id }) => event.tracks.includes(id))?.id ?? track;
 }
 
 export function ticketOf(app: PB.App, id: string): TicketFact | undefined {

@@ -64,13 +64,17 @@ function examine(app: PB.App, record: PB.RecordModel, now: number): Arrival {
   const streamHash = $security.sha256(`${row.stream} ${row.hash} ${row.equipment}`);
   // Before all that may have changed since: who sends a ride again, the answer having been lost, must hear just that.
   demand(known(app, record.id, row, streamHash));
-  const track = rows.trackOf(app, row.track);
+  const track = rows.trackOf(app, row.track, row.hash);
   demand(door.trackFault(row, track));
   const id = record.getString('ticket');
   const ticket = rows.ticketOf(app, id);
   const fits = ticket !== undefined && door.ticketFits(row, ticket, now);
   const event = row.event === '' ? undefined : rows.eventOf(app, row.event, row.rider);
-  if (row.event !== '') demand(door.eventFault(row, event, now, fits ? ticket.at : undefined));
+  if (row.event !== '') {
+    const { equipment } = row;
+    const ridden = { track: track?.id ?? row.track, equipment };
+    demand(door.eventFault(ridden, event, now, fits ? ticket.at : undefined));
+  }
   return {
     row,
     event,

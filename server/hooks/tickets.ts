@@ -38,7 +38,10 @@ export function giveTicket(e: PB.RequestEvent): void {
   const track = rows.trackOf(e.app, row.track);
   demand(door.trackFault({ rider, hash: track?.hash ?? '' }, track));
   const event = row.event === '' ? undefined : rows.eventOf(e.app, row.event, rider);
-  if (row.event !== '') demand(door.eventFault(row, event, at));
+  if (row.event !== '') {
+    const track = event === undefined ? row.track : rows.trackIn(e.app, event, row.track);
+    demand(door.eventFault({ ...row, track }, event, at));
+  }
   const ticket = $security.randomStringWithAlphabet(15, 'abcdefghijklmnopqrstuvwxyz0123456789');
   e.app.runInTransaction((tx) => {
     const lately = rows.firstRow(

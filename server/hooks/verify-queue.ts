@@ -110,7 +110,7 @@ function read(id: string): Found | undefined {
   try {
     const record = $app.findRecordById('rides', id);
     const track = record.getString('track');
-    const reference = rows.trackOf($app, track)?.reference ?? '';
+    const reference = rows.trackOf($app, track, record.getString('hash'))?.reference ?? '';
     const ticket = record.getString('ticket');
     const startedAt = rows.ticketOf($app, ticket)?.at;
     const proof = startedAt === undefined ? undefined : rows.proofOf($app, ticket, startedAt);

@@ -63,14 +63,18 @@ export function writeAfter(place: Pick<Place, 'timeUs' | 'ride'>): string {
   return `${place.timeUs}.${place.ride}`;
 }
 
+/** A board as it is asked for: of the version of its track with this hash, '' for the present one. */
+export interface AskedBoard extends BoardKey {
+  readonly hash: string;
+}
+
 /** Reads a board from a query. @returns undefined when it names none */
-export function readBoard(query: Readonly<Record<string, string | undefined>>): BoardKey | undefined {
-  const { track = '', event = '', equipment = '', simVersion = '' } = query;
+export function readBoard(query: Readonly<Record<string, string | undefined>>): AskedBoard | undefined {
+  const { track = '', event = '', equipment = '', simVersion = '', hash = '' } = query;
   if (!/^[a-z0-9]{15}$/.test(track) || !/^([a-z0-9]{15})?$/.test(event)) return undefined;
   if (equipment !== 'ski' && equipment !== 'board') return undefined;
-  return /^\d{1,6}$/.test(simVersion)
-    ? { track, event, equipment, simVersion: Number(simVersion) }
-    : undefined;
+  if (!/^\d{1,6}$/.test(simVersion) || !/^([0-9a-f]{64})?$/.test(hash)) return undefined;
+  return { track, event, equipment, simVersion: Number(simVersion), hash };
 }
 
 /** Whether place `a` is better than `b`. */

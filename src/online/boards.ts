@@ -8,6 +8,8 @@ import { type Answer, ask } from './seen';
 
 export interface BoardKey {
   readonly track: string;
+  /** The version of the track by its content hash; absent = the one the server has now. */
+  readonly hash?: string | undefined;
   readonly equipment: Equipment;
   readonly simVersion: number;
   /** An event's own board, or '' for the open one. */
@@ -50,8 +52,12 @@ export type MyPlace = v.InferOutput<typeof mineDoor>;
 /** Rows of a page. */
 export const BOARD_PAGE = 30;
 
-function nameOf({ track, equipment, simVersion: version, event }: BoardKey): string {
-  return [track, event, equipment, version].join('.');
+function nameOf({ track, hash, equipment, simVersion: version, event }: BoardKey): string {
+  return [track, event, equipment, version, ...(hash === undefined ? [] : [hash])].join('.');
+}
+
+function queryOf({ hash, ...key }: BoardKey) {
+  return hash === undefined ? key : { ...key, hash };
 }
 
 /** @param next as the page before said; '' = from the top */
@@ -59,7 +65,7 @@ export function boardPage(key: BoardKey, next: string): Promise<Answer<Page<Boar
   return ask(`board ${nameOf(key)} ${next}`, boardDoor, (pb, signal) =>
     pb.send('/api/fl/board', {
       method: 'GET',
-      query: { ...key, limit: BOARD_PAGE, ...(next === '' ? {} : { after: next }) },
+      query: { ...queryOf(key), limit: BOARD_PAGE, ...(next === '' ? {} : { after: next }) },
       signal,
     }),
   );
@@ -68,7 +74,7 @@ export function boardPage(key: BoardKey, next: string): Promise<Answer<Page<Boar
 /** The place of whoever is signed in. */
 export function myPlace(key: BoardKey): Promise<Answer<MyPlace>> {
   return ask(`mine ${nameOf(key)}`, mineDoor, (pb, signal) =>
-    pb.send('/api/fl/board/mine', { method: 'GET', query: { ...key }, signal }),
+    pb.send('/api/fl/board/mine', { method: 'GET', query: queryOf(key), signal }),
   );
 }
 

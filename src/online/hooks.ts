@@ -72,10 +72,10 @@ export function useCatalogue({ style, search, sort }: CatalogueQuery) {
 }
 
 /** A leaderboard from its top, page by page; from the top again once a ride of one's own counts on its track. */
-export function useBoard({ track, equipment, simVersion, event }: BoardKey) {
+export function useBoard({ track, hash, equipment, simVersion, event }: BoardKey) {
   const load = useMemo(
-    () => (next: string) => boardPage({ track, equipment, simVersion, event }, next),
-    [track, equipment, simVersion, event],
+    () => (next: string) => boardPage({ track, hash, equipment, simVersion, event }, next),
+    [track, hash, equipment, simVersion, event],
   );
   const board = usePaged(load, rideId);
   useOnVerdict(track, board.again);
@@ -83,11 +83,11 @@ export function useBoard({ track, equipment, simVersion, event }: BoardKey) {
 }
 
 /** One's own place on a board, as it is after each ride of one's own that counts. */
-export function useMyPlace({ track, equipment, simVersion, event }: BoardKey): Asked<MyPlace> {
+export function useMyPlace({ track, hash, equipment, simVersion, event }: BoardKey): Asked<MyPlace> {
   const place = useAsked(
     useMemo(
-      () => () => myPlace({ track, equipment, simVersion, event }),
-      [track, equipment, simVersion, event],
+      () => () => myPlace({ track, hash, equipment, simVersion, event }),
+      [track, hash, equipment, simVersion, event],
     ),
   );
   useOnVerdict(track, place.again);

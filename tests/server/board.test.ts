@@ -24,7 +24,9 @@ interface Item {
 describe('the rules of boards', () => {
   it('a board is named by all that never mixes', () => {
     const key = { track, event: '', equipment: 'ski', simVersion: '1' };
-    expect(readBoard(key)).toEqual({ ...key, simVersion: 1 });
+    expect(readBoard(key)).toEqual({ ...key, simVersion: 1, hash: '' });
+    const hash = '0123456789abcdef'.repeat(4);
+    expect(readBoard({ ...key, hash })).toEqual({ ...key, simVersion: 1, hash });
     expect(boardName({ track: 'a', event: 'b', equipment: 'board', simVersion: 2 })).toBe('a.b.board.2');
     for (const wrong of [
       { track: 'x' },
@@ -32,6 +34,7 @@ describe('the rules of boards', () => {
       { simVersion: '' },
       { event: 'x' },
       { simVersion: '1.5' },
+      { hash: 'abc' },
     ]) {
       expect(readBoard({ ...key, ...wrong })).toBeUndefined();
     }

@@ -30,9 +30,17 @@ function Row({ item, bestUs, own }: { item: BoardItem; bestUs: number; own: bool
  * The top of a track's leaderboard, as the server says now. Nothing without an answer or without a ride there: a track
  * of one's own has no board, and the lobby tells of a server that is away.
  */
-export function OnlineBoard({ track, equipment }: { track: string; equipment: Equipment }) {
+export function OnlineBoard({
+  track,
+  hash,
+  equipment,
+}: {
+  track: string;
+  hash: string;
+  equipment: Equipment;
+}) {
   const me = useSession((session) => session.user?.id);
-  const { items, total, asOf } = useBoard({ track, equipment, simVersion, event: '' });
+  const { items, total, asOf } = useBoard({ track, hash, equipment, simVersion, event: '' });
   if (total === 0 || asOf !== undefined) return null;
   const bestUs = items[0]?.timeUs ?? 0;
   return (

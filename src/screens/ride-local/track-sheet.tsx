@@ -38,9 +38,9 @@ function Times({ track, timeUs }: { track: TrackSummary; timeUs: number | undefi
 const loadBoard = () => import('./online-board');
 
 /** What the server knows of a track; its code is for those who are signed in. */
-function Online({ track, equipment }: { track: string; equipment: Equipment }) {
+function Online(of: { track: string; hash: string; equipment: Equipment }) {
   const board = useLoaded(loadBoard);
-  return board.status === 'ready' ? <board.value.OnlineBoard track={track} equipment={equipment} /> : null;
+  return board.status === 'ready' ? <board.value.OnlineBoard {...of} /> : null;
 }
 
 /** A track opened: its map and facts, what to ride it on, times to beat, and all its rides. */
@@ -82,7 +82,7 @@ export function TrackSheet({ track, onClose }: { track: TrackSummary; onClose: (
         {t('track.ride')}
       </ButtonLink>
       <Times track={track} timeUs={timeUs} />
-      {signedIn && <Online key={equipment} track={head.id} equipment={equipment} />}
+      {signedIn && <Online key={equipment} track={head.id} hash={head.hash} equipment={equipment} />}
       <Records track={track} replayPath={replay} />
     </Sheet>
   );

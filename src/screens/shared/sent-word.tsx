@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { type RideRow, useOnlineRide, useRefusedRows } from '../../db';
 import { t } from '../../i18n';
 import { useMyPlace } from '../../online';
@@ -9,10 +8,7 @@ import './sync.css';
 
 /** The rank that a verified ride has brought. */
 function Rank({ row }: { row: RideRow }) {
-  const { track, equipment, simVersion, event } = row;
-  const { answer } = useMyPlace(
-    useMemo(() => ({ track, equipment, simVersion, event }), [track, equipment, simVersion, event]),
-  );
+  const { answer } = useMyPlace(row);
   // Only what is so now: a place seen before knows nothing of this ride.
   if (answer?.kind !== 'fresh' || answer.value.rank === 0) return t('sent.verified');
   const { rank, total, ride } = answer.value;
