@@ -8,6 +8,16 @@ export interface Box {
 
 export type Way = 'left' | 'right' | 'up' | 'down';
 
+/** A box as far as it is inside another one; what is not lies as a line on its edge. */
+export function boxWithin(box: Box, around: Box): Box {
+  const across = (x: number): number => Math.min(around.right, Math.max(around.left, x));
+  const down = (y: number): number => Math.min(around.bottom, Math.max(around.top, y));
+  return {
+    ...{ left: across(box.left), right: across(box.right) },
+    ...{ top: down(box.top), bottom: down(box.bottom) },
+  };
+}
+
 /** A control aside costs this much more than one straight ahead. */
 const ASIDE = 3;
 

@@ -1,8 +1,6 @@
-import { type Box, nextBox, type Way } from './focus-way';
+import { type Box, boxWithin, nextBox, type Way } from './focus-way';
+import { grasp, graspedStep, type MenuStep, pressKey, setValue } from './pad-grasp';
 import { isRiding } from './riding-now';
-
-/** What a pad asks of a menu. */
-export type MenuStep = Way | 'press' | 'back';
 
 /** The part of the browser's Gamepad that is read. */
 export interface MenuPad {
@@ -20,11 +18,22 @@ const REPEAT_EVERY = 140;
 const BUTTONS: readonly (readonly [number, MenuStep])[] = [
   [0, 'press'],
   [1, 'back'],
+  [2, 'x'],
+  [3, 'y'],
+  [4, 'lb'],
+  [5, 'rb'],
+  [8, 'view'],
+  [10, 'l3'],
+  [11, 'r3'],
   [12, 'up'],
   [13, 'down'],
   [14, 'left'],
   [15, 'right'],
 ];
+/** The right trigger: held, what is moved moves farther. */
+const FARTHER = 7;
+/** The key that leads to the button of a toast. */
+const TOAST_KEY = 'F8';
 
 /** What the pad held at the last look, and since when. */
 export interface MenuMemory {
@@ -32,17 +41,23 @@ export interface MenuMemory {
   sinceMs: number;
   /** What is held was held already while the devices rode, or has been answered for good. */
   spent: boolean;
+  /** The last step was one of a way that is held on. */
+  repeats: boolean;
 }
 
 export function createMenuMemory(): MenuMemory {
-  return { held: undefined, sinceMs: 0, spent: true };
+  return { held: undefined, sinceMs: 0, spent: true, repeats: false };
+}
+
+function isWay(step: MenuStep): step is Way {
+  return step === 'left' || step === 'right' || step === 'up' || step === 'down';
 }
 
 function heldStep(pad: MenuPad, before: MenuStep | undefined): MenuStep | undefined {
   for (const [button, step] of BUTTONS) if (pad.buttons[button]?.pressed) return step;
   const [x = 0, y = 0] = pad.axes;
   const far = Math.max(Math.abs(x), Math.abs(y));
-  const stuck = before !== undefined && before !== 'press' && before !== 'back';
+  const stuck = before !== undefined && isWay(before);
   if (far < (stuck ? LET_GO : PUSHED)) return undefined;
   if (Math.abs(x) > Math.abs(y)) return x < 0 ? 'left' : 'right';
   return y < 0 ? 'up' : 'down';
@@ -64,11 +79,13 @@ export function menuStep(
     memory.held = held;
     memory.sinceMs = nowMs + REPEAT_AFTER;
     memory.spent = quiet;
+    memory.repeats = false;
     return quiet ? undefined : held;
   }
   if (quiet) memory.spent = true;
-  if (held === undefined || memory.spent || held === 'press' || held === 'back') return undefined;
+  if (held === undefined || memory.spent || !isWay(held)) return undefined;
   if (nowMs < memory.sinceMs) return undefined;
+  memory.repeats = true;
   memory.sinceMs = nowMs + REPEAT_EVERY;
   return held;
 }
@@ -78,7 +95,7 @@ export function menuStep(
  * the focus it takes the pad for itself.
  */
 const CONTROLS =
-  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled)';
+  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [data-pad-keys]';
 
 /** Where the focus moves: the dialog on top, or the page. */
 function scope(): ParentNode {
@@ -102,18 +119,31 @@ function controls(): HTMLElement[] {
   return [...scope().querySelectorAll<HTMLElement>(CONTROLS)].filter(isThere);
 }
 
+/** The nearest part of the page around a control that scrolls by itself. */
+function scrollerOf(control: Element): Element | undefined {
+  for (let up = control.parentElement; up !== null; up = up.parentElement) {
+    if (up.scrollHeight <= up.clientHeight && up.scrollWidth <= up.clientWidth) continue;
+    const { overflowX, overflowY } = getComputedStyle(up);
+    if (/auto|scroll/.test(overflowX + overflowY)) return up;
+  }
+  return undefined;
+}
+
+/**
+ * Where a control lies, seen from another one. What its part of the page has scrolled out of sight lies at the edge of
+ * that part, not on what stands beside it; within the same part it lies where it would come to.
+ */
+function boxOf(control: HTMLElement, from: Element | undefined): Box {
+  const face = faceOf(control);
+  const box = face.getBoundingClientRect();
+  const around = scrollerOf(face);
+  return around === undefined || around === from ? box : boxWithin(box, around.getBoundingClientRect());
+}
+
 function focusOn(control: HTMLElement): void {
   // As by the keyboard, so that the ring is drawn.
   control.focus({ preventScroll: true, focusVisible: true } as FocusOptions);
   faceOf(control).scrollIntoView({ block: 'nearest', inline: 'nearest' });
-}
-
-/** Sets a field's value as a hand would, so that whoever listens hears of it. */
-function setValue(field: HTMLInputElement | HTMLSelectElement, value: string): void {
-  const kind = field instanceof HTMLSelectElement ? HTMLSelectElement : HTMLInputElement;
-  Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(field, value);
-  field.dispatchEvent(new Event('input', { bubbles: true }));
-  field.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
 /** Left and right change a slider and a list; @returns whether that is what they have done. */
@@ -144,7 +174,8 @@ function move(way: Way): void {
   }
   if (adjust(here, way)) return;
   const others = all.filter((control) => control !== here);
-  const boxes = others.map((control): Box => faceOf(control).getBoundingClientRect());
+  const from = scrollerOf(faceOf(here));
+  const boxes = others.map((control) => boxOf(control, from));
   const next = nextBox(faceOf(here).getBoundingClientRect(), boxes, way);
   if (next !== undefined) focusOn(others[next]!);
   else if (way === 'up' || way === 'down') {
@@ -164,19 +195,20 @@ function back(): void {
 function press(): void {
   const now = document.activeElement;
   const there = now instanceof HTMLElement && controls().includes(now);
-  if (there) now.click();
-  else move('down');
+  if (!there) move('down');
+  else if (!grasp(now)) now.click();
 }
 
 function act(step: MenuStep): void {
-  if (step === 'press') press();
+  if (isWay(step)) move(step);
+  else if (step === 'press') press();
   else if (step === 'back') back();
-  else move(step);
+  else if (step === 'y') pressKey(TOAST_KEY);
 }
 
 /**
- * Lets the first gamepad move through the menus: pad or stick moves the focus, the lower button presses, the right one
- * goes back. Never while riding. The pad is asked once a frame, and only while there is one.
+ * Lets the first gamepad move through the menus: pad or stick moves the focus, the lower button presses or takes hold of
+ * a number or a drawing, the right one lets go or goes back, the upper one leads to a toast. Never while riding. The pad is asked once a frame, and only while there is one.
  *
  * @returns the way out
  */
@@ -190,7 +222,9 @@ export function startPadMenu(): () => void {
     frame = pad ? requestAnimationFrame(look) : 0;
     if (!pad) return;
     const step = menuStep(pad, memory, now, isRiding());
-    if (step !== undefined) act(step);
+    if (step === undefined) return;
+    const isLarge = pad.buttons[FARTHER]?.pressed === true;
+    if (!graspedStep(step, isLarge, memory.repeats)) act(step);
   };
   const begin = (): void => {
     if (frame === 0) frame = requestAnimationFrame(look);

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { PAD, plugIn, wake } from './pad';
 import { openRide, pushOff, rideDown, SHORT, untilMode } from './riding';
 import { countRows, readRows } from './rows';
 
@@ -103,57 +104,17 @@ test('all local data goes out to a file and into another browser; a foreign file
   await context.close();
 });
 
-/** Puts a gamepad into the page whose buttons the test holds down. */
-async function plugIn(page: Page): Promise<(button: number) => Promise<void>> {
-  await page.addInitScript(() => {
-    const down = new Set<number>();
-    const pad = {
-      ...{ id: 'test', index: 0, connected: true, mapping: 'standard', axes: [0, 0, 0, 0] },
-      get timestamp() {
-        return performance.now();
-      },
-      get buttons() {
-        return Array.from({ length: 17 }, (_, i) => ({ pressed: down.has(i), value: down.has(i) ? 1 : 0 }));
-      },
-    };
-    Object.assign(window, { testPad: down });
-    navigator.getGamepads = () => [pad] as unknown as (Gamepad | null)[];
-  });
-  return (button) =>
-    page.evaluate(async (b) => {
-      const { testPad } = window as unknown as { testPad: Set<number> };
-      const frames = (): Promise<unknown> =>
-        new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-      testPad.add(b);
-      await frames();
-      testPad.delete(b);
-      await frames();
-    }, button);
-}
-
 test('the menus are gone through by gamepad alone: focus, press, dialog, back', async ({ page }) => {
-  const tap = await plugIn(page);
+  const pad = await plugIn(page);
   await page.goto('/settings');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  const focused = (): Promise<string> =>
-    page.evaluate(
-      () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '',
-    );
-  // The menu's code is fetched when the browser tells of the pad.
-  await page.evaluate(() => dispatchEvent(new Event('gamepadconnected')));
-  await expect(async () => {
-    await tap(13);
-    expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
-  }).toPass();
-  await expect(async () => {
-    if (!(await focused()).includes('Add a rider')) await tap(13);
-    expect(await focused()).toContain('Add a rider');
-  }).toPass();
-  await tap(0);
+  await wake(page, pad);
+  await pad.reach(/Add a rider/, [PAD.down]);
+  await pad.tap(PAD.a);
   const dialog = page.getByRole('dialog');
   await expect(dialog).toBeVisible();
-  await tap(13);
+  await pad.tap(PAD.down);
   expect(await page.evaluate(() => document.activeElement?.closest('dialog') !== null)).toBe(true);
-  await tap(1);
+  await pad.tap(PAD.b);
   await expect(dialog).toBeHidden();
 });

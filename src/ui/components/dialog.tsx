@@ -3,6 +3,7 @@ import { t } from '../../i18n';
 import { IconButton } from './button';
 import { classes } from './class-names';
 import './dialog.css';
+import { openModal } from './modals';
 
 interface DialogProps {
   readonly title: string;
@@ -40,12 +41,7 @@ function Modal({ title, onClose, children, shape }: DialogProps & { shape: 'dial
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
   usePressBeside(ref, onClose);
-  // Closed while it is still in the page: a dialog taken out of it gives no focus back.
-  useLayoutEffect(() => {
-    const dialog = ref.current;
-    dialog?.showModal();
-    return () => dialog?.close();
-  }, []);
+  useLayoutEffect(() => (ref.current === null ? undefined : openModal(ref.current)), []);
   return (
     <dialog
       ref={ref}

@@ -25,11 +25,19 @@ export function Notice({ icon, children, actions, tone = 'plain', role = 'status
   );
 }
 
+interface NoticeButtonProps {
+  readonly children: ReactNode;
+  readonly onClick: () => void;
+  /** The key that leads to the button, written on it where there is a keyboard. */
+  readonly shortcut?: string;
+}
+
 /** A small button inside a notice. */
-export function NoticeButton({ children, onClick }: { children: ReactNode; onClick: () => void }) {
+export function NoticeButton({ children, onClick, shortcut }: NoticeButtonProps) {
   return (
-    <button type="button" className="notice-btn" onClick={onClick}>
+    <button type="button" className="notice-btn" onClick={onClick} aria-keyshortcuts={shortcut}>
       {children}
+      {shortcut !== undefined && <span className="notice-key" aria-hidden="true" data-key={shortcut} />}
     </button>
   );
 }

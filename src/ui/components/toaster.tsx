@@ -1,17 +1,77 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
 import { useStore } from 'zustand';
 import { t } from '../../i18n';
+import { modals } from './modals';
 import { Notice, NoticeButton } from './notice';
-import { dismissToast, toasts } from './toast';
+import { dismissToast, holdToast, type Toast, toasts } from './toast';
+import { TOAST_KEY, useToastKey } from './toast-key';
 
-/**
- * Where toasts stand: rendered once, at the foot of the stage. A popover, since a modal dialog would cover anything else;
- * the latest toast brings it in front of a dialog opened meanwhile.
- */
-export function Toaster() {
+/** Holds a toast while a pointer is over it, and while something in it has the focus. */
+function useHold(id: number, wanted: boolean) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const box = ref.current;
+    if (box === null || !wanted) return;
+    const gone = new AbortController();
+    const { signal } = gone;
+    const held: Record<'pointer' | 'focus', (() => void) | undefined> = {
+      pointer: undefined,
+      focus: undefined,
+    };
+    const hold = (by: 'pointer' | 'focus') => (): void => {
+      held[by] ??= holdToast(id);
+    };
+    const leave = (by: 'pointer' | 'focus') => (): void => {
+      held[by]?.();
+      held[by] = undefined;
+    };
+    box.addEventListener('pointerenter', hold('pointer'), { signal });
+    box.addEventListener('pointerleave', leave('pointer'), { signal });
+    box.addEventListener('focusin', hold('focus'), { signal });
+    box.addEventListener('focusout', leave('focus'), { signal });
+    return () => {
+      gone.abort();
+      leave('pointer')();
+      leave('focus')();
+    };
+  }, [id, wanted]);
+  return ref;
+}
+
+function ToastNotice({ toast, onUndone }: { toast: Toast; onUndone: () => void }) {
+  const { id, text, tone, undo } = toast;
+  const ref = useHold(id, undo !== undefined);
+  const takeBack = (): void => {
+    undo?.();
+    onUndone();
+    dismissToast(id);
+  };
+  return (
+    <div ref={ref}>
+      <Notice
+        icon={tone === 'bad' ? 'warning' : 'check'}
+        tone={tone}
+        actions={
+          undo && (
+            <NoticeButton onClick={takeBack} shortcut={TOAST_KEY}>
+              {t('undo')}
+            </NoticeButton>
+          )
+        }
+      >
+        {text}
+      </Notice>
+    </div>
+  );
+}
+
+/** The box of the toasts. It is another one in every dialog, and comes in front of what is open as it is put there. */
+function Stand() {
   const all = useStore(toasts);
   const ref = useRef<HTMLDivElement>(null);
   const latest = all.at(-1)?.id;
+  const giveBack = useToastKey(ref);
   useLayoutEffect(() => {
     const box = ref.current;
     // A browser without popovers shows it in its place, which only a dialog can cover.
@@ -23,27 +83,18 @@ export function Toaster() {
     <div aria-live="polite">
       <div className="toaster" popover="manual" ref={ref}>
         {all.map((toast) => (
-          <Notice
-            key={toast.id}
-            icon={toast.tone === 'bad' ? 'warning' : 'check'}
-            tone={toast.tone}
-            actions={
-              toast.undo === undefined ? undefined : (
-                <NoticeButton
-                  onClick={() => {
-                    toast.undo?.();
-                    dismissToast(toast.id);
-                  }}
-                >
-                  {t('undo')}
-                </NoticeButton>
-              )
-            }
-          >
-            {toast.text}
-          </Notice>
+          <ToastNotice key={toast.id} toast={toast} onUndone={giveBack} />
         ))}
       </div>
     </div>
   );
+}
+
+/**
+ * Where toasts stand: rendered once, at the foot of the stage. A popover, since a modal dialog would cover anything else,
+ * and inside the dialog on top while there is one, since nothing outside of that can be pressed or read out.
+ */
+export function Toaster() {
+  const dialog = useStore(modals).at(-1);
+  return dialog === undefined ? <Stand /> : createPortal(<Stand />, dialog);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Box, nextBox } from '../../../src/input/focus-way';
+import { type Box, boxWithin, nextBox } from '../../../src/input/focus-way';
 import { createMenuMemory, type MenuPad, menuStep } from '../../../src/input/pad-menu';
 
 /** A box of 100 × 40 px. */
@@ -25,6 +25,16 @@ describe('a step of the focus', () => {
   it('takes the wide control below before a nearer one that lies aside', () => {
     const from = box(0, 0);
     expect(nextBox(from, [box(300, 45), box(0, 100, 400)], 'down')).toBe(1);
+  });
+
+  it('does not go aside to what is scrolled out of sight beside it', () => {
+    // A row of tabs, and below it a list that is scrolled so far that its first row lies behind the tabs.
+    const tabs = [box(0, 0), box(120, 0)];
+    const list = box(0, 50, 400, 200);
+    const hidden = box(250, 0);
+    expect(nextBox(tabs[1]!, [tabs[0]!, hidden], 'right')).toBe(1);
+    expect(nextBox(tabs[1]!, [tabs[0]!, boxWithin(hidden, list)], 'right')).toBeUndefined();
+    expect(boxWithin(box(10, 100), list)).toEqual(box(10, 100));
   });
 
   it('does not leave its row to the side', () => {
@@ -68,10 +78,23 @@ describe('a gamepad in menus', () => {
     expect(menuStep(pad([13]), memory, 820, false)).toBe('down');
   });
 
-  it('never repeats a press or a way back', () => {
+  it('tells a repeated step from a new one', () => {
+    const memory = createMenuMemory();
+    menuStep(pad([13]), memory, 0, false);
+    expect(memory.repeats).toBe(false);
+    expect(menuStep(pad([13]), memory, 500, false)).toBe('down');
+    expect(memory.repeats).toBe(true);
+    menuStep(pad([12]), memory, 510, false);
+    expect(memory.repeats).toBe(false);
+  });
+
+  it('never repeats a button', () => {
     for (const [button, step] of [
       [0, 'press'],
       [1, 'back'],
+      [2, 'x'],
+      [3, 'y'],
+      [8, 'view'],
     ] as const) {
       const memory = createMenuMemory();
       expect(menuStep(pad([button]), memory, 0, false)).toBe(step);

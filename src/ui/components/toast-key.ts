@@ -1,0 +1,46 @@
+import { type RefObject, useCallback, useEffect, useRef } from 'react';
+
+/** The key that leads to the button of the latest toast, and back from it. */
+export const TOAST_KEY = 'F8';
+
+/**
+ * Lets {@link TOAST_KEY} put the focus on the button of the latest toast that has one, wherever the focus is; the same
+ * key, or Escape, puts it back.
+ *
+ * @returns puts the focus back where it was, if it is in a toast
+ */
+export function useToastKey(toaster: RefObject<HTMLElement | null>): () => void {
+  const before = useRef<Element>(undefined);
+  const giveBack = useCallback((): void => {
+    if (toaster.current?.contains(document.activeElement) !== true) return;
+    const known = before.current;
+    const place = known instanceof HTMLElement && known.isConnected ? known : document.getElementById('main');
+    place?.focus({ preventScroll: true });
+  }, [toaster]);
+  useEffect(() => {
+    const box = toaster.current;
+    const gone = new AbortController();
+    const { signal } = gone;
+    const onFocus = ({ relatedTarget: from }: FocusEvent): void => {
+      if (from instanceof Element && box?.contains(from) !== true) before.current = from;
+    };
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      const isIn = box?.contains(document.activeElement) === true;
+      if (isIn && (event.key === 'Escape' || event.key === TOAST_KEY)) giveBack();
+      else if (event.key === TOAST_KEY) {
+        const buttons = box?.querySelectorAll('button');
+        const latest = buttons?.[buttons.length - 1];
+        if (latest === undefined) return;
+        latest.focus({ preventScroll: true, focusVisible: true } as FocusOptions);
+      } else return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    box?.addEventListener('focusin', onFocus, { signal });
+    // Before whatever has the focus takes the key for itself.
+    addEventListener('keydown', onKey, { signal, capture: true });
+    return () => gone.abort();
+  }, [toaster, giveBack]);
+  return giveBack;
+}
