@@ -1,10 +1,7 @@
 import { type Course, Discipline } from '../sim';
-import { centreLine, factsOf } from './facts';
+import { centreLine } from './facts';
 import { courseFault, type Fault } from './fault';
-import { figuresOf } from './figures';
-import { DROP_SHARE, FIS, type FisFigures, type Range } from './fis';
-import { cellIndex, collect, lastY, structureFaults } from './structure';
-import type { Track } from './track';
+import { collect, lastY, structureFaults } from './structure';
 
 /** Course a rider needs beyond the finish line to stop, mm. */
 export const OUTRUN = 70_000;
@@ -82,92 +79,5 @@ export function rideFaults(course: Course): Fault[] {
   const outrun = lastY(course) - course.finish;
   if (outrun < OUTRUN)
     collect(out, [courseFault('short-outrun', ['finish'], { have: outrun / 1000, min: OUTRUN / 1000 })]);
-  return out;
-}
-
-/** What the sport's figures are about. */
-export type FisTopic =
-  | 'drop'
-  | 'gate-width'
-  | 'distance'
-  | 'delayed-distance'
-  | 'turns'
-  | 'course-width'
-  | 'hairpins'
-  | 'verticals'
-  | 'delays'
-  | 'long-combination';
-
-/** One figure of the sport that a track does not meet: what it has, what is asked, by which source. */
-export interface FisAdvice {
-  readonly topic: FisTopic;
-  /** Number of the gate it is about, the first is 1. */
-  readonly gate?: number;
-  readonly have: number;
-  readonly min?: number;
-  readonly max?: number;
-  readonly source: string;
-}
-
-function off(topic: FisTopic, have: number, range: Range, gate?: number): FisAdvice[] {
-  // Half a centimetre of grace: stored figures are rounded to the grid of the builder.
-  const low = range.min !== undefined && have < range.min - 0.005;
-  const high = range.max !== undefined && have > range.max + 0.005;
-  return low || high ? [{ topic, have, ...range, ...(gate === undefined ? {} : { gate }) }] : [];
-}
-
-function gateAdvice(c: Course, f: FisFigures): FisAdvice[] {
-  const out: FisAdvice[] = [];
-  for (let i = 0; i < c.gates.length; i++) {
-    const g = c.gates[i]!;
-    out.push(...off('gate-width', g.width / 1000, f.gateWidth, i + 1));
-    const before = c.gates[i - 1];
-    if (before) {
-      const dx = g.x - before.x;
-      const dy = g.y - before.y;
-      const distance = Math.sqrt(dx * dx + dy * dy) / 1000;
-      if (before.side === g.side) out.push(...off('delayed-distance', distance, f.delayed, i + 1));
-      else out.push(...off('distance', distance, f.distance, i + 1));
-    }
-    const nets = (2 * c.nets[cellIndex(c, g.y)]!) / 1000;
-    out.push(...off('course-width', nets, f.courseWidth, i + 1));
-  }
-  return out;
-}
-
-function atLeast(range: Range, share: number): Range {
-  return range.min === undefined ? range : { ...range, min: Math.round(range.min * share) };
-}
-
-/**
- * Where a track leaves the sport's figures for its style: advice, not an error. Training tracks have no figures.
- * The least drop and the least number of obligatory figures are scaled by the track's difficulty ({@link DROP_SHARE}).
- */
-export function fisAdvice(track: Pick<Track, 'style' | 'course' | 'difficulty'>): FisAdvice[] {
-  if (track.style === 'training') return [];
-  const f = FIS[track.style];
-  const c = track.course;
-  const share = track.difficulty ? DROP_SHARE[track.difficulty] : 1;
-  const { dropM } = factsOf(c);
-  const { turns, hairpins, verticals, long, delays } = figuresOf(c.gates);
-  const least = f.turns.min === undefined ? undefined : Math.floor(f.turns.min * dropM) - f.turnsSlack;
-  const most = f.turns.max === undefined ? undefined : Math.ceil(f.turns.max * dropM) + f.turnsSlack;
-  const out = [
-    ...off('drop', dropM, atLeast(f.drop, share)),
-    ...off('turns', turns, {
-      ...(least === undefined ? {} : { min: least }),
-      ...(most === undefined ? {} : { max: most }),
-      source: f.turns.source,
-    }),
-    ...gateAdvice(c, f),
-  ];
-  if (f.figures) {
-    out.push(
-      ...off('hairpins', hairpins, atLeast(f.figures.hairpins, share)),
-      ...off('verticals', verticals, atLeast(f.figures.verticals, share)),
-      ...off('delays', delays, atLeast(f.figures.delays, share)),
-      ...off('long-combination', long, { max: 0, source: f.figures.verticals.source }),
-    );
-  }
   return out;
 }

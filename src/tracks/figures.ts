@@ -13,6 +13,11 @@ export interface Figures {
   readonly delays: number;
 }
 
+/** Whether two gates, one after the other, belong to one hairpin or vertical. */
+export function isCombined(a: CourseGate, b: CourseGate): boolean {
+  return a.side !== b.side && b.y - a.y <= COMBINATION * 1000;
+}
+
 /** Counts hairpins, verticals, delayed gates and side switches. A delayed gate adds a gate but no turn. */
 export function figuresOf(gates: readonly CourseGate[]): Figures {
   let turns = 0;
@@ -32,7 +37,7 @@ export function figuresOf(gates: readonly CourseGate[]): Figures {
     const b = gates[i]!;
     if (a.side === b.side) delays++;
     else turns++;
-    if (a.side !== b.side && b.y - a.y <= COMBINATION * 1000) run++;
+    if (isCombined(a, b)) run++;
     else close();
   }
   close();

@@ -6,7 +6,7 @@ import type { Difficulty, RaceStyle } from './track';
  *
  * [F1] a public restatement of the slalom rules; [F2] a course-setting plan citing ICR July 2025; [F3] srf.ch Einstein,
  * "Wie viele Tore hat ein Slalomkurs"; [F5] skiproguru.com, World Cup courses; [F6] course-faq.com, downhill gates;
- * [F7] Wikipedia "Super giant slalom" by a mirror. "house" = our own choice. The gradient of a slalom slope (ICR 802: 33 to
+ * [F7] Wikipedia "Super giant slalom" by a mirror; [F11] consultant.ru, Russian snowboard rules with the text of ICR 6104.3. "house" = our own choice. The gradient of a slalom slope (ICR 802: 33 to
  * 45 %, briefly over 52 %) is not among them: hills are made, not measured.
  */
 
@@ -20,13 +20,16 @@ export interface Range {
 export interface FisFigures {
   /** Vertical drop from start to finish, m: women's least to men's most. */
   readonly drop: Range;
-  /** Width of a gate, m. */
+  /** Width of a gate, m; of one in a combination, where that is another. */
   readonly gateWidth: Range;
+  readonly verticalWidth?: Range;
   /** From one turning pole to the next, m. */
   readonly distance: Range;
+  /** The same inside a hairpin or vertical, where it may be that instead. */
+  readonly combined?: Range;
   /** From a turning pole to the next one on the same side (a delayed gate), m. */
   readonly delayed: Range;
-  /** Side switches as a share of the drop in metres. */
+  /** Side switches as a share of the drop in metres, rounded to whole ones. */
   readonly turns: Range;
   /** Side switches the count may be off. */
   readonly turnsSlack: number;
@@ -43,6 +46,7 @@ export const FIS: Readonly<Record<RaceStyle, FisFigures>> = {
     drop: { min: 140, max: 220, source: 'F5' },
     gateWidth: { min: 4, max: 6, source: 'F3, art. 801.2' },
     distance: { min: 6, max: 13, source: 'F1' },
+    combined: { min: 0.75, max: 1, source: 'F1' },
     delayed: { min: 12, max: 18, source: 'F1' },
     turns: { min: 0.3, max: 0.35, source: 'F1' },
     turnsSlack: 3,
@@ -59,19 +63,20 @@ export const FIS: Readonly<Record<RaceStyle, FisFigures>> = {
     distance: { min: 10, source: 'F2' },
     delayed: { min: 10, source: 'F2' },
     turns: { min: 0.11, max: 0.15, source: 'F2, art. 901.2.4' },
-    turnsSlack: 1,
+    turnsSlack: 0,
     courseWidth: { min: 40, source: 'F2: about 40 m' },
   },
   'super-g': {
     drop: { min: 400, max: 650, source: 'F5' },
-    gateWidth: { min: 6, max: 12, source: 'F6: open 6 to 8, vertical 8 to 12' },
+    gateWidth: { min: 6, max: 8, source: 'F6: open gates' },
+    verticalWidth: { min: 8, max: 12, source: 'F6: vertical gates' },
     distance: { min: 25, source: 'F7' },
     delayed: {
       min: 15,
       source: 'house: F7 has 25 m between any two poles, and no figure of their own for these',
     },
     turns: { min: 0.07, source: 'F7: 6 % at World Cup level' },
-    turnsSlack: 1,
+    turnsSlack: 0,
     courseWidth: { min: 30, source: 'F7: about 30 m' },
   },
   downhill: {
@@ -82,6 +87,27 @@ export const FIS: Readonly<Record<RaceStyle, FisFigures>> = {
     turns: OPEN,
     turnsSlack: 0,
     courseWidth: { min: 30, source: 'house: as in super-G' },
+  },
+};
+
+/** What the sport asks of a parallel course for snowboards; it has no more figures for boards. */
+export interface BoardFigures {
+  /** From one turning pole to the next, m, and what is advised on the whole. */
+  readonly distance: Range;
+  readonly meanDistance: Range;
+  readonly gates: Range;
+}
+
+export const BOARD_FIS: Readonly<Partial<Record<RaceStyle, BoardFigures>>> = {
+  slalom: {
+    distance: { min: 10, max: 14, source: 'F11, ICR 6104.3' },
+    meanDistance: { min: 11, max: 13, source: 'F11, ICR 6104.3: advised' },
+    gates: { min: 23, max: 30, source: 'F11: about' },
+  },
+  'giant-slalom': {
+    distance: { min: 20, max: 25, source: 'F11, ICR 6104.3' },
+    meanDistance: { min: 22, max: 24, source: 'F11, ICR 6104.3: advised' },
+    gates: { min: 22, max: 26, source: 'F11: about' },
   },
 };
 

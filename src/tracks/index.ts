@@ -1,7 +1,8 @@
 /** Tracks: what a course is called and looks like, its door, file and code, checks, setter and map. */
 
+export { type FisAdvice, type FisTopic, fisAdvice } from './advice';
 export * from './builder';
-export { type FisAdvice, type FisTopic, fisAdvice, OUTRUN, rideFaults } from './check';
+export { OUTRUN, rideFaults } from './check';
 export { decodeTrack, encodeTrack } from './code';
 export { centreHeight, centreLine, factsOf } from './facts';
 export type { Fault, FaultKey } from './fault';
@@ -15,7 +16,7 @@ export {
   trackFrom,
   writeTrackFile,
 } from './file';
-export { DROP_SHARE, FIS, type FisFigures, type Range } from './fis';
+export { BOARD_FIS, type BoardFigures, DROP_SHARE, FIS, type FisFigures, type Range } from './fis';
 export { contentHash } from './hash';
 export { defaultTrackId } from './id';
 export * as trackLimits from './limits';

@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { pushOff, rideDown, stage, untilMode } from './riding';
+import { PAD, type Pad, plugIn, wake } from './pad';
+import { clock, pushOff, rideDown, stage, untilMode } from './riding';
 
 // What the worker keeps has its own tests.
 test.use({ serviceWorkers: 'block' });
@@ -233,6 +234,146 @@ test('a track is built from nothing by keyboard alone, kept over a reload, tried
   await rideElsewhereByKeys(browser, await codeByKeys(page), baseURL);
 });
 
+/** Sets three gates and works on them on the map, by gamepad. */
+async function setGatesByPad(page: Page, pad: Pad): Promise<void> {
+  await pad.reach(/^Course from above/, [PAD.down, PAD.up]);
+  await pad.tap(PAD.a);
+  await expect(map(page)).toHaveAttribute('data-grasped', '');
+  for (let n = 1; n <= 3; n++) {
+    await pad.tap(PAD.y);
+    await expect(gates(page)).toHaveCount(n);
+  }
+  await pad.tap(PAD.view);
+  await expect(gates(page)).toHaveCount(2);
+  const before = await gates(page).last().innerText();
+  await pad.tap(PAD.down, [PAD.rt]);
+  await pad.tap(PAD.right);
+  const after = await gates(page).last().innerText();
+  expect(after).not.toBe(before);
+  await pad.tap(PAD.l3);
+  await pad.tap(PAD.l3);
+  await expect(gates(page).last()).toHaveText(before);
+  await pad.tap(PAD.r3);
+  await pad.tap(PAD.r3);
+  await expect(gates(page).last()).toHaveText(after);
+  await pad.tap(PAD.lb);
+  await expect(gates(page).first()).toHaveAttribute('aria-pressed', 'true');
+  const side = /pass (left|right)/.exec(await gates(page).first().innerText())![1];
+  await pad.tap(PAD.x);
+  await expect(gates(page).first()).toContainText(side === 'left' ? 'pass right' : 'pass left');
+  await pad.tap(PAD.x);
+  await pad.tap(PAD.rb);
+  await expect(gates(page).last()).toHaveAttribute('aria-pressed', 'true');
+  await pad.tap(PAD.a);
+  await expect(page.getByRole('radio', { name: 'Turning pole' })).toBeChecked();
+  await pad.tap(PAD.b);
+  await expect(map(page)).not.toHaveAttribute('data-grasped');
+}
+
+/** Makes the course short, and a miss cost time only, by gamepad. */
+async function shortenByPad(page: Page, pad: Pad): Promise<void> {
+  await pad.reach(/^(Gates|Hill|Snow)$/, [PAD.down]);
+  await pad.reach(/^Hill$/, [PAD.left, PAD.right]);
+  await pad.tap(PAD.a);
+  await pad.reach(/^(Finish at|Piste to the side)/, [PAD.down]);
+  await pad.reach(/^Finish at/, [PAD.right]);
+  await pad.tap(PAD.a);
+  const field = page.getByLabel('Finish at, m');
+  const wanted = 60;
+  const isAbove = async (by: number) => Number(await field.inputValue()) - by >= wanted;
+  while (await isAbove(50)) await pad.tap(PAD.left, [PAD.rt]);
+  while (await isAbove(5)) await pad.tap(PAD.left);
+  await expect(field).toHaveValue(String(wanted));
+  await pad.tap(PAD.b);
+  await pad.reach(/^(Gates|Hill|Snow|Track)$/, [PAD.up]);
+  await pad.reach(/^Track$/, [PAD.right]);
+  await pad.tap(PAD.a);
+  await pad.reach(/^(The run|3.00 s)$/, [PAD.down]);
+  await pad.reach(/^3.00 s$/, [PAD.right]);
+  await pad.tap(PAD.a);
+  await expect(page.getByRole('radio', { name: '3.00 s' })).toBeChecked();
+}
+
+test('a track is built from nothing by gamepad alone, tried, deleted and taken back', async ({ page }) => {
+  test.setTimeout(300_000);
+  const pad = await plugIn(page);
+  await page.goto('/manage-tracks');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await wake(page, pad);
+  await pad.reach(/^New track/, [PAD.down, PAD.right, PAD.up]);
+  await pad.tap(PAD.a);
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await pad.reach(/^Slalom$/, [PAD.down]);
+  await pad.tap(PAD.a);
+  await expect(map(page)).toBeVisible();
+  await setGatesByPad(page, pad);
+  await shortenByPad(page, pad);
+  await saved(page);
+  await pad.reach(/^(All my tracks|Undo|Redo|Test ride$)/, [PAD.up]);
+  await pad.reach(/^Test ride$/, [PAD.right]);
+  await pad.tap(PAD.a);
+  await untilMode(page, /^ride$/);
+  await expect(async () => {
+    await pad.tap(PAD.a);
+    expect(await clock(page)).not.toBe('0:00.00');
+  }).toPass({ timeout: 60_000 });
+  await rideDown(page);
+  await expect(page.getByRole('heading', { name: /^Test ride: / })).toBeVisible({ timeout: 60_000 });
+  await pad.reach(/^Go on building/, [PAD.down]);
+  await pad.tap(PAD.a);
+  await expect(map(page)).toBeVisible();
+  await pad.tap(PAD.b);
+  const more = page.getByRole('button', { name: /^More about New Slalom/ });
+  await expect(more).toBeVisible();
+  await pad.reach(/^(Build|More about New Slalom)/, [PAD.down]);
+  await pad.reach(/^More about New Slalom/, [PAD.right]);
+  await pad.tap(PAD.a);
+  await pad.reach(/^Delete$/, [PAD.down]);
+  await pad.tap(PAD.a);
+  await expect(more).toHaveCount(0);
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await expect(async () => {
+    await pad.tap(PAD.y);
+    await expect(undo).toBeFocused({ timeout: 500 });
+  }).toPass();
+  await pad.tap(PAD.a);
+  await expect(more).toBeVisible();
+});
+
+test('what takes a deletion back waits while it is hovered or has the focus, and a key leads there', async ({
+  page,
+}) => {
+  await begin(page);
+  await saved(page);
+  await page.clock.install();
+  await page.goto('/manage-tracks');
+  const more = page.getByRole('button', { name: /^More about New Slalom/ });
+  await more.click();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await undo.hover();
+  await page.clock.fastForward(60_000);
+  await expect(undo).toBeVisible();
+  await page.mouse.move(1, 1);
+  await page.clock.fastForward(15_000);
+  await page.keyboard.press('F8');
+  await expect(undo).toBeFocused();
+  await page.clock.fastForward(60_000);
+  await page.keyboard.press('Escape');
+  await expect(undo).not.toBeFocused();
+  await page.clock.fastForward(15_000);
+  await expect(undo).toBeVisible();
+  // Over a dialog it is in it, where it can be reached.
+  await page.getByRole('button', { name: 'New track' }).click();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Undo' })).toBeVisible();
+  await page.keyboard.press('F8');
+  await expect(undo).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(undo).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(more).toBeVisible();
+});
+
 test('an impossible gate is told by its number, and the way leads to it', async ({ page }) => {
   await begin(page);
   await map(page).focus();
@@ -241,7 +382,16 @@ test('an impossible gate is told by its number, and the way leads to it', async 
   await tool(page, /^Check \(/).click();
   await expect(page.getByText('Gate 1: it stands behind the start; move it down.')).toBeVisible();
   await page.getByRole('button', { name: 'Test ride', exact: true }).click();
-  await expect(page.getByText('It cannot be ridden yet: see what the check says.')).toBeVisible();
+  const behind = 'Gate 1: it stands behind the start; move it down.';
+  await expect(page.getByText(`It cannot be ridden yet. ${behind}`)).toBeVisible();
+  await tool(page, 'Gates').click();
+  await gates(page).first().click();
+  await page.getByRole('button', { name: 'Test ride from gate 1' }).click();
+  await expect(tool(page, /^Check \(/)).toHaveAttribute('aria-pressed', 'true');
+  await expect(map(page)).toBeVisible();
+  await tool(page, 'Track').click();
+  await page.getByRole('button', { name: 'Let the computer ride it' }).click();
+  await expect(page.getByRole('alert').getByText(`No times can be set yet. ${behind}`)).toBeVisible();
   await saved(page);
   await page.reload();
   // Unfinished work is there again, though it is no track that could be ridden.

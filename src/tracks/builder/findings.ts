@@ -1,4 +1,5 @@
-import { type FisAdvice, fisAdvice, rideFaults } from '../check';
+import { type FisAdvice, fisAdvice } from '../advice';
+import { rideFaults } from '../check';
 import { factsOf } from '../facts';
 import type { Fault } from '../fault';
 import { structureFaults } from '../structure';

@@ -1,4 +1,6 @@
 import type { Equipment, SnowType } from '../../sim';
+import { turnsAsked } from '../advice';
+import { FIS } from '../fis';
 import { type Difficulty, disciplineOf, type RaceStyle } from '../track';
 import { clamp, least, most, round } from './exact';
 import type { Bend, Plan, PlannedBump, Setting, Step } from './plan';
@@ -16,7 +18,7 @@ export interface SetterOptions {
   readonly difficulty?: Difficulty;
 }
 
-/** What a style asks of terrain and setting. Lengths m; shares of the drop by sport.md. */
+/** What a style asks of terrain and setting. Lengths m. */
 interface Manner {
   readonly blend: number;
   readonly halfWidth: number;
@@ -31,7 +33,7 @@ interface Manner {
   readonly steepest: number;
 }
 
-const MANNERS: Readonly<Record<RaceStyle, Manner>> = {
+export const MANNERS: Readonly<Record<RaceStyle, Manner>> = {
   slalom: {
     blend: 24,
     halfWidth: 8.5,
@@ -82,7 +84,7 @@ const LEVELS: Readonly<Record<Difficulty, { turn: number; icy: number; cross: nu
 };
 
 /** Least mean gradient a course can be raced on. */
-const FLATTEST = 0.12;
+export const FLATTEST = 0.12;
 
 function sections(
   random: Random,
@@ -158,6 +160,26 @@ function designSetting(random: Random, length: number, turn: number): Setting[] 
   return out;
 }
 
+/** Slalom figures for a drop (m): the sport's least where it is the sport's least. */
+export function figuresFor(drop: number): Pick<Plan, 'hairpins' | 'verticals' | 'delays'> {
+  const figures = drop / 140;
+  return {
+    hairpins: clamp(round(figures * 3), 1, 4),
+    verticals: clamp(round(figures * 1.5), 0, 3),
+    delays: clamp(round(figures * 1.5), 0, 3),
+  };
+}
+
+/** The hill comes out this much higher or lower than planned at most, m. */
+const DROP_SLACK = 0.5;
+
+/** Side switches the sport allows on a drop (m), as far as its greatest distance of gates leaves room for few. */
+export function switchesOf(style: RaceStyle, drop: number): { least: number; most: number } {
+  const { min = 3 } = turnsAsked(style, drop + DROP_SLACK);
+  const { max = 300 } = turnsAsked(style, drop - DROP_SLACK);
+  return { least: min, most: FIS[style].distance.max === undefined ? max : 300 };
+}
+
 /** Invents a hill and a way down it: the same options give the same plan. */
 export function designPlan(o: SetterOptions): Plan {
   const m = MANNERS[o.style];
@@ -167,7 +189,6 @@ export function designPlan(o: SetterOptions): Plan {
   const length = clamp(o.lengthM, m.lengths[0], m.lengths[1]);
   const drop = clamp(o.dropM, length * FLATTEST, length * m.steepest);
   const cross = (): number => random.between(-level.cross, level.cross);
-  const figures = drop / 140;
   return {
     discipline: disciplineOf(o.style),
     equipment: o.equipment ?? 'ski',
@@ -198,9 +219,8 @@ export function designPlan(o: SetterOptions): Plan {
     setting: designSetting(random, length, level.turn),
     gateWidth: m.gateWidth,
     turns: round(m.turns * drop),
-    hairpins: clamp(round(figures * 3), 1, 4),
-    verticals: clamp(round(figures * 1.5), 0, 3),
-    delays: clamp(round(figures * 1.5), 0, 3),
+    switches: switchesOf(o.style, drop),
+    ...figuresFor(drop),
     trees: sections(random, length + 200, [60, 140], () => (random.unit() < 0.7 ? random.between(4, 14) : 0)),
     miss: 0,
   };

@@ -44,6 +44,15 @@ function neighbours(steps: readonly GateStep[], i: number, habits: Habits): numb
   return 0.65 * short + 0.35 * long;
 }
 
+/** x of a turning pole, mm: as wanted, or as far aside as may be from the pole before. */
+function within(habits: Habits, before: CourseGate, wanted: number, y: number): number {
+  if (habits.farthest === undefined) return wanted;
+  const room = habits.farthest * 1000;
+  const down = y - before.y;
+  const aside = Math.floor(Math.sqrt(most(room * room - down * down, 0)) / GRID) * GRID;
+  return clamp(wanted, before.x - aside, before.x + aside);
+}
+
 /**
  * Sets the gates: sides alternate (a delayed gate repeats the one before it), distances follow the rhythm, offsets the
  * terrain.
@@ -76,7 +85,9 @@ export function layGates(
     if (step?.kind === 'delayed') offset = least(offset + 0.6, habits.widest);
     if (step?.kind === 'jump' || steps[i]?.kind === 'jump') offset *= 0.7;
     const gy = mm(y, GRID);
-    const x = mm(centreLine(course, gy) / 1000 + side * offset, GRID);
+    const wanted = mm(centreLine(course, gy) / 1000 + side * offset, GRID);
+    const before = gates[gates.length - 1];
+    const x = before === undefined || before.side === side ? wanted : within(habits, before, wanted, gy);
     gates.push({ x, y: gy, side, width: mm(plan.gateWidth, 100) });
   }
   return { gates, jumps };

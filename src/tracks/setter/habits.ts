@@ -14,9 +14,16 @@ export interface Habits {
   readonly last: number;
   /** Offset never above this, so that the turning distance stays legal. */
   readonly widest: number;
+  /** Least distance along the hill of gates that are no combination, where there are combinations. */
+  readonly nearest?: number;
+  /** Farthest that a turning pole may stand from the one before, where there is an end to that. */
+  readonly farthest?: number;
 }
 
-const SL: Habits = { radius: 6.2, room: 0.4, near: 8.2, far: 12.4, first: 12, last: 14, widest: 1.9 };
+const SL: Habits = {
+  ...{ radius: 6.2, room: 0.4, near: 8.2, far: 12.4, first: 12, last: 14, widest: 1.9 },
+  ...{ nearest: 7.7, farthest: 13 },
+};
 const GS: Habits = { radius: 19, room: 0.5, near: 20, far: 31, first: 24, last: 26, widest: 4.2 };
 const SG: Habits = { radius: 34, room: 0.8, near: 34, far: 60, first: 40, last: 40, widest: 8 };
 const DH: Habits = { radius: 80, room: 1, near: 60, far: 110, first: 50, last: 60, widest: 11 };

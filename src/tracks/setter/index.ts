@@ -13,3 +13,4 @@ export function setCourse(options: SetterOptions): Course {
 export { designPlan, type SetterOptions } from './design';
 export { type GivenGate, layCourse, parSeconds } from './lay';
 export type { Bend, Plan, PlannedBump, PlannedPatch, Setting, Step } from './plan';
+export { dropRange, lengthRange, type Span } from './range';

@@ -69,6 +69,8 @@ export interface Plan {
   readonly gateWidth: number;
   /** Side switches wanted. */
   readonly turns: number;
+  /** Side switches the sport allows, where the habits of setting give way to that. */
+  readonly switches?: { readonly least: number; readonly most: number };
   readonly hairpins: number;
   readonly verticals: number;
   readonly delays: number;

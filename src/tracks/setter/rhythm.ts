@@ -1,4 +1,4 @@
-import { clamp, most } from './exact';
+import { clamp, least, most } from './exact';
 import { COMBINED_STEP, DELAYED_STEP, type Habits, hasFigures } from './habits';
 import type { Plan, PlannedBump, Setting } from './plan';
 import type { Random } from './random';
@@ -106,21 +106,46 @@ function meanOpen(d: Draft): number {
   return sum / most(count, 1);
 }
 
+/** Steps vary by the rhythm of the plan by less than this share of their mean. */
+const VARIES = 0.14;
+
 /**
- * The steps of a course. When the turns wanted would stand too close or too far apart for the discipline, there are
- * fewer or more of them: a legal distance goes before a legal number.
+ * The steps of a course. When the turns wanted would stand too close or too far apart for the habits of the discipline,
+ * there are fewer or more of them; but never fewer or more than the plan allows.
  */
 export function rhythmOf(plan: Plan, habits: Habits, random: Random): GateStep[] {
+  const { least: fewest, most: limit } = plan.switches ?? { least: 3, most: 300 };
   let turns = most(plan.turns, 3);
   let d = draft(plan, turns, habits, random);
   // The rhythm varies about the mean, so the mean keeps some distance from both ends.
-  while (meanOpen(d) < habits.near * 1.06 && turns > 3) d = draft(plan, --turns, habits, random);
-  while (meanOpen(d) > habits.far * 0.95 && turns < 300) d = draft(plan, ++turns, habits, random);
-  return d.kinds.map((kind, i) => {
+  while (meanOpen(d) < habits.near * 1.06 && turns > most(fewest, 3))
+    d = draft(plan, --turns, habits, random);
+  while (meanOpen(d) > habits.far * 0.95 && turns < limit) d = draft(plan, ++turns, habits, random);
+  const mean = meanOpen(d);
+  const isTight = mean < habits.near * 1.06;
+  const near = isTight ? most(least(habits.near, mean * (1 - VARIES)), habits.nearest ?? 0) : habits.near;
+  const far = mean > habits.far * 0.95 ? most(habits.far, mean * (1 + VARIES)) : habits.far;
+  const steps = d.kinds.map((kind, i) => {
     if (kind === 'combined' || kind === 'delayed') return { kind, length: d.lengths[i]! };
     const stretch = kind === 'jump' ? JUMP_STRETCH : 1;
-    return { kind, length: clamp(d.lengths[i]!, habits.near, habits.far * stretch) };
+    return { kind, length: clamp(d.lengths[i]!, near, far * stretch) };
   });
+  return isTight ? fitted(steps, plan.length - habits.first - habits.last, near) : steps;
+}
+
+/** The steps with what they are too long together taken from the open ones, none of them below `near`. */
+function fitted(steps: readonly GateStep[], way: number, near: number): GateStep[] {
+  let sum = 0;
+  let spare = 0;
+  for (const { kind, length } of steps) {
+    sum += length;
+    if (kind === 'open') spare += length - near;
+  }
+  const share = sum <= way || spare <= 0 ? 0 : least((sum - way) / spare, 1);
+  return steps.map(({ kind, length }) => ({
+    kind,
+    length: kind === 'open' ? length - (length - near) * share : length,
+  }));
 }
 
 /** How far the plan wants the line to swing at y, as a share of what the gear can do. */

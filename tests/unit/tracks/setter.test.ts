@@ -8,13 +8,17 @@ import {
   centreLine,
   contentHash,
   DROP_SHARE,
+  difficulties,
+  dropRange,
   FIS,
   factsOf,
   figuresOf,
   fisAdvice,
+  lengthRange,
   parseCourse,
   rideFaults,
   type SetterOptions,
+  type Span,
   setCourse,
 } from '../../../src/tracks';
 import { wishes } from './some-track';
@@ -86,6 +90,60 @@ describe('the course setter', () => {
       const course = setCourse({ ...slope, seed });
       expect(fisAdvice({ ...slope, course }), `seed ${seed}`).toEqual([]);
     }
+  });
+
+  const laid = fc
+    .record({
+      style: fc.constantFrom('slalom', 'giant-slalom', 'super-g', 'downhill'),
+      difficulty: fc.constantFrom(...difficulties),
+      // The ends of what can be asked for are where a course is hardest to lay.
+      length: fc.oneof(fc.constantFrom(0, 1), fc.double({ min: 0, max: 1, noNaN: true })),
+      drop: fc.oneof(fc.constantFrom(0, 1), fc.double({ min: 0, max: 1, noNaN: true })),
+      seed: fc.integer({ min: 0, max: 0xffffffff }),
+    })
+    .map(({ style, difficulty, length, drop, seed }) => {
+      const at = ({ min, max }: Span, share: number): number => Math.round(min + (max - min) * share);
+      const lengthM = Math.round(at(lengthRange(style, difficulty), length) / 10) * 10;
+      const drops = dropRange(style, lengthM, difficulty)!;
+      return { style, difficulty, lengthM, dropM: at(drops, drop), seed };
+    });
+
+  it('meets the sport’s figures with everything its panel lets one ask for', () => {
+    fc.assert(
+      fc.property(laid, (wish) => {
+        const course = setCourse(wish);
+        expect(rideFaults(course)).toEqual([]);
+        expect(fisAdvice({ ...wish, course })).toEqual([]);
+        expect(Math.abs(factsOf(course).lengthM - wish.lengthM)).toBeLessThan(0.1);
+        expect(Math.abs(factsOf(course).dropM - wish.dropM)).toBeLessThan(0.1);
+      }),
+      { numRuns: 1200 },
+    );
+  });
+
+  it.each(['slalom', 'giant-slalom', 'super-g', 'downhill'] as const)(
+    'has a drop to offer for every length of a %s, and lets ask for the sport’s whole range of them',
+    (style) => {
+      for (const difficulty of difficulties) {
+        const lengths = lengthRange(style, difficulty);
+        const asked = FIS[style].drop;
+        let [low, high] = [Number.POSITIVE_INFINITY, 0];
+        for (let lengthM = lengths.min; lengthM <= lengths.max; lengthM += 10) {
+          const drops = dropRange(style, lengthM, difficulty)!;
+          expect(drops.min, `${difficulty} ${lengthM}`).toBeLessThanOrEqual(drops.max);
+          [low, high] = [Math.min(low, drops.min), Math.max(high, drops.max)];
+        }
+        expect(low).toBe(Math.round(asked.min! * DROP_SHARE[difficulty]));
+        expect(high).toBe(asked.max);
+      }
+    },
+  );
+
+  it('has no drop to offer where gates would stand too far apart or too close', () => {
+    // 700 m of slalom with 140 m of drop: 52 side switches at most, more than 13 m apart.
+    expect(dropRange('slalom', 700, 'hard')!.min).toBeGreaterThan(140);
+    expect(dropRange('slalom', 300, 'hard')).toBeUndefined();
+    expect(dropRange('super-g', 400, 'hard')).toBeUndefined();
   });
 
   it('gives slaloms hairpins, verticals and delayed gates, and nothing else', () => {

@@ -10,6 +10,7 @@ import { useWholeStage } from '../../shared/stage-mode';
 import { preload, useLoaded } from '../../shared/use-loaded';
 import { duplicateTrack } from '../commands';
 import { buildPath } from '../place';
+import { beginTest } from './begin-test';
 import './builder.css';
 import { CheckPanel } from './check-panel';
 import { GatesPanel } from './gates-panel';
@@ -48,12 +49,6 @@ function Head({ builder }: { builder: Builder }) {
   const back = useStore(builder.store, (s) => actWords(s.history.past));
   const on = useStore(builder.store, (s) => actWords(s.history.future));
   const state = useStore(builder.store, saved);
-  const begin = (): void => {
-    if (!builder.store.getState().findings.sound) {
-      showToast(t('builder.try.not'), { tone: 'bad' });
-      builder.store.setState({ tool: 'check' });
-    } else builder.store.setState({ trying: 0 });
-  };
   return (
     <header className="builder-head">
       <IconLink icon="back" label={t('builder.back')} href={paths.manageTracks} />
@@ -75,7 +70,7 @@ function Head({ builder }: { builder: Builder }) {
         disabled={on === undefined}
         onClick={builder.redo}
       />
-      <Button className="builder-try" onClick={begin}>
+      <Button className="builder-try" onClick={() => beginTest(builder, 0)}>
         {t('builder.try')}
       </Button>
     </header>

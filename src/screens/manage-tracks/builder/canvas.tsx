@@ -53,10 +53,17 @@ export function useDrawing(
   return size;
 }
 
-/** A drawing that can be reached by keyboard; keys are heard on the element around its canvas. */
-export function Drawing({ label, canvas }: { label: string; canvas: RefObject<HTMLCanvasElement | null> }) {
+interface DrawingProps {
+  readonly label: string;
+  readonly canvas: RefObject<HTMLCanvasElement | null>;
+  /** What the buttons of a gamepad that has taken hold of it stand for, as `x=f lb=Shift+Tab`. */
+  readonly padKeys: string;
+}
+
+/** A drawing that can be reached by keyboard and gamepad; keys are heard on the element around its canvas. */
+export function Drawing({ label, canvas, padKeys }: DrawingProps) {
   return (
-    <div className="builder-drawing" role="application" aria-label={label}>
+    <div className="builder-drawing" role="application" aria-label={label} data-pad-keys={padKeys}>
       <canvas ref={canvas} className="builder-canvas" />
     </div>
   );

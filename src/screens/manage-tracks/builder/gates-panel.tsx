@@ -5,6 +5,8 @@ import type { CourseGate } from '../../../sim';
 import { placeAfter } from '../../../tracks';
 import { Button, Segments } from '../../../ui';
 import { numbered } from '../numbered';
+import { beginTest } from './begin-test';
+import { Hint } from './hint';
 import { addGate, chooseGate, removeChosen } from './map-keys';
 import { gateWords } from './map-view';
 import { NumberField } from './number-field';
@@ -58,7 +60,7 @@ function ChosenGate({ builder, index, gate }: { builder: Builder; index: number;
           {t('builder.gates.remove')}
         </Button>
       </div>
-      <Button icon="go" onClick={() => builder.store.setState({ trying: index })}>
+      <Button icon="go" onClick={() => beginTest(builder, index)}>
         {t('builder.try.from', { gate: index + 1 })}
       </Button>
     </>
@@ -130,7 +132,7 @@ export function GatesPanel({ builder }: { builder: Builder }) {
   );
   return (
     <>
-      <p className="sub">{t('builder.gates.hint')}</p>
+      <Hint words={t('builder.gates.hint')} pad={t('builder.pad.gates')} />
       <Button icon="plus" onClick={() => addGate(builder)}>
         {t('builder.gates.add')}
       </Button>

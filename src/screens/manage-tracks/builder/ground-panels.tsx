@@ -5,6 +5,7 @@ import type { SnowType } from '../../../sim';
 import { centreHeight, centreLine, pointAt } from '../../../tracks';
 import { Button, Select, Slider, Switch } from '../../../ui';
 import { numbered } from '../numbered';
+import { Hint } from './hint';
 import { NumberField } from './number-field';
 import { type Builder, newStroke } from './session';
 import { StretchFields } from './stretch-fields';
@@ -38,7 +39,7 @@ export function HillPanel({ builder }: { builder: Builder }) {
   const start = pointAt(course, from);
   return (
     <>
-      <p className="sub">{t('builder.hill.hint')}</p>
+      <Hint words={t('builder.hill.hint')} pad={t('builder.pad.hill')} />
       <StretchFields builder={builder} />
       <div className="card">
         <Drawn

@@ -7,6 +7,11 @@ const SMALL = 100;
 const LARGE = 1000;
 const POLES: readonly Pole[] = ['both', 'turning', 'outside'];
 
+/** Undo and redo by the two sticks of a gamepad, as its keys. */
+export const UNDO_PAD_KEYS = 'l3=Control+z r3=Control+Shift+z';
+/** The keys of the map by the buttons of a gamepad. */
+export const MAP_PAD_KEYS = `press=p x=f y=n lb=Shift+Tab rb=Tab view=Delete ${UNDO_PAD_KEYS}`;
+
 /** Chooses a gate and brings it into sight. */
 export function chooseGate(builder: Builder, index: number | undefined): void {
   const { history, view } = builder.store.getState();

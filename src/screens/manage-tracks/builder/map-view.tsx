@@ -4,7 +4,7 @@ import { formatNumber, t } from '../../../i18n';
 import { IconButton } from '../../../ui';
 import { Drawing, useDrawing } from './canvas';
 import { drawMap } from './draw-map';
-import { mapKeys } from './map-keys';
+import { MAP_PAD_KEYS, mapKeys } from './map-keys';
 import { mapPointers } from './map-pointers';
 import type { Builder, BuilderState } from './session';
 import { zoomed } from './space';
@@ -58,7 +58,7 @@ export function MapView({ builder }: { builder: Builder }) {
   };
   return (
     <div className="builder-map">
-      <Drawing canvas={canvas} label={t('builder.map')} />
+      <Drawing canvas={canvas} label={t('builder.map')} padKeys={MAP_PAD_KEYS} />
       <div className="builder-zoom">
         <IconButton icon="plus" label={t('builder.zoom.in')} onClick={zoom(1.5)} />
         <IconButton icon="minus" label={t('builder.zoom.out')} onClick={zoom(1 / 1.5)} />

@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { formatNumber, formatPercent, t } from '../../../i18n';
 import { centreHeight, pointAt, pointY } from '../../../tracks';
 import { Drawing, useDrawing } from './canvas';
+import { UNDO_PAD_KEYS } from './map-keys';
 import type { Palette } from './palette';
 import { type Builder, type BuilderState, newStroke } from './session';
 import { inSight, type Size, type Spot } from './space';
@@ -196,7 +197,7 @@ export function ProfileView({ builder }: { builder: Builder }) {
   }, [builder, size]);
   return (
     <div className="builder-profile">
-      <Drawing canvas={canvas} label={t('builder.profile')} />
+      <Drawing canvas={canvas} label={t('builder.profile')} padKeys={UNDO_PAD_KEYS} />
       {isHill && <PointWords builder={builder} point={chosen} />}
     </div>
   );

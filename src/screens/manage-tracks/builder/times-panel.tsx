@@ -1,65 +1,32 @@
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { formatRaceTime, t } from '../../../i18n';
-import { createPilotClient, PilotError } from '../../../pilot';
-import type { Equipment } from '../../../sim';
-import { Button, Medal, Progress } from '../../../ui';
+import { Button, Medal, Progress, showToast } from '../../../ui';
 import { medals } from '../../shared/medals';
 import type { Builder } from './session';
-
-type Riding =
-  | { readonly kind: 'idle' }
-  | { readonly kind: 'riding'; readonly equipment: Equipment; readonly share: number }
-  | { readonly kind: 'over'; readonly words: string; readonly tone: 'plain' | 'bad' };
-
-const EQUIPMENT: readonly Equipment[] = ['ski', 'board'];
-
-/** Has the computer ride the track as it is now on both equipments and takes over its times. */
-async function setTimes(
-  builder: Builder,
-  signal: AbortSignal,
-  tell: (riding: Riding) => void,
-): Promise<void> {
-  const pilot = createPilotClient();
-  const { course } = builder.store.getState().history.now;
-  try {
-    for (const equipment of EQUIPMENT) {
-      tell({ kind: 'riding', equipment, share: 0 });
-      const onProgress = (share: number): void => tell({ kind: 'riding', equipment, share });
-      const { authorUs, goldUs, silverUs, bronzeUs } = await pilot.reference(course, equipment, {
-        signal,
-        onProgress,
-      });
-      if (builder.store.getState().history.now.course !== course) {
-        tell({ kind: 'over', tone: 'bad', words: t('builder.times.changed') });
-        return;
-      }
-      builder.act('set-times', { equipment, times: { authorUs, goldUs, silverUs, bronzeUs } });
-    }
-    tell({ kind: 'over', tone: 'plain', words: t('builder.times.done') });
-  } catch (error) {
-    if (signal.aborted) {
-      tell({ kind: 'idle' });
-      return;
-    }
-    const gate = error instanceof PilotError ? error.gate : undefined;
-    const words = gate === undefined ? t('builder.times.failed') : t('builder.times.gate', { gate });
-    tell({ kind: 'over', tone: 'bad', words });
-  } finally {
-    pilot.dispose();
-  }
-}
+import { EQUIPMENT, type Riding, setTimes } from './set-times';
 
 /** The times to beat, and having them set. */
 export function TimesPanel({ builder }: { builder: Builder }) {
   const reference = useStore(builder.store, (s) => s.history.now.reference);
-  const isFine = useStore(builder.store, (s) => s.findings.faults.length === 0);
+  const course = useStore(builder.store, (s) => s.history.now.course);
   const [riding, setRiding] = useState<Riding>({ kind: 'idle' });
   const stop = useRef<AbortController>(undefined);
-  useEffect(() => () => stop.current?.abort(), []);
+  useEffect(
+    () => () => {
+      stop.current?.abort();
+      stop.current = undefined;
+    },
+    [],
+  );
   const begin = (): void => {
-    stop.current = new AbortController();
-    void setTimes(builder, stop.current.signal, setRiding);
+    const mine = new AbortController();
+    stop.current = mine;
+    void setTimes(builder, mine.signal, (next) => {
+      // The panel may be gone by then: what came of it is said all the same.
+      if (stop.current === mine) setRiding(next);
+      else if (next.kind === 'over') showToast(next.words, { tone: next.tone });
+    });
   };
   return (
     <section className="builder-times">
@@ -91,12 +58,13 @@ export function TimesPanel({ builder }: { builder: Builder }) {
           </Button>
         </>
       ) : (
-        <Button icon="timer" disabled={!isFine} onClick={begin}>
+        <Button icon="timer" onClick={begin}>
           {t('builder.times.set')}
         </Button>
       )}
-      {!isFine && <p className="sub">{t('builder.times.faults')}</p>}
-      {riding.kind === 'over' && <p role={riding.tone === 'bad' ? 'alert' : 'status'}>{riding.words}</p>}
+      {riding.kind === 'over' && riding.course === course && (
+        <p role={riding.tone === 'bad' ? 'alert' : 'status'}>{riding.words}</p>
+      )}
     </section>
   );
 }
