@@ -1,22 +1,25 @@
 import type { Browser, Page } from '@playwright/test';
 import type PocketBase from 'pocketbase';
-import type { ChaosDevice } from './chaos-device';
+import { type ChaosDevice, WRONG_CLOCK_MS } from '../sync/fixture/chaos-device';
 import type { ChaosPage } from './chaos-page';
+import type { RideRow } from './chaos-rides';
 import type { BuiltPage } from './sync-build';
 
 declare const tab: ChaosPage;
 
-/** How wrong a clock may be, either way, ms. */
-export const WRONG_CLOCK_MS = 6 * 3_600_000;
+export interface ChaosBrowserOptions {
+  readonly browser: Browser;
+  readonly page: BuiltPage;
+  readonly client: PocketBase;
+  readonly random: () => number;
+  readonly name: string;
+  /** The script of a service worker that takes copies of what waits, where it has one. */
+  readonly worker: string | undefined;
+}
 
 /** One device that is a real browser; its disk is the browser's, its tab dies when it is closed. */
-export async function openChaosBrowser(
-  browser: Browser,
-  page: BuiltPage,
-  client: PocketBase,
-  random: () => number,
-  name: string,
-): Promise<ChaosDevice> {
+export async function openChaosBrowser(options: ChaosBrowserOptions): Promise<ChaosDevice<RideRow>> {
+  const { browser, page, client, random, name, worker } = options;
   const url = client.baseURL;
   const context = await browser.newContext();
   // As from a cache: a tab can be opened while the server is away.
@@ -24,8 +27,16 @@ export async function openChaosBrowser(
   await context.route(`${url}/page.js`, (route) =>
     route.fulfill({ contentType: 'text/javascript', body: page.script }),
   );
+  await context.route(`${url}/sw.js`, (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: worker ?? '' }),
+  );
   const written = new Set<string>();
   let available = true;
+  let delivered = 0;
+  context.on('response', (answer) => {
+    const request = answer.request();
+    if (request.serviceWorker() !== null && request.method() === 'POST' && answer.ok()) delivered++;
+  });
 
   async function openTab(): Promise<Page> {
     const opened = await context.newPage();
@@ -41,7 +52,11 @@ export async function openChaosBrowser(
     await opened.goto(url);
     await context.setOffline(!available);
     const { token, record } = client.authStore;
-    await opened.evaluate(([t, r]) => tab.open(t, r), [token, record] as const);
+    await opened.evaluate(([t, r, withWorker]) => tab.open(t, r, withWorker), [
+      token,
+      record,
+      worker !== undefined,
+    ] as const);
     await opened.evaluate((now) => tab.setAvailable(now), available);
     return opened;
   }
@@ -73,6 +88,8 @@ export async function openChaosBrowser(
       now = await openTab();
     },
     inSync: () => now.evaluate(() => tab.inSync()),
+    drain: () => now.evaluate(() => tab.drain()),
+    byWorker: () => delivered,
     verdicts: async () => new Map(await now.evaluate(() => tab.verdicts())),
     refused: () => now.evaluate(() => tab.refused()),
     close: () => context.close(),

@@ -4,15 +4,36 @@ import { createRxDatabase, type RxCollection } from 'rxdb';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
 import { BehaviorSubject } from 'rxjs';
 import { type Replication, rejectionSchema, rejectionsIn, type StoredRejection } from '../../sync';
-import { type RideRow, replicateRides, rideSchema, verdictOf } from './chaos-rides';
+import {
+  handToWorker,
+  nudgeQueue,
+  nudgeQueueOnOccasion,
+  rememberSession,
+  type Session,
+} from '../../sync/page';
+import { gameRides, type RideRow } from './chaos-rides';
 
 const available$ = new BehaviorSubject(false);
 let rides: RxCollection<RideRow>;
 let rejections: RxCollection<StoredRejection>;
 let replication: Replication;
 
+/** Has the worker of chaos-sw.ts in charge of this page, knowing who is signed in. */
+async function startWorker(session: Session): Promise<void> {
+  const { serviceWorker } = navigator;
+  const inCharge = new Promise((resolve) => {
+    serviceWorker.addEventListener('controllerchange', resolve, { once: true });
+  });
+  await serviceWorker.register('/sw.js');
+  if (serviceWorker.controller === null) await inCharge;
+  await rememberSession(session);
+  nudgeQueueOnOccasion();
+}
+
 const tab = {
-  async open(token: string, record: AuthRecord): Promise<void> {
+  /** @param worker whether a service worker takes copies of what waits */
+  async open(token: string, record: AuthRecord, worker: boolean): Promise<void> {
+    if (worker) await startWorker({ token, uid: record?.id ?? '' });
     const client = new PocketBase('/');
     client.autoCancellation(false);
     client.authStore.save(token, record);
@@ -20,20 +41,22 @@ const tab = {
       rides: RxCollection<RideRow>;
       rejections: RxCollection<StoredRejection>;
     }>({ name: 'chaos', storage: getRxStorageDexie() });
-    await db.addCollections({ rides: { schema: rideSchema }, rejections: { schema: rejectionSchema } });
+    await db.addCollections({ rides: { schema: gameRides.schema }, rejections: { schema: rejectionSchema } });
     ({ rides, rejections } = db);
-    replication = replicateRides({
+    replication = gameRides.replicate({
       ...{ collection: rides, client, available$ },
+      ...(worker ? { background: async (write) => void (await handToWorker(write)) } : {}),
       rejections: rejectionsIn(rejections),
     });
   },
+  drain: async (): Promise<number> => (await nudgeQueue()) ?? 0,
   setAvailable: (available: boolean): void => available$.next(available),
   async write(row: RideRow): Promise<void> {
     await rides.insert(row);
   },
   inSync: (): Promise<void> => replication.inSync(),
   async verdicts(): Promise<[string, string][]> {
-    return (await rides.find().exec()).map((ride) => [ride.id, verdictOf(ride)]);
+    return (await rides.find().exec()).map((ride) => [ride.id, gameRides.verdictOf(ride)]);
   },
   async refused(): Promise<string[]> {
     return (await rejections.find().exec()).map(({ docId, code, message }) => `${docId} ${code} ${message}`);

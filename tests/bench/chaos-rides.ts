@@ -1,24 +1,12 @@
-/** The game's rides as the game replicates them, for chaos-device.ts in Node and chaos-page.ts in a browser alike. */
-import type PocketBase from 'pocketbase';
-import type { RxCollection } from 'rxdb';
-import type { Observable } from 'rxjs';
-import type { RideRow } from '../../src/db/schemas/rides';
+/** The game's rides as the game replicates them, for the devices in Node and for chaos-page.ts in a browser alike. */
+import { type RideRow, rideSchema } from '../../src/db/schemas/rides';
 import { ownRides } from '../../src/online/mapping';
-import { type RejectionStore, type Replication, replicatePocketBase } from '../../sync';
+import { type Replication, replicatePocketBase } from '../../sync';
+import type { ChaosKind, ChaosParts } from '../sync/fixture/chaos-device';
 
-export { type RideRow, rideSchema } from '../../src/db/schemas/rides';
+export type { RideRow } from '../../src/db/schemas/rides';
 
-export interface RidesOptions {
-  readonly collection: RxCollection<RideRow>;
-  readonly client: PocketBase;
-  readonly available$: Observable<boolean>;
-  readonly rejections: RejectionStore;
-  /** ms since 1970. */
-  readonly clock?: () => number;
-  readonly random?: () => number;
-}
-
-export function replicateRides({ client, ...rest }: RidesOptions): Replication {
+function replicate({ client, background, ...rest }: ChaosParts<RideRow>): Replication {
   const { toRemote, fromRemote } = ownRides();
   return replicatePocketBase<RideRow>({
     ...rest,
@@ -26,7 +14,7 @@ export function replicateRides({ client, ...rest }: RidesOptions): Replication {
     remote: 'rides',
     identifier: 'chaos',
     scope: `rider = '${client.authStore.record?.id ?? ''}'`,
-    push: { toRemote },
+    push: { toRemote, ...(background === undefined ? {} : { background }) },
     pull: { fromRemote },
     live: true,
   });
@@ -36,3 +24,5 @@ export function replicateRides({ client, ...rest }: RidesOptions): Replication {
 export function verdictOf({ status, timeUs }: { status: string; timeUs: number }): string {
   return `${status} ${timeUs}`;
 }
+
+export const gameRides: ChaosKind<RideRow> = { schema: rideSchema, replicate, verdictOf };

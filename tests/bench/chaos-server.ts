@@ -2,8 +2,8 @@ import PocketBase from 'pocketbase';
 import { startJudging } from '../../scripts/verifier';
 import { apiOf, type Json } from '../harness/api';
 import { startGameServer } from '../harness/game-server';
-import type { ChaosDevice } from './chaos-device';
-import { verdictOf } from './chaos-rides';
+import type { ChaosDevice } from '../sync/fixture/chaos-device';
+import { type RideRow, verdictOf } from './chaos-rides';
 
 export interface ChaosRider {
   readonly id: string;
@@ -78,7 +78,7 @@ export interface Verdict {
   readonly lost: number;
   /** Rides that are there, or were counted, more than once. */
   readonly doubled: number;
-  /** Devices that know something else than the server, or were refused anything. */
+  /** Devices that know something else than the server, were refused anything, or have a worker that keeps something. */
   readonly disagreeing: number;
 }
 
@@ -86,7 +86,7 @@ export interface Verdict {
 export async function compare(
   server: ChaosServer,
   rider: ChaosRider,
-  devices: readonly ChaosDevice[],
+  devices: readonly ChaosDevice<RideRow>[],
 ): Promise<Verdict> {
   const rides = await server.rows('rides', rider.id);
   const onServer = new Map(
@@ -114,12 +114,13 @@ export async function compare(
   for (const device of devices) {
     const known = await device.verdicts();
     const refused = await device.refused();
+    const kept = await device.drain();
     const other = [...onServer].filter(([id, verdict]) => known.get(id) !== verdict);
     const extra = [...known.keys()].filter((id) => !onServer.has(id));
-    if (other.length + extra.length + refused.length === 0) continue;
+    if (other.length + extra.length + refused.length + kept === 0) continue;
     disagreeing++;
     const instead = other.map(([id, verdict]) => `${id}: ${known.get(id) ?? 'missing'} for ${verdict}`);
-    console.log(`${device.name} disagrees`, { instead, extra, refused });
+    console.log(`${device.name} disagrees`, { instead, extra, refused, kept });
   }
   return { lost: lost.length, doubled: twice + Math.abs(counted), disagreeing };
 }

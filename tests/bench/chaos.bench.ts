@@ -3,14 +3,15 @@ import { EventSource } from 'eventsource';
 import { browserArguments, findBrowser } from '../../scripts/browser';
 import { Fault } from '../../scripts/fault';
 import { rowFor, streamOf } from '../server/riding';
-import type { FaultyProxy, Passing } from '../sync/fixture/proxy';
-import { isWrite, startProxy } from '../sync/fixture/proxy';
+import { chance } from '../sync/fixture/chance';
+import { live, mischief, wait } from '../sync/fixture/chaos';
+import { type ChaosDevice, openChaosDevice } from '../sync/fixture/chaos-device';
+import { startProxy } from '../sync/fixture/proxy';
 import { openChaosBrowser } from './chaos-browser';
-import { type ChaosDevice, openChaosDevice } from './chaos-device';
-import type { RideRow } from './chaos-rides';
+import { gameRides, type RideRow } from './chaos-rides';
 import { type ChaosRider, type ChaosServer, compare, startChaosServer } from './chaos-server';
 import type { Bench } from './run';
-import { buildPage } from './sync-build';
+import { buildPage, buildScript } from './sync-build';
 
 const USERS = 4;
 const DEVICES_PER_USER = 2;
@@ -24,33 +25,6 @@ const LONGEST_MS = 15 * 60_000;
 /** The author's two shortest rides, of which each chaos ride is another variation. */
 const SHORTEST = [40, 41] as const;
 
-/** Repeatable chance in [0, 1): the same seed, the same sequence of decisions. */
-function chance(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
-}
-
-const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-
-/** What a bad network does to one request in five. */
-function mischief(proxy: FaultyProxy, random: () => number): void {
-  proxy.rule = async (passing: Passing) => {
-    if (passing.path.startsWith('/api/realtime')) return 'pass';
-    const dice = random();
-    if (dice < 0.04) return 'cut';
-    if (dice < 0.08) return 'lose';
-    if (dice < 0.1) return 500;
-    if (dice < 0.13 && isWrite(passing)) return 'double';
-    if (dice < 0.2) await wait(random() * 60);
-    return 'pass';
-  };
-}
-
 /** Ridden well and truly, each in a way of its own. */
 function* ridden(): Generator<Omit<RideRow, 'rider'>> {
   for (let n = 0; ; n++) {
@@ -62,32 +36,6 @@ function* ridden(): Generator<Omit<RideRow, 'rider'>> {
       ...{ status: 'waiting', reason: '', timeUs: 0, medal: '', live: false },
     };
   }
-}
-
-/** Writes its share of rides through offline periods and killed tabs. */
-async function live(
-  device: ChaosDevice,
-  rides: readonly RideRow[],
-  random: () => number,
-  onWritten: (n: number) => void,
-): Promise<void> {
-  for (let at = 0; at < rides.length; ) {
-    const some = rides.slice(at, at + 1 + Math.floor(random() * 12));
-    at += some.length;
-    const writing = device.write(some);
-    const isKilled = random() < 0.08;
-    if (isKilled) {
-      await wait(random() * 40);
-      await device.killTab();
-    }
-    await writing;
-    onWritten(some.length);
-    const dice = random();
-    if (dice < 0.12) await device.setAvailable(false);
-    else if (dice < 0.3) await device.setAvailable(true);
-    await wait(random() * 80);
-  }
-  await device.setAvailable(true);
 }
 
 /** Kills the server again and again while rides are written; resolves after the last start. */
@@ -103,7 +51,7 @@ async function breakServer(server: ChaosServer, progress: () => number, signal: 
 
 interface Crew {
   readonly rider: ChaosRider;
-  readonly devices: ChaosDevice[];
+  readonly devices: ChaosDevice<RideRow>[];
 }
 
 /** Everybody hears of everything: what the last has sent the first has to see, and what was pending has its verdict. */
@@ -116,6 +64,7 @@ async function settle(server: ChaosServer, crews: readonly Crew[]): Promise<void
     await device.setAvailable(true);
   }
   await all();
+  await Promise.all(devices.map((device) => device.drain()));
   await server.untilJudged();
   await all();
 }
@@ -149,17 +98,26 @@ async function run(): Promise<Record<string, number>> {
   const { path } = await findBrowser();
   const browser = await chromium.launch({ executablePath: path, args: browserArguments });
   const crews: Crew[] = [];
-  const devices: ChaosDevice[] = [];
+  const devices: ChaosDevice<RideRow>[] = [];
   try {
     return await inTime(async (signal) => {
-      const page = await buildPage('chaos-page.ts');
+      const [page, workerScript] = [await buildPage('chaos-page.ts'), await buildScript('chaos-sw.ts')];
+      // Of the devices of each kind every other one has a worker, which delivers beside the page.
       for (let n = 0; n < USERS; n++) {
         const rider = await server.rider(`chaos${n}`, proxy.url);
-        const own: ChaosDevice[] = [];
-        for (let d = 0; d < DEVICES_PER_USER; d++)
-          own.push(await openChaosDevice(rider.client, another(), `rider ${n} device ${d}`));
-        if (n < BROWSERS)
-          own.push(await openChaosBrowser(browser, page, rider.client, another(), `rider ${n} browser`));
+        const own: ChaosDevice<RideRow>[] = [];
+        const { client } = rider;
+        for (let d = 0; d < DEVICES_PER_USER; d++) {
+          const name = `rider ${n} device ${d}`;
+          own.push(
+            await openChaosDevice({ kind: gameRides, client, random: another(), name, worker: d % 2 === 0 }),
+          );
+        }
+        if (n < BROWSERS) {
+          const worker = n % 2 === 0 ? workerScript : undefined;
+          const name = `rider ${n} browser`;
+          own.push(await openChaosBrowser({ browser, page, client, random: another(), name, worker }));
+        }
         crews.push({ rider, devices: own });
         devices.push(...own);
       }
@@ -183,8 +141,10 @@ async function run(): Promise<Record<string, number>> {
       await Promise.all([breaking, ...lives]);
       proxy.rule = undefined;
       await settle(server, crews);
+      const byWorkers = devices.reduce((sum, device) => sum + device.byWorker(), 0);
       console.log(
-        `${progress} rides, ${OUTAGES} outages, ${Math.round((performance.now() - began) / 1000)} s`,
+        `${progress} rides, ${byWorkers} of them by workers too, ${OUTAGES} outages, ` +
+          `${Math.round((performance.now() - began) / 1000)} s`,
       );
       const figures = { 'chaos.lost': 0, 'chaos.doubled': 0, 'chaos.disagreeing': 0 };
       for (const { rider, devices: own } of crews) {

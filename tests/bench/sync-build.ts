@@ -8,7 +8,7 @@ export interface BuiltPage {
 }
 
 /** Bundles `entry`, a file of this folder, as the application's build would. */
-export async function buildPage(entry: string): Promise<BuiltPage> {
+export async function buildScript(entry: string): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [join(import.meta.dirname, entry)],
     bundle: true,
@@ -18,8 +18,12 @@ export async function buildPage(entry: string): Promise<BuiltPage> {
     define: { 'process.env.NODE_ENV': '"production"' },
     logLevel: 'error',
   });
+  return outputFiles[0]?.text ?? '';
+}
+
+export async function buildPage(entry: string): Promise<BuiltPage> {
   return {
     html: '<!doctype html><title>bench</title><script src="/page.js"></script>',
-    script: outputFiles[0]?.text ?? '',
+    script: await buildScript(entry),
   };
 }
