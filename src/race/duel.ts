@@ -30,7 +30,7 @@ export interface LegRun {
   readonly result: RunResult | { readonly kind: 'unopposed' };
   /** Gates passed in a row from the start: of two who are out, it tells who came farther. */
   readonly gates: number;
-  /** The input, base64url; absent for pacers, whose seed gives it back, and where nothing was ridden. */
+  /** The input, base64url; absent where nothing was ridden, and of pacers' runs in older rows. */
   readonly stream?: string;
 }
 

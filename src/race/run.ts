@@ -17,8 +17,10 @@ export interface FinishedRun {
   readonly timeUs: number;
   /** Intermediate times, integer µs. */
   readonly splitsUs: readonly number[];
-  /** The record that holds the input; absent for pacers, whose seed gives it back. */
+  /** The record that holds the input, of people's runs. */
   readonly ride?: string;
+  /** A pacer's input, base64url: an update of the pilot would ride another run from the same seed. */
+  readonly stream?: string;
   readonly assist?: RunAssist;
 }
 

@@ -84,6 +84,7 @@ const finished = v.object({
   timeUs: door.timeUs,
   splitsUs: door.splits,
   ride: v.exactOptional(door.id),
+  stream: v.exactOptional(door.stream),
   assist: v.exactOptional(v.literal('one-switch')),
 });
 

@@ -183,6 +183,17 @@ describe('events', () => {
     expect(read.success && read.output).toEqual(eventOfVersion0);
   });
 
+  it('keep the input of a pacer who is down', async () => {
+    const db = await openTab();
+    const id = makeId();
+    await createEventRow(db, { id, name: 'Evening', state: someState() });
+    const result = { ...finished(50e6), stream: 'RkwBAAAA' };
+    const down: RaceAction = { kind: 'result', run: 0, entry: ids[0], result };
+    const state = await act(db, id, { kind: 'draw' }, { kind: 'start-run' }, down);
+    const row = { ...eventOfVersion0, state };
+    expect(safeParse(eventDoor, JSON.parse(JSON.stringify(row))).output).toEqual(row);
+  });
+
   it('are read where a race of theirs was called off, and refused where it cannot have been so', async () => {
     const db = await openTab();
     const id = makeId();

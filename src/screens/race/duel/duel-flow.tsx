@@ -77,7 +77,7 @@ function useNextRun(state: DuelState): NextRun | undefined {
   return held.current;
 }
 
-/** Inputs of both riders of a run: kept with it, or ridden again by the pacers. */
+/** Inputs of both riders of a run: kept with it, or, in older rows, ridden again by the pacers. */
 async function watchedOf(
   code: Stage,
   state: DrawnDuel,
@@ -89,10 +89,9 @@ async function watchedOf(
   const pair = at === 'third' ? bracket.third : bracket.rounds[round]?.[at];
   const runs = state.legs.filter((one) => one.round === round && one.at === at)[leg]?.runs;
   if (pair?.kind !== 'pair' || runs === undefined) return [];
-  const inputs = await ridePacers(
-    track,
-    pacerOrders(state.setup, round, at, pair.riders).filter((order) => order.leg === leg),
-  );
+  const missing = pair.riders.filter((_, who) => runs[who === 0 ? 0 : 1].stream === undefined);
+  const orders = pacerOrders(state.setup, round, at, missing).filter((order) => order.leg === leg);
+  const inputs = orders.length === 0 ? new Map() : await ridePacers(track, orders);
   return pair.riders.flatMap((id, who): Rival[] => {
     const run: LegRun = runs[who === 0 ? 0 : 1];
     const { entry, bib, name } = code.onCourse(state, id, names);

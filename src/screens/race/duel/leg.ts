@@ -1,6 +1,6 @@
 import type { Entry, LegRun, RunAssist } from '../../../race';
 import { analyse, type LiveRide, type RideAnalysis, resultOf } from '../../../ride';
-import { compile, decodeStream, GateResult, type InputStream } from '../../../sim';
+import { compile, decodeStream, encodeStream, GateResult, type InputStream } from '../../../sim';
 import type { Track } from '../../../tracks';
 import { lookOf, type Rival } from '../../ride/rider-look';
 import { riderOf } from '../flow/rider';
@@ -12,7 +12,7 @@ function gatesOf({ gateResults }: RideAnalysis): number {
   return at < 0 ? gateResults.length : at;
 }
 
-/** What a ride is to a duel. @param stream the input as text, for people's rides */
+/** What a ride is to a duel. @param stream the input as text */
 export function legRunOf(analysis: RideAnalysis, stream?: string, assist?: RunAssist): LegRun {
   return {
     result: runResultOf(analysis, undefined, assist),
@@ -57,7 +57,7 @@ export function inputOf({ stream }: LegRun): InputStream | undefined {
   }
 }
 
-/** A pacer's run of a leg. */
+/** A pacer's run of a leg, with its input: an update of the pilot would ride another one from the same seed. */
 export function pacerRunOf(track: Track, entry: Entry, stream: InputStream, gunTick: number): LegRun {
-  return legRunOf(analyse(compile(track.course, entry.equipment), stream, gunTick));
+  return legRunOf(analyse(compile(track.course, entry.equipment), stream, gunTick), encodeStream(stream));
 }

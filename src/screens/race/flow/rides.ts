@@ -1,5 +1,5 @@
 import { type Db, readRide } from '../../../db';
-import { type Entry, type EntryId, type RanRace, resultList } from '../../../race';
+import { type Entry, type EntryId, type FinishedRun, type RanRace, resultList } from '../../../race';
 import { compile, decodeStream, type InputStream } from '../../../sim';
 import type { Track } from '../../../tracks';
 import { lookOf, type Rival } from '../../ride/rider-look';
@@ -9,9 +9,17 @@ import type { Pacers } from './use-pacers';
 /** Most ghosts of a run. */
 const MOST_GHOSTS = 3;
 
+/** A pacer's input ridden again, where it comes to the time that counts. */
+function oldInputOf(id: EntryId, counted: FinishedRun, pacers: Pacers): InputStream | undefined {
+  const again = pacers.status === 'ready' ? pacers.rides.get(id) : undefined;
+  return again?.result.kind === 'finished' && again.result.timeUs === counted.timeUs
+    ? again.stream
+    : undefined;
+}
+
 /** The input of a ride of a run; undefined when it is not on this device. */
-async function streamOf(
-  db: Db,
+export async function streamOf(
+  db: Pick<Db, 'rx'>,
   state: RanRace,
   run: number,
   id: EntryId,
@@ -19,10 +27,12 @@ async function streamOf(
 ): Promise<InputStream | undefined> {
   const result = state.results[run]?.[id];
   if (result?.kind !== 'finished') return undefined;
-  if (result.ride === undefined) return pacers.status === 'ready' ? pacers.rides.get(id)?.stream : undefined;
-  const row = await readRide(db, result.ride);
+  const { ride, stream } = result;
+  // Rows from before pacers' inputs were kept: the seed gives it back, as long as the pilot is the same.
+  if (ride === undefined && stream === undefined) return oldInputOf(id, result, pacers);
+  const text = stream ?? (await readRide(db, ride ?? ''))?.stream;
   try {
-    return row ? decodeStream(row.stream) : undefined;
+    return text === undefined ? undefined : decodeStream(text);
   } catch (error) {
     // A damaged ride is one that cannot be shown.
     console.warn('Unable to read a ride', error);

@@ -1,9 +1,10 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { createPilotClient } from '../../../pilot';
-import { type Entry, type EntryId, pacerSeed, type RaceState, type RunResult } from '../../../race';
+import type { EntryId, RaceState, RunResult } from '../../../race';
 import { analyse } from '../../../ride';
-import { compile, type Equipment, type InputStream } from '../../../sim';
+import { compile, type Equipment, encodeStream, type InputStream } from '../../../sim';
 import type { Track } from '../../../tracks';
+import { ordersToRide, type PacerOrder, pacerOrders } from './pacer-orders';
 import { runResultOf } from './run-result';
 
 /** A pacer's ride: what it came to, and its input to watch it by. */
@@ -21,21 +22,14 @@ export type Pacers =
 
 const NONE: Pacers = { status: 'ready', rides: new Map() };
 
-/** Pacers of a race with the seeds they ride a run by. */
-function ordersOf(state: RaceState, run: number) {
-  const { setup } = state;
-  return setup.entries.flatMap((entry: Entry) => {
-    const { starter, equipment, id } = entry;
-    if (starter.kind !== 'pacer') return [];
-    return [{ id, equipment, level: starter.level, seed: pacerSeed(setup, starter.seed, run) }];
-  });
+/** A pacer's run with its input: what is kept of it shows the same ride for good. */
+function withInput(result: RunResult, stream: InputStream): RunResult {
+  return result.kind === 'finished' ? { ...result, stream: encodeStream(stream) } : result;
 }
-
-type Order = ReturnType<typeof ordersOf>[number];
 
 async function rideAll(
   track: Track,
-  orders: readonly Order[],
+  orders: readonly PacerOrder[],
   onShare: (share: number) => void,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<EntryId, PacerRide>> {
@@ -54,7 +48,7 @@ async function rideAll(
       });
       for (const [i, { id }] of mine.entries()) {
         const { stream } = found[i]!;
-        rides.set(id, { stream, result: runResultOf(analyse(compiled, stream)) });
+        rides.set(id, { stream, result: withInput(runResultOf(analyse(compiled, stream)), stream) });
       }
       done += mine.length;
     }
@@ -65,20 +59,26 @@ async function rideAll(
 }
 
 /**
- * Lets the pacers of a run ride, in a worker. Their rides follow from their seeds, so a reloaded page finds the same ones.
+ * Lets the pacers of a run ride, in a worker: those who have not been down before the page was opened. Their rides follow
+ * from their seeds, so a reloaded page finds the same ones.
  *
  * @param run from 0; undefined while no run has begun
  */
 export function usePacers(track: Track | undefined, state: RaceState, run: number | undefined): Pacers {
   // The same text as long as the orders are the same: the state is another object after every action.
-  const text = run === undefined ? '[]' : JSON.stringify(ordersOf(state, run));
+  const text = run === undefined ? '[]' : JSON.stringify(pacerOrders(state, run));
+  // Who is down already counts when the riding begins, not with every result that comes in.
+  const now = useRef(state);
+  useEffect(() => {
+    now.current = state;
+  }, [state]);
   const [tries, setTries] = useState(0);
   const [found, setFound] = useState<{ readonly of: string; readonly pacers: Pacers }>();
   const again = useCallback(() => setTries((n) => n + 1), []);
   const of = `${track?.hash ?? ''} ${tries} ${text}`;
   useEffect(() => {
-    const orders = JSON.parse(text) as readonly Order[];
-    if (track === undefined || orders.length === 0) return;
+    if (track === undefined || run === undefined || text === '[]') return;
+    const orders = ordersToRide(JSON.parse(text) as readonly PacerOrder[], now.current, run);
     const stop = new AbortController();
     const tell = (pacers: Pacers): void => {
       if (!stop.signal.aborted) setFound({ of, pacers });
@@ -92,7 +92,7 @@ export function usePacers(track: Track | undefined, state: RaceState, run: numbe
       },
     );
     return () => stop.abort();
-  }, [track, text, of, again]);
+  }, [track, text, of, run, again]);
   if (text === '[]') return NONE;
   return found?.of === of ? found.pacers : { status: 'working', share: 0 };
 }
