@@ -1,10 +1,13 @@
+import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import {
   addPacers,
   addRiders,
+  bringHop,
   bringSprint,
   chooseTrack,
+  HOP,
   openRaceForm,
   raceState,
   rideNext,
@@ -102,4 +105,47 @@ test('a run that counts cannot be restarted, and goes on where a closed tab left
   await untilMode(other, /^paused$/);
   await expect(other.getByText('Your last ride was cut off')).toBeVisible();
   await expect(stage(other)).toHaveCount(1);
+});
+
+test('a race on the shortest track is ended after its first run, which is the result, and gone on with after all', async ({
+  page,
+}) => {
+  await bringHop(page);
+  await openRaceForm(page);
+  await chooseTrack(page, HOP);
+  await addRiders(page, 'Anna');
+  await addPacers(page, 'Club', 'World');
+  await page.getByRole('button', { name: 'Enter them' }).click();
+  await page.getByRole('button', { name: 'Draw the bibs' }).click();
+  await page.getByRole('button', { name: 'Start run 1' }).click();
+  await rideNext(page);
+  const absent = page.getByRole('button', { name: 'Does not start' });
+  await expect(absent).toBeEnabled({ timeout: 120_000 });
+  await absent.click();
+  await expect(page.getByRole('button', { name: 'Start run 2' })).toBeVisible({ timeout: 120_000 });
+  await page.getByRole('button', { name: 'End the race early' }).click();
+  expect(await faultsOf(page)).toEqual([]);
+  await page.screenshot({ path: 'test-results/screens/race-off.png' });
+  await page.getByRole('button', { name: 'End after run 1' }).click();
+
+  await expect(page.getByText('The second run was not held')).toBeVisible();
+  const race = await raceState(page);
+  expect(race.phase).toBe('called-off');
+  const down = await page.getByRole('list', { name: 'Podium' }).getByRole('listitem').count();
+  expect(down).toBeGreaterThanOrEqual(2);
+  expect(await faultsOf(page)).toEqual([]);
+  const csv = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Result as CSV' }).click();
+  const rows = readFileSync(await (await csv).path(), 'utf8')
+    .trimEnd()
+    .split('\r\n');
+  expect(rows).toHaveLength(5);
+  expect(rows[0]).toBe('\ufeffRank,Bib,Rider,Equipment,Run 1,Total,Gap,Points,Status');
+  // The pacer's run is kept with its input: it is seen again without being ridden again.
+  await page.getByRole('button', { name: 'Watch Pacer, World' }).click();
+  await untilMode(page, /^replay$/);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Go on with the race after all' }).click();
+  await expect(page.getByRole('button', { name: 'Start run 2' })).toBeEnabled();
 });

@@ -6,14 +6,30 @@ import { readRows } from './rows';
 /** A track made for races of many runs: the top of the first training slope, a ride of some four seconds. */
 export const SPRINT = 'Sprint hill';
 const SPRINT_MM = 30_000;
+/** The same hill once more, as short as a track can be to be ridden in some three seconds: no gate, no intermediate time. */
+export const HOP = 'Hop';
+const HOP_MM = 15_000;
 
-/** Brings the sprint track to this device, as a file through the list of tracks. */
+/** Brings the sprint track to this device. */
 export async function bringSprint(page: Page): Promise<void> {
+  await bringTrack(page, SPRINT, { finish: SPRINT_MM, splits: [SPRINT_MM / 3] });
+}
+
+/** Brings the shortest track to this device. */
+export async function bringHop(page: Page): Promise<void> {
+  await bringTrack(page, HOP, { finish: HOP_MM, splits: [] });
+}
+
+/** Brings the top of the first training slope to this device, as a file through the list of tracks. */
+async function bringTrack(
+  page: Page,
+  name: string,
+  cut: { readonly finish: number; readonly splits: readonly number[] },
+): Promise<void> {
   const served = readFileSync(new URL('../../public/tracks.json', import.meta.url), 'utf8');
   const tracks = JSON.parse(served) as { name: string; course: object; [more: string]: unknown }[];
   const { style, builderVersion, light, seed, course } = tracks.find(({ name }) => name === SHORT)!;
-  const sprint = { ...course, finish: SPRINT_MM, splits: [SPRINT_MM / 3] };
-  const body = { ...{ style, builderVersion, light, seed }, name: SPRINT, course: sprint };
+  const body = { ...{ style, builderVersion, light, seed }, name, course: { ...course, ...cut } };
   const file = JSON.stringify({ format: 'fall-line-tracks', version: 1, tracks: [body] });
   await page.goto('/manage-tracks');
   await page.getByRole('button', { name: 'Bring in' }).click();
