@@ -1,7 +1,7 @@
 import type { Json } from '../../harness/api';
 import type { Role, World } from './world';
 
-/** A call of the game's own, which no rule of a collection guards. */
+/** A call that no rule of a collection guards: the game's own, and the operator's. */
 export interface Route {
   /** As the table calls it. */
   readonly path: string;
@@ -20,6 +20,9 @@ const start = (world: World): Json => ({
   event: '',
   equipment: 'ski',
 });
+
+/** What PocketBase gives its operator. */
+const operators = ['collections', 'settings', 'logs', 'logs/stats', 'backups', 'crons'] as const;
 
 export const routes: readonly Route[] = [
   { path: '/api/fl/epoch', method: 'GET' },
@@ -42,6 +45,13 @@ export const routes: readonly Route[] = [
     },
   },
   { path: '/api/fl/queue', method: 'POST', body: async () => ({}) },
+  ...operators.map((name): Route => ({ path: `/api/${name}`, method: 'GET' })),
+  {
+    path: '/api/collections/users/impersonate',
+    method: 'POST',
+    query: (world) => `/${world.users.other.id}`,
+    body: async () => ({}),
+  },
 ];
 
 /** Makes a call as a role does. @returns the answer */

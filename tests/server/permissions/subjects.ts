@@ -127,6 +127,24 @@ const serverOnly = (collection: string, row: () => Json): Subject => ({
   live: true,
 });
 
+/** Rows PocketBase keeps of an account's sign-ins. Each target is of a user of its own: some may be there once only. */
+const ofAccount = (collection: string, fields: () => Json, change: Json): Subject => {
+  const row = (user: string): Json => ({ collectionRef: '_pb_users_auth_', recordRef: user, ...fields() });
+  return {
+    name: collection,
+    collection,
+    async target(world) {
+      const user = await newUser(world);
+      const { id } = await world.api.put(collection, row(user.id));
+      return { ...user, id };
+    },
+    create: (world, role) => row(world.idOf(role)),
+    forge: (world) => row(world.users.owner.id),
+    change,
+    live: true,
+  };
+};
+
 export const subjects: readonly Subject[] = [
   {
     name: 'users',
@@ -301,4 +319,8 @@ export const subjects: readonly Subject[] = [
     change: { emailVisibility: true },
     live: true,
   },
+  ofAccount('_externalAuths', () => ({ provider: 'google', providerId: unique() }), { provider: 'github' }),
+  ofAccount('_mfas', () => ({ method: 'password' }), { method: 'otp' }),
+  ofAccount('_otps', () => ({ password: PASSWORD }), { sentTo: 'elsewhere@club.invalid' }),
+  ofAccount('_authOrigins', () => ({ fingerprint: unique() }), { fingerprint: 'another' }),
 ];
