@@ -366,6 +366,11 @@ test('what takes a deletion back waits while it is hovered or has the focus, and
   // Over a dialog it is in it, where it can be reached.
   await page.getByRole('button', { name: 'New track' }).click();
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Undo' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(undo).toBeVisible();
+  await page.getByRole('button', { name: 'New track' }).click();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Undo' })).toBeVisible();
   await page.keyboard.press('F8');
   await expect(undo).toBeFocused();
   await page.keyboard.press('Enter');

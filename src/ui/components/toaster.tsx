@@ -77,7 +77,10 @@ function Stand() {
     // A browser without popovers shows it in its place, which only a dialog can cover.
     if (latest === undefined || box?.showPopover === undefined) return;
     box.showPopover();
-    return () => box.hidePopover();
+    return () => {
+      // With its dialog it is out of the page already, and cannot be hidden any more.
+      if (box.isConnected) box.hidePopover();
+    };
   }, [latest]);
   return (
     <div aria-live="polite">
