@@ -1,6 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, transform } from 'esbuild';
+import type { AuthorRide } from '../server/rules/likeness';
+import { authorRidesOf } from './author-rides';
 import { root, serverDir } from './paths';
 
 /** What PocketBase's JavaScript engine runs without loss. */
@@ -13,8 +15,12 @@ const target = 'es2017';
  *   stand, because a bundler's helpers would be variables the handlers cannot see. All `*.pb.ts` become one file, in the
  *   order of their names: PocketBase reads its hook files in no order, and handlers of one event run as they registered.
  * - every other file directly in server/hooks is a module that handlers `require`; it is bundled with all it imports.
+ * - author-rides.json beside them tells by what the authors' rides are known.
  */
-export async function buildServer(outDir = serverDir): Promise<{ hooksDir: string; migrationsDir: string }> {
+export async function buildServer(
+  outDir = serverDir,
+  options: { readonly authorRides?: readonly AuthorRide[] } = {},
+): Promise<{ hooksDir: string; migrationsDir: string }> {
   const hooksDir = join(outDir, 'hooks');
   const migrationsDir = join(outDir, 'migrations');
   rmSync(outDir, { recursive: true, force: true });
@@ -26,6 +32,8 @@ export async function buildServer(outDir = serverDir): Promise<{ hooksDir: strin
   const registering = names.filter((name) => name.endsWith('.pb.ts'));
   const parts = await Promise.all(registering.sort().map((name) => translated(join(hooks, name))));
   writeFileSync(join(hooksDir, 'hooks.pb.js'), parts.map((code) => `{\n${code}}\n`).join(''));
+  const authorRides = options.authorRides ?? authorRidesOf(join(root, 'public', 'author-ghosts.json'));
+  writeFileSync(join(hooksDir, 'author-rides.json'), JSON.stringify(authorRides));
   const migrations = join(root, 'server', 'migrations');
   for (const name of readdirSync(migrations).filter((file) => file.endsWith('.ts'))) {
     const code = await translated(join(migrations, name));

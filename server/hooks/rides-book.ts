@@ -2,29 +2,10 @@ import type { Equipment } from '../../src/sim';
 import type { Reason } from '../rules/codes';
 import type { Judgement } from '../rules/judge';
 import { addBest } from './board-book';
+import { isCopied, keepMarks } from './copies';
 import { firstRow, versionOf } from './rides-rows';
 
 /** How a judgement becomes a verdict on a row, and what a verified ride changes beside it: all in one transaction. */
-
-/** Whether another rider has a verified ride on this course that is this very ride. */
-function isCopied(tx: PB.App, ride: PB.RecordModel): boolean {
-  const print = ride.getString('print');
-  if (print === '') return false;
-  const other = firstRow(
-    tx,
-    'SELECT id FROM rides WHERE hash = {:hash} AND equipment = {:equipment} AND simVersion = {:simVersion} ' +
-      "AND print = {:print} AND print != '' AND status = 'verified' AND rider != {:rider}",
-    {
-      hash: ride.getString('hash'),
-      equipment: ride.getString('equipment'),
-      simVersion: ride.getInt('simVersion'),
-      print,
-      rider: ride.getString('rider'),
-    },
-    { id: '' },
-  );
-  return other !== undefined;
-}
 
 /** What the judge cannot know: what the event takes, and whose ride it is. */
 function lastWord(tx: PB.App, ride: PB.RecordModel, judgement: Judgement): Judgement {
@@ -35,7 +16,7 @@ function lastWord(tx: PB.App, ride: PB.RecordModel, judgement: Judgement): Judge
     const row = firstRow(tx, 'SELECT takes FROM events WHERE id = {:event}', { event }, { takes: '' });
     if (row?.takes === 'live') return refused('not-live');
   }
-  return isCopied(tx, ride) ? refused('copied-stream') : judgement;
+  return isCopied(tx, ride, judgement.marks) ? refused('copied-stream') : judgement;
 }
 
 /**
@@ -64,6 +45,7 @@ export function book(tx: PB.App, ride: PB.RecordModel, verdict: Judgement): void
   if (ticket !== '')
     tx.db().newQuery('DELETE FROM live_chunks WHERE ticket = {:ticket}').bind({ ticket }).execute();
   if (verdict.status === 'refused') return;
+  keepMarks(tx, ride.id, verdict.marks);
   const rider = ride.getString('rider');
   const track = versionOf(tx, ride.getString('track'), ride.getString('hash'));
   const event = ride.getString('event');

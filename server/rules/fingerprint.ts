@@ -48,18 +48,24 @@ function pushOff(runs: readonly number[], gunTick: number): PushOff | undefined 
   return undefined;
 }
 
+/** A ride from the push-off on. */
+export interface Descent {
+  /** How far from the best moment the push was, ticks. */
+  readonly off: number;
+  /** Runs of input after it: length, steer and stance of each, flat. */
+  readonly runs: readonly number[];
+}
+
 /**
- * The print of a ride as text to be hashed: equal for two streams of one course, equipment and version exactly if the
- * riders did the same from the push-off on.
+ * What a rider did after the push-off.
  *
- * @param stream base64url
+ * @param runs of the whole ride, flat
  * @param gunTick tick of the gun, −1 for a free start
- * @returns '' where the stream cannot be read, or holds too little to tell a copy from a coincidence
+ * @returns undefined where the gate never opens
  */
-export function printOf(stream: string, gunTick: number): string {
-  const runs = runsOf(stream);
+export function descentOf(runs: readonly number[], gunTick: number): Descent | undefined {
   const start = pushOff(runs, gunTick);
-  if (start === undefined) return '';
+  if (start === undefined) return undefined;
   const out: number[] = [];
   let tick = 0;
   for (let r = 0; r < runs.length; r += 3) {
@@ -69,10 +75,25 @@ export function printOf(stream: string, gunTick: number): string {
     if (rest > 0) out.push(rest, runs[r + 1]!, runs[r + 2]!);
     tick = end;
   }
-  return out.length < 3 * FEWEST_RUNS ? '' : `${start.off}:${out.join(',')}`;
+  return { off: start.off, runs: out };
 }
 
-function runsOf(stream: string): readonly number[] {
+/**
+ * The print of a ride as text to be hashed: equal for two streams of one course, equipment and version exactly if the
+ * riders did the same from the push-off on.
+ *
+ * @param stream base64url
+ * @param gunTick tick of the gun, −1 for a free start
+ * @returns '' where the stream cannot be read, or holds too little to tell a copy from a coincidence
+ */
+export function printOf(stream: string, gunTick: number): string {
+  const descent = descentOf(runsOf(stream), gunTick);
+  if (descent === undefined || descent.runs.length < 3 * FEWEST_RUNS) return '';
+  return `${descent.off}:${descent.runs.join(',')}`;
+}
+
+/** The runs of a stream, none where it cannot be read. */
+export function runsOf(stream: string): readonly number[] {
   try {
     return decodeStream(stream).runs;
   } catch {

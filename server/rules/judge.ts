@@ -4,6 +4,8 @@ import type { CompiledCourse, Core, Cores } from '../cores';
 import { bounded } from './bounded';
 import type { Reason } from './codes';
 import { FIRST_GUN, LAST_GUN } from './door';
+import { descentOf } from './fingerprint';
+import { marksOf, piecesOf } from './likeness';
 import { isLive, type LiveProof } from './live';
 import { type Medal, medalOf } from './medal';
 
@@ -38,6 +40,8 @@ export type Judgement =
       readonly ranked: boolean;
       readonly live: boolean;
       readonly ticks: number;
+      /** By which a copy of it is found (likeness.ts). */
+      readonly marks: readonly number[];
     }
   | { readonly status: 'refused'; readonly reason: Reason; readonly ticks: number };
 
@@ -84,6 +88,7 @@ function ride(core: Core, { course, compiled }: Ready, claim: JudgedRide): Judge
   const honest =
     timeUs === claim.claimedUs && timeUs === stream.claimedUs && verdict.finalHash === stream.finalHash;
   if (!honest) return refused('time-differs', ticks);
+  const descent = descentOf(stream.runs, claim.gunTick);
   return {
     status: 'verified',
     timeUs,
@@ -92,6 +97,7 @@ function ride(core: Core, { course, compiled }: Ready, claim: JudgedRide): Judge
     ranked: verdict.penaltyUs === 0,
     live: claim.live !== undefined && isLive(stream.runs, claim.live),
     ticks,
+    marks: marksOf(descent === undefined ? new Set() : piecesOf(descent, claim)),
   };
 }
 

@@ -1,13 +1,14 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildServer } from '../../scripts/build-server';
 import { servePocketBase, upsertSuperuser } from '../../scripts/pocketbase';
 import { anyFree } from '../../scripts/ports';
-import { type Api, apiOf, type Json, PASSWORD } from '../harness/api';
+import { wakeQueue } from '../../scripts/verifier';
+import { type Account, type Api, apiOf, type Json, PASSWORD } from '../harness/api';
 import { type GameServer, startGameServer } from '../harness/game-server';
-import { authorRides, rowFor, streamOf, trackOf } from './riding';
+import { authorRides, compiledOf, ridden, rowFor, streamOf, trackOf } from './riding';
 
 /** What the first release consisted of. */
 const FIRST = ['1763683200_settings.js'];
@@ -78,22 +79,42 @@ async function runBeforePrints(dataDir: string): Promise<void> {
   await server.stop();
 }
 
-describe('a ride from before there were prints', () => {
+describe('a ride from before there were prints and marks', () => {
+  const SECRET = 'a-secret-for-tests-only';
+  const rides = '/api/collections/rides/records';
+  let server: GameServer;
+  let api: Api;
+  let ben: Account;
+  beforeAll(async () => {
+    const env = { FL_VERIFY: 'queue', FL_VERIFIER_SECRET: SECRET };
+    server = await startGameServer({ prepare: runBeforePrints, env, authors: 'unknown' });
+    api = apiOf(server);
+    ben = await api.account('ben', { verified: true });
+  });
+  afterAll(() => server?.close());
+
   it('has the print by which it is known when somebody else sends it', async () => {
-    const server = await startGameServer({ prepare: runBeforePrints, env: { FL_VERIFY: 'queue' } });
-    try {
-      const api = apiOf(server);
-      const ben = await api.account('ben', { verified: true });
-      const [first, ...rest] = streamOf(0).runs;
-      const copy = rowFor(0, { ...streamOf(0), runs: [10, 50, 0, first! - 10, ...rest] });
-      const path = '/api/collections/rides/records';
-      expect((await api.call('POST', path, { ...copy, rider: ben.id }, ben.token)).status).toBe(200);
-      const { body } = await api.call<{ items: Json[] }>('GET', path, undefined, await api.superuser());
-      const prints = body.items.map(({ print }) => print);
-      expect(prints).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/), prints[0]]);
-    } finally {
-      await server.close();
-    }
+    const [first, ...rest] = streamOf(0).runs;
+    const copy = rowFor(0, { ...streamOf(0), runs: [10, 50, 0, first! - 10, ...rest] });
+    expect((await api.call('POST', rides, { ...copy, rider: ben.id }, ben.token)).status).toBe(200);
+    const { body } = await api.call<{ items: Json[] }>('GET', rides, undefined, await api.superuser());
+    const prints = body.items.map(({ print }) => print);
+    expect(prints).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/), prints[0]]);
+  });
+
+  it('has the marks by which a changed copy of it is found', async () => {
+    const { runs } = streamOf(0);
+    const { trackId, equipment } = authorRides[0]!;
+    // The last touch but one before the line, held a hundredth longer.
+    const longer = [...runs.slice(0, -6), runs.at(-6)! + 1, ...runs.slice(-5), 100, 0, 0];
+    const copy = rowFor(0, ridden(compiledOf(trackId, equipment), { ...streamOf(0), runs: longer }));
+    expect(copy.stream).not.toBe(authorRides[0]!.stream);
+    expect((await api.call('POST', rides, { ...copy, rider: ben.id }, ben.token)).status).toBe(200);
+    await wakeQueue(server.url, SECRET);
+    await vi.waitFor(async () => {
+      const { body } = await api.call('GET', `${rides}/${copy.id}`, undefined, ben.token);
+      expect(body).toMatchObject({ status: 'refused', reason: 'copied-stream' });
+    }, 60_000);
   });
 });
 

@@ -113,7 +113,11 @@ describe('a default track whose course is changed', () => {
     publicDir = join(folder, 'changing');
     mkdirSync(publicDir);
     bring(first);
-    server = await startGameServer({ publicDir, env: { FL_VERIFY: 'queue', FL_VERIFIER_SECRET: SECRET } });
+    server = await startGameServer({
+      publicDir,
+      env: { FL_VERIFY: 'queue', FL_VERIFIER_SECRET: SECRET },
+      authors: 'unknown',
+    });
     api = apiOf(server);
     ann = await api.account('ann', { verified: true });
     ben = await api.account('ben', { verified: true });

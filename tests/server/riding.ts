@@ -6,21 +6,30 @@ import type { JudgedRide } from '../../server/rules/judge';
 import {
   type Compiled,
   compile,
+  create,
+  createRecorder,
   decodeStream,
   type Equipment,
   encodeStream,
   type InputStream,
+  optionsOf,
+  Phase,
+  record,
+  recordedRuns,
   replay,
   simVersion,
+  step,
 } from '../../src/sim';
 import type { Track } from '../../src/tracks';
 import { type GameServer, startGameServer } from '../harness/game-server';
+import { between, random } from '../unit/sim/corpus';
 
 /** Real finished rides and what is needed to send them to a real server. */
 
 interface AuthorRide {
   readonly trackId: string;
   readonly hash: string;
+  readonly simVersion: number;
   readonly equipment: Equipment;
   readonly timeUs: number;
   readonly stream: string;
@@ -70,37 +79,66 @@ export function compiledOf(track: string, equipment: Equipment): Compiled {
   return known;
 }
 
-/** The author's ride number n with its last tuck or steering changed in manner `variant`; 0 = as it is. */
+/**
+ * The author's ride number n, ridden by another hand for each `variant`; 0 = as it is. Such a hand follows the author all
+ * the way down, with a touch of its own now and then, so no two of them are alike.
+ */
 export function streamOf(n: number, variant = 0): InputStream {
   const { trackId, equipment, stream } = authorRides[n % authorRides.length]!;
   const original = decodeStream(stream);
   if (variant === 0) return original;
-  return ridden(compiledOf(trackId, equipment), {
-    ...original,
-    runs: expanded(original, original.ticks - 2 - (variant % 40), Math.floor(variant / 40) + 1),
-  });
+  const k = compiledOf(trackId, equipment);
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const runs = followed(k, original, random(variant * 128 + attempt));
+    if (runs !== undefined) return ridden(k, { ...original, runs });
+  }
+  throw new Error(`ride ${n} cannot be ridden in manner ${variant}`);
 }
 
-/** The runs with the steering from tick `from` on turned by `by`, ridden on straight beyond the old end. */
-function expanded(stream: InputStream, from: number, by: number): number[] {
-  const out: number[] = [];
-  let tick = 0;
-  const add = (length: number, steer: number, stance: number): void => {
-    const last = out.length;
-    if (length <= 0) return;
-    if (last > 0 && out[last - 2] === steer && out[last - 1] === stance) out[last - 3]! += length;
-    else out.push(length, steer, stance);
-  };
-  for (let r = 0; r < stream.runs.length; r += 3) {
-    const length = stream.runs[r]!;
-    const steer = stream.runs[r + 1]!;
-    const before = Math.max(0, Math.min(length, from - tick));
-    add(before, steer, stream.runs[r + 2]!);
-    add(length - before, steer > 0 ? steer - by : steer + by, 0);
-    tick += length;
+/** How hard a hand steers back for each metre, and each metre a second, that it is off the author's way. */
+const BACK = 80;
+const BACK_PER_SPEED = 60;
+/** Longest time without a touch, ticks. */
+const UNTOUCHED = 14;
+
+/** The input of a hand that follows a ride, place by place; undefined when it misses a gate or falls. */
+function followed(k: Compiled, stream: InputStream, next: () => number): readonly number[] | undefined {
+  const way = wayOf(k, stream);
+  const s = create(k, optionsOf(stream));
+  const recorder = createRecorder();
+  let touch = 0;
+  let since = 0;
+  let held = '';
+  for (let at = 0; s.t1 < 0 && s.tick < k.maxTicks; since++) {
+    const isGate = s.phase === Phase.gate;
+    while (at < way.length - 1 && (isGate ? at < s.tick : way[at]!.y < s.y)) at++;
+    const { x, vx, steer: wanted, stance } = way[at]!;
+    if (!isGate && (held !== `${wanted} ${stance}` || since > UNTOUCHED)) {
+      const off = BACK * (x - s.x) + BACK_PER_SPEED * (vx - s.vx);
+      touch = Math.round(Math.max(-30, Math.min(30, off))) + between(next, -1, 1);
+      held = `${wanted} ${stance}`;
+      since = 0;
+    }
+    const steer = Math.max(-127, Math.min(127, wanted + touch));
+    record(recorder, steer, stance);
+    step(k, s, steer, stance);
+    if (s.missed + s.straddled + s.crashes > 0) return undefined;
   }
-  add(200, 0, 0);
-  return out;
+  return s.t1 < 0 ? undefined : recordedRuns(recorder);
+}
+
+/** Where a ride was before each of its ticks, m and m/s, and what was steered then. */
+function wayOf(k: Compiled, stream: InputStream) {
+  const s = create(k, optionsOf(stream));
+  const way: { x: number; y: number; vx: number; steer: number; stance: number }[] = [];
+  for (let r = 0; r < stream.runs.length; r += 3) {
+    const [steer, stance] = [stream.runs[r + 1]!, stream.runs[r + 2]!];
+    for (let i = stream.runs[r]!; i > 0; i--) {
+      way.push({ x: s.x, y: s.y, vx: s.vx, steer, stance });
+      step(k, s, steer, stance);
+    }
+  }
+  return way;
 }
 
 /** A stream cut where it crosses the finish line, with the claims that are true of it. */
@@ -202,14 +240,20 @@ async function call(
  * A server with all default tracks, judging by the verifier or by its own engine.
  *
  * @param url of a verifier of the test's own
+ * @param authors whether it knows the authors' rides, which these tests send as their riders' own
  */
-export async function startRiding(mode: 'http' | 'queue', url?: string): Promise<RidingServer> {
+export async function startRiding(
+  mode: 'http' | 'queue',
+  url?: string,
+  authors: 'known' | 'unknown' = 'unknown',
+): Promise<RidingServer> {
   const folder = mkdtempSync(join(tmpdir(), 'fall-line-verifier-'));
   const verifier =
     mode === 'http' && url === undefined
       ? await startVerifier({ program: await buildVerifier(folder), secret: SECRET })
       : undefined;
   const game = await startGameServer({
+    authors,
     env: verifier
       ? { ...verifier.env }
       : {

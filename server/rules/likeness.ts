@@ -1,0 +1,105 @@
+import { type Descent, descentOf, runsOf } from './fingerprint';
+
+/*
+ * Copies that were changed a little. A print finds a ride that is another one to the last touch; here two rides are
+ * compared piece by piece. A piece is so many runs of input in a row, wherever it stands: a ride begun some ticks later,
+ * a run cut in two or a touch more somewhere costs the pieces around it and leaves all others what they were.
+ *
+ * Why no honest ride is taken for a copy. How long a key is held and how long none is are a hand's own; both scatter over
+ * some hundredths, which is worth more than three bits each, while the runs between (an edge that grows under a held key,
+ * the tuck that comes by itself) follow from them. A held key makes up to seven runs, so a piece of sixteen holds at least
+ * four such times, and the 63 runs in which 48 pieces overlap hold sixteen: 50 bits. Among the 50 million pairs of ten
+ * thousand rides of one course, at all places where they might agree, that is a coincidence in one of 200,000 courses.
+ * Riders who steer by a stick or a thumb have other runs at all times.
+ */
+
+/** Runs in a piece. */
+const PIECE = 16;
+/** Pieces that must be the same, and their share of the ride that has fewer of them. */
+export const FEWEST_ALIKE = 48;
+export const SHARE_ALIKE = 0.5;
+/**
+ * Pieces by which rides are found that may be alike: those with the smallest numbers, as all rides choose them. Of pairs
+ * with nine in ten pieces in common all but one in 5,000 share one of the four, of pairs with half in common all but one
+ * in eight.
+ */
+const MARKS = 4;
+
+/** What never mixes, and where its equal rides are looked for: one course, one equipment, one simulation. */
+export interface Kind {
+  readonly hash: string;
+  readonly equipment: string;
+  readonly simVersion: number;
+}
+
+/** A ride of the author of a default track, with all by which a copy of it is found. */
+export interface AuthorRide extends Kind {
+  /** The same for the same ride, 15 letters. */
+  readonly id: string;
+  /** Its print, hashed; '' for one that can be told from no other. */
+  readonly print: string;
+  readonly marks: readonly number[];
+  /** base64url; of a free start. */
+  readonly stream: string;
+}
+
+const BASES = [0x9e3779b1, 0x85ebca6b] as const;
+
+function mixed(value: number): number {
+  let x = value ^ (value >>> 16);
+  x = Math.imul(x, 0x7feb352d);
+  x ^= x >>> 15;
+  x = Math.imul(x, 0x846ca68b);
+  return (x ^ (x >>> 16)) >>> 0;
+}
+
+function seedOf({ hash, equipment, simVersion }: Kind): number {
+  let seed = 0x811c9dc5;
+  for (const letter of `${hash} ${equipment} ${simVersion}`)
+    seed = Math.imul(seed ^ letter.charCodeAt(0), 0x01000193);
+  return seed >>> 0;
+}
+
+/** The numbers of all pieces of a descent by one base, modulo 2^32, each from the one before it. */
+function rolled(values: readonly number[], base: number): number[] {
+  let first = 1;
+  for (let i = 1; i < PIECE; i++) first = Math.imul(first, base);
+  const out: number[] = [];
+  let sum = 0;
+  for (let i = 0; i < values.length; i++) {
+    if (i >= PIECE) sum = (sum - Math.imul(values[i - PIECE]!, first)) | 0;
+    sum = (Math.imul(sum, base) + values[i]!) | 0;
+    if (i >= PIECE - 1) out.push(sum);
+  }
+  return out;
+}
+
+/** The pieces of a descent, each as an integer below 2^53; every one once. */
+export function piecesOf({ runs }: Pick<Descent, 'runs'>, kind: Kind): ReadonlySet<number> {
+  const seed = seedOf(kind);
+  const values: number[] = [];
+  for (let r = 0; r < runs.length; r += 3) {
+    values.push(mixed((runs[r]! * 1024 + (runs[r + 1]! + 128) * 4 + runs[r + 2]!) ^ seed));
+  }
+  const [high, low] = BASES.map((base) => rolled(values, base));
+  return new Set(high!.map((sum, i) => mixed(sum) * 0x200000 + (mixed(low![i]! ^ seed) >>> 11)));
+}
+
+/** The marks of a ride among its pieces; none where it has too few to be told from a coincidence. */
+export function marksOf(pieces: ReadonlySet<number>): readonly number[] {
+  if (pieces.size < FEWEST_ALIKE) return [];
+  return [...pieces].sort((a, b) => a - b).slice(0, MARKS);
+}
+
+/** Whether two rides of one kind are one ride and a copy of it. */
+export function areAlike(a: ReadonlySet<number>, b: ReadonlySet<number>): boolean {
+  let same = 0;
+  for (const piece of a) if (b.has(piece)) same++;
+  return same >= FEWEST_ALIKE && same >= SHARE_ALIKE * Math.min(a.size, b.size);
+}
+
+/** The pieces of a ride as it is kept. @param stream base64url; one that cannot be read has none */
+export function piecesOfRide(stream: string, gunTick: number, kind: Kind): ReadonlySet<number> {
+  const descent = descentOf(runsOf(stream), gunTick);
+  return descent === undefined ? new Set() : piecesOf(descent, kind);
+}
