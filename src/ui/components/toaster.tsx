@@ -76,9 +76,10 @@ function Stand() {
     const box = ref.current;
     // A browser without popovers shows it in its place, which only a dialog can cover.
     if (latest === undefined || box?.showPopover === undefined) return;
+    // With the dialog it is in it may be out of the page already; where that leaves the toasts it stands anew.
+    if (!box.isConnected) return;
     box.showPopover();
     return () => {
-      // With its dialog it is out of the page already, and cannot be hidden any more.
       if (box.isConnected) box.hidePopover();
     };
   }, [latest]);
