@@ -158,7 +158,7 @@ export const routes: readonly Route[] = [
     title: 'title.ride-local',
     guards: [],
     tab: '/ride-local',
-    words: ['tracks', 'ride', 'online'],
+    words: ['tracks', 'ride'],
     before: fillTracks,
     titled: true,
     load: () => import('../screens/ride-local'),

@@ -29,6 +29,10 @@ export const online: Translation<typeof onlineEnglish> = {
   'sync.discard.failed':
     'Der Server war nicht zu erreichen; es bleibt, wie es ist. Bitte versuche es später noch einmal.',
   'sync.discarded': 'Verworfen: Es gilt, was der Server hat.',
+  'sync.copy': 'Als Kopie behalten',
+  'sync.copied': '{name} bleibt als eigene Strecke erhalten.',
+  'sync.copy.failed':
+    'Es ließ sich keine Kopie anlegen: Ihr Verlauf ist nicht mehr auf diesem Gerät, oder es fehlt der Platz.',
   'refusal.unknown-track': 'Der Server hat diese Strecke nicht.',
   'refusal.withdrawn-track': 'Wer diese Strecke gebaut hat, hat sie zurückgezogen.',
   'refusal.unknown-event': 'Der Server hat diesen Wettbewerb nicht.',
@@ -122,7 +126,6 @@ export const online: Translation<typeof onlineEnglish> = {
   'board.rank.none': 'Du stehst noch nicht in dieser Bestenliste.',
   'board.mine': 'Dein Platz',
   'board.you': 'Du',
-  'board.unnamed': 'Ein Fahrer',
   'board.live': 'Live',
   'board.live.hint':
     'Live: Sie erreichte den Server, während sie gefahren wurde. Alle Zeiten hier sind vom Server geprüft.',
@@ -149,12 +152,6 @@ export const online: Translation<typeof onlineEnglish> = {
     'Diese Strecke braucht eine neuere Version des Spiels; lade die Seite neu, um sie zu bekommen.',
   'online-track.fault.disk':
     'Die Strecke konnte nicht behalten werden: Auf diesem Gerät ist kein Platz, oder es behält hier nichts.',
-  'online-track.ghost.offline': 'Diese Fahrt war nicht zu holen; bitte versuch es noch einmal.',
-  'online-track.ghost.missing': 'Diese Fahrt gibt es nicht mehr.',
-  'online-track.ghost.refused': 'Der Server gibt diese Fahrt nicht heraus.',
-  'online-track.ghost.other-course':
-    'Diese Fahrt gehört zu einer anderen Version der Strecke oder des Spiels.',
-  'online-track.ghost.broken': 'Diese Fahrt lässt sich nicht nachfahren, also auch nicht gegen sie fahren.',
   'manage.published': 'Veröffentlicht',
   'manage.limit': '{have} von {limit}',
   'manage.limit.text': {

@@ -73,6 +73,12 @@ export const tracks: Translation<typeof tracksEnglish> = {
   'track.missing.title': 'Diese Strecke ist nicht hier',
   'track.missing.text': 'Sie wurde vielleicht gelöscht, oder sie ist auf einem anderen Gerät.',
   'track.challenge.missing': 'Die Fahrt, gegen die du antreten solltest, ist nicht hier; du fährst ohne sie.',
+  'track.ghost.offline': 'Diese Fahrt war nicht zu holen; bitte versuch es noch einmal.',
+  'track.ghost.missing': 'Diese Fahrt gibt es nicht mehr.',
+  'track.ghost.refused': 'Der Server gibt diese Fahrt nicht heraus.',
+  'track.ghost.other-course': 'Diese Fahrt gehört zu einer anderen Version der Strecke oder des Spiels.',
+  'track.ghost.broken': 'Diese Fahrt lässt sich nicht nachfahren, also auch nicht gegen sie fahren.',
+  'track.rider.unnamed': 'Ein Fahrer',
   'track.broken.title': 'Diese Strecke ist nicht befahrbar',
   'track.broken.text':
     'Ihre Daten auf diesem Gerät sind beschädigt; importiere sie noch einmal oder wähle eine andere.',

@@ -24,6 +24,10 @@ export const online = {
   'sync.discard': 'Give it up',
   'sync.discard.failed': 'The server could not be asked; it stays as it is. Please try again later.',
   'sync.discarded': 'Given up: what the server has counts.',
+  'sync.copy': 'Keep as a copy',
+  'sync.copied': '{name} is kept as a track of its own.',
+  'sync.copy.failed':
+    'No copy could be made: its course is not on this device any more, or there is no room.',
 
   'refusal.unknown-track': 'The server does not have this track.',
   'refusal.withdrawn-track': 'This track has been withdrawn by the one who made it.',
@@ -117,7 +121,6 @@ export const online = {
   'board.rank.none': 'You are not on this leaderboard yet.',
   'board.mine': 'Your place',
   'board.you': 'You',
-  'board.unnamed': 'A rider',
   'board.live': 'Live',
   'board.live.hint':
     'Live: it reached the server while it was ridden. All times here are verified by the server.',
@@ -144,11 +147,6 @@ export const online = {
   'online-track.fault.unreadable': 'This track needs a newer version of the game; reload the page to get it.',
   'online-track.fault.disk':
     'The track could not be kept: this device has no room left, or keeps nothing here.',
-  'online-track.ghost.offline': 'This ride could not be fetched; please try again.',
-  'online-track.ghost.missing': 'This ride is not there any more.',
-  'online-track.ghost.refused': 'The server does not give this ride out.',
-  'online-track.ghost.other-course': 'This ride belongs to another version of the track or the game.',
-  'online-track.ghost.broken': 'This ride cannot be ridden again, so it cannot be raced.',
 
   'manage.published': 'Published',
   'manage.limit': '{have} of {limit}',

@@ -27,6 +27,10 @@ export const online: Translation<typeof onlineEnglish> = {
   'sync.discard': 'Descartar',
   'sync.discard.failed': 'No se pudo contactar con el servidor; todo sigue igual. Inténtalo más tarde.',
   'sync.discarded': 'Descartado: vale lo que tiene el servidor.',
+  'sync.copy': 'Guardar una copia',
+  'sync.copied': '{name} se conserva como pista propia.',
+  'sync.copy.failed':
+    'No se pudo hacer una copia: su trazado ya no está en este dispositivo o falta espacio.',
   'refusal.unknown-track': 'El servidor no tiene esta pista.',
   'refusal.withdrawn-track': 'Quien creó esta pista la ha retirado.',
   'refusal.unknown-event': 'El servidor no tiene este evento.',
@@ -114,7 +118,6 @@ export const online: Translation<typeof onlineEnglish> = {
   'board.rank.none': 'Aún no estás en esta clasificación.',
   'board.mine': 'Tu puesto',
   'board.you': 'Tú',
-  'board.unnamed': 'Un corredor',
   'board.live': 'En vivo',
   'board.live.hint':
     'En vivo: llegó al servidor durante la bajada. Todos los tiempos de aquí están verificados por el servidor.',
@@ -142,11 +145,6 @@ export const online: Translation<typeof onlineEnglish> = {
     'Esta pista necesita una versión más nueva del juego; recarga la página para obtenerla.',
   'online-track.fault.disk':
     'No se ha podido guardar la pista: el dispositivo está lleno, o no guarda nada aquí.',
-  'online-track.ghost.offline': 'No se ha podido descargar esta bajada; inténtalo de nuevo.',
-  'online-track.ghost.missing': 'Esta bajada ya no está.',
-  'online-track.ghost.refused': 'El servidor no entrega esta bajada.',
-  'online-track.ghost.other-course': 'Esta bajada es de otra versión de la pista o del juego.',
-  'online-track.ghost.broken': 'Esta bajada no se puede repetir, así que no se puede competir contra ella.',
   'manage.published': 'Publicadas',
   'manage.limit': '{have} de {limit}',
   'manage.limit.text': {

@@ -27,6 +27,10 @@ export const online: Translation<typeof onlineEnglish> = {
   'sync.discard': 'Abandonner',
   'sync.discard.failed': 'Le serveur n’a pas pu être joint ; rien ne change. Réessaie plus tard.',
   'sync.discarded': 'Abandonné : c’est la version du serveur qui compte.',
+  'sync.copy': 'Garder une copie',
+  'sync.copied': '{name} est conservée comme piste à part.',
+  'sync.copy.failed':
+    'Impossible d’en faire une copie : son tracé n’est plus sur cet appareil, ou la place manque.',
   'refusal.unknown-track': 'Le serveur n’a pas cette piste.',
   'refusal.withdrawn-track': 'La personne qui a créé cette piste l’a retirée.',
   'refusal.unknown-event': 'Le serveur n’a pas cette épreuve.',
@@ -117,7 +121,6 @@ export const online: Translation<typeof onlineEnglish> = {
   'board.rank.none': 'Tu n’es pas encore dans ce classement.',
   'board.mine': 'Ta place',
   'board.you': 'Toi',
-  'board.unnamed': 'Un skieur',
   'board.live': 'Direct',
   'board.live.hint':
     'Direct : elle est arrivée au serveur pendant la descente. Tous les temps ici sont vérifiés par le serveur.',
@@ -145,11 +148,6 @@ export const online: Translation<typeof onlineEnglish> = {
     'Cette piste demande une version plus récente du jeu ; recharge la page pour l’obtenir.',
   'online-track.fault.disk':
     'La piste n’a pas pu être gardée : cet appareil est plein, ou ne garde rien ici.',
-  'online-track.ghost.offline': 'Cette descente n’a pas pu être chargée ; réessaie.',
-  'online-track.ghost.missing': 'Cette descente n’est plus là.',
-  'online-track.ghost.refused': 'Le serveur ne donne pas cette descente.',
-  'online-track.ghost.other-course': 'Cette descente est d’une autre version de la piste ou du jeu.',
-  'online-track.ghost.broken': 'Cette descente ne peut pas être rejouée, donc pas de course contre elle.',
   'manage.published': 'Publiées',
   'manage.limit': '{have} sur {limit}',
   'manage.limit.text': {

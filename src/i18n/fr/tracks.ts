@@ -71,6 +71,12 @@ export const tracks: Translation<typeof tracksEnglish> = {
   'track.missing.title': 'Cette piste n’est pas ici',
   'track.missing.text': 'Elle a peut-être été supprimée, ou se trouve sur un autre appareil.',
   'track.challenge.missing': 'La descente à défier n’est pas ici ; tu skies sans elle.',
+  'track.ghost.offline': 'Cette descente n’a pas pu être chargée ; réessaie.',
+  'track.ghost.missing': 'Cette descente n’est plus là.',
+  'track.ghost.refused': 'Le serveur ne donne pas cette descente.',
+  'track.ghost.other-course': 'Cette descente est d’une autre version de la piste ou du jeu.',
+  'track.ghost.broken': 'Cette descente ne peut pas être rejouée, donc pas de course contre elle.',
+  'track.rider.unnamed': 'Un skieur',
   'track.broken.title': 'Cette piste n’est pas praticable',
   'track.broken.text':
     'Ses données sur cet appareil sont abîmées ; importe-la de nouveau ou choisis-en une autre.',

@@ -27,6 +27,10 @@ export const online: Translation<typeof onlineEnglish> = {
   'sync.discard': 'Rinuncia',
   'sync.discard.failed': 'Il server non è raggiungibile; tutto resta com’è. Riprova più tardi.',
   'sync.discarded': 'Rinunciato: vale quello che ha il server.',
+  'sync.copy': 'Tieni una copia',
+  'sync.copied': '{name} resta come pista a sé.',
+  'sync.copy.failed':
+    'Impossibile farne una copia: il tracciato non è più su questo dispositivo, o manca lo spazio.',
   'refusal.unknown-track': 'Il server non ha questa pista.',
   'refusal.withdrawn-track': 'Chi ha creato questa pista l’ha ritirata.',
   'refusal.unknown-event': 'Il server non ha questo evento.',
@@ -117,7 +121,6 @@ export const online: Translation<typeof onlineEnglish> = {
   'board.rank.none': 'Non sei ancora in questa classifica.',
   'board.mine': 'Il tuo posto',
   'board.you': 'Tu',
-  'board.unnamed': 'Un atleta',
   'board.live': 'Live',
   'board.live.hint':
     'Live: è arrivata al server durante la discesa. Tutti i tempi qui sono verificati dal server.',
@@ -144,11 +147,6 @@ export const online: Translation<typeof onlineEnglish> = {
     'Questa pista richiede una versione più recente del gioco; ricarica la pagina per averla.',
   'online-track.fault.disk':
     'Non è stato possibile conservare la pista: il dispositivo è pieno, o qui non conserva nulla.',
-  'online-track.ghost.offline': 'Non è stato possibile scaricare questa discesa; riprova.',
-  'online-track.ghost.missing': 'Questa discesa non c’è più.',
-  'online-track.ghost.refused': 'Il server non dà questa discesa.',
-  'online-track.ghost.other-course': 'Questa discesa è di un’altra versione della pista o del gioco.',
-  'online-track.ghost.broken': 'Questa discesa non si può ripetere, quindi non ci si può gareggiare contro.',
   'manage.published': 'Pubblicate',
   'manage.limit': '{have} di {limit}',
   'manage.limit.text': {

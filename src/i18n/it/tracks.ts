@@ -71,6 +71,12 @@ export const tracks: Translation<typeof tracksEnglish> = {
   'track.missing.title': 'Questa pista non è qui',
   'track.missing.text': 'Forse è stata cancellata, o è su un altro dispositivo.',
   'track.challenge.missing': 'La discesa da sfidare non è qui; scii senza di lei.',
+  'track.ghost.offline': 'Non è stato possibile scaricare questa discesa; riprova.',
+  'track.ghost.missing': 'Questa discesa non c’è più.',
+  'track.ghost.refused': 'Il server non dà questa discesa.',
+  'track.ghost.other-course': 'Questa discesa è di un’altra versione della pista o del gioco.',
+  'track.ghost.broken': 'Questa discesa non si può ripetere, quindi non ci si può gareggiare contro.',
+  'track.rider.unnamed': 'Un atleta',
   'track.broken.title': 'Questa pista non si può sciare',
   'track.broken.text':
     'I suoi dati su questo dispositivo sono danneggiati; importala di nuovo o scegline un’altra.',

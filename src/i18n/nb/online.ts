@@ -27,6 +27,10 @@ export const online: Translation<typeof onlineEnglish> = {
   'sync.discard': 'Forkast',
   'sync.discard.failed': 'Serveren svarte ikke; alt blir som det er. Prøv igjen senere.',
   'sync.discarded': 'Forkastet: det serveren har, gjelder.',
+  'sync.copy': 'Behold som kopi',
+  'sync.copied': '{name} er beholdt som en egen løype.',
+  'sync.copy.failed':
+    'Det gikk ikke å lage en kopi: løypa finnes ikke lenger på denne enheten, eller det er ikke plass.',
   'refusal.unknown-track': 'Serveren har ikke denne løypa.',
   'refusal.withdrawn-track': 'Løypa er trukket tilbake av den som laget den.',
   'refusal.unknown-event': 'Serveren har ikke dette arrangementet.',
@@ -110,7 +114,6 @@ export const online: Translation<typeof onlineEnglish> = {
   'board.rank.none': 'Du står ikke på denne listen ennå.',
   'board.mine': 'Din plass',
   'board.you': 'Du',
-  'board.unnamed': 'En kjører',
   'board.live': 'Direkte',
   'board.live.hint': 'Direkte: den nådde serveren mens den ble kjørt. Alle tider her er sjekket av serveren.',
   'board.race': 'Kjør mot {name}, {time}',
@@ -135,11 +138,6 @@ export const online: Translation<typeof onlineEnglish> = {
   'online-track.fault.unreadable':
     'Løypa krever en nyere versjon av spillet; last siden på nytt for å få den.',
   'online-track.fault.disk': 'Løypa kunne ikke lagres: enheten er full, eller beholder ingenting her.',
-  'online-track.ghost.offline': 'Turen kunne ikke hentes; prøv igjen.',
-  'online-track.ghost.missing': 'Denne turen er ikke der lenger.',
-  'online-track.ghost.refused': 'Serveren gir ikke ut denne turen.',
-  'online-track.ghost.other-course': 'Turen hører til en annen versjon av løypa eller spillet.',
-  'online-track.ghost.broken': 'Turen kan ikke kjøres om igjen, så den kan ikke kjøres mot.',
   'manage.published': 'Publisert',
   'manage.limit': '{have} av {limit}',
   'manage.limit.text': {

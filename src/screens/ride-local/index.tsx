@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useSearch } from 'wouter';
 import { type TrackSummary, useTracks } from '../../db';
-import { type TitleKey, t } from '../../i18n';
+import { addWords, type TitleKey, t } from '../../i18n';
 import { rememberTrack, useActiveRider } from '../../session';
 import { ButtonLink, Empty, Loading } from '../../ui';
 import { paths } from '../paths';
@@ -13,7 +13,10 @@ import './tracks.css';
 import { Unridable } from './unridable';
 
 // The list and the ride are fetched apart: whoever comes for one needs little of the other.
-const loadList = () => import('./list');
+async function loadList() {
+  const [list] = await Promise.all([import('./list'), addWords(['online'])]);
+  return list;
+}
 
 const isRide = (place: Place): boolean => place.kind === 'ride' || place.kind === 'replay';
 

@@ -15,7 +15,7 @@ function Row({ item, bestUs, own }: { item: BoardItem; bestUs: number; own: bool
     <li className="board-row" data-own={own}>
       <b className="board-rank num">{item.rank}</b>
       <span className="board-name">
-        <span className="record-strong">{own ? t('board.you') : item.name || t('board.unnamed')}</span>
+        <span className="record-strong">{own ? t('board.you') : item.name || t('track.rider.unnamed')}</span>
         {item.live && <LiveBadge>{t('board.live')}</LiveBadge>}
       </span>
       <span className="record-time num">

@@ -40,7 +40,7 @@ function useAgainst(track: Track, against: string | undefined): OnlineGhost | nu
     onlineGhost(db, against, track).then(
       (answer) => {
         if (!wanted) return;
-        if (answer.kind === 'none') showToast(t(`online-track.ghost.${answer.why}`), { tone: 'bad' });
+        if (answer.kind === 'none') showToast(t(`track.ghost.${answer.why}`), { tone: 'bad' });
         setFound({ of: against, ghost: answer.kind === 'ghost' ? answer.ghost : null });
       },
       () => wanted && setFound({ of: against, ghost: null }),
@@ -69,8 +69,8 @@ function challengeOf(row: RecordRow | undefined, track: Track): Challenge {
 
 const WHY = {
   missing: 'track.challenge.missing',
-  'other-course': 'online-track.ghost.other-course',
-  broken: 'online-track.ghost.broken',
+  'other-course': 'track.ghost.other-course',
+  broken: 'track.ghost.broken',
 } as const;
 
 /** The shared ride to race; undefined while it is looked for, null when there is none, which is said. */
@@ -101,7 +101,7 @@ function Riding({ track, ride, place }: { track: Track; ride: RideModule; place:
   const first = useMemo(
     () => ({
       author: fromOnline,
-      ...(ghost ? { online: { ...ghost, name: ghost.name || t('board.unnamed') } } : {}),
+      ...(ghost ? { online: { ...ghost, name: ghost.name || t('track.rider.unnamed') } } : {}),
     }),
     [fromOnline, ghost],
   );

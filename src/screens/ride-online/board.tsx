@@ -19,7 +19,7 @@ interface Racing {
 
 function Row({ item, bestUs, me, onRace }: { item: BoardItem; bestUs: number; me: string } & Racing) {
   const own = item.rider === me;
-  const name = own ? t('board.you') : item.name || t('board.unnamed');
+  const name = own ? t('board.you') : item.name || t('track.rider.unnamed');
   const time = formatRaceTime(item.timeUs);
   const gap = shownGapUs(item.timeUs, bestUs);
   return (

@@ -46,7 +46,7 @@ function RaceButton({ track }: { track: OnlineTrack }) {
   const mine = answer === undefined || answer.kind === 'none' ? undefined : answer.value;
   const opponent = mine?.opponent ?? undefined;
   const words = againstWords(mine);
-  const name = opponent?.name || t('board.unnamed');
+  const name = opponent?.name || t('track.rider.unnamed');
   return (
     <div className="online-race">
       <Button kind="primary" disabled={isBusy} onClick={() => void race(opponent, false)}>

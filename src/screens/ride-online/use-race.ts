@@ -29,7 +29,7 @@ async function fetchHere(db: Db, track: OnlineTrack): Promise<Track | undefined>
 async function fetchOpponent(db: Db, track: Track, { ride, name }: Opponent): Promise<boolean> {
   const answer = await onlineGhost(db, ride, track, name);
   if (answer.kind === 'ghost') return true;
-  complain(t(`online-track.ghost.${answer.why}`));
+  complain(t(`track.ghost.${answer.why}`));
   return false;
 }
 
