@@ -72,5 +72,6 @@ export { recordDoor, rideDoor, rowsOf } from './schemas';
 export { createDbService, type DbService, type DbStatus, dbService } from './service';
 export { turn } from './turns';
 export type { Db, Durability } from './types';
+export { useUnfinishedTracks } from './use-drafts';
 export { useEvent, useEvents, usePinnedTrack } from './use-events';
 export { useOnlineRide, useOnlineRides, useRefusedRows } from './use-online';

@@ -401,6 +401,13 @@ test('an impossible gate is told by its number, and the way leads to it', async 
   await page.reload();
   // Unfinished work is there again, though it is no track that could be ridden.
   await expect(tool(page, /^Check \(/)).toBeVisible();
+  // In the list the track says so.
+  await page.getByRole('link', { name: 'All my tracks' }).click();
+  const row = page.getByRole('listitem').first();
+  await expect(row.getByText('Unfinished')).toBeVisible();
+  await row.getByRole('button', { name: /^More/ }).click();
+  await expect(page.getByRole('dialog').getByText('There is unfinished work on this track')).toBeVisible();
+  await page.screenshot({ path: 'test-results/screens/manage-unfinished.png' });
 });
 
 test('list and builder have nothing that axe finds, at every size and in both themes', async ({ page }) => {

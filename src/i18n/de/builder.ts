@@ -57,6 +57,9 @@ export const builder: Translation<typeof builderEnglish> = {
   'builder.elsewhere.text':
     'Hier kannst du weiterbauen, wenn der geschlossen ist, oder jetzt an einer Kopie.',
   'builder.elsewhere.copy': 'Kopie öffnen',
+  'builder.unfinished': 'Unfertig',
+  'builder.unfinished.text':
+    'An dieser Strecke gibt es unfertige Arbeit im Streckenbau; bis sie fahrbar ist, bleibt die Strecke, wie sie war.',
   'builder.others.text':
     'Eine Strecke, die du nicht gebaut hast, bleibt, wie sie ist; dupliziere sie, um daran zu bauen.',
   'builder.back': 'Alle meine Strecken',

@@ -51,6 +51,9 @@ export const builder = {
   'builder.elsewhere.title': 'This track is open in another tab',
   'builder.elsewhere.text': 'It can be built on here when that one is closed, or as a copy now.',
   'builder.elsewhere.copy': 'Open a copy',
+  'builder.unfinished': 'Unfinished',
+  'builder.unfinished.text':
+    'There is unfinished work on this track in the builder; until it can be ridden, the track stays as it was.',
   'builder.others.text': 'A track you did not build stays as it is; duplicate it to build on.',
   'builder.back': 'All my tracks',
 

@@ -54,6 +54,9 @@ export const builder: Translation<typeof builderEnglish> = {
   'builder.elsewhere.title': 'Esta pista está abierta en otra pestaña',
   'builder.elsewhere.text': 'Podrás editarla aquí cuando esa se cierre, o ahora en una copia.',
   'builder.elsewhere.copy': 'Abrir una copia',
+  'builder.unfinished': 'Sin acabar',
+  'builder.unfinished.text':
+    'En el editor hay trabajo sin acabar en esta pista; hasta que se pueda bajar, la pista queda como estaba.',
   'builder.others.text': 'Una pista que no es tuya se queda como está; duplícala para editarla.',
   'builder.back': 'Todas mis pistas',
   'builder.undo': 'Deshacer',

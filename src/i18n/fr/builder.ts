@@ -51,6 +51,9 @@ export const builder: Translation<typeof builderEnglish> = {
   'builder.elsewhere.text':
     'Tu pourras la modifier ici une fois celui-ci fermé, ou dès maintenant sur une copie.',
   'builder.elsewhere.copy': 'Ouvrir une copie',
+  'builder.unfinished': 'Inachevée',
+  'builder.unfinished.text':
+    'Un travail inachevé sur cette piste attend dans l’éditeur ; tant qu’il ne peut être couru, la piste reste telle quelle.',
   'builder.others.text': 'Une piste que tu n’as pas créée reste telle quelle ; duplique-la pour la modifier.',
   'builder.back': 'Toutes mes pistes',
   'builder.undo': 'Annuler',

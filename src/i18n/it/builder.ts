@@ -50,6 +50,9 @@ export const builder: Translation<typeof builderEnglish> = {
   'builder.elsewhere.title': 'Questa pista è aperta in un’altra scheda',
   'builder.elsewhere.text': 'Potrai modificarla qui quando quella sarà chiusa, o subito su una copia.',
   'builder.elsewhere.copy': 'Apri una copia',
+  'builder.unfinished': 'Incompiuta',
+  'builder.unfinished.text':
+    'Su questa pista c’è un lavoro incompiuto nel costruttore; finché non si può scendere, la pista resta com’era.',
   'builder.others.text': 'Una pista che non hai creato resta com’è; duplicala per modificarla.',
   'builder.back': 'Tutte le mie piste',
   'builder.undo': 'Annulla',

@@ -50,6 +50,9 @@ export const builder: Translation<typeof builderEnglish> = {
   'builder.elsewhere.title': 'このコースは別のタブで開かれています',
   'builder.elsewhere.text': 'そちらを閉じるとここで編集できます。コピーならすぐに編集できます。',
   'builder.elsewhere.copy': 'コピーを開く',
+  'builder.unfinished': '作りかけ',
+  'builder.unfinished.text':
+    'このコースにはビルダーで作りかけの変更があります。滑れるようになるまで、コースは元のままです。',
   'builder.others.text': '自作でないコースは変更できません。複製して編集できます。',
   'builder.back': '自作コース一覧',
   'builder.undo': '元に戻す',

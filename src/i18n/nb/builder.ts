@@ -50,6 +50,9 @@ export const builder: Translation<typeof builderEnglish> = {
   'builder.elsewhere.title': 'Denne løypa er åpen i en annen fane',
   'builder.elsewhere.text': 'Du kan bygge videre her når den er lukket, eller nå på en kopi.',
   'builder.elsewhere.copy': 'Åpne en kopi',
+  'builder.unfinished': 'Uferdig',
+  'builder.unfinished.text':
+    'Det finnes uferdig arbeid på denne løypa i byggeren; til det kan kjøres, er løypa som den var.',
   'builder.others.text': 'En løype du ikke har bygd, blir som den er; dupliser den for å bygge videre.',
   'builder.back': 'Alle mine løyper',
   'builder.undo': 'Angre',

@@ -1,11 +1,22 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { dbService, readTrack, type TrackSummary, useDb, useTracks } from '../../db';
+import { dbService, readTrack, type TrackSummary, useDb, useTracks, useUnfinishedTracks } from '../../db';
 import { t } from '../../i18n';
 import { useSession, useSettings } from '../../session';
 import { labelOf, type RaceStyle, styles, type Track } from '../../tracks';
-import { Bug, Button, ButtonLink, Card, Dialog, IconButton, SearchField, Sheet, TextField } from '../../ui';
+import {
+  Bug,
+  Button,
+  ButtonLink,
+  Card,
+  Dialog,
+  IconButton,
+  SearchField,
+  Sheet,
+  Tag,
+  TextField,
+} from '../../ui';
 import { paths } from '../paths';
 import { factsIn } from '../ride-local/track-words';
 import { deleteTrack, duplicateTrack, newTrack, renameTrack } from './commands';
@@ -73,10 +84,12 @@ type Doing = 'rename' | 'export';
 /** What can be done with a track. */
 function TrackMenu({
   track,
+  unfinished,
   onClose,
   onDo,
 }: {
   track: TrackSummary;
+  unfinished: boolean;
   onClose: () => void;
   onDo: (what: Doing) => void;
 }) {
@@ -91,6 +104,7 @@ function TrackMenu({
     <Sheet title={head.name} onClose={onClose}>
       <div className="manage-form">
         {!own && <p className="sub">{t('builder.others.text')}</p>}
+        {unfinished && <p className="sub">{t('builder.unfinished.text')}</p>}
         {own && (
           <ButtonLink icon="build" href={buildPath(head.id)}>
             {t('builder.list.open')}
@@ -122,7 +136,16 @@ function TrackMenu({
   );
 }
 
-function Row({ track, onMore }: { track: TrackSummary; onMore: () => void }) {
+function Row({
+  track,
+  unfinished,
+  onMore,
+}: {
+  track: TrackSummary;
+  /** Whether there is work on it in the builder that it does not have yet. */
+  unfinished: boolean;
+  onMore: () => void;
+}) {
   const units = useSettings((s) => s.units);
   const { head } = track;
   return (
@@ -130,6 +153,7 @@ function Row({ track, onMore }: { track: TrackSummary; onMore: () => void }) {
       <div className="manage-row-words">
         <Bug code={labelOf(head)} label={t(`style.${head.style}`)} />
         <h2>{head.name}</h2>
+        {unfinished && <Tag>{t('builder.unfinished')}</Tag>}
         <p className="sub num">
           {factsIn(track, units)
             .map(({ figure, of }) => `${figure} ${of}`)
@@ -144,10 +168,12 @@ function Row({ track, onMore }: { track: TrackSummary; onMore: () => void }) {
 
 function Rows({
   tracks,
+  unfinished,
   scroller,
   onMore,
 }: {
   tracks: readonly TrackSummary[];
+  unfinished: ReadonlySet<string>;
   scroller: React.RefObject<HTMLDivElement | null>;
   onMore: (track: TrackSummary) => void;
 }) {
@@ -180,7 +206,7 @@ function Rows({
             aria-posinset={item.index + 1}
             style={{ transform: `translateY(${item.start - scrollMargin}px)` }}
           >
-            <Row track={track} onMore={() => onMore(track)} />
+            <Row track={track} unfinished={unfinished.has(track.head.id)} onMore={() => onMore(track)} />
           </li>
         );
       })}
@@ -232,6 +258,7 @@ export function ManagePage({ arrived, onTaken }: { arrived: Found | undefined; o
       [all],
     ),
   );
+  const unfinished = useUnfinishedTracks();
   const [dropped, setDropped] = useState(0);
   useDrops((first) => {
     setDropped((n) => n + 1);
@@ -265,13 +292,19 @@ export function ManagePage({ arrived, onTaken }: { arrived: Found | undefined; o
       {search === '' && !tracks.some(({ head }) => head.origin === 'own') && (
         <p className="manage-none sub">{t('builder.list.none')}</p>
       )}
-      <Rows tracks={tracks} scroller={scroller} onMore={(track) => setOpen({ kind: 'menu', track })} />
+      <Rows
+        tracks={tracks}
+        unfinished={unfinished}
+        scroller={scroller}
+        onMore={(track) => setOpen({ kind: 'menu', track })}
+      />
       {shown?.kind === 'new' && <NewDialog onClose={close} />}
       {shown?.kind === 'rename' && <RenameDialog track={shown.track} onClose={close} />}
       {shown?.kind === 'export' && <ExportSheet track={shown.track} onClose={close} />}
       {shown?.kind === 'menu' && (
         <TrackMenu
           track={shown.track}
+          unfinished={unfinished.has(shown.track.head.id)}
           onClose={close}
           onDo={(what) =>
             what === 'rename' ? setOpen({ kind: 'rename', track: shown.track }) : void giveAway(shown.track)
