@@ -1,8 +1,10 @@
-import { type RejectionRow, useRefusedRows, useTracks } from '../../db';
+import { useState } from 'react';
+import { dbService, type RejectionRow, useRefusedRows, useTracks } from '../../db';
 import { formatMoment, formatNumber, t } from '../../i18n';
 import { discardRefused, refusalWords, retryRefused, syncNow, useOnline } from '../../online';
 import { Button, ButtonLink, Card, Section, Sheet, showToast } from '../../ui';
 import { paths } from '../paths';
+import { canKeepCopy, keepCopy } from './refused-copy';
 import { refusedName } from './sync-refused';
 import { syncWords } from './sync-words';
 
@@ -32,11 +34,27 @@ async function discard(of: string, docId: string): Promise<void> {
   else showToast(t('sync.discard.failed'), { tone: 'bad' });
 }
 
+async function copy(row: RejectionRow): Promise<void> {
+  const track = await keepCopy(await dbService.db(), row);
+  if (track === undefined) showToast(t('sync.copy.failed'), { tone: 'bad' });
+  else showToast(t('sync.copied', { name: track.name }));
+}
+
 /** What can be done about a refused row; also where a list shows it in a place of its own. */
-export function RefusedActions({ row }: { row: Pick<RejectionRow, 'of' | 'docId' | 'code'> }) {
+export function RefusedActions({ row }: { row: RejectionRow }) {
   const { of, docId } = row;
+  const [isBusy, setBusy] = useState(false);
+  const keep = async (): Promise<void> => {
+    setBusy(true);
+    await copy(row).finally(() => setBusy(false));
+  };
   return (
     <div className="sync-actions">
+      {canKeepCopy(row) && (
+        <Button kind="quiet" icon="plus" disabled={isBusy} onClick={() => void keep()}>
+          {t('sync.copy')}
+        </Button>
+      )}
       {row.code !== 'conflict' && row.code !== 'deleted' && (
         <Button kind="quiet" icon="update" onClick={() => void retryRefused(of, docId)}>
           {t('sync.retry')}

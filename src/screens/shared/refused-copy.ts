@@ -1,0 +1,38 @@
+import { type Db, makeId, putTrack, type RejectionRow, readCourse } from '../../db';
+import { parseTrack, type Track } from '../../tracks';
+
+/** Whether there is anything to keep: a track that was changed on one device and deleted on another. */
+export function canKeepCopy({ of, code }: Pick<RejectionRow, 'of' | 'code'>): boolean {
+  return of === 'tracks' && code === 'deleted';
+}
+
+/** What a refused track would have become; undefined when it cannot be ridden here, or its course has gone. */
+async function trackIn(db: Db, { doc }: RejectionRow): Promise<Track | undefined> {
+  if (typeof doc !== 'object' || doc === null) return undefined;
+  const { name, style, builderVersion, hash, light, seed, reference, difficulty, author } =
+    doc as Partial<Track>;
+  const course = typeof hash === 'string' ? await readCourse(db, hash) : undefined;
+  const read = parseTrack({
+    ...{ id: makeId(), name, style, builderVersion, course, hash, light, seed, origin: 'own' },
+    ...(reference === undefined ? {} : { reference }),
+    ...(difficulty === undefined ? {} : { difficulty }),
+    ...(author === undefined ? {} : { author }),
+  });
+  return read.ok ? read.track : undefined;
+}
+
+/**
+ * Makes a track of its own from an edit that gave way to a deletion, and lets go of the refusal: the deleted track stays
+ * deleted, and nothing of the work is lost.
+ *
+ * @returns the new track, or undefined when nothing was changed
+ */
+export async function keepCopy(db: Db, row: RejectionRow): Promise<Track | undefined> {
+  const track = await trackIn(db, row);
+  if (track === undefined) return undefined;
+  const written = await putTrack(db, track);
+  if (written.kind === 'failed') return undefined;
+  // Nothing of such a row is to be sent any more, so letting go of it is this device's own affair.
+  await db.online?.rejections.bulkRemove([row.id]);
+  return track;
+}
