@@ -59,13 +59,14 @@ export default defineConfig({
   build: {
     target: 'es2022',
     modulePreload: { polyfill: false },
-    // A ride's code is 2.5 KB smaller on its way than out of the faster default.
+    // Two, since each finds what the other leaves: a ride's code is 4 KB smaller on its way than out of one.
     minify: 'terser',
     terserOptions: { module: true, ecma: 2020, compress: { passes: 2 } },
     rolldownOptions: {
       // What a room's door names and a chunk does not use stays out of the chunk: only styles act by being imported.
       treeshake: { moduleSideEffects: [{ test: /\/(src|sync)\/.*\.tsx?$/, sideEffects: false }] },
       output: {
+        minify: true,
         codeSplitting: { groups: [...chunkGroups] },
       },
     },
