@@ -19,22 +19,24 @@ export interface Forest {
 }
 
 /**
- * Most copies of each model: in dense forest the farther trees become plain and the farthest are left out, so that the
- * triangle budget holds everywhere.
+ * Most copies of each model, of the fine and of the coarse ones: in dense forest the farther trees become plain and the
+ * farthest are left out, so that the triangle budgets hold everywhere, seen from a helicopter too.
  */
-const NEAR_CAPACITY = 60;
-const FAR_CAPACITY = 300;
-const ROCK_CAPACITY = 40;
+const CAPACITY = {
+  fine: { near: 60, far: 300, rocks: 40 },
+  coarse: { near: 40, far: 230, rocks: 30 },
+} as const;
 /** The choice is made again after this much travel, m. */
 const REFRESH = 6;
 
 export function createForest(trees: Trees, layout: Layout, light: Light, coarse: boolean): Forest {
   const models = treeModels(TREE_HEIGHT, TREE_RADIUS, coarse);
   const material = propMaterial(light, 'instanced');
-  const broad = createInstances(models.broad, material, NEAR_CAPACITY);
-  const slim = createInstances(models.slim, material, NEAR_CAPACITY);
-  const far = createInstances(models.far, material, FAR_CAPACITY);
-  const rocks = createInstances(models.rock, material, ROCK_CAPACITY);
+  const most = CAPACITY[coarse ? 'coarse' : 'fine'];
+  const broad = createInstances(models.broad, material, most.near);
+  const slim = createInstances(models.slim, material, most.near);
+  const far = createInstances(models.far, material, most.far);
+  const rocks = createInstances(models.rock, material, most.rocks);
   const all = [broad, slim, far, rocks];
   const group = new Group();
   for (const one of all) {
