@@ -104,9 +104,12 @@ export function rememberTrack(lastTrack: LastTrack): void {
   progressStore.setState({ lastTrack });
 }
 
-/** Forgets the track a rider was on last, with a best that is there no more. */
-export function forgetTrackOf(rider: string): void {
-  progressStore.setState((p) => (p.lastTrack?.rider === rider ? { lastTrack: null } : p));
+/** Forgets what home shows of a user who is gone: the track they were on last, with its best, and what was under way. */
+export function forgetUser(id: string): void {
+  progressStore.setState((p) => ({
+    lastTrack: p.lastTrack?.rider === id ? null : p.lastTrack,
+    running: p.running.filter(({ user }) => user !== id),
+  }));
 }
 
 /**

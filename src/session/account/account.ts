@@ -1,6 +1,6 @@
 import type PocketBase from 'pocketbase';
 import { pocketBase } from '../client';
-import { forgetTrackOf } from '../progress';
+import { forgetUser } from '../progress';
 import { AccountError, accountErrorOf, needFilled } from './errors';
 import { leaving } from './leaving';
 
@@ -170,6 +170,6 @@ export async function deleteAccount(forget: (userId: string) => Promise<void>): 
   });
   // The client has let go of the session already; whoever used it does so now.
   await logOut();
-  forgetTrackOf(id);
+  forgetUser(id);
   await forget(id).catch((error: unknown) => console.error('Unable to remove what is left here', error));
 }

@@ -8,7 +8,7 @@ import {
   resetProgress,
   starsWon,
 } from '../../../src/session';
-import { forgetTrackOf, readProgress } from '../../../src/session/progress';
+import { forgetUser, readProgress } from '../../../src/session/progress';
 
 const track: LastTrack = {
   trackId: 'uxnbuzr2lwrdtea',
@@ -47,9 +47,9 @@ describe('progress', () => {
 
   it('forgets the last track of a rider who is gone, and nobody else’s', () => {
     rememberTrack({ ...track, rider: 'aaaaaaaaaaaaaa1' });
-    forgetTrackOf('aaaaaaaaaaaaaa2');
+    forgetUser('aaaaaaaaaaaaaa2');
     expect(progressStore.getState().lastTrack).toMatchObject({ name: 'Larch Lane' });
-    forgetTrackOf('aaaaaaaaaaaaaa1');
+    forgetUser('aaaaaaaaaaaaaa1');
     expect(progressStore.getState().lastTrack).toBeNull();
   });
 

@@ -10,7 +10,7 @@ import {
   resetProgress,
   takeOverRunning,
 } from '../../../../src/session';
-import { readProgress } from '../../../../src/session/progress';
+import { forgetUser, readProgress } from '../../../../src/session/progress';
 import { entries, someSetup } from '../../race/some-race';
 
 await addWords(['race']);
@@ -74,6 +74,12 @@ describe('races under way', () => {
     rememberRunning(() => false, [running('a', 2), running('b', 1, 'other')]);
     takeOverRunning('me');
     expect(progressStore.getState().running.map(({ user }) => user)).toEqual(['me', 'other']);
+  });
+
+  it('go with an account that is deleted', () => {
+    rememberRunning(() => false, [running('a', 2), running('b', 1, 'other')]);
+    forgetUser('other');
+    expect(shown()).toEqual(['a']);
   });
 
   it('are never more than a few', () => {
