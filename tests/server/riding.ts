@@ -17,6 +17,7 @@ import {
   record,
   recordedRuns,
   replay,
+  type State,
   simVersion,
   step,
 } from '../../src/sim';
@@ -88,8 +89,10 @@ export function streamOf(n: number, variant = 0): InputStream {
   const original = decodeStream(stream);
   if (variant === 0) return original;
   const k = compiledOf(trackId, equipment);
+  const way = ways.get(stream) ?? wayOf(k, original);
+  ways.set(stream, way);
   for (let attempt = 0; attempt < 100; attempt++) {
-    const runs = followed(k, original, random(variant * 128 + attempt));
+    const runs = followed(k, create(k, optionsOf(original)), way, random(variant * 128 + attempt));
     if (runs !== undefined) return ridden(k, { ...original, runs });
   }
   throw new Error(`ride ${n} cannot be ridden in manner ${variant}`);
@@ -102,9 +105,7 @@ const BACK_PER_SPEED = 60;
 const UNTOUCHED = 14;
 
 /** The input of a hand that follows a ride, place by place; undefined when it misses a gate or falls. */
-function followed(k: Compiled, stream: InputStream, next: () => number): readonly number[] | undefined {
-  const way = wayOf(k, stream);
-  const s = create(k, optionsOf(stream));
+function followed(k: Compiled, s: State, way: Way, next: () => number): readonly number[] | undefined {
   const recorder = createRecorder();
   let touch = 0;
   let since = 0;
@@ -128,9 +129,12 @@ function followed(k: Compiled, stream: InputStream, next: () => number): readonl
 }
 
 /** Where a ride was before each of its ticks, m and m/s, and what was steered then. */
-function wayOf(k: Compiled, stream: InputStream) {
+type Way = readonly { x: number; y: number; vx: number; steer: number; stance: number }[];
+const ways = new Map<string, Way>();
+
+function wayOf(k: Compiled, stream: InputStream): Way {
   const s = create(k, optionsOf(stream));
-  const way: { x: number; y: number; vx: number; steer: number; stance: number }[] = [];
+  const way: Way[number][] = [];
   for (let r = 0; r < stream.runs.length; r += 3) {
     const [steer, stance] = [stream.runs[r + 1]!, stream.runs[r + 2]!];
     for (let i = stream.runs[r]!; i > 0; i--) {
