@@ -1,4 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
+import { addRiders, bringSprint, chooseTrack, SPRINT } from './racing';
+import { pushOff, rideDown, untilMode } from './riding';
 
 /** A browser's own language, and the one the game then speaks, with a word of each: home's big button, the tabs. */
 const LANGUAGES = [
@@ -188,6 +190,24 @@ test('no word of English stands before the language is known', async ({ browser 
   await context.close();
 });
 
+const RTL = "document.documentElement.dir = 'rtl'; document.documentElement.style.fontSize = ''";
+const LARGE = "document.documentElement.dir = 'ltr'; document.documentElement.style.fontSize = '200%'";
+
+/** What of the page would scroll sideways, and buttons whose words stick out of them. */
+function tooWide(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const scrolls = 'main, .screen, dialog, .modal-box, .builder, .builder-panel, .finish';
+    const name = (el: Element): string => `${el.className || el.tagName} ${el.textContent?.slice(0, 40)}`;
+    const wide = [document.documentElement, ...document.querySelectorAll<HTMLElement>(scrolls)].filter(
+      (el) => el.scrollWidth > el.clientWidth + 1,
+    );
+    const full = [...document.querySelectorAll<HTMLElement>('.btn')].filter(
+      (el) => el.scrollHeight > el.clientHeight + 1 || el.scrollWidth > el.clientWidth + 1,
+    );
+    return [...wide, ...full].map(name);
+  });
+}
+
 test('from right to left, and with text twice as large, no screen scrolls sideways on a phone or on the stage', async ({
   browser,
 }) => {
@@ -197,25 +217,85 @@ test('from right to left, and with text twice as large, no screen scrolls sidewa
   await page.goto('/');
   await usable(page);
   const sideways: string[] = [];
-  const large = "document.documentElement.dir = 'ltr'; document.documentElement.style.fontSize = '200%'";
   for (const [way, size, apply] of [
-    ['rtl', PHONE, "document.documentElement.dir = 'rtl'"],
-    ['200', STAGE, large],
-    ['200-phone', PHONE, large],
+    ['rtl', PHONE, RTL],
+    ['200', STAGE, LARGE],
+    ['200-phone', PHONE, LARGE],
   ] as const) {
     for (const [name, path] of Object.entries(SCREENS)) {
       await walk(page, path);
       await page.setViewportSize(size);
       await page.evaluate(apply);
       await page.screenshot({ path: `test-results/languages/de-${name}-${way}.png` });
-      const wide = await page.evaluate(() =>
-        [document.documentElement, ...document.querySelectorAll<HTMLElement>('main, .screen')]
-          .filter((el) => el.scrollWidth > el.clientWidth + 1)
-          .map((el) => el.className || el.tagName),
-      );
-      if (wide.length > 0) sideways.push(`${way} ${name}: ${wide.join(', ')}`);
+      sideways.push(...(await tooWide(page)).map((what) => `${way} ${name}: ${what}`));
     }
   }
   expect(sideways).toEqual([]);
+  await context.close();
+});
+
+/** A slalom in the builder, an event with its race drawn, and the sprint track to ride: their addresses. */
+async function setUp(page: Page): Promise<Readonly<Record<'builder' | 'event' | 'race' | 'ride', string>>> {
+  await bringSprint(page);
+  const build = await page.getByRole('link', { name: 'Build' }).first().getAttribute('href');
+  await page.goto('/local-event');
+  await page.getByRole('link', { name: 'New event' }).click();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Vereinsmeisterschaft am Feldberg');
+  await expect(page.getByRole('combobox', { name: 'Race 1' })).toBeVisible({ timeout: 60_000 });
+  await chooseTrack(page, SPRINT, 'Race 1');
+  await addRiders(page, 'Annemarie Hinterstoisser');
+  await page.getByRole('button', { name: 'Open the event' }).click();
+  const ride = page.getByRole('link', { name: 'Ride race 1' });
+  await expect(ride).toBeVisible();
+  const event = page.url();
+  await ride.click();
+  await page.getByRole('button', { name: 'Draw the bibs' }).click();
+  await expect(page.getByRole('button', { name: 'Start run 1' })).toBeVisible();
+  const id = new URL(build!, page.url()).searchParams.get('track');
+  return { builder: build!, event, race: page.url(), ride: `/ride-local?ride=${id}` };
+}
+
+test('from right to left, and with text twice as large, builder, event, race, finish and share sheet hold on a phone', async ({
+  browser,
+}) => {
+  test.setTimeout(300_000);
+  const context = await browser.newContext({ locale: 'en-US', viewport: PHONE, serviceWorkers: 'block' });
+  const page = await context.newPage();
+  const { ride, ...places } = await setUp(page);
+  await page.goto('/settings');
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('de');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  const faults: string[] = [];
+  const look = async (name: string): Promise<void> => {
+    for (const [way, apply] of [
+      ['rtl', RTL],
+      ['200', LARGE],
+    ] as const) {
+      await page.evaluate(apply);
+      await page.screenshot({ path: `test-results/languages/de-${name}-${way}-phone.png` });
+      faults.push(...(await tooWide(page)).map((what) => `${way} ${name}: ${what}`));
+    }
+  };
+  for (const [name, address] of Object.entries(places)) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+    const tools = page.locator('.builder-tools button');
+    if (name === 'builder') await expect(tools).toHaveCount(7);
+    for (let n = 0; n < (await tools.count()); n++) {
+      await tools.nth(n).click();
+      await look(`${name}-${n}`);
+    }
+    await look(name);
+  }
+  await page.goto(ride);
+  await untilMode(page, /^ride$/);
+  await pushOff(page);
+  await rideDown(page);
+  await expect(page.locator('.finish')).toBeVisible({ timeout: 60_000 });
+  await look('finish');
+  await page.locator('.finish').getByRole('button', { name: 'Teilen' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await look('share');
+  expect(faults).toEqual([]);
   await context.close();
 });

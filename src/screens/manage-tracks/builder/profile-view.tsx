@@ -196,9 +196,11 @@ export function ProfileView({ builder }: { builder: Builder }) {
     return () => gone.abort();
   }, [builder, size]);
   return (
-    <div className="builder-profile">
-      <Drawing canvas={canvas} label={t('builder.profile')} padKeys={UNDO_PAD_KEYS} />
+    <>
+      <div className="builder-profile">
+        <Drawing canvas={canvas} label={t('builder.profile')} padKeys={UNDO_PAD_KEYS} />
+      </div>
       {isHill && <PointWords builder={builder} point={chosen} />}
-    </div>
+    </>
   );
 }
