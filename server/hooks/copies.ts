@@ -61,12 +61,13 @@ function isLikeAnother(tx: PB.App, ride: PB.RecordModel, marks: readonly number[
 
 /** Keeps the marks of a ride that was verified just now. A trigger removes them with the ride. */
 export function keepMarks(tx: PB.App, ride: string, marks: readonly number[]): void {
-  for (const mark of marks) {
-    tx.db()
-      .newQuery('INSERT OR IGNORE INTO ride_marks (mark, ride) VALUES ({:mark}, {:ride})')
-      .bind({ mark, ride })
-      .execute();
-  }
+  if (marks.length === 0) return;
+  const values = marks.map((_, i) => `({:m${i}}, {:ride})`).join(', ');
+  const params: Record<string, number | string> = { ride };
+  marks.forEach((mark, i) => {
+    params[`m${i}`] = mark;
+  });
+  tx.db().newQuery(`INSERT OR IGNORE INTO ride_marks (mark, ride) VALUES ${values}`).bind(params).execute();
 }
 
 /** The marks of a ride as it is kept. */
