@@ -52,6 +52,7 @@ export type { TrackSummary } from './queries/summaries';
 export type { ReadTrack } from './queries/tracks';
 export type {
   Assist,
+  CourseRow,
   DraftKind,
   DraftRow,
   EventKind,

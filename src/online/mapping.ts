@@ -1,6 +1,15 @@
 import * as v from 'valibot';
 import type { RemoteFields, RemoteRow } from '../../sync';
-import { type Db, type RecordRow, type RideRow, recordDoor, rideDoor, rowsOf, type TrackRow } from '../db';
+import {
+  type CourseRow,
+  type Db,
+  type RecordRow,
+  type RideRow,
+  recordDoor,
+  rideDoor,
+  rowsOf,
+  type TrackRow,
+} from '../db';
 import { parseTrack, type Track } from '../tracks';
 
 /**
@@ -39,8 +48,43 @@ export function trackFields(row: TrackRow, course: string, owner: string): Remot
   };
 }
 
+/** Courses written at a time: each lot is copied for the disk on the main thread. */
+const LOT = 250;
+
+/**
+ * Keeps courses that do not stand here yet. Those of one page are handed over one after the other, and written together:
+ * one by one they would take longer than all the rest of a pull.
+ *
+ * @returns rejects where the disk does not take the course
+ */
+function courseKeeper(db: Db): (course: CourseRow) => Promise<void> {
+  const waiting = new Map<string, CourseRow>();
+  let next: Promise<ReadonlySet<string>> | undefined;
+  /** @returns the hashes of those that were not taken */
+  async function write(): Promise<ReadonlySet<string>> {
+    const courses = [...waiting.values()];
+    waiting.clear();
+    next = undefined;
+    const refused = new Set<string>();
+    for (let at = 0; at < courses.length; at += LOT) {
+      const { error } = await db.rx.courses.bulkInsert(courses.slice(at, at + LOT));
+      // One that stands here already is the same: it has the same hash.
+      for (const { status, documentId } of error) if (status !== 409) refused.add(documentId);
+    }
+    return refused;
+  }
+  return async (course) => {
+    waiting.set(course.hash, course);
+    // Once everybody whose turn it is now has handed theirs over.
+    next ??= Promise.resolve().then(write);
+    const refused = await next;
+    if (refused.has(course.hash)) throw new Error('The disk does not take the course.');
+  };
+}
+
 /** A user's own private tracks; those of the game and of others stay where they come from. */
 export function ownTracks(db: Db, owner: string) {
+  const keepCourse = courseKeeper(db);
   return {
     async toRemote(row: TrackRow): Promise<RemoteFields | null> {
       if (row.origin !== 'own') return null;
@@ -56,7 +100,7 @@ export function ownTracks(db: Db, owner: string) {
       if (track === undefined) return null;
       const at = Date.parse(String(remote.updated));
       const { row, course } = rowsOf(track, Number.isFinite(at) ? at : db.clock());
-      await db.rx.courses.insertIfNotExists(course);
+      await keepCourse(course);
       const { id: _, ...fields } = row;
       return fields;
     },

@@ -1,0 +1,47 @@
+import { expect, it, vi } from 'vitest';
+import { rowsOf } from '../../../src/db';
+import { ownTracks, trackFields } from '../../../src/online/mapping';
+import type { Track } from '../../../src/tracks';
+import type { RemoteRow } from '../../../sync';
+import { makeTrack, openTab } from '../db/helpers';
+
+const owner = 'abcdefghijklmno';
+
+/** A track as the server gives it to its owner. */
+function remoteOf(track: Track, seq: number): RemoteRow {
+  const { row, course } = rowsOf(track, 1);
+  const updated = '2026-01-01 00:00:00.000Z';
+  return {
+    ...trackFields(row, course.course, owner),
+    ...{ id: track.id, seq, deleted: false, visibility: 'private', updated },
+  };
+}
+
+it('courses of tracks that come together are written together, each once', async () => {
+  const db = await openTab();
+  const { fromRemote } = ownTracks(db, owner);
+  const tracks = [1, 2, 3].map((n) => makeTrack(n, { origin: 'own' }));
+  const copy = makeTrack(3, { id: 'copyofthethird0', origin: 'own' });
+  const insert = vi.spyOn(db.rx.courses, 'bulkInsert');
+  const read = await Promise.all([...tracks, copy].map((track, n) => fromRemote(remoteOf(track, n + 1))));
+  expect(insert.mock.calls.map(([rows]) => rows.length)).toEqual([3]);
+  expect(read.map((row) => row?.hash)).toEqual([...tracks, copy].map(({ hash }) => hash));
+  const kept = await db.rx.courses.find().exec();
+  expect(kept.map(({ hash }) => hash).sort()).toEqual(tracks.map(({ hash }) => hash).sort());
+  // One that stands here already is no fault.
+  expect(await fromRemote(remoteOf(copy, 5))).toMatchObject({ hash: copy.hash });
+});
+
+it('a track whose course the disk does not take is not taken, and the others are', async () => {
+  const db = await openTab();
+  const { fromRemote } = ownTracks(db, owner);
+  const [good, bad] = [makeTrack(1, { origin: 'own' }), makeTrack(2, { origin: 'own' })];
+  const insert = db.rx.courses.bulkInsert.bind(db.rx.courses);
+  vi.spyOn(db.rx.courses, 'bulkInsert').mockImplementation(async (rows) => {
+    const { success, error } = await insert(rows.filter(({ hash }) => hash !== bad.hash));
+    const refused = { status: 422, documentId: bad.hash } as unknown as (typeof error)[number];
+    return { success, error: [...error, refused] };
+  });
+  const answers = await Promise.allSettled([fromRemote(remoteOf(good, 1)), fromRemote(remoteOf(bad, 2))]);
+  expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+});
