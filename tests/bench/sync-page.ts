@@ -1,164 +1,134 @@
-/** Runs in the browser for sync.bench.ts: the same rows by hand and by replication. */
+/** Runs in the browser for sync.bench.ts: the same rows by hand, and by the game's own database and replication. */
 import Dexie from 'dexie';
-import PocketBase, { type AuthRecord } from 'pocketbase';
-import { createRxDatabase, type RxCollection, type RxDatabase, type RxJsonSchema } from 'rxdb';
-import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
-import { filter, firstValueFrom, of } from 'rxjs';
-import { type Replication, rejectionsInMemory, replicatePocketBase } from '../../sync';
+import type { AuthRecord } from 'pocketbase';
+import { filter, firstValueFrom } from 'rxjs';
+import type { Db, RecordRow, RideRow } from '../../src/db';
+import { databaseName } from '../../src/db/name';
+import { openDatabase } from '../../src/db/open';
+import { ownRides } from '../../src/online/mapping';
+import { replicateUser, type UserSync } from '../../src/online/replicate';
+import { health, pocketBase } from '../../src/session';
+import { LARGEST_PAGE } from '../../sync/pull';
 
-interface Row {
-  id: string;
-  seq: number;
-  owner: string;
-  text: string;
-  body: string;
-}
+/** Rides in one batch, as the library sends them. */
+const BATCH = 50;
 
-const schema: RxJsonSchema<Row> = {
-  title: 'rows',
-  version: 0,
-  primaryKey: 'id',
-  type: 'object',
-  properties: {
-    id: { type: 'string', maxLength: 15 },
-    seq: { type: 'number' },
-    owner: { type: 'string' },
-    text: { type: 'string', maxLength: 200 },
-    body: { type: 'string' },
-  },
-  required: ['id', 'owner', 'text'],
-};
-
-let client: PocketBase;
 let opened = 0;
+const userId = async (): Promise<string> => (await pocketBase()).authStore.record?.id ?? '';
 
-const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
-const makeId = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(15)), (byte) => letters[byte % 36]).join('');
-const makeRow = (text: string): Row => ({
-  ...{ id: makeId(), seq: 0, owner: client.authStore.record?.id ?? '', text, body: 'x'.repeat(1800) },
-});
-
-async function openRows(): Promise<{ db: RxDatabase<{ rows: RxCollection<Row> }>; rows: RxCollection<Row> }> {
-  const db = await createRxDatabase<{ rows: RxCollection<Row> }>({
-    name: `bench-${performance.timeOrigin}-${++opened}`,
-    storage: getRxStorageDexie(),
-    multiInstance: false,
-  });
-  await db.addCollections({ rows: { schema } });
-  return { db, rows: db.rows };
-}
-
-function replicate(rows: RxCollection<Row>, push: boolean, scope?: string): Replication {
-  return replicatePocketBase<Row>({
-    collection: rows,
-    client,
-    remote: 'notes',
-    identifier: 'bench',
-    ...(push
-      ? { push: { batchSize: 200, toRemote: ({ owner, text, body }) => ({ owner, text, body }) } }
-      : {}),
-    pull: { fromRemote: ({ owner, text, body }) => ({ owner, text, body }) as Row },
-    ...(scope === undefined ? {} : { scope }),
-    available$: of(true),
-    rejections: rejectionsInMemory(),
-  });
+/** The user's database, replicated as the game does it; and how it is given up and removed. */
+async function openGame(before: (db: Db) => Promise<unknown> = async () => undefined): Promise<{
+  readonly db: Db;
+  readonly sync: UserSync;
+  remove(): Promise<void>;
+}> {
+  const user = await userId();
+  const db = await openDatabase({ name: databaseName(user), online: true, multiInstance: false });
+  await before(db);
+  const sync = await replicateUser(db, user, 'bench', () => undefined);
+  if (sync === undefined) throw new Error('nothing is replicated');
+  return {
+    db,
+    sync,
+    async remove() {
+      await sync.stop();
+      await db.rx.remove();
+    },
+  };
 }
 
 const bench = {
-  signIn(token: string, record: AuthRecord): void {
-    client = new PocketBase('/');
-    client.autoCancellation(false);
-    client.authStore.save(token, record);
+  async signIn(token: string, record: AuthRecord): Promise<void> {
+    (await pocketBase()).authStore.save(token, record);
+    await health.check();
   },
 
   /** ms for all pages fetched and put into IndexedDB with Dexie, as any program would. */
-  async pullByHand(): Promise<number> {
+  async pullByHand(rows: number): Promise<number> {
+    const [client, user] = [await pocketBase(), await userId()];
     const began = performance.now();
     const db = new Dexie(`by-hand-${performance.timeOrigin}-${++opened}`);
-    db.version(1).stores({ rows: 'id, text' });
+    db.version(1).stores({ tracks: 'id, name' });
     for (let seq = 0; ; ) {
-      const { items } = await client.send<{ items: Row[] }>('/api/collections/notes/records', {
-        query: { perPage: 1000, sort: 'seq', skipTotal: 1, filter: `seq > ${seq}` },
+      const { items } = await client.send<{ items: { seq: number }[] }>('/api/collections/tracks/records', {
+        query: {
+          ...{ perPage: LARGEST_PAGE, sort: 'seq', skipTotal: 1 },
+          filter: `seq > ${seq} && (owner = '${user}' && visibility = 'private')`,
+        },
       });
-      await db.table('rows').bulkPut(items);
+      await db.table('tracks').bulkPut(items);
       seq = items.at(-1)?.seq ?? seq;
-      if (items.length < 1000) break;
+      if (items.length < LARGEST_PAGE) break;
     }
     const ms = performance.now() - began;
-    if ((await db.table('rows').count()) < 10_000) throw new Error('rows are missing');
+    if ((await db.table('tracks').count()) !== rows) throw new Error('tracks are missing');
     await db.delete();
     return ms;
   },
 
-  /** ms for the same rows by replication. */
-  async pullByReplication(): Promise<number> {
+  /** ms for the same rows to become tracks of a device that has none but the game's. */
+  async pullByGame(rows: number): Promise<number> {
     const began = performance.now();
-    const { db, rows } = await openRows();
-    await replicate(rows, false).inSync();
+    const { db, sync, remove } = await openGame();
+    await sync.replications.tracks?.inSync();
     const ms = performance.now() - began;
-    if ((await rows.count().exec()) < 10_000) throw new Error('rows are missing');
-    await db.remove();
+    const own = (await db.rx.tracks.find().exec()).filter(({ origin }) => origin === 'own');
+    if (own.length !== rows) throw new Error(`there are ${own.length} tracks`);
+    await remove();
     return ms;
   },
 
-  /** ms for 1,000 rows in batches of 200. */
-  async pushByHand(): Promise<number> {
-    const rows = Array.from({ length: 1000 }, () => makeRow('by hand'));
-    const url = '/api/collections/notes/records?fields=id,seq';
+  /** ms for rides sent in batches. */
+  async pushByHand(rides: readonly RideRow[]): Promise<number> {
+    const client = await pocketBase();
+    const { toRemote } = ownRides();
+    const url = '/api/collections/rides/records?fields=id,seq';
+    const bodies = rides.map((ride) => ({ ...toRemote(ride), id: ride.id }));
     const began = performance.now();
-    for (let at = 0; at < rows.length; at += 200) {
-      const requests = rows.slice(at, at + 200).map(({ seq: _, ...body }) => ({ method: 'POST', url, body }));
+    for (let at = 0; at < bodies.length; at += BATCH) {
+      const requests = bodies.slice(at, at + BATCH).map((body) => ({ method: 'POST', url, body }));
       await client.send('/api/batch', { method: 'POST', body: { requests } });
     }
     return performance.now() - began;
   },
 
-  /** ms for 1,000 rows written locally before, until the server has all of them. */
-  async pushByReplication(): Promise<number> {
-    const { db, rows } = await openRows();
-    await rows.bulkInsert(Array.from({ length: 1000 }, () => makeRow('by replication')));
-    const began = performance.now();
-    // Nothing else is to be pulled meanwhile.
-    const { state$ } = replicate(rows, true, 'text = "no such row"');
-    await firstValueFrom(state$.pipe(filter(({ waiting }) => waiting === 1000)));
-    await firstValueFrom(state$.pipe(filter(({ waiting, syncing }) => waiting === 0 && syncing === 0)));
+  /** ms for rides ridden before, until the server has all of them. */
+  async pushByGame(rides: readonly RideRow[]): Promise<number> {
+    let began = Number.NaN;
+    const { sync, remove } = await openGame(async ({ online }) => {
+      await online?.rides.bulkInsert([...rides]);
+      began = performance.now();
+    });
+    const state$ = sync.replications.rides?.state$;
+    if (state$ === undefined) throw new Error('rides are not replicated');
+    await firstValueFrom(state$.pipe(filter(({ waiting }) => waiting === rides.length)));
+    await firstValueFrom(state$.pipe(filter(({ waiting, syncing }) => waiting + syncing === 0)));
     const ms = performance.now() - began;
-    await db.remove();
+    const { refused } = await firstValueFrom(state$);
+    if (refused > 0) throw new Error(`${refused} rides were refused`);
+    await remove();
     return ms;
   },
 
-  /** Keeps a replication of the newest rows going; gives the moment each text is first seen, ms since 1970. */
-  async watch(since: number): Promise<void> {
-    const { rows } = await openRows();
-    const replication = replicatePocketBase<Row>({
-      collection: rows,
-      client,
-      remote: 'notes',
-      identifier: 'live',
-      scope: `seq > ${since}`,
-      push: { toRemote: ({ owner, text, body }) => ({ owner, text, body }) },
-      pull: { fromRemote: ({ owner, text, body }) => ({ owner, text, body }) as Row },
-      live: true,
-      available$: of(true),
-      rejections: rejectionsInMemory(),
+  /** Keeps the user's rows in step; notes the moment each record is first seen, ms since 1970. */
+  async watch(): Promise<void> {
+    const { db, sync } = await openGame();
+    await sync.replications.records?.inSync();
+    db.rx.records.find().$.subscribe((rows) => {
+      for (const { id } of rows) seen.set(id, seen.get(id) ?? Date.now());
     });
-    await replication.inSync();
-    rows.find().$.subscribe((docs) => {
-      for (const { text } of docs) seen.set(text, seen.get(text) ?? Date.now());
-    });
-    live = rows;
+    live = db;
   },
-  /** Writes a row as the application does; gives the moment, ms since 1970. */
-  async write(text: string): Promise<number> {
+  /** Keeps a record as the game does; gives the moment, ms since 1970. */
+  async write(row: RecordRow): Promise<number> {
     const at = Date.now();
-    await live?.insert(makeRow(text));
+    await live?.rx.records.insert(row);
     return at;
   },
-  seenAt: (text: string): number | undefined => seen.get(text),
+  seenAt: (id: string): number | undefined => seen.get(id),
 };
 const seen = new Map<string, number>();
-let live: RxCollection<Row> | undefined;
+let live: Db | undefined;
 
 export type SyncPage = typeof bench;
 Object.assign(globalThis, { bench });

@@ -1,102 +1,125 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { chromium, type Page } from '@playwright/test';
-import type PocketBase from 'pocketbase';
+import { type Browser, chromium, type Page } from '@playwright/test';
 import { browserArguments, findBrowser } from '../../scripts/browser';
-import { type SyncServer, startSyncServer } from '../sync/fixture/server';
+import type { RecordRow, RideRow } from '../../src/db';
+import { decodeStream } from '../../src/sim';
+import type { Account } from '../harness/api';
+import { authorRides, makeId, rowFor, streamOf } from '../server/riding';
 import type { Bench } from './run';
-import { buildPage } from './sync-build';
 import type { SyncPage } from './sync-page';
+import { type BenchServer, startBenchServer } from './sync-server';
 
-/** Rows in the catalogue that is pulled. */
-const ROWS = 10_000;
+/** Tracks that a new device pulls, and rides that one pushes. */
+const TRACKS = 10_000;
+const RIDES = 1000;
 /** Each measurement is taken so often, the ways alternating; the quietest of each counts. */
-const ROUNDS = 3;
+const ROUNDS = 2;
 const LIVE_CHANGES = 10;
 
 declare const bench: SyncPage;
 
-/** A page with everything of sync-page.ts, as a folder to be served. */
-async function writePage(): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'sync-bench-'));
-  const { html, script } = await buildPage('sync-page.ts');
-  writeFileSync(join(folder, 'page.js'), script);
-  writeFileSync(join(folder, 'index.html'), html);
-  return folder;
-}
-
-/** A user with 10,000 rows of 2 KB. */
-async function seed(server: SyncServer): Promise<PocketBase> {
-  const admin = await server.admin();
-  await admin.settings.update({ batch: { enabled: true, maxRequests: 1000, timeout: 120 } });
-  const user = await server.user('bench');
-  const owner = user.authStore.record?.id;
-  for (let at = 0; at < ROWS; at += 500) {
-    const batch = admin.createBatch();
-    for (let n = at; n < at + 500; n++)
-      batch.collection('notes').create({ owner, text: `row ${n}`, body: 'x'.repeat(1800) });
-    await batch.send();
-  }
-  return user;
-}
-
-async function signedIn(page: Page, url: string, user: PocketBase): Promise<Page> {
+/** The page of the bench in a browser of its own, signed in. */
+async function signedIn(browser: Browser, server: BenchServer, user: Account): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
   page.on('console', (message) => {
     if (message.type() === 'error') console.error(message.text());
   });
-  await page.goto(url);
-  const { token, record } = user.authStore;
-  await page.evaluate(([t, r]) => bench.signIn(t, r), [token, record] as const);
+  page.on('pageerror', (error) => console.error(error));
+  await page.goto(server.url);
+  await signIn(page, server, user);
   return page;
 }
 
+async function signIn(page: Page, server: BenchServer, user: Account): Promise<void> {
+  const record = { id: user.id, collectionId: '_pb_users_auth_', collectionName: 'users' };
+  const { body } = await server.api.call(
+    'GET',
+    `/api/collections/users/records/${user.id}`,
+    undefined,
+    user.token,
+  );
+  await page.evaluate(([t, r]) => bench.signIn(t, r), [user.token, { ...record, ...body }] as const);
+}
+
+let made = 0;
+/** Rides as the game leaves them for the server, each another one; never to be judged. */
+function ridesOf(user: Account): RideRow[] {
+  const stream = streamOf(0);
+  return Array.from({ length: RIDES }, () => {
+    const claimedUs = stream.claimedUs + ++made;
+    const sent = rowFor(0, { ...stream, claimedUs });
+    return {
+      ...{ ...sent, rider: user.id, equipment: sent.equipment === 'board' ? 'board' : 'ski', seq: 0 },
+      ...{ status: 'waiting', reason: '', timeUs: 0, medal: '', live: false },
+    };
+  });
+}
+
+/** The quietest of several times for each way, the ways alternating, ms. */
+async function alternate<Way extends string>(
+  ways: Readonly<Record<Way, () => Promise<number>>>,
+): Promise<Record<Way, number>> {
+  const best = Object.fromEntries(Object.keys(ways).map((way) => [way, Number.POSITIVE_INFINITY])) as Record<
+    Way,
+    number
+  >;
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const way of Object.keys(ways) as Way[]) best[way] = Math.min(best[way], await ways[way]());
+  }
+  return best;
+}
+
 async function run(): Promise<Record<string, number>> {
-  const publicDir = await writePage();
-  const server = await startSyncServer({}, publicDir);
+  const server = await startBenchServer();
   const { path } = await findBrowser();
   const browser = await chromium.launch({ executablePath: path, args: browserArguments });
   try {
-    const user = await seed(server);
-    const page = await signedIn(await (await browser.newContext()).newPage(), server.url, user);
-    const best = { pullByHand: [], pullByReplication: [], pushByHand: [], pushByReplication: [] } as Record<
-      keyof Pick<SyncPage, 'pullByHand' | 'pullByReplication' | 'pushByHand' | 'pushByReplication'>,
-      number[]
-    >;
-    for (let round = 0; round < ROUNDS; round++) {
-      best.pullByHand.push(await page.evaluate(() => bench.pullByHand()));
-      best.pullByReplication.push(await page.evaluate(() => bench.pullByReplication()));
-    }
-    for (let round = 0; round < ROUNDS; round++) {
-      best.pushByHand.push(await page.evaluate(() => bench.pushByHand()));
-      best.pushByReplication.push(await page.evaluate(() => bench.pushByReplication()));
-    }
-    const ms = (name: keyof typeof best): number => Math.min(...best[name]);
+    const builder = await server.api.account('builder', { verified: true });
+    await server.seedTracks(builder, TRACKS);
+    const page = await signedIn(browser, server, builder);
+    const pull = await alternate({
+      byHand: () => page.evaluate((rows) => bench.pullByHand(rows), TRACKS),
+      byGame: () => page.evaluate((rows) => bench.pullByGame(rows), TRACKS),
+    });
+    // Each round is a rider's first: there is nothing of theirs to be pulled meanwhile.
+    const newRider = async (): Promise<RideRow[]> => {
+      const rider = await server.api.account(`rider${++made}`, { verified: true });
+      await signIn(page, server, rider);
+      return ridesOf(rider);
+    };
+    const push = await alternate({
+      byHand: async () => page.evaluate((rides) => bench.pushByHand(rides), await newRider()),
+      byGame: async () => page.evaluate((rides) => bench.pushByGame(rides), await newRider()),
+    });
+    await page.context().close();
     return {
-      'sync.pullMs': ms('pullByReplication'),
-      'sync.pullRatio': ms('pullByReplication') / ms('pullByHand'),
-      'sync.pushMs': ms('pushByReplication'),
-      'sync.pushRatio': ms('pushByReplication') / ms('pushByHand'),
-      'sync.liveMs': await live(server, user, page, await (await browser.newContext()).newPage()),
+      'sync.pullMs': pull.byGame,
+      'sync.pullRatio': pull.byGame / pull.byHand,
+      'sync.pushMs': push.byGame,
+      'sync.pushRatio': push.byGame / push.byHand,
+      'sync.liveMs': await live(browser, server),
     };
   } finally {
     await browser.close();
     await server.close();
-    rmSync(publicDir, { recursive: true, force: true });
   }
 }
 
-/** The longest time from a write in one browser to a query's answer in another, of several, ms. */
-async function live(server: SyncServer, user: PocketBase, here: Page, other: Page): Promise<number> {
-  const there = await signedIn(other, server.url, user);
-  const [last] = (await user.collection('notes').getList(1, 1, { sort: '-seq', skipTotal: true })).items;
-  for (const page of [here, there]) await page.evaluate((seq) => bench.watch(seq), Number(last?.seq ?? 0));
+/** The longest time from a record kept in one browser to a query's answer in another, of several, ms. */
+async function live(browser: Browser, server: BenchServer): Promise<number> {
+  const user = await server.api.account('two-devices', { verified: true });
+  const [here, there] = [await signedIn(browser, server, user), await signedIn(browser, server, user)];
+  for (const page of [here, there]) await page.evaluate(() => bench.watch());
+  const { trackId, hash, equipment, timeUs, stream } = authorRides[0]!;
+  const { simVersion } = decodeStream(stream);
   const times: number[] = [];
   for (let n = 0; n < LIVE_CHANGES; n++) {
-    const text = `live ${n}`;
-    const written = await here.evaluate((one) => bench.write(one), text);
-    await there.waitForFunction((one) => bench.seenAt(one) !== undefined, text);
-    const seen = await there.evaluate((one) => bench.seenAt(one), text);
+    const row: RecordRow = {
+      ...{ id: makeId(), trackId, rider: user.id, equipment, timeUs: timeUs + n, splitsUs: [], stream, hash },
+      ...{ simVersion, riddenAt: Date.now(), eventId: '', seq: 0 },
+    };
+    const written = await here.evaluate((one) => bench.write(one), row);
+    await there.waitForFunction((one) => bench.seenAt(one) !== undefined, row.id);
+    const seen = await there.evaluate((one) => bench.seenAt(one), row.id);
     times.push((seen ?? Number.NaN) - written);
   }
   return Math.max(...times);
