@@ -7,14 +7,15 @@ import { type Descent, descentOf, runsOf } from './fingerprint';
  *
  * Why no honest ride is taken for a copy. How long a key is held and how long none is are a hand's own; both scatter over
  * some hundredths, which is worth more than three bits each, while the runs between (an edge that grows under a held key,
- * the tuck that comes by itself) follow from them. A held key makes up to seven runs, so a piece of sixteen holds at least
- * four such times, and the 63 runs in which 48 pieces overlap hold sixteen: 50 bits. Among the 50 million pairs of ten
- * thousand rides of one course, at all places where they might agree, that is a coincidence in one of 200,000 courses.
+ * the tuck that comes by itself) follow from them. A held key makes up to seven runs, so even of somebody who turns from one
+ * key to the other in one rhythm a piece holds three or four such times, and it is a few pieces in a thousand, not half of
+ * them, that another's ride has somewhere by chance. The shortest rides that are compared, of 71 runs, must have all of
+ * theirs in common: ten such times in a row, 34 bits.
  * Riders who steer by a stick or a thumb have other runs at all times.
  */
 
 /** Runs in a piece. */
-const PIECE = 16;
+const PIECE = 24;
 /** Pieces that must be the same, and their share of the ride that has fewer of them. */
 export const FEWEST_ALIKE = 48;
 export const SHARE_ALIKE = 0.5;

@@ -49,18 +49,24 @@ function changed(runs: readonly number[], at: number, manner: number): number[] 
   return [...runs.slice(0, r), ...instead, ...runs.slice(r + 3)];
 }
 
+const RACE = { holds: [64, 30, 90, 45], rests: [22, 50, 30] };
+/** The least that hands can differ in: from one key to the other, all turns alike. */
+const RHYTHM = { holds: [64], rests: [0] };
+
 /**
  * A race by two keys, as the game makes a stream of it: each turn a held key whose edge grows, then nothing, into the tuck.
  *
  * @param scatter how far a hand is off its own time, ticks at most
+ * @param turns how long the keys are held one after the other, and none in between, ticks
  */
-function keyed(seed: number, scatter: number): number[] {
+function keyed(seed: number, scatter: number, turns = RACE): number[] {
   const next = random(seed);
   const levels: [number, number][] = [];
   let level = 0;
   for (let turn = 0; turn < 40; turn++) {
-    const hold = [64, 30, 90, 45][turn % 4]! + between(next, -scatter, scatter);
-    const rest = [22, 50, 30][turn % 3]! + between(next, -scatter, scatter);
+    const hold = turns.holds[turn % turns.holds.length]! + between(next, -scatter, scatter);
+    const pause = turns.rests[turn % turns.rests.length]!;
+    const rest = pause === 0 ? 0 : pause + between(next, -scatter, scatter);
     for (let t = 0; t < hold; t++) {
       level = levelFor(tapRamp(t) * (turn % 2 === 0 ? 1 : -1), level);
       levels.push([level, 0]);
@@ -115,6 +121,12 @@ describe('two rides', () => {
     const shares = pairs(rides).map(([a, b]) => share(a, b));
     expect(Math.max(...shares)).toBeLessThan(0.15);
     expect(piecesOfRuns(keyed(1, scatter))).toEqual(rides[0]);
+  });
+
+  it('of hands that go from key to key in one rhythm are not alike', () => {
+    const rides = Array.from({ length: 40 }, (_, i) => piecesOfRuns(keyed(i + 1, 5, RHYTHM)));
+    expect(rides[0]!.size).toBeGreaterThan(2 * FEWEST_ALIKE);
+    expect(Math.max(...pairs(rides).map(([a, b]) => share(a, b)))).toBeLessThan(0.15);
   });
 
   it('of hands that follow one author are not alike', () => {
