@@ -11,16 +11,27 @@ import {
 
 export { KEY_HEADER, OWNER_HEADER, type QueuedWrite, type QueueNews, type Session } from './queue-protocol';
 
-/** Speaks to the worker in charge of this page; undefined where there is none, or no answer while the page lives. */
-function ask<T>(message: PageMessage): Promise<T | undefined> {
+/** Longest wait for a worker that has only to write something down, ms: the browser may have ended it. */
+const KEEP_MS = 10_000;
+
+/**
+ * Speaks to the worker in charge of this page; undefined where there is none, or no answer while the page lives.
+ *
+ * @param patienceMs longest wait for an answer; for ever unless given
+ */
+function ask<T>(message: PageMessage, patienceMs?: number): Promise<T | undefined> {
   const controller = globalThis.navigator?.serviceWorker?.controller;
   if (!controller) return Promise.resolve(undefined);
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
-    port1.onmessage = ({ data }: MessageEvent<T>) => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const end = (answer: T | undefined): void => {
+      clearTimeout(timer);
       port1.close();
-      resolve(data);
+      resolve(answer);
     };
+    port1.onmessage = ({ data }: MessageEvent<T>) => end(data);
+    if (patienceMs !== undefined) timer = setTimeout(() => end(undefined), patienceMs);
     controller.postMessage(message, [port2]);
   });
 }
@@ -58,10 +69,10 @@ export function nudgeQueueOnOccasion(): () => void {
  * Leaves a copy of a write with the worker, which delivers it even when no page is open any more. The page keeps trying
  * by itself: the id in the write makes the second arrival harmless.
  *
- * @returns whether the worker keeps it
+ * @returns whether the worker keeps it, as far as it has said so within some seconds
  */
 export async function handToWorker(write: QueuedWrite): Promise<boolean> {
-  return (await ask<'kept'>({ type: 'FL_QUEUE', write })) === 'kept';
+  return (await ask<'kept'>({ type: 'FL_QUEUE', write }, KEEP_MS)) === 'kept';
 }
 
 /** Leaves the session where the worker finds it, after every sign-in and renewal. */
