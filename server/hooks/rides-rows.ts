@@ -64,17 +64,30 @@ export function versionOf(app: PB.App, track: string, hash: string): string {
 /** What is known of a track. @param hash the version that is meant, '' for the present one */
 export function trackOf(
   app: PB.App,
-  track: string,
+  id: string,
   hash = '',
 ): (TrackFact & { readonly id: string; readonly reference: string }) | undefined {
-  const id = hash === '' ? track : versionOf(app, track, hash);
   const row = firstRow(
     app,
-    "SELECT owner, hash, visibility, deleted, COALESCE(reference, '') AS reference FROM tracks WHERE id = {:id}",
+    "SELECT id, owner, hash, visibility, deleted, official, source, COALESCE(reference, '') AS reference " +
+      'FROM tracks WHERE id = {:id}',
     { id },
-    { owner: '', hash: '', visibility: '', deleted: false, reference: '' },
+    {
+      id: '',
+      owner: '',
+      hash: '',
+      visibility: '',
+      deleted: false,
+      official: false,
+      source: '',
+      reference: '',
+    },
   );
-  return row && { ...row, id, isPublic: row.visibility === 'public' };
+  if (row === undefined) return undefined;
+  const isMeant = hash === '' || !row.official || (row.hash === hash && row.source === '');
+  const version = isMeant ? id : versionOf(app, id, hash);
+  if (version !== id) return trackOf(app, version);
+  return { ...row, isPublic: row.visibility === 'public' };
 }
 
 /** The times to beat on a track with an equipment, from the column's JSON. */

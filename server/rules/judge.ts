@@ -97,7 +97,7 @@ function ride(core: Core, { course, compiled }: Ready, claim: JudgedRide): Judge
     ranked: verdict.penaltyUs === 0,
     live: claim.live !== undefined && isLive(stream.runs, claim.live),
     ticks,
-    marks: marksOf(descent === undefined ? new Set() : piecesOf(descent, claim)),
+    marks: descent === undefined ? [] : marksOf(piecesOf(descent, claim)),
   };
 }
 

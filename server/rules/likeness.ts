@@ -44,63 +44,62 @@ export interface AuthorRide extends Kind {
   readonly stream: string;
 }
 
-const BASES = [0x9e3779b1, 0x85ebca6b] as const;
-
-function mixed(value: number): number {
-  let x = value ^ (value >>> 16);
-  x = Math.imul(x, 0x7feb352d);
-  x ^= x >>> 15;
-  x = Math.imul(x, 0x846ca68b);
-  return (x ^ (x >>> 16)) >>> 0;
-}
+const BASE = 0x9e3779b1;
+/** The base to the power of a piece's first run. */
+const FIRST = Array.from({ length: PIECE - 1 }).reduce<number>((power) => Math.imul(power, BASE), 1);
 
 function seedOf({ hash, equipment, simVersion }: Kind): number {
   let seed = 0x811c9dc5;
   for (const letter of `${hash} ${equipment} ${simVersion}`)
     seed = Math.imul(seed ^ letter.charCodeAt(0), 0x01000193);
-  return seed >>> 0;
+  return seed;
 }
 
-/** The numbers of all pieces of a descent by one base, modulo 2^32, each from the one before it. */
-function rolled(values: readonly number[], base: number): number[] {
-  let first = 1;
-  for (let i = 1; i < PIECE; i++) first = Math.imul(first, base);
+/**
+ * The pieces of a descent, each as a uint32 made from the one before it: PocketBase's engine has hundreds of them to do
+ * for every ride.
+ */
+export function piecesOf({ runs }: Pick<Descent, 'runs'>, kind: Kind): readonly number[] {
+  const seed = seedOf(kind);
+  const values: number[] = [];
   const out: number[] = [];
   let sum = 0;
-  for (let i = 0; i < values.length; i++) {
-    if (i >= PIECE) sum = (sum - Math.imul(values[i - PIECE]!, first)) | 0;
-    sum = (Math.imul(sum, base) + values[i]!) | 0;
-    if (i >= PIECE - 1) out.push(sum);
+  for (let r = 0, i = 0; r < runs.length; r += 3, i++) {
+    const run = (runs[r]! * 1024 + (runs[r + 1]! + 128) * 4 + runs[r + 2]!) ^ seed;
+    const value = Math.imul(run ^ (run >>> 15), 0x7feb352d);
+    values.push(value);
+    if (i >= PIECE) sum -= Math.imul(values[i - PIECE]!, FIRST);
+    sum = (Math.imul(sum, BASE) + value) | 0;
+    // The low bits of a sum know little of its first runs.
+    if (i >= PIECE - 1) out.push(Math.imul(sum ^ (sum >>> 16), 0x846ca68b) >>> 0);
   }
   return out;
 }
 
-/** The pieces of a descent, each as an integer below 2^53; every one once. */
-export function piecesOf({ runs }: Pick<Descent, 'runs'>, kind: Kind): ReadonlySet<number> {
-  const seed = seedOf(kind);
-  const values: number[] = [];
-  for (let r = 0; r < runs.length; r += 3) {
-    values.push(mixed((runs[r]! * 1024 + (runs[r + 1]! + 128) * 4 + runs[r + 2]!) ^ seed));
-  }
-  const [high, low] = BASES.map((base) => rolled(values, base));
-  return new Set(high!.map((sum, i) => mixed(sum) * 0x200000 + (mixed(low![i]! ^ seed) >>> 11)));
-}
-
 /** The marks of a ride among its pieces; none where it has too few to be told from a coincidence. */
-export function marksOf(pieces: ReadonlySet<number>): readonly number[] {
-  if (pieces.size < FEWEST_ALIKE) return [];
-  return [...pieces].sort((a, b) => a - b).slice(0, MARKS);
+export function marksOf(pieces: readonly number[]): readonly number[] {
+  if (pieces.length < FEWEST_ALIKE) return [];
+  const marks: number[] = [];
+  for (const piece of pieces) {
+    if (marks.length === MARKS && piece >= marks[MARKS - 1]!) continue;
+    if (marks.includes(piece)) continue;
+    marks.push(piece);
+    marks.sort((a, b) => a - b);
+    if (marks.length > MARKS) marks.pop();
+  }
+  return marks;
 }
 
 /** Whether two rides of one kind are one ride and a copy of it. */
-export function areAlike(a: ReadonlySet<number>, b: ReadonlySet<number>): boolean {
+export function areAlike(mine: readonly number[], theirs: readonly number[]): boolean {
+  const [a, b] = [new Set(mine), new Set(theirs)];
   let same = 0;
   for (const piece of a) if (b.has(piece)) same++;
   return same >= FEWEST_ALIKE && same >= SHARE_ALIKE * Math.min(a.size, b.size);
 }
 
 /** The pieces of a ride as it is kept. @param stream base64url; one that cannot be read has none */
-export function piecesOfRide(stream: string, gunTick: number, kind: Kind): ReadonlySet<number> {
+export function piecesOfRide(stream: string, gunTick: number, kind: Kind): readonly number[] {
   const descent = descentOf(runsOf(stream), gunTick);
-  return descent === undefined ? new Set() : piecesOf(descent, kind);
+  return descent === undefined ? [] : piecesOf(descent, kind);
 }
