@@ -3,6 +3,7 @@ import { dbService } from '../../db';
 import { t } from '../../i18n';
 import { logOut, resetProgress, resetSettings, sessionStore, signedIn, useSession } from '../../session';
 import { Button, Dialog, TextField } from '../../ui';
+import { forgetAllUnwritten } from '../shared/unwritten';
 
 /** Whether what was typed is the word that confirms. */
 export function isConfirmed(typed: string, word: string): boolean {
@@ -14,6 +15,7 @@ async function deleteEverything(): Promise<void> {
   await dbService.erase(() => {
     resetSettings();
     resetProgress();
+    forgetAllUnwritten();
   });
   if (signedIn(sessionStore.getState())) await logOut();
   location.assign('/');

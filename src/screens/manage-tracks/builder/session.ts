@@ -20,6 +20,7 @@ import {
   trackFrom,
   undo,
 } from '../../../tracks';
+import { forgetUnwritten, leaveUnwritten, unwrittenOf } from '../../shared/unwritten';
 import { startView, type View } from './space';
 
 export const tools = ['gates', 'hill', 'snow', 'things', 'lay', 'check', 'track'] as const;
@@ -101,10 +102,19 @@ async function store(db: Db, trackId: string, draft: Draft, sound: boolean): Pro
   return written.kind === 'written';
 }
 
-/** What is at work under an id: unfinished work first, else the track. undefined: neither can be read as one's own. */
+/**
+ * What is at work under an id: what a closed page had no time to write, which is written now; else unfinished work; else
+ * the track. undefined: nothing can be read as one's own.
+ */
 export async function readWork(db: Db, trackId: string): Promise<Draft | undefined> {
   const track = await readTrack(db, trackId);
   if (track === undefined || track.origin !== 'own') return undefined;
+  const left = unwrittenOf(trackId);
+  if (left !== undefined) {
+    const draft = migrateBody(left);
+    if (await store(db, trackId, draft, findingsOf(draft).sound)) forgetUnwritten(trackId);
+    return draft;
+  }
   const row = (await listDrafts(db, 'track')).find((draft) => draft.id === trackId);
   if (row !== undefined) {
     try {
@@ -126,6 +136,8 @@ export function createBuilder(db: Db, trackId: string, draft: Draft): Builder {
   }));
   let timer: ReturnType<typeof setTimeout> | undefined;
   let written: Draft = draft;
+  /** What the database has for certain. */
+  let inDatabase: Draft = draft;
   let writing: Promise<void> = Promise.resolve();
 
   const write = async (): Promise<void> => {
@@ -134,6 +146,10 @@ export function createBuilder(db: Db, trackId: string, draft: Draft): Builder {
     written = history.now;
     const fine = await store(db, trackId, history.now, findings.sound);
     if (!fine) written = draft;
+    else {
+      inDatabase = history.now;
+      if (state.getState().history.now === inDatabase) forgetUnwritten(trackId);
+    }
     if (state.getState().history.now === history.now) state.setState({ saved: fine ? 'saved' : 'failed' });
   };
   const flush = (): Promise<void> => {
@@ -148,7 +164,11 @@ export function createBuilder(db: Db, trackId: string, draft: Draft): Builder {
     clearTimeout(timer);
     timer = setTimeout(() => void flush(), SAVE_AFTER_MS);
   };
-  const onHide = (): void => void flush();
+  const onHide = (): void => {
+    const { now } = state.getState().history;
+    if (now !== inDatabase) leaveUnwritten(trackId, now);
+    void flush();
+  };
   addEventListener('pagehide', onHide);
   document.addEventListener('visibilitychange', onHide);
   return {
