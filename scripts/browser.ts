@@ -8,6 +8,26 @@ import { dataDir, root } from './paths';
 /** `full` is a real Chromium; `shell` is a headless one, which cannot deliver a background sync by itself. */
 export type Browser = { path: string; kind: 'full' | 'shell' };
 
+/**
+ * What the browser does for somebody who sits before it. Of several such switches Chromium hears the last, so that these
+ * stand in for Playwright's own as well; the first, the pages of its menus made ready, is a process more for every page.
+ */
+const needless = [
+  'PreloadTopChromeWebUI',
+  'AimEnabled',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+];
+
 /** Quiet and the same everywhere; `--no-sandbox` because containers run as root. */
 export const browserArguments = [
   '--no-sandbox',
@@ -15,6 +35,7 @@ export const browserArguments = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  `--disable-features=${needless.join(',')}`,
 ];
 
 const systemPaths: Partial<Record<NodeJS.Platform, readonly string[]>> = {
