@@ -39,7 +39,14 @@ function useHold(id: number, wanted: boolean) {
   return ref;
 }
 
-function ToastNotice({ toast, onUndone }: { toast: Toast; onUndone: () => void }) {
+interface ToastNoticeProps {
+  readonly toast: Toast;
+  /** Whether the key leads to it. */
+  readonly isKeyed: boolean;
+  readonly onUndone: () => void;
+}
+
+function ToastNotice({ toast, isKeyed, onUndone }: ToastNoticeProps) {
   const { id, text, tone, undo } = toast;
   const ref = useHold(id, undo !== undefined);
   const takeBack = (): void => {
@@ -54,7 +61,7 @@ function ToastNotice({ toast, onUndone }: { toast: Toast; onUndone: () => void }
         tone={tone}
         actions={
           undo && (
-            <NoticeButton onClick={takeBack} shortcut={TOAST_KEY}>
+            <NoticeButton onClick={takeBack} {...(isKeyed ? { shortcut: TOAST_KEY } : {})}>
               {t('undo')}
             </NoticeButton>
           )
@@ -71,6 +78,7 @@ function Stand() {
   const all = useStore(toasts);
   const ref = useRef<HTMLDivElement>(null);
   const latest = all.at(-1)?.id;
+  const keyed = all.filter((toast) => toast.undo !== undefined).at(-1);
   const giveBack = useToastKey(ref);
   useLayoutEffect(() => {
     const box = ref.current;
@@ -87,7 +95,7 @@ function Stand() {
     <div aria-live="polite">
       <div className="toaster" popover="manual" ref={ref}>
         {all.map((toast) => (
-          <ToastNotice key={toast.id} toast={toast} onUndone={giveBack} />
+          <ToastNotice key={toast.id} toast={toast} isKeyed={toast === keyed} onUndone={giveBack} />
         ))}
       </div>
     </div>
