@@ -81,9 +81,9 @@ export function formatNumber(value: number): string {
   return format.format(value).replace('-', MINUS);
 }
 
-/** A share of 0…1 as `62%`. */
+/** A share as `62%`; one below nothing, a fall for one, as `−2%`. */
 export function formatPercent(share: number): string {
-  return new Intl.NumberFormat(locale(), { style: 'percent' }).format(share);
+  return new Intl.NumberFormat(locale(), { style: 'percent' }).format(share).replace('-', MINUS);
 }
 
 /** A day: `Nov 21, 2026`. */

@@ -82,6 +82,7 @@ describe('speeds, lengths and sizes', () => {
     expect(formatBytes(451_000)).toBe('451 kB');
     expect(formatBytes(3_440_000)).toBe('3.4 MB');
     expect(formatPercent(0.8)).toBe('80%');
+    expect(formatPercent(-0.02)).toBe('−2%');
   });
 });
 
