@@ -135,6 +135,8 @@ test('a newer version is offered, and taken when the player says so', async ({ p
   await accept.click();
   await expect(page.locator('meta[name="build"]')).toHaveAttribute('content', 'newer');
   await expect(accept).toBeHidden();
+  // What the page shows is there before it has loaded.
+  await page.waitForLoadState('networkidle');
   expect(count.loads).toBe(1);
 });
 
@@ -167,6 +169,7 @@ test('an update accepted in one tab waits for a ride in another, its keeping and
   for (const tab of [page, riding]) {
     await expect(tab.locator('meta[name="build"]')).toHaveAttribute('content', 'newer', { timeout: 60_000 });
   }
+  await riding.waitForLoadState('networkidle');
   expect(count.loads).toBe(1);
   // Nothing of the ride is taken for cut off: the next one starts in the gate.
   await openRide(riding, SHORT, game.url);
