@@ -1,19 +1,29 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './tests/harness/longest-first';
+
+/** Rooms that keep nothing between calls: no database, no page, no clock. */
+const pure = ['academy', 'house', 'i18n', 'pilot', 'race', 'ride', 'sim', 'tracks', 'view'].map(
+  (room) => `unit/${room}/**`,
+);
+
+const tests = (...folders: readonly string[]): string[] =>
+  folders.map((folder) => `tests/${folder}/*.test.{ts,tsx}`);
+
+const unit = {
+  setupFiles: ['tests/unit/setup.ts'],
+  environment: 'node',
+  // Long enough for a busy machine: no test is about time.
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+} as const;
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
-      {
-        test: {
-          name: 'unit',
-          include: ['tests/unit/**/*.test.{ts,tsx}'],
-          setupFiles: ['tests/unit/setup.ts'],
-          environment: 'node',
-          // Long enough for a busy machine: no test is about time.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-        },
-      },
+      { test: { ...unit, name: 'unit', include: tests('unit/**'), exclude: tests(...pure) } },
+      // Loads its modules once and not for every file, which takes longer than the tests themselves.
+      { test: { ...unit, name: 'pure', include: tests(...pure), isolate: false } },
       {
         test: {
           name: 'server',

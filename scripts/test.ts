@@ -16,7 +16,7 @@ const results = join(root, 'test-results');
 
 const parts: readonly Part[] = [
   { name: 'check', run: runChecks },
-  { name: 'unit', run: (args) => vitest('unit', ['--maxWorkers=2', ...args]) },
+  { name: 'unit', run: (args) => vitest('unit', ['--project', 'pure', '--maxWorkers=2', ...args]) },
   { name: 'server', run: (args) => vitest('server', ['--maxWorkers=2', ...args]) },
   { name: 'build', run: build },
   { name: 'e2e', run: playwright },

@@ -1,4 +1,5 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { OPEN_COLLECTIONS } from 'rxdb';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
 import { afterEach } from 'vitest';
 import type { Ride } from '../../../src/db/commands/save-ride';
@@ -51,6 +52,8 @@ export async function openTab(disk: Disk = makeDisk(), options: Partial<OpenOpti
     multiInstance: false,
     ...options,
   });
+  // RxDB counts what a process has open, and has it wait beyond 13; tabs are processes of their own.
+  OPEN_COLLECTIONS.clear();
   open.push(db);
   return db;
 }

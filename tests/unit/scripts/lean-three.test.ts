@@ -1,11 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
 import { Color, Frustum, Matrix4, PerspectiveCamera, Sphere, SphereGeometry, Vector3 } from 'three';
 import { describe, expect, it } from 'vitest';
 import { root } from '../../../scripts/paths';
-import { leanCore, thrifts, thrifty, unused } from '../../../scripts/vite/lean-three';
+import { leanCore, leanRenderer, neverCalled, unused } from '../../../scripts/vite/three-cuts';
+import { thrifts, thrifty } from '../../../scripts/vite/three-thrifts';
 
 const source = (file: 'core' | 'module'): string =>
   readFileSync(join(root, `node_modules/three/build/three.${file}.js`), 'utf8');
@@ -75,6 +77,47 @@ describe('three without what the game never uses', () => {
 
   it('says so when three has changed its ways', () => {
     expect(() => leanCore('')).toThrow(/only 0 unused stretches/);
+  });
+});
+
+describe('what nobody calls in three', () => {
+  /** What the view takes from three, and all that comes with it, as the build leaves it. */
+  async function built(): Promise<string> {
+    const view = readdirSync(join(root, 'src/view'), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => readFileSync(join(root, 'src/view', file), 'utf8'));
+    const names = new Set<string>();
+    for (const code of view)
+      for (const [, list] of code.matchAll(/^import \{([^}]+)\} from 'three';$/gm))
+        for (const name of list!.split(',')) if (!name.includes('type ')) names.add(name.trim());
+    names.delete('');
+    const { outputFiles } = await build({
+      stdin: { contents: `export { ${[...names].join(', ')} } from 'three';`, resolveDir: root },
+      bundle: true,
+      format: 'esm',
+      write: false,
+      plugins: [
+        {
+          name: 'lean',
+          setup: ({ onLoad }) => {
+            onLoad({ filter: /three\.core\.js$/ }, () => ({
+              contents: leanCore(thrifty(source('core'), 'core')),
+            }));
+            onLoad({ filter: /three\.module\.js$/ }, () => ({
+              contents: leanRenderer(thrifty(source('module'), 'module')),
+            }));
+          },
+        },
+      ],
+    });
+    return [...view, outputFiles[0]!.text].join('\n');
+  }
+
+  it('is called neither by the view nor by what it uses of three', async () => {
+    const code = await built();
+    expect(code).toContain('.updateMatrixWorld(');
+    const called = new Set([...code.matchAll(/\.(\w+)\(/g)].map((found) => found[1]));
+    expect(neverCalled.filter((name) => called.has(name))).toEqual([]);
   });
 });
 

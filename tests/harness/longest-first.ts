@@ -1,0 +1,25 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/**
+ * Files that take far longer than the rest, the longest first. On a clean checkout nothing is known of their times, and a
+ * long one that comes last would keep one processor waiting for the other.
+ */
+const longest = [
+  'tests/server/rides.test.ts',
+  'tests/server/engines.test.ts',
+  'tests/unit/pilot/optimise.test.ts',
+  'tests/server/permissions.test.ts',
+  'tests/unit/db/backup.test.ts',
+  'tests/unit/pilot/reference.test.ts',
+];
+
+/** Runs the long files first and the others as ever. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification): number => {
+      const at = longest.findIndex((file) => moduleId.endsWith(file));
+      return at < 0 ? longest.length : at;
+    };
+    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
+  }
+}
