@@ -11,11 +11,11 @@ const tests = (...folders: readonly string[]): string[] =>
 
 const unit = {
   setupFiles: ['tests/unit/setup.ts'],
-  environment: 'node',
+  environment: 'node' as const,
   // Long enough for a busy machine: no test is about time.
   testTimeout: 60_000,
   hookTimeout: 60_000,
-} as const;
+};
 
 export default defineConfig({
   test: {
