@@ -1,7 +1,9 @@
 /** The readable middle part of a token (a JWT); undefined when it is none. */
 function claimsOf(token: string): Readonly<Record<string, unknown>> | undefined {
+  const payload = token.split('.')[1];
+  // Whoever is signed out has no token. An error thrown at the start of the game, though caught, costs it dearly.
+  if (payload === undefined) return undefined;
   try {
-    const payload = token.split('.')[1] ?? '';
     const claims: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
     return typeof claims === 'object' && claims !== null ? (claims as Record<string, unknown>) : undefined;
   } catch {
