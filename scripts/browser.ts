@@ -10,10 +10,14 @@ export type Browser = { path: string; kind: 'full' | 'shell' };
 
 /**
  * What the browser does for somebody who sits before it. Of several such switches Chromium hears the last, so that these
- * stand in for Playwright's own as well; the first, the pages of its menus made ready, is a process more for every page.
+ * stand in for Playwright's own as well; the first four, its menus and suggestions made ready as pages, are a second of
+ * work for every window.
  */
 const needless = [
   'PreloadTopChromeWebUI',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxFullPopup',
+  'WebUIOmniboxPopup',
   'AimEnabled',
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
