@@ -25,10 +25,13 @@ export const chunkGroups: readonly ChunkGroup[] = [
       'src/db/(errors|turns)',
     ),
   },
-  // What every start needs and most screens share.
+  // What every start needs and most screens share, with the start itself and home, which most starts lead to: from the
+  // device each further file is a tenth of the whole way.
   {
     name: 'common',
     test: sources(
+      'src/main',
+      'src/screens/home',
       'src/i18n/(format|translate)',
       'src/session/(hooks|account/membership)',
       'src/ui/icons',
