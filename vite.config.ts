@@ -4,6 +4,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { manifest } from './scripts/manifest.ts';
 import { buildId } from './scripts/vite/build-id.ts';
 import { chunkGroups } from './scripts/vite/chunks.ts';
+import { compileHint } from './scripts/vite/compile-hint.ts';
 import { leanChannel } from './scripts/vite/lean-channel.ts';
 import { leanThree } from './scripts/vite/lean-three.ts';
 import { licences } from './scripts/vite/licences.ts';
@@ -24,6 +25,7 @@ export default defineConfig({
     ]),
     leanChannel(),
     leanThree(),
+    compileHint('common'),
     preloads({
       '/': ['src/screens/home/index.tsx', 'src/ui/art/home-morning.webp'],
       // Every start from the device. The letters come from there as fast as anything, and are there for the first layout;
