@@ -120,6 +120,12 @@ $1
     source: /^\t\tconst envMapMipmaps = .*;$/m,
     stub: '',
   },
+  {
+    // Not left out: the renderer compares it in every frame with what the object has.
+    part: "tangents for three's own materials",
+    source: /!! geometry\.attributes\.tangent && \( HAS_NORMALMAP \|\| HAS_ANISOTROPY \)/,
+    stub: 'false',
+  },
   { part: "normals of three's own materials", source: /HAS_NORMALMAP === false &&/, stub: '' },
 ];
 
@@ -128,8 +134,7 @@ const unusedService =
   /^\t\tthis\.(copyTextureToTexture|copyFramebufferToTexture|setRenderTargetTextures|setRenderTargetFramebuffer|initTexture|initRenderTarget|readRenderTargetPixels|readRenderTargetPixelsAsync|setDrawingBufferSize|resetState) = (?:async )?function [\s\S]*?^\t\t\};$/gm;
 
 /** Maps and gloss that three's own materials can have: a shader of the game's own has none of them. */
-const ownMaterialOnly =
-  /^\t\t\t(\w+): (?:HAS_(?!EXTENSIONS)|!! geometry\.attributes\.tangent|object\.isPoints)[^\n]*,\n/gm;
+const ownMaterialOnly = /^\t\t\t(\w+): (?:HAS_(?!EXTENSIONS)|object\.isPoints)[^\n]*,\n/gm;
 
 /** The renderer without a part of three's own materials. @throws Error when too little of it is found */
 function withoutOwnMaterials(code: string): string {

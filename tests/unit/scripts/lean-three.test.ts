@@ -121,6 +121,16 @@ describe('what nobody calls in three', () => {
   });
 });
 
+describe('the renderer without maps and gloss', () => {
+  it('still says of a program whatever it compares in every frame, or it would look for another each time', () => {
+    const lean = leanRenderer(source('module'));
+    const kept = /function updateCommonMaterialProperties[\s\S]*?^\t\t}$/m.exec(lean)![0];
+    const compared = [...kept.matchAll(/= parameters\.(\w+);/g)].map((found) => found[1]!);
+    expect(compared.length).toBeGreaterThan(10);
+    expect(compared.filter((name) => !lean.includes(`\t\t\t${name}: `))).toEqual([]);
+  });
+});
+
 describe('what was cut out of three', () => {
   /** The stub of a part, as it stands in the built game. */
   function stubOf(part: string): (...args: unknown[]) => Record<string, never> {
