@@ -1,19 +1,48 @@
 /** Runs in the browser for sync.bench.ts: the same rows by hand, and by the game's own database and replication. */
 import Dexie from 'dexie';
 import type { AuthRecord } from 'pocketbase';
-import { filter, firstValueFrom } from 'rxjs';
+import { createRxDatabase, type RxCollection, type RxJsonSchema } from 'rxdb';
+import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
+import { filter, firstValueFrom, of } from 'rxjs';
 import type { Db, RecordRow, RideRow } from '../../src/db';
 import { databaseName } from '../../src/db/name';
 import { openDatabase } from '../../src/db/open';
 import { ownRides } from '../../src/online/mapping';
 import { replicateUser, type UserSync } from '../../src/online/replicate';
 import { health, pocketBase } from '../../src/session';
+import { rejectionsInMemory, replicatePocketBase } from '../../sync';
 import { LARGEST_PAGE } from '../../sync/pull';
 
 /** Rides in one batch, as the library sends them. */
 const BATCH = 50;
 
 let opened = 0;
+
+/** A track as the server has it, in one row with the text of its course. */
+interface WholeTrack {
+  id: string;
+  seq: number;
+  name: string;
+  course: string;
+}
+
+const wholeSchema: RxJsonSchema<WholeTrack> = {
+  title: 'whole tracks',
+  version: 0,
+  primaryKey: 'id',
+  type: 'object',
+  properties: {
+    id: { type: 'string', maxLength: 15 },
+    seq: { type: 'number' },
+    name: { type: 'string', maxLength: 60 },
+    course: { type: 'string' },
+  },
+  required: ['id', 'name'],
+  indexes: ['name'],
+};
+
+const scopeOf = (user: string): string => `owner = '${user}' && visibility = 'private'`;
+
 const userId = async (): Promise<string> => (await pocketBase()).authStore.record?.id ?? '';
 
 /** The user's database, replicated as the game does it; and how it is given up and removed. */
@@ -53,7 +82,7 @@ const bench = {
       const { items } = await client.send<{ items: { seq: number }[] }>('/api/collections/tracks/records', {
         query: {
           ...{ perPage: LARGEST_PAGE, sort: 'seq', skipTotal: 1 },
-          filter: `seq > ${seq} && (owner = '${user}' && visibility = 'private')`,
+          filter: `seq > ${seq} && (${scopeOf(user)})`,
         },
       });
       await db.table('tracks').bulkPut(items);
@@ -66,7 +95,29 @@ const bench = {
     return ms;
   },
 
-  /** ms for the same rows to become tracks of a device that has none but the game's. */
+  /** ms for the same rows to be kept in RxDB by the library, as they come. */
+  async pullByLibrary(rows: number): Promise<number> {
+    const [client, user] = [await pocketBase(), await userId()];
+    const began = performance.now();
+    const db = await createRxDatabase<{ tracks: RxCollection<WholeTrack> }>({
+      name: `by-library-${performance.timeOrigin}-${++opened}`,
+      storage: getRxStorageDexie(),
+      multiInstance: false,
+    });
+    await db.addCollections({ tracks: { schema: wholeSchema } });
+    const replication = replicatePocketBase<WholeTrack>({
+      ...{ collection: db.tracks, client, remote: 'tracks', identifier: 'bench', scope: scopeOf(user) },
+      ...{ pull: {}, available$: of(true), rejections: rejectionsInMemory() },
+    });
+    await replication.inSync();
+    const ms = performance.now() - began;
+    if ((await db.tracks.count().exec()) !== rows) throw new Error('tracks are missing');
+    await replication.cancel();
+    await db.remove();
+    return ms;
+  },
+
+  /** ms for the same rows to become tracks of a device that has none but the game's: each checked and its course apart. */
   async pullByGame(rows: number): Promise<number> {
     const began = performance.now();
     const { db, sync, remove } = await openGame();
