@@ -27,13 +27,10 @@ export default defineConfig({
     leanThree(),
     compileHint('common'),
     preloads({
-      '/': ['src/screens/home/index.tsx', 'src/ui/art/home-morning.webp'],
+      '/': ['src/ui/art/home-morning.webp'],
       // Every start from the device. The letters come from there as fast as anything, and are there for the first layout;
       // over a network they would hold up the script.
-      '/index.html': [
-        'src/screens/home/index.tsx',
-        '@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2',
-      ],
+      '/index.html': ['@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2'],
     }),
     VitePWA({
       strategies: 'injectManifest',

@@ -6,17 +6,14 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { createWriteQueue } from '../../sync/worker';
-import { pageFor } from './page';
 
 declare const self: ServiceWorkerGlobalScope;
 
 precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
 
-const keptPage = createHandlerBoundToURL('/index.html');
-
 registerRoute(
-  new NavigationRoute(async (asked) => pageFor(asked.url.pathname, await keptPage(asked)), {
+  new NavigationRoute(createHandlerBoundToURL('/index.html'), {
     // The server's calls, its dashboard, and plain files are not pages of the game.
     denylist: [/^\/api(\/|$)/, /^\/_(\/|$)/, /^\/[^/]+\.(txt|xml)$/],
   }),
