@@ -130,8 +130,21 @@ $1
 ];
 
 /** What the renderer can do beside drawing, and is never asked for. */
-const unusedService =
-  /^\t\tthis\.(copyTextureToTexture|copyFramebufferToTexture|setRenderTargetTextures|setRenderTargetFramebuffer|initTexture|initRenderTarget|readRenderTargetPixels|readRenderTargetPixelsAsync|setDrawingBufferSize|resetState) = (?:async )?function [\s\S]*?^\t\t\};$/gm;
+export const unusedServices: readonly string[] = `
+  copyTextureToTexture copyFramebufferToTexture setRenderTargetTextures setRenderTargetFramebuffer initTexture
+  initRenderTarget readRenderTargetPixels readRenderTargetPixelsAsync setDrawingBufferSize resetState
+`
+  .trim()
+  .split(/\s+/);
+
+/** The renderer without {@link unusedServices}. @throws Error when one of them is not found */
+function withoutServices(code: string): string {
+  return unusedServices.reduce((lean, name) => {
+    const service = new RegExp(`^\\t\\tthis\\.${name} = (?:async )?function [\\s\\S]*?^\\t\\t\\};$`, 'm');
+    if (!service.test(lean)) throw new Error(`the ${name} of three was not found`);
+    return lean.replace(service, '');
+  }, code);
+}
 
 /** Maps and gloss that three's own materials can have: a shader of the game's own has none of them. */
 const ownMaterialOnly = /^\t\t\t(\w+): (?:HAS_(?!EXTENSIONS)|object\.isPoints)[^\n]*,\n/gm;
@@ -158,7 +171,7 @@ export function leanRenderer(code: string): string {
     if (!source.test(lean)) throw new Error(`the ${part} of three were not found`);
     lean = lean.replace(source, stub);
   }
-  return withoutOwnMaterials(lean.replace(unusedService, ''));
+  return withoutOwnMaterials(withoutServices(lean));
 }
 
 /** Methods of three's classes that the game never calls: writing and reading scenes as files, picking by rays, colours by name. */

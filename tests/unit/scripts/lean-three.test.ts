@@ -6,7 +6,13 @@ import { build } from 'esbuild';
 import { Color, Frustum, Matrix4, PerspectiveCamera, Sphere, SphereGeometry, Vector3 } from 'three';
 import { describe, expect, it } from 'vitest';
 import { root } from '../../../scripts/paths';
-import { leanCore, leanRenderer, neverCalled, unused } from '../../../scripts/vite/three-cuts';
+import {
+  leanCore,
+  leanRenderer,
+  neverCalled,
+  unused,
+  unusedServices,
+} from '../../../scripts/vite/three-cuts';
 import { thrifts, thrifty } from '../../../scripts/vite/three-thrifts';
 
 const source = (file: 'core' | 'module'): string =>
@@ -117,7 +123,7 @@ describe('what nobody calls in three', () => {
     const code = await built();
     expect(code).toContain('.updateMatrixWorld(');
     const called = new Set([...code.matchAll(/\.(\w+)\(/g)].map((found) => found[1]));
-    expect(neverCalled.filter((name) => called.has(name))).toEqual([]);
+    expect([...neverCalled, ...unusedServices].filter((name) => called.has(name))).toEqual([]);
   });
 });
 
@@ -165,6 +171,11 @@ describe('what was cut out of three', () => {
     ['morph targets', () => made('morph targets').update!()],
     ['groups of uniforms', () => made('groups of uniforms').bind!()],
     ['effects after the picture', () => stubOf('effects after the picture')()],
+    ['cube textures', () => stubOf('cube textures')()],
+    [
+      'pictures behind the scene',
+      () => stubOf('pictures behind the scene')([], { background: { isTexture: true } }),
+    ],
     [
       'shadow maps',
       () => {
