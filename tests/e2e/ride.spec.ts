@@ -347,17 +347,17 @@ test.describe('by touch on a phone', () => {
     const press = (x: number) =>
       touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y: 640 }] });
     const lift = () => touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-    await expect(async () => {
+    // Led from the gate on: a ride that goes on by itself while a slow machine looks for the next key is another ride.
+    await pass(page, 0);
+    for (let tap = 0; tap < 20 && (await clock(page)) === '0:00.00'; tap++) {
       await press(195);
-      await page.evaluate(
-        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-      );
+      await pass(page, 200);
       await lift();
-      expect(await clock(page)).not.toBe('0:00.00');
-    }).toPass({ timeout: 30_000 });
+      await pass(page, 50);
+    }
+    expect(await clock(page)).not.toBe('0:00.00');
     await page.screenshot({ path: 'test-results/screens/ride-touch.png' });
     for (const x of [80, 310]) {
-      await pass(page, 0);
       await press(x);
       await pass(page, 200);
       await lift();
