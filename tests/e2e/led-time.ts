@@ -106,7 +106,9 @@ function takeClock(): void {
 async function leadPage(page: Page): Promise<void> {
   // The compiler names functions by a helper that the page does not have.
   await page.evaluate('globalThis.__name = (named) => named');
+  // A frame asked for before this has the browser's own time: the next one is the first that can be led.
   await page.evaluate(takeClock);
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
 }
 
 /** Plays strokes into a new attempt on the stage that stands open; time goes on until it is given back. */
