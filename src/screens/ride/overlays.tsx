@@ -5,6 +5,7 @@ import type { RideCamera } from '../../session';
 import type { Compiled } from '../../sim';
 import type { Track } from '../../tracks';
 import { Button, Empty } from '../../ui';
+import { isChord, useKeyDown } from '../shared/use-key-down';
 import { preload } from '../shared/use-loaded';
 import { Curtain } from './curtain';
 import type { Engine } from './engine';
@@ -52,17 +53,13 @@ export interface StageEnd {
 
 /** R, and Enter where no control has the focus, ride again. */
 function useAgainKeys(onAgain: () => void): void {
-  useEffect(() => {
-    const onKey = (e: KeyboardEvent): void => {
-      if (e.repeat || e.ctrlKey || e.metaKey || e.altKey) return;
-      const onControl = e.target instanceof Element && e.target.closest('button, a, input, select');
-      if (e.code !== 'KeyR' && !(e.code === 'Enter' && !onControl)) return;
-      e.preventDefault();
-      onAgain();
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, [onAgain]);
+  useKeyDown((e) => {
+    if (e.repeat || isChord(e)) return;
+    const onControl = e.target instanceof Element && e.target.closest('button, a, input, select');
+    if (e.code !== 'KeyR' && !(e.code === 'Enter' && !onControl)) return;
+    e.preventDefault();
+    onAgain();
+  });
 }
 
 /** Reads the end of an attempt out. */

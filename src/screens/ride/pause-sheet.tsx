@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { t } from '../../i18n';
 import { changeSettings, type RideCamera, rideCameras, useSettings } from '../../session';
 import { Button, Segments, Sheet, Switch } from '../../ui';
 import { useHands } from '../shared/hands';
 import { useKeyNames } from '../shared/key-names';
 import { TOO_LOW, useTooLow } from '../shared/stage-mode';
+import { isChord, useKeyDown } from '../shared/use-key-down';
 import { type GhostChoice, GhostPicker } from './ghost-picker';
 import { LineSwitch } from './line-switch';
 import type { PauseReason } from './mode';
@@ -39,23 +40,15 @@ interface PauseSheetProps {
 
 /** The keys of a ride that make sense while it stands still; under the word that the screen is too low none does. */
 function useSheetKeys(keys: Readonly<Record<string, (() => void) | undefined>>): void {
-  const latest = useRef(keys);
-  useEffect(() => {
-    latest.current = keys;
+  useKeyDown((e) => {
+    if (e.repeat || isChord(e) || matchMedia(TOO_LOW).matches) return;
+    // A letter chooses from an open list.
+    if (e.target instanceof Element && e.target.closest('select')) return;
+    const act = keys[e.code];
+    if (act === undefined) return;
+    e.preventDefault();
+    act();
   });
-  useEffect(() => {
-    const onKey = (e: KeyboardEvent): void => {
-      if (e.repeat || e.ctrlKey || e.metaKey || e.altKey || matchMedia(TOO_LOW).matches) return;
-      // A letter chooses from an open list.
-      if (e.target instanceof Element && e.target.closest('select')) return;
-      const act = latest.current[e.code];
-      if (act === undefined) return;
-      e.preventDefault();
-      act();
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, []);
 }
 
 /** Full screen, where the browser offers it. */

@@ -3,6 +3,7 @@ import { formatRaceTime, t } from '../../i18n';
 import { PLAYBACK_SPEEDS, type Playback, type PlaybackSpeed } from '../../ride';
 import { IconButton, Segments } from '../../ui';
 import type { CameraMode } from '../../view';
+import { isChord, useKeyDown } from '../shared/use-key-down';
 import { createTeller, type ReplayClock, watchedUs } from './replay-clock';
 import './replay.css';
 
@@ -70,21 +71,17 @@ export function ReplayBar(props: ReplayBarProps) {
     };
   }, [clock, playback, onPlaying]);
 
-  useEffect(() => {
-    const onKey = (e: KeyboardEvent): void => {
-      if (e.ctrlKey || e.metaKey || e.altKey) return;
-      const onControl = e.target instanceof Element && e.target.closest('button, input, label');
-      if (e.code === 'Escape') onClose();
-      else if (onControl) return;
-      else if (e.code === 'Space') onPlay(!playing);
-      else if (e.code === 'ArrowLeft') onWind(playback.at - STEP);
-      else if (e.code === 'ArrowRight') onWind(playback.at + STEP);
-      else return;
-      e.preventDefault();
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, [playback, playing, onPlay, onWind, onClose]);
+  useKeyDown((e) => {
+    if (isChord(e)) return;
+    const onControl = e.target instanceof Element && e.target.closest('button, input, label');
+    if (e.code === 'Escape') onClose();
+    else if (onControl) return;
+    else if (e.code === 'Space') onPlay(!playing);
+    else if (e.code === 'ArrowLeft') onWind(playback.at - STEP);
+    else if (e.code === 'ArrowRight') onWind(playback.at + STEP);
+    else return;
+    e.preventDefault();
+  });
 
   const wound = (): void => {
     winding.current = false;

@@ -7,6 +7,7 @@ import { Button, ButtonLink, Empty, Icon, IconButton, IconLink, Loading, showToa
 import { paths } from '../../paths';
 import { claimLock, trackLock } from '../../shared/claim';
 import { useWholeStage } from '../../shared/stage-mode';
+import { useKeyDown } from '../../shared/use-key-down';
 import { preload, useLoaded } from '../../shared/use-loaded';
 import { duplicateTrack } from '../commands';
 import { buildPath } from '../place';
@@ -113,20 +114,16 @@ function isTextField(target: EventTarget | null): boolean {
 
 /** Ctrl or Cmd with Z: back; with Shift too, or Y: on again. Fields keep their own. */
 function useUndoKeys(builder: Builder): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
-      if (isTextField(event.target)) return;
-      if (builder.store.getState().trying !== undefined) return;
-      const key = event.key.toLowerCase();
-      if (key === 'z' && !event.shiftKey) builder.undo();
-      else if (key === 'y' || (key === 'z' && event.shiftKey)) builder.redo();
-      else return;
-      event.preventDefault();
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, [builder]);
+  useKeyDown((event) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+    if (isTextField(event.target)) return;
+    if (builder.store.getState().trying !== undefined) return;
+    const key = event.key.toLowerCase();
+    if (key === 'z' && !event.shiftKey) builder.undo();
+    else if (key === 'y' || (key === 'z' && event.shiftKey)) builder.redo();
+    else return;
+    event.preventDefault();
+  });
 }
 
 function Bench({ builder }: { builder: Builder }) {

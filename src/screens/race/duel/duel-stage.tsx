@@ -12,6 +12,7 @@ import { PauseSheet } from '../../ride/pause-sheet';
 import { lookOf } from '../../ride/rider-look';
 import { useKeyNames } from '../../shared/key-names';
 import { useWholeStage } from '../../shared/stage-mode';
+import { isChord, useKeyDown } from '../../shared/use-key-down';
 import { outWords } from '../flow/names';
 import { riderOf } from '../flow/rider';
 import { type DuelEngine, type DuelMode, openDuel, type PaneElements } from './engine';
@@ -215,16 +216,11 @@ function useLater(wanted: boolean): boolean {
 
 /** P goes on riding. */
 function useResumeKey(on: boolean, engine: RefObject<DuelEngine | undefined>): void {
-  useEffect(() => {
-    if (!on) return;
-    const onKey = (e: KeyboardEvent): void => {
-      if (e.code !== 'KeyP' || e.repeat || e.ctrlKey || e.metaKey || e.altKey) return;
-      e.preventDefault();
-      engine.current?.resume();
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, [on, engine]);
+  useKeyDown((e) => {
+    if (e.code !== 'KeyP' || e.repeat || isChord(e)) return;
+    e.preventDefault();
+    engine.current?.resume();
+  }, on);
 }
 
 /**
