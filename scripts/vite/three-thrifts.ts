@@ -34,6 +34,90 @@ const distance = normal.x * center.x + normal.y * center.y + normal.z * center.z
     times: 1,
   },
   {
+    what: 'the order of one stretch of a buffer',
+    file: 'module',
+    source: /^\t*updateRanges\.sort\(/gm,
+    lean: 'if ( updateRanges.length > 1 ) updateRanges.sort(',
+    times: 2,
+  },
+  {
+    what: 'the order of no probes of light',
+    file: 'module',
+    source: /^\t*lightProbeGridArray\.sort\(/m,
+    lean: 'if ( lightProbeGridArray.length > 1 ) lightProbeGridArray.sort(',
+    times: 1,
+  },
+  {
+    what: 'whether a matrix mirrors',
+    file: 'core',
+    source: /\tdeterminantAffine\(\) \{/,
+    lean: `mirrors() {
+  const m = this.elements;
+  return m[ 0 ] * ( m[ 5 ] * m[ 10 ] - m[ 9 ] * m[ 6 ] ) -
+    m[ 4 ] * ( m[ 1 ] * m[ 10 ] - m[ 9 ] * m[ 2 ] ) +
+    m[ 8 ] * ( m[ 1 ] * m[ 6 ] - m[ 5 ] * m[ 2 ] ) < 0;
+}
+determinantAffine() {`,
+    times: 1,
+  },
+  {
+    what: 'whether an object is mirrored',
+    file: 'module',
+    source: /object\.matrixWorld\.determinantAffine\(\) < 0/,
+    lean: 'object.matrixWorld.mirrors()',
+    times: 1,
+  },
+  {
+    // Walked by `in`, the attributes of several programs are compiled anew for as long as the game is open: the engine takes
+    // each time the shape of one program's for that of all.
+    what: 'the names of the attributes of a program',
+    file: 'module',
+    source: /const bindingStates = \{\};/,
+    lean: `const bindingStates = Object.create( null );
+const namesOfPrograms = new WeakMap();
+function namesOf( programAttributes ) {
+  let names = namesOfPrograms.get( programAttributes );
+  if ( names === undefined ) namesOfPrograms.set( programAttributes, names = Object.keys( programAttributes ) );
+  return names;
+}`,
+    times: 1,
+  },
+  {
+    what: 'a walk over the attributes of a program',
+    file: 'module',
+    source: /for \( const name in programAttributes \) \{/g,
+    lean: 'for ( const name of namesOf( programAttributes ) ) {',
+    times: 3,
+  },
+  {
+    what: 'the depth of what is listed to be drawn, handed on',
+    file: 'module',
+    source: /groupOrder, _vector4\.z, /g,
+    lean: 'groupOrder, _vector4, ',
+    times: 3,
+  },
+  {
+    what: 'the depth of what is listed to be drawn, the other way about',
+    file: 'module',
+    source: /\t\tif \( camera\.reversedDepth === true \) z = - z;/g,
+    lean: '',
+    times: 1,
+  },
+  {
+    what: 'the depth of what is listed to be drawn, in a new entry',
+    file: 'module',
+    source: /\t\t\t\tz: z,/g,
+    lean: '\t\t\t\tz: z.z,',
+    times: 1,
+  },
+  {
+    what: 'the depth of what is listed to be drawn, in a used entry',
+    file: 'module',
+    source: /renderItem\.z = z;/g,
+    lean: 'renderItem.z = z.z;',
+    times: 1,
+  },
+  {
     // Without end is a number with a fraction to the engine; the largest whole one it keeps in place will do.
     what: 'the end of a draw call',
     file: 'module',

@@ -44,7 +44,16 @@ export {
   StreamError,
   type StreamFault,
 } from './stream';
-export { cellAt, createGround, evaluateGround, type Ground, groundAt, snowAt, snowUnder } from './terrain';
+export {
+  cellAt,
+  createGround,
+  createPoint,
+  evaluateGround,
+  type Ground,
+  groundAt,
+  snowAt,
+  snowUnder,
+} from './terrain';
 export { clockUs } from './time';
 export { atan, cos, sin } from './trig';
 export { simVersion } from './version';

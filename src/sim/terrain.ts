@@ -34,7 +34,15 @@ export function evaluateGround(k: Compiled, x: number, y: number, bump: number, 
   groundAt(k, point, bump, out);
 }
 
-const point = { x: 0.1, y: 0.1 };
+/**
+ * A fresh point, to be written over and over. All points come from here: numbers are read out of objects of one kind as
+ * they are, out of objects of many kinds they are made into objects.
+ */
+export function createPoint(): { x: number; y: number } {
+  return { x: 0.1, y: 0.1 };
+}
+
+const point = createPoint();
 
 /**
  * The same for a point in an object: this function is too long to be compiled into its caller, and a number handed to such

@@ -133,8 +133,8 @@ async function steady(browser: Browser, server: GameServer): Promise<Record<stri
   };
 }
 
-/** Until then a ride's functions are compiled anew now and then: some ten thousand frames. */
-const WARM_UP_RIDES = 12;
+/** Until then a ride's functions are compiled anew now and then: some thirty thousand frames, ten minutes of riding. */
+const WARM_UP_RIDES = 36;
 const WARM_UP_SPEED = 5;
 const WARM_UP_MS = 3000;
 

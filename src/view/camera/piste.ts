@@ -1,4 +1,4 @@
-import { type Compiled, createGround, groundAt } from '../../sim';
+import { type Compiled, createGround, createPoint, groundAt } from '../../sim';
 import type { Foothold } from '../terrain';
 
 /** What the cameras know of the slope around one y. Metres, radians. */
@@ -43,7 +43,7 @@ export function createPiste(k: Compiled): Piste {
   const to = (k.lastCell - 1) * dy;
   const ground = createGround();
 
-  const on = { x: 0.1, y: 0.1 };
+  const on = createPoint();
   const asked: Foothold = { x: 0.1, y: 0.1, h: 0.1 };
 
   /** Leaves the ground there in `ground`. The splines hold inside the course: beyond, the end slope goes on. */

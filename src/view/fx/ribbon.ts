@@ -1,5 +1,5 @@
 import { BufferAttribute, BufferGeometry, Sphere, Vector3 } from 'three';
-import { type Compiled, createGround, groundAt } from '../../sim';
+import { type Compiled, createGround, createPoint, groundAt } from '../../sim';
 import { clamp } from '../maths';
 import { Dirty } from './dirty';
 import type { Mark } from './groove';
@@ -82,6 +82,7 @@ export function createRibbon(capacity: number, grooves: 1 | 2): Ribbon {
   const dirtyPositions = new Dirty(positions);
   const dirtyShades = new Dirty(shades);
   const ground = createGround();
+  const foot = createPoint();
   const window = createWindow();
   const groups = [0, 1, 2, 3].map(() => ({ start: 0, count: 0, materialIndex: 0 }));
   /** How much light falls on the left wall of the row being added, 0…1. */
@@ -135,7 +136,9 @@ export function createRibbon(capacity: number, grooves: 1 | 2): Ribbon {
     add(k, m, sun) {
       const at = pushRow(ring);
       rowY[at] = m.y;
-      groundAt(k, m, 0, ground);
+      foot.x = m.x;
+      foot.y = m.y;
+      groundAt(k, foot, 0, ground);
       // The wall that looks to the sun is lit: the left one looks to the right.
       row.lit = clamp(0.5 + 0.7 * (sun.x * m.ty + sun.z * m.tx));
       const first = at * rowSize;

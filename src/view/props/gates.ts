@@ -209,8 +209,13 @@ export function createGates(
       if (c.count >= CAPACITY) continue;
       const i = c.count++;
       c.which[i] = g;
-      c.foot.setXYZW(i, feet.foot[3 * g]!, feet.foot[3 * g + 1]!, feet.foot[3 * g + 2]!, k.gateSide[g]!);
-      c.outer.setXYZ(i, feet.outer[3 * g]!, feet.outer[3 * g + 1]!, feet.outer[3 * g + 2]!);
+      const { array: foot } = c.foot;
+      const { array: outer } = c.outer;
+      for (let n = 0; n < 3; n++) {
+        foot[4 * i + n] = feet.foot[3 * g + n]!;
+        outer[3 * i + n] = feet.outer[3 * g + n]!;
+      }
+      foot[4 * i + 3] = k.gateSide[g]!;
     }
     for (const c of copies) {
       c.foot.needsUpdate = true;
@@ -224,8 +229,10 @@ export function createGates(
     for (const c of copies) {
       for (let i = 0; i < c.count; i++) {
         const g = c.which[i]!;
-        const bend = bendAt(swings.amplitude, swings.force[g]!, swings.since[g]!);
-        c.sway.setXYZ(i, bend, swings.dirX[g]!, swings.dirZ[g]!);
+        const { array: sway } = c.sway;
+        sway[3 * i] = bendAt(swings.amplitude, swings.force[g]!, swings.since[g]!);
+        sway[3 * i + 1] = swings.dirX[g]!;
+        sway[3 * i + 2] = swings.dirZ[g]!;
       }
       c.sway.needsUpdate = true;
     }

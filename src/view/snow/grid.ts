@@ -136,7 +136,8 @@ export interface RowLight {
 const edges = createEdges();
 const slope = createSlope();
 const hill = createSlope();
-const spot: SnowSpot = { x: 0, y: 0, u: 0, e: 0 };
+// Begins with another name than most points do: objects that begin alike share what the engine knows of their fields.
+const spot: SnowSpot = { u: 0.1, e: 0.1, x: 0.1, y: 0.1 };
 
 /** Slopes longer than this are not relief but the hill itself, m. */
 const HILL = 36;

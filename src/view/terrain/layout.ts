@@ -1,4 +1,4 @@
-import { type Compiled, createGround, groundAt } from '../../sim';
+import { type Compiled, createGround, createPoint, groundAt } from '../../sim';
 import { clamp } from '../maths';
 
 /** A point of the map, m. */
@@ -64,7 +64,7 @@ export function createLayout(k: Compiled): Layout {
 
   const ground = createGround();
   // Numbers of one kind from the start: x is 0 for good.
-  const inside = { x: 0.1, y: 0.1 };
+  const inside = createPoint();
   inside.x = 0;
   const inner = (y: number): number => {
     inside.y = y;
@@ -89,9 +89,10 @@ export function createLayout(k: Compiled): Layout {
     }
   }
 
-  const cells = [width, nets, outer, hardness] as const;
+  // Lists of one kind: numbers out of lists of several kinds are made into objects.
+  const cells = [width, nets, outer, hardness].map((values) => Float64Array.from(values));
   const found = new Float64Array(cells.length);
-  const spot: Spot = { x: 0.1, y: 0.1 };
+  const spot: Spot = createPoint();
 
   /** Values in the middle of cells, joined by smooth steps. */
   function edges(out: Edges): void {

@@ -1,4 +1,4 @@
-import { type Compiled, createGround, groundAt } from '../../sim';
+import { type Compiled, createGround, createPoint, groundAt } from '../../sim';
 import { clamp, noise, smoothstep } from '../maths';
 import { createEdges, type Edges, type Layout, type Spot } from './layout';
 
@@ -29,7 +29,7 @@ export interface Slope {
 export interface Relief {
   readonly layout: Layout;
   heightAt(x: number, y: number): number;
-  /** The same for a point in an object: sets `at.h`. */
+  /** The same for a point in an object: sets `found.h`. */
   height(at: Foothold): void;
   /** Height and slope; the slope is that of the surface, without the shading of {@link roughen}. */
   slopeAt(at: Readonly<Spot>, out: Slope): void;
@@ -95,17 +95,18 @@ export function createRelief(k: Compiled, layout: Layout, seed: number): Relief 
   const above = createRow();
   const below = createRow();
   /** The point looked at, and the height found there. */
-  const at: Foothold = { x: 0.1, y: 0.1, h: 0.1 };
+  const at = createPoint();
+  const found = { h: 0.1 };
   /** A point of the course, and where its middle is. */
-  const on: Spot = { x: 0.1, y: 0.1 };
-  const middle: Spot = { x: 0.1, y: 0.1 };
+  const on = createPoint();
+  const middle = createPoint();
 
   /** The simulation's ground at `at`, carried on beyond the ends of the course in the direction it has there. */
   function courseHeight(): void {
     const { y } = at;
     if (y >= layout.from && y <= layout.to) {
       groundAt(k, at, 0, ground);
-      at.h = ground.zg;
+      found.h = ground.zg;
       return;
     }
     const end = y < layout.from ? layout.from : layout.to;
@@ -120,7 +121,7 @@ export function createRelief(k: Compiled, layout: Layout, seed: number): Relief 
     groundAt(k, on, 0, ground);
     const target = y < end ? PLATEAU : DROP;
     const run = over - easedLength(over);
-    at.h = ground.zg + Math.sign(y - end) * (ground.gy * run + target * (over - run));
+    found.h = ground.zg + Math.sign(y - end) * (ground.gy * run + target * (over - run));
   }
 
   /** Has a row stand at `at.y`. */
@@ -139,13 +140,13 @@ export function createRelief(k: Compiled, layout: Layout, seed: number): Relief 
     const { x } = at;
     at.x = edges.centre + SAMPLE;
     courseHeight();
-    const right = at.h;
+    const right = found.h;
     at.x = edges.centre - SAMPLE;
     courseHeight();
-    const left = at.h;
+    const left = found.h;
     at.x = edges.centre;
     courseHeight();
-    row.a = at.h;
+    row.a = found.h;
     at.x = x;
     row.b = (right - left) / (2 * SAMPLE);
     row.c = ((right + left) / 2 - row.a) / (SAMPLE * SAMPLE);
@@ -166,7 +167,8 @@ export function createRelief(k: Compiled, layout: Layout, seed: number): Relief 
       drift += layer.height * (n - layer.middle);
     }
     const bank = d > 0 ? row.right : row.left;
-    at.h = row.a + inner * (row.b + inner * row.c) + smoothstep(0, 7, o) * drift + (bank * o * o) / (o + 16);
+    found.h =
+      row.a + inner * (row.b + inner * row.c) + smoothstep(0, 7, o) * drift + (bank * o * o) / (o + 16);
   }
 
   /** Height at `at`, by a row. Inside the nets the ground's slope stands in `ground`. */
@@ -182,20 +184,20 @@ export function createRelief(k: Compiled, layout: Layout, seed: number): Relief 
       at.x = x;
       at.y = y;
       find(here);
-      return at.h;
+      return found.h;
     },
     height(foothold) {
       at.x = foothold.x;
       at.y = foothold.y;
       find(here);
-      foothold.h = at.h;
+      foothold.h = found.h;
     },
     slopeAt(spot, out) {
       const { x, y } = spot;
       at.x = x;
       at.y = y;
       find(here);
-      out.h = at.h;
+      out.h = found.h;
       if (y >= layout.from && y <= layout.to && Math.abs(x - here.edges.centre) <= here.edges.exact) {
         out.gx = ground.gx;
         out.gy = ground.gy;
@@ -203,17 +205,17 @@ export function createRelief(k: Compiled, layout: Layout, seed: number): Relief 
       }
       at.x = x - NEAR;
       find(here);
-      out.gx = -at.h;
+      out.gx = -found.h;
       at.x = x + NEAR;
       find(here);
-      out.gx = (out.gx + at.h) / (2 * NEAR);
+      out.gx = (out.gx + found.h) / (2 * NEAR);
       at.x = x;
       at.y = y - NEAR;
       find(above);
-      out.gy = -at.h;
+      out.gy = -found.h;
       at.y = y + NEAR;
       find(below);
-      out.gy = (out.gy + at.h) / (2 * NEAR);
+      out.gy = (out.gy + found.h) / (2 * NEAR);
     },
   };
 }

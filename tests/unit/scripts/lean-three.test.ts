@@ -3,7 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
-import { Color, Frustum, Matrix4, PerspectiveCamera, Sphere, SphereGeometry, Vector3 } from 'three';
+import {
+  Color,
+  Euler,
+  Frustum,
+  Matrix4,
+  PerspectiveCamera,
+  Quaternion,
+  Sphere,
+  SphereGeometry,
+  Vector3,
+} from 'three';
 import { describe, expect, it } from 'vitest';
 import { root } from '../../../scripts/paths';
 import {
@@ -18,6 +28,22 @@ import { thrifts, thrifty } from '../../../scripts/vite/three-thrifts';
 const source = (file: 'core' | 'module'): string =>
   readFileSync(join(root, `node_modules/three/build/three.${file}.js`), 'utf8');
 
+interface LeanCore {
+  readonly Frustum: typeof Frustum;
+  readonly Matrix4: new () => Omit<Matrix4, 'fromArray'> & {
+    fromArray(from: readonly number[]): { mirrors(): boolean };
+  };
+}
+
+async function loadCore(): Promise<LeanCore> {
+  const folder = mkdtempSync(join(tmpdir(), 'fall-line-three-'));
+  const path = join(folder, 'core.mjs');
+  writeFileSync(path, thrifty(source('core'), 'core'));
+  const lean = (await import(/* @vite-ignore */ pathToFileURL(path).href)) as LeanCore;
+  rmSync(folder, { recursive: true });
+  return lean;
+}
+
 describe('three made thrifty', () => {
   it.each(['core', 'module'] as const)('has every stretch of three.%s.js replaced', (file) => {
     const lean = thrifty(source(file), file);
@@ -30,11 +56,7 @@ describe('three made thrifty', () => {
   });
 
   it('sees through the same frustum', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'fall-line-three-'));
-    const path = join(folder, 'core.mjs');
-    writeFileSync(path, thrifty(source('core'), 'core'));
-    const lean = (await import(/* @vite-ignore */ pathToFileURL(path).href)) as { Frustum: typeof Frustum };
-    rmSync(folder, { recursive: true });
+    const lean = await loadCore();
     const camera = new PerspectiveCamera(56, 0.6, 0.4, 1400);
     const view = new Matrix4();
     let seen = 0;
@@ -55,6 +77,18 @@ describe('three made thrifty', () => {
     }
     expect(seen).toBeGreaterThan(10);
     expect(seen).toBeLessThan(190);
+  });
+
+  it('tells a mirrored object from one that is not', async () => {
+    const lean = await loadCore();
+    for (let i = 0; i < 100; i++) {
+      const scale = new Vector3(Math.sin(i * 5), Math.cos(i * 3), Math.sin(i * 7 + 1));
+      const turn = new Quaternion().setFromEuler(new Euler(i, i * 0.3, -i));
+      const theirs = new Matrix4().compose(new Vector3(i, -i, 3), turn, scale);
+      const ours = new lean.Matrix4().fromArray(theirs.elements);
+      expect(ours.mirrors()).toBe(theirs.determinantAffine() < 0);
+      expect(ours.mirrors()).toBe(scale.x * scale.y * scale.z < 0);
+    }
   });
 });
 
