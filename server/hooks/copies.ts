@@ -1,3 +1,4 @@
+import { printOf } from '../rules/fingerprint';
 import { type AuthorRide, areAlike, type Kind, marksOf, piecesOfRide } from '../rules/likeness';
 import { readMeta, writeMeta } from './meta';
 import { allRows, firstRow } from './rides-rows';
@@ -17,6 +18,16 @@ const kindOf = (ride: PB.RecordModel): Kind => ({
   equipment: ride.getString('equipment'),
   simVersion: ride.getInt('simVersion'),
 });
+
+/** A print as its column has it; '' for a ride that can be told from no other. */
+export function hashed(print: string): string {
+  return print === '' ? '' : $security.sha256(print);
+}
+
+/** The same of a ride as it is kept. */
+export function hashedPrint(stream: string, gunTick: number): string {
+  return hashed(printOf(stream, gunTick));
+}
 
 /** Whether a ride is another rider's verified ride on this course, or its author's, as it is or a little changed. */
 export function isCopied(tx: PB.App, ride: PB.RecordModel, marks: readonly number[]): boolean {

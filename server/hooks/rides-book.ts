@@ -2,7 +2,7 @@ import type { Equipment } from '../../src/sim';
 import type { Reason } from '../rules/codes';
 import type { Judgement } from '../rules/judge';
 import { addBest } from './board-book';
-import { isCopied, keepMarks } from './copies';
+import { hashed, isCopied, keepMarks } from './copies';
 import { firstRow, versionOf } from './rides-rows';
 
 /** How a judgement becomes a verdict on a row, and what a verified ride changes beside it: all in one transaction. */
@@ -11,6 +11,8 @@ import { firstRow, versionOf } from './rides-rows';
 function lastWord(tx: PB.App, ride: PB.RecordModel, judgement: Judgement): Judgement {
   if (judgement.status === 'refused') return judgement;
   const refused = (reason: Reason): Judgement => ({ status: 'refused', reason, ticks: judgement.ticks });
+  // Told by the judge: read from the stream in PocketBase's engine it would cost more than all else about a ride.
+  ride.set('print', hashed(judgement.print));
   const event = ride.getString('event');
   if (event !== '' && !judgement.live) {
     const row = firstRow(tx, 'SELECT takes FROM events WHERE id = {:event}', { event }, { takes: '' });

@@ -2,7 +2,6 @@ import { simVersion } from '../../src/sim';
 import { frozenVersions } from '../cores/versions';
 import type { Refusal } from '../rules/codes';
 import * as door from '../rules/door';
-import { printOf } from '../rules/fingerprint';
 import type { Judgement } from '../rules/judge';
 import { book, participation, writeVerdict } from './rides-book';
 import * as rows from './rides-rows';
@@ -17,7 +16,6 @@ interface Arrival {
   readonly startedAt: number | undefined;
   readonly reference: string;
   readonly streamHash: string;
-  readonly print: string;
 }
 
 /** Throws the 400 that names the field. */
@@ -82,14 +80,7 @@ function examine(app: PB.App, record: PB.RecordModel, now: number): Arrival {
     startedAt: fits ? ticket.at : undefined,
     reference: track?.reference ?? '',
     streamHash,
-    print: hashedPrint(row.stream, row.gunTick),
   };
-}
-
-/** The print of a ride as its column has it; '' for one that can be told from no other. */
-export function hashedPrint(stream: string, gunTick: number): string {
-  const print = printOf(stream, gunTick);
-  return print === '' ? '' : $security.sha256(print);
 }
 
 /** The same row, or the same input on this track, sent before. */
@@ -127,7 +118,7 @@ function judgeNow(app: PB.App, record: PB.RecordModel, arrival: Arrival): Judgem
 }
 
 /** What the server says of a ride, before there is a verdict. */
-function clear(record: PB.RecordModel, { streamHash, print }: Arrival): void {
+function clear(record: PB.RecordModel, { streamHash }: Arrival): void {
   record.set('status', 'pending');
   record.set('reason', '');
   record.set('timeUs', 0);
@@ -135,7 +126,7 @@ function clear(record: PB.RecordModel, { streamHash, print }: Arrival): void {
   record.set('medal', '');
   record.set('live', false);
   record.set('streamHash', streamHash);
-  record.set('print', print);
+  record.set('print', '');
   record.set('tries', 0);
 }
 

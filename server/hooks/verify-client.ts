@@ -40,7 +40,9 @@ export function askVerifier(
     for (const hash of answer.body.needs) courses[hash] = courseOf(hash);
     answer = send({ rides, courses });
   }
-  if (answer?.status === 200 && 'judgements' in answer.body) return answer.body.judgements;
+  if (answer?.status === 200 && 'judgements' in answer.body && answer.body.judgements.every(isWhole)) {
+    return answer.body.judgements;
+  }
   const rejected = rejectionOf(answer?.status, patient);
   if (rejected !== undefined) {
     $app
@@ -50,6 +52,14 @@ export function askVerifier(
   }
   store.set(AWAY_KEY, Date.now() + AWAY_MS);
   return undefined;
+}
+
+/**
+ * A verifier elsewhere may still be of an earlier version, which tells no prints. Without them every ride would be a copy
+ * of the next, so they wait until it is of this one.
+ */
+function isWhole(judgement: Judgement): boolean {
+  return judgement.status === 'refused' || typeof judgement.print === 'string';
 }
 
 function rejectionOf(status: number | undefined, patient: boolean): Rejected['rejected'] | undefined {

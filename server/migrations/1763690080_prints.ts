@@ -19,7 +19,7 @@ migrate((app) => {
   rides.addIndex('idx_rides_waiting', false, 'tries, created, id', "status = 'pending'");
   app.save(rides);
 
-  const { hashedPrint } = require(`${__hooks}/rides.js`) as typeof import('../hooks/rides');
+  const { hashedPrint } = require(`${__hooks}/copies.js`) as typeof import('../hooks/copies');
   let last = '';
   for (;;) {
     const some = arrayOf(new DynamicModel({ id: '', stream: '', gunTick: 0 }));

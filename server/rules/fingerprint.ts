@@ -79,17 +79,24 @@ export function descentOf(runs: readonly number[], gunTick: number): Descent | u
 }
 
 /**
- * The print of a ride as text to be hashed: equal for two streams of one course, equipment and version exactly if the
+ * The print of a ride as text to be hashed: equal for two rides of one course, equipment and version exactly if the
  * riders did the same from the push-off on.
  *
- * @param stream base64url
- * @param gunTick tick of the gun, −1 for a free start
- * @returns '' where the stream cannot be read, or holds too little to tell a copy from a coincidence
+ * @returns '' where the gate never opened, or a descent holds too little to tell a copy from a coincidence
  */
-export function printOf(stream: string, gunTick: number): string {
-  const descent = descentOf(runsOf(stream), gunTick);
+export function printOfDescent(descent: Descent | undefined): string {
   if (descent === undefined || descent.runs.length < 3 * FEWEST_RUNS) return '';
   return `${descent.off}:${descent.runs.join(',')}`;
+}
+
+/**
+ * The print of a ride as it is kept.
+ *
+ * @param stream base64url; one that cannot be read has none
+ * @param gunTick tick of the gun, −1 for a free start
+ */
+export function printOf(stream: string, gunTick: number): string {
+  return printOfDescent(descentOf(runsOf(stream), gunTick));
 }
 
 /** The runs of a stream, none where it cannot be read. */

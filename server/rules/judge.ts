@@ -4,7 +4,7 @@ import type { CompiledCourse, Core, Cores } from '../cores';
 import { bounded } from './bounded';
 import type { Reason } from './codes';
 import { FIRST_GUN, LAST_GUN } from './door';
-import { descentOf } from './fingerprint';
+import { descentOf, printOfDescent } from './fingerprint';
 import { marksOf, piecesOf } from './likeness';
 import { isLive, type LiveProof } from './live';
 import { type Medal, medalOf } from './medal';
@@ -40,7 +40,9 @@ export type Judgement =
       readonly ranked: boolean;
       readonly live: boolean;
       readonly ticks: number;
-      /** By which a copy of it is found (likeness.ts). */
+      /** By which the same ride is found again: its print as text to be hashed (fingerprint.ts). */
+      readonly print: string;
+      /** By which a copy of it that was changed is found (likeness.ts). */
       readonly marks: readonly number[];
     }
   | { readonly status: 'refused'; readonly reason: Reason; readonly ticks: number };
@@ -97,6 +99,7 @@ function ride(core: Core, { course, compiled }: Ready, claim: JudgedRide): Judge
     ranked: verdict.penaltyUs === 0,
     live: claim.live !== undefined && isLive(stream.runs, claim.live),
     ticks,
+    print: printOfDescent(descent),
     marks: descent === undefined ? [] : marksOf(piecesOf(descent, claim)),
   };
 }

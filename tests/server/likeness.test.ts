@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authorRidesOf } from '../../scripts/author-rides';
 import { root } from '../../scripts/paths';
-import { descentOf } from '../../server/rules/fingerprint';
+import { descentOf, printOf } from '../../server/rules/fingerprint';
 import { areAlike, FEWEST_ALIKE, marksOf, piecesOf } from '../../server/rules/likeness';
 import { levelFor, tapRamp } from '../../src/input/shape';
 import { LEVELS, pacerBase, pacerRide, pisteOf } from '../../src/pilot';
@@ -190,6 +191,18 @@ describe.each(['http', 'queue'] as const)('a server that judges by %s', (mode) =
     await server.wake();
   });
   afterAll(() => server?.close());
+
+  it('keeps the print of a verified ride, and none of one that is not', async () => {
+    const stream = streamOf(GENTLE, 4);
+    const [row, forged] = [rowFor(GENTLE, stream), rowFor(GENTLE, { ...streamOf(GENTLE, 5), claimedUs: 1 })];
+    const printed = createHash('sha256').update(printOf(row.stream, -1)).digest('hex');
+    for (const [sent, print] of [[row, printed] as const, [forged, ''] as const]) {
+      expect((await ann.send(sent)).status).toBe(200);
+      await server.settled(ann, sent.id);
+      const { body } = await server.operator.call('GET', `/api/collections/rides/records/${sent.id}`);
+      expect(body).toMatchObject({ status: print === '' ? 'refused' : 'verified', print });
+    }
+  });
 
   /** The verdict on a ride in one word. */
   const verdict = async (rider: Rider, n: number, stream: InputStream): Promise<unknown> => {

@@ -97,9 +97,13 @@ describe('a ride from before there were prints and marks', () => {
     const [first, ...rest] = streamOf(0).runs;
     const copy = rowFor(0, { ...streamOf(0), runs: [10, 50, 0, first! - 10, ...rest] });
     expect((await api.call('POST', rides, { ...copy, rider: ben.id }, ben.token)).status).toBe(200);
-    const { body } = await api.call<{ items: Json[] }>('GET', rides, undefined, await api.superuser());
-    const prints = body.items.map(({ print }) => print);
-    expect(prints).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/), prints[0]]);
+    await wakeQueue(server.url, SECRET);
+    await vi.waitFor(async () => {
+      const { body } = await api.call<{ items: Json[] }>('GET', rides, undefined, await api.superuser());
+      const [kept, sent] = body.items.map(({ print, reason }) => ({ print, reason }));
+      expect(sent).toEqual({ print: kept!.print, reason: 'copied-stream' });
+      expect(kept!.print).toMatch(/^[0-9a-f]{64}$/);
+    }, 60_000);
   });
 
   it('has the marks by which a changed copy of it is found', async () => {

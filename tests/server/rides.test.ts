@@ -337,8 +337,9 @@ describe('with the verifier', () => {
   });
 });
 
-describe('with a verifier that fails over one ride', () => {
+describe('with a verifier that fails', () => {
   const poison = rowFor(0, streamOf(0, 700));
+  let isOld = false;
   const judge = createJudge(cores);
   let failures = 0;
   const broken = createServer(async (request, response) => {
@@ -357,7 +358,9 @@ describe('with a verifier that fails over one ride', () => {
     const courseOf = (hash: string) => JSON.stringify(tracks.find((track) => track.hash === hash)?.course);
     const judgements = rides.map((ride) => judge(ride, () => courseOf(ride.hash)));
     response.setHeader('Content-Type', 'application/json');
-    response.end(JSON.stringify({ judgements }));
+    response.end(
+      JSON.stringify({ judgements }, (key, value) => (isOld && key === 'print' ? undefined : value)),
+    );
   });
   let server: RidingServer;
   beforeAll(async () => {
@@ -371,7 +374,9 @@ describe('with a verifier that fails over one ride', () => {
     broken.close();
   });
 
-  it('the others are settled, and the rider of that one is told', { timeout: 120_000 }, async () => {
+  it('over one ride, the others are settled, and the rider of that one is told', {
+    timeout: 120_000,
+  }, async () => {
     const ann = await server.rider('ann');
     const others = [rowFor(0, streamOf(0, 701)), rowFor(0, streamOf(0, 702))];
     expect((await batch(ann, [poison, ...others])).status).toBe(200);
@@ -382,6 +387,16 @@ describe('with a verifier that fails over one ride', () => {
     // Not for ever, and not at the first failure.
     expect(failures).toBeGreaterThanOrEqual(4);
     expect(failures).toBeLessThan(12);
+  });
+
+  it('to tell the print, being of an earlier version, rides wait until it does', async () => {
+    const bob = await server.rider('bob');
+    const row = rowFor(0, streamOf(0, 703));
+    isOld = true;
+    expect((await bob.send(row)).body.status).toBe('pending');
+    await server.wake();
+    isOld = false;
+    expect(await server.settled(bob, row.id)).toMatchObject({ status: 'verified', timeUs: row.claimedUs });
   });
 });
 
