@@ -1,5 +1,7 @@
 import { t } from '../../i18n';
-import { progressStore } from '../../session';
+import { progressStore, ridesOneSwitch } from '../../session';
+import { type Hands, handsNow } from '../shared/hands';
+import type { WayOut } from './hud/stuck';
 
 /** The pointer is a thumb. */
 function byTouch(): boolean {
@@ -14,4 +16,24 @@ export function hintsWanted(): boolean {
 /** What opens the wand here, in words. */
 export function startWord(): string {
   return t(byTouch() ? 'ride.start.touch' : 'ride.start.keys');
+}
+
+/** What a rider steers with: the device, and the names of its keys. */
+export interface Steering {
+  readonly hands: Hands;
+  readonly left: string;
+  readonly right: string;
+}
+
+/**
+ * What a rider who stands or crawls has to do, in words.
+ *
+ * @param rider id of the profile of who steers
+ * @param steering with what; any device, and the arrow keys, where it is not said
+ */
+export function stuckWord(way: WayOut, rider: string, steering?: Steering): string {
+  // Whatever the switch turns to leads down the hill in the end.
+  if (way !== 'let-go' && ridesOneSwitch(rider)) return t('ride.stuck.switch');
+  const { hands, left, right } = steering ?? { hands: handsNow(), left: '←', right: '→' };
+  return t(`ride.stuck.${way}.${hands}`, { left, right });
 }

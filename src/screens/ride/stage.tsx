@@ -7,7 +7,7 @@ import { labelOf, type Track } from '../../tracks';
 import { useWholeStage } from '../shared/stage-mode';
 import { type Engine, openEngine } from './engine';
 import type { GhostChoice } from './ghost-picker';
-import { hintsWanted, startWord } from './hints';
+import { hintsWanted, startWord, stuckWord } from './hints';
 import { heldWhile } from './hold';
 import { Hud } from './hud/hud';
 import { createKeeper, type Kept } from './kept';
@@ -146,7 +146,10 @@ function Stage(props: StageProps) {
         rider: latest.current.rider.id,
         rivals: latest.current.rivals,
         options: { ...(me.goofy ? { goofy: true } : {}), ...options },
-        instruments: { units, hints: hintsWanted(), startWord: startWord() },
+        instruments: {
+          ...{ units, hints: hintsWanted(), startWord: startWord() },
+          stuckWord: (way) => stuckWord(way, latest.current.rider.id),
+        },
         opening,
         attempts: latest.current.attempts ?? 'many',
         cheer: latest.current.cheer ?? 'medal',

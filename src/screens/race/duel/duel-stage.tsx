@@ -7,7 +7,9 @@ import { compile } from '../../../sim';
 import { labelOf, type Track } from '../../../tracks';
 import { Bib, Button, Empty } from '../../../ui';
 import { Curtain } from '../../ride/curtain';
+import { type Steering, stuckWord } from '../../ride/hints';
 import { Hud } from '../../ride/hud/hud';
+import type { WayOut } from '../../ride/hud/stuck';
 import { PauseSheet } from '../../ride/pause-sheet';
 import { lookOf } from '../../ride/rider-look';
 import { useKeyNames } from '../../shared/key-names';
@@ -69,6 +71,12 @@ function elementsOf({ pane, canvas, hud, gap }: PaneRefs): PaneElements {
 function startWord(lane: 0 | 1, keys: KeyNames): string {
   if (matchMedia('(pointer: coarse)').matches) return t('duel.start.touch');
   return lane === 0 ? t('duel.start.red', keys) : t('duel.start.blue');
+}
+
+/** What this rider steers with. */
+function steeringOf(lane: 0 | 1, { left, right }: KeyNames): Steering {
+  const hands = matchMedia('(pointer: coarse)').matches ? 'touch' : 'keys';
+  return lane === 0 ? { hands, left, right } : { hands, left: '←', right: '→' };
 }
 
 function Pane({
@@ -267,6 +275,7 @@ function Stage(props: DuelStageProps & { onRebuild: (from: PairCheckpoint | unde
         compiled: compile(track.course, entry.equipment),
         look: lookOf(rider, entry.equipment, 'me', name),
         startWord: startWord(lane, latest.current.keys),
+        stuckWord: (way: WayOut) => stuckWord(way, rider.id, steeringOf(lane, latest.current.keys)),
       };
     };
     const tell = (next: DuelMode): void => {

@@ -6,7 +6,7 @@ import { createSound, type Sound } from '../../../sound';
 import type { Track } from '../../../tracks';
 import type { RiderLook } from '../../../view';
 import { createHold } from '../../ride/hold';
-import { createInstruments, type Instruments } from '../../ride/hud/instruments';
+import { createInstruments, type InstrumentOptions, type Instruments } from '../../ride/hud/instruments';
 import { createTags } from '../../ride/hud/tags';
 import { createIdle } from '../../ride/idle';
 import type { PauseReason } from '../../ride/mode';
@@ -39,6 +39,8 @@ export interface Duellist {
   readonly look: RiderLook;
   /** What is said beside the lights before the start. */
   readonly startWord: string;
+  /** What is said to a rider who stands or crawls. */
+  readonly stuckWord: InstrumentOptions['stuckWord'];
 }
 
 /** What a stage of two is doing. */
@@ -158,6 +160,7 @@ function startDuel(
       units: settings.units,
       hints: matchMedia('(pointer: coarse)').matches,
       startWord: riders[lane].startWord,
+      stuckWord: riders[lane].stuckWord,
     }),
     signs: createSigns(elements[lane].gap),
   });

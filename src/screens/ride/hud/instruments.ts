@@ -3,6 +3,7 @@ import { type LiveRide, type RideEvent, speedOf } from '../../../ride';
 import { clockUs, GateResult, MISS_PENALTY_US, Phase, START_FORCED } from '../../../sim';
 import { shownGap } from '../gap';
 import { type Clock, createClock, showTime } from './digits';
+import { createStuckWatch, type WayOut } from './stuck';
 
 /** Text is written at most this often, ms. */
 const TEXT_MS = 33;
@@ -37,6 +38,8 @@ export interface InstrumentOptions {
   readonly hints: boolean;
   /** What is said beside the lights before the start. */
   readonly startWord: string;
+  /** What is said to a rider who stands or crawls. */
+  readonly stuckWord: (way: WayOut) => string;
 }
 
 interface Parts {
@@ -118,6 +121,9 @@ export function createInstruments(root: HTMLElement, options: InstrumentOptions)
   let lightsUntil = Number.POSITIVE_INFINITY;
   let warned = 0;
   let hintsUntil = options.hints ? Number.POSITIVE_INFINITY : 0;
+  const stuck = createStuckWatch();
+  /** The way out that stands on the banner now. */
+  let wayOut: WayOut | undefined;
 
   const show = (el: HTMLElement, on: boolean): void => {
     el.dataset.on = on ? 'yes' : 'no';
@@ -127,6 +133,14 @@ export function createInstruments(root: HTMLElement, options: InstrumentOptions)
     p.banner.dataset.tone = bad ? 'bad' : 'plain';
     show(p.banner, true);
     bannerUntil = untilMs;
+    wayOut = undefined;
+  };
+  /** The way out has the banner as long as it is one, after whatever is said there. */
+  const tellWayOut = (way: WayOut | undefined): void => {
+    if (way === wayOut || bannerUntil !== 0) return;
+    if (way === undefined) show(p.banner, false);
+    else say(options.stuckWord(way), false, 0);
+    wayOut = way;
   };
   const tellSplit = (e: Readonly<RideEvent>, ride: LiveRide, nowMs: number): void => {
     const mine = ride.cur.splits[e.index];
@@ -162,6 +176,8 @@ export function createInstruments(root: HTMLElement, options: InstrumentOptions)
     mark(false);
     show(p.delta, false);
     show(p.banner, false);
+    bannerUntil = 0;
+    wayOut = undefined;
     show(p.hints, options.hints);
     hintsUntil = options.hints ? Number.POSITIVE_INFINITY : 0;
     light(0);
@@ -202,6 +218,7 @@ export function createInstruments(root: HTMLElement, options: InstrumentOptions)
         bannerUntil = 0;
         show(p.banner, false);
       }
+      tellWayOut(stuck(ride));
       const seconds = opensIn(ride);
       if (seconds !== warned) warn(seconds);
       // A ride taken up again in its middle never hears of its wand.

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { formatGap } from '../../../../src/i18n';
 import type { LiveRide } from '../../../../src/ride';
 import { shownGap } from '../../../../src/screens/ride/gap';
-import { createInstruments } from '../../../../src/screens/ride/hud/instruments';
+import { createInstruments, type InstrumentOptions } from '../../../../src/screens/ride/hud/instruments';
 import { GateResult, Phase, START_FORCED } from '../../../../src/sim';
 import { FakeElement } from './stage-page';
 
@@ -14,15 +14,15 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
+const options: InstrumentOptions = {
+  ...{ units: 'metric', hints: false, startWord: '' },
+  stuckWord: (way) => `the way out: ${way}`,
+};
 const read = (name: string): FakeElement => hud.querySelector(`[data-hud="${name}"]`);
 
 /** What the instruments show at a split reached after `mine` µs, the ghost's after `theirs`. */
 function split(mine: number, theirs: number | undefined): { figure: string; tone: string; word: string } {
-  const instruments = createInstruments(hud as unknown as HTMLElement, {
-    units: 'metric',
-    hints: false,
-    startWord: '',
-  });
+  const instruments = createInstruments(hud as unknown as HTMLElement, options);
   const ghosts = theirs === undefined ? [] : [{ analysis: { verdict: { splitsUs: [theirs] } } }];
   const ride = { cur: { splits: [mine] }, ghosts } as unknown as LiveRide;
   const value = theirs === undefined ? Number.NaN : mine - theirs;
@@ -54,11 +54,7 @@ describe('the delta at a split', () => {
 describe('a gate that is not passed', () => {
   const { missed, passed } = GateResult;
   function word(index: number, gates: readonly number[], phase: number): string {
-    const instruments = createInstruments(hud as unknown as HTMLElement, {
-      units: 'metric',
-      hints: false,
-      startWord: '',
-    });
+    const instruments = createInstruments(hud as unknown as HTMLElement, options);
     const ride = { cur: { gates, phase } } as unknown as LiveRide;
     instruments.event({ kind: 'missed', index, value: 0 }, ride, 0);
     return read('banner').textContent;
@@ -75,11 +71,7 @@ describe('a gate that is not passed', () => {
 
   it('leaves its mark on the clock as long as the ride goes on, and not on the next one', () => {
     read('code').textContent = 'SL';
-    const instruments = createInstruments(hud as unknown as HTMLElement, {
-      units: 'metric',
-      hints: false,
-      startWord: '',
-    });
+    const instruments = createInstruments(hud as unknown as HTMLElement, options);
     const cur = {
       phase: Phase.running as number,
       tick: 900,
@@ -90,7 +82,12 @@ describe('a gate that is not passed', () => {
       vz: 0,
       gates: [],
     };
-    const ride = { cur, endUs: -1 } as unknown as LiveRide;
+    const ride = {
+      phase: 'running',
+      cur,
+      control: { steer: 0, stance: 0 },
+      endUs: -1,
+    } as unknown as LiveRide;
     const mark = (nowMs: number): readonly unknown[] => {
       instruments.frame(nowMs, ride);
       return [read('code').textContent, read('bug').dataset.void];
@@ -108,8 +105,7 @@ describe('a gate that is not passed', () => {
 describe('the lights', () => {
   it('count down to the moment at which the wand opens by itself', () => {
     const instruments = createInstruments(hud as unknown as HTMLElement, {
-      units: 'metric',
-      hints: false,
+      ...options,
       startWord: 'Press any key',
     });
     const cur = { phase: Phase.gate, gunTick: -1, tick: 0, t0: -1, t1: -1, vx: 0, vy: 0, vz: 0, gates: [] };
@@ -122,5 +118,51 @@ describe('the lights', () => {
     expect(at(START_FORCED - 301)).toBe('Press any key');
     expect(at(START_FORCED - 300)).toBe('The wand opens by itself in 3 seconds');
     expect(at(START_FORCED - 100)).toBe('The wand opens by itself in 1 second');
+  });
+});
+
+describe('the way out for a rider who is stuck', () => {
+  /** A rider who stands across the hill, and the instruments' banner. */
+  function stand() {
+    const instruments = createInstruments(hud as unknown as HTMLElement, options);
+    const cur = {
+      ...{ phase: Phase.running, tick: 900, t0: 5e6, t1: -1, crash: 0, air: 0, gates: [] as number[] },
+      ...{ vx: 0.2, vy: 0, vz: 0, hx: 1, hy: 0, x: 0, X: 0 },
+    };
+    const control = { steer: 0, stance: 0 };
+    const ride = { phase: 'running', cur, control, endUs: -1 } as unknown as LiveRide;
+    const frames = (until: number): string => {
+      for (; cur.tick < until; cur.tick++) instruments.frame(cur.tick * 10, ride);
+      instruments.frame(cur.tick * 10, ride);
+      return read('banner').dataset.on === 'yes' ? read('banner').textContent : '';
+    };
+    return { instruments, ride, cur, frames };
+  }
+
+  it('is said after three seconds, and taken back as soon as the rider moves', () => {
+    const { cur, frames } = stand();
+    expect(frames(1199)).toBe('');
+    expect(frames(1201)).toBe('the way out: left');
+    expect(frames(9000)).toBe('the way out: left');
+    cur.vx = 3;
+    expect(frames(9001)).toBe('');
+  });
+
+  it('waits for what is said there already, and comes back after it', () => {
+    const { instruments, ride, cur, frames } = stand();
+    cur.gates = [GateResult.missed];
+    expect(frames(1201)).toBe('the way out: left');
+    instruments.event({ kind: 'missed', index: 0, value: 0 }, ride, 12_010);
+    expect(frames(1210)).toMatch(/^Gate 1 missed/);
+    expect(frames(1530)).toBe('the way out: left');
+  });
+
+  it('is not said of the next attempt', () => {
+    const { instruments, ride, cur, frames } = stand();
+    frames(1201);
+    cur.tick = 400;
+    instruments.event({ kind: 'restart', index: -1, value: 0 }, ride, 12_020);
+    expect(frames(699)).toBe('');
+    expect(frames(701)).toBe('the way out: left');
   });
 });

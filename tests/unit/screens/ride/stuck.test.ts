@@ -1,0 +1,168 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { addWords } from '../../../../src/i18n';
+import { actionOf, contactOf } from '../../../../src/input/keyboard';
+import { createMerger, sampleTick } from '../../../../src/input/merge';
+import { push } from '../../../../src/input/queue';
+import { advance, createRide, type LiveRide } from '../../../../src/ride';
+import { stuckWord } from '../../../../src/screens/ride/hints';
+import { createStuckWatch, type WayOut } from '../../../../src/screens/ride/hud/stuck';
+import { compile, Phase, START_GO } from '../../../../src/sim';
+import { tracks } from '../../academy/streams';
+
+const firstGlide = tracks.find(({ name }) => name === 'First glide')!;
+
+/** A beginner on the arrow keys with auto-tuck on, on the first slope of all; the wand is open. */
+function beginner() {
+  const compiled = compile(firstGlide.course, 'ski');
+  const ride = createRide({ compiled, track: firstGlide });
+  const merger = createMerger({ steering: 'ramp', autoTuck: true, tilt: false, bend: 0 });
+  const glides = compiled.gear.skateSpeed * 1.1;
+  const stuck = createStuckWatch();
+  let held: string | undefined;
+  let now = 0;
+  const strike = (code: string, kind: 'press' | 'release'): void =>
+    push(merger.queue, now + 5, kind, contactOf(code), actionOf(code)!, 0);
+  const hold = (code: string | undefined): void => {
+    if (code === held) return;
+    if (held) strike(held, 'release');
+    if (code) strike(code, 'press');
+    held = code;
+  };
+  /** The next tick, and what the rider is told after it. */
+  const tick = (): WayOut | undefined => {
+    now += 10;
+    advance(ride, now, (endMs, s, out) => {
+      sampleTick(merger, endMs, { inGate: s.phase === Phase.gate, gliding: s.vf > glides });
+      out.steer = merger.steer;
+      out.stance = merger.stance;
+    });
+    return stuck(ride);
+  };
+  /** Lets time pass, s. @returns all that was told */
+  const pass = (seconds: number): Set<WayOut | undefined> => {
+    const told = new Set<WayOut | undefined>();
+    for (let n = 0; n < seconds * 100; n++) told.add(tick());
+    return told;
+  };
+  advance(ride, 0, () => undefined);
+  pass(START_GO / 100 + 0.1);
+  hold('ArrowUp');
+  pass(0.1);
+  hold(undefined);
+  const speed = (): number => Math.hypot(ride.cur.vx, ride.cur.vy, ride.cur.vz);
+  return { ride, hold, pass, tick, speed };
+}
+
+describe('a beginner who has turned uphill', () => {
+  /** Turns right for three seconds, and lets go. */
+  function astray() {
+    const rider = beginner();
+    rider.pass(1);
+    rider.hold('ArrowRight');
+    rider.pass(3);
+    rider.hold(undefined);
+    return rider;
+  }
+
+  it('crawls on, and is told of the shorter turn for as long', () => {
+    const { pass, speed } = astray();
+    expect(pass(5)).toEqual(new Set([undefined]));
+    pass(6);
+    expect(pass(15)).toEqual(new Set(['left']));
+    expect(speed()).toBeLessThan(1.5);
+  });
+
+  it('is on the way down again by doing what is said', () => {
+    const { tick, hold, pass, speed } = astray();
+    let told: WayOut | undefined;
+    for (let n = 0; n < 2000 && told === undefined; n++) told = tick();
+    expect(told).toBe('left');
+    for (let n = 0; n < 500 && told !== undefined; n++) {
+      hold(told === 'left' ? 'ArrowLeft' : undefined);
+      told = tick();
+    }
+    hold(undefined);
+    expect(pass(6)).toEqual(new Set([undefined]));
+    expect(speed()).toBeGreaterThan(4);
+  });
+});
+
+describe('a rider who stands', () => {
+  it('by the brake is told to let go, and no more once it is let go', () => {
+    const { hold, pass, speed } = beginner();
+    hold('ArrowDown');
+    expect(pass(4)).toEqual(new Set([undefined]));
+    expect(pass(3)).toContain('let-go');
+    hold(undefined);
+    pass(0.2);
+    expect(pass(5)).toEqual(new Set([undefined]));
+    expect(speed()).toBeGreaterThan(4);
+  });
+
+  /** Somebody who does not move, as the instruments find them in a tick. */
+  function standing() {
+    const cur = { tick: 0, crash: 0, air: 0, vx: 0, vy: 0, vz: 0, hx: 0, hy: 1, x: 3, X: 0 };
+    const control = { steer: 0, stance: 0 };
+    const ride = { phase: 'running', cur, control };
+    const stuck = createStuckWatch();
+    /** Until this tick. */
+    const until = (tick: number): WayOut | undefined => {
+      let told: WayOut | undefined;
+      for (; cur.tick <= tick; cur.tick++) told = stuck(ride as unknown as LiveRide);
+      return told;
+    };
+    return { ride, cur, control, until };
+  }
+
+  it('facing down the hill, as behind a tree, is told a side until it is taken', () => {
+    const { cur, control, until } = standing();
+    expect(until(299)).toBeUndefined();
+    expect(until(400)).toBe('left');
+    control.steer = -60;
+    expect(until(420)).toBe('left');
+    [cur.hx, cur.hy] = [-0.8, 0.6];
+    expect(until(440)).toBeUndefined();
+  });
+
+  it('is told nothing while lying after a fall, at the start, and after the end', () => {
+    const { ride, cur, until } = standing();
+    cur.crash = 200;
+    expect(until(1000)).toBeUndefined();
+    cur.crash = 0;
+    for (const phase of ['countdown', 'paused', 'finished']) {
+      ride.phase = phase;
+      expect(until(cur.tick + 1000)).toBeUndefined();
+    }
+  });
+
+  it('or creeps with the brake held, as to a mark, is told nothing', () => {
+    const { cur, control, until } = standing();
+    control.stance = 2;
+    cur.vy = 0.8;
+    expect(until(2000)).toBeUndefined();
+    control.stance = 1;
+    expect(until(2400)).toBe('let-go');
+  });
+});
+
+describe('the way out in words', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('is that of what is ridden with', async () => {
+    await addWords(['ride']);
+    const page = (coarse: boolean, pad: boolean): void => {
+      vi.stubGlobal('matchMedia', () => ({ matches: coarse }));
+      vi.stubGlobal('navigator', { getGamepads: () => [null, pad ? { connected: true } : null] });
+    };
+    page(false, false);
+    expect(stuckWord('left', 'anybody')).toBe('Hold ← until you face down the hill, then let go');
+    page(true, false);
+    expect(stuckWord('right', 'anybody')).toBe(
+      'Hold the right half until you face down the hill, then let go',
+    );
+    page(true, true);
+    expect(stuckWord('let-go', 'anybody')).toMatch(/^Let go of the stick/);
+    const letters = { hands: 'keys', left: 'A', right: 'D' } as const;
+    expect(stuckWord('right', 'anybody', letters)).toMatch(/^Hold D until/);
+  });
+});
