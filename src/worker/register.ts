@@ -6,6 +6,7 @@ const longestWaitMs = 30_000;
 const hourMs = 3_600_000;
 /** Looking for an update more often than this, in ms, would only load the server. */
 const leastBetweenChecksMs = 60_000;
+const NOT_KEPT = 'The game could not be kept for offline use';
 
 /**
  * Registers the service worker once the app is stable and the browser idle, at most 30 s after this call, and keeps
@@ -24,9 +25,13 @@ export function registerWorker({ whenStable }: { whenStable: Promise<void> }): v
   reloadWhenReplaced();
   void stableOrLate(whenStable)
     .then(() => navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }))
-    .then(watch)
+    .then((registration: ServiceWorkerRegistration | undefined) => {
+      // Against the standard, but some privacy modes refuse without an error.
+      if (registration === undefined) console.warn(NOT_KEPT);
+      else watch(registration);
+    })
     // Refused by the browser (private mode, site data blocked): the game works, only not offline.
-    .catch((error: unknown) => console.warn('The game could not be kept for offline use', error));
+    .catch((error: unknown) => console.warn(NOT_KEPT, error));
 }
 
 function stableOrLate(whenStable: Promise<void>): Promise<void> {

@@ -89,6 +89,16 @@ describe('the registration', () => {
     warn.mockRestore();
   });
 
+  it('that gives nothing is told in one sentence, without an error', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    page.container.register.mockResolvedValueOnce(undefined as never);
+    const { registerWorker } = await load();
+    registerWorker({ whenStable: Promise.resolve() });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(warn.mock.calls).toEqual([['The game could not be kept for offline use']]);
+    warn.mockRestore();
+  });
+
   it('looks for a newer version hourly and after a ride, but not twice in a minute', async () => {
     const { registerWorker, holdRideLock } = await load();
     registerWorker({ whenStable: Promise.resolve() });
