@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { t } from '../../i18n';
 import { changeSettings, type RideCamera, rideCameras, useSettings } from '../../session';
 import { Button, Segments, Sheet, Switch } from '../../ui';
@@ -77,6 +77,9 @@ export function PauseSheet({ why, ghost, line, onResume, onRestart, onCamera, on
   const low = useTooLow();
   // Only as long as it is so: the ride goes on from here once the screen is high enough again.
   const words = why === 'low' && !low ? undefined : WORDS[why];
+  // After the sheet has opened, which puts the focus on its first control: what is wanted most is to go on.
+  const goOn = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => goOn.current?.focus(), []);
   const choose = (next: RideCamera): void => {
     changeSettings({ camera: next });
     onCamera(next);
@@ -90,7 +93,7 @@ export function PauseSheet({ why, ghost, line, onResume, onRestart, onCamera, on
     <Sheet title={t(TITLES[why])} onClose={onResume}>
       <div className="ride-sheet">
         {words && <p>{t(words)}</p>}
-        <Button kind="primary" icon="play" onClick={onResume}>
+        <Button kind="primary" icon="play" ref={goOn} onClick={onResume}>
           {t('ride.resume')}
         </Button>
         <div className="two">

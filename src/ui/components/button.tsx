@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import { Link } from 'wouter';
 import { Icon, type IconName } from '../icons';
 import './button.css';
@@ -33,7 +33,8 @@ function Inside({ kind, icon, children }: Look) {
   );
 }
 
-export type ButtonProps = Look & Omit<ButtonHTMLAttributes<HTMLButtonElement>, keyof Look>;
+export type ButtonProps = Look &
+  Omit<ButtonHTMLAttributes<HTMLButtonElement>, keyof Look> & { readonly ref?: Ref<HTMLButtonElement> };
 
 /** A button that does something here. */
 export function Button({ kind = 'outline', icon, children, className, type, ...rest }: ButtonProps) {
