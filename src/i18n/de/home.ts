@@ -9,6 +9,7 @@ export const home: Translation<typeof homeEnglish> = {
   'home.first.title': 'Erstes Gleiten',
   'home.first.text': 'Ein sanfter Hang ohne Tore: Zwei Tasten reichen',
   'home.facts': '{drop} Höhenunterschied, {gates}',
+  'home.facts.open': '{drop} Höhenunterschied',
   'home.gates': { one: '{count} Tor', other: '{count} Tore' },
   'home.best': 'Deine Bestzeit',
   'home.ride': 'Fahren',

@@ -6,6 +6,7 @@ export const home = {
   'home.first.title': 'First glide',
   'home.first.text': 'A gentle slope without gates: two buttons are enough',
   'home.facts': '{drop} drop, {gates}',
+  'home.facts.open': '{drop} drop',
   'home.gates': { one: '{count} gate', other: '{count} gates' },
   'home.best': 'Your best',
   'home.ride': 'Ride',

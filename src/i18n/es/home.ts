@@ -9,6 +9,7 @@ export const home: Translation<typeof homeEnglish> = {
   'home.first.title': 'Primer deslizamiento',
   'home.first.text': 'Una ladera suave sin puertas: bastan dos botones',
   'home.facts': '{drop} de desnivel, {gates}',
+  'home.facts.open': '{drop} de desnivel',
   'home.gates': { one: '{count} puerta', other: '{count} puertas' },
   'home.best': 'Tu mejor tiempo',
   'home.ride': 'Bajar',

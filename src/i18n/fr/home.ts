@@ -9,6 +9,7 @@ export const home: Translation<typeof homeEnglish> = {
   'home.first.title': 'Première glisse',
   'home.first.text': 'Une pente douce sans portes : deux touches suffisent',
   'home.facts': '{drop} de dénivelé, {gates}',
+  'home.facts.open': '{drop} de dénivelé',
   'home.gates': { one: '{count} porte', other: '{count} portes' },
   'home.best': 'Ton record',
   'home.ride': 'Skier',

@@ -9,6 +9,7 @@ export const home: Translation<typeof homeEnglish> = {
   'home.first.title': 'Primi metri',
   'home.first.text': 'Un pendio dolce senza porte: bastano due tasti',
   'home.facts': '{drop} di dislivello, {gates}',
+  'home.facts.open': '{drop} di dislivello',
   'home.gates': { one: '{count} porta', other: '{count} porte' },
   'home.best': 'Il tuo record',
   'home.ride': 'Scia',

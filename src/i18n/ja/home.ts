@@ -9,6 +9,7 @@ export const home: Translation<typeof homeEnglish> = {
   'home.first.title': 'はじめての滑り',
   'home.first.text': '旗門のない緩やかな斜面。ボタン 2 つで滑れます',
   'home.facts': '標高差 {drop}、{gates}',
+  'home.facts.open': '標高差 {drop}',
   'home.gates': { other: '旗門 {count}' },
   'home.best': '自己ベスト',
   'home.ride': '滑る',

@@ -9,6 +9,7 @@ export const home: Translation<typeof homeEnglish> = {
   'home.first.title': 'Første glid',
   'home.first.text': 'En slak bakke uten porter: to knapper holder',
   'home.facts': '{drop} fallhøyde, {gates}',
+  'home.facts.open': '{drop} fallhøyde',
   'home.gates': { one: '{count} port', other: '{count} porter' },
   'home.best': 'Din beste',
   'home.ride': 'Kjør',

@@ -44,10 +44,11 @@ function GoOn({ track }: { track: LastTrack }) {
   const rider = useActiveRider();
   // Another rider may have been here last: their best is not this one's.
   const mine = track.rider === undefined || track.rider === rider.id;
-  const facts = t('home.facts', {
-    drop: formatLength(track.dropM, units),
-    gates: t('home.gates', { count: track.gates }),
-  });
+  const drop = formatLength(track.dropM, units);
+  const facts =
+    track.gates === 0
+      ? t('home.facts.open', { drop })
+      : t('home.facts', { drop, gates: t('home.gates', { count: track.gates }) });
   return (
     <>
       <div className="next">
