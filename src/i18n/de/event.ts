@@ -16,6 +16,7 @@ export const event: Translation<typeof eventEnglish> = {
   'event.races.add': 'Rennen hinzufügen',
   'event.races.remove': 'Rennen {n} herausnehmen',
   'event.race': 'Rennen {n}',
+  'event.race.of': '{event}, Rennen {n}',
   'event.ride': 'Rennen {n} fahren',
   'event.done': { one: '{count} von {of} Rennen vorbei', other: '{count} von {of} Rennen vorbei' },
   'event.scoring': 'Wertung',

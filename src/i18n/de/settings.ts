@@ -6,7 +6,7 @@ export const settings: Translation<typeof settingsEnglish> = {
   'settings.riders.text': 'Alle, die auf diesem Gerät fahren',
   'settings.riders.add': 'Fahrer hinzufügen',
   'settings.rider.ride': 'Als {name} fahren',
-  'settings.rider.active': 'Fährt gerade',
+  'settings.rider.active': '{equipment}, fährt gerade',
   'settings.rider.edit': '{name} bearbeiten',
   'settings.rider.title': 'Fahrer',
   'settings.rider.name': 'Name',

@@ -33,6 +33,9 @@ export const tracks: Translation<typeof tracksEnglish> = {
   'tracks.difficulty.easy': 'Leicht',
   'tracks.difficulty.medium': 'Mittel',
   'tracks.difficulty.hard': 'Schwer',
+  'tracks.about.golden': '{difficulty}, Morgensonne',
+  'tracks.about.crisp': '{difficulty}, klarer Tag',
+  'tracks.about.night': '{difficulty}, Nacht',
   'tracks.none.title': 'Keine solche Strecke',
   'tracks.none.text':
     'Nichts passt zu dieser Suche; versuch es mit weniger Buchstaben oder einer anderen Disziplin.',

@@ -14,6 +14,7 @@ export const event = {
   'event.races.add': 'Add a race',
   'event.races.remove': 'Take race {n} out',
   'event.race': 'Race {n}',
+  'event.race.of': '{event}, race {n}',
   'event.ride': 'Ride race {n}',
   'event.done': { one: '{count} of {of} races over', other: '{count} of {of} races over' },
   'event.scoring': 'Scoring',

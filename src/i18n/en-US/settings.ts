@@ -4,7 +4,7 @@ export const settings = {
   'settings.riders.text': 'Everybody who rides on this device',
   'settings.riders.add': 'Add a rider',
   'settings.rider.ride': 'Ride as {name}',
-  'settings.rider.active': 'Rides now',
+  'settings.rider.active': '{equipment}, rides now',
   'settings.rider.edit': 'Edit {name}',
   'settings.rider.title': 'Rider',
   'settings.rider.name': 'Name',

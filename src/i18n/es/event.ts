@@ -16,6 +16,7 @@ export const event: Translation<typeof eventEnglish> = {
   'event.races.add': 'Añadir una carrera',
   'event.races.remove': 'Quitar la carrera {n}',
   'event.race': 'Carrera {n}',
+  'event.race.of': '{event}, carrera {n}',
   'event.ride': 'Correr la carrera {n}',
   'event.done': { one: 'Carreras acabadas: {count} de {of}', other: 'Carreras acabadas: {count} de {of}' },
   'event.scoring': 'Puntuación',

@@ -6,7 +6,7 @@ export const settings: Translation<typeof settingsEnglish> = {
   'settings.riders.text': 'Todos los que bajan en este dispositivo',
   'settings.riders.add': 'Añadir corredor',
   'settings.rider.ride': 'Bajar como {name}',
-  'settings.rider.active': 'En pista',
+  'settings.rider.active': '{equipment}, en pista',
   'settings.rider.edit': 'Editar {name}',
   'settings.rider.title': 'Corredor',
   'settings.rider.name': 'Nombre',

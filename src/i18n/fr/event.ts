@@ -16,6 +16,7 @@ export const event: Translation<typeof eventEnglish> = {
   'event.races.add': 'Ajouter une course',
   'event.races.remove': 'Retirer la course {n}',
   'event.race': 'Course {n}',
+  'event.race.of': '{event}, course {n}',
   'event.ride': 'Courir la course {n}',
   'event.done': { one: '{count} course terminée sur {of}', other: '{count} courses terminées sur {of}' },
   'event.scoring': 'Barème',

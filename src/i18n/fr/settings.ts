@@ -6,7 +6,7 @@ export const settings: Translation<typeof settingsEnglish> = {
   'settings.riders.text': 'Tous ceux qui skient sur cet appareil',
   'settings.riders.add': 'Ajouter un skieur',
   'settings.rider.ride': 'Skier avec {name}',
-  'settings.rider.active': 'En piste',
+  'settings.rider.active': '{equipment}, en piste',
   'settings.rider.edit': 'Modifier {name}',
   'settings.rider.title': 'Skieur',
   'settings.rider.name': 'Nom',

@@ -16,6 +16,7 @@ export const event: Translation<typeof eventEnglish> = {
   'event.races.add': 'Aggiungi una gara',
   'event.races.remove': 'Togli la gara {n}',
   'event.race': 'Gara {n}',
+  'event.race.of': '{event}, gara {n}',
   'event.ride': 'Corri la gara {n}',
   'event.done': { one: '{count} gara conclusa su {of}', other: '{count} gare concluse su {of}' },
   'event.scoring': 'Punteggio',

@@ -6,7 +6,7 @@ export const settings: Translation<typeof settingsEnglish> = {
   'settings.riders.text': 'Tutti quelli che sciano su questo dispositivo',
   'settings.riders.add': 'Aggiungi un atleta',
   'settings.rider.ride': 'Scia come {name}',
-  'settings.rider.active': 'In pista',
+  'settings.rider.active': '{equipment}, in pista',
   'settings.rider.edit': 'Modifica {name}',
   'settings.rider.title': 'Atleta',
   'settings.rider.name': 'Nome',

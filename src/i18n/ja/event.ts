@@ -16,6 +16,7 @@ export const event: Translation<typeof eventEnglish> = {
   'event.races.add': 'レースを追加',
   'event.races.remove': 'レース {n} を外す',
   'event.race': 'レース {n}',
+  'event.race.of': '{event}、レース {n}',
   'event.ride': 'レース {n} を滑る',
   'event.done': { other: '{of} レース中 {count} 終了' },
   'event.scoring': '採点',

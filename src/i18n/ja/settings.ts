@@ -6,7 +6,7 @@ export const settings: Translation<typeof settingsEnglish> = {
   'settings.riders.text': 'このデバイスで滑る人',
   'settings.riders.add': '選手を追加',
   'settings.rider.ride': '{name} として滑る',
-  'settings.rider.active': '滑走中',
+  'settings.rider.active': '{equipment}、滑走中',
   'settings.rider.edit': '{name} を編集',
   'settings.rider.title': '選手',
   'settings.rider.name': '名前',

@@ -16,6 +16,7 @@ export const event: Translation<typeof eventEnglish> = {
   'event.races.add': 'Legg til et renn',
   'event.races.remove': 'Ta ut renn {n}',
   'event.race': 'Renn {n}',
+  'event.race.of': '{event}, renn {n}',
   'event.ride': 'Kjør renn {n}',
   'event.done': { one: '{count} av {of} renn ferdig', other: '{count} av {of} renn ferdige' },
   'event.scoring': 'Poeng',

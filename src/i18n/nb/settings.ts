@@ -6,7 +6,7 @@ export const settings: Translation<typeof settingsEnglish> = {
   'settings.riders.text': 'Alle som kjører på denne enheten',
   'settings.riders.add': 'Legg til kjører',
   'settings.rider.ride': 'Kjør som {name}',
-  'settings.rider.active': 'Kjører nå',
+  'settings.rider.active': '{equipment}, kjører nå',
   'settings.rider.edit': 'Rediger {name}',
   'settings.rider.title': 'Kjører',
   'settings.rider.name': 'Navn',

@@ -94,7 +94,7 @@ export function EventPage({ row, state }: { row: EventRow; state: Series }) {
               key={`race-${String(n)}`}
               href={paths.event(row.id, n)}
               title={`${t('event.race', { n: n + 1 })}: ${race.setup.track.name}`}
-              text={`${t(`race.runs.${race.setup.runs}`)}, ${t(`race.open.state.${race.phase}`)}`}
+              text={t(`race.open.line.${race.phase}`, { what: t(`race.runs.${race.setup.runs}`) })}
             />
           ))}
         </Card>
@@ -117,7 +117,7 @@ export function EventRace({ row, state, race }: { row: EventRow; state: Series; 
       key={`${row.id} ${String(race)}`}
       row={row}
       race={race}
-      title={`${row.name}, ${t('event.race', { n: race + 1 })}`}
+      title={t('event.race.of', { event: row.name, n: race + 1 })}
       order={race <= (currentRace(state) ?? race) ? 'now' : 'later'}
       after={
         <ButtonLink kind="primary" href={back}>

@@ -121,7 +121,7 @@ type Either = EventRowOf<'race'> | EventRowOf<'duel'>;
 /** How far a race or a duel has come, in words. */
 function stateWords(state: Either['state']): string {
   if (state.kind === 'race') return t(`race.open.state.${state.races[0].phase}`);
-  return `${t('race.kind.duel')}, ${t(`race.open.state.${duelPhase(state.duel)}`)}`;
+  return t(`race.open.line.${duelPhase(state.duel)}`, { what: t('race.kind.duel') });
 }
 
 const KINDS = ['race', 'duel'] as const;

@@ -63,7 +63,7 @@ export function TrackSheet({ track, onClose }: { track: TrackSummary; onClose: (
           <Facts track={track} units={units} />
           {head.difficulty !== undefined && (
             <p className="sub">
-              {t(`tracks.difficulty.${head.difficulty}`)}, {t(`light.${head.light}`)}
+              {t(`tracks.about.${head.light}`, { difficulty: t(`tracks.difficulty.${head.difficulty}`) })}
             </p>
           )}
           <div className="track-best" aria-busy={bests === 'loading'}>

@@ -8,6 +8,7 @@ import { RiderSheet } from './rider-sheet';
 
 function Row({ rider, active, onEdit }: { rider: Rider; active: boolean; onEdit: () => void }) {
   const name = riderName(rider);
+  const equipment = t(`equipment.${rider.equipment}`);
   return (
     <li className="rider-row">
       <label className="rider-pick">
@@ -21,10 +22,7 @@ function Row({ rider, active, onEdit }: { rider: Rider; active: boolean; onEdit:
         <Bib number={rider.bib} />
         <span className="row-words">
           <span className="row-title">{name}</span>
-          <span className="sub">
-            {t(`equipment.${rider.equipment}`)}
-            {active ? `, ${t('settings.rider.active').toLowerCase()}` : ''}
-          </span>
+          <span className="sub">{active ? t('settings.rider.active', { equipment }) : equipment}</span>
         </span>
       </label>
       <IconButton icon="settings" label={t('settings.rider.edit', { name })} onClick={onEdit} />

@@ -8,7 +8,7 @@ export function entryNames(entries: readonly Entry[]): ReadonlyMap<EntryId, stri
     entries.map((entry): [EntryId, string] => {
       const { starter } = entry;
       if (starter.kind !== 'pacer') return [entry.id, entry.name];
-      const level = t(`race.pacer.${starter.level}`);
+      const level = t(`race.pacer.level.${starter.level}`);
       const n = (counts.get(starter.level) ?? 0) + 1;
       counts.set(starter.level, n);
       return [entry.id, n === 1 ? t('race.pacer.name', { level }) : t('race.pacer.numbered', { n, level })];
