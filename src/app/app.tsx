@@ -17,7 +17,7 @@ export function tabs(): readonly TabItem[] {
     { href: '/', label: t('tab.home'), icon: 'home' },
     { href: '/ride-local', label: t('tab.tracks'), icon: 'tracks' },
     { href: '/local-event', label: t('tab.events'), icon: 'events' },
-    { href: '/settings', label: t('tab.locker'), icon: 'locker' },
+    { href: '/settings', label: t('title.settings'), icon: 'settings' },
   ];
 }
 

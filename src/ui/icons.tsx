@@ -6,7 +6,6 @@ const PATHS = {
   home: 'M13 3c7 3 1 7-2 9s-6 6 3 9M4 8v6M20 10v6',
   tracks: 'M3 6l6-2 6 2 6-2v14l-6 2-6-2-6 2zM9 4v14M15 6v14',
   events: 'M5 21V4h12l-2.5 4L17 12H5',
-  locker: 'M7 4l5 2 5-2 4 4-3 3v9H6v-9L3 8z',
   go: 'M5 12h13M12 5l7 7-7 7',
   chevron: 'M9 5l7 7-7 7',
   back: 'M15 5l-7 7 7 7',

@@ -9,7 +9,6 @@ export const app: Translation<typeof appEnglish> = {
   'tab.home': 'Start',
   'tab.tracks': 'Strecken',
   'tab.events': 'Rennen',
-  'tab.locker': 'Spind',
   'title.home': 'Start',
   'title.about': 'Über das Spiel',
   'title.introduction': 'So wird gefahren',

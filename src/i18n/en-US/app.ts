@@ -7,7 +7,6 @@ export const app = {
   'tab.home': 'Home',
   'tab.tracks': 'Tracks',
   'tab.events': 'Events',
-  'tab.locker': 'Locker',
 
   'title.home': 'Home',
   'title.about': 'About',

@@ -9,7 +9,6 @@ export const app: Translation<typeof appEnglish> = {
   'tab.home': 'Inicio',
   'tab.tracks': 'Pistas',
   'tab.events': 'Eventos',
-  'tab.locker': 'Taquilla',
   'title.home': 'Inicio',
   'title.about': 'Acerca de',
   'title.introduction': 'Cómo se baja',

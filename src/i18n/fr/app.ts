@@ -9,7 +9,6 @@ export const app: Translation<typeof appEnglish> = {
   'tab.home': 'Accueil',
   'tab.tracks': 'Pistes',
   'tab.events': 'Épreuves',
-  'tab.locker': 'Casier',
   'title.home': 'Accueil',
   'title.about': 'À propos',
   'title.introduction': 'Comment skier',

@@ -9,7 +9,6 @@ export const app: Translation<typeof appEnglish> = {
   'tab.home': 'Home',
   'tab.tracks': 'Piste',
   'tab.events': 'Eventi',
-  'tab.locker': 'Armadietto',
   'title.home': 'Home',
   'title.about': 'Informazioni',
   'title.introduction': 'Come si scia',

@@ -9,7 +9,6 @@ export const app: Translation<typeof appEnglish> = {
   'tab.home': 'ホーム',
   'tab.tracks': 'コース',
   'tab.events': 'イベント',
-  'tab.locker': 'ロッカー',
   'title.home': 'ホーム',
   'title.about': 'このゲームについて',
   'title.introduction': '滑り方',

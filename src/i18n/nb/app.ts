@@ -9,7 +9,6 @@ export const app: Translation<typeof appEnglish> = {
   'tab.home': 'Hjem',
   'tab.tracks': 'Løyper',
   'tab.events': 'Renn',
-  'tab.locker': 'Skap',
   'title.home': 'Hjem',
   'title.about': 'Om spillet',
   'title.introduction': 'Slik kjører du',
