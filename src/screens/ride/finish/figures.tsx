@@ -130,6 +130,10 @@ export function LineMap({
   return (
     <figure className="figure figure-map">
       <svg viewBox={`0 0 ${LINE.width} ${LINE.height}`} aria-hidden="true">
+        <line x1={LINE.width - 1} x2={LINE.width - 1} y1="0" y2={LINE.height} className="figure-finish" />
+        {ghost && <path d={linePath(ghost, lay)} className="figure-ghost" />}
+        {author && <path d={linePath(author, lay)} className="figure-author" />}
+        <path d={linePath(mine, lay)} className="figure-mine" />
         {k.gateY.map((y, i) => {
           const [x, side] = [k.gateX[i]!, k.gateSide[i]!];
           const [px, py] = [lay.x(x, y), lay.y(x, y)];
@@ -148,10 +152,6 @@ export function LineMap({
             />
           );
         })}
-        <line x1={LINE.width - 1} x2={LINE.width - 1} y1="0" y2={LINE.height} className="figure-finish" />
-        {author && <path d={linePath(author, lay)} className="figure-author" />}
-        {ghost && <path d={linePath(ghost, lay)} className="figure-ghost" />}
-        <path d={linePath(mine, lay)} className="figure-mine" />
       </svg>
       <figcaption>
         {t(ghost ? 'ride.line.both' : 'ride.line.mine')}
