@@ -114,6 +114,24 @@ async function failThenPass(page: Page, { lesson, pass, fail, see }: Lesson): Pr
   return good;
 }
 
+/** Whether the page's upper edge shows nothing but the stage that lies behind the slope. */
+async function bareAbove(page: Page): Promise<boolean> {
+  const clip = { x: 0, y: 2, width: page.viewportSize()!.width, height: 1 };
+  const png = await page.screenshot({ clip });
+  return page.evaluate(
+    async (bytes) => {
+      const picture = await createImageBitmap(new Blob([new Uint8Array(bytes)], { type: 'image/png' }));
+      const g = new OffscreenCanvas(picture.width, 1).getContext('2d')!;
+      g.drawImage(picture, 0, 0);
+      const { data } = g.getImageData(0, 0, picture.width, 1);
+      const stage = getComputedStyle(document.querySelector('.ride-stage')!).backgroundColor;
+      const colours = Array.from({ length: picture.width }, (_, x) => [...data.slice(4 * x, 4 * x + 3)]);
+      return colours.every(([r, g, b]) => `rgb(${r}, ${g}, ${b})` === stage);
+    },
+    [...png],
+  );
+}
+
 /** Stars that are counted where the lesson, the academy and home tell of them, after each has been loaded anew. */
 async function expectCounted(page: Page, lesson: LessonId, stars: number): Promise<void> {
   const all = exercisesOf(lesson).length * 3;
@@ -137,6 +155,7 @@ for (const one of lessons) {
       await expect(page.getByRole('img', { name: words['academy.loss.map'] })).toBeVisible();
       await expect(page.locator('.heat tbody tr')).toHaveCount(setUp(pass).k.gateX.length + 1);
       expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      expect(await bareAbove(page)).toBe(false);
     }
     await expectCounted(page, lesson, verdict.stars);
     if (lesson === 'final') await expectCertificate(page);
