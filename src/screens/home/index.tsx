@@ -1,10 +1,11 @@
 import { Link } from 'wouter';
-import { formatLength, formatRaceTime, t } from '../../i18n';
+import { formatRaceTime, t } from '../../i18n';
 import { type LastTrack, starsWon, useActiveRider, useProgress, useSettings } from '../../session';
 import { Bib, Bug, ButtonLink, Card, Medal, Progress, RowLink, Section, Wordmark } from '../../ui';
 import { paths } from '../paths';
 import { FIRST_TRACK } from '../shared/first-track';
 import { riderName } from '../shared/rider-name';
+import { factsLine } from './facts';
 import './home.css';
 import { InstallHint } from './install-hint';
 import { OnlineSection } from './online-section';
@@ -44,18 +45,13 @@ function GoOn({ track }: { track: LastTrack }) {
   const rider = useActiveRider();
   // Another rider may have been here last: their best is not this one's.
   const mine = track.rider === undefined || track.rider === rider.id;
-  const drop = formatLength(track.dropM, units);
-  const facts =
-    track.gates === 0
-      ? t('home.facts.open', { drop })
-      : t('home.facts', { drop, gates: t('home.gates', { count: track.gates }) });
   return (
     <>
       <div className="next">
         <div className="next-words">
           <Bug code={track.code} label={t('home.next')} />
           <h2>{track.name}</h2>
-          <p className="sub">{facts}</p>
+          <p className="sub">{factsLine(track, units)}</p>
         </div>
         <div className="next-best">
           <p>
