@@ -48,6 +48,9 @@ const MEANT: readonly string[] = [
   'race.podium.step',
 ];
 
+/** Nouns have their capital everywhere in German. */
+const GERMAN_NOUNS = /\}, (?:Lauf|Morgensonne|Nacht|Rennen|Startnummern?)\b/;
+
 describe.each(others)('the words of %s', (locale) => {
   const sets: Partial<Record<WordSet | 'core', Words>> = {};
   let all: Words = {};
@@ -62,6 +65,13 @@ describe.each(others)('the words of %s', (locale) => {
     const missing = Object.keys(english).filter((key) => !(key in all));
     const unknown = Object.keys(all).filter((key) => !(key in english));
     expect({ missing, unknown }).toEqual({ missing: [], unknown: [] });
+  });
+
+  it('go on in small letters after what stands before a comma', () => {
+    const shouted = Object.entries(all).filter(([, message]) =>
+      formsOf(message).some(([, text]) => /\}[,、] ?\p{Lu}/u.test(text) && !GERMAN_NOUNS.test(text)),
+    );
+    expect(shouted).toEqual([]);
   });
 
   it('lie in the same sets as the English ones', async () => {

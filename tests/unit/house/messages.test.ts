@@ -34,6 +34,13 @@ describe('messages', () => {
     expect(Object.keys(en).filter((key) => !isUsed(key))).toEqual([]);
   });
 
+  it('go on in small letters after what stands before a comma', () => {
+    const shouted = Object.entries<unknown>(en).filter(([, said]) =>
+      /\}, \p{Lu}/u.test(JSON.stringify(said)),
+    );
+    expect(shouted).toEqual([]);
+  });
+
   it('that nobody says would be found', () => {
     expect(isUsed('home.nobody-says-this')).toBe(false);
   });
