@@ -292,7 +292,7 @@ test('a second tab does not take over a ride that is being ridden', async ({ pag
   await expect(back.getByText('Your last ride was cut off')).toBeVisible();
 });
 
-test('a hidden tab pauses the ride', async ({ page, context }) => {
+test('a hidden tab pauses the ride, and the focus waits at going on', async ({ page, context }) => {
   await openRide(page, SHORT);
   await pushOff(page);
   await page.evaluate(() => {
@@ -301,6 +301,7 @@ test('a hidden tab pauses the ride', async ({ page, context }) => {
     document.dispatchEvent(new Event('visibilitychange'));
   });
   await untilMode(page, /^paused$/);
+  await expect(page.getByRole('button', { name: 'Go on' })).toBeFocused();
   await context.close();
 });
 
