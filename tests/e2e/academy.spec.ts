@@ -116,13 +116,13 @@ async function failThenPass(page: Page, { lesson, pass, fail, see }: Lesson): Pr
 
 /** Whether the page's upper edge shows nothing but the stage that lies behind the slope. */
 async function bareAbove(page: Page): Promise<boolean> {
-  const clip = { x: 0, y: 2, width: page.viewportSize()!.width, height: 1 };
-  const png = await page.screenshot({ clip });
+  // Whole: for a part of it the browser would compose the page in another way.
+  const png = await page.screenshot();
   return page.evaluate(
     async (bytes) => {
       const picture = await createImageBitmap(new Blob([new Uint8Array(bytes)], { type: 'image/png' }));
       const g = new OffscreenCanvas(picture.width, 1).getContext('2d')!;
-      g.drawImage(picture, 0, 0);
+      g.drawImage(picture, 0, -2);
       const { data } = g.getImageData(0, 0, picture.width, 1);
       const stage = getComputedStyle(document.querySelector('.ride-stage')!).backgroundColor;
       const colours = Array.from({ length: picture.width }, (_, x) => [...data.slice(4 * x, 4 * x + 3)]);
