@@ -28,6 +28,9 @@ const FAULT_BY_NAME: Readonly<Record<string, DbFault>> = {
   VersionError: 'newer-version',
 };
 
+/** How Chromium words a disk on which there is no byte left: by no name of its own. */
+const NO_SPACE = /NO_SPACE/;
+
 /** Errors that one error carries: Dexie keeps what happened in `inner`, others in `cause`. */
 function within(error: object): unknown[] {
   const { inner, cause } = error as { inner?: unknown; cause?: unknown };
@@ -36,9 +39,10 @@ function within(error: object): unknown[] {
 
 function faultIn(error: unknown, depth: number): DbFault | undefined {
   if (typeof error !== 'object' || error === null || depth > 5) return undefined;
-  const { name } = error as { name?: unknown };
+  const { name, message } = error as { name?: unknown; message?: unknown };
   const fault = typeof name === 'string' ? FAULT_BY_NAME[name] : undefined;
   if (fault) return fault;
+  if (typeof message === 'string' && NO_SPACE.test(message)) return 'full';
   for (const inner of within(error)) {
     const found = faultIn(inner, depth + 1);
     if (found) return found;

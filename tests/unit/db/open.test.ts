@@ -6,8 +6,8 @@ import type { Storage } from '../../../src/db/storages';
 import { makeDisk, makeTrack, openTab, tabStorage } from './helpers';
 
 /** A disk that answers every opening with an error of this name, bare or wrapped as Dexie wraps it. */
-function refusing(name: string, wrapped = false): Storage {
-  const error = new DOMException('refused', name);
+function refusing(name: string, wrapped = false, message = 'refused'): Storage {
+  const error = new DOMException(message, name);
   return {
     ...tabStorage(makeDisk()),
     createStorageInstance: () =>
@@ -51,6 +51,12 @@ describe('openDatabase', () => {
     const reason = await reasonOf(refusing(name, wrapped));
     expect(reason?.kind).toBe(kind);
     expect(reason?.cause).toBeInstanceOf(Error);
+  });
+
+  it('takes Chromium’s word for a disk without a byte left', async () => {
+    const word =
+      'Connection is closing because of: IO error: 000003.log: FILE_ERROR_NO_SPACE (ChromeMethodBFE)';
+    expect((await reasonOf(refusing('UnknownError', true, word)))?.kind).toBe('full');
   });
 
   it('stays playable in memory where there is no IndexedDB', async () => {
