@@ -53,6 +53,13 @@ export function clock(page: Page): Promise<string> {
   return page.locator('[data-hud="time"]').innerText();
 }
 
+/** The picture alone, without what stands over it. */
+export function picture(page: Page): Promise<Buffer> {
+  return page
+    .locator('canvas')
+    .screenshot({ style: '.hud, .replay, .finish, dialog { visibility: hidden }' });
+}
+
 /** Real presses of a rider on the way down: a key, and how long it is held, ms. */
 export type Presses = readonly (readonly [key: string, ms: number])[];
 
