@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { iconSizes } from '../../scripts/manifest';
 import { type Deployment, deployGame } from './deploy';
 import { openRide, pushOff, rideDown, SHORT, untilMode } from './riding';
 
@@ -33,6 +34,15 @@ function countLoads(page: Page): { loads: number } {
   return count;
 }
 
+/** The size that a PNG's header tells: `<width>x<height>`. */
+async function sizeOfPng(page: Page, path: string): Promise<string> {
+  const answer = await page.request.get(game.url + path);
+  expect(answer.headers()['content-type'], path).toBe('image/png');
+  const bytes = await answer.body();
+  expect(bytes.toString('latin1', 1, 4)).toBe('PNG');
+  return `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`;
+}
+
 test('one visit puts the worker in charge without a reload', async ({ page }) => {
   const count = countLoads(page);
   const complaints: string[] = [];
@@ -49,19 +59,50 @@ test('the game can be installed', async ({ page }) => {
   expect(url).toBe(`${game.url}/manifest.webmanifest`);
   expect(errors).toEqual([]);
   const manifest = JSON.parse(data ?? '{}') as {
-    display: string;
-    orientation: string;
-    icons: { src: string }[];
+    theme_color: string;
+    background_color: string;
+    icons: { src: string; sizes: string; purpose: string }[];
   };
-  expect(manifest).toMatchObject({ display: 'standalone', orientation: 'portrait' });
-  for (const { src } of manifest.icons) {
-    expect((await page.request.get(game.url + src)).headers()['content-type'], src).toBe('image/png');
+  expect(manifest).toMatchObject({
+    ...{ display: 'standalone', orientation: 'portrait', id: '/', start_url: '/', scope: '/' },
+  });
+  for (const purpose of ['any', 'maskable']) {
+    const icons = manifest.icons.filter((icon) => icon.purpose === purpose);
+    expect(icons.map(({ sizes }) => sizes)).toEqual(iconSizes.map((size) => `${size}x${size}`));
+    for (const { src, sizes } of icons) expect(await sizeOfPng(page, src), src).toBe(sizes);
   }
+  expect(await sizeOfPng(page, '/icons/apple-touch-180.png')).toBe('180x180');
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
   // A test's browser context is a private one, which is the only thing that may stand in the way.
   expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual(
     [],
   );
+});
+
+test('the browser’s own bar has the colour of the stage in both colour schemes', async ({ page }) => {
+  const answer = await page.request.get(`${game.url}/manifest.webmanifest`);
+  const { theme_color, background_color } = await answer.json();
+  const page_ = await (await page.request.get(`${game.url}/`)).text();
+  const before = (media: string): string | undefined =>
+    new RegExp(
+      `<meta name="theme-color" media="\\(prefers-color-scheme: ${media}\\)" content="([^"]*)"`,
+    ).exec(page_)?.[1];
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.goto(`${game.url}/`);
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+    const bar = await page.evaluate(() => {
+      const metas = [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')];
+      return metas.find(({ media }) => matchMedia(media).matches)?.content;
+    });
+    // What stands in the page before the script is the same as after it.
+    expect(bar).toBe(before(scheme));
+    const stage = await page
+      .locator('.stage')
+      .evaluate((element) => getComputedStyle(element).backgroundColor.match(/\d+/g)!.map(Number));
+    expect(bar, scheme).toBe(`#${stage.map((part) => part.toString(16).padStart(2, '0')).join('')}`);
+    if (scheme === 'light') expect([theme_color, background_color]).toEqual([bar, bar]);
+  }
 });
 
 const routes = [
