@@ -12,6 +12,9 @@ const FINISHED = {
   settings: '/settings',
   academy: '/academy',
   'academy-basics': '/academy-basics',
+  'academy-precision': '/academy-precision',
+  'academy-slalom': '/academy-slalom',
+  'academy-optimizing-trajectory': '/academy-optimizing-trajectory',
   'academy-final': '/academy-final',
   race: '/race',
   'local-event': '/local-event',
@@ -57,6 +60,18 @@ test.describe('a finished screen', () => {
       }
     });
   }
+});
+
+test('the stage is 600 by 1000 in the middle of a wide window, and all of a phone', async ({ page }) => {
+  const stage = page.locator('.stage');
+  await page.setViewportSize({ width: 1600, height: 1100 });
+  await open(page, '/');
+  expect(await stage.boundingBox()).toEqual({ x: 500, y: 50, width: 600, height: 1000 });
+  await page.setViewportSize({ width: 1600, height: 1000 });
+  expect(await stage.boundingBox()).toEqual({ x: 500, y: 0, width: 600, height: 1000 });
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await stage.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
+  expect(await page.getByRole('main').boundingBox()).toMatchObject({ x: 0, width: 390 });
 });
 
 test('screens that come later say so in words, with a way on', async ({ page }) => {
@@ -159,11 +174,43 @@ test('the stage of a ride has nothing that axe finds, riding, paused and in the 
   expect(await faultsOf(page)).toEqual([]);
 });
 
+/**
+ * Turns the wheel back through the list, further at a time than a window is high, and counts the frames in which no card
+ * stood in the middle of the window when it was drawn. Scrolling is told before a frame's callbacks: a list that follows
+ * at once has its cards by then.
+ */
+async function blankFrames(page: Page): Promise<number> {
+  const blank = page.evaluate(
+    () =>
+      new Promise<number>((done) => {
+        const scroller = document.querySelector('.tracks')!;
+        const end = scroller.scrollTop - 100_000;
+        const middle = innerHeight / 2;
+        let frames = 0;
+        const look = (): void => {
+          const inMiddle = [...document.querySelectorAll('.track-list > li')].some((card) => {
+            const { top, bottom } = card.getBoundingClientRect();
+            // Between two cards is no blank.
+            return top - 30 < middle && bottom + 30 > middle;
+          });
+          if (!inMiddle) frames++;
+          if (scroller.scrollTop > end) requestAnimationFrame(look);
+          else done(frames);
+        };
+        requestAnimationFrame(look);
+      }),
+  );
+  for (let turn = 0; turn < 40; turn++) await page.mouse.wheel(0, -3000);
+  return blank;
+}
+
 test.describe('with five thousand tracks', () => {
   // So that the page's own fetch can be answered here.
   test.use({ serviceWorkers: 'block' });
 
-  test('the list scrolls to its end with a handful of cards in the page', async ({ page }) => {
+  test('the list scrolls to its end and back with a handful of cards in the page, and never shows none', async ({
+    page,
+  }) => {
     test.setTimeout(240_000);
     const model = JSON.parse(
       readFileSync(new URL('../../public/tracks.json', import.meta.url), 'utf8'),
@@ -183,5 +230,6 @@ test.describe('with five thousand tracks', () => {
       await expect(page.getByText('Slope 4999').first()).toBeVisible({ timeout: 500 });
     }).toPass({ timeout: 60_000 });
     expect(await page.locator('.track-card').count()).toBeLessThan(60);
+    expect(await blankFrames(page), 'pictures without a card').toBe(0);
   });
 });
