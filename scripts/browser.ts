@@ -60,29 +60,45 @@ const systemPaths: Partial<Record<NodeJS.Platform, readonly string[]>> = {
   ],
 };
 
+/** One way to a browser; undefined where it leads to none. */
+export type Way = () => Browser | undefined | Promise<Browser | undefined>;
+
+/** The ways to a browser, in the order in which they are tried. */
+export const waysToBrowser = {
+  system: () => installedBrowser(systemPaths[process.platform] ?? []),
+  playwright: () => installedBrowser([chromium.executablePath()]),
+  apt: aptBrowser,
+  packaged: packagedBrowser,
+} as const satisfies Readonly<Record<string, Way>>;
+
 /**
  * Finds a browser for the tests, and gets one where it may. In this order: `CHROMIUM` from the environment; a Chromium
  * or Chrome of the system; one that Playwright has installed; Debian's chromium by apt when run as root; the packaged
  * headless shell of scripts/browser-fallback.
  * @throws Fault when none can be had: tests that need a browser are never skipped.
  */
-export async function findBrowser(env: NodeJS.ProcessEnv = process.env): Promise<Browser> {
+export async function findBrowser(
+  env: NodeJS.ProcessEnv = process.env,
+  ways: readonly Way[] = Object.values(waysToBrowser),
+): Promise<Browser> {
   if (env.CHROMIUM !== undefined && env.CHROMIUM !== '') {
     if (!existsSync(env.CHROMIUM))
       throw new Fault(`CHROMIUM names ${env.CHROMIUM}, and there is no such file.`);
     return { path: env.CHROMIUM, kind: /headless[-_]shell/.test(env.CHROMIUM) ? 'shell' : 'full' };
   }
-  return systemBrowser() ?? playwrightBrowser() ?? aptBrowser() ?? (await packagedBrowser()) ?? none();
+  for (const way of ways) {
+    const browser = await way();
+    if (browser !== undefined) return browser;
+  }
+  throw new Fault(
+    'No browser was found for the tests. Install Chromium or Chrome, or set CHROMIUM to the path of one, and run again.',
+  );
 }
 
-function systemBrowser(): Browser | undefined {
-  const path = systemPaths[process.platform]?.find((candidate) => existsSync(candidate));
+/** The first of these programs that is there. */
+export function installedBrowser(paths: readonly string[]): Browser | undefined {
+  const path = paths.find((candidate) => existsSync(candidate));
   return path === undefined ? undefined : { path, kind: 'full' };
-}
-
-function playwrightBrowser(): Browser | undefined {
-  const path = chromium.executablePath();
-  return existsSync(path) ? { path, kind: 'full' } : undefined;
 }
 
 /** Installs Debian's package where that is allowed without asking: as root, with apt. */
@@ -98,7 +114,7 @@ function aptBrowser(): Browser | undefined {
   } catch (error) {
     console.log(`apt-get could not install chromium: ${String(error)}`);
   }
-  return systemBrowser();
+  return waysToBrowser.system();
 }
 
 /** A headless shell from npm, fetched only when nothing else is there, in the version its own lock file names. */
@@ -114,10 +130,4 @@ async function packagedBrowser(): Promise<Browser | undefined> {
     console.log(`The packaged browser could not be had: ${String(error)}`);
     return undefined;
   }
-}
-
-function none(): never {
-  throw new Fault(
-    'No browser was found for the tests. Install Chromium or Chrome, or set CHROMIUM to the path of one, and run again.',
-  );
 }

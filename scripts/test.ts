@@ -6,9 +6,7 @@ import { runChecks } from './check';
 import { Fault, reportAndExit } from './fault';
 import { root } from './paths';
 import { runTool, type Tool } from './run-tool';
-
-/** What a part of the tests came to. A skipped test counts as failed: it proves nothing. */
-type Count = { passed: number; failed: number };
+import { browserCount, type Count, countOf, summed, vitestCount, words } from './tally';
 
 type Part = { name: string; run: (args: readonly string[]) => Promise<Count> };
 
@@ -34,21 +32,19 @@ async function main([chosen, ...rest]: readonly string[]): Promise<number> {
     throw new Fault(`There is no part "${chosen}": ${parts.map((p) => p.name).join(', ')}.`);
   mkdirSync(results, { recursive: true });
 
-  const total: Count = { passed: 0, failed: 0 };
+  const counts: Count[] = [];
   let built = true;
   for (const part of wanted) {
     console.log(`\n── ${part.name}`);
-    const count: Count = part.name === 'e2e' && !built ? notRun() : await guarded(part, rest);
-    if (part.name === 'build') built = count.failed === 0;
-    if (count.passed + count.failed === 0) {
-      console.error(`The part "${part.name}" ran no test.`);
-      count.failed = 1;
-    }
-    console.log(`   ${part.name}: ${count.passed} passed, ${count.failed} failed`);
-    total.passed += count.passed;
-    total.failed += count.failed;
+    const ran: Count = part.name === 'e2e' && !built ? notRun() : await guarded(part, rest);
+    if (part.name === 'build') built = ran.failed === 0;
+    const count = countOf(ran);
+    if (count !== ran) console.error(`The part "${part.name}" ran no test.`);
+    console.log(`   ${part.name}: ${words(count)}`);
+    counts.push(count);
   }
-  console.log(`\n${total.passed} passed, ${total.failed} failed`);
+  const total = summed(counts);
+  console.log(`\n${words(total)}`);
   return total.failed === 0 ? 0 : 1;
 }
 
@@ -82,14 +78,7 @@ async function vitest(project: string, args: readonly string[]): Promise<Count> 
     ...reporters,
     ...args,
   ]);
-  const outcome = JSON.parse(text) as {
-    numPassedTests: number;
-    numFailedTests: number;
-    numPendingTests: number;
-    numTodoTests: number;
-  };
-  const failed = outcome.numFailedTests + outcome.numPendingTests + outcome.numTodoTests;
-  return { passed: outcome.numPassedTests, failed: atLeastOne(failed, code) };
+  return vitestCount(text, code);
 }
 
 async function playwright(args: readonly string[]): Promise<Count> {
@@ -97,16 +86,7 @@ async function playwright(args: readonly string[]): Promise<Count> {
   console.log(`Browser: ${browser.path}`);
   const report = join(results, 'e2e.json');
   const { code, text } = await withReport(report, 'playwright', ['test', ...args]);
-  const { stats } = JSON.parse(text) as {
-    stats: { expected: number; unexpected: number; flaky: number; skipped: number };
-  };
-  const failed = stats.unexpected + stats.flaky + stats.skipped;
-  return { passed: stats.expected, failed: atLeastOne(failed, code) };
-}
-
-/** A file that could not be loaded, or a hook that failed, shows in the exit code alone. */
-function atLeastOne(failed: number, code: number): number {
-  return code === 0 ? failed : Math.max(1, failed);
+  return browserCount(text, code);
 }
 
 async function withReport(

@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
+import { connect, createServer, type Server } from 'node:net';
+import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Fault } from '../../scripts/fault';
@@ -90,6 +90,27 @@ it('says what PocketBase said when it does not start', async () => {
   });
   await expect(attempt).rejects.toThrow(/ended while starting[\s\S]*the snow melted/);
   rmSync(migrations, { recursive: true });
+});
+
+it('is reached from this machine alone: no other address of it answers', async () => {
+  const server = await startGameServer();
+  const own = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
+  const others = own
+    .filter(({ internal, family }) => !internal && family === 'IPv4')
+    .map(({ address }) => address);
+  const answers = (host: string): Promise<boolean> =>
+    new Promise((resolve) => {
+      const socket = connect({ host, port: server.port, timeout: 2_000 });
+      const say = (answer: boolean) => () => {
+        socket.destroy();
+        resolve(answer);
+      };
+      socket.once('connect', say(true)).once('error', say(false)).once('timeout', say(false));
+    });
+  expect(await answers('127.0.0.1')).toBe(true);
+  // What listens everywhere listens on every loopback address as well, on a machine without a network, too.
+  for (const host of ['127.0.0.2', '::1', ...others]) expect(await answers(host), host).toBe(false);
+  await server.close();
 });
 
 it('keeps its data over a sudden end, and frees its port', async () => {

@@ -1,0 +1,49 @@
+/** What a part of the tests came to. A skipped test counts as failed: it proves nothing. */
+export type Count = { readonly passed: number; readonly failed: number };
+
+/** The counts of a vitest run, from its JSON report and its exit code. */
+export function vitestCount(report: string, code: number): Count {
+  const outcome = JSON.parse(report) as {
+    numPassedTests: number;
+    numFailedTests: number;
+    numPendingTests: number;
+    numTodoTests: number;
+  };
+  const failed = outcome.numFailedTests + outcome.numPendingTests + outcome.numTodoTests;
+  return { passed: outcome.numPassedTests, failed: atLeastOne(failed, code) };
+}
+
+/** The counts of a Playwright run, from its JSON report and its exit code; what passed the second time only has failed. */
+export function browserCount(report: string, code: number): Count {
+  const { stats } = JSON.parse(report) as {
+    stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  };
+  const failed = stats.unexpected + stats.flaky + stats.skipped;
+  return { passed: stats.expected, failed: atLeastOne(failed, code) };
+}
+
+/** A file that could not be loaded, or a hook that failed, shows in the exit code alone. */
+function atLeastOne(failed: number, code: number): number {
+  return code === 0 ? failed : Math.max(1, failed);
+}
+
+/** The count of a part as it goes into the sum: a part that ran no test has failed. */
+export function countOf(ran: Count): Count {
+  return ran.passed + ran.failed === 0 ? { passed: 0, failed: 1 } : ran;
+}
+
+/** Everything that ran. */
+export function summed(counts: readonly Count[]): Count {
+  return counts.reduce(
+    (sum, { passed, failed }) => ({ passed: sum.passed + passed, failed: sum.failed + failed }),
+    {
+      passed: 0,
+      failed: 0,
+    },
+  );
+}
+
+/** The line a run ends with. */
+export function words({ passed, failed }: Count): string {
+  return `${passed} passed, ${failed} failed`;
+}
