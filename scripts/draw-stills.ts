@@ -73,14 +73,15 @@ async function shoot(shot: Shot): Promise<string> {
   } as const;
   // Small pictures on the way: camera, trails and spray have to come to where they would be.
   view.resize(60, 62, 1);
+  const time = { nowMs: 0, dt: 0.02, alpha: 1 };
   const last = Math.min(stream.ticks - 1, Math.round(shot.atS * 100));
   for (let tick = 0; tick < last; tick++) {
     sim.copyState(cur, prev);
     sim.stepFrom(compiled, cur, stream, cursor);
-    if (tick > last - 700 && tick % 2 === 0) view.frame([me], 1, 0.02);
+    if (tick > last - 700 && tick % 2 === 0) view.frame([me], time);
   }
   view.resize(shot.size.width, shot.size.height, shot.size.ratio);
-  view.frame([me], 1, 0.02);
+  view.frame([me], time);
   const picture = canvas.toDataURL('image/webp', shot.quality);
   view.dispose();
   return picture;

@@ -4,13 +4,13 @@ import { createSpray, createTrails, type Trails } from './fx';
 import type { Light } from './light';
 import type { Tier } from './quality';
 import { createRider, type Rider } from './rider';
-import type { CameraMode, RiderFrame, RiderLook } from './types';
+import type { CameraMode, FrameTime, RiderFrame, RiderLook } from './types';
 
 /** The riders in the scene with their trails and spray: as many as the frames tell of, built when they first appear. */
 export interface Crew {
   readonly group: Group;
   /** @param most riders drawn: the first, the one raced, and others as far as this goes */
-  update(riders: readonly RiderFrame[], alpha: number, dt: number, mode: CameraMode, most: number): void;
+  update(riders: readonly RiderFrame[], at: Readonly<FrameTime>, mode: CameraMode, most: number): void;
   /** A new attempt: riders and spray forget the last one, its trails fade. */
   restart(): void;
   /** Another moment: nothing of what was there before is left on the snow. */
@@ -67,7 +67,7 @@ export function createCrew(k: Compiled, light: Light, tier: Tier): Crew {
 
   return {
     group,
-    update(riders, alpha, dt, mode, most) {
+    update(riders, at, mode, most) {
       while (members.length > riders.length) remove(members.length - 1);
       for (let i = 0; i < riders.length; i++) {
         const one = riders[i]!;
@@ -76,10 +76,10 @@ export function createCrew(k: Compiled, light: Light, tier: Tier): Crew {
         rider.object.visible = i === 0 || (i < most && near);
         trails.object.visible = rider.object.visible;
         if (!rider.object.visible) continue;
-        rider.update(one.prev, one.cur, alpha, dt, k);
+        rider.update(one.prev, one.cur, at, k);
         if (i > 0) rider.near(distance(one.cur, riders[0]!.cur), one.cur.y - riders[0]!.cur.y);
-        trails.update(one.prev, one.cur, alpha, k, mode);
-        if (i === 0) spray.update(one.prev, one.cur, alpha, dt, k);
+        trails.update(one.prev, one.cur, at, k, mode);
+        if (i === 0) spray.update(one.prev, one.cur, at, k);
       }
     },
     restart() {

@@ -1,12 +1,14 @@
 /** The picture: three.js draws a ride's states on a canvas. Knows the simulation's states, nothing of time or input. */
 export { createView } from './scene';
 export { webglSupport } from './support';
-export type {
-  CameraMode,
-  RiderFrame,
-  RiderLook,
-  View,
-  ViewOptions,
-  ViewSettings,
-  ViewStats,
+export {
+  type CameraMode,
+  createFrameTime,
+  type FrameTime,
+  type RiderFrame,
+  type RiderLook,
+  type View,
+  type ViewOptions,
+  type ViewSettings,
+  type ViewStats,
 } from './types';

@@ -8,7 +8,14 @@ import { inSlices } from './slices';
 import { createStage } from './stage';
 import { createMoment, createStillness } from './stillness';
 import { rendererName } from './support';
-import type { CameraMode, View, ViewOptions, ViewSettings } from './types';
+import {
+  type CameraMode,
+  createFrameTime,
+  type FrameTime,
+  type View,
+  type ViewOptions,
+  type ViewSettings,
+} from './types';
 import { createWorld } from './world';
 
 /** Share of a hit that a ghost's passage shows on the poles. */
@@ -82,6 +89,8 @@ export async function createView(
   where.riderY = 0;
   where.dt = 0;
   const cost: FrameCost = { frameMs: 0.1, workMs: 0.1 };
+  /** The present frame's time, no longer than the picture may leap. */
+  const time = createFrameTime();
 
   function draw(): void {
     light.uniforms.uFrame.value[1] = stage.pixels / (2 * Math.tan((rig.camera.fov * Math.PI) / 360));
@@ -144,26 +153,23 @@ export async function createView(
     }
   }
 
-  function frame(
-    riders: Parameters<View['frame']>[0],
-    alpha: number,
-    dtSeconds: number,
-    resting = false,
-  ): void {
+  function frame(riders: Parameters<View['frame']>[0], at: Readonly<FrameTime>, resting = false): void {
     const first = riders[0];
     if (!first || stage.lost) return;
     const began = performance.now();
-    const dt = Math.min(dtSeconds, LONGEST_FRAME);
-    light.uniforms.uFrame.value[0]! += dt;
-    crew.update(riders, alpha, dt, mode, most);
+    time.nowMs = at.nowMs;
+    time.alpha = at.alpha;
+    time.dt = Math.min(at.dt, LONGEST_FRAME);
+    light.uniforms.uFrame.value[0]! += time.dt;
+    crew.update(riders, time, mode, most);
     for (let i = 0; i < riders.length; i++) world.watch(i, riders[i]!.cur, i === 0 ? 1 : GHOST_FORCE);
-    rig.update(first.prev, first.cur, alpha, dt, mode);
+    rig.update(first.prev, first.cur, time, mode);
     where.riderY = first.cur.y;
     where.camera = rig.camera.position;
     where.slope = rig.slope;
     where.open = first.cur.phase !== Phase.gate;
     where.outlook = rig.outlook;
-    where.dt = dt;
+    where.dt = time.dt;
     world.update(where);
     if (!resting) still.stir();
     else if (isStill(riders)) {
@@ -173,8 +179,8 @@ export async function createView(
     sharp = false;
     stage.scale(quality.scale);
     draw();
-    cost.frameMs = dtSeconds * 1000;
-    stats.frameMs += (cost.frameMs - stats.frameMs) * Math.min(1, dtSeconds * 2);
+    cost.frameMs = at.dt * 1000;
+    stats.frameMs += (cost.frameMs - stats.frameMs) * Math.min(1, at.dt * 2);
     cost.workMs = performance.now() - began;
     adapt();
   }
@@ -183,7 +189,9 @@ export async function createView(
   rig.resize(stage.aspect);
   stage.scale(quality.scale);
   const standing = create(course);
-  rig.update(standing, standing, 1, 0, mode);
+  time.alpha = 1;
+  time.dt = 0;
+  rig.update(standing, standing, time, mode);
   world.update(where);
   await stage.renderer.compileAsync(scene, rig.camera);
   draw();

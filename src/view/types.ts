@@ -33,6 +33,24 @@ export interface RiderFrame {
   readonly cur: State;
 }
 
+/**
+ * When a frame is. One object is written over for each: a number handed from function to function is made into an object
+ * wherever the call is not compiled away.
+ */
+export interface FrameTime {
+  /** The browser's clock, ms. */
+  nowMs: number;
+  /** Since the last frame, s. */
+  dt: number;
+  /** How far the present lies between the riders' last two ticks, 0…1. */
+  alpha: number;
+}
+
+/** A fresh time, written over and over. */
+export function createFrameTime(): FrameTime {
+  return { nowMs: 0.1, dt: 0.1, alpha: 0.1 };
+}
+
 /** What the picture costs, of the last frame. */
 export interface ViewStats {
   readonly drawCalls: number;
@@ -50,11 +68,9 @@ export interface View {
   /**
    * Draws the riders between their last two ticks; riders[0] is followed by the camera. Makes no garbage.
    *
-   * @param alpha share of the way from `prev` to `cur`, 0…1
-   * @param dtSeconds time since the last frame
    * @param resting nobody rides: once nothing moves any more the picture is drawn in full and then left alone
    */
-  frame(riders: readonly RiderFrame[], alpha: number, dtSeconds: number, resting?: boolean): void;
+  frame(riders: readonly RiderFrame[], at: Readonly<FrameTime>, resting?: boolean): void;
   /** Draws the present picture once more with all its pixels; the next frame has as many as the machine can do. */
   sharpen(): void;
   setCamera(mode: CameraMode): void;

@@ -41,11 +41,11 @@ export function createReplayDriver(setup: ReplayDriverSetup): ReplayDriver {
       seek(playback, at);
       if (playback.at < before || playback.at > before + JUMP_TICKS) setup.onJump();
     },
-    advance(_nowMs, dtSeconds) {
-      play(playback, dtSeconds);
-      return playback.alpha;
+    advance(at) {
+      play(playback, at.dt);
+      at.alpha = playback.alpha;
     },
-    drawn(_nowMs, view, size) {
+    drawn(_at, view, size) {
       tags.frame(view, riders, size);
       setup.onDrawn(playback);
     },

@@ -93,7 +93,8 @@ export function createRideDriver(setup: RideDriverSetup): RideDriver {
     riders,
     taken: tags.mount,
     resting: () => isOver(ride),
-    advance(nowMs) {
+    advance(time) {
+      const { nowMs } = time;
       at.now = nowMs;
       input.poll(nowMs);
       if (goesOnAt > 0) countDown();
@@ -101,9 +102,9 @@ export function createRideDriver(setup: RideDriverSetup): RideDriver {
       drain(ride.events, hear);
       tellPhase();
       sound.frame(ride.compiled, ride.phase === 'paused' ? undefined : ride.cur);
-      return ride.alpha;
+      time.alpha = ride.alpha;
     },
-    drawn(nowMs, view, size) {
+    drawn({ nowMs }, view, size) {
       instruments.frame(nowMs, ride);
       ride.onlooker?.frame?.(nowMs, ride);
       tags.frame(view, riders, size);

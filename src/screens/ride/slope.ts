@@ -1,7 +1,7 @@
 import { t } from '../../i18n';
 import type { Compiled, State } from '../../sim';
 import type { Track } from '../../tracks';
-import type { CameraMode, RiderLook, View, ViewSettings } from '../../view';
+import type { CameraMode, FrameTime, RiderLook, View, ViewSettings } from '../../view';
 
 /** A rider in the picture. */
 export interface Shown {
@@ -21,14 +21,10 @@ export interface Driver {
   readonly riders: readonly Shown[];
   /** The slope has been handed to this driver, perhaps back from another one. */
   readonly taken: () => void;
-  /**
-   * Once per frame, before the picture.
-   *
-   * @returns how far the present lies between the riders' last two ticks, 0…1
-   */
-  readonly advance: (nowMs: number, dtSeconds: number) => number;
+  /** Once per frame, before the picture: lets its time pass, and says in `alpha` where the riders are. */
+  readonly advance: (at: FrameTime) => void;
   /** Once per frame, after the picture. */
-  readonly drawn: (nowMs: number, view: View, size: StageSize) => void;
+  readonly drawn: (at: Readonly<FrameTime>, view: View, size: StageSize) => void;
   /** Whether nobody rides: the ride is over, the viewer stands still. */
   readonly resting: () => boolean;
 }
@@ -69,7 +65,7 @@ const LONGEST_STEP = 0.1;
  */
 export async function openSlope(setup: SlopeSetup): Promise<Slope | undefined> {
   const { canvas, compiled, track, settings } = setup;
-  const { createView, webglSupport } = await import('../../view');
+  const { createFrameTime, createView, webglSupport } = await import('../../view');
   if (webglSupport() === 'none') return undefined;
   const { light, style, seed } = track;
   const words = { start: t('ride.banner.start'), finish: t('ride.banner.finish') };
@@ -77,17 +73,18 @@ export async function openSlope(setup: SlopeSetup): Promise<Slope | undefined> {
   view.setCamera(setup.camera);
   let driver: Driver | undefined;
   let request = 0;
-  // In an object, not in a variable: a number in a closure's variable is made anew with every write.
-  const at = { last: Number.NaN };
+  const at = createFrameTime();
+  at.nowMs = Number.NaN;
   const frame = (now: number): void => {
     request = requestAnimationFrame(frame);
     if (!driver) return;
-    const dt = Number.isNaN(at.last) ? 0 : Math.min(LONGEST_STEP, Math.max(0, (now - at.last) / 1000));
-    at.last = now;
+    const { nowMs: last } = at;
+    at.dt = Number.isNaN(last) ? 0 : Math.min(LONGEST_STEP, Math.max(0, (now - last) / 1000));
+    at.nowMs = now;
     try {
-      const alpha = driver.advance(now, dt);
-      view.frame(driver.riders, alpha, dt, driver.resting());
-      driver.drawn(now, view, size);
+      driver.advance(at);
+      view.frame(driver.riders, at, driver.resting());
+      driver.drawn(at, view, size);
     } catch (error) {
       // The next frame would fail in the same way, sixty times a second and unseen.
       halt();
@@ -100,7 +97,7 @@ export async function openSlope(setup: SlopeSetup): Promise<Slope | undefined> {
   };
   const run = (running: boolean): void => {
     if (running === (request !== 0)) return;
-    at.last = Number.NaN;
+    at.nowMs = Number.NaN;
     if (running) {
       request = requestAnimationFrame(frame);
     } else {
@@ -119,9 +116,10 @@ export async function openSlope(setup: SlopeSetup): Promise<Slope | undefined> {
   adapt();
   const redraw = (): void => {
     if (!driver) return;
-    view.frame(driver.riders, 1, 0);
+    const still = { nowMs: performance.now(), dt: 0, alpha: 1 };
+    view.frame(driver.riders, still);
     view.sharpen();
-    driver.drawn(performance.now(), view, size);
+    driver.drawn(still, view, size);
   };
   const sizes = new ResizeObserver(() => {
     adapt();
@@ -136,7 +134,7 @@ export async function openSlope(setup: SlopeSetup): Promise<Slope | undefined> {
     view,
     drive(next) {
       driver = next;
-      at.last = Number.NaN;
+      at.nowMs = Number.NaN;
       next.taken();
     },
     run,

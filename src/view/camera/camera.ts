@@ -4,7 +4,7 @@ import { clamp, damp } from '../maths';
 import type { Outlook } from '../reach';
 import { between, createBetween } from '../rider/between';
 import type { Foothold } from '../terrain';
-import type { CameraMode } from '../types';
+import type { CameraMode, FrameTime } from '../types';
 import { createFinish } from './finish';
 import { createFollow, type Operator } from './follow';
 import { fitLens, type Lens, setLens } from './lens';
@@ -31,13 +31,8 @@ export interface RideCamera {
   readonly outlook: Outlook;
   /** Mean slope under the picture, rad, smoothed: the mountains tilt with it. */
   readonly slope: number;
-  /**
-   * Moves the camera for a rider between two ticks.
-   *
-   * @param alpha share of the way from `prev` to `cur`
-   * @param dt time since the last frame, s
-   */
-  update(prev: State, cur: State, alpha: number, dt: number, mode: CameraMode): void;
+  /** Moves the camera for a rider between two ticks. */
+  update(prev: State, cur: State, at: Readonly<Pick<FrameTime, 'alpha' | 'dt'>>, mode: CameraMode): void;
   /** Tells the shape of the picture: width / height. */
   resize(aspect: number): void;
   /** Starts anew: after a restart, a scrub or a change of the rider watched. */
@@ -104,47 +99,47 @@ export function createCamera(k: Compiled, options: CameraOptions): RideCamera {
   }
 
   /** Share of the close camera in its own picture: it would look into the start banner, and waits until that is behind. */
-  function closeShare(dt: number): number {
-    at.sincePast = rider.y < PAST_BANNER ? 0 : at.sincePast + dt;
+  function closeShare(): number {
+    at.sincePast = rider.y < PAST_BANNER ? 0 : at.sincePast + subject.dt;
     if (reducedMotion) return at.sincePast > 0 ? 1 : 0;
     return flight(clamp(at.sincePast / START_FLIGHT));
   }
 
   /** Share of the start in the picture. */
-  function startShare(cur: State, dt: number): number {
+  function startShare(cur: State): number {
     // A rider who opens the wand early is not left alone with a slow flight.
     if (cur.phase !== Phase.gate && at.sinceStart < START_HOLD) at.sinceStart = START_HOLD;
-    at.sinceStart += dt;
+    at.sinceStart += subject.dt;
     return 1 - flight(clamp((at.sinceStart - START_HOLD) / START_FLIGHT));
   }
 
-  function finishShare(cur: State, dt: number): number {
-    at.sinceFinish = cur.t1 >= 0 ? at.sinceFinish + dt : 0;
+  function finishShare(cur: State): number {
+    at.sinceFinish = cur.t1 >= 0 ? at.sinceFinish + subject.dt : 0;
     if (reducedMotion) return at.sinceFinish > FINISH_HOLD ? 1 : 0;
     return flight(clamp((at.sinceFinish - FINISH_HOLD) / FINISH_FLIGHT));
   }
 
   /** Lets a chase begin at the start gate. */
-  function leadIn(cur: State, dt: number, out: Shot): void {
-    const start = startShare(cur, dt);
+  function leadIn(cur: State, out: Shot): void {
+    const start = startShare(cur);
     if (start === 0) return;
-    atStart.film(subject, dt, other);
+    atStart.film(subject, other);
     blendShots(out, other, start, out);
   }
 
-  function film(cur: State, dt: number, mode: CameraMode): void {
-    operators[mode].film(subject, dt, shot);
+  function film(cur: State, mode: CameraMode): void {
+    operators[mode].film(subject, shot);
     if (mode === 'low') {
-      const close = closeShare(dt);
+      const close = closeShare();
       if (close < 1) {
-        operators.chase.film(subject, dt, chase);
-        leadIn(cur, dt, chase);
+        operators.chase.film(subject, chase);
+        leadIn(cur, chase);
         blendShots(chase, shot, close, shot);
       }
-    } else if (mode === 'chase') leadIn(cur, dt, shot);
+    } else if (mode === 'chase') leadIn(cur, shot);
     else return;
-    const finish = finishShare(cur, dt);
-    if (finish > 0) atFinish.film(subject, finish, dt, shot);
+    const finish = finishShare(cur);
+    if (finish > 0) atFinish.film(subject, finish, shot);
     else atFinish.snap();
   }
 
@@ -163,8 +158,9 @@ export function createCamera(k: Compiled, options: CameraOptions): RideCamera {
     resize(next: number): void {
       at.aspect = next;
     },
-    update(prev: State, cur: State, alpha: number, dt: number, mode: CameraMode): void {
-      between(prev, cur, alpha, rider);
+    update(prev: State, cur: State, time: Readonly<Pick<FrameTime, 'alpha' | 'dt'>>, mode: CameraMode): void {
+      const { dt } = time;
+      between(prev, cur, time, rider);
       const moved = Math.abs(rider.x - at.lastX) + Math.abs(rider.y - at.lastY);
       if (moved > TELEPORT + rider.speed * dt) snap();
       else if (mode !== active) operators[mode].snap();
@@ -172,9 +168,10 @@ export function createCamera(k: Compiled, options: CameraOptions): RideCamera {
       at.lastX = rider.x;
       at.lastY = rider.y;
       subject.aspect = at.aspect;
+      subject.dt = dt;
       lookAtRider(subject, k, piste, numbers, rider, cur);
       rig.slope = Number.isNaN(rig.slope) ? subject.slope : damp(rig.slope, subject.slope, RATES.slope, dt);
-      film(cur, dt, mode);
+      film(cur, mode);
       // The snow above the line is laid out while the finish is still seen from above.
       rig.outlook = cur.t1 >= 0 && (mode === 'chase' || mode === 'low') ? 'finish' : mode;
       below.x = shot.x;

@@ -11,7 +11,7 @@ export interface FinishCamera {
    * @param out the shot to swing out of, written over
    * @param share of the way, 0…1
    */
-  film(subject: Subject, share: number, dt: number, out: Shot): void;
+  film(subject: Subject, share: number, out: Shot): void;
 }
 
 /** What the camera, the rider and this point above the line stand in line with, m: rider and arch are in one picture. */
@@ -36,10 +36,10 @@ export function createFinish(view: FinishNumbers, piste: Piste, finishY: number,
     snap() {
       at.fresh = true;
     },
-    film(s, share, dt, out) {
+    film(s, share, out) {
       const riderY = s.y;
       if (at.fresh) at.side = s.x > piste.centre(riderY) ? -1 : 1;
-      at.ground = damp(at.ground, s.ground, HEIGHT, at.fresh ? Number.POSITIVE_INFINITY : dt);
+      at.ground = damp(at.ground, s.ground, HEIGHT, at.fresh ? Number.POSITIVE_INFINITY : s.dt);
       at.fresh = false;
 
       // Where it swings out of: round the rider, through the piste's wide side.

@@ -8,7 +8,7 @@ import type { Subject } from './subject';
 export interface Operator {
   /** Forget how the picture was moving: the next shot stands where it should. */
   snap(): void;
-  film(subject: Subject, dt: number, out: Shot): void;
+  film(subject: Subject, out: Shot): void;
 }
 
 const MAX_YAW = 0.22;
@@ -74,7 +74,7 @@ export function createFollow(numbers: CameraNumbers, view: FollowNumbers, reduce
     snap() {
       at.fresh = true;
     },
-    film(s, dt, out) {
+    film(s, out) {
       const wantX = lerp(s.near, s.x, view.share);
       if (at.fresh) at.x = wantX;
       const towards = Math.atan2(s.aimX - at.x, numbers.lookAhead * 0.6) - s.direction;
@@ -83,7 +83,7 @@ export function createFollow(numbers: CameraNumbers, view: FollowNumbers, reduce
       const wantFov = view.fov + speedFov * v * v;
       const wantRise = (s.ground - s.base) * HEIGHT_SHARE + Math.max(0, s.z - s.ground) * JUMP_SHARE;
       // At a fresh start everything stands where it should at once.
-      const step = at.fresh ? Number.POSITIVE_INFINITY : dt;
+      const step = at.fresh ? Number.POSITIVE_INFINITY : s.dt;
       at.fresh = false;
       at.x = damp(at.x, wantX, RATES.lateral * quick, step);
       at.slope = damp(at.slope, s.slope, RATES.slope, step);

@@ -19,10 +19,10 @@ export function createOrbit(view: OrbitNumbers, reducedMotion: boolean): Operato
       at.fresh = true;
       at.time = 0;
     },
-    film(s, dt, out) {
+    film(s, out) {
       const wantRise = s.ground - s.base + Math.max(0, s.z - s.ground) * 0.5;
-      const step = at.fresh ? Number.POSITIVE_INFINITY : dt;
-      if (!at.fresh) at.time += dt;
+      const step = at.fresh ? Number.POSITIVE_INFINITY : s.dt;
+      if (!at.fresh) at.time += s.dt;
       at.fresh = false;
       at.x = damp(at.x, s.x, FOLLOW, step);
       at.rise = damp(at.rise, wantRise, HEIGHT, step);

@@ -15,6 +15,8 @@ export interface Subject extends Survey {
   aimX: number;
   /** Shape of the picture: width / height. */
   aspect: number;
+  /** Time since the last picture, s. */
+  dt: number;
 }
 
 export function createSubject(): Subject {
@@ -26,6 +28,7 @@ export function createSubject(): Subject {
     speed: 0,
     aimX: 0,
     aspect: 0.6,
+    dt: 0,
     near: 0,
     far: 0,
     base: 0,

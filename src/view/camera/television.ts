@@ -80,10 +80,10 @@ export function createTelevision(k: Compiled, piste: Piste, numbers: CameraNumbe
     snap() {
       at.fresh = true;
     },
-    film(s, dt, out) {
+    film(s, out) {
       let i = 0;
       while (i < stands.length - 1 && s.y > stands[i]!.y + PAST) i++;
-      const step = at.fresh || i !== at.active ? Number.POSITIVE_INFINITY : dt;
+      const step = at.fresh || i !== at.active ? Number.POSITIVE_INFINITY : s.dt;
       at.fresh = false;
       at.active = i;
       const stand = stands[i]!;

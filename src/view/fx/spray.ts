@@ -4,6 +4,7 @@ import type { Light } from '../light';
 import { clamp, seeded, smoothstep } from '../maths';
 import { TIERS, type Tier } from '../quality';
 import { between, createBetween } from '../rider/between';
+import type { FrameTime } from '../types';
 import { createParticles, type Newborn } from './particles';
 
 /** Snow thrown up by a rider. */
@@ -14,7 +15,7 @@ export interface Spray {
    *
    * @param dt time since the last frame, s; 0 while paused
    */
-  update(prev: State, cur: State, alpha: number, dt: number, k: Compiled): void;
+  update(prev: State, cur: State, moment: Readonly<FrameTime>, k: Compiled): void;
   /** Throws less, for those who want little motion. */
   calm(on: boolean): void;
   clear(): void;
@@ -127,9 +128,10 @@ export function createSpray(tier: Tier, light: Light): Spray {
 
   return {
     object: particles.points,
-    update(prev, cur, alpha, dt, k) {
+    update(prev, cur, moment, k) {
+      const { dt } = moment;
       const time = light.uniforms.uFrame.value[0]!;
-      between(prev, cur, alpha, rider);
+      between(prev, cur, moment, rider);
       aim(cur, k);
       const landed = at.flying && cur.air === 0;
       const fell = !at.down && cur.crash > 0;

@@ -4,7 +4,7 @@ import { FOG_GLSL, type Light } from '../light';
 import { clamp } from '../maths';
 import type { Tier } from '../quality';
 import { type Between, between, createBetween } from '../rider/between';
-import type { CameraMode, RiderLook } from '../types';
+import type { CameraMode, FrameTime, RiderLook } from '../types';
 import { blendMarks, createMark, type Mark, markOf } from './groove';
 import { createRibbon, type Ribbon } from './ribbon';
 import { placeOf } from './ring';
@@ -17,7 +17,7 @@ export interface Trails {
    *
    * @param mode the camera: the chase sees a few metres of the rider's own trail, the others much more
    */
-  update(prev: State, cur: State, alpha: number, k: Compiled, mode: CameraMode): void;
+  update(prev: State, cur: State, at: Readonly<FrameTime>, k: Compiled, mode: CameraMode): void;
   /** A new run: what was laid stays, faint, in place of the run before. */
   restart(): void;
   /** Clean snow. */
@@ -190,9 +190,9 @@ export function createTrails(look: Pick<RiderLook, 'equipment' | 'kind'>, tier: 
 
   return {
     object,
-    update(prev, cur, alpha, k, mode) {
+    update(prev, cur, at, k, mode) {
       if (silent) return;
-      between(prev, cur, alpha, rider);
+      between(prev, cur, at, rider);
       markOf(rider, cur, k, board, here);
       if (!me) {
         here.width = Math.min(here.width, 0.09);

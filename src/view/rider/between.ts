@@ -1,4 +1,5 @@
 import type { State } from '../../sim';
+import type { FrameTime } from '../types';
 
 /**
  * What is drawn of a rider between two ticks, in the simulation's frame (x right, y down the hill, z up; SI).
@@ -54,7 +55,8 @@ export function createBetween(): Between {
 const JUMP = 1.5;
 
 /** Fills `out` with the rider at `alpha` (0 = prev, 1 = cur). */
-export function between(prev: State, cur: State, alpha: number, out: Between): void {
+export function between(prev: State, cur: State, at: Readonly<Pick<FrameTime, 'alpha'>>, out: Between): void {
+  const { alpha } = at;
   const dx = cur.x - prev.x;
   const dy = cur.y - prev.y;
   const a = dx * dx + dy * dy > JUMP * JUMP ? 1 : alpha;

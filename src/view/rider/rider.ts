@@ -3,7 +3,7 @@ import type { Compiled, State } from '../../sim';
 import { type Light, PAINT } from '../light';
 import { clamp, lerp, smoothstep } from '../maths';
 import { TIERS, type Tier } from '../quality';
-import type { RiderLook } from '../types';
+import type { FrameTime, RiderLook } from '../types';
 import { between, createBetween } from './between';
 import { poseBoarder } from './board-pose';
 import { createDrive } from './drive';
@@ -30,7 +30,7 @@ export interface Rider {
    *
    * @param dt time since the last frame, s: how far the smoothed parts of the pose move on; 0 while paused
    */
-  update(prev: State, cur: State, alpha: number, dt: number, k: Compiled): void;
+  update(prev: State, cur: State, at: Readonly<FrameTime>, k: Compiled): void;
   /**
    * Where a ghost is from the rider it is compared with, m: one that covers that rider is drawn fainter, and of two ghosts
    * the one further down the hill first.
@@ -127,8 +127,9 @@ export function createRider(look: RiderLook, tier: Tier, light: Light): Rider {
       drive.snap();
       place.snap();
     },
-    update(prev, cur, alpha, dt, k) {
-      between(prev, cur, alpha, rider);
+    update(prev, cur, at, k) {
+      const { dt } = at;
+      between(prev, cur, at, rider);
       drive.update(rider, cur, k, dt);
       if (board) poseBoarder(skeleton, drive.pose);
       else poseSkier(skeleton, drive.pose);

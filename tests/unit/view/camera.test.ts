@@ -23,7 +23,7 @@ function film(
       camera = createCamera(run.k, { reducedMotion: options.reducedMotion ?? false });
       camera.snap(options.entry ?? 'cut');
     }
-    camera.update(run.prev, run.cur, 0.5, DT, mode);
+    camera.update(run.prev, run.cur, { alpha: 0.5, dt: DT }, mode);
     see(camera, run, tick);
   });
 }
@@ -135,7 +135,7 @@ describe('camera', () => {
                 camera.resize(aspect);
                 camera.snap('cut');
               }
-              camera.update(run.prev, run.cur, 1, DT, mode);
+              camera.update(run.prev, run.cur, { alpha: 1, dt: DT }, mode);
               if (tick < 301 || run.cur.t1 >= 0) return;
               // All of the body, arms and skis out to both sides.
               for (const side of [-0.7, 0.7]) {
@@ -230,7 +230,7 @@ describe('camera', () => {
           run.cur.z = piste.height(run.cur.x, run.cur.y);
           run.cur.zg = run.cur.z;
           copyState(run.cur, run.prev);
-          for (let i = 0; i < 500; i++) camera.update(run.cur, run.cur, 1, DT, 'chase');
+          for (let i = 0; i < 500; i++) camera.update(run.cur, run.cur, { alpha: 1, dt: DT }, 'chase');
           // Below the rider, so that arch, gates and trees are behind them, and between the nets.
           const { x, y, z } = camera.camera.position;
           expect(-z).toBeGreaterThan(run.cur.y + 5);
@@ -255,9 +255,9 @@ describe('camera', () => {
     const run = rideDown(hillyCourse(1), 'ski', () => undefined, undefined, 1);
     const camera = createCamera(run.k, { reducedMotion: false });
     copyState(run.cur, run.prev);
-    for (let i = 0; i < 600; i++) camera.update(run.cur, run.cur, 1, DT, 'chase');
+    for (let i = 0; i < 600; i++) camera.update(run.cur, run.cur, { alpha: 1, dt: DT }, 'chase');
     const before = camera.camera.position.clone();
-    for (let i = 0; i < 100; i++) camera.update(run.cur, run.cur, 1, DT, 'chase');
+    for (let i = 0; i < 100; i++) camera.update(run.cur, run.cur, { alpha: 1, dt: DT }, 'chase');
     expect(camera.camera.position.distanceTo(before)).toBeLessThan(0.02);
   });
 

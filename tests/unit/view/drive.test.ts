@@ -26,7 +26,7 @@ function drive(
     course,
     equipment,
     (run, tick) => {
-      between(run.prev, run.cur, 1, rider);
+      between(run.prev, run.cur, { alpha: 1 }, rider);
       d.update(rider, run.cur, run.k, DT);
       see(d, run, tick);
     },
@@ -179,7 +179,7 @@ describe('state to pose', () => {
       const d = createDrive(false, false);
       const s = create(k);
       const r = createBetween();
-      between(s, s, 1, r);
+      between(s, s, { alpha: 1 }, r);
       for (let t = 0; t < seconds; t += dt) d.update(r, s, k, dt);
       return d.pose.flex;
     };
@@ -195,11 +195,11 @@ describe('state to pose', () => {
     s.p = 1;
     s.vy = 15;
     const r = createBetween();
-    between(s, s, 1, r);
+    between(s, s, { alpha: 1 }, r);
     d.update(r, s, k, DT);
     expect(d.pose.lean).toBeLessThan(-0.9);
     s.u = -0.9;
-    between(s, s, 1, r);
+    between(s, s, { alpha: 1 }, r);
     d.snap();
     d.update(r, s, k, DT);
     expect(d.pose.lean).toBeGreaterThan(0.9);
@@ -214,7 +214,7 @@ describe('state to pose', () => {
       s.u = u;
       s.vy = 12;
       const r = createBetween();
-      between(s, s, 1, r);
+      between(s, s, { alpha: 1 }, r);
       d.update(r, s, k, DT);
       return d.pose.lean;
     };
@@ -250,7 +250,7 @@ describe('falls', () => {
       drive(
         equipment,
         (d, run) => {
-          between(run.prev, run.cur, 1, rider);
+          between(run.prev, run.cur, { alpha: 1 }, rider);
           (equipment === 'ski' ? poseSkier : poseBoarder)(skeleton, d.pose);
           place.update(rider, d, skeleton, false, DT);
           if (d.fallen < 0) return;

@@ -12,6 +12,7 @@ import { plane } from '../sim/courses';
 import { hillyCourse, type Ridden, rideDown } from './slope';
 
 const light = createLight('golden');
+const NOW = { nowMs: 0, dt: 0.01, alpha: 1 };
 const ME = { equipment: 'ski', kind: 'me' } as const;
 
 describe('ring of rows', () => {
@@ -102,7 +103,7 @@ describe('marks', () => {
     const r = createBetween();
     const m = createMark();
     const { k, cur } = run;
-    between(cur, cur, 1, r);
+    between(cur, cur, { alpha: 1 }, r);
     const width = (change: Partial<typeof r>, snow: number): number => {
       const course = { ...k, snow: k.snow.map(() => snow) };
       markOf(
@@ -142,7 +143,7 @@ function lay(fps: number, see?: (t: ReturnType<typeof createTrails>, run: Ridden
   const trails = createTrails(ME, 'high', light);
   rideDown(hillyCourse(1), 'ski', (run, tick) => {
     if (tick % Math.round(100 / fps) !== 0) return;
-    trails.update(run.prev, run.cur, 1, run.k, 'chase');
+    trails.update(run.prev, run.cur, NOW, run.k, 'chase');
     see?.(trails, run);
   });
   return trails;
@@ -208,7 +209,7 @@ describe('trails', () => {
     let both = 0;
     rideDown(hillyCourse(1), 'ski', (run, tick) => {
       if (tick > 900) return;
-      trails.update(run.prev, run.cur, 1, run.k, 'chase');
+      trails.update(run.prev, run.cur, NOW, run.k, 'chase');
       if (trails.object.children.every((c) => c.visible)) both++;
     });
     expect(both).toBeGreaterThan(200);
@@ -218,7 +219,7 @@ describe('trails', () => {
 
   it('leave none for ghosts on the low tier', () => {
     const trails = createTrails({ equipment: 'ski', kind: 'rival' }, 'low', light);
-    rideDown(hillyCourse(0), 'ski', (run) => trails.update(run.prev, run.cur, 1, run.k, 'chase'));
+    rideDown(hillyCourse(0), 'ski', (run) => trails.update(run.prev, run.cur, NOW, run.k, 'chase'));
     expect(trails.object.children.every((c) => !c.visible)).toBe(true);
   });
 });
@@ -240,7 +241,7 @@ function thrown(snow: 0 | 1 | 4, reducedMotion = false): number {
       clock += 0.01;
       light.uniforms.uFrame.value[0] = clock;
       life.array.fill(-99);
-      spray.update(run.prev, run.cur, 1, 0.01, run.k);
+      spray.update(run.prev, run.cur, NOW, run.k);
       for (let i = 0; i < life.array.length; i += 4) if (life.array[i]! > -90) born++;
       expect(tick).toBeGreaterThanOrEqual(0);
     },
@@ -273,7 +274,7 @@ describe('spray', () => {
     const spray = createSpray('high', light);
     const life = spray.object.geometry.getAttribute('aLife');
     rideDown(plane(15, { length: 60, snow: 4 }), 'ski', (run, tick) => {
-      spray.update(run.prev, run.cur, 1, tick < 290 ? 0.01 : 0, run.k);
+      spray.update(run.prev, run.cur, tick < 290 ? NOW : { ...NOW, dt: 0 }, run.k);
     });
     for (let i = 0; i < life.count; i++) expect(life.getX(i)).toBe(-99);
   });

@@ -247,14 +247,14 @@ function startDuel(
       riders: shown,
       taken: tags.mount,
       resting: () => pair.over(),
-      advance(now) {
-        pass(now);
-        return pair.rides[lane].alpha;
+      advance(time) {
+        pass(time.nowMs);
+        time.alpha = pair.rides[lane].alpha;
       },
-      drawn(now, view, size) {
+      drawn({ nowMs }, view, size) {
         const ride = pair.rides[lane];
         // The clock of a rider who is out stands where it was.
-        if (!isOver(ride) || ride.endUs >= 0) seats[lane].instruments.frame(now, ride);
+        if (!isOver(ride) || ride.endUs >= 0) seats[lane].instruments.frame(nowMs, ride);
         tags.frame(view, shown, size);
       },
     };
