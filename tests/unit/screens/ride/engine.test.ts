@@ -14,6 +14,7 @@ let page: StagePage;
 const sound = { frame: vi.fn(), event: vi.fn(), medal: vi.fn(), setOptions: vi.fn(), dispose: vi.fn() };
 
 vi.mock('../../../../src/view', () => ({
+  createFrameTime: () => ({ nowMs: 0, dt: 0, alpha: 0 }),
   webglSupport: () => 'full',
   createView: () => Promise.resolve(page.picture.view),
 }));
