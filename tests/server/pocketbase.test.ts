@@ -107,10 +107,13 @@ it('is reached from this machine alone: no other address of it answers', async (
       };
       socket.once('connect', say(true)).once('error', say(false)).once('timeout', say(false));
     });
-  expect(await answers('127.0.0.1')).toBe(true);
   // What listens everywhere listens on every loopback address as well, on a machine without a network, too.
-  for (const host of ['127.0.0.2', '::1', ...others]) expect(await answers(host), host).toBe(false);
+  const heard: string[] = [];
+  for (const host of ['127.0.0.1', '127.0.0.2', '::1', ...others]) {
+    if (await answers(host)) heard.push(host);
+  }
   await server.close();
+  expect(heard).toEqual(['127.0.0.1']);
 });
 
 it('keeps its data over a sudden end, and frees its port', async () => {
