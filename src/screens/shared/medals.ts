@@ -1,3 +1,4 @@
+import { shownGapUs } from '../../i18n';
 import type { MedalKind } from '../../ui';
 
 /** Times to beat, µs, as a track bears them per equipment. */
@@ -14,10 +15,10 @@ export type Won = (typeof medals)[number];
 
 const timeFor = (reference: Reference, medal: Won): number => reference[`${medal}Us`];
 
-/** The medal a time is worth: the best one whose time it does not exceed. */
+/** The medal a time is worth: the best one whose time it does not exceed, both as they are shown, to the hundredth. */
 export function medalFor(timeUs: number | undefined, reference: Reference | undefined): MedalKind {
   if (timeUs === undefined || reference === undefined) return 'none';
-  return medals.find((medal) => timeUs <= timeFor(reference, medal)) ?? 'none';
+  return medals.find((medal) => shownGapUs(timeUs, timeFor(reference, medal)) <= 0) ?? 'none';
 }
 
 /** Rank of a medal: 4 author … 1 bronze, 0 none. */

@@ -68,9 +68,10 @@ describe('a place in ride-local', () => {
 });
 
 describe('medals', () => {
-  it('go to times that reach them, to the microsecond', () => {
-    const times = [30_000_000, 30_000_001, 31_000_000, 33_000_000, 36_000_000, 36_000_001];
+  it('go to times that reach them as they are shown, to the hundredth', () => {
+    const times = [30_000_000, 30_009_999, 30_010_000, 31_009_999, 33_000_000, 36_000_000, 36_010_000];
     expect(times.map((us) => medalFor(us, reference))).toEqual([
+      'author',
       'author',
       'gold',
       'gold',
@@ -86,6 +87,8 @@ describe('medals', () => {
     expect(nextMedal(undefined, reference)).toEqual({ medal: 'bronze', timeUs: 36_000_000 });
     expect(nextMedal(32_000_000, reference)).toEqual({ medal: 'gold', timeUs: 31_000_000 });
     expect(nextMedal(29_000_000, reference)).toBeUndefined();
+    // Never the time that has just been ridden.
+    expect(nextMedal(31_000_001, reference)).toEqual({ medal: 'author', timeUs: 30_000_000 });
   });
 
   it('rank from the author’s down to none', () => {
