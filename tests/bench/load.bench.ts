@@ -15,7 +15,7 @@ import type { Bench } from './run';
 const viewport = { width: 600, height: 1000 };
 
 /** Pairs of warm starts that are measured; one more is thrown away before. */
-const pairs = 10;
+const pairs = 20;
 /** Ample time for a start, ms. */
 const SETTLE_MS = 1500;
 
