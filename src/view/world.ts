@@ -147,8 +147,11 @@ export function* createWorld(options: WorldOptions): Generator<void, World> {
     },
     idealLine: line.set,
     shed(what) {
-      netMesh.texture(what === 'nothing');
-      const far = SHEDS.indexOf(what) < SHEDS.indexOf('trees');
+      const has = (part: Shed): boolean => SHEDS.indexOf(what) < SHEDS.indexOf(part);
+      netMesh.texture(has('nets'));
+      decals.shadows(has('shadows'));
+      snow.shadows(has('shadows'));
+      const far = has('trees');
       trimmed.near = far ? tier.nearTrees : tier.nearTrees * TRIMMED_NEAR;
       trimmed.view = far ? tier.view : tier.view * TRIMMED_VIEW;
     },

@@ -16,6 +16,8 @@ import { START_BANNER, START_HALF } from './start';
 export interface Decals {
   readonly mesh: Mesh;
   update(stretch: Stretch): void;
+  /** Shadows of gates and buildings. */
+  shadows(on: boolean): void;
   dispose(): void;
 }
 
@@ -160,13 +162,15 @@ function structureShadows(site: Site, sheet: Sheet): Job[] {
 
 const VERTEX = /* glsl */ `
 attribute float aKind;
+uniform float uShadows;
 varying vec4 vColour;
 ${FOG_GLSL}
 void main() {
   vec4 fog = fogAt(position);
   vec3 c = mix(CAST * .97, DYE * (1. - .4 * FLOOD), aKind);
   vColour = vec4(mix(c, fog.rgb, fog.a), mix(.85, .62, aKind));
-  gl_Position = projectionMatrix * viewMatrix * vec4(position, 1.);
+  // A shadow that is left out has all its corners in one place.
+  gl_Position = projectionMatrix * viewMatrix * vec4(position, 1.) * max(aKind, uShadows);
 }`;
 const FRAGMENT = /* glsl */ `
 varying vec4 vColour;
@@ -202,6 +206,7 @@ export function createDecals(site: Site): Decals {
     job.draw();
     return { y: job.y, first };
   });
+  const shadows = { value: 1 };
   const sorted = createSorted(parts, sheet.kinds.length);
   const geometry = new BufferGeometry();
   geometry.setAttribute('position', new BufferAttribute(new Float32Array(sheet.positions), 3));
@@ -210,6 +215,7 @@ export function createDecals(site: Site): Decals {
     vertexShader: VERTEX,
     fragmentShader: FRAGMENT,
     defines: { ...light.constants, DYE: glsl(PAINT.dye) },
+    uniforms: { uShadows: shadows },
     transparent: true,
     depthWrite: false,
     side: DoubleSide,
@@ -224,6 +230,9 @@ export function createDecals(site: Site): Decals {
   return {
     mesh,
     update: (stretch) => showRange(geometry, sorted, stretch),
+    shadows(on) {
+      shadows.value = on ? 1 : 0;
+    },
     dispose() {
       geometry.dispose();
       material.dispose();

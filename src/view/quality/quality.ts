@@ -5,10 +5,11 @@ import { isSoftware, type Tier } from './tiers';
 export type QualityChange = 'none' | 'scale' | 'shed';
 
 /**
- * Left out when even the smallest buffer is too slow, one after the other: nothing, the nets' mesh texture, far trees and
- * the facets of near ones, then the ghosts that are not raced. The ghost that is raced stays.
+ * Left out when even the smallest buffer is too slow, one after the other: nothing, the nets' mesh texture, the shadows of
+ * gates and trees (not the rider's, who would float), far trees and the facets of near ones, then the ghosts that are not
+ * raced. The ghost that is raced stays.
  */
-export const SHEDS = ['nothing', 'nets', 'trees', 'ghosts'] as const;
+export const SHEDS = ['nothing', 'nets', 'shadows', 'trees', 'ghosts'] as const;
 export type Shed = (typeof SHEDS)[number];
 
 /** What one frame cost, ms. */

@@ -28,7 +28,7 @@ void main() {
 
 const FRAGMENT = /* glsl */ `
 uniform sampler2D tPaint, tCorduroy, tDetail;
-uniform float uSparkles;
+uniform float uSparkles, uShadows;
 varying vec4 vMap;
 varying vec4 vFog;
 varying vec4 vLight;
@@ -38,6 +38,7 @@ ${EYE_GLSL}
 #endif
 void main() {
   vec3 paint = texture2D(tPaint, vMap.xy).rgb; // shadow, worn line, patch
+  paint.r *= uShadows;
   vec2 cord = texture2D(tCorduroy, vec2(vMap.z, .5)).rg - .5;
   float groom = clamp(.45 - vMap.w * 1.6, 0., 1.);
   float hard = vLight.z * groom + ${PATCH_GLSL};
@@ -84,6 +85,8 @@ export interface SnowLook {
   readonly fine: boolean;
   /** 0 turns the sparkles off. */
   readonly sparkles: IUniform<number>;
+  /** 0 takes the shadows off the snow. */
+  readonly shadows: IUniform<number>;
 }
 
 /** The snow's material for one chunk: all share one program and all uniforms but the paint map. */
@@ -94,6 +97,7 @@ export function snowMaterial(light: Light, look: SnowLook, paint: Texture): Shad
     defines: look.fine ? { ...light.constants, DETAIL: 1 } : { ...light.constants },
     uniforms: {
       uSparkles: look.sparkles,
+      uShadows: look.shadows,
       tPaint: { value: paint },
       tCorduroy: { value: look.corduroy },
       tDetail: { value: look.detail },

@@ -42,4 +42,6 @@ export interface PaintSource {
   readonly trees: Trees;
   /** Shadows fall as soft circles under floods, as long cones under the sun. */
   readonly flood: 0 | 1;
+  /** Whether trees throw shadows on the snow that is laid now. */
+  shadows: boolean;
 }

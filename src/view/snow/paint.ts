@@ -223,7 +223,7 @@ export function createPaintMap(frame: PaintFrame, dabs: Dabs, filtering: Filteri
         drawRuts(c, frame, source, index, dabs);
         drawPatches(c, frame, source, index);
       } else if (step <= TREE_STEPS) {
-        drawTrees(c, frame, source, index, step - 1, dabs);
+        if (source.shadows) drawTrees(c, frame, source, index, step - 1, dabs);
       } else {
         // The outermost texels repeat for ever beyond the map: keep them blank.
         c.globalCompositeOperation = 'source-over';

@@ -38,6 +38,8 @@ export interface Snow {
   /** Builds at once what is next to y: after a jump, so that no picture lacks its ground. */
   jump(y: number, behind: number): void;
   sparkles(on: boolean): void;
+  /** Shadows of trees; snow laid while they are off has none when they are back. */
+  shadows(on: boolean): void;
   dispose(): void;
 }
 
@@ -76,7 +78,7 @@ function sourceOf(options: SnowOptions, plan: GridPlan): ChunkSource {
     },
     near: new BufferAttribute(gridIndex(plan, 1), 1),
     far: new BufferAttribute(gridIndex(plan, 2), 1),
-    paint: { course, layout: relief.layout, line, trees, flood: light.preset.flood },
+    paint: { course, layout: relief.layout, line, trees, flood: light.preset.flood, shadows: true },
   };
 }
 
@@ -86,11 +88,13 @@ export function createSnow(options: SnowOptions): Snow {
   const source = sourceOf(options, plan);
   const filtering = { trilinear: tier.anisotropy > 1, anisotropy: tier.anisotropy };
   const sparkles = { value: 1 };
+  const shadows = { value: 1 };
   const look: SnowLook = {
     corduroy: corduroyTexture(filtering),
     detail: detailTexture(),
     fine: tier.snowDetail,
     sparkles,
+    shadows,
   };
   const frame = paintFrame(paintReach(options.relief));
   const dabs = createDabs();
@@ -186,6 +190,10 @@ export function createSnow(options: SnowOptions): Snow {
     },
     sparkles(on) {
       sparkles.value = on ? 1 : 0;
+    },
+    shadows(on) {
+      shadows.value = on ? 1 : 0;
+      source.paint.shadows = on;
     },
     dispose() {
       for (const chunk of chunks) disposeChunk(chunk);

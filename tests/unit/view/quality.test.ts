@@ -83,22 +83,22 @@ describe('quality controller', () => {
     expect(q.scale).toBeGreaterThan(fallen);
   });
 
-  it('leaves out net texture, then trees, and ghosts last, when the floor is still too slow', () => {
+  it('leaves out net texture, then shadows, trees, and ghosts last, when the floor is still too slow', () => {
     const q = createQuality(AUTO, SWIFT);
     expect(run(q, 2, 60)).toEqual(['scale', 'scale']);
     const seen: string[] = [];
-    for (let i = 0; i < 3; i++) {
+    for (let i = 0; i < 4; i++) {
       run(q, 5.6, 60);
       seen.push(q.shed);
     }
-    expect(seen).toEqual(['nets', 'trees', 'ghosts']);
+    expect(seen).toEqual(['nets', 'shadows', 'trees', 'ghosts']);
     expect(run(q, 20, 60)).toEqual([]);
   });
 
   it('gives back what was left out when the machine is at ease again, before the picture grows', () => {
     const q = createQuality(AUTO, SWIFT);
     run(q, 13.5, 60);
-    expect(q.shed).toBe('trees');
+    expect(q.shed).toBe('shadows');
     expect(run(q, 18, 15)).toEqual(['shed', 'shed', 'scale']);
     expect(q.shed).toBe('nothing');
   });
