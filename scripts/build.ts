@@ -17,10 +17,21 @@ const stampFile = '.build';
 /** Builds the game into `outDir`, with precompressed companions beside its files. */
 export async function buildGame(outDir = distDir): Promise<void> {
   rmSync(join(outDir, stampFile), { force: true });
-  await build({ root, logLevel: 'warn', build: { outDir, emptyOutDir: true } });
+  await inOwnEnvironment(() => build({ root, logLevel: 'warn', build: { outDir, emptyOutDir: true } }));
   checkWorker(join(outDir, 'sw.js'));
   precompress(outDir);
   stamp(outDir);
+}
+
+/** Vite says in the environment that it builds for production, and whatever is started afterwards would go by that. */
+async function inOwnEnvironment(run: () => Promise<unknown>): Promise<void> {
+  const { NODE_ENV } = process.env;
+  try {
+    await run();
+  } finally {
+    if (NODE_ENV === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = NODE_ENV;
+  }
 }
 
 /** Marks a build as complete. Its name comes from the worker, which lists the revision of every other file. */
