@@ -1,30 +1,40 @@
 /*
- * Writes the golden rides: run it only together with a new simVersion (`npx tsx scripts/sim/golden.ts`).
- * Each ride keeps its course and its stream, so that it stays what it was when generators and tracks change.
+ * Writes the golden rides: `npx tsx scripts/sim/golden.ts`. Each ride keeps its course and its stream, so that it stays
+ * what it was when generators and tracks change. Rides may be added at the end at any time; those that are there change
+ * only with a new simVersion, and are refused otherwise.
  */
-import { writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { compile, encodeStream, replay, simVersion } from '../../src/sim';
-import { type CorpusRide, corpus, mirrored, mirroredStream } from '../../tests/unit/sim/corpus';
+import { type CorpusRide, corpus, gunRides, mirroredRide, rareGearRides } from '../../tests/unit/sim/corpus';
 
-function golden(ride: CorpusRide, name: string) {
-  const k = compile(ride.course, ride.equipment);
-  const verdict = replay(k, ride.stream);
+/** One golden ride as a line of the file. */
+function golden(ride: CorpusRide, name: string): string {
+  const { course, equipment, gunTick } = ride;
+  const verdict = replay(compile(course, equipment), ride.stream, gunTick);
   const stream = encodeStream({
     ...ride.stream,
     claimedUs: verdict.timeUs ?? 0,
     finalHash: verdict.finalHash,
   });
-  return { name, equipment: ride.equipment, stream, verdict, course: ride.course };
+  // A free start has no gun: JSON leaves out what is undefined.
+  return JSON.stringify({ name, equipment, gunTick, stream, verdict, course });
 }
 
-const rides = [];
+const rides: string[] = [];
 for (let n = 0; n < 56; n += 2) {
   const ride = corpus(n + (Math.floor(n / 8) % 2));
   rides.push(golden(ride, `corpus ${n}`));
-  const course = mirrored(ride.course);
-  const stream = mirroredStream(ride.stream, compile(course, ride.equipment).hash);
-  if (n % 4 === 0) rides.push(golden({ course, equipment: ride.equipment, stream }, `corpus ${n}, mirrored`));
+  if (n % 4 === 0) rides.push(golden(mirroredRide(ride), `corpus ${n}, mirrored`));
 }
+for (const [n, { name, ride }] of [...rareGearRides(), ...gunRides()].entries()) {
+  rides.push(golden(ride, name));
+  if (n % 2 === 1) rides.push(golden(mirroredRide(ride), `${name}, mirrored`));
+}
+
 const file = new URL(`../../tests/unit/sim/golden/v${simVersion}.json`, import.meta.url);
-writeFileSync(file, `[\n${rides.map((r) => JSON.stringify(r)).join(',\n')}\n]\n`);
-console.log(`${rides.length} golden rides written`);
+const before = existsSync(file) ? readFileSync(file, 'utf8').split(/,?\n/).slice(1, -2) : [];
+const changed = before.findIndex((line, i) => line !== rides[i]);
+if (changed >= 0)
+  throw new Error(`Golden ride ${changed} would come out otherwise: that needs a new simVersion.`);
+writeFileSync(file, `[\n${rides.join(',\n')}\n]\n`);
+console.log(`${rides.length} golden rides written, ${rides.length - before.length} of them new`);

@@ -110,6 +110,7 @@ it('a medal is earned by reaching its time', () => {
 describe('a frozen core', () => {
   interface Golden {
     readonly equipment: Equipment;
+    readonly gunTick?: number;
     readonly stream: string;
     readonly verdict: Verdict;
     readonly course: Course;
@@ -143,9 +144,9 @@ describe('a frozen core', () => {
     const table = coresOf({ ...present, simVersion: simVersion + 1 }, [old]);
     const core = table.get(simVersion)!;
     expect(core).toBe(old);
-    for (const { course, equipment, stream, verdict } of golden) {
+    for (const { course, equipment, gunTick, stream, verdict } of golden) {
       const compiled = core.compile(course, equipment);
-      const again = core.replay(compiled, core.decodeStream(stream, course.maxTicks));
+      const again = core.replay(compiled, core.decodeStream(stream, course.maxTicks), gunTick);
       expect(JSON.parse(JSON.stringify(again))).toEqual(verdict);
       expect(decodeStream(stream).finalHash).toBe(again.finalHash);
     }

@@ -15,6 +15,8 @@ export interface EngineRide {
   readonly course: Course;
   readonly equipment: Equipment;
   readonly stream: string;
+  /** Tick of the gun; absent = free start. */
+  readonly gunTick?: number;
 }
 
 /** Ticks between two checkpoints. */
@@ -27,7 +29,7 @@ const EVERY = 25;
 export function checkpoints(ride: EngineRide): number[] {
   const k = compile(ride.course, ride.equipment);
   const stream = decodeStream(ride.stream, ride.course.maxTicks);
-  const s = create(k, optionsOf(stream));
+  const s = create(k, optionsOf(stream, ride.gunTick));
   const out: number[] = [k.hash];
   for (let r = 0; r < stream.runs.length; r += 3) {
     for (let n = stream.runs[r]!; n > 0; n--) {
@@ -35,7 +37,7 @@ export function checkpoints(ride: EngineRide): number[] {
       if (s.tick % EVERY === 0) out.push(stateHash(s));
     }
   }
-  out.push(stateHash(s), replay(k, stream).finalHash);
+  out.push(stateHash(s), replay(k, stream, ride.gunTick).finalHash);
   return out;
 }
 

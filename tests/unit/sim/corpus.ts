@@ -6,6 +6,8 @@ import {
   type CourseTree,
   compile,
   create,
+  Discipline,
+  type DisciplineCode,
   type Equipment,
   type InputStream,
   type SnowType,
@@ -110,12 +112,20 @@ export interface CorpusRide {
   readonly course: Course;
   readonly equipment: Equipment;
   readonly stream: InputStream;
+  /** Tick of the gun in a duel; absent = free start. */
+  readonly gunTick?: number;
+}
+
+/** A duel's start: the tick of the gun and that of the rider's press. */
+interface GunStart {
+  readonly gunTick: number;
+  readonly press: number;
 }
 
 /**
  * Rides a course by a manner, always more or less towards the next gate: `seeker` steers with noise, `walk` lets the
  * edges wander, `bang` knows only full left and full right, `stops` throws in hockey stops and tucks. The stream ends at
- * the finish or after `limit` ticks.
+ * the finish or after `limit` ticks. Without a `gun` the start is free.
  */
 export function corpusRide(
   course: Course,
@@ -123,14 +133,17 @@ export function corpusRide(
   manner: Manner,
   seed: number,
   limit = 6500,
+  gun?: GunStart,
 ): CorpusRide {
   const r = random(seed ^ 0x51ed27);
   const goofy = r() % 3 === 0;
   const timePenalty = r() % 4 === 0;
   const k = compile(course, equipment);
-  const s = create(k, { goofy, timePenalty });
+  const duel = gun && { gunTick: gun.gunTick };
+  const s = create(k, { goofy, timePenalty, ...duel });
   const runs: number[] = [];
-  const press = between(r, 200, 380);
+  const free = between(r, 200, 380);
+  const press = gun?.press ?? free;
   let steer = 0;
   let stance = 0;
   let hold = 0;
@@ -167,7 +180,7 @@ export function corpusRide(
     stream: {
       simVersion,
       courseHash: k.hash,
-      gunStart: false,
+      gunStart: gun !== undefined,
       goofy,
       timePenalty,
       ticks: s.tick,
@@ -175,6 +188,7 @@ export function corpusRide(
       claimedUs: verdict.timeUs ?? 0,
       finalHash: verdict.finalHash,
     },
+    ...duel,
   };
 }
 
@@ -188,8 +202,50 @@ export function corpus(n: number): CorpusRide {
   );
 }
 
+/** Gear that the courses of the golden rides of the corpus do not happen to ask for. */
+const RARE: readonly (readonly [name: string, DisciplineCode, Equipment])[] = [
+  ['super-G skis', Discipline.superG, 'ski'],
+  ['downhill skis', Discipline.downhill, 'ski'],
+  ['slalom board', Discipline.slalom, 'board'],
+];
+
+/** A ride with a name: what it is there for. */
+interface NamedRide {
+  readonly name: string;
+  readonly ride: CorpusRide;
+}
+
+/** Rides in all manners on the gear that {@link corpus} leaves out, each on a course of its own. */
+export function rareGearRides(): NamedRide[] {
+  return RARE.flatMap(([name, discipline, equipment], g) =>
+    MANNERS.map((manner, m) => {
+      const course = { ...randomCourse(2000 + g * MANNERS.length + m), discipline };
+      return { name: `${name}, ${manner}`, ride: corpusRide(course, equipment, manner, 400 + g * 4 + m) };
+    }),
+  );
+}
+
+/** What can happen at the gun: the press in ticks after it. */
+const PRESSES: readonly (readonly [name: string, after: number])[] = [
+  ['a sharp start', 4],
+  ['a false start', -12],
+  ['a late start', 60],
+  ['asleep', Number.POSITIVE_INFINITY],
+];
+
+/** Rides of duels: each way to start at the gun, on skis and on a board, on courses of all disciplines. */
+export function gunRides(): NamedRide[] {
+  return PRESSES.map(([name, after], n) => {
+    const course = { ...randomCourse(2100 + n), discipline: n as DisciplineCode };
+    const gunTick = 250 + 60 * n;
+    const gun = { gunTick, press: gunTick + after };
+    const ride = corpusRide(course, n % 2 === 0 ? 'ski' : 'board', 'seeker', 500 + n, 6500, gun);
+    return { name: `gun, ${name}`, ride };
+  });
+}
+
 /** A course seen in a mirror: left is right. */
-export function mirrored(course: Course): Course {
+function mirrored(course: Course): Course {
   // 0 − x instead of −x, so that no −0 arises.
   const turn = (values: readonly number[]): number[] => values.map((v) => 0 - v);
   return {
@@ -203,7 +259,13 @@ export function mirrored(course: Course): Course {
 }
 
 /** The same stream ridden in the mirror: steering and stance of the feet swapped. */
-export function mirroredStream(stream: InputStream, courseHash: number): InputStream {
+function mirroredStream(stream: InputStream, courseHash: number): InputStream {
   const runs = stream.runs.map((v, i) => (i % 3 === 1 ? 0 - v : v));
   return { ...stream, courseHash, goofy: !stream.goofy, runs };
+}
+
+/** A whole ride in the mirror. */
+export function mirroredRide(ride: CorpusRide): CorpusRide {
+  const course = mirrored(ride.course);
+  return { ...ride, course, stream: mirroredStream(ride.stream, compile(course, ride.equipment).hash) };
 }
