@@ -47,7 +47,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
     test: sources(
       'src/ui/components/(choices|dialog|fields)',
       'src/sim/(constants|gear|hash|stream|base64url)',
-      'src/tracks/(training|facts|fault|limits|structure|hash|preflight|track|schema)',
+      'src/tracks/(training|facts|fault|limits|medal|structure|hash|preflight|track|schema)',
       'src/db/(queries|hooks|default-tracks)',
       'src/db/schemas/(fields|tracks)',
       'src/db/commands/ghost-rule',

@@ -1,5 +1,5 @@
 import type { Course, Equipment, InputStream } from '../../src/sim';
-import { parseCourse, type ReferenceTimes } from '../../src/tracks';
+import { type Medal, medalOf, parseCourse, type ReferenceTimes } from '../../src/tracks';
 import type { CompiledCourse, Core, Cores } from '../cores';
 import { bounded } from './bounded';
 import type { Reason } from './codes';
@@ -7,7 +7,6 @@ import { FIRST_GUN, LAST_GUN } from './door';
 import { descentOf, printOfDescent } from './fingerprint';
 import { marksOf, piecesOf } from './likeness';
 import { isLive, type LiveProof } from './live';
-import { type Medal, medalOf } from './medal';
 
 /** A ride to be judged: plain JSON, the same for the Node verifier and PocketBase's engine. */
 export interface JudgedRide {
@@ -36,7 +35,8 @@ export type Judgement =
       readonly status: 'verified';
       readonly timeUs: number;
       readonly splitsUs: readonly number[];
-      readonly medal: Medal;
+      /** '' = none, or the track has no reference times for this equipment. */
+      readonly medal: Medal | '';
       readonly ranked: boolean;
       readonly live: boolean;
       readonly ticks: number;
@@ -95,7 +95,7 @@ function ride(core: Core, { course, compiled }: Ready, claim: JudgedRide): Judge
     status: 'verified',
     timeUs,
     splitsUs: verdict.splitsUs.filter((us) => us >= 0),
-    medal: medalOf(timeUs, claim.reference),
+    medal: medalOf(timeUs, claim.reference) ?? '',
     ranked: verdict.penaltyUs === 0,
     live: claim.live !== undefined && isLive(stream.runs, claim.live),
     ticks,

@@ -21,6 +21,7 @@ export { contentHash } from './hash';
 export { defaultTrackId } from './id';
 export * as trackLimits from './limits';
 export * from './map';
+export { type Medal, medalOf, medals } from './medal';
 export { migrateBody } from './migrations/builder';
 export { type Parsed, parseBody, parseCourse, parseDraft, parseTrack, type TrackBody } from './schema';
 export * from './setter';

@@ -3,9 +3,10 @@ import { type TrackSummary, useBestsStatus } from '../../db';
 import { formatRaceTime, t } from '../../i18n';
 import { useActiveRider, useSession, useSettings } from '../../session';
 import type { Equipment } from '../../sim';
+import { medals } from '../../tracks';
 import { Bug, ButtonLink, Card, Medal, Section, Sheet } from '../../ui';
 import { EquipmentChoice } from '../shared/equipment-choice';
-import { medalFor, medals } from '../shared/medals';
+import { medalFor, rankOf } from '../shared/medals';
 import { useLoaded } from '../shared/use-loaded';
 import { placePath } from './place';
 import { Records } from './records';
@@ -18,12 +19,13 @@ function Times({ track, timeUs }: { track: TrackSummary; timeUs: number | undefi
   const { equipment } = useActiveRider();
   const reference = track.head.reference?.[equipment];
   if (reference === undefined) return null;
+  const rank = rankOf(medalFor(timeUs, reference));
   return (
     <Section title={t('track.reference')}>
       <Card>
         <ul className="times">
           {medals.map((medal) => (
-            <li key={medal} data-won={timeUs !== undefined && timeUs <= reference[`${medal}Us`]}>
+            <li key={medal} data-won={rankOf(medal) <= rank}>
               <Medal kind={medal} size={36} />
               <span className="sub">{t(`tracks.goal.${medal}`)}</span>
               <b className="num">{formatRaceTime(reference[`${medal}Us`])}</b>

@@ -68,17 +68,8 @@ describe('a place in ride-local', () => {
 });
 
 describe('medals', () => {
-  it('go to times that reach them as they are shown, to the hundredth', () => {
-    const times = [30_000_000, 30_009_999, 30_010_000, 31_009_999, 33_000_000, 36_000_000, 36_010_000];
-    expect(times.map((us) => medalFor(us, reference))).toEqual([
-      'author',
-      'author',
-      'gold',
-      'gold',
-      'silver',
-      'bronze',
-      'none',
-    ]);
+  it('are blank where none is won', () => {
+    expect([36_009_999, 36_010_000].map((us) => medalFor(us, reference))).toEqual(['bronze', 'none']);
     expect(medalFor(undefined, reference)).toBe('none');
     expect(medalFor(1, undefined)).toBe('none');
   });

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { formatRaceTime, t } from '../../../i18n';
+import { medals } from '../../../tracks';
 import { Button, Medal, Progress, showToast } from '../../../ui';
-import { medals } from '../../shared/medals';
 import type { Builder } from './session';
 import { EQUIPMENT, type Riding, setTimes } from './set-times';
 

@@ -1,7 +1,7 @@
 import { formatRaceTime, t } from '../../../i18n';
-import { labelOf, type Track } from '../../../tracks';
+import { labelOf, type Medal, type Track } from '../../../tracks';
 import { drawMap, type MapDrawing } from '../map-drawing';
-import { medalFor, type Won } from '../medals';
+import { medalFor } from '../medals';
 import type { Shareable } from './outgoing';
 
 /** Size of the picture, px: portrait 4 : 5, as feeds and messengers show it whole. */
@@ -23,7 +23,7 @@ const MAP = {
   red: '#d6201b',
   blue: '#1450e6',
 } as const;
-const MEDALS: Readonly<Record<Won, readonly [fill: string, ink: string, mark: string]>> = {
+const MEDALS: Readonly<Record<Medal, readonly [fill: string, ink: string, mark: string]>> = {
   author: [INK, BIB, 'A'],
   gold: ['#f2b705', '#3b2a00', '1'],
   silver: ['#b9c4d8', '#1d2740', '2'],
@@ -80,7 +80,7 @@ function drawCourse(pen: Pen, map: MapDrawing, x: number, y: number, width: numb
   pen.restore();
 }
 
-function drawMedal(pen: Pen, medal: Won, x: number, y: number, radius: number): void {
+function drawMedal(pen: Pen, medal: Medal, x: number, y: number, radius: number): void {
   const [fill, ink, mark] = MEDALS[medal];
   pen.beginPath();
   if (medal === 'bronze') pen.roundRect(x - radius, y - radius, 2 * radius, 2 * radius, radius * 0.4);
