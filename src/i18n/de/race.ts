@@ -168,6 +168,7 @@ export const race: Translation<typeof raceEnglish> = {
   'duel.start.red': '{left}, {right}, {tuck} oder {brake} beim letzten Licht',
   'duel.start.blue': 'Eine Pfeiltaste beim letzten Licht',
   'duel.start.touch': 'Tippe beim letzten Licht auf deine Hälfte',
+  'duel.start.pad': 'A beim letzten Licht',
   'duel.early': 'Zu früh: Dein Tor öffnet später',
   'duel.slope': 'Hang von {name} auf {track}',
   'duel.absent': '{name} startet nicht',

@@ -13,6 +13,7 @@ export const ride: Translation<typeof rideEnglish> = {
   'ride.banner.finish': 'ZIEL',
   'ride.start.touch': 'Tippe beim letzten Licht, um abzustoßen',
   'ride.start.keys': 'Drücke beim letzten Licht eine Taste, um abzustoßen',
+  'ride.start.pad': 'Drücke A beim letzten Licht, um abzustoßen',
   'ride.start.forced': {
     one: 'In {count} Sekunde öffnet der Startstab von selbst',
     other: 'In {count} Sekunden öffnet der Startstab von selbst',

@@ -163,6 +163,7 @@ export const race = {
   'duel.start.red': '{left}, {right}, {tuck} or {brake} at the last light',
   'duel.start.blue': 'An arrow key at the last light',
   'duel.start.touch': 'Tap your half at the last light',
+  'duel.start.pad': 'A at the last light',
   'duel.early': 'Too early: your gate opens late',
   'duel.slope': 'Slope of {name} on {track}',
   'duel.absent': '{name} does not start',

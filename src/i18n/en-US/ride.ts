@@ -12,6 +12,7 @@ export const ride = {
   'ride.banner.finish': 'FINISH',
   'ride.start.touch': 'Tap at the last light to push off',
   'ride.start.keys': 'Press any key at the last light to push off',
+  'ride.start.pad': 'Press A at the last light to push off',
   'ride.start.forced': {
     one: 'The wand opens by itself in {count} second',
     other: 'The wand opens by itself in {count} seconds',

@@ -164,6 +164,7 @@ export const race: Translation<typeof raceEnglish> = {
   'duel.start.red': '{left}, {right}, {tuck} o {brake} con la última luz',
   'duel.start.blue': 'Una flecha con la última luz',
   'duel.start.touch': 'Toca tu mitad con la última luz',
+  'duel.start.pad': 'A con la última luz',
   'duel.early': 'Demasiado pronto: tu puerta se abre tarde',
   'duel.slope': 'Ladera de {name} en {track}',
   'duel.absent': '{name} no sale',

@@ -13,6 +13,7 @@ export const ride: Translation<typeof rideEnglish> = {
   'ride.banner.finish': 'META',
   'ride.start.touch': 'Toca con la última luz para salir',
   'ride.start.keys': 'Pulsa una tecla con la última luz para salir',
+  'ride.start.pad': 'Pulsa A con la última luz para salir',
   'ride.start.forced': {
     one: 'El portillón se abre solo en {count} segundo',
     other: 'El portillón se abre solo en {count} segundos',

@@ -167,6 +167,7 @@ export const race: Translation<typeof raceEnglish> = {
   'duel.start.red': '{left}, {right}, {tuck} ou {brake} au dernier feu',
   'duel.start.blue': 'Une flèche au dernier feu',
   'duel.start.touch': 'Touche ta moitié au dernier feu',
+  'duel.start.pad': 'A au dernier feu',
   'duel.early': 'Trop tôt : ta porte s’ouvre en retard',
   'duel.slope': 'Pente de {name} sur {track}',
   'duel.absent': '{name} ne part pas',

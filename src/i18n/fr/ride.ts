@@ -13,6 +13,7 @@ export const ride: Translation<typeof rideEnglish> = {
   'ride.banner.finish': 'ARRIVÉE',
   'ride.start.touch': 'Touche au dernier feu pour t’élancer',
   'ride.start.keys': 'Appuie sur une touche au dernier feu pour t’élancer',
+  'ride.start.pad': 'Appuie sur A au dernier feu pour t’élancer',
   'ride.start.forced': {
     one: 'Le portillon s’ouvre tout seul dans {count} seconde',
     other: 'Le portillon s’ouvre tout seul dans {count} secondes',

@@ -164,6 +164,7 @@ export const race: Translation<typeof raceEnglish> = {
   'duel.start.red': '{left}, {right}, {tuck} o {brake} all’ultima luce',
   'duel.start.blue': 'Una freccia all’ultima luce',
   'duel.start.touch': 'Tocca la tua metà all’ultima luce',
+  'duel.start.pad': 'A all’ultima luce',
   'duel.early': 'Troppo presto: il tuo cancelletto si apre tardi',
   'duel.slope': 'Pendio di {name} su {track}',
   'duel.absent': '{name} non parte',

@@ -13,6 +13,7 @@ export const ride: Translation<typeof rideEnglish> = {
   'ride.banner.finish': 'ARRIVO',
   'ride.start.touch': 'Tocca all’ultima luce per partire',
   'ride.start.keys': 'Premi un tasto all’ultima luce per partire',
+  'ride.start.pad': 'Premi A all’ultima luce per partire',
   'ride.start.forced': {
     one: 'Il cancelletto si apre da solo fra {count} secondo',
     other: 'Il cancelletto si apre da solo fra {count} secondi',

@@ -162,6 +162,7 @@ export const race: Translation<typeof raceEnglish> = {
   'duel.start.red': '最後のライトで {left}・{right}・{tuck}・{brake}',
   'duel.start.blue': '最後のライトで矢印キー',
   'duel.start.touch': '最後のライトで自分側をタップ',
+  'duel.start.pad': '最後のライトで A',
   'duel.early': 'フライング：ゲートが遅れて開きます',
   'duel.slope': '{track} を滑る {name}',
   'duel.absent': '{name} は出走しない',

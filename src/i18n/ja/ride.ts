@@ -12,6 +12,7 @@ export const ride: Translation<typeof rideEnglish> = {
   'ride.banner.finish': 'FINISH',
   'ride.start.touch': '最後のランプでタップしてスタート',
   'ride.start.keys': '最後のランプで何かキーを押してスタート',
+  'ride.start.pad': '最後のランプで A を押してスタート',
   'ride.start.forced': { other: 'あと {count} 秒でスタートバーが自動で開きます' },
   'ride.go': 'ゴー！',
   'ride.hint.left': '左にカービング',

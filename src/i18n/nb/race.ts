@@ -162,6 +162,7 @@ export const race: Translation<typeof raceEnglish> = {
   'duel.start.red': '{left}, {right}, {tuck} eller {brake} ved siste lys',
   'duel.start.blue': 'En piltast ved siste lys',
   'duel.start.touch': 'Trykk på din halvdel ved siste lys',
+  'duel.start.pad': 'A ved siste lys',
   'duel.early': 'For tidlig: Porten din åpner sent',
   'duel.slope': 'Bakken til {name} i {track}',
   'duel.absent': '{name} starter ikke',

@@ -13,6 +13,7 @@ export const ride: Translation<typeof rideEnglish> = {
   'ride.banner.finish': 'MÅL',
   'ride.start.touch': 'Trykk ved siste lys for å skyve fra',
   'ride.start.keys': 'Trykk en tast ved siste lys for å skyve fra',
+  'ride.start.pad': 'Trykk A ved siste lys for å skyve fra',
   'ride.start.forced': {
     one: 'Startpinnen åpner seg selv om {count} sekund',
     other: 'Startpinnen åpner seg selv om {count} sekunder',

@@ -15,7 +15,7 @@ export function hintsWanted(): boolean {
 
 /** What opens the wand here, in words. */
 export function startWord(): string {
-  return t(byTouch() ? 'ride.start.touch' : 'ride.start.keys');
+  return t(`ride.start.${handsNow()}`);
 }
 
 /** What a rider steers with: the device, and the names of its keys. */

@@ -147,7 +147,7 @@ function Stage(props: StageProps) {
         rivals: latest.current.rivals,
         options: { ...(me.goofy ? { goofy: true } : {}), ...options },
         instruments: {
-          ...{ units, hints: hintsWanted(), startWord: startWord() },
+          ...{ units, hints: hintsWanted(), startWord },
           stuckWord: (way) => stuckWord(way, latest.current.rider.id),
         },
         opening,

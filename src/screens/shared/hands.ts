@@ -3,16 +3,20 @@ import { useEffect, useState } from 'react';
 /** What the player rides with: prompts say it in those words. */
 export type Hands = 'keys' | 'touch' | 'pad';
 
-/** What is in use now: a gamepad once it is there, else thumbs where the pointer is one, else keys. */
-export function handsNow(): Hands {
+/**
+ * What is in use now: a gamepad once it is there, else thumbs where the pointer is one, else keys.
+ *
+ * @param pad which of the connected gamepads is the rider's, from 0: two at one screen have one each
+ */
+export function handsNow(pad = 0): Hands {
   const pads = navigator.getGamepads?.() ?? [];
-  if (pads.some((pad) => pad?.connected)) return 'pad';
+  if (pads.filter((one) => one?.connected).length > pad) return 'pad';
   return matchMedia('(pointer: coarse)').matches ? 'touch' : 'keys';
 }
 
 /** What the player rides with, as it changes. */
 export function useHands(): Hands {
-  const [hands, setHands] = useState(handsNow);
+  const [hands, setHands] = useState(() => handsNow());
   useEffect(() => {
     const look = (): void => setHands(handsNow());
     const coarse = matchMedia('(pointer: coarse)');

@@ -1,13 +1,12 @@
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { formatRaceTime, speedParts, t } from '../../../i18n';
-import type { KeyNames } from '../../../input';
 import type { Entry, LegRun } from '../../../race';
 import { ridesOneSwitch, settingsStore, useSettings } from '../../../session';
 import { compile } from '../../../sim';
 import { labelOf, type Track } from '../../../tracks';
 import { Bib, Button, Empty } from '../../../ui';
 import { Curtain } from '../../ride/curtain';
-import { type Steering, stuckWord } from '../../ride/hints';
+import { stuckWord } from '../../ride/hints';
 import { Hud } from '../../ride/hud/hud';
 import type { WayOut } from '../../ride/hud/stuck';
 import { PauseSheet } from '../../ride/pause-sheet';
@@ -18,6 +17,7 @@ import { isChord, useKeyDown } from '../../shared/use-key-down';
 import { outWords } from '../flow/names';
 import { riderOf } from '../flow/rider';
 import { type DuelEngine, type DuelMode, openDuel, type PaneElements } from './engine';
+import { startWord, steeringOf } from './hands';
 import { legRunOfRide } from './leg';
 import type { PairCheckpoint } from './pair';
 import './duel-stage.css';
@@ -65,18 +65,6 @@ type PaneRefs = ReturnType<typeof usePane>;
 
 function elementsOf({ pane, canvas, hud, gap }: PaneRefs): PaneElements {
   return { pane: pane.current!, canvas: canvas.current!, hud: hud.current!, gap: gap.current! };
-}
-
-/** What opens this rider's gate, in words. */
-function startWord(lane: 0 | 1, keys: KeyNames): string {
-  if (matchMedia('(pointer: coarse)').matches) return t('duel.start.touch');
-  return lane === 0 ? t('duel.start.red', keys) : t('duel.start.blue');
-}
-
-/** What this rider steers with. */
-function steeringOf(lane: 0 | 1, { left, right }: KeyNames): Steering {
-  const hands = matchMedia('(pointer: coarse)').matches ? 'touch' : 'keys';
-  return lane === 0 ? { hands, left, right } : { hands, left: '←', right: '→' };
 }
 
 function Pane({
@@ -274,7 +262,7 @@ function Stage(props: DuelStageProps & { onRebuild: (from: PairCheckpoint | unde
         id: rider.id,
         compiled: compile(track.course, entry.equipment),
         look: lookOf(rider, entry.equipment, 'me', name),
-        startWord: startWord(lane, latest.current.keys),
+        startWord: () => startWord(lane, latest.current.keys),
         stuckWord: (way: WayOut) => stuckWord(way, rider.id, steeringOf(lane, latest.current.keys)),
       };
     };

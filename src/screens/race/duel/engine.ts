@@ -38,7 +38,7 @@ export interface Duellist {
   readonly compiled: Compiled;
   readonly look: RiderLook;
   /** What is said beside the lights before the start. */
-  readonly startWord: string;
+  readonly startWord: InstrumentOptions['startWord'];
   /** What is said to a rider who stands or crawls. */
   readonly stuckWord: InstrumentOptions['stuckWord'];
 }

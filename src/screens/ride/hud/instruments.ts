@@ -37,7 +37,7 @@ export interface InstrumentOptions {
   /** Show the thumbs' zones at the start. */
   readonly hints: boolean;
   /** What is said beside the lights before the start. */
-  readonly startWord: string;
+  readonly startWord: () => string;
   /** What is said to a rider who stands or crawls. */
   readonly stuckWord: (way: WayOut) => string;
 }
@@ -157,7 +157,7 @@ export function createInstruments(root: HTMLElement, options: InstrumentOptions)
   };
   const light = (lit: number): void => {
     p.lights.dataset.lit = String(lit);
-    p.lightsWord.textContent = lit === 4 ? t('ride.go') : options.startWord;
+    p.lightsWord.textContent = lit === 4 ? t('ride.go') : options.startWord();
     show(p.lights, true);
     lightsUntil = Number.POSITIVE_INFINITY;
     warned = 0;

@@ -61,7 +61,7 @@ async function open(
       rider: 'a1b2c3d4e5f6g7h',
       rivals,
       options: {},
-      instruments: { units: 'metric', hints: false, startWord: '', stuckWord: () => '' },
+      instruments: { units: 'metric', hints: false, startWord: () => '', stuckWord: () => '' },
       opening,
       attempts,
       onGivenUp: () => {

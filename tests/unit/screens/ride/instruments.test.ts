@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 const options: InstrumentOptions = {
-  ...{ units: 'metric', hints: false, startWord: '' },
+  ...{ units: 'metric', hints: false, startWord: () => '' },
   stuckWord: (way) => `the way out: ${way}`,
 };
 const read = (name: string): FakeElement => hud.querySelector(`[data-hud="${name}"]`);
@@ -106,7 +106,7 @@ describe('the lights', () => {
   it('count down to the moment at which the wand opens by itself', () => {
     const instruments = createInstruments(hud as unknown as HTMLElement, {
       ...options,
-      startWord: 'Press any key',
+      startWord: () => 'Press any key',
     });
     const cur = { phase: Phase.gate, gunTick: -1, tick: 0, t0: -1, t1: -1, vx: 0, vy: 0, vz: 0, gates: [] };
     const ride = { cur, endUs: -1 } as unknown as LiveRide;

@@ -4,7 +4,7 @@ import { actionOf, contactOf } from '../../../../src/input/keyboard';
 import { createMerger, sampleTick } from '../../../../src/input/merge';
 import { push } from '../../../../src/input/queue';
 import { advance, createRide, type LiveRide } from '../../../../src/ride';
-import { stuckWord } from '../../../../src/screens/ride/hints';
+import { startWord, stuckWord } from '../../../../src/screens/ride/hints';
 import { createStuckWatch, type WayOut } from '../../../../src/screens/ride/hud/stuck';
 import { compile, Phase, START_GO } from '../../../../src/sim';
 import { tracks } from '../../academy/streams';
@@ -145,22 +145,25 @@ describe('a rider who stands', () => {
   });
 });
 
-describe('the way out in words', () => {
+describe('the hints of a ride', () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  it('is that of what is ridden with', async () => {
+  it('speak of what is ridden with', async () => {
     await addWords(['ride']);
     const page = (coarse: boolean, pad: boolean): void => {
       vi.stubGlobal('matchMedia', () => ({ matches: coarse }));
       vi.stubGlobal('navigator', { getGamepads: () => [null, pad ? { connected: true } : null] });
     };
     page(false, false);
+    expect(startWord()).toBe('Press any key at the last light to push off');
     expect(stuckWord('left', 'anybody')).toBe('Hold ← until you face down the hill, then let go');
     page(true, false);
+    expect(startWord()).toBe('Tap at the last light to push off');
     expect(stuckWord('right', 'anybody')).toBe(
       'Hold the right half until you face down the hill, then let go',
     );
     page(true, true);
+    expect(startWord()).toBe('Press A at the last light to push off');
     expect(stuckWord('let-go', 'anybody')).toMatch(/^Let go of the stick/);
     const letters = { hands: 'keys', left: 'A', right: 'D' } as const;
     expect(stuckWord('right', 'anybody', letters)).toMatch(/^Hold D until/);
