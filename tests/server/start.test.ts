@@ -1,0 +1,145 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { stamp } from '../../scripts/build';
+import { root } from '../../scripts/paths';
+import { firstFree, isFree } from '../../scripts/ports';
+
+/** Below the ports that systems give out by themselves, so that no other test is given the one beside. */
+const PORTS = 18_100;
+/** How long a start may take on a busy machine, ms. */
+const LONG = 100_000;
+
+/**
+ * A copy of the project in `folder` whose game counts as built: the page alone stands for it. Whatever a start writes it
+ * writes there.
+ */
+function copyProject(folder: string): void {
+  for (const name of ['src', 'sync', 'public', 'node_modules'])
+    symlinkSync(join(root, name), join(folder, name));
+  for (const name of [
+    'scripts',
+    'server',
+    'package.json',
+    'package-lock.json',
+    'tsconfig.json',
+    'index.html',
+  ]) {
+    const built = join(root, 'server', 'dist');
+    cpSync(join(root, name), join(folder, name), { recursive: true, filter: (path) => path !== built });
+  }
+  const game = join(folder, 'dist');
+  mkdirSync(game);
+  for (const name of ['index.html', 'public/tracks.json'])
+    cpSync(join(root, name), join(game, name.split('/').at(-1)!));
+  writeFileSync(join(game, 'sw.js'), '');
+  stamp(game);
+}
+
+/** Command lines of what runs in a process group; what has ended has none. */
+function runningIn(group: number): string[] {
+  const lines = readdirSync('/proc').map((pid) => {
+    try {
+      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
+      return Number(stat[2]) === group ? readFileSync(`/proc/${pid}/cmdline`, 'utf8') : '';
+    } catch {
+      // No process, or one that has ended meanwhile.
+      return '';
+    }
+  });
+  return lines.filter((line) => line !== '').map((line) => line.replaceAll('\0', ' '));
+}
+
+describe('npm start', () => {
+  let folder: string;
+  let other: Server;
+  let port: number;
+  let game: ChildProcess;
+  let printed = '';
+  let url: string;
+
+  /** Resolves with the address once it is printed. */
+  const ready = (): Promise<string> =>
+    new Promise((resolve, reject) => {
+      game.stdout!.on('data', () => {
+        const found = /^Fall Line is ready: (\S+)$/m.exec(printed);
+        if (found) resolve(found[1]!);
+      });
+      game.once('close', (code) => reject(new Error(`It ended with ${code} after saying:\n${printed}`)));
+    });
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'fall-line-start-'));
+    copyProject(folder);
+    port = (await firstFree(PORTS))!;
+    other = createServer().listen(port, '127.0.0.1');
+    await once(other, 'listening');
+    const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+      readonly scripts: { readonly start: string };
+    };
+    // As npm runs it: with the tools of the project at hand. In a group of its own, by which its children are found.
+    game = spawn('sh', ['-c', `exec ${scripts.start}`], {
+      cwd: folder,
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        ...process.env,
+        PATH: `${join(folder, 'node_modules', '.bin')}:${process.env.PATH}`,
+        ...{ FL_PORT: String(port), FL_DATA: join(folder, 'data'), FL_EXAMPLE: 'off', FL_URL: '' },
+      },
+    });
+    for (const stream of [game.stdout!, game.stderr!]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        printed += text;
+      });
+    }
+    url = await ready();
+  }, LONG);
+  afterAll(() => {
+    if (runningIn(game.pid!).length > 0) process.kill(-game.pid!, 'SIGKILL');
+    other.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('gives way to who has the port, in one sentence', () => {
+    const said = /^Port (\d+) is in use by another program, so the game takes (\d+)\.$/m.exec(printed);
+    const [, taken, instead] = said ?? [];
+    expect(Number(taken)).toBe(port);
+    expect(Number(instead)).toBeGreaterThan(port);
+    expect(url).toBe(`http://127.0.0.1:${instead}`);
+  });
+
+  it('serves the game and its server at the address it prints', async () => {
+    const page = await fetch(`${url}/ride-local`);
+    expect(page.headers.get('Content-Type')).toMatch(/^text\/html/);
+    expect(await page.text()).toBe(readFileSync(join(root, 'index.html'), 'utf8'));
+    const health = await fetch(`${url}/api/health`);
+    expect(await health.json()).toMatchObject({ code: 200 });
+    expect(readdirSync(join(folder, 'data'))).toContain('superuser.json');
+    expect(printed).not.toMatch(/Building|rror/);
+  });
+
+  it('takes all it started with it when it is ended', async () => {
+    const children = runningIn(game.pid!).join('\n');
+    expect(children).toMatch(/pocketbase serve/);
+    expect(children).toMatch(/verifier\.mjs/);
+    const ended = once(game, 'exit');
+    game.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+    await expect.poll(() => runningIn(game.pid!), { timeout: 20_000 }).toEqual([]);
+    expect(await isFree(Number(new URL(url).port))).toBe(true);
+  });
+});
