@@ -10,7 +10,7 @@ import {
   rideFaults,
   type Track,
 } from '../../src/tracks';
-import { keptFrom, rideTrack } from './reference';
+import { EFFORT, keptFrom, rideTrack } from './reference';
 import { templates } from './templates';
 import type { Template } from './templates/template';
 
@@ -28,7 +28,7 @@ const PUBLIC = resolve(import.meta.dirname, '../../public');
 const TRACKS = resolve(PUBLIC, 'tracks.json');
 const GHOSTS = resolve(PUBLIC, 'author-ghosts.json');
 const again = process.argv.includes('--again');
-const effort = process.argv.includes('--quick') ? 'quick' : 'normal';
+const effort = process.argv.includes('--quick') ? 'quick' : EFFORT;
 
 function layTrack(t: Template): Track {
   const course = layCourse(t.plan, t.gates);

@@ -20,6 +20,9 @@ export interface Ridden {
   readonly rides: readonly AuthorRide[];
 }
 
+/** How much work goes into the times that tracks are delivered with. */
+export const EFFORT: Effort = 'normal';
+
 const EQUIPMENT: readonly Equipment[] = ['ski', 'board'];
 
 /** Lets the computer ride a track on skis and on a board. @throws UnridableError when it cannot */

@@ -11,6 +11,7 @@ const longest = [
   'tests/server/permissions.test.ts',
   'tests/unit/db/backup.test.ts',
   'tests/unit/pilot/reference.test.ts',
+  'tests/unit/tracks/reference-times.test.ts',
 ];
 
 /** Runs the long files first and the others as ever. */
