@@ -90,32 +90,12 @@ function namesOf( programAttributes ) {
     times: 3,
   },
   {
-    what: 'the depth of what is listed to be drawn, handed on',
+    // Nothing is sorted by it: src/view/draw-order.ts lists by the order of the objects alone.
+    what: 'the depth of what is listed to be drawn',
     file: 'module',
     source: /groupOrder, _vector4\.z, /g,
-    lean: 'groupOrder, _vector4, ',
+    lean: 'groupOrder, 0, ',
     times: 3,
-  },
-  {
-    what: 'the depth of what is listed to be drawn, the other way about',
-    file: 'module',
-    source: /\t\tif \( camera\.reversedDepth === true \) z = - z;/g,
-    lean: '',
-    times: 1,
-  },
-  {
-    what: 'the depth of what is listed to be drawn, in a new entry',
-    file: 'module',
-    source: /\t\t\t\tz: z,/g,
-    lean: '\t\t\t\tz: z.z,',
-    times: 1,
-  },
-  {
-    what: 'the depth of what is listed to be drawn, in a used entry',
-    file: 'module',
-    source: /renderItem\.z = z;/g,
-    lean: 'renderItem.z = z.z;',
-    times: 1,
   },
   {
     // Without end is a number with a fraction to the engine; the largest whole one it keeps in place will do.

@@ -13,7 +13,7 @@ export interface Spray {
   /**
    * Throws what the rider throws between two pictures. The light's time must be set before. Allocates nothing.
    *
-   * @param dt time since the last frame, s; 0 while paused
+   * @param moment its `dt` is 0 while paused: nothing is thrown then
    */
   update(prev: State, cur: State, moment: Readonly<FrameTime>, k: Compiled): void;
   /** Throws less, for those who want little motion. */

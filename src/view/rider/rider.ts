@@ -26,9 +26,9 @@ export interface Rider {
   /** Just above the helmet, world: where a name is written. */
   readonly head: Vector3;
   /**
-   * Shows the rider at `alpha` between two ticks. Allocates nothing.
+   * Shows the rider between two ticks. Allocates nothing.
    *
-   * @param dt time since the last frame, s: how far the smoothed parts of the pose move on; 0 while paused
+   * @param at how far between them, and by its `dt` how far the smoothed parts of the pose move on: not while paused, at 0
    */
   update(prev: State, cur: State, at: Readonly<FrameTime>, k: Compiled): void;
   /**
