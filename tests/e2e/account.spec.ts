@@ -3,6 +3,7 @@ import { apiOf } from '../harness/api';
 import { type GameServer, startGameServer } from '../harness/game-server';
 import { type MailCatcher, startMailCatcher } from '../harness/mail-catcher';
 import { BEYOND, lineOf, recordCalls, SPECIFIED } from './calls';
+import { faultsOf } from './faults';
 import { TRACKS } from './riding';
 
 let mails: MailCatcher;
@@ -70,6 +71,11 @@ test('the whole life of an account, by the calls of the specification', async ({
     return new URL(link ?? '').pathname;
   };
 
+  /** Looks at the screen as it stands. */
+  const look = async (screen: string): Promise<void> => {
+    expect(await faultsOf(page), screen).toEqual([]);
+  };
+
   // Somebody who is not signed in and wants to their profile is led there by way of the login page.
   await page.goto(`${game.url}/profile`);
   await expect(page).toHaveURL(/\/login$/);
@@ -115,6 +121,8 @@ test('the whole life of an account, by the calls of the specification', async ({
     ].map((call) => expect.objectContaining(call)),
   );
 
+  await look('a profile to be verified');
+
   // The link of the verification mail.
   const verification = await linkTo(email);
   await page.goto(game.url + verification);
@@ -125,6 +133,7 @@ test('the whole life of an account, by the calls of the specification', async ({
     path: `${users}/confirm-verification`,
     payload: { token },
   });
+  await look('a verification');
 
   // A start checks the session.
   await page.goto(`${game.url}/about`);
@@ -157,6 +166,7 @@ test('the whole life of an account, by the calls of the specification', async ({
   await page.goto(game.url + reset);
   const next = 'powder to the knees';
   await page.getByLabel('New password', { exact: true }).fill(next);
+  await look('a new password');
   made.taken();
   await page.getByRole('button', { name: 'Set the password' }).click();
   await expect(page.getByText('The new password is set')).toBeVisible();
@@ -173,6 +183,7 @@ test('the whole life of an account, by the calls of the specification', async ({
   await page.getByLabel('New password', { exact: true }).fill('another one, please');
   await page.getByRole('button', { name: 'Set the password' }).click();
   await expect(page.getByText('This link has expired or was used before')).toBeVisible();
+  await look('a link used before');
 
   await page.goto(`${game.url}/login`);
   await fill(page, 'E-mail', email);
@@ -197,6 +208,12 @@ test('the whole life of an account, by the calls of the specification', async ({
       `GET ${participations}?page=2&${filter}`,
     ]),
   );
+
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await look('a profile in the dark');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await look('a profile');
+  await page.screenshot({ path: 'test-results/screens/profile.png' });
 
   // Another name, and another password.
   await page.getByRole('button', { name: 'Change' }).first().click();
@@ -232,6 +249,7 @@ test('the whole life of an account, by the calls of the specification', async ({
   const change = await linkTo(newEmail);
   await page.goto(game.url + change);
   await page.getByLabel('Password', { exact: true }).fill(last);
+  await look('a new address');
   made.taken();
   await page.getByRole('button', { name: 'Take the new address' }).click();
   await expect(page.getByText('Your e-mail address is changed')).toBeVisible();
@@ -258,6 +276,7 @@ test('the whole life of an account, by the calls of the specification', async ({
   await expect.poll(kept).not.toEqual([]);
   await page.getByRole('button', { name: 'Delete the account' }).click();
   await fill(page, 'Type ann.carver@example.org to confirm', 'ann.carver@example.org');
+  await look('the end of an account');
   made.taken();
   await page.getByRole('button', { name: 'Delete for good' }).click();
   await expect(page.getByText('The account is deleted.')).toBeVisible();

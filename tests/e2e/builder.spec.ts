@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
+import { faultsOf } from './faults';
 import { PAD, type Pad, plugIn, wake } from './pad';
 import { clock, pushOff, rideDown, stage, untilMode } from './riding';
 
@@ -19,11 +19,6 @@ const tool = (page: Page, name: RegExp | string) =>
   page.getByRole('group', { name: 'Tools' }).getByRole('button', { name });
 const gates = (page: Page) => page.getByRole('listitem').getByRole('button', { name: /^Gate \d+:/ });
 const saved = (page: Page) => expect(page.getByText('Saved', { exact: true })).toBeVisible();
-
-async function faultsOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).join(', ')}`);
-}
 
 /** A new, empty slope in the builder, by pointer. */
 async function begin(page: Page): Promise<void> {

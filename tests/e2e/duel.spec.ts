@@ -1,15 +1,10 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { faultsOf } from './faults';
 import { addPacers, addRiders, bringSprint, chooseTrack, openRaceForm, SPRINT } from './racing';
 import { pushOff, rideDown, stage, untilMode } from './riding';
 import { countRows, readRows } from './rows';
 
 test.use({ serviceWorkers: 'block' });
-
-async function faultsOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).join(', ')}`);
-}
 
 interface StoredDuel {
   readonly phase: string;

@@ -1,14 +1,9 @@
 import { readFileSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { faultsOf } from './faults';
 import { addPacers, addRiders, bringSprint, chooseTrack, rideNext, SPRINT } from './racing';
 
 test.use({ serviceWorkers: 'block' });
-
-async function faultsOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).join(', ')}`);
-}
 
 /** From the draw of a race to its first start. */
 async function toTheStart(page: Page): Promise<void> {

@@ -10,6 +10,8 @@ export const PAD = {
 export interface Pad {
   /** Presses a button once, for two frames; others are held meanwhile. */
   tap(button: number, held?: readonly number[]): Promise<void>;
+  /** Holds these buttons down from now on, and lets go of all others. */
+  hold(...buttons: readonly number[]): Promise<void>;
   /** Moves the focus that way until what has it bears this name. */
   reach(name: RegExp, ways: readonly number[]): Promise<void>;
 }
@@ -55,6 +57,12 @@ export async function plugIn(page: Page): Promise<Pad> {
     );
   return {
     tap,
+    hold: (...buttons) =>
+      page.evaluate((all) => {
+        const { testPad } = window as unknown as { testPad: Set<number> };
+        testPad.clear();
+        for (const button of all) testPad.add(button);
+      }, buttons),
     async reach(name, ways) {
       let n = 0;
       await expect(async () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { faultsOf } from './faults';
 import {
   addPacers,
   addRiders,
@@ -16,11 +16,6 @@ import {
 import { stage, untilMode } from './riding';
 
 test.use({ serviceWorkers: 'block' });
-
-async function faultsOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).join(', ')}`);
-}
 
 test('a race of two runs with three riders and two pacers is ridden by key presses to its result', async ({
   page,

@@ -5,6 +5,11 @@ import { giveTimeBack, pass } from './led-time';
 interface TrackFile {
   readonly id: string;
   readonly name: string;
+  readonly style: string;
+  /** Times of the medals, µs. */
+  readonly reference?: Readonly<
+    Record<'ski' | 'board', Readonly<Record<'authorUs' | 'goldUs' | 'silverUs' | 'bronzeUs', number>>>
+  >;
 }
 
 /** The default tracks as they are served. */

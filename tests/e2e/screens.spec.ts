@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
-import { GATED, idOf, openRide, pushOff, SHORT, untilMode } from './riding';
+import { faultsOf } from './faults';
+import { GATED, idOf, openRide, pushOff, SHORT, TRACKS, untilMode } from './riding';
 
 /** Screens that are finished, by the name of their screenshot. */
 const FINISHED = {
@@ -18,10 +18,13 @@ const FINISHED = {
   'academy-final': '/academy-final',
   race: '/race',
   'local-event': '/local-event',
+  login: '/login',
+  'reset-password': '/reset-password',
+  verification: '/verification',
 } as const;
 
-/** Routes whose screen comes later, and those that send a guest elsewhere. */
-const COMING = ['/official-community/exampleclub0001', '/login'];
+/** A route whose screen comes later. */
+const COMING = '/official-community/exampleclub0001';
 
 /** Every size in the light; the dark changes colours alone. */
 const LOOKS = [
@@ -30,11 +33,6 @@ const LOOKS = [
   { theme: 'light', name: 'desktop', width: 1440, height: 900 },
   { theme: 'dark', name: 'stage', width: 600, height: 1000 },
 ] as const;
-
-async function faultsOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).join(', ')}`);
-}
 
 /** A screen is there when it is usable and its heading shows. */
 async function open(page: Page, path: string): Promise<void> {
@@ -74,13 +72,11 @@ test('the stage is 600 by 1000 in the middle of a wide window, and all of a phon
   expect(await page.getByRole('main').boundingBox()).toMatchObject({ x: 0, width: 390 });
 });
 
-test('screens that come later say so in words, with a way on', async ({ page }) => {
-  for (const path of COMING) {
-    await open(page, path);
-    expect((await page.getByRole('main').innerText()).length, path).toBeGreaterThan(40);
-    expect(await page.getByRole('main').getByRole('link').count(), path).toBeGreaterThan(0);
-    expect(await faultsOf(page), path).toEqual([]);
-  }
+test('a screen that comes later says so in words, with a way on', async ({ page }) => {
+  await open(page, COMING);
+  expect((await page.getByRole('main').innerText()).length).toBeGreaterThan(40);
+  expect(await page.getByRole('main').getByRole('link').count()).toBeGreaterThan(0);
+  expect(await faultsOf(page)).toEqual([]);
 });
 
 test('any other path leads home', async ({ page }) => {
@@ -102,6 +98,78 @@ test('a screen lower than 500 pixels is told so, and no longer once it is turned
   await expect(notice).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(notice).toBeHidden();
+});
+
+test.describe('while its code is on the way', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('a screen says Loading in the stage, and one with a title shows it at once', async ({ page }) => {
+    await open(page, '/');
+    const main = page.getByRole('main');
+    for (const { path, heading } of [
+      { path: '/about', heading: [] },
+      { path: '/ride-local', heading: ['Tracks'] },
+    ]) {
+      let release = (): void => undefined;
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await page.route('**/assets/*.js', async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.evaluate((to) => history.pushState(null, '', to), path);
+      await expect(main.getByText('Loading', { exact: true })).toBeAttached();
+      expect(await main.getByRole('heading').allInnerTexts(), path).toEqual(heading);
+      release();
+      await expect(main.getByText('Loading', { exact: true })).toHaveCount(0);
+      await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.unroute('**/assets/*.js');
+    }
+  });
+});
+
+/** The first cards of the list of tracks, by their names. */
+async function firstTracks(page: Page, count: number): Promise<readonly string[]> {
+  return (await page.locator('.track-card h2').allInnerTexts()).slice(0, count);
+}
+
+test('settings outlive a reload, and the list of tracks speaks their units, filters and sorts', async ({
+  page,
+}) => {
+  await open(page, '/ride-local');
+  const facts = page.locator('.track-card .facts').first();
+  await expect(facts).toContainText(/\d m/);
+
+  await open(page, '/settings');
+  const sound = page.getByRole('switch', { name: 'Sound' });
+  const quality = page.getByRole('combobox', { name: 'Quality' });
+  const chosen = ['From above', 'Reduced', 'mph, ft'].map((name) => page.getByRole('radio', { name }));
+  await expect(sound).toBeChecked();
+  await sound.click();
+  await quality.selectOption('Low');
+  for (const radio of chosen) {
+    await expect(radio).not.toBeChecked();
+    await radio.check();
+  }
+  await page.reload();
+  await expect(sound).not.toBeChecked();
+  await expect(quality.locator('option:checked')).toHaveText('Low');
+  for (const radio of chosen) await expect(radio).toBeChecked();
+  await expect(page.locator('html')).toHaveAttribute('data-motion', 'reduced');
+
+  await page.getByRole('link', { name: 'Tracks', exact: true }).click();
+  await expect(facts).toContainText(/\d ft/);
+  const byName = (style?: string) =>
+    TRACKS.filter((track) => style === undefined || track.style === style)
+      .map(({ name }) => name)
+      .sort((a, b) => a.localeCompare(b, 'en'))
+      .slice(0, 3);
+  expect(await firstTracks(page, 3)).not.toEqual(byName());
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Sort: Name');
+  await expect.poll(() => firstTracks(page, 3)).toEqual(byName());
+  await page.getByRole('button', { name: 'Downhill', exact: true }).click();
+  await expect.poll(() => firstTracks(page, 4)).toEqual(byName('downhill'));
 });
 
 test('an address that names a track or an opponent which is not here says so', async ({ page }) => {

@@ -1,13 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { faultsOf } from './faults';
 import { PAD, plugIn, wake } from './pad';
 import { openRide, pushOff, rideDown, SHORT, untilMode } from './riding';
 import { countRows, readRows } from './rows';
-
-async function faultsOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).join(', ')}`);
-}
 
 /** Rides the short track to its finish and opens the sheet that shares the ride. */
 async function rideAndShare(page: Page): Promise<string> {
