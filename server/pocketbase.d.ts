@@ -50,6 +50,8 @@ declare namespace PB {
     min: number;
     max: number;
     pattern: string;
+    /** Of a choice: what can be chosen. */
+    values: readonly string[];
     hidden: boolean;
   }
 

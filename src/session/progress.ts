@@ -26,7 +26,7 @@ const lastTrackSchema = v.object({
   code: v.string(),
   style: v.string(),
   equipment: v.picklist(['ski', 'board']),
-  light: v.picklist(['golden', 'crisp', 'night']),
+  light: v.picklist(['golden', 'crisp', 'night', 'flat']),
   dropM: v.number(),
   lengthM: v.number(),
   gates: v.number(),

@@ -10,7 +10,7 @@ export type Style = (typeof styles)[number];
 export type RaceStyle = Exclude<Style, 'training'>;
 
 /** Light presets a track asks for. */
-export const lights = ['golden', 'crisp', 'night'] as const;
+export const lights = ['golden', 'crisp', 'night', 'flat'] as const;
 export type Light = (typeof lights)[number];
 
 export const difficulties = ['easy', 'medium', 'hard'] as const;

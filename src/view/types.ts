@@ -93,7 +93,7 @@ export interface View {
 
 /** How a view is built. */
 export interface ViewOptions {
-  readonly light: 'golden' | 'crisp' | 'night';
+  readonly light: 'golden' | 'crisp' | 'night' | 'flat';
   /** The track's style: training tracks have no spectators. */
   readonly style: string;
   /** Seed of everything decorative. */

@@ -2,6 +2,7 @@ import { Group, type Vector3 } from 'three';
 import type { Compiled, State } from '../sim';
 import { type Backdrop, createBackdrop } from './backdrop';
 import { placeForest } from './forest';
+import { createSnowfall } from './fx';
 import type { Light } from './light';
 import {
   type BannerText,
@@ -106,12 +107,16 @@ export function* createWorld(options: WorldOptions): Generator<void, World> {
   const line = createIdealLine(relief, light);
   const floods = light.preset.flood === 1 ? createFloods(relief, course.finishY, light) : undefined;
 
+  const snowfall = light.preset.snows ? createSnowfall(options.tier, light) : undefined;
+
   const stretch = createStretch();
   const trimmed = { near: tier.nearTrees, view: tier.view };
   const group = new Group();
   group.add(snow.group, forest.group, backdrop.group, gates.group);
   group.add(furniture.mesh, netMesh.mesh, decals.mesh, banners.mesh, wand.mesh, line.mesh);
   if (floods) group.add(...floods.parts);
+  if (snowfall) group.add(snowfall.points);
+  snowfall?.show(!settings.reducedMotion);
   snow.sparkles(settings.sparkles && !settings.reducedMotion);
 
   return {
@@ -144,6 +149,7 @@ export function* createWorld(options: WorldOptions): Generator<void, World> {
     settings(next) {
       gates.settings(next);
       snow.sparkles(next.sparkles && !next.reducedMotion);
+      snowfall?.show(!next.reducedMotion);
     },
     idealLine: line.set,
     shed(what) {
@@ -160,6 +166,7 @@ export function* createWorld(options: WorldOptions): Generator<void, World> {
         part.dispose();
       }
       floods?.dispose();
+      snowfall?.dispose();
     },
   };
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { root } from '../../scripts/paths';
 import { type Course, canonicalCourse } from '../../src/sim';
-import type { Track } from '../../src/tracks';
+import { lights, type Track } from '../../src/tracks';
 import { type Account, type Api, apiOf, type Json } from '../harness/api';
 import { type GameServer, startGameServer } from '../harness/game-server';
 
@@ -47,6 +47,17 @@ describe('publishing', () => {
     const { status, body } = await publish(row);
     return [status, ...Object.entries(body.data ?? {}).map(([field, { code }]) => `${field} ${code}`)];
   };
+
+  it('takes tracks in every light that the game knows, and in no other', async () => {
+    const eve = await api.account('eve', { verified: true });
+    const inLight = async (light: string, n: number) => {
+      const { status, body } = await publish(rowFor(n, { owner: eve.id, light }), eve);
+      return [status, body.light];
+    };
+    const kept = await Promise.all(lights.map((light, i) => inLight(light, 8 + i)));
+    expect(kept).toEqual(lights.map((light) => [200, light]));
+    expect((await inLight('dusk', 7))[0]).toBe(400);
+  });
 
   it('derives what can be derived and takes the author from the account', async () => {
     const row = rowFor(0, {

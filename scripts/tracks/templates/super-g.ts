@@ -39,7 +39,7 @@ export const superGs: readonly Template[] = [
     'Raven Ridge',
     'super-g',
     'medium',
-    'crisp',
+    'flat',
     { lengthM: 990, dropM: 276, seed: 83 },
     {
       grade: [

@@ -26,6 +26,7 @@ export const common: Translation<typeof commonEnglish> = {
   'light.golden': 'Morgensonne',
   'light.crisp': 'Klarer Tag',
   'light.night': 'Nacht',
+  'light.flat': 'Diffuses Licht, Schneefall',
   'rider.unnamed': 'Fahrer {bib}',
   'settings.tilt.denied':
     'Der Browser hat den Neigungssensor nicht erlaubt; erlaube Bewegung für diese Seite und versuch es noch einmal.',

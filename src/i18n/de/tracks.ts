@@ -36,6 +36,7 @@ export const tracks: Translation<typeof tracksEnglish> = {
   'tracks.about.golden': '{difficulty}, Morgensonne',
   'tracks.about.crisp': '{difficulty}, klarer Tag',
   'tracks.about.night': '{difficulty}, Nacht',
+  'tracks.about.flat': '{difficulty}, diffuses Licht',
   'tracks.none.title': 'Keine solche Strecke',
   'tracks.none.text':
     'Nichts passt zu dieser Suche; versuch es mit weniger Buchstaben oder einer anderen Disziplin.',

@@ -24,6 +24,7 @@ export const common = {
   'light.golden': 'Morning sun',
   'light.crisp': 'Clear day',
   'light.night': 'Night',
+  'light.flat': 'Flat light, snowfall',
   'rider.unnamed': 'Rider {bib}',
   'settings.tilt.denied':
     'The browser did not allow the tilt sensor; allow motion for this site and try again.',

@@ -36,6 +36,7 @@ export const tracks = {
   'tracks.about.golden': '{difficulty}, morning sun',
   'tracks.about.crisp': '{difficulty}, clear day',
   'tracks.about.night': '{difficulty}, night',
+  'tracks.about.flat': '{difficulty}, flat light',
   'tracks.none.title': 'No such track',
   'tracks.none.text': 'Nothing fits this search; try fewer letters or another style.',
   'tracks.none.clear': 'Show all tracks',

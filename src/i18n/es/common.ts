@@ -26,6 +26,7 @@ export const common: Translation<typeof commonEnglish> = {
   'light.golden': 'Sol de la mañana',
   'light.crisp': 'Día despejado',
   'light.night': 'Noche',
+  'light.flat': 'Luz plana, nevada',
   'rider.unnamed': 'Corredor {bib}',
   'settings.tilt.denied':
     'El navegador no ha permitido el sensor de inclinación; permite el movimiento para este sitio e inténtalo de nuevo.',

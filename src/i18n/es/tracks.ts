@@ -36,6 +36,7 @@ export const tracks: Translation<typeof tracksEnglish> = {
   'tracks.about.golden': '{difficulty}, sol de la mañana',
   'tracks.about.crisp': '{difficulty}, día despejado',
   'tracks.about.night': '{difficulty}, noche',
+  'tracks.about.flat': '{difficulty}, luz plana',
   'tracks.none.title': 'Ninguna pista',
   'tracks.none.text': 'Nada coincide; prueba con menos letras u otra disciplina.',
   'tracks.none.clear': 'Ver todas las pistas',

@@ -26,6 +26,7 @@ export const common: Translation<typeof commonEnglish> = {
   'light.golden': 'Soleil du matin',
   'light.crisp': 'Temps clair',
   'light.night': 'Nuit',
+  'light.flat': 'Jour blanc, chute de neige',
   'rider.unnamed': 'Skieur {bib}',
   'settings.tilt.denied':
     'Le navigateur n’a pas autorisé le capteur d’inclinaison ; autorise les mouvements pour ce site et réessaie.',

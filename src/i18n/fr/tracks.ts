@@ -36,6 +36,7 @@ export const tracks: Translation<typeof tracksEnglish> = {
   'tracks.about.golden': '{difficulty}, soleil du matin',
   'tracks.about.crisp': '{difficulty}, temps clair',
   'tracks.about.night': '{difficulty}, nuit',
+  'tracks.about.flat': '{difficulty}, jour blanc',
   'tracks.none.title': 'Aucune piste',
   'tracks.none.text': 'Rien ne correspond ; essaie moins de lettres ou une autre discipline.',
   'tracks.none.clear': 'Voir toutes les pistes',

@@ -26,6 +26,7 @@ export const common: Translation<typeof commonEnglish> = {
   'light.golden': 'Sole del mattino',
   'light.crisp': 'Giornata limpida',
   'light.night': 'Notte',
+  'light.flat': 'Luce piatta, nevicata',
   'rider.unnamed': 'Atleta {bib}',
   'settings.tilt.denied':
     'Il browser non ha permesso il sensore di inclinazione; consenti il movimento per questo sito e riprova.',

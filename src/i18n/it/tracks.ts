@@ -36,6 +36,7 @@ export const tracks: Translation<typeof tracksEnglish> = {
   'tracks.about.golden': '{difficulty}, sole del mattino',
   'tracks.about.crisp': '{difficulty}, giornata limpida',
   'tracks.about.night': '{difficulty}, notte',
+  'tracks.about.flat': '{difficulty}, luce piatta',
   'tracks.none.title': 'Nessuna pista',
   'tracks.none.text': 'Niente corrisponde; prova con meno lettere o un’altra disciplina.',
   'tracks.none.clear': 'Mostra tutte le piste',

@@ -26,6 +26,7 @@ export const common: Translation<typeof commonEnglish> = {
   'light.golden': '朝日',
   'light.crisp': '快晴',
   'light.night': 'ナイター',
+  'light.flat': 'フラットライト、降雪',
   'rider.unnamed': '選手 {bib}',
   'settings.tilt.denied':
     'ブラウザーが傾きセンサーを許可しませんでした。このサイトでモーションを許可して、もう一度お試しください。',

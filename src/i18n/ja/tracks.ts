@@ -36,6 +36,7 @@ export const tracks: Translation<typeof tracksEnglish> = {
   'tracks.about.golden': '{difficulty}、朝日',
   'tracks.about.crisp': '{difficulty}、快晴',
   'tracks.about.night': '{difficulty}、ナイター',
+  'tracks.about.flat': '{difficulty}、フラットライト',
   'tracks.none.title': '見つかりません',
   'tracks.none.text': '一致するコースがありません。文字を減らすか、別の種目でお試しください。',
   'tracks.none.clear': 'すべてのコースを表示',

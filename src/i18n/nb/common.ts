@@ -26,6 +26,7 @@ export const common: Translation<typeof commonEnglish> = {
   'light.golden': 'Morgensol',
   'light.crisp': 'Klarvær',
   'light.night': 'Natt',
+  'light.flat': 'Flatt lys, snøvær',
   'rider.unnamed': 'Kjører {bib}',
   'settings.tilt.denied':
     'Nettleseren tillot ikke vippesensoren; tillat bevegelse for dette nettstedet og prøv igjen.',

@@ -36,6 +36,7 @@ export const tracks: Translation<typeof tracksEnglish> = {
   'tracks.about.golden': '{difficulty}, morgensol',
   'tracks.about.crisp': '{difficulty}, klarvær',
   'tracks.about.night': '{difficulty}, natt',
+  'tracks.about.flat': '{difficulty}, flatt lys',
   'tracks.none.title': 'Ingen slik løype',
   'tracks.none.text': 'Ingenting passer; prøv færre bokstaver eller en annen disiplin.',
   'tracks.none.clear': 'Vis alle løyper',

@@ -1,2 +1,3 @@
+export { createSnowfall } from './snowfall';
 export { createSpray, type Spray } from './spray';
 export { createTrails, type Trails } from './trails';

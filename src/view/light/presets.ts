@@ -1,7 +1,7 @@
 import { type Color, Vector3 } from 'three';
 import { hex } from './colour';
 
-export type LightName = 'golden' | 'crisp' | 'night';
+export type LightName = 'golden' | 'crisp' | 'night' | 'flat';
 
 /** A time of day: every colour display-referred, distances m. */
 export interface LightPreset {
@@ -39,6 +39,8 @@ export interface LightPreset {
   readonly ice: Color;
   /** 1 when floodlights are on. */
   readonly flood: 0 | 1;
+  /** Whether it snows. */
+  readonly snows?: true;
 }
 
 /** Unit vector to a sun at an azimuth (0 = downhill, + = right) and elevation, both in degrees. */
@@ -143,4 +145,37 @@ const night: LightPreset = {
   flood: 1,
 };
 
-export const PRESETS: Readonly<Record<LightName, LightPreset>> = { golden, crisp, night };
+/** Under a closed sky while it snows: no shadow to speak of, relief hard to see, and the mountains nearly gone. */
+const flat: LightPreset = {
+  name: 'flat',
+  sun: sunDirection(-60, 58),
+  snowLit: hex('#F3F6FA'),
+  snowMid: hex('#E2E9F2'),
+  snowShade: hex('#B9C8DE'),
+  cast: hex('#C3D0E3'),
+  powder: hex('#F6F8FB'),
+  base: 0.7,
+  gain: 1.5,
+  sunTint: hex('#F2F4F8'),
+  ambient: hex('#A9B7CE'),
+  bounce: hex('#DCE4EF'),
+  skyTop: hex('#B4C2D6'),
+  skyMid: hex('#CBD6E5'),
+  skyLow: hex('#DEE6F0'),
+  glow: hex('#E3E9F1'),
+  fog: hex('#D9E2ED'),
+  fogSun: hex('#DFE6F0'),
+  fogNear: 24,
+  fogFar: 230,
+  fogMax: 0.97,
+  mountainLit: all('#D3DDE9', '#D6DFEA', '#D9E1EC'),
+  mountainShade: all('#C0CDDE', '#C8D3E2', '#CFD9E6'),
+  mountainRock: all('#B6C4D7', '#C2CEDE', '#CBD5E3'),
+  forest: hex('#A5B6CC'),
+  sparkle: hex('#FFFFFF'),
+  ice: hex('#B3CBE4'),
+  flood: 0,
+  snows: true,
+};
+
+export const PRESETS: Readonly<Record<LightName, LightPreset>> = { golden, crisp, night, flat };

@@ -42,7 +42,7 @@ describe('light presets', () => {
 });
 
 describe('shader chunks', () => {
-  it.each(['golden', 'crisp', 'night'] as const)(
+  it.each(['golden', 'crisp', 'night', 'flat'] as const)(
     'find every constant they name in the light of %s',
     (name) => {
       const { constants } = createLight(name);

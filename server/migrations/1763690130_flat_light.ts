@@ -1,0 +1,16 @@
+/** Tracks may be ridden in flat light, too. */
+migrate(
+  (app) => {
+    const tracks = app.findCollectionByNameOrId('tracks');
+    const light = tracks.fields.getByName('light');
+    light.values = ['golden', 'crisp', 'night', 'flat'];
+    app.save(tracks);
+  },
+  (app) => {
+    app.db().newQuery("UPDATE tracks SET light = 'crisp' WHERE light = 'flat'").execute();
+    const tracks = app.findCollectionByNameOrId('tracks');
+    const light = tracks.fields.getByName('light');
+    light.values = ['golden', 'crisp', 'night'];
+    app.save(tracks);
+  },
+);
