@@ -1,6 +1,7 @@
-import { BufferAttribute, BufferGeometry, Points, ShaderMaterial, Sphere, Vector3 } from 'three';
+import { BufferAttribute, BufferGeometry, type Points } from 'three';
 import { FOG_GLSL, type Light } from '../light';
 import { Dirty } from './dirty';
+import { createFlakes } from './flakes';
 
 /** A particle at its birth. World frame, m, m/s, s. */
 export interface Newborn {
@@ -88,20 +89,9 @@ export function createParticles(size: number, light: Light): Particles {
   geometry.setAttribute('position', position);
   geometry.setAttribute('aVelocity', velocity);
   geometry.setAttribute('aLife', life);
-  geometry.boundingSphere = new Sphere(new Vector3(), Number.POSITIVE_INFINITY);
   const dirty = [new Dirty(position), new Dirty(velocity), new Dirty(life)] as const;
-  const material = new ShaderMaterial({
-    vertexShader: VERTEX,
-    fragmentShader: FRAGMENT,
-    defines: { ...light.constants },
-    uniforms: { uFrame: light.uniforms.uFrame },
-    transparent: true,
-    depthWrite: false,
-  });
-  const points = new Points(geometry, material);
-  points.frustumCulled = false;
-  points.matrixAutoUpdate = false;
-  points.renderOrder = ORDER;
+  const shaders = { vertexShader: VERTEX, fragmentShader: FRAGMENT };
+  const { points, dispose } = createFlakes(geometry, shaders, light, ORDER);
   let next = 0;
 
   return {
@@ -129,10 +119,6 @@ export function createParticles(size: number, light: Light): Particles {
       lives.fill(NEVER);
       dirty[2].mark(0, size * 4);
     },
-    dispose() {
-      points.removeFromParent();
-      geometry.dispose();
-      material.dispose();
-    },
+    dispose,
   };
 }

@@ -1,7 +1,8 @@
-import { BufferAttribute, BufferGeometry, Points, ShaderMaterial, Sphere, Vector3 } from 'three';
+import { BufferAttribute, BufferGeometry, type Points, Vector3 } from 'three';
 import { FOG_GLSL, glsl, type Light } from '../light';
 import { seeded } from '../maths';
 import type { Tier } from '../quality';
+import { createFlakes } from './flakes';
 
 /** Falling snow around the camera. */
 export interface Snowfall {
@@ -51,28 +52,13 @@ export function createSnowfall(tier: Tier, light: Light): Snowfall {
   const geometry = new BufferGeometry();
   const places = Float32Array.from({ length: FLAKES[tier] * 3 }, random);
   geometry.setAttribute('position', new BufferAttribute(places, 3));
-  geometry.boundingSphere = new Sphere(new Vector3(), Number.POSITIVE_INFINITY);
-  const material = new ShaderMaterial({
-    vertexShader: VERTEX,
-    fragmentShader: FRAGMENT,
-    defines: { ...light.constants },
-    uniforms: { uFrame: light.uniforms.uFrame },
-    transparent: true,
-    depthWrite: false,
-  });
-  const points = new Points(geometry, material);
-  points.frustumCulled = false;
-  points.matrixAutoUpdate = false;
-  points.renderOrder = ORDER;
+  const shaders = { vertexShader: VERTEX, fragmentShader: FRAGMENT };
+  const { points, dispose } = createFlakes(geometry, shaders, light, ORDER);
   return {
     points,
     show(on) {
       points.visible = on;
     },
-    dispose() {
-      points.removeFromParent();
-      geometry.dispose();
-      material.dispose();
-    },
+    dispose,
   };
 }

@@ -1,0 +1,37 @@
+import { type BufferGeometry, Points, ShaderMaterial, Sphere, Vector3 } from 'three';
+import type { Light } from '../light';
+
+/** How snow in the air is drawn. */
+export interface FlakeShaders {
+  readonly vertexShader: string;
+  readonly fragmentShader: string;
+}
+
+/** Snow in the air, a point for each flake, wherever the camera looks. @param order its place among what is drawn */
+export function createFlakes(
+  geometry: BufferGeometry,
+  shaders: FlakeShaders,
+  light: Light,
+  order: number,
+): { readonly points: Points; dispose(): void } {
+  geometry.boundingSphere = new Sphere(new Vector3(), Number.POSITIVE_INFINITY);
+  const material = new ShaderMaterial({
+    ...shaders,
+    defines: { ...light.constants },
+    uniforms: { uFrame: light.uniforms.uFrame },
+    transparent: true,
+    depthWrite: false,
+  });
+  const points = new Points(geometry, material);
+  points.frustumCulled = false;
+  points.matrixAutoUpdate = false;
+  points.renderOrder = order;
+  return {
+    points,
+    dispose() {
+      points.removeFromParent();
+      geometry.dispose();
+      material.dispose();
+    },
+  };
+}
