@@ -25,6 +25,8 @@ export interface QueuedWrite {
   readonly method: string;
   readonly url: string;
   readonly body: string;
+  /** What else it bears, as the page's own calls do. A token among them is not kept. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export type PageMessage =
@@ -56,5 +58,8 @@ export type QueueNews =
 export function isQueuedWrite(value: unknown): value is QueuedWrite {
   if (typeof value !== 'object' || value === null) return false;
   const write = value as Record<string, unknown>;
-  return ['key', 'owner', 'method', 'url', 'body'].every((name) => typeof write[name] === 'string');
+  const areTexts = (values: readonly unknown[]): boolean => values.every((one) => typeof one === 'string');
+  const { key, owner, method, url, body, headers = {} } = write;
+  if (typeof headers !== 'object' || headers === null) return false;
+  return areTexts([key, owner, method, url, body, ...Object.values(headers)]);
 }

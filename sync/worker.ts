@@ -46,6 +46,8 @@ export interface WriteQueueOptions {
   /** ms since 1970. */
   readonly clock?: () => number;
   readonly fetch?: typeof globalThis.fetch;
+  /** What else a delivery bears, asked for each time; it takes the place of what the copy has of the same name. */
+  readonly headers?: () => Promise<Readonly<Record<string, string>>>;
 }
 
 export interface WriteQueue {
@@ -66,6 +68,7 @@ export function createWriteQueue({
   name = 'fl-writes',
   clock = Date.now,
   fetch = globalThis.fetch.bind(globalThis),
+  headers: further = async () => ({}),
 }: WriteQueueOptions): WriteQueue {
   const store = new QueueStore(name);
   const news = new BroadcastChannel(NEWS_CHANNEL);
@@ -119,9 +122,13 @@ export function createWriteQueue({
   async function send(entry: Entry, token: string): Promise<{ status: number; answer: string }> {
     const { url, method, headers, body } = entry.requestData;
     try {
+      // Names are kept in small letters: set one by one, what is newer takes the place of the older.
+      const borne = new Headers(headers);
+      for (const [header, value] of Object.entries(await further())) borne.set(header, value);
+      borne.set('Authorization', token);
       const response = await fetch(url, {
         method: String(method ?? 'POST'),
-        headers: { ...headers, Authorization: token },
+        headers: borne,
         ...(body === undefined ? {} : { body }),
       });
       return { status: response.status, answer: await response.text() };
@@ -188,8 +195,10 @@ function markOf(entry: Entry): Mark {
   return { key: key ?? '', owner: owner ?? '' };
 }
 
-function requestOf({ method, url, body }: QueuedWrite): Request {
-  return new Request(url, { method, body, headers: { 'Content-Type': 'application/json' } });
+function requestOf({ method, url, body, headers: further }: QueuedWrite): Request {
+  const headers = new Headers(further);
+  headers.set('Content-Type', 'application/json');
+  return new Request(url, { method, body, headers });
 }
 
 /** Tokens do not lie on the disk beside the writes, where they would outlive the session. */

@@ -16,7 +16,7 @@ import {
   settleArrivals,
   type TrackRow,
 } from '../db';
-import { health, pocketBase } from '../session';
+import { health, ownForgeryHeaders, pocketBase } from '../session';
 import { checkDoubted } from './doubted';
 import { available$ } from './health';
 import { ownRecords, ownRides, ownTracks } from './mapping';
@@ -124,7 +124,7 @@ function ridesOf({ rides }: OnlineCollections, user: string): Whole<RideRow> {
     push: {
       toRemote,
       // A ride written without a network is delivered even when no page is open any more.
-      background: async (write) => void (await handToWorker(write)),
+      background: async (write) => void (await handToWorker({ ...write, headers: ownForgeryHeaders(write) })),
     },
     pull: { fromRemote },
   };

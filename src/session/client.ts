@@ -30,6 +30,14 @@ export function antiForgeryHeaders(
   return token === undefined ? {} : { [XSRF_HEADER]: token };
 }
 
+/** The same for a request that this page makes, or leaves to the worker. */
+export function ownForgeryHeaders(request: {
+  readonly url: string;
+  readonly method: string;
+}): Record<string, string> {
+  return antiForgeryHeaders(request, { origin: location.origin, cookies: document.cookie });
+}
+
 let client: Promise<PocketBase> | undefined;
 
 async function create(): Promise<PocketBase> {
@@ -39,8 +47,7 @@ async function create(): Promise<PocketBase> {
   // A screen left early aborts nothing that another one waits for.
   pb.autoCancellation(false);
   pb.beforeSend = (url, options) => {
-    const page = { origin: location.origin, cookies: document.cookie };
-    const forgery = antiForgeryHeaders({ url, method: options.method ?? 'GET' }, page);
+    const forgery = ownForgeryHeaders({ url, method: options.method ?? 'GET' });
     // Who registers is written to in the language the page is in.
     const language = { 'Accept-Language': document.documentElement.lang };
     return { url, options: { ...options, headers: { ...options.headers, ...language, ...forgery } } };

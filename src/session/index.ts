@@ -39,7 +39,7 @@ export {
   verified,
   watchSession,
 } from './auth';
-export { pocketBase } from './client';
+export { ownForgeryHeaders, pocketBase } from './client';
 export { type Facts, guardFacts, onGuardFacts } from './guard-facts';
 export { createHealth, type Health, type HealthState, health } from './health';
 export { useActiveRider, useHealth, useMember, useProgress, useSession, useSettings } from './hooks';

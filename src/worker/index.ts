@@ -1,5 +1,5 @@
 /** The service worker as the app sees it. */
 export { keepQueue, type SessionSource } from './queue';
 export { registerWorker } from './register';
-export { holdRideLock, type RideHold } from './ride-lock';
+export { holdRideLock, type RideHold, whileNobodyRides } from './ride-lock';
 export { applyUpdate, type UpdateState, updates } from './updates';

@@ -6,6 +6,7 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { createWriteQueue } from '../../sync/worker';
+import { type Cookies, forgeryHeaders } from './forgery';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -19,7 +20,9 @@ registerRoute(
   }),
 );
 
-createWriteQueue({ scope: self });
+// Not all browsers have it, nor does TypeScript's list of what a worker has.
+const { cookieStore } = self as { readonly cookieStore?: Cookies };
+createWriteQueue({ scope: self, headers: () => forgeryHeaders(cookieStore) });
 
 self.addEventListener('activate', (event) => {
   // The first visit is under the worker's care at once, without a reload.

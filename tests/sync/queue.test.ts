@@ -1,11 +1,11 @@
 import type PocketBase from 'pocketbase';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { QueuedWrite } from '../../sync/queue-protocol';
+import { KEY_HEADER, OWNER_HEADER, type QueuedWrite } from '../../sync/queue-protocol';
 import { openDevice, stateOf } from './fixture/client';
 import { type FaultyProxy, isWrite, startProxy } from './fixture/proxy';
 import { makeId } from './fixture/rows';
 import { type SyncServer, startSyncServer } from './fixture/server';
-import { hearNews, setSession, startWorker } from './fixture/worker';
+import { hearNews, setSession, startWorker, type Worker } from './fixture/worker';
 
 /** The background queue against a real server; tests/e2e/background.spec.ts has it in a real browser. */
 
@@ -200,6 +200,65 @@ test('an answer that is not the record sent delivers nothing: a portal’s page,
   }
   proxy.rule = undefined;
   expect(await worker.nudge()).toBe(0);
+  expect(await ridesOf(client)).toHaveLength(1);
+});
+
+test('a delivery bears what else it has to, as that is at the moment it is sent', async () => {
+  const borne: (string | null)[] = [];
+  let forgery = 'first';
+  const worker = await startWorker({
+    headers: async () => ({ 'X-XSRF-TOKEN': forgery }),
+    fetch(to, init) {
+      borne.push(new Headers(init?.headers).get('X-XSRF-TOKEN'));
+      return fetch(to, init);
+    },
+  });
+  proxy.rule = (passing) => (isWrite(passing) ? 503 : 'pass');
+  await worker.keep(write(client));
+  expect(await worker.nudge()).toBe(1);
+  forgery = 'second';
+  proxy.rule = undefined;
+  expect(await worker.nudge()).toBe(0);
+  expect(borne).toEqual(['first', 'second']);
+  expect(await ridesOf(client)).toHaveLength(1);
+});
+
+/** A write as a page sends it by itself, under the worker's care. */
+const marked = ({ key, owner, method, url, body, headers }: QueuedWrite): Request =>
+  new Request(url, {
+    ...{ method, body },
+    headers: { ...headers, 'Content-Type': 'application/json', [KEY_HEADER]: key, [OWNER_HEADER]: owner },
+  });
+
+test.each<[string, (worker: Worker, one: QueuedWrite) => Promise<unknown>]>([
+  ['handed over', (worker, one) => worker.keep(one)],
+  [
+    'kept from a marked request',
+    async (worker, one) => {
+      expect((await worker.request(marked(one))).type).toBe('error');
+      await expect.poll(() => heard.news.length).toBe(1);
+    },
+  ],
+])('a copy %s bears what the page gave it, unless the worker knows better', async (_, leave) => {
+  const borne: Headers[] = [];
+  const isAt = { now: 'page' };
+  const worker = await startWorker({
+    headers: async () => (isAt.now === 'worker' ? { 'X-XSRF-TOKEN': 'new' } : {}),
+    fetch(to, init) {
+      if (init !== undefined) borne.push(new Headers(init.headers));
+      return fetch(to, init);
+    },
+  });
+  proxy.rule = (passing) => (isWrite(passing) ? 'cut' : 'pass');
+  await leave(worker, { ...write(client), headers: { 'X-XSRF-TOKEN': 'old', Authorization: 'of then' } });
+  expect(JSON.stringify(await keptBy())).not.toContain('of then');
+  expect(await worker.nudge()).toBe(1);
+  isAt.now = 'worker';
+  proxy.rule = undefined;
+  expect(await worker.nudge()).toBe(0);
+  expect(borne.map((all) => all.get('X-XSRF-TOKEN'))).toEqual(['old', 'new']);
+  expect(borne.map((all) => all.get('Content-Type'))).toEqual(['application/json', 'application/json']);
+  expect(new Set(borne.map((all) => all.get('Authorization')))).toEqual(new Set([client.authStore.token]));
   expect(await ridesOf(client)).toHaveLength(1);
 });
 

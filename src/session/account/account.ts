@@ -51,7 +51,7 @@ export interface Registration {
  */
 export async function register({ email, name, password }: Registration): Promise<void> {
   await call((pb) => {
-    needFilled({ email: lower(email), password });
+    needFilled({ name, email: lower(email), password });
     return users(pb).create({ email: lower(email), name, password, passwordConfirm: password });
   });
   await requestVerification(email).catch(() => undefined);

@@ -53,6 +53,13 @@ describe('the client of the server', () => {
     expect(sent[0]?.url).toBe(`${page.origin}/api/collections/users/request-verification`);
   });
 
+  it('gives the worker the same for what the worker sends in its stead', async () => {
+    const { ownForgeryHeaders } = await import('../../../src/session/client');
+    const rides = '/api/collections/rides/records';
+    expect(ownForgeryHeaders({ url: rides, method: 'POST' })).toEqual({ 'X-XSRF-TOKEN': 'a/b=' });
+    expect(ownForgeryHeaders({ url: `https://elsewhere.invalid${rides}`, method: 'POST' })).toEqual({});
+  });
+
   it('shows no token that has ended, not even one that ends while the page is open', async () => {
     const shown: (string | null)[] = [];
     vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {

@@ -1,0 +1,147 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+const page = { origin: 'https://play.club.invalid', pathname: '/' };
+const users = '/api/collections/users';
+const user = { id: 'abcdefghijklmno', collectionId: 'users', collectionName: 'users', name: 'Ann' };
+const token = (n: number): string =>
+  `a.${btoa(JSON.stringify({ exp: Math.floor(Date.now() / 1000) + 3600, type: 'auth', n }))}.c`;
+const refused = (status: number) => () => Response.json({ message: 'No.', data: {} }, { status });
+
+type Answers = Readonly<Record<string, () => Response | Promise<Response>>>;
+
+/** Calls made, as `METHOD path`, with what was sent. */
+let made: { readonly call: string; readonly body: unknown }[];
+
+/** A server that answers so, and with 404 whatever else it is asked. */
+function serving(answers: Answers): void {
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const call = `${init.method} ${new URL(url).pathname}`;
+    made.push({ call, body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined });
+    return (answers[call] ?? refused(404))();
+  });
+}
+
+const signsIn: Answers = {
+  [`POST ${users}/auth-with-password`]: () => Response.json({ token: token(1), record: user }),
+  [`POST ${users}/records`]: () => Response.json(user),
+  [`POST ${users}/request-verification`]: () => new Response(null, { status: 204 }),
+};
+
+/** The account as a page has it that was opened just now. */
+async function opened() {
+  const account = await import('../../../src/session/account');
+  const { pocketBase } = await import('../../../src/session/client');
+  return { ...account, authStore: (await pocketBase()).authStore };
+}
+
+beforeEach(() => {
+  made = [];
+  vi.resetModules();
+  vi.stubGlobal('location', page);
+  vi.stubGlobal('document', { cookie: '', documentElement: { lang: 'en-US' } });
+  vi.stubGlobal('window', globalThis);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const ann = { email: ' Ann@Example.org ', name: ' Ann  Carver', password: 'fresh snow' };
+
+describe('a registration', () => {
+  it('sends the address in lower case, the name as it was entered and the password twice', async () => {
+    serving(signsIn);
+    const { register, authStore } = await opened();
+    await register(ann);
+    expect(made).toEqual([
+      {
+        call: `POST ${users}/records`,
+        body: {
+          ...{ email: 'ann@example.org', name: ' Ann  Carver' },
+          ...{ password: 'fresh snow', passwordConfirm: 'fresh snow' },
+        },
+      },
+      { call: `POST ${users}/request-verification`, body: { email: 'ann@example.org' } },
+      {
+        call: `POST ${users}/auth-with-password`,
+        body: { identity: 'ann@example.org', password: 'fresh snow' },
+      },
+    ]);
+    expect(authStore.isValid).toBe(true);
+  });
+
+  it.each([
+    ['the server fails over it', refused(500)],
+    ['too many were asked for', refused(429)],
+    ['it is refused', refused(400)],
+    ['no answer comes', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ])('is done though the mail was not sent, because %s', async (_, mail) => {
+    serving({ ...signsIn, [`POST ${users}/request-verification`]: mail });
+    const { register, authStore } = await opened();
+    await register(ann);
+    expect(made.map(({ call }) => call)).toContain(`POST ${users}/request-verification`);
+    expect(authStore.record?.id).toBe(user.id);
+  });
+
+  it('that is refused asks for no mail and signs nobody in', async () => {
+    serving({ ...signsIn, [`POST ${users}/records`]: refused(400) });
+    const { register, authStore } = await opened();
+    await expect(register(ann)).rejects.toMatchObject({ name: 'AccountError' });
+    expect(made).toHaveLength(1);
+    expect(authStore.record).toBeNull();
+  });
+
+  it('names every field left empty at once, and asks the server nothing', async () => {
+    serving(signsIn);
+    const { register } = await opened();
+    await expect(register({ email: ' ', name: '', password: '' })).rejects.toMatchObject({
+      fields: { email: 'missing', name: 'missing', password: 'missing' },
+    });
+    expect(made).toEqual([]);
+  });
+});
+
+describe('the check of a session', () => {
+  async function checked(answer: () => Response | Promise<Response>) {
+    serving({ [`POST ${users}/auth-refresh`]: answer });
+    const account = await opened();
+    account.authStore.save(token(1), user);
+    const left: string[] = [];
+    account.beforeLeaving(async () => {
+      // Whoever uses the session still has it while they let go of it.
+      left.push(account.authStore.token);
+    });
+    return { result: await account.refresh(), authStore: account.authStore, left };
+  }
+
+  it.each([401, 403, 404])('that is answered %i ends it, after all have let go of it', async (status) => {
+    const { result, authStore, left } = await checked(refused(status));
+    expect(result).toBe('signed-out');
+    expect(left).toEqual([token(1)]);
+    expect([authStore.token, authStore.record]).toEqual(['', null]);
+  });
+
+  it.each([
+    ['of a server that fails', refused(503)],
+    ['of a busy one', refused(429)],
+    ['that has no answer', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ])('%s leaves it as it is', async (_, answer) => {
+    const { result, authStore, left } = await checked(answer);
+    expect([result, authStore.token, left]).toEqual(['unknown', token(1), []]);
+  });
+
+  it('brings a new token', async () => {
+    const { result, authStore } = await checked(() => Response.json({ token: token(2), record: user }));
+    expect([result, authStore.token]).toEqual(['signed-in', token(2)]);
+  });
+});
+
+it('a session ends with the confirmation of another address, and only with it', async () => {
+  const confirm = `POST ${users}/confirm-email-change`;
+  serving({ [confirm]: refused(400) });
+  const { confirmEmailChange, authStore } = await opened();
+  authStore.save(token(1), user);
+  await expect(confirmEmailChange('t.o.k', 'fresh snow')).rejects.toMatchObject({ name: 'AccountError' });
+  expect(authStore.token).toBe(token(1));
+  serving({ [confirm]: () => new Response(null, { status: 204 }) });
+  await confirmEmailChange('t.o.k', 'fresh snow');
+  expect(authStore.token).toBe('');
+  expect(made.at(-1)?.body).toEqual({ token: 't.o.k', password: 'fresh snow' });
+});
