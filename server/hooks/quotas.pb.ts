@@ -16,3 +16,8 @@ onRecordUpdateRequest(
   'records',
   'tracks',
 );
+
+onRecordCreateRequest((e) => {
+  const quotas = require(`${__hooks}/quotas.js`) as typeof import('./quotas');
+  quotas.checkDay(e);
+}, 'rides');

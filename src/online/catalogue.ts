@@ -94,14 +94,24 @@ const SORTS: Readonly<Record<CatalogueSort, string>> = {
   name: 'name,id',
 };
 
-/** The words of a search as they are asked for. */
+/** The words of a search as they are asked for: without what means something to the server, which a name can do without. */
 export function searchWords(search: string): readonly string[] {
   return search
     .slice(0, MAX_SEARCH)
     .toLowerCase()
-    .split(/[\s%]+/)
+    .split(/[\s%\\]+/)
     .filter(Boolean)
     .slice(0, MOST_WORDS);
+}
+
+/**
+ * How a word may be written in a name. The server tells upper from lower case but in ASCII, so a word with other letters is
+ * looked for in small ones, as a name begins, and in capitals.
+ */
+function writings(word: string): readonly string[] {
+  if (/^[ -~]*$/.test(word)) return [word];
+  const [first = '', ...rest] = word;
+  return [...new Set([word, first.toUpperCase() + rest.join(''), word.toUpperCase()])];
 }
 
 /** The server's filter for a query. */
@@ -112,7 +122,10 @@ export function catalogueFilter(
   return [
     "visibility = 'public' && deleted = false",
     ...(style === undefined ? [] : [filter('style = {:style}', { style })]),
-    ...searchWords(search).map((word) => filter('(name ~ {:word} || author ~ {:word})', { word })),
+    ...searchWords(search).map((word) => {
+      const either = writings(word).map((one) => filter('name ~ {:one} || author ~ {:one}', { one }));
+      return `(${either.join(' || ')})`;
+    }),
   ].join(' && ');
 }
 
@@ -121,16 +134,26 @@ function keyOf({ style, search, sort }: CatalogueQuery, page: number): string {
   return `catalogue ${sort} ${style ?? 'all'} ${page} ${searchWords(search).join(' ')}`;
 }
 
+/** Asks the server for a page. */
+export function askForTracks(
+  pb: PocketBase,
+  query: CatalogueQuery,
+  page: number,
+  signal: AbortSignal,
+): Promise<unknown> {
+  return pb.collection('track_heads').getList(page, CATALOGUE_PAGE, {
+    filter: catalogueFilter(query, (raw, params) => pb.filter(raw, params)),
+    sort: SORTS[query.sort],
+    fields: HEAD_FIELDS,
+    signal,
+  });
+}
+
 /** @param next the page's number as text; '' = the first */
 export async function cataloguePage(query: CatalogueQuery, next: string): Promise<Answer<Page<OnlineTrack>>> {
   const number = next === '' ? 1 : Number(next);
   const answer = await ask(keyOf(query, number), headsDoor, (pb, signal) =>
-    pb.collection('track_heads').getList(number, CATALOGUE_PAGE, {
-      filter: catalogueFilter(query, (raw, params) => pb.filter(raw, params)),
-      sort: SORTS[query.sort],
-      fields: HEAD_FIELDS,
-      signal,
-    }),
+    askForTracks(pb, query, number, signal),
   );
   if (answer.kind === 'none') return answer;
   const { items, totalItems, totalPages } = answer.value;

@@ -1,3 +1,4 @@
+import { runInThisContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compile, GEAR } from '../../src/sim';
 import { checkpoints, firstDifference } from './engine/checkpoints';
@@ -8,8 +9,16 @@ import { engineRide, RIDES } from './engine/rides';
 const BATCH = 16;
 
 let host: EngineHost;
+/** The very text that PocketBase runs, run by V8. */
+let bundled: typeof import('./engine/checkpoints');
 beforeAll(async () => {
   host = await startEngineHost(new URL('./engine/checkpoints.ts', import.meta.url));
+  const module = { exports: {} };
+  const run = runInThisContext(`(function (module, exports) {\n${host.code}\n})`) as (
+    ...given: [typeof module, object]
+  ) => void;
+  run(module, module.exports);
+  bundled = module.exports as typeof bundled;
 });
 afterAll(() => host?.close());
 
@@ -30,6 +39,7 @@ describe("PocketBase's engine", () => {
       const there = (await host.call('checkpoints', one)) as number[];
       expect(there.length).toBeGreaterThan(10);
       expect(firstDifference(checkpoints(one), there), `ride ${n}`).toBeUndefined();
+      expect(firstDifference(bundled.checkpoints(one), there), `ride ${n}, bundled`).toBeUndefined();
     }
   });
 });

@@ -3,6 +3,7 @@ import { contentHash } from '../../src/tracks';
 import { type Account, type Api, apiOf, type Json } from '../harness/api';
 import { type GameServer, startGameServer } from '../harness/game-server';
 import { plane } from '../unit/sim/courses';
+import { rowFor, streamOf } from './riding';
 
 const rows = (collection: string) => `/api/collections/${collection}/records`;
 const course = plane(14, { length: 60, over: { gates: [], splits: [] } });
@@ -25,12 +26,12 @@ describe('what one account may keep', () => {
   });
   afterAll(() => server?.close());
 
-  async function fill(who: Account, collection: string, row: Json, count: number): Promise<void> {
+  async function fill(who: Account, collection: string, row: () => Json, count: number): Promise<void> {
     for (let left = count; left > 0; left -= 200) {
       const requests = Array.from({ length: Math.min(200, left) }, () => ({
         method: 'POST',
         url: rows(collection),
-        body: row,
+        body: row(),
       }));
       expect((await api.call('POST', '/api/batch', { requests }, who.token)).status).toBe(200);
     }
@@ -43,7 +44,7 @@ describe('what one account may keep', () => {
     const who = await api.account(collection, more);
     const send = (method: string, path: string, body: Json) =>
       api.call<Json & { id: string; data: Json }>(method, rows(collection) + path, body, who.token);
-    await fill(who, collection, row(who.id), most - 1);
+    await fill(who, collection, () => row(who.id), most - 1);
     const last = await send('POST', '', row(who.id));
     expect(last.status).toBe(200);
     const refused = await send('POST', '', row(who.id));
@@ -59,4 +60,50 @@ describe('what one account may keep', () => {
     const back = await send('PATCH', `/${last.body.id}`, { deleted: false });
     expect(JSON.stringify(back.body.data)).toContain(`"${code}"`);
   });
+});
+
+it('one account sends no more rides in a day than the operator lets it, and those that come after wait', async () => {
+  const server = await startGameServer({ env: { FL_RIDES_A_DAY: '50' } });
+  try {
+    const api = apiOf(server);
+    const ann = await api.account('ann', { verified: true });
+    const ben = await api.account('ben', { verified: true });
+    let claimedUs = 0;
+    const request = (who: Account) => ({
+      method: 'POST',
+      url: rows('rides'),
+      body: { ...rowFor(0, { ...streamOf(0), claimedUs: ++claimedUs }), rider: who.id },
+    });
+    const answerTo = (who: Account, { method, url, body } = request(who)) =>
+      api.call<Json & { message?: string }>(method, url, body, who.token);
+    const send = async (who: Account) => (await answerTo(who)).status;
+    const batch = (count: number) => {
+      const requests = Array.from({ length: count }, () => request(ann));
+      return api.call('POST', '/api/batch', { requests }, ann.token);
+    };
+    expect((await batch(49)).status).toBe(200);
+    const last = request(ann);
+    expect((await answerTo(ann, last)).status).toBe(200);
+    expect([await send(ann), await send(ben)]).toEqual([429, 200]);
+    expect((await answerTo(ann)).body.message).toBe('Those were many rides in one day.');
+    expect(JSON.stringify((await batch(1)).body)).toContain('"status":429');
+    // A ride whose answer was lost is sent again, and told that its id is taken rather than to wait.
+    const again = await answerTo(ann, last);
+    expect(again.status).toBe(400);
+    expect(JSON.stringify(again.body)).toContain('validation_not_unique');
+  } finally {
+    await server.close();
+  }
+});
+
+it('a number of rides that is none lets no less be sent than no number', async () => {
+  const server = await startGameServer({ env: { FL_RIDES_A_DAY: '-1' } });
+  try {
+    const api = apiOf(server);
+    const ann = await api.account('ann', { verified: true });
+    const body = { ...rowFor(0, streamOf(0)), rider: ann.id };
+    expect((await api.call('POST', rows('rides'), body, ann.token)).status).toBe(200);
+  } finally {
+    await server.close();
+  }
 });

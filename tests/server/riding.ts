@@ -210,6 +210,21 @@ export interface Rider {
   send(row: SentRide): Promise<Answer>;
 }
 
+/** The verdict in one word: verified, or the reason why not. */
+export function wordOf({ status, reason }: Answer['body']): unknown {
+  return status === 'verified' ? 'verified' : reason;
+}
+
+/** Rides that count in a rider's participation, of an event or of none. */
+export async function ridesOf(rider: Rider, event = ''): Promise<number> {
+  const { body } = await rider.call(
+    'GET',
+    `/api/collections/participations/records?filter=(event='${event}')`,
+  );
+  const [part] = body.items as { rides: number }[];
+  return part?.rides ?? 0;
+}
+
 export interface RidingServer {
   readonly game: GameServer;
   readonly verifier: Verifier | undefined;

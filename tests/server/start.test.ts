@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   cpSync,
@@ -13,6 +13,7 @@ import {
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stamp } from '../../scripts/build';
 import { root } from '../../scripts/paths';
@@ -71,6 +72,22 @@ describe('npm start', () => {
   let printed = '';
   let url: string;
 
+  const scriptOf = (name: 'start' | 'superuser'): string => {
+    const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+      readonly scripts: Readonly<Record<typeof name, string>>;
+    };
+    return scripts[name];
+  };
+  /** As npm runs a script: with the tools of the project at hand. */
+  const surroundings = () => ({
+    cwd: folder,
+    env: {
+      ...process.env,
+      PATH: `${join(folder, 'node_modules', '.bin')}:${process.env.PATH}`,
+      ...{ FL_PORT: String(port), FL_DATA: join(folder, 'data'), FL_EXAMPLE: 'off', FL_URL: '' },
+    },
+  });
+
   /** Resolves with the address once it is printed. */
   const ready = (): Promise<string> =>
     new Promise((resolve, reject) => {
@@ -87,19 +104,11 @@ describe('npm start', () => {
     port = (await firstFree(PORTS))!;
     other = createServer().listen(port, '127.0.0.1');
     await once(other, 'listening');
-    const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
-      readonly scripts: { readonly start: string };
-    };
-    // As npm runs it: with the tools of the project at hand. In a group of its own, by which its children are found.
-    game = spawn('sh', ['-c', `exec ${scripts.start}`], {
-      cwd: folder,
+    // In a group of its own, by which its children are found.
+    game = spawn('sh', ['-c', `exec ${scriptOf('start')}`], {
+      ...surroundings(),
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: {
-        ...process.env,
-        PATH: `${join(folder, 'node_modules', '.bin')}:${process.env.PATH}`,
-        ...{ FL_PORT: String(port), FL_DATA: join(folder, 'data'), FL_EXAMPLE: 'off', FL_URL: '' },
-      },
     });
     for (const stream of [game.stdout!, game.stderr!]) {
       stream.setEncoding('utf8').on('data', (text: string) => {
@@ -130,6 +139,29 @@ describe('npm start', () => {
     expect(await health.json()).toMatchObject({ code: 200 });
     expect(readdirSync(join(folder, 'data'))).toContain('superuser.json');
     expect(printed).not.toMatch(/Building|rror/);
+  });
+
+  it('has its operator’s account made, and given another password, by one command', async () => {
+    const superuser = (...words: readonly string[]) =>
+      promisify(execFile)('sh', ['-c', `exec ${scriptOf('superuser')} "$@"`, 'sh', ...words], surroundings());
+    const identity = 'operator@club.invalid';
+    const signIn = async (password: string) => {
+      const body = JSON.stringify({ identity, password });
+      const headers = { 'Content-Type': 'application/json' };
+      const path = '/api/collections/_superusers/auth-with-password';
+      return (await fetch(url + path, { method: 'POST', headers, body })).status;
+    };
+    expect(await signIn('first-password')).toBe(400);
+    expect((await superuser(identity, 'first-password')).stdout).toContain(
+      `${identity} can now sign in at /_/`,
+    );
+    expect(await signIn('first-password')).toBe(200);
+    await superuser(identity, 'second-password');
+    expect([await signIn('first-password'), await signIn('second-password')]).toEqual([400, 200]);
+    await expect(superuser(identity, 'short')).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('a password of at least 10 characters'),
+    });
   });
 
   it('takes all it started with it when it is ended', async () => {

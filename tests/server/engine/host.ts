@@ -8,6 +8,8 @@ import { bundleForEngines } from '../../../scripts/sim/bundle';
 /** A PocketBase whose JavaScript engine answers calls of a bundled module's functions. */
 export interface EngineHost {
   readonly server: PocketBase;
+  /** The bundled module as the engine is given it: the text of a CommonJS module. */
+  readonly code: string;
   /** Calls `name` of the module with one JSON argument inside the engine. */
   call(name: string, argument: unknown): Promise<unknown>;
   close(): Promise<void>;
@@ -30,7 +32,8 @@ export async function startEngineHost(entry: URL): Promise<EngineHost> {
     return path;
   };
   const hooksDir = at('hooks');
-  writeFileSync(join(hooksDir, 'engine.js'), await bundleForEngines(entry));
+  const code = await bundleForEngines(entry);
+  writeFileSync(join(hooksDir, 'engine.js'), code);
   writeFileSync(join(hooksDir, 'engine.pb.js'), HOOK);
   const server = await servePocketBase({
     dataDir: at('data'),
@@ -41,6 +44,7 @@ export async function startEngineHost(entry: URL): Promise<EngineHost> {
   });
   return {
     server,
+    code,
     async call(name, argument) {
       const answer = await fetch(`${server.url}/engine/${name}`, {
         method: 'POST',

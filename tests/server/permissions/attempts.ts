@@ -1,4 +1,5 @@
 import type { Json } from '../../harness/api';
+import { part } from './subjects';
 import type { World } from './world';
 
 /** A value that only the server may give, and somebody who asks for it. */
@@ -24,6 +25,8 @@ const publicTrack = own((world) =>
   world.api.put('tracks', world.trackRow(8, world.users.owner.id, 'public')),
 );
 const me = async (world: World) => world.users.owner.id;
+const ownPart = async (world: World) => (await part(world, '')).id;
+const ownMembership = (world: World) => ({ user: world.users.owner.id, membership: world.membership });
 const newRide = (world: World) => world.rideRow(world.users.owner.id);
 const newTrack = (world: World) => world.trackRow(9, world.users.owner.id, 'private');
 
@@ -53,6 +56,12 @@ export const attempts: readonly Attempt[] = [
   ...verdicts().map((values) => make('rides', newRide, values)),
   ...verdicts().map((values) => change('rides', ride, values)),
   change('rides', ride, { deleted: true }),
+  change('rides', ride, { ticket: 'a'.repeat(15) }),
+  change('participations', ownPart, { rides: 1000 }),
+  change('participations', ownPart, { 'rides+': 1000 }),
+  change('participations', ownPart, { bestUs: 1 }),
+  make('participations', (world) => ({ rider: world.users.owner.id, event: world.event }), { rides: 1000 }),
+  make('user_memberships', ownMembership, { source: 'self' }),
   make('tracks', newTrack, { official: true }),
   make('tracks', newTrack, { plays: 1000 }),
   change('tracks', privateTrack, { official: true }),
@@ -78,6 +87,8 @@ function verdicts(): readonly Json[] {
     { live: true },
     { reason: 'none' },
     { streamHash: 'a' },
+    { print: 'a' },
+    { tries: 3 },
   ];
 }
 

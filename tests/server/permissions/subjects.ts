@@ -57,7 +57,7 @@ async function membersRow(world: World): Promise<Target> {
 }
 
 /** The owner's part in an event, or in the rides outside of events. */
-async function part(world: World, event: string): Promise<Target> {
+export async function part(world: World, event: string): Promise<Target> {
   const { items } = (
     await world.api.call<{ items: { id: string }[] }>(
       'GET',

@@ -69,9 +69,16 @@ describe('a search', () => {
     );
   });
 
+  it('asks for other than ASCII letters as they may be written', () => {
+    expect(catalogueFilter({ style: undefined, search: 'Übung' }, filter)).toContain(
+      '(name ~ "übung" || author ~ "übung" || name ~ "Übung" || author ~ "Übung" || name ~ "ÜBUNG" || author ~ "ÜBUNG")',
+    );
+  });
+
   it('is text to the server, whatever is typed', () => {
     expect(catalogueFilter({ style: undefined, search: '"||1=1' }, filter)).toContain('name ~ "\\"||1=1"');
     expect(searchWords('100% a b c d e f')).toEqual(['100', 'a', 'b', 'c', 'd']);
+    expect(searchWords('\\ a\\b \\"')).toEqual(['a', 'b', '"']);
   });
 });
 

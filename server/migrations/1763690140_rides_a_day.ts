@@ -1,0 +1,13 @@
+/** What one account sends in a day is counted on an index. */
+migrate(
+  (app) => {
+    const rides = app.findCollectionByNameOrId('rides');
+    rides.addIndex('idx_rides_day', false, 'rider, created', '');
+    app.save(rides);
+  },
+  (app) => {
+    const rides = app.findCollectionByNameOrId('rides');
+    rides.removeIndex('idx_rides_day');
+    app.save(rides);
+  },
+);
