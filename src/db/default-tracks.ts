@@ -19,7 +19,11 @@ export interface DefaultTracksOptions {
   readonly patienceMs?: number;
 }
 
-async function fetchTracks(url: string, fetcher: typeof fetch): Promise<readonly Track[]> {
+/** The tracks the game comes with, each read through the strict door: all of them, or none. */
+export async function fetchTracks(
+  url: string,
+  fetcher: (url: string) => Promise<Response>,
+): Promise<readonly Track[]> {
   const answer = await fetcher(url);
   if (!answer.ok) throw new Error(`${url} answered ${answer.status}.`);
   const list: unknown = await answer.json();

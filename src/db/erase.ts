@@ -1,4 +1,5 @@
 import { DbError } from './errors';
+import { forgetBrought } from './newer-tracks/brought';
 import { onlineShapes, shapes } from './schemas';
 
 /** How RxDB's storage names its databases: one per collection and version, and one of its own. */
@@ -38,13 +39,14 @@ function deleteOne(name: string): Promise<void> {
 }
 
 /**
- * Deletes everything a closed database has on the disk. Emptying it would leave its files behind, and the tombstones of
+ * Deletes everything a closed database has on the disk, and what was noted of it beside. Emptying it would leave its files behind, and the tombstones of
  * its rows.
  *
  * @throws DbError `blocked` while another tab has it open: what could be deleted is gone, and the rest follows when that
  * tab closes
  */
 export async function eraseDatabase(name: string): Promise<void> {
+  forgetBrought(name);
   const names = new Set([...namesOf(name), ...(await foundOf(name))]);
   const done = await Promise.allSettled([...names].map(deleteOne));
   const failed = done.find((one) => one.status === 'rejected');

@@ -41,6 +41,9 @@ export {
 } from './hooks';
 export { makeId } from './ids';
 export { databaseName } from './name';
+export { isBehind, noteDefaultTracks } from './newer-tracks/brought';
+export type { Followed, FollowOptions } from './newer-tracks/follow';
+export { followDefaultTracks } from './newer-tracks/lazy';
 export type { Best, TrackBests } from './queries/bests';
 export { readCourse } from './queries/courses';
 export { readRide } from './queries/events';

@@ -26,7 +26,7 @@ export interface Ride {
 export interface SaveRide {
   /** Made when the ride began: whoever saves it again (a second click, a retry) saves the same ride. */
   readonly id: string;
-  readonly track: Pick<Track, 'id' | 'hash'>;
+  readonly track: Pick<Track, 'id' | 'hash'> & Partial<Pick<Track, 'course'>>;
   readonly ride: Ride;
   /** Id of the rider's profile or, of somebody entered by name for a race or event, of the entry; or ''. */
   readonly rider: string;
@@ -103,6 +103,12 @@ async function standingOf(db: Db, stored: RecordRow): Promise<{ best: boolean; p
   }
 }
 
+/** Brings back the course of a ride, where its track got another one while it was ridden and nobody held this one. */
+async function keepCourse(db: Db, { hash, course }: SaveRide['track']): Promise<void> {
+  if (course === undefined || (await db.rx.courses.findOne(hash).exec())) return;
+  await db.rx.courses.insertIfNotExists({ hash, course: JSON.stringify(course) });
+}
+
 /**
  * Keeps a finished ride: first its record, then, if it is the best of its equipment, the ghost. A tab killed in
  * between leaves a record whose ghost is made good at the next opening, never a ghost without a record. Never rejects.
@@ -120,6 +126,9 @@ export async function saveRide(db: Db, save: SaveRide): Promise<SavedRide> {
     hold(db, record);
     return { kind: 'held', record, error: dbErrorOf(cause) };
   }
+  await keepCourse(db, track).catch((cause: unknown) => {
+    console.warn('Unable to keep the course of the ride', cause);
+  });
   const standing = await standingOf(db, stored);
   await settleGhost(db, stored).catch((cause: unknown) => {
     // The record is safe, and the next ride or opening makes its ghost good.

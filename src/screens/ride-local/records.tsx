@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { type RecordRow, type TrackSummary, useRecords, useTrack } from '../../db';
 import { formatDate, formatGap, formatRaceTime, shownGapUs, t } from '../../i18n';
 import { useActiveRider, useSettings } from '../../session';
+import type { Equipment } from '../../sim';
 import { Bib, ButtonLink, IconButton, IconLink, Section, Tabs } from '../../ui';
 import { riderName } from '../shared/rider-name';
 import { Sharing } from '../shared/share/share-button';
@@ -24,6 +25,19 @@ export function toggled(chosen: readonly string[], id: string): readonly string[
   return chosen.length < MOST_TOGETHER ? [...chosen, id] : chosen;
 }
 
+/** A list of rides by the course they were ridden on: the one of this hash, or another one before. */
+export function byCourse(
+  rows: readonly RecordRow[],
+  equipment: Equipment,
+  hash: string,
+): { readonly now: readonly RecordRow[]; readonly earlier: readonly RecordRow[] } {
+  const mine = rows.filter((row) => row.equipment === equipment);
+  return {
+    now: mine.filter((row) => row.hash === hash),
+    earlier: mine.filter((row) => row.hash !== hash),
+  };
+}
+
 function Tick({ id, label, chosen, onChange }: Choice & { id: string; label: string }) {
   const on = chosen.includes(id);
   return (
@@ -39,20 +53,27 @@ function Tick({ id, label, chosen, onChange }: Choice & { id: string; label: str
   );
 }
 
+/** @param now what can be done with a ride on the course the track has now: be shared, and watched with others */
 function Row({
   record,
   bestUs,
   replayPath,
-  onShare,
-  ...choice
-}: { record: RecordRow; bestUs: number; onShare: () => void } & Watch & Choice) {
+  now,
+}: { record: RecordRow; bestUs: number; now?: Choice & { onShare: () => void } } & Watch) {
   const rider = useSettings((s) => s.riders.find((r) => r.id === record.rider));
   const name = rider === undefined ? record.by || t('track.records.gone') : riderName(rider);
   const time = formatRaceTime(record.timeUs);
   const gap = shownGapUs(record.timeUs, bestUs);
   return (
     <li className="record">
-      <Tick id={record.id} label={t('track.watch.tick', { name, time })} {...choice} />
+      {now !== undefined && (
+        <Tick
+          id={record.id}
+          label={t('track.watch.tick', { name, time })}
+          chosen={now.chosen}
+          onChange={now.onChange}
+        />
+      )}
       {rider !== undefined && <Bib number={rider.bib} size="row" />}
       <span className="record-words">
         <b className="record-strong">{name}</b>
@@ -65,7 +86,9 @@ function Row({
         <b className="record-strong">{time}</b>
         {gap > 0 && <span className="sub">{formatGap(gap)}</span>}
       </span>
-      <IconButton icon="upload" label={t('track.share', { name, time })} onClick={onShare} />
+      {now !== undefined && (
+        <IconButton icon="upload" label={t('track.share', { name, time })} onClick={now.onShare} />
+      )}
       <IconLink icon="play" label={t('track.watch', { name, time })} href={replayPath([record.id])} />
     </li>
   );
@@ -83,17 +106,37 @@ function SharedRecord({ record, onClose }: { record: RecordRow; onClose: () => v
 /** Rides shown: more would be a list nobody reads on a sheet. */
 const MOST = 50;
 
-/** The rides of a track on the present course and equipment, the rider's own or everybody's, fastest first. */
+/** Rides on courses the track had before: they are there to be watched, each with its own time to beat. */
+function Earlier({ rows, replayPath }: { rows: readonly RecordRow[] } & Watch) {
+  if (rows.length === 0) return null;
+  const shown = rows.slice(0, MOST);
+  return (
+    <details className="records-earlier">
+      <summary className="sub">{t('track.records.earlier', { count: shown.length })}</summary>
+      <ol className="records">
+        {shown.map((row) => (
+          <Row key={row.id} record={row} bestUs={row.timeUs} replayPath={replayPath} />
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+/**
+ * The rides of a track on the present course and equipment, the rider's own or everybody's, fastest first, and those on
+ * courses before.
+ */
 export function Records({ track, replayPath }: { track: TrackSummary } & Watch) {
   const { id: riderId, equipment } = useActiveRider();
   const [whose, setWhose] = useState<'mine' | 'all'>('mine');
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [shared, setShared] = useState<RecordRow>();
   const read = useRecords(track.head.id, whose === 'mine' ? riderId : undefined);
-  const rows =
-    read.status === 'ready'
-      ? read.value.filter((row) => row.equipment === equipment && row.hash === track.head.hash)
-      : [];
+  const { now: rows, earlier } = byCourse(
+    read.status === 'ready' ? read.value : [],
+    equipment,
+    track.head.hash,
+  );
   return (
     <Section title={t('track.records')}>
       <Tabs
@@ -115,9 +158,7 @@ export function Records({ track, replayPath }: { track: TrackSummary } & Watch) 
               record={row}
               bestUs={rows[0]!.timeUs}
               replayPath={replayPath}
-              onShare={() => setShared(row)}
-              chosen={chosen}
-              onChange={setChosen}
+              now={{ chosen, onChange: setChosen, onShare: () => setShared(row) }}
             />
           ))}
         </ol>
@@ -127,6 +168,7 @@ export function Records({ track, replayPath }: { track: TrackSummary } & Watch) 
             {t('track.watch.together', { count: chosen.length })}
           </ButtonLink>
         )}
+        <Earlier rows={earlier} replayPath={replayPath} />
       </Tabs>
       {shared !== undefined && <SharedRecord record={shared} onClose={() => setShared(undefined)} />}
     </Section>

@@ -1,6 +1,16 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
-import { type RecordRow, type TrackSummary, useDb, useRecords, useTrack, useTracks } from '../../db';
+import {
+  type Loaded,
+  type ReadTrack,
+  type RecordRow,
+  type TrackSummary,
+  useDb,
+  usePinnedTrack,
+  useRecords,
+  useTrack,
+  useTracks,
+} from '../../db';
 import { t } from '../../i18n';
 import { type OnlineGhost, onlineGhost } from '../../online';
 import { health } from '../../session';
@@ -108,7 +118,7 @@ function Riding({ track, ride, place }: { track: Track; ride: RideModule; place:
   if (ghost === undefined) return <Loading />;
   return (
     <ride.LocalRide
-      key={track.hash}
+      key={track.id}
       track={track}
       first={first}
       onLeave={() => navigate(wayBack(track.id, fromOnline), { replace: true })}
@@ -117,9 +127,13 @@ function Riding({ track, ride, place }: { track: Track; ride: RideModule; place:
   );
 }
 
-/** The kept rides to watch; a single one with the fastest of the track beside it when that is another. */
+/**
+ * The kept rides to watch, all on the course of the first; a single one with the fastest of that course beside it when that
+ * is another.
+ */
 export function watchedRides(rows: readonly RecordRow[], recordIds: readonly string[]): readonly RecordRow[] {
-  const wanted = recordIds.flatMap((id) => rows.find((row) => row.id === id) ?? []);
+  const found = recordIds.flatMap((id) => rows.find((row) => row.id === id) ?? []);
+  const wanted = found.filter(({ hash }) => hash === found[0]?.hash);
   const [one, ...more] = wanted;
   if (one === undefined || more.length > 0) return wanted;
   const rival = rows.find((row) => row.equipment === one.equipment && row.hash === one.hash);
@@ -141,24 +155,39 @@ function Watching({
   // The same array as long as nothing changes: a new one would open the stage anew.
   const ids = recordIds.join(' ');
   const watch = useMemo(() => watchedRides(rows ?? [], ids.split(' ')), [rows, ids]);
-  if (read.status === 'loading') return <Loading />;
-  if (watch.length === 0)
+  // A ride on a course the track had before is watched on that one.
+  const hash = watch[0]?.hash ?? track.hash;
+  const pinned = usePinnedTrack({ id: track.id, hash, name: track.name });
+  if (read.status === 'loading' || pinned.status === 'loading') return <Loading />;
+  const course = hash === track.hash ? track : pinned.status === 'ready' ? pinned.value : undefined;
+  if (watch.length === 0 || course === undefined)
     return <Unridable title={t('replay.missing.title')} text={t('replay.missing.text')} />;
   return (
     <ride.LocalRide
       key={ids}
-      track={track}
+      track={course}
       watch={watch}
       onLeave={() => navigate(placePath({ kind: 'track', trackId: track.id }), { replace: true })}
     />
   );
 }
 
+/**
+ * The track of a ride, as it was when the ride began: what becomes of it meanwhile, here or in another tab, is for the
+ * next one.
+ */
+export function begunTrack(begun: Track | undefined, id: string, read: Loaded<ReadTrack>): Track | undefined {
+  if (begun?.id === id) return begun;
+  return read.status === 'ready' && read.value.kind === 'track' ? read.value.track : undefined;
+}
+
 /** A ride or a replay: waits for the track, and says what is wrong with it. */
 export function RidePage({ place, ride }: { place: RidePlace | ReplayPlace; ride: RideModule }) {
   const read = useTrack(place.trackId);
-  if (read.status === 'loading') return <Loading />;
-  const track = read.status === 'ready' && read.value.kind === 'track' ? read.value.track : undefined;
+  const [begun, setBegun] = useState<Track>();
+  const track = begunTrack(begun, place.trackId, read);
+  if (track !== begun) setBegun(track);
+  if (track === undefined && read.status === 'loading') return <Loading />;
   if (track === undefined) return <Unridable title={t('track.broken.title')} text={t('track.broken.text')} />;
   return place.kind === 'ride' ? (
     <Riding track={track} ride={ride} place={place} />

@@ -18,12 +18,20 @@ it('erasing deletes one user’s databases and leaves the other’s', async () =
     await putTrack(db, makeTrack());
     await db.close();
   }
+  const noted = new Map([
+    ['fl-default-tracks', JSON.stringify({ 'fall-line-erase': { build: 'a', ids: [] } })],
+  ]);
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => noted.get(key),
+    setItem: (key: string, text: string) => noted.set(key, text),
+  });
   // Names with a dash of their own are no player's.
   expect(await databasesHere()).toEqual(['fall-line-erase']);
   await eraseDatabase('fall-line-erase');
   const left = (await indexedDB.databases()).map((db) => db.name);
   expect(left.length).toBeGreaterThan(0);
   expect(left.every((name) => name?.startsWith('rxdb-dexie-fall-line-erase-not--'))).toBe(true);
+  expect([...noted.values()]).toEqual(['{}']);
 });
 
 it('erasing finds the databases where the browser does not tell their names', async () => {

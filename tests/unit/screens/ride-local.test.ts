@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { RecordRow, TrackSummary } from '../../../src/db';
+import type { Loaded, ReadTrack, RecordRow, TrackSummary } from '../../../src/db';
 import { type Place, placePath, readPlace } from '../../../src/screens/ride-local/place';
-import { toggled } from '../../../src/screens/ride-local/records';
-import { nextTrack, watchedRides } from '../../../src/screens/ride-local/ride-page';
+import { byCourse, toggled } from '../../../src/screens/ride-local/records';
+import { begunTrack, nextTrack, watchedRides } from '../../../src/screens/ride-local/ride-page';
 import { factsIn, goalWords, lastTrackOf, styleWords } from '../../../src/screens/ride-local/track-words';
 import { countMedals } from '../../../src/screens/ride-local/tracks-page';
 import { medalFor, nextMedal, rankOf } from '../../../src/screens/shared/medals';
+import type { Track } from '../../../src/tracks';
 
 const reference = { authorUs: 30_000_000, goldUs: 31_000_000, silverUs: 33_000_000, bronzeUs: 36_000_000 };
 
@@ -136,6 +137,35 @@ describe('a track in words', () => {
   });
 });
 
+describe('the track of a ride', () => {
+  const ready = (track: Track): Loaded<ReadTrack> => ({ status: 'ready', value: { kind: 'track', track } });
+  const [a, changed, b] = [
+    { id: 'aaaaaaaaaaaaaaa', hash: 'g' },
+    { id: 'aaaaaaaaaaaaaaa', hash: 'h' },
+    { id: 'bbbbbbbbbbbbbbb', hash: 'h' },
+  ].map((one) => one as Track) as [Track, Track, Track];
+
+  it('is the one it began on, whatever becomes of that meanwhile', () => {
+    expect(begunTrack(undefined, a.id, ready(a))).toBe(a);
+    const later: readonly Loaded<ReadTrack>[] = [
+      ready(changed),
+      { status: 'ready', value: { kind: 'missing' } },
+      { status: 'loading' },
+    ];
+    for (const read of later) expect(begunTrack(a, a.id, read)).toBe(a);
+  });
+
+  it('is another one once another is ridden', () => {
+    expect(begunTrack(a, b.id, { status: 'loading' })).toBeUndefined();
+    expect(begunTrack(a, b.id, ready(b))).toBe(b);
+  });
+
+  it('is none as long as there is none to be ridden', () => {
+    expect(begunTrack(undefined, a.id, { status: 'loading' })).toBeUndefined();
+    expect(begunTrack(undefined, a.id, { status: 'ready', value: { kind: 'missing' } })).toBeUndefined();
+  });
+});
+
 describe('what comes after a ride', () => {
   const a = summary({ id: 'aaaaaaaaaaaaaaa' });
   const b = summary({ id: 'bbbbbbbbbbbbbbb' });
@@ -166,10 +196,20 @@ describe('what comes after a ride', () => {
     expect(watchedRides(rows, ['mine']).map((r) => r.id)).toEqual(['mine', 'best']);
     expect(watchedRides(rows, ['best']).map((r) => r.id)).toEqual(['best']);
     expect(watchedRides(rows, ['gone'])).toEqual([]);
-    expect(watchedRides(rows, ['mine', 'gone', 'board', 'old']).map((r) => r.id)).toEqual([
-      'mine',
-      'board',
-      'old',
-    ]);
+    expect(watchedRides(rows, ['mine', 'gone', 'board']).map((r) => r.id)).toEqual(['mine', 'board']);
+    // On another course they would be somewhere else than they were.
+    expect(watchedRides(rows, ['mine', 'board', 'old']).map((r) => r.id)).toEqual(['mine', 'board']);
+    expect(watchedRides(rows, ['old', 'best']).map((r) => r.id)).toEqual(['old']);
+  });
+
+  it('are listed by the course they were ridden on, on the equipment in use', () => {
+    const rows = [
+      { id: 'a', hash: 'h' },
+      { id: 'b', hash: 'g' },
+      { id: 'c', hash: 'h' },
+    ].map((one) => ({ equipment: 'ski', ...one }) as RecordRow);
+    const board = { ...rows[0]!, id: 'd', equipment: 'board' } as const;
+    const { now, earlier } = byCourse([...rows, board], 'ski', 'h');
+    expect([now.map(({ id }) => id), earlier.map(({ id }) => id)]).toEqual([['a', 'c'], ['b']]);
   });
 });

@@ -62,6 +62,9 @@ describe('short codes', () => {
     expect(key('hello, world!')).toBe('not-a-code');
     expect(key(`${code.slice(0, 40)}AAAA${code.slice(44)}`)).toBe('code-damaged');
     expect(key('A'.repeat(60_001))).toBe('too-big');
+    const [version, ...rest] = Buffer.from(code, 'base64url').subarray(0, -4);
+    expect(decodeTrack(withChecksum([version!, ...rest]))).toEqual({ ok: true, body: plain });
+    expect(key(withChecksum([version! + 1, ...rest]))).toBe('newer-format');
   });
 
   it('answer any bytes at once, even with a right checksum', () => {

@@ -1,0 +1,217 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { saveRide } from '../../../src/db/commands/save-ride';
+import { putTrack, removeTrack } from '../../../src/db/commands/tracks';
+import { fillDefaultTracks } from '../../../src/db/default-tracks';
+import {
+  forgetBrought,
+  isBehind,
+  keepBrought,
+  noteDefaultTracks,
+} from '../../../src/db/newer-tracks/brought';
+import { followDefaultTracks } from '../../../src/db/newer-tracks/follow';
+import { recordsOf } from '../../../src/db/queries/records';
+import { pinnedTrackBy, trackBy } from '../../../src/db/queries/tracks';
+import type { Db } from '../../../src/db/types';
+import type { Track } from '../../../src/tracks';
+import { makeRide, makeTrack, openTab, settled } from './helpers';
+
+const [first, second, third] = [1, 2, 3].map((n) => makeTrack(n, { origin: 'default' })) as [
+  Track,
+  Track,
+  Track,
+];
+/** What the next game brings under the id of the first. */
+const { course, hash } = makeTrack(9);
+const changed: Track = { ...first, name: 'Changed', course, hash };
+
+const serving = (tracks: readonly unknown[]) => vi.fn(async () => new Response(JSON.stringify(tracks)));
+const nobodyRides = (act: () => Promise<void>) => act();
+const follow = (db: Db, build: string, tracks: readonly unknown[]) =>
+  followDefaultTracks(db, { build, whileNobodyRides: nobodyRides, fetch: serving(tracks) });
+const trackOf = async (db: Db, id: string) => settled(trackBy(db, id));
+const is = (track: Track) => ({ value: { kind: 'track', track } });
+
+let kept: Map<string, string>;
+beforeEach(() => {
+  kept = new Map();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => void kept.set(key, text),
+  });
+  vi.spyOn(console, 'info').mockImplementation(() => {});
+});
+
+/** A device that an earlier game has filled with its two tracks. */
+async function filled(): Promise<Db> {
+  const db = await openTab();
+  await fillDefaultTracks(db, { fetch: serving([first, second]) });
+  await noteDefaultTracks(db, 'one');
+  expect(isBehind(db, 'one')).toBe(false);
+  return db;
+}
+
+describe('a newer game on a device', () => {
+  it('brings a course that has changed, and a track there was not', async () => {
+    const db = await filled();
+    expect(isBehind(db, 'two')).toBe(true);
+    expect(await follow(db, 'two', [changed, second, third])).toEqual({
+      kind: 'followed',
+      changed: 1,
+      added: 1,
+    });
+    for (const track of [changed, second, third])
+      expect(await trackOf(db, track.id)).toMatchObject(is(track));
+    expect(isBehind(db, 'two')).toBe(false);
+  });
+
+  it('brings other times to beat on the same course', async () => {
+    const db = await filled();
+    const times = { authorUs: 1_000_000, goldUs: 2_000_000, silverUs: 3_000_000, bronzeUs: 4_000_000 };
+    const measured: Track = { ...first, reference: { ski: times } };
+    expect(await follow(db, 'two', [measured, second])).toMatchObject({ changed: 1, added: 0 });
+    expect(await trackOf(db, first.id)).toMatchObject(is(measured));
+    expect(await follow(db, 'three', [measured, second])).toMatchObject({ changed: 0, added: 0 });
+  });
+
+  it('leaves the rides on the course before, and that course with them', async () => {
+    const db = await filled();
+    const ride = makeRide(first, 31_000_000);
+    const saved = await saveRide(db, { id: 'abcdefghijklmn0', track: first, ride, rider: '' });
+    expect(saved.kind).toBe('saved');
+    await follow(db, 'two', [changed, second]);
+    expect(await settled(recordsOf(db, first.id))).toMatchObject({
+      value: [{ id: 'abcdefghijklmn0', hash: first.hash, timeUs: 31_000_000 }],
+    });
+    const { id, name } = changed;
+    expect(await settled(pinnedTrackBy(db, { id, hash: first.hash, name }))).toMatchObject({
+      value: { hash: first.hash, course: first.course },
+    });
+    // What nobody rode on is not kept.
+    await follow(db, 'three', [changed, { ...third, id: second.id }]);
+    expect(await db.rx.courses.findOne(second.hash).exec()).toBeNull();
+  });
+
+  it('leaves its course to a ride that was under way', async () => {
+    const db = await filled();
+    await follow(db, 'two', [changed, second]);
+    expect(await db.rx.courses.findOne(first.hash).exec()).toBeNull();
+    await saveRide(db, { id: 'abcdefghijklmn0', track: first, ride: makeRide(first, 31_000_000), rider: '' });
+    const { id, hash, name } = first;
+    expect(await settled(pinnedTrackBy(db, { id, hash, name }))).toMatchObject({
+      value: { course: first.course },
+    });
+    expect(await trackOf(db, first.id)).toMatchObject(is(changed));
+  });
+
+  it('brings nothing back that the player has deleted', async () => {
+    const db = await filled();
+    await removeTrack(db, second.id);
+    expect(await follow(db, 'two', [first, second])).toMatchObject({ changed: 0, added: 0 });
+    expect(await trackOf(db, second.id)).toMatchObject({ value: { kind: 'missing' } });
+  });
+
+  it('leaves a track of the player’s own alone, under whatever id', async () => {
+    const db = await filled();
+    const own = makeTrack(7, { id: third.id });
+    await putTrack(db, own);
+    expect(await follow(db, 'two', [first, second, third])).toMatchObject({ changed: 0, added: 0 });
+    expect(await trackOf(db, third.id)).toMatchObject(is(own));
+  });
+
+  it.each([
+    ['cannot be had', vi.fn(() => Promise.reject(new TypeError('Failed to fetch')))],
+    ['are a page', vi.fn(async () => new Response('<html>'))],
+    ['hold one that is none', serving([changed, { ...second, course: {} }])],
+  ])('changes nothing and tries again when its tracks %s', async (_, fetch) => {
+    const db = await filled();
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const whileNobodyRides = vi.fn(nobodyRides);
+    expect(await followDefaultTracks(db, { build: 'two', whileNobodyRides, fetch })).toMatchObject({
+      kind: 'gone',
+    });
+    // No ride had to stand back for it.
+    expect(whileNobodyRides).not.toHaveBeenCalled();
+    expect(warn.mock.calls).toContainEqual(['Unable to load default tracks']);
+    expect(await trackOf(db, first.id)).toMatchObject(is(first));
+    expect(isBehind(db, 'two')).toBe(true);
+    warn.mockRestore();
+  });
+
+  it('writes nothing before nobody rides, and has all of it by then', async () => {
+    const db = await filled();
+    const fetch = serving([changed, second, third]);
+    let [begin, asked] = [() => {}, () => {}];
+    const over = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
+    const waits = new Promise<void>((resolve) => {
+      asked = resolve;
+    });
+    const whileNobodyRides = async (act: () => Promise<void>) => {
+      asked();
+      await over;
+      await act();
+    };
+    const followed = followDefaultTracks(db, { build: 'two', whileNobodyRides, fetch });
+    await waits;
+    expect(fetch).toHaveBeenCalledTimes(1);
+    expect(await trackOf(db, first.id)).toMatchObject(is(first));
+    expect(await trackOf(db, third.id)).toMatchObject({ value: { kind: 'missing' } });
+    begin();
+    expect(await followed).toEqual({ kind: 'followed', changed: 1, added: 1 });
+    expect(fetch).toHaveBeenCalledTimes(1);
+  });
+
+  it('leaves what another tab has brought while it waited', async () => {
+    const db = await filled();
+    const whileNobodyRides = async (act: () => Promise<void>) => {
+      keepBrought(db, 'two', [first.id, second.id]);
+      await act();
+    };
+    const fetch = serving([changed, second]);
+    expect(await followDefaultTracks(db, { build: 'two', whileNobodyRides, fetch })).toMatchObject({
+      changed: 0,
+    });
+    expect(await trackOf(db, first.id)).toMatchObject(is(first));
+  });
+
+  it('gives up a server that does not answer', async () => {
+    const db = await filled();
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const patience = new AbortController();
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal);
+    const silent = vi.fn(
+      (_: unknown, init?: RequestInit) =>
+        new Promise<Response>((_, reject) => {
+          if (init?.signal) init.signal.addEventListener('abort', () => reject(new Error('Timed out')));
+          else reject(new Error('It would wait for ever'));
+        }),
+    );
+    const followed = followDefaultTracks(db, {
+      build: 'two',
+      whileNobodyRides: nobodyRides,
+      fetch: silent as typeof fetch,
+    });
+    patience.abort();
+    expect(await followed).toMatchObject({ kind: 'gone', cause: { message: 'Timed out' } });
+    timeout.mockRestore();
+    warn.mockRestore();
+  });
+
+  it('notes nothing of a database that is gone, and all of the others', async () => {
+    const [mine, theirs] = [await filled(), await filled()];
+    forgetBrought(mine.name);
+    expect([...kept.values()].join()).not.toContain(`"${mine.name}"`);
+    expect([isBehind(mine, 'one'), isBehind(theirs, 'one')]).toEqual([true, false]);
+  });
+
+  it('compares once for each database, and again where the browser keeps no note', async () => {
+    const db = await filled();
+    expect(isBehind(db, 'one')).toBe(false);
+    expect(isBehind(await openTab(), 'one')).toBe(true);
+    kept.set('fl-default-tracks', '{"broken"');
+    expect(isBehind(db, 'one')).toBe(true);
+    expect(await follow(db, 'one', [first, second])).toMatchObject({ changed: 0, added: 0 });
+    expect(isBehind(db, 'one')).toBe(false);
+  });
+});
