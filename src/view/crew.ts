@@ -2,15 +2,16 @@ import { Group, type PerspectiveCamera, Vector3 } from 'three';
 import type { Compiled, State } from '../sim';
 import { createSpray, createTrails, type Trails } from './fx';
 import type { Light } from './light';
-import type { Tier } from './quality';
+import type { Shed, Tier } from './quality';
 import { createRider, type Rider } from './rider';
 import type { CameraMode, FrameTime, RiderFrame, RiderLook } from './types';
 
 /** The riders in the scene with their trails and spray: as many as the frames tell of, built when they first appear. */
 export interface Crew {
   readonly group: Group;
-  /** @param most riders drawn: the first, the one raced, and others as far as this goes */
-  update(riders: readonly RiderFrame[], at: Readonly<FrameTime>, mode: CameraMode, most: number): void;
+  update(riders: readonly RiderFrame[], at: Readonly<FrameTime>, mode: CameraMode): void;
+  /** Leaves out what a machine that is too slow can do without: the rider and the ghost that is raced are always drawn. */
+  shed(what: Shed): void;
   /** A new attempt: riders and spray forget the last one, its trails fade. */
   restart(): void;
   /** Another moment: nothing of what was there before is left on the snow. */
@@ -41,6 +42,8 @@ export function createCrew(k: Compiled, light: Light, tier: Tier): Crew {
   const spray = createSpray(tier, light);
   group.add(spray.object);
   const members: Member[] = [];
+  /** Riders drawn, the first among them. */
+  let most = Number.POSITIVE_INFINITY;
 
   function remove(index: number): void {
     const [gone] = members.splice(index, 1);
@@ -67,7 +70,7 @@ export function createCrew(k: Compiled, light: Light, tier: Tier): Crew {
 
   return {
     group,
-    update(riders, at, mode, most) {
+    update(riders, at, mode) {
       while (members.length > riders.length) remove(members.length - 1);
       for (let i = 0; i < riders.length; i++) {
         const one = riders[i]!;
@@ -81,6 +84,9 @@ export function createCrew(k: Compiled, light: Light, tier: Tier): Crew {
         trails.update(one.prev, one.cur, at, k, mode);
         if (i === 0) spray.update(one.prev, one.cur, at, k);
       }
+    },
+    shed(what) {
+      most = what === 'ghosts' ? 2 : Number.POSITIVE_INFINITY;
     },
     restart() {
       for (const member of members) {

@@ -68,7 +68,6 @@ export async function createView(
   scene.add(world.group, crew.group);
   let rig = createCamera(course, { reducedMotion: settings.reducedMotion, height: world.relief.height });
   let mode: CameraMode = 'chase';
-  let most = Number.POSITIVE_INFINITY;
 
   const stats = {
     drawCalls: 0,
@@ -135,9 +134,8 @@ export async function createView(
     return still.look(moment);
   }
 
-  /** The rider and the ghost that is raced are always drawn. */
   function applyShed(): void {
-    most = quality.shed === 'ghosts' ? 2 : Number.POSITIVE_INFINITY;
+    crew.shed(quality.shed);
     world.shed(quality.shed);
   }
 
@@ -161,7 +159,7 @@ export async function createView(
     time.alpha = at.alpha;
     time.dt = Math.min(at.dt, LONGEST_FRAME);
     light.uniforms.uFrame.value[0]! += time.dt;
-    crew.update(riders, time, mode, most);
+    crew.update(riders, time, mode);
     for (let i = 0; i < riders.length; i++) world.watch(i, riders[i]!.cur, i === 0 ? 1 : GHOST_FORCE);
     rig.update(first.prev, first.cur, time, mode);
     where.riderY = first.cur.y;
@@ -199,6 +197,7 @@ export async function createView(
 
   return {
     canvas,
+    ghosts: tier.ghosts,
     frame,
     sharpen,
     setCamera(next) {

@@ -65,6 +65,8 @@ export interface ViewStats {
 /** A ride drawn on a canvas. */
 export interface View {
   readonly canvas: HTMLCanvasElement;
+  /** Ghosts beside the rider that this device is asked to draw while somebody rides. */
+  readonly ghosts: number;
   /**
    * Draws the riders between their last two ticks; riders[0] is followed by the camera. Makes no garbage.
    *

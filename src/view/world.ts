@@ -1,8 +1,8 @@
-import { Group, type Vector3 } from 'three';
+import { Group, Vector3 } from 'three';
 import type { Compiled, State } from '../sim';
 import { type Backdrop, createBackdrop } from './backdrop';
 import { placeForest } from './forest';
-import { createSnowfall } from './fx';
+import { createSnowfall, type Sight } from './fx';
 import type { Light } from './light';
 import {
   type BannerText,
@@ -22,14 +22,14 @@ import { SHEDS, type Shed, TIERS, type Tier } from './quality';
 import { type Outlook, REACH } from './reach';
 import { createSnow } from './snow';
 import { createStretch } from './stretch';
-import { createLayout, createRelief, type Relief } from './terrain';
+import { createLayout, createRelief, type Foothold, type Relief } from './terrain';
 import type { ViewSettings } from './types';
 
 /** Everything that is not a rider: hill, things on it, mountains and sky. */
 export interface World {
   readonly group: Group;
   readonly relief: Relief;
-  /** Looks for poles hit by a rider. @param share 1 for the rider followed, less for ghosts */
+  /** Looks for poles hit by a rider, and lets nets give way to the one followed. @param share 1 for the rider followed, less for ghosts */
   watch(rider: number, cur: State, share: number): void;
   /**
    * @param riderY place of the rider followed, m
@@ -110,6 +110,22 @@ export function* createWorld(options: WorldOptions): Generator<void, World> {
   const snowfall = light.preset.snows ? createSnowfall(options.tier, light) : undefined;
 
   const stretch = createStretch();
+  const below: Foothold = { x: 0.1, y: 0.1, h: 0.1 };
+  const sight: Sight = { camera: new Vector3(), distance: 0.1, dt: 0.1 };
+
+  /** Lets snow fall between the camera and the rider. */
+  function snowOn(camera: Vector3): void {
+    below.x = camera.x;
+    below.y = stretch.riderY;
+    relief.height(below);
+    sight.camera = camera;
+    const high = camera.y - below.h;
+    const far = stretch.riderY - stretch.cameraY;
+    sight.distance = Math.sqrt(high * high + far * far);
+    sight.dt = stretch.dt;
+    snowfall?.update(sight);
+  }
+
   const trimmed = { near: tier.nearTrees, view: tier.view };
   const group = new Group();
   group.add(snow.group, forest.group, backdrop.group, gates.group);
@@ -122,7 +138,10 @@ export function* createWorld(options: WorldOptions): Generator<void, World> {
   return {
     group,
     relief,
-    watch: gates.watch,
+    watch(rider, cur, share) {
+      gates.watch(rider, cur, share);
+      if (rider === 0) netMesh.press(cur);
+    },
     update({ riderY, camera, slope, open, outlook, dt }) {
       const { things, trees, chunks } = REACH[outlook];
       stretch.riderY = riderY;
@@ -141,6 +160,7 @@ export function* createWorld(options: WorldOptions): Generator<void, World> {
       floods?.update(stretch);
       wand.update(open, stretch);
       backdrop.update(camera, stretch);
+      if (snowfall) snowOn(camera);
     },
     reset() {
       gates.reset();

@@ -92,7 +92,7 @@ const GIANT_SLALOM: CameraNumbers = {
   ...SLALOM,
   chase: { above: 14.2, behind: 12.6, pitch: 30.5, fov: 56, speedFov: 8, share: 0.52 },
   low: { above: 3.4, behind: 7, pitch: 15, fov: 56, speedFov: 0, share: 0.85 },
-  coach: { above: 104, behind: -10, pitch: 79, fov: 50, speedFov: 0, share: 0.3 },
+  coach: { above: 66, behind: -6.4, pitch: 79, fov: 50, speedFov: 0, share: 0.3 },
   helicopter: { ...SLALOM.helicopter, distance: 22, elevation: 35, ahead: 2.5 },
   fullSpeed: 24,
   lookAhead: 60,
@@ -103,6 +103,7 @@ const GIANT_SLALOM: CameraNumbers = {
 const SUPER_G: CameraNumbers = {
   ...GIANT_SLALOM,
   chase: { above: 14.2, behind: 14, pitch: 29.5, fov: 56, speedFov: 12, share: 0.52 },
+  coach: { ...GIANT_SLALOM.coach, above: 78, behind: -7.6 },
   helicopter: { ...SLALOM.helicopter, distance: 24, elevation: 32, ahead: 3 },
   fullSpeed: 32,
   lookAhead: 95,
@@ -112,6 +113,7 @@ const SUPER_G: CameraNumbers = {
 
 const DOWNHILL: CameraNumbers = {
   ...SUPER_G,
+  coach: { ...GIANT_SLALOM.coach, above: 86, behind: -8.4 },
   helicopter: { ...SLALOM.helicopter, distance: 25, elevation: 30, ahead: 3 },
   fullSpeed: 36,
   lookAhead: 120,

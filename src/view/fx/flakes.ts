@@ -1,4 +1,4 @@
-import { type BufferGeometry, Points, ShaderMaterial, Sphere, Vector3 } from 'three';
+import { type BufferGeometry, type IUniform, Points, ShaderMaterial, Sphere, Vector3 } from 'three';
 import type { Light } from '../light';
 
 /** How snow in the air is drawn. */
@@ -7,18 +7,24 @@ export interface FlakeShaders {
   readonly fragmentShader: string;
 }
 
-/** Snow in the air, a point for each flake, wherever the camera looks. @param order its place among what is drawn */
+/**
+ * Snow in the air, a point for each flake, wherever the camera looks.
+ *
+ * @param order its place among what is drawn
+ * @param own uniforms besides the light's
+ */
 export function createFlakes(
   geometry: BufferGeometry,
   shaders: FlakeShaders,
   light: Light,
   order: number,
+  own: Readonly<Record<string, IUniform>> = {},
 ): { readonly points: Points; dispose(): void } {
   geometry.boundingSphere = new Sphere(new Vector3(), Number.POSITIVE_INFINITY);
   const material = new ShaderMaterial({
     ...shaders,
     defines: { ...light.constants },
-    uniforms: { uFrame: light.uniforms.uFrame },
+    uniforms: { uFrame: light.uniforms.uFrame, ...own },
     transparent: true,
     depthWrite: false,
   });

@@ -1,3 +1,3 @@
-export { createSnowfall } from './snowfall';
+export { createSnowfall, type Sight, type Snowfall } from './snowfall';
 export { createSpray, type Spray } from './spray';
 export { createTrails, type Trails } from './trails';

@@ -28,8 +28,8 @@ export interface Ribbon {
    * @param fine rows drawn as they are, from the newest; then every fourth row up to age `oldest`
    */
   show(fine: number, oldest: number): void;
-  /** Draws every fourth row between two ages only. */
-  showCoarse(newest: number, oldest: number): void;
+  /** Draws every fourth row from age `newest` to about age `fine`, and from there each row to age `oldest`. */
+  showAhead(newest: number, fine: number, oldest: number): void;
   clear(): void;
 }
 
@@ -124,6 +124,12 @@ export function createRibbon(capacity: number, grooves: 1 | 2): Ribbon {
     }
   }
 
+  /** Age of the row at or after age `wanted` where fine segments can give way to coarse ones; at most `oldest`. */
+  function whole(wanted: number, oldest: number): number {
+    const age = Math.min(wanted, oldest);
+    return Math.min(oldest, age + (placeOf(ring, age) % COARSE_STEP));
+  }
+
   /** Ends the list of groups; a list that keeps its length keeps its memory. */
   function end(): void {
     if (geometry.groups.length !== used) geometry.groups.length = used;
@@ -154,17 +160,17 @@ export function createRibbon(capacity: number, grooves: 1 | 2): Ribbon {
       used = 0;
       const last = Math.min(oldest, ring.count - 1);
       if (last >= 1) {
-        // The fine part ends at a row where a coarse segment can begin.
-        const wanted = Math.min(fine, last);
-        const split = Math.min(last, wanted + (placeOf(ring, wanted) % COARSE_STEP));
+        const split = whole(fine, last);
         group(0, split, 1);
         if (split < last) group(split, last, COARSE_STEP);
       }
       end();
     },
-    showCoarse(newest, oldest) {
+    showAhead(newest, fine, oldest) {
       used = 0;
-      group(Math.max(0, newest), oldest, COARSE_STEP);
+      const split = whole(fine, oldest);
+      if (newest < split) group(newest, split, COARSE_STEP);
+      if (split < oldest) group(split, oldest, 1);
       end();
     },
     clear() {

@@ -1,50 +1,105 @@
 import { BufferAttribute, BufferGeometry, type Points, Vector3 } from 'three';
-import { FOG_GLSL, glsl, type Light } from '../light';
-import { seeded } from '../maths';
+import { EYE_GLSL, glsl, type Light } from '../light';
+import { damp, seeded } from '../maths';
 import type { Tier } from '../quality';
 import { createFlakes } from './flakes';
 
-/** Falling snow around the camera. */
+/** From where falling snow is seen. */
+export interface Sight {
+  /** Where the camera is, and how far from it the rider, m. */
+  camera: Vector3;
+  distance: number;
+  /** Time since the last picture, s. */
+  dt: number;
+}
+
+/** Falling snow in front of the camera. */
 export interface Snowfall {
   readonly points: Points;
+  /** Flakes are streaks as long as the camera goes past them, and none looks big beside the rider. Allocates nothing. */
+  update(sight: Readonly<Sight>): void;
   /** Off for those who want little motion. */
   show(on: boolean): void;
   dispose(): void;
 }
 
-const FLAKES: Readonly<Record<Tier, number>> = { low: 300, medium: 540, high: 900 };
-/** The box about the camera in which flakes are, m; one that leaves it on a side comes in on the other. */
-const BOX = new Vector3(26, 15, 34);
+export const FLAKES: Readonly<Record<Tier, number>> = { low: 900, medium: 1300, high: 2000 };
+/**
+ * The boxes in which flakes are, m: a great one for the many small flakes far away, and within it a small one for those
+ * that pass close by. A flake that leaves its box on a side comes in on the other.
+ */
+export const BOX = new Vector3(32, 28, 40);
+/** The middle of the great box is this far in front of the camera, m. */
+export const AHEAD = 17;
+/** Size of the small box, and its share of the flakes. */
+export const CLOSE = 0.42;
+export const CLOSE_SHARE = 0.2;
+/** On a wide picture the boxes are this many times as wide. */
+export const WIDER = 2;
 /** Fall and a light cross wind, m/s. */
-const DRIFT = new Vector3(0.7, -1.5, 0.3);
+const DRIFT = new Vector3(0.9, -1.7, 0.3);
+/** Time for which a picture is exposed, s. */
+const SHUTTER = 0.012;
+/** A flake's radius, m; the greatest it is drawn with where the rider is; and the longest streak's length in such flakes. */
+const RADIUS = 0.03;
+const BIGGEST = 0.075;
+const LONGEST = 2.7;
+/** A camera that goes further in one picture was put there, m. */
+const JUMP = 4;
+/** Rate at which streaks follow the camera's speed, 1/s. */
+const FOLLOW = 8;
 /** Under the spray. */
 const ORDER = 590;
 
-/** Where a flake is follows from the time alone: nothing is written in a frame. */
+/** Where a flake is follows from the time alone: nothing is written in a frame but the camera's speed. */
 const VERTEX = /* glsl */ `
 uniform vec2 uFrame;
+uniform vec4 uCamera; // its velocity, the largest radius of a flake at 1 m
+varying vec4 vStreak; // half the streak in px, radius and half the size of the point in px
 varying float vAlpha;
-${FOG_GLSL}
+${EYE_GLSL}
 void main() {
-  vec3 box = ${glsl(BOX)};
   float own = fract(position.x * 91.7 + position.z * 37.3);
-  vec3 p = position * box + ${glsl(DRIFT)} * (.75 + .5 * own) * uFrame.x;
+  float close = step(own, ${glsl(CLOSE_SHARE)});
+  float scale = mix(1., ${glsl(CLOSE)}, close);
+  vec3 box = ${glsl(BOX)} * scale;
+  if (projectionMatrix[1][1] > projectionMatrix[0][0]) box.x *= ${glsl(WIDER)};
+  vec3 forward = -vec3(viewMatrix[0][2], viewMatrix[1][2], viewMatrix[2][2]);
+  vec3 middle = eye() + forward * (${glsl(AHEAD)} * scale);
+  vec3 drift = ${glsl(DRIFT)} * (.75 + .5 * fract(own * 13.));
+  vec3 p = position * box + drift * uFrame.x;
   p.x += sin(uFrame.x * (1.1 + own) + own * 40.) * .25;
-  p = mod(p - eye(), box) - .5 * box + eye();
-  gl_Position = projectionMatrix * viewMatrix * vec4(p, 1.);
-  float w = gl_Position.w;
-  vAlpha = smoothstep(1.4, 4., w) * (1. - smoothstep(11., 17., w));
-  gl_PointSize = clamp((.036 + .045 * own) * uFrame.y / w, 1., 9.);
+  vec3 off = mod(p - middle, box) - .5 * box;
+  vec3 seen = (viewMatrix * vec4(middle + off, 1.)).xyz;
+  gl_Position = projectionMatrix * vec4(seen, 1.);
+  float w = max(-seen.z, .1);
+  float px = uFrame.y / w;
+  vec3 past = mat3(viewMatrix) * (drift - uCamera.xyz) * ${glsl(SHUTTER * 0.5)};
+  vec2 sweep = (past.xy + seen.xy / w * past.z) * px;
+  float most = uCamera.w * uFrame.y;
+  sweep *= min(1., ${glsl(LONGEST)} * most / max(length(sweep), .01));
+  float r = min(${glsl(RADIUS)} * (.8 + .5 * fract(own * 7.)) * px, most);
+  // What is thinner than a pixel is fainter instead.
+  float thin = clamp(r, .4, 1.);
+  r = max(r, 1.15);
+  float size = length(sweep) + r;
+  vStreak = vec4(sweep.x, -sweep.y, r, size);
+  gl_PointSize = 2. * size;
+  vec3 edge = abs(off) / box * 2.;
+  vAlpha = thin * smoothstep(1.5, 4., w) * (1. - smoothstep(.8, 1., max(edge.x, max(edge.y, edge.z))))
+    * mix(1., .6, clamp(length(sweep) / (r * 6.), 0., 1.));
 }`;
 
-/** White on white is nothing: the lower half of a flake is in its own shade. */
+/** White, and soft at the rim: a shaded flake would look like a ball that lies on the slope. */
 const FRAGMENT = /* glsl */ `
+varying vec4 vStreak;
 varying float vAlpha;
 void main() {
-  vec2 q = gl_PointCoord * 2. - 1.;
-  float r = dot(q, q);
-  if (r > 1.) discard;
-  gl_FragColor = vec4(mix(vec3(1.), CAST * .8, clamp(q.y * .7 + .25, 0., .8)), vAlpha * (1. - r * r) * .9);
+  vec2 q = (gl_PointCoord * 2. - 1.) * vStreak.w;
+  vec2 streak = vStreak.xy;
+  float along = clamp(dot(q, streak) / max(dot(streak, streak), .0001), -1., 1.);
+  float rim = length(q - streak * along) / vStreak.z;
+  gl_FragColor = vec4(1., 1., 1., vAlpha * (1. - smoothstep(.1, 1., rim)));
 }`;
 
 export function createSnowfall(tier: Tier, light: Light): Snowfall {
@@ -53,9 +108,24 @@ export function createSnowfall(tier: Tier, light: Light): Snowfall {
   const places = Float32Array.from({ length: FLAKES[tier] * 3 }, random);
   geometry.setAttribute('position', new BufferAttribute(places, 3));
   const shaders = { vertexShader: VERTEX, fragmentShader: FRAGMENT };
-  const { points, dispose } = createFlakes(geometry, shaders, light, ORDER);
+  const speed = new Float32Array(4);
+  const { points, dispose } = createFlakes(geometry, shaders, light, ORDER, { uCamera: { value: speed } });
+  const last = new Vector3(Number.NaN, 0, 0);
   return {
     points,
+    update({ camera, distance, dt }) {
+      const dx = camera.x - last.x;
+      const dy = camera.y - last.y;
+      const dz = camera.z - last.z;
+      last.x = camera.x;
+      last.y = camera.y;
+      last.z = camera.z;
+      speed[3] = BIGGEST / Math.max(1, distance);
+      if (!(dt > 0 && dx * dx + dy * dy + dz * dz < JUMP * JUMP)) return;
+      speed[0] = damp(speed[0]!, dx / dt, FOLLOW, dt);
+      speed[1] = damp(speed[1]!, dy / dt, FOLLOW, dt);
+      speed[2] = damp(speed[2]!, dz / dt, FOLLOW, dt);
+    },
     show(on) {
       points.visible = on;
     },

@@ -37,9 +37,18 @@ const SHOWN: Readonly<Record<CameraMode, readonly [fine: number, oldest: number]
   tv: [140, 420],
 };
 const GHOST_SHOWN = [72, 72] as const;
-/** Stretch of the last run that is drawn, before and after the rider, m. */
-const OLD_BEHIND = 25;
+/** Stretch of the last run that is drawn, up and down the hill from the rider, m and rows, and how much of it row by row. */
+const OLD_BEHIND: Readonly<Record<CameraMode, number>> = {
+  chase: 9,
+  low: 9,
+  coach: 25,
+  helicopter: 25,
+  tv: 25,
+};
+const OLD_FINE = 36;
+const OLD_FINE_ROWS = 130;
 const OLD_AHEAD = 130;
+const OLD_ROWS = 330;
 /** Faintness of the last run and of a ghost's trail. */
 const OLD_ALPHA = 0.4;
 const GHOST_ALPHA = 0.5;
@@ -183,7 +192,10 @@ export function createTrails(look: Pick<RiderLook, 'equipment' | 'kind'>, tier: 
     if (!before) return;
     if (before.ribbon.ring.count > 2) {
       const { ribbon } = before;
-      ribbon.showCoarse(ageAt(ribbon, rider, OLD_AHEAD), ageAt(ribbon, rider, -OLD_BEHIND));
+      const oldest = ageAt(ribbon, rider, -OLD_BEHIND[mode]);
+      const fine = Math.max(ageAt(ribbon, rider, OLD_FINE), oldest - OLD_FINE_ROWS);
+      const newest = Math.max(ageAt(ribbon, rider, OLD_AHEAD), oldest - OLD_ROWS);
+      ribbon.showAhead(newest, fine, oldest);
     }
     before.mesh.visible = before.ribbon.geometry.groups.length > 0;
   }

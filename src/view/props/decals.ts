@@ -94,25 +94,39 @@ function addShadow(
   }
 }
 
-/** A line of dye across the piste. */
-function addDye(sheet: Sheet, relief: Relief, y: number, width: number): void {
+/** A line of dye across the piste, between two y, m. */
+export interface DyeLine {
+  readonly from: number;
+  readonly to: number;
+}
+
+function addDye(sheet: Sheet, relief: Relief, { from, to }: DyeLine): void {
   const edges = createEdges();
-  relief.layout.edgesAt(y, edges);
+  relief.layout.edgesAt((from + to) / 2, edges);
   const half = edges.piste - 0.6;
   const steps = Math.max(4, Math.ceil(half / 1.2));
-  const at = (i: number, dy: number): [number, number, number] => {
+  const at = (i: number, y: number): [number, number, number] => {
     const x = edges.centre + lerp(-half, half, i / steps);
-    return [x, relief.heightAt(x, y + dy) + LIFT, -(y + dy)];
+    return [x, relief.heightAt(x, y) + LIFT, -y];
   };
   for (let i = 0; i < steps; i++) {
-    addQuad(sheet, [at(i, width / 2), at(i + 1, width / 2), at(i + 1, -width / 2), at(i, -width / 2)], DYE);
+    addQuad(sheet, [at(i, to), at(i + 1, to), at(i + 1, from), at(i, from)], DYE);
   }
 }
 
+/** Width of a line where riders take off, and how far before the edge it ends, m: what lies beyond would hang in the drop. */
+const TAKE_OFF = 0.5;
+const EDGE = 0.03;
+/** Half the width of the finish line, m. */
+const FINISH = 0.4;
+
 /** Crests of rollers and lips of kickers, where a rider takes off, and the finish. */
-function dyeLines(k: Compiled): { y: number; width: number }[] {
-  const lines = k.bumpY.map((y, b) => ({ y: k.bumpKind[b] === 1 ? y + k.bumpL[b]! : y, width: 0.35 }));
-  lines.push({ y: k.finishY, width: 0.8 });
+export function dyeLines(k: Compiled): DyeLine[] {
+  const lines = k.bumpY.map((y, b) => {
+    const to = (k.bumpKind[b] === 1 ? y + k.bumpL[b]! : y) - EDGE;
+    return { from: to - TAKE_OFF, to };
+  });
+  lines.push({ from: k.finishY - FINISH, to: k.finishY + FINISH });
   return lines;
 }
 
@@ -181,9 +195,9 @@ export function createDecals(site: Site): Decals {
   const sheet: Sheet = { positions: [], kinds: [] };
   const { sun } = light.preset;
   const strips = gateShadow(gateKind(k));
-  const jobs: Job[] = dyeLines(k).map(({ y, width }) => ({
-    y,
-    draw: () => addDye(sheet, relief, y, width),
+  const jobs: Job[] = dyeLines(k).map((line) => ({
+    y: line.to,
+    draw: () => addDye(sheet, relief, line),
   }));
   jobs.push(...structureShadows(site, sheet));
   for (let g = 0; g < k.gateY.length; g++) {

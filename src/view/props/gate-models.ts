@@ -89,7 +89,7 @@ function face(
   m.quad([x1, y0, -z], [x0, y0, -z], [x0, y1, -z], [x1, y1, -z], colour, [0, 0.35, -0.94]);
 }
 
-const PANEL_WIDTH = 0.78;
+export const PANEL_WIDTH = 0.78;
 const PANEL_FROM = 0.82;
 const PANEL_HEIGHT = 0.52;
 /** A panel's bars lie close together: its ink lines are thinner than a pole's. */
@@ -107,6 +107,9 @@ function panel(m: MeshBuilder, { colour, bands }: GateColour, sides: number): vo
       { capEnd: true },
     );
   }
+  // The upper edge: all that a camera straight above sees of a panel.
+  const [x0, x1, top] = [-PANEL_WIDTH + 0.03, -0.03, PANEL_FROM + PANEL_HEIGHT];
+  m.quad([x0, top, 0.015], [x1, top, 0.015], [x1, top, -0.015], [x0, top, -0.015], colour);
   const at = bands === 1 ? [0.36, 0.64] : [0.22, 0.38, 0.62, 0.78];
   const cuts = [0, ...at, 1];
   for (let i = 0; i + 1 < cuts.length; i++) {
@@ -120,7 +123,7 @@ function panel(m: MeshBuilder, { colour, bands }: GateColour, sides: number): vo
   }
 }
 
-const TRIANGLE_WIDTH = 1.15;
+export const TRIANGLE_WIDTH = 1.15;
 
 /** A snowboard gate: a stubby pole at the turn, a tall pole behind it, a triangular flag between. */
 function triangle(m: MeshBuilder, { colour, bands }: GateColour, sides: number): void {

@@ -12,12 +12,13 @@ import {
 } from 'three';
 import type { Compiled, State } from '../../sim';
 import { Discipline } from '../../sim';
-import { atNight, FOG_GLSL, LIGHT_GLSL, type Light, PAINT } from '../light';
+import { atNight, type Light, PAINT } from '../light';
 import type { MeshBuilder } from '../mesh';
 import type { Stretch } from '../stretch';
 import type { Relief } from '../terrain';
 import type { ViewSettings } from '../types';
 import { type GateColour, type GateKind, gateModel, gateOutline } from './gate-models';
+import { GATE_VERTEX, gateDefines, WIDEN } from './gate-shader';
 import { COLOUR_FRAGMENT } from './material';
 import { advance, bendAt, createSwings, noteHits, standUp } from './swing';
 
@@ -41,39 +42,6 @@ export function gateKind(k: Compiled): GateKind {
   if (k.equipment === 'board') return 'triangle';
   return k.course.discipline === Discipline.slalom ? 'pole' : 'panel';
 }
-
-/** Widening with distance that keeps a gate's width on the screen: share per metre. */
-const WIDEN: Readonly<Record<GateKind, number>> = { pole: 0.052, panel: 0.016, triangle: 0.022 };
-
-const VERTEX = /* glsl */ `
-attribute vec3 color;
-attribute float aBone;
-attribute vec4 aFoot;  // foot of the turning pole, passing side
-attribute vec3 aOuter; // from there to the outside pole's foot
-attribute vec3 aSway;  // bend, direction
-uniform float uWiden;
-varying vec3 vColour;
-${LIGHT_GLSL}
-${FOG_GLSL}
-void main() {
-  vec3 p = position, n = normal;
-  vec3 foot = aFoot.xyz + aOuter * aBone;
-  // The outside half faces the other way: half a turn, which keeps faces facing out.
-  float side = aFoot.w * (1. - 2. * aBone);
-  p.xz *= side;
-  n.xz *= side;
-  p.xz *= clamp(distance(eye(), foot) * uWiden, 1., 4.5);
-  float bend = aSway.x * (1. - aBone);
-  p.xz += aSway.yz * (p.y * sin(bend));
-  p.y *= cos(bend);
-  vec3 world = foot + p;
-  // Mostly emissive: gates never go dark, and fog hides them less than the hill.
-  vec3 lit = mix(shadeProp(n, color), color * (1. + .04 * n.x), .55);
-  lit = mix(lit, color, FLOOD * .8);
-  vec4 fog = fogAt(world);
-  vColour = mix(lit, fog.rgb, fog.a * .45);
-  gl_Position = projectionMatrix * viewMatrix * vec4(world, 1.);
-}`;
 
 /** Riders whose passages are remembered; more gates than this in one picture mean that a run has jumped. */
 const RIDERS = 8;
@@ -157,10 +125,10 @@ export function createGates(
   const widen: IUniform<number> = { value: WIDEN[kind] };
   const material = (side: Side): ShaderMaterial =>
     new ShaderMaterial({
-      vertexShader: VERTEX,
+      vertexShader: GATE_VERTEX,
       fragmentShader: COLOUR_FRAGMENT,
-      defines: { ...light.constants },
-      uniforms: { uWiden: widen },
+      defines: { ...light.constants, ...gateDefines(kind) },
+      uniforms: { uFrame: light.uniforms.uFrame, uWiden: widen },
       side,
     });
   const bodyMaterial = material(DoubleSide);

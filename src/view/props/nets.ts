@@ -9,6 +9,7 @@ import {
   RepeatWrapping,
   ShaderMaterial,
 } from 'three';
+import type { State } from '../../sim';
 import { FOG_GLSL, type Light, PAINT } from '../light';
 import type { Stretch } from '../stretch';
 import { createEdges, type Relief } from '../terrain';
@@ -19,6 +20,8 @@ import { createSorted, showRange } from './sorted';
 export interface Nets {
   readonly mesh: Mesh;
   update(stretch: Stretch): void;
+  /** Lets the net give way to a rider who stands or lies against it. */
+  press(rider: Readonly<State>): void;
   /** Without the texture nets are a plain veil: for machines that can do no more. */
   texture(on: boolean): void;
   dispose(): void;
@@ -53,18 +56,28 @@ function meshTexture(): CanvasTexture {
   return texture;
 }
 
+/** How far a rider reaches sideways: upright with their skis along the net, across it, and fallen, m. */
+const UPRIGHT = 0.35;
+const ACROSS = 1;
+const FALLEN = 1.1;
+
 const VERTEX = /* glsl */ `
 attribute vec3 color;
+attribute float aSide; // 1 = the net right of the piste, -1 = the left one
+uniform vec3 uRider;   // x and z, and how far the rider reaches to the side
 varying vec3 vColour;
 varying vec2 vUv;
 varying float vClear;
 ${FOG_GLSL}
 void main() {
   vUv = uv;
-  vec4 fog = fogAt(position);
+  vec3 p = position;
+  float into = max(0., uRider.z - aSide * (p.x - uRider.x));
+  p.x += aSide * into * (1. - smoothstep(1.4, 3.6, abs(p.z - uRider.y)));
+  vec4 fog = fogAt(p);
   vColour = mix(color * mix(AMBIENT, SUN_TINT, .75), fog.rgb, fog.a);
   vClear = 1. - fog.a * .6;
-  gl_Position = projectionMatrix * viewMatrix * vec4(position, 1.);
+  gl_Position = projectionMatrix * viewMatrix * vec4(p, 1.);
 }`;
 const FRAGMENT = /* glsl */ `
 uniform sampler2D tMesh;
@@ -88,6 +101,7 @@ export function netLine(relief: Relief, side: 1 | -1, y: number): { x: number; h
 
 interface Panel {
   readonly y: number;
+  readonly side: 1 | -1;
   readonly corners: readonly number[];
   readonly uv: readonly number[];
   readonly colour: (typeof PAINT)['netA'];
@@ -104,6 +118,7 @@ function panelsOf(relief: Relief, span: NetSpan, out: Panel[]): void {
     const next = netLine(relief, span.side, y + NET_STEP);
     out.push({
       y,
+      side: span.side,
       colour,
       corners: [
         before.x,
@@ -130,9 +145,11 @@ export function createNets(spans: readonly NetSpan[], relief: Relief, light: Lig
   for (const span of spans) panelsOf(relief, span, panels);
   panels.sort((a, b) => a.y - b.y);
   const colours = new Float32Array(panels.length * 12);
+  const sides = new Float32Array(panels.length * 4);
   const index = new Uint32Array(panels.length * 6);
   panels.forEach((p, i) => {
     for (let v = 0; v < 4; v++) p.colour.toArray(colours, i * 12 + v * 3);
+    sides.fill(p.side, 4 * i, 4 * i + 4);
     index.set([4 * i, 4 * i + 1, 4 * i + 2, 4 * i, 4 * i + 2, 4 * i + 3], i * 6);
   });
   const sorted = createSorted(
@@ -146,9 +163,11 @@ export function createNets(spans: readonly NetSpan[], relief: Relief, light: Lig
   );
   geometry.setAttribute('uv', new BufferAttribute(Float32Array.from(panels.flatMap((p) => p.uv)), 2));
   geometry.setAttribute('color', new BufferAttribute(colours, 3));
+  geometry.setAttribute('aSide', new BufferAttribute(sides, 1));
   geometry.setIndex(new BufferAttribute(index, 1));
   const texture = meshTexture();
   const threads: IUniform<number> = { value: 1 };
+  const pressed = new Float32Array(3);
   const material = new ShaderMaterial({
     vertexShader: VERTEX,
     fragmentShader: FRAGMENT,
@@ -156,6 +175,7 @@ export function createNets(spans: readonly NetSpan[], relief: Relief, light: Lig
     uniforms: {
       tMesh: { value: texture },
       uThreads: threads,
+      uRider: { value: pressed },
     },
     transparent: true,
     depthWrite: false,
@@ -168,6 +188,11 @@ export function createNets(spans: readonly NetSpan[], relief: Relief, light: Lig
   return {
     mesh,
     update: (stretch) => showRange(geometry, sorted, stretch),
+    press({ x, y, hx, crash }) {
+      pressed[0] = x;
+      pressed[1] = -y;
+      pressed[2] = crash > 0 ? FALLEN : UPRIGHT + (ACROSS - UPRIGHT) * Math.abs(hx);
+    },
     texture(on) {
       threads.value = on ? 1 : 0;
     },

@@ -15,6 +15,7 @@ export interface TierSpec {
   /** Spray particles alive at once, and the share of the full rate at which they are born. */
   readonly sprayPool: number;
   readonly sprayRate: number;
+  /** Ghosts that a ride has in its picture; the viewer shows all that were chosen. */
   readonly ghosts: number;
   /** Ghosts first write depth alone, so that no limb shines through another. */
   readonly ghostPrepass: boolean;

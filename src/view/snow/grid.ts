@@ -38,9 +38,6 @@ function plan(rows: number, across: number, berm: number[], powder: number[], wi
 export const FINE = plan(24, 8, [-0.9, -0.2, 0.5, 1.3], [0.3, 0.65, 1], [1.5, 4, 8, 14, 22, 34, 50]);
 export const COARSE = plan(16, 6, [-0.7, 0.35, 1.3], [0.5, 1], [4, 11, 24, 48]);
 
-/** Reach of the grid outside the nets, m. */
-export const WILD_REACH = 50;
-
 /**
  * Vertex data of one chunk, row by row from the top: xyz, normal, uv into the paint map, (u, e, flood, hardness), and the
  * N·L that counts as evenly lit there.

@@ -1,10 +1,4 @@
-import {
-  CanvasTexture,
-  ClampToEdgeWrapping,
-  LinearFilter,
-  LinearMipmapLinearFilter,
-  LinearMipmapNearestFilter,
-} from 'three';
+import { CanvasTexture, ClampToEdgeWrapping, LinearFilter, LinearMipmapLinearFilter } from 'three';
 import { hash01 } from '../maths';
 import type { Spot, WornSpot } from '../terrain';
 import { CHUNK, PAINT_DENSITY } from './grid';
@@ -197,14 +191,19 @@ function drawTrees(c: Context, f: PaintFrame, s: PaintSource, index: number, par
 }
 
 /** A paint map for one slot of the ring; its canvas is drawn over and over as the slot moves down the hill. */
-export function createPaintMap(frame: PaintFrame, dabs: Dabs, filtering: Filtering): PaintMap {
+export function createPaintMap(
+  frame: PaintFrame,
+  dabs: Dabs,
+  filtering: Pick<Filtering, 'anisotropy'>,
+): PaintMap {
   const canvas = document.createElement('canvas');
   canvas.width = frame.width;
   canvas.height = frame.height;
   const c = canvas.getContext('2d', { willReadFrequently: true, alpha: false })!;
   const texture = new CanvasTexture(canvas);
   texture.magFilter = LinearFilter;
-  texture.minFilter = filtering.trilinear ? LinearMipmapLinearFilter : LinearMipmapNearestFilter;
+  // On every tier: the worn line would change its width in one step across the piste where one mip level ends.
+  texture.minFilter = LinearMipmapLinearFilter;
   texture.wrapS = ClampToEdgeWrapping;
   texture.wrapT = ClampToEdgeWrapping;
   texture.anisotropy = filtering.anisotropy;

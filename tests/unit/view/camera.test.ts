@@ -3,6 +3,7 @@ import { Vector3 } from 'three';
 import { describe, expect, it } from 'vitest';
 import { compile, copyState, type DisciplineCode } from '../../../src/sim';
 import { createCamera, fovForAspect, type RideCamera } from '../../../src/view/camera';
+import { cameraNumbers } from '../../../src/view/camera/numbers';
 import { createPiste } from '../../../src/view/camera/piste';
 import type { CameraMode } from '../../../src/view/types';
 import { hillyCourse, type Ridden, rideDown } from './slope';
@@ -180,6 +181,22 @@ describe('camera', () => {
       shown += all;
     });
     expect(shown / frames).toBeGreaterThan(0.95);
+  });
+
+  it('shows a rider from above as large as their gates need, and nearly two seconds of their way', () => {
+    for (const discipline of [0, 1, 2, 3] as const) {
+      const { coach, fullSpeed } = cameraNumbers(discipline);
+      const half = Math.tan((coach.fov * Math.PI) / 360);
+      const pixels = 1000 / (2 * half * coach.above);
+      expect(1.75 * pixels).toBeGreaterThan(20);
+      const tilt = ((90 - coach.pitch) * Math.PI) / 180;
+      const top = coach.above * Math.tan(tilt + Math.atan(half)) - coach.behind;
+      expect(top / fullSpeed).toBeGreaterThan(1.8);
+      // The rider is in the lower third, clear of the speed.
+      const below = Math.tan(tilt + Math.atan(-coach.behind / coach.above)) / half;
+      expect(0.5 + below / 2).toBeGreaterThan(0.6);
+      expect(0.5 + below / 2).toBeLessThan(0.86);
+    }
   });
 
   it('starts low at the gate and is behind the rider before the go', () => {

@@ -1,9 +1,12 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { compile, create, GateResult } from '../../../src/sim';
 import { placeForest, type Trees } from '../../../src/view/forest';
-import { PAINT, sunDirection } from '../../../src/view/light';
+import { createLight, PAINT, sunDirection } from '../../../src/view/light';
+import { dyeLines } from '../../../src/view/props/decals';
 import { gateModel, gateOutline } from '../../../src/view/props/gate-models';
+import { GATE_VERTEX, gateDefines, HELD_GLSL } from '../../../src/view/props/gate-shader';
 import { netSpans } from '../../../src/view/props/net-spans';
+import { createNets } from '../../../src/view/props/nets';
 import { createSorted, partFrom, showRange } from '../../../src/view/props/sorted';
 import { advance, bendAt, createSwings, noteHits, standUp } from '../../../src/view/props/swing';
 import { createEdges, createLayout, createRelief } from '../../../src/view/terrain';
@@ -44,6 +47,101 @@ describe('nets', () => {
     }
     const far = compile({ ...course, nets: course.nets.map(() => 60_000) }, 'ski');
     expect(netSpans(far, createLayout(far), 4).filter((s) => s.from < k.finishY - 60)).toEqual([]);
+  });
+});
+
+describe('a net that a rider leans against', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  /** How far a net gives way where it meets the rider, m: the shader's uniform for one rider. */
+  const reach = (change: Partial<ReturnType<typeof create>>): number => {
+    const c = new Proxy({}, { get: () => () => {} });
+    vi.stubGlobal('document', { createElement: () => ({ getContext: () => c }) });
+    const nets = createNets(netSpans(k, layout, 4), createRelief(k, layout, 1), createLight('golden'));
+    nets.press({ ...create(k), ...change });
+    const material = nets.mesh.material as import('three').ShaderMaterial;
+    return material.uniforms.uRider!.value[2];
+  };
+
+  it('gives way as far as skis or a fallen body reach, and hardly to one who rides along it', () => {
+    expect(reach({ hx: 0, hy: 1, crash: 0 })).toBeLessThan(0.5);
+    for (const hx of [1, -1]) expect(reach({ hx, hy: 0, crash: 0 })).toBeGreaterThan(0.9);
+    expect(reach({ hx: 0, hy: 1, crash: 40 })).toBeGreaterThan(0.9);
+  });
+
+  it('knows which way is out, corner by corner', () => {
+    const c = new Proxy({}, { get: () => () => {} });
+    vi.stubGlobal('document', { createElement: () => ({ getContext: () => c }) });
+    const { mesh } = createNets(netSpans(k, layout, 4), createRelief(k, layout, 1), createLight('golden'));
+    const [position, side] = ['position', 'aSide'].map((name) => mesh.geometry.getAttribute(name)!);
+    expect(side!.count).toBe(position!.count);
+    for (let i = 0; i < side!.count; i++) {
+      expect(side!.getX(i)).toBe(Math.sign(position!.getX(i) - layout.centreAt(-position!.getZ(i))));
+    }
+  });
+});
+
+describe('lines of dye', () => {
+  it('lie where a rider takes off, and end before the drop', () => {
+    const lines = dyeLines(k);
+    const relief = createRelief(k, layout, 1);
+    expect(k.bumpKind).toContain(1);
+    k.bumpKind.forEach((kind, b) => {
+      const edge = k.bumpY[b]! + (kind === 1 ? k.bumpL[b]! : 0);
+      const { from, to } = lines[b]!;
+      expect(to).toBeLessThan(edge);
+      expect(from).toBeGreaterThan(edge - 0.7);
+      // What is behind the line from above is not hidden below its own edge: the snow goes on evenly over its width.
+      const x = layout.centreAt(edge);
+      const [up, middle, down] = [from - 1, (from + to) / 2, to].map((y) => relief.heightAt(x, y));
+      const before = (up! - middle!) / ((from + to) / 2 - from + 1);
+      const after = (middle! - down!) / (to - (from + to) / 2);
+      expect(Math.abs(after - before)).toBeLessThan(0.12);
+    });
+    expect(lines.at(-1)).toEqual({ from: k.finishY - 0.4, to: k.finishY + 0.4 });
+  });
+});
+
+describe('gates far away', () => {
+  /** The shader's own words, as a function of the language around it. */
+  const clamp = (v: number): number => Math.min(1, Math.max(0, v));
+  const smoothstep = (a: number, b: number, v: number): number =>
+    clamp((v - a) / (b - a)) ** 2 * (3 - 2 * clamp((v - a) / (b - a)));
+  const mix = (a: number, b: number, t: number): number => a + (b - a) * t;
+  const held = (d: number, up: number, px: number): number => {
+    const expression = /return ([^;]+);/.exec(HELD_GLSL)![1]!;
+    return new Function('mix', 'smoothstep', 'd', 'up', 'px', `return ${expression}`)(
+      mix,
+      smoothstep,
+      d,
+      up,
+      px,
+    );
+  };
+
+  it('have poles of a pixel and a half in every buffer, and of three where only their tops are seen', () => {
+    for (const px of [190, 340, 740, 1300]) {
+      for (let d = 10; d < 200; d += 10) {
+        expect((2 * held(d, 0.5, px) * px) / d).toBeGreaterThan(1.49);
+        expect((2 * held(d, 0.98, px) * px) / d).toBeGreaterThan(2.9);
+      }
+    }
+    expect(GATE_VERTEX).toContain(HELD_GLSL);
+  });
+
+  it('have poles that grow about where the models have them', () => {
+    for (const kind of ['panel', 'triangle'] as const) {
+      const second = Number(gateDefines(kind).SECOND);
+      const position = gateModel(kind, { colour: PAINT.gateBlue, bands: 2 }, false)
+        .geometry({ bones: true })
+        .getAttribute('position');
+      // What stands on the snow is a pole: each corner of its foot is a pole's radius from one of the two axes.
+      for (let i = 0; i < position.count; i++) {
+        if (position.getY(i) > 0) continue;
+        const off = Math.min(Math.abs(position.getX(i)), Math.abs(position.getX(i) - second));
+        expect(off).toBeLessThan(0.12);
+      }
+    }
   });
 });
 

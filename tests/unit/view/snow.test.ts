@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { LinearMipmapLinearFilter } from 'three';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { compile, createGround, evaluateGround } from '../../../src/sim';
 import { sunDirection } from '../../../src/view/light';
 import {
@@ -14,6 +15,7 @@ import {
   hillAt,
   rowsOf,
 } from '../../../src/view/snow/grid';
+import { createPaintMap, type Dabs } from '../../../src/view/snow/paint';
 import { paintFrame, texelX, texelY } from '../../../src/view/snow/paint-frame';
 import { chunkFor, firstChunk, SLOTS, slotOf } from '../../../src/view/snow/window';
 import { createEdges, createLayout, createRelief, createSlope } from '../../../src/view/terrain';
@@ -144,6 +146,14 @@ describe('paint map', () => {
 
   it('never grows beyond its budget on the widest slopes', () => {
     expect(paintFrame(150).width).toBeLessThanOrEqual(640);
+  });
+
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('passes from one mip level to the next without a step, with the plainest filter too', () => {
+    vi.stubGlobal('document', { createElement: () => ({ getContext: () => ({}) }) });
+    const { texture } = createPaintMap(frame, {} as Dabs, { anisotropy: 1 });
+    expect(texture.minFilter).toBe(LinearMipmapLinearFilter);
   });
 });
 

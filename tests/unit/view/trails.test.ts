@@ -217,6 +217,35 @@ describe('trails', () => {
     expect(trails.object.children.some((c) => c.visible)).toBe(false);
   });
 
+  it('of the run before are drawn row by row where the rider is, and stay within their triangles', () => {
+    const trails = lay(50);
+    const { geometry } = trails.object.children[0] as unknown as { geometry: import('three').BufferGeometry };
+    const p = geometry.getAttribute('position');
+    const index = geometry.getIndex()!;
+    trails.restart();
+    let most = 0;
+    let longest = 0;
+    let near = 0;
+    rideDown(hillyCourse(1), 'ski', (run, tick) => {
+      trails.update(run.prev, run.cur, NOW, run.k, 'chase');
+      const drawn = geometry.groups.reduce((n, g) => n + g.count / 3, 0);
+      most = Math.max(most, drawn);
+      if (tick < 600 || tick % 50 !== 0) return;
+      for (const g of geometry.groups) {
+        for (let i = g.start; i < g.start + g.count; i += 6) {
+          const [a, b] = [index.getX(i), index.getX(i + 5)];
+          const from = -p.getZ(a) - run.cur.y;
+          if (from < -5 || from > 24) continue;
+          near++;
+          longest = Math.max(longest, Math.hypot(p.getX(a) - p.getX(b), p.getZ(a) - p.getZ(b)));
+        }
+      }
+    });
+    expect(near).toBeGreaterThan(500);
+    expect(longest).toBeLessThan(1.3);
+    expect(most).toBeLessThan(2900);
+  });
+
   it('leave none for ghosts on the low tier', () => {
     const trails = createTrails({ equipment: 'ski', kind: 'rival' }, 'low', light);
     rideDown(hillyCourse(0), 'ski', (run) => trails.update(run.prev, run.cur, NOW, run.k, 'chase'));
