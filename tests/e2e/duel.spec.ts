@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { faultsOf } from './faults';
 import { addPacers, addRiders, bringSprint, chooseTrack, openRaceForm, SPRINT } from './racing';
@@ -78,6 +79,14 @@ test('two at one keyboard ride both runs at once, and the faster one wins the du
   }
   expect(await faultsOf(page)).toEqual([]);
 
+  const csv = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Result as CSV' }).click();
+  const rows = readFileSync(await (await csv).path(), 'utf8')
+    .trimEnd()
+    .split('\r\n');
+  expect(rows).toHaveLength(3);
+  expect(rows[0]).toBe('\ufeffRank,Bib,Rider,Equipment,Final: Run 1,Final: Run 2,Status');
+
   // The jury's word on the winner changes who stands on top, until it is taken back.
   const top = page.getByRole('list', { name: 'Podium' }).getByRole('listitem').first();
   const winner = await top.locator('b').innerText();
@@ -115,6 +124,8 @@ test('a run of two cannot be restarted, stands still for both, and goes on in an
   await page.keyboard.press('KeyP');
   await untilMode(page, /^paused$/);
   await expect(page.getByRole('button', { name: 'Restart' })).toHaveCount(0);
+  // The pause tells each of them their own half of the keyboard.
+  await expect(page.getByText(/A, D, W and S are red’s, the arrows are blue’s/)).toBeVisible();
   const stopped = await clocks(page);
   expect(stopped.every((clock) => clock !== '0:00.00')).toBe(true);
   await expect.poll(() => countRows(page, 'drafts')).toBe(2);

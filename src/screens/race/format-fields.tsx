@@ -61,7 +61,7 @@ export function RunsChoice({ value, onChange }: { value: 1 | 2; onChange: (runs:
   );
 }
 
-/** How many of the leaders start the second run in reverse. */
+/** How many of the leaders start the second run in reverse; of a small field everybody, which is no choice. */
 export function ReversalChoice({
   value,
   riders,
@@ -73,6 +73,7 @@ export function ReversalChoice({
   onChange: (n: Reversal) => void;
 }) {
   const offered = reversalsFor(riders);
+  if (offered.length === 1) return <p className="sub">{t('race.reversal.whole')}</p>;
   return (
     <Segments
       named

@@ -24,6 +24,7 @@ import { useClaim } from '../flow/use-claim';
 import { usePodiumMoment } from '../flow/use-podium-moment';
 import { useRaceTrack } from '../flow/use-race-track';
 import { BracketView } from './bracket-view';
+import { DuelFile } from './duel-file';
 import type { NextRun } from './duel-ride';
 import { HeatSheet } from './heat-sheet';
 import { NextHeat } from './next-heat';
@@ -261,6 +262,7 @@ export function DuelFlow({ id, state, after, foot }: DuelFlowProps) {
               onOpen={(round, at) => setOpened({ round, at })}
             />
           </Section>
+          {phase === 'over' && <DuelFile state={state} names={names} />}
           {opened && (
             <HeatSheet
               state={state}

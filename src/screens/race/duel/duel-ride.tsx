@@ -20,8 +20,9 @@ import type { Track } from '../../../tracks';
 import { Curtain } from '../../ride/curtain';
 import { useAttemptDraft } from '../../ride/use-attempt-draft';
 import { riderOf } from '../flow/rider';
-import { DuelStage, type OnCourse } from './duel-stage';
+import { DuelStage } from './duel-stage';
 import type { PairCheckpoint } from './pair';
+import type { OnCourse } from './use-kept-leg';
 import { carriedWords, duelWords, legWords, roundsOf } from './words';
 
 /** The run that is next in a parallel duel. */

@@ -1,10 +1,10 @@
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import { formatRaceTime, speedParts, t } from '../../../i18n';
-import type { Entry, LegRun } from '../../../race';
+import { speedParts, t } from '../../../i18n';
+import type { LegRun } from '../../../race';
 import { ridesOneSwitch, settingsStore, useSettings } from '../../../session';
 import { compile } from '../../../sim';
 import { labelOf, type Track } from '../../../tracks';
-import { Bib, Button, Empty } from '../../../ui';
+import { Button, Empty } from '../../../ui';
 import { Curtain } from '../../ride/curtain';
 import { stuckWord } from '../../ride/hints';
 import { Hud } from '../../ride/hud/hud';
@@ -14,27 +14,18 @@ import { lookOf } from '../../ride/rider-look';
 import { useKeyNames } from '../../shared/key-names';
 import { useWholeStage } from '../../shared/stage-mode';
 import { isChord, useKeyDown } from '../../shared/use-key-down';
-import { outWords } from '../flow/names';
 import { riderOf } from '../flow/rider';
-import { type DuelEngine, type DuelMode, openDuel, type PaneElements } from './engine';
+import { DuelSheet } from './duel-sheet';
+import { openDuel } from './engine';
 import { startWord, steeringOf } from './hands';
-import { legRunOfRide } from './leg';
 import type { PairCheckpoint } from './pair';
+import type { DuelEngine, DuelMode, PaneElements } from './setup';
+import { type OnCourse, useKeptLeg } from './use-kept-leg';
 import './duel-stage.css';
 import './duel-times.css';
 
 /** The finish is looked at this long before the result covers part of it, ms. */
 const SHEET_AFTER_MS = 1700;
-
-/** Somebody who rides on one of the two courses. */
-export interface OnCourse {
-  readonly entry: Entry;
-  readonly bib: number;
-  readonly name: string;
-}
-
-/** What became of a run of two on this device. */
-export type LegKept = 'keeping' | 'kept' | 'failed' | 'differs';
 
 export interface DuelStageProps {
   readonly track: Track;
@@ -107,98 +98,6 @@ function Pane({
   );
 }
 
-/** Reads the run out and lets its riders go on. */
-function DuelSheet({
-  riders,
-  runs,
-  kept,
-  verdict,
-  onLeave,
-}: {
-  riders: readonly [OnCourse, OnCourse];
-  runs: readonly [LegRun, LegRun] | undefined;
-  kept: LegKept;
-  verdict: ReactNode;
-  onLeave: () => void;
-}) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  // The keyboard goes on from the result. Not from a button: a brake held across the line would press it.
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
-  return (
-    <section className="duel-sheet" aria-label={t('race.result')} data-no-ride>
-      <h1 ref={heading} tabIndex={-1}>
-        {t('race.result')}
-      </h1>
-      {runs === undefined ? (
-        <p role="alert">{t('race.finish.differs')}</p>
-      ) : (
-        <>
-          <ul className="duel-times">
-            {LANES.map((lane) => {
-              const { result } = runs[lane];
-              return (
-                <li key={lane} data-lane={lane === 0 ? 'red' : 'blue'}>
-                  <Bib number={riders[lane].bib} size="row" />
-                  <b className="race-name">{riders[lane].name}</b>
-                  <span className="num">
-                    {result.kind === 'finished' && formatRaceTime(result.timeUs)}
-                    {result.kind !== 'finished' && result.kind !== 'unopposed' && outWords(result)}
-                  </span>
-                </li>
-              );
-            })}
-          </ul>
-          {verdict}
-        </>
-      )}
-      {kept === 'failed' && <p role="alert">{t('race.finish.failed')}</p>}
-      <Button kind="primary" disabled={kept === 'keeping'} onClick={onLeave}>
-        {t('race.finish.on')}
-      </Button>
-    </section>
-  );
-}
-
-/** The assist somebody rides with. */
-function assistOf({ entry, bib }: OnCourse): 'one-switch' | undefined {
-  return ridesOneSwitch(riderOf(entry, bib).id) ? 'one-switch' : undefined;
-}
-
-/** Keeps a run once, as it ends. */
-function useKept(mode: DuelMode, riders: DuelStageProps['riders'], keep: DuelStageProps['keep']) {
-  const [runs, setRuns] = useState<readonly [LegRun, LegRun]>();
-  const [kept, setKept] = useState<LegKept>('keeping');
-  const rides = mode.kind === 'over' ? mode.rides : undefined;
-  const seen = useRef<typeof rides>(undefined);
-  const latest = useRef(keep);
-  const who = useRef(riders);
-  useEffect(() => {
-    latest.current = keep;
-    who.current = riders;
-  });
-  useEffect(() => {
-    if (rides === undefined || seen.current !== undefined) return;
-    seen.current = rides;
-    const [red, blue] = [
-      legRunOfRide(rides[0], assistOf(who.current[0])),
-      legRunOfRide(rides[1], assistOf(who.current[1])),
-    ];
-    if (red === undefined || blue === undefined) {
-      setKept('differs');
-      return;
-    }
-    setRuns([red, blue]);
-    latest.current([red, blue]).then(
-      (done) => setKept(done ? 'kept' : 'failed'),
-      (error: unknown) => {
-        console.error('The run could not be kept', error);
-        setKept('failed');
-      },
-    );
-  }, [rides]);
-  return { runs, kept };
-}
-
 /** Waits until the finish has been looked at. */
 function useLater(wanted: boolean): boolean {
   const [is, setIs] = useState(false);
@@ -241,7 +140,7 @@ function Stage(props: DuelStageProps & { onRebuild: (from: PairCheckpoint | unde
   const blue = usePane();
   const engine = useRef<DuelEngine>(undefined);
   const [mode, setMode] = useState<DuelMode>({ kind: 'loading' });
-  const { runs, kept } = useKept(mode, riders, props.keep);
+  const { runs, kept } = useKeptLeg(mode, riders, props.keep);
   const sheet = useLater(mode.kind === 'over');
   useWholeStage(mode.kind === 'over' ? 'finish' : 'ride');
   useResumeKey(mode.kind === 'paused', engine);
@@ -264,6 +163,7 @@ function Stage(props: DuelStageProps & { onRebuild: (from: PairCheckpoint | unde
         look: lookOf(rider, entry.equipment, 'me', name),
         startWord: () => startWord(lane, latest.current.keys),
         stuckWord: (way: WayOut) => stuckWord(way, rider.id, steeringOf(lane, latest.current.keys)),
+        oneSwitch: ridesOneSwitch(rider.id),
       };
     };
     const tell = (next: DuelMode): void => {
@@ -297,7 +197,7 @@ function Stage(props: DuelStageProps & { onRebuild: (from: PairCheckpoint | unde
   }, [red, blue]);
 
   return (
-    <div className="ride-stage duel-stage" data-mode={mode.kind}>
+    <div className="ride-stage duel-stage" data-mode={mode.kind} data-light={track.light}>
       {LANES.map((lane) => (
         <Pane
           key={lane}
@@ -321,12 +221,12 @@ function Stage(props: DuelStageProps & { onRebuild: (from: PairCheckpoint | unde
       )}
       {mode.kind === 'paused' && (
         <PauseSheet
+          shared
           why={mode.why}
           ghost={undefined}
           line={undefined}
           onResume={() => engine.current?.resume()}
           onRestart={undefined}
-          onCamera={(camera) => engine.current?.setCamera(camera)}
           onLeave={onLeave}
         />
       )}

@@ -1,76 +1,24 @@
 import { type Command, createInput, type Input } from '../../../input';
 import { drain, isOver, type LiveRide, type RideEvent } from '../../../ride';
-import { type RideCamera, rideCameras, settingsStore } from '../../../session';
-import type { Compiled } from '../../../sim';
+import { changeSettings, type RideCamera, rideCameras, settingsStore } from '../../../session';
 import { createSound, type Sound } from '../../../sound';
-import type { Track } from '../../../tracks';
-import type { RiderLook } from '../../../view';
 import { createHold } from '../../ride/hold';
-import { createInstruments, type InstrumentOptions, type Instruments } from '../../ride/hud/instruments';
+import { createInstruments, type Instruments } from '../../ride/hud/instruments';
 import { createTags } from '../../ride/hud/tags';
 import { createIdle } from '../../ride/idle';
 import type { PauseReason } from '../../ride/mode';
 import { createPictureWatch } from '../../ride/picture-watch';
 import { inputOptionsOf, soundOptionsOf, viewSettingsOf } from '../../ride/preferences';
-import { type Driver, openSlope, type Shown, type Slope } from '../../ride/slope';
+import type { Driver, Shown, Slope } from '../../ride/slope';
 import { TOO_LOW } from '../../shared/stage-mode';
-import { createPair, type Pair, type PairCheckpoint } from './pair';
+import { createPair, type Pair } from './pair';
+import type { DuelEngine, DuelMode, DuelSetup, PaneElements } from './setup';
 import { createSigns, type Signs } from './signs';
+import { openSlopes, type PictureNews } from './slopes';
 
 /** Before a ride goes on after a pause it is counted down, ms per figure. */
 const COUNT_MS = 500;
 const COUNT_FROM = 3;
-
-/** One rider's part of the page. */
-export interface PaneElements {
-  /** Its halves are the rider's zones for the thumbs. */
-  readonly pane: HTMLElement;
-  readonly canvas: HTMLCanvasElement;
-  readonly hud: HTMLElement;
-  /** Shows the gap. */
-  readonly gap: HTMLElement;
-}
-
-/** One of the two who ride. */
-export interface Duellist {
-  /** Id of the rider's profile, or of the entry of who has none. */
-  readonly id: string;
-  readonly compiled: Compiled;
-  readonly look: RiderLook;
-  /** What is said beside the lights before the start. */
-  readonly startWord: InstrumentOptions['startWord'];
-  /** What is said to a rider who stands or crawls. */
-  readonly stuckWord: InstrumentOptions['stuckWord'];
-}
-
-/** What a stage of two is doing. */
-export type DuelMode =
-  | { readonly kind: 'loading' }
-  | { readonly kind: 'blind'; readonly why: 'no-webgl' | 'failed' }
-  | { readonly kind: 'ride' }
-  | { readonly kind: 'paused'; readonly why: PauseReason }
-  | { readonly kind: 'over'; readonly rides: readonly [LiveRide, LiveRide] };
-
-export interface DuelSetup {
-  readonly track: Track;
-  /** On the red course, on the blue one. */
-  readonly riders: readonly [Duellist, Duellist];
-  readonly gunTick: number;
-  /** Rides that a killed tab, or a lost picture, cut off. */
-  readonly from: PairCheckpoint | undefined;
-  readonly onCheckpoint: (checkpoint: PairCheckpoint) => void;
-  readonly onMode: (mode: DuelMode) => void;
-  /** A picture is gone for good: the stage has to be opened anew, there. */
-  readonly onRebuild: (from: PairCheckpoint | undefined) => void;
-}
-
-/** A stage of two, alive: everything of it that is not React's. */
-export interface DuelEngine {
-  readonly pause: (why: PauseReason) => void;
-  readonly resume: () => void;
-  readonly setCamera: (mode: RideCamera) => void;
-  readonly dispose: () => void;
-}
 
 const LANES = [0, 1] as const;
 
@@ -84,41 +32,6 @@ interface Seat {
   readonly input: Input;
   readonly instruments: Instruments;
   readonly signs: Signs;
-}
-
-/** What the pictures tell before there is an engine to tell it to. */
-interface PictureNews {
-  lost: (lost: boolean) => void;
-  fault: (error: unknown) => void;
-}
-
-/** Opens both pictures, one after the other. @returns undefined where the browser has no WebGL */
-async function openSlopes(
-  elements: readonly [PaneElements, PaneElements],
-  { track, riders }: DuelSetup,
-  news: PictureNews,
-): Promise<readonly [Slope, Slope] | undefined> {
-  const settings = settingsStore.getState();
-  const slopes: Slope[] = [];
-  try {
-    for (const lane of LANES) {
-      const slope = await openSlope({
-        canvas: elements[lane].canvas,
-        compiled: riders[lane].compiled,
-        track,
-        settings: viewSettingsOf(settings),
-        camera: settings.camera,
-        onLost: (lost) => news.lost(lost),
-        onFault: (error) => news.fault(error),
-      });
-      if (!slope) return undefined;
-      slopes.push(slope);
-    }
-  } catch (error) {
-    for (const slope of slopes) slope.dispose();
-    throw error;
-  }
-  return [slopes[0]!, slopes[1]!];
 }
 
 /**
@@ -161,6 +74,7 @@ function startDuel(
       hints: matchMedia('(pointer: coarse)').matches,
       startWord: riders[lane].startWord,
       stuckWord: riders[lane].stuckWord,
+      oneSwitch: riders[lane].oneSwitch,
     }),
     signs: createSigns(elements[lane].gap),
   });
@@ -182,7 +96,6 @@ function startDuel(
   at.goesOn = 0;
   let figure = 0;
   let mode: DuelMode = { kind: 'loading' };
-  let camera: RideCamera = settings.camera;
 
   const say = (next: DuelMode): void => {
     mode = next;
@@ -286,13 +199,13 @@ function startDuel(
     if (inGate) goOn();
     else at.goesOn = performance.now() + COUNT_FROM * COUNT_MS;
   }
-  function setCamera(next: RideCamera): void {
-    camera = next;
-    for (const slope of slopes) slope.setCamera(next);
+  function nextCamera(): void {
+    const at = rideCameras.indexOf(settingsStore.getState().camera);
+    changeSettings({ camera: rideCameras[(at + 1) % rideCameras.length]! });
   }
   /** A run of two is ridden once: nothing restarts it. */
   function obey(command: Command): void {
-    if (command === 'camera') setCamera(rideCameras[(rideCameras.indexOf(camera) + 1) % rideCameras.length]!);
+    if (command === 'camera') nextCamera();
     else if (command === 'pause' && mode.kind === 'paused') resumeNow();
     else if (command === 'pause') pauseNow('asked');
   }
@@ -324,7 +237,18 @@ function startDuel(
       slopes[lane].view.settings(viewSettingsOf(now));
     }
   };
-  const stopSettings = settingsStore.subscribe(follow);
+  const showCamera = (camera: RideCamera): void => {
+    for (const slope of slopes) {
+      slope.setCamera(camera);
+      if (mode.kind !== 'paused') continue;
+      slope.view.cut();
+      slope.redraw();
+    }
+  };
+  const stopSettings = settingsStore.subscribe((now, before) => {
+    follow();
+    if (now.camera !== before.camera) showCamera(now.camera);
+  });
   stillness.addEventListener('change', follow);
 
   for (const lane of LANES) slopes[lane].drive(driverOf(lane));
@@ -347,7 +271,6 @@ function startDuel(
   return {
     pause: pauseNow,
     resume: resumeNow,
-    setCamera,
     dispose() {
       idle.set(false);
       hold.set('none');

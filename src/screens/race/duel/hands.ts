@@ -1,7 +1,7 @@
 import { t } from '../../../i18n';
 import type { KeyNames } from '../../../input';
 import type { Steering } from '../../ride/hints';
-import { handsNow } from '../../shared/hands';
+import { type Hands, handsNow } from '../../shared/hands';
 
 /**
  * What opens a rider's gate, in words: of the gamepads the first is red's and the second blue's, of the keyboard the letters
@@ -19,4 +19,29 @@ export function startWord(lane: 0 | 1, keys: KeyNames): string {
 export function steeringOf(lane: 0 | 1, { left, right }: KeyNames): Steering {
   const hands = handsNow(lane);
   return lane === 0 ? { hands, left, right } : { hands, left: '←', right: '→' };
+}
+
+/** Which part of a touched screen is a rider's: the stage of two lies on its side on a wide one (duel-stage.css). */
+function partWord(lane: 0 | 1): string {
+  const wide = matchMedia('(min-aspect-ratio: 1 / 1)').matches;
+  if (wide) return t(lane === 0 ? 'duel.hands.left' : 'duel.hands.right');
+  return t(lane === 0 ? 'duel.hands.top' : 'duel.hands.bottom');
+}
+
+/**
+ * How the rider on a course rides, in words, before they go to the start.
+ *
+ * @param hands what is in that rider's hands; of one who rides alone, in the player's
+ * @param people how many of the two are no pacers
+ */
+export function handsWord(lane: 0 | 1, hands: Hands, people: number, keys: KeyNames): string {
+  if (people === 1) return t(`duel.hands.alone.${hands}`);
+  switch (hands) {
+    case 'pad':
+      return t(lane === 0 ? 'duel.hands.pad.red' : 'duel.hands.pad.blue');
+    case 'touch':
+      return partWord(lane);
+    case 'keys':
+      return lane === 0 ? t('duel.hands.red', keys) : t('duel.hands.blue');
+  }
 }

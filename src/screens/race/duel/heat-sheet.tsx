@@ -70,7 +70,7 @@ function LegView({
                 {result.kind !== 'finished' && result.kind !== 'unopposed' && outWords(result)}
               </span>
               {jury && isForJury(result) && (
-                <IconButton icon="warning" label={t('race.jury.of', { name })} onClick={() => onJury(who)} />
+                <IconButton icon="whistle" label={t('race.jury.of', { name })} onClick={() => onJury(who)} />
               )}
             </li>
           );

@@ -1,23 +1,12 @@
 import { t } from '../../../i18n';
-import type { KeyNames } from '../../../input';
 import { type DrawnDuel, DUEL_LEGS, type EntryId, riderOn } from '../../../race';
 import { Bib, Button, Progress } from '../../../ui';
+import { useHands } from '../../shared/hands';
 import { useKeyNames } from '../../shared/key-names';
 import { type NextRun, onCourse } from './duel-ride';
+import { handsWord } from './hands';
 import type { HeatPacers } from './use-heat-pacers';
 import { carriedWords, roundName, roundsOf } from './words';
-
-/** How the rider on a course rides, in words. */
-function handsWord(lane: 0 | 1, people: number, keys: KeyNames): string {
-  if (people === 1) return t('duel.hands.alone');
-  if (matchMedia('(pointer: coarse)').matches) {
-    // The stage lies on its side on a wide screen (duel-stage.css).
-    const wide = matchMedia('(min-aspect-ratio: 1 / 1)').matches;
-    if (wide) return t(lane === 0 ? 'duel.hands.left' : 'duel.hands.right');
-    return t(lane === 0 ? 'duel.hands.top' : 'duel.hands.bottom');
-  }
-  return lane === 0 ? t('duel.hands.red', keys) : t('duel.hands.blue');
-}
 
 /** The duel that is ridden next: who starts on which course, with what, and what is carried along. */
 export function NextHeat({
@@ -41,6 +30,7 @@ export function NextHeat({
   onAbsent: (who: 0 | 1) => void;
 }) {
   const keys = useKeyNames();
+  const [first, second] = [useHands(), useHands(1)];
   const { round, at, leg, duel } = next;
   const riders = ([0, 1] as const).map((lane) => {
     const who = riderOn(lane, leg);
@@ -73,7 +63,7 @@ export function NextHeat({
               <span className="sub">
                 {entry.starter.kind === 'pacer'
                   ? t(`equipment.${entry.equipment}`)
-                  : `${t(`equipment.${entry.equipment}`)}, ${handsWord(lane, people, keys)}`}
+                  : `${t(`equipment.${entry.equipment}`)}, ${handsWord(lane, people === 1 || lane === 0 ? first : second, people, keys)}`}
               </span>
             </span>
           </li>

@@ -1,4 +1,4 @@
-import { formatEven, formatGap, t } from '../../../i18n';
+import { formatGap, t } from '../../../i18n';
 import type { LiveRide, RideEvent } from '../../../ride';
 
 /** The sign of one rider's part of the picture: how far ahead or behind, by shape and sign as well as by colour. */
@@ -17,7 +17,7 @@ export function createSigns(sign: HTMLElement): Signs {
   function show(us: number): void {
     const tone = us === 0 ? 'level' : us < 0 ? 'ahead' : 'behind';
     sign.dataset.tone = tone;
-    if (tone === 'level') sign.textContent = formatEven();
+    if (tone === 'level') sign.textContent = formatGap(us);
     else sign.textContent = `${us < 0 ? '▲' : '▼'} ${formatGap(us)} ${t(`ride.${tone}`)}`;
   }
 

@@ -51,7 +51,7 @@ function Line({
         {!placed && (
           <span className="sub">{runs === 2 ? t('race.out.in', { why, n: line.run + 1 }) : why}</span>
         )}
-        {placed && runs === 2 && (
+        {placed && line.runsUs.length > 1 && (
           <span className="sub num">{line.runsUs.map((us) => formatRaceTime(us)).join('  ')}</span>
         )}
         {isAssisted(line.entry, results) && <span className="sub">{t('race.assisted')}</span>}
@@ -64,7 +64,7 @@ function Line({
         <td className="race-acts">
           {jury?.may(line.entry) && (
             <IconButton
-              icon="warning"
+              icon="whistle"
               label={t('race.jury.of', { name })}
               onClick={() => jury.onOpen(line.entry)}
             />

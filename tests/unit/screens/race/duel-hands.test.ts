@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addWords } from '../../../../src/i18n';
-import { startWord, steeringOf } from '../../../../src/screens/race/duel/hands';
+import { handsWord, startWord, steeringOf } from '../../../../src/screens/race/duel/hands';
 import { stuckWord } from '../../../../src/screens/ride/hints';
+import { handsNow } from '../../../../src/screens/shared/hands';
 
 const keys = { left: 'A', right: 'D', tuck: 'W', brake: 'S', restart: 'R', pause: 'P', camera: 'C' };
 
@@ -43,5 +44,29 @@ describe('what two riders are told', () => {
     page(true, 1);
     const thumbs = onKey('the left half');
     expect(told()).toEqual([ON_PAD, ['Tap your half at the last light', thumbs]]);
+  });
+
+  it('names before the start what each of them rides with', () => {
+    const both = () => ([0, 1] as const).map((lane) => handsWord(lane, handsNow(lane), 2, keys));
+    page(false, 0);
+    expect(both()).toEqual(['keys A and D, W and S', 'arrow keys']);
+    page(false, 1);
+    expect(both()).toEqual(['first gamepad', 'arrow keys']);
+    page(true, 2);
+    expect(both()).toEqual(['first gamepad', 'second gamepad']);
+    page(true, 0);
+    expect(both()).toEqual(['left half of the screen', 'right half of the screen']);
+  });
+
+  it('names to who meets a pacer what is in hand, whatever the course', () => {
+    const alone = () => ([0, 1] as const).map((lane) => handsWord(lane, handsNow(), 1, keys));
+    for (const [coarse, pads, words] of [
+      [false, 0, 'all keys'],
+      [true, 0, 'one thumb left, one right'],
+      [false, 1, 'gamepad'],
+    ] as const) {
+      page(coarse, pads);
+      expect(alone()).toEqual([words, words]);
+    }
   });
 });

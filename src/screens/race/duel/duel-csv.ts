@@ -1,0 +1,103 @@
+import { t } from '../../../i18n';
+import {
+  bracketOf,
+  type DrawnDuel,
+  DUEL_LEGS,
+  type DuelPlace,
+  duelRanks,
+  type EntryId,
+  type LegRun,
+  legsOf,
+} from '../../../race';
+import { type CsvDialect, csvText, csvTime } from '../../shared/csv';
+import { outWords } from '../flow/names';
+import { roundName } from './words';
+
+/** A round of the bracket, or the small final, with who met whom in it. */
+interface Round {
+  readonly name: string;
+  readonly duels: readonly {
+    readonly round: number;
+    readonly at: DuelPlace;
+    readonly riders: readonly EntryId[];
+  }[];
+}
+
+/** The rounds in the order in which they are ridden: the small final comes before the final. */
+function roundsIn(state: DrawnDuel): readonly Round[] {
+  const { rounds, third } = bracketOf(state);
+  const last = rounds.length - 1;
+  const all = rounds.map(
+    (duels, round): Round => ({
+      name: roundName(round, 0, rounds.length),
+      duels: duels.map((duel, at) => ({
+        ...{ round, at },
+        riders: duel.kind === 'pair' ? duel.riders : [duel.rider],
+      })),
+    }),
+  );
+  if (third === undefined) return all;
+  const small: Round = {
+    name: roundName(last, 'third', rounds.length),
+    duels: [{ round: last, at: 'third', riders: third.riders }],
+  };
+  return [...all.slice(0, last), small, ...all.slice(last)];
+}
+
+function runWords({ result }: LegRun, dialect: CsvDialect): string {
+  if (result.kind === 'finished') return csvTime(result.timeUs, dialect);
+  return result.kind === 'unopposed' ? t('duel.unopposed') : outWords(result);
+}
+
+/** A rider's runs in a round: times, or why there is none; empty where they were not in it. */
+function runsOf(state: DrawnDuel, { duels }: Round, rider: EntryId, dialect: CsvDialect): readonly string[] {
+  const empty = Array.from({ length: DUEL_LEGS }, () => '');
+  const duel = duels.find(({ riders }) => riders.includes(rider));
+  if (duel === undefined) return empty;
+  if (duel.riders.length === 1) return [t('duel.bye'), ...empty.slice(1)];
+  const who = duel.riders[0] === rider ? 0 : 1;
+  const runs = legsOf(state, duel.round, duel.at).map((leg) => runWords(leg.runs[who], dialect));
+  return [...runs, ...empty].slice(0, DUEL_LEGS);
+}
+
+/** Whether a rider had help in one of their runs. */
+function isAssisted(state: DrawnDuel, rounds: readonly Round[], rider: EntryId): boolean {
+  return rounds.some(({ duels }) =>
+    duels.some(({ round, at, riders }) => {
+      const who = riders.indexOf(rider);
+      if (who < 0) return false;
+      return legsOf(state, round, at).some(({ runs }) => {
+        const { result } = runs[who === 0 ? 0 : 1];
+        return result.kind === 'finished' && result.assist !== undefined;
+      });
+    }),
+  );
+}
+
+/**
+ * The result of a parallel duel as CSV (docs/results-csv.md): a row for each rider who has a place, with both runs of every
+ * round they were in.
+ */
+export function duelCsv(state: DrawnDuel, names: ReadonlyMap<EntryId, string>, dialect: CsvDialect): string {
+  const rounds = roundsIn(state);
+  const equipment = new Map(state.setup.entries.map((entry) => [entry.id, entry.equipment]));
+  const head = [
+    t('race.column.rank'),
+    t('race.column.bib'),
+    t('race.column.rider'),
+    t('race.column.equipment'),
+    ...rounds.flatMap(({ name }) =>
+      Array.from({ length: DUEL_LEGS }, (_, run) => `${name}: ${t('race.result.run', { n: run + 1 })}`),
+    ),
+    t('race.column.status'),
+  ];
+  const rows = duelRanks(bracketOf(state)).map(({ entry, rank }) => [
+    String(rank),
+    String(state.seeds.indexOf(entry) + 1),
+    names.get(entry) ?? '',
+    t(`equipment.${equipment.get(entry) ?? 'ski'}`),
+    ...rounds.flatMap((round) => runsOf(state, round, entry, dialect)),
+    isAssisted(state, rounds, entry) ? t('race.assisted') : '',
+  ]);
+  return csvText([head, ...rows], dialect);
+}

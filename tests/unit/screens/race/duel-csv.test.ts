@@ -1,0 +1,76 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { addWords } from '../../../../src/i18n';
+import {
+  type DrawnDuel,
+  type DuelState,
+  duelAfter,
+  duelPhase,
+  type LegRun,
+  nextLeg,
+} from '../../../../src/race';
+import { duelCsv } from '../../../../src/screens/race/duel/duel-csv';
+import { entryNames } from '../../../../src/screens/race/flow/names';
+import { down, dsq, entries, someSetup } from '../../race/some-race';
+
+const POINT = { decimal: '.', delimiter: ',' } as const;
+
+/** A duel drawn so that the bibs are the riders' own numbers. */
+function drawn(n: number): DrawnDuel {
+  const setup = { track: someSetup(1).track, entries: entries(n), seed: 1 };
+  return { phase: 'drawn', setup, seeds: setup.entries.map(({ id }) => id), legs: [] };
+}
+
+/** The run of a rider: the higher the number, the slower. */
+const runOf = (rider: string): LegRun => ({ result: down(20 + Number(rider.slice(1))), gates: 9 });
+
+/** Rides a duel to its champion; `runs` may say something else of a rider's run. */
+function ridden(n: number, runs: (rider: string, round: number) => LegRun = runOf): DrawnDuel {
+  let state: DuelState = drawn(n);
+  for (let next = nextLeg(state); next !== undefined; next = nextLeg(state)) {
+    const { round, at, leg, duel } = next;
+    const [a, b] = duel.riders;
+    state = duelAfter(state, { kind: 'leg', round, at, leg, runs: [runs(a, round), runs(b, round)] });
+  }
+  if (state.phase !== 'drawn' || duelPhase(state) !== 'over') throw new Error('nobody has won');
+  return state;
+}
+
+const csv = (state: DrawnDuel, dialect: Parameters<typeof duelCsv>[2] = POINT): readonly string[] =>
+  duelCsv(state, entryNames(state.setup.entries), dialect).split('\r\n');
+
+describe('a parallel duel as CSV', () => {
+  beforeAll(() => addWords(['race']));
+
+  it('has a row for each rider by place, with both runs of every round they were in', () => {
+    expect(csv(ridden(5))).toEqual([
+      'Rank,Bib,Rider,Equipment,' +
+        'Quarterfinals: Run 1,Quarterfinals: Run 2,Semifinals: Run 1,Semifinals: Run 2,' +
+        'Small final: Run 1,Small final: Run 2,Final: Run 1,Final: Run 2,Status',
+      '1,1,Rider 1,Skis,Bye,,0:21.00,0:21.00,,,0:21.00,0:21.00,',
+      '2,2,Rider 2,Skis,Bye,,0:22.00,0:22.00,,,0:22.00,0:22.00,',
+      '3,3,Rider 3,Skis,Bye,,0:23.00,0:23.00,0:23.00,0:23.00,,,',
+      '4,4,Rider 4,Skis,0:24.00,0:24.00,0:24.00,0:24.00,0:24.00,0:24.00,,,',
+      '5,5,Rider 5,Skis,0:25.00,0:25.00,,,,,,,',
+      '',
+    ]);
+  });
+
+  it('says why a run has no time, and who used one switch, in the signs of the spreadsheet', () => {
+    const helped: LegRun = { result: { ...down(30), assist: 'one-switch' } as LegRun['result'], gates: 9 };
+    const state = ridden(2, (rider) => (rider === 'e1' ? helped : { result: dsq(3), gates: 2 }));
+    expect(csv(state, { decimal: ',', delimiter: ';' }).slice(1, 3)).toEqual([
+      '1;1;Rider 1;Skis;0:30,00;0:30,00;Ridden with one switch',
+      '2;2;Rider 2;Skis;DSQ, gate 3;DSQ, gate 3;',
+    ]);
+  });
+
+  it('of riders who were not there says so, and who had no opponent', () => {
+    let state: DuelState = drawn(2);
+    state = duelAfter(state, { kind: 'absent', round: 0, at: 0, who: 1 });
+    if (state.phase !== 'drawn') throw new Error(state.phase);
+    expect(csv(state).slice(1, 3)).toEqual([
+      '1,1,Rider 1,Skis,No opponent,No opponent,',
+      '2,2,Rider 2,Skis,"DNS, did not start","DNS, did not start",',
+    ]);
+  });
+});
