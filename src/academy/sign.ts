@@ -1,7 +1,7 @@
 import type { Compiled, State } from '../sim';
 import type { Observation } from './observe';
 import type { Measures } from './score';
-import type { Task } from './task';
+import type { Limits, Task } from './task';
 
 /** What the live sign tells: a tilt (degrees), a share, a distance (m), a count, or seconds. */
 export type SignKind =
@@ -47,9 +47,17 @@ export function createSign(task: Task): Sign {
   return { kind: KINDS[task.kind], value: Number.NaN, tone: 0 };
 }
 
+/** Straight on for so long, ticks, nobody links turns. */
+const FLAT_TICKS = 200;
+
 function tell(sign: Sign, value: number, tone: number): void {
   sign.value = value;
   sign.tone = tone;
+}
+
+/** Tells a figure of a gate: whatever it is, a gate missed is nothing well done. */
+function tellAt(sign: Sign, o: Observation, gate: number, value: number, tone: number): void {
+  tell(sign, value, o.fault[gate] === 1 ? -1 : tone);
 }
 
 /** Well within the one limit, so-so within the other, badly beyond both. */
@@ -66,10 +74,18 @@ function fromMiddle(k: Compiled, s: State): number {
 }
 
 /** Height at the latest gate where there is one, m. */
-function tellHeight(sign: Sign, heights: Float64Array, last: number, wanted: number): void {
+function tellHeight(sign: Sign, o: Observation, heights: Float64Array, wanted: number): void {
+  const last = o.gates - 1;
   const i = last >= 0 && Number.isNaN(heights[last]!) ? last - 1 : last;
   const height = i >= 0 ? heights[i]! : Number.NaN;
-  tell(sign, height, height >= wanted ? 1 : height < wanted ? -1 : 0);
+  tellAt(sign, o, i, height, height >= wanted ? 1 : height < wanted ? -1 : 0);
+}
+
+/** The edge: from one to the other it passes through flat, so only who stays there does badly. */
+function tellEdge(sign: Sign, o: Observation, s: State, limits: Limits): void {
+  const edge = Math.abs(o.edge);
+  const flat = s.t0 >= 0 && edge <= limits[0] && s.tick - Math.max(o.since, s.t0) > FLAT_TICKS;
+  tell(sign, o.edge, edge > limits[2] ? 1 : flat ? -1 : 0);
 }
 
 /** Brings the sign up to date with the last tick. Makes nothing anew. */
@@ -94,7 +110,7 @@ export function writeSign(sign: Sign, o: Observation, s: State, m: Measures): vo
       break;
     }
     case 'linked':
-      tell(sign, o.edge, -within(Math.abs(o.edge), task.edge[0], task.edge[2]));
+      tellEdge(sign, o, s, task.edge);
       break;
     case 'middle': {
       const off = fromMiddle(k, s);
@@ -103,28 +119,29 @@ export function writeSign(sign: Sign, o: Observation, s: State, m: Measures): vo
     }
     case 'apex':
       if (last < 0) tell(sign, Number.NaN, 0);
-      else if (o.fault[last] === 1) tell(sign, o.off[last]!, -1);
-      else tell(sign, o.off[last]!, within(o.off[last]!, task.off[2], task.off[0]));
+      else tellAt(sign, o, last, o.off[last]!, within(o.off[last]!, task.off[2], task.off[0]));
       break;
     case 'rhythm':
       if (last < 1) tell(sign, Number.NaN, 0);
       else {
         const beat = o.at[last]! - o.at[last - 1]!;
         const mean = (o.at[last]! - o.at[0]!) / last;
-        tell(sign, beat, within(Math.abs(beat / mean - 1), task.spread[1], task.spread[0]));
+        const tone = within(Math.abs(beat / mean - 1), task.spread[1], task.spread[0]);
+        tellAt(sign, o, last, beat, tone);
       }
       break;
     case 'loss': {
       const there = last >= 0 ? (m.ideal[last] ?? Number.NaN) : Number.NaN;
       const behind = last >= 0 ? o.at[last]! - there : Number.NaN;
-      tell(sign, behind, Number.isNaN(behind) ? 0 : within(behind / there, task.loss[1], task.loss[0]));
+      const tone = Number.isNaN(behind) ? 0 : within(behind / there, task.loss[1], task.loss[0]);
+      tellAt(sign, o, last, behind, tone);
       break;
     }
     case 'early':
-      tellHeight(sign, o.apex, last, task.height);
+      tellHeight(sign, o, o.apex, task.height);
       break;
     case 'rise':
-      tellHeight(sign, o.rise, last, task.height);
+      tellHeight(sign, o, o.rise, task.height);
       break;
     case 'tuck-or-brake':
     case 'exam': {

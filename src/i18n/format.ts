@@ -27,18 +27,13 @@ export function formatRaceTime(us: number | undefined): string {
   return hours > 0 ? `${hours}:${two(minutes % 60)}:${rest}` : `${minutes}:${rest}`;
 }
 
-/** A gap of µs with its sign, cut toward zero: 412345 → `+0.41`, −80000 → `−0.08`, 1:05.20 behind → `+1:05.20`. */
+/** A gap of µs with its sign, cut toward zero: 412345 → `+0.41`, −80000 → `−0.08`, 1:05.20 behind → `+1:05.20`, none → `±0.00`. */
 export function formatGap(us: number): string {
   const all = hundredths(Math.abs(us));
   const minutes = Math.floor(all / 6000);
   const seconds = Math.floor(all / 100) % 60;
-  const sign = us < 0 && all > 0 ? MINUS : '+';
+  const sign = all === 0 ? '±' : us < 0 ? MINUS : '+';
   return `${sign}${minutes > 0 ? `${minutes}:${two(seconds)}` : seconds}${raceDecimal()}${two(all % 100)}`;
-}
-
-/** No gap at all: `±0.00`. */
-export function formatEven(): string {
-  return `±${formatGap(0).slice(1)}`;
 }
 
 /** Gap between two times as they are shown (their difference on the board adds up), µs. */

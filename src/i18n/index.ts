@@ -2,7 +2,6 @@
 export {
   formatBytes,
   formatDate,
-  formatEven,
   formatGap,
   formatLength,
   formatMoment,

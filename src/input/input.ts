@@ -10,12 +10,9 @@ import {
   watchTouch,
 } from './devices';
 import type { Command } from './keyboard';
-import { clearMerger, createMerger, type Rider, type ShapeOptions, sampleTick } from './merge';
+import { clearMerger, createMerger, GLIDE_FROM, type Rider, type ShapeOptions, sampleTick } from './merge';
 import { setRiding } from './riding-now';
 import type { TiltZero } from './tilt';
-
-/** Auto-tuck waits until the rider glides this much faster than skating could carry. */
-const GLIDE_FROM = 1.1;
 
 /** All devices of one stage, merged into one control per tick. */
 export interface Input {

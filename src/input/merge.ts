@@ -51,6 +51,8 @@ export interface Merger {
 
 /** Nothing held for this long: auto-tuck, a quarter of a second. */
 export const AUTO_TUCK_TICKS = 25;
+/** Auto-tuck waits until the rider glides this much faster than skating could carry. */
+export const GLIDE_FROM = 1.1;
 /**
  * Both sides held for this long brake. Rolling from one key to the other overlaps for a moment, which must steer at once
  * and never brake.

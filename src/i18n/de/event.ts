@@ -10,7 +10,7 @@ export const event: Translation<typeof eventEnglish> = {
   'event.none': 'Noch keine Wettbewerbe',
   'event.none.text': 'Eine Rennserie mit Wertung, alles auf diesem Gerät.',
   'event.single': 'Ein einzelnes Rennen',
-  'event.single.text': 'Eine Strecke, ein oder zwei Läufe',
+  'event.single.text': 'Eine Strecke, ein oder zwei Läufe, oder zu zweit im Duell',
   'event.races': 'Rennen',
   'event.races.count': { one: '{count} Rennen', other: '{count} Rennen' },
   'event.races.add': 'Rennen hinzufügen',

@@ -43,7 +43,12 @@ export const ride: Translation<typeof rideEnglish> = {
   'ride.stuck.left.pad': 'Neige den Stick nach links, bis du bergab schaust, dann lass los',
   'ride.stuck.right.pad': 'Neige den Stick nach rechts, bis du bergab schaust, dann lass los',
   'ride.stuck.let-go.pad': 'Lass Stick und Trigger los: Du stößt dich von selbst ab',
+  'ride.stuck.around-left':
+    'Etwas ist im Weg: Dreh dich nach links, bis du quer zum Hang stehst, dann lass los',
+  'ride.stuck.around-right':
+    'Etwas ist im Weg: Dreh dich nach rechts, bis du quer zum Hang stehst, dann lass los',
   'ride.stuck.switch': 'Halte die Taste, bis du bergab schaust, dann lass los',
+  'ride.stuck.switch.around': 'Etwas ist im Weg: Halte die Taste, bis du quer zum Hang stehst, dann lass los',
   'ride.pause': 'Pause',
   'ride.paused': 'Pause',
   'ride.paused.hidden': 'Die Fahrt hat gewartet, solange du weg warst.',
@@ -60,6 +65,8 @@ export const ride: Translation<typeof rideEnglish> = {
     'Tasten: Pfeile oder {left} und {right} steuern, Hoch geht in die Hocke, Runter bremst, {restart} startet neu, {camera} wechselt die Kamera; Escape oder {pause}, oder Start am Gamepad, hält an und geht weiter.',
   'ride.keys.once':
     'Tasten: Pfeile oder {left} und {right} steuern, Hoch geht in die Hocke, Runter bremst, {camera} wechselt die Kamera; Escape oder {pause}, oder Start am Gamepad, hält an und geht weiter.',
+  'ride.keys.shared':
+    'Tasten: {left}, {right}, {tuck} und {brake} gehören Rot, die Pfeile Blau; {camera} wechselt die Kamera; Escape oder {pause}, oder Start am Gamepad, hält an und geht weiter.',
   'ride.sound': 'Ton',
   'ride.fullscreen': 'Vollbild',
   'ride.camera': 'Kamera',

@@ -86,7 +86,7 @@ export const settings: Translation<typeof settingsEnglish> = {
   'settings.sparkles': 'Glitzern im Schnee',
   'settings.reading': 'Besser sehen',
   'settings.cues': 'Farben bei Farbenblindheit',
-  'settings.cues.hint': 'Tore in Orange und Violett; zu jeder Farbe eine Form',
+  'settings.cues.hint': 'Tore in Orange und Dunkelblau; zu jeder Farbe eine Form',
   'settings.big': 'Große Anzeige in der Fahrt',
   'settings.gates': 'Tore mit starkem Kontrast',
   'settings.gates.hint': 'Ein dunkler Rand um Stangen und Torflaggen',

@@ -67,6 +67,10 @@ export const tracks: Translation<typeof tracksEnglish> = {
   'track.records.all': 'Alle Fahrer',
   'track.records.none': 'Noch keine Fahrt im Ziel: Die erste setzt die Marke.',
   'track.records.gone': 'Entfernter Fahrer',
+  'track.records.earlier': {
+    one: '{count} Fahrt auf einer früheren Version dieser Strecke',
+    other: '{count} Fahrten auf früheren Versionen dieser Strecke',
+  },
   'track.watch': 'Fahrt von {name} ansehen, {time}',
   'track.watch.tick': 'Fahrt von {name} wählen, {time}',
   'track.watch.together': { one: '{count} Fahrt ansehen', other: '{count} Fahrten zusammen ansehen' },

@@ -8,7 +8,7 @@ export const event = {
   'event.none': 'No events yet',
   'event.none.text': 'A series of races with standings, all on this device.',
   'event.single': 'A single race',
-  'event.single.text': 'One track, one or two runs',
+  'event.single.text': 'One track, one or two runs, or two at once in a duel',
   'event.races': 'Races',
   'event.races.count': { one: '{count} race', other: '{count} races' },
   'event.races.add': 'Add a race',

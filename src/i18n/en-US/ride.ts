@@ -42,7 +42,12 @@ export const ride = {
   'ride.stuck.left.pad': 'Push the stick left until you face down the hill, then let go',
   'ride.stuck.right.pad': 'Push the stick right until you face down the hill, then let go',
   'ride.stuck.let-go.pad': 'Let go of the stick and the triggers: you push off by yourself',
+  'ride.stuck.around-left': 'Something is in the way: turn left until you stand across the hill, then let go',
+  'ride.stuck.around-right':
+    'Something is in the way: turn right until you stand across the hill, then let go',
   'ride.stuck.switch': 'Hold the switch until you face down the hill, then let go',
+  'ride.stuck.switch.around':
+    'Something is in the way: hold the switch until you stand across the hill, then let go',
 
   'ride.pause': 'Pause',
   'ride.paused': 'Paused',
@@ -60,6 +65,8 @@ export const ride = {
     'Keys: arrows or {left} and {right} steer, Up tucks, Down brakes, {restart} restarts, {camera} changes the camera; Escape or {pause}, or Start on a gamepad, pauses and goes on.',
   'ride.keys.once':
     'Keys: arrows or {left} and {right} steer, Up tucks, Down brakes, {camera} changes the camera; Escape or {pause}, or Start on a gamepad, pauses and goes on.',
+  'ride.keys.shared':
+    'Keys: {left}, {right}, {tuck} and {brake} are red’s, the arrows are blue’s; {camera} changes the camera; Escape or {pause}, or Start on a gamepad, pauses and goes on.',
   'ride.sound': 'Sound',
   'ride.fullscreen': 'Full screen',
   'ride.camera': 'Camera',

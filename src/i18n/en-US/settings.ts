@@ -92,7 +92,7 @@ export const settings = {
 
   'settings.reading': 'Easier to see',
   'settings.cues': 'Colours for colour blindness',
-  'settings.cues.hint': 'Gates in orange and violet; shapes beside every colour',
+  'settings.cues.hint': 'Gates in orange and deep blue; shapes beside every colour',
   'settings.big': 'Big ride display',
   'settings.gates': 'High-contrast gates',
   'settings.gates.hint': 'A dark outline around poles and panels',

@@ -65,6 +65,10 @@ export const tracks = {
   'track.records.all': 'All riders',
   'track.records.none': 'No finished ride yet: the first one sets the mark.',
   'track.records.gone': 'Removed rider',
+  'track.records.earlier': {
+    one: '{count} ride on an earlier version of this track',
+    other: '{count} rides on earlier versions of this track',
+  },
   'track.records.assisted': 'One switch',
   'track.share': 'Share the ride of {name}, {time}',
   'track.watch': 'Watch the ride of {name}, {time}',

@@ -10,7 +10,7 @@ export const event: Translation<typeof eventEnglish> = {
   'event.none': 'Aún no hay eventos',
   'event.none.text': 'Una serie de carreras con clasificación, todo en este dispositivo.',
   'event.single': 'Una sola carrera',
-  'event.single.text': 'Una pista, una o dos mangas',
+  'event.single.text': 'Una pista, una o dos mangas, o un duelo de dos',
   'event.races': 'Carreras',
   'event.races.count': { one: '{count} carrera', other: '{count} carreras' },
   'event.races.add': 'Añadir una carrera',

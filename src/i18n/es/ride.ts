@@ -43,7 +43,12 @@ export const ride: Translation<typeof rideEnglish> = {
   'ride.stuck.left.pad': 'Inclina el stick a la izquierda hasta mirar cuesta abajo y suelta',
   'ride.stuck.right.pad': 'Inclina el stick a la derecha hasta mirar cuesta abajo y suelta',
   'ride.stuck.let-go.pad': 'Suelta el stick y los gatillos: el impulso llega solo',
+  'ride.stuck.around-left':
+    'Hay un obstáculo: gira a la izquierda hasta quedar de través a la ladera y suelta',
+  'ride.stuck.around-right':
+    'Hay un obstáculo: gira a la derecha hasta quedar de través a la ladera y suelta',
   'ride.stuck.switch': 'Mantén el botón hasta mirar cuesta abajo y suelta',
+  'ride.stuck.switch.around': 'Hay un obstáculo: mantén el botón hasta quedar de través a la ladera y suelta',
   'ride.pause': 'Pausa',
   'ride.paused': 'En pausa',
   'ride.paused.hidden': 'La bajada ha esperado mientras no estabas.',
@@ -59,6 +64,8 @@ export const ride: Translation<typeof rideEnglish> = {
     'Teclas: flechas o {left} y {right} para girar, Arriba para la posición de huevo, Abajo para frenar, {restart} para reiniciar, {camera} para la cámara; Escape o {pause}, o Start en el mando, para pausar y seguir.',
   'ride.keys.once':
     'Teclas: flechas o {left} y {right} para girar, Arriba para la posición de huevo, Abajo para frenar, {camera} para la cámara; Escape o {pause}, o Start en el mando, para pausar y seguir.',
+  'ride.keys.shared':
+    'Teclas: {left}, {right}, {tuck} y {brake} para el rojo, las flechas para el azul; {camera} para la cámara; Escape o {pause}, o Start en el mando, para pausar y seguir.',
   'ride.sound': 'Sonido',
   'ride.fullscreen': 'Pantalla completa',
   'ride.camera': 'Cámara',

@@ -86,7 +86,7 @@ export const settings: Translation<typeof settingsEnglish> = {
   'settings.sparkles': 'Brillos en la nieve',
   'settings.reading': 'Ver mejor',
   'settings.cues': 'Colores para daltónicos',
-  'settings.cues.hint': 'Puertas naranjas y violetas; una forma junto a cada color',
+  'settings.cues.hint': 'Puertas naranjas y azul oscuro; una forma junto a cada color',
   'settings.big': 'Indicadores grandes al bajar',
   'settings.gates': 'Puertas de alto contraste',
   'settings.gates.hint': 'Un contorno oscuro en palos y paneles',

@@ -65,6 +65,10 @@ export const tracks: Translation<typeof tracksEnglish> = {
   'track.records.all': 'Todos',
   'track.records.none': 'Aún no hay bajadas terminadas: la primera marca la referencia.',
   'track.records.gone': 'Corredor eliminado',
+  'track.records.earlier': {
+    one: '{count} bajada en una versión anterior de esta pista',
+    other: '{count} bajadas en versiones anteriores de esta pista',
+  },
   'track.watch': 'Ver la bajada de {name}, {time}',
   'track.watch.tick': 'Elegir la bajada de {name}, {time}',
   'track.watch.together': { one: 'Ver {count} bajada', other: 'Ver {count} bajadas juntas' },

@@ -10,7 +10,7 @@ export const event: Translation<typeof eventEnglish> = {
   'event.none': 'Pas encore d’épreuves',
   'event.none.text': 'Une série de courses avec classement, le tout sur cet appareil.',
   'event.single': 'Une seule course',
-  'event.single.text': 'Une piste, une ou deux manches',
+  'event.single.text': 'Une piste, une ou deux manches, ou à deux en duel',
   'event.races': 'Courses',
   'event.races.count': { one: '{count} course', other: '{count} courses' },
   'event.races.add': 'Ajouter une course',

@@ -43,7 +43,11 @@ export const ride: Translation<typeof rideEnglish> = {
   'ride.stuck.left.pad': 'Incline le stick à gauche jusqu’à regarder vers l’aval, puis lâche',
   'ride.stuck.right.pad': 'Incline le stick à droite jusqu’à regarder vers l’aval, puis lâche',
   'ride.stuck.let-go.pad': 'Lâche le stick et les gâchettes : tu t’élances tout seul',
+  'ride.stuck.around-left': 'Un obstacle : tourne à gauche jusqu’à être en travers de la pente, puis lâche',
+  'ride.stuck.around-right': 'Un obstacle : tourne à droite jusqu’à être en travers de la pente, puis lâche',
   'ride.stuck.switch': 'Maintiens la touche jusqu’à regarder vers l’aval, puis lâche',
+  'ride.stuck.switch.around':
+    'Un obstacle : maintiens la touche jusqu’à être en travers de la pente, puis lâche',
   'ride.pause': 'Pause',
   'ride.paused': 'En pause',
   'ride.paused.hidden': 'La descente t’a attendu pendant ton absence.',
@@ -60,6 +64,8 @@ export const ride: Translation<typeof rideEnglish> = {
     'Touches : flèches ou {left} et {right} pour tourner, Haut pour la recherche de vitesse, Bas pour freiner, {restart} pour recommencer, {camera} pour la caméra ; Échap ou {pause}, ou Start sur la manette, pour la pause et la reprise.',
   'ride.keys.once':
     'Touches : flèches ou {left} et {right} pour tourner, Haut pour la recherche de vitesse, Bas pour freiner, {camera} pour la caméra ; Échap ou {pause}, ou Start sur la manette, pour la pause et la reprise.',
+  'ride.keys.shared':
+    'Touches : {left}, {right}, {tuck} et {brake} pour le rouge, les flèches pour le bleu ; {camera} pour la caméra ; Échap ou {pause}, ou Start sur la manette, pour la pause et la reprise.',
   'ride.sound': 'Son',
   'ride.fullscreen': 'Plein écran',
   'ride.camera': 'Caméra',

@@ -86,7 +86,7 @@ export const settings: Translation<typeof settingsEnglish> = {
   'settings.sparkles': 'Scintillement de la neige',
   'settings.reading': 'Mieux voir',
   'settings.cues': 'Couleurs pour daltoniens',
-  'settings.cues.hint': 'Portes orange et violettes ; une forme avec chaque couleur',
+  'settings.cues.hint': 'Portes orange et bleu foncé ; une forme avec chaque couleur',
   'settings.big': 'Grand affichage en descente',
   'settings.gates': 'Portes très contrastées',
   'settings.gates.hint': 'Un contour sombre autour des piquets et des panneaux',

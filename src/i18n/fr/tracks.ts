@@ -65,6 +65,10 @@ export const tracks: Translation<typeof tracksEnglish> = {
   'track.records.all': 'Tout le monde',
   'track.records.none': 'Aucune descente terminée : la première fixe la référence.',
   'track.records.gone': 'Skieur retiré',
+  'track.records.earlier': {
+    one: '{count} descente sur une version antérieure de cette piste',
+    other: '{count} descentes sur des versions antérieures de cette piste',
+  },
   'track.watch': 'Voir la descente de {name}, {time}',
   'track.watch.tick': 'Choisir la descente de {name}, {time}',
   'track.watch.together': { one: 'Voir {count} descente', other: 'Voir {count} descentes ensemble' },

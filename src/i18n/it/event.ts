@@ -10,7 +10,7 @@ export const event: Translation<typeof eventEnglish> = {
   'event.none': 'Ancora nessun evento',
   'event.none.text': 'Una serie di gare con classifica, tutto su questo dispositivo.',
   'event.single': 'Una gara singola',
-  'event.single.text': 'Una pista, una o due manche',
+  'event.single.text': 'Una pista, una o due manche, o in due nel duello',
   'event.races': 'Gare',
   'event.races.count': { one: '{count} gara', other: '{count} gare' },
   'event.races.add': 'Aggiungi una gara',

@@ -43,7 +43,11 @@ export const ride: Translation<typeof rideEnglish> = {
   'ride.stuck.left.pad': 'Inclina la levetta a sinistra finché guardi a valle, poi lascia',
   'ride.stuck.right.pad': 'Inclina la levetta a destra finché guardi a valle, poi lascia',
   'ride.stuck.let-go.pad': 'Lascia la levetta e i grilletti: la spinta viene da sé',
+  'ride.stuck.around-left': 'C’è un ostacolo: gira a sinistra finché sei di traverso al pendio, poi lascia',
+  'ride.stuck.around-right': 'C’è un ostacolo: gira a destra finché sei di traverso al pendio, poi lascia',
   'ride.stuck.switch': 'Tieni premuto il tasto finché guardi a valle, poi lascia',
+  'ride.stuck.switch.around':
+    'C’è un ostacolo: tieni premuto il tasto finché sei di traverso al pendio, poi lascia',
   'ride.pause': 'Pausa',
   'ride.paused': 'In pausa',
   'ride.paused.hidden': 'La discesa ti ha aspettato.',
@@ -59,6 +63,8 @@ export const ride: Translation<typeof rideEnglish> = {
     'Tasti: frecce o {left} e {right} per curvare, Su per la posizione a uovo, Giù per frenare, {restart} per ricominciare, {camera} per la telecamera; Esc o {pause}, o Start sul gamepad, per pausa e ripresa.',
   'ride.keys.once':
     'Tasti: frecce o {left} e {right} per curvare, Su per la posizione a uovo, Giù per frenare, {camera} per la telecamera; Esc o {pause}, o Start sul gamepad, per pausa e ripresa.',
+  'ride.keys.shared':
+    'Tasti: {left}, {right}, {tuck} e {brake} per il rosso, le frecce per il blu; {camera} per la telecamera; Esc o {pause}, o Start sul gamepad, per pausa e ripresa.',
   'ride.sound': 'Suono',
   'ride.fullscreen': 'Schermo intero',
   'ride.camera': 'Telecamera',

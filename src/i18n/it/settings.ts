@@ -86,7 +86,7 @@ export const settings: Translation<typeof settingsEnglish> = {
   'settings.sparkles': 'Luccichio sulla neve',
   'settings.reading': 'Vedere meglio',
   'settings.cues': 'Colori per daltonici',
-  'settings.cues.hint': 'Porte arancioni e viola; una forma accanto a ogni colore',
+  'settings.cues.hint': 'Porte arancioni e blu scuro; una forma accanto a ogni colore',
   'settings.big': 'Indicatori grandi in discesa',
   'settings.gates': 'Porte ad alto contrasto',
   'settings.gates.hint': 'Un contorno scuro attorno a pali e teli',

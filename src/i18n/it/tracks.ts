@@ -65,6 +65,10 @@ export const tracks: Translation<typeof tracksEnglish> = {
   'track.records.all': 'Tutti',
   'track.records.none': 'Ancora nessuna discesa conclusa: la prima fissa il riferimento.',
   'track.records.gone': 'Atleta rimosso',
+  'track.records.earlier': {
+    one: '{count} discesa su una versione precedente di questa pista',
+    other: '{count} discese su versioni precedenti di questa pista',
+  },
   'track.watch': 'Guarda la discesa di {name}, {time}',
   'track.watch.tick': 'Scegli la discesa di {name}, {time}',
   'track.watch.together': { one: 'Guarda {count} discesa', other: 'Guarda {count} discese insieme' },

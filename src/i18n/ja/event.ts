@@ -10,7 +10,7 @@ export const event: Translation<typeof eventEnglish> = {
   'event.none': 'イベントはまだありません',
   'event.none.text': '順位のつくレースのシリーズ。すべてこのデバイスで。',
   'event.single': '単独レース',
-  'event.single.text': '1 コース、1 本か 2 本',
+  'event.single.text': '1 コース、1 本か 2 本、または 2 人同時のパラレル対決',
   'event.races': 'レース',
   'event.races.count': { other: '{count} レース' },
   'event.races.add': 'レースを追加',

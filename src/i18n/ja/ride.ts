@@ -39,7 +39,11 @@ export const ride: Translation<typeof rideEnglish> = {
   'ride.stuck.left.pad': '谷側を向くまでスティックを左に倒し、そこで離します',
   'ride.stuck.right.pad': '谷側を向くまでスティックを右に倒し、そこで離します',
   'ride.stuck.let-go.pad': 'スティックとトリガーを離すと、ひとりでに滑り出します',
+  'ride.stuck.around-left': '前に障害物があります。斜面に対して横向きになるまで左へ回り、そこで離します',
+  'ride.stuck.around-right': '前に障害物があります。斜面に対して横向きになるまで右へ回り、そこで離します',
   'ride.stuck.switch': '谷側を向くまでボタンを押し続け、そこで離します',
+  'ride.stuck.switch.around':
+    '前に障害物があります。斜面に対して横向きになるまでボタンを押し続け、そこで離します',
   'ride.pause': '一時停止',
   'ride.paused': '一時停止中',
   'ride.paused.hidden': '離れている間、滑走は止まっていました。',
@@ -56,6 +60,8 @@ export const ride: Translation<typeof rideEnglish> = {
     'キー：矢印または {left} と {right} でターン、↑ でクローチング、↓ でブレーキ、{restart} でやり直し、{camera} でカメラ切替。Esc か {pause}、ゲームパッドの Start で一時停止と再開。',
   'ride.keys.once':
     'キー：矢印または {left} と {right} でターン、↑ でクローチング、↓ でブレーキ、{camera} でカメラ切替。Esc か {pause}、ゲームパッドの Start で一時停止と再開。',
+  'ride.keys.shared':
+    'キー：{left}・{right}・{tuck}・{brake} は赤コース、矢印は青コース、{camera} でカメラ切替。Esc か {pause}、ゲームパッドの Start で一時停止と再開。',
   'ride.sound': 'サウンド',
   'ride.fullscreen': '全画面',
   'ride.camera': 'カメラ',

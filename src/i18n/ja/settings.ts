@@ -83,7 +83,7 @@ export const settings: Translation<typeof settingsEnglish> = {
   'settings.sparkles': '雪のきらめき',
   'settings.reading': '見やすさ',
   'settings.cues': '色覚サポート',
-  'settings.cues.hint': '旗門はオレンジと紫。色には形も添えます',
+  'settings.cues.hint': '旗門はオレンジと濃い青。色には形も添えます',
   'settings.big': '滑走中の表示を大きく',
   'settings.gates': '旗門を高コントラストに',
   'settings.gates.hint': 'ポールと旗に暗い縁取り',

@@ -62,6 +62,7 @@ export const tracks: Translation<typeof tracksEnglish> = {
   'track.records.all': '全員',
   'track.records.none': '完走した滑走はまだありません。最初の記録になります。',
   'track.records.gone': '削除された選手',
+  'track.records.earlier': { other: 'このコースの以前のバージョンでの滑走 {count} 本' },
   'track.watch': '{name} の滑走を見る、{time}',
   'track.watch.tick': '{name} の滑走を選ぶ、{time}',
   'track.watch.together': { other: '{count} 本の滑走を見る' },

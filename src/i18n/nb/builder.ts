@@ -97,9 +97,9 @@ export const builder: Translation<typeof builderEnglish> = {
   'builder.gate.right': 'Port {gate}: {y} m ned, {x} m på tvers, {width} m bred, passer til høyre',
   'builder.gate.none': 'Ingen port valgt',
   'builder.pad.gates':
-    'Håndkontroll: A på kartet tar tak i det, B slipper. Da flytter stikken porten 0,1 m, med RT 1 m; LB og RB velger en port, Y setter en, X snur den, View fjerner den, A velger en stang; et trykk på venstre stikke angrer, på høyre gjør om igjen.',
+    'Spillkontroller: A på kartet tar tak i det, B slipper. Da flytter stikken porten 0,1 m, med RT 1 m; LB og RB velger en port, Y setter en, X snur den, View fjerner den, A velger en stang; et trykk på venstre stikke angrer, på høyre gjør om igjen.',
   'builder.pad.hill':
-    'Håndkontroll: A på sidebildet eller på et tall tar tak i det, B slipper. Da velger venstre og høyre et punkt, opp og ned hever eller senker det 0,1 m, med RT 1 m; et tall går opp og ned.',
+    'Spillkontroller: A på sidebildet eller på et tall tar tak i det, B slipper. Da velger venstre og høyre et punkt, opp og ned hever eller senker det 0,1 m, med RT 1 m; et tall går opp og ned.',
   'builder.pole': 'Hva som flyttes',
   'builder.pole.both': 'Begge',
   'builder.pole.turning': 'Vendestang',

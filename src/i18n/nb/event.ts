@@ -10,7 +10,7 @@ export const event: Translation<typeof eventEnglish> = {
   'event.none': 'Ingen arrangementer ennå',
   'event.none.text': 'En serie renn med stilling, alt på denne enheten.',
   'event.single': 'Ett enkelt renn',
-  'event.single.text': 'Én løype, én eller to omganger',
+  'event.single.text': 'Én løype, én eller to omganger, eller to om gangen i duell',
   'event.races': 'Renn',
   'event.races.count': { one: '{count} renn', other: '{count} renn' },
   'event.races.add': 'Legg til et renn',

@@ -43,7 +43,10 @@ export const ride: Translation<typeof rideEnglish> = {
   'ride.stuck.left.pad': 'Vipp stikken til venstre til du ser ned bakken, og slipp',
   'ride.stuck.right.pad': 'Vipp stikken til høyre til du ser ned bakken, og slipp',
   'ride.stuck.let-go.pad': 'Slipp stikken og avtrekkerne: Du skyver fra av deg selv',
+  'ride.stuck.around-left': 'Noe står i veien: Sving til venstre til du står på tvers av bakken, og slipp',
+  'ride.stuck.around-right': 'Noe står i veien: Sving til høyre til du står på tvers av bakken, og slipp',
   'ride.stuck.switch': 'Hold knappen til du ser ned bakken, og slipp',
+  'ride.stuck.switch.around': 'Noe står i veien: Hold knappen til du står på tvers av bakken, og slipp',
   'ride.pause': 'Pause',
   'ride.paused': 'Pause',
   'ride.paused.hidden': 'Turen ventet mens du var borte.',
@@ -59,6 +62,8 @@ export const ride: Translation<typeof rideEnglish> = {
     'Taster: piler eller {left} og {right} svinger, Opp gir hockey, Ned bremser, {restart} starter på nytt, {camera} bytter kamera; Escape eller {pause}, eller Start på spillkontrolleren, tar pause og fortsetter.',
   'ride.keys.once':
     'Taster: piler eller {left} og {right} svinger, Opp gir hockey, Ned bremser, {camera} bytter kamera; Escape eller {pause}, eller Start på spillkontrolleren, tar pause og fortsetter.',
+  'ride.keys.shared':
+    'Taster: {left}, {right}, {tuck} og {brake} er for rød, pilene for blå; {camera} bytter kamera; Escape eller {pause}, eller Start på spillkontrolleren, tar pause og fortsetter.',
   'ride.sound': 'Lyd',
   'ride.fullscreen': 'Fullskjerm',
   'ride.camera': 'Kamera',

@@ -86,7 +86,7 @@ export const settings: Translation<typeof settingsEnglish> = {
   'settings.sparkles': 'Glitter i snøen',
   'settings.reading': 'Lettere å se',
   'settings.cues': 'Farger ved fargeblindhet',
-  'settings.cues.hint': 'Porter i oransje og fiolett; en form ved hver farge',
+  'settings.cues.hint': 'Porter i oransje og mørkeblått; en form ved hver farge',
   'settings.big': 'Store instrumenter under turen',
   'settings.gates': 'Porter med høy kontrast',
   'settings.gates.hint': 'En mørk kant rundt stenger og flagg',

@@ -63,6 +63,10 @@ export const tracks: Translation<typeof tracksEnglish> = {
   'track.records.all': 'Alle',
   'track.records.none': 'Ingen fullført tur ennå: den første setter merket.',
   'track.records.gone': 'Fjernet kjører',
+  'track.records.earlier': {
+    one: '{count} tur på en tidligere versjon av denne løypa',
+    other: '{count} turer på tidligere versjoner av denne løypa',
+  },
   'track.watch': 'Se turen til {name}, {time}',
   'track.watch.tick': 'Velg turen til {name}, {time}',
   'track.watch.together': { one: 'Se {count} tur', other: 'Se {count} turer sammen' },

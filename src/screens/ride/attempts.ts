@@ -41,6 +41,8 @@ export interface AttemptsSetup {
   readonly compiled: Compiled;
   readonly me: RiderLook;
   readonly rivals: readonly Rival[];
+  /** The first so many of the opponents are in the picture. */
+  readonly shown: number;
   readonly options: RunOptions;
   readonly input: Input;
   readonly sound: Sound;
@@ -78,6 +80,7 @@ export function createAttempts(setup: AttemptsSetup): Attempts {
       }),
       me: setup.me,
       rivals: raced.map((r) => r.look),
+      shown: setup.shown,
       input,
       sound,
       instruments,

@@ -1,6 +1,6 @@
 import type { Command } from '../../input';
 import type { Checkpoint } from '../../ride';
-import { type RideCamera, settingsStore } from '../../session';
+import { settingsStore } from '../../session';
 import type { CameraMode } from '../../view';
 import { TOO_LOW } from '../shared/stage-mode';
 import { createHold } from './hold';
@@ -22,8 +22,6 @@ export interface Engine {
   readonly restart: () => void;
   /** Opponents of the next attempt, or of this one while the rider still stands in the gate. */
   readonly setRivals: (rivals: readonly Rival[]) => void;
-  /** The camera of this ride and the next ones. */
-  readonly setCamera: (mode: RideCamera) => void;
   /** The camera of the viewer, as long as it is open. */
   readonly setViewerCamera: (mode: CameraMode) => void;
   /** Draws a line on the snow. @param points x, y pairs on the map, m; null takes it away */
@@ -130,6 +128,11 @@ function startEngine(slope: Slope, elements: EngineElements, setup: EngineSetup,
   };
   low.addEventListener('change', shrunk);
 
+  // Chosen by its key, under the pause, or in another tab.
+  const stopCamera = settingsStore.subscribe((now, before) => {
+    if (now.camera !== before.camera) riding.showCamera();
+  });
+
   const { opening } = setup;
   if (placeHasEnd(opening)) hold.set('finish');
   if (opening.kind === 'watch') watching.watch(opening.rides, opening.after);
@@ -143,7 +146,6 @@ function startEngine(slope: Slope, elements: EngineElements, setup: EngineSetup,
     resume,
     restart,
     setRivals: riding.setRivals,
-    setCamera: riding.setCamera,
     setViewerCamera: (next) => slope.setCamera(next),
     drawLine: (points) => slope.view.idealLine(points),
     replay() {
@@ -166,6 +168,7 @@ function startEngine(slope: Slope, elements: EngineElements, setup: EngineSetup,
     dispose() {
       idle.set(false);
       hold.set('none');
+      stopCamera();
       picture.dispose();
       document.removeEventListener('visibilitychange', hidden);
       low.removeEventListener('change', shrunk);

@@ -26,14 +26,17 @@ export interface Steering {
 }
 
 /**
- * What a rider who stands or crawls has to do, in words.
+ * What a rider who gets nowhere has to do, in words.
  *
  * @param rider id of the profile of who steers
  * @param steering with what; any device, and the arrow keys, where it is not said
  */
 export function stuckWord(way: WayOut, rider: string, steering?: Steering): string {
-  // Whatever the switch turns to leads down the hill in the end.
-  if (way !== 'let-go' && ridesOneSwitch(rider)) return t('ride.stuck.switch');
+  const around = way === 'around-left' || way === 'around-right';
+  // Whatever the switch turns to leads there in the end.
+  if (way !== 'let-go' && ridesOneSwitch(rider))
+    return t(around ? 'ride.stuck.switch.around' : 'ride.stuck.switch');
+  if (around) return t(`ride.stuck.${way}`);
   const { hands, left, right } = steering ?? { hands: handsNow(), left: '←', right: '→' };
   return t(`ride.stuck.${way}.${hands}`, { left, right });
 }

@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import { type Assist, type Db, queueRide, type RecordRow, saveRide, useDb } from '../../db';
+import { formatRaceTime } from '../../i18n';
 import { type LiveAttempts, liveAttempts } from '../../online';
 import type { Checkpoint, Ride } from '../../ride';
 import {
@@ -127,19 +128,22 @@ export function LocalRide({ track, watch, first, onNext, onLeave }: LocalRidePro
     },
     [draft, live, rider.id],
   );
-  const watched = useMemo(
-    () =>
-      watch?.flatMap((row, i): Rival[] => {
-        const stream = streamOf(row);
-        const who = riderOf(riders, row.rider) ?? rider;
-        const kind = i === 0 ? 'me' : 'rival';
-        if (!stream) return [];
-        const compiled = compile(track.course, row.equipment);
-        const name = row.by ?? riderName(who);
-        return [{ stream, compiled, look: lookOf(who, row.equipment, kind, name) }];
-      }),
-    [watch, riders, rider, track.course],
-  );
+  const watched = useMemo(() => {
+    const whoOf = (row: RecordRow): Rider => riderOf(riders, row.rider) ?? rider;
+    const nameOf = (row: RecordRow): string => row.by ?? riderName(whoOf(row));
+    // Several of one rider are told apart by their times.
+    const labelOf = (row: RecordRow): string =>
+      watch?.some((other) => other !== row && nameOf(other) === nameOf(row))
+        ? `${nameOf(row)} ${formatRaceTime(row.timeUs)}`
+        : nameOf(row);
+    return watch?.flatMap((row, i): Rival[] => {
+      const stream = streamOf(row);
+      const kind = i === 0 ? 'me' : 'rival';
+      if (!stream) return [];
+      const compiled = compile(track.course, row.equipment);
+      return [{ stream, compiled, look: lookOf(whoOf(row), row.equipment, kind, labelOf(row)) }];
+    });
+  }, [watch, riders, rider, track.course]);
 
   if (!attempts || !known) return <Curtain />;
   return (

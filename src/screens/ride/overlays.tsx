@@ -1,7 +1,6 @@
 import { type ReactNode, type RefObject, useCallback, useEffect, useState } from 'react';
 import { t, type Units } from '../../i18n';
 import type { PlaybackSpeed } from '../../ride';
-import type { RideCamera } from '../../session';
 import type { Compiled } from '../../sim';
 import type { Track } from '../../tracks';
 import { Button, Empty } from '../../ui';
@@ -175,7 +174,6 @@ function Paused({
 }: OverlaysProps & { mode: Extract<StageMode, { kind: 'paused' }> }) {
   const resume = useCallback(() => engine.current?.resume(), [engine]);
   const restart = useCallback(() => engine.current?.restart(), [engine]);
-  const setCamera = useCallback((camera: RideCamera) => engine.current?.setCamera(camera), [engine]);
   return (
     <PauseSheet
       why={mode.why}
@@ -183,7 +181,6 @@ function Paused({
       line={line}
       onResume={resume}
       onRestart={attempts === 'one' ? undefined : restart}
-      onCamera={setCamera}
       onLeave={onLeave}
     />
   );

@@ -34,8 +34,9 @@ interface PauseSheetProps {
   readonly onResume: () => void;
   /** Absent where a run cannot be ridden again. */
   readonly onRestart: (() => void) | undefined;
-  readonly onCamera: (mode: RideCamera) => void;
   readonly onLeave: () => void;
+  /** Two ride at once, each with their own part of the keyboard. */
+  readonly shared?: boolean;
 }
 
 /** The keys of a ride that make sense while it stands still; under the word that the screen is too low none does. */
@@ -69,21 +70,27 @@ function FullScreen() {
 }
 
 /** What can be done while the ride stands still. Escape goes on riding. */
-export function PauseSheet({ why, ghost, line, onResume, onRestart, onCamera, onLeave }: PauseSheetProps) {
+export function PauseSheet({
+  why,
+  ghost,
+  line,
+  onResume,
+  onRestart,
+  onLeave,
+  shared = false,
+}: PauseSheetProps) {
   const camera = useSettings((s) => s.camera);
   const sound = useSettings((s) => s.sound);
   const hands = useHands();
   const keys = useKeyNames();
   const low = useTooLow();
+  const help = shared ? 'ride.keys.shared' : onRestart ? 'ride.keys' : 'ride.keys.once';
   // Only as long as it is so: the ride goes on from here once the screen is high enough again.
   const words = why === 'low' && !low ? undefined : WORDS[why];
   // After the sheet has opened, which puts the focus on its first control: what is wanted most is to go on.
   const goOn = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => goOn.current?.focus(), []);
-  const choose = (next: RideCamera): void => {
-    changeSettings({ camera: next });
-    onCamera(next);
-  };
+  const choose = (next: RideCamera): void => changeSettings({ camera: next });
   useSheetKeys({
     KeyP: onResume,
     KeyR: onRestart,
@@ -121,7 +128,7 @@ export function PauseSheet({ why, ghost, line, onResume, onRestart, onCamera, on
         {line && <LineSwitch {...line} />}
         <Switch label={t('ride.sound')} checked={sound} onChange={(on) => changeSettings({ sound: on })} />
         <FullScreen />
-        {hands === 'keys' && <p className="sub">{t(onRestart ? 'ride.keys' : 'ride.keys.once', keys)}</p>}
+        {hands === 'keys' && <p className="sub">{t(help, keys)}</p>}
       </div>
     </Sheet>
   );

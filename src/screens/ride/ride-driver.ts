@@ -33,6 +33,8 @@ export interface RideDriverSetup {
   readonly ride: LiveRide;
   readonly me: RiderLook;
   readonly rivals: readonly RiderLook[];
+  /** The first so many of them are in the picture. */
+  readonly shown: number;
   readonly input: Input;
   readonly sound: Sound;
   readonly instruments: Instruments;
@@ -48,7 +50,9 @@ export function createRideDriver(setup: RideDriverSetup): RideDriver {
   const { ride, input, sound, instruments } = setup;
   const riders: Shown[] = [
     { look: setup.me, prev: ride.prev, cur: ride.cur },
-    ...ride.ghosts.map((g, i) => ({ look: setup.rivals[i]!, prev: g.prev, cur: g.cur })),
+    ...ride.ghosts
+      .slice(0, setup.shown)
+      .map((g, i) => ({ look: setup.rivals[i]!, prev: g.prev, cur: g.cur })),
   ];
   const tags = setup.tags(riders);
   const sample = input.samplerFor(ride.compiled);

@@ -1,5 +1,5 @@
 import { isOver, type RidePhase } from '../../ride';
-import { type RideCamera, rideCameras, settingsStore } from '../../session';
+import { changeSettings, rideCameras, settingsStore } from '../../session';
 import { medalFor, rankOf } from '../shared/medals';
 import { type Attempts, createAttempts } from './attempts';
 import type { Hold } from './hold';
@@ -17,7 +17,8 @@ export interface Riding {
   readonly resume: () => void;
   readonly restart: () => void;
   readonly setRivals: (rivals: readonly Rival[]) => void;
-  readonly setCamera: (mode: RideCamera) => void;
+  /** The camera of the settings is another one now. */
+  readonly showCamera: () => void;
   readonly nextCamera: () => void;
   /** Takes the slope back from the viewer, at the end of the ride. */
   readonly takeBack: () => void;
@@ -25,7 +26,7 @@ export interface Riding {
 
 export function createRiding(parts: Parts, setup: EngineSetup, mode: ModeCell, hold: Hold): Riding {
   const { slope, sound, input } = parts;
-  let camera: RideCamera = settingsStore.getState().camera;
+  const chosen = () => settingsStore.getState().camera;
 
   function end(ended: Ended): void {
     hold.set('finish');
@@ -46,6 +47,7 @@ export function createRiding(parts: Parts, setup: EngineSetup, mode: ModeCell, h
   const attempts = createAttempts({
     ...setup,
     ...parts,
+    shown: slope.view.ghosts,
     onCheckpoint: setup.onCheckpoint,
     onRestart() {
       slope.view.restart();
@@ -59,13 +61,18 @@ export function createRiding(parts: Parts, setup: EngineSetup, mode: ModeCell, h
     if (kind === 'replay' || kind === 'loading' || kind === 'blind') return;
     attempts.restart((driver) => {
       slope.drive(driver);
-      slope.setCamera(camera);
+      slope.setCamera(chosen());
     });
     slope.run(true);
   }
-  function setCamera(next: RideCamera): void {
-    camera = next;
-    slope.setCamera(next);
+  function showCamera(): void {
+    const { kind } = mode.now();
+    // The viewer has cameras of its own.
+    if (kind === 'replay') return;
+    slope.setCamera(chosen());
+    if (kind !== 'paused') return;
+    slope.view.cut();
+    slope.redraw();
   }
 
   return {
@@ -103,13 +110,13 @@ export function createRiding(parts: Parts, setup: EngineSetup, mode: ModeCell, h
       // Nobody has pushed off yet: the new opponents can still take their places.
       if (others && mode.now().kind === 'ride' && attempts.driver().ride.phase === 'countdown') restart();
     },
-    setCamera,
+    showCamera,
     nextCamera() {
       if (mode.now().kind === 'replay') return;
-      setCamera(rideCameras[(rideCameras.indexOf(camera) + 1) % rideCameras.length]!);
+      changeSettings({ camera: rideCameras[(rideCameras.indexOf(chosen()) + 1) % rideCameras.length]! });
     },
     takeBack() {
-      slope.setCamera(camera);
+      slope.setCamera(chosen());
       // A ride that ended before this picture was built left no driver here: the viewer goes on standing at its end.
       if (!attempts.ended()) return;
       slope.drive(attempts.driver());

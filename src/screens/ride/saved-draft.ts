@@ -49,6 +49,7 @@ function jsonOf(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {
+    // Broken: the schema has nothing to read then.
     return undefined;
   }
 }

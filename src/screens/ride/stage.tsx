@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { speedParts, t } from '../../i18n';
 import type { Checkpoint, Onlooker, Ride } from '../../ride';
-import { type Rider, settingsStore, useSettings } from '../../session';
+import { type Rider, ridesOneSwitch, settingsStore, useSettings } from '../../session';
 import { compile, type Equipment, type RunOptions } from '../../sim';
 import { labelOf, type Track } from '../../tracks';
 import { useWholeStage } from '../shared/stage-mode';
@@ -149,6 +149,7 @@ function Stage(props: StageProps) {
         instruments: {
           ...{ units, hints: hintsWanted(), startWord },
           stuckWord: (way) => stuckWord(way, latest.current.rider.id),
+          oneSwitch: ridesOneSwitch(latest.current.rider.id),
         },
         opening,
         attempts: latest.current.attempts ?? 'many',
@@ -197,7 +198,7 @@ function Stage(props: StageProps) {
   });
 
   return (
-    <div className="ride-stage" ref={stage} data-mode={mode.kind}>
+    <div className="ride-stage" ref={stage} data-mode={mode.kind} data-light={track.light}>
       <canvas
         ref={canvas}
         className="ride-canvas"

@@ -14,11 +14,11 @@ export function handsNow(pad = 0): Hands {
   return matchMedia('(pointer: coarse)').matches ? 'touch' : 'keys';
 }
 
-/** What the player rides with, as it changes. */
-export function useHands(): Hands {
-  const [hands, setHands] = useState(() => handsNow());
+/** What the player rides with, as it changes. @param pad as in {@link handsNow} */
+export function useHands(pad = 0): Hands {
+  const [hands, setHands] = useState(() => handsNow(pad));
   useEffect(() => {
-    const look = (): void => setHands(handsNow());
+    const look = (): void => setHands(handsNow(pad));
     const coarse = matchMedia('(pointer: coarse)');
     addEventListener('gamepadconnected', look);
     addEventListener('gamepaddisconnected', look);
@@ -28,6 +28,6 @@ export function useHands(): Hands {
       removeEventListener('gamepaddisconnected', look);
       coarse.removeEventListener('change', look);
     };
-  }, []);
+  }, [pad]);
   return hands;
 }

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { readdirSync } from 'node:fs';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { findRoute, routes } from '../../../src/app/routes';
 
 /** The product's routes with the requirements each is given. */
@@ -31,6 +32,37 @@ const SPECIFIED: readonly (readonly [path: string, requirements: readonly string
   ['/upgrade/:status?', ['signed-in', 'verified', 'server']],
 ];
 
+/** Every screen's folder. */
+const SCREENS = readdirSync(new URL('../../../src/screens', import.meta.url), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && entry.name !== 'shared')
+  .map(({ name }) => `../../../src/screens/${name}`);
+
+describe('screens', () => {
+  afterEach(() => {
+    for (const screen of SCREENS) vi.doUnmock(screen);
+    vi.resetModules();
+  });
+
+  it('are loaded on demand: none with the table, and each by its own routes', async () => {
+    const loaded = new Set<string>();
+    vi.resetModules();
+    for (const screen of SCREENS) {
+      vi.doMock(screen, () => {
+        loaded.add(screen);
+        return { Screen: () => null };
+      });
+    }
+    const fresh = await import('../../../src/app/routes');
+    expect([...loaded]).toEqual([]);
+    for (const route of fresh.routes) {
+      const before = loaded.size;
+      await route.load();
+      expect(loaded.size - before, route.path).toBeLessThanOrEqual(1);
+    }
+    expect(loaded.size).toBeGreaterThan(15);
+  });
+});
+
 describe('the route table', () => {
   it('holds exactly the specified routes and requirements', () => {
     expect(routes.map((route) => [route.path, [...route.guards]])).toEqual(SPECIFIED);
@@ -44,7 +76,7 @@ describe('the route table', () => {
       expect(prepared).not.toContain(path);
   });
 
-  it('loads a screen for every route on demand', async () => {
+  it('loads a screen for every route', async () => {
     for (const route of routes) {
       const { Screen } = await route.load();
       expect(typeof Screen, route.path).toBe('function');

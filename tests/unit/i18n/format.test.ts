@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   formatBytes,
-  formatEven,
   formatGap,
   formatLength,
   formatNumber,
@@ -44,11 +43,11 @@ describe('formatGap', () => {
   it('bears a sign, the minus being U+2212', () => {
     expect(formatGap(412_345)).toBe('+0.41');
     expect(formatGap(-80_000)).toBe('\u22120.08');
-    expect(formatGap(0)).toBe('+0.00');
+    expect(formatGap(0)).toBe('±0.00');
   });
 
   it('shows no minus before a gap that is cut to nothing', () => {
-    expect(formatGap(-9_999)).toBe('+0.00');
+    expect(formatGap(-9_999)).toBe('±0.00');
   });
 
   it('goes on to minutes', () => {
@@ -88,9 +87,9 @@ describe('speeds, lengths and sizes', () => {
 
 describe('no gap at all', () => {
   it('is written with the decimal sign of the language’s lists', async () => {
-    expect(formatEven()).toBe('±0.00');
+    expect(formatGap(0)).toBe('±0.00');
     await setLocale('de');
-    expect(formatEven()).toBe('±0,00');
+    expect(formatGap(0)).toBe('±0,00');
     await setLocale('en-US');
   });
 });

@@ -70,7 +70,7 @@ function createWriter(judge: Judge, root: HTMLElement): (ride: LiveRide) => void
     const steps = Math.round(told * scale);
     if (!Object.is(steps, shown.steps)) {
       shown.steps = steps;
-      if (value) value.textContent = Number.isNaN(steps) ? NOTHING : word(steps / by);
+      if (value) value.textContent = Number.isNaN(steps) ? NOTHING : word(steps);
     }
     if (sign.tone !== shown.tone) {
       shown.tone = sign.tone;

@@ -138,7 +138,12 @@ function Bench({ builder }: { builder: Builder }) {
       <MapView builder={builder} />
       <ProfileView builder={builder} />
       <Tools builder={builder} />
-      <section className="builder-panel" aria-label={t(`builder.tool.${tool}`)}>
+      <section
+        // Another tool begins at its top, however far the one before was scrolled.
+        key={tool}
+        className="builder-panel"
+        aria-label={t(`builder.tool.${tool}`)}
+      >
         <Panel builder={builder} />
       </section>
     </div>

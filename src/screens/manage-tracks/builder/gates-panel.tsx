@@ -132,7 +132,7 @@ export function GatesPanel({ builder }: { builder: Builder }) {
   );
   return (
     <>
-      <Hint words={t('builder.gates.hint')} pad={t('builder.pad.gates')} />
+      <Hint words={t('builder.gates.hint')} keys={t('builder.map')} pad={t('builder.pad.gates')} />
       <Button icon="plus" onClick={() => addGate(builder)}>
         {t('builder.gates.add')}
       </Button>

@@ -39,7 +39,7 @@ export function HillPanel({ builder }: { builder: Builder }) {
   const start = pointAt(course, from);
   return (
     <>
-      <Hint words={t('builder.hill.hint')} pad={t('builder.pad.hill')} />
+      <Hint words={t('builder.hill.hint')} keys={t('builder.profile')} pad={t('builder.pad.hill')} />
       <StretchFields builder={builder} />
       <div className="card">
         <Drawn

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { formatEven, formatGap, formatRaceTime, NO_VALUE, t, type Units } from '../../../i18n';
+import { formatGap, formatRaceTime, NO_VALUE, t, type Units } from '../../../i18n';
 import { lossTable, type Ride, type RideAnalysis } from '../../../ride';
 import { activeRider } from '../../../session';
 import type { Compiled } from '../../../sim';
@@ -7,7 +7,6 @@ import type { Track } from '../../../tracks';
 import { Button, Medal, Tabs } from '../../../ui';
 import { medalFor, nextMedal } from '../../shared/medals';
 import { riderName } from '../../shared/rider-name';
-import { SentWord } from '../../shared/sent-word';
 import type { Shareable } from '../../shared/share/outgoing';
 import { ShareButton } from '../../shared/share/share-button';
 import { shownGap } from '../gap';
@@ -17,6 +16,7 @@ import { LineSwitch } from '../line-switch';
 import type { Ended } from '../mode';
 import { type LineChoice, useAuthorLine } from '../use-author-line';
 import { LineMap, LossChart, SpeedTrace } from './figures';
+import { Sent } from './sent';
 import { useKeptMoment } from './use-kept-moment';
 import { headline, keptWord, penaltyWord } from './words';
 
@@ -38,7 +38,7 @@ export interface FinishSheetProps {
 /** A gap as a chip: colour, sign, shape and word say the same. Equal to the hundredth is neither ahead nor behind. */
 function Gap({ us }: { us: number }) {
   if (Number.isNaN(us)) return <span className="sub">{NO_VALUE}</span>;
-  if (us === 0) return <span className="gap gap-even num">{formatEven()}</span>;
+  if (us === 0) return <span className="gap gap-even num">{formatGap(0)}</span>;
   return (
     <span className={us < 0 ? 'gap gap-ahead' : 'gap gap-behind'}>
       <i aria-hidden="true">{us < 0 ? '▲' : '▼'}</i>
@@ -204,7 +204,7 @@ function Result({
           {keptWord(kept, ride?.status)}
         </p>
         {'assist' in kept && <p className="sub">{t('ride.assisted')}</p>}
-        {kept.kind === 'kept' && kept.sent !== undefined && <SentWord id={kept.sent} />}
+        {kept.kind === 'kept' && kept.sent !== undefined && <Sent id={kept.sent} />}
       </div>
     </header>
   );

@@ -1,14 +1,11 @@
-import { addWords, t } from '../../../i18n';
+import { t } from '../../../i18n';
 import { Button, Empty } from '../../../ui';
 import { useLoaded } from '../../shared/use-loaded';
 import type { FinishSheetProps } from './finish-sheet';
 import { keptWord, resultWords } from './words';
 
 /** A ride can begin without its result's sheet; it is fetched while the finish is looked at. */
-export async function loadFinish() {
-  const [sheet] = await Promise.all([import('./finish-sheet'), addWords(['online'])]);
-  return sheet;
-}
+export const loadFinish = () => import('./finish-sheet');
 
 /** The sheet of a result, and where it cannot be had the ways on from it. What was ridden is kept either way. */
 export function Finish(props: FinishSheetProps) {

@@ -1,4 +1,4 @@
-import { formatEven, formatGap, formatRaceTime, speedFactor, t, type Units } from '../../../i18n';
+import { formatGap, formatRaceTime, speedFactor, t, type Units } from '../../../i18n';
 import { type LiveRide, type RideEvent, speedOf } from '../../../ride';
 import { clockUs, GateResult, MISS_PENALTY_US, Phase, START_FORCED } from '../../../sim';
 import { shownGap } from '../gap';
@@ -40,6 +40,8 @@ export interface InstrumentOptions {
   readonly startWord: () => string;
   /** What is said to a rider who stands or crawls. */
   readonly stuckWord: (way: WayOut) => string;
+  /** The rider has one switch, which turns now to one side and now to the other. */
+  readonly oneSwitch?: boolean;
 }
 
 interface Parts {
@@ -121,16 +123,16 @@ export function createInstruments(root: HTMLElement, options: InstrumentOptions)
   let lightsUntil = Number.POSITIVE_INFINITY;
   let warned = 0;
   let hintsUntil = options.hints ? Number.POSITIVE_INFINITY : 0;
-  const stuck = createStuckWatch();
+  const stuck = createStuckWatch(options.oneSwitch !== true);
   /** The way out that stands on the banner now. */
   let wayOut: WayOut | undefined;
 
   const show = (el: HTMLElement, on: boolean): void => {
     el.dataset.on = on ? 'yes' : 'no';
   };
-  const say = (text: string, bad: boolean, untilMs: number): void => {
+  const say = (text: string, tone: 'plain' | 'bad' | 'way', untilMs: number): void => {
     p.banner.textContent = text;
-    p.banner.dataset.tone = bad ? 'bad' : 'plain';
+    p.banner.dataset.tone = tone;
     show(p.banner, true);
     bannerUntil = untilMs;
     wayOut = undefined;
@@ -139,7 +141,7 @@ export function createInstruments(root: HTMLElement, options: InstrumentOptions)
   const tellWayOut = (way: WayOut | undefined): void => {
     if (way === wayOut || bannerUntil !== 0) return;
     if (way === undefined) show(p.banner, false);
-    else say(options.stuckWord(way), false, 0);
+    else say(options.stuckWord(way), 'way', 0);
     wayOut = way;
   };
   const tellSplit = (e: Readonly<RideEvent>, ride: LiveRide, nowMs: number): void => {
@@ -149,7 +151,7 @@ export function createInstruments(root: HTMLElement, options: InstrumentOptions)
     const even = us === 0;
     p.delta.dataset.tone = alone || even ? 'plain' : us < 0 ? 'ahead' : 'behind';
     if (alone) p.figure.textContent = formatRaceTime(mine);
-    else p.figure.textContent = even ? formatEven() : formatGap(us);
+    else p.figure.textContent = formatGap(us);
     if (alone) p.word.textContent = t('ride.split', { n: e.index + 1 });
     else p.word.textContent = even ? '' : t(us < 0 ? 'ride.ahead' : 'ride.behind');
     show(p.delta, true);
@@ -252,13 +254,13 @@ export function createInstruments(root: HTMLElement, options: InstrumentOptions)
           break;
         case 'missed':
         case 'straddled':
-          say(missWord(e, ride), true, nowMs + BANNER_MS);
+          say(missWord(e, ride), 'bad', nowMs + BANNER_MS);
           break;
         case 'crash':
-          say(t('ride.crash'), false, nowMs + BANNER_MS);
+          say(t('ride.crash'), 'plain', nowMs + BANNER_MS);
           break;
         case 'dnf':
-          say(t('ride.dnf'), true, nowMs + BANNER_MS);
+          say(t('ride.dnf'), 'bad', nowMs + BANNER_MS);
           break;
         case 'finish':
           show(p.hints, false);

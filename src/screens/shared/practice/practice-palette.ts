@@ -35,8 +35,8 @@ export function paletteAt(element: Element): Palette {
         powder: 'rgba(251, 233, 198, 0.9)',
       }
     : {
-        snow: '#fbf7f1',
-        groove: 'rgba(214, 222, 246, 0.55)',
+        snow: '#fcfbf9',
+        groove: 'rgba(178, 198, 246, 0.6)',
         edge: '#a3b6e6',
         off: '#e2e9f8',
         trail: '#8fa3df',
@@ -44,7 +44,7 @@ export function paletteAt(element: Element): Palette {
         tree: '#2f6b5a',
         bough: '#a3b6e6',
         lit: '#fffaf0',
-        glow: 'rgba(255, 244, 226, 0.9)',
+        glow: 'rgba(255, 244, 226, 0.6)',
         powder: 'rgba(205, 216, 246, 0.9)',
       };
 }

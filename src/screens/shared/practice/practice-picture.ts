@@ -1,5 +1,6 @@
 import type { State } from '../../../sim';
 import { type Frame, RIDER_AT, SCALE } from './practice-frame';
+import { drawGate } from './practice-gate';
 import { drawMarkers, drawShadows, drawSnow, drawTrees } from './practice-hill';
 import type { Palette } from './practice-palette';
 import { drawRider, type Kit } from './practice-rider';
@@ -36,4 +37,5 @@ export function drawPractice(
   drawMarkers(frame);
   drawTrees(frame);
   drawRider(frame, kit);
+  drawGate(frame);
 }

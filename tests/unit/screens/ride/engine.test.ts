@@ -3,7 +3,7 @@ import { type Engine, openEngine } from '../../../../src/screens/ride/engine';
 import type { StageMode } from '../../../../src/screens/ride/mode';
 import type { Rival } from '../../../../src/screens/ride/rider-look';
 import type { Opening } from '../../../../src/screens/ride/setup';
-import { changeSettings } from '../../../../src/session';
+import { changeSettings, settingsStore } from '../../../../src/session';
 import type { Track } from '../../../../src/tracks';
 import type { RiderLook } from '../../../../src/view';
 import { fakePad, press } from '../../input/page';
@@ -223,6 +223,19 @@ describe('a lost picture', () => {
   });
 });
 
+describe('many ghosts', () => {
+  it('are in the picture of a ride as far as the device draws them, and all of them in the viewer', async () => {
+    const rivals = [rival(), rival(), rival()];
+    const stage = await open({ kind: 'gate' }, rivals);
+    expect(page.picture.view.ghosts).toBe(2);
+    ride();
+    expect(page.picture.frames.at(-1)).toEqual({ first: 'Me', riders: 3 });
+    stage.replay();
+    page.frames(5);
+    expect(page.picture.frames.at(-1)).toEqual({ first: 'Me', riders: 4 });
+  });
+});
+
 describe('a pause', () => {
   it('begins and ends with the pad’s start button', async () => {
     page.pads[0] = fakePad();
@@ -356,5 +369,30 @@ describe('tilt', () => {
     lean(44);
     expect(steer()).toBe(0);
     changeSettings({ tilt: false, autoTuck: true });
+  });
+});
+
+describe('the camera', () => {
+  it('is that of the settings, whether it is chosen by its key or elsewhere', async () => {
+    await open();
+    expect(lastCamera()).toBe('low');
+    key('KeyC');
+    expect(settingsStore.getState().camera).not.toBe('low');
+    expect(lastCamera()).toBe(settingsStore.getState().camera);
+    changeSettings({ camera: 'low' });
+    expect(lastCamera()).toBe('low');
+  });
+
+  it('chosen under the pause is seen at once', async () => {
+    const stage = await open();
+    page.frames(3);
+    stage.pause('asked');
+    const drawn = page.picture.frames.length;
+    changeSettings({ camera: 'coach' });
+    expect(lastCamera()).toBe('coach');
+    expect(page.picture.frames.slice(drawn)).toEqual([
+      { first: 'cut', riders: 0 },
+      { first: 'Me', riders: 1 },
+    ]);
   });
 });

@@ -63,6 +63,7 @@ function fakeView(): FakeView {
       lose = callback;
       return () => undefined;
     },
+    ghosts: 2,
     project: () => false,
     sharpen: () => undefined,
     restart: () => undefined,

@@ -6,6 +6,7 @@ import { push } from '../../../../src/input/queue';
 import { advance, createRide, type LiveRide } from '../../../../src/ride';
 import { startWord, stuckWord } from '../../../../src/screens/ride/hints';
 import { createStuckWatch, type WayOut } from '../../../../src/screens/ride/hud/stuck';
+import { settingsStore } from '../../../../src/session';
 import { compile, Phase, START_GO } from '../../../../src/sim';
 import { tracks } from '../../academy/streams';
 
@@ -66,7 +67,7 @@ describe('a beginner who has turned uphill', () => {
 
   it('crawls on, and is told of the shorter turn for as long', () => {
     const { pass, speed } = astray();
-    expect(pass(5)).toEqual(new Set([undefined]));
+    expect(pass(1)).toEqual(new Set([undefined]));
     pass(6);
     expect(pass(15)).toEqual(new Set(['left']));
     expect(speed()).toBeLessThan(1.5);
@@ -87,6 +88,40 @@ describe('a beginner who has turned uphill', () => {
   });
 });
 
+describe('a beginner who holds a key and goes in circles', () => {
+  function circling(code: string) {
+    const rider = beginner();
+    rider.pass(1);
+    rider.hold(code);
+    return rider;
+  }
+
+  it.each(['ArrowLeft', 'ArrowRight'])(
+    'is told to let go of %s before anything else, and as long as it is held',
+    (code) => {
+      const { pass } = circling(code);
+      expect(pass(3)).toEqual(new Set([undefined]));
+      pass(5);
+      expect(pass(20)).toEqual(new Set(['let-go']));
+    },
+  );
+
+  it.each([6, 9, 12])('is on the way down again by doing what is said after %i s', (seconds) => {
+    const { tick, hold, pass, speed, ride } = circling('ArrowLeft');
+    pass(seconds);
+    const from = ride.cur.y;
+    // Into the forest and out of it again, a tree that stands in the way included.
+    for (let n = 0; n < 3000 && ride.cur.y < from + 40; n++) {
+      const told = tick();
+      hold(told?.endsWith('left') ? 'ArrowLeft' : told?.endsWith('right') ? 'ArrowRight' : undefined);
+    }
+    expect(ride.cur.y).toBeGreaterThan(from + 40);
+    hold(undefined);
+    expect(pass(1)).toEqual(new Set([undefined]));
+    expect(speed()).toBeGreaterThan(4);
+  });
+});
+
 describe('a rider who stands', () => {
   it('by the brake is told to let go, and no more once it is let go', () => {
     const { hold, pass, speed } = beginner();
@@ -100,11 +135,12 @@ describe('a rider who stands', () => {
   });
 
   /** Somebody who does not move, as the instruments find them in a tick. */
-  function standing() {
-    const cur = { tick: 0, crash: 0, air: 0, vx: 0, vy: 0, vz: 0, hx: 0, hy: 1, x: 3, X: 0 };
+  function standing(sided = true) {
+    const cur = { tick: 0, crash: 0, air: 0, vx: 0, vy: 0, vz: 0, hx: 0, hy: 1, x: 3, y: 0, X: 0 };
     const control = { steer: 0, stance: 0 };
-    const ride = { phase: 'running', cur, control };
-    const stuck = createStuckWatch();
+    const compiled = { treeX: [0, 3], treeY: [1, 40], treeR: [0.8, 0.8] };
+    const ride = { phase: 'running', cur, control, compiled };
+    const stuck = createStuckWatch(sided);
     /** Until this tick. */
     const until = (tick: number): WayOut | undefined => {
       let told: WayOut | undefined;
@@ -114,14 +150,48 @@ describe('a rider who stands', () => {
     return { ride, cur, control, until };
   }
 
-  it('facing down the hill, as behind a tree, is told a side until it is taken', () => {
+  it('facing down the hill, as behind a tree, is told a side until the skis point past it', () => {
     const { cur, control, until } = standing();
     expect(until(299)).toBeUndefined();
-    expect(until(400)).toBe('left');
+    expect(until(390)).toBe('around-left');
     control.steer = -60;
-    expect(until(420)).toBe('left');
     [cur.hx, cur.hy] = [-0.8, 0.6];
+    expect(until(420)).toBe('around-left');
+    [cur.hx, cur.hy] = [-0.98, 0.2];
     expect(until(440)).toBeUndefined();
+  });
+
+  it('at a tree is told the shorter way around it', () => {
+    for (const [x, way] of [
+      [-0.2, 'around-left'],
+      [0.2, 'around-right'],
+    ] as const) {
+      const { cur, until } = standing();
+      cur.x = x;
+      expect(until(390)).toBe(way);
+    }
+  });
+
+  it('with one switch is told to hold it until the hill is ahead, whatever the side it turns to', () => {
+    const { cur, control, until } = standing(false);
+    [cur.hx, cur.hy] = [0.98, -0.2];
+    expect(until(390)).toBe('left');
+    control.steer = 60;
+    expect(until(450)).toBe('left');
+    [cur.hx, cur.hy] = [-0.9, 0.1];
+    expect(until(460)).toBe('left');
+    control.steer = 0;
+    [cur.hx, cur.hy] = [-0.1, 0.99];
+    expect(until(480)).toBeUndefined();
+  });
+
+  it('who lets go and glides into the tuck by itself is not told to let go', () => {
+    const { cur, control, until } = standing();
+    [cur.hx, cur.hy] = [0.95, 0.3];
+    // Across the hill, in circles until now.
+    [cur.vx, cur.vy] = [5, 1];
+    control.stance = 1;
+    expect(until(450)).toBe('left');
   });
 
   it('is told nothing while lying after a fall, at the start, and after the end', () => {
@@ -165,6 +235,12 @@ describe('the hints of a ride', () => {
     page(true, true);
     expect(startWord()).toBe('Press A at the last light to push off');
     expect(stuckWord('let-go', 'anybody')).toMatch(/^Let go of the stick/);
+    expect(stuckWord('around-left', 'anybody')).toMatch(/^Something is in the way: turn left/);
+    const { riders } = settingsStore.getState();
+    settingsStore.setState({ riders: riders.map((rider) => ({ ...rider, oneSwitch: true })) });
+    expect(stuckWord('left', riders[0]!.id)).toMatch(/^Hold the switch until you face down/);
+    expect(stuckWord('around-left', riders[0]!.id)).toMatch(/^Something is in the way: hold the switch/);
+    settingsStore.setState({ riders });
     const letters = { hands: 'keys', left: 'A', right: 'D' } as const;
     expect(stuckWord('right', 'anybody', letters)).toMatch(/^Hold D until/);
   });
