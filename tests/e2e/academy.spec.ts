@@ -109,6 +109,8 @@ async function failThenPass(page: Page, { lesson, pass, fail, see }: Lesson): Pr
   await expectResult(page, bad);
   const good = passing(pass);
   await ride(page, lesson, pass, good);
+  // The live sign has told a figure of what is judged.
+  await expect(page.locator('[data-coach="value"]')).toHaveText(/\d/);
   await expectResult(page, good);
   await expect.poll(() => stored(page)).toEqual({ [pass]: good.verdict.stars });
   return good;

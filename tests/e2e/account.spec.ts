@@ -81,7 +81,7 @@ test('the whole life of an account, by the calls of the specification', async ({
   await expect(page).toHaveURL(/\/login$/);
   await page.getByRole('radio', { name: 'Register' }).check();
   await page.getByRole('button', { name: 'Register' }).click();
-  await expect(page.getByText('Please fill this in.')).toHaveCount(2);
+  await expect(page.getByText('Please fill this in.')).toHaveCount(3);
   expect(made.taken()).toEqual([]);
   await fill(page, 'Name', 'Ann Carver');
   await fill(page, 'E-mail', 'Ann@Example.org');

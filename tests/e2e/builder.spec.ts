@@ -1,7 +1,7 @@
-import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { begin, gates, map, saved, textOf, tool } from './building';
 import { faultsOf } from './faults';
-import { PAD, type Pad, plugIn, wake } from './pad';
-import { clock, pushOff, rideDown, stage, untilMode } from './riding';
+import { pushOff, rideDown, stage, untilMode } from './riding';
 
 // What the worker keeps has its own tests.
 test.use({ serviceWorkers: 'block' });
@@ -13,20 +13,6 @@ const LOOKS = [
   { theme: 'light', name: 'desktop', width: 1440, height: 900 },
   { theme: 'dark', name: 'stage', width: 600, height: 1000 },
 ] as const;
-
-const map = (page: Page) => page.getByRole('application', { name: /Course from above/ });
-const tool = (page: Page, name: RegExp | string) =>
-  page.getByRole('group', { name: 'Tools' }).getByRole('button', { name });
-const gates = (page: Page) => page.getByRole('listitem').getByRole('button', { name: /^Gate \d+:/ });
-const saved = (page: Page) => expect(page.getByText('Saved', { exact: true })).toBeVisible();
-
-/** A new, empty slope in the builder, by pointer. */
-async function begin(page: Page): Promise<void> {
-  await page.goto('/manage-tracks');
-  await page.getByRole('button', { name: 'New track' }).click();
-  await page.getByRole('button', { name: 'Slalom', exact: true }).click();
-  await expect(map(page)).toBeVisible();
-}
 
 /** Makes the course as short as the test needs it, and a miss cost time only. */
 async function shorten(page: Page): Promise<void> {
@@ -163,11 +149,6 @@ async function rideElsewhere(browser: Browser, link: string, baseURL: string | u
   await context.close();
 }
 
-/** A row's text, whether it is in sight or not: what lies outside is not laid out, and has no inner text. */
-async function textOf(row: Locator): Promise<string> {
-  return (await row.textContent()) ?? '';
-}
-
 test('a track is built from nothing by pointer, tried, shared by its code and ridden in a fresh browser', async ({
   page,
   browser,
@@ -208,6 +189,8 @@ test('a track is built from nothing by keyboard alone, kept over a reload, tried
   await pressOn(page, /^New track/);
   await pressOn(page, /^Slalom$/);
   await expect(map(page)).toBeVisible();
+  // The keys of the map stand where those who see them can read them.
+  await expect(page.getByText(/^Course from above\. Tab goes from gate to gate/)).toBeVisible();
   await reach(page, /^Course from above/);
   await page.keyboard.press('n');
   await page.keyboard.press('n');
@@ -232,151 +215,6 @@ test('a track is built from nothing by keyboard alone, kept over a reload, tried
   await pressOn(page, /^Test ride/);
   await rideTestByKeys(page);
   await rideElsewhereByKeys(browser, await codeByKeys(page), baseURL);
-});
-
-/** Sets three gates and works on them on the map, by gamepad. */
-async function setGatesByPad(page: Page, pad: Pad): Promise<void> {
-  await pad.reach(/^Course from above/, [PAD.down, PAD.up]);
-  await pad.tap(PAD.a);
-  await expect(map(page)).toHaveAttribute('data-grasped', '');
-  for (let n = 1; n <= 3; n++) {
-    await pad.tap(PAD.y);
-    await expect(gates(page)).toHaveCount(n);
-  }
-  await pad.tap(PAD.view);
-  await expect(gates(page)).toHaveCount(2);
-  const before = await textOf(gates(page).last());
-  await pad.tap(PAD.down, [PAD.rt]);
-  await pad.tap(PAD.right);
-  const after = await textOf(gates(page).last());
-  expect(after).not.toBe(before);
-  await pad.tap(PAD.l3);
-  await pad.tap(PAD.l3);
-  await expect(gates(page).last()).toHaveText(before);
-  await pad.tap(PAD.r3);
-  await pad.tap(PAD.r3);
-  await expect(gates(page).last()).toHaveText(after);
-  await pad.tap(PAD.lb);
-  await expect(gates(page).first()).toHaveAttribute('aria-pressed', 'true');
-  const side = /pass (left|right)/.exec(await textOf(gates(page).first()))![1];
-  await pad.tap(PAD.x);
-  await expect(gates(page).first()).toContainText(side === 'left' ? 'pass right' : 'pass left');
-  await pad.tap(PAD.x);
-  await pad.tap(PAD.rb);
-  await expect(gates(page).last()).toHaveAttribute('aria-pressed', 'true');
-  await pad.tap(PAD.a);
-  await expect(page.getByRole('radio', { name: 'Turning pole' })).toBeChecked();
-  await pad.tap(PAD.b);
-  await expect(map(page)).not.toHaveAttribute('data-grasped');
-}
-
-/** Makes the course short, and a miss cost time only, by gamepad. */
-async function shortenByPad(page: Page, pad: Pad): Promise<void> {
-  await pad.reach(/^(Gates|Hill|Snow)$/, [PAD.down]);
-  await pad.reach(/^Hill$/, [PAD.left, PAD.right]);
-  await pad.tap(PAD.a);
-  await pad.reach(/^(Finish at|Piste to the side)/, [PAD.down]);
-  await pad.reach(/^Finish at/, [PAD.right]);
-  await pad.tap(PAD.a);
-  const field = page.getByLabel('Finish at, m');
-  const wanted = 60;
-  const isAbove = async (by: number) => Number(await field.inputValue()) - by >= wanted;
-  while (await isAbove(50)) await pad.tap(PAD.left, [PAD.rt]);
-  while (await isAbove(5)) await pad.tap(PAD.left);
-  await expect(field).toHaveValue(String(wanted));
-  await pad.tap(PAD.b);
-  await pad.reach(/^(Gates|Hill|Snow|Track)$/, [PAD.up]);
-  await pad.reach(/^Track$/, [PAD.right]);
-  await pad.tap(PAD.a);
-  await pad.reach(/^(The run|3.00 s)$/, [PAD.down]);
-  await pad.reach(/^3.00 s$/, [PAD.right]);
-  await pad.tap(PAD.a);
-  await expect(page.getByRole('radio', { name: '3.00 s' })).toBeChecked();
-}
-
-test('a track is built from nothing by gamepad alone, tried, deleted and taken back', async ({ page }) => {
-  test.setTimeout(300_000);
-  const pad = await plugIn(page);
-  await page.goto('/manage-tracks');
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  await wake(page, pad);
-  await pad.reach(/^New track/, [PAD.down, PAD.right, PAD.up]);
-  await pad.tap(PAD.a);
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await pad.reach(/^Slalom$/, [PAD.down]);
-  await pad.tap(PAD.a);
-  await expect(map(page)).toBeVisible();
-  await setGatesByPad(page, pad);
-  await shortenByPad(page, pad);
-  await saved(page);
-  await pad.reach(/^(All my tracks|Undo|Redo|Test ride$)/, [PAD.up]);
-  await pad.reach(/^Test ride$/, [PAD.right]);
-  await pad.tap(PAD.a);
-  await untilMode(page, /^ride$/);
-  await expect(async () => {
-    await pad.tap(PAD.a);
-    expect(await clock(page)).not.toBe('0:00.00');
-  }).toPass({ timeout: 60_000 });
-  await rideDown(page);
-  await expect(page.getByRole('heading', { name: /^Test ride: / })).toBeVisible({ timeout: 60_000 });
-  await pad.reach(/^Go on building/, [PAD.down]);
-  await pad.tap(PAD.a);
-  await expect(map(page)).toBeVisible();
-  await pad.tap(PAD.b);
-  const more = page.getByRole('button', { name: /^More about New Slalom/ });
-  await expect(more).toBeVisible();
-  await pad.reach(/^(Build|More about New Slalom)/, [PAD.down]);
-  await pad.reach(/^More about New Slalom/, [PAD.right]);
-  await pad.tap(PAD.a);
-  await pad.reach(/^Delete$/, [PAD.down]);
-  await pad.tap(PAD.a);
-  await expect(more).toHaveCount(0);
-  const undo = page.getByRole('button', { name: 'Undo' });
-  await expect(async () => {
-    await pad.tap(PAD.y);
-    await expect(undo).toBeFocused({ timeout: 500 });
-  }).toPass();
-  await pad.tap(PAD.a);
-  await expect(more).toBeVisible();
-});
-
-test('what takes a deletion back waits while it is hovered or has the focus, and a key leads there', async ({
-  page,
-}) => {
-  await begin(page);
-  await saved(page);
-  await page.clock.install();
-  await page.goto('/manage-tracks');
-  const more = page.getByRole('button', { name: /^More about New Slalom/ });
-  await more.click();
-  await page.getByRole('button', { name: 'Delete' }).click();
-  const undo = page.getByRole('button', { name: 'Undo' });
-  await undo.hover();
-  await page.clock.fastForward(60_000);
-  await expect(undo).toBeVisible();
-  await page.mouse.move(1, 1);
-  await page.clock.fastForward(15_000);
-  await page.keyboard.press('F8');
-  await expect(undo).toBeFocused();
-  await page.clock.fastForward(60_000);
-  await page.keyboard.press('Escape');
-  await expect(undo).not.toBeFocused();
-  await page.clock.fastForward(15_000);
-  await expect(undo).toBeVisible();
-  // Over a dialog it is in it, where it can be reached.
-  await page.getByRole('button', { name: 'New track' }).click();
-  await expect(page.getByRole('dialog').getByRole('button', { name: 'Undo' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(undo).toBeVisible();
-  await page.getByRole('button', { name: 'New track' }).click();
-  await expect(page.getByRole('dialog').getByRole('button', { name: 'Undo' })).toBeVisible();
-  await page.keyboard.press('F8');
-  await expect(undo).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(undo).toHaveCount(0);
-  await page.keyboard.press('Escape');
-  await expect(more).toBeVisible();
 });
 
 test('an impossible gate is told by its number, and the way leads to it', async ({ page }) => {
@@ -408,6 +246,23 @@ test('an impossible gate is told by its number, and the way leads to it', async 
   await row.getByRole('button', { name: /^More/ }).click();
   await expect(page.getByRole('dialog').getByText('There is unfinished work on this track')).toBeVisible();
   await page.screenshot({ path: 'test-results/screens/manage-unfinished.png' });
+});
+
+test('a tool opens at its top, however far the one before was scrolled', async ({ page }) => {
+  await begin(page);
+  await tool(page, 'Lay a course').click();
+  await page.getByRole('button', { name: 'Lay this course' }).click();
+  await tool(page, 'Gates').click();
+  const panel = page.locator('.builder-panel');
+  const top = () => panel.evaluate((el) => el.scrollTop);
+  expect(await top()).toBe(0);
+  await gates(page).nth(20).scrollIntoViewIfNeeded();
+  expect(await top()).toBeGreaterThan(100);
+  await tool(page, 'Track').click();
+  expect(await top()).toBe(0);
+  await tool(page, 'Gates').click();
+  expect(await top()).toBe(0);
+  await expect(page.getByRole('button', { name: 'New gate' })).toBeInViewport();
 });
 
 test('list and builder have nothing that axe finds, at every size and in both themes', async ({ page }) => {

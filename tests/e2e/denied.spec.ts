@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { faultsOf } from './faults';
 import { openRide, pushOff, rideDown, SHORT, stage, untilMode } from './riding';
 import { countRows } from './rows';
 
@@ -123,4 +124,35 @@ test('a browser that draws nothing in 3D is told so on the stage, with a way bac
   await expect(stage(page)).toHaveCount(0);
   await expect(page.getByRole('dialog')).toBeVisible();
   expect(errors).toEqual([]);
+});
+
+test.describe('where the default tracks cannot be fetched', () => {
+  // So that the page's own fetch can be answered here.
+  test.use({ serviceWorkers: 'block' });
+
+  test('the list opens empty with a word on it, and has them once they are asked for again', async ({
+    page,
+  }) => {
+    const logged: string[] = [];
+    page.on('console', (message) => logged.push(`${message.type()}: ${message.text()}`));
+    await page.route('**/tracks.json', (route) => route.abort());
+    await page.goto('/ride-local');
+    await expect(page.getByRole('heading', { name: 'Tracks', exact: true })).toBeVisible();
+    await expect(page.getByText('The default tracks could not be loaded')).toBeVisible();
+    await expect(page.locator('.track-card')).toHaveCount(0);
+    expect(logged).toContain('warning: Unable to load default tracks');
+    expect(await faultsOf(page)).toEqual([]);
+    await page.screenshot({ path: 'test-results/screens/tracks-missing.png' });
+
+    const again = page.getByRole('button', { name: 'Try again' });
+    const asked = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/tracks.json'));
+    await again.click();
+    await asked;
+    await expect(again).toBeVisible();
+    await page.unroute('**/tracks.json');
+    await again.click();
+    await expect(page.locator('.track-card').first()).toBeVisible();
+    expect(logged).toContain('info: Default tracks added to the local DB');
+    expect(logged.filter((line) => line.includes('Unable to load'))).toHaveLength(2);
+  });
 });

@@ -1,5 +1,5 @@
 import { actionOf, contactOf } from '../../src/input/keyboard';
-import { createMerger, type Merger, sampleTick } from '../../src/input/merge';
+import { createMerger, GLIDE_FROM, type Merger, sampleTick } from '../../src/input/merge';
 import { push } from '../../src/input/queue';
 import {
   type Compiled,
@@ -44,11 +44,15 @@ function codesOf({ side, stance }: Pressed, fast: boolean): readonly string[] {
   return stance === 1 || (side === 0 && fast) ? [...steering, 'ArrowUp'] : steering;
 }
 
-/** Keys under a hand; every change is a stroke, and reaches the merger as from a keyboard. */
-function createKeys(merger: Merger): {
-  strokes: Stroke[];
+/** Keys that lie before a ride; a stroke reaches the merger as from a keyboard. */
+interface Keys {
+  readonly strokes: readonly Stroke[];
+  stroke: (tick: number, code: string, down: boolean) => void;
+  /** Presses and lets go of keys until these are held. */
   hold: (tick: number, codes: readonly string[]) => void;
-} {
+}
+
+function createKeys(merger: Merger): Keys {
   const strokes: Stroke[] = [];
   let held: readonly string[] = [];
   const stroke = (tick: number, code: string, down: boolean): void => {
@@ -57,6 +61,7 @@ function createKeys(merger: Merger): {
   };
   return {
     strokes,
+    stroke,
     hold(tick, codes) {
       for (const code of held) if (!codes.includes(code)) stroke(tick, code, false);
       for (const code of codes) if (!held.includes(code)) stroke(tick, code, true);
@@ -65,19 +70,39 @@ function createKeys(merger: Merger): {
   };
 }
 
-/** Rides by a hand that sees, waits for its reaction, and then presses; `until` may end the ride before the line. */
-export function rideByKeys(
+/** Rides to the line, or until it is enough; `act` strokes the keys before each tick. */
+function rideBy(
   k: Compiled,
-  see: (s: State) => Pressed,
+  act: (s: State, keys: Keys) => void,
   until: (s: State) => boolean = () => false,
 ): HandRide {
   const s = create(k);
   const recorder = createRecorder();
   const merger = createMerger({ steering: 'ramp', autoTuck: true, tilt: false, bend: 0 });
-  const { strokes, hold } = createKeys(merger);
+  const keys = createKeys(merger);
+  const fast = k.gear.skateSpeed * GLIDE_FROM;
+  while (s.t1 < 0 && s.tick < k.maxTicks && !until(s)) {
+    act(s, keys);
+    sampleTick(merger, 10 * s.tick + 10, { inGate: s.phase === Phase.gate, gliding: s.vf > fast });
+    record(recorder, merger.steer, merger.stance);
+    step(k, s, merger.steer, merger.stance);
+  }
+  const verdict = verdictOf(s);
+  return {
+    strokes: keys.strokes,
+    stream: {
+      ...{ simVersion, courseHash: k.hash, gunStart: false, goofy: false, timePenalty: false },
+      ...{ ticks: s.tick, runs: recordedRuns(recorder) },
+      ...{ claimedUs: verdict.timeUs ?? 0, finalHash: verdict.finalHash },
+    },
+  };
+}
+
+/** Rides by a hand that sees, waits for its reaction, and then presses; `until` may end the ride before the line. */
+export function rideByKeys(k: Compiled, see: (s: State) => Pressed, until?: (s: State) => boolean): HandRide {
   const seen: Pressed[] = [];
   let now: Pressed = { side: 0, stance: 0 };
-  while (s.t1 < 0 && s.tick < k.maxTicks && !until(s)) {
+  const act = (s: State, { hold }: Keys): void => {
     const inGate = s.phase === Phase.gate;
     if (!inGate && s.tick % EVERY === 0) {
       seen.push(see(s));
@@ -85,17 +110,15 @@ export function rideByKeys(
     }
     if (!inGate) hold(s.tick, codesOf(now, s.vf > BUSY_FROM));
     else if (s.tick === START_GO + REACTION) hold(s.tick, ['ArrowUp']);
-    sampleTick(merger, 10 * s.tick + 10, { inGate, gliding: false });
-    record(recorder, merger.steer, merger.stance);
-    step(k, s, merger.steer, merger.stance);
-  }
-  const verdict = verdictOf(s);
-  return {
-    strokes,
-    stream: {
-      ...{ simVersion, courseHash: k.hash, gunStart: false, goofy: false, timePenalty: false },
-      ...{ ticks: s.tick, runs: recordedRuns(recorder) },
-      ...{ claimedUs: verdict.timeUs ?? 0, finalHash: verdict.finalHash },
-    },
   };
+  return rideBy(k, act, until);
+}
+
+/** The ride that strokes known beforehand make, in their order. */
+export function rideByStrokes(k: Compiled, strokes: readonly Stroke[]): HandRide {
+  let next = 0;
+  return rideBy(k, (s, { stroke }) => {
+    for (let one = strokes[next]; one?.tick === s.tick; one = strokes[++next])
+      stroke(one.tick, one.code, one.down);
+  });
 }

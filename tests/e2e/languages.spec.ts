@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { addRiders, bringSprint, chooseTrack, SPRINT } from './racing';
+import { addRiders, bringSprint, chooseTrack, openRaceForm, SPRINT } from './racing';
 import { pushOff, rideDown, untilMode } from './riding';
 
 /** A browser's own language, and the one the game then speaks, with a word of each: home's big button, the tabs. */
@@ -234,8 +234,22 @@ test('from right to left, and with text twice as large, no screen scrolls sidewa
   await context.close();
 });
 
-/** A slalom in the builder, an event with its race drawn, and the sprint track to ride: their addresses. */
-async function setUp(page: Page): Promise<Readonly<Record<'builder' | 'event' | 'race' | 'ride', string>>> {
+/** Draws a parallel duel of two on the sprint track. @returns its address */
+async function drawDuel(page: Page): Promise<string> {
+  await openRaceForm(page);
+  await page.getByRole('radio', { name: 'Parallel duel' }).check();
+  await chooseTrack(page, SPRINT);
+  await addRiders(page, 'Annemarie Hinterstoisser');
+  await page.getByRole('button', { name: 'Enter them' }).click();
+  await page.getByRole('button', { name: 'Draw the bracket' }).click();
+  await expect(page.getByText('Run 1 of 2')).toBeVisible();
+  return page.url();
+}
+
+type Place = 'builder' | 'event' | 'race' | 'duel' | 'ride';
+
+/** A slalom in the builder, an event with its race drawn, a duel, and the sprint track to ride: their addresses. */
+async function setUp(page: Page): Promise<Readonly<Record<Place, string>>> {
   await bringSprint(page);
   const build = await page.getByRole('link', { name: 'Build' }).first().getAttribute('href');
   await page.goto('/local-event');
@@ -251,9 +265,64 @@ async function setUp(page: Page): Promise<Readonly<Record<'builder' | 'event' | 
   await ride.click();
   await page.getByRole('button', { name: 'Draw the bibs' }).click();
   await expect(page.getByRole('button', { name: 'Start run 1' })).toBeVisible();
-  const id = new URL(build!, page.url()).searchParams.get('track');
-  return { builder: build!, event, race: page.url(), ride: `/ride-local?ride=${id}` };
+  const race = page.url();
+  const id = new URL(build!, race).searchParams.get('track');
+  return { builder: build!, event, race, duel: await drawDuel(page), ride: `/ride-local?ride=${id}` };
 }
+
+/** Screens that only there is something to see on once a track is built, a race drawn, a rider at the start. */
+async function lookAround(
+  page: Page,
+  places: Readonly<Record<Place, string>>,
+  look: (name: string) => Promise<void>,
+): Promise<void> {
+  const { ride, ...others } = places;
+  for (const [name, address] of Object.entries(others)) {
+    await walk(page, new URL(address, page.url()).href);
+    const tools = page.locator('.builder-tools button');
+    if (name === 'builder') await expect(tools).toHaveCount(7);
+    for (let n = 0; n < (await tools.count()); n++) {
+      await tools.nth(n).click();
+      await look(`${name}-${n}`);
+    }
+    await look(name);
+  }
+  for (const lesson of ['precision', 'slalom', 'optimizing-trajectory', 'final']) {
+    await walk(page, `/academy-${lesson}`);
+    await look(`academy-${lesson}`);
+  }
+  await page.goto(ride);
+  await untilMode(page, /^ride$/);
+  await look('start');
+  await page.keyboard.press('KeyP');
+  await untilMode(page, /^paused$/);
+  await look('pause');
+}
+
+test('in every language builder, event, race, duel, lessons, start and pause hold on a phone', async ({
+  browser,
+}) => {
+  test.setTimeout(600_000);
+  const context = await browser.newContext({
+    ...{ locale: 'en-US', viewport: PHONE, serviceWorkers: 'block' },
+    // The pictures are to be looked at: none is to be half faded in.
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  const places = await setUp(page);
+  const faults: string[] = [];
+  for (const { spoken } of LANGUAGES) {
+    await page.goto('/settings');
+    await page.locator('#settings-language select').selectOption(spoken);
+    await expect(page.locator('html')).toHaveAttribute('lang', spoken);
+    await lookAround(page, places, async (name) => {
+      await page.screenshot({ path: `test-results/languages/${spoken}-${name}.png` });
+      faults.push(...(await squeezed(page)).map((fault) => `${spoken} ${name}: ${fault}`));
+    });
+  }
+  expect(faults).toEqual([]);
+  await context.close();
+});
 
 test('from right to left, and with text twice as large, builder, event, race, finish and share sheet hold on a phone', async ({
   browser,

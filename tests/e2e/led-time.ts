@@ -111,8 +111,11 @@ async function leadPage(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
 }
 
-/** Plays strokes into a new attempt on the stage that stands open; time goes on until it is given back. */
-export async function play(page: Page, strokes: readonly Stroke[]): Promise<void> {
+/**
+ * Plays strokes into a new attempt on the stage that stands open, in frames of `frameMs`; time goes on until it is given
+ * back.
+ */
+export async function play(page: Page, strokes: readonly Stroke[], frameMs = FRAME_MS): Promise<void> {
   await leadPage(page);
   const timed = strokes.map(({ tick, code, down }) => ({
     atMs: (tick - FROM_TICK) * TICK_MS + TICK_MS / 2,
@@ -120,7 +123,7 @@ export async function play(page: Page, strokes: readonly Stroke[]): Promise<void
   }));
   await page.evaluate(({ all, frameMs }) => (globalThis as unknown as LedPage).flPlay(all, frameMs), {
     all: timed,
-    frameMs: FRAME_MS,
+    frameMs,
   });
 }
 

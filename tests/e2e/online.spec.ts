@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { simVersion } from '../../src/sim';
 import {
   authorRides,
   type Rider,
@@ -10,7 +11,7 @@ import {
   trackOf,
   tracks,
 } from '../server/riding';
-import { idOf, pushOff, rideDown, SHORT, SWAY, untilMode } from './riding';
+import { GATED, idOf, pushOff, rideDown, SHORT, SWAY, untilMode } from './riding';
 
 let server: RidingServer;
 test.beforeAll(async () => {
@@ -163,6 +164,28 @@ test('a ghost of the leaderboard is raced with the server gone, and the ride cou
   await page.screenshot({ path: 'test-results/screens/online-finish-waiting.png' });
   await server.game.restart();
   await expect(page.getByText(/^Verified: rank \d of \d\.$/)).toBeVisible({ timeout: 45_000 });
+});
+
+test('the big button names a rider a little ahead, not the best', async ({ page }) => {
+  const ida = await server.rider('ida');
+  const timeUs = await sendRide(ida, idOf(GATED), 13);
+  // Places on the board as rides would have them: one far ahead, one 1 % ahead.
+  for (const [name, share] of [
+    ['jon', 0.8],
+    ['kim', 0.99],
+  ] as const) {
+    const { id } = await server.rider(name);
+    const made = await server.operator.call('POST', '/api/collections/bests/records', {
+      ...{ track: idOf(GATED), event: '', equipment: 'ski', simVersion, rider: id },
+      ...{ timeUs: Math.round(timeUs * share), at: 1, ride: id },
+    });
+    expect(made.status, JSON.stringify(made.body)).toBe(200);
+  }
+  await signIn(page, 'ida');
+  await page.goto(lobby(`?track=${idOf(GATED)}`));
+  const sheet = page.getByRole('dialog');
+  await expect(sheet.getByRole('list', { name: 'Leaderboard' }).getByText('jon')).toBeVisible();
+  await expect(sheet.getByRole('button', { name: 'Race kim', exact: true })).toBeVisible();
 });
 
 test('what was seen is there without the server, as of when it was seen', async ({ page }) => {

@@ -27,6 +27,24 @@ const lookForUpdate = (page: Page) =>
 const isWaiting = (page: Page) =>
   page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting !== null);
 
+/** How often an update that this page offers has looked whether anybody rides. */
+const looksForRides = (page: Page) =>
+  page.evaluate(() => (globalThis as unknown as { flLooks: number }).flLooks);
+
+/** Counts them from here on: an update asks for the lock of rides alone. */
+async function countLooks(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const counted = globalThis as unknown as { flLooks: number };
+    counted.flLooks = 0;
+    const { locks } = navigator;
+    const request = locks.request.bind(locks) as (...given: unknown[]) => Promise<unknown>;
+    locks.request = ((...given: unknown[]) => {
+      if ((given[1] as LockOptions).mode === 'exclusive') counted.flLooks++;
+      return request(...given);
+    }) as typeof locks.request;
+  });
+}
+
 /** Counts the page's loads from here on. */
 function countLoads(page: Page): { loads: number } {
   const count = { loads: 0 };
@@ -192,6 +210,7 @@ test('an update accepted in one tab waits for a ride in another, its keeping and
 
   game.deploy('newer');
   await lookForUpdate(page);
+  await countLooks(page);
   await page.getByRole('button', { name: 'Update', exact: true }).click();
   await expect(page.getByText('The update starts as soon as no ride is running.')).toBeVisible();
 
@@ -199,8 +218,9 @@ test('an update accepted in one tab waits for a ride in another, its keeping and
   await rideDown(riding);
   await expect(riding.getByRole('button', { name: 'Ride again' })).toBeVisible();
   await expect(riding.getByText('Your best here, kept on this device.')).toBeVisible();
-  // The finish stays as long as the player looks at it: longer than an update waits between two looks.
-  await riding.evaluate(() => new Promise((resolve) => setTimeout(resolve, 2500)));
+  // The finish stays as long as the player looks at it, however often the update looks.
+  const looks = await looksForRides(page);
+  await expect.poll(() => looksForRides(page)).toBeGreaterThan(looks + 1);
   expect(await isWaiting(page)).toBe(true);
   expect(count.loads).toBe(0);
 

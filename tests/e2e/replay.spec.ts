@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
-import { compile, encodeStream, type State } from '../../src/sim';
-import { parseTrack } from '../../src/tracks';
+import { compile, type State } from '../../src/sim';
 import type { Pressed } from '../unit/academy/beginner';
 import { rideByKeys } from './hand';
+import { keptRide, trackNamed } from './kept-ride';
 import { idOf, picture, SHORT, untilMode } from './riding';
 import { type Row, scribble } from './rows';
 
@@ -25,20 +24,11 @@ const WAYS: Readonly<Record<string, (s: State) => Pressed>> = {
 
 /** Rides them, and gives their rows as the disk has them. */
 function ridden(): readonly Row[] {
-  const served = readFileSync(new URL('../../public/tracks.json', import.meta.url), 'utf8');
-  const read = parseTrack((JSON.parse(served) as { name: string }[]).find(({ name }) => name === SHORT));
-  if (!read.ok) throw new Error('the short track is none');
-  const k = compile(read.track.course, 'ski');
-  return Object.entries(WAYS).map(([by, way], n) => {
-    const { stream } = rideByKeys(k, way);
-    if (stream.claimedUs === 0) throw new Error(`${by} does not reach the finish`);
-    return {
-      ...{ id: `fourtogether00${n}`, trackId: read.track.id, rider: '', by, equipment: 'ski', eventId: '' },
-      ...{ timeUs: stream.claimedUs, splitsUs: [], stream: encodeStream(stream), hash: read.track.hash },
-      ...{ simVersion: stream.simVersion, riddenAt: 1_790_000_000_000 + n },
-      ...{ _deleted: '0', _rev: '1-scribbled', _attachments: {}, _meta: { lwt: 1_790_000_000_000 + n } },
-    };
-  });
+  const track = trackNamed(SHORT);
+  const k = compile(track.course, 'ski');
+  return Object.entries(WAYS).map(([by, way], n) =>
+    keptRide(n, track, { rider: '', by }, rideByKeys(k, way).stream),
+  );
 }
 
 /** Which part of two pictures differs: of the points that are looked at, those of another colour. */

@@ -1,5 +1,4 @@
 import { expect, type Page, test } from '@playwright/test';
-import { anyFree } from '../../scripts/ports';
 import { decodeStream } from '../../src/sim';
 import { type Deployment, deployGame } from './deploy';
 import { faultsOf } from './faults';
@@ -10,7 +9,6 @@ import {
   GATED,
   idOf,
   openRide,
-  picture,
   pushOff,
   rideDown,
   SHORT,
@@ -27,21 +25,6 @@ async function sidesSteered(page: Page): Promise<ReadonlySet<number>> {
   const last = rows.reduce((a, b) => (Number(a.riddenAt) > Number(b.riddenAt) ? a : b));
   const { runs } = decodeStream(String(last.stream));
   return new Set(runs.filter((_, i) => i % 3 === 1).map(Math.sign));
-}
-
-/** Waits until the picture moves on a living canvas. */
-async function untilPictureMoves(page: Page): Promise<void> {
-  await expect(async () => {
-    const lost = await page.evaluate(
-      () => document.querySelector('canvas')?.getContext('webgl2')?.isContextLost() ?? true,
-    );
-    expect(lost).toBe(false);
-    const before = await picture(page);
-    await page.evaluate(
-      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-    );
-    expect((await picture(page)).equals(before)).toBe(false);
-  }).toPass({ timeout: 30_000 });
 }
 
 test.describe('a ride', () => {
@@ -129,7 +112,8 @@ test.describe('a ride', () => {
     for (const tick of await ticks.all()) await tick.check();
     await watch.click();
     await untilMode(page, /^replay$/);
-    await expect(page.locator('.hud-tag')).toHaveCount(1);
+    // Two rides of one rider: the time tells which.
+    await expect(page.locator('.hud-tag')).toHaveText(/ \d:\d\d\.\d\d$/);
   });
 });
 
@@ -296,171 +280,6 @@ test.describe('without what a result is shown with', () => {
     await page.getByRole('button', { name: 'Ride again' }).click();
     await untilMode(page, /^ride$/);
   });
-});
-
-test('fifty restarts leave one ride, one canvas, a clock at zero and no row', async ({ page }) => {
-  test.setTimeout(180_000);
-  await openRide(page, SHORT);
-  await pushOff(page);
-  await pass(page, 0);
-  // Out of a ride each fifth time, in the gate the others.
-  for (let ride = 0; ride < 10; ride++) {
-    if (ride > 0) {
-      await pass(page, 600);
-      await page.keyboard.down('ArrowUp');
-      await pass(page, 200);
-      await page.keyboard.up('ArrowUp');
-    }
-    expect(await clock(page), `ride ${ride}`).not.toBe('0:00.00');
-    for (let n = 0; n < 5; n++) await page.keyboard.press('KeyR');
-    await pass(page, 100);
-    expect(await clock(page), `ride ${ride}`).toBe('0:00.00');
-  }
-  await untilMode(page, /^ride$/);
-  await expect(page.locator('canvas')).toHaveCount(1);
-  expect([await countRows(page, 'records'), await countRows(page, 'ghosts')]).toEqual([0, 0]);
-  await giveTimeBack(page);
-  await pushOff(page);
-});
-
-test('two windows ridden in at the same time keep the rides of both', async ({ page, context }) => {
-  test.setTimeout(240_000);
-  await openRide(page, SHORT);
-  // Of two tabs of one window one is hidden, and waits.
-  const [other] = await Promise.all([
-    context.waitForEvent('page'),
-    page.evaluate(() => void open('/', '_blank', 'popup,width=600,height=1000')),
-  ]);
-  await openRide(other, SHORT);
-  const both = [page, other];
-  await Promise.all(both.map(pushOff));
-  await Promise.all(both.map((tab) => rideDown(tab)));
-  for (const tab of both)
-    await expect(tab.getByText(/^(Your best here, kept|Kept) on this device\.$/)).toBeVisible();
-  await expect.poll(() => countRows(page, 'records')).toBe(2);
-  await expect.poll(() => countRows(page, 'ghosts')).toBe(1);
-});
-
-test('a tab killed in mid-ride finds its ride again', async ({ page, context }) => {
-  test.setTimeout(180_000);
-  await openRide(page, GATED);
-  await pushOff(page);
-  await expect.poll(async () => Number((await clock(page)).slice(2)), { timeout: 60_000 }).toBeGreaterThan(6);
-  await page.close({ runBeforeUnload: false });
-  const back = await context.newPage();
-  await back.goto(`/ride-local?ride=${idOf(GATED)}`);
-  await untilMode(back, /^paused$/);
-  await expect(back.getByText('Your last ride was cut off')).toBeVisible();
-  await back.getByRole('button', { name: 'Go on' }).click();
-  await untilMode(back, /^ride$/);
-  expect(Number((await clock(back)).slice(2))).toBeGreaterThan(3);
-  await expect(back.locator('[data-hud="lights"]')).toHaveAttribute('data-on', 'no');
-});
-
-test('a second tab does not take over a ride that is being ridden', async ({ page, context }) => {
-  test.setTimeout(180_000);
-  await openRide(page, GATED);
-  await pushOff(page);
-  await expect.poll(() => countRows(page, 'drafts'), { timeout: 60_000 }).toBe(1);
-  const other = await context.newPage();
-  await openRide(other, GATED);
-  expect(await clock(other)).toBe('0:00.00');
-  await expect(other.getByText('Your last ride was cut off')).toHaveCount(0);
-  await other.close();
-  // What the first tab left behind is nobody's any more once that tab is gone.
-  await page.close({ runBeforeUnload: false });
-  const back = await context.newPage();
-  await back.goto(`/ride-local?ride=${idOf(GATED)}`);
-  await untilMode(back, /^paused$/);
-  await expect(back.getByText('Your last ride was cut off')).toBeVisible();
-});
-
-test('a hidden tab pauses the ride, and the focus waits at going on', async ({
-  playwright,
-  launchOptions,
-  baseURL,
-}) => {
-  // A page counts as shown as long as a test holds it: this one is let go of while another tab comes before it.
-  const port = await anyFree();
-  const devtools = `http://127.0.0.1:${port}`;
-  const args = [
-    ...(launchOptions.args ?? []),
-    ...[`--remote-debugging-port=${port}`, '--window-size=600,1000'],
-  ];
-  const browser = await playwright.chromium.launch({ ...launchOptions, args });
-  try {
-    const before = await playwright.chromium.connectOverCDP(devtools);
-    const ridden = await before.contexts()[0]!.newPage();
-    await openRide(ridden, SHORT, baseURL);
-    await pushOff(ridden);
-    await before.close();
-    expect((await fetch(`${devtools}/json/new?about:blank`, { method: 'PUT' })).status).toBe(200);
-    const after = await playwright.chromium.connectOverCDP(devtools);
-    const page = after
-      .contexts()[0]!
-      .pages()
-      .find((tab) => tab.url().includes('/ride-local'))!;
-    await untilMode(page, /^paused$/);
-    await expect(page.getByText('The ride waited while you were away.')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Go on' })).toBeFocused();
-    await after.close();
-  } finally {
-    await browser.close();
-  }
-});
-
-test('a screen too low to ride on pauses, says so as long as it is so, and R and C work from there', async ({
-  page,
-}) => {
-  await openRide(page, GATED);
-  await pushOff(page);
-  await page.setViewportSize({ width: 844, height: 390 });
-  await untilMode(page, /^paused$/);
-  const why = page.getByText('The ride waits until the screen');
-  await expect(why).toHaveCount(1);
-  await page.setViewportSize({ width: 600, height: 1000 });
-  await expect(why).toHaveCount(0);
-  await expect(page.getByText('R restarts, C changes the camera')).toBeVisible();
-  await page.keyboard.press('KeyC');
-  await expect(page.getByRole('radio', { name: 'From above' })).toBeChecked();
-  await page.keyboard.press('KeyR');
-  await untilMode(page, /^ride$/);
-  expect(await clock(page)).toBe('0:00.00');
-});
-
-test('a lost picture comes back and the ride goes on', async ({ page }) => {
-  test.setTimeout(120_000);
-  await openRide(page, SHORT);
-  await pushOff(page);
-  await page.evaluate(() => {
-    const gl = document.querySelector('canvas')?.getContext('webgl2');
-    const loss = gl?.getExtension('WEBGL_lose_context');
-    loss?.loseContext();
-    setTimeout(() => loss?.restoreContext(), 500);
-  });
-  await untilMode(page, /^paused$/);
-  await expect
-    .poll(() => page.evaluate(() => document.querySelector('canvas')?.getContext('webgl2')?.isContextLost()))
-    .toBe(false);
-  await page.getByRole('button', { name: 'Go on' }).click();
-  await untilMode(page, /^(ride|over)$/);
-  await untilPictureMoves(page);
-});
-
-test('a picture lost for good is built anew when the player wants to go on', async ({ page }) => {
-  test.setTimeout(120_000);
-  await openRide(page, GATED);
-  await pushOff(page);
-  await page.evaluate(() => {
-    const gl = document.querySelector('canvas')?.getContext('webgl2');
-    gl?.getExtension('WEBGL_lose_context')?.loseContext();
-  });
-  await untilMode(page, /^paused$/);
-  await page.getByRole('button', { name: 'Go on' }).click();
-  await expect(page.getByText('Your last ride was cut off')).toBeVisible({ timeout: 60_000 });
-  await page.getByRole('button', { name: 'Go on' }).click();
-  await untilMode(page, /^ride$/);
-  await untilPictureMoves(page);
 });
 
 test.describe('by touch on a phone', () => {

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
+import type { Course } from '../../src/sim';
 import { giveTimeBack, pass } from './led-time';
 
 interface TrackFile {
   readonly id: string;
   readonly name: string;
   readonly style: string;
+  readonly course: Course;
   /** Times of the medals, µs. */
   readonly reference?: Readonly<
     Record<'ski' | 'board', Readonly<Record<'authorUs' | 'goldUs' | 'silverUs' | 'bronzeUs', number>>>

@@ -94,6 +94,13 @@ async function shownRides(page: Page): Promise<Locator> {
 test('a ride ridden without a network is verified after its tab was closed', async ({ page, context }) => {
   test.skip(test.info().project.metadata.browser === 'shell', 'a headless shell delivers nothing by itself');
   const ann = await api.account('ann', { verified: true });
+  // As a server with protection against forged requests sets it.
+  await context.addCookies([{ name: 'XSRF-TOKEN', value: 'snow', url: game.url }]);
+  const bore: (string | undefined)[] = [];
+  context.on('request', (request) => {
+    const isDelivery = request.serviceWorker() !== null && request.method() === 'POST';
+    if (isDelivery && request.url().endsWith('/rides/records')) bore.push(request.headers()['x-xsrf-token']);
+  });
   const id = await rideAway(page, ann, async () => {
     await context.setOffline(true);
     await game.kill();
@@ -111,6 +118,7 @@ test('a ride ridden without a network is verified after its tab was closed', asy
   const [ride] = await ridesOf(ann);
   expect(ride!.timeUs).toBe(ride!.claimedUs);
   expect(blank.url()).toBe('about:blank');
+  expect([...new Set(bore)]).toEqual(['snow']);
 
   // On the next opening the device hears the verdict, and sends nothing a second time.
   await expect((await shownRides(blank)).getByText('Verified', { exact: true })).toBeVisible();
@@ -124,7 +132,10 @@ test('where the browser wakes no worker, the next opening delivers the ride and 
 }) => {
   await withoutBackgroundSync(context);
   const dora = await api.account('dora', { verified: true });
+  await context.addCookies([{ name: 'XSRF-TOKEN', value: 'snow', url: game.url }]);
   const id = await rideAway(page, dora, () => game.kill());
+  // For browsers in which no worker can read the cookie.
+  expect((await queuedWrites(page)).map(({ headers }) => headers['x-xsrf-token'])).toEqual(['snow']);
   expect(await page.evaluate(() => 'SyncManager' in globalThis)).toBe(false);
   const blank = await context.newPage();
   await page.close();
@@ -178,4 +189,26 @@ test('what was ridden without signing in is taken over, comes to a second device
   await logOut(page);
   await logIn(page, ben);
   await expect(await ownBest(page)).toHaveText(mine, { timeout: 60_000 });
+});
+
+test('a session that the server has ended is over at the next start, and what is kept here stays for its owner', async ({
+  page,
+}) => {
+  const eve = await api.account('eve', { verified: true });
+  await logIn(page, eve);
+  const kept = async () => (await readRows(page, 'tracks', eve.id))?.length ?? 0;
+  await expect.poll(kept, { timeout: 60_000 }).toBeGreaterThan(0);
+  const before = await kept();
+  // Another password, as by the link of a mail opened elsewhere, ends every session.
+  const password = 'another-one-2';
+  await api.put('users', { password, passwordConfirm: password }, eve.id);
+  await page.goto(`${game.url}/about`);
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('pocketbase_auth')), { timeout: 60_000 })
+    .toBeNull();
+  await page.goto(`${game.url}/profile`);
+  await expect(page).toHaveURL(/\/login$/);
+  expect(await kept()).toBe(before);
+  await logIn(page, { ...eve, password });
+  expect(await kept()).toBe(before);
 });

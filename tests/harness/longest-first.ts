@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * long one that comes last would keep one processor waiting for the other.
  */
 const longest = [
-  'tests/server/rides.test.ts',
+  'tests/server/verdicts.test.ts',
   'tests/server/engines.test.ts',
   'tests/unit/pilot/optimise.test.ts',
   'tests/server/permissions.test.ts',

@@ -1,0 +1,147 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { openRide, pushOff, SHORT } from './riding';
+
+// What the worker keeps has its own tests. A small picture is drawn sooner.
+test.use({ serviceWorkers: 'block', viewport: { width: 390, height: 844 } });
+
+async function openSettings(page: Page): Promise<void> {
+  await page.goto('/settings');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+const liveTest = (page: Page): Locator => page.getByRole('application', { name: 'Live test' });
+const stance = (page: Page): Locator => liveTest(page).locator('.live-test-stance');
+
+/** How far the bar of the live test shows the edge: −1 all to the left, 1 all to the right. */
+function edge(page: Page): Promise<number> {
+  return liveTest(page)
+    .locator('.live-test-edge i')
+    .evaluate((bar: HTMLElement) => Number(/scaleX\((.*)\)/.exec(bar.style.transform)?.[1] ?? 0));
+}
+
+/** The stances shown in a second in which nothing is pressed, which is longer than the tuck waits. */
+function stancesOfASecond(page: Page): Promise<string[]> {
+  return stance(page).evaluate(
+    (word) =>
+      new Promise<string[]>((done) => {
+        const seen = new Set<string>();
+        const until = performance.now() + 1000;
+        const look = (now: number): void => {
+          seen.add(word.textContent);
+          if (now < until) requestAnimationFrame(look);
+          else done([...seen]);
+        };
+        requestAnimationFrame(look);
+      }),
+  );
+}
+
+test('the live test shows what the keys give, by the controls as they are chosen, and a reload keeps them', async ({
+  page,
+}) => {
+  await openSettings(page);
+  await liveTest(page).focus();
+  await expect(stance(page)).toHaveText('Tuck');
+  await page.keyboard.down('ArrowDown');
+  await expect(stance(page)).toHaveText('Brake');
+  await page.keyboard.up('ArrowDown');
+  for (const [key, to] of [
+    ['ArrowLeft', -1],
+    ['ArrowRight', 1],
+  ] as const) {
+    await page.keyboard.down(key);
+    await expect.poll(() => edge(page)).toBe(to);
+    await page.keyboard.up(key);
+    await expect.poll(() => edge(page)).toBe(0);
+  }
+
+  const instant = page.getByRole('radio', { name: 'Instant' });
+  const tuck = page.getByRole('switch', { name: 'Tuck by itself' });
+  const left = page.getByRole('switch', { name: 'Left-handed' });
+  await expect(instant).not.toBeChecked();
+  await expect(tuck).toBeChecked();
+  await expect(left).not.toBeChecked();
+  await instant.check();
+  await tuck.click();
+  await left.click();
+  await page.reload();
+  await expect(instant).toBeChecked();
+  await expect(tuck).not.toBeChecked();
+  await expect(left).toBeChecked();
+  await liveTest(page).focus();
+  expect(await stancesOfASecond(page)).toEqual(['Upright']);
+  await page.keyboard.down('ArrowUp');
+  await expect(stance(page)).toHaveText('Tuck');
+  await page.keyboard.up('ArrowUp');
+  await expect(stance(page)).toHaveText('Upright');
+});
+
+test('vibration is felt in a ride as long as it is on', async ({ page }) => {
+  await page.addInitScript(() => {
+    const felt: unknown[] = [];
+    Object.assign(globalThis, { flFelt: felt });
+    navigator.vibrate = (pattern) => felt.push(pattern) > 0;
+  });
+  /** Pulses of a start. */
+  const start = async (): Promise<number> => {
+    await openRide(page, SHORT);
+    await pushOff(page);
+    return page.evaluate(() => (globalThis as unknown as { flFelt: unknown[] }).flFelt.length);
+  };
+  const vibration = page.getByRole('switch', { name: 'Vibration' });
+  await openSettings(page);
+  await expect(vibration).toBeChecked();
+  await vibration.click();
+  await expect(vibration).not.toBeChecked();
+  expect(await start()).toBe(0);
+  await openSettings(page);
+  await vibration.click();
+  await expect(vibration).toBeChecked();
+  expect(await start()).toBeGreaterThan(0);
+});
+
+test.describe('on a phone', () => {
+  test.use({ hasTouch: true, isMobile: true });
+
+  test('tilting steers once it is asked for, from the pose the phone is held in', async ({ page }) => {
+    await page.addInitScript(() => {
+      addEventListener('deviceorientation', ({ gamma }) => Object.assign(globalThis, { flGamma: gamma }));
+    });
+    const sensor = await page.context().newCDPSession(page);
+    /** Rolls the phone to the right, degrees, and waits until the page has been told. */
+    const roll = async (gamma: number): Promise<void> => {
+      await sensor.send('DeviceOrientation.setDeviceOrientationOverride', { alpha: 0, beta: 40, gamma });
+      await page.waitForFunction((wanted) => {
+        const { flGamma } = globalThis as { flGamma?: number | null };
+        return Math.abs((flGamma ?? 90) - wanted) < 0.01;
+      }, gamma);
+    };
+    await openSettings(page);
+    await liveTest(page).tap();
+    await expect(liveTest(page)).toBeFocused();
+    for (const gamma of [10, 30]) await roll(gamma);
+    await expect(stance(page)).toHaveText('Tuck');
+    expect(await edge(page)).toBe(0);
+
+    const tilt = page.getByRole('switch', { name: 'Steer by tilting' });
+    await expect(tilt).not.toBeChecked();
+    await tilt.tap();
+    await expect(tilt).toBeChecked();
+    await liveTest(page).tap();
+    await expect(liveTest(page)).toBeFocused();
+    await roll(10);
+    for (const [gamma, side] of [
+      [22, 1],
+      [-2, -1],
+    ] as const) {
+      await roll(gamma);
+      await expect.poll(async () => Math.sign(await edge(page))).toBe(side);
+    }
+    await roll(40);
+    await expect.poll(() => edge(page)).toBe(1);
+    await roll(10);
+    await expect.poll(() => edge(page)).toBe(0);
+    await page.reload();
+    await expect(tilt).toBeChecked();
+  });
+});
