@@ -12,7 +12,14 @@ import { reportAndExit } from './fault';
 /** Fetched by npx when it is run, not by npm ci. It runs on Node 20 although it asks for a newer one. */
 const lighthouse = 'lighthouse@13.5.0';
 
-const pages = { home: '/', rideLocal: '/ride-local' };
+/** The screens on which a player arrives, whose speed counts most. */
+const doors = { home: '/', rideLocal: '/ride-local' };
+/** The others that a guest can open by an address. */
+const rooms = {
+  ...{ about: '/about', introduction: '/introduction', settings: '/settings', academy: '/academy' },
+  ...{ lesson: '/academy-basics', manageTracks: '/manage-tracks', race: '/race', localEvent: '/local-event' },
+  ...{ login: '/login', resetPassword: '/reset-password', verification: '/verification' },
+};
 const categories = {
   performance: 'performance',
   accessibility: 'accessibility',
@@ -38,7 +45,8 @@ type Report = {
 };
 
 /**
- * Measures home and ride-local on the built game, `runs` times each, as on a phone (Lighthouse's own default).
+ * Measures the built game as on a phone (Lighthouse's own default): home and ride-local `runs` times each, the other
+ * screens once, since of their scores only that for performance varies.
  * @param onReport sees each report as it comes, for who wants to know why a score is below 100
  * @returns the medians of the scores, 0 to 100, as `lighthouse.<page>.<category>`
  */
@@ -51,9 +59,9 @@ export async function measureLighthouse(
   const server = await startGameServer();
   const figures: Record<string, number> = {};
   try {
-    for (const [page, path] of Object.entries(pages)) {
+    for (const [page, path] of Object.entries({ ...doors, ...rooms })) {
       const reports: Report[] = [];
-      for (let i = 0; i < runs; i++) {
+      for (let i = 0; i < (page in doors ? runs : 1); i++) {
         const report = await audit(server.url + path, browser.path);
         onReport(page, report);
         reports.push(report);

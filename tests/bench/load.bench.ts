@@ -7,7 +7,7 @@ import { buildIfOutdated } from '../../scripts/build';
 import { distDir } from '../../scripts/paths';
 import { precompress } from '../../scripts/precompress';
 import { exercisesOf, lessonIds } from '../../src/academy';
-import { GATED, idOf } from '../e2e/riding';
+import { GATED, idOf, pushOff, rideDown, SHORT } from '../e2e/riding';
 import { startGameServer } from '../harness/game-server';
 import { addBlankPage } from './blank';
 import type { Bench } from './run';
@@ -41,7 +41,7 @@ export default {
     });
     try {
       const home = await coldFiles(browser, `${server.url}/`, untilUsable);
-      const ride = await coldFiles(browser, `${server.url}/ride-local?ride=${idOf(GATED)}`, untilRiding);
+      const ride = await coldFiles(browser, `${server.url}/ride-local?ride=${idOf(SHORT)}`, untilRidden);
       const sizes = {
         'load.homeKB': inKB(home),
         'load.rideKB': inKB(ride),
@@ -119,6 +119,15 @@ async function interactiveAt(page: Page): Promise<number> {
     () => performance.getEntriesByName('fl:interactive')[0]?.startTime,
   );
   return Number(await handle.jsonValue());
+}
+
+/** The ride has been ridden, and its result stands. */
+async function untilRidden(page: Page): Promise<void> {
+  await untilRiding(page);
+  await pushOff(page);
+  await rideDown(page);
+  await page.getByRole('button', { name: 'Replay' }).waitFor();
+  await page.waitForLoadState('networkidle');
 }
 
 /**

@@ -5,7 +5,7 @@ import { startEngineHost } from '../server/engine/host';
 import { corpusRide, randomCourse } from '../unit/sim/corpus';
 import { plane } from '../unit/sim/courses';
 
-/** A 60 s run (6000 ticks after the start) of busy steering on a long slope with bends, cross slope and gates. */
+/** A 60 s run (6000 ticks after the start) of busy steering on a long slope with cross slope and gates. */
 function sixtySeconds(): {
   readonly k: ReturnType<typeof compile>;
   readonly stream: InputStream;
