@@ -19,14 +19,14 @@ const checks: { name: string; tool: Tool; args: string[] }[] = [
 ];
 
 /** Runs every static check, each to its end, and counts them. */
-export async function runChecks(): Promise<{ passed: number; failed: number }> {
-  let failed = 0;
+export async function runChecks(): Promise<{ passed: number; failed: number; failures: string[] }> {
+  const failures: string[] = [];
   for (const { name, tool, args } of checks) {
     const code = await runTool(tool, args);
     console.log(`${code === 0 ? '✓' : '✗'} ${name}`);
-    if (code !== 0) failed++;
+    if (code !== 0) failures.push(name);
   }
-  return { passed: checks.length - failed, failed };
+  return { passed: checks.length - failures.length, failed: failures.length, failures };
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
