@@ -9,12 +9,16 @@ const pure = ['academy', 'house', 'i18n', 'pilot', 'race', 'ride', 'sim', 'track
 const tests = (...folders: readonly string[]): string[] =>
   folders.map((folder) => `tests/${folder}/*.test.{ts,tsx}`);
 
+/** What is asked again until it is so may take longer than the second vitest gives: no test is about time. */
+const patient = { expect: { poll: { timeout: 50_000 } } };
+
 const unit = {
   setupFiles: ['tests/unit/setup.ts'],
   environment: 'node' as const,
-  // Long enough for a busy machine: no test is about time.
+  // Long enough for a busy machine.
   testTimeout: 60_000,
   hookTimeout: 60_000,
+  ...patient,
 };
 
 export default defineConfig({
@@ -31,6 +35,7 @@ export default defineConfig({
           environment: 'node',
           testTimeout: 120_000,
           hookTimeout: 60_000,
+          ...patient,
         },
       },
     ],

@@ -1,12 +1,13 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildServer } from '../../scripts/build-server';
 import { servePocketBase, upsertSuperuser } from '../../scripts/pocketbase';
 import { anyFree } from '../../scripts/ports';
 import { wakeQueue } from '../../scripts/verifier';
 import { type Account, type Api, apiOf, type Json, PASSWORD } from '../harness/api';
+import { eventually } from '../harness/eventually';
 import { type GameServer, startGameServer } from '../harness/game-server';
 import { authorRides, compiledOf, ridden, rowFor, streamOf, trackOf } from './riding';
 
@@ -98,7 +99,7 @@ describe('a ride from before there were prints and marks', () => {
     const copy = rowFor(0, { ...streamOf(0), runs: [10, 50, 0, first! - 10, ...rest] });
     expect((await api.call('POST', rides, { ...copy, rider: ben.id }, ben.token)).status).toBe(200);
     await wakeQueue(server.url, SECRET);
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const { body } = await api.call<{ items: Json[] }>('GET', rides, undefined, await api.superuser());
       const [kept, sent] = body.items.map(({ print, reason }) => ({ print, reason }));
       expect(sent).toEqual({ print: kept!.print, reason: 'copied-stream' });
@@ -115,7 +116,7 @@ describe('a ride from before there were prints and marks', () => {
     expect(copy.stream).not.toBe(authorRides[0]!.stream);
     expect((await api.call('POST', rides, { ...copy, rider: ben.id }, ben.token)).status).toBe(200);
     await wakeQueue(server.url, SECRET);
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const { body } = await api.call('GET', `${rides}/${copy.id}`, undefined, ben.token);
       expect(body).toMatchObject({ status: 'refused', reason: 'copied-stream' });
     }, 60_000);

@@ -1,11 +1,12 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { root } from '../../scripts/paths';
 import { wakeQueue } from '../../scripts/verifier';
 import type { Track } from '../../src/tracks';
 import { type Account, type Api, apiOf, type Json } from '../harness/api';
+import { eventually } from '../harness/eventually';
 import { type GameServer, startGameServer } from '../harness/game-server';
 import { date, day } from './events';
 import { authorRides, codeOf, rowFor, type SentRide, streamOf } from './riding';
@@ -96,7 +97,7 @@ describe('a default track whose course is changed', () => {
     const answer = await send(row, who);
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
     await wakeQueue(server.url, SECRET);
-    return vi.waitFor(async () => {
+    return eventually(async () => {
       const { body } = await api.call('GET', `${rows('rides')}/${row.id}`, undefined, who.token);
       expect(body.status).not.toBe('pending');
       return body;

@@ -1,9 +1,10 @@
 import { createServer } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anyFree } from '../../scripts/ports';
 import { cores } from '../../server/cores';
 import { createJudge } from '../../server/rules/judge';
 import type { Lot } from '../../server/verifier/protocol';
+import { eventually } from '../harness/eventually';
 import {
   type Answer,
   codeOf,
@@ -58,7 +59,7 @@ describe('with the verifier', () => {
     process.kill(verifier!.pid!, 'SIGKILL');
     const alone = await Promise.all(rows.slice(50).map((row) => fay.send(row)));
     expect(new Set(alone.map((a) => a.status))).toEqual(new Set([200]));
-    await vi.waitFor(async () => expect((await fetch(`${verifier!.url}/health`)).status).toBe(200), 60_000);
+    await eventually(async () => expect((await fetch(`${verifier!.url}/health`)).status).toBe(200), 60_000);
     for (const row of rows) {
       expect(await server.settled(fay, row.id)).toMatchObject({ status: 'verified', timeUs: row.claimedUs });
     }

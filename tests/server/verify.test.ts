@@ -2,13 +2,14 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freeze } from '../../scripts/sim/freeze';
 import { buildVerifier, startVerifier, type Verifier } from '../../scripts/verifier';
 import { type Core, cores, coresOf, present } from '../../server/cores';
 import { bounded } from '../../server/rules/bounded';
 import { createJudge, type Judgement } from '../../server/rules/judge';
 import { type Course, decodeStream, type Equipment, simVersion, type Verdict } from '../../src/sim';
+import { eventually } from '../harness/eventually';
 import { forged, honest } from './forgeries';
 import { judgedFor, rowFor, type SentRide, streamOf, trackOf } from './riding';
 
@@ -236,7 +237,7 @@ describe('the verifier', () => {
   it('is there again after it was killed', async () => {
     const before = verifier.pid!;
     process.kill(before, 'SIGKILL');
-    await vi.waitFor(async () => expect((await fetch(`${verifier.url}/health`)).status).toBe(200), 60_000);
+    await eventually(async () => expect((await fetch(`${verifier.url}/health`)).status).toBe(200), 60_000);
     expect(verifier.pid).not.toBe(before);
   });
 });

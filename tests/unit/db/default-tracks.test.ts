@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { putTrack, removeTrack } from '../../../src/db/commands/tracks';
 import { fillDefaultTracks } from '../../../src/db/default-tracks';
 import { trackBy } from '../../../src/db/queries/tracks';
+import { eventually } from '../../harness/eventually';
 import { makeDisk, makeTrack, openTab, settled } from './helpers';
 
 const defaults = [1, 2, 3].map((n) => makeTrack(n, { origin: 'default' }));
@@ -75,7 +76,7 @@ describe('fillDefaultTracks', () => {
     let answer = (_: Response): void => {};
     const fetch = vi.fn(() => new Promise<Response>((resolve) => (answer = resolve)));
     expect(await fillDefaultTracks(db, { fetch, patienceMs: 1 })).toEqual({ kind: 'late' });
-    await vi.waitFor(() => expect(fetch).toHaveBeenCalledTimes(1), { timeout: 10_000 });
+    await eventually(() => expect(fetch).toHaveBeenCalledTimes(1));
     answer(new Response(JSON.stringify(defaults)));
     // The second caller joins the filling that is under way.
     expect(await fillDefaultTracks(db, { fetch, patienceMs: 60_000 })).toEqual({ kind: 'added', count: 3 });

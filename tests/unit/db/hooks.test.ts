@@ -17,6 +17,7 @@ import {
 import { makeId } from '../../../src/db/ids';
 import { createDbService, type DbService } from '../../../src/db/service';
 import type { Db } from '../../../src/db/types';
+import { eventually } from '../../harness/eventually';
 import { makeRide, makeTrack, openTab } from './helpers';
 
 /** As much of a page as React needs for components that draw nothing. */
@@ -70,7 +71,7 @@ async function serviceOf(db: Db): Promise<DbService> {
 
 /** Waits until there have been so many renders, and sees that there are no more. */
 async function renders(seen: readonly unknown[], count: number): Promise<void> {
-  await vi.waitFor(() => expect(seen.length).toBeGreaterThanOrEqual(count), { timeout: 5000 });
+  await eventually(() => expect(seen.length).toBeGreaterThanOrEqual(count));
   await new Promise((resolve) => setImmediate(resolve));
   expect(seen).toHaveLength(count);
 }
@@ -137,19 +138,19 @@ describe('the hooks', () => {
       useTrack('abcdefghijklmno').status,
       useTracks().status,
     ]);
-    await vi.waitFor(() => expect(seen.at(-1)).toEqual(['failed', 'failed', 'failed']));
+    await eventually(() => expect(seen.at(-1)).toEqual(['failed', 'failed', 'failed']));
   });
 
   it('tell of rides that are held and rows that are broken', async () => {
     const db = await openTab();
     const service = createDbService({ open: async () => db });
     const seen = rendering(service, () => [useHeldRides().length, useBrokenRows().length]);
-    await vi.waitFor(() => expect(seen.at(-1)).toEqual([0, 0]));
+    await eventually(() => expect(seen.at(-1)).toEqual([0, 0]));
     const track = makeTrack();
     const saved = await saveRide(db, { id: makeId(), track, ride: makeRide(track, 50), rider: '' });
     if (saved.kind !== 'saved') throw new Error(saved.kind);
     db.held.setState([saved.record], true);
     db.broken.setState([{ collection: 'records', id: 'x' }], true);
-    await vi.waitFor(() => expect(seen.at(-1)).toEqual([1, 1]));
+    await eventually(() => expect(seen.at(-1)).toEqual([1, 1]));
   });
 });

@@ -1,8 +1,9 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { putTrack } from '../../../src/db/commands/tracks';
 import { databaseName } from '../../../src/db/name';
 import { type Shapes, shapes, type TrackRow } from '../../../src/db/schemas';
 import type { Storage } from '../../../src/db/storages';
+import { eventually } from '../../harness/eventually';
 import { makeDisk, makeTrack, openTab, tabStorage } from './helpers';
 
 /** A disk that answers every opening with an error of this name, bare or wrapped as Dexie wraps it. */
@@ -80,7 +81,7 @@ describe('openDatabase', () => {
     expect((await reasonOf(slow, 1))?.kind).toBe('blocked');
     letGo();
     // The name is free again only when the late one has been closed.
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const db = await openTab(disk, { storage: slow });
       await db.close();
       expect(db.durability).toBe('disk');

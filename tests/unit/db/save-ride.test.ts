@@ -7,6 +7,7 @@ import { makeId } from '../../../src/db/ids';
 import { bestOf, ghostFor, hasRides, recordsOf } from '../../../src/db/queries/records';
 import { summariesOf } from '../../../src/db/queries/summaries';
 import type { Storage } from '../../../src/db/storages';
+import { eventually } from '../../harness/eventually';
 import { changes, type Disk, makeDisk, makeRide, makeTrack, openTab, settled, tabStorage } from './helpers';
 
 const rider = 'rider0000000001';
@@ -89,7 +90,7 @@ describe('saveRide done twice, at once or from two tabs', () => {
           const saved = new Set(attempts.map(({ ride }) => rides[ride]!.id));
           const best = Math.min(...rides.filter(({ id }) => saved.has(id)).map(({ ride }) => ride.timeUs));
           // Tabs hear of each other's writes a moment later.
-          await vi.waitFor(async () => {
+          await eventually(async () => {
             const records = await tabs[0].rx.records.find({ selector: { trackId: track.id } }).exec();
             expect(new Set(records.map((r) => r.id))).toEqual(saved);
             const ghost = await tabs[1].rx.ghosts.findOne(track.id).exec();
@@ -206,7 +207,7 @@ describe('a full disk', () => {
     expect(db.held.getState()).toEqual([]);
     const stored = await db.rx.records.find({ selector: { trackId: track.id } }).exec();
     expect(new Set(stored.map((r) => r.id))).toEqual(new Set([...held, id]));
-    await vi.waitFor(() => {
+    await eventually(() => {
       const last = list.values.at(-1);
       expect(last?.status === 'ready' && last.value.map((r) => r.timeUs)).toEqual([40, 41, 50]);
     });
@@ -293,12 +294,12 @@ describe('the bests of a list', () => {
     await saveRide(db, { id: makeId(), track, ride: makeRide(track, 45), rider: ann });
     await saveRide(db, { id: makeId(), track, ride: makeRide(track, 60), rider: ben });
     const best = async (rider?: string) => (await settled(summariesOf(db, rider))).all[0]?.best.ski?.timeUs;
-    await vi.waitFor(async () => expect(await best()).toBe(40));
+    await eventually(async () => expect(await best()).toBe(40));
     expect(await best(ann)).toBe(40);
     expect(await best(ben)).toBe(60);
     expect(await best('rider0000000003')).toBeUndefined();
     await deleteRecord(db, fastest);
-    await vi.waitFor(async () => expect(await best(ann)).toBe(45));
+    await eventually(async () => expect(await best(ann)).toBe(45));
     expect(await hasRides(db, ben)).toBe(true);
     expect(await hasRides(db, 'rider0000000003')).toBe(false);
   });

@@ -3,6 +3,7 @@ import type { ErasingWord } from '../../../src/db/erasing-tabs';
 import { DbError } from '../../../src/db/errors';
 import { createDbService, type DbStatus } from '../../../src/db/service';
 import type { Db } from '../../../src/db/types';
+import { eventually } from '../../harness/eventually';
 
 /** As much of a database as the service looks at. */
 function fake(name: string, over: object = { durability: 'disk' }): Db & { close: ReturnType<typeof vi.fn> } {
@@ -80,7 +81,7 @@ describe('the database service', () => {
     const switched = service.switchUser('abcdefghijklmno');
     gates[0]!();
     await first;
-    await vi.waitFor(() => expect(gates).toHaveLength(2));
+    await eventually(() => expect(gates).toHaveLength(2));
     expect(service.store.getState().kind).toBe('opening');
     gates[1]!();
     await switched;

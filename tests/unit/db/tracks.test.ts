@@ -7,6 +7,7 @@ import { createLiveIndex } from '../../../src/db/queries/live-index';
 import { summariesOf } from '../../../src/db/queries/summaries';
 import { trackBy } from '../../../src/db/queries/tracks';
 import { rowsOf } from '../../../src/db/schemas';
+import { eventually } from '../../harness/eventually';
 import { changes, makeDisk, makeRide, makeTrack, openTab, settled } from './helpers';
 
 describe('a stored track', () => {
@@ -141,7 +142,7 @@ describe('drafts', () => {
     await keepDraft(db, { id, kind: 'ride', trackId: track.id, body: '1' });
     await saveRide(db, { id, track, ride: makeRide(track, 50), rider: '' });
     expect(await listDrafts(db, 'ride')).toEqual([]);
-    await vi.waitFor(async () => expect(await db.rx.drafts.find().exec()).toEqual([]));
+    await eventually(async () => expect(await db.rx.drafts.find().exec()).toEqual([]));
   });
 });
 
@@ -170,10 +171,10 @@ describe('a list that could not be read', () => {
     const query = vi.spyOn(storageInstance, 'query').mockRejectedValueOnce(new Error('unreadable'));
     const index = createLiveIndex(db.rx.tracks, (row) => row.name);
     index.start();
-    await vi.waitFor(() => expect(index.store.getState().status).toBe('failed'));
+    await eventually(() => expect(index.store.getState().status).toBe('failed'));
     query.mockRestore();
     index.start();
-    await vi.waitFor(() => expect(index.store.getState().status).toBe('ready'));
+    await eventually(() => expect(index.store.getState().status).toBe('ready'));
     expect([...index.store.getState().items.values()]).toEqual(['Track 1']);
     index.close();
   });

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createInput, type Input } from '../../../src/input';
 import { practiceSlope } from '../../../src/screens/shared/practice/practice-slope';
 import { create, Phase, type State } from '../../../src/sim';
+import { eventually } from '../../harness/eventually';
 import { type FakePage, fakePad, openPage, press } from './page';
 
 const k = practiceSlope('ski');
@@ -250,6 +251,6 @@ describe('tilt', () => {
     page.send(page.window, 'click');
     expect(requestPermission).toHaveBeenCalledTimes(1);
     answer('denied');
-    await vi.waitFor(() => expect(refused).toHaveBeenCalledTimes(1));
+    await eventually(() => expect(refused).toHaveBeenCalledTimes(1));
   });
 });

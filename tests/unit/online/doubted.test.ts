@@ -1,6 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { checkDoubted } from '../../../src/online/doubted';
 import { onlineStore, setOff } from '../../../src/online/state';
+import { eventually } from '../../harness/eventually';
 
 type Kind = ReturnType<typeof onlineStore.getState>['kind'];
 const become = (kind: Kind): void => onlineStore.setState({ kind });
@@ -17,7 +18,7 @@ it('a session the server refuses is checked, once for each time it does', async 
   expect(check).not.toHaveBeenCalled();
   for (const times of [1, 2]) {
     become('signed-out');
-    await vi.waitFor(() => expect(check).toHaveBeenCalledTimes(times));
+    await eventually(() => expect(check).toHaveBeenCalledTimes(times));
     become('online');
     // Whatever was under way has come to its end.
     await new Promise((resolve) => setTimeout(resolve, 5));
@@ -28,7 +29,7 @@ it('a check without an answer is made again, until it is known or left', async (
   const check = vi.fn(async () => 'unknown' as const);
   stop = checkDoubted(check, 0);
   become('signed-out');
-  await vi.waitFor(() => expect(check.mock.calls.length).toBeGreaterThan(2));
+  await eventually(() => expect(check.mock.calls.length).toBeGreaterThan(2));
   stop();
   await new Promise((resolve) => setTimeout(resolve, 5));
   const { length } = check.mock.calls;

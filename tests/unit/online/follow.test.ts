@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { eventually } from '../../harness/eventually';
 
 const { enter, stay } = vi.hoisted(() => ({ enter: vi.fn(), stay: vi.fn() }));
 vi.mock('../../../src/online/adopting', () => ({ enter, promiseAdoption: () => undefined }));
@@ -42,19 +43,19 @@ it('an entering that fails is said, and keeps nobody from being kept in step or 
   enter.mockRejectedValueOnce(new Error('the disk refuses'));
   signIn(ann);
   stop = followSession(Promise.resolve());
-  await vi.waitFor(() => expect(stay).toHaveBeenCalledWith(ann));
+  await eventually(() => expect(stay).toHaveBeenCalledWith(ann));
   expect(onlineStore.getState().kind).toBe('failed');
   signOut();
-  await vi.waitFor(() => expect(dbService.switchUser).toHaveBeenCalledWith(undefined));
+  await eventually(() => expect(dbService.switchUser).toHaveBeenCalledWith(undefined));
 });
 
 it('one user after the other: the first is left before the second is entered, even when leaving fails', async () => {
   signIn(ann);
   stop = followSession(Promise.resolve());
-  await vi.waitFor(() => expect(stay).toHaveBeenCalledWith(ann));
+  await eventually(() => expect(stay).toHaveBeenCalledWith(ann));
   leave.mockRejectedValueOnce(new Error('the disk refuses'));
   signIn(bob);
-  await vi.waitFor(() => expect(stay).toHaveBeenCalledWith(bob));
+  await eventually(() => expect(stay).toHaveBeenCalledWith(bob));
   expect(enter.mock.calls).toEqual([[ann], [bob]]);
   expect(leave.mock.invocationCallOrder[0]).toBeLessThan(enter.mock.invocationCallOrder[1] ?? 0);
 });

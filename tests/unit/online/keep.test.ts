@@ -1,6 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { keepSession } from '../../../src/online/keep';
 import { sessionStore } from '../../../src/session';
+import { eventually } from '../../harness/eventually';
 
 const user = { id: 'abcdefghijklmno', name: 'Ann', email: '', verified: true, premium: false };
 const signIn = (): void => sessionStore.setState({ status: 'signed-in', user, token: 'a.b.c' }, true);
@@ -35,11 +36,11 @@ it('a renewal that could not be fetched is tried again at the next sign-in, and 
   const renew = vi.fn(async () => end).mockRejectedValueOnce(new Error('no such chunk'));
   stop = keepSession(renew);
   signIn();
-  await vi.waitFor(() => expect(warn).toHaveBeenCalled());
+  await eventually(() => expect(warn).toHaveBeenCalled());
   signOut();
   signIn();
   expect(renew).toHaveBeenCalledTimes(2);
   stop();
-  await vi.waitFor(() => expect(end).toHaveBeenCalledTimes(1));
+  await eventually(() => expect(end).toHaveBeenCalledTimes(1));
   warn.mockRestore();
 });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { eventually } from '../../harness/eventually';
 
 const replicateUser = vi.hoisted(() => vi.fn());
 vi.mock('../../../src/online/replicate', () => ({ replicateUser }));
@@ -39,25 +40,25 @@ afterEach(async () => {
 
 it('what is known of the server is begun with at once, and once only while its data is the same', async () => {
   here = stay('abcdefghijklmno');
-  await vi.waitFor(() => expect(askEpoch).toHaveBeenCalledTimes(1));
-  await vi.waitFor(() => expect(syncStore.getState().sync).toBeDefined());
+  await eventually(() => expect(askEpoch).toHaveBeenCalledTimes(1));
+  await eventually(() => expect(syncStore.getState().sync).toBeDefined());
   expect(epochs()).toEqual(['one']);
 });
 
 it('other data of the server begins all anew: heard at a new connection, or after it was away', async () => {
   here = stay('abcdefghijklmno');
-  await vi.waitFor(() => expect(syncStore.getState().sync).toBeDefined());
-  await vi.waitFor(() => expect(askEpoch).toHaveBeenCalledTimes(1));
+  await eventually(() => expect(syncStore.getState().sync).toBeDefined());
+  await eventually(() => expect(askEpoch).toHaveBeenCalledTimes(1));
 
   askEpoch.mockResolvedValue('two');
   const [, , , onConnected] = replicateUser.mock.calls[0] as [unknown, unknown, unknown, () => void];
-  await vi.waitFor(() => {
+  await eventually(() => {
     onConnected();
     expect(epochs()).toEqual(['one', 'two']);
   });
 
   askEpoch.mockResolvedValue('three');
-  await vi.waitFor(() => {
+  await eventually(() => {
     health.store.setState({ status: 'unavailable' }, true);
     health.store.setState({ status: 'available' }, true);
     expect(epochs()).toEqual(['one', 'two', 'three']);
@@ -69,16 +70,16 @@ it('other data of the server begins all anew: heard at a new connection, or afte
 
 it('what another tab has heard of the server’s data is heeded', async () => {
   here = stay('abcdefghijklmno');
-  await vi.waitFor(() => expect(askEpoch).toHaveBeenCalledTimes(1));
-  await vi.waitFor(() => expect(epochs()).toEqual(['one']));
+  await eventually(() => expect(askEpoch).toHaveBeenCalledTimes(1));
+  await eventually(() => expect(epochs()).toEqual(['one']));
   elsewhere?.('two');
-  await vi.waitFor(() => expect(epochs()).toEqual(['one', 'two']));
+  await eventually(() => expect(epochs()).toEqual(['one', 'two']));
 });
 
 it('leaving waits for no server: neither for its health, nor for an answer, nor for the pause between two questions', async () => {
   askEpoch.mockImplementation(() => new Promise(() => undefined));
   here = stay('abcdefghijklmno');
-  await vi.waitFor(() => expect(askEpoch).toHaveBeenCalled());
+  await eventually(() => expect(askEpoch).toHaveBeenCalled());
   await here.leave();
 
   health.store.setState({ status: 'unavailable' }, true);
@@ -93,13 +94,13 @@ it('a beginning that fails is said in the state', async () => {
   const error = vi.spyOn(console, 'error').mockReturnValue();
   replicateUser.mockRejectedValue(new Error('no such chunk'));
   here = stay('abcdefghijklmno');
-  await vi.waitFor(() => expect(onlineStore.getState().kind).toBe('failed'));
+  await eventually(() => expect(onlineStore.getState().kind).toBe('failed'));
   expect(error).toHaveBeenCalled();
 });
 
 it('the rows that are sent are those of the user’s own database', async () => {
   here = stay('abcdefghijklmno');
-  await vi.waitFor(() => expect(replicateUser).toHaveBeenCalled());
+  await eventually(() => expect(replicateUser).toHaveBeenCalled());
   expect(vi.mocked(dbService.switchUser).mock.calls).toEqual([['abcdefghijklmno']]);
   expect(vi.mocked(dbService.switchUser).mock.invocationCallOrder[0]).toBeLessThan(
     vi.mocked(dbService.db).mock.invocationCallOrder[0] ?? 0,

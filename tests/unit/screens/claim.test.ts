@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { claimLock } from '../../../src/screens/shared/claim';
+import { eventually } from '../../harness/eventually';
 
 type Work = (lock: Lock | null) => unknown;
 
@@ -22,15 +23,15 @@ describe('a claim', () => {
     const locks = someLocks();
     const [first, second] = [vi.fn(), vi.fn()];
     const release = claimLock('track', first, locks);
-    await vi.waitFor(() => expect(first.mock.calls).toEqual([['mine']]));
+    await eventually(() => expect(first.mock.calls).toEqual([['mine']]));
     claimLock('track', second, locks);
-    await vi.waitFor(() => expect(second.mock.calls).toEqual([['elsewhere']]));
+    await eventually(() => expect(second.mock.calls).toEqual([['elsewhere']]));
     let resolve = (): void => undefined;
     release(new Promise<void>((done) => (resolve = done)));
     for (let n = 0; n < 20; n++) await Promise.resolve();
     expect(second.mock.calls).toEqual([['elsewhere']]);
     resolve();
-    await vi.waitFor(() => expect(second.mock.calls).toEqual([['elsewhere'], ['mine']]));
+    await eventually(() => expect(second.mock.calls).toEqual([['elsewhere'], ['mine']]));
   });
 
   it('of one thing is none of another, and where there are no locks it is given', async () => {
@@ -38,6 +39,6 @@ describe('a claim', () => {
     const tell = vi.fn();
     claimLock('one', tell, locks);
     claimLock('two', tell, locks);
-    await vi.waitFor(() => expect(tell.mock.calls).toEqual([['mine'], ['mine']]));
+    await eventually(() => expect(tell.mock.calls).toEqual([['mine'], ['mine']]));
   });
 });

@@ -1,7 +1,8 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { keepDraft, listDrafts } from '../../../../src/db';
 import { createAttemptDraft } from '../../../../src/screens/ride/attempt-draft';
 import { type RideOf, writeRideDraft } from '../../../../src/screens/ride/saved-draft';
+import { eventually } from '../../../harness/eventually';
 import { makeDisk, openTab } from '../../db/helpers';
 import { fakeBrowser } from './locks';
 
@@ -21,7 +22,7 @@ describe('the draft of a ride', () => {
     const { a, b, tabA, tabB } = await twoTabs();
     const riding = createAttemptDraft(a, of, tabA.locks);
     riding.keep(at(300));
-    await vi.waitFor(async () => expect(await listDrafts(a, 'ride')).toHaveLength(1));
+    await eventually(async () => expect(await listDrafts(a, 'ride')).toHaveLength(1));
 
     expect(await createAttemptDraft(b, of, tabB.locks).find()).toBeUndefined();
     expect(await listDrafts(a, 'ride')).toHaveLength(1);
@@ -65,7 +66,7 @@ describe('the draft of a ride', () => {
     const forgotten = first.forget();
     draft.keep(at(900));
     await forgotten;
-    await vi.waitFor(async () => expect(await listDrafts(db, 'ride')).toHaveLength(1));
+    await eventually(async () => expect(await listDrafts(db, 'ride')).toHaveLength(1));
     expect((await listDrafts(db, 'ride'))[0]!.id).not.toBe(first.id);
     expect(draft.end().id).not.toBe(first.id);
   });
@@ -74,10 +75,10 @@ describe('the draft of a ride', () => {
     const { a, b, tabA, tabB, browser } = await twoTabs();
     const riding = createAttemptDraft(a, of, tabA.locks);
     riding.keep(at(300));
-    await vi.waitFor(() => expect(browser.held.size).toBe(1));
-    await vi.waitFor(async () => expect(await listDrafts(a, 'ride')).toHaveLength(1));
+    await eventually(() => expect(browser.held.size).toBe(1));
+    await eventually(async () => expect(await listDrafts(a, 'ride')).toHaveLength(1));
     riding.dispose();
-    await vi.waitFor(() => expect(browser.held.size).toBe(0));
+    await eventually(() => expect(browser.held.size).toBe(0));
     expect(await createAttemptDraft(b, of, tabB.locks).find()).toEqual(at(300));
   });
 
@@ -106,7 +107,7 @@ describe('the draft of a ride', () => {
     const db = await openTab();
     const unlocked = createAttemptDraft(db, of, undefined);
     unlocked.keep(at(300));
-    await vi.waitFor(async () => expect(await listDrafts(db, 'ride')).toHaveLength(1));
+    await eventually(async () => expect(await listDrafts(db, 'ride')).toHaveLength(1));
     expect(await createAttemptDraft(db, of, undefined).find()).toEqual(at(300));
   });
 });

@@ -3,6 +3,7 @@ import { keptWord, penaltyWord } from '../../../../src/screens/ride/finish/words
 import { createKeeper, type Kept } from '../../../../src/screens/ride/kept';
 import type { Ended } from '../../../../src/screens/ride/mode';
 import { GateResult } from '../../../../src/sim';
+import { eventually } from '../../../harness/eventually';
 
 const ended = (kind: 'ride' | 'differs' = 'ride'): Ended =>
   ({
@@ -33,7 +34,7 @@ describe('an attempt that ended', () => {
     const one = ended();
     k.end(one);
     k.ends[0]!.keep(best);
-    await vi.waitFor(() => expect(k.said.at(-1)).toEqual(best));
+    await eventually(() => expect(k.said.at(-1)).toEqual(best));
     k.end(one);
     expect(k.keep).toHaveBeenCalledTimes(1);
     expect(k.said.at(-1)).toEqual(best);
@@ -53,7 +54,7 @@ describe('an attempt that ended', () => {
     const k = keeper();
     k.end(ended());
     k.ends[0]!.fail();
-    await vi.waitFor(() => expect(k.said.at(-1)).toEqual({ kind: 'failed' }));
+    await eventually(() => expect(k.said.at(-1)).toEqual({ kind: 'failed' }));
     expect(keptWord(k.said.at(-1)!, 'finished')).toContain('could not be kept');
     expect(error).toHaveBeenCalledTimes(1);
     error.mockRestore();
@@ -65,7 +66,7 @@ describe('an attempt that ended', () => {
     k.end(ended());
     k.ends[1]!.keep({ kind: 'kept', best: false });
     k.ends[0]!.keep(best);
-    await vi.waitFor(() => expect(k.said.at(-1)).toEqual({ kind: 'kept', best: false }));
+    await eventually(() => expect(k.said.at(-1)).toEqual({ kind: 'kept', best: false }));
     await Promise.resolve();
     expect(k.said).not.toContainEqual(best);
   });
