@@ -57,7 +57,7 @@ describe('with the verifier', () => {
     expect((await batch(fay, rows.slice(0, 50))).status).toBe(200);
     await server.wake();
     process.kill(verifier!.pid!, 'SIGKILL');
-    const alone = await Promise.all(rows.slice(50).map((row) => fay.send(row)));
+    const alone = await Promise.all(rows.slice(50).map((row) => fay.post(row)));
     expect(new Set(alone.map((a) => a.status))).toEqual(new Set([200]));
     await eventually(async () => expect((await fetch(`${verifier!.url}/health`)).status).toBe(200), 60_000);
     for (const row of rows) {
@@ -139,7 +139,7 @@ describe('with a verifier that fails', () => {
     const bob = await server.rider('bob');
     const row = rowFor(0, streamOf(0, 703));
     isOld = true;
-    expect((await bob.send(row)).body.status).toBe('pending');
+    expect((await bob.post(row)).body.status).toBe('pending');
     await server.wake();
     isOld = false;
     expect(await server.settled(bob, row.id)).toMatchObject({ status: 'verified', timeUs: row.claimedUs });
@@ -157,7 +157,7 @@ describe("in PocketBase's own engine", () => {
 
   it('rides wait, and are settled after a restart', async () => {
     const row = rowFor(0, streamOf(0, 1));
-    expect((await ann.send(row)).body.status).toBe('pending');
+    expect((await ann.post(row)).body.status).toBe('pending');
     await server.game.kill();
     await server.game.restart();
     await server.wake();

@@ -56,7 +56,16 @@ describe('with the verifier', () => {
   });
   afterAll(() => server?.close());
 
-  it('a ride is answered with its verdict, and counts once', async () => {
+  it('a verdict that is there in time is in the answer to the ride', async () => {
+    const zoe = await server.rider('zoe');
+    const words: unknown[] = [];
+    // A machine may be too busy for one ride, but not for each of twenty.
+    for (let n = 0; n < 20 && words.at(-1) !== 'verified'; n++)
+      words.push((await zoe.post(rowFor(0, streamOf(0, 900 + n)))).body.status);
+    expect(words.at(-1)).toBe('verified');
+  });
+
+  it('a ride gets its verdict, and counts once', async () => {
     const row = rowFor(0, streamOf(0));
     const plays = await playsOf(ann, row.track);
     const answer = await ann.send(row);
