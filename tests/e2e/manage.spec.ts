@@ -3,6 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { bodyOf, readTrackFile, writeTrackFile } from '../../src/tracks';
 import { plainTrack } from '../unit/tracks/some-track';
 import { begin, saved } from './building';
+import { pushOff, rideDown, stage, untilMode } from './riding';
 
 test.use({ serviceWorkers: 'block' });
 
@@ -56,6 +57,30 @@ test('track files the installed game is opened with are shown before they are ta
   }, FILE);
   await page.goto('/manage-tracks');
   await takeBoth(page);
+});
+
+test('a ride on a track that is deleted in another tab goes on to its end', async ({ page, context }) => {
+  await page.goto('/manage-tracks');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await drop(page, FILE);
+  await takeBoth(page);
+  const ridden = await context.newPage();
+  await ridden.goto('/ride-local');
+  await ridden.getByRole('searchbox').fill('Second');
+  await ridden.locator('.track-card', { hasText: 'Second' }).click();
+  await ridden.getByRole('dialog').getByText('Ride', { exact: true }).first().click();
+  await untilMode(ridden, /^ride$/);
+  await pushOff(ridden);
+  await page.getByRole('button', { name: 'More about Second', exact: true }).click();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('button', { name: 'More about Second', exact: true })).toHaveCount(0);
+  await rideDown(ridden);
+  await expect(stage(ridden)).toBeVisible();
+  await ridden.goto('/ride-local');
+  await ridden.getByRole('searchbox').fill('Plain');
+  await expect(ridden.locator('.track-card')).toHaveText(/Plain/);
+  await ridden.getByRole('searchbox').fill('Second');
+  await expect(ridden.locator('.track-card')).toHaveCount(0);
 });
 
 test('a track is duplicated, and given away as a file that holds it', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearch } from 'wouter';
 import { type TrackSummary, useTracks } from '../../db';
 import { addWords, type TitleKey, t } from '../../i18n';
@@ -6,7 +6,7 @@ import { rememberTrack, useActiveRider } from '../../session';
 import { ButtonLink, Empty, Loading } from '../../ui';
 import { paths } from '../paths';
 import { preload, useLoaded } from '../shared/use-loaded';
-import { type Place, readPlace } from './place';
+import { type Place, placePath, readPlace } from './place';
 import { loadRide } from './ride-code';
 import { lastTrackOf } from './track-words';
 import './tracks.css';
@@ -29,6 +29,18 @@ function useRemembered(place: Place, track: TrackSummary | undefined): void {
   useEffect(() => {
     if (place.kind === 'ride' && track !== undefined) rememberTrack(lastTrackOf(track, equipment, id));
   }, [place.kind, track, equipment, id]);
+}
+
+/**
+ * Whether the place is a ride or a replay that has begun: it goes on whatever becomes of its track, or of the rider, in
+ * another tab.
+ */
+function useBegun(place: Place, found: boolean): boolean {
+  const at = isRide(place) ? placePath(place) : undefined;
+  const [begun, setBegun] = useState<string>();
+  const now = found || at === undefined ? at : begun;
+  if (now !== begun) setBegun(now);
+  return at !== undefined && now === at;
 }
 
 function MissingTrack() {
@@ -78,6 +90,7 @@ export function Screen({ title }: { title: TitleKey }) {
   const { id: rider } = useActiveRider();
   const { status, tracks, total } = useTracks({ rider });
   const track = place.kind === 'list' ? undefined : tracks.find(({ head }) => head.id === place.trackId);
+  const hasBegun = useBegun(place, track !== undefined);
   useRemembered(place, track);
   switch (place.kind) {
     case 'list':
@@ -88,9 +101,9 @@ export function Screen({ title }: { title: TitleKey }) {
       return <Listed title={title} track={track} />;
     case 'ride':
     case 'replay':
+      if (hasBegun) return <Ridden place={place} />;
       if (status === 'loading') return null;
       // A link to a track is followed as soon as the default tracks are there.
-      if (track === undefined && total === 0) return <Listed title={title} />;
-      return track === undefined ? <MissingTrack /> : <Ridden place={place} />;
+      return total === 0 ? <Listed title={title} /> : <MissingTrack />;
   }
 }
