@@ -10,6 +10,7 @@ import {
   legsOf,
 } from '../../../race';
 import { type CsvDialect, csvText, csvTime } from '../../shared/csv';
+import { riderCells, riderHead } from '../flow/csv-rider';
 import { outWords } from '../flow/names';
 import { roundName } from './words';
 
@@ -80,22 +81,16 @@ function isAssisted(state: DrawnDuel, rounds: readonly Round[], rider: EntryId):
  */
 export function duelCsv(state: DrawnDuel, names: ReadonlyMap<EntryId, string>, dialect: CsvDialect): string {
   const rounds = roundsIn(state);
-  const equipment = new Map(state.setup.entries.map((entry) => [entry.id, entry.equipment]));
+  const cells = riderCells(state.setup.entries, names);
   const head = [
-    t('race.column.rank'),
-    t('race.column.bib'),
-    t('race.column.rider'),
-    t('race.column.equipment'),
+    ...riderHead(),
     ...rounds.flatMap(({ name }) =>
       Array.from({ length: DUEL_LEGS }, (_, run) => `${name}: ${t('race.result.run', { n: run + 1 })}`),
     ),
     t('race.column.status'),
   ];
   const rows = duelRanks(bracketOf(state)).map(({ entry, rank }) => [
-    String(rank),
-    String(state.seeds.indexOf(entry) + 1),
-    names.get(entry) ?? '',
-    t(`equipment.${equipment.get(entry) ?? 'ski'}`),
+    ...cells(entry, rank, state.seeds.indexOf(entry) + 1),
     ...rounds.flatMap((round) => runsOf(state, round, entry, dialect)),
     isAssisted(state, rounds, entry) ? t('race.assisted') : '',
   ]);

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { formatRaceTime, t } from '../../../i18n';
+import { t } from '../../../i18n';
 import type { LegRun } from '../../../race';
-import { Bib, Button } from '../../../ui';
-import { outWords } from '../flow/names';
+import { Button } from '../../../ui';
+import { DuelTimes } from './duel-times';
 import type { LegKept, OnCourse } from './use-kept-leg';
 
 const LANES = [0, 1] as const;
@@ -33,21 +33,7 @@ export function DuelSheet({
         <p role="alert">{t('race.finish.differs')}</p>
       ) : (
         <>
-          <ul className="duel-times">
-            {LANES.map((lane) => {
-              const { result } = runs[lane];
-              return (
-                <li key={lane} data-lane={lane === 0 ? 'red' : 'blue'}>
-                  <Bib number={riders[lane].bib} size="row" />
-                  <b className="race-name">{riders[lane].name}</b>
-                  <span className="num">
-                    {result.kind === 'finished' && formatRaceTime(result.timeUs)}
-                    {result.kind !== 'finished' && result.kind !== 'unopposed' && outWords(result)}
-                  </span>
-                </li>
-              );
-            })}
-          </ul>
+          <DuelTimes runs={LANES.map((lane) => ({ lane, rider: riders[lane], run: runs[lane] }))} />
           {verdict}
         </>
       )}

@@ -22,7 +22,6 @@ import type { PairCheckpoint } from './pair';
 import type { DuelEngine, DuelMode, PaneElements } from './setup';
 import { type OnCourse, useKeptLeg } from './use-kept-leg';
 import './duel-stage.css';
-import './duel-times.css';
 
 /** The finish is looked at this long before the result covers part of it, ms. */
 const SHEET_AFTER_MS = 1700;

@@ -1,23 +1,24 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { actInDuel } from '../../../db';
-import { formatRaceTime, t } from '../../../i18n';
+import { t } from '../../../i18n';
 import { DUEL_GUN_TICK, type EntryId, type LegRun, type LegRuns, laneOf } from '../../../race';
 import { analyse, type Checkpoint, type Onlooker, type Ride } from '../../../ride';
 import { countFinishedRide, ridesOneSwitch } from '../../../session';
 import { clockUs, compile, decodeStream, type InputStream } from '../../../sim';
-import { Bib, Button } from '../../../ui';
+import { Button } from '../../../ui';
 import { Curtain } from '../../ride/curtain';
 import type { Kept } from '../../ride/kept';
 import type { StageEnd } from '../../ride/overlays';
 import type { Rival } from '../../ride/rider-look';
 import { RideStage } from '../../ride/stage';
 import { useAttemptDraft } from '../../ride/use-attempt-draft';
-import { outWords } from '../flow/names';
 import { riderOf } from '../flow/rider';
 import { type DuelRideProps, draftOf, onCourse, RunVerdict } from './duel-ride';
+import { DuelTimes } from './duel-times';
 import { duelRival, legRunOf, pacerRunOf } from './leg';
 import { LATE_TICKS } from './pair';
-import './duel-times.css';
+
+const PAIR = [0, 1] as const;
 
 /** A tick, µs. */
 const TICK_US = 10_000;
@@ -52,22 +53,13 @@ function SoloSheet({ end, props, runs }: { end: StageEnd; props: SoloRideProps; 
         <p role="alert">{t('race.finish.differs')}</p>
       ) : (
         <>
-          <ul className="duel-times">
-            {([0, 1] as const).map((who) => {
-              const { bib, name } = onCourse(state, next.duel.riders[who], names);
-              const { result } = runs[who];
-              return (
-                <li key={who} data-lane={laneOf(who, next.leg) === 0 ? 'red' : 'blue'}>
-                  <Bib number={bib} size="row" />
-                  <b className="race-name">{name}</b>
-                  <span className="num">
-                    {result.kind === 'finished' && formatRaceTime(result.timeUs)}
-                    {result.kind !== 'finished' && result.kind !== 'unopposed' && outWords(result)}
-                  </span>
-                </li>
-              );
-            })}
-          </ul>
+          <DuelTimes
+            runs={PAIR.map((who) => ({
+              lane: laneOf(who, next.leg),
+              rider: onCourse(state, next.duel.riders[who], names),
+              run: runs[who],
+            }))}
+          />
           <RunVerdict state={state} next={next} runs={runs} names={names} />
         </>
       )}

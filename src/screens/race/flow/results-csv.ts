@@ -9,6 +9,7 @@ import {
   riddenIn,
 } from '../../../race';
 import { type CsvDialect, csvSeconds, csvText, csvTime } from '../../shared/csv';
+import { riderCells, riderHead } from './csv-rider';
 import { outWords } from './names';
 import { isAssisted } from './result-table';
 
@@ -40,12 +41,9 @@ export function resultsCsv(
   const list = raceResults(state);
   const points = pointsOf(list, cut);
   const runs = ran?.results.length ?? 0;
-  const equipment = new Map(state.setup.entries.map((entry) => [entry.id, entry.equipment]));
+  const cells = riderCells(state.setup.entries, names);
   const head = [
-    t('race.column.rank'),
-    t('race.column.bib'),
-    t('race.column.rider'),
-    t('race.column.equipment'),
+    ...riderHead(),
     ...Array.from({ length: runs }, (_, run) => t('race.result.run', { n: run + 1 })),
     t('race.column.total'),
     t('race.column.gap'),
@@ -56,10 +54,7 @@ export function resultsCsv(
     const { entry, runsUs } = line;
     const placed = line.kind === 'placed';
     return [
-      placed ? String(line.rank) : '',
-      String(ran?.bibs[entry] ?? ''),
-      names.get(entry) ?? '',
-      t(`equipment.${equipment.get(entry) ?? 'ski'}`),
+      ...cells(entry, placed ? line.rank : undefined, ran?.bibs[entry]),
       ...Array.from({ length: runs }, (_, run) => {
         const us = runsUs[run];
         return us === undefined ? '' : csvTime(us, dialect);
