@@ -174,7 +174,10 @@ export function leanRenderer(code: string): string {
   return withoutOwnMaterials(withoutServices(lean));
 }
 
-/** Methods of three's classes that the game never calls: writing and reading scenes as files, picking by rays, colours by name. */
+/**
+ * Methods of three's classes that the game never calls: writing and reading scenes as files, picking by rays, colours by
+ * name.
+ */
 const unusedMethod =
   /^\t(toJSON|raycast|computeTangents|setStyle|getStyle|setColorName)\( ?[^\n]*\) \{\n[\s\S]*?^\t\}$/gm;
 

@@ -1,4 +1,7 @@
-/** How much one address and one call may ask for. A club behind one address shares its budget: riding is loose, signing in is not. */
+/**
+ * How much one address and one call may ask for. A club behind one address shares its budget: riding is loose, signing in is
+ * not.
+ */
 migrate((app) => {
   const settings = app.settings();
   settings.batch.enabled = true;

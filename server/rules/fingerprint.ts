@@ -6,7 +6,10 @@ import { decodeStream, START_FORCED, START_FROM, START_GO } from '../../src/sim'
  * that the input does not tell already, so they are left out.
  */
 
-/** Ticks after go, or the gun, within which a press earns part of the full kick, and when a gun's gate opens by itself (src/sim, start). */
+/**
+ * Ticks after go, or the gun, within which a press earns part of the full kick, and when a gun's gate opens by itself
+ * (src/sim, start).
+ */
 const REACTION = 25;
 const GUN_FORCED = 200;
 

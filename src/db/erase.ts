@@ -39,8 +39,8 @@ function deleteOne(name: string): Promise<void> {
 }
 
 /**
- * Deletes everything a closed database has on the disk, and what was noted of it beside. Emptying it would leave its files behind, and the tombstones of
- * its rows.
+ * Deletes everything a closed database has on the disk, and what was noted of it beside. Emptying it would leave its files
+ * behind, and the tombstones of its rows.
  *
  * @throws DbError `blocked` while another tab has it open: what could be deleted is gone, and the rest follows when that
  * tab closes

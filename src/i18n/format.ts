@@ -27,7 +27,10 @@ export function formatRaceTime(us: number | undefined): string {
   return hours > 0 ? `${hours}:${two(minutes % 60)}:${rest}` : `${minutes}:${rest}`;
 }
 
-/** A gap of µs with its sign, cut toward zero: 412345 → `+0.41`, −80000 → `−0.08`, 1:05.20 behind → `+1:05.20`, none → `±0.00`. */
+/**
+ * A gap of µs with its sign, cut toward zero: 412345 → `+0.41`, −80000 → `−0.08`, 1:05.20 behind → `+1:05.20`, none →
+ * `±0.00`.
+ */
 export function formatGap(us: number): string {
   const all = hundredths(Math.abs(us));
   const minutes = Math.floor(all / 6000);

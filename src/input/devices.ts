@@ -186,8 +186,8 @@ function padPresent(): boolean {
 }
 
 /**
- * The rider's gamepad, else the first connected, read once a frame. The browser tells of a pad once per visit, so one that an earlier stage
- * has seen is found by asking.
+ * The rider's gamepad, else the first connected, read once a frame. The browser tells of a pad once per visit, so one that
+ * an earlier stage has seen is found by asking.
  */
 export function watchGamepad(desk: Desk): { poll: (nowMs: number) => void; dispose: Dispose } {
   const memory: PadMemory = createPadMemory();

@@ -208,7 +208,8 @@ function act(step: MenuStep): void {
 
 /**
  * Lets the first gamepad move through the menus: pad or stick moves the focus, the lower button presses or takes hold of
- * a number or a drawing, the right one lets go or goes back, the upper one leads to a toast. Never while riding. The pad is asked once a frame, and only while there is one.
+ * a number or a drawing, the right one lets go or goes back, the upper one leads to a toast. Never while riding. The pad is
+ * asked once a frame, and only while there is one.
  *
  * @returns the way out
  */

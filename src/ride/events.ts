@@ -8,7 +8,10 @@ export type RideEventKind =
   | 'go'
   /** The rider opened the wand (value: ticks off the go). */
   | 'wand'
-  /** A gate was passed cleanly, passed with a brush, straddled or missed (index: the gate; value: delta to the first ghost, µs, NaN without). */
+  /**
+   * A gate was passed cleanly, passed with a brush, straddled or missed (index: the gate; value: delta to the first ghost,
+   * µs, NaN without).
+   */
   | 'passed'
   | 'brushed'
   | 'straddled'

@@ -6,8 +6,9 @@ import type { Difficulty, RaceStyle } from './track';
  *
  * [F1] a public restatement of the slalom rules; [F2] a course-setting plan citing ICR July 2025; [F3] srf.ch Einstein,
  * "Wie viele Tore hat ein Slalomkurs"; [F5] skiproguru.com, World Cup courses; [F6] course-faq.com, downhill gates;
- * [F7] Wikipedia "Super giant slalom" by a mirror; [F11] consultant.ru, Russian snowboard rules with the text of ICR 6104.3. "house" = our own choice. The gradient of a slalom slope (ICR 802: 33 to
- * 45 %, briefly over 52 %) is not among them: hills are made, not measured.
+ * [F7] Wikipedia "Super giant slalom" by a mirror; [F11] consultant.ru, Russian snowboard rules with the text of ICR 6104.3.
+ * "house" = our own choice. The gradient of a slalom slope (ICR 802: 33 to 45 %, briefly over 52 %) is not among them: hills
+ * are made, not measured.
  */
 
 /** A range of the sport: absent ends are open. Units by figure. */

@@ -29,7 +29,11 @@ import type { ViewSettings } from './types';
 export interface World {
   readonly group: Group;
   readonly relief: Relief;
-  /** Looks for poles hit by a rider, and lets nets give way to the one followed. @param share 1 for the rider followed, less for ghosts */
+  /**
+   * Looks for poles hit by a rider, and lets nets give way to the one followed.
+   *
+   * @param share 1 for the rider followed, less for ghosts
+   */
   watch(rider: number, cur: State, share: number): void;
   /**
    * @param riderY place of the rider followed, m

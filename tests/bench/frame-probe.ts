@@ -69,7 +69,10 @@ export interface FrameCounter {
   speed: number;
 }
 
-/** Name of the function out of which the probe for garbage calls each frame: in a heap profile, what lies under it is the game's. */
+/**
+ * Name of the function out of which the probe for garbage calls each frame: in a heap profile, what lies under it is the
+ * game's.
+ */
 export const FRAME_FUNCTION = 'flFrame';
 
 /**

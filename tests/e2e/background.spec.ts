@@ -81,7 +81,10 @@ async function arrived(context: BrowserContext, rider: Rider, id: string): Promi
   return answer.status();
 }
 
-/** From the next page load on, takes down what the worker asks a session for: from the page's first moment, since it asks once. */
+/**
+ * From the next page load on, takes down what the worker asks a session for: from the page's first moment, since it asks
+ * once.
+ */
 function heedAsked(page: Page): Promise<unknown> {
   return page.addInitScript(() => {
     const keys: string[] = [];

@@ -6,7 +6,10 @@ import type { Db } from '../types';
 import { type Mark, markOf, type TrackBests } from './bests';
 import { constant, type Source } from './source';
 
-/** A track as a list shows it: its head and the best ride of each equipment on its course as it is now: of the rider asked for, or of all. */
+/**
+ * A track as a list shows it: its head and the best ride of each equipment on its course as it is now: of the rider asked
+ * for, or of all.
+ */
 export interface TrackSummary {
   readonly head: TrackHead;
   readonly best: TrackBests;

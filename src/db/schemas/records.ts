@@ -39,7 +39,10 @@ export type Assist = (typeof assists)[number];
 /** Longest name of a rider without a profile. */
 export const MAX_BY = 24;
 
-/** Version 1: with the server's number. Version 2: with assist and by. The last index gives the fastest rides of a track and equipment without reading the others. */
+/**
+ * Version 1: with the server's number. Version 2: with assist and by. The last index gives the fastest rides of a track and
+ * equipment without reading the others.
+ */
 export const recordSchema: RxJsonSchema<RecordRow> = {
   title: 'records',
   version: 2,

@@ -84,7 +84,10 @@ function histogram(): Histogram {
   return { counts: new Uint32Array(HISTOGRAM_MS * 4 + 1), total: 0 };
 }
 
-/** Adds a duration in quarter-millisecond bins. So short that it is compiled into its caller, and `ms` not made into an object. */
+/**
+ * Adds a duration in quarter-millisecond bins. So short that it is compiled into its caller, and `ms` not made into an
+ * object.
+ */
 function add(h: Histogram, ms: number): void {
   const bin = Math.min(h.counts.length - 1, Math.max(0, Math.floor(ms * 4)));
   h.counts[bin]!++;

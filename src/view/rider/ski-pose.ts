@@ -36,7 +36,10 @@ interface Reach {
 const createReach = (): Reach => ({ hand: new Vector3(), elbow: new Vector3(), pole: new Vector3() });
 const arm = createReach();
 const other = createReach();
-/** How much of `other` the arm takes on, and how far a planted pole is pushed; in an object, as a number handed on would become one. */
+/**
+ * How much of `other` the arm takes on, and how far a planted pole is pushed; in an object, as a number handed on would
+ * become one.
+ */
 const taken = { share: 0.1, swing: 0.1 };
 
 /** Takes the arm a share of the way to the other place. */

@@ -68,7 +68,10 @@ const wear = {
   room: new Float64Array(CHUNK + 8),
 };
 
-/** The point of the worn line looked at, and the middle of the piste beside what is painted: in objects, as numbers handed on are made into some. */
+/**
+ * The point of the worn line looked at, and the middle of the piste beside what is painted: in objects, as numbers handed on
+ * are made into some.
+ */
 const worn: WornSpot = { x: 0.1, y: 0.1, tightness: 0.1 };
 const middle: Spot = { x: 0.1, y: 0.1 };
 

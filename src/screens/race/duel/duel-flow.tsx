@@ -101,7 +101,10 @@ async function watchedOf(
   });
 }
 
-/** A parallel duel from its draw to its podium; every step is in the database, so that another tab or another day goes on from it. */
+/**
+ * A parallel duel from its draw to its podium; every step is in the database, so that another tab or another day goes on from
+ * it.
+ */
 export function DuelFlow({ id, state, after, foot }: DuelFlowProps) {
   const db = useDb();
   const claim = useClaim(id);
