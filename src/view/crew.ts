@@ -10,6 +10,8 @@ import type { CameraMode, FrameTime, RiderFrame, RiderLook } from './types';
 export interface Crew {
   readonly group: Group;
   update(riders: readonly RiderFrame[], at: Readonly<FrameTime>, mode: CameraMode): void;
+  /** Lays the trails of the last tick, without a picture of it. */
+  lay(riders: readonly RiderFrame[], mode: CameraMode): void;
   /** Leaves out what a machine that is too slow can do without: the rider and the ghost that is raced are always drawn. */
   shed(what: Shed): void;
   /** A new attempt: riders and spray forget the last one, its trails fade. */
@@ -30,6 +32,9 @@ interface Member {
 
 /** Riders farther from the first than this are not drawn, m. */
 const OUT_OF_SIGHT = 240;
+
+/** The end of a tick, for trails that are laid without a picture. */
+const TICK: Readonly<FrameTime> = { nowMs: 0, alpha: 1, dt: 0.01 };
 
 const point = new Vector3();
 
@@ -83,6 +88,12 @@ export function createCrew(k: Compiled, light: Light, tier: Tier): Crew {
         if (i > 0) rider.near(distance(one.cur, riders[0]!.cur), one.cur.y - riders[0]!.cur.y);
         trails.update(one.prev, one.cur, at, k, mode);
         if (i === 0) spray.update(one.prev, one.cur, at, k);
+      }
+    },
+    lay(riders, mode) {
+      for (let i = 0; i < riders.length; i++) {
+        const { look, prev, cur } = riders[i]!;
+        memberFor(i, look).trails.update(prev, cur, TICK, k, mode);
       }
     },
     shed(what) {

@@ -218,6 +218,7 @@ export async function createView(
       crew.clear();
       rig.snap('cut');
     },
+    lay: (riders) => crew.lay(riders, mode),
     resize(width, height, devicePixelRatio) {
       sharp = false;
       stage.resize(width, height, devicePixelRatio);

@@ -80,6 +80,8 @@ export interface View {
   restart(): void;
   /** Another moment or another ride: no trail of what was there before, the camera stands where it should at once. */
   cut(): void;
+  /** Lays the trails that riders leave between their last two ticks, without a picture: those before a moment jumped to. */
+  lay(riders: readonly RiderFrame[]): void;
   /** Size in CSS pixels. */
   resize(width: number, height: number, devicePixelRatio: number): void;
   /** On-screen position (0…1 from the top left) of a rider's head, for name tags; false when off screen. */

@@ -15,12 +15,16 @@ export interface ReplayDriverSetup {
   readonly tags: (riders: readonly Shown[]) => Tags;
   /** A jump in time: trails of another moment must go. */
   readonly onJump: () => void;
+  /** For each tick before the moment jumped to: what was ridden there lies on the snow. */
+  readonly onTrail: (riders: readonly Shown[]) => void;
   /** After each picture, with the present. */
   readonly onDrawn: (playback: Playback) => void;
 }
 
 /** Further than this in one go is a jump, ticks. */
 const JUMP_TICKS = 60;
+/** Ridden again after a jump, so that its trail lies behind the rider, ticks: as far as the camera of the coach sees. */
+const TRAIL_TICKS = 600;
 
 /** Lets rides be watched: the viewer's clock in place of the rider's. */
 export function createReplayDriver(setup: ReplayDriverSetup): ReplayDriver {
@@ -39,7 +43,15 @@ export function createReplayDriver(setup: ReplayDriverSetup): ReplayDriver {
     wind(at) {
       const before = playback.at;
       seek(playback, at);
-      if (playback.at < before || playback.at > before + JUMP_TICKS) setup.onJump();
+      if (playback.at >= before && playback.at <= before + JUMP_TICKS) return;
+      setup.onJump();
+      const now = playback.at;
+      for (let tick = Math.floor(now) - TRAIL_TICKS; tick <= now; tick++) {
+        if (tick < playback.from) continue;
+        seek(playback, tick);
+        setup.onTrail(riders);
+      }
+      seek(playback, now);
     },
     advance(at) {
       play(playback, at.dt);

@@ -38,6 +38,7 @@ export function createWatching(parts: Parts, setup: EngineSetup, mode: ModeCell)
       looks: rides.map((r) => r.look),
       tags,
       onJump: () => slope.view.cut(),
+      onTrail: (past) => slope.view.lay(past),
       onDrawn: setup.onPlayback,
     });
     slope.view.cut();

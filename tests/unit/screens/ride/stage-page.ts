@@ -68,6 +68,7 @@ function fakeView(): FakeView {
     sharpen: () => undefined,
     restart: () => undefined,
     cut: () => frames.push({ first: 'cut', riders: 0 }),
+    lay: () => undefined,
     resize: () => undefined,
     settings: vi.fn(),
     dispose: () => undefined,
