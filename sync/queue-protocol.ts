@@ -25,7 +25,7 @@ export interface QueuedWrite {
   readonly method: string;
   readonly url: string;
   readonly body: string;
-  /** What else it bears, as the page's own calls do. A token among them is not kept. */
+  /** What else it bears, as the page's own calls do. An `Authorization` among them is not kept. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 

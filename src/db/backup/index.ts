@@ -2,6 +2,7 @@ import type { RxCollection } from 'rxdb';
 import { dropUnusedCourse } from '../commands/courses';
 import { offerGhost } from '../commands/settle';
 import { type DbError, dbErrorOf } from '../errors';
+import { doubtBrought } from '../newer-tracks/brought';
 import { type EventRow, type LessonRow, type RecordRow, shapes, type TrackRow } from '../schemas';
 import type { Db } from '../types';
 import { type Backup, type BackupRows, type Refused, readBackup, writeBackup } from './format';
@@ -105,6 +106,7 @@ async function takeIn(db: Db, { rows, extra }: Backup, undo: Undo): Promise<Impo
     if (rides.board) await offerGhost(db, trackId, 'board', rides.board);
   }
   for (const { hash } of replaced) await dropUnusedCourse(db, hash);
+  if (tracks > 0) doubtBrought(db);
   return { kind: 'imported', tracks, records, others: drafts + lessons + events, extra };
 }
 

@@ -5,6 +5,8 @@ import type { Db } from '../types';
 
 /** Under which the browser keeps, for each database, whose default tracks it has. */
 const KEY = 'fl-default-tracks';
+/** The build of a database whose tracks are to be compared again: none is called so. */
+const UNKNOWN = '';
 
 const broughtDoor = v.record(
   v.string(),
@@ -27,8 +29,9 @@ function readBrought(): Brought {
   }
 }
 
-/** Notes that a database has the default tracks of a build. */
+/** Notes that a database has the default tracks of a build. One in memory goes with its tab, and bears the disk's name. */
 export function keepBrought(db: Db, build: string, ids: readonly string[]): void {
+  if (db.durability === 'memory') return;
   try {
     localStorage.setItem(KEY, JSON.stringify({ ...readBrought(), [db.name]: { build, ids } }));
   } catch {
@@ -46,9 +49,14 @@ export function forgetBrought(name: string): void {
   }
 }
 
-/** Whether this database may have default tracks of another game than the one that is running. */
+/** Whether this database may have default tracks of another game than the one that is running; one in memory never has. */
 export function isBehind(db: Db, build: string): boolean {
-  return readBrought()[db.name]?.build !== build;
+  return db.durability !== 'memory' && readBrought()[db.name]?.build !== build;
+}
+
+/** Has the default tracks compared again at the next start: tracks came from elsewhere, and may be of an older game. */
+export function doubtBrought(db: Db): void {
+  keepBrought(db, UNKNOWN, [...broughtTo(db)]);
 }
 
 /** The default tracks that were brought to a database so far. */

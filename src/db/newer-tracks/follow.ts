@@ -3,12 +3,13 @@ import { putTrack } from '../commands/tracks';
 import { fetchTracks } from '../default-tracks';
 import type { TrackRow } from '../schemas';
 import type { Db } from '../types';
-import { broughtTo, isBehind, keepBrought } from './brought';
+import { broughtTo, doubtBrought, isBehind, keepBrought } from './brought';
 
 /*
  * The default tracks of a newer game on a device that has those of an older one. A track is told by its id, its course by
  * its content hash: where the game brings another course, the track has that from now on, and the rides on the one before
- * stay with it in the database, as when a track of one's own is edited. One that was brought before and is gone stays so.
+ * stay with it in the database, as when a track of one's own is edited. One that was brought before and is gone stays so,
+ * and one on which a ride was cut off keeps its course until that ride has gone on or is given up.
  */
 
 /** What became of it: `gone` = the game's tracks could not be had, or the disk took one of them not. */
@@ -39,18 +40,26 @@ async function bring(db: Db, build: string, tracks: readonly Track[]) {
   const ids = tracks.map(({ id }) => id);
   const known = broughtTo(db);
   const here = await db.rx.tracks.findByIds(ids).exec();
-  let [changed, added] = [0, 0];
+  const drafts = await db.rx.drafts.find({ selector: { kind: 'ride' } }).exec();
+  // What a draft holds is its screen's own affair, but for the hash of its course, which stands in it as it is.
+  const isBegunOn = (hash: string): boolean => drafts.some(({ body }) => body.includes(hash));
+  let [changed, added, waiting] = [0, 0, 0];
   for (const track of tracks) {
     const row = here.get(track.id)?.toMutableJSON();
     // Brought before and taken away since; or somebody's own under this id, which is left alone.
     if (row === undefined ? known.has(track.id) : row.origin !== 'default') continue;
     if (row !== undefined && textOf(row) === textOf(track)) continue;
+    if (row !== undefined && row.hash !== track.hash && isBegunOn(row.hash)) {
+      waiting++;
+      continue;
+    }
     const written = await putTrack(db, track);
     if (written.kind === 'failed') throw written.error;
     if (row === undefined) added++;
     else changed++;
   }
   keepBrought(db, build, ids);
+  if (waiting > 0) doubtBrought(db);
   return { changed, added };
 }
 

@@ -112,7 +112,7 @@ function Earlier({ rows, replayPath }: { rows: readonly RecordRow[] } & Watch) {
   const shown = rows.slice(0, MOST);
   return (
     <details className="records-earlier">
-      <summary className="sub">{t('track.records.earlier', { count: shown.length })}</summary>
+      <summary className="sub">{t('track.records.earlier', { count: rows.length })}</summary>
       <ol className="records">
         {shown.map((row) => (
           <Row key={row.id} record={row} bestUs={row.timeUs} replayPath={replayPath} />

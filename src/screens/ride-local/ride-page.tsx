@@ -188,7 +188,11 @@ export function RidePage({ place, ride }: { place: RidePlace | ReplayPlace; ride
   const track = begunTrack(begun, place.trackId, read);
   if (track !== begun) setBegun(track);
   if (track === undefined && read.status === 'loading') return <Loading />;
-  if (track === undefined) return <Unridable title={t('track.broken.title')} text={t('track.broken.text')} />;
+  if (track === undefined) {
+    const isMissing = read.status === 'ready' && read.value.kind === 'missing';
+    const what = isMissing ? 'missing' : 'broken';
+    return <Unridable title={t(`track.${what}.title`)} text={t(`track.${what}.text`)} />;
+  }
   return place.kind === 'ride' ? (
     <Riding track={track} ride={ride} place={place} />
   ) : (

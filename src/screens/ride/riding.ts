@@ -70,9 +70,7 @@ export function createRiding(parts: Parts, setup: EngineSetup, mode: ModeCell, h
     // The viewer has cameras of its own.
     if (kind === 'replay') return;
     slope.setCamera(chosen());
-    if (kind !== 'paused') return;
-    slope.view.cut();
-    slope.redraw();
+    if (kind === 'paused') slope.redraw();
   }
 
   return {

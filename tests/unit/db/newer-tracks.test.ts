@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { exportBackup, importBackup } from '../../../src/db/backup';
+import { dropDraft, keepDraft } from '../../../src/db/commands/drafts';
 import { saveRide } from '../../../src/db/commands/save-ride';
 import { putTrack, removeTrack } from '../../../src/db/commands/tracks';
 import { fillDefaultTracks } from '../../../src/db/default-tracks';
@@ -13,7 +15,7 @@ import { recordsOf } from '../../../src/db/queries/records';
 import { pinnedTrackBy, trackBy } from '../../../src/db/queries/tracks';
 import type { Db } from '../../../src/db/types';
 import type { Track } from '../../../src/tracks';
-import { makeRide, makeTrack, openTab, settled } from './helpers';
+import { makeDisk, makeRide, makeTrack, openTab, settled } from './helpers';
 
 const [first, second, third] = [1, 2, 3].map((n) => makeTrack(n, { origin: 'default' })) as [
   Track,
@@ -101,6 +103,50 @@ describe('a newer game on a device', () => {
       value: { course: first.course },
     });
     expect(await trackOf(db, first.id)).toMatchObject(is(changed));
+  });
+
+  it('leaves its course to a ride that was cut off, until that has gone on or is given up', async () => {
+    const db = await filled();
+    const id = 'abcdefghijklmn0';
+    await keepDraft(db, { id, kind: 'ride', trackId: first.id, body: JSON.stringify({ hash: first.hash }) });
+    expect(await follow(db, 'two', [changed, second, third])).toMatchObject({ changed: 0, added: 1 });
+    expect(await trackOf(db, first.id)).toMatchObject(is(first));
+    expect(isBehind(db, 'two')).toBe(true);
+    await dropDraft(db, id);
+    expect(await follow(db, 'two', [changed, second, third])).toMatchObject({ changed: 1, added: 0 });
+    expect(await trackOf(db, first.id)).toMatchObject(is(changed));
+    expect(isBehind(db, 'two')).toBe(false);
+  });
+
+  it('finds on the disk what an earlier game left, though one start had to do without the disk', async () => {
+    const disk = makeDisk();
+    const before = await openTab(disk);
+    await fillDefaultTracks(before, { fetch: serving([first, second]) });
+    await noteDefaultTracks(before, 'one');
+    await before.close();
+    const inMemory = await openTab(disk, { storage: undefined as never });
+    expect(inMemory.durability).toBe('memory');
+    await fillDefaultTracks(inMemory, { fetch: serving([changed, second]) });
+    await noteDefaultTracks(inMemory, 'two');
+    expect(isBehind(inMemory, 'two')).toBe(false);
+    const db = await openTab(disk);
+    expect(isBehind(db, 'two')).toBe(true);
+    expect(await follow(db, 'two', [changed, second])).toMatchObject({ changed: 1 });
+  });
+
+  it('compares again after a backup brought tracks, and brings back none that was deleted', async () => {
+    const older = await filled();
+    const text = await exportBackup(older, {});
+    const db = await openTab();
+    await fillDefaultTracks(db, { fetch: serving([changed, second, third]) });
+    await noteDefaultTracks(db, 'two');
+    await removeTrack(db, second.id);
+    await removeTrack(db, third.id);
+    expect(await importBackup(db, text)).toMatchObject({ kind: 'imported', tracks: 1 });
+    expect(isBehind(db, 'two')).toBe(true);
+    await follow(db, 'two', [changed, second, third]);
+    expect(await trackOf(db, first.id)).toMatchObject(is(changed));
+    expect(await trackOf(db, third.id)).toMatchObject({ value: { kind: 'missing' } });
   });
 
   it('brings nothing back that the player has deleted', async () => {

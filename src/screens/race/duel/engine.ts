@@ -200,8 +200,8 @@ function startDuel(
     else at.goesOn = performance.now() + COUNT_FROM * COUNT_MS;
   }
   function nextCamera(): void {
-    const at = rideCameras.indexOf(settingsStore.getState().camera);
-    changeSettings({ camera: rideCameras[(at + 1) % rideCameras.length]! });
+    const now = rideCameras.indexOf(settingsStore.getState().camera);
+    changeSettings({ camera: rideCameras[(now + 1) % rideCameras.length]! });
   }
   /** A run of two is ridden once: nothing restarts it. */
   function obey(command: Command): void {
@@ -240,9 +240,7 @@ function startDuel(
   const showCamera = (camera: RideCamera): void => {
     for (const slope of slopes) {
       slope.setCamera(camera);
-      if (mode.kind !== 'paused') continue;
-      slope.view.cut();
-      slope.redraw();
+      if (mode.kind === 'paused') slope.redraw();
     }
   };
   const stopSettings = settingsStore.subscribe((now, before) => {

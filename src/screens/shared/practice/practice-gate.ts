@@ -8,9 +8,9 @@ const POST_X = 2.1;
 const OPEN = 1.25;
 
 /** The start gate and its wand: shut across the skis until the push-off, swung open down the hill after it. */
-export function drawGate({ g, s, palette, px, py }: Frame): void {
+export function drawGate({ g, height, s, palette, px, py }: Frame): void {
   const at = py(GATE_Y);
-  if (at > g.canvas.height) return;
+  if (at > height) return;
   const [left, right] = [px(-POST_X), px(POST_X)];
   g.fillStyle = palette.shadow;
   for (const x of [left, right]) g.fillRect(x, at - 3, 46, 6);
