@@ -98,6 +98,13 @@ export function createCamera(k: Compiled, options: CameraOptions): RideCamera {
     rig.slope = Number.NaN;
   }
 
+  /** Another camera is there at once: it has no flight before it, but that away from a gate which is still shut. */
+  function cutTo(mode: CameraMode, cur: State): void {
+    operators[mode].snap();
+    at.sincePast = Number.POSITIVE_INFINITY;
+    if (cur.phase !== Phase.gate) at.sinceStart = Number.POSITIVE_INFINITY;
+  }
+
   /** Share of the close camera in its own picture: it would look into the start banner, and waits until that is behind. */
   function closeShare(): number {
     at.sincePast = rider.y < PAST_BANNER ? 0 : at.sincePast + subject.dt;
@@ -163,7 +170,7 @@ export function createCamera(k: Compiled, options: CameraOptions): RideCamera {
       between(prev, cur, time, rider);
       const moved = Math.abs(rider.x - at.lastX) + Math.abs(rider.y - at.lastY);
       if (moved > TELEPORT + rider.speed * dt) snap();
-      else if (mode !== active) operators[mode].snap();
+      else if (mode !== active) cutTo(mode, cur);
       active = mode;
       at.lastX = rider.x;
       at.lastY = rider.y;

@@ -304,6 +304,35 @@ describe('camera', () => {
     expect(fast).toBeGreaterThan(slow + 2);
   });
 
+  it('another one that is chosen on the way down is there at once, though time stands still', () => {
+    const still = { alpha: 1, dt: 0 };
+    for (const [before, after] of [
+      ['chase', 'low'],
+      ['coach', 'chase'],
+      ['coach', 'low'],
+      ['low', 'coach'],
+    ] as const) {
+      let compared = 0;
+      film(
+        0,
+        before,
+        (c, { k, prev, cur }, tick) => {
+          if (tick !== 900) return;
+          const fresh = createCamera(k, { reducedMotion: false });
+          fresh.snap('cut');
+          fresh.update(prev, cur, still, after);
+          c.update(prev, cur, still, after);
+          expect(c.camera.position.distanceTo(fresh.camera.position), `${before} to ${after}`).toBeLessThan(
+            0.01,
+          );
+          compared++;
+        },
+        { entry: 'flight' },
+      );
+      expect(compared).toBe(1);
+    }
+  });
+
   it('glides: no picture jumps while the rider goes on', () => {
     for (const mode of ['chase', 'low', 'coach', 'helicopter'] as const) {
       let worst = 0;
