@@ -45,7 +45,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
   {
     name: 'local',
     test: sources(
-      'src/ui/components/(choices|dialog|fields)',
+      'src/ui/components/(choices|dialog|switch)',
       'src/sim/(constants|gear|hash|stream|base64url)',
       'src/tracks/(training|facts|fault|limits|medal|structure|hash|preflight|track|schema)',
       'src/db/(queries|hooks|default-tracks)',

@@ -19,7 +19,6 @@ export {
   Select,
   Setting,
   Slider,
-  Switch,
   TextField,
   type TextFieldProps,
 } from './components/fields';
@@ -27,6 +26,7 @@ export { Loading } from './components/loading';
 export { Medal, type MedalKind } from './components/medal';
 export { Notice, NoticeButton, type NoticeProps } from './components/notice';
 export { Progress, Stars } from './components/progress';
+export { Switch } from './components/switch';
 export { TabBar, type TabItem } from './components/tabbar';
 export { dismissToast, showToast, type Toast, toasts } from './components/toast';
 export { Toaster } from './components/toaster';

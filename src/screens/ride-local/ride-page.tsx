@@ -12,7 +12,7 @@ import {
   useTracks,
 } from '../../db';
 import { t } from '../../i18n';
-import { type OnlineGhost, onlineGhost } from '../../online';
+import type { OnlineGhost } from '../../online';
 import { health } from '../../session';
 import { decodeStream, StreamError, simVersion } from '../../sim';
 import type { Track } from '../../tracks';
@@ -40,6 +40,9 @@ function wayBack(trackId: string, fromOnline: boolean): string {
   return there ? paths.onlineTrack(trackId) : placePath({ kind: 'track', trackId });
 }
 
+// Whoever comes from the lobby has it already; nobody else needs it.
+const loadGhost = () => import('./online-ghost');
+
 /** The ride of the leaderboard to race; undefined while it is looked for, null when it cannot be had. */
 function useAgainst(track: Track, against: string | undefined): OnlineGhost | null | undefined {
   const db = useDb();
@@ -47,14 +50,16 @@ function useAgainst(track: Track, against: string | undefined): OnlineGhost | nu
   useEffect(() => {
     if (db === undefined || against === undefined) return;
     let wanted = true;
-    onlineGhost(db, against, track).then(
-      (answer) => {
-        if (!wanted) return;
-        if (answer.kind === 'none') showToast(t(`track.ghost.${answer.why}`), { tone: 'bad' });
-        setFound({ of: against, ghost: answer.kind === 'ghost' ? answer.ghost : null });
-      },
-      () => wanted && setFound({ of: against, ghost: null }),
-    );
+    loadGhost()
+      .then(({ onlineGhost }) => onlineGhost(db, against, track))
+      .then(
+        (answer) => {
+          if (!wanted) return;
+          if (answer.kind === 'none') showToast(t(`track.ghost.${answer.why}`), { tone: 'bad' });
+          setFound({ of: against, ghost: answer.kind === 'ghost' ? answer.ghost : null });
+        },
+        () => wanted && setFound({ of: against, ghost: null }),
+      );
     return () => {
       wanted = false;
     };

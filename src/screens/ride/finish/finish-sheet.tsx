@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { formatGap, formatRaceTime, NO_VALUE, t, type Units } from '../../../i18n';
-import { lossTable, type Ride, type RideAnalysis } from '../../../ride';
+import type { Ride, RideAnalysis } from '../../../ride';
 import { activeRider } from '../../../session';
 import type { Compiled } from '../../../sim';
 import type { Track } from '../../../tracks';
@@ -9,13 +9,14 @@ import { medalFor, nextMedal } from '../../shared/medals';
 import { riderName } from '../../shared/rider-name';
 import type { Shareable } from '../../shared/share/outgoing';
 import { ShareButton } from '../../shared/share/share-button';
+import { useLoaded } from '../../shared/use-loaded';
 import { shownGap } from '../gap';
 import { type GhostChoice, GhostPicker } from '../ghost-picker';
 import type { Kept } from '../kept';
 import { LineSwitch } from '../line-switch';
 import type { Ended } from '../mode';
-import { type LineChoice, useAuthorLine } from '../use-author-line';
-import { LineMap, LossChart, SpeedTrace } from './figures';
+import type { LineChoice } from '../use-author-line';
+import type { FigureTabProps } from './figure-tab';
 import { Sent } from './sent';
 import { useKeptMoment } from './use-kept-moment';
 import { headline, keptWord, penaltyWord } from './words';
@@ -87,21 +88,19 @@ function SplitTable({ mine, ghost }: { mine: RideAnalysis; ghost: RideAnalysis |
 
 type Tab = 'splits' | 'gates' | 'speed' | 'line';
 
-/** The line from above, over the ghost's and the author's. */
-function Lines({
-  track,
-  compiled,
-  mine,
-  ghost,
-}: {
-  track: Track;
-  compiled: Compiled;
-  mine: RideAnalysis;
-  ghost: RideAnalysis | undefined;
-}) {
-  const line = useAuthorLine(track, compiled, true);
-  const author = typeof line === 'object' ? line : undefined;
-  return <LineMap compiled={compiled} mine={mine} ghost={ghost} author={author} />;
+// Figures are drawn for who asks for them: the result itself is there without.
+const loadFigures = () => import('./figure-tab');
+
+function Figure(props: FigureTabProps) {
+  const code = useLoaded(loadFigures);
+  switch (code.status) {
+    case 'ready':
+      return <code.value.FigureTab {...props} />;
+    case 'failed':
+      return <p className="sub figure">{t('failed.text')}</p>;
+    case 'loading':
+      return <div className="figure figure-still" />;
+  }
 }
 
 function Details({
@@ -118,7 +117,6 @@ function Details({
   units: Units;
 }) {
   const [tab, setTab] = useState<Tab>('splits');
-  const table = ghost ? lossTable(mine, ghost) : [];
   const gates = compiled.gateY.length;
   return (
     <Tabs
@@ -133,23 +131,11 @@ function Details({
       ]}
       onChange={setTab}
     >
-      {tab === 'splits' && <SplitTable mine={mine} ghost={ghost} />}
-      {tab === 'gates' &&
-        (table.length > 0 ? (
-          <LossChart table={table} gates={gates} />
-        ) : (
-          <p className="sub figure">{t('ride.loss.nobody')}</p>
-        ))}
-      {tab === 'speed' && (
-        <SpeedTrace
-          mine={mine}
-          ghost={ghost}
-          length={compiled.finishY}
-          splits={compiled.splitY}
-          units={units}
-        />
+      {tab === 'splits' ? (
+        <SplitTable mine={mine} ghost={ghost} />
+      ) : (
+        <Figure tab={tab} track={track} compiled={compiled} mine={mine} ghost={ghost} units={units} />
       )}
-      {tab === 'line' && <Lines track={track} compiled={compiled} mine={mine} ghost={ghost} />}
     </Tabs>
   );
 }

@@ -1,0 +1,1 @@
+export { onlineGhost } from '../../online';
