@@ -48,7 +48,8 @@ function pacers(): Record<string, number> {
       unfinished += all.filter((ride) => !Number.isFinite(cleanUs(ride))).length;
       const means = meansOf(field);
       if (means.some((us, i) => i > 0 && us >= means[i - 1]!)) disordered++;
-      worst = Math.max(worst, (means.at(-1)! / field.idealUs - 1) * 100);
+      for (const ride of field.rides.world)
+        worst = Math.max(worst, (cleanUs(ride) / field.idealUs - 1) * 100);
       if (track.style === 'training' || track.difficulty === 'hard') continue;
       if (field.rides.club.some((ride) => field.beginnerUs >= cleanUs(ride))) unbeaten++;
     }
@@ -65,8 +66,8 @@ function pacers(): Record<string, number> {
  * pilot.optimiseSeconds: until a first good line down a slalom of 60 gates is there. pilot.gainPercent: what the ideal
  * line saves against straight lines from gate to gate, the mean of slalom and giant slalom.
  *
- * Of three pacers of each level on every default track, on skis and on a board: pilot.worldPercent, what the world
- * level's mean loses to the ideal line where it loses most; pilot.pacersUnfinished, rides with a miss or a fall;
+ * Of three pacers of each level on every default track, on skis and on a board: pilot.worldPercent, what a ride
+ * of the world level loses to the ideal line where it loses most; pilot.pacersUnfinished, rides with a miss or a fall;
  * pilot.levelsDisordered, tracks where a level's mean is not slower than that of the next better one; pilot.clubUnbeaten,
  * easy and medium tracks where a beginner from the academy does not beat all of the club level.
  */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { LEVELS } from '../../../src/pilot/pacers';
-import { isClean } from '../../../src/pilot/ride';
+import { LEVELS, pacerBase, pacerRide } from '../../../src/pilot/pacers';
+import { pisteOf } from '../../../src/pilot/piste';
+import { isClean, ridePlan } from '../../../src/pilot/ride';
 import { compile, replay } from '../../../src/sim';
 import { tracks } from '../academy/streams';
 import { cleanUs, fieldOn, meansOf } from './field';
@@ -44,3 +45,24 @@ describe.each(cases)('pacers on %s, %s', (_, equipment, track) => {
     for (const ride of field.rides.club) expect(field.beginnerUs).toBeLessThan(cleanUs(ride));
   });
 });
+
+/** Where a good line forgives least: of all default tracks, a world rider loses most on these. */
+const HARDEST = [
+  ['Nightglass', 'board'],
+  ['Tuck or brake', 'ski'],
+  ['Tuck or brake', 'board'],
+] as const;
+
+it.each(HARDEST)(
+  'the world level is within three per cent of the author on %s, %s, too',
+  (name, equipment) => {
+    const track = tracks.find((one) => one.name === name)!;
+    const piste = pisteOf(compile(track.course, equipment));
+    const base = pacerBase(piste);
+    const idealUs = track.reference?.[equipment]?.authorUs ?? cleanUs(ridePlan(piste, base));
+    const times = [1, 2, 3, 4, 5].map((seed) => cleanUs(pacerRide(piste, base, 'world', seed)));
+    for (const us of times) expect(us / idealUs).toBeLessThan(1.03);
+    // Riders, not copies of one.
+    expect(new Set(times).size).toBe(times.length);
+  },
+);
