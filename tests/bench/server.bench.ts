@@ -165,7 +165,18 @@ async function inOwnEngine(): Promise<Record<string, number>> {
     const before = cpuOf(server.game.pid);
     await judge(10, ENGINE_RIDES);
     const each = ((cpuOf(server.game.pid) - before) * 1000) / ENGINE_RIDES;
-    return { 'server.verify60sMs': Math.round((each * 60e6) / authorRides[SIXTY]!.timeUs) };
+
+    const idle = at(await probe(rider, (n) => n < PROBES), 0.95);
+    let busy = true;
+    const judging = judge(100, ENGINE_RIDES).finally(() => {
+      busy = false;
+    });
+    const under = at(await probe(rider, () => busy), 0.95);
+    await judging;
+    return {
+      'server.verify60sMs': Math.round((each * 60e6) / authorRides[SIXTY]!.timeUs),
+      'server.p95EngineRatio': Number((under / idle).toFixed(2)),
+    };
   } finally {
     await server.close();
   }
