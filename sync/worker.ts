@@ -46,8 +46,11 @@ export interface WriteQueueOptions {
   /** ms since 1970. */
   readonly clock?: () => number;
   readonly fetch?: typeof globalThis.fetch;
-  /** What else a delivery bears, asked for each time; it takes the place of what the copy has of the same name. */
-  readonly headers?: () => Promise<Readonly<Record<string, string>>>;
+  /**
+   * What else a delivery to an address bears, asked for each time; it takes the place of what the copy has of the same
+   * name.
+   */
+  readonly headers?: (url: string) => Promise<Readonly<Record<string, string>>>;
 }
 
 export interface WriteQueue {
@@ -124,7 +127,7 @@ export function createWriteQueue({
     try {
       // Names are kept in small letters: set one by one, what is newer takes the place of the older.
       const borne = new Headers(headers);
-      for (const [header, value] of Object.entries(await further())) borne.set(header, value);
+      for (const [header, value] of Object.entries(await further(url))) borne.set(header, value);
       borne.set('Authorization', token);
       const response = await fetch(url, {
         method: String(method ?? 'POST'),

@@ -8,11 +8,17 @@ export interface Cookies {
 }
 
 /**
- * The header that what the worker sends must carry against forgery, when the cookie is there.
+ * The header that what the worker sends to its own server must carry against forgery, when the cookie is there. Another
+ * server is told nothing of this one's cookies.
  *
  * @param cookies undefined where the browser lets no worker read them: a copy then has the header the page handed over with it
  */
-export async function forgeryHeaders(cookies: Cookies | undefined): Promise<Record<string, string>> {
+export async function forgeryHeaders(
+  cookies: Cookies | undefined,
+  url: string,
+  origin: string,
+): Promise<Record<string, string>> {
+  if (new URL(url, origin).origin !== origin) return {};
   try {
     const value = (await cookies?.get(XSRF_COOKIE))?.value;
     return value === undefined ? {} : { [XSRF_HEADER]: decodeURIComponent(value) };

@@ -22,7 +22,7 @@ registerRoute(
 
 // Not all browsers have it, nor does TypeScript's list of what a worker has.
 const { cookieStore } = self as { readonly cookieStore?: Cookies };
-createWriteQueue({ scope: self, headers: () => forgeryHeaders(cookieStore) });
+createWriteQueue({ scope: self, headers: (url) => forgeryHeaders(cookieStore, url, self.location.origin) });
 
 self.addEventListener('activate', (event) => {
   // The first visit is under the worker's care at once, without a reload.
