@@ -28,7 +28,7 @@ function lesson<const Id extends string>(
 /** Every exercise, in the order of teaching. Limits are those of one, two and three stars. */
 export const exercises = [
   ...lesson('basics', [
-    ['glide', 'mjfh1khli73v8r6', 'none', { kind: 'tuck', share: [0.6, 0.8, 0.92] }],
+    ['glide', 'mjfh1khli73v8r6', 'coach', { kind: 'tuck', share: [0.6, 0.8, 0.92] }],
     ['turns', '8a6r8ldoovf33vw', 'coach', { kind: 'gates', faults: [2, 1, 0] }],
     ['stop', 'c0v0ygdqdytzspf', 'mark', { kind: 'stop', at: 120, off: [5, 2.5, 1.2] }],
     [
