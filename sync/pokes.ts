@@ -35,14 +35,33 @@ export function createPokes(
 
   async function subscribe(): Promise<(() => Promise<void>)[]> {
     if (topic === undefined || typeof EventSource === 'undefined') return [];
-    return Promise.all([
-      client.collection(topic).subscribe('*', poke),
+    const rows = client.collection(topic);
+    const begun = await Promise.allSettled([
+      rows.subscribe('*', poke),
       // Each new connection may have missed something.
       client.realtime.subscribe('PB_CONNECT', () => {
         poke();
         onConnected?.();
       }),
     ]);
+    const exits = begun.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    if (exits.length === begun.length) {
+      // On a connection that has stood before: what was written since the last look, and before this.
+      poke();
+      return exits;
+    }
+    // Refused or unreachable: the SDK leaves it at that, keeps the listener of what has failed, and gives no exit
+    // of its own for it. Left there, it would hold the next connection open after its user has gone.
+    const [news, connected] = begun;
+    if (news.status === 'rejected') exits.push(() => rows.unsubscribe('*'));
+    if (connected.status === 'rejected') exits.push(() => client.realtime.unsubscribe('PB_CONNECT'));
+    leave(exits);
+    throw new Error('no live connection');
+  }
+
+  function leave(exits: readonly (() => Promise<void>)[]): void {
+    // The SDK forgets the listener at once; the server may be gone, and with it the subscription.
+    for (const exit of exits) exit().catch(() => undefined);
   }
 
   function listen(): void {
@@ -51,12 +70,6 @@ export function createPokes(
     const mine = subscribe();
     hearing = mine;
     mine.catch(() => {
-      // Refused or unreachable: the SDK leaves it at that, and keeps the listener.
-      if (topic !== undefined)
-        client
-          .collection(topic)
-          .unsubscribe('*')
-          .catch(() => undefined);
       if (hearing === mine) hearing = undefined;
     });
   }
@@ -65,13 +78,7 @@ export function createPokes(
     wanted = false;
     const leaving = hearing;
     hearing = undefined;
-    leaving?.then(
-      (exits) => {
-        // The SDK forgets the listener at once; the server may be gone, and with it the subscription.
-        for (const exit of exits) exit().catch(() => undefined);
-      },
-      () => undefined, // it never came to be
-    );
+    leaving?.then(leave, () => undefined); // or it never came to be
   }
 
   const slowly$ = everyNowAndThen(random).pipe(tap(() => wanted && listen()));
