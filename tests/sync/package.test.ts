@@ -11,22 +11,34 @@ const own = read<{
   license: string;
   exports: Readonly<Record<string, string>>;
   peerDependencies: Readonly<Record<string, string>>;
+  devDependencies: Readonly<Record<string, string>>;
 }>(join(folder, 'package.json'));
 
 const files = readdirSync(folder).filter((name) => name.endsWith('.ts'));
-/** Where the modules of the library come from; its example is run from within the game. */
-const origins = files
-  .filter((name) => name !== 'example.ts')
-  .flatMap((name) => {
-    const code = readFileSync(join(folder, name), 'utf8');
-    return [...code.matchAll(/\bfrom '([^']+)'|\bimport\('([^']+)'\)/g)].map((m) => m[1] ?? m[2]!);
-  });
+/** What a module imports, by the names it has there. */
+function importsOf(name: string): readonly string[] {
+  const code = readFileSync(join(folder, name), 'utf8');
+  return [...code.matchAll(/\b(?:from|import) '([^']+)'|\bimport\('([^']+)'\)/g)].map((m) => m[1] ?? m[2]!);
+}
+const packagesOf = (imports: readonly string[]): ReadonlySet<string> =>
+  new Set(imports.filter((one) => !one.startsWith('.')).map((one) => one.split('/')[0]!));
+
+/** What the modules of the library import; its example is run by hand and needs more. */
+const origins = files.filter((name) => name !== 'example.ts').flatMap(importsOf);
+const game = read<Record<'dependencies' | 'devDependencies', Record<string, string>>>(
+  join(root, 'package.json'),
+);
 
 test('the library names every package it imports, in the version it is tested with', () => {
-  const packages = new Set(origins.filter((one) => !one.startsWith('.')).map((one) => one.split('/')[0]!));
+  const packages = packagesOf(origins);
   expect(Object.keys(own.peerDependencies).sort()).toEqual([...packages].sort());
-  const { dependencies } = read<{ dependencies: Record<string, string> }>(join(root, 'package.json'));
-  for (const name of packages) expect(own.peerDependencies[name], name).toBe(dependencies[name]);
+  for (const name of packages) expect(own.peerDependencies[name], name).toBe(game.dependencies[name]);
+});
+
+test('what only the example imports is named, too, as what is needed to work on the library', () => {
+  const more = [...packagesOf(importsOf('example.ts'))].filter((name) => !(name in own.peerDependencies));
+  expect(Object.keys(own.devDependencies)).toEqual(more);
+  for (const name of more) expect(own.devDependencies[name], name).toBe(game.devDependencies[name]);
 });
 
 test('the library reaches for nothing outside of its folder', () => {
