@@ -200,7 +200,10 @@ async function expectCertificate(page: Page): Promise<void> {
     .toEqual([file]);
 }
 
-test('prompts speak of the keys, of the thumbs, or of the gamepad in use', async ({ page, browser }) => {
+test('prompts speak of the keys, of the thumbs, of the gamepad in use, or of the one switch', async ({
+  page,
+  browser,
+}) => {
   const prompt = (on: Page) => on.locator('[data-coach="prompt"]');
   const open = async (on: Page): Promise<void> => {
     await on.goto('/academy-basics?exercise=stop');
@@ -222,6 +225,15 @@ test('prompts speak of the keys, of the thumbs, or of the gamepad in use', async
     dispatchEvent(new Event('gamepadconnected'));
   });
   await expect(prompt(page)).toHaveText(words['academy.stop.prompt.pad']);
+  // Chosen in another tab's settings.
+  await page.evaluate((key) => {
+    const kept = JSON.parse(localStorage.getItem(key)!);
+    for (const rider of kept.state.riders) rider.oneSwitch = true;
+    const newValue = JSON.stringify(kept);
+    localStorage.setItem(key, newValue);
+    dispatchEvent(new StorageEvent('storage', { key, newValue }));
+  }, 'fl-settings');
+  await expect(prompt(page)).toHaveText(words['academy.stop.prompt.switch']);
   const { baseURL } = test.info().project.use;
   const phone = await browser.newContext({
     ...{ hasTouch: true, isMobile: true, viewport: { width: 390, height: 620 } },

@@ -14,7 +14,9 @@ describe('the coach', () => {
     vi.stubGlobal('matchMedia', () => ({ matches: false }));
     vi.stubGlobal('navigator', { getGamepads: () => [] });
     const [exercise] = exercisesOf('basics');
-    const page = renderToStaticMarkup(createElement(Coach, { ref: null, exercise: exercise! }));
+    const page = renderToStaticMarkup(
+      createElement(Coach, { ref: null, exercise: exercise!, oneSwitch: false }),
+    );
     expect(page.indexOf('role="status"')).toBeGreaterThan(-1);
     expect(page.indexOf('role="status"')).toBeLessThan(page.indexOf('aria-hidden'));
   });

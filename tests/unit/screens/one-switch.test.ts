@@ -1,14 +1,18 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { type AcademyExercise, exercisesOf, readBest, type Verdict } from '../../../src/academy';
+import { type AcademyExercise, exercises, exercisesOf, readBest, type Verdict } from '../../../src/academy';
 import { lessonId } from '../../../src/db/schemas';
-import { addWords, formatDate, t } from '../../../src/i18n';
+import { addWords, formatDate, type Locale, locales, setLocale, t } from '../../../src/i18n';
 import { textOf } from '../../../src/screens/academy/lesson-page/certificate';
+import { promptOf, tipWord } from '../../../src/screens/academy/lesson-page/hands';
 import { keepResult } from '../../../src/screens/academy/lesson-page/keep-result';
 import { inputOptionsOf } from '../../../src/screens/ride/preferences';
 import { activeRider, addRider, changeRider, resetSettings, settingsStore } from '../../../src/session';
 import { openTab } from '../db/helpers';
 
-afterEach(() => resetSettings());
+afterEach(async () => {
+  resetSettings();
+  await setLocale('en-US');
+});
 
 const [exam] = exercisesOf('final') as [AcademyExercise];
 const verdict = (stars: number, merit: number): Verdict => ({ stars, merit, facts: [], tip: 'finish' });
@@ -49,4 +53,22 @@ describe('one switch', () => {
     expect(textOf(plain, 'Ida', 7)?.date).toBe(formatDate(1_000_000_000_000));
     expect(textOf(helped, 'Ida', 7)?.date).toContain(t('academy.assisted'));
   });
+
+  it.each(Object.keys(locales) as Locale[])(
+    'has prompts and tips of its own where others speak of keys or a brake, in %s',
+    async (locale) => {
+      await addWords(['academy']);
+      await setLocale(locale);
+      const devices = ['keys', 'touch', 'pad'] as const;
+      for (const exercise of exercises) {
+        const others = devices.map((hands) => promptOf(exercise, hands));
+        const own = promptOf(exercise, 'switch');
+        if (new Set(others).size > 1) expect(others, exercise.id).not.toContain(own);
+        else expect(own).toBe(others[0]);
+      }
+      for (const tip of ['slower-in', 'brake-sooner', 'brake-later', 'stand-still', 'carry-speed'] as const)
+        expect(tipWord(tip, true), tip).not.toBe(tipWord(tip, false));
+      expect(tipWord('count', true)).toBe(tipWord('count', false));
+    },
+  );
 });

@@ -28,10 +28,18 @@ function Said({ words }: { words: string }) {
 }
 
 /** The prompt and the live sign over the slope: markup only, the onlooker's frame writes into it. */
-export function Coach({ ref, exercise }: { ref: Ref<HTMLDivElement>; exercise: AcademyExercise }) {
+export function Coach({
+  ref,
+  exercise,
+  oneSwitch,
+}: {
+  ref: Ref<HTMLDivElement>;
+  exercise: AcademyExercise;
+  oneSwitch: boolean;
+}) {
   const hands = useHands();
   const { kind } = createSign(exercise.task);
-  const prompt = promptOf(exercise, hands);
+  const prompt = promptOf(exercise, oneSwitch ? 'switch' : hands);
   return (
     <>
       <Said words={prompt} />

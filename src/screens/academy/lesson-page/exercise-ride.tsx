@@ -12,7 +12,7 @@ import {
 } from '../../../academy';
 import { useDb } from '../../../db';
 import type { Ride } from '../../../ride';
-import { activeRider, countFinishedRide, ridesOneSwitch, settingsStore } from '../../../session';
+import { activeRider, countFinishedRide, ridesOneSwitch, settingsStore, useSettings } from '../../../session';
 import { decodeStream, type Equipment, type InputStream } from '../../../sim';
 import type { Moment } from '../../../sound';
 import type { Track } from '../../../tracks';
@@ -85,6 +85,7 @@ function OnStage({
   const db = useDb();
   const [, navigate] = useLocation();
   const { task, lesson } = exercise;
+  const oneSwitch = useSettings((s) => ridesOneSwitch(rider.id, s));
   const { compiled, measures, rivals, drawn } = useExerciseSlope(exercise, track, ride, rider, ideal);
   const overlay = useRef<HTMLDivElement>(null);
   const onlooker = useMemo(
@@ -121,13 +122,14 @@ function OnStage({
       keep={keep}
       cheer="none"
       onlooker={onlooker}
-      overlay={<Coach ref={overlay} exercise={exercise} />}
+      overlay={<Coach ref={overlay} exercise={exercise} oneSwitch={oneSwitch} />}
       {...(drawn ? { drawn } : {})}
       say={(ended) => gradeWord(verdictOn(ended).stars)}
       finish={(end) => (
         <Result
           exercise={exercise}
           verdict={verdictOn(end.ended)}
+          oneSwitch={oneSwitch}
           end={end}
           next={next}
           certified={lesson === 'final' && passedIn(lesson, won) === exercisesOf(lesson).length}

@@ -4,6 +4,7 @@ import { t } from '../../../i18n';
 import { Button, Icon } from '../../../ui';
 import type { StageEnd } from '../../ride';
 import { factWord, targetWord } from './fact-words';
+import { tipWord } from './hands';
 
 /** Words of a number of stars. */
 export function gradeWord(stars: number): string {
@@ -34,6 +35,7 @@ function Facts({ verdict }: { verdict: Verdict }) {
 export function Result({
   exercise,
   verdict,
+  oneSwitch,
   end,
   next,
   certified,
@@ -42,6 +44,7 @@ export function Result({
 }: {
   exercise: AcademyExercise;
   verdict: Verdict;
+  oneSwitch: boolean;
   end: StageEnd;
   next: AcademyExercise | undefined;
   /** The certificate is there to be fetched. */
@@ -77,7 +80,7 @@ export function Result({
           ))}
         </span>
       </header>
-      <p className="result-tip">{t(`academy.tip.${verdict.tip}`)}</p>
+      <p className="result-tip">{tipWord(verdict.tip, oneSwitch)}</p>
       {'assist' in end.kept && <p className="sub">{t('academy.assisted')}</p>}
       {end.kept.kind === 'failed' && <p role="alert">{t('academy.unsaved')}</p>}
       {fetch && (
