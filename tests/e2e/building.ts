@@ -2,6 +2,8 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 /** The course from above. */
 export const map = (page: Page) => page.getByRole('application', { name: /Course from above/ });
+/** The slope from the side. */
+export const profile = (page: Page) => page.getByRole('application', { name: /^Slope from the side/ });
 /** A tool of the builder, by its name. */
 export const tool = (page: Page, name: RegExp | string) =>
   page.getByRole('group', { name: 'Tools' }).getByRole('button', { name });

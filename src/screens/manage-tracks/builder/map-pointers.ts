@@ -144,11 +144,10 @@ export function mapPointers(canvas: HTMLCanvasElement, builder: Builder, size: (
       canvas.setPointerCapture(event.pointerId);
       const spot = spotIn(event);
       down.set(event.pointerId, spot);
-      isTap = down.size === 1;
       began = spot;
-      drag = isTap ? dragOf(builder, size(), spot) : undefined;
+      drag = down.size === 1 ? dragOf(builder, size(), spot) : undefined;
       // What was pressed is chosen by it, and nothing is set there.
-      if (drag !== undefined && !builder.store.getState().patching) isTap = false;
+      isTap = down.size === 1 && drag === undefined;
     },
     { signal },
   );
