@@ -14,7 +14,7 @@ export const academy: Translation<typeof academyEnglish> = {
   'academy.slalom.text': '旗門のルール、リズム、ディレード、ヘアピンとフラッシュ',
   'academy.optimizing-trajectory.text': '理想のライン、早いライン、ライズライン、クローチングかブレーキか',
   'academy.final.text': '4 種目それぞれの試験と修了証',
-  'academy.try': '{exercise} を試す',
+  'academy.try': '{exercise}を試す',
   'academy.missing.title': '練習コースがありません',
   'academy.missing.text': '削除されたか、取得できませんでした。オンラインでコース一覧を一度開くと戻ります。',
   'academy.coach': 'コーチ',

@@ -11,7 +11,7 @@ export const introduction: Translation<typeof introductionEnglish> = {
   'intro.device': '操作方法',
   'intro.keyboard': 'キー',
   'intro.touch': 'タッチ',
-  'intro.gamepad': 'ゲームパッド',
+  'intro.gamepad': 'パッド',
   'intro.step': 'ステップ {at}/{of}',
   'intro.done': 'できました',
   'intro.left': '左',
