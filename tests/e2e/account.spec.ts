@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { apiOf } from '../harness/api';
+import { apiOf, PASSWORD as TESTS_PASSWORD } from '../harness/api';
 import { type GameServer, startGameServer } from '../harness/game-server';
 import { type MailCatcher, startMailCatcher } from '../harness/mail-catcher';
 import { BEYOND, lineOf, recordCalls, SPECIFIED } from './calls';
@@ -56,6 +56,13 @@ async function fill(page: Page, label: string, value: string): Promise<void> {
   await page.getByRole('textbox', { name: label, exact: true }).fill(value);
 }
 
+/** The way inside the app that the next mail's link opens. */
+async function linkTo(address: string): Promise<string> {
+  const { links } = await mails.next(address);
+  const link = links.find((one) => /\/(verification|reset-password)\//.test(one));
+  return new URL(link ?? '').pathname;
+}
+
 test('the whole life of an account, by the calls of the specification', async ({ page }) => {
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
@@ -64,13 +71,6 @@ test('the whole life of an account, by the calls of the specification', async ({
   await page.context().addCookies([{ name: 'XSRF-TOKEN', value: 'snow', url: game.url }]);
   /** What was called on purpose: the check of the session comes when a new page has time for it. */
   const onPurpose = () => made.taken().filter(({ path }) => path !== `${users}/auth-refresh`);
-  /** The way inside the app that the next mail's link opens. */
-  const linkTo = async (address: string): Promise<string> => {
-    const { links } = await mails.next(address);
-    const link = links.find((one) => /\/(verification|reset-password)\//.test(one));
-    return new URL(link ?? '').pathname;
-  };
-
   /** Looks at the screen as it stands. */
   const look = async (screen: string): Promise<void> => {
     expect(await faultsOf(page), screen).toEqual([]);
@@ -185,11 +185,15 @@ test('the whole life of an account, by the calls of the specification', async ({
   await expect(page.getByText('This link has expired or was used before')).toBeVisible();
   await look('a link used before');
 
-  await page.goto(`${game.url}/login`);
+  // In again on the way to a track: that is where the login leads.
+  const wanted = `${game.url}/ride-online?track=${TRACKS[0]!.id}`;
+  await page.goto(wanted);
+  await expect(page).toHaveURL(/\/login$/);
   await fill(page, 'E-mail', email);
   await page.getByLabel('Password', { exact: true }).fill(next);
   await page.getByRole('button', { name: 'Log in' }).click();
-  await expect(page.getByRole('heading', { name: 'Ann Carver' })).toBeVisible();
+  await expect(page).toHaveURL(wanted);
+  await expect(page.getByRole('dialog', { name: TRACKS[0]!.name })).toBeVisible();
 
   // What they hold and how often they have ridden, though their rides fill more than one page.
   const { membership, rides } = await seed(id);
@@ -276,6 +280,11 @@ test('the whole life of an account, by the calls of the specification', async ({
   await expect.poll(kept).not.toEqual([]);
   await page.getByRole('button', { name: 'Delete the account' }).click();
   await fill(page, 'Type ann.carver@example.org to confirm', 'ann.carver@example.org');
+  const words = page.getByRole('dialog', { name: 'Delete the account?' }).getByRole('paragraph');
+  await expect(words).toHaveText([
+    'Your rides leave every leaderboard and event, and your records, private tracks and memberships are deleted, here and on the server.',
+    'Tracks you have published stay for those who ride them, without your name. This cannot be undone.',
+  ]);
   await look('the end of an account');
   made.taken();
   await page.getByRole('button', { name: 'Delete for good' }).click();
@@ -292,4 +301,68 @@ test('the whole life of an account, by the calls of the specification', async ({
     new Set(made.all.filter(({ method }) => (method !== 'GET') === writes).map(({ forgery }) => forgery));
   expect([...bore(true)]).toEqual(['snow']);
   expect([...bore(false)]).toEqual([undefined]);
+});
+
+test('a guest comes by way of sign-in and confirmation to the very address they wanted', async ({ page }) => {
+  const api = apiOf(game);
+  const { email } = await api.account('bo');
+  const track = TRACKS[0]!;
+  const wanted = `${game.url}/ride-online?track=${track.id}`;
+  const verification = `${game.url}/verification`;
+  const sheet = page.getByRole('dialog', { name: track.name });
+  await page.goto(wanted);
+  await expect(page).toHaveURL(`${game.url}/login`);
+
+  // The address is taken, so it is the one to log in with.
+  await page.getByRole('radio', { name: 'Register' }).check();
+  await fill(page, 'Name', 'Bo');
+  await fill(page, 'E-mail', email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Register' }).click();
+  const address = page.getByRole('textbox', { name: 'E-mail', exact: true });
+  await expect(address).toHaveAccessibleDescription(
+    'There is an account with this e-mail already; log in instead.',
+  );
+  await expect(address).toHaveAttribute('aria-invalid', 'true');
+  await page.getByRole('radio', { name: 'Log in' }).check();
+  await expect(address).toHaveValue(email);
+  await page.getByLabel('Password', { exact: true }).fill(TESTS_PASSWORD);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page).toHaveURL(verification);
+  await expect(page.getByText(`We sent a mail to ${email}`)).toBeVisible();
+
+  // While the server does not answer, there is a way to what needs none; once it does, the page opens by itself.
+  await page.route('**/api/**', (route) => route.abort());
+  await page.reload();
+  const waiting = page.getByRole('heading', { name: 'Waiting for the server' });
+  await expect(waiting).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Ride offline' }).click();
+  await expect(page.locator('.track-card').first()).toBeVisible();
+  await page.goBack();
+  await expect(waiting).toBeVisible();
+  await page.unroute('**/api/**');
+  await expect(page.getByText(`We sent a mail to ${email}`)).toBeVisible();
+
+  // What they wanted was let through all the same, and is one step back.
+  await page.goBack();
+  await expect(page).toHaveURL(wanted);
+  await expect(sheet).toBeVisible();
+  await page.goForward();
+  await expect(page).toHaveURL(verification);
+
+  const confirmed = page.getByRole('button', { name: 'I have confirmed it' });
+  await confirmed.click();
+  await expect(
+    page.getByText('Your address is not confirmed yet; open the link in the mail first.'),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Send the mail again' }).click();
+  await expect(page.getByText(`A mail to ${email} is on its way`)).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
+  // The link is opened on another device.
+  const token = (await linkTo(email)).split('/').at(-1);
+  expect((await api.call('POST', `${users}/confirm-verification`, { token })).status).toBe(204);
+  await confirmed.click();
+  await expect(page).toHaveURL(wanted);
+  await expect(sheet).toBeVisible();
 });
