@@ -1,4 +1,4 @@
-import { encodeStream, type InputStream } from '../../src/sim';
+import { type Equipment, encodeStream, type InputStream } from '../../src/sim';
 import { parseTrack, type Track } from '../../src/tracks';
 import { TRACKS } from './riding';
 import type { Row } from './rows';
@@ -13,17 +13,32 @@ export function trackNamed(name: string): Track {
 /** Whose a kept ride is: a rider of the device by id, or somebody by name. */
 interface Owner {
   readonly rider: string;
-  readonly by: string;
+  readonly by?: string;
 }
 
 /** A ride's row as the disk has it; `n` tells rides of one test apart, the later ones ridden later. */
-export function keptRide(n: number, track: Track, { rider, by }: Owner, stream: InputStream): Row {
+export function keptRide(
+  n: number,
+  track: Track,
+  { rider, by }: Owner,
+  stream: InputStream,
+  equipment: Equipment = 'ski',
+): Row {
   if (stream.claimedUs === 0) throw new Error(`ride ${n} does not reach the finish`);
   const riddenAt = 1_790_000_000_000 + n;
   return {
-    ...{ id: `scribbledride0${n}`, trackId: track.id, rider, by, equipment: 'ski', eventId: '' },
+    ...{ id: `scribbledride0${n}`, trackId: track.id, rider, equipment, eventId: '' },
+    ...(by === undefined ? {} : { by }),
     ...{ timeUs: stream.claimedUs, splitsUs: [], stream: encodeStream(stream), hash: track.hash },
     ...{ simVersion: stream.simVersion, riddenAt },
     ...{ _deleted: '0', _rev: '1-scribbled', _attachments: {}, _meta: { lwt: riddenAt } },
+  };
+}
+
+/** The row of the same ride for the server, on a device that has not reached one since. */
+export function waitingRide({ trackId, eventId, timeUs, splitsUs: _, ...same }: Row): Row {
+  return {
+    ...{ ...same, track: trackId, event: eventId, claimedUs: timeUs, gunTick: -1, ticket: '' },
+    ...{ status: 'waiting', reason: '', timeUs: 0, medal: '', live: false },
   };
 }

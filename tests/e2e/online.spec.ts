@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
-import { simVersion } from '../../src/sim';
+import { type Equipment, simVersion } from '../../src/sim';
 import {
   authorRides,
   type Rider,
@@ -11,7 +11,9 @@ import {
   trackOf,
   tracks,
 } from '../server/riding';
+import { keptRide, trackNamed, waitingRide } from './kept-ride';
 import { GATED, idOf, pushOff, rideDown, SHORT, SWAY, untilMode } from './riding';
+import { readRows, scribble } from './rows';
 
 let server: RidingServer;
 test.beforeAll(async () => {
@@ -20,9 +22,9 @@ test.beforeAll(async () => {
 test.afterAll(() => server?.close());
 
 const PHONE = { width: 390, height: 844 };
-/** Number of the author's ride on skis on a track. */
-const authorOf = (track: string): number =>
-  authorRides.findIndex((ride) => ride.trackId === track && ride.equipment === 'ski');
+/** Number of the author's ride on a track. */
+const authorOf = (track: string, equipment: Equipment = 'ski'): number =>
+  authorRides.findIndex((ride) => ride.trackId === track && ride.equipment === equipment);
 
 /** Signs in by the form, as a rider that exists. */
 async function signIn(page: Page, name: string): Promise<void> {
@@ -223,13 +225,19 @@ test('a refused ride is shown with its reason', async ({ page }) => {
   expect(await faultsOf(page)).toEqual([]);
 });
 
-test('a published track is found by others until it is withdrawn', async ({ page, browser }) => {
+test('a published track is found by others until it is withdrawn, and takes no ride from then on', async ({
+  page,
+  browser,
+}) => {
   const gil = await server.rider('gil');
-  await server.rider('hanna');
-  const { course, hash, light, seed, style } = trackOf(idOf('Left and right'));
+  const hanna = await server.rider('hanna');
+  const bodyOf = (name: string) => {
+    const { course, hash, light, seed, style } = trackOf(idOf(name));
+    return { course: JSON.stringify(course), hash, light, seed, style };
+  };
   const made = await gil.call('POST', '/api/collections/tracks/records', {
-    ...{ owner: gil.id, name: 'Backyard', style, builderVersion: 1, hash, light, seed },
-    ...{ course: JSON.stringify(course), visibility: 'private', source: '', version: 0 },
+    ...{ owner: gil.id, name: 'Backyard', builderVersion: 1, ...bodyOf(GATED) },
+    ...{ visibility: 'private', source: '', version: 0 },
   });
   expect(made.status).toBe(200);
   await signIn(page, 'gil');
@@ -241,6 +249,21 @@ test('a published track is found by others until it is withdrawn', async ({ page
   await expect(page.getByText(/^1 of 20\./)).toBeVisible();
   await look(page, 'manage');
   expect(await faultsOf(page)).toEqual([]);
+
+  // Changed on another device, it can be published anew; the version before stands until it is withdrawn.
+  const path = `/api/collections/tracks/records/${String(made.body.id)}`;
+  expect((await gil.call('PATCH', path, bodyOf(SHORT))).status).toBe(200);
+  await page.getByRole('button', { name: 'Publish version 2', exact: true }).click();
+  await expect(page.getByText('Published as version 2')).toBeVisible();
+  await expect(page.getByText(/^2 of 20\./)).toBeVisible();
+  const versions = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('link', { name: 'Open Backyard' }) });
+  await expect(versions).toContainText([/Version 2, since/, /Version 1, since/]);
+  await versions.last().getByRole('button', { name: 'Withdraw' }).click();
+  await page.getByRole('button', { name: 'Withdraw it' }).click();
+  await expect(page.getByText('Backyard is withdrawn.')).toBeVisible();
+  await expect(versions).toContainText([/Version 2, since/]);
 
   const context = await browser.newContext({ viewport: { width: 600, height: 1000 } });
   const other = await context.newPage();
@@ -255,7 +278,6 @@ test('a published track is found by others until it is withdrawn', async ({ page
 
   await page.getByRole('button', { name: 'Withdraw' }).click();
   await page.getByRole('button', { name: 'Withdraw it' }).click();
-  await expect(page.getByText('Backyard is withdrawn.')).toBeVisible();
   await expect(page.getByText('You have not published a track yet.')).toBeVisible();
   await other.goto(lobby());
   await other.getByRole('searchbox').fill('backyard gil');
@@ -264,5 +286,34 @@ test('a published track is found by others until it is withdrawn', async ({ page
   await other.goto(`${server.game.url}/ride-local`);
   await other.getByRole('searchbox').fill('Backyard');
   await expect(other.locator('.track-card')).toHaveCount(1);
+
+  // Rides of hers that reach the server only now are refused at its door, and are hers to give up one by one.
+  const rows = async (table: string) =>
+    ((await readRows(other, table, hanna.id)) ?? []).filter(({ _deleted }) => _deleted === '0');
+  const here = (await rows('tracks')).find(({ name }) => name === 'Backyard');
+  const backyard = { ...trackNamed(SHORT), id: here!.id };
+  const kept = (['ski', 'board'] as const).map((equipment, n) =>
+    keptRide(n, backyard, { rider: hanna.id }, streamOf(authorOf(idOf(SHORT), equipment), 21), equipment),
+  );
+  await scribble(other, 'records', kept, hanna.id);
+  await scribble(other, 'rides', kept.map(waitingRide), hanna.id);
+  await other.goto(lobby());
+  await expect(chip(other)).toHaveText('Online, 2 refused');
+  await chip(other).click();
+  const refused = other.getByRole('dialog', { name: 'In step with the server' }).getByRole('listitem');
+  await expect(refused.getByText('This track has been withdrawn by the one who made it.')).toHaveCount(2);
+  const [faster, slower] = (await refused.locator('b').allInnerTexts()).sort();
+  for (const name of [faster, slower]) expect(name).toMatch(/^Ride on Backyard, \d:\d\d\.\d\d$/);
+  await look(other, 'refused-at-the-door');
+  await refused.filter({ hasText: faster! }).getByRole('button', { name: 'Give it up' }).click();
+  await expect(other.getByText('Given up: what the server has counts.')).toBeVisible();
+  await expect(refused.locator('b')).toHaveText([slower!]);
+  expect(await faultsOf(other)).toEqual([]);
+  // The other one, on the board, is left to her, and so are the records of both.
+  await other.reload();
+  await expect(chip(other)).toHaveText('Online, 1 refused');
+  expect((await rows('rejections')).map(({ docId }) => docId)).toEqual([kept[1]!.id]);
+  expect((await rows('rides')).map(({ id }) => id)).toEqual([kept[1]!.id]);
+  expect((await rows('records')).map(({ id }) => id)).toEqual(kept.map(({ id }) => id));
   await context.close();
 });

@@ -3,19 +3,29 @@ import type { Page } from '@playwright/test';
 /** A stored row, as IndexedDB has it. */
 export type Row = Record<string, unknown> & { readonly id: string };
 
+/** Name of the IndexedDB database that holds a table; undefined while there is none. @param owner whose table */
+function databaseOf(page: Page, table: string, owner: string): Promise<string | undefined> {
+  return page.evaluate(
+    async ({ name, of }) => {
+      const names = (await indexedDB.databases()).map((db) => db.name ?? '');
+      return names.find((one) => one.includes(`-fall-line-${of}--`) && one.endsWith(`--${name}`));
+    },
+    { name: table, of: owner },
+  );
+}
+
 /**
  * All rows of a table of a local database, read past the game's own code; undefined while there is no such table.
  *
  * @param owner the user whose database it is, or whoever plays without signing in
  */
-export function readRows(page: Page, table: string, owner = 'guest'): Promise<Row[] | undefined> {
+export async function readRows(page: Page, table: string, owner = 'guest'): Promise<Row[] | undefined> {
+  const found = await databaseOf(page, table, owner);
+  if (found === undefined) return undefined;
   return page.evaluate(
-    async ({ name, of }) => {
-      const names = (await indexedDB.databases()).map((db) => db.name ?? '');
-      const found = names.find((one) => one.includes(`-fall-line-${of}--`) && one.endsWith(`--${name}`));
-      if (found === undefined) return undefined;
-      return new Promise<Row[]>((resolve, reject) => {
-        const open = indexedDB.open(found);
+    (name) =>
+      new Promise<Row[]>((resolve, reject) => {
+        const open = indexedDB.open(name);
         open.onerror = () => reject(open.error);
         open.onsuccess = () => {
           const db = open.result;
@@ -26,9 +36,8 @@ export function readRows(page: Page, table: string, owner = 'guest'): Promise<Ro
           };
           all.onerror = () => reject(all.error);
         };
-      });
-    },
-    { name: table, of: owner },
+      }),
+    found,
   );
 }
 
@@ -37,15 +46,19 @@ export async function countRows(page: Page, table: string): Promise<number> {
   return (await readRows(page, table))?.length ?? -1;
 }
 
-/** Writes rows into a table as no part of the game does. */
-export function scribble(page: Page, table: string, rows: readonly Row[]): Promise<void> {
-  return page.evaluate(
-    async ({ name, all }) => {
-      const names = (await indexedDB.databases()).map((db) => db.name ?? '');
-      const found = names.find((one) => one.includes(`--${name}`) || one.includes(`-${name}`));
-      if (found === undefined) throw new Error(`there is no table ${name}`);
-      return new Promise<void>((resolve, reject) => {
-        const open = indexedDB.open(found);
+/** Writes rows into a table as no part of the game does. @param owner as with {@link readRows} */
+export async function scribble(
+  page: Page,
+  table: string,
+  rows: readonly Row[],
+  owner = 'guest',
+): Promise<void> {
+  const found = await databaseOf(page, table, owner);
+  if (found === undefined) throw new Error(`there is no table ${table}`);
+  await page.evaluate(
+    ({ name, all }) =>
+      new Promise<void>((resolve, reject) => {
+        const open = indexedDB.open(name);
         open.onerror = () => reject(open.error);
         open.onsuccess = () => {
           const db = open.result;
@@ -57,9 +70,8 @@ export function scribble(page: Page, table: string, rows: readonly Row[]): Promi
           };
           writing.onerror = () => reject(writing.error);
         };
-      });
-    },
-    { name: table, all: rows },
+      }),
+    { name: found, all: rows },
   );
 }
 
