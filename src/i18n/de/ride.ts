@@ -65,6 +65,8 @@ export const ride: Translation<typeof rideEnglish> = {
     'Tasten: Pfeile oder {left} und {right} steuern, Hoch geht in die Hocke, Runter bremst, {restart} startet neu, {camera} wechselt die Kamera; Escape oder {pause}, oder Start am Gamepad, hält an und geht weiter.',
   'ride.keys.once':
     'Tasten: Pfeile oder {left} und {right} steuern, Hoch geht in die Hocke, Runter bremst, {camera} wechselt die Kamera; Escape oder {pause}, oder Start am Gamepad, hält an und geht weiter.',
+  'ride.keys.switch':
+    'Eine Taste: Jeder Druck schwingt auf die andere Seite, Halten dreht weiter, Loslassen gleitet in die Hocke; {camera} wechselt die Kamera; Escape oder {pause}, oder Start am Gamepad, hält an und geht weiter.',
   'ride.keys.shared':
     'Tasten: {left}, {right}, {tuck} und {brake} gehören Rot, die Pfeile Blau; {camera} wechselt die Kamera; Escape oder {pause}, oder Start am Gamepad, hält an und geht weiter.',
   'ride.sound': 'Ton',

@@ -65,6 +65,8 @@ export const ride = {
     'Keys: arrows or {left} and {right} steer, Up tucks, Down brakes, {restart} restarts, {camera} changes the camera; Escape or {pause}, or Start on a gamepad, pauses and goes on.',
   'ride.keys.once':
     'Keys: arrows or {left} and {right} steer, Up tucks, Down brakes, {camera} changes the camera; Escape or {pause}, or Start on a gamepad, pauses and goes on.',
+  'ride.keys.switch':
+    'One switch: each press turns to the other side, holding it turns further, letting go glides into the tuck; {camera} changes the camera; Escape or {pause}, or Start on a gamepad, pauses and goes on.',
   'ride.keys.shared':
     'Keys: {left}, {right}, {tuck} and {brake} are red’s, the arrows are blue’s; {camera} changes the camera; Escape or {pause}, or Start on a gamepad, pauses and goes on.',
   'ride.sound': 'Sound',

@@ -64,6 +64,8 @@ export const ride: Translation<typeof rideEnglish> = {
     'Teclas: flechas o {left} y {right} para girar, Arriba para la posición de huevo, Abajo para frenar, {restart} para reiniciar, {camera} para la cámara; Escape o {pause}, o Start en el mando, para pausar y seguir.',
   'ride.keys.once':
     'Teclas: flechas o {left} y {right} para girar, Arriba para la posición de huevo, Abajo para frenar, {camera} para la cámara; Escape o {pause}, o Start en el mando, para pausar y seguir.',
+  'ride.keys.switch':
+    'Un botón: cada pulsación gira al otro lado, mantenerlo gira más, soltarlo lleva a la posición de huevo; {camera} para la cámara; Escape o {pause}, o Start en el mando, para pausar y seguir.',
   'ride.keys.shared':
     'Teclas: {left}, {right}, {tuck} y {brake} para el rojo, las flechas para el azul; {camera} para la cámara; Escape o {pause}, o Start en el mando, para pausar y seguir.',
   'ride.sound': 'Sonido',

@@ -64,6 +64,8 @@ export const ride: Translation<typeof rideEnglish> = {
     'Touches : flèches ou {left} et {right} pour tourner, Haut pour la recherche de vitesse, Bas pour freiner, {restart} pour recommencer, {camera} pour la caméra ; Échap ou {pause}, ou Start sur la manette, pour la pause et la reprise.',
   'ride.keys.once':
     'Touches : flèches ou {left} et {right} pour tourner, Haut pour la recherche de vitesse, Bas pour freiner, {camera} pour la caméra ; Échap ou {pause}, ou Start sur la manette, pour la pause et la reprise.',
+  'ride.keys.switch':
+    'Une seule touche : chaque appui tourne de l’autre côté, la garder enfoncée tourne davantage, la relâcher passe en recherche de vitesse ; {camera} pour la caméra ; Échap ou {pause}, ou Start sur la manette, pour la pause et la reprise.',
   'ride.keys.shared':
     'Touches : {left}, {right}, {tuck} et {brake} pour le rouge, les flèches pour le bleu ; {camera} pour la caméra ; Échap ou {pause}, ou Start sur la manette, pour la pause et la reprise.',
   'ride.sound': 'Son',

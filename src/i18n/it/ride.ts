@@ -63,6 +63,8 @@ export const ride: Translation<typeof rideEnglish> = {
     'Tasti: frecce o {left} e {right} per curvare, Su per la posizione a uovo, Giù per frenare, {restart} per ricominciare, {camera} per la telecamera; Esc o {pause}, o Start sul gamepad, per pausa e ripresa.',
   'ride.keys.once':
     'Tasti: frecce o {left} e {right} per curvare, Su per la posizione a uovo, Giù per frenare, {camera} per la telecamera; Esc o {pause}, o Start sul gamepad, per pausa e ripresa.',
+  'ride.keys.switch':
+    'Un tasto: ogni pressione gira dall’altro lato, tenerlo premuto gira di più, lasciarlo porta alla posizione a uovo; {camera} per la telecamera; Esc o {pause}, o Start sul gamepad, per pausa e ripresa.',
   'ride.keys.shared':
     'Tasti: {left}, {right}, {tuck} e {brake} per il rosso, le frecce per il blu; {camera} per la telecamera; Esc o {pause}, o Start sul gamepad, per pausa e ripresa.',
   'ride.sound': 'Suono',

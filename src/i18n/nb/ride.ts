@@ -62,6 +62,8 @@ export const ride: Translation<typeof rideEnglish> = {
     'Taster: piler eller {left} og {right} svinger, Opp gir hockey, Ned bremser, {restart} starter på nytt, {camera} bytter kamera; Escape eller {pause}, eller Start på spillkontrolleren, tar pause og fortsetter.',
   'ride.keys.once':
     'Taster: piler eller {left} og {right} svinger, Opp gir hockey, Ned bremser, {camera} bytter kamera; Escape eller {pause}, eller Start på spillkontrolleren, tar pause og fortsetter.',
+  'ride.keys.switch':
+    'Én knapp: hvert trykk svinger til den andre siden, holdt svinger den videre, sluppet glir du i hockey; {camera} bytter kamera; Escape eller {pause}, eller Start på spillkontrolleren, tar pause og fortsetter.',
   'ride.keys.shared':
     'Taster: {left}, {right}, {tuck} og {brake} er for rød, pilene for blå; {camera} bytter kamera; Escape eller {pause}, eller Start på spillkontrolleren, tar pause og fortsetter.',
   'ride.sound': 'Lyd',

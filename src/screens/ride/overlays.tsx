@@ -27,6 +27,8 @@ export interface OverlaysProps {
   readonly engine: RefObject<Engine | undefined>;
   readonly clock: ReplayClock;
   readonly track: Track;
+  /** Id of the profile of who rides. */
+  readonly rider: string;
   readonly compiled: Compiled;
   readonly kept: Kept;
   /** The end whose sheet has been shown: shown again, as after the viewer, it stands there at once. */
@@ -167,6 +169,7 @@ function Watching({
 function Paused({
   mode,
   engine,
+  rider,
   ghost,
   line,
   attempts,
@@ -177,6 +180,7 @@ function Paused({
   return (
     <PauseSheet
       why={mode.why}
+      rider={rider}
       ghost={ghost}
       line={line}
       onResume={resume}

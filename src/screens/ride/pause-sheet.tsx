@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { t } from '../../i18n';
-import { changeSettings, type RideCamera, rideCameras, useSettings } from '../../session';
+import { changeSettings, type RideCamera, rideCameras, ridesOneSwitch, useSettings } from '../../session';
 import { Button, Segments, Sheet, Switch } from '../../ui';
 import { useHands } from '../shared/hands';
 import { useKeyNames } from '../shared/key-names';
@@ -35,8 +35,15 @@ interface PauseSheetProps {
   /** Absent where a run cannot be ridden again. */
   readonly onRestart: (() => void) | undefined;
   readonly onLeave: () => void;
-  /** Two ride at once, each with their own part of the keyboard. */
-  readonly shared?: boolean;
+  /** Who rides, by the id of the profile; nobody where two ride at once, each with their own part of the keyboard. */
+  readonly rider?: string;
+}
+
+/** Which sentence tells the keys. */
+export function keysOf(rider: string | undefined, oneSwitch: boolean, restarts: boolean) {
+  if (rider === undefined) return 'ride.keys.shared';
+  if (oneSwitch) return 'ride.keys.switch';
+  return restarts ? 'ride.keys' : 'ride.keys.once';
 }
 
 /** The keys of a ride that make sense while it stands still; under the word that the screen is too low none does. */
@@ -70,21 +77,14 @@ function FullScreen() {
 }
 
 /** What can be done while the ride stands still. Escape goes on riding. */
-export function PauseSheet({
-  why,
-  ghost,
-  line,
-  onResume,
-  onRestart,
-  onLeave,
-  shared = false,
-}: PauseSheetProps) {
+export function PauseSheet({ why, ghost, line, onResume, onRestart, onLeave, rider }: PauseSheetProps) {
   const camera = useSettings((s) => s.camera);
   const sound = useSettings((s) => s.sound);
   const hands = useHands();
   const keys = useKeyNames();
   const low = useTooLow();
-  const help = shared ? 'ride.keys.shared' : onRestart ? 'ride.keys' : 'ride.keys.once';
+  const oneSwitch = useSettings((s) => rider !== undefined && ridesOneSwitch(rider, s));
+  const help = keysOf(rider, oneSwitch, onRestart !== undefined);
   // Only as long as it is so: the ride goes on from here once the screen is high enough again.
   const words = why === 'low' && !low ? undefined : WORDS[why];
   // After the sheet has opened, which puts the focus on its first control: what is wanted most is to go on.

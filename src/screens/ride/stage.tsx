@@ -219,6 +219,7 @@ function Stage(props: StageProps) {
         engine={engine}
         clock={clock}
         track={track}
+        rider={rider.id}
         compiled={compiled}
         kept={props.kept}
         seen={props.seen}

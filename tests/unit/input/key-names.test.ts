@@ -61,6 +61,7 @@ describe('the names of the keys', () => {
     expect(inOrder(t('duel.hands.red', keys))).toBe('1234');
     expect(inOrder(t('ride.keys', keys))).toBe('12576');
     expect(inOrder(t('ride.keys.once', keys))).toBe('1276');
+    expect(inOrder(t('ride.keys.switch', keys))).toBe('76');
     expect(inOrder(t('intro.steer.keyboard', keys))).toBe('12');
     expect(inOrder(t('intro.tuck.keyboard', keys))).toBe('3');
     expect(inOrder(t('intro.restart.keyboard', keys))).toBe('5');

@@ -5,6 +5,7 @@ import { addWords, formatDate, type Locale, locales, setLocale, t } from '../../
 import { textOf } from '../../../src/screens/academy/lesson-page/certificate';
 import { promptOf, tipWord } from '../../../src/screens/academy/lesson-page/hands';
 import { keepResult } from '../../../src/screens/academy/lesson-page/keep-result';
+import { keysOf } from '../../../src/screens/ride/pause-sheet';
 import { inputOptionsOf } from '../../../src/screens/ride/preferences';
 import { activeRider, addRider, changeRider, resetSettings, settingsStore } from '../../../src/session';
 import { openTab } from '../db/helpers';
@@ -71,4 +72,11 @@ describe('one switch', () => {
       expect(tipWord('count', true)).toBe(tipWord('count', false));
     },
   );
+});
+
+it('the pause tells one switch what it does, two riders whose keys are whose, and no restart where there is none', () => {
+  expect(keysOf('ann', true, true)).toBe('ride.keys.switch');
+  expect(keysOf('ann', false, true)).toBe('ride.keys');
+  expect(keysOf('ann', false, false)).toBe('ride.keys.once');
+  expect(keysOf(undefined, false, false)).toBe('ride.keys.shared');
 });

@@ -220,7 +220,6 @@ function Stage(props: DuelStageProps & { onRebuild: (from: PairCheckpoint | unde
       )}
       {mode.kind === 'paused' && (
         <PauseSheet
-          shared
           why={mode.why}
           ghost={undefined}
           line={undefined}
