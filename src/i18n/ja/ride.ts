@@ -61,7 +61,7 @@ export const ride: Translation<typeof rideEnglish> = {
   'ride.keys.once':
     'キー：矢印または {left} と {right} でターン、↑ でクローチング、↓ でブレーキ、{camera} でカメラ切替。Esc か {pause}、ゲームパッドの Start で一時停止と再開。',
   'ride.keys.switch':
-    'ボタン 1 つ：押すたびに反対側へ回り、押し続けるとさらに回り、離すとクローチングを組みます。{camera} でカメラ切替。Esc か {pause}、ゲームパッドの Start で一時停止と再開。',
+    'ワンボタン：押すたびに反対側へ回り、押し続けるとさらに回り、離すとクローチングを組みます。{camera} でカメラ切替。Esc か {pause}、ゲームパッドの Start で一時停止と再開。',
   'ride.keys.shared':
     'キー：{left}・{right}・{tuck}・{brake} は赤コース、矢印は青コース、{camera} でカメラ切替。Esc か {pause}、ゲームパッドの Start で一時停止と再開。',
   'ride.sound': 'サウンド',
