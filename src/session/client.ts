@@ -38,6 +38,19 @@ export function ownForgeryHeaders(request: {
   return antiForgeryHeaders(request, { origin: location.origin, cookies: document.cookie });
 }
 
+/**
+ * Fetches an answer to its end. The client takes one that broke off, as all do when the page is left, or that is no JSON
+ * for an empty one, and an empty renewal ends the session: here such a thing is no answer.
+ */
+async function fetchWhole(url: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const answer = await fetch(url, init);
+  const text = await answer.text();
+  const read = (): unknown => JSON.parse(text);
+  // A refusal counts in any words: it may come from somebody on the way to the server.
+  const data = answer.ok && text !== '' ? read() : undefined;
+  return Object.assign(answer, { json: async () => data ?? read() });
+}
+
 let client: Promise<PocketBase> | undefined;
 
 async function create(): Promise<PocketBase> {
@@ -50,7 +63,8 @@ async function create(): Promise<PocketBase> {
     const forgery = ownForgeryHeaders({ url, method: options.method ?? 'GET' });
     // Who registers is written to in the language the page is in.
     const language = { 'Accept-Language': document.documentElement.lang };
-    return { url, options: { ...options, headers: { ...options.headers, ...language, ...forgery } } };
+    const headers = { ...options.headers, ...language, ...forgery };
+    return { url, options: { ...options, headers, fetch: fetchWhole } };
   };
   mirrorAuthStore(pb.authStore);
   return pb;

@@ -60,6 +60,54 @@ describe('the client of the server', () => {
     expect(ownForgeryHeaders({ url: `https://elsewhere.invalid${rides}`, method: 'POST' })).toEqual({});
   });
 
+  describe('and an answer that is none', () => {
+    const claims = btoa(JSON.stringify({ exp: Math.floor(Date.now() / 1000) + 600, type: 'auth' }));
+    const token = `a.${claims}.c`;
+    const user = { id: 'abcdefghijklmno', collectionId: 'users', collectionName: 'users' };
+
+    /** What comes of a renewal that is answered like this, and the session after it. */
+    async function renewal(answer: Response): Promise<{ status: number; token: string; record: unknown }> {
+      vi.stubGlobal('fetch', async () => answer);
+      const { pocketBase } = await import('../../../src/session/client');
+      const pb = await pocketBase();
+      pb.authStore.save(token, user);
+      const failed = await pb
+        .collection('users')
+        .authRefresh()
+        .then(
+          () => ({ status: 200 }),
+          (error: { status: number }) => error,
+        );
+      return { status: failed.status, token: pb.authStore.token, record: pb.authStore.record };
+    }
+
+    it('leaves the session as it is where the answer breaks off', async () => {
+      const body = new ReadableStream({
+        start: (out) => out.enqueue(new TextEncoder().encode('{"token":')),
+        pull: (out) => out.error(new TypeError('network error')),
+      });
+      expect(await renewal(new Response(body))).toEqual({ status: 0, token, record: user });
+    });
+
+    it('leaves it where something on the way answers with a page of its own', async () => {
+      expect(await renewal(new Response('<p>Welcome to our wireless network'))).toEqual({
+        ...{ status: 0, token, record: user },
+      });
+      vi.resetModules();
+      const busy = new Response('<p>Bad gateway', { status: 502 });
+      expect(await renewal(busy)).toEqual({ status: 502, token, record: user });
+    });
+
+    it('takes a whole one as ever, and one that has no body', async () => {
+      const next = { token: `b.${claims}.c`, record: { ...user, name: 'Ann' } };
+      expect(await renewal(Response.json(next))).toEqual({ status: 200, ...next });
+      vi.stubGlobal('fetch', async () => new Response(null, { status: 204 }));
+      const { pocketBase } = await import('../../../src/session/client');
+      const pb = await pocketBase();
+      expect(await pb.collection('users').requestVerification('ann@club.invalid')).toBe(true);
+    });
+  });
+
   it('shows no token that has ended, not even one that ends while the page is open', async () => {
     const shown: (string | null)[] = [];
     vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
