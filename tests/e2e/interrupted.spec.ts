@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { anyFree } from '../../scripts/ports';
+import { kill } from './kill';
 import { giveTimeBack, pass } from './led-time';
 import { clock, GATED, idOf, openRide, picture, pushOff, rideDown, SHORT, untilMode } from './riding';
 import { countRows } from './rows';
@@ -17,16 +18,6 @@ async function untilPictureMoves(page: Page): Promise<void> {
     );
     expect((await picture(page)).equals(before)).toBe(false);
   }).toPass({ timeout: 30_000 });
-}
-
-/** Kills the process of a tab, which gets to do nothing more. */
-async function kill(page: Page): Promise<void> {
-  const devtools = await page.context().newCDPSession(page);
-  const crashed = page.waitForEvent('crash');
-  // Never answered: nobody is left to.
-  devtools.send('Page.crash').catch(() => undefined);
-  await crashed;
-  await page.close();
 }
 
 test('fifty restarts leave one ride, one canvas, a clock at zero and no row', async ({ page }) => {

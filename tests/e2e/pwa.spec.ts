@@ -81,6 +81,10 @@ test('the game can be installed', async ({ page }) => {
   };
   expect(manifest).toMatchObject({
     ...{ display: 'standalone', orientation: 'portrait', id: '/', start_url: '/', scope: '/' },
+    file_handlers: [
+      { action: '/manage-tracks', accept: { 'application/json': ['.json'] } },
+      { action: '/ride-local', accept: { 'application/vnd.fall-line.ride+json': ['.fallride'] } },
+    ],
   });
   for (const purpose of ['any', 'maskable']) {
     const icons = manifest.icons.filter((icon) => icon.purpose === purpose);

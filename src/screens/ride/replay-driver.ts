@@ -23,8 +23,11 @@ export interface ReplayDriverSetup {
 
 /** Further than this in one go is a jump, ticks. */
 const JUMP_TICKS = 60;
-/** Ridden again after a jump, so that its trail lies behind the rider, ticks: as far as the camera of the coach sees. */
-const TRAIL_TICKS = 600;
+/**
+ * Ridden again after a jump, so that its trail lies behind the rider, ticks: more than the viewer's own camera shows, and
+ * little enough for a slider that is dragged.
+ */
+const TRAIL_TICKS = 400;
 
 /** Lets rides be watched: the viewer's clock in place of the rider's. */
 export function createReplayDriver(setup: ReplayDriverSetup): ReplayDriver {

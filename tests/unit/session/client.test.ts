@@ -90,10 +90,10 @@ describe('the client of the server', () => {
     });
 
     it('leaves it where something on the way answers with a page of its own', async () => {
-      expect(await renewal(new Response('<p>Welcome to our wireless network'))).toEqual({
-        ...{ status: 0, token, record: user },
-      });
-      vi.resetModules();
+      for (const page of ['<p>Welcome to our wireless network', '']) {
+        expect(await renewal(new Response(page)), page).toEqual({ status: 0, token, record: user });
+        vi.resetModules();
+      }
       const busy = new Response('<p>Bad gateway', { status: 502 });
       expect(await renewal(busy)).toEqual({ status: 502, token, record: user });
     });

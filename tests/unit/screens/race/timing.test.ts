@@ -14,6 +14,8 @@ const names = new Map([
   ['d', 'Dora'],
 ]);
 
+const SIGNS = { level: '', ahead: '▲', behind: '▼' } as const;
+
 describe('how a rider stands against those who lead', () => {
   const tied = [{ a: down(50.004), b: down(50.009), c: down(51) }];
 
@@ -36,7 +38,7 @@ describe('how a rider stands against those who lead', () => {
     ['behind both, and third', 50.2, 'behind', '3 of 4, +0.20 behind Anna and Ben', 'Rank 3 of 4'],
   ] as const)('%s', (_, seconds, tone, text, title) => {
     const standing = standingAt('finish', tied, 'd', seconds * 1e6);
-    expect(standingWords(standing, names)).toMatchObject({ tone, text });
+    expect(standingWords(standing, names)).toMatchObject({ tone, text, sign: SIGNS[tone] });
     expect(standingTitle(standing, 'Dora')).toBe(title);
   });
 

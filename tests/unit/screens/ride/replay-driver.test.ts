@@ -33,13 +33,13 @@ function watched() {
   return { driver, told, ride };
 }
 
-it('a moment jumped to has the trail of the six seconds before it, tick by tick, and is shown to the bit', () => {
+it('a moment jumped to has the trail of the four seconds before it, tick by tick, and is shown to the bit', () => {
   const { driver, told, ride } = watched();
   const { playback } = driver;
   playback.at = 0;
   driver.wind(1000.5);
   const tick = playback.takes[0]!.cur.tick;
-  expect(told).toEqual(['cut', ...Array.from({ length: 601 }, (_, n) => tick - 600 + n)]);
+  expect(told).toEqual(['cut', ...Array.from({ length: 401 }, (_, n) => tick - 400 + n)]);
   const straight = createPlayback(k, [ride]);
   seek(straight, 1000.5);
   expect([playback.at, playback.alpha]).toEqual([1000.5, 0.5]);
