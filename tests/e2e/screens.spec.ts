@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { faultsOf } from './faults';
 import { GATED, idOf, openRide, pushOff, SHORT, TRACKS, untilMode } from './riding';
+import { countRows } from './rows';
 
 /** Screens that are finished, by the name of their screenshot. */
 const FINISHED = {
@@ -127,6 +128,23 @@ test.describe('while its code is on the way', () => {
       await page.unroute('**/assets/*.js');
     }
   });
+});
+
+test('a list of tracks whose code comes after the tracks shows them at once', async ({ browser }) => {
+  const page = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
+  const added = page.waitForEvent(
+    'console',
+    (message) => message.text() === 'Default tracks added to the local DB',
+  );
+  await page.route('**/assets/list-*.js', async (route) => {
+    await added;
+    // As long as the tracks need to be read from the disk, too.
+    await expect.poll(() => countRows(page, 'tracks')).toBeGreaterThan(30);
+    await route.continue();
+  });
+  await page.goto('/ride-local');
+  await expect(page.locator('.track-card').first()).toBeVisible();
+  await page.context().close();
 });
 
 /** The first cards of the list of tracks, by their names. */

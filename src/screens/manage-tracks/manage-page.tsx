@@ -174,13 +174,13 @@ function Rows({
 }: {
   tracks: readonly TrackSummary[];
   unfinished: ReadonlySet<string>;
-  scroller: React.RefObject<HTMLDivElement | null>;
+  scroller: HTMLDivElement;
   onMore: (track: TrackSummary) => void;
 }) {
   const list = useRef<HTMLUListElement>(null);
   const virtualizer = useVirtualizer({
     count: tracks.length,
-    getScrollElement: () => scroller.current,
+    getScrollElement: () => scroller,
     estimateSize: () => ROW,
     overscan: 5,
     scrollMargin: list.current?.offsetTop ?? 0,
@@ -246,7 +246,8 @@ type Open =
 
 /** Own tracks and the others on this device, and what can be done with them. */
 export function ManagePage({ arrived, onTaken }: { arrived: Found | undefined; onTaken: () => void }) {
-  const scroller = useRef<HTMLDivElement>(null);
+  // As a state: rows that are there in the same moment as the screen would ask for it too early, and stay away.
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const [search, setSearch] = useState('');
   const [open, setOpen] = useState<Open>();
   const [, navigate] = useLocation();
@@ -275,7 +276,7 @@ export function ManagePage({ arrived, onTaken }: { arrived: Found | undefined; o
   };
   const shown: Open | undefined = arrived === undefined ? open : { kind: 'import', first: arrived };
   return (
-    <div className="screen manage-tracks" ref={scroller}>
+    <div className="screen manage-tracks" ref={setScroller}>
       <header className="screen-head">
         <h1>{t('title.manage-tracks')}</h1>
       </header>
@@ -292,12 +293,14 @@ export function ManagePage({ arrived, onTaken }: { arrived: Found | undefined; o
       {search === '' && !tracks.some(({ head }) => head.origin === 'own') && (
         <p className="manage-none sub">{t('builder.list.none')}</p>
       )}
-      <Rows
-        tracks={tracks}
-        unfinished={unfinished}
-        scroller={scroller}
-        onMore={(track) => setOpen({ kind: 'menu', track })}
-      />
+      {scroller !== null && (
+        <Rows
+          tracks={tracks}
+          unfinished={unfinished}
+          scroller={scroller}
+          onMore={(track) => setOpen({ kind: 'menu', track })}
+        />
+      )}
       {shown?.kind === 'new' && <NewDialog onClose={close} />}
       {shown?.kind === 'rename' && <RenameDialog track={shown.track} onClose={close} />}
       {shown?.kind === 'export' && <ExportSheet track={shown.track} onClose={close} />}

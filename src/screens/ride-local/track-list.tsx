@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { TrackSummary } from '../../db';
 import { t } from '../../i18n';
 import { useActiveRider, useSettings } from '../../session';
@@ -17,14 +17,14 @@ export function TrackList({
   scroller,
 }: {
   tracks: readonly TrackSummary[];
-  scroller: RefObject<HTMLDivElement | null>;
+  scroller: HTMLDivElement;
 }) {
   const list = useRef<HTMLUListElement>(null);
   const units = useSettings((s) => s.units);
   const { equipment } = useActiveRider();
   const virtualizer = useVirtualizer({
     count: tracks.length,
-    getScrollElement: () => scroller.current,
+    getScrollElement: () => scroller,
     estimateSize: () => CARD,
     overscan: BEYOND,
     initialOffset: () => listState.getState().offset,
@@ -32,12 +32,10 @@ export function TrackList({
     getItemKey: (index) => tracks[index]?.head.id ?? index,
   });
   useEffect(() => {
-    const element = scroller.current;
-    if (element === null) return;
-    element.scrollTop = listState.getState().offset;
-    const remember = () => listState.setState({ offset: element.scrollTop });
-    element.addEventListener('scroll', remember, { passive: true });
-    return () => element.removeEventListener('scroll', remember);
+    scroller.scrollTop = listState.getState().offset;
+    const remember = () => listState.setState({ offset: scroller.scrollTop });
+    scroller.addEventListener('scroll', remember, { passive: true });
+    return () => scroller.removeEventListener('scroll', remember);
   }, [scroller]);
   const { scrollMargin } = virtualizer.options;
   return (

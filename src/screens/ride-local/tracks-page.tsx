@@ -168,7 +168,8 @@ function NoneFound() {
 
 /** The list of tracks with its search, order and filter. */
 export function TracksPage() {
-  const scroller = useRef<HTMLDivElement>(null);
+  // As a state: a list that is there in the same moment as the screen would ask for it too early, and stay empty.
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const { style, search, sort } = useStore(listState);
   const dbStatus = useDbStatus();
   const { id: rider } = useActiveRider();
@@ -186,7 +187,7 @@ export function TracksPage() {
     return () => removeEventListener('online', again);
   }, []);
   return (
-    <div className="screen tracks" ref={scroller}>
+    <div className="screen tracks" ref={setScroller}>
       <Head tracks={all.tracks} />
       <Tools />
       <MemoryNotice status={dbStatus} />
@@ -196,7 +197,7 @@ export function TracksPage() {
       {status === 'failed' && <Unreadable status={dbStatus} />}
       {status === 'ready' && total === 0 && <NoTracks />}
       {status === 'ready' && total > 0 && tracks.length === 0 && <NoneFound />}
-      {tracks.length > 0 && <TrackList tracks={tracks} scroller={scroller} key={key} />}
+      {scroller !== null && tracks.length > 0 && <TrackList tracks={tracks} scroller={scroller} key={key} />}
     </div>
   );
 }
