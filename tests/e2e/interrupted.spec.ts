@@ -147,7 +147,7 @@ test('a screen too low to ride on pauses, says so as long as it is so, and R and
   await expect(page.getByRole('radio', { name: 'From above' })).toBeChecked();
   await page.keyboard.press('KeyR');
   await untilMode(page, /^ride$/);
-  expect(await clock(page)).toBe('0:00.00');
+  await expect.poll(() => clock(page)).toBe('0:00.00');
 });
 
 test('a lost picture comes back and the ride goes on', async ({ page }) => {
