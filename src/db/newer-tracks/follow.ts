@@ -1,4 +1,5 @@
 import type { Track } from '../../tracks';
+import { listDrafts } from '../commands/drafts';
 import { putTrack } from '../commands/tracks';
 import { fetchTracks } from '../default-tracks';
 import type { TrackRow } from '../schemas';
@@ -40,7 +41,8 @@ async function bring(db: Db, build: string, tracks: readonly Track[]) {
   const ids = tracks.map(({ id }) => id);
   const known = broughtTo(db);
   const here = await db.rx.tracks.findByIds(ids).exec();
-  const drafts = await db.rx.drafts.find({ selector: { kind: 'ride' } }).exec();
+  // A ride that was finished is not among them, though its tab went before its draft did.
+  const drafts = await listDrafts(db, 'ride');
   // What a draft holds is its screen's own affair, but for the hash of its course, which stands in it as it is.
   const isBegunOn = (hash: string): boolean => drafts.some(({ body }) => body.includes(hash));
   let [changed, added, waiting] = [0, 0, 0];

@@ -118,6 +118,16 @@ describe('a newer game on a device', () => {
     expect(isBehind(db, 'two')).toBe(false);
   });
 
+  it('waits for no ride that was finished, though its tab went before its draft did', async () => {
+    const db = await filled();
+    const id = 'abcdefghijklmn0';
+    await saveRide(db, { id, track: first, ride: makeRide(first, 31_000_000), rider: '' });
+    await keepDraft(db, { id, kind: 'ride', trackId: first.id, body: JSON.stringify({ hash: first.hash }) });
+    expect(await follow(db, 'two', [changed, second])).toMatchObject({ changed: 1 });
+    expect(await trackOf(db, first.id)).toMatchObject(is(changed));
+    expect(isBehind(db, 'two')).toBe(false);
+  });
+
   it('finds on the disk what an earlier game left, though one start had to do without the disk', async () => {
     const disk = makeDisk();
     const before = await openTab(disk);
