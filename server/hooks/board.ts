@@ -128,7 +128,8 @@ export function showBoard(e: PB.RequestEvent): void {
   const first = list[0];
   const items = numbered(list, first && after ? rankOf(e.app, key, first) : 1);
   const last = items[items.length - 1];
-  e.response.header().set('Cache-Control', 'private, max-age=2');
+  // Asked again the moment a ride of one's own counts: a browser's copy of a moment ago lacks that ride.
+  e.response.header().set('Cache-Control', 'no-store');
   e.json(200, {
     items,
     total: totalOf(e.app, key),
