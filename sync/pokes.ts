@@ -1,5 +1,6 @@
 import type PocketBase from 'pocketbase';
-import { auditTime, map, merge, Observable, Subject, tap } from 'rxjs';
+import { auditTime, map, merge, Observable, Subject } from 'rxjs';
+import { backoffMs } from './backoff';
 
 /** News within this time are one, ms: a batch of a thousand rows makes a thousand of them. */
 const GATHER_MS = 50;
@@ -10,7 +11,7 @@ const SLOW_MS = 45_000;
 export interface Pokes {
   readonly news$: Observable<'RESYNC'>;
   poke(): void;
-  /** Opens the live connection (one for all replications of a client); one that fails is tried again now and then. */
+  /** Opens the live connection (one for all replications of a client); one that fails is tried again with growing pauses. */
   listen(): void;
   /** Leaves the live connection. */
   deafen(): void;
@@ -29,9 +30,11 @@ export function createPokes(
 ): Pokes {
   const poked$ = new Subject<void>();
   const poke = (): void => poked$.next();
-  /** Whether there is to be a live connection, and the one there is or is to come. */
-  let wanted = false;
+  /** The live connection there is or is to come. */
   let hearing: Promise<(() => Promise<void>)[]> | undefined;
+  /** How often in a row it has not come to be, and the pause before the next try. */
+  let failures = 0;
+  let rest: ReturnType<typeof setTimeout> | undefined;
 
   async function subscribe(): Promise<(() => Promise<void>)[]> {
     if (topic === undefined || typeof EventSource === 'undefined') return [];
@@ -65,24 +68,32 @@ export function createPokes(
   }
 
   function listen(): void {
-    wanted = true;
     if (hearing !== undefined) return;
+    clearTimeout(rest);
     const mine = subscribe();
     hearing = mine;
-    mine.catch(() => {
-      if (hearing === mine) hearing = undefined;
-    });
+    mine.then(
+      () => {
+        if (hearing === mine) failures = 0;
+      },
+      () => {
+        if (hearing !== mine) return;
+        hearing = undefined;
+        failures++;
+        rest = setTimeout(listen, backoffMs(failures, random()));
+      },
+    );
   }
 
   function deafen(): void {
-    wanted = false;
+    clearTimeout(rest);
+    failures = 0;
     const leaving = hearing;
     hearing = undefined;
     leaving?.then(leave, () => undefined); // or it never came to be
   }
 
-  const slowly$ = everyNowAndThen(random).pipe(tap(() => wanted && listen()));
-  const news$ = merge(poked$, fromWindow('online'), slowly$).pipe(
+  const news$ = merge(poked$, fromWindow('online'), everyNowAndThen(random)).pipe(
     auditTime(GATHER_MS),
     map(() => 'RESYNC' as const),
   );

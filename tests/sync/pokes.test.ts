@@ -31,17 +31,23 @@ function shaky(failures: number) {
 
 const MINUTE_MS = 60_000;
 
-test('a live connection that fails at first is tried again, with one listener in the end', async () => {
+test('a live connection that fails at first is tried again with growing pauses, with one listener in the end', async () => {
   const { client, tries } = shaky(2);
   const pokes = createPokes(client, 'notes', () => 0.5);
   const news = vi.fn();
   const hearing = pokes.news$.subscribe(news);
+  const triedAfter = async (ms: number): Promise<number> => {
+    await vi.advanceTimersByTimeAsync(ms);
+    return tries.count;
+  };
   pokes.listen();
-  await vi.advanceTimersByTimeAsync(0);
-  expect(tries).toMatchObject({ count: 1 });
+  expect(await triedAfter(0)).toBe(1);
   expect(tries.held()).toBe(0);
-  await vi.advanceTimersByTimeAsync(5 * MINUTE_MS);
-  expect(tries).toMatchObject({ count: 3 });
+  expect(await triedAfter(749)).toBe(1);
+  expect(await triedAfter(1)).toBe(2);
+  expect(await triedAfter(1499)).toBe(2);
+  expect(await triedAfter(1)).toBe(3);
+  expect(await triedAfter(5 * MINUTE_MS)).toBe(3);
   expect(tries.held()).toBe(1);
   // Meanwhile it asks without being told.
   expect(news.mock.calls.length).toBeGreaterThan(4);
