@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { begin, gates, map, saved, textOf, tool } from './building';
 import { faultsOf } from './faults';
+import { readQr } from './qr';
 import { pushOff, rideDown, stage, untilMode } from './riding';
 
 // What the worker keeps has its own tests.
@@ -116,15 +117,16 @@ async function rideTestByKeys(page: Page): Promise<void> {
   await expect(map(page)).toBeVisible();
 }
 
-/** The link of the track, as the sheet offers it. */
+/** The link of the track, as a phone would read it off the sheet. */
 async function linkOf(page: Page): Promise<string> {
   await saved(page);
   await page.getByRole('link', { name: 'All my tracks' }).click();
   await page.getByRole('button', { name: /^More about New Slalom/ }).click();
   await page.getByRole('button', { name: 'Give away' }).click();
-  await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible();
+  const link = await readQr(page.getByRole('img', { name: /^QR code/ }));
   const code = await page.getByLabel('Track code').inputValue();
-  return `/manage-tracks#track=${code}`;
+  expect(link).toBe(new URL(`/manage-tracks#track=${code}`, page.url()).href);
+  return link;
 }
 
 /** Opens the link in a browser that has never seen the game, takes the track and rides it. */

@@ -220,6 +220,24 @@ test('a sheet and a dialog give the keyboard its place back', async ({ page }) =
   await expect(add).toBeFocused();
 });
 
+test('a sheet that has hardly begun to rise cannot be pressed', async ({ page }) => {
+  await open(page, '/ride-local');
+  const rising = (time: string): Promise<void> =>
+    page.evaluate((duration) => {
+      for (const name of ['--d2', '--d3']) document.documentElement.style.setProperty(name, duration);
+    }, time);
+  await rising('1000s');
+  await page.locator('.track-card').first().click();
+  const sheet = page.getByRole('dialog');
+  const close = sheet.getByRole('button', { name: 'Close' });
+  const { x, y, width, height } = (await close.boundingBox())!;
+  await page.mouse.click(x + width / 2, y + height / 2);
+  await expect(sheet).toBeVisible();
+  await rising('0s');
+  await close.click();
+  await expect(sheet).toHaveCount(0);
+});
+
 test('home says when the server is out of reach, and when it is back', async ({ page, context }) => {
   await open(page, '/');
   const line = page.locator('.state-line');
