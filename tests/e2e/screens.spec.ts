@@ -227,7 +227,9 @@ test('a sheet that has hardly begun to rise cannot be pressed', async ({ page })
       for (const name of ['--d2', '--d3']) document.documentElement.style.setProperty(name, duration);
     }, time);
   await rising('1000s');
-  await page.locator('.track-card').first().click();
+  // By key: the cards themselves may still be arriving.
+  await page.locator('.track-card').first().focus();
+  await page.keyboard.press('Enter');
   const sheet = page.getByRole('dialog');
   const close = sheet.getByRole('button', { name: 'Close' });
   const { x, y, width, height } = (await close.boundingBox())!;
