@@ -139,6 +139,7 @@ export function showBoard(e: PB.RequestEvent): void {
 
 /** `GET /api/fl/board/mine`: one's own place with neighbours, and a rider a little ahead. */
 export function showMine(e: PB.RequestEvent): void {
+  e.response.header().set('Cache-Control', 'no-store');
   const key = boardOf(e);
   const total = totalOf(e.app, key);
   const mine = select(e.app, key, 'AND b.rider = {:me} LIMIT 1', { me: e.auth?.id ?? '' })[0];

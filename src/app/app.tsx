@@ -6,7 +6,7 @@ import { useStageMode } from '../screens/shared/stage-mode';
 import { Loading, TabBar, type TabItem, Toaster } from '../ui';
 import './app.css';
 import { BrokenBoundary } from './broken';
-import { blockGestures } from './gestures';
+import { blockGestures, keepPressesApart } from './gestures';
 import type { Navigation, Navigator } from './navigator';
 import { Notices } from './notices';
 import { Failed, Opening, Waiting } from './placeholder';
@@ -69,6 +69,7 @@ export function App({ navigator }: { navigator: Navigator }) {
   const main = useArrival(navigation);
   const stage = useStageMode();
   useEffect(() => (world.current === null ? undefined : blockGestures(world.current)), []);
+  useEffect(() => keepPressesApart(document), []);
   return (
     <div className="world" ref={world} key={locale}>
       <div className="stage">

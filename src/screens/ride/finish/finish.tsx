@@ -18,7 +18,7 @@ export function Finish(props: FinishSheetProps) {
       return null;
     case 'failed':
       return (
-        <div className="finish">
+        <div className="finish" data-no-ride>
           <Empty icon="warning" title={resultWords(ended)}>
             <p role="status">
               {keptWord(kept, ended.result.kind === 'ride' ? ended.result.ride.status : undefined)}
