@@ -16,37 +16,44 @@ export function blockGestures(stage: HTMLElement): () => void {
   return () => gone.abort();
 }
 
-/** What comes up over the slope or over a screen, maybe under a finger. */
-const COMES_UP = 'dialog, [data-no-ride]';
-/** Every touch is a new pointer; of more than any hand has, the oldest are over. */
-const MOST_POINTERS = 32;
+/** What lies apart: the slope, and what comes up over it or over a screen, maybe under a finger. */
+const SURFACES = 'dialog, [data-no-ride], .ride-stage';
+/** Presses kept in mind: more than any hand has fingers, few enough to forget those that ended in no click. */
+const MOST_PRESSES = 32;
 
 function surfaceOf({ target }: Event): Element | null {
-  return target instanceof Element ? target.closest(COMES_UP) : null;
+  return target instanceof Element ? target.closest(SURFACES) : null;
 }
 
 /**
  * A press counts only where it began: a browser gives a finger's click to what lies under it when it is lifted, and that
  * may be the finish, come up since the finger was put down to steer. Clicks of no pointer (keys, gamepad, screen readers)
- * all count. Returns the way out.
+ * and those whose beginning is not known all count. Returns the way out.
  */
 export function keepPressesApart(page: Document): () => void {
   const gone = new AbortController();
   const options = { capture: true, signal: gone.signal };
   const begun = new Map<number, Element | null>();
+  const forget = ({ pointerId }: PointerEvent): boolean => begun.delete(pointerId);
   const begin = (event: PointerEvent): void => {
-    if (begun.size >= MOST_POINTERS) begun.clear();
+    forget(event);
+    // Another button of a mouse: a main one that joins it is not told.
+    if (event.button !== 0) return;
+    const [oldest] = begun.keys();
+    if (oldest !== undefined && begun.size >= MOST_PRESSES) begun.delete(oldest);
     begun.set(event.pointerId, surfaceOf(event));
   };
   const press = (event: Event): void => {
     // Where a click is a plain MouseEvent, nothing tells whose it is.
     if (!(event instanceof PointerEvent) || event.pointerType === '') return;
     const from = begun.get(event.pointerId);
+    forget(event);
     if (from === undefined || from === surfaceOf(event)) return;
     event.stopPropagation();
     event.preventDefault();
   };
   page.addEventListener('pointerdown', begin, options);
+  page.addEventListener('pointercancel', forget, options);
   page.addEventListener('click', press, options);
   return () => gone.abort();
 }

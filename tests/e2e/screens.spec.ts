@@ -224,7 +224,7 @@ test('a sheet that has hardly begun to rise cannot be pressed', async ({ page })
   await open(page, '/ride-local');
   const rising = (time: string): Promise<void> =>
     page.evaluate((duration) => {
-      for (const name of ['--d2', '--d3']) document.documentElement.style.setProperty(name, duration);
+      for (const name of ['--held-off', '--d3']) document.documentElement.style.setProperty(name, duration);
     }, time);
   await rising('1000s');
   // By key: the cards themselves may still be arriving.
