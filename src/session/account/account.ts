@@ -1,4 +1,5 @@
 import type PocketBase from 'pocketbase';
+import * as v from 'valibot';
 import { pocketBase } from '../client';
 import { forgetUser } from '../progress';
 import { AccountError, accountErrorOf, needFilled } from './errors';
@@ -61,17 +62,41 @@ export async function register({ email, name, password }: Registration): Promise
 /** What a check of the session came to; `unknown`: no answer, so it stands as it was. */
 export type Refreshed = 'signed-in' | 'signed-out' | 'unknown';
 
+const renewed = v.object({
+  token: v.string(),
+  record: v.looseObject({ id: v.string(), collectionId: v.string(), collectionName: v.string() }),
+});
+
+/**
+ * Renews the session. Not by the client's own call, which writes down whatever it is told: by then the user may have
+ * logged out, in this tab or another, and must not be back by a late answer.
+ */
+async function renew(pb: PocketBase): Promise<Refreshed> {
+  const answer: unknown = await pb.send('/api/collections/users/auth-refresh', { method: 'POST' });
+  if (!pb.authStore.isValid) return 'signed-out';
+  const read = v.safeParse(renewed, answer);
+  // No answer of this server, or one about somebody who has left since.
+  if (!read.success || read.output.record.id !== pb.authStore.record?.id) return 'unknown';
+  const { token, record } = read.output;
+  pb.authStore.save(token, record);
+  return 'signed-in';
+}
+
 /** Checks the session with the server. One that the server does not accept is over; what is on the device stays. */
 export async function refresh(): Promise<Refreshed> {
+  let asked = '';
   try {
-    await call(async (pb) => {
+    return await call((pb) => {
       if (!pb.authStore.isValid) throw new AccountError('signed-out', undefined);
-      await users(pb).authRefresh();
+      asked = pb.authStore.token;
+      return renew(pb);
     });
-    return 'signed-in';
   } catch (error) {
     const { fault } = accountErrorOf(error);
     if (fault === 'offline' || fault === 'busy') return 'unknown';
+    const { authStore } = await pocketBase();
+    // Another session has begun since: what was refused is not that one.
+    if (authStore.isValid && authStore.token !== asked) return 'unknown';
     await logOut();
     return 'signed-out';
   }

@@ -131,6 +131,35 @@ describe('the check of a session', () => {
     const { result, authStore } = await checked(() => Response.json({ token: token(2), record: user }));
     expect([result, authStore.token]).toEqual(['signed-in', token(2)]);
   });
+
+  it.each([
+    ['renews it', () => Response.json({ token: token(2), record: user })],
+    ['refuses it', refused(401)],
+  ])('brings nobody back who logged out before the answer that %s', async (_, answer) => {
+    const { result, authStore } = await checked(async () => {
+      await (await opened()).logOut();
+      return answer();
+    });
+    expect([result, authStore.token, authStore.record]).toEqual(['signed-out', '', null]);
+  });
+
+  it.each([
+    ['renews the one before', () => Response.json({ token: token(2), record: user })],
+    ['refuses the one before', refused(401)],
+  ])('leaves a session alone that began before the answer that %s', async (_, answer) => {
+    const other = { ...user, id: 'ponmlkjihgfedcb', name: 'Bo' };
+    const { result, authStore, left } = await checked(async () => {
+      (await opened()).authStore.save(token(3), other);
+      return answer();
+    });
+    expect([result, authStore.token, authStore.record?.name]).toEqual(['unknown', token(3), 'Bo']);
+    expect(left).toEqual([]);
+  });
+
+  it('takes an answer in other words for none', async () => {
+    const { result, authStore } = await checked(() => Response.json({ welcome: 'to this hotel' }));
+    expect([result, authStore.token]).toEqual(['unknown', token(1)]);
+  });
 });
 
 it('a session ends with the confirmation of another address, and only with it', async () => {
