@@ -2,6 +2,7 @@ import type PocketBase from 'pocketbase';
 import * as v from 'valibot';
 import { pocketBase } from '../client';
 import { forgetUser } from '../progress';
+import { tokenEnd } from '../token';
 import { AccountError, accountErrorOf, needFilled } from './errors';
 import { leaving } from './leaving';
 
@@ -73,12 +74,14 @@ const renewed = v.object({
  */
 async function renew(pb: PocketBase): Promise<Refreshed> {
   const answer: unknown = await pb.send('/api/collections/users/auth-refresh', { method: 'POST' });
-  if (!pb.authStore.isValid) return 'signed-out';
+  const { authStore } = pb;
+  if (authStore.token === '') return 'signed-out';
   const read = v.safeParse(renewed, answer);
   // No answer of this server, or one about somebody who has left since.
-  if (!read.success || read.output.record.id !== pb.authStore.record?.id) return 'unknown';
+  if (!read.success || read.output.record.id !== authStore.record?.id) return 'unknown';
   const { token, record } = read.output;
-  pb.authStore.save(token, record);
+  // A password changed meanwhile has brought a newer token, and has put an end to this one.
+  if ((tokenEnd(token) ?? 0) >= (tokenEnd(authStore.token) ?? 0)) authStore.save(token, record);
   return 'signed-in';
 }
 

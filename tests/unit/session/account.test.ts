@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 const page = { origin: 'https://play.club.invalid', pathname: '/' };
 const users = '/api/collections/users';
 const user = { id: 'abcdefghijklmno', collectionId: 'users', collectionName: 'users', name: 'Ann' };
-const token = (n: number): string =>
-  `a.${btoa(JSON.stringify({ exp: Math.floor(Date.now() / 1000) + 3600, type: 'auth', n }))}.c`;
+const token = (n: number, lastsS = 3600): string =>
+  `a.${btoa(JSON.stringify({ exp: Math.floor(Date.now() / 1000) + lastsS, type: 'auth', n }))}.c`;
 const refused = (status: number) => () => Response.json({ message: 'No.', data: {} }, { status });
 
 type Answers = Readonly<Record<string, () => Response | Promise<Response>>>;
@@ -154,6 +154,15 @@ describe('the check of a session', () => {
     });
     expect([result, authStore.token, authStore.record?.name]).toEqual(['unknown', token(3), 'Bo']);
     expect(left).toEqual([]);
+  });
+
+  it('keeps the token of a password that was changed before the answer', async () => {
+    const newer = token(3, 3700);
+    const { result, authStore } = await checked(async () => {
+      (await opened()).authStore.save(newer, user);
+      return Response.json({ token: token(2), record: user });
+    });
+    expect([result, authStore.token]).toEqual(['signed-in', newer]);
   });
 
   it('takes an answer in other words for none', async () => {
