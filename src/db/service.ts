@@ -23,8 +23,15 @@ export interface DbService {
   readonly store: StoreApi<DbStatus>;
   /** The open database; opens it when nobody has. Rejects with a DbError when there is none to be had. */
   db(): Promise<Db>;
-  /** Goes over to another user's database (undefined: nobody is signed in). Nothing of the old one is seen again. */
-  switchUser(userId: string | undefined): Promise<void>;
+  /**
+   * Goes over to another user's database (undefined: nobody is signed in). From this call on whoever asks for the database
+   * gets that one, and nothing of the old one is seen again.
+   *
+   * @param first what is to be done before it is opened, while none is open: whoever asks waits for it. It is opened all
+   * the same when this fails
+   * @returns what `first` has given
+   */
+  switchUser<T>(userId: string | undefined, first?: () => Promise<T>): Promise<T | undefined>;
   close(): Promise<void>;
   /**
    * Closes the present database, here and in other tabs, and deletes it and those of everybody else who has played here
@@ -59,6 +66,11 @@ async function namesLazily(): Promise<readonly string[]> {
   return databasesHere();
 }
 
+/** `next` after `before`, however that has ended. */
+function settled<T>(before: Promise<unknown>, next: () => Promise<T>): Promise<T> {
+  return before.then(next, next);
+}
+
 /** What the service asks of the world outside. */
 export interface DbServiceOptions {
   readonly open?: (name: string) => Promise<Db>;
@@ -82,8 +94,11 @@ export function createDbService({
   const store = createStore<DbStatus>(() => ({ kind: 'closed' }));
   let name = databaseName();
   let opening: Promise<Db> | undefined;
-  /** Ends when the database closed last is let go of. */
-  let closing: Promise<void> = Promise.resolve();
+  /**
+   * Settles when none is open any more, and what was to be done then is done: the next one is opened after that. A page
+   * holds no more collections than those of one database.
+   */
+  let vacant: Promise<unknown> = Promise.resolve();
   /** From the first opening on, for as long as the page lives: who never opened one has nothing to let go. */
   let hears = false;
 
@@ -101,7 +116,8 @@ export function createDbService({
     const tell = (status: DbStatus): void => {
       if (opening === mine) store.setState(status, true);
     };
-    const mine: Promise<Db> = open(name).then(
+    const wanted = name;
+    const mine: Promise<Db> = settled(vacant, () => open(wanted)).then(
       (db) => {
         tell(db.durability === 'disk' ? { kind: 'ready', db } : { kind: 'memory', db, reason: db.reason });
         return db;
@@ -130,18 +146,21 @@ export function createDbService({
     opening = undefined;
     store.setState({ kind: 'closed' }, true);
     // One database may still be closing when the next one is closed.
-    closing = Promise.allSettled([closing, letGo(last)]).then(([, mine]) => {
-      if (mine.status === 'rejected') throw mine.reason;
-    });
-    return closing;
+    const closed = settled(vacant, () => letGo(last));
+    vacant = closed;
+    return closed;
   }
-  async function switchUser(userId: string | undefined): Promise<void> {
+  async function switchUser<T>(userId: string | undefined, first?: () => Promise<T>): Promise<T | undefined> {
     const next = databaseName(userId);
-    if (next === name) return;
+    if (next === name && first === undefined) return undefined;
     const wasOpen = opening !== undefined;
     name = next;
-    await close();
-    if (wasOpen) await db();
+    const closed = close();
+    const done = first && settled(closed, first);
+    vacant = done ?? closed;
+    // Asked for at once, so that no failure on the way leaves a screen without its database.
+    const [given] = await Promise.all([done, closed, wasOpen ? db() : undefined]);
+    return given;
   }
   /** Tells the other tabs before and after, whatever comes of it. */
   async function toldToTabs(work: () => Promise<void>): Promise<void> {
@@ -170,7 +189,7 @@ export function createDbService({
       toldToTabs(async () => {
         const gone = databaseName(userId);
         if (name === gone) await switchUser(undefined);
-        await closing.catch(() => undefined); // one that would not close is told by the deletion
+        await vacant.catch(() => undefined); // one that would not close is told by the deletion
         await erase(gone);
       }),
   };

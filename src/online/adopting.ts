@@ -43,15 +43,9 @@ export function promiseAdoption(user: { readonly id: string; readonly name: stri
 export async function enter(user: string): Promise<void> {
   const adoption = promised();
   if (adoption?.user !== user) return dbService.switchUser(user);
-  let text: string | undefined;
-  try {
-    // Two databases at once would open more collections than a page may.
-    await dbService.close();
-    text = await readGuest();
-  } finally {
-    // Also where it could not be read, which the next start tries again: nobody goes on in the guest's.
-    await dbService.switchUser(user);
-  }
+  // Read while no database is open: two at once would be more collections than a page may have. Whoever asks for one
+  // meanwhile waits for the user's: nobody goes on in the guest's, also where it cannot be read.
+  const text = await dbService.switchUser(user, readGuest);
   const rider = adoption.rider === '' ? undefined : { from: adoption.rider, to: user };
   if (text !== undefined && !(await adoptGuest(await dbService.db(), text, rider))) return;
   setPromise(undefined);

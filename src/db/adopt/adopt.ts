@@ -7,11 +7,16 @@ import type { Db } from '../types';
 /**
  * What was made without signing in, as the text of a backup; undefined when there is nothing of anybody's own. The user's
  * database must not be open meanwhile: a page opens only so many collections.
+ *
+ * @throws DbError when the disk does not give what it may have
  */
 export async function readGuest(): Promise<string | undefined> {
   const guest = await openDatabase({ name: databaseName() });
   try {
-    if (guest.durability === 'memory') return undefined;
+    if (guest.durability === 'memory') {
+      if (guest.reason.kind === 'missing') return undefined;
+      throw guest.reason;
+    }
     const { tracks, records, drafts, lessons, events } = guest.rx;
     const [track, record, draft, lesson, event] = await Promise.all([
       tracks.findOne({ selector: { origin: { $ne: 'default' } } }).exec(),

@@ -78,6 +78,7 @@ describe('the database service', () => {
     const shown: (string | undefined)[] = [];
     service.store.subscribe((status) => shown.push('db' in status ? status.db.name : undefined));
     const first = service.db();
+    await eventually(() => expect(gates).toHaveLength(1));
     const switched = service.switchUser('abcdefghijklmno');
     gates[0]!();
     await first;
@@ -91,6 +92,71 @@ describe('the database service', () => {
     });
     expect(opened[0]!.close).toHaveBeenCalledTimes(1);
     expect(shown).not.toContain('fall-line-guest');
+  });
+
+  it('gives whoever asks while it goes over the next user’s database, once all that comes before is done', async () => {
+    const log: string[] = [];
+    const service = createDbService({
+      async open(name) {
+        log.push(`${name} opens`);
+        return { ...fake(name), close: async () => void log.push(`${name} closed`) } as never;
+      },
+    });
+    let isRead = (): void => {};
+    const going = service.switchUser('abcdefghijklmno', async () => {
+      log.push('read');
+      await new Promise<void>((resolve) => {
+        isRead = resolve;
+      });
+      return 'what was read';
+    });
+    const asked = service.db();
+    await eventually(() => expect(log).toEqual(['read']));
+    expect(service.store.getState().kind).toBe('opening');
+    isRead();
+    expect((await asked).name).toBe('fall-line-abcdefghijklmno');
+    expect(await going).toBe('what was read');
+    expect(log).toEqual(['read', 'fall-line-abcdefghijklmno opens']);
+
+    // Also where the next user's is open already, and where what comes first fails.
+    const failing = service.switchUser('abcdefghijklmno', () =>
+      Promise.reject(new Error('the disk refuses')),
+    );
+    await expect(failing).rejects.toThrow('the disk refuses');
+    expect((await service.db()).name).toBe('fall-line-abcdefghijklmno');
+    expect(log.slice(2)).toEqual(['fall-line-abcdefghijklmno closed', 'fall-line-abcdefghijklmno opens']);
+  });
+
+  it('opens none before the last is let go of, whoever asks meanwhile', async () => {
+    const log: string[] = [];
+    let letGo = (): void => {};
+    const service = createDbService({
+      async open(name) {
+        log.push(`${name} opens`);
+        return {
+          ...fake(name),
+          close: () =>
+            new Promise<void>((resolve) => {
+              letGo = () => {
+                log.push(`${name} closed`);
+                resolve();
+              };
+            }),
+        } as never;
+      },
+    });
+    await service.db();
+    const going = service.switchUser('abcdefghijklmno');
+    const asked = service.db();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(log).toEqual(['fall-line-guest opens']);
+    letGo();
+    await Promise.all([going, asked]);
+    expect(log).toEqual([
+      'fall-line-guest opens',
+      'fall-line-guest closed',
+      'fall-line-abcdefghijklmno opens',
+    ]);
   });
 });
 

@@ -11,8 +11,10 @@ vi.mock('../../../src/db', () => ({
   readGuest,
   adoptGuest,
   dbService: {
-    close: async () => void order.push('close'),
-    switchUser: async (user: string) => void order.push(`switch ${user}`),
+    switchUser: async (user: string, first?: () => Promise<unknown>) => {
+      order.push(`switch ${user}`);
+      return first?.();
+    },
     db: async () => ({}),
   },
 }));
@@ -46,7 +48,7 @@ it('who has nothing to take over goes straight to their own database', async () 
 it('what was made without signing in is taken over once, under the rider it was made by', async () => {
   promiseAdoption({ id: user, name: 'Ann' });
   await enter(user);
-  expect(order).toEqual(['close', `switch ${user}`]);
+  expect(order).toEqual([`switch ${user}`]);
   expect(adoptGuest).toHaveBeenCalledWith({}, '{}', { from: 'rrrrrrrrrrrrrrr', to: user });
   await enter(user);
   expect(adoptGuest).toHaveBeenCalledTimes(1);
@@ -57,7 +59,7 @@ it('where the guest’s rows cannot be read, the user’s own database is entere
   promiseAdoption({ id: user, name: 'Ann' });
   readGuest.mockRejectedValueOnce(new Error('the disk refuses'));
   await expect(enter(user)).rejects.toThrow('the disk refuses');
-  expect(order).toEqual(['close', `switch ${user}`]);
+  expect(order).toEqual([`switch ${user}`]);
   await enter(user);
   expect(adoptGuest).toHaveBeenCalledTimes(1);
 });

@@ -22,7 +22,7 @@ const leave = vi.fn(async () => undefined);
 beforeEach(() => {
   vi.clearAllMocks();
   vi.spyOn(console, 'error').mockReturnValue();
-  vi.spyOn(dbService, 'switchUser').mockResolvedValue();
+  vi.spyOn(dbService, 'switchUser').mockResolvedValue(undefined);
   enter.mockResolvedValue(undefined);
   leave.mockResolvedValue(undefined);
   stay.mockReturnValue({ leave });

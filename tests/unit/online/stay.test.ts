@@ -26,7 +26,7 @@ let here: Stay | undefined;
 beforeEach(() => {
   vi.clearAllMocks();
   vi.spyOn(dbService, 'db').mockResolvedValue({} as never);
-  vi.spyOn(dbService, 'switchUser').mockResolvedValue();
+  vi.spyOn(dbService, 'switchUser').mockResolvedValue(undefined);
   vi.spyOn(health, 'check').mockResolvedValue(false);
   health.store.setState({ status: 'available' }, true);
   replicateUser.mockResolvedValue({ replications: {}, stop: stops });
