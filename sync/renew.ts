@@ -1,7 +1,8 @@
 import type PocketBase from 'pocketbase';
+import type { RecordModel } from 'pocketbase';
 import { distinctUntilChanged, type Observable } from 'rxjs';
 import { backoffMs } from './backoff';
-import { answerOfError } from './failure';
+import { answerOfError, StrangeAnswer } from './failure';
 import { expiryOf } from './token';
 
 /** The longest a timer can wait, ms; beyond it timers fire at once. */
@@ -21,6 +22,17 @@ export interface TokenKeeping {
   readonly onRefused: () => void;
   readonly clock?: () => number;
   readonly random?: () => number;
+}
+
+/** What a renewal brings: a new token, and whose it is. */
+interface Renewal {
+  readonly token: string;
+  readonly record: RecordModel;
+}
+
+function isRenewal(answer: unknown): answer is Renewal {
+  const { token, record } = (answer ?? {}) as { token?: unknown; record?: { id?: unknown } | null };
+  return typeof token === 'string' && token !== '' && typeof record?.id === 'string';
 }
 
 /**
@@ -67,8 +79,18 @@ export function keepToken({
     if (renewing || ended || !available || token === '') return;
     renewing = true;
     try {
-      await client.collection(users).authRefresh({ requestKey: null });
+      // Not by the client's own call, which writes down whatever it is told.
+      const answer: unknown = await client.send(
+        `/api/collections/${encodeURIComponent(users)}/auth-refresh`,
+        {
+          method: 'POST',
+          requestKey: null,
+        },
+      );
+      if (!isRenewal(answer)) throw new StrangeAnswer('a renewal without a token');
       failures = 0;
+      // A late answer brings nobody back who has logged out meanwhile, and takes no newer token's place.
+      if (client.authStore.token === token) client.authStore.save(answer.token, answer.record);
       renewed = client.authStore.token;
       plan();
     } catch (error) {

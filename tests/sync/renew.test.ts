@@ -134,6 +134,47 @@ test('the refusal of an old token does not end a session that has begun meanwhil
   end();
 });
 
+test.each([
+  ['somebody who has logged out meanwhile', '', null],
+  ['whose session another user has begun meanwhile', 'ben', { ...record, id: 'ben' }],
+  ['whose password has brought a newer token meanwhile', 'ann', record],
+])('a late renewal is not written down for %s', async (_, next, who) => {
+  const { client, wire, good, requests, end } = setUp();
+  let answer = (): void => undefined;
+  wire.answer = () =>
+    new Promise((resolve) => {
+      answer = () => resolve(good());
+    });
+  await pass(1);
+  expect(requests).toHaveLength(1);
+  const newer = next === '' ? '' : token(LIFE_S);
+  if (newer === '') client.authStore.clear();
+  else client.authStore.save(newer, who);
+  answer();
+  await pass(1);
+  expect([client.authStore.token, client.authStore.record]).toEqual([newer, who]);
+  // What came meanwhile is fresh: it is renewed at half of its life.
+  wire.answer = good;
+  await pass(LIFE_S / 2 - 10);
+  expect(requests).toHaveLength(1);
+  await pass(20);
+  expect(requests).toHaveLength(newer === '' ? 1 : 2);
+  end();
+});
+
+test('an answer in other words ends no session: it is asked again after a rest', async () => {
+  const { client, wire, good, requests, end } = setUp();
+  const before = client.authStore.token;
+  wire.answer = () => Response.json({ welcome: 'to this hotel' });
+  await pass(0.5);
+  expect([requests.length, client.authStore.token]).toEqual([1, before]);
+  wire.answer = good;
+  await pass(2);
+  expect(requests).toHaveLength(2);
+  expect(client.authStore.token).not.toBe(before);
+  end();
+});
+
 test('a token that a sign-in brings is renewed at half of its life, not at once', async () => {
   const { client, requests, end } = setUp();
   await pass(1);
