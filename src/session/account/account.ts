@@ -2,7 +2,6 @@ import type PocketBase from 'pocketbase';
 import * as v from 'valibot';
 import { pocketBase } from '../client';
 import { forgetUser } from '../progress';
-import { tokenEnd } from '../token';
 import { AccountError, accountErrorOf, needFilled } from './errors';
 import { leaving } from './leaving';
 
@@ -73,6 +72,7 @@ const renewed = v.object({
  * logged out, in this tab or another, and must not be back by a late answer.
  */
 async function renew(pb: PocketBase): Promise<Refreshed> {
+  const asked = pb.authStore.token;
   const answer: unknown = await pb.send('/api/collections/users/auth-refresh', { method: 'POST' });
   const { authStore } = pb;
   if (authStore.token === '') return 'signed-out';
@@ -80,8 +80,9 @@ async function renew(pb: PocketBase): Promise<Refreshed> {
   // No answer of this server, or one about somebody who has left since.
   if (!read.success || read.output.record.id !== authStore.record?.id) return 'unknown';
   const { token, record } = read.output;
-  // A password changed meanwhile has brought a newer token, and has put an end to this one.
-  if ((tokenEnd(token) ?? 0) >= (tokenEnd(authStore.token) ?? 0)) authStore.save(token, record);
+  // A password changed meanwhile has brought a newer token, and has put an end to this one. Ends tell nothing of which is
+  // newer: the server may give shorter lives than before.
+  authStore.save(authStore.token === asked ? token : authStore.token, record);
   return 'signed-in';
 }
 

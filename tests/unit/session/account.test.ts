@@ -3,8 +3,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 const page = { origin: 'https://play.club.invalid', pathname: '/' };
 const users = '/api/collections/users';
 const user = { id: 'abcdefghijklmno', collectionId: 'users', collectionName: 'users', name: 'Ann' };
+/** Once for all: the same token is the same text in the next second. */
+const nowS = Math.floor(Date.now() / 1000);
 const token = (n: number, lastsS = 3600): string =>
-  `a.${btoa(JSON.stringify({ exp: Math.floor(Date.now() / 1000) + lastsS, type: 'auth', n }))}.c`;
+  `a.${btoa(JSON.stringify({ exp: nowS + lastsS, type: 'auth', n }))}.c`;
 const refused = (status: number) => () => Response.json({ message: 'No.', data: {} }, { status });
 
 type Answers = Readonly<Record<string, () => Response | Promise<Response>>>;
@@ -156,8 +158,18 @@ describe('the check of a session', () => {
     expect(left).toEqual([]);
   });
 
+  it.each([
+    ['longer', 7200],
+    ['shorter', 60],
+  ])('brings a token that lasts %s, and what the server knows of the user', async (_, lastsS) => {
+    const record = { ...user, verified: true };
+    const { result, authStore } = await checked(() => Response.json({ token: token(2, lastsS), record }));
+    expect([result, authStore.token]).toEqual(['signed-in', token(2, lastsS)]);
+    expect(authStore.record).toMatchObject({ verified: true });
+  });
+
   it('keeps the token of a password that was changed before the answer', async () => {
-    const newer = token(3, 3700);
+    const newer = token(3);
     const { result, authStore } = await checked(async () => {
       (await opened()).authStore.save(newer, user);
       return Response.json({ token: token(2), record: user });
