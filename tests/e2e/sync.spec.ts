@@ -220,3 +220,17 @@ test('a session that the server has ended is over at the next start, and what is
   await logIn(page, { ...eve, password });
   expect(await kept()).toBe(before);
 });
+
+test('the list of tracks is full also where the session has ended in another tab, and nobody has played without it before', async ({
+  page,
+  context,
+}) => {
+  const flo = await api.account('flo', { verified: true });
+  await logIn(page, flo);
+  await page.goto(`${game.url}/ride-local`);
+  await expect(page.locator('.track-card').first()).toBeVisible();
+  const other = await context.newPage();
+  await logOut(other);
+  await expect.poll(async () => (await readRows(page, 'tracks'))?.length ?? 0).toBeGreaterThan(0);
+  await expect(page.locator('.track-card').first()).toBeVisible();
+});

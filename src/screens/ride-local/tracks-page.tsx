@@ -129,13 +129,18 @@ function Unreadable({ status }: { status: DbStatus }) {
   );
 }
 
-/** An empty table: the default tracks are still on their way, or could not be had. */
+/**
+ * An empty table: the default tracks are still on their way, or could not be had. They are asked for here too: the database
+ * may have become another one since the screen was opened, as when the session ends in another tab.
+ */
 function NoTracks() {
   const [coming, setComing] = useState(true);
   useEffect(() => {
     if (!coming) return;
     let gone = false;
-    void tracksArrived().then(() => !gone && setComing(false));
+    void prepareTracks()
+      .then(tracksArrived)
+      .then(() => !gone && setComing(false));
     return () => {
       gone = true;
     };
@@ -150,7 +155,7 @@ function NoTracks() {
   return (
     <Empty icon="tracks" title={t('tracks.empty.title')}>
       <p>{t('tracks.empty.text')}</p>
-      <Button icon="update" onClick={() => void prepareTracks().then(() => setComing(true))}>
+      <Button icon="update" onClick={() => setComing(true)}>
         {t('tracks.empty.again')}
       </Button>
     </Empty>
