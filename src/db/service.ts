@@ -106,9 +106,9 @@ export function createDbService({
     if (!hears) {
       hears = true;
       tabs?.listen((word) => {
-        // An open database would keep the other tab from deleting it, or come back after that.
-        if (word === 'erasing') void close();
-        else leave?.();
+        if (word === 'erased') return leave?.();
+        // An open one would keep the other tab from deleting it, or come back after that. Whether it closes is told there.
+        close().catch(() => undefined);
       });
     }
     store.setState({ kind: 'opening' }, true);

@@ -39,6 +39,11 @@ export function promiseAdoption(user: { readonly id: string; readonly name: stri
   setPromise({ user: user.id, rider });
 }
 
+/** Nobody takes over anything any more: all that was made here is gone. */
+export function dropAdoption(): void {
+  setPromise(undefined);
+}
+
 /** Goes over to the user's database, with what was promised to them. A start that was cut off does it again. */
 export async function enter(user: string): Promise<void> {
   const adoption = promised();
@@ -46,6 +51,8 @@ export async function enter(user: string): Promise<void> {
   // Read while no database is open: two at once would be more collections than a page may have. Whoever asks for one
   // meanwhile waits for the user's: nobody goes on in the guest's, also where it cannot be read.
   const text = await dbService.switchUser(user, readGuest);
+  // Done by another tab meanwhile, or all that was here has been deleted.
+  if (promised()?.user !== user) return;
   const rider = adoption.rider === '' ? undefined : { from: adoption.rider, to: user };
   if (text !== undefined && !(await adoptGuest(await dbService.db(), text, rider))) return;
   setPromise(undefined);

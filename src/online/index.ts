@@ -1,4 +1,5 @@
 /** What the server knows, as the app sees it: replication of what is a user's own, published tracks, leaderboards. */
+export { dropAdoption } from './adopting';
 export {
   type BoardItem,
   type BoardKey,

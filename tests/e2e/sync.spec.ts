@@ -177,6 +177,7 @@ test('what was ridden without signing in is taken over, comes to a second device
   const mine = await best.innerText();
 
   // Cut off in the middle, it is done again at the next start, which shows nobody else's lists meanwhile.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('fl-adopting'))).toBeNull();
   await page.evaluate(
     (user) => localStorage.setItem('fl-adopting', JSON.stringify({ user, rider: '' })),
     ben.id,

@@ -5,13 +5,19 @@ import { openDatabase } from '../open';
 import type { Db } from '../types';
 
 /**
+ * The longest the guest's database may take to open, ms. Another tab may keep it shut for hours, and whoever has signed in
+ * waits for this at each start until then.
+ */
+const PATIENCE_MS = 3000;
+
+/**
  * What was made without signing in, as the text of a backup; undefined when there is nothing of anybody's own. The user's
  * database must not be open meanwhile: a page opens only so many collections.
  *
  * @throws DbError when the disk does not give what it may have
  */
 export async function readGuest(): Promise<string | undefined> {
-  const guest = await openDatabase({ name: databaseName() });
+  const guest = await openDatabase({ name: databaseName(), patienceMs: PATIENCE_MS });
   try {
     if (guest.durability === 'memory') {
       if (guest.reason.kind === 'missing') return undefined;

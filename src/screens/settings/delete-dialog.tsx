@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { dbService } from '../../db';
 import { t } from '../../i18n';
+import { dropAdoption } from '../../online';
 import { logOut, resetProgress, resetSettings, sessionStore, signedIn, useSession } from '../../session';
 import { Button, Dialog, TextField } from '../../ui';
 import { forgetAllUnwritten } from '../shared/unwritten';
@@ -16,6 +17,7 @@ async function deleteEverything(): Promise<void> {
     resetSettings();
     resetProgress();
     forgetAllUnwritten();
+    dropAdoption();
   });
   if (signedIn(sessionStore.getState())) await logOut();
   location.assign('/');

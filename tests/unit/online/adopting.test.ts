@@ -20,7 +20,7 @@ vi.mock('../../../src/db', () => ({
 }));
 vi.mock('../../../src/session', () => ({ linkRider, takeOverRunning }));
 
-import { enter, promiseAdoption } from '../../../src/online/adopting';
+import { dropAdoption, enter, promiseAdoption } from '../../../src/online/adopting';
 
 const user = 'abcdefghijklmno';
 const kept = new Map<string, string>();
@@ -62,4 +62,16 @@ it('where the guest’s rows cannot be read, the user’s own database is entere
   expect(order).toEqual([`switch ${user}`]);
   await enter(user);
   expect(adoptGuest).toHaveBeenCalledTimes(1);
+});
+
+it('what is deleted while it is read is taken over by nobody', async () => {
+  promiseAdoption({ id: user, name: 'Ann' });
+  readGuest.mockImplementationOnce(async () => {
+    dropAdoption();
+    return '{}';
+  });
+  await enter(user);
+  await enter(user);
+  expect(adoptGuest).not.toHaveBeenCalled();
+  expect(readGuest).toHaveBeenCalledTimes(1);
 });
