@@ -177,8 +177,8 @@ declare namespace PB {
 
   /** Shared by all engines of the process. Keep strings and numbers in it, never objects. */
   interface Store {
-    get(key: string): string | number | boolean | null | undefined;
-    set(key: string, value: string | number | boolean): void;
+    get(key: string): string | number | boolean | App | null | undefined;
+    set(key: string, value: string | number | boolean | App): void;
     has(key: string): boolean;
     remove(key: string): void;
     setFunc(key: string, change: (old: unknown) => string | number | boolean): void;

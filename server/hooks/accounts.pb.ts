@@ -25,6 +25,8 @@ onRecordAfterDeleteSuccess((e) => {
 }, 'user_memberships');
 
 cronAdd('fl-premium', '* * * * *', () => {
+  const own = require(`${__hooks}/own-app.js`) as typeof import('./own-app');
+  own.takeApp();
   const premium = require(`${__hooks}/premium.js`) as typeof import('./premium');
   premium.followClock($app);
 });

@@ -10,11 +10,15 @@ onRecordUpdateExecute((e) => {
 }, 'tracks');
 
 cronAdd('rides', '* * * * *', () => {
+  const own = require(`${__hooks}/own-app.js`) as typeof import('./own-app');
+  own.takeApp();
   const queue = require(`${__hooks}/verify-queue.js`) as typeof import('./verify-queue');
   queue.workQueue();
 });
 
 cronAdd('tickets', '17 * * * *', () => {
+  const own = require(`${__hooks}/own-app.js`) as typeof import('./own-app');
+  own.takeApp();
   const tickets = require(`${__hooks}/tickets.js`) as typeof import('./tickets');
   tickets.clearTickets();
 });

@@ -1,6 +1,8 @@
 /** What is settled when a server starts. */
 onBootstrap((e) => {
   e.next();
+  const own = require(`${__hooks}/own-app.js`) as typeof import('./own-app');
+  own.keepApp(e.app);
   // The operator's other commands start the program, too.
   if (!$os.args.includes('serve')) return;
   e.app.runAppMigrations();
@@ -13,6 +15,8 @@ onBootstrap((e) => {
 });
 
 cronAdd('fl-epoch', '* * * * *', () => {
+  const own = require(`${__hooks}/own-app.js`) as typeof import('./own-app');
+  own.takeApp();
   const epoch = require(`${__hooks}/epoch.js`) as typeof import('./epoch');
   epoch.noteEpoch($app);
 });
