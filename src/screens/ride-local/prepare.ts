@@ -32,6 +32,9 @@ async function follow(db: Db, build: string): Promise<void> {
   await waited;
 }
 
+/** Databases that have been asked for their default tracks. */
+const asked = new WeakSet<Db>();
+
 /**
  * Runs before ride-local opens: an empty track table is filled with the default tracks, and one that an earlier game has
  * filled gets those of this one. A database that cannot be opened keeps nobody outside either; the screen says what is wrong.
@@ -39,6 +42,7 @@ async function follow(db: Db, build: string): Promise<void> {
 export async function prepareTracks(): Promise<void> {
   try {
     const db = await dbService.db();
+    asked.add(db);
     const { kind } = await fillDefaultTracks(db);
     const build = buildNow();
     if (build === undefined) return;
@@ -49,10 +53,15 @@ export async function prepareTracks(): Promise<void> {
   }
 }
 
-/** Settles when no default tracks are on their way any more. */
+/**
+ * Settles when no default tracks are on their way any more. They are asked for where nobody has: the database may have
+ * become another one since ride-local was opened, as when the session ends in another tab.
+ */
 export async function tracksArrived(): Promise<void> {
   try {
-    await defaultTracksUnderWay(await dbService.db());
+    const db = await dbService.db();
+    if (!asked.has(db)) await prepareTracks();
+    await defaultTracksUnderWay(db);
   } catch {
     // The status of the database tells the screen.
   }

@@ -129,18 +129,13 @@ function Unreadable({ status }: { status: DbStatus }) {
   );
 }
 
-/**
- * An empty table: the default tracks are still on their way, or could not be had. They are asked for here too: the database
- * may have become another one since the screen was opened, as when the session ends in another tab.
- */
+/** An empty table: the default tracks are still on their way, or could not be had. */
 function NoTracks() {
   const [coming, setComing] = useState(true);
   useEffect(() => {
     if (!coming) return;
     let gone = false;
-    void prepareTracks()
-      .then(tracksArrived)
-      .then(() => !gone && setComing(false));
+    void tracksArrived().then(() => !gone && setComing(false));
     return () => {
       gone = true;
     };
@@ -155,7 +150,7 @@ function NoTracks() {
   return (
     <Empty icon="tracks" title={t('tracks.empty.title')}>
       <p>{t('tracks.empty.text')}</p>
-      <Button icon="update" onClick={() => setComing(true)}>
+      <Button icon="update" onClick={() => void prepareTracks().then(() => setComing(true))}>
         {t('tracks.empty.again')}
       </Button>
     </Empty>
