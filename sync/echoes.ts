@@ -23,6 +23,8 @@ export interface EchoBook extends Echoes {
   confirm(id: string, seq: number | undefined, fields: RemoteFields): void;
   /** RxDB takes down that these rows are sent. */
   told(ids: Iterable<string>): void;
+  /** Rows the server has confirmed, of which RxDB is not known to have taken that down. */
+  untold(): string[];
   /** Rows of an earlier page that were sent, and bear no number yet. */
   expect(ids: readonly string[]): void;
   /** Compares with what is stored: what has not come back by now is missing. */
@@ -47,6 +49,7 @@ export function createEchoes<Doc extends SyncDoc>(collection: RxCollection<Doc>)
         if (echo !== undefined) echo.fields = undefined;
       }
     },
+    untold: () => [...echoes].flatMap(([id, { fields }]) => (fields === undefined ? [] : [id])),
     expect(ids) {
       for (const id of ids)
         if (!echoes.has(id)) echoes.set(id, { seq: undefined, fields: undefined, asked: 0 });

@@ -48,8 +48,8 @@ export async function waitInSync<Doc extends SyncDoc>(options: InSyncOptions<Doc
     const left = tidy === undefined ? [] : await unsent.recount(state);
     if (left.length === 0 && runs.isUpToDate() && canGoOn()) {
       await tidy?.lookForEchoes();
-      if (echoes.missing().length === 0) return;
-      since = runs.next();
+      if (echoes.missing().length > 0) since = runs.next();
+      else if (echoes.untold().length === 0) return;
     }
     await tidy?.run();
     await nextTask();

@@ -1,4 +1,4 @@
-import type { RxCollection } from 'rxdb';
+import type { RxCollection, RxStorageInstanceReplicationState } from 'rxdb';
 import type { HandOver } from './background';
 import type { EchoBook } from './echoes';
 import type { Engine } from './engine';
@@ -23,6 +23,8 @@ export interface TidyOptions<Doc extends SyncDoc> {
   readonly onFault: (error: unknown) => void;
   readonly ending: AbortSignal;
 }
+
+type State = RxStorageInstanceReplicationState<unknown>;
 
 /** Cares for the rows RxDB does not come to by itself, each time something may have left some behind. */
 export interface Tidy {
@@ -61,9 +63,22 @@ export function createTidy<Doc extends SyncDoc>(options: TidyOptions<Doc>): Tidy
   }
 
   async function lookForEchoes(): Promise<void> {
-    if (!runs.isUpToDate()) return;
+    const state = engine.state();
+    if (state === undefined || !runs.isUpToDate()) return;
+    await settleUntold(state);
     await echoes.look(unsent.has);
-    if (echoes.missing().length > 0) options.poke();
+    if (echoes.missing().length + echoes.untold().length > 0) options.poke();
+  }
+
+  /**
+   * What RxDB makes of a push that has failed half way, or that ends as RxDB is paused or runs again, shows only in what it
+   * has taken down. To a row the server has and RxDB knows nothing of it would not always come back by itself.
+   */
+  async function settleUntold(state: State): Promise<void> {
+    const untold = echoes.untold();
+    const untaken = new Set(await unsent.untaken(state, untold));
+    echoes.told(untold.filter((id) => !untaken.has(id)));
+    unsent.touch([...untaken]);
   }
 
   async function untilTidy(): Promise<void> {

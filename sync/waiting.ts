@@ -29,6 +29,8 @@ export interface Unsent<Doc> {
   has(id: string): boolean;
   /** Goes through every document once and counts those not sent; gives those that were sent and bear no number. */
   audit(state: RxStorageInstanceReplicationState<unknown>): Promise<string[]>;
+  /** Those of some rows of which RxDB has not taken down that they are sent. */
+  untaken(state: RxStorageInstanceReplicationState<unknown>, ids: readonly string[]): Promise<string[]>;
   /** Corrects the count, and gives the rows that are still not sent. */
   recount(state: RxStorageInstanceReplicationState<unknown>): Promise<readonly RxDocumentData<Doc>[]>;
   end(): void;
@@ -128,6 +130,11 @@ export function createUnsent<Doc extends SyncDoc>(
       }
       tell();
       return unnumbered;
+    },
+    async untaken(state, ids) {
+      if (ids.length === 0 || ended) return [];
+      const docs = await collection.storageInstance.findDocumentsById([...ids], true);
+      return (await unsentOf(state, docs)).map(({ id }) => id);
     },
     async recount(state) {
       const suspects = new Map(marks);

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createEchoes } from '../../sync/echoes';
+import { createTidy } from '../../sync/tidy';
 import { closeLater, type Device, openDevice, stateOf } from './fixture/client';
 import { type FaultyProxy, isWrite, type Passing, startProxy } from './fixture/proxy';
 import type { Ride } from './fixture/rows';
@@ -130,4 +132,25 @@ test('a ride whose answer comes when replication has been paused and is wanted a
   expect(await verdicts(device)).toEqual(['verified']);
   expect(proxy.writes().length).toBe(1);
   expect((await (await server.device(name)).collection('rides').getFullList()).length).toBe(1);
+});
+
+test('what a push has left open is settled by what RxDB has taken down: the one is asked for, the other sent again', async () => {
+  const stored = ['taken', 'untaken'].map((id) => ({ id, seq: 0 }));
+  const collection = { storageInstance: { findDocumentsById: async () => stored } };
+  const echoes = createEchoes(collection as never);
+  const [waiting, poked]: string[][] = [[], []];
+  const { lookForEchoes } = createTidy({
+    ...{ collection, echoes, engine: { state: () => ({}) }, runs: { isUpToDate: () => true } },
+    unsent: {
+      has: (id: string) => waiting!.includes(id),
+      untaken: async (_: unknown, ids: string[]) => ids.filter((id) => id === 'untaken'),
+      touch: (ids: string[]) => waiting!.push(...ids),
+    },
+    poke: () => poked!.push(...echoes.missing()),
+  } as never);
+  for (const { id } of stored) echoes.confirm(id, 7, { note: '' });
+  await lookForEchoes();
+  expect([waiting, poked, echoes.untold()]).toEqual([['untaken'], ['taken'], ['untaken']]);
+  // When RxDB comes to it again, it is known to be on the server.
+  expect(echoes.said('untaken')).toEqual({ note: '' });
 });
