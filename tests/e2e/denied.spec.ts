@@ -48,7 +48,7 @@ async function startsInMemory(page: Page, why: RegExp): Promise<void> {
   await page.goto('/ride-local');
   await expect(page.getByText(why)).toBeVisible();
   await page.getByRole('searchbox').fill(SHORT);
-  await page.locator('.track-card').first().click();
+  await page.locator('.track-card', { hasText: SHORT }).click();
   await page.getByRole('dialog').getByText('Ride', { exact: true }).first().click();
   await untilMode(page, /^ride$/);
   await pushOff(page);
@@ -114,7 +114,7 @@ test('a browser that draws nothing in 3D is told so on the stage, with a way bac
   });
   await page.goto('/ride-local');
   await page.getByRole('searchbox').fill(SHORT);
-  await page.locator('.track-card').first().click();
+  await page.locator('.track-card', { hasText: SHORT }).click();
   await page.getByRole('dialog').getByText('Ride', { exact: true }).first().click();
   await untilMode(page, /^blind$/);
   await expect(page.getByRole('alert')).toHaveText(

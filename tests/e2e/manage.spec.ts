@@ -78,7 +78,7 @@ test('a ride on a track that is deleted in another tab goes on to its end', asyn
   await expect(ridden.getByRole('heading', { name: 'Disqualified at gate 1' })).toBeVisible();
   await ridden.goto('/ride-local');
   await ridden.getByRole('searchbox').fill('Plain');
-  await expect(ridden.locator('.track-card')).toHaveText(/Plain/);
+  await expect(ridden.locator('.track-card')).toHaveText([/Plain/]);
   await ridden.getByRole('searchbox').fill('Second');
   await expect(ridden.locator('.track-card')).toHaveCount(0);
 });
