@@ -28,16 +28,19 @@ export interface AttemptDraft {
   readonly dispose: () => void;
 }
 
-/** The locks of this browser, where it has any. */
-function ownLocks(): LockManager | undefined {
-  return typeof navigator === 'undefined' ? undefined : navigator.locks;
+/** The locks of this browser; null where it has none, as on an insecure origin. */
+function ownLocks(): LockManager | null {
+  return typeof navigator === 'undefined' ? null : (navigator.locks ?? null);
 }
 
-/** @param db absent: nothing can be kept, and only ids are given out */
+/**
+ * @param db absent: nothing can be kept, and only ids are given out
+ * @param locks null: no other tab can be known of
+ */
 export function createAttemptDraft(
   db: Db | undefined,
   of: RideOf,
-  locks: LockManager | undefined = ownLocks(),
+  locks: LockManager | null = ownLocks(),
 ): AttemptDraft {
   let id: string | undefined;
   let disposed = false;

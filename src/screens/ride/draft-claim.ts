@@ -10,7 +10,7 @@ const UNCLAIMED: Release = () => undefined;
  *
  * @returns undefined when another tab has it
  */
-export async function claimDraft(locks: LockManager | undefined, id: string): Promise<Release | undefined> {
+export async function claimDraft(locks: LockManager | null, id: string): Promise<Release | undefined> {
   if (!locks) return UNCLAIMED;
   return new Promise((resolve) => {
     locks

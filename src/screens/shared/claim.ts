@@ -11,10 +11,10 @@ export type Claim = 'asking' | 'mine' | 'elsewhere';
 export function claimLock(
   name: string,
   tell: (claim: Exclude<Claim, 'asking'>) => void,
-  locks: LockManager | undefined = navigator.locks,
+  locks: LockManager | null = navigator.locks ?? null,
 ): (after?: Promise<unknown>) => void {
   // Without locks this is the only tab that can be known of.
-  if (locks === undefined) {
+  if (locks === null) {
     tell('mine');
     return () => undefined;
   }

@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs';
+import { satisfies } from 'semver';
 import { expect, it } from 'vitest';
 
-type Package = { resolved?: string; integrity?: string; optionalDependencies?: Record<string, string> };
+type Package = {
+  resolved?: string;
+  integrity?: string;
+  optional?: boolean;
+  engines?: { node?: string };
+  optionalDependencies?: Record<string, string>;
+};
 
 const lock = JSON.parse(readFileSync(new URL('../../../package-lock.json', import.meta.url), 'utf8')) as {
   packages: Record<string, Package>;
@@ -21,4 +28,13 @@ it('the lock file holds the packages of every platform, or npm ci refuses it', (
     ),
   );
   expect(missing).toEqual([]);
+});
+
+it.each(['20.19.0', '22.13.0', '24.0.0'])('every package runs on Node %s', (node) => {
+  // Optional ones are left out by npm where they do not fit.
+  const narrow = packages.filter(
+    ([, { engines, optional }]) =>
+      optional !== true && engines?.node !== undefined && !satisfies(node, engines.node),
+  );
+  expect(narrow.map(([path]) => path)).toEqual([]);
 });

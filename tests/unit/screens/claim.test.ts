@@ -40,5 +40,7 @@ describe('a claim', () => {
     claimLock('one', tell, locks);
     claimLock('two', tell, locks);
     await eventually(() => expect(tell.mock.calls).toEqual([['mine'], ['mine']]));
+    claimLock('one', tell, null);
+    expect(tell.mock.calls).toEqual([['mine'], ['mine'], ['mine']]);
   });
 });

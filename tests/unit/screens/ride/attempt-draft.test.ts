@@ -100,14 +100,14 @@ describe('the draft of a ride', () => {
   });
 
   it('is none, and costs nothing, where there is no database or no Web Locks', async () => {
-    const none = createAttemptDraft(undefined, of, undefined);
+    const none = createAttemptDraft(undefined, of, null);
     expect(await none.find()).toBeUndefined();
     none.keep(at(300));
     await none.end().forget();
     const db = await openTab();
-    const unlocked = createAttemptDraft(db, of, undefined);
+    const unlocked = createAttemptDraft(db, of, null);
     unlocked.keep(at(300));
     await eventually(async () => expect(await listDrafts(db, 'ride')).toHaveLength(1));
-    expect(await createAttemptDraft(db, of, undefined).find()).toEqual(at(300));
+    expect(await createAttemptDraft(db, of, null).find()).toEqual(at(300));
   });
 });

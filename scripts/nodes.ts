@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process';
+import { pathToFileURL } from 'node:url';
+import { Fault, reportAndExit } from './fault';
+import { root } from './paths';
+
+/** The lines of Node that the game promises to run on, each by the version it is tried with. */
+export const nodes = ['20.19', '22', '24'];
+
+/**
+ * `npm run test:nodes [-- part…]`: runs `npm ci` and the named parts of the tests, or all of them, under each line of
+ * Node, which npx fetches. A warning of `npm ci` about engines counts as a failure.
+ */
+async function main(wanted: readonly string[]): Promise<number> {
+  const parts = wanted.length === 0 ? [''] : wanted;
+  const failures: string[] = [];
+  for (const node of nodes) {
+    console.log(`\n══ Node ${node}`);
+    const install = await underNode(node, 'node --version && npm ci');
+    if (install.code !== 0) throw new Fault(`npm ci failed under Node ${node}.`);
+    if (install.text.includes('EBADENGINE')) failures.push(`Node ${node}: npm ci warns of engines`);
+    for (const part of parts) {
+      const { code } = await underNode(node, `npm test ${part}`);
+      if (code !== 0) failures.push(`Node ${node}: npm test ${part}`);
+    }
+  }
+  for (const failure of failures) console.error(`✗ ${failure}`);
+  console.log(`\n${nodes.length} lines of Node tried, ${failures.length} failures`);
+  return failures.length === 0 ? 0 : 1;
+}
+
+/** Runs a command line with that Node first on the path; what it prints is shown and kept. */
+function underNode(node: string, command: string): Promise<{ code: number; text: string }> {
+  const child = spawn('npx', ['--yes', '--package', `node@${node}`, '--call', command], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  for (const [from, to] of [
+    [child.stdout, process.stdout],
+    [child.stderr, process.stderr],
+  ] as const) {
+    from.setEncoding('utf8').on('data', (some: string) => {
+      text += some;
+      to.write(some);
+    });
+  }
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code: code ?? 1, text }));
+  });
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  main(process.argv.slice(2)).then((code) => process.exit(code), reportAndExit);
+}
