@@ -68,6 +68,86 @@ describe('clubs', () => {
     expect((await change(id, { deleted: false }, guest)).status).toBe(404);
   });
 
+  it('enrol nobody, and bring nobody back who left', async () => {
+    const name = 'enrolled';
+    const stranger = await api.account(name, { verified: true });
+    const second = await api.account('second', { verified: true });
+    const { id: open } = await api.put('servers', { name: 'Open', host: host.id, open: true });
+    await api.put('server_members', { server: open, user: second.id, role: 'host' });
+    for (const who of [host, second]) {
+      for (const role of ['member', 'host']) {
+        const row = { server: open, user: stranger.id, role, deleted: false };
+        expect((await api.call('POST', rows('server_members'), row, who.token)).status).toBe(400);
+      }
+    }
+    const row = { server: open, user: stranger.id, role: 'member', deleted: false };
+    const { id } = (await api.call('POST', rows('server_members'), row, stranger.token)).body;
+    expect((await change(id, { deleted: true }, stranger)).status).toBe(200);
+    for (const who of [host, second]) {
+      expect((await change(id, { deleted: false }, who)).status).toBe(404);
+      expect((await change(id, { deleted: false, role: 'host' }, who)).status).toBe(404);
+      expect((await change(id, { role: 'host' }, who)).status).toBe(404);
+    }
+    const requests = [{ method: 'PUT', url: rows('server_members'), body: { id, deleted: false } }];
+    expect((await api.call('POST', '/api/batch', { requests }, host.token)).status).toBe(400);
+    expect((await change(id, { deleted: false }, stranger)).body).toMatchObject({ role: 'member' });
+  });
+
+  it('let a host act on plain members alone, and the founder on all', async () => {
+    const [second, third, plain] = await Promise.all(
+      ['host-two', 'host-three', 'plain'].map((name) => api.account(name, { verified: true })),
+    );
+    const { id: open } = await api.put('servers', { name: 'Ranks', host: host.id, open: true });
+    const add = (user: string, role: string) => api.put('server_members', { server: open, user, role });
+    const mine = await add(second!.id, 'host');
+    const theirs = await add(third!.id, 'host');
+    const low = await add(plain!.id, 'member');
+    const { body } = await api.call<{ items: (Json & { id: string })[] }>(
+      'GET',
+      `${rows('server_members')}?filter=${encodeURIComponent(`server="${open}" && user="${host.id}"`)}`,
+      undefined,
+      host.token,
+    );
+    const founder = body.items[0]!.id;
+    for (const id of [founder, theirs.id]) {
+      for (const values of [{ deleted: true }, { role: 'member' }, { role: 'member', deleted: true }])
+        expect((await change(id, values, second!)).status).toBe(404);
+    }
+    expect((await change(low.id, { role: 'host' }, second!)).status).toBe(404);
+    expect((await change(low.id, { deleted: true, role: 'host' }, second!)).status).toBe(404);
+    expect((await change(mine.id, { role: 'member' }, plain!)).status).toBe(404);
+    expect((await change(theirs.id, { role: 'member' }, host)).body).toMatchObject({ role: 'member' });
+    // No host any more.
+    expect((await change(low.id, { deleted: true }, third!)).status).toBe(404);
+    expect((await change(low.id, { deleted: true }, second!)).body).toMatchObject({ deleted: true });
+    expect((await change(theirs.id, { deleted: true }, host)).status).toBe(200);
+  });
+
+  it('are opened and closed by their founder alone', async () => {
+    const second = await api.account('doorkeeper', { verified: true });
+    const server = await api.put('servers', { name: 'Door', host: host.id, open: false });
+    const row = await api.put('server_members', { server: server.id, user: second.id, role: 'host' });
+    const turn = (values: Json, who: Account) =>
+      api.call('PATCH', `${rows('servers')}/${server.id}`, values, who.token);
+    const seen = async () => (await turn({}, host)).body;
+    for (const values of [{ open: true }, { deleted: true }, { about: 'New', open: true }])
+      expect((await turn(values, second)).status).toBe(404);
+    expect((await turn({ about: 'By a host' }, second)).status).toBe(200);
+    expect((await turn({ open: true }, host)).status).toBe(200);
+    expect((await turn({ open: false }, second)).status).toBe(404);
+    expect((await turn({ deleted: true }, host)).status).toBe(200);
+    for (const values of [{ deleted: false }, { about: 'Still here' }])
+      expect((await turn(values, second)).status).toBe(404);
+    expect(await seen()).toMatchObject({ deleted: true, open: true, about: 'By a host' });
+    // Nobody comes into a closed server, and everybody gets out of it.
+    expect((await change(row.id, { deleted: true }, second)).status).toBe(200);
+    expect((await change(row.id, { deleted: false }, second)).status).toBe(404);
+    const member = { server: server.id, user: guest.id, role: 'member', deleted: false };
+    expect((await api.call('POST', rows('server_members'), member, guest.token)).status).toBe(400);
+    expect((await turn({ deleted: false }, host)).status).toBe(200);
+    expect((await change(row.id, { deleted: false }, second)).body).toMatchObject({ role: 'member' });
+  });
+
   it('hold events with a window and with tracks that everybody may have', async () => {
     const code = async (more: Json) => {
       const row = { ...eventRow(club), deleted: false, ...more };

@@ -1,0 +1,39 @@
+/**
+ * Belonging is by consent: only users make their own row, in an open server, and nobody else brings back a row that is
+ * marked deleted. Nobody acts on a role at or above their own: the founder makes hosts, and opens and closes the server;
+ * a host sends plain members away. A closed server stays as it is, but its members may leave it.
+ */
+migrate((app) => {
+  const me = "@request.auth.id != ''";
+  const unchanged = (...names: string[]) =>
+    names.map((name) => `@request.body.${name}:changed = false`).join(' && ');
+  // `?=` on one alias asks for all of it in the same row.
+  const isHost = (server: string) =>
+    `(@collection.server_members:mine.server ?= ${server} && @collection.server_members:mine.user ?= @request.auth.id` +
+    " && @collection.server_members:mine.deleted ?= false && @collection.server_members:mine.role ?= 'host')";
+
+  const servers = app.findCollectionByNameOrId('servers');
+  servers.updateRule =
+    `${me} && ${unchanged('host', 'community')} && (host = @request.auth.id || ` +
+    `(deleted = false && ${unchanged('open', 'deleted')} && ${isHost('id')}))`;
+  app.save(servers);
+
+  const members = app.findCollectionByNameOrId('server_members');
+  members.createRule =
+    `${me} && @request.auth.verified = true && user = @request.auth.id && user != '' && role = 'member' && ` +
+    'deleted = false && server.open = true && server.deleted = false';
+  const bySelf =
+    `(user = @request.auth.id && ${unchanged('role')} && ` +
+    '(deleted = false || (server.open = true && server.deleted = false)))';
+  // What follows is never a return: of a row that is marked deleted nothing is changed.
+  const byFounder = '(deleted = false && server.deleted = false && server.host = @request.auth.id)';
+  const byHost =
+    "(deleted = false && server.deleted = false && role = 'member' && user != server.host && " +
+    `${unchanged('role')} && ${isHost('server')})`;
+  members.updateRule = `${me} && ${unchanged('server', 'user')} && (${bySelf} || ${byFounder} || ${byHost})`;
+  app.save(members);
+
+  const events = app.findCollectionByNameOrId('events');
+  events.updateRule = `server.deleted = false && (${events.updateRule})`;
+  app.save(events);
+});
