@@ -3,7 +3,7 @@ import type { Reason } from '../rules/codes';
 import type { Judgement } from '../rules/judge';
 import { addBest } from './board-book';
 import { hashed, isCopied, keepMarks } from './copies';
-import { firstRow, versionOf } from './rides-rows';
+import { firstRow, lateMsOf, millis, versionOf } from './rides-rows';
 
 /** How a judgement becomes a verdict on a row, and what a verified ride changes beside it: all in one transaction. */
 
@@ -15,10 +15,21 @@ function lastWord(tx: PB.App, ride: PB.RecordModel, judgement: Judgement): Judge
   ride.set('print', hashed(judgement.print));
   const event = ride.getString('event');
   if (event !== '' && !judgement.live) {
-    const row = firstRow(tx, 'SELECT takes FROM events WHERE id = {:event}', { event }, { takes: '' });
-    if (row?.takes === 'live') return refused('not-live');
+    const reason = missedEvent(tx, ride, event);
+    if (reason !== undefined) return refused(reason);
   }
   return isCopied(tx, ride, judgement.marks) ? refused('copied-stream') : judgement;
+}
+
+/** Why a ride that was not live does not count in its event, if the event asks for a live one. */
+function missedEvent(tx: PB.App, ride: PB.RecordModel, id: string): Reason | undefined {
+  const sql = 'SELECT takes, endsAt FROM events WHERE id = {:id}';
+  const event = firstRow(tx, sql, { id }, { takes: '', endsAt: '' });
+  if (event?.takes === 'live') return 'not-live';
+  if (event === undefined) return undefined;
+  const late = takenAt(ride) - millis(event.endsAt);
+  const track = versionOf(tx, ride.getString('track'), ride.getString('hash'));
+  return late > 0 && late > lateMsOf(tx, track) ? 'outside-window' : undefined;
 }
 
 /**
@@ -71,9 +82,9 @@ export function book(tx: PB.App, ride: PB.RecordModel, verdict: Judgement): void
   if (event !== '') addBest(tx, { ...key, event }, rider, place, verdict.live);
 }
 
-/** When the server took a ride, ms. */
+/** When the server took a ride, ms: now for one that is about to be saved. */
 function takenAt(ride: PB.RecordModel): number {
-  return Date.parse(ride.getString('created').replace(' ', 'T'));
+  return ride.isNew() ? Date.now() : millis(ride.getString('created'));
 }
 
 /** The rider's part in an event ('' = rides outside of events); a new one is not saved yet. */

@@ -1,5 +1,6 @@
+import { MAX_TICKS } from '../../src/sim';
 import type { ReferenceTimes } from '../../src/tracks';
-import type { EventFact, RideRow, TicketFact, TrackFact } from '../rules/door';
+import { type EventFact, lateMs, type RideRow, type TicketFact, type TrackFact } from '../rules/door';
 import type { JudgedRide } from '../rules/judge';
 import type { LiveProof } from '../rules/live';
 
@@ -28,7 +29,7 @@ export function allRows<T extends PB.DynamicRow>(
 }
 
 /** A date as PocketBase keeps it, as ms since 1970. */
-function millis(text: string): number {
+export function millis(text: string): number {
   return Date.parse(text.replace(' ', 'T'));
 }
 
@@ -116,12 +117,16 @@ export type EventRow = EventFact & { readonly takesLive: boolean };
 export function eventOf(app: PB.App, id: string, rider: string): EventRow | undefined {
   const row = firstRow(
     app,
-    'SELECT startsAt, endsAt, tracks, equipment, attempts, takes, state, ' +
-      '(SELECT COUNT(*) FROM servers s WHERE s.id = e.server AND s.host = {:rider} AND s.deleted = FALSE) + ' +
+    'SELECT e.startsAt, e.endsAt, e.tracks, e.equipment, e.attempts, e.takes, e.state, ' +
+      '(s.host = {:rider}) + ' +
       '(SELECT COUNT(*) FROM server_members m WHERE m.server = e.server AND m.user = {:rider} AND m.deleted = FALSE) ' +
-      'AS mine FROM events e WHERE e.id = {:id} AND e.deleted = FALSE',
+      'AS mine, s.deleted AS closed FROM events e JOIN servers s ON s.id = e.server ' +
+      'WHERE e.id = {:id} AND e.deleted = FALSE',
     { id, rider },
-    { startsAt: '', endsAt: '', tracks: '', equipment: '', attempts: 0, takes: '', state: '', mine: 0 },
+    {
+      ...{ startsAt: '', endsAt: '', tracks: '', equipment: '', attempts: 0, takes: '', state: '' },
+      ...{ mine: 0, closed: false },
+    },
   );
   return (
     row && {
@@ -131,11 +136,24 @@ export function eventOf(app: PB.App, id: string, rider: string): EventRow | unde
       equipment: row.equipment,
       attempts: row.attempts,
       cancelled: row.state === 'cancelled',
+      isClosed: row.closed,
       // A server that has lost its host has '' there, which is no guest's.
       isMember: rider !== '' && row.mine > 0,
       takesLive: row.takes === 'live',
     }
   );
+}
+
+/** How long after an event's end a ride on this track may arrive that was not seen as it was ridden, ms. */
+export function lateMsOf(app: PB.App, track: string): number {
+  const row = firstRow(
+    app,
+    "SELECT CASE WHEN json_valid(course) THEN COALESCE(json_extract(course, '$.maxTicks'), {:most}) ELSE {:most} END " +
+      'AS maxTicks FROM tracks WHERE id = {:track}',
+    { track, most: MAX_TICKS },
+    { maxTicks: 0 },
+  );
+  return lateMs(row?.maxTicks ?? MAX_TICKS);
 }
 
 /** A track as an event names it: itself, or the version of it that the event was set on. */
@@ -159,6 +177,12 @@ export function ticketOf(app: PB.App, id: string): TicketFact | undefined {
     { rider: '', track: '', event: '', equipment: '', at: 0, ride: '' },
   );
   return row && { ...row, used: row.ride !== '' };
+}
+
+/** Whether anything was seen of a ride while it was ridden on this ticket. */
+export function hasChunks(app: PB.App, ticket: string): boolean {
+  const sql = 'SELECT n FROM live_chunks WHERE ticket = {:ticket}';
+  return firstRow(app, sql, { ticket }, { n: 0 }) !== undefined;
 }
 
 /** What was seen of a ride while it was ridden on this ticket. */

@@ -1,19 +1,26 @@
 import { simVersion } from '../../src/sim';
 import { frozenVersions } from '../cores/versions';
-import type { Refusal } from '../rules/codes';
+import type { Reason, Refusal } from '../rules/codes';
 import * as door from '../rules/door';
 import type { Judgement } from '../rules/judge';
 import { book, participation, writeVerdict } from './rides-book';
 import * as rows from './rides-rows';
 import { askVerifier, mode } from './verify-client';
 
+/** A start ticket, and the server's clock when it was given, ms. */
+interface Start {
+  readonly ticket: string;
+  readonly at: number;
+}
+
 /** A ride on its way in. */
 interface Arrival {
   readonly row: door.RideRow;
+  /** Row of the track's version it was ridden on. */
+  readonly track: string;
   readonly event: rows.EventRow | undefined;
-  /** The ticket it may use, '' for none. */
-  readonly ticket: string;
-  readonly startedAt: number | undefined;
+  /** Its start, if it bears a ticket that fits. */
+  readonly start: Start | undefined;
   readonly reference: string;
   readonly streamHash: string;
 }
@@ -33,26 +40,29 @@ export function createRide(e: PB.RecordRequestEvent): void {
   const now = Date.now();
   const { record } = e;
   const arrival = examine(e.app, record, now);
-  const mismatch = mismatchOf(record, arrival);
-  const judgement =
-    mismatch === undefined
-      ? judgeNow(e.app, record, arrival)
-      : ({ status: 'refused', reason: mismatch, ticks: 0 } as const);
+  const judgement = mismatchOf(record, arrival) === undefined ? judgeNow(e.app, record, arrival) : undefined;
   const outer = e.app;
   try {
     outer.runInTransaction((tx) => {
       e.app = tx;
       // Again, now that nobody else writes.
       demand(known(tx, record.id, arrival.row, arrival.streamHash));
+      const event = checkedEvent(tx, arrival.row, arrival.track, now, arrival.start);
+      const mismatch = mismatchOf(record, { ...arrival, event });
       clear(record, arrival);
-      if (mismatch === undefined) takeStart(tx, record, arrival);
-      const verdict = judgement && writeVerdict(tx, record, judgement);
+      if (mismatch === undefined) takeStart(tx, record, { ...arrival, event });
+      const judged = mismatch === undefined ? judgement : refused(mismatch);
+      const verdict = judged && writeVerdict(tx, record, judged);
       e.next();
       if (verdict) book(tx, record, verdict);
     });
   } finally {
     e.app = outer;
   }
+}
+
+function refused(reason: Reason): Judgement {
+  return { status: 'refused', reason, ticks: 0 };
 }
 
 function examine(app: PB.App, record: PB.RecordModel, now: number): Arrival {
@@ -63,24 +73,32 @@ function examine(app: PB.App, record: PB.RecordModel, now: number): Arrival {
   // Before all that may have changed since: who sends a ride again, the answer having been lost, must hear just that.
   demand(known(app, record.id, row, streamHash));
   const track = rows.trackOf(app, row.track, row.hash);
-  demand(door.trackFault(row, track));
+  const version = track?.id ?? row.track;
   const id = record.getString('ticket');
   const ticket = rows.ticketOf(app, id);
   const fits = ticket !== undefined && door.ticketFits(row, ticket, now);
-  const event = row.event === '' ? undefined : rows.eventOf(app, row.event, row.rider);
-  if (row.event !== '') {
-    const { equipment } = row;
-    const ridden = { track: track?.id ?? row.track, equipment };
-    demand(door.eventFault(ridden, event, now, fits ? ticket.at : undefined));
-  }
-  return {
-    row,
-    event,
-    ticket: fits ? id : '',
-    startedAt: fits ? ticket.at : undefined,
-    reference: track?.reference ?? '',
-    streamHash,
-  };
+  const start = fits ? { ticket: id, at: ticket.at } : undefined;
+  const event = checkedEvent(app, row, version, now, start);
+  demand(door.trackFault(row, track, event !== undefined));
+  return { row, track: version, event, start, reference: track?.reference ?? '', streamHash };
+}
+
+/** The event the row names, if any; throws when the ride cannot count in it. */
+function checkedEvent(
+  app: PB.App,
+  row: door.RideRow,
+  track: string,
+  now: number,
+  start: Start | undefined,
+): rows.EventRow | undefined {
+  if (row.event === '') return undefined;
+  const event = rows.eventOf(app, row.event, row.rider);
+  // Whether it was live all the way is known when it is judged.
+  const lateMs = (ticket: string) =>
+    rows.hasChunks(app, ticket) ? door.LIVE_LATE_MS : rows.lateMsOf(app, track);
+  const began = start && { at: start.at, lateMs: () => lateMs(start.ticket) };
+  demand(door.eventFault({ track, equipment: row.equipment }, event, now, began));
+  return event;
 }
 
 /** The same row, or the same input on this track, sent before. */
@@ -101,17 +119,17 @@ function known(app: PB.App, id: string, row: door.RideRow, streamHash: string): 
 /** What is wrong where a ticket was named that is not this ride's, or none where the event takes live rides only. */
 function mismatchOf(
   record: PB.RecordModel,
-  { event, ticket }: Arrival,
+  { event, start }: Arrival,
 ): 'ticket-mismatch' | 'not-live' | undefined {
-  if (ticket !== '') return undefined;
+  if (start !== undefined) return undefined;
   if (record.getString('ticket') !== '') return 'ticket-mismatch';
   return event?.takesLive === true ? 'not-live' : undefined;
 }
 
 function judgeNow(app: PB.App, record: PB.RecordModel, arrival: Arrival): Judgement | undefined {
   if (app.isTransactional() || mode() !== 'http') return undefined;
-  const { ticket, startedAt, reference } = arrival;
-  const proof = startedAt === undefined ? undefined : rows.proofOf(app, ticket, startedAt);
+  const { start, reference } = arrival;
+  const proof = start && rows.proofOf(app, start.ticket, start.at);
   const ride = rows.judgedRide(record, reference, proof);
   const answer = askVerifier([ride], (hash) => rows.courseOf(app, arrival.row.track, hash));
   return answer === undefined || 'rejected' in answer ? undefined : answer[0];
@@ -131,12 +149,12 @@ function clear(record: PB.RecordModel, { streamHash }: Arrival): void {
 }
 
 /** The start this ride took: its ticket is used up, or it costs an attempt of an event that counts them. */
-function takeStart(tx: PB.App, record: PB.RecordModel, { row, event, ticket }: Arrival): void {
-  if (ticket !== '') {
+function takeStart(tx: PB.App, record: PB.RecordModel, { row, event, start }: Arrival): void {
+  if (start !== undefined) {
     const used = tx
       .db()
       .newQuery("UPDATE start_tickets SET ride = {:ride} WHERE id = {:ticket} AND ride = ''")
-      .bind({ ride: record.id, ticket })
+      .bind({ ride: record.id, ticket: start.ticket })
       .execute();
     if (used.rowsAffected() !== 1) demand(door.alreadySent);
     return;

@@ -36,12 +36,7 @@ export function giveTicket(e: PB.RequestEvent): void {
   const at = Date.now();
   demand(door.equipmentFault(row.equipment));
   const track = rows.trackOf(e.app, row.track);
-  demand(door.trackFault({ rider, hash: track?.hash ?? '' }, track));
-  const event = row.event === '' ? undefined : rows.eventOf(e.app, row.event, rider);
-  if (row.event !== '') {
-    const track = event === undefined ? row.track : rows.trackIn(e.app, event, row.track);
-    demand(door.eventFault({ ...row, track }, event, at));
-  }
+  if (row.event === '') demand(door.trackFault({ rider, hash: track?.hash ?? '' }, track));
   const ticket = $security.randomStringWithAlphabet(15, 'abcdefghijklmnopqrstuvwxyz0123456789');
   e.app.runInTransaction((tx) => {
     const lately = rows.firstRow(
@@ -51,7 +46,7 @@ export function giveTicket(e: PB.RequestEvent): void {
       { n: 0 },
     );
     if ((lately?.n ?? 0) >= MOST_AN_HOUR) throw new ApiError(429, 'That were many starts in a short time.');
-    if (event !== undefined && event.attempts > 0) countStart(tx, rider, row.event, event.attempts);
+    if (row.event !== '') enter(tx, row, track, at);
     tx.db()
       .newQuery(
         'INSERT INTO start_tickets (id, rider, track, event, equipment, at, ride) VALUES ' +
@@ -61,6 +56,22 @@ export function giveTicket(e: PB.RequestEvent): void {
       .execute();
   });
   e.json(200, { ticket, at });
+}
+
+interface Entry {
+  readonly rider: string;
+  readonly track: string;
+  readonly event: string;
+  readonly equipment: string;
+}
+
+/** A start in an event, checked and counted in the transaction that gives the ticket: no change of it comes between. */
+function enter(tx: PB.App, entry: Entry, track: ReturnType<typeof rows.trackOf>, at: number): void {
+  const event = rows.eventOf(tx, entry.event, entry.rider);
+  const id = event === undefined ? entry.track : rows.trackIn(tx, event, entry.track);
+  demand(door.eventFault({ ...entry, track: id }, event, at));
+  demand(door.trackFault({ rider: entry.rider, hash: track?.hash ?? '' }, track, true));
+  if (event !== undefined && event.attempts > 0) countStart(tx, entry.rider, entry.event, event.attempts);
 }
 
 const fault = (field: string, code: string, message: string): never => {

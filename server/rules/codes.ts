@@ -15,6 +15,7 @@ export type DoorCode =
   | 'outside-window'
   | 'no-attempts-left'
   | 'not-a-member'
+  | 'server-closed'
   | 'wrong-equipment'
   | 'copied-stream'
   | 'already-sent';
@@ -28,6 +29,7 @@ export type DoorCode =
  * - `wrong-hash`: the stream was ridden on another course than the row says
  * - `ticket-mismatch`: the start ticket belongs to another rider, track, event or equipment, is used up or too old
  * - `not-live`: the event takes live rides only, and this one did not arrive as it was ridden
+ * - `outside-window`: it arrived so long after its event's end that it had to be live, and it was not
  * - `copied-stream`: a verified ride of another rider on this course is this very ride
  * - `unknown-track`: the track's course is gone or cannot be read
  * - `not-judged`: judging it failed again and again, which is the server's fault or the ride's
@@ -40,6 +42,7 @@ export type Reason =
   | 'wrong-hash'
   | 'ticket-mismatch'
   | 'not-live'
+  | 'outside-window'
   | 'copied-stream'
   | 'unknown-track'
   | 'unknown-sim-version'

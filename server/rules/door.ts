@@ -1,4 +1,4 @@
-import { fromBase64url, MAX_STREAM_BYTES } from '../../src/sim';
+import { fromBase64url, MAX_STREAM_BYTES, US_PER_TICK } from '../../src/sim';
 import type { Refusal } from './codes';
 
 /*
@@ -35,6 +35,16 @@ export interface EventFact {
   readonly attempts: number;
   readonly cancelled: boolean;
   readonly isMember: boolean;
+  /** Its server is closed. */
+  readonly isClosed: boolean;
+}
+
+/** The start of a ride that bears a ticket which fits it. */
+export interface StartFact {
+  /** Server clock when the ticket was given, ms. */
+  readonly at: number;
+  /** How long after the event's end it may still arrive, ms. Asked only when it is late. */
+  lateMs(): number;
 }
 
 /** What a start ticket says, when the row bears one that exists. */
@@ -50,8 +60,10 @@ export interface TicketFact {
 
 /** Longest stream as text, characters. */
 export const MAX_STREAM_TEXT = Math.ceil((MAX_STREAM_BYTES * 4) / 3);
-/** How long after an event's end a ride started in it may still arrive, ms. */
-export const LATE_ARRIVAL_MS = 24 * 3_600_000;
+/** How long after an event's end a ride that was seen as it was ridden may still arrive, ms. */
+export const LIVE_LATE_MS = 24 * 3_600_000;
+/** Any other ride has the course's longest time, and this for a slow network, ms. */
+const SLOW_NETWORK_MS = 10 * 60_000;
 /** A ride on a ticket may be sent this long after it was given, ms. */
 export const TICKET_LIVES_MS = 30 * 24 * 3_600_000;
 
@@ -103,14 +115,24 @@ export function streamFault(row: RideRow, versions: readonly number[]): Refusal 
   return version === row.simVersion ? undefined : malformed;
 }
 
-/** What is wrong with the track for this rider. */
+/** How long after an event's end a ride that nobody saw may arrive, ms. @param maxTicks of its course */
+export function lateMs(maxTicks: number): number {
+  return (maxTicks * US_PER_TICK) / 1000 + SLOW_NETWORK_MS;
+}
+
+/**
+ * What is wrong with the track for this rider.
+ *
+ * @param isInEvent it is ridden in an event that it is part of: withdrawing a track must not close the event
+ */
 export function trackFault(
   row: Pick<RideRow, 'rider' | 'hash'>,
   track: TrackFact | undefined,
+  isInEvent = false,
 ): Refusal | undefined {
   if (track === undefined || (!track.isPublic && track.owner !== row.rider))
     return refusal('track', 'unknown-track', 'This server does not have that track.');
-  if (track.deleted)
+  if (track.deleted && !isInEvent)
     return refusal('track', 'withdrawn-track', 'This track has been withdrawn by the one who made it.');
   if (track.hash !== row.hash)
     return refusal('hash', 'wrong-hash', 'This was ridden on another version of the track.');
@@ -136,18 +158,19 @@ export function ticketFits(
 /**
  * What is wrong with riding `row.track` in an event now.
  *
- * @param startedAt server clock when the ticket of this ride was given, if it has one that fits: such a ride may still
- *   arrive when the event is over
+ * @param start given for a ride with a ticket that fits: such a ride may still arrive when the event is over
  */
 export function eventFault(
   row: Pick<RideRow, 'track' | 'equipment'>,
   event: EventFact | undefined,
   nowMs: number,
-  startedAt?: number,
+  start?: StartFact,
 ): Refusal | undefined {
   if (event === undefined) return refusal('event', 'unknown-event', 'This server does not have that event.');
   if (!event.isMember)
     return refusal('event', 'not-a-member', 'Only members of its server can ride in this event.');
+  if (event.isClosed)
+    return refusal('event', 'server-closed', 'The server that held this event has been closed.');
   if (event.cancelled) return refusal('event', 'outside-window', 'This event has been cancelled.');
   if (!event.tracks.includes(row.track))
     return refusal('track', 'unknown-track', 'This track is not part of the event.');
@@ -157,11 +180,11 @@ export function eventFault(
       'wrong-equipment',
       event.equipment === 'ski' ? 'This event is ridden on skis.' : 'This event is ridden on a snowboard.',
     );
-  const began = startedAt ?? nowMs;
+  const began = start?.at ?? nowMs;
   if (began < event.startsAt) return refusal('event', 'outside-window', 'This event has not begun yet.');
-  if (began > event.endsAt || nowMs > event.endsAt + LATE_ARRIVAL_MS)
-    return refusal('event', 'outside-window', 'This event is over.');
-  return undefined;
+  if (nowMs <= event.endsAt) return undefined;
+  const isTaken = start !== undefined && began <= event.endsAt && nowMs <= event.endsAt + start.lateMs();
+  return isTaken ? undefined : refusal('event', 'outside-window', 'This event is over.');
 }
 
 /** The equipment there is. */

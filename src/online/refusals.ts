@@ -13,6 +13,7 @@ export const refusalCodes = [
   'outside-window',
   'no-attempts-left',
   'not-a-member',
+  'server-closed',
   'wrong-equipment',
   'copied-stream',
   'already-sent',

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InputStream } from '../../src/sim';
 import { chunksOf } from './chunks';
 import { addEvent, date, day } from './events';
+import { sendLive } from './live-ride';
 import {
   type Answer,
   authorRides,
@@ -28,7 +29,6 @@ describe('live riding on the server', () => {
     rider.call('POST', '/api/fl/start', { track, event, equipment });
   const ticketOf = (answer: Answer) => answer.body.ticket as string;
 
-  /** Sends a ride's chunks, then sets the server's stamps to what they would have been at a pace. */
   async function stream(
     rider: Rider,
     ticket: string,
@@ -37,20 +37,7 @@ describe('live riding on the server', () => {
     msPerTick: number,
   ): Promise<InputStream> {
     const ridden = streamOf(n, variant);
-    const chunks = chunksOf(ridden, 100);
-    for (let i = 0; i < chunks.length; i++) {
-      const answer = await rider.call('POST', '/api/fl/live', { ticket, n: i, data: chunks[i]!.data });
-      expect(answer.status).toBe(204);
-    }
-    const { body } = await server.operator.call('GET', `/api/collections/start_tickets/records/${ticket}`);
-    const rows = await server.operator.call(
-      'GET',
-      `/api/collections/live_chunks/records?perPage=200&filter=(ticket='${ticket}')`,
-    );
-    for (const { id, n: number } of rows.body.items as { id: string; n: number }[]) {
-      const at = (body.at as number) + 200 + chunks[number]!.until * msPerTick;
-      await server.operator.call('PATCH', `/api/collections/live_chunks/records/${id}`, { at });
-    }
+    await sendLive(server, rider, ticket, ridden, msPerTick);
     return ridden;
   }
 

@@ -15,6 +15,7 @@ const ofServer: Readonly<Record<DoorCode | Reason, true>> = {
   'outside-window': true,
   'no-attempts-left': true,
   'not-a-member': true,
+  'server-closed': true,
   'wrong-equipment': true,
   'copied-stream': true,
   'already-sent': true,
