@@ -10,11 +10,11 @@ onRecordUpdateExecute((e) => {
 }, 'server_members');
 
 onRecordCreateRequest((e) => {
-  const clubs = require(`${__hooks}/clubs.js`) as typeof import('./clubs');
-  clubs.checkEvent(e);
+  const events = require(`${__hooks}/events.js`) as typeof import('./events');
+  events.checkNewEvent(e);
 }, 'events');
 
 onRecordUpdateRequest((e) => {
-  const clubs = require(`${__hooks}/clubs.js`) as typeof import('./clubs');
-  clubs.checkEvent(e);
+  const events = require(`${__hooks}/events.js`) as typeof import('./events');
+  events.checkChangedEvent(e);
 }, 'events');

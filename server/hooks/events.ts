@@ -1,0 +1,98 @@
+import { changeFault, type EventFields } from '../rules/events';
+import { firstRow, millis } from './rides-rows';
+
+/** Events of a server: what cannot be said in a rule. */
+
+/** A new event needs a window, and tracks that each of its riders may have. */
+export function checkNewEvent(e: PB.RecordRequestEvent): void {
+  check(e);
+  e.next();
+}
+
+/**
+ * What an event was announced with stays once somebody has started. Asked in the transaction of the change: starts are
+ * checked in theirs, so a start and a change that does not fit it never both pass. Operators may change what they must.
+ */
+export function checkChangedEvent(e: PB.RecordRequestEvent): void {
+  const outer = e.app;
+  try {
+    outer.runInTransaction((tx) => {
+      e.app = tx;
+      if (!e.hasSuperuserAuth()) keepPromises(tx, e.record);
+      check(e);
+      e.next();
+    });
+  } finally {
+    e.app = outer;
+  }
+}
+
+function keepPromises(tx: PB.App, record: PB.RecordModel): void {
+  const before = tx.findRecordById('events', record.id);
+  // A change of a row that has moved on is answered 409 by sync, and tried again on the row as it is.
+  if (record.getInt('seq') !== before.getInt('seq')) return;
+  const started = hasStarted(tx, record.id);
+  const fault = changeFault(fieldsOf(before), fieldsOf(record), started, Date.now());
+  if (fault !== undefined) throw invalid(fault.field, fault.code, fault.message);
+  // The riders keep their results, and see what became of the event.
+  if (started && record.getBool('deleted') && !before.getBool('deleted')) {
+    record.set('deleted', false);
+    record.set('state', 'cancelled');
+  }
+}
+
+function fieldsOf(record: PB.RecordModel): EventFields {
+  return {
+    startsAt: millis(record.getString('startsAt')),
+    endsAt: millis(record.getString('endsAt')),
+    tracks: record.getStringSlice('tracks'),
+    equipment: record.getString('equipment'),
+    attempts: record.getInt('attempts'),
+    takes: record.getString('takes'),
+    state: record.getString('state'),
+    deleted: record.getBool('deleted'),
+  };
+}
+
+function hasStarted(tx: PB.App, event: string): boolean {
+  const row = firstRow(
+    tx,
+    "SELECT EXISTS (SELECT 1 FROM start_tickets WHERE event = {:event} AND event != '') + " +
+      "EXISTS (SELECT 1 FROM rides WHERE event = {:event} AND event != '') + " +
+      'EXISTS (SELECT 1 FROM participations WHERE event = {:event} AND starts + rides > 0) AS n',
+    { event },
+    { n: 0 },
+  );
+  return (row?.n ?? 0) > 0;
+}
+
+function check({ app, record }: PB.RecordRequestEvent): void {
+  if (record.getString('endsAt') <= record.getString('startsAt')) {
+    throw invalid('endsAt', 'ends-too-early', 'The end must be after the start.');
+  }
+  const before = record.original().getStringSlice('tracks');
+  for (const id of record.getStringSlice('tracks')) {
+    if (!record.isNew() && before.includes(id)) continue;
+    const track = find(app, id);
+    if (track === undefined)
+      throw invalid('tracks', 'unknown-track', 'One of the tracks is not on the server.');
+    if (track.getString('visibility') !== 'public') {
+      throw invalid('tracks', 'private-track', 'Only published tracks can be used in an event.');
+    }
+    if (track.getBool('deleted'))
+      throw invalid('tracks', 'withdrawn-track', 'One of the tracks was withdrawn.');
+  }
+}
+
+function find(app: PB.App, id: string): PB.RecordModel | undefined {
+  try {
+    return app.findRecordById('tracks', id);
+  } catch {
+    // PocketBase throws for a row that is not there.
+    return undefined;
+  }
+}
+
+function invalid(field: string, code: string, message: string): BadRequestError {
+  return new BadRequestError('The event cannot be saved.', { [field]: new ValidationError(code, message) });
+}
