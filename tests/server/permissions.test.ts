@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { root } from '../../scripts/paths';
 import type { Json } from '../harness/api';
 import { listen } from '../harness/live-channel';
+import { tryActs } from './permissions/acts';
 import { type Attempt, attempts, thefts } from './permissions/attempts';
 import { routes } from './permissions/routes';
 import { type Cell, tryAll } from './permissions/run';
@@ -20,7 +21,7 @@ afterAll(() => world?.close());
 describe('the table of permissions', () => {
   let cells: ReadonlyMap<string, Cell>;
   beforeAll(async () => {
-    cells = await tryAll(world);
+    cells = new Map([...(await tryAll(world)), ...(await tryActs(world))]);
   }, 300_000);
 
   it('speaks of everything that was tried, and of nothing else', () => {

@@ -34,7 +34,7 @@ function put(collection: string, row: (world: World) => Json): Subject['target']
 }
 
 /** A club of the owner's with `member` and `host` in it. */
-async function club(world: World, open: boolean): Promise<Target> {
+export async function club(world: World, open: boolean): Promise<Target> {
   const server = await world.api.put('servers', { name: unique(), host: world.users.owner.id, open });
   for (const role of ['member', 'host'] as const) {
     await world.api.put('server_members', { server: server.id, user: world.users[role].id, role });
