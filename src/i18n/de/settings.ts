@@ -103,7 +103,7 @@ export const settings: Translation<typeof settingsEnglish> = {
   'settings.more': 'Mehr',
   'settings.one-switch': 'Eine Taste',
   'settings.one-switch.hint':
-    'Eine Taste macht alles: Jeder Druck schwingt auf die andere Seite; solche Fahrten sind gekennzeichnet und stehen in keiner Bestenliste',
+    'Eine Taste macht alles: Jeder Druck schwingt auf die andere Seite; dieses Gerät kennzeichnet solche Fahrten und sendet sie an keine Bestenliste',
 };
 
 export const data: Translation<typeof dataEnglish> = {

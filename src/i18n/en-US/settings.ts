@@ -49,7 +49,7 @@ export const settings = {
   'settings.tuck.hint': 'Nothing held for a quarter of a second glides into the tuck',
   'settings.one-switch': 'One switch',
   'settings.one-switch.hint':
-    'One button does it all: each press turns to the other side; such rides are marked and stay off the leaderboards',
+    'One button does it all: each press turns to the other side; this device marks such rides and sends none to the leaderboards',
   'settings.one-switch.rider': 'For {name} only',
   'settings.tilt': 'Steer by tilting',
   'settings.tilt.hint': 'Hold the device as you like and start: that is the middle',

@@ -103,7 +103,7 @@ export const settings: Translation<typeof settingsEnglish> = {
   'settings.more': 'Más',
   'settings.one-switch': 'Un botón',
   'settings.one-switch.hint':
-    'Un botón lo hace todo: cada pulsación gira al otro lado; esas bajadas se marcan y no entran en las clasificaciones',
+    'Un botón lo hace todo: cada pulsación gira al otro lado; este dispositivo marca esas bajadas y no las envía a las clasificaciones',
 };
 
 export const data: Translation<typeof dataEnglish> = {

@@ -103,7 +103,7 @@ export const settings: Translation<typeof settingsEnglish> = {
   'settings.more': 'Plus',
   'settings.one-switch': 'Une touche',
   'settings.one-switch.hint':
-    'Une seule touche : chaque appui tourne de l’autre côté ; ces descentes sont signalées et hors classement',
+    'Une seule touche : chaque appui tourne de l’autre côté ; cet appareil signale ces descentes et ne les envoie à aucun classement',
 };
 
 export const data: Translation<typeof dataEnglish> = {

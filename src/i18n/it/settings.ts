@@ -103,7 +103,7 @@ export const settings: Translation<typeof settingsEnglish> = {
   'settings.more': 'Altro',
   'settings.one-switch': 'Un tasto',
   'settings.one-switch.hint':
-    'Un tasto fa tutto: ogni pressione gira dall’altro lato; queste discese sono segnate e fuori classifica',
+    'Un tasto fa tutto: ogni pressione gira dall’altro lato; questo dispositivo segna queste discese e non le invia alle classifiche',
 };
 
 export const data: Translation<typeof dataEnglish> = {

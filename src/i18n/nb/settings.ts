@@ -103,7 +103,7 @@ export const settings: Translation<typeof settingsEnglish> = {
   'settings.more': 'Mer',
   'settings.one-switch': 'Én knapp',
   'settings.one-switch.hint':
-    'Én knapp gjør alt: hvert trykk svinger til den andre siden; slike turer merkes og står ikke på resultatlister',
+    'Én knapp gjør alt: hvert trykk svinger til den andre siden; denne enheten merker slike turer og sender dem ikke til resultatlister',
 };
 
 export const data: Translation<typeof dataEnglish> = {

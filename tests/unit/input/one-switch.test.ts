@@ -73,4 +73,26 @@ describe('one switch', () => {
     press(m, 2, 'right');
     expect(ticks(m, 20, RIDING)).toEqual({ steer: 127, stance: 0 });
   });
+
+  it('gives what two keys give that are pressed by turns', () => {
+    for (const steering of ['ramp', 'raw'] as const) {
+      const one = switched(steering);
+      const two = createMerger({ steering, autoTuck: true, tilt: false, bend: 0 });
+      const given = [one, two].map((m) => {
+        const out: string[] = [];
+        const go = (count: number) => {
+          for (let i = 0; i < count; i++) out.push(Object.values(ticks(m, 1, RIDING)).join());
+        };
+        for (let turn = 0; turn < 40; turn++) {
+          press(m, 1, turn % 2 === 0 ? 'right' : 'left');
+          go(4 + ((turn * 7) % 60));
+          release(m, 1);
+          go(4 + ((turn * 11) % 50));
+        }
+        return out;
+      });
+      expect(new Set(given[0]).size).toBeGreaterThan(3);
+      expect(given[1]).toEqual(given[0]);
+    }
+  });
 });
