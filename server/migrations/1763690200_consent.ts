@@ -1,7 +1,8 @@
 /**
  * Belonging is by consent: only users make their own row, in an open server, and nobody else brings back a row that is
- * marked deleted. Nobody acts on a role at or above their own: the founder makes hosts, and opens and closes the server;
- * a host sends plain members away. A closed server stays as it is, but its members may leave it.
+ * marked deleted. Nobody acts on a role at or above their own: the founder makes hosts, and says whether the server is
+ * open; a host sends plain members away. A server is closed for good: one that could be opened for a minute would let its
+ * founder ride alone in an event. Its members may still leave it.
  */
 migrate((app) => {
   const me = "@request.auth.id != ''";
@@ -14,8 +15,8 @@ migrate((app) => {
 
   const servers = app.findCollectionByNameOrId('servers');
   servers.updateRule =
-    `${me} && ${unchanged('host', 'community')} && (host = @request.auth.id || ` +
-    `(deleted = false && ${unchanged('open', 'deleted')} && ${isHost('id')}))`;
+    `${me} && deleted = false && ${unchanged('host', 'community')} && ` +
+    `(host = @request.auth.id || (${unchanged('open', 'deleted')} && ${isHost('id')}))`;
   app.save(servers);
 
   const members = app.findCollectionByNameOrId('server_members');

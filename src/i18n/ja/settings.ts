@@ -100,7 +100,7 @@ export const settings: Translation<typeof settingsEnglish> = {
   'settings.more': 'その他',
   'settings.one-switch': '1 ボタン操作',
   'settings.one-switch.hint':
-    'ボタン 1 つで操作。押すたびに反対側へ回ります。この端末は滑走に印を付け、ランキングへは送りません',
+    'ボタン 1 つで操作。押すたびに反対側へ回ります。この端末はその滑走に印を付け、ランキングには送りません',
 };
 
 export const data: Translation<typeof dataEnglish> = {
