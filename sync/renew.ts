@@ -2,7 +2,7 @@ import type PocketBase from 'pocketbase';
 import type { RecordModel } from 'pocketbase';
 import { distinctUntilChanged, type Observable } from 'rxjs';
 import { backoffMs } from './backoff';
-import { answerOfError, StrangeAnswer } from './failure';
+import { isTokenRefused, StrangeAnswer } from './failure';
 import { expiryOf } from './token';
 
 /** The longest a timer can wait, ms; beyond it timers fire at once. */
@@ -94,8 +94,7 @@ export function keepToken({
       renewed = client.authStore.token;
       plan();
     } catch (error) {
-      const { status } = answerOfError(error);
-      const isRefused = status === 401 || status === 403 || status === 404;
+      const isRefused = isTokenRefused(error);
       if (isRefused && client.authStore.token === token && !ended) onRefused();
       else if (!ended) after(backoffMs(++failures, random()));
     } finally {

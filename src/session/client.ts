@@ -46,7 +46,7 @@ async function fetchWhole(url: RequestInfo | URL, init?: RequestInit): Promise<R
   const answer = await fetch(url, init);
   const text = await answer.text();
   const read = (): unknown => JSON.parse(text);
-  // A refusal counts in any words: it may come from somebody on the way to the server. Only a 204 has none at all.
+  // A refusal may be in any words: it may come from somebody on the way to the server. Only a 204 has none at all.
   const data = answer.ok && answer.status !== 204 ? read() : undefined;
   return Object.assign(answer, { json: async () => data ?? read() });
 }

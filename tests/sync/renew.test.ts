@@ -105,7 +105,7 @@ test('a server that fails signs nobody out: it is asked again after a growing re
   end();
 });
 
-test.each([401, 403, 404])(
+test.each([400, 401, 403, 404])(
   'the server’s %i ends the session once, and is not asked for again',
   async (status) => {
     const { requests, refused, wire, end } = setUp();
@@ -116,6 +116,39 @@ test.each([401, 403, 404])(
     end();
   },
 );
+
+const page = (status: number) => () => new Response('<p>Welcome to our wireless network', { status });
+
+test.each([
+  ['a page with 200', page(200)],
+  ['a page with 400', page(400)],
+  ['a page with 403', page(403)],
+  ['a page with 404', page(404)],
+  ['400 in another program’s words', () => Response.json({ error: 'Pay first.' }, { status: 400 })],
+  ['429', failing(429)],
+  ['502', failing(502)],
+  ['no answer', () => Promise.reject(new TypeError('Failed to fetch'))],
+])('%s keeps the session, and the server is asked again', async (_, answer) => {
+  const { client, requests, refused, wire, good, end } = setUp();
+  const before = client.authStore.token;
+  wire.answer = answer;
+  await pass(0.5);
+  expect([requests.length, client.authStore.token]).toEqual([1, before]);
+  wire.answer = good;
+  await pass(2);
+  expect(requests).toHaveLength(2);
+  expect(refused).not.toHaveBeenCalled();
+  expect(client.authStore.token).not.toBe(before);
+  end();
+});
+
+test('401 ends the session in anybody’s words', async () => {
+  const { refused, wire, end } = setUp();
+  wire.answer = page(401);
+  await pass(1);
+  expect(refused).toHaveBeenCalledTimes(1);
+  end();
+});
 
 test('the refusal of an old token does not end a session that has begun meanwhile', async () => {
   const { client, requests, refused, wire, good, end } = setUp();

@@ -2,7 +2,7 @@ import type PocketBase from 'pocketbase';
 import * as v from 'valibot';
 import { pocketBase } from '../client';
 import { forgetUser } from '../progress';
-import { AccountError, accountErrorOf, needFilled } from './errors';
+import { AccountError, accountErrorOf, isSessionRefused, needFilled } from './errors';
 import { leaving } from './leaving';
 
 /** E-mail addresses are the same in upper and lower case: they are sent in lower case. */
@@ -86,24 +86,24 @@ async function renew(pb: PocketBase): Promise<Refreshed> {
   return 'signed-in';
 }
 
-/** Checks the session with the server. One that the server does not accept is over; what is on the device stays. */
+/**
+ * Checks the session with the server. One that the server refuses is over; what is on the device stays.
+ *
+ * @throws when the client's code cannot be fetched
+ */
 export async function refresh(): Promise<Refreshed> {
-  let asked = '';
+  const pb = await pocketBase();
+  const { authStore } = pb;
+  const asked = authStore.token;
   try {
-    return await call((pb) => {
-      if (!pb.authStore.isValid) throw new AccountError('signed-out', undefined);
-      asked = pb.authStore.token;
-      return renew(pb);
-    });
+    if (authStore.isValid) return await renew(pb);
   } catch (error) {
-    const { fault } = accountErrorOf(error);
-    if (fault === 'offline' || fault === 'busy') return 'unknown';
-    const { authStore } = await pocketBase();
+    if (!isSessionRefused(error)) return 'unknown';
     // Another session has begun since: what was refused is not that one.
     if (authStore.isValid && authStore.token !== asked) return 'unknown';
-    await logOut();
-    return 'signed-out';
   }
+  await logOut();
+  return 'signed-out';
 }
 
 /** Ends the session on this device, after whoever uses it has let go of it. */

@@ -9,6 +9,9 @@ const token = (n: number, lastsS = 3600): string =>
   `a.${btoa(JSON.stringify({ exp: nowS + lastsS, type: 'auth', n }))}.c`;
 const refused = (status: number) => () => Response.json({ message: 'No.', data: {} }, { status });
 
+/** The page of a captive portal. */
+const hotel = (status: number) => () => new Response('<p>Welcome to our wireless network', { status });
+
 type Answers = Readonly<Record<string, () => Response | Promise<Response>>>;
 
 /** Calls made, as `METHOD path`, with what was sent. */
@@ -113,17 +116,24 @@ describe('the check of a session', () => {
     return { result: await account.refresh(), authStore: account.authStore, left };
   }
 
-  it.each([401, 403, 404])('that is answered %i ends it, after all have let go of it', async (status) => {
-    const { result, authStore, left } = await checked(refused(status));
-    expect(result).toBe('signed-out');
-    expect(left).toEqual([token(1)]);
-    expect([authStore.token, authStore.record]).toEqual(['', null]);
-  });
+  it.each([400, 401, 403, 404])(
+    'that is answered %i ends it, after all have let go of it',
+    async (status) => {
+      const { result, authStore, left } = await checked(refused(status));
+      expect(result).toBe('signed-out');
+      expect(left).toEqual([token(1)]);
+      expect([authStore.token, authStore.record]).toEqual(['', null]);
+    },
+  );
 
   it.each([
     ['of a server that fails', refused(503)],
     ['of a busy one', refused(429)],
     ['that has no answer', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['answered 200 by a page on the way', hotel(200)],
+    ['answered 400 by a page on the way', hotel(400)],
+    ['answered 403 by a page on the way', hotel(403)],
+    ['answered 400 in other words', () => Response.json({ error: 'Pay first.' }, { status: 400 })],
   ])('%s leaves it as it is', async (_, answer) => {
     const { result, authStore, left } = await checked(answer);
     expect([result, authStore.token, left]).toEqual(['unknown', token(1), []]);
