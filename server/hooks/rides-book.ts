@@ -3,7 +3,7 @@ import type { Reason } from '../rules/codes';
 import type { Judgement } from '../rules/judge';
 import { addBest } from './board-book';
 import { hashed, isCopied, keepMarks } from './copies';
-import { firstRow, lateMsOf, millis, versionOf } from './rides-rows';
+import { allRows, firstRow, lateMsOf, millis, versionOf } from './rides-rows';
 
 /** How a judgement becomes a verdict on a row, and what a verified ride changes beside it: all in one transaction. */
 
@@ -69,8 +69,10 @@ export function book(tx: PB.App, ride: PB.RecordModel, verdict: Judgement): void
   if (event !== '' && verdict.ranked && (best === 0 || verdict.timeUs < best))
     part.set('bestUs', verdict.timeUs);
   tx.save(part);
-  // Straight to the column: a play is no new version of the track that every device would fetch.
-  tx.db().newQuery('UPDATE tracks SET plays = plays + 1 WHERE id = {:track}').bind({ track }).execute();
+  if (isFirstToday(tx, ride, track)) {
+    // Straight to the column: a play is no new version of the track that every device would fetch.
+    tx.db().newQuery('UPDATE tracks SET plays = plays + 1 WHERE id = {:track}').bind({ track }).execute();
+  }
   if (!verdict.ranked) return;
   const key = {
     track,
@@ -80,6 +82,24 @@ export function book(tx: PB.App, ride: PB.RecordModel, verdict: Judgement): void
   const place = { timeUs: verdict.timeUs, at: takenAt(ride), ride: ride.id };
   addBest(tx, { ...key, event: '' }, rider, place, verdict.live);
   if (event !== '') addBest(tx, { ...key, event }, rider, place, verdict.live);
+}
+
+/**
+ * Whether no other verified ride of this rider on this version of the track was taken on the same day (UTC): all rides of
+ * one day are one play, so that nobody makes a track look popular by riding it again and again.
+ */
+function isFirstToday(tx: PB.App, ride: PB.RecordModel, track: string): boolean {
+  const day = new Date(takenAt(ride)).toISOString().slice(0, 10);
+  const hash = ride.getString('hash');
+  // A version of an official track is named by more than one id, and another track may have the same course.
+  const others = allRows(
+    tx,
+    "SELECT DISTINCT track FROM rides WHERE rider = {:rider} AND hash = {:hash} AND status = 'verified' AND " +
+      'created >= {:day} AND created < {:after} AND id != {:id}',
+    { rider: ride.getString('rider'), hash, day, after: `${day}~`, id: ride.id },
+    { track: '' },
+  );
+  return !others.some((other) => versionOf(tx, other.track, hash) === track);
 }
 
 /** When the server took a ride, ms: now for one that is about to be saved. */

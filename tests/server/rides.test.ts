@@ -65,6 +65,23 @@ describe('with the verifier', () => {
     expect(words.at(-1)).toBe('verified');
   });
 
+  it('rides of one day are one play of a rider', async () => {
+    const [max, eva] = [await server.rider('max'), await server.rider('eva')];
+    const rows = [rowFor(3, streamOf(3, 1)), rowFor(3, streamOf(3, 2)), rowFor(3, streamOf(3, 3))];
+    const { track } = rows[0]!;
+    const plays = await playsOf(max, track);
+    const days = new Set<string>();
+    for (const [n, rider] of [max, max, eva].entries()) {
+      const { body } = await rider.send(rows[n]!);
+      expect(body.status).toBe('verified');
+      // Should midnight pass meanwhile, it is another day, and another play.
+      days.add(`${rider.id} ${String(body.created).slice(0, 10)}`);
+    }
+    expect(codeOf(await max.send({ ...rows[0]!, id: makeId() }))).toBe('stream:already-sent');
+    expect(await ridesOf(max)).toBe(2);
+    expect(await playsOf(max, track)).toBe(plays + days.size);
+  });
+
   it('a ride gets its verdict, and counts once', async () => {
     const row = rowFor(0, streamOf(0));
     const plays = await playsOf(ann, row.track);
