@@ -29,6 +29,7 @@ declare function onRecordDeleteExecute(handler: PBRecordHandler, ...collections:
 declare function onRecordAfterCreateSuccess(handler: PBRecordHandler, ...collections: string[]): void;
 declare function onRecordAfterUpdateSuccess(handler: PBRecordHandler, ...collections: string[]): void;
 declare function onRecordAfterDeleteSuccess(handler: PBRecordHandler, ...collections: string[]): void;
+declare function onBatchRequest(handler: (e: PB.BatchEvent) => void): void;
 declare function onRealtimeSubscribeRequest(handler: (e: PB.SubscribeEvent) => void): void;
 declare function onMailerSend(handler: (e: PB.MailEvent) => void): void;
 declare function onMailerRecordVerificationSend(

@@ -232,7 +232,7 @@ declare namespace PB {
     request: {
       method: string;
       header: Header;
-      url: { path: string; query(): { get(name: string): string } };
+      url: { path: string; query(): { get(name: string): string; has(name: string): boolean } };
       contentLength: number;
       pathValue(name: string): string;
     };
@@ -254,6 +254,10 @@ declare namespace PB {
     record: RecordModel;
     collection: CollectionModel;
     requestEvent: RequestEvent;
+  }
+  interface BatchEvent extends Pick<RequestEvent, 'app' | 'auth' | 'next' | 'hasSuperuserAuth'> {
+    /** The calls, as they were sent. */
+    batch: readonly { readonly method: string; readonly url: string }[];
   }
   interface SubscribeEvent extends Pick<RequestEvent, 'app' | 'auth' | 'next'> {
     /** Topics, each with its options behind a question mark. */

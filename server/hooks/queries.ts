@@ -1,19 +1,29 @@
-import { isPlainFilter, isPlainSort, isPlainTopic } from '../rules/queries';
+import { isPlainChoice, isPlainFilter, isPlainSort, isPlainTopic, isPlainUrl } from '../rules/queries';
 
-/** Refuses lists whose filter or order leaves the row. */
+/** Refuses calls whose answer, filter or order leaves the row. */
 export function checkQuery(e: PB.RequestEvent, path: string): void {
-  if (!/^\/api\/collections\/[^/]+\/records\/?$/.test(path)) return;
   const query = e.request.url.query();
-  if (!isPlainFilter(query.get('filter')) || !isPlainSort(query.get('sort'))) {
-    throw new BadRequestError('Only fields of the row itself can be asked for.');
-  }
+  // A row that is viewed, changed or signed in with can be expanded as a list can.
+  if (query.has('expand') || !isPlainChoice(query.get('fields'))) throw notOfTheRow();
+  if (!/^\/api\/collections\/[^/]+\/records\/?$/.test(path)) return;
+  if (!isPlainFilter(query.get('filter')) || !isPlainSort(query.get('sort'))) throw notOfTheRow();
+}
+
+/** The same for the calls of a batch, each of which has an address of its own. */
+export function checkBatch(e: PB.BatchEvent): void {
+  if (!e.hasSuperuserAuth() && !e.batch.every(({ url }) => isPlainUrl(url))) throw notOfTheRow();
+  e.next();
 }
 
 /** The same for live subscriptions. Operators may ask what they like. */
 export function checkTopics(e: PB.SubscribeEvent): void {
   const isOperator = e.auth?.isSuperuser() === true;
   if (!isOperator && !e.subscriptions.every(isPlainTopic)) {
-    throw new BadRequestError('Only fields of the row itself can be asked for.');
+    throw notOfTheRow();
   }
   e.next();
+}
+
+function notOfTheRow(): BadRequestError {
+  return new BadRequestError('Only fields of the row itself can be asked for.');
 }

@@ -119,6 +119,47 @@ describe('a stranger', () => {
     expect((await world.api.call('GET', path, undefined, world.users.other.token)).status).toBe(400);
   });
 
+  const ASKS = 'expand=rides_via_track.track.rides_via_track';
+
+  it('is shown no other rows with a row', async () => {
+    const { other } = world.users;
+    const { track } = world.rideRow(other.id);
+    const rows = '/api/collections/tracks/records';
+    const me = `/api/collections/users/records/${other.id}`;
+    const logIn = { identity: other.email, password: other.password };
+    const tries = [
+      ['GET', `${rows}/${String(track)}?${ASKS}&fields=id`],
+      ['GET', `${rows}?perPage=1&${ASKS}`],
+      ['GET', `${rows}/${String(track)}?%65xpand=rides_via_track`],
+      ['GET', `${rows}/${String(track)}?fields=id,expand.rides_via_track.rider`],
+      ['PATCH', `${me}?expand=rides_via_rider`, { name: 'Renamed' }],
+      ['POST', '/api/collections/users/auth-refresh?expand=rides_via_rider', {}],
+      ['POST', '/api/collections/users/auth-with-password?expand=rides_via_rider', logIn],
+    ] as const;
+    for (const [method, path, body] of tries) {
+      const { status } = await world.api.call(method, path, body, other.token);
+      expect(`${method} ${path}: ${status}`).toBe(`${method} ${path}: 400`);
+    }
+  });
+
+  it.each(['expand=rides_via_rider', '%65xpand=rides_via_rider', 'fields=expand.rides_via_rider', 'x=%'])(
+    'is shown none by a call of a batch with %s',
+    async (query) => {
+      const { id, token } = world.users.other;
+      const request = { method: 'PATCH', url: `/api/collections/users/records/${id}?${query}`, body: {} };
+      const { status } = await world.api.call('POST', '/api/batch', { requests: [request] }, token);
+      expect(status).toBe(400);
+      const plain = { ...request, url: request.url.replace(query, 'fields=id') };
+      expect((await world.api.call('POST', '/api/batch', { requests: [plain] }, token)).status).toBe(200);
+    },
+  );
+
+  it('hears of no other rows with a row', async () => {
+    const { token } = world.users.other;
+    const options = encodeURIComponent(JSON.stringify({ query: { expand: 'rides_via_track' } }));
+    await expect(listen(world.server.url, [`tracks/*?options=${options}`], token)).rejects.toThrow(/400/);
+  });
+
   it('may filter by what the row shows, live as well', async () => {
     const { token } = world.users.other;
     const path = `/api/collections/track_heads/records?sort=-plays,id&filter=${encodeURIComponent("name ~ 'a.b'")}`;

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { isPlainFilter, isPlainSort, isPlainTopic } from '../../server/rules/queries';
+import {
+  isPlainChoice,
+  isPlainFilter,
+  isPlainSort,
+  isPlainTopic,
+  isPlainUrl,
+} from '../../server/rules/queries';
 
 const topic = (filter: unknown) =>
   `tracks/*?options=${encodeURIComponent(JSON.stringify({ query: { filter }, headers: {} }))}`;
@@ -58,13 +64,45 @@ describe('a sort order', () => {
   );
 });
 
-describe('a topic', () => {
-  it.each(['tracks/*', 'anything at all', 'tracks/*?options=%7B%7D', 'tracks/*?other=1'])(
+describe('a choice of fields', () => {
+  it.each(['', 'id,seq', '*', 'name:excerpt(20,true)', 'reference.ski'])('may be %j', (fields) => {
+    expect(isPlainChoice(fields)).toBe(true);
+  });
+  it.each(['expand', 'id, expand.owner.name', 'expand.*'])('may not be %j', (fields) => {
+    expect(isPlainChoice(fields)).toBe(false);
+  });
+});
+
+describe('the address of a call in a batch', () => {
+  const rows = '/api/collections/tracks/records';
+  it.each([rows, `${rows}?`, `${rows}/aaaaaaaaaaaaaaa?fields=id,seq`, `${rows}?x=1&y`])(
     'may be %j',
-    (text) => {
-      expect(isPlainTopic(text)).toBe(true);
+    (url) => {
+      expect(isPlainUrl(url)).toBe(true);
     },
   );
+  it.each([
+    `${rows}?expand=owner`,
+    `${rows}?expand`,
+    `${rows}?fields=id&%65%78pand=owner`,
+    `${rows}?fields=expand.owner`,
+    `${rows}?x=%`,
+    `${rows}?x=%ff`,
+  ])('may not be %j', (url) => {
+    expect(isPlainUrl(url)).toBe(false);
+  });
+});
+
+describe('a topic', () => {
+  it.each([
+    'tracks/*',
+    'anything at all',
+    'tracks/*?options=%7B%7D',
+    'tracks/*?other=1',
+    'tracks/*?options={"query":{"fields":"id"}}',
+  ])('may be %j', (text) => {
+    expect(isPlainTopic(text)).toBe(true);
+  });
 
   it.each([
     'tracks/*?options=%7B',
@@ -74,6 +112,10 @@ describe('a topic', () => {
     `tracks/*?x=1&options={"query":{"filter":"owner.name='a'"}}`,
     `tracks/*?%6fptions=%7B%22query%22%3A%7B%22filter%22%3A%22owner.name%3D1%22%7D%7D`,
     'tracks/*?options=%',
+    'tracks/*?options={"query":{"expand":"owner"}}',
+    'tracks/*?options={"query":{"Expand":"owner"}}',
+    'tracks/*?options={"query":{"fields":"id,expand.owner.name"}}',
+    'tracks/*?options={"query":{"sort":"id"}}',
     'tracks/*?options={"Query":{"filter":"owner.name=1"}}',
     'tracks/*?options={"query":{"filter":"owner.name=1"},"query":{}}',
     'tracks/*?options={"query":{"filter":"owner.name=1","filter":"id=1"}}',

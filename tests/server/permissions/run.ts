@@ -7,6 +7,7 @@ import { type Role, roles, type World } from './world';
 export const actions = [
   'list',
   'view',
+  'expand',
   'bcreate',
   'bupdate',
   'bdelete',
@@ -72,6 +73,8 @@ async function tryOne(
     }
     case 'view':
       return read(await call('GET', `${rows}/${target.id}`));
+    case 'expand':
+      return tryExpanded(world, subject, token, target);
     case 'bcreate':
       return tryBatched(world, token, { method: 'POST', url: rows, body: subject.create(world, role) });
     case 'bupdate':
@@ -89,18 +92,49 @@ async function tryOne(
   }
 }
 
+/** Asks for more than the row in every way there is; what the row itself may be asked for is another action's. */
+async function tryExpanded(
+  world: World,
+  { collection, change }: Subject,
+  token: string | undefined,
+  { id }: Target,
+): Promise<Cell> {
+  const rows = `/api/collections/${collection}/records`;
+  const query = '?expand=owner,rides_via_track.track.rides_via_track&fields=id';
+  const filter = encodeURIComponent(`id = "${id}"`);
+  const cells: Cell[] = [];
+  for (const path of [`${rows}/${id}${query}`, `${rows}/${id}?fields=id,expand.owner.name`]) {
+    cells.push(read(await world.api.call('GET', path, undefined, token)));
+  }
+  const list = await world.api.call<{ items?: readonly unknown[] }>(
+    'GET',
+    `${rows}${query}&filter=${filter}`,
+    undefined,
+    token,
+  );
+  cells.push({ allowed: list.status === 200 && list.body.items?.length !== 0, answer: `${list.status}` });
+  cells.push(await tryBatched(world, token, { method: 'PATCH', url: `${rows}/${id}${query}`, body: change }));
+  return {
+    allowed: cells.some(({ allowed }) => allowed),
+    answer: cells.map(({ answer }) => answer).join(', '),
+  };
+}
+
 /** A change of a row that is not there: it fails for everybody, and takes the whole batch with it. */
 const FAILS = { method: 'PATCH', url: '/api/collections/communities/records/000000000000000', body: {} };
 
+const NOT_OF_THE_ROW = 'Only fields of the row itself can be asked for.';
+
 /** Makes a call within a batch that is rolled back: it was let through if only the call after it has failed. */
 export async function tryBatched(world: World, token: string | undefined, call: object): Promise<Cell> {
-  const { status, body } = await world.api.call<{ data: { requests?: Readonly<Record<string, unknown>> } }>(
-    'POST',
-    '/api/batch',
-    { requests: [call, FAILS] },
-    token,
-  );
+  const { status, body } = await world.api.call<{
+    message: string;
+    data: { requests?: Readonly<Record<string, unknown>> };
+  }>('POST', '/api/batch', { requests: [call, FAILS] }, token);
   const failed = Object.keys(body.data.requests ?? {});
+  // Refused as a whole, before any of its calls.
+  if (status === 400 && body.message === NOT_OF_THE_ROW)
+    return { allowed: false, answer: JSON.stringify(body) };
   if (status !== 400 || failed.length !== 1) throw new Error(`a batch was answered ${JSON.stringify(body)}`);
   return { allowed: failed[0] === '1', answer: JSON.stringify(body) };
 }
