@@ -1,4 +1,6 @@
-import { readdirSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { Fault, reportAndExit } from '../../scripts/fault';
 
 /** What a bench file exports as its default: a name to choose it by, and its measurements by their keys. */
@@ -7,16 +9,16 @@ export interface Bench {
   run(): Promise<Record<string, number>>;
 }
 
+/** The channel on which a run hands its figures to the one that prints them. */
+const FIGURES = 3;
+
 /**
  * `npm run bench [-- name…] [-- --json]`: runs the benches whose name is given, or all, and prints each figure. With
  * `--json` the standard output is one flat JSON object and nothing else; all other words go to the error output.
  */
 async function main(args: readonly string[]): Promise<number> {
-  const json = args.includes('--json');
+  if (args.includes('--json') && process.env.FL_BENCH_FIGURES === undefined) return printJson();
   const names = args.filter((arg) => !arg.startsWith('--'));
-  const print = process.stdout.write.bind(process.stdout);
-  if (json) process.stdout.write = process.stderr.write.bind(process.stderr);
-
   const benches = (await load()).filter((bench) => names.length === 0 || names.includes(bench.name));
   if (benches.length === 0) throw new Fault(`There is no bench named ${names.join(' or ')}.`);
   const figures: Record<string, number> = {};
@@ -25,14 +27,30 @@ async function main(args: readonly string[]): Promise<number> {
     try {
       const found = await bench.run();
       Object.assign(figures, found);
-      if (!json) for (const [key, value] of Object.entries(found)) print(`${line(key, value)}\n`);
+      for (const [key, value] of Object.entries(found)) console.log(line(key, value));
     } catch (error) {
       failed++;
       console.error(`The bench "${bench.name}" failed:`, error instanceof Fault ? error.message : error);
     }
   }
-  if (json) print(`${JSON.stringify(figures, null, 2)}\n`);
+  if (process.env.FL_BENCH_FIGURES !== undefined) {
+    writeFileSync(FIGURES, `${JSON.stringify(figures, null, 2)}\n`);
+  }
   return failed === 0 ? 0 : 1;
+}
+
+/**
+ * Runs the same once more, with the error output in place of the standard one: a build and the programs that benches
+ * start write to whatever they were started with.
+ */
+async function printJson(): Promise<number> {
+  const run = spawn(process.execPath, [...process.execArgv, ...process.argv.slice(1)], {
+    stdio: ['inherit', process.stderr, 'inherit', 'pipe'],
+    env: { ...process.env, FL_BENCH_FIGURES: String(FIGURES) },
+  });
+  run.stdio[FIGURES]!.on('data', (figures: Buffer) => process.stdout.write(figures));
+  const [code] = (await once(run, 'close')) as [number | null];
+  return code ?? 1;
 }
 
 async function load(): Promise<Bench[]> {
