@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { build, transform } from 'esbuild';
 import type { AuthorRide } from '../server/rules/likeness';
 import { authorRidesOf } from './author-rides';
+import { announcing } from './migrating';
 import { root, serverDir } from './paths';
 
 /** What PocketBase's JavaScript engine runs without loss. */
@@ -35,9 +36,12 @@ export async function buildServer(
   const authorRides = options.authorRides ?? authorRidesOf(join(root, 'public', 'author-ghosts.json'));
   writeFileSync(join(hooksDir, 'author-rides.json'), JSON.stringify(authorRides));
   const migrations = join(root, 'server', 'migrations');
-  for (const name of readdirSync(migrations).filter((file) => file.endsWith('.ts'))) {
-    const code = await translated(join(migrations, name));
-    writeFileSync(join(migrationsDir, name.replace(/\.ts$/, '.js')), code);
+  const steps = readdirSync(migrations).filter((file) => file.endsWith('.ts'));
+  for (const [i, file] of steps.sort().entries()) {
+    const name = file.replace(/\.ts$/, '');
+    const code = await translated(join(migrations, file));
+    const step = { number: i + 1, of: steps.length, name };
+    writeFileSync(join(migrationsDir, `${name}.js`), announcing(code, step));
   }
   await build({
     entryPoints: names.filter((name) => !registering.includes(name)).map((name) => join(hooks, name)),

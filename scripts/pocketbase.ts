@@ -1,11 +1,12 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { promisify } from 'node:util';
 import { Fault } from './fault';
+import { followMigrations, type Migrating, type MigrationStep } from './migrating';
 import known from './pocketbase-hashes.json' with { type: 'json' };
 import { isFree } from './ports';
+import { privately } from './private';
 
 /** The release the house is built and tested with. */
 export const version = known.version;
@@ -30,6 +31,8 @@ export type ServeOptions = {
   env?: Record<string, string>;
   /** Receives each line the server prints. */
   onLine?: (line: string) => void;
+  /** Is told of each step by which older data is brought up to date. */
+  onMigration?: (step: MigrationStep) => void;
 };
 
 export type PocketBase = {
@@ -90,21 +93,6 @@ export async function checkBinary(binary: Binary): Promise<void> {
   );
 }
 
-/**
- * Makes sure the data folder has a superuser, without which PocketBase prints a link that lets anyone who reads it
- * take over the server.
- */
-export async function upsertSuperuser(
-  options: Pick<ServeOptions, 'dataDir' | 'hooksDir' | 'migrationsDir' | 'encryptionKey'>,
-  account: { email: string; password: string },
-): Promise<void> {
-  const binary = findBinary();
-  await checkBinary(binary);
-  mkdirSync(options.dataDir, { recursive: true });
-  const args = ['superuser', 'upsert', account.email, account.password, ...commonArguments(options)];
-  await promisify(execFile)(binary.path, args, { env: environment(options) });
-}
-
 const alive = new Set<ChildProcess>();
 process.on('exit', () => {
   for (const child of alive) child.kill('SIGTERM');
@@ -120,13 +108,16 @@ export async function servePocketBase(options: ServeOptions): Promise<PocketBase
   if (!(await isFree(options.port))) {
     throw new Fault(`Port ${options.port} on 127.0.0.1 is already in use by another program.`);
   }
-  mkdirSync(options.dataDir, { recursive: true });
-  const child = spawn(binary.path, serveArguments(options), {
+  mkdirSync(options.dataDir, { recursive: true, mode: 0o700 });
+  const child = spawn(...privately(binary.path, serveArguments(options)), {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: environment(options, { FL_PUBLIC: options.publicDir, ...options.env }),
+    env: pocketBaseEnvironment(options, { FL_PUBLIC: options.publicDir, ...options.env }),
   });
   alive.add(child);
-  const printed = collectLines(child, options.onLine);
+  const migrating = followMigrations(options.onMigration);
+  const printed = collectLines(child, (line) => {
+    if (!migrating.read(line)) options.onLine?.(line);
+  });
   const exited = new Promise<number | null>((resolve) => {
     child.once('error', () => resolve(null));
     child.once('close', (code) => {
@@ -135,7 +126,7 @@ export async function servePocketBase(options: ServeOptions): Promise<PocketBase
     });
   });
   const url = `http://127.0.0.1:${options.port}`;
-  await untilHealthy(url, exited, printed);
+  await untilHealthy(url, exited, printed, migrating);
   return {
     url,
     port: options.port,
@@ -151,10 +142,11 @@ function serveArguments(options: ServeOptions): string[] {
   const own = `http://127.0.0.1:${options.port}`;
   const origins = [own, `http://localhost:${options.port}`, ...(options.origins ?? [])];
   const network = ['--http', `127.0.0.1:${options.port}`, '--origins', origins.join(',')];
-  return ['serve', ...network, '--publicDir', options.publicDir, ...commonArguments(options)];
+  return ['serve', ...network, '--publicDir', options.publicDir, ...pocketBaseArguments(options)];
 }
 
-function commonArguments(
+/** What every command of PocketBase needs to be told. */
+export function pocketBaseArguments(
   options: Pick<ServeOptions, 'dataDir' | 'hooksDir' | 'migrationsDir' | 'encryptionKey'>,
 ): string[] {
   const folders = [
@@ -172,7 +164,11 @@ function commonArguments(
   return [...folders, ...encryption, ...pool, '--dev=false', '--automigrate=false', '--hooksWatch=false'];
 }
 
-function environment(options: Pick<ServeOptions, 'encryptionKey'>, more: Record<string, string> = {}) {
+/** The environment of a PocketBase process. */
+export function pocketBaseEnvironment(
+  options: Pick<ServeOptions, 'encryptionKey'>,
+  more: Record<string, string> = {},
+): NodeJS.ProcessEnv {
   const key = options.encryptionKey === undefined ? {} : { PB_ENC: options.encryptionKey };
   // The engine makes a new number of every result: collecting less often saves a seventh of a ride's judgement and a
   // tenth of its booking, for some tens of megabytes, and the limit keeps a big server from paying more.
@@ -198,18 +194,27 @@ function collectLines(child: ChildProcess, onLine?: (line: string) => void): str
   return last;
 }
 
-async function untilHealthy(url: string, exited: Promise<number | null>, printed: string[]): Promise<void> {
+/** How long a server may be silent while it starts, ms; migrations may take as long as they need. */
+const STARTING_MS = 60_000;
+
+async function untilHealthy(
+  url: string,
+  exited: Promise<number | null>,
+  printed: string[],
+  migrating: Migrating,
+): Promise<void> {
   let gone = false;
   void exited.then(() => {
     gone = true;
   });
-  const deadline = Date.now() + 30_000;
+  let deadline = Date.now() + STARTING_MS;
   while (Date.now() < deadline && !gone) {
+    if (migrating.isUnderWay()) deadline = Date.now() + STARTING_MS;
     const answer = await fetch(`${url}/api/health`).catch(() => undefined);
     if (answer?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  const what = gone ? 'ended while starting' : 'did not answer within 30 s';
+  const what = gone ? 'ended while starting' : `did not answer within ${STARTING_MS / 1000} s`;
   throw new Fault(`PocketBase ${what}. Its last words were:\n${printed.join('\n')}`);
 }
 

@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildIfOutdated } from './build';
 import { buildServer } from './build-server';
 import { Fault, reportAndExit } from './fault';
+import type { MigrationStep } from './migrating';
+import { type Operator, upsertSuperuser } from './operator';
 import { dataDir, distDir } from './paths';
-import { servePocketBase, upsertSuperuser } from './pocketbase';
+import { servePocketBase } from './pocketbase';
 import { firstFree, isFree } from './ports';
+import { keepPrivate } from './private';
 import { seedExample } from './seed';
 import { startJudging } from './verifier';
 
@@ -26,6 +29,7 @@ async function start(): Promise<void> {
   const port = await choosePort(process.env.FL_PORT);
   await buildIfOutdated();
   const built = await buildServer();
+  keepPrivate(dataDir);
   const serverData = join(dataDir, 'pocketbase');
   const isNew = !existsSync(join(serverData, 'data.db'));
   const encryptionKey = secret('settings.key', isNew, () => randomBytes(16).toString('hex'));
@@ -44,6 +48,7 @@ async function start(): Promise<void> {
     origins: origins(),
     env: judging.env,
     onLine: printTrouble,
+    ...(isNew ? {} : { onMigration: printStep }),
   });
   await judging.wake(server.url);
   console.log(`\nFall Line is ready: ${server.url}\nCtrl-C ends it.`);
@@ -80,16 +85,11 @@ function origins(): string[] {
     .flatMap((url) => (url === '' ? [] : [new URL(url).origin]));
 }
 
-interface Account {
-  readonly email: string;
-  readonly password: string;
-}
-
 /**
  * Gives new data its own superuser, so that no link to make one is printed; the account lies in the data folder. An
  * account under its second name is one whose making was cut off: it is made once more.
  */
-async function makeSuperuser(isNew: boolean, make: (account: Account) => Promise<void>): Promise<void> {
+async function makeSuperuser(isNew: boolean, make: (operator: Operator) => Promise<void>): Promise<void> {
   const path = join(dataDir, 'superuser.json');
   const unfinished = `${path}.new`;
   if (isNew) {
@@ -97,7 +97,7 @@ async function makeSuperuser(isNew: boolean, make: (account: Account) => Promise
     writeFileSync(unfinished, `${JSON.stringify(account, null, 2)}\n`, { mode: 0o600 });
   }
   if (!existsSync(unfinished)) return;
-  await make(JSON.parse(readFileSync(unfinished, 'utf8')) as Account);
+  await make(JSON.parse(readFileSync(unfinished, 'utf8')) as Operator);
   renameSync(unfinished, path);
   console.log(`The account for the server's dashboard (/_/) is in ${path}`);
 }
@@ -114,7 +114,7 @@ function wantsExample(): boolean {
 /** The game can be played meanwhile; without the example it can be played as well. */
 async function makeExample(url: string): Promise<void> {
   try {
-    const operator = JSON.parse(readFileSync(join(dataDir, 'superuser.json'), 'utf8')) as Account;
+    const operator = JSON.parse(readFileSync(join(dataDir, 'superuser.json'), 'utf8')) as Operator;
     const example = await seedExample(url, operator, distDir);
     const path = join(dataDir, 'example.json');
     writeFileSync(path, `${JSON.stringify(example, null, 2)}\n`, { mode: 0o600 });
@@ -127,9 +127,13 @@ async function makeExample(url: string): Promise<void> {
 /** Reads a secret of this installation; makes it only for new data, since old data was kept without it. */
 function secret(name: string, make: boolean, value: () => string): string | undefined {
   const path = join(dataDir, name);
-  mkdirSync(dataDir, { recursive: true });
   if (make) writeFileSync(path, value(), { mode: 0o600 });
   return existsSync(path) ? readFileSync(path, 'utf8').trim() : undefined;
+}
+
+/** An old database with many rides takes its time, and whoever waits wants to know for what. */
+function printStep({ number, of, name }: MigrationStep): void {
+  console.log(`Bringing the data up to date, step ${number} of ${of}: ${name.replace(/^\d+_/, '')}`);
 }
 
 /** PocketBase's own greeting would only repeat the address. */

@@ -1,32 +1,59 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
 import { Fault, reportAndExit } from './fault';
+import { upsertSuperuser } from './operator';
 import { dataDir } from './paths';
-import { upsertSuperuser } from './pocketbase';
+
+const USAGE =
+  'Give the e-mail address alone: npm run superuser -- mail. The password, of at least 10 characters, is asked for, or read ' +
+  'from the standard input.';
 
 /**
- * `npm run superuser -- <mail> <password>`: makes an account for the server's dashboard, or gives it a new password. The
- * server may be running.
+ * `npm run superuser -- <mail>`: makes an account for the server's dashboard, or gives it a new password. The server may
+ * be running.
  */
-async function main([email = '', password = '']: readonly string[]): Promise<void> {
-  if (!/^[^\s@]+@[^\s@]+$/.test(email) || password.length < 10) {
-    throw new Fault(
-      'Give an e-mail address and a password of at least 10 characters: npm run superuser -- mail password',
-    );
-  }
+async function main([email = '', ...more]: readonly string[]): Promise<void> {
+  if (!/^[^\s@]+@[^\s@]+$/.test(email) || more.length > 0) throw new Fault(USAGE);
   const serverData = join(dataDir, 'pocketbase');
   if (!existsSync(join(serverData, 'data.db'))) {
     throw new Fault(`There is no server in ${dataDir} yet; npm start makes one.`);
   }
+  const password = await readPassword(email);
+  if (password.length < 10) throw new Fault('A password needs at least 10 characters.');
   const key = join(dataDir, 'settings.key');
   const encryption = existsSync(key) ? { encryptionKey: readFileSync(key, 'utf8').trim() } : {};
-  // Nothing of the house is needed for it, and what the running server has loaded is left alone.
-  const nothing = mkdtempSync(join(tmpdir(), 'fall-line-superuser-'));
-  const folders = { hooksDir: nothing, migrationsDir: nothing, dataDir: serverData };
-  await upsertSuperuser({ ...folders, ...encryption }, { email, password });
-  rmSync(nothing, { recursive: true });
+  await upsertSuperuser({ dataDir: serverData, ...encryption }, { email, password });
   console.log(`${email} can now sign in at /_/`);
+}
+
+/** Asked for twice at a terminal and not shown; else the first line of what comes in. */
+async function readPassword(email: string): Promise<string> {
+  if (!process.stdin.isTTY) return (await firstLine()) ?? '';
+  const password = await ask(`Password for ${email}: `);
+  if ((await ask('Once more: ')) !== password) throw new Fault('The two are not the same.');
+  return password;
+}
+
+async function firstLine(): Promise<string | undefined> {
+  for await (const line of createInterface({ input: process.stdin })) return line;
+  return undefined;
+}
+
+function ask(question: string): Promise<string> {
+  process.stdout.write(question);
+  // What is typed goes nowhere.
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: process.stdin, output: silent, terminal: true });
+  return new Promise((resolve, reject) => {
+    lines.once('SIGINT', () => reject(new Fault('Nothing was changed.')));
+    lines.question('', (answer) => {
+      lines.close();
+      process.stdout.write('\n');
+      resolve(answer);
+    });
+  });
 }
 
 main(process.argv.slice(2)).catch(reportAndExit);

@@ -6,6 +6,8 @@ onBootstrap((e) => {
   // The operator's other commands start the program, too.
   if (!$os.args.includes('serve')) return;
   e.app.runAppMigrations();
+  // Who started the server waits for as long as they take.
+  console.log('migrations: done');
   const official = require(`${__hooks}/official.js`) as typeof import('./official');
   const epoch = require(`${__hooks}/epoch.js`) as typeof import('./epoch');
   epoch.checkEpoch(e.app);

@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildServer } from '../../scripts/build-server';
+import { upsertSuperuser } from '../../scripts/operator';
 import { distDir } from '../../scripts/paths';
-import { servePocketBase, upsertSuperuser } from '../../scripts/pocketbase';
+import { servePocketBase } from '../../scripts/pocketbase';
 import { anyFree } from '../../scripts/ports';
 import { authorRides } from '../server/riding';
 

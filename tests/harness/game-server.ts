@@ -2,8 +2,9 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildServer } from '../../scripts/build-server';
+import { upsertSuperuser } from '../../scripts/operator';
 import { distDir, root } from '../../scripts/paths';
-import { type PocketBase, servePocketBase, upsertSuperuser } from '../../scripts/pocketbase';
+import { type PocketBase, servePocketBase } from '../../scripts/pocketbase';
 import { anyFree } from '../../scripts/ports';
 
 /** The game on a real PocketBase of its own, with the house's hooks and migrations and an empty database. */

@@ -7,6 +7,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -142,9 +143,13 @@ describe('npm start', () => {
   });
 
   it('has its operator’s account made, and given another password, by one command', async () => {
-    const superuser = (...words: readonly string[]) =>
-      promisify(execFile)('sh', ['-c', `exec ${scriptOf('superuser')} "$@"`, 'sh', ...words], surroundings());
     const identity = 'operator@club.invalid';
+    const superuser = (password: string, ...more: readonly string[]) => {
+      const words = ['-c', `exec ${scriptOf('superuser')} "$@"`, 'sh', identity, ...more];
+      const ran = promisify(execFile)('sh', words, surroundings());
+      ran.child.stdin!.end(`${password}\n`);
+      return ran;
+    };
     const signIn = async (password: string) => {
       const body = JSON.stringify({ identity, password });
       const headers = { 'Content-Type': 'application/json' };
@@ -152,16 +157,30 @@ describe('npm start', () => {
       return (await fetch(url + path, { method: 'POST', headers, body })).status;
     };
     expect(await signIn('first-password')).toBe(400);
-    expect((await superuser(identity, 'first-password')).stdout).toContain(
-      `${identity} can now sign in at /_/`,
-    );
+    expect((await superuser('first-password')).stdout).toContain(`${identity} can now sign in at /_/`);
     expect(await signIn('first-password')).toBe(200);
-    await superuser(identity, 'second-password');
+    await superuser('second-password');
     expect([await signIn('first-password'), await signIn('second-password')]).toEqual([400, 200]);
-    await expect(superuser(identity, 'short')).rejects.toMatchObject({
+    await expect(superuser('short')).rejects.toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('a password of at least 10 characters'),
+      stderr: '\nA password needs at least 10 characters.\n',
     });
+    // Whoever lists the processes of the machine would read it.
+    await expect(superuser('', 'third-password')).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('Give the e-mail address alone'),
+    });
+  });
+
+  it('keeps its data to its own user', () => {
+    const open: string[] = [];
+    const look = (path: string): void => {
+      const stat = statSync(path);
+      if ((stat.mode & 0o077) !== 0) open.push(path);
+      if (stat.isDirectory()) for (const name of readdirSync(path)) look(join(path, name));
+    };
+    look(join(folder, 'data'));
+    expect(open).toEqual([]);
   });
 
   it('takes all it started with it when it is ended', async () => {
