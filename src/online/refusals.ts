@@ -37,6 +37,8 @@ export const refusalCodes = [
   'not-a-course',
   'too-many-own-tracks',
   'too-many-records',
+  'invisible-name',
+  'name-controls',
 ] as const;
 export type RefusalCode = (typeof refusalCodes)[number];
 

@@ -26,6 +26,8 @@ export const account: Translation<typeof accountEnglish> = {
   'account.field.too-short': 'Das ist zu kurz.',
   'account.field.too-long': 'Das ist zu lang.',
   'account.field.wrong': 'Das stimmt nicht.',
+  'account.field.invisible': 'Davon ist nichts zu sehen; bitte nimm Buchstaben, Ziffern oder Zeichen.',
+  'account.field.controls': 'Darin sind unsichtbare Steuerzeichen; bitte tippe es neu.',
   'account.field.refused': 'Der Server nimmt das nicht an; bitte ändere es.',
   'account.field.password.too-short': 'Das Passwort braucht mindestens 8 und höchstens 71 Zeichen.',
   'account.field.password.wrong': 'Das ist nicht dein Passwort.',

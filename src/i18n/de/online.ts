@@ -72,6 +72,8 @@ export const online: Translation<typeof onlineEnglish> = {
   'refusal.too-many-own-tracks':
     'Du hast so viele eigene Strecken auf dem Server, wie du haben kannst; lösche erst eine.',
   'refusal.too-many-records': 'Du hast so viele Bestzeiten auf dem Server, wie du haben kannst.',
+  'refusal.invisible-name': 'Von seinem Namen ist nichts zu sehen; gib ihm einen anderen.',
+  'refusal.name-controls': 'In seinem Namen sind unsichtbare Steuerzeichen; tippe ihn neu.',
   'refusal.other': 'Der Server hat sie nicht angenommen.',
   'own.title': 'Meine Online-Fahrten',
   'own.waiting': {

@@ -65,6 +65,8 @@ export const online = {
   'refusal.too-many-own-tracks':
     'You have as many tracks of your own on the server as you can have; delete one first.',
   'refusal.too-many-records': 'You have as many records on the server as you can have.',
+  'refusal.invisible-name': 'Nothing of its name can be seen; give it another one.',
+  'refusal.name-controls': 'Its name has hidden control characters; type it again.',
   'refusal.other': 'The server did not take it.',
 
   'own.title': 'My rides online',

@@ -69,6 +69,8 @@ export const online: Translation<typeof onlineEnglish> = {
   'refusal.too-many-own-tracks':
     'Tienes en el servidor todas las pistas propias que puedes tener; borra una antes.',
   'refusal.too-many-records': 'Tienes en el servidor todos los récords que puedes tener.',
+  'refusal.invisible-name': 'No se ve nada de su nombre; ponle otro.',
+  'refusal.name-controls': 'Su nombre contiene caracteres de control ocultos; escríbelo de nuevo.',
   'refusal.other': 'El servidor no la ha aceptado.',
   'own.title': 'Mis bajadas en línea',
   'own.waiting': { one: '{count} bajada espera al servidor.', other: '{count} bajadas esperan al servidor.' },

@@ -69,6 +69,8 @@ export const online: Translation<typeof onlineEnglish> = {
   'refusal.too-many-own-tracks':
     'Tu as autant de pistes à toi sur le serveur que possible ; supprimes-en une d’abord.',
   'refusal.too-many-records': 'Tu as autant de records sur le serveur que possible.',
+  'refusal.invisible-name': 'On ne voit rien de son nom ; donnes-en un autre.',
+  'refusal.name-controls': 'Son nom contient des caractères de contrôle cachés ; saisis-le à nouveau.',
   'refusal.other': 'Le serveur l’a refusée.',
   'own.title': 'Mes descentes en ligne',
   'own.waiting': {

@@ -68,6 +68,8 @@ export const online: Translation<typeof onlineEnglish> = {
     'Il tracciato di questa pista non si può percorrere; aprila nel costruttore e salvala di nuovo.',
   'refusal.too-many-own-tracks': 'Hai sul server tutte le piste tue che puoi avere; prima eliminane una.',
   'refusal.too-many-records': 'Hai sul server tutti i record che puoi avere.',
+  'refusal.invisible-name': 'Del suo nome non si vede nulla; danne un altro.',
+  'refusal.name-controls': 'Il suo nome contiene caratteri di controllo nascosti; scrivilo di nuovo.',
   'refusal.other': 'Il server non l’ha accettata.',
   'own.title': 'Le mie discese online',
   'own.waiting': { one: '{count} discesa aspetta il server.', other: '{count} discese aspettano il server.' },

@@ -24,6 +24,8 @@ export const account: Translation<typeof accountEnglish> = {
   'account.field.too-short': '短すぎます。',
   'account.field.too-long': '長すぎます。',
   'account.field.wrong': '正しくありません。',
+  'account.field.invisible': '何も表示されません。文字や数字、記号を使ってください。',
+  'account.field.controls': '隠れた制御文字が含まれています。入力し直してください。',
   'account.field.refused': 'サーバーが受け付けません。変更してください。',
   'account.field.password.too-short': 'パスワードは 8 文字以上 71 文字以下にしてください。',
   'account.field.password.wrong': 'パスワードが違います。',

@@ -64,6 +64,8 @@ export const online: Translation<typeof onlineEnglish> = {
   'refusal.not-a-course': 'このコースは滑れません。ビルダーで開いて保存し直してください。',
   'refusal.too-many-own-tracks': 'サーバーに置ける自分のコースが上限です。先にどれかを削除してください。',
   'refusal.too-many-records': 'サーバーに置ける記録が上限です。',
+  'refusal.invisible-name': '名前が表示されません。別の名前を付けてください。',
+  'refusal.name-controls': '名前に隠れた制御文字が含まれています。入力し直してください。',
   'refusal.other': 'サーバーが受け付けませんでした。',
   'own.title': '自分のオンライン滑走',
   'own.waiting': { other: '{count} 本の滑走がサーバーを待っています。' },

@@ -24,6 +24,8 @@ export const account: Translation<typeof accountEnglish> = {
   'account.field.too-short': 'Dette er for kort.',
   'account.field.too-long': 'Dette er for langt.',
   'account.field.wrong': 'Dette stemmer ikke.',
+  'account.field.invisible': 'Ingenting av dette vises; bruk bokstaver, tall eller tegn.',
+  'account.field.controls': 'Det inneholder skjulte kontrolltegn; skriv det på nytt.',
   'account.field.refused': 'Serveren tar ikke imot dette; endre det.',
   'account.field.password.too-short': 'Passordet må ha minst 8 og høyst 71 tegn.',
   'account.field.password.wrong': 'Dette er ikke passordet ditt.',

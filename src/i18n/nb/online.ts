@@ -65,6 +65,8 @@ export const online: Translation<typeof onlineEnglish> = {
   'refusal.not-a-course': 'Traseen i denne løypa kan ikke kjøres; åpne den i byggeren og lagre den på nytt.',
   'refusal.too-many-own-tracks': 'Du har så mange egne løyper på serveren du kan ha; slett en først.',
   'refusal.too-many-records': 'Du har så mange rekorder på serveren du kan ha.',
+  'refusal.invisible-name': 'Ingenting av navnet vises; gi den et annet.',
+  'refusal.name-controls': 'Navnet inneholder skjulte kontrolltegn; skriv det på nytt.',
   'refusal.other': 'Serveren tok den ikke imot.',
   'own.title': 'Mine turer på nett',
   'own.waiting': { one: '{count} tur venter på serveren.', other: '{count} turer venter på serveren.' },

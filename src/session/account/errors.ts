@@ -5,7 +5,16 @@ export const accountFields = ['email', 'name', 'password', 'oldPassword', 'newEm
 export type AccountField = (typeof accountFields)[number];
 
 /** What is wrong with a field. */
-export type FieldFault = 'missing' | 'not-email' | 'taken' | 'too-short' | 'too-long' | 'wrong' | 'refused';
+export type FieldFault =
+  | 'missing'
+  | 'not-email'
+  | 'taken'
+  | 'too-short'
+  | 'too-long'
+  | 'wrong'
+  | 'invisible'
+  | 'controls'
+  | 'refused';
 
 /**
  * What came of a call that failed.
@@ -64,6 +73,8 @@ const CODES: Readonly<Record<string, FieldFault>> = {
   validation_length_too_long: 'too-long',
   validation_invalid_old_password: 'wrong',
   validation_invalid_password: 'wrong',
+  'invisible-name': 'invisible',
+  'name-controls': 'controls',
 };
 
 const failureSchema = v.object({

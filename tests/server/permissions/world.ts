@@ -88,11 +88,7 @@ export async function makeWorld(): Promise<World> {
     event: event.id,
     membership: membership.id,
     bystander: bystander.id,
-    trackRow: (n, owner, visibility) => {
-      const { name, style, builderVersion, course, hash, light, seed } = tracks[n]!;
-      const row = { name, style, builderVersion, hash, light, seed, course: JSON.stringify(course) };
-      return { ...row, owner, visibility, deleted: false };
-    },
+    trackRow: (n, owner, visibility) => ({ ...makeTrackRow(n, visibility), owner }),
     rideRow: (rider) => {
       const { trackId, hash, equipment, stream } = ghosts[0]!;
       rides++;
@@ -111,6 +107,13 @@ export async function makeWorld(): Promise<World> {
     },
     close: () => server.close(),
   };
+}
+
+/** A row of a track without an owner: number n of the default tracks. */
+export function makeTrackRow(n: number, visibility: 'private' | 'public'): Json {
+  const { name, style, builderVersion, course, hash, light, seed } = tracks[n]!;
+  const row = { name, style, builderVersion, hash, light, seed, course: JSON.stringify(course) };
+  return { ...row, visibility, deleted: false };
 }
 
 /** An event that is going on. */

@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DoorCode, Reason } from '../../../server/rules/codes';
+import type { NameFault } from '../../../server/rules/names';
 import { addWords, t } from '../../../src/i18n';
 import { refusalCodes, refusalWords } from '../../../src/online';
 
 /** Every code of the server, by its own types: a new one that is missing here does not compile. */
-const ofServer: Readonly<Record<DoorCode | Reason, true>> = {
+const ofServer: Readonly<Record<DoorCode | NameFault | Reason, true>> = {
   'unknown-track': true,
   'withdrawn-track': true,
   'unknown-event': true,
@@ -25,6 +26,8 @@ const ofServer: Readonly<Record<DoorCode | Reason, true>> = {
   'ticket-mismatch': true,
   'not-live': true,
   'not-judged': true,
+  'invisible-name': true,
+  'name-controls': true,
 };
 
 beforeAll(() => addWords(['online']));

@@ -32,6 +32,13 @@ describe('a failed call of the account', () => {
     });
   });
 
+  it.each([
+    ['invisible-name', 'invisible'],
+    ['name-controls', 'controls'],
+  ])('tells a name that others could not read: %s', (code, fault) => {
+    expect(accountErrorOf(answered(400, { name: { code } })).fields).toEqual({ name: fault });
+  });
+
   it('stays what it is when it is in words already', () => {
     const error = new AccountError('busy', undefined);
     expect(accountErrorOf(error)).toBe(error);

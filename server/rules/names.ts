@@ -1,0 +1,30 @@
+import { isUndrawn } from './undrawn';
+
+/**
+ * Why nobody else may be shown a name.
+ *
+ * - `invisible-name`: nothing of it would be seen
+ * - `name-controls`: it has control characters, or ones that turn the direction of the text around it
+ */
+export type NameFault = 'invisible-name' | 'name-controls';
+
+/** Controls, line breaks, and what Unicode calls Bidi_Control. */
+const CONTROLS: readonly (readonly [number, number])[] = [
+  [0, 0x1f],
+  [0x7f, 0x9f],
+  [0x61c, 0x61c],
+  [0x200e, 0x200f],
+  [0x2028, 0x202e],
+  [0x2066, 0x2069],
+];
+
+/** What is wrong with a name that others see; undefined: nothing. An empty one is another's question, as is its length. */
+export function faultOfName(name: string): NameFault | undefined {
+  const codes = [...name].map((char) => char.codePointAt(0) ?? 0);
+  if (codes.some(isControl)) return 'name-controls';
+  return codes.length > 0 && codes.every(isUndrawn) ? 'invisible-name' : undefined;
+}
+
+function isControl(code: number): boolean {
+  return CONTROLS.some(([first, last]) => first <= code && code <= last);
+}

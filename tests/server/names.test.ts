@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { faultOfName } from '../../server/rules/names';
+import { isUndrawn } from '../../server/rules/undrawn';
+import { type Account, type Api, apiOf, type Json } from '../harness/api';
+import { type GameServer, startGameServer } from '../harness/game-server';
+import { eventRow, makeTrackRow } from './permissions/world';
+
+/** Unicode whose characters the table holds. */
+const TABLE = 17;
+
+const NO_MARK = /[\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{M}\p{Co}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+const INVISIBLE = [
+  ['spaces', ' \u00a0\u3000'],
+  ['zero-width characters', '\u200b\u200c\u200d\ufeff'],
+  ['combining marks', '\u0301\u0308'],
+  ['Hangul fillers', '\u3164\u115f\uffa0'],
+  ['the empty Braille pattern', '\u2800'],
+  ['variation selectors and tags', '\ufe0f\u{e0041}\u{e0100}'],
+] as const;
+const CONTROLLING = [
+  ['the override of the direction', 'Anna \u202egnitaehc'],
+  ['an isolate', '\u2067Anna\u2069'],
+  ['the Arabic letter mark', 'Anna\u061c'],
+  ['a line break', 'Anna\nBen'],
+] as const;
+const READABLE = [
+  'Anna',
+  'Zoë',
+  'Zoe\u0308',
+  'नीलम',
+  'می\u200cخواهم',
+  '山田',
+  '👩\u200d👩\u200d👧',
+  '?',
+  '١',
+  '€',
+];
+
+describe('the table of what is not drawn', () => {
+  it('has nothing that leaves a mark', () => {
+    const wrong: string[] = [];
+    for (let code = 0; code <= 0x10ffff; code++) {
+      const char = String.fromCodePoint(code);
+      if (isUndrawn(code) && !NO_MARK.test(char) && !/\p{Cn}/u.test(char)) wrong.push(code.toString(16));
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it.runIf(Number.parseFloat(process.versions.unicode ?? '0') <= TABLE)('has all that leaves none', () => {
+    const missing: string[] = [];
+    for (let code = 0; code <= 0x10ffff; code++) {
+      if (NO_MARK.test(String.fromCodePoint(code)) && !isUndrawn(code)) missing.push(code.toString(16));
+    }
+    expect(missing).toEqual([]);
+  });
+});
+
+describe('a name', () => {
+  it.each(INVISIBLE)('of nothing but %s is invisible', (_, name) => {
+    expect(faultOfName(name)).toBe('invisible-name');
+    expect(faultOfName(`${name}A${name}`)).toBeUndefined();
+  });
+  it.each(CONTROLLING)('with %s has controls', (_, name) => {
+    expect(faultOfName(name)).toBe('name-controls');
+  });
+  it.each(READABLE)('may be %s', (name) => {
+    expect(faultOfName(name)).toBeUndefined();
+  });
+});
+
+describe('on the server', () => {
+  let server: GameServer;
+  let api: Api;
+  let founder: Account;
+  let club: string;
+  beforeAll(async () => {
+    server = await startGameServer();
+    api = apiOf(server);
+    founder = await api.account('founder', { verified: true, premium: true });
+    club = (await api.put('servers', { name: 'Club', host: founder.id, open: true })).id;
+  });
+  afterAll(() => server?.close());
+
+  const rows = (collection: string) => `/api/collections/${collection}/records`;
+  const user = () => ({
+    email: `n${Math.random()}@club.invalid`,
+    password: 'another-one-1',
+    passwordConfirm: 'another-one-1',
+  });
+  /** A row of each kind without its name, and who makes it. */
+  const kinds: readonly (readonly [string, () => Json, () => Promise<string>])[] = [
+    ['users', user, async () => founder.token],
+    ['tracks', () => ({ ...makeTrackRow(3, 'private'), owner: founder.id }), async () => founder.token],
+    ['tracks', () => ({ ...makeTrackRow(3, 'public'), owner: founder.id }), async () => founder.token],
+    ['servers', () => ({ host: founder.id, open: true }), async () => founder.token],
+    ['events', () => eventRow(club), async () => founder.token],
+    ['communities', () => ({ owner: founder.id }), () => api.superuser()],
+  ];
+
+  it.each(kinds)('no name of %s is taken that others could not read', async (collection, row, token) => {
+    for (const [, name] of [...INVISIBLE, ...CONTROLLING]) {
+      const { status, body } = await api.call('POST', rows(collection), { ...row(), name }, await token());
+      expect({ status, body }).toMatchObject({
+        status: 400,
+        body: { data: { name: { code: faultOfName(name) } } },
+      });
+    }
+    const { status } = await api.call('POST', rows(collection), { ...row(), name: 'Zoë' }, await token());
+    expect(status).toBe(200);
+  });
+
+  it('no name is changed into one, by itself or in a batch', async () => {
+    const url = `${rows('users')}/${founder.id}`;
+    const alone = await api.call('PATCH', url, { name: '\u200b' }, founder.token);
+    expect(alone).toMatchObject({ status: 400, body: { data: { name: { code: 'invisible-name' } } } });
+    const requests = [{ method: 'PATCH', url, body: { name: '\u202eAnna' } }];
+    expect((await api.call('POST', '/api/batch', { requests }, founder.token)).status).toBe(400);
+  });
+});
