@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { buildIfOutdated } from './build';
 import { buildServer } from './build-server';
 import { Fault, reportAndExit } from './fault';
+import { mailWarning } from './mail-warning';
 import type { MigrationStep } from './migrating';
 import { type Operator, upsertSuperuser } from './operator';
 import { dataDir, distDir } from './paths';
@@ -52,6 +53,8 @@ async function start(): Promise<void> {
   });
   await judging.wake(server.url);
   console.log(`\nFall Line is ready: ${server.url}\nCtrl-C ends it.`);
+  const warning = mailWarning(process.env, join(dataDir, 'mails'));
+  if (warning !== undefined) console.warn(warning);
   if (isNew && wantsExample()) void makeExample(server.url);
 
   stop = () => {

@@ -133,6 +133,9 @@ declare const $os: {
   stat(path: string): PB.FileInfo;
   readFile(path: string): PB.Bytes;
   writeFile(path: string, data: string, mode: number): void;
+  /** Makes the folder and those it lies in, unless they are there. */
+  mkdirAll(path: string, mode: number): void;
+  readDir(path: string): readonly { name(): string }[];
   remove(path: string): void;
   dirFS(path: string): PB.FileSystem;
 };

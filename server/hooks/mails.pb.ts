@@ -16,5 +16,10 @@ onMailerRecordEmailChangeSend((e) => {
 
 onMailerSend((e) => {
   const mails = require(`${__hooks}/mails.js`) as typeof import('./mails');
-  mails.sendIfOn(e);
+  mails.sendOrKeep(e);
+});
+
+routerAdd('GET', '/api/fl/mail', (e) => {
+  const mails = require(`${__hooks}/mails.js`) as typeof import('./mails');
+  return e.json(200, { sent: mails.sendsMail(e.app) });
 });

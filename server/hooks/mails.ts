@@ -1,31 +1,37 @@
 import { composeMail } from '../mails/compose';
 import type { MailKind } from '../mails/texts';
+import { keepMail, keepOtherMail } from './kept-mails';
+
+/** Whether this server sends its mails; else it keeps them. */
+export const sendsMail = (app: PB.App): boolean => app.settings().smtp.enabled;
 
 /** Puts the house's words, in the user's language, in place of the collection's template. */
 export function writeMail(e: PB.MailRecordEvent, kind: MailKind): void {
+  const email = e.meta.newEmail ?? e.record.email();
   const mail = composeMail({
     kind,
     language: e.record.getString('language'),
     name: e.record.getString('name'),
-    email: e.meta.newEmail ?? e.record.email(),
+    email,
     appUrl: e.app.settings().meta.appURL,
     token: e.meta.token ?? '',
   });
+  if (!sendsMail(e.app)) {
+    keepMail(e.app, kind, { to: email, ...mail });
+    return;
+  }
   e.message.subject = mail.subject;
   e.message.html = mail.html;
   e.message.text = mail.text;
   e.next();
 }
 
-/** Without a mail server PocketBase would try the machine's own `sendmail`; the house says once that mail is off. */
-export function sendIfOn(e: PB.MailEvent): void {
-  if (e.app.settings().smtp.enabled) e.next();
-  else sayOnce(e.app);
-}
-
-function sayOnce(app: PB.App): void {
-  const told = 'fl-mail-off-told';
-  if (app.store().has(told)) return;
-  app.store().set(told, true);
-  console.log('Mail is off, so a mail was not sent. Set FL_SMTP_HOST to send mail (server/README.md).');
+/** Without a mail server PocketBase would try the machine's own `sendmail`. */
+export function sendOrKeep(e: PB.MailEvent): void {
+  if (sendsMail(e.app)) {
+    e.next();
+    return;
+  }
+  const { to, subject, text, html } = e.message;
+  keepOtherMail(e.app, { to: to.map(({ address }) => address).join(', '), subject, text: text || html });
 }

@@ -10,11 +10,22 @@ export function applyEnvironment(settings: PB.Settings): void {
   // The first one, if there are several; mails lead there.
   const url = ($os.getenv('FL_URL').split(',')[0] ?? '').trim();
   if (url !== '') settings.meta.appURL = url;
+  else if (LOOPBACK.test(settings.meta.appURL)) settings.meta.appURL = ownUrl() || settings.meta.appURL;
   applyMail(settings);
   // Only a header that the proxy overwrites: without one the address of the connection counts.
   const header = $os.getenv('FL_PROXY_HEADER').trim();
   settings.trustedProxy.headers = header === '' ? [] : [header];
   settings.rateLimits.enabled = $os.getenv('FL_RATE_LIMITS') !== 'off';
+}
+
+/** What PocketBase puts where nobody said an address, and what an earlier start on another port left. */
+const LOOPBACK = /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?\/?$/;
+
+/** Where PocketBase listens by its start line; empty where that does not say. */
+function ownUrl(): string {
+  const at = $os.args.indexOf('--http');
+  const address = at < 0 ? '' : ($os.args[at + 1] ?? '');
+  return address === '' ? '' : `http://${address}`;
 }
 
 function applyMail(settings: PB.Settings): void {

@@ -18,6 +18,8 @@ export interface Mail {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
+  /** The address it leads to. */
+  readonly link: string;
 }
 
 /**
@@ -43,6 +45,7 @@ export function composeMail(facts: MailFacts): Mail {
   const lines = [fill(all.hello), fill(what)];
   return {
     subject,
+    link,
     text: [...lines, `${act}: ${link}`, after, all.bye].join('\n\n'),
     html: page(language, [
       ...lines.map(paragraph),

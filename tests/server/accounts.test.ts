@@ -236,23 +236,3 @@ describe('the language of a user', () => {
     expect((await mail.next('heidi@club.invalid')).subject).toBe('Choisissez un nouveau mot de passe');
   });
 });
-
-describe('without a mail server', () => {
-  it('everything works but the mail, and the server says so once', async () => {
-    const lines: string[] = [];
-    const silent = await startGameServer({ onLine: (line) => lines.push(line) });
-    try {
-      const calls = apiOf(silent);
-      const { token, email } = await calls.account('quiet');
-      for (let i = 0; i < 2; i++) {
-        expect((await calls.call('POST', `${users}/request-password-reset`, { email })).status).toBe(204);
-        const ask = { newEmail: `other${i}@club.invalid` };
-        expect((await calls.call('POST', `${users}/request-email-change`, ask, token)).status).toBe(204);
-      }
-      await silent.stop();
-      expect(lines.filter((line) => line.includes('Mail is off'))).toHaveLength(1);
-    } finally {
-      await silent.close();
-    }
-  });
-});

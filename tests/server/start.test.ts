@@ -24,6 +24,8 @@ import { firstFree, isFree } from '../../scripts/ports';
 const PORTS = 18_100;
 /** How long a start may take on a busy machine, ms. */
 const LONG = 100_000;
+/** The address under which the server says it is played. */
+const PUBLIC = 'https://play.club.invalid';
 
 /**
  * A copy of the project in `folder` whose game counts as built: the page alone stands for it. Whatever a start writes it
@@ -85,7 +87,13 @@ describe('npm start', () => {
     env: {
       ...process.env,
       PATH: `${join(folder, 'node_modules', '.bin')}:${process.env.PATH}`,
-      ...{ FL_PORT: String(port), FL_DATA: join(folder, 'data'), FL_EXAMPLE: 'off', FL_URL: '' },
+      ...{
+        FL_PORT: String(port),
+        FL_DATA: join(folder, 'data'),
+        FL_EXAMPLE: 'off',
+        FL_URL: PUBLIC,
+        FL_SMTP_HOST: '',
+      },
     },
   });
 
@@ -181,6 +189,26 @@ describe('npm start', () => {
     };
     look(join(folder, 'data'));
     expect(open).toEqual([]);
+  });
+
+  it('warns that a public address without mail needs somebody to pass links on', () => {
+    expect(printed).toMatch(/^FL_URL is set and FL_SMTP_HOST is not, so this server sends no mail:.*$/m);
+    expect(printed).toContain(` kept in ${join(folder, 'data', 'mails')}.\n`);
+  });
+
+  it('prints the link of a mail that it cannot send', async () => {
+    const post = async (path: string, body: object) => {
+      const headers = { 'Content-Type': 'application/json' };
+      const users = `${url}/api/collections/users/`;
+      return (await fetch(users + path, { method: 'POST', headers, body: JSON.stringify(body) })).status;
+    };
+    const email = 'ann@club.invalid';
+    const row = { email, name: 'Ann', password: 'powder-day-1', passwordConfirm: 'powder-day-1' };
+    expect(await post('records', row)).toBe(200);
+    expect(await post('request-verification', { email })).toBe(204);
+    const link = /ann@club\.invalid .*: (https:\/\/play\.club\.invalid\/verification\/([\w.-]+))$/m;
+    await expect.poll(() => printed).toMatch(link);
+    expect(await post('confirm-verification', { token: link.exec(printed)![2] })).toBe(204);
   });
 
   it('takes all it started with it when it is ended', async () => {

@@ -26,6 +26,7 @@ const operators = ['collections', 'settings', 'logs', 'logs/stats', 'backups', '
 
 export const routes: readonly Route[] = [
   { path: '/api/fl/epoch', method: 'GET' },
+  { path: '/api/fl/mail', method: 'GET' },
   { path: '/api/fl/board', method: 'GET', query: board },
   { path: '/api/fl/board/mine', method: 'GET', query: board },
   { path: '/api/fl/start', method: 'POST', body: async (world) => start(world) },
