@@ -11,7 +11,7 @@ onRecordCreateRequest(
 onRecordUpdateRequest(
   (e) => {
     const quotas = require(`${__hooks}/quotas.js`) as typeof import('./quotas');
-    quotas.checkReturn(e);
+    quotas.checkChange(e);
   },
   'records',
   'tracks',
@@ -19,5 +19,10 @@ onRecordUpdateRequest(
 
 onRecordCreateRequest((e) => {
   const quotas = require(`${__hooks}/quotas.js`) as typeof import('./quotas');
-  quotas.checkDay(e);
+  quotas.checkRide(e);
 }, 'rides');
+
+onBatchRequest((e) => {
+  const quotas = require(`${__hooks}/quotas.js`) as typeof import('./quotas');
+  quotas.checkBatch(e);
+});

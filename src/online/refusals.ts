@@ -39,6 +39,8 @@ export const refusalCodes = [
   'too-many-records',
   'invisible-name',
   'name-controls',
+  'account-full',
+  'full-until-verified',
 ] as const;
 export type RefusalCode = (typeof refusalCodes)[number];
 

@@ -8,10 +8,6 @@ import { rowFor, streamOf } from './riding';
 const rows = (collection: string) => `/api/collections/${collection}/records`;
 const course = plane(14, { length: 60, over: { gates: [], splits: [] } });
 
-const record = (owner: string): Json => ({
-  ...{ owner, rider: owner, trackId: 'a'.repeat(15), equipment: 'ski', timeUs: 52_470_000, splitsUs: [] },
-  ...{ stream: 'AAAA', hash: 'ab'.repeat(32), simVersion: 1, riddenAt: 1, eventId: '', deleted: false },
-});
 const track = (owner: string): Json => ({
   ...{ owner, name: 'Mine', style: 'training', builderVersion: 1, light: 'crisp', seed: 1 },
   ...{ course: JSON.stringify(course), hash: contentHash(course), visibility: 'private', deleted: false },
@@ -38,7 +34,6 @@ describe('what one account may keep', () => {
   }
 
   it.each([
-    ['a thousand records before the address is verified', 'records', record, 1000, {}, 'too-many-records'],
     ['five hundred tracks of its own', 'tracks', track, 500, { verified: true }, 'too-many-own-tracks'],
   ] as const)('is %s', { timeout: 120_000 }, async (_, collection, row, most, more, code) => {
     const who = await api.account(collection, more);
@@ -57,7 +52,7 @@ describe('what one account may keep', () => {
     // What goes makes room, and cannot come back when the room is taken.
     expect((await send('PATCH', `/${last.body.id}`, { deleted: true })).status).toBe(200);
     expect((await send('POST', '', row(who.id))).status).toBe(200);
-    const back = await send('PATCH', `/${last.body.id}`, { deleted: false });
+    const back = await send('PATCH', `/${last.body.id}`, { ...row(who.id), deleted: false });
     expect(JSON.stringify(back.body.data)).toContain(`"${code}"`);
   });
 });

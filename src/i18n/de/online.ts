@@ -74,6 +74,10 @@ export const online: Translation<typeof onlineEnglish> = {
   'refusal.too-many-records': 'Du hast so viele Bestzeiten auf dem Server, wie du haben kannst.',
   'refusal.invisible-name': 'Von seinem Namen ist nichts zu sehen; gib ihm einen anderen.',
   'refusal.name-controls': 'In seinem Namen sind unsichtbare Steuerzeichen; tippe ihn neu.',
+  'refusal.account-full':
+    'Dein Konto ist voll; es bleibt auf diesem Gerät und wird gesendet, sobald wieder Platz ist.',
+  'refusal.full-until-verified':
+    'Bis deine E-Mail-Adresse bestätigt ist, nimmt der Server nur wenig; danach wird es gesendet.',
   'refusal.other': 'Der Server hat sie nicht angenommen.',
   'own.title': 'Meine Online-Fahrten',
   'own.waiting': {

@@ -67,6 +67,9 @@ export const online = {
   'refusal.too-many-records': 'You have as many records on the server as you can have.',
   'refusal.invisible-name': 'Nothing of its name can be seen; give it another one.',
   'refusal.name-controls': 'Its name has hidden control characters; type it again.',
+  'refusal.account-full': 'Your account is full, so it stays on this device and is sent once there is room.',
+  'refusal.full-until-verified':
+    'It stays on this device until your e-mail address is confirmed: before that the server keeps little.',
   'refusal.other': 'The server did not take it.',
 
   'own.title': 'My rides online',

@@ -71,6 +71,10 @@ export const online: Translation<typeof onlineEnglish> = {
   'refusal.too-many-records': 'Tienes en el servidor todos los récords que puedes tener.',
   'refusal.invisible-name': 'No se ve nada de su nombre; ponle otro.',
   'refusal.name-controls': 'Su nombre contiene caracteres de control ocultos; escríbelo de nuevo.',
+  'refusal.account-full':
+    'Tu cuenta está llena: se queda en este dispositivo y se enviará en cuanto haya sitio.',
+  'refusal.full-until-verified':
+    'Hasta que confirmes tu correo, el servidor guarda poco; después se enviará.',
   'refusal.other': 'El servidor no la ha aceptado.',
   'own.title': 'Mis bajadas en línea',
   'own.waiting': { one: '{count} bajada espera al servidor.', other: '{count} bajadas esperan al servidor.' },

@@ -71,6 +71,10 @@ export const online: Translation<typeof onlineEnglish> = {
   'refusal.too-many-records': 'Tu as autant de records sur le serveur que possible.',
   'refusal.invisible-name': 'On ne voit rien de son nom ; donnes-en un autre.',
   'refusal.name-controls': 'Son nom contient des caractères de contrôle cachés ; saisis-le à nouveau.',
+  'refusal.account-full':
+    'Ton compte est plein : cela reste sur cet appareil et sera envoyé dès qu’il y aura de la place.',
+  'refusal.full-until-verified':
+    'Tant que ton adresse e-mail n’est pas confirmée, le serveur garde peu de choses ; ensuite, cela sera envoyé.',
   'refusal.other': 'Le serveur l’a refusée.',
   'own.title': 'Mes descentes en ligne',
   'own.waiting': {

@@ -70,6 +70,10 @@ export const online: Translation<typeof onlineEnglish> = {
   'refusal.too-many-records': 'Hai sul server tutti i record che puoi avere.',
   'refusal.invisible-name': 'Del suo nome non si vede nulla; danne un altro.',
   'refusal.name-controls': 'Il suo nome contiene caratteri di controllo nascosti; scrivilo di nuovo.',
+  'refusal.account-full':
+    'Il tuo account è pieno: resta su questo dispositivo e sarà inviato appena c’è spazio.',
+  'refusal.full-until-verified':
+    'Finché il tuo indirizzo e-mail non è confermato, il server conserva poco; poi sarà inviato.',
   'refusal.other': 'Il server non l’ha accettata.',
   'own.title': 'Le mie discese online',
   'own.waiting': { one: '{count} discesa aspetta il server.', other: '{count} discese aspettano il server.' },

@@ -66,6 +66,9 @@ export const online: Translation<typeof onlineEnglish> = {
   'refusal.too-many-records': 'サーバーに置ける記録が上限です。',
   'refusal.invisible-name': '名前が表示されません。別の名前を付けてください。',
   'refusal.name-controls': '名前に隠れた制御文字が含まれています。入力し直してください。',
+  'refusal.account-full': 'アカウントがいっぱいです。この端末に残り、空きができると送信されます。',
+  'refusal.full-until-verified':
+    'メールアドレスが確認されるまで、サーバーに置ける量は限られます。確認後に送信されます。',
   'refusal.other': 'サーバーが受け付けませんでした。',
   'own.title': '自分のオンライン滑走',
   'own.waiting': { other: '{count} 本の滑走がサーバーを待っています。' },

@@ -67,6 +67,9 @@ export const online: Translation<typeof onlineEnglish> = {
   'refusal.too-many-records': 'Du har så mange rekorder på serveren du kan ha.',
   'refusal.invisible-name': 'Ingenting av navnet vises; gi den et annet.',
   'refusal.name-controls': 'Navnet inneholder skjulte kontrolltegn; skriv det på nytt.',
+  'refusal.account-full': 'Kontoen din er full; det blir på denne enheten og sendes når det er plass igjen.',
+  'refusal.full-until-verified':
+    'Til e-postadressen din er bekreftet, tar serveren bare vare på litt; resten blir sendt etterpå.',
   'refusal.other': 'Serveren tok den ikke imot.',
   'own.title': 'Mine turer på nett',
   'own.waiting': { one: '{count} tur venter på serveren.', other: '{count} turer venter på serveren.' },

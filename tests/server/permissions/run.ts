@@ -131,6 +131,8 @@ export async function tryBatched(world: World, token: string | undefined, call: 
     message: string;
     data: { requests?: Readonly<Record<string, unknown>> };
   }>('POST', '/api/batch', { requests: [call, FAILS] }, token);
+  // No batch is taken of guests, and of those who are not verified.
+  if (status === 403) return { allowed: false, answer: JSON.stringify(body) };
   const failed = Object.keys(body.data.requests ?? {});
   // Refused as a whole, before any of its calls.
   if (status === 400 && body.message === NOT_OF_THE_ROW)

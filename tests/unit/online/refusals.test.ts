@@ -45,6 +45,8 @@ describe('reasons of refusals', () => {
     'not-a-course',
     'too-many-own-tracks',
     'too-many-records',
+    'account-full',
+    'full-until-verified',
   ])('%s has a sentence of its own', (code) => {
     expect(refusalCodes).toContain(code);
     expect(refusalWords(code)).toMatch(/^[A-Z].*\.$/);

@@ -1,0 +1,112 @@
+import PocketBase from 'pocketbase';
+import { BehaviorSubject } from 'rxjs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deleteRecord } from '../../src/db/commands/records';
+import { makeId } from '../../src/db/ids';
+import type { RecordRow } from '../../src/db/schemas';
+import type { Db } from '../../src/db/types';
+import { ownRecords } from '../../src/online/mapping';
+import { type Replication, rejectionsInMemory, replicatePocketBase } from '../../sync';
+import { type Account, type Api, apiOf, type Json } from '../harness/api';
+import { type GameServer, startGameServer } from '../harness/game-server';
+import { makeDisk, makeRide, makeTrack, openTab } from '../unit/db/helpers';
+import { type FaultyProxy, startProxy } from './fixture/proxy';
+
+/** The game's own records and the game's own server, where the server keeps less than a device does. */
+
+let server: GameServer;
+let api: Api;
+let proxy: FaultyProxy;
+beforeAll(async () => {
+  server = await startGameServer();
+  api = apiOf(server);
+  proxy = await startProxy(server.url);
+});
+afterAll(async () => {
+  await proxy?.close();
+  await server?.close();
+});
+
+interface Device {
+  readonly db: Db;
+  readonly replication: Replication;
+  readonly rejections: ReturnType<typeof rejectionsInMemory>;
+}
+
+async function device({ id: owner, email, password }: Account): Promise<Device> {
+  const db = await openTab(makeDisk());
+  const client = new PocketBase(proxy.url);
+  client.autoCancellation(false);
+  await client.collection('users').authWithPassword(email, password);
+  const { toRemote, fromRemote } = ownRecords(owner);
+  const rejections = rejectionsInMemory();
+  const replication = replicatePocketBase<RecordRow>({
+    ...{ collection: db.rx.records, client, remote: 'records', identifier: 'records', rejections },
+    ...{ push: { toRemote, batchSize: 200 }, pull: { fromRemote }, scope: `owner = '${owner}'` },
+    available$: new BehaviorSubject(true),
+  });
+  return { db, replication, rejections };
+}
+
+const track = makeTrack(1);
+let ridden = 0;
+function row(rider: string, more: Partial<RecordRow> = {}): RecordRow {
+  const { trackId, equipment, timeUs, splitsUs, stream, hash, simVersion } = makeRide(
+    track,
+    50_000_000 + ++ridden,
+  );
+  return {
+    ...{ id: makeId(), rider, trackId, equipment, timeUs, splitsUs: [...splitsUs], stream, hash, simVersion },
+    ...{ riddenAt: ridden, eventId: '', ...more },
+  };
+}
+
+const onServer = async (id: string): Promise<Json> =>
+  (await api.call('GET', `/api/collections/records/records/${id}`, undefined, await api.superuser())).body;
+
+test('somebody whose address is not verified has every record on the server, without a batch', async () => {
+  const ann = await api.account('ann');
+  const { db, replication, rejections } = await device(ann);
+  await db.rx.records.bulkInsert(Array.from({ length: 250 }, () => row(ann.id)));
+  proxy.log.length = 0;
+  await replication.inSync();
+  const path = '/api/collections/records/records?perPage=1';
+  const { body } = await api.call('GET', path, undefined, ann.token);
+  expect(body.totalItems).toBe(250);
+  expect(rejections.all()).toEqual([]);
+  // Each batch was refused as such, and its rows went by themselves.
+  const batches = proxy.writes().filter(({ path }) => path === '/api/batch').length;
+  expect(batches).toBeGreaterThan(0);
+  expect(proxy.writes().length - batches).toBe(250);
+});
+
+test('a deleted record leaves its stream, is gone on every device, and an undo brings it back whole', async () => {
+  const ben = await api.account('ben', { verified: true });
+  const here = await device(ben);
+  const there = await device(ben);
+  const kept = row(ben.id);
+  await here.db.rx.records.insert(kept);
+  await here.replication.inSync();
+  await there.replication.inSync();
+  expect(await there.db.rx.records.findOne(kept.id).exec()).not.toBeNull();
+
+  const removed = await deleteRecord(here.db, kept.id);
+  await here.replication.inSync();
+  expect(await onServer(kept.id)).toMatchObject({ deleted: true, stream: '----', splitsUs: [] });
+  there.replication.resync();
+  await there.replication.inSync();
+  expect(await there.db.rx.records.findOne(kept.id).exec()).toBeNull();
+
+  if (removed.kind !== 'removed') throw new Error(removed.kind);
+  await removed.undo();
+  await here.replication.inSync();
+  const { stream, splitsUs, timeUs } = kept;
+  expect(await onServer(kept.id)).toMatchObject({ deleted: false, stream, splitsUs, timeUs });
+  there.replication.resync();
+  await there.replication.inSync();
+  expect((await there.db.rx.records.findOne(kept.id).exec())?.toMutableJSON()).toMatchObject({
+    stream,
+    splitsUs,
+  });
+  expect([...here.rejections.all(), ...there.rejections.all()]).toEqual([]);
+});
