@@ -136,6 +136,7 @@ declare const $os: {
   /** Makes the folder and those it lies in, unless they are there. */
   mkdirAll(path: string, mode: number): void;
   readDir(path: string): readonly { name(): string }[];
+  rename(from: string, to: string): void;
   remove(path: string): void;
   dirFS(path: string): PB.FileSystem;
 };

@@ -212,6 +212,8 @@ declare namespace PB {
       offset?: number,
       params?: Params,
     ): readonly RecordModel[];
+    /** Whose a token is; throws when it is nobody's, or of another type. */
+    findAuthRecordByToken(token: string, type: 'auth'): RecordModel;
     countRecords(collection: string): number;
     recordQuery(collection: string): RecordQuery;
   }

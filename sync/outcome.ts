@@ -10,9 +10,10 @@ export type Sent = 'create' | 'update';
  * - `look`: only the record itself can tell (it may be there already, changed by another, or hidden)
  * - `refused`: it will never be taken as it is
  * - `orphan`: refused for now, since a record it points to has not arrived
+ * - `unexplained`: refused for now, since nothing in it was named as wrong: PocketBase answers so when its disk is full
  * - `later`: nothing was decided; `signed-out` or `unavailable`
  */
-export type Outcome = 'done' | 'look' | 'refused' | 'orphan' | 'signed-out' | 'unavailable';
+export type Outcome = 'done' | 'look' | 'refused' | 'orphan' | 'unexplained' | 'signed-out' | 'unavailable';
 
 const TRANSIENT = new Set([0, 408, 425, 429]);
 
@@ -43,7 +44,12 @@ export function judge(answer: Answer, sent: Sent): Outcome {
   if (status === 404) return sent === 'update' ? 'look' : 'unavailable';
   if (isTaken(answer)) return 'look';
   if (status === 400 && hasCode(answer, 'validation_missing_rel_records')) return 'orphan';
-  return 'refused';
+  return isUnexplained(answer) ? 'unexplained' : 'refused';
+}
+
+/** Whether an answer says no, and names no field that is wrong. */
+export function isUnexplained({ status, fields }: Pick<Answer, 'status' | 'fields'>): boolean {
+  return status === 400 && Object.keys(fields).length === 0;
 }
 
 /** A word for a refusal: the first field's code, else what the status says. */

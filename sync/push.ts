@@ -144,7 +144,7 @@ function localOf<Doc>(row: RxReplicationWriteToMasterRow<Doc>): WithDeleted<Doc>
 
 function unsendable(error: unknown): Refusal {
   const message = error instanceof Error ? error.message : String(error);
-  return { status: 0, code: 'unsendable', message, fields: {}, orphan: false };
+  return { status: 0, code: 'unsendable', message, fields: {}, again: false };
 }
 
 const unreadable: Refusal = {
@@ -152,5 +152,5 @@ const unreadable: Refusal = {
   code: 'conflict',
   message: 'The server has another state of this row, which cannot be read here.',
   fields: {},
-  orphan: false,
+  again: false,
 };

@@ -1,12 +1,13 @@
 import type { RxCollection, WithDeleted } from 'rxdb';
 import { BehaviorSubject, type Observable } from 'rxjs';
 import { backoffMs } from './backoff';
+import { isUnexplained } from './outcome';
 import type { Refusals } from './push';
 import type { Rejection, RejectionStore, SyncDoc } from './types';
 import { writeAgain } from './waiting';
 
-/** How often a row whose parent is missing is tried again by itself. */
-const ORPHAN_TRIES = 6;
+/** How often a row that may be taken later is tried again by itself, by each page. */
+const MOST_TRIES = 6;
 /** Of these nothing is to be sent again. */
 const GIVEN_UP = new Set(['conflict', 'deleted']);
 const GIVEN_WAY = {
@@ -44,20 +45,20 @@ export function createRefusals<Doc extends SyncDoc>(options: RefusalOptions<Doc>
   const refused = new Set<string>();
   /** Of those, the ones whose refused state has since been replaced by the server's. */
   const moot = new Set<string>();
-  const orphanTries = new Map<string, number>();
+  const tries = new Map<string, number>();
   const timers = new Set<ReturnType<typeof setTimeout>>();
   let ended = false;
 
-  function tryOrphan(id: string): void {
-    const tries = (orphanTries.get(id) ?? 0) + 1;
-    if (tries > ORPHAN_TRIES || ended) return;
-    orphanTries.set(id, tries);
+  function tryLater(id: string): void {
+    const count = (tries.get(id) ?? 0) + 1;
+    if (count > MOST_TRIES || ended) return;
+    tries.set(id, count);
     const timer = setTimeout(
       () => {
         timers.delete(timer);
         if (refused.has(id)) sendAgain(collection, id).catch(onFault);
       },
-      backoffMs(tries, random()),
+      backoffMs(count, random()),
     );
     timers.add(timer);
   }
@@ -69,8 +70,8 @@ export function createRefusals<Doc extends SyncDoc>(options: RefusalOptions<Doc>
       for (const row of rows) {
         if (!ids.has(row.docId) || refused.has(row.docId)) continue;
         refused.add(row.docId);
-        // Of an earlier page: its parent may have arrived since.
-        if (row.code === ORPHAN_CODE) tryOrphan(row.docId);
+        // Of an earlier page: what was missing may have come since.
+        if (row.code === ORPHAN_CODE || isUnexplained(row)) tryLater(row.docId);
       }
       if (!ended) count$.next(rows.length);
     },
@@ -96,16 +97,16 @@ export function createRefusals<Doc extends SyncDoc>(options: RefusalOptions<Doc>
   return {
     count$,
     has: (id) => refused.has(id) && !moot.has(id),
-    async add(doc, { orphan, ...refusal }) {
+    async add(doc, { again, ...refusal }) {
       await put(doc, refusal);
       refused.add(doc.id);
       moot.delete(doc.id);
-      if (orphan) tryOrphan(doc.id);
+      if (again) tryLater(doc.id);
     },
     async clear(id) {
       refused.delete(id);
       moot.delete(id);
-      orphanTries.delete(id);
+      tries.delete(id);
       await store.remove([rejectionId(collection.name, id)]);
     },
     async addLost(doc, fields, isDeleted) {

@@ -137,7 +137,9 @@ export function createSender<Doc extends SyncDoc>(options: SenderOptions<Doc>): 
       }
       items = items.filter((other) => other !== item);
       // Inside a batch a refusal may be the batch's: only alone does a row get its own answer.
-      if (judge(spoiler.answer, item.sent) === 'refused' && Object.keys(spoiler.answer.fields).length === 0) {
+      const outcome = judge(spoiler.answer, item.sent);
+      const isWordless = Object.keys(spoiler.answer.fields).length === 0;
+      if (outcome === 'unexplained' || (outcome === 'refused' && isWordless)) {
         await sendOne(item);
       } else {
         await finish(item, await settle(item, spoiler.answer, remote, attempts.get(item.id)));

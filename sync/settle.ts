@@ -18,15 +18,15 @@ export interface Refusal {
   readonly code: string;
   readonly message: string;
   readonly fields: Readonly<Record<string, FieldError>>;
-  /** It points to a record that may yet arrive. */
-  readonly orphan: boolean;
+  /** It may be taken later: a record it points to may yet arrive, or the server has not said what is wrong. */
+  readonly again: boolean;
 }
 
 function refusal(answer: Answer, over: Partial<Refusal> = {}): Settled {
   const { status, message, fields } = answer;
   return {
     kind: 'refused',
-    refusal: { status, code: codeOf(answer), message, fields, orphan: false, ...over },
+    refusal: { status, code: codeOf(answer), message, fields, again: false, ...over },
   };
 }
 
@@ -64,7 +64,8 @@ export async function settle<Doc extends SyncDoc>(
     case 'refused':
       return refusal(answer);
     case 'orphan':
-      return refusal(answer, { orphan: true });
+    case 'unexplained':
+      return refusal(answer, { again: true });
     case 'look':
       return look(item, answer, remote, attempted);
   }

@@ -9,8 +9,7 @@ routerUse(
   new Middleware(
     (e) => {
       const calls = require(`${__hooks}/calls.js`) as typeof import('./calls');
-      calls.checkCall(e);
-      e.next();
+      calls.passCall(e);
     },
     0,
     $apis.skipSuccessActivityLog().id,

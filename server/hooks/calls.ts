@@ -1,9 +1,20 @@
+import { answerOfFault } from './faults';
 import { checkLength } from './limits';
 import { checkQuery } from './queries';
 import { refuseStaleToken } from './sync';
 
+/** Lets a call through that may be, and answers it with 503 when the database fails. */
+export function passCall(e: PB.RequestEvent): void {
+  try {
+    checkCall(e);
+    e.next();
+  } catch (error) {
+    throw answerOfFault(e.app, error);
+  }
+}
+
 /** Refuses what no call may be: too long, with a dead token, or a question about other rows than those listed. */
-export function checkCall(e: PB.RequestEvent): void {
+function checkCall(e: PB.RequestEvent): void {
   const { path } = e.request.url;
   if (!path.startsWith('/api/')) return;
   // Operators upload backups, import collections, and ask what they like.

@@ -28,7 +28,9 @@ export function checkEpoch(app: PB.App): void {
 export function noteEpoch(app: PB.App): void {
   const text = `${epochOf(app)} ${highest(app)}`;
   if (readNote(app) === text) return;
-  $os.writeFile(path(app), text, 0o600);
+  // In two steps: a note cut short by a full disk would be taken for that of another history.
+  $os.writeFile(`${path(app)}.new`, text, 0o600);
+  $os.rename(`${path(app)}.new`, path(app));
 }
 
 /** Before a backup is put in: without the note the next start takes a new epoch. */

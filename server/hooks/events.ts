@@ -1,4 +1,5 @@
 import { changeFault, type EventFields } from '../rules/events';
+import { demandAbsence } from './faults';
 import { firstRow, millis } from './rides-rows';
 
 /** Events of a server: what cannot be said in a rule. */
@@ -87,8 +88,9 @@ function check({ app, record }: PB.RecordRequestEvent): void {
 function find(app: PB.App, id: string): PB.RecordModel | undefined {
   try {
     return app.findRecordById('tracks', id);
-  } catch {
+  } catch (error) {
     // PocketBase throws for a row that is not there.
+    demandAbsence(error);
     return undefined;
   }
 }

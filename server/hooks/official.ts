@@ -1,4 +1,5 @@
 import { factsOf, type Track } from '../../src/tracks';
+import { demandAbsence } from './faults';
 import { readMeta, writeMeta } from './meta';
 
 /*
@@ -110,8 +111,9 @@ function newTrack(tx: PB.App, id: string): PB.RecordModel {
 function findTrack(app: PB.App, id: string): PB.RecordModel | undefined {
   try {
     return app.findRecordById('tracks', id);
-  } catch {
+  } catch (error) {
     // PocketBase throws for a row that is not there.
+    demandAbsence(error);
     return undefined;
   }
 }

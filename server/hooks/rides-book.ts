@@ -3,6 +3,7 @@ import type { Reason } from '../rules/codes';
 import type { Judgement } from '../rules/judge';
 import { addBest } from './board-book';
 import { hashed, isCopied, keepMarks } from './copies';
+import { demandAbsence } from './faults';
 import { allRows, firstRow, lateMsOf, millis, versionOf } from './rides-rows';
 
 /** How a judgement becomes a verdict on a row, and what a verified ride changes beside it: all in one transaction. */
@@ -113,8 +114,9 @@ export function participation(tx: PB.App, rider: string, event: string): PB.Reco
   try {
     tx.recordQuery('participations').andWhere($dbx.hashExp({ rider, event })).limit(1).one(found);
     return found;
-  } catch {
+  } catch (error) {
     // PocketBase throws when there is none.
+    demandAbsence(error);
     return new Record(tx.findCollectionByNameOrId('participations'), { rider, event });
   }
 }

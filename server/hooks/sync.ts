@@ -1,3 +1,5 @@
+import { demandAbsence } from './faults';
+
 /** What replication needs of the server: changes numbered in the order of their commits, and conflicts told. */
 
 /**
@@ -30,9 +32,19 @@ export function compareNumber(e: PB.RecordRequestEvent): void {
 
 /** PocketBase takes a token that no longer holds for a guest's call and answers with less than there is; we say so. */
 export function refuseStaleToken(e: PB.RequestEvent, path: string): void {
+  const token = e.request.header.get('Authorization');
+  if (e.auth !== null || token === '') return;
+  demandReadable(e.app, token);
   const guarded = path === '/api/batch' || /^\/api\/(fl\/|collections\/[^/]+\/records(\/|$))/.test(path);
-  if (guarded && e.auth === null && e.request.header.get('Authorization') !== '') {
-    throw new UnauthorizedError('Your session has ended. Please log in again.');
+  if (guarded) throw new UnauthorizedError('Your session has ended. Please log in again.');
+}
+
+/** PocketBase also takes a token for dead when its user cannot be read just now: nobody is to be signed out by that. */
+function demandReadable(app: PB.App, token: string): void {
+  try {
+    app.findAuthRecordByToken(token.replace(/^Bearer /i, ''), 'auth');
+  } catch (error) {
+    demandAbsence(error);
   }
 }
 

@@ -1,5 +1,6 @@
 import { cores } from '../cores';
 import { createJudge, type JudgedRide, type Judgement } from '../rules/judge';
+import { isDatabaseFault, tellFault } from './faults';
 import { book, writeVerdict } from './rides-book';
 import * as rows from './rides-rows';
 import { askVerifier, mode, type Rejected } from './verify-client';
@@ -122,8 +123,13 @@ function read(id: string): Found | undefined {
   }
 }
 
-/** Notes that judging a ride failed, and lets it rest. */
+/** Notes that judging a ride failed, and lets it rest. A fault of the database is none of the ride's, and not counted. */
 function fail(id: string, error: unknown): void {
+  if (isDatabaseFault(error)) {
+    tellFault($app, error);
+    $app.store().set(restKey(id), Date.now() + REST_MS);
+    return;
+  }
   const row = new DynamicModel({ tries: 0 });
   try {
     $app

@@ -277,11 +277,13 @@ async function settled(rider: Rider, id: string): Promise<Answer['body']> {
  *
  * @param url of a verifier of the test's own
  * @param authors whether it knows the authors' rides, which these tests send as their riders' own
+ * @param prepare as that of the game server
  */
 export async function startRiding(
   mode: 'http' | 'queue',
   url?: string,
   authors: 'known' | 'unknown' = 'unknown',
+  prepare?: (dataDir: string) => void,
 ): Promise<RidingServer> {
   const folder = mkdtempSync(join(tmpdir(), 'fall-line-verifier-'));
   const verifier =
@@ -290,6 +292,7 @@ export async function startRiding(
       : undefined;
   const game = await startGameServer({
     authors,
+    ...(prepare === undefined ? {} : { prepare }),
     env: verifier
       ? { ...verifier.env }
       : {

@@ -222,6 +222,29 @@ test('a row whose parent has not arrived is refused for now, and goes through af
   expect((await device.rides.findOne(ride.id).exec())?.verdict).toBe('verified');
 });
 
+test.each(['create', 'change'])(
+  'a %s answered 400 without a word why is sent again by itself',
+  async (sent) => {
+    const { device, proxy } = await proxied('notes');
+    const replication = device.sync({ random: () => 0 });
+    const doc = await device.notes.insert(device.note());
+    if (sent === 'change') {
+      await replication.inSync();
+      await doc.incrementalPatch({ text: 'changed' });
+    }
+    // As PocketBase does when its disk is full.
+    const before = proxy.writes().length;
+    proxy.rule = (passing) => (isWrite(passing) && proxy.writes().length - before < 3 ? 400 : 'pass');
+    await replication.inSync();
+    await stateOf(replication, ({ refused }) => refused === 0);
+    await replication.inSync();
+    expect(proxy.writes().length - before).toBeGreaterThanOrEqual(3);
+    expect(device.rejections.all()).toEqual([]);
+    const { text } = await device.client.collection('notes').getOne(doc.id);
+    expect(text).toBe(sent === 'change' ? 'changed' : 'a note');
+  },
+);
+
 test('a document that maps to null stays on the device and is not counted', async () => {
   const { device, proxy } = await proxied('notes');
   const replication = device.sync({
