@@ -26,11 +26,15 @@ export default defineConfig({
     leanChannel(),
     leanThree(),
     compileHint('common'),
+    compileHint('home'),
     preloads({
-      '/': ['src/ui/art/home-morning.webp'],
-      // Every start from the device. The letters come from there as fast as anything, and are there for the first layout;
-      // over a network they would hold up the script.
-      '/index.html': ['@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2'],
+      '/': ['src/screens/home/index.tsx', 'src/ui/art/home-morning.webp'],
+      // Every start from the device, of which most lead home. The letters come from there as fast as anything, and are there
+      // for the first layout; over a network they would hold up the script.
+      '/index.html': [
+        'src/screens/home/index.tsx',
+        '@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2',
+      ],
     }),
     VitePWA({
       strategies: 'injectManifest',

@@ -25,13 +25,13 @@ export const chunkGroups: readonly ChunkGroup[] = [
       'src/db/(errors|turns)',
     ),
   },
-  // What every start needs and most screens share, with the start itself and home, which most starts lead to: from the
-  // device each further file is a tenth of the whole way.
+  // What every start needs and most screens share, with the start itself. Of home, which most starts lead to, only the
+  // styles: its code comes with the page (preloads in vite.config.ts), and a second file beside it would be another way.
   {
     name: 'common',
     test: sources(
       'src/main',
-      'src/screens/home',
+      'src/screens/home/home',
       'src/i18n/(format|translate)',
       'src/session/(hooks|account/membership)',
       'src/ui/icons',

@@ -3,13 +3,14 @@ import { useSearch } from 'wouter';
 import { useStore } from 'zustand';
 import { t, useLocale } from '../i18n';
 import { useStageMode } from '../screens/shared/stage-mode';
+import { useHealth } from '../session';
 import { Loading, TabBar, type TabItem, Toaster } from '../ui';
 import './app.css';
 import { BrokenBoundary } from './broken';
 import { blockGestures, keepPressesApart } from './gestures';
 import type { Navigation, Navigator } from './navigator';
 import { Notices } from './notices';
-import { Failed, Opening, Waiting } from './placeholder';
+import { Failed, Waiting } from './placeholder';
 
 /** The tabs of every screen. The page itself brings the same (shell.html). */
 export function tabs(): readonly TabItem[] {
@@ -30,11 +31,13 @@ export function pageTitle(navigation: Navigation): string {
 function Shown({ navigation, onAgain }: { navigation: Navigation; onAgain: () => void }) {
   // A longer address leads to something on the screen that has no title, a ride for one.
   const plain = useSearch() === '';
+  const health = useHealth();
   switch (navigation.kind) {
     case 'loading':
-      return plain && navigation.route?.titled ? <Opening title={t(navigation.route.title)} /> : <Loading />;
+      return plain && navigation.route?.titled ? <Loading title={t(navigation.route.title)} /> : <Loading />;
     case 'waiting':
-      return <Waiting />;
+      // Until the first answer nobody knows whether there is anything to wait for.
+      return health === 'unknown' ? <Loading /> : <Waiting />;
     case 'failed':
       return <Failed onAgain={onAgain} />;
     case 'ready':

@@ -19,20 +19,6 @@ export function Waiting() {
   );
 }
 
-/** The head of a screen whose rest is on its way. */
-export function Opening({ title }: { title: string }) {
-  return (
-    <div className="screen screen-still">
-      <header className="screen-head">
-        <h1>{title}</h1>
-      </header>
-      <p className="unseen" role="status">
-        {t('app.loading')}
-      </p>
-    </div>
-  );
-}
-
 /** Stands when a screen's chunk could not be had. */
 export function Failed({ onAgain }: { onAgain: () => void }) {
   return (

@@ -101,34 +101,93 @@ test('a screen lower than 500 pixels is told so, and no longer once it is turned
   await expect(notice).toBeHidden();
 });
 
+/** Holds back what the page fetches, its code unless told. @returns lets it through */
+async function hold(page: Page, files = '**/assets/*.js'): Promise<() => Promise<void>> {
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(files, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return async () => {
+    release();
+    await page.unrouteAll({ behavior: 'wait' });
+  };
+}
+
+/** That the word stands on the stage, large enough to be read and with nothing over it or cut from it. */
+async function expectLoading(page: Page): Promise<void> {
+  const word = page.getByRole('main').getByText('Loading', { exact: true });
+  await expect(word).toBeInViewport({ ratio: 1 });
+  const seen = await word.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const there = document.elementFromPoint(left + width / 2, top + height / 2);
+    return { isWide: width > 40, isHigh: height > 12, isOnTop: there === element };
+  });
+  expect(seen, page.url()).toEqual({ isWide: true, isHigh: true, isOnTop: true });
+}
+
 test.describe('while its code is on the way', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('a screen says Loading in the stage, and one with a title shows it at once', async ({ page }) => {
-    await open(page, '/');
+  test('every screen says Loading for all to see, and one with a title shows it too', async ({ page }) => {
+    await open(page, '/about');
     const main = page.getByRole('main');
-    for (const { path, heading } of [
-      { path: '/about', heading: [] },
-      { path: '/ride-local', heading: ['Tracks'] },
-    ]) {
-      let release = (): void => undefined;
-      const held = new Promise<void>((resolve) => {
-        release = resolve;
-      });
-      await page.route('**/assets/*.js', async (route) => {
-        await held;
-        await route.continue();
-      });
+    for (const path of Object.values(FINISHED)) {
+      if (path === '/about') continue;
+      const release = await hold(page);
       await page.evaluate((to) => history.pushState(null, '', to), path);
-      await expect(main.getByText('Loading', { exact: true })).toBeAttached();
-      expect(await main.getByRole('heading').allInnerTexts(), path).toEqual(heading);
-      release();
+      await expectLoading(page);
+      const isTitled = path === '/ride-local';
+      expect(await main.getByRole('heading').allInnerTexts(), path).toEqual(isTitled ? ['Tracks'] : []);
+      if (isTitled || path === '/') await photographLoading(page, isTitled ? 'tracks' : 'home');
+      await release();
       await expect(main.getByText('Loading', { exact: true })).toHaveCount(0);
-      await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
-      await page.unroute('**/assets/*.js');
+      await expect(main.getByRole('heading', { level: 1 }).first()).toBeVisible();
     }
   });
+
+  test('the first screen says it too, and one that asks for the server first', async ({ page }) => {
+    for (const [path, held] of [
+      ['/', '**/assets/home-*.js'],
+      ['/ride-local', '**/assets/ride-local-*.js'],
+      ['/verification', '**/api/health'],
+    ] as const) {
+      const release = await hold(page, held);
+      await page.goto(path, { waitUntil: 'commit' });
+      await expectLoading(page);
+      await release();
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+      await expect(page.getByText('Loading', { exact: true })).toHaveCount(0);
+    }
+  });
+
+  test('home is fetched for home alone, and together with the page', async ({ page }) => {
+    const fetched: string[] = [];
+    page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
+    const ofHome = () => fetched.filter((path) => /^\/assets\/home-.*\.js$/.test(path));
+    await open(page, '/ride-local');
+    expect(ofHome()).toEqual([]);
+    const answer = await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+    expect(ofHome()).toHaveLength(1);
+    expect(answer?.headers().link).toContain(`<${ofHome()[0]}>; rel=modulepreload`);
+  });
 });
+
+/** Pictures of what stands while a screen is on its way, to be looked at. */
+async function photographLoading(page: Page, name: string): Promise<void> {
+  for (const size of LOOKS) {
+    await page.emulateMedia({ colorScheme: size.theme });
+    await page.setViewportSize(size);
+    await page.screenshot({ path: `test-results/screens/loading-${name}-${size.theme}-${size.name}.png` });
+    expect(await faultsOf(page), `${name} ${size.theme} ${size.name}`).toEqual([]);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize(LOOKS[0]);
+}
 
 test('a list of tracks whose code comes after the tracks shows them at once', async ({ browser }) => {
   const page = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();

@@ -62,13 +62,7 @@ function Listed({ title, track }: { title: TitleKey; track?: TrackSummary | unde
     case 'failed':
       return <Unridable title={t('failed.title')} text={t('failed.text')} />;
     case 'loading':
-      return (
-        <div className="screen screen-still">
-          <header className="screen-head">
-            <h1>{t(title)}</h1>
-          </header>
-        </div>
-      );
+      return <Loading title={t(title)} />;
   }
 }
 
@@ -102,7 +96,7 @@ export function Screen({ title }: { title: TitleKey }) {
     case 'ride':
     case 'replay':
       if (hasBegun) return <Ridden place={place} />;
-      if (status === 'loading') return null;
+      if (status === 'loading') return <Loading />;
       // A link to a track is followed as soon as the default tracks are there.
       return total === 0 ? <Listed title={title} /> : <MissingTrack />;
   }
