@@ -135,6 +135,7 @@ declare namespace PB {
     backups: { cron: string; cronMaxKeep: number };
     batch: { enabled: boolean; maxRequests: number; timeout: number; maxBodySize: number };
     rateLimits: { enabled: boolean; rules: readonly RateLimitRule[]; excludedIPs: readonly string[] };
+    superuserIPs: readonly string[];
     trustedProxy: { headers: readonly string[]; useLeftmostIP: boolean };
     smtp: {
       enabled: boolean;

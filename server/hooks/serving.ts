@@ -24,6 +24,8 @@ export function serveFile(e: PB.RequestEvent): void {
   header.set('Referrer-Policy', 'strict-origin-when-cross-origin');
   header.set('Permissions-Policy', permissionsPolicy);
   header.set('X-Content-Type-Options', 'nosniff');
+  // A page that opened this one, or was opened by it, has no hold on its window.
+  header.set('Cross-Origin-Opener-Policy', 'same-origin');
   const root = $os.getenv('FL_PUBLIC') || `${__hooks}/../../../dist`;
   const plan = planFile(e.request.pathValue('path'), (path) => isFile(`${root}/${path}`));
   if (plan.kind === 'missing') throw new NotFoundError("The requested resource wasn't found.");

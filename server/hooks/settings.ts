@@ -16,6 +16,20 @@ export function applyEnvironment(settings: PB.Settings): void {
   const header = $os.getenv('FL_PROXY_HEADER').trim();
   settings.trustedProxy.headers = header === '' ? [] : [header];
   settings.rateLimits.enabled = $os.getenv('FL_RATE_LIMITS') !== 'off';
+  settings.superuserIPs = superuserAddresses($os.getenv('FL_SUPERUSER_IPS'));
+}
+
+/**
+ * From where superusers may call: addresses and subnets (CIDR) with commas between, or `any`. Without a word this machine
+ * alone, which a tunnel reaches.
+ */
+export function superuserAddresses(text: string): readonly string[] {
+  const addresses = text
+    .split(',')
+    .map((address) => address.trim())
+    .filter((address) => address !== '');
+  if (addresses.length === 0) return ['127.0.0.0/8', '::1'];
+  return addresses.includes('any') ? [] : addresses;
 }
 
 /** What PocketBase puts where nobody said an address, and what an earlier start on another port left. */

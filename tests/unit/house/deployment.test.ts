@@ -14,12 +14,19 @@ const locations: readonly Location[] = [
   ...text.matchAll(/^ {2}location (?:(=|~\*?|\^~) )?(\S+) \{\n([\s\S]*?)^ {2}\}/gm),
 ].map(([, modifier = '', pattern = '', body = '']) => ({ modifier, pattern, body }));
 
-/** The location nginx takes: the longest prefix, unless it lacks `^~` and a pattern matches, the first of them. */
+/**
+ * The location nginx takes: the one that is the path; else the longest prefix, unless it lacks `^~` and a pattern matches,
+ * the first of them.
+ */
 function chosen(path: string): Location {
-  const prefixes = locations.filter((l) => !l.modifier.startsWith('~') && path.startsWith(l.pattern));
+  const exact = locations.find((l) => l.modifier === '=' && l.pattern === path);
+  if (exact !== undefined) return exact;
+  const prefixes = locations.filter((l) => ['', '^~'].includes(l.modifier) && path.startsWith(l.pattern));
   const longest = prefixes.sort((a, b) => b.pattern.length - a.pattern.length)[0]!;
   if (longest.modifier === '^~') return longest;
-  return locations.find((l) => l.modifier === '~' && new RegExp(l.pattern).test(path)) ?? longest;
+  const patterns = locations.filter((l) => l.modifier.startsWith('~'));
+  const matches = (l: Location) => new RegExp(l.pattern, l.modifier === '~*' ? 'i' : '').test(path);
+  return patterns.find(matches) ?? longest;
 }
 
 describe('the configuration for nginx', () => {
@@ -31,9 +38,49 @@ describe('the configuration for nginx', () => {
   it.each(['/api/health', '/api/files/rides/abc/ghost.bin', '/api/x/.y'])(
     'gives %s to the server',
     (path) => {
-      expect(chosen(path).body).toContain('proxy_pass');
+      expect(chosen(path).body).toContain('include fall-line-server.conf');
+      expect(chosen(path).body).not.toContain('proxy_buffering');
     },
   );
+
+  it('passes live changes on as they come', () => {
+    expect(chosen('/api/realtime').body).toContain('include fall-line-server.conf');
+    expect(chosen('/api/realtime').body).toContain('proxy_buffering off');
+  });
+
+  it.each([
+    '/api/collections/users/records',
+    '/api/collections/users/records/abc',
+    '/api/collections/users/auth-with-password',
+    '/api/collections/users/request-password-reset',
+    '/api/collections/track_heads/records/a_b',
+    '/api/batch',
+    '/api/fl/epoch',
+  ])('gives %s, which players call, to the server', (path) => {
+    expect(chosen(path).body).toContain('include fall-line-server.conf');
+  });
+
+  it.each([
+    '/api/collections/_superusers/auth-with-password',
+    '/api/collections/_SuperUsers/request-password-reset',
+    '/api/collections/pbc_3142635823/auth-with-password',
+    '/api/collections/users/impersonate/abc',
+    '/api/collections/users/truncate',
+    '/api/collections/meta/scaffolds',
+    '/api/collections/import',
+    '/api/collections/users',
+    '/api/collections',
+    '/api/collections/',
+    '/api/settings',
+    '/api/settings/test/email',
+    '/api/backups',
+    '/api/backups/upload',
+    '/api/logs/stats',
+    '/api/crons',
+    '/api/fl/queue',
+  ])('keeps %s, which operators call, from the internet', (path) => {
+    expect(chosen(path).body).toContain('return 404');
+  });
 
   it.each(['/.build', '/.preloads.json', '/icons/.hidden'])('keeps %s to itself', (path) => {
     expect(chosen(path).body).toContain('return 404');
