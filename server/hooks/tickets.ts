@@ -11,6 +11,13 @@ const RIDING_MS = 8 * 60_000;
 const MOST_AN_HOUR = 1000;
 /** Chunks no ride asked for, ms. */
 const CHUNKS_LIVE_MS = 48 * 3_600_000;
+/**
+ * Bytes of all chunks of one rider, of which a usual ride has some 30 kB: the last four hundred, given up or on their way.
+ * Beyond that the older half goes, so that the ride that is ridden now is always seen.
+ */
+const MOST_CHUNK_BYTES = 16_000_000;
+/** What a chunk takes besides its text (migration chunk_bytes, by whose triggers they are counted). */
+const CHUNK_BYTES = 200;
 
 function textOf(body: Readonly<Record<string, unknown>>, name: string): string {
   const value = body[name];
@@ -97,11 +104,17 @@ export function takeChunk(e: PB.RequestEvent): void {
   if (given === undefined || given.rider !== rider || given.used || at - given.at > RIDING_MS) {
     fault('ticket', 'ticket-mismatch', 'This start ticket is not valid any more.');
   }
-  e.app.runInTransaction((tx) => keepChunk(tx, { ticket, n, at, data }));
+  e.app.runInTransaction((tx) => {
+    // Again, now that nobody else writes: what comes after the ride has no one to clear it away.
+    if (rows.ticketOf(tx, ticket)?.used !== false)
+      fault('ticket', 'ticket-mismatch', 'This start ticket is not valid any more.');
+    keepChunk(tx, { rider, ticket, n, at, data });
+  });
   e.noContent(204);
 }
 
 interface Chunk {
+  readonly rider: string;
   readonly ticket: string;
   readonly n: number;
   readonly at: number;
@@ -130,10 +143,27 @@ function keepChunk(tx: PB.App, chunk: Chunk): void {
   if ((before?.length ?? 0) + data.length > MAX_CHUNKS_LENGTH) {
     fault('data', 'stream-too-long', 'This ride is longer than any ride can be.');
   }
+  makeRoom(tx, chunk);
   tx.db()
-    .newQuery('INSERT INTO live_chunks (ticket, n, at, data) VALUES ({:ticket}, {:n}, {:at}, {:data})')
+    .newQuery(
+      'INSERT INTO live_chunks (rider, ticket, n, at, data) VALUES ({:rider}, {:ticket}, {:n}, {:at}, {:data})',
+    )
     .bind({ ...chunk })
     .execute();
+}
+
+/** Lets the older half of what a rider has here go, until the next chunk has room. */
+function makeRoom(tx: PB.App, { rider, ticket, data }: Chunk): void {
+  const kept = 'SELECT bytes FROM chunk_bytes WHERE rider = {:rider}';
+  const others = 'FROM live_chunks WHERE rider = {:rider} AND ticket != {:ticket}';
+  for (;;) {
+    const bytes = rows.firstRow(tx, kept, { rider }, { bytes: 0 })?.bytes ?? 0;
+    if (bytes + data.length + CHUNK_BYTES <= MOST_CHUNK_BYTES) return;
+    const middle = `SELECT at ${others} ORDER BY at LIMIT 1 OFFSET (SELECT COUNT(*) / 2 ${others})`;
+    const gone = tx.db().newQuery(`DELETE ${others} AND at <= (${middle})`).bind({ rider, ticket }).execute();
+    // All that is left is this ride's, which has a bound of its own.
+    if (gone.rowsAffected() === 0) return;
+  }
 }
 
 /** Hourly: tickets and chunks that no ride will ask for any more. */

@@ -185,4 +185,35 @@ describe('live riding on the server', () => {
     expect(codeOf(await live(ann, 1, '++'))).toBe('data:stream-malformed');
     expect((await live(ann, 1, 'A'.repeat(10_000))).status).toBe(413);
   });
+
+  it('what is kept of one rider’s rides is bounded in bytes, and the ride that is ridden now is seen', async () => {
+    const [cid, dan] = [await server.rider('cid'), await server.rider('dan')];
+    const rows = '/api/collections/live_chunks/records';
+    const countOf = async (filter: string) => {
+      const path = `${rows}?perPage=1&filter=${encodeURIComponent(filter)}`;
+      return (await server.operator.call('GET', path)).body.totalItems;
+    };
+    const kept = (rider: Rider, ticket: string, n: number) => ({
+      method: 'POST',
+      url: rows,
+      body: { rider: rider.id, ticket, n, at: n + 1, data: 'A'.repeat(6000) },
+    });
+    // More than 16 MB of rides given up, newer from chunk to chunk.
+    for (let from = 0; from < 2600; from += 200) {
+      const requests = Array.from({ length: 200 }, (_, i) => kept(cid, 'givenup00000000', from + i));
+      expect((await server.operator.call('POST', '/api/batch', { requests })).status).toBe(200);
+    }
+    const others = { requests: [kept(dan, 'ofdan0000000000', 0)] };
+    expect((await server.operator.call('POST', '/api/batch', others)).status).toBe(200);
+
+    const ticket = ticketOf(await start(cid));
+    const parts = chunksOf(streamOf(0, 17), 100);
+    for (let n = 0; n < 3; n++)
+      expect((await cid.call('POST', '/api/fl/live', { ticket, n, data: parts[n]!.data })).status).toBe(204);
+    expect(await countOf(`ticket='${ticket}'`)).toBe(3);
+    expect(await countOf("ticket='givenup00000000'")).toBe(1299);
+    // The newest of them stay.
+    expect(await countOf("ticket='givenup00000000' && n=2599")).toBe(1);
+    expect(await countOf("ticket='ofdan0000000000'")).toBe(1);
+  });
 });
