@@ -1,5 +1,6 @@
+import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import { type MemberState, memberStore } from './account';
+import { askMail, type MemberState, mailStore, memberStore } from './account';
 import { type Session, sessionStore } from './auth';
 import { type HealthState, health } from './health';
 import { type Progress, progressStore } from './progress';
@@ -31,6 +32,12 @@ export function useMember(): MemberState {
   const state = useStore(memberStore);
   const id = useSession((session) => session.user?.id);
   return state.kind === 'unknown' || state.of === id ? state : { kind: 'unknown' };
+}
+
+/** Whether the server sends mail, which is asked here; one that has not said counts as one that does. */
+export function useSendsMail(): boolean {
+  useEffect(() => void askMail(), []);
+  return useStore(mailStore, ({ sent }) => sent !== false);
 }
 
 /** Whether the server answers, as far as anybody has asked. */

@@ -42,7 +42,15 @@ export {
 export { ownForgeryHeaders, pocketBase } from './client';
 export { type Facts, guardFacts, onGuardFacts } from './guard-facts';
 export { createHealth, type Health, type HealthState, health } from './health';
-export { useActiveRider, useHealth, useMember, useProgress, useSession, useSettings } from './hooks';
+export {
+  useActiveRider,
+  useHealth,
+  useMember,
+  useProgress,
+  useSendsMail,
+  useSession,
+  useSettings,
+} from './hooks';
 export {
   adoptProgress,
   countFinishedRide,

@@ -12,12 +12,18 @@ export const account: Translation<typeof accountEnglish> = {
   'account.name.hint': 'So sehen dich andere Fahrer',
   'account.busy': 'Einen Moment…',
   'account.again': 'Noch einmal',
+  'account.mail.off':
+    'Dieser Server verschickt keine Mails: Die Links, die darin stünden, erscheinen in seinem Terminal und liegen im Ordner „mails“ seiner Daten. Wer ihn betreibt, kann dir deinen geben.',
+  'account.mail.make': 'Link erstellen',
+  'account.mail.made': 'Der Link für {email} steht im Terminal des Servers und im Ordner „mails“.',
+  'account.mail.made-if':
+    'Wenn {email} ein Konto hat, steht der Link im Terminal des Servers und im Ordner „mails“.',
   'account.fault.offline':
     'Der Server war nicht zu erreichen, nichts wurde geändert. Bitte versuch es noch einmal.',
   'account.fault.busy': 'Das wurde in kurzer Zeit zu oft versucht; bitte warte eine Minute.',
   'account.fault.wrong-login': 'Es gibt kein Konto mit dieser E-Mail und diesem Passwort.',
   'account.fault.bad-link':
-    'Dieser Link ist abgelaufen oder wurde schon benutzt; bitte fordere eine neue Mail an.',
+    'Dieser Link ist abgelaufen oder wurde schon benutzt; bitte fordere einen neuen an.',
   'account.fault.signed-out': 'Deine Sitzung ist zu Ende; bitte melde dich wieder an.',
   'account.fault.refused': 'Der Server hat das nicht angenommen; bitte prüfe deine Eingaben.',
   'account.field.missing': 'Bitte fülle das aus.',
@@ -44,23 +50,28 @@ export const account: Translation<typeof accountEnglish> = {
   'login.forgotten': 'Passwort vergessen?',
   'reset.ask':
     'Gib die E-Mail deines Kontos ein, und wir schicken einen Link, mit dem du ein neues Passwort setzt.',
+  'reset.ask.off':
+    'Gib die E-Mail deines Kontos ein, um einen Link zu erstellen, mit dem du ein neues Passwort setzt.',
   'reset.ask.do': 'Link schicken',
   'reset.sent': 'Wenn {email} ein Konto hat, ist eine Mail mit dem Link unterwegs.',
   'reset.set.do': 'Passwort setzen',
   'reset.done': 'Das neue Passwort gilt; melde dich damit an.',
-  'reset.again': 'Neue Mail anfordern',
+  'reset.again': 'Neuen Link anfordern',
   'verification.ask': 'Gib die E-Mail deines Kontos ein, und wir schicken die Mail, die sie bestätigt.',
+  'verification.ask.off': 'Gib die E-Mail deines Kontos ein, um den Link zu erstellen, der sie bestätigt.',
   'verification.wait':
     'Wir haben eine Mail an {email} geschickt: Öffne den Link darin, um deine Adresse zu bestätigen.',
+  'verification.wait.off': 'Öffne den Link für {email}, um deine Adresse zu bestätigen.',
   'verification.send': 'Mail schicken',
   'verification.again': 'Mail noch einmal schicken',
   'verification.sent': 'Eine Mail an {email} ist unterwegs; sieh auch bei der unerwünschten Post nach.',
   'verification.confirmed': 'Ich habe sie bestätigt',
   'verification.not-yet': 'Deine Adresse ist noch nicht bestätigt; öffne erst den Link in der Mail.',
+  'verification.not-yet.off': 'Deine Adresse ist noch nicht bestätigt; öffne erst den Link.',
   'verification.under-way': 'Deine Adresse wird bestätigt…',
   'verification.done': 'Deine Adresse ist bestätigt.',
   'verification.go-on': 'Weiter',
-  'verification.new': 'Neue Mail anfordern',
+  'verification.new': 'Neuen Link anfordern',
   'verification.change':
     'Gib dein Passwort ein, um die neue E-Mail-Adresse zu übernehmen; danach meldest du dich mit ihr an.',
   'verification.change.do': 'Neue Adresse übernehmen',
@@ -84,6 +95,7 @@ export const account: Translation<typeof accountEnglish> = {
   'profile.save': 'Speichern',
   'profile.email.new': 'Neue E-Mail',
   'profile.email.hint': 'Eine Mail geht an die neue Adresse; sie gilt, sobald du den Link darin öffnest',
+  'profile.email.hint.off': 'Die neue Adresse gilt, sobald du ihren Link öffnest',
   'profile.email.do': 'Mail schicken',
   'profile.email.sent':
     'Eine Mail an {email} ist unterwegs; öffne den Link darin, um die neue Adresse zu übernehmen.',

@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { t } from '../../i18n';
-import { logIn, register, signedIn, useSession } from '../../session';
+import { logIn, register, signedIn, useSendsMail, useSession } from '../../session';
 import { Segments, TextField } from '../../ui';
 import { paths } from '../paths';
 import { AccountForm, AccountPage, EmailField, PasswordField } from '../shared/account/form';
+import { NoMail } from '../shared/account/no-mail';
 import { useCall } from '../shared/account/use-call';
 import { fieldWords } from '../shared/account/words';
 import { readEntryState } from '../shared/entry-state';
@@ -42,6 +43,7 @@ function LogIn({ email, onEmail }: { email: string; onEmail: (email: string) => 
 function Register({ email, onEmail }: { email: string; onEmail: (email: string) => void }) {
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
+  const sendsMail = useSendsMail();
   const { state, error, run } = useCall(register);
   return (
     <AccountForm
@@ -73,6 +75,7 @@ function Register({ email, onEmail }: { email: string; onEmail: (email: string) 
         onChange={setPassword}
         error={fieldWords(error, 'password')}
       />
+      {!sendsMail && <NoMail />}
     </AccountForm>
   );
 }

@@ -1,8 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { t } from '../../i18n';
-import { changeName, changePassword, requestEmailChange, useSession } from '../../session';
+import { changeName, changePassword, requestEmailChange, useSendsMail, useSession } from '../../session';
 import { Button, Notice, TextField } from '../../ui';
 import { AccountForm, EmailField, PasswordField } from '../shared/account/form';
+import { NoMail } from '../shared/account/no-mail';
 import { useCall } from '../shared/account/use-call';
 import { fieldWords } from '../shared/account/words';
 
@@ -72,24 +73,28 @@ export function ChangeName() {
 
 function EmailForm() {
   const [next, setNext] = useState('');
+  const sendsMail = useSendsMail();
   const { state, error, run } = useCall(requestEmailChange);
-  if (state === 'done')
-    return <Notice icon="check">{t('profile.email.sent', { email: next.trim() })}</Notice>;
+  if (state === 'done') {
+    const done = sendsMail ? 'profile.email.sent' : 'account.mail.made';
+    return <Notice icon="check">{t(done, { email: next.trim() })}</Notice>;
+  }
   return (
     <AccountForm
       kind="outline"
-      label={t('profile.email.do')}
+      label={t(sendsMail ? 'profile.email.do' : 'account.mail.make')}
       busy={state === 'busy'}
       error={error}
       onSubmit={() => run(next)}
     >
       <EmailField
         label={t('profile.email.new')}
-        hint={t('profile.email.hint')}
+        hint={t(sendsMail ? 'profile.email.hint' : 'profile.email.hint.off')}
         value={next}
         onChange={setNext}
         error={fieldWords(error, 'newEmail')}
       />
+      {!sendsMail && <NoMail />}
     </AccountForm>
   );
 }

@@ -1,10 +1,11 @@
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { t } from '../../i18n';
-import { loadMember, logOut, useSession } from '../../session';
+import { loadMember, logOut, useSendsMail, useSession } from '../../session';
 import { Button, Card, Notice, RowLink, Section } from '../../ui';
 import { paths } from '../paths';
 import { AccountPage } from '../shared/account/form';
+import { NoMail } from '../shared/account/no-mail';
 import { useCall } from '../shared/account/use-call';
 import { SyncChip } from '../shared/sync-chip';
 import { ChangeEmail, ChangeName, ChangePassword } from './changes';
@@ -26,9 +27,11 @@ function Account() {
 }
 
 function NotVerified({ email }: { email: string }) {
+  const sendsMail = useSendsMail();
   return (
     <>
       <Notice icon="warning">{t('profile.unverified', { email })}</Notice>
+      {!sendsMail && <NoMail />}
       <Card>
         <RowLink href={paths.verification} icon="check" title={t('profile.verify')} />
       </Card>

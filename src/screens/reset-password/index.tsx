@@ -1,21 +1,27 @@
 import { useState } from 'react';
 import { t } from '../../i18n';
-import { confirmPasswordReset, requestPasswordReset } from '../../session';
+import { confirmPasswordReset, requestPasswordReset, useSendsMail } from '../../session';
 import { ButtonLink, Notice } from '../../ui';
 import { paths } from '../paths';
 import { AccountForm, AccountPage, EmailField, PasswordField } from '../shared/account/form';
+import { NoMail } from '../shared/account/no-mail';
 import { useCall } from '../shared/account/use-call';
 import { fieldWords } from '../shared/account/words';
 
 function Ask() {
   const [email, setEmail] = useState('');
+  const sendsMail = useSendsMail();
   const { state, error, run } = useCall(requestPasswordReset);
-  if (state === 'done') return <Notice icon="check">{t('reset.sent', { email: email.trim() })}</Notice>;
+  if (state === 'done') {
+    const done = sendsMail ? 'reset.sent' : 'account.mail.made-if';
+    return <Notice icon="check">{t(done, { email: email.trim() })}</Notice>;
+  }
   return (
     <>
-      <p className="sub">{t('reset.ask')}</p>
+      <p className="sub">{t(sendsMail ? 'reset.ask' : 'reset.ask.off')}</p>
+      {!sendsMail && <NoMail />}
       <AccountForm
-        label={t('reset.ask.do')}
+        label={t(sendsMail ? 'reset.ask.do' : 'account.mail.make')}
         busy={state === 'busy'}
         error={error}
         onSubmit={() => run(email)}

@@ -8,19 +8,43 @@ import {
   refresh,
   requestVerification,
   tokenType,
+  useSendsMail,
   useSession,
 } from '../../session';
 import { Button, ButtonLink, Notice } from '../../ui';
 import { paths } from '../paths';
 import { AccountForm, AccountPage, EmailField, PasswordField } from '../shared/account/form';
+import { NoMail } from '../shared/account/no-mail';
 import { useCall } from '../shared/account/use-call';
 import { faultWords, fieldWords } from '../shared/account/words';
 import { readEntryState } from '../shared/entry-state';
+
+/** What this page says, which differs where the server makes links and sends no mail. */
+function words(sendsMail: boolean, signedIn: boolean) {
+  if (sendsMail) {
+    return {
+      ask: 'verification.ask',
+      wait: 'verification.wait',
+      notYet: 'verification.not-yet',
+      act: signedIn ? 'verification.again' : 'verification.send',
+      done: 'verification.sent',
+    } as const;
+  }
+  return {
+    ask: 'verification.ask.off',
+    wait: 'verification.wait.off',
+    notYet: 'verification.not-yet.off',
+    act: 'account.mail.make',
+    done: signedIn ? 'account.mail.made' : 'account.mail.made-if',
+  } as const;
+}
 
 /** Asks for the mail (again), and goes on once the address is confirmed, here or elsewhere. */
 function Ask() {
   const user = useSession((session) => session.user);
   const [email, setEmail] = useState(user?.email ?? '');
+  const sendsMail = useSendsMail();
+  const says = words(sendsMail, user !== null);
   const mail = useCall(requestVerification);
   const check = useCall(async () => {
     // No answer says nothing about the address.
@@ -28,23 +52,24 @@ function Ask() {
   });
   return (
     <>
-      <p>{user === null ? t('verification.ask') : t('verification.wait', { email: user.email })}</p>
+      <p>{user === null ? t(says.ask) : t(says.wait, { email: user.email })}</p>
+      {!sendsMail && <NoMail />}
       {check.error !== undefined && (
         <Notice icon="warning" tone="bad" role="alert">
           {faultWords(check.error)}
         </Notice>
       )}
-      {check.state === 'done' && <Notice icon="info">{t('verification.not-yet')}</Notice>}
+      {check.state === 'done' && <Notice icon="info">{t(says.notYet)}</Notice>}
       {user !== null && (
         <Button kind="primary" disabled={check.state === 'busy'} onClick={() => check.run()}>
           {t('verification.confirmed')}
         </Button>
       )}
       {mail.state === 'done' ? (
-        <Notice icon="check">{t('verification.sent', { email: email.trim() })}</Notice>
+        <Notice icon="check">{t(says.done, { email: email.trim() })}</Notice>
       ) : (
         <AccountForm
-          label={t(user === null ? 'verification.send' : 'verification.again')}
+          label={t(says.act)}
           kind={user === null ? 'primary' : 'outline'}
           busy={mail.state === 'busy'}
           error={mail.error}

@@ -8,6 +8,7 @@ export {
   type FieldFault,
 } from './errors';
 export { beforeLeaving } from './leaving';
+export { askMail, type MailState, mailStore } from './mail';
 export {
   loadMember,
   type Member,
