@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { build, transform } from 'esbuild';
 import type { AuthorRide } from '../server/rules/likeness';
-import { authorRidesOf } from './author-rides';
+import { authorPrintsOf, authorRidesOf } from './author-rides';
 import { announcing } from './migrating';
 import { root, serverDir } from './paths';
 
@@ -16,7 +16,7 @@ const target = 'es2017';
  *   stand, because a bundler's helpers would be variables the handlers cannot see. All `*.pb.ts` become one file, in the
  *   order of their names: PocketBase reads its hook files in no order, and handlers of one event run as they registered.
  * - every other file directly in server/hooks is a module that handlers `require`; it is bundled with all it imports.
- * - author-rides.json beside them tells by what the authors' rides are known.
+ * - author-rides.json and author-prints.txt beside them tell the authors' rides and by what they are known.
  */
 export async function buildServer(
   outDir = serverDir,
@@ -35,6 +35,7 @@ export async function buildServer(
   writeFileSync(join(hooksDir, 'hooks.pb.js'), parts.map((code) => `{\n${code}}\n`).join(''));
   const authorRides = options.authorRides ?? authorRidesOf(join(root, 'public', 'author-ghosts.json'));
   writeFileSync(join(hooksDir, 'author-rides.json'), JSON.stringify(authorRides));
+  writeFileSync(join(hooksDir, 'author-prints.txt'), authorPrintsOf(authorRides));
   const migrations = join(root, 'server', 'migrations');
   const steps = readdirSync(migrations).filter((file) => file.endsWith('.ts'));
   for (const [i, file] of steps.sort().entries()) {

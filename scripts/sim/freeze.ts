@@ -58,7 +58,7 @@ export async function freeze(into = folder): Promise<string> {
   return file;
 }
 
-const members = ['compile', 'decodeStream', 'replay', 'simVersion'] as const;
+const members = ['compile', 'decodeStream', 'replay', 'simVersion', 'trace'] as const;
 
 function declaration(name: (typeof members)[number]): string {
   return `export declare const ${name}: Core['${name}'];\n`;

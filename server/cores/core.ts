@@ -1,4 +1,5 @@
 import type { Course, Equipment, InputStream, Verdict } from '../../src/sim';
+import type { Trace } from './trace';
 
 /** A course made ready by a core; only the core that made it can look inside. */
 export type CompiledCourse = { readonly hash: number };
@@ -14,4 +15,6 @@ export interface Core {
   compile(course: Course, equipment: Equipment): CompiledCourse;
   /** Rides a stream again. `compiled` must come from this core's `compile`. */
   replay(compiled: CompiledCourse, stream: InputStream, gunTick?: number): Verdict;
+  /** Rides a stream again and notes its way. `compiled` must come from this core's `compile`. */
+  trace(compiled: CompiledCourse, stream: InputStream, gunTick?: number): Trace;
 }

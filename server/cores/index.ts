@@ -1,8 +1,10 @@
 import * as sim from '../../src/sim';
 import type { Core } from './core';
 import { frozen } from './frozen';
+import { trace } from './trace';
 
 export type { CompiledCourse, Core } from './core';
+export { TRACE_TICKS, type Trace } from './trace';
 
 /** All versions that can be judged, by their number. */
 export type Cores = ReadonlyMap<number, Core>;
@@ -14,6 +16,7 @@ export const present: Core = {
   compile: sim.compile,
   // Judging keeps what a core compiled by its version, so this is always one of sim's own.
   replay: (compiled, stream, gunTick) => sim.replay(compiled as sim.Compiled, stream, gunTick),
+  trace: (compiled, stream, gunTick) => trace(compiled as sim.Compiled, stream, gunTick),
 };
 
 /** A table of cores; the present one stands for its own version even if a frozen file has the same. */

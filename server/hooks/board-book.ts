@@ -3,8 +3,8 @@ import { firstRow } from './rides-rows';
 
 /** How boards are kept: the best of each rider. The counts for ranks follow by triggers (migration board_counts). */
 
-/** Lets a ride stand on a board if it is its rider's best there. */
-export function addBest(tx: PB.App, key: BoardKey, rider: string, place: Place, live: boolean): void {
+/** Lets a ride stand on a board if it is its rider's best there. @returns whether it does */
+export function addBest(tx: PB.App, key: BoardKey, rider: string, place: Place, live: boolean): boolean {
   const params = { ...key, rider };
   const old = firstRow(
     tx,
@@ -13,7 +13,7 @@ export function addBest(tx: PB.App, key: BoardKey, rider: string, place: Place, 
     params,
     { id: '', timeUs: 0, at: 0, ride: '' },
   );
-  if (old && !isBefore(place, old)) return;
+  if (old && !isBefore(place, old)) return false;
   if (old) {
     tx.db()
       .newQuery(
@@ -21,7 +21,7 @@ export function addBest(tx: PB.App, key: BoardKey, rider: string, place: Place, 
       )
       .bind({ ...place, live, id: old.id })
       .execute();
-    return;
+    return true;
   }
   tx.db()
     .newQuery(
@@ -30,6 +30,7 @@ export function addBest(tx: PB.App, key: BoardKey, rider: string, place: Place, 
     )
     .bind({ ...params, ...place, live })
     .execute();
+  return true;
 }
 
 /** Times of a course say nothing about another: when a track's course changes under its id, its boards begin anew. */

@@ -1,25 +1,32 @@
 import type { Equipment } from '../../src/sim';
-import type { Reason } from '../rules/codes';
+import type { Note, Reason } from '../rules/codes';
 import type { Judgement } from '../rules/judge';
 import { addBest } from './board-book';
-import { hashed, isCopied, keepMarks } from './copies';
 import { demandAbsence } from './faults';
+import { firstTwin, flag, hashed, type Twin } from './flags';
+import { toCompare } from './likeness';
 import { allRows, firstRow, lateMsOf, millis, versionOf } from './rides-rows';
 
 /** How a judgement becomes a verdict on a row, and what a verified ride changes beside it: all in one transaction. */
 
+/** A judgement with what the judge cannot know. */
+export type Verdict = Judgement & {
+  /** The ride that is this one to the last touch and was there first: it keeps its place alone. */
+  readonly twin?: Twin;
+};
+
 /** What the judge cannot know: what the event takes, and whose ride it is. */
-function lastWord(tx: PB.App, ride: PB.RecordModel, judgement: Judgement): Judgement {
+function lastWord(tx: PB.App, ride: PB.RecordModel, judgement: Judgement): Verdict {
   if (judgement.status === 'refused') return judgement;
-  const refused = (reason: Reason): Judgement => ({ status: 'refused', reason, ticks: judgement.ticks });
   // Told by the judge: read from the stream in PocketBase's engine it would cost more than all else about a ride.
   ride.set('print', hashed(judgement.print));
   const event = ride.getString('event');
   if (event !== '' && !judgement.live) {
     const reason = missedEvent(tx, ride, event);
-    if (reason !== undefined) return refused(reason);
+    if (reason !== undefined) return { status: 'refused', reason, ticks: judgement.ticks };
   }
-  return isCopied(tx, ride, judgement.marks) ? refused('copied-stream') : judgement;
+  const twin = firstTwin(tx, ride);
+  return twin === undefined ? judgement : { ...judgement, ranked: false, medal: '', twin };
 }
 
 /** Why a ride that was not live does not count in its event, if the event asks for a live one. */
@@ -38,14 +45,15 @@ function missedEvent(tx: PB.App, ride: PB.RecordModel, id: string): Reason | und
  *
  * @returns the verdict: the judgement, or a refusal for what the judge cannot know
  */
-export function writeVerdict(tx: PB.App, ride: PB.RecordModel, judgement: Judgement): Judgement {
+export function writeVerdict(tx: PB.App, ride: PB.RecordModel, judgement: Judgement): Verdict {
   const verdict = lastWord(tx, ride, judgement);
   ride.set('status', verdict.status);
   if (verdict.status === 'refused') {
     ride.set('reason', verdict.reason);
     return verdict;
   }
-  ride.set('reason', verdict.ranked ? '' : 'gate-missed');
+  const note: Note = verdict.twin === undefined ? 'gate-missed' : 'same-ride';
+  ride.set('reason', verdict.ranked ? '' : note);
   ride.set('timeUs', verdict.timeUs);
   ride.set('splitsUs', verdict.splitsUs);
   ride.set('medal', verdict.medal);
@@ -54,12 +62,12 @@ export function writeVerdict(tx: PB.App, ride: PB.RecordModel, judgement: Judgem
 }
 
 /** Counts a ride whose verdict was written just now, in the same transaction. Only verified ones count. */
-export function book(tx: PB.App, ride: PB.RecordModel, verdict: Judgement): void {
+export function book(tx: PB.App, ride: PB.RecordModel, verdict: Verdict): void {
   const ticket = ride.getString('ticket');
   if (ticket !== '')
     tx.db().newQuery('DELETE FROM live_chunks WHERE ticket = {:ticket}').bind({ ticket }).execute();
   if (verdict.status === 'refused') return;
-  keepMarks(tx, ride.id, verdict.marks);
+  if (verdict.twin !== undefined) flag(tx, ride.id, verdict.twin);
   const rider = ride.getString('rider');
   const track = versionOf(tx, ride.getString('track'), ride.getString('hash'));
   const event = ride.getString('event');
@@ -81,8 +89,9 @@ export function book(tx: PB.App, ride: PB.RecordModel, verdict: Judgement): void
     simVersion: ride.getInt('simVersion'),
   };
   const place = { timeUs: verdict.timeUs, at: takenAt(ride), ride: ride.id };
-  addBest(tx, { ...key, event: '' }, rider, place, verdict.live);
-  if (event !== '') addBest(tx, { ...key, event }, rider, place, verdict.live);
+  const stands = addBest(tx, { ...key, event: '' }, rider, place, verdict.live);
+  const standsThere = event !== '' && addBest(tx, { ...key, event }, rider, place, verdict.live);
+  if (stands || standsThere) toCompare(tx, ride.id);
 }
 
 /**

@@ -2,6 +2,7 @@ import { simVersion } from '../../src/sim';
 import { frozenVersions } from '../cores/versions';
 import type { Reason, Refusal } from '../rules/codes';
 import * as door from '../rules/door';
+import { printOf } from '../rules/fingerprint';
 import type { Judgement } from '../rules/judge';
 import { book, participation, writeVerdict } from './rides-book';
 import * as rows from './rides-rows';
@@ -101,19 +102,22 @@ function checkedEvent(
   return event;
 }
 
-/** The same row, or the same input on this track, sent before. */
+/**
+ * The same row, or the same input of this rider on this track, sent before. Input so simple that it may come about twice
+ * is no sign of that, nor is a ride that was refused.
+ */
 function known(app: PB.App, id: string, row: door.RideRow, streamHash: string): Refusal | undefined {
   const found = rows.allRows(
     app,
-    'SELECT id, rider FROM rides WHERE id = {:id} UNION ALL ' +
-      "SELECT id, rider FROM rides WHERE track = {:track} AND streamHash = {:streamHash} AND streamHash != ''",
-    { id, track: row.track, streamHash },
-    { id: '', rider: '' },
+    "SELECT id, rider, '' AS status FROM rides WHERE id = {:id} UNION ALL " +
+      "SELECT id, rider, status FROM rides WHERE track = {:track} AND streamHash = {:streamHash} AND streamHash != '' " +
+      'AND rider = {:rider}',
+    { id, track: row.track, streamHash, rider: row.rider },
+    { id: '', rider: '', status: '' },
   );
   if (found.some((ride) => ride.id === id && ride.rider === row.rider)) return door.sameRow;
-  const same = found.find((ride) => ride.id !== id);
-  if (!same) return undefined;
-  return same.rider === row.rider ? door.alreadySent : door.copiedStream;
+  const again = found.some((ride) => ride.id !== id && ride.status !== 'refused');
+  return again && printOf(row.stream, row.gunTick) !== '' ? door.alreadySent : undefined;
 }
 
 /** What is wrong where a ticket was named that is not this ride's, or none where the event takes live rides only. */

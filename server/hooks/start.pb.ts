@@ -12,8 +12,6 @@ onBootstrap((e) => {
   const epoch = require(`${__hooks}/epoch.js`) as typeof import('./epoch');
   epoch.checkEpoch(e.app);
   official.putOfficialTracks(e.app);
-  const copies = require(`${__hooks}/copies.js`) as typeof import('./copies');
-  copies.putAuthorRides(e.app);
 });
 
 cronAdd('fl-epoch', '* * * * *', () => {

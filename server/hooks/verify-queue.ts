@@ -1,6 +1,7 @@
 import { cores } from '../cores';
 import { createJudge, type JudgedRide, type Judgement } from '../rules/judge';
 import { isDatabaseFault, tellFault } from './faults';
+import { compareNext } from './likeness';
 import { book, writeVerdict } from './rides-book';
 import * as rows from './rides-rows';
 import { askVerifier, mode, type Rejected } from './verify-client';
@@ -44,7 +45,8 @@ export function workQueue(): void {
   const until = Date.now() + RUN_MS;
   const isMine = (): boolean => $app.store().get(RUNNER_KEY) === me && Date.now() < until;
   while (isMine()) {
-    if (workOff(isMine) === 0) sleep(IDLE_MS);
+    // Those that wait for a verdict always come first.
+    if (workOff(isMine) === 0 && !compareNext()) sleep(IDLE_MS);
   }
 }
 

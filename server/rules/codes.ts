@@ -17,7 +17,6 @@ export type DoorCode =
   | 'not-a-member'
   | 'server-closed'
   | 'wrong-equipment'
-  | 'copied-stream'
   | 'already-sent';
 
 /**
@@ -30,7 +29,6 @@ export type DoorCode =
  * - `ticket-mismatch`: the start ticket belongs to another rider, track, event or equipment, is used up or too old
  * - `not-live`: the event takes live rides only, and this one did not arrive as it was ridden
  * - `outside-window`: it arrived so long after its event's end that it had to be live, and it was not
- * - `copied-stream`: a verified ride of another rider on this course is this very ride
  * - `unknown-track`: the track's course is gone or cannot be read
  * - `not-judged`: judging it failed again and again, which is the server's fault or the ride's
  */
@@ -43,10 +41,17 @@ export type Reason =
   | 'ticket-mismatch'
   | 'not-live'
   | 'outside-window'
-  | 'copied-stream'
   | 'unknown-track'
   | 'unknown-sim-version'
   | 'not-judged';
+
+/**
+ * What a verified ride does not count for: its `reason`.
+ *
+ * - `gate-missed`: a gate was missed where that costs time; it stands on no board
+ * - `same-ride`: another rider's, or the author's, input to the last touch, which stood there first; it stands on no board
+ */
+export type Note = 'gate-missed' | 'same-ride';
 
 /** A field of the row, the code and one sentence for people. */
 export interface Refusal {

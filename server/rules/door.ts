@@ -196,8 +196,7 @@ export function equipmentFault(equipment: string): Refusal | undefined {
 
 /** No start left in an event of so many. */
 export const noAttemptsLeft = refusal('event', 'no-attempts-left', 'No attempts are left in this event.');
-/** The same input again, from its rider or from another. */
+/** The same input again from its rider. */
 export const alreadySent = refusal('stream', 'already-sent', 'This ride is on the server already.');
 /** The same row again: PocketBase's own code for it, which replication reads as "look at what is there". */
 export const sameRow = refusal('id', 'validation_not_unique', 'This ride is on the server already.');
-export const copiedStream = refusal('stream', 'copied-stream', 'This very ride was ridden by somebody else.');

@@ -14,13 +14,13 @@ const REACTION = 25;
 const GUN_FORCED = 200;
 
 /**
- * Fewest runs of input after the push-off by which a ride can be told to be a copy. A run begins when the rider changes
- * steering or stance, and the hundredth in which a hand does so is worth at least four bits: it scatters over some
- * hundredths even where everybody turns at the same gate. Twelve runs are eleven changes, 44 bits; among the 50 million
- * pairs of ten thousand rides of one course that is a coincidence once in 350,000 courses. With fewer, as in a schuss
- * without gates, two riders can honestly have done the same.
+ * Fewest turns of the hand after the push-off by which a ride can be told to be another one. The hand turns when it begins
+ * to steer to a side, or ends: a run within a held key, whose edge grows by itself, tells nothing. The hundredth in which a
+ * hand turns scatters over some hundredths even where everybody turns at the same gate, which is worth at least three bits;
+ * sixteen are 48, and among the 50 million pairs of ten thousand rides of one course a coincidence once in five million
+ * courses. With fewer, as in a schuss without gates, two riders can honestly have done the same.
  */
-export const FEWEST_RUNS = 12;
+export const FEWEST_TURNS = 16;
 
 interface PushOff {
   readonly tick: number;
@@ -81,6 +81,18 @@ export function descentOf(runs: readonly number[], gunTick: number): Descent | u
   return { off: start.off, runs: out };
 }
 
+/** How often the hand begins to steer to a side, or ends. */
+function turnsOf({ runs }: Descent): number {
+  let turns = 0;
+  let side = 0;
+  for (let r = 1; r < runs.length; r += 3) {
+    const now = Math.sign(runs[r]!);
+    if (now !== side) turns++;
+    side = now;
+  }
+  return turns;
+}
+
 /**
  * The print of a ride as text to be hashed: equal for two rides of one course, equipment and version exactly if the
  * riders did the same from the push-off on.
@@ -88,7 +100,7 @@ export function descentOf(runs: readonly number[], gunTick: number): Descent | u
  * @returns '' where the gate never opened, or a descent holds too little to tell a copy from a coincidence
  */
 export function printOfDescent(descent: Descent | undefined): string {
-  if (descent === undefined || descent.runs.length < 3 * FEWEST_RUNS) return '';
+  if (descent === undefined || turnsOf(descent) < FEWEST_TURNS) return '';
   return `${descent.off}:${descent.runs.join(',')}`;
 }
 
@@ -103,7 +115,7 @@ export function printOf(stream: string, gunTick: number): string {
 }
 
 /** The runs of a stream, none where it cannot be read. */
-export function runsOf(stream: string): readonly number[] {
+function runsOf(stream: string): readonly number[] {
   try {
     return decodeStream(stream).runs;
   } catch {

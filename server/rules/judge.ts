@@ -5,7 +5,6 @@ import { bounded } from './bounded';
 import type { Reason } from './codes';
 import { FIRST_GUN, LAST_GUN } from './door';
 import { descentOf, printOfDescent } from './fingerprint';
-import { marksOf, piecesOf } from './likeness';
 import { isLive, type LiveProof } from './live';
 
 /** A ride to be judged: plain JSON, the same for the Node verifier and PocketBase's engine. */
@@ -42,8 +41,6 @@ export type Judgement =
       readonly ticks: number;
       /** By which the same ride is found again: its print as text to be hashed (fingerprint.ts). */
       readonly print: string;
-      /** By which a copy of it that was changed is found (likeness.ts). */
-      readonly marks: readonly number[];
     }
   | { readonly status: 'refused'; readonly reason: Reason; readonly ticks: number };
 
@@ -90,7 +87,6 @@ function ride(core: Core, { course, compiled }: Ready, claim: JudgedRide): Judge
   const honest =
     timeUs === claim.claimedUs && timeUs === stream.claimedUs && verdict.finalHash === stream.finalHash;
   if (!honest) return refused('time-differs', ticks);
-  const descent = descentOf(stream.runs, claim.gunTick);
   return {
     status: 'verified',
     timeUs,
@@ -99,8 +95,7 @@ function ride(core: Core, { course, compiled }: Ready, claim: JudgedRide): Judge
     ranked: verdict.penaltyUs === 0,
     live: claim.live !== undefined && isLive(stream.runs, claim.live),
     ticks,
-    print: printOfDescent(descent),
-    marks: descent === undefined ? [] : marksOf(piecesOf(descent, claim)),
+    print: printOfDescent(descentOf(stream.runs, claim.gunTick)),
   };
 }
 

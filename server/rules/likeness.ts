@@ -1,105 +1,73 @@
-import { type Descent, descentOf, runsOf } from './fingerprint';
+import type { Equipment } from '../../src/sim';
+import type { Trace } from '../cores/trace';
 
 /*
- * Copies that were changed a little. A print finds a ride that is another one to the last touch; here two rides are
- * compared piece by piece. A piece is so many runs of input in a row, wherever it stands: a ride begun some ticks later,
- * a run cut in two or a touch more somewhere costs the pieces around it and leaves all others what they were.
- *
- * Why no honest ride is taken for a copy. How long a key is held and how long none is are a hand's own; both scatter over
- * some hundredths, which is worth more than three bits each, while the runs between (an edge that grows under a held key,
- * the tuck that comes by itself) follow from them. A held key makes up to seven runs, so even of somebody who turns from one
- * key to the other in one rhythm a piece holds three or four such times, and it is a few pieces in a thousand, not half of
- * them, that another's ride has somewhere by chance. The shortest rides that are compared, of 71 runs, must have all of
- * theirs in common: ten such times in a row, 34 bits.
- * Riders who steer by a stick or a thumb have other runs at all times.
+ * How like two rides of one course are, by the ways they took. Riders who ride well take nearly the same line, and yet no
+ * hand does twice what it did: when an edge is set, how far and for how long differs from turn to turn by some hundredths
+ * and some degrees. A copy that was changed in places has these very details wherever it was not changed. So two rides are
+ * laid side by side in windows of two seconds, each window where it fits best within a tenth of a second, since a change
+ * shifts all that follows; what counts is how far the edges still differ there.
  */
 
-/** Runs in a piece. */
-const PIECE = 24;
-/** Pieces that must be the same, and their share of the ride that has fewer of them. */
-export const FEWEST_ALIKE = 48;
-export const SHARE_ALIKE = 0.5;
-/**
- * Pieces by which rides are found that may be alike: those with the smallest numbers, as all rides choose them. Of pairs
- * with nine in ten pieces in common all but one in 5,000 share one of the four, of pairs with half in common all but one
- * in eight.
- */
-const MARKS = 4;
-
-/** What never mixes, and where its equal rides are looked for: one course, one equipment, one simulation. */
-export interface Kind {
+/** What never mixes: one course, one equipment, one simulation. */
+export interface RideKind {
+  /** Content hash of the course. */
   readonly hash: string;
-  readonly equipment: string;
+  readonly equipment: Equipment;
   readonly simVersion: number;
 }
 
-/** A ride of the author of a default track, with all by which a copy of it is found. */
-export interface AuthorRide extends Kind {
-  /** The same for the same ride, 15 letters. */
-  readonly id: string;
-  /** Its print, hashed; '' for one that can be told from no other. */
-  readonly print: string;
-  readonly marks: readonly number[];
-  /** base64url; of a free start. */
+/** A ride of the author of a default track, from a free start. */
+export interface AuthorRide extends RideKind {
+  /** base64url. */
   readonly stream: string;
 }
 
-const BASE = 0x9e3779b1;
-/** The base to the power of a piece's first run. */
-const FIRST = Array.from({ length: PIECE - 1 }).reduce<number>((power) => Math.imul(power, BASE), 1);
+/** Samples of a window, from one window to the next, and by which two may be shifted against each other: 2 s, 0.5 s, 0.1 s. */
+const WINDOW = 100;
+const STRIDE = 25;
+const SHIFT = 5;
+/** Least that the edge moves in a window that tells anything, as its standard deviation. */
+const LEAST_MOVED = 0.12;
+/** What may differ in a window that is alike, as a share of what the edge moves in it. */
+const MOST_OFF = 0.12;
+/** Fewest windows that tell anything, and the share of them that must be alike. */
+const FEWEST = 8;
+export const SHARE_ALIKE = 0.5;
 
-function seedOf({ hash, equipment, simVersion }: Kind): number {
-  let seed = 0x811c9dc5;
-  for (const letter of `${hash} ${equipment} ${simVersion}`)
-    seed = Math.imul(seed ^ letter.charCodeAt(0), 0x01000193);
-  return seed;
+/** The share of the windows that tell anything in which two ways are alike; 0 where they are too few. */
+export function likeness(mine: Trace, theirs: Trace): number {
+  const a = mine.edge;
+  const b = theirs.edge;
+  let told = 0;
+  let alike = 0;
+  for (let from = SHIFT; from + WINDOW + SHIFT <= Math.min(a.length, b.length); from += STRIDE) {
+    const moved = variance(a, from);
+    if (moved < LEAST_MOVED * LEAST_MOVED) continue;
+    told++;
+    let least = Number.POSITIVE_INFINITY;
+    for (let shift = -SHIFT; shift <= SHIFT; shift++)
+      least = Math.min(least, apart(a, from, b, from + shift));
+    if (least < MOST_OFF * MOST_OFF * moved) alike++;
+  }
+  return told < FEWEST ? 0 : alike / told;
 }
 
-/**
- * The pieces of a descent, each as a uint32 made from the one before it: PocketBase's engine has hundreds of them to do
- * for every ride.
- */
-export function piecesOf({ runs }: Pick<Descent, 'runs'>, kind: Kind): readonly number[] {
-  const seed = seedOf(kind);
-  const values: number[] = [];
-  const out: number[] = [];
+function variance(a: Float32Array, from: number): number {
   let sum = 0;
-  for (let r = 0, i = 0; r < runs.length; r += 3, i++) {
-    const run = (runs[r]! * 1024 + (runs[r + 1]! + 128) * 4 + runs[r + 2]!) ^ seed;
-    const value = Math.imul(run ^ (run >>> 15), 0x7feb352d);
-    values.push(value);
-    if (i >= PIECE) sum -= Math.imul(values[i - PIECE]!, FIRST);
-    sum = (Math.imul(sum, BASE) + value) | 0;
-    // The low bits of a sum know little of its first runs.
-    if (i >= PIECE - 1) out.push(Math.imul(sum ^ (sum >>> 16), 0x846ca68b) >>> 0);
+  let squares = 0;
+  for (let i = from; i < from + WINDOW; i++) {
+    sum += a[i]!;
+    squares += a[i]! * a[i]!;
   }
-  return out;
+  return (squares - (sum * sum) / WINDOW) / WINDOW;
 }
 
-/** The marks of a ride among its pieces; none where it has too few to be told from a coincidence. */
-export function marksOf(pieces: readonly number[]): readonly number[] {
-  if (pieces.length < FEWEST_ALIKE) return [];
-  const marks: number[] = [];
-  for (const piece of pieces) {
-    if (marks.length === MARKS && piece >= marks[MARKS - 1]!) continue;
-    if (marks.includes(piece)) continue;
-    marks.push(piece);
-    marks.sort((a, b) => a - b);
-    if (marks.length > MARKS) marks.pop();
+function apart(a: Float32Array, from: number, b: Float32Array, at: number): number {
+  let sum = 0;
+  for (let i = 0; i < WINDOW; i++) {
+    const off = a[from + i]! - b[at + i]!;
+    sum += off * off;
   }
-  return marks;
-}
-
-/** Whether two rides of one kind are one ride and a copy of it. */
-export function areAlike(mine: readonly number[], theirs: readonly number[]): boolean {
-  const [a, b] = [new Set(mine), new Set(theirs)];
-  let same = 0;
-  for (const piece of a) if (b.has(piece)) same++;
-  return same >= FEWEST_ALIKE && same >= SHARE_ALIKE * Math.min(a.size, b.size);
-}
-
-/** The pieces of a ride as it is kept. @param stream base64url; one that cannot be read has none */
-export function piecesOfRide(stream: string, gunTick: number, kind: Kind): readonly number[] {
-  const descent = descentOf(runsOf(stream), gunTick);
-  return descent === undefined ? [] : piecesOf(descent, kind);
+  return sum / WINDOW;
 }

@@ -1,7 +1,8 @@
 import { availableParallelism, constants, setPriority } from 'node:os';
-import { isMainThread, parentPort } from 'node:worker_threads';
+import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { cores } from '../cores';
 import { createJudge } from '../rules/judge';
+import { COMPARES, compareInThread, createComparer } from './comparer';
 import { createPool, type Done, type Job } from './pool';
 import { createService } from './service';
 
@@ -28,7 +29,8 @@ function serve(): void {
   setPriority(constants.priority.PRIORITY_LOW);
   const threads = Number(process.env.FL_VERIFIER_THREADS) || availableParallelism();
   const pool = createPool(new URL(import.meta.url), threads);
-  const server = createService(pool, secret);
+  const comparer = createComparer(new URL(import.meta.url));
+  const server = createService(pool, secret, comparer);
   server.listen(Number(process.env.FL_VERIFIER_PORT ?? 0), '127.0.0.1', () => {
     const address = server.address();
     if (address !== null && typeof address === 'object') console.log(`ready ${address.port}`);
@@ -36,7 +38,7 @@ function serve(): void {
   const end = (): void => {
     server.close();
     server.closeAllConnections();
-    void pool.close().then(() => process.exit(0));
+    void Promise.all([pool.close(), comparer.close()]).then(() => process.exit(0));
   };
   process.on('SIGTERM', end);
   process.on('SIGINT', end);
@@ -45,4 +47,5 @@ function serve(): void {
 }
 
 if (isMainThread) serve();
+else if (workerData === COMPARES) compareInThread();
 else work();

@@ -3,6 +3,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { contentHash, parseCourse } from '../../src/tracks';
 import { cores } from '../cores';
 import { bounded } from '../rules/bounded';
+import type { Comparer } from './comparer';
+import { readLikenessLot } from './likeness-lot';
 import { Busy, type Pool } from './pool';
 import { type Lot, type LotAnswer, MAX_BODY, readLot, SECRET_HEADER } from './protocol';
 
@@ -18,16 +20,17 @@ class Refused extends Error {
 }
 
 /**
- * The verifier's HTTP service: `POST /verify` judges rides, `GET /health` answers with code 200. It keeps no state but
+ * The verifier's HTTP service: `POST /verify` judges rides, `POST /likeness` compares them (likeness-lot.ts), `GET /health`
+ * answers with code 200. It keeps no state but
  * courses it has seen, so any number of them may stand side by side.
  *
  * Errors are JSON `{error}`: 400 for a bad body, 401 without the secret, 404, 405, 413 for too much, 422 for a course that
  * is not what its hash says, 503 when too many rides wait.
  */
-export function createService(pool: Pool, secret: string): Server {
+export function createService(pool: Pool, secret: string, comparer: Comparer): Server {
   const courses = bounded<string>(COURSES_KEPT);
   const server = createServer((request, response) => {
-    answer(request, pool, secret, courses).then(
+    answer(request, pool, secret, courses, comparer).then(
       (body) => send(response, 200, body),
       (error: unknown) => {
         const status = error instanceof Refused ? error.status : error instanceof Busy ? 503 : 500;
@@ -58,13 +61,18 @@ async function answer(
   pool: Pool,
   secret: string,
   courses: ReturnType<typeof bounded<string>>,
+  comparer: Comparer,
 ): Promise<unknown> {
   const health = request.url === '/health';
-  if (!health && request.url !== '/verify') throw new Refused(404, 'There is only /verify and /health.');
+  const likeness = request.url === '/likeness';
+  if (!health && !likeness && request.url !== '/verify')
+    throw new Refused(404, 'There is only /verify, /likeness and /health.');
   if (request.method !== (health ? 'GET' : 'POST')) throw new Refused(405, 'Not this method.');
   if (health) return { code: 200, simVersions: [...cores.keys()], waiting: pool.waiting };
   if (!knows(request.headers[SECRET_HEADER], secret)) throw new Refused(401, 'The secret is wrong.');
-  const read = readLot(await bodyOf(request));
+  const body = await bodyOf(request);
+  if (likeness) return compareLot(body, comparer);
+  const read = readLot(body);
   if ('error' in read) throw new Refused(400, read.error);
   return judgeLot(read.lot, pool, courses);
 }
@@ -87,6 +95,14 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');
+}
+
+async function compareLot(text: string, comparer: Comparer): Promise<unknown> {
+  const lot = readLikenessLot(text);
+  if (lot === undefined) throw new Refused(400, 'This is no lot of rides to be compared.');
+  if (lot.course !== undefined) checkCourse(lot.hash, lot.course);
+  const found = await comparer.compare(lot);
+  return found === undefined ? { needs: 'course' } : { found };
 }
 
 async function judgeLot(

@@ -23,6 +23,7 @@ export const refusalCodes = [
   'ticket-mismatch',
   'not-live',
   'gate-missed',
+  'same-ride',
   'conflict',
   'deleted',
   'not-permitted',

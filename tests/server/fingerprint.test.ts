@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FEWEST_RUNS, printOf } from '../../server/rules/fingerprint';
+import { FEWEST_TURNS, printOf } from '../../server/rules/fingerprint';
 import { create, encodeStream, type InputStream, optionsOf, Phase, step } from '../../src/sim';
 import { between, random } from '../unit/sim/corpus';
 import { authorRides, compiledOf, streamOf, trackOf } from './riding';
@@ -105,8 +105,12 @@ describe('the print of a ride', () => {
       return { ...streamOf(0), runs, ticks: 301 + 50 * turns };
     };
     expect(print(ride(1))).toBe('');
-    expect(print(ride(FEWEST_RUNS - 1))).toBe('');
-    expect(print(ride(FEWEST_RUNS))).not.toBe('');
+    expect(print(ride(FEWEST_TURNS - 1))).toBe('');
+    expect(print(ride(FEWEST_TURNS))).not.toBe('');
+    // A held key whose edge grows is one turn of the hand.
+    const grown = Array.from({ length: 8 }, (_, i) => [3, 48 + 8 * i, 0]).flat();
+    const held = [300, 0, 0, 1, 0, 1, ...grown, 50, 0, 0, ...grown.map((v, i) => (i % 3 === 1 ? -v : v))];
+    expect(print({ ...ride(0), runs: held, ticks: 301 + 2 * 24 + 50 })).toBe('');
     expect(printOf('RkwBAAAA', -1)).toBe('');
     expect(print({ ...ride(20), runs: [100, 0, 0], ticks: 100 })).toBe('');
   });

@@ -1,14 +1,8 @@
-import { createHash } from 'node:crypto';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { authorRidesOf } from '../../scripts/author-rides';
-import { root } from '../../scripts/paths';
-import { descentOf, printOf } from '../../server/rules/fingerprint';
-import { areAlike, FEWEST_ALIKE, marksOf, piecesOf } from '../../server/rules/likeness';
-import { levelFor, tapRamp } from '../../src/input/shape';
-import { LEVELS, pacerBase, pacerRide, pisteOf } from '../../src/pilot';
-import { compile, type InputStream } from '../../src/sim';
+import { type InputStream, replay } from '../../src/sim';
+import { eventually } from '../harness/eventually';
 import { between, random } from '../unit/sim/corpus';
+import { makeClub } from './event-club';
 import {
   authorRides,
   compiledOf,
@@ -16,244 +10,179 @@ import {
   type RidingServer,
   ridden,
   rowFor,
+  type SentRide,
   startRiding,
   streamOf,
   trackOf,
 } from './riding';
 
-type Pieces = readonly number[];
+/** The author's ride of First glide on skis, and of a slalom. */
+const GLIDE = authorRides.findIndex(({ trackId }) => trackOf(trackId).name === 'First glide');
+const SLALOM = 0;
 
-const KIND = authorRides[0]!;
-const piecesOfRuns = (runs: readonly number[]): Pieces => piecesOf(descentOf(runs, -1) ?? { runs: [] }, KIND);
-
-/** The share two rides have in common of the one with fewer pieces. */
-function share(mine: Pieces, theirs: Pieces): number {
-  const [a, b] = [new Set(mine), new Set(theirs)];
-  let same = 0;
-  for (const piece of a) if (b.has(piece)) same++;
-  return same / Math.min(a.size, b.size);
+/** Straight down First glide, out of the gate at this tick. */
+function straight(tick: number): InputStream {
+  const { trackId, equipment } = authorRides[GLIDE]!;
+  const runs = [tick, 0, 0, 2, 0, 1, 198, 0, 0, 2000, 0, 1];
+  return ridden(compiledOf(trackId, equipment), { ...streamOf(GLIDE), runs });
 }
 
-function pairs<T>(list: readonly T[]): (readonly [T, T])[] {
-  return list.flatMap((a, i) => list.slice(0, i).map((b) => [a, b] as const));
-}
-
-/** A ride changed in a place: a run some ticks longer, cut in two, or steered one step otherwise. */
-function changed(runs: readonly number[], at: number, manner: number): number[] {
-  const r = 3 * at;
-  const [length, steer, stance] = runs.slice(r, r + 3) as [number, number, number];
-  const other = steer > 0 ? steer - 1 : steer + 1;
-  const instead = [
-    [length + 3, steer, stance],
-    [length, other, stance],
-    [Math.ceil(length / 2), steer, stance, 1, other, stance, Math.ceil(length / 2), steer, stance],
-  ][manner % 3]!;
-  return [...runs.slice(0, r), ...instead, ...runs.slice(r + 3)];
-}
-
-const RACE = { holds: [64, 30, 90, 45], rests: [22, 50, 30] };
-/** The least that hands can differ in: from one key to the other, all turns alike. */
-const RHYTHM = { holds: [64], rests: [0] };
-
-/**
- * A race by two keys, as the game makes a stream of it: each turn a held key whose edge grows, then nothing, into the tuck.
- *
- * @param scatter how far a hand is off its own time, ticks at most
- * @param turns how long the keys are held one after the other, and none in between, ticks
- */
-function keyed(seed: number, scatter: number, turns = RACE): number[] {
-  const next = random(seed);
-  const levels: [number, number][] = [];
-  let level = 0;
-  for (let turn = 0; turn < 40; turn++) {
-    const hold = turns.holds[turn % turns.holds.length]! + between(next, -scatter, scatter);
-    const pause = turns.rests[turn % turns.rests.length]!;
-    const rest = pause === 0 ? 0 : pause + between(next, -scatter, scatter);
-    for (let t = 0; t < hold; t++) {
-      level = levelFor(tapRamp(t) * (turn % 2 === 0 ? 1 : -1), level);
-      levels.push([level, 0]);
+/** A ride whose steering was changed by one step of 127 in so many places, and which comes down all the same. */
+function changed(n: number, stream: InputStream, places: number): InputStream {
+  const { trackId, equipment } = authorRides[n]!;
+  const k = compiledOf(trackId, equipment);
+  const next = random(places);
+  for (let attempt = 0; attempt < 200; attempt++) {
+    const runs = [...stream.runs, 200, 0, 0];
+    for (let i = 0; i < places; i++) {
+      const at = 3 * between(next, 10, stream.runs.length / 3 - 1) + 1;
+      runs[at] = runs[at]! > 0 ? runs[at]! - 1 : runs[at]! + 1;
     }
-    level = 0;
-    for (let t = 0; t < rest; t++) levels.push([0, t < 25 ? 0 : 1]);
+    const copy = ridden(k, { ...stream, runs });
+    if (replay(k, copy).outcome === 'finished') return copy;
   }
-  const runs = [300, 0, 0, 1, 0, 1];
-  for (const [steer, stance] of levels) {
-    if (runs.at(-2) === steer && runs.at(-1) === stance) runs[runs.length - 3]!++;
-    else runs.push(1, steer, stance);
-  }
-  return runs;
+  throw new Error('it cannot be changed');
 }
 
-describe('two rides', () => {
-  it('are alike when one is the other, changed a little', () => {
-    for (const n of [0, 10, 26]) {
-      const { runs } = streamOf(n);
-      const original = piecesOfRuns(runs);
-      const count = runs.length / 3;
-      for (const edits of [1, 3, 8]) {
-        let copy: readonly number[] = [runs[0]! + 7, ...runs.slice(1)];
-        for (let i = 0; i < edits; i++) copy = changed(copy, Math.floor((count * (i + 1)) / (edits + 2)), i);
-        const pieces = piecesOfRuns(copy);
-        expect(areAlike(pieces, original)).toBe(true);
-        const marks = marksOf(original);
-        expect(marksOf(pieces).some((mark) => marks.includes(mark))).toBe(true);
-      }
-    }
-  });
+const board = ({ track, hash, equipment, simVersion }: SentRide) =>
+  `/api/fl/board?track=${track}&hash=${hash}&equipment=${equipment}&simVersion=${simVersion}&limit=100`;
 
-  it('are alike when the better half of one is the other', () => {
-    const mine = streamOf(10, 1).runs;
-    const theirs = streamOf(10, 2).runs;
-    const middle = 3 * Math.round((mine.length / 3) * 0.6);
-    const mixed = piecesOfRuns([...mine.slice(0, middle), ...theirs.slice(middle)]);
-    expect(areAlike(mixed, piecesOfRuns(mine))).toBe(true);
-    expect(areAlike(mixed, piecesOfRuns(theirs))).toBe(false);
-  });
-
-  it('are told apart by course, equipment and simulation', () => {
-    const of = (kind: typeof KIND) => piecesOf(descentOf(streamOf(0).runs, -1)!, kind);
-    for (const other of [{ hash: 'a'.repeat(64) }, { equipment: 'board' as const }, { simVersion: 2 }]) {
-      expect(share(of(KIND), of({ ...KIND, ...other }))).toBe(0);
-    }
-  });
-
-  it.each([5, 2])('of hands on two keys that are off by up to %i hundredths are not alike', (scatter) => {
-    const rides = Array.from({ length: 40 }, (_, i) => piecesOfRuns(keyed(i + 1, scatter)));
-    expect(rides[0]!.length).toBeGreaterThan(2 * FEWEST_ALIKE);
-    const shares = pairs(rides).map(([a, b]) => share(a, b));
-    expect(Math.max(...shares)).toBeLessThan(0.15);
-    expect(piecesOfRuns(keyed(1, scatter))).toEqual(rides[0]);
-  });
-
-  it('of hands that go from key to key in one rhythm are not alike', () => {
-    const rides = Array.from({ length: 40 }, (_, i) => piecesOfRuns(keyed(i + 1, 5, RHYTHM)));
-    expect(rides[0]!.length).toBeGreaterThan(2 * FEWEST_ALIKE);
-    expect(Math.max(...pairs(rides).map(([a, b]) => share(a, b)))).toBeLessThan(0.15);
-  });
-
-  it('of hands that follow one author are not alike', () => {
-    for (const n of [0, 4, 26]) {
-      const rides = [0, 1, 2, 3, 40, 41].map((variant) => piecesOfRuns(streamOf(n, variant).runs));
-      for (const [a, b] of pairs(rides)) expect(share(a, b)).toBeLessThan(0.1);
-    }
-  });
-
-  it('of computer riders from one line are not alike', { timeout: 240_000 }, () => {
-    const { trackId, equipment } = KIND;
-    const piste = pisteOf(compile(trackOf(trackId).course, equipment));
-    const base = pacerBase(piste);
-    const rides = LEVELS.flatMap((level) =>
-      [1, 2, 3].map((seed) => piecesOfRuns(pacerRide(piste, base, level, seed).stream.runs)),
-    );
-    for (const [a, b] of pairs([...rides, piecesOfRuns(streamOf(0).runs)])) {
-      expect(share(a, b)).toBeLessThan(0.25);
-    }
-  });
-
-  it('are not compared when one holds too little', () => {
-    const short = streamOf(0).runs.slice(0, 3 * (FEWEST_ALIKE + 10));
-    expect(marksOf(piecesOfRuns(short))).toEqual([]);
-    expect(areAlike(piecesOfRuns(short), piecesOfRuns(short))).toBe(false);
-    expect(marksOf(piecesOfRuns(streamOf(0).runs))).toHaveLength(4);
-  });
-});
-
-it('the authors of all raced tracks are known by print and marks', () => {
-  const known = authorRidesOf(join(root, 'public', 'author-ghosts.json'));
-  expect(known).toHaveLength(authorRides.length);
-  expect(new Set(known.map(({ id }) => id)).size).toBe(known.length);
-  const without = known.filter(({ print, marks }) => print === '' || marks.length === 0);
-  const styles = without.map(({ hash }) => trackOf(authorRides.find((r) => r.hash === hash)!.trackId).style);
-  expect(styles.filter((style) => style !== 'training')).toEqual([]);
-});
-
-/** A training ride on skis: a touch more or less brings it down all the same. */
-const GENTLE = 26;
-
-/** A ride on that track changed in so many places, with the claims that are true of it. */
-function copyOf(stream: InputStream, edits: number, seed = 1): InputStream {
-  const { trackId, equipment } = authorRides[GENTLE]!;
-  const count = stream.runs.length / 3;
-  let runs: readonly number[] = [...stream.runs, 400, 0, 0];
-  for (let i = 0; i < edits; i++) {
-    runs = changed(runs, Math.floor((count * (i + 1)) / (edits + 1)) + seed, i + seed);
-  }
-  return ridden(compiledOf(trackId, equipment), { ...stream, runs });
+/** The rides of a board, from the first on. */
+async function ridesOn(rider: Rider, row: SentRide): Promise<readonly string[]> {
+  const { status, body } = await rider.call('GET', board(row));
+  expect(status, JSON.stringify(body)).toBe(200);
+  return (body.items as { ride: string }[]).map(({ ride }) => ride);
 }
 
-/** How many marks the server keeps of each ride. No call reaches their table: the operator looks through a view of it. */
-async function marksOnServer({ operator }: RidingServer): Promise<Map<string, number>> {
-  const name = 'marks_of_rides';
-  const viewQuery = 'SELECT ride AS id, COUNT(*) AS n FROM ride_marks GROUP BY ride';
-  const made = await operator.call('POST', '/api/collections', { name, type: 'view', viewQuery });
-  expect(made.status, JSON.stringify(made.body)).toBe(200);
-  const { body } = await operator.call('GET', `/api/collections/${name}/records?perPage=1000`);
-  await operator.call('DELETE', `/api/collections/${name}`);
-  return new Map((body.items as { id: string; n: number }[]).map(({ id, n }) => [id, n]));
+interface Flag {
+  readonly ride: string;
+  readonly other: string;
+  readonly author: boolean;
+  readonly kind: string;
+  readonly measure: number;
 }
 
-describe.each(['http', 'queue'] as const)('a server that judges by %s', (mode) => {
+/** The flags of a ride that somebody sees. */
+async function flagsOf(who: Rider, ride: string): Promise<readonly Flag[]> {
+  const filter = encodeURIComponent(`ride = "${ride}"`);
+  const { body } = await who.call('GET', `/api/collections/ride_flags/records?filter=${filter}`);
+  return body.items as unknown as readonly Flag[];
+}
+
+describe('a server with a verifier', () => {
   let server: RidingServer;
   let ann: Rider;
   let bob: Rider;
   beforeAll(async () => {
-    server = await startRiding(mode, undefined, 'known');
+    server = await startRiding('http', undefined, 'known');
     [ann, bob] = [await server.rider('ann'), await server.rider('bob')];
     await server.wake();
   });
   afterAll(() => server?.close());
 
-  it('keeps the print of a verified ride, and none of one that is not', async () => {
-    const stream = streamOf(GENTLE, 4);
-    const [row, forged] = [rowFor(GENTLE, stream), rowFor(GENTLE, { ...streamOf(GENTLE, 5), claimedUs: 1 })];
-    const printed = createHash('sha256').update(printOf(row.stream, -1)).digest('hex');
-    for (const [sent, print] of [[row, printed] as const, [forged, ''] as const]) {
-      expect((await ann.send(sent)).status).toBe(200);
-      await server.settled(ann, sent.id);
-      const { body } = await server.operator.call('GET', `/api/collections/rides/records/${sent.id}`);
-      expect(body).toMatchObject({ status: print === '' ? 'refused' : 'verified', print });
-    }
-  });
-
-  /** The verdict on a ride in one word. */
-  const verdict = async (rider: Rider, n: number, stream: InputStream): Promise<unknown> => {
-    const answer = await rider.send(rowFor(n, stream));
+  const sent = async (rider: Rider, row: SentRide) => {
+    const answer = await rider.send(row);
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-    const row = await server.settled(rider, String(answer.body.id));
-    return row.status === 'verified' ? 'verified' : row.reason;
+    return answer.body;
+  };
+  /** Waits until nothing is left to compare: the operator looks at the table through a view of it. */
+  const compared = async (): Promise<void> => {
+    const name = 'left_to_compare';
+    const viewQuery = 'SELECT ride AS id, tries FROM rides_to_compare';
+    const made = await server.operator.call('POST', '/api/collections', { name, type: 'view', viewQuery });
+    expect([200, 400]).toContain(made.status);
+    await eventually(async () => {
+      const { body } = await server.operator.call('GET', `/api/collections/${name}/records`);
+      expect(body.totalItems).toBe(0);
+    }, 60_000);
   };
 
-  it('refuses the author’s ride as one’s own, as it is and changed', async () => {
-    expect(await verdict(ann, 0, streamOf(0))).toBe('copied-stream');
-    expect(await verdict(ann, GENTLE, streamOf(GENTLE))).toBe('copied-stream');
-    for (const edits of [1, 4]) {
-      expect(await verdict(ann, GENTLE, copyOf(streamOf(GENTLE), edits))).toBe('copied-stream');
+  it('takes all of forty riders who go straight down First glide, and flags none', async () => {
+    const next = random(5);
+    const rows: SentRide[] = [];
+    for (let i = 0; i < 40; i++) {
+      const rider = await server.rider(`glider${i}`);
+      const row = rowFor(GLIDE, straight(300 + between(next, -4, 4)));
+      expect(await sent(rider, row)).toMatchObject({ status: 'verified', reason: '' });
+      rows.push(row);
     }
-  });
+    const there = await ridesOn(ann, rows[0]!);
+    expect(rows.filter(({ id }) => !there.includes(id))).toEqual([]);
+    await compared();
+    for (const { id } of rows) expect(await flagsOf(server.operator, id)).toEqual([]);
+  }, 240_000);
 
-  it('refuses a changed copy, and takes rides of one’s own, the next one after it too', async () => {
-    const ride = streamOf(GENTLE, 1);
-    expect(await verdict(ann, GENTLE, ride)).toBe('verified');
-    for (const edits of [1, 2, 5]) {
-      expect(await verdict(bob, GENTLE, copyOf(ride, edits))).toBe('copied-stream');
-    }
-    expect(await verdict(ann, GENTLE, copyOf(ride, 3, 2))).toBe('verified');
-    expect(await verdict(bob, GENTLE, streamOf(GENTLE, 2))).toBe('verified');
-    expect(await verdict(bob, 0, streamOf(0, 1))).toBe('verified');
-  });
-
-  it('knows a ride no longer once its rider has gone with it, by no mark either', async () => {
+  it('lets nobody be barred by who sends the same with a false time, or a whole batch that waits', async () => {
     const cid = await server.rider('cid');
-    const ride = streamOf(GENTLE, 3);
-    const sent = rowFor(GENTLE, ride);
-    expect((await cid.send(sent)).status).toBe(200);
-    expect((await server.settled(cid, sent.id)).status).toBe('verified');
-    const marked = await marksOnServer(server);
-    expect(marked.get(sent.id)).toBe(4);
-    const gone = await server.operator.call('DELETE', `/api/collections/users/records/${cid.id}`);
-    expect(gone.status).toBe(204);
-    marked.delete(sent.id);
-    expect(await marksOnServer(server)).toEqual(marked);
-    expect(await verdict(bob, GENTLE, copyOf(ride, 1))).toBe('verified');
+    const ride = rowFor(SLALOM, streamOf(SLALOM, 1));
+    const claimed = await sent(bob, { ...ride, id: rowFor(0, streamOf(0)).id, claimedUs: 1_000_000 });
+    expect(claimed).toMatchObject({ status: 'refused', reason: 'time-differs' });
+    const requests = Array.from({ length: 41 }, (_, i) => ({
+      method: 'POST',
+      url: '/api/collections/rides/records',
+      body: { ...rowFor(GLIDE, straight(360 + i), { claimedUs: 1 }), rider: bob.id },
+    }));
+    expect((await bob.call('POST', '/api/batch', { requests })).status).toBe(200);
+    expect(await sent(cid, ride)).toMatchObject({ status: 'verified', reason: '' });
+    expect(await sent(cid, rowFor(GLIDE, straight(380)))).toMatchObject({ status: 'verified', reason: '' });
+    // Neither is one's own ride that was refused in the way of the true one.
+    const mine = rowFor(SLALOM, streamOf(SLALOM, 2));
+    await sent(bob, { ...mine, id: rowFor(0, streamOf(0)).id, claimedUs: 1_000_000 });
+    expect(await sent(bob, mine)).toMatchObject({ status: 'verified' });
+  });
+
+  it('keeps the first of two long rides that are the same, and flags the other', async () => {
+    const first = rowFor(2, streamOf(2, 1));
+    const second = rowFor(2, streamOf(2, 1));
+    expect(await sent(ann, first)).toMatchObject({ status: 'verified', reason: '' });
+    expect(await sent(bob, second)).toMatchObject({ status: 'verified', reason: 'same-ride', medal: '' });
+    expect(await ridesOn(ann, first)).toEqual([first.id]);
+    expect(await flagsOf(server.operator, second.id)).toMatchObject([
+      { other: first.id, author: false, kind: 'identical', measure: 1 },
+    ]);
+  });
+
+  it('takes the author’s ride for the author’s, as it is and changed', async () => {
+    const same = rowFor(4, streamOf(4));
+    const like = rowFor(4, changed(4, streamOf(4), 4));
+    expect(await sent(bob, same)).toMatchObject({ status: 'verified', reason: 'same-ride' });
+    expect(await sent(bob, like)).toMatchObject({ status: 'verified', reason: '' });
+    expect(await flagsOf(server.operator, same.id)).toMatchObject([{ author: true, kind: 'identical' }]);
+    await eventually(async () => {
+      const flags = await flagsOf(server.operator, like.id);
+      expect(flags).toMatchObject([{ author: true, other: '', kind: 'alike' }]);
+    }, 60_000);
+  });
+
+  it('flags a copy changed in a few places, which operators and hosts of its event see and nobody else', async () => {
+    const club = await makeClub(server);
+    const event = await club.event({ tracks: [authorRides[6]!.trackId] });
+    await server.operator.call('POST', '/api/collections/server_members/records', {
+      ...{ server: club.server, user: bob.id, role: 'member' },
+    });
+    const original = rowFor(6, streamOf(6, 1));
+    const copy = rowFor(6, changed(6, streamOf(6, 1), 4), { event });
+    expect(await sent(ann, original)).toMatchObject({ status: 'verified' });
+    expect(await sent(bob, copy)).toMatchObject({ status: 'verified', reason: '' });
+    await eventually(async () => {
+      const flag = expect.objectContaining({ other: original.id, kind: 'alike' });
+      expect(await flagsOf(server.operator, copy.id)).toContainEqual(flag);
+    }, 60_000);
+    for (const sees of [club.founder, club.host]) expect(await flagsOf(sees, copy.id)).not.toEqual([]);
+    for (const blind of [ann, bob, club.member]) expect(await flagsOf(blind, copy.id)).toEqual([]);
+    // It still counts: a flag is no verdict.
+    expect(await ridesOn(ann, copy)).toContain(copy.id);
+    // Who rides like before is no copy of oneself.
+    const again = rowFor(6, changed(6, streamOf(6, 1), 5));
+    expect(await sent(ann, again)).toMatchObject({ status: 'verified' });
+    await compared();
+    const flags = await flagsOf(server.operator, again.id);
+    expect(flags.filter(({ other }) => other === original.id)).toEqual([]);
+    // With the rider goes the ride, and with the ride its flags.
+    expect((await server.operator.call('DELETE', `/api/collections/users/records/${ann.id}`)).status).toBe(
+      204,
+    );
+    const left = await flagsOf(server.operator, copy.id);
+    expect(left.filter(({ other }) => other === original.id)).toEqual([]);
   });
 });

@@ -54,6 +54,8 @@ export const online: Translation<typeof onlineEnglish> = {
   'refusal.not-live': 'Der Wettbewerb nimmt nur Fahrten, die den Server noch während des Fahrens erreichen.',
   'refusal.gate-missed':
     'Ein Tor wurde verfehlt: Die Fahrt zählt als gefahren, steht aber in keiner Bestenliste.',
+  'refusal.same-ride':
+    'Genau diese Fahrt gab es schon von jemand anderem: Sie zählt als gefahren, steht aber in keiner Bestenliste.',
   'refusal.conflict': 'Ein anderes Gerät hat dasselbe gleichzeitig geändert, und dessen Änderung gilt.',
   'refusal.deleted': 'Auf einem Gerät wurde es geändert, auf einem anderen gelöscht; die Löschung gilt.',
   'refusal.not-permitted': 'Dein Konto darf das nicht; sieh nach, ob deine E-Mail-Adresse bestätigt ist.',

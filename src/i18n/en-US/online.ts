@@ -49,6 +49,8 @@ export const online = {
   'refusal.ticket-mismatch': 'Its start ticket does not belong to this ride, or is too old.',
   'refusal.not-live': 'The event takes only rides that reach the server while they are ridden.',
   'refusal.gate-missed': 'A gate was missed: the ride counts as ridden, but stands on no leaderboard.',
+  'refusal.same-ride':
+    'Somebody rode exactly this before: the ride counts as ridden, but stands on no leaderboard.',
   'refusal.conflict': 'Another device changed the same at the same time, and its change was kept.',
   'refusal.deleted': 'It was changed on one device and deleted on another; the deletion counts.',
   'refusal.not-permitted': 'Your account may not do this; see whether your e-mail address is confirmed.',

@@ -52,6 +52,8 @@ export const online: Translation<typeof onlineEnglish> = {
   'refusal.not-live': 'El evento solo acepta bajadas que llegan al servidor mientras se hacen.',
   'refusal.gate-missed':
     'Se falló una puerta: la bajada cuenta como hecha, pero no entra en ninguna clasificación.',
+  'refusal.same-ride':
+    'Otra persona ya hizo exactamente esta bajada: cuenta como hecha, pero no entra en ninguna clasificación.',
   'refusal.conflict': 'Otro dispositivo cambió lo mismo a la vez, y se ha conservado su cambio.',
   'refusal.deleted': 'Se cambió en un dispositivo y se borró en otro; cuenta el borrado.',
   'refusal.not-permitted': 'Tu cuenta no puede hacerlo; mira si tu correo está confirmado.',

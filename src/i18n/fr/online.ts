@@ -52,6 +52,8 @@ export const online: Translation<typeof onlineEnglish> = {
   'refusal.not-live': 'L’épreuve ne prend que les descentes reçues pendant qu’elles se font.',
   'refusal.gate-missed':
     'Une porte a été manquée : la descente compte comme faite, mais n’entre dans aucun classement.',
+  'refusal.same-ride':
+    'Quelqu’un a déjà fait exactement cette descente : elle compte comme faite, mais n’entre dans aucun classement.',
   'refusal.conflict': 'Un autre appareil a changé la même chose en même temps, et c’est lui qui compte.',
   'refusal.deleted': 'Modifié sur un appareil, supprimé sur un autre : c’est la suppression qui compte.',
   'refusal.not-permitted': 'Ton compte n’en a pas le droit ; vérifie que ton e-mail est confirmé.',

@@ -51,6 +51,8 @@ export const online: Translation<typeof onlineEnglish> = {
   'refusal.ticket-mismatch': 'Il suo biglietto di partenza non è di questa discesa, o è troppo vecchio.',
   'refusal.not-live': 'L’evento accetta solo discese che arrivano al server mentre si fanno.',
   'refusal.gate-missed': 'È stata saltata una porta: la discesa vale come fatta, ma non entra in classifica.',
+  'refusal.same-ride':
+    'Qualcuno ha già fatto esattamente questa discesa: vale come fatta, ma non entra in classifica.',
   'refusal.conflict':
     'Un altro dispositivo ha cambiato la stessa cosa nello stesso momento, e vale la sua modifica.',
   'refusal.deleted': 'È stato modificato su un dispositivo ed eliminato su un altro: vale l’eliminazione.',

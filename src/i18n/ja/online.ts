@@ -50,6 +50,8 @@ export const online: Translation<typeof onlineEnglish> = {
   'refusal.ticket-mismatch': 'スタート券がこの滑走のものではないか、古すぎます。',
   'refusal.not-live': 'このイベントは、滑走中にサーバーへ届くものだけを受け付けます。',
   'refusal.gate-missed': '旗門不通過：滑走は数えますが、ランキングには載りません。',
+  'refusal.same-ride':
+    'まったく同じ滑走が先に別の人から送られています：滑走は数えますが、ランキングには載りません。',
   'refusal.conflict': '別のデバイスが同時に変更したため、そちらを採用しました。',
   'refusal.deleted': 'あるデバイスで変更され、別のデバイスで削除されました。削除を採用しました。',
   'refusal.not-permitted': 'このアカウントではできません。メールアドレスが確認済みかご確認ください。',

@@ -51,6 +51,8 @@ export const online: Translation<typeof onlineEnglish> = {
   'refusal.ticket-mismatch': 'Startbilletten hører ikke til denne turen, eller er for gammel.',
   'refusal.not-live': 'Arrangementet tar bare turer som når serveren mens de kjøres.',
   'refusal.gate-missed': 'En port ble bommet: turen teller som kjørt, men står ikke på noen liste.',
+  'refusal.same-ride':
+    'Noen har kjørt akkurat dette før: turen teller som kjørt, men står ikke på noen liste.',
   'refusal.conflict': 'En annen enhet endret det samme samtidig, og den endringen gjelder.',
   'refusal.deleted': 'Det ble endret på én enhet og slettet på en annen; slettingen gjelder.',
   'refusal.not-permitted': 'Kontoen din har ikke lov til dette; se om e-postadressen er bekreftet.',

@@ -103,6 +103,15 @@ const rides = (status: 'verified' | 'refused'): Subject => ({
   live: true,
 });
 
+const flagRow = (ride: string): Json => ({ ride, author: true, kind: 'alike', measure: 1 });
+
+/** About a ride of the club's member in its event. */
+async function flagged(world: World): Promise<Target> {
+  const row = { ...world.rideRow(world.users.member.id), event: world.event };
+  const { id: ride } = await world.api.put('rides', row);
+  return { id: (await world.api.put('ride_flags', flagRow(ride))).id };
+}
+
 const record = (owner: string): Json => ({
   owner,
   trackId: 'a'.repeat(15),
@@ -296,6 +305,14 @@ export const subjects: readonly Subject[] = [
     create: (world, role) => record(world.idOf(role)),
     forge: (world) => record(world.users.owner.id),
     change: { timeUs: 52_470_001 },
+    live: true,
+  },
+  {
+    name: 'ride_flags',
+    collection: 'ride_flags',
+    target: flagged,
+    create: (world) => flagRow(world.ride),
+    change: { measure: 0.5 },
     live: true,
   },
   serverOnly('bests', () => ({

@@ -35,6 +35,8 @@ export interface World {
   readonly club: string;
   readonly openClub: string;
   readonly event: string;
+  /** A ride of `other`, outside of events. */
+  readonly ride: string;
   readonly membership: string;
   /** A user who belongs to no club. */
   readonly bystander: string;
@@ -77,6 +79,23 @@ export async function makeWorld(): Promise<World> {
   const event = await api.put('events', eventRow(club.id));
   const membership = await api.put('memberships', { name: 'Season', days: 365 });
   let rides = 0;
+  const rideRow = (rider: string): Json => {
+    const { trackId, hash, equipment, stream } = ghosts[0]!;
+    rides++;
+    return {
+      rider,
+      track: trackId,
+      event: '',
+      hash,
+      simVersion,
+      equipment,
+      stream: encodeStream({ ...decodeStream(stream), claimedUs: rides }),
+      gunTick: -1,
+      claimedUs: rides,
+      riddenAt: 1_760_000_000_000,
+    };
+  };
+  const ride = await api.put('rides', rideRow(users.other.id));
   return {
     server,
     api,
@@ -86,25 +105,11 @@ export async function makeWorld(): Promise<World> {
     club: club.id,
     openClub: openClub.id,
     event: event.id,
+    ride: ride.id,
     membership: membership.id,
     bystander: bystander.id,
     trackRow: (n, owner, visibility) => ({ ...makeTrackRow(n, visibility), owner }),
-    rideRow: (rider) => {
-      const { trackId, hash, equipment, stream } = ghosts[0]!;
-      rides++;
-      return {
-        rider,
-        track: trackId,
-        event: '',
-        hash,
-        simVersion,
-        equipment,
-        stream: encodeStream({ ...decodeStream(stream), claimedUs: rides }),
-        gunTick: -1,
-        claimedUs: rides,
-        riddenAt: 1_760_000_000_000,
-      };
-    },
+    rideRow,
     close: () => server.close(),
   };
 }

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { DoorCode, Reason } from '../../../server/rules/codes';
+import type { DoorCode, Note, Reason } from '../../../server/rules/codes';
 import type { NameFault } from '../../../server/rules/names';
 import { addWords, t } from '../../../src/i18n';
 import { refusalCodes, refusalWords } from '../../../src/online';
 
 /** Every code of the server, by its own types: a new one that is missing here does not compile. */
-const ofServer: Readonly<Record<DoorCode | NameFault | Reason, true>> = {
+const ofServer: Readonly<Record<DoorCode | NameFault | Note | Reason, true>> = {
   'unknown-track': true,
   'withdrawn-track': true,
   'unknown-event': true,
@@ -18,7 +18,6 @@ const ofServer: Readonly<Record<DoorCode | NameFault | Reason, true>> = {
   'not-a-member': true,
   'server-closed': true,
   'wrong-equipment': true,
-  'copied-stream': true,
   'already-sent': true,
   'time-differs': true,
   'not-finished': true,
@@ -28,6 +27,8 @@ const ofServer: Readonly<Record<DoorCode | NameFault | Reason, true>> = {
   'not-judged': true,
   'invisible-name': true,
   'name-controls': true,
+  'gate-missed': true,
+  'same-ride': true,
 };
 
 beforeAll(() => addWords(['online']));
@@ -35,7 +36,8 @@ beforeAll(() => addWords(['online']));
 describe('reasons of refusals', () => {
   it.each([
     ...Object.keys(ofServer),
-    'gate-missed',
+    // Of servers before this one.
+    'copied-stream',
     'conflict',
     'deleted',
     'not-permitted',

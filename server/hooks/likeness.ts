@@ -1,0 +1,138 @@
+import type { AuthorRide } from '../rules/likeness';
+import type { Likeness, LikenessLot } from '../verifier/likeness-lot';
+import { isDatabaseFault, tellFault } from './faults';
+import { flag, kindOf } from './flags';
+import { allRows, courseOf, firstRow, versionOf } from './rides-rows';
+import { mode } from './verify-client';
+
+/*
+ * How like a ride is to those it stands among. Asked of the verifier after the verdict, in the job that works the queue,
+ * so no answer waits for it. Where there is no verifier nobody is asked: PocketBase's own engine would take minutes.
+ */
+
+/** Rides beside which one is laid: the first of its board, and those around it on each side. */
+const FIRST = 16;
+const AROUND = 16;
+/** Failures after which a ride is compared no more. */
+const MOST_TRIES = 3;
+/** After a failed call the verifier is asked nothing of this for so long, ms. */
+const AWAY_MS = 5000;
+const AWAY_KEY = 'fl-likeness-away-until';
+/** Rides may wait for their verdict behind it: a lot takes some tens of milliseconds. */
+const TIMEOUT_S = 5;
+
+/** Has a ride compared that stands on a board from now on. */
+export function toCompare(tx: PB.App, ride: string): void {
+  if (mode() !== 'http') return;
+  tx.db().newQuery('INSERT OR IGNORE INTO rides_to_compare (ride) VALUES ({:ride})').bind({ ride }).execute();
+}
+
+/** Compares the ride that waits longest. @returns false where none does, or the verifier is away */
+export function compareNext(): boolean {
+  if (mode() !== 'http' || Number($app.store().get(AWAY_KEY) ?? 0) > Date.now()) return false;
+  const waiting = firstRow(
+    $app,
+    'SELECT ride, tries FROM rides_to_compare ORDER BY tries, rowid',
+    {},
+    { ride: '', tries: 0 },
+  );
+  if (waiting === undefined) return false;
+  const { ride, tries } = waiting;
+  try {
+    compare($app.findRecordById('rides', ride));
+    run('DELETE FROM rides_to_compare WHERE ride = {:ride}', ride);
+    return true;
+  } catch (error) {
+    $app.store().set(AWAY_KEY, Date.now() + AWAY_MS);
+    if (isDatabaseFault(error)) {
+      tellFault($app, error);
+      return false;
+    }
+    $app.logger().error('A ride could not be compared', 'ride', ride, 'error', String(error));
+    const last = 'DELETE FROM rides_to_compare WHERE ride = {:ride}';
+    run(
+      tries + 1 < MOST_TRIES ? 'UPDATE rides_to_compare SET tries = tries + 1 WHERE ride = {:ride}' : last,
+      ride,
+    );
+    return false;
+  }
+}
+
+function run(sql: string, ride: string): void {
+  $app.db().newQuery(sql).bind({ ride }).execute();
+}
+
+interface Other {
+  readonly id: string;
+  readonly stream: string;
+  readonly gunTick: number;
+}
+
+function compare(ride: PB.RecordModel): void {
+  const others = [...authorsOf(ride), ...aroundIt(ride)];
+  if (others.length === 0) return;
+  const found = ask(ride, others);
+  $app.runInTransaction((tx) => {
+    for (let i = 0; i < others.length; i++) {
+      const { isAlike, measure } = found[i]!;
+      if (isAlike) flag(tx, ride.id, { other: others[i]!.id, kind: 'alike', measure });
+    }
+  });
+}
+
+/** The first of the open board and those nearest in time, of other riders. */
+function aroundIt(ride: PB.RecordModel): readonly Other[] {
+  const { equipment, simVersion, hash } = kindOf(ride);
+  const track = versionOf($app, ride.getString('track'), hash);
+  const board =
+    'track = {:track} AND event = {:event} AND equipment = {:equipment} AND simVersion = {:simVersion}';
+  const some = (more: string, order: string, most: number) =>
+    `SELECT ride FROM (SELECT ride FROM bests WHERE ${board} AND rider != {:rider} ${more} ORDER BY ${order} LIMIT ${most})`;
+  const sql =
+    `SELECT r.id, r.stream, r.gunTick FROM (${some('', 'timeUs, at, ride', FIRST)} UNION ` +
+    `${some('AND timeUs <= {:timeUs}', 'timeUs DESC, at DESC, ride DESC', AROUND)} UNION ` +
+    `${some('AND timeUs > {:timeUs}', 'timeUs, at, ride', AROUND)}) o JOIN rides r ON r.id = o.ride`;
+  const params = { track, event: '', equipment, simVersion, rider: ride.getString('rider') };
+  return allRows($app, sql, { ...params, timeUs: ride.getInt('timeUs') }, { id: '', stream: '', gunTick: 0 });
+}
+
+let authors: readonly AuthorRide[] | undefined;
+
+function authorsOf(ride: PB.RecordModel): readonly Other[] {
+  authors ??= JSON.parse(
+    Buffer.from($os.readFile(`${__hooks}/author-rides.json`)).toString('utf8'),
+  ) as readonly AuthorRide[];
+  const { hash, equipment, simVersion } = kindOf(ride);
+  return authors
+    .filter((one) => one.hash === hash && one.equipment === equipment && one.simVersion === simVersion)
+    .map(({ stream }) => ({ id: '', stream, gunTick: -1 }));
+}
+
+/** @throws Error when the verifier is away, of an earlier version, or cannot do it */
+function ask(ride: PB.RecordModel, others: readonly Other[]): readonly Likeness[] {
+  const kind = kindOf(ride);
+  const rideOf = (stream: string, gunTick: number) => ({ stream, gunTick });
+  const lot: LikenessLot = {
+    ...kind,
+    ride: rideOf(ride.getString('stream'), ride.getInt('gunTick')),
+    others: others.map(({ stream, gunTick }) => rideOf(stream, gunTick)),
+  };
+  let found = send(lot);
+  if (found === 'course')
+    found = send({ ...lot, course: courseOf($app, ride.getString('track'), kind.hash) });
+  if (found === 'course' || found.length !== others.length) throw new Error('the verifier compared nothing');
+  return found;
+}
+
+function send(lot: LikenessLot): readonly Likeness[] | 'course' {
+  const answer = $http.send({
+    url: `${$os.getenv('FL_VERIFIER_URL')}/likeness`,
+    method: 'POST',
+    body: JSON.stringify(lot),
+    headers: { 'Content-Type': 'application/json', 'X-Fl-Secret': $os.getenv('FL_VERIFIER_SECRET') },
+    timeout: TIMEOUT_S,
+  });
+  const body = answer.json as { readonly found?: readonly Likeness[]; readonly needs?: 'course' };
+  if (answer.statusCode !== 200) throw new Error(`the verifier answered ${answer.statusCode}`);
+  return body.needs ?? body.found ?? [];
+}

@@ -1,0 +1,78 @@
+import { parentPort, Worker } from 'node:worker_threads';
+import { createCompare } from './compare';
+import type { Likeness, LikenessLot } from './likeness-lot';
+
+/** The data by which a thread knows that it compares. */
+export const COMPARES = 'compares';
+
+interface Answer {
+  readonly id: number;
+  readonly found?: readonly Likeness[];
+  readonly error?: string;
+}
+
+/** One thread that compares rides beside those that judge, so that nobody waits longer for a verdict. */
+export interface Comparer {
+  /** @returns undefined without the course. @throws Error when these rides cannot be compared */
+  compare(lot: LikenessLot): Promise<readonly Likeness[] | undefined>;
+  close(): Promise<void>;
+}
+
+/** What such a thread does. */
+export function compareInThread(): void {
+  const compare = createCompare();
+  parentPort!.on('message', ({ id, lot }: { id: number; lot: LikenessLot }) => {
+    let answer: Answer;
+    try {
+      const found = compare(lot);
+      answer = found === undefined ? { id } : { id, found };
+    } catch (error) {
+      answer = { id, error: String(error) };
+    }
+    parentPort!.postMessage(answer);
+  });
+}
+
+interface Waiting {
+  resolve(found: readonly Likeness[] | undefined): void;
+  reject(error: Error): void;
+}
+
+/** @param script what the thread runs; it is started with the first ride to be compared */
+export function createComparer(script: URL): Comparer {
+  const waiting = new Map<number, Waiting>();
+  let worker: Worker | undefined;
+  let lastId = 0;
+
+  function start(): Worker {
+    const started = new Worker(script, { workerData: COMPARES });
+    started.on('message', ({ id, found, error }: Answer) => {
+      const one = waiting.get(id);
+      waiting.delete(id);
+      if (error === undefined) one?.resolve(found);
+      else one?.reject(new Error(error));
+    });
+    const lose = (): void => {
+      if (worker === started) worker = undefined;
+      for (const one of waiting.values()) one.reject(new Error('the thread ended'));
+      waiting.clear();
+    };
+    started.on('error', lose);
+    started.on('exit', lose);
+    return started;
+  }
+
+  return {
+    compare(lot) {
+      worker ??= start();
+      const id = ++lastId;
+      return new Promise((resolve, reject) => {
+        waiting.set(id, { resolve, reject });
+        worker!.postMessage({ id, lot });
+      });
+    },
+    async close() {
+      await worker?.terminate();
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import * as v from 'valibot';
+import { MAX_STREAM_BYTES } from '../../src/sim';
+import type { RideKind } from '../rules/likeness';
+
+/*
+ * `POST /likeness`: a ride and those it is compared with, all of one course, equipment and version, answered with `found`,
+ * one {@link Likeness} for each of them in their order, or with `needs: 'course'` by a verifier that has not seen the course.
+ */
+
+export interface LikenessRide {
+  /** base64url. */
+  readonly stream: string;
+  /** −1 for a free start. */
+  readonly gunTick: number;
+}
+
+export interface LikenessLot extends RideKind {
+  readonly ride: LikenessRide;
+  readonly others: readonly LikenessRide[];
+  /** JSON of the course. */
+  readonly course?: string;
+}
+
+export interface Likeness {
+  /** How alike, 0 … 1. */
+  readonly measure: number;
+  /** Whether that is more than two riders ever are. */
+  readonly isAlike: boolean;
+}
+
+/** Most rides that one is compared with at once. */
+export const MAX_OTHERS = 128;
+
+const rideSchema = v.strictObject({
+  stream: v.pipe(v.string(), v.maxLength(Math.ceil((MAX_STREAM_BYTES * 4) / 3))),
+  gunTick: v.pipe(v.number(), v.integer(), v.minValue(-1), v.maxValue(1_000_000)),
+});
+
+const lotSchema = v.strictObject({
+  hash: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
+  equipment: v.picklist(['ski', 'board']),
+  simVersion: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000)),
+  ride: rideSchema,
+  others: v.pipe(v.array(rideSchema), v.minLength(1), v.maxLength(MAX_OTHERS)),
+  course: v.exactOptional(v.pipe(v.string(), v.maxLength(400_000))),
+});
+
+/** Reads a request's body; undefined where it is none. */
+export function readLikenessLot(text: string): LikenessLot | undefined {
+  try {
+    const read = v.safeParse(lotSchema, JSON.parse(text));
+    return read.success ? read.output : undefined;
+  } catch {
+    return undefined;
+  }
+}
