@@ -6,7 +6,10 @@ const FOLDER = 0o700;
 const FILE = 0o600;
 
 /** What `npm start` puts into its data folder. */
-const OURS = ['pocketbase', 'mails', 'settings.key', 'superuser.json', 'superuser.json.new', 'example.json'];
+const OURS = [
+  ...['pocketbase', 'pocketbase.epoch', 'mails', 'settings.key'],
+  ...['superuser.json', 'superuser.json.new', 'example.json'],
+];
 
 /**
  * Makes the data folder, and keeps what the game has put there, sign-ins and mail addresses among it, to the user who

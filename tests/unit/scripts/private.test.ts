@@ -26,7 +26,7 @@ describe('a data folder', () => {
   it('of an older release is closed to others, backups and all', () => {
     put('data/pocketbase/data.db');
     put('data/pocketbase/backups/one.zip');
-    put('data/settings.key');
+    for (const name of ['settings.key', 'pocketbase.epoch', 'mails/one.txt']) put(`data/${name}`);
     keepPrivate(join(folder, 'data'));
     expect(['', '/pocketbase', '/pocketbase/backups'].map((path) => rights(`data${path}`))).toEqual([
       '700',
