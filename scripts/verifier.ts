@@ -6,8 +6,9 @@ import { build } from 'esbuild';
 import { Fault } from './fault';
 import { root, serverDir } from './paths';
 import { anyFree } from './ports';
+import { isHealthy, watchHealth } from './watch-health';
 
-/** The verifier of rides: a process of its own beside PocketBase, started again when it dies. */
+/** The verifier of rides: a process of its own beside PocketBase, started again when it dies or does not answer. */
 export interface Verifier {
   readonly url: string;
   readonly secret: string;
@@ -34,14 +35,24 @@ const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 10_000;
 /** A verifier that lived this long is not one that cannot start, ms. */
 const LIVED_MS = 30_000;
-const STARTING_MS = 30_000;
+const STARTING_MS = 60_000;
+/** Time to end in good order, ms. */
+const GRACE_MS = 3000;
 
-/** Builds the verifier into `outDir`/verifier.mjs: one file that imports nothing but Node. @returns its path */
-export async function buildVerifier(outDir = serverDir): Promise<string> {
+/**
+ * Builds the verifier into `outDir`/verifier.mjs: one file that imports nothing but Node.
+ *
+ * @param entry another program of this kind
+ * @returns its path
+ */
+export async function buildVerifier(
+  outDir = serverDir,
+  entry = join(root, 'server', 'verifier', 'main.ts'),
+): Promise<string> {
   mkdirSync(outDir, { recursive: true });
   const program = join(outDir, 'verifier.mjs');
   await build({
-    entryPoints: [join(root, 'server', 'verifier', 'main.ts')],
+    entryPoints: [entry],
     outfile: program,
     bundle: true,
     format: 'esm',
@@ -54,12 +65,14 @@ export async function buildVerifier(outDir = serverDir): Promise<string> {
 
 const alive = new Set<ChildProcess>();
 process.on('exit', () => {
-  for (const child of alive) child.kill('SIGTERM');
+  // It keeps nothing, and one that hangs would hear nothing else.
+  for (const child of alive) child.kill('SIGKILL');
 });
 
 /**
  * Starts the verifier and resolves once it listens. Should it die later, it is started again on the same port, after a
- * pause that grows while it keeps dying; until then rides wait in PocketBase's queue.
+ * pause that grows while it keeps dying; until then rides wait in PocketBase's queue. One that lives and does not answer is
+ * ended first, by force if it must be.
  *
  * @throws Fault when the first start fails
  */
@@ -73,7 +86,7 @@ export async function startVerifier(options: VerifierOptions): Promise<Verifier>
   let pause = FIRST_PAUSE_MS;
 
   function launch(): ChildProcess {
-    const begun = Date.now();
+    const begun = performance.now();
     const started = spawn(process.execPath, [options.program], {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       env: {
@@ -84,17 +97,31 @@ export async function startVerifier(options: VerifierOptions): Promise<Verifier>
       },
     });
     alive.add(started);
+    const replace = (): void => {
+      options.onLine?.('The verifier of rides does not answer and is started again.');
+      end(started);
+    };
+    const starting = setTimeout(replace, STARTING_MS);
+    let unwatch = (): void => clearTimeout(starting);
+    const hear = (line: string): void => {
+      if (line.startsWith('ready')) {
+        unwatch();
+        unwatch = watchHealth({ url, onSilent: replace });
+      }
+      options.onLine?.(line);
+    };
     for (const stream of [started.stdout, started.stderr]) {
       stream?.setEncoding('utf8').on('data', (text: string) => {
-        for (const line of text.split('\n')) if (line.trim() !== '') options.onLine?.(line);
+        for (const line of text.split('\n')) if (line.trim() !== '') hear(line);
       });
     }
     started.once('error', () => undefined);
     started.once('close', () => {
+      unwatch();
       alive.delete(started);
       if (child === started) child = undefined;
       if (stopping) return;
-      pause = Date.now() - begun > LIVED_MS ? FIRST_PAUSE_MS : Math.min(pause * 2, LONGEST_PAUSE_MS);
+      pause = performance.now() - begun > LIVED_MS ? FIRST_PAUSE_MS : Math.min(pause * 2, LONGEST_PAUSE_MS);
       timer = setTimeout(() => {
         child = launch();
       }, pause);
@@ -108,10 +135,8 @@ export async function startVerifier(options: VerifierOptions): Promise<Verifier>
     const last = child;
     if (last === undefined) return;
     const gone = new Promise((resolve) => last.once('close', resolve));
-    last.kill('SIGTERM');
-    const late = setTimeout(() => last.kill('SIGKILL'), 5000);
+    end(last);
     await gone;
-    clearTimeout(late);
   };
 
   child = launch();
@@ -175,11 +200,17 @@ export async function wakeQueue(serverUrl: string, secret: string): Promise<void
   if (!answer.ok) throw new Fault(`The queue of rides could not be started (status ${answer.status}).`);
 }
 
+/** Asks a process to end, and after a grace makes it. */
+function end(child: ChildProcess): void {
+  const late = setTimeout(() => child.kill('SIGKILL'), GRACE_MS);
+  child.once('close', () => clearTimeout(late));
+  child.kill('SIGTERM');
+}
+
 async function untilHealthy(url: string): Promise<boolean> {
-  const deadline = Date.now() + STARTING_MS;
-  while (Date.now() < deadline) {
-    const answer = await fetch(`${url}/health`).catch(() => undefined);
-    if (answer?.ok) return true;
+  const deadline = performance.now() + STARTING_MS;
+  while (performance.now() < deadline) {
+    if (await isHealthy(url, STARTING_MS)) return true;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   return false;

@@ -116,6 +116,7 @@ declare const $security: {
   sha256(text: string): string;
   parseUnverifiedJWT(token: string): Readonly<Record<string, unknown>>;
 };
+declare const DateTime: new () => PB.DateTime;
 declare const $http: {
   send(request: {
     url: string;

@@ -176,13 +176,21 @@ declare namespace PB {
     error(message: string, ...pairs: unknown[]): void;
   }
 
-  /** Shared by all engines of the process. Keep strings and numbers in it, never objects. */
+  /** Shared by all engines of the process. Keep strings and numbers in it, never objects that change. */
   interface Store {
     get(key: string): string | number | boolean | App | null | undefined;
     set(key: string, value: string | number | boolean | App): void;
     has(key: string): boolean;
     remove(key: string): void;
     setFunc(key: string, change: (old: unknown) => string | number | boolean): void;
+    /** What is kept under the key; `make` gives it the first time. */
+    getOrSet(key: string, make: () => DateTime): DateTime;
+  }
+
+  /** A time that never changes. One of now bears the monotonic clock's reading, too. */
+  interface DateTime {
+    /** Time since `other`, ns: by the monotonic clock where both bear its reading. */
+    sub(other: DateTime): { valueOf(): number };
   }
 
   interface App {

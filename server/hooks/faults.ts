@@ -58,7 +58,8 @@ const TOLD_EVERY_MS = 60_000;
 /** Tells the operator of a fault, on the console: the log is on the same disk. */
 export function tellFault(app: PB.App, error: unknown): void {
   const now = Date.now();
-  if (now - Number(app.store().get(TOLD_KEY) ?? 0) <= TOLD_EVERY_MS) return;
+  // Either way: the clock may have been set back meanwhile.
+  if (Math.abs(now - Number(app.store().get(TOLD_KEY) ?? 0)) <= TOLD_EVERY_MS) return;
   app.store().set(TOLD_KEY, now);
   console.error(`The database failed: ${textsOf(error).join(' | ')}`);
 }

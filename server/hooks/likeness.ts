@@ -1,9 +1,10 @@
 import type { AuthorRide } from '../rules/likeness';
 import type { Likeness, LikenessLot } from '../verifier/likeness-lot';
+import { monotonicMs } from './clock';
 import { isDatabaseFault, tellFault } from './faults';
 import { flag, kindOf } from './flags';
 import { allRows, courseOf, firstRow, versionOf } from './rides-rows';
-import { mode } from './verify-client';
+import { callVerifier, isAnswering, mode, noteFailure } from './verifier-call';
 
 /*
  * How like a ride is to those it stands among. Asked of the verifier after the verdict, in the job that works the queue,
@@ -29,7 +30,8 @@ export function toCompare(tx: PB.App, ride: string): void {
 
 /** Compares the ride that waits longest. @returns false where none does, or the verifier is away */
 export function compareNext(): boolean {
-  if (mode() !== 'http' || Number($app.store().get(AWAY_KEY) ?? 0) > Date.now()) return false;
+  if (mode() !== 'http' || !isAnswering()) return false;
+  if (Number($app.store().get(AWAY_KEY) ?? 0) > monotonicMs()) return false;
   const waiting = firstRow(
     $app,
     'SELECT ride, tries FROM rides_to_compare ORDER BY tries, rowid',
@@ -43,7 +45,7 @@ export function compareNext(): boolean {
     run('DELETE FROM rides_to_compare WHERE ride = {:ride}', ride);
     return true;
   } catch (error) {
-    $app.store().set(AWAY_KEY, Date.now() + AWAY_MS);
+    $app.store().set(AWAY_KEY, monotonicMs() + AWAY_MS);
     if (isDatabaseFault(error)) {
       tellFault($app, error);
       return false;
@@ -125,14 +127,12 @@ function ask(ride: PB.RecordModel, others: readonly Other[]): readonly Likeness[
 }
 
 function send(lot: LikenessLot): readonly Likeness[] | 'course' {
-  const answer = $http.send({
-    url: `${$os.getenv('FL_VERIFIER_URL')}/likeness`,
-    method: 'POST',
-    body: JSON.stringify(lot),
-    headers: { 'Content-Type': 'application/json', 'X-Fl-Secret': $os.getenv('FL_VERIFIER_SECRET') },
-    timeout: TIMEOUT_S,
-  });
-  const body = answer.json as { readonly found?: readonly Likeness[]; readonly needs?: 'course' };
-  if (answer.statusCode !== 200) throw new Error(`the verifier answered ${answer.statusCode}`);
+  const answer = callVerifier('/likeness', lot, TIMEOUT_S);
+  if (answer === undefined) {
+    noteFailure();
+    throw new Error('the verifier did not answer');
+  }
+  const body = answer.body as { readonly found?: readonly Likeness[]; readonly needs?: 'course' };
+  if (answer.status !== 200) throw new Error(`the verifier answered ${answer.status}`);
   return body.needs ?? body.found ?? [];
 }

@@ -6,7 +6,8 @@ import { printOf } from '../rules/fingerprint';
 import type { Judgement } from '../rules/judge';
 import { book, participation, writeVerdict } from './rides-book';
 import * as rows from './rides-rows';
-import { askVerifier, mode } from './verify-client';
+import { mode } from './verifier-call';
+import { askVerifier, judgementOf } from './verify-client';
 
 /** A start ticket, and the server's clock when it was given, ms. */
 interface Start {
@@ -136,7 +137,7 @@ function judgeNow(app: PB.App, record: PB.RecordModel, arrival: Arrival): Judgem
   const proof = start && rows.proofOf(app, start.ticket, start.at);
   const ride = rows.judgedRide(record, reference, proof);
   const answer = askVerifier([ride], (hash) => rows.courseOf(app, arrival.row.track, hash));
-  return answer === undefined || 'rejected' in answer ? undefined : answer[0];
+  return answer === undefined || 'rejected' in answer ? undefined : judgementOf(answer[0]);
 }
 
 /** What the server says of a ride, before there is a verdict. */

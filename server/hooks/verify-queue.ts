@@ -1,10 +1,12 @@
 import { cores } from '../cores';
 import { createJudge, type JudgedRide, type Judgement } from '../rules/judge';
+import { monotonicMs } from './clock';
 import { isDatabaseFault, tellFault } from './faults';
 import { compareNext } from './likeness';
 import { book, writeVerdict } from './rides-book';
 import * as rows from './rides-rows';
-import { askVerifier, mode, type Rejected } from './verify-client';
+import { isBack, mode, noteAnswer } from './verifier-call';
+import { askVerifier, judgementOf, type Rejected } from './verify-client';
 
 /*
  * The queue: rides that are `pending` (sent in a batch, or while the verifier was away, or where there is none) are judged
@@ -26,6 +28,11 @@ const REST_MS = 2000;
 /** In the store: when a ride that failed may be tried again, and that a run is at it. */
 const restKey = (id: string): string => `fl-rests-${id}`;
 const busyKey = (id: string): string => `fl-judging-${id}`;
+/**
+ * In the store: how many rides are still to be asked for one at a time. A verifier that was silent over a lot may have been
+ * taken down by one of its rides; the others must not go down with it again and again.
+ */
+const ALONE_KEY = 'fl-queue-alone';
 /** Courses kept ready by this engine. */
 const READY = 16;
 
@@ -42,8 +49,8 @@ interface Waiting {
 export function workQueue(): void {
   const me = $security.randomString(12);
   $app.store().set(RUNNER_KEY, me);
-  const until = Date.now() + RUN_MS;
-  const isMine = (): boolean => $app.store().get(RUNNER_KEY) === me && Date.now() < until;
+  const until = monotonicMs() + RUN_MS;
+  const isMine = (): boolean => $app.store().get(RUNNER_KEY) === me && monotonicMs() < until;
   while (isMine()) {
     // Those that wait for a verdict always come first.
     if (workOff(isMine) === 0 && !compareNext()) sleep(IDLE_MS);
@@ -68,6 +75,8 @@ export function wakeQueue(e: PB.RequestEvent): void {
  * @returns rides settled
  */
 function workOff(isMine: () => boolean): number {
+  const hasVerifier = mode() === 'http';
+  if (hasVerifier && !isBack()) return 0;
   let settled = 0;
   let last: Waiting = { id: '', created: '', tries: 0 };
   while (isMine()) {
@@ -75,15 +84,19 @@ function workOff(isMine: () => boolean): number {
       $app,
       "SELECT id, created, tries FROM rides WHERE status = 'pending' AND " +
         '(tries, created, id) > ({:tries}, {:created}, {:id}) ORDER BY tries, created, id LIMIT {:most}',
-      { ...last, most: mode() === 'http' ? HTTP_LOT : ENGINE_LOT },
+      { ...last, most: hasVerifier ? HTTP_LOT : ENGINE_LOT },
       { id: '', created: '', tries: 0 },
     );
     const end = lot[lot.length - 1];
-    if (end === undefined) return settled;
+    if (end === undefined) {
+      // There, and nothing waits by which it could be tried.
+      if (hasVerifier && last.id === '') noteAnswer();
+      return settled;
+    }
     const ready = lot.filter(({ id }) => !isResting(id));
     settled += giveUp(ready);
     const left = ready.filter(({ tries }) => tries < MOST_TRIES);
-    const done = mode() === 'http' ? settleByVerifier(left) : settleHere(left, isMine);
+    const done = hasVerifier ? settleInLots(left) : settleHere(left, isMine);
     // The verifier is away: no use in going on.
     if (done === undefined) return settled;
     settled += done;
@@ -99,7 +112,7 @@ function giveUp(lot: readonly Waiting[]): number {
 }
 
 function isResting(id: string): boolean {
-  return Number($app.store().get(restKey(id)) ?? 0) > Date.now();
+  return Number($app.store().get(restKey(id)) ?? 0) > monotonicMs();
 }
 
 /** A ride to be judged, and the track whose course it was ridden on. */
@@ -129,7 +142,7 @@ function read(id: string): Found | undefined {
 function fail(id: string, error: unknown): void {
   if (isDatabaseFault(error)) {
     tellFault($app, error);
-    $app.store().set(restKey(id), Date.now() + REST_MS);
+    $app.store().set(restKey(id), monotonicMs() + REST_MS);
     return;
   }
   const row = new DynamicModel({ tries: 0 });
@@ -144,7 +157,7 @@ function fail(id: string, error: unknown): void {
     return;
   }
   $app.logger().error('A waiting ride could not be settled', 'ride', id, 'error', String(error));
-  $app.store().set(restKey(id), Date.now() + REST_MS * row.tries);
+  $app.store().set(restKey(id), monotonicMs() + REST_MS * row.tries);
 }
 
 function settleHere(lot: readonly Waiting[], isMine: () => boolean): number {
@@ -166,7 +179,34 @@ function settleHere(lot: readonly Waiting[], isMine: () => boolean): number {
   return settled;
 }
 
-/** @returns rides settled, or undefined while the verifier is away */
+/**
+ * Those that never failed together, unless the verifier was silent lately; any other one alone.
+ *
+ * @returns rides settled, or undefined while the verifier is away
+ */
+function settleInLots(rides: readonly Waiting[]): number | undefined {
+  const isTogether = ({ tries }: Waiting): boolean => tries === 0 && toAskAlone() === 0;
+  const together = rides.filter(isTogether);
+  const alone = rides.filter((ride) => !together.includes(ride));
+  let settled = 0;
+  for (const lot of [together, ...alone.map((ride) => [ride])]) {
+    const done = lot.length === 0 ? 0 : settleByVerifier(lot);
+    if (done === undefined) return undefined;
+    settled += done;
+  }
+  return settled;
+}
+
+function toAskAlone(): number {
+  return Number($app.store().get(ALONE_KEY) ?? 0);
+}
+
+/** A ride counts as failed when the verifier was silent over it alone, having been silent before. */
+function noteSilence(lot: readonly Found[]): void {
+  if (toAskAlone() > 0 && lot.length === 1) fail(lot[0]!.id, 'the verifier did not answer');
+  $app.store().set(ALONE_KEY, HTTP_LOT);
+}
+
 function settleByVerifier(lot: readonly Waiting[]): number | undefined {
   const found = lot.flatMap(({ id }) => read(id) ?? []);
   if (found.length === 0) return 0;
@@ -176,9 +216,20 @@ function settleByVerifier(lot: readonly Waiting[]): number | undefined {
     true,
   );
   if (answer === undefined) return undefined;
-  if ('rejected' in answer) return found.length === 1 ? reject(found[0]!.id, answer) : oneByOne(lot);
+  if ('rejected' in answer) {
+    if (answer.rejected === 'silent') {
+      noteSilence(found);
+      return undefined;
+    }
+    return found.length === 1 ? reject(found[0]!.id, answer) : oneByOne(lot);
+  }
+  $app.store().set(ALONE_KEY, Math.max(0, toAskAlone() - found.length));
   let settled = 0;
-  for (let i = 0; i < found.length; i++) if (settle(found[i]!.id, () => answer[i]!)) settled++;
+  found.forEach(({ id }, i) => {
+    const judgement = judgementOf(answer[i]);
+    if (judgement === undefined) fail(id, 'the verifier could not judge it');
+    else if (settle(id, () => judgement)) settled++;
+  });
   return settled;
 }
 

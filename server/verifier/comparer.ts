@@ -33,6 +33,9 @@ export function compareInThread(): void {
   });
 }
 
+/** A lot takes some tens of milliseconds; a thread of low priority silent for this long is stuck, ms. */
+const STUCK_MS = 20_000;
+
 interface Waiting {
   resolve(found: readonly Likeness[] | undefined): void;
   reject(error: Error): void;
@@ -43,23 +46,33 @@ export function createComparer(script: URL): Comparer {
   const waiting = new Map<number, Waiting>();
   let worker: Worker | undefined;
   let lastId = 0;
+  let timer: NodeJS.Timeout | undefined;
 
   function start(): Worker {
     const started = new Worker(script, { workerData: COMPARES });
     started.on('message', ({ id, found, error }: Answer) => {
       const one = waiting.get(id);
       waiting.delete(id);
+      watch(started);
       if (error === undefined) one?.resolve(found);
       else one?.reject(new Error(error));
     });
     const lose = (): void => {
-      if (worker === started) worker = undefined;
+      if (worker !== started) return;
+      worker = undefined;
+      clearTimeout(timer);
       for (const one of waiting.values()) one.reject(new Error('the thread ended'));
       waiting.clear();
     };
     started.on('error', lose);
     started.on('exit', lose);
     return started;
+  }
+
+  /** A thread that is stuck ends, and the next lot starts another. */
+  function watch(thread: Worker): void {
+    clearTimeout(timer);
+    if (waiting.size > 0) timer = setTimeout(() => void thread.terminate(), STUCK_MS);
   }
 
   return {
@@ -69,6 +82,7 @@ export function createComparer(script: URL): Comparer {
       return new Promise((resolve, reject) => {
         waiting.set(id, { resolve, reject });
         worker!.postMessage({ id, lot });
+        if (waiting.size === 1) watch(worker!);
       });
     },
     async close() {

@@ -20,8 +20,16 @@ export interface Lot {
   readonly courses?: Readonly<Record<string, string>>;
 }
 
+/** A ride without a judgement: no thread came back from it, twice. It was `stuck` over it, or `crashed`. */
+export interface Unjudged {
+  readonly status: 'unjudged';
+  readonly fault: 'stuck' | 'crashed';
+}
+
+export type Judged = Judgement | Unjudged;
+
 /** One judgement for each ride in its order, or the hashes of courses without which nothing was judged. */
-export type LotAnswer = { readonly judgements: readonly Judgement[] } | { readonly needs: readonly string[] };
+export type LotAnswer = { readonly judgements: readonly Judged[] } | { readonly needs: readonly string[] };
 
 const int = (least: number, most: number) =>
   v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));

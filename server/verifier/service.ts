@@ -30,11 +30,13 @@ class Refused extends Error {
 export function createService(pool: Pool, secret: string, comparer: Comparer): Server {
   const courses = bounded<string>(COURSES_KEPT);
   const server = createServer((request, response) => {
-    answer(request, pool, secret, courses, comparer).then(
+    const hangUp = new AbortController();
+    response.on('close', () => hangUp.abort());
+    answer(request, pool, secret, courses, comparer, hangUp.signal).then(
       (body) => send(response, 200, body),
       (error: unknown) => {
         const status = error instanceof Refused ? error.status : error instanceof Busy ? 503 : 500;
-        if (status === 500) console.error('A lot of rides failed', error);
+        if (status === 500 && !hangUp.signal.aborted) console.error('A lot of rides failed', error);
         // The rest of a refused body is read and let go, until `requestTimeout`: cut off while it writes, the asker would
         // meet a broken pipe rather than the reason.
         request.resume();
@@ -62,6 +64,7 @@ async function answer(
   secret: string,
   courses: ReturnType<typeof bounded<string>>,
   comparer: Comparer,
+  signal: AbortSignal,
 ): Promise<unknown> {
   const health = request.url === '/health';
   const likeness = request.url === '/likeness';
@@ -74,7 +77,7 @@ async function answer(
   if (likeness) return compareLot(body, comparer);
   const read = readLot(body);
   if ('error' in read) throw new Refused(400, read.error);
-  return judgeLot(read.lot, pool, courses);
+  return judgeLot(read.lot, pool, courses, signal);
 }
 
 function knows(given: string | string[] | undefined, secret: string): boolean {
@@ -109,6 +112,7 @@ async function judgeLot(
   lot: Lot,
   pool: Pool,
   courses: ReturnType<typeof bounded<string>>,
+  signal: AbortSignal,
 ): Promise<LotAnswer> {
   for (const [hash, text] of Object.entries(lot.courses ?? {})) {
     checkCourse(hash, text);
@@ -118,7 +122,7 @@ async function judgeLot(
   const texts = lot.rides.map((ride) => lot.courses?.[ride.hash] ?? courses.get(ride.hash));
   const needs = lot.rides.filter((_, i) => texts[i] === undefined).map((ride) => ride.hash);
   if (needs.length > 0) return { needs: [...new Set(needs)] };
-  return { judgements: await Promise.all(lot.rides.map((ride, i) => pool.judge(ride, texts[i]!))) };
+  return { judgements: await Promise.all(lot.rides.map((ride, i) => pool.judge(ride, texts[i]!, signal))) };
 }
 
 /** A course comes through the strict door once, and under its own hash only; '' stands for one that is gone. */

@@ -243,7 +243,8 @@ export interface RidingServer {
   close(): Promise<void>;
 }
 
-const SECRET = 'a-secret-for-tests-only';
+/** Between these servers and their verifiers. */
+export const SECRET = 'a-secret-for-tests-only';
 
 async function call(
   url: string,

@@ -1,0 +1,63 @@
+import { availableParallelism, constants, setPriority } from 'node:os';
+import { isMainThread, parentPort, workerData } from 'node:worker_threads';
+import type { Judge } from '../rules/judge';
+import { COMPARES, compareInThread, createComparer } from './comparer';
+import { createPool, type Job, type Said } from './pool';
+import { createService } from './service';
+
+export interface ProgramOptions {
+  /** Built anew in each thread. */
+  readonly createJudge: () => Judge;
+  /** Time after which a thread counts as stuck over a ride, ms; a default for the real judge unless set. */
+  readonly stuckMs?: number;
+}
+
+/**
+ * Runs the program whose file is `script`, in its main thread and in those that it starts of itself. It is set up by
+ * FL_VERIFIER_PORT (0 = any free one), FL_VERIFIER_SECRET and FL_VERIFIER_THREADS, listens on the loopback interface and
+ * prints its port when it is ready.
+ */
+export function runProgram(script: URL, options: ProgramOptions): void {
+  if (isMainThread) serve(script, options);
+  else if (workerData === COMPARES) {
+    yieldToOthers();
+    compareInThread();
+  } else work(options.createJudge());
+}
+
+/** Judging may use every core, but never the time of those who wait for an answer. On Linux a priority is the thread's. */
+function yieldToOthers(): void {
+  setPriority(constants.priority.PRIORITY_LOW);
+}
+
+function work(judge: Judge): void {
+  yieldToOthers();
+  const say = (said: Said): void => parentPort!.postMessage(said);
+  parentPort!.on('message', ({ id, ride, course }: Job) => say({ id, judgement: judge(ride, () => course) }));
+  say({ ready: true });
+}
+
+function serve(script: URL, { stuckMs }: ProgramOptions): void {
+  const secret = process.env.FL_VERIFIER_SECRET ?? '';
+  if (secret.length < 16) {
+    console.error('FL_VERIFIER_SECRET must have at least 16 characters.');
+    process.exit(2);
+  }
+  const size = Number(process.env.FL_VERIFIER_THREADS) || availableParallelism();
+  const pool = createPool({ script, size, ...(stuckMs === undefined ? {} : { stuckMs }) });
+  const comparer = createComparer(script);
+  const server = createService(pool, secret, comparer);
+  server.listen(Number(process.env.FL_VERIFIER_PORT ?? 0), '127.0.0.1', () => {
+    const address = server.address();
+    if (address !== null && typeof address === 'object') console.log(`ready ${address.port}`);
+  });
+  const end = (): void => {
+    server.close();
+    server.closeAllConnections();
+    void Promise.all([pool.close(), comparer.close()]).then(() => process.exit(0));
+  };
+  process.on('SIGTERM', end);
+  process.on('SIGINT', end);
+  // Who started it is gone, so nobody needs it.
+  process.on('disconnect', end);
+}
