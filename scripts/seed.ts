@@ -5,12 +5,7 @@ import { LEVELS, pacerBase, pacerRide, pisteOf } from '../src/pilot';
 import { compile, encodeStream, simVersion } from '../src/sim';
 import type { Track } from '../src/tracks';
 import { Fault } from './fault';
-
-/** Who an operator's calls are made as. */
-export interface Operator {
-  readonly email: string;
-  readonly password: string;
-}
+import type { Operator } from './operator';
 
 /** What was made: an account to look around with. */
 export interface Example {

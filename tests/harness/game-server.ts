@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildServer } from '../../scripts/build-server';
+import type { MigrationStep } from '../../scripts/migrating';
 import { upsertSuperuser } from '../../scripts/operator';
 import { distDir, root } from '../../scripts/paths';
 import { type PocketBase, servePocketBase } from '../../scripts/pocketbase';
@@ -41,6 +42,8 @@ export interface GameServerOptions {
   readonly prepare?: (dataDir: string) => Promise<void> | void;
   /** Receives each line the server prints. */
   readonly onLine?: (line: string) => void;
+  /** Is told of each step by which older data is brought up to date. */
+  readonly onMigration?: (step: MigrationStep) => void;
 }
 
 export async function startGameServer(options: GameServerOptions = {}): Promise<GameServer> {
@@ -61,6 +64,7 @@ export async function startGameServer(options: GameServerOptions = {}): Promise<
       // Everything in a test comes from one address.
       env: { FL_RATE_LIMITS: 'off', ...options.env },
       ...(options.onLine === undefined ? {} : { onLine: options.onLine }),
+      ...(options.onMigration === undefined ? {} : { onMigration: options.onMigration }),
     });
   let running = await serve();
   return {

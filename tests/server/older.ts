@@ -1,0 +1,33 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildServer } from '../../scripts/build-server';
+import { type Operator, upsertSuperuser } from '../../scripts/operator';
+import { servePocketBase } from '../../scripts/pocketbase';
+import { anyFree } from '../../scripts/ports';
+
+/**
+ * Fills a data folder as a server would have that knew only the migrations before one of them; no hook runs.
+ * @param first the beginning of the first name that it does not know, such as `1763690080`
+ */
+export async function runBefore(
+  first: string,
+  dataDir: string,
+  fill: (url: string, superuser: Operator) => Promise<void>,
+): Promise<void> {
+  const superuser = { email: 'operator@fall-line.invalid', password: 'only-for-tests-1' };
+  const folder = mkdtempSync(join(tmpdir(), 'fall-line-older-'));
+  try {
+    const { migrationsDir } = await buildServer(folder);
+    for (const name of readdirSync(migrationsDir)) if (name >= first) rmSync(join(migrationsDir, name));
+    const hooksDir = join(folder, 'no-hooks');
+    mkdirSync(hooksDir);
+    const common = { dataDir, hooksDir, migrationsDir };
+    await upsertSuperuser(common, superuser);
+    const server = await servePocketBase({ ...common, publicDir: folder, port: await anyFree() });
+    await fill(server.url, superuser);
+    await server.stop();
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
