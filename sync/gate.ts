@@ -5,7 +5,7 @@ import { type Hindrance, NotNow } from './failure';
 import { isUsable } from './token';
 
 /** What stands in the way, the weightiest first; `open`: nothing. */
-export type GateState = 'paused' | 'signed-out' | 'offline' | 'open';
+export type GateState = 'paused' | 'signed-out' | 'offline' | 'connecting' | 'open';
 
 export type Direction = 'push' | 'pull';
 
@@ -35,9 +35,10 @@ export interface GateOptions {
 export function createGate({ client, available$, anonymous, clock, random }: GateOptions): Gate {
   const owner = client.authStore.record?.id;
   const failures: Record<Direction, number> = { push: 0, pull: 0 };
-  const state$ = new BehaviorSubject<GateState>('offline');
+  const state$ = new BehaviorSubject<GateState>('connecting');
   const subscriptions = new Subscription();
-  let available = false;
+  /** Undefined until the health check has spoken. */
+  let available: boolean | undefined;
   let paused = false;
   let ended = false;
   /** The token the server has said no to: never shown again. */
@@ -54,7 +55,8 @@ export function createGate({ client, available$, anonymous, clock, random }: Gat
   function judge(): GateState {
     if (paused || ended) return 'paused';
     if (!isSignedIn()) return 'signed-out';
-    return available && rest === undefined ? 'open' : 'offline';
+    if (available === false) return 'offline';
+    return available && rest === undefined ? 'open' : 'connecting';
   }
 
   function look(): GateState {

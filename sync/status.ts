@@ -29,7 +29,7 @@ export interface Status {
   end(): void;
 }
 
-const NOTHING: SyncState = { waiting: 0, syncing: 0, refused: 0, lastSync: undefined, phase: 'offline' };
+const NOTHING: SyncState = { waiting: 0, syncing: 0, refused: 0, lastSync: undefined, phase: 'connecting' };
 
 function phaseOf({ gate, pulling, flight }: Facts): Phase {
   if (gate !== 'open') return gate;
@@ -40,7 +40,7 @@ function phaseOf({ gate, pulling, flight }: Facts): Phase {
 export function createStatus(ending: AbortSignal): Status {
   const state$ = new BehaviorSubject<SyncState>(NOTHING);
   const facts: Facts = {
-    ...{ waiting: 0, flight: 0, pulling: false, refused: 0, lastSync: undefined, gate: 'offline' },
+    ...{ waiting: 0, flight: 0, pulling: false, refused: 0, lastSync: undefined, gate: 'connecting' },
   };
   let leads = false;
 

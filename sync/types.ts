@@ -60,13 +60,14 @@ export interface RejectionStore {
 }
 
 /**
- * - `offline`: the server is not there, or has just failed and is left alone for a moment
+ * - `connecting`: nobody knows yet whether the server is there, or it has just failed and is left alone for a moment
+ * - `offline`: the server is not there, as `available$` says
  * - `paused`: by `pause()`
  * - `signed-out`: no token, an expired one, or one the server refuses; goes on by itself with the next good one
  * - `syncing`: rows are on their way
  * - `idle`: nothing to do
  */
-export type Phase = 'offline' | 'paused' | 'syncing' | 'idle' | 'signed-out';
+export type Phase = 'connecting' | 'offline' | 'paused' | 'syncing' | 'idle' | 'signed-out';
 
 export interface SyncState {
   /** Local rows the server does not have yet, those on their way included, the refused ones not. */

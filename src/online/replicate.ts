@@ -146,7 +146,9 @@ function watch(all: readonly Replication[], heldBack$: Observable<number>): Subs
     const whole = combine(states);
     const now = { ...whole, waiting: whole.waiting + held };
     onlineStore.setState(now, true);
-    if (now.kind === 'offline' && before !== 'offline') void health.check();
+    // At the start it is asked anyway.
+    const isGone = now.kind === 'connecting' || now.kind === 'offline';
+    if (isGone && now.kind !== before) void health.check();
   });
   for (const { errors$ } of all) shown.add(errors$.subscribe((error) => console.warn('Replication:', error)));
   // Whoever answers the worker is there for the page too, which need not wait for its next question.

@@ -3,8 +3,11 @@ import type { Phase, SyncState } from '../../sync';
 
 /** How the device stands with the server, as a player may know it. */
 export interface OnlineState {
-  /** `off`: nobody is signed in, nothing is sent; `failed`: something of this device keeps it from beginning. */
-  readonly kind: 'off' | 'online' | 'offline' | 'syncing' | 'signed-out' | 'failed';
+  /**
+   * `connecting`: nobody knows yet (nor ever, while nobody is signed in); `offline`: the server's health check has failed;
+   * `failed`: something of this device keeps it from beginning.
+   */
+  readonly kind: 'connecting' | 'online' | 'offline' | 'syncing' | 'signed-out' | 'failed';
   /** Rows the server does not have yet. */
   readonly waiting: number;
   /** Rows on their way this moment. */
@@ -14,15 +17,16 @@ export interface OnlineState {
   readonly lastSync: number | undefined;
 }
 
-const OFF: OnlineState = { kind: 'off', waiting: 0, syncing: 0, refused: 0, lastSync: undefined };
+const UNKNOWN: OnlineState = { kind: 'connecting', waiting: 0, syncing: 0, refused: 0, lastSync: undefined };
 
-export const onlineStore: StoreApi<OnlineState> = createStore<OnlineState>(() => OFF);
+export const onlineStore: StoreApi<OnlineState> = createStore<OnlineState>(() => UNKNOWN);
 
 /** What a phase means for the whole; the first in this order counts. */
 const KINDS: readonly (readonly [Phase, OnlineState['kind']])[] = [
   ['signed-out', 'signed-out'],
   ['offline', 'offline'],
   ['paused', 'offline'],
+  ['connecting', 'connecting'],
   ['syncing', 'syncing'],
 ];
 
@@ -44,9 +48,10 @@ export function combine(states: readonly SyncState[]): OnlineState {
 
 /** Says that it cannot begin; the next beginning says otherwise. */
 export function setFailed(): void {
-  onlineStore.setState({ ...OFF, kind: 'failed' }, true);
+  onlineStore.setState({ ...UNKNOWN, kind: 'failed' }, true);
 }
 
-export function setOff(): void {
-  onlineStore.setState(OFF, true);
+/** Nothing is kept in step any more, and so nothing is known. */
+export function resetState(): void {
+  onlineStore.setState(UNKNOWN, true);
 }

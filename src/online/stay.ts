@@ -3,7 +3,7 @@ import { dbService } from '../db';
 import { health } from '../session';
 import { askEpoch, knownEpoch, onEpochElsewhere } from './epoch';
 import type { UserSync } from './replicate';
-import { setFailed, setOff } from './state';
+import { resetState, setFailed } from './state';
 import { wait } from './wait';
 
 /** After a question without an answer the next one waits this long, ms. */
@@ -99,7 +99,7 @@ export function stay(user: string): Stay {
       await turn;
       await syncStore.getState().sync?.stop();
       syncStore.setState({ sync: undefined });
-      setOff();
+      resetState();
     },
   };
 }

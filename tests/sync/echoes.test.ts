@@ -99,7 +99,7 @@ test('the verdict of a ride the pull has passed over comes, even if the question
   await passOver(device, proxy, replication.resync, read.come);
   let asked = 0;
   proxy.rule = (passing) => (isByName(passing) && asked++ === 0 ? 500 : 'pass');
-  await stateOf(replication, ({ phase }) => phase === 'offline');
+  await stateOf(replication, ({ phase }) => phase === 'connecting');
   again(device);
   await replication.inSync();
   expect(asked).toBe(2);
@@ -123,7 +123,7 @@ test('a ride whose answer comes when replication has been paused and is wanted a
   replication.resync();
   await asked.come;
   await device.rides.insert(device.ride());
-  await stateOf(replication, ({ phase }) => phase === 'offline');
+  await stateOf(replication, ({ phase }) => phase === 'connecting');
   proxy.rule = undefined;
   again(device);
   answered.now();

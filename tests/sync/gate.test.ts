@@ -1,3 +1,4 @@
+import { Subject } from 'rxjs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BackgroundWrite, Replication } from '../../sync';
 import { closeLater, type Device, openDevice, stateOf } from './fixture/client';
@@ -32,6 +33,30 @@ function tokenEnding(token: string, ms: number): string {
 async function countOnServer(name: string): Promise<number> {
   return (await (await server.device(name)).collection('notes').getFullList()).length;
 }
+
+test('offline is said of a server whose health check fails, and of no other', async () => {
+  const { device, proxy } = await proxied();
+  const answered$ = new Subject<boolean>();
+  const replication = device.sync({ available$: answered$, random: () => 0 });
+  const phases: string[] = [];
+  replication.state$.subscribe(({ phase }) => phases.push(phase));
+  await device.notes.insert(device.note());
+  await stateOf(replication, ({ phase, waiting }) => phase === 'connecting' && waiting === 1);
+  answered$.next(true);
+  await replication.inSync();
+  // One answer fails, and the health check has not said anything of it.
+  proxy.rule = (passing) => (isWrite(passing) ? 503 : 'pass');
+  await device.notes.insert(device.note());
+  await stateOf(replication, ({ phase }) => phase === 'connecting');
+  proxy.rule = undefined;
+  await replication.inSync();
+  expect(phases).not.toContain('offline');
+  answered$.next(false);
+  await stateOf(replication, ({ phase }) => phase === 'offline');
+  answered$.next(true);
+  await replication.inSync();
+  expect(phases.filter((phase) => phase === 'offline')).toHaveLength(1);
+});
 
 test('while the server is away nothing is asked, and all that was written goes out afterwards', async () => {
   const { device, proxy, name } = await proxied();
@@ -187,7 +212,7 @@ test('an outage and a killed server lose nothing in either direction', async () 
       for (let n = 0; n < 60; n++) {
         await device.notes.insert(device.note({ text: `${written++}` }));
         if (n === 20) await own.kill();
-        if (n === 40) await stateOf(replication, ({ phase }) => phase === 'offline');
+        if (n === 40) await stateOf(replication, ({ phase }) => phase === 'connecting');
       }
     }
     await write(a, here);
@@ -214,7 +239,7 @@ test('sync goes on by itself after a failure, when it has left the server alone 
   await replication.inSync();
   proxy.rule = (passing) => (isWrite(passing) ? 503 : 'pass');
   await device.notes.insert(device.note());
-  await stateOf(replication, ({ phase }) => phase === 'offline');
+  await stateOf(replication, ({ phase }) => phase === 'connecting');
   proxy.rule = undefined;
   await replication.inSync();
   expect(await countOnServer(name)).toBe(1);

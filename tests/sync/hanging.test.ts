@@ -26,7 +26,7 @@ test('a server that takes a row and never answers is away, and the row arrives w
   const { device, proxy, handed, background } = await hanging('hanging');
   const replication = device.sync({ patienceMs: 300, random: () => 0, push: { background } });
   const note = await device.notes.insert(device.note());
-  await stateOf(replication, ({ phase, waiting }) => phase === 'offline' && waiting === 1);
+  await stateOf(replication, ({ phase, waiting }) => phase === 'connecting' && waiting === 1);
   await expect.poll(() => handed.map(({ key }) => key)).toEqual([`notes|${note.id}`]);
   proxy.rule = undefined;
   device.available$.next(false);

@@ -150,7 +150,7 @@ test('an answer that makes no sense moves nothing', async () => {
   proxy.rule = () => ({ text: '<html>Accept the terms to go online</html>' });
   const replication = reader.sync({ random: () => 0 });
   const waiting = await reader.notes.insert(reader.note({ text: 'mine' }));
-  await stateOf(replication, ({ phase, waiting: n }) => phase === 'offline' && n === 1);
+  await stateOf(replication, ({ phase, waiting: n }) => phase === 'connecting' && n === 1);
   proxy.rule = undefined;
   reader.available$.next(false);
   reader.available$.next(true);

@@ -118,7 +118,7 @@ test('an answer lost on the way makes no second row and no refusal', async () =>
   let lost = 0;
   proxy.rule = (passing) => (isWrite(passing) && lost++ === 0 ? 'lose' : 'pass');
   await device.rides.insert(device.ride());
-  await stateOf(replication, ({ phase }) => phase === 'offline');
+  await stateOf(replication, ({ phase }) => phase === 'connecting');
   again(device);
   await replication.inSync();
   expect(lost).toBe(2);
@@ -133,7 +133,7 @@ test('the lost answer of a batch costs one look at all its rows', async () => {
   proxy.rule = (passing) => (isWrite(passing) && lost++ === 0 ? 'lose' : 'pass');
   await device.rides.bulkInsert(Array.from({ length: 50 }, () => device.ride()));
   const replication = device.syncRides({ random: () => 0 });
-  await stateOf(replication, ({ phase, waiting }) => phase === 'offline' && waiting === 50);
+  await stateOf(replication, ({ phase, waiting }) => phase === 'connecting' && waiting === 50);
   again(device);
   await replication.inSync();
   expect(await countOnServer(name, 'rides')).toBe(50);
@@ -149,7 +149,7 @@ test('a change made after an answer was lost is not taken for another device’s
   let lost = 0;
   proxy.rule = (passing) => (isWrite(passing) && lost++ === 0 ? 'lose' : 'pass');
   await doc.incrementalPatch({ text: 'two' });
-  await stateOf(replication, ({ phase }) => phase === 'offline');
+  await stateOf(replication, ({ phase }) => phase === 'connecting');
   await doc.incrementalPatch({ text: 'three' });
   again(device);
   await replication.inSync();
@@ -293,7 +293,7 @@ test('a row the server fails on holds up no other', async () => {
   const replication = device.syncRides({
     push: { batchSize: 1, toRemote: ({ owner, stream }) => ({ owner, stream }) },
   });
-  await stateOf(replication, ({ phase, waiting }) => phase === 'offline' && waiting === 1);
+  await stateOf(replication, ({ phase, waiting }) => phase === 'connecting' && waiting === 1);
   expect(await countOnServer(name, 'rides')).toBe(5);
   proxy.rule = undefined;
   again(device);

@@ -47,7 +47,7 @@ test('what is brought back before the answer to its deletion was heard, and chan
   let lost = 0;
   proxy.rule = (passing) => (isWrite(passing) && lost++ === 0 ? 'lose' : 'pass');
   await doc.incrementalRemove();
-  await stateOf(here, ({ phase }) => phase === 'offline');
+  await stateOf(here, ({ phase }) => phase === 'connecting');
   await bringBack(a, doc.id, 'changed');
   a.available$.next(false);
   a.available$.next(true);

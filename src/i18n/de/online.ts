@@ -3,7 +3,7 @@ import type { Translation } from '../message';
 
 export const online: Translation<typeof onlineEnglish> = {
   'sync.title': 'Abgleich mit dem Server',
-  'sync.text.off': 'Der Server wird gefragt; was du inzwischen tust, bleibt auf diesem Gerät.',
+  'sync.text.connecting': 'Der Server wird gefragt; was du inzwischen tust, bleibt auf diesem Gerät.',
   'sync.text.online': 'Deine Strecken, Bestzeiten und Fahrten liegen auch auf dem Server.',
   'sync.text.offline':
     'Der Server ist nicht erreichbar. Auf diesem Gerät geht alles, und was wartet, wird später von selbst gesendet.',

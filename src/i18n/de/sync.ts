@@ -2,7 +2,7 @@ import type { sync as syncEnglish } from '../en-US/sync';
 import type { Translation } from '../message';
 
 export const sync: Translation<typeof syncEnglish> = {
-  'sync.kind.off': 'Verbinde',
+  'sync.kind.connecting': 'Verbinde',
   'sync.kind.online': 'Online',
   'sync.kind.offline': 'Offline',
   'sync.kind.syncing': 'Abgleich',

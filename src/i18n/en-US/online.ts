@@ -1,7 +1,7 @@
 /** Everything of the server: the lobby, boards, published tracks, rides on their way, how the device stands with it. */
 export const online = {
   'sync.title': 'In step with the server',
-  'sync.text.off': 'The server is being asked; what you do meanwhile is kept on this device.',
+  'sync.text.connecting': 'The server is being asked; what you do meanwhile is kept on this device.',
   'sync.text.online': 'Your tracks, records and rides are kept on the server too.',
   'sync.text.offline':
     'The server is not reached. Everything on this device works, and what waits is sent by itself later.',

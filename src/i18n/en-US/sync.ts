@@ -1,6 +1,6 @@
 /** How the device stands with the server, in the few words that home says too. */
 export const sync = {
-  'sync.kind.off': 'Connecting',
+  'sync.kind.connecting': 'Connecting',
   'sync.kind.online': 'Online',
   'sync.kind.offline': 'Offline',
   'sync.kind.syncing': 'Syncing',

@@ -3,7 +3,8 @@ import type { Translation } from '../message';
 
 export const online: Translation<typeof onlineEnglish> = {
   'sync.title': 'Al día con el servidor',
-  'sync.text.off': 'Se está preguntando al servidor; lo que hagas mientras se guarda en este dispositivo.',
+  'sync.text.connecting':
+    'Se está preguntando al servidor; lo que hagas mientras se guarda en este dispositivo.',
   'sync.text.online': 'Tus pistas, récords y bajadas también están en el servidor.',
   'sync.text.offline':
     'No se llega al servidor. En este dispositivo todo funciona, y lo que espera se enviará solo más tarde.',

@@ -2,7 +2,7 @@ import type { sync as syncEnglish } from '../en-US/sync';
 import type { Translation } from '../message';
 
 export const sync: Translation<typeof syncEnglish> = {
-  'sync.kind.off': 'Conectando',
+  'sync.kind.connecting': 'Conectando',
   'sync.kind.online': 'En línea',
   'sync.kind.offline': 'Sin conexión',
   'sync.kind.syncing': 'Sincronizando',

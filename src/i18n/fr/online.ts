@@ -3,7 +3,7 @@ import type { Translation } from '../message';
 
 export const online: Translation<typeof onlineEnglish> = {
   'sync.title': 'Synchronisation avec le serveur',
-  'sync.text.off': 'Le serveur est interrogé ; ce que tu fais entre-temps est gardé sur cet appareil.',
+  'sync.text.connecting': 'Le serveur est interrogé ; ce que tu fais entre-temps est gardé sur cet appareil.',
   'sync.text.online': 'Tes pistes, records et descentes sont aussi sur le serveur.',
   'sync.text.offline':
     'Le serveur est injoignable. Tout marche sur cet appareil, et ce qui attend partira tout seul plus tard.',

@@ -2,7 +2,7 @@ import type { sync as syncEnglish } from '../en-US/sync';
 import type { Translation } from '../message';
 
 export const sync: Translation<typeof syncEnglish> = {
-  'sync.kind.off': 'Connexion',
+  'sync.kind.connecting': 'Connexion',
   'sync.kind.online': 'En ligne',
   'sync.kind.offline': 'Hors ligne',
   'sync.kind.syncing': 'Synchro',

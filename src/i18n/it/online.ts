@@ -3,7 +3,7 @@ import type { Translation } from '../message';
 
 export const online: Translation<typeof onlineEnglish> = {
   'sync.title': 'In pari con il server',
-  'sync.text.off': 'Chiedo al server; quello che fai intanto resta su questo dispositivo.',
+  'sync.text.connecting': 'Chiedo al server; quello che fai intanto resta su questo dispositivo.',
   'sync.text.online': 'Le tue piste, i record e le discese sono anche sul server.',
   'sync.text.offline':
     'Il server non è raggiungibile. Su questo dispositivo funziona tutto, e ciò che attende partirà da solo.',

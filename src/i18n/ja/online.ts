@@ -3,7 +3,7 @@ import type { Translation } from '../message';
 
 export const online: Translation<typeof onlineEnglish> = {
   'sync.title': 'サーバーとの同期',
-  'sync.text.off': 'サーバーに確認中です。その間の操作はこのデバイスに保存されます。',
+  'sync.text.connecting': 'サーバーに確認中です。その間の操作はこのデバイスに保存されます。',
   'sync.text.online': 'コース、記録、滑走はサーバーにも保存されています。',
   'sync.text.offline':
     'サーバーに接続できません。このデバイスではすべて使え、待機中のものは後で自動送信されます。',

@@ -2,7 +2,7 @@ import type { sync as syncEnglish } from '../en-US/sync';
 import type { Translation } from '../message';
 
 export const sync: Translation<typeof syncEnglish> = {
-  'sync.kind.off': '接続中',
+  'sync.kind.connecting': '接続中',
   'sync.kind.online': 'オンライン',
   'sync.kind.offline': 'オフライン',
   'sync.kind.syncing': '同期中',

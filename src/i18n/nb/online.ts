@@ -3,7 +3,7 @@ import type { Translation } from '../message';
 
 export const online: Translation<typeof onlineEnglish> = {
   'sync.title': 'I takt med serveren',
-  'sync.text.off': 'Serveren blir spurt; det du gjør imens, lagres på denne enheten.',
+  'sync.text.connecting': 'Serveren blir spurt; det du gjør imens, lagres på denne enheten.',
   'sync.text.online': 'Løypene, rekordene og turene dine ligger også på serveren.',
   'sync.text.offline':
     'Serveren nås ikke. Alt på denne enheten virker, og det som venter, sendes av seg selv senere.',

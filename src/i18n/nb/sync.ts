@@ -2,7 +2,7 @@ import type { sync as syncEnglish } from '../en-US/sync';
 import type { Translation } from '../message';
 
 export const sync: Translation<typeof syncEnglish> = {
-  'sync.kind.off': 'Kobler til',
+  'sync.kind.connecting': 'Kobler til',
   'sync.kind.online': 'På nett',
   'sync.kind.offline': 'Frakoblet',
   'sync.kind.syncing': 'Synkroniserer',

@@ -106,7 +106,11 @@ export function SyncSheet({ onClose }: { onClose: () => void }) {
             {t('sync.login')}
           </ButtonLink>
         ) : (
-          <Button icon="update" onClick={syncNow} disabled={state.kind === 'off' || state.kind === 'failed'}>
+          <Button
+            icon="update"
+            onClick={syncNow}
+            disabled={state.kind === 'connecting' || state.kind === 'failed'}
+          >
             {t('sync.now')}
           </Button>
         )}

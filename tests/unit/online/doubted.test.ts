@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { checkDoubted } from '../../../src/online/doubted';
-import { onlineStore, setOff } from '../../../src/online/state';
+import { onlineStore, resetState } from '../../../src/online/state';
 import { eventually } from '../../harness/eventually';
 
 type Kind = ReturnType<typeof onlineStore.getState>['kind'];
@@ -8,7 +8,7 @@ const become = (kind: Kind): void => onlineStore.setState({ kind });
 let stop: (() => void) | undefined;
 afterEach(() => {
   stop?.();
-  setOff();
+  resetState();
 });
 
 it('a session the server refuses is checked, once for each time it does', async () => {

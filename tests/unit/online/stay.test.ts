@@ -86,7 +86,7 @@ it('leaving waits for no server: neither for its health, nor for an answer, nor 
   vi.mocked(health.check).mockImplementation(() => new Promise(() => undefined));
   here = stay('abcdefghijklmno');
   await here.leave();
-  expect(onlineStore.getState().kind).toBe('off');
+  expect(onlineStore.getState().kind).toBe('connecting');
   expect(syncStore.getState().sync).toBeUndefined();
 });
 
