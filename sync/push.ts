@@ -15,6 +15,8 @@ export interface Refusals<Doc> {
   add(doc: WithDeleted<Doc>, refusal: Refusal): Promise<void>;
   /** The row got through after all. */
   clear(id: string): Promise<void>;
+  /** There may be room now for rows that were refused for want of it. */
+  askAgain(): void;
 }
 
 export interface PusherOptions<Doc extends SyncDoc> {
@@ -64,6 +66,7 @@ export function createPusher<Doc extends SyncDoc>(options: PusherOptions<Doc>): 
           echoes.confirm(item.id, settled.seq, item.fields);
           end(item.id);
           if (refusals.has(item.id)) await refusals.clear(item.id);
+          if (item.doc._deleted) refusals.askAgain();
           return;
         case 'refused':
           await refusals.add(item.doc, settled.refusal);

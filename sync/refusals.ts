@@ -1,6 +1,7 @@
 import type { RxCollection, WithDeleted } from 'rxdb';
 import { BehaviorSubject, type Observable } from 'rxjs';
 import { backoffMs } from './backoff';
+import { createNoRoom } from './no-room';
 import { isUnexplained } from './outcome';
 import type { Refusals } from './push';
 import type { Rejection, RejectionStore, SyncDoc } from './types';
@@ -28,6 +29,10 @@ export interface RefusalBook<Doc> extends Refusals<Doc> {
 export interface RefusalOptions<Doc extends SyncDoc> {
   readonly collection: RxCollection<Doc>;
   readonly store: RejectionStore;
+  /** Codes that say that the server has no room for a row. */
+  readonly noRoom: readonly string[];
+  /** Whether this tab is the one that sends. */
+  readonly isLeading: () => boolean;
   readonly clock: () => number;
   readonly random: () => number;
   readonly onFault: (error: unknown) => void;
@@ -39,7 +44,7 @@ export function rejectionId(collection: string, docId: string): string {
 
 /** The refused rows of one collection: what the store keeps, as sets the replication can ask without waiting. */
 export function createRefusals<Doc extends SyncDoc>(options: RefusalOptions<Doc>): RefusalBook<Doc> {
-  const { collection, store, clock, random, onFault } = options;
+  const { collection, store, clock, random, onFault, isLeading } = options;
   const count$ = new BehaviorSubject(0);
   /** Ids whose state RxDB takes for sent although the server has refused it. */
   const refused = new Set<string>();
@@ -47,6 +52,9 @@ export function createRefusals<Doc extends SyncDoc>(options: RefusalOptions<Doc>
   const moot = new Set<string>();
   const tries = new Map<string, number>();
   const timers = new Set<ReturnType<typeof setTimeout>>();
+  const noRoom = createNoRoom<Doc>({ collection, isLeading, random, onFault });
+  const lacksRoom = ({ code }: { readonly code: string }): boolean => options.noRoom.includes(code);
+  let isFirst = true;
   let ended = false;
 
   function tryLater(id: string): void {
@@ -66,13 +74,21 @@ export function createRefusals<Doc extends SyncDoc>(options: RefusalOptions<Doc>
   const stored = store.list$(collection.name).subscribe({
     next: (rows) => {
       const ids = new Set(rows.filter(({ code }) => !GIVEN_UP.has(code)).map(({ docId }) => docId));
-      for (const id of refused) if (!ids.has(id)) refused.delete(id);
+      for (const id of refused) {
+        if (ids.has(id)) continue;
+        refused.delete(id);
+        noRoom.drop(id, false);
+      }
       for (const row of rows) {
         if (!ids.has(row.docId) || refused.has(row.docId)) continue;
         refused.add(row.docId);
         // Of an earlier page: what was missing may have come since.
         if (row.code === ORPHAN_CODE || isUnexplained(row)) tryLater(row.docId);
+        if (lacksRoom(row)) noRoom.add(row.docId);
       }
+      // Of an earlier page as well.
+      if (isFirst) noRoom.ask();
+      isFirst = false;
       if (!ended) count$.next(rows.length);
     },
     error: onFault,
@@ -102,11 +118,14 @@ export function createRefusals<Doc extends SyncDoc>(options: RefusalOptions<Doc>
       refused.add(doc.id);
       moot.delete(doc.id);
       if (again) tryLater(doc.id);
+      if (lacksRoom(refusal)) noRoom.add(doc.id);
+      else noRoom.drop(doc.id, false);
     },
     async clear(id) {
       refused.delete(id);
       moot.delete(id);
       tries.delete(id);
+      noRoom.drop(id, true);
       await store.remove([rejectionId(collection.name, id)]);
     },
     async addLost(doc, fields, isDeleted) {
@@ -119,10 +138,16 @@ export function createRefusals<Doc extends SyncDoc>(options: RefusalOptions<Doc>
       });
     },
     overwritten(ids) {
-      for (const id of ids) if (refused.has(id)) moot.add(id);
+      for (const id of ids) {
+        if (!refused.has(id)) continue;
+        moot.add(id);
+        noRoom.drop(id, false);
+      }
     },
+    askAgain: noRoom.ask,
     end() {
       ended = true;
+      noRoom.end();
       for (const timer of timers) clearTimeout(timer);
       stored.unsubscribe();
       count$.complete();

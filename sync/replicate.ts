@@ -46,7 +46,10 @@ export function replicatePocketBase<Doc extends SyncDoc>(options: ReplicateOptio
   const pokes = createPokes(client, topic, random, options.onConnected);
   const status = createStatus(ending);
   const runs = createRuns();
-  const refusals = createRefusals({ collection, store: options.rejections, clock, random, onFault });
+  const refusals = createRefusals({
+    ...{ collection, store: options.rejections, noRoom: options.noRoom ?? [] },
+    ...{ isLeading: status.isLeading, clock, random, onFault },
+  });
   const reader = createReader(pull.fromRemote, onFault);
   const unsent = createUnsent<Doc>(collection, push && ((doc) => isSendable(doc, push)));
   const echoes = createEchoes(collection);
@@ -204,6 +207,7 @@ export function replicatePocketBase<Doc extends SyncDoc>(options: ReplicateOptio
     cancel,
     inSync,
     retry: (docId) => sendAgain(collection, docId),
+    retryRoom: refusals.askAgain,
     discard,
   };
 }

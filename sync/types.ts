@@ -153,6 +153,8 @@ export interface ReplicateOptions<Doc extends SyncDoc> {
   /** Whether the server answers its health check. Nothing is sent while it does not. */
   readonly available$: Observable<boolean>;
   readonly rejections: RejectionStore;
+  /** Codes that say that the server has no room for a row: such rows are refused as others are, and tried again by themselves. */
+  readonly noRoom?: readonly string[];
   /** How two states of a document become one; per field, tombstone first, unless given. */
   readonly conflict?: Merge<Doc>;
   /** Longest wait for an answer, ms, after which the server counts as away; a minute unless given. */
@@ -183,6 +185,8 @@ export interface Replication {
   inSync(): Promise<void>;
   /** Sends a refused document once more as it is now. */
   retry(docId: string): Promise<void>;
+  /** Tries soon again what the server had no room for. */
+  retryRoom(): void;
   /** Gives up a refused change: the server's state takes its place, or the document goes where the server has none. */
   discard(docId: string): Promise<void>;
 }

@@ -22,6 +22,25 @@ onRecordCreateRequest((e) => {
   quotas.checkRide(e);
 }, 'rides');
 
+onRecordCreateExecute(
+  (e) => {
+    const quotas = require(`${__hooks}/quotas.js`) as typeof import('./quotas');
+    quotas.keepBytes(e);
+  },
+  'records',
+  'tracks',
+  'rides',
+);
+
+onRecordUpdateExecute(
+  (e) => {
+    const quotas = require(`${__hooks}/quotas.js`) as typeof import('./quotas');
+    quotas.keepBytes(e);
+  },
+  'records',
+  'tracks',
+);
+
 onBatchRequest((e) => {
   const quotas = require(`${__hooks}/quotas.js`) as typeof import('./quotas');
   quotas.checkBatch(e);

@@ -29,10 +29,8 @@ const DAY_MS = 24 * 3_600_000;
 
 /** Refuses a new row when its owner has as many as can be, or as much. */
 export function checkRoom(e: PB.RecordRequestEvent): void {
-  if (e.auth !== null && !e.hasSuperuserAuth()) {
-    checkBytes(e, e.auth, takenBy(e.record));
-    if (!e.record.getBool('deleted')) check(e, e.auth);
-  }
+  checkBytes(e);
+  if (e.auth !== null && !e.hasSuperuserAuth() && !e.record.getBool('deleted')) check(e, e.auth);
   e.next();
 }
 
@@ -54,10 +52,8 @@ export function checkChange(e: PB.RecordRequestEvent): void {
       stream: new ValidationError('validation_required', 'Cannot be blank.'),
     });
   }
-  if (e.auth !== null && !e.hasSuperuserAuth()) {
-    checkBytes(e, e.auth, takenBy(record) - takenBy(before));
-    if (returns) check(e, e.auth);
-  }
+  checkBytes(e);
+  if (e.auth !== null && !e.hasSuperuserAuth() && returns) check(e, e.auth);
   e.next();
 }
 
@@ -76,24 +72,61 @@ function takenBy(record: PB.RecordModel): number {
     : takes.texts.reduce((sum, text) => sum + record.getString(text).length, takes.row);
 }
 
-function checkBytes(e: PB.RecordRequestEvent, account: PB.RecordModel, more: number): void {
+/** In a row on its way in: what its account may have, bytes; no column, so it is never saved. */
+const MOST = 'accountBytes';
+
+/** Refuses a row at the door when its account has no room, and tells {@link keepBytes} the bound. */
+function checkBytes(e: PB.RecordRequestEvent): void {
+  const { auth: account, record } = e;
+  if (account === null || e.hasSuperuserAuth()) {
+    record.set(MOST, 0);
+    return;
+  }
+  record.set(MOST, bytesOf(account));
+  demandRoom(e.app, record, account.id);
+}
+
+/** Asks once more in the row's own transaction, when nobody else writes: many calls at once are no way around it. */
+export function keepBytes(e: PB.RecordEvent): void {
+  if (e.record.getInt(MOST) === 0) {
+    e.next();
+    return;
+  }
+  const outer = e.app;
+  try {
+    outer.runInTransaction((tx) => {
+      e.app = tx;
+      demandRoom(tx, e.record, e.record.getString(accountField(e.record)));
+      e.next();
+    });
+  } finally {
+    e.app = outer;
+  }
+}
+
+/** @throws BadRequestError when a row that is new, or grows, is more than its account may have */
+function demandRoom(app: PB.App, record: PB.RecordModel, account: string): void {
+  const more = takenBy(record) - (record.isNew() ? 0 : takenBy(record.original()));
   if (more <= 0) return;
-  const limit = bytesOf(account);
-  const sql = 'SELECT bytes FROM account_bytes WHERE account = {:id}';
-  const kept = firstRow(e.app, sql, { id: account.id }, { bytes: 0 })?.bytes ?? 0;
-  if (kept + more <= limit) return;
-  const { name } = e.collection;
+  const most = record.getInt(MOST);
+  const sql = 'SELECT bytes FROM account_bytes WHERE account = {:account}';
+  const kept = firstRow(app, sql, { account }, { bytes: 0 })?.bytes ?? 0;
+  if (kept + more <= most) return;
   // A call that is sent again is told, as everywhere, that its id is taken.
-  const isThere = `SELECT 1 AS n FROM ${name} WHERE id = {:id}`;
-  if (e.record.isNew() && firstRow(e.app, isThere, { id: e.record.id }, { n: 0 }) !== undefined) return;
-  const [code, message] = account.verified()
-    ? (['account-full', `You can keep ${limit / 1_000_000} MB here.`] as const)
-    : ([
-        'full-until-verified',
-        `You can keep ${limit / 1000} kB here until your e-mail address is verified.`,
-      ] as const);
-  const field = name === 'rides' ? 'rider' : 'owner';
-  throw new BadRequestError(message, { [field]: new ValidationError(code, message) });
+  const isThere = `SELECT 1 AS n FROM ${record.collection().name} WHERE id = {:id}`;
+  if (record.isNew() && firstRow(app, isThere, { id: record.id }, { n: 0 }) !== undefined) return;
+  const [code, message] =
+    most === BYTES_UNVERIFIED
+      ? ([
+          'full-until-verified',
+          `You can keep ${most / 1000} kB here until your e-mail address is verified.`,
+        ] as const)
+      : (['account-full', `You can keep ${most / 1_000_000} MB here.`] as const);
+  throw new BadRequestError(message, { [accountField(record)]: new ValidationError(code, message) });
+}
+
+function accountField(record: PB.RecordModel): string {
+  return record.collection().name === 'rides' ? 'rider' : 'owner';
 }
 
 function bytesOf(account: PB.RecordModel): number {
@@ -107,8 +140,8 @@ function bytesOf(account: PB.RecordModel): number {
  * rides: it may be sent again when a day has passed.
  */
 export function checkRide(e: PB.RecordRequestEvent): void {
+  checkBytes(e);
   if (e.auth !== null && !e.hasSuperuserAuth()) {
-    checkBytes(e, e.auth, takenBy(e.record));
     const set = Number($os.getenv('FL_RIDES_A_DAY'));
     const most = Number.isSafeInteger(set) && set > 0 ? set : RIDES_A_DAY;
     const since = new Date(Date.now() - DAY_MS).toISOString().replace('T', ' ');

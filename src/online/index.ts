@@ -27,10 +27,9 @@ export {
 export { keepSession } from './keep';
 export type { Paged } from './pager';
 export { PUBLIC_TRACKS, PUBLIC_TRACKS_PREMIUM, type Published, publish, withdraw } from './publish';
+export { type RefusalCode, refusalCodes } from './refusal-codes';
 export {
   discardRefused,
-  type RefusalCode,
-  refusalCodes,
   refusalWords,
   retryRefused,
   syncNow,

@@ -1,49 +1,6 @@
 import { t } from '../i18n';
+import { type RefusalCode, refusalCodes } from './refusal-codes';
 import { syncStore } from './stay';
-
-/** Codes with which the server, or the way to it, refuses a row; each has a sentence of its own. */
-export const refusalCodes = [
-  'unknown-track',
-  'withdrawn-track',
-  'unknown-event',
-  'wrong-hash',
-  'unknown-sim-version',
-  'stream-too-long',
-  'stream-malformed',
-  'outside-window',
-  'no-attempts-left',
-  'not-a-member',
-  'server-closed',
-  'wrong-equipment',
-  'copied-stream',
-  'already-sent',
-  'time-differs',
-  'not-finished',
-  'disqualified',
-  'ticket-mismatch',
-  'not-live',
-  'gate-missed',
-  'same-ride',
-  'conflict',
-  'deleted',
-  'not-permitted',
-  'too-large',
-  'gone',
-  'unsendable',
-  'already-published',
-  'too-many-tracks',
-  'hash-differs',
-  'not-json',
-  'not-judged',
-  'not-a-course',
-  'too-many-own-tracks',
-  'too-many-records',
-  'invisible-name',
-  'name-controls',
-  'account-full',
-  'full-until-verified',
-] as const;
-export type RefusalCode = (typeof refusalCodes)[number];
 
 function isKnown(code: string): code is RefusalCode {
   return (refusalCodes as readonly string[]).includes(code);

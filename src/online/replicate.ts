@@ -21,6 +21,7 @@ import { checkDoubted } from './doubted';
 import { available$ } from './health';
 import { ownRecords, ownRides, ownTracks } from './mapping';
 import { mergeTracks } from './merge-tracks';
+import { noRoomCodes } from './refusal-codes';
 import { combine, onlineStore } from './state';
 import { whenVerified } from './when-verified';
 
@@ -69,10 +70,13 @@ export async function replicateUser(
       live: true,
       available$,
       rejections: rejectionsIn(online.rejections),
+      noRoom: noRoomCodes,
     });
   const running: Running = { records: begin(recordsOf(db, user), { onConnected }) };
   let watching = watch(Object.values(running), heldBack(db, online));
   const stopWaiting = whenVerified(() => {
+    // The server keeps more from now on.
+    running.records?.retryRoom();
     running.tracks = begin(tracksOf(db, user));
     running.rides = begin(ridesOf(online, user));
     watching.unsubscribe();

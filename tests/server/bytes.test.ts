@@ -85,6 +85,14 @@ describe('an account', () => {
     expect(back.body.stream).toBe(LONGEST);
   });
 
+  it('finds no way around it by many calls at once', async () => {
+    const ida = await api.account('ida');
+    const calls = Array.from({ length: 60 }, () => sender(ida, 'records')('POST', '', record(ida.id)));
+    const statuses = (await Promise.all(calls)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(15);
+    expect(statuses.filter((status) => status === 400)).toHaveLength(45);
+  });
+
   it('pays for what it has marked deleted', { timeout: 120_000 }, async () => {
     const cid = await api.account('cid');
     const { made, answer } = await churn(sender(cid, 'records'), () => record(cid.id), 1100);

@@ -8,6 +8,7 @@ import type { Db } from '../../src/db/types';
 import { ownRecords } from '../../src/online/mapping';
 import { type Replication, rejectionsInMemory, replicatePocketBase } from '../../sync';
 import { type Account, type Api, apiOf, type Json } from '../harness/api';
+import { eventually } from '../harness/eventually';
 import { type GameServer, startGameServer } from '../harness/game-server';
 import { makeDisk, makeRide, makeTrack, openTab } from '../unit/db/helpers';
 import { type FaultyProxy, startProxy } from './fixture/proxy';
@@ -44,6 +45,7 @@ async function device({ id: owner, email, password }: Account): Promise<Device> 
     ...{ collection: db.rx.records, client, remote: 'records', identifier: 'records', rejections },
     ...{ push: { toRemote, batchSize: 200 }, pull: { fromRemote }, scope: `owner = '${owner}'` },
     available$: new BehaviorSubject(true),
+    ...{ noRoom: ['full-until-verified'], random: () => 0 },
   });
   return { db, replication, rejections };
 }
@@ -109,4 +111,30 @@ test('a deleted record leaves its stream, is gone on every device, and an undo b
     splitsUs,
   });
   expect([...here.rejections.all(), ...there.rejections.all()]).toEqual([]);
+});
+
+test('what an account has no room for stays on the device, and is sent once there is room', async () => {
+  const cid = await api.account('cid');
+  const { db, replication, rejections } = await device(cid);
+  const refused = () => rejections.all().length;
+  const kept = Array.from({ length: 20 }, () => row(cid.id, { stream: 'A'.repeat(32_768) }));
+  await db.rx.records.bulkInsert(kept);
+  await replication.inSync();
+  expect(refused()).toBe(5);
+  expect(rejections.all().map(({ code }) => code)).toEqual(Array(5).fill('full-until-verified'));
+  expect(await db.rx.records.find().exec()).toHaveLength(20);
+
+  // What goes makes room for others.
+  const waiting = new Set(rejections.all().map(({ docId }) => docId));
+  const sent = kept.filter(({ id }) => !waiting.has(id)).slice(0, 3);
+  for (const { id } of sent) await deleteRecord(db, id);
+  await eventually(async () => expect(refused()).toBe(3));
+  await replication.inSync();
+
+  await api.put('users', { verified: true }, cid.id);
+  replication.retryRoom();
+  await eventually(async () => expect(refused()).toBe(0));
+  await replication.inSync();
+  for (const { id } of kept.filter((one) => !sent.includes(one)))
+    expect(await onServer(id)).toMatchObject({ deleted: false, stream: 'A'.repeat(32_768) });
 });
