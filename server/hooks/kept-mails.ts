@@ -1,4 +1,5 @@
 import type { MailKind } from '../mails/texts';
+import { isControl } from '../rules/names';
 
 /*
  * A server without a mail server keeps its mails in the folder `mails` beside that of the database, so that somebody can
@@ -46,9 +47,11 @@ function write(app: PB.App, kind: MailKind | 'other', { to, subject, text }: Uns
   // Two mails may be written within one millisecond.
   const other = $security.randomStringWithAlphabet(4, 'abcdefghijklmnopqrstuvwxyz');
   const path = `${folder}/${time}-${kind}-${other}.txt`;
-  const lines = `To: ${to}\nSubject: ${subject}\n\n${text}\n`;
-  // Names are strangers' text, and whoever prints the file would have their terminal follow it.
-  $os.writeFile(path, lines.replace(/[^\n -~\u00a0-\uffff]/g, ''), 0o600);
+  // Addresses and older names are strangers' text, and whoever prints the file would have their terminal follow it.
+  const lines = [...`To: ${to}\nSubject: ${subject}\n\n${text}\n`].filter(
+    (char) => char === '\n' || !isControl(char.codePointAt(0) ?? 0),
+  );
+  $os.writeFile(path, lines.join(''), 0o600);
   removeOldest(folder);
   return path;
 }

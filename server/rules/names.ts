@@ -25,6 +25,7 @@ export function faultOfName(name: string): NameFault | undefined {
   return codes.length > 0 && codes.every(isUndrawn) ? 'invisible-name' : undefined;
 }
 
-function isControl(code: number): boolean {
+/** Whether a character is a control or turns text. @param code its number in Unicode */
+export function isControl(code: number): boolean {
   return CONTROLS.some(([first, last]) => first <= code && code <= last);
 }
