@@ -267,6 +267,7 @@ declare namespace PB {
     requestEvent: RequestEvent;
   }
   interface BatchEvent extends Pick<RequestEvent, 'app' | 'auth' | 'next' | 'hasSuperuserAuth'> {
+    requestEvent: RequestEvent;
     /** The calls, as they were sent. */
     batch: readonly { readonly method: string; readonly url: string }[];
   }

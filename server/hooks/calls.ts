@@ -1,3 +1,4 @@
+import { admitBatch } from './batches';
 import { answerOfFault } from './faults';
 import { checkLength } from './limits';
 import { checkQuery } from './queries';
@@ -7,7 +8,8 @@ import { refuseStaleToken } from './sync';
 export function passCall(e: PB.RequestEvent): void {
   try {
     checkCall(e);
-    e.next();
+    if (e.request.url.path === '/api/batch') admitBatch(e, () => e.next());
+    else e.next();
   } catch (error) {
     throw answerOfFault(e.app, error);
   }

@@ -17,11 +17,6 @@ onRecordUpdateRequest(
   'tracks',
 );
 
-onRecordCreateRequest((e) => {
-  const quotas = require(`${__hooks}/quotas.js`) as typeof import('./quotas');
-  quotas.checkRide(e);
-}, 'rides');
-
 onRecordCreateExecute(
   (e) => {
     const quotas = require(`${__hooks}/quotas.js`) as typeof import('./quotas');
@@ -40,8 +35,3 @@ onRecordUpdateExecute(
   'records',
   'tracks',
 );
-
-onBatchRequest((e) => {
-  const quotas = require(`${__hooks}/quotas.js`) as typeof import('./quotas');
-  quotas.checkBatch(e);
-});

@@ -1,5 +1,8 @@
 /** Rides come in, are judged, and wait in the queue where they could not be at once. */
 onRecordCreateRequest((e) => {
+  // Not by a handler of its own: in a batch each holds an engine until the last row is written.
+  const quotas = require(`${__hooks}/quotas.js`) as typeof import('./quotas');
+  quotas.checkRide(e);
   const rides = require(`${__hooks}/rides.js`) as typeof import('./rides');
   rides.createRide(e);
 }, 'rides');

@@ -102,7 +102,7 @@ function recordsOf(db: Db, user: string): Whole<RecordRow> {
     collection: db.rx.records,
     remote: 'records',
     scope: `owner = '${user}'`,
-    push: { toRemote, batchSize: 200 },
+    push: { toRemote },
     pull: { fromRemote },
   };
 }

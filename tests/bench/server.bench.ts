@@ -1,4 +1,3 @@
-import { fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { Verifier } from '../../scripts/verifier';
 import {
@@ -12,8 +11,10 @@ import {
   streamOf,
   trackOf,
 } from '../server/riding';
+import { load } from './load-process';
+import { measureBatches } from './server-batches';
 import { measureBoards } from './server-boards';
-import type { Load, Loaded } from './server-load';
+import type { Load } from './server-load';
 
 /** Rides of the load, and how many are under way at once. */
 const RIDES = 600;
@@ -39,16 +40,6 @@ function cpuOf(pid: number): number {
 
 function at(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-}
-
-/** Sends requests from a process of its own, so that only the machine is shared with what is measured. */
-function load(order: Load): Promise<Loaded> {
-  const child = fork(new URL('./server-load.ts', import.meta.url), { execArgv: ['--import', 'tsx'] });
-  return new Promise<Loaded>((resolve, reject) => {
-    child.once('message', (done) => resolve(done as Loaded));
-    child.once('error', reject);
-    child.send(order);
-  }).finally(() => child.kill());
 }
 
 const JSON_TYPE = { 'Content-Type': 'application/json' };
@@ -84,8 +75,8 @@ function sixty(from: number, count: number): SentRide[] {
 /** Puts rides into the queue. */
 async function enqueue(rider: Rider, rows: readonly SentRide[]): Promise<void> {
   const url = '/api/collections/rides/records';
-  for (let i = 0; i < rows.length; i += 100) {
-    const some = rows.slice(i, i + 100).map((row) => ({ ...row, rider: rider.id }));
+  for (let i = 0; i < rows.length; i += 50) {
+    const some = rows.slice(i, i + 50).map((row) => ({ ...row, rider: rider.id }));
     const requests = some.map((body) => ({ method: 'POST', url, body }));
     const { status } = await rider.call('POST', '/api/batch', { requests });
     if (status !== 200) throw new Error(`a batch was answered with ${status}`);
@@ -185,6 +176,11 @@ async function inOwnEngine(): Promise<Record<string, number>> {
 export default {
   name: 'server',
   async run(): Promise<Record<string, number>> {
-    return { ...(await throughVerifier()), ...(await inOwnEngine()), ...(await measureBoards()) };
+    return {
+      ...(await throughVerifier()),
+      ...(await inOwnEngine()),
+      ...(await measureBatches()),
+      ...(await measureBoards()),
+    };
   },
 };

@@ -23,8 +23,8 @@ describe('what one account may keep', () => {
   afterAll(() => server?.close());
 
   async function fill(who: Account, collection: string, row: () => Json, count: number): Promise<void> {
-    for (let left = count; left > 0; left -= 200) {
-      const requests = Array.from({ length: Math.min(200, left) }, () => ({
+    for (let left = count; left > 0; left -= 50) {
+      const requests = Array.from({ length: Math.min(50, left) }, () => ({
         method: 'POST',
         url: rows(collection),
         body: row(),

@@ -1,0 +1,9 @@
+/** Many rows at once. One handler for all there is to say of them: each would hold an engine until the batch is done. */
+onBatchRequest((e) => {
+  const queries = require(`${__hooks}/queries.js`) as typeof import('./queries');
+  const quotas = require(`${__hooks}/quotas.js`) as typeof import('./quotas');
+  const batches = require(`${__hooks}/batches.js`) as typeof import('./batches');
+  queries.checkBatch(e);
+  quotas.checkBatch(e);
+  batches.takeTurn(e);
+});
