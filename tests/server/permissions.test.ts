@@ -6,6 +6,7 @@ import type { Json } from '../harness/api';
 import { listen } from '../harness/live-channel';
 import { tryActs } from './permissions/acts';
 import { type Attempt, attempts, thefts } from './permissions/attempts';
+import { tryFull } from './permissions/full';
 import { routes } from './permissions/routes';
 import { type Cell, tryAll } from './permissions/run';
 import { subjects } from './permissions/subjects';
@@ -21,7 +22,7 @@ afterAll(() => world?.close());
 describe('the table of permissions', () => {
   let cells: ReadonlyMap<string, Cell>;
   beforeAll(async () => {
-    cells = new Map([...(await tryAll(world)), ...(await tryActs(world))]);
+    cells = new Map([...(await tryAll(world)), ...(await tryActs(world)), ...(await tryFull(world))]);
   }, 300_000);
 
   it('speaks of everything that was tried, and of nothing else', () => {

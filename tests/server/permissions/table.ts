@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { actNames } from './acts';
+import { fullNames } from './full';
 import { actions, keyOf } from './run';
 import { type Role, roles } from './world';
 
@@ -24,5 +25,5 @@ function readLine(line: string): readonly Expectation[] {
 }
 
 function isAction(word: string): boolean {
-  return [...actions, ...actNames].some((name) => name === word);
+  return [...actions, ...actNames, ...fullNames].some((name) => name === word);
 }

@@ -4,6 +4,9 @@ import type { Track } from '../../../src/tracks';
 import { type Account, type Api, apiOf, type Json } from '../../harness/api';
 import { type GameServer, startGameServer } from '../../harness/game-server';
 
+/** Megabytes that each account may keep: room for all that is tried, and soon full. */
+export const ACCOUNT_MB = 8;
+
 /** Who may ask, in the order of the table's columns. */
 export const roles = [
   'nobody',
@@ -55,7 +58,7 @@ const ghosts =
   file<readonly { trackId: string; hash: string; equipment: string; stream: string }[]>('author-ghosts.json');
 
 export async function makeWorld(): Promise<World> {
-  const server = await startGameServer({ env: { FL_VERIFY: 'queue' } });
+  const server = await startGameServer({ env: { FL_VERIFY: 'queue', FL_ACCOUNT_MB: `${ACCOUNT_MB}` } });
   const api = apiOf(server);
   const stranger = { verified: true };
   const users = {
