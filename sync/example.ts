@@ -1,9 +1,10 @@
-/** A device that goes offline, writes, is closed, comes back and is in sync: README.md, "Offline, simulated". */
+/** Two devices, one of which writes while it is offline and is closed: README.md, "Offline, simulated". */
 import 'fake-indexeddb/auto';
 import PocketBase from 'pocketbase';
 import { createRxDatabase, type RxCollection } from 'rxdb';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
-import { BehaviorSubject } from 'rxjs';
+import { BehaviorSubject, distinctUntilChanged, map } from 'rxjs';
+import { startExampleServer } from './example-server';
 import { rejectionsInMemory, replicatePocketBase } from './index';
 
 interface Note {
@@ -13,17 +14,17 @@ interface Note {
   text: string;
 }
 
-/** Runs it against a server with the fixture's collections; gives the texts the server has in the end. */
-export async function runExample(url: string, email: string, password: string): Promise<string[]> {
+/** A device of its own: its database, its session, and whether the server can be reached from it. */
+async function openDevice(name: string, url: string, email: string, password: string) {
   const client = new PocketBase(url);
   client.autoCancellation(false);
-  await client.collection('users').authWithPassword(email, password);
+  const { record } = await client.collection('users').authWithPassword(email, password);
   const available$ = new BehaviorSubject(true);
-  const rejections = rejectionsInMemory();
 
+  /** As a tab opens it; closing the database is a closed tab. */
   async function open() {
     const db = await createRxDatabase<{ notes: RxCollection<Note> }>({
-      name: 'example',
+      name,
       storage: getRxStorageDexie(),
       multiInstance: false,
     });
@@ -37,30 +38,68 @@ export async function runExample(url: string, email: string, password: string): 
       notes: { schema: { version: 0, primaryKey: 'id', type: 'object', properties, required: ['id'] } },
     });
     const replication = replicatePocketBase<Note>({
-      ...{ collection: db.notes, client, remote: 'notes', identifier: 'notes', available$, rejections },
+      collection: db.notes,
+      client,
+      remote: 'notes',
+      identifier: 'notes',
+      available$,
+      rejections: rejectionsInMemory(),
       push: { toRemote: ({ owner, text }) => ({ owner, text }) },
       pull: { fromRemote: ({ owner, text }) => ({ owner: String(owner), text: String(text) }) },
     });
-    replication.state$.subscribe(({ phase, waiting }) => console.log(`${phase}, ${waiting} waiting`));
+    replication.state$
+      .pipe(
+        map(({ phase, waiting }) => `${name}: ${phase}, ${waiting} waiting`),
+        distinctUntilChanged(),
+      )
+      .subscribe((line) => console.log(line));
     return { db, replication };
   }
-
-  const owner = client.authStore.record?.id ?? '';
-  const id = crypto.randomUUID().replaceAll('-', '').slice(0, 15);
-  const before = await open();
-  await before.replication.inSync();
-  available$.next(false);
-  await before.db.notes.insert({ id, seq: 0, owner, text: 'written offline' });
-  await before.db.close();
-
-  const after = await open();
-  available$.next(true);
-  await after.replication.inSync();
-  await after.db.close();
-  return (await client.collection('notes').getFullList()).map(({ text }) => String(text));
+  return { available$, open, owner: record.id };
 }
 
-const [, script, url] = process.argv;
-if (script?.endsWith('example.ts') && url !== undefined) {
-  console.log(await runExample(url, 'tester@example.org', 'only-for-tests-1'));
+/** The story. @returns what the second device has in the end */
+async function tell(url: string): Promise<string[]> {
+  const [email, password] = ['skier@example.org', crypto.randomUUID()];
+  await new PocketBase(url).collection('users').create({ email, password, passwordConfirm: password });
+  const laptop = await openDevice('laptop', url, email, password);
+  const phone = await openDevice('phone', url, email, password);
+
+  const before = await laptop.open();
+  await before.replication.inSync();
+  laptop.available$.next(false);
+  const id = crypto.randomUUID().replaceAll('-', '').slice(0, 15);
+  await before.db.notes.insert({ id, seq: 0, owner: laptop.owner, text: 'written offline' });
+  await before.db.close();
+  console.log('laptop: has written a note offline, and is closed');
+
+  const after = await laptop.open();
+  laptop.available$.next(true);
+  await after.replication.inSync();
+  await after.db.close();
+
+  const there = await phone.open();
+  await there.replication.inSync();
+  const notes = await there.db.notes.find().exec();
+  await there.db.close();
+  return notes.map(({ text }) => text);
+}
+
+async function main(): Promise<void> {
+  const server = await startExampleServer();
+  console.log(`server: PocketBase at ${server.url}, in a temporary folder`);
+  try {
+    const texts = await tell(server.url);
+    if (texts.length !== 1) throw new Error(`The phone has ${texts.length} notes, and should have one.`);
+    console.log(`phone: has the note "${texts[0]}"`);
+  } finally {
+    await server.close();
+  }
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exit(1);
 }

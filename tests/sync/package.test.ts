@@ -21,10 +21,12 @@ function importsOf(name: string): readonly string[] {
   return [...code.matchAll(/\b(?:from|import) '([^']+)'|\bimport\('([^']+)'\)/g)].map((m) => m[1] ?? m[2]!);
 }
 const packagesOf = (imports: readonly string[]): ReadonlySet<string> =>
-  new Set(imports.filter((one) => !one.startsWith('.')).map((one) => one.split('/')[0]!));
+  new Set(imports.filter((one) => !/^(\.|node:)/.test(one)).map((one) => one.split('/')[0]!));
 
-/** What the modules of the library import; its example is run by hand and needs more. */
-const origins = files.filter((name) => name !== 'example.ts').flatMap(importsOf);
+/** The example is run by hand and needs more. */
+const isExample = (name: string): boolean => name.startsWith('example');
+/** What the modules of the library import. */
+const origins = files.filter((name) => !isExample(name)).flatMap(importsOf);
 const game = read<Record<'dependencies' | 'devDependencies', Record<string, string>>>(
   join(root, 'package.json'),
 );
@@ -36,13 +38,15 @@ test('the library names every package it imports, in the version it is tested wi
 });
 
 test('what only the example imports is named, too, as what is needed to work on the library', () => {
-  const more = [...packagesOf(importsOf('example.ts'))].filter((name) => !(name in own.peerDependencies));
+  const more = [...packagesOf(files.filter(isExample).flatMap(importsOf))].filter(
+    (name) => !(name in own.peerDependencies),
+  );
   expect(Object.keys(own.devDependencies)).toEqual(more);
   for (const name of more) expect(own.devDependencies[name], name).toBe(game.devDependencies[name]);
 });
 
 test('the library reaches for nothing outside of its folder', () => {
-  expect(origins.filter((one) => one.startsWith('..'))).toEqual([]);
+  expect(files.flatMap(importsOf).filter((one) => one.startsWith('..'))).toEqual([]);
 });
 
 test('the library’s doors are there, and its licence is with it', () => {
