@@ -42,7 +42,7 @@ function fileSystem(): SmallDisk {
 function lengthOfFiles(): SmallDisk {
   let folder = '';
   const limit = (pid: number, bytes: number | 'unlimited'): string =>
-    run('prlimit', `--pid=${pid}`, `--fsize=${bytes}:unlimited`);
+    run('prlimit', `--pid=${pid}`, `--fsize=${bytes}:`);
   return {
     prepare(dataDir) {
       folder = dataDir;
