@@ -29,12 +29,9 @@ export default defineConfig({
     compileHint('home'),
     preloads({
       '/': ['src/screens/home/index.tsx', 'src/ui/art/home-morning.webp'],
-      // Every start from the device, of which most lead home. The letters come from there as fast as anything, and are there
-      // for the first layout; over a network they would hold up the script.
-      '/index.html': [
-        'src/screens/home/index.tsx',
-        '@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2',
-      ],
+      // Every start from the device. The letters come from there as fast as anything, and are there for the first layout;
+      // over a network they would hold up the script.
+      '/index.html': ['@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2'],
     }),
     VitePWA({
       strategies: 'injectManifest',
