@@ -1,3 +1,5 @@
+import { monotonicMs } from './clock';
+
 /*
  * The database has one writer, and a batch holds it from its first row to its last. So batches are small, one at a time
  * is at work, and between two of them the writer is left to single rows for as long as the last one took: whoever sends
@@ -73,11 +75,11 @@ export function takeTurn(e: PB.BatchEvent): void {
     throw new ApiError(413, `A batch has up to ${MOST_ROWS} rows.`);
   const batch = $security.randomString(12);
   awaitTurn(e, batch);
-  const began = Date.now();
+  const began = monotonicMs();
   try {
     e.next();
   } finally {
-    const now = Date.now();
+    const now = monotonicMs();
     const took = now - began;
     const from = took <= SHORT_MS ? now : now + Math.min(LONGEST_PAUSE_MS, took);
     change(e.app, (turns) => (turns.at === batch ? { ...turns, at: '', from } : undefined));
@@ -91,15 +93,15 @@ function awaitTurn(e: PB.BatchEvent, batch: string): void {
   );
   if (!isIn) throw busy(e.requestEvent);
   const begin = (): boolean => {
-    const now = Date.now();
+    const now = monotonicMs();
     return change(app, (turns) =>
       turns.from > now ? undefined : { ...turns, at: batch, from: now + LOST_MS },
     );
   };
   try {
-    const until = Date.now() + PATIENCE_MS;
+    const until = monotonicMs() + PATIENCE_MS;
     while (!begin()) {
-      if (Date.now() > until) throw busy(e.requestEvent);
+      if (monotonicMs() > until) throw busy(e.requestEvent);
       sleep(POLL_MS);
     }
   } finally {
