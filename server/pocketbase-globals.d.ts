@@ -19,6 +19,7 @@ declare function routerUse(middleware: PB.Middleware): void;
 declare function cronAdd(id: string, expression: string, job: () => void): void;
 declare function onBootstrap(handler: (e: PB.BootstrapEvent) => void): void;
 declare function onSettingsReload(handler: (e: PB.BootstrapEvent) => void): void;
+declare function onModelCreate(handler: (e: PB.LogEvent) => void, table: '_logs'): void;
 declare function onBackupRestore(handler: (e: PB.BackupEvent) => void): void;
 declare function onRecordCreateRequest(handler: PBRecordRequestHandler, ...collections: string[]): void;
 declare function onRecordUpdateRequest(handler: PBRecordRequestHandler, ...collections: string[]): void;

@@ -286,5 +286,16 @@ declare namespace PB {
   };
   type MailEvent = { app: App; message: MailMessage; next(): void };
   type BootstrapEvent = { app: App; next(): void };
+  /** An entry of the log on its way to be kept; without `next` it is not. */
+  interface LogEvent {
+    app: App;
+    model: {
+      level: number;
+      message: string;
+      /** JSON of it all by `string`. */
+      data: { string(): string; set(name: string, value: string): void };
+    };
+    next(): void;
+  }
   type BackupEvent = { app: App; name: string; next(): void };
 }

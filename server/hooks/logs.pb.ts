@@ -1,0 +1,5 @@
+/** What is kept of calls that failed, and of other faults. */
+onModelCreate((e) => {
+  const logs = require(`${__hooks}/logs.js`) as typeof import('./logs');
+  logs.keepLog(e);
+}, '_logs');
