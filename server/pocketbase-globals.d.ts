@@ -32,6 +32,7 @@ declare function onRecordAfterUpdateSuccess(handler: PBRecordHandler, ...collect
 declare function onRecordAfterDeleteSuccess(handler: PBRecordHandler, ...collections: string[]): void;
 declare function onBatchRequest(handler: (e: PB.BatchEvent) => void): void;
 declare function onRealtimeSubscribeRequest(handler: (e: PB.SubscribeEvent) => void): void;
+declare function onRealtimeMessageSend(handler: (e: PB.MessageEvent) => void): void;
 declare function onMailerSend(handler: (e: PB.MailEvent) => void): void;
 declare function onMailerRecordVerificationSend(
   handler: (e: PB.MailRecordEvent) => void,
@@ -93,6 +94,7 @@ declare const Middleware: new (
   priority: number,
   id: string,
 ) => PB.Middleware;
+declare const SubscriptionMessage: new (message: PB.Message) => PB.Message;
 declare const DynamicModel: new <T extends PB.DynamicRow>(shape: T) => T;
 /** A list to be filled by `Query.all`. */
 declare function arrayOf<T>(model: T): T[];

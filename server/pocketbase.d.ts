@@ -182,6 +182,7 @@ declare namespace PB {
     set(key: string, value: string | number | boolean | App): void;
     has(key: string): boolean;
     remove(key: string): void;
+    getAll(): Readonly<Record<string, unknown>>;
     setFunc(key: string, change: (old: unknown) => string | number | boolean): void;
     /** What is kept under the key; `make` gives it the first time. */
     getOrSet(key: string, make: () => DateTime): DateTime;
@@ -191,6 +192,8 @@ declare namespace PB {
   interface DateTime {
     /** Time since `other`, ns: by the monotonic clock where both bear its reading. */
     sub(other: DateTime): { valueOf(): number };
+    add(nanoseconds: number): DateTime;
+    time(): GoTime;
   }
 
   interface App {
@@ -204,6 +207,7 @@ declare namespace PB {
     runAppMigrations(): void;
     logger(): Logger;
     store(): Store;
+    subscriptionsBroker(): Broker;
     cron(): { add(id: string, expression: string, job: () => void): void };
     isTransactional(): boolean;
     /** `work` gets an app bound to the transaction; a throw rolls everything back. */
@@ -271,9 +275,31 @@ declare namespace PB {
     /** The calls, as they were sent. */
     batch: readonly { readonly method: string; readonly url: string }[];
   }
-  interface SubscribeEvent extends Pick<RequestEvent, 'app' | 'auth' | 'next'> {
+  interface SubscribeEvent extends Pick<RequestEvent, 'app' | 'auth' | 'next' | 'realIP'> {
+    client: Channel;
     /** Topics, each with its options behind a question mark. */
     subscriptions: readonly string[];
+  }
+  /** A message on its way to one channel. */
+  interface MessageEvent extends Pick<RequestEvent, 'app' | 'next'> {
+    requestEvent: { response: { unwrap(): { setWriteDeadline(time: GoTime): void } } };
+  }
+  type GoTime = { readonly __time: unique symbol };
+  interface Message {
+    name: string;
+    data: string;
+  }
+  /** An open channel of live changes. */
+  interface Channel {
+    id(): string;
+    /** Waits until the device has taken the message before, or its channel is closed. */
+    send(message: Message): void;
+  }
+  interface Broker {
+    /** Throws when there is none. */
+    clientById(id: string): Channel;
+    /** Closes a channel. */
+    unregister(id: string): void;
   }
   type RecordEvent = { app: App; record: RecordModel; next(): void };
   interface Middleware {

@@ -18,13 +18,18 @@ export interface Pokes {
   end(): void;
 }
 
+/** What is listened to: a collection's changes, or a topic on which the server names the collection that has changed. */
+export type Listening =
+  | { readonly kind: 'rows'; readonly collection: string }
+  | { readonly kind: 'topic'; readonly topic: string; readonly collection: string };
+
 /**
- * @param topic the collection whose changes are news; undefined: nothing is listened to
+ * @param listening undefined: nothing is listened to
  * @param onConnected told of each new live connection
  */
 export function createPokes(
   client: PocketBase,
-  topic: string | undefined,
+  listening: Listening | undefined,
   random: () => number,
   onConnected?: () => void,
 ): Pokes {
@@ -37,10 +42,9 @@ export function createPokes(
   let rest: ReturnType<typeof setTimeout> | undefined;
 
   async function subscribe(): Promise<(() => Promise<void>)[]> {
-    if (topic === undefined || typeof EventSource === 'undefined') return [];
-    const rows = client.collection(topic);
+    if (listening === undefined || typeof EventSource === 'undefined') return [];
     const begun = await Promise.allSettled([
-      rows.subscribe('*', poke),
+      hearNews(client, listening, poke),
       // Each new connection may have missed something.
       client.realtime.subscribe('PB_CONNECT', () => {
         poke();
@@ -56,7 +60,7 @@ export function createPokes(
     // Refused or unreachable: the SDK leaves it at that, keeps the listener of what has failed, and gives no exit
     // of its own for it. Left there, it would hold the next connection open after its user has gone.
     const [news, connected] = begun;
-    if (news.status === 'rejected') exits.push(() => rows.unsubscribe('*'));
+    if (news.status === 'rejected') exits.push(() => forgetNews(client, listening));
     if (connected.status === 'rejected') exits.push(() => client.realtime.unsubscribe('PB_CONNECT'));
     leave(exits);
     throw new Error('no live connection');
@@ -108,6 +112,19 @@ export function createPokes(
       deafen();
     },
   };
+}
+
+function hearNews(client: PocketBase, listening: Listening, poke: () => void): Promise<() => Promise<void>> {
+  if (listening.kind === 'rows') return client.collection(listening.collection).subscribe('*', poke);
+  return client.realtime.subscribe(listening.topic, ({ collection }: { readonly collection?: unknown }) => {
+    if (collection === listening.collection) poke();
+  });
+}
+
+function forgetNews(client: PocketBase, listening: Listening): Promise<void> {
+  if (listening.kind === 'rows') return client.collection(listening.collection).unsubscribe('*');
+  // For all who share it: on one connection they have all failed.
+  return client.realtime.unsubscribe(listening.topic);
 }
 
 function fromWindow(event: 'online'): Observable<void> {

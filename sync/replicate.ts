@@ -5,7 +5,7 @@ import { createEchoes } from './echoes';
 import { createEngine, type Engine } from './engine';
 import { createGate } from './gate';
 import { waitInSync } from './in-sync';
-import { createPokes } from './pokes';
+import { createPokes, type Listening } from './pokes';
 import { createPuller, createReader } from './pull';
 import { createPusher } from './push';
 import { createRefusals, sendAgain } from './refusals';
@@ -20,6 +20,15 @@ import { createUnsent } from './waiting';
 
 /** How often other tabs are told at most, ms. */
 const TELL_TABS_MS = 50;
+
+function listeningOf({
+  live,
+  remote,
+}: Pick<ReplicateOptions<SyncDoc>, 'live' | 'remote'>): Listening | undefined {
+  if (live === undefined || live === false) return undefined;
+  if (typeof live === 'object') return { kind: 'topic', topic: live.topic, collection: remote };
+  return { kind: 'rows', collection: live === true ? remote : live };
+}
 
 /**
  * Replicates one RxDB collection with one PocketBase collection, in the one tab that leads. Begins by itself, and goes
@@ -42,8 +51,7 @@ export function replicatePocketBase<Doc extends SyncDoc>(options: ReplicateOptio
   const { available$, anonymous = false } = options;
   const remote = createRemote(client, options.remote, options.patienceMs);
   const gate = createGate({ client, available$, anonymous, clock, random });
-  const topic = options.live === true ? options.remote : options.live || undefined;
-  const pokes = createPokes(client, topic, random, options.onConnected);
+  const pokes = createPokes(client, listeningOf(options), random, options.onConnected);
   const status = createStatus(ending);
   const runs = createRuns();
   const refusals = createRefusals({

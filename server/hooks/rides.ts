@@ -4,7 +4,7 @@ import type { Reason, Refusal } from '../rules/codes';
 import * as door from '../rules/door';
 import { printOf } from '../rules/fingerprint';
 import type { Judgement } from '../rules/judge';
-import { book, participation, writeVerdict } from './rides-book';
+import { book, keepPart, participation, writeVerdict } from './rides-book';
 import * as rows from './rides-rows';
 import { mode } from './verifier-call';
 import { askVerifier, judgementOf } from './verify-client';
@@ -173,5 +173,5 @@ export function countStart(tx: PB.App, rider: string, event: string, attempts: n
   const starts = part.getInt('starts') + 1;
   if (starts > attempts) demand(door.noAttemptsLeft);
   part.set('starts', starts);
-  tx.save(part);
+  keepPart(tx, part);
 }

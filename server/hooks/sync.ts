@@ -62,7 +62,8 @@ function inTransaction(e: PB.RecordEvent, work: (tx: PB.App) => void): void {
 
 const NEXT = "UPDATE sync_seq SET n = n + 1 WHERE id = 'global000000000' RETURNING n";
 
-function nextNumber(tx: PB.App): number {
+/** The next number of a change, for whoever writes a synced row without PocketBase's hooks. Within the row's transaction. */
+export function nextNumber(tx: PB.App): number {
   const row = new DynamicModel({ n: 0 });
   tx.db().newQuery(NEXT).one(row);
   return row.n;

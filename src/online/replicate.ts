@@ -67,7 +67,8 @@ export async function replicateUser(
       client,
       identifier: `fall-line-${user}`,
       epoch,
-      live: true,
+      // The account's own, which the server tells of its changes.
+      live: { topic: `fl/changes/${user}` },
       available$,
       rejections: rejectionsIn(online.rejections),
       noRoom: noRoomCodes,

@@ -1,24 +1,13 @@
-import { readFileSync } from 'node:fs';
 import type { Verifier } from '../../scripts/verifier';
-import {
-  authorRides,
-  judgedFor,
-  type Rider,
-  type RidingServer,
-  rowFor,
-  type SentRide,
-  startRiding,
-  streamOf,
-  trackOf,
-} from '../server/riding';
+import { authorRides, judgedFor, type Rider, type SentRide, startRiding, trackOf } from '../server/riding';
 import { load } from './load-process';
 import { measureBatches } from './server-batches';
 import { measureBoards } from './server-boards';
 import type { Load } from './server-load';
+import { cpuOf, JSON_TYPE, rides, SIXTY, sixty } from './server-rides';
 
-/** Rides of the load, and how many are under way at once. */
+/** Rides of the load. */
 const RIDES = 600;
-const PARALLEL = 8;
 /** Rides judged by PocketBase's own engine. */
 const ENGINE_RIDES = 12;
 /** Other requests measured while idle; and for how long all cores judge, ms, with how many rides waiting besides. */
@@ -26,33 +15,8 @@ const PROBES = 400;
 const LOAD_MS = 12_000;
 const QUEUED = 300;
 
-/** The author's ride nearest to 60 s. */
-const SIXTY = authorRides.reduce(
-  (best, ride, n) => (Math.abs(ride.timeUs - 60e6) < Math.abs(authorRides[best]!.timeUs - 60e6) ? n : best),
-  0,
-);
-
-/** CPU seconds a process has used so far, from the kernel's books. */
-function cpuOf(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / 100;
-}
-
 function at(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-}
-
-const JSON_TYPE = { 'Content-Type': 'application/json' };
-
-/** Rides sent one by one, as riders do. */
-function rides(server: RidingServer, rider: Rider, from: number, count: number): Load {
-  return {
-    url: `${server.game.url}/api/collections/rides/records`,
-    headers: { ...JSON_TYPE, Authorization: rider.token },
-    bodies: sixty(from, count).map((row) => JSON.stringify({ ...row, rider: rider.id })),
-    parallel: PARALLEL,
-    forMs: 0,
-  };
 }
 
 /** Every core of the machine judging all the time. */
@@ -66,10 +30,6 @@ function allCores({ url, secret }: Verifier): Load {
     parallel: 4,
     forMs: LOAD_MS,
   };
-}
-
-function sixty(from: number, count: number): SentRide[] {
-  return Array.from({ length: count }, (_, i) => rowFor(SIXTY, streamOf(SIXTY, from + i)));
 }
 
 /** Puts rides into the queue. */

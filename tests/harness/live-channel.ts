@@ -2,10 +2,12 @@ import { EventSource } from 'eventsource';
 
 /** A listener on a server's live changes, as bare as the protocol allows. */
 export interface LiveChannel {
-  /** Every event heard so far, as `topic action id`. */
+  /** Every event heard so far, as `topic action id`; of an account's own topic `topic collection`. */
   readonly heard: ReadonlySet<string>;
   /** Resolves once an event of this text was heard. */
   hear(text: string): Promise<void>;
+  /** Resolves once the server has closed it. */
+  closed(): Promise<void>;
   close(): void;
 }
 
@@ -17,19 +19,29 @@ export async function listen(url: string, topics: readonly string[], token?: str
   const heard = new Set<string>();
   const waiting = new Map<string, () => void>();
   const source = new EventSource(`${url}/api/realtime`);
+  let end: () => void = () => undefined;
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
   const clientId = await new Promise<string>((resolve, reject) => {
     source.addEventListener('PB_CONNECT', (event) => resolve(event.lastEventId), { once: true });
     source.addEventListener('error', () => reject(new Error('the live channel did not open')), {
       once: true,
     });
   });
+  // It would connect anew by itself, as another channel.
+  source.addEventListener('error', () => {
+    source.close();
+    end();
+  });
   for (const topic of topics) {
     source.addEventListener(topic, (event) => {
-      const { action, record } = JSON.parse(event.data as string) as {
-        action: string;
-        record: { id: string };
+      const { action, record, collection } = JSON.parse(event.data as string) as {
+        action?: string;
+        record?: { id: string };
+        collection?: string;
       };
-      const text = `${topic} ${action} ${record.id}`;
+      const text = record === undefined ? `${topic} ${collection}` : `${topic} ${action} ${record.id}`;
       heard.add(text);
       waiting.get(text)?.();
     });
@@ -47,6 +59,7 @@ export async function listen(url: string, topics: readonly string[], token?: str
     heard,
     hear: (text) =>
       heard.has(text) ? Promise.resolve() : new Promise((resolve) => waiting.set(text, resolve)),
+    closed: () => ended,
     close: () => source.close(),
   };
 }

@@ -33,7 +33,7 @@ const MINUTE_MS = 60_000;
 
 test('a live connection that fails at first is tried again with growing pauses, with one listener in the end', async () => {
   const { client, tries } = shaky(2);
-  const pokes = createPokes(client, 'notes', () => 0.5);
+  const pokes = createPokes(client, { kind: 'rows', collection: 'notes' }, () => 0.5);
   const news = vi.fn();
   const hearing = pokes.news$.subscribe(news);
   const triedAfter = async (ms: number): Promise<number> => {
@@ -57,7 +57,7 @@ test('a live connection that fails at first is tried again with growing pauses, 
 
 test('who is signed out listens no more, and does not begin again by itself', async () => {
   const { client, tries } = shaky(1);
-  const pokes = createPokes(client, 'notes', () => 0.5);
+  const pokes = createPokes(client, { kind: 'rows', collection: 'notes' }, () => 0.5);
   const hearing = pokes.news$.subscribe();
   pokes.listen();
   await vi.advanceTimersByTimeAsync(0);
@@ -71,6 +71,34 @@ test('who is signed out listens no more, and does not begin again by itself', as
   pokes.deafen();
   await vi.advanceTimersByTimeAsync(0);
   expect(tries.held()).toBe(0);
+  hearing.unsubscribe();
+  pokes.end();
+});
+
+test('a topic of its own pokes for the collection it names, and for no other', async () => {
+  const client = new PocketBase('http://server.invalid');
+  const listeners = new Map<string, (data: unknown) => void>();
+  client.realtime.subscribe = async (topic, listener) => {
+    listeners.set(topic, listener);
+    return async () => void listeners.delete(topic);
+  };
+  const listening = { kind: 'topic', topic: 'own', collection: 'notes' } as const;
+  const pokes = createPokes(client, listening, () => 0.5);
+  const news = vi.fn();
+  const hearing = pokes.news$.subscribe(news);
+  pokes.listen();
+  await vi.advanceTimersByTimeAsync(1000);
+  const before = news.mock.calls.length;
+  listeners.get('own')?.({ collection: 'others' });
+  listeners.get('own')?.({});
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(news).toHaveBeenCalledTimes(before);
+  listeners.get('own')?.({ collection: 'notes' });
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(news).toHaveBeenCalledTimes(before + 1);
+  pokes.deafen();
+  await vi.advanceTimersByTimeAsync(0);
+  expect([...listeners.keys()]).toEqual([]);
   hearing.unsubscribe();
   pokes.end();
 });

@@ -1,3 +1,4 @@
+import { MOST_TOPICS } from '../../../server/rules/channels';
 import { type LiveChannel, listen } from '../../harness/live-channel';
 import { callRoute, routes } from './routes';
 import { type Subject, subjects, type Target } from './subjects';
@@ -158,16 +159,17 @@ async function tryLive(
   world: World,
   targets: ReadonlyMap<Subject, Target>,
 ): Promise<ReadonlyMap<string, Cell>> {
-  const { api, server } = world;
+  const { api } = world;
   const topicsOf = ({ collection }: Subject, { id }: Target) => [`${collection}/*`, `${collection}/${id}`];
   const all = [...targets].flatMap(([subject, target]) => topicsOf(subject, target));
   const topics = [...new Set(all)];
 
-  const channels = new Map<string, LiveChannel>();
-  for (const role of roles) channels.set(role, await listen(server.url, topics, world.tokenOf(role)));
+  const channels = new Map<string, readonly LiveChannel[]>();
+  for (const role of roles) channels.set(role, await listenAll(world, topics, world.tokenOf(role)));
   for (const { id, ownerToken } of targets.values()) {
-    if (ownerToken !== undefined) channels.set(id, await listen(server.url, topics, ownerToken));
+    if (ownerToken !== undefined) channels.set(id, await listenAll(world, topics, ownerToken));
   }
+  const open = [...channels.values()].flat();
   try {
     // A busy PocketBase may leave an event out, so everything is changed and rung for more than once.
     for (let round = 0; round < 2; round++) {
@@ -175,23 +177,40 @@ async function tryLive(
         if (live) await api.put(collection, change, id);
       }
       // Changes are told side by side: what rings several times after them has been overtaken by none of them.
-      for (let rings = 0; rings < 3; rings++) await ring(world, [...channels.values()]);
+      for (let rings = 0; rings < 3; rings++) await ring(world, open);
     }
     const cells = new Map<string, Cell>();
     for (const [subject, target] of targets) {
       for (const role of roles) {
         const own = role === 'owner' && target.ownerToken !== undefined;
-        const channel = channels.get(own ? target.id : role)!;
+        const heard = channels.get(own ? target.id : role)!;
         const allowed = topicsOf(subject, target).some((topic) =>
-          channel.heard.has(`${topic} update ${target.id}`),
+          heard.some((channel) => channel.heard.has(`${topic} update ${target.id}`)),
         );
         cells.set(keyOf(subject.name, 'subscribe', role), { allowed, answer: allowed ? 'heard' : 'silence' });
       }
     }
     return cells;
   } finally {
-    for (const channel of channels.values()) channel.close();
+    for (const channel of open) channel.close();
   }
+}
+
+/** Topic of a row that everybody may see. */
+const BELL = 'communities/*';
+
+/** Listens to all of these, and to the bell, on as many channels as it takes. */
+async function listenAll(
+  { server }: World,
+  topics: readonly string[],
+  token: string | undefined,
+): Promise<readonly LiveChannel[]> {
+  const rest = topics.filter((topic) => topic !== BELL);
+  const channels: LiveChannel[] = [];
+  for (let i = 0; i < rest.length; i += MOST_TOPICS - 1) {
+    channels.push(await listen(server.url, [BELL, ...rest.slice(i, i + MOST_TOPICS - 1)], token));
+  }
+  return channels;
 }
 
 /** A new row that everybody may see; again, when somebody has not heard of it for a while. */
@@ -202,7 +221,7 @@ async function ring(world: World, channels: readonly LiveChannel[]): Promise<voi
     const late = new Promise<'late'>((resolve) => {
       timer = setTimeout(() => resolve('late'), 5000);
     });
-    const heard = Promise.all(channels.map((channel) => channel.hear(`communities/* create ${id}`)));
+    const heard = Promise.all(channels.map((channel) => channel.hear(`${BELL} create ${id}`)));
     const outcome = await Promise.race([heard, late]);
     clearTimeout(timer);
     if (outcome !== 'late') return;

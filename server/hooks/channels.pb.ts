@@ -1,0 +1,35 @@
+/** Channels of live changes: who may listen to what, and who is told. */
+onRealtimeSubscribeRequest((e) => {
+  const channels = require(`${__hooks}/channels.js`) as typeof import('./channels');
+  channels.subscribe(e);
+});
+
+onRealtimeMessageSend((e) => {
+  const channels = require(`${__hooks}/channels.js`) as typeof import('./channels');
+  channels.limitPatience(e);
+});
+
+const ownCollections = ['tracks', 'records', 'rides'] as const;
+
+onRecordAfterCreateSuccess(
+  (e) => {
+    const channels = require(`${__hooks}/channels.js`) as typeof import('./channels');
+    channels.tellOwner(e);
+  },
+  ...ownCollections,
+);
+
+onRecordAfterUpdateSuccess(
+  (e) => {
+    const channels = require(`${__hooks}/channels.js`) as typeof import('./channels');
+    channels.tellOwner(e);
+  },
+  ...ownCollections,
+);
+
+cronAdd('fl-channels', '*/10 * * * *', () => {
+  const own = require(`${__hooks}/own-app.js`) as typeof import('./own-app');
+  own.takeApp();
+  const channels = require(`${__hooks}/channels.js`) as typeof import('./channels');
+  channels.sweep($app);
+});

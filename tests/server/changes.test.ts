@@ -1,0 +1,168 @@
+import { writeFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { EventSource } from 'eventsource';
+import PocketBase from 'pocketbase';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { MOST_CHANNELS, MOST_TOPICS, ownTopic } from '../../server/rules/channels';
+import { createPokes } from '../../sync/pokes';
+import { type Account, type Api, apiOf, type Json } from '../harness/api';
+import { eventually } from '../harness/eventually';
+import { type GameServer, startGameServer } from '../harness/game-server';
+import { type LiveChannel, listen } from '../harness/live-channel';
+import { makeTrackRow } from './permissions/world';
+
+/** What PocketBase has of its channels, and a message to all of them that is too big to be taken on the way. */
+const routes = `routerAdd('GET', '/api/topics', (e) => {
+  const clients = $app.subscriptionsBroker().clients();
+  const topics = [];
+  for (const id in clients) topics.push(...Object.keys(clients[id].subscriptions()));
+  return e.json(200, { topics });
+});
+routerAdd('POST', '/api/flood', (e) => {
+  const data = 'x'.repeat(1 << 20);
+  const clients = $app.subscriptionsBroker().clients();
+  for (const id in clients) {
+    for (let n = 0; n < 32; n++) clients[id].send(new SubscriptionMessage({ name: 'flood', data }));
+  }
+  return e.json(200, {});
+});`;
+
+let server: GameServer;
+let api: Api;
+let ann: Account;
+let ben: Account;
+const open: LiveChannel[] = [];
+beforeAll(async () => {
+  server = await startGameServer({
+    prepare: (dataDir) => writeFileSync(join(dataDir, '..', 'server', 'hooks', 'topics.pb.js'), routes),
+  });
+  api = apiOf(server);
+  ann = await api.account('ann', { verified: true });
+  ben = await api.account('ben', { verified: true });
+});
+afterAll(async () => {
+  for (const channel of open) channel.close();
+  await server?.close();
+});
+
+async function channelOf(topics: readonly string[], token?: string): Promise<LiveChannel> {
+  const channel = await listen(server.url, topics, token);
+  open.push(channel);
+  return channel;
+}
+
+const rows = (collection: string) => `/api/collections/${collection}/records`;
+const trackOf = (owner: Account): Json => ({ ...makeTrackRow(3, 'private'), owner: owner.id });
+
+async function addTrack(owner: Account): Promise<string> {
+  const { status, body } = await api.call('POST', rows('tracks'), trackOf(owner), owner.token);
+  expect(status).toBe(200);
+  return String(body.id);
+}
+
+describe('an account’s own topic', () => {
+  it('tells which collection has changed, on all of its devices and to nobody else', async () => {
+    const mine = [
+      await channelOf([ownTopic(ann.id)], ann.token),
+      await channelOf(['PB_CONNECT', ownTopic(ann.id)], ann.token),
+    ];
+    const other = await channelOf([ownTopic(ben.id)], ben.token);
+    const id = await addTrack(ann);
+    for (const channel of mine) {
+      await channel.hear(`${ownTopic(ann.id)} tracks`);
+      expect([...channel.heard]).toEqual([`${ownTopic(ann.id)} tracks`]);
+    }
+    // Told after what went before.
+    await addTrack(ben);
+    await other.hear(`${ownTopic(ben.id)} tracks`);
+    expect([...other.heard]).toEqual([`${ownTopic(ben.id)} tracks`]);
+    const late = await channelOf([ownTopic(ann.id)], ann.token);
+    const requests = [{ method: 'PATCH', url: `${rows('tracks')}/${id}`, body: { name: 'Renamed' } }];
+    expect((await api.call('POST', '/api/batch', { requests }, ann.token)).status).toBe(200);
+    await late.hear(`${ownTopic(ann.id)} tracks`);
+  });
+
+  it('cannot be listened to by others', async () => {
+    await expect(channelOf([ownTopic(ann.id)], ben.token)).rejects.toThrow(/403/);
+    await expect(channelOf([ownTopic(ann.id)])).rejects.toThrow(/403/);
+    await expect(channelOf([`${ownTopic(ann.id)}?options={}`], ann.token)).rejects.toThrow(/403/);
+  });
+
+  it('costs no look at any rule: PocketBase knows of no topic', async () => {
+    await channelOf(['PB_CONNECT', ownTopic(ann.id)], ann.token);
+    const { body } = await api.call<{ topics: readonly string[] }>('GET', '/api/topics');
+    expect(body.topics).toEqual([]);
+  });
+
+  it('is what a device listens to', async () => {
+    vi.stubGlobal('EventSource', EventSource);
+    const client = new PocketBase(server.url);
+    client.authStore.save(ann.token, { id: ann.id, collectionId: '', collectionName: 'users' });
+    const connected = vi.fn();
+    const listening = { kind: 'topic', topic: ownTopic(ann.id), collection: 'tracks' } as const;
+    const pokes = createPokes(client, listening, () => 0.5, connected);
+    const news = vi.fn();
+    const hearing = pokes.news$.subscribe(news);
+    try {
+      pokes.listen();
+      await eventually(() => expect(connected).toHaveBeenCalled());
+      const before = news.mock.calls.length;
+      await addTrack(ann);
+      await eventually(() => expect(news.mock.calls.length).toBeGreaterThan(before));
+    } finally {
+      hearing.unsubscribe();
+      pokes.end();
+      vi.unstubAllGlobals();
+    }
+  });
+});
+
+describe('a channel', () => {
+  it('of a device that listens to rows, as before, hears of them', async () => {
+    const channel = await channelOf(['PB_CONNECT', 'tracks/*', 'rides/*'], ann.token);
+    const id = await addTrack(ann);
+    await channel.hear(`tracks/* create ${id}`);
+    expect([...channel.heard]).toEqual([`tracks/* create ${id}`]);
+  });
+
+  it('has a bounded number of topics', async () => {
+    const topics = Array.from({ length: MOST_TOPICS + 1 }, (_, n) => `tracks/${n}`);
+    await expect(channelOf(topics, ann.token)).rejects.toThrow(/400/);
+    await channelOf(topics.slice(1), ann.token);
+  });
+
+  it.each([
+    ['an account', () => ben.token],
+    ['guests of one address', () => undefined],
+  ])('is closed when %s opens too many after it', async (_, token) => {
+    const first = await channelOf(['communities/*'], token());
+    for (let n = 1; n < MOST_CHANNELS; n++) await channelOf(['communities/*'], token());
+    const next = await channelOf(['communities/*'], token());
+    await first.closed();
+    const { id } = await api.put('communities', { name: 'Bell' });
+    await next.hear(`communities/* create ${id}`);
+  });
+
+  it('of a device that takes nothing any more is closed, and holds nobody up', async () => {
+    for (const channel of open.splice(0)) channel.close();
+    const socket = await stalled();
+    const { status } = await api.call('POST', '/api/flood');
+    expect(status).toBe(200);
+    socket.destroy();
+  }, 60_000);
+});
+
+/** A channel whose device reads its greeting and nothing more. */
+function stalled(): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(server.port, '127.0.0.1', () =>
+      socket.write('GET /api/realtime HTTP/1.1\r\nHost: localhost\r\n\r\n'),
+    );
+    socket.on('error', reject);
+    socket.once('data', () => {
+      socket.pause();
+      resolve(socket);
+    });
+  });
+}
