@@ -273,7 +273,12 @@ declare namespace PB {
   interface BatchEvent extends Pick<RequestEvent, 'app' | 'auth' | 'next' | 'hasSuperuserAuth'> {
     requestEvent: RequestEvent;
     /** The calls, as they were sent. */
-    batch: readonly { readonly method: string; readonly url: string }[];
+    batch: readonly {
+      readonly method: string;
+      readonly url: string;
+      readonly body: Readonly<Record<string, unknown>> | null;
+    }[];
+    requestEvent: RequestEvent;
   }
   interface SubscribeEvent extends Pick<RequestEvent, 'app' | 'auth' | 'next' | 'realIP'> {
     client: Channel;

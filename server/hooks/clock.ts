@@ -6,7 +6,10 @@
 /** In the store, which all runtimes share: the time of the first question. */
 const KEY = 'fl-clock';
 
-/** Time since the program began to ask, ms. It never jumps, and means nothing after the program has ended. */
+/**
+ * Time since the program began to ask, ms. It never jumps, and means nothing after the program has ended. It is not
+ * to be asked within `setFunc`, which has the store locked.
+ */
 export function monotonicMs(): number {
   const now = new DateTime();
   const first = $app.store().getOrSet(KEY, () => now);

@@ -1,4 +1,9 @@
 /** Tracks: what is published, and that a hash is its course's. */
+onBatchRequest((e) => {
+  const courses = require(`${__hooks}/courses.js`) as typeof import('./courses');
+  courses.checkBatch(e);
+});
+
 onRecordCreateRequest((e) => {
   const tracks = require(`${__hooks}/tracks.js`) as typeof import('./tracks');
   tracks.checkNewTrack(e);

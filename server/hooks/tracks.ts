@@ -1,11 +1,12 @@
-import { type Course, canonicalCourse } from '../../src/sim';
-import { factsOf, parseBody, parseCourse, type TrackBody } from '../../src/tracks';
+import { type Fault, parseAround } from '../../src/tracks';
+import type { CheckedCourse, CourseFacts } from '../rules/course-check';
+import { checkCourse } from './courses';
 
 /** Public tracks one owner may have at a time. */
 const PUBLIC_TRACKS = 20;
 const PUBLIC_TRACKS_PREMIUM = 200;
-/** What the column holds, characters: PocketBase itself asks only after the hooks. */
-const LONGEST_COURSE = 400_000;
+/** What the column of the times to beat holds, characters: PocketBase itself asks only after the hooks. */
+const LONGEST_REFERENCE = 2000;
 
 /**
  * A public version is checked by the same strict door as a track file; what the server can derive, it derives. Of a
@@ -15,7 +16,7 @@ export function checkNewTrack(e: PB.RecordRequestEvent): void {
   if (e.record.getString('visibility') === 'public') {
     checkVersion(e);
   } else {
-    checkCourse(e.record);
+    checkOwnCourse(e);
     e.next();
   }
 }
@@ -24,17 +25,16 @@ export function checkNewTrack(e: PB.RecordRequestEvent): void {
 export function checkChangedTrack(e: PB.RecordRequestEvent): void {
   const before = e.record.original();
   const isSame = ['course', 'hash'].every((name) => e.record.getString(name) === before.getString(name));
-  if (!isSame) checkCourse(e.record);
+  if (!isSame) checkOwnCourse(e);
   e.next();
 }
 
 function checkVersion(e: PB.RecordRequestEvent): void {
-  const body = readTrack(e.record);
-  const facts = factsOf(body.course);
-  e.record.set('discipline', body.course.discipline);
-  e.record.set('lengthM', Math.round(facts.lengthM));
-  e.record.set('dropM', Math.round(facts.dropM));
-  e.record.set('gates', facts.gates);
+  const { discipline, lengthM, dropM, gates } = checkTrack(e);
+  e.record.set('discipline', discipline);
+  e.record.set('lengthM', lengthM);
+  e.record.set('dropM', dropM);
+  e.record.set('gates', gates);
   if (e.auth === null || e.hasSuperuserAuth()) {
     e.next();
   } else {
@@ -80,58 +80,70 @@ function publish(e: PB.RecordRequestEvent, owner: PB.RecordModel): void {
   }
 }
 
-function readTrack(record: PB.RecordModel): TrackBody {
-  const text = (name: string) => record.getString(name);
-  let course: unknown;
-  let reference: unknown;
+/** @throws BadRequestError unless the track is right as a whole */
+function checkTrack(e: PB.RecordRequestEvent): CourseFacts {
+  const text = (name: string) => e.record.getString(name);
+  const course = checkCourse(e, text('course'));
+  if (!course.ok) throw notRight(faultOf(course));
+  const reference = readReference(text('reference'));
+  const read = parseAround(
+    {
+      name: text('name'),
+      style: text('style'),
+      builderVersion: e.record.getInt('builderVersion'),
+      light: text('light'),
+      seed: e.record.getInt('seed'),
+      ...(isEmpty(reference) ? {} : { reference }),
+      ...(text('difficulty') === '' ? {} : { difficulty: text('difficulty') }),
+      ...(text('author') === '' ? {} : { author: text('author') }),
+    },
+    course.discipline,
+  );
+  if (!read.ok) throw notRight(read.faults[0]);
+  checkHash(e.record, course);
+  return course;
+}
+
+function readReference(text: string): unknown {
   try {
-    course = JSON.parse(text('course'));
-    reference = JSON.parse(text('reference') || 'null');
+    return text.length > LONGEST_REFERENCE ? text : (JSON.parse(text || 'null') as unknown);
   } catch {
     throw invalid('course', 'not-json', 'The course cannot be read.');
   }
-  const read = parseBody({
-    name: text('name'),
-    style: text('style'),
-    builderVersion: record.getInt('builderVersion'),
-    course,
-    light: text('light'),
-    seed: record.getInt('seed'),
-    ...(isEmpty(reference) ? {} : { reference }),
-    ...(text('difficulty') === '' ? {} : { difficulty: text('difficulty') }),
-    ...(text('author') === '' ? {} : { author: text('author') }),
-  });
-  if (!read.ok) {
-    const fault = read.faults[0];
-    const field = (fault?.path ?? 'course').split('.')[0] || 'course';
-    const where = fault?.gate === undefined ? (fault?.path ?? '') : `gate ${fault.gate}`;
-    throw invalid(field, fault?.key ?? 'wrong-type', `The track is not right at ${where || 'its course'}.`);
-  }
-  checkHash(record, read.body.course);
-  return read.body;
+}
+
+type Wrong = Pick<Fault, 'path' | 'gate'> & { readonly key: Fault['key'] | 'not-json' };
+
+/** A fault of a course as one of the track that has it. */
+function faultOf({ key, path }: Extract<CheckedCourse, { ok: false }>): Wrong {
+  const inTrack = path === '' || path === 'course' || path.startsWith('course.') ? path : `course.${path}`;
+  const gate = /^course\.gates\.(\d+)/.exec(inTrack)?.[1];
+  return { key, path: inTrack, ...(gate === undefined ? {} : { gate: Number(gate) + 1 }) };
+}
+
+function notRight(fault: Wrong | undefined): BadRequestError {
+  if (fault?.key === 'not-json') return invalid('course', 'not-json', 'The course cannot be read.');
+  const field = (fault?.path ?? 'course').split('.')[0] || 'course';
+  const where = fault?.gate === undefined ? (fault?.path ?? '') : `gate ${fault.gate}`;
+  return invalid(field, fault?.key ?? 'wrong-type', `The track is not right at ${where || 'its course'}.`);
 }
 
 /** @throws BadRequestError unless it is a course, and its hash its own; a tombstone needs none */
-function checkCourse(record: PB.RecordModel): void {
+function checkOwnCourse(e: PB.RecordRequestEvent): void {
+  const { record } = e;
   const text = record.getString('course');
   if (text === '' && record.getBool('deleted')) return;
-  let value: unknown;
-  try {
-    value = text.length > LONGEST_COURSE ? undefined : JSON.parse(text);
-  } catch {
-    throw invalid('course', 'not-a-course', 'The course cannot be read.');
+  const course = checkCourse(e, text);
+  if (course.ok) checkHash(record, course);
+  else if (course.key === 'not-json') throw invalid('course', 'not-a-course', 'The course cannot be read.');
+  else {
+    const at = course.path === '' ? '' : ` at ${course.path}`;
+    throw invalid('course', 'not-a-course', `The course is not right${at}.`);
   }
-  const read = parseCourse(value);
-  if (!read.ok) {
-    const where = read.faults[0]?.path ?? '';
-    throw invalid('course', 'not-a-course', `The course is not right${where === '' ? '' : ` at ${where}`}.`);
-  }
-  checkHash(record, read.course);
 }
 
-function checkHash(record: PB.RecordModel, course: Course): void {
-  // The engine's own sha256 takes a second where PocketBase's takes none; canonical courses are ASCII.
-  if ($security.sha256(canonicalCourse(course)) !== record.getString('hash')) {
+function checkHash(record: PB.RecordModel, course: CourseFacts): void {
+  if (course.hash !== record.getString('hash')) {
     throw invalid('hash', 'hash-differs', 'The hash is not that of the course.');
   }
 }

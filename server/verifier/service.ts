@@ -4,6 +4,7 @@ import { contentHash, parseCourse } from '../../src/tracks';
 import { cores } from '../cores';
 import { bounded } from '../rules/bounded';
 import type { Comparer } from './comparer';
+import { checkCourseLot } from './course-lot';
 import { readLikenessLot } from './likeness-lot';
 import { Busy, type Pool } from './pool';
 import { type Lot, type LotAnswer, MAX_BODY, readLot, SECRET_HEADER } from './protocol';
@@ -20,9 +21,9 @@ class Refused extends Error {
 }
 
 /**
- * The verifier's HTTP service: `POST /verify` judges rides, `POST /likeness` compares them (likeness-lot.ts), `GET /health`
- * answers with code 200. It keeps no state but
- * courses it has seen, so any number of them may stand side by side.
+ * The verifier's HTTP service: `POST /verify` judges rides, `POST /likeness` compares them (likeness-lot.ts), `POST /courses`
+ * looks at courses (course-lot.ts), `GET /health` answers with code 200. It keeps no state but courses it has seen, so any
+ * number of them may stand side by side.
  *
  * Errors are JSON `{error}`: 400 for a bad body, 401 without the secret, 404, 405, 413 for too much, 422 for a course that
  * is not what its hash says, 503 when too many rides wait.
@@ -68,13 +69,15 @@ async function answer(
 ): Promise<unknown> {
   const health = request.url === '/health';
   const likeness = request.url === '/likeness';
-  if (!health && !likeness && request.url !== '/verify')
-    throw new Refused(404, 'There is only /verify, /likeness and /health.');
+  const sent = request.url === '/courses';
+  if (!health && !likeness && !sent && request.url !== '/verify')
+    throw new Refused(404, 'There is only /verify, /likeness, /courses and /health.');
   if (request.method !== (health ? 'GET' : 'POST')) throw new Refused(405, 'Not this method.');
   if (health) return { code: 200, simVersions: [...cores.keys()], waiting: pool.waiting };
   if (!knows(request.headers[SECRET_HEADER], secret)) throw new Refused(401, 'The secret is wrong.');
   const body = await bodyOf(request);
   if (likeness) return compareLot(body, comparer);
+  if (sent) return (await checkCourseLot(body)) ?? refuseCourses();
   const read = readLot(body);
   if ('error' in read) throw new Refused(400, read.error);
   return judgeLot(read.lot, pool, courses, signal);
@@ -106,6 +109,10 @@ async function compareLot(text: string, comparer: Comparer): Promise<unknown> {
   if (lot.course !== undefined) checkCourse(lot.hash, lot.course);
   const found = await comparer.compare(lot);
   return found === undefined ? { needs: 'course' } : { found };
+}
+
+function refuseCourses(): never {
+  throw new Refused(400, 'This is no lot of courses.');
 }
 
 async function judgeLot(

@@ -23,7 +23,16 @@ export * as trackLimits from './limits';
 export * from './map';
 export { type Medal, medalOf, medals } from './medal';
 export { migrateBody } from './migrations/builder';
-export { type Parsed, parseBody, parseCourse, parseDraft, parseTrack, type TrackBody } from './schema';
+export {
+  type Parsed,
+  parseAround,
+  parseBody,
+  parseCourse,
+  parseDraft,
+  parseTrack,
+  type TrackAround,
+  type TrackBody,
+} from './schema';
 export * from './setter';
 export * from './share';
 export * from './track';

@@ -86,8 +86,14 @@ const trackSchema = v.strictObject({
 
 const bodySchema = v.strictObject(bodyEntries);
 
+const { course: _, ...aroundEntries } = bodyEntries;
+const aroundSchema = v.strictObject(aroundEntries);
+
 /** A track without what a device adds to it: what files and codes carry. */
 export type TrackBody = Omit<Track, 'id' | 'hash' | 'origin'>;
+
+/** The same without its course. */
+export type TrackAround = Omit<TrackBody, 'course'>;
 
 /** A value of strangers, read: the thing itself, or everything that is wrong with it. */
 export type Parsed<K extends string, T> =
@@ -121,8 +127,8 @@ function faultOf(issue: v.BaseIssue<unknown>): Fault {
 }
 
 /** Faults between fields that are right one by one. */
-function bodyFaults(body: TrackBody, courseFaults: (course: Course) => Fault[]): Fault[] {
-  const out = courseFaults(body.course);
+function aroundFaults(body: TrackAround, discipline: Course['discipline']): Fault[] {
+  const out: Fault[] = [];
   if (body.builderVersion > builderVersion) {
     out.push({
       key: 'newer-builder',
@@ -130,7 +136,7 @@ function bodyFaults(body: TrackBody, courseFaults: (course: Course) => Fault[]):
       numbers: { have: body.builderVersion, known: builderVersion },
     });
   }
-  if (body.style !== 'training' && disciplineOf(body.style) !== body.course.discipline) {
+  if (body.style !== 'training' && disciplineOf(body.style) !== discipline) {
     out.push({ key: 'wrong-discipline', path: 'course.discipline', numbers: {} });
   }
   for (const equipment of ['ski', 'board'] as const) {
@@ -151,7 +157,8 @@ function read<T extends TrackBody>(
   if (blocked) return { ok: false, faults: [blocked] };
   const result = v.safeParse(schema, value);
   if (!result.success) return { ok: false, faults: result.issues.slice(0, MAX_FAULTS).map(faultOf) };
-  const faults = bodyFaults(result.output, courseFaults);
+  const { course } = result.output;
+  const faults = [...courseFaults(course), ...aroundFaults(result.output, course.discipline)];
   return faults.length > 0 ? { ok: false, faults } : { ok: true, value: result.output };
 }
 
@@ -173,6 +180,20 @@ export function parseTrack(value: unknown): Parsed<'track', Track> {
 export function parseBody(value: unknown): Parsed<'body', TrackBody> {
   const result = read<TrackBody>(bodySchema, value);
   return result.ok ? { ok: true, body: result.value } : result;
+}
+
+/**
+ * The same door for all but the course, where somebody else has looked at that.
+ *
+ * @param discipline the course's
+ */
+export function parseAround(value: unknown, discipline: Course['discipline']): Parsed<'around', TrackAround> {
+  const blocked = preflight(value);
+  if (blocked) return { ok: false, faults: [blocked] };
+  const result = v.safeParse(aroundSchema, value);
+  if (!result.success) return { ok: false, faults: result.issues.slice(0, MAX_FAULTS).map(faultOf) };
+  const faults = aroundFaults(result.output, discipline);
+  return faults.length > 0 ? { ok: false, faults } : { ok: true, around: result.output };
 }
 
 /**

@@ -1,0 +1,169 @@
+import { type Allowance, charge, take } from '../rules/allowance';
+import { type CheckedCourse, checkCourseText, LONGEST_COURSE } from '../rules/course-check';
+import { monotonicMs } from './clock';
+import { callVerifier, isAnswering, mode, noteAnswer, noteFailure } from './verifier-call';
+
+/*
+ * Who looks at courses that are sent: the verifier, for this program's engine needs a hundred times as long and holds up
+ * everybody meanwhile. What an account may have looked at is limited, generously for who builds and syncs, and sparingly
+ * for what is refused: games look at a course before they send it. While the verifier is away a course waits on its device.
+ * Where there is none this engine looks, within a strict limit.
+ */
+
+/** Characters for one token of an allowance; refused courses cost so many times as much. */
+const CHARS_A_TOKEN = 10_000;
+const REFUSED_COSTS = 10;
+/** By the verifier, of one account: 1,200 usual courses at once, and 20 a second. A token is half a millisecond. */
+const BY_VERIFIER: Allowance = { most: 1200, perSecond: 20 };
+/** By this engine, of one account and of all together. A token is 20 ms. */
+const HERE: Allowance = { most: 240, perSecond: 2 };
+const HERE_IN_ALL: Allowance = { most: 480, perSecond: 10 };
+const ALL = 'all';
+/** A course takes the verifier milliseconds, s. */
+const TIMEOUT_S = 5;
+/** A verifier that was away is back in seconds, s. */
+const AWAY_S = 10;
+/** Answers kept for courses that are sent again, and for the rows of a batch. */
+const MOST_KEPT = 1000;
+const NEXT_KEY = 'fl-course-next';
+
+/** A call that bears courses. */
+type Call = Pick<PB.RecordRequestEvent, 'app' | 'auth' | 'hasSuperuserAuth' | 'requestEvent'>;
+
+/**
+ * What a course is that was sent, by its text.
+ *
+ * @throws ApiError 429 when this account has sent too many, 503 while nobody can look at it; both with `Retry-After`
+ */
+export function checkCourse(call: Call, text: string): CheckedCourse {
+  if (text.length > LONGEST_COURSE) return { ok: false, key: 'too-big', path: '' };
+  return checkCourses(call, [text])[0]!;
+}
+
+/** Looks at the courses of a batch before its transaction begins, in which nobody is to wait for an answer. */
+export function checkBatch(e: PB.BatchEvent): void {
+  const texts = e.batch.flatMap(({ body }) => {
+    const course = body?.course;
+    return typeof course === 'string' && course !== '' && course.length <= LONGEST_COURSE ? [course] : [];
+  });
+  // Rows of whoever may not send any are refused by the rules.
+  if (texts.length > 0 && (e.auth?.verified() === true || e.hasSuperuserAuth())) checkCourses(e, texts);
+  e.next();
+}
+
+function checkCourses(call: Call, texts: readonly string[]): readonly CheckedCourse[] {
+  const keys = texts.map((text) => `fl-course-${$security.sha256(text)}`);
+  const known = new Map<string, CheckedCourse>();
+  const asked = new Map<string, string>();
+  keys.forEach((key, i) => {
+    const kept = $app.store().get(key);
+    if (typeof kept === 'string') known.set(key, JSON.parse(kept) as CheckedCourse);
+    else asked.set(key, texts[i]!);
+  });
+  if (asked.size > 0) {
+    const answers = look(call, [...asked.values()]);
+    [...asked.keys()].forEach((key, i) => {
+      known.set(key, answers[i]!);
+      keep(key, answers[i]!);
+    });
+  }
+  return keys.map((key) => known.get(key)!);
+}
+
+function look(call: Call, texts: readonly string[]): readonly CheckedCourse[] {
+  // Operators put in what they like, whatever it takes.
+  const account = call.hasSuperuserAuth() || call.auth === null ? '' : call.auth.id;
+  const cost = texts.reduce((sum, text) => sum + costOf(text), 0);
+  // A transaction holds up all who write; mostly a batch's courses were looked at before it began.
+  if (mode() === 'http' && !call.app.isTransactional()) {
+    const answers = lookByVerifier(call, account, texts, cost);
+    if (answers !== undefined) return answers;
+  }
+  pay(call, account, cost, HERE, 'here');
+  if (account !== '') pay(call, ALL, cost, HERE_IN_ALL, 'here');
+  const answers = texts.map((text) => checkCourseText(text, (canonical) => $security.sha256(canonical)));
+  fine(account, texts, answers, HERE, 'here');
+  return answers;
+}
+
+/** @returns undefined where it is for this engine to look */
+function lookByVerifier(
+  call: Call,
+  account: string,
+  texts: readonly string[],
+  cost: number,
+): readonly CheckedCourse[] | undefined {
+  const isHere = isAnswering();
+  if (!isHere && account === '') return undefined;
+  if (!isHere) throw later(call, 503, AWAY_S, 'This server cannot look at tracks now.');
+  pay(call, account, cost, BY_VERIFIER, 'verifier');
+  const answer = callVerifier('/courses', { courses: texts }, TIMEOUT_S);
+  if (answer === undefined || answer.status === 503) {
+    noteFailure();
+    throw later(call, 503, AWAY_S, 'This server cannot look at tracks now.');
+  }
+  noteAnswer();
+  const { checked } = answer.body as { readonly checked?: readonly CheckedCourse[] };
+  // One of an earlier version, elsewhere, looks at none.
+  if (answer.status !== 200 || checked?.length !== texts.length) return undefined;
+  fine(account, texts, checked, BY_VERIFIER, 'verifier');
+  return checked;
+}
+
+function costOf(text: string): number {
+  return Math.ceil(text.length / CHARS_A_TOKEN);
+}
+
+const allowanceKey = (account: string, where: string): string => `fl-courses-${where}-${account}`;
+
+/** @throws ApiError 429 when there is too little left */
+function pay(call: Call, account: string, cost: number, allowance: Allowance, where: string): void {
+  if (account === '') return;
+  let waitS = 0;
+  // Before the store is locked: the clock is in it.
+  const now = monotonicMs();
+  $app.store().setFunc(allowanceKey(account, where), (old) => {
+    const taken = take(String(old ?? ''), cost, allowance, now);
+    waitS = taken.waitS;
+    return taken.kept;
+  });
+  if (waitS > 0) throw later(call, 429, waitS, 'Those were many tracks in a short time.');
+}
+
+/** What was refused costs more. */
+function fine(
+  account: string,
+  texts: readonly string[],
+  answers: readonly CheckedCourse[],
+  allowance: Allowance,
+  where: string,
+): void {
+  const refused = texts.filter((_, i) => !answers[i]!.ok);
+  if (account === '' || refused.length === 0) return;
+  const cost = refused.reduce((sum, text) => sum + costOf(text), 0) * (REFUSED_COSTS - 1);
+  const now = monotonicMs();
+  $app
+    .store()
+    .setFunc(allowanceKey(account, where), (old) => charge(String(old ?? ''), cost, allowance, now));
+}
+
+/** An answer that devices take for "later". */
+function later({ requestEvent }: Call, status: number, waitS: number, message: string): ApiError {
+  requestEvent.response.header().set('Retry-After', String(waitS));
+  return new ApiError(status, message);
+}
+
+/** Keeps an answer in the place of the one that has been kept longest. */
+function keep(key: string, answer: CheckedCourse): void {
+  const store = $app.store();
+  let place = 0;
+  store.setFunc(NEXT_KEY, (old) => {
+    place = Number(old ?? 0) % MOST_KEPT;
+    return place + 1;
+  });
+  const placeKey = `fl-course-at-${place}`;
+  const before = store.get(placeKey);
+  if (typeof before === 'string') store.remove(before);
+  store.set(placeKey, key);
+  store.set(key, JSON.stringify(answer));
+}
