@@ -1,6 +1,7 @@
 import { admitBatch } from './batches';
 import { answerOfFault } from './faults';
 import { checkLength } from './limits';
+import { passPage } from './pages';
 import { checkQuery } from './queries';
 import { refuseStaleToken } from './sync';
 
@@ -9,7 +10,7 @@ export function passCall(e: PB.RequestEvent): void {
   try {
     checkCall(e);
     if (e.request.url.path === '/api/batch') admitBatch(e, () => e.next());
-    else e.next();
+    else passPage(e, () => e.next());
   } catch (error) {
     throw answerOfFault(e.app, error);
   }

@@ -25,6 +25,10 @@ import { noRoomCodes } from './refusal-codes';
 import { combine, onlineStore } from './state';
 import { whenVerified } from './when-verified';
 
+/** Rows of a page: the server reads more of these rows at once for one device at a time only. */
+const COURSES_PER_PAGE = 50;
+const STREAMS_PER_PAGE = 200;
+
 /** What is kept in step, by the name of its collection here and there. */
 type Running = { [name in 'tracks' | 'records' | 'rides']?: Replication };
 
@@ -104,7 +108,7 @@ function recordsOf(db: Db, user: string): Whole<RecordRow> {
     remote: 'records',
     scope: `owner = '${user}'`,
     push: { toRemote },
-    pull: { fromRemote },
+    pull: { fromRemote, batchSize: STREAMS_PER_PAGE },
   };
 }
 
@@ -115,7 +119,7 @@ function tracksOf(db: Db, user: string): Whole<TrackRow> {
     remote: 'tracks',
     scope: `owner = '${user}' && visibility = 'private'`,
     push: { toRemote },
-    pull: { fromRemote },
+    pull: { fromRemote, batchSize: COURSES_PER_PAGE },
     conflict: mergeTracks,
   };
 }
@@ -131,7 +135,7 @@ function ridesOf({ rides }: OnlineCollections, user: string): Whole<RideRow> {
       // A ride written without a network is delivered even when no page is open any more.
       background: async (write) => void (await handToWorker({ ...write, headers: ownForgeryHeaders(write) })),
     },
-    pull: { fromRemote },
+    pull: { fromRemote, batchSize: STREAMS_PER_PAGE },
   };
 }
 

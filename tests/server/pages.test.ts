@@ -1,0 +1,104 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isHeavyPage } from '../../server/rules/pages';
+import { type Account, type Api, apiOf, type Json } from '../harness/api';
+import { type GameServer, startGameServer } from '../harness/game-server';
+import { makeTrackRow } from './permissions/world';
+
+/** Counts how many lists of tracks are read side by side. */
+const counter = `onRecordsListRequest((e) => {
+  const add = (n) => $app.store().setFunc('reading', (old) => (old || 0) + n);
+  add(1);
+  const now = $app.store().get('reading');
+  $app.store().setFunc('most', (old) => Math.max(old || 0, now));
+  sleep(150);
+  try {
+    e.next();
+  } finally {
+    add(-1);
+  }
+}, 'tracks');
+routerAdd('POST', '/api/most', (e) => {
+  const most = $app.store().get('most') || 0;
+  $app.store().set('most', 0);
+  return e.json(200, { most });
+});`;
+
+const rows = '/api/collections/tracks/records';
+const TRACKS = 120;
+
+describe('a page', () => {
+  it.each([
+    [rows, '', false],
+    [rows, '50', false],
+    [rows, '51', true],
+    [`${rows}/`, '1000', true],
+    ['/api/collections/TRACKS/records', '1000', true],
+    [rows, '0x7', false],
+    [rows, 'many', true],
+    [`${rows}/aaaaaaaaaaaaaaa`, '1000', false],
+    ['/api/collections/rides/records', '200', false],
+    ['/api/collections/records/records', '201', true],
+    ['/api/collections/track_heads/records', '1000', false],
+    ['/api/collections/pbc_123/records', '1000', true],
+  ])('of %s with %j rows is heavy: %s', (path, perPage, isHeavy) => {
+    expect(isHeavyPage(path, perPage)).toBe(isHeavy);
+  });
+});
+
+describe('lists of courses', () => {
+  let server: GameServer;
+  let api: Api;
+  let owner: Account;
+  beforeAll(async () => {
+    server = await startGameServer({
+      prepare: (dataDir) => writeFileSync(join(dataDir, '..', 'server', 'hooks', 'counter.pb.js'), counter),
+    });
+    api = apiOf(server);
+    owner = await api.account('owner', { verified: true });
+    for (let n = 0; n < TRACKS; n += 40) {
+      const body = { ...makeTrackRow(3, 'private'), owner: owner.id };
+      const requests = Array.from({ length: 40 }, () => ({ method: 'POST', url: rows, body }));
+      expect((await api.call('POST', '/api/batch', { requests }, owner.token)).status).toBe(200);
+    }
+  });
+  afterAll(() => server?.close());
+
+  const page = (perPage: number, after = 0) => {
+    const filter = `seq > ${after} && (owner = '${owner.id}' && visibility = 'private')`;
+    const query = `perPage=${perPage}&sort=seq&skipTotal=1&filter=${encodeURIComponent(filter)}`;
+    return api.call<{ items: readonly (Json & { seq: number })[] }>(
+      'GET',
+      `${rows}?${query}`,
+      undefined,
+      owner.token,
+    );
+  };
+  const mostAtOnce = async (perPage: number): Promise<number> => {
+    await api.call('POST', '/api/most');
+    const answers = await Promise.all(Array.from({ length: 6 }, () => page(perPage)));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 200));
+    for (const { body } of answers) expect(body.items).toHaveLength(Math.min(perPage, TRACKS));
+    return (await api.call<{ most: number }>('POST', '/api/most')).body.most;
+  };
+
+  it('on the longest pages are read one at a time, and are whole', async () => {
+    expect(await mostAtOnce(1000)).toBe(1);
+  });
+
+  it('on the pages of today’s devices are read side by side', async () => {
+    expect(await mostAtOnce(50)).toBeGreaterThan(1);
+  });
+
+  it.each([1000, 50])('come to their end on pages of %i', async (perPage) => {
+    const seen = new Set<unknown>();
+    for (let after = 0; ; ) {
+      const { items } = (await page(perPage, after)).body;
+      for (const { id } of items) seen.add(id);
+      after = items.at(-1)?.seq ?? after;
+      if (items.length < perPage) break;
+    }
+    expect(seen.size).toBe(TRACKS);
+  });
+});
