@@ -1,5 +1,17 @@
 import type { Course, Equipment, InputStream, Verdict } from '../../src/sim';
-import type { Trace } from './trace';
+
+/** Ticks from one sample of a trace to the next. */
+export const TRACE_TICKS = 2;
+
+/**
+ * The way of a ride from the push-off to the finish: where it is, m, and its edge in [−1, 1], every {@link TRACE_TICKS}
+ * ticks.
+ */
+export interface Trace {
+  readonly x: Float32Array;
+  readonly y: Float32Array;
+  readonly edge: Float32Array;
+}
 
 /** A course made ready by a core; only the core that made it can look inside. */
 export type CompiledCourse = { readonly hash: number };

@@ -4,7 +4,7 @@ import { frozen } from './frozen';
 import { trace } from './trace';
 
 export type { CompiledCourse, Core } from './core';
-export { TRACE_TICKS, type Trace } from './trace';
+export { TRACE_TICKS, type Trace } from './core';
 
 /** All versions that can be judged, by their number. */
 export type Cores = ReadonlyMap<number, Core>;

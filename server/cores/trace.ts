@@ -7,19 +7,7 @@ import {
   Phase,
   stepFrom,
 } from '../../src/sim';
-
-/** Ticks from one sample of a trace to the next. */
-export const TRACE_TICKS = 2;
-
-/**
- * The way of a ride from the push-off to the finish: where it is, m, and its edge in [−1, 1], every {@link TRACE_TICKS}
- * ticks.
- */
-export interface Trace {
-  readonly x: Float32Array;
-  readonly y: Float32Array;
-  readonly edge: Float32Array;
-}
+import { TRACE_TICKS, type Trace } from './core';
 
 /** Rides a stream again and notes its way. @param gunTick of a ride that a gun starts */
 export function trace(k: Compiled, stream: InputStream, gunTick?: number): Trace {

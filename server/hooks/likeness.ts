@@ -1,4 +1,4 @@
-import type { AuthorRide } from '../rules/likeness';
+import { AROUND, type AuthorRide, FIRST } from '../rules/likeness';
 import type { Likeness, LikenessLot } from '../verifier/likeness-lot';
 import { monotonicMs } from './clock';
 import { isDatabaseFault, tellFault } from './faults';
@@ -11,9 +11,6 @@ import { callVerifier, isAnswering, mode, noteFailure } from './verifier-call';
  * so no answer waits for it. Where there is no verifier nobody is asked: PocketBase's own engine would take minutes.
  */
 
-/** Rides beside which one is laid: the first of its board, and those around it on each side. */
-const FIRST = 16;
-const AROUND = 16;
 /** Failures after which a ride is compared no more. */
 const MOST_TRIES = 3;
 /** After a failed call the verifier is asked nothing of this for so long, ms. */

@@ -1,12 +1,15 @@
 import type { Equipment } from '../../src/sim';
-import type { Trace } from '../cores/trace';
+import { TRACE_TICKS, type Trace } from '../cores/core';
 
 /*
  * How like two rides of one course are, by the ways they took. Riders who ride well take nearly the same line, and yet no
- * hand does twice what it did: when an edge is set, how far and for how long differs from turn to turn by some hundredths
- * and some degrees. A copy that was changed in places has these very details wherever it was not changed. So two rides are
- * laid side by side in windows of two seconds, each window where it fits best within a tenth of a second, since a change
- * shifts all that follows; what counts is how far the edges still differ there.
+ * hand does twice what it did: when an edge is set, how far and for how long differs from turn to turn by some hundredths.
+ * A copy that was changed in places has these very details wherever it was not changed.
+ *
+ * So two rides are laid side by side in windows of three seconds, each where it fits best within a tenth of a second, since a
+ * change shifts all that follows. What the edges still differ by there, divided by how fast they move, is a time: by so much
+ * the one hand was early or late against the other. Half of all windows must be below the limit; of hands that do the very
+ * same turns with moments that scatter by 20 ms each, it is 20 ms and more.
  */
 
 /** What never mixes: one course, one equipment, one simulation. */
@@ -23,51 +26,103 @@ export interface AuthorRide extends RideKind {
   readonly stream: string;
 }
 
-/** Samples of a window, from one window to the next, and by which two may be shifted against each other: 2 s, 0.5 s, 0.1 s. */
-const WINDOW = 100;
+/** Rides of a board beside which one is laid: the first of it, and those around it on each side. */
+export const FIRST = 16;
+export const AROUND = 48;
+
+/** Samples of a window, from one window to the next, and by which two are shifted at most: 3 s, 0.5 s, 0.1 s. */
+const WINDOW = 150;
 const STRIDE = 25;
 const SHIFT = 5;
-/** Least that the edge moves in a window that tells anything, as its standard deviation. */
-const LEAST_MOVED = 0.12;
-/** What may differ in a window that is alike, as a share of what the edge moves in it. */
-const MOST_OFF = 0.12;
-/** Fewest windows that tell anything, and the share of them that must be alike. */
+/** Every second sample of a window is looked at. */
+const LOOK = 2;
+/** Time from one sample to the next, s. */
+const SAMPLE = TRACE_TICKS * 0.01;
+/** Least that the edge moves in a window that tells anything, as its variance. */
+const LEAST_MOVED = 0.001;
+/** Added to the mean square of the edge's speed (1/s²): where an edge hardly moves, a little is not much time. */
+const AT_REST = 0.1;
+/** Fewest windows that tell anything: riders who hardly steer can honestly do the same. */
 const FEWEST = 8;
-export const SHARE_ALIKE = 0.5;
+/** Two rides are alike when half of the windows differ by less, s. */
+const LIMIT = 0.02;
+/** The measure from which on two rides are alike; it is 1 for rides that are the same, and 0 from twice the limit on. */
+export const ALIKE = 0.5;
 
-/** The share of the windows that tell anything in which two ways are alike; 0 where they are too few. */
+/** A window of the one ride, by where it begins, with the mean square of its edge's speed, 1/s². */
+interface Window {
+  readonly from: number;
+  readonly speed: number;
+}
+
+/** The windows in which a ride's edge moves. */
+function windowsOf(edge: Float32Array, end: number): readonly Window[] {
+  const out: Window[] = [];
+  const count = WINDOW / LOOK;
+  for (let from = SHIFT; from + WINDOW + SHIFT <= end; from += STRIDE) {
+    let sum = 0;
+    let squares = 0;
+    let speed = 0;
+    for (let i = from; i < from + WINDOW; i += LOOK) {
+      const value = edge[i]!;
+      sum += value;
+      squares += value * value;
+      const change = (edge[i + 1]! - edge[i - 1]!) / (2 * SAMPLE);
+      speed += change * change;
+    }
+    const variance = (squares - (sum * sum) / count) / count;
+    if (variance >= LEAST_MOVED) out.push({ from, speed: speed / count });
+  }
+  return out;
+}
+
+/**
+ * How like two ways are, 0 … 1. They are of the same ride, with changes at most, from {@link ALIKE} on. It is 0 where they
+ * tell too little.
+ */
 export function likeness(mine: Trace, theirs: Trace): number {
-  const a = mine.edge;
-  const b = theirs.edge;
-  let told = 0;
-  let alike = 0;
-  for (let from = SHIFT; from + WINDOW + SHIFT <= Math.min(a.length, b.length); from += STRIDE) {
-    const moved = variance(a, from);
-    if (moved < LEAST_MOVED * LEAST_MOVED) continue;
-    told++;
-    let least = Number.POSITIVE_INFINITY;
-    for (let shift = -SHIFT; shift <= SHIFT; shift++)
-      least = Math.min(least, apart(a, from, b, from + shift));
-    if (least < MOST_OFF * MOST_OFF * moved) alike++;
+  const windows = windowsOf(mine.edge, Math.min(mine.edge.length, theirs.edge.length));
+  if (windows.length < FEWEST) return 0;
+  const middle = windows.length >> 1;
+  const apart: number[] = [];
+  let far = 0;
+  for (const window of windows) {
+    const time = apartBy(mine.edge, theirs.edge, window);
+    // Already more than half of them: the middle one can only be farther.
+    if (time >= 2 * LIMIT && ++far >= windows.length - middle) return 0;
+    apart.push(time);
   }
-  return told < FEWEST ? 0 : alike / told;
+  apart.sort((a, b) => a - b);
+  return Math.max(0, 1 - apart[middle]! / (2 * LIMIT));
 }
 
-function variance(a: Float32Array, from: number): number {
-  let sum = 0;
-  let squares = 0;
-  for (let i = from; i < from + WINDOW; i++) {
-    sum += a[i]!;
-    squares += a[i]! * a[i]!;
+/** The time by which two edges differ in a window, where it fits best; anything from twice the limit on is far. */
+function apartBy(mine: Float32Array, theirs: Float32Array, { from, speed }: Window): number {
+  const unit = (WINDOW / LOOK) * (speed + AT_REST);
+  const most = 4 * (2 * LIMIT) ** 2 * unit;
+  const off: number[] = [];
+  let best = 0;
+  for (let shift = -SHIFT; shift <= SHIFT; shift++) {
+    off.push(offBy(mine, theirs, from, shift, most));
+    if (off[off.length - 1]! < off[best]!) best = off.length - 1;
   }
-  return (squares - (sum * sum) / WINDOW) / WINDOW;
+  return Math.sqrt(between(off, best) / unit);
 }
 
-function apart(a: Float32Array, from: number, b: Float32Array, at: number): number {
+function offBy(mine: Float32Array, theirs: Float32Array, from: number, shift: number, most: number): number {
   let sum = 0;
-  for (let i = 0; i < WINDOW; i++) {
-    const off = a[from + i]! - b[at + i]!;
+  for (let i = from; i < from + WINDOW && sum < most; i += LOOK) {
+    const off = mine[i]! - theirs[i + shift]!;
     sum += off * off;
   }
-  return sum / WINDOW;
+  return sum;
+}
+
+/** The least between two shifts: that of the parabola through the best one and its neighbours. */
+function between(off: readonly number[], best: number): number {
+  const least = off[best]!;
+  const [before, after] = [off[best - 1], off[best + 1]];
+  if (before === undefined || after === undefined) return least;
+  const bend = before + after - 2 * least;
+  return bend > 0 ? Math.max(0, least - (after - before) ** 2 / (8 * bend)) : least;
 }

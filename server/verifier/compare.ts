@@ -1,7 +1,7 @@
 import { parseCourse } from '../../src/tracks';
 import { type CompiledCourse, type Core, type Cores, cores, type Trace } from '../cores';
 import { bounded } from '../rules/bounded';
-import { likeness, SHARE_ALIKE } from '../rules/likeness';
+import { ALIKE, likeness } from '../rules/likeness';
 import type { Likeness, LikenessLot, LikenessRide } from './likeness-lot';
 
 /** Courses, and ways of rides, kept ready: those of one board are compared again and again. */
@@ -34,7 +34,7 @@ export function createCompare(known: Cores = cores): Compare {
     const mine = traceOf(core, course, key, ride);
     return others.map((other) => {
       const measure = likeness(mine, traceOf(core, course, key, other));
-      return { measure, isAlike: measure >= SHARE_ALIKE };
+      return { measure, isAlike: measure >= ALIKE };
     });
   };
 }
