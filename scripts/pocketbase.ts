@@ -4,6 +4,7 @@ import { createReadStream, existsSync, mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { Fault } from './fault';
 import { followMigrations, type Migrating, type MigrationStep } from './migrating';
+import { demandUnlocked, locked } from './one-server';
 import known from './pocketbase-hashes.json' with { type: 'json' };
 import { isFree } from './ports';
 import { privately } from './private';
@@ -27,6 +28,8 @@ export type ServeOptions = {
   origins?: readonly string[];
   /** 32 characters with which the settings, mail password and all, are kept on disk; they are needed at every start. */
   encryptionKey?: string;
+  /** A file that says whose turn it is: only one server is at work with it at a time. */
+  lock?: string;
   /** Further environment of the server process. */
   env?: Record<string, string>;
   /** Receives each line the server prints. */
@@ -109,7 +112,10 @@ export async function servePocketBase(options: ServeOptions): Promise<PocketBase
     throw new Fault(`Port ${options.port} on 127.0.0.1 is already in use by another program.`);
   }
   mkdirSync(options.dataDir, { recursive: true, mode: 0o700 });
-  const child = spawn(...privately(binary.path, serveArguments(options)), {
+  const words = serveArguments(options);
+  const { lock } = options;
+  const line = lock === undefined ? privately(binary.path, words) : locked(lock, binary.path, words);
+  const child = spawn(...line, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: pocketBaseEnvironment(options, { FL_PUBLIC: options.publicDir, ...options.env }),
   });
@@ -126,7 +132,12 @@ export async function servePocketBase(options: ServeOptions): Promise<PocketBase
     });
   });
   const url = `http://127.0.0.1:${options.port}`;
-  await untilHealthy(url, exited, printed, migrating);
+  try {
+    await untilHealthy(url, exited, printed, migrating);
+  } catch (error) {
+    if (lock !== undefined && child.exitCode !== null) demandUnlocked(lock);
+    throw error;
+  }
   return {
     url,
     port: options.port,

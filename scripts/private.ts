@@ -7,7 +7,7 @@ const FILE = 0o600;
 
 /** What `npm start` puts into its data folder. */
 const OURS = [
-  ...['pocketbase', 'pocketbase.epoch', 'mails', 'settings.key'],
+  ...['pocketbase', 'pocketbase.epoch', 'pocketbase.lock', 'mails', 'settings.key'],
   ...['superuser.json', 'superuser.json.new', 'example.json'],
 ];
 

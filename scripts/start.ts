@@ -6,6 +6,7 @@ import { buildServer } from './build-server';
 import { Fault, reportAndExit } from './fault';
 import { mailWarning } from './mail-warning';
 import type { MigrationStep } from './migrating';
+import { demandUnlocked, writeFirst } from './one-server';
 import { type Operator, upsertSuperuser } from './operator';
 import { dataDir, distDir } from './paths';
 import { servePocketBase } from './pocketbase';
@@ -27,10 +28,14 @@ async function start(): Promise<void> {
       stop();
     });
   }
+  const example = wantsExample();
+  const pages = origins();
+  keepPrivate(dataDir);
+  const lock = join(dataDir, 'pocketbase.lock');
+  demandUnlocked(lock);
   const port = await choosePort(process.env.FL_PORT);
   await buildIfOutdated();
   const built = await buildServer();
-  keepPrivate(dataDir);
   const serverData = join(dataDir, 'pocketbase');
   const isNew = !existsSync(join(serverData, 'data.db'));
   const encryptionKey = secret('settings.key', isNew, () => randomBytes(16).toString('hex'));
@@ -44,9 +49,10 @@ async function start(): Promise<void> {
   const judging = await startJudging(printTrouble);
   const server = await servePocketBase({
     ...options,
+    lock,
     publicDir: distDir,
     port,
-    origins: origins(),
+    origins: pages,
     env: judging.env,
     onLine: printTrouble,
     ...(isNew ? {} : { onMigration: printStep }),
@@ -55,7 +61,7 @@ async function start(): Promise<void> {
   console.log(`\nFall Line is ready: ${server.url}\nCtrl-C ends it.`);
   const warning = mailWarning(process.env, join(dataDir, 'mails'));
   if (warning !== undefined) console.warn(warning);
-  if (isNew && wantsExample()) void makeExample(server.url);
+  if (isNew && example) void makeExample(server.url);
 
   stop = () => {
     void server.stop();
@@ -85,7 +91,12 @@ function origins(): string[] {
   return (process.env.FL_URL ?? '')
     .split(',')
     .map((url) => url.trim())
-    .flatMap((url) => (url === '' ? [] : [new URL(url).origin]));
+    .filter((url) => url !== '')
+    .map((url) => {
+      if (!/^https?:\/\//i.test(url) || !URL.canParse(url))
+        throw new Fault(`FL_URL must be an address such as https://play.example.org, and it is "${url}".`);
+      return new URL(url).origin;
+    });
 }
 
 /**
@@ -97,7 +108,7 @@ async function makeSuperuser(isNew: boolean, make: (operator: Operator) => Promi
   const unfinished = `${path}.new`;
   if (isNew) {
     const account = { email: 'operator@fall-line.invalid', password: randomBytes(18).toString('base64url') };
-    writeFileSync(unfinished, `${JSON.stringify(account, null, 2)}\n`, { mode: 0o600 });
+    writeFirst(unfinished, `${JSON.stringify(account, null, 2)}\n`);
   }
   if (!existsSync(unfinished)) return;
   await make(JSON.parse(readFileSync(unfinished, 'utf8')) as Operator);
@@ -130,7 +141,7 @@ async function makeExample(url: string): Promise<void> {
 /** Reads a secret of this installation; makes it only for new data, since old data was kept without it. */
 function secret(name: string, make: boolean, value: () => string): string | undefined {
   const path = join(dataDir, name);
-  if (make) writeFileSync(path, value(), { mode: 0o600 });
+  if (make) writeFirst(path, value());
   return existsSync(path) ? readFileSync(path, 'utf8').trim() : undefined;
 }
 

@@ -2,6 +2,7 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -148,6 +149,34 @@ describe('npm start', () => {
     expect(await health.json()).toMatchObject({ code: 200 });
     expect(readdirSync(join(folder, 'data'))).toContain('superuser.json');
     expect(printed).not.toMatch(/Building|rror/);
+  });
+
+  it('is alone on its data: another start ends with one sentence, and changes nothing', async () => {
+    const data = join(folder, 'data');
+    const kept = () =>
+      ['settings.key', 'superuser.json'].map((name) => readFileSync(join(data, name), 'utf8'));
+    const before = kept();
+    const again = promisify(execFile)('sh', ['-c', `exec ${scriptOf('start')}`], surroundings());
+    await expect(again).rejects.toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: '\nA server is already at work on this data. End it first, or set FL_DATA to another folder.\n',
+    });
+    expect(kept()).toEqual(before);
+  });
+
+  it('says what is wrong with what it is told, before anything is made', async () => {
+    const data = join(folder, 'elsewhere');
+    for (const [name, value] of Object.entries({ FL_URL: 'play.club.invalid', FL_EXAMPLE: 'yes' })) {
+      const { cwd, env } = surroundings();
+      const wrong = { cwd, env: { ...env, FL_DATA: data, [name]: value } };
+      const start = promisify(execFile)('sh', ['-c', `exec ${scriptOf('start')}`], wrong);
+      await expect(start).rejects.toMatchObject({
+        code: 1,
+        stderr: expect.stringMatching(new RegExp(`^\\n${name} must be .*, and it is "${value}"\\.\\n$`)),
+      });
+    }
+    expect(existsSync(data)).toBe(false);
   });
 
   it('has its operator’s account made, and given another password, by one command', async () => {
