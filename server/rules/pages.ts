@@ -1,5 +1,5 @@
 /** Most rows of a page that may be read beside others, where rows hold courses (up to 400 kB each) or streams (32 kB). */
-const MOST: Readonly<Record<string, number>> = { tracks: 50, rides: 200, records: 200 };
+const MOST: Readonly<Record<string, number>> = { tracks: 30, rides: 100, records: 100 };
 
 /**
  * Whether a page takes so much memory that only one of its kind is read at a time.

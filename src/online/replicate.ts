@@ -26,8 +26,8 @@ import { combine, onlineStore } from './state';
 import { whenVerified } from './when-verified';
 
 /** Rows of a page: the server reads more of these rows at once for one device at a time only. */
-const COURSES_PER_PAGE = 50;
-const STREAMS_PER_PAGE = 200;
+const COURSES_PER_PAGE = 30;
+const STREAMS_PER_PAGE = 100;
 
 /** What is kept in step, by the name of its collection here and there. */
 type Running = { [name in 'tracks' | 'records' | 'rides']?: Replication };
