@@ -17,7 +17,8 @@ const routes = `routerAdd('GET', '/api/topics', (e) => {
   const clients = $app.subscriptionsBroker().clients();
   const topics = [];
   for (const id in clients) topics.push(...Object.keys(clients[id].subscriptions()));
-  return e.json(200, { topics });
+  const held = Object.keys($app.store().getAll()).filter((key) => key.startsWith('fl-channels '));
+  return e.json(200, { topics, held });
 });
 routerAdd('POST', '/api/flood', (e) => {
   const data = 'x'.repeat(1 << 20);
@@ -119,6 +120,21 @@ describe('an account’s own topic', () => {
 });
 
 describe('a channel', () => {
+  it('that is closed is forgotten, and its holder with the last of them', async () => {
+    const cleo = await api.account('cleo');
+    const heldByCleo = async () => {
+      const token = await api.superuser();
+      expect((await api.call('POST', '/api/crons/fl-channels', undefined, token)).status).toBe(204);
+      return (await api.call<{ held: readonly string[] }>('GET', '/api/topics')).body.held.includes(
+        `fl-channels ${cleo.id}`,
+      );
+    };
+    const channel = await channelOf([ownTopic(cleo.id)], cleo.token);
+    expect(await heldByCleo()).toBe(true);
+    channel.close();
+    await eventually(async () => expect(await heldByCleo()).toBe(false));
+  });
+
   it('of a device that listens to rows, as before, hears of them', async () => {
     const channel = await channelOf(['PB_CONNECT', 'tracks/*', 'rides/*'], ann.token);
     const id = await addTrack(ann);
