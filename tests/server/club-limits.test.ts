@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Account, type Api, apiOf } from '../harness/api';
+import { type GameServer, startGameServer } from '../harness/game-server';
+import { runSql } from '../harness/raw-sql';
+import { eventRow } from './permissions/world';
+
+const rows = (collection: string) => `/api/collections/${collection}/records`;
+
+/** A row of another many times over. */
+const copies = (table: string, columns: string, n: number): string =>
+  `WITH RECURSIVE k(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM k WHERE n < ${n}) INSERT INTO ${table} (id, ${columns}) ` +
+  `SELECT printf('copy%011d', k.n), ${columns} FROM k, (SELECT ${columns} FROM ${table} LIMIT 1)`;
+
+describe('how much of a club one account can make', () => {
+  let server: GameServer;
+  let api: Api;
+  let host: Account;
+  const found = (id: string) =>
+    api.call('POST', rows('servers'), { id, name: 'Club', host: host.id, open: true }, host.token);
+  const hold = (id: string) =>
+    api.call('POST', rows('events'), { ...eventRow('first0000000000'), id }, host.token);
+  beforeAll(async () => {
+    server = await startGameServer();
+    api = apiOf(server);
+    host = await api.account('host', { verified: true, premium: true });
+    expect((await found('first0000000000')).status).toBe(200);
+    expect((await hold('first0000000000')).status).toBe(200);
+    await server.stop();
+    const event = 'server, name, startsAt, endsAt, tracks, equipment, attempts, takes, state, seq, deleted';
+    await runSql(server.dataDir, [
+      copies('servers', 'name, host, open, seq, deleted', 98),
+      copies('events', event, 1998),
+    ]);
+    await server.restart();
+  }, 100_000);
+  afterAll(() => server?.close());
+
+  it.each([
+    ['servers', 'host', 'too-many-servers'],
+    ['events', 'server', 'too-many-events'],
+  ] as const)('ends for %s', async (collection, field, code) => {
+    const make = collection === 'servers' ? found : hold;
+    expect((await make('last00000000000')).status).toBe(200);
+    const more = await make('more00000000000');
+    expect(more).toMatchObject({ status: 400, body: { data: { [field]: { code } } } });
+    // Whoever sends the last one again hears that it is there.
+    const again = await make('last00000000000');
+    expect(again).toMatchObject({ status: 400, body: { data: { id: { code: 'validation_not_unique' } } } });
+  });
+});
