@@ -278,7 +278,6 @@ declare namespace PB {
       readonly url: string;
       readonly body: Readonly<Record<string, unknown>> | null;
     }[];
-    requestEvent: RequestEvent;
   }
   interface SubscribeEvent extends Pick<RequestEvent, 'app' | 'auth' | 'next' | 'realIP'> {
     client: Channel;
