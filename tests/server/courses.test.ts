@@ -59,7 +59,7 @@ describe.each(['http', 'queue'] as const)('courses that are looked at by %s', (m
 
   it('are taken many at a time, as a device that comes back sends them', async () => {
     const bob = await server.rider('bob');
-    const many = Array.from({ length: 100 }, (_, n) => otherCourse(track, n));
+    const many = Array.from({ length: 50 }, (_, n) => otherCourse(track, n));
     expect(await post(server, bob, batchOf(bob, many), '/api/batch')).toEqual([200, 0]);
     const wrong = [...many.slice(0, 3), { course: '[]' }].map((more) => ({ ...more, id: makeId() }));
     const { status, body } = await bob.call('POST', '/api/batch', batchOf(bob, wrong));
