@@ -11,6 +11,8 @@ import { callVerifier, isAnswering, mode, noteFailure } from './verifier-call';
  * so no answer waits for it. Where there is no verifier nobody is asked: PocketBase's own engine would take minutes.
  */
 
+/** Flags of one ride, those it is most like: of a hundred copies each needs no hundred rows. */
+const MOST_FLAGS = 4;
 /** Failures after which a ride is compared no more. */
 const MOST_TRIES = 3;
 /** After a failed call the verifier is asked nothing of this for so long, ms. */
@@ -71,11 +73,12 @@ function compare(ride: PB.RecordModel): void {
   const others = [...authorsOf(ride), ...aroundIt(ride)];
   if (others.length === 0) return;
   const found = ask(ride, others);
+  const alike = others
+    .map(({ id }, i) => ({ other: id, kind: 'alike' as const, ...found[i]! }))
+    .filter(({ isAlike }) => isAlike)
+    .sort((a, b) => b.measure - a.measure);
   $app.runInTransaction((tx) => {
-    for (let i = 0; i < others.length; i++) {
-      const { isAlike, measure } = found[i]!;
-      if (isAlike) flag(tx, ride.id, { other: others[i]!.id, kind: 'alike', measure });
-    }
+    for (const twin of alike.slice(0, MOST_FLAGS)) flag(tx, ride.id, twin);
   });
 }
 
