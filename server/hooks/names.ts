@@ -2,6 +2,7 @@ import { faultOfName, type NameFault } from '../rules/names';
 
 const WORDS: Readonly<Record<NameFault, string>> = {
   'invisible-name': 'A name needs at least one character that can be seen.',
+  'piled-marks': 'A name can have four marks on one letter.',
   'name-controls': 'A name cannot have control characters.',
 };
 

@@ -4,9 +4,15 @@ import { isUndrawn } from './undrawn';
  * Why nobody else may be shown a name.
  *
  * - `invisible-name`: nothing of it would be seen
+ * - `piled-marks`: more marks are piled on a letter than any language piles, up into the rows above
  * - `name-controls`: it has control characters, or ones that turn the direction of the text around it
  */
-export type NameFault = 'invisible-name' | 'name-controls';
+export type NameFault = 'invisible-name' | 'piled-marks' | 'name-controls';
+
+/** Marks on one letter: Hebrew with its accents and Tibetan have four. */
+const MOST_MARKS = 4;
+/** Letters of the tags behind a flag, of which a flag has up to seven. */
+const [FIRST_TAG, LAST_TAG] = [0xe0020, 0xe007f];
 
 /** Controls, line breaks, and what Unicode calls Bidi_Control. */
 const CONTROLS: readonly (readonly [number, number])[] = [
@@ -22,7 +28,21 @@ const CONTROLS: readonly (readonly [number, number])[] = [
 export function faultOfName(name: string): NameFault | undefined {
   const codes = [...name].map((char) => char.codePointAt(0) ?? 0);
   if (codes.some(isControl)) return 'name-controls';
-  return codes.length > 0 && codes.every(isUndrawn) ? 'invisible-name' : undefined;
+  if (codes.length > 0 && codes.every(isUndrawn)) return 'invisible-name';
+  return arePiled(codes) ? 'piled-marks' : undefined;
+}
+
+function arePiled(codes: readonly number[]): boolean {
+  let marks = 0;
+  return codes.some((code) => {
+    const isMark = isUndrawn(code) && !isSpace(code) && !(FIRST_TAG <= code && code <= LAST_TAG);
+    marks = isMark ? marks + 1 : 0;
+    return marks > MOST_MARKS;
+  });
+}
+
+function isSpace(code: number): boolean {
+  return /\s/.test(String.fromCodePoint(code));
 }
 
 /** Whether a character is a control or turns text. @param code its number in Unicode */

@@ -36,6 +36,7 @@ export const refusalCodes = [
   'too-many-own-tracks',
   'too-many-records',
   'invisible-name',
+  'piled-marks',
   'name-controls',
   'account-full',
   'full-until-verified',

@@ -24,6 +24,10 @@ const CONTROLLING = [
   ['the Arabic letter mark', 'Anna\u061c'],
   ['a line break', 'Anna\nBen'],
 ] as const;
+const PILED = [
+  ['marks on one letter', `a${'\u0301'.repeat(59)}`],
+  ['marks on the last letter', `Anna${'\u0336\u0489'.repeat(3)}`],
+] as const;
 const READABLE = [
   'Anna',
   'Zoë',
@@ -35,6 +39,10 @@ const READABLE = [
   '?',
   '١',
   '€',
+  'a\u0302\u0301\u0323\u0331',
+  'שָׁ֔לֹום',
+  '🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}',
+  'Anna      Berg',
 ];
 
 describe('the table of what is not drawn', () => {
@@ -63,6 +71,9 @@ describe('a name', () => {
   });
   it.each(CONTROLLING)('with %s has controls', (_, name) => {
     expect(faultOfName(name)).toBe('name-controls');
+  });
+  it.each(PILED)('with too many %s is piled up', (_, name) => {
+    expect(faultOfName(name)).toBe('piled-marks');
   });
   it.each(READABLE)('may be %s', (name) => {
     expect(faultOfName(name)).toBeUndefined();
@@ -99,7 +110,7 @@ describe('on the server', () => {
   ];
 
   it.each(kinds)('no name of %s is taken that others could not read', async (collection, row, token) => {
-    for (const [, name] of [...INVISIBLE, ...CONTROLLING]) {
+    for (const [, name] of [...INVISIBLE, ...PILED, ...CONTROLLING]) {
       const { status, body } = await api.call('POST', rows(collection), { ...row(), name }, await token());
       expect({ status, body }).toMatchObject({
         status: 400,

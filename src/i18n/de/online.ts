@@ -75,6 +75,8 @@ export const online: Translation<typeof onlineEnglish> = {
     'Du hast so viele eigene Strecken auf dem Server, wie du haben kannst; lösche erst eine.',
   'refusal.too-many-records': 'Du hast so viele Bestzeiten auf dem Server, wie du haben kannst.',
   'refusal.invisible-name': 'Von seinem Namen ist nichts zu sehen; gib ihm einen anderen.',
+  'refusal.piled-marks':
+    'In seinem Namen stehen zu viele Zeichen auf einem Buchstaben; gib ihm einen anderen.',
   'refusal.name-controls': 'In seinem Namen sind unsichtbare Steuerzeichen; tippe ihn neu.',
   'refusal.account-full':
     'Dein Konto ist voll; es bleibt auf diesem Gerät und wird gesendet, sobald wieder Platz ist.',

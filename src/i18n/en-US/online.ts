@@ -68,6 +68,7 @@ export const online = {
     'You have as many tracks of your own on the server as you can have; delete one first.',
   'refusal.too-many-records': 'You have as many records on the server as you can have.',
   'refusal.invisible-name': 'Nothing of its name can be seen; give it another one.',
+  'refusal.piled-marks': 'Its name piles too many marks on one letter; give it another one.',
   'refusal.name-controls': 'Its name has hidden control characters; type it again.',
   'refusal.account-full': 'Your account is full, so it stays on this device and is sent once there is room.',
   'refusal.full-until-verified':

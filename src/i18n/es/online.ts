@@ -73,6 +73,7 @@ export const online: Translation<typeof onlineEnglish> = {
     'Tienes en el servidor todas las pistas propias que puedes tener; borra una antes.',
   'refusal.too-many-records': 'Tienes en el servidor todos los récords que puedes tener.',
   'refusal.invisible-name': 'No se ve nada de su nombre; ponle otro.',
+  'refusal.piled-marks': 'Su nombre apila demasiadas marcas sobre una letra; ponle otro.',
   'refusal.name-controls': 'Su nombre contiene caracteres de control ocultos; escríbelo de nuevo.',
   'refusal.account-full':
     'Tu cuenta está llena: se queda en este dispositivo y se enviará en cuanto haya sitio.',

@@ -72,6 +72,7 @@ export const online: Translation<typeof onlineEnglish> = {
     'Tu as autant de pistes à toi sur le serveur que possible ; supprimes-en une d’abord.',
   'refusal.too-many-records': 'Tu as autant de records sur le serveur que possible.',
   'refusal.invisible-name': 'On ne voit rien de son nom ; donnes-en un autre.',
+  'refusal.piled-marks': 'Son nom empile trop de signes sur une lettre ; donnes-en un autre.',
   'refusal.name-controls': 'Son nom contient des caractères de contrôle cachés ; saisis-le à nouveau.',
   'refusal.account-full':
     'Ton compte est plein : cela reste sur cet appareil et sera envoyé dès qu’il y aura de la place.',

@@ -71,6 +71,7 @@ export const online: Translation<typeof onlineEnglish> = {
   'refusal.too-many-own-tracks': 'Hai sul server tutte le piste tue che puoi avere; prima eliminane una.',
   'refusal.too-many-records': 'Hai sul server tutti i record che puoi avere.',
   'refusal.invisible-name': 'Del suo nome non si vede nulla; danne un altro.',
+  'refusal.piled-marks': 'Il suo nome accumula troppi segni su una lettera; danne un altro.',
   'refusal.name-controls': 'Il suo nome contiene caratteri di controllo nascosti; scrivilo di nuovo.',
   'refusal.account-full':
     'Il tuo account è pieno: resta su questo dispositivo e sarà inviato appena c’è spazio.',

@@ -67,6 +67,7 @@ export const online: Translation<typeof onlineEnglish> = {
   'refusal.too-many-own-tracks': 'サーバーに置ける自分のコースが上限です。先にどれかを削除してください。',
   'refusal.too-many-records': 'サーバーに置ける記録が上限です。',
   'refusal.invisible-name': '名前が表示されません。別の名前を付けてください。',
+  'refusal.piled-marks': '名前の一つの文字に記号が重なりすぎています。別の名前を付けてください。',
   'refusal.name-controls': '名前に隠れた制御文字が含まれています。入力し直してください。',
   'refusal.account-full': 'アカウントがいっぱいです。この端末に残り、空きができると送信されます。',
   'refusal.full-until-verified':

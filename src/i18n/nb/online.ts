@@ -68,6 +68,7 @@ export const online: Translation<typeof onlineEnglish> = {
   'refusal.too-many-own-tracks': 'Du har så mange egne løyper på serveren du kan ha; slett en først.',
   'refusal.too-many-records': 'Du har så mange rekorder på serveren du kan ha.',
   'refusal.invisible-name': 'Ingenting av navnet vises; gi den et annet.',
+  'refusal.piled-marks': 'Navnet har for mange tegn på én bokstav; gi det et annet.',
   'refusal.name-controls': 'Navnet inneholder skjulte kontrolltegn; skriv det på nytt.',
   'refusal.account-full': 'Kontoen din er full; det blir på denne enheten og sendes når det er plass igjen.',
   'refusal.full-until-verified':

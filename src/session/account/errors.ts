@@ -13,6 +13,7 @@ export type FieldFault =
   | 'too-long'
   | 'wrong'
   | 'invisible'
+  | 'piled'
   | 'controls'
   | 'refused';
 
@@ -74,6 +75,7 @@ const CODES: Readonly<Record<string, FieldFault>> = {
   validation_invalid_old_password: 'wrong',
   validation_invalid_password: 'wrong',
   'invisible-name': 'invisible',
+  'piled-marks': 'piled',
   'name-controls': 'controls',
 };
 

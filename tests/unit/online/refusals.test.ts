@@ -26,6 +26,7 @@ const ofServer: Readonly<Record<DoorCode | NameFault | Note | Reason, true>> = {
   'not-live': true,
   'not-judged': true,
   'invisible-name': true,
+  'piled-marks': true,
   'name-controls': true,
   'gate-missed': true,
   'same-ride': true,

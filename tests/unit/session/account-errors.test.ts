@@ -34,6 +34,7 @@ describe('a failed call of the account', () => {
 
   it.each([
     ['invisible-name', 'invisible'],
+    ['piled-marks', 'piled'],
     ['name-controls', 'controls'],
   ])('tells a name that others could not read: %s', (code, fault) => {
     expect(accountErrorOf(answered(400, { name: { code } })).fields).toEqual({ name: fault });
