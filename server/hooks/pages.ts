@@ -10,6 +10,8 @@ import { monotonicMs } from './clock';
 /** How long a page waits for its turn before it is sent away, to come again, ms; and how many may wait, each in an engine. */
 const PATIENCE_MS = 10_000;
 const MOST_WAITING = 8;
+/** Of one account, which has tracks, rides and records to ask for: it cannot keep others from waiting. */
+const MOST_OF_ACCOUNT = 3;
 const POLL_MS = 10;
 /** A page that has not been read after this is read by a device that does not take it, ms. */
 const LOST_MS = 20_000;
@@ -21,22 +23,25 @@ interface Turn {
   readonly at: string;
   /** When it must be lost, ms. */
   readonly until: number;
-  readonly waiting: number;
+  /** Whose pages wait. */
+  readonly waiting: readonly string[];
 }
 const KEY = 'fl-pages';
-const NONE: Turn = { at: '', until: 0, waiting: 0 };
+const NONE: Turn = { at: '', until: 0, waiting: [] };
 
 /** Lets a call go on: a heavy page when it is its turn. @throws ApiError 429 when too many are waiting, or for too long */
 export function passPage(e: PB.RequestEvent, go: () => void): void {
   const { method, url } = e.request;
-  const isHeavy =
-    method === 'GET' && !e.hasSuperuserAuth() && isHeavyPage(url.path, url.query().get('perPage'));
-  if (!isHeavy) {
+  // PocketBase answers HEAD as it does GET, rows and all.
+  const reads = method === 'GET' || method === 'HEAD';
+  // Guests are shown no such row.
+  const account = e.hasSuperuserAuth() ? '' : (e.auth?.id ?? '');
+  if (!reads || account === '' || !isHeavyPage(url.path, url.query().get('perPage'))) {
     go();
     return;
   }
   const page = $security.randomString(12);
-  awaitTurn(e, page);
+  awaitTurn(e, page, account);
   try {
     go();
   } finally {
@@ -44,11 +49,13 @@ export function passPage(e: PB.RequestEvent, go: () => void): void {
   }
 }
 
-function awaitTurn(e: PB.RequestEvent, page: string): void {
+function awaitTurn(e: PB.RequestEvent, page: string, account: string): void {
   const { app } = e;
-  const isIn = change(app, (turn) =>
-    turn.waiting < MOST_WAITING ? { ...turn, waiting: turn.waiting + 1 } : undefined,
-  );
+  const isIn = change(app, (turn) => {
+    const ofAccount = turn.waiting.filter((one) => one === account).length;
+    const hasRoom = turn.waiting.length < MOST_WAITING && ofAccount < MOST_OF_ACCOUNT;
+    return hasRoom ? { ...turn, waiting: [...turn.waiting, account] } : undefined;
+  });
   if (!isIn) throw busy(e);
   const begin = (): boolean => {
     const now = monotonicMs();
@@ -63,7 +70,7 @@ function awaitTurn(e: PB.RequestEvent, page: string): void {
       sleep(POLL_MS);
     }
   } finally {
-    change(app, (turn) => ({ ...turn, waiting: turn.waiting - 1 }));
+    change(app, (turn) => ({ ...turn, waiting: turn.waiting.toSpliced(turn.waiting.indexOf(account), 1) }));
   }
 }
 
