@@ -4,7 +4,8 @@ import { monotonicMs } from './clock';
  * The database has one writer, and a batch holds it from its first row to its last. So batches are small, one at a time
  * is at work, and between two of them the writer is left to single rows for as long as the last one took: whoever sends
  * one ride waits for one batch at most, however many there are. Which batch is next is decided among accounts, of which
- * none has more waiting than one device sends at once.
+ * none has more waiting than one device sends at once: first comes who has had no turn for longest, and where no more can
+ * wait, one of whoever has the most waiting gives way, or had a turn later.
  */
 
 /** Rows in a batch of a player. A device that sends more is told so by 413, and halves it until it is taken. */
@@ -21,7 +22,17 @@ const LONGEST_PAUSE_MS = 500;
 const SHORT_MS = 20;
 /** A batch that has not ended after this has no end: its own limit (migration batches) is far below, ms. */
 const LOST_MS = 60_000;
+/** Accounts of which is remembered when they had their turn. */
+const MOST_SERVED = 100;
 const AGAIN_S = 2;
+
+/** A batch that waits. */
+interface Waiting {
+  readonly batch: string;
+  readonly account: string;
+  /** When it must be gone, ms. */
+  readonly until: number;
+}
 
 /** Whose turn it is. Kept as text in the store, which all engines share. */
 interface Turns {
@@ -29,11 +40,14 @@ interface Turns {
   readonly at: string;
   /** From when on the next may begin, ms: after the pause, or when the one at work must be lost. */
   readonly from: number;
-  readonly waiting: number;
+  /** In the order they came. */
+  readonly waiting: readonly Waiting[];
+  /** Accounts that had a turn, the latest last. */
+  readonly served: readonly string[];
 }
 
 const TURNS_KEY = 'fl-batches';
-const NONE: Turns = { at: '', from: 0, waiting: 0 };
+const NONE: Turns = { at: '', from: 0, waiting: [], served: [] };
 const accountKey = (account: string): string => `fl-batches-of-${account}`;
 
 /** Changes the turns, nobody else between. @returns whether `next` gave a change */
@@ -88,25 +102,51 @@ export function takeTurn(e: PB.BatchEvent): void {
 
 function awaitTurn(e: PB.BatchEvent, batch: string): void {
   const { app } = e;
-  const isIn = change(app, (turns) =>
-    turns.waiting < MOST_WAITING ? { ...turns, waiting: turns.waiting + 1 } : undefined,
-  );
-  if (!isIn) throw busy(e.requestEvent);
-  const begin = (): boolean => {
-    const now = monotonicMs();
-    return change(app, (turns) =>
-      turns.from > now ? undefined : { ...turns, at: batch, from: now + LOST_MS },
-    );
-  };
+  const account = e.requestEvent.auth?.id ?? '';
+  const came = monotonicMs();
+  const mine = { batch, account, until: came + PATIENCE_MS };
+  if (!change(app, (turns) => enter(turns, mine, came))) throw busy(e.requestEvent);
   try {
-    const until = monotonicMs() + PATIENCE_MS;
-    while (!begin()) {
-      if (monotonicMs() > until) throw busy(e.requestEvent);
+    let isThere = true;
+    const begin = (now: number): boolean =>
+      change(app, (turns) => {
+        isThere = turns.waiting.some((one) => one.batch === batch);
+        if (turns.from > now || nextOf(turns)?.batch !== batch) return undefined;
+        const served = [...turns.served.filter((one) => one !== account), account].slice(-MOST_SERVED);
+        return { ...turns, at: batch, from: now + LOST_MS, served };
+      });
+    for (let now = came; !begin(now); now = monotonicMs()) {
+      if (!isThere || now > mine.until) throw busy(e.requestEvent);
       sleep(POLL_MS);
     }
   } finally {
-    change(app, (turns) => ({ ...turns, waiting: turns.waiting - 1 }));
+    change(app, (turns) => ({ ...turns, waiting: turns.waiting.filter((one) => one.batch !== batch) }));
   }
+}
+
+/** Has a batch wait with others, or in the place of one. @returns undefined when there is no room for it */
+function enter(turns: Turns, mine: Waiting, now: number): Turns | undefined {
+  // Each leaves by itself; one that has not must not hold up the others.
+  const there = turns.waiting.filter(({ until }) => until + LONGEST_PAUSE_MS > now);
+  if (there.length < MOST_WAITING) return { ...turns, waiting: [...there, mine] };
+  const all = [...there, mine];
+  const ofAccount = (one: Waiting): number => all.filter(({ account }) => account === one.account).length;
+  const after = (a: Waiting, b: Waiting): number =>
+    ofAccount(a) - ofAccount(b) || servedAt(turns, a) - servedAt(turns, b);
+  const last = there.reduce((a, b) => (after(b, a) >= 0 ? b : a));
+  return after(last, mine) > 0 ? { ...turns, waiting: all.filter((one) => one !== last) } : undefined;
+}
+
+/** Of whose account a turn was longest ago, and of several the first to come. */
+function nextOf(turns: Turns): Waiting | undefined {
+  return turns.waiting.reduce<Waiting | undefined>(
+    (a, b) => (a === undefined || servedAt(turns, b) < servedAt(turns, a) ? b : a),
+    undefined,
+  );
+}
+
+function servedAt({ served }: Turns, { account }: Waiting): number {
+  return served.indexOf(account);
 }
 
 function busy(e: Pick<PB.RequestEvent, 'response'>): ApiError {

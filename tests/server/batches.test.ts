@@ -131,3 +131,28 @@ it('a single row waits for one batch and not for all that others send', { timeou
   expect(gaps).toHaveLength(14);
   expect(Math.max(...gaps)).toBeLessThanOrEqual(3);
 });
+
+it('a batch is taken however many a few other accounts have waiting', { timeout: 240_000 }, async () => {
+  const greedy = await Promise.all(
+    Array.from({ length: 4 }, (_, n) => api.account(`greedy${n}`, { verified: true })),
+  );
+  const dan = await api.account('dan', { verified: true });
+  let over = false;
+  const flood = greedy.flatMap((one) =>
+    [1, 2, 3].map(async () => {
+      while (!over) {
+        const { status } = await send(one, many(one, MOST));
+        expect([200, 429]).toContain(status);
+        if (status === 429) await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    }),
+  );
+  const statuses: number[] = [];
+  for (let n = 0; n < 8; n++) {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    statuses.push((await send(dan, many(dan, 10))).status);
+  }
+  over = true;
+  await Promise.all(flood);
+  expect(statuses).toEqual(Array.from({ length: 8 }, () => 200));
+});
