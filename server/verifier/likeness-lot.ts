@@ -29,7 +29,7 @@ export interface Likeness {
 }
 
 /** Most rides that one is compared with at once. */
-export const MAX_OTHERS = 128;
+export const MAX_OTHERS = 192;
 
 const rideSchema = v.strictObject({
   stream: v.pipe(v.string(), v.maxLength(Math.ceil((MAX_STREAM_BYTES * 4) / 3))),

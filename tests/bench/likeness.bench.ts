@@ -6,10 +6,10 @@ import { type Board, isFlagged, isRefused, makeBoard, placed } from './likeness/
 import { copyOf } from './likeness/copies';
 
 /**
- * The seed of the riders and copies that are reported. Limits were tuned on seeds 1 and 2, and never on this one;
+ * The seed of the riders and copies that are reported. Limits were tuned on seeds 1 to 3, and never on this one;
  * `LIKENESS_SEED` and `LIKENESS_SHARE` (of all riders and copies, 0 … 1) are for tuning.
  */
-const SEED = Number(process.env.LIKENESS_SEED ?? 3);
+const SEED = Number(process.env.LIKENESS_SEED ?? 4);
 const SHARE = Number(process.env.LIKENESS_SHARE ?? 1);
 const HONEST = 10_000;
 const COPIES = 1_000;
