@@ -8,12 +8,13 @@ import { rideOf } from '../../../src/pilot/ride';
 import { create, createRecorder, record, recordedRuns, step } from '../../../src/sim';
 
 /*
- * Honest riders, as a model that was fixed before anything was measured with it. Everybody means to ride nearly the same
- * line, the best that is known; what tells them apart is skill, which sets how far they depart from it gate by gate, and
- * the hand, which is nobody's machine: it decides some ten times a second, acts some hundredths early or late, and presses
- * a few per cent more or less than it means to (what is known of hands: 15 to 40 ms, and 3 to 10 % of the force). Two in
- * five ride by keys, as the game shapes them, and the others by a stick. One rider in five is near-optimal: means the very
- * best line, and has the best of all hands.
+ * Honest riders, as a model of hands. Its scatter was chosen from what is known of hands (15 to 40 ms, and 3 to 10 % of the
+ * force) and has stayed; riders by keys, and riders who become calmer after a failed attempt, were added while the measure
+ * was being chosen, to make the field harder. Everybody means to ride nearly the same line, the best that is known; what
+ * tells them apart is skill, which sets how far they depart from it gate by gate, and the hand, which is nobody's machine:
+ * it decides some ten times a second, acts some hundredths early or late, and presses a few per cent more or less than it
+ * means to. Two in five ride by keys, as the game shapes them, and the others by a stick. One rider in five is
+ * near-optimal: means the very best line, and has the best of all hands.
  */
 
 /** How somebody rides. */
