@@ -1,4 +1,4 @@
-import { tryAll } from '../server/permissions/run';
+import { tryEvery } from '../server/permissions/every';
 import { readTable } from '../server/permissions/table';
 import { makeWorld } from '../server/permissions/world';
 import type { Bench } from './run';
@@ -9,7 +9,7 @@ export default {
   async run() {
     const world = await makeWorld();
     try {
-      const cells = await tryAll(world);
+      const cells = await tryEvery(world);
       const table = new Map(readTable().map(({ key, allowed }) => [key, allowed]));
       const keys = [...new Set([...table.keys(), ...cells.keys()])];
       const unexpected = keys.filter((key) => cells.get(key)?.allowed !== table.get(key));

@@ -4,11 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { root } from '../../scripts/paths';
 import type { Json } from '../harness/api';
 import { listen } from '../harness/live-channel';
-import { tryActs } from './permissions/acts';
 import { type Attempt, attempts, thefts } from './permissions/attempts';
-import { tryFull } from './permissions/full';
+import { tryEvery } from './permissions/every';
 import { routes } from './permissions/routes';
-import { type Cell, tryAll } from './permissions/run';
+import type { Cell } from './permissions/run';
 import { subjects } from './permissions/subjects';
 import { readTable } from './permissions/table';
 import { makeWorld, type World } from './permissions/world';
@@ -22,7 +21,7 @@ afterAll(() => world?.close());
 describe('the table of permissions', () => {
   let cells: ReadonlyMap<string, Cell>;
   beforeAll(async () => {
-    cells = new Map([...(await tryAll(world)), ...(await tryActs(world)), ...(await tryFull(world))]);
+    cells = await tryEvery(world);
   }, 300_000);
 
   it('speaks of everything that was tried, and of nothing else', () => {
