@@ -66,9 +66,11 @@ function change(app: PB.App, next: (turns: Turns) => Turns | undefined): boolean
 function count(app: PB.App, account: string, more: 1 | -1): number {
   let now = 0;
   app.store().setFunc(accountKey(account), (old) => {
-    now = Number(old ?? 0) + more;
+    now = Math.max(0, Number(old ?? 0) + more);
     return now;
   });
+  // Who comes between these two is counted one too few, once.
+  if (now === 0) app.store().remove(accountKey(account));
   return now;
 }
 

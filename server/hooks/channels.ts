@@ -14,8 +14,11 @@ const GREETING = 'PB_CONNECT';
 /** Whose rows they are, in the collections that a device keeps in step. */
 const OWNERS: Readonly<Record<string, string>> = { tracks: 'owner', records: 'owner', rides: 'rider' };
 
-/** Longest time a device may take no message, ns: then its channel is closed, and nobody is held up by it any more. */
-const PATIENCE_NS = 2e9;
+/**
+ * Longest time a device may take no message, ns: then its channel is closed, and nobody is held up by it any more. The
+ * system takes in thousands of messages before the first has to wait, so whoever lets one wait reads nothing at all.
+ */
+const PATIENCE_NS = 5e8;
 
 /** Lets a channel listen, or refuses it. Operators may listen to what they like. */
 export function subscribe(e: PB.SubscribeEvent): void {

@@ -1,4 +1,5 @@
 import { firstRow } from './rides-rows';
+import { payForWrite } from './writes';
 
 /*
  * What one account may keep on the server: more than anybody rides or builds, and little enough that no account fills
@@ -74,13 +75,14 @@ function takenBy(record: PB.RecordModel): number {
 /** In a row on its way in: what its account may have, bytes; no column, so it is never saved. */
 const MOST = 'accountBytes';
 
-/** Refuses a row at the door when its account has no room, and tells {@link keepBytes} the bound. */
+/** Refuses a row at the door when its account has written too much of late, or has no room, and tells {@link keepBytes} the bound. */
 function checkBytes(e: PB.RecordRequestEvent): void {
   const { auth: account, record } = e;
   if (account === null || e.hasSuperuserAuth()) {
     record.set(MOST, 0);
     return;
   }
+  payForWrite(e, takenBy(record));
   record.set(MOST, bytesOf(account));
   demandRoom(e.app, record, account.id);
 }

@@ -95,9 +95,30 @@ describe('an account', () => {
 
   it('pays for what it has marked deleted', { timeout: 120_000 }, async () => {
     const cid = await api.account('cid');
-    const { made, answer } = await churn(sender(cid, 'records'), () => record(cid.id), 1100);
+    const { made, answer } = await churn(
+      sender(cid, 'records'),
+      () => record(cid.id, { stream: 'AAAA' }),
+      1100,
+    );
     expect(made).toBeLessThan(1000);
     expect(codes(answer!)).toEqual(full);
+  });
+
+  it('writes no more than anybody rides or builds, though it keeps one row', async () => {
+    const hal = await api.account('hal');
+    const send = sender(hal, 'records');
+    const { id } = (await send('POST', '', record(hal.id))).body;
+    let answer: Answer | undefined;
+    let written = 0;
+    for (; written < 400 && answer === undefined; written++) {
+      const changed = await send('PATCH', `/${id}`, { riddenAt: written, stream: LONGEST });
+      if (changed.status !== 200) answer = changed;
+    }
+    expect(answer).toMatchObject({ status: 429, body: { message: expect.stringContaining('try again') } });
+    expect(written).toBeGreaterThan(100);
+    // Nobody else waits for it.
+    const ivy = await api.account('ivy');
+    expect((await sender(ivy, 'records')('POST', '', record(ivy.id))).status).toBe(200);
   });
 
   it('grows by no change either', async () => {
