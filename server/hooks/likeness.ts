@@ -1,4 +1,4 @@
-import { AROUND, type AuthorRide, FIRST } from '../rules/likeness';
+import { AROUND, type AuthorRide, FIRST, MAX_OTHERS } from '../rules/likeness';
 import type { Likeness, LikenessLot } from '../verifier/likeness-lot';
 import { monotonicMs } from './clock';
 import { isDatabaseFault, tellFault } from './faults';
@@ -64,26 +64,43 @@ function run(sql: string, ride: string): void {
 }
 
 interface Other {
+  /** '' for the author's. */
   readonly id: string;
+  /** When the server took it; '' for the author's, which was there before all. */
+  readonly created: string;
   readonly stream: string;
   readonly gunTick: number;
 }
 
 function compare(ride: PB.RecordModel): void {
   const others = [...authorsOf(ride), ...aroundIt(ride)];
-  if (others.length === 0) return;
-  const found = ask(ride, others);
+  const found: Likeness[] = [];
+  for (let from = 0; from < others.length; from += MAX_OTHERS)
+    found.push(...ask(ride, others.slice(from, from + MAX_OTHERS)));
   const alike = others
-    .map(({ id }, i) => ({ other: id, kind: 'alike' as const, ...found[i]! }))
+    .map((other, i) => ({ ...other, ...found[i]! }))
     .filter(({ isAlike }) => isAlike)
     .sort((a, b) => b.measure - a.measure);
+  const taken = ride.getString('created');
   $app.runInTransaction((tx) => {
-    for (const twin of alike.slice(0, MOST_FLAGS)) flag(tx, ride.id, twin);
+    for (const { id, created, measure } of alike.slice(0, MOST_FLAGS)) {
+      // A ride may be compared before one that was there first, and is no copy of what came after it.
+      const isFirst = created < taken || (created === taken && id < ride.id);
+      const [later, earlier] = isFirst ? [ride.id, id] : [id, ride.id];
+      flag(tx, later, { other: earlier, kind: 'alike', measure });
+    }
   });
 }
 
-/** The first of the open board and those nearest in time, of other riders. */
+/** Those it stands among, on the open board and on that of its event. */
 function aroundIt(ride: PB.RecordModel): readonly Other[] {
+  const event = ride.getString('event');
+  const found = (event === '' ? [''] : ['', event]).flatMap((of) => around(ride, of));
+  return [...new Map(found.map((other) => [other.id, other])).values()];
+}
+
+/** The first of a board and those nearest in time, of other riders. @param event '' for the open board */
+function around(ride: PB.RecordModel, event: string): readonly Other[] {
   const { equipment, simVersion, hash } = kindOf(ride);
   const track = versionOf($app, ride.getString('track'), hash);
   const board =
@@ -91,11 +108,12 @@ function aroundIt(ride: PB.RecordModel): readonly Other[] {
   const some = (more: string, order: string, most: number) =>
     `SELECT ride FROM (SELECT ride FROM bests WHERE ${board} AND rider != {:rider} ${more} ORDER BY ${order} LIMIT ${most})`;
   const sql =
-    `SELECT r.id, r.stream, r.gunTick FROM (${some('', 'timeUs, at, ride', FIRST)} UNION ` +
+    `SELECT r.id, r.stream, r.gunTick, r.created FROM (${some('', 'timeUs, at, ride', FIRST)} UNION ` +
     `${some('AND timeUs <= {:timeUs}', 'timeUs DESC, at DESC, ride DESC', AROUND)} UNION ` +
     `${some('AND timeUs > {:timeUs}', 'timeUs, at, ride', AROUND)}) o JOIN rides r ON r.id = o.ride`;
-  const params = { track, event: '', equipment, simVersion, rider: ride.getString('rider') };
-  return allRows($app, sql, { ...params, timeUs: ride.getInt('timeUs') }, { id: '', stream: '', gunTick: 0 });
+  const params = { track, event, equipment, simVersion, rider: ride.getString('rider') };
+  const row = { id: '', stream: '', gunTick: 0, created: '' };
+  return allRows($app, sql, { ...params, timeUs: ride.getInt('timeUs') }, row);
 }
 
 let authors: readonly AuthorRide[] | undefined;
@@ -107,7 +125,7 @@ function authorsOf(ride: PB.RecordModel): readonly Other[] {
   const { hash, equipment, simVersion } = kindOf(ride);
   return authors
     .filter((one) => one.hash === hash && one.equipment === equipment && one.simVersion === simVersion)
-    .map(({ stream }) => ({ id: '', stream, gunTick: -1 }));
+    .map(({ stream }) => ({ id: '', stream, gunTick: -1, created: '' }));
 }
 
 /** @throws Error when the verifier is away, of an earlier version, or cannot do it */

@@ -29,6 +29,8 @@ export interface AuthorRide extends RideKind {
 /** Rides of a board beside which one is laid: the first of it, and those around it on each side. */
 export const FIRST = 16;
 export const AROUND = 72;
+/** Most rides that one is compared with in one call of the verifier. */
+export const MAX_OTHERS = 192;
 
 /** Samples of a window, from one window to the next, and by which two are shifted at most: 3 s, 0.5 s, 0.1 s. */
 const WINDOW = 150;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { MAX_STREAM_BYTES } from '../../src/sim';
-import type { RideKind } from '../rules/likeness';
+import { MAX_OTHERS, type RideKind } from '../rules/likeness';
 
 /*
  * `POST /likeness`: a ride and those it is compared with, all of one course, equipment and version, answered with `found`,
@@ -27,9 +27,6 @@ export interface Likeness {
   /** Whether that is more than two riders ever are. */
   readonly isAlike: boolean;
 }
-
-/** Most rides that one is compared with at once. */
-export const MAX_OTHERS = 192;
 
 const rideSchema = v.strictObject({
   stream: v.pipe(v.string(), v.maxLength(Math.ceil((MAX_STREAM_BYTES * 4) / 3))),

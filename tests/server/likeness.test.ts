@@ -185,4 +185,26 @@ describe('a server with a verifier', () => {
     const left = await flagsOf(server.operator, copy.id);
     expect(left.filter(({ other }) => other === original.id)).toEqual([]);
   });
+
+  it('compares a ride of an event with those of the event, and flags the one that came later alone', async () => {
+    const [eve, dan] = [await server.rider('eve'), await server.rider('dan')];
+    const club = await makeClub(server);
+    const event = await club.event({ tracks: [authorRides[8]!.trackId] });
+    for (const { id } of [eve, dan]) {
+      await server.operator.call('POST', '/api/collections/server_members/records', {
+        ...{ server: club.server, user: id, role: 'member' },
+      });
+    }
+    const rides = [1, 2].map((k) => streamOf(8, k)).sort((a, b) => a.claimedUs - b.claimedUs);
+    const [best, inEvent] = rides as [InputStream, InputStream];
+    expect(await sent(eve, rowFor(8, best))).toMatchObject({ status: 'verified', reason: '' });
+    const original = rowFor(8, inEvent, { event });
+    const copy = rowFor(8, changed(8, inEvent, 4), { event });
+    expect(await sent(eve, original)).toMatchObject({ status: 'verified', reason: '' });
+    expect(await sent(dan, copy)).toMatchObject({ status: 'verified', reason: '' });
+    await compared();
+    const others = async (ride: string) => (await flagsOf(server.operator, ride)).map(({ other }) => other);
+    expect(await others(copy.id)).toContain(original.id);
+    expect(await others(original.id)).not.toContain(copy.id);
+  });
 });
