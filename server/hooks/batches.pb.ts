@@ -3,7 +3,8 @@ onBatchRequest((e) => {
   const queries = require(`${__hooks}/queries.js`) as typeof import('./queries');
   const quotas = require(`${__hooks}/quotas.js`) as typeof import('./quotas');
   const batches = require(`${__hooks}/batches.js`) as typeof import('./batches');
+  const writes = require(`${__hooks}/writes.js`) as typeof import('./writes');
   queries.checkBatch(e);
   quotas.checkBatch(e);
-  batches.takeTurn(e);
+  writes.payForBatch(e, () => batches.takeTurn(e));
 });

@@ -1,4 +1,5 @@
 import { monotonicMs } from './clock';
+import { changeStored } from './stored';
 
 /*
  * The database has one writer, and a batch holds it from its first row to its last. So batches are small, one at a time
@@ -15,18 +16,25 @@ const MOST_OF_ACCOUNT = 3;
 /** Batches that may wait for their turn: each holds two of the engines kept ready. */
 const MOST_WAITING = 8;
 /** How long one waits before it is sent away, to come again, ms. */
-const PATIENCE_MS = 5000;
+const PATIENCE_MS = 15_000;
 const POLL_MS = 10;
 /** The longest pause after a batch; and what takes no longer than a few single rows is followed by none, ms. */
 const LONGEST_PAUSE_MS = 500;
 const SHORT_MS = 20;
 /** A batch that has not ended after this has no end: its own limit (migration batches) is far below, ms. */
 const LOST_MS = 60_000;
+/** PocketBase reads a body for up to ten minutes: a call that is older has ended without a word, ms. */
+const LONGEST_CALL_MS = 15 * 60_000;
 /** Accounts of which is remembered when they had their turn. */
 const MOST_SERVED = 100;
 const AGAIN_S = 2;
+/**
+ * What a batch is told of each row, whatever it asks for. PocketBase writes the answer within the batch's turn: a long one
+ * would keep the turn for as long as its reader likes, and this one fits into the connection's buffer.
+ */
+const TOLD = '?fields=id,seq';
 
-/** A batch that waits. */
+/** A batch that is here, or waits. */
 interface Waiting {
   readonly batch: string;
   readonly account: string;
@@ -48,47 +56,38 @@ interface Turns {
 
 const TURNS_KEY = 'fl-batches';
 const NONE: Turns = { at: '', from: 0, waiting: [], served: [] };
-const accountKey = (account: string): string => `fl-batches-of-${account}`;
+/** In the store: all batches that are here, their bodies read or not. */
+const HERE_KEY = 'fl-batches-here';
 
 /** Changes the turns, nobody else between. @returns whether `next` gave a change */
 function change(app: PB.App, next: (turns: Turns) => Turns | undefined): boolean {
-  let changed = false;
-  app.store().setFunc(TURNS_KEY, (old) => {
-    const turns = typeof old === 'string' ? (JSON.parse(old) as Turns) : NONE;
-    const after = next(turns);
-    changed = after !== undefined;
-    return JSON.stringify(after ?? turns);
-  });
-  return changed;
-}
-
-/** Counts the batches of one account that are here. @returns how many, this one included */
-function count(app: PB.App, account: string, more: 1 | -1): number {
-  let now = 0;
-  app.store().setFunc(accountKey(account), (old) => {
-    now = Math.max(0, Number(old ?? 0) + more);
-    return now;
-  });
-  // Who comes between these two is counted one too few, once.
-  if (now === 0) app.store().remove(accountKey(account));
-  return now;
+  return changeStored(app, TURNS_KEY, NONE, next);
 }
 
 /** Takes in the call of a batch, before its body is read. @throws ApiError 429 when its account has enough of them here */
 export function admitBatch(e: PB.RequestEvent, go: () => void): void {
   const account = e.auth?.id ?? '';
+  const batch = $security.randomString(12);
+  const now = monotonicMs();
+  const isIn = changeStored<readonly Waiting[]>(e.app, HERE_KEY, [], (all) => {
+    const here = all.filter(({ until }) => until > now);
+    const isFull = here.filter((one) => one.account === account).length >= MOST_OF_ACCOUNT;
+    return isFull ? undefined : [...here, { batch, account, until: now + LONGEST_CALL_MS }];
+  });
+  if (!isIn) throw busy(e);
   try {
-    if (count(e.app, account, 1) > MOST_OF_ACCOUNT) throw busy(e);
     go();
   } finally {
-    count(e.app, account, -1);
+    changeStored<readonly Waiting[]>(e.app, HERE_KEY, [], (all) => all.filter((one) => one.batch !== batch));
   }
 }
 
 /** Lets a batch through when it is its turn. @throws ApiError 413 when it is too long; 429 when too many are waiting */
 export function takeTurn(e: PB.BatchEvent): void {
-  if (!e.hasSuperuserAuth() && e.batch.length > MOST_ROWS)
-    throw new ApiError(413, `A batch has up to ${MOST_ROWS} rows.`);
+  if (!e.hasSuperuserAuth()) {
+    if (e.batch.length > MOST_ROWS) throw new ApiError(413, `A batch has up to ${MOST_ROWS} rows.`);
+    for (const row of e.batch) row.url = row.url.replace(/[?#].*$/s, '') + TOLD;
+  }
   const batch = $security.randomString(12);
   awaitTurn(e, batch);
   const began = monotonicMs();

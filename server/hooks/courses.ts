@@ -1,6 +1,6 @@
-import { type Allowance, charge, take } from '../rules/allowance';
+import type { Allowance } from '../rules/allowance';
 import { type CheckedCourse, checkCourseText, LONGEST_COURSE } from '../rules/course-check';
-import { monotonicMs } from './clock';
+import { chargeAllowance, takeAllowance } from './allowances';
 import { callVerifier, isAnswering, mode, noteAnswer, noteFailure } from './verifier-call';
 
 /*
@@ -114,19 +114,12 @@ function costOf(text: string): number {
   return Math.ceil(text.length / CHARS_A_TOKEN);
 }
 
-const allowanceKey = (account: string, where: string): string => `fl-courses-${where}-${account}`;
+const holderOf = (account: string, where: string): string => `courses ${where} ${account}`;
 
 /** @throws ApiError 429 when there is too little left */
 function pay(call: Call, account: string, cost: number, allowance: Allowance, where: string): void {
   if (account === '') return;
-  let waitS = 0;
-  // Before the store is locked: the clock is in it.
-  const now = monotonicMs();
-  $app.store().setFunc(allowanceKey(account, where), (old) => {
-    const taken = take(String(old ?? ''), cost, allowance, now);
-    waitS = taken.waitS;
-    return taken.kept;
-  });
+  const waitS = takeAllowance(holderOf(account, where), cost, allowance);
   if (waitS > 0) throw later(call, 429, waitS, 'Those were many tracks in a short time.');
 }
 
@@ -141,10 +134,7 @@ function fine(
   const refused = texts.filter((_, i) => !answers[i]!.ok);
   if (account === '' || refused.length === 0) return;
   const cost = refused.reduce((sum, text) => sum + costOf(text), 0) * (REFUSED_COSTS - 1);
-  const now = monotonicMs();
-  $app
-    .store()
-    .setFunc(allowanceKey(account, where), (old) => charge(String(old ?? ''), cost, allowance, now));
+  chargeAllowance(holderOf(account, where), cost, allowance);
 }
 
 /** An answer that devices take for "later". */

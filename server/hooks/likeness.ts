@@ -2,17 +2,15 @@ import { AROUND, type AuthorRide, FIRST, MAX_OTHERS } from '../rules/likeness';
 import type { Likeness, LikenessLot } from '../verifier/likeness-lot';
 import { monotonicMs } from './clock';
 import { isDatabaseFault, tellFault } from './faults';
-import { flag, kindOf } from './flags';
+import { flag, kindOf, MOST_OF_RIDE } from './flags';
 import { allRows, courseOf, firstRow, versionOf } from './rides-rows';
-import { callVerifier, isAnswering, mode, noteFailure } from './verifier-call';
+import { callVerifier, isAnswering, isHealthy, mode } from './verifier-call';
 
 /*
  * How like a ride is to those it stands among. Asked of the verifier after the verdict, in the job that works the queue,
  * so no answer waits for it. Where there is no verifier nobody is asked: PocketBase's own engine would take minutes.
  */
 
-/** Flags of one ride, those it is most like: of a hundred copies each needs no hundred rows. */
-const MOST_FLAGS = 4;
 /** Failures after which a ride is compared no more. */
 const MOST_TRIES = 3;
 /** After a failed call the verifier is asked nothing of this for so long, ms. */
@@ -49,6 +47,8 @@ export function compareNext(): boolean {
       tellFault($app, error);
       return false;
     }
+    // While the verifier is away, that is no fault of the ride.
+    if (error instanceof Silent && !isHealthy()) return false;
     $app.logger().error('A ride could not be compared', 'ride', ride, 'error', String(error));
     const last = 'DELETE FROM rides_to_compare WHERE ride = {:ride}';
     run(
@@ -62,6 +62,12 @@ export function compareNext(): boolean {
 function run(sql: string, ride: string): void {
   $app.db().newQuery(sql).bind({ ride }).execute();
 }
+
+/**
+ * No answer came. It says nothing of the judging of rides, which has threads of its own, so the circuit breaker that keeps
+ * senders from asking is not told of it.
+ */
+class Silent extends Error {}
 
 interface Other {
   /** '' for the author's. */
@@ -83,7 +89,7 @@ function compare(ride: PB.RecordModel): void {
     .sort((a, b) => b.measure - a.measure);
   const taken = ride.getString('created');
   $app.runInTransaction((tx) => {
-    for (const { id, created, measure } of alike.slice(0, MOST_FLAGS)) {
+    for (const { id, created, measure } of alike.slice(0, MOST_OF_RIDE)) {
       // A ride may be compared before one that was there first, and is no copy of what came after it.
       const isFirst = created < taken || (created === taken && id < ride.id);
       const [later, earlier] = isFirst ? [ride.id, id] : [id, ride.id];
@@ -146,10 +152,7 @@ function ask(ride: PB.RecordModel, others: readonly Other[]): readonly Likeness[
 
 function send(lot: LikenessLot): readonly Likeness[] | 'course' {
   const answer = callVerifier('/likeness', lot, TIMEOUT_S);
-  if (answer === undefined) {
-    noteFailure();
-    throw new Error('the verifier did not answer');
-  }
+  if (answer === undefined) throw new Silent('the verifier did not answer');
   const body = answer.body as { readonly found?: readonly Likeness[]; readonly needs?: 'course' };
   if (answer.status !== 200) throw new Error(`the verifier answered ${answer.status}`);
   return body.needs ?? body.found ?? [];

@@ -1,89 +1,161 @@
-import { isHeavyPage } from '../rules/pages';
+import { hasLongRows, isHeavyPage } from '../rules/pages';
 import { monotonicMs } from './clock';
+import { changeStored } from './stored';
 
 /*
- * Long pages of heavy rows. A device of today asks for small pages. One that was made before takes a page that is shorter than it
- * asked for as the last, so its long pages can be neither cut nor refused: they are read one at a time, and what they take of
- * memory does not add up.
+ * Pages of rows that hold courses or streams. Each lies in memory until its device has taken all of it, so an account has few
+ * of them at a time, and one that is not taken is broken off.
+ *
+ * A device of today asks for small pages. One that was made before takes a page that is shorter than it asked for as the
+ * last, so its long pages can be neither cut nor refused: they are read one at a time, and of one account there is one only.
  */
 
-/** How long a page waits for its turn before it is sent away, to come again, ms; and how many may wait, each in an engine. */
+/** Pages of one account at a time: of tracks, rides and records, for two devices. */
+const MOST_OF_ACCOUNT = 6;
+/** A device gives up a call after as long (sync/remote.ts), ms. */
+const TAKEN_MS = 60_000;
+
+/** How long a long page waits for its turn before it is sent away, to come again, ms; and how many may wait, each in an engine. */
 const PATIENCE_MS = 10_000;
 const MOST_WAITING = 8;
-/** Of one account, which has tracks, rides and records to ask for: it cannot keep others from waiting. */
-const MOST_OF_ACCOUNT = 3;
 const POLL_MS = 10;
-/** A page that has not been read after this is read by a device that does not take it, ms. */
-const LOST_MS = 20_000;
+/** A page that has not been taken after this is on its way to a slow device: the next may begin, ms. */
+const SLOW_MS = 5000;
 const AGAIN_S = 2;
+/** Longer than any connection lasts, ns. */
+const NEVER_NS = 30 * 24 * 3.6e12;
+
+/** A page that waits or is being read. */
+interface Page {
+  readonly page: string;
+  readonly account: string;
+  /** When it must be gone, ms. */
+  readonly until: number;
+}
 
 /** Whose turn it is. Kept as text in the store, which all engines share. */
-interface Turn {
+interface Turns {
   /** The page that is being read; '' for none. */
   readonly at: string;
-  /** When it must be lost, ms. */
-  readonly until: number;
-  /** Whose pages wait. */
-  readonly waiting: readonly string[];
+  /** When it counts as slow, ms. */
+  readonly slowFrom: number;
+  readonly waiting: readonly Page[];
+  /** All that are not taken yet. */
+  readonly reading: readonly Page[];
 }
 const KEY = 'fl-pages';
-const NONE: Turn = { at: '', until: 0, waiting: [] };
+const NONE: Turns = { at: '', slowFrom: 0, waiting: [], reading: [] };
+/** In the store: all pages that are asked for, long or not. */
+const HELD_KEY = 'fl-pages-held';
 
-/** Lets a call go on: a heavy page when it is its turn. @throws ApiError 429 when too many are waiting, or for too long */
+/** Lets a call go on: a long page when it is its turn. @throws ApiError 429 when there are too many, or for too long */
 export function passPage(e: PB.RequestEvent, go: () => void): void {
   const { method, url } = e.request;
   // PocketBase answers HEAD as it does GET, rows and all.
   const reads = method === 'GET' || method === 'HEAD';
   // Guests are shown no such row.
   const account = e.hasSuperuserAuth() ? '' : (e.auth?.id ?? '');
-  if (!reads || account === '' || !isHeavyPage(url.path, url.query().get('perPage'))) {
+  if (!reads || account === '' || !hasLongRows(url.path)) {
     go();
     return;
   }
   const page = $security.randomString(12);
-  awaitTurn(e, page, account);
+  hold(e, page, account);
+  try {
+    if (isHeavyPage(url.path, url.query().get('perPage'))) inTurn(e, page, account, () => give(e, go));
+    else give(e, go);
+  } finally {
+    release(e.app, page);
+  }
+}
+
+/** Answers, for as long as a device may take to read it. */
+function give(e: PB.RequestEvent, go: () => void): void {
+  const connection = e.response.unwrap();
+  connection.setWriteDeadline(new DateTime().add(TAKEN_MS * 1e6).time());
   try {
     go();
   } finally {
-    change(e.app, (turn) => (turn.at === page ? { ...turn, at: '' } : undefined));
+    // The next call may come by the same connection.
+    connection.setWriteDeadline(new DateTime().add(NEVER_NS).time());
   }
 }
 
-function awaitTurn(e: PB.RequestEvent, page: string, account: string): void {
-  const { app } = e;
-  const isIn = change(app, (turn) => {
-    const ofAccount = turn.waiting.filter((one) => one === account).length;
-    const hasRoom = turn.waiting.length < MOST_WAITING && ofAccount < MOST_OF_ACCOUNT;
-    return hasRoom ? { ...turn, waiting: [...turn.waiting, account] } : undefined;
+function hold(e: PB.RequestEvent, page: string, account: string): void {
+  const now = monotonicMs();
+  const mine = { page, account, until: now + PATIENCE_MS + 2 * TAKEN_MS };
+  const isIn = changeStored<readonly Page[]>(e.app, HELD_KEY, [], (all) => {
+    const held = there(all, now);
+    const isFull = held.filter((one) => one.account === account).length >= MOST_OF_ACCOUNT;
+    return isFull ? undefined : [...held, mine];
   });
   if (!isIn) throw busy(e);
-  const begin = (): boolean => {
-    const now = monotonicMs();
-    return change(app, (turn) =>
-      turn.at !== '' && turn.until > now ? undefined : { ...turn, at: page, until: now + LOST_MS },
-    );
-  };
+}
+
+function release(app: PB.App, page: string): void {
+  changeStored<readonly Page[]>(app, HELD_KEY, [], (held) => without(held, page));
+}
+
+function inTurn(e: PB.RequestEvent, page: string, account: string, go: () => void): void {
+  awaitTurn(e, { page, account, until: monotonicMs() + PATIENCE_MS });
   try {
-    const until = monotonicMs() + PATIENCE_MS;
-    while (!begin()) {
-      if (monotonicMs() > until) throw busy(e);
+    go();
+  } finally {
+    change(e.app, (turns) => ({
+      ...turns,
+      at: turns.at === page ? '' : turns.at,
+      reading: without(turns.reading, page),
+    }));
+  }
+}
+
+function awaitTurn(e: PB.RequestEvent, mine: Page): void {
+  const { app } = e;
+  const came = monotonicMs();
+  if (!change(app, (turns) => enter(turns, mine, came))) throw busy(e);
+  try {
+    let isThere = true;
+    const begin = (now: number): boolean =>
+      change(app, (turns) => {
+        isThere = turns.waiting.some(({ page }) => page === mine.page);
+        const reading = there(turns.reading, now);
+        const isFree = turns.at === '' || turns.slowFrom <= now;
+        if (!isThere || !isFree || reading.some(({ account }) => account === mine.account)) return undefined;
+        const next = { ...mine, until: now + 2 * TAKEN_MS };
+        return { ...turns, at: mine.page, slowFrom: now + SLOW_MS, reading: [...reading, next] };
+      });
+    for (let now = came; !begin(now); now = monotonicMs()) {
+      if (!isThere || now > mine.until) throw busy(e);
       sleep(POLL_MS);
     }
   } finally {
-    change(app, (turn) => ({ ...turn, waiting: turn.waiting.toSpliced(turn.waiting.indexOf(account), 1) }));
+    change(app, (turns) => ({ ...turns, waiting: without(turns.waiting, mine.page) }));
   }
 }
 
-/** Changes the turn, nobody else between. @returns whether `next` gave a change */
-function change(app: PB.App, next: (turn: Turn) => Turn | undefined): boolean {
-  let changed = false;
-  app.store().setFunc(KEY, (old) => {
-    const turn = typeof old === 'string' ? (JSON.parse(old) as Turn) : NONE;
-    const after = next(turn);
-    changed = after !== undefined;
-    return JSON.stringify(after ?? turn);
-  });
-  return changed;
+/** Has a page wait with others, or in the place of one whose account has more of them waiting. */
+function enter(turns: Turns, mine: Page, now: number): Turns | undefined {
+  const waiting = there(turns.waiting, now);
+  if (waiting.length < MOST_WAITING) return { ...turns, waiting: [...waiting, mine] };
+  const ofAccount = ({ account }: Page): number => waiting.filter((one) => one.account === account).length;
+  const last = waiting.reduce((a, b) => (ofAccount(b) >= ofAccount(a) ? b : a));
+  return ofAccount(last) > ofAccount(mine) + 1
+    ? { ...turns, waiting: [...without(waiting, last.page), mine] }
+    : undefined;
+}
+
+/** Changes the turns, nobody else between. @returns whether `next` gave a change */
+function change(app: PB.App, next: (turns: Turns) => Turns | undefined): boolean {
+  return changeStored(app, KEY, NONE, next);
+}
+
+/** Each leaves by itself; one that has not must not hold up the others. */
+function there(pages: readonly Page[], now: number): readonly Page[] {
+  return pages.filter(({ until }) => until + POLL_MS > now);
+}
+
+function without(pages: readonly Page[], page: string): readonly Page[] {
+  return pages.filter((one) => one.page !== page);
 }
 
 function busy(e: PB.RequestEvent): ApiError {

@@ -1,5 +1,5 @@
 import { firstRow } from './rides-rows';
-import { payForWrite } from './writes';
+import { payForRow } from './writes';
 
 /*
  * What one account may keep on the server: more than anybody rides or builds, and little enough that no account fills
@@ -30,9 +30,11 @@ const DAY_MS = 24 * 3_600_000;
 
 /** Refuses a new row when its owner has as many as can be, or as much. */
 export function checkRoom(e: PB.RecordRequestEvent): void {
-  checkBytes(e);
-  if (e.auth !== null && !e.hasSuperuserAuth() && !e.record.getBool('deleted')) check(e, e.auth);
-  e.next();
+  payForRow(e, takenBy(e.record), () => {
+    checkBytes(e);
+    if (e.auth !== null && !e.hasSuperuserAuth() && !e.record.getBool('deleted')) check(e, e.auth);
+    e.next();
+  });
 }
 
 /**
@@ -53,9 +55,11 @@ export function checkChange(e: PB.RecordRequestEvent): void {
       stream: new ValidationError('validation_required', 'Cannot be blank.'),
     });
   }
-  checkBytes(e);
-  if (e.auth !== null && !e.hasSuperuserAuth() && returns) check(e, e.auth);
-  e.next();
+  payForRow(e, takenBy(record), () => {
+    checkBytes(e);
+    if (e.auth !== null && !e.hasSuperuserAuth() && returns) check(e, e.auth);
+    e.next();
+  });
 }
 
 /** Refuses many rows at once to whoever may be nobody. A device that hears so sends them one by one. */
@@ -75,14 +79,13 @@ function takenBy(record: PB.RecordModel): number {
 /** In a row on its way in: what its account may have, bytes; no column, so it is never saved. */
 const MOST = 'accountBytes';
 
-/** Refuses a row at the door when its account has written too much of late, or has no room, and tells {@link keepBytes} the bound. */
+/** Refuses a row at the door when its account has no room, and tells {@link keepBytes} the bound. */
 function checkBytes(e: PB.RecordRequestEvent): void {
   const { auth: account, record } = e;
   if (account === null || e.hasSuperuserAuth()) {
     record.set(MOST, 0);
     return;
   }
-  payForWrite(e, takenBy(record));
   record.set(MOST, bytesOf(account));
   demandRoom(e.app, record, account.id);
 }
@@ -139,24 +142,31 @@ function bytesOf(account: PB.RecordModel): number {
 /**
  * Refuses a ride for which its rider's account has no room, and for now one of a rider who has sent more than anybody
  * rides: it may be sent again when a day has passed.
+ *
+ * @param go takes the ride
  */
-export function checkRide(e: PB.RecordRequestEvent): void {
-  checkBytes(e);
-  if (e.auth !== null && !e.hasSuperuserAuth()) {
-    const set = Number($os.getenv('FL_RIDES_A_DAY'));
-    const most = Number.isSafeInteger(set) && set > 0 ? set : RIDES_A_DAY;
-    const since = new Date(Date.now() - DAY_MS).toISOString().replace('T', ' ');
-    const found = firstRow(
-      e.app,
-      'SELECT (SELECT COUNT(*) FROM (SELECT 1 FROM rides WHERE rider = {:rider} AND created > {:since} LIMIT {:most})) AS n, ' +
-        '(SELECT COUNT(*) FROM rides WHERE id = {:id}) AS sent',
-      { rider: e.auth.id, since, most, id: e.record.id },
-      { n: 0, sent: 0 },
-    );
-    // A ride that is sent again is told, as everywhere, that its id is taken.
-    if (found !== undefined && found.sent === 0 && found.n >= most)
-      throw new ApiError(429, 'Those were many rides in one day.');
-  }
+export function checkRide(e: PB.RecordRequestEvent, go: () => void): void {
+  payForRow(e, takenBy(e.record), () => {
+    checkBytes(e);
+    if (e.auth !== null && !e.hasSuperuserAuth()) checkDay(e, e.auth);
+    go();
+  });
+}
+
+function checkDay(e: PB.RecordRequestEvent, rider: PB.RecordModel): void {
+  const set = Number($os.getenv('FL_RIDES_A_DAY'));
+  const most = Number.isSafeInteger(set) && set > 0 ? set : RIDES_A_DAY;
+  const since = new Date(Date.now() - DAY_MS).toISOString().replace('T', ' ');
+  const found = firstRow(
+    e.app,
+    'SELECT (SELECT COUNT(*) FROM (SELECT 1 FROM rides WHERE rider = {:rider} AND created > {:since} LIMIT {:most})) AS n, ' +
+      '(SELECT COUNT(*) FROM rides WHERE id = {:id}) AS sent',
+    { rider: rider.id, since, most, id: e.record.id },
+    { n: 0, sent: 0 },
+  );
+  // A ride that is sent again is told, as everywhere, that its id is taken.
+  if (found !== undefined && found.sent === 0 && found.n >= most)
+    throw new ApiError(429, 'Those were many rides in one day.');
 }
 
 function check(e: PB.RecordRequestEvent, owner: PB.RecordModel): void {

@@ -1,11 +1,12 @@
 import type { Equipment } from '../../src/sim';
+import { medalOf } from '../../src/tracks';
 import type { Note, Reason } from '../rules/codes';
 import type { Judgement } from '../rules/judge';
 import { addBest } from './board-book';
 import { demandAbsence } from './faults';
 import { firstTwin, flag, hashed, type Twin } from './flags';
 import { toCompare } from './likeness';
-import { allRows, firstRow, lateMsOf, millis, versionOf } from './rides-rows';
+import { allRows, firstRow, lateMsOf, millis, referenceOf, trackOf, versionOf } from './rides-rows';
 import { nextNumber } from './sync';
 
 /** How a judgement becomes a verdict on a row, and what a verified ride changes beside it: all in one transaction. */
@@ -74,24 +75,48 @@ export function book(tx: PB.App, ride: PB.RecordModel, verdict: Verdict): void {
   const event = ride.getString('event');
   const part = participation(tx, rider, event);
   part.set('rides', part.getInt('rides') + 1);
-  const best = part.getInt('bestUs');
-  // Times of different tracks say nothing together, so only an event's part has a best.
-  if (event !== '' && verdict.ranked && (best === 0 || verdict.timeUs < best))
-    part.set('bestUs', verdict.timeUs);
+  if (verdict.ranked) noteBest(part, event, verdict.timeUs);
   keepPart(tx, part);
   if (isFirstToday(tx, ride, track)) {
     // Straight to the column: a play is no new version of the track that every device would fetch.
     tx.db().newQuery('UPDATE tracks SET plays = plays + 1 WHERE id = {:track}').bind({ track }).execute();
   }
-  if (!verdict.ranked) return;
+  if (verdict.ranked) stand(tx, ride, track);
+}
+
+/** Gives a ride that was `same-ride` the place it would have had: the one that was the same and first is gone. */
+export function givePlace(tx: PB.App, ride: PB.RecordModel): void {
+  const { id: track = '', reference = '' } =
+    trackOf(tx, ride.getString('track'), ride.getString('hash')) ?? {};
+  const timeUs = ride.getInt('timeUs');
+  const event = ride.getString('event');
+  ride.set('reason', '');
+  ride.set('medal', medalOf(timeUs, referenceOf(reference, ride.getString('equipment'))) ?? '');
+  tx.save(ride);
+  const part = participation(tx, ride.getString('rider'), event);
+  noteBest(part, event, timeUs);
+  keepPart(tx, part);
+  stand(tx, ride, track);
+}
+
+/** Times of different tracks say nothing together, so only an event's part has a best. */
+function noteBest(part: PB.RecordModel, event: string, timeUs: number): void {
+  const best = part.getInt('bestUs');
+  if (event !== '' && (best === 0 || timeUs < best)) part.set('bestUs', timeUs);
+}
+
+/** Lets a ride stand on its boards. @param track the row of its version */
+function stand(tx: PB.App, ride: PB.RecordModel, track: string): void {
   const key = {
     track,
     equipment: ride.getString('equipment') as Equipment,
     simVersion: ride.getInt('simVersion'),
   };
-  const place = { timeUs: verdict.timeUs, at: takenAt(ride), ride: ride.id };
-  const stands = addBest(tx, { ...key, event: '' }, rider, place, verdict.live);
-  const standsThere = event !== '' && addBest(tx, { ...key, event }, rider, place, verdict.live);
+  const [rider, event] = [ride.getString('rider'), ride.getString('event')];
+  const place = { timeUs: ride.getInt('timeUs'), at: takenAt(ride), ride: ride.id };
+  const live = ride.getBool('live');
+  const stands = addBest(tx, { ...key, event: '' }, rider, place, live);
+  const standsThere = event !== '' && addBest(tx, { ...key, event }, rider, place, live);
   if (stands || standsThere) toCompare(tx, ride.id);
 }
 

@@ -2,9 +2,8 @@
 onRecordCreateRequest((e) => {
   // Not by a handler of its own: in a batch each holds an engine until the last row is written.
   const quotas = require(`${__hooks}/quotas.js`) as typeof import('./quotas');
-  quotas.checkRide(e);
   const rides = require(`${__hooks}/rides.js`) as typeof import('./rides');
-  rides.createRide(e);
+  quotas.checkRide(e, () => rides.createRide(e));
 }, 'rides');
 
 onRecordUpdateExecute((e) => {

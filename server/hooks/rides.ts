@@ -81,7 +81,7 @@ function examine(app: PB.App, record: PB.RecordModel, now: number): Arrival {
   const fits = ticket !== undefined && door.ticketFits(row, ticket, now);
   const start = fits ? { ticket: id, at: ticket.at } : undefined;
   const event = checkedEvent(app, row, version, now, start);
-  demand(door.trackFault(row, track, event !== undefined));
+  demand(door.trackFault(row, track, event !== undefined || start !== undefined));
   return { row, track: version, event, start, reference: track?.reference ?? '', streamHash };
 }
 

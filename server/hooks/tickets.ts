@@ -42,8 +42,6 @@ export function giveTicket(e: PB.RequestEvent): void {
   };
   const at = Date.now();
   demand(door.equipmentFault(row.equipment));
-  const track = rows.trackOf(e.app, row.track);
-  if (row.event === '') demand(door.trackFault({ rider, hash: track?.hash ?? '' }, track));
   const ticket = $security.randomStringWithAlphabet(15, 'abcdefghijklmnopqrstuvwxyz0123456789');
   e.app.runInTransaction((tx) => {
     const lately = rows.firstRow(
@@ -53,7 +51,10 @@ export function giveTicket(e: PB.RequestEvent): void {
       { n: 0 },
     );
     if ((lately?.n ?? 0) >= MOST_AN_HOUR) throw new ApiError(429, 'That were many starts in a short time.');
+    // Here, where nobody else writes: a ticket is a sign that its track was not withdrawn yet.
+    const track = rows.trackOf(tx, row.track);
     if (row.event !== '') enter(tx, row, track, at);
+    else demand(door.trackFault({ rider, hash: track?.hash ?? '' }, track));
     tx.db()
       .newQuery(
         'INSERT INTO start_tickets (id, rider, track, event, equipment, at, ride) VALUES ' +

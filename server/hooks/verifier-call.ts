@@ -70,7 +70,8 @@ export function noteFailure(): void {
   write(afterFailure(read(), monotonicMs()));
 }
 
-function isHealthy(): boolean {
+/** Whether it answers its health check now. */
+export function isHealthy(): boolean {
   try {
     const url = `${$os.getenv('FL_VERIFIER_URL')}/health`;
     return $http.send({ url, timeout: HEALTH_TIMEOUT_S }).statusCode === 200;

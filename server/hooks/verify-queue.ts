@@ -5,6 +5,7 @@ import { isDatabaseFault, tellFault } from './faults';
 import { compareNext } from './likeness';
 import { book, writeVerdict } from './rides-book';
 import * as rows from './rides-rows';
+import { fillNextPlace } from './same-rides';
 import { isBack, mode, noteAnswer } from './verifier-call';
 import { askVerifier, judgementOf, type Rejected } from './verify-client';
 
@@ -53,7 +54,9 @@ export function workQueue(): void {
   const isMine = (): boolean => $app.store().get(RUNNER_KEY) === me && monotonicMs() < until;
   while (isMine()) {
     // Those that wait for a verdict always come first.
-    if (workOff(isMine) === 0 && !compareNext()) sleep(IDLE_MS);
+    const settled = workOff(isMine);
+    const isFilled = fillNextPlace();
+    if (settled === 0 && !isFilled && !compareNext()) sleep(IDLE_MS);
   }
 }
 

@@ -22,17 +22,33 @@ export interface Taken {
  * @param kept what was remembered, '' at first
  * @param now ms of a monotonic clock
  */
-export function take(kept: string, cost: number, { most, perSecond }: Allowance, now: number): Taken {
+export function take(kept: string, cost: number, allowance: Allowance, now: number): Taken {
+  const { most, perSecond } = allowance;
   const [tokens = most, at = now] = kept === '' ? [] : kept.split(' ').map(Number);
   const passed = Math.max(0, now - at);
   const full = Math.min(most, tokens + (passed * perSecond) / 1000);
   const lacking = Math.min(cost, most) - full;
-  if (lacking > 0) return { kept: `${full} ${now}`, waitS: Math.ceil(lacking / perSecond) };
-  return { kept: `${full - cost} ${now}`, waitS: 0 };
+  if (lacking > 0) return { kept: textOf(full, allowance, now), waitS: Math.ceil(lacking / perSecond) };
+  return { kept: textOf(full - cost, allowance, now), waitS: 0 };
 }
 
-/** Takes tokens for something that has turned out to be dearer: there may be too few, which is owed. */
+/**
+ * Takes tokens for something that has turned out to be dearer: there may be too few, which is owed.
+ *
+ * @param cost below 0 gives tokens back
+ */
 export function charge(kept: string, cost: number, allowance: Allowance, now: number): string {
   const [tokens = 0, at = now] = take(kept, 0, allowance, now).kept.split(' ').map(Number);
-  return `${Math.max(-allowance.most, tokens - cost)} ${at}`;
+  return textOf(Math.min(allowance.most, Math.max(-allowance.most, tokens - cost)), allowance, at);
+}
+
+/** Whether the bucket is full again, so that what was remembered of it can be forgotten. */
+export function isFull(kept: string, now: number): boolean {
+  const [, , fullAt = now] = kept.split(' ').map(Number);
+  return fullAt <= now;
+}
+
+/** Tokens, since when, and when the bucket will be full. */
+function textOf(tokens: number, { most, perSecond }: Allowance, at: number): string {
+  return `${tokens} ${at} ${at + ((most - tokens) / perSecond) * 1000}`;
 }

@@ -123,16 +123,17 @@ export function lateMs(maxTicks: number): number {
 /**
  * What is wrong with the track for this rider.
  *
- * @param isInEvent it is ridden in an event that it is part of: withdrawing a track must not close the event
+ * @param isOpen it is ridden in an event that it is part of, or on a ticket that was given before it was withdrawn: that
+ *   neither closes the event nor takes the ride from who was under way
  */
 export function trackFault(
   row: Pick<RideRow, 'rider' | 'hash'>,
   track: TrackFact | undefined,
-  isInEvent = false,
+  isOpen = false,
 ): Refusal | undefined {
   if (track === undefined || (!track.isPublic && track.owner !== row.rider))
     return refusal('track', 'unknown-track', 'This server does not have that track.');
-  if (track.deleted && !isInEvent)
+  if (track.deleted && !isOpen)
     return refusal('track', 'withdrawn-track', 'This track has been withdrawn by the one who made it.');
   if (track.hash !== row.hash)
     return refusal('hash', 'wrong-hash', 'This was ridden on another version of the track.');

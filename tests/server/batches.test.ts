@@ -6,7 +6,9 @@ import { createSender } from '../../sync/send';
 import type { Settled } from '../../sync/settle';
 import type { SyncDoc } from '../../sync/types';
 import { type Account, type Api, apiOf, type Json } from '../harness/api';
+import { deafCall } from '../harness/deaf-call';
 import { type GameServer, startGameServer } from '../harness/game-server';
+import { makeTrackRow } from './permissions/world';
 import { makeId } from './riding';
 
 const url = '/api/collections/records/records';
@@ -155,4 +157,30 @@ it('a batch is taken however many a few other accounts have waiting', { timeout:
   over = true;
   await Promise.all(flood);
   expect(statuses).toEqual(Array.from({ length: 8 }, () => 200));
+});
+
+it('a batch whose answer nobody reads holds up no other', { timeout: 60_000 }, async () => {
+  const eve = await api.account('eve', { verified: true });
+  const fay = await api.account('fay', { verified: true });
+  const tracks = '/api/collections/tracks/records';
+  const { course, ...row } = makeTrackRow(3, 'private');
+  const body = { ...row, course: String(course).padEnd(390_000), owner: eve.id };
+  const { id } = (await api.call<{ id: string }>('POST', tracks, body, eve.token)).body;
+  const change = (_: unknown, seed: number) => ({ method: 'PATCH', url: `${tracks}/${id}`, body: { seed } });
+  const requests = Array.from({ length: 12 }, change);
+  const end = deafCall(server, 'POST', '/api/batch', eve.token, { requests });
+  const seedOf = async () =>
+    (await api.call('GET', `${tracks}/${id}?fields=seed`, undefined, eve.token)).body.seed;
+  await expect.poll(seedOf, { timeout: 20_000 }).toBe(11);
+  expect((await send(fay, many(fay, 2))).status).toBe(200);
+  end();
+});
+
+it('of each row of a batch its id and number are told, whatever is asked for', async () => {
+  const gil = await api.account('gil', { verified: true });
+  const rows = many(gil, 3);
+  const asked = ['', '?fields=*', '?fields=stream&fields=id#x'];
+  const requests = rows.map((body, n) => ({ method: 'POST', url: url + asked[n], body }));
+  const { body } = await api.call<Json[]>('POST', '/api/batch', { requests }, gil.token);
+  expect(body.map((one) => one.body)).toEqual(rows.map(({ id }) => ({ id, seq: expect.any(Number) })));
 });

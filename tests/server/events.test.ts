@@ -222,18 +222,22 @@ describe('a start and a change at the same moment', () => {
 });
 
 describe('a track that is withdrawn', () => {
-  it('stays open in an event that it is part of, and there only', async () => {
+  /** Publishes a track of the host's. */
+  async function publish(): Promise<string> {
     const { name, style, course, hash, light } = trackOf(track);
     const row = { name, style, hash, light, builderVersion: 1, course: JSON.stringify(course) };
-    const { operator } = server;
     const mine = { ...row, owner: club.host.id, visibility: 'public' };
-    const { id } = (await operator.call('POST', '/api/collections/tracks/records', mine)).body;
-    const own = String(id);
+    return String((await server.operator.call('POST', '/api/collections/tracks/records', mine)).body.id);
+  }
+  async function withdraw(own: string): Promise<void> {
+    const url = `/api/collections/tracks/records/${own}`;
+    expect((await club.host.call('PATCH', url, { deleted: true })).status).toBe(200);
+  }
+
+  it('stays open in an event that it is part of, and there only', async () => {
+    const own = await publish();
     const event = await club.event({ tracks: [own] });
-    const withdraw = { deleted: true };
-    expect((await club.host.call('PATCH', `/api/collections/tracks/records/${own}`, withdraw)).status).toBe(
-      200,
-    );
+    await withdraw(own);
     const asked = { track: own, equipment: 'ski' };
     const given = await club.member.call('POST', '/api/fl/start', { ...asked, event });
     expect(given.status).toBe(200);
@@ -245,6 +249,32 @@ describe('a track that is withdrawn', () => {
       'track:withdrawn-track',
     );
     expect(await club.change(event, { name: 'Renamed' })).toBe('done');
+  });
+
+  it('takes the rides that had begun on it, and no others', async () => {
+    const own = await publish();
+    const asked = { track: own, event: '', equipment: 'ski' };
+    const begin = async () => String((await club.member.call('POST', '/api/fl/start', asked)).body.ticket);
+    const tickets = [await begin(), await begin()];
+    await withdraw(own);
+    const before = await ridesOf(club.member);
+    const first = await ride('', { track: own, ticket: tickets[0] });
+    expect([first.body.status, codeOf(first)]).toEqual(['verified', '']);
+    // One that waits in the queue, too.
+    const row = rowFor(0, streamOf(0, 400 + variant++), { track: own, ticket: tickets[1]! });
+    const url = '/api/collections/rides/records';
+    const requests = [{ method: 'POST', url, body: { ...row, rider: club.member.id } }];
+    expect((await club.member.call('POST', '/api/batch', { requests })).status).toBe(200);
+    await server.wake();
+    expect((await server.settled(club.member, row.id)).status).toBe('verified');
+    expect(await ridesOf(club.member)).toBe(before + 2);
+    const mine = await club.member.call('GET', `${url}?filter=(track='${own}')`);
+    expect(mine.body.totalItems).toBe(2);
+    // Its board stays to be seen.
+    const query = `track=${own}&equipment=ski&simVersion=${row.simVersion}`;
+    expect((await club.member.call('GET', `/api/fl/board?${query}`)).body).toMatchObject({ total: 1 });
+    for (const ticket of ['', tickets[0], 'abcdefghijklmno'])
+      expect(codeOf(await ride('', { track: own, ticket }))).toBe('track:withdrawn-track');
   });
 });
 

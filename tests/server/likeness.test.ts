@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type InputStream, replay } from '../../src/sim';
+import type { InputStream } from '../../src/sim';
 import { eventually } from '../harness/eventually';
 import { between, random } from '../unit/sim/corpus';
+import { changed } from './changed';
 import { makeClub } from './event-club';
 import {
   authorRides,
@@ -25,23 +26,6 @@ function straight(tick: number): InputStream {
   const { trackId, equipment } = authorRides[GLIDE]!;
   const runs = [tick, 0, 0, 2, 0, 1, 198, 0, 0, 2000, 0, 1];
   return ridden(compiledOf(trackId, equipment), { ...streamOf(GLIDE), runs });
-}
-
-/** A ride whose steering was changed by one step of 127 in so many places, and which comes down all the same. */
-function changed(n: number, stream: InputStream, places: number): InputStream {
-  const { trackId, equipment } = authorRides[n]!;
-  const k = compiledOf(trackId, equipment);
-  const next = random(places);
-  for (let attempt = 0; attempt < 200; attempt++) {
-    const runs = [...stream.runs, 200, 0, 0];
-    for (let i = 0; i < places; i++) {
-      const at = 3 * between(next, 10, stream.runs.length / 3 - 1) + 1;
-      runs[at] = runs[at]! > 0 ? runs[at]! - 1 : runs[at]! + 1;
-    }
-    const copy = ridden(k, { ...stream, runs });
-    if (replay(k, copy).outcome === 'finished') return copy;
-  }
-  throw new Error('it cannot be changed');
 }
 
 const board = ({ track, hash, equipment, simVersion }: SentRide) =>

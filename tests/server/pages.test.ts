@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isHeavyPage } from '../../server/rules/pages';
 import { type Account, type Api, apiOf, type Json } from '../harness/api';
+import { deafCall } from '../harness/deaf-call';
 import { type GameServer, startGameServer } from '../harness/game-server';
 import { makeTrackRow } from './permissions/world';
 
@@ -116,5 +117,52 @@ describe('lists of courses', () => {
       if (items.length < perPage) break;
     }
     expect(seen.size).toBe(TRACKS);
+  });
+});
+
+describe('pages that nobody reads', () => {
+  let server: GameServer;
+  let api: Api;
+  let deaf: Account;
+  let filter: string;
+  beforeAll(async () => {
+    server = await startGameServer({
+      prepare: (dataDir) => writeFileSync(join(dataDir, '..', 'server', 'hooks', 'counter.pb.js'), counter),
+    });
+    api = apiOf(server);
+    deaf = await api.account('deaf', { verified: true });
+    filter = encodeURIComponent(`owner = '${deaf.id}'`);
+    const { course, ...row } = makeTrackRow(3, 'private');
+    // More on a page than the connection itself takes in.
+    const body = { ...row, course: String(course).padEnd(390_000), owner: deaf.id };
+    for (let n = 0; n < 31; n++) expect((await api.call('POST', rows, body, deaf.token)).status).toBe(200);
+  }, 120_000);
+  afterAll(() => server?.close());
+
+  const ask = (perPage: number) =>
+    deafCall(server, 'GET', `${rows}?perPage=${perPage}&filter=${filter}`, deaf.token);
+  /** Rows of nobody, or few: only whether they are given. */
+  const isGiven = async ({ token }: Account, perPage: number): Promise<number> =>
+    (await api.call('GET', `${rows}?perPage=${perPage}&filter=id=''`, undefined, token)).status;
+  const areRead = async () => (await api.call<{ most: number }>('POST', '/api/most')).body.most;
+
+  it('keep nobody else from long ones', { timeout: 60_000 }, async () => {
+    const other = await api.account('other', { verified: true });
+    const end = ask(1000);
+    await expect.poll(areRead, { timeout: 20_000 }).toBe(1);
+    expect(await isGiven(other, 1000)).toBe(200);
+    end();
+  });
+
+  it('are six of one account at most, and are broken off', { timeout: 180_000 }, async () => {
+    const another = await api.account('another', { verified: true });
+    const ends = Array.from({ length: 8 }, () => ask(30));
+    // Only then: a question of its own would take the place of one of them.
+    await expect.poll(areRead, { timeout: 20_000 }).toBe(6);
+    expect(await isGiven(deaf, 30)).toBe(429);
+    expect(await isGiven(another, 30)).toBe(200);
+    // A connection takes a minute of it, and no more.
+    await expect.poll(() => isGiven(deaf, 30), { timeout: 120_000, interval: 1000 }).toBe(200);
+    for (const end of ends) end();
   });
 });

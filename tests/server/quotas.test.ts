@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { contentHash } from '../../src/tracks';
-import { type Account, type Api, apiOf, type Json } from '../harness/api';
-import { type GameServer, startGameServer } from '../harness/game-server';
+import type { Account, Json } from '../harness/api';
+import { ownGameServer, withGameServer } from '../harness/own-server';
 import { plane } from '../unit/sim/courses';
 import { rowFor, streamOf } from './riding';
 
@@ -14,13 +14,7 @@ const track = (owner: string): Json => ({
 });
 
 describe('what one account may keep', () => {
-  let server: GameServer;
-  let api: Api;
-  beforeAll(async () => {
-    server = await startGameServer();
-    api = apiOf(server);
-  });
-  afterAll(() => server?.close());
+  const { api } = ownGameServer();
 
   async function fill(who: Account, collection: string, row: () => Json, count: number): Promise<void> {
     for (let left = count; left > 0; left -= 50) {
@@ -58,9 +52,7 @@ describe('what one account may keep', () => {
 });
 
 it('one account sends no more rides in a day than the operator lets it, and those that come after wait', async () => {
-  const server = await startGameServer({ env: { FL_RIDES_A_DAY: '50' } });
-  try {
-    const api = apiOf(server);
+  await withGameServer({ env: { FL_RIDES_A_DAY: '50' } }, async ({ api }) => {
     const ann = await api.account('ann', { verified: true });
     const ben = await api.account('ben', { verified: true });
     let claimedUs = 0;
@@ -86,19 +78,13 @@ it('one account sends no more rides in a day than the operator lets it, and thos
     const again = await answerTo(ann, last);
     expect(again.status).toBe(400);
     expect(JSON.stringify(again.body)).toContain('validation_not_unique');
-  } finally {
-    await server.close();
-  }
+  });
 });
 
 it('a number of rides that is none lets no less be sent than no number', async () => {
-  const server = await startGameServer({ env: { FL_RIDES_A_DAY: '-1' } });
-  try {
-    const api = apiOf(server);
+  await withGameServer({ env: { FL_RIDES_A_DAY: '-1' } }, async ({ api }) => {
     const ann = await api.account('ann', { verified: true });
     const body = { ...rowFor(0, streamOf(0)), rider: ann.id };
     expect((await api.call('POST', rows('rides'), body, ann.token)).status).toBe(200);
-  } finally {
-    await server.close();
-  }
+  });
 });

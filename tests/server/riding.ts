@@ -83,16 +83,19 @@ export function compiledOf(track: string, equipment: Equipment): Compiled {
 /**
  * The author's ride number n, ridden by another hand for each `variant`; 0 = as it is. Such a hand follows the author all
  * the way down, with a touch of its own now and then, so no two of them are alike.
+ *
+ * @param late ticks by which such a hand leaves the gate later than the author
  */
-export function streamOf(n: number, variant = 0): InputStream {
+export function streamOf(n: number, variant = 0, late = 0): InputStream {
   const { trackId, equipment, stream } = authorRides[n % authorRides.length]!;
   const original = decodeStream(stream);
   if (variant === 0) return original;
   const k = compiledOf(trackId, equipment);
   const way = ways.get(stream) ?? wayOf(k, original);
   ways.set(stream, way);
+  const wanted = [...Array.from({ length: late }, () => way[0]!), ...way];
   for (let attempt = 0; attempt < 100; attempt++) {
-    const runs = followed(k, create(k, optionsOf(original)), way, random(variant * 128 + attempt));
+    const runs = followed(k, create(k, optionsOf(original)), wanted, random(variant * 128 + attempt));
     if (runs !== undefined) return ridden(k, { ...original, runs });
   }
   throw new Error(`ride ${n} cannot be ridden in manner ${variant}`);
