@@ -1,10 +1,11 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { build, transform } from 'esbuild';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { type BuildOptions, build, transform } from 'esbuild';
 import type { AuthorRide } from '../server/rules/likeness';
 import { authorPrintsOf, authorRidesOf } from './author-rides';
 import { announcing } from './migrating';
 import { root, serverDir } from './paths';
+import { type Files, placeFiles, removeOthers } from './place-files';
 
 /** What PocketBase's JavaScript engine runs without loss. */
 const target = 'es2017';
@@ -17,45 +18,73 @@ const target = 'es2017';
  *   order of their names: PocketBase reads its hook files in no order, and handlers of one event run as they registered.
  * - every other file directly in server/hooks is a module that handlers `require`; it is bundled with all it imports.
  * - author-rides.json and author-prints.txt beside them tell the authors' rides and by what they are known.
+ *
+ * Servers that run read the same folder, each hook's module at its first call, and other starts build into it: at any
+ * moment all of it is there.
  */
 export async function buildServer(
   outDir = serverDir,
   options: { readonly authorRides?: readonly AuthorRide[] } = {},
 ): Promise<{ hooksDir: string; migrationsDir: string }> {
-  const hooksDir = join(outDir, 'hooks');
-  const migrationsDir = join(outDir, 'migrations');
-  rmSync(outDir, { recursive: true, force: true });
-  mkdirSync(hooksDir, { recursive: true });
-  mkdirSync(migrationsDir, { recursive: true });
+  const files = new Map([
+    ...(await hookFiles(options.authorRides ?? authorRidesOf(join(root, 'public', 'author-ghosts.json')))),
+    ...(await migrationFiles()),
+  ]);
+  placeFiles(outDir, files);
+  for (const part of ['hooks', 'migrations']) removeOthers(outDir, part, files);
+  return { hooksDir: join(outDir, 'hooks'), migrationsDir: join(outDir, 'migrations') };
+}
 
+async function hookFiles(authorRides: readonly AuthorRide[]): Promise<Files> {
   const hooks = join(root, 'server', 'hooks');
   const names = readdirSync(hooks).filter((name) => name.endsWith('.ts'));
   const registering = names.filter((name) => name.endsWith('.pb.ts'));
   const parts = await Promise.all(registering.sort().map((name) => translated(join(hooks, name))));
-  writeFileSync(join(hooksDir, 'hooks.pb.js'), parts.map((code) => `{\n${code}}\n`).join(''));
-  const authorRides = options.authorRides ?? authorRidesOf(join(root, 'public', 'author-ghosts.json'));
-  writeFileSync(join(hooksDir, 'author-rides.json'), JSON.stringify(authorRides));
-  writeFileSync(join(hooksDir, 'author-prints.txt'), authorPrintsOf(authorRides));
+  const { outputFiles } = await build({
+    ...modules,
+    entryPoints: names.filter((name) => !registering.includes(name)).map((name) => join(hooks, name)),
+    outdir: hooks,
+    write: false,
+  });
+  return new Map<string, string | Uint8Array>([
+    ...outputFiles.map(({ path, contents }) => [join('hooks', basename(path)), contents] as const),
+    [join('hooks', 'hooks.pb.js'), parts.map((code) => `{\n${code}}\n`).join('')],
+    [join('hooks', 'author-rides.json'), JSON.stringify(authorRides)],
+    [join('hooks', 'author-prints.txt'), authorPrintsOf(authorRides)],
+  ]);
+}
+
+async function migrationFiles(): Promise<Files> {
   const migrations = join(root, 'server', 'migrations');
   const steps = readdirSync(migrations).filter((file) => file.endsWith('.ts'));
+  const files = new Map<string, string>();
   for (const [i, file] of steps.sort().entries()) {
     const name = file.replace(/\.ts$/, '');
     const code = await translated(join(migrations, file));
     const step = { number: i + 1, of: steps.length, name };
-    writeFileSync(join(migrationsDir, `${name}.js`), announcing(code, step));
+    files.set(join('migrations', `${name}.js`), announcing(code, step));
   }
+  return files;
+}
+
+/** How a module that handlers `require` is bundled. */
+const modules: BuildOptions = {
+  bundle: true,
+  format: 'cjs',
+  platform: 'neutral',
+  target,
+  // Left as a literal, a pattern that nobody uses falls away; the engine cannot even load some of them.
+  supported: { 'regexp-unicode-property-escapes': true },
+  logLevel: 'warning',
+};
+
+/** Builds the server's side of the sync library into `folder`/sync.js, for hooks and migrations to `require`. */
+export async function buildSyncKit(folder: string): Promise<void> {
   await build({
-    entryPoints: names.filter((name) => !registering.includes(name)).map((name) => join(hooks, name)),
-    outdir: hooksDir,
-    bundle: true,
-    format: 'cjs',
-    platform: 'neutral',
-    target,
-    // Left as a literal, a pattern that nobody uses falls away; the engine cannot even load some of them.
-    supported: { 'regexp-unicode-property-escapes': true },
-    logLevel: 'warning',
+    ...modules,
+    entryPoints: [join(root, 'sync', 'server', 'index.ts')],
+    outfile: join(folder, 'sync.js'),
   });
-  return { hooksDir, migrationsDir };
 }
 
 async function translated(path: string): Promise<string> {

@@ -1,4 +1,6 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { delimiter, dirname } from 'node:path';
+import type { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { Fault, reportAndExit } from './fault';
 import { root } from './paths';
@@ -15,11 +17,12 @@ async function main(wanted: readonly string[]): Promise<number> {
   const failures: string[] = [];
   for (const node of nodes) {
     console.log(`\n══ Node ${node}`);
-    const install = await underNode(node, 'node --version && npm ci');
+    const folder = await folderOf(node);
+    const install = await underNode(folder, 'node --version && npm ci');
     if (install.code !== 0) throw new Fault(`npm ci failed under Node ${node}.`);
     if (install.text.includes('EBADENGINE')) failures.push(`Node ${node}: npm ci warns of engines`);
     for (const part of parts) {
-      const { code } = await underNode(node, `npm test ${part}`);
+      const { code } = await underNode(folder, `npm test ${part}`);
       if (code !== 0) failures.push(`Node ${node}: npm test ${part}`);
     }
   }
@@ -28,12 +31,27 @@ async function main(wanted: readonly string[]): Promise<number> {
   return failures.length === 0 ? 0 : 1;
 }
 
-/** Runs a command line with that Node first on the path; what it prints is shown and kept. */
-function underNode(node: string, command: string): Promise<{ code: number; text: string }> {
-  const child = spawn('npx', ['--yes', '--package', `node@${node}`, '--call', command], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+/** The folder of a Node that npx has fetched. */
+async function folderOf(node: string): Promise<string> {
+  const ask = ['--yes', '--package', `node@${node}`, '--call', 'node -p process.execPath'];
+  const { code, text } = await shown(spawn('npx', ask, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] }));
+  const path = text.split('\n').find((line) => line.endsWith('/node'));
+  if (code !== 0 || path === undefined) throw new Fault(`npx does not fetch Node ${node}.`);
+  return dirname(path);
+}
+
+/**
+ * Runs a command line with that Node first on the path; what it prints is shown and kept. Not within npx: what npx is told
+ * stands in the environment, and an npx in a test would take it for its own.
+ */
+function underNode(folder: string, command: string): Promise<{ code: number; text: string }> {
+  const env = { ...process.env, PATH: `${folder}${delimiter}${process.env.PATH ?? ''}` };
+  return shown(spawn(command, { cwd: root, env, shell: true, stdio: ['ignore', 'pipe', 'pipe'] }));
+}
+
+function shown(
+  child: ChildProcessByStdio<null, Readable, Readable>,
+): Promise<{ code: number; text: string }> {
   let text = '';
   for (const [from, to] of [
     [child.stdout, process.stdout],

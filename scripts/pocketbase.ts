@@ -135,7 +135,7 @@ export async function servePocketBase(options: ServeOptions): Promise<PocketBase
   try {
     await untilHealthy(url, exited, printed, migrating);
   } catch (error) {
-    if (lock !== undefined && child.exitCode !== null) demandUnlocked(lock);
+    if (lock !== undefined && child.exitCode !== null) demandUnlocked(lock, options.dataDir);
     throw error;
   }
   return {

@@ -13,6 +13,11 @@ export interface Example {
   readonly password: string;
 }
 
+/** The operator's account, and with what their calls are made. */
+export interface Caller extends Operator {
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 type Row = Readonly<Record<string, unknown>> & { readonly id: string };
 type Put = (collection: string, row: Readonly<Record<string, unknown>>) => Promise<Row>;
 
@@ -30,7 +35,7 @@ const TRACKS = 2;
  * @param publicDir the built game, whose tracks are ridden
  * @throws Fault when the server refuses a row
  */
-export async function seedExample(url: string, operator: Operator, publicDir: string): Promise<Example> {
+export async function seedExample(url: string, operator: Caller, publicDir: string): Promise<Example> {
   const put = await caller(url, operator);
   const password = randomBytes(9).toString('base64url');
   const riders: Row[] = [];
@@ -48,11 +53,12 @@ export async function seedExample(url: string, operator: Operator, publicDir: st
   return { email: String(ann.email), password };
 }
 
-async function caller(url: string, operator: Operator): Promise<Put> {
+async function caller(url: string, operator: Caller): Promise<Put> {
   const post = async (path: string, body: unknown, token?: string): Promise<Row> => {
     const answer = await fetch(`${url}/api/collections/${path}`, {
       method: 'POST',
       headers: {
+        ...operator.headers,
         'Content-Type': 'application/json',
         ...(token === undefined ? {} : { Authorization: token }),
       },

@@ -6,13 +6,14 @@ import { buildServer } from './build-server';
 import { Fault, reportAndExit } from './fault';
 import { mailWarning } from './mail-warning';
 import type { MigrationStep } from './migrating';
-import { demandUnlocked, writeFirst } from './one-server';
+import { demandUnlocked, endLeftBehind, writeFirst } from './one-server';
 import { type Operator, upsertSuperuser } from './operator';
 import { dataDir, distDir } from './paths';
 import { servePocketBase } from './pocketbase';
 import { firstFree, isFree } from './ports';
 import { keepPrivate } from './private';
 import { seedExample } from './seed';
+import { type SuperuserCalls, superuserCalls } from './superuser-calls';
 import { startJudging } from './verifier';
 
 const defaultPort = 8090;
@@ -30,13 +31,15 @@ async function start(): Promise<void> {
   }
   const example = wantsExample();
   const pages = origins();
+  const calls = superuserCalls(process.env);
   keepPrivate(dataDir);
   const lock = join(dataDir, 'pocketbase.lock');
-  demandUnlocked(lock);
+  const serverData = join(dataDir, 'pocketbase');
+  await takeOver(lock, serverData);
+  demandUnlocked(lock, serverData);
   const port = await choosePort(process.env.FL_PORT);
   await buildIfOutdated();
   const built = await buildServer();
-  const serverData = join(dataDir, 'pocketbase');
   const isNew = !existsSync(join(serverData, 'data.db'));
   const encryptionKey = secret('settings.key', isNew, () => randomBytes(16).toString('hex'));
   const options = {
@@ -61,7 +64,8 @@ async function start(): Promise<void> {
   console.log(`\nFall Line is ready: ${server.url}\nCtrl-C ends it.`);
   const warning = mailWarning(process.env, join(dataDir, 'mails'));
   if (warning !== undefined) console.warn(warning);
-  if (isNew && example) void makeExample(server.url);
+  if (!calls.can) console.warn(calls.because);
+  if (isNew && example) void makeExample(server.url, calls);
 
   stop = () => {
     void server.stop();
@@ -70,6 +74,15 @@ async function start(): Promise<void> {
   const code = await server.exited;
   if (!stopping) throw new Fault(`The server ended by itself (exit code ${code}).`);
   process.exit(0);
+}
+
+/** Takes the place of a server whose own start was ended by force: without its verifier, it is half a server. */
+async function takeOver(lock: string, serverData: string): Promise<void> {
+  const pid = await endLeftBehind(lock, serverData);
+  if (pid === undefined) return;
+  console.log(
+    `The server that an earlier start has left behind (process ${pid}) was ended; this one takes its place.`,
+  );
 }
 
 /** The wished port, or the next free one with a word about it. */
@@ -126,10 +139,14 @@ function wantsExample(): boolean {
 }
 
 /** The game can be played meanwhile; without the example it can be played as well. */
-async function makeExample(url: string): Promise<void> {
+async function makeExample(url: string, calls: SuperuserCalls): Promise<void> {
+  if (!calls.can) {
+    console.error('So the example club could not be set up, either.');
+    return;
+  }
   try {
     const operator = JSON.parse(readFileSync(join(dataDir, 'superuser.json'), 'utf8')) as Operator;
-    const example = await seedExample(url, operator, distDir);
+    const example = await seedExample(url, { ...operator, headers: calls.headers }, distDir);
     const path = join(dataDir, 'example.json');
     writeFileSync(path, `${JSON.stringify(example, null, 2)}\n`, { mode: 0o600 });
     console.log(`There is an example club; its host's account, to look around with, is in ${path}`);

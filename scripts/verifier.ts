@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { build } from 'esbuild';
 import { Fault } from './fault';
 import { root, serverDir } from './paths';
+import { placeFiles } from './place-files';
 import { anyFree } from './ports';
 import { isHealthy, watchHealth } from './watch-health';
 
@@ -49,17 +49,19 @@ export async function buildVerifier(
   outDir = serverDir,
   entry = join(root, 'server', 'verifier', 'main.ts'),
 ): Promise<string> {
-  mkdirSync(outDir, { recursive: true });
   const program = join(outDir, 'verifier.mjs');
-  await build({
+  const { outputFiles } = await build({
     entryPoints: [entry],
     outfile: program,
+    write: false,
     bundle: true,
     format: 'esm',
     platform: 'node',
     target: 'node20',
     logLevel: 'warning',
   });
+  // A verifier that has died is started again from it, while another start may build it.
+  placeFiles(outDir, new Map(outputFiles.map(({ path, contents }) => [basename(path), contents])));
   return program;
 }
 

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { servePocketBase } from '../../scripts/pocketbase';
 import { anyFree } from '../../scripts/ports';
 import { type Account, type Api, apiOf, type Json, PASSWORD } from '../harness/api';
-import { type GameServer, startGameServer } from '../harness/game-server';
+import { ownGameServer } from '../harness/own-server';
 
 /** A chunked call, which does not say how long it is. */
 function chunked(url: string, path: string): Promise<number> {
@@ -26,15 +26,11 @@ function chunked(url: string, path: string): Promise<number> {
 }
 
 describe('bodies and batches', () => {
-  let server: GameServer;
-  let api: Api;
+  const { server, api } = ownGameServer();
   let rider: Account;
   beforeAll(async () => {
-    server = await startGameServer();
-    api = apiOf(server);
     rider = await api.account('rider', { verified: true });
   });
-  afterAll(() => server?.close());
 
   const records = '/api/collections/records/records';
   const record = (n: number, more: Json = {}): Json => ({
@@ -112,6 +108,8 @@ describe('bodies and batches', () => {
       ['PATCH', row, { timeUs: 1 }],
       ['DELETE', row],
       ['GET', '/api/fl/epoch'],
+      ['GET', '/api/sync/state'],
+      ['POST', '/api/sync/state', { seen: 0 }],
     ] as const) {
       expect((await api.call(method, path, body, 'a.b.c')).status).toBe(401);
     }
@@ -133,13 +131,7 @@ const signUp = (api: Api) => () =>
   api.call('POST', '/api/collections/users/records', { email: 'x', name: 'x' });
 
 describe('the rate of calls from one address', () => {
-  let server: GameServer;
-  let api: Api;
-  beforeAll(async () => {
-    server = await startGameServer({ env: { FL_RATE_LIMITS: 'on' } });
-    api = apiOf(server);
-  });
-  afterAll(() => server?.close());
+  const { api } = ownGameServer({ env: { FL_RATE_LIMITS: 'on' } });
 
   it('is tight for guessing passwords and for mails', async () => {
     const guess = () =>
@@ -172,13 +164,7 @@ describe('the rate of calls from one address', () => {
 });
 
 describe('a server without limits', () => {
-  let server: GameServer;
-  let api: Api;
-  beforeAll(async () => {
-    server = await startGameServer();
-    api = apiOf(server);
-  });
-  afterAll(() => server?.close());
+  const { server, api } = ownGameServer();
 
   it('has none from its first start on', async () => {
     expect(await untilLimited(400, signUp(api))).toBe(400);

@@ -1,9 +1,8 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Api, apiOf } from '../harness/api';
+import { describe, expect, it } from 'vitest';
 import { eventually } from '../harness/eventually';
-import { type GameServer, startGameServer } from '../harness/game-server';
+import { ownGameServer } from '../harness/own-server';
 
 interface Entry {
   readonly message: string;
@@ -11,13 +10,7 @@ interface Entry {
 }
 
 describe('the log of calls that failed', () => {
-  let server: GameServer;
-  let api: Api;
-  beforeAll(async () => {
-    server = await startGameServer();
-    api = apiOf(server);
-  });
-  afterAll(() => server?.close());
+  const { server, api } = ownGameServer();
 
   /** Bytes on the disk, what is still to be moved into the database included. */
   const bytes = (): number =>

@@ -1,25 +1,14 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { stamp } from '../../scripts/build';
 import { root } from '../../scripts/paths';
 import { firstFree, isFree } from '../../scripts/ports';
+import { copyProject, type Started, scriptOf, startProject, surroundings } from '../harness/copied-project';
 
 /** Below the ports that systems give out by themselves, so that no other test is given the one beside. */
 const PORTS = 18_100;
@@ -28,85 +17,22 @@ const LONG = 100_000;
 /** The address under which the server says it is played. */
 const PUBLIC = 'https://play.club.invalid';
 
-/**
- * A copy of the project in `folder` whose game counts as built: the page alone stands for it. Whatever a start writes it
- * writes there.
- */
-function copyProject(folder: string): void {
-  for (const name of ['src', 'sync', 'public', 'node_modules'])
-    symlinkSync(join(root, name), join(folder, name));
-  for (const name of [
-    'scripts',
-    'server',
-    'package.json',
-    'package-lock.json',
-    'tsconfig.json',
-    'index.html',
-  ]) {
-    const built = join(root, 'server', 'dist');
-    cpSync(join(root, name), join(folder, name), { recursive: true, filter: (path) => path !== built });
-  }
-  const game = join(folder, 'dist');
-  mkdirSync(game);
-  for (const name of ['index.html', 'public/tracks.json'])
-    cpSync(join(root, name), join(game, name.split('/').at(-1)!));
-  writeFileSync(join(game, 'sw.js'), '');
-  stamp(game);
-}
-
-/** Command lines of what runs in a process group; what has ended has none. */
-function runningIn(group: number): string[] {
-  const lines = readdirSync('/proc').map((pid) => {
-    try {
-      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
-      return Number(stat[2]) === group ? readFileSync(`/proc/${pid}/cmdline`, 'utf8') : '';
-    } catch {
-      // No process, or one that has ended meanwhile.
-      return '';
-    }
-  });
-  return lines.filter((line) => line !== '').map((line) => line.replaceAll('\0', ' '));
-}
-
 describe('npm start', () => {
   let folder: string;
   let other: Server;
   let port: number;
-  let game: ChildProcess;
-  let printed = '';
+  let game: Started;
   let url: string;
 
-  const scriptOf = (name: 'start' | 'superuser'): string => {
-    const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
-      readonly scripts: Readonly<Record<typeof name, string>>;
-    };
-    return scripts[name];
-  };
-  /** As npm runs a script: with the tools of the project at hand. */
-  const surroundings = () => ({
-    cwd: folder,
-    env: {
-      ...process.env,
-      PATH: `${join(folder, 'node_modules', '.bin')}:${process.env.PATH}`,
-      ...{
-        FL_PORT: String(port),
-        FL_DATA: join(folder, 'data'),
-        FL_EXAMPLE: 'off',
-        FL_URL: PUBLIC,
-        FL_SMTP_HOST: '',
-      },
-    },
+  const env = () => ({
+    ...{ FL_PORT: String(port), FL_DATA: join(folder, 'data'), FL_EXAMPLE: 'off' },
+    ...{ FL_URL: PUBLIC, FL_SMTP_HOST: '' },
   });
 
-  /** Resolves with the address once it is printed. */
-  const ready = (): Promise<string> =>
-    new Promise((resolve, reject) => {
-      game.stdout!.on('data', () => {
-        const found = /^Fall Line is ready: (\S+)$/m.exec(printed);
-        if (found) resolve(found[1]!);
-      });
-      game.once('close', (code) => reject(new Error(`It ended with ${code} after saying:\n${printed}`)));
-    });
+  const startAgain = (more: Readonly<Record<string, string>> = {}) => {
+    const words = ['-c', `exec ${scriptOf(folder, 'start')}`];
+    return promisify(execFile)('sh', words, surroundings(folder, { ...env(), ...more }));
+  };
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'fall-line-start-'));
@@ -114,27 +40,17 @@ describe('npm start', () => {
     port = (await firstFree(PORTS))!;
     other = createServer().listen(port, '127.0.0.1');
     await once(other, 'listening');
-    // In a group of its own, by which its children are found.
-    game = spawn('sh', ['-c', `exec ${scriptOf('start')}`], {
-      ...surroundings(),
-      detached: true,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    for (const stream of [game.stdout!, game.stderr!]) {
-      stream.setEncoding('utf8').on('data', (text: string) => {
-        printed += text;
-      });
-    }
-    url = await ready();
+    game = startProject(folder, env());
+    url = await game.ready;
   }, LONG);
   afterAll(() => {
-    if (runningIn(game.pid!).length > 0) process.kill(-game.pid!, 'SIGKILL');
-    other.close();
+    game?.end();
+    other?.close();
     rmSync(folder, { recursive: true, force: true });
   });
 
   it('gives way to who has the port, in one sentence', () => {
-    const said = /^Port (\d+) is in use by another program, so the game takes (\d+)\.$/m.exec(printed);
+    const said = /^Port (\d+) is in use by another program, so the game takes (\d+)\.$/m.exec(game.printed);
     const [, taken, instead] = said ?? [];
     expect(Number(taken)).toBe(port);
     expect(Number(instead)).toBeGreaterThan(port);
@@ -148,7 +64,7 @@ describe('npm start', () => {
     const health = await fetch(`${url}/api/health`);
     expect(await health.json()).toMatchObject({ code: 200 });
     expect(readdirSync(join(folder, 'data'))).toContain('superuser.json');
-    expect(printed).not.toMatch(/Building|rror/);
+    expect(game.printed).not.toMatch(/Building|rror/);
   });
 
   it('is alone on its data: another start ends with one sentence, and changes nothing', async () => {
@@ -156,22 +72,26 @@ describe('npm start', () => {
     const kept = () =>
       ['settings.key', 'superuser.json'].map((name) => readFileSync(join(data, name), 'utf8'));
     const before = kept();
-    const again = promisify(execFile)('sh', ['-c', `exec ${scriptOf('start')}`], surroundings());
+    const again = startAgain();
     await expect(again).rejects.toMatchObject({
       code: 1,
       stdout: '',
-      stderr: '\nA server is already at work on this data. End it first, or set FL_DATA to another folder.\n',
+      stderr: expect.stringMatching(
+        new RegExp(
+          `^\\nA server is already at work on this data \\(process \\d+, started by ${game.process.pid}\\)\\. ` +
+            `End process ${game.process.pid} first, or set FL_DATA to another folder\\.\\n$`,
+        ),
+      ),
     });
     expect(kept()).toEqual(before);
   });
 
   it('says what is wrong with what it is told, before anything is made', async () => {
     const data = join(folder, 'elsewhere');
-    for (const [name, value] of Object.entries({ FL_URL: 'play.club.invalid', FL_EXAMPLE: 'yes' })) {
-      const { cwd, env } = surroundings();
-      const wrong = { cwd, env: { ...env, FL_DATA: data, [name]: value } };
-      const start = promisify(execFile)('sh', ['-c', `exec ${scriptOf('start')}`], wrong);
-      await expect(start).rejects.toMatchObject({
+    for (const [name, value] of Object.entries({
+      ...{ FL_URL: 'play.club.invalid', FL_EXAMPLE: 'yes', FL_SUPERUSER_IPS: 'here' },
+    })) {
+      await expect(startAgain({ FL_DATA: data, [name]: value })).rejects.toMatchObject({
         code: 1,
         stderr: expect.stringMatching(new RegExp(`^\\n${name} must be .*, and it is "${value}"\\.\\n$`)),
       });
@@ -182,8 +102,8 @@ describe('npm start', () => {
   it('has its operator’s account made, and given another password, by one command', async () => {
     const identity = 'operator@club.invalid';
     const superuser = (password: string, ...more: readonly string[]) => {
-      const words = ['-c', `exec ${scriptOf('superuser')} "$@"`, 'sh', identity, ...more];
-      const ran = promisify(execFile)('sh', words, surroundings());
+      const words = ['-c', `exec ${scriptOf(folder, 'superuser')} "$@"`, 'sh', identity, ...more];
+      const ran = promisify(execFile)('sh', words, surroundings(folder, env()));
       ran.child.stdin!.end(`${password}\n`);
       return ran;
     };
@@ -221,8 +141,8 @@ describe('npm start', () => {
   });
 
   it('warns that a public address without mail needs somebody to pass links on', () => {
-    expect(printed).toMatch(/^FL_URL is set and FL_SMTP_HOST is not, so this server sends no mail:.*$/m);
-    expect(printed).toContain(` kept in ${join(folder, 'data', 'mails')}.\n`);
+    expect(game.printed).toMatch(/^FL_URL is set and FL_SMTP_HOST is not, so this server sends no mail:.*$/m);
+    expect(game.printed).toContain(` kept in ${join(folder, 'data', 'mails')}.\n`);
   });
 
   it('prints the link of a mail that it cannot send', async () => {
@@ -236,18 +156,18 @@ describe('npm start', () => {
     expect(await post('records', row)).toBe(200);
     expect(await post('request-verification', { email })).toBe(204);
     const link = /ann@club\.invalid .*: (https:\/\/play\.club\.invalid\/verification\/([\w.-]+))$/m;
-    await expect.poll(() => printed).toMatch(link);
-    expect(await post('confirm-verification', { token: link.exec(printed)![2] })).toBe(204);
+    await expect.poll(() => game.printed).toMatch(link);
+    expect(await post('confirm-verification', { token: link.exec(game.printed)![2] })).toBe(204);
   });
 
   it('takes all it started with it when it is ended', async () => {
-    const children = runningIn(game.pid!).join('\n');
+    const children = game.running().join('\n');
     expect(children).toMatch(/pocketbase serve/);
     expect(children).toMatch(/verifier\.mjs/);
-    const ended = once(game, 'exit');
-    game.kill('SIGTERM');
+    const ended = once(game.process, 'exit');
+    game.process.kill('SIGTERM');
     expect(await ended).toEqual([0, null]);
-    await expect.poll(() => runningIn(game.pid!), { timeout: 20_000 }).toEqual([]);
+    await expect.poll(() => game.running(), { timeout: 20_000 }).toEqual([]);
     expect(await isFree(Number(new URL(url).port))).toBe(true);
   });
 });

@@ -56,6 +56,7 @@ describe('the configuration for nginx', () => {
     '/api/collections/track_heads/records/a_b',
     '/api/batch',
     '/api/fl/epoch',
+    '/api/sync/state',
   ])('gives %s, which players call, to the server', (path) => {
     expect(chosen(path).body).toContain('include fall-line-server.conf');
   });
