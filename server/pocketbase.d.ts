@@ -53,6 +53,8 @@ declare namespace PB {
     /** Of a choice: what can be chosen. */
     values: readonly string[];
     hidden: boolean;
+    /** Of a relation: the row goes with the one it names. */
+    cascadeDelete: boolean;
   }
 
   /** A field as a migration writes it; which keys mean something depends on `type`. */
@@ -110,6 +112,8 @@ declare namespace PB {
     };
     addIndex(name: string, unique: boolean, columns: string, where: string): void;
     removeIndex(name: string): void;
+    /** '' when there is none. */
+    getIndex(name: string): string;
     authToken: { duration: number };
     verificationToken: { duration: number };
     passwordResetToken: { duration: number };
@@ -251,7 +255,10 @@ declare namespace PB {
       contentLength: number;
       pathValue(name: string): string;
     };
-    response: { header(): Header };
+    response: { header(): Header; unwrap(): { setWriteDeadline(time: GoTime): void } };
+    /** What was kept with the call. The calls of a batch's rows begin with what is kept with the batch's. */
+    get(key: string): unknown;
+    set(key: string, value: string): void;
     next(): void;
     hasSuperuserAuth(): boolean;
     realIP(): string;
@@ -275,7 +282,7 @@ declare namespace PB {
     /** The calls, as they were sent. */
     batch: readonly {
       readonly method: string;
-      readonly url: string;
+      url: string;
       readonly body: Readonly<Record<string, unknown>> | null;
     }[];
   }

@@ -1,4 +1,5 @@
 import { pickLanguage } from '../mails/languages';
+import { forgetOwner } from './sync';
 
 /** Addresses are kept in lower case, and a new user is written to in the language the browser asked for. */
 export function completeSignUp(e: PB.RecordRequestEvent): void {
@@ -36,6 +37,7 @@ export function removeAccount(e: PB.RecordEvent): void {
       handOver(tx, user);
       leaveClubs(tx, user);
       for (const sql of removals) run(sql);
+      forgetOwner(tx, user);
       e.next();
     });
   } finally {

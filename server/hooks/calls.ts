@@ -3,7 +3,10 @@ import { answerOfFault } from './faults';
 import { checkLength } from './limits';
 import { passPage } from './pages';
 import { checkQuery } from './queries';
-import { refuseStaleToken } from './sync';
+import { refuseStaleToken, withReason } from './sync';
+
+/** The game's own, where a dead token is refused as it is on rows. */
+const OWN_CALLS = /^\/api\/fl\//;
 
 /** Lets a call through that may be, and answers it with 503 when the database fails. */
 export function passCall(e: PB.RequestEvent): void {
@@ -12,7 +15,7 @@ export function passCall(e: PB.RequestEvent): void {
     if (e.request.url.path === '/api/batch') admitBatch(e, () => e.next());
     else passPage(e, () => e.next());
   } catch (error) {
-    throw answerOfFault(e.app, error);
+    throw answerOfFault(e.app, withReason(e, error));
   }
 }
 
@@ -23,6 +26,6 @@ function checkCall(e: PB.RequestEvent): void {
   // Operators upload backups, import collections, and ask what they like.
   const isOperator = e.hasSuperuserAuth();
   if (!isOperator) checkLength(path, e.request.contentLength);
-  refuseStaleToken(e, path);
+  refuseStaleToken(e, OWN_CALLS);
   if (!isOperator) checkQuery(e, path);
 }

@@ -1,33 +1,17 @@
 /** What is settled when a server starts. */
 onBootstrap((e) => {
   e.next();
-  const own = require(`${__hooks}/own-app.js`) as typeof import('./own-app');
-  own.keepApp(e.app);
   // The operator's other commands start the program, too.
   if (!$os.args.includes('serve')) return;
-  e.app.runAppMigrations();
+  // Replication has its numbers in order, and the migrations are applied: its own start is part of `e.next()`.
   // Who started the server waits for as long as they take.
   console.log('migrations: done');
   const official = require(`${__hooks}/official.js`) as typeof import('./official');
-  const epoch = require(`${__hooks}/epoch.js`) as typeof import('./epoch');
-  epoch.checkEpoch(e.app);
   official.putOfficialTracks(e.app);
 });
 
-cronAdd('fl-epoch', '* * * * *', () => {
-  const own = require(`${__hooks}/own-app.js`) as typeof import('./own-app');
-  own.takeApp();
-  const epoch = require(`${__hooks}/epoch.js`) as typeof import('./epoch');
-  epoch.noteEpoch($app);
-});
-
-onBackupRestore((e) => {
-  const epoch = require(`${__hooks}/epoch.js`) as typeof import('./epoch');
-  epoch.forgetNote(e.app);
-  e.next();
-});
-
+// As released devices ask; the whole state of replication is at /api/sync/state.
 routerAdd('GET', '/api/fl/epoch', (e) => {
-  const epoch = require(`${__hooks}/epoch.js`) as typeof import('./epoch');
-  return e.json(200, { epoch: epoch.epochOf(e.app) });
+  const sync = require(`${__hooks}/sync.js`) as typeof import('./sync');
+  return e.json(200, { epoch: sync.epochOf(e.app) });
 });

@@ -1,35 +1,26 @@
-/** Replication's side of the server; which collections are synced stands here and in the migrations. */
-const syncedCollections = [
-  'communities',
-  'servers',
-  'server_members',
-  'tracks',
-  'events',
-  'participations',
-  'rides',
-  'records',
-] as const;
-
-onRecordCreateExecute(
-  (e) => {
-    const sync = require(`${__hooks}/sync.js`) as typeof import('./sync');
-    sync.numberCreation(e);
-  },
-  ...syncedCollections,
-);
-
-onRecordUpdateExecute(
-  (e) => {
-    const sync = require(`${__hooks}/sync.js`) as typeof import('./sync');
-    sync.numberChange(e);
-  },
-  ...syncedCollections,
-);
-
-onRecordUpdateRequest(
-  (e) => {
-    const sync = require(`${__hooks}/sync.js`) as typeof import('./sync');
-    sync.compareNumber(e);
-  },
-  ...syncedCollections,
-);
+/** Replication's side of the server: which collections are synced, and which of them forget what was deleted. */
+{
+  const sync = require(`${__hooks}/sync.js`) as typeof import('./sync');
+  sync.install({
+    collections: [
+      ...['communities', 'servers', 'server_members', 'tracks', 'events'],
+      ...['participations', 'rides', 'records'],
+    ],
+    owners: { rides: 'rider', participations: 'rider', server_members: 'user', servers: 'host' },
+    // Every call passes calls.pb.ts, which guards it.
+    guard: false,
+    purge: {
+      days: 180,
+      // A deletion of these two is one and nothing more. Elsewhere a row that is marked says something: that a server is
+      // closed, that somebody has left, what an event was; and a ride is what others are compared with.
+      collections: {
+        records: '',
+        // Neither one that was published or comes with the game, nor one that rides or a published version point to.
+        tracks:
+          "visibility = 'private' AND official = FALSE AND " +
+          'NOT EXISTS (SELECT 1 FROM rides WHERE rides.track = tracks.id) AND ' +
+          "NOT EXISTS (SELECT 1 FROM tracks other WHERE other.source = tracks.id AND other.source != '')",
+      },
+    },
+  });
+}

@@ -14,6 +14,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 describe('the epoch', () => {
   const epochOf = async (api: Api) => String((await api.call('GET', '/api/fl/epoch')).body.epoch);
 
+  const stateOf = async (api: Api, epoch = '') =>
+    (await api.call('GET', `/api/sync/state?epoch=${epoch}`)).body;
+
   it('outlives starts, sudden ends and new rows', async () => {
     const server = await startGameServer();
     try {
@@ -58,6 +61,7 @@ describe('the epoch', () => {
       const api = apiOf(server);
       const superuser = await api.superuser();
       const epoch = await epochOf(api);
+      const found = await stateOf(api);
       expect((await api.call('POST', '/api/backups', { name: 'one.zip' }, superuser)).status).toBe(204);
       await api.put('communities', { name: 'After the backup' });
       expect((await api.call('POST', '/api/backups/one.zip/restore', undefined, superuser)).status).toBe(204);
@@ -67,6 +71,11 @@ describe('the epoch', () => {
         .not.toBe(epoch);
       const { body } = await api.call<{ totalItems: number }>('GET', '/api/collections/communities/records');
       expect(body.totalItems).toBe(0);
+      // The number that is lost is not given again, and what has one above the backup's is to be sent again.
+      expect(await stateOf(api, epoch)).toMatchObject({
+        restoredTo: found.counter,
+        counter: (found.counter as number) + 1 + 2 ** 32,
+      });
     } finally {
       await server.close();
     }

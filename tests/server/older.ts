@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildServer } from '../../scripts/build-server';
@@ -18,10 +18,10 @@ export async function runBefore(
   const superuser = { email: 'operator@fall-line.invalid', password: 'only-for-tests-1' };
   const folder = mkdtempSync(join(tmpdir(), 'fall-line-older-'));
   try {
-    const { migrationsDir } = await buildServer(folder);
+    const { migrationsDir, hooksDir } = await buildServer(folder);
     for (const name of readdirSync(migrationsDir)) if (name >= first) rmSync(join(migrationsDir, name));
-    const hooksDir = join(folder, 'no-hooks');
-    mkdirSync(hooksDir);
+    // Migrations find their modules there all the same.
+    rmSync(join(hooksDir, 'hooks.pb.js'));
     const common = { dataDir, hooksDir, migrationsDir };
     await upsertSuperuser(common, superuser);
     const server = await servePocketBase({ ...common, publicDir: folder, port: await anyFree() });

@@ -52,11 +52,13 @@ it('the table holds every call of the game’s own', () => {
   const folder = join(root, 'server', 'hooks');
   const code = readdirSync(folder)
     .filter((name) => name.endsWith('.pb.ts'))
-    .map((name) => readFileSync(join(folder, name), 'utf8'))
+    .map((name) => join(folder, name))
+    .concat(join(root, 'sync', 'server', 'install.ts'))
+    .map((path) => readFileSync(path, 'utf8'))
     .join();
-  const registered = [...code.matchAll(/'(\/api\/fl\/[^']+)'/g)].map(([, path]) => path);
+  const registered = [...code.matchAll(/'(\/api\/(?:fl|sync)\/[^']+)'/g)].map(([, path]) => path);
   expect(registered.length).toBeGreaterThan(4);
-  const tried = routes.map(({ path }) => path).filter((path) => path.startsWith('/api/fl/'));
+  const tried = routes.map(({ path }) => path).filter((path) => /^\/api\/(fl|sync)\//.test(path));
   expect(registered.sort()).toEqual(tried.sort());
 });
 

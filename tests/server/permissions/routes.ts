@@ -6,6 +6,8 @@ export interface Route {
   /** As the table calls it. */
   readonly path: string;
   readonly method: 'GET' | 'POST';
+  /** As the table calls what is done; a call unless told. */
+  readonly action?: 'report';
   /** What follows the path, and what is sent; `owner` has all that the call needs. */
   query?(world: World): string;
   body?(world: World): Promise<Json>;
@@ -26,6 +28,8 @@ const operators = ['collections', 'settings', 'logs', 'logs/stats', 'backups', '
 
 export const routes: readonly Route[] = [
   { path: '/api/fl/epoch', method: 'GET' },
+  { path: '/api/sync/state', method: 'GET' },
+  { path: '/api/sync/state', method: 'POST', action: 'report', body: async () => ({ seen: 0 }) },
   { path: '/api/fl/mail', method: 'GET' },
   { path: '/api/fl/board', method: 'GET', query: board },
   { path: '/api/fl/board/mine', method: 'GET', query: board },

@@ -18,6 +18,7 @@ export const actions = [
   'delete',
   'subscribe',
   'call',
+  'report',
 ] as const;
 export type Action = (typeof actions)[number];
 
@@ -31,7 +32,7 @@ export async function tryAll(world: World): Promise<ReadonlyMap<string, Cell>> {
   for (const subject of subjects) {
     let target = await subject.target(world);
     for (const action of actions) {
-      if (action === 'subscribe' || action === 'call') continue;
+      if (action === 'subscribe' || action === 'call' || action === 'report') continue;
       if (action === 'forge' && subject.forge === undefined) continue;
       for (const role of roles) {
         const cell = await tryOne(world, subject, action, role, target);
@@ -46,7 +47,7 @@ export async function tryAll(world: World): Promise<ReadonlyMap<string, Cell>> {
   for (const [key, cell] of await tryLive(world, targets)) cells.set(key, cell);
   for (const route of routes) {
     for (const role of roles)
-      cells.set(keyOf(route.path, 'call', role), read(await callRoute(world, route, role)));
+      cells.set(keyOf(route.path, route.action ?? 'call', role), read(await callRoute(world, route, role)));
   }
   return cells;
 }
@@ -58,7 +59,7 @@ export function keyOf(subject: string, action: string, role: Role): string {
 async function tryOne(
   world: World,
   subject: Subject,
-  action: Exclude<Action, 'subscribe' | 'call'>,
+  action: Exclude<Action, 'subscribe' | 'call' | 'report'>,
   role: Role,
   target: Target,
 ): Promise<Cell> {

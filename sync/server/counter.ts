@@ -1,0 +1,27 @@
+import type { App } from './pocketbase';
+import { firstRow, run } from './rows';
+
+/**
+ * The counter of changes, one row of the table `sync_seq`. Invariant: it only rises, and it rises inside the transaction
+ * of the row that bears the number, so whoever has read number n can read everything below n.
+ */
+export const COUNTER = "id = 'global000000000'";
+
+/** No number is above this: JavaScript counts exactly up to 2^53. */
+export const MOST = 2 ** 51;
+
+/** The next number of a change, for whoever writes a synced row without PocketBase's hooks. Within the row's transaction. */
+export function nextNumber(tx: App): number {
+  const row = firstRow(tx, `UPDATE sync_seq SET n = n + 1 WHERE ${COUNTER} RETURNING n`, {}, { n: 0 });
+  if (row === undefined) throw new Error('The table sync_seq is not there: the migration has not run.');
+  return row.n;
+}
+
+export function counterOf(app: App): number {
+  return firstRow(app, `SELECT n FROM sync_seq WHERE ${COUNTER}`, {}, { n: 0 })?.n ?? 0;
+}
+
+/** Raises the counter to `n`; never lowers it. */
+export function raiseCounter(tx: App, n: number): void {
+  run(tx, `UPDATE sync_seq SET n = MAX(n, {:n}) WHERE ${COUNTER}`, { n: Math.min(n, MOST) });
+}

@@ -1,0 +1,13 @@
+/** The server's side of replication, for PocketBase's hooks: built into one file, `sync.js`. README.md says how to use it. */
+export { keepApp } from './app';
+export type { Config, PurgeConfig } from './config';
+export { nextNumber } from './counter';
+export { demandAbsence, isDatabaseFault, textsOf } from './faults';
+export { refuseStaleToken } from './guard';
+export * from './handlers';
+export { adoptEpoch, epochOf } from './history';
+export { type InstallOptions, install } from './install';
+export { purge } from './purge';
+export { forgetOwner, withReason } from './purged';
+export type { SyncState } from './report';
+export { addPurge, addSync } from './tables';

@@ -1,0 +1,89 @@
+/**
+ * The part of PocketBase's hook environment that the kit uses, under PocketBase's own names
+ * (https://pocketbase.io/docs/js-overview). Types only: a hook environment has the values as globals, and each module
+ * declares those that it calls.
+ */
+
+export interface RecordModel {
+  id: string;
+  set(name: string, value: unknown): void;
+  getString(name: string): string;
+  getInt(name: string): number;
+  /** The row as it was loaded. */
+  original(): RecordModel;
+  collection(): { readonly name: string };
+}
+
+export interface CollectionModel {
+  readonly name: string;
+  readonly fields: { add(...fields: Field[]): void; getByName(name: string): Field | null };
+  addIndex(name: string, unique: boolean, columns: string, where: string): void;
+  /** '' when there is none. */
+  getIndex(name: string): string;
+}
+export type Field = { readonly name: string };
+
+export type Values = Readonly<Record<string, string | number | boolean>>;
+export type Row = Record<string, string | number | boolean>;
+
+export interface Query {
+  bind(params: Values): Query;
+  execute(): { rowsAffected(): number };
+  /** Fills what `arrayOf(new DynamicModel(…))` made. */
+  all(into: readonly Row[]): void;
+}
+
+/** Shared by all engines of the process. Keep strings in it, never objects that change. */
+export interface Store {
+  get(key: string): unknown;
+  set(key: string, value: unknown): void;
+}
+
+export interface App {
+  db(): { newQuery(sql: string): Query };
+  dataDir(): string;
+  store(): Store;
+  runAppMigrations(): void;
+  /** `work` gets an app bound to the transaction; a throw rolls everything back. */
+  runInTransaction(work: (tx: App) => void): void;
+  save(model: object): void;
+  delete(model: object): void;
+  findCollectionByNameOrId(name: string): CollectionModel;
+  /** Throws when there is none. */
+  findRecordById(collection: string, id: string): RecordModel;
+  /** Whose a token is; throws when it is nobody's. */
+  findAuthRecordByToken(token: string, type: 'auth'): unknown;
+}
+
+export interface RecordEvent {
+  app: App;
+  record: RecordModel;
+  next(): void;
+}
+
+export interface RecordRequestEvent {
+  readonly app: App;
+  readonly record: RecordModel;
+  next(): void;
+}
+
+export interface RequestEvent {
+  readonly app: App;
+  /** Who asks; null for a guest and for a token that no longer holds. */
+  readonly auth: unknown;
+  readonly request: {
+    readonly header: { get(name: string): string };
+    readonly url: { readonly path: string; query(): { get(name: string): string } };
+  };
+  next(): void;
+  requestInfo(): { readonly body: Readonly<Record<string, unknown>> };
+  json(status: number, body: unknown): void;
+}
+
+export interface RouteMiddleware {
+  readonly id: string;
+}
+
+export type ErrorData = Readonly<Record<string, Error>>;
+export type ApiErrorClass = new (status: number, message: string, data?: ErrorData) => Error;
+export type FieldErrorClass = new (code: string, message: string) => Error;
