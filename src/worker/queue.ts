@@ -1,4 +1,4 @@
-import { forgetSession, nudgeQueueOnOccasion, rememberSession } from '../../sync/page';
+import { forgetSession, nudgeQueueOnOccasion, rememberSession } from '../../sync/worker/page';
 
 /** Who is signed in, as a store tells it. */
 export interface SessionSource {
@@ -18,7 +18,7 @@ export function keepQueue(session: SessionSource): () => void {
   const follow = (): void => {
     const { token, user } = session.getState();
     const tell = (): Promise<void> =>
-      user === null ? forgetSession() : rememberSession({ token, uid: user.id });
+      user === null || token === '' ? forgetSession() : rememberSession({ token, uid: user.id });
     // One after the other: the last one must stand. Site data that is blocked keeps no queue either.
     told = told.then(tell).catch(() => undefined);
     void told.then(() => {

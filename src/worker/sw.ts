@@ -5,7 +5,7 @@
  */
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { createWriteQueue } from '../../sync/worker';
+import { createWriteQueue } from '../../sync/worker/queue';
 import { type Cookies, forgeryHeaders } from './forgery';
 
 declare const self: ServiceWorkerGlobalScope;

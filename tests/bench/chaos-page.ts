@@ -10,7 +10,7 @@ import {
   nudgeQueueOnOccasion,
   rememberSession,
   type Session,
-} from '../../sync/page';
+} from '../../sync/worker/page';
 import { gameRides, type RideRow } from './chaos-rides';
 
 const available$ = new BehaviorSubject(false);

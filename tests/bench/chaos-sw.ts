@@ -1,5 +1,5 @@
 /** The service worker of the browsers of chaos.bench.ts: the background queue and nothing else. */
-import { createWriteQueue, type WorkerScope } from '../../sync/worker';
+import { createWriteQueue, type WorkerScope } from '../../sync/worker/queue';
 
 interface ActivateEvent {
   waitUntil(work: Promise<unknown>): void;

@@ -4,7 +4,7 @@ import { browserArguments, findBrowser } from '../../scripts/browser';
 import { Fault } from '../../scripts/fault';
 import { rowFor, streamOf } from '../server/riding';
 import { chance } from '../sync/fixture/chance';
-import { live, mischief, wait } from '../sync/fixture/chaos';
+import { drained, live, mischief, wait } from '../sync/fixture/chaos';
 import { type ChaosDevice, openChaosDevice } from '../sync/fixture/chaos-device';
 import { startProxy } from '../sync/fixture/proxy';
 import { openChaosBrowser } from './chaos-browser';
@@ -64,7 +64,7 @@ async function settle(server: ChaosServer, crews: readonly Crew[]): Promise<void
     await device.setAvailable(true);
   }
   await all();
-  await Promise.all(devices.map((device) => device.drain()));
+  await Promise.all(devices.map(drained));
   await server.untilJudged();
   await all();
 }

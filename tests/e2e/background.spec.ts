@@ -39,38 +39,56 @@ async function signIn(page: Page): Promise<Rider> {
   return { id: record.id, token };
 }
 
-/** Writes a record by a marked request, as the game's replication does; resolves once the worker has kept it. */
-async function writeOffline(page: Page, rider: Rider): Promise<Written> {
+/** A record as a page would send it. */
+function recordOf(rider: Rider): Written & { readonly body: string } {
   const id = makeId();
-  const key = `records|${id}`;
-  const failed = await page.evaluate(
-    async ({ owner, token, recordId, writeKey }) => {
-      const kept = new Promise<void>((resolve) => {
-        const news = new BroadcastChannel('fl-queue');
-        news.onmessage = ({ data }) => {
-          if (data.type === 'queued' && data.key === writeKey) resolve();
-        };
-      });
-      const body = {
-        ...{ id: recordId, owner, trackId: recordId, rider: owner, equipment: 'ski', timeUs: 61_234_567 },
-        ...{ splitsUs: [], stream: 'AAAA', hash: 'a'.repeat(64), simVersion: 1, riddenAt: 1, eventId: '' },
-      };
-      const answer = await fetch('/api/collections/records/records', {
-        method: 'POST',
-        headers: {
-          ...{ 'Content-Type': 'application/json', Authorization: token },
-          ...{ 'X-FL-Key': writeKey, 'X-FL-Owner': owner },
-        },
-        body: JSON.stringify(body),
-      }).catch(() => undefined);
-      await kept;
-      return answer === undefined;
+  const body = {
+    ...{ id, owner: rider.id, trackId: id, rider: rider.id, equipment: 'ski', timeUs: 61_234_567 },
+    ...{ splitsUs: [], stream: 'AAAA', hash: 'a'.repeat(64), simVersion: 1, riddenAt: 1, eventId: '' },
+  };
+  return { id, key: `records|${id}`, body: JSON.stringify(body) };
+}
+
+const url = '/api/collections/records/records';
+
+/** Sends a record by a marked request, as the game's replication does; gives whether the page was answered. */
+function send(page: Page, rider: Rider, { key, body }: { key: string; body: string }): Promise<boolean> {
+  return page.evaluate(
+    async ({ to, text, headers }) => {
+      const answer = await fetch(to, { method: 'POST', headers, body: text }).catch(() => undefined);
+      return answer !== undefined;
     },
-    { owner: rider.id, token: rider.token, recordId: id, writeKey: key },
+    {
+      ...{ to: url, text: body },
+      headers: {
+        ...{ 'Content-Type': 'application/json', Authorization: rider.token },
+        ...{ 'X-FL-Key': key, 'X-FL-Owner': rider.id },
+      },
+    },
   );
+}
+
+/** Writes a record without a network; once the page has its failure the worker has kept it. */
+async function writeOffline(page: Page, rider: Rider): Promise<Written> {
+  const written = recordOf(rider);
+  const before = (await queuedWrites(page)).length;
   // The page is told the truth, and keeps trying by itself.
-  expect(failed).toBe(true);
-  return { id, key };
+  expect(await send(page, rider, written)).toBe(false);
+  expect(await queuedWrites(page)).toHaveLength(before + 1);
+  return written;
+}
+
+/** Asks the worker for something, as the page's side of the queue does. */
+function ask(page: Page, message: object): Promise<unknown> {
+  return page.evaluate(
+    (data) =>
+      new Promise((resolve) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = (event) => resolve(event.data);
+        navigator.serviceWorker.controller?.postMessage(data, [port2]);
+      }),
+    message,
+  );
 }
 
 /** Whether the server has a record. Asked from outside the browser. */
@@ -158,4 +176,54 @@ test('a write whose session has ended is kept, asked about once, and goes when i
   await page.reload();
   await expect.poll(() => arrived(context, rider, id)).toBe(200);
   await expect.poll(() => queuedWrites(page)).toEqual([]);
+});
+
+test('on a full disk the worker says that it keeps nothing, and keeps again what comes when there is room', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await page.goto('/');
+  const rider = await signIn(page);
+  await context.setOffline(true);
+  const devtools = await context.newCDPSession(page);
+  const { origin } = new URL(baseURL ?? '');
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
+  const [handed, sent, late] = [recordOf(rider), recordOf(rider), recordOf(rider)];
+  let tries = 0;
+  const handOver = (): Promise<unknown> => {
+    // Another content each time, which would take the place of the last one.
+    const body = JSON.stringify({ ...JSON.parse(handed.body), riddenAt: ++tries });
+    return ask(page, {
+      ...{ type: 'FL_QUEUE' },
+      write: { key: handed.key, owner: rider.id, method: 'POST', url, body },
+    });
+  };
+  // For half a minute the browser goes by the room there was before.
+  await expect.poll(handOver, { timeout: 120_000 }).toBe('not-kept');
+  const before = await queuedWrites(page);
+  expect(await send(page, rider, sent)).toBe(false);
+  expect(await queuedWrites(page)).toEqual(before);
+
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin });
+  expect(await handOver()).toBe('kept');
+  expect(await send(page, rider, late)).toBe(false);
+  await context.setOffline(false);
+  await expect.poll(() => arrived(context, rider, late.id)).toBe(200);
+  await expect.poll(() => arrived(context, rider, handed.id)).toBe(200);
+  expect(await arrived(context, rider, sent.id)).toBe(404);
+});
+
+test('a write that was taken back stays on the device, and the others arrive', async ({ page, context }) => {
+  await page.goto('/');
+  const rider = await signIn(page);
+  await context.setOffline(true);
+  const [taken, other] = [await writeOffline(page, rider), await writeOffline(page, rider)];
+  const takeBack = { type: 'FL_TAKE_BACK', key: taken.key };
+  expect(await ask(page, takeBack)).toBe(true);
+  expect(await ask(page, takeBack)).toBe(false);
+  await context.setOffline(false);
+  await expect.poll(() => arrived(context, rider, other.id)).toBe(200);
+  await expect.poll(() => queuedWrites(page)).toEqual([]);
+  expect(await arrived(context, rider, taken.id)).toBe(404);
 });

@@ -18,7 +18,7 @@ export interface Session {
   readonly uid: string;
 }
 
-/** A write handed over by message. */
+/** The creation of a record, handed over by message. Its body is JSON and bears the record's id. */
 export interface QueuedWrite {
   readonly key: string;
   readonly owner: string;
@@ -32,15 +32,20 @@ export interface QueuedWrite {
 export type PageMessage =
   /** Deliver what waits. The worker answers on the port, if there is one, with the number of writes still waiting. */
   | { readonly type: 'FL_DRAIN' }
-  /** Keep a write and deliver it later. The worker answers on the port with `kept`. */
-  | { readonly type: 'FL_QUEUE'; readonly write: QueuedWrite };
+  /** Keep a write and deliver it later. The worker answers on the port with a {@link KeepAnswer}. */
+  | { readonly type: 'FL_QUEUE'; readonly write: QueuedWrite }
+  /** Give a write up. The worker answers on the port with whether it still had it (see `takeBack` in page.ts). */
+  | { readonly type: 'FL_TAKE_BACK'; readonly key: string };
+
+/** `not-kept`: the disk is full. */
+export type KeepAnswer = 'kept' | 'not-kept';
 
 /**
  * What became of a write.
  *
  * - `queued`: kept for later
  * - `delivered`: on the server, now or already before
- * - `refused`: the server will not have it, or it is too old; the copy is given up, and the write is the page's alone
+ * - `refused`: the server will not have it, or there were too many; the copy is given up, and the write is the page's alone
  * - `auth-needed`: kept until its owner is signed in
  */
 export type QueueNews =
@@ -49,13 +54,20 @@ export type QueueNews =
       readonly type: 'refused';
       readonly key: string;
       readonly owner: string;
-      /** HTTP status; 0: too old. */
+      /** HTTP status; 0: there were too many copies. */
       readonly status: number;
       /** The server's answer, as it came. */
       readonly answer: string;
     };
 
-export function isQueuedWrite(value: unknown): value is QueuedWrite {
+/** Whether a message to the worker is one of the queue's. */
+export function isPageMessage(value: unknown): value is PageMessage {
+  const { type, write, key } = (value ?? {}) as Record<string, unknown>;
+  if (type === 'FL_QUEUE') return isQueuedWrite(write);
+  return type === 'FL_DRAIN' || (type === 'FL_TAKE_BACK' && typeof key === 'string');
+}
+
+function isQueuedWrite(value: unknown): value is QueuedWrite {
   if (typeof value !== 'object' || value === null) return false;
   const write = value as Record<string, unknown>;
   const areTexts = (values: readonly unknown[]): boolean => values.every((one) => typeof one === 'string');

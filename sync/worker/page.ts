@@ -1,5 +1,6 @@
 /** The page's side of the background queue: small, without rxdb, for the first screen to load. */
 import {
+  type KeepAnswer,
   NEWS_CHANNEL,
   type PageMessage,
   type QueuedWrite,
@@ -7,9 +8,9 @@ import {
   SESSION_CACHE,
   SESSION_URL,
   type Session,
-} from './queue-protocol';
+} from './protocol';
 
-export { KEY_HEADER, OWNER_HEADER, type QueuedWrite, type QueueNews, type Session } from './queue-protocol';
+export { KEY_HEADER, OWNER_HEADER, type QueuedWrite, type QueueNews, type Session } from './protocol';
 
 /** Longest wait for a worker that has only to write something down, ms: the browser may have ended it. */
 const KEEP_MS = 10_000;
@@ -67,12 +68,24 @@ export function nudgeQueueOnOccasion(): () => void {
 
 /**
  * Leaves a copy of a write with the worker, which delivers it even when no page is open any more. The page keeps trying
- * by itself: the id in the write makes the second arrival harmless.
+ * by itself: the id in the write makes the second arrival harmless. One more of the same key takes the older one's place.
  *
  * @returns whether the worker keeps it, as far as it has said so within some seconds
  */
 export async function handToWorker(write: QueuedWrite): Promise<boolean> {
-  return (await ask<'kept'>({ type: 'FL_QUEUE', write }, KEEP_MS)) === 'kept';
+  return (await ask<KeepAnswer>({ type: 'FL_QUEUE', write }, KEEP_MS)) === 'kept';
+}
+
+/**
+ * Takes a copy back whose row was deleted or changed before it was delivered. It only spares a delivery of what is out of
+ * date: an earlier try of the copy may have arrived without its answer, so the deletion or the change has to be sent all
+ * the same.
+ *
+ * @returns whether the worker still had it, and will not send it any more; false for one that was delivered, is on its
+ * way just now, or of which no worker has spoken within some seconds
+ */
+export async function takeBack(key: string): Promise<boolean> {
+  return (await ask<boolean>({ type: 'FL_TAKE_BACK', key }, KEEP_MS)) === true;
 }
 
 /** Leaves the session where the worker finds it, after every sign-in and renewal. */
