@@ -1,0 +1,97 @@
+import { deepEqual } from 'rxdb';
+
+/** The fields of a row that are its content: no id, none of the ledger's. `deleted` is one of them. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** Two states of a row that have gone apart. */
+export interface Fork {
+  /**
+   * The last state that both build on. A field that is not in it is unknown: nobody can tell which side changed it. No base
+   * at all: nothing is known.
+   */
+  readonly base: Fields | undefined;
+  readonly mine: Fields;
+  readonly theirs: Fields;
+}
+
+/** The one state that two become. */
+export interface Merged {
+  readonly fields: Fields;
+  /** The fields in which one side gave way to the other. */
+  readonly lost: readonly string[];
+  /** Whose fields those are; mine unless given. */
+  readonly given?: 'mine' | 'theirs';
+}
+
+export type Merge = (fork: Fork) => Merged;
+
+/** PocketBase knows no missing value: each type has an empty one, and they mean the same as nothing. */
+function isEmpty(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length === 0;
+  return value === undefined || value === null || value === '' || value === 0 || value === false;
+}
+
+export function sameValue(a: unknown, b: unknown): boolean {
+  return a === b || deepEqual(a, b) || (isEmpty(a) && isEmpty(b));
+}
+
+/** The names of the fields in which two states differ. */
+export function differing(a: Fields, b: Fields): string[] {
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])].filter((name) => !sameValue(a[name], b[name]));
+}
+
+/** Whether two states say the same. */
+export function sameFields(a: Fields, b: Fields): boolean {
+  return differing(a, b).length === 0;
+}
+
+/** What a side has changed since the base; where the base does not know, all that says something. */
+function changedSince(base: Fields | undefined, state: Fields): string[] {
+  const changed = differing(base ?? {}, state).filter((name) => name !== 'deleted');
+  // Nobody can tell whether it was brought back.
+  return base === undefined || 'deleted' in base ? changed : [...changed, 'deleted'];
+}
+
+/** One of the two was deleted: it stays deleted, and what the other side had changed is named. */
+function mergeDeleted({ base, mine, theirs }: Fork): Merged {
+  if (theirs.deleted !== true) {
+    // Brought back there after all had agreed that it was gone.
+    if (base?.deleted === true) return { fields: theirs, lost: [] };
+    // What was changed here stays under the deletion: it may be taken back.
+    const own = Object.fromEntries(changedSince(base, mine).map((name) => [name, mine[name]]));
+    const fields = { ...theirs, ...own, deleted: true };
+    return { fields, lost: changedSince(base, theirs), given: 'theirs' };
+  }
+  if (mine.deleted === true) return { fields: theirs, lost: [] };
+  // Brought back here.
+  if (base?.deleted === true) return { fields: mine, lost: [] };
+  return { fields: theirs, lost: changedSince(base, mine) };
+}
+
+/**
+ * Field by field: what one side alone has changed since the base stays; of what both have changed, or nobody knows who
+ * has, theirs stays and mine is named as lost. A deletion wins over every change, which is named as lost; only what one
+ * side brought back from a deletion that both knew of stays.
+ *
+ * @param together groups of fields that belong together: all of a group come from one side
+ */
+export function mergeFields(fork: Fork, together: readonly (readonly string[])[] = []): Merged {
+  const { base, mine, theirs } = fork;
+  if (mine.deleted === true || theirs.deleted === true) return mergeDeleted(fork);
+  const differs = differing(mine, theirs);
+  const isKnown = (name: string): boolean => base !== undefined && name in base;
+  const changed = (side: Fields, name: string): boolean =>
+    !isKnown(name) ? differs.includes(name) : !sameValue(side[name], base?.[name]);
+  const fields: Record<string, unknown> = { ...theirs };
+  const lost: string[] = [];
+  for (const name of differs) {
+    const peers = together.find((group) => group.includes(name)) ?? [name];
+    const here = peers.some((peer) => changed(mine, peer));
+    const there = peers.some((peer) => changed(theirs, peer));
+    if (here && !there) {
+      if (mine[name] === undefined) delete fields[name];
+      else fields[name] = mine[name];
+    } else if (changed(mine, name)) lost.push(name);
+  }
+  return { fields, lost };
+}

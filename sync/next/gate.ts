@@ -1,0 +1,124 @@
+import type PocketBase from 'pocketbase';
+import { BehaviorSubject, distinctUntilChanged, map, type Observable, Subscription } from 'rxjs';
+import { backoffMs } from '../backoff';
+import type { Answer } from './answer';
+
+/** What stands in the way of everything, the weightiest first; `open`: nothing. */
+export type GateState = 'paused' | 'signed-out' | 'offline' | 'connecting' | 'open';
+
+/** The two directions fail and rest each by itself: pushes that fail for ever delay no pull. */
+export type Direction = 'push' | 'pull';
+
+/** Decides whether a replication may talk to the server now. No clock of the device has a say in it. */
+export interface Gate {
+  readonly state$: Observable<GateState>;
+  /** Tells when a direction may have become free. */
+  readonly change$: Observable<void>;
+  state(): GateState;
+  isOpen(direction: Direction): boolean;
+  /** Nothing was decided: the direction rests, as long as the server wants or the longer the more often. */
+  failed(direction: Direction, answer?: Pick<Answer, 'retryAfterMs'>): void;
+  succeeded(direction: Direction): void;
+  /** The server has said no to a token: nothing is sent until there is another. */
+  refused(token: string): void;
+  pause(): void;
+  start(): void;
+  end(): void;
+}
+
+export interface GateOptions {
+  readonly client: PocketBase;
+  /** Whether the server answers its health check. */
+  readonly available$: Observable<boolean>;
+  /** Works without anybody signed in. */
+  readonly anonymous: boolean;
+  readonly random: () => number;
+}
+
+/** Longest rest that a server can ask for, ms. */
+const LONGEST_REST_MS = 5 * 60_000;
+
+export function createGate({ client, available$, anonymous, random }: GateOptions): Gate {
+  const owner = client.authStore.record?.id;
+  const failures: Record<Direction, number> = { push: 0, pull: 0 };
+  const rests = new Map<Direction, ReturnType<typeof setTimeout>>();
+  const changes$ = new BehaviorSubject<void>(undefined);
+  const subscriptions = new Subscription();
+  /** Undefined until the health check has spoken. */
+  let available: boolean | undefined;
+  let paused = false;
+  let ended = false;
+  let refusedToken: string | undefined;
+
+  function isSignedIn(): boolean {
+    if (anonymous) return true;
+    const { token, record } = client.authStore;
+    // Another user's token would mix two users' rows; ends when the application closes this user's database.
+    return token !== '' && token !== refusedToken && record?.id === owner;
+  }
+  function state(): GateState {
+    if (paused || ended) return 'paused';
+    if (!isSignedIn()) return 'signed-out';
+    if (available === undefined) return 'connecting';
+    if (!available) return 'offline';
+    // Whoever cannot be asked may be away.
+    return rests.has('pull') ? 'connecting' : 'open';
+  }
+  const look = (): void => {
+    if (!ended) changes$.next();
+  };
+  function wake(direction: Direction): void {
+    clearTimeout(rests.get(direction));
+    rests.delete(direction);
+  }
+
+  subscriptions.add(
+    available$.pipe(distinctUntilChanged()).subscribe((now) => {
+      available = now;
+      // The health check has spoken: no need to wait out a rest.
+      if (now) for (const direction of [...rests.keys()]) wake(direction);
+      look();
+    }),
+  );
+  subscriptions.add(client.authStore.onChange(look));
+
+  return {
+    state$: changes$.pipe(map(state), distinctUntilChanged()),
+    change$: changes$,
+    state,
+    isOpen: (direction) => !paused && !ended && isSignedIn() && available === true && !rests.has(direction),
+    failed(direction, answer) {
+      if (ended) return;
+      failures[direction]++;
+      wake(direction);
+      const ms = Math.max(answer?.retryAfterMs ?? 0, backoffMs(failures[direction], random()));
+      const end = (): void => {
+        wake(direction);
+        look();
+      };
+      rests.set(direction, setTimeout(end, Math.min(ms, LONGEST_REST_MS)));
+      look();
+    },
+    succeeded(direction) {
+      failures[direction] = 0;
+    },
+    refused(token) {
+      refusedToken = token;
+      look();
+    },
+    pause() {
+      paused = true;
+      look();
+    },
+    start() {
+      paused = false;
+      look();
+    },
+    end() {
+      ended = true;
+      for (const direction of [...rests.keys()]) wake(direction);
+      subscriptions.unsubscribe();
+      changes$.complete();
+    },
+  };
+}

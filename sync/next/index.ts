@@ -1,0 +1,26 @@
+/** The door of the replication library: see README.md. */
+export type { FieldError, RemoteRow } from './answer';
+export { type Fields, type Fork, type Merge, type Merged, mergeFields } from './conflict';
+export { SyncUnavailable } from './errors';
+export { remove, type SyncDoc, trackChanges, withSync } from './ledger';
+export {
+  rejectionId,
+  rejectionSchema,
+  rejectionsIn,
+  rejectionsInMemory,
+  type StoredRejection,
+} from './rejections';
+export { replicatePocketBase } from './replicate';
+export type {
+  BackgroundWrite,
+  Phase,
+  PocketBaseReplication,
+  PullOptions,
+  PushOptions,
+  Rejection,
+  RejectionStore,
+  RemoteFields,
+  ReplicateOptions,
+  ServerState,
+  SyncState,
+} from './types';

@@ -1,0 +1,234 @@
+import type { RxCollection, RxDocument, RxJsonSchema } from 'rxdb';
+import type { Fields } from './conflict';
+import { type Attempt, edited, isOver, type Ledger, made, type Pending, type Row } from './row';
+
+/** What every replicated document has. The application writes none of these but `id` and `deleted`. */
+export interface SyncDoc {
+  /** 15 of a-z0-9, made by the client: the record's id on the server, too. */
+  id: string;
+  seq?: number;
+  pending?: Pending;
+  base?: Fields;
+  attempts?: readonly Attempt[];
+  /** Deleted here or there; it goes from the disk once the server knows. */
+  deleted?: boolean;
+}
+
+const LEDGER = ['seq', 'pending', 'base', 'attempts'] as const;
+
+/**
+ * A schema with the fields of the ledger. Give the schema a new version when you add them to one that is in use, and put
+ * {@link atRest} into the step to it.
+ */
+export function withSync<Doc extends SyncDoc>(schema: RxJsonSchema<Doc>): RxJsonSchema<Doc> {
+  const properties = {
+    ...schema.properties,
+    seq: { type: 'integer' },
+    pending: { type: 'integer', minimum: 0, maximum: 3, multipleOf: 1 },
+    base: { type: 'object' },
+    attempts: { type: 'array', items: { type: 'object' } },
+    deleted: { type: 'boolean' },
+  } as unknown as typeof schema.properties;
+  const required = [...(schema.required ?? []), 'seq', 'pending', 'deleted'] as NonNullable<
+    typeof schema.required
+  >;
+  // A row without an indexed field is found by no query: `pending` is set by every way in.
+  return { ...schema, properties, required, indexes: [...(schema.indexes ?? []), 'pending'] };
+}
+
+/** The row in a document's data. */
+export function rowOf(data: object): Row {
+  const fields: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(data)) {
+    if (name !== 'id' && name !== STEPS && !name.startsWith('_') && !isLedger(name)) fields[name] = value;
+  }
+  fields.deleted = fields.deleted === true;
+  const { seq = 0, pending = 0, base, attempts } = data as SyncDoc;
+  const ledger: Ledger = {
+    ...{ seq, pending },
+    ...(pending === 0 ? {} : { base: base ?? null }),
+    ...(attempts === undefined ? {} : { attempts }),
+  };
+  return { fields, ledger };
+}
+
+function isLedger(name: string): boolean {
+  return (LEDGER as readonly string[]).includes(name);
+}
+
+/** Puts a row into a document's data, in place of what is there. */
+function put(data: Record<string, unknown>, { fields, ledger }: Row): void {
+  for (const name of Object.keys(data)) {
+    if (name !== 'id' && !name.startsWith('_') && !(name in fields)) delete data[name];
+  }
+  Object.assign(data, fields, { seq: ledger.seq, pending: ledger.pending });
+  if (ledger.base) data.base = ledger.base;
+  if (ledger.attempts !== undefined) data.attempts = ledger.attempts;
+}
+
+/** A step of the ledger, pure: it is done anew whenever another write came before it. */
+export type Step = (row: Row, id: string) => Row;
+
+/** In a write on its way: the steps that the library wants done with it. Never on the disk. */
+const STEPS = 'syncSteps';
+
+/** The ledger of one collection. */
+export interface LedgerOf<Doc> {
+  readonly collection: RxCollection<Doc>;
+  /**
+   * Does a step in the same write as whatever the application does at that moment, which comes first.
+   *
+   * @returns the row afterwards; undefined where it is on the disk no more, and nothing was done
+   * @throws what the storage raises
+   */
+  step(doc: RxDocument<Doc>, step: Step): Promise<Row | undefined>;
+  /** Puts in rows that are not here. @returns the ids of those that are */
+  insert(rows: ReadonlyMap<string, Row>): Promise<readonly string[]>;
+  /** Takes rows from the disk that are over; one that was changed meanwhile stays. */
+  drop(docs: readonly RxDocument<Doc>[]): Promise<void>;
+  /** Takes a row from the disk whatever it says: the server has none, and nobody wants it any more. */
+  forget(doc: RxDocument<Doc>): Promise<void>;
+}
+
+const ledgers = new WeakMap<object, LedgerOf<never>>();
+
+/** The ledger of a collection. @throws where {@link trackChanges} was not called for it */
+export function ledgerOf<Doc extends SyncDoc>(collection: RxCollection<Doc>): LedgerOf<Doc> {
+  const ledger = ledgers.get(collection);
+  if (ledger === undefined)
+    throw new Error(`Call trackChanges() for "${collection.name}" right after addCollections().`);
+  return ledger as unknown as LedgerOf<Doc>;
+}
+
+/** A row that nobody wants any more. */
+function over(fields: Fields, seq: number): Row {
+  return { fields: { ...fields, deleted: true }, ledger: { seq, pending: 0 } };
+}
+
+/**
+ * Has every write of a collection keep the ledger, in the same write. To be called right after `addCollections()`, in
+ * every tab, before anything is written: a write that goes by the hooks is never sent.
+ *
+ * RxDB does all that waits for a row in one write, with one call of the hook, and the application's part may come before
+ * or after the library's. So the library's modifiers change nothing: they leave a word of what is to be done, and the hook
+ * does it, after it has taken down what the application has changed.
+ */
+export function trackChanges<Doc extends SyncDoc>(collection: RxCollection<Doc>): LedgerOf<Doc> {
+  const known = ledgers.get(collection);
+  if (known !== undefined) return known as unknown as LedgerOf<Doc>;
+  const steps = new Map<number, Step>();
+  const dropping = new Set<string>();
+  let last = 0;
+
+  /** Takes the library's words off. */
+  function take(data: Record<string, unknown>): Step[] {
+    const words = data[STEPS];
+    delete data[STEPS];
+    // Words of nobody here are nobody's.
+    return Array.isArray(words) ? words.flatMap((word: number) => steps.get(word) ?? []) : [];
+  }
+  function write(data: Record<string, unknown>, before: Row | undefined): void {
+    const words = take(data);
+    const { fields } = rowOf(data);
+    let row = before === undefined ? made(fields) : edited(before, fields);
+    for (const step of words) row = step(row, String(data.id));
+    put(data, row);
+  }
+
+  collection.preInsert((data) => write(data as unknown as Record<string, unknown>, undefined), false);
+  collection.preSave((data, before) => {
+    const changed = data as unknown as Record<string, unknown>;
+    const was = before as unknown as SyncDoc & { readonly _deleted: boolean };
+    // Taken from the disk meanwhile.
+    if (was._deleted) {
+      delete changed[STEPS];
+      return;
+    }
+    if (changed._deleted === true) {
+      // RxDB's own deletion would hide the row from the library too.
+      changed._deleted = false;
+      changed.deleted = true;
+    }
+    write(changed, rowOf(was));
+  }, false);
+  collection.preRemove((data) => {
+    const { id } = data as unknown as SyncDoc;
+    if (!dropping.has(id))
+      throw new Error(`A synced row is deleted by remove() of the library ("${collection.name}").`);
+  }, false);
+
+  /** While `work` is under way, its word stands for a step. */
+  async function saying<T>(step: Step, work: (word: number) => Promise<T>): Promise<T> {
+    const word = ++last;
+    steps.set(word, step);
+    try {
+      return await work(word);
+    } finally {
+      steps.delete(word);
+    }
+  }
+
+  const save = (doc: RxDocument<Doc>, step: Step): Promise<RxDocument<Doc>> =>
+    saying(step, (word) =>
+      doc.incrementalModify((data) => {
+        const said = (data as { [STEPS]?: readonly number[] })[STEPS] ?? [];
+        return { ...data, [STEPS]: [...said, word] };
+      }),
+    );
+  async function drop(docs: readonly RxDocument<Doc>[]): Promise<void> {
+    if (docs.length === 0) return;
+    const ids = docs.map(({ primary }) => primary);
+    for (const id of ids) dropping.add(id);
+    try {
+      await collection.bulkRemove([...docs]);
+    } finally {
+      for (const id of ids) dropping.delete(id);
+    }
+  }
+
+  const ledger: LedgerOf<Doc> = {
+    collection,
+    async step(doc, step) {
+      const saved = await save(doc, step);
+      return saved.deleted ? undefined : rowOf(saved.toJSON());
+    },
+    async insert(rows) {
+      if (rows.size === 0) return [];
+      const step: Step = (row, id) => rows.get(id) ?? row;
+      const { error } = await saying(step, (word) =>
+        collection.bulkInsert(
+          [...rows].map(([id, { fields }]) => ({ id, ...fields, [STEPS]: [word] }) as unknown as Doc),
+        ),
+      );
+      const failed = error.find(({ status }) => status !== 409);
+      if (failed !== undefined)
+        throw new Error(`The disk does not take ${collection.name}/${failed.documentId}.`);
+      return error.map(({ documentId }) => documentId);
+    },
+    drop,
+    async forget(doc) {
+      const saved = await save(doc, ({ fields, ledger: { seq } }) => over(fields, seq));
+      if (!saved.deleted) await drop([saved]);
+    },
+  };
+  ledgers.set(collection, ledger as unknown as LedgerOf<never>);
+  return ledger;
+}
+
+/**
+ * Deletes rows, here and on the server. Those it has never been shown go at once.
+ *
+ * @returns the ids of those that were there
+ */
+export async function remove<Doc extends SyncDoc>(
+  collection: RxCollection<Doc>,
+  ids: readonly string[],
+): Promise<readonly string[]> {
+  const docs = [...(await collection.findByIds([...ids]).exec()).values()];
+  const deleted = await Promise.all(
+    docs.map((doc) => doc.incrementalPatch({ deleted: true } as unknown as Partial<Doc>)),
+  );
+  const there = deleted.filter((doc) => !doc.deleted);
+  await ledgerOf(collection).drop(there.filter((doc) => isOver(rowOf(doc.toJSON()))));
+  return docs.map(({ primary }) => primary);
+}

@@ -1,0 +1,46 @@
+/** Work that is done again whenever somebody asks for it, one time after the other. */
+export interface Loop<T> {
+  /** Has it done soon, after what is under way. */
+  poke(): void;
+  /** What the next time gives that begins after this call. */
+  next(): Promise<T>;
+  /** Resolves once nothing is under way; nothing begins any more. */
+  end(): Promise<void>;
+}
+
+/** @param work never rejects */
+export function createLoop<T>(work: () => Promise<T>): Loop<T> {
+  let running: Promise<unknown> | undefined;
+  let asked: { readonly promise: Promise<T>; readonly resolve: (value: T) => void } | undefined;
+  let ended = false;
+
+  async function run(): Promise<void> {
+    while (asked !== undefined && !ended) {
+      const { resolve } = asked;
+      asked = undefined;
+      resolve(await work());
+    }
+    running = undefined;
+  }
+  function next(): Promise<T> {
+    if (asked === undefined) {
+      let resolve: (value: T) => void = () => undefined;
+      const promise = new Promise<T>((done) => {
+        resolve = done;
+      });
+      asked = { promise, resolve };
+    }
+    const { promise } = asked;
+    running ??= run();
+    return promise;
+  }
+
+  return {
+    poke: () => void next(),
+    next,
+    async end() {
+      ended = true;
+      await running;
+    },
+  };
+}

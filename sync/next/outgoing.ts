@@ -1,0 +1,52 @@
+import { holds } from './holds';
+import type { SyncDoc } from './ledger';
+import { outgoing, type Row } from './row';
+import type { PushOptions, RemoteFields } from './types';
+
+/** What is to be written of a row, and whether that is nothing. */
+export interface Outgoing {
+  readonly fields: RemoteFields;
+  readonly isNothing: boolean;
+}
+
+/**
+ * What a row has to say to the server: all of a new one, of others the fields in which it differs from what the server has
+ * confirmed. So no field that this release does not know is ever written.
+ *
+ * @returns null for what stays on the device
+ * @throws what the mapping throws
+ */
+export async function outgoingFields<Doc extends SyncDoc>(
+  id: string,
+  row: Row,
+  modifier: PushOptions<Doc>['modifier'],
+): Promise<Outgoing | null> {
+  const { seq, base } = row.ledger;
+  const content = outgoing(row);
+  const isNew = seq === 0 || !base;
+  const map = async (fields: object): Promise<RemoteFields | null> => {
+    const { deleted: _, ...plain } = fields as { deleted?: unknown };
+    return modifier === undefined ? plain : modifier({ ...plain, id, seq } as unknown as Doc);
+  };
+  const isGone = content.deleted === true;
+  const fields = await map(content);
+  // What has a place on the server is deleted there even if this release can say no more of it.
+  if (fields === null)
+    return isGone ? { fields: { deleted: true }, isNothing: base?.deleted === true } : null;
+  if (isNew) return { fields, isNothing: false };
+  // What was confirmed may be of an older release, and not be mapped by this one: then all is said.
+  const before = await map(base).catch(() => null);
+  const changed = before === null ? fields : changesOf(fields, before);
+  // All that is in the row goes along with its deletion: whoever takes that back has it again.
+  const isTurned = isGone !== (base.deleted === true);
+  return {
+    fields: isTurned ? { ...changed, deleted: isGone } : changed,
+    isNothing: !isTurned && Object.keys(changed).length === 0,
+  };
+}
+
+function changesOf(fields: RemoteFields, before: RemoteFields): RemoteFields {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([name, value]) => !holds(before, { [name]: value })),
+  );
+}

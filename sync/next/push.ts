@@ -1,0 +1,276 @@
+import type { RxDocument } from 'rxdb';
+import { backoffMs } from '../backoff';
+import { type Answer, codeOf, meaningOf, type RemoteRow } from './answer';
+import { createSender, type Sending } from './batch';
+import { sameFields } from './conflict';
+import type { Gate } from './gate';
+import { type LedgerOf, rowOf, type SyncDoc } from './ledger';
+import { outgoingFields } from './outgoing';
+import type { Receiver } from './receive';
+import type { Refusals } from './refusals';
+import type { Remote, Reply } from './remote';
+import {
+  type Attempt,
+  attempted,
+  confirmed,
+  isOver,
+  kept,
+  outgoing,
+  type Row,
+  rejected,
+  setAside,
+} from './row';
+import type { PushOptions } from './types';
+
+/** One row on its way. */
+interface Item<Doc> extends Sending {
+  readonly doc: RxDocument<Doc>;
+  /** As it is sent. */
+  readonly row: Row;
+  readonly attempt: Attempt;
+}
+
+/** Rows that only a look at the record can settle, and what was answered to them. */
+type Looks<Doc> = Map<string, { readonly item: Item<Doc>; readonly answer: Reply }>;
+
+export interface PusherOptions<Doc extends SyncDoc> {
+  readonly ledger: LedgerOf<Doc>;
+  readonly push: PushOptions<Doc>;
+  readonly remote: Remote;
+  readonly gate: Gate;
+  readonly receiver: Receiver<Doc>;
+  readonly refusals: Refusals;
+  readonly random: () => number;
+  /** How many rows are on their way. */
+  readonly onFlight: (rows: number) => void;
+  /** Rows are on their way for so long that the page may be gone before they arrive. */
+  readonly onSlow: (docs: readonly RxDocument<Doc>[]) => void;
+  /** The server has taken a row. */
+  readonly onSent: (id: string) => void;
+  /** A row that rests may be sent again. */
+  readonly onRested: () => void;
+}
+
+export interface Pusher {
+  /** Sends what is pending, until nothing is left that can be sent now. */
+  run(): Promise<void>;
+  end(): void;
+}
+
+/** Rows that are on their way for so long are told of, ms. */
+const SLOW_MS = 2000;
+
+export function createPusher<Doc extends SyncDoc>(options: PusherOptions<Doc>): Pusher {
+  const { ledger, push, remote, gate, receiver, refusals, random, onFlight } = options;
+  const { collection } = ledger;
+  const batchSize = push.batchSize ?? 50;
+  const sender = createSender<Item<Doc>>(remote, batchSize);
+  /** Rows that the server has failed on, each by itself: for how often, and until when they rest. */
+  const failures = new Map<string, number>();
+  const resting = new Map<string, ReturnType<typeof setTimeout>>();
+
+  function rest(id: string): void {
+    const count = (failures.get(id) ?? 0) + 1;
+    failures.set(id, count);
+    const timer = setTimeout(
+      () => {
+        resting.delete(id);
+        options.onRested();
+      },
+      backoffMs(count, random()),
+    );
+    resting.set(id, timer);
+  }
+
+  async function next(): Promise<RxDocument<Doc>[]> {
+    const pending = collection.find({
+      selector: { pending: { $gte: 1, $lte: 2 } } as never,
+      limit: batchSize + resting.size,
+    });
+    const docs = (await pending.exec()) as RxDocument<Doc>[];
+    return docs.filter(({ primary }) => !resting.has(primary)).slice(0, batchSize);
+  }
+
+  /** Notes the attempt at a row; undefined where the server need not hear of it, or it had to be set aside. */
+  async function prepare(doc: RxDocument<Doc>): Promise<Item<Doc> | undefined> {
+    const seen = rowOf(doc.toJSON());
+    const first = await fieldsFor(doc, seen);
+    if (first === undefined) return undefined;
+    // With an attempt open it is said all the same: after that the server takes the attempt no more.
+    if (first.isNothing && seen.ledger.attempts === undefined) {
+      await ledger.step(doc, (row) => (sameFields(row.fields, seen.fields) ? kept(row) : row));
+      return undefined;
+    }
+    const noted = await noteAttempt(doc, seen);
+    // Deleted meanwhile, before anybody was shown it.
+    if (noted === undefined) return undefined;
+    const { row, attempt } = noted;
+    // Changed since it was looked at: what was noted is what is sent.
+    const sent = sameFields(outgoing(row), outgoing(seen)) ? first : await fieldsFor(doc, row);
+    if (sent === undefined) return undefined;
+    const creates = attempt.baseSeq === 0;
+    const own = creates ? { id: doc.primary } : { seq: attempt.baseSeq };
+    return {
+      id: doc.primary,
+      doc,
+      row,
+      attempt,
+      creates,
+      body: { ...sent.fields, ...own, writes: attempt.id },
+    };
+  }
+
+  async function noteAttempt(
+    doc: RxDocument<Doc>,
+    seen: Row,
+  ): Promise<ReturnType<typeof attempted> | undefined> {
+    const id = newAttemptId(random);
+    let noted = attempted(seen, id);
+    if (noted.row === seen) return noted;
+    const after = await ledger.step(doc, (row) => {
+      noted = attempted(row, id);
+      return noted.row;
+    });
+    return after && noted;
+  }
+
+  async function fieldsFor(doc: RxDocument<Doc>, row: Row) {
+    try {
+      const sent = await outgoingFields(doc.primary, row, push.modifier);
+      if (sent !== null) return sent;
+      await ledger.step(doc, (now) => (sameFields(now.fields, row.fields) ? kept(now) : now));
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      await refusals.add(doc.primary, row.fields, { status: 0, code: 'unsendable', message, fields: {} });
+      await ledger.step(doc, (now) => (sameFields(now.fields, row.fields) ? setAside(now) : now));
+    }
+    return undefined;
+  }
+
+  async function refuse(
+    item: Item<Doc>,
+    answer: Answer,
+    over: Partial<Answer & { code: string }> = {},
+  ): Promise<void> {
+    const { status, message, fields } = answer;
+    const meaning = meaningOf(answer, item.creates);
+    // First, so that nothing is set aside without a word of why.
+    await refusals.add(
+      item.id,
+      item.row.fields,
+      { status, message, fields, code: codeOf(answer), ...over },
+      meaning === 'orphan' || meaning === 'unexplained',
+    );
+    const after = await ledger.step(item.doc, (row) => rejected(row, item.attempt.id));
+    if (after === undefined || !isOver(after)) return;
+    await dropOver([item.id]);
+    await refusals.clear(item.id, false);
+  }
+
+  /** Settles a row by its answer; those that only a look at the record can settle are left to it. */
+  async function settle(item: Item<Doc>, reply: Reply, looks: Looks<Doc>): Promise<void> {
+    switch (meaningOf(reply, item.creates)) {
+      case 'taken': {
+        const { id, seq } = (reply.body ?? {}) as { readonly id?: unknown; readonly seq?: unknown };
+        // Somebody else has answered: a captive portal, a proxy.
+        if (id !== item.id || typeof seq !== 'number' || seq <= 0) return rest(item.id);
+        failures.delete(item.id);
+        const after = await ledger.step(item.doc, (row) => confirmed(row, item.attempt.id, seq));
+        options.onSent(item.id);
+        await refusals.clear(item.id, after?.fields.deleted === true);
+        return;
+      }
+      case 'look':
+        looks.set(item.id, { item, answer: reply });
+        return;
+      case 'failed':
+        return rest(item.id);
+      default:
+        return refuse(item, reply);
+    }
+  }
+
+  async function dropOver(ids: readonly string[]): Promise<void> {
+    const docs = await collection.findByIds([...ids]).exec();
+    await ledger.drop([...docs.values()].filter((doc) => isOver(rowOf(doc.toJSON()))));
+  }
+
+  /** Takes the server's states of rows whose answers leave open what it has. @returns what kept it from telling */
+  async function look(looks: Looks<Doc>): Promise<Reply | undefined> {
+    if (looks.size === 0) return undefined;
+    const found = await remote.byIds([...looks.keys()]);
+    if (!(found instanceof Map)) return found as Reply;
+    await receiver.receive([...found.values()]);
+    for (const { item, answer } of looks.values()) await conclude(item, answer, found.get(item.id));
+    return undefined;
+  }
+
+  /** What a look at the record has left open. */
+  async function conclude(item: Item<Doc>, answer: Reply, remoteRow: RemoteRow | undefined): Promise<void> {
+    const [doc] = (await collection.findByIds([item.id]).exec()).values();
+    // Over, or settled by the state that has come.
+    const row = doc && rowOf(doc.toJSON());
+    if (row === undefined || row.ledger.attempts?.some(({ id }) => id === item.attempt.id) !== true) {
+      failures.delete(item.id);
+      if (row?.ledger.pending === 0) await refusals.clear(item.id, false);
+      return;
+    }
+    if (remoteRow === undefined) {
+      // What is to be deleted is not there, as wished; or gone, or never to be seen by this user.
+      const isGone = answer.status === 409 || answer.status === 404;
+      if (isGone && row.fields.deleted === true) return ledger.forget(item.doc);
+      return refuse(item, answer, isGone ? { code: 'gone' } : {});
+    }
+    // The same state as before: it is this user who may not, or a change that the server will not have.
+    if (answer.status === 404) return refuse(item, answer, { code: 'not-permitted', status: 403 });
+    if (answer.status === 403 || answer.status === 400) return refuse(item, answer);
+    rest(item.id);
+  }
+
+  /** @returns whether there may be more to be sent */
+  async function round(): Promise<boolean> {
+    const docs = await next();
+    if (docs.length === 0) return false;
+    const over = docs.filter((doc) => isOver(rowOf(doc.toJSON())));
+    await ledger.drop(over);
+    const rest = docs.filter((doc) => !over.includes(doc));
+    const items = (await Promise.all(rest.map(prepare))).filter((one) => one !== undefined);
+    const looks: Looks<Doc> = new Map();
+    let flight = items.length;
+    onFlight(flight);
+    const slow = setTimeout(() => options.onSlow(items.map(({ doc }) => doc)), SLOW_MS);
+    try {
+      const hindered =
+        (await sender.send(items, async (item, reply) => {
+          await settle(item, reply, looks);
+          onFlight(--flight);
+        })) ?? (await look(looks));
+      if (hindered === undefined) {
+        gate.succeeded('push');
+        return true;
+      }
+      if (hindered.status === 401) gate.refused(hindered.token);
+      else gate.failed('push', hindered);
+      return false;
+    } finally {
+      clearTimeout(slow);
+      onFlight(0);
+    }
+  }
+
+  return {
+    async run() {
+      while (gate.isOpen('push') && (await round()));
+    },
+    end() {
+      for (const timer of resting.values()) clearTimeout(timer);
+    },
+  };
+}
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
+
+/** 8 of a-z0-9. */
+export function newAttemptId(random: () => number): string {
+  return Array.from({ length: 8 }, () => LETTERS[Math.floor(random() * LETTERS.length)]).join('');
+}

@@ -1,0 +1,164 @@
+import type { RxDocument } from 'rxdb';
+import type { RemoteRow } from './answer';
+import { type Fields, type Merge, mergeFields, sameFields } from './conflict';
+import { type LedgerOf, rowOf, type SyncDoc } from './ledger';
+import { rejectionId } from './rejections';
+import { type Loss, type Received, type RemoteState, type Row, received, type Writes } from './row';
+import type { PullOptions, RejectionStore } from './types';
+
+const SERVER_FIELDS = new Set([
+  'id',
+  'seq',
+  'writes',
+  'deleted',
+  'collectionId',
+  'collectionName',
+  'created',
+  'updated',
+  'expand',
+]);
+
+/** Takes states of the server into the local rows, whoever has asked for them. */
+export interface Receiver<Doc> {
+  /**
+   * Takes in records. Those that no mapping can read now are left out, and so are those that it has no use for.
+   *
+   * @returns whether all were read
+   * @throws what the storage raises; what was taken in stays so
+   */
+  receive(rows: readonly RemoteRow[]): Promise<boolean>;
+  /** Takes the server's state in place of the local one, whatever that says. @returns whether it could be read */
+  replace(doc: RxDocument<Doc>, remote: RemoteRow): Promise<boolean>;
+}
+
+export interface ReceiverOptions<Doc extends SyncDoc> {
+  readonly ledger: LedgerOf<Doc>;
+  readonly modifier: PullOptions<Doc>['modifier'];
+  readonly merge: Merge | undefined;
+  readonly restoredTo: () => number;
+  readonly rejections: RejectionStore;
+  readonly clock: () => number;
+  readonly onError: (error: unknown) => void;
+  /** A record has become a local row. */
+  readonly onReceived: (row: RemoteRow) => void;
+}
+
+/** What is known of a record before it meets the local row: a tombstone says nothing but that. */
+interface Read {
+  readonly row: RemoteRow;
+  readonly fields: Fields | undefined;
+  readonly writes: Writes;
+}
+
+export function createReceiver<Doc extends SyncDoc>(options: ReceiverOptions<Doc>): Receiver<Doc> {
+  const { ledger, rejections, clock, onError } = options;
+  const { collection } = ledger;
+  const merge = options.merge ?? mergeFields;
+
+  async function read(row: RemoteRow): Promise<Read | null | 'unreadable'> {
+    const writes = writesOf(row.writes);
+    if (row.deleted) return { row, writes, fields: undefined };
+    try {
+      const fields = await (options.modifier?.(row) ?? plainFields(row));
+      return fields === null ? null : { row, writes, fields: rowOf({ ...fields, deleted: false }).fields };
+    } catch (error) {
+      onError(error);
+      return 'unreadable';
+    }
+  }
+  function stateFor({ row: { seq }, fields, writes }: Read, local: Row): RemoteState {
+    return { seq, writes, fields: fields ?? { ...(local.ledger.base ?? local.fields), deleted: true } };
+  }
+  const outcomeFor = (one: Read, local: Row): Received =>
+    received(local, stateFor(one, local), merge, options.restoredTo());
+
+  async function note({ row }: Read, loss: Loss): Promise<void> {
+    const code = loss.toDeletion ? 'deleted' : 'conflict';
+    const given = { code, message: GIVEN_WAY[code] };
+    await rejections.put({
+      id: rejectionId(collection.name, row.id, row.seq),
+      ...{ collection: collection.name, docId: row.id, status: 409, ...given },
+      fields: Object.fromEntries(loss.lost.map((name) => [name, given])),
+      doc: { id: row.id, ...loss.fields },
+      at: clock(),
+    });
+  }
+
+  async function meet(doc: RxDocument<Doc>, one: Read): Promise<void> {
+    const before = rowOf(doc.toJSON());
+    const expected = outcomeFor(one, before);
+    if (expected.row === before) return;
+    // First, so that a page that ends in between leaves nothing that gave way unseen.
+    if (expected.loss !== undefined) await note(one, expected.loss);
+    let outcome = expected;
+    await ledger.step(doc, (row) => {
+      outcome = outcomeFor(one, row);
+      return outcome.row;
+    });
+    const isAsExpected =
+      expected.loss !== undefined &&
+      outcome.loss !== undefined &&
+      sameFields(expected.loss.fields, outcome.loss.fields);
+    if (outcome.loss !== undefined && !isAsExpected) await note(one, outcome.loss);
+  }
+
+  async function take(reads: readonly Read[]): Promise<void> {
+    const docs = await collection.findByIds(reads.map(({ row }) => row.id)).exec();
+    const strangers = reads.filter(({ row }) => !docs.has(row.id));
+    const fresh = new Map(
+      strangers.flatMap(({ row, fields }) =>
+        fields === undefined ? [] : [[row.id, { fields, ledger: { seq: row.seq, pending: 0 } } as Row]],
+      ),
+    );
+    const inTheWay = new Set(await ledger.insert(fresh));
+    await Promise.all(
+      reads.map(async (one) => {
+        const doc = docs.get(one.row.id);
+        if (doc !== undefined) await meet(doc, one);
+      }),
+    );
+    // Made by somebody else while this was under way.
+    const again = reads.filter(({ row }) => inTheWay.has(row.id));
+    if (again.length > 0) await take(again);
+  }
+
+  return {
+    async receive(rows) {
+      const all = await Promise.all(rows.map(read));
+      const reads = all.filter((one): one is Read => one !== null && one !== 'unreadable');
+      if (reads.length > 0) await take(reads);
+      for (const { row } of reads) options.onReceived(row);
+      return !all.includes('unreadable');
+    },
+    async replace(doc, remote) {
+      const one = await read(remote);
+      if (one === null || one === 'unreadable') return false;
+      await ledger.step(doc, (row) => {
+        const { seq, fields } = stateFor(one, row);
+        return { fields, ledger: { seq, pending: 0 } };
+      });
+      return true;
+    },
+  };
+}
+
+const GIVEN_WAY = {
+  conflict: 'Another device changed the same at the same time, and its change was kept.',
+  deleted: 'It was changed on one device and deleted on another, and the deletion was kept.',
+} as const;
+
+function plainFields(row: RemoteRow): Fields {
+  return Object.fromEntries(Object.entries(row).filter(([name]) => !SERVER_FIELDS.has(name)));
+}
+
+/** Reads `12:a1b2c3d4 15:e5f6g7h8`; undefined from a server that keeps no such thing. */
+function writesOf(text: unknown): Writes {
+  if (typeof text !== 'string') return undefined;
+  return text
+    .split(' ')
+    .filter((one) => one !== '')
+    .map((one) => {
+      const [seq, id = ''] = one.split(':');
+      return { seq: Number(seq), id };
+    });
+}

@@ -1,0 +1,127 @@
+import type { RxCollection } from 'rxdb';
+import { BehaviorSubject, type Observable } from 'rxjs';
+import { backoffMs } from '../backoff';
+import type { Fields } from './conflict';
+import { ledgerOf, type SyncDoc } from './ledger';
+import { createNoRoom } from './no-room';
+import { rejectionId } from './rejections';
+import { retried } from './row';
+import type { Rejection, RejectionStore } from './types';
+
+/** How often a row that may be taken later is tried again by itself, by each page. */
+const MOST_TRIES = 6;
+const ORPHAN_CODE = 'validation_missing_rel_records';
+
+export type Refusal = Pick<Rejection, 'status' | 'code' | 'message' | 'fields'>;
+
+/** The rows that the server has refused, and which of them are tried again by themselves. */
+export interface Refusals {
+  readonly count$: Observable<number>;
+  /** @param again it may be taken later: a record it points to may yet arrive, or nothing was named as wrong */
+  add(id: string, fields: Fields, refusal: Refusal, again?: boolean): Promise<void>;
+  /** A row got through; `freed`: by its deletion, which may have made room for others. */
+  clear(id: string, freed: boolean): Promise<void>;
+  /** There may be room now. */
+  askAgain(): void;
+  /** Sends a row once more as it is. */
+  retry(id: string): Promise<void>;
+  end(): void;
+}
+
+export interface RefusalsOptions<Doc extends SyncDoc> {
+  readonly collection: RxCollection<Doc>;
+  readonly store: RejectionStore;
+  /** Codes that say that the server has no room for a row. */
+  readonly noRoom: readonly string[];
+  /** Whether this tab is the one that sends. */
+  readonly isLeading: () => boolean;
+  readonly clock: () => number;
+  readonly random: () => number;
+  readonly onError: (error: unknown) => void;
+}
+
+export function createRefusals<Doc extends SyncDoc>(options: RefusalsOptions<Doc>): Refusals {
+  const { collection, store, clock, random, onError, isLeading } = options;
+  const ledger = ledgerOf(collection);
+  const count$ = new BehaviorSubject(0);
+  const refused = new Set<string>();
+  const tries = new Map<string, number>();
+  const timers = new Set<ReturnType<typeof setTimeout>>();
+
+  async function send(ids: readonly string[]): Promise<void> {
+    const docs = await collection.findByIds([...ids]).exec();
+    await Promise.all([...docs.values()].map((doc) => ledger.step(doc, retried)));
+  }
+  const noRoom = createNoRoom({ isLeading, random, onError, send });
+  const lacksRoom = (code: string): boolean => options.noRoom.includes(code);
+  const isRefusal = ({ id, docId }: Rejection): boolean => id === rejectionId(collection.name, docId);
+
+  function tryLater(id: string): void {
+    const count = (tries.get(id) ?? 0) + 1;
+    if (count > MOST_TRIES) return;
+    tries.set(id, count);
+    const timer = setTimeout(
+      () => {
+        timers.delete(timer);
+        if (refused.has(id) && isLeading()) send([id]).catch(onError);
+      },
+      backoffMs(count, random()),
+    );
+    timers.add(timer);
+  }
+
+  let isFirst = true;
+  const stored = store.list$(collection.name).subscribe({
+    next: (rows) => {
+      const present = rows.filter(isRefusal);
+      const ids = new Set(present.map(({ docId }) => docId));
+      for (const id of refused) {
+        if (ids.has(id)) continue;
+        refused.delete(id);
+        noRoom.drop(id, false);
+      }
+      for (const { docId, code, status, fields } of present) {
+        if (refused.has(docId)) continue;
+        refused.add(docId);
+        // Of an earlier page: what was missing may have come since.
+        if (code === ORPHAN_CODE || (status === 400 && Object.keys(fields).length === 0)) tryLater(docId);
+        if (lacksRoom(code)) noRoom.add(docId);
+      }
+      if (isFirst) noRoom.ask();
+      isFirst = false;
+      count$.next(rows.length);
+    },
+    error: onError,
+  });
+
+  return {
+    count$,
+    async add(id, fields, refusal, again = false) {
+      refused.add(id);
+      await store.put({
+        id: rejectionId(collection.name, id),
+        ...{ collection: collection.name, docId: id },
+        ...refusal,
+        doc: { id, ...fields },
+        at: clock(),
+      });
+      if (again) tryLater(id);
+      if (lacksRoom(refusal.code)) noRoom.add(id);
+      else noRoom.drop(id, false);
+    },
+    async clear(id, freed) {
+      tries.delete(id);
+      noRoom.drop(id, true);
+      if (refused.delete(id)) await store.remove([rejectionId(collection.name, id)]);
+      if (freed) noRoom.ask();
+    },
+    askAgain: noRoom.ask,
+    retry: (id) => send([id]),
+    end() {
+      noRoom.end();
+      for (const timer of timers) clearTimeout(timer);
+      stored.unsubscribe();
+      count$.complete();
+    },
+  };
+}

@@ -1,0 +1,312 @@
+import {
+  auditTime,
+  BehaviorSubject,
+  distinctUntilChanged,
+  filter,
+  firstValueFrom,
+  map,
+  Subject,
+  Subscription,
+} from 'rxjs';
+import type { RemoteRow } from './answer';
+import { createChangeFeed, type Listening } from './change-feed';
+import { checkpointsIn } from './checkpoint';
+import { beginEpoch, missingRows, sweep } from './compare';
+import { SyncUnavailable } from './errors';
+import { createGate } from './gate';
+import { createHandOver } from './hand-over';
+import { ledgerOf, type SyncDoc } from './ledger';
+import { createLoop } from './loop';
+import { createPuller, LARGEST_PAGE } from './pull';
+import { createPusher, newAttemptId } from './push';
+import { createReceiver } from './receive';
+import { createRefusals } from './refusals';
+import { rejectionId } from './rejections';
+import { createRemote } from './remote';
+import { createStatus } from './status';
+import { createTabs, type Tabs } from './tabs';
+import type { PocketBaseReplication, ReplicateOptions } from './types';
+
+/** How often other tabs are told at most, and rows counted, ms. */
+const TELL_MS = 50;
+/** Longest wait for an answer unless told, ms: a whole batch on a slow line and a busy server comes within it. */
+const PATIENCE_MS = 60_000;
+
+/** Rows that have something to say to the server. */
+const PENDING = { selector: { pending: { $gte: 1, $lte: 2 } } };
+
+function listeningOf({
+  live,
+  collectionName,
+}: Pick<ReplicateOptions<SyncDoc>, 'live' | 'collectionName'>): Listening | undefined {
+  if (live === undefined || live === false) return undefined;
+  if (typeof live === 'object') return { kind: 'topic', topic: live.topic, collection: collectionName };
+  return { kind: 'rows', collection: live === true ? collectionName : live };
+}
+
+/**
+ * Replicates one RxDB collection with one PocketBase collection, in the one tab that leads. Goes on, pauses and resumes as
+ * the server, the session and the network allow, until `cancel()` or the database closes.
+ *
+ * This is where the parts meet. Two loops, each with a rest of its own when it fails: one pulls what is numbered above the
+ * checkpoint, one pushes the rows whose ledger says that they are pending. Neither keeps anything that a row does not say.
+ */
+export function replicatePocketBase<Doc extends SyncDoc>(
+  options: ReplicateOptions<Doc>,
+): PocketBaseReplication {
+  const {
+    collection,
+    client,
+    push,
+    pull = {},
+    serverState,
+    clock = Date.now,
+    random = Math.random,
+  } = options;
+  const { collectionName, available$, anonymous = false, waitForLeadership = true } = options;
+  const { database } = collection;
+  const ledger = ledgerOf(collection);
+  const error$ = new Subject<unknown>();
+  const received$ = new Subject<RemoteRow>();
+  const sent$ = new Subject<string>();
+  const canceled$ = new BehaviorSubject(false);
+  const initial$ = new BehaviorSubject(false);
+  const onError = (error: unknown): void => error$.next(error);
+  /** Anything that may be what somebody waits for. */
+  const progress$ = new Subject<void>();
+  const subscriptions = new Subscription();
+  const ender = new AbortController();
+  const ending = ender.signal;
+
+  const remote = createRemote(client, collectionName, options.patienceMs ?? PATIENCE_MS);
+  const gate = createGate({ client, available$, anonymous, random });
+  const feed = createChangeFeed(client, listeningOf(options), random, options.onConnected);
+  const status = createStatus(ending);
+  const refusals = createRefusals({
+    ...{ collection, store: options.rejections, noRoom: options.noRoom ?? [] },
+    ...{ isLeading: status.isLeading, clock, random, onError },
+  });
+  const receiver = createReceiver<Doc>({
+    ...{
+      ledger,
+      modifier: pull.modifier,
+      merge: options.merge,
+      rejections: options.rejections,
+      clock,
+      onError,
+    },
+    restoredTo: () => serverState?.restoredTo ?? 0,
+    onReceived: (row) => received$.next(row),
+  });
+  const key = [
+    options.replicationIdentifier,
+    collection.name,
+    collectionName,
+    pull.filter,
+    pull.version,
+    serverState?.epoch,
+  ];
+  const checkpoints = checkpointsIn(database, key.join('|'));
+  const puller = createPuller<Doc>({
+    ...{
+      remote,
+      gate,
+      receiver,
+      checkpoints,
+      filter: pull.filter,
+      batchSize: pull.batchSize ?? LARGEST_PAGE,
+      onError,
+    },
+    ...{ horizon: serverState?.horizon ?? 0, onFlow: (pulling) => status.note({ pulling }) },
+    onMissing: (seen, horizon) => missingRows(ledger, options.rejections, seen, horizon, clock),
+  });
+  const handOver =
+    push && createHandOver(client, ledger, remote, collectionName, push, () => newAttemptId(random));
+  let sent = 0;
+  /** Until all of the server is known again, nobody knows what it has lost. */
+  let waitsForPull = false;
+  const pusher =
+    push &&
+    createPusher<Doc>({
+      ...{ ledger, push, remote, gate, receiver, refusals, random },
+      onFlight: (flight) => status.note({ flight }),
+      onSlow: (docs) => void handOver?.(docs).catch(onError),
+      onRested: () => pushing.poke(),
+      onSent(id) {
+        sent++;
+        sent$.next(id);
+      },
+    });
+
+  const pulling = createLoop(async () => {
+    const isWhole = await puller.run();
+    if (isWhole) {
+      status.note({ lastSync: clock() });
+      if (!initial$.value) initial$.next(true);
+      if (waitsForPull) pushing.poke();
+    }
+    progress$.next();
+    return isWhole;
+  });
+  const pushing = createLoop(async () => {
+    if (pusher === undefined || (waitsForPull && !initial$.value)) return;
+    const before = sent;
+    try {
+      await pusher.run();
+    } catch (error) {
+      // A full disk, or a closed one.
+      if (!ending.aborted) onError(error);
+      gate.failed('push');
+    }
+    if (sent > before) {
+      status.note({ lastSync: clock() });
+      // The server may have made more of the rows than was sent.
+      feed.poke();
+    }
+    progress$.next();
+  });
+  const counting = createLoop(async () => {
+    const waiting = push === undefined ? 0 : await collection.count(PENDING as never).exec();
+    status.note({ waiting });
+    if (waiting > 0 && gate.state() !== 'open') await handOverAll();
+  });
+
+  async function handOverAll(): Promise<void> {
+    if (handOver === undefined || !status.isLeading()) return;
+    await handOver(await collection.find(PENDING as never).exec());
+  }
+
+  async function inSyncHere(): Promise<void> {
+    while (!ending.aborted) {
+      const changed = firstValueFrom(progress$, { defaultValue: undefined });
+      if (gate.isOpen('pull') && (pusher === undefined || gate.isOpen('push'))) {
+        const before = sent;
+        const isWhole = await pulling.next();
+        await pushing.next();
+        const left = pusher === undefined ? 0 : await collection.count(PENDING as never).exec();
+        if (isWhole && left === 0 && sent === before) return;
+        if (isWhole && sent > before) continue;
+      }
+      await changed;
+    }
+    ending.throwIfAborted();
+  }
+  async function awaitInSync(): Promise<void> {
+    while (!status.isLeading()) {
+      ending.throwIfAborted();
+      await Promise.race([tabs.inSync(ending), leadership]);
+      if (!status.isLeading()) return;
+    }
+    await inSyncHere();
+  }
+
+  async function discard(docId: string): Promise<void> {
+    if (!status.isLeading()) return tabs.discard(docId);
+    const doc = await collection.findOne(docId).exec();
+    if (doc !== null) {
+      const found = await remote.byIds([docId]);
+      if (!(found instanceof Map)) throw new SyncUnavailable('The server does not say what it has.');
+      const row: RemoteRow | undefined = found.get(docId);
+      if (row === undefined) await ledger.forget(doc);
+      else if (!(await receiver.replace(doc, row))) return;
+    }
+    await options.rejections.remove([rejectionId(collection.name, docId)]);
+  }
+
+  const isShared = database.multiInstance && waitForLeadership;
+  const tabs: Tabs = createTabs(
+    isShared
+      ? {
+          name: `sync ${database.name} ${key.join(' ')}`,
+          ...{ isLeader: status.isLeading, state: status.now, resync: feed.poke, discard },
+          ...{ inSync: awaitInSync, onState: status.hear },
+        }
+      : undefined,
+  );
+  subscriptions.add(
+    status.state$.pipe(auditTime(TELL_MS)).subscribe((state) => status.isLeading() && tabs.publish(state)),
+  );
+  subscriptions.add(refusals.count$.subscribe((refused) => status.note({ refused })));
+
+  async function lead(): Promise<void> {
+    if (ending.aborted) return;
+    if (serverState !== undefined)
+      waitsForPull = await beginEpoch(ledger, options.replicationIdentifier, serverState);
+    await sweep(ledger, serverState?.horizon ?? 0);
+    if (ending.aborted) return;
+    status.lead();
+    subscriptions.add(feed.change$.subscribe(pulling.poke));
+    subscriptions.add(
+      collection.$.pipe(auditTime(TELL_MS)).subscribe(() => {
+        counting.poke();
+        pushing.poke();
+      }),
+    );
+    subscriptions.add(
+      gate.change$.subscribe(() => {
+        status.note({ gate: gate.state() });
+        if (gate.isOpen('pull')) pulling.poke();
+        if (gate.isOpen('push')) pushing.poke();
+        progress$.next();
+      }),
+    );
+    subscriptions.add(
+      gate.state$.subscribe((state) => {
+        if (state === 'open') feed.listen();
+        // A live connection keeps the rights it was opened with.
+        if (state === 'signed-out') feed.deafen();
+        counting.poke();
+      }),
+    );
+  }
+  const leadership = (isShared ? database.waitForLeadership() : Promise.resolve(true))
+    .then(lead)
+    .catch(onError);
+  if (options.autoStart === false) gate.pause();
+
+  async function end(): Promise<void> {
+    ender.abort(new Error('The replication was cancelled.'));
+    canceled$.next(true);
+    gate.end();
+    remote.end();
+    feed.end();
+    progress$.next();
+    await Promise.all([pulling.end(), pushing.end(), counting.end()]);
+    progress$.complete();
+    subscriptions.unsubscribe();
+    pusher?.end();
+    refusals.end();
+    tabs.end();
+    status.end();
+    for (const subject of [error$, received$, sent$, canceled$, initial$]) subject.complete();
+  }
+  let cancelling: Promise<void> | undefined;
+  function cancel(): Promise<void> {
+    cancelling ??= end();
+    return cancelling;
+  }
+  collection.onClose.push(cancel);
+
+  return {
+    state$: status.state$,
+    active$: status.state$.pipe(
+      map(({ phase }) => phase === 'syncing'),
+      distinctUntilChanged(),
+    ),
+    error$: error$.asObservable(),
+    received$: received$.asObservable(),
+    sent$: sent$.asObservable(),
+    canceled$: canceled$.asObservable(),
+    reSync: () => (status.isLeading() ? feed.poke() : tabs.resync()),
+    pause: gate.pause,
+    start: gate.start,
+    cancel,
+    async awaitInitialReplication() {
+      await firstValueFrom(initial$.pipe(filter(Boolean)));
+    },
+    awaitInSync,
+    retry: refusals.retry,
+    retryRoom: refusals.askAgain,
+    discard,
+  };
+}

@@ -1,0 +1,70 @@
+import { BehaviorSubject, type Observable } from 'rxjs';
+import type { GateState } from './gate';
+import type { Phase, SyncState } from './types';
+
+/** What the leading tab knows of its replication; the state shown to the application is made of it. */
+interface Facts {
+  waiting: number;
+  /** Rows of a push under way. */
+  flight: number;
+  /** Whether pages with rows are coming in. */
+  pulling: boolean;
+  refused: number;
+  lastSync: number | undefined;
+  gate: GateState;
+}
+
+/** How a replication stands. Only the leading tab knows by itself; the others show what it tells them. */
+export interface Status {
+  readonly state$: Observable<SyncState>;
+  now(): SyncState;
+  readonly facts: Readonly<Facts>;
+  /** Takes down what has changed, and shows it where this tab leads. */
+  note(change: Partial<Facts>): void;
+  /** From now on this tab's own facts are shown. */
+  lead(): void;
+  isLeading(): boolean;
+  /** Shows what the leading tab tells. */
+  hear(state: SyncState): void;
+  end(): void;
+}
+
+const NOTHING: SyncState = { waiting: 0, syncing: 0, refused: 0, lastSync: undefined, phase: 'connecting' };
+
+function phaseOf({ gate, pulling, flight }: Facts): Phase {
+  if (gate !== 'open') return gate;
+  return pulling || flight > 0 ? 'syncing' : 'idle';
+}
+
+/** @param ending once it is aborted, facts are no longer shown */
+export function createStatus(ending: AbortSignal): Status {
+  const state$ = new BehaviorSubject<SyncState>(NOTHING);
+  const facts: Facts = {
+    ...{ waiting: 0, flight: 0, pulling: false, refused: 0, lastSync: undefined, gate: 'connecting' },
+  };
+  let leads = false;
+
+  function show(): void {
+    if (!leads || ending.aborted) return;
+    const { waiting, flight: syncing, refused, lastSync } = facts;
+    const next: SyncState = { waiting, syncing, refused, lastSync, phase: phaseOf(facts) };
+    const now = state$.value;
+    if ((Object.keys(next) as (keyof SyncState)[]).some((key) => next[key] !== now[key])) state$.next(next);
+  }
+
+  return {
+    state$: state$.asObservable(),
+    now: () => state$.value,
+    facts,
+    note(change) {
+      Object.assign(facts, change);
+      show();
+    },
+    lead() {
+      leads = true;
+    },
+    isLeading: () => leads,
+    hear: (state) => state$.next(state),
+    end: () => state$.complete(),
+  };
+}

@@ -1,0 +1,117 @@
+import { EventSource } from 'eventsource';
+import type PocketBase from 'pocketbase';
+import {
+  addRxPlugin,
+  createRxDatabase,
+  type RxCollection,
+  type RxDatabase,
+  type RxJsonSchema,
+  type RxStorage,
+} from 'rxdb';
+import { RxDBLocalDocumentsPlugin } from 'rxdb/plugins/local-documents';
+import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
+import { BehaviorSubject } from 'rxjs';
+import { afterEach } from 'vitest';
+import {
+  type PocketBaseReplication,
+  type Rejection,
+  type ReplicateOptions,
+  rejectionsInMemory,
+  replicatePocketBase,
+  type SyncDoc,
+  trackChanges,
+  withSync,
+} from '../../../sync/next';
+import { makeId } from '../fixture/rows';
+
+addRxPlugin(RxDBLocalDocumentsPlugin);
+// Node has none of its own, and a device listens for changes as a page does.
+Object.assign(globalThis, { EventSource });
+
+export interface Note extends SyncDoc {
+  owner: string;
+  text: string;
+  body: string;
+  count: number;
+  tags: string[];
+  room: string;
+}
+
+const string = { type: 'string' } as const;
+export const noteSchema: RxJsonSchema<Note> = withSync<Note>({
+  title: 'notes',
+  version: 0,
+  primaryKey: 'id',
+  type: 'object',
+  properties: {
+    ...{ id: { type: 'string', maxLength: 15 }, owner: string, text: string, body: string },
+    ...{ count: { type: 'number' }, tags: { type: 'array', items: string }, room: string },
+  } as never,
+  required: ['id', 'owner', 'text'],
+});
+
+/** One device, or one tab of it. */
+export interface Device {
+  readonly client: PocketBase;
+  readonly db: RxDatabase<{ notes: RxCollection<Note> }>;
+  readonly notes: RxCollection<Note>;
+  readonly available$: BehaviorSubject<boolean>;
+  readonly rejections: { all(): readonly Rejection[] };
+  readonly errors: unknown[];
+  note(over?: Partial<Note>): Note;
+  sync(over?: Partial<ReplicateOptions<Note>>): PocketBaseReplication;
+  texts(): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+const open: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((one) => one.close()));
+});
+
+export interface DeviceOptions {
+  readonly name?: string;
+  readonly storage?: RxStorage<unknown, unknown>;
+  readonly multiInstance?: boolean;
+}
+
+let devices = 0;
+
+export async function openDevice(client: PocketBase, options: DeviceOptions = {}): Promise<Device> {
+  const { name = `ledger-${++devices}`, storage = getRxStorageMemory(), multiInstance = false } = options;
+  const db = await createRxDatabase<{ notes: RxCollection<Note> }>({
+    name,
+    storage,
+    multiInstance,
+    localDocuments: true,
+  });
+  await db.addCollections({ notes: { schema: noteSchema } });
+  trackChanges(db.notes);
+  const available$ = new BehaviorSubject(true);
+  const rejections = rejectionsInMemory();
+  const owner = client.authStore.record?.id ?? '';
+  const errors: unknown[] = [];
+  const device: Device = {
+    ...{ client, db, available$, rejections, errors },
+    notes: db.notes,
+    note: (over = {}) => ({
+      ...{ id: makeId(), owner, text: 'a note', body: '', count: 0, tags: [], room: '' },
+      ...over,
+    }),
+    sync(over = {}) {
+      const replication = replicatePocketBase<Note>({
+        ...{ collection: db.notes, client, collectionName: 'notes', replicationIdentifier: 'notes' },
+        ...{ available$, rejections, push: {}, ...over },
+      });
+      replication.error$.subscribe((error) => errors.push(error));
+      return replication;
+    },
+    texts: async () =>
+      (await db.notes.find({ selector: { deleted: false } }).exec()).map(({ text }) => text).sort(),
+    close: async () => {
+      await db.close();
+    },
+  };
+  open.push(device);
+  return device;
+}
