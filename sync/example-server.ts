@@ -8,6 +8,7 @@ import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { build } from 'esbuild';
 
 /** Where the recipe stands: hooks and a migration with the collection `notes`. */
 const RECIPE = join(import.meta.dirname, '../tests/sync/fixture');
@@ -62,11 +63,19 @@ async function untilHealthy(url: string, child: ChildProcess, words: () => strin
 }
 
 /** Puts the recipe into a folder. @throws Error where the library stands without it */
-function layOut(folder: string): string[] {
+async function layOut(folder: string): Promise<string[]> {
   const [hooks, migrations] = [join(folder, 'hooks'), join(folder, 'migrations')];
   const recipe = join(RECIPE, 'pb_hooks', 'sync.pb.js');
   if (!existsSync(recipe)) throw new Error(`The server's side of the example is not at ${RECIPE}.`);
   cpSync(recipe, join(hooks, 'sync.pb.js'));
+  await build({
+    entryPoints: [join(import.meta.dirname, 'server/index.ts')],
+    outfile: join(hooks, 'sync.js'),
+    bundle: true,
+    format: 'cjs',
+    platform: 'neutral',
+    target: 'es2017',
+  });
   cpSync(join(RECIPE, 'pb_migrations'), migrations, { recursive: true });
   return ['--dir', join(folder, 'data'), '--hooksDir', hooks, '--migrationsDir', migrations];
 }
@@ -82,7 +91,7 @@ export async function startExampleServer(): Promise<ExampleServer> {
   };
   process.once('exit', end);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
-  const folders = layOut(folder);
+  const folders = await layOut(folder);
   // Without a superuser PocketBase opens a browser to have one made.
   const made = spawnSync(binary, [
     'superuser',

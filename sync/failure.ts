@@ -63,20 +63,6 @@ export function answerOfError(error: unknown): Answer {
   throw error;
 }
 
-/**
- * Whether a call that had to show a valid token ended with the server's no to it: any 4xx but 429. Programs on the way to the
- * server use the same numbers, so only 401 counts without PocketBase's own words.
- *
- * @param error what a call of the SDK threw
- */
-export function isTokenRefused(error: unknown): boolean {
-  const { status } = answerOfError(error);
-  if (status === 401) return true;
-  const { response } = error as { response?: unknown };
-  const isPocketBase = isRecord(response) && typeof response.message === 'string';
-  return isPocketBase && status >= 400 && status < 500 && status !== 429;
-}
-
 /** A record that replication can work with. @throws StrangeAnswer for anything else */
 export function rowOf(value: unknown): RemoteRow {
   if (!isRecord(value) || typeof value.id !== 'string') throw new StrangeAnswer('a record without an id');

@@ -2,9 +2,7 @@
 export { mergeFields, sameContent } from './conflict';
 export { rejectionId } from './refusals';
 export { rejectionSchema, rejectionsIn, rejectionsInMemory, type StoredRejection } from './rejections';
-export { keepToken, type TokenKeeping } from './renew';
 export { replicatePocketBase } from './replicate';
-export { expiryOf, isUsable } from './token';
 export type {
   BackgroundWrite,
   FieldError,

@@ -1,6 +1,6 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
-import { useOnlineRides } from '../db';
+import { useOnVerified } from '../db';
 import { type BoardItem, type BoardKey, boardPage, type MyPlace, myPlace } from './boards';
 import { type CatalogueQuery, cataloguePage, type OnlineTrack, onlineTrack } from './catalogue';
 import { createPager, type Page, type Paged, type Pager } from './pager';
@@ -46,19 +46,6 @@ function usePaged<T>(
   return { ...useStore(pager.store), more: pager.more, again: pager.again };
 }
 
-/** Calls `heed` whenever another of the player's own rides on a track has been verified. @param heed stays the same */
-function useOnVerdict(track: string, heed: () => void): void {
-  const rides = useOnlineRides(track);
-  const verified =
-    rides.status === 'ready' ? rides.value.filter(({ status }) => status === 'verified').length : undefined;
-  const before = useRef(verified);
-  useEffect(() => {
-    const was = before.current;
-    before.current = verified;
-    if (was !== undefined && verified !== undefined && verified > was) heed();
-  }, [verified, heed]);
-}
-
 const trackId = (track: OnlineTrack): string => track.id;
 const rideId = (item: BoardItem): string => item.ride;
 
@@ -71,14 +58,14 @@ export function useCatalogue({ style, search, sort }: CatalogueQuery) {
   return usePaged(load, trackId);
 }
 
-/** A leaderboard from its top, page by page; from the top again once a ride of one's own counts on its track. */
+/** A leaderboard from its top, page by page; from the top again when a ride of one's own on its track is verified. */
 export function useBoard({ track, hash, equipment, simVersion, event }: BoardKey) {
   const load = useMemo(
     () => (next: string) => boardPage({ track, hash, equipment, simVersion, event }, next),
     [track, hash, equipment, simVersion, event],
   );
   const board = usePaged(load, rideId);
-  useOnVerdict(track, board.again);
+  useOnVerified(track, board.again);
   return board;
 }
 
@@ -90,7 +77,7 @@ export function useMyPlace({ track, hash, equipment, simVersion, event }: BoardK
       [track, hash, equipment, simVersion, event],
     ),
   );
-  useOnVerdict(track, place.again);
+  useOnVerified(track, place.again);
   return place;
 }
 

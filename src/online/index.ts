@@ -24,7 +24,7 @@ export {
   useOnlineTrack,
   usePublished,
 } from './hooks';
-export { keepSession } from './keep';
+export { keepRiders } from './keep-riders';
 export type { Paged } from './pager';
 export { PUBLIC_TRACKS, PUBLIC_TRACKS_PREMIUM, type Published, publish, withdraw } from './publish';
 export { type RefusalCode, refusalCodes } from './refusal-codes';

@@ -123,12 +123,17 @@ export function ownRecords(owner: string) {
   };
 }
 
-/** Rides on their way, and their verdicts on the way back. Only the server writes a verdict. */
-export function ownRides() {
+/** The server forgets a start ticket after thirty days, and refuses a ride that names one it does not know, ms. */
+const TICKET_LIVES_MS = 29.5 * 24 * 3_600_000;
+
+/** Rides on their way, and their verdicts on the way back. Only the server writes a verdict. @param clock ms since 1970 */
+export function ownRides(clock: () => number = Date.now) {
   return {
     toRemote(row: RideRow): RemoteFields {
       const { rider, track, event, hash, simVersion, equipment, stream } = row;
-      const { gunTick, claimedUs, riddenAt, ticket } = row;
+      const { gunTick, claimedUs, riddenAt } = row;
+      const isOld = row.status === 'waiting' && clock() - riddenAt > TICKET_LIVES_MS;
+      const ticket = isOld ? '' : row.ticket;
       return {
         ...{ rider, track, event, hash, simVersion, equipment, stream },
         ...{ gunTick, claimedUs, riddenAt, ticket },

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type Db, makeId } from '../db';
-import { pocketBase, sessionStore } from '../session';
+import { pocketBase, sessionStore, signedInUser } from '../session';
 import { HEAD_FIELDS, headsDoor, type OnlineTrack } from './catalogue';
 import { trackFields } from './mapping';
 import { type Answer, ask, PATIENCE_MS } from './seen';
@@ -37,7 +37,7 @@ export function publishedFrom(error: unknown): Published {
 
 /** Publishes an own track as it is now: a new version, when it was published before. A version never changes. */
 export async function publish(db: Db, trackId: string): Promise<Published> {
-  const { user } = sessionStore.getState();
+  const user = signedInUser(sessionStore.getState());
   const row = await db.rx.tracks.findOne(trackId).exec();
   const course = row && (await db.rx.courses.findOne(row.hash).exec());
   if (user === null) return { kind: 'refused', code: 'not-permitted' };

@@ -6,7 +6,7 @@ import {
   replicatePocketBase,
   type SyncDoc,
 } from '../../sync';
-import { handToWorker, onQueueNews, type QueueNews } from '../../sync/page';
+import { handToWorker, onQueueNews, type QueueNews } from '../../sync/worker/page';
 import {
   type Db,
   fillDefaultTracks,
@@ -17,7 +17,6 @@ import {
   type TrackRow,
 } from '../db';
 import { health, ownForgeryHeaders, pocketBase } from '../session';
-import { checkDoubted } from './doubted';
 import { available$ } from './health';
 import { ownRecords, ownRides, ownTracks } from './mapping';
 import { mergeTracks } from './merge-tracks';
@@ -88,12 +87,10 @@ export async function replicateUser(
     watching = watch(Object.values(running), of(0));
   });
   const stopSettling = settleArrivals(db);
-  const stopChecking = checkDoubted();
   return {
     replications: running,
     async stop() {
       stopWaiting();
-      stopChecking();
       watching.unsubscribe();
       stopSettling();
       await Promise.all(Object.values(running).map((replication) => replication.cancel()));

@@ -1,17 +1,17 @@
 import * as v from 'valibot';
-import { health, pocketBase, ridesOneSwitch, sessionStore } from '../session';
+import { health, pocketBase, ridesOneSwitch, sessionStore, signedInUser } from '../session';
 import { decodeStream, type Equipment, StreamError, toBase64url } from '../sim';
 import type { Track } from '../tracks';
 
 /**
  * A ride that is told to the server while it is ridden: a start ticket when the attempt begins, its input in chunks, and
  * the ticket goes with the ride. Nothing here ever delays a start or disturbs a ride: what fails leaves the ride without
- * its live mark.
+ * its live mark. The ticket stays good: a ride that had begun counts, though its track is withdrawn meanwhile.
  */
 
 /** Most riding in one chunk, ticks: what the server takes. */
 export const MAX_CHUNK_TICKS = 300;
-/** Longest wait for the last chunk's answer before the ride is put on its way without its ticket, ms. */
+/** Longest wait for the last chunk's answer before the ride is put on its way, ms. */
 const LAST_WAIT_MS = 1500;
 /** How often a chunk is tried. */
 const TRIES = 2;
@@ -63,7 +63,7 @@ export interface LiveAttempts {
    * The present attempt is over.
    *
    * @param stream its whole input, base64url
-   * @returns the ticket, when the server has heard all of it
+   * @returns the ticket, when one was given: it says when the ride began, though the server may not have heard all of it
    */
   end(stream: string): Promise<string | undefined>;
 }
@@ -143,9 +143,11 @@ export function createLive(
         if (error instanceof StreamError) return undefined;
         throw error;
       }
-      const heard = await Promise.race([attempt.sent, wait(LAST_WAIT_MS)]);
+      const ticket = attempt.ticket.catch(() => undefined);
+      const ends = wait(LAST_WAIT_MS);
+      await Promise.race([attempt.sent, ends]);
       if (now === attempt) now = undefined;
-      return heard === true ? attempt.ticket : undefined;
+      return Promise.race([ticket, ends]);
     },
   };
 }
@@ -176,7 +178,7 @@ export function liveAttempts(
   rider: string,
 ): LiveAttempts {
   const isPossible = (): boolean => {
-    const { user } = sessionStore.getState();
+    const user = signedInUser(sessionStore.getState());
     return (
       user?.verified === true &&
       rider === user.id &&

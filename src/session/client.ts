@@ -1,5 +1,6 @@
 import type PocketBase from 'pocketbase';
-import { mirrorAuthStore } from './auth';
+import { measureClock } from './manager/clock';
+import { mirrorAuthStore } from './manager/state';
 
 /** Cookie and header of the server's protection against forged requests. */
 const XSRF_COOKIE = 'XSRF-TOKEN';
@@ -38,16 +39,33 @@ export function ownForgeryHeaders(request: {
   return antiForgeryHeaders(request, { origin: location.origin, cookies: document.cookie });
 }
 
+const unauthorized = new Set<(token: string) => void>();
+
+/** Calls `listener` with each token that the server has answered with 401. @returns the way out */
+export function onUnauthorized(listener: (token: string) => void): () => void {
+  unauthorized.add(listener);
+  return () => unauthorized.delete(listener);
+}
+
+/** What an answer tells beside what was asked: what time it is there, and that a token is in doubt. */
+function heed(answer: Response, { method, headers }: RequestInit): void {
+  // Answers to these come from no cache.
+  if (answer.ok && !/^(GET|HEAD)$/i.test(method ?? 'GET')) measureClock(answer);
+  const token = new Headers(headers).get('Authorization');
+  if (answer.status === 401 && token) for (const tell of unauthorized) tell(token);
+}
+
 /**
  * Fetches an answer to its end. The client takes one that broke off, as all do when the page is left, or that is no JSON
  * for an empty one, and an empty renewal ends the session: here such a thing is no answer.
  */
-async function fetchWhole(url: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+async function fetchWhole(url: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const answer = await fetch(url, init);
   const text = await answer.text();
   const read = (): unknown => JSON.parse(text);
   // A refusal may be in any words: it may come from somebody on the way to the server. Only a 204 has none at all.
   const data = answer.ok && answer.status !== 204 ? read() : undefined;
+  heed(answer, init);
   return Object.assign(answer, { json: async () => data ?? read() });
 }
 
@@ -70,18 +88,11 @@ async function create(): Promise<PocketBase> {
   return pb;
 }
 
-/** A session that has ended is nobody's: the server refuses its token even where it would ask for none. */
-function letGoOfEnded({ authStore }: PocketBase): void {
-  if (authStore.token !== '' && !authStore.isValid) authStore.clear();
-}
-
 /** The server's client, fetched when the first call is made; it alone writes the session. */
-export async function pocketBase(): Promise<PocketBase> {
+export function pocketBase(): Promise<PocketBase> {
   client ??= create().catch((error: unknown) => {
     client = undefined;
     throw error;
   });
-  const pb = await client;
-  letGoOfEnded(pb);
-  return pb;
+  return client;
 }

@@ -1,5 +1,5 @@
-import { sessionStore, signedIn, verified } from './auth';
 import { health } from './health';
+import { sessionStore, signedIn, verified } from './manager';
 
 /** What the guards of routes judge by. */
 export interface Facts {
@@ -13,7 +13,7 @@ export function guardFacts(): Facts {
   const session = sessionStore.getState();
   return {
     signedIn: signedIn(session),
-    verified: verified(session),
+    verified: signedIn(session) ? verified(session) : undefined,
     serverAvailable: health.store.getState().status === 'available',
   };
 }

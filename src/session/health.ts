@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { measureClock } from './manager/clock';
 
 /** Whether the server answers. `unknown`: nobody has asked yet. */
 export interface HealthState {
@@ -21,6 +22,13 @@ export interface Health {
    * Rejects only when `signal` is aborted.
    */
   whenAvailable(signal?: AbortSignal): Promise<void>;
+  /**
+   * Tells whether the server answers: now, as far as it is known, and whenever that changes. It is asked until it does for as
+   * long as somebody listens.
+   *
+   * @returns the way out
+   */
+  follow(listener: (available: boolean) => void): () => void;
 }
 
 const FIRST_PAUSE_MS = 1000;
@@ -32,7 +40,9 @@ async function ask(url: string, fetcher: typeof fetch, patienceMs: number): Prom
     const answer = await fetcher(url, { cache: 'no-store', signal: AbortSignal.timeout(patienceMs) });
     if (answer.status !== 200) return false;
     const body: unknown = await answer.json();
-    return typeof body === 'object' && body !== null && (body as { code?: unknown }).code === 200;
+    const isIt = typeof body === 'object' && body !== null && (body as { code?: unknown }).code === 200;
+    if (isIt) measureClock(answer);
+    return isIt;
   } catch {
     // Offline, refused, too late, or an answer that is no JSON: all mean the same here.
     return false;
@@ -82,7 +92,23 @@ export function createHealth(options: HealthOptions = {}): Health {
     }
   }
 
-  return { store, check, whenAvailable };
+  function follow(listener: (available: boolean) => void): () => void {
+    const gone = new AbortController();
+    const tell = (): void => {
+      const { status } = store.getState();
+      if (status !== 'unknown') listener(status === 'available');
+      // Only the way out aborts it.
+      if (status !== 'available') whenAvailable(gone.signal).catch(() => undefined);
+    };
+    const stop = store.subscribe(tell);
+    tell();
+    return () => {
+      gone.abort();
+      stop();
+    };
+  }
+
+  return { store, check, whenAvailable, follow };
 }
 
 /** The health of the server this page came from. Asks nothing until somebody wants to know. */

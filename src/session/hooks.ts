@@ -1,11 +1,12 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { askMail, type MemberState, mailStore, memberStore } from './account';
-import { type Session, sessionStore } from './auth';
 import { type HealthState, health } from './health';
+import { activeRider } from './local-riders';
+import { type Session, sessionStore } from './manager';
 import { type Progress, progressStore } from './progress';
 import type { Rider } from './riders';
-import { activeRider, type Settings, settingsStore } from './settings';
+import { type Settings, settingsStore } from './settings';
 
 /** A slice of the settings; the caller renders again when that slice changes. */
 export function useSettings<T>(slice: (settings: Settings) => T): T {
@@ -22,7 +23,7 @@ export function useProgress<T>(slice: (progress: Progress) => T): T {
   return useStore(progressStore, slice);
 }
 
-/** Who is signed in. */
+/** Whose game this is. */
 export function useSession<T>(slice: (session: Session) => T): T {
   return useStore(sessionStore, slice);
 }

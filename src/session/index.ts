@@ -20,7 +20,6 @@ export {
   type MemberState,
   type MembershipStatus,
   memberStore,
-  type Refreshed,
   type Registration,
   refresh,
   register,
@@ -28,17 +27,6 @@ export {
   requestPasswordReset,
   requestVerification,
 } from './account';
-export {
-  AUTH_KEY,
-  type AuthStore,
-  mirrorAuthStore,
-  type Session,
-  sessionStore,
-  signedIn,
-  type User,
-  verified,
-  watchSession,
-} from './auth';
 export { ownForgeryHeaders, pocketBase } from './client';
 export { type Facts, guardFacts, onGuardFacts } from './guard-facts';
 export { createHealth, type Health, type HealthState, health } from './health';
@@ -51,6 +39,33 @@ export {
   useSession,
   useSettings,
 } from './hooks';
+export {
+  activeRider,
+  addRider,
+  adoptRiders,
+  changeRider,
+  chooseRider,
+  hearRiders,
+  keepRidersBy,
+  linkRider,
+  type RiderKeeper,
+  type RiderWrite,
+  removeRider,
+  ridesOneSwitch,
+} from './local-riders';
+export {
+  AUTH_KEY,
+  keepSession,
+  type Refreshed,
+  type Session,
+  sessionStore,
+  signedIn,
+  signedInUser,
+  tokenType,
+  type User,
+  verified,
+  watchSession,
+} from './manager';
 export {
   adoptProgress,
   countFinishedRide,
@@ -70,16 +85,19 @@ export {
   starsWon,
   takeOverRunning,
 } from './progress';
-export { isAsDelivered, kitColours, MAX_BIB, MAX_RIDER_NAME, makeRider, type Rider } from './riders';
 export {
-  activeRider,
-  addRider,
-  adoptRiders,
+  isAsDelivered,
+  kitColours,
+  MAX_BIB,
+  MAX_RIDER_NAME,
+  makeRider,
+  type Rider,
+  readRider,
+} from './riders';
+export {
   areDefaultSettings,
-  changeRider,
   changeSettings,
-  chooseRider,
-  linkRider,
+  forgetRiderSource,
   type Motion,
   motions,
   otherSettings,
@@ -87,10 +105,8 @@ export {
   qualities,
   type RideCamera,
   readSettings,
-  removeRider,
   resetSettings,
   rideCameras,
-  ridesOneSwitch,
   type Settings,
   type Steering,
   settingsStore,
@@ -103,4 +119,3 @@ export {
 } from './settings';
 export { safeStorage } from './storage';
 export { followOtherTabs } from './tabs';
-export { tokenEnd, tokenType } from './token';

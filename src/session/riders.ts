@@ -54,6 +54,12 @@ export const riderSchema = v.object({
 /** A local rider: a profile on this device. An empty name is shown as "Rider" and the bib. */
 export type Rider = v.InferOutput<typeof riderSchema>;
 
+/** A rider as the database has them; what else stands there is left out. Undefined when it is none. */
+export function readRider(stored: unknown): Rider | undefined {
+  const read = v.safeParse(riderSchema, stored);
+  return read.success ? read.output : undefined;
+}
+
 /** Bibs that are taken. */
 export function bibsInUse(riders: readonly Rider[]): readonly number[] {
   return riders.map((rider) => rider.bib);

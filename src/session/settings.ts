@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { persist } from 'zustand/middleware';
 import { createStore } from 'zustand/vanilla';
-import { bibsInUse, MAX_RIDER_NAME, makeRider, plainName, type Rider, riderSchema } from './riders';
+import { makeRider, type Rider, riderSchema } from './riders';
 import { safeStorage } from './storage';
 
 /** The version under which settings are stored; each step up has its function in `migrations`. */
@@ -23,7 +23,7 @@ export type Quality = (typeof qualities)[number];
 export type RideCamera = (typeof rideCameras)[number];
 export type Steering = (typeof steerings)[number];
 
-const ridersSchema = v.pipe(v.array(riderSchema), v.minLength(1));
+export const ridersSchema = v.pipe(v.array(riderSchema), v.minLength(1));
 
 /**
  * Everything a player can choose, as it is stored. A field that cannot be read falls back to its default by itself,
@@ -54,8 +54,13 @@ const settingsSchema = v.object({
   contrastGates: v.fallback(v.boolean(), false),
   /** Glitter on the snow (high quality only). */
   sparkles: v.fallback(v.boolean(), true),
-  /** Never empty: somebody always stands at the start. */
+  /**
+   * Never empty: somebody always stands at the start. The riders live in the database; this is a copy, so that the first
+   * screen needs none. What is stored of it is what the database has said.
+   */
   riders: v.fallback(ridersSchema, () => [makeRider([])]),
+  /** Name of the database the riders were read from; '' = they have not been in one yet, and live here until then. */
+  ridersOf: v.fallback(v.string(), ''),
   /** Id of the rider who rides; always one of `riders`. */
   activeRider: v.fallback(v.string(), ''),
 });
@@ -89,17 +94,29 @@ export function migrateSettings(stored: unknown, version: number): Settings {
   return readSettings(value);
 }
 
-/**
- * Stored settings in place of this tab's. Who rides here goes on riding, whoever was chosen in another tab, and a rider
- * who did not change stays the same object: a ride is built on it.
- */
-function adoptSettings(stored: Settings, present: Settings): Settings {
-  const riders = stored.riders.map((rider) => {
-    const known = present.riders.find(({ id }) => id === rider.id);
+/** What the open database says of the riders, for as long as this tab has one open. */
+let said: readonly Rider[] | undefined;
+
+/** New objects only for riders who have changed, and a new list only where one has: a ride is built on one. */
+function sameObjects(riders: readonly Rider[], present: Rider[]): Rider[] {
+  const all = riders.map((rider) => {
+    const known = present.find(({ id }) => id === rider.id);
     return known && JSON.stringify(known) === JSON.stringify(rider) ? known : rider;
   });
+  return all.length === present.length && all.every((rider, i) => rider === present[i]) ? present : all;
+}
+
+/**
+ * Stored settings in place of this tab's. Who rides here goes on riding, whoever was chosen in another tab. Riders come
+ * from the database alone where this tab has it open.
+ */
+function adoptSettings(stored: Settings, present: Settings): Settings {
+  // Another tab's user has signed in, and takes them along.
+  if (stored.ridersOf === '') said = undefined;
+  const { riders: theirs, ridersOf } = said === undefined ? stored : present;
+  const riders = sameObjects(theirs, present.riders);
   const rides = riders.some(({ id }) => id === present.activeRider);
-  return { ...stored, riders, activeRider: rides ? present.activeRider : stored.activeRider };
+  return { ...stored, riders, ridersOf, activeRider: rides ? present.activeRider : stored.activeRider };
 }
 
 /** Settings, kept in the browser's local storage (in memory where that is blocked). */
@@ -109,6 +126,8 @@ export const settingsStore = createStore<Settings>()(
     version: settingsVersion,
     storage: safeStorage(),
     migrate: migrateSettings,
+    // What has not reached the database yet is no one else's to know.
+    partialize: (settings) => (said === undefined ? settings : { ...settings, riders: [...said] }),
     merge: (stored, present) =>
       stored === undefined ? present : adoptSettings(readSettings(stored), present),
   }),
@@ -117,93 +136,37 @@ export const settingsStore = createStore<Settings>()(
 // Keeps the first rider's id from the very first visit on: records are told apart by it.
 settingsStore.setState({});
 
+/**
+ * Shows the riders as the open database has them.
+ *
+ * @param of the database's name
+ * @param shown them with what is on its way there; the same unless told otherwise
+ */
+export function showRiders(of: string, riders: readonly Rider[], shown = riders): void {
+  said = riders;
+  settingsStore.setState((s) => ({ ridersOf: of, riders: sameObjects(shown, s.riders) }));
+}
+
+/** The database has been closed: another tab that has it open tells of its riders. */
+export function forgetRiderSource(): void {
+  said = undefined;
+}
+
+/** Keeps riders here until the next database is open, which is another one than they were in. */
+export function holdRiders(riders: Rider[], activeRider: string): void {
+  said = undefined;
+  settingsStore.setState({ riders, activeRider, ridersOf: '' });
+}
+
 /** Changes some settings. Values come from typed controls, so nothing is checked again. */
-export function changeSettings(change: Partial<Omit<Settings, 'riders' | 'activeRider'>>): void {
+export function changeSettings(change: Partial<Choices>): void {
   settingsStore.setState(change);
 }
 
-/** The rider who rides now. */
-export function activeRider(settings: Settings = settingsStore.getState()): Rider {
-  return settings.riders.find((rider) => rider.id === settings.activeRider) ?? settings.riders[0]!;
-}
-
-/** Whether a rider steers with one button; who has no profile here does not. @param id of the profile */
-export function ridesOneSwitch(id: string, { riders }: Settings = settingsStore.getState()): boolean {
-  return riders.find((rider) => rider.id === id)?.oneSwitch === true;
-}
-
-/** Lets another rider ride. Unknown ids change nothing. */
-export function chooseRider(id: string): void {
-  settingsStore.setState((s) => (s.riders.some((rider) => rider.id === id) ? { activeRider: id } : s));
-}
-
-/** Adds a rider with a free bib and makes it the active one. Returns it. */
-export function addRider(): Rider {
-  const rider = makeRider(bibsInUse(settingsStore.getState().riders));
-  settingsStore.setState((s) => ({ riders: [...s.riders, rider], activeRider: rider.id }));
-  return rider;
-}
-
-/** Changes one rider's profile. */
-export function changeRider(id: string, change: Partial<Omit<Rider, 'id'>>): void {
-  const plain = change.name === undefined ? change : { ...change, name: plainName(change.name) };
-  settingsStore.setState((s) => ({
-    riders: s.riders.map((rider) => (rider.id === id ? { ...rider, ...plain } : rider)),
-  }));
-}
-
-/**
- * Makes a user who signs in the active rider, under the user's own id, which is the same on every device: the rider who
- * was active becomes theirs, unless that one belongs to another account.
- *
- * @returns the id the rider had here before, when it has changed: what they rode goes by it
- */
-export function linkRider(user: { readonly id: string; readonly name: string }): string | undefined {
-  const before = settingsStore.getState();
-  const present = activeRider(before);
-  if (before.riders.some(({ id }) => id === user.id)) {
-    chooseRider(user.id);
-    return undefined;
-  }
-  const own = present.account ? makeRider(bibsInUse(before.riders)) : present;
-  const name = own.name === '' ? plainName(user.name).slice(0, MAX_RIDER_NAME) : own.name;
-  const rider: Rider = { ...own, id: user.id, name, account: true };
-  settingsStore.setState({
-    riders: present.account
-      ? [...before.riders, rider]
-      : before.riders.map((one) => (one.id === present.id ? rider : one)),
-    activeRider: user.id,
-  });
-  return present.account ? undefined : present.id;
-}
-
-/**
- * Takes a rider out; the last one stays. Records of a removed rider stay in the database, and races go on with the name.
- *
- * @returns puts the rider back in their place, whatever happened to the others meanwhile; who is there again already (an
- * imported file, a sign-in) stays as they are
- */
-export function removeRider(id: string): () => void {
-  const before = settingsStore.getState();
-  const at = before.riders.findIndex((rider) => rider.id === id);
-  const rider = before.riders[at];
-  if (rider === undefined || before.riders.length === 1) return () => {};
-  const riders = before.riders.filter((one) => one !== rider);
-  const wasActive = before.activeRider === id;
-  settingsStore.setState({ riders, activeRider: wasActive ? riders[0]!.id : before.activeRider });
-  return () =>
-    settingsStore.setState((now) => ({
-      riders: now.riders.some((one) => one.id === id)
-        ? now.riders
-        : [...now.riders.slice(0, at), rider, ...now.riders.slice(at)],
-      activeRider: wasActive ? id : now.activeRider,
-    }));
-}
-
 /** What is chosen on a device, apart from who rides. */
-type Choices = Omit<Settings, 'riders' | 'activeRider'>;
+type Choices = Omit<Settings, 'riders' | 'ridersOf' | 'activeRider'>;
 
-function choicesOf({ riders: _riders, activeRider: _active, ...choices }: Settings): Choices {
+function choicesOf({ riders: _riders, ridersOf: _of, activeRider: _active, ...choices }: Settings): Choices {
   return choices;
 }
 
@@ -228,29 +191,8 @@ export function takeOverSettings(theirs: Settings): void {
   settingsStore.setState(choicesOf(theirs));
 }
 
-/**
- * Adds the riders of foreign settings (an imported file) that are not here yet. Who rides here goes on riding, unless
- * that rider gives way: then it is who rode there.
- *
- * @param untouched whether a rider here has neither been ridden nor changed: such a one gives way to those of the file
- */
-export function adoptRiders(
-  stored: unknown,
-  untouched: (rider: Rider) => boolean = () => false,
-  version = settingsVersion,
-): void {
-  if (!v.is(v.object({ riders: ridersSchema }), stored)) return;
-  const { riders, activeRider } = migrateSettings(stored, version);
-  settingsStore.setState((now) => {
-    const mine = now.riders.filter((rider) => riders.some(({ id }) => id === rider.id) || !untouched(rider));
-    const fresh = riders.filter((rider) => mine.every(({ id }) => id !== rider.id));
-    const rides = mine.find(({ id }) => id === now.activeRider);
-    const stays = rides !== undefined && !untouched(rides);
-    return { riders: [...mine, ...fresh], activeRider: stays ? now.activeRider : activeRider };
-  });
-}
-
 /** Everything back to how it was delivered (part of "delete everything"). */
 export function resetSettings(): void {
+  said = undefined;
   settingsStore.setState(readSettings({}), true);
 }

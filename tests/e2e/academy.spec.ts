@@ -226,13 +226,9 @@ test('prompts speak of the keys, of the thumbs, of the gamepad in use, or of the
   });
   await expect(prompt(page)).toHaveText(words['academy.stop.prompt.pad']);
   // Chosen in another tab's settings.
-  await page.evaluate((key) => {
-    const kept = JSON.parse(localStorage.getItem(key)!);
-    for (const rider of kept.state.riders) rider.oneSwitch = true;
-    const newValue = JSON.stringify(kept);
-    localStorage.setItem(key, newValue);
-    dispatchEvent(new StorageEvent('storage', { key, newValue }));
-  }, 'fl-settings');
+  const other = await page.context().newPage();
+  await other.goto('/settings');
+  await other.getByRole('switch', { name: 'One switch' }).click();
   await expect(prompt(page)).toHaveText(words['academy.stop.prompt.switch']);
   const { baseURL } = test.info().project.use;
   const phone = await browser.newContext({

@@ -1,8 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { type GameServer, startGameServer } from '../harness/game-server';
 import { faultsOf } from './faults';
+import { linkOf } from './kept-mail';
 
 let game: GameServer;
 test.beforeAll(async () => {
@@ -16,19 +15,6 @@ const NO_MAIL = 'This server sends no mail: the links it would send are printed 
 
 async function fill(page: Page, label: string, value: string): Promise<void> {
   await page.getByRole('textbox', { name: label, exact: true }).fill(value);
-}
-
-/** The newest link of this kind in the folder the page speaks of. */
-async function linkOf(kind: 'verification' | 'reset' | 'email-change'): Promise<string> {
-  const folder = join(dirname(game.dataDir), 'mails');
-  const newest = (): string => {
-    const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.includes(`-${kind}-`)) : [];
-    const name = names.sort().at(-1);
-    const text = name === undefined ? '' : readFileSync(join(folder, name), 'utf8');
-    return /https?:\/\/\S+/.exec(text)?.[0] ?? '';
-  };
-  await expect.poll(newest).toContain(game.url);
-  return newest();
 }
 
 /** Looks at the page as it stands: it speaks of no mail that goes anywhere. */
@@ -73,7 +59,7 @@ test('who registers on a server without mail is told where the link is, and it c
   await expect(page.getByText(`Your address ${EMAIL} is not confirmed yet`)).toBeVisible();
   await look(page, 'profile');
 
-  await page.goto(await linkOf('verification'));
+  await page.goto(await linkOf(game, 'verification'));
   await expect(page.getByText('Your address is confirmed.')).toBeVisible();
   await page.screenshot({ path: 'test-results/screens/no-mail-confirmed.png' });
   await page.getByRole('link', { name: 'Go on' }).click();
@@ -91,7 +77,7 @@ test('a new password and a new address are had without mail, too', async ({ page
   await expect(
     page.getByText(`If ${EMAIL} has an account, the link is in the server’s terminal`),
   ).toBeVisible();
-  await page.goto(await linkOf('reset'));
+  await page.goto(await linkOf(game, 'reset'));
   const password = 'powder to the knees';
   await page.getByLabel('New password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Set the password' }).click();
@@ -106,7 +92,7 @@ test('a new password and a new address are had without mail, too', async ({ page
   await look(page, 'new-address');
   await page.getByRole('button', { name: 'Make a link' }).click();
   await expect(page.getByText('The link for ann.carver@example.org is in')).toBeVisible();
-  await page.goto(await linkOf('email-change'));
+  await page.goto(await linkOf(game, 'email-change'));
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Take the new address' }).click();
   await expect(page.getByText('Your e-mail address is changed')).toBeVisible();

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { GATED, openRide, pushOff, SHORT } from './riding';
+import { readRows } from './rows';
 
 // What the worker keeps has its own tests. A small picture is drawn sooner.
 test.use({ serviceWorkers: 'block', viewport: { width: 390, height: 844 } });
@@ -145,4 +146,37 @@ test.describe('on a phone', () => {
     await page.reload();
     await expect(tilt).toBeChecked();
   });
+});
+
+test('riders are in the database: other tabs hear of them, and they outlive the settings', async ({
+  page,
+}) => {
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Add a rider' }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('textbox', { name: 'Name' }).pressSequentially('Ida Ingvild');
+  await expect(sheet.getByRole('textbox', { name: 'Name' })).toHaveValue('Ida Ingvild');
+  await sheet.getByRole('radio', { name: 'Snowboard' }).check();
+  await expect
+    .poll(async () =>
+      (await readRows(page, 'riders'))?.map(({ name, equipment }) => `${equipment} ${name}`).sort(),
+    )
+    .toEqual(['board Ida Ingvild', 'ski ']);
+
+  const other = await page.context().newPage();
+  await other.goto('/settings');
+  await other.getByRole('button', { name: 'Edit Ida Ingvild' }).click();
+  await other.getByRole('dialog').getByRole('textbox', { name: 'Bib number' }).fill('42');
+  await expect(sheet.getByLabel('Ida Ingvild with bib 42')).toBeVisible();
+  await other.close();
+
+  await page.evaluate(() => localStorage.removeItem('fl-settings'));
+  await page.reload();
+  const riders = page.locator('.rider-row');
+  await expect(riders).toHaveCount(2);
+  await expect(riders.filter({ hasText: 'Ida Ingvild' }).getByRole('radio')).toBeVisible();
+  // The first screen shows who rides before the database is open.
+  await riders.filter({ hasText: 'Ida Ingvild' }).getByRole('radio').check({ force: true });
+  await page.goto('/');
+  await expect(page.locator('.hero-rider')).toHaveAccessibleName(/Ida Ingvild/);
 });

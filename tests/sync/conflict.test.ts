@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Fork, mergeFields, sameContent } from '../../sync';
 import { type Note, openDevice } from './fixture/client';
 import { type SyncServer, startSyncServer } from './fixture/server';
+import { takeSnapshot } from './fixture/snapshot';
 
 type State = { id: string; seq: number; a: number; b: number; c: number; _deleted: boolean };
 const state = fc.record({
@@ -177,22 +178,20 @@ test('after a restored backup a device gives back what the server lost, and keep
   const client = await server.user('epoch');
   const device = await openDevice(client, { only: 'notes' });
   const before = device.sync({ epoch: 'one' });
-  const { success } = await device.notes.bulkInsert(
-    ['lost', 'kept', 'older'].map((text) => device.note({ text })),
-  );
+  const write = (...texts: string[]) => device.notes.bulkInsert(texts.map((text) => device.note({ text })));
+  const older = (await write('kept', 'older')).success[1]?.id ?? '';
+  await before.inSync();
+  const backup = await takeSnapshot(server, 'cold');
+  await write('lost');
   await before.inSync();
   await before.cancel();
-  // The backup knows nothing of the first, and an older text of the third.
-  const admin = await server.admin();
-  const [lost, , older] = success;
-  await admin.collection('notes').delete(lost?.id ?? '');
-  const row = await admin.collection('notes').getOne(older?.id ?? '');
-  await admin.collection('notes').update(row.id, { text: 'from the backup' });
+  await backup.putIn('is lost');
+  await (await server.admin()).collection('notes').update(older, { text: 'from the backup' });
 
   const after = device.sync({ epoch: 'two' });
   await after.inSync();
   const rows = await client.collection('notes').getFullList({ sort: 'text' });
-  // The server's number moved on with the older text, so it counts as the later one.
+  // The server's number moved on with that text, so it counts as the later one.
   expect(rows.map(({ text }) => text)).toEqual(['from the backup', 'kept', 'lost']);
   expect(await device.texts()).toEqual(['from the backup', 'kept', 'lost']);
 });

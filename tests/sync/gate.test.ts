@@ -174,10 +174,18 @@ test('without the server’s 401 a dead token looks like an empty world', async 
   }
 });
 
-test('an ended token is never shown to the server', async () => {
+test('a device whose clock says that its token has ended goes on: only the server’s 401 counts', async () => {
+  const { device, name } = await proxied();
+  const replication = device.sync({ clock: () => Date.now() + 60 * 86_400_000 });
+  await device.notes.insert(device.note());
+  await replication.inSync();
+  expect(await countOnServer(name)).toBe(1);
+});
+
+test('without a token nothing is asked, and its owner’s rows wait', async () => {
   const { device, proxy } = await proxied();
   const { record, token } = device.client.authStore;
-  device.client.authStore.save(tokenEnding(token, Date.now() - 1000), record);
+  device.client.authStore.save('', record);
   proxy.log.length = 0;
   const replication = device.sync({ live: true });
   await device.notes.insert(device.note());

@@ -1,5 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
 import { expect, test } from 'vitest';
 import { root } from '../../scripts/paths';
 
@@ -14,7 +16,9 @@ const own = read<{
   devDependencies: Readonly<Record<string, string>>;
 }>(join(folder, 'package.json'));
 
-const files = readdirSync(folder).filter((name) => name.endsWith('.ts'));
+const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+  name.endsWith('.ts'),
+);
 /** What a module imports, by the names it has there. */
 function importsOf(name: string): readonly string[] {
   const code = readFileSync(join(folder, name), 'utf8');
@@ -46,11 +50,30 @@ test('what only the example imports is named, too, as what is needed to work on 
 });
 
 test('the library reaches for nothing outside of its folder', () => {
-  expect(files.flatMap(importsOf).filter((one) => one.startsWith('..'))).toEqual([]);
+  for (const name of files) {
+    const own = importsOf(name).filter((one) => one.startsWith('.'));
+    const outside = own.filter((one) => relative(folder, join(folder, dirname(name), one)).startsWith('..'));
+    expect(outside, name).toEqual([]);
+  }
 });
 
 test('the library’s doors are there, and its licence is with it', () => {
   for (const path of Object.values(own.exports)) expect(existsSync(join(folder, path)), path).toBe(true);
   expect(own.license).toBe('MIT');
   expect(readFileSync(join(folder, 'LICENSE'), 'utf8')).toBe(readFileSync(join(root, 'LICENSE'), 'utf8'));
+});
+
+test.each([
+  ['the worker’s part is', 'worker/queue.ts'],
+  ['the page’s is', 'worker/page.ts'],
+])('the README tells how large %s', async (words, entry) => {
+  const { outputFiles } = await build({
+    entryPoints: [join(folder, entry)],
+    ...{ bundle: true, minify: true, write: false, format: 'esm', platform: 'browser', logLevel: 'error' },
+    define: { 'process.env.NODE_ENV': '"production"' },
+  });
+  const readme = readFileSync(join(folder, 'README.md'), 'utf8').replace(/\s+/g, ' ').replaceAll("'", '’');
+  const told = Number(readme.split(words)[1]?.match(/[\d.]+/)?.[0]);
+  const kb = gzipSync(outputFiles[0]!.contents, { level: 9 }).length / 1000;
+  expect(Math.abs(told - kb)).toBeLessThan(0.1);
 });

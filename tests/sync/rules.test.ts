@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { backoffMs } from '../../sync/backoff';
-import { deliveryOf, ownerOf } from '../../sync/delivery';
 import { answerOf } from '../../sync/failure';
 import { codeOf, judge, type Outcome, type Sent } from '../../sync/outcome';
-import { expiryOf, isUsable } from '../../sync/token';
+import { type Delivery, deliveryOf } from '../../sync/worker/delivery';
+import { isResting, restMs, retryAfterMs } from '../../sync/worker/rests';
 
 const field = (code: string) => ({ message: 'Failed.', data: { name: { code, message: 'No.' } } });
 
@@ -53,34 +53,66 @@ test('waits double from one second to one minute, and differ between clients', (
   expect(backoffMs(3, 0)).toBe(2000);
 });
 
-const token = (claims: object): string =>
-  ['{}', JSON.stringify(claims), 'signature']
-    .map((part) => Buffer.from(part).toString('base64url'))
-    .join('.');
+const said = (status: number, fields: object = {}) =>
+  JSON.stringify({ status, message: 'No.', data: fields });
+const because = (code: string) => said(400, { id: { code, message: 'No.' } });
 
-test('a token tells its end; what is none has none and is not used', () => {
-  expect(expiryOf(token({ exp: 100, name: 'Zoë ~~~ÿÿ' }))).toBe(100_000);
-  for (const none of ['', 'a.b', 'a.!!!.c', token({}), token({ exp: 'soon' })]) {
-    expect(expiryOf(none)).toBeUndefined();
-    expect(isUsable(none, 0)).toBe(false);
-  }
-  expect(isUsable(token({ exp: 100 }), 99_999)).toBe(true);
-  expect(isUsable(token({ exp: 100 }), 100_000)).toBe(false);
+test.each<[string, number, string, Delivery]>([
+  ['POST', 200, '{"id":"x"}', 'delivered'],
+  ['POST', 200, '{"id":"y"}', 'strange'],
+  ['POST', 200, '', 'strange'],
+  ['DELETE', 204, '', 'delivered'],
+  ['POST', 204, '', 'strange'],
+  ['POST', 400, because('validation_not_unique'), 'delivered'],
+  ['PATCH', 400, because('validation_not_unique'), 'refused'],
+  ['POST', 400, because('validation_required'), 'refused'],
+  ['POST', 400, because('validation_missing_rel_records'), 'undecided'],
+  ['POST', 400, said(400), 'undecided'],
+  ['POST', 400, '<html>"validation_not_unique"', 'strange'],
+  ['POST', 401, said(401), 'auth-needed'],
+  ['POST', 401, '<html>', 'strange'],
+  ['POST', 403, said(403), 'refused'],
+  ['POST', 403, '<html>', 'strange'],
+  ['POST', 404, said(404), 'undecided'],
+  ['PATCH', 404, said(404), 'refused'],
+  ['POST', 413, said(413), 'refused'],
+  ['POST', 500, said(500), 'undecided'],
+  ['POST', 500, '<html>', 'strange'],
+  ...[0, 408, 425, 429, 502, 503, 504].map((status): [string, number, string, Delivery] => [
+    'POST',
+    status,
+    said(status),
+    'away',
+  ]),
+])('a queued %s answered with %i %s is %s', (method, status, text, delivery) => {
+  expect(deliveryOf({ method, id: 'x' }, { status, text })).toBe(delivery);
 });
 
-test('the background queue delivers, keeps, waits or gives up by the answer', () => {
-  const notUnique = JSON.stringify({ data: { id: { code: 'validation_not_unique', message: '' } } });
-  expect(deliveryOf('POST', 200, '')).toBe('delivered');
-  expect(deliveryOf('POST', 400, notUnique)).toBe('delivered');
-  expect(deliveryOf('PATCH', 400, notUnique)).toBe('refused');
-  expect(deliveryOf('POST', 400, '{"data":{}}')).toBe('refused');
-  expect(deliveryOf('POST', 403, '')).toBe('refused');
-  expect(deliveryOf('POST', 401, '')).toBe('auth-needed');
-  for (const status of [0, 408, 429, 500, 502, 503]) expect(deliveryOf('POST', status, '')).toBe('stop');
+test('a copy rests for one second, then twice as long each time, up to five minutes', () => {
+  expect([1, 2, 3, 8, 9, 10, 50].map((failures) => restMs(failures, 1))).toEqual([
+    ...[1000, 2000, 4000, 128_000, 256_000, 300_000, 300_000],
+  ]);
+  expect(restMs(3, 0)).toBe(2000);
 });
 
-test('the background queue sends for nobody without a session, and with none that has ended', () => {
-  expect(ownerOf(undefined, 0)).toBeUndefined();
-  expect(ownerOf({ token: token({ exp: 1 }), uid: 'ann' }, 2000)).toBeUndefined();
-  expect(ownerOf({ token: token({ exp: 1 }), uid: 'ann' }, 500)).toBe('ann');
+test('a rest ends when a clock is set back', () => {
+  expect(isResting(undefined, 0)).toBe(false);
+  expect([99, 100, 149, 150].map((now) => isResting({ at: 100, ms: 50 }, now))).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ]);
+});
+
+test('a server says in seconds or by its own clock how long to leave it alone, at most a day', () => {
+  const asked = (headers: Record<string, string>) => retryAfterMs(new Headers(headers));
+  const date = 'Thu, 01 Jan 2026 12:00:00 GMT';
+  expect(asked({ 'Retry-After': '120' })).toBe(120_000);
+  expect(asked({ 'Retry-After': 'Thu, 01 Jan 2026 12:02:00 GMT', Date: date })).toBe(120_000);
+  expect(asked({ 'Retry-After': '99999999' })).toBe(86_400_000);
+  for (const none of ['0', 'soon', '-5', date])
+    expect(asked({ 'Retry-After': none, Date: date })).toBeUndefined();
+  expect(asked({ 'Retry-After': date })).toBeUndefined();
+  expect(asked({})).toBeUndefined();
 });

@@ -25,6 +25,8 @@ export const account: Translation<typeof accountEnglish> = {
   'account.fault.bad-link':
     'Dieser Link ist abgelaufen oder wurde schon benutzt; bitte fordere einen neuen an.',
   'account.fault.signed-out': 'Deine Sitzung ist zu Ende; bitte melde dich wieder an.',
+  'account.ended':
+    'Deine Sitzung ist zu Ende. Melde dich zum Abgleich wieder an; was du gefahren bist, ist weiter auf diesem Gerät.',
   'account.fault.refused': 'Der Server hat das nicht angenommen; bitte prüfe deine Eingaben.',
   'account.field.missing': 'Bitte fülle das aus.',
   'account.field.not-email': 'Bitte gib eine E-Mail-Adresse ein, etwa name@example.com.',

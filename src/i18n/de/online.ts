@@ -9,7 +9,7 @@ export const online: Translation<typeof onlineEnglish> = {
     'Der Server ist nicht erreichbar. Auf diesem Gerät geht alles, und was wartet, wird später von selbst gesendet.',
   'sync.text.syncing': 'Deine Strecken, Bestzeiten und Fahrten sind unterwegs.',
   'sync.text.signed-out':
-    'Melde dich wieder an, um weiterzumachen; was du gefahren bist, bleibt auf diesem Gerät.',
+    'Deine Sitzung ist zu Ende. Alles auf diesem Gerät bleibt deins, und was wartet, wird gesendet, sobald du dich wieder anmeldest.',
   'sync.text.failed':
     'Dieses Gerät konnte nicht mit dem Senden beginnen; es versucht es von selbst wieder, und nichts geht verloren.',
   'sync.row.waiting': 'Wartet auf das Senden',
@@ -18,6 +18,7 @@ export const online: Translation<typeof onlineEnglish> = {
   'sync.never': 'Noch nicht',
   'sync.now': 'Jetzt abgleichen',
   'sync.login': 'Anmelden',
+  'sync.logout': 'Abmelden',
   'sync.refused.title': 'Was der Server nicht angenommen hat',
   'sync.refused.ride': 'Fahrt auf {track}, {time}',
   'sync.refused.ride.unknown': 'Eine Fahrt, {time}',
@@ -99,6 +100,7 @@ export const online: Translation<typeof onlineEnglish> = {
   'own.live': 'Live',
   'own.track.unknown': 'Eine Strecke, die nicht hier ist',
   'sent.waiting': 'Deine Fahrt wartet auf den Server und wird von selbst gesendet.',
+  'sent.ended': 'Deine Fahrt wartet auf diesem Gerät: Melde dich wieder an, um sie zu senden.',
   'sent.unverified':
     'Deine Fahrt ist gespeichert und wird gesendet, sobald deine E-Mail-Adresse bestätigt ist.',
   'sent.pending': 'Der Server hat deine Fahrt und prüft sie.',

@@ -30,6 +30,7 @@ export const settings: Translation<typeof settingsEnglish> = {
   'settings.account': 'Konto',
   'settings.account.login': 'Anmelden oder registrieren',
   'settings.account.login.text': 'Für Vereine, Rennen und Online-Strecken',
+  'settings.account.ended': 'Melde dich zum Abgleich wieder an',
   'settings.account.profile': 'Profil',
   'settings.account.profile.text': 'Mitgliedschaft, Fahrten, Passwort',
   'colour.ffc21f': 'Gelb',

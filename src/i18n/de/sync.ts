@@ -6,7 +6,7 @@ export const sync: Translation<typeof syncEnglish> = {
   'sync.kind.online': 'Online',
   'sync.kind.offline': 'Offline',
   'sync.kind.syncing': 'Abgleich',
-  'sync.kind.signed-out': 'Abgemeldet',
+  'sync.kind.signed-out': 'Zum Abgleich neu anmelden',
   'sync.kind.failed': 'Gestört',
   'sync.syncing': 'Abgleich {n}',
   'sync.waiting': { one: '{count} wartet', other: '{count} warten' },

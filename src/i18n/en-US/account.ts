@@ -21,6 +21,7 @@ export const account = {
   'account.fault.wrong-login': 'There is no account with this e-mail and password.',
   'account.fault.bad-link': 'This link has expired or was used before; please ask for a new one.',
   'account.fault.signed-out': 'Your session has ended; please log in again.',
+  'account.ended': 'Your session has ended. Log in again to sync; what you rode is still on this device.',
   'account.fault.refused': 'The server did not take that; please check what you entered.',
   'account.field.missing': 'Please fill this in.',
   'account.field.not-email': 'Please enter an e-mail address, such as name@example.com.',

@@ -6,7 +6,8 @@ export const online = {
   'sync.text.offline':
     'The server is not reached. Everything on this device works, and what waits is sent by itself later.',
   'sync.text.syncing': 'Your tracks, records and rides are on their way.',
-  'sync.text.signed-out': 'Log in again to go on; what you rode stays on this device.',
+  'sync.text.signed-out':
+    'Your session has ended. Everything on this device stays yours, and what waits is sent once you log in again.',
   'sync.text.failed': 'This device could not begin to send; it tries again by itself, and nothing is lost.',
   'sync.row.waiting': 'Waiting to be sent',
   'sync.row.refused': 'Refused',
@@ -14,6 +15,7 @@ export const online = {
   'sync.never': 'Not yet',
   'sync.now': 'Sync now',
   'sync.login': 'Log in',
+  'sync.logout': 'Log out',
   'sync.refused.title': 'What the server did not take',
   'sync.refused.ride': 'Ride on {track}, {time}',
   'sync.refused.ride.unknown': 'A ride, {time}',
@@ -92,6 +94,7 @@ export const online = {
   'own.track.unknown': 'A track that is not here',
 
   'sent.waiting': 'Your ride waits for the server, and is sent by itself.',
+  'sent.ended': 'Your ride waits on this device: log in again to send it.',
   'sent.unverified': 'Your ride is kept, and is sent once your e-mail address is confirmed.',
   'sent.pending': 'The server has your ride and is checking it.',
   'sent.verified': 'Verified by the server.',

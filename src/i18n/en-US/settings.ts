@@ -28,6 +28,7 @@ export const settings = {
   'settings.account': 'Account',
   'settings.account.login': 'Log in or register',
   'settings.account.login.text': 'For clubs, events and online tracks',
+  'settings.account.ended': 'Log in again to sync',
   'settings.account.profile': 'Profile',
   'settings.account.profile.text': 'Membership, rides, password',
 

@@ -4,7 +4,7 @@ export const sync = {
   'sync.kind.online': 'Online',
   'sync.kind.offline': 'Offline',
   'sync.kind.syncing': 'Syncing',
-  'sync.kind.signed-out': 'Session ended',
+  'sync.kind.signed-out': 'Log in again to sync',
   'sync.kind.failed': 'Not in step',
   'sync.syncing': 'Syncing {n}',
   'sync.waiting': { one: '{count} waiting', other: '{count} waiting' },

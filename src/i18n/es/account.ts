@@ -24,6 +24,8 @@ export const account: Translation<typeof accountEnglish> = {
   'account.fault.wrong-login': 'No hay ninguna cuenta con este correo y esta contraseña.',
   'account.fault.bad-link': 'Este enlace ha caducado o ya se usó; pide uno nuevo.',
   'account.fault.signed-out': 'Tu sesión ha terminado; vuelve a iniciar sesión.',
+  'account.ended':
+    'Tu sesión ha terminado. Vuelve a iniciar sesión para sincronizar; tus bajadas siguen en este dispositivo.',
   'account.fault.refused': 'El servidor no lo ha aceptado; revisa lo que has escrito.',
   'account.field.missing': 'Rellena este campo.',
   'account.field.not-email': 'Escribe una dirección de correo, como name@example.com.',

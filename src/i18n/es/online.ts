@@ -9,7 +9,8 @@ export const online: Translation<typeof onlineEnglish> = {
   'sync.text.offline':
     'No se llega al servidor. En este dispositivo todo funciona, y lo que espera se enviará solo más tarde.',
   'sync.text.syncing': 'Tus pistas, récords y bajadas van de camino.',
-  'sync.text.signed-out': 'Vuelve a iniciar sesión para seguir; tus bajadas se quedan en este dispositivo.',
+  'sync.text.signed-out':
+    'Tu sesión ha terminado. Todo lo de este dispositivo sigue siendo tuyo, y lo pendiente se enviará cuando vuelvas a iniciar sesión.',
   'sync.text.failed':
     'Este dispositivo no pudo empezar a enviar; lo vuelve a intentar solo y no se pierde nada.',
   'sync.row.waiting': 'A la espera de envío',
@@ -18,6 +19,7 @@ export const online: Translation<typeof onlineEnglish> = {
   'sync.never': 'Aún no',
   'sync.now': 'Sincronizar ahora',
   'sync.login': 'Iniciar sesión',
+  'sync.logout': 'Cerrar sesión',
   'sync.refused.title': 'Lo que el servidor no ha aceptado',
   'sync.refused.ride': 'Bajada en {track}, {time}',
   'sync.refused.ride.unknown': 'Una bajada, {time}',
@@ -93,6 +95,7 @@ export const online: Translation<typeof onlineEnglish> = {
   'own.live': 'En vivo',
   'own.track.unknown': 'Una pista que no está aquí',
   'sent.waiting': 'Tu bajada espera al servidor y se enviará sola.',
+  'sent.ended': 'Tu bajada espera en este dispositivo: vuelve a iniciar sesión para enviarla.',
   'sent.unverified': 'Tu bajada está guardada y se enviará cuando confirmes tu correo electrónico.',
   'sent.pending': 'El servidor tiene tu bajada y la está comprobando.',
   'sent.verified': 'Verificada por el servidor.',

@@ -30,6 +30,7 @@ export const settings: Translation<typeof settingsEnglish> = {
   'settings.account': 'Cuenta',
   'settings.account.login': 'Iniciar sesión o registrarse',
   'settings.account.login.text': 'Para clubes, eventos y pistas en línea',
+  'settings.account.ended': 'Vuelve a iniciar sesión para sincronizar',
   'settings.account.profile': 'Perfil',
   'settings.account.profile.text': 'Membresía, bajadas, contraseña',
   'colour.ffc21f': 'Amarillo',

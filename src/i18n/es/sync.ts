@@ -6,7 +6,7 @@ export const sync: Translation<typeof syncEnglish> = {
   'sync.kind.online': 'En línea',
   'sync.kind.offline': 'Sin conexión',
   'sync.kind.syncing': 'Sincronizando',
-  'sync.kind.signed-out': 'Sesión acabada',
+  'sync.kind.signed-out': 'Inicia sesión para sincronizar',
   'sync.kind.failed': 'Con fallo',
   'sync.syncing': 'Sincronizando {n}',
   'sync.waiting': { one: '{count} en espera', other: '{count} en espera' },

@@ -23,6 +23,8 @@ export const account: Translation<typeof accountEnglish> = {
   'account.fault.wrong-login': 'Aucun compte n’a cet e-mail et ce mot de passe.',
   'account.fault.bad-link': 'Ce lien a expiré ou a déjà servi ; demande-en un nouveau.',
   'account.fault.signed-out': 'Ta session est finie ; reconnecte-toi.',
+  'account.ended':
+    'Ta session est finie. Reconnecte-toi pour synchroniser ; tes descentes sont toujours sur cet appareil.',
   'account.fault.refused': 'Le serveur a refusé ; vérifie ta saisie.',
   'account.field.missing': 'Remplis ce champ.',
   'account.field.not-email': 'Saisis une adresse e-mail, comme name@example.com.',

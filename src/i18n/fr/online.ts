@@ -8,7 +8,8 @@ export const online: Translation<typeof onlineEnglish> = {
   'sync.text.offline':
     'Le serveur est injoignable. Tout marche sur cet appareil, et ce qui attend partira tout seul plus tard.',
   'sync.text.syncing': 'Tes pistes, records et descentes sont en route.',
-  'sync.text.signed-out': 'Reconnecte-toi pour continuer ; tes descentes restent sur cet appareil.',
+  'sync.text.signed-out':
+    'Ta session est finie. Tout ce qui est sur cet appareil reste à toi, et ce qui attend partira dès que tu te reconnectes.',
   'sync.text.failed':
     'Cet appareil n’a pas pu commencer à envoyer ; il réessaie de lui-même, et rien n’est perdu.',
   'sync.row.waiting': 'En attente d’envoi',
@@ -17,6 +18,7 @@ export const online: Translation<typeof onlineEnglish> = {
   'sync.never': 'Pas encore',
   'sync.now': 'Synchroniser',
   'sync.login': 'Se connecter',
+  'sync.logout': 'Se déconnecter',
   'sync.refused.title': 'Ce que le serveur a refusé',
   'sync.refused.ride': 'Descente sur {track}, {time}',
   'sync.refused.ride.unknown': 'Une descente, {time}',
@@ -95,6 +97,7 @@ export const online: Translation<typeof onlineEnglish> = {
   'own.live': 'Direct',
   'own.track.unknown': 'Une piste qui n’est pas ici',
   'sent.waiting': 'Ta descente attend le serveur et partira toute seule.',
+  'sent.ended': 'Ta descente attend sur cet appareil : reconnecte-toi pour l’envoyer.',
   'sent.unverified': 'Ta descente est gardée et sera envoyée dès que ton adresse e-mail sera confirmée.',
   'sent.pending': 'Le serveur a ta descente et la vérifie.',
   'sent.verified': 'Vérifiée par le serveur.',

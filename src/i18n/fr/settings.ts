@@ -30,6 +30,7 @@ export const settings: Translation<typeof settingsEnglish> = {
   'settings.account': 'Compte',
   'settings.account.login': 'Se connecter ou s’inscrire',
   'settings.account.login.text': 'Pour les clubs, les épreuves et les pistes en ligne',
+  'settings.account.ended': 'Reconnecte-toi pour synchroniser',
   'settings.account.profile': 'Profil',
   'settings.account.profile.text': 'Adhésion, descentes, mot de passe',
   'colour.ffc21f': 'Jaune',

@@ -6,7 +6,7 @@ export const sync: Translation<typeof syncEnglish> = {
   'sync.kind.online': 'En ligne',
   'sync.kind.offline': 'Hors ligne',
   'sync.kind.syncing': 'Synchro',
-  'sync.kind.signed-out': 'Session finie',
+  'sync.kind.signed-out': 'Reconnecte-toi pour synchroniser',
   'sync.kind.failed': 'En panne',
   'sync.syncing': 'Synchro {n}',
   'sync.waiting': { one: '{count} en attente', other: '{count} en attente' },

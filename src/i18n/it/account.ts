@@ -23,6 +23,8 @@ export const account: Translation<typeof accountEnglish> = {
   'account.fault.wrong-login': 'Non c’è un account con questa e-mail e questa password.',
   'account.fault.bad-link': 'Questo link è scaduto o è già stato usato; chiedine uno nuovo.',
   'account.fault.signed-out': 'La tua sessione è finita; accedi di nuovo.',
+  'account.ended':
+    'La tua sessione è finita. Accedi di nuovo per sincronizzare; le tue discese sono ancora su questo dispositivo.',
   'account.fault.refused': 'Il server non l’ha accettato; controlla i dati inseriti.',
   'account.field.missing': 'Compila questo campo.',
   'account.field.not-email': 'Inserisci un indirizzo e-mail, come name@example.com.',

@@ -8,7 +8,8 @@ export const online: Translation<typeof onlineEnglish> = {
   'sync.text.offline':
     'Il server non è raggiungibile. Su questo dispositivo funziona tutto, e ciò che attende partirà da solo.',
   'sync.text.syncing': 'Le tue piste, i record e le discese sono in viaggio.',
-  'sync.text.signed-out': 'Accedi di nuovo per continuare; le tue discese restano su questo dispositivo.',
+  'sync.text.signed-out':
+    'La tua sessione è finita. Tutto ciò che è su questo dispositivo resta tuo, e quello che aspetta parte quando accedi di nuovo.',
   'sync.text.failed':
     'Questo dispositivo non è riuscito a iniziare l’invio; riprova da solo e non si perde nulla.',
   'sync.row.waiting': 'In attesa di invio',
@@ -17,6 +18,7 @@ export const online: Translation<typeof onlineEnglish> = {
   'sync.never': 'Non ancora',
   'sync.now': 'Sincronizza ora',
   'sync.login': 'Accedi',
+  'sync.logout': 'Esci dall’account',
   'sync.refused.title': 'Quello che il server non ha accettato',
   'sync.refused.ride': 'Discesa su {track}, {time}',
   'sync.refused.ride.unknown': 'Una discesa, {time}',
@@ -94,6 +96,7 @@ export const online: Translation<typeof onlineEnglish> = {
   'own.live': 'Live',
   'own.track.unknown': 'Una pista che non è qui',
   'sent.waiting': 'La tua discesa aspetta il server e partirà da sola.',
+  'sent.ended': 'La tua discesa aspetta su questo dispositivo: accedi di nuovo per inviarla.',
   'sent.unverified':
     'La tua discesa è salvata e sarà inviata quando il tuo indirizzo e-mail sarà confermato.',
   'sent.pending': 'Il server ha la tua discesa e la sta verificando.',

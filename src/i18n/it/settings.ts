@@ -30,6 +30,7 @@ export const settings: Translation<typeof settingsEnglish> = {
   'settings.account': 'Account',
   'settings.account.login': 'Accedi o registrati',
   'settings.account.login.text': 'Per club, eventi e piste online',
+  'settings.account.ended': 'Accedi di nuovo per sincronizzare',
   'settings.account.profile': 'Profilo',
   'settings.account.profile.text': 'Iscrizione, discese, password',
   'colour.ffc21f': 'Giallo',

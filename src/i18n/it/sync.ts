@@ -6,7 +6,7 @@ export const sync: Translation<typeof syncEnglish> = {
   'sync.kind.online': 'Online',
   'sync.kind.offline': 'Offline',
   'sync.kind.syncing': 'Sincronizza',
-  'sync.kind.signed-out': 'Sessione finita',
+  'sync.kind.signed-out': 'Accedi di nuovo per sincronizzare',
   'sync.kind.failed': 'Non riuscita',
   'sync.syncing': 'Sincronizza {n}',
   'sync.waiting': { one: '{count} in attesa', other: '{count} in attesa' },

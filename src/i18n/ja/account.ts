@@ -23,6 +23,7 @@ export const account: Translation<typeof accountEnglish> = {
   'account.fault.wrong-login': 'このメールアドレスとパスワードのアカウントはありません。',
   'account.fault.bad-link': 'リンクの期限が切れたか、使用済みです。新しいリンクを作り直してください。',
   'account.fault.signed-out': 'セッションが終了しました。もう一度ログインしてください。',
+  'account.ended': 'セッションが終了しました。再ログインすると同期します。滑走はこのデバイスに残っています。',
   'account.fault.refused': 'サーバーが受け付けませんでした。入力を確認してください。',
   'account.field.missing': '入力してください。',
   'account.field.not-email': 'name@example.com のようなメールアドレスを入力してください。',

@@ -8,7 +8,8 @@ export const online: Translation<typeof onlineEnglish> = {
   'sync.text.offline':
     'サーバーに接続できません。このデバイスではすべて使え、待機中のものは後で自動送信されます。',
   'sync.text.syncing': 'コース、記録、滑走を送信中です。',
-  'sync.text.signed-out': '続けるにはもう一度ログインしてください。滑走はこのデバイスに残ります。',
+  'sync.text.signed-out':
+    'セッションが終了しました。このデバイスのデータはすべてそのまま残り、待機中のものは再ログインすると送信されます。',
   'sync.text.failed': 'このデバイスで送信を始められませんでした。自動で再試行し、データは失われません。',
   'sync.row.waiting': '送信待ち',
   'sync.row.refused': '拒否',
@@ -16,6 +17,7 @@ export const online: Translation<typeof onlineEnglish> = {
   'sync.never': 'まだ',
   'sync.now': '今すぐ同期',
   'sync.login': 'ログイン',
+  'sync.logout': 'ログアウト',
   'sync.refused.title': 'サーバーが受け付けなかったもの',
   'sync.refused.ride': '{track} の滑走、{time}',
   'sync.refused.ride.unknown': '滑走、{time}',
@@ -86,6 +88,7 @@ export const online: Translation<typeof onlineEnglish> = {
   'own.live': 'ライブ',
   'own.track.unknown': 'ここにないコース',
   'sent.waiting': '滑走はサーバーを待っています。自動で送信されます。',
+  'sent.ended': '滑走はこのデバイスで待機中です。送信するにはもう一度ログインしてください。',
   'sent.unverified': 'この滑走は保存されました。メールアドレスの確認後に送信されます。',
   'sent.pending': 'サーバーが滑走を確認しています。',
   'sent.verified': 'サーバーが確認しました。',

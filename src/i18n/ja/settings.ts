@@ -27,6 +27,7 @@ export const settings: Translation<typeof settingsEnglish> = {
   'settings.account': 'アカウント',
   'settings.account.login': 'ログインまたは登録',
   'settings.account.login.text': 'クラブ、イベント、オンラインコースに',
+  'settings.account.ended': '再ログインすると同期します',
   'settings.account.profile': 'プロフィール',
   'settings.account.profile.text': 'メンバーシップ、滑走、パスワード',
   'colour.ffc21f': '黄',

@@ -6,7 +6,7 @@ export const sync: Translation<typeof syncEnglish> = {
   'sync.kind.online': 'オンライン',
   'sync.kind.offline': 'オフライン',
   'sync.kind.syncing': '同期中',
-  'sync.kind.signed-out': 'セッション終了',
+  'sync.kind.signed-out': '再ログインで同期',
   'sync.kind.failed': '同期できません',
   'sync.syncing': '{n} 件を同期中',
   'sync.waiting': { other: '{count} 件待機' },

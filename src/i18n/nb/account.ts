@@ -23,6 +23,8 @@ export const account: Translation<typeof accountEnglish> = {
   'account.fault.wrong-login': 'Det finnes ingen konto med denne e-posten og dette passordet.',
   'account.fault.bad-link': 'Lenken er utløpt eller brukt før; be om en ny.',
   'account.fault.signed-out': 'Økten din er over; logg inn igjen.',
+  'account.ended':
+    'Økten din er over. Logg inn igjen for å synkronisere; det du har kjørt, er fortsatt på denne enheten.',
   'account.fault.refused': 'Serveren tok det ikke imot; sjekk det du skrev inn.',
   'account.field.missing': 'Fyll ut dette.',
   'account.field.not-email': 'Skriv en e-postadresse, som name@example.com.',

@@ -8,7 +8,8 @@ export const online: Translation<typeof onlineEnglish> = {
   'sync.text.offline':
     'Serveren nås ikke. Alt på denne enheten virker, og det som venter, sendes av seg selv senere.',
   'sync.text.syncing': 'Løypene, rekordene og turene dine er på vei.',
-  'sync.text.signed-out': 'Logg inn igjen for å fortsette; det du har kjørt, blir på denne enheten.',
+  'sync.text.signed-out':
+    'Økten din er over. Alt på denne enheten er fortsatt ditt, og det som venter, sendes når du logger inn igjen.',
   'sync.text.failed':
     'Enheten fikk ikke begynt å sende; den prøver igjen av seg selv, og ingenting går tapt.',
   'sync.row.waiting': 'Venter på å bli sendt',
@@ -17,6 +18,7 @@ export const online: Translation<typeof onlineEnglish> = {
   'sync.never': 'Ikke ennå',
   'sync.now': 'Synkroniser nå',
   'sync.login': 'Logg inn',
+  'sync.logout': 'Logg ut',
   'sync.refused.title': 'Det serveren ikke tok imot',
   'sync.refused.ride': 'Tur i {track}, {time}',
   'sync.refused.ride.unknown': 'En tur, {time}',
@@ -87,6 +89,7 @@ export const online: Translation<typeof onlineEnglish> = {
   'own.live': 'Direkte',
   'own.track.unknown': 'En løype som ikke er her',
   'sent.waiting': 'Turen din venter på serveren og sendes av seg selv.',
+  'sent.ended': 'Turen din venter på denne enheten: logg inn igjen for å sende den.',
   'sent.unverified': 'Turen er lagret og sendes når e-postadressen din er bekreftet.',
   'sent.pending': 'Serveren har turen din og sjekker den.',
   'sent.verified': 'Godkjent av serveren.',

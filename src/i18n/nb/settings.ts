@@ -30,6 +30,7 @@ export const settings: Translation<typeof settingsEnglish> = {
   'settings.account': 'Konto',
   'settings.account.login': 'Logg inn eller registrer deg',
   'settings.account.login.text': 'For klubber, arrangementer og nettløyper',
+  'settings.account.ended': 'Logg inn igjen for å synkronisere',
   'settings.account.profile': 'Profil',
   'settings.account.profile.text': 'Medlemskap, turer, passord',
   'colour.ffc21f': 'Gul',

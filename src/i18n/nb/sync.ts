@@ -6,7 +6,7 @@ export const sync: Translation<typeof syncEnglish> = {
   'sync.kind.online': 'På nett',
   'sync.kind.offline': 'Frakoblet',
   'sync.kind.syncing': 'Synkroniserer',
-  'sync.kind.signed-out': 'Økten er over',
+  'sync.kind.signed-out': 'Logg inn igjen for å synkronisere',
   'sync.kind.failed': 'Feil',
   'sync.syncing': 'Synkroniserer {n}',
   'sync.waiting': { one: '{count} venter', other: '{count} venter' },

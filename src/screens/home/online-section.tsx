@@ -5,12 +5,14 @@ import { paths } from '../paths';
 
 /** The ways to everything that needs an account. */
 export function OnlineSection() {
-  const user = useSession((session) => session.user);
+  const { status, user } = useSession((session) => session);
+  const asides = {
+    'signed-out': () => t('home.online.aside'),
+    ended: () => t('home.online.ended'),
+    'signed-in': () => t('home.online.signed-in', { name: user?.name ?? '' }),
+  };
   return (
-    <Section
-      title={t('home.online')}
-      aside={user === null ? t('home.online.aside') : t('home.online.signed-in', { name: user.name })}
-    >
+    <Section title={t('home.online')} aside={asides[status]()}>
       <Card>
         <RowLink
           href={paths.rideOnline}
@@ -18,8 +20,13 @@ export function OnlineSection() {
           title={t('home.ride-online')}
           text={t('home.ride-online.text')}
         />
-        {user === null ? (
-          <RowLink href={paths.login} icon="person" title={t('home.login')} text={t('home.login.text')} />
+        {status !== 'signed-in' ? (
+          <RowLink
+            href={paths.login}
+            icon="person"
+            title={t('home.login')}
+            text={t(status === 'ended' ? 'home.login.again' : 'home.login.text')}
+          />
         ) : (
           <>
             <RowLink

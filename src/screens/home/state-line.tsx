@@ -6,13 +6,13 @@ import { SyncChip } from '../shared/sync-chip';
 import { askServer } from './ask-server';
 
 /**
- * How the game stands with the server, at the foot of home: for whoever is signed in with all that waits.
+ * How the game stands with the server, at the foot of home: for whoever has an account here with all that waits.
  */
 export function StateLine() {
   const status = useHealth();
-  const signedIn = useSession((session) => session.user !== null);
+  const isUsers = useSession((session) => session.user !== null);
   useEffect(() => askServer(health), []);
-  if (signedIn) {
+  if (isUsers) {
     return (
       <div className="state-line">
         <SyncChip />

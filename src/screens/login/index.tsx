@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { t } from '../../i18n';
-import { logIn, register, signedIn, useSendsMail, useSession } from '../../session';
-import { Segments, TextField } from '../../ui';
+import { logIn, logOut, register, sessionStore, signedIn, useSendsMail, useSession } from '../../session';
+import { Button, Notice, Segments, TextField } from '../../ui';
 import { paths } from '../paths';
 import { AccountForm, AccountPage, EmailField, PasswordField } from '../shared/account/form';
 import { NoMail } from '../shared/account/no-mail';
@@ -83,7 +83,8 @@ function Register({ email, onEmail }: { email: string; onEmail: (email: string) 
 /** Logging in and registering on one page; after either, on to where the player was going. */
 export function Screen() {
   const [way, setWay] = useState<'login' | 'register'>('login');
-  const [email, setEmail] = useState('');
+  const hasEnded = useSession((session) => session.status === 'ended');
+  const [email, setEmail] = useState(() => sessionStore.getState().user?.email ?? '');
   const [, navigate] = useLocation();
   const isIn = useSession(signedIn);
   useEffect(() => {
@@ -91,7 +92,7 @@ export function Screen() {
   }, [isIn, navigate]);
   return (
     <AccountPage title={t('title.login')}>
-      <p className="sub">{t('login.why')}</p>
+      {hasEnded ? <Notice icon="info">{t('account.ended')}</Notice> : <p className="sub">{t('login.why')}</p>}
       <Segments
         label={t('login.way')}
         value={way}
@@ -109,6 +110,11 @@ export function Screen() {
       <Link href={paths.resetPassword} className="text-link">
         {t('login.forgotten')}
       </Link>
+      {hasEnded && (
+        <Button kind="quiet" icon="back" onClick={() => void logOut()}>
+          {t('profile.logout')}
+        </Button>
+      )}
     </AccountPage>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { t } from '../../i18n';
-import { loadMember, logOut, useSendsMail, useSession } from '../../session';
+import { loadMember, logOut, signedInUser, useSendsMail, useSession } from '../../session';
 import { Button, Card, Notice, RowLink, Section } from '../../ui';
 import { paths } from '../paths';
 import { AccountPage } from '../shared/account/form';
@@ -41,7 +41,7 @@ function NotVerified({ email }: { email: string }) {
 
 /** Profile: the account, what its user holds and has ridden, and the ways out. */
 export function Screen() {
-  const user = useSession((session) => session.user);
+  const user = useSession(signedInUser);
   const [, navigate] = useLocation();
   const out = useCall(logOut, () => navigate(paths.home));
   const id = user?.id;
@@ -88,9 +88,10 @@ export function Screen() {
 
 /** The session ended while the page stood open. */
 function SignedOut() {
+  const hasEnded = useSession((session) => session.status === 'ended');
   return (
     <AccountPage title={t('title.profile')}>
-      <Notice icon="info">{t('profile.signed-out')}</Notice>
+      <Notice icon="info">{t(hasEnded ? 'account.ended' : 'profile.signed-out')}</Notice>
       <Card>
         <RowLink href={paths.login} icon="person" title={t('login.do')} />
         <RowLink href={paths.home} icon="home" title={t('tab.home')} />

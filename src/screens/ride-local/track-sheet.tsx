@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { type TrackSummary, useBestsStatus } from '../../db';
 import { formatRaceTime, t } from '../../i18n';
-import { useActiveRider, useSession, useSettings } from '../../session';
+import { signedIn, useActiveRider, useSession, useSettings } from '../../session';
 import type { Equipment } from '../../sim';
 import { medals } from '../../tracks';
 import { Bug, ButtonLink, Card, Medal, Section, Sheet } from '../../ui';
@@ -50,7 +50,7 @@ export function TrackSheet({ track, onClose }: { track: TrackSummary; onClose: (
   const { head } = track;
   const units = useSettings((s) => s.units);
   const { equipment } = useActiveRider();
-  const signedIn = useSession((session) => session.user !== null);
+  const isIn = useSession(signedIn);
   const bests = useBestsStatus();
   useEffect(preloadRide, []);
   const timeUs = track.best[equipment]?.timeUs;
@@ -84,7 +84,7 @@ export function TrackSheet({ track, onClose }: { track: TrackSummary; onClose: (
         {t('track.ride')}
       </ButtonLink>
       <Times track={track} timeUs={timeUs} />
-      {signedIn && <Online key={equipment} track={head.id} hash={head.hash} equipment={equipment} />}
+      {isIn && <Online key={equipment} track={head.id} hash={head.hash} equipment={equipment} />}
       <Records track={track} replayPath={replay} />
     </Sheet>
   );

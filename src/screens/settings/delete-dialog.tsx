@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { dbService } from '../../db';
 import { t } from '../../i18n';
 import { dropAdoption } from '../../online';
-import { logOut, resetProgress, resetSettings, sessionStore, signedIn, useSession } from '../../session';
+import { logOut, resetProgress, resetSettings, sessionStore, useSession } from '../../session';
 import { Button, Dialog, TextField } from '../../ui';
 import { forgetAllUnwritten } from '../shared/unwritten';
 
@@ -19,7 +19,7 @@ async function deleteEverything(): Promise<void> {
     forgetAllUnwritten();
     dropAdoption();
   });
-  if (signedIn(sessionStore.getState())) await logOut();
+  if (sessionStore.getState().user !== null) await logOut();
   location.assign('/');
 }
 
@@ -29,7 +29,7 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const [tried, setTried] = useState(false);
   const [failed, setFailed] = useState(false);
-  const isIn = useSession(signedIn);
+  const isUsers = useSession((session) => session.user !== null);
   const wrong = tried && !isConfirmed(typed, word);
   return (
     <Dialog title={t('data.delete.title')} onClose={onClose}>
@@ -42,7 +42,7 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
         }}
       >
         <p>{t('data.delete.warning')}</p>
-        {isIn && <p>{t('data.delete.account')}</p>}
+        {isUsers && <p>{t('data.delete.account')}</p>}
         <TextField
           label={t('data.delete.type', { word })}
           value={typed}

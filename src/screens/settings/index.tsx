@@ -11,6 +11,7 @@ import './settings.css';
 
 function Account() {
   const isIn = useSession(signedIn);
+  const hasEnded = useSession((session) => session.status === 'ended');
   return (
     <Section title={t('settings.account')}>
       <Card>
@@ -26,7 +27,7 @@ function Account() {
             href={paths.login}
             icon="person"
             title={t('settings.account.login')}
-            text={t('settings.account.login.text')}
+            text={t(hasEnded ? 'settings.account.ended' : 'settings.account.login.text')}
           />
         )}
       </Card>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import { useDb } from '../../db';
 import { t } from '../../i18n';
-import { addRider, chooseRider, type Rider, useSettings } from '../../session';
+import { addRider, chooseRider, type Rider, useActiveRider, useSettings } from '../../session';
 import { Bib, Button, Card, IconButton, Section } from '../../ui';
 import { riderName } from '../shared/rider-name';
 import { RiderFigure } from './rider-figure';
@@ -32,11 +33,12 @@ function Row({ rider, active, onEdit }: { rider: Rider; active: boolean; onEdit:
 
 /** The riders of this device: one rides, each can be edited, more can be added. */
 export function Riders() {
+  // They are read from it: whoever looks at them has it opened.
+  useDb();
   const riders = useSettings((s) => s.riders);
-  const activeId = useSettings((s) => s.activeRider);
   const [edited, setEdited] = useState<string>();
   const editing = riders.find((rider) => rider.id === edited);
-  const active = riders.find((rider) => rider.id === activeId) ?? riders[0]!;
+  const active = useActiveRider();
   return (
     <Section title={t('settings.riders')} aside={t('settings.riders.text')}>
       <Card className="riders">
@@ -51,7 +53,7 @@ export function Riders() {
             <Row
               key={rider.id}
               rider={rider}
-              active={rider.id === activeId}
+              active={rider.id === active.id}
               onEdit={() => setEdited(rider.id)}
             />
           ))}

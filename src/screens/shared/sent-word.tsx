@@ -20,6 +20,7 @@ export function SentWord({ id }: { id: string }) {
   const ride = useOnlineRide(id);
   const refused = useRefusedRows();
   const verified = useSession((session) => session.user?.verified === true);
+  const hasEnded = useSession((session) => session.status === 'ended');
   const row = ride.status === 'ready' ? ride.value : undefined;
   if (row === undefined) return null;
   const rejection =
@@ -31,7 +32,8 @@ export function SentWord({ id }: { id: string }) {
     <p className="sub sent" role="status">
       {verdict.kind === 'verified' && row.live && <LiveBadge>{t('own.live')}</LiveBadge>}
       <span>
-        {verdict.kind === 'waiting' && t(verified ? 'sent.waiting' : 'sent.unverified')}
+        {verdict.kind === 'waiting' &&
+          t(hasEnded ? 'sent.ended' : verified ? 'sent.waiting' : 'sent.unverified')}
         {verdict.kind === 'pending' && t('sent.pending')}
         {verdict.kind === 'refused' && t('sent.refused', { reason: verdict.reason })}
         {verdict.kind === 'verified' && (verdict.note ?? <Rank row={row} />)}

@@ -18,12 +18,12 @@ function Sheet({ onClose }: { onClose: () => void }) {
   return sheet.status === 'ready' ? <sheet.value.SyncSheet onClose={onClose} /> : null;
 }
 
-/** How this device stands with the server, for whoever is signed in; pressed, it tells more. */
+/** How this device stands with the server, for whoever has an account here; pressed, it tells more. */
 export function SyncChip() {
-  const signedIn = useSession((session) => session.user !== null);
+  const isUsers = useSession((session) => session.user !== null);
   const state = useOnline();
   const [open, setOpen] = useState(false);
-  if (!signedIn) return null;
+  if (!isUsers) return null;
   const words = syncWords(state);
   const away = ['offline', 'signed-out', 'failed'].includes(state.kind);
   return (

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { dbService, type RejectionRow, useRefusedRows, useTracks } from '../../db';
 import { formatMoment, formatNumber, t } from '../../i18n';
 import { discardRefused, refusalWords, retryRefused, syncNow, useOnline } from '../../online';
+import { logOut } from '../../session';
 import { Button, ButtonLink, Card, Section, Sheet, showToast } from '../../ui';
 import { paths } from '../paths';
 import { canKeepCopy, keepCopy } from './refused-copy';
@@ -102,9 +103,14 @@ export function SyncSheet({ onClose }: { onClose: () => void }) {
         </p>
         <Facts />
         {state.kind === 'signed-out' ? (
-          <ButtonLink icon="person" href={paths.login}>
-            {t('sync.login')}
-          </ButtonLink>
+          <>
+            <ButtonLink kind="primary" icon="person" href={paths.login}>
+              {t('sync.login')}
+            </ButtonLink>
+            <Button kind="quiet" icon="back" onClick={() => void logOut()}>
+              {t('sync.logout')}
+            </Button>
+          </>
         ) : (
           <Button
             icon="update"

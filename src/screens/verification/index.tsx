@@ -7,6 +7,9 @@ import {
   confirmVerification,
   refresh,
   requestVerification,
+  sessionStore,
+  signedIn,
+  signedInUser,
   tokenType,
   useSendsMail,
   useSession,
@@ -41,8 +44,8 @@ function words(sendsMail: boolean, signedIn: boolean) {
 
 /** Asks for the mail (again), and goes on once the address is confirmed, here or elsewhere. */
 function Ask() {
-  const user = useSession((session) => session.user);
-  const [email, setEmail] = useState(user?.email ?? '');
+  const user = useSession(signedInUser);
+  const [email, setEmail] = useState(() => sessionStore.getState().user?.email ?? '');
   const sendsMail = useSendsMail();
   const says = words(sendsMail, user !== null);
   const mail = useCall(requestVerification);
@@ -90,7 +93,7 @@ function Ask() {
 }
 
 function GoOn() {
-  const isIn = useSession((session) => session.user !== null);
+  const isIn = useSession(signedIn);
   const { returnTo } = readEntryState(history.state);
   return (
     <ButtonLink kind="primary" href={isIn ? (returnTo ?? paths.rideOnline) : paths.login}>
@@ -170,7 +173,7 @@ function ConfirmChange({ token }: { token: string }) {
 export function Screen({ params }: { params: Readonly<Record<string, string>> }) {
   const { token } = params;
   const [, navigate] = useLocation();
-  const confirmed = useSession((session) => session.user?.verified === true);
+  const confirmed = useSession((session) => signedInUser(session)?.verified === true);
   useEffect(() => {
     // Confirmed on another device, or before: nothing is left to do here.
     if (confirmed && token === undefined) {

@@ -1,8 +1,8 @@
 import type PocketBase from 'pocketbase';
-import * as v from 'valibot';
 import { pocketBase } from '../client';
+import { dropStoredSession, type Refreshed, renewSession } from '../manager';
 import { forgetUser } from '../progress';
-import { AccountError, accountErrorOf, isSessionRefused, needFilled } from './errors';
+import { AccountError, accountErrorOf, needFilled } from './errors';
 import { leaving } from './leaving';
 
 /** E-mail addresses are the same in upper and lower case: they are sent in lower case. */
@@ -21,8 +21,9 @@ const users = (pb: PocketBase) => pb.collection('users');
 
 /** The id of who is signed in. @throws AccountError signed-out */
 function ownId(pb: PocketBase): string {
-  const id = pb.authStore.record?.id;
-  if (id === undefined) throw new AccountError('signed-out', undefined);
+  const { token, record } = pb.authStore;
+  const id = record?.id;
+  if (id === undefined || token === '') throw new AccountError('signed-out', undefined);
   return id;
 }
 
@@ -53,66 +54,36 @@ export interface Registration {
 export async function register({ email, name, password }: Registration): Promise<void> {
   await call((pb) => {
     needFilled({ name, email: lower(email), password });
-    return users(pb).create({ email: lower(email), name, password, passwordConfirm: password });
+    const row = { email: lower(email), name, password, passwordConfirm: password };
+    // Nobody's call: the token of a session that has ended would have it refused.
+    return users(pb).create(row, { headers: { Authorization: '' } });
   });
   await requestVerification(email).catch(() => undefined);
   await logIn(email, password);
 }
 
-/** What a check of the session came to; `unknown`: no answer, so it stands as it was. */
-export type Refreshed = 'signed-in' | 'signed-out' | 'unknown';
-
-const renewed = v.object({
-  token: v.string(),
-  record: v.looseObject({ id: v.string(), collectionId: v.string(), collectionName: v.string() }),
-});
-
 /**
- * Renews the session. Not by the client's own call, which writes down whatever it is told: by then the user may have
- * logged out, in this tab or another, and must not be back by a late answer.
- */
-async function renew(pb: PocketBase): Promise<Refreshed> {
-  const asked = pb.authStore.token;
-  const answer: unknown = await pb.send('/api/collections/users/auth-refresh', { method: 'POST' });
-  const { authStore } = pb;
-  if (authStore.token === '') return 'signed-out';
-  const read = v.safeParse(renewed, answer);
-  // No answer of this server, or one about somebody who has left since.
-  if (!read.success || read.output.record.id !== authStore.record?.id) return 'unknown';
-  const { token, record } = read.output;
-  // A password changed meanwhile has brought a newer token, and has put an end to this one. Ends tell nothing of which is
-  // newer: the server may give shorter lives than before.
-  authStore.save(authStore.token === asked ? token : authStore.token, record);
-  return 'signed-in';
-}
-
-/**
- * Checks the session with the server. One that the server refuses is over; what is on the device stays.
+ * Checks the session with the server, and renews it. One that the server refuses has ended; what is on the device stays.
  *
  * @throws when the client's code cannot be fetched
  */
 export async function refresh(): Promise<Refreshed> {
-  const pb = await pocketBase();
-  const { authStore } = pb;
-  const asked = authStore.token;
-  try {
-    if (authStore.isValid) return await renew(pb);
-  } catch (error) {
-    if (!isSessionRefused(error)) return 'unknown';
-    // Another session has begun since: what was refused is not that one.
-    if (authStore.isValid && authStore.token !== asked) return 'unknown';
-  }
-  await logOut();
-  return 'signed-out';
+  return renewSession(await pocketBase());
 }
 
-/** Ends the session on this device, after whoever uses it has let go of it. */
+/** Logs out on this device, also from a session that has ended, after whoever uses it has let go of it. */
 export async function logOut(): Promise<void> {
-  const pb = await pocketBase();
-  await leaving();
-  // What was subscribed as this user must not go on being heard.
-  await pb.realtime.unsubscribe().catch(() => undefined);
-  pb.authStore.clear();
+  // The code for it may be on its way, and letting go takes a while: whoever leaves the page meanwhile has logged out too.
+  addEventListener('pagehide', dropStoredSession);
+  try {
+    const pb = await pocketBase();
+    await leaving();
+    // What was subscribed as this user must not go on being heard.
+    await pb.realtime.unsubscribe().catch(() => undefined);
+    pb.authStore.clear();
+  } finally {
+    removeEventListener('pagehide', dropStoredSession);
+  }
 }
 
 /** Asks for the mail that confirms an address. @throws AccountError invalid, busy, offline */

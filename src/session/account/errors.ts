@@ -113,19 +113,3 @@ export function accountErrorOf(error: unknown): AccountError {
   const fields = fieldsOf(response.data);
   return new AccountError(Object.keys(fields).length > 0 ? 'invalid' : 'refused', error, fields);
 }
-
-const ownWords = v.object({ message: v.string() });
-
-/**
- * Whether the check of a session ended with the server's no to it (docs/decisions/0010): any 4xx but 429. Programs on the way
- * to the server use the same numbers, so only 401 counts without PocketBase's own words.
- *
- * @param error what the client raised
- */
-export function isSessionRefused(error: unknown): boolean {
-  const read = v.safeParse(v.object({ status: v.number(), response: v.unknown() }), error);
-  if (!read.success) return false;
-  const { status, response } = read.output;
-  if (status === 401) return true;
-  return v.is(ownWords, response) && status >= 400 && status < 500 && status !== 429;
-}

@@ -15,6 +15,10 @@ const signIn = (id: string): void => {
   const user = { id, name: 'Rider', email: '', verified: true, premium: false };
   sessionStore.setState({ status: 'signed-in', user, token: 'a.b.c' }, true);
 };
+const end = (id: string): void => {
+  const user = { id, name: 'Rider', email: '', verified: true, premium: false };
+  sessionStore.setState({ status: 'ended', user, token: '' }, true);
+};
 const signOut = (): void => sessionStore.setState({ status: 'signed-out', user: null, token: '' }, true);
 
 let stop: (() => void) | undefined;
@@ -58,4 +62,30 @@ it('one user after the other: the first is left before the second is entered, ev
   await eventually(() => expect(stay).toHaveBeenCalledWith(bob));
   expect(enter.mock.calls).toEqual([[ann], [bob]]);
   expect(leave.mock.invocationCallOrder[0]).toBeLessThan(enter.mock.invocationCallOrder[1] ?? 0);
+});
+
+it('a session that ends leaves its user’s database open, and logging in again goes on in it', async () => {
+  signIn(ann);
+  stop = followSession(Promise.resolve());
+  await eventually(() => expect(stay).toHaveBeenCalledTimes(1));
+  end(ann);
+  signIn(ann);
+  end(ann);
+  // Somebody else comes after all that was begun before.
+  signIn(bob);
+  await eventually(() => expect(stay).toHaveBeenLastCalledWith(bob));
+  expect([enter.mock.calls, stay.mock.calls]).toEqual([
+    [[ann], [bob]],
+    [[ann], [bob]],
+  ]);
+  expect(leave).toHaveBeenCalledTimes(1);
+  expect(dbService.switchUser).not.toHaveBeenCalled();
+});
+
+it('a session that had ended before the start opens its user’s database, and logging out the guest’s', async () => {
+  end(ann);
+  stop = followSession(Promise.resolve());
+  expect(enter.mock.calls).toEqual([[ann]]);
+  signOut();
+  await eventually(() => expect(dbService.switchUser).toHaveBeenCalledWith(undefined));
 });

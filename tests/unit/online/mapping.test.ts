@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
-import { rowsOf } from '../../../src/db';
-import { ownTracks, trackFields } from '../../../src/online/mapping';
+import { type RideRow, rowsOf } from '../../../src/db';
+import { ownRides, ownTracks, trackFields } from '../../../src/online/mapping';
 import type { Track } from '../../../src/tracks';
 import type { RemoteRow } from '../../../sync';
 import { makeTrack, openTab } from '../db/helpers';
@@ -44,4 +44,28 @@ it('a track whose course the disk does not take is not taken, and the others are
   });
   const answers = await Promise.allSettled([fromRemote(remoteOf(good, 1)), fromRemote(remoteOf(bad, 2))]);
   expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+});
+
+it('a ride that waits for a month goes without its start ticket, which the server has forgotten', () => {
+  const ridden: RideRow = {
+    ...{ id: 'abcdefghijklmn1', rider: owner, track: 'abcdefghijklmn2', event: '', hash: 'ab'.repeat(32) },
+    ...{ simVersion: 1, equipment: 'ski', stream: 'RkwB', gunTick: -1, claimedUs: 1, riddenAt: 1000 },
+    ...{
+      ticket: 'ticketticket000',
+      status: 'waiting',
+      reason: '',
+      timeUs: 0,
+      splitsUs: [],
+      medal: '',
+      live: false,
+    },
+    seq: 0,
+  };
+  const day = 24 * 3_600_000;
+  const ticketAfter = (days: number, row = ridden): unknown =>
+    ownRides(() => row.riddenAt + days * day).toRemote(row).ticket;
+  expect(ticketAfter(29)).toBe(ridden.ticket);
+  expect(ticketAfter(30)).toBe('');
+  // What the server has is not changed.
+  expect(ticketAfter(30, { ...ridden, status: 'verified' })).toBe(ridden.ticket);
 });

@@ -18,7 +18,7 @@ describe('how the device stands with the server', () => {
     [{ kind: 'syncing', syncing: 3, waiting: 3 }, 'Syncing 3'],
     [{ kind: 'syncing' }, 'Syncing'],
     [{ refused: 1 }, 'Online, 1 refused'],
-    [{ kind: 'signed-out', waiting: 1, refused: 2 }, 'Session ended, 1 waiting, 2 refused'],
+    [{ kind: 'signed-out', waiting: 1, refused: 2 }, 'Log in again to sync, 1 waiting, 2 refused'],
   ] as const)('%o is said as %s', (change, words) => {
     expect(syncWords({ ...state, ...change })).toBe(words);
   });

@@ -14,6 +14,9 @@ const hotel = (status: number) => () => new Response('<p>Welcome to our wireless
 
 type Answers = Readonly<Record<string, () => Response | Promise<Response>>>;
 
+/** What the page itself is told by the browser. */
+let events: EventTarget;
+
 /** Calls made, as `METHOD path`, with what was sent. */
 let made: { readonly call: string; readonly body: unknown }[];
 
@@ -45,6 +48,9 @@ beforeEach(() => {
   vi.stubGlobal('location', page);
   vi.stubGlobal('document', { cookie: '', documentElement: { lang: 'en-US' } });
   vi.stubGlobal('window', globalThis);
+  events = new EventTarget();
+  for (const name of ['addEventListener', 'removeEventListener'] as const)
+    vi.stubGlobal(name, events[name].bind(events));
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -117,12 +123,12 @@ describe('the check of a session', () => {
   }
 
   it.each([400, 401, 403, 404])(
-    'that is answered %i ends it, after all have let go of it',
+    'that is answered %i ends it, and nobody has to let go of what is the user’s',
     async (status) => {
       const { result, authStore, left } = await checked(refused(status));
       expect(result).toBe('signed-out');
-      expect(left).toEqual([token(1)]);
-      expect([authStore.token, authStore.record]).toEqual(['', null]);
+      expect(left).toEqual([]);
+      expect([authStore.token, authStore.record?.id]).toEqual(['', user.id]);
     },
   );
 
@@ -193,6 +199,28 @@ describe('the check of a session', () => {
   });
 });
 
+it('who registers where a session has ended does not show its token', async () => {
+  const shown: (string | null)[] = [];
+  serving(signsIn);
+  const answer = globalThis.fetch;
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    shown.push(new Headers(init.headers).get('Authorization'));
+    return answer(url, init);
+  });
+  const { register, authStore } = await opened();
+  authStore.save(token(1, -60), user);
+  await register(ann);
+  expect(shown[0]).toBe('');
+});
+
+it('an ended session is none for what changes the account', async () => {
+  serving(signsIn);
+  const { changeName, authStore } = await opened();
+  authStore.save('', user);
+  await expect(changeName('Ann C')).rejects.toMatchObject({ fault: 'signed-out' });
+  expect(made).toEqual([]);
+});
+
 it('a session ends with the confirmation of another address, and only with it', async () => {
   const confirm = `POST ${users}/confirm-email-change`;
   serving({ [confirm]: refused(400) });
@@ -204,4 +232,46 @@ it('a session ends with the confirmation of another address, and only with it', 
   await confirmEmailChange('t.o.k', 'fresh snow');
   expect(authStore.token).toBe('');
   expect(made.at(-1)?.body).toEqual({ token: 't.o.k', password: 'fresh snow' });
+});
+
+describe('logging out', () => {
+  const key = 'pocketbase_auth';
+  let stored: Map<string, string>;
+  beforeEach(() => {
+    stored = new Map([[key, JSON.stringify({ token: token(1), record: user })]]);
+    vi.stubGlobal('localStorage', {
+      getItem: (name: string) => stored.get(name) ?? null,
+      setItem: (name: string, text: string) => stored.set(name, text),
+      removeItem: (name: string) => stored.delete(name),
+    });
+  });
+
+  it('is done where the page is left before its code has come', async () => {
+    const { logOut } = await import('../../../src/session/account');
+    const out = logOut();
+    events.dispatchEvent(new Event('pagehide'));
+    expect(stored.has(key)).toBe(false);
+    await out;
+  });
+
+  it('is done where the page is left while others let go of the session', async () => {
+    const { logOut, beforeLeaving } = await opened();
+    const seen: boolean[] = [];
+    beforeLeaving(async () => {
+      seen.push(stored.has(key));
+      events.dispatchEvent(new Event('pagehide'));
+      seen.push(stored.has(key));
+    });
+    await logOut();
+    expect(seen).toEqual([true, false]);
+  });
+
+  it('ends nothing that begins after it when the page is left', async () => {
+    const { logOut, authStore } = await opened();
+    await logOut();
+    expect(stored.has(key)).toBe(false);
+    authStore.save(token(2), user);
+    events.dispatchEvent(new Event('pagehide'));
+    expect(stored.has(key)).toBe(true);
+  });
 });

@@ -108,24 +108,44 @@ describe('the client of the server', () => {
     });
   });
 
-  it('shows no token that has ended, not even one that ends while the page is open', async () => {
-    const shown: (string | null)[] = [];
-    vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
-      shown.push(new Headers(init.headers).get('Authorization'));
-      return Response.json({});
-    });
-    const claims = (exp: number): string =>
-      `a.${btoa(JSON.stringify({ exp: Math.floor(exp / 1000), type: 'auth' }))}.c`;
+  describe('beside what was asked', () => {
+    const token = `a.${btoa(JSON.stringify({ exp: 1, type: 'auth' }))}.c`;
     const user = { id: 'abcdefghijklmno', collectionId: 'users', collectionName: 'users' };
-    const { pocketBase } = await import('../../../src/session/client');
-    const ask = async (): Promise<void> => void (await (await pocketBase()).health.check());
-    const { authStore } = await pocketBase();
-    const good = claims(Date.now() + 60_000);
-    authStore.save(good, user);
-    await ask();
-    authStore.save(claims(Date.now() - 60_000), user);
-    await ask();
-    expect(shown).toEqual([good, null]);
-    expect(authStore.record).toBeNull();
+
+    it('tells which token was answered 401, also one that looks ended here', async () => {
+      const answers = [
+        Response.json({ message: 'No.' }, { status: 401 }),
+        Response.json({ message: 'No.' }, { status: 403 }),
+        Response.json({}),
+      ];
+      const shown: (string | null)[] = [];
+      vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
+        shown.push(new Headers(init.headers).get('Authorization'));
+        return answers.shift();
+      });
+      const { onUnauthorized, pocketBase } = await import('../../../src/session/client');
+      const told: string[] = [];
+      const stop = onUnauthorized((one) => told.push(one));
+      const pb = await pocketBase();
+      pb.authStore.save(token, user);
+      for (let n = 0; n < 3; n++) await pb.health.check().catch(() => undefined);
+      stop();
+      expect(shown).toEqual([token, token, token]);
+      expect(told).toEqual([token]);
+    });
+
+    it('measures the device’s clock by answers that come from no cache', async () => {
+      vi.stubGlobal('fetch', async () => {
+        const hourAgo = new Date(Date.now() - 3_600_000).toUTCString();
+        return Response.json({}, { headers: { Date: hourAgo } });
+      });
+      const { pocketBase } = await import('../../../src/session/client');
+      const { clockStore, serverNow } = await import('../../../src/session/manager/clock');
+      const pb = await pocketBase();
+      await pb.send('/api/fl/epoch', { method: 'GET' });
+      expect(clockStore.getState().aheadMs).toBe(0);
+      await pb.collection('users').requestVerification('ann@club.invalid');
+      expect(Math.abs(Date.now() - serverNow() - 3_600_000)).toBeLessThan(2000);
+    });
   });
 });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createHealth } from '../../../src/session/health';
+import { clockStore } from '../../../src/session/manager/clock';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -24,6 +25,29 @@ describe('health', () => {
       expect.not.objectContaining({ method: expect.anything() }),
     );
     expect(health.store.getState().status).toBe('available');
+  });
+
+  it('measures the device’s clock by its answer, and by no other', async () => {
+    const dated = (response: Response): Response => {
+      response.headers.set('Date', new Date(Date.now() + 86_400_000).toUTCString());
+      return response;
+    };
+    await createHealth({ fetch: async () => dated(new Response('<html>')) }).check();
+    expect(clockStore.getState().aheadMs).toBe(0);
+    await createHealth({ fetch: async () => dated(well()) }).check();
+    expect(Math.abs(clockStore.getState().aheadMs + 86_400_000)).toBeLessThan(2000);
+    clockStore.setState({ aheadMs: 0 });
+  });
+
+  it('tells whoever follows it, and asks until it answers', async () => {
+    const answers = [false, true];
+    const health = createHealth({ fetch: async () => (answers.shift() ? well() : answer(503, null)) });
+    const told: boolean[] = [];
+    const stop = health.follow((now) => told.push(now));
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(told).toEqual([false, true]);
+    stop();
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   it.each([

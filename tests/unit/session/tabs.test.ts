@@ -47,10 +47,11 @@ afterEach(() => vi.unstubAllGlobals());
 async function openTab() {
   vi.resetModules();
   const settings = await import('../../../src/session/settings');
+  const riders = await import('../../../src/session/local-riders');
   const progress = await import('../../../src/session/progress');
   const { followOtherTabs } = await import('../../../src/session/tabs');
   const stop = followOtherTabs([settings.settingsStore, progress.progressStore]);
-  return { ...settings, ...progress, stop };
+  return { ...settings, ...riders, ...progress, stop };
 }
 
 it('two tabs keep each other’s settings and progress', async () => {
@@ -83,6 +84,20 @@ it('a rider removed in one tab rides in no other', async () => {
   const second = browser.as(1, () => b.addRider());
   browser.as(1, () => b.removeRider(first.id));
   expect(a.activeRider().id).toBe(second.id);
+});
+
+it('riders of an open database come from it alone, until somebody signs in', async () => {
+  const [a, b] = [await openTab(), await openTab()];
+  const mine = a.activeRider();
+  browser.as(0, () => a.hearRiders('guest', [{ ...mine, name: 'Ida' }]));
+  expect(b.activeRider().name).toBe('Ida');
+  // Not in the database yet: shown in this tab, and told to no other.
+  browser.as(0, () => a.changeRider(mine.id, { name: 'Ina' }));
+  expect([a.activeRider().name, b.activeRider().name]).toEqual(['Ina', 'Ida']);
+  browser.as(1, () => b.changeSettings({ theme: 'night' }));
+  expect(a.activeRider().name).toBe('Ina');
+  browser.as(1, () => b.linkRider({ id: 'abcdefghijklmno', name: 'Ann' }));
+  expect(a.settingsStore.getState().riders).toMatchObject([{ id: 'abcdefghijklmno', account: true }]);
 });
 
 it('a tab that has left the page follows nobody', async () => {

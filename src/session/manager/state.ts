@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { clockStore, serverNow } from './clock';
 import { tokenEnd } from './token';
 
 /** Where PocketBase's own store keeps the session in this browser: its default key. */
@@ -13,22 +14,38 @@ const userSchema = v.object({
   premium: v.fallback(v.boolean(), false),
 });
 
-/** Who is signed in, as much as the game needs to know. */
+/** An account, as much as the game needs to know. */
 export type User = v.InferOutput<typeof userSchema>;
 
-/** Signed in means: a user's record and a token that has not ended. Everything else is signed out. */
+/**
+ * Whose game this is.
+ *
+ * - `signed-in`: a user's record and a token that has not ended
+ * - `ended`: the token has ended, or the server has refused it, and the user has not logged out. They are not authenticated,
+ *   but what is theirs on this device stays open to them
+ * - `signed-out`: nobody's
+ */
 export type Session =
   | { readonly status: 'signed-out'; readonly user: null; readonly token: '' }
+  | { readonly status: 'ended'; readonly user: User; readonly token: '' }
   | { readonly status: 'signed-in'; readonly user: User; readonly token: string };
 
 const SIGNED_OUT: Session = { status: 'signed-out', user: null, token: '' };
 
-/** The session of a token and record as PocketBase keeps them. Never throws. */
+/**
+ * The session of a token and record as PocketBase keeps them. Never throws.
+ *
+ * @param token '' for one that the server has refused
+ * @param now the server's time, ms since 1970
+ */
 export function sessionOf(token: unknown, record: unknown, now: number): Session {
   const user = v.safeParse(userSchema, record);
   if (typeof token !== 'string' || !user.success) return SIGNED_OUT;
-  const end = tokenEnd(token);
-  return end !== undefined && end > now ? { status: 'signed-in', user: user.output, token } : SIGNED_OUT;
+  const end = token === '' ? 0 : tokenEnd(token);
+  if (end === undefined) return SIGNED_OUT;
+  return end > now
+    ? { status: 'signed-in', user: user.output, token }
+    : { status: 'ended', user: user.output, token: '' };
 }
 
 /** The session in the text under {@link AUTH_KEY}. Never throws. */
@@ -52,16 +69,30 @@ function storedText(): string | null {
   }
 }
 
-/** Who is signed in: a mirror of PocketBase's auth store, which alone writes the session. */
+/** Removes the session from this browser, where there is no time for PocketBase's store to do it. */
+export function dropStoredSession(): void {
+  try {
+    localStorage.removeItem(AUTH_KEY);
+  } catch {
+    // Nothing can be kept here, and so nothing is.
+  }
+}
+
+/** Whose game this is: a mirror of PocketBase's auth store, which alone writes the session. */
 export const sessionStore: StoreApi<Session> = createStore<Session>()(() =>
-  readSession(storedText(), Date.now()),
+  readSession(storedText(), serverNow()),
 );
 
 export function signedIn(session: Session): boolean {
   return session.status === 'signed-in';
 }
 
-/** Whether the user's e-mail is verified; undefined when nobody is signed in. */
+/** Who is signed in; null also once the session has ended. */
+export function signedInUser(session: Session): User | null {
+  return session.status === 'signed-in' ? session.user : null;
+}
+
+/** Whether the user's e-mail is verified, as far as this device knows; undefined when there is no user. */
 export function verified(session: Session): boolean | undefined {
   return session.user?.verified;
 }
@@ -75,7 +106,7 @@ export interface AuthStore {
 
 /** Follows PocketBase's auth store from now on. @returns the way out */
 export function mirrorAuthStore(auth: AuthStore, store: StoreApi<Session> = sessionStore): () => void {
-  const follow = (): void => store.setState(sessionOf(auth.token, auth.record, Date.now()), true);
+  const follow = (): void => store.setState(sessionOf(auth.token, auth.record, serverNow()), true);
   follow();
   return auth.onChange(follow);
 }
@@ -84,37 +115,48 @@ export function mirrorAuthStore(auth: AuthStore, store: StoreApi<Session> = sess
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /**
- * Keeps the mirror true while no client is loaded: signing in or out in another tab, and the end of the token.
+ * Keeps the mirror true while no client is loaded: signing in or out in another tab, the end of the token, and what time it
+ * is at the server.
  *
  * @returns the way out
  */
 export function watchSession(store: StoreApi<Session> = sessionStore): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const follow = (): void => store.setState(readSession(storedText(), Date.now()), true);
+  const follow = (): void => {
+    const next = readSession(storedText(), serverNow());
+    if (JSON.stringify(next) !== JSON.stringify(store.getState())) store.setState(next, true);
+  };
   const onStorage = (event: StorageEvent): void => {
     // A null key: the whole storage was cleared.
     if (event.key === AUTH_KEY || event.key === null) follow();
   };
-  const waitForEnd = ({ token }: Session): void => {
+  const waitForEnd = (): void => {
     clearTimeout(timer);
+    const { token, user } = store.getState();
     const end = tokenEnd(token);
     if (end === undefined) return;
     timer = setTimeout(
       () => {
-        const now = store.getState();
+        const isSame = store.getState().token === token;
         // A wait longer than a timer holds goes on in a second one.
-        if (now.token === token && end <= Date.now()) store.setState(SIGNED_OUT, true);
-        else waitForEnd(now);
+        if (isSame && end <= serverNow()) store.setState(sessionOf('', user, 0), true);
+        else waitForEnd();
       },
-      Math.min(Math.max(0, end - Date.now()), MAX_TIMER_MS),
+      Math.min(Math.max(0, end - serverNow()), MAX_TIMER_MS),
     );
   };
   addEventListener('storage', onStorage);
-  const stop = store.subscribe(waitForEnd);
-  waitForEnd(store.getState());
+  const stops = [
+    store.subscribe(waitForEnd),
+    clockStore.subscribe(() => {
+      follow();
+      waitForEnd();
+    }),
+  ];
+  waitForEnd();
   return () => {
     removeEventListener('storage', onStorage);
     clearTimeout(timer);
-    stop();
+    for (const stop of stops) stop();
   };
 }

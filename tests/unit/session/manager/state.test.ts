@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
+import { clockStore } from '../../../../src/session/manager/clock';
 import {
   AUTH_KEY,
   mirrorAuthStore,
@@ -7,9 +8,10 @@ import {
   type Session,
   sessionOf,
   signedIn,
+  signedInUser,
   verified,
   watchSession,
-} from '../../../src/session/auth';
+} from '../../../../src/session/manager/state';
 
 const NOW = Date.UTC(2026, 0, 31);
 const user = {
@@ -36,9 +38,16 @@ describe('a stored session', () => {
     expect(verified(session)).toBe(true);
   });
 
-  it('is none when the token has ended, even this instant', () => {
-    expect(signedIn(sessionOf(token(NOW), user, NOW))).toBe(false);
+  it('has ended with its token, even this instant, and is still of its user', () => {
+    const session = sessionOf(token(NOW), user, NOW);
+    expect(session).toEqual({ status: 'ended', user, token: '' });
+    expect([signedIn(session), signedInUser(session)]).toEqual([false, null]);
     expect(signedIn(sessionOf(token(NOW + 1000), user, NOW))).toBe(true);
+  });
+
+  it('whose token the server has refused has ended, and is still of its user', () => {
+    const session = readSession(JSON.stringify({ token: '', record: user }), NOW);
+    expect(session).toEqual({ status: 'ended', user, token: '' });
   });
 
   it.each([
@@ -119,15 +128,33 @@ describe('watchSession', () => {
     stop();
   });
 
-  it('signs out when the token ends, even after weeks, and leaves no timer behind', () => {
+  it('ends when the token ends, even after weeks, and leaves no timer behind', () => {
     const weeks = token(NOW + 40 * 86_400_000);
     const store = createStore<Session>(() => sessionOf(weeks, user, NOW));
     const stop = watchSession(store);
     vi.advanceTimersByTime(40 * 86_400_000 - 1);
     expect(store.getState().status).toBe('signed-in');
     vi.advanceTimersByTime(1);
-    expect(store.getState().status).toBe('signed-out');
+    expect(store.getState()).toEqual({ status: 'ended', user, token: '' });
     stop();
     expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('goes by the server’s time, however wrong the device’s clock is', () => {
+    const hour = 3_600_000;
+    kept.set(AUTH_KEY, JSON.stringify({ token: token(NOW + hour), record: user }));
+    // Six days ahead, which nobody knows before the server has answered.
+    vi.setSystemTime(NOW + 6 * 24 * hour);
+    const store = createStore<Session>(() => readSession(kept.get(AUTH_KEY) ?? null, Date.now()));
+    const stop = watchSession(store);
+    expect(store.getState().status).toBe('ended');
+    clockStore.setState({ aheadMs: 6 * 24 * hour });
+    expect(store.getState().status).toBe('signed-in');
+    vi.advanceTimersByTime(hour - 1);
+    expect(store.getState().status).toBe('signed-in');
+    vi.advanceTimersByTime(1);
+    expect(store.getState().status).toBe('ended');
+    stop();
+    clockStore.setState({ aheadMs: 0 });
   });
 });

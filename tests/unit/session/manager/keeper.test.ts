@@ -1,7 +1,8 @@
 import PocketBase from 'pocketbase';
-import { BehaviorSubject } from 'rxjs';
+import { BehaviorSubject, type Observable, Subject } from 'rxjs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { keepToken } from '../../sync';
+import { clockStore, measureClock } from '../../../../src/session/manager/clock';
+import { keepToken } from '../../../../src/session/manager/keeper';
 
 /** The SDK with a pretend wire, and time by hand. */
 
@@ -11,6 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
+  clockStore.setState({ aheadMs: 0 });
 });
 
 const coded = (claims: object): string => Buffer.from(JSON.stringify(claims)).toString('base64url');
@@ -26,7 +28,8 @@ function setUp({ life = LIFE_S, serverLate = 0, isFresh = false } = {}) {
   const client = new PocketBase('http://server.invalid');
   client.autoCancellation(false);
   const requests: string[] = [];
-  const good: Answer = () => Response.json({ token: token(life, Date.now() - serverLate), record });
+  const good: Answer = () =>
+    Response.json({ token: token(life, Date.now() - serverLate), record: client.authStore.record });
   const wire = { answer: good };
   client.beforeSend = (url, options) => ({
     url,
@@ -40,9 +43,23 @@ function setUp({ life = LIFE_S, serverLate = 0, isFresh = false } = {}) {
   });
   client.authStore.save(token(life, Date.now() - serverLate), record);
   const available$ = new BehaviorSubject(true);
+  const unauthorized$ = new Subject<string>();
+  /** Called when the session ends: the token is gone, and whose it was is still known. */
   const refused = vi.fn();
-  const end = keepToken({ client, available$, isFresh, onRefused: refused, random: () => 1 });
-  return { client, requests, wire, good, available$, refused, end };
+  client.authStore.onChange((now, who) => now === '' && who !== null && refused(who.id));
+  const end = keepToken({
+    ...{ client, isFresh, random: () => 1 },
+    onAvailable: listenTo(available$),
+    onUnauthorized: listenTo(unauthorized$),
+  });
+  return { client, requests, wire, good, available$, unauthorized$, refused, end };
+}
+
+function listenTo<T>(source: Observable<T>): (listener: (what: T) => void) => () => void {
+  return (listener) => {
+    const subscription = source.subscribe(listener);
+    return () => subscription.unsubscribe();
+  };
 }
 
 const pass = (seconds: number): Promise<unknown> => vi.advanceTimersByTimeAsync(seconds * 1000);
@@ -80,6 +97,78 @@ test('a device whose clock is a day ahead keeps its session, and asks no more of
   end();
 });
 
+test.each([6, -6])('a clock %i days ahead renews at half of the token’s real life', async (days) => {
+  const serverLate = days * 86_400_000;
+  const { client, requests, wire, good, refused, end } = setUp({ serverLate });
+  wire.answer = () => {
+    // As the client does with each answer to a POST.
+    measureClock(new Response(null, { headers: { Date: new Date(Date.now() - serverLate).toUTCString() } }));
+    return good();
+  };
+  await pass(1);
+  expect(requests).toHaveLength(1);
+  const before = client.authStore.token;
+  await pass(LIFE_S / 2 - 10);
+  expect(requests).toHaveLength(1);
+  await pass(20);
+  expect(requests).toHaveLength(2);
+  expect(client.authStore.token).not.toBe(before);
+  expect(refused).not.toHaveBeenCalled();
+  end();
+});
+
+test('a token answered 401 is checked at once, and a server that goes on so is asked once a minute', async () => {
+  const { client, requests, unauthorized$, refused, end } = setUp({ isFresh: true });
+  await pass(1);
+  expect(requests).toHaveLength(0);
+  const doubt = (): void => unauthorized$.next(client.authStore.token);
+  doubt();
+  await pass(1);
+  expect(requests).toHaveLength(1);
+  doubt();
+  await pass(58);
+  expect(requests).toHaveLength(1);
+  await pass(2);
+  expect(requests).toHaveLength(2);
+  expect(refused).not.toHaveBeenCalled();
+  end();
+});
+
+test('a late 401 for an old token does nothing to the newer session', async () => {
+  const { client, requests, unauthorized$, wire, refused, end } = setUp({ isFresh: true });
+  const old = client.authStore.token;
+  client.authStore.save(token(LIFE_S), record);
+  const newer = client.authStore.token;
+  wire.answer = failing(401);
+  unauthorized$.next(old);
+  await pass(LIFE_S / 2 - 10);
+  expect(requests).toEqual([]);
+  expect([refused.mock.calls, client.authStore.token]).toEqual([[], newer]);
+  end();
+});
+
+test('a doubted token that the server refuses ends the session', async () => {
+  const { client, unauthorized$, wire, refused, end } = setUp({ isFresh: true });
+  wire.answer = failing(401);
+  unauthorized$.next(client.authStore.token);
+  await pass(1);
+  expect([client.authStore.token, client.authStore.record]).toEqual(['', record]);
+  expect(refused).toHaveBeenCalledTimes(1);
+  end();
+});
+
+test('what changes in the user’s record alone puts no renewal off', async () => {
+  const { client, requests, available$, end } = setUp();
+  available$.next(false);
+  await pass(1);
+  expect(requests).toEqual([]);
+  client.authStore.save(client.authStore.token, { ...record, name: 'Ann' });
+  available$.next(true);
+  await pass(1);
+  expect(requests).toHaveLength(1);
+  end();
+});
+
 test('a life longer than a timer can wait is not renewed at once and again', async () => {
   const { requests, end } = setUp({ life: 365 * 86_400 });
   await pass(3600);
@@ -111,7 +200,7 @@ test.each([400, 401, 403, 404])(
     const { requests, refused, wire, end } = setUp();
     wire.answer = failing(status);
     await pass(LIFE_S);
-    expect(refused).toHaveBeenCalledTimes(1);
+    expect(refused.mock.calls).toEqual([['ann']]);
     expect(requests).toHaveLength(1);
     end();
   },
@@ -163,7 +252,9 @@ test('the refusal of an old token does not end a session that has begun meanwhil
   answer();
   await pass(5);
   expect(refused).not.toHaveBeenCalled();
-  expect(requests).toHaveLength(2);
+  expect(client.authStore.record?.id).toBe('ben');
+  // The newer one has come from the server just now.
+  expect(requests).toHaveLength(1);
   end();
 });
 
@@ -174,10 +265,12 @@ test.each([
 ])('a late renewal is not written down for %s', async (_, next, who) => {
   const { client, wire, good, requests, end } = setUp();
   let answer = (): void => undefined;
-  wire.answer = () =>
-    new Promise((resolve) => {
-      answer = () => resolve(good());
+  wire.answer = async () => {
+    const late = await good();
+    return new Promise((resolve) => {
+      answer = () => resolve(late);
     });
+  };
   await pass(1);
   expect(requests).toHaveLength(1);
   const newer = next === '' ? '' : token(LIFE_S);

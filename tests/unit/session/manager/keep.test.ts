@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { keepSession } from '../../../src/online/keep';
-import { sessionStore } from '../../../src/session';
-import { eventually } from '../../harness/eventually';
+import { sessionStore } from '../../../../src/session';
+import { keepSession } from '../../../../src/session/manager/keep';
+import { eventually } from '../../../harness/eventually';
 
 const user = { id: 'abcdefghijklmno', name: 'Ann', email: '', verified: true, premium: false };
 const signIn = (): void => sessionStore.setState({ status: 'signed-in', user, token: 'a.b.c' }, true);
@@ -11,6 +11,13 @@ let stop: (() => void) | undefined;
 afterEach(() => {
   stop?.();
   signOut();
+});
+
+it('a session that has ended here is looked after too: the server alone says that it is over', () => {
+  sessionStore.setState({ status: 'ended', user, token: '' }, true);
+  const renew = vi.fn(async (_isFresh: boolean) => () => undefined);
+  stop = keepSession(renew);
+  expect(renew.mock.calls).toEqual([[false]]);
 });
 
 it('the session of somebody signed in at the start is looked after', () => {
