@@ -2,8 +2,8 @@ import { startTransition } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { start } from './app';
-import { followSession, keepSession } from './online';
-import { sessionStore } from './session';
+import { followSession, keepRiders } from './online';
+import { keepSession, sessionStore } from './session';
 import { fetchLetters, showLetters } from './ui';
 import './ui/base.css';
 import { keepQueue, registerWorker } from './worker';
@@ -31,6 +31,7 @@ const { whenStable } = start((app) => {
 // From the device the letters are there for the first picture; over a network they come after it.
 if (fromDevice) showLetters();
 else void whenStable.then(idle).then(fetchLetters);
+keepRiders();
 followSession(whenStable.then(idle));
 void whenStable.then(idle).then(() => keepSession());
 registerWorker({ whenStable });

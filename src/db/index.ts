@@ -13,6 +13,14 @@ export { type ForeignRide, importRide, type TakenRide } from './commands/import-
 export { type LessonResult, saveLesson } from './commands/lessons';
 export { type OnlineRide, type QueuedRide, queueRide } from './commands/queue-ride';
 export { deleteRecord, type Removed } from './commands/records';
+export {
+  addRiders,
+  changeRiderRow,
+  hasRiders,
+  type NewRider,
+  onRiders,
+  removeRiderRow,
+} from './commands/riders';
 export { type Ride, type SavedRide, type SaveRide, saveRide } from './commands/save-ride';
 export { putTrack, removeTrack, type Written } from './commands/tracks';
 export {
@@ -40,7 +48,7 @@ export {
   useTracks,
 } from './hooks';
 export { makeId } from './ids';
-export { databaseName } from './name';
+export { databaseName, userOf } from './name';
 export { isBehind, noteDefaultTracks } from './newer-tracks/brought';
 export type { Followed, FollowOptions } from './newer-tracks/follow';
 export { followDefaultTracks } from './newer-tracks/lazy';
@@ -68,6 +76,7 @@ export type {
   RecordRow,
   RejectionRow,
   RideRow,
+  RiderRow,
   RideState,
   TrackHead,
   TrackRow,
@@ -78,4 +87,4 @@ export { turn } from './turns';
 export type { Db, Durability } from './types';
 export { useUnfinishedTracks } from './use-drafts';
 export { useEvent, useEvents, usePinnedTrack } from './use-events';
-export { useOnlineRide, useOnlineRides, useRefusedRows } from './use-online';
+export { useOnlineRide, useOnlineRides, useOnVerified, useRefusedRows } from './use-online';

@@ -92,6 +92,7 @@ async function openOn(
       drafts: creator(known.drafts),
       lessons: creator(known.lessons),
       events: creator(known.events),
+      riders: creator(known.riders),
       ...(online ? { rides: creator(rides), rejections: creator(rejections), seen: creator(seen) } : {}),
     });
     const beside = online ? (rx.collections as unknown as OnlineCollections) : undefined;

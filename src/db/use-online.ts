@@ -1,6 +1,6 @@
-import { useMemo, useSyncExternalStore } from 'react';
-import { useDbStatus } from './hooks';
-import { onlineRideBy, onlineRidesOf, refusedRows } from './queries/online-rides';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useDb, useDbStatus } from './hooks';
+import { onlineRideBy, onlineRidesOf, onVerified, refusedRows } from './queries/online-rides';
 import { type Loaded, over, type Source } from './queries/source';
 import type { RejectionRow, RideRow } from './schemas';
 import type { Db } from './types';
@@ -19,6 +19,12 @@ export function useOnlineRides(track?: string): Loaded<readonly RideRow[]> {
 /** One of the user's rides for the server. */
 export function useOnlineRide(id: string): Loaded<RideRow | undefined> {
   return useQuery(useMemo(() => (db: Db) => onlineRideBy(db, id), [id]));
+}
+
+/** Has `heed` called when rides of the user on a track are verified, with their ids. @param heed stays the same */
+export function useOnVerified(track: string, heed: (ids: readonly string[]) => void): void {
+  const db = useDb();
+  useEffect(() => db && onVerified(db, track, heed), [db, track, heed]);
 }
 
 /** Rows the server refused, newest first. */

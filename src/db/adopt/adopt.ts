@@ -2,7 +2,9 @@ import { exportBackup, importBackup } from '../backup';
 import { eraseDatabase } from '../erase';
 import { databaseName } from '../name';
 import { openDatabase } from '../open';
+import type { RecordRow } from '../schemas';
 import type { Db } from '../types';
+import { queueBests } from './queue-bests';
 
 /**
  * The longest the guest's database may take to open, ms. Another tab may keep it shut for hours, and whoever has signed in
@@ -11,7 +13,7 @@ import type { Db } from '../types';
 const PATIENCE_MS = 3000;
 
 /**
- * What was made without signing in, as the text of a backup; undefined when there is nothing of anybody's own. The user's
+ * What was made without signing in, but for the riders, as the text of a backup; undefined when there is nothing of anybody's own. The user's
  * database must not be open meanwhile: a page opens only so many collections.
  *
  * @throws DbError when the disk does not give what it may have
@@ -31,15 +33,22 @@ export async function readGuest(): Promise<string | undefined> {
       lessons.findOne().exec(),
       events.findOne().exec(),
     ]);
-    return track || record || draft || lesson || event ? await exportBackup(guest) : undefined;
+    return track || record || draft || lesson || event ? await exportBackup(guest, null, false) : undefined;
   } finally {
     await guest.close();
   }
 }
 
+/** The rides in the text of a backup that was taken in a moment ago, and so has been read through every door. */
+function recordsIn(text: string): readonly RecordRow[] {
+  const { tables } = JSON.parse(text) as { tables: { records: { rows: readonly RecordRow[] } } };
+  return tables.records.rows;
+}
+
 /**
  * Puts what {@link readGuest} read into the user's database and takes it from the guest's: what was made here belongs to
- * whoever signs in. Cut off in the middle, it can be done again: rows keep their ids.
+ * whoever signs in, and the best of their rides go on to the server. Cut off in the middle, it can be done again: rows keep
+ * their ids, and the guest's go last.
  *
  * @param rider the id the user's rider had here, and the one they have everywhere: what they rode goes by it from now on
  * @returns whether all of it is the user's now
@@ -58,6 +67,7 @@ export async function adoptGuest(
     : text;
   const imported = await importBackup(db, mine);
   if (imported.kind !== 'imported') return false;
+  if (!(await queueBests(db, recordsIn(mine)))) return false;
   try {
     await eraseDatabase(databaseName());
   } catch (cause) {

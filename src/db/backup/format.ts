@@ -10,6 +10,7 @@ import {
   type GhostRow,
   type LessonRow,
   type RecordRow,
+  type RiderRow,
   type Shapes,
   type TrackRow,
   trackOf,
@@ -29,6 +30,7 @@ export interface BackupRows {
   readonly drafts: readonly DraftRow[];
   readonly lessons: readonly LessonRow[];
   readonly events: readonly EventRow[];
+  readonly riders: readonly RiderRow[];
 }
 
 /** A backup that has been read. `extra` is whatever else was put into the file; its owner reads it through its own door. */
@@ -192,6 +194,7 @@ function readFile(text: string, shapes: Shapes): Backup {
     drafts: table('drafts'),
     lessons: later('lessons'),
     events: later('events'),
+    riders: later('riders'),
   };
   checkDepths(rows);
   return { rows: { ...rows, ghosts: withRecords(rows.ghosts, rows.records) }, extra: file.extra };

@@ -18,8 +18,9 @@ async function rowsOf<Row>(collection: RxCollection<Row>): Promise<readonly Row[
  * All local data as the text of one file, rides the disk had no room for among them.
  *
  * @param extra what else belongs into the file, as JSON can write it: settings, progress
+ * @param withRiders whether their profiles are in it; without, they go another way
  */
-export async function exportBackup(db: Db, extra: unknown = null): Promise<string> {
+export async function exportBackup(db: Db, extra: unknown = null, withRiders = true): Promise<string> {
   const { rx } = db;
   const stored: readonly RecordRow[] = await rowsOf(rx.records);
   const known = new Set(stored.map(({ id }) => id));
@@ -31,6 +32,7 @@ export async function exportBackup(db: Db, extra: unknown = null): Promise<strin
     drafts: await rowsOf(rx.drafts),
     lessons: await rowsOf(rx.lessons),
     events: await rowsOf(rx.events),
+    riders: withRiders ? await rowsOf(rx.riders) : [],
   };
   return writeBackup(rows, shapes, db.clock(), extra);
 }
@@ -100,6 +102,7 @@ async function takeIn(db: Db, { rows, extra }: Backup, undo: Undo): Promise<Impo
   const lessons = raised + (await addNew(db.rx.lessons, rows.lessons, undo));
   const later = await replaceEvents(db, rows.events, undo);
   const events = later + (await addNew(db.rx.events, rows.events, undo));
+  await addNew(db.rx.riders, rows.riders, undo);
   await addNew(db.rx.ghosts, rows.ghosts, undo);
   for (const { trackId, rides } of rows.ghosts) {
     if (rides.ski) await offerGhost(db, trackId, 'ski', rides.ski);

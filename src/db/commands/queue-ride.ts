@@ -52,16 +52,19 @@ export async function queueRide(db: Db, queue: OnlineRide): Promise<QueuedRide> 
   }
 }
 
+/** Whether a kept ride is one that leaderboards compare: without an assist, by the user's own rider, outside of races. */
+export function isForServer({ rider, assist, by, eventId }: RecordRow, user: string): boolean {
+  return rider === user && assist === undefined && by === undefined && eventId === '';
+}
+
 /**
- * Puts a ride that is kept on this device on its way to the server, where a tab died between the two. Only rides that
- * leaderboards compare go there: on tracks the server knows, without an assist, by the user's own rider.
+ * Puts a ride that is kept on this device on its way to the server, where a tab died between the two, or nobody was
+ * signed in. Only rides that leaderboards compare go there, on tracks the server knows.
  */
 export async function queueKept(db: Db, record: RecordRow): Promise<QueuedRide> {
   const user = userOf(db.name);
   const track = await db.rx.tracks.findOne(record.trackId).exec();
-  const isOwn =
-    record.rider === user && record.assist === undefined && record.by === undefined && record.eventId === '';
-  if (user === undefined || !isOwn || track === null || track.origin === 'own') {
+  if (user === undefined || !isForServer(record, user) || track === null || track.origin === 'own') {
     return { kind: 'not-for-server' };
   }
   const { id, riddenAt } = record;

@@ -30,6 +30,28 @@ export function onlineRideBy(db: QueryDb, id: string): Source<Loaded<RideRow | u
   return fromQuery(db.online.rides.findOne(id).$, (doc) => doc?.toMutableJSON());
 }
 
+/**
+ * Tells of the user's rides on a track that are verified from now on, each by its id and once. Rows are heard as they
+ * change and never counted: a list ends at {@link MOST}, and one ride may go in the moment another is verified.
+ *
+ * @param tell given those of one write together: a device that begins has years of rides come at once
+ * @returns the way out
+ */
+export function onVerified(
+  { online }: QueryDb,
+  track: string,
+  tell: (ids: readonly string[]) => void,
+): () => void {
+  const changes = online?.rides.eventBulks$.subscribe(({ events }) => {
+    const ids = events.flatMap(({ operation, documentId, documentData, previousDocumentData }) => {
+      const isNews = documentData.status === 'verified' && previousDocumentData?.status !== 'verified';
+      return operation !== 'DELETE' && documentData.track === track && isNews ? [documentId] : [];
+    });
+    if (ids.length > 0) tell(ids);
+  });
+  return () => changes?.unsubscribe();
+}
+
 /** Rows the server refused, newest first. */
 export function refusedRows(db: QueryDb): Source<Loaded<readonly RejectionRow[]>> {
   if (db.online === undefined) return nothing([]);

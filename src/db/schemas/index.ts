@@ -7,6 +7,7 @@ import { type GhostRow, ghostDoor, ghostSchema } from './ghosts';
 import { type LessonRow, lessonDoor, lessonSchema } from './lessons';
 import { type RecordRow, recordDoor, recordSchema } from './records';
 import { type RejectionRow, rejectionDoor, rejectionSchema } from './rejections';
+import { type RiderRow, riderDoor, riderSchema } from './riders';
 import { type RideRow, rideDoor, rideSchema } from './rides';
 import { type SeenRow, seenDoor, seenSchema } from './seen';
 import { type TrackRow, trackDoor, trackSchema } from './tracks';
@@ -19,6 +20,7 @@ export { type LessonRow, lessonId } from './lessons';
 export type { Assist, RecordRow } from './records';
 export { recordDoor } from './records';
 export type { RejectionRow } from './rejections';
+export type { RiderRow } from './riders';
 export type { RideRow, RideState } from './rides';
 export { rideDoor } from './rides';
 export type { SeenRow } from './seen';
@@ -33,6 +35,7 @@ export interface Collections {
   drafts: RxCollection<DraftRow>;
   lessons: RxCollection<LessonRow>;
   events: RxCollection<EventRow>;
+  riders: RxCollection<RiderRow>;
 }
 
 /** The collections a signed-in user's database has beside them. */
@@ -75,6 +78,7 @@ export const shapes: Shapes = {
   drafts: { schema: draftSchema, migrations: {}, door: draftDoor },
   lessons: { schema: lessonSchema, migrations: {}, door: lessonDoor },
   events: { schema: eventSchema, migrations: {}, door: eventDoor },
+  riders: { schema: riderSchema, migrations: {}, door: riderDoor },
 };
 
 /** Rides on their way to the server, what it refused, and what was seen of it. */

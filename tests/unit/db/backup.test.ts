@@ -9,7 +9,7 @@ import { trackBy } from '../../../src/db/queries/tracks';
 import type { Db } from '../../../src/db/types';
 import { makeDisk, makeRide, makeTrack, openTab, settled, tabStorage } from './helpers';
 
-const tables = ['tracks', 'courses', 'records', 'ghosts', 'drafts', 'lessons', 'events'] as const;
+const tables = ['tracks', 'courses', 'records', 'ghosts', 'drafts', 'lessons', 'events', 'riders'] as const;
 
 /** Everything a database holds, by table and key. */
 async function contents(db: Db): Promise<unknown> {

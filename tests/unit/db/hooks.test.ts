@@ -1,10 +1,7 @@
-import { createElement, type FunctionComponent } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { saveRide } from '../../../src/db/commands/save-ride';
 import { putTrack, removeTrack } from '../../../src/db/commands/tracks';
 import {
-  DbContext,
   useBest,
   useBrokenRows,
   useDbStatus,
@@ -15,59 +12,10 @@ import {
   useTracks,
 } from '../../../src/db/hooks';
 import { makeId } from '../../../src/db/ids';
-import { createDbService, type DbService } from '../../../src/db/service';
-import type { Db } from '../../../src/db/types';
+import { createDbService } from '../../../src/db/service';
 import { eventually } from '../../harness/eventually';
 import { makeRide, makeTrack, openTab } from './helpers';
-
-/** As much of a page as React needs for components that draw nothing. */
-function stage(): Element {
-  const page = {
-    nodeType: 9,
-    addEventListener() {},
-    removeEventListener() {},
-    activeElement: null,
-    createElement: () => ({}),
-  };
-  return {
-    nodeType: 1,
-    nodeName: 'DIV',
-    tagName: 'DIV',
-    ownerDocument: page,
-    addEventListener() {},
-    removeEventListener() {},
-    textContent: '',
-  } as never;
-}
-
-let roots: Root[] = [];
-beforeAll(() => {
-  // React looks at these while it commits.
-  vi.stubGlobal('window', { event: undefined, HTMLIFrameElement: class {} });
-});
-afterEach(() => {
-  for (const root of roots) root.unmount();
-  roots = [];
-});
-
-/** Renders a hook over a database and keeps what each render gave. */
-function rendering<T>(service: DbService, use: () => T): T[] {
-  const seen: T[] = [];
-  const Probe: FunctionComponent = () => {
-    seen.push(use());
-    return null;
-  };
-  const root = createRoot(stage());
-  roots.push(root);
-  root.render(createElement(DbContext.Provider, { value: service }, createElement(Probe)));
-  return seen;
-}
-
-async function serviceOf(db: Db): Promise<DbService> {
-  const service = createDbService({ open: async () => db });
-  await service.db();
-  return service;
-}
+import { rendering, serviceOf } from './rendering';
 
 /** Waits until there have been so many renders, and sees that there are no more. */
 async function renders(seen: readonly unknown[], count: number): Promise<void> {

@@ -33,6 +33,7 @@ describe('the schemas', () => {
       ['drafts', 0, 'id', [['kind', 'updatedAt']]],
       ['lessons', 0, 'id', ['rider']],
       ['events', 0, 'id', [['kind', 'createdAt']]],
+      ['riders', 0, 'id', ['createdAt']],
       ['rides', 0, 'id', ['track', 'status', 'riddenAt']],
       ['rejections', 0, 'id', ['of']],
       ['seen', 0, 'key', ['at']],
