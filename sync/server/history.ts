@@ -114,13 +114,16 @@ export function beginningOf(app: App, epoch: string): number {
 
 /** Writes the note beside the data folder: at each start, each minute, and with each new history. */
 export function noteHistory(app: App): void {
-  const now = positionOf(app);
-  if (now !== undefined) writeNote(app, { epoch: now.epoch, n: now.counter });
+  // Whoever has the database's writer is alone: two that write the file at once break each other's.
+  app.runInTransaction((tx) => {
+    const now = positionOf(tx);
+    if (now !== undefined) writeNote(app, { epoch: now.epoch, n: now.counter });
+  });
 }
 
 /** Before a backup is put in: the next start begins a new history, above the numbers of this one. */
 export function noteRestore(app: App): void {
-  writeNote(app, { epoch: '-', n: counterOf(app) });
+  app.runInTransaction((tx) => writeNote(app, { epoch: '-', n: counterOf(tx) }));
 }
 
 function addRun(tx: App, epoch: string, reported: boolean): void {

@@ -183,6 +183,8 @@ test('who logs out of the game hears no event any more, whoever has not let go',
   vi.stubGlobal('location', { origin: proxy.url, pathname: '/' });
   vi.stubGlobal('document', { cookie: '', documentElement: { lang: 'en-US' } });
   vi.stubGlobal('window', globalThis);
+  vi.stubGlobal('addEventListener', () => undefined);
+  vi.stubGlobal('removeEventListener', () => undefined);
   const { logIn, logOut } = await import('../../src/session/account');
   const { pocketBase } = await import('../../src/session/client');
   await logIn('player@sync.invalid', 'only-for-tests-1');
