@@ -33,7 +33,7 @@ export async function beginEpoch<Doc extends SyncDoc>(
  */
 export async function sweep<Doc extends SyncDoc>(ledger: LedgerOf<Doc>, horizon: number): Promise<void> {
   if (horizon === 0) return;
-  const selector = { pending: 0, deleted: true, seq: { $lte: horizon } };
+  const selector = { pending: 0, removed: true, seq: { $lte: horizon } };
   await ledger.drop(await ledger.collection.find({ selector: selector as never }).exec());
 }
 

@@ -2,7 +2,7 @@ import type { RxCollection, RxDocument, RxJsonSchema } from 'rxdb';
 import type { Fields } from './conflict';
 import { type Attempt, edited, isOver, type Ledger, made, type Pending, type Row } from './row';
 
-/** What every replicated document has. The application writes none of these but `id` and `deleted`. */
+/** What every replicated document has. The application writes none of these but `id` and `removed`. */
 export interface SyncDoc {
   /** 15 of a-z0-9, made by the client: the record's id on the server, too. */
   id: string;
@@ -10,11 +10,15 @@ export interface SyncDoc {
   pending?: Pending;
   base?: Fields;
   attempts?: readonly Attempt[];
-  /** Deleted here or there; it goes from the disk once the server knows. */
-  deleted?: boolean;
+  /**
+   * Deleted here or there; it goes from the disk when the server has forgotten it too. A row's content calls it `deleted`,
+   * as the server does: RxDB keeps that word on a document for itself.
+   */
+  removed?: boolean;
 }
 
-const LEDGER = ['seq', 'pending', 'base', 'attempts'] as const;
+/** The fields of a document that are none of its content. */
+const OWN = new Set(['id', 'seq', 'pending', 'base', 'attempts', 'removed']);
 
 /**
  * A schema with the fields of the ledger. Give the schema a new version when you add them to one that is in use, and put
@@ -27,9 +31,9 @@ export function withSync<Doc extends SyncDoc>(schema: RxJsonSchema<Doc>): RxJson
     pending: { type: 'integer', minimum: 0, maximum: 3, multipleOf: 1 },
     base: { type: 'object' },
     attempts: { type: 'array', items: { type: 'object' } },
-    deleted: { type: 'boolean' },
+    removed: { type: 'boolean' },
   } as unknown as typeof schema.properties;
-  const required = [...(schema.required ?? []), 'seq', 'pending', 'deleted'] as NonNullable<
+  const required = [...(schema.required ?? []), 'seq', 'pending', 'removed'] as NonNullable<
     typeof schema.required
   >;
   // A row without an indexed field is found by no query: `pending` is set by every way in.
@@ -40,10 +44,10 @@ export function withSync<Doc extends SyncDoc>(schema: RxJsonSchema<Doc>): RxJson
 export function rowOf(data: object): Row {
   const fields: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(data)) {
-    if (name !== 'id' && name !== STEPS && !name.startsWith('_') && !isLedger(name)) fields[name] = value;
+    if (name !== STEPS && !name.startsWith('_') && !OWN.has(name)) fields[name] = value;
   }
-  fields.deleted = fields.deleted === true;
-  const { seq = 0, pending = 0, base, attempts } = data as SyncDoc;
+  const { seq = 0, pending = 0, base, attempts, removed } = data as SyncDoc;
+  fields.deleted = removed === true;
   const ledger: Ledger = {
     ...{ seq, pending },
     ...(pending === 0 ? {} : { base: base ?? null }),
@@ -52,16 +56,13 @@ export function rowOf(data: object): Row {
   return { fields, ledger };
 }
 
-function isLedger(name: string): boolean {
-  return (LEDGER as readonly string[]).includes(name);
-}
-
 /** Puts a row into a document's data, in place of what is there. */
 function put(data: Record<string, unknown>, { fields, ledger }: Row): void {
   for (const name of Object.keys(data)) {
     if (name !== 'id' && !name.startsWith('_') && !(name in fields)) delete data[name];
   }
-  Object.assign(data, fields, { seq: ledger.seq, pending: ledger.pending });
+  const { deleted, ...content } = fields;
+  Object.assign(data, content, { seq: ledger.seq, pending: ledger.pending, removed: deleted === true });
   if (ledger.base) data.base = ledger.base;
   if (ledger.attempts !== undefined) data.attempts = ledger.attempts;
 }
@@ -147,7 +148,7 @@ export function trackChanges<Doc extends SyncDoc>(collection: RxCollection<Doc>)
     if (changed._deleted === true) {
       // RxDB's own deletion would hide the row from the library too.
       changed._deleted = false;
-      changed.deleted = true;
+      changed.removed = true;
     }
     write(changed, rowOf(was));
   }, false);
@@ -226,7 +227,7 @@ export async function remove<Doc extends SyncDoc>(
 ): Promise<readonly string[]> {
   const docs = [...(await collection.findByIds([...ids]).exec()).values()];
   const deleted = await Promise.all(
-    docs.map((doc) => doc.incrementalPatch({ deleted: true } as unknown as Partial<Doc>)),
+    docs.map((doc) => doc.incrementalPatch({ removed: true } as unknown as Partial<Doc>)),
   );
   const there = deleted.filter((doc) => !doc.deleted);
   await ledgerOf(collection).drop(there.filter((doc) => isOver(rowOf(doc.toJSON()))));

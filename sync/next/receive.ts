@@ -60,7 +60,7 @@ export function createReceiver<Doc extends SyncDoc>(options: ReceiverOptions<Doc
     if (row.deleted) return { row, writes, fields: undefined };
     try {
       const fields = await (options.modifier?.(row) ?? plainFields(row));
-      return fields === null ? null : { row, writes, fields: rowOf({ ...fields, deleted: false }).fields };
+      return fields === null ? null : { row, writes, fields: rowOf(fields).fields };
     } catch (error) {
       onError(error);
       return 'unreadable';

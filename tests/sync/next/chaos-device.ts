@@ -172,7 +172,7 @@ export async function openChaosDevice({
     story.deleted.set(id, false);
   }
   async function change(): Promise<void> {
-    const live = await tab.db.notes.find({ selector: { deleted: false } }).exec();
+    const live = await tab.db.notes.find({ selector: { removed: false } }).exec();
     const doc = anyOf(live);
     if (doc === undefined) return;
     const [field, edit] = [random() < 0.5 ? ('text' as const) : ('body' as const), `${name}${++edits}`];
@@ -185,8 +185,8 @@ export async function openChaosDevice({
     if (id === undefined) return;
     const doc = await tab.db.notes.findOne(id).exec();
     if (doc === null) return;
-    if (doc.deleted === true) {
-      if (await confirmed(doc.incrementalPatch({ deleted: false }))) story.deleted.set(id, false);
+    if (doc.removed === true) {
+      if (await confirmed(doc.incrementalPatch({ removed: false }))) story.deleted.set(id, false);
       else story.doubtful.add(id);
       return;
     }

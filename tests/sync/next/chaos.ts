@@ -69,7 +69,7 @@ export async function runChaos(server: SyncServer, seed: number): Promise<ChaosF
   );
   const apart: string[] = [];
   for (const device of devices) {
-    const notes = (await device.notes()).filter(({ deleted }) => deleted !== true);
+    const notes = (await device.notes()).filter(({ removed }) => removed !== true);
     const live = records.filter(({ deleted }) => !deleted);
     if (notes.length !== live.length) apart.push(`${device.name} has ${notes.length} of ${live.length}`);
     for (const { id, text, body, pending } of notes) {

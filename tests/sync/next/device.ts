@@ -107,7 +107,7 @@ export async function openDevice(client: PocketBase, options: DeviceOptions = {}
       return replication;
     },
     texts: async () =>
-      (await db.notes.find({ selector: { deleted: false } }).exec()).map(({ text }) => text).sort(),
+      (await db.notes.find({ selector: { removed: false } }).exec()).map(({ text }) => text).sort(),
     close: async () => {
       await db.close();
     },
