@@ -14,7 +14,7 @@ export type Pending = 0 | 1 | 2 | 3;
 
 /** One sending of a row that is not resolved: the server may have taken it, may yet take it, or never will. */
 export interface Attempt {
-  /** 8 of a-z0-9: the server keeps it with what it takes. */
+  /** 8 of a-z0-9: the server keeps it with what it takes. '': a release that gave none has made it. */
   readonly id: string;
   /** The number of the state it changes; 0: it creates the row. */
   readonly baseSeq: number;
@@ -124,7 +124,9 @@ export function outgoing({ fields, ledger }: Row): Fields {
 export function attempted(row: Row, id: string): { readonly row: Row; readonly attempt: Attempt } {
   const { seq, pending, base = null, attempts = [] } = row.ledger;
   const content = outgoing(row);
-  const known = attempts.find((one) => one.baseSeq === seq && sameFields(contentOf(one, row), content));
+  const known = attempts.find(
+    (one) => one.id !== '' && one.baseSeq === seq && sameFields(contentOf(one, row), content),
+  );
   if (known !== undefined && pending === 2) return { row, attempt: known };
   const fields = content === row.fields ? {} : { fields: patchOf(content, base) };
   const attempt = { id: known?.id ?? id, baseSeq: seq, ...fields };
@@ -171,18 +173,9 @@ export function retried(row: Row): Row {
   return row.ledger.pending === 3 ? { ...row, ledger: { ...row.ledger, pending: 1 } } : row;
 }
 
-/** The server need not hear of the row as it is: it says nothing new. */
+/** The server need not hear of the row as it is: it stays on this device alone, or says nothing new. */
 export function kept({ fields, ledger }: Row): Row {
   return { fields, ledger: { seq: ledger.seq, pending: 0 } };
-}
-
-/**
- * The row stays on this device as it is. Where the server has an earlier state of it, or may yet take one, that is kept in
- * mind: what comes of it must not take the place of what was written here.
- */
-export function keptHere(row: Row): Row {
-  const isUnknown = row.ledger.seq === 0 && row.ledger.attempts === undefined;
-  return isUnknown ? kept(row) : setAside(row);
 }
 
 /**
@@ -216,7 +209,7 @@ export function received(row: Row | undefined, remote: RemoteState, merge: Merge
     const isSame = remote.seq === seq && sameFields(row.fields, theirs);
     return { row: isSame ? row : { fields: theirs, ledger: { seq: remote.seq, pending: 0 } } };
   }
-  if (remote.seq === seq && base !== null) return { row: refined(row, base, theirs) };
+  if (remote.seq === seq) return { row: base === null ? founded(row, theirs) : refined(row, base, theirs) };
   const isOlder = base === null && attempts.length === 0 && remote.seq <= restoredTo;
   if (isOlder) return { row: ledgered(row.fields, remote.seq, theirs, undefined, 1) };
 
@@ -225,6 +218,11 @@ export function received(row: Row | undefined, remote: RemoteState, merge: Merge
   if (lost.length === 0) return { row: next };
   const toDeletion = fields.deleted === true;
   return { row: next, loss: { given, fields: given === 'mine' ? row.fields : theirs, lost, toDeletion } };
+}
+
+/** The state that a row is known to build on has come to light: the row stands over it as it is. */
+function founded({ fields, ledger: { seq, pending, attempts } }: Row, theirs: Fields): Row {
+  return ledgered(fields, seq, theirs, attempts, pending === 0 ? 1 : pending);
 }
 
 /** The confirmed state as the server has made it: what was changed here since stands. */
@@ -260,9 +258,7 @@ function commonBase(row: Row, remote: RemoteState): Fields | undefined {
     sameFields(contentOf(one, row), remote.fields);
   const taken = attempts.find(({ id }) => isTaken(id)) ?? attempts.find(isThere);
   if (taken !== undefined) return contentOf(taken, row);
-  const possible = attempts
-    .filter(({ baseSeq }) => !isTold(remote.writes, baseSeq))
-    .map((one) => contentOf(one, row));
+  const possible = attempts.filter((one) => !isTold(remote.writes, one)).map((one) => contentOf(one, row));
   // Nobody else makes a row of this id: one that is there without a base is what one of the attempts has made.
   if (base !== null) possible.push(base);
   const [first, ...others] = possible;
@@ -273,10 +269,8 @@ function commonBase(row: Row, remote: RemoteState): Fields | undefined {
   return Object.fromEntries(agreed.map((name) => [name, first[name]]));
 }
 
-/** Whether the server would name an attempt that changed the state of a number, if it had taken it. */
-function isTold(writes: Writes, baseSeq: number): boolean {
-  if (writes === undefined) return false;
-  // Of a row that was made without a word of who made it, such as by an older release, nothing is told.
-  if (writes.length === 0) return baseSeq > 0;
+/** Whether the server would name an attempt if it had taken it. */
+function isTold(writes: Writes, { id, baseSeq }: Attempt): boolean {
+  if (writes === undefined || id === '') return false;
   return writes.length < MOST_WRITES || writes[0]!.seq <= baseSeq;
 }
