@@ -20,20 +20,32 @@ export async function memoryStorage(): Promise<Storage> {
 }
 
 /**
- * What `opening` gives within `ms`. A browser may keep an opening waiting for ever (another tab holds an older version
- * of the database): then this throws a DbError `blocked`, and what opens too late is closed again.
+ * What `opening` gives within `ms`, or within `ms` of its last progress. A browser may keep an opening waiting for ever
+ * (another tab holds an older version of the database): then this throws a DbError `blocked`, and what opens too late is
+ * closed again. One that has much to do, such as moving rows of an older version, says so by its progress.
+ *
+ * @param opening under way, or what begins it and tells of its progress
  */
 export async function openWithin<T extends { close(): Promise<unknown> }>(
-  opening: Promise<T>,
+  opening: Promise<T> | ((onProgress: () => void) => Promise<T>),
   ms: number,
 ): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let wait = (): void => undefined;
   const late = new Promise<'late'>((resolve) => {
-    timer = setTimeout(() => resolve('late'), ms);
+    wait = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => resolve('late'), ms);
+    };
   });
-  const first = await Promise.race([opening, late]).finally(() => clearTimeout(timer));
+  wait();
+  const begun = typeof opening === 'function' ? opening(() => wait()) : opening;
+  const first = await Promise.race([begun, late]).finally(() => {
+    wait = () => undefined;
+    clearTimeout(timer);
+  });
   if (first !== 'late') return first;
-  opening.then(
+  begun.then(
     (db) => db.close(),
     () => undefined, // nobody waits for its failure any more
   );

@@ -1,0 +1,107 @@
+import { type GenericSchema, is } from 'valibot';
+import { type Fields, sameFields } from '../../../sync/next/conflict';
+import { rowOf } from '../../../sync/next/ledger';
+import type { Row } from '../../../sync/next/row';
+import { movedRow, type Noted } from './ledger';
+import type { Note } from './notes';
+import type { OldVersion, StoredRow } from './old-versions';
+import { contentThrough, rowThrough, type Through } from './steps';
+import { plainOf } from './taker';
+
+/** How the rows of a replicated collection are read. */
+export interface SyncedKind {
+  readonly door?: GenericSchema | undefined;
+  /** Whether a row is never sent: it belongs to this device alone. */
+  readonly staysHere?: ((row: Fields) => boolean) | undefined;
+  /** Nobody edits such a row once it is made. */
+  readonly isFixed?: boolean | undefined;
+}
+
+/**
+ * A row of an older version, read.
+ *
+ * - `over`: nobody needs it, or a step makes none of it
+ * - `deleted`: so it is, and nothing is known of how the server has it
+ * - `broken`: it cannot be read
+ */
+export type Read =
+  | { readonly kind: 'row'; readonly row: Row }
+  | { readonly kind: 'over' }
+  | { readonly kind: 'deleted' }
+  | { readonly kind: 'broken'; readonly data: Fields };
+
+/** What is known of a row beside itself. */
+export interface Beside {
+  readonly note: Note | undefined;
+  /** What the server has refused of it. */
+  readonly refused: Fields | undefined;
+}
+
+/** Whether a row passes the door of its collection. */
+export function isGood({ door }: SyncedKind, id: string, { fields, ledger }: Row): boolean {
+  const { deleted, ...content } = fields;
+  return door === undefined || is(door, { id, ...content, ...ledger, removed: deleted });
+}
+
+/** The content of a row as it was stored before the ledger. */
+function contentOf(stored: object): Fields {
+  const { id: _, seq: __, deleted: ___, ...content } = plainOf(stored);
+  return { ...content, deleted: (stored as { readonly _deleted?: unknown })._deleted === true };
+}
+
+async function notedOf(
+  id: string,
+  { doc, isLast }: Note,
+  refused: Fields | undefined,
+  through: Through,
+): Promise<Noted | undefined> {
+  const before = contentOf(doc);
+  const fields = await contentThrough(id, before, through);
+  if (fields === null) return undefined;
+  const isRefused = refused !== undefined && sameFields(contentOf(refused), before);
+  return { fields, isLast, isRefused, seq: typeof doc.seq === 'number' ? doc.seq : 0 };
+}
+
+/** A row of before the ledger. */
+async function judged(
+  stored: StoredRow,
+  id: string,
+  through: Through,
+  kind: SyncedKind,
+  { note, refused }: Beside,
+): Promise<Read> {
+  const before = contentOf(stored);
+  const fields = await contentThrough(id, before, through);
+  if (fields === null) return { kind: 'over' };
+  const noted = note && (await notedOf(id, note, refused, through));
+  if (kind.staysHere?.({ ...fields, id }) === true && (noted?.seq ?? 0) === 0) {
+    if (fields.deleted === true) return { kind: 'over' };
+    return { kind: 'row', row: { fields, ledger: { seq: 0, pending: 0 } } };
+  }
+  const isRefused = refused !== undefined && sameFields(contentOf(refused), before);
+  const row = movedRow({ fields, noted, isRefused, isFixed: kind.isFixed === true });
+  if (row === undefined) return { kind: noted === undefined ? 'deleted' : 'over' };
+  // Some rows were emptied when they were deleted.
+  const isEmptied = fields.deleted === true && noted !== undefined && !isGood(kind, id, row);
+  return { kind: 'row', row: isEmptied ? { ...row, fields: { ...noted.fields, deleted: true } } : row };
+}
+
+/** Reads a stored row of an older version. */
+export async function readRow(
+  stored: StoredRow,
+  id: string,
+  version: OldVersion,
+  through: Through,
+  kind: SyncedKind,
+  beside: Beside,
+): Promise<Read> {
+  try {
+    if (!version.fields.has('pending')) return await judged(stored, id, through, kind, beside);
+    if (stored._deleted) return { kind: 'over' };
+    const row = await rowThrough(rowOf(stored), id, through);
+    return row === null ? { kind: 'over' } : { kind: 'row', row };
+  } catch {
+    // A step cannot read it. It stands in nobody's way.
+    return stored._deleted ? { kind: 'over' } : { kind: 'broken', data: plainOf(stored) };
+  }
+}

@@ -1,0 +1,64 @@
+import type { RxCollection } from 'rxdb';
+import type { Fields } from '../../../sync/next/conflict';
+import { type Attempt, contentOf, patchOf, type Row } from '../../../sync/next/row';
+
+/** `steps[n]` turns a row of version n − 1 into one of version n; null: into none. Shaped as RxDB's strategies. */
+export type Steps = Readonly<
+  // biome-ignore lint/suspicious/noExplicitAny: each step knows the rows of its own version
+  Record<number, (row: any, collection: RxCollection) => unknown>>;
+
+/** Takes what the application has in a row through all steps up to the present version. */
+export type Through = (data: Fields) => Promise<Fields | null>;
+
+/** @throws where a step is missing; what it gives throws what a step throws */
+export function stepsFrom(version: number, steps: Steps, collection: RxCollection): Through {
+  const wanted = Array.from({ length: collection.schema.version - version }, (_, n) => version + 1 + n);
+  const all = wanted.map((next) => {
+    const step = steps[next];
+    if (step === undefined) throw new Error(`${collection.name} has no step to version ${next}.`);
+    return step;
+  });
+  return async (data) => {
+    let row: unknown = { ...data };
+    for (const step of all) {
+      row = await step(row, collection);
+      if (row === null) return null;
+    }
+    return row as Fields;
+  };
+}
+
+/** Takes the content of a row through the steps, which know nothing of `deleted`. */
+export async function contentThrough(
+  id: string,
+  { deleted, ...fields }: Fields,
+  through: Through,
+): Promise<Fields | null> {
+  const data = await through({ ...fields, id });
+  if (data === null) return null;
+  const { id: _, seq: __, ...content } = data;
+  return { ...content, deleted: deleted === true };
+}
+
+/** Takes a row with its ledger through the steps: what it says of the server is put into the new version's words too. */
+export async function rowThrough(row: Row, id: string, through: Through): Promise<Row | null> {
+  const content = (fields: Fields): Promise<Fields | null> => contentThrough(id, fields, through);
+  const fields = await content(row.fields);
+  if (fields === null) return null;
+  const { base, attempts, ...ledger } = row.ledger;
+  const newBase = base ? await content(base) : base;
+  async function attemptOf(attempt: Attempt): Promise<Attempt> {
+    if (attempt.fields === undefined) return attempt;
+    const sent = await content(contentOf(attempt, row));
+    return sent === null ? attempt : { ...attempt, fields: patchOf(sent, newBase ?? null) };
+  }
+  const open = attempts && (await Promise.all(attempts.map(attemptOf)));
+  return {
+    fields,
+    ledger: {
+      ...ledger,
+      ...(newBase === undefined ? {} : { base: newBase }),
+      ...(open === undefined ? {} : { attempts: open }),
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import type { RxCollection } from 'rxdb';
+import type { Fields } from '../../../sync/next/conflict';
+import { ledgerOf, type SyncDoc } from '../../../sync/next/ledger';
+import type { Row } from '../../../sync/next/row';
+import { type Rejections, refusedRows } from './kept-edits';
+import { meet } from './late';
+import { notesIn } from './notes';
+import type { OldVersion, OpenVersion, StoredRow } from './old-versions';
+import { type Beside, isGood, readRow, type SyncedKind } from './read-row';
+import { type Steps, stepsFrom, type Through } from './steps';
+import { insertBroken, type Taker } from './taker';
+
+/** The rows of a batch, by what becomes of them. */
+interface Sorted {
+  readonly rows: Map<string, Row>;
+  /** Deleted, and nothing is known of how the server has them. */
+  readonly deleted: string[];
+  readonly broken: Fields[];
+}
+
+/** Moves rows of a collection that is replicated, each with its ledger. */
+export async function syncedTaker(
+  collection: RxCollection,
+  kind: SyncedKind & { readonly migrations: Steps },
+  rejections: Rejections | undefined,
+): Promise<Taker> {
+  const ledger = ledgerOf(collection as unknown as RxCollection<SyncDoc>);
+  const refused = rejections && (await refusedRows(rejections, collection.name));
+
+  async function sort(
+    batch: readonly StoredRow[],
+    version: OldVersion,
+    through: Through,
+    besideOf: (id: string) => Beside,
+  ): Promise<Sorted> {
+    const sorted: Sorted = { rows: new Map(), deleted: [], broken: [] };
+    for (const stored of batch) {
+      const id = String(stored.id);
+      const read = await readRow(stored, id, version, through, kind, besideOf(id));
+      if (read.kind === 'deleted') sorted.deleted.push(id);
+      else if (read.kind === 'broken') sorted.broken.push(read.data);
+      else if (read.kind === 'row') {
+        const { row } = read;
+        // What the server has too comes by a pull, unless it is gone there by now.
+        if (version.isLeft && row.ledger.pending === 0) continue;
+        if (isGood(kind, id, row)) sorted.rows.set(id, row);
+        else sorted.broken.push({ ...row.fields, id });
+      }
+    }
+    return sorted;
+  }
+
+  /** Rows that are here already. */
+  async function meetAll(
+    ids: readonly string[],
+    rows: ReadonlyMap<string, Row>,
+    batch: readonly StoredRow[],
+    open: OpenVersion,
+  ): Promise<void> {
+    const docs = await ledger.collection.findByIds([...ids]).exec();
+    // Another tab may have moved them meanwhile, and the player may have gone on in the new version.
+    const there = new Map((await open.byIds(ids)).map(({ id, _rev }) => [id, _rev]));
+    for (const { id, _rev } of batch) {
+      const doc = docs.get(String(id));
+      const row = rows.get(String(id));
+      // With nothing pending there is nothing of the player's in it.
+      if (doc === undefined || there.get(id) !== _rev || row?.ledger.pending === 0) continue;
+      await meet(doc, row?.fields, rejections);
+    }
+  }
+
+  return {
+    async begin(version, open) {
+      const notesOf = await notesIn(open);
+      const through = stepsFrom(version.version, kind.migrations, collection);
+      return async (batch) => {
+        const notes = await notesOf(batch.map(({ id }) => String(id)));
+        const { rows, deleted, broken } = await sort(batch, version, through, (id) => ({
+          note: notes.get(id),
+          refused: refused?.get(id),
+        }));
+        const present = await ledger.insert(rows);
+        await insertBroken(collection, broken);
+        const met = version.isLeft ? [...present, ...deleted] : present;
+        if (met.length > 0) await meetAll(met, rows, batch, open);
+      };
+    },
+  };
+}
