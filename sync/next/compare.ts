@@ -1,6 +1,6 @@
 import { type LedgerOf, rowOf, type SyncDoc } from './ledger';
 import { rejectionId } from './rejections';
-import { setAside, setBack } from './row';
+import { type Row, setAside, setBack } from './row';
 import type { RejectionStore, ServerState } from './types';
 
 /**
@@ -59,13 +59,14 @@ export async function missingRows<Doc extends SyncDoc>(
   for (let at = 0; at < missing.length; at += LOT) {
     await Promise.all(
       missing.slice(at, at + LOT).map(async (doc) => {
-        const { ledger: book, fields } = rowOf(doc.toJSON());
-        if (book.pending === 0 || fields.deleted === true) return ledger.forget(doc);
+        const isUnwanted = ({ ledger: { pending }, fields }: Row): boolean =>
+          pending === 0 || fields.deleted === true;
+        if (await ledger.forget(doc, isUnwanted)) return;
         const gone = { code: 'gone', message: 'It was deleted on another device long ago.' };
         await rejections.put({
           id: rejectionId(collection.name, doc.primary),
           ...{ collection: collection.name, docId: doc.primary, status: 404, ...gone, fields: {} },
-          ...{ doc: { id: doc.primary, ...fields }, at: clock() },
+          ...{ doc: { id: doc.primary, ...rowOf(doc.getLatest().toJSON()).fields }, at: clock() },
         });
         await ledger.step(doc, setAside);
       }),

@@ -1,7 +1,7 @@
 /** The door of the replication library: see README.md. */
 export type { FieldError, RemoteRow } from './answer';
 export { type Fields, type Fork, type Merge, type Merged, mergeFields } from './conflict';
-export { SyncUnavailable } from './errors';
+export { RowGone, SyncUnavailable } from './errors';
 export { remove, type SyncDoc, trackChanges, withSync } from './ledger';
 export {
   rejectionId,

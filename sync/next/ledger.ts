@@ -1,5 +1,6 @@
 import type { RxCollection, RxDocument, RxJsonSchema } from 'rxdb';
 import type { Fields } from './conflict';
+import { RowGone, undefinedIfGone } from './errors';
 import { type Attempt, edited, isOver, type Ledger, made, type Pending, type Row } from './row';
 
 /** What every replicated document has. The application writes none of these but `id` and `removed`. */
@@ -87,8 +88,13 @@ export interface LedgerOf<Doc> {
   insert(rows: ReadonlyMap<string, Row>): Promise<readonly string[]>;
   /** Takes rows from the disk that are over; one that was changed meanwhile stays. */
   drop(docs: readonly RxDocument<Doc>[]): Promise<void>;
-  /** Takes a row from the disk whatever it says: the server has none, and nobody wants it any more. */
-  forget(doc: RxDocument<Doc>): Promise<void>;
+  /**
+   * Takes a row from the disk that the server has not, and that nobody wants any more.
+   *
+   * @param when whether nobody does, asked in the same write; always unless given
+   * @returns whether it has gone
+   */
+  forget(doc: RxDocument<Doc>, when?: (row: Row) => boolean): Promise<boolean>;
 }
 
 const ledgers = new WeakMap<object, LedgerOf<never>>();
@@ -102,7 +108,7 @@ export function ledgerOf<Doc extends SyncDoc>(collection: RxCollection<Doc>): Le
 }
 
 /** A row that nobody wants any more. */
-function over(fields: Fields, seq: number): Row {
+function over({ fields, ledger: { seq } }: Row): Row {
   return { fields: { ...fields, deleted: true }, ledger: { seq, pending: 0 } };
 }
 
@@ -140,11 +146,8 @@ export function trackChanges<Doc extends SyncDoc>(collection: RxCollection<Doc>)
   collection.preSave((data, before) => {
     const changed = data as unknown as Record<string, unknown>;
     const was = before as unknown as SyncDoc & { readonly _deleted: boolean };
-    // Taken from the disk meanwhile.
-    if (was._deleted) {
-      delete changed[STEPS];
-      return;
-    }
+    // Taken from the disk meanwhile. All that waits for the row hears of it, the library's own steps included.
+    if (was._deleted) throw new RowGone(collection.name, was.id);
     if (changed._deleted === true) {
       // RxDB's own deletion would hide the row from the library too.
       changed._deleted = false;
@@ -169,12 +172,15 @@ export function trackChanges<Doc extends SyncDoc>(collection: RxCollection<Doc>)
     }
   }
 
-  const save = (doc: RxDocument<Doc>, step: Step): Promise<RxDocument<Doc>> =>
+  /** @returns undefined where the row is on the disk no more */
+  const save = (doc: RxDocument<Doc>, step: Step): Promise<RxDocument<Doc> | undefined> =>
     saying(step, (word) =>
-      doc.incrementalModify((data) => {
-        const said = (data as { [STEPS]?: readonly number[] })[STEPS] ?? [];
-        return { ...data, [STEPS]: [...said, word] };
-      }),
+      doc
+        .incrementalModify((data) => {
+          const said = (data as { [STEPS]?: readonly number[] })[STEPS] ?? [];
+          return { ...data, [STEPS]: [...said, word] };
+        })
+        .catch(undefinedIfGone),
     );
   async function drop(docs: readonly RxDocument<Doc>[]): Promise<void> {
     if (docs.length === 0) return;
@@ -191,7 +197,7 @@ export function trackChanges<Doc extends SyncDoc>(collection: RxCollection<Doc>)
     collection,
     async step(doc, step) {
       const saved = await save(doc, step);
-      return saved.deleted ? undefined : rowOf(saved.toJSON());
+      return saved && rowOf(saved.toJSON());
     },
     async insert(rows) {
       if (rows.size === 0) return [];
@@ -207,9 +213,12 @@ export function trackChanges<Doc extends SyncDoc>(collection: RxCollection<Doc>)
       return error.map(({ documentId }) => documentId);
     },
     drop,
-    async forget(doc) {
-      const saved = await save(doc, ({ fields, ledger: { seq } }) => over(fields, seq));
-      if (!saved.deleted) await drop([saved]);
+    async forget(doc, when = () => true) {
+      const saved = await save(doc, (row) => (when(row) ? over(row) : row));
+      if (saved === undefined) return true;
+      const isUnwanted = isOver(rowOf(saved.toJSON()));
+      if (isUnwanted) await drop([saved]);
+      return isUnwanted;
     },
   };
   ledgers.set(collection, ledger as unknown as LedgerOf<never>);
@@ -227,9 +236,11 @@ export async function remove<Doc extends SyncDoc>(
 ): Promise<readonly string[]> {
   const docs = [...(await collection.findByIds([...ids]).exec()).values()];
   const deleted = await Promise.all(
-    docs.map((doc) => doc.incrementalPatch({ removed: true } as unknown as Partial<Doc>)),
+    docs.map((doc) =>
+      doc.incrementalPatch({ removed: true } as unknown as Partial<Doc>).catch(undefinedIfGone),
+    ),
   );
-  const there = deleted.filter((doc) => !doc.deleted);
+  const there = deleted.filter((doc) => doc !== undefined);
   await ledgerOf(collection).drop(there.filter((doc) => isOver(rowOf(doc.toJSON()))));
-  return docs.map(({ primary }) => primary);
+  return there.map(({ primary }) => primary);
 }

@@ -15,6 +15,7 @@ import {
   confirmed,
   isOver,
   kept,
+  keptHere,
   outgoing,
   type Row,
   rejected,
@@ -68,6 +69,8 @@ export function createPusher<Doc extends SyncDoc>(options: PusherOptions<Doc>): 
   /** Rows that the server has failed on, each by itself: for how often, and until when they rest. */
   const failures = new Map<string, number>();
   const resting = new Map<string, ReturnType<typeof setTimeout>>();
+  /** How many rows the server has taken. */
+  let sent = 0;
 
   function rest(id: string): void {
     const count = (failures.get(id) ?? 0) + 1;
@@ -106,8 +109,8 @@ export function createPusher<Doc extends SyncDoc>(options: PusherOptions<Doc>): 
     if (noted === undefined) return undefined;
     const { row, attempt } = noted;
     // Changed since it was looked at: what was noted is what is sent.
-    const sent = sameFields(outgoing(row), outgoing(seen)) ? first : await fieldsFor(doc, row);
-    if (sent === undefined) return undefined;
+    const says = sameFields(outgoing(row), outgoing(seen)) ? first : await fieldsFor(doc, row);
+    if (says === undefined) return undefined;
     const creates = attempt.baseSeq === 0;
     const own = creates ? { id: doc.primary } : { seq: attempt.baseSeq };
     return {
@@ -116,7 +119,7 @@ export function createPusher<Doc extends SyncDoc>(options: PusherOptions<Doc>): 
       row,
       attempt,
       creates,
-      body: { ...sent.fields, ...own, writes: attempt.id },
+      body: { ...says.fields, ...own, writes: attempt.id },
     };
   }
 
@@ -136,9 +139,9 @@ export function createPusher<Doc extends SyncDoc>(options: PusherOptions<Doc>): 
 
   async function fieldsFor(doc: RxDocument<Doc>, row: Row) {
     try {
-      const sent = await outgoingFields(doc.primary, row, push.modifier);
-      if (sent !== null) return sent;
-      await ledger.step(doc, (now) => (sameFields(now.fields, row.fields) ? kept(now) : now));
+      const says = await outgoingFields(doc.primary, row, push.modifier);
+      if (says !== null) return says;
+      await ledger.step(doc, (now) => (sameFields(now.fields, row.fields) ? keptHere(now) : now));
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       await refusals.add(doc.primary, row.fields, { status: 0, code: 'unsendable', message, fields: {} });
@@ -176,6 +179,7 @@ export function createPusher<Doc extends SyncDoc>(options: PusherOptions<Doc>): 
         if (id !== item.id || typeof seq !== 'number' || seq <= 0) return rest(item.id);
         failures.delete(item.id);
         const after = await ledger.step(item.doc, (row) => confirmed(row, item.attempt.id, seq));
+        sent++;
         options.onSent(item.id);
         await refusals.clear(item.id, after?.fields.deleted === true);
         return;
@@ -218,7 +222,8 @@ export function createPusher<Doc extends SyncDoc>(options: PusherOptions<Doc>): 
     if (remoteRow === undefined) {
       // What is to be deleted is not there, as wished; or gone, or never to be seen by this user.
       const isGone = answer.status === 409 || answer.status === 404;
-      if (isGone && row.fields.deleted === true) return ledger.forget(item.doc);
+      const isDeleted = ({ fields }: Row): boolean => fields.deleted === true;
+      if (isGone && isDeleted(row) && (await ledger.forget(item.doc, isDeleted))) return;
       return refuse(item, answer, isGone ? { code: 'gone' } : {});
     }
     // The same state as before: it is this user who may not, or a change that the server will not have.
@@ -236,6 +241,7 @@ export function createPusher<Doc extends SyncDoc>(options: PusherOptions<Doc>): 
     const rest = docs.filter((doc) => !over.includes(doc));
     const items = (await Promise.all(rest.map(prepare))).filter((one) => one !== undefined);
     const looks: Looks<Doc> = new Map();
+    const sentBefore = sent;
     let flight = items.length;
     onFlight(flight);
     const slow = setTimeout(() => options.onSlow(items.map(({ doc }) => doc)), SLOW_MS);
@@ -249,6 +255,8 @@ export function createPusher<Doc extends SyncDoc>(options: PusherOptions<Doc>): 
         gate.succeeded('push');
         return true;
       }
+      // Some got through: a server that takes few at a time is asked again soon.
+      if (sent > sentBefore) gate.succeeded('push');
       if (hindered.status === 401) gate.refused(hindered.token);
       else gate.failed('push', hindered);
       return false;

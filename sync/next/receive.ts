@@ -84,22 +84,24 @@ export function createReceiver<Doc extends SyncDoc>(options: ReceiverOptions<Doc
     });
   }
 
-  async function meet(doc: RxDocument<Doc>, one: Read): Promise<void> {
+  /** Has a state meet the row here. @returns whether the row was still there */
+  async function meet(doc: RxDocument<Doc>, one: Read): Promise<boolean> {
     const before = rowOf(doc.toJSON());
-    const expected = outcomeFor(one, before);
-    if (expected.row === before) return;
-    // First, so that a page that ends in between leaves nothing that gave way unseen.
-    if (expected.loss !== undefined) await note(one, expected.loss);
-    let outcome = expected;
-    await ledger.step(doc, (row) => {
-      outcome = outcomeFor(one, row);
-      return outcome.row;
-    });
-    const isAsExpected =
-      expected.loss !== undefined &&
-      outcome.loss !== undefined &&
-      sameFields(expected.loss.fields, outcome.loss.fields);
-    if (outcome.loss !== undefined && !isAsExpected) await note(one, outcome.loss);
+    let outcome = outcomeFor(one, before);
+    // What has been seen is not seen otherwise later: a row's number only rises.
+    if (outcome.row === before) return true;
+    for (;;) {
+      // First the note, and then no more is given up than it says: a page that ends in between leaves nothing that gave
+      // way unseen.
+      const told = outcome.loss;
+      if (told !== undefined) await note(one, told);
+      const after = await ledger.step(doc, (row) => {
+        outcome = outcomeFor(one, row);
+        return isTold(outcome.loss, told) ? outcome.row : row;
+      });
+      if (after === undefined) return false;
+      if (isTold(outcome.loss, told)) return true;
+    }
   }
 
   async function take(reads: readonly Read[]): Promise<void> {
@@ -110,15 +112,15 @@ export function createReceiver<Doc extends SyncDoc>(options: ReceiverOptions<Doc
         fields === undefined ? [] : [[row.id, { fields, ledger: { seq: row.seq, pending: 0 } } as Row]],
       ),
     );
-    const inTheWay = new Set(await ledger.insert(fresh));
+    // Made by somebody else while this was under way, or taken from the disk.
+    const missed = new Set(await ledger.insert(fresh));
     await Promise.all(
       reads.map(async (one) => {
         const doc = docs.get(one.row.id);
-        if (doc !== undefined) await meet(doc, one);
+        if (doc !== undefined && !(await meet(doc, one))) missed.add(one.row.id);
       }),
     );
-    // Made by somebody else while this was under way.
-    const again = reads.filter(({ row }) => inTheWay.has(row.id));
+    const again = reads.filter(({ row }) => missed.has(row.id));
     if (again.length > 0) await take(again);
   }
 
@@ -133,10 +135,11 @@ export function createReceiver<Doc extends SyncDoc>(options: ReceiverOptions<Doc
     async replace(doc, remote) {
       const one = await read(remote);
       if (one === null || one === 'unreadable') return false;
-      await ledger.step(doc, (row) => {
+      const after = await ledger.step(doc, (row) => {
         const { seq, fields } = stateFor(one, row);
         return { fields, ledger: { seq, pending: 0 } };
       });
+      if (after === undefined) await take([one]);
       return true;
     },
   };
@@ -146,6 +149,11 @@ const GIVEN_WAY = {
   conflict: 'Another device changed the same at the same time, and its change was kept.',
   deleted: 'It was changed on one device and deleted on another, and the deletion was kept.',
 } as const;
+
+/** Whether nothing gives way but what was told of. */
+function isTold(loss: Loss | undefined, told: Loss | undefined): boolean {
+  return loss === undefined || (told !== undefined && sameFields(loss.fields, told.fields));
+}
 
 function plainFields(row: RemoteRow): Fields {
   return Object.fromEntries(Object.entries(row).filter(([name]) => !SERVER_FIELDS.has(name)));

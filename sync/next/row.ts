@@ -173,9 +173,18 @@ export function retried(row: Row): Row {
   return row.ledger.pending === 3 ? { ...row, ledger: { ...row.ledger, pending: 1 } } : row;
 }
 
-/** The server need not hear of the row as it is: it stays on this device alone, or says nothing new. */
+/** The server need not hear of the row as it is: it says nothing new. */
 export function kept({ fields, ledger }: Row): Row {
   return { fields, ledger: { seq: ledger.seq, pending: 0 } };
+}
+
+/**
+ * The row stays on this device as it is. Where the server has an earlier state of it, or may yet take one, that is kept in
+ * mind: what comes of it must not take the place of what was written here.
+ */
+export function keptHere(row: Row): Row {
+  const isUnknown = row.ledger.seq === 0 && row.ledger.attempts === undefined;
+  return isUnknown ? kept(row) : setAside(row);
 }
 
 /**

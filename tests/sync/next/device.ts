@@ -1,4 +1,5 @@
 import { EventSource } from 'eventsource';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import type PocketBase from 'pocketbase';
 import {
   addRxPlugin,
@@ -9,6 +10,7 @@ import {
   type RxStorage,
 } from 'rxdb';
 import { RxDBLocalDocumentsPlugin } from 'rxdb/plugins/local-documents';
+import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
 import { BehaviorSubject } from 'rxjs';
 import { afterEach } from 'vitest';
@@ -61,6 +63,9 @@ export interface Device {
   note(over?: Partial<Note>): Note;
   sync(over?: Partial<ReplicateOptions<Note>>): PocketBaseReplication;
   texts(): Promise<string[]>;
+  /** What the application sees of a row; undefined: it is deleted, or was never here. */
+  read(id: string): Promise<Note | undefined>;
+  edit(id: string, change: Partial<Note>): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -73,6 +78,7 @@ export interface DeviceOptions {
   readonly name?: string;
   readonly storage?: RxStorage<unknown, unknown>;
   readonly multiInstance?: boolean;
+  readonly rejections?: ReturnType<typeof rejectionsInMemory>;
 }
 
 let devices = 0;
@@ -88,7 +94,7 @@ export async function openDevice(client: PocketBase, options: DeviceOptions = {}
   await db.addCollections({ notes: { schema: noteSchema } });
   trackChanges(db.notes);
   const available$ = new BehaviorSubject(true);
-  const rejections = rejectionsInMemory();
+  const { rejections = rejectionsInMemory() } = options;
   const owner = client.authStore.record?.id ?? '';
   const errors: unknown[] = [];
   const device: Device = {
@@ -108,10 +114,32 @@ export async function openDevice(client: PocketBase, options: DeviceOptions = {}
     },
     texts: async () =>
       (await db.notes.find({ selector: { removed: false } }).exec()).map(({ text }) => text).sort(),
+    async read(id) {
+      const doc = await db.notes.findOne(id).exec();
+      return doc === null || doc.removed === true ? undefined : (doc.toMutableJSON() as Note);
+    },
+    async edit(id, change) {
+      await (await db.notes.findOne(id).exec(true)).incrementalPatch(change);
+    },
     close: async () => {
       await db.close();
     },
   };
   open.push(device);
   return device;
+}
+
+/** Closed after the test. */
+export function closeLater<T extends { close(): Promise<void> }>(one: T): T {
+  open.push(one);
+  return one;
+}
+
+/** A device that is closed and opened again: what is in memory alone is lost. */
+export function diskOf(client: PocketBase): { open(over?: DeviceOptions): Promise<Device> } {
+  const storage = getRxStorageDexie({ indexedDB: new IDBFactory(), IDBKeyRange });
+  const options = { name: `disk-${++devices}`, storage, rejections: rejectionsInMemory() };
+  return {
+    open: (over = {}) => openDevice(client, { ...options, ...over } as DeviceOptions),
+  };
 }
