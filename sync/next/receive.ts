@@ -59,7 +59,7 @@ export function createReceiver<Doc extends SyncDoc>(options: ReceiverOptions<Doc
     const writes = writesOf(row.writes);
     if (row.deleted) return { row, writes, fields: undefined };
     try {
-      const fields = await (options.modifier?.(row) ?? plainFields(row));
+      const fields = options.modifier === undefined ? plainFields(row) : await options.modifier(row);
       return fields === null ? null : { row, writes, fields: rowOf(fields).fields };
     } catch (error) {
       onError(error);

@@ -135,11 +135,23 @@ export function closeLater<T extends { close(): Promise<void> }>(one: T): T {
   return one;
 }
 
+interface DiskOptions extends DeviceOptions {
+  /** Puts something over the storage. */
+  readonly over?: (storage: RxStorage<unknown, unknown>) => RxStorage<unknown, unknown>;
+}
+
+export interface Disk {
+  open(options?: DiskOptions): Promise<Device>;
+}
+
 /** A device that is closed and opened again: what is in memory alone is lost. */
-export function diskOf(client: PocketBase): { open(over?: DeviceOptions): Promise<Device> } {
-  const storage = getRxStorageDexie({ indexedDB: new IDBFactory(), IDBKeyRange });
-  const options = { name: `disk-${++devices}`, storage, rejections: rejectionsInMemory() };
+export function diskOf(client: PocketBase): Disk {
+  const indexedDB = new IDBFactory();
+  const options = { name: `disk-${++devices}`, rejections: rejectionsInMemory() };
   return {
-    open: (over = {}) => openDevice(client, { ...options, ...over } as DeviceOptions),
+    open({ over = (storage) => storage, ...more }: DiskOptions = {}) {
+      const storage = over(getRxStorageDexie({ indexedDB, IDBKeyRange }) as RxStorage<unknown, unknown>);
+      return openDevice(client, { ...options, ...more, storage });
+    },
   };
 }
