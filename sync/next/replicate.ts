@@ -120,8 +120,7 @@ export function replicatePocketBase<Doc extends SyncDoc>(
     ...{ horizon: serverState?.horizon ?? 0, onFlow: (pulling) => status.note({ pulling }) },
     onMissing: (seen, horizon) => missingRows(ledger, options.rejections, seen, horizon, clock),
   });
-  const handOver =
-    push && createHandOver(client, ledger, remote, collectionName, push, () => newAttemptId(random));
+  const handOver = push && createHandOver(client, ledger, remote, collectionName, push, newAttemptId);
   let sent = 0;
   /** Until all of the server is known again, nobody knows what it has lost. */
   let waitsForPull = false;
