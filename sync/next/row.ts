@@ -27,7 +27,10 @@ export interface Ledger {
   /** The server's number of the state in `base`, or of this state where nothing is pending; 0: it has confirmed none. */
   readonly seq: number;
   readonly pending: Pending;
-  /** While pending: the content as the server last confirmed it; null: it has confirmed none. Absent otherwise. */
+  /**
+   * While pending: the content as the server last confirmed it; null: it has confirmed none; no field at all: it had, and has
+   * lost that ({@link setBack}). Absent otherwise.
+   */
   readonly base?: Fields | null;
   /** Every attempt that is not resolved, written before anything is sent; absent: none. */
   readonly attempts?: readonly Attempt[];
@@ -90,7 +93,7 @@ function confirmedOf({ fields, ledger }: Row): Fields | null {
 
 /** The fields in which content differs from a base, all of them without one. */
 export function patchOf(fields: Fields, base: Fields | null): Fields {
-  if (base === null) return fields;
+  if (base === null || isSetBack(base)) return fields;
   return Object.fromEntries(differing(fields, base).map((name) => [name, fields[name]]));
 }
 
@@ -141,8 +144,12 @@ export function contentOf(attempt: Attempt, { fields, ledger }: Row): Fields {
 
 /** Whether a row can go from the disk: it is deleted, and the server knows so or has never been shown it. */
 export function isOver({ fields, ledger }: Row): boolean {
-  if (fields.deleted !== true) return false;
-  return ledger.pending === 0 || (ledger.seq === 0 && ledger.attempts === undefined);
+  return fields.deleted === true && (ledger.pending === 0 || isUnseen(ledger));
+}
+
+/** Whether nobody but this device can have a row: the server has never been shown it. */
+function isUnseen({ seq, attempts, base = null }: Ledger): boolean {
+  return seq === 0 && attempts === undefined && base === null;
 }
 
 /** An attempt was taken, and what it made is numbered `seq`. */
@@ -183,18 +190,22 @@ export function kept({ fields, ledger }: Row): Row {
  * mind: what comes of it must not take the place of what was written here.
  */
 export function keptHere(row: Row): Row {
-  const isUnknown = row.ledger.seq === 0 && row.ledger.attempts === undefined;
-  return isUnknown ? kept(row) : setAside(row);
+  return isUnseen(row.ledger) ? kept(row) : setAside(row);
 }
 
 /**
- * The server was set back: of a row that it had confirmed later than the backup, it has an older state or none.
+ * The server was set back: of a row that it had confirmed later than the backup, it has an older state or none. Other
+ * devices may have the row, so a deletion is sent again as everything else is.
  *
  * @param restoredTo the highest number of the backup
  */
 export function setBack(row: Row, restoredTo: number): Row {
   if (row.ledger.seq <= restoredTo) return row;
-  return { fields: row.fields, ledger: { seq: 0, pending: 1, base: null } };
+  return { fields: row.fields, ledger: { seq: 0, pending: 1, base: {} } };
+}
+
+function isSetBack(base: Fields): boolean {
+  return Object.keys(base).length === 0;
 }
 
 export interface Received {
@@ -212,21 +223,25 @@ export interface Received {
 export function received(row: Row | undefined, remote: RemoteState, merge: Merge, restoredTo = 0): Received {
   const theirs = remote.fields;
   if (row === undefined) return { row: { fields: theirs, ledger: { seq: remote.seq, pending: 0 } } };
-  const { seq, pending, base = null, attempts = [] } = row.ledger;
+  const { seq, pending, base = null } = row.ledger;
   if (remote.seq < seq) return { row };
   if (pending === 0) {
     const isSame = remote.seq === seq && sameFields(row.fields, theirs);
     return { row: isSame ? row : { fields: theirs, ledger: { seq: remote.seq, pending: 0 } } };
   }
   if (remote.seq === seq) return { row: base === null ? founded(row, theirs) : refined(row, base, theirs) };
-  const isOlder = base === null && attempts.length === 0 && remote.seq <= restoredTo;
-  if (isOlder) return { row: ledgered(row.fields, remote.seq, theirs, undefined, 1) };
+  if (base !== null && isSetBack(base) && remote.seq <= restoredTo) return { row: overOlder(row, remote) };
 
   const { fields, lost, given = 'mine' } = merge(forkOf(row, remote));
   const next = ledgered(fields, remote.seq, theirs, undefined, 1);
   if (lost.length === 0) return { row: next };
   const toDeletion = fields.deleted === true;
   return { row: next, loss: { given, fields: given === 'mine' ? row.fields : theirs, lost, toDeletion } };
+}
+
+/** A row that was set back, over the older state that the server has of it. What lies under a tombstone nobody knows. */
+function overOlder({ fields }: Row, { seq, fields: theirs }: RemoteState): Row {
+  return ledgered(fields, seq, theirs.deleted === true ? { deleted: true } : theirs, undefined, 1);
 }
 
 /** The state that a row is known to build on has come to light: the row stands over it as it is. */
