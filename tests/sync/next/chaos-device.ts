@@ -1,102 +1,40 @@
-import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import PocketBase from 'pocketbase';
-import {
-  createRxDatabase,
-  type RxCollection,
-  type RxStorage,
-  type RxStorageInstance,
-  type RxStorageInstanceCreationParams,
-} from 'rxdb';
-import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
+import type PocketBase from 'pocketbase';
+import { createRxDatabase, type RxCollection, type RxDocument } from 'rxdb';
 import { BehaviorSubject } from 'rxjs';
 import {
   type BackgroundWrite,
   type Rejection,
+  RowGone,
   rejectionsInMemory,
   remove,
   replicatePocketBase,
+  type ServerState,
   trackChanges,
 } from '../../../sync/next';
-import { makeId } from '../fixture/rows';
-import { type Note, noteSchema } from './device';
+import { wait } from '../fixture/chaos';
+import { type Disk, Life, mortalClient, mortalRejections, mortalStorage } from './mortal';
+import { type Note, noteSchema } from './note';
+import type { EditField, Story } from './story';
 
-/** A tab that can be killed: from then on nothing it has begun comes back, and nothing it begins happens. */
-class Life {
-  dead = false;
-  readonly death: Promise<void>;
-  end: () => void = () => undefined;
-  constructor() {
-    this.death = new Promise((resolve) => {
-      this.end = () => {
-        this.dead = true;
-        resolve();
-      };
-    });
-  }
-  async keep<T>(work: () => Promise<T>): Promise<T> {
-    if (this.dead) return new Promise<never>(() => undefined);
-    const result = await work();
-    return this.dead ? new Promise<never>(() => undefined) : result;
-  }
-}
-
-let tabs = 0;
-
-/** A disk as one tab sees it, for as long as the tab lives. */
-function mortalStorage(disk: IDBFactory, life: Life): RxStorage<unknown, unknown> {
-  const storage = getRxStorageDexie({ indexedDB: disk, IDBKeyRange }) as RxStorage<unknown, unknown>;
-  const create = storage.createStorageInstance.bind(storage);
-  storage.createStorageInstance = async <Row>(params: RxStorageInstanceCreationParams<Row, unknown>) => {
-    const instance: RxStorageInstance<Row, unknown, unknown> = await life.keep(() => create(params));
-    const { bulkWrite, findDocumentsById, query } = instance;
-    instance.bulkWrite = (rows, context) => life.keep(() => bulkWrite.call(instance, rows, context));
-    instance.findDocumentsById = (ids, deleted) =>
-      life.keep(() => findDocumentsById.call(instance, ids, deleted));
-    instance.query = (prepared) => life.keep(() => query.call(instance, prepared));
-    return instance;
-  };
-  // RxDB opens a name once per process and storage.
-  return Object.assign(storage, { name: `ledger-chaos-${++tabs}` });
-}
-
-/** A client of its own for the same session: its requests die with the tab. */
-function mortalClient(of: PocketBase, life: Life): PocketBase {
-  const client = new PocketBase(of.baseURL);
-  client.autoCancellation(false);
-  client.authStore.save(of.authStore.token, of.authStore.record);
-  client.beforeSend = (url, options) => {
-    const inner = options.fetch ?? fetch;
-    return {
-      url,
-      options: {
-        ...options,
-        fetch: (to: RequestInfo | URL, init?: RequestInit) => life.keep(() => inner(to, init)),
-      },
-    };
-  };
-  return client;
-}
-
-/** What the users of all devices have done, to be held against what came of it. */
-export interface Story {
-  /** For each edit: its row and field. */
-  readonly edits: Map<string, { readonly row: string; readonly field: 'text' | 'body' }>;
-  /** Whether whoever may delete a row has it deleted, by row. */
-  readonly deleted: Map<string, boolean>;
-  /** Rows that were being deleted or brought back as the tab died: nobody knows what came of that. */
-  readonly doubtful: Set<string>;
-  /** Edits that their own user deleted with the row. */
-  readonly gone: Set<string>;
-}
+/** Releases of the application: the first does not know the field `room`. */
+type Release = 1 | 2;
 
 /** One device of a user, whose tab may die and be opened again. */
 export interface ChaosDevice {
   readonly name: string;
+  /** Which fields it shows. */
+  fields(): readonly EditField[];
   /** Does something to some row by chance; what the disk has confirmed is in the story. */
   act(): Promise<void>;
   setAvailable(available: boolean): void;
-  /** Kills the tab between any two awaits, and opens a new one. */
+  /** Takes the token that the session has now. */
+  signIn(): void;
+  /** Kills the tab between any two awaits, and opens a new one, perhaps of a later release. */
   killTab(): Promise<void>;
+  /** Hears of another state of the server's data. */
+  startAnew(): Promise<void>;
+  /** Resolves once no worker has a copy any more. */
+  delivered(): Promise<void>;
   awaitInSync(): Promise<void>;
   rejections(): readonly Rejection[];
   notes(): Promise<Note[]>;
@@ -104,26 +42,39 @@ export interface ChaosDevice {
 }
 
 export interface ChaosDeviceOptions {
+  /** Its session. */
   readonly client: PocketBase;
   readonly random: () => number;
   readonly name: string;
   readonly story: Story;
+  readonly disk: Disk;
   /** Whether copies of what waits are delivered beside the page, late and twice. */
   readonly worker: boolean;
+  /** Whether it begins with the first release, and goes on to the second. */
+  readonly upgrades: boolean;
+  /** The way to the server; that of the SDK unless given. */
+  readonly network?: typeof fetch;
+  /** How long the disk takes; as long as it does unless given. */
+  readonly pause?: () => Promise<void>;
+  readonly serverState?: () => ServerState;
 }
 
-export async function openChaosDevice({
-  client,
-  random,
-  name,
-  story,
-  worker,
-}: ChaosDeviceOptions): Promise<ChaosDevice> {
-  const disk = new IDBFactory();
-  const rejections = rejectionsInMemory();
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
+
+/** What a release writes, and reads, of a record. */
+const known = (release: Release, { owner, text, body, count, tags, room }: Record<string, unknown>) => ({
+  ...{ owner, text, body, count, tags },
+  ...(release === 1 ? {} : { room }),
+});
+
+export async function openChaosDevice(options: ChaosDeviceOptions): Promise<ChaosDevice> {
+  const { client, random, name, story, disk, network, pause } = options;
+  const kept = rejectionsInMemory();
   const owner = client.authStore.record?.id ?? '';
   /** Rows that this device has made: it alone deletes them and brings them back. */
   const own: string[] = [];
+  const deliveries = new Set<Promise<void>>();
+  let release: Release = options.upgrades ? 1 : 2;
   let available = true;
   let edits = 0;
 
@@ -131,94 +82,140 @@ export async function openChaosDevice({
   async function deliver({ url, body }: BackgroundWrite): Promise<void> {
     const times = random() < 0.3 ? 2 : 1;
     for (let n = 0; n < times; n++) {
-      await new Promise((resolve) => setTimeout(resolve, random() * 400));
+      await wait(random() * 400);
       const headers = { 'Content-Type': 'application/json', Authorization: client.authStore.token };
-      await fetch(url, { method: 'POST', body, headers }).catch(() => undefined);
+      await (network ?? fetch)(url, { method: 'POST', body, headers }).catch(() => undefined);
     }
+  }
+  function handOver(write: BackgroundWrite): void {
+    const delivery = deliver(write).finally(() => deliveries.delete(delivery));
+    deliveries.add(delivery);
   }
 
   async function openTab() {
-    const life = new Life();
+    const life = new Life(pause);
     const db = await createRxDatabase<{ notes: RxCollection<Note> }>({
       ...{ name, storage: mortalStorage(disk, life), multiInstance: false, localDocuments: true },
+      // Short, and at once: the one that RxDB takes comes back at some time or other.
+      hashFunction: async (input) => `${String(input).length}`,
     });
     await db.addCollections({ notes: { schema: noteSchema } });
     trackChanges(db.notes);
     const available$ = new BehaviorSubject(available);
-    const mortal = mortalClient(client, life);
-    const replication = replicatePocketBase<Note>({
-      ...{ collection: db.notes, client: mortal, collectionName: 'notes', replicationIdentifier: 'notes' },
-      ...{ available$, rejections, random, patienceMs: 2000 },
-      push: worker ? { handOver: (write) => void deliver(write) } : {},
-      pull: { batchSize: 20 },
+    const mortal = mortalClient(client, life, network);
+    return { life, db, available$, mortal, replication: replicate(db.notes, mortal, life, available$) };
+  }
+  function replicate(
+    collection: RxCollection<Note>,
+    mortal: PocketBase,
+    life: Life,
+    available$: BehaviorSubject<boolean>,
+  ) {
+    const now = release;
+    return replicatePocketBase<Note>({
+      ...{ collection, client: mortal, collectionName: 'notes', replicationIdentifier: 'notes' },
+      ...{ available$, rejections: mortalRejections(kept, life), random, patienceMs: 2000 },
+      push: {
+        modifier: (doc) => known(now, doc as unknown as Record<string, unknown>),
+        ...(options.worker ? { handOver } : {}),
+      },
+      pull: {
+        batchSize: 20,
+        version: now,
+        modifier: (row) => known(now, row) as Omit<Note, 'id'>,
+      },
+      ...(options.serverState === undefined ? {} : { serverState: options.serverState() }),
     });
-    return { life, db, available$, mortal, replication };
   }
   let tab = await openTab();
 
   const anyOf = <T>(all: readonly T[]): T | undefined => all[Math.floor(random() * all.length)];
-  const confirmed = async (work: Promise<unknown>): Promise<boolean> => {
+  /** Whether a write was confirmed. */
+  async function confirmed(work: Promise<unknown>): Promise<boolean> {
     const { life } = tab;
-    await Promise.race([work, life.death]);
+    try {
+      await Promise.race([work, life.death]);
+    } catch (error) {
+      if (!(error instanceof RowGone)) throw error;
+      return false;
+    }
     return !life.dead;
-  };
+  }
 
   async function make(): Promise<void> {
-    const [id, edit] = [makeId(), `${name}${++edits}`];
-    const row: Note = { id, owner, text: ` ${edit}`, body: '', count: 0, tags: [], room: name };
+    const id = Array.from({ length: 15 }, () => anyOf([...LETTERS])).join('');
+    const edit = `${name}${++edits}`;
+    const row = { id, owner, text: ` ${edit}`, body: '', count: 0, tags: [] } as unknown as Note;
     if (!(await confirmed(tab.db.notes.insert(row)))) return;
     own.push(id);
     story.edits.set(edit, { row: id, field: 'text' });
+    story.made.set(id, edit);
     story.deleted.set(id, false);
+  }
+  function fields(): readonly EditField[] {
+    return release === 1 ? ['text', 'body'] : ['text', 'body', 'room'];
   }
   async function change(): Promise<void> {
     const live = await tab.db.notes.find({ selector: { removed: false } }).exec();
     const doc = anyOf(live);
     if (doc === undefined) return;
-    const [field, edit] = [random() < 0.5 ? ('text' as const) : ('body' as const), `${name}${++edits}`];
+    const [field, edit] = [anyOf(fields()) ?? 'text', `${name}${++edits}`];
     // Onto what is there: each value says which edits it goes back to.
-    const work = doc.incrementalModify((row) => ({ ...row, [field]: `${row[field]} ${edit}` }));
+    const work = doc.incrementalModify((row) => ({ ...row, [field]: `${row[field] ?? ''} ${edit}` }));
     if (await confirmed(work)) story.edits.set(edit, { row: doc.id, field });
   }
   async function toggle(): Promise<void> {
     const id = anyOf(own);
     if (id === undefined) return;
     const doc = await tab.db.notes.findOne(id).exec();
-    if (doc === null) return;
-    if (doc.removed === true) {
-      if (await confirmed(doc.incrementalPatch({ removed: false }))) story.deleted.set(id, false);
-      else story.doubtful.add(id);
+    if (doc !== null) await (doc.removed === true ? bringBack(doc) : takeAway(doc));
+  }
+  async function bringBack(doc: RxDocument<Note>): Promise<void> {
+    if (await confirmed(doc.incrementalPatch({ removed: false }))) story.deleted.set(doc.id, false);
+    else story.doubtful.add(doc.id);
+  }
+  async function takeAway(doc: RxDocument<Note>): Promise<void> {
+    const text = ` ${doc.text} ${doc.body} ${doc.room ?? ''}`;
+    if (!(await confirmed(remove(tab.db.notes, [doc.id])))) {
+      story.doubtful.add(doc.id);
       return;
     }
-    const mine = ` ${doc.text} ${doc.body}`.split(' ').filter((edit) => edit !== '');
-    if (!(await confirmed(remove(tab.db.notes, [id])))) {
-      story.doubtful.add(id);
-      return;
-    }
-    story.deleted.set(id, true);
-    for (const edit of mine) story.gone.add(edit);
+    story.deleted.set(doc.id, true);
+    for (const edit of text.split(' ')) story.gone.add(edit);
   }
 
   return {
     name,
+    fields,
     async act() {
+      const { life } = tab;
       const dice = random();
-      const work = dice < 0.25 ? make() : dice < 0.85 ? change() : toggle();
-      await Promise.race([work, tab.life.death]);
+      if (dice < 0.1) tab.replication.reSync();
+      const work = dice < 0.3 ? make() : dice < 0.82 ? change() : toggle();
+      await Promise.race([work, life.death]);
     },
     setAvailable(next) {
       available = next;
       tab.available$.next(next);
     },
+    signIn: () => tab.mortal.authStore.save(client.authStore.token, client.authStore.record),
     async killTab() {
-      const { life, db, mortal } = tab;
-      life.end();
+      const { life, db } = tab;
+      await life.end(() => random() < 0.5);
       void db.notes.close();
-      void mortal.realtime.unsubscribe();
+      if (random() < 0.3) release = 2;
       tab = await openTab();
     },
+    async startAnew() {
+      const { life, db, mortal, available$, replication } = tab;
+      await Promise.race([replication.cancel(), life.death]);
+      if (!life.dead) tab = { ...tab, replication: replicate(db.notes, mortal, life, available$) };
+    },
+    async delivered() {
+      while (deliveries.size > 0) await Promise.all(deliveries);
+    },
     awaitInSync: () => tab.replication.awaitInSync(),
-    rejections: rejections.all,
+    rejections: kept.all,
     notes: async () => (await tab.db.notes.find().exec()).map((doc) => doc.toMutableJSON() as Note),
     async close() {
       await tab.db.close();

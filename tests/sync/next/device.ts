@@ -1,14 +1,7 @@
 import { EventSource } from 'eventsource';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import type PocketBase from 'pocketbase';
-import {
-  addRxPlugin,
-  createRxDatabase,
-  type RxCollection,
-  type RxDatabase,
-  type RxJsonSchema,
-  type RxStorage,
-} from 'rxdb';
+import { addRxPlugin, createRxDatabase, type RxCollection, type RxDatabase, type RxStorage } from 'rxdb';
 import { RxDBLocalDocumentsPlugin } from 'rxdb/plugins/local-documents';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
@@ -20,37 +13,16 @@ import {
   type ReplicateOptions,
   rejectionsInMemory,
   replicatePocketBase,
-  type SyncDoc,
   trackChanges,
-  withSync,
 } from '../../../sync/next';
 import { makeId } from '../fixture/rows';
+import { type Note, noteSchema } from './note';
+
+export { type Note, noteSchema };
 
 addRxPlugin(RxDBLocalDocumentsPlugin);
 // Node has none of its own, and a device listens for changes as a page does.
 Object.assign(globalThis, { EventSource });
-
-export interface Note extends SyncDoc {
-  owner: string;
-  text: string;
-  body: string;
-  count: number;
-  tags: string[];
-  room: string;
-}
-
-const string = { type: 'string' } as const;
-export const noteSchema: RxJsonSchema<Note> = withSync<Note>({
-  title: 'notes',
-  version: 0,
-  primaryKey: 'id',
-  type: 'object',
-  properties: {
-    ...{ id: { type: 'string', maxLength: 15 }, owner: string, text: string, body: string },
-    ...{ count: { type: 'number' }, tags: { type: 'array', items: string }, room: string },
-  } as never,
-  required: ['id', 'owner', 'text'],
-});
 
 /** One device, or one tab of it. */
 export interface Device {
