@@ -133,6 +133,7 @@ export function createSender<Item extends Sending>(remote: Remote, batchSize: nu
         return { method: methodOf(item), url: `${urlOf(item)}?fields=${ANSWER_FIELDS}`, body: item.body };
       }
 
+      if (!hasBatches) return alone(all);
       for (let at = 0; at < all.length; ) {
         const chunk = all.slice(at, at + limit);
         at += chunk.length;

@@ -16,6 +16,8 @@ export interface Gate {
   readonly change$: Observable<void>;
   state(): GateState;
   isOpen(direction: Direction): boolean;
+  /** Whether the server may be asked anything at all, in the name of the user that the replication is of. */
+  mayAsk(): boolean;
   /** Nothing was decided: the direction rests, as long as the server wants or the longer the more often. */
   failed(direction: Direction, answer?: Pick<Answer, 'retryAfterMs'>): void;
   succeeded(direction: Direction): void;
@@ -61,9 +63,10 @@ export function createGate({ client, available$, anonymous, random }: GateOption
     if (!isSignedIn()) return 'signed-out';
     if (available === undefined) return 'connecting';
     if (!available) return 'offline';
-    // Whoever cannot be asked may be away.
-    return rests.has('pull') ? 'connecting' : 'open';
+    // Whoever has just failed may be away.
+    return rests.size > 0 ? 'connecting' : 'open';
   }
+  const mayAsk = (): boolean => !paused && !ended && isSignedIn() && available === true;
   const look = (): void => {
     if (!ended) changes$.next();
   };
@@ -86,9 +89,11 @@ export function createGate({ client, available$, anonymous, random }: GateOption
     state$: changes$.pipe(map(state), distinctUntilChanged()),
     change$: changes$,
     state,
-    isOpen: (direction) => !paused && !ended && isSignedIn() && available === true && !rests.has(direction),
+    isOpen: (direction) => mayAsk() && !rests.has(direction),
+    mayAsk,
     failed(direction, answer) {
-      if (ended) return;
+      // Not the server's failure.
+      if (!mayAsk()) return;
       failures[direction]++;
       wake(direction);
       const ms = Math.max(answer?.retryAfterMs ?? 0, backoffMs(failures[direction], random()));

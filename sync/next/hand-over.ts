@@ -1,5 +1,6 @@
 import type PocketBase from 'pocketbase';
 import type { RxDocument } from 'rxdb';
+import { newAttemptId } from './attempt-id';
 import { type LedgerOf, rowOf, type SyncDoc } from './ledger';
 import { outgoingFields } from './outgoing';
 import type { Remote } from './remote';
@@ -19,7 +20,6 @@ export function createHandOver<Doc extends SyncDoc>(
   remote: Remote,
   collectionName: string,
   { handOver, modifier }: PushOptions<Doc>,
-  newAttemptId: () => string,
 ): HandOver<Doc> {
   const handedOver = new Set<string>();
 

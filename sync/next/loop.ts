@@ -2,8 +2,8 @@
 export interface Loop<T> {
   /** Has it done soon, after what is under way. */
   poke(): void;
-  /** What the next time gives that begins after this call. */
-  next(): Promise<T>;
+  /** What the next time gives that begins after this call; undefined: there is none any more. */
+  next(): Promise<T | undefined>;
   /** Resolves once nothing is under way; nothing begins any more. */
   end(): Promise<void>;
 }
@@ -11,7 +11,7 @@ export interface Loop<T> {
 /** @param work never rejects */
 export function createLoop<T>(work: () => Promise<T>): Loop<T> {
   let running: Promise<unknown> | undefined;
-  let asked: { readonly promise: Promise<T>; readonly resolve: (value: T) => void } | undefined;
+  let asked: { readonly promise: Promise<T | undefined>; readonly resolve: (value?: T) => void } | undefined;
   let ended = false;
 
   async function run(): Promise<void> {
@@ -22,10 +22,11 @@ export function createLoop<T>(work: () => Promise<T>): Loop<T> {
     }
     running = undefined;
   }
-  function next(): Promise<T> {
+  function next(): Promise<T | undefined> {
+    if (ended) return Promise.resolve(undefined);
     if (asked === undefined) {
-      let resolve: (value: T) => void = () => undefined;
-      const promise = new Promise<T>((done) => {
+      let resolve: (value?: T) => void = () => undefined;
+      const promise = new Promise<T | undefined>((done) => {
         resolve = done;
       });
       asked = { promise, resolve };
@@ -41,6 +42,7 @@ export function createLoop<T>(work: () => Promise<T>): Loop<T> {
     async end() {
       ended = true;
       await running;
+      asked?.resolve();
     },
   };
 }

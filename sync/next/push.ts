@@ -1,6 +1,7 @@
 import type { RxDocument } from 'rxdb';
 import { backoffMs } from '../backoff';
 import { type Answer, codeOf, meaningOf, type RemoteRow } from './answer';
+import { newAttemptId } from './attempt-id';
 import { createSender, type Sending } from './batch';
 import { sameFields } from './conflict';
 import type { Gate } from './gate';
@@ -29,6 +30,8 @@ interface Item<Doc> extends Sending {
   /** As it is sent. */
   readonly row: Row;
   readonly attempt: Attempt;
+  /** It was sent before, and nobody knows what came of it. */
+  readonly isAgain: boolean;
 }
 
 /** Rows that only a look at the record can settle, and what was answered to them. */
@@ -55,9 +58,13 @@ export interface PusherOptions<Doc extends SyncDoc> {
 export interface Pusher {
   /** Sends what is pending, until nothing is left that can be sent now. */
   run(): Promise<void>;
+  /** Without sending anything: of what is pending, takes out what stays on the device. */
+  sift(): Promise<void>;
   end(): void;
 }
 
+/** Rows of one round at least: those that go one by one go several at a time. */
+const LEAST_ROUND = 50;
 /** Rows that are on their way for so long are told of, ms. */
 const SLOW_MS = 2000;
 
@@ -66,9 +73,11 @@ export function createPusher<Doc extends SyncDoc>(options: PusherOptions<Doc>): 
   const { collection } = ledger;
   const batchSize = push.batchSize ?? 50;
   const sender = createSender<Item<Doc>>(remote, batchSize);
+  const perRound = Math.max(batchSize, LEAST_ROUND);
   /** Rows that the server has failed on, each by itself: for how often, and until when they rest. */
   const failures = new Map<string, number>();
   const resting = new Map<string, ReturnType<typeof setTimeout>>();
+  const sifted = new WeakSet<RxDocument<Doc>>();
   /** How many rows the server has taken. */
   let sent = 0;
 
@@ -88,22 +97,26 @@ export function createPusher<Doc extends SyncDoc>(options: PusherOptions<Doc>): 
   async function next(): Promise<RxDocument<Doc>[]> {
     const pending = collection.find({
       selector: { pending: { $gte: 1, $lte: 2 } } as never,
-      limit: batchSize + resting.size,
+      limit: perRound + resting.size,
     });
     const docs = (await pending.exec()) as RxDocument<Doc>[];
-    return docs.filter(({ primary }) => !resting.has(primary)).slice(0, batchSize);
+    return docs.filter(({ primary }) => !resting.has(primary)).slice(0, perRound);
+  }
+
+  /** What a row has to say; undefined where that is nothing: it is pending no more, then. */
+  async function newsOf(doc: RxDocument<Doc>, seen: Row) {
+    const says = await fieldsFor(doc, seen);
+    // With an attempt open it is said all the same: after that the server takes the attempt no more.
+    if (says === undefined || !says.isNothing || seen.ledger.attempts !== undefined) return says;
+    await ledger.step(doc, (row) => (sameFields(row.fields, seen.fields) ? kept(row) : row));
+    return undefined;
   }
 
   /** Notes the attempt at a row; undefined where the server need not hear of it, or it had to be set aside. */
   async function prepare(doc: RxDocument<Doc>): Promise<Item<Doc> | undefined> {
     const seen = rowOf(doc.toJSON());
-    const first = await fieldsFor(doc, seen);
+    const first = await newsOf(doc, seen);
     if (first === undefined) return undefined;
-    // With an attempt open it is said all the same: after that the server takes the attempt no more.
-    if (first.isNothing && seen.ledger.attempts === undefined) {
-      await ledger.step(doc, (row) => (sameFields(row.fields, seen.fields) ? kept(row) : row));
-      return undefined;
-    }
     const noted = await noteAttempt(doc, seen);
     // Deleted meanwhile, before anybody was shown it.
     if (noted === undefined) return undefined;
@@ -119,6 +132,7 @@ export function createPusher<Doc extends SyncDoc>(options: PusherOptions<Doc>): 
       row,
       attempt,
       creates,
+      isAgain: row === seen,
       body: { ...says.fields, ...own, writes: attempt.id },
     };
   }
@@ -214,7 +228,7 @@ export function createPusher<Doc extends SyncDoc>(options: PusherOptions<Doc>): 
     const [doc] = (await collection.findByIds([item.id]).exec()).values();
     // Over, or settled by the state that has come.
     const row = doc && rowOf(doc.toJSON());
-    if (row === undefined || row.ledger.attempts?.some(({ id }) => id === item.attempt.id) !== true) {
+    if (row === undefined || !isOpenIn(row, item.attempt)) {
       failures.delete(item.id);
       if (row?.ledger.pending === 0) await refusals.clear(item.id, false);
       return;
@@ -232,6 +246,33 @@ export function createPusher<Doc extends SyncDoc>(options: PusherOptions<Doc>): 
     rest(item.id);
   }
 
+  /** Of rows whose answers were lost, leaves out what the server has taken: one look spares many requests. */
+  async function untaken(items: readonly Item<Doc>[]): Promise<readonly Item<Doc>[] | Reply> {
+    const again = items.filter(({ isAgain }) => isAgain).map(({ id }) => id);
+    if (again.length < 2) return items;
+    const found = await remote.byIds(again);
+    if (!(found instanceof Map)) return found as Reply;
+    await receiver.receive([...found.values()]);
+    const docs = await collection.findByIds(again).exec();
+    return items.filter(({ id, attempt, isAgain }) => {
+      const doc = docs.get(id);
+      return !isAgain || (doc !== undefined && isOpenIn(rowOf(doc.toJSON()), attempt));
+    });
+  }
+
+  async function sendAll(items: readonly Item<Doc>[]): Promise<Reply | undefined> {
+    const rest = await untaken(items);
+    if (!('length' in rest)) return rest;
+    const looks: Looks<Doc> = new Map();
+    let flight = rest.length;
+    onFlight(flight);
+    const hindered = await sender.send(rest, async (item, reply) => {
+      await settle(item, reply, looks);
+      onFlight(--flight);
+    });
+    return hindered ?? look(looks);
+  }
+
   /** @returns whether there may be more to be sent */
   async function round(): Promise<boolean> {
     const docs = await next();
@@ -240,17 +281,10 @@ export function createPusher<Doc extends SyncDoc>(options: PusherOptions<Doc>): 
     await ledger.drop(over);
     const rest = docs.filter((doc) => !over.includes(doc));
     const items = (await Promise.all(rest.map(prepare))).filter((one) => one !== undefined);
-    const looks: Looks<Doc> = new Map();
     const sentBefore = sent;
-    let flight = items.length;
-    onFlight(flight);
     const slow = setTimeout(() => options.onSlow(items.map(({ doc }) => doc)), SLOW_MS);
     try {
-      const hindered =
-        (await sender.send(items, async (item, reply) => {
-          await settle(item, reply, looks);
-          onFlight(--flight);
-        })) ?? (await look(looks));
+      const hindered = await sendAll(items);
       if (hindered === undefined) {
         gate.succeeded('push');
         return true;
@@ -270,16 +304,20 @@ export function createPusher<Doc extends SyncDoc>(options: PusherOptions<Doc>): 
     async run() {
       while (gate.isOpen('push') && (await round()));
     },
+    async sift() {
+      const changed = await collection.find({ selector: { pending: 1 } as never }).exec();
+      for (const doc of changed as RxDocument<Doc>[]) {
+        // RxDB has one object for each state of a document.
+        if (sifted.has(doc)) continue;
+        sifted.add(doc);
+        await newsOf(doc, rowOf(doc.toJSON()));
+      }
+    },
     end() {
       for (const timer of resting.values()) clearTimeout(timer);
     },
   };
 }
 
-const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
-
-/** 8 of a-z0-9. Not by the chance that spreads pauses: no two attempts of any device may have the same. */
-export function newAttemptId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(8));
-  return Array.from(bytes, (byte) => LETTERS[byte % LETTERS.length]).join('');
-}
+const isOpenIn = ({ ledger }: Row, { id }: Attempt): boolean =>
+  ledger.attempts?.some((attempt) => attempt.id === id) === true;

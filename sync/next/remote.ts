@@ -30,13 +30,20 @@ const IDS_PER_LIST = 100;
 
 /**
  * @param patienceMs longest wait for an answer: a server that takes requests and never answers is away
+ * @param mayAsk asked right before each request: between two of them another user may have signed in
  */
-export function createRemote(client: PocketBase, collectionName: string, patienceMs: number): Remote {
+export function createRemote(
+  client: PocketBase,
+  collectionName: string,
+  patienceMs: number,
+  mayAsk: () => boolean,
+): Remote {
   const ending = new AbortController();
   const path = `/api/collections/${encodeURIComponent(collectionName)}/records`;
 
   async function call(to: string, { method, query, body }: CallOptions): Promise<Reply> {
     const { token } = client.authStore;
+    if (!mayAsk()) return { ...answerOf(0, { message: 'not now' }), body: undefined, token };
     let retryAfterMs: number | undefined;
     /** The SDK keeps the headers of an answer to itself. */
     async function heeding(url: RequestInfo | URL, init?: RequestInit): Promise<Response> {

@@ -1,3 +1,5 @@
+import { addRxPlugin } from 'rxdb';
+import { RxDBLeaderElectionPlugin } from 'rxdb/plugins/leader-election';
 import {
   auditTime,
   BehaviorSubject,
@@ -18,7 +20,7 @@ import { createHandOver } from './hand-over';
 import { ledgerOf, type SyncDoc } from './ledger';
 import { createLoop } from './loop';
 import { createPuller, LARGEST_PAGE } from './pull';
-import { createPusher, newAttemptId } from './push';
+import { createPusher } from './push';
 import { createReceiver } from './receive';
 import { createRefusals } from './refusals';
 import { rejectionId } from './rejections';
@@ -54,6 +56,8 @@ function listeningOf({
 export function replicatePocketBase<Doc extends SyncDoc>(
   options: ReplicateOptions<Doc>,
 ): PocketBaseReplication {
+  // As RxDB's own replications do.
+  addRxPlugin(RxDBLeaderElectionPlugin);
   const {
     collection,
     client,
@@ -78,8 +82,8 @@ export function replicatePocketBase<Doc extends SyncDoc>(
   const ender = new AbortController();
   const ending = ender.signal;
 
-  const remote = createRemote(client, collectionName, options.patienceMs ?? PATIENCE_MS);
   const gate = createGate({ client, available$, anonymous, random });
+  const remote = createRemote(client, collectionName, options.patienceMs ?? PATIENCE_MS, gate.mayAsk);
   const feed = createChangeFeed(client, listeningOf(options), random, options.onConnected);
   const status = createStatus(ending);
   const refusals = createRefusals({
@@ -120,7 +124,7 @@ export function replicatePocketBase<Doc extends SyncDoc>(
     ...{ horizon: serverState?.horizon ?? 0, onFlow: (pulling) => status.note({ pulling }) },
     onMissing: (seen, horizon) => missingRows(ledger, options.rejections, seen, horizon, clock),
   });
-  const handOver = push && createHandOver(client, ledger, remote, collectionName, push, newAttemptId);
+  const handOver = push && createHandOver(client, ledger, remote, collectionName, push);
   let sent = 0;
   /** Until all of the server is known again, nobody knows what it has lost. */
   let waitsForPull = false;
@@ -165,7 +169,9 @@ export function replicatePocketBase<Doc extends SyncDoc>(
     progress$.next();
   });
   const counting = createLoop(async () => {
-    const waiting = push === undefined ? 0 : await collection.count(PENDING as never).exec();
+    // While nothing is sent, what stays on the device would be counted with the rest.
+    if (pusher !== undefined && !gate.isOpen('push')) await pusher.sift();
+    const waiting = pusher === undefined ? 0 : await collection.count(PENDING as never).exec();
     status.note({ waiting });
     if (waiting > 0 && gate.state() !== 'open') await handOverAll();
   });
@@ -183,8 +189,9 @@ export function replicatePocketBase<Doc extends SyncDoc>(
         const isWhole = await pulling.next();
         await pushing.next();
         const left = pusher === undefined ? 0 : await collection.count(PENDING as never).exec();
-        if (isWhole && left === 0 && sent === before) return;
-        if (isWhole && sent > before) continue;
+        status.note({ waiting: left });
+        if (isWhole === true && left === 0 && sent === before) return;
+        if (isWhole === true && sent > before) continue;
       }
       await changed;
     }
