@@ -18,6 +18,9 @@ export interface SyncDoc {
   removed?: boolean;
 }
 
+/** A document as the application describes it, without what the library puts into it. */
+export type Content<Doc extends SyncDoc> = Omit<Doc, Exclude<keyof SyncDoc, 'id'>>;
+
 /** The fields of a document that are none of its content. */
 const OWN = new Set(['id', 'seq', 'pending', 'base', 'attempts', 'removed']);
 
@@ -25,7 +28,7 @@ const OWN = new Set(['id', 'seq', 'pending', 'base', 'attempts', 'removed']);
  * A schema with the fields of the ledger. Give the schema a new version when you add them to one that is in use, and put
  * {@link atRest} into the step to it.
  */
-export function withSync<Doc extends SyncDoc>(schema: RxJsonSchema<Doc>): RxJsonSchema<Doc> {
+export function withSync<Doc extends SyncDoc>(schema: RxJsonSchema<Content<Doc>>): RxJsonSchema<Doc> {
   const properties = {
     ...schema.properties,
     seq: { type: 'integer' },
@@ -33,12 +36,11 @@ export function withSync<Doc extends SyncDoc>(schema: RxJsonSchema<Doc>): RxJson
     base: { type: 'object' },
     attempts: { type: 'array', items: { type: 'object' } },
     removed: { type: 'boolean' },
-  } as unknown as typeof schema.properties;
-  const required = [...(schema.required ?? []), 'seq', 'pending', 'removed'] as NonNullable<
-    typeof schema.required
-  >;
+  } as unknown as RxJsonSchema<Doc>['properties'];
+  const required = [...(schema.required ?? []), 'seq', 'pending', 'removed'] as never;
   // A row without an indexed field is found by no query: `pending` is set by every way in.
-  return { ...schema, properties, required, indexes: [...(schema.indexes ?? []), 'pending'] };
+  const indexes = [...(schema.indexes ?? []), 'pending'];
+  return { ...schema, properties, required, indexes } as RxJsonSchema<Doc>;
 }
 
 /** The row in a document's data. */

@@ -3,7 +3,7 @@ import type { RxCollection } from 'rxdb';
 import type { Observable } from 'rxjs';
 import type { FieldError, RemoteRow } from './answer';
 import type { Merge } from './conflict';
-import type { SyncDoc } from './ledger';
+import type { Content, SyncDoc } from './ledger';
 
 /** The fields of a record to be written, without those that the library adds. */
 export type RemoteFields = Readonly<Record<string, unknown>>;
@@ -96,7 +96,7 @@ export interface PullOptions<Doc extends SyncDoc> {
    * again. Everything but the server's own fields unless given; `id` and the ledger are put in by the library. It is not
    * asked about deleted records.
    */
-  readonly modifier?: (row: RemoteRow) => MaybePromise<Omit<Doc, keyof SyncDoc> | null>;
+  readonly modifier?: (row: RemoteRow) => MaybePromise<Omit<Content<Doc>, 'id'> | null>;
   /** Raise it when `modifier` can use records that it could not before: they are asked for again. */
   readonly version?: number;
 }
@@ -148,7 +148,7 @@ export interface ReplicateOptions<Doc extends SyncDoc> {
   readonly autoStart?: boolean;
   /** ms since 1970: for what is shown, never for what is decided. */
   readonly clock?: () => number;
-  /** In [0, 1). */
+  /** In [0, 1): spreads pauses. */
   readonly random?: () => number;
 }
 

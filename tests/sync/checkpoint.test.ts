@@ -1,6 +1,6 @@
 import type PocketBase from 'pocketbase';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { RemoteRow } from '../../sync';
+import type { RemoteRow } from '../../sync/next';
 import { openDevice } from './fixture/client';
 import { type SyncServer, sdk, startSyncServer } from './fixture/server';
 
@@ -50,14 +50,14 @@ test('a checkpoint by the time of change loses the row of a slow writer', async 
 
 test('the checkpoint by seq does not', async () => {
   const device = await openDevice(client, { only: 'notes' });
-  const fromRemote = (row: RemoteRow) => device.note({ text: String(row.text) });
+  const modifier = (row: RemoteRow) => device.note({ text: String(row.text) });
   const replication = device.mirror({
-    remote: 'open',
+    collectionName: 'open',
     anonymous: true,
-    pull: { fromRemote },
+    pull: { modifier },
   });
-  await writeAround('open', () => replication.inSync());
+  await writeAround('open', () => replication.awaitInSync());
   expect(await device.texts()).toEqual(['second']);
-  await replication.inSync();
+  await replication.awaitInSync();
   expect(await device.texts()).toEqual(['held', 'second']);
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { BackgroundWrite } from '../../sync';
-import { closeLater, openDevice, stateOf } from './fixture/client';
+import type { BackgroundWrite } from '../../sync/next';
+import { closeLater, openDevice, stateOf, wake } from './fixture/client';
 import { isWrite, startProxy } from './fixture/proxy';
 import { type SyncServer, startSyncServer } from './fixture/server';
 
@@ -19,25 +19,24 @@ async function hanging(name: string) {
   const device = await openDevice(await server.device(name, proxy.url), { only: 'notes' });
   const handed: BackgroundWrite[] = [];
   proxy.rule = (passing) => (isWrite(passing) ? never : 'pass');
-  return { device, proxy, handed, background: (write: BackgroundWrite) => void handed.push(write) };
+  return { device, proxy, handed, handOver: (write: BackgroundWrite) => void handed.push(write) };
 }
 
 test('a server that takes a row and never answers is away, and the row arrives when it is back', async () => {
-  const { device, proxy, handed, background } = await hanging('hanging');
-  const replication = device.sync({ patienceMs: 300, random: () => 0, push: { background } });
+  const { device, proxy, handed, handOver } = await hanging('hanging');
+  const replication = device.sync({ patienceMs: 300, random: () => 0, push: { handOver } });
   const note = await device.notes.insert(device.note());
   await stateOf(replication, ({ phase, waiting }) => phase === 'connecting' && waiting === 1);
   await expect.poll(() => handed.map(({ key }) => key)).toEqual([`notes|${note.id}`]);
   proxy.rule = undefined;
-  device.available$.next(false);
-  device.available$.next(true);
-  await replication.inSync();
+  wake(device);
+  await replication.awaitInSync();
   expect((await device.client.collection('notes').getOne(note.id)).text).toBe('a note');
 });
 
 test('a row on its way without an answer is handed over too: the page may be gone before it comes', async () => {
-  const { device, handed, background } = await hanging('flight');
-  const replication = device.sync({ push: { background } });
+  const { device, handed, handOver } = await hanging('flight');
+  const replication = device.sync({ push: { handOver } });
   const note = await device.notes.insert(device.note());
   await expect.poll(() => handed.map(({ key }) => key), { timeout: 20_000 }).toEqual([`notes|${note.id}`]);
   expect(await stateOf(replication, () => true)).toMatchObject({ phase: 'syncing', syncing: 1 });

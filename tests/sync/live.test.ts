@@ -1,6 +1,6 @@
 import type PocketBase from 'pocketbase';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import type { Replication } from '../../sync';
+import type { PocketBaseReplication } from '../../sync/next';
 import { eventually } from '../harness/eventually';
 import { listen } from '../harness/live-channel';
 import { closeLater, type Device, openDevice } from './fixture/client';
@@ -65,7 +65,7 @@ async function hearing(name: string) {
   const elsewhere = await server.user(name);
   const device = await openDevice(await server.device(name, proxy.url), { only: 'notes' });
   const replication = device.sync({ live: true, ...lateQuestions });
-  await replication.inSync();
+  await replication.awaitInSync();
   await heard(device, proxy, elsewhere);
   return { proxy, elsewhere, device, replication };
 }
@@ -86,7 +86,7 @@ test('what was written while the live connection was down arrives once it stands
   proxy.hangUp();
   // It tries again later than the last news have had their effect: nothing asks any more.
   await eventually(() => expect(proxy.log.slice(before).some(isLive)).toBe(true));
-  await replication.inSync();
+  await replication.awaitInSync();
   const id = await write(elsewhere, 'meanwhile');
   proxy.rule = undefined;
   await eventually(async () => expect(await device.texts()).toContain('meanwhile'), BEFORE_THEM_MS);
@@ -100,7 +100,7 @@ test('what was written between the first look and a subscription on a connection
   const elsewhere = await server.user('joining');
   const device = await openDevice(await server.device('joining', proxy.url));
   const rides = device.syncRides({ live: true, ...lateQuestions });
-  await rides.inSync();
+  await rides.awaitInSync();
   await eventually(() => expect(device.client.realtime.isConnected).toBe(true));
   let subscribe = (): void => undefined;
   const isTime = new Promise<void>((resolve) => {
@@ -115,7 +115,7 @@ test('what was written between the first look and a subscription on a connection
     return 'pass' as const;
   };
   const notes = device.mirror({ live: true, ...lateQuestions });
-  await notes.inSync();
+  await notes.awaitInSync();
   await eventually(() => expect(isHeld).toBe(true));
   await write(elsewhere, 'in between');
   subscribe();
@@ -138,11 +138,11 @@ test('a live connection that failed at first comes by itself, and leaves nothing
   const device = await openDevice(await server.device('failing', proxy.url), { only: 'notes' });
   proxy.rule = (passing) => (isLive(passing) ? 503 : 'pass');
   const replication = device.sync({ live: true, ...lateQuestions });
-  await replication.inSync();
+  await replication.awaitInSync();
   await eventually(() => expect(proxy.log.filter(isLive)).not.toEqual([]));
   proxy.rule = undefined;
   await eventually(() => expect(openLines(proxy)).toBe(1), BEFORE_THEM_MS);
-  await replication.inSync();
+  await replication.awaitInSync();
   await heard(device, proxy, elsewhere);
   device.client.authStore.clear();
   await eventually(() => expect(openLines(proxy)).toBe(0));
@@ -154,7 +154,7 @@ const changes = [
   {
     how: 'once the first has ended',
     users: ['cleo', 'dan'],
-    end: ({ cancel }: Replication) => cancel(),
+    end: ({ cancel }: PocketBaseReplication) => cancel(),
   },
 ] as const;
 
@@ -168,7 +168,7 @@ for (const { how, users, end } of changes)
     client.authStore.save(byBen.authStore.token, byBen.authStore.record);
 
     const device = await openDevice(client, { only: 'notes' });
-    await device.sync({ live: true, ...lateQuestions }).inSync();
+    await device.sync({ live: true, ...lateQuestions }).awaitInSync();
     await eventually(() => expect(proxy.lines.map(({ isOpen }) => isOpen)).toEqual([false, true]));
     const ids = await ringElsewhere(byAnn, 'of the first');
     await heard(device, proxy, byBen);

@@ -43,8 +43,8 @@ test('what the server refuses leaves the queue, is sent no more, and is shown as
   const kept: Promise<unknown>[] = [];
   const replication = device.syncRides({
     push: {
-      toRemote: ({ owner, stream }) => ({ owner, stream }),
-      background: (one) => void kept.push(worker.keep(one)),
+      modifier: ({ owner, stream }) => ({ owner, stream }),
+      handOver: (one) => void kept.push(worker.keep(one)),
     },
   });
   const bad = await device.rides.insert(device.ride({ stream: 'bad' }));
@@ -63,7 +63,7 @@ test('what the server refuses leaves the queue, is sent no more, and is shown as
   expect(site.proxy.writes()).toHaveLength(sent);
 
   device.available$.next(true);
-  await replication.inSync();
+  await replication.awaitInSync();
   expect(device.rejections.all()).toMatchObject([
     { docId: bad.id, code: 'not-finished', message: 'The ride does not finish.' },
   ]);

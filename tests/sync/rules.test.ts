@@ -1,37 +1,47 @@
 import { expect, test } from 'vitest';
 import { backoffMs } from '../../sync/backoff';
-import { answerOf } from '../../sync/failure';
-import { codeOf, judge, type Outcome, type Sent } from '../../sync/outcome';
+import { answerOf, answerOfError, codeOf, type Meaning, meaningOf } from '../../sync/next/answer';
 import { type Delivery, deliveryOf } from '../../sync/worker/delivery';
 import { isResting, restMs, retryAfterMs } from '../../sync/worker/rests';
 
 const field = (code: string) => ({ message: 'Failed.', data: { name: { code, message: 'No.' } } });
 
-const table: [Sent, number, unknown, Outcome][] = [
-  ['create', 200, { id: 'x' }, 'done'],
-  ['update', 200, { id: 'x' }, 'done'],
-  ['create', 0, undefined, 'unavailable'],
-  ['create', 408, {}, 'unavailable'],
-  ['create', 429, { message: 'Too Many Requests.' }, 'unavailable'],
-  ['update', 500, {}, 'unavailable'],
-  ['update', 503, '<html>', 'unavailable'],
-  ['create', 404, {}, 'unavailable'],
-  ['create', 401, {}, 'signed-out'],
-  ['update', 401, {}, 'signed-out'],
-  ['update', 409, field('stale_seq'), 'look'],
-  ['update', 404, { data: {} }, 'look'],
-  ['create', 400, field('validation_not_unique'), 'look'],
-  ['create', 400, field('validation_missing_rel_records'), 'orphan'],
-  ['create', 400, field('validation_required'), 'refused'],
-  ['create', 400, { data: {} }, 'unexplained'],
-  ['update', 400, '<html>', 'unexplained'],
-  ['create', 403, {}, 'refused'],
-  ['update', 403, {}, 'look'],
-  ['create', 413, {}, 'refused'],
+const table: ['creation' | 'change', number, unknown, Meaning][] = [
+  ['creation', 200, { id: 'x' }, 'taken'],
+  ['change', 200, { id: 'x' }, 'taken'],
+  ['creation', 0, undefined, 'away'],
+  ['creation', 408, {}, 'away'],
+  ['creation', 425, {}, 'away'],
+  ['creation', 429, { message: 'Too Many Requests.' }, 'away'],
+  ['change', 500, {}, 'failed'],
+  ['creation', 502, '<html>', 'failed'],
+  ['change', 503, '<html>', 'away'],
+  ['creation', 404, {}, 'away'],
+  ['creation', 401, {}, 'signed-out'],
+  ['change', 401, {}, 'signed-out'],
+  ['change', 409, field('stale_seq'), 'look'],
+  ['change', 404, { data: {} }, 'look'],
+  ['creation', 400, field('validation_not_unique'), 'look'],
+  ['creation', 400, field('validation_missing_rel_records'), 'orphan'],
+  ['creation', 400, field('validation_required'), 'refused'],
+  ['creation', 400, { data: {} }, 'unexplained'],
+  ['creation', 403, {}, 'refused'],
+  ['change', 403, {}, 'look'],
+  ['creation', 413, {}, 'refused'],
 ];
 
-test.each(table)('a %s answered with %i %j is %s', (sent, status, body, outcome) => {
-  expect(judge(answerOf(status, body), sent)).toBe(outcome);
+test.each(table)('a %s answered with %i %j is %s', (sent, status, body, meaning) => {
+  expect(meaningOf(answerOf(status, body), sent === 'creation')).toBe(meaning);
+});
+
+test('a refusal in other words than PocketBase’s is nobody’s: a firewall’s page, a hotel’s', () => {
+  for (const response of [{}, { message: 'Forbidden' }, { message: 'No.', data: [] }, { code: 403 }])
+    for (const status of [400, 401, 403, 404, 413])
+      expect(answerOfError({ status, response })).toMatchObject({ status: 0, fields: {} });
+  for (const status of [400, 401, 403, 404, 413])
+    expect(answerOfError({ status, response: { message: 'No.', data: {} } }).status).toBe(status);
+  // A mistake of this program is none of the server's.
+  expect(() => answerOfError(new TypeError('no such thing'))).toThrow('no such thing');
 });
 
 test('a refusal is called by its first field, else by its status', () => {

@@ -2,6 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import type { RxStorage } from 'rxdb';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SyncUnavailable } from '../../sync/next';
 import { closeLater, openDevice, stateOf } from './fixture/client';
 import { shiftWrites } from './fixture/disk';
 import { isWrite, startProxy } from './fixture/proxy';
@@ -41,13 +42,13 @@ test('of two tabs one replicates, both know how it goes, and the other takes ove
   const first = await open();
   const leading = first.sync();
   await first.db.waitForLeadership();
-  await leading.inSync();
+  await leading.awaitInSync();
   const second = await open();
   const following = second.sync();
 
   proxy.log.length = 0;
   await second.notes.bulkInsert(Array.from({ length: 30 }, () => second.note()));
-  await following.inSync();
+  await following.awaitInSync();
   expect((await first.client.collection('notes').getFullList()).length).toBe(30);
   // One batch: the second tab has sent nothing by itself.
   expect(proxy.writes().map(({ path }) => path)).toEqual(['/api/batch']);
@@ -57,7 +58,7 @@ test('of two tabs one replicates, both know how it goes, and the other takes ove
 
   await first.close();
   await second.notes.insert(second.note());
-  await following.inSync();
+  await following.awaitInSync();
   expect(second.db.isLeader()).toBe(true);
   expect((await second.client.collection('notes').getFullList()).length).toBe(31);
 });
@@ -74,13 +75,13 @@ test('a refusal given up in a tab that does not lead is given up once the server
   const leading = first.sync();
   await first.db.waitForLeadership();
   const doc = await first.notes.insert(first.note({ text: 'x'.repeat(300) }));
-  await leading.inSync();
+  await leading.awaitInSync();
   expect(first.rejections.all()).toHaveLength(1);
   const second = await open();
   const following = second.sync();
 
   proxy.rule = () => 503;
-  await expect(following.discard(doc.id)).rejects.toThrow('unavailable');
+  await expect(following.discard(doc.id)).rejects.toThrow(SyncUnavailable);
   expect(first.rejections.all()).toHaveLength(1);
   proxy.rule = undefined;
   await following.discard(doc.id);
@@ -95,7 +96,7 @@ test('what was written before the page was closed is counted and sent by the nex
   const page = await open();
   const replication = page.sync();
   await page.notes.insert(page.note({ text: 'now' }));
-  await replication.inSync();
+  await replication.awaitInSync();
   await page.close();
 
   const late = await open();
@@ -104,7 +105,7 @@ test('what was written before the page was closed is counted and sent by the nex
   const doc = await late.notes.insert(late.note({ text: 'by a clock set back' }));
   await stateOf(waiting, ({ waiting: n }) => n === 1);
   await late.close();
-  // As a clock set back by a day would have left it: before RxDB's own checkpoint.
+  // As a clock set back by a day would have left it.
   await shiftWrites(disk, 'notes', (id) => id === doc.id, -24 * 3_600_000);
 
   const next = await open();
@@ -112,7 +113,7 @@ test('what was written before the page was closed is counted and sent by the nex
   const last = next.sync();
   await stateOf(last, ({ waiting: n, phase }) => n === 1 && phase === 'offline');
   next.available$.next(true);
-  await last.inSync();
+  await last.awaitInSync();
   const rows = await client.collection('notes').getFullList();
   expect(rows.map(({ text }) => text).sort()).toEqual(['by a clock set back', 'now']);
 });
@@ -125,7 +126,7 @@ test('after a change of user nothing of the first reaches the second', async () 
   const ann = await openDevice(client, { only: 'notes', name: 'user-ann' });
   const first = ann.sync({ live: true });
   await ann.notes.insert(ann.note({ text: 'of ann' }));
-  await first.inSync();
+  await first.awaitInSync();
 
   await first.cancel();
   await client.realtime.unsubscribe();
@@ -135,11 +136,11 @@ test('after a change of user nothing of the first reaches the second', async () 
   client.authStore.save(other.authStore.token, other.authStore.record);
   const ben = await openDevice(client, { only: 'notes', name: 'user-ben' });
   const second = ben.sync({ live: true });
-  await second.inSync();
+  await second.awaitInSync();
   const elsewhere = await server.device('ann');
   await elsewhere.collection('notes').create({ owner: elsewhere.authStore.record?.id, text: 'later of ann' });
   await ben.notes.insert(ben.note({ text: 'of ben' }));
-  await second.inSync();
+  await second.awaitInSync();
   expect(await ben.texts()).toEqual(['of ben']);
   const rows = await (await server.admin()).collection('notes').getFullList({ filter: 'text ~ "ben"' });
   expect(rows.map(({ owner }) => owner)).toEqual([other.authStore.record?.id]);
@@ -152,9 +153,9 @@ test('a user who changes while rows are on their way takes none along and leaves
   const client = await server.device('cleo', proxy.url);
   const device = await openDevice(client, { only: 'rides', name: 'user-cleo' });
   // One request each, several at a time: some are under way and some are not when the user changes.
-  const options = { push: { batchSize: 1, toRemote: ({ owner, stream }: Ride) => ({ owner, stream }) } };
+  const options = { push: { batchSize: 1, modifier: ({ owner, stream }: Ride) => ({ owner, stream }) } };
   const replication = device.syncRides(options);
-  await replication.inSync();
+  await replication.awaitInSync();
   const { token, record } = client.authStore;
   let arrived = 0;
   let change = (): void => undefined;
@@ -183,7 +184,7 @@ test('a user who changes while rows are on their way takes none along and leaves
   // Back again: the rest goes out, and what was on its way is not sent as something new.
   proxy.rule = undefined;
   client.authStore.save(token, record);
-  await replication.inSync();
+  await replication.awaitInSync();
   expect(proxy.writes()).toHaveLength(12);
   expect(device.rejections.all()).toEqual([]);
   const rows = await (await server.admin()).collection('rides').getFullList();

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closeLater, type Device, openDevice, stateOf } from './fixture/client';
+import { remove } from '../../sync/next';
+import { closeLater, type Device, openDevice, stateOf, wake } from './fixture/client';
 import { isWrite, startProxy } from './fixture/proxy';
 import { type SyncServer, startSyncServer } from './fixture/server';
 
@@ -11,7 +12,7 @@ afterAll(() => server.close());
 
 /** Brings back a row that was removed, as an undo does: the very row, under its own id. */
 async function bringBack(device: Device, id: string, text: string): Promise<void> {
-  await device.notes.insertIfNotExists(device.note({ id, text }));
+  await device.notes.incrementalUpsert(device.note({ id, text }));
 }
 
 test('a row deleted, pushed and brought back is there again on every device', async () => {
@@ -20,17 +21,17 @@ test('a row deleted, pushed and brought back is there again on every device', as
   const here = a.sync();
   const there = b.sync();
   const doc = await a.notes.insert(a.note({ text: 'kept' }));
-  await here.inSync();
-  await there.inSync();
-  await doc.incrementalRemove();
-  await here.inSync();
-  await there.inSync();
+  await here.awaitInSync();
+  await there.awaitInSync();
+  await remove(a.notes, [doc.id]);
+  await here.awaitInSync();
+  await there.awaitInSync();
   expect(await b.texts()).toEqual([]);
 
   await bringBack(a, doc.id, 'kept');
-  await here.inSync();
-  await there.inSync();
-  await here.inSync();
+  await here.awaitInSync();
+  await there.awaitInSync();
+  await here.awaitInSync();
   expect(await a.client.collection('notes').getOne(doc.id)).toMatchObject({ deleted: false, text: 'kept' });
   expect(await a.texts()).toEqual(['kept']);
   expect(await b.texts()).toEqual(['kept']);
@@ -43,18 +44,18 @@ test('what is brought back before the answer to its deletion was heard, and chan
   const a = await openDevice(await server.device('undo-lost', proxy.url), { only: 'notes' });
   const here = a.sync({ random: () => 0 });
   const doc = await a.notes.insert(a.note({ text: 'kept' }));
-  await here.inSync();
+  await here.awaitInSync();
   let lost = 0;
   proxy.rule = (passing) => (isWrite(passing) && lost++ === 0 ? 'lose' : 'pass');
-  await doc.incrementalRemove();
+  await remove(a.notes, [doc.id]);
   await stateOf(here, ({ phase }) => phase === 'connecting');
   await bringBack(a, doc.id, 'changed');
-  a.available$.next(false);
-  a.available$.next(true);
-  await here.inSync();
+  wake(a);
+  await here.awaitInSync();
   expect(await a.client.collection('notes').getOne(doc.id)).toMatchObject({
     deleted: false,
     text: 'changed',
   });
   expect(await a.texts()).toEqual(['changed']);
+  expect(a.rejections.all()).toEqual([]);
 });

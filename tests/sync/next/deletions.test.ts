@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BackgroundWrite, remove } from '../../../sync/next';
+import { closeLater, diskOf, openDevice } from '../fixture/client';
 import { isWrite, startProxy } from '../fixture/proxy';
 import { type SyncServer, startSyncServer } from '../fixture/server';
-import { closeLater, diskOf, openDevice } from './device';
 
 let server: SyncServer;
 beforeAll(async () => {

@@ -11,8 +11,8 @@ import {
 import { rowOf } from '../../../sync/next/ledger';
 import { move, type Note, type NotesSample, openNotes, type Ride } from '../../unit/db/moving/old-notes';
 import { diskOf, readSample } from '../../unit/db/moving/sample';
+import { type Device, openDevice } from '../fixture/client';
 import { type SyncServer, startSyncServer } from '../fixture/server';
-import { type Device, openDevice } from './device';
 
 const sample = readSample<NotesSample>('notes');
 const idOf = (name: string): string => name.padEnd(15, '0');

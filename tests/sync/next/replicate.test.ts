@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { remove } from '../../../sync/next';
+import { openDevice } from '../fixture/client';
 import { startProxy } from '../fixture/proxy';
 import { type SyncServer, startSyncServer } from '../fixture/server';
-import { openDevice } from './device';
 
 let server: SyncServer;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import PocketBase from 'pocketbase';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createPokes } from '../../sync/pokes';
+import { createChangeFeed } from '../../sync/next/change-feed';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -33,14 +33,14 @@ const MINUTE_MS = 60_000;
 
 test('a live connection that fails at first is tried again with growing pauses, with one listener in the end', async () => {
   const { client, tries } = shaky(2);
-  const pokes = createPokes(client, { kind: 'rows', collection: 'notes' }, () => 0.5);
+  const feed = createChangeFeed(client, { kind: 'rows', collection: 'notes' }, () => 0.5);
   const news = vi.fn();
-  const hearing = pokes.news$.subscribe(news);
+  const hearing = feed.change$.subscribe(news);
   const triedAfter = async (ms: number): Promise<number> => {
     await vi.advanceTimersByTimeAsync(ms);
     return tries.count;
   };
-  pokes.listen();
+  feed.listen();
   expect(await triedAfter(0)).toBe(1);
   expect(tries.held()).toBe(0);
   expect(await triedAfter(749)).toBe(1);
@@ -52,30 +52,30 @@ test('a live connection that fails at first is tried again with growing pauses, 
   // Meanwhile it asks without being told.
   expect(news.mock.calls.length).toBeGreaterThan(4);
   hearing.unsubscribe();
-  pokes.end();
+  feed.end();
 });
 
 test('who is signed out listens no more, and does not begin again by itself', async () => {
   const { client, tries } = shaky(1);
-  const pokes = createPokes(client, { kind: 'rows', collection: 'notes' }, () => 0.5);
-  const hearing = pokes.news$.subscribe();
-  pokes.listen();
+  const feed = createChangeFeed(client, { kind: 'rows', collection: 'notes' }, () => 0.5);
+  const hearing = feed.change$.subscribe();
+  feed.listen();
   await vi.advanceTimersByTimeAsync(0);
-  pokes.deafen();
+  feed.deafen();
   await vi.advanceTimersByTimeAsync(5 * MINUTE_MS);
   expect(tries).toMatchObject({ count: 1 });
-  pokes.listen();
+  feed.listen();
   await vi.advanceTimersByTimeAsync(0);
   expect(tries).toMatchObject({ count: 2 });
   expect(tries.held()).toBe(1);
-  pokes.deafen();
+  feed.deafen();
   await vi.advanceTimersByTimeAsync(0);
   expect(tries.held()).toBe(0);
   hearing.unsubscribe();
-  pokes.end();
+  feed.end();
 });
 
-test('a topic of its own pokes for the collection it names, and for no other', async () => {
+test('a topic of its own tells of the collection it names, and for no other', async () => {
   const client = new PocketBase('http://server.invalid');
   const listeners = new Map<string, (data: unknown) => void>();
   client.realtime.subscribe = async (topic, listener) => {
@@ -83,10 +83,10 @@ test('a topic of its own pokes for the collection it names, and for no other', a
     return async () => void listeners.delete(topic);
   };
   const listening = { kind: 'topic', topic: 'own', collection: 'notes' } as const;
-  const pokes = createPokes(client, listening, () => 0.5);
+  const feed = createChangeFeed(client, listening, () => 0.5);
   const news = vi.fn();
-  const hearing = pokes.news$.subscribe(news);
-  pokes.listen();
+  const hearing = feed.change$.subscribe(news);
+  feed.listen();
   await vi.advanceTimersByTimeAsync(1000);
   const before = news.mock.calls.length;
   listeners.get('own')?.({ collection: 'others' });
@@ -96,9 +96,9 @@ test('a topic of its own pokes for the collection it names, and for no other', a
   listeners.get('own')?.({ collection: 'notes' });
   await vi.advanceTimersByTimeAsync(1000);
   expect(news).toHaveBeenCalledTimes(before + 1);
-  pokes.deafen();
+  feed.deafen();
   await vi.advanceTimersByTimeAsync(0);
   expect([...listeners.keys()]).toEqual([]);
   hearing.unsubscribe();
-  pokes.end();
+  feed.end();
 });
