@@ -22,7 +22,7 @@ export async function refusedRows(rejections: Rejections, of: string): Promise<R
     else {
       // First, so that one that is cut off in between is there twice, never not at all.
       await rejections.insertIfNotExists({ ...rejection, id: rejectionId(of, docId, 0) });
-      await doc.remove();
+      await doc.incrementalRemove();
     }
   }
   return refused;
