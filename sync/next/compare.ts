@@ -3,28 +3,61 @@ import { rejectionId } from './rejections';
 import { type Row, setAside, setBack } from './row';
 import type { RejectionStore, ServerState } from './types';
 
-/**
- * Compares notes after the server was set back to a backup: what it had confirmed later than that is pending again. Done
- * once for each epoch, and again where it was cut off.
- *
- * @returns whether it was another epoch
- */
-export async function beginEpoch<Doc extends SyncDoc>(
+/** Which history of the server's data the rows of a collection are of. */
+interface EpochNote {
+  readonly epoch: string;
+  /** While rows are compared with a history that is new here: the highest number of the backup it began with. */
+  readonly restoredTo?: number;
+}
+
+/** The history that rows are of, and the comparison that is due when it is another one. Kept beside the rows. */
+export interface EpochBook {
+  /** The epoch of the rows here; undefined: nobody has told yet. */
+  known(): Promise<string | undefined>;
+  /**
+   * The server was set back to a backup: what it had confirmed later than that is pending again, and not sent before all
+   * of the server has been seen.
+   *
+   * @returns while a comparison is due, the highest number of the backup
+   */
+  begin(state: ServerState): Promise<number | undefined>;
+  /** All of the server has been seen. */
+  compared(epoch: string): Promise<void>;
+}
+
+export function epochBookOf<Doc extends SyncDoc>(
   ledger: LedgerOf<Doc>,
   replicationIdentifier: string,
-  { epoch, restoredTo = 0 }: ServerState,
-): Promise<boolean> {
+): EpochBook {
   const { collection } = ledger;
+  const { database } = collection;
   const id = `sync-epoch|${replicationIdentifier}|${collection.name}`;
-  const known = await collection.database.getLocal<{ epoch: string }>(id);
-  const before = known?.get('epoch') as string | undefined;
-  if (before === epoch) return false;
-  if (before !== undefined) {
-    const later = await collection.find({ selector: { seq: { $gt: restoredTo } } as never }).exec();
-    await Promise.all(later.map((doc) => ledger.step(doc, (row) => setBack(row, restoredTo))));
+  async function read(): Promise<EpochNote | undefined> {
+    const doc = await database.getLocal<EpochNote>(id);
+    if (doc === null) return undefined;
+    const restoredTo = doc.get('restoredTo') as number | undefined;
+    return { epoch: doc.get('epoch') as string, ...(restoredTo === undefined ? {} : { restoredTo }) };
   }
-  await collection.database.upsertLocal(id, { epoch });
-  return before !== undefined;
+  return {
+    known: async () => (await read())?.epoch,
+    async begin({ epoch, restoredTo = 0 }) {
+      const note = await read();
+      if (note?.epoch === epoch) return note.restoredTo;
+      if (note === undefined) {
+        await database.upsertLocal<EpochNote>(id, { epoch });
+        return undefined;
+      }
+      const later = await collection.find({ selector: { seq: { $gt: restoredTo } } as never }).exec();
+      await Promise.all(later.map((doc) => ledger.step(doc, (row) => setBack(row, restoredTo))));
+      // What an earlier restore has left to be compared is no older than that one.
+      const lowest = Math.min(restoredTo, note.restoredTo ?? restoredTo);
+      await database.upsertLocal<EpochNote>(id, { epoch, restoredTo: lowest });
+      return lowest;
+    },
+    async compared(epoch) {
+      await database.upsertLocal<EpochNote>(id, { epoch });
+    },
+  };
 }
 
 /**

@@ -11,6 +11,7 @@ export {
   type StoredRejection,
 } from './rejections';
 export { replicatePocketBase } from './replicate';
+export { readServerState, type ServerStateOptions } from './server-state';
 export type {
   BackgroundWrite,
   Phase,

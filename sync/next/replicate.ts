@@ -13,7 +13,7 @@ import {
 import type { RemoteRow } from './answer';
 import { createChangeFeed, type Listening } from './change-feed';
 import { checkpointsIn } from './checkpoint';
-import { beginEpoch, missingRows, sweep } from './compare';
+import { epochBookOf, missingRows, sweep } from './compare';
 import { SyncUnavailable } from './errors';
 import { createGate } from './gate';
 import { createHandOver } from './hand-over';
@@ -90,6 +90,9 @@ export function replicatePocketBase<Doc extends SyncDoc>(
     ...{ collection, store: options.rejections, noRoom: options.noRoom ?? [] },
     ...{ isLeading: status.isLeading, clock, random, onError },
   });
+  const epochs = epochBookOf(ledger, options.replicationIdentifier);
+  /** The backup that the server was set back to, while nobody knows what it has lost by that. */
+  let comparing: number | undefined;
   const receiver = createReceiver<Doc>({
     ...{
       ledger,
@@ -99,7 +102,7 @@ export function replicatePocketBase<Doc extends SyncDoc>(
       clock,
       onError,
     },
-    restoredTo: () => serverState?.restoredTo ?? 0,
+    restoredTo: () => comparing ?? 0,
     onReceived: (row) => received$.next(row),
   });
   const key = [
@@ -126,8 +129,6 @@ export function replicatePocketBase<Doc extends SyncDoc>(
   });
   const handOver = push && createHandOver(client, ledger, remote, collectionName, push);
   let sent = 0;
-  /** Until all of the server is known again, nobody knows what it has lost. */
-  let waitsForPull = false;
   const pusher =
     push &&
     createPusher<Doc>({
@@ -146,13 +147,13 @@ export function replicatePocketBase<Doc extends SyncDoc>(
     if (isWhole) {
       status.note({ lastSync: clock() });
       if (!initial$.value) initial$.next(true);
-      if (waitsForPull) pushing.poke();
+      if (comparing !== undefined) await endComparison().catch(onError);
     }
     progress$.next();
     return isWhole;
   });
   const pushing = createLoop(async () => {
-    if (pusher === undefined || (waitsForPull && !initial$.value)) return;
+    if (pusher === undefined || comparing !== undefined) return;
     const before = sent;
     try {
       await pusher.run();
@@ -176,8 +177,13 @@ export function replicatePocketBase<Doc extends SyncDoc>(
     if (waiting > 0 && gate.state() !== 'open') await handOverAll();
   });
 
+  async function endComparison(): Promise<void> {
+    if (serverState !== undefined) await epochs.compared(serverState.epoch);
+    comparing = undefined;
+    pushing.poke();
+  }
   async function handOverAll(): Promise<void> {
-    if (handOver === undefined || !status.isLeading()) return;
+    if (handOver === undefined || !status.isLeading() || comparing !== undefined) return;
     await handOver(await collection.find(PENDING as never).exec());
   }
 
@@ -236,8 +242,7 @@ export function replicatePocketBase<Doc extends SyncDoc>(
 
   async function lead(): Promise<void> {
     if (ending.aborted) return;
-    if (serverState !== undefined)
-      waitsForPull = await beginEpoch(ledger, options.replicationIdentifier, serverState);
+    if (serverState !== undefined) comparing = await epochs.begin(serverState);
     await sweep(ledger, serverState?.horizon ?? 0);
     if (ending.aborted) return;
     status.lead();

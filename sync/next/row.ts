@@ -28,8 +28,8 @@ export interface Ledger {
   readonly seq: number;
   readonly pending: Pending;
   /**
-   * While pending: the content as the server last confirmed it; null: it has confirmed none; no field at all: it had, and has
-   * lost that ({@link setBack}). Absent otherwise.
+   * While pending: the content as the server last confirmed it; null: it has confirmed none. Where it had, and `seq` is 0,
+   * it has lost that ({@link setBack}). Absent otherwise.
    */
   readonly base?: Fields | null;
   /** Every attempt that is not resolved, written before anything is sent; absent: none. */
@@ -93,7 +93,7 @@ function confirmedOf({ fields, ledger }: Row): Fields | null {
 
 /** The fields in which content differs from a base, all of them without one. */
 export function patchOf(fields: Fields, base: Fields | null): Fields {
-  if (base === null || isSetBack(base)) return fields;
+  if (base === null) return fields;
   return Object.fromEntries(differing(fields, base).map((name) => [name, fields[name]]));
 }
 
@@ -106,7 +106,8 @@ function ledgered(
   pending: 1 | 2 | 3,
 ): Row {
   const open = attempts !== undefined && attempts.length > 0 ? { attempts } : {};
-  if (!('attempts' in open) && base !== null && sameFields(fields, base))
+  // Without a number, the base is what the server had before it was set back.
+  if (!('attempts' in open) && seq > 0 && base !== null && sameFields(fields, base))
     return { fields, ledger: { seq, pending: 0 } };
   return { fields, ledger: { seq, pending, base, ...open } };
 }
@@ -200,12 +201,13 @@ export function keptHere(row: Row): Row {
  * @param restoredTo the highest number of the backup
  */
 export function setBack(row: Row, restoredTo: number): Row {
-  if (row.ledger.seq <= restoredTo) return row;
-  return { fields: row.fields, ledger: { seq: 0, pending: 1, base: {} } };
+  const { seq, pending, base } = row.ledger;
+  if (seq <= restoredTo) return row;
+  return ledgered(row.fields, 0, pending === 0 ? row.fields : (base ?? {}), undefined, 1);
 }
 
-function isSetBack(base: Fields): boolean {
-  return Object.keys(base).length === 0;
+function isSetBack({ seq, base = null }: Ledger): boolean {
+  return seq === 0 && base !== null;
 }
 
 export interface Received {
@@ -230,7 +232,7 @@ export function received(row: Row | undefined, remote: RemoteState, merge: Merge
     return { row: isSame ? row : { fields: theirs, ledger: { seq: remote.seq, pending: 0 } } };
   }
   if (remote.seq === seq) return { row: base === null ? founded(row, theirs) : refined(row, base, theirs) };
-  if (base !== null && isSetBack(base) && remote.seq <= restoredTo) return { row: overOlder(row, remote) };
+  if (isSetBack(row.ledger) && remote.seq <= restoredTo) return { row: overOlder(row, remote) };
 
   const { fields, lost, given = 'mine' } = merge(forkOf(row, remote));
   const next = ledgered(fields, remote.seq, theirs, undefined, 1);
@@ -273,7 +275,8 @@ function forkOf(row: Row, remote: RemoteState): Fork {
  * any. Where that cannot be told, the fields on which all that is possible agrees.
  */
 function commonBase(row: Row, remote: RemoteState): Fields | undefined {
-  const { base = null, attempts = [] } = row.ledger;
+  const { seq, attempts = [] } = row.ledger;
+  const base = seq === 0 ? agreedBase(row, remote.fields) : (row.ledger.base ?? null);
   const isTaken = (id: string): boolean => remote.writes?.some((write) => write.id === id) === true;
   // Without the server's word: what is there is what was sent. A deletion may be anybody's.
   const isThere = (one: Attempt): boolean =>
@@ -291,6 +294,16 @@ function commonBase(row: Row, remote: RemoteState): Fields | undefined {
     others.every((other) => sameValue(other[name], first[name])),
   );
   return Object.fromEntries(agreed.map((name) => [name, first[name]]));
+}
+
+/**
+ * Of what the server had before it was set back: the fields in which it has the same again. Whether it has an older or a later
+ * state of the others, nobody knows.
+ */
+function agreedBase({ ledger: { base, attempts } }: Row, theirs: Fields): Fields | null {
+  // It was sent anew, which the server takes only where it has none.
+  if (!base || attempts !== undefined) return null;
+  return Object.fromEntries(Object.entries(base).filter(([name, value]) => sameValue(value, theirs[name])));
 }
 
 /** Whether the server would name an attempt if it had taken it. */
