@@ -59,13 +59,10 @@ test('a late 401 for the old token leaves the new one in use', async () => {
   expect(device.rejections.all()).toEqual([]);
 });
 
-test.each([
-  ['six days ahead', 6 * DAY_MS],
-  ['a year behind', -365 * DAY_MS],
-])('a device whose clock is %s is in sync all the same', async (_, wrong) => {
-  const client = await server.user(`clock${wrong}`);
+test('a device whose clock is six days ahead is in sync all the same', async () => {
+  const client = await server.user('clock');
   await client.collection('notes').create({ owner: client.authStore.record!.id, text: 'theirs' });
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + wrong });
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6 * DAY_MS });
   const device = await openDevice(client);
   const { id } = await device.notes.insert(device.note({ text: 'mine' }));
   const replication = device.sync();
