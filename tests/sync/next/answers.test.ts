@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isWrite, startProxy } from '../fixture/proxy';
 import { type SyncServer, startSyncServer } from '../fixture/server';
-import { closeLater, diskOf, openDevice } from './device';
+import { closeLater, diskOf, type Note, openDevice } from './device';
 
 let server: SyncServer;
 beforeAll(async () => {
@@ -71,3 +71,30 @@ test.each(['before', 'after'] as const)(
     expect(device.rejections.all()).toEqual([]);
   },
 );
+
+test('an edit that stays on the device outlives what was sent before it', async () => {
+  const proxy = closeLater(await startProxy(server.url));
+  const disk = diskOf(await server.user('kept', proxy.url));
+  let device = await disk.open();
+  const { id } = await device.notes.insert(device.note({ text: 'first' }));
+  proxy.rule = (passing) => (isWrite(passing) ? 'lose' : 'pass');
+  device.sync();
+  await expect.poll(() => proxy.writes().length).toBeGreaterThan(0);
+  await device.close();
+
+  device = await disk.open();
+  proxy.rule = undefined;
+  device.available$.next(false);
+  // Sent are only those that are not in the cellar.
+  const modifier = ({ room, text, owner }: Note) => (room === 'cellar' ? null : { room, text, owner });
+  const replication = device.sync({ push: { modifier } });
+  await device.edit(id, { text: 'mine', room: 'cellar' });
+  proxy.rule = (passing) => (passing.method === 'GET' ? 503 : 'pass');
+  device.available$.next(true);
+  // The push comes first, and finds that nothing is to be sent.
+  await expect.poll(() => proxy.log.filter(({ method }) => method === 'GET').length).toBeGreaterThan(2);
+  proxy.rule = undefined;
+  await replication.awaitInSync();
+  expect(await device.read(id)).toMatchObject({ text: 'mine', room: 'cellar' });
+  expect((await device.client.collection('notes').getOne(id)).text).toBe('first');
+});
