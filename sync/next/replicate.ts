@@ -10,6 +10,7 @@ import {
   Subject,
   Subscription,
 } from 'rxjs';
+import { backoffMs } from '../backoff';
 import type { RemoteRow } from './answer';
 import { createChangeFeed, type Listening } from './change-feed';
 import { checkpointsIn } from './checkpoint';
@@ -44,6 +45,17 @@ function listeningOf({
   if (live === undefined || live === false) return undefined;
   if (typeof live === 'object') return { kind: 'topic', topic: live.topic, collection: collectionName };
   return { kind: 'rows', collection: live === true ? collectionName : live };
+}
+
+/** @param ending ends it early */
+function pause(ms: number, ending: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    ending.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
 }
 
 /**
@@ -270,8 +282,19 @@ export function replicatePocketBase<Doc extends SyncDoc>(
       }),
     );
   }
+  /** Until it has worked: a disk that is full now has room later. */
+  async function leadAtLast(): Promise<void> {
+    for (let tries = 1; !ending.aborted; tries++) {
+      try {
+        return await lead();
+      } catch (error) {
+        onError(error);
+        await pause(backoffMs(tries, random()), ending);
+      }
+    }
+  }
   const leadership = (isShared ? database.waitForLeadership() : Promise.resolve(true))
-    .then(lead)
+    .then(leadAtLast)
     .catch(onError);
   if (options.autoStart === false) gate.pause();
 

@@ -54,6 +54,18 @@ test.each([
   expect(await device.texts()).toEqual(texts);
 });
 
+test('a replication that begins on a full disk goes on when there is room', async () => {
+  const client = await server.user('start');
+  const texts = await notesOf(client, 2);
+  const disk = fullDisk(getRxStorageMemory() as never);
+  const device = await openDevice(client, { storage: disk.storage });
+  let tries = 0;
+  disk.isFull = (collection) => collection !== 'notes' && ++tries === 1;
+  await device.sync({ serverState: { epoch: 'first' } }).awaitInSync();
+  expect(tries).toBeGreaterThan(1);
+  expect(await device.texts()).toEqual(texts);
+});
+
 test('an edit of a row whose page was not noted as done arrives', async () => {
   const client = await server.user('half');
   await notesOf(client, 3);
