@@ -49,6 +49,8 @@ export interface OpenVersion {
 }
 
 const NOTES = 'rx-replication-meta-';
+/** Batches read at a time. Rows that were written together bear one time, and each reading goes past those before. */
+const PAGE = 10;
 
 /** The versions of a collection before the present one that are or were on this disk, the newest first. */
 export async function oldVersionsOf(rx: RxDatabase, collection: string): Promise<readonly OldVersion[]> {
@@ -98,10 +100,12 @@ export async function openVersion(rx: RxDatabase, { collection, book }: OldVersi
       async *rows(batchSize) {
         let checkpoint: unknown;
         for (;;) {
-          const next = await getChangedDocumentsSince(rows, batchSize, checkpoint as never);
+          const next = await getChangedDocumentsSince(rows, batchSize * PAGE, checkpoint as never);
           if (next.documents.length === 0) return;
           checkpoint = next.checkpoint;
-          yield next.documents as readonly StoredRow[];
+          for (let at = 0; at < next.documents.length; at += batchSize) {
+            yield next.documents.slice(at, at + batchSize) as readonly StoredRow[];
+          }
         }
       },
       byIds: async (ids) => (await rows.findDocumentsById([...ids], true)) as StoredRow[],
