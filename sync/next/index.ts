@@ -2,7 +2,7 @@
 export type { FieldError, RemoteRow } from './answer';
 export { type Fields, type Fork, type Merge, type Merged, mergeFields } from './conflict';
 export { RowGone, SyncUnavailable } from './errors';
-export { remove, type SyncDoc, trackChanges, withSync } from './ledger';
+export { type Content, isReplicated, type SyncDoc, trackChanges, withSync } from './ledger';
 export {
   rejectionId,
   rejectionSchema,
@@ -11,6 +11,7 @@ export {
   type StoredRejection,
 } from './rejections';
 export { replicatePocketBase } from './replicate';
+export { putBack, remove, withoutLedger } from './rows';
 export { readServerState, type ServerStateOptions } from './server-state';
 export type {
   BackgroundWrite,

@@ -18,11 +18,16 @@ export interface SyncDoc {
   removed?: boolean;
 }
 
+/** Whether a schema has gone through {@link withSync}. */
+export function isReplicated({ properties }: { readonly properties: object }): boolean {
+  return 'pending' in properties;
+}
+
 /** A document as the application describes it, without what the library puts into it. */
 export type Content<Doc extends SyncDoc> = Omit<Doc, Exclude<keyof SyncDoc, 'id'>>;
 
 /** The fields of a document that are none of its content. */
-const OWN = new Set(['id', 'seq', 'pending', 'base', 'attempts', 'removed']);
+const OWN = new Set(['id', 'seq', 'pending', 'base', 'attempts', 'removed', 'deleted']);
 
 /**
  * A schema with the fields of the ledger. Give the schema a new version when you add them to one that is in use, and put
@@ -61,10 +66,10 @@ export function rowOf(data: object): Row {
 
 /** Puts a row into a document's data, in place of what is there. */
 function put(data: Record<string, unknown>, { fields, ledger }: Row): void {
-  for (const name of Object.keys(data)) {
-    if (name !== 'id' && !name.startsWith('_') && !(name in fields)) delete data[name];
-  }
   const { deleted, ...content } = fields;
+  for (const name of Object.keys(data)) {
+    if (name !== 'id' && !name.startsWith('_') && !(name in content)) delete data[name];
+  }
   Object.assign(data, content, { seq: ledger.seq, pending: ledger.pending, removed: deleted === true });
   if (ledger.base) data.base = ledger.base;
   if (ledger.attempts !== undefined) data.attempts = ledger.attempts;
@@ -148,8 +153,13 @@ export function trackChanges<Doc extends SyncDoc>(collection: RxCollection<Doc>)
   collection.preSave((data, before) => {
     const changed = data as unknown as Record<string, unknown>;
     const was = before as unknown as SyncDoc & { readonly _deleted: boolean };
-    // Taken from the disk meanwhile. All that waits for the row hears of it, the library's own steps included.
-    if (was._deleted) throw new RowGone(collection.name, was.id);
+    if (was._deleted) {
+      // Taken from the disk meanwhile. All that waits for the row hears of it, the library's own steps included; an upsert
+      // makes it anew.
+      if (changed._deleted === true) throw new RowGone(collection.name, was.id);
+      write(changed, undefined);
+      return;
+    }
     if (changed._deleted === true) {
       // RxDB's own deletion would hide the row from the library too.
       changed._deleted = false;
@@ -225,24 +235,4 @@ export function trackChanges<Doc extends SyncDoc>(collection: RxCollection<Doc>)
   };
   ledgers.set(collection, ledger as unknown as LedgerOf<never>);
   return ledger;
-}
-
-/**
- * Deletes rows, here and on the server. Those it has never been shown go at once.
- *
- * @returns the ids of those that were there
- */
-export async function remove<Doc extends SyncDoc>(
-  collection: RxCollection<Doc>,
-  ids: readonly string[],
-): Promise<readonly string[]> {
-  const docs = [...(await collection.findByIds([...ids]).exec()).values()];
-  const deleted = await Promise.all(
-    docs.map((doc) =>
-      doc.incrementalPatch({ removed: true } as unknown as Partial<Doc>).catch(undefinedIfGone),
-    ),
-  );
-  const there = deleted.filter((doc) => doc !== undefined);
-  await ledgerOf(collection).drop(there.filter((doc) => isOver(rowOf(doc.toJSON()))));
-  return there.map(({ primary }) => primary);
 }

@@ -34,11 +34,11 @@ export async function outgoingFields<Doc extends SyncDoc>(
   if (fields === null)
     return isGone ? { fields: { deleted: true }, isNothing: base?.deleted === true } : null;
   if (isNew) return { fields, isNothing: false };
-  // What was confirmed may be of an older release, and not be mapped by this one: then all is said.
-  const before = await map(base).catch(() => null);
-  const changed = before === null ? fields : changesOf(fields, before);
-  // All that is in the row goes along with its deletion: whoever takes that back has it again.
   const isTurned = isGone !== (base.deleted === true);
+  // What was confirmed may be of an older release, and not be mapped by this one: then all is said. So it is of a row that is
+  // brought back: what the server keeps of a deleted one is its own affair.
+  const before = isTurned && !isGone ? null : await map(base).catch(() => null);
+  const changed = before === null ? fields : changesOf(fields, before);
   return {
     fields: isTurned ? { ...changed, deleted: isGone } : changed,
     isNothing: !isTurned && Object.keys(changed).length === 0,
