@@ -1,6 +1,7 @@
 import type { RxStorageWriteError } from 'rxdb';
 import { parseTrack, type Track } from '../tracks';
 import { dbErrorOf } from './errors';
+import { findPresent } from './present';
 import { type CourseRow, rowsOf } from './schemas';
 import { mapInTurns, turn } from './turns';
 import type { Db } from './types';
@@ -54,7 +55,7 @@ async function putCourses(
 }
 
 async function fill(db: Db, url: string, fetcher: typeof fetch): Promise<DefaultTracks> {
-  const [first] = await db.rx.tracks.find({ selector: {}, limit: 1 }).exec();
+  const [first] = await findPresent(db.rx.tracks, { limit: 1 }).exec();
   if (first) return { kind: 'present' };
   const tracks = await fetchTracks(url, fetcher);
   const rows = await mapInTurns(tracks, (track) => rowsOf(track, db.clock()));

@@ -2,13 +2,13 @@ import { DbError } from './errors';
 import { forgetBrought } from './newer-tracks/brought';
 import { onlineShapes, shapes } from './schemas';
 
-/** How RxDB's storage names its databases: one per collection and version, and one of its own. */
+/** How RxDB's storage names its databases: one per collection and version, and two of its own. */
 function namesOf(name: string): string[] {
-  const own = `rxdb-dexie-${name}--0--_rxdb_internal`;
+  const own = ['_rxdb_internal', 'plugin-local-documents-'].map((of) => `rxdb-dexie-${name}--0--${of}`);
   const tables = Object.entries({ ...shapes, ...onlineShapes }).flatMap(([collection, { schema }]) =>
     Array.from({ length: schema.version + 1 }, (_, v) => `rxdb-dexie-${name}--${v}--${collection}`),
   );
-  return [own, ...tables];
+  return [...own, ...tables];
 }
 
 /** Databases of this name that the disk knows of; none where a browser (Firefox before 126) does not tell. */

@@ -52,8 +52,10 @@ function guard<Row>(
 ): void {
   const keyOf = (row: unknown): string => String((row as Record<string, unknown> | null)?.[primary]);
   // A deleted row may have been emptied, so only its envelope counts.
+  const isDeleted = (row: RxDocumentData<Row> & { readonly removed?: unknown }): boolean =>
+    row._deleted || row.removed === true;
   const isGood = (row: RxDocumentData<Row>): boolean =>
-    hasEnvelope(row) && (door === undefined || row._deleted || is(door, row));
+    hasEnvelope(row) && (door === undefined || isDeleted(row) || is(door, row));
   const good = (rows: readonly RxDocumentData<Row>[]): RxDocumentData<Row>[] =>
     rows.filter((row) => {
       if (isGood(row)) return true;

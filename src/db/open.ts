@@ -2,17 +2,21 @@ import {
   addRxPlugin,
   createRxDatabase,
   getAllCollectionDocuments,
+  type RxCollection,
   type RxCollectionCreator,
   type RxDatabase,
 } from 'rxdb';
 import { RxDBLeaderElectionPlugin } from 'rxdb/plugins/leader-election';
-import { RxDBMigrationSchemaPlugin } from 'rxdb/plugins/migration-schema';
+import { RxDBLocalDocumentsPlugin } from 'rxdb/plugins/local-documents';
 import { createStore } from 'zustand/vanilla';
+import { isReplicated, type SyncDoc, trackChanges } from '../../sync/next';
 import { type BrokenLog, createBrokenLog } from './broken';
 import { settleLatest } from './commands/settle';
 import { DbError, dbErrorOf } from './errors';
 import { guardedStorage } from './guarded-storage';
 import { makeId } from './ids';
+import { moveRows } from './moving';
+import type { Rejections } from './moving/kept-edits';
 import { markOf } from './queries/bests';
 import { createLiveIndex } from './queries/live-index';
 import {
@@ -28,8 +32,8 @@ import {
 import { diskStorage, memoryStorage, openWithin, type Storage } from './storages';
 import type { Db, Durability } from './types';
 
-addRxPlugin(RxDBMigrationSchemaPlugin);
 addRxPlugin(RxDBLeaderElectionPlugin);
+addRxPlugin(RxDBLocalDocumentsPlugin);
 
 /** How long the disk may take to open, ms; after that it counts as blocked. */
 const PATIENCE_MS = 10_000;
@@ -62,8 +66,21 @@ async function refuseNewer(rx: RxDatabase<Collections>, known: Shapes): Promise<
   }
 }
 
+/** Rows of older versions are moved over by {@link moveRows}; RxDB wants the steps named in development all the same. */
 function creator<Row>({ schema, migrations }: Shape<Row>): RxCollectionCreator<Row> {
-  return { schema, migrationStrategies: migrations };
+  return { schema, migrationStrategies: migrations, autoMigrate: false };
+}
+
+/** Before anything is written: what goes by the library is never sent. */
+function keepLedgers(rx: RxDatabase<Collections>): void {
+  for (const collection of Object.values(rx.collections as object as Record<string, RxCollection>)) {
+    if (isReplicated(collection.schema.jsonSchema)) trackChanges(collection);
+  }
+}
+
+/** Nothing is kept of a row that was deleted. */
+function whilePresent<Row extends SyncDoc, T>(project: (row: Row) => T): (row: Row) => T | undefined {
+  return (row) => (row.removed === true ? undefined : project(row));
 }
 
 interface Opened {
@@ -77,10 +94,10 @@ async function openOn(
   storage: Storage,
   name: string,
   multiInstance: boolean,
-  known: Shapes,
-  online: boolean,
+  { shapes: known = shapes, online = false }: Pick<OpenOptions, 'shapes' | 'online'>,
+  onProgress: () => void = () => undefined,
 ): Promise<Opened> {
-  const rx = await createRxDatabase<Collections>({ name, storage, multiInstance });
+  const rx = await createRxDatabase<Collections>({ name, storage, multiInstance, localDocuments: true });
   try {
     await refuseNewer(rx, known);
     const { rides, rejections, seen } = onlineShapes;
@@ -96,6 +113,15 @@ async function openOn(
       ...(online ? { rides: creator(rides), rejections: creator(rejections), seen: creator(seen) } : {}),
     });
     const beside = online ? (rx.collections as unknown as OnlineCollections) : undefined;
+    keepLedgers(rx);
+    await moveRows(
+      rx as unknown as RxDatabase,
+      { ...known, ...onlineShapes },
+      {
+        rejections: beside?.rejections as Rejections | undefined,
+        onProgress,
+      },
+    );
     return { rx, online: beside, close: () => rx.close() };
   } catch (cause) {
     await rx.close();
@@ -119,17 +145,20 @@ async function openSomewhere(
   options: OpenOptions,
   broken: BrokenLog,
 ): Promise<{ opened: Opened; where: Durability }> {
-  const { name, multiInstance = true, wrap = (s) => s, patienceMs = PATIENCE_MS, online = false } = options;
+  const { name, multiInstance = true, wrap = (s) => s, patienceMs = PATIENCE_MS } = options;
   const known = options.shapes ?? shapes;
   const guarded = (storage: Storage): Storage => wrap(behindDoors(storage, known, broken));
   try {
     const storage = guarded(options.storage ?? diskStorage());
-    const opened = await openWithin(openOn(storage, name, multiInstance, known, online), patienceMs);
+    const opened = await openWithin(
+      (onProgress) => openOn(storage, name, multiInstance, options, onProgress),
+      patienceMs,
+    );
     return { opened, where: { durability: 'disk' } };
   } catch (cause) {
     const storage = guarded(await memoryStorage());
     // A name of its own: the one on the disk may still be half open.
-    const opened = await openOn(storage, `${name}-memory-${makeId()}`, false, known, online);
+    const opened = await openOn(storage, `${name}-memory-${makeId()}`, false, options);
     return { opened, where: { durability: 'memory', reason: dbErrorOf(cause) } };
   }
 }
@@ -142,8 +171,8 @@ export async function openDatabase(options: OpenOptions): Promise<Db> {
   const broken = createBrokenLog();
   const { opened, where } = await openSomewhere(options, broken);
   const { rx, online } = opened;
-  const heads = createLiveIndex(rx.tracks, headOf);
-  const bests = createLiveIndex(rx.records, markOf);
+  const heads = createLiveIndex(rx.tracks, whilePresent(headOf));
+  const bests = createLiveIndex(rx.records, whilePresent(markOf));
   const db: Db = {
     ...where,
     name: options.name,

@@ -30,6 +30,7 @@ export { PUBLIC_TRACKS, PUBLIC_TRACKS_PREMIUM, type Published, publish, withdraw
 export { type RefusalCode, refusalCodes } from './refusal-codes';
 export {
   discardRefused,
+  isKeptEdit,
   refusalWords,
   retryRefused,
   syncNow,

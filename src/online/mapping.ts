@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { RemoteFields, RemoteRow } from '../../sync';
+import type { Content, RemoteFields, RemoteRow, SyncDoc } from '../../sync/next';
 import {
   type CourseRow,
   type Db,
@@ -16,6 +16,15 @@ import { parseTrack, type Track } from '../tracks';
  * How rows of the local database and records of the server become one another. What the server says is read through the
  * same doors as what stands on the disk.
  */
+
+/** A row as the mapping gives it: its id is the record's. */
+type Fields<Row extends SyncDoc> = Omit<Content<Row>, 'id'>;
+
+/**
+ * Raise it when a door lets records in that it did not before: devices ask for those again that an older release had no
+ * use for.
+ */
+export const MAPPING_VERSION = 1;
 
 const orEmpty = (value: unknown): unknown => (value === null ? '' : value);
 
@@ -86,14 +95,14 @@ function courseKeeper(db: Db): (course: CourseRow) => Promise<void> {
 export function ownTracks(db: Db, owner: string) {
   const keepCourse = courseKeeper(db);
   return {
-    async toRemote(row: TrackRow): Promise<RemoteFields | null> {
+    async toServer(row: TrackRow): Promise<RemoteFields | null> {
       if (row.origin !== 'own') return null;
       const course = await db.rx.courses.findOne(row.hash).exec();
       // It comes again with the next change of the track; a track without its course is of no use anywhere.
       if (course === null) return null;
       return { ...trackFields(row, course.course, owner), visibility: 'private', source: '', version: 0 };
     },
-    async fromRemote(remote: RemoteRow): Promise<Omit<TrackRow, 'id' | 'seq'> | null> {
+    async fromServer(remote: RemoteRow): Promise<Fields<TrackRow> | null> {
       // A track of the game has the same id there and here: it is asked for by that, and stays what it is.
       if (remote.owner !== owner || remote.visibility !== 'private') return null;
       const track = trackFrom(remote, 'own');
@@ -111,13 +120,15 @@ export function ownTracks(db: Db, owner: string) {
 export function ownRecords(owner: string) {
   return {
     /** Rides with an assist, and those of others, stay on this device: no table of the server may show them. */
-    toRemote({ id: _id, seq: _seq, assist, by, ...fields }: RecordRow): RemoteFields | null {
-      return assist === undefined && by === undefined ? { owner, ...fields } : null;
+    toServer({ id: _id, seq: _seq, assist, by, stream, ...fields }: RecordRow): RemoteFields | null {
+      if (assist !== undefined || by !== undefined) return null;
+      // One that was deleted has none any more: the server lets go of it by itself.
+      return { owner, ...fields, ...(stream === '' ? {} : { stream }) };
     },
-    fromRemote(remote: RemoteRow): Omit<RecordRow, 'id' | 'seq'> | null {
+    fromServer(remote: RemoteRow): Fields<RecordRow> | null {
       const read = v.safeParse(recordDoor, { ...remote, rider: orEmpty(remote.rider) });
       if (!read.success) return null;
-      const { id: _id, seq: _seq, assist: _a, by: _b, ...fields } = read.output;
+      const { id: _id, assist: _a, by: _b, ...fields } = read.output;
       return fields;
     },
   };
@@ -129,7 +140,7 @@ const TICKET_LIVES_MS = 29.5 * 24 * 3_600_000;
 /** Rides on their way, and their verdicts on the way back. Only the server writes a verdict. @param clock ms since 1970 */
 export function ownRides(clock: () => number = Date.now) {
   return {
-    toRemote(row: RideRow): RemoteFields {
+    toServer(row: RideRow): RemoteFields {
       const { rider, track, event, hash, simVersion, equipment, stream } = row;
       const { gunTick, claimedUs, riddenAt } = row;
       const isOld = row.status === 'waiting' && clock() - riddenAt > TICKET_LIVES_MS;
@@ -139,10 +150,10 @@ export function ownRides(clock: () => number = Date.now) {
         ...{ gunTick, claimedUs, riddenAt, ticket },
       };
     },
-    fromRemote(remote: RemoteRow): Omit<RideRow, 'id' | 'seq'> | null {
+    fromServer(remote: RemoteRow): Fields<RideRow> | null {
       const read = v.safeParse(rideDoor, remote);
       if (!read.success) return null;
-      const { id: _id, seq: _seq, ...fields } = read.output;
+      const { id: _id, ...fields } = read.output;
       return fields;
     },
   };

@@ -1,4 +1,4 @@
-import { type Merge, mergeFields } from '../../sync';
+import { type Merge, mergeFields } from '../../sync/next';
 import type { TrackRow } from '../db';
 
 /** Everything that belongs to one course: reference times and facts of another course would be wrong on it. */
@@ -11,7 +11,7 @@ const COURSE: readonly (keyof TrackRow)[] = [
  * One track of the states two devices have made of it: a course with all that belongs to it comes from one of them, the
  * rest field by field. The clock of a device is no content: it alone is never in conflict.
  */
-export const mergeTracks: Merge<TrackRow> = (fork) => {
+export const mergeTracks: Merge = (fork) => {
   const merged = mergeFields(fork, [COURSE]);
   return { ...merged, lost: merged.lost.filter((field) => field !== 'updatedAt') };
 };

@@ -1,3 +1,4 @@
+import { dbService, type RejectionRow } from '../db';
 import { t } from '../i18n';
 import { type RefusalCode, refusalCodes } from './refusal-codes';
 import { syncStore } from './stay';
@@ -22,7 +23,7 @@ function replicationOf(collection: string) {
 /** Compares notes with the server now. */
 export function syncNow(): void {
   const all = syncStore.getState().sync?.replications;
-  for (const replication of Object.values(all ?? {})) replication.resync();
+  for (const replication of Object.values(all ?? {})) replication.reSync();
 }
 
 /** Sends a refused row once more as it is now. */
@@ -30,16 +31,27 @@ export async function retryRefused(collection: string, docId: string): Promise<v
   await replicationOf(collection)?.retry(docId);
 }
 
+/** Whether it is an edit that gave way to another device's, and no row that the server refuses. */
+export function isKeptEdit({ code }: Pick<RejectionRow, 'code'>): boolean {
+  return code === 'conflict' || code === 'deleted';
+}
+
 /**
- * Gives up a refused change: the server's state takes its place, or the row goes where the server has none.
+ * Gives up a refused change: the server's state takes its place, or the row goes where the server has none. An edit that gave
+ * way is forgotten.
  *
  * @returns whether it is done; it is not while the server is away
  */
-export async function discardRefused(collection: string, docId: string): Promise<boolean> {
-  const replication = replicationOf(collection);
-  if (replication === undefined) return false;
+export async function discardRefused(row: RejectionRow): Promise<boolean> {
   try {
-    await replication.discard(docId);
+    if (isKeptEdit(row)) {
+      // Nothing of it is to be sent any more, so it is this device's own affair.
+      await (await dbService.db()).online?.rejections.bulkRemove([row.id]);
+      return true;
+    }
+    const replication = replicationOf(row.of);
+    if (replication === undefined) return false;
+    await replication.discard(row.docId);
     return true;
   } catch (error) {
     console.warn('Unable to give it up', error);

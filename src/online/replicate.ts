@@ -1,11 +1,12 @@
 import { combineLatest, map, type Observable, of, type Subscription } from 'rxjs';
 import {
+  type PocketBaseReplication,
   type ReplicateOptions,
-  type Replication,
   rejectionsIn,
   replicatePocketBase,
+  type ServerState,
   type SyncDoc,
-} from '../../sync';
+} from '../../sync/next';
 import { handToWorker, onQueueNews, type QueueNews } from '../../sync/worker/page';
 import {
   type Db,
@@ -18,9 +19,10 @@ import {
 } from '../db';
 import { health, ownForgeryHeaders, pocketBase } from '../session';
 import { available$ } from './health';
-import { ownRecords, ownRides, ownTracks } from './mapping';
+import { MAPPING_VERSION, ownRecords, ownRides, ownTracks } from './mapping';
 import { mergeTracks } from './merge-tracks';
 import { noRoomCodes } from './refusal-codes';
+import type { Server } from './server';
 import { combine, onlineStore } from './state';
 import { whenVerified } from './when-verified';
 
@@ -29,7 +31,7 @@ const COURSES_PER_PAGE = 30;
 const STREAMS_PER_PAGE = 100;
 
 /** What is kept in step, by the name of its collection here and there. */
-type Running = { [name in 'tracks' | 'records' | 'rides']?: Replication };
+type Running = { [name in 'tracks' | 'records' | 'rides']?: PocketBaseReplication };
 
 /** Everything of one user that goes to and fro. */
 export interface UserSync {
@@ -38,7 +40,7 @@ export interface UserSync {
   stop(): Promise<void>;
 }
 
-type Own = 'collection' | 'remote' | 'scope' | 'push' | 'pull' | 'conflict';
+type Own = 'collection' | 'collectionName' | 'push' | 'pull' | 'merge';
 type Whole<Doc extends SyncDoc> = Pick<ReplicateOptions<Doc>, Own>;
 
 /** One of them is enough: they share one connection. */
@@ -49,13 +51,13 @@ type Connecting = Pick<ReplicateOptions<SyncDoc>, 'onConnected'>;
  * is not confirmed the server takes records only: tracks and rides wait for that rather than be refused.
  *
  * @param db the user's database
- * @param epoch identity of the server's data
+ * @param state what the server says of its data as a whole
  * @param onConnected told of each new live connection: the server may be another by now
  */
 export async function replicateUser(
   db: Db,
   user: string,
-  epoch: string,
+  state: Server,
   onConnected: () => void,
 ): Promise<UserSync | undefined> {
   const { online } = db;
@@ -63,13 +65,13 @@ export async function replicateUser(
   // Before the first own track comes: a table that is not empty is not filled.
   await fillDefaultTracks(db);
   const client = await pocketBase();
-  const begin = <Doc extends SyncDoc>(own: Whole<Doc>, more: Connecting = {}): Replication =>
+  const begin = <Doc extends SyncDoc>(own: Whole<Doc>, more: Connecting = {}): PocketBaseReplication =>
     replicatePocketBase<Doc>({
       ...own,
       ...more,
       client,
-      identifier: `fall-line-${user}`,
-      epoch,
+      replicationIdentifier: `fall-line-${user}`,
+      serverState: stateFor(state, own.collectionName),
       // The account's own, which the server tells of its changes.
       live: { topic: `fl/changes/${user}` },
       available$,
@@ -98,54 +100,67 @@ export async function replicateUser(
   };
 }
 
+/** What of it concerns one collection. */
+function stateFor({ epoch, restoredTo, horizons }: Server, collectionName: string): ServerState {
+  const lost = restoredTo === undefined ? {} : { restoredTo };
+  return { epoch, horizon: horizons[collectionName] ?? 0, ...lost };
+}
+
 function recordsOf(db: Db, user: string): Whole<RecordRow> {
-  const { toRemote, fromRemote } = ownRecords(user);
+  const { toServer, fromServer } = ownRecords(user);
   return {
     collection: db.rx.records,
-    remote: 'records',
-    scope: `owner = '${user}'`,
-    push: { toRemote },
-    pull: { fromRemote, batchSize: STREAMS_PER_PAGE },
+    collectionName: 'records',
+    push: { modifier: toServer },
+    pull: {
+      modifier: fromServer,
+      ...{ filter: `owner = '${user}'`, version: MAPPING_VERSION, batchSize: STREAMS_PER_PAGE },
+    },
   };
 }
 
 function tracksOf(db: Db, user: string): Whole<TrackRow> {
-  const { toRemote, fromRemote } = ownTracks(db, user);
+  const { toServer, fromServer } = ownTracks(db, user);
   return {
     collection: db.rx.tracks,
-    remote: 'tracks',
-    scope: `owner = '${user}' && visibility = 'private'`,
-    push: { toRemote },
-    pull: { fromRemote, batchSize: COURSES_PER_PAGE },
-    conflict: mergeTracks,
+    collectionName: 'tracks',
+    push: { modifier: toServer },
+    pull: {
+      modifier: fromServer,
+      filter: `owner = '${user}' && visibility = 'private'`,
+      ...{ version: MAPPING_VERSION, batchSize: COURSES_PER_PAGE },
+    },
+    merge: mergeTracks,
   };
 }
 
 function ridesOf({ rides }: OnlineCollections, user: string): Whole<RideRow> {
-  const { toRemote, fromRemote } = ownRides();
+  const { toServer, fromServer } = ownRides();
   return {
     collection: rides,
-    remote: 'rides',
-    scope: `rider = '${user}'`,
+    collectionName: 'rides',
     push: {
-      toRemote,
+      modifier: toServer,
       // A ride written without a network is delivered even when no page is open any more.
-      background: async (write) => void (await handToWorker({ ...write, headers: ownForgeryHeaders(write) })),
+      handOver: async (write) => void (await handToWorker({ ...write, headers: ownForgeryHeaders(write) })),
     },
-    pull: { fromRemote, batchSize: STREAMS_PER_PAGE },
+    pull: {
+      modifier: fromServer,
+      ...{ filter: `rider = '${user}'`, version: MAPPING_VERSION, batchSize: STREAMS_PER_PAGE },
+    },
   };
 }
 
 /** What is not even begun to be sent before the address is confirmed: new rides and tracks. */
 function heldBack(db: Db, { rides }: OnlineCollections): Observable<number> {
-  const isNew = ({ seq }: { readonly seq?: number }): boolean => (seq ?? 0) === 0;
+  const isNew = ({ seq, removed }: SyncDoc): boolean => (seq ?? 0) === 0 && removed !== true;
   return combineLatest([rides.find().$, db.rx.tracks.find({ selector: { origin: 'own' } }).$]).pipe(
     map((rows) => rows.flat().filter(isNew).length),
   );
 }
 
 /** Shows how things stand, and asks for the server's health when it seems to be gone. */
-function watch(all: readonly Replication[], heldBack$: Observable<number>): Subscription {
+function watch(all: readonly PocketBaseReplication[], heldBack$: Observable<number>): Subscription {
   const states$ = combineLatest(all.map((replication) => replication.state$));
   const shown = combineLatest([states$, heldBack$]).subscribe(([states, held]) => {
     const before = onlineStore.getState().kind;
@@ -156,7 +171,7 @@ function watch(all: readonly Replication[], heldBack$: Observable<number>): Subs
     const isGone = now.kind === 'connecting' || now.kind === 'offline';
     if (isGone && now.kind !== before) void health.check();
   });
-  for (const { errors$ } of all) shown.add(errors$.subscribe((error) => console.warn('Replication:', error)));
+  for (const { error$ } of all) shown.add(error$.subscribe((error) => console.warn('Replication:', error)));
   // Whoever answers the worker is there for the page too, which need not wait for its next question.
   const heard = ({ type }: QueueNews): void => {
     if (type === 'delivered' || type === 'refused') void health.check();

@@ -1,8 +1,8 @@
 import { createStore } from 'zustand/vanilla';
 import { dbService } from '../db';
 import { health } from '../session';
-import { askEpoch, knownEpoch, onEpochElsewhere } from './epoch';
 import type { UserSync } from './replicate';
+import { askServer, knownServer, onServerElsewhere, type Server } from './server';
 import { resetState, setFailed } from './state';
 import { wait } from './wait';
 
@@ -25,14 +25,15 @@ export interface Stay {
 export function stay(user: string): Stay {
   const gone = new AbortController();
   const { signal } = gone;
-  /** The identity of the data the replications run on. */
+  /** What the server has said that the replications run on, as a text. */
   let present: string | undefined;
   /** One beginning after the other. */
   let turn: Promise<unknown> = Promise.resolve();
   let isAsking = false;
 
-  async function begin(epoch: string): Promise<void> {
-    if (signal.aborted || epoch === present) return;
+  async function begin(server: Server): Promise<void> {
+    const said = JSON.stringify(server);
+    if (signal.aborted || said === present) return;
     present = undefined;
     await syncStore.getState().sync?.stop();
     syncStore.setState({ sync: undefined });
@@ -41,14 +42,14 @@ export function stay(user: string): Stay {
     await dbService.switchUser(user);
     const db = await dbService.db();
     if (signal.aborted) return;
-    syncStore.setState({ sync: await replicateUser(db, user, epoch, ask) });
-    present = epoch;
+    syncStore.setState({ sync: await replicateUser(db, user, server, ask) });
+    present = said;
   }
-  /** @returns whether all is as this epoch wants it; what went wrong is said in the state */
-  function goOver(epoch: string): Promise<boolean> {
+  /** @returns whether all is as the server's data wants it; what went wrong is said in the state */
+  function goOver(server: Server): Promise<boolean> {
     const mine = turn.then(async () => {
       try {
-        await begin(epoch);
+        await begin(server);
         return true;
       } catch (error) {
         console.error(error);
@@ -63,7 +64,7 @@ export function stay(user: string): Stay {
     while (!signal.aborted) {
       try {
         await health.whenAvailable(signal);
-        if (await goOver(await askEpoch(signal))) return;
+        if (await goOver(await askServer(signal))) return;
       } catch {
         // No answer, or left meanwhile.
       }
@@ -80,7 +81,7 @@ export function stay(user: string): Stay {
     });
   }
 
-  const known = knownEpoch();
+  const known = knownServer();
   if (known !== undefined) void goOver(known);
   ask();
   const stops = [
@@ -88,7 +89,7 @@ export function stay(user: string): Stay {
       if (status === 'available' && before.status === 'unavailable') ask();
     }),
     // Another tab has asked: this one must be able to take over from it.
-    onEpochElsewhere((epoch) => void goOver(epoch)),
+    onServerElsewhere((server) => void goOver(server)),
   ];
 
   return {

@@ -59,8 +59,12 @@ function heed(answer: Response, { method, headers }: RequestInit): void {
  * Fetches an answer to its end. The client takes one that broke off, as all do when the page is left, or that is no JSON
  * for an empty one, and an empty renewal ends the session: here such a thing is no answer.
  */
-async function fetchWhole(url: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
-  const answer = await fetch(url, init);
+async function fetchWhole(
+  fetcher: typeof fetch,
+  url: RequestInfo | URL,
+  init: RequestInit = {},
+): Promise<Response> {
+  const answer = await fetcher(url, init);
   const text = await answer.text();
   const read = (): unknown => JSON.parse(text);
   // A refusal may be in any words: it may come from somebody on the way to the server. Only a 204 has none at all.
@@ -82,7 +86,10 @@ async function create(): Promise<PocketBase> {
     // Who registers is written to in the language the page is in.
     const language = { 'Accept-Language': document.documentElement.lang };
     const headers = { ...options.headers, ...language, ...forgery };
-    return { url, options: { ...options, headers, fetch: fetchWhole } };
+    // Whoever calls may have one of their own, to read more of the answer.
+    const fetcher = options.fetch ?? fetch;
+    const whole = (to: RequestInfo | URL, init?: RequestInit) => fetchWhole(fetcher, to, init);
+    return { url, options: { ...options, headers, fetch: whole } };
   };
   mirrorAuthStore(pb.authStore);
   return pb;

@@ -1,23 +1,26 @@
 /** The game's rides as the game replicates them, for the devices in Node and for chaos-page.ts in a browser alike. */
 import { type RideRow, rideSchema } from '../../src/db/schemas/rides';
 import { ownRides } from '../../src/online/mapping';
-import { type Replication, replicatePocketBase } from '../../sync';
+import type { Replication } from '../../sync';
+import { replicatePocketBase, trackChanges } from '../../sync/next';
 import type { ChaosKind, ChaosParts } from '../sync/fixture/chaos-device';
 
 export type { RideRow } from '../../src/db/schemas/rides';
 
 function replicate({ client, background, ...rest }: ChaosParts<RideRow>): Replication {
-  const { toRemote, fromRemote } = ownRides();
-  return replicatePocketBase<RideRow>({
+  const { toServer, fromServer } = ownRides();
+  trackChanges(rest.collection);
+  const replication = replicatePocketBase<RideRow>({
     ...rest,
     client,
-    remote: 'rides',
-    identifier: 'chaos',
-    scope: `rider = '${client.authStore.record?.id ?? ''}'`,
-    push: { toRemote, ...(background === undefined ? {} : { background }) },
-    pull: { fromRemote },
+    collectionName: 'rides',
+    replicationIdentifier: 'chaos',
+    push: { modifier: toServer, ...(background === undefined ? {} : { handOver: background }) },
+    pull: { modifier: fromServer, filter: `rider = '${client.authStore.record?.id ?? ''}'` },
     live: true,
   });
+  const { error$: errors$, reSync: resync, awaitInSync: inSync } = replication;
+  return { ...replication, errors$, resync, inSync };
 }
 
 /** What a device and the server have to agree on: the verdict and the time. */

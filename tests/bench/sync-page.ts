@@ -1,7 +1,8 @@
 /** Runs in the browser for sync.bench.ts: the same rows by hand, and by the game's own database and replication. */
 import Dexie from 'dexie';
 import type { AuthRecord } from 'pocketbase';
-import { createRxDatabase, type RxCollection, type RxJsonSchema } from 'rxdb';
+import { addRxPlugin, createRxDatabase, type RxCollection, type RxJsonSchema } from 'rxdb';
+import { RxDBLocalDocumentsPlugin } from 'rxdb/plugins/local-documents';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
 import { filter, firstValueFrom, of } from 'rxjs';
 import type { Db, RecordRow, RideRow } from '../../src/db';
@@ -10,8 +11,16 @@ import { openDatabase } from '../../src/db/open';
 import { ownRides } from '../../src/online/mapping';
 import { replicateUser, type UserSync } from '../../src/online/replicate';
 import { health, pocketBase } from '../../src/session';
-import { rejectionsInMemory, replicatePocketBase } from '../../sync';
-import { LARGEST_PAGE } from '../../sync/pull';
+import {
+  rejectionsInMemory,
+  replicatePocketBase,
+  type SyncDoc,
+  trackChanges,
+  withSync,
+} from '../../sync/next';
+import { LARGEST_PAGE } from '../../sync/next/pull';
+
+addRxPlugin(RxDBLocalDocumentsPlugin);
 
 /** Rides in one batch, as the library sends them. */
 const BATCH = 50;
@@ -19,27 +28,24 @@ const BATCH = 50;
 let opened = 0;
 
 /** A track as the server has it, in one row with the text of its course. */
-interface WholeTrack {
-  id: string;
-  seq: number;
+interface WholeTrack extends SyncDoc {
   name: string;
   course: string;
 }
 
-const wholeSchema: RxJsonSchema<WholeTrack> = {
+const wholeSchema: RxJsonSchema<WholeTrack> = withSync<WholeTrack>({
   title: 'whole tracks',
   version: 0,
   primaryKey: 'id',
   type: 'object',
   properties: {
     id: { type: 'string', maxLength: 15 },
-    seq: { type: 'number' },
     name: { type: 'string', maxLength: 60 },
     course: { type: 'string' },
   },
   required: ['id', 'name'],
   indexes: ['name'],
-};
+});
 
 const scopeOf = (user: string): string => `owner = '${user}' && visibility = 'private'`;
 
@@ -54,7 +60,7 @@ async function openGame(before: (db: Db) => Promise<unknown> = async () => undef
   const user = await userId();
   const db = await openDatabase({ name: databaseName(user), online: true, multiInstance: false });
   await before(db);
-  const sync = await replicateUser(db, user, 'bench', () => undefined);
+  const sync = await replicateUser(db, user, { epoch: 'bench', horizons: {} }, () => undefined);
   if (sync === undefined) throw new Error('nothing is replicated');
   return {
     db,
@@ -102,14 +108,15 @@ const bench = {
     const db = await createRxDatabase<{ tracks: RxCollection<WholeTrack> }>({
       name: `by-library-${performance.timeOrigin}-${++opened}`,
       storage: getRxStorageDexie(),
-      multiInstance: false,
+      ...{ multiInstance: false, localDocuments: true },
     });
     await db.addCollections({ tracks: { schema: wholeSchema } });
+    trackChanges(db.tracks);
     const replication = replicatePocketBase<WholeTrack>({
-      ...{ collection: db.tracks, client, remote: 'tracks', identifier: 'bench', scope: scopeOf(user) },
-      ...{ pull: {}, available$: of(true), rejections: rejectionsInMemory() },
+      ...{ collection: db.tracks, client, collectionName: 'tracks', replicationIdentifier: 'bench' },
+      ...{ pull: { filter: scopeOf(user) }, available$: of(true), rejections: rejectionsInMemory() },
     });
-    await replication.inSync();
+    await replication.awaitInSync();
     const ms = performance.now() - began;
     if ((await db.tracks.count().exec()) !== rows) throw new Error('tracks are missing');
     await replication.cancel();
@@ -121,7 +128,7 @@ const bench = {
   async pullByGame(rows: number): Promise<number> {
     const began = performance.now();
     const { db, sync, remove } = await openGame();
-    await sync.replications.tracks?.inSync();
+    await sync.replications.tracks?.awaitInSync();
     const ms = performance.now() - began;
     const own = (await db.rx.tracks.find().exec()).filter(({ origin }) => origin === 'own');
     if (own.length !== rows) throw new Error(`there are ${own.length} tracks`);
@@ -132,9 +139,9 @@ const bench = {
   /** ms for rides sent in batches. */
   async pushByHand(rides: readonly RideRow[]): Promise<number> {
     const client = await pocketBase();
-    const { toRemote } = ownRides();
+    const { toServer } = ownRides();
     const url = '/api/collections/rides/records?fields=id,seq';
-    const bodies = rides.map((ride) => ({ ...toRemote(ride), id: ride.id }));
+    const bodies = rides.map((ride) => ({ ...toServer(ride), id: ride.id }));
     const began = performance.now();
     for (let at = 0; at < bodies.length; at += BATCH) {
       const requests = bodies.slice(at, at + BATCH).map((body) => ({ method: 'POST', url, body }));
@@ -164,7 +171,7 @@ const bench = {
   /** Keeps the user's rows in step; notes the moment each record is first seen, ms since 1970. */
   async watch(): Promise<void> {
     const { db, sync } = await openGame();
-    await sync.replications.records?.inSync();
+    await sync.replications.records?.awaitInSync();
     db.rx.records.find().$.subscribe((rows) => {
       for (const { id } of rows) seen.set(id, seen.get(id) ?? Date.now());
     });

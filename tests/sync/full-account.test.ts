@@ -3,10 +3,11 @@ import { BehaviorSubject } from 'rxjs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteRecord } from '../../src/db/commands/records';
 import { makeId } from '../../src/db/ids';
+import { onePresent } from '../../src/db/present';
 import type { RecordRow } from '../../src/db/schemas';
 import type { Db } from '../../src/db/types';
 import { ownRecords } from '../../src/online/mapping';
-import { type Replication, rejectionsInMemory, replicatePocketBase } from '../../sync';
+import { type PocketBaseReplication, rejectionsInMemory, replicatePocketBase } from '../../sync/next';
 import { type Account, type Api, apiOf, type Json } from '../harness/api';
 import { eventually } from '../harness/eventually';
 import { type GameServer, startGameServer } from '../harness/game-server';
@@ -30,7 +31,7 @@ afterAll(async () => {
 
 interface Device {
   readonly db: Db;
-  readonly replication: Replication;
+  readonly replication: PocketBaseReplication;
   readonly rejections: ReturnType<typeof rejectionsInMemory>;
 }
 
@@ -39,11 +40,18 @@ async function device({ id: owner, email, password }: Account): Promise<Device> 
   const client = new PocketBase(proxy.url);
   client.autoCancellation(false);
   await client.collection('users').authWithPassword(email, password);
-  const { toRemote, fromRemote } = ownRecords(owner);
+  const { toServer, fromServer } = ownRecords(owner);
   const rejections = rejectionsInMemory();
   const replication = replicatePocketBase<RecordRow>({
-    ...{ collection: db.rx.records, client, remote: 'records', identifier: 'records', rejections },
-    ...{ push: { toRemote, batchSize: 200 }, pull: { fromRemote }, scope: `owner = '${owner}'` },
+    ...{
+      collection: db.rx.records,
+      client,
+      collectionName: 'records',
+      replicationIdentifier: 'records',
+      rejections,
+    },
+    push: { modifier: toServer, batchSize: 200 },
+    pull: { modifier: fromServer, filter: `owner = '${owner}'` },
     available$: new BehaviorSubject(true),
     ...{ noRoom: ['full-until-verified'], random: () => 0 },
   });
@@ -71,7 +79,7 @@ test('somebody whose address is not verified has every record on the server, wit
   const { db, replication, rejections } = await device(ann);
   await db.rx.records.bulkInsert(Array.from({ length: 250 }, () => row(ann.id)));
   proxy.log.length = 0;
-  await replication.inSync();
+  await replication.awaitInSync();
   const path = '/api/collections/records/records?perPage=1';
   const { body } = await api.call('GET', path, undefined, ann.token);
   expect(body.totalItems).toBe(250);
@@ -88,25 +96,25 @@ test('a deleted record leaves its stream, is gone on every device, and an undo b
   const there = await device(ben);
   const kept = row(ben.id);
   await here.db.rx.records.insert(kept);
-  await here.replication.inSync();
-  await there.replication.inSync();
-  expect(await there.db.rx.records.findOne(kept.id).exec()).not.toBeNull();
+  await here.replication.awaitInSync();
+  await there.replication.awaitInSync();
+  expect(await onePresent(there.db.rx.records, kept.id).exec()).not.toBeNull();
 
   const removed = await deleteRecord(here.db, kept.id);
-  await here.replication.inSync();
+  await here.replication.awaitInSync();
   expect(await onServer(kept.id)).toMatchObject({ deleted: true, stream: '----', splitsUs: [] });
-  there.replication.resync();
-  await there.replication.inSync();
-  expect(await there.db.rx.records.findOne(kept.id).exec()).toBeNull();
+  there.replication.reSync();
+  await there.replication.awaitInSync();
+  expect(await onePresent(there.db.rx.records, kept.id).exec()).toBeNull();
 
   if (removed.kind !== 'removed') throw new Error(removed.kind);
   await removed.undo();
-  await here.replication.inSync();
+  await here.replication.awaitInSync();
   const { stream, splitsUs, timeUs } = kept;
   expect(await onServer(kept.id)).toMatchObject({ deleted: false, stream, splitsUs, timeUs });
-  there.replication.resync();
-  await there.replication.inSync();
-  expect((await there.db.rx.records.findOne(kept.id).exec())?.toMutableJSON()).toMatchObject({
+  there.replication.reSync();
+  await there.replication.awaitInSync();
+  expect((await onePresent(there.db.rx.records, kept.id).exec())?.toMutableJSON()).toMatchObject({
     stream,
     splitsUs,
   });
@@ -119,7 +127,7 @@ test('what an account has no room for stays on the device, and is sent once ther
   const refused = () => rejections.all().length;
   const kept = Array.from({ length: 20 }, () => row(cid.id, { stream: 'A'.repeat(32_768) }));
   await db.rx.records.bulkInsert(kept);
-  await replication.inSync();
+  await replication.awaitInSync();
   expect(refused()).toBe(5);
   expect(rejections.all().map(({ code }) => code)).toEqual(Array(5).fill('full-until-verified'));
   expect(await db.rx.records.find().exec()).toHaveLength(20);
@@ -129,12 +137,12 @@ test('what an account has no room for stays on the device, and is sent once ther
   const sent = kept.filter(({ id }) => !waiting.has(id)).slice(0, 3);
   for (const { id } of sent) await deleteRecord(db, id);
   await eventually(async () => expect(refused()).toBe(3));
-  await replication.inSync();
+  await replication.awaitInSync();
 
   await api.put('users', { verified: true }, cid.id);
   replication.retryRoom();
   await eventually(async () => expect(refused()).toBe(0));
-  await replication.inSync();
+  await replication.awaitInSync();
   for (const { id } of kept.filter((one) => !sent.includes(one)))
     expect(await onServer(id)).toMatchObject({ deleted: false, stream: 'A'.repeat(32_768) });
 });

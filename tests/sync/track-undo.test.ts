@@ -2,11 +2,12 @@ import PocketBase from 'pocketbase';
 import { BehaviorSubject } from 'rxjs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { removeTrack } from '../../src/db/commands/tracks';
+import { onePresent } from '../../src/db/present';
 import { rowsOf, type TrackRow } from '../../src/db/schemas';
 import type { Db } from '../../src/db/types';
 import { ownTracks } from '../../src/online/mapping';
 import { mergeTracks } from '../../src/online/merge-tracks';
-import { type Replication, rejectionsInMemory, replicatePocketBase } from '../../sync';
+import { type PocketBaseReplication, rejectionsInMemory, replicatePocketBase } from '../../sync/next';
 import { apiOf } from '../harness/api';
 import { type GameServer, startGameServer } from '../harness/game-server';
 import { makeDisk, makeTrack, openTab } from '../unit/db/helpers';
@@ -22,16 +23,22 @@ afterAll(() => server?.close());
 test('a track that was deleted, sent and taken back is on every device again', async () => {
   const { id: owner, email, password } = await apiOf(server).account('ann', { verified: true });
   const rejections = rejectionsInMemory();
-  async function device(): Promise<{ db: Db; replication: Replication }> {
+  async function device(): Promise<{ db: Db; replication: PocketBaseReplication }> {
     const db = await openTab(makeDisk());
     const client = new PocketBase(server.url);
     client.autoCancellation(false);
     await client.collection('users').authWithPassword(email, password);
-    const { toRemote, fromRemote } = ownTracks(db, owner);
+    const { toServer, fromServer } = ownTracks(db, owner);
     const replication = replicatePocketBase<TrackRow>({
-      ...{ collection: db.rx.tracks, client, remote: 'tracks', identifier: 'tracks', rejections },
-      ...{ push: { toRemote }, pull: { fromRemote }, conflict: mergeTracks },
-      scope: `owner = '${owner}' && visibility = 'private'`,
+      ...{
+        collection: db.rx.tracks,
+        client,
+        collectionName: 'tracks',
+        replicationIdentifier: 'tracks',
+        rejections,
+      },
+      ...{ push: { modifier: toServer }, merge: mergeTracks },
+      pull: { modifier: fromServer, filter: `owner = '${owner}' && visibility = 'private'` },
       available$: new BehaviorSubject(true),
     });
     return { db, replication };
@@ -42,18 +49,18 @@ test('a track that was deleted, sent and taken back is on every device again', a
   const { row, course } = rowsOf(track, 1);
   await first.db.rx.courses.insert(course);
   await first.db.rx.tracks.insert(row);
-  await first.replication.inSync();
+  await first.replication.awaitInSync();
   const removed = await removeTrack(first.db, track.id);
-  await first.replication.inSync();
+  await first.replication.awaitInSync();
   if (removed.kind !== 'removed') throw new Error(removed.kind);
   await removed.undo();
-  await first.replication.inSync();
-  expect(await first.db.rx.tracks.findOne(track.id).exec()).not.toBeNull();
+  await first.replication.awaitInSync();
+  expect(await onePresent(first.db.rx.tracks, track.id).exec()).not.toBeNull();
   await first.db.close();
 
   const second = await device();
-  await second.replication.inSync();
-  expect((await second.db.rx.tracks.findOne(track.id).exec())?.name).toBe(track.name);
+  await second.replication.awaitInSync();
+  expect((await onePresent(second.db.rx.tracks, track.id).exec())?.name).toBe(track.name);
   await second.db.close();
   expect(rejections.all()).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { exportBackup, importBackup } from '../backup';
 import { eraseDatabase } from '../erase';
 import { databaseName } from '../name';
 import { openDatabase } from '../open';
+import { findPresent } from '../present';
 import type { RecordRow } from '../schemas';
 import type { Db } from '../types';
 import { queueBests } from './queue-bests';
@@ -26,9 +27,9 @@ export async function readGuest(): Promise<string | undefined> {
       throw guest.reason;
     }
     const { tracks, records, drafts, lessons, events } = guest.rx;
-    const [track, record, draft, lesson, event] = await Promise.all([
-      tracks.findOne({ selector: { origin: { $ne: 'default' } } }).exec(),
-      records.findOne().exec(),
+    const [[track], [record], draft, lesson, event] = await Promise.all([
+      findPresent(tracks, { selector: { origin: { $ne: 'default' } }, limit: 1 }).exec(),
+      findPresent(records, { limit: 1 }).exec(),
       drafts.findOne().exec(),
       lessons.findOne().exec(),
       events.findOne().exec(),

@@ -11,6 +11,7 @@ import {
 import { isFaster } from '../commands/ghost-rule';
 import { isForServer, queueKept } from '../commands/queue-ride';
 import { userOf } from '../name';
+import { findPresent, onePresent } from '../present';
 import { readCourse } from '../queries/courses';
 import type { RecordRow } from '../schemas';
 import { turn } from '../turns';
@@ -69,8 +70,9 @@ async function choose(
 
 /** Whether the very same ride has been sent under another id: the server takes it once. */
 async function isSent(db: Db, { id, trackId, stream }: RecordRow): Promise<boolean> {
-  const rides = await db.online?.rides.find({ selector: { track: trackId } }).exec();
-  return rides?.some((ride) => ride.id !== id && ride.stream === stream) === true;
+  if (db.online === undefined) return false;
+  const rides = await findPresent(db.online.rides, { selector: { track: trackId } }).exec();
+  return rides.some((ride) => ride.id !== id && ride.stream === stream);
 }
 
 /**
@@ -99,7 +101,7 @@ export async function queueBests(db: Db, records: readonly RecordRow[]): Promise
   }
   for (const rides of boards.values()) {
     const { trackId, equipment } = rides[0]!;
-    const track = await db.rx.tracks.findOne(trackId).exec();
+    const track = await onePresent(db.rx.tracks, trackId).exec();
     if (track === null || track.origin === 'own') continue;
     const { hash } = track;
     const present = rides.filter((ride) => ride.hash === hash);

@@ -1,8 +1,10 @@
 import type { RxCollection } from 'rxdb';
+import { putBack, remove, type SyncDoc, withoutLedger } from '../../../sync/next';
 import { dropUnusedCourse } from '../commands/courses';
 import { offerGhost } from '../commands/settle';
 import { type DbError, dbErrorOf } from '../errors';
 import { doubtBrought } from '../newer-tracks/brought';
+import { findPresent, presentByIds } from '../present';
 import { type EventRow, type LessonRow, type RecordRow, shapes, type TrackRow } from '../schemas';
 import type { Db } from '../types';
 import { type Backup, type BackupRows, type Refused, readBackup, writeBackup } from './format';
@@ -14,6 +16,12 @@ async function rowsOf<Row>(collection: RxCollection<Row>): Promise<readonly Row[
   return docs.map((doc) => doc.toMutableJSON() as Row);
 }
 
+/** The rows of a replicated collection, as any device can read them. */
+async function ownRowsOf<Row extends SyncDoc>(collection: RxCollection<Row>): Promise<readonly Row[]> {
+  const docs = await findPresent(collection).exec();
+  return docs.map((doc) => withoutLedger(doc.toMutableJSON() as Row));
+}
+
 /**
  * All local data as the text of one file, rides the disk had no room for among them.
  *
@@ -22,10 +30,10 @@ async function rowsOf<Row>(collection: RxCollection<Row>): Promise<readonly Row[
  */
 export async function exportBackup(db: Db, extra: unknown = null, withRiders = true): Promise<string> {
   const { rx } = db;
-  const stored: readonly RecordRow[] = await rowsOf(rx.records);
+  const stored: readonly RecordRow[] = await ownRowsOf(rx.records);
   const known = new Set(stored.map(({ id }) => id));
   const rows: BackupRows = {
-    tracks: await rowsOf(rx.tracks),
+    tracks: await ownRowsOf(rx.tracks),
     courses: await rowsOf(rx.courses),
     records: [...stored, ...db.held.getState().filter(({ id }) => !known.has(id))],
     ghosts: await rowsOf(rx.ghosts),
@@ -62,9 +70,24 @@ async function addNew<Row>(collection: RxCollection<Row>, rows: readonly Row[], 
   return success.length;
 }
 
+/** The same for a replicated collection: a row that was deleted here comes back. @returns how many */
+async function addOwn<Row extends SyncDoc>(
+  collection: RxCollection<Row>,
+  rows: readonly Row[],
+  undo: Undo,
+): Promise<number> {
+  let added: readonly string[] = [];
+  undo.push(() => remove(collection, added));
+  added = await putBack(collection, rows);
+  return added.length;
+}
+
 /** Tracks that are there already: the one saved later stays. @returns the rows that the file's took the place of */
 async function replaceOlder(db: Db, rows: readonly TrackRow[], undo: Undo): Promise<readonly TrackRow[]> {
-  const present = await db.rx.tracks.findByIds(rows.map(({ id }) => id)).exec();
+  const present = await presentByIds(
+    db.rx.tracks,
+    rows.map(({ id }) => id),
+  );
   const newer = rows.filter((row) => row.updatedAt > (present.get(row.id)?.updatedAt ?? Infinity));
   const before = newer.flatMap(({ id }) => present.get(id)?.toMutableJSON() ?? []);
   undo.push(() => db.rx.tracks.bulkUpsert(before));
@@ -95,8 +118,8 @@ async function replaceEvents(db: Db, rows: readonly EventRow[], undo: Undo): Pro
 async function takeIn(db: Db, { rows, extra }: Backup, undo: Undo): Promise<Imported> {
   await addNew(db.rx.courses, rows.courses, undo);
   const replaced = await replaceOlder(db, rows.tracks, undo);
-  const tracks = replaced.length + (await addNew(db.rx.tracks, rows.tracks, undo));
-  const records = await addNew(db.rx.records, rows.records, undo);
+  const tracks = replaced.length + (await addOwn(db.rx.tracks, rows.tracks, undo));
+  const records = await addOwn(db.rx.records, rows.records, undo);
   const drafts = await addNew(db.rx.drafts, rows.drafts, undo);
   const raised = await raiseLessons(db, rows.lessons, undo);
   const lessons = raised + (await addNew(db.rx.lessons, rows.lessons, undo));

@@ -1,3 +1,4 @@
+import { withoutLedger } from '../../../sync/next';
 import type { GhostRide, RecordRow } from '../schemas';
 
 /** The course and physics a time counts on: only times of the same board can be compared. */
@@ -32,6 +33,7 @@ export function ghostAfter(present: GhostRide | undefined, ride: GhostRide): Gho
 }
 
 /** The ghost a record can become. */
-export function ghostOf({ trackId: _, eventId: __, seq: ___, ...ride }: RecordRow): GhostRide {
+export function ghostOf(record: RecordRow): GhostRide {
+  const { trackId: _, eventId: __, ...ride } = withoutLedger(record);
   return ride;
 }

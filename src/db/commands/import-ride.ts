@@ -1,6 +1,8 @@
+import { withoutLedger } from '../../../sync/next';
 import type { Equipment } from '../../sim';
 import type { Track } from '../../tracks';
 import { type DbError, dbErrorOf } from '../errors';
+import { findPresent } from '../present';
 import type { Assist, RecordRow } from '../schemas';
 import type { Db } from '../types';
 import { settleGhost } from './settle';
@@ -30,8 +32,9 @@ export type TakenRide =
 
 /** The ride as it stands here already: opening a link twice gives one ride. */
 async function present(db: Db, { track, stream }: ForeignRide): Promise<RecordRow | undefined> {
-  const rows = await db.rx.records.find({ selector: { trackId: track.id } }).exec();
-  return rows.find((row) => row.stream === stream)?.toMutableJSON();
+  const rows = await findPresent(db.rx.records, { selector: { trackId: track.id } }).exec();
+  const row = rows.find((one) => one.stream === stream);
+  return row && withoutLedger(row.toMutableJSON());
 }
 
 /** Stores a ride somebody has shared, with its track where that is new here. Never rejects. */

@@ -1,5 +1,6 @@
 import { type DbError, dbErrorOf } from '../errors';
 import { userOf } from '../name';
+import { onePresent } from '../present';
 import type { RecordRow, RideRow } from '../schemas';
 import type { Db } from '../types';
 import type { SaveRide } from './save-ride';
@@ -63,7 +64,7 @@ export function isForServer({ rider, assist, by, eventId }: RecordRow, user: str
  */
 export async function queueKept(db: Db, record: RecordRow): Promise<QueuedRide> {
   const user = userOf(db.name);
-  const track = await db.rx.tracks.findOne(record.trackId).exec();
+  const track = await onePresent(db.rx.tracks, record.trackId).exec();
   if (user === undefined || !isForServer(record, user) || track === null || track.origin === 'own') {
     return { kind: 'not-for-server' };
   }

@@ -1,4 +1,6 @@
+import { putBack, remove } from '../../../sync/next';
 import { type DbError, dbErrorOf } from '../errors';
+import { onePresent } from '../present';
 import type { Db } from '../types';
 import { keepHeldRides } from './held';
 import { settleGhost, unsettleGhost } from './settle';
@@ -12,17 +14,17 @@ export type Removed =
 /** Removes a record; if it was the ghost, the next best ride becomes it. */
 export async function deleteRecord(db: Db, id: string): Promise<Removed> {
   try {
-    const doc = await db.rx.records.findOne(id).exec();
+    const doc = await onePresent(db.rx.records, id).exec();
     if (!doc) return { kind: 'absent' };
     const record = doc.toMutableJSON();
     await unsettleGhost(db, record);
     // What stays of a deleted row until it is cleaned up should not hold its stream.
-    await doc.incrementalModify((row) => ({ ...row, stream: '', _deleted: true }));
+    await remove(db.rx.records, [id], (row) => ({ ...row, stream: '' }));
     await keepHeldRides(db);
     return {
       kind: 'removed',
       async undo() {
-        await db.rx.records.insertIfNotExists(record);
+        await putBack(db.rx.records, [record]);
         await settleGhost(db, record);
       },
     };

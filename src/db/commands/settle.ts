@@ -1,4 +1,5 @@
 import type { Equipment } from '../../sim';
+import { findPresent, onePresent } from '../present';
 import type { GhostRide, RecordRow } from '../schemas';
 import type { Db } from '../types';
 import { type Board, ghostAfter, ghostOf, sameBoard } from './ghost-rule';
@@ -15,14 +16,12 @@ export async function fastestRecord(
   except = '',
 ): Promise<RecordRow | undefined> {
   const { trackId, equipment, hash, simVersion } = board;
-  const [doc] = await db.rx.records
-    .find({
-      selector: { trackId, equipment, hash, simVersion, id: { $ne: except } },
-      sort: [{ trackId: 'asc' }, { equipment: 'asc' }, { timeUs: 'asc' }],
-      index: ['trackId', 'equipment', 'timeUs'],
-      limit: 1,
-    })
-    .exec();
+  const [doc] = await findPresent(db.rx.records, {
+    selector: { trackId, equipment, hash, simVersion, id: { $ne: except } },
+    sort: [{ trackId: 'asc' }, { equipment: 'asc' }, { timeUs: 'asc' }],
+    index: ['trackId', 'equipment', 'timeUs'],
+    limit: 1,
+  }).exec();
   return doc?.toMutableJSON();
 }
 
@@ -68,7 +67,7 @@ export async function offerGhost(
  * whose course the track no longer has leaves the ghost of the present one alone.
  */
 export async function settleGhost(db: Pick<Db, 'rx'>, record: RecordRow): Promise<void> {
-  const track = await db.rx.tracks.findOne(record.trackId).exec();
+  const track = await onePresent(db.rx.tracks, record.trackId).exec();
   if (track && track.hash !== record.hash) return;
   const best = (await fastestRecord(db, record)) ?? record;
   await offerGhost(db, record.trackId, record.equipment, ghostOf(best));
@@ -85,9 +84,10 @@ export async function unsettleGhost(db: Pick<Db, 'rx'>, record: RecordRow): Prom
 
 /** Finishes what a killed tab left: a ride whose record was written, but not yet its ghost. */
 export async function settleLatest(db: Pick<Db, 'rx' | 'clock'>): Promise<void> {
-  const lately = await db.rx.records
-    .find({ selector: { riddenAt: { $gt: db.clock() - LATELY_MS } }, sort: [{ riddenAt: 'asc' }] })
-    .exec();
+  const lately = await findPresent(db.rx.records, {
+    selector: { riddenAt: { $gt: db.clock() - LATELY_MS } },
+    sort: [{ riddenAt: 'asc' }],
+  }).exec();
   const latest = new Map<string, RecordRow>();
   for (const record of lately.reverse()) {
     const board = `${record.trackId} ${record.equipment}`;

@@ -1,5 +1,7 @@
+import { putBack, remove } from '../../../sync/next';
 import type { Track } from '../../tracks';
 import { type DbError, dbErrorOf } from '../errors';
+import { onePresent } from '../present';
 import { rowsOf } from '../schemas';
 import type { Db } from '../types';
 import { dropUnusedCourse } from './courses';
@@ -15,7 +17,7 @@ export async function putTrack(db: Db, track: Track): Promise<Written> {
   try {
     // The course first: a tab killed in between leaves a course nobody asks for, never a track without one.
     await db.rx.courses.insertIfNotExists(course);
-    const before = await db.rx.tracks.findOne(track.id).exec();
+    const before = await onePresent(db.rx.tracks, track.id).exec();
     const oldHash = before?.hash;
     await db.rx.tracks.incrementalUpsert(row);
     // Another tab may have let go of the course after it was found here, and before it could know of this track.
@@ -31,17 +33,17 @@ export async function putTrack(db: Db, track: Track): Promise<Written> {
 /** Removes a track. Its records and ghosts stay, so that an undo, or the same track imported again, has them all. */
 export async function removeTrack(db: Db, id: string): Promise<Removed> {
   try {
-    const doc = await db.rx.tracks.findOne(id).exec();
+    const doc = await onePresent(db.rx.tracks, id).exec();
     if (!doc) return { kind: 'absent' };
     const row = doc.toMutableJSON();
-    await doc.incrementalRemove();
+    await remove(db.rx.tracks, [id]);
     const course = await dropUnusedCourse(db, row.hash);
     await keepHeldRides(db);
     return {
       kind: 'removed',
       async undo() {
         if (course) await db.rx.courses.insertIfNotExists(course);
-        await db.rx.tracks.insertIfNotExists(row);
+        await putBack(db.rx.tracks, [row]);
       },
     };
   } catch (cause) {

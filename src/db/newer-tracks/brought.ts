@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { findPresent } from '../present';
 import type { Db } from '../types';
 
 /** Which game's default tracks the databases of this browser have. */
@@ -66,7 +67,7 @@ export function broughtTo(db: Db): ReadonlySet<string> {
 
 /** Notes that a database was filled with the default tracks of the running game just now. */
 export async function noteDefaultTracks(db: Db, build: string): Promise<void> {
-  const rows = await db.rx.tracks.find({ selector: { origin: 'default' } }).exec();
+  const rows = await findPresent(db.rx.tracks, { selector: { origin: 'default' } }).exec();
   keepBrought(
     db,
     build,

@@ -2,6 +2,7 @@ import type { Track } from '../../tracks';
 import { listDrafts } from '../commands/drafts';
 import { putTrack } from '../commands/tracks';
 import { fetchTracks } from '../default-tracks';
+import { presentByIds } from '../present';
 import type { TrackRow } from '../schemas';
 import type { Db } from '../types';
 import { broughtTo, doubtBrought, isBehind, keepBrought } from './brought';
@@ -40,7 +41,7 @@ function textOf(row: Readonly<Partial<Record<keyof TrackRow, unknown>>>): string
 async function bring(db: Db, build: string, tracks: readonly Track[]) {
   const ids = tracks.map(({ id }) => id);
   const known = broughtTo(db);
-  const here = await db.rx.tracks.findByIds(ids).exec();
+  const here = await presentByIds(db.rx.tracks, ids);
   // A ride that was finished is not among them, though its tab went before its draft did.
   const drafts = await listDrafts(db, 'ride');
   // What a draft holds is its screen's own affair, but for the hash of its course, which stands in it as it is.

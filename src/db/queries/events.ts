@@ -1,3 +1,4 @@
+import { onePresent } from '../present';
 import type { EventKind, EventRow, EventRowOf, RecordRow } from '../schemas';
 import type { Db } from '../types';
 import { fromQuery, type Loaded, type Source } from './source';
@@ -23,6 +24,6 @@ export function eventBy(db: Pick<Db, 'rx'>, id: string): Source<Loaded<EventRow 
 
 /** A ride of a race; undefined when it has been deleted, or was ridden on another device. */
 export async function readRide(db: Pick<Db, 'rx'>, id: string): Promise<RecordRow | undefined> {
-  const doc = await db.rx.records.findOne(id).exec();
+  const doc = await onePresent(db.rx.records, id).exec();
   return doc?.toMutableJSON();
 }

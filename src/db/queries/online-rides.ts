@@ -1,3 +1,4 @@
+import { findPresent, onePresent } from '../present';
 import type { RejectionRow, RideRow } from '../schemas';
 import type { Db } from '../types';
 import { constant, fromQuery, type Loaded, type Source } from './source';
@@ -14,7 +15,8 @@ function nothing<T>(value: T): Source<Loaded<T>> {
 /** The user's rides for the server, newest first, with what became of them there. @param track only those on it */
 export function onlineRidesOf(db: QueryDb, track?: string): Source<Loaded<readonly RideRow[]>> {
   if (db.online === undefined) return nothing([]);
-  const query = db.online.rides.find(
+  const query = findPresent(
+    db.online.rides,
     track === undefined
       ? { sort: [{ riddenAt: 'desc' }], index: ['riddenAt'], limit: MOST }
       : { selector: { track }, sort: [{ track: 'desc' }], index: ['track'], limit: MOST },
@@ -27,7 +29,7 @@ export function onlineRidesOf(db: QueryDb, track?: string): Source<Loaded<readon
 /** One ride for the server; undefined when there is none of this id. */
 export function onlineRideBy(db: QueryDb, id: string): Source<Loaded<RideRow | undefined>> {
   if (db.online === undefined) return nothing(undefined);
-  return fromQuery(db.online.rides.findOne(id).$, (doc) => doc?.toMutableJSON());
+  return fromQuery(onePresent(db.online.rides, id).$, (doc) => doc?.toMutableJSON());
 }
 
 /**

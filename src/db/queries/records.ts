@@ -1,6 +1,7 @@
 import { decodeStream, type Equipment, type InputStream, StreamError, simVersion } from '../../sim';
 import type { Track } from '../../tracks';
 import { ghostOf, isFaster, sameBoard } from '../commands/ghost-rule';
+import { findPresent } from '../present';
 import type { GhostRide, GhostRow, RecordRow } from '../schemas';
 import type { Db } from '../types';
 import { fromQuery, type Loaded, type Source } from './source';
@@ -31,7 +32,7 @@ export function recordsOf(
   trackId: string,
   rider?: string,
 ): Source<Loaded<readonly RecordRow[]>> {
-  const query = db.rx.records.find({
+  const query = findPresent(db.rx.records, {
     selector: { trackId, ...(rider === undefined ? {} : { rider }) },
     sort: [{ trackId: 'asc' }, { equipment: 'asc' }, { timeUs: 'asc' }],
     index: ['trackId', 'equipment', 'timeUs'],
@@ -53,7 +54,7 @@ export function recordsOf(
 /** Whether a rider has any ride here. */
 export async function hasRides(db: QueryDb, rider: string): Promise<boolean> {
   if (db.held.getState().some((row) => row.rider === rider)) return true;
-  const [first] = await db.rx.records.find({ selector: { rider }, limit: 1 }).exec();
+  const [first] = await findPresent(db.rx.records, { selector: { rider }, limit: 1 }).exec();
   return first !== undefined;
 }
 
@@ -65,7 +66,7 @@ export function bestOf(
   rider?: string,
 ): Source<Loaded<RecordRow | undefined>> {
   const board = { trackId: track.id, equipment, hash: track.hash, simVersion };
-  const query = db.rx.records.find({
+  const query = findPresent(db.rx.records, {
     selector: { ...board, ...(rider === undefined ? {} : { rider }) },
     sort: [{ trackId: 'asc' }, { equipment: 'asc' }, { timeUs: 'asc' }],
     index: ['trackId', 'equipment', 'timeUs'],

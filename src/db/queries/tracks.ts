@@ -9,6 +9,7 @@ import {
   styles,
   type Track,
 } from '../../tracks';
+import { onePresent } from '../present';
 import { type TrackRow, trackOf } from '../schemas';
 import type { Db } from '../types';
 import { fromQuery, type Loaded, type Source } from './source';
@@ -27,7 +28,7 @@ export function trackBy(db: Pick<Db, 'rx'>, id: string): Source<Loaded<ReadTrack
     const result = trackOf(row, course?.course);
     return 'track' in result ? { kind: 'track', ...result } : { kind: 'broken', ...result };
   };
-  const found$ = db.rx.tracks.findOne(id).$.pipe(switchMap((doc) => read(doc?.toMutableJSON())));
+  const found$ = onePresent(db.rx.tracks, id).$.pipe(switchMap((doc) => read(doc?.toMutableJSON())));
   return fromQuery(found$, (track) => track);
 }
 
@@ -72,8 +73,8 @@ async function pinned(
 
 /** The track of a race, on the very course it was set on: that is kept as long as the race, and never changes. */
 export function pinnedTrackBy(db: Pick<Db, 'rx'>, pin: RaceTrack): Source<Loaded<Track | undefined>> {
-  const found$ = db.rx.tracks
-    .findOne(pin.id)
-    .$.pipe(switchMap((doc) => pinned(db, pin, doc?.toMutableJSON())));
+  const found$ = onePresent(db.rx.tracks, pin.id).$.pipe(
+    switchMap((doc) => pinned(db, pin, doc?.toMutableJSON())),
+  );
   return fromQuery(found$, (track) => track);
 }

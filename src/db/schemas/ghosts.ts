@@ -1,11 +1,12 @@
 import type { RxJsonSchema } from 'rxdb';
 import * as v from 'valibot';
+import type { SyncDoc } from '../../../sync/next';
 import type { Equipment } from '../../sim';
 import { column, door } from './fields';
 import { type RecordRow, recordDoor } from './records';
 
 /** The ride a ghost repeats: the record it was taken from, without the fields the ghost's row has itself. */
-export type GhostRide = Omit<RecordRow, 'trackId' | 'eventId'>;
+export type GhostRide = Omit<RecordRow, 'trackId' | 'eventId' | Exclude<keyof SyncDoc, 'id'>>;
 
 /** The ghosts of a track: per equipment the best ride on its course. Written only after the record it repeats. */
 export interface GhostRow {

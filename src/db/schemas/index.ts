@@ -53,6 +53,10 @@ export interface Shape<Row> {
   /** `migrations[n]` turns a row of version n − 1 into one of version n; a sample of every version stays in the tests. */
   readonly migrations: MigrationStrategies<Row>;
   readonly door: GenericSchema;
+  /** Of a replicated collection: whether a row belongs to this device alone. */
+  readonly staysHere?: (row: Readonly<Record<string, unknown>>) => boolean;
+  /** Of a replicated collection: nobody edits such a row once it is made. */
+  readonly isFixed?: boolean;
 }
 
 type RowOf<C> = C extends RxCollection<infer Row> ? Row : never;
@@ -71,10 +75,16 @@ const asItWas = <Row>(row: Row): Row => row;
  * included.
  */
 export const shapes: Shapes = {
-  tracks: { schema: trackSchema, migrations: { 1: asItWas }, door: trackDoor },
+  tracks: {
+    ...{ schema: trackSchema, migrations: { 1: asItWas, 2: asItWas }, door: trackDoor },
+    staysHere: ({ origin }) => origin !== 'own',
+  },
   courses: { schema: courseSchema, migrations: {}, door: courseDoor },
   ghosts: { schema: ghostSchema, migrations: {}, door: ghostDoor },
-  records: { schema: recordSchema, migrations: { 1: asItWas, 2: asItWas }, door: recordDoor },
+  records: {
+    ...{ schema: recordSchema, migrations: { 1: asItWas, 2: asItWas, 3: asItWas }, door: recordDoor },
+    staysHere: ({ assist, by }) => assist !== undefined || by !== undefined,
+  },
   drafts: { schema: draftSchema, migrations: {}, door: draftDoor },
   lessons: { schema: lessonSchema, migrations: {}, door: lessonDoor },
   events: { schema: eventSchema, migrations: {}, door: eventDoor },
@@ -83,7 +93,7 @@ export const shapes: Shapes = {
 
 /** Rides on their way to the server, what it refused, and what was seen of it. */
 export const onlineShapes: OnlineShapes = {
-  rides: { schema: rideSchema, migrations: {}, door: rideDoor },
+  rides: { schema: rideSchema, migrations: { 1: asItWas }, door: rideDoor, isFixed: true },
   rejections: { schema: rejectionSchema, migrations: {}, door: rejectionDoor },
   seen: { schema: seenSchema, migrations: {}, door: seenDoor },
 };

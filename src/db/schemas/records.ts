@@ -1,10 +1,11 @@
 import type { RxJsonSchema } from 'rxdb';
 import * as v from 'valibot';
+import { type SyncDoc, withSync } from '../../../sync/next';
 import type { Equipment } from '../../sim';
 import { column, door } from './fields';
 
 /** A finished ride kept. Its truth is the input stream; time and splits are what the stream replays to. */
-export interface RecordRow {
+export interface RecordRow extends SyncDoc {
   /** Made when the ride began: saving the same ride twice is saving it once. */
   id: string;
   trackId: string;
@@ -24,8 +25,6 @@ export interface RecordRow {
   riddenAt: number;
   /** The event it was ridden for, or ''. */
   eventId: string;
-  /** The server's number of this state, where there is one. */
-  seq?: number;
   /** The assist it was ridden with; absent = none. */
   assist?: Assist;
   /** What its rider is called, where that is no profile of this device: who shared the ride, or was entered by name. */
@@ -40,12 +39,12 @@ export type Assist = (typeof assists)[number];
 export const MAX_BY = 24;
 
 /**
- * Version 1: with the server's number. Version 2: with assist and by. The last index gives the fastest rides of a track and
- * equipment without reading the others.
+ * Version 1: with the server's number. Version 2: with assist and by. Version 3: with the ledger of replication. The last
+ * index gives the fastest rides of a track and equipment without reading the others.
  */
-export const recordSchema: RxJsonSchema<RecordRow> = {
+export const recordSchema: RxJsonSchema<RecordRow> = withSync<RecordRow>({
   title: 'records',
-  version: 2,
+  version: 3,
   primaryKey: 'id',
   type: 'object',
   properties: {
@@ -60,7 +59,6 @@ export const recordSchema: RxJsonSchema<RecordRow> = {
     simVersion: column.version,
     riddenAt: column.at,
     eventId: column.id,
-    seq: column.number,
     assist: column.word,
     by: column.word,
   },
@@ -78,7 +76,7 @@ export const recordSchema: RxJsonSchema<RecordRow> = {
     'eventId',
   ],
   indexes: ['trackId', 'rider', 'riddenAt', 'hash', ['trackId', 'equipment', 'timeUs']],
-};
+});
 
 export const recordDoor = v.object({
   id: door.id,
@@ -92,7 +90,6 @@ export const recordDoor = v.object({
   simVersion: door.version,
   riddenAt: door.at,
   eventId: door.idOrNone,
-  seq: v.optional(v.number()),
   assist: v.optional(v.picklist(assists)),
   by: v.optional(v.pipe(v.string(), v.maxLength(MAX_BY))),
 });

@@ -1,5 +1,6 @@
 import type { RxJsonSchema } from 'rxdb';
 import * as v from 'valibot';
+import { type SyncDoc, withSync } from '../../../sync/next';
 import type { Equipment } from '../../sim';
 import { column, door } from './fields';
 
@@ -8,7 +9,7 @@ export const rideStates = ['waiting', 'pending', 'verified', 'refused'] as const
 export type RideState = (typeof rideStates)[number];
 
 /** A ride on its way to the server, and what became of it there. Its truth is the input stream. */
-export interface RideRow {
+export interface RideRow extends SyncDoc {
   /** The id of the record of the same ride. */
   id: string;
   /** The user who rode. */
@@ -37,14 +38,12 @@ export interface RideRow {
   medal: string;
   /** The stream also arrived as it was ridden. */
   live: boolean;
-  /** The server's number of this state. */
-  seq?: number;
 }
 
-/** Version 0. */
-export const rideSchema: RxJsonSchema<RideRow> = {
+/** Version 1: with the ledger of replication. */
+export const rideSchema: RxJsonSchema<RideRow> = withSync<RideRow>({
   title: 'rides',
-  version: 0,
+  version: 1,
   primaryKey: 'id',
   type: 'object',
   properties: {
@@ -65,7 +64,6 @@ export const rideSchema: RxJsonSchema<RideRow> = {
     timeUs: column.timeUs,
     medal: column.text,
     live: { type: 'boolean' },
-    seq: column.number,
   },
   required: [
     'id',
@@ -87,7 +85,7 @@ export const rideSchema: RxJsonSchema<RideRow> = {
     'live',
   ],
   indexes: ['track', 'status', 'riddenAt'],
-};
+});
 
 export const rideDoor = v.object({
   id: door.id,
@@ -107,5 +105,4 @@ export const rideDoor = v.object({
   timeUs: v.number(),
   medal: v.string(),
   live: v.boolean(),
-  seq: v.optional(v.number()),
 });

@@ -1,12 +1,12 @@
 import type { RxJsonSchema } from 'rxdb';
 import * as v from 'valibot';
+import { type SyncDoc, withSync } from '../../../sync/next';
 import { type Fault, factsOf, parseTrack, type ReferenceTimes, styles, type Track } from '../../tracks';
 import type { CourseRow } from './courses';
 import { column, door } from './fields';
 
 /** A track as it is stored: everything but its course, which stands under its hash in `courses`. */
-export interface TrackRow {
-  id: string;
+export interface TrackRow extends SyncDoc {
   name: string;
   style: string;
   builderVersion: number;
@@ -23,14 +23,15 @@ export interface TrackRow {
   gates: number;
   /** When the row was last written on this device, ms since 1970. */
   updatedAt: number;
-  /** The server's number of this state, where there is one. */
-  seq?: number;
 }
 
-/** Version 1: with the server's number. Name and style are one index, as the local database has had it from the start. */
-export const trackSchema: RxJsonSchema<TrackRow> = {
+/**
+ * Version 1: with the server's number. Version 2: with the ledger of replication. Name and style are one index, as the local
+ * database has had it from the start.
+ */
+export const trackSchema: RxJsonSchema<TrackRow> = withSync<TrackRow>({
   title: 'tracks',
-  version: 1,
+  version: 2,
   primaryKey: 'id',
   type: 'object',
   properties: {
@@ -50,7 +51,6 @@ export const trackSchema: RxJsonSchema<TrackRow> = {
     dropM: column.number,
     gates: column.number,
     updatedAt: column.at,
-    seq: column.number,
   },
   required: [
     'id',
@@ -68,7 +68,7 @@ export const trackSchema: RxJsonSchema<TrackRow> = {
     'updatedAt',
   ],
   indexes: [['name', 'style'], 'builderVersion', 'hash'],
-};
+});
 
 const times = v.object({
   authorUs: v.number(),
@@ -95,7 +95,6 @@ export const trackDoor = v.object({
   dropM: v.number(),
   gates: v.number(),
   updatedAt: door.at,
-  seq: v.optional(v.number()),
 });
 
 /** A track without its course: what lists, filters and cards need. */

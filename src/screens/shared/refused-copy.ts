@@ -1,9 +1,10 @@
 import { type Db, makeId, putTrack, type RejectionRow, readCourse } from '../../db';
+import { isKeptEdit } from '../../online';
 import { parseTrack, type Track } from '../../tracks';
 
-/** Whether there is anything to keep: a track that was changed on one device and deleted on another. */
+/** Whether there is anything to keep: a track that was changed on one device, and changed or deleted on another. */
 export function canKeepCopy({ of, code }: Pick<RejectionRow, 'of' | 'code'>): boolean {
-  return of === 'tracks' && code === 'deleted';
+  return of === 'tracks' && isKeptEdit({ code });
 }
 
 /** What a refused track would have become; undefined when it cannot be ridden here, or its course has gone. */
@@ -22,8 +23,8 @@ async function trackIn(db: Db, { doc }: RejectionRow): Promise<Track | undefined
 }
 
 /**
- * Makes a track of its own from an edit that gave way to a deletion, and lets go of the refusal: the deleted track stays
- * deleted, and nothing of the work is lost.
+ * Makes a track of its own from an edit that gave way, and lets go of that: the other device's change or deletion counts,
+ * and nothing of the work is lost.
  *
  * @returns the new track, or undefined when nothing was changed
  */

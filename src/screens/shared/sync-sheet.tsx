@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { dbService, type RejectionRow, useRefusedRows, useTracks } from '../../db';
 import { formatMoment, formatNumber, t } from '../../i18n';
-import { discardRefused, refusalWords, retryRefused, syncNow, useOnline } from '../../online';
+import { discardRefused, isKeptEdit, refusalWords, retryRefused, syncNow, useOnline } from '../../online';
 import { logOut } from '../../session';
 import { Button, ButtonLink, Card, Section, Sheet, showToast } from '../../ui';
 import { paths } from '../paths';
@@ -30,8 +30,8 @@ function Facts() {
   );
 }
 
-async function discard(of: string, docId: string): Promise<void> {
-  if (await discardRefused(of, docId)) showToast(t('sync.discarded'));
+async function discard(row: RejectionRow): Promise<void> {
+  if (await discardRefused(row)) showToast(t('sync.discarded'));
   else showToast(t('sync.discard.failed'), { tone: 'bad' });
 }
 
@@ -56,12 +56,12 @@ export function RefusedActions({ row }: { row: RejectionRow }) {
           {t('sync.copy')}
         </Button>
       )}
-      {row.code !== 'conflict' && row.code !== 'deleted' && (
+      {!isKeptEdit(row) && (
         <Button kind="quiet" icon="update" onClick={() => void retryRefused(of, docId)}>
           {t('sync.retry')}
         </Button>
       )}
-      <Button kind="quiet" icon="trash" onClick={() => void discard(of, docId)}>
+      <Button kind="quiet" icon="trash" onClick={() => void discard(row)}>
         {t('sync.discard')}
       </Button>
     </div>

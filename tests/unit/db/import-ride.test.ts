@@ -51,9 +51,9 @@ describe('a ride somebody has shared', () => {
     const taken = await importRide(db, foreign);
     if (taken.kind !== 'taken') throw new Error('it was not taken');
     const { by: _, ...own } = taken.record;
-    const { toRemote } = ownRecords('abcdefghijklmno');
-    expect(toRemote(taken.record)).toBeNull();
-    expect(toRemote({ ...own, assist: 'one-switch' })).toBeNull();
-    expect(toRemote(own)).toMatchObject({ owner: 'abcdefghijklmno', timeUs: 41_270_000 });
+    const { toServer } = ownRecords('abcdefghijklmno');
+    expect(toServer(taken.record)).toBeNull();
+    expect(toServer({ ...own, assist: 'one-switch' })).toBeNull();
+    expect(toServer(own)).toMatchObject({ owner: 'abcdefghijklmno', timeUs: 41_270_000 });
   });
 });

@@ -19,22 +19,22 @@ function remoteOf(track: Track, seq: number): RemoteRow {
 
 it('courses of tracks that come together are written together, each once', async () => {
   const db = await openTab();
-  const { fromRemote } = ownTracks(db, owner);
+  const { fromServer } = ownTracks(db, owner);
   const tracks = [1, 2, 3].map((n) => makeTrack(n, { origin: 'own' }));
   const copy = makeTrack(3, { id: 'copyofthethird0', origin: 'own' });
   const insert = vi.spyOn(db.rx.courses, 'bulkInsert');
-  const read = await Promise.all([...tracks, copy].map((track, n) => fromRemote(remoteOf(track, n + 1))));
+  const read = await Promise.all([...tracks, copy].map((track, n) => fromServer(remoteOf(track, n + 1))));
   expect(insert.mock.calls.map(([rows]) => rows.length)).toEqual([3]);
   expect(read.map((row) => row?.hash)).toEqual([...tracks, copy].map(({ hash }) => hash));
   const kept = await db.rx.courses.find().exec();
   expect(kept.map(({ hash }) => hash).sort()).toEqual(tracks.map(({ hash }) => hash).sort());
   // One that stands here already is no fault.
-  expect(await fromRemote(remoteOf(copy, 5))).toMatchObject({ hash: copy.hash });
+  expect(await fromServer(remoteOf(copy, 5))).toMatchObject({ hash: copy.hash });
 });
 
 it('a track whose course the disk does not take is not taken, and the others are', async () => {
   const db = await openTab();
-  const { fromRemote } = ownTracks(db, owner);
+  const { fromServer } = ownTracks(db, owner);
   const [good, bad] = [makeTrack(1, { origin: 'own' }), makeTrack(2, { origin: 'own' })];
   const insert = db.rx.courses.bulkInsert.bind(db.rx.courses);
   vi.spyOn(db.rx.courses, 'bulkInsert').mockImplementation(async (rows) => {
@@ -42,7 +42,7 @@ it('a track whose course the disk does not take is not taken, and the others are
     const refused = { status: 422, documentId: bad.hash } as unknown as (typeof error)[number];
     return { success, error: [...error, refused] };
   });
-  const answers = await Promise.allSettled([fromRemote(remoteOf(good, 1)), fromRemote(remoteOf(bad, 2))]);
+  const answers = await Promise.allSettled([fromServer(remoteOf(good, 1)), fromServer(remoteOf(bad, 2))]);
   expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
 });
 
@@ -63,7 +63,7 @@ it('a ride that waits for a month goes without its start ticket, which the serve
   };
   const day = 24 * 3_600_000;
   const ticketAfter = (days: number, row = ridden): unknown =>
-    ownRides(() => row.riddenAt + days * day).toRemote(row).ticket;
+    ownRides(() => row.riddenAt + days * day).toServer(row).ticket;
   expect(ticketAfter(29)).toBe(ridden.ticket);
   expect(ticketAfter(30)).toBe('');
   // What the server has is not changed.

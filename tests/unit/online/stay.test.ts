@@ -3,12 +3,13 @@ import { eventually } from '../../harness/eventually';
 
 const replicateUser = vi.hoisted(() => vi.fn());
 vi.mock('../../../src/online/replicate', () => ({ replicateUser }));
-const askEpoch = vi.hoisted(() => vi.fn());
-let elsewhere: ((epoch: string) => void) | undefined;
-vi.mock('../../../src/online/epoch', () => ({
-  askEpoch,
-  knownEpoch: () => 'one',
-  onEpochElsewhere: (listener: (epoch: string) => void) => {
+const askServer = vi.hoisted(() => vi.fn());
+const dataOf = (epoch: string) => ({ epoch, horizons: {} });
+let elsewhere: ((server: { epoch: string }) => void) | undefined;
+vi.mock('../../../src/online/server', () => ({
+  askServer,
+  knownServer: () => dataOf('one'),
+  onServerElsewhere: (listener: (server: { epoch: string }) => void) => {
     elsewhere = listener;
     return () => undefined;
   },
@@ -20,7 +21,7 @@ import { type Stay, stay, syncStore } from '../../../src/online/stay';
 import { health } from '../../../src/session';
 
 const stops = vi.fn(async () => undefined);
-const epochs = (): unknown[] => replicateUser.mock.calls.map(([, , epoch]) => epoch);
+const epochs = (): unknown[] => replicateUser.mock.calls.map(([, , server]) => server.epoch);
 let here: Stay | undefined;
 
 beforeEach(() => {
@@ -30,7 +31,7 @@ beforeEach(() => {
   vi.spyOn(health, 'check').mockResolvedValue(false);
   health.store.setState({ status: 'available' }, true);
   replicateUser.mockResolvedValue({ replications: {}, stop: stops });
-  askEpoch.mockResolvedValue('one');
+  askServer.mockResolvedValue(dataOf('one'));
 });
 afterEach(async () => {
   await here?.leave();
@@ -40,7 +41,7 @@ afterEach(async () => {
 
 it('what is known of the server is begun with at once, and once only while its data is the same', async () => {
   here = stay('abcdefghijklmno');
-  await eventually(() => expect(askEpoch).toHaveBeenCalledTimes(1));
+  await eventually(() => expect(askServer).toHaveBeenCalledTimes(1));
   await eventually(() => expect(syncStore.getState().sync).toBeDefined());
   expect(epochs()).toEqual(['one']);
 });
@@ -48,16 +49,16 @@ it('what is known of the server is begun with at once, and once only while its d
 it('other data of the server begins all anew: heard at a new connection, or after it was away', async () => {
   here = stay('abcdefghijklmno');
   await eventually(() => expect(syncStore.getState().sync).toBeDefined());
-  await eventually(() => expect(askEpoch).toHaveBeenCalledTimes(1));
+  await eventually(() => expect(askServer).toHaveBeenCalledTimes(1));
 
-  askEpoch.mockResolvedValue('two');
+  askServer.mockResolvedValue(dataOf('two'));
   const [, , , onConnected] = replicateUser.mock.calls[0] as [unknown, unknown, unknown, () => void];
   await eventually(() => {
     onConnected();
     expect(epochs()).toEqual(['one', 'two']);
   });
 
-  askEpoch.mockResolvedValue('three');
+  askServer.mockResolvedValue(dataOf('three'));
   await eventually(() => {
     health.store.setState({ status: 'unavailable' }, true);
     health.store.setState({ status: 'available' }, true);
@@ -70,16 +71,16 @@ it('other data of the server begins all anew: heard at a new connection, or afte
 
 it('what another tab has heard of the server’s data is heeded', async () => {
   here = stay('abcdefghijklmno');
-  await eventually(() => expect(askEpoch).toHaveBeenCalledTimes(1));
+  await eventually(() => expect(askServer).toHaveBeenCalledTimes(1));
   await eventually(() => expect(epochs()).toEqual(['one']));
-  elsewhere?.('two');
+  elsewhere?.(dataOf('two'));
   await eventually(() => expect(epochs()).toEqual(['one', 'two']));
 });
 
 it('leaving waits for no server: neither for its health, nor for an answer, nor for the pause between two questions', async () => {
-  askEpoch.mockImplementation(() => new Promise(() => undefined));
+  askServer.mockImplementation(() => new Promise(() => undefined));
   here = stay('abcdefghijklmno');
-  await eventually(() => expect(askEpoch).toHaveBeenCalled());
+  await eventually(() => expect(askServer).toHaveBeenCalled());
   await here.leave();
 
   health.store.setState({ status: 'unavailable' }, true);

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
+import { remove } from '../../../sync/next';
 
 const { boardPage } = vi.hoisted(() => ({ boardPage: vi.fn() }));
 vi.mock('../../../src/online/boards', () => ({ boardPage, myPlace: boardPage }));
@@ -56,7 +57,7 @@ it('what is no new verdict on this track asks nobody', async () => {
   await rides.findOne(counted.id).incrementalPatch({ medal: 'gold' });
   await rides.findOne(refused.id).incrementalPatch({ status: 'refused', reason: 'wrong-time' });
   await isVerified(db, elsewhere.id);
-  await rides.findOne(counted.id).remove();
+  await remove(rides, [counted.id]);
   const arrived = rideRow('verified');
   await rides.insert(arrived);
   // The one from another device is all it has heard of.
