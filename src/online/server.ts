@@ -2,6 +2,8 @@ import * as v from 'valibot';
 import { pocketBase } from '../session';
 
 const KEY = 'fl-server';
+/** Under which older releases kept the epoch alone. */
+const OLD_KEY = 'fl-epoch';
 /** Longest wait for an answer, ms. */
 const PATIENCE_MS = 10_000;
 
@@ -31,7 +33,9 @@ function read(text: string | null): Server | undefined {
 /** What the server last said of its data; undefined when it was never asked. */
 export function knownServer(): Server | undefined {
   try {
-    return read(localStorage.getItem(KEY));
+    const known = read(localStorage.getItem(KEY));
+    const epoch = localStorage.getItem(OLD_KEY);
+    return known ?? (epoch ? { epoch, horizons: {} } : undefined);
   } catch {
     return undefined;
   }

@@ -28,6 +28,14 @@ it('what the server says of its data is kept for the next start, and told with t
   expect(send.mock.calls.map(([, { query }]) => query)).toEqual([{ epoch: '' }, { epoch: 'one' }]);
 });
 
+it('what an older release knew is where the first question begins', async () => {
+  kept.set('fl-epoch', 'old');
+  expect(knownServer()).toEqual({ epoch: 'old', horizons: {} });
+  send.mockResolvedValue({ epoch: 'new', horizons: {}, restoredTo: 5 });
+  expect(await askServer(nobody())).toEqual({ epoch: 'new', horizons: {}, restoredTo: 5 });
+  expect(send.mock.calls.map(([, { query }]) => query)).toEqual([{ epoch: 'old' }]);
+});
+
 it('of two restores the one that took more counts', async () => {
   for (const [epoch, restoredTo] of [
     ['one', 0],
