@@ -1,18 +1,32 @@
 /** Two devices, one of which writes while it is offline and is closed: README.md, "Offline, simulated". */
 import 'fake-indexeddb/auto';
 import PocketBase from 'pocketbase';
-import { createRxDatabase, type RxCollection } from 'rxdb';
+import { addRxPlugin, createRxDatabase, type RxCollection } from 'rxdb';
+import { RxDBLocalDocumentsPlugin } from 'rxdb/plugins/local-documents';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
-import { BehaviorSubject, distinctUntilChanged, map } from 'rxjs';
+import { BehaviorSubject, distinctUntilChanged, filter, firstValueFrom, map } from 'rxjs';
 import { startExampleServer } from './example-server';
-import { rejectionsInMemory, replicatePocketBase } from './index';
+import { rejectionsInMemory, replicatePocketBase, type SyncDoc, trackChanges, withSync } from './next';
 
-interface Note {
-  id: string;
-  seq: number;
+// Checkpoints are local documents.
+addRxPlugin(RxDBLocalDocumentsPlugin);
+
+interface Note extends SyncDoc {
   owner: string;
   text: string;
 }
+
+const noteSchema = withSync<Note>({
+  version: 0,
+  primaryKey: 'id',
+  type: 'object',
+  properties: {
+    id: { type: 'string', maxLength: 15 },
+    owner: { type: 'string' },
+    text: { type: 'string' },
+  },
+  required: ['id'],
+});
 
 /** A device of its own: its database, its session, and whether the server can be reached from it. */
 async function openDevice(name: string, url: string, email: string, password: string) {
@@ -27,25 +41,19 @@ async function openDevice(name: string, url: string, email: string, password: st
       name,
       storage: getRxStorageDexie(),
       multiInstance: false,
+      localDocuments: true,
     });
-    const properties = {
-      id: { type: 'string', maxLength: 15 },
-      seq: { type: 'number' },
-      owner: { type: 'string' },
-      text: { type: 'string' },
-    } as const;
-    await db.addCollections({
-      notes: { schema: { version: 0, primaryKey: 'id', type: 'object', properties, required: ['id'] } },
-    });
+    await db.addCollections({ notes: { schema: noteSchema } });
+    trackChanges(db.notes);
     const replication = replicatePocketBase<Note>({
       collection: db.notes,
       client,
-      remote: 'notes',
-      identifier: 'notes',
+      collectionName: 'notes',
+      replicationIdentifier: 'notes',
       available$,
       rejections: rejectionsInMemory(),
-      push: { toRemote: ({ owner, text }) => ({ owner, text }) },
-      pull: { fromRemote: ({ owner, text }) => ({ owner: String(owner), text: String(text) }) },
+      push: { modifier: ({ owner, text }) => ({ owner, text }) },
+      pull: { modifier: ({ owner, text }) => ({ owner: String(owner), text: String(text) }) },
     });
     replication.state$
       .pipe(
@@ -66,21 +74,22 @@ async function tell(url: string): Promise<string[]> {
   const phone = await openDevice('phone', url, email, password);
 
   const before = await laptop.open();
-  await before.replication.inSync();
+  await before.replication.awaitInSync();
   laptop.available$.next(false);
   const id = crypto.randomUUID().replaceAll('-', '').slice(0, 15);
-  await before.db.notes.insert({ id, seq: 0, owner: laptop.owner, text: 'written offline' });
+  await before.db.notes.insert({ id, owner: laptop.owner, text: 'written offline' });
+  await firstValueFrom(before.replication.state$.pipe(filter(({ waiting }) => waiting === 1)));
   await before.db.close();
   console.log('laptop: has written a note offline, and is closed');
 
   const after = await laptop.open();
   laptop.available$.next(true);
-  await after.replication.inSync();
+  await after.replication.awaitInSync();
   await after.db.close();
 
   const there = await phone.open();
-  await there.replication.inSync();
-  const notes = await there.db.notes.find().exec();
+  await there.replication.awaitInSync();
+  const notes = await there.db.notes.find({ selector: { removed: false } }).exec();
   await there.db.close();
   return notes.map(({ text }) => text);
 }

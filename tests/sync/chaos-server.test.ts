@@ -10,10 +10,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const seeds = Array.from({ length: 20 }, (_, n) => n + 1);
+const nothing = { lost: [], doubled: [], disagreeing: [], editsLost: [], deletionsUndone: [] };
+/** Two at a time: most of a run is waiting, and RxDB opens 13 collections in a process. */
+const pairs = Array.from({ length: 10 }, (_, n) => [2 * n + 1, 2 * n + 2] as const);
 
-test.each(seeds)('by seed %i nothing is lost, no deletion undone, and all devices agree', async (seed) => {
-  expect(await runChaos(server, seed)).toEqual({
-    ...{ lost: [], doubled: [], disagreeing: [], editsLost: [], deletionsUndone: [] },
-  });
+test.each(pairs)('nothing is lost by the seeds %i and %i, and all devices agree', async (...seeds) => {
+  const found = await Promise.all(seeds.map((seed) => runChaos(server, seed)));
+  expect(found).toEqual([nothing, nothing]);
 });

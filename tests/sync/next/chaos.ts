@@ -1,5 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import type { RxStorage } from 'rxdb';
+import { addRxPlugin, type RxStorage } from 'rxdb';
+import { RxDBLocalDocumentsPlugin } from 'rxdb/plugins/local-documents';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
 import { chance } from '../fixture/chance';
 import { mischief, wait } from '../fixture/chaos';
@@ -10,6 +11,8 @@ import { type ChaosFindings, type Final, judge } from './chaos-judge';
 import { live } from './chaos-life';
 import type { Disk } from './mortal';
 import { newStory } from './story';
+
+addRxPlugin(RxDBLocalDocumentsPlugin);
 
 /** What a browser keeps, in memory. */
 function indexedDbDisk(): Disk {
