@@ -1,38 +1,15 @@
 import type { RxDocument } from 'rxdb';
 import { backoffMs } from '../backoff';
 import { type Answer, codeOf, meaningOf, type RemoteRow } from './answer';
-import { newAttemptId } from './attempt-id';
-import { createSender, type Sending } from './batch';
-import { sameFields } from './conflict';
+import { createSender } from './batch';
 import type { Gate } from './gate';
 import { type LedgerOf, rowOf, type SyncDoc } from './ledger';
-import { outgoingFields } from './outgoing';
+import { createPreparer, type Item } from './prepare';
 import type { Receiver } from './receive';
 import type { Refusals } from './refusals';
 import type { Remote, Reply } from './remote';
-import {
-  type Attempt,
-  attempted,
-  confirmed,
-  isOver,
-  kept,
-  keptHere,
-  outgoing,
-  type Row,
-  rejected,
-  setAside,
-} from './row';
+import { type Attempt, confirmed, isOver, type Row, rejected } from './row';
 import type { PushOptions } from './types';
-
-/** One row on its way. */
-interface Item<Doc> extends Sending {
-  readonly doc: RxDocument<Doc>;
-  /** As it is sent. */
-  readonly row: Row;
-  readonly attempt: Attempt;
-  /** It was sent before, and nobody knows what came of it. */
-  readonly isAgain: boolean;
-}
 
 /** Rows that only a look at the record can settle, and what was answered to them. */
 type Looks<Doc> = Map<string, { readonly item: Item<Doc>; readonly answer: Reply }>;
@@ -73,6 +50,7 @@ export function createPusher<Doc extends SyncDoc>(options: PusherOptions<Doc>): 
   const { collection } = ledger;
   const batchSize = push.batchSize ?? 50;
   const sender = createSender<Item<Doc>>(remote, batchSize);
+  const { newsOf, prepare } = createPreparer(ledger, push.modifier, refusals);
   const perRound = Math.max(batchSize, LEAST_ROUND);
   /** Rows that the server has failed on, each by itself: for how often, and until when they rest. */
   const failures = new Map<string, number>();
@@ -101,67 +79,6 @@ export function createPusher<Doc extends SyncDoc>(options: PusherOptions<Doc>): 
     });
     const docs = (await pending.exec()) as RxDocument<Doc>[];
     return docs.filter(({ primary }) => !resting.has(primary)).slice(0, perRound);
-  }
-
-  /** What a row has to say; undefined where that is nothing: it is pending no more, then. */
-  async function newsOf(doc: RxDocument<Doc>, seen: Row) {
-    const says = await fieldsFor(doc, seen);
-    // With an attempt open it is said all the same: after that the server takes the attempt no more.
-    if (says === undefined || !says.isNothing || seen.ledger.attempts !== undefined) return says;
-    await ledger.step(doc, (row) => (sameFields(row.fields, seen.fields) ? kept(row) : row));
-    return undefined;
-  }
-
-  /** Notes the attempt at a row; undefined where the server need not hear of it, or it had to be set aside. */
-  async function prepare(doc: RxDocument<Doc>): Promise<Item<Doc> | undefined> {
-    const seen = rowOf(doc.toJSON());
-    const first = await newsOf(doc, seen);
-    if (first === undefined) return undefined;
-    const noted = await noteAttempt(doc, seen);
-    // Deleted meanwhile, before anybody was shown it.
-    if (noted === undefined) return undefined;
-    const { row, attempt } = noted;
-    // Changed since it was looked at: what was noted is what is sent.
-    const says = sameFields(outgoing(row), outgoing(seen)) ? first : await fieldsFor(doc, row);
-    if (says === undefined) return undefined;
-    const creates = attempt.baseSeq === 0;
-    const own = creates ? { id: doc.primary } : { seq: attempt.baseSeq };
-    return {
-      id: doc.primary,
-      doc,
-      row,
-      attempt,
-      creates,
-      isAgain: row === seen,
-      body: { ...says.fields, ...own, writes: attempt.id },
-    };
-  }
-
-  async function noteAttempt(
-    doc: RxDocument<Doc>,
-    seen: Row,
-  ): Promise<ReturnType<typeof attempted> | undefined> {
-    const id = newAttemptId();
-    let noted = attempted(seen, id);
-    if (noted.row === seen) return noted;
-    const after = await ledger.step(doc, (row) => {
-      noted = attempted(row, id);
-      return noted.row;
-    });
-    return after && noted;
-  }
-
-  async function fieldsFor(doc: RxDocument<Doc>, row: Row) {
-    try {
-      const says = await outgoingFields(doc.primary, row, push.modifier);
-      if (says !== null) return says;
-      await ledger.step(doc, (now) => (sameFields(now.fields, row.fields) ? keptHere(now) : now));
-    } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      await refusals.add(doc.primary, row.fields, { status: 0, code: 'unsendable', message, fields: {} });
-      await ledger.step(doc, (now) => (sameFields(now.fields, row.fields) ? setAside(now) : now));
-    }
-    return undefined;
   }
 
   async function refuse(

@@ -1,0 +1,94 @@
+import type { RxDocument } from 'rxdb';
+import { newAttemptId } from './attempt-id';
+import type { Sending } from './batch';
+import { sameFields } from './conflict';
+import { type LedgerOf, rowOf, type SyncDoc } from './ledger';
+import { type Outgoing, outgoingFields } from './outgoing';
+import type { Refusals } from './refusals';
+import { type Attempt, attempted, kept, keptHere, outgoing, type Row, setAside } from './row';
+import type { PushOptions } from './types';
+
+/** One row on its way. */
+export interface Item<Doc> extends Sending {
+  readonly doc: RxDocument<Doc>;
+  /** As it is sent. */
+  readonly row: Row;
+  readonly attempt: Attempt;
+  /** It was sent before, and nobody knows what came of it. */
+  readonly isAgain: boolean;
+}
+
+/** Makes rows ready to be sent. */
+export interface Preparer<Doc> {
+  /** What a row has to say; undefined where that is nothing, or cannot be said: it is pending no more, then. */
+  newsOf(doc: RxDocument<Doc>, seen: Row): Promise<Outgoing | undefined>;
+  /** Notes the attempt at a row; undefined where the server need not hear of it, or it had to be set aside. */
+  prepare(doc: RxDocument<Doc>): Promise<Item<Doc> | undefined>;
+}
+
+export function createPreparer<Doc extends SyncDoc>(
+  ledger: LedgerOf<Doc>,
+  modifier: PushOptions<Doc>['modifier'],
+  refusals: Refusals,
+): Preparer<Doc> {
+  async function newsOf(doc: RxDocument<Doc>, seen: Row): Promise<Outgoing | undefined> {
+    const says = await fieldsFor(doc, seen);
+    // With an attempt open it is said all the same: after that the server takes the attempt no more.
+    if (says === undefined || !says.isNothing || seen.ledger.attempts !== undefined) return says;
+    await ledger.step(doc, (row) => (sameFields(row.fields, seen.fields) ? kept(row) : row));
+    return undefined;
+  }
+
+  async function prepare(doc: RxDocument<Doc>): Promise<Item<Doc> | undefined> {
+    const seen = rowOf(doc.toJSON());
+    const first = await newsOf(doc, seen);
+    if (first === undefined) return undefined;
+    const noted = await noteAttempt(doc, seen);
+    // Deleted meanwhile, before anybody was shown it.
+    if (noted === undefined) return undefined;
+    const { row, attempt } = noted;
+    // Changed since it was looked at: what was noted is what is sent.
+    const says = sameFields(outgoing(row), outgoing(seen)) ? first : await fieldsFor(doc, row);
+    if (says === undefined) return undefined;
+    const creates = attempt.baseSeq === 0;
+    const own = creates ? { id: doc.primary } : { seq: attempt.baseSeq };
+    return {
+      id: doc.primary,
+      doc,
+      row,
+      attempt,
+      creates,
+      isAgain: row === seen,
+      body: { ...says.fields, ...own, writes: attempt.id },
+    };
+  }
+
+  async function noteAttempt(
+    doc: RxDocument<Doc>,
+    seen: Row,
+  ): Promise<ReturnType<typeof attempted> | undefined> {
+    const id = newAttemptId();
+    let noted = attempted(seen, id);
+    if (noted.row === seen) return noted;
+    const after = await ledger.step(doc, (row) => {
+      noted = attempted(row, id);
+      return noted.row;
+    });
+    return after && noted;
+  }
+
+  async function fieldsFor(doc: RxDocument<Doc>, row: Row): Promise<Outgoing | undefined> {
+    try {
+      const says = await outgoingFields(doc.primary, row, modifier);
+      if (says !== null) return says;
+      await ledger.step(doc, (now) => (sameFields(now.fields, row.fields) ? keptHere(now) : now));
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      await refusals.add(doc.primary, row.fields, { status: 0, code: 'unsendable', message, fields: {} });
+      await ledger.step(doc, (now) => (sameFields(now.fields, row.fields) ? setAside(now) : now));
+    }
+    return undefined;
+  }
+
+  return { newsOf, prepare };
+}
