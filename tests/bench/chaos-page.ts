@@ -1,6 +1,7 @@
 /** Runs in the browsers of chaos.bench.ts: one tab of a device. */
 import PocketBase, { type AuthRecord } from 'pocketbase';
-import { createRxDatabase, type RxCollection } from 'rxdb';
+import { addRxPlugin, createRxDatabase, type RxCollection } from 'rxdb';
+import { RxDBLocalDocumentsPlugin } from 'rxdb/plugins/local-documents';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
 import { BehaviorSubject } from 'rxjs';
 import { type Replication, rejectionSchema, rejectionsIn, type StoredRejection } from '../../sync';
@@ -12,6 +13,9 @@ import {
   type Session,
 } from '../../sync/worker/page';
 import { gameRides, type RideRow } from './chaos-rides';
+
+// Checkpoints are local documents.
+addRxPlugin(RxDBLocalDocumentsPlugin);
 
 const available$ = new BehaviorSubject(false);
 let rides: RxCollection<RideRow>;
@@ -40,7 +44,7 @@ const tab = {
     const db = await createRxDatabase<{
       rides: RxCollection<RideRow>;
       rejections: RxCollection<StoredRejection>;
-    }>({ name: 'chaos', storage: getRxStorageDexie() });
+    }>({ name: 'chaos', storage: getRxStorageDexie(), localDocuments: true });
     await db.addCollections({ rides: { schema: gameRides.schema }, rejections: { schema: rejectionSchema } });
     ({ rides, rejections } = db);
     replication = gameRides.replicate({
