@@ -48,7 +48,9 @@ export function epochBookOf<Doc extends SyncDoc>(
         return undefined;
       }
       const later = await collection.find({ selector: { seq: { $gt: restoredTo } } as never }).exec();
-      await Promise.all(later.map((doc) => ledger.step(doc, (row) => setBack(row, restoredTo))));
+      const open = await collection.find({ selector: { pending: { $gte: 1 } } as never }).exec();
+      const docs = new Set([...later, ...open]);
+      await Promise.all([...docs].map((doc) => ledger.step(doc, (row) => setBack(row, restoredTo))));
       // What an earlier restore has left to be compared is no older than that one.
       const lowest = Math.min(restoredTo, note.restoredTo ?? restoredTo);
       await database.upsertLocal<EpochNote>(id, { epoch, restoredTo: lowest });

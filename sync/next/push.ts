@@ -8,7 +8,7 @@ import { createPreparer, type Item } from './prepare';
 import type { Receiver } from './receive';
 import type { Refusals } from './refusals';
 import type { Remote, Reply } from './remote';
-import { type Attempt, confirmed, isOver, type Row, rejected } from './row';
+import { type Attempt, confirmed, isOver, kept, type Row, rejected } from './row';
 import type { PushOptions } from './types';
 
 /** Rows that only a look at the record can settle, and what was answered to them. */
@@ -151,10 +151,15 @@ export function createPusher<Doc extends SyncDoc>(options: PusherOptions<Doc>): 
       return;
     }
     if (remoteRow === undefined) {
-      // What is to be deleted is not there, as wished; or gone, or never to be seen by this user.
+      // The id was there, and is not: a restore came in between. Or it is there, and never to be seen by this user.
+      const isIdTaken = answer.fields.id?.code === 'validation_not_unique';
+      if (isIdTaken && !failures.has(item.id)) return rest(item.id);
       const isGone = answer.status === 409 || answer.status === 404;
-      const isDeleted = ({ fields }: Row): boolean => fields.deleted === true;
-      if (isGone && isDeleted(row) && (await ledger.forget(item.doc, isDeleted))) return;
+      // What is to be deleted is not there, as wished. It stays as a tombstone: after a restore others may bring it along.
+      if (isGone && row.fields.deleted === true) {
+        const after = await ledger.step(item.doc, (now) => (now.fields.deleted === true ? kept(now) : now));
+        if (after?.fields.deleted !== false) return refusals.clear(item.id, false);
+      }
       return refuse(item, answer, isGone ? { code: 'gone' } : {});
     }
     // The same state as before: it is this user who may not, or a change that the server will not have.

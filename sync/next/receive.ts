@@ -36,6 +36,8 @@ export interface ReceiverOptions<Doc extends SyncDoc> {
   readonly modifier: PullOptions<Doc>['modifier'];
   readonly merge: Merge | undefined;
   readonly restoredTo: () => number;
+  /** Of the server's data, where it has one. */
+  readonly epoch: string | undefined;
   readonly rejections: RejectionStore;
   readonly clock: () => number;
   readonly onError: (error: unknown) => void;
@@ -76,7 +78,7 @@ export function createReceiver<Doc extends SyncDoc>(options: ReceiverOptions<Doc
     const code = loss.toDeletion ? 'deleted' : 'conflict';
     const given = { code, message: GIVEN_WAY[code] };
     await rejections.put({
-      id: rejectionId(collection.name, row.id, row.seq),
+      id: rejectionId(collection.name, row.id, row.seq, options.epoch),
       ...{ collection: collection.name, docId: row.id, status: 409, ...given },
       fields: Object.fromEntries(loss.lost.map((name) => [name, given])),
       doc: { id: row.id, ...loss.fields },

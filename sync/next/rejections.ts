@@ -31,9 +31,10 @@ export const rejectionSchema: RxJsonSchema<StoredRejection> = {
  * second conflict takes no first one's place.
  *
  * @param seq the number of the state that it gave way to; absent: the server refuses the row
+ * @param epoch of the server's data: in another, a row may give way to the same number once more
  */
-export function rejectionId(collection: string, docId: string, seq?: number): string {
-  return seq === undefined ? `${collection}|${docId}` : `${collection}|${docId}|${seq}`;
+export function rejectionId(collection: string, docId: string, seq?: number, epoch?: string): string {
+  return [collection, docId, seq, epoch].filter((part) => part !== undefined).join('|');
 }
 
 /** Keeps rejections in a collection with {@link rejectionSchema}'s fields. */

@@ -115,6 +115,7 @@ export function replicatePocketBase<Doc extends SyncDoc>(
       onError,
     },
     restoredTo: () => comparing ?? 0,
+    epoch: serverState?.epoch,
     onReceived: (row) => received$.next(row),
   });
   const key = [

@@ -14,7 +14,7 @@ export type Pending = 0 | 1 | 2 | 3;
 
 /** One sending of a row that is not resolved: the server may have taken it, may yet take it, or never will. */
 export interface Attempt {
-  /** 8 of a-z0-9: the server keeps it with what it takes. '': a release that gave none has made it. */
+  /** 8 of a-z0-9: the server keeps it with what it takes. '': it tells nothing of it, as of one that an older release made. */
   readonly id: string;
   /** The number of the state it changes; 0: it creates the row. */
   readonly baseSeq: number;
@@ -201,9 +201,18 @@ export function keptHere(row: Row): Row {
  * @param restoredTo the highest number of the backup
  */
 export function setBack(row: Row, restoredTo: number): Row {
-  const { seq, pending, base } = row.ledger;
-  if (seq <= restoredTo) return row;
-  return ledgered(row.fields, 0, pending === 0 ? row.fields : (base ?? {}), undefined, 1);
+  const { fields, ledger } = row;
+  const { seq, pending, base, attempts } = ledger;
+  if (seq > restoredTo) return ledgered(fields, 0, pending === 0 ? fields : (base ?? {}), undefined, 1);
+  if (attempts === undefined) return row;
+  // What it took of these after the backup it names no more, and others may have seen it.
+  const lost = attempts.map((attempt) => ({ ...attempt, id: '' }));
+  return { fields, ledger: { ...ledger, attempts: [...attempts, ...lost] } };
+}
+
+/** Whether nobody here knows what lies under a tombstone. */
+function isBlank(fields: Fields): boolean {
+  return Object.keys(fields).every((name) => name === 'deleted');
 }
 
 function isSetBack({ seq, base = null }: Ledger): boolean {
@@ -231,10 +240,12 @@ export function received(row: Row | undefined, remote: RemoteState, merge: Merge
     const isSame = remote.seq === seq && sameFields(row.fields, theirs);
     return { row: isSame ? row : { fields: theirs, ledger: { seq: remote.seq, pending: 0 } } };
   }
+  if (remote.seq === seq && isBlank(theirs)) return { row };
   if (remote.seq === seq) return { row: base === null ? founded(row, theirs) : refined(row, base, theirs) };
   if (isSetBack(row.ledger) && remote.seq <= restoredTo) return { row: overOlder(row, remote) };
 
-  const { fields, lost, given = 'mine' } = merge(forkOf(row, remote));
+  const { fields: merged, lost, given = 'mine' } = merge(forkOf(row, remote));
+  const fields = isBlank(merged) ? { ...row.fields, deleted: true } : merged;
   const next = ledgered(fields, remote.seq, theirs, undefined, 1);
   if (lost.length === 0) return { row: next };
   const toDeletion = fields.deleted === true;

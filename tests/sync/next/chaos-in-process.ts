@@ -25,14 +25,25 @@ function memoryDisk(): Disk {
   };
 }
 
+interface Line {
+  readonly random: () => number;
+  readonly isBad: () => boolean;
+  /**
+   * Whether the device knows which data the server has. Until it does it counts as away, since nothing in an answer tells
+   * data that was set back from data that went on.
+   */
+  readonly isKnown: () => boolean;
+}
+
 /** A network that delays everything, and loses, repeats and refuses one request in five while it is bad. */
-function badNetwork(server: InProcessServer, random: () => number, isBad: () => boolean): typeof fetch {
+function badNetwork(server: InProcessServer, { random, isBad, isKnown }: Line): typeof fetch {
   async function pass(url: RequestInfo | URL, init?: RequestInit): Promise<Response> {
     await wait(random() * 30);
     const dice = isBad() ? random() : 1;
     const isWrite = init?.method !== undefined && init.method !== 'GET';
     if (dice < 0.04) throw new TypeError('cut');
     if (dice < 0.07) return noAnswer(dice < 0.05 ? 503 : 500);
+    if (!isKnown()) return noAnswer(503);
     const answer = await server.fetch(url, init);
     if (dice < 0.11) throw new TypeError('lost');
     // It comes once more, a while later, and nobody waits for that.
@@ -86,19 +97,24 @@ async function chaos(seed: number): Promise<ChaosFindings> {
   const server = createInProcessServer('/api/collections/notes/records');
   const story: Story = newStory();
   let isBad = true;
-  const network = badNetwork(server, random, () => isBad);
   const client = new PocketBase('http://server.invalid');
   client.authStore.save(server.token(), { id: 'theoneandonlyus', collectionId: '', collectionName: 'users' });
   const isUpgraded = random() < 0.5;
   const devices = await Promise.all(
-    [...'abc'].map((name, n) =>
-      openChaosDevice({
-        ...{ client, random, name: `${name}${seed}x`, story, disk: memoryDisk(), network },
+    [...'abc'].map((name, n) => {
+      let known = server.state();
+      const isKnown = (): boolean => known.epoch === server.state().epoch;
+      return openChaosDevice({
+        ...{ client, random, name: `${name}${seed}x`, story, disk: memoryDisk() },
         ...{ worker: n < 2, upgrades: isUpgraded && n > 0 },
+        network: badNetwork(server, { random, isKnown, isBad: () => isBad }),
         pause: () => wait(random() * 3),
-        serverState: server.state,
-      }),
-    ),
+        serverState() {
+          known = server.state();
+          return known;
+        },
+      });
+    }),
   );
   const happens = [endSessions(server, client, random)];
   const isSetBack = random() < 0.3;

@@ -29,7 +29,7 @@ const words = (...texts: readonly unknown[]): Set<string> =>
  * Holds what the users did against what is there at the end.
  *
  * @param wasSetBack whether a backup was put back in: a device that had seen a deletion, and not that it was taken back, then
- *   sends the deletion once more, and nobody can tell which of the two was later. It stands, and somebody is told
+ *   sends the deletion once more, and nobody can tell which of the two was later. It stands
  */
 export async function judge(
   story: Story,
@@ -62,12 +62,8 @@ export async function judge(
   const doubled = [...story.made].flatMap(([row, edit]) =>
     records.some(({ id, text }) => id !== row && words(text).has(edit)) ? [row] : [],
   );
-  const isDeletedAgain = (row: string): boolean =>
-    wasSetBack && rejections.some(({ docId, code }) => docId === row && code === 'deleted');
   const deletionsUndone = [...story.deleted].flatMap(([row, deleted]) =>
-    story.doubtful.has(row) ||
-    deleted === (there.get(row)?.deleted ?? true) ||
-    (!deleted && isDeletedAgain(row))
+    story.doubtful.has(row) || deleted === (there.get(row)?.deleted ?? true) || (wasSetBack && !deleted)
       ? []
       : [`${row}: ${deleted}`],
   );

@@ -51,3 +51,25 @@ it('a row that is made anew is confirmed as any other', () => {
   const { row } = attempted(setBack(confirmedAt(12, live), restoredTo), 'aaaaaaaa');
   expect(confirmed(row, 'aaaaaaaa', 30).ledger).toEqual({ seq: 30, pending: 0 });
 });
+
+it('what may have been taken after the backup is not taken for untouched', () => {
+  const fields = { text: 'a', deleted: false };
+  const edit = edited(confirmedAt(4, { ...fields, deleted: true }), fields);
+  const sent = attempted(edit, 'aaaaaaaa').row;
+  const row = setBack(edited(sent, { ...fields, deleted: true }), restoredTo);
+  // Another device had seen it brought back, and has sent it again.
+  const again = received(
+    row,
+    { seq: 20, fields, writes: [{ seq: 20, id: 'bbbbbbbb' }] },
+    mergeFields,
+    restoredTo,
+  );
+  expect(again.row.fields.deleted).toBe(true);
+});
+
+it('a later tombstone leaves the content that it lies over', () => {
+  const tombstone = { seq: 20, fields: { deleted: true }, writes: [] };
+  const { row } = received(setBack(confirmedAt(12, live), restoredTo), tombstone, mergeFields, restoredTo);
+  expect(row.fields).toEqual(deleted);
+  expect(received(row, tombstone, mergeFields, restoredTo).row).toBe(row);
+});
