@@ -16,6 +16,9 @@ interface Owner {
   readonly by?: string;
 }
 
+/** As the ledger numbers it: made here, and the server has not been told. */
+const MADE = 1;
+
 /** A ride's row as the disk has it; `n` tells rides of one test apart, the later ones ridden later. */
 export function keptRide(
   n: number,
@@ -31,6 +34,7 @@ export function keptRide(
     ...(by === undefined ? {} : { by }),
     ...{ timeUs: stream.claimedUs, splitsUs: [], stream: encodeStream(stream), hash: track.hash },
     ...{ simVersion: stream.simVersion, riddenAt },
+    ...{ seq: 0, pending: MADE, removed: false },
     ...{ _deleted: '0', _rev: '1-scribbled', _attachments: {}, _meta: { lwt: riddenAt } },
   };
 }
