@@ -1,6 +1,6 @@
 import type PocketBase from 'pocketbase';
 import { pocketBase } from '../client';
-import { dropStoredSession, type Refreshed, renewSession } from '../manager';
+import { dropStoredSession, type Refreshed, renewSession, replacingSession } from '../manager';
 import { forgetUser } from '../progress';
 import { AccountError, accountErrorOf, needFilled } from './errors';
 import { leaving } from './leaving';
@@ -151,8 +151,10 @@ export function changePassword(oldPassword: string, password: string): Promise<v
   return call(async (pb) => {
     needFilled({ oldPassword, password });
     const email: unknown = pb.authStore.record?.email;
-    await users(pb).update(ownId(pb), { oldPassword, password, passwordConfirm: password });
-    if (typeof email === 'string') await users(pb).authWithPassword(email, password);
+    await replacingSession(async () => {
+      await users(pb).update(ownId(pb), { oldPassword, password, passwordConfirm: password });
+      if (typeof email === 'string') await users(pb).authWithPassword(email, password);
+    });
   });
 }
 

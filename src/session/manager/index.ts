@@ -7,6 +7,7 @@
 export { clockStore, measureClock, serverNow } from './clock';
 export { keepSession } from './keep';
 export { isSessionRefused, type Refreshed, renewSession } from './renewal';
+export { replacingSession } from './replacing';
 export {
   AUTH_KEY,
   type AuthStore,

@@ -1,6 +1,7 @@
 import type PocketBase from 'pocketbase';
 import type { RecordModel } from 'pocketbase';
 import * as v from 'valibot';
+import { sessionReplaced } from './replacing';
 
 /** What a check of the session came to; `unknown`: no answer, so it stands as it was. */
 export type Refreshed = 'signed-in' | 'signed-out' | 'unknown';
@@ -46,6 +47,7 @@ export async function renewSession(pb: PocketBase): Promise<Refreshed> {
     const path = '/api/collections/users/auth-refresh';
     return writeDown(pb, shown, await pb.send(path, { method: 'POST', requestKey: null }));
   } catch (error) {
+    if (isSessionRefused(error)) await sessionReplaced();
     if (authStore.token === '') return 'signed-out';
     if (!isSessionRefused(error) || authStore.token !== shown) return 'unknown';
     endSession(pb);

@@ -193,6 +193,32 @@ describe('the check of a session', () => {
     expect([result, authStore.token]).toEqual(['signed-in', newer]);
   });
 
+  it('waits for the new token where the one before is refused in the middle of a change of the password', async () => {
+    const account = await opened();
+    const held = { ...user, email: 'ann@example.org' };
+    account.authStore.save(token(1), held);
+    let signIn!: (answer: Response) => void;
+    const signedIn = new Promise<Response>((resolve) => {
+      signIn = resolve;
+    });
+    serving({
+      [`PATCH ${users}/records/${user.id}`]: () => Response.json(held),
+      [`POST ${users}/auth-with-password`]: () => signedIn,
+      [`POST ${users}/auth-refresh`]: refused(401),
+    });
+    const told: string[] = [];
+    account.authStore.onChange((now) => told.push(now));
+    const changing = account.changePassword('fresh snow', 'powder days');
+    await vi.waitFor(() => expect(made).toHaveLength(2));
+    const renewing = account.refresh();
+    await vi.waitFor(() => expect(made).toHaveLength(3));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    signIn(Response.json({ token: token(3), record: held }));
+    await changing;
+    expect(await renewing).toBe('unknown');
+    expect(new Set(told)).toEqual(new Set([token(1), token(3)]));
+  });
+
   it('takes an answer in other words for none', async () => {
     const { result, authStore } = await checked(() => Response.json({ welcome: 'to this hotel' }));
     expect([result, authStore.token]).toEqual(['unknown', token(1)]);
