@@ -1,12 +1,29 @@
-import { deepEqual, type RxConflictHandler, type WithDeleted } from 'rxdb';
-import type { Fork, Merge, Merged, SyncDoc } from './types';
+import { deepEqual } from 'rxdb';
 
-/** What the server writes into every row by itself; no one's edit. */
-const SERVER_FIELDS = new Set(['seq', 'updated', 'created']);
+/** The fields of a row that are its content: no id, none of the ledger's. `deleted` is one of them. */
+export type Fields = Readonly<Record<string, unknown>>;
 
-type Fields = Record<string, unknown>;
+/** Two states of a row that have gone apart. */
+export interface Fork {
+  /**
+   * The last state that both build on. A field that is not in it is unknown: nobody can tell which side changed it. No base
+   * at all: nothing is known.
+   */
+  readonly base: Fields | undefined;
+  readonly mine: Fields;
+  readonly theirs: Fields;
+}
 
-const fieldsOf = (doc: object): Fields => ({ ...doc });
+/** The one state that two become. */
+export interface Merged {
+  readonly fields: Fields;
+  /** The fields in which one side gave way to the other. */
+  readonly lost: readonly string[];
+  /** Whose fields those are; mine unless given. */
+  readonly given?: 'mine' | 'theirs';
+}
+
+export type Merge = (fork: Fork) => Merged;
 
 /** PocketBase knows no missing value: each type has an empty one, and they mean the same as nothing. */
 function isEmpty(value: unknown): boolean {
@@ -14,123 +31,67 @@ function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || value === '' || value === 0 || value === false;
 }
 
-function sameValue(a: unknown, b: unknown): boolean {
-  return deepEqual(a, b) || (isEmpty(a) && isEmpty(b));
+export function sameValue(a: unknown, b: unknown): boolean {
+  return a === b || deepEqual(a, b) || (isEmpty(a) && isEmpty(b));
 }
 
-/** Whether two states say the same, whatever the server has numbered or dated them. */
-export function sameContent<Doc extends object>(a: WithDeleted<Doc>, b: WithDeleted<Doc>): boolean {
-  if (a._deleted !== b._deleted) return false;
-  const left = fieldsOf(a);
-  const right = fieldsOf(b);
-  for (const key of new Set([...Object.keys(left), ...Object.keys(right)])) {
-    if (key.startsWith('_') || SERVER_FIELDS.has(key)) continue;
-    if (!sameValue(left[key], right[key])) return false;
+/** The names of the fields in which two states differ. */
+export function differing(a: Fields, b: Fields): string[] {
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])].filter((name) => !sameValue(a[name], b[name]));
+}
+
+/** Whether two states say the same. */
+export function sameFields(a: Fields, b: Fields): boolean {
+  return differing(a, b).length === 0;
+}
+
+/** What a side has changed since the base; where the base does not know, all that says something. */
+function changedSince(base: Fields | undefined, state: Fields): string[] {
+  const changed = differing(base ?? {}, state).filter((name) => name !== 'deleted');
+  // Nobody can tell whether it was brought back.
+  return base === undefined || 'deleted' in base ? changed : [...changed, 'deleted'];
+}
+
+/** One of the two was deleted: it stays deleted, and what the other side had changed is named. */
+function mergeDeleted({ base, mine, theirs }: Fork): Merged {
+  if (theirs.deleted !== true) {
+    // Brought back there after all had agreed that it was gone.
+    if (base?.deleted === true) return { fields: theirs, lost: [] };
+    // What was changed here stays under the deletion: it may be taken back.
+    const own = Object.fromEntries(changedSince(base, mine).map((name) => [name, mine[name]]));
+    const fields = { ...theirs, ...own, deleted: true };
+    return { fields, lost: changedSince(base, theirs), given: 'theirs' };
   }
-  return true;
-}
-
-const DATE = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/;
-
-/** The server writes a date in its own form. */
-function sameMoment(a: unknown, b: unknown): boolean {
-  if (typeof a !== 'string' || typeof b !== 'string' || !DATE.test(a) || !DATE.test(b)) return false;
-  return Date.parse(a) === Date.parse(b);
-}
-
-/** Whether a record of the server holds every field that was sent. What the server adds of its own does not matter. */
-export function holds(row: Fields, sent: Fields): boolean {
-  return Object.keys(sent).every(
-    (key) => SERVER_FIELDS.has(key) || sameValue(sent[key], row[key]) || sameMoment(sent[key], row[key]),
-  );
-}
-
-/** The fields a state changed since its base; without one, nobody can tell, and all that says something counts. */
-function changedSince(base: object | undefined, state: object): string[] {
-  const before: Fields = base === undefined ? {} : fieldsOf(base);
-  const after = fieldsOf(state);
-  return Object.keys(after).filter(
-    (key) =>
-      key !== 'id' && !key.startsWith('_') && !SERVER_FIELDS.has(key) && !sameValue(after[key], before[key]),
-  );
-}
-
-/** One of the two was deleted: it stays deleted, and what the other had changed is named. */
-function mergeDeleted<Doc extends SyncDoc>({ base, mine, theirs }: Fork<Doc>): Merged<Doc> {
-  if (!theirs._deleted) {
-    const lost = base === undefined ? [] : changedSince(base, theirs);
-    return { doc: { ...theirs, _deleted: true }, lost, given: 'theirs' };
-  }
-  // Brought back here after all had agreed that it was gone.
-  if (!mine._deleted && base?._deleted === true) return { doc: mine, lost: [] };
-  return { doc: theirs, lost: mine._deleted ? [] : changedSince(base, mine) };
+  if (mine.deleted === true) return { fields: theirs, lost: [] };
+  // Brought back here.
+  if (base?.deleted === true) return { fields: mine, lost: [] };
+  return { fields: theirs, lost: changedSince(base, mine) };
 }
 
 /**
- * Field by field: what only one side changed since the base is kept; what both changed becomes theirs, and mine is
- * named as lost. A deletion on either side wins over every change, which is named as lost; only what was brought back
- * from a deletion both sides knew of stays. Without a base (this device made the document and never saw a state of it
- * come back) mine is the later state of the same hand and wins, unless theirs bears a higher number than mine has ever
- * seen.
+ * Field by field: what one side alone has changed since the base stays; of what both have changed, or nobody knows who
+ * has, theirs stays and mine is named as lost. A deletion wins over every change, which is named as lost; only what one
+ * side brought back from a deletion that both knew of stays.
  *
- * @param together groups of fields that mean something only as a whole: each is taken from one side
+ * @param together groups of fields that belong together: all of a group come from one side
  */
-export function mergeFields<Doc extends SyncDoc>(
-  fork: Fork<Doc>,
-  together: readonly (readonly string[])[] = [],
-): Merged<Doc> {
+export function mergeFields(fork: Fork, together: readonly (readonly string[])[] = []): Merged {
   const { base, mine, theirs } = fork;
-  if (mine._deleted || theirs._deleted) return mergeDeleted(fork);
-  const own = fieldsOf(mine);
-  const other = fieldsOf(theirs);
-  const merged: Fields = { ...other };
-  const before = base && fieldsOf(base);
+  if (mine.deleted === true || theirs.deleted === true) return mergeDeleted(fork);
+  const differs = differing(mine, theirs);
+  const isKnown = (name: string): boolean => base !== undefined && name in base;
+  const changed = (side: Fields, name: string): boolean =>
+    !isKnown(name) ? differs.includes(name) : !sameValue(side[name], base?.[name]);
+  const fields: Record<string, unknown> = { ...theirs };
   const lost: string[] = [];
-  const mineIsLater = base === undefined && !((mine.seq ?? 0) > 0 && (theirs.seq ?? 0) >= (mine.seq ?? 0));
-  for (const key of new Set([...Object.keys(own), ...Object.keys(other)])) {
-    if (key.startsWith('_') || SERVER_FIELDS.has(key) || sameValue(own[key], other[key])) continue;
-    const peers = together.find((group) => group.includes(key)) ?? [key];
-    const differs = (side: Fields, name: string): boolean =>
-      before !== undefined && !sameValue(side[name], before[name]);
-    const changedHere = before === undefined ? mineIsLater : peers.some((name) => differs(own, name));
-    const changedThere = before === undefined ? !mineIsLater : peers.some((name) => differs(other, name));
-    if (changedHere && !changedThere) {
-      if (own[key] === undefined) delete merged[key];
-      else merged[key] = own[key];
-    } else if (before === undefined ? changedHere : differs(own, key)) lost.push(key);
+  for (const name of differs) {
+    const peers = together.find((group) => group.includes(name)) ?? [name];
+    const here = peers.some((peer) => changed(mine, peer));
+    const there = peers.some((peer) => changed(theirs, peer));
+    if (here && !there) {
+      if (mine[name] === undefined) delete fields[name];
+      else fields[name] = mine[name];
+    } else if (changed(mine, name)) lost.push(name);
   }
-  return { doc: merged as unknown as WithDeleted<Doc>, lost };
-}
-
-/**
- * RxDB's conflict handler around a merge.
- *
- * @param wants ids RxDB must not take for sent although they are equal to what it sent last: the server refused that
- * @param onLost told what gives way, and whether it does so to a deletion
- */
-export function conflictHandler<Doc extends SyncDoc>(
-  merge: Merge<Doc>,
-  wants: (id: string) => boolean,
-  onLost: (given: WithDeleted<Doc>, fields: readonly string[], isDeleted: boolean) => Promise<void>,
-): RxConflictHandler<Doc> {
-  return {
-    isEqual(a, b, context) {
-      // Or the server's number would never reach the local document.
-      if (context === 'downstream-check-if-equal-1' && (a.seq ?? 0) !== (b.seq ?? 0)) return false;
-      if (context === 'upstream-check-if-equal' && wants(b.id)) return false;
-      return sameContent(a, b);
-    },
-    async resolve({ assumedMasterState, newDocumentState, realMasterState }) {
-      const { doc, lost, given } = merge({
-        base: assumedMasterState,
-        mine: newDocumentState,
-        theirs: realMasterState,
-      });
-      if (lost.length > 0) {
-        await onLost(given === 'theirs' ? realMasterState : newDocumentState, lost, doc._deleted);
-      }
-      // The next push must build on the state just seen, whatever the merge made of the number.
-      return { ...doc, seq: realMasterState.seq ?? 0 };
-    },
-  };
+  return { fields, lost };
 }

@@ -5,8 +5,8 @@ import { addRxPlugin, createRxDatabase, type RxCollection } from 'rxdb';
 import { RxDBLocalDocumentsPlugin } from 'rxdb/plugins/local-documents';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
 import { BehaviorSubject, distinctUntilChanged, filter, firstValueFrom, map } from 'rxjs';
+import { rejectionsInMemory, replicatePocketBase, type SyncDoc, trackChanges, withSync } from '.';
 import { startExampleServer } from './example-server';
-import { rejectionsInMemory, replicatePocketBase, type SyncDoc, trackChanges, withSync } from './next';
 
 // Checkpoints are local documents.
 addRxPlugin(RxDBLocalDocumentsPlugin);

@@ -1,23 +1,28 @@
 import type PocketBase from 'pocketbase';
 import { BehaviorSubject, distinctUntilChanged, map, type Observable, Subscription } from 'rxjs';
+import type { Answer } from './answer';
 import { backoffMs } from './backoff';
-import { type Hindrance, NotNow } from './failure';
 
-/** What stands in the way, the weightiest first; `open`: nothing. */
+/** What stands in the way of everything, the weightiest first; `open`: nothing. */
 export type GateState = 'paused' | 'signed-out' | 'offline' | 'connecting' | 'open';
 
+/** The two directions fail and rest each by itself: pushes that fail for ever delay no pull. */
 export type Direction = 'push' | 'pull';
 
-/** Decides whether a replication may talk to the server now. */
+/** Decides whether a replication may talk to the server now. No clock of the device has a say in it. */
 export interface Gate {
   readonly state$: Observable<GateState>;
-  readonly open$: Observable<boolean>;
-  isOpen(): boolean;
-  /** @throws NotNow unless open */
-  check(): void;
-  /** Closes it for as long as the hindrance calls for. */
-  failed(direction: Direction, hindrance: Hindrance): void;
+  /** Tells when a direction may have become free. */
+  readonly change$: Observable<void>;
+  state(): GateState;
+  isOpen(direction: Direction): boolean;
+  /** Whether the server may be asked anything at all, in the name of the user that the replication is of. */
+  mayAsk(): boolean;
+  /** Nothing was decided: the direction rests, as long as the server wants or the longer the more often. */
+  failed(direction: Direction, answer?: Pick<Answer, 'retryAfterMs'>): void;
   succeeded(direction: Direction): void;
+  /** The server has said no to a token: nothing is sent until there is another. */
+  refused(token: string): void;
   pause(): void;
   start(): void;
   end(): void;
@@ -25,90 +30,86 @@ export interface Gate {
 
 export interface GateOptions {
   readonly client: PocketBase;
+  /** Whether the server answers its health check. */
   readonly available$: Observable<boolean>;
+  /** Works without anybody signed in. */
   readonly anonymous: boolean;
-  readonly clock: () => number;
   readonly random: () => number;
 }
+
+/** Longest rest that a server can ask for, ms. */
+const LONGEST_REST_MS = 5 * 60_000;
 
 export function createGate({ client, available$, anonymous, random }: GateOptions): Gate {
   const owner = client.authStore.record?.id;
   const failures: Record<Direction, number> = { push: 0, pull: 0 };
-  const state$ = new BehaviorSubject<GateState>('connecting');
+  const rests = new Map<Direction, ReturnType<typeof setTimeout>>();
+  const changes$ = new BehaviorSubject<void>(undefined);
   const subscriptions = new Subscription();
   /** Undefined until the health check has spoken. */
   let available: boolean | undefined;
   let paused = false;
   let ended = false;
-  /** The token the server has said no to: never shown again. */
   let refusedToken: string | undefined;
-  let rest: ReturnType<typeof setTimeout> | undefined;
 
   function isSignedIn(): boolean {
     if (anonymous) return true;
     const { token, record } = client.authStore;
     // Another user's token would mix two users' rows; ends when the application closes this user's database.
-    return record?.id === owner && token !== '' && token !== refusedToken;
+    return token !== '' && token !== refusedToken && record?.id === owner;
   }
-
-  function judge(): GateState {
+  function state(): GateState {
     if (paused || ended) return 'paused';
     if (!isSignedIn()) return 'signed-out';
-    if (available === false) return 'offline';
-    return available && rest === undefined ? 'open' : 'connecting';
+    if (available === undefined) return 'connecting';
+    if (!available) return 'offline';
+    // Whoever has just failed may be away.
+    return rests.size > 0 ? 'connecting' : 'open';
   }
-
-  function look(): GateState {
-    const next = judge();
-    if (next !== state$.value) state$.next(next);
-    return next;
-  }
-
-  function stopResting(): void {
-    clearTimeout(rest);
-    rest = undefined;
+  const mayAsk = (): boolean => !paused && !ended && isSignedIn() && available === true;
+  const look = (): void => {
+    if (!ended) changes$.next();
+  };
+  function wake(direction: Direction): void {
+    clearTimeout(rests.get(direction));
+    rests.delete(direction);
   }
 
   subscriptions.add(
     available$.pipe(distinctUntilChanged()).subscribe((now) => {
       available = now;
-      // The health check has spoken: no need to wait out the rest.
-      stopResting();
+      // The health check has spoken: no need to wait out a rest.
+      if (now) for (const direction of [...rests.keys()]) wake(direction);
       look();
     }),
   );
   subscriptions.add(client.authStore.onChange(look));
-  look();
 
   return {
-    state$: state$.pipe(distinctUntilChanged()),
-    open$: state$.pipe(
-      map((state) => state === 'open'),
-      distinctUntilChanged(),
-    ),
-    isOpen: () => judge() === 'open',
-    check() {
-      const state = look();
-      if (state === 'open') return;
-      throw new NotNow(state === 'signed-out' ? 'signed-out' : 'closed');
-    },
-    failed(direction, hindrance) {
-      if (ended || hindrance === 'closed') return;
-      if (hindrance === 'signed-out') {
-        refusedToken = client.authStore.token;
-      } else {
-        failures[direction]++;
-        stopResting();
-        const ms = backoffMs(Math.max(failures.push, failures.pull), random());
-        rest = setTimeout(() => {
-          rest = undefined;
-          look();
-        }, ms);
-      }
+    state$: changes$.pipe(map(state), distinctUntilChanged()),
+    change$: changes$,
+    state,
+    isOpen: (direction) => mayAsk() && !rests.has(direction),
+    mayAsk,
+    failed(direction, answer) {
+      // Not the server's failure.
+      if (!mayAsk()) return;
+      failures[direction]++;
+      wake(direction);
+      const ms = Math.max(answer?.retryAfterMs ?? 0, backoffMs(failures[direction], random()));
+      const end = (): void => {
+        wake(direction);
+        look();
+      };
+      rests.set(direction, setTimeout(end, Math.min(ms, LONGEST_REST_MS)));
       look();
     },
     succeeded(direction) {
       failures[direction] = 0;
+    },
+    refused(token) {
+      refusedToken = token;
+      look();
     },
     pause() {
       paused = true;
@@ -120,10 +121,9 @@ export function createGate({ client, available$, anonymous, random }: GateOption
     },
     end() {
       ended = true;
-      stopResting();
+      for (const direction of [...rests.keys()]) wake(direction);
       subscriptions.unsubscribe();
-      look();
-      state$.complete();
+      changes$.complete();
     },
   };
 }

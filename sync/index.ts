@@ -1,23 +1,28 @@
 /** The door of the replication library: see README.md. */
-export { mergeFields, sameContent } from './conflict';
-export { rejectionId } from './refusals';
-export { rejectionSchema, rejectionsIn, rejectionsInMemory, type StoredRejection } from './rejections';
+export type { FieldError, RemoteRow } from './answer';
+export { type Fields, type Fork, type Merge, type Merged, mergeFields } from './conflict';
+export { RowGone, SyncUnavailable } from './errors';
+export { type Content, isReplicated, type SyncDoc, trackChanges, withSync } from './ledger';
+export {
+  rejectionId,
+  rejectionSchema,
+  rejectionsIn,
+  rejectionsInMemory,
+  type StoredRejection,
+} from './rejections';
 export { replicatePocketBase } from './replicate';
+export { putBack, remove, withoutLedger } from './rows';
+export { readServerState, type ServerStateOptions } from './server-state';
 export type {
   BackgroundWrite,
-  FieldError,
-  Fork,
-  Merge,
-  Merged,
   Phase,
+  PocketBaseReplication,
   PullOptions,
   PushOptions,
   Rejection,
   RejectionStore,
   RemoteFields,
-  RemoteRow,
   ReplicateOptions,
-  Replication,
-  SyncDoc,
+  ServerState,
   SyncState,
 } from './types';

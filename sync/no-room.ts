@@ -1,6 +1,3 @@
-import type { RxCollection } from 'rxdb';
-import { writeAgain } from './waiting';
-
 /** How long such rows rest before one of them asks again, ms. */
 const REST_MS = 10 * 60_000;
 /** A deletion may be one of several: how long the question waits for the others, ms. */
@@ -22,15 +19,16 @@ export interface NoRoom {
   end(): void;
 }
 
-export interface NoRoomOptions<Doc> {
-  readonly collection: RxCollection<Doc>;
+export interface NoRoomOptions {
+  /** Sends some once more. */
+  readonly send: (ids: readonly string[]) => Promise<void>;
   /** Whether this tab is the one that sends. */
   readonly isLeading: () => boolean;
   readonly random: () => number;
-  readonly onFault: (error: unknown) => void;
+  readonly onError: (error: unknown) => void;
 }
 
-export function createNoRoom<Doc>({ collection, isLeading, random, onFault }: NoRoomOptions<Doc>): NoRoom {
+export function createNoRoom({ send, isLeading, random, onError }: NoRoomOptions): NoRoom {
   /** In the order in which they ask. */
   const waiting = new Set<string>();
   /** Those of them that have been sent again and not been heard of. */
@@ -48,12 +46,12 @@ export function createNoRoom<Doc>({ collection, isLeading, random, onFault }: No
     timer = setTimeout(() => {
       timer = undefined;
       width = 1;
-      send();
+      askSome();
       plan(REST_MS * (0.5 + random() / 2), false);
     }, ms);
   }
 
-  function send(): void {
+  function askSome(): void {
     if (ended || !isLeading()) return;
     const ids = [...waiting].slice(0, width);
     asked.clear();
@@ -63,10 +61,7 @@ export function createNoRoom<Doc>({ collection, isLeading, random, onFault }: No
       waiting.delete(id);
       waiting.add(id);
     }
-    collection.storageInstance
-      .findDocumentsById(ids, true)
-      .then((docs) => writeAgain(collection, docs))
-      .catch(onFault);
+    send(ids).catch(onError);
   }
 
   return {
@@ -80,7 +75,7 @@ export function createNoRoom<Doc>({ collection, isLeading, random, onFault }: No
       waiting.delete(id);
       if (!asked.delete(id) || !isIn || asked.size > 0) return;
       width = Math.min(2 * width, MOST);
-      if (waiting.size > 0) send();
+      if (waiting.size > 0) askSome();
     },
     ask: () => plan(GATHER_MS * random(), true),
     end() {

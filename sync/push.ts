@@ -1,159 +1,245 @@
-import type { RxReplicationWriteToMasterRow, WithDeleted } from 'rxdb';
-import type { EchoBook } from './echoes';
+import type { RxDocument } from 'rxdb';
+import { type Answer, codeOf, meaningOf, type RemoteRow } from './answer';
+import { backoffMs } from './backoff';
+import { createSender } from './batch';
 import type { Gate } from './gate';
-import type { PulledDoc, Reader } from './pull';
-import type { Remote } from './remote';
-import { type Item, planRow } from './rows';
-import { createSender, type Sender } from './send';
-import { compare, type Refusal, recordsOf, type Settled } from './settle';
-import type { PushOptions, RemoteFields, SyncDoc } from './types';
-import type { Unsent } from './waiting';
+import { type LedgerOf, rowOf, type SyncDoc } from './ledger';
+import { createPreparer, type Item } from './prepare';
+import type { Receiver } from './receive';
+import type { Refusals } from './refusals';
+import type { Remote, Reply } from './remote';
+import { type Attempt, confirmed, isOver, kept, type Row, rejected } from './row';
+import type { PushOptions } from './types';
 
-/** Rows that were refused, as the push and RxDB's comparisons need to know them. */
-export interface Refusals<Doc> {
-  has(id: string): boolean;
-  add(doc: WithDeleted<Doc>, refusal: Refusal): Promise<void>;
-  /** The row got through after all. */
-  clear(id: string): Promise<void>;
-  /** There may be room now for rows that were refused for want of it. */
-  askAgain(): void;
-}
+/** Rows that only a look at the record can settle, and what was answered to them. */
+type Looks<Doc> = Map<string, { readonly item: Item<Doc>; readonly answer: Reply }>;
 
 export interface PusherOptions<Doc extends SyncDoc> {
+  readonly ledger: LedgerOf<Doc>;
   readonly push: PushOptions<Doc>;
   readonly remote: Remote;
   readonly gate: Gate;
-  readonly reader: Reader<Doc>;
-  readonly refusals: Refusals<Doc>;
-  readonly unsent: Unsent<Doc>;
-  readonly echoes: EchoBook;
-  /** Whether RxDB will take down what it is told. It does not while it is paused. */
-  readonly isHeard: () => boolean;
-  /** Rows are on their way for so long that the page may be gone before they arrive. */
-  readonly onSlow: (docs: readonly WithDeleted<Doc>[]) => void;
+  readonly receiver: Receiver<Doc>;
+  readonly refusals: Refusals;
+  readonly random: () => number;
   /** How many rows are on their way. */
   readonly onFlight: (rows: number) => void;
+  /** Rows are on their way for so long that the page may be gone before they arrive. */
+  readonly onSlow: (docs: readonly RxDocument<Doc>[]) => void;
+  /** The server has taken a row. */
+  readonly onSent: (id: string) => void;
+  /** A row that rests may be sent again. */
+  readonly onRested: () => void;
 }
 
+export interface Pusher {
+  /** Sends what is pending, until nothing is left that can be sent now. */
+  run(): Promise<void>;
+  /** Without sending anything: of what is pending, takes out what stays on the device. */
+  sift(): Promise<void>;
+  end(): void;
+}
+
+/** Rows of one round at least: those that go one by one go several at a time. */
+const LEAST_ROUND = 50;
 /** Rows that are on their way for so long are told of, ms. */
 const SLOW_MS = 2000;
 
-/** The push handler: resolves with the server's states of the rows in conflict. */
-export type Pusher<Doc> = (rows: RxReplicationWriteToMasterRow<Doc>[]) => Promise<PulledDoc<Doc>[]>;
+export function createPusher<Doc extends SyncDoc>(options: PusherOptions<Doc>): Pusher {
+  const { ledger, push, remote, gate, receiver, refusals, random, onFlight } = options;
+  const { collection } = ledger;
+  const batchSize = push.batchSize ?? 50;
+  const sender = createSender<Item<Doc>>(remote, batchSize);
+  const { newsOf, prepare } = createPreparer(ledger, push.modifier, refusals);
+  const perRound = Math.max(batchSize, LEAST_ROUND);
+  /** Rows that the server has failed on, each by itself: for how often, and until when they rest. */
+  const failures = new Map<string, number>();
+  const resting = new Map<string, ReturnType<typeof setTimeout>>();
+  const sifted = new WeakSet<RxDocument<Doc>>();
+  /** How many rows the server has taken. */
+  let sent = 0;
 
-/**
- * Sends local rows. Every row comes to its end by itself: a refused one is noted down and counts as sent for RxDB, so
- * that it never holds up the others; only trouble on the way to the server is thrown.
- */
-export function createPusher<Doc extends SyncDoc>(options: PusherOptions<Doc>): Pusher<Doc> {
-  const { push, remote, gate, reader, refusals, unsent, echoes } = options;
-  const attempts = new Map<string, RemoteFields>();
+  function rest(id: string): void {
+    const count = (failures.get(id) ?? 0) + 1;
+    failures.set(id, count);
+    const timer = setTimeout(
+      () => {
+        resting.delete(id);
+        options.onRested();
+      },
+      backoffMs(count, random()),
+    );
+    resting.set(id, timer);
+  }
 
-  return async (rows) => {
-    gate.check();
-    const conflicts: PulledDoc<Doc>[] = [];
-    const marks = unsent.touch(rows.map(({ newDocumentState }) => newDocumentState.id));
-    const toSend: Item<Doc>[] = [];
-    const toCompare: Item<Doc>[] = [];
-    let flight = 0;
-
-    const end = (id: string): void => unsent.settle(id, marks.get(id));
-    async function onSettled(item: Item<Doc>, settled: Settled): Promise<void> {
-      flight--;
-      options.onFlight(flight);
-      switch (settled.kind) {
-        case 'done':
-          echoes.confirm(item.id, settled.seq, item.fields);
-          end(item.id);
-          if (refusals.has(item.id)) await refusals.clear(item.id);
-          if (item.doc._deleted) refusals.askAgain();
-          return;
-        case 'refused':
-          await refusals.add(item.doc, settled.refusal);
-          end(item.id);
-          return;
-        case 'conflict': {
-          const theirs = await reader(settled.row);
-          // A record that cannot be read here cannot be merged with either; the local row stays, and says so.
-          if (theirs === null) await refusals.add(item.doc, unreadable);
-          else conflicts.push(theirs);
-        }
-      }
-    }
-    const sender: Sender<Doc> = createSender({
-      remote,
-      check: gate.check,
-      batchSize: push.batchSize ?? 50,
-      onSettled,
-      attempts,
+  async function next(): Promise<RxDocument<Doc>[]> {
+    const pending = collection.find({
+      selector: { pending: { $gte: 1, $lte: 2 } } as never,
+      limit: perRound + resting.size,
     });
+    const docs = (await pending.exec()) as RxDocument<Doc>[];
+    return docs.filter(({ primary }) => !resting.has(primary)).slice(0, perRound);
+  }
 
-    for (const row of rows) {
-      const id = row.newDocumentState.id;
-      const plan = await planRow(row, push, echoes, refusals.has(id));
-      if (plan.kind === 'send') toSend.push(plan.item);
-      else if (plan.kind === 'compare') toCompare.push(plan.item);
-      else {
-        if (plan.kind === 'unsendable') await refusals.add(localOf(row), unsendable(plan.error));
-        end(id);
+  async function refuse(
+    item: Item<Doc>,
+    answer: Answer,
+    over: Partial<Answer & { code: string }> = {},
+  ): Promise<void> {
+    const { status, message, fields } = answer;
+    const meaning = meaningOf(answer, item.creates);
+    // First, so that nothing is set aside without a word of why.
+    await refusals.add(
+      item.id,
+      item.row.fields,
+      { status, message, fields, code: codeOf(answer), ...over },
+      meaning === 'orphan' || meaning === 'unexplained',
+    );
+    const after = await ledger.step(item.doc, (row) => rejected(row, item.attempt.id));
+    if (after === undefined || !isOver(after)) return;
+    await dropOver([item.id]);
+    await refusals.clear(item.id, false);
+  }
+
+  /** Settles a row by its answer; those that only a look at the record can settle are left to it. */
+  async function settle(item: Item<Doc>, reply: Reply, looks: Looks<Doc>): Promise<void> {
+    switch (meaningOf(reply, item.creates)) {
+      case 'taken': {
+        const { id, seq } = (reply.body ?? {}) as { readonly id?: unknown; readonly seq?: unknown };
+        // Somebody else has answered: a captive portal, a proxy.
+        if (id !== item.id || typeof seq !== 'number' || seq <= 0) return rest(item.id);
+        failures.delete(item.id);
+        const after = await ledger.step(item.doc, (row) => confirmed(row, item.attempt.id, seq));
+        sent++;
+        options.onSent(item.id);
+        await refusals.clear(item.id, after?.fields.deleted === true);
+        return;
       }
+      case 'look':
+        looks.set(item.id, { item, answer: reply });
+        return;
+      case 'failed':
+        return rest(item.id);
+      default:
+        return refuse(item, reply);
     }
-    flight = toSend.length + toCompare.length;
-    options.onFlight(flight);
-    const slow = setTimeout(() => options.onSlow(toSend.map(({ doc }) => doc)), SLOW_MS);
+  }
+
+  async function dropOver(ids: readonly string[]): Promise<void> {
+    const docs = await collection.findByIds([...ids]).exec();
+    await ledger.drop([...docs.values()].filter((doc) => isOver(rowOf(doc.toJSON()))));
+  }
+
+  /** Takes the server's states of rows whose answers leave open what it has. @returns what kept it from telling */
+  async function look(looks: Looks<Doc>): Promise<Reply | undefined> {
+    if (looks.size === 0) return undefined;
+    const found = await remote.byIds([...looks.keys()]);
+    if (!(found instanceof Map)) return found as Reply;
+    await receiver.receive([...found.values()]);
+    for (const { item, answer } of looks.values()) await conclude(item, answer, found.get(item.id));
+    return undefined;
+  }
+
+  /** What a look at the record has left open. */
+  async function conclude(item: Item<Doc>, answer: Reply, remoteRow: RemoteRow | undefined): Promise<void> {
+    const [doc] = (await collection.findByIds([item.id]).exec()).values();
+    // Over, or settled by the state that has come.
+    const row = doc && rowOf(doc.toJSON());
+    if (row === undefined || !isOpenIn(row, item.attempt)) {
+      failures.delete(item.id);
+      if (row?.ledger.pending === 0) await refusals.clear(item.id, false);
+      return;
+    }
+    if (remoteRow === undefined) {
+      // The id was there, and is not: a restore came in between. Or it is there, and never to be seen by this user.
+      const isIdTaken = answer.fields.id?.code === 'validation_not_unique';
+      if (isIdTaken && !failures.has(item.id)) return rest(item.id);
+      const isGone = answer.status === 409 || answer.status === 404;
+      // What is to be deleted is not there, as wished. It stays as a tombstone: after a restore others may bring it along.
+      if (isGone && row.fields.deleted === true) {
+        const after = await ledger.step(item.doc, (now) => (now.fields.deleted === true ? kept(now) : now));
+        if (after?.fields.deleted !== false) return refusals.clear(item.id, false);
+      }
+      return refuse(item, answer, isGone ? { code: 'gone' } : {});
+    }
+    // The same state as before: it is this user who may not, or a change that the server will not have.
+    if (answer.status === 404) return refuse(item, answer, { code: 'not-permitted', status: 403 });
+    if (answer.status === 403 || answer.status === 400) return refuse(item, answer);
+    rest(item.id);
+  }
+
+  /** Of rows whose answers were lost, leaves out what the server has taken: one look spares many requests. */
+  async function untaken(items: readonly Item<Doc>[]): Promise<readonly Item<Doc>[] | Reply> {
+    const again = items.filter(({ isAgain }) => isAgain).map(({ id }) => id);
+    if (again.length < 2) return items;
+    const found = await remote.byIds(again);
+    if (!(found instanceof Map)) return found as Reply;
+    await receiver.receive([...found.values()]);
+    const docs = await collection.findByIds(again).exec();
+    return items.filter(({ id, attempt, isAgain }) => {
+      const doc = docs.get(id);
+      return !isAgain || (doc !== undefined && isOpenIn(rowOf(doc.toJSON()), attempt));
+    });
+  }
+
+  async function sendAll(items: readonly Item<Doc>[]): Promise<Reply | undefined> {
+    const rest = await untaken(items);
+    if (!('length' in rest)) return rest;
+    const looks: Looks<Doc> = new Map();
+    let flight = rest.length;
+    onFlight(flight);
+    const hindered = await sender.send(rest, async (item, reply) => {
+      await settle(item, reply, looks);
+      onFlight(--flight);
+    });
+    return hindered ?? look(looks);
+  }
+
+  /** @returns whether there may be more to be sent */
+  async function round(): Promise<boolean> {
+    const docs = await next();
+    if (docs.length === 0) return false;
+    const over = docs.filter((doc) => isOver(rowOf(doc.toJSON())));
+    await ledger.drop(over);
+    const rest = docs.filter((doc) => !over.includes(doc));
+    const items = (await Promise.all(rest.map(prepare))).filter((one) => one !== undefined);
+    const sentBefore = sent;
+    const slow = setTimeout(() => options.onSlow(items.map(({ doc }) => doc)), SLOW_MS);
     try {
-      if (toCompare.length > 0) toSend.push(...(await compareAll(toCompare, remote, onSettled)));
-      await sender.send(toSend);
-      gate.succeeded('push');
+      const hindered = await sendAll(items);
+      if (hindered === undefined) {
+        gate.succeeded('push');
+        return true;
+      }
+      // Some got through: a server that takes few at a time is asked again soon.
+      if (sent > sentBefore) gate.succeeded('push');
+      if (hindered.status === 401) gate.refused(hindered.token);
+      else gate.failed('push', hindered);
+      return false;
     } finally {
       clearTimeout(slow);
-      options.onFlight(0);
+      onFlight(0);
     }
-    // From here on RxDB takes these rows for sent; unless it was paused meanwhile, and has to be brought to ask again.
-    if (options.isHeard()) echoes.told(marks.keys());
-    else unsent.touch([...marks.keys()]);
-    return conflicts;
+  }
+
+  return {
+    async run() {
+      while (gate.isOpen('push') && (await round()));
+    },
+    async sift() {
+      const changed = await collection.find({ selector: { pending: 1 } as never }).exec();
+      for (const doc of changed as RxDocument<Doc>[]) {
+        // RxDB has one object for each state of a document.
+        if (sifted.has(doc)) continue;
+        sifted.add(doc);
+        await newsOf(doc, rowOf(doc.toJSON()));
+      }
+    },
+    end() {
+      for (const timer of resting.values()) clearTimeout(timer);
+    },
   };
 }
 
-/** Rows said to be known to the server: those it has as they are, those it has otherwise, and those it has lost. */
-async function compareAll<Doc extends SyncDoc>(
-  items: readonly Item<Doc>[],
-  remote: Remote,
-  onSettled: (item: Item<Doc>, settled: Settled) => Promise<void>,
-): Promise<Item<Doc>[]> {
-  const found = await recordsOf(
-    items.map(({ id }) => id),
-    remote,
-  );
-  const lost: Item<Doc>[] = [];
-  for (const item of items) {
-    const row = found.get(item.id);
-    if (row !== undefined) await onSettled(item, compare(item, row, undefined, undefined));
-    else if (item.doc._deleted) await onSettled(item, { kind: 'done', seq: undefined });
-    else lost.push({ ...item, sent: 'create', fields: asNew(item.fields), seq: undefined });
-  }
-  return lost;
-}
-
-/** A new row is none that was deleted: rules may forbid so much as the word. */
-function asNew({ deleted: _, ...fields }: RemoteFields): RemoteFields {
-  return fields;
-}
-
-function localOf<Doc>(row: RxReplicationWriteToMasterRow<Doc>): WithDeleted<Doc> {
-  return row.newDocumentState as WithDeleted<Doc>;
-}
-
-function unsendable(error: unknown): Refusal {
-  const message = error instanceof Error ? error.message : String(error);
-  return { status: 0, code: 'unsendable', message, fields: {}, again: false };
-}
-
-const unreadable: Refusal = {
-  status: 0,
-  code: 'conflict',
-  message: 'The server has another state of this row, which cannot be read here.',
-  fields: {},
-  again: false,
-};
+const isOpenIn = ({ ledger }: Row, { id }: Attempt): boolean =>
+  ledger.attempts?.some((attempt) => attempt.id === id) === true;

@@ -2,10 +2,10 @@ import type { RxCollection, RxJsonSchema } from 'rxdb';
 import { BehaviorSubject, distinctUntilChanged, map } from 'rxjs';
 import type { Rejection, RejectionStore } from './types';
 
-/** A refusal as it is stored: a document has a property `collection` of its own, so the field is called `of`. */
+/** A rejection as it is stored: a document of RxDB has a property `collection` of its own, so the field is called `of`. */
 export type StoredRejection = Omit<Rejection, 'collection'> & { readonly of: string };
 
-/** For a collection of the local database that keeps refusals; never replicate it. */
+/** For a collection of the local database that keeps rejections; never replicate it. */
 export const rejectionSchema: RxJsonSchema<StoredRejection> = {
   title: 'rejections',
   version: 0,
@@ -26,7 +26,18 @@ export const rejectionSchema: RxJsonSchema<StoredRejection> = {
   indexes: ['of'],
 };
 
-/** Keeps refusals in a collection with {@link rejectionSchema}'s fields. */
+/**
+ * The key of a rejection. A row has one refusal at a time; each state that it gave way to is one of its own, so that a
+ * second conflict takes no first one's place.
+ *
+ * @param seq the number of the state that it gave way to; absent: the server refuses the row
+ * @param epoch of the server's data: in another, a row may give way to the same number once more
+ */
+export function rejectionId(collection: string, docId: string, seq?: number, epoch?: string): string {
+  return [collection, docId, seq, epoch].filter((part) => part !== undefined).join('|');
+}
+
+/** Keeps rejections in a collection with {@link rejectionSchema}'s fields. */
 export function rejectionsIn(collection: RxCollection<StoredRejection>): RejectionStore {
   return {
     async put({ collection: of, ...rejection }) {
@@ -47,7 +58,7 @@ export function rejectionsIn(collection: RxCollection<StoredRejection>): Rejecti
   };
 }
 
-/** Keeps refusals in memory: for tests and tools. */
+/** Keeps rejections in memory: for tests and tools. */
 export function rejectionsInMemory(): RejectionStore & { all(): readonly Rejection[] } {
   const rows$ = new BehaviorSubject<ReadonlyMap<string, Rejection>>(new Map());
   return {

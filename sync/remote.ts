@@ -1,20 +1,8 @@
 import type PocketBase from 'pocketbase';
-import { type Answer, answerOf, answerOfError, StrangeAnswer } from './failure';
+import { type Answer, answerOf, answerOfError, type RemoteRow, rowsFrom, StrangeAnswer } from './answer';
 
 /** An answer with the body of the 2xx, where there was one. */
-export type Reply = Answer & { readonly body: unknown };
-
-/** The calls replication makes, each answered by a value whatever happens, except a programming mistake. */
-export interface Remote {
-  /** Of the collection. */
-  readonly name: string;
-  readonly path: string;
-  /** Full address of a path of the server. */
-  url(path: string): string;
-  call(path: string, options: CallOptions): Promise<Reply>;
-  /** Breaks off what is under way: the answers are `0`. */
-  end(): void;
-}
+export type Reply = Answer & { readonly body: unknown; readonly token: string };
 
 export interface CallOptions {
   readonly method: 'GET' | 'POST' | 'PATCH';
@@ -22,50 +10,99 @@ export interface CallOptions {
   readonly body?: unknown;
 }
 
-/** Longest wait for an answer unless told, ms: a whole batch on a slow line and a busy server comes within it. */
-const PATIENCE_MS = 60_000;
+/** The calls that replication makes, each answered by a value whatever happens, except a programming mistake. */
+export interface Remote {
+  /** Of the collection. */
+  readonly path: string;
+  /** Full address of a path of the server. */
+  url(path: string): string;
+  call(path: string, options: CallOptions): Promise<Reply>;
+  /** A list of the collection's records, or what the server said instead. */
+  list(query: Readonly<Record<string, string | number>>): Promise<RemoteRow[] | Reply>;
+  /** The records that the server shows of some ids, or what it said instead. */
+  byIds(ids: readonly string[]): Promise<ReadonlyMap<string, RemoteRow> | Reply>;
+  /** Breaks off what is under way: the answers are 0. */
+  end(): void;
+}
 
-export function createRemote(client: PocketBase, remote: string, patienceMs = PATIENCE_MS): Remote {
+/** Ids in one list: PocketBase bounds both the length and the parts of a filter. */
+const IDS_PER_LIST = 100;
+
+/**
+ * @param patienceMs longest wait for an answer: a server that takes requests and never answers is away
+ * @param mayAsk asked right before each request: between two of them another user may have signed in
+ */
+export function createRemote(
+  client: PocketBase,
+  collectionName: string,
+  patienceMs: number,
+  mayAsk: () => boolean,
+): Remote {
   const ending = new AbortController();
+  const path = `/api/collections/${encodeURIComponent(collectionName)}/records`;
+
+  async function call(to: string, { method, query, body }: CallOptions): Promise<Reply> {
+    const { token } = client.authStore;
+    if (!mayAsk()) return { ...answerOf(0, { message: 'not now' }), body: undefined, token };
+    let retryAfterMs: number | undefined;
+    /** The SDK keeps the headers of an answer to itself. */
+    async function heeding(url: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+      const response = await fetch(url, init);
+      retryAfterMs = millisecondsOf(response.headers.get('Retry-After'));
+      return response;
+    }
+    const breaking = AbortSignal.any([ending.signal, AbortSignal.timeout(patienceMs)]);
+    const heard = (answer: Answer, answered: unknown): Reply => ({
+      ...answer,
+      ...{ body: answered, token },
+      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    });
+    try {
+      const answered: unknown = await client.send(to, {
+        ...{ method, fetch: heeding, signal: breaking },
+        ...(query === undefined ? {} : { query }),
+        ...(body === undefined ? {} : { body }),
+        // The SDK would break off a request when the next one to the same address begins.
+        requestKey: null,
+      });
+      return heard(answerOf(200, undefined), answered);
+    } catch (error) {
+      return heard(answerOfError(error), undefined);
+    }
+  }
+  async function list(query: Readonly<Record<string, string | number>>): Promise<RemoteRow[] | Reply> {
+    const reply = await call(path, { method: 'GET', query: { skipTotal: 1, ...query } });
+    if (reply.status !== 200) return reply;
+    try {
+      return rowsFrom(reply.body);
+    } catch (error) {
+      if (!(error instanceof StrangeAnswer)) throw error;
+      return { ...reply, status: 0, message: error.message };
+    }
+  }
+
   return {
-    name: remote,
-    path: `/api/collections/${encodeURIComponent(remote)}/records`,
-    url: (path) => client.buildURL(path),
-    async call(path, { method, query, body }) {
-      const breaking = new AbortController();
-      const end = (): void => breaking.abort();
-      // A server that takes requests and never answers is away.
-      const timer = setTimeout(end, patienceMs);
-      ending.signal.addEventListener('abort', end);
-      if (ending.signal.aborted) end();
-      try {
-        const answered: unknown = await client.send(path, {
-          method,
-          ...(query === undefined ? {} : { query }),
-          ...(body === undefined ? {} : { body }),
-          // The SDK would break off a request when the next one to the same address begins.
-          requestKey: null,
-          signal: breaking.signal,
-        });
-        return { ...answerOf(200, undefined), body: answered };
-      } catch (error) {
-        return { ...answerOfError(error), body: undefined };
-      } finally {
-        clearTimeout(timer);
-        ending.signal.removeEventListener('abort', end);
+    path,
+    url: (to) => client.buildURL(to),
+    call,
+    list,
+    async byIds(ids) {
+      const found = new Map<string, RemoteRow>();
+      for (let at = 0; at < ids.length; at += IDS_PER_LIST) {
+        const some = ids.slice(at, at + IDS_PER_LIST);
+        const filter = some.map((id) => `id="${id}"`).join('||');
+        const rows = await list({ perPage: some.length, filter });
+        if (!Array.isArray(rows)) return rows as Reply;
+        for (const row of rows as RemoteRow[]) found.set(row.id, row);
       }
+      return found;
     },
     end: () => ending.abort(),
   };
 }
 
-/** The reply of a good list or record, read by `read`; a senseless one counts as no answer. */
-export function readReply<T>(reply: Reply, read: (body: unknown) => T): T | Answer {
-  if (reply.status !== 200) return reply;
-  try {
-    return read(reply.body);
-  } catch (error) {
-    if (error instanceof StrangeAnswer) return answerOfError(error);
-    throw error;
-  }
+/** A Retry-After in seconds; a date is left out: it would be held against the device's clock. */
+function millisecondsOf(header: string | null): number | undefined {
+  const seconds = Number(header ?? Number.NaN);
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : undefined;
 }

@@ -1,203 +1,319 @@
-import { auditTime, Subject, Subscription } from 'rxjs';
-import { createHandOver } from './background';
-import { giveUp } from './discard';
-import { createEchoes } from './echoes';
-import { createEngine, type Engine } from './engine';
+import { addRxPlugin } from 'rxdb';
+import { RxDBLeaderElectionPlugin } from 'rxdb/plugins/leader-election';
+import {
+  auditTime,
+  BehaviorSubject,
+  distinctUntilChanged,
+  filter,
+  firstValueFrom,
+  map,
+  Subject,
+  Subscription,
+} from 'rxjs';
+import type { RemoteRow } from './answer';
+import { backoffMs } from './backoff';
+import { createChangeFeed, type Listening } from './change-feed';
+import { checkpointsIn } from './checkpoint';
+import { epochBookOf, missingRows, sweep } from './compare';
+import { SyncUnavailable } from './errors';
 import { createGate } from './gate';
-import { waitInSync } from './in-sync';
-import { createPokes, type Listening } from './pokes';
-import { createPuller, createReader } from './pull';
+import { createHandOver } from './hand-over';
+import { ledgerOf, type SyncDoc } from './ledger';
+import { createLoop } from './loop';
+import { createPuller, LARGEST_PAGE } from './pull';
 import { createPusher } from './push';
-import { createRefusals, sendAgain } from './refusals';
+import { createReceiver } from './receive';
+import { createRefusals } from './refusals';
+import { rejectionId } from './rejections';
 import { createRemote } from './remote';
-import { isSendable } from './rows';
-import { createRuns } from './runs';
 import { createStatus } from './status';
 import { createTabs, type Tabs } from './tabs';
-import { createTidy } from './tidy';
-import type { ReplicateOptions, Replication, SyncDoc } from './types';
-import { createUnsent } from './waiting';
+import type { PocketBaseReplication, ReplicateOptions } from './types';
 
-/** How often other tabs are told at most, ms. */
-const TELL_TABS_MS = 50;
+/** How often other tabs are told at most, and rows counted, ms. */
+const TELL_MS = 50;
+/** Longest wait for an answer unless told, ms: a whole batch on a slow line and a busy server comes within it. */
+const PATIENCE_MS = 60_000;
+
+/** Rows that have something to say to the server. */
+const PENDING = { selector: { pending: { $gte: 1, $lte: 2 } } };
 
 function listeningOf({
   live,
-  remote,
-}: Pick<ReplicateOptions<SyncDoc>, 'live' | 'remote'>): Listening | undefined {
+  collectionName,
+}: Pick<ReplicateOptions<SyncDoc>, 'live' | 'collectionName'>): Listening | undefined {
   if (live === undefined || live === false) return undefined;
-  if (typeof live === 'object') return { kind: 'topic', topic: live.topic, collection: remote };
-  return { kind: 'rows', collection: live === true ? remote : live };
+  if (typeof live === 'object') return { kind: 'topic', topic: live.topic, collection: collectionName };
+  return { kind: 'rows', collection: live === true ? collectionName : live };
+}
+
+/** @param ending ends it early */
+function pause(ms: number, ending: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    ending.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
 }
 
 /**
- * Replicates one RxDB collection with one PocketBase collection, in the one tab that leads. Begins by itself, and goes
- * on, pauses and resumes as the server, the session and the network allow, until `cancel()` or the database closes.
+ * Replicates one RxDB collection with one PocketBase collection, in the one tab that leads. Goes on, pauses and resumes as
+ * the server, the session and the network allow, until `cancel()` or the database closes.
  *
- * This is where the parts meet: the gate says whether, pull and push say what, the engine is RxDB, the pokes say when, and
- * tidying up cares for what RxDB does not come to.
+ * This is where the parts meet. Two loops, each with a rest of its own when it fails: one pulls what is numbered above the
+ * checkpoint, one pushes the rows whose ledger says that they are pending. Neither keeps anything that a row does not say.
  */
-export function replicatePocketBase<Doc extends SyncDoc>(options: ReplicateOptions<Doc>): Replication {
-  const { collection, client, push, pull = {}, clock = Date.now, random = Math.random } = options;
+export function replicatePocketBase<Doc extends SyncDoc>(
+  options: ReplicateOptions<Doc>,
+): PocketBaseReplication {
+  // As RxDB's own replications do.
+  addRxPlugin(RxDBLeaderElectionPlugin);
+  const {
+    collection,
+    client,
+    push,
+    pull = {},
+    serverState,
+    clock = Date.now,
+    random = Math.random,
+  } = options;
+  const { collectionName, available$, anonymous = false, waitForLeadership = true } = options;
   const { database } = collection;
-  const errors$ = new Subject<unknown>();
-  const onFault = (error: unknown): void => errors$.next(error);
-  /** Anything that may be what `inSync` waits for. */
+  const ledger = ledgerOf(collection);
+  const error$ = new Subject<unknown>();
+  const received$ = new Subject<RemoteRow>();
+  const sent$ = new Subject<string>();
+  const canceled$ = new BehaviorSubject(false);
+  const initial$ = new BehaviorSubject(false);
+  const onError = (error: unknown): void => error$.next(error);
+  /** Anything that may be what somebody waits for. */
   const progress$ = new Subject<void>();
   const subscriptions = new Subscription();
   const ender = new AbortController();
   const ending = ender.signal;
 
-  const { available$, anonymous = false } = options;
-  const remote = createRemote(client, options.remote, options.patienceMs);
-  const gate = createGate({ client, available$, anonymous, clock, random });
-  const pokes = createPokes(client, listeningOf(options), random, options.onConnected);
+  const gate = createGate({ client, available$, anonymous, random });
+  const remote = createRemote(client, collectionName, options.patienceMs ?? PATIENCE_MS, gate.mayAsk);
+  const feed = createChangeFeed(client, listeningOf(options), random, options.onConnected);
   const status = createStatus(ending);
-  const runs = createRuns();
   const refusals = createRefusals({
     ...{ collection, store: options.rejections, noRoom: options.noRoom ?? [] },
-    ...{ isLeading: status.isLeading, clock, random, onFault },
+    ...{ isLeading: status.isLeading, clock, random, onError },
   });
-  const reader = createReader(pull.fromRemote, onFault);
-  const unsent = createUnsent<Doc>(collection, push && ((doc) => isSendable(doc, push)));
-  const echoes = createEchoes(collection);
-
-  const puller = createPuller<Doc>({
-    ...{ remote, gate, reader, echoes, scope: options.scope },
-    report: {
-      began: runs.began,
-      received(rows) {
-        refusals.overwritten(rows.map(({ id }) => id));
-        status.note({ pulling: true });
-      },
-      complete() {
-        runs.complete();
-        status.note({ pulling: false, lastSync: clock() });
-        progress$.next();
-        void tidy?.run();
-      },
-      broke() {
-        runs.broke();
-        status.note({ pulling: false });
-        progress$.next();
-      },
+  const epochs = epochBookOf(ledger, options.replicationIdentifier);
+  /** The backup that the server was set back to, while nobody knows what it has lost by that. */
+  let comparing: number | undefined;
+  const receiver = createReceiver<Doc>({
+    ...{
+      ledger,
+      modifier: pull.modifier,
+      merge: options.merge,
+      rejections: options.rejections,
+      clock,
+      onError,
     },
+    restoredTo: () => comparing ?? 0,
+    epoch: serverState?.epoch,
+    onReceived: (row) => received$.next(row),
   });
-  const handOver = push && createHandOver(client, remote, push, echoes);
+  const key = [
+    options.replicationIdentifier,
+    collection.name,
+    collectionName,
+    pull.filter,
+    pull.version,
+    serverState?.epoch,
+  ];
+  const checkpoints = checkpointsIn(database, key.join('|'));
+  const puller = createPuller<Doc>({
+    ...{
+      remote,
+      gate,
+      receiver,
+      checkpoints,
+      filter: pull.filter,
+      batchSize: pull.batchSize ?? LARGEST_PAGE,
+      onError,
+    },
+    ...{ horizon: serverState?.horizon ?? 0, onFlow: (pulling) => status.note({ pulling }) },
+    onMissing: (seen, horizon) => missingRows(ledger, options.rejections, seen, horizon, clock),
+  });
+  const handOver = push && createHandOver(client, ledger, remote, collectionName, push);
+  let sent = 0;
   const pusher =
     push &&
     createPusher<Doc>({
-      ...{ push, remote, gate, reader, refusals, unsent, echoes },
-      isHeard: () => gate.isOpen() && engine.lifecycle.isRunning(),
-      onSlow: (docs) => void handOver?.(docs).catch(onFault),
+      ...{ ledger, push, remote, gate, receiver, refusals, random },
       onFlight: (flight) => status.note({ flight }),
+      onSlow: (docs) => void handOver?.(docs).catch(onError),
+      onRested: () => pushing.poke(),
+      onSent(id) {
+        sent++;
+        sent$.next(id);
+      },
     });
 
-  const identifier = [options.identifier, options.remote, options.scope, options.epoch].join('|');
-  const engine: Engine = createEngine<Doc>({
-    ...{ collection, identifier, batchSize: pull.batchSize, puller, pusher },
-    ...{ news$: pokes.news$, gate, refusals, merge: options.conflict, onFault },
-    onPushed() {
+  const pulling = createLoop(async () => {
+    const isWhole = await puller.run();
+    if (isWhole) {
       status.note({ lastSync: clock() });
-      runs.outdate();
-      // The server may have made more of the rows than was sent.
-      pokes.poke();
-      void tidy?.run();
-    },
-    onRunning() {
-      progress$.next();
-      void tidy?.run();
-    },
+      if (!initial$.value) initial$.next(true);
+      if (comparing !== undefined) await endComparison().catch(onError);
+    }
+    progress$.next();
+    return isWhole;
   });
-  const tidy =
-    handOver &&
-    createTidy<Doc>({
-      ...{ collection, engine, gate, runs, unsent, echoes, refusals, poke: pokes.poke, onFault, ending },
-      handOver,
-    });
+  const pushing = createLoop(async () => {
+    if (pusher === undefined || comparing !== undefined) return;
+    const before = sent;
+    try {
+      await pusher.run();
+    } catch (error) {
+      // A full disk, or a closed one.
+      if (!ending.aborted) onError(error);
+      gate.failed('push');
+    }
+    if (sent > before) {
+      status.note({ lastSync: clock() });
+      // The server may have made more of the rows than was sent.
+      feed.poke();
+    }
+    progress$.next();
+  });
+  const counting = createLoop(async () => {
+    // While nothing is sent, what stays on the device would be counted with the rest.
+    if (pusher !== undefined && !gate.isOpen('push')) await pusher.sift();
+    const waiting = pusher === undefined ? 0 : await collection.count(PENDING as never).exec();
+    status.note({ waiting });
+    if (waiting > 0 && gate.state() !== 'open') await handOverAll();
+  });
 
-  async function inSync(): Promise<void> {
+  async function endComparison(): Promise<void> {
+    if (serverState !== undefined) await epochs.compared(serverState.epoch);
+    comparing = undefined;
+    pushing.poke();
+  }
+  async function handOverAll(): Promise<void> {
+    if (handOver === undefined || !status.isLeading() || comparing !== undefined) return;
+    await handOver(await collection.find(PENDING as never).exec());
+  }
+
+  async function inSyncHere(): Promise<void> {
+    while (!ending.aborted) {
+      const changed = firstValueFrom(progress$, { defaultValue: undefined });
+      if (gate.isOpen('pull') && (pusher === undefined || gate.isOpen('push'))) {
+        const before = sent;
+        const isWhole = await pulling.next();
+        await pushing.next();
+        const left = pusher === undefined ? 0 : await collection.count(PENDING as never).exec();
+        status.note({ waiting: left });
+        if (isWhole === true && left === 0 && sent === before) return;
+        if (isWhole === true && sent > before) continue;
+      }
+      await changed;
+    }
+    ending.throwIfAborted();
+  }
+  async function awaitInSync(): Promise<void> {
     while (!status.isLeading()) {
       ending.throwIfAborted();
       await Promise.race([tabs.inSync(ending), leadership]);
       if (!status.isLeading()) return;
     }
-    await waitInSync({ engine, gate, runs, unsent, echoes, tidy, progress$, ending });
+    await inSyncHere();
   }
 
   async function discard(docId: string): Promise<void> {
     if (!status.isLeading()) return tabs.discard(docId);
-    await giveUp(docId, collection, remote, reader, refusals);
+    const doc = await collection.findOne(docId).exec();
+    if (doc !== null) {
+      const found = await remote.byIds([docId]);
+      if (!(found instanceof Map)) throw new SyncUnavailable('The server does not say what it has.');
+      const row: RemoteRow | undefined = found.get(docId);
+      if (row === undefined) await ledger.forget(doc);
+      else if (!(await receiver.replace(doc, row))) return;
+    }
+    await options.rejections.remove([rejectionId(collection.name, docId)]);
   }
 
+  const isShared = database.multiInstance && waitForLeadership;
   const tabs: Tabs = createTabs(
-    database.multiInstance
+    isShared
       ? {
-          name: `sync ${database.name} ${collection.name} ${identifier}`,
-          isLeader: status.isLeading,
-          state: status.now,
-          resync: pokes.poke,
-          discard,
-          inSync,
-          onState: status.hear,
+          name: `sync ${database.name} ${key.join(' ')}`,
+          ...{ isLeader: status.isLeading, state: status.now, resync: feed.poke, discard },
+          ...{ inSync: awaitInSync, onState: status.hear },
         }
       : undefined,
   );
   subscriptions.add(
-    status.state$
-      .pipe(auditTime(TELL_TABS_MS))
-      .subscribe((state) => status.isLeading() && tabs.publish(state)),
-  );
-  subscriptions.add(
-    unsent.count$.subscribe((waiting) => {
-      status.note({ waiting });
-      if (waiting > 0 && status.facts.gate !== 'open') void tidy?.run();
-    }),
+    status.state$.pipe(auditTime(TELL_MS)).subscribe((state) => status.isLeading() && tabs.publish(state)),
   );
   subscriptions.add(refusals.count$.subscribe((refused) => status.note({ refused })));
-  engine.onOwnError((error) => {
-    onFault(error);
-    tidy?.distrust();
-    gate.failed('push', 'unavailable');
-  });
 
-  function lead(): void {
+  async function lead(): Promise<void> {
+    if (ending.aborted) return;
+    if (serverState !== undefined) comparing = await epochs.begin(serverState);
+    await sweep(ledger, serverState?.horizon ?? 0);
     if (ending.aborted) return;
     status.lead();
+    subscriptions.add(feed.change$.subscribe(pulling.poke));
     subscriptions.add(
-      gate.state$.subscribe((state) => {
-        status.note({ gate: state });
-        // RxDB has not stored a page that came while it was paused, and asks for it again.
-        if (state === 'open') runs.outdate();
-        engine.lifecycle.want(state === 'open');
-        if (state === 'open') pokes.listen();
-        // A live connection keeps the rights it was opened with.
-        if (state === 'signed-out') pokes.deafen();
-        progress$.next();
-        if (state !== 'open' && status.facts.waiting > 0) void tidy?.run();
+      collection.$.pipe(auditTime(TELL_MS)).subscribe(() => {
+        counting.poke();
+        pushing.poke();
       }),
     );
-    engine.lifecycle.begin();
+    subscriptions.add(
+      gate.change$.subscribe(() => {
+        status.note({ gate: gate.state() });
+        if (gate.isOpen('pull')) pulling.poke();
+        if (gate.isOpen('push')) pushing.poke();
+        progress$.next();
+      }),
+    );
+    subscriptions.add(
+      gate.state$.subscribe((state) => {
+        if (state === 'open') feed.listen();
+        // A live connection keeps the rights it was opened with.
+        if (state === 'signed-out') feed.deafen();
+        counting.poke();
+      }),
+    );
   }
-  const leadership = (database.multiInstance ? database.waitForLeadership() : Promise.resolve(true)).then(
-    lead,
-  );
+  /** Until it has worked: a disk that is full now has room later. */
+  async function leadAtLast(): Promise<void> {
+    for (let tries = 1; !ending.aborted; tries++) {
+      try {
+        return await lead();
+      } catch (error) {
+        onError(error);
+        await pause(backoffMs(tries, random()), ending);
+      }
+    }
+  }
+  const leadership = (isShared ? database.waitForLeadership() : Promise.resolve(true))
+    .then(leadAtLast)
+    .catch(onError);
+  if (options.autoStart === false) gate.pause();
 
   async function end(): Promise<void> {
     ender.abort(new Error('The replication was cancelled.'));
+    canceled$.next(true);
     gate.end();
     remote.end();
-    pokes.end();
+    feed.end();
     progress$.next();
+    await Promise.all([pulling.end(), pushing.end(), counting.end()]);
     progress$.complete();
-    await engine.cancel();
-    await tidy?.settled();
     subscriptions.unsubscribe();
-    unsent.end();
+    pusher?.end();
     refusals.end();
     tabs.end();
     status.end();
-    errors$.complete();
+    for (const subject of [error$, received$, sent$, canceled$, initial$]) subject.complete();
   }
   let cancelling: Promise<void> | undefined;
   function cancel(): Promise<void> {
@@ -208,13 +324,23 @@ export function replicatePocketBase<Doc extends SyncDoc>(options: ReplicateOptio
 
   return {
     state$: status.state$,
-    errors$: errors$.asObservable(),
-    resync: () => (status.isLeading() ? pokes.poke() : tabs.resync()),
+    active$: status.state$.pipe(
+      map(({ phase }) => phase === 'syncing'),
+      distinctUntilChanged(),
+    ),
+    error$: error$.asObservable(),
+    received$: received$.asObservable(),
+    sent$: sent$.asObservable(),
+    canceled$: canceled$.asObservable(),
+    reSync: () => (status.isLeading() ? feed.poke() : tabs.resync()),
     pause: gate.pause,
     start: gate.start,
     cancel,
-    inSync,
-    retry: (docId) => sendAgain(collection, docId),
+    async awaitInitialReplication() {
+      await firstValueFrom(initial$.pipe(filter(Boolean)));
+    },
+    awaitInSync,
+    retry: refusals.retry,
     retryRoom: refusals.askAgain,
     discard,
   };

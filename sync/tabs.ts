@@ -1,4 +1,4 @@
-import { NotNow } from './failure';
+import { SyncUnavailable } from './errors';
 import type { SyncState } from './types';
 
 /** Longest wait for the leading tab to give something up, ms: it has to ask the server first. */
@@ -32,7 +32,7 @@ export interface Tabs {
   publish(state: SyncState): void;
   /** Has the leader do it. */
   resync(): void;
-  /** Resolves once it is done. @throws NotNow when the server did not say what it has, or nobody answered */
+  /** Resolves once it is done. @throws SyncUnavailable when the server did not say what it has, or nobody answered */
   discard(docId: string): Promise<void>;
   /** Resolves when the leader says so; asks every leader that comes. */
   inSync(signal: AbortSignal): Promise<void>;
@@ -43,7 +43,7 @@ export interface Tabs {
 const nobody: Tabs = {
   publish: () => undefined,
   resync: () => undefined,
-  discard: () => Promise.reject(new NotNow('closed')),
+  discard: () => Promise.reject(new SyncUnavailable('There are no other tabs.')),
   inSync: () => new Promise(() => undefined),
   end: () => undefined,
 };
@@ -105,7 +105,7 @@ export function createTabs(options: TabsOptions | undefined): Tabs {
           clearTimeout(timer);
           discarding.delete(ticket);
           if (ok) resolve();
-          else reject(new NotNow('unavailable'));
+          else reject(new SyncUnavailable('The leading tab could not do it.'));
         };
         const timer = setTimeout(end, PATIENCE_MS, false);
         discarding.set(ticket, end);

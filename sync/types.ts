@@ -1,37 +1,18 @@
 import type PocketBase from 'pocketbase';
-import type { RxCollection, WithDeleted } from 'rxdb';
+import type { RxCollection } from 'rxdb';
 import type { Observable } from 'rxjs';
+import type { FieldError, RemoteRow } from './answer';
+import type { Merge } from './conflict';
+import type { Content, SyncDoc } from './ledger';
 
-/**
- * What every replicated document has. `id` is the primary key and the record's id on the server (15 of a-z0-9, made by
- * the client). `seq` is the number the server gave to the state this document was last known in there; 0 or missing as
- * long as no state has come back. The application never writes `seq` itself.
- */
-export interface SyncDoc {
-  id: string;
-  seq?: number;
-}
-
-/** A record of the server, as it came over the wire, checked to have the three fields replication rests on. */
-export interface RemoteRow {
-  readonly [field: string]: unknown;
-  readonly id: string;
-  readonly seq: number;
-  readonly deleted: boolean;
-}
-
-/** The fields of a record to be written, without `id`, `seq` and `deleted`, which the library adds. */
+/** The fields of a record to be written, without those that the library adds. */
 export type RemoteFields = Readonly<Record<string, unknown>>;
 
-export interface FieldError {
-  readonly code: string;
-  readonly message: string;
-}
-
-/** A local row the server will not have, and why. It stays until the row gets through or somebody gives it up. */
+/** A local row that the server will not have, or a state of one that gave way, and why. It stays until somebody deals with it. */
 export interface Rejection {
-  /** `collection|docId`, the local collection's name first. */
+  /** See `rejectionId`. */
   readonly id: string;
+  /** The local collection's name. */
   readonly collection: string;
   readonly docId: string;
   /** HTTP status; 0 when the row could not even be written down for the server. */
@@ -45,17 +26,17 @@ export interface Rejection {
   /** The server's sentence. */
   readonly message: string;
   readonly fields: Readonly<Record<string, FieldError>>;
-  /** The document as it was when it was refused: a later change from the server may replace the local one. */
+  /** The document as it was when it was refused or gave way. */
   readonly doc: unknown;
   /** ms since 1970. */
   readonly at: number;
 }
 
-/** Where refused rows are kept, local to the device. */
+/** Where rejections are kept, local to the device. */
 export interface RejectionStore {
   put(rejection: Rejection): Promise<void>;
   remove(ids: readonly string[]): Promise<void>;
-  /** The refusals of one local collection, now and after every change. */
+  /** The rejections of one local collection, now and after every change. */
   list$(collection: string): Observable<readonly Rejection[]>;
 }
 
@@ -63,14 +44,14 @@ export interface RejectionStore {
  * - `connecting`: nobody knows yet whether the server is there, or it has just failed and is left alone for a moment
  * - `offline`: the server is not there, as `available$` says
  * - `paused`: by `pause()`
- * - `signed-out`: no token, an expired one, or one the server refuses; goes on by itself with the next good one
+ * - `signed-out`: no token, or one that the server refuses; goes on by itself with the next good one
  * - `syncing`: rows are on their way
  * - `idle`: nothing to do
  */
 export type Phase = 'connecting' | 'offline' | 'paused' | 'syncing' | 'idle' | 'signed-out';
 
 export interface SyncState {
-  /** Local rows the server does not have yet, those on their way included, the refused ones not. */
+  /** Local rows that the server does not have yet, those on their way included, the refused ones not. */
   readonly waiting: number;
   /** Rows on their way this moment. */
   readonly syncing: number;
@@ -80,7 +61,7 @@ export interface SyncState {
   readonly phase: Phase;
 }
 
-/** A create that could not be sent from the page; a service worker may take a copy along (sync/page.ts). */
+/** A creation that could not be sent from the page; a service worker may take a copy along (worker/page.ts). */
 export interface BackgroundWrite {
   /** The same for every copy of the same row. */
   readonly key: string;
@@ -91,64 +72,61 @@ export interface BackgroundWrite {
   readonly body: string;
 }
 
-/** Two states of a document that have gone apart, and the last state both sides had in common, if one is known. */
-export interface Fork<Doc> {
-  readonly base: WithDeleted<Doc> | undefined;
-  readonly mine: WithDeleted<Doc>;
-  readonly theirs: WithDeleted<Doc>;
-}
-
-/** The one document the two become, and the names of the fields in which one of them was given up. */
-export interface Merged<Doc> {
-  readonly doc: WithDeleted<Doc>;
-  readonly lost: readonly string[];
-  /** Whose fields those are; mine unless given. */
-  readonly given?: 'mine' | 'theirs';
-}
-
-export type Merge<Doc> = (fork: Fork<Doc>) => Merged<Doc>;
-
 type MaybePromise<T> = T | Promise<T>;
 
 export interface PushOptions<Doc extends SyncDoc> {
   /** Rows per batch request, 1 to 200, 50 unless given; 1 sends each row alone. */
   readonly batchSize?: number;
   /**
-   * The record's fields for a document; null: this document stays on the device. Everything but `seq` unless given.
-   * What it throws is kept as a refusal.
+   * The record's fields for a document; null: this document stays on the device. Everything but the ledger unless given.
+   * What it throws is kept as a rejection.
    */
-  readonly toRemote?: (doc: Doc) => MaybePromise<RemoteFields | null>;
-  /** Is handed every new row that has to wait for the server, or for its answer. See `handToWorker` in sync/page.ts. */
-  readonly background?: (write: BackgroundWrite) => MaybePromise<void>;
+  readonly modifier?: (doc: Doc) => MaybePromise<RemoteFields | null>;
+  /** Is handed every new row that has to wait for the server, or for its answer. */
+  readonly handOver?: (write: BackgroundWrite) => MaybePromise<void>;
 }
 
 export interface PullOptions<Doc extends SyncDoc> {
   /** Rows per page, 1 to 1000 (more the server never gives), 1000 unless given. */
   readonly batchSize?: number;
+  /** A PocketBase filter: only these records are pulled. */
+  readonly filter?: string;
   /**
-   * The document for a record; null or a throw: this record cannot be used here and is left out. Everything but the
-   * server's own fields unless given. `id` and `seq` are put in by the library.
+   * The document for a record; null: this release has no use for it. A throw holds the checkpoint: the record is asked for
+   * again. Everything but the server's own fields unless given; `id` and the ledger are put in by the library. It is not
+   * asked about deleted records.
    */
-  readonly fromRemote?: (row: RemoteRow) => MaybePromise<Omit<Doc, 'id' | 'seq'> | null>;
+  readonly modifier?: (row: RemoteRow) => MaybePromise<Omit<Content<Doc>, 'id'> | null>;
+  /** Raise it when `modifier` can use records that it could not before: they are asked for again. */
+  readonly version?: number;
+}
+
+/** What the server says of its data as a whole. */
+export interface ServerState {
+  /** Identity of the data: a restored backup gets another one, and every device compares notes once more. */
+  readonly epoch: string;
+  /** The highest number in the backup that was restored: what was confirmed later is sent again. 0 unless given: all is compared. */
+  readonly restoredTo?: number;
+  /** The highest number of a tombstone that the server has forgotten: what it has no more up to here was deleted. */
+  readonly horizon?: number;
 }
 
 export interface ReplicateOptions<Doc extends SyncDoc> {
+  /** Its schema has gone through `withSync`, and it through `trackChanges`. */
   readonly collection: RxCollection<Doc>;
   readonly client: PocketBase;
   /** Name of the collection or view on the server. */
-  readonly remote: string;
-  /** Names this replication among all of the database; another scope or epoch starts afresh by itself. */
-  readonly identifier: string;
-  /** Identity of the server's data: a restored backup gets another one, and every device compares notes again. */
-  readonly epoch?: string;
-  /** A PocketBase filter: only these records are pulled. */
-  readonly scope?: string;
+  readonly collectionName: string;
+  /** Names this replication among all of the database. */
+  readonly replicationIdentifier: string;
   /** Without it nothing is ever sent, and the local rows are a mirror. */
   readonly push?: PushOptions<Doc>;
   readonly pull?: PullOptions<Doc>;
+  /** What the server says of its data as a whole, where it does; with another `epoch` start a new replication. */
+  readonly serverState?: ServerState;
   /**
    * Listen for changes while running. A name: the collection to listen to, for views, which tell nothing themselves. A topic:
-   * one on which a hook of the server sends `{ "collection": remote }`, which costs it far less than rows with rules.
+   * one on which a hook of the server sends `{ "collection": collectionName }`, which costs it far less than rows with rules.
    */
   readonly live?: boolean | string | { readonly topic: string };
   /** Called with each new live connection, the first one too: the server may have been away, and come back as another. */
@@ -156,40 +134,58 @@ export interface ReplicateOptions<Doc extends SyncDoc> {
   /** Whether the server answers its health check. Nothing is sent while it does not. */
   readonly available$: Observable<boolean>;
   readonly rejections: RejectionStore;
-  /** Codes that say that the server has no room for a row: such rows are refused as others are, and tried again by themselves. */
+  /** Codes that say that the server has no room for a row: such rows are rejected as others are, and tried again by themselves. */
   readonly noRoom?: readonly string[];
-  /** How two states of a document become one; per field, tombstone first, unless given. */
-  readonly conflict?: Merge<Doc>;
+  /** How two states of a document become one; per field, deletion first, unless given. */
+  readonly merge?: Merge;
   /** Longest wait for an answer, ms, after which the server counts as away; a minute unless given. */
   readonly patienceMs?: number;
-  /** Run without anybody signed in: for records everybody may read. */
+  /** Run without anybody signed in: for records that everybody may read. */
   readonly anonymous?: boolean;
-  /** ms since 1970. */
+  /** Only one of several tabs replicates; true unless given. */
+  readonly waitForLeadership?: boolean;
+  /** True unless given. */
+  readonly autoStart?: boolean;
+  /** ms since 1970: for what is shown, never for what is decided. */
   readonly clock?: () => number;
-  /** In [0, 1). */
+  /** In [0, 1): spreads pauses. */
   readonly random?: () => number;
 }
 
-export interface Replication {
+/** A running replication; named as RxDB names its own. */
+export interface PocketBaseReplication {
   readonly state$: Observable<SyncState>;
+  /** Whether rows are on their way. */
+  readonly active$: Observable<boolean>;
   /** Trouble that is over by itself, or that only a developer can mend: for the log, never for the player. */
-  readonly errors$: Observable<unknown>;
+  readonly error$: Observable<unknown>;
+  /** Records that have become local rows. */
+  readonly received$: Observable<RemoteRow>;
+  /** Ids of rows that the server has taken. */
+  readonly sent$: Observable<string>;
+  readonly canceled$: Observable<boolean>;
   /** Compares notes with the server soon. */
-  resync(): void;
+  reSync(): void;
   /** Stops asking and sending until `start()`. What is written meanwhile is sent then. */
   pause(): void;
   start(): void;
   /** Ends it for good; resolves once nothing of it runs any more. */
   cancel(): Promise<void>;
+  /** Resolves once everything of the server was here for the first time. */
+  awaitInitialReplication(): Promise<void>;
   /**
-   * Resolves once everything local is on the server or refused, and everything of the server as of this call is here.
+   * Resolves once everything local is on the server or rejected, and everything of the server as of this call is here.
    * Waits for as long as the server is away. Rejects when the replication is cancelled. Works in every tab.
    */
-  inSync(): Promise<void>;
-  /** Sends a refused document once more as it is now. */
+  awaitInSync(): Promise<void>;
+  /** Sends a rejected document once more as it is now. */
   retry(docId: string): Promise<void>;
   /** Tries soon again what the server had no room for. */
   retryRoom(): void;
-  /** Gives up a refused change: the server's state takes its place, or the document goes where the server has none. */
+  /**
+   * Gives up a rejected change: the server's state takes its place, or the document goes where the server has none.
+   *
+   * @throws SyncUnavailable when the server does not say what it has
+   */
   discard(docId: string): Promise<void>;
 }

@@ -6,7 +6,7 @@ import {
   replicatePocketBase,
   type ServerState,
   type SyncDoc,
-} from '../../sync/next';
+} from '../../sync';
 import { handToWorker, onQueueNews, type QueueNews } from '../../sync/worker/page';
 import {
   type Db,

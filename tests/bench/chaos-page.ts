@@ -4,7 +4,7 @@ import { addRxPlugin, createRxDatabase, type RxCollection } from 'rxdb';
 import { RxDBLocalDocumentsPlugin } from 'rxdb/plugins/local-documents';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
 import { BehaviorSubject } from 'rxjs';
-import { type Replication, rejectionSchema, rejectionsIn, type StoredRejection } from '../../sync';
+import { type PocketBaseReplication, rejectionSchema, rejectionsIn, type StoredRejection } from '../../sync';
 import {
   handToWorker,
   nudgeQueue,
@@ -20,7 +20,7 @@ addRxPlugin(RxDBLocalDocumentsPlugin);
 const available$ = new BehaviorSubject(false);
 let rides: RxCollection<RideRow>;
 let rejections: RxCollection<StoredRejection>;
-let replication: Replication;
+let replication: PocketBaseReplication;
 
 /** Has the worker of chaos-sw.ts in charge of this page, knowing who is signed in. */
 async function startWorker(session: Session): Promise<void> {
@@ -58,7 +58,7 @@ const tab = {
   async write(row: RideRow): Promise<void> {
     await rides.insert(row);
   },
-  inSync: (): Promise<void> => replication.inSync(),
+  inSync: (): Promise<void> => replication.awaitInSync(),
   async verdicts(): Promise<[string, string][]> {
     return (await rides.find().exec()).map((ride) => [ride.id, gameRides.verdictOf(ride)]);
   },

@@ -1,16 +1,15 @@
 /** The game's rides as the game replicates them, for the devices in Node and for chaos-page.ts in a browser alike. */
 import { type RideRow, rideSchema } from '../../src/db/schemas/rides';
 import { ownRides } from '../../src/online/mapping';
-import type { Replication } from '../../sync';
-import { replicatePocketBase, trackChanges } from '../../sync/next';
+import { type PocketBaseReplication, replicatePocketBase, trackChanges } from '../../sync';
 import type { ChaosKind, ChaosParts } from '../sync/fixture/chaos-device';
 
 export type { RideRow } from '../../src/db/schemas/rides';
 
-function replicate({ client, background, ...rest }: ChaosParts<RideRow>): Replication {
+function replicate({ client, background, ...rest }: ChaosParts<RideRow>): PocketBaseReplication {
   const { toServer, fromServer } = ownRides();
   trackChanges(rest.collection);
-  const replication = replicatePocketBase<RideRow>({
+  return replicatePocketBase<RideRow>({
     ...rest,
     client,
     collectionName: 'rides',
@@ -19,8 +18,6 @@ function replicate({ client, background, ...rest }: ChaosParts<RideRow>): Replic
     pull: { modifier: fromServer, filter: `rider = '${client.authStore.record?.id ?? ''}'` },
     live: true,
   });
-  const { error$: errors$, reSync: resync, awaitInSync: inSync } = replication;
-  return { ...replication, errors$, resync, inSync };
 }
 
 /** What a device and the server have to agree on: the verdict and the time. */

@@ -11,14 +11,8 @@ import { openDatabase } from '../../src/db/open';
 import { ownRides } from '../../src/online/mapping';
 import { replicateUser, type UserSync } from '../../src/online/replicate';
 import { health, pocketBase } from '../../src/session';
-import {
-  rejectionsInMemory,
-  replicatePocketBase,
-  type SyncDoc,
-  trackChanges,
-  withSync,
-} from '../../sync/next';
-import { LARGEST_PAGE } from '../../sync/next/pull';
+import { rejectionsInMemory, replicatePocketBase, type SyncDoc, trackChanges, withSync } from '../../sync';
+import { LARGEST_PAGE } from '../../sync/pull';
 
 addRxPlugin(RxDBLocalDocumentsPlugin);
 

@@ -1,10 +1,8 @@
 import PocketBase from 'pocketbase';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { meaningOf } from '../../sync/answer';
+import { createSender, type Sending } from '../../sync/batch';
 import { createRemote } from '../../sync/remote';
-import type { Item } from '../../sync/rows';
-import { createSender } from '../../sync/send';
-import type { Settled } from '../../sync/settle';
-import type { SyncDoc } from '../../sync/types';
 import { type Account, type Api, apiOf, type Json } from '../harness/api';
 import { deafCall } from '../harness/deaf-call';
 import { type GameServer, startGameServer } from '../harness/game-server';
@@ -62,19 +60,15 @@ it('more rows than fit into one batch arrive from a device that knows of no such
   expect((await send(ann, many(ann, MOST + 1))).status).toBe(413);
   const client = new PocketBase(server.url);
   client.authStore.save(ann.token, null);
-  const ended: Settled['kind'][] = [];
-  const sender = createSender<SyncDoc>({
-    remote: createRemote(client, 'records'),
-    check: () => undefined,
-    batchSize: 200,
-    onSettled: async (_, { kind }) => void ended.push(kind),
-    attempts: new Map(),
-  });
-  const items = many(ann, 210).map(({ id, ...fields }): Item<SyncDoc> => {
-    return { id, doc: { id, _deleted: false }, sent: 'create', fields, seq: undefined };
-  });
-  await sender.send(items);
-  expect(ended).toEqual(items.map(() => 'done'));
+  const sender = createSender(
+    createRemote(client, 'records', 60_000, () => true),
+    200,
+  );
+  const items = many(ann, 210).map((body): Sending => ({ id: body.id, creates: true, body }));
+  const told: string[] = [];
+  const hindered = await sender.send(items, async (_, reply) => void told.push(meaningOf(reply, true)));
+  expect(hindered).toBeUndefined();
+  expect(told).toEqual(items.map(() => 'taken'));
   expect(await written(`owner = '${ann.id}'`)).toHaveLength(MOST + items.length);
 });
 

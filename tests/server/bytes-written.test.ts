@@ -1,11 +1,8 @@
 import PocketBase from 'pocketbase';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { NotNow } from '../../sync/failure';
+import { meaningOf } from '../../sync/answer';
+import { createSender, type Sending } from '../../sync/batch';
 import { createRemote } from '../../sync/remote';
-import type { Item } from '../../sync/rows';
-import { createSender } from '../../sync/send';
-import type { Settled } from '../../sync/settle';
-import type { SyncDoc } from '../../sync/types';
 import { type Account, type Answer, type Api, apiOf, type Json } from '../harness/api';
 import { type GameServer, startGameServer } from '../harness/game-server';
 import { makeTrackRow } from './permissions/world';
@@ -80,21 +77,15 @@ async function statusesOf(answer: Response): Promise<readonly unknown[]> {
 async function sendAsDevice(who: Account, track: string, count: number) {
   const client = new PocketBase(server.url);
   client.authStore.save(who.token, null);
-  const ended: Settled['kind'][] = [];
-  const sender = createSender<SyncDoc>({
-    remote: createRemote(client, 'tracks'),
-    check: () => undefined,
-    batchSize: 50,
-    onSettled: async (_, { kind }) => void ended.push(kind),
-    attempts: new Map(),
-  });
-  const item = (n: number): Item<SyncDoc> => {
-    const doc = { id: track, _deleted: false };
-    return { id: track, doc, sent: 'update', fields: { seed: n }, seq: undefined };
-  };
+  const told: string[] = [];
+  const sender = createSender(
+    createRemote(client, 'tracks', 60_000, () => true),
+    50,
+  );
+  const item = (n: number): Sending => ({ id: track, creates: false, body: { seed: n } });
   const items = Array.from({ length: count }, (_, n) => item(n));
-  const hindered = await sender.send(items).catch((error: unknown) => error);
-  return { hindered, ended };
+  const hindered = await sender.send(items, async (_, reply) => void told.push(meaningOf(reply, false)));
+  return { hindered, told };
 }
 
 describe('an account', () => {
@@ -122,10 +113,9 @@ describe('an account', () => {
     expect(answer.status).toBe(429);
     expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
     for (const count of [1, 2]) {
-      const { hindered, ended } = await sendAsDevice(who, track, count);
-      expect(hindered).toBeInstanceOf(NotNow);
-      expect(hindered).toMatchObject({ hindrance: 'unavailable', answer: { status: 429 } });
-      expect(ended).toEqual([]);
+      const { hindered, told } = await sendAsDevice(who, track, count);
+      expect(hindered).toMatchObject({ status: 429, retryAfterMs: expect.any(Number) });
+      expect(told).toEqual([]);
     }
   });
 });

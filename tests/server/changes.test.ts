@@ -5,7 +5,7 @@ import { EventSource } from 'eventsource';
 import PocketBase from 'pocketbase';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { MOST_CHANNELS, MOST_TOPICS, ownTopic } from '../../server/rules/channels';
-import { createPokes } from '../../sync/pokes';
+import { createChangeFeed } from '../../sync/change-feed';
 import { type Account, type Api, apiOf, type Json } from '../harness/api';
 import { eventually } from '../harness/eventually';
 import { type GameServer, startGameServer } from '../harness/game-server';
@@ -102,18 +102,18 @@ describe('an account’s own topic', () => {
     client.authStore.save(ann.token, { id: ann.id, collectionId: '', collectionName: 'users' });
     const connected = vi.fn();
     const listening = { kind: 'topic', topic: ownTopic(ann.id), collection: 'tracks' } as const;
-    const pokes = createPokes(client, listening, () => 0.5, connected);
+    const feed = createChangeFeed(client, listening, () => 0.5, connected);
     const news = vi.fn();
-    const hearing = pokes.news$.subscribe(news);
+    const hearing = feed.change$.subscribe(news);
     try {
-      pokes.listen();
+      feed.listen();
       await eventually(() => expect(connected).toHaveBeenCalled());
       const before = news.mock.calls.length;
       await addTrack(ann);
       await eventually(() => expect(news.mock.calls.length).toBeGreaterThan(before));
     } finally {
       hearing.unsubscribe();
-      pokes.end();
+      feed.end();
       vi.unstubAllGlobals();
     }
   });

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answerOf } from '../../sync/failure';
-import { judge } from '../../sync/outcome';
+import { answerOf, meaningOf } from '../../sync/answer';
 import { type SmallDisk, smallDisks } from '../harness/small-disk';
 import {
   type Answer,
@@ -118,7 +117,7 @@ describe.each(smallDisks)('a disk that fills up (%s)', (_, makeDisk) => {
           const message = 'The server cannot read or save anything now. Please try again later.';
           expect([name, status, body.message]).toEqual([name, 503, message]);
           // What devices make of it: later.
-          expect(judge(answerOf(status, body), 'create')).toBe('unavailable');
+          expect(meaningOf(answerOf(status, body), true)).toBe('away');
           waiting.push(...rows);
           turnedAway.set(name, turnedAway.get(name)! + 1);
         }

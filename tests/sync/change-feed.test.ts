@@ -1,6 +1,6 @@
 import PocketBase from 'pocketbase';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createChangeFeed } from '../../sync/next/change-feed';
+import { createChangeFeed } from '../../sync/change-feed';
 
 beforeEach(() => {
   vi.useFakeTimers();

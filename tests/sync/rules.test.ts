@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { answerOf, answerOfError, codeOf, type Meaning, meaningOf } from '../../sync/answer';
 import { backoffMs } from '../../sync/backoff';
-import { answerOf, answerOfError, codeOf, type Meaning, meaningOf } from '../../sync/next/answer';
 import { type Delivery, deliveryOf } from '../../sync/worker/delivery';
 import { isResting, restMs, retryAfterMs } from '../../sync/worker/rests';
 

@@ -1,4 +1,4 @@
-import { withoutLedger } from '../../../sync/next';
+import { withoutLedger } from '../../../sync';
 import type { Equipment } from '../../sim';
 import type { Track } from '../../tracks';
 import { type DbError, dbErrorOf } from '../errors';

@@ -1,6 +1,6 @@
 import type { RxCollection } from 'rxdb';
-import type { Fields } from '../../../sync/next/conflict';
-import { rejectionId, type StoredRejection } from '../../../sync/next/rejections';
+import type { Fields } from '../../../sync/conflict';
+import { rejectionId, type StoredRejection } from '../../../sync/rejections';
 
 /** The collection in which rejections are kept. */
 export type Rejections = RxCollection<StoredRejection>;

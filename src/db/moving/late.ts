@@ -1,7 +1,7 @@
 import type { RxDocument } from 'rxdb';
-import { differing, type Fields, sameFields } from '../../../sync/next/conflict';
-import { ledgerOf, rowOf, type SyncDoc } from '../../../sync/next/ledger';
-import { edited, type Row } from '../../../sync/next/row';
+import { differing, type Fields, sameFields } from '../../../sync/conflict';
+import { ledgerOf, rowOf, type SyncDoc } from '../../../sync/ledger';
+import { edited, type Row } from '../../../sync/row';
 import { keepEdit, type Rejections } from './kept-edits';
 
 /*

@@ -1,6 +1,6 @@
 import type { RxCollection, RxDocument } from 'rxdb';
 import { type GenericSchema, is } from 'valibot';
-import { type Fields, sameFields } from '../../../sync/next/conflict';
+import { type Fields, sameFields } from '../../../sync/conflict';
 import { isUntouched } from './late';
 import type { OpenVersion, StoredRow } from './old-versions';
 import { type Steps, stepsFrom, type Through } from './steps';

@@ -1,7 +1,7 @@
 import { type GenericSchema, is } from 'valibot';
-import { type Fields, sameFields } from '../../../sync/next/conflict';
-import { rowOf } from '../../../sync/next/ledger';
-import type { Row } from '../../../sync/next/row';
+import { type Fields, sameFields } from '../../../sync/conflict';
+import { rowOf } from '../../../sync/ledger';
+import type { Row } from '../../../sync/row';
 import { movedRow, type Noted } from './ledger';
 import type { Note } from './notes';
 import type { OldVersion, StoredRow } from './old-versions';

@@ -1,6 +1,6 @@
 import type { RxCollection } from 'rxdb';
-import type { Fields } from '../../../sync/next/conflict';
-import { type Attempt, contentOf, patchOf, type Row } from '../../../sync/next/row';
+import type { Fields } from '../../../sync/conflict';
+import { type Attempt, contentOf, patchOf, type Row } from '../../../sync/row';
 
 /** `steps[n]` turns a row of version n − 1 into one of version n; null: into none. Shaped as RxDB's strategies. */
 export type Steps = Readonly<

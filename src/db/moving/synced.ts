@@ -1,7 +1,7 @@
 import type { RxCollection } from 'rxdb';
-import type { Fields } from '../../../sync/next/conflict';
-import { ledgerOf, type SyncDoc } from '../../../sync/next/ledger';
-import type { Row } from '../../../sync/next/row';
+import type { Fields } from '../../../sync/conflict';
+import { ledgerOf, type SyncDoc } from '../../../sync/ledger';
+import type { Row } from '../../../sync/row';
 import { type Rejections, refusedRows } from './kept-edits';
 import { meet } from './late';
 import { notesIn } from './notes';

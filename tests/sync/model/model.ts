@@ -1,4 +1,4 @@
-import { type Fields, mergeFields, sameValue } from '../../../sync/next/conflict';
+import { type Fields, mergeFields, sameValue } from '../../../sync/conflict';
 import {
   type Attempt,
   attempted,
@@ -12,7 +12,7 @@ import {
   type RemoteState,
   type Row,
   received,
-} from '../../../sync/next/row';
+} from '../../../sync/row';
 
 /*
  * Several devices, one row, a server and a network that delays, loses and repeats, as pure functions: what the ledger

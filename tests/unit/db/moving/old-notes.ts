@@ -18,9 +18,9 @@ import {
   type SyncDoc,
   trackChanges,
   withSync,
-} from '../../../../sync/next';
-import { rowOf } from '../../../../sync/next/ledger';
-import type { Row } from '../../../../sync/next/row';
+} from '../../../../sync';
+import { rowOf } from '../../../../sync/ledger';
+import type { Row } from '../../../../sync/row';
 import type { Sample } from './sample';
 
 /*

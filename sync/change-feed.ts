@@ -1,0 +1,142 @@
+import type PocketBase from 'pocketbase';
+import { auditTime, merge, Observable, Subject } from 'rxjs';
+import { backoffMs } from './backoff';
+
+/** News within this time are one, ms: a batch of a thousand rows makes a thousand of them. */
+const GATHER_MS = 50;
+/** How often to ask without any news, ms: a connection can die without a word. */
+const SLOW_MS = 45_000;
+
+/** Occasions to compare notes with the server. They say that something may be new, never what. */
+export interface ChangeFeed {
+  readonly change$: Observable<void>;
+  poke(): void;
+  /** Opens the live connection (one for all replications of a client); one that fails is tried again with growing pauses. */
+  listen(): void;
+  /** Leaves the live connection. */
+  deafen(): void;
+  end(): void;
+}
+
+/** What is listened to: a collection's changes, or a topic on which the server names the collection that has changed. */
+export type Listening =
+  | { readonly kind: 'rows'; readonly collection: string }
+  | { readonly kind: 'topic'; readonly topic: string; readonly collection: string };
+
+/**
+ * @param listening undefined: nothing is listened to
+ * @param onConnected told of each new live connection
+ */
+export function createChangeFeed(
+  client: PocketBase,
+  listening: Listening | undefined,
+  random: () => number,
+  onConnected?: () => void,
+): ChangeFeed {
+  const poked$ = new Subject<void>();
+  const poke = (): void => poked$.next();
+  /** The live connection there is or is to come. */
+  let hearing: Promise<(() => Promise<void>)[]> | undefined;
+  /** How often in a row it has not come to be, and the pause before the next try. */
+  let failures = 0;
+  let rest: ReturnType<typeof setTimeout> | undefined;
+
+  async function subscribe(): Promise<(() => Promise<void>)[]> {
+    if (listening === undefined || typeof EventSource === 'undefined') return [];
+    const begun = await Promise.allSettled([
+      hearNews(client, listening, poke),
+      // Each new connection may have missed something.
+      client.realtime.subscribe('PB_CONNECT', () => {
+        poke();
+        onConnected?.();
+      }),
+    ]);
+    const exits = begun.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    if (exits.length === begun.length) {
+      // On a connection that has stood before: what was written since the last look, and before this.
+      poke();
+      return exits;
+    }
+    // Refused or unreachable: the SDK leaves it at that, keeps the listener of what has failed, and gives no exit
+    // of its own for it. Left there, it would hold the next connection open after its user has gone.
+    const [news, connected] = begun;
+    if (news.status === 'rejected') exits.push(() => forgetNews(client, listening));
+    if (connected.status === 'rejected') exits.push(() => client.realtime.unsubscribe('PB_CONNECT'));
+    leave(exits);
+    throw new Error('no live connection');
+  }
+
+  function leave(exits: readonly (() => Promise<void>)[]): void {
+    // The SDK forgets the listener at once; the server may be gone, and with it the subscription.
+    for (const exit of exits) exit().catch(() => undefined);
+  }
+
+  function listen(): void {
+    if (hearing !== undefined) return;
+    clearTimeout(rest);
+    const mine = subscribe();
+    hearing = mine;
+    mine.then(
+      () => {
+        if (hearing === mine) failures = 0;
+      },
+      () => {
+        if (hearing !== mine) return;
+        hearing = undefined;
+        failures++;
+        rest = setTimeout(listen, backoffMs(failures, random()));
+      },
+    );
+  }
+
+  function deafen(): void {
+    clearTimeout(rest);
+    failures = 0;
+    const leaving = hearing;
+    hearing = undefined;
+    leaving?.then(leave, () => undefined); // or it never came to be
+  }
+
+  const change$ = merge(poked$, fromWindow('online'), everyNowAndThen(random)).pipe(auditTime(GATHER_MS));
+
+  return {
+    change$,
+    poke,
+    listen,
+    deafen,
+    end() {
+      poked$.complete();
+      deafen();
+    },
+  };
+}
+
+function hearNews(client: PocketBase, listening: Listening, poke: () => void): Promise<() => Promise<void>> {
+  if (listening.kind === 'rows') return client.collection(listening.collection).subscribe('*', poke);
+  return client.realtime.subscribe(listening.topic, ({ collection }: { readonly collection?: unknown }) => {
+    if (collection === listening.collection) poke();
+  });
+}
+
+function forgetNews(client: PocketBase, listening: Listening): Promise<void> {
+  if (listening.kind === 'rows') return client.collection(listening.collection).unsubscribe('*');
+  // For all who share it: on one connection they have all failed.
+  return client.realtime.unsubscribe(listening.topic);
+}
+
+function fromWindow(event: 'online'): Observable<void> {
+  return new Observable((observer) => {
+    if (typeof window === 'undefined') return;
+    const listener = (): void => observer.next();
+    window.addEventListener(event, listener);
+    return () => window.removeEventListener(event, listener);
+  });
+}
+
+/** About every 45 s, not together with everybody else. */
+function everyNowAndThen(random: () => number): Observable<void> {
+  return new Observable((observer) => {
+    const timer = setInterval(() => observer.next(), SLOW_MS * (0.8 + 0.4 * random()));
+    return () => clearInterval(timer);
+  });
+}

@@ -1,0 +1,324 @@
+import { differing, type Fields, type Fork, type Merge, sameFields, sameValue } from './conflict';
+
+/*
+ * The ledger: whether the server has a row, and what it last said of it, stands in the row itself, and every step below
+ * turns one true row into another. There is no other book. The steps are pure; `ledger.ts` does them in the database.
+ *
+ * Two facts of the server carry them. It takes a change only of the state that the change names (`baseSeq`), and a
+ * creation only of an id that it does not have: so of several attempts from one state at most one is ever taken, and none
+ * once the server has a later state. And it keeps the ids of the last attempts it has taken with the row (`writes`).
+ */
+
+/** 0: the server has exactly this. 1: changed here since. 2: as sent, without an answer so far. 3: rejected as it is. */
+export type Pending = 0 | 1 | 2 | 3;
+
+/** One sending of a row that is not resolved: the server may have taken it, may yet take it, or never will. */
+export interface Attempt {
+  /** 8 of a-z0-9: the server keeps it with what it takes. '': it tells nothing of it, as of one that an older release made. */
+  readonly id: string;
+  /** The number of the state it changes; 0: it creates the row. */
+  readonly baseSeq: number;
+  /** The fields in which what was sent differs from `base`; absent: it is what the row holds now. */
+  readonly fields?: Fields;
+}
+
+/** What the library keeps in each row. Nobody else writes these fields. */
+export interface Ledger {
+  /** The server's number of the state in `base`, or of this state where nothing is pending; 0: it has confirmed none. */
+  readonly seq: number;
+  readonly pending: Pending;
+  /**
+   * While pending: the content as the server last confirmed it; null: it has confirmed none. Where it had, and `seq` is 0,
+   * it has lost that ({@link setBack}). Absent otherwise.
+   */
+  readonly base?: Fields | null;
+  /** Every attempt that is not resolved, written before anything is sent; absent: none. */
+  readonly attempts?: readonly Attempt[];
+}
+
+/** A row: its content, `deleted` included, and its ledger. */
+export interface Row {
+  readonly fields: Fields;
+  readonly ledger: Ledger;
+}
+
+/** A state of a row as the server gives it. */
+export interface RemoteState {
+  readonly seq: number;
+  readonly fields: Fields;
+  /** Of the attempts that the server has taken lately, the ids and the numbers of what they made. */
+  readonly writes: Writes;
+}
+
+/** The last attempts that the server has taken for a row, oldest first; undefined: it does not keep them. */
+export type Writes = readonly { readonly seq: number; readonly id: string }[] | undefined;
+
+/** How many the server keeps. */
+export const MOST_WRITES = 6;
+
+/** Content of a side that gave way, and in which fields. */
+export interface Loss {
+  readonly given: 'mine' | 'theirs';
+  readonly fields: Fields;
+  readonly lost: readonly string[];
+  /** It gave way to a deletion. */
+  readonly toDeletion: boolean;
+}
+
+/** A row that has just been made here. */
+export function made(fields: Fields): Row {
+  return { fields, ledger: { seq: 0, pending: 1, base: null } };
+}
+
+/**
+ * A row that the application has written.
+ *
+ * @param before the row as it was
+ * @param fields its content now
+ */
+export function edited(before: Row, fields: Fields): Row {
+  if (sameFields(before.fields, fields)) return { fields, ledger: before.ledger };
+  const { seq, pending } = before.ledger;
+  const base = pending === 0 ? confirmedOf(before) : (before.ledger.base ?? null);
+  const attempts = before.ledger.attempts?.map((attempt) =>
+    attempt.fields === undefined ? { ...attempt, fields: patchOf(before.fields, base) } : attempt,
+  );
+  return ledgered(fields, seq, base, attempts, 1);
+}
+
+/** What the server has of a row with nothing pending; null where it has none: the row was meant for this device alone. */
+function confirmedOf({ fields, ledger }: Row): Fields | null {
+  return ledger.seq === 0 ? null : fields;
+}
+
+/** The fields in which content differs from a base, all of them without one. */
+export function patchOf(fields: Fields, base: Fields | null): Fields {
+  if (base === null) return fields;
+  return Object.fromEntries(differing(fields, base).map((name) => [name, fields[name]]));
+}
+
+/** A row over a base: nothing is pending where it equals the base and no attempt is open. */
+function ledgered(
+  fields: Fields,
+  seq: number,
+  base: Fields | null,
+  attempts: readonly Attempt[] | undefined,
+  pending: 1 | 2 | 3,
+): Row {
+  const open = attempts !== undefined && attempts.length > 0 ? { attempts } : {};
+  // Without a number, the base is what the server had before it was set back.
+  if (!('attempts' in open) && seq > 0 && base !== null && sameFields(fields, base))
+    return { fields, ledger: { seq, pending: 0 } };
+  return { fields, ledger: { seq, pending, base, ...open } };
+}
+
+/**
+ * What is sent of a row: its content. One that was deleted before the server was heard to have it is created first: that
+ * it is not there proves nothing, for an earlier attempt may still be on its way.
+ */
+export function outgoing({ fields, ledger }: Row): Fields {
+  return fields.deleted === true && ledger.seq === 0 ? { ...fields, deleted: false } : fields;
+}
+
+/**
+ * Notes an attempt before it is sent. One that was sent before with this very content is sent again under its id.
+ *
+ * @param id for a new attempt
+ */
+export function attempted(row: Row, id: string): { readonly row: Row; readonly attempt: Attempt } {
+  const { seq, pending, base = null, attempts = [] } = row.ledger;
+  const content = outgoing(row);
+  const known = attempts.find(
+    (one) => one.id !== '' && one.baseSeq === seq && sameFields(contentOf(one, row), content),
+  );
+  if (known !== undefined && pending === 2) return { row, attempt: known };
+  const fields = content === row.fields ? {} : { fields: patchOf(content, base) };
+  const attempt = { id: known?.id ?? id, baseSeq: seq, ...fields };
+  const others = attempts.filter((one) => one !== known);
+  return { row: ledgered(row.fields, seq, base, [...others, attempt], 2), attempt };
+}
+
+/** The content that an attempt has sent. */
+export function contentOf(attempt: Attempt, { fields, ledger }: Row): Fields {
+  return attempt.fields === undefined ? fields : { ...ledger.base, ...attempt.fields };
+}
+
+/** Whether a row can go from the disk: it is deleted, and the server knows so or has never been shown it. */
+export function isOver({ fields, ledger }: Row): boolean {
+  return fields.deleted === true && (ledger.pending === 0 || isUnseen(ledger));
+}
+
+/** Whether nobody but this device can have a row: the server has never been shown it. */
+function isUnseen({ seq, attempts, base = null }: Ledger): boolean {
+  return seq === 0 && attempts === undefined && base === null;
+}
+
+/** An attempt was taken, and what it made is numbered `seq`. */
+export function confirmed(row: Row, attemptId: string, seq: number): Row {
+  const attempt = row.ledger.attempts?.find(({ id }) => id === attemptId);
+  // Resolved meanwhile by a state that was pulled.
+  if (attempt === undefined || seq <= row.ledger.seq) return row;
+  // Any other attempt named an older state: the server takes it no more.
+  return ledgered(row.fields, seq, contentOf(attempt, row), undefined, 1);
+}
+
+/** The server has not taken an attempt, and never will: the row waits for another change, or for a retry. */
+export function rejected(row: Row, attemptId: string): Row {
+  const { seq, base = null, attempts = [] } = row.ledger;
+  const attempt = attempts.find(({ id }) => id === attemptId);
+  if (attempt === undefined) return row;
+  const others = attempts.filter((one) => one !== attempt);
+  return ledgered(row.fields, seq, base, others, attempt.fields === undefined ? 3 : 1);
+}
+
+/** A row that cannot even be put into words for the server waits for another change, or for a retry. */
+export function setAside({ fields, ledger }: Row): Row {
+  return { fields, ledger: { ...ledger, pending: 3, base: ledger.base ?? null } };
+}
+
+/** A rejected row is to be sent again as it is. */
+export function retried(row: Row): Row {
+  return row.ledger.pending === 3 ? { ...row, ledger: { ...row.ledger, pending: 1 } } : row;
+}
+
+/** The server need not hear of the row as it is: it says nothing new. */
+export function kept({ fields, ledger }: Row): Row {
+  return { fields, ledger: { seq: ledger.seq, pending: 0 } };
+}
+
+/**
+ * The row stays on this device as it is. Where the server has an earlier state of it, or may yet take one, that is kept in
+ * mind: what comes of it must not take the place of what was written here.
+ */
+export function keptHere(row: Row): Row {
+  return isUnseen(row.ledger) ? kept(row) : setAside(row);
+}
+
+/**
+ * The server was set back: of a row that it had confirmed later than the backup, it has an older state or none. Other
+ * devices may have the row, so a deletion is sent again as everything else is.
+ *
+ * @param restoredTo the highest number of the backup
+ */
+export function setBack(row: Row, restoredTo: number): Row {
+  const { fields, ledger } = row;
+  const { seq, pending, base, attempts } = ledger;
+  if (seq > restoredTo) return ledgered(fields, 0, pending === 0 ? fields : (base ?? {}), undefined, 1);
+  if (attempts === undefined) return row;
+  // What it took of these after the backup it names no more, and others may have seen it.
+  const lost = attempts.map((attempt) => ({ ...attempt, id: '' }));
+  return { fields, ledger: { ...ledger, attempts: [...attempts, ...lost] } };
+}
+
+/** Whether nobody here knows what lies under a tombstone. */
+function isBlank(fields: Fields): boolean {
+  return Object.keys(fields).every((name) => name === 'deleted');
+}
+
+function isSetBack({ seq, base = null }: Ledger): boolean {
+  return seq === 0 && base !== null;
+}
+
+export interface Received {
+  readonly row: Row;
+  /** What gave way, where something did. */
+  readonly loss?: Loss;
+}
+
+/**
+ * A state of the server has come, by a pull or as the answer to an attempt that failed. Doing it twice changes nothing.
+ *
+ * @param row the row here; undefined: there is none
+ * @param restoredTo the highest number of the backup that the server was set back to: no state up to it is news
+ */
+export function received(row: Row | undefined, remote: RemoteState, merge: Merge, restoredTo = 0): Received {
+  const theirs = remote.fields;
+  if (row === undefined) return { row: { fields: theirs, ledger: { seq: remote.seq, pending: 0 } } };
+  const { seq, pending, base = null } = row.ledger;
+  if (remote.seq < seq) return { row };
+  if (pending === 0) {
+    const isSame = remote.seq === seq && sameFields(row.fields, theirs);
+    return { row: isSame ? row : { fields: theirs, ledger: { seq: remote.seq, pending: 0 } } };
+  }
+  if (remote.seq === seq && isBlank(theirs)) return { row };
+  if (remote.seq === seq) return { row: base === null ? founded(row, theirs) : refined(row, base, theirs) };
+  if (isSetBack(row.ledger) && remote.seq <= restoredTo) return { row: overOlder(row, remote) };
+
+  const { fields: merged, lost, given = 'mine' } = merge(forkOf(row, remote));
+  const fields = isBlank(merged) ? { ...row.fields, deleted: true } : merged;
+  const next = ledgered(fields, remote.seq, theirs, undefined, 1);
+  if (lost.length === 0) return { row: next };
+  const toDeletion = fields.deleted === true;
+  return { row: next, loss: { given, fields: given === 'mine' ? row.fields : theirs, lost, toDeletion } };
+}
+
+/** A row that was set back, over the older state that the server has of it. What lies under a tombstone nobody knows. */
+function overOlder({ fields }: Row, { seq, fields: theirs }: RemoteState): Row {
+  return ledgered(fields, seq, theirs.deleted === true ? { deleted: true } : theirs, undefined, 1);
+}
+
+/** The state that a row is known to build on has come to light: the row stands over it as it is. */
+function founded({ fields, ledger: { seq, pending, attempts } }: Row, theirs: Fields): Row {
+  return ledgered(fields, seq, theirs, attempts, pending === 0 ? 1 : pending);
+}
+
+/** The confirmed state as the server has made it: what was changed here since stands. */
+function refined(row: Row, base: Fields, theirs: Fields): Row {
+  const { seq, attempts, pending } = row.ledger;
+  const own = differing(row.fields, base);
+  const fields = { ...theirs, ...Object.fromEntries(own.map((name) => [name, row.fields[name]])) };
+  // What was sent is told by what it differs in, so that it stays the same over the new base.
+  const open = attempts?.map((one) =>
+    one.fields === undefined && !sameFields(fields, row.fields)
+      ? { ...one, fields: patchOf(row.fields, base) }
+      : one,
+  );
+  return ledgered(fields, seq, theirs, open, pending === 0 ? 1 : pending);
+}
+
+/** The three sides of a merge with a later state of the server. */
+function forkOf(row: Row, remote: RemoteState): Fork {
+  return { base: commonBase(row, remote), mine: row.fields, theirs: remote.fields };
+}
+
+/**
+ * The last state that the row and a later state of the server both build on: what the server had taken of the attempts, if
+ * any. Where that cannot be told, the fields on which all that is possible agrees.
+ */
+function commonBase(row: Row, remote: RemoteState): Fields | undefined {
+  const { seq, attempts = [] } = row.ledger;
+  const base = seq === 0 ? agreedBase(row, remote.fields) : (row.ledger.base ?? null);
+  const isTaken = (id: string): boolean => remote.writes?.some((write) => write.id === id) === true;
+  // Without the server's word: what is there is what was sent. A deletion may be anybody's.
+  const isThere = (one: Attempt): boolean =>
+    remote.writes === undefined &&
+    remote.fields.deleted !== true &&
+    sameFields(contentOf(one, row), remote.fields);
+  const taken = attempts.find(({ id }) => isTaken(id)) ?? attempts.find(isThere);
+  if (taken !== undefined) return contentOf(taken, row);
+  const possible = attempts.filter((one) => !isTold(remote.writes, one)).map((one) => contentOf(one, row));
+  // Nobody else makes a row of this id: one that is there without a base is what one of the attempts has made.
+  if (base !== null) possible.push(base);
+  const [first, ...others] = possible;
+  if (first === undefined) return undefined;
+  const agreed = Object.keys(Object.assign({}, ...possible)).filter((name) =>
+    others.every((other) => sameValue(other[name], first[name])),
+  );
+  return Object.fromEntries(agreed.map((name) => [name, first[name]]));
+}
+
+/**
+ * Of what the server had before it was set back: the fields in which it has the same again. Whether it has an older or a later
+ * state of the others, nobody knows.
+ */
+function agreedBase({ ledger: { base, attempts } }: Row, theirs: Fields): Fields | null {
+  // It was sent anew, which the server takes only where it has none.
+  if (!base || attempts !== undefined) return null;
+  return Object.fromEntries(Object.entries(base).filter(([name, value]) => sameValue(value, theirs[name])));
+}
+
+/** Whether the server would name an attempt if it had taken it. */
+function isTold(writes: Writes, { id, baseSeq }: Attempt): boolean {
+  if (writes === undefined || id === '') return false;
+  return writes.length < MOST_WRITES || writes[0]!.seq <= baseSeq;
+}

@@ -1,2 +1,0 @@
-/** The devices of all tests of replication. */
-export * from '../fixture/client';

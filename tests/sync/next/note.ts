@@ -1,2 +1,0 @@
-/** The notes of all tests of replication. */
-export { type Note, noteSchema } from '../fixture/rows';

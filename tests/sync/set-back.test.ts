@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest';
+import { mergeFields } from '../../sync/conflict';
+import { attempted, confirmed, edited, isOver, outgoing, type Row, received, setBack } from '../../sync/row';
+
+const restoredTo = 10;
+const confirmedAt = (seq: number, fields: Row['fields']): Row => ({ fields, ledger: { seq, pending: 0 } });
+const live = { text: 'after the backup', deleted: false };
+const deleted = { ...live, deleted: true };
+
+it('a deletion that the backup does not know is sent again', () => {
+  const row = setBack(confirmedAt(12, deleted), restoredTo);
+  expect(isOver(row)).toBe(false);
+  // Another device may bring the row along any moment: it is made, and then deleted.
+  expect(outgoing(row)).toEqual(live);
+});
+
+it('a row deleted before it was sent again is deleted on the server, too', () => {
+  expect(isOver(edited(setBack(confirmedAt(12, live), restoredTo), deleted))).toBe(false);
+});
+
+it('an older state is no conflict, not even after an attempt', () => {
+  const older = { seq: 5, fields: { text: 'before', deleted: false }, writes: [] };
+  const { row } = attempted(setBack(confirmedAt(12, live), restoredTo), 'aaaaaaaa');
+  expect(received(row, older, mergeFields, restoredTo)).toEqual({
+    row: { fields: live, ledger: { seq: 5, pending: 1, base: older.fields } },
+  });
+});
+
+it('what is brought back over a tombstone of the backup is sent whole', () => {
+  const tombstone = { seq: 6, fields: { ...live, deleted: true }, writes: [] };
+  const { row } = received(setBack(confirmedAt(12, live), restoredTo), tombstone, mergeFields, restoredTo);
+  expect(row.ledger.base).toEqual({ deleted: true });
+});
+
+it('a state of the time since gives way to nobody', () => {
+  const later = { seq: 20, fields: { text: 'of another device', deleted: false }, writes: [] };
+  const { loss } = received(setBack(confirmedAt(12, live), restoredTo), later, mergeFields, restoredTo);
+  expect(loss).toMatchObject({ given: 'mine', lost: ['text'] });
+});
+
+it('a row that is made anew is confirmed as any other', () => {
+  const { row } = attempted(setBack(confirmedAt(12, live), restoredTo), 'aaaaaaaa');
+  expect(confirmed(row, 'aaaaaaaa', 30).ledger).toEqual({ seq: 30, pending: 0 });
+});
+
+it('what may have been taken after the backup is not taken for untouched', () => {
+  const fields = { text: 'a', deleted: false };
+  const edit = edited(confirmedAt(4, { ...fields, deleted: true }), fields);
+  const sent = attempted(edit, 'aaaaaaaa').row;
+  const row = setBack(edited(sent, { ...fields, deleted: true }), restoredTo);
+  // Another device had seen it brought back, and has sent it again.
+  const again = received(
+    row,
+    { seq: 20, fields, writes: [{ seq: 20, id: 'bbbbbbbb' }] },
+    mergeFields,
+    restoredTo,
+  );
+  expect(again.row.fields.deleted).toBe(true);
+});
+
+it('a later tombstone leaves the content that it lies over', () => {
+  const tombstone = { seq: 20, fields: { deleted: true }, writes: [] };
+  const { row } = received(setBack(confirmedAt(12, live), restoredTo), tombstone, mergeFields, restoredTo);
+  expect(row.fields).toEqual(deleted);
+  expect(received(row, tombstone, mergeFields, restoredTo).row).toBe(row);
+});
