@@ -47,8 +47,8 @@ export function createChangeFeed(
       hearNews(client, listening, poke),
       // Each new connection may have missed something.
       client.realtime.subscribe('PB_CONNECT', () => {
-        poke();
         onConnected?.();
+        poke();
       }),
     ]);
     const exits = begun.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));

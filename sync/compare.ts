@@ -1,4 +1,5 @@
-import { type LedgerOf, rowOf, type SyncDoc } from './ledger';
+import type { RxCollection } from 'rxdb';
+import { type LedgerOf, ledgerOf, rowOf, type SyncDoc } from './ledger';
 import { rejectionId } from './rejections';
 import { type Row, setAside, setBack } from './row';
 import type { RejectionStore, ServerState } from './types';
@@ -60,6 +61,19 @@ export function epochBookOf<Doc extends SyncDoc>(
       await database.upsertLocal<EpochNote>(id, { epoch });
     },
   };
+}
+
+/**
+ * Says of which history of the server's data the rows of a collection are that something else than this library has brought.
+ * What the library itself knows of that stays.
+ */
+export async function adoptEpoch<Doc extends SyncDoc>(
+  collection: RxCollection<Doc>,
+  replicationIdentifier: string,
+  epoch: string,
+): Promise<void> {
+  const book = epochBookOf(ledgerOf(collection), replicationIdentifier);
+  if ((await book.known()) === undefined) await book.compared(epoch);
 }
 
 /**

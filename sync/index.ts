@@ -1,5 +1,6 @@
 /** The door of the replication library: see README.md. */
 export type { FieldError, RemoteRow } from './answer';
+export { adoptEpoch } from './compare';
 export { type Fields, type Fork, type Merge, type Merged, mergeFields } from './conflict';
 export { RowGone, SyncUnavailable } from './errors';
 export { type Content, isReplicated, type SyncDoc, trackChanges, withSync } from './ledger';
@@ -12,7 +13,6 @@ export {
 } from './rejections';
 export { replicatePocketBase } from './replicate';
 export { putBack, remove, withoutLedger } from './rows';
-export { readServerState, type ServerStateOptions } from './server-state';
 export type {
   BackgroundWrite,
   Phase,

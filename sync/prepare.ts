@@ -58,7 +58,7 @@ export function createPreparer<Doc extends SyncDoc>(
       row,
       attempt,
       creates,
-      isAgain: row === seen,
+      isAgain: !noted.isNew,
       body: { ...says.fields, ...own, writes: attempt.id },
     };
   }
@@ -66,15 +66,17 @@ export function createPreparer<Doc extends SyncDoc>(
   async function noteAttempt(
     doc: RxDocument<Doc>,
     seen: Row,
-  ): Promise<ReturnType<typeof attempted> | undefined> {
+  ): Promise<(ReturnType<typeof attempted> & { readonly isNew: boolean }) | undefined> {
     const id = newAttemptId();
-    let noted = attempted(seen, id);
-    if (noted.row === seen) return noted;
+    const again = attempted(seen, id);
+    if (again.row === seen) return { ...again, isNew: false };
+    let noted: typeof again | undefined;
     const after = await ledger.step(doc, (row) => {
-      noted = attempted(row, id);
-      return noted.row;
+      // Settled meanwhile by a state that was pulled.
+      noted = isDue(row) ? attempted(row, id) : undefined;
+      return noted?.row ?? row;
     });
-    return after && noted;
+    return after && noted && { ...noted, isNew: noted.attempt.id === id };
   }
 
   async function fieldsFor(doc: RxDocument<Doc>, row: Row): Promise<Outgoing | undefined> {
@@ -91,4 +93,9 @@ export function createPreparer<Doc extends SyncDoc>(
   }
 
   return { newsOf, prepare };
+}
+
+/** Whether a row has something to say to the server. */
+function isDue({ ledger: { pending } }: Row): boolean {
+  return pending === 1 || pending === 2;
 }

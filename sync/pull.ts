@@ -9,12 +9,13 @@ export const LARGEST_PAGE = 1000;
 export interface PullerOptions<Doc> {
   readonly remote: Remote;
   readonly gate: Gate;
-  readonly receiver: Receiver<Doc>;
-  readonly checkpoints: CheckpointStore;
+  readonly receive: Receiver<Doc>['receive'];
+  /** Of the data that the server has now. */
+  readonly checkpoints: () => CheckpointStore;
   readonly filter: string | undefined;
   readonly batchSize: number;
   /** The highest number of a tombstone that the server has forgotten; 0: none. */
-  readonly horizon: number;
+  readonly horizon: () => number;
   /** A pull from the very start has come to its end. @param seen ids of all records that came */
   readonly onMissing: (seen: ReadonlySet<string>, horizon: number) => Promise<void>;
   /** Pages with rows come in, or no more. */
@@ -32,10 +33,12 @@ export interface Puller {
 }
 
 export function createPuller<Doc>(options: PullerOptions<Doc>): Puller {
-  const { remote, gate, receiver, checkpoints, filter, horizon, onFlow, onError } = options;
+  const { remote, gate, receive, filter, onFlow, onError } = options;
   const perPage = Math.min(LARGEST_PAGE, Math.max(1, options.batchSize));
 
   async function pages(): Promise<boolean> {
+    const checkpoints = options.checkpoints();
+    const horizon = options.horizon();
     const from = await checkpoints.get();
     // Whoever was away for longer than tombstones are kept does not hear of all deletions: everything is asked for.
     const isMissing = horizon > 0 && from < horizon;
@@ -57,7 +60,7 @@ export function createPuller<Doc>(options: PullerOptions<Doc>): Puller {
       if (last !== undefined) {
         onFlow(true);
         // What cannot be read now holds the checkpoint, and nobody else.
-        if (!(await receiver.receive(rows))) isWhole = false;
+        if (!(await receive(rows))) isWhole = false;
         if (isMissing) for (const { id } of rows) seen.add(id);
         else if (isWhole) await checkpoints.move(at, last);
         at = last;

@@ -5,10 +5,10 @@ import { createSender } from './batch';
 import type { Gate } from './gate';
 import { type LedgerOf, rowOf, type SyncDoc } from './ledger';
 import { createPreparer, type Item } from './prepare';
-import type { Receiver } from './receive';
+import { type Receiver, writesOf } from './receive';
 import type { Refusals } from './refusals';
 import type { Remote, Reply } from './remote';
-import { type Attempt, confirmed, isOver, kept, type Row, rejected } from './row';
+import { type Attempt, confirmed, isOver, isTold, kept, overtaken, type Row, rejected } from './row';
 import type { PushOptions } from './types';
 
 /** Rows that only a look at the record can settle, and what was answered to them. */
@@ -22,6 +22,8 @@ export interface PusherOptions<Doc extends SyncDoc> {
   readonly receiver: Receiver<Doc>;
   readonly refusals: Refusals;
   readonly random: () => number;
+  /** Whether nothing may be sent now, though the server is there. */
+  readonly isHeld: () => boolean;
   /** How many rows are on their way. */
   readonly onFlight: (rows: number) => void;
   /** Rows are on their way for so long that the page may be gone before they arrive. */
@@ -35,6 +37,10 @@ export interface PusherOptions<Doc extends SyncDoc> {
 export interface Pusher {
   /** Sends what is pending, until nothing is left that can be sent now. */
   run(): Promise<void>;
+  /** Whether the answer to a row that is on its way will tell better than its record whether the server has taken it. */
+  hides(record: RemoteRow): boolean;
+  /** Resolves once the rows that are on their way have been answered. */
+  landed(): Promise<void>;
   /** Without sending anything: of what is pending, takes out what stays on the device. */
   sift(): Promise<void>;
   end(): void;
@@ -58,6 +64,8 @@ export function createPusher<Doc extends SyncDoc>(options: PusherOptions<Doc>): 
   const sifted = new WeakSet<RxDocument<Doc>>();
   /** How many rows the server has taken. */
   let sent = 0;
+  /** The rows on their way, and when they are no more. */
+  let flight: { readonly attempts: ReadonlyMap<string, Attempt>; readonly end: Promise<unknown> } | undefined;
 
   function rest(id: string): void {
     const count = (failures.get(id) ?? 0) + 1;
@@ -135,6 +143,12 @@ export function createPusher<Doc extends SyncDoc>(options: PusherOptions<Doc>): 
     if (looks.size === 0) return undefined;
     const found = await remote.byIds([...looks.keys()]);
     if (!(found instanceof Map)) return found as Reply;
+    for (const { item, answer } of looks.values()) {
+      const { attempt, creates, isAgain } = item;
+      // A later state was there when it came for the first time: nothing of what there is now is of its making.
+      if (answer.status === 409 && !creates && !isAgain && (found.get(item.id)?.seq ?? 0) > attempt.baseSeq)
+        await ledger.step(item.doc, (row) => overtaken(row, attempt.id));
+    }
     await receiver.receive([...found.values()]);
     for (const { item, answer } of looks.values()) await conclude(item, answer, found.get(item.id));
     return undefined;
@@ -186,11 +200,11 @@ export function createPusher<Doc extends SyncDoc>(options: PusherOptions<Doc>): 
     const rest = await untaken(items);
     if (!('length' in rest)) return rest;
     const looks: Looks<Doc> = new Map();
-    let flight = rest.length;
-    onFlight(flight);
+    let left = rest.length;
+    onFlight(left);
     const hindered = await sender.send(rest, async (item, reply) => {
       await settle(item, reply, looks);
-      onFlight(--flight);
+      onFlight(--left);
     });
     return hindered ?? look(looks);
   }
@@ -206,7 +220,10 @@ export function createPusher<Doc extends SyncDoc>(options: PusherOptions<Doc>): 
     const sentBefore = sent;
     const slow = setTimeout(() => options.onSlow(items.map(({ doc }) => doc)), SLOW_MS);
     try {
-      const hindered = await sendAll(items);
+      const sending = sendAll(items);
+      const attempts = new Map(items.map(({ id, attempt }) => [id, attempt]));
+      flight = { attempts, end: sending.catch(() => undefined) };
+      const hindered = await sending;
       if (hindered === undefined) {
         gate.succeeded('push');
         return true;
@@ -218,13 +235,21 @@ export function createPusher<Doc extends SyncDoc>(options: PusherOptions<Doc>): 
       return false;
     } finally {
       clearTimeout(slow);
+      flight = undefined;
       onFlight(0);
     }
   }
 
   return {
     async run() {
-      while (gate.isOpen('push') && (await round()));
+      while (gate.isOpen('push') && !options.isHeld() && (await round()));
+    },
+    hides({ id, writes }) {
+      const attempt = flight?.attempts.get(id);
+      return attempt !== undefined && !isTold(writesOf(writes), attempt);
+    },
+    async landed() {
+      await flight?.end;
     },
     async sift() {
       const changed = await collection.find({ selector: { pending: 1 } as never }).exec();

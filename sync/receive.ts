@@ -37,7 +37,7 @@ export interface ReceiverOptions<Doc extends SyncDoc> {
   readonly merge: Merge | undefined;
   readonly restoredTo: () => number;
   /** Of the server's data, where it has one. */
-  readonly epoch: string | undefined;
+  readonly epoch: () => string | undefined;
   readonly rejections: RejectionStore;
   readonly clock: () => number;
   readonly onError: (error: unknown) => void;
@@ -78,7 +78,7 @@ export function createReceiver<Doc extends SyncDoc>(options: ReceiverOptions<Doc
     const code = loss.toDeletion ? 'deleted' : 'conflict';
     const given = { code, message: GIVEN_WAY[code] };
     await rejections.put({
-      id: rejectionId(collection.name, row.id, row.seq, options.epoch),
+      id: rejectionId(collection.name, row.id, row.seq, options.epoch()),
       ...{ collection: collection.name, docId: row.id, status: 409, ...given },
       fields: Object.fromEntries(loss.lost.map((name) => [name, given])),
       doc: { id: row.id, ...loss.fields },
@@ -162,7 +162,7 @@ function plainFields(row: RemoteRow): Fields {
 }
 
 /** Reads `12:a1b2c3d4 15:e5f6g7h8`; undefined from a server that keeps no such thing. */
-function writesOf(text: unknown): Writes {
+export function writesOf(text: unknown): Writes {
   if (typeof text !== 'string') return undefined;
   return text
     .split(' ')

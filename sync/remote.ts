@@ -1,8 +1,14 @@
 import type PocketBase from 'pocketbase';
 import { type Answer, answerOf, answerOfError, type RemoteRow, rowsFrom, StrangeAnswer } from './answer';
+import { EPOCH_HEADER } from './server-state';
 
 /** An answer with the body of the 2xx, where there was one. */
-export type Reply = Answer & { readonly body: unknown; readonly token: string };
+export type Reply = Answer & {
+  readonly body: unknown;
+  readonly token: string;
+  /** Of the server's data, where it names them. */
+  readonly epoch?: string;
+};
 
 export interface CallOptions {
   readonly method: 'GET' | 'POST' | 'PATCH';
@@ -31,12 +37,14 @@ const IDS_PER_LIST = 100;
 /**
  * @param patienceMs longest wait for an answer: a server that takes requests and never answers is away
  * @param mayAsk asked right before each request: between two of them another user may have signed in
+ * @param isPresent whether records of data by this name may be taken in; told only by a server that names its data
  */
 export function createRemote(
   client: PocketBase,
   collectionName: string,
   patienceMs: number,
   mayAsk: () => boolean,
+  isPresent: (epoch: string) => boolean = () => true,
 ): Remote {
   const ending = new AbortController();
   const path = `/api/collections/${encodeURIComponent(collectionName)}/records`;
@@ -45,10 +53,12 @@ export function createRemote(
     const { token } = client.authStore;
     if (!mayAsk()) return { ...answerOf(0, { message: 'not now' }), body: undefined, token };
     let retryAfterMs: number | undefined;
+    let epoch: string | undefined;
     /** The SDK keeps the headers of an answer to itself. */
     async function heeding(url: RequestInfo | URL, init?: RequestInit): Promise<Response> {
       const response = await fetch(url, init);
       retryAfterMs = millisecondsOf(response.headers.get('Retry-After'));
+      epoch = response.headers.get(EPOCH_HEADER) ?? undefined;
       return response;
     }
     const breaking = AbortSignal.any([ending.signal, AbortSignal.timeout(patienceMs)]);
@@ -56,6 +66,7 @@ export function createRemote(
       ...answer,
       ...{ body: answered, token },
       ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+      ...(epoch === undefined ? {} : { epoch }),
     });
     try {
       const answered: unknown = await client.send(to, {
@@ -73,6 +84,8 @@ export function createRemote(
   async function list(query: Readonly<Record<string, string | number>>): Promise<RemoteRow[] | Reply> {
     const reply = await call(path, { method: 'GET', query: { skipTotal: 1, ...query } });
     if (reply.status !== 200) return reply;
+    if (reply.epoch !== undefined && !isPresent(reply.epoch))
+      return { ...reply, status: 0, message: 'other data than before' };
     try {
       return rowsFrom(reply.body);
     } catch (error) {

@@ -14,7 +14,8 @@ import type { RemoteRow } from './answer';
 import { backoffMs } from './backoff';
 import { createChangeFeed, type Listening } from './change-feed';
 import { checkpointsIn } from './checkpoint';
-import { epochBookOf, missingRows, sweep } from './compare';
+import { missingRows } from './compare';
+import { createEpochWatch } from './epoch-watch';
 import { SyncUnavailable } from './errors';
 import { createGate } from './gate';
 import { createHandOver } from './hand-over';
@@ -70,15 +71,7 @@ export function replicatePocketBase<Doc extends SyncDoc>(
 ): PocketBaseReplication {
   // As RxDB's own replications do.
   addRxPlugin(RxDBLeaderElectionPlugin);
-  const {
-    collection,
-    client,
-    push,
-    pull = {},
-    serverState,
-    clock = Date.now,
-    random = Math.random,
-  } = options;
+  const { collection, client, push, pull = {}, clock = Date.now, random = Math.random } = options;
   const { collectionName, available$, anonymous = false, waitForLeadership = true } = options;
   const { database } = collection;
   const ledger = ledgerOf(collection);
@@ -95,16 +88,22 @@ export function replicatePocketBase<Doc extends SyncDoc>(
   const ending = ender.signal;
 
   const gate = createGate({ client, available$, anonymous, random });
-  const remote = createRemote(client, collectionName, options.patienceMs ?? PATIENCE_MS, gate.mayAsk);
-  const feed = createChangeFeed(client, listeningOf(options), random, options.onConnected);
+  const epochs = createEpochWatch(ledger, options, () => pushing.next());
+  const remote = createRemote(
+    ...([client, collectionName, options.patienceMs ?? PATIENCE_MS, gate.mayAsk] as const),
+    (epoch) => {
+      const isPresent = epochs.isPresent(epoch);
+      if (!isPresent) epochs.doubt();
+      return isPresent;
+    },
+  );
+  // The server may have been away, and come back as another.
+  const feed = createChangeFeed(client, listeningOf(options), random, epochs.doubt);
   const status = createStatus(ending);
   const refusals = createRefusals({
     ...{ collection, store: options.rejections, noRoom: options.noRoom ?? [] },
     ...{ isLeading: status.isLeading, clock, random, onError },
   });
-  const epochs = epochBookOf(ledger, options.replicationIdentifier);
-  /** The backup that the server was set back to, while nobody knows what it has lost by that. */
-  let comparing: number | undefined;
   const receiver = createReceiver<Doc>({
     ...{
       ledger,
@@ -114,38 +113,34 @@ export function replicatePocketBase<Doc extends SyncDoc>(
       clock,
       onError,
     },
-    restoredTo: () => comparing ?? 0,
-    epoch: serverState?.epoch,
+    restoredTo: () => epochs.comparing() ?? 0,
+    epoch: () => epochs.state()?.epoch,
     onReceived: (row) => received$.next(row),
   });
-  const key = [
-    options.replicationIdentifier,
-    collection.name,
-    collectionName,
-    pull.filter,
-    pull.version,
-    serverState?.epoch,
-  ];
-  const checkpoints = checkpointsIn(database, key.join('|'));
+  const key = [options.replicationIdentifier, collection.name, collectionName, pull.filter, pull.version];
   const puller = createPuller<Doc>({
     ...{
       remote,
       gate,
-      receiver,
-      checkpoints,
+      receive: receiveLanded,
+      checkpoints: () => checkpointsIn(database, [...key, epochs.state()?.epoch].join('|')),
       filter: pull.filter,
       batchSize: pull.batchSize ?? LARGEST_PAGE,
       onError,
     },
-    ...{ horizon: serverState?.horizon ?? 0, onFlow: (pulling) => status.note({ pulling }) },
+    horizon: () => epochs.state()?.horizon ?? 0,
+    onFlow: (coming) => status.note({ pulling: coming }),
     onMissing: (seen, horizon) => missingRows(ledger, options.rejections, seen, horizon, clock),
   });
   const handOver = push && createHandOver(client, ledger, remote, collectionName, push);
   let sent = 0;
+  /** How many of them the server's last word covers. */
+  let covered = 0;
   const pusher =
     push &&
     createPusher<Doc>({
       ...{ ledger, push, remote, gate, receiver, refusals, random },
+      isHeld: epochs.isHeld,
       onFlight: (flight) => status.note({ flight }),
       onSlow: (docs) => void handOver?.(docs).catch(onError),
       onRested: () => pushing.poke(),
@@ -155,18 +150,27 @@ export function replicatePocketBase<Doc extends SyncDoc>(
       },
     });
 
+  /** Records that cannot tell whether they hold what is being sent come after the answers. */
+  async function receiveLanded(records: readonly RemoteRow[]): Promise<boolean> {
+    const hidden = records.filter((record) => pusher?.hides(record));
+    const areRead = await receiver.receive(records.filter((record) => !hidden.includes(record)));
+    if (hidden.length === 0) return areRead;
+    await pusher?.landed();
+    return (await receiver.receive(hidden)) && areRead;
+  }
+
   const pulling = createLoop(async () => {
-    const isWhole = await puller.run();
+    const isWhole = (await isServerKnown()) && (await puller.run());
     if (isWhole) {
       status.note({ lastSync: clock() });
       if (!initial$.value) initial$.next(true);
-      if (comparing !== undefined) await endComparison().catch(onError);
+      if (epochs.comparing() !== undefined) await endComparison().catch(onError);
     }
     progress$.next();
     return isWhole;
   });
   const pushing = createLoop(async () => {
-    if (pusher === undefined || comparing !== undefined) return;
+    if (pusher === undefined || epochs.isHeld()) return;
     const before = sent;
     try {
       await pusher.run();
@@ -185,18 +189,36 @@ export function replicatePocketBase<Doc extends SyncDoc>(
   const counting = createLoop(async () => {
     // While nothing is sent, what stays on the device would be counted with the rest.
     if (pusher !== undefined && !gate.isOpen('push')) await pusher.sift();
-    const waiting = pusher === undefined ? 0 : await collection.count(PENDING as never).exec();
+    const waiting = await countPending();
     status.note({ waiting });
     if (waiting > 0 && gate.state() !== 'open') await handOverAll();
   });
 
+  async function countPending(): Promise<number> {
+    return pusher === undefined ? 0 : collection.count(PENDING as never).exec();
+  }
+  async function isServerKnown(): Promise<boolean> {
+    if (!gate.isOpen('pull')) return false;
+    if (sent !== covered) epochs.doubt();
+    covered = sent;
+    try {
+      const wasHeld = epochs.isHeld();
+      if (await epochs.settle()) {
+        if (wasHeld) pushing.poke();
+        return true;
+      }
+    } catch (error) {
+      if (!ending.aborted) onError(error);
+    }
+    gate.failed('pull');
+    return false;
+  }
   async function endComparison(): Promise<void> {
-    if (serverState !== undefined) await epochs.compared(serverState.epoch);
-    comparing = undefined;
+    await epochs.compared();
     pushing.poke();
   }
   async function handOverAll(): Promise<void> {
-    if (handOver === undefined || !status.isLeading() || comparing !== undefined) return;
+    if (handOver === undefined || !status.isLeading() || epochs.isHeld()) return;
     await handOver(await collection.find(PENDING as never).exec());
   }
 
@@ -207,7 +229,7 @@ export function replicatePocketBase<Doc extends SyncDoc>(
         const before = sent;
         const isWhole = await pulling.next();
         await pushing.next();
-        const left = pusher === undefined ? 0 : await collection.count(PENDING as never).exec();
+        const left = await countPending();
         status.note({ waiting: left });
         if (isWhole === true && left === 0 && sent === before) return;
         if (isWhole === true && sent > before) continue;
@@ -220,7 +242,8 @@ export function replicatePocketBase<Doc extends SyncDoc>(
     while (!status.isLeading()) {
       ending.throwIfAborted();
       await Promise.race([tabs.inSync(ending), leadership]);
-      if (!status.isLeading()) return;
+      // The leader may not have heard yet of what was written here.
+      if (!status.isLeading() && (await countPending()) === 0) return;
     }
     await inSyncHere();
   }
@@ -255,8 +278,7 @@ export function replicatePocketBase<Doc extends SyncDoc>(
 
   async function lead(): Promise<void> {
     if (ending.aborted) return;
-    if (serverState !== undefined) comparing = await epochs.begin(serverState);
-    await sweep(ledger, serverState?.horizon ?? 0);
+    await epochs.begin();
     if (ending.aborted) return;
     status.lead();
     subscriptions.add(feed.change$.subscribe(pulling.poke));
@@ -269,6 +291,7 @@ export function replicatePocketBase<Doc extends SyncDoc>(
     subscriptions.add(
       gate.change$.subscribe(() => {
         status.note({ gate: gate.state() });
+        if (gate.state() !== 'open') epochs.doubt();
         if (gate.isOpen('pull')) pulling.poke();
         if (gate.isOpen('push')) pushing.poke();
         progress$.next();

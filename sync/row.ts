@@ -171,6 +171,13 @@ export function rejected(row: Row, attemptId: string): Row {
   return ledgered(row.fields, seq, base, others, attempt.fields === undefined ? 3 : 1);
 }
 
+/** The server had a later state than an attempt named, so it has not taken it: the row waits to be sent over that one. */
+export function overtaken(row: Row, attemptId: string): Row {
+  const { seq, base = null, attempts = [] } = row.ledger;
+  const others = attempts.filter(({ id }) => id !== attemptId);
+  return others.length === attempts.length ? row : ledgered(row.fields, seq, base, others, 1);
+}
+
 /** A row that cannot even be put into words for the server waits for another change, or for a retry. */
 export function setAside({ fields, ledger }: Row): Row {
   return { fields, ledger: { ...ledger, pending: 3, base: ledger.base ?? null } };
@@ -318,7 +325,7 @@ function agreedBase({ ledger: { base, attempts } }: Row, theirs: Fields): Fields
 }
 
 /** Whether the server would name an attempt if it had taken it. */
-function isTold(writes: Writes, { id, baseSeq }: Attempt): boolean {
+export function isTold(writes: Writes, { id, baseSeq }: Attempt): boolean {
   if (writes === undefined || id === '') return false;
   return writes.length < MOST_WRITES || writes[0]!.seq <= baseSeq;
 }

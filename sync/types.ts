@@ -122,15 +122,16 @@ export interface ReplicateOptions<Doc extends SyncDoc> {
   /** Without it nothing is ever sent, and the local rows are a mirror. */
   readonly push?: PushOptions<Doc>;
   readonly pull?: PullOptions<Doc>;
-  /** What the server says of its data as a whole, where it does; with another `epoch` start a new replication. */
-  readonly serverState?: ServerState;
+  /**
+   * What the server says of its data as a whole. `ask`: it has the server kit, and is asked whenever it may have other data than
+   * before. By hand: with another `epoch` start a new replication. Neither: it is never set back, and forgets no tombstone.
+   */
+  readonly serverState?: ServerState | 'ask';
   /**
    * Listen for changes while running. A name: the collection to listen to, for views, which tell nothing themselves. A topic:
    * one on which a hook of the server sends `{ "collection": collectionName }`, which costs it far less than rows with rules.
    */
   readonly live?: boolean | string | { readonly topic: string };
-  /** Called with each new live connection, the first one too: the server may have been away, and come back as another. */
-  readonly onConnected?: () => void;
   /** Whether the server answers its health check. Nothing is sent while it does not. */
   readonly available$: Observable<boolean>;
   readonly rejections: RejectionStore;

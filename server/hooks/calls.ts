@@ -3,7 +3,7 @@ import { answerOfFault } from './faults';
 import { checkLength } from './limits';
 import { passPage } from './pages';
 import { checkQuery } from './queries';
-import { refuseStaleToken, withReason } from './sync';
+import { nameData, refuseStaleToken, withReason } from './sync';
 
 /** The game's own, where a dead token is refused as it is on rows. */
 const OWN_CALLS = /^\/api\/fl\//;
@@ -27,5 +27,6 @@ function checkCall(e: PB.RequestEvent): void {
   const isOperator = e.hasSuperuserAuth();
   if (!isOperator) checkLength(path, e.request.contentLength);
   refuseStaleToken(e, OWN_CALLS);
+  nameData(e);
   if (!isOperator) checkQuery(e, path);
 }

@@ -1,10 +1,10 @@
 import { combineLatest, map, type Observable, of, type Subscription } from 'rxjs';
 import {
+  adoptEpoch,
   type PocketBaseReplication,
   type ReplicateOptions,
   rejectionsIn,
   replicatePocketBase,
-  type ServerState,
   type SyncDoc,
 } from '../../sync';
 import { handToWorker, onQueueNews, type QueueNews } from '../../sync/worker/page';
@@ -22,7 +22,6 @@ import { available$ } from './health';
 import { MAPPING_VERSION, ownRecords, ownRides, ownTracks } from './mapping';
 import { mergeTracks } from './merge-tracks';
 import { noRoomCodes } from './refusal-codes';
-import type { Server } from './server';
 import { combine, onlineStore } from './state';
 import { whenVerified } from './when-verified';
 
@@ -43,42 +42,31 @@ export interface UserSync {
 type Own = 'collection' | 'collectionName' | 'push' | 'pull' | 'merge';
 type Whole<Doc extends SyncDoc> = Pick<ReplicateOptions<Doc>, Own>;
 
-/** One of them is enough: they share one connection. */
-type Connecting = Pick<ReplicateOptions<SyncDoc>, 'onConnected'>;
-
 /**
  * Replicates what is a user's own: private tracks, records, rides on their way and their verdicts. Of somebody whose address
  * is not confirmed the server takes records only: tracks and rides wait for that rather than be refused.
  *
  * @param db the user's database
- * @param state what the server says of its data as a whole
- * @param onConnected told of each new live connection: the server may be another by now
  */
-export async function replicateUser(
-  db: Db,
-  user: string,
-  state: Server,
-  onConnected: () => void,
-): Promise<UserSync | undefined> {
+export async function replicateUser(db: Db, user: string): Promise<UserSync | undefined> {
   const { online } = db;
   if (online === undefined) return undefined;
   // Before the first own track comes: a table that is not empty is not filled.
   await fillDefaultTracks(db);
   const client = await pocketBase();
-  const begin = <Doc extends SyncDoc>(own: Whole<Doc>, more: Connecting = {}): PocketBaseReplication =>
+  const replicationIdentifier = `fall-line-${user}`;
+  await adoptOldEpoch(db, online, replicationIdentifier);
+  const begin = <Doc extends SyncDoc>(own: Whole<Doc>): PocketBaseReplication =>
     replicatePocketBase<Doc>({
       ...own,
-      ...more,
-      client,
-      replicationIdentifier: `fall-line-${user}`,
-      serverState: stateFor(state, own.collectionName),
+      ...{ client, replicationIdentifier, serverState: 'ask' },
       // The account's own, which the server tells of its changes.
       live: { topic: `fl/changes/${user}` },
       available$,
       rejections: rejectionsIn(online.rejections),
       noRoom: noRoomCodes,
     });
-  const running: Running = { records: begin(recordsOf(db, user), { onConnected }) };
+  const running: Running = { records: begin(recordsOf(db, user)) };
   let watching = watch(Object.values(running), heldBack(db, online));
   const stopWaiting = whenVerified(() => {
     // The server keeps more from now on.
@@ -100,10 +88,24 @@ export async function replicateUser(
   };
 }
 
-/** What of it concerns one collection. */
-function stateFor({ epoch, restoredTo, horizons }: Server, collectionName: string): ServerState {
-  const lost = restoredTo === undefined ? {} : { restoredTo };
-  return { epoch, horizon: horizons[collectionName] ?? 0, ...lost };
+/** Under which older releases kept the name of the server's data, once for all that is on the device. */
+const OLD_EPOCH_KEY = 'fl-epoch';
+
+function storedText(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Rows that an older release has brought are of the data that it knew. */
+async function adoptOldEpoch(db: Db, { rides }: OnlineCollections, identifier: string): Promise<void> {
+  const epoch = storedText(OLD_EPOCH_KEY);
+  if (!epoch) return;
+  await adoptEpoch(db.rx.tracks, identifier, epoch);
+  await adoptEpoch(db.rx.records, identifier, epoch);
+  await adoptEpoch(rides, identifier, epoch);
 }
 
 function recordsOf(db: Db, user: string): Whole<RecordRow> {

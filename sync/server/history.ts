@@ -45,7 +45,8 @@ export function positionOf(app: App): Position | undefined {
 
 /** The name of this history; '' before the first start. */
 export function epochOf(app: App): string {
-  return positionOf(app)?.epoch ?? '';
+  const sql = 'SELECT epoch FROM sync_runs ORDER BY k DESC LIMIT 1';
+  return firstRow(app, sql, {}, { epoch: '' })?.epoch ?? '';
 }
 
 /** At each start, before the first call: a new run, and a new history when the note knows numbers that are gone. */

@@ -3,7 +3,7 @@ export { keepApp } from './app';
 export type { Config, PurgeConfig } from './config';
 export { nextNumber } from './counter';
 export { demandAbsence, isDatabaseFault, textsOf } from './faults';
-export { refuseStaleToken } from './guard';
+export { nameData, refuseStaleToken } from './guard';
 export * from './handlers';
 export { adoptEpoch, epochOf } from './history';
 export { type InstallOptions, install } from './install';

@@ -72,9 +72,11 @@ export interface RequestEvent {
   /** Who asks; null for a guest and for a token that no longer holds. */
   readonly auth: unknown;
   readonly request: {
+    readonly method: string;
     readonly header: { get(name: string): string };
     readonly url: { readonly path: string; query(): { get(name: string): string } };
   };
+  readonly response: { header(): { set(name: string, value: string): void } };
   next(): void;
   requestInfo(): { readonly body: Readonly<Record<string, unknown>> };
   json(status: number, body: unknown): void;

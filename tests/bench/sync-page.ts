@@ -54,7 +54,7 @@ async function openGame(before: (db: Db) => Promise<unknown> = async () => undef
   const user = await userId();
   const db = await openDatabase({ name: databaseName(user), online: true, multiInstance: false });
   await before(db);
-  const sync = await replicateUser(db, user, { epoch: 'bench', horizons: {} }, () => undefined);
+  const sync = await replicateUser(db, user);
   if (sync === undefined) throw new Error('nothing is replicated');
   return {
     db,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readServerState, remove } from '../../sync';
-import { closeLater, type Device, diskOf } from './fixture/client';
-import { isWrite, startProxy } from './fixture/proxy';
+import { adoptEpoch, remove } from '../../sync';
+import { closeLater, type Device, diskOf, wake } from './fixture/client';
+import { isWrite, type Passing, startProxy } from './fixture/proxy';
 import { type SyncServer, startSyncServer } from './fixture/server';
 import { takeSnapshot } from './fixture/snapshot';
 
@@ -11,19 +11,10 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-const stateOf = (device: Device) =>
-  readServerState({
-    ...{ collection: device.notes, client: device.client },
-    ...{ collectionName: 'notes', replicationIdentifier: 'notes' },
-  });
-
 /** Opens a replication as an application does, and brings it in step. */
 async function bringInStep(device: Device): Promise<void> {
-  const serverState = await stateOf(device);
-  const replication = device.sync(serverState === undefined ? {} : { serverState });
+  const replication = device.sync({ serverState: 'ask' });
   await replication.awaitInSync();
-  // The mark covers what was sent just now.
-  await stateOf(device);
   await replication.cancel();
 }
 
@@ -74,38 +65,94 @@ test('a page that ends while it compares sends nothing before all is compared', 
   await bringInStep(device);
   await snapshot.putIn('goes back');
 
-  const serverState = await stateOf(device);
   // Nothing can be read, and the page ends.
   proxy.rule = (passing) => (passing.method === 'GET' ? 503 : 'pass');
   proxy.log.length = 0;
-  device.sync({ serverState: serverState! });
+  device.sync({ serverState: 'ask' });
   await expect.poll(() => proxy.log.filter(({ method }) => method === 'GET').length).toBeGreaterThan(0);
   await device.close();
   device = await disk.open();
-  const again = await stateOf(device);
-  expect(again?.epoch).toBe(serverState?.epoch);
   let isRead = false;
   const early: string[] = [];
   proxy.rule = (passing) => {
     if (passing.method === 'GET') isRead = true;
-    else if (isWrite(passing) && !isRead) early.push(passing.body);
+    else if (isRowWrite(passing) && !isRead) early.push(passing.body);
     return 'pass';
   };
-  await device.sync({ serverState: again! }).awaitInSync();
+  await device.sync({ serverState: 'ask' }).awaitInSync();
   expect(early).toEqual([]);
   expect(await device.texts()).toEqual(['later']);
   expect((await client.collection('notes').getOne(row.id)).text).toBe('later');
   expect(device.rejections.all()).toEqual([]);
 });
 
-test('without an answer the server’s state is as it was told last', async () => {
+/** A report is a POST, too. */
+const isRowWrite = (passing: Passing): boolean => isWrite(passing) && !passing.path.startsWith('/api/sync/');
+
+test('what others wrote after a restore is taken in only once the device has compared', async () => {
+  const client = await server.user('ann');
+  const device = await diskOf(client).open();
+  const row = device.note({ body: 'first' });
+  await device.notes.insert(row);
+  // It goes on running all the while, and hears of nothing.
+  const replication = device.sync({ serverState: 'ask' });
+  await replication.awaitInSync();
+  const snapshot = await takeSnapshot(server, 'cold');
+  await device.edit(row.id, { body: 'changed after the backup' });
+  await replication.awaitInSync();
+  // So that the note knows of it.
+  await server.stop();
+  await server.restart();
+  await snapshot.putIn('stays');
+  await client.collection('notes').update(row.id, { text: 'written by another' });
+
+  replication.reSync();
+  await expect.poll(() => device.rejections.all()).toHaveLength(1);
+  const [lost] = device.rejections.all();
+  expect(lost).toMatchObject({ code: 'conflict', doc: { body: 'changed after the backup' } });
+  const theirs = { text: 'written by another', body: 'first' };
+  await expect.poll(() => device.read(row.id)).toMatchObject(theirs);
+});
+
+test('without the server’s word of its data nothing is asked and nothing sent, until it comes', async () => {
   const proxy = closeLater(await startProxy(server.url));
   const device = await diskOf(await server.user('ann', proxy.url)).open();
-  proxy.rule = () => 'cut';
-  expect(await stateOf(device)).toBeUndefined();
+  await device.notes.insert(device.note({ text: 'mine' }));
+  proxy.log.length = 0;
+  proxy.rule = ({ path }) =>
+    path.startsWith('/api/sync/') ? { text: '<!doctype html><title>Welcome</title>' } : 'pass';
+  const replication = device.sync({ serverState: 'ask' });
+  await expect.poll(() => proxy.log.length).toBeGreaterThan(1);
+  expect(proxy.log.filter(({ path }) => !path.startsWith('/api/sync/'))).toEqual([]);
   proxy.rule = undefined;
-  const told = await stateOf(device);
-  expect(told?.epoch).toMatch(/./);
-  proxy.rule = () => ({ text: '<!doctype html><title>Welcome</title>' });
-  expect(await stateOf(device)).toEqual(told);
+  wake(device);
+  await replication.awaitInSync();
+  await replication.cancel();
+
+  // What was told once is enough where it does not answer.
+  proxy.rule = ({ path }) => (path.startsWith('/api/sync/') ? 503 : 'pass');
+  await device.notes.insert(device.note({ text: 'mine, too' }));
+  await device.sync({ serverState: 'ask' }).awaitInSync();
+  proxy.rule = undefined;
+});
+
+test('the history that rows of another replication are of is where the comparison begins', async () => {
+  const client = await server.user('ann');
+  const device = await diskOf(client).open();
+  const row = device.note({ text: 'first' });
+  await device.notes.insert(row);
+  await bringInStep(device);
+  const { epoch } = await client.send<{ epoch: string }>('/api/sync/state', {});
+  const snapshot = await takeSnapshot(server, 'cold');
+  await device.edit(row.id, { text: 'later' });
+  await bringInStep(device);
+  await snapshot.putIn('stays');
+  // By their marks the server learns of it.
+  await bringInStep(await diskOf(client).open());
+  await bringInStep(device);
+
+  const one = { collection: device.notes, collectionName: 'notes', replicationIdentifier: 'moved' };
+  await adoptEpoch(device.notes, 'moved', epoch);
+  await device.sync({ ...one, serverState: 'ask' }).awaitInSync();
+  expect((await client.collection('notes').getOne(row.id)).text).toBe('later');
 });

@@ -1,0 +1,81 @@
+import { epochBookOf, sweep } from './compare';
+import type { LedgerOf, SyncDoc } from './ledger';
+import { serverWordFor } from './server-state';
+import type { ReplicateOptions, ServerState } from './types';
+
+/** Knows which data the server has: a restored backup makes other data of it, and every device compares notes once more. */
+export interface EpochWatch {
+  /** As the server has told last; undefined: it has told nothing. */
+  state(): ServerState | undefined;
+  /** The highest number of the backup that the server was set back to, while nobody knows what it has lost by that. */
+  comparing(): number | undefined;
+  /** Whether nothing may be sent now. */
+  isHeld(): boolean;
+  /** Whether what was read from data of this name may be taken in. */
+  isPresent(epoch: string): boolean;
+  /** Begins with what was told last. */
+  begin(): Promise<void>;
+  /** The server may have other data by now, or more of ours: it is asked before the next page. */
+  doubt(): void;
+  /** Asks where there is a doubt. @returns whether it is known what the server has */
+  settle(): Promise<boolean>;
+  /** All of the server has been seen. */
+  compared(): Promise<void>;
+}
+
+/** @param quiet resolves once nothing is being sent; nothing more is, while {@link EpochWatch.isHeld} */
+export function createEpochWatch<Doc extends SyncDoc>(
+  ledger: LedgerOf<Doc>,
+  options: ReplicateOptions<Doc>,
+  quiet: () => Promise<unknown>,
+): EpochWatch {
+  const { serverState, replicationIdentifier } = options;
+  const book = epochBookOf(ledger, replicationIdentifier);
+  const word = serverState === 'ask' ? serverWordFor(options, book) : undefined;
+  let state: ServerState | undefined;
+  let comparing: number | undefined;
+  let isGoingOver = false;
+  let isDoubted = true;
+
+  async function goOver(next: ServerState): Promise<void> {
+    if (JSON.stringify(next) === JSON.stringify(state)) return;
+    isGoingOver = true;
+    try {
+      await quiet();
+      comparing = await book.begin(next);
+      await sweep(ledger, next.horizon ?? 0);
+      state = next;
+    } finally {
+      isGoingOver = false;
+    }
+  }
+
+  return {
+    state: () => state,
+    comparing: () => comparing,
+    isHeld: () => isGoingOver || comparing !== undefined || (word !== undefined && state === undefined),
+    isPresent: (epoch) => word === undefined || epoch === state?.epoch,
+    async begin() {
+      const first = serverState === 'ask' ? await word?.last() : serverState;
+      if (first !== undefined) await goOver(first);
+    },
+    doubt() {
+      isDoubted = true;
+    },
+    async settle() {
+      if (word === undefined) return true;
+      if (isDoubted) {
+        isDoubted = false;
+        const told = await word.ask();
+        if (told === undefined) isDoubted = true;
+        else await goOver(told);
+      }
+      return state !== undefined;
+    },
+    async compared() {
+      if (comparing === undefined || state === undefined) return;
+      await book.compared(state.epoch);
+      comparing = undefined;
+    },
+  };
+}
