@@ -1,10 +1,12 @@
 import type {
   BulkWriteRow,
+  PreparedQuery,
   RxDocumentData,
   RxStorage,
   RxStorageBulkWriteResponse,
   RxStorageInstance,
   RxStorageInstanceCreationParams,
+  RxStorageQueryResult,
 } from 'rxdb';
 import { type GenericSchema, is } from 'valibot';
 
@@ -33,23 +35,24 @@ function hasEnvelope(row: unknown): boolean {
   );
 }
 
-type Instance<Row> = RxStorageInstance<Row, unknown, unknown>;
-
 /** Takes rows out of an IndexedDB table by hand: RxDB refuses to touch a row without a revision. */
-async function removeByHand<Row>(instance: Instance<Row>, ids: readonly string[]): Promise<void> {
+async function removeByHand(
+  instance: { readonly internals: unknown },
+  ids: readonly string[],
+): Promise<void> {
   const internals: unknown = await instance.internals;
   if (typeof internals !== 'object' || internals === null || !('dexieTable' in internals)) return;
   const table = internals.dexieTable as { bulkDelete(keys: readonly string[]): Promise<void> };
   await table.bulkDelete(ids);
 }
 
-/** Puts a door into one opened collection. */
-function guard<Row>(
-  instance: Instance<Row>,
+/** One opened collection behind a door. */
+function guarded<Row, Internals, Options>(
+  instance: RxStorageInstance<Row, Internals, Options>,
   primary: string,
   door: GenericSchema | undefined,
   onBroken: (row: BrokenRow) => void,
-): void {
+): RxStorageInstance<Row, Internals, Options> {
   const keyOf = (row: unknown): string => String((row as Record<string, unknown> | null)?.[primary]);
   // A deleted row may have been emptied, so only its envelope counts.
   const isDeleted = (row: RxDocumentData<Row> & { readonly removed?: unknown }): boolean =>
@@ -63,23 +66,22 @@ function guard<Row>(
       return false;
     });
 
-  const { query, findDocumentsById, bulkWrite } = instance;
-  instance.query = async (prepared) => {
+  async function query(prepared: PreparedQuery<Row>): Promise<RxStorageQueryResult<Row>> {
     const wanted = prepared.query.limit ?? Number.POSITIVE_INFINITY;
     // Broken rows took places of the limit: as many more are asked for, until it is filled or there are no more.
     for (let limit = wanted; ; ) {
       const asked = limit === wanted ? prepared : { ...prepared, query: { ...prepared.query, limit } };
-      const { documents } = await query.call(instance, asked);
+      const { documents } = await instance.query(asked);
       const rows = good(documents);
       if (rows.length >= wanted || documents.length < limit) return { documents: rows.slice(0, wanted) };
       limit = wanted + documents.length - rows.length;
     }
-  };
-  instance.findDocumentsById = async (ids, withDeleted) =>
-    good(await findDocumentsById.call(instance, ids, withDeleted));
-
-  instance.bulkWrite = async (rows, context): Promise<RxStorageBulkWriteResponse<Row>> => {
-    const answer = await bulkWrite.call(instance, rows, context);
+  }
+  async function bulkWrite(
+    rows: BulkWriteRow<Row>[],
+    context: string,
+  ): Promise<RxStorageBulkWriteResponse<Row>> {
+    const answer = await instance.bulkWrite(rows, context);
     const inTheWay = new Set<string>();
     for (const error of answer.error) {
       if (error.status === 409 && !isGood(error.documentInDb)) inTheWay.add(error.documentId);
@@ -90,8 +92,21 @@ function guard<Row>(
     const again: BulkWriteRow<Row>[] = rows.flatMap((row) =>
       inTheWay.has(keyOf(row.document)) ? [{ document: row.document }] : [],
     );
-    const second = await bulkWrite.call(instance, again, context);
+    const second = await instance.bulkWrite(again, context);
     return { error: [...answer.error.filter((e) => !inTheWay.has(e.documentId)), ...second.error] };
+  }
+
+  const { databaseName, collectionName, schema, internals, options } = instance;
+  return {
+    ...{ databaseName, collectionName, schema, internals, options },
+    ...{ query, bulkWrite },
+    findDocumentsById: async (ids, withDeleted) => good(await instance.findDocumentsById(ids, withDeleted)),
+    count: (prepared) => instance.count(prepared),
+    getAttachmentData: (id, attachment, digest) => instance.getAttachmentData(id, attachment, digest),
+    changeStream: () => instance.changeStream(),
+    cleanup: (minimumDeletedTime) => instance.cleanup(minimumDeletedTime),
+    close: () => instance.close(),
+    remove: () => instance.remove(),
   };
 }
 
@@ -111,8 +126,7 @@ export function guardedStorage<Internals, Options>(
       const instance = await storage.createStorageInstance(params);
       const { primaryKey, version } = params.schema;
       const primary = typeof primaryKey === 'string' ? primaryKey : primaryKey.key;
-      guard(instance as Instance<Row>, String(primary), doorOf(params.collectionName, version), onBroken);
-      return instance;
+      return guarded(instance, String(primary), doorOf(params.collectionName, version), onBroken);
     },
   };
 }
