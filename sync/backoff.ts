@@ -12,3 +12,14 @@ export function backoffMs(failures: number, random: number): number {
   const ceiling = Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(failures - 1, 10));
   return Math.round(ceiling * (0.5 + random / 2));
 }
+
+/** @param ending ends it early */
+export function pause(ms: number, ending: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    ending.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

@@ -1,6 +1,8 @@
 import type PocketBase from 'pocketbase';
 import { auditTime, merge, Observable, Subject } from 'rxjs';
 import { backoffMs } from './backoff';
+import type { SyncDoc } from './ledger';
+import type { ReplicateOptions } from './types';
 
 /** News within this time are one, ms: a batch of a thousand rows makes a thousand of them. */
 const GATHER_MS = 50;
@@ -22,6 +24,16 @@ export interface ChangeFeed {
 export type Listening =
   | { readonly kind: 'rows'; readonly collection: string }
   | { readonly kind: 'topic'; readonly topic: string; readonly collection: string };
+
+/** What a replication's options have it listen to. */
+export function listeningOf({
+  live,
+  collectionName,
+}: Pick<ReplicateOptions<SyncDoc>, 'live' | 'collectionName'>): Listening | undefined {
+  if (live === undefined || live === false) return undefined;
+  if (typeof live === 'object') return { kind: 'topic', topic: live.topic, collection: collectionName };
+  return { kind: 'rows', collection: live === true ? collectionName : live };
+}
 
 /**
  * @param listening undefined: nothing is listened to

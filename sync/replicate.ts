@@ -11,14 +11,15 @@ import {
   Subscription,
 } from 'rxjs';
 import type { RemoteRow } from './answer';
-import { backoffMs } from './backoff';
-import { createChangeFeed, type Listening } from './change-feed';
+import { backoffMs, pause } from './backoff';
+import { createChangeFeed, listeningOf } from './change-feed';
 import { checkpointsIn } from './checkpoint';
 import { missingRows } from './compare';
 import { createEpochWatch } from './epoch-watch';
 import { SyncUnavailable } from './errors';
 import { createGate } from './gate';
 import { createHandOver } from './hand-over';
+import { createInSync } from './in-sync';
 import { ledgerOf, type SyncDoc } from './ledger';
 import { createLoop } from './loop';
 import { createPuller, LARGEST_PAGE } from './pull';
@@ -38,26 +39,6 @@ const PATIENCE_MS = 60_000;
 
 /** Rows that have something to say to the server. */
 const PENDING = { selector: { pending: { $gte: 1, $lte: 2 } } };
-
-function listeningOf({
-  live,
-  collectionName,
-}: Pick<ReplicateOptions<SyncDoc>, 'live' | 'collectionName'>): Listening | undefined {
-  if (live === undefined || live === false) return undefined;
-  if (typeof live === 'object') return { kind: 'topic', topic: live.topic, collection: collectionName };
-  return { kind: 'rows', collection: live === true ? collectionName : live };
-}
-
-/** @param ending ends it early */
-function pause(ms: number, ending: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    ending.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
-}
 
 /**
  * Replicates one RxDB collection with one PocketBase collection, in the one tab that leads. Goes on, pauses and resumes as
@@ -222,31 +203,13 @@ export function replicatePocketBase<Doc extends SyncDoc>(
     await handOver(await collection.find(PENDING as never).exec());
   }
 
-  async function inSyncHere(): Promise<void> {
-    while (!ending.aborted) {
-      const changed = firstValueFrom(progress$, { defaultValue: undefined });
-      if (gate.isOpen('pull') && (pusher === undefined || gate.isOpen('push'))) {
-        const before = sent;
-        const isWhole = await pulling.next();
-        await pushing.next();
-        const left = await countPending();
-        status.note({ waiting: left });
-        if (isWhole === true && left === 0 && sent === before) return;
-        if (isWhole === true && sent > before) continue;
-      }
-      await changed;
-    }
-    ending.throwIfAborted();
-  }
-  async function awaitInSync(): Promise<void> {
-    while (!status.isLeading()) {
-      ending.throwIfAborted();
-      await Promise.race([tabs.inSync(ending), leadership]);
-      // The leader may not have heard yet of what was written here.
-      if (!status.isLeading() && (await countPending()) === 0) return;
-    }
-    await inSyncHere();
-  }
+  const awaitInSync = createInSync({
+    ...{ gate, status, pulling, countPending, progress$, ending },
+    pushing: pusher && pushing,
+    sent: () => sent,
+    tabs: () => tabs,
+    leadership: () => leadership,
+  });
 
   async function discard(docId: string): Promise<void> {
     if (!status.isLeading()) return tabs.discard(docId);
