@@ -1,5 +1,5 @@
 import type { RxCollection, RxDocument, RxJsonSchema } from 'rxdb';
-import type { Fields } from './conflict';
+import { type Fields, sameFields } from './conflict';
 import { RowGone, undefinedIfGone } from './errors';
 import { type Attempt, edited, isOver, type Ledger, made, type Pending, type Row } from './row';
 
@@ -115,8 +115,8 @@ export function ledgerOf<Doc extends SyncDoc>(collection: RxCollection<Doc>): Le
 }
 
 /** A row that nobody wants any more. */
-function over({ fields, ledger: { seq } }: Row): Row {
-  return { fields: { ...fields, deleted: true }, ledger: { seq, pending: 0 } };
+function over({ fields }: Row): Row {
+  return { fields: { ...fields, deleted: true }, ledger: { seq: 0, pending: 0 } };
 }
 
 /**
@@ -144,6 +144,9 @@ export function trackChanges<Doc extends SyncDoc>(collection: RxCollection<Doc>)
   function write(data: Record<string, unknown>, before: Row | undefined): void {
     const words = take(data);
     const { fields } = rowOf(data);
+    // Whoever changes a row that has just been deleted elsewhere hears of it: under a deletion nobody would find the change.
+    if (before?.fields.deleted === true && fields.deleted === true && !sameFields(before.fields, fields))
+      throw new RowGone(collection.name, String(data.id));
     let row = before === undefined ? made(fields) : edited(before, fields);
     for (const step of words) row = step(row, String(data.id));
     put(data, row);

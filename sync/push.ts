@@ -6,9 +6,10 @@ import type { Gate } from './gate';
 import { type LedgerOf, rowOf, type SyncDoc } from './ledger';
 import { createPreparer, type Item } from './prepare';
 import { type Receiver, writesOf } from './receive';
+import { isBlind, isTold } from './received';
 import type { Refusals } from './refusals';
 import type { Remote, Reply } from './remote';
-import { type Attempt, confirmed, isOver, isTold, kept, overtaken, type Row, rejected } from './row';
+import { type Attempt, confirmed, isOver, kept, overtaken, type Row, rejected } from './row';
 import type { PushOptions } from './types';
 
 /** Rows that only a look at the record can settle, and what was answered to them. */
@@ -62,6 +63,8 @@ export function createPusher<Doc extends SyncDoc>(options: PusherOptions<Doc>): 
   const failures = new Map<string, number>();
   const resting = new Map<string, ReturnType<typeof setTimeout>>();
   const sifted = new WeakSet<RxDocument<Doc>>();
+  /** Rows that were looked at before they were sent, each with the number it had. */
+  const seen = new Map<string, number>();
   /** How many rows the server has taken. */
   let sent = 0;
   /** The rows on their way, and when they are no more. */
@@ -196,6 +199,23 @@ export function createPusher<Doc extends SyncDoc>(options: PusherOptions<Doc>): 
     });
   }
 
+  /**
+   * Takes in the server's states of rows in which a field would be written that an older release did not know. Once for each
+   * state: then what it has there is known, or it has nothing.
+   *
+   * @returns whether there were any; what kept it from telling
+   */
+  async function lookFirst(docs: readonly RxDocument<Doc>[]): Promise<boolean | Reply> {
+    const rows = docs.map((doc) => ({ id: doc.primary, row: rowOf(doc.toJSON()) }));
+    const blind = rows.filter(({ id, row }) => isBlind(row) && seen.get(id) !== row.ledger.seq);
+    if (blind.length === 0) return false;
+    const found = await remote.byIds(blind.map(({ id }) => id));
+    if (!(found instanceof Map)) return found as Reply;
+    await receiver.receive([...found.values()]);
+    for (const { id, row } of blind) seen.set(id, row.ledger.seq);
+    return true;
+  }
+
   async function sendAll(items: readonly Item<Doc>[]): Promise<Reply | undefined> {
     const rest = await untaken(items);
     if (!('length' in rest)) return rest;
@@ -209,6 +229,13 @@ export function createPusher<Doc extends SyncDoc>(options: PusherOptions<Doc>): 
     return hindered ?? look(looks);
   }
 
+  /** Something keeps the rows from being sent. @returns false */
+  function leave(hindered: Reply): false {
+    if (hindered.status === 401) gate.refused(hindered.token);
+    else gate.failed('push', hindered);
+    return false;
+  }
+
   /** @returns whether there may be more to be sent */
   async function round(): Promise<boolean> {
     const docs = await next();
@@ -216,6 +243,9 @@ export function createPusher<Doc extends SyncDoc>(options: PusherOptions<Doc>): 
     const over = docs.filter((doc) => isOver(rowOf(doc.toJSON())));
     await ledger.drop(over);
     const rest = docs.filter((doc) => !over.includes(doc));
+    const looked = await lookFirst(rest);
+    if (looked === true) return true;
+    if (looked !== false) return leave(looked);
     const items = (await Promise.all(rest.map(prepare))).filter((one) => one !== undefined);
     const sentBefore = sent;
     const slow = setTimeout(() => options.onSlow(items.map(({ doc }) => doc)), SLOW_MS);
@@ -230,9 +260,7 @@ export function createPusher<Doc extends SyncDoc>(options: PusherOptions<Doc>): 
       }
       // Some got through: a server that takes few at a time is asked again soon.
       if (sent > sentBefore) gate.succeeded('push');
-      if (hindered.status === 401) gate.refused(hindered.token);
-      else gate.failed('push', hindered);
-      return false;
+      return leave(hindered);
     } finally {
       clearTimeout(slow);
       flight = undefined;

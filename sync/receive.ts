@@ -2,8 +2,9 @@ import type { RxDocument } from 'rxdb';
 import type { RemoteRow } from './answer';
 import { type Fields, type Merge, mergeFields, sameFields } from './conflict';
 import { type LedgerOf, rowOf, type SyncDoc } from './ledger';
+import { type Received, received } from './received';
 import { rejectionId } from './rejections';
-import { type Loss, type Received, type RemoteState, type Row, received, type Writes } from './row';
+import type { Loss, RemoteState, Row, Writes } from './row';
 import type { PullOptions, RejectionStore } from './types';
 
 const SERVER_FIELDS = new Set([
@@ -78,7 +79,7 @@ export function createReceiver<Doc extends SyncDoc>(options: ReceiverOptions<Doc
     const code = loss.toDeletion ? 'deleted' : 'conflict';
     const given = { code, message: GIVEN_WAY[code] };
     await rejections.put({
-      id: rejectionId(collection.name, row.id, row.seq, options.epoch()),
+      id: rejectionId(collection.name, row.id, row.seq, options.epoch(), loss.toBase && 'base'),
       ...{ collection: collection.name, docId: row.id, status: 409, ...given },
       fields: Object.fromEntries(loss.lost.map((name) => [name, given])),
       doc: { id: row.id, ...loss.fields },

@@ -32,9 +32,16 @@ export const rejectionSchema: RxJsonSchema<StoredRejection> = {
  *
  * @param seq the number of the state that it gave way to; absent: the server refuses the row
  * @param epoch of the server's data: in another, a row may give way to the same number once more
+ * @param why it gave way to a state that it had been built on
  */
-export function rejectionId(collection: string, docId: string, seq?: number, epoch?: string): string {
-  return [collection, docId, seq, epoch].filter((part) => part !== undefined).join('|');
+export function rejectionId(
+  collection: string,
+  docId: string,
+  seq?: number,
+  epoch?: string,
+  why?: 'base',
+): string {
+  return [collection, docId, seq, epoch, why].filter((part) => part !== undefined).join('|');
 }
 
 /** Keeps rejections in a collection with {@link rejectionSchema}'s fields. */

@@ -1,4 +1,4 @@
-import { differing, type Fields, type Fork, type Merge, sameFields, sameValue } from './conflict';
+import { differing, type Fields, sameFields } from './conflict';
 
 /*
  * The ledger: whether the server has a row, and what it last said of it, stands in the row itself, and every step below
@@ -16,7 +16,7 @@ export type Pending = 0 | 1 | 2 | 3;
 export interface Attempt {
   /** 8 of a-z0-9: the server keeps it with what it takes. '': it tells nothing of it, as of one that an older release made. */
   readonly id: string;
-  /** The number of the state it changes; 0: it creates the row. */
+  /** The number of the state it changes; 0: it creates the row; −1: what it came to is lost with a restore, or was seen. */
   readonly baseSeq: number;
   /** The fields in which what was sent differs from `base`; absent: it is what the row holds now. */
   readonly fields?: Fields;
@@ -63,6 +63,8 @@ export interface Loss {
   readonly lost: readonly string[];
   /** It gave way to a deletion. */
   readonly toDeletion: boolean;
+  /** It gave way to the very state that it was built on, of which not all was known. */
+  readonly toBase?: true;
 }
 
 /** A row that has just been made here. */
@@ -98,7 +100,7 @@ export function patchOf(fields: Fields, base: Fields | null): Fields {
 }
 
 /** A row over a base: nothing is pending where it equals the base and no attempt is open. */
-function ledgered(
+export function ledgered(
   fields: Fields,
   seq: number,
   base: Fields | null,
@@ -143,9 +145,12 @@ export function contentOf(attempt: Attempt, { fields, ledger }: Row): Fields {
   return attempt.fields === undefined ? fields : { ...ledger.base, ...attempt.fields };
 }
 
-/** Whether a row can go from the disk: it is deleted, and the server knows so or has never been shown it. */
+/**
+ * Whether a row can go from the disk: it is deleted, and the server has never been shown it. One that it has stays until it
+ * has forgotten it, too: after a restore it may have the row again.
+ */
 export function isOver({ fields, ledger }: Row): boolean {
-  return fields.deleted === true && (ledger.pending === 0 || isUnseen(ledger));
+  return fields.deleted === true && ledger.seq === 0 && (ledger.pending === 0 || isUnseen(ledger));
 }
 
 /** Whether nobody but this device can have a row: the server has never been shown it. */
@@ -213,119 +218,6 @@ export function setBack(row: Row, restoredTo: number): Row {
   if (seq > restoredTo) return ledgered(fields, 0, pending === 0 ? fields : (base ?? {}), undefined, 1);
   if (attempts === undefined) return row;
   // What it took of these after the backup it names no more, and others may have seen it.
-  const lost = attempts.map((attempt) => ({ ...attempt, id: '' }));
+  const lost = attempts.map((attempt) => ({ ...attempt, id: '', baseSeq: -1 }));
   return { fields, ledger: { ...ledger, attempts: [...attempts, ...lost] } };
-}
-
-/** Whether nobody here knows what lies under a tombstone. */
-function isBlank(fields: Fields): boolean {
-  return Object.keys(fields).every((name) => name === 'deleted');
-}
-
-function isSetBack({ seq, base = null }: Ledger): boolean {
-  return seq === 0 && base !== null;
-}
-
-export interface Received {
-  readonly row: Row;
-  /** What gave way, where something did. */
-  readonly loss?: Loss;
-}
-
-/**
- * A state of the server has come, by a pull or as the answer to an attempt that failed. Doing it twice changes nothing.
- *
- * @param row the row here; undefined: there is none
- * @param restoredTo the highest number of the backup that the server was set back to: no state up to it is news
- */
-export function received(row: Row | undefined, remote: RemoteState, merge: Merge, restoredTo = 0): Received {
-  const theirs = remote.fields;
-  if (row === undefined) return { row: { fields: theirs, ledger: { seq: remote.seq, pending: 0 } } };
-  const { seq, pending, base = null } = row.ledger;
-  if (remote.seq < seq) return { row };
-  if (pending === 0) {
-    const isSame = remote.seq === seq && sameFields(row.fields, theirs);
-    return { row: isSame ? row : { fields: theirs, ledger: { seq: remote.seq, pending: 0 } } };
-  }
-  if (remote.seq === seq && isBlank(theirs)) return { row };
-  if (remote.seq === seq) return { row: base === null ? founded(row, theirs) : refined(row, base, theirs) };
-  if (isSetBack(row.ledger) && remote.seq <= restoredTo) return { row: overOlder(row, remote) };
-
-  const { fields: merged, lost, given = 'mine' } = merge(forkOf(row, remote));
-  const fields = isBlank(merged) ? { ...row.fields, deleted: true } : merged;
-  const next = ledgered(fields, remote.seq, theirs, undefined, 1);
-  if (lost.length === 0) return { row: next };
-  const toDeletion = fields.deleted === true;
-  return { row: next, loss: { given, fields: given === 'mine' ? row.fields : theirs, lost, toDeletion } };
-}
-
-/** A row that was set back, over the older state that the server has of it. What lies under a tombstone nobody knows. */
-function overOlder({ fields }: Row, { seq, fields: theirs }: RemoteState): Row {
-  return ledgered(fields, seq, theirs.deleted === true ? { deleted: true } : theirs, undefined, 1);
-}
-
-/** The state that a row is known to build on has come to light: the row stands over it as it is. */
-function founded({ fields, ledger: { seq, pending, attempts } }: Row, theirs: Fields): Row {
-  return ledgered(fields, seq, theirs, attempts, pending === 0 ? 1 : pending);
-}
-
-/** The confirmed state as the server has made it: what was changed here since stands. */
-function refined(row: Row, base: Fields, theirs: Fields): Row {
-  const { seq, attempts, pending } = row.ledger;
-  const own = differing(row.fields, base);
-  const fields = { ...theirs, ...Object.fromEntries(own.map((name) => [name, row.fields[name]])) };
-  // What was sent is told by what it differs in, so that it stays the same over the new base.
-  const open = attempts?.map((one) =>
-    one.fields === undefined && !sameFields(fields, row.fields)
-      ? { ...one, fields: patchOf(row.fields, base) }
-      : one,
-  );
-  return ledgered(fields, seq, theirs, open, pending === 0 ? 1 : pending);
-}
-
-/** The three sides of a merge with a later state of the server. */
-function forkOf(row: Row, remote: RemoteState): Fork {
-  return { base: commonBase(row, remote), mine: row.fields, theirs: remote.fields };
-}
-
-/**
- * The last state that the row and a later state of the server both build on: what the server had taken of the attempts, if
- * any. Where that cannot be told, the fields on which all that is possible agrees.
- */
-function commonBase(row: Row, remote: RemoteState): Fields | undefined {
-  const { seq, attempts = [] } = row.ledger;
-  const base = seq === 0 ? agreedBase(row, remote.fields) : (row.ledger.base ?? null);
-  const isTaken = (id: string): boolean => remote.writes?.some((write) => write.id === id) === true;
-  // Without the server's word: what is there is what was sent. A deletion may be anybody's.
-  const isThere = (one: Attempt): boolean =>
-    remote.writes === undefined &&
-    remote.fields.deleted !== true &&
-    sameFields(contentOf(one, row), remote.fields);
-  const taken = attempts.find(({ id }) => isTaken(id)) ?? attempts.find(isThere);
-  if (taken !== undefined) return contentOf(taken, row);
-  const possible = attempts.filter((one) => !isTold(remote.writes, one)).map((one) => contentOf(one, row));
-  // Nobody else makes a row of this id: one that is there without a base is what one of the attempts has made.
-  if (base !== null) possible.push(base);
-  const [first, ...others] = possible;
-  if (first === undefined) return undefined;
-  const agreed = Object.keys(Object.assign({}, ...possible)).filter((name) =>
-    others.every((other) => sameValue(other[name], first[name])),
-  );
-  return Object.fromEntries(agreed.map((name) => [name, first[name]]));
-}
-
-/**
- * Of what the server had before it was set back: the fields in which it has the same again. Whether it has an older or a later
- * state of the others, nobody knows.
- */
-function agreedBase({ ledger: { base, attempts } }: Row, theirs: Fields): Fields | null {
-  // It was sent anew, which the server takes only where it has none.
-  if (!base || attempts !== undefined) return null;
-  return Object.fromEntries(Object.entries(base).filter(([name, value]) => sameValue(value, theirs[name])));
-}
-
-/** Whether the server would name an attempt if it had taken it. */
-export function isTold(writes: Writes, { id, baseSeq }: Attempt): boolean {
-  if (writes === undefined || id === '') return false;
-  return writes.length < MOST_WRITES || writes[0]!.seq <= baseSeq;
 }

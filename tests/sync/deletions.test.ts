@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type BackgroundWrite, remove } from '../../sync';
+import { type BackgroundWrite, putBack, RowGone, remove } from '../../sync';
 import { closeLater, diskOf, openDevice } from './fixture/client';
 import { isWrite, startProxy } from './fixture/proxy';
 import { type SyncServer, startSyncServer } from './fixture/server';
@@ -106,4 +106,29 @@ test('a row whose answer is lost is deleted although this release would not send
   await device.sync({ push: { modifier: () => null } }).awaitInSync();
   expect((await device.client.collection('notes').getOne(id)).deleted).toBe(true);
   expect(await device.texts()).toEqual([]);
+});
+
+test('a change that meets a deletion is told to whoever makes it, and is not hidden under it', async () => {
+  const device = await openDevice(await server.user('meets'));
+  const doc = await device.notes.insert(device.note({ text: 'as it was' }));
+  const replication = device.sync();
+  await replication.awaitInSync();
+  await remove(device.notes, [doc.id]);
+  await expect(doc.incrementalPatch({ text: 'changed' })).rejects.toThrow(RowGone);
+  await doc.incrementalPatch({ removed: false, text: 'brought back' });
+  await replication.awaitInSync();
+  expect((await device.client.collection('notes').getOne(doc.id)).text).toBe('brought back');
+});
+
+test('a row that was deleted once more stays here, so that a restored backup does not bring it back', async () => {
+  const device = await openDevice(await server.user('oncemore'));
+  const { id } = await device.notes.insert(device.note());
+  const replication = device.sync();
+  await replication.awaitInSync();
+  await remove(device.notes, [id]);
+  await replication.awaitInSync();
+  device.available$.next(false);
+  await putBack(device.notes, [device.note({ id })]);
+  await remove(device.notes, [id]);
+  expect((await device.notes.findOne(id).exec())?.toJSON()).toMatchObject({ removed: true, pending: 0 });
 });

@@ -1,6 +1,8 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { mergeFields } from '../../sync/conflict';
-import { attempted, type Row, received } from '../../sync/row';
+import { isBlind, received } from '../../sync/received';
+import { rejectionId } from '../../sync/rejections';
+import { attempted, edited, made, type Row } from '../../sync/row';
 
 const rejected: Row = {
   fields: { text: 'too long', deleted: false },
@@ -28,7 +30,7 @@ it('gives way to a later state, and not unseen', () => {
 });
 
 /** A creation of an older release, which gave its attempts no ids, edited since. */
-const edited: Row = {
+const editedSince: Row = {
   fields: { text: 'edited', deleted: false },
   ledger: {
     ...{ seq: 0, pending: 1, base: null },
@@ -38,11 +40,11 @@ const edited: Row = {
 
 it('what an older release has made is no conflict with the edit since', () => {
   const made = { seq: 3, fields: { text: 'made', deleted: false }, writes: [] };
-  const again = attempted(edited, 'a1b2c3d4').row;
-  for (const row of [edited, again]) {
+  const again = attempted(editedSince, 'a1b2c3d4').row;
+  for (const row of [editedSince, again]) {
     const { row: after, loss } = received(row, made, mergeFields);
     expect(after).toEqual({
-      fields: edited.fields,
+      fields: editedSince.fields,
       ledger: { seq: 3, pending: 1, base: made.fields },
     });
     expect(loss).toBeUndefined();
@@ -51,7 +53,7 @@ it('what an older release has made is no conflict with the edit since', () => {
 
 it('an attempt that the server would have named has not made the row', () => {
   const sent = attempted(
-    { fields: edited.fields, ledger: { seq: 0, pending: 1, base: null } },
+    { fields: editedSince.fields, ledger: { seq: 0, pending: 1, base: null } },
     'a1b2c3d4',
   ).row;
   const { loss } = received(
@@ -60,4 +62,36 @@ it('an attempt that the server would have named has not made the row', () => {
     mergeFields,
   );
   expect(loss).toMatchObject({ given: 'mine', lost: ['text'] });
+});
+
+describe('a field that an older release did not know', () => {
+  const base = { text: 'a', deleted: false };
+  const row = edited({ fields: base, ledger: { seq: 5, pending: 0 } }, { ...base, room: 'mine' });
+
+  it('is looked for before it is written', () => {
+    expect(isBlind(row)).toBe(true);
+    expect(isBlind(edited({ fields: base, ledger: { seq: 5, pending: 0 } }, { ...base, text: 'b' }))).toBe(
+      false,
+    );
+    expect(isBlind(made({ ...base, room: 'mine' }))).toBe(false);
+  });
+
+  it('stays as the server has it, and what was written here is told', () => {
+    const theirs = { ...base, room: 'theirs' };
+    const { row: after, loss } = received(row, { seq: 5, fields: theirs, writes: [] }, mergeFields);
+    expect(after).toEqual({ fields: theirs, ledger: { seq: 5, pending: 0 } });
+    expect(loss).toMatchObject({ lost: ['room'], fields: { room: 'mine' }, toBase: true });
+  });
+
+  it('is what was written here where the server has nothing in it', () => {
+    const theirs = { ...base, room: '' };
+    const { row: after, loss } = received(row, { seq: 5, fields: theirs, writes: [] }, mergeFields);
+    expect(after.fields.room).toBe('mine');
+    expect(loss).toBeUndefined();
+    expect(isBlind(after)).toBe(false);
+  });
+
+  it('costs no first word of another loss', () => {
+    expect(rejectionId('notes', 'a', 5, 'one', 'base')).not.toBe(rejectionId('notes', 'a', 5, 'one'));
+  });
 });

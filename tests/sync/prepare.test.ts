@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { mergeFields } from '../../sync/conflict';
 import { ledgerOf } from '../../sync/ledger';
 import { createPreparer } from '../../sync/prepare';
-import { received } from '../../sync/row';
+import { received } from '../../sync/received';
 import { openDevice } from './fixture/client';
 
 test('a row that a pull has settled since it was looked for is not sent', async () => {

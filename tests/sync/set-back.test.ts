@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { mergeFields } from '../../sync/conflict';
-import { attempted, confirmed, edited, isOver, outgoing, type Row, received, setBack } from '../../sync/row';
+import { received } from '../../sync/received';
+import { attempted, confirmed, edited, isOver, made, outgoing, type Row, setBack } from '../../sync/row';
 
 const restoredTo = 10;
 const confirmedAt = (seq: number, fields: Row['fields']): Row => ({ fields, ledger: { seq, pending: 0 } });
@@ -63,4 +64,28 @@ it('a later tombstone leaves the content that it lies over', () => {
   const { row } = received(setBack(confirmedAt(12, live), restoredTo), tombstone, mergeFields, restoredTo);
   expect(row.fields).toEqual(deleted);
   expect(received(row, tombstone, mergeFields, restoredTo).row).toBe(row);
+});
+
+it('a deletion that was sent again stands over a row that knew only the backup', () => {
+  const older = { seq: 6, fields: { ...live, deleted: true }, writes: [] };
+  const { row } = received(setBack(confirmedAt(12, live), restoredTo), older, mergeFields, restoredTo);
+  const edit = edited(row, { ...live, text: 'changed offline' });
+  const again = { seq: 20, fields: deleted, writes: [{ seq: 20, id: 'bbbbbbbb' }] };
+  const { row: after, loss } = received(attempted(edit, 'aaaaaaaa').row, again, mergeFields, restoredTo);
+  expect(after.fields.deleted).toBe(true);
+  expect(loss).toMatchObject({ given: 'mine', fields: { text: 'changed offline' }, toDeletion: true });
+});
+
+it('a creation whose answer was lost does not count as what somebody has brought along since', () => {
+  const row = setBack(attempted(made({ ...live, room: 'mine' }), 'aaaaaaaa').row, restoredTo);
+  const brought = { seq: 20, fields: { ...live, room: '' }, writes: [{ seq: 20, id: 'bbbbbbbb' }] };
+  const { loss } = received(row, brought, mergeFields, restoredTo);
+  expect(loss).toMatchObject({ given: 'mine', lost: ['room'] });
+});
+
+it('a row that was deleted, brought back and deleted again stays on the disk as what the server has deleted', () => {
+  const back = edited(confirmedAt(12, deleted), live);
+  const again = edited(back, deleted);
+  expect(again.ledger).toEqual({ seq: 12, pending: 0 });
+  expect(isOver(again)).toBe(false);
 });

@@ -1,4 +1,5 @@
 import { type Fields, mergeFields, sameValue } from '../../../sync/conflict';
+import { received } from '../../../sync/received';
 import {
   type Attempt,
   attempted,
@@ -11,7 +12,6 @@ import {
   patchOf,
   type RemoteState,
   type Row,
-  received,
 } from '../../../sync/row';
 
 /*
@@ -136,9 +136,13 @@ function replace<T>(all: readonly T[], index: number, one: T): T[] {
   return all.map((old, at) => (at === index ? one : old));
 }
 
+/** As after the sweep: what its deletion is settled of is not brought back. */
+const isSwept = (row: Row): boolean =>
+  isOver(row) || (row.fields.deleted === true && row.ledger.pending === 0);
+
 function withDevice(world: World, d: number, change: Partial<Device>): World {
   const device = { ...world.devices[d]!, ...change };
-  const row = device.row !== undefined && isOver(device.row) ? undefined : device.row;
+  const row = device.row !== undefined && isSwept(device.row) ? undefined : device.row;
   return { ...world, devices: replace(world.devices, d, { ...device, row }) };
 }
 

@@ -1,0 +1,152 @@
+import { differing, type Fields, type Fork, type Merge, sameFields, sameValue } from './conflict';
+import {
+  type Attempt,
+  contentOf,
+  type Ledger,
+  type Loss,
+  ledgered,
+  MOST_WRITES,
+  patchOf,
+  type RemoteState,
+  type Row,
+  type Writes,
+} from './row';
+
+/*
+ * A state of the server meets the row here. As the steps of row.ts, all of it is pure.
+ */
+
+/** Whether nobody here knows what lies under a tombstone. */
+function isBlank(fields: Fields): boolean {
+  return Object.keys(fields).every((name) => name === 'deleted');
+}
+
+function isSetBack({ seq, base = null }: Ledger): boolean {
+  return seq === 0 && base !== null;
+}
+
+export interface Received {
+  readonly row: Row;
+  /** What gave way, where something did. */
+  readonly loss?: Loss;
+}
+
+/**
+ * A state of the server has come, by a pull or as the answer to an attempt that failed. Doing it twice changes nothing.
+ *
+ * @param row the row here; undefined: there is none
+ * @param restoredTo the highest number of the backup that the server was set back to: no state up to it is news
+ */
+export function received(row: Row | undefined, remote: RemoteState, merge: Merge, restoredTo = 0): Received {
+  const theirs = remote.fields;
+  if (row === undefined) return { row: { fields: theirs, ledger: { seq: remote.seq, pending: 0 } } };
+  const { seq, pending, base = null } = row.ledger;
+  if (remote.seq < seq) return { row };
+  if (pending === 0) {
+    const isSame = remote.seq === seq && sameFields(row.fields, theirs);
+    return { row: isSame ? row : { fields: theirs, ledger: { seq: remote.seq, pending: 0 } } };
+  }
+  if (remote.seq === seq && isBlank(theirs)) return { row };
+  if (remote.seq === seq) return base === null ? { row: founded(row, theirs) } : refined(row, base, theirs);
+  if (isSetBack(row.ledger) && remote.seq <= restoredTo) return { row: overOlder(row, remote) };
+
+  const { fields: merged, lost, given = 'mine' } = merge(forkOf(row, remote));
+  const fields = isBlank(merged) ? { ...row.fields, deleted: true } : merged;
+  const next = ledgered(fields, remote.seq, theirs, undefined, 1);
+  if (lost.length === 0) return { row: next };
+  const toDeletion = fields.deleted === true;
+  return { row: next, loss: { given, fields: given === 'mine' ? row.fields : theirs, lost, toDeletion } };
+}
+
+/** A row that was set back, over the older state that the server has of it. What lies under a tombstone nobody knows. */
+function overOlder({ fields }: Row, { seq, fields: theirs }: RemoteState): Row {
+  return ledgered(fields, seq, theirs.deleted === true ? { deleted: true } : theirs, undefined, 1);
+}
+
+/** The state that a row is known to build on has come to light: the row stands over it as it is. */
+function founded({ fields, ledger: { seq, pending, attempts } }: Row, theirs: Fields): Row {
+  return ledgered(fields, seq, theirs, attempts, pending === 0 ? 1 : pending);
+}
+
+/**
+ * The confirmed state as the server has made it: what was changed here since stands. Where the base lacks a field that the
+ * server has, an older release did not know it, and nobody has changed it here knowingly: theirs stays.
+ */
+function refined(row: Row, base: Fields, theirs: Fields): Received {
+  const { seq, attempts, pending } = row.ledger;
+  const changed = differing(row.fields, base);
+  const lost = changed.filter((name) => isUnknown(base, name) && !sameValue(theirs[name], undefined));
+  const own = changed.filter((name) => !lost.includes(name));
+  const fields = { ...theirs, ...Object.fromEntries(own.map((name) => [name, row.fields[name]])) };
+  // What was sent is told by what it differs in, so that it stays the same over the new base.
+  const open = attempts?.map((one) =>
+    one.fields === undefined && !sameFields(fields, row.fields)
+      ? { ...one, fields: patchOf(row.fields, base) }
+      : one,
+  );
+  const next = ledgered(fields, seq, theirs, open, pending === 0 ? 1 : pending);
+  const given = lost.filter((name) => !sameValue(theirs[name], row.fields[name]));
+  if (given.length === 0) return { row: next };
+  return {
+    row: next,
+    loss: { given: 'mine', fields: row.fields, lost: given, toDeletion: false, toBase: true },
+  };
+}
+
+const isUnknown = (base: Fields, name: string): boolean => name !== 'deleted' && !(name in base);
+
+/** Whether a change would be sent of a field of which nobody here knows what the server has in it. */
+export function isBlind({ fields, ledger: { seq, base } }: Row): boolean {
+  if (seq === 0 || !base || isBlank(base)) return false;
+  return differing(fields, base).some((name) => isUnknown(base, name));
+}
+
+/** The three sides of a merge with a later state of the server. */
+function forkOf(row: Row, remote: RemoteState): Fork {
+  return { base: commonBase(row, remote), mine: row.fields, theirs: remote.fields };
+}
+
+/**
+ * The last state that the row and a later state of the server both build on: what the server had taken of the attempts, if
+ * any. Where that cannot be told, the fields on which all that is possible agrees.
+ */
+function commonBase(row: Row, remote: RemoteState): Fields | undefined {
+  const { seq, attempts = [] } = row.ledger;
+  const base = seq === 0 ? agreedBase(row, remote.fields) : (row.ledger.base ?? null);
+  const isTaken = (id: string): boolean => remote.writes?.some((write) => write.id === id) === true;
+  // Without the server's word: what is there is what was sent. A deletion may be anybody's.
+  const isThere = (one: Attempt): boolean =>
+    remote.writes === undefined &&
+    remote.fields.deleted !== true &&
+    sameFields(contentOf(one, row), remote.fields);
+  const taken = attempts.find(({ id }) => isTaken(id)) ?? attempts.find(isThere);
+  if (taken !== undefined) return contentOf(taken, row);
+  const possible = attempts.filter((one) => !isTold(remote.writes, one)).map((one) => contentOf(one, row));
+  // Nobody else makes a row of this id: one that is there without a base is what one of the attempts has made, or what somebody
+  // has brought along after a restore.
+  if (base === null && attempts.some(({ baseSeq }) => baseSeq < 0)) return undefined;
+  // Over a tombstone of a backup nobody knows what was agreed: others may have deleted it since then.
+  if (base !== null && !isBlank(base)) possible.push(base);
+  const [first, ...others] = possible;
+  if (first === undefined) return undefined;
+  const agreed = Object.keys(Object.assign({}, ...possible)).filter((name) =>
+    others.every((other) => sameValue(other[name], first[name])),
+  );
+  return Object.fromEntries(agreed.map((name) => [name, first[name]]));
+}
+
+/**
+ * Of what the server had before it was set back: the fields in which it has the same again. Whether it has an older or a later
+ * state of the others, nobody knows.
+ */
+function agreedBase({ ledger: { base, attempts } }: Row, theirs: Fields): Fields | null {
+  // It was sent anew, which the server takes only where it has none.
+  if (!base || attempts !== undefined) return null;
+  return Object.fromEntries(Object.entries(base).filter(([name, value]) => sameValue(value, theirs[name])));
+}
+
+/** Whether the server would name an attempt if it had taken it. */
+export function isTold(writes: Writes, { id, baseSeq }: Attempt): boolean {
+  if (writes === undefined || id === '') return false;
+  return writes.length < MOST_WRITES || writes[0]!.seq <= baseSeq;
+}
