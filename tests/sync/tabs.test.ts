@@ -35,7 +35,7 @@ test('of two tabs one replicates, both know how it goes, and the other takes ove
   const open = async () =>
     openDevice(await server.device('tabs', proxy.url), {
       only: 'notes',
-      name: 'two-tabs',
+      name: `two-tabs-${process.pid}`,
       storage: tabOf(disk),
       multiInstance: true,
     });
@@ -69,7 +69,12 @@ test('a refusal given up in a tab that does not lead is given up once the server
   const disk = new IDBFactory();
   const open = async () =>
     openDevice(await server.device('given-up', proxy.url), {
-      ...{ only: 'notes' as const, name: 'given-up', storage: tabOf(disk), multiInstance: true },
+      ...{
+        only: 'notes' as const,
+        name: `given-up-${process.pid}`,
+        storage: tabOf(disk),
+        multiInstance: true,
+      },
     });
   const first = await open();
   const leading = first.sync();
