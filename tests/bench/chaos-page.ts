@@ -1,4 +1,4 @@
-/** Runs in the browsers of chaos.bench.ts: one tab of a device. */
+/** Runs in the browsers of chaos-game.ts: one tab of a device. */
 import PocketBase, { type AuthRecord } from 'pocketbase';
 import { addRxPlugin, createRxDatabase, type RxCollection } from 'rxdb';
 import { RxDBLocalDocumentsPlugin } from 'rxdb/plugins/local-documents';
@@ -45,7 +45,11 @@ const tab = {
       rides: RxCollection<RideRow>;
       rejections: RxCollection<StoredRejection>;
     }>({ name: 'chaos', storage: getRxStorageDexie(), localDocuments: true });
-    await db.addCollections({ rides: { schema: gameRides.schema }, rejections: { schema: rejectionSchema } });
+    // A device begins with no rows of an older release.
+    await db.addCollections({
+      rides: { schema: gameRides.schema, autoMigrate: false },
+      rejections: { schema: rejectionSchema },
+    });
     ({ rides, rejections } = db);
     replication = gameRides.replicate({
       ...{ collection: rides, client, available$ },

@@ -1,166 +1,42 @@
-import { chromium } from '@playwright/test';
-import { EventSource } from 'eventsource';
-import { browserArguments, findBrowser } from '../../scripts/browser';
+import { availableParallelism } from 'node:os';
 import { Fault } from '../../scripts/fault';
-import { rowFor, streamOf } from '../server/riding';
-import { chance } from '../sync/fixture/chance';
-import { drained, live, mischief, wait } from '../sync/fixture/chaos';
-import { type ChaosDevice, openChaosDevice } from '../sync/fixture/chaos-device';
-import { startProxy } from '../sync/fixture/proxy';
-import { openChaosBrowser } from './chaos-browser';
-import { gameRides, type RideRow } from './chaos-rides';
-import { type ChaosRider, type ChaosServer, compare, startChaosServer } from './chaos-server';
+import { runGameChaos } from './chaos-game';
+import { type ChaosFigures, runSeeds } from './chaos-seeds';
 import type { Bench } from './run';
-import { buildPage, buildScript } from './sync-build';
 
-const USERS = 4;
-const DEVICES_PER_USER = 2;
-/** Real browsers besides, of the first users. */
-const BROWSERS = 2;
-const RIDES = Number(process.env.FL_CHAOS_RIDES ?? 2000);
-/** Times the server is killed and started again. */
-const OUTAGES = 20;
-/** All of it takes no longer, ms. */
-const LONGEST_MS = 15 * 60_000;
-/** The author's two shortest rides, of which each chaos ride is another variation. */
-const SHORTEST = [40, 41] as const;
+/** Seeds of each kind that is given by its seed alone: always the same, so that runs compare. */
+const IN_PROCESS = Number(process.env.FL_CHAOS_SEEDS ?? 1000);
+const REAL_SERVER = 20;
 
-/** Ridden well and truly, each in a way of its own. */
-function* ridden(): Generator<Omit<RideRow, 'rider'>> {
-  for (let n = 0; ; n++) {
-    const author = SHORTEST[n % SHORTEST.length] ?? 0;
-    const sent = rowFor(author, streamOf(author, 1 + Math.floor(n / SHORTEST.length)));
-    const equipment = sent.equipment === 'board' ? 'board' : 'ski';
-    yield {
-      ...{ ...sent, equipment, riddenAt: Date.now(), seq: 0 },
-      ...{ status: 'waiting', reason: '', timeUs: 0, medal: '', live: false },
-    };
-  }
-}
+const upTo = (count: number): number[] => Array.from({ length: count }, (_, n) => n + 1);
 
-/** Kills the server again and again while rides are written; resolves after the last start. */
-async function breakServer(server: ChaosServer, progress: () => number, signal: AbortSignal): Promise<void> {
-  for (let outage = 1; outage <= OUTAGES; outage++) {
-    while (progress() < (RIDES * outage) / (OUTAGES + 1)) {
-      signal.throwIfAborted();
-      await wait(5);
-    }
-    await server.outage();
-  }
-}
+const given = process.env.FL_SEED === undefined ? undefined : Number(process.env.FL_SEED);
 
-interface Crew {
-  readonly rider: ChaosRider;
-  readonly devices: ChaosDevice<RideRow>[];
-}
+/** The three kinds of chaos, in the order in which they run. */
+const kinds: Readonly<Record<string, () => Promise<Record<string, number>>>> = {
+  'in-process': () =>
+    runSeeds('in-process', given === undefined ? upTo(IN_PROCESS) : [given], {
+      ...{ processes: availableParallelism(), longestMs: 120_000 },
+    }),
+  // One at a time: each has a server besides.
+  'real-server': () =>
+    runSeeds('real-server', given === undefined ? upTo(REAL_SERVER) : [given], {
+      ...{ processes: 1, longestMs: 300_000 },
+    }),
+  game: () => runGameChaos(given ?? Date.now() % 1_000_000),
+};
 
-/** Everybody hears of everything: what the last has sent the first has to see, and what was pending has its verdict. */
-async function settle(server: ChaosServer, crews: readonly Crew[]): Promise<void> {
-  const devices = crews.flatMap((crew) => crew.devices);
-  const all = (): Promise<unknown> => Promise.all(devices.map((device) => device.inSync()));
-  for (const device of devices) {
-    // As a new health check does: ends the rest after a failure.
-    await device.setAvailable(false);
-    await device.setAvailable(true);
-  }
-  await all();
-  await Promise.all(devices.map(drained));
-  await server.untilJudged();
-  await all();
-}
-
-/** @throws whatever goes wrong, and Fault after {@link LONGEST_MS} */
-async function inTime<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const late = new AbortController();
-  const timer = setTimeout(
-    () => late.abort(new Fault(`The chaos did not settle in ${LONGEST_MS / 60_000} minutes.`)),
-    LONGEST_MS,
-  );
-  const tooLate = new Promise<never>((_, reject) => {
-    late.signal.addEventListener('abort', () => reject(late.signal.reason));
-  });
-  try {
-    return await Promise.race([work(late.signal), tooLate]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
+/** `FL_CHAOS` names one kind, and `FL_SEED` the one seed that is run. */
 async function run(): Promise<Record<string, number>> {
-  const seed = Number(process.env.FL_SEED ?? Date.now() % 1_000_000);
-  console.log(`chaos with FL_SEED=${seed}`);
-  const random = chance(seed);
-  const another = (): (() => number) => chance(random() * 2 ** 32);
-  // Node 20 has none, and devices listen for changes.
-  Object.assign(globalThis, { EventSource });
-  const server = await startChaosServer();
-  const proxy = await startProxy(server.url);
-  const { path } = await findBrowser();
-  const browser = await chromium.launch({ executablePath: path, args: browserArguments });
-  const crews: Crew[] = [];
-  const devices: ChaosDevice<RideRow>[] = [];
-  try {
-    return await inTime(async (signal) => {
-      const [page, workerScript] = [await buildPage('chaos-page.ts'), await buildScript('chaos-sw.ts')];
-      // Of the devices of each kind every other one has a worker, which delivers beside the page.
-      for (let n = 0; n < USERS; n++) {
-        const rider = await server.rider(`chaos${n}`, proxy.url);
-        const own: ChaosDevice<RideRow>[] = [];
-        const { client } = rider;
-        for (let d = 0; d < DEVICES_PER_USER; d++) {
-          const name = `rider ${n} device ${d}`;
-          own.push(
-            await openChaosDevice({ kind: gameRides, client, random: another(), name, worker: d % 2 === 0 }),
-          );
-        }
-        if (n < BROWSERS) {
-          const worker = n % 2 === 0 ? workerScript : undefined;
-          const name = `rider ${n} browser`;
-          own.push(await openChaosBrowser({ browser, page, client, random: another(), name, worker }));
-        }
-        crews.push({ rider, devices: own });
-        devices.push(...own);
-      }
-      const source = ridden();
-      const share = Math.ceil(RIDES / devices.length);
-      const shares = crews.flatMap(({ rider, devices: own }) =>
-        own.map((device) => {
-          const rides = Array.from({ length: share }, () => ({ ...source.next().value, rider: rider.id }));
-          return { device, rides };
-        }),
-      );
-      const began = performance.now();
-      mischief(proxy, another());
-      let progress = 0;
-      const breaking = breakServer(server, () => progress, signal);
-      const lives = shares.map(({ device, rides }) =>
-        live(device, rides, another(), (count) => {
-          progress += count;
-        }),
-      );
-      await Promise.all([breaking, ...lives]);
-      proxy.rule = undefined;
-      await settle(server, crews);
-      const byWorkers = devices.reduce((sum, device) => sum + device.byWorker(), 0);
-      console.log(
-        `${progress} rides, ${byWorkers} of them by workers too, ${OUTAGES} outages, ` +
-          `${Math.round((performance.now() - began) / 1000)} s`,
-      );
-      const figures = { 'chaos.lost': 0, 'chaos.doubled': 0, 'chaos.disagreeing': 0 };
-      for (const { rider, devices: own } of crews) {
-        const { lost, doubled, disagreeing } = await compare(server, rider, own);
-        figures['chaos.lost'] += lost;
-        figures['chaos.doubled'] += doubled;
-        figures['chaos.disagreeing'] += disagreeing;
-      }
-      return figures;
-    });
-  } finally {
-    for (const device of devices) await device.close().catch(() => undefined);
-    await browser.close();
-    await proxy.close();
-    await server.close();
+  const only = process.env.FL_CHAOS;
+  const chosen = Object.entries(kinds).filter(([name]) => only === undefined || name === only);
+  if (chosen.length === 0) throw new Fault(`FL_CHAOS is one of ${Object.keys(kinds).join(', ')}.`);
+  const sums: ChaosFigures = { lost: 0, doubled: 0, disagreeing: 0, editsLost: 0, deletionsUndone: 0 };
+  for (const [, runKind] of chosen) {
+    const found = await runKind();
+    for (const name of Object.keys(sums) as (keyof ChaosFigures)[]) sums[name] += found[name] ?? 0;
   }
+  return Object.fromEntries(Object.entries(sums).map(([name, sum]) => [`chaos.${name}`, sum]));
 }
 
 const chaosBench: Bench = { name: 'chaos', run };
