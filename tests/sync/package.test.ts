@@ -63,12 +63,15 @@ test('the library’s licence is with it', () => {
 });
 
 test.each([
-  ['the worker’s part is', 'worker/queue.ts'],
-  ['the page’s is', 'worker/page.ts'],
-])('the README tells how large %s', async (words, entry) => {
+  ['the worker’s part is', 'worker/queue.ts', 'bundle'],
+  ['the page’s is', 'worker/page.ts', 'bundle'],
+  // Whoever uses it has its peers.
+  ['the library is', 'index.ts', 'external'],
+] as const)('the README tells how large %s', async (words, entry, packages) => {
   const { outputFiles } = await build({
     entryPoints: [join(folder, entry)],
     ...{ bundle: true, minify: true, write: false, format: 'esm', platform: 'browser', logLevel: 'error' },
+    packages,
     define: { 'process.env.NODE_ENV': '"production"' },
   });
   const readme = readFileSync(join(folder, 'README.md'), 'utf8').replace(/\s+/g, ' ').replaceAll("'", '’');
