@@ -61,7 +61,10 @@ export function replicatePocketBase<Doc extends SyncDoc>(
   const sent$ = new Subject<string>();
   const canceled$ = new BehaviorSubject(false);
   const initial$ = new BehaviorSubject(false);
-  const onError = (error: unknown): void => error$.next(error);
+  // What fails because the database is being closed is no trouble.
+  const onError = (error: unknown): void => {
+    if (!database.closed) error$.next(error);
+  };
   /** Anything that may be what somebody waits for. */
   const progress$ = new Subject<void>();
   const subscriptions = new Subscription();

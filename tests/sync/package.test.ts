@@ -2,8 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
+import { gtr, inc, satisfies } from 'semver';
 import { expect, test } from 'vitest';
 import { root } from '../../scripts/paths';
+import { peers } from '../../scripts/peers';
 
 /** The library as it would be published: whatever lies in its folder, and nothing beside it. */
 
@@ -35,10 +37,16 @@ const game = read<Record<'dependencies' | 'devDependencies', Record<string, stri
   join(root, 'package.json'),
 );
 
-test('the library names every package it imports, in the version it is tested with', () => {
+test('the library names every package it imports, in the versions it is tried with', () => {
   const packages = packagesOf(origins);
   expect(Object.keys(own.peerDependencies).sort()).toEqual([...packages].sort());
-  for (const name of packages) expect(own.peerDependencies[name], name).toBe(game.dependencies[name]);
+  for (const [name, range] of Object.entries(own.peerDependencies)) {
+    const tried: readonly string[] = name in peers ? peers[name as keyof typeof peers] : [];
+    for (const version of [...tried, game.dependencies[name] ?? ''])
+      expect(satisfies(version, range), `${name} ${version}`).toBe(true);
+    // What was not tried is not promised.
+    if (tried.length > 0) expect(gtr(inc(tried.at(-1) ?? '', 'minor') ?? '', range), name).toBe(true);
+  }
 });
 
 test('what only the example and the build need is named, too, as what is needed to work on the library', () => {

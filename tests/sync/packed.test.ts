@@ -1,6 +1,7 @@
 import { execFile, execFileSync } from 'node:child_process';
 import {
   copyFileSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -18,10 +19,27 @@ import { root } from '../../scripts/paths';
 import { buildPackage } from '../../sync/build';
 import { type SyncServer, startSyncServer } from './fixture/server';
 
-/** The README's quick start, with the packed library, in a folder of its own. Its peers are this repository's: no network. */
+/**
+ * The README's quick start, with the packed library, in a folder of its own. Its peers are this repository's, without the
+ * network, or those that `npm run test:peers` names.
+ */
 
 const run = promisify(execFile);
 const fresh = mkdtempSync(join(tmpdir(), 'sync-packed-'));
+const link = (name: string): void =>
+  symlinkSync(join(root, 'node_modules', name), join(fresh, 'node_modules', name));
+
+function unpack(tarball: string): void {
+  const place = join(fresh, 'node_modules/rxdb-pocketbase-sync');
+  mkdirSync(place, { recursive: true });
+  execFileSync('tar', ['xzf', tarball, '-C', place, '--strip-components=1']);
+  for (const name of ['rxdb', 'rxjs', 'pocketbase']) link(name);
+}
+function install(packages: readonly string[]): void {
+  const flags = ['--no-save', '--ignore-scripts', '--no-audit', '--no-fund'];
+  execFileSync('npm', ['install', ...flags, ...packages], { cwd: fresh, stdio: 'pipe' });
+}
+
 const quickStart = /## Use[\s\S]*?```ts\n([\s\S]*?)```/.exec(
   readFileSync(join(root, 'sync/README.md'), 'utf8'),
 )?.[1];
@@ -36,13 +54,12 @@ beforeAll(async () => {
     cwd: library,
     stdio: 'pipe',
   });
-  const place = join(fresh, 'node_modules/rxdb-pocketbase-sync');
-  mkdirSync(place, { recursive: true });
   const [tarball = ''] = readdirSync(fresh).filter((name) => name.endsWith('.tgz'));
-  execFileSync('tar', ['xzf', join(fresh, tarball), '-C', place, '--strip-components=1']);
-  for (const name of ['rxdb', 'rxjs', 'pocketbase', '@types'])
-    symlinkSync(join(root, 'node_modules', name), join(fresh, 'node_modules', name));
   writeFileSync(join(fresh, 'package.json'), '{ "type": "module" }');
+  const { FL_PEERS } = process.env;
+  if (FL_PEERS === undefined) unpack(join(fresh, tarball));
+  else install([join(fresh, tarball), 'rxjs@7', ...FL_PEERS.split(' ')]);
+  if (!existsSync(join(fresh, 'node_modules/@types'))) link('@types');
   writeFileSync(join(fresh, 'start.ts'), quickStart ?? '');
   server = await startSyncServer();
 });
