@@ -101,6 +101,8 @@ async function run(): Promise<Record<string, number>> {
       'sync.pushMs': push.byGame,
       'sync.pushRatio': push.byGame / push.byHand,
       'sync.liveMs': await live(browser, server),
+      // The device that hears of it has rows of its own, and none of them is taken.
+      'sync.starvedPullMs': await live(browser, server, starve),
     };
   } finally {
     await browser.close();
@@ -108,19 +110,37 @@ async function run(): Promise<Record<string, number>> {
   }
 }
 
+function recordOf(user: Account, n: number): RecordRow {
+  const { trackId, hash, equipment, timeUs, stream } = authorRides[0]!;
+  return {
+    ...{ id: makeId(), trackId, rider: user.id, equipment, timeUs: timeUs + n, splitsUs: [], stream, hash },
+    ...{ simVersion: decodeStream(stream).simVersion, riddenAt: Date.now(), eventId: '', seq: 0 },
+  };
+}
+
+/** From now on the server takes nothing of this browser's, which has something to send. */
+async function starve(page: Page, user: Account): Promise<void> {
+  await page.route(/\/api\/(batch|collections\/records\/records)/, async (route) => {
+    if (route.request().method() === 'GET') return route.continue();
+    await route.fulfill({ status: 503, json: { status: 503, message: 'Busy.', data: {} } });
+  });
+  for (let n = 0; n < LIVE_CHANGES; n++)
+    await page.evaluate((row) => bench.write(row), recordOf(user, 100 + n));
+}
+
 /** The longest time from a record kept in one browser to a query's answer in another, of several, ms. */
-async function live(browser: Browser, server: BenchServer): Promise<number> {
-  const user = await server.api.account('two-devices', { verified: true });
+async function live(
+  browser: Browser,
+  server: BenchServer,
+  before: (there: Page, user: Account) => Promise<void> = async () => undefined,
+): Promise<number> {
+  const user = await server.api.account(`two-devices${++made}`, { verified: true });
   const [here, there] = [await signedIn(browser, server, user), await signedIn(browser, server, user)];
   for (const page of [here, there]) await page.evaluate(() => bench.watch());
-  const { trackId, hash, equipment, timeUs, stream } = authorRides[0]!;
-  const { simVersion } = decodeStream(stream);
+  await before(there, user);
   const times: number[] = [];
   for (let n = 0; n < LIVE_CHANGES; n++) {
-    const row: RecordRow = {
-      ...{ id: makeId(), trackId, rider: user.id, equipment, timeUs: timeUs + n, splitsUs: [], stream, hash },
-      ...{ simVersion, riddenAt: Date.now(), eventId: '', seq: 0 },
-    };
+    const row = recordOf(user, n);
     const written = await here.evaluate((one) => bench.write(one), row);
     await there.waitForFunction((one) => bench.seenAt(one) !== undefined, row.id);
     const seen = await there.evaluate((one) => bench.seenAt(one), row.id);
