@@ -9,7 +9,7 @@ import {
 import { RxDBLeaderElectionPlugin } from 'rxdb/plugins/leader-election';
 import { RxDBLocalDocumentsPlugin } from 'rxdb/plugins/local-documents';
 import { createStore } from 'zustand/vanilla';
-import { isReplicated, type SyncDoc, trackChanges } from '../../sync';
+import { isReplicated, type SyncDoc, trackChanges } from '../../sync/index';
 import { type BrokenLog, createBrokenLog } from './broken';
 import { settleLatest } from './commands/settle';
 import { DbError, dbErrorOf } from './errors';

@@ -1,5 +1,5 @@
 import type { MangoQuery, RxCollection, RxDocument, RxQuery } from 'rxdb';
-import type { SyncDoc } from '../../sync';
+import type { SyncDoc } from '../../sync/index';
 
 /*
  * Rows of replicated collections as the game sees them. One that was deleted stays on the disk until the server knows, and

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Content, RemoteFields, RemoteRow, SyncDoc } from '../../sync';
+import type { Content, RemoteFields, RemoteRow, SyncDoc } from '../../sync/index';
 import {
   type CourseRow,
   type Db,

@@ -1,4 +1,4 @@
-import { type Merge, mergeFields } from '../../sync';
+import { type Merge, mergeFields } from '../../sync/index';
 import type { TrackRow } from '../db';
 
 /** Everything that belongs to one course: reference times and facts of another course would be wrong on it. */

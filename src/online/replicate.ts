@@ -6,7 +6,7 @@ import {
   rejectionsIn,
   replicatePocketBase,
   type SyncDoc,
-} from '../../sync';
+} from '../../sync/index';
 import { handToWorker, onQueueNews, type QueueNews } from '../../sync/worker/page';
 import {
   type Db,

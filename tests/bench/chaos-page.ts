@@ -4,7 +4,12 @@ import { addRxPlugin, createRxDatabase, type RxCollection } from 'rxdb';
 import { RxDBLocalDocumentsPlugin } from 'rxdb/plugins/local-documents';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
 import { BehaviorSubject } from 'rxjs';
-import { type PocketBaseReplication, rejectionSchema, rejectionsIn, type StoredRejection } from '../../sync';
+import {
+  type PocketBaseReplication,
+  rejectionSchema,
+  rejectionsIn,
+  type StoredRejection,
+} from '../../sync/index';
 import {
   handToWorker,
   nudgeQueue,

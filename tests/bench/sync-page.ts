@@ -11,7 +11,13 @@ import { openDatabase } from '../../src/db/open';
 import { ownRides } from '../../src/online/mapping';
 import { replicateUser, type UserSync } from '../../src/online/replicate';
 import { health, pocketBase } from '../../src/session';
-import { rejectionsInMemory, replicatePocketBase, type SyncDoc, trackChanges, withSync } from '../../sync';
+import {
+  rejectionsInMemory,
+  replicatePocketBase,
+  type SyncDoc,
+  trackChanges,
+  withSync,
+} from '../../sync/index';
 import { LARGEST_PAGE } from '../../sync/pull';
 
 addRxPlugin(RxDBLocalDocumentsPlugin);

@@ -1,6 +1,6 @@
 import type PocketBase from 'pocketbase';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { RemoteRow } from '../../sync';
+import type { RemoteRow } from '../../sync/index';
 import { openDevice } from './fixture/client';
 import { type SyncServer, sdk, startSyncServer } from './fixture/server';
 

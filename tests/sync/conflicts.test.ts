@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Rejection, RowGone, rejectionsInMemory, remove } from '../../sync';
+import { type Rejection, RowGone, rejectionsInMemory, remove } from '../../sync/index';
 import { type Device, diskOf, type Note, openDevice } from './fixture/client';
 import { type SyncServer, startSyncServer } from './fixture/server';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type BackgroundWrite, putBack, RowGone, remove } from '../../sync';
+import { type BackgroundWrite, putBack, RowGone, remove } from '../../sync/index';
 import { closeLater, diskOf, openDevice } from './fixture/client';
 import { isWrite, startProxy } from './fixture/proxy';
 import { type SyncServer, startSyncServer } from './fixture/server';

@@ -1,6 +1,6 @@
 import type PocketBase from 'pocketbase';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Rejection } from '../../sync';
+import type { Rejection } from '../../sync/index';
 import { closeLater, diskOf, type Note } from './fixture/client';
 import { type Fate, startProxy } from './fixture/proxy';
 import { type SyncServer, startSyncServer } from './fixture/server';

@@ -1,6 +1,6 @@
 import { Subject } from 'rxjs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { BackgroundWrite, PocketBaseReplication } from '../../sync';
+import type { BackgroundWrite, PocketBaseReplication } from '../../sync/index';
 import { closeLater, type Device, openDevice, stateOf, wake } from './fixture/client';
 import { isWrite, startProxy } from './fixture/proxy';
 import { type SyncServer, startSyncServer } from './fixture/server';

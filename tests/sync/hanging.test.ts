@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { BackgroundWrite } from '../../sync';
+import type { BackgroundWrite } from '../../sync/index';
 import { closeLater, openDevice, stateOf, wake } from './fixture/client';
 import { isWrite, startProxy } from './fixture/proxy';
 import { type SyncServer, startSyncServer } from './fixture/server';

@@ -1,6 +1,6 @@
 import type PocketBase from 'pocketbase';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import type { PocketBaseReplication } from '../../sync';
+import type { PocketBaseReplication } from '../../sync/index';
 import { eventually } from '../harness/eventually';
 import { listen } from '../harness/live-channel';
 import { closeLater, type Device, openDevice } from './fixture/client';

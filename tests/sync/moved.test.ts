@@ -7,7 +7,7 @@ import {
   rejectionsIn,
   remove,
   replicatePocketBase,
-} from '../../sync';
+} from '../../sync/index';
 import { rowOf } from '../../sync/ledger';
 import { move, type Note, type NotesSample, openNotes, type Ride } from '../unit/db/moving/old-notes';
 import { diskOf, readSample } from '../unit/db/moving/sample';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type RemoteRow, remove } from '../../sync';
+import { type RemoteRow, remove } from '../../sync/index';
 import { closeLater, type Note, openDevice, stateOf, wake } from './fixture/client';
 import { type FaultyProxy, startProxy } from './fixture/proxy';
 import { type SyncServer, startSyncServer } from './fixture/server';

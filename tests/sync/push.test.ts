@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { remove } from '../../sync';
+import { remove } from '../../sync/index';
 import { closeLater, type Device, makeId, type Note, openDevice, stateOf, wake } from './fixture/client';
 import { type FaultyProxy, isWrite, type Passing, startProxy } from './fixture/proxy';
 import { type SyncServer, startSyncServer } from './fixture/server';

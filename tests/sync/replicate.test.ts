@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { remove } from '../../sync';
+import { remove } from '../../sync/index';
 import { openDevice } from './fixture/client';
 import { startProxy } from './fixture/proxy';
 import { type SyncServer, startSyncServer } from './fixture/server';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { adoptEpoch, remove } from '../../sync';
+import { adoptEpoch, remove } from '../../sync/index';
 import { closeLater, type Device, diskOf, wake } from './fixture/client';
 import { isWrite, type Passing, startProxy } from './fixture/proxy';
 import { type SyncServer, startSyncServer } from './fixture/server';

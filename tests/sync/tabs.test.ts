@@ -2,7 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import type { RxStorage } from 'rxdb';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SyncUnavailable } from '../../sync';
+import { SyncUnavailable } from '../../sync/index';
 import { closeLater, openDevice, stateOf } from './fixture/client';
 import { shiftWrites } from './fixture/disk';
 import { isWrite, startProxy } from './fixture/proxy';

@@ -7,7 +7,7 @@ import { rowsOf, type TrackRow } from '../../src/db/schemas';
 import type { Db } from '../../src/db/types';
 import { ownTracks } from '../../src/online/mapping';
 import { mergeTracks } from '../../src/online/merge-tracks';
-import { type PocketBaseReplication, rejectionsInMemory, replicatePocketBase } from '../../sync';
+import { type PocketBaseReplication, rejectionsInMemory, replicatePocketBase } from '../../sync/index';
 import { apiOf } from '../harness/api';
 import { type GameServer, startGameServer } from '../harness/game-server';
 import { makeDisk, makeTrack, openTab } from '../unit/db/helpers';

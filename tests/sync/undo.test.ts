@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { remove } from '../../sync';
+import { remove } from '../../sync/index';
 import { closeLater, type Device, openDevice, stateOf, wake } from './fixture/client';
 import { isWrite, startProxy } from './fixture/proxy';
 import { type SyncServer, startSyncServer } from './fixture/server';

@@ -1,5 +1,5 @@
 import type { RxCollection } from 'rxdb';
-import { putBack, remove, type SyncDoc, withoutLedger } from '../../../sync';
+import { putBack, remove, type SyncDoc, withoutLedger } from '../../../sync/index';
 import { dropUnusedCourse } from '../commands/courses';
 import { offerGhost } from '../commands/settle';
 import { type DbError, dbErrorOf } from '../errors';

@@ -1,4 +1,4 @@
-import { withoutLedger } from '../../../sync';
+import { withoutLedger } from '../../../sync/index';
 import type { GhostRide, RecordRow } from '../schemas';
 
 /** The course and physics a time counts on: only times of the same board can be compared. */

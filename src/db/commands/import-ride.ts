@@ -1,4 +1,4 @@
-import { withoutLedger } from '../../../sync';
+import { withoutLedger } from '../../../sync/index';
 import type { Equipment } from '../../sim';
 import type { Track } from '../../tracks';
 import { type DbError, dbErrorOf } from '../errors';

@@ -1,4 +1,4 @@
-import { putBack, remove } from '../../../sync';
+import { putBack, remove } from '../../../sync/index';
 import type { Track } from '../../tracks';
 import { type DbError, dbErrorOf } from '../errors';
 import { onePresent } from '../present';

@@ -1,6 +1,6 @@
 import type { RxJsonSchema } from 'rxdb';
 import * as v from 'valibot';
-import type { SyncDoc } from '../../../sync';
+import type { SyncDoc } from '../../../sync/index';
 import type { Equipment } from '../../sim';
 import { column, door } from './fields';
 import { type RecordRow, recordDoor } from './records';

@@ -1,6 +1,6 @@
 import type { RxJsonSchema } from 'rxdb';
 import * as v from 'valibot';
-import { type SyncDoc, withSync } from '../../../sync';
+import { type SyncDoc, withSync } from '../../../sync/index';
 import type { Equipment } from '../../sim';
 import { column, door } from './fields';
 

@@ -10,7 +10,7 @@ import {
   replicatePocketBase,
   type ServerState,
   trackChanges,
-} from '../../../sync';
+} from '../../../sync/index';
 import { wait } from '../fixture/chaos';
 import { type Note, noteSchema } from '../fixture/rows';
 import { type Disk, Life, mortalClient, mortalRejections, mortalStorage } from './mortal';

@@ -1,6 +1,6 @@
 import PocketBase from 'pocketbase';
 import type { RxStorage, RxStorageInstance, RxStorageInstanceCreationParams } from 'rxdb';
-import type { RejectionStore } from '../../../sync';
+import type { RejectionStore } from '../../../sync/index';
 
 /** A tab that can be killed: from then on nothing it has begun comes back, and nothing it begins happens. */
 export class Life {

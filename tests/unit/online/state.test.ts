@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { combine } from '../../../src/online/state';
-import type { Phase, SyncState } from '../../../sync';
+import type { Phase, SyncState } from '../../../sync/index';
 
 const state = (phase: Phase): SyncState => ({
   ...{ phase, waiting: 1, syncing: 0, refused: 0, lastSync: undefined },

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { remove } from '../../../sync';
+import { remove } from '../../../sync/index';
 
 const { boardPage } = vi.hoisted(() => ({ boardPage: vi.fn() }));
 vi.mock('../../../src/online/boards', () => ({ boardPage, myPlace: boardPage }));

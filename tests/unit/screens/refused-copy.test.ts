@@ -3,7 +3,7 @@ import { type Db, putTrack, type RejectionRow, readTrack, removeTrack } from '..
 import { findPresent } from '../../../src/db/present';
 import { canKeepCopy, keepCopy } from '../../../src/screens/shared/refused-copy';
 import type { Track } from '../../../src/tracks';
-import { remove } from '../../../sync';
+import { remove } from '../../../sync/index';
 import { makeDisk, makeTrack, openTab } from '../db/helpers';
 
 const PATIENCE = { timeout: 30_000 };

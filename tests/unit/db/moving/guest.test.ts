@@ -2,7 +2,7 @@ import { createRxDatabase, OPEN_COLLECTIONS, type RxCollection, type RxDatabase 
 import { expect, it } from 'vitest';
 import { moveRows } from '../../../../src/db/moving';
 import { shapes } from '../../../../src/db/schemas';
-import { trackChanges, withSync } from '../../../../sync';
+import { trackChanges, withSync } from '../../../../sync/index';
 import { rowsIn, tabStorage } from './old-notes';
 import { diskOf, readSample } from './sample';
 

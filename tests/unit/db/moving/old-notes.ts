@@ -18,7 +18,7 @@ import {
   type SyncDoc,
   trackChanges,
   withSync,
-} from '../../../../sync';
+} from '../../../../sync/index';
 import { rowOf } from '../../../../sync/ledger';
 import type { Row } from '../../../../sync/row';
 import type { Sample } from './sample';

@@ -7,7 +7,7 @@ import {
   type RxJsonSchema,
 } from 'rxdb';
 import { afterEach } from 'vitest';
-import { trackChanges, withSync } from '../../../../sync';
+import { trackChanges, withSync } from '../../../../sync/index';
 import { tabStorage } from './old-notes';
 
 /** A row of any version. */
