@@ -147,10 +147,8 @@ export function createPusher<Doc extends SyncDoc>(options: PusherOptions<Doc>): 
     const found = await remote.byIds([...looks.keys()]);
     if (!(found instanceof Map)) return found as Reply;
     for (const { item, answer } of looks.values()) {
-      const { attempt, creates, isAgain } = item;
-      // A later state was there when it came for the first time: nothing of what there is now is of its making.
-      if (answer.status === 409 && !creates && !isAgain && (found.get(item.id)?.seq ?? 0) > attempt.baseSeq)
-        await ledger.step(item.doc, (row) => overtaken(row, attempt.id));
+      if (isOvertaken(item, answer, found.get(item.id)))
+        await ledger.step(item.doc, (row) => overtaken(row, item.attempt.id));
     }
     await receiver.receive([...found.values()]);
     for (const { item, answer } of looks.values()) await conclude(item, answer, found.get(item.id));
@@ -292,6 +290,20 @@ export function createPusher<Doc extends SyncDoc>(options: PusherOptions<Doc>): 
       for (const timer of resting.values()) clearTimeout(timer);
     },
   };
+}
+
+/**
+ * Whether a later state was there when an attempt came for the first time, so that nothing of what there is now is of its
+ * making. Somebody on the way may have sent it twice: then the record names it.
+ */
+function isOvertaken<Doc>(
+  { attempt, creates, isAgain }: Item<Doc>,
+  { status }: Reply,
+  record: RemoteRow | undefined,
+): boolean {
+  if (status !== 409 || creates || isAgain || record === undefined) return false;
+  const isNamed = writesOf(record.writes)?.some(({ id }) => id === attempt.id) === true;
+  return record.seq > attempt.baseSeq && !isNamed;
 }
 
 const isOpenIn = ({ ledger }: Row, { id }: Attempt): boolean =>

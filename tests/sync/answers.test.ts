@@ -98,3 +98,32 @@ test('an edit that stays on the device outlives what was sent before it', async 
   expect(await device.read(id)).toMatchObject({ text: 'mine', room: 'cellar' });
   expect((await device.client.collection('notes').getOne(id)).text).toBe('first');
 });
+
+test('a change that arrives twice, of which only the second answer is heard, is known for one’s own', async () => {
+  const proxy = closeLater(await startProxy(server.url));
+  const device = await openDevice(await server.user('twice', proxy.url));
+  const { id } = await device.notes.insert(device.note({ text: 'first' }));
+  const replication = device.sync();
+  await replication.awaitInSync();
+  let isSent = false;
+  let release = (): void => undefined;
+  const takenBack = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  proxy.rule = async (passing) => {
+    if (passing.method === 'GET') await takenBack;
+    else if (isWrite(passing)) {
+      isSent = true;
+      return 'double';
+    }
+    return 'pass';
+  };
+  await device.edit(id, { text: 'second' });
+  await expect.poll(() => isSent).toBe(true);
+  await device.edit(id, { text: 'first' });
+  release();
+  await replication.awaitInSync();
+  expect((await device.client.collection('notes').getOne(id)).text).toBe('first');
+  expect(await device.read(id)).toMatchObject({ text: 'first' });
+  expect(device.rejections.all()).toEqual([]);
+});
