@@ -21,6 +21,9 @@ const removals: readonly string[] = [
   'DELETE FROM bests WHERE rider = {:id}',
   'DELETE FROM rides WHERE rider = {:id}',
   'DELETE FROM records WHERE owner = {:id}',
+  'DELETE FROM lessons WHERE owner = {:id}',
+  'DELETE FROM profiles WHERE owner = {:id}',
+  'DELETE FROM local_events WHERE owner = {:id}',
   'DELETE FROM participations WHERE rider = {:id}',
   'DELETE FROM user_memberships WHERE user = {:id}',
 ];

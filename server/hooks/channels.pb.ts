@@ -9,7 +9,7 @@ onRealtimeMessageSend((e) => {
   channels.limitPatience(e);
 });
 
-const ownCollections = ['tracks', 'records', 'rides'] as const;
+const ownCollections = ['tracks', 'records', 'rides', 'lessons', 'profiles', 'local_events'] as const;
 
 onRecordAfterCreateSuccess(
   (e) => {

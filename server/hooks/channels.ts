@@ -12,7 +12,10 @@ import { checkTopics } from './queries';
 const GREETING = 'PB_CONNECT';
 
 /** Whose rows they are, in the collections that a device keeps in step. */
-const OWNERS: Readonly<Record<string, string>> = { tracks: 'owner', records: 'owner', rides: 'rider' };
+const OWNERS: Readonly<Record<string, string>> = {
+  ...{ tracks: 'owner', records: 'owner', rides: 'rider' },
+  ...{ lessons: 'owner', profiles: 'owner', local_events: 'owner' },
+};
 
 /**
  * Longest time a device may take no message, ns: then its channel is closed, and nobody is held up by it any more. The

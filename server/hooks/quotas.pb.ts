@@ -6,6 +6,9 @@ onRecordCreateRequest(
   },
   'records',
   'tracks',
+  'lessons',
+  'profiles',
+  'local_events',
 );
 
 onRecordUpdateRequest(
@@ -15,6 +18,9 @@ onRecordUpdateRequest(
   },
   'records',
   'tracks',
+  'lessons',
+  'profiles',
+  'local_events',
 );
 
 onRecordCreateExecute(
@@ -25,6 +31,9 @@ onRecordCreateExecute(
   'records',
   'tracks',
   'rides',
+  'lessons',
+  'profiles',
+  'local_events',
 );
 
 onRecordUpdateExecute(
@@ -34,4 +43,7 @@ onRecordUpdateExecute(
   },
   'records',
   'tracks',
+  'lessons',
+  'profiles',
+  'local_events',
 );

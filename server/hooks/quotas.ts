@@ -18,10 +18,15 @@ const TAKES: Readonly<Record<string, { readonly row: number; readonly texts: rea
   records: { row: 512, texts: ['stream', 'splitsUs'] },
   tracks: { row: 1024, texts: ['course', 'reference', 'name', 'author'] },
   rides: { row: 1024, texts: ['stream', 'ticket'] },
+  lessons: { row: 512, texts: ['best'] },
+  profiles: { row: 768, texts: ['settings'] },
+  local_events: { row: 768, texts: ['state'] },
 };
 /** What is left of a deleted record's stream: devices that are out there hear of no deletion whose row has none. */
 const NO_STREAM = '----';
 const RECORDS = 20_000;
+/** Of the rows that only their player sees. There are fewer than 50 exercises, each with a row for every rider. */
+const OWN_ROWS: Readonly<Record<string, number>> = { lessons: 5000, profiles: 100, local_events: 2000 };
 const OWN_TRACKS = 500;
 const OWN_TRACKS_PREMIUM = 2000;
 /** Rides sent in 24 hours, unless the operator has said: one every 17 seconds. A refused one stays, too, to tell why. */
@@ -186,11 +191,13 @@ function check(e: PB.RecordRequestEvent, owner: PB.RecordModel): void {
   const [field, code, message] =
     name === 'tracks'
       ? (['visibility', 'too-many-own-tracks', `You can keep ${limit} tracks of your own here.`] as const)
-      : (['owner', 'too-many-records', `You can keep ${limit} records here.`] as const);
+      : name === 'records'
+        ? (['owner', 'too-many-records', `You can keep ${limit} records here.`] as const)
+        : (['owner', 'too-many-rows', `You can keep ${limit} of these here.`] as const);
   throw new BadRequestError(message, { [field]: new ValidationError(code, message) });
 }
 
 function limitOf(name: string, owner: PB.RecordModel): number {
   if (name === 'tracks') return owner.getBool('premium') ? OWN_TRACKS_PREMIUM : OWN_TRACKS;
-  return RECORDS;
+  return OWN_ROWS[name] ?? RECORDS;
 }

@@ -4,17 +4,17 @@
   sync.install({
     collections: [
       ...['communities', 'servers', 'server_members', 'tracks', 'events'],
-      ...['participations', 'rides', 'records'],
+      ...['participations', 'rides', 'records', 'lessons', 'profiles', 'local_events'],
     ],
     owners: { rides: 'rider', participations: 'rider', server_members: 'user', servers: 'host' },
     // Every call passes calls.pb.ts, which guards it.
     guard: false,
     purge: {
       days: 180,
-      // A deletion of these two is one and nothing more. Elsewhere a row that is marked says something: that a server is
+      // A deletion of these is one and nothing more. Elsewhere a row that is marked says something: that a server is
       // closed, that somebody has left, what an event was; and a ride is what others are compared with.
       collections: {
-        records: '',
+        ...{ records: '', lessons: '', profiles: '', local_events: '' },
         // Neither one that was published or comes with the game, nor one that rides or a published version point to.
         tracks:
           "visibility = 'private' AND official = FALSE AND " +

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { belongings } from './permissions/subjects';
 import { makeWorld } from './permissions/world';
 
 const users = '/api/collections/users';
@@ -26,6 +27,13 @@ describe('an account that is deleted', () => {
       const ticket = await put('start_tickets', { rider: owner.id, at: 1 });
       const chunk = await put('live_chunks', { ticket: ticket.id, n: 0, at: 1 });
 
+      const own = await Promise.all(
+        Object.entries(belongings).map(async ([name, least]) => {
+          const { id } = await put(name, { owner: owner.id, ...least });
+          return [name, id] as const;
+        }),
+      );
+
       const path = `${users}/records/${owner.id}`;
       expect((await world.api.call('DELETE', path, undefined, other.token)).status).toBe(404);
       expect((await world.api.call('DELETE', path, undefined, owner.token)).status).toBe(204);
@@ -42,6 +50,7 @@ describe('an account that is deleted', () => {
         ['start_tickets', ticket.id],
         ['live_chunks', chunk.id],
         ['users', owner.id],
+        ...own,
       ] as const;
       for (const [collection, id] of gone) expect((await find(collection, id)).status, collection).toBe(404);
       expect((await find('rides', kept.id)).status).toBe(200);

@@ -8,6 +8,7 @@ import { servePocketBase } from '../../scripts/pocketbase';
 import { anyFree } from '../../scripts/ports';
 import { type Api, apiOf, type Json, PASSWORD } from '../harness/api';
 import { type GameServer, startGameServer } from '../harness/game-server';
+import { belongings } from './permissions/subjects';
 import { authorRides, rowFor, streamOf, trackOf } from './riding';
 
 /** The count of bytes against the rows themselves: of data that was there before, and whatever becomes of it. */
@@ -82,6 +83,9 @@ const there = () =>
       `SELECT owner AS account, 512 + ${length('stream')} + ${length('splitsUs')} AS n FROM records UNION ALL ` +
       `SELECT owner, 1024 + ${['course', 'reference', 'name', 'author'].map(length).join(' + ')} FROM tracks UNION ALL ` +
       `SELECT rider, 1024 + ${length('stream')} + ${length('ticket')} FROM rides UNION ALL ` +
+      `SELECT owner, 512 + ${length('best')} FROM lessons UNION ALL ` +
+      `SELECT owner, 768 + ${length('settings')} FROM profiles UNION ALL ` +
+      `SELECT owner, 768 + ${length('state')} FROM local_events UNION ALL ` +
       "SELECT rider, 256 FROM start_tickets) WHERE account != '' GROUP BY account",
   );
 
@@ -107,6 +111,14 @@ it('the count follows the rows, whatever becomes of them', async () => {
   expect((await call('POST', '/api/fl/start', { track, event: '', equipment: 'ski' })).status).toBe(200);
   const ride = { ...rowFor(0, streamOf(0, 1)), rider: ben.id };
   expect((await call('POST', '/api/collections/rides/records', ride)).status).toBe(200);
+  for (const [name, least] of Object.entries(belongings)) {
+    const rows = `/api/collections/${name}/records`;
+    const { body, status } = await call('POST', rows, { owner: ben.id, ...least, deleted: false });
+    expect(status, name).toBe(200);
+    const longer = { lessons: 'best', profiles: 'settings', local_events: 'state' }[name] ?? '';
+    const change = { [longer]: JSON.stringify({ text: 'x'.repeat(700) }) };
+    expect((await call('PATCH', `${rows}/${body.id}`, change)).status, name).toBe(200);
+  }
   expect(await counted()).toEqual(await there());
   expect(await there()).toHaveLength(2);
 

@@ -1,5 +1,6 @@
 import type { Json } from '../../harness/api';
 import { type Cell, keyOf, read, tryBatched } from './run';
+import { belongings } from './subjects';
 import { ACCOUNT_MB, type Role, roles, type World } from './world';
 
 /** What who has as much here as an account may have can still do with rows of their own. */
@@ -62,6 +63,9 @@ const acts: readonly Act[] = [
   create('records (full)', (_, owner) => ({ ...recordOf(owner), deleted: false })),
   change('grow', { stream: 'A'.repeat(1000) }),
   change('shrink', { deleted: true }),
+  ...Object.entries(belongings).map(([name, fields]) =>
+    create(`${name} (full)`, (_, owner) => ({ owner, ...fields, deleted: false })),
+  ),
   create('tracks (full)', (world, owner) => world.trackRow(12, owner, 'private')),
   create('tracks (published)', (world, owner) => world.trackRow(13, owner, 'public')),
   create('rides (full)', (world, owner) => world.rideRow(owner)),

@@ -127,6 +127,29 @@ const record = (owner: string): Json => ({
   deleted: false,
 });
 
+/** What only its player sees, and the least there is of it. */
+export const belongings: Readonly<Record<string, Json>> = {
+  lessons: { exercise: 'stop-box', stars: 1, best: '{}', at: 1 },
+  profiles: {
+    ...{ name: 'Ida', equipment: 'ski', stance: 'goofy', bib: 7, createdAt: 1 },
+    ...{ primaryColour: '#123456', secondaryColour: '#654321' },
+  },
+  local_events: { kind: 'race', name: 'Ours', state: '{}', createdAt: 1, changedAt: 1 },
+};
+
+const belonging = (collection: string, change: Json): Subject => {
+  const row = (owner: string): Json => ({ owner, ...belongings[collection], deleted: false });
+  return {
+    name: collection,
+    collection,
+    target: put(collection, (world) => row(world.users.owner.id)),
+    create: (world, role) => row(world.idOf(role)),
+    forge: (world) => row(world.users.owner.id),
+    change,
+    live: true,
+  };
+};
+
 const serverOnly = (collection: string, row: () => Json): Subject => ({
   name: collection,
   collection,
@@ -307,6 +330,9 @@ export const subjects: readonly Subject[] = [
     change: { timeUs: 52_470_001 },
     live: true,
   },
+  belonging('lessons', { stars: 2 }),
+  belonging('profiles', { bib: 8 }),
+  belonging('local_events', { name: 'Mine' }),
   {
     name: 'ride_flags',
     collection: 'ride_flags',
