@@ -18,8 +18,11 @@ export {
   changeRiderRow,
   hasRiders,
   type NewRider,
+  onAccountSettings,
   onRiders,
   removeRiderRow,
+  type StoredRider,
+  writeAccountSettings,
 } from './commands/riders';
 export { type Ride, type SavedRide, type SaveRide, saveRide } from './commands/save-ride';
 export { putTrack, removeTrack, type Written } from './commands/tracks';
@@ -81,7 +84,7 @@ export type {
   TrackHead,
   TrackRow,
 } from './schemas';
-export { recordDoor, rideDoor, rowsOf } from './schemas';
+export { eventDoor, lessonDoor, recordDoor, rideDoor, riderDoor, rowsOf } from './schemas';
 export { createDbService, type DbService, type DbStatus, dbService } from './service';
 export { turn } from './turns';
 export type { Db, Durability } from './types';

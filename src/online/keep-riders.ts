@@ -7,8 +7,8 @@ import {
   hasRiders,
   type NewRider,
   onRiders,
-  type RiderRow,
   removeRiderRow,
+  type StoredRider,
   userOf,
 } from '../db';
 import {
@@ -36,7 +36,7 @@ function newRow({ primary, secondary, ...rider }: Rider): NewRider {
   return { ...rider, primaryColour: primary, secondaryColour: secondary };
 }
 
-function riderOf({ primaryColour, secondaryColour, ...row }: RiderRow): Rider | undefined {
+function riderOf({ primaryColour, secondaryColour, ...row }: StoredRider): Rider | undefined {
   return readRider({ ...row, primary: primaryColour, secondary: secondaryColour });
 }
 

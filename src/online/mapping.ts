@@ -18,7 +18,7 @@ import { parseTrack, type Track } from '../tracks';
  */
 
 /** A row as the mapping gives it: its id is the record's. */
-type Fields<Row extends SyncDoc> = Omit<Content<Row>, 'id'>;
+export type Fields<Row extends SyncDoc> = Omit<Content<Row>, 'id'>;
 
 /**
  * Raise it when a door lets records in that it did not before: devices ask for those again that an older release had no

@@ -35,6 +35,7 @@ export const refusalCodes = [
   'not-a-course',
   'too-many-own-tracks',
   'too-many-records',
+  'too-many-rows',
   'invisible-name',
   'piled-marks',
   'name-controls',
@@ -48,5 +49,6 @@ export const noRoomCodes: readonly RefusalCode[] = [
   'account-full',
   'full-until-verified',
   'too-many-records',
+  'too-many-rows',
   'too-many-own-tracks',
 ];

@@ -1,6 +1,7 @@
 import { dbService, type RejectionRow } from '../db';
 import { t } from '../i18n';
 import { type RefusalCode, refusalCodes } from './refusal-codes';
+import type { Synced } from './replicate';
 import { syncStore } from './stay';
 
 function isKnown(code: string): code is RefusalCode {
@@ -11,9 +12,6 @@ function isKnown(code: string): code is RefusalCode {
 export function refusalWords(code: string): string {
   return isKnown(code) ? t(`refusal.${code}`) : t('refusal.other');
 }
-
-/** Names of the local collections that are kept in step, as a refusal bears them. */
-type Synced = 'tracks' | 'records' | 'rides';
 
 function replicationOf(collection: string) {
   const all = syncStore.getState().sync?.replications;

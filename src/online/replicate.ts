@@ -2,35 +2,23 @@ import { combineLatest, map, type Observable, of, type Subscription } from 'rxjs
 import {
   adoptEpoch,
   type PocketBaseReplication,
-  type ReplicateOptions,
   rejectionsIn,
   replicatePocketBase,
   type SyncDoc,
 } from '../../sync/index';
-import { handToWorker, onQueueNews, type QueueNews } from '../../sync/worker/page';
-import {
-  type Db,
-  fillDefaultTracks,
-  type OnlineCollections,
-  type RecordRow,
-  type RideRow,
-  settleArrivals,
-  type TrackRow,
-} from '../db';
-import { health, ownForgeryHeaders, pocketBase } from '../session';
+import { onQueueNews, type QueueNews } from '../../sync/worker/page';
+import { type Db, fillDefaultTracks, type OnlineCollections, settleArrivals } from '../db';
+import { health, pocketBase } from '../session';
 import { available$ } from './health';
-import { MAPPING_VERSION, ownRecords, ownRides, ownTracks } from './mapping';
-import { mergeTracks } from './merge-tracks';
+import { keepChoices } from './keep-choices';
+import { eventsOf, lessonsOf, recordsOf, ridersOf, ridesOf, tracksOf, type Whole } from './own-rows';
 import { noRoomCodes } from './refusal-codes';
 import { combine, onlineStore } from './state';
 import { whenVerified } from './when-verified';
 
-/** Rows of a page: the server reads more of these rows at once for one device at a time only. */
-const COURSES_PER_PAGE = 30;
-const STREAMS_PER_PAGE = 100;
-
-/** What is kept in step, by the name of its collection here and there. */
-type Running = { [name in 'tracks' | 'records' | 'rides']?: PocketBaseReplication };
+/** What is kept in step, by the names of the local collections. */
+type Running = { [name in Synced]?: PocketBaseReplication };
+export type Synced = 'tracks' | 'records' | 'rides' | 'lessons' | 'riders' | 'events';
 
 /** Everything of one user that goes to and fro. */
 export interface UserSync {
@@ -39,12 +27,10 @@ export interface UserSync {
   stop(): Promise<void>;
 }
 
-type Own = 'collection' | 'collectionName' | 'push' | 'pull' | 'merge';
-type Whole<Doc extends SyncDoc> = Pick<ReplicateOptions<Doc>, Own>;
-
 /**
- * Replicates what is a user's own: private tracks, records, rides on their way and their verdicts. Of somebody whose address
- * is not confirmed the server takes records only: tracks and rides wait for that rather than be refused.
+ * Replicates what is a user's own: private tracks, records, rides on their way and their verdicts, stars, riders, events
+ * of their own. Of somebody whose address is not confirmed the server takes no tracks and rides: they wait for that rather than
+ * be refused.
  *
  * @param db the user's database
  */
@@ -66,7 +52,12 @@ export async function replicateUser(db: Db, user: string): Promise<UserSync | un
       rejections: rejectionsIn(online.rejections),
       noRoom: noRoomCodes,
     });
-  const running: Running = { records: begin(recordsOf(db, user)) };
+  const running: Running = {
+    records: begin(recordsOf(db, user)),
+    lessons: begin(lessonsOf(db, user)),
+    riders: begin(ridersOf(db, user)),
+    events: begin(eventsOf(db, user)),
+  };
   let watching = watch(Object.values(running), heldBack(db, online));
   const stopWaiting = whenVerified(() => {
     // The server keeps more from now on.
@@ -77,12 +68,14 @@ export async function replicateUser(db: Db, user: string): Promise<UserSync | un
     watching = watch(Object.values(running), of(0));
   });
   const stopSettling = settleArrivals(db);
+  const stopChoices = keepChoices(db, user);
   return {
     replications: running,
     async stop() {
       stopWaiting();
       watching.unsubscribe();
       stopSettling();
+      stopChoices();
       await Promise.all(Object.values(running).map((replication) => replication.cancel()));
     },
   };
@@ -106,51 +99,6 @@ async function adoptOldEpoch(db: Db, { rides }: OnlineCollections, identifier: s
   await adoptEpoch(db.rx.tracks, identifier, epoch);
   await adoptEpoch(db.rx.records, identifier, epoch);
   await adoptEpoch(rides, identifier, epoch);
-}
-
-function recordsOf(db: Db, user: string): Whole<RecordRow> {
-  const { toServer, fromServer } = ownRecords(user);
-  return {
-    collection: db.rx.records,
-    collectionName: 'records',
-    push: { modifier: toServer },
-    pull: {
-      modifier: fromServer,
-      ...{ filter: `owner = '${user}'`, version: MAPPING_VERSION, batchSize: STREAMS_PER_PAGE },
-    },
-  };
-}
-
-function tracksOf(db: Db, user: string): Whole<TrackRow> {
-  const { toServer, fromServer } = ownTracks(db, user);
-  return {
-    collection: db.rx.tracks,
-    collectionName: 'tracks',
-    push: { modifier: toServer },
-    pull: {
-      modifier: fromServer,
-      filter: `owner = '${user}' && visibility = 'private'`,
-      ...{ version: MAPPING_VERSION, batchSize: COURSES_PER_PAGE },
-    },
-    merge: mergeTracks,
-  };
-}
-
-function ridesOf({ rides }: OnlineCollections, user: string): Whole<RideRow> {
-  const { toServer, fromServer } = ownRides();
-  return {
-    collection: rides,
-    collectionName: 'rides',
-    push: {
-      modifier: toServer,
-      // A ride written without a network is delivered even when no page is open any more.
-      handOver: async (write) => void (await handToWorker({ ...write, headers: ownForgeryHeaders(write) })),
-    },
-    pull: {
-      modifier: fromServer,
-      ...{ filter: `rider = '${user}'`, version: MAPPING_VERSION, batchSize: STREAMS_PER_PAGE },
-    },
-  };
 }
 
 /** What is not even begun to be sent before the address is confirmed: new rides and tracks. */

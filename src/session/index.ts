@@ -27,6 +27,14 @@ export {
   requestPasswordReset,
   requestVerification,
 } from './account';
+export {
+  agreedChoices,
+  agreeOnChoices,
+  forgetChoices,
+  type PlayerChoices,
+  playerChoices,
+  takeOverChoices,
+} from './choices';
 export { ownForgeryHeaders, pocketBase } from './client';
 export { type Facts, guardFacts, onGuardFacts } from './guard-facts';
 export { createHealth, type Health, type HealthState, health } from './health';

@@ -8,8 +8,13 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
  * track they are about. @param name ASCII
  */
 export function defaultTrackId(name: string): TrackId {
-  const bytes = new Uint8Array(name.length);
-  for (let i = 0; i < name.length; i++) bytes[i] = name.charCodeAt(i);
+  return idOfText(name);
+}
+
+/** An id that is the same for the same text everywhere, and as good as never for another. @param text ASCII */
+export function idOfText(text: string): string {
+  const bytes = new Uint8Array(text.length);
+  for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
   const digest = sha256(bytes);
   let id = '';
   for (let i = 0; i < 15; i++) id += LETTERS[digest[i]! % 36]!;

@@ -18,7 +18,7 @@ export {
 } from './file';
 export { BOARD_FIS, type BoardFigures, DROP_SHARE, FIS, type FisFigures, type Range } from './fis';
 export { contentHash } from './hash';
-export { defaultTrackId } from './id';
+export { defaultTrackId, idOfText } from './id';
 export * as trackLimits from './limits';
 export * from './map';
 export { type Medal, medalOf, medals } from './medal';

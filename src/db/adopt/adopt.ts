@@ -27,12 +27,12 @@ export async function readGuest(): Promise<string | undefined> {
       throw guest.reason;
     }
     const { tracks, records, drafts, lessons, events } = guest.rx;
-    const [[track], [record], draft, lesson, event] = await Promise.all([
+    const [[track], [record], draft, [lesson], [event]] = await Promise.all([
       findPresent(tracks, { selector: { origin: { $ne: 'default' } }, limit: 1 }).exec(),
       findPresent(records, { limit: 1 }).exec(),
       drafts.findOne().exec(),
-      lessons.findOne().exec(),
-      events.findOne().exec(),
+      findPresent(lessons, { limit: 1 }).exec(),
+      findPresent(events, { limit: 1 }).exec(),
     ]);
     return track || record || draft || lesson || event ? await exportBackup(guest, null, false) : undefined;
   } finally {
@@ -61,11 +61,7 @@ export async function adoptGuest(
 ): Promise<boolean> {
   if (db.durability === 'memory') return false;
   // Our own text of a moment ago, and ids of 15 random characters: there is nothing else it could match.
-  const mine = rider
-    ? text
-        .replaceAll(`"rider":"${rider.from}"`, `"rider":"${rider.to}"`)
-        .replaceAll(`"id":"${rider.from}|`, `"id":"${rider.to}|`)
-    : text;
+  const mine = rider ? text.replaceAll(`"rider":"${rider.from}"`, `"rider":"${rider.to}"`) : text;
   const imported = await importBackup(db, mine);
   if (imported.kind !== 'imported') return false;
   if (!(await queueBests(db, recordsIn(mine)))) return false;

@@ -1,4 +1,4 @@
-import { type GenericSchema, safeParse } from 'valibot';
+import { safeParse } from 'valibot';
 import { decodeStream, StreamError } from '../../sim';
 import { contentHash, parseCourse } from '../../tracks';
 import {
@@ -89,7 +89,10 @@ export function writeBackup(rows: BackupRows, shapes: Shapes, exportedAt: number
 function readRow(
   value: unknown,
   version: number,
-  shape: { readonly door: GenericSchema; readonly schema: { readonly version: number } },
+  shape: Pick<Shapes[CollectionName], 'door' | 'idIn'> & {
+    readonly schema: { readonly version: number };
+    readonly user: string;
+  },
   steps: Readonly<Record<number, unknown>>,
   path: readonly (string | number)[],
 ): unknown {
@@ -98,19 +101,23 @@ function readRow(
     const step = steps[at];
     if (typeof step === 'function') row = step(row, undefined);
   }
+  // In this database, not in the one that it was taken from.
+  if (shape.idIn && isObject(row)) row = { ...row, id: shape.idIn(shape.user, row) };
   const read = safeParse(shape.door, row);
   if (read.success) return read.output;
   throw damaged(...path, ...(read.issues[0].path ?? []).map((item) => String(item.key)));
 }
 
-function readTable(name: CollectionName, table: unknown, shapes: Shapes): readonly unknown[] {
+function readTable(name: CollectionName, table: unknown, shapes: Shapes, user: string): readonly unknown[] {
   if (!isObject(table) || !Array.isArray(table.rows)) throw damaged(name);
   const { version } = table;
   const shape = shapes[name];
   if (typeof version !== 'number' || !Number.isInteger(version) || version < 0)
     throw damaged(name, 'version');
   if (version > shape.schema.version) throw new Refusal({ why: 'newer' });
-  const rows = table.rows.map((row: unknown, i) => readRow(row, version, shape, shape.migrations, [name, i]));
+  const rows = table.rows.map((row: unknown, i) =>
+    readRow(row, version, { ...shape, user }, shape.migrations, [name, i]),
+  );
   const key = String(shape.schema.primaryKey);
   const seen = new Set<unknown>();
   for (const [i, row] of rows.entries()) {
@@ -170,7 +177,7 @@ function withRecords(ghosts: readonly GhostRow[], records: readonly RecordRow[])
   }));
 }
 
-function readFile(text: string, shapes: Shapes): Backup {
+function readFile(text: string, shapes: Shapes, user: string): Backup {
   let file: unknown;
   try {
     file = JSON.parse(text);
@@ -183,7 +190,7 @@ function readFile(text: string, shapes: Shapes): Backup {
   const { tables } = file;
   if (!isObject(tables)) throw damaged('tables');
   const table = <Row>(name: CollectionName): readonly Row[] =>
-    readTable(name, tables[name], shapes) as readonly Row[];
+    readTable(name, tables[name], shapes, user) as readonly Row[];
   /** A table younger than the file's format: files from before it have none. */
   const later = <Row>(name: CollectionName): readonly Row[] => (name in tables ? table<Row>(name) : []);
   const rows: BackupRows = {
@@ -200,10 +207,14 @@ function readFile(text: string, shapes: Shapes): Backup {
   return { rows: { ...rows, ghosts: withRecords(rows.ghosts, rows.records) }, extra: file.extra };
 }
 
-/** Reads a file that says it is a backup: all of it, or why not. Never throws for anything a file can hold. */
-export function readBackup(text: string, shapes: Shapes): ReadBackup {
+/**
+ * Reads a file that says it is a backup: all of it, or why not. Never throws for anything a file can hold.
+ *
+ * @param user whose database it is for; nobody's unless given
+ */
+export function readBackup(text: string, shapes: Shapes, user = ''): ReadBackup {
   try {
-    return { ok: true, backup: readFile(text, shapes) };
+    return { ok: true, backup: readFile(text, shapes, user) };
   } catch (error) {
     if (error instanceof Refusal) return { ok: false, refused: error.refused };
     throw error;

@@ -3,6 +3,7 @@ import { putBack, remove, type SyncDoc, withoutLedger } from '../../../sync/inde
 import { dropUnusedCourse } from '../commands/courses';
 import { offerGhost } from '../commands/settle';
 import { type DbError, dbErrorOf } from '../errors';
+import { userOf } from '../name';
 import { doubtBrought } from '../newer-tracks/brought';
 import { findPresent, presentByIds } from '../present';
 import { type EventRow, type LessonRow, type RecordRow, shapes, type TrackRow } from '../schemas';
@@ -38,9 +39,9 @@ export async function exportBackup(db: Db, extra: unknown = null, withRiders = t
     records: [...stored, ...db.held.getState().filter(({ id }) => !known.has(id))],
     ghosts: await rowsOf(rx.ghosts),
     drafts: await rowsOf(rx.drafts),
-    lessons: await rowsOf(rx.lessons),
-    events: await rowsOf(rx.events),
-    riders: withRiders ? await rowsOf(rx.riders) : [],
+    lessons: await ownRowsOf(rx.lessons),
+    events: await ownRowsOf(rx.events),
+    riders: withRiders ? await ownRowsOf(rx.riders) : [],
   };
   return writeBackup(rows, shapes, db.clock(), extra);
 }
@@ -97,7 +98,8 @@ async function replaceOlder(db: Db, rows: readonly TrackRow[], undo: Undo): Prom
 
 /** Exercises that are there already: of two results the one with more stars stays. */
 async function raiseLessons(db: Db, rows: readonly LessonRow[], undo: Undo): Promise<number> {
-  const present = await db.rx.lessons.findByIds(rows.map(({ id }) => id)).exec();
+  const ids = rows.map(({ id }) => id);
+  const present = await presentByIds(db.rx.lessons, ids);
   const better = rows.filter((row) => row.stars > (present.get(row.id)?.stars ?? Infinity));
   const before = better.flatMap(({ id }) => present.get(id)?.toMutableJSON() ?? []);
   undo.push(() => db.rx.lessons.bulkUpsert(before));
@@ -107,7 +109,8 @@ async function raiseLessons(db: Db, rows: readonly LessonRow[], undo: Undo): Pro
 
 /** Events that are there already: the one changed later stays. */
 async function replaceEvents(db: Db, rows: readonly EventRow[], undo: Undo): Promise<number> {
-  const present = await db.rx.events.findByIds(rows.map(({ id }) => id)).exec();
+  const ids = rows.map(({ id }) => id);
+  const present = await presentByIds(db.rx.events, ids);
   const newer = rows.filter((row) => row.changedAt > (present.get(row.id)?.changedAt ?? Infinity));
   const before = newer.flatMap(({ id }) => present.get(id)?.toMutableJSON() ?? []);
   undo.push(() => db.rx.events.bulkUpsert(before));
@@ -122,10 +125,10 @@ async function takeIn(db: Db, { rows, extra }: Backup, undo: Undo): Promise<Impo
   const records = await addOwn(db.rx.records, rows.records, undo);
   const drafts = await addNew(db.rx.drafts, rows.drafts, undo);
   const raised = await raiseLessons(db, rows.lessons, undo);
-  const lessons = raised + (await addNew(db.rx.lessons, rows.lessons, undo));
+  const lessons = raised + (await addOwn(db.rx.lessons, rows.lessons, undo));
   const later = await replaceEvents(db, rows.events, undo);
-  const events = later + (await addNew(db.rx.events, rows.events, undo));
-  await addNew(db.rx.riders, rows.riders, undo);
+  const events = later + (await addOwn(db.rx.events, rows.events, undo));
+  await addOwn(db.rx.riders, rows.riders, undo);
   await addNew(db.rx.ghosts, rows.ghosts, undo);
   for (const { trackId, rides } of rows.ghosts) {
     if (rides.ski) await offerGhost(db, trackId, 'ski', rides.ski);
@@ -141,7 +144,7 @@ async function takeIn(db: Db, { rows, extra }: Backup, undo: Undo): Promise<Impo
  * stays the best. A broken or foreign file changes nothing and says why.
  */
 export async function importBackup(db: Db, text: string): Promise<Imported> {
-  const read = readBackup(text, shapes);
+  const read = readBackup(text, shapes, userOf(db.name));
   if (!read.ok) return { kind: 'refused', ...read.refused };
   const undo: Undo = [];
   try {

@@ -1,3 +1,4 @@
+import { putBack, remove, withoutLedger } from '../../../sync/index';
 import {
   type DuelAction,
   type DuelEvent,
@@ -9,6 +10,7 @@ import {
   tracksOf,
 } from '../../race';
 import { dbErrorOf } from '../errors';
+import { onePresent } from '../present';
 import type { CourseRow, EventRow } from '../schemas';
 import type { Db } from '../types';
 import { dropUnusedCourse } from './courses';
@@ -43,7 +45,7 @@ async function change<S extends StoredEvent>(
   after: (state: S) => S,
 ): Promise<Acted<S>> {
   try {
-    const doc = await db.rx.events.findOne(id).exec();
+    const doc = await onePresent(db.rx.events, id).exec();
     if (!doc) return { kind: 'absent' };
     const latest = await doc.incrementalModify((row) => {
       if (!is(row.state)) return row;
@@ -78,10 +80,10 @@ export function actInDuel(db: Db, id: string, action: DuelAction): Promise<Acted
 /** Removes a race or event, and the courses only it has needed; its rides stay, like all rides. */
 export async function removeEvent(db: Db, id: string): Promise<Removed> {
   try {
-    const doc = await db.rx.events.findOne(id).exec();
+    const doc = await onePresent(db.rx.events, id).exec();
     if (!doc) return { kind: 'absent' };
-    const row = doc.toMutableJSON();
-    await doc.incrementalRemove();
+    const row = withoutLedger(doc.toMutableJSON());
+    await remove(db.rx.events, [id]);
     const courses: CourseRow[] = [];
     for (const hash of new Set(tracksOf(row.state).map((track) => track.hash))) {
       const course = await dropUnusedCourse(db, hash);
@@ -91,7 +93,7 @@ export async function removeEvent(db: Db, id: string): Promise<Removed> {
       kind: 'removed',
       async undo() {
         for (const course of courses) await db.rx.courses.insertIfNotExists(course);
-        await db.rx.events.insertIfNotExists(row);
+        await putBack(db.rx.events, [row]);
       },
     };
   } catch (cause) {

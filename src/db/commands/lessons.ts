@@ -1,4 +1,5 @@
 import { type DbError, dbErrorOf } from '../errors';
+import { userOf } from '../name';
 import { lessonId } from '../schemas';
 import type { Db } from '../types';
 
@@ -26,7 +27,7 @@ export async function saveLesson(
   { rider, exercise, stars, best, beats }: LessonResult,
 ): Promise<LessonWritten> {
   const at = db.clock();
-  const row = { id: lessonId(rider, exercise), rider, exercise, stars, best, at };
+  const row = { id: lessonId(userOf(db.name) ?? '', rider, exercise), rider, exercise, stars, best, at };
   try {
     const before = (await db.rx.lessons.findOne(row.id).exec())?.stars ?? 0;
     const doc = await db.rx.lessons.insertIfNotExists(row);

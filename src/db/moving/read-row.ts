@@ -13,6 +13,8 @@ export interface SyncedKind {
   readonly door?: GenericSchema | undefined;
   /** Whether a row is never sent: it belongs to this device alone. */
   readonly staysHere?: ((row: Fields) => boolean) | undefined;
+  /** The id that follows from what a row says, in the database of a user, or of '' for nobody's. */
+  readonly idIn?: ((user: string, row: Fields) => string) | undefined;
   /** Nobody edits such a row once it is made. */
   readonly isFixed?: boolean | undefined;
 }

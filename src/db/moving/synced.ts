@@ -2,6 +2,7 @@ import type { RxCollection } from 'rxdb';
 import type { Fields } from '../../../sync/conflict';
 import { ledgerOf, type SyncDoc } from '../../../sync/ledger';
 import type { Row } from '../../../sync/row';
+import { userOf } from '../name';
 import { type Rejections, refusedRows } from './kept-edits';
 import { meet } from './late';
 import { notesIn } from './notes';
@@ -12,10 +13,13 @@ import { insertBroken, type Taker } from './taker';
 
 /** The rows of a batch, by what becomes of them. */
 interface Sorted {
+  /** By the ids they have from now on. */
   readonly rows: Map<string, Row>;
   /** Deleted, and nothing is known of how the server has them. */
   readonly deleted: string[];
   readonly broken: Fields[];
+  /** The ids that are new, by those that the rows had. */
+  readonly moved: Map<string, string>;
 }
 
 /** Moves rows of a collection that is replicated, each with its ledger. */
@@ -25,6 +29,7 @@ export async function syncedTaker(
   rejections: Rejections | undefined,
 ): Promise<Taker> {
   const ledger = ledgerOf(collection as unknown as RxCollection<SyncDoc>);
+  const user = userOf(collection.database.name) ?? '';
   const refused = rejections && (await refusedRows(rejections, collection.name));
 
   async function sort(
@@ -33,7 +38,7 @@ export async function syncedTaker(
     through: Through,
     besideOf: (id: string) => Beside,
   ): Promise<Sorted> {
-    const sorted: Sorted = { rows: new Map(), deleted: [], broken: [] };
+    const sorted: Sorted = { rows: new Map(), deleted: [], broken: [], moved: new Map() };
     for (const stored of batch) {
       const id = String(stored.id);
       const read = await readRow(stored, id, version, through, kind, besideOf(id));
@@ -43,8 +48,10 @@ export async function syncedTaker(
         const { row } = read;
         // What the server has too comes by a pull, unless it is gone there by now.
         if (version.isLeft && row.ledger.pending === 0) continue;
-        if (isGood(kind, id, row)) sorted.rows.set(id, row);
-        else sorted.broken.push({ ...row.fields, id });
+        const newId = kind.idIn?.(user, row.fields) ?? id;
+        if (newId !== id) sorted.moved.set(id, newId);
+        if (isGood(kind, newId, row)) sorted.rows.set(newId, row);
+        else sorted.broken.push({ ...row.fields, id: newId });
       }
     }
     return sorted;
@@ -53,16 +60,18 @@ export async function syncedTaker(
   /** Rows that are here already. */
   async function meetAll(
     ids: readonly string[],
-    rows: ReadonlyMap<string, Row>,
+    { rows, moved }: Sorted,
     batch: readonly StoredRow[],
     open: OpenVersion,
   ): Promise<void> {
     const docs = await ledger.collection.findByIds([...ids]).exec();
     // Another tab may have moved them meanwhile, and the player may have gone on in the new version.
-    const there = new Map((await open.byIds(ids)).map(({ id, _rev }) => [id, _rev]));
+    const present = await open.byIds(batch.map(({ id }) => String(id)));
+    const there = new Map(present.map(({ id, _rev }) => [id, _rev]));
     for (const { id, _rev } of batch) {
-      const doc = docs.get(String(id));
-      const row = rows.get(String(id));
+      const newId = moved.get(String(id)) ?? String(id);
+      const doc = docs.get(newId);
+      const row = rows.get(newId);
       // With nothing pending there is nothing of the player's in it.
       if (doc === undefined || there.get(id) !== _rev || row?.ledger.pending === 0) continue;
       await meet(doc, row?.fields, rejections);
@@ -75,14 +84,14 @@ export async function syncedTaker(
       const through = stepsFrom(version.version, kind.migrations, collection);
       return async (batch) => {
         const notes = await notesOf(batch.map(({ id }) => String(id)));
-        const { rows, deleted, broken } = await sort(batch, version, through, (id) => ({
+        const sorted = await sort(batch, version, through, (id) => ({
           note: notes.get(id),
           refused: refused?.get(id),
         }));
-        const present = await ledger.insert(rows);
-        await insertBroken(collection, broken);
-        const met = version.isLeft ? [...present, ...deleted] : present;
-        if (met.length > 0) await meetAll(met, rows, batch, open);
+        const present = await ledger.insert(sorted.rows);
+        await insertBroken(collection, sorted.broken);
+        const met = version.isLeft ? [...present, ...sorted.deleted] : present;
+        if (met.length > 0) await meetAll(met, sorted, batch, open);
       };
     },
   };

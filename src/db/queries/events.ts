@@ -1,4 +1,4 @@
-import { onePresent } from '../present';
+import { findPresent, onePresent } from '../present';
 import type { EventKind, EventRow, EventRowOf, RecordRow } from '../schemas';
 import type { Db } from '../types';
 import { fromQuery, type Loaded, type Source } from './source';
@@ -8,7 +8,7 @@ export function eventsOf<K extends EventKind>(
   db: Pick<Db, 'rx'>,
   kind: K,
 ): Source<Loaded<readonly EventRowOf<K>[]>> {
-  const query = db.rx.events.find({
+  const query = findPresent(db.rx.events, {
     selector: { kind },
     sort: [{ kind: 'desc' }, { createdAt: 'desc' }],
     index: ['kind', 'createdAt'],
@@ -19,7 +19,7 @@ export function eventsOf<K extends EventKind>(
 
 /** One of them; undefined when there is none of this id. */
 export function eventBy(db: Pick<Db, 'rx'>, id: string): Source<Loaded<EventRow | undefined>> {
-  return fromQuery(db.rx.events.findOne(id).$, (doc) => doc?.toMutableJSON());
+  return fromQuery(onePresent(db.rx.events, id).$, (doc) => doc?.toMutableJSON());
 }
 
 /** A ride of a race; undefined when it has been deleted, or was ridden on another device. */

@@ -1,9 +1,10 @@
+import { findPresent } from '../present';
 import type { LessonRow } from '../schemas';
 import type { Db } from '../types';
 import { fromQuery, type Loaded, type Source } from './source';
 
 /** What a rider has reached in the academy: a row for each exercise ever tried. */
 export function lessonsOf(db: Pick<Db, 'rx'>, rider: string): Source<Loaded<readonly LessonRow[]>> {
-  const query = db.rx.lessons.find({ selector: { rider } });
+  const query = findPresent(db.rx.lessons, { selector: { rider } });
   return fromQuery(query.$, (docs) => docs.map((doc) => doc.toMutableJSON()));
 }

@@ -1,5 +1,6 @@
 import type { RxJsonSchema } from 'rxdb';
 import * as v from 'valibot';
+import { type SyncDoc, withSync } from '../../../sync/index';
 import {
   DUEL_VERSION,
   type DuelState,
@@ -17,8 +18,8 @@ import { column, door } from './fields';
 /** What a row can be: a race, an event of several, a parallel duel. */
 export type EventKind = StoredEvent['kind'];
 
-/** A race, an event or a parallel duel of this device. */
-export interface EventRow {
+/** A race, an event or a parallel duel of the player's own. */
+export interface EventRow extends SyncDoc {
   id: string;
   kind: EventKind;
   name: string;
@@ -35,10 +36,10 @@ export type EventRowOf<K extends EventKind> = EventRow & {
   state: Extract<StoredEvent, { kind: K }>;
 };
 
-/** Version 0. */
-export const eventSchema: RxJsonSchema<EventRow> = {
+/** Version 1: with the ledger of replication. */
+export const eventSchema: RxJsonSchema<EventRow> = withSync<EventRow>({
   title: 'events',
-  version: 0,
+  version: 1,
   primaryKey: 'id',
   type: 'object',
   properties: {
@@ -51,7 +52,7 @@ export const eventSchema: RxJsonSchema<EventRow> = {
   },
   required: ['id', 'kind', 'name', 'state', 'createdAt', 'changedAt'],
   indexes: [['kind', 'createdAt']],
-};
+});
 
 const whole = (most: number) => v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(most));
 const uint32 = whole(4_294_967_295);

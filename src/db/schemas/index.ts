@@ -4,23 +4,23 @@ import { type CourseRow, courseDoor, courseSchema } from './courses';
 import { type DraftRow, draftDoor, draftSchema } from './drafts';
 import { type EventRow, eventDoor, eventSchema } from './events';
 import { type GhostRow, ghostDoor, ghostSchema } from './ghosts';
-import { type LessonRow, lessonDoor, lessonSchema } from './lessons';
+import { type LessonRow, lessonDoor, lessonId, lessonSchema } from './lessons';
 import { type RecordRow, recordDoor, recordSchema } from './records';
 import { type RejectionRow, rejectionDoor, rejectionSchema } from './rejections';
-import { type RiderRow, riderDoor, riderSchema } from './riders';
+import { type RiderRow, riderDoor, riderKey, riderSchema } from './riders';
 import { type RideRow, rideDoor, rideSchema } from './rides';
 import { type SeenRow, seenDoor, seenSchema } from './seen';
 import { type TrackRow, trackDoor, trackSchema } from './tracks';
 
 export type { CourseRow } from './courses';
 export type { DraftKind, DraftRow } from './drafts';
-export type { EventKind, EventRow, EventRowOf } from './events';
+export { type EventKind, type EventRow, type EventRowOf, eventDoor } from './events';
 export type { GhostRide, GhostRow } from './ghosts';
-export { type LessonRow, lessonId } from './lessons';
+export { type LessonRow, lessonDoor, lessonId } from './lessons';
 export type { Assist, RecordRow } from './records';
 export { recordDoor } from './records';
 export type { RejectionRow } from './rejections';
-export type { RiderRow } from './riders';
+export { type RiderRow, riderDoor, riderKey } from './riders';
 export type { RideRow, RideState } from './rides';
 export { rideDoor } from './rides';
 export type { SeenRow } from './seen';
@@ -55,6 +55,8 @@ export interface Shape<Row> {
   readonly door: GenericSchema;
   /** Of a replicated collection: whether a row belongs to this device alone. */
   readonly staysHere?: (row: Readonly<Record<string, unknown>>) => boolean;
+  /** Where a row's id follows from what it says: that id in the database of a user, or of '' for nobody's. */
+  readonly idIn?: ((user: string, row: Readonly<Record<string, unknown>>) => string) | undefined;
   /** Of a replicated collection: nobody edits such a row once it is made. */
   readonly isFixed?: boolean;
 }
@@ -86,9 +88,16 @@ export const shapes: Shapes = {
     staysHere: ({ assist, by }) => assist !== undefined || by !== undefined,
   },
   drafts: { schema: draftSchema, migrations: {}, door: draftDoor },
-  lessons: { schema: lessonSchema, migrations: {}, door: lessonDoor },
-  events: { schema: eventSchema, migrations: {}, door: eventDoor },
-  riders: { schema: riderSchema, migrations: {}, door: riderDoor },
+  lessons: {
+    ...{ schema: lessonSchema, migrations: { 1: asItWas }, door: lessonDoor },
+    idIn: (user, { rider, exercise }) => lessonId(user, String(rider), String(exercise)),
+  },
+  events: { schema: eventSchema, migrations: { 1: asItWas }, door: eventDoor },
+  riders: {
+    // A rider's row had the rider's own id.
+    ...{ schema: riderSchema, migrations: { 1: (row) => ({ ...row, rider: row.id }) }, door: riderDoor },
+    idIn: (user, { rider }) => riderKey(user, String(rider)),
+  },
 };
 
 /** Rides on their way to the server, what it refused, and what was seen of it. */

@@ -1,13 +1,15 @@
 import type { RxJsonSchema } from 'rxdb';
 import * as v from 'valibot';
+import { type SyncDoc, withSync } from '../../../sync/index';
+import { idOfText } from '../../tracks';
 import { column, door } from './fields';
 
 /** Most stars an exercise gives. */
 export const MOST_STARS = 3;
 
 /** What a rider has reached in an exercise of the academy. It only ever gets better. */
-export interface LessonRow {
-  /** `<rider>|<exercise>`: one row for both. */
+export interface LessonRow extends SyncDoc {
+  /** See {@link lessonId}. */
   id: string;
   /** Id of the rider's profile on this device, or of the user. */
   rider: string;
@@ -21,14 +23,14 @@ export interface LessonRow {
   at: number;
 }
 
-/** Version 0. */
-export const lessonSchema: RxJsonSchema<LessonRow> = {
+/** Version 1: with the ledger of replication, under ids that the server takes. */
+export const lessonSchema: RxJsonSchema<LessonRow> = withSync<LessonRow>({
   title: 'lessons',
-  version: 0,
+  version: 1,
   primaryKey: 'id',
   type: 'object',
   properties: {
-    id: { type: 'string', maxLength: 48 },
+    id: column.id,
     rider: column.id,
     exercise: { type: 'string', maxLength: 32 },
     stars: { type: 'integer', minimum: 0, maximum: MOST_STARS, multipleOf: 1 },
@@ -37,24 +39,23 @@ export const lessonSchema: RxJsonSchema<LessonRow> = {
   },
   required: ['id', 'rider', 'exercise', 'stars', 'best', 'at'],
   indexes: ['rider'],
-};
+});
 
-/** The key of a rider's row of an exercise. */
-export function lessonId(rider: string, exercise: string): string {
-  return `${rider}|${exercise}`;
+/**
+ * The id of the row of a rider and an exercise: the same on all devices of an account, and another one in each account, for
+ * one rider can be in several.
+ *
+ * @param user whose database it is in, or ''
+ */
+export function lessonId(user: string, rider: string, exercise: string): string {
+  return idOfText(`${user}|${rider}|${exercise}`);
 }
 
-export const lessonDoor = v.pipe(
-  v.object({
-    id: v.string(),
-    rider: door.idOrNone,
-    exercise: v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,32}$/)),
-    stars: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MOST_STARS)),
-    best: v.pipe(v.string(), v.maxLength(2000)),
-    at: door.at,
-  }),
-  v.forward(
-    v.check((row) => row.id === lessonId(row.rider, row.exercise)),
-    ['id'],
-  ),
-);
+export const lessonDoor = v.object({
+  id: door.id,
+  rider: door.idOrNone,
+  exercise: v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,32}$/)),
+  stars: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MOST_STARS)),
+  best: v.pipe(v.string(), v.maxLength(2000)),
+  at: door.at,
+});

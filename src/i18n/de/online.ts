@@ -24,6 +24,9 @@ export const online: Translation<typeof onlineEnglish> = {
   'sync.refused.ride.unknown': 'Eine Fahrt, {time}',
   'sync.refused.track': 'Strecke {name}',
   'sync.refused.record': 'Eine deiner Bestzeiten',
+  'sync.refused.lesson': 'Die Sterne einer Lektion',
+  'sync.refused.rider': 'Fahrer {name}',
+  'sync.refused.event': 'Rennen {name}',
   'sync.refused.record.on': 'Bestzeit auf {track}, {time}',
   'sync.retry': 'Noch einmal',
   'sync.discard': 'Verwerfen',
@@ -75,6 +78,7 @@ export const online: Translation<typeof onlineEnglish> = {
   'refusal.too-many-own-tracks':
     'Du hast so viele eigene Strecken auf dem Server, wie du haben kannst; lösche erst eine.',
   'refusal.too-many-records': 'Du hast so viele Bestzeiten auf dem Server, wie du haben kannst.',
+  'refusal.too-many-rows': 'Dein Konto hat davon so viele, wie es haben kann.',
   'refusal.invisible-name': 'Von seinem Namen ist nichts zu sehen; gib ihm einen anderen.',
   'refusal.piled-marks':
     'In seinem Namen stehen zu viele Zeichen auf einem Buchstaben; gib ihm einen anderen.',

@@ -21,6 +21,9 @@ export const online = {
   'sync.refused.ride.unknown': 'A ride, {time}',
   'sync.refused.track': 'Track {name}',
   'sync.refused.record': 'A record of yours',
+  'sync.refused.lesson': 'A lesson’s stars',
+  'sync.refused.rider': 'Rider {name}',
+  'sync.refused.event': 'Race {name}',
   'sync.refused.record.on': 'Record on {track}, {time}',
   'sync.retry': 'Try again',
   'sync.discard': 'Give it up',
@@ -69,6 +72,7 @@ export const online = {
   'refusal.too-many-own-tracks':
     'You have as many tracks of your own on the server as you can have; delete one first.',
   'refusal.too-many-records': 'You have as many records on the server as you can have.',
+  'refusal.too-many-rows': 'Your account has as many of these as it can have.',
   'refusal.invisible-name': 'Nothing of its name can be seen; give it another one.',
   'refusal.piled-marks': 'Its name piles too many marks on one letter; give it another one.',
   'refusal.name-controls': 'Its name has hidden control characters; type it again.',

@@ -25,6 +25,9 @@ export const online: Translation<typeof onlineEnglish> = {
   'sync.refused.ride.unknown': 'Una bajada, {time}',
   'sync.refused.track': 'Pista {name}',
   'sync.refused.record': 'Un récord tuyo',
+  'sync.refused.lesson': 'Las estrellas de una lección',
+  'sync.refused.rider': 'Corredor {name}',
+  'sync.refused.event': 'Carrera {name}',
   'sync.refused.record.on': 'Récord en {track}, {time}',
   'sync.retry': 'Reintentar',
   'sync.discard': 'Descartar',
@@ -74,6 +77,7 @@ export const online: Translation<typeof onlineEnglish> = {
   'refusal.too-many-own-tracks':
     'Tienes en el servidor todas las pistas propias que puedes tener; borra una antes.',
   'refusal.too-many-records': 'Tienes en el servidor todos los récords que puedes tener.',
+  'refusal.too-many-rows': 'Tu cuenta tiene todos los que puede tener.',
   'refusal.invisible-name': 'No se ve nada de su nombre; ponle otro.',
   'refusal.piled-marks': 'Su nombre apila demasiadas marcas sobre una letra; ponle otro.',
   'refusal.name-controls': 'Su nombre contiene caracteres de control ocultos; escríbelo de nuevo.',

@@ -24,6 +24,9 @@ export const online: Translation<typeof onlineEnglish> = {
   'sync.refused.ride.unknown': 'Une descente, {time}',
   'sync.refused.track': 'Piste {name}',
   'sync.refused.record': 'Un de tes records',
+  'sync.refused.lesson': 'Les étoiles d’une leçon',
+  'sync.refused.rider': 'Skieur {name}',
+  'sync.refused.event': 'Course {name}',
   'sync.refused.record.on': 'Record sur {track}, {time}',
   'sync.retry': 'Réessayer',
   'sync.discard': 'Abandonner',
@@ -73,6 +76,7 @@ export const online: Translation<typeof onlineEnglish> = {
   'refusal.too-many-own-tracks':
     'Tu as autant de pistes à toi sur le serveur que possible ; supprimes-en une d’abord.',
   'refusal.too-many-records': 'Tu as autant de records sur le serveur que possible.',
+  'refusal.too-many-rows': 'Ton compte en contient autant que possible.',
   'refusal.invisible-name': 'On ne voit rien de son nom ; donnes-en un autre.',
   'refusal.piled-marks': 'Son nom empile trop de signes sur une lettre ; donnes-en un autre.',
   'refusal.name-controls': 'Son nom contient des caractères de contrôle cachés ; saisis-le à nouveau.',

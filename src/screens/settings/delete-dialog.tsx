@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { dbService } from '../../db';
 import { t } from '../../i18n';
 import { dropAdoption } from '../../online';
-import { logOut, resetProgress, resetSettings, sessionStore, useSession } from '../../session';
+import { forgetChoices, logOut, resetProgress, resetSettings, sessionStore, useSession } from '../../session';
 import { Button, Dialog, TextField } from '../../ui';
 import { forgetAllUnwritten } from '../shared/unwritten';
 
@@ -15,6 +15,7 @@ export function isConfirmed(typed: string, word: string): boolean {
 async function deleteEverything(): Promise<void> {
   await dbService.erase(() => {
     resetSettings();
+    forgetChoices();
     resetProgress();
     forgetAllUnwritten();
     dropAdoption();

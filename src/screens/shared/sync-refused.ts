@@ -22,6 +22,9 @@ export function refusedName(row: RejectionRow, nameOf: (track: string) => string
       : t('sync.refused.ride', { track, time });
   }
   if (row.of === 'tracks') return t('sync.refused.track', { name: textOf(doc, 'name') });
+  if (row.of === 'events') return t('sync.refused.event', { name: textOf(doc, 'name') });
+  if (row.of === 'riders') return t('sync.refused.rider', { name: textOf(doc, 'name') });
+  if (row.of === 'lessons') return t('sync.refused.lesson');
   const track = nameOf(textOf(doc, 'trackId'));
   return track === undefined
     ? t('sync.refused.record')

@@ -36,9 +36,9 @@ async function discard(row: RejectionRow): Promise<void> {
 }
 
 async function copy(row: RejectionRow): Promise<void> {
-  const track = await keepCopy(await dbService.db(), row);
-  if (track === undefined) showToast(t('sync.copy.failed'), { tone: 'bad' });
-  else showToast(t('sync.copied', { name: track.name }));
+  const copied = await keepCopy(await dbService.db(), row);
+  if (copied === undefined) showToast(t('sync.copy.failed'), { tone: 'bad' });
+  else showToast(t('sync.copied', { name: copied.name }));
 }
 
 /** What can be done about a refused row; also where a list shows it in a place of its own. */

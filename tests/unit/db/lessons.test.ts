@@ -4,7 +4,7 @@ import { exportBackup, importBackup } from '../../../src/db/backup';
 import { saveLesson } from '../../../src/db/commands/lessons';
 import { makeId } from '../../../src/db/ids';
 import { lessonsOf } from '../../../src/db/queries/lessons';
-import { lessonDoor } from '../../../src/db/schemas/lessons';
+import { lessonDoor, lessonId } from '../../../src/db/schemas/lessons';
 import type { Db } from '../../../src/db/types';
 import { makeDisk, openTab, settled } from './helpers';
 
@@ -18,7 +18,7 @@ async function tried(db: Db, stars: number, value: number, exercise = 'stop-box'
 async function reached(db: Db): Promise<unknown> {
   const read = await settled(lessonsOf(db, rider));
   if (read.status !== 'ready') throw new Error(read.status);
-  return read.value.map(({ exercise, stars, best }) => [exercise, stars, best]);
+  return read.value.map(({ exercise, stars, best }) => [exercise, stars, best]).toSorted();
 }
 
 /** A lesson as version 0 stored it. Never to be changed: players have rows like this. */
@@ -76,9 +76,28 @@ describe('lessons', () => {
     expect(await importBackup(db, JSON.stringify(file))).toMatchObject({ kind: 'imported' });
   });
 
-  it('are read as version 0 stored them, and not under the name of another', () => {
-    expect(safeParse(lessonDoor, lessonOfVersion0).success).toBe(true);
-    expect(safeParse(lessonDoor, { ...lessonOfVersion0, id: 'x|stop-box' }).success).toBe(false);
-    expect(safeParse(lessonDoor, { ...lessonOfVersion0, stars: 4 }).success).toBe(false);
+  it('of version 0 come in from a backup, under the ids of who takes them in', async () => {
+    const db = await openTab();
+    const file = JSON.parse(await exportBackup(db));
+    file.tables.lessons = { version: 0, rows: [lessonOfVersion0] };
+    const user = 'zzzzzzzzzzzzzzz';
+    for (const [name, id] of [
+      ['fall-line-guest', lessonId('', rider, 'stop-box')],
+      [`fall-line-${user}`, lessonId(user, rider, 'stop-box')],
+    ] as const) {
+      const other = await openTab({ ...makeDisk(), name });
+      expect(await importBackup(other, JSON.stringify(file))).toMatchObject({ kind: 'imported', others: 1 });
+      expect((await other.rx.lessons.findOne(id).exec())?.stars).toBe(2);
+      // The same exercise goes on in that row.
+      expect(await tried(other, 3, 1)).toEqual({ kind: 'written', before: 2 });
+      expect(await reached(other)).toEqual([['stop-box', 3, '1']]);
+      await other.close();
+    }
+  });
+
+  it('have at most three stars', () => {
+    const read = { ...lessonOfVersion0, id: lessonId('', rider, 'stop-box') };
+    expect(safeParse(lessonDoor, read).success).toBe(true);
+    expect(safeParse(lessonDoor, { ...read, stars: 4 }).success).toBe(false);
   });
 });

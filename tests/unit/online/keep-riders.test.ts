@@ -80,9 +80,11 @@ it('riders of the settings move into the first database that is opened, once and
   // The same objects: rides are built on them.
   const now = settingsStore.getState().riders;
   expect(now.every((rider, i) => rider === before[i])).toBe(true);
-  expect((await db.rx.riders.findOne(riders[1]!.id).exec())?.toJSON()).toMatchObject({
-    ...{ equipment: 'board', stance: 'goofy', oneSwitch: true, bib: 23 },
-  });
+  expect((await db.rx.riders.findOne({ selector: { rider: riders[1]!.id } }).exec())?.toJSON()).toMatchObject(
+    {
+      ...{ equipment: 'board', stance: 'goofy', oneSwitch: true, bib: 23 },
+    },
+  );
   await service.close();
   expect(await namesIn(await service.db())).toEqual(['Ida', 'Jo', 'Kim']);
 });
@@ -101,7 +103,9 @@ it('changes, additions and removals reach the database, and an undone removal it
   undo();
   await eventually(async () => expect(await namesIn(db)).toEqual(['Ina', 'Jo', 'Kim', 'Lu']));
   expect(namesHere()).toEqual(['Ina', 'Jo', 'Kim', 'Lu']);
-  expect((await db.rx.riders.findOne(riders[0]!.id).exec())?.primaryColour).toBe('#123456');
+  expect((await db.rx.riders.findOne({ selector: { rider: riders[0]!.id } }).exec())?.primaryColour).toBe(
+    '#123456',
+  );
 });
 
 it('what another tab or device changes in the database is shown, and a letter typed here stays', async () => {
@@ -110,13 +114,13 @@ it('what another tab or device changes in the database is shown, and a letter ty
   start(service);
   const db = await service.db();
   await eventually(() => expect(settingsStore.getState().ridersOf).not.toBe(''));
-  await db.rx.riders.findOne(ida!.id).incrementalPatch({ bib: 31 });
+  await db.rx.riders.findOne({ selector: { rider: ida!.id } }).incrementalPatch({ bib: 31 });
   await eventually(() => expect(settingsStore.getState().riders[0]?.bib).toBe(31));
   const seen: string[] = [];
   const stop = settingsStore.subscribe(({ riders }) => seen.push(riders[0]!.name));
   for (const name of ['I', 'In', 'Ing', 'Inga']) changeRider(ida!.id, { name });
   await eventually(async () => expect(await namesIn(db)).toEqual(['Inga', 'Jo']));
-  await db.rx.riders.findOne(ida!.id).incrementalPatch({ bib: 32 });
+  await db.rx.riders.findOne({ selector: { rider: ida!.id } }).incrementalPatch({ bib: 32 });
   await eventually(() => expect(settingsStore.getState().riders[0]?.bib).toBe(32));
   stop();
   // Never back to what it was a letter before.
@@ -133,7 +137,7 @@ it('who signs in takes the riders along to their own database, and they are ther
   signIn(user);
   expect(activeRider()).toMatchObject({ id: user, name: 'Ida', account: true });
   expect(await namesIn(guest)).toEqual(['Jo', 'Ida']);
-  expect(await guest.rx.riders.findOne(user).exec()).toBeNull();
+  expect(await guest.rx.riders.findOne({ selector: { rider: user } }).exec()).toBeNull();
   await service.switchUser(user);
   const own = await service.db();
   await eventually(() => expect(settingsStore.getState().ridersOf).toBe(databaseName(user)));
@@ -148,7 +152,10 @@ it('who signs in takes the riders along to their own database, and they are ther
   await service.switchUser(other);
   const others = await service.db();
   await eventually(() => expect(settingsStore.getState().ridersOf).toBe(databaseName(other)));
-  expect(await others.rx.riders.findOne(other).exec()).toMatchObject({ name: 'Bob', account: true });
+  expect(await others.rx.riders.findOne({ selector: { rider: other } }).exec()).toMatchObject({
+    name: 'Bob',
+    account: true,
+  });
 });
 
 it('a database without riders is given those who ride here', async () => {

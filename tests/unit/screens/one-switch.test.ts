@@ -32,7 +32,7 @@ describe('one switch', () => {
     const rider = activeRider().id;
     const of = { exercise: exam, rider, timeUs: 40_000_000, won: {} };
     const best = async () => {
-      const row = await db.rx.lessons.findOne(lessonId(rider, exam.id)).exec();
+      const row = await db.rx.lessons.findOne(lessonId('', rider, exam.id)).exec();
       return row ? readBest(row.best) : undefined;
     };
     const { kept } = await keepResult(db, { ...of, verdict: verdict(1, 1), assist: 'one-switch' });
