@@ -3,15 +3,15 @@ import { monotonicMs } from './clock';
 import { changeStored } from './stored';
 
 /*
- * Pages of rows that hold courses or streams. Each lies in memory until its device has taken all of it, so an account has few
+ * Pages of rows that hold courses, streams or races. Each lies in memory until its device has taken all of it, so an account has few
  * of them at a time, and one that is not taken is broken off.
  *
  * A device of today asks for small pages. One that was made before takes a page that is shorter than it asked for as the
  * last, so its long pages can be neither cut nor refused: they are read one at a time, and of one account there is one only.
  */
 
-/** Pages of one account at a time: of tracks, rides and records, for two devices. */
-const MOST_OF_ACCOUNT = 6;
+/** Pages of one account at a time: of tracks, rides, records and events, for two devices. */
+const MOST_OF_ACCOUNT = 8;
 /** A device gives up a call after as long (sync/remote.ts), ms. */
 const TAKEN_MS = 60_000;
 

@@ -1,5 +1,5 @@
-/** Most rows of a page that may be read beside others, where rows hold courses (up to 400 kB each) or streams (32 kB). */
-const MOST: Readonly<Record<string, number>> = { tracks: 30, rides: 100, records: 100 };
+/** Most rows of a page that may be read beside others, where rows hold courses or races (up to 400 kB each), or streams (32 kB). */
+const MOST: Readonly<Record<string, number>> = { tracks: 30, local_events: 30, rides: 100, records: 100 };
 
 /** Most rows of a page of a collection that may be read beside others; no end where its rows are short. */
 function mostOf(path: string): number {

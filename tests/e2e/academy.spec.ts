@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { type ExerciseId, exercisesOf, judgeRide, type LessonId, type Verdict } from '../../src/academy';
+import { lessonId } from '../../src/db/schemas/lessons';
 import { academy as words } from '../../src/i18n/en-US/academy';
 import type { State } from '../../src/sim';
 import { type Habits, headOf, type Pressed } from '../unit/academy/beginner';
@@ -169,7 +170,7 @@ async function expectCertificate(page: Page): Promise<void> {
   const [row] = (await readRows(page, 'lessons')) ?? [];
   const rows = exercisesOf('final').map(({ id }) => ({
     ...row!,
-    id: `${String(row!.rider)}|${id}`,
+    id: lessonId('', String(row!.rider), id),
     exercise: id,
   }));
   await scribble(page, 'lessons', rows);

@@ -43,7 +43,8 @@ export async function hasRiders({ rx }: Pick<Db, 'rx'>): Promise<boolean> {
 }
 
 /**
- * Adds riders after those who are there, in their order. Who is there already stays as they are.
+ * Adds riders after those who are there, in their order. Who is there already stays as they are, and who was removed stays
+ * so, on every device; but the rider of an account comes back with it.
  *
  * @throws what the disk refuses
  */
@@ -52,10 +53,12 @@ export async function addRiders(
   riders: readonly NewRider[],
 ): Promise<void> {
   const at = db.clock();
+  const rows = riders.map((rider, i) => rowIn(db, { ...rider, createdAt: at + i }));
   await putBack(
     db.rx.riders,
-    riders.map((rider, i) => rowIn(db, { ...rider, createdAt: at + i })),
+    rows.filter(({ account }) => account),
   );
+  for (const row of rows) await db.rx.riders.insertIfNotExists(row);
 }
 
 /**
