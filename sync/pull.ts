@@ -1,7 +1,9 @@
+import type { RemoteRow } from './answer';
 import type { CheckpointStore } from './checkpoint';
 import type { Gate } from './gate';
+import { createPageReader } from './pages';
 import type { Receiver } from './receive';
-import type { Remote } from './remote';
+import type { Remote, Reply } from './remote';
 
 /** The most rows that PocketBase puts on a page; it silently gives no more. */
 export const LARGEST_PAGE = 1000;
@@ -36,6 +38,14 @@ export function createPuller<Doc>(options: PullerOptions<Doc>): Puller {
   const { remote, gate, receive, filter, onFlow, onError } = options;
   const perPage = Math.min(LARGEST_PAGE, Math.max(1, options.batchSize));
 
+  function ask(after: number): Promise<RemoteRow[] | Reply> {
+    // `fields` is left out on purpose: it makes PocketBase two to three times slower.
+    return remote.list({
+      ...{ perPage, sort: 'seq' },
+      filter: filter === undefined ? `seq > ${after}` : `seq > ${after} && (${filter})`,
+    });
+  }
+
   async function pages(): Promise<boolean> {
     const checkpoints = options.checkpoints();
     const horizon = options.horizon();
@@ -45,27 +55,25 @@ export function createPuller<Doc>(options: PullerOptions<Doc>): Puller {
     const seen = new Set<string>();
     let at = isMissing ? 0 : from;
     let isWhole = true;
-    while (gate.isOpen('pull')) {
-      // `fields` is left out on purpose: it makes PocketBase two to three times slower.
-      const rows = await remote.list({
-        ...{ perPage, sort: 'seq' },
-        filter: filter === undefined ? `seq > ${at}` : `seq > ${at} && (${filter})`,
-      });
-      if (!('length' in rows)) {
-        if (rows.status === 401) gate.refused(rows.token);
-        else gate.failed('pull', rows);
-        return false;
-      }
-      const last = rows.at(-1)?.seq;
-      if (last !== undefined) {
-        onFlow(true);
-        // What cannot be read now holds the checkpoint, and nobody else.
-        if (!(await receive(rows))) isWhole = false;
-        if (isMissing) for (const { id } of rows) seen.add(id);
-        else if (isWhole) await checkpoints.move(at, last);
-        at = last;
-      }
-      if (rows.length < perPage) {
+    const reader = createPageReader<Reply>(ask, at, perPage, LARGEST_PAGE);
+    try {
+      for (;;) {
+        const { rows, ended } = await reader.next();
+        const last = rows.at(-1)?.seq;
+        if (last !== undefined) {
+          onFlow(true);
+          // What cannot be read now holds the checkpoint, and nobody else.
+          if (!(await receive(rows))) isWhole = false;
+          if (isMissing) for (const { id } of rows) seen.add(id);
+          else if (isWhole) await checkpoints.move(at, last);
+          at = last;
+        }
+        if (ended === undefined) continue;
+        if (ended !== 'last') {
+          if (ended.status === 401) gate.refused(ended.token);
+          else gate.failed('pull', ended);
+          return false;
+        }
         if (isMissing && isWhole) {
           await options.onMissing(seen, horizon);
           await checkpoints.move(from, Math.max(at, horizon));
@@ -74,8 +82,9 @@ export function createPuller<Doc>(options: PullerOptions<Doc>): Puller {
         else gate.failed('pull');
         return isWhole;
       }
+    } finally {
+      reader.stop();
     }
-    return false;
   }
 
   return {
