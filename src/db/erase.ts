@@ -1,29 +1,26 @@
 import { DbError } from './errors';
 import { forgetBrought } from './newer-tracks/brought';
+import { databaseOf, diskNames, diskPrefix } from './rxdb';
 import { onlineShapes, shapes } from './schemas';
 
-/** How RxDB's storage names its databases: one per collection and version, and two of its own. */
-function namesOf(name: string): string[] {
-  const own = ['_rxdb_internal', 'plugin-local-documents-'].map((of) => `rxdb-dexie-${name}--0--${of}`);
-  const tables = Object.entries({ ...shapes, ...onlineShapes }).flatMap(([collection, { schema }]) =>
-    Array.from({ length: schema.version + 1 }, (_, v) => `rxdb-dexie-${name}--${v}--${collection}`),
-  );
-  return [...own, ...tables];
-}
+/** The game's collections, those of an account included, each with its present version. */
+const collections = new Map(
+  Object.entries({ ...shapes, ...onlineShapes }).map(([name, { schema }]) => [name, schema.version]),
+);
 
 /** Databases of this name that the disk knows of; none where a browser (Firefox before 126) does not tell. */
 async function foundOf(name: string): Promise<string[]> {
   if (typeof indexedDB.databases !== 'function') return [];
   const all = await indexedDB.databases();
-  return all.flatMap((db) => (db.name?.startsWith(`rxdb-dexie-${name}--`) ? [db.name] : []));
+  return all.flatMap((db) => (db.name?.startsWith(diskPrefix(name)) ? [db.name] : []));
 }
 
 /** Names of the game's databases here, one for each player; none where a browser does not tell. */
 export async function databasesHere(): Promise<readonly string[]> {
   if (typeof indexedDB.databases !== 'function') return [];
   const found = (await indexedDB.databases()).flatMap(({ name }) => {
-    const own = /^rxdb-dexie-(fall-line-[a-z0-9]+)--/.exec(name ?? '');
-    return own?.[1] === undefined ? [] : [own[1]];
+    const own = databaseOf(name ?? '');
+    return own !== undefined && /^fall-line-[a-z0-9]+$/.test(own) ? [own] : [];
   });
   return [...new Set(found)];
 }
@@ -47,7 +44,7 @@ function deleteOne(name: string): Promise<void> {
  */
 export async function eraseDatabase(name: string): Promise<void> {
   forgetBrought(name);
-  const names = new Set([...namesOf(name), ...(await foundOf(name))]);
+  const names = new Set([...diskNames(name, collections), ...(await foundOf(name))]);
   const done = await Promise.allSettled([...names].map(deleteOne));
   const failed = done.find((one) => one.status === 'rejected');
   if (failed) throw failed.reason;

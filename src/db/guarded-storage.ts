@@ -9,6 +9,7 @@ import type {
   RxStorageQueryResult,
 } from 'rxdb';
 import { type GenericSchema, is } from 'valibot';
+import { deleteFromTable, hasEnvelope } from './rxdb';
 
 /** A row that could not be read. */
 export interface BrokenRow {
@@ -18,33 +19,6 @@ export interface BrokenRow {
 
 /** The door of a collection's rows at a schema version; undefined where only the envelope is checked. */
 export type DoorOf = (collection: string, version: number) => GenericSchema | undefined;
-
-/** What RxDB itself puts around a row and relies on without looking. */
-function hasEnvelope(row: unknown): boolean {
-  if (typeof row !== 'object' || row === null) return false;
-  const { _rev, _meta, _deleted, _attachments } = row as Record<string, unknown>;
-  return (
-    typeof _rev === 'string' &&
-    /^\d+-/.test(_rev) &&
-    typeof _deleted === 'boolean' &&
-    typeof _attachments === 'object' &&
-    _attachments !== null &&
-    typeof _meta === 'object' &&
-    _meta !== null &&
-    typeof (_meta as { lwt?: unknown }).lwt === 'number'
-  );
-}
-
-/** Takes rows out of an IndexedDB table by hand: RxDB refuses to touch a row without a revision. */
-async function removeByHand(
-  instance: { readonly internals: unknown },
-  ids: readonly string[],
-): Promise<void> {
-  const internals: unknown = await instance.internals;
-  if (typeof internals !== 'object' || internals === null || !('dexieTable' in internals)) return;
-  const table = internals.dexieTable as { bulkDelete(keys: readonly string[]): Promise<void> };
-  await table.bulkDelete(ids);
-}
 
 /** One opened collection behind a door. */
 function guarded<Row, Internals, Options>(
@@ -88,7 +62,7 @@ function guarded<Row, Internals, Options>(
     }
     if (inTheWay.size === 0) return answer;
     // Nobody can have read the broken row, so nobody misses it: the new one takes its place.
-    await removeByHand(instance, [...inTheWay]);
+    await deleteFromTable(instance, [...inTheWay]);
     const again: BulkWriteRow<Row>[] = rows.flatMap((row) =>
       inTheWay.has(keyOf(row.document)) ? [{ document: row.document }] : [],
     );

@@ -1,7 +1,6 @@
 import {
   addRxPlugin,
   createRxDatabase,
-  getAllCollectionDocuments,
   type RxCollection,
   type RxCollectionCreator,
   type RxDatabase,
@@ -19,6 +18,7 @@ import { moveRows } from './moving';
 import type { Rejections } from './moving/kept-edits';
 import { markOf } from './queries/bests';
 import { createLiveIndex } from './queries/live-index';
+import { openedVersions } from './rxdb';
 import {
   type Collections,
   headOf,
@@ -60,9 +60,9 @@ export interface OpenOptions {
 /** Refuses to go on where a newer version of the game has stored rows: an older schema would show an empty game. */
 async function refuseNewer(rx: RxDatabase<Collections>, known: Shapes): Promise<void> {
   const versions = new Map(Object.entries(known).map(([name, { schema }]) => [name, schema.version]));
-  for (const { data } of await getAllCollectionDocuments(rx.internalStore)) {
-    const version = versions.get(data.name);
-    if (version !== undefined && data.version > version) throw new DbError('newer-version', data.name);
+  for (const { name, version } of await openedVersions(rx as unknown as RxDatabase)) {
+    const known = versions.get(name);
+    if (known !== undefined && version > known) throw new DbError('newer-version', name);
   }
 }
 

@@ -1,28 +1,21 @@
+import { getChangedDocumentsSince, type RxDatabase, type RxDocumentData } from 'rxdb';
 import {
-  createRevision,
-  flatCloneDocWithMeta,
-  getChangedDocumentsSince,
-  getPrimaryKeyOfInternalDocument,
-  INTERNAL_CONTEXT_COLLECTION,
-  type InternalStoreCollectionDocType,
-  now,
-  overwritable,
-  type RxDatabase,
-  type RxDocumentData,
-  type RxStorageInstance,
-} from 'rxdb';
+  type CollectionBook,
+  cleanBooks,
+  deleteBook,
+  olderBooks,
+  openStorage,
+  type StorageInstance,
+} from '../rxdb';
 
 /*
  * What older versions of a collection have left on the disk. RxDB keeps each version of a collection in a storage of its
  * own, and a document about it in its internal store; what belongs to it, such as the notes of a replication, is kept in
- * storages that this document names. This is the one file that knows so.
+ * storages that this document names.
  */
 
 /** A row as it is stored, with what RxDB puts around it. */
 export type StoredRow = RxDocumentData<{ readonly [name: string]: unknown }>;
-
-type Storage = RxStorageInstance<Record<string, unknown>, unknown, unknown>;
-type Book = RxDocumentData<InternalStoreCollectionDocType>;
 
 /** One older version of a collection. */
 export interface OldVersion {
@@ -32,7 +25,7 @@ export interface OldVersion {
   readonly fields: ReadonlySet<string>;
   /** It was moved before: rows that are there all the same were written later, by a tab of an older release. */
   readonly isLeft: boolean;
-  readonly book: Book;
+  readonly book: CollectionBook;
 }
 
 /** The storage of an older version, open, and those that belong to it. */
@@ -42,7 +35,7 @@ export interface OpenVersion {
   /** The rows of these ids that are there now. */
   byIds(ids: readonly string[]): Promise<readonly StoredRow[]>;
   /** The storages of the notes that RxDB's replications kept of it. */
-  readonly notes: readonly Storage[];
+  readonly notes: readonly StorageInstance[];
   /** Takes all rows from the disk, then what belongs to them. */
   clear(): Promise<void>;
   close(): Promise<void>;
@@ -55,39 +48,25 @@ const PAGE = 10;
 /** The versions of a collection before the present one that are or were on this disk, the newest first. */
 export async function oldVersionsOf(rx: RxDatabase, collection: string): Promise<readonly OldVersion[]> {
   const present = rx.collections[collection]?.schema.version ?? 0;
-  const keys = Array.from({ length: present }, (_, version) =>
-    getPrimaryKeyOfInternalDocument(`${collection}-${version}`, INTERNAL_CONTEXT_COLLECTION),
-  );
-  if (keys.length === 0) return [];
-  const books = (await rx.internalStore.findDocumentsById(keys, true)) as Book[];
-  return books
-    .map((book) => ({
-      collection,
-      version: book.data.version,
-      fields: new Set(Object.keys(book.data.schema.properties)),
-      isLeft: book._deleted,
-      book,
-    }))
-    .sort((a, b) => b.version - a.version);
+  const books = await olderBooks(rx, collection, present);
+  return books.map((book) => ({
+    collection,
+    version: book.data.version,
+    fields: new Set(Object.keys(book.data.schema.properties)),
+    isLeft: book._deleted,
+    book,
+  }));
 }
 
 export async function openVersion(rx: RxDatabase, { collection, book }: OldVersion): Promise<OpenVersion> {
-  const opened = new Set<Storage>();
-  async function open(collectionName: string, schema: unknown): Promise<Storage> {
-    const storage = await rx.storage.createStorageInstance<Record<string, unknown>>({
-      databaseInstanceToken: rx.token,
-      databaseName: rx.name,
-      multiInstance: rx.multiInstance,
-      devMode: overwritable.isDevMode(),
-      options: {},
-      collectionName,
-      schema: schema as never,
-    });
+  const opened = new Set<StorageInstance>();
+  async function open(collectionName: string, schema: unknown): Promise<StorageInstance> {
+    const storage = await openStorage(rx, collectionName, schema);
     opened.add(storage);
     return storage;
   }
   const close = async (): Promise<void> => void (await Promise.all([...opened].map((one) => one.close())));
-  async function remove(storage: Storage): Promise<void> {
+  async function remove(storage: StorageInstance): Promise<void> {
     // It is closed by that.
     opened.delete(storage);
     await storage.remove();
@@ -123,19 +102,8 @@ export async function openVersion(rx: RxDatabase, { collection, book }: OldVersi
   }
 }
 
-/** RxDB knows of an older version no more, but for a tombstone. Another tab may have been quicker. */
-export async function leave(rx: RxDatabase, { book }: OldVersion): Promise<void> {
-  if (book._deleted) return;
-  const document = flatCloneDocWithMeta(book);
-  document._deleted = true;
-  document._meta.lwt = now();
-  document._rev = createRevision(rx.token, book);
-  const { error } = await rx.internalStore.bulkWrite([{ previous: book, document }], 'move-rows');
-  const failed = error.find(({ status }) => status !== 409);
-  if (failed !== undefined) throw new Error(`The disk does not let go of ${book.key}.`);
-}
+/** RxDB knows of an older version no more, but for a tombstone. */
+export const leave = (rx: RxDatabase, { book }: OldVersion): Promise<void> => deleteBook(rx, book);
 
 /** Takes the tombstones of versions that were left from the disk: nobody looks for their rows again. */
-export async function forgetLeft(rx: RxDatabase): Promise<void> {
-  await rx.internalStore.cleanup(0);
-}
+export const forgetLeft = cleanBooks;

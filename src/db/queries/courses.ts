@@ -1,5 +1,6 @@
 import type { Course } from '../../sim';
 import { parseCourse } from '../../tracks';
+import { rowById } from '../rxdb';
 import type { Db } from '../types';
 
 /**
@@ -7,7 +8,7 @@ import type { Db } from '../types';
  * nothing is watched, and whoever rides one reads its whole track through the strict door instead.
  */
 export async function readCourse(db: Pick<Db, 'rx'>, hash: string): Promise<Course | undefined> {
-  const [row] = await db.rx.courses.storageInstance.findDocumentsById([hash], false);
+  const row = await rowById(db.rx.courses, hash);
   if (row === undefined) return undefined;
   try {
     const read = parseCourse(JSON.parse(row.course));

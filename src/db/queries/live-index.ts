@@ -1,6 +1,7 @@
-import type { RxCollection, RxDocumentData } from 'rxdb';
+import type { RxCollection } from 'rxdb';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type DbError, dbErrorOf } from '../errors';
+import { allRows } from '../rxdb';
 
 /** What an index knows now. `items` is a new map whenever anything in it is new. */
 export type IndexState<T> =
@@ -17,12 +18,6 @@ export interface LiveIndex<T> {
   /** Starts reading, if nobody has, or once more after it failed. */
   start(): void;
   close(): void;
-}
-
-/** Every row of a collection. They are asked from the storage itself: RxDB's own query would keep a document for each. */
-async function allRows<Row>(collection: RxCollection<Row>): Promise<readonly RxDocumentData<Row>[]> {
-  const { documents } = await collection.storageInstance.query(collection.find().getPreparedQuery());
-  return documents;
 }
 
 /**
