@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import type PocketBase from 'pocketbase';
-import { type ChaosDevice, WRONG_CLOCK_MS } from '../sync/fixture/chaos-device';
+import { WRONG_CLOCK_MS, type WritingDevice } from '../sync/fixture/writing-device';
 import type { ChaosPage } from './chaos-page';
 import type { RideRow } from './chaos-rides';
 import type { BuiltPage } from './sync-build';
@@ -18,7 +18,7 @@ export interface ChaosBrowserOptions {
 }
 
 /** One device that is a real browser; its disk is the browser's, its tab dies when it is closed. */
-export async function openChaosBrowser(options: ChaosBrowserOptions): Promise<ChaosDevice<RideRow>> {
+export async function openChaosBrowser(options: ChaosBrowserOptions): Promise<WritingDevice<RideRow>> {
   const { browser, page, client, random, name, worker } = options;
   const url = client.baseURL;
   const context = await browser.newContext();

@@ -5,8 +5,8 @@ import { Fault } from '../../scripts/fault';
 import { rowFor, streamOf } from '../server/riding';
 import { chance } from '../sync/fixture/chance';
 import { drained, live, mischief, wait } from '../sync/fixture/chaos';
-import { type ChaosDevice, openChaosDevice } from '../sync/fixture/chaos-device';
 import { startProxy } from '../sync/fixture/proxy';
+import { openWritingDevice, type WritingDevice } from '../sync/fixture/writing-device';
 import { openChaosBrowser } from './chaos-browser';
 import { gameRides, type RideRow } from './chaos-rides';
 import { type ChaosRider, type ChaosServer, compare, startChaosServer } from './chaos-server';
@@ -50,7 +50,7 @@ async function breakServer(server: ChaosServer, progress: () => number, signal: 
 
 interface Crew {
   readonly rider: ChaosRider;
-  readonly devices: ChaosDevice<RideRow>[];
+  readonly devices: WritingDevice<RideRow>[];
 }
 
 /** Everybody hears of everything: what the last has sent the first has to see, and what was pending has its verdict. */
@@ -100,19 +100,25 @@ export async function runGameChaos(seed: number): Promise<Record<string, number>
   const { path } = await findBrowser();
   const browser = await chromium.launch({ executablePath: path, args: browserArguments });
   const crews: Crew[] = [];
-  const devices: ChaosDevice<RideRow>[] = [];
+  const devices: WritingDevice<RideRow>[] = [];
   try {
     return await inTime(async (signal) => {
       const [page, workerScript] = [await buildPage('chaos-page.ts'), await buildScript('chaos-sw.ts')];
       // Of the devices of each kind every other one has a worker, which delivers beside the page.
       for (let n = 0; n < USERS; n++) {
         const rider = await server.rider(`chaos${n}`, proxy.url);
-        const own: ChaosDevice<RideRow>[] = [];
+        const own: WritingDevice<RideRow>[] = [];
         const { client } = rider;
         for (let d = 0; d < DEVICES_PER_USER; d++) {
           const name = `rider ${n} device ${d}`;
           own.push(
-            await openChaosDevice({ kind: gameRides, client, random: another(), name, worker: d % 2 === 0 }),
+            await openWritingDevice({
+              kind: gameRides,
+              client,
+              random: another(),
+              name,
+              worker: d % 2 === 0,
+            }),
           );
         }
         if (n < BROWSERS) {

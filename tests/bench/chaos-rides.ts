@@ -2,7 +2,7 @@
 import { type RideRow, rideSchema } from '../../src/db/schemas/rides';
 import { ownRides } from '../../src/online/mapping';
 import { type PocketBaseReplication, replicatePocketBase, trackChanges } from '../../sync/index';
-import type { ChaosKind, ChaosParts } from '../sync/fixture/chaos-device';
+import type { ChaosKind, ChaosParts } from '../sync/fixture/writing-device';
 
 export type { RideRow } from '../../src/db/schemas/rides';
 

@@ -2,7 +2,7 @@ import PocketBase from 'pocketbase';
 import { startJudging } from '../../scripts/verifier';
 import { apiOf, type Json } from '../harness/api';
 import { startGameServer } from '../harness/game-server';
-import type { ChaosDevice } from '../sync/fixture/chaos-device';
+import type { WritingDevice } from '../sync/fixture/writing-device';
 import { type RideRow, verdictOf } from './chaos-rides';
 
 export interface ChaosRider {
@@ -86,7 +86,7 @@ export interface Verdict {
 export async function compare(
   server: ChaosServer,
   rider: ChaosRider,
-  devices: readonly ChaosDevice<RideRow>[],
+  devices: readonly WritingDevice<RideRow>[],
 ): Promise<Verdict> {
   const rides = await server.rows('rides', rider.id);
   const onServer = new Map(
