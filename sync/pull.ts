@@ -18,6 +18,8 @@ export interface PullerOptions<Doc> {
   readonly horizon: () => number;
   /** A pull from the very start has come to its end. @param seen ids of all records that came */
   readonly onMissing: (seen: ReadonlySet<string>, horizon: number) => Promise<void>;
+  /** A page is about to be asked for. */
+  readonly onAsk: () => void;
   /** Pages with rows come in, or no more. */
   readonly onFlow: (isComing: boolean) => void;
   readonly onError: (error: unknown) => void;
@@ -34,6 +36,7 @@ export interface Puller {
 
 export function createPuller<Doc>(options: PullerOptions<Doc>): Puller {
   const { remote, gate, receive, filter, onFlow, onError } = options;
+  const { numbering } = remote;
   const perPage = Math.min(LARGEST_PAGE, Math.max(1, options.batchSize));
 
   async function pages(): Promise<boolean> {
@@ -44,26 +47,30 @@ export function createPuller<Doc>(options: PullerOptions<Doc>): Puller {
     const isMissing = horizon > 0 && from < horizon;
     const seen = new Set<string>();
     let at = isMissing ? 0 : from;
+    let wanted = numbering.from(at);
     let isWhole = true;
     while (gate.isOpen('pull')) {
       // `fields` is left out on purpose: it makes PocketBase two to three times slower.
+      options.onAsk();
       const rows = await remote.list({
-        ...{ perPage, sort: 'seq' },
-        filter: filter === undefined ? `seq > ${at}` : `seq > ${at} && (${filter})`,
+        ...{ perPage, sort: numbering.sort },
+        filter: filter === undefined ? wanted : `${wanted} && (${filter})`,
       });
       if (!('length' in rows)) {
         if (rows.status === 401) gate.refused(rows.token);
         else gate.failed('pull', rows);
         return false;
       }
-      const last = rows.at(-1)?.seq;
+      const last = rows.at(-1);
       if (last !== undefined) {
         onFlow(true);
         // What cannot be read now holds the checkpoint, and nobody else.
         if (!(await receive(rows))) isWhole = false;
         if (isMissing) for (const { id } of rows) seen.add(id);
-        else if (isWhole) await checkpoints.move(at, last);
-        at = last;
+        const reached = Math.max(at, last.seq);
+        if (!isMissing && isWhole && reached > at) await checkpoints.move(at, reached);
+        at = reached;
+        wanted = numbering.after(last);
       }
       if (rows.length < perPage) {
         if (isMissing && isWhole) {

@@ -2,7 +2,8 @@ import type { RxDocument } from 'rxdb';
 import type { RemoteRow } from './answer';
 import { type Fields, type Merge, mergeFields, sameFields } from './conflict';
 import { type LedgerOf, rowOf, type SyncDoc } from './ledger';
-import { type Received, received } from './received';
+import type { Numbering } from './numbering';
+import type { Received } from './received';
 import { rejectionId } from './rejections';
 import type { Loss, RemoteState, Row, Writes } from './row';
 import type { PullOptions, RejectionStore } from './types';
@@ -34,6 +35,7 @@ export interface Receiver<Doc> {
 
 export interface ReceiverOptions<Doc extends SyncDoc> {
   readonly ledger: LedgerOf<Doc>;
+  readonly numbering: Numbering;
   readonly modifier: PullOptions<Doc>['modifier'];
   readonly merge: Merge | undefined;
   readonly restoredTo: () => number;
@@ -54,7 +56,7 @@ interface Read {
 }
 
 export function createReceiver<Doc extends SyncDoc>(options: ReceiverOptions<Doc>): Receiver<Doc> {
-  const { ledger, rejections, clock, onError } = options;
+  const { ledger, numbering, rejections, clock, onError } = options;
   const { collection } = ledger;
   const merge = options.merge ?? mergeFields;
 
@@ -73,7 +75,7 @@ export function createReceiver<Doc extends SyncDoc>(options: ReceiverOptions<Doc
     return { seq, writes, fields: fields ?? { ...(local.ledger.base ?? local.fields), deleted: true } };
   }
   const outcomeFor = (one: Read, local: Row): Received =>
-    received(local, stateFor(one, local), merge, options.restoredTo());
+    numbering.received(local, stateFor(one, local), merge, options.restoredTo());
 
   async function note({ row }: Read, loss: Loss): Promise<void> {
     const code = loss.toDeletion ? 'deleted' : 'conflict';
