@@ -73,8 +73,8 @@ export function byUpdated(overlapMs = OVERLAP_MS): Numbering {
       const stamp = stampOf(seq);
       return `(updated > "${stamp}" || (updated = "${stamp}" && id > "${id}"))`;
     },
-    // PocketBase leaves it out of account, but for a rule that compares it.
-    own: ({ baseSeq }) => (baseSeq === 0 ? {} : { updated: stampOf(baseSeq) }),
+    // No field of the record: only a rule can compare it.
+    own: ({ baseSeq }) => (baseSeq === 0 ? {} : { baseUpdated: stampOf(baseSeq) }),
     received: (row, remote, merge, restoredTo) =>
       received(row.ledger.seq > remote.seq ? before(row, remote.seq) : row, remote, merge, restoredTo),
     confirmed(row, attemptId, seq) {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { putBack, type ReplicateOptions, remove } from '../../sync/index';
 import { runSql } from '../harness/raw-sql';
 import { closeLater, type Device, diskOf, type Note, openDevice, stateOf, wake } from './fixture/client';
-import { type FaultyProxy, isWrite, type Passing, startProxy } from './fixture/proxy';
+import { type Fate, type FaultyProxy, isWrite, startProxy } from './fixture/proxy';
 import { type SyncServer, startStockServer } from './fixture/server';
 
 /** A PocketBase without hooks: replication by `updated`. */
@@ -140,7 +140,7 @@ async function inTheGap(name: string, collectionName: string): Promise<Device> {
   await replication.awaitInSync();
   const other = await server.device(name);
   let changes = 0;
-  proxy.rule = async (passing: Passing) => {
+  proxy.rule = async (passing): Promise<Fate> => {
     if (isWrite(passing) && changes++ === 0)
       await other.collection(collectionName).update(id, { text: 'theirs', body: 'theirs' });
     return 'pass';
@@ -294,7 +294,7 @@ test('a page that was read before a change was taken does not undo it', async ()
   await expect.poll(() => pages).toBe(1);
   await device.edit(id, { text: 'changed' });
   await replication.awaitInSync();
-  expect(texts).toEqual(['made', 'changed']);
+  expect(texts.filter((text, n) => text !== texts[n - 1])).toEqual(['made', 'changed']);
 });
 
 test.each([2001, 2099])('the clock of a device decides nothing (%i)', async (year) => {
