@@ -22,6 +22,8 @@ export interface Numbering {
   of(record: Readonly<Record<string, unknown>>): number | undefined;
   /** A filter: the first records of a pull. */
   from(checkpoint: number): string;
+  /** A pull has come to its end, with everything taken in. */
+  ended(checkpoint: number): void;
   /** A filter: what comes after a record. */
   after(record: { readonly id: string; readonly seq: number }): string;
   /** What a write bears besides its content. */
@@ -40,6 +42,7 @@ export const bySeq: Numbering = {
   isGuarded: true,
   of: ({ seq }) => (typeof seq === 'number' && seq > 0 ? seq : undefined),
   from: (checkpoint) => `seq > ${checkpoint}`,
+  ended: () => undefined,
   after: ({ seq }) => `seq > ${seq}`,
   own: ({ id, baseSeq }) => (baseSeq === 0 ? { writes: id } : { seq: baseSeq, writes: id }),
   received,
@@ -57,8 +60,16 @@ const OVERLAP_MS = 15_000;
  * others with later stamps, and of two changes of a row the later one may bear the earlier stamp. So a pull begins before
  * the checkpoint, and a record with a lower number than the row's is taken for what the server has now. The filters hold
  * a row's id besides: one transaction stamps many rows with one millisecond.
+ *
+ * @param now ms since any moment: only how long something takes is measured
  */
-export function byUpdated(overlapMs = OVERLAP_MS): Numbering {
+export function byUpdated(overlapMs = OVERLAP_MS, now = () => performance.now()): Numbering {
+  /** When the pull under way has begun. */
+  let begun = 0;
+  /** The last checkpoint, and when a pull first ended at it. */
+  let reached: { readonly checkpoint: number; readonly at: number } | undefined;
+  /** A checkpoint up to which nothing can become visible any more: a pull has begun the whole overlap after it was reached. */
+  let complete: number | undefined;
   return {
     kind: 'updated',
     sort: 'updated,id',
@@ -68,7 +79,16 @@ export function byUpdated(overlapMs = OVERLAP_MS): Numbering {
       const ms = typeof updated === 'string' ? Date.parse(updated.replace(' ', 'T')) : Number.NaN;
       return ms > 0 ? ms : undefined;
     },
-    from: (checkpoint) => `updated >= "${stampOf(Math.max(0, checkpoint - overlapMs))}"`,
+    from(checkpoint) {
+      begun = now();
+      if (checkpoint === complete) return `updated > "${stampOf(checkpoint)}"`;
+      return `updated >= "${stampOf(Math.max(0, checkpoint - overlapMs))}"`;
+    },
+    ended(checkpoint) {
+      if (checkpoint === reached?.checkpoint) {
+        if (begun - reached.at >= overlapMs) complete = checkpoint;
+      } else reached = { checkpoint, at: now() };
+    },
     after({ id, seq }) {
       const stamp = stampOf(seq);
       return `(updated > "${stamp}" || (updated = "${stamp}" && id > "${id}"))`;

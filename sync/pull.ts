@@ -77,8 +77,10 @@ export function createPuller<Doc>(options: PullerOptions<Doc>): Puller {
           await options.onMissing(seen, horizon);
           await checkpoints.move(from, Math.max(at, horizon));
         }
-        if (isWhole) gate.succeeded('pull');
-        else gate.failed('pull');
+        if (isWhole) {
+          numbering.ended(at);
+          gate.succeeded('pull');
+        } else gate.failed('pull');
         return isWhole;
       }
     }

@@ -44,7 +44,7 @@ export interface ReceiverOptions<Doc extends SyncDoc> {
   readonly rejections: RejectionStore;
   readonly clock: () => number;
   readonly onError: (error: unknown) => void;
-  /** A record has become a local row. */
+  /** A record has become a local row, or has changed one. */
   readonly onReceived: (row: RemoteRow) => void;
 }
 
@@ -105,7 +105,9 @@ export function createReceiver<Doc extends SyncDoc>(options: ReceiverOptions<Doc
         return isTold(outcome.loss, told) ? outcome.row : row;
       });
       if (after === undefined) return false;
-      if (isTold(outcome.loss, told)) return true;
+      if (!isTold(outcome.loss, told)) continue;
+      options.onReceived(one.row);
+      return true;
     }
   }
 
@@ -119,6 +121,7 @@ export function createReceiver<Doc extends SyncDoc>(options: ReceiverOptions<Doc
     );
     // Made by somebody else while this was under way, or taken from the disk.
     const missed = new Set(await ledger.insert(fresh));
+    for (const { row } of strangers) if (fresh.has(row.id) && !missed.has(row.id)) options.onReceived(row);
     await Promise.all(
       reads.map(async (one) => {
         const doc = docs.get(one.row.id);
@@ -134,7 +137,6 @@ export function createReceiver<Doc extends SyncDoc>(options: ReceiverOptions<Doc
       const all = await Promise.all(rows.map(read));
       const reads = all.filter((one): one is Read => one !== null && one !== 'unreadable');
       if (reads.length > 0) await take(reads);
-      for (const { row } of reads) options.onReceived(row);
       return !all.includes('unreadable');
     },
     async replace(doc, remote) {

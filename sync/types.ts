@@ -171,7 +171,7 @@ export interface PocketBaseReplication {
   readonly active$: Observable<boolean>;
   /** Trouble that is over by itself, or that only a developer can mend: for the log, never for the player. */
   readonly error$: Observable<unknown>;
-  /** Records that have become local rows. */
+  /** Records that have become local rows, or have changed one. */
   readonly received$: Observable<RemoteRow>;
   /** Ids of rows that the server has taken. */
   readonly sent$: Observable<string>;
