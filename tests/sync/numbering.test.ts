@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { byUpdated, numberingOf } from '../../sync/numbering';
+import { bySeq, byUpdated, numberingOf } from '../../sync/numbering';
+import type { Row } from '../../sync/row';
 
 /** A number as PocketBase writes it. */
 const at = (ms: number): string => new Date(ms).toISOString().replace('T', ' ');
@@ -39,4 +40,21 @@ test('what lies before the checkpoint is asked for until nothing can come there'
 test('the kit is what numbers rows unless told', () => {
   expect(numberingOf({}).kind).toBe('seq');
   expect(numberingOf({ checkpoint: 'updated' }).kind).toBe('updated');
+});
+
+/** A row whose change was sent over the state that is numbered 100. */
+const sent: Row = {
+  fields: { text: 'mine', deleted: false },
+  ledger: {
+    ...{ seq: 100, pending: 2, base: { text: 'first', deleted: false } },
+    attempts: [{ id: 'a1b2c3d4', baseSeq: 100 }],
+  },
+};
+
+test.each([99, 100])('an answer with the stamp %i over 100 confirms a change', (seq) => {
+  const confirmed = { ...sent, ledger: { seq, pending: 0 } };
+  expect(byUpdated().confirmed(sent, 'a1b2c3d4', seq)).toEqual(confirmed);
+  expect(byUpdated().confirmed(confirmed as Row, 'a1b2c3d4', seq)).toBe(confirmed);
+  // The kit numbers every state above the one before: it is an answer of long ago.
+  expect(bySeq.confirmed(sent, 'a1b2c3d4', seq)).toBe(sent);
 });
