@@ -170,6 +170,8 @@ export function createPusher<Doc extends SyncDoc>(options: PusherOptions<Doc>): 
     // Over, or settled by the state that has come.
     const row = doc && rowOf(doc.toJSON());
     if (row === undefined || !isOpenIn(row, item.attempt)) {
+      // Until the record can be read, the server takes no change of it.
+      if (row && remoteRow && row.ledger.pending > 0 && remoteRow.seq > row.ledger.seq) return rest(item.id);
       failures.delete(item.id);
       if (row?.ledger.pending === 0) await refusals.clear(item.id, false);
       return;
