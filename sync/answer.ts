@@ -15,10 +15,11 @@ export interface Answer {
   readonly retryAfterMs?: number;
 }
 
-/** A record of the server, checked to have the three fields that replication rests on. */
+/** A record of the server, checked to have what replication rests on. */
 export interface RemoteRow {
   readonly [field: string]: unknown;
   readonly id: string;
+  /** The number of this state. */
   readonly seq: number;
   readonly deleted: boolean;
 }
@@ -59,17 +60,21 @@ export function answerOfError(error: unknown): Answer {
   return answerOf(status, { message: error.message, ...response });
 }
 
+/** Gives the number of a record; undefined: it has none. */
+type NumberOf = (record: Readonly<Record<string, unknown>>) => number | undefined;
+
 /** A record that replication can work with. @throws StrangeAnswer for anything else */
-export function rowFrom(value: unknown): RemoteRow {
+export function rowFrom(value: unknown, numberOf: NumberOf): RemoteRow {
   if (!isRecord(value) || typeof value.id !== 'string') throw new StrangeAnswer('a record without an id');
-  if (typeof value.seq !== 'number' || value.seq <= 0) throw new StrangeAnswer('a record without a number');
-  return { ...value, id: value.id, seq: value.seq, deleted: value.deleted === true };
+  const seq = numberOf(value);
+  if (seq === undefined) throw new StrangeAnswer('a record without a number');
+  return { ...value, id: value.id, seq, deleted: value.deleted === true };
 }
 
 /** The records of a list's answer. @throws StrangeAnswer when it is not a list */
-export function rowsFrom(body: unknown): RemoteRow[] {
+export function rowsFrom(body: unknown, numberOf: NumberOf): RemoteRow[] {
   if (!isRecord(body) || !Array.isArray(body.items)) throw new StrangeAnswer('no list of records');
-  return body.items.map(rowFrom);
+  return body.items.map((item) => rowFrom(item, numberOf));
 }
 
 /**

@@ -9,8 +9,6 @@ const MOST_SPOILERS = 5;
 const AT_ONCE = 6;
 /** Failures in a row after which the server is left alone. */
 const MOST_FAILURES = 12;
-/** Only these come back from a write: all the rest is known here. */
-const ANSWER_FIELDS = 'id,seq';
 
 /** One row on its way: a creation, or a change of a record. */
 export interface Sending {
@@ -36,6 +34,8 @@ export function createSender<Item extends Sending>(remote: Remote, batchSize: nu
   /** Rows per batch that the server takes, as far as is known. It grows again with each batch that gets through. */
   let limit = largest;
   let hasBatches = largest > 1;
+  /** Only these come back from a write: all the rest is known here. */
+  const fields = remote.numbering.answerFields;
 
   const urlOf = ({ id, creates }: Item): string => (creates ? remote.path : `${remote.path}/${id}`);
   const methodOf = ({ creates }: Item): 'POST' | 'PATCH' => (creates ? 'POST' : 'PATCH');
@@ -51,7 +51,7 @@ export function createSender<Item extends Sending>(remote: Remote, batchSize: nu
         const work = async (): Promise<void> => {
           for (let item = queue.shift(); item !== undefined; item = queue.shift()) {
             const reply = await remote.call(urlOf(item), {
-              ...{ method: methodOf(item), body: item.body, query: { fields: ANSWER_FIELDS } },
+              ...{ method: methodOf(item), body: item.body, query: { fields } },
             });
             const meaning = meaningOf(reply, item.creates);
             failures = meaning === 'failed' ? failures + 1 : 0;
@@ -130,7 +130,7 @@ export function createSender<Item extends Sending>(remote: Remote, batchSize: nu
       }
 
       function requestOf(item: Item) {
-        return { method: methodOf(item), url: `${urlOf(item)}?fields=${ANSWER_FIELDS}`, body: item.body };
+        return { method: methodOf(item), url: `${urlOf(item)}?fields=${fields}`, body: item.body };
       }
 
       if (!hasBatches) return alone(all);

@@ -38,7 +38,7 @@ export function createHandOver<Doc extends SyncDoc>(
     if (!noted || !sent) return;
     await handOver?.({
       ...{ key: `${collectionName}|${doc.primary}`, owner, method: 'POST', url: remote.url(remote.path) },
-      body: JSON.stringify({ ...sent.fields, id: doc.primary, writes: noted.attempt.id }),
+      body: JSON.stringify({ ...sent.fields, id: doc.primary, ...remote.numbering.own(noted.attempt) }),
     });
   }
 

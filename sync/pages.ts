@@ -20,19 +20,18 @@ export interface PageReader<Ending> {
  * Asks for page after page, also while those that have come are being stored: the line and the disk are busy at the same
  * time, and many small pages are stored in one write.
  *
- * @param list the rows numbered above `after`, in order, or what else was answered
+ * @param list the rows that come after a record, in order (of the first page: undefined), or what else was answered
  * @param perPage fewer than these are the last page
  * @param most rows that may wait to be stored
  */
 export function createPageReader<Ending>(
-  list: (after: number) => Promise<RemoteRow[] | Ending>,
-  from: number,
+  list: (after: RemoteRow | undefined) => Promise<RemoteRow[] | Ending>,
   perPage: number,
   most: number,
 ): PageReader<Ending> {
   const limit = Math.min(most, perPage * PAGES_AHEAD);
   let rows: RemoteRow[] = [];
-  let at = from;
+  let last: RemoteRow | undefined;
   let ended: Ending | 'last' | undefined;
   let thrown: { readonly error: unknown } | undefined;
   let asking: Promise<void> | undefined;
@@ -40,13 +39,13 @@ export function createPageReader<Ending>(
 
   async function ask(): Promise<void> {
     try {
-      const answer = await list(at);
+      const answer = await list(last);
       if (!Array.isArray(answer)) {
         ended = answer;
         return;
       }
       rows.push(...answer);
-      at = answer.at(-1)?.seq ?? at;
+      last = answer.at(-1) ?? last;
       if (answer.length < perPage) ended = 'last';
     } catch (error) {
       thrown = { error };

@@ -3,6 +3,7 @@ import { newAttemptId } from './attempt-id';
 import type { Sending } from './batch';
 import { sameFields } from './conflict';
 import { type LedgerOf, rowOf, type SyncDoc } from './ledger';
+import type { Numbering } from './numbering';
 import { type Outgoing, outgoingFields } from './outgoing';
 import type { Refusals } from './refusals';
 import { type Attempt, attempted, kept, keptHere, outgoing, type Row, setAside } from './row';
@@ -30,6 +31,7 @@ export function createPreparer<Doc extends SyncDoc>(
   ledger: LedgerOf<Doc>,
   modifier: PushOptions<Doc>['modifier'],
   refusals: Refusals,
+  numbering: Numbering,
 ): Preparer<Doc> {
   async function newsOf(doc: RxDocument<Doc>, seen: Row): Promise<Outgoing | undefined> {
     const says = await fieldsFor(doc, seen);
@@ -51,7 +53,7 @@ export function createPreparer<Doc extends SyncDoc>(
     const says = sameFields(outgoing(row), outgoing(seen)) ? first : await fieldsFor(doc, row);
     if (says === undefined) return undefined;
     const creates = attempt.baseSeq === 0;
-    const own = creates ? { id: doc.primary } : { seq: attempt.baseSeq };
+    const own = { ...(creates ? { id: doc.primary } : {}), ...numbering.own(attempt) };
     return {
       id: doc.primary,
       doc,
@@ -59,7 +61,7 @@ export function createPreparer<Doc extends SyncDoc>(
       attempt,
       creates,
       isAgain: !noted.isNew,
-      body: { ...says.fields, ...own, writes: attempt.id },
+      body: { ...says.fields, ...own },
     };
   }
 

@@ -20,6 +20,8 @@ export interface PullerOptions<Doc> {
   readonly horizon: () => number;
   /** A pull from the very start has come to its end. @param seen ids of all records that came */
   readonly onMissing: (seen: ReadonlySet<string>, horizon: number) => Promise<void>;
+  /** The first page is about to be asked for. */
+  readonly onBegin: () => void;
   /** Pages with rows come in, or no more. */
   readonly onFlow: (isComing: boolean) => void;
   readonly onError: (error: unknown) => void;
@@ -36,15 +38,8 @@ export interface Puller {
 
 export function createPuller<Doc>(options: PullerOptions<Doc>): Puller {
   const { remote, gate, receive, filter, onFlow, onError } = options;
+  const { numbering } = remote;
   const perPage = Math.min(LARGEST_PAGE, Math.max(1, options.batchSize));
-
-  function ask(after: number): Promise<RemoteRow[] | Reply> {
-    // `fields` is left out on purpose: it makes PocketBase two to three times slower.
-    return remote.list({
-      ...{ perPage, sort: 'seq' },
-      filter: filter === undefined ? `seq > ${after}` : `seq > ${after} && (${filter})`,
-    });
-  }
 
   async function pages(): Promise<boolean> {
     const checkpoints = options.checkpoints();
@@ -55,7 +50,17 @@ export function createPuller<Doc>(options: PullerOptions<Doc>): Puller {
     const seen = new Set<string>();
     let at = isMissing ? 0 : from;
     let isWhole = true;
-    const reader = createPageReader<Reply>(ask, at, perPage, LARGEST_PAGE);
+    const first = numbering.from(at);
+    const ask = (after: RemoteRow | undefined): Promise<RemoteRow[] | Reply> => {
+      const wanted = after === undefined ? first : numbering.after(after);
+      // `fields` is left out on purpose: it makes PocketBase two to three times slower.
+      return remote.list({
+        ...{ perPage, sort: numbering.sort },
+        filter: filter === undefined ? wanted : `${wanted} && (${filter})`,
+      });
+    };
+    options.onBegin();
+    const reader = createPageReader<Reply>(ask, perPage, LARGEST_PAGE);
     try {
       for (;;) {
         const { rows, ended } = await reader.next();
@@ -65,8 +70,9 @@ export function createPuller<Doc>(options: PullerOptions<Doc>): Puller {
           // What cannot be read now holds the checkpoint, and nobody else.
           if (!(await receive(rows))) isWhole = false;
           if (isMissing) for (const { id } of rows) seen.add(id);
-          else if (isWhole) await checkpoints.move(at, last);
-          at = last;
+          const reached = Math.max(at, last);
+          if (!isMissing && isWhole && reached > at) await checkpoints.move(at, reached);
+          at = reached;
         }
         if (ended === undefined) continue;
         if (ended !== 'last') {
@@ -78,8 +84,10 @@ export function createPuller<Doc>(options: PullerOptions<Doc>): Puller {
           await options.onMissing(seen, horizon);
           await checkpoints.move(from, Math.max(at, horizon));
         }
-        if (isWhole) gate.succeeded('pull');
-        else gate.failed('pull');
+        if (isWhole) {
+          numbering.ended(at);
+          gate.succeeded('pull');
+        } else gate.failed('pull');
         return isWhole;
       }
     } finally {

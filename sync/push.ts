@@ -2,14 +2,15 @@ import type { RxDocument } from 'rxdb';
 import { type Answer, codeOf, meaningOf, type RemoteRow } from './answer';
 import { backoffMs } from './backoff';
 import { createSender } from './batch';
+import { createFirstLook } from './first-look';
 import type { Gate } from './gate';
 import { type LedgerOf, rowOf, type SyncDoc } from './ledger';
 import { createPreparer, type Item } from './prepare';
 import { type Receiver, writesOf } from './receive';
-import { isBlind, isTold } from './received';
+import { isTold } from './received';
 import type { Refusals } from './refusals';
 import type { Remote, Reply } from './remote';
-import { type Attempt, confirmed, isOver, kept, overtaken, type Row, rejected } from './row';
+import { type Attempt, isOver, kept, overtaken, type Row, rejected } from './row';
 import type { PushOptions } from './types';
 
 /** Rows that only a look at the record can settle, and what was answered to them. */
@@ -38,6 +39,10 @@ export interface PusherOptions<Doc extends SyncDoc> {
 export interface Pusher {
   /** Sends what is pending, until nothing is left that can be sent now. */
   run(): Promise<void>;
+  /** A pull is about to begin. */
+  pulling(): void;
+  /** Whether a record was read before the server took the row from here, and says less than what is here. */
+  isOutrun(record: RemoteRow): boolean;
   /** Whether the answer to a row that is on its way will tell better than its record whether the server has taken it. */
   hides(record: RemoteRow): boolean;
   /** Resolves once the rows that are on their way have been answered. */
@@ -55,16 +60,18 @@ const SLOW_MS = 2000;
 export function createPusher<Doc extends SyncDoc>(options: PusherOptions<Doc>): Pusher {
   const { ledger, push, remote, gate, receiver, refusals, random, onFlight } = options;
   const { collection } = ledger;
+  const { numbering } = remote;
   const batchSize = push.batchSize ?? 50;
   const sender = createSender<Item<Doc>>(remote, batchSize);
-  const { newsOf, prepare } = createPreparer(ledger, push.modifier, refusals);
+  const { newsOf, prepare } = createPreparer(ledger, push.modifier, refusals, numbering);
+  const lookFirst = createFirstLook(ledger, remote, receiver);
   const perRound = Math.max(batchSize, LEAST_ROUND);
   /** Rows that the server has failed on, each by itself: for how often, and until when they rest. */
   const failures = new Map<string, number>();
   const resting = new Map<string, ReturnType<typeof setTimeout>>();
   const sifted = new WeakSet<RxDocument<Doc>>();
-  /** Rows that were looked at before they were sent, each with the number it had. */
-  const seen = new Map<string, number>();
+  /** Rows that the server has taken since the last pull began, each with its number. */
+  const taken = new Map<string, number>();
   /** How many rows the server has taken. */
   let sent = 0;
   /** The rows on their way, and when they are no more. */
@@ -116,11 +123,13 @@ export function createPusher<Doc extends SyncDoc>(options: PusherOptions<Doc>): 
   async function settle(item: Item<Doc>, reply: Reply, looks: Looks<Doc>): Promise<void> {
     switch (meaningOf(reply, item.creates)) {
       case 'taken': {
-        const { id, seq } = (reply.body ?? {}) as { readonly id?: unknown; readonly seq?: unknown };
+        const record = (reply.body ?? {}) as Readonly<Record<string, unknown>>;
+        const seq = numbering.of(record);
         // Somebody else has answered: a captive portal, a proxy.
-        if (id !== item.id || typeof seq !== 'number' || seq <= 0) return rest(item.id);
+        if (record.id !== item.id || seq === undefined) return rest(item.id);
         failures.delete(item.id);
-        const after = await ledger.step(item.doc, (row) => confirmed(row, item.attempt.id, seq));
+        taken.set(item.id, seq);
+        const after = await ledger.step(item.doc, (row) => numbering.confirmed(row, item.attempt.id, seq));
         sent++;
         options.onSent(item.id);
         await refusals.clear(item.id, after?.fields.deleted === true);
@@ -161,6 +170,8 @@ export function createPusher<Doc extends SyncDoc>(options: PusherOptions<Doc>): 
     // Over, or settled by the state that has come.
     const row = doc && rowOf(doc.toJSON());
     if (row === undefined || !isOpenIn(row, item.attempt)) {
+      // Until the record can be read, the server takes no change of it.
+      if (row && remoteRow && row.ledger.pending > 0 && remoteRow.seq > row.ledger.seq) return rest(item.id);
       failures.delete(item.id);
       if (row?.ledger.pending === 0) await refusals.clear(item.id, false);
       return;
@@ -197,23 +208,6 @@ export function createPusher<Doc extends SyncDoc>(options: PusherOptions<Doc>): 
     });
   }
 
-  /**
-   * Takes in the server's states of rows in which a field would be written that an older release did not know. Once for each
-   * state: then what it has there is known, or it has nothing.
-   *
-   * @returns whether there were any; what kept it from telling
-   */
-  async function lookFirst(docs: readonly RxDocument<Doc>[]): Promise<boolean | Reply> {
-    const rows = docs.map((doc) => ({ id: doc.primary, row: rowOf(doc.toJSON()) }));
-    const blind = rows.filter(({ id, row }) => isBlind(row) && seen.get(id) !== row.ledger.seq);
-    if (blind.length === 0) return false;
-    const found = await remote.byIds(blind.map(({ id }) => id));
-    if (!(found instanceof Map)) return found as Reply;
-    await receiver.receive([...found.values()]);
-    for (const { id, row } of blind) seen.set(id, row.ledger.seq);
-    return true;
-  }
-
   async function sendAll(items: readonly Item<Doc>[]): Promise<Reply | undefined> {
     const rest = await untaken(items);
     if (!('length' in rest)) return rest;
@@ -240,11 +234,10 @@ export function createPusher<Doc extends SyncDoc>(options: PusherOptions<Doc>): 
     if (docs.length === 0) return false;
     const over = docs.filter((doc) => isOver(rowOf(doc.toJSON())));
     await ledger.drop(over);
-    const rest = docs.filter((doc) => !over.includes(doc));
-    const looked = await lookFirst(rest);
-    if (looked === true) return true;
-    if (looked !== false) return leave(looked);
-    const items = (await Promise.all(rest.map(prepare))).filter((one) => one !== undefined);
+    const looked = await lookFirst(docs.filter((doc) => !over.includes(doc)));
+    if (!('rows' in looked)) return leave(looked);
+    looked.unread.forEach(rest);
+    const items = (await Promise.all(looked.rows.map(prepare))).filter((one) => one !== undefined);
     const sentBefore = sent;
     const slow = setTimeout(() => options.onSlow(items.map(({ doc }) => doc)), SLOW_MS);
     try {
@@ -270,6 +263,8 @@ export function createPusher<Doc extends SyncDoc>(options: PusherOptions<Doc>): 
     async run() {
       while (gate.isOpen('push') && !options.isHeld() && (await round()));
     },
+    pulling: () => taken.clear(),
+    isOutrun: ({ id, seq }) => (taken.get(id) ?? 0) > seq,
     hides({ id, writes }) {
       const attempt = flight?.attempts.get(id);
       return attempt !== undefined && !isTold(writesOf(writes), attempt);
@@ -301,7 +296,8 @@ function isOvertaken<Doc>(
   { status }: Reply,
   record: RemoteRow | undefined,
 ): boolean {
-  if (status !== 409 || creates || isAgain || record === undefined) return false;
+  // A rule that compares the stamps answers 404.
+  if ((status !== 409 && status !== 404) || creates || isAgain || record === undefined) return false;
   const isNamed = writesOf(record.writes)?.some(({ id }) => id === attempt.id) === true;
   return record.seq > attempt.baseSeq && !isNamed;
 }

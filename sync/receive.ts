@@ -2,7 +2,8 @@ import type { RxDocument } from 'rxdb';
 import type { RemoteRow } from './answer';
 import { type Fields, type Merge, mergeFields, sameFields } from './conflict';
 import { type LedgerOf, rowOf, type SyncDoc } from './ledger';
-import { type Received, received } from './received';
+import type { Numbering } from './numbering';
+import type { Received } from './received';
 import { rejectionId } from './rejections';
 import type { Loss, RemoteState, Row, Writes } from './row';
 import type { PullOptions, RejectionStore } from './types';
@@ -34,6 +35,7 @@ export interface Receiver<Doc> {
 
 export interface ReceiverOptions<Doc extends SyncDoc> {
   readonly ledger: LedgerOf<Doc>;
+  readonly numbering: Numbering;
   readonly modifier: PullOptions<Doc>['modifier'];
   readonly merge: Merge | undefined;
   readonly restoredTo: () => number;
@@ -42,7 +44,7 @@ export interface ReceiverOptions<Doc extends SyncDoc> {
   readonly rejections: RejectionStore;
   readonly clock: () => number;
   readonly onError: (error: unknown) => void;
-  /** A record has become a local row. */
+  /** A record has become a local row, or has changed one. */
   readonly onReceived: (row: RemoteRow) => void;
 }
 
@@ -54,7 +56,7 @@ interface Read {
 }
 
 export function createReceiver<Doc extends SyncDoc>(options: ReceiverOptions<Doc>): Receiver<Doc> {
-  const { ledger, rejections, clock, onError } = options;
+  const { ledger, numbering, rejections, clock, onError } = options;
   const { collection } = ledger;
   const merge = options.merge ?? mergeFields;
 
@@ -73,7 +75,7 @@ export function createReceiver<Doc extends SyncDoc>(options: ReceiverOptions<Doc
     return { seq, writes, fields: fields ?? { ...(local.ledger.base ?? local.fields), deleted: true } };
   }
   const outcomeFor = (one: Read, local: Row): Received =>
-    received(local, stateFor(one, local), merge, options.restoredTo());
+    numbering.received(local, stateFor(one, local), merge, options.restoredTo());
 
   async function note({ row }: Read, loss: Loss): Promise<void> {
     const code = loss.toDeletion ? 'deleted' : 'conflict';
@@ -103,7 +105,9 @@ export function createReceiver<Doc extends SyncDoc>(options: ReceiverOptions<Doc
         return isTold(outcome.loss, told) ? outcome.row : row;
       });
       if (after === undefined) return false;
-      if (isTold(outcome.loss, told)) return true;
+      if (!isTold(outcome.loss, told)) continue;
+      options.onReceived(one.row);
+      return true;
     }
   }
 
@@ -113,6 +117,9 @@ export function createReceiver<Doc extends SyncDoc>(options: ReceiverOptions<Doc
     );
     // Most rows of a long pull are new: to insert them says which are not, without a look at each before.
     const present = new Set(await ledger.insert(new Map<string, Row>(contents)));
+    for (const { row, fields } of reads) {
+      if (fields !== undefined && !present.has(row.id)) options.onReceived(row);
+    }
     const others = reads.filter(({ row, fields }) => fields === undefined || present.has(row.id));
     const docs = await collection.findByIds(others.map(({ row }) => row.id)).exec();
     const again: Read[] = [];
@@ -132,7 +139,6 @@ export function createReceiver<Doc extends SyncDoc>(options: ReceiverOptions<Doc
       const all = await Promise.all(rows.map(read));
       const reads = all.filter((one): one is Read => one !== null && one !== 'unreadable');
       if (reads.length > 0) await take(reads);
-      for (const { row } of reads) options.onReceived(row);
       return !all.includes('unreadable');
     },
     async replace(doc, remote) {

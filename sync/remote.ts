@@ -1,5 +1,6 @@
 import type PocketBase from 'pocketbase';
 import { type Answer, answerOf, answerOfError, type RemoteRow, rowsFrom, StrangeAnswer } from './answer';
+import { bySeq, type Numbering } from './numbering';
 import { EPOCH_HEADER } from './server-state';
 
 /** An answer with the body of the 2xx, where there was one. */
@@ -18,6 +19,7 @@ export interface CallOptions {
 
 /** The calls that replication makes, each answered by a value whatever happens, except a programming mistake. */
 export interface Remote {
+  readonly numbering: Numbering;
   /** Of the collection. */
   readonly path: string;
   /** Full address of a path of the server. */
@@ -45,6 +47,7 @@ export function createRemote(
   patienceMs: number,
   mayAsk: () => boolean,
   isPresent: (epoch: string) => boolean = () => true,
+  numbering: Numbering = bySeq,
 ): Remote {
   const ending = new AbortController();
   const path = `/api/collections/${encodeURIComponent(collectionName)}/records`;
@@ -87,7 +90,7 @@ export function createRemote(
     if (reply.epoch !== undefined && !isPresent(reply.epoch))
       return { ...reply, status: 0, message: 'other data than before' };
     try {
-      return rowsFrom(reply.body);
+      return rowsFrom(reply.body, numbering.of);
     } catch (error) {
       if (!(error instanceof StrangeAnswer)) throw error;
       return { ...reply, status: 0, message: error.message };
@@ -95,6 +98,7 @@ export function createRemote(
   }
 
   return {
+    numbering,
     path,
     url: (to) => client.buildURL(to),
     call,

@@ -22,6 +22,7 @@ import { createHandOver } from './hand-over';
 import { createInSync } from './in-sync';
 import { ledgerOf, type SyncDoc } from './ledger';
 import { createLoop } from './loop';
+import { numberingOf } from './numbering';
 import { createPuller, LARGEST_PAGE } from './pull';
 import { createPusher } from './push';
 import { createReceiver } from './receive';
@@ -73,6 +74,7 @@ export function replicatePocketBase<Doc extends SyncDoc>(
 
   const gate = createGate({ client, available$, anonymous, random });
   const epochs = createEpochWatch(ledger, options, () => pushing.next());
+  const numbering = numberingOf(options);
   const remote = createRemote(
     ...([client, collectionName, options.patienceMs ?? PATIENCE_MS, gate.mayAsk] as const),
     (epoch) => {
@@ -80,6 +82,7 @@ export function replicatePocketBase<Doc extends SyncDoc>(
       if (!isPresent) epochs.doubt();
       return isPresent;
     },
+    numbering,
   );
   // The server may have been away, and come back as another.
   const feed = createChangeFeed(client, listeningOf(options), random, epochs.doubt);
@@ -91,6 +94,7 @@ export function replicatePocketBase<Doc extends SyncDoc>(
   const receiver = createReceiver<Doc>({
     ...{
       ledger,
+      numbering,
       modifier: pull.modifier,
       merge: options.merge,
       rejections: options.rejections,
@@ -102,6 +106,7 @@ export function replicatePocketBase<Doc extends SyncDoc>(
     onReceived: (row) => received$.next(row),
   });
   const key = [options.replicationIdentifier, collection.name, collectionName, pull.filter, pull.version];
+  if (numbering.kind !== 'seq') key.push(numbering.kind);
   const puller = createPuller<Doc>({
     ...{
       remote,
@@ -113,6 +118,7 @@ export function replicatePocketBase<Doc extends SyncDoc>(
       onError,
     },
     horizon: () => epochs.state()?.horizon ?? 0,
+    onBegin: () => pusher?.pulling(),
     onFlow: (coming) => status.note({ pulling: coming }),
     onMissing: (seen, horizon) => missingRows(ledger, options.rejections, seen, horizon, clock),
   });
@@ -136,11 +142,13 @@ export function replicatePocketBase<Doc extends SyncDoc>(
 
   /** Records that cannot tell whether they hold what is being sent come after the answers. */
   async function receiveLanded(records: readonly RemoteRow[]): Promise<boolean> {
+    const current = (some: readonly RemoteRow[]): readonly RemoteRow[] =>
+      some.filter((record) => !pusher?.isOutrun(record));
     const hidden = records.filter((record) => pusher?.hides(record));
-    const areRead = await receiver.receive(records.filter((record) => !hidden.includes(record)));
+    const areRead = await receiver.receive(current(records.filter((record) => !hidden.includes(record))));
     if (hidden.length === 0) return areRead;
     await pusher?.landed();
-    return (await receiver.receive(hidden)) && areRead;
+    return (await receiver.receive(current(hidden))) && areRead;
   }
 
   const pulling = createLoop(async () => {

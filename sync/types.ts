@@ -89,6 +89,11 @@ export interface PushOptions<Doc extends SyncDoc> {
 export interface PullOptions<Doc extends SyncDoc> {
   /** Rows per page, 1 to 1000 (more the server never gives), 1000 unless given. */
   readonly batchSize?: number;
+  /**
+   * With `checkpoint: 'updated'`, how far before its checkpoint a pull begins, ms; 15,000 unless given. A row that becomes
+   * visible longer after its `updated` than this is missed.
+   */
+  readonly overlapMs?: number;
   /** A PocketBase filter: only these records are pulled. */
   readonly filter?: string;
   /**
@@ -122,6 +127,12 @@ export interface ReplicateOptions<Doc extends SyncDoc> {
   /** Without it nothing is ever sent, and the local rows are a mirror. */
   readonly push?: PushOptions<Doc>;
   readonly pull?: PullOptions<Doc>;
+  /**
+   * What numbers the server's states. `seq`, the default: the numbers of the server kit; nothing is missed or overwritten unseen.
+   * `updated`: the server has no kit, only the fields `updated` and `deleted`; the README says what that costs. Rows of one
+   * kind are none of the other: to change over, begin with an empty database.
+   */
+  readonly checkpoint?: 'seq' | 'updated';
   /**
    * What the server says of its data as a whole. `ask`: it has the server kit, and is asked whenever it may have other data than
    * before. By hand: with another `epoch` start a new replication. Neither: it is never set back, and forgets no tombstone.
@@ -160,7 +171,7 @@ export interface PocketBaseReplication {
   readonly active$: Observable<boolean>;
   /** Trouble that is over by itself, or that only a developer can mend: for the log, never for the player. */
   readonly error$: Observable<unknown>;
-  /** Records that have become local rows. */
+  /** Records that have become local rows, or have changed one. */
   readonly received$: Observable<RemoteRow>;
   /** Ids of rows that the server has taken. */
   readonly sent$: Observable<string>;

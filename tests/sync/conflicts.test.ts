@@ -123,3 +123,29 @@ test('a change of a row that has gone from the disk is an error', async () => {
   await expect(doc.incrementalPatch({ text: 'changed' })).rejects.toThrow(RowGone);
   await expect(remove(device.notes, [doc.id])).resolves.toEqual([]);
 });
+
+test('a change of a record that cannot be read now is tried again with pauses, until it can', async () => {
+  const device = await openDevice(await server.user('unread'));
+  let isReadable = true;
+  const replication = device.sync({
+    random: () => 0,
+    pull: {
+      modifier({ owner, text, body }) {
+        if (!isReadable) throw new Error('not known here');
+        return { owner, text, body } as never;
+      },
+    },
+  });
+  const { id } = await device.notes.insert(device.note({ text: 'first' }));
+  await replication.awaitInSync();
+  isReadable = false;
+  await (await writer('unread'))(id, { body: 'theirs' });
+  await device.edit(id, { text: 'mine' });
+  await new Promise((resolve) => setTimeout(resolve, 2000));
+  // Without pauses it would be some hundreds.
+  expect(device.errors.length).toBeGreaterThan(0);
+  expect(device.errors.length).toBeLessThan(20);
+  isReadable = true;
+  await replication.awaitInSync();
+  expect(await device.client.collection('notes').getOne(id)).toMatchObject({ text: 'mine', body: 'theirs' });
+});

@@ -12,14 +12,15 @@ const rowsAfter = (after: number, last: number): RemoteRow[] =>
   }));
 
 /** A list of `last` rows that answers when it is told to. */
-function slowList(last: number) {
+function slowList(end: number) {
   const asked: number[] = [];
   const answers: (() => void)[] = [];
   return {
     asked,
-    list(after: number): Promise<RemoteRow[]> {
+    list(last: RemoteRow | undefined): Promise<RemoteRow[]> {
+      const after = last?.seq ?? 0;
       asked.push(after);
-      return new Promise((resolve) => answers.push(() => resolve(rowsAfter(after, last))));
+      return new Promise((resolve) => answers.push(() => resolve(rowsAfter(after, end))));
     },
     async answer(): Promise<void> {
       answers.shift()?.();
@@ -33,7 +34,7 @@ const numbers = (rows: readonly RemoteRow[]): number[] => rows.map(({ seq }) => 
 
 test('pages that come while others are stored are stored together', async () => {
   const { asked, list, answer } = slowList(5);
-  const reader = createPageReader(list, 0, PER_PAGE, 100);
+  const reader = createPageReader(list, PER_PAGE, 100);
   const first = reader.next();
   await answer();
   expect(numbers((await first).rows)).toEqual([1, 2]);
@@ -46,7 +47,7 @@ test('pages that come while others are stored are stored together', async () => 
 
 test('no page is asked for while as many rows wait as may', async () => {
   const { asked, list, answer } = slowList(100);
-  const reader = createPageReader(list, 0, PER_PAGE, 4);
+  const reader = createPageReader(list, PER_PAGE, 4);
   const first = reader.next();
   await answer();
   await first;
@@ -59,7 +60,7 @@ test('no page is asked for while as many rows wait as may', async () => {
 test('rows that came before a failure are stored before it is told', async () => {
   const failure = { status: 503 };
   const answers = [rowsAfter(0, 2), rowsAfter(2, 4), failure];
-  const reader = createPageReader(async () => answers.shift() ?? failure, 0, PER_PAGE, 100);
+  const reader = createPageReader(async () => answers.shift() ?? failure, PER_PAGE, 100);
   const rows: number[] = [];
   for (;;) {
     const lot = await reader.next();
@@ -78,7 +79,6 @@ test('what a call throws is thrown after the rows before it', async () => {
       if (calls++ > 0) throw new Error('broken');
       return rowsAfter(0, 2);
     },
-    0,
     PER_PAGE,
     100,
   );
@@ -88,7 +88,7 @@ test('what a call throws is thrown after the rows before it', async () => {
 
 test('a reader that is stopped asks for no more', async () => {
   const { asked, list, answer } = slowList(100);
-  const reader = createPageReader(list, 0, PER_PAGE, 100);
+  const reader = createPageReader(list, PER_PAGE, 100);
   const first = reader.next();
   await answer();
   await first;

@@ -2,6 +2,7 @@ import PocketBase from 'pocketbase';
 import { expect, test, vi } from 'vitest';
 import { mergeFields } from '../../sync/conflict';
 import { ledgerOf } from '../../sync/ledger';
+import { bySeq } from '../../sync/numbering';
 import { createPreparer } from '../../sync/prepare';
 import { received } from '../../sync/received';
 import { openDevice } from './fixture/client';
@@ -10,7 +11,7 @@ test('a row that a pull has settled since it was looked for is not sent', async 
   const device = await openDevice(new PocketBase('http://server.invalid'), { only: 'notes' });
   const ledger = ledgerOf(device.notes);
   const refusals = { add: vi.fn() } as never;
-  const { prepare } = createPreparer(ledger, undefined, refusals);
+  const { prepare } = createPreparer(ledger, undefined, refusals, bySeq);
   const doc = await device.notes.insert(device.note({ text: 'mine' }));
   const there = await ledger.step(doc, (row) => {
     const remote = { seq: 5, fields: row.fields, writes: undefined };
