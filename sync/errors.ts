@@ -1,3 +1,5 @@
+import type { RxStorageWriteError } from 'rxdb';
+
 /** What was asked for cannot be done now: the server does not say, or nothing runs that could ask it. */
 export class SyncUnavailable extends Error {
   constructor(why: string) {
@@ -19,4 +21,33 @@ export class RowGone extends Error {
 /** For writes to which a row that has gone is no mishap. */
 export function undefinedIfGone(error: unknown): undefined {
   if (!(error instanceof RowGone)) throw error;
+}
+
+/** What RxDB says of a row that was not stored. */
+type NotStored = Pick<RxStorageWriteError<unknown>, 'documentId' | 'status'> & {
+  readonly validationErrors?: unknown;
+};
+
+/** The storage does not take a row: what says why is its status, and where the schema refused it what was wrong. */
+export class WriteFailed extends Error {
+  readonly docId: string;
+  constructor(collection: string, error: NotStored) {
+    const { documentId, status, validationErrors: faults } = error;
+    const why = faults === undefined ? `status ${status}` : `the schema says ${JSON.stringify(faults)}`;
+    super(`The disk does not take "${documentId}" of "${collection}": ${why}.`);
+    this.name = 'WriteFailed';
+    this.docId = documentId;
+  }
+}
+
+/**
+ * What a write of many rows has not stored.
+ *
+ * @returns the ids of the rows that are there already
+ * @throws WriteFailed where anything else kept a row from being stored
+ */
+export function presentIn(collection: string, errors: readonly NotStored[]): readonly string[] {
+  const failed = errors.find(({ status }) => status !== 409);
+  if (failed !== undefined) throw new WriteFailed(collection, failed);
+  return errors.map(({ documentId }) => documentId);
 }

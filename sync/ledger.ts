@@ -1,6 +1,6 @@
 import type { RxCollection, RxDocument, RxJsonSchema } from 'rxdb';
-import { type Fields, sameFields } from './conflict';
-import { RowGone, undefinedIfGone } from './errors';
+import { type Fields, isUnchanged } from './conflict';
+import { presentIn, RowGone, undefinedIfGone } from './errors';
 import { type Attempt, edited, isOver, type Ledger, made, type Pending, type Row } from './row';
 
 /** What every replicated document has. The application writes none of these but `id` and `removed`. */
@@ -30,10 +30,16 @@ export type Content<Doc extends SyncDoc> = Omit<Doc, Exclude<keyof SyncDoc, 'id'
 const OWN = new Set(['id', 'seq', 'pending', 'base', 'attempts', 'removed', 'deleted']);
 
 /**
- * A schema with the fields of the ledger. Give the schema a new version when you add them to one that is in use, and put
- * {@link atRest} into the step to it.
+ * A schema with the fields of the ledger. Give the schema a new version when you add them to one that is in use.
+ *
+ * @throws where the schema has a field by such a name already
  */
 export function withSync<Doc extends SyncDoc>(schema: RxJsonSchema<Content<Doc>>): RxJsonSchema<Doc> {
+  const taken = Object.keys(schema.properties).filter((name) => name !== 'id' && OWN.has(name));
+  if (taken.length > 0)
+    throw new Error(
+      `The schema "${schema.title ?? ''}" has fields by names of the library: ${taken.join(', ')}.`,
+    );
   const properties = {
     ...schema.properties,
     seq: { type: 'integer' },
@@ -66,7 +72,8 @@ export function rowOf(data: object): Row {
 
 /** Puts a row into a document's data, in place of what is there. */
 function put(data: Record<string, unknown>, { fields, ledger }: Row): void {
-  const { deleted, ...content } = fields;
+  const { deleted, ...all } = fields;
+  const content = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
   for (const name of Object.keys(data)) {
     if (name !== 'id' && !name.startsWith('_') && !(name in content)) delete data[name];
   }
@@ -145,7 +152,7 @@ export function trackChanges<Doc extends SyncDoc>(collection: RxCollection<Doc>)
     const words = take(data);
     const { fields } = rowOf(data);
     // Whoever changes a row that has just been deleted elsewhere hears of it: under a deletion nobody would find the change.
-    if (before?.fields.deleted === true && fields.deleted === true && !sameFields(before.fields, fields))
+    if (before?.fields.deleted === true && fields.deleted === true && !isUnchanged(fields, before.fields))
       throw new RowGone(collection.name, String(data.id));
     let row = before === undefined ? made(fields) : edited(before, fields);
     for (const step of words) row = step(row, String(data.id));
@@ -187,16 +194,32 @@ export function trackChanges<Doc extends SyncDoc>(collection: RxCollection<Doc>)
     }
   }
 
-  /** @returns undefined where the row is on the disk no more */
-  const save = (doc: RxDocument<Doc>, step: Step): Promise<RxDocument<Doc> | undefined> =>
-    saying(step, (word) =>
-      doc
-        .incrementalModify((data) => {
-          const said = (data as { [STEPS]?: readonly number[] })[STEPS] ?? [];
-          return { ...data, [STEPS]: [...said, word] };
-        })
-        .catch(undefinedIfGone),
-    );
+  /**
+   * RxDB does all that waits for a row in one write, so a modifier of the application that comes later may put another object in
+   * the place of this one's, and with it throw away the word: then the step is done in a write of its own.
+   *
+   * @returns undefined where the row is on the disk no more
+   */
+  async function save(doc: RxDocument<Doc>, step: Step): Promise<RxDocument<Doc> | undefined> {
+    for (;;) {
+      let isDone = false;
+      const noted: Step = (row, id) => {
+        isDone = true;
+        return step(row, id);
+      };
+      const saved = await saying(noted, (word) =>
+        doc
+          .incrementalModify((data) => {
+            // Done in a write that another one came before.
+            isDone = false;
+            const said = (data as { [STEPS]?: readonly number[] })[STEPS] ?? [];
+            return { ...data, [STEPS]: [...said, word] };
+          })
+          .catch(undefinedIfGone),
+      );
+      if (saved === undefined || isDone) return saved;
+    }
+  }
   async function drop(docs: readonly RxDocument<Doc>[]): Promise<void> {
     if (docs.length === 0) return;
     const ids = docs.map(({ primary }) => primary);
@@ -222,10 +245,7 @@ export function trackChanges<Doc extends SyncDoc>(collection: RxCollection<Doc>)
           [...rows].map(([id, { fields }]) => ({ id, ...fields, [STEPS]: [word] }) as unknown as Doc),
         ),
       );
-      const failed = error.find(({ status }) => status !== 409);
-      if (failed !== undefined)
-        throw new Error(`The disk does not take ${collection.name}/${failed.documentId}.`);
-      return error.map(({ documentId }) => documentId);
+      return presentIn(collection.name, error);
     },
     drop,
     async forget(doc, when = () => true) {

@@ -1,4 +1,4 @@
-import { holds } from './holds';
+import { changedNames } from './conflict';
 import type { SyncDoc } from './ledger';
 import { outgoing, type Row } from './row';
 import type { PushOptions, RemoteFields } from './types';
@@ -45,8 +45,7 @@ export async function outgoingFields<Doc extends SyncDoc>(
   };
 }
 
+/** What has to be written over a state. A field that is there no more is emptied: PocketBase leaves out nothing else. */
 function changesOf(fields: RemoteFields, before: RemoteFields): RemoteFields {
-  return Object.fromEntries(
-    Object.entries(fields).filter(([name, value]) => !holds(before, { [name]: value })),
-  );
+  return Object.fromEntries(changedNames(fields, before).map((name) => [name, fields[name] ?? null]));
 }

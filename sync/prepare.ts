@@ -1,7 +1,7 @@
 import type { RxDocument } from 'rxdb';
 import { newAttemptId } from './attempt-id';
 import type { Sending } from './batch';
-import { sameFields } from './conflict';
+import { isUnchanged } from './conflict';
 import { type LedgerOf, rowOf, type SyncDoc } from './ledger';
 import type { Numbering } from './numbering';
 import { type Outgoing, outgoingFields } from './outgoing';
@@ -37,7 +37,7 @@ export function createPreparer<Doc extends SyncDoc>(
     const says = await fieldsFor(doc, seen);
     // With an attempt open it is said all the same: after that the server takes the attempt no more.
     if (says === undefined || !says.isNothing || seen.ledger.attempts !== undefined) return says;
-    await ledger.step(doc, (row) => (sameFields(row.fields, seen.fields) ? kept(row) : row));
+    await ledger.step(doc, (row) => (isUnchanged(row.fields, seen.fields) ? kept(row) : row));
     return undefined;
   }
 
@@ -50,7 +50,7 @@ export function createPreparer<Doc extends SyncDoc>(
     if (noted === undefined) return undefined;
     const { row, attempt } = noted;
     // Changed since it was looked at: what was noted is what is sent.
-    const says = sameFields(outgoing(row), outgoing(seen)) ? first : await fieldsFor(doc, row);
+    const says = isUnchanged(outgoing(row), outgoing(seen)) ? first : await fieldsFor(doc, row);
     if (says === undefined) return undefined;
     const creates = attempt.baseSeq === 0;
     const own = { ...(creates ? { id: doc.primary } : {}), ...numbering.own(attempt) };
@@ -85,11 +85,11 @@ export function createPreparer<Doc extends SyncDoc>(
     try {
       const says = await outgoingFields(doc.primary, row, modifier);
       if (says !== null) return says;
-      await ledger.step(doc, (now) => (sameFields(now.fields, row.fields) ? keptHere(now) : now));
+      await ledger.step(doc, (now) => (isUnchanged(now.fields, row.fields) ? keptHere(now) : now));
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       await refusals.add(doc.primary, row.fields, { status: 0, code: 'unsendable', message, fields: {} });
-      await ledger.step(doc, (now) => (sameFields(now.fields, row.fields) ? setAside(now) : now));
+      await ledger.step(doc, (now) => (isUnchanged(now.fields, row.fields) ? setAside(now) : now));
     }
     return undefined;
   }

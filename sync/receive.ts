@@ -1,6 +1,6 @@
 import type { RxDocument } from 'rxdb';
 import type { RemoteRow } from './answer';
-import { type Fields, type Merge, mergeFields, sameFields } from './conflict';
+import { type Fields, isUnchanged, type Merge, mergeFields } from './conflict';
 import { type LedgerOf, rowOf, type SyncDoc } from './ledger';
 import type { Numbering } from './numbering';
 import type { Received } from './received';
@@ -58,13 +58,15 @@ interface Read {
 export function createReceiver<Doc extends SyncDoc>(options: ReceiverOptions<Doc>): Receiver<Doc> {
   const { ledger, numbering, rejections, clock, onError } = options;
   const { collection } = ledger;
+  const { properties } = collection.schema.jsonSchema;
   const merge = options.merge ?? mergeFields;
 
   async function read(row: RemoteRow): Promise<Read | null | 'unreadable'> {
     const writes = writesOf(row.writes);
     if (row.deleted) return { row, writes, fields: undefined };
     try {
-      const fields = options.modifier === undefined ? plainFields(row) : await options.modifier(row);
+      const fields =
+        options.modifier === undefined ? plainFields(row, properties) : await options.modifier(row);
       return fields === null ? null : { row, writes, fields: rowOf(fields).fields };
     } catch (error) {
       onError(error);
@@ -161,11 +163,14 @@ const GIVEN_WAY = {
 
 /** Whether nothing gives way but what was told of. */
 function isTold(loss: Loss | undefined, told: Loss | undefined): boolean {
-  return loss === undefined || (told !== undefined && sameFields(loss.fields, told.fields));
+  return loss === undefined || (told !== undefined && isUnchanged(loss.fields, told.fields));
 }
 
-function plainFields(row: RemoteRow): Fields {
-  return Object.fromEntries(Object.entries(row).filter(([name]) => !SERVER_FIELDS.has(name)));
+/** The fields of a record that the schema knows, and none of the server's own. */
+function plainFields(row: RemoteRow, known: object): Fields {
+  return Object.fromEntries(
+    Object.entries(row).filter(([name]) => name in known && !SERVER_FIELDS.has(name)),
+  );
 }
 
 /** Reads `12:a1b2c3d4 15:e5f6g7h8`; undefined from a server that keeps no such thing. */

@@ -1,4 +1,12 @@
-import { differing, type Fields, type Fork, type Merge, sameFields, sameValue } from './conflict';
+import {
+  changedNames,
+  type Fields,
+  type Fork,
+  isUnchanged,
+  type Merge,
+  sameFields,
+  sameValue,
+} from './conflict';
 import {
   type Attempt,
   contentOf,
@@ -43,12 +51,14 @@ export function received(row: Row | undefined, remote: RemoteState, merge: Merge
   const { seq, pending, base = null } = row.ledger;
   if (remote.seq < seq) return { row };
   if (pending === 0) {
-    const isSame = remote.seq === seq && sameFields(row.fields, theirs);
+    const isSame = remote.seq === seq && isUnchanged(row.fields, theirs);
     return { row: isSame ? row : { fields: theirs, ledger: { seq: remote.seq, pending: 0 } } };
   }
   if (remote.seq === seq && isBlank(theirs)) return { row };
   if (remote.seq === seq) return base === null ? { row: founded(row, theirs) } : refined(row, base, theirs);
   if (isSetBack(row.ledger) && remote.seq <= restoredTo) return { row: overOlder(row, remote) };
+  const own = madeBy(row, remote);
+  if (own !== undefined && theirs.deleted !== true) return { row: overOwn(row, own, remote) };
 
   const { fields: merged, lost, given = 'mine' } = merge(forkOf(row, remote));
   const fields = isBlank(merged) ? { ...row.fields, deleted: true } : merged;
@@ -63,6 +73,18 @@ function overOlder({ fields }: Row, { seq, fields: theirs }: RemoteState): Row {
   return ledgered(fields, seq, theirs.deleted === true ? { deleted: true } : theirs, undefined, 1);
 }
 
+/** The attempt that has made this very state of the server, if it is one of the row's. */
+function madeBy({ ledger: { attempts = [] } }: Row, { seq, writes }: RemoteState): Attempt | undefined {
+  const last = writes?.at(-1);
+  return last?.seq === seq ? attempts.find(({ id }) => id === last.id) : undefined;
+}
+
+/** What the server has made of an attempt, which it may have put its own way: what was written here since stands. */
+function overOwn(row: Row, attempt: Attempt, { seq, fields: theirs }: RemoteState): Row {
+  const since = changedNames(row.fields, contentOf(attempt, row)).map((name) => [name, row.fields[name]]);
+  return ledgered({ ...theirs, ...Object.fromEntries(since) }, seq, theirs, undefined, 1);
+}
+
 /** The state that a row is known to build on has come to light: the row stands over it as it is. */
 function founded({ fields, ledger: { seq, pending, attempts } }: Row, theirs: Fields): Row {
   return ledgered(fields, seq, theirs, attempts, pending === 0 ? 1 : pending);
@@ -74,13 +96,13 @@ function founded({ fields, ledger: { seq, pending, attempts } }: Row, theirs: Fi
  */
 function refined(row: Row, base: Fields, theirs: Fields): Received {
   const { seq, attempts, pending } = row.ledger;
-  const changed = differing(row.fields, base);
+  const changed = changedNames(row.fields, base);
   const lost = changed.filter((name) => isUnknown(base, name) && !sameValue(theirs[name], undefined));
   const own = changed.filter((name) => !lost.includes(name));
   const fields = { ...theirs, ...Object.fromEntries(own.map((name) => [name, row.fields[name]])) };
   // What was sent is told by what it differs in, so that it stays the same over the new base.
   const open = attempts?.map((one) =>
-    one.fields === undefined && !sameFields(fields, row.fields)
+    one.fields === undefined && !isUnchanged(fields, row.fields)
       ? { ...one, fields: patchOf(row.fields, base) }
       : one,
   );
@@ -98,7 +120,7 @@ const isUnknown = (base: Fields, name: string): boolean => name !== 'deleted' &&
 /** Whether a change would be sent of a field of which nobody here knows what the server has in it. */
 export function isBlind({ fields, ledger: { seq, base } }: Row): boolean {
   if (seq === 0 || !base || isBlank(base)) return false;
-  return differing(fields, base).some((name) => isUnknown(base, name));
+  return changedNames(fields, base).some((name) => isUnknown(base, name));
 }
 
 /** The three sides of a merge with a later state of the server. */
@@ -122,8 +144,7 @@ function commonBase(row: Row, remote: RemoteState): Fields | undefined {
   const taken = attempts.find(({ id }) => isTaken(id)) ?? attempts.find(isThere);
   if (taken !== undefined) return contentOf(taken, row);
   const possible = attempts.filter((one) => !isTold(remote.writes, one)).map((one) => contentOf(one, row));
-  // Nobody else makes a row of this id: one that is there without a base is what one of the attempts has made, or what somebody
-  // has brought along after a restore.
+  // Without a base it is what one of the attempts has made, or what somebody has brought along after a restore.
   if (base === null && attempts.some(({ baseSeq }) => baseSeq < 0)) return undefined;
   // Over a tombstone of a backup nobody knows what was agreed: others may have deleted it since then.
   if (base !== null && !isBlank(base)) possible.push(base);

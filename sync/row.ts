@@ -1,4 +1,4 @@
-import { differing, type Fields, sameFields } from './conflict';
+import { changedNames, type Fields, isUnchanged } from './conflict';
 
 /*
  * The ledger: whether the server has a row, and what it last said of it, stands in the row itself, and every step below
@@ -79,7 +79,7 @@ export function made(fields: Fields): Row {
  * @param fields its content now
  */
 export function edited(before: Row, fields: Fields): Row {
-  if (sameFields(before.fields, fields)) return { fields, ledger: before.ledger };
+  if (isUnchanged(fields, before.fields)) return { fields, ledger: before.ledger };
   const { seq, pending } = before.ledger;
   const base = pending === 0 ? confirmedOf(before) : (before.ledger.base ?? null);
   const attempts = before.ledger.attempts?.map((attempt) =>
@@ -93,10 +93,10 @@ function confirmedOf({ fields, ledger }: Row): Fields | null {
   return ledger.seq === 0 ? null : fields;
 }
 
-/** The fields in which content differs from a base, all of them without one. */
+/** The fields in which content differs from a base, all of them without one; null for those that are missing. */
 export function patchOf(fields: Fields, base: Fields | null): Fields {
   if (base === null) return fields;
-  return Object.fromEntries(differing(fields, base).map((name) => [name, fields[name]]));
+  return Object.fromEntries(changedNames(fields, base).map((name) => [name, fields[name] ?? null]));
 }
 
 /** A row over a base: nothing is pending where it equals the base and no attempt is open. */
@@ -109,7 +109,7 @@ export function ledgered(
 ): Row {
   const open = attempts !== undefined && attempts.length > 0 ? { attempts } : {};
   // Without a number, the base is what the server had before it was set back.
-  if (!('attempts' in open) && seq > 0 && base !== null && sameFields(fields, base))
+  if (!('attempts' in open) && seq > 0 && base !== null && isUnchanged(fields, base))
     return { fields, ledger: { seq, pending: 0 } };
   return { fields, ledger: { seq, pending, base, ...open } };
 }
@@ -131,7 +131,7 @@ export function attempted(row: Row, id: string): { readonly row: Row; readonly a
   const { seq, pending, base = null, attempts = [] } = row.ledger;
   const content = outgoing(row);
   const known = attempts.find(
-    (one) => one.id !== '' && one.baseSeq === seq && sameFields(contentOf(one, row), content),
+    (one) => one.id !== '' && one.baseSeq === seq && isUnchanged(contentOf(one, row), content),
   );
   if (known !== undefined && pending === 2) return { row, attempt: known };
   const fields = content === row.fields ? {} : { fields: patchOf(content, base) };

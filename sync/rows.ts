@@ -1,5 +1,5 @@
 import type { RxCollection } from 'rxdb';
-import { undefinedIfGone } from './errors';
+import { presentIn, undefinedIfGone } from './errors';
 import { ledgerOf, rowOf, type SyncDoc } from './ledger';
 import { isOver } from './row';
 
@@ -49,10 +49,7 @@ export async function putBack<Doc extends SyncDoc>(
   rows: readonly Doc[],
 ): Promise<readonly string[]> {
   const { success, error } = await collection.bulkInsert(rows.map(withoutLedger));
-  const failed = error.find(({ status }) => status !== 409);
-  if (failed !== undefined)
-    throw new Error(`The disk does not take ${collection.name}/${failed.documentId}.`);
-  const present = await collection.findByIds(error.map(({ documentId }) => documentId)).exec();
+  const present = await collection.findByIds([...presentIn(collection.name, error)]).exec();
   const back = rows.filter(({ id }) => {
     const doc = present.get(id);
     return doc !== undefined && isRemoved(doc);

@@ -1,6 +1,7 @@
 import type { RxCollection, RxDocument } from 'rxdb';
 import { type GenericSchema, is } from 'valibot';
 import { type Fields, sameFields } from '../../../sync/conflict';
+import { presentIn } from '../../../sync/errors';
 import { isUntouched } from './late';
 import type { OpenVersion, StoredRow } from './old-versions';
 import { type Steps, stepsFrom, type Through } from './steps';
@@ -37,10 +38,7 @@ export function plainTaker(collection: RxCollection, { migrations, door }: Plain
   async function insert(rows: ReadonlyMap<string, Fields>): Promise<readonly string[]> {
     if (rows.size === 0) return [];
     const { error } = await collection.bulkInsert([...rows.values()]);
-    const failed = error.find(({ status }) => status !== 409);
-    if (failed !== undefined)
-      throw new Error(`The disk does not take ${collection.name}/${failed.documentId}.`);
-    return error.map(({ documentId }) => documentId);
+    return presentIn(collection.name, error);
   }
 
   /** Rows that are here already: only what nobody has changed here gives way to what an older release wrote later. */
