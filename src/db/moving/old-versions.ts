@@ -21,6 +21,11 @@ import {
 /** A row as it is stored, with what RxDB puts around it. */
 export type StoredRow = RxDocumentData<{ readonly [name: string]: unknown }>;
 
+/** Whether a replication has ever written a state of the server to a row. RxDB marks it, and edits leave the mark alone. */
+export function isPulled({ _meta }: StoredRow): boolean {
+  return 'o' in _meta;
+}
+
 type Storage = RxStorageInstance<Record<string, unknown>, unknown, unknown>;
 type Book = RxDocumentData<InternalStoreCollectionDocType>;
 
