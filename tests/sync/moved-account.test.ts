@@ -120,7 +120,10 @@ async function listOf<T>(source: Source<Loaded<readonly T[]>>): Promise<readonly
   return read.status === 'ready' ? read.value : [];
 }
 async function ridesOf(db: Db): Promise<Readonly<Record<string, string>>> {
-  return Object.fromEntries((await listOf(onlineRidesOf(db))).map(({ id, status }) => [nameOf(id), status]));
+  // Those that arrive are judged each full minute.
+  const stateOf = (status: string): string => (status === 'waiting' ? 'here' : 'there');
+  const rides = await listOf(onlineRidesOf(db));
+  return Object.fromEntries(rides.map(({ id, status }) => [nameOf(id), stateOf(status)]));
 }
 async function told(db: Db): Promise<string[]> {
   const words = ({ docId, code, fields }: RejectionRow) =>
@@ -178,7 +181,7 @@ test('offline all is as the player left it, and counted', async () => {
   expect(await tracksOf(db)).toEqual(OFFLINE);
   expect(await recordsOf(db)).toEqual(RECORDS);
   expect(await ridesOf(db)).toEqual({
-    ...{ badride: 'waiting', delivered: 'waiting', handed: 'waiting', sent: 'pending', waiting: 'waiting' },
+    ...{ badride: 'here', delivered: 'here', handed: 'here', sent: 'there', waiting: 'here' },
   });
   expect(await told(db)).toEqual(REFUSED);
   for (const name of ['removed', 'removedthere', 'dropped', 'brief'])
@@ -205,7 +208,7 @@ async function expectEnd(db: Db, server: GameServer, over: Readonly<Record<strin
   expect(await tracksOf(db)).toEqual(tracks);
   expect(await recordsOf(db)).toEqual(RECORDS);
   expect(await ridesOf(db)).toEqual({
-    ...{ badride: 'waiting', delivered: 'pending', handed: 'pending', sent: 'pending', waiting: 'pending' },
+    ...{ badride: 'here', delivered: 'there', handed: 'there', sent: 'there', waiting: 'there' },
   });
   // A refusal stays with its reason, and each edit that gave way is told of.
   expect(await told(db)).toEqual([
@@ -219,13 +222,20 @@ async function expectEnd(db: Db, server: GameServer, over: Readonly<Record<strin
     'refusededit hash-differs hash',
     'removedthere deleted name',
   ]);
+  const given = (await listOf(refusedRows(db))).map(({ docId, code, doc }) => {
+    return [`${nameOf(docId)} ${code}`, (doc as { readonly name?: string }).name];
+  });
+  expect(Object.fromEntries(given)).toMatchObject({
+    ...{ 'both conflict': 'Both here', 'fought conflict': 'Fought here', 'gone deleted': 'Gone edited' },
+    'removedthere deleted': 'Removed there',
+  });
   const rows = Object.values(await all(db)).flatMap((one) => Object.values(one));
   const pending = rows.filter((row) => row.pending !== 0).map(({ id, pending }) => [nameOf(id), pending]);
   expect(pending.sort()).toEqual([
     ['badride', 3],
     ['refused', 3],
   ]);
-  expect(counts()).toEqual({ kind: 'online', waiting: 0, refused: 9 });
+  await expect.poll(counts).toEqual({ kind: 'online', waiting: 0, refused: 9 });
 
   const there = await onServer(server, 'tracks');
   const { refused: _, ...arrived } = tracks;
