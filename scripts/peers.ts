@@ -21,14 +21,14 @@ function* combinations(): Generator<Peers> {
 
 /**
  * `npm run test:peers`: packs the sync library, installs it with each version of its peers in a folder of its own, and runs
- * and type-checks the quick start there. It needs the network.
+ * and type-checks there what the README says. It needs the network.
  */
 async function main(): Promise<number> {
   const failures: string[] = [];
   for (const versions of combinations()) {
     const wanted = Object.entries(versions).map(([name, version]) => `${name}@${version}`);
     console.log(`\n══ ${wanted.join(', ')}`);
-    const line = ['vitest', 'run', '--project', 'server', 'tests/sync/packed.test.ts'];
+    const line = ['vitest', 'run', '--project', 'server', 'tests/sync/packed'];
     const env = { ...process.env, FL_PEERS: wanted.join(' ') };
     const { status, error } = spawnSync('npx', line, { cwd: root, env, stdio: 'inherit' });
     if (error !== undefined) throw new Fault(`vitest does not start: ${error.message}`);

@@ -70,7 +70,8 @@ export function received(row: Row | undefined, remote: RemoteState, merge: Merge
 
 /** A row that was set back, over the older state that the server has of it. What lies under a tombstone nobody knows. */
 function overOlder({ fields }: Row, { seq, fields: theirs }: RemoteState): Row {
-  return ledgered(fields, seq, theirs.deleted === true ? { deleted: true } : theirs, undefined, 1);
+  if (theirs.deleted === true) return ledgered(fields, seq, { deleted: true }, undefined, 1);
+  return ledgered({ ...theirs, ...fields }, seq, theirs, undefined, 1);
 }
 
 /** The attempt that has made this very state of the server, if it is one of the row's. */
@@ -85,9 +86,9 @@ function overOwn(row: Row, attempt: Attempt, { seq, fields: theirs }: RemoteStat
   return ledgered({ ...theirs, ...Object.fromEntries(since) }, seq, theirs, undefined, 1);
 }
 
-/** The state that a row is known to build on has come to light: the row stands over it as it is. */
+/** The state that a row is known to build on has come to light: the row stands over it, and what nobody knew here stays. */
 function founded({ fields, ledger: { seq, pending, attempts } }: Row, theirs: Fields): Row {
-  return ledgered(fields, seq, theirs, attempts, pending === 0 ? 1 : pending);
+  return ledgered({ ...theirs, ...fields }, seq, theirs, attempts, pending === 0 ? 1 : pending);
 }
 
 /**

@@ -54,6 +54,11 @@ export function hasEnvelope(row: unknown): boolean {
   );
 }
 
+/** Whether RxDB's replication has ever written a state of the server to a row. It marks it, and edits leave the mark alone. */
+export function isPulled({ _meta }: { readonly _meta: object }): boolean {
+  return 'o' in _meta;
+}
+
 /**
  * Takes rows out of an IndexedDB table by hand: RxDB refuses to touch a row without a revision.
  *

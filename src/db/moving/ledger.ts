@@ -22,13 +22,19 @@ export interface OldRow {
   readonly isRefused: boolean;
   /** Nobody edits such a row once it is made. */
   readonly isFixed: boolean;
+  /** A state of the server was written to it once: the server has the row. */
+  readonly isPulled: boolean;
 }
+
+/** For a row that the server has under a number that is not known any more. What it has bears that number or a later one. */
+const SOME_NUMBER = 1;
 
 /**
  * The row with its ledger: what is pending, and over what.
  *
  * RxDB noted what was sent as the server's state, so its notes err in two ways. A refused state is none that the server has:
- * what it has instead is unknown, and without a base nothing gives way unseen. A new row without a number may have been
+ * what it has instead is unknown, and without a base nothing gives way unseen. Its deletion changes nothing else, so the
+ * refused state will do as the base. The game wrote edits without the row's number, which is then unknown too. A new row without a number may have been
  * confirmed, and bear a number there, or not: its creation is an open attempt, so that whatever became of it there is no
  * conflict with a row that is the same here.
  *
@@ -36,7 +42,7 @@ export interface OldRow {
  *
  * @returns undefined for a row that is over: it is deleted, and the server knows or was never shown it
  */
-export function movedRow({ fields, noted, isRefused, isFixed }: OldRow): Row | undefined {
+export function movedRow({ fields, noted, isRefused, isFixed, isPulled }: OldRow): Row | undefined {
   const isDeleted = fields.deleted === true;
   const pending = isRefused ? 3 : 1;
   const isGone = noted === undefined || noted.fields.deleted === true;
@@ -48,7 +54,9 @@ export function movedRow({ fields, noted, isRefused, isFixed }: OldRow): Row | u
   }
   const { seq } = noted;
   if (noted.isRefused) {
-    return isDeleted && seq === 0 ? undefined : { fields, ledger: { seq, pending, base: null } };
+    const known = seq === 0 && isPulled ? SOME_NUMBER : seq;
+    if (isDeleted && known === 0) return undefined;
+    return { fields, ledger: { seq: known, pending, base: isDeleted ? noted.fields : null } };
   }
   if (seq > 0 && noted.isLast) {
     if (sameFields(fields, noted.fields)) return { fields, ledger: { seq, pending: 0 } };

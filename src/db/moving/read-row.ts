@@ -2,6 +2,7 @@ import { type GenericSchema, is } from 'valibot';
 import { type Fields, sameFields } from '../../../sync/conflict';
 import { rowOf } from '../../../sync/ledger';
 import type { Row } from '../../../sync/row';
+import { isPulled } from '../rxdb';
 import { movedRow, type Noted } from './ledger';
 import type { Note } from './notes';
 import type { OldVersion, StoredRow } from './old-versions';
@@ -81,7 +82,8 @@ async function judged(
     return { kind: 'row', row: { fields, ledger: { seq: 0, pending: 0 } } };
   }
   const isRefused = refused !== undefined && sameFields(contentOf(refused), before);
-  const row = movedRow({ fields, noted, isRefused, isFixed: kind.isFixed === true });
+  const facts = { isFixed: kind.isFixed === true, isPulled: isPulled(stored) };
+  const row = movedRow({ fields, noted, isRefused, ...facts });
   if (row === undefined) return { kind: noted === undefined ? 'deleted' : 'over' };
   // Some rows were emptied when they were deleted.
   const isEmptied = fields.deleted === true && noted !== undefined && !isGood(kind, id, row);
