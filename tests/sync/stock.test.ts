@@ -342,6 +342,32 @@ test('a record that cannot be read now is not written over', async () => {
   expect(await records(one.client)).toMatchObject([{ text: 'theirs', body: 'unreadable' }]);
 });
 
+test('a record that was deleted for good stays, and a change of it is refused', async () => {
+  const [device] = (await devicesOf('for-good', 1)) as [Device];
+  const replication = sync(device);
+  const { id } = await device.notes.insert(device.note({ text: 'made' }));
+  await replication.awaitInSync();
+  await (await server.admin()).collection('notes').delete(id);
+  await replication.awaitInSync();
+  expect(await device.texts()).toEqual(['made']);
+  await device.edit(id, { text: 'changed' });
+  await replication.awaitInSync();
+  expect(device.rejections.all()).toMatchObject([{ code: 'gone', doc: { text: 'changed' } }]);
+});
+
+test('a record without a stamp is pulled once it changes', async () => {
+  const [device] = (await devicesOf('unstamped', 1)) as [Device];
+  const owner = device.client.authStore.record?.id;
+  const { id } = await device.client.collection('notes').create({ owner, text: 'old' });
+  await runSql(server.dataDir, [`UPDATE notes SET updated = '' WHERE id = '${id}'`]);
+  const replication = sync(device);
+  await replication.awaitInSync();
+  expect(await device.texts()).toEqual([]);
+  await device.client.collection('notes').update(id, { text: 'changed' });
+  await replication.awaitInSync();
+  expect(await device.texts()).toEqual(['changed']);
+});
+
 test('the kit cannot be asked where there is none', async () => {
   const [device] = (await devicesOf('ask', 1)) as [Device];
   expect(() => sync(device, { serverState: 'ask' })).toThrow('server kit');
