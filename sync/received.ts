@@ -25,7 +25,7 @@ import {
  */
 
 /** Whether nobody here knows what lies under a tombstone. */
-function isBlank(fields: Fields): boolean {
+export function isBlank(fields: Fields): boolean {
   return Object.keys(fields).every((name) => name === 'deleted');
 }
 

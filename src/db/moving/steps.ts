@@ -1,5 +1,6 @@
 import type { RxCollection } from 'rxdb';
 import type { Fields } from '../../../sync/conflict';
+import { isBlank } from '../../../sync/received';
 import { type Attempt, contentOf, patchOf, type Row } from '../../../sync/row';
 
 /** `steps[n]` turns a row of version n − 1 into one of version n; null: into none. Shaped as RxDB's strategies. */
@@ -46,7 +47,8 @@ export async function rowThrough(row: Row, id: string, through: Through): Promis
   const fields = await content(row.fields);
   if (fields === null) return null;
   const { base, attempts, ...ledger } = row.ledger;
-  const newBase = base ? await content(base) : base;
+  // What a backup has of a row may be nothing but that it is deleted, or not known at all.
+  const newBase = base && !isBlank(base) ? await content(base) : base;
   async function attemptOf(attempt: Attempt): Promise<Attempt> {
     if (attempt.fields === undefined) return attempt;
     const sent = await content(contentOf(attempt, row));

@@ -9,7 +9,11 @@ import { makeDisk, openThings, type Thing } from './versions';
 
 const asItWas = (thing: Thing): Thing => thing;
 /** A field gets another name. */
-const renamed = ({ name, ...thing }: Thing): Thing => ({ ...thing, id: thing.id, title: name });
+const renamed = ({ name, ...thing }: Thing): Thing => ({
+  ...thing,
+  id: thing.id,
+  title: (name as string).trim(),
+});
 
 it('a step of later takes base and attempts along', async () => {
   const disk = makeDisk();
@@ -22,6 +26,8 @@ it('a step of later takes base and attempts along', async () => {
     ['sent', sent],
     ['open', open],
     ['deleted', edited(clean, { ...clean.fields, deleted: true })],
+    ['overTombstone', { ...clean, ledger: { seq: 4, pending: 1, base: { deleted: true } } }],
+    ['setBack', { ...clean, ledger: { seq: 0, pending: 1, base: {} } }],
   ]);
   await ledgerOf(before.things as never).insert(rows);
   await before.close();
@@ -43,6 +49,8 @@ it('a step of later takes base and attempts along', async () => {
       },
     },
     deleted: { fields: { ...base, deleted: true }, ledger: { seq: 4, pending: 1, base } },
+    overTombstone: { fields: base, ledger: { seq: 4, pending: 1, base: { deleted: true } } },
+    setBack: { fields: base, ledger: { seq: 0, pending: 1, base: {} } },
   });
 });
 

@@ -43,7 +43,7 @@ export async function openThings({ name, disk }: Disk, version: number, isSynced
   open.push(rx as unknown as RxDatabase);
   const plain = {
     ...{ title: 'things', version, primaryKey: 'id', type: 'object' },
-    properties: { id: { type: 'string', maxLength: 15 }, seq: { type: 'number' } },
+    properties: { id: { type: 'string', maxLength: 15 }, ...(isSynced ? {} : { seq: { type: 'number' } }) },
     required: ['id'],
   } as unknown as RxJsonSchema<Thing>;
   const schema = isSynced ? (withSync(plain as never) as unknown as RxJsonSchema<Thing>) : plain;
