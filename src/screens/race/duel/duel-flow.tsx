@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { actInDuel, useDb } from '../../../db';
 import { t } from '../../../i18n';
+import type { Rival } from '../../../play';
 import {
   bracketOf,
   type DrawnDuel,
@@ -15,14 +16,15 @@ import {
   nextLeg,
 } from '../../../race';
 import type { Track } from '../../../tracks';
-import { Button, Loading, Notice, Section, showToast } from '../../../ui';
-import type { Rival } from '../../ride/rider-look';
-import { useLoaded } from '../../shared/use-loaded';
-import { entryNames } from '../flow/names';
-import { Podium } from '../flow/podium';
-import { useClaim } from '../flow/use-claim';
-import { usePodiumMoment } from '../flow/use-podium-moment';
-import { useRaceTrack } from '../flow/use-race-track';
+import { Button, Loading, Notice, Section, showToast, useLoaded } from '../../../ui';
+import {
+  entryNames,
+  loadRaceWatch,
+  Podium,
+  useClaim,
+  usePodiumMoment,
+  useRaceTrack,
+} from '../../shared/race';
 import { BracketView } from './bracket-view';
 import { DuelFile } from './duel-file';
 import type { NextRun } from './duel-ride';
@@ -38,9 +40,9 @@ const loadStage = async () => {
     import('./duel-ride'),
     import('./solo-ride'),
     import('./leg'),
-    import('../flow/race-ride'),
+    loadRaceWatch(),
   ]);
-  return { ...two, ...one, ...leg, RaceWatch: watch.RaceWatch };
+  return { ...two, ...one, ...leg, ...watch };
 };
 type Stage = Awaited<ReturnType<typeof loadStage>>;
 

@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import { actInDuel, type Db } from '../../../db';
+import { Curtain } from '../../../play';
 import {
   bracketOf,
   type DrawnDuel,
@@ -17,9 +18,8 @@ import {
 } from '../../../race';
 import { countFinishedRide, ridesOneSwitch } from '../../../session';
 import type { Track } from '../../../tracks';
-import { Curtain } from '../../ride/curtain';
-import { useAttemptDraft } from '../../ride/use-attempt-draft';
-import { riderOf } from '../flow/rider';
+import { useAttemptDraft } from '../../shared/drafts';
+import { riderOf } from '../../shared/race';
 import { DuelStage } from './duel-stage';
 import type { PairCheckpoint } from './pair';
 import type { OnCourse } from './use-kept-leg';

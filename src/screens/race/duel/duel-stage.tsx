@@ -1,20 +1,13 @@
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import { speedParts, t } from '../../../i18n';
+import { speedParts, t, useLocale } from '../../../i18n';
+import { useKeyNames } from '../../../input';
+import { Curtain, Hud, lookOf, PauseSheet, stuckWord, type WayOut } from '../../../play';
 import type { LegRun } from '../../../race';
 import { ridesOneSwitch, settingsStore, useSettings } from '../../../session';
 import { compile } from '../../../sim';
 import { labelOf, type Track } from '../../../tracks';
-import { Button, Empty } from '../../../ui';
-import { Curtain } from '../../ride/curtain';
-import { stuckWord } from '../../ride/hints';
-import { Hud } from '../../ride/hud/hud';
-import type { WayOut } from '../../ride/hud/stuck';
-import { PauseSheet } from '../../ride/pause-sheet';
-import { lookOf } from '../../ride/rider-look';
-import { useKeyNames } from '../../shared/key-names';
-import { useWholeStage } from '../../shared/stage-mode';
-import { isChord, useKeyDown } from '../../shared/use-key-down';
-import { riderOf } from '../flow/rider';
+import { Button, Empty, isChord, useKeyDown, useWholeStage } from '../../../ui';
+import { riderOf } from '../../shared/race';
 import { DuelSheet } from './duel-sheet';
 import { openDuel } from './engine';
 import { startWord, steeringOf } from './hands';
@@ -143,7 +136,7 @@ function Stage(props: DuelStageProps & { onRebuild: (from: PairCheckpoint | unde
   const sheet = useLater(mode.kind === 'over');
   useWholeStage(mode.kind === 'over' ? 'finish' : 'ride');
   useResumeKey(mode.kind === 'paused', engine);
-  const keys = useKeyNames();
+  const keys = useKeyNames(useLocale());
   const latest = useRef({ ...props, keys });
   useEffect(() => {
     latest.current = { ...props, keys };

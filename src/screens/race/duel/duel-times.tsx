@@ -1,7 +1,7 @@
 import { formatRaceTime } from '../../../i18n';
 import type { LegRun } from '../../../race';
 import { Bib } from '../../../ui';
-import { outWords } from '../flow/names';
+import { outWords } from '../../shared/race';
 import type { OnCourse } from './use-kept-leg';
 import './duel-times.css';
 

@@ -1,16 +1,23 @@
 import { type Command, createInput, type Input } from '../../../input';
+import {
+  createHold,
+  createIdle,
+  createInstruments,
+  createPictureWatch,
+  createTags,
+  type Driver,
+  type Instruments,
+  inputOptionsOf,
+  type PauseReason,
+  type Shown,
+  type Slope,
+  soundOptionsOf,
+  viewSettingsOf,
+} from '../../../play';
 import { drain, isOver, type LiveRide, type RideEvent } from '../../../ride';
 import { changeSettings, type RideCamera, rideCameras, settingsStore } from '../../../session';
 import { createSound, type Sound } from '../../../sound';
-import { createHold } from '../../ride/hold';
-import { createInstruments, type Instruments } from '../../ride/hud/instruments';
-import { createTags } from '../../ride/hud/tags';
-import { createIdle } from '../../ride/idle';
-import type { PauseReason } from '../../ride/mode';
-import { createPictureWatch } from '../../ride/picture-watch';
-import { inputOptionsOf, soundOptionsOf, viewSettingsOf } from '../../ride/preferences';
-import type { Driver, Shown, Slope } from '../../ride/slope';
-import { TOO_LOW } from '../../shared/stage-mode';
+import { TOO_LOW } from '../../../ui';
 import { createPair, type Pair } from './pair';
 import type { DuelEngine, DuelMode, DuelSetup, PaneElements } from './setup';
 import { createSigns, type Signs } from './signs';

@@ -1,10 +1,9 @@
+import { lookOf, type Rival } from '../../../play';
 import type { Entry, LegRun, RunAssist } from '../../../race';
 import { analyse, type LiveRide, type RideAnalysis, resultOf } from '../../../ride';
 import { compile, decodeStream, encodeStream, GateResult, type InputStream } from '../../../sim';
 import type { Track } from '../../../tracks';
-import { lookOf, type Rival } from '../../ride/rider-look';
-import { riderOf } from '../flow/rider';
-import { runResultOf } from '../flow/run-result';
+import { riderOf, runResultOf } from '../../shared/race';
 
 /** Gates passed in a row from the start. */
 function gatesOf({ gateResults }: RideAnalysis): number {

@@ -1,9 +1,8 @@
+import type { InstrumentOptions, PauseReason } from '../../../play';
 import type { LiveRide } from '../../../ride';
 import type { Compiled } from '../../../sim';
 import type { Track } from '../../../tracks';
 import type { RiderLook } from '../../../view';
-import type { InstrumentOptions } from '../../ride/hud/instruments';
-import type { PauseReason } from '../../ride/mode';
 import type { PairCheckpoint } from './pair';
 
 /** One rider's part of the page. */

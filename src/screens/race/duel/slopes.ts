@@ -1,6 +1,5 @@
+import { openSlope, type Slope, viewSettingsOf } from '../../../play';
 import { settingsStore } from '../../../session';
-import { viewSettingsOf } from '../../ride/preferences';
-import { openSlope, type Slope } from '../../ride/slope';
 import type { DuelSetup, PaneElements } from './setup';
 
 const LANES = [0, 1] as const;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Entry, LegRun } from '../../../race';
 import { ridesOneSwitch } from '../../../session';
-import { riderOf } from '../flow/rider';
+import { riderOf } from '../../shared/race';
 import { legRunOfRide } from './leg';
 import type { DuelMode } from './setup';
 
