@@ -42,6 +42,8 @@ export interface InstrumentOptions {
   readonly stuckWord: (way: WayOut) => string;
   /** The rider has one switch, which turns now to one side and now to the other. */
   readonly oneSwitch?: boolean;
+  /** Intermediate times are not said: something else in the lane tells the gap. */
+  readonly hidesSplits?: boolean;
 }
 
 interface Parts {
@@ -250,7 +252,7 @@ export function createInstruments(root: HTMLElement, options: InstrumentOptions)
           if (options.hints) hintsUntil = nowMs + HINTS_MS;
           break;
         case 'split':
-          tellSplit(e, ride, nowMs);
+          if (options.hidesSplits !== true) tellSplit(e, ride, nowMs);
           break;
         case 'missed':
         case 'straddled':

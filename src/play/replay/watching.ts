@@ -1,40 +1,48 @@
-import { createPlayback, type Playback } from '../../ride';
-import type { Ended, ModeCell } from '../session/mode';
+import { createPlayback } from '../../ride';
+import type { Lane } from '../session/lane';
+import type { Ends, ModeCell } from '../session/mode';
 import type { Parts } from '../session/parts';
 import type { Rival } from '../session/rider-look';
-import type { EngineSetup } from '../session/setup';
+import type { LaneSetup, SessionSetup } from '../session/setup';
 import { createReplayDriver, type ReplayDriver } from './replay-driver';
 
-/** Watching rides at one stage. */
+/** Watching rides in one session. */
 export interface Watching {
-  /** Watches rides; `after` is what the stage goes back to. */
-  readonly watch: (rides: readonly Rival[], after: Ended | undefined) => void;
+  /** Watches rides in the first picture; `after` is what the session goes back to. */
+  readonly watch: (rides: readonly Rival[], after: Ends | undefined) => void;
   /** Shows the last moment of a ride that ended before this picture was built. */
-  readonly stand: (ended: Ended) => void;
+  readonly stand: (ends: Ends) => void;
   /** Winds to a moment, ticks from the wand. */
   readonly wind: (at: number) => void;
   /** Lets the viewer stand still. */
   readonly stop: () => void;
 }
 
-/** The ride that ended and those raced in it; none when it cannot be ridden again. */
-export function ridesOf(
-  ended: Ended,
-  { compiled, me }: Pick<EngineSetup, 'compiled' | 'me'>,
-): readonly Rival[] {
-  const { result, rivals } = ended;
-  return result.kind === 'ride' ? [{ stream: result.stream, compiled, look: me }, ...rivals] : [];
+/** A ride that ended, as somebody to watch; none when it cannot be ridden again. */
+function rideOf(ends: Ends, lane: number, { compiled, look, options }: LaneSetup): readonly Rival[] {
+  const result = ends[lane]?.result;
+  if (result?.kind !== 'ride') return [];
+  const gun = options.gunTick === undefined ? {} : { gunTick: options.gunTick };
+  return [{ stream: result.stream, compiled, look, ...gun }];
 }
 
-export function createWatching(parts: Parts, setup: EngineSetup, mode: ModeCell): Watching {
-  const { slope, input, sound, tags } = parts;
+/** What a lane shows once its ride has ended: that ride, those beside it, and those raced; none without the first. */
+export function ridesOf(ends: Ends, lanes: readonly LaneSetup[], lane = 0): readonly Rival[] {
+  const mine = rideOf(ends, lane, lanes[lane]!);
+  if (mine.length === 0) return [];
+  const others = lanes.flatMap((other, i) => (i === lane ? [] : rideOf(ends, i, other)));
+  const beside = others.map((one): Rival => ({ ...one, look: { ...one.look, kind: 'rival' } }));
+  return [...mine, ...beside, ...(ends[lane]?.rivals ?? [])];
+}
+
+export function createWatching(parts: Parts, setup: SessionSetup, mode: ModeCell): Watching {
+  const { lanes } = parts;
   let viewer: ReplayDriver | undefined;
 
-  /** Hands the slope to a viewer of these rides. */
-  function show(rides: readonly Rival[]): Playback {
-    const playback = createPlayback(setup.compiled, rides);
-    viewer = createReplayDriver({
-      playback,
+  /** Hands a lane's picture to a viewer of these rides. */
+  function show({ slope, setup: { compiled }, tags }: Lane, rides: readonly Rival[]): ReplayDriver {
+    const driver = createReplayDriver({
+      playback: createPlayback(compiled, rides),
       looks: rides.map((r) => r.look),
       tags,
       onJump: () => slope.view.cut(),
@@ -42,29 +50,32 @@ export function createWatching(parts: Parts, setup: EngineSetup, mode: ModeCell)
       onDrawn: setup.onPlayback,
     });
     slope.view.cut();
-    slope.drive(viewer);
-    return playback;
+    slope.drive(driver);
+    return driver;
   }
 
   return {
     watch(rides, after) {
-      input.setActive(false);
+      parts.setActive(false);
       // The rider may still be sliding to a stop: nobody rides in the viewer.
-      sound.frame(setup.compiled, undefined);
-      const playback = show(rides);
+      parts.silence();
+      const [{ slope }] = lanes;
+      viewer = show(lanes[0], rides);
       slope.setCamera('chase');
       slope.run(true);
-      mode.say({ kind: 'replay', playback, rides, after });
+      mode.say({ kind: 'replay', playback: viewer.playback, rides, after });
     },
-    stand(ended) {
-      const rides = ridesOf(ended, setup);
-      if (rides.length > 0) {
-        const playback = show(rides);
-        playback.playing = false;
-        viewer?.wind(playback.to);
-        slope.redraw();
+    stand(ends) {
+      for (const [i, lane] of lanes.entries()) {
+        const rides = ridesOf(ends, setup.lanes, i);
+        if (rides.length === 0) continue;
+        const driver = show(lane, rides);
+        driver.playback.playing = false;
+        driver.wind(driver.playback.to);
+        lane.slope.redraw();
+        viewer ??= driver;
       }
-      mode.say({ kind: 'over', ended });
+      mode.say({ kind: 'over', ends });
     },
     wind: (at) => viewer?.wind(at),
     stop() {

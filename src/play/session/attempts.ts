@@ -1,61 +1,30 @@
-import type { Input } from '../../input';
-import {
-  type Checkpoint,
-  createRide,
-  isOver,
-  type LiveRide,
-  type Onlooker,
-  type RidePhase,
-  restore,
-  resultOf,
-} from '../../ride';
-import { type Compiled, GateResult, type RunOptions, recordedRuns } from '../../sim';
-import type { Sound } from '../../sound';
-import type { Track } from '../../tracks';
-import type { RiderLook } from '../../view';
-import type { Instruments } from '../hud/instruments';
-import type { Tags } from '../hud/tags';
-import type { Ended } from './mode';
-import { createRideDriver, type RideDriver } from './ride-driver';
+import { isOver, type LiveRide, resultOf } from '../../ride';
+import { GateResult } from '../../sim';
+import { type Attempt, createAttempt } from './attempt';
+import type { Ended, Ends } from './mode';
+import type { Parts } from './parts';
+import { createRideSet } from './ride-set';
 import type { Rival } from './rider-look';
-import type { Shown } from './slope';
+import type { SessionSetup } from './setup';
 
 /** The attempts at one track, one after the other, and who is raced in each. */
 export interface Attempts {
-  /** What lets time pass in the present attempt. */
-  readonly driver: () => RideDriver;
+  /** The present attempt. */
+  readonly now: () => Attempt;
   /** Opponents of the next attempt. @returns whether they are others than those of the present one */
   readonly setRivals: (rivals: readonly Rival[]) => boolean;
-  /** Makes the next attempt ready, against the latest opponents, and puts the rider into the gate. */
-  readonly restart: (before: (driver: RideDriver) => void) => void;
-  /** Takes up a ride where a checkpoint left it. @returns false when it does not belong to this track */
-  readonly restore: (from: Checkpoint) => boolean;
-  /** The present attempt's end; undefined while it is alive. */
-  readonly ended: () => Ended | undefined;
-  /** What has been ridden so far of an attempt that is alive. */
-  readonly checkpoint: () => Checkpoint | undefined;
+  /** Makes the next attempt ready, against the latest opponents, and puts the riders into the gate. */
+  readonly restart: (before: () => void) => void;
+  /** How the present attempt ended; undefined while somebody rides. */
+  readonly ends: () => Ends | undefined;
 }
 
-export interface AttemptsSetup {
-  readonly track: Track;
-  readonly compiled: Compiled;
-  readonly me: RiderLook;
-  readonly rivals: readonly Rival[];
-  /** The first so many of the opponents are in the picture. */
-  readonly shown: number;
-  readonly options: RunOptions;
-  readonly input: Input;
-  readonly sound: Sound;
-  readonly instruments: Instruments;
-  readonly tags: (riders: readonly Shown[]) => Tags;
-  readonly onCheckpoint: ((checkpoint: Checkpoint) => void) | undefined;
-  readonly onlooker?: Onlooker | undefined;
-  /** A new attempt begins: old trails and flights end. */
+export interface AttemptsSetup extends Pick<SessionSetup, 'track' | 'lanes' | 'rivals' | 'onCheckpoint'> {
   readonly onRestart: () => void;
-  readonly onPhase: (phase: RidePhase) => void;
+  readonly onOver: () => void;
 }
 
-function endedOf(ride: LiveRide, rivals: readonly Rival[]): Ended | undefined {
+function endOf(ride: LiveRide, rivals: readonly Rival[]): Ended | undefined {
   const result = resultOf(ride);
   if (result.kind === 'running') return undefined;
   const gates = result.kind === 'ride' ? result.analysis.gateResults : [];
@@ -63,34 +32,23 @@ function endedOf(ride: LiveRide, rivals: readonly Rival[]): Ended | undefined {
   return { result, ghost: ride.ghosts[0]?.analysis, rivals, faultAt: at < 0 ? undefined : at };
 }
 
-export function createAttempts(setup: AttemptsSetup): Attempts {
-  const { track, compiled, input, sound, instruments, tags, onRestart, onPhase } = setup;
+export function createAttempts(parts: Parts, setup: AttemptsSetup): Attempts {
+  const { track, onCheckpoint, onRestart, onOver } = setup;
   let rivals = setup.rivals;
   /** Those raced in the present attempt. */
   let raced = rivals;
-  const newDriver = (): RideDriver =>
-    createRideDriver({
-      ride: createRide({
-        compiled,
-        track,
-        options: setup.options,
-        opponents: raced,
-        ...(setup.onCheckpoint ? { onCheckpoint: setup.onCheckpoint } : {}),
-        ...(setup.onlooker ? { onlooker: setup.onlooker } : {}),
-      }),
-      me: setup.me,
-      rivals: raced.map((r) => r.look),
-      shown: setup.shown,
-      input,
-      sound,
-      instruments,
-      tags,
-      onRestart,
-      onPhase,
-    });
-  let driver = newDriver();
+  const create = (): Attempt => {
+    const starters = parts.lanes.map(({ setup: { compiled, options, onlooker }, input }, lane) => ({
+      ...{ compiled, options, onlooker },
+      opponents: lane === 0 ? raced : [],
+      sample: input.samplerFor(compiled),
+    }));
+    const set = createRideSet({ track, starters, onCheckpoint });
+    return createAttempt({ parts, set, rivals: raced, onRestart, onOver });
+  };
+  let attempt = create();
   return {
-    driver: () => driver,
+    now: () => attempt,
     setRivals(next) {
       rivals = next;
       return rivals !== raced;
@@ -98,17 +56,16 @@ export function createAttempts(setup: AttemptsSetup): Attempts {
     restart(before) {
       if (raced !== rivals) {
         raced = rivals;
-        driver = newDriver();
+        attempt = create();
       }
-      before(driver);
-      driver.restart();
+      before();
+      attempt.restart();
     },
-    restore: (from) => restore(driver.ride, from),
-    ended: () => endedOf(driver.ride, raced),
-    checkpoint() {
-      const { recorder, phase } = driver.ride;
-      if (isOver(driver.ride) || phase === 'countdown') return undefined;
-      return { ticks: recorder.ticks, runs: recordedRuns(recorder) };
+    ends() {
+      const { rides } = attempt.set;
+      if (!rides.every(isOver)) return undefined;
+      const [first, ...others] = rides.map((ride, lane) => endOf(ride, lane === 0 ? raced : [])!);
+      return [first!, ...others];
     },
   };
 }

@@ -1,15 +1,15 @@
 import type { Input } from '../../input';
 
-/** Listens to a gamepad while no frame does: a pad has to be asked, and a paused ride asks nobody. */
+/** Listens to gamepads while no frame does: a pad has to be asked, and a paused ride asks nobody. */
 export interface Idle {
   readonly set: (on: boolean) => void;
 }
 
-export function createIdle(input: Pick<Input, 'poll'>): Idle {
+export function createIdle(inputs: readonly Pick<Input, 'poll'>[]): Idle {
   let request = 0;
   const look = (now: number): void => {
     request = requestAnimationFrame(look);
-    input.poll(now);
+    for (const input of inputs) input.poll(now);
   };
   return {
     set(on) {

@@ -1,5 +1,5 @@
-import type { Ride } from '../../ride';
-import type { Ended } from './mode';
+import type { Ride, RideResult } from '../../ride';
+import type { Ended, Ends } from './mode';
 
 /** The help a ride was ridden with. */
 export type Assist = 'one-switch';
@@ -24,33 +24,53 @@ export type Kept =
   /** Keeping it went wrong. */
   | { readonly kind: 'failed' };
 
+/** A result that its replay has confirmed. */
+export type Confirmed = Extract<RideResult, { kind: 'ride' }>;
+
 export interface KeeperSetup {
-  readonly keep: (ride: Ride) => Promise<Kept>;
+  /** Keeps what was ridden in each lane. */
+  readonly keep: (results: readonly [Confirmed, ...Confirmed[]]) => Promise<Kept>;
   /** The attempt does not count, and nothing of it is wanted. */
   readonly onGivenUp: () => void;
+}
+
+const isConfirmed = (result: Ended['result']): result is Confirmed => result.kind === 'ride';
+
+/** The results of all lanes; undefined when the replay of one came to something else. */
+export function confirmedIn(ends: Ends): readonly [Confirmed, ...Confirmed[]] | undefined {
+  const results = ends.map(({ result }) => result).filter(isConfirmed);
+  const [first, ...others] = results;
+  return first && results.length === ends.length ? [first, ...others] : undefined;
 }
 
 /**
  * Has each attempt that ended kept once, and tells what became of the last one only: neither an attempt that is shown
  * again (after the viewer, on a picture built anew) nor a late word about an earlier one changes anything.
  */
-export function createKeeper(say: (kept: Kept) => void): (ended: Ended, setup: KeeperSetup) => void {
-  let last: Ended | undefined;
-  return (ended, { keep, onGivenUp }) => {
-    if (ended === last) return;
-    last = ended;
+export function createKeeper(say: (kept: Kept) => void): (ends: Ends, setup: KeeperSetup) => void {
+  let last: Ends | undefined;
+  return (ends, { keep, onGivenUp }) => {
+    if (ends === last) return;
+    last = ends;
     const tell = (kept: Kept): void => {
-      if (last === ended) say(kept);
+      if (last === ends) say(kept);
     };
-    if (ended.result.kind === 'differs') {
+    const results = confirmedIn(ends);
+    if (!results) {
       tell({ kind: 'not-kept', why: 'unconfirmed' });
       onGivenUp();
       return;
     }
     tell({ kind: 'keeping' });
-    keep(ended.result.ride).then(tell, (error: unknown) => {
+    keep(results).then(tell, (error: unknown) => {
       console.error('The ride could not be kept', error);
       tell({ kind: 'failed' });
     });
   };
 }
+
+/** Keeps the ride of who rides alone. */
+export const alone =
+  (keep: (ride: Ride) => Promise<Kept>): KeeperSetup['keep'] =>
+  ([{ ride }]) =>
+    keep(ride);

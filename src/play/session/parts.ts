@@ -1,73 +1,112 @@
-import { t } from '../../i18n';
-import { type Command, createInput, type Input } from '../../input';
+import type { Command } from '../../input';
 import { settingsStore } from '../../session';
-import type { Compiled } from '../../sim';
 import { createSound, type Sound } from '../../sound';
-import { showToast } from '../../ui';
-import { createInstruments, type InstrumentOptions, type Instruments } from '../hud/instruments';
-import { createTags, type Tags } from '../hud/tags';
-import { inputOptionsOf, soundOptionsOf, viewSettingsOf } from './preferences';
-import type { Shown, Slope } from './slope';
+import type { Track } from '../../tracks';
+import type { CameraMode } from '../../view';
+import { createLane, type Lane } from './lane';
+import { soundOptionsOf, viewSettingsOf } from './preferences';
+import type { LaneElements, LaneSetup } from './setup';
+import { openSlope, type Slope } from './slope';
 
-export interface EngineElements {
-  readonly stage: HTMLElement;
-  readonly canvas: HTMLCanvasElement;
-  readonly hud: HTMLElement;
-}
-
-/** Picture, hands, ears and instruments of one stage. */
+/** What a session is made of: the lanes, and the sound of them all. */
 export interface Parts {
-  readonly slope: Slope;
-  readonly input: Input;
+  readonly lanes: readonly [Lane, ...Lane[]];
   readonly sound: Sound;
-  readonly instruments: Instruments;
-  readonly tags: (riders: readonly Shown[]) => Tags;
+  /** Starts or stops every picture. */
+  readonly run: (running: boolean) => void;
+  /** Whether the devices ride, or belong to the page. */
+  readonly setActive: (active: boolean) => void;
+  /** The ride is over: a held tap still asks for a restart. */
+  readonly rest: () => void;
+  readonly setCamera: (camera: CameraMode) => void;
+  /** Nobody is heard any more. */
+  readonly silence: () => void;
   readonly dispose: () => void;
 }
 
-/** Connects the parts with the page and with the settings, which they follow while the stage is open. */
-export function createParts(
-  slope: Slope,
-  elements: EngineElements,
-  options: {
-    readonly compiled: Compiled;
-    /** Id of the profile of who rides. */
-    readonly rider: string;
-    readonly instruments: InstrumentOptions;
-    readonly onCommand: (command: Command) => void;
-  },
-): Parts {
+/** What the pictures tell before there is a session to tell it to. */
+export interface PictureNews {
+  lost: (lost: boolean) => void;
+  fault: (error: unknown) => void;
+}
+
+/**
+ * Builds the pictures, one after the other.
+ *
+ * @returns undefined where the browser has no WebGL
+ * @throws when a picture cannot be built
+ */
+export async function openSlopes(
+  elements: readonly LaneElements[],
+  lanes: readonly LaneSetup[],
+  track: Track,
+  news: PictureNews,
+): Promise<readonly Slope[] | undefined> {
   const settings = settingsStore.getState();
-  const sound = createSound(soundOptionsOf(settings));
-  const instruments = createInstruments(elements.hud, options.instruments);
-  const tagRoot = elements.hud.querySelector<HTMLElement>('[data-hud="tags"]')!;
-  const input = createInput({
-    stage: elements.stage,
-    ...inputOptionsOf(settings, options.rider),
-    onCommand: options.onCommand,
-    onTiltRefused: () => showToast(t('settings.tilt.denied'), { tone: 'bad' }),
-  });
-  const stopSettings = settingsStore.subscribe((now) => {
+  const slopes: Slope[] = [];
+  try {
+    for (const [i, { compiled }] of lanes.entries()) {
+      const slope = await openSlope({
+        canvas: elements[i]!.canvas,
+        compiled,
+        track,
+        settings: viewSettingsOf(settings),
+        camera: settings.camera,
+        onLost: (lost) => news.lost(lost),
+        onFault: (error) => news.fault(error),
+      });
+      if (!slope) break;
+      slopes.push(slope);
+    }
+  } catch (error) {
+    for (const slope of slopes) slope.dispose();
+    throw error;
+  }
+  if (slopes.length === lanes.length) return slopes;
+  for (const slope of slopes) slope.dispose();
+  return undefined;
+}
+
+/** Connects the lanes with the page and with the settings, which they follow while the session is open. */
+export function createParts(
+  slopes: readonly Slope[],
+  elements: readonly LaneElements[],
+  setups: readonly LaneSetup[],
+  onCommand: (command: Command) => void,
+): Parts {
+  const sound = createSound(soundOptionsOf(settingsStore.getState()));
+  const [first, ...others] = setups.map((setup, i) => createLane(slopes[i]!, elements[i]!, setup, onCommand));
+  const lanes: Parts['lanes'] = [first!, ...others];
+  const follow = (): void => {
+    const now = settingsStore.getState();
     sound.setOptions(soundOptionsOf(now));
-    input.setOptions(inputOptionsOf(now, options.rider));
-    slope.view.settings(viewSettingsOf(now));
-  });
+    for (const lane of lanes) lane.follow(now);
+  };
+  const stopSettings = settingsStore.subscribe(follow);
   // The system's wish for less motion counts while the settings leave it to the system.
   const stillness = matchMedia('(prefers-reduced-motion: reduce)');
-  const follow = (): void => slope.view.settings(viewSettingsOf(settingsStore.getState()));
   stillness.addEventListener('change', follow);
   return {
-    slope,
-    input,
+    lanes,
     sound,
-    instruments,
-    tags: (riders) => createTags(tagRoot, options.compiled, riders),
+    run(running) {
+      for (const { slope } of lanes) slope.run(running);
+    },
+    setActive(active) {
+      for (const { input } of lanes) input.setActive(active);
+    },
+    rest() {
+      for (const { input } of lanes) input.rest();
+    },
+    setCamera(camera) {
+      for (const { slope } of lanes) slope.setCamera(camera);
+    },
+    silence: () => sound.frame(first!.setup.compiled, undefined),
     dispose() {
       stopSettings();
       stillness.removeEventListener('change', follow);
-      input.dispose();
+      for (const lane of lanes) lane.dispose();
       sound.dispose();
-      slope.dispose();
     },
   };
 }

@@ -1,124 +1,141 @@
-import { isOver, type RidePhase } from '../../ride';
 import { changeSettings, rideCameras, settingsStore } from '../../session';
 import { medalFor, rankOf } from '../../tracks';
 import { type Attempts, createAttempts } from './attempts';
 import type { Hold } from './hold';
-import type { Ended, ModeCell, PauseReason } from './mode';
+import type { Ends, ModeCell, PauseReason } from './mode';
 import type { Parts } from './parts';
+import type { Checkpoints } from './ride-set';
 import type { Rival } from './rider-look';
-import type { EngineSetup } from './setup';
+import type { SessionSetup } from './setup';
 
-/** Riding at one stage: attempts, pauses, and the camera chosen for them. */
+/** Riding in one session: attempts, pauses, and the camera chosen for them. */
 export interface Riding {
-  readonly attempts: Attempts;
-  /** Puts the rider into the gate, or back into the middle of a ride that was cut off. */
-  readonly begin: (from: Parameters<Attempts['restore']>[0] | undefined) => void;
+  /** Puts the riders into the gate, or back into the middle of a ride that was cut off. */
+  readonly begin: (from: Checkpoints | undefined) => void;
   readonly pause: (why: PauseReason) => void;
   readonly resume: () => void;
   readonly restart: () => void;
   readonly setRivals: (rivals: readonly Rival[]) => void;
+  /** What has been ridden so far of an attempt that is alive. */
+  readonly checkpoints: () => Checkpoints | undefined;
   /** The camera of the settings is another one now. */
   readonly showCamera: () => void;
   readonly nextCamera: () => void;
-  /** Takes the slope back from the viewer, at the end of the ride. */
+  /** Takes the pictures back from the viewer, at the end of the ride. */
   readonly takeBack: () => void;
 }
 
-export function createRiding(parts: Parts, setup: EngineSetup, mode: ModeCell, hold: Hold): Riding {
-  const { slope, sound, input } = parts;
-  const chosen = () => settingsStore.getState().camera;
+const chosenCamera = () => settingsStore.getState().camera;
 
-  function end(ended: Ended): void {
+export function createRiding(parts: Parts, setup: SessionSetup, mode: ModeCell, hold: Hold): Riding {
+  const { lanes, sound } = parts;
+
+  function cheer([{ result }]: Ends): void {
+    if (setup.cheer === 'none' || result.kind !== 'ride' || result.ride.status !== 'finished') return;
+    const { timeUs, equipment } = result.ride;
+    sound.medal(rankOf(medalFor(timeUs, setup.track.reference?.[equipment])));
+  }
+  function end(): void {
+    const ends = attempts.ends();
+    if (!ends) return;
     hold.set('finish');
-    const { result } = ended;
-    if (setup.cheer !== 'none' && result.kind === 'ride' && result.ride.status === 'finished') {
-      const { timeUs, equipment } = result.ride;
-      sound.medal(rankOf(medalFor(timeUs, setup.track.reference?.[equipment])));
-    }
-    mode.say({ kind: 'over', ended });
+    cheer(ends);
+    mode.say({ kind: 'over', ends });
   }
-  function onPhase(phase: RidePhase): void {
-    const ended = attempts.ended();
-    if (ended) end(ended);
-    if (isOver(attempts.driver().ride) || phase === 'paused') return;
-    hold.set('ride');
-    if (mode.now().kind !== 'ride') mode.say({ kind: 'ride' });
-  }
-  const attempts = createAttempts({
+  const attempts: Attempts = createAttempts(parts, {
     ...setup,
-    ...parts,
-    shown: slope.view.ghosts,
-    onCheckpoint: setup.onCheckpoint,
     onRestart() {
-      slope.view.restart();
+      for (const { slope } of lanes) slope.view.restart();
       setup.onGivenUp();
       setup.onAttempt?.();
     },
-    onPhase,
+    onOver: end,
   });
+  function drive(): void {
+    for (const [i, driver] of attempts.now().drivers.entries()) lanes[i]!.slope.drive(driver);
+  }
+  function sayRide(): void {
+    hold.set('ride');
+    if (mode.now().kind !== 'ride') mode.say({ kind: 'ride' });
+  }
   function restart(): void {
     const { kind } = mode.now();
     if (kind === 'replay' || kind === 'loading' || kind === 'blind') return;
-    attempts.restart((driver) => {
-      slope.drive(driver);
-      slope.setCamera(chosen());
+    attempts.restart(() => {
+      drive();
+      parts.setCamera(chosenCamera());
     });
-    slope.run(true);
+    sayRide();
+    parts.run(true);
+  }
+  function takeUp(): void {
+    hold.set('ride');
+    for (const { slope } of lanes) {
+      slope.view.cut();
+      slope.redraw();
+    }
+    if (attempts.now().set.isOver()) {
+      parts.rest();
+      end();
+    } else mode.say({ kind: 'paused', why: 'restored' });
   }
   function showCamera(): void {
     const { kind } = mode.now();
     // The viewer has cameras of its own.
     if (kind === 'replay') return;
-    slope.setCamera(chosen());
-    if (kind === 'paused') slope.redraw();
+    parts.setCamera(chosenCamera());
+    if (kind === 'paused') for (const { slope } of lanes) slope.redraw();
   }
 
   return {
-    attempts,
     begin(from) {
-      slope.drive(attempts.driver());
-      if (from && attempts.restore(from)) {
-        hold.set('ride');
-        slope.view.cut();
-        slope.redraw();
-        mode.say({ kind: 'paused', why: 'restored' });
+      drive();
+      if (from && attempts.now().set.restore(from)) {
+        takeUp();
       } else {
         if (from) setup.onGivenUp();
-        input.setActive(true);
-        slope.run(true);
+        parts.setActive(true);
+        parts.run(true);
         setup.onAttempt?.();
-        onPhase('countdown');
+        sayRide();
       }
     },
     pause(why) {
       if (mode.now().kind !== 'ride') return;
-      attempts.driver().pause();
-      slope.run(false);
+      const { pause, set } = attempts.now();
+      pause();
+      // A run that counts is taken up again where it stood still.
+      const made = setup.attempts === 'one' && !set.isInGate() ? set.checkpoints() : undefined;
+      if (made) setup.onCheckpoint?.(made);
+      parts.run(false);
       mode.say({ kind: 'paused', why });
     },
     resume() {
       if (mode.now().kind !== 'paused') return;
-      slope.run(true);
+      parts.run(true);
       mode.say({ kind: 'ride' });
-      attempts.driver().resume();
+      attempts.now().resume();
     },
     restart,
     setRivals(next) {
       const others = attempts.setRivals(next);
       // Nobody has pushed off yet: the new opponents can still take their places.
-      if (others && mode.now().kind === 'ride' && attempts.driver().ride.phase === 'countdown') restart();
+      const isReady = attempts.now().set.rides.every(({ phase }) => phase === 'countdown');
+      if (others && mode.now().kind === 'ride' && isReady) restart();
     },
+    checkpoints: () => attempts.now().set.checkpoints(),
     showCamera,
     nextCamera() {
       if (mode.now().kind === 'replay') return;
-      changeSettings({ camera: rideCameras[(rideCameras.indexOf(chosen()) + 1) % rideCameras.length]! });
+      const next = (rideCameras.indexOf(chosenCamera()) + 1) % rideCameras.length;
+      changeSettings({ camera: rideCameras[next]! });
     },
     takeBack() {
-      slope.setCamera(chosen());
+      parts.setCamera(chosenCamera());
       // A ride that ended before this picture was built left no driver here: the viewer goes on standing at its end.
-      if (!attempts.ended()) return;
-      slope.drive(attempts.driver());
-      input.rest();
+      if (!attempts.now().set.isOver()) return;
+      drive();
+      parts.rest();
     },
   };
 }

@@ -6,12 +6,11 @@ import { Button, Empty, isChord, useKeyDown } from '../../ui';
 import { ReplayBar, type ReplayCamera } from '../replay/replay-bar';
 import type { ReplayClock } from '../replay/replay-clock';
 import type { Kept } from '../session/kept';
-import type { Ended, StageMode } from '../session/mode';
-import type { Engine } from '../session/session';
+import type { Ended, Ends, PlayMode } from '../session/mode';
+import type { Session } from '../session/session';
 import { Curtain } from './curtain';
 import type { GhostChoice } from './ghost-picker';
 import { PauseSheet } from './pause-sheet';
-import { resultWords } from './result-words';
 import type { LineChoice } from './use-author-line';
 import './finish.css';
 
@@ -19,25 +18,30 @@ import './finish.css';
 const SHEET_AFTER_MS = 1700;
 
 export interface OverlaysProps {
-  readonly mode: StageMode;
-  readonly engine: RefObject<Engine | undefined>;
+  readonly mode: PlayMode;
+  readonly session: RefObject<Session | undefined>;
   readonly clock: ReplayClock;
-  /** Id of the profile of who rides. */
-  readonly rider: string;
+  /** Id of the profile of who rides alone. */
+  readonly rider: string | undefined;
   readonly compiled: Compiled;
   readonly kept: Kept;
   /** The end whose sheet has been shown: shown again, as after the viewer, it stands there at once. */
-  readonly seen: RefObject<Ended | undefined>;
+  readonly seen: RefObject<Ends | undefined>;
   readonly line: LineChoice | undefined;
   readonly ghost: GhostChoice | undefined;
   readonly attempts: 'many' | 'one';
   readonly finish: ((end: StageEnd) => ReactNode) | undefined;
-  readonly say: ((ended: Ended) => string) | undefined;
+  readonly say: ((ends: Ends) => string) | undefined;
+  /** Where leaving leads, in words. */
+  readonly leaveWords: string;
   readonly onLeave: () => void;
 }
 
 /** The end of an attempt, for the sheet of its result. */
 export interface StageEnd {
+  /** One a lane. */
+  readonly ends: Ends;
+  /** That of who rides alone. */
   readonly ended: Ended;
   readonly kept: Kept;
   readonly compiled: Compiled;
@@ -60,39 +64,40 @@ function useAgainKeys(onAgain: () => void): void {
 }
 
 /** Reads the end of an attempt out. */
-function Announcement({ ended, say }: { ended: Ended | undefined; say: (ended: Ended) => string }) {
+function Announcement({ ends, say }: { ends: Ends | undefined; say: (ends: Ends) => string }) {
   return (
     <p className="unseen" role="status">
-      {ended && say(ended)}
+      {ends && say(ends)}
     </p>
   );
 }
 
-function Finished({ ended, ...props }: OverlaysProps & { ended: Ended }) {
-  const { engine, seen } = props;
-  const [open, setOpen] = useState(seen.current === ended);
+function Finished({ ends, ...props }: OverlaysProps & { ends: Ends }) {
+  const { session, seen } = props;
+  const [open, setOpen] = useState(seen.current === ends);
   useEffect(() => {
     if (open) return;
     const timer = setTimeout(() => {
-      seen.current = ended;
+      seen.current = ends;
       setOpen(true);
     }, SHEET_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [open, ended, seen]);
-  const again = useCallback(() => engine.current?.restart(), [engine]);
+  }, [open, ends, seen]);
+  const again = useCallback(() => session.current?.restart(), [session]);
   useAgainKeys(again);
   return (
     <>
       {/* Always there, so that what comes into it is read out. */}
-      <Announcement ended={open ? ended : undefined} say={props.say ?? resultWords} />
+      {props.say && <Announcement ends={open ? ends : undefined} say={props.say} />}
       {open &&
         props.finish?.({
-          ended,
+          ends,
+          ended: ends[0],
           kept: props.kept,
           compiled: props.compiled,
           line: props.line,
           onAgain: again,
-          onReplay: () => engine.current?.replay(),
+          onReplay: () => session.current?.replay(),
           onLeave: props.onLeave,
         })}
     </>
@@ -101,27 +106,27 @@ function Finished({ ended, ...props }: OverlaysProps & { ended: Ended }) {
 
 function Watching({
   mode,
-  engine,
+  session,
   clock,
   onLeave,
-}: OverlaysProps & { mode: Extract<StageMode, { kind: 'replay' }> }) {
+}: OverlaysProps & { mode: Extract<PlayMode, { kind: 'replay' }> }) {
   const { playback, after } = mode;
   const [playing, setPlaying] = useState(playback.playing);
   const [speed, setSpeed] = useState<PlaybackSpeed>(playback.speed);
   const [camera, setCamera] = useState<ReplayCamera>('chase');
   const play = useCallback(
     (on: boolean) => {
-      if (on && playback.at >= playback.to) engine.current?.wind(playback.from);
+      if (on && playback.at >= playback.to) session.current?.wind(playback.from);
       playback.playing = on;
       setPlaying(on);
     },
-    [playback, engine],
+    [playback, session],
   );
-  const wind = useCallback((at: number) => engine.current?.wind(at), [engine]);
+  const wind = useCallback((at: number) => session.current?.wind(at), [session]);
   const close = useCallback(() => {
-    if (after) engine.current?.unwatch();
+    if (after) session.current?.unwatch();
     else onLeave();
-  }, [after, engine, onLeave]);
+  }, [after, session, onLeave]);
   return (
     <ReplayBar
       playback={playback}
@@ -136,7 +141,7 @@ function Watching({
         setSpeed(next);
       }}
       onCamera={(next) => {
-        engine.current?.setViewerCamera(next);
+        session.current?.setViewerCamera(next);
         setCamera(next);
       }}
       onWind={wind}
@@ -147,15 +152,15 @@ function Watching({
 
 function Paused({
   mode,
-  engine,
+  session,
   rider,
   ghost,
   line,
   attempts,
   onLeave,
-}: OverlaysProps & { mode: Extract<StageMode, { kind: 'paused' }> }) {
-  const resume = useCallback(() => engine.current?.resume(), [engine]);
-  const restart = useCallback(() => engine.current?.restart(), [engine]);
+}: OverlaysProps & { mode: Extract<PlayMode, { kind: 'paused' }> }) {
+  const resume = useCallback(() => session.current?.resume(), [session]);
+  const restart = useCallback(() => session.current?.restart(), [session]);
   return (
     <PauseSheet
       why={mode.why}
@@ -171,7 +176,7 @@ function Paused({
 
 /** What stands over the slope in each mode of the stage. */
 export function Overlays(props: OverlaysProps) {
-  const { mode, onLeave } = props;
+  const { mode, leaveWords, onLeave } = props;
   switch (mode.kind) {
     case 'loading':
       return <Curtain />;
@@ -181,7 +186,7 @@ export function Overlays(props: OverlaysProps) {
           <Empty icon="mountain" title={t('ride.blind')}>
             <p role="alert">{t(mode.why === 'no-webgl' ? 'ride.blind.webgl' : 'ride.blind.failed')}</p>
             <Button icon="back" onClick={onLeave}>
-              {t('ride.tracks')}
+              {leaveWords}
             </Button>
           </Empty>
         </div>
@@ -191,7 +196,7 @@ export function Overlays(props: OverlaysProps) {
     case 'paused':
       return <Paused {...props} mode={mode} />;
     case 'over':
-      return <Finished {...props} ended={mode.ended} />;
+      return <Finished {...props} ends={mode.ends} />;
     case 'replay':
       return <Watching {...props} mode={mode} />;
   }

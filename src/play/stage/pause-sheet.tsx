@@ -33,7 +33,7 @@ interface PauseSheetProps {
   readonly onRestart: (() => void) | undefined;
   readonly onLeave: () => void;
   /** Who rides, by the id of the profile; nobody where two ride at once, each with their own part of the keyboard. */
-  readonly rider?: string;
+  readonly rider: string | undefined;
 }
 
 /** Which sentence tells the keys. */

@@ -4,7 +4,7 @@ import { analyse, type RideAnalysis } from '../../ride';
 import type { Compiled } from '../../sim';
 import type { Track } from '../../tracks';
 import { showToast } from '../../ui';
-import type { Engine } from '../session/session';
+import type { Session } from '../session/session';
 import { fetchAuthorRide, hasAuthorRide } from './author-ghost';
 
 /**
@@ -52,15 +52,15 @@ export interface LineChoice {
 export function useSnowLine(props: {
   readonly track: Track;
   readonly compiled: Compiled;
-  readonly engine: RefObject<Engine | undefined>;
-  /** The engine is there. */
+  readonly session: RefObject<Session | undefined>;
+  /** The session is there. */
   readonly ready: boolean;
   readonly on: boolean;
   /** What is drawn while the line is not wanted. */
   readonly otherwise: Float32Array | undefined;
   readonly onChange: (on: boolean) => void;
 }): LineChoice | undefined {
-  const { track, compiled, engine, ready, on, otherwise, onChange } = props;
+  const { track, compiled, session, ready, on, otherwise, onChange } = props;
   const line = useAuthorLine(track, compiled, on);
   useEffect(() => {
     if (!ready) return;
@@ -68,7 +68,7 @@ export function useSnowLine(props: {
       showToast(t('ride.ghost.author.missing'), { tone: 'bad' });
       onChange(false);
     }
-    engine.current?.drawLine(on && typeof line === 'object' ? pointsOf(line) : (otherwise ?? null));
-  }, [engine, ready, on, line, otherwise, onChange]);
+    session.current?.drawLine(on && typeof line === 'object' ? pointsOf(line) : (otherwise ?? null));
+  }, [session, ready, on, line, otherwise, onChange]);
   return hasAuthorRide(track, compiled.equipment) ? { on, onChange } : undefined;
 }

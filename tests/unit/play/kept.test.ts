@@ -1,13 +1,14 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createKeeper, type Kept } from '../../../src/play/session/kept';
-import type { Ended } from '../../../src/play/session/mode';
+import type { Ends } from '../../../src/play/session/mode';
 import { eventually } from '../../harness/eventually';
 
-const ended = (kind: 'ride' | 'differs' = 'ride'): Ended =>
-  ({
+type Kind = 'ride' | 'differs';
+const ended = (...kinds: readonly [Kind?, ...Kind[]]): Ends =>
+  [kinds[0] ?? 'ride', ...kinds.slice(1)].map((kind) => ({
     result: kind === 'ride' ? { kind, ride: { status: 'finished' } } : { kind },
     rivals: [],
-  }) as unknown as Ended;
+  })) as unknown as Ends;
 
 const best: Kept = { kind: 'kept', best: true };
 
@@ -16,14 +17,14 @@ function keeper() {
   const said: Kept[] = [];
   const ends: { keep: (kept: Kept) => void; fail: () => void }[] = [];
   const keep = vi.fn(
-    () =>
+    (_results: unknown) =>
       new Promise<Kept>((resolve, reject) => {
         ends.push({ keep: resolve, fail: () => reject(new Error('no disk')) });
       }),
   );
   const onGivenUp = vi.fn();
   const end = createKeeper((kept) => said.push(kept));
-  return { said, ends, keep, onGivenUp, end: (e: Ended) => end(e, { keep, onGivenUp }) };
+  return { said, ends, keep, onGivenUp, end: (e: Ends) => end(e, { keep, onGivenUp }) };
 }
 
 describe('an attempt that ended', () => {
@@ -44,6 +45,15 @@ describe('an attempt that ended', () => {
     k.end(ended('differs'));
     expect(k.keep).toHaveBeenCalledTimes(1);
     expect(k.onGivenUp).toHaveBeenCalledTimes(1);
+    expect(k.said.at(-1)).toEqual({ kind: 'not-kept', why: 'unconfirmed' });
+  });
+
+  it('of two is kept as one, and not at all where the replay of one differs', () => {
+    const k = keeper();
+    k.end(ended('ride', 'ride'));
+    expect(k.keep.mock.lastCall).toMatchObject([[{ kind: 'ride' }, { kind: 'ride' }]]);
+    k.end(ended('ride', 'differs'));
+    expect(k.keep).toHaveBeenCalledTimes(1);
     expect(k.said.at(-1)).toEqual({ kind: 'not-kept', why: 'unconfirmed' });
   });
 

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { StageMode } from '../../../src/play/session/mode';
+import type { PlayMode } from '../../../src/play/session/mode';
 import type { Rival } from '../../../src/play/session/rider-look';
-import { type Engine, openEngine } from '../../../src/play/session/session';
+import { openSession, type Session } from '../../../src/play/session/session';
 import type { Opening } from '../../../src/play/session/setup';
+import type { Checkpoint } from '../../../src/ride';
 import { changeSettings, settingsStore } from '../../../src/session';
 import type { Track } from '../../../src/tracks';
 import type { RiderLook } from '../../../src/view';
@@ -37,8 +38,8 @@ function rival(steer = 3): Rival {
   return { ...asOpponent(ride), look: look('Ghost', 'best') };
 }
 
-let engine: Engine | undefined;
-let mode: StageMode;
+let session: Session | undefined;
+let mode: PlayMode;
 let playing: boolean[];
 let rebuilt: Opening[];
 let givenUp: number;
@@ -47,21 +48,28 @@ async function open(
   opening: Opening = { kind: 'gate' },
   rivals: readonly Rival[] = [],
   attempts: 'many' | 'one' = 'many',
-): Promise<Engine> {
-  engine = await openEngine(
-    {
-      stage: page.stage as unknown as HTMLElement,
-      canvas: page.canvas as unknown as HTMLCanvasElement,
-      hud: page.hud as unknown as HTMLElement,
-    },
+): Promise<Session> {
+  session = await openSession(
+    [
+      {
+        pane: page.stage as unknown as HTMLElement,
+        canvas: page.canvas as unknown as HTMLCanvasElement,
+        hud: page.hud as unknown as HTMLElement,
+      },
+    ],
     {
       track: { ...track, light: 'crisp', style: 'training', seed: 1 } as unknown as Track,
-      compiled: k,
-      me: look('Me'),
-      rider: 'a1b2c3d4e5f6g7h',
+      lanes: [
+        {
+          compiled: k,
+          look: look('Me'),
+          rider: 'a1b2c3d4e5f6g7h',
+          options: {},
+          instruments: { units: 'metric', hints: false, startWord: () => '', stuckWord: () => '' },
+        },
+      ],
       rivals,
-      options: {},
-      instruments: { units: 'metric', hints: false, startWord: () => '', stuckWord: () => '' },
+      cheer: 'medal',
       opening,
       attempts,
       onGivenUp: () => {
@@ -74,7 +82,7 @@ async function open(
       onPlayback: (p) => playing.push(p.playing),
     },
   );
-  return engine!;
+  return session!;
 }
 
 const key = (code: string): void => {
@@ -82,7 +90,7 @@ const key = (code: string): void => {
   page.send(page.window, 'keyup', { code, key: code });
 };
 /** Opens the wand and rides until this mode, or for at most two minutes. */
-function ride(until: StageMode['kind'] = 'over'): void {
+function ride(until: PlayMode['kind'] = 'over'): void {
   for (let n = 0; n < 6000 && mode.kind !== until; n++) {
     if (n % 50 === 0) key('ArrowUp');
     page.frames(1);
@@ -102,8 +110,8 @@ beforeEach(() => {
   changeSettings({ camera: 'low' });
 });
 afterEach(() => {
-  engine?.dispose();
-  engine = undefined;
+  session?.dispose();
+  session = undefined;
   vi.useRealTimers();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
@@ -200,24 +208,24 @@ describe('a lost picture', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const stage = await open({ kind: 'gate' }, [rival()]);
     ride();
-    const { ended } = mode as Extract<StageMode, { kind: 'over' }>;
+    const { ends } = mode as Extract<PlayMode, { kind: 'over' }>;
     page.picture.lose(true);
     vi.advanceTimersByTime(3000);
-    expect(rebuilt).toEqual([{ kind: 'over', ended }]);
+    expect(rebuilt).toEqual([{ kind: 'over', ends }]);
     stage.replay();
     expect(mode.kind).toBe('over');
-    expect(rebuilt[1]).toMatchObject({ kind: 'watch', after: ended });
+    expect(rebuilt[1]).toMatchObject({ kind: 'watch', after: ends });
     expect((rebuilt[1] as Extract<Opening, { kind: 'watch' }>).rides).toHaveLength(2);
     stage.dispose();
 
     const again = await open(rebuilt[0]!);
-    expect(mode).toEqual({ kind: 'over', ended });
+    expect(mode).toEqual({ kind: 'over', ends });
     expect(page.picture.frames.at(-1)).toEqual({ first: 'Me', riders: 2 });
     again.replay();
     page.frames(5);
     again.unwatch();
     page.frames(500);
-    expect(mode).toEqual({ kind: 'over', ended });
+    expect(mode).toEqual({ kind: 'over', ends });
     again.restart();
     expect(mode.kind).toBe('ride');
   });
@@ -269,7 +277,7 @@ describe('a ride taken up again in its middle', () => {
       if (n % 50 === 0) key('ArrowUp');
       page.frames(1);
     }
-    const from = stage.checkpoint()!;
+    const from = stage.checkpoints()!;
     stage.dispose();
     page = openStagePage();
     await open({ kind: 'middle', from });
@@ -350,11 +358,11 @@ describe('tilt', () => {
     const lean = (gamma: number): void => page.send(page.window, 'deviceorientation', { beta: 30, gamma });
     const steer = (): number => {
       page.frames(5);
-      const { runs } = stage.checkpoint()!;
+      const [{ runs }] = stage.checkpoints() as [Checkpoint];
       return runs.at(-2)!;
     };
     lean(0);
-    for (let n = 0; n < 400 && !stage.checkpoint(); n++) {
+    for (let n = 0; n < 400 && !stage.checkpoints(); n++) {
       lean(20);
       if (n % 50 === 0) key('ArrowUp');
       page.frames(1);

@@ -30,6 +30,7 @@ import { DuelFile } from './duel-file';
 import type { NextRun } from './duel-ride';
 import { HeatSheet } from './heat-sheet';
 import { NextHeat } from './next-heat';
+import { onCourse } from './on-course';
 import { keyOf, pacerOrders, ridePacers, useHeatPacers } from './use-heat-pacers';
 import './duel.css';
 import './duel-times.css';
@@ -97,7 +98,7 @@ async function watchedOf(
   const inputs = orders.length === 0 ? new Map() : await ridePacers(track, orders);
   return pair.riders.flatMap((id, who): Rival[] => {
     const run: LegRun = runs[who === 0 ? 0 : 1];
-    const { entry, bib, name } = code.onCourse(state, id, names);
+    const { entry, bib, name } = onCourse(state, id, names);
     const stream = code.inputOf(run) ?? inputs.get(keyOf(id, leg));
     return stream ? [code.duelRival(track, entry, bib, name, stream, DUEL_GUN_TICK)] : [];
   });
@@ -182,7 +183,7 @@ export function DuelFlow({ id, state, after, foot }: DuelFlowProps) {
       const { round, at } = slope.run;
       const bracket = bracketOf(slope.state);
       const pair = at === 'third' ? bracket.third : bracket.rounds[round]?.[at];
-      const first = pair?.kind === 'pair' ? code.onCourse(slope.state, pair.riders[0], names) : undefined;
+      const first = pair?.kind === 'pair' ? onCourse(slope.state, pair.riders[0], names) : undefined;
       if (!first) return null;
       return (
         <code.RaceWatch

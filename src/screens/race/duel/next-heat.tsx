@@ -2,8 +2,9 @@ import { t, useLocale } from '../../../i18n';
 import { useDeviceInUse, useKeyNames } from '../../../input';
 import { type DrawnDuel, DUEL_LEGS, type EntryId, riderOn } from '../../../race';
 import { Bib, Button, Progress } from '../../../ui';
-import { type NextRun, onCourse } from './duel-ride';
+import type { NextRun } from './duel-ride';
 import { handsWord } from './hands';
+import { onCourse } from './on-course';
 import type { HeatPacers } from './use-heat-pacers';
 import { carriedWords, roundName, roundsOf } from './words';
 

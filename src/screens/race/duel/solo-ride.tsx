@@ -9,10 +9,11 @@ import { clockUs, compile, decodeStream, type InputStream } from '../../../sim';
 import { Button } from '../../../ui';
 import { useAttemptDraft } from '../../shared/drafts';
 import { riderOf } from '../../shared/race';
-import { type DuelRideProps, draftOf, onCourse, RunVerdict } from './duel-ride';
+import { type DuelRideProps, draftOf, RunVerdict } from './duel-ride';
 import { DuelTimes } from './duel-times';
 import { duelRival, legRunOf, pacerRunOf } from './leg';
-import { LATE_TICKS } from './pair';
+import { onCourse } from './on-course';
+import { LATE_TICKS } from './rivalry';
 
 const PAIR = [0, 1] as const;
 
