@@ -19,7 +19,7 @@ import { useAttemptDraft } from '../../shared/drafts';
 import { DuelSheet } from './duel-sheet';
 import { DuelStage } from './duel-stage';
 import { legRunOf } from './leg';
-import { assistOf, type OnCourse, onCourse } from './on-course';
+import { assistOf, duellistOf, type OnCourse, onCourse } from './on-course';
 import { carriedWords, duelWords, legWords, roundsOf } from './words';
 
 /** The run that is next in a parallel duel. */
@@ -101,19 +101,16 @@ export function DuelRide(props: DuelRideProps) {
       })),
     [riders, track, event, next],
   );
-  const red = useAttemptDraft(rides[0]!, true);
-  const blue = useAttemptDraft(rides[1]!, true);
+  const red = useAttemptDraft(rides[0]!, duellistOf(riders[0]).id);
+  const blue = useAttemptDraft(rides[1]!, duellistOf(riders[1]).id);
   const checkpoint = useCallback(
     ([onRed, onBlue]: Checkpoints) => {
-      if (onRed) red?.draft.keep(onRed, assistOf(riders[0]) !== undefined);
-      if (onBlue) blue?.draft.keep(onBlue, assistOf(riders[1]) !== undefined);
+      if (onRed) red?.keep(onRed);
+      if (onBlue) blue?.keep(onBlue);
     },
-    [red, blue, riders],
-  );
-  const forget = useCallback(
-    () => Promise.all([red?.draft.end().forget(), blue?.draft.end().forget()]),
     [red, blue],
   );
+  const forget = useCallback(() => Promise.all([red?.end().forget(), blue?.end().forget()]), [red, blue]);
   const runsOf = useCallback(
     (results: readonly Confirmed[]): LegRuns | undefined => {
       const [onRed, onBlue] = results.map(({ analysis, ride }, lane) =>

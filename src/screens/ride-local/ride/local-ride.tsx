@@ -8,7 +8,6 @@ import {
   activeRider,
   countFinishedRide,
   type Rider,
-  ridesOneSwitch,
   sessionStore,
   settingsStore,
   useSettings,
@@ -105,29 +104,25 @@ export function LocalRide({ track, watch, first, onNext, onLeave }: LocalRidePro
     (): RideOf => ({ track: { id, hash }, equipment, rider: rider.id }),
     [id, hash, equipment, rider.id],
   );
-  const attempts = useAttemptDraft(of, watch === undefined);
-  const draft = attempts?.draft;
+  const draft = useAttemptDraft(of, rider.id, watch === undefined);
 
   const keep = useCallback(
     async (ride: Ride) => {
       preload(loadFinish);
       const attempt = draft?.end();
       if (!attempt) throw new Error('There was no ride to keep.');
-      const assisted = attempt.assisted || ridesOneSwitch(rider.id);
-      const assist = assisted ? 'one-switch' : undefined;
-      const kept = await keepLocally(db, attempt.id, track, rider, ride, live, assist);
+      const kept = await keepLocally(db, attempt.id, track, rider, ride, live, attempt.assist);
       await attempt.forget();
       return kept;
     },
     [db, track, rider, draft, live],
   );
-  const giveUp = useCallback(() => void draft?.end().forget(), [draft]);
   const checkpoint = useCallback(
     (at: Checkpoint) => {
-      draft?.keep(at, ridesOneSwitch(rider.id));
+      draft?.keep(at);
       live.ridden(at.runs, at.ticks);
     },
-    [draft, live, rider.id],
+    [draft, live],
   );
   const watched = useMemo(() => {
     const whoOf = (row: RecordRow): Rider => riderOf(riders, row.rider) ?? rider;
@@ -146,7 +141,7 @@ export function LocalRide({ track, watch, first, onNext, onLeave }: LocalRidePro
     });
   }, [watch, riders, rider, track.course]);
 
-  if (!attempts || !known) return <Curtain />;
+  if (!draft || !known) return <Curtain />;
   return (
     <RideStage
       track={track}
@@ -154,15 +149,15 @@ export function LocalRide({ track, watch, first, onNext, onLeave }: LocalRidePro
       equipment={equipment}
       rivals={rivals}
       ghost={choice}
-      {...(attempts.found ? { restoreFrom: attempts.found } : {})}
+      {...(draft.found ? { restoreFrom: draft.found } : {})}
       {...(watched ? { watch: watched } : {})}
       onCheckpoint={checkpoint}
       onAttempt={live.begin}
-      onGivenUp={giveUp}
+      onGivenUp={draft.giveUp}
       keep={keep}
       finish={(end) => <Finish {...end} track={track} units={units} ghost={choice} onNext={onNext} />}
       onLeave={() => {
-        giveUp();
+        draft.giveUp();
         onLeave();
       }}
     />

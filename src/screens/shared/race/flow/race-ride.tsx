@@ -3,8 +3,8 @@ import { actInEvent, type Db, saveRide } from '../../../../db';
 import { formatRaceTime, t } from '../../../../i18n';
 import { Curtain, type Kept, RideStage, type Rival, type StageEnd, useKeptMoment } from '../../../../play';
 import { type Entry, type EntryId, type RaceState, type Standing, standingAt } from '../../../../race';
-import { analyse, type Checkpoint, type Ride } from '../../../../ride';
-import { countFinishedRide, ridesOneSwitch } from '../../../../session';
+import { analyse, type Ride } from '../../../../ride';
+import { countFinishedRide } from '../../../../session';
 import { compile, decodeStream } from '../../../../sim';
 import type { Track } from '../../../../tracks';
 import { Button } from '../../../../ui';
@@ -112,8 +112,7 @@ export function RaceRide(props: RaceRideProps) {
     () => ({ track, equipment: entry.equipment, rider: `${event} ${race} ${run} ${entry.id}` }),
     [track, entry, event, race, run],
   );
-  const attempts = useAttemptDraft(of, true);
-  const draft = attempts?.draft;
+  const draft = useAttemptDraft(of, rider.id);
   const onlooker = useMemo(
     () => createTiming(state.results, entry.id, (standing) => write(board.current, standing, names)),
     [state, entry, names],
@@ -123,8 +122,7 @@ export function RaceRide(props: RaceRideProps) {
       const attempt = draft?.end();
       if (!attempt) throw new Error('There was no run to keep.');
       const analysis = analyse(compile(track.course, entry.equipment), decodeStream(ride.stream));
-      const assisted = attempt.assisted || ridesOneSwitch(rider.id);
-      const assist = assisted ? 'one-switch' : undefined;
+      const { assist } = attempt;
       const result = runResultOf(analysis, attempt.id, assist);
       // The result first: a tab killed in between has a result without its input, never a run to be ridden twice.
       const acted = await actInEvent(db, event, {
@@ -137,7 +135,7 @@ export function RaceRide(props: RaceRideProps) {
       // A profile deleted since the race was set: the ride is theirs if it is put back, and has their name if not.
       const by = starter.kind === 'rider' && !hasProfile(starter.rider) ? { by: name } : {};
       if (ride.status === 'finished') countFinishedRide();
-      const mark = assisted ? ({ assist: 'one-switch' } as const) : {};
+      const mark = assist === undefined ? {} : { assist };
       const saved = await saveRide(db, {
         id: attempt.id,
         track,
@@ -152,27 +150,22 @@ export function RaceRide(props: RaceRideProps) {
       const { best, previousUs } = saved;
       return { kind: 'kept', best, ...(previousUs === undefined ? {} : { previousUs }), ...mark };
     },
-    [db, event, race, run, track, entry, draft, rider.id],
+    [db, event, race, run, track, entry, draft],
   );
-  const checkpoint = useCallback(
-    (at: Checkpoint) => draft?.keep(at, ridesOneSwitch(rider.id)),
-    [draft, rider.id],
-  );
-  const giveUp = useCallback(() => void draft?.end().forget(), [draft]);
-  if (!attempts) return <Curtain />;
+  if (!draft) return <Curtain />;
   return (
     <RideStage
       track={track}
       rider={rider}
       equipment={entry.equipment}
       rivals={rivals}
-      {...(attempts.found ? { restoreFrom: attempts.found } : {})}
+      {...(draft.found ? { restoreFrom: draft.found } : {})}
       attempts="one"
       onlooker={onlooker}
       overlay={<p className="race-board" ref={board} data-tone="none" role="status" />}
       finish={(end) => <RunSheet end={end} props={props} />}
-      onCheckpoint={checkpoint}
-      onGivenUp={giveUp}
+      onCheckpoint={draft.keep}
+      onGivenUp={draft.giveUp}
       keep={keep}
       onLeave={props.onLeave}
     />
