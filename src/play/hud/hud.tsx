@@ -24,7 +24,7 @@ function Arrow({ flip }: { flip: boolean }) {
 }
 
 /**
- * The stage's instruments while riding: markup only. What it shows is written by the ride's frame (`instruments.ts`),
+ * A lane's HUD while riding: markup only. What it shows is written by the ride's frame (`hud-writer.ts`),
  * and screen readers get the result as text at the end.
  */
 export function Hud({ ref, code, gates, unit, big, onPause }: HudProps) {

@@ -72,10 +72,10 @@ export function createAttempt({ parts, set, rivals, onRestart, onOver }: Attempt
 
   const hear = (lane: number, e: Readonly<RideEvent>): void => {
     const ride = rides[lane]!;
-    const { input, instruments } = lanes[lane]!;
+    const { input, hud } = lanes[lane]!;
     // The start signal is one for all.
     if (lane === 0 || (e.kind !== 'beep' && e.kind !== 'go')) sound.event(e);
-    instruments.event(e, ride, at.now);
+    hud.event(e, ride, at.now);
     ride.onlooker?.event?.(e, ride);
     if (e.kind === 'wand') input.calibrateTilt();
   };
@@ -83,7 +83,7 @@ export function createAttempt({ parts, set, rivals, onRestart, onOver }: Attempt
   const count = (next: number): void => {
     if (next === figure) return;
     figure = next;
-    for (const { instruments } of lanes) instruments.count(next);
+    for (const { hud } of lanes) hud.count(next);
   };
   const stopCount = (): void => {
     at.goesOn = 0;
@@ -133,7 +133,7 @@ export function createAttempt({ parts, set, rivals, onRestart, onOver }: Attempt
       drawn({ nowMs }, view, size) {
         // Of several, the clock of who is out stands where it was.
         const isOut = rides.length > 1 && isOver(ride) && ride.endUs < 0;
-        if (!isOut) lane.instruments.frame(nowMs, ride);
+        if (!isOut) lane.hud.frame(nowMs, ride);
         ride.onlooker?.frame?.(nowMs, ride);
         tags.frame(view, riders, size);
       },

@@ -2,7 +2,7 @@ import { t } from '../../i18n';
 import { type Command, createInput, type Input } from '../../input';
 import { type Settings, settingsStore } from '../../session';
 import { showToast } from '../../ui';
-import { createInstruments, type Instruments } from '../hud/instruments';
+import { createHudWriter, type HudWriter } from '../hud/hud-writer';
 import { createTags, type Tags } from '../hud/tags';
 import { inputOptionsOf, viewSettingsOf } from './preferences';
 import type { LaneElements, LaneSetup } from './setup';
@@ -13,7 +13,7 @@ export interface Lane {
   readonly setup: LaneSetup;
   readonly slope: Slope;
   readonly input: Input;
-  readonly instruments: Instruments;
+  readonly hud: HudWriter;
   readonly tags: (riders: readonly Shown[]) => Tags;
   /** Goes by these settings from now on. */
   readonly follow: (settings: Settings) => void;
@@ -34,7 +34,7 @@ export function createLane(
   onCommand: (command: Command) => void,
 ): Lane {
   const tagRoot = elements.hud.querySelector<HTMLElement>('[data-hud="tags"]')!;
-  const instruments = createInstruments(elements.hud, setup.instruments);
+  const hud = createHudWriter(elements.hud, setup.hud);
   const input = createInput({
     stage: elements.pane,
     ...devicesOf(settingsStore.getState(), setup),
@@ -46,7 +46,7 @@ export function createLane(
     setup,
     slope,
     input,
-    instruments,
+    hud,
     tags: (riders) => createTags(tagRoot, setup.compiled, riders),
     follow(settings) {
       input.setOptions(devicesOf(settings, setup));

@@ -3,7 +3,7 @@ import type { Onlooker, Playback } from '../../ride';
 import type { Compiled, RunOptions } from '../../sim';
 import type { Track } from '../../tracks';
 import type { RiderLook } from '../../view';
-import type { InstrumentOptions } from '../hud/instruments';
+import type { HudOptions } from '../hud/hud-writer';
 import type { Ends, PlayMode } from './mode';
 import type { Checkpoints } from './ride-set';
 import type { Rival } from './rider-look';
@@ -23,7 +23,7 @@ export interface LaneSetup {
   readonly look: RiderLook;
   readonly compiled: Compiled;
   readonly options: RunOptions;
-  readonly instruments: InstrumentOptions;
+  readonly hud: HudOptions;
   /** The rider's part of the devices; all of them when absent. */
   readonly share?: DeviceShare | undefined;
   /** Looks on at every attempt. */

@@ -36,7 +36,7 @@ export interface Slope {
   readonly drive: (driver: Driver) => void;
   /** Starts or stops the loop. A stopped slope keeps its last picture. */
   readonly run: (running: boolean) => void;
-  /** Draws picture and instruments once more, as after a change of size while stopped. */
+  /** Draws picture and hud once more, as after a change of size while stopped. */
   readonly redraw: () => void;
   readonly setCamera: (mode: CameraMode) => void;
   readonly dispose: () => void;

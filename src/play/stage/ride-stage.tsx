@@ -40,7 +40,7 @@ function useLane({ track, rider, equipment, options, onlooker }: RideStageProps)
         ...{ rider: id, look, compiled, onlooker },
         label: t('ride.slope', { track: track.name }),
         options: { ...(look.goofy ? { goofy: true } : {}), ...options },
-        instruments: {
+        hud: {
           ...{ units, hints: hintsWanted(), startWord },
           stuckWord: (way) => stuckWord(way, id),
           oneSwitch: ridesOneSwitch(id),

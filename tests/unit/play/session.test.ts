@@ -65,7 +65,7 @@ async function open(
           look: look('Me'),
           rider: 'a1b2c3d4e5f6g7h',
           options: {},
-          instruments: { units: 'metric', hints: false, startWord: () => '', stuckWord: () => '' },
+          hud: { units: 'metric', hints: false, startWord: () => '', stuckWord: () => '' },
         },
       ],
       rivals,

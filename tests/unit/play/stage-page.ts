@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 import type { View } from '../../../src/view';
 import { type FakePage, openPage } from '../input/page';
 
-/** As much of an element as instruments, names and the stage use. */
+/** As much of an element as the HUD, names and the stage use. */
 export class FakeElement extends EventTarget {
   readonly dataset: Record<string, string> = {};
   readonly style: Record<string, string> = {};

@@ -134,7 +134,7 @@ describe('a rider who stands', () => {
     expect(speed()).toBeGreaterThan(4);
   });
 
-  /** Somebody who does not move, as the instruments find them in a tick. */
+  /** Somebody who does not move, as the HUD finds them in a tick. */
   function standing(sided = true) {
     const cur = { tick: 0, crash: 0, air: 0, vx: 0, vy: 0, vz: 0, hx: 0, hy: 1, x: 3, y: 0, X: 0 };
     const control = { steer: 0, stance: 0 };

@@ -31,7 +31,7 @@ function laneOf(lane: 0 | 1): LaneSetup {
     rider: `a1b2c3d4e5f6g7${lane}`,
     options: { gunTick: 300 },
     share: { keys: lane === 0 ? 'letters' : 'arrows', pad: lane },
-    instruments: {
+    hud: {
       ...{ units: 'metric', hints: false, hidesSplits: true },
       startWord: () => '',
       stuckWord: () => '',

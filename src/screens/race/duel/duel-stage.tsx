@@ -31,7 +31,7 @@ function laneOf(lane: 0 | 1, track: Track, who: OnCourse, keys: () => KeyNames):
     compiled: compile(track.course, equipment),
     options: { gunTick: DUEL_GUN_TICK, ...(look.goofy ? { goofy: true } : {}) },
     share: { keys: lane === 0 ? 'letters' : 'arrows', pad: lane },
-    instruments: {
+    hud: {
       units: settingsStore.getState().units,
       hints: matchMedia('(pointer: coarse)').matches,
       startWord: () => startWord(lane, keys()),

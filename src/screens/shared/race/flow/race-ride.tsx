@@ -29,7 +29,7 @@ export interface RaceRideProps {
   readonly onLeave: () => void;
 }
 
-/** Writes a standing into the board over the instruments, outside React: it changes in mid-ride. */
+/** Writes a standing into the board over the HUD, outside React: it changes in mid-ride. */
 function write(
   board: HTMLElement | null,
   standing: Standing | undefined,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { formatGap } from '../../../src/i18n';
 import { shownGap } from '../../../src/play/hud/gap';
-import { createInstruments, type InstrumentOptions } from '../../../src/play/hud/instruments';
+import { createHudWriter, type HudOptions } from '../../../src/play/hud/hud-writer';
 import type { LiveRide } from '../../../src/ride';
 import { GateResult, Phase, START_FORCED } from '../../../src/sim';
 import { FakeElement } from './stage-page';
@@ -14,19 +14,19 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const options: InstrumentOptions = {
+const options: HudOptions = {
   ...{ units: 'metric', hints: false, startWord: () => '' },
   stuckWord: (way) => `the way out: ${way}`,
 };
 const read = (name: string): FakeElement => hud.querySelector(`[data-hud="${name}"]`);
 
-/** What the instruments show at a split reached after `mine` µs, the ghost's after `theirs`. */
+/** What the HUD shows at a split reached after `mine` µs, the ghost's after `theirs`. */
 function split(mine: number, theirs: number | undefined): { figure: string; tone: string; word: string } {
-  const instruments = createInstruments(hud as unknown as HTMLElement, options);
+  const writer = createHudWriter(hud as unknown as HTMLElement, options);
   const ghosts = theirs === undefined ? [] : [{ analysis: { verdict: { splitsUs: [theirs] } } }];
   const ride = { cur: { splits: [mine] }, ghosts } as unknown as LiveRide;
   const value = theirs === undefined ? Number.NaN : mine - theirs;
-  instruments.event({ kind: 'split', index: 0, value }, ride, 0);
+  writer.event({ kind: 'split', index: 0, value }, ride, 0);
   return {
     figure: read('delta-figure').textContent,
     tone: read('delta').dataset.tone!,
@@ -54,9 +54,9 @@ describe('the delta at a split', () => {
 describe('a gate that is not passed', () => {
   const { missed, passed } = GateResult;
   function word(index: number, gates: readonly number[], phase: number): string {
-    const instruments = createInstruments(hud as unknown as HTMLElement, options);
+    const writer = createHudWriter(hud as unknown as HTMLElement, options);
     const ride = { cur: { gates, phase } } as unknown as LiveRide;
-    instruments.event({ kind: 'missed', index, value: 0 }, ride, 0);
+    writer.event({ kind: 'missed', index, value: 0 }, ride, 0);
     return read('banner').textContent;
   }
 
@@ -71,7 +71,7 @@ describe('a gate that is not passed', () => {
 
   it('leaves its mark on the clock as long as the ride goes on, and not on the next one', () => {
     read('code').textContent = 'SL';
-    const instruments = createInstruments(hud as unknown as HTMLElement, options);
+    const writer = createHudWriter(hud as unknown as HTMLElement, options);
     const cur = {
       phase: Phase.running as number,
       tick: 900,
@@ -89,7 +89,7 @@ describe('a gate that is not passed', () => {
       endUs: -1,
     } as unknown as LiveRide;
     const mark = (nowMs: number): readonly unknown[] => {
-      instruments.frame(nowMs, ride);
+      writer.frame(nowMs, ride);
       return [read('code').textContent, read('bug').dataset.void];
     };
     expect(mark(100)).toEqual(['SL', 'no']);
@@ -97,14 +97,14 @@ describe('a gate that is not passed', () => {
     expect(mark(200)).toEqual(['DSQ', 'yes']);
     expect(mark(90_000)).toEqual(['DSQ', 'yes']);
     cur.phase = Phase.gate;
-    instruments.event({ kind: 'restart', index: 0, value: 0 }, ride, 90_100);
+    writer.event({ kind: 'restart', index: 0, value: 0 }, ride, 90_100);
     expect(mark(90_200)).toEqual(['SL', 'no']);
   });
 });
 
 describe('the lights', () => {
   it('count down to the moment at which the wand opens by itself', () => {
-    const instruments = createInstruments(hud as unknown as HTMLElement, {
+    const writer = createHudWriter(hud as unknown as HTMLElement, {
       ...options,
       startWord: () => 'Press any key',
     });
@@ -112,7 +112,7 @@ describe('the lights', () => {
     const ride = { cur, endUs: -1 } as unknown as LiveRide;
     const at = (tick: number): string => {
       cur.tick = tick;
-      instruments.frame(tick * 10, ride);
+      writer.frame(tick * 10, ride);
       return read('lights-word').textContent;
     };
     expect(at(START_FORCED - 301)).toBe('Press any key');
@@ -122,9 +122,9 @@ describe('the lights', () => {
 });
 
 describe('the way out for a rider who is stuck', () => {
-  /** A rider who stands across the hill, and the instruments' banner. */
+  /** A rider who stands across the hill, and the HUD's banner. */
   function stand() {
-    const instruments = createInstruments(hud as unknown as HTMLElement, options);
+    const writer = createHudWriter(hud as unknown as HTMLElement, options);
     const cur = {
       ...{ phase: Phase.running, tick: 900, t0: 5e6, t1: -1, crash: 0, air: 0, gates: [] as number[] },
       ...{ vx: 0.2, vy: 0, vz: 0, hx: 1, hy: 0, x: 0, y: 0, X: 0 },
@@ -132,11 +132,11 @@ describe('the way out for a rider who is stuck', () => {
     const control = { steer: 0, stance: 0 };
     const ride = { phase: 'running', cur, control, endUs: -1 } as unknown as LiveRide;
     const frames = (until: number): string => {
-      for (; cur.tick < until; cur.tick++) instruments.frame(cur.tick * 10, ride);
-      instruments.frame(cur.tick * 10, ride);
+      for (; cur.tick < until; cur.tick++) writer.frame(cur.tick * 10, ride);
+      writer.frame(cur.tick * 10, ride);
       return read('banner').dataset.on === 'yes' ? read('banner').textContent : '';
     };
-    return { instruments, ride, cur, frames };
+    return { writer, ride, cur, frames };
   }
 
   it('is said after three seconds, and taken back as soon as the rider goes on', () => {
@@ -149,19 +149,19 @@ describe('the way out for a rider who is stuck', () => {
   });
 
   it('waits for what is said there already, and comes back after it', () => {
-    const { instruments, ride, cur, frames } = stand();
+    const { writer, ride, cur, frames } = stand();
     cur.gates = [GateResult.missed];
     expect(frames(1201)).toBe('the way out: left');
-    instruments.event({ kind: 'missed', index: 0, value: 0 }, ride, 12_010);
+    writer.event({ kind: 'missed', index: 0, value: 0 }, ride, 12_010);
     expect(frames(1210)).toMatch(/^Gate 1 missed/);
     expect(frames(1530)).toBe('the way out: left');
   });
 
   it('is not said of the next attempt', () => {
-    const { instruments, ride, cur, frames } = stand();
+    const { writer, ride, cur, frames } = stand();
     frames(1201);
     cur.tick = 400;
-    instruments.event({ kind: 'restart', index: -1, value: 0 }, ride, 12_020);
+    writer.event({ kind: 'restart', index: -1, value: 0 }, ride, 12_020);
     expect(frames(699)).toBe('');
     expect(frames(701)).toBe('the way out: left');
   });
