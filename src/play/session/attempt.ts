@@ -1,13 +1,10 @@
 import { drain, isOver, type LiveRide, type RideEvent } from '../../ride';
+import { createCountdown } from './countdown';
 import type { Lane } from './lane';
 import type { Parts } from './parts';
 import type { RideSet } from './ride-set';
 import type { Rival } from './rider-look';
 import type { Driver, Shown } from './slope';
-
-/** Before a ride goes on after a pause it is counted down, ms per figure. */
-const COUNT_MS = 500;
-const COUNT_FROM = 3;
 
 /** One attempt on the screen: what lets time pass for its riders, in the picture of each lane. */
 export interface Attempt {
@@ -58,48 +55,66 @@ function shownIn(lane: number, lanes: readonly Lane[], set: RideSet, rivals: rea
   ];
 }
 
-/** Connects the rides with input, sound and HUD; it makes nothing anew in a frame. */
-export function createAttempt({ parts, set, rivals, onRestart, onOver }: AttemptSetup): Attempt {
-  const { lanes, sound } = parts;
-  const { rides } = set;
-  // In an object, not in variables: a number in a closure's variable is made anew with every write.
-  const at = { now: 0.1, goesOn: 0.1 };
-  at.now = Number.NaN;
-  /** When the count before going on ends, ms; 0 = no count runs. */
-  at.goesOn = 0;
-  let figure = 0;
-  let isDown = false;
-
-  const hear = (lane: number, e: Readonly<RideEvent>): void => {
-    const ride = rides[lane]!;
-    const { input, hud } = lanes[lane]!;
+/** Tells the sound, the HUD and who looks on what befell a lane's rider in a frame. */
+function earOf(lane: number, { lanes, sound }: Parts, ride: LiveRide, at: Readonly<{ now: number }>) {
+  const { input, hud } = lanes[lane]!;
+  return (e: Readonly<RideEvent>): void => {
     // The start signal is one for all.
     if (lane === 0 || (e.kind !== 'beep' && e.kind !== 'go')) sound.event(e);
     hud.event(e, ride, at.now);
     ride.onlooker?.event?.(e, ride);
     if (e.kind === 'wand') input.calibrateTilt();
   };
-  const ears = rides.map((_, lane) => (e: Readonly<RideEvent>) => hear(lane, e));
-  const count = (next: number): void => {
-    if (next === figure) return;
-    figure = next;
-    for (const { hud } of lanes) hud.count(next);
+}
+
+/** Lets time pass in a lane's picture. */
+function driverOf(
+  i: number,
+  { parts: { lanes }, set, rivals }: AttemptSetup,
+  pass: (now: number) => void,
+): Driver {
+  const lane = lanes[i]!;
+  const ride = set.rides[i]!;
+  const riders = shownIn(i, lanes, set, rivals);
+  const tags = lane.tags(riders);
+  return {
+    riders,
+    taken: tags.mount,
+    resting: set.isOver,
+    advance(time) {
+      pass(time.nowMs);
+      time.alpha = ride.alpha;
+    },
+    drawn({ nowMs }, view, size) {
+      // Of several, the clock of who is out stands where it was.
+      const isOut = lanes.length > 1 && isOver(ride) && ride.endUs < 0;
+      if (!isOut) lane.hud.frame(nowMs, ride);
+      ride.onlooker?.frame?.(nowMs, ride);
+      tags.frame(view, riders, size);
+    },
   };
-  const stopCount = (): void => {
-    at.goesOn = 0;
-    count(0);
-  };
+}
+
+/** Connects the rides with input, sound and HUD; it makes nothing anew in a frame. */
+export function createAttempt(setup: AttemptSetup): Attempt {
+  const { parts, set, onRestart, onOver } = setup;
+  const { lanes, sound } = parts;
+  const { rides } = set;
+  // In an object, not in a variable: a number in a closure's variable is made anew with every write.
+  const at = { now: 0.1 };
+  at.now = Number.NaN;
+  let isDown = false;
+
+  const ears = rides.map((ride, lane) => earOf(lane, parts, ride, at));
   /** However the devices are held now is their middle. */
   const goOn = (): void => {
-    at.goesOn = 0;
     for (const { input } of lanes) input.calibrateTilt();
     set.resume();
   };
-  const countDown = (): void => {
-    const left = Math.max(0, Math.ceil((at.goesOn - at.now) / COUNT_MS));
-    if (left === 0) goOn();
-    count(left);
+  const showCount = (figure: number): void => {
+    for (const { hud } of lanes) hud.count(figure);
   };
+  const countdown = createCountdown(showCount, goOn);
   const tellEnd = (): void => {
     if (isDown || !set.isOver()) return;
     isDown = true;
@@ -111,40 +126,19 @@ export function createAttempt({ parts, set, rivals, onRestart, onOver }: Attempt
     if (now === at.now) return;
     at.now = now;
     for (let i = 0; i < lanes.length; i++) lanes[i]!.input.poll(now);
-    if (at.goesOn > 0) countDown();
+    countdown.frame(now);
     set.advance(now);
     for (let i = 0; i < rides.length; i++) drain(rides[i]!.events, ears[i]!);
     tellEnd();
     const heard = heardOf(rides);
     sound.frame((heard ?? rides[0]!).compiled, heard?.phase === 'paused' ? undefined : heard?.cur);
   };
-  const driverOf = (lane: Lane, i: number): Driver => {
-    const ride = rides[i]!;
-    const riders = shownIn(i, lanes, set, rivals);
-    const tags = lane.tags(riders);
-    return {
-      riders,
-      taken: tags.mount,
-      resting: set.isOver,
-      advance(time) {
-        pass(time.nowMs);
-        time.alpha = ride.alpha;
-      },
-      drawn({ nowMs }, view, size) {
-        // Of several, the clock of who is out stands where it was.
-        const isOut = rides.length > 1 && isOver(ride) && ride.endUs < 0;
-        if (!isOut) lane.hud.frame(nowMs, ride);
-        ride.onlooker?.frame?.(nowMs, ride);
-        tags.frame(view, riders, size);
-      },
-    };
-  };
 
   return {
     set,
-    drivers: lanes.map(driverOf),
+    drivers: lanes.map((_, i) => driverOf(i, setup, pass)),
     pause() {
-      stopCount();
+      countdown.stop();
       set.pause();
       parts.setActive(false);
       parts.silence();
@@ -152,10 +146,10 @@ export function createAttempt({ parts, set, rivals, onRestart, onOver }: Attempt
     resume() {
       parts.setActive(true);
       if (set.isInGate()) goOn();
-      else at.goesOn = performance.now() + COUNT_FROM * COUNT_MS;
+      else countdown.start(performance.now());
     },
     restart() {
-      stopCount();
+      countdown.stop();
       set.restart();
       parts.setActive(true);
       isDown = false;

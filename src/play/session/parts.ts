@@ -19,6 +19,8 @@ export interface Parts {
   /** The ride is over: a held tap still asks for a restart. */
   readonly rest: () => void;
   readonly setCamera: (camera: CameraMode) => void;
+  /** Draws every picture and HUD once more, as while they are stopped. */
+  readonly redraw: () => void;
   /** Nobody is heard any more. */
   readonly silence: () => void;
   readonly dispose: () => void;
@@ -100,6 +102,9 @@ export function createParts(
     },
     setCamera(camera) {
       for (const { slope } of lanes) slope.setCamera(camera);
+    },
+    redraw() {
+      for (const { slope } of lanes) slope.redraw();
     },
     silence: () => sound.frame(first!.setup.compiled, undefined),
     dispose() {

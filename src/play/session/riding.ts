@@ -1,9 +1,9 @@
-import { changeSettings, rideCameras, settingsStore } from '../../session';
 import { medalFor, rankOf } from '../../tracks';
 import { type Attempts, createAttempts } from './attempts';
 import type { Hold } from './hold';
 import type { Ends, ModeCell, PauseReason } from './mode';
 import type { Parts } from './parts';
+import { createRideCamera } from './ride-camera';
 import type { Checkpoints } from './ride-set';
 import type { Rival } from './rider-look';
 import type { SessionSetup } from './setup';
@@ -18,73 +18,83 @@ export interface Riding {
   readonly setRivals: (rivals: readonly Rival[]) => void;
   /** What has been ridden so far of an attempt that is alive. */
   readonly checkpoints: () => Checkpoints | undefined;
-  /** The camera of the settings is another one now. */
-  readonly showCamera: () => void;
   readonly nextCamera: () => void;
   /** Takes the pictures back from the viewer, at the end of the ride. */
   readonly takeBack: () => void;
+  readonly dispose: () => void;
 }
 
-const chosenCamera = () => settingsStore.getState().camera;
+/** What sounds at the line: the medal of the time, where it is wanted. */
+function cheer([{ result }]: Ends, { sound }: Parts, { cheer, track }: SessionSetup): void {
+  if (cheer === 'none' || result.kind !== 'ride' || result.ride.status !== 'finished') return;
+  const { timeUs, equipment } = result.ride;
+  sound.medal(rankOf(medalFor(timeUs, track.reference?.[equipment])));
+}
 
-export function createRiding(parts: Parts, setup: SessionSetup, mode: ModeCell, hold: Hold): Riding {
-  const { lanes, sound } = parts;
-
-  function cheer([{ result }]: Ends): void {
-    if (setup.cheer === 'none' || result.kind !== 'ride' || result.ride.status !== 'finished') return;
-    const { timeUs, equipment } = result.ride;
-    sound.medal(rankOf(medalFor(timeUs, setup.track.reference?.[equipment])));
-  }
+/** The attempts of a session on its pictures, and the mode they bring it into. */
+function createRuns(parts: Parts, setup: SessionSetup, mode: ModeCell, hold: Hold) {
   function end(): void {
     const ends = attempts.ends();
     if (!ends) return;
     hold.set('finish');
-    cheer(ends);
+    cheer(ends, parts, setup);
     mode.say({ kind: 'over', ends });
   }
   const attempts: Attempts = createAttempts(parts, {
     ...setup,
     onRestart() {
-      for (const { slope } of lanes) slope.view.restart();
+      for (const { slope } of parts.lanes) slope.view.restart();
       setup.onGivenUp();
       setup.onAttempt?.();
     },
     onOver: end,
   });
-  function drive(): void {
-    for (const [i, driver] of attempts.now().drivers.entries()) lanes[i]!.slope.drive(driver);
-  }
-  function sayRide(): void {
-    hold.set('ride');
-    if (mode.now().kind !== 'ride') mode.say({ kind: 'ride' });
-  }
+  return {
+    attempts,
+    /** Hands the pictures to the present attempt. */
+    drive(): void {
+      for (const [i, driver] of attempts.now().drivers.entries()) parts.lanes[i]!.slope.drive(driver);
+    },
+    sayRide(): void {
+      hold.set('ride');
+      if (mode.now().kind !== 'ride') mode.say({ kind: 'ride' });
+    },
+    /** Stands where a ride that was cut off is taken up again; of two, both may be down already. */
+    takeUp(): void {
+      hold.set('ride');
+      for (const { slope } of parts.lanes) {
+        slope.view.cut();
+        slope.redraw();
+      }
+      if (attempts.now().set.isOver()) {
+        parts.rest();
+        end();
+      } else {
+        mode.say({ kind: 'paused', why: 'restored' });
+      }
+    },
+  };
+}
+
+export function createRiding(parts: Parts, setup: SessionSetup, mode: ModeCell, hold: Hold): Riding {
+  const camera = createRideCamera(parts, mode);
+  const { attempts, drive, sayRide, takeUp } = createRuns(parts, setup, mode, hold);
+
   function restart(): void {
     const { kind } = mode.now();
     if (kind === 'replay' || kind === 'loading' || kind === 'blind') return;
     attempts.restart(() => {
       drive();
-      parts.setCamera(chosenCamera());
+      camera.take();
     });
     sayRide();
     parts.run(true);
   }
-  function takeUp(): void {
-    hold.set('ride');
-    for (const { slope } of lanes) {
-      slope.view.cut();
-      slope.redraw();
-    }
-    if (attempts.now().set.isOver()) {
-      parts.rest();
-      end();
-    } else mode.say({ kind: 'paused', why: 'restored' });
-  }
-  function showCamera(): void {
-    const { kind } = mode.now();
-    // The viewer has cameras of its own.
-    if (kind === 'replay') return;
-    parts.setCamera(chosenCamera());
-    if (kind === 'paused') for (const { slope } of lanes) slope.redraw();
+  function start(): void {
+    parts.setActive(true);
+    parts.run(true);
+    setup.onAttempt?.();
+    sayRide();
   }
 
   return {
@@ -94,10 +104,7 @@ export function createRiding(parts: Parts, setup: SessionSetup, mode: ModeCell, 
         takeUp();
       } else {
         if (from) setup.onGivenUp();
-        parts.setActive(true);
-        parts.run(true);
-        setup.onAttempt?.();
-        sayRide();
+        start();
       }
     },
     pause(why) {
@@ -124,18 +131,14 @@ export function createRiding(parts: Parts, setup: SessionSetup, mode: ModeCell, 
       if (others && mode.now().kind === 'ride' && isReady) restart();
     },
     checkpoints: () => attempts.now().set.checkpoints(),
-    showCamera,
-    nextCamera() {
-      if (mode.now().kind === 'replay') return;
-      const next = (rideCameras.indexOf(chosenCamera()) + 1) % rideCameras.length;
-      changeSettings({ camera: rideCameras[next]! });
-    },
+    nextCamera: camera.next,
     takeBack() {
-      parts.setCamera(chosenCamera());
+      camera.take();
       // A ride that ended before this picture was built left no driver here: the viewer goes on standing at its end.
       if (!attempts.now().set.isOver()) return;
       drive();
       parts.rest();
     },
+    dispose: camera.dispose,
   };
 }

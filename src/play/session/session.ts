@@ -1,13 +1,12 @@
-import type { Command, Input } from '../../input';
-import { settingsStore } from '../../session';
-import { TOO_LOW } from '../../ui';
+import type { Command } from '../../input';
 import type { CameraMode } from '../../view';
-import { createWatching, ridesOf } from '../replay/watching';
-import { createHold } from './hold';
+import { createWatching, ridesOf, type Watching } from '../replay/watching';
+import { createHold, type Hold } from './hold';
 import { createIdle } from './idle';
 import { createMode, type ModeCell, type PauseReason } from './mode';
+import { createPageWatch } from './page-watch';
 import { createParts, openSlopes, type PictureNews } from './parts';
-import { createPictureWatch } from './picture-watch';
+import { createPictureWatch, type PictureWatch } from './picture-watch';
 import type { Checkpoints } from './ride-set';
 import type { Rival } from './rider-look';
 import { createRiding, type Riding } from './riding';
@@ -65,28 +64,62 @@ function placeHasEnd(opening: Opening): boolean {
   return opening.kind === 'over' || (opening.kind === 'watch' && opening.after !== undefined);
 }
 
-/** What makes a ride stand still by itself: a hidden page, or a stage too low to see on where one rides. */
-function watchPage(pause: (why: PauseReason) => void) {
-  const low = matchMedia(TOO_LOW);
-  const hidden = (): void => {
-    if (document.hidden) pause('hidden');
-  };
-  const shrunk = (): void => {
-    if (low.matches) pause('low');
-  };
-  document.addEventListener('visibilitychange', hidden);
-  low.addEventListener('change', shrunk);
+/** What a session is made of, as its commands need it. */
+interface Made {
+  readonly setup: SessionSetup;
+  readonly mode: ModeCell;
+  readonly riding: Riding;
+  readonly watching: Watching;
+  readonly picture: PictureWatch;
+  readonly isTooLow: () => boolean;
+}
+
+/** What the rider, the page and the screen ask of a session; each does nothing where it makes no sense. */
+function commandsOf({ setup, mode, riding, watching, picture, isTooLow }: Made) {
+  function resume(): void {
+    if (picture.isThere() && !isTooLow()) riding.resume();
+  }
+  function restart(): void {
+    if (setup.attempts === 'one') return;
+    if (picture.isThere(() => setup.onRebuild({ kind: 'gate' }))) riding.restart();
+  }
   return {
-    isTooLow: () => low.matches,
-    look() {
-      hidden();
-      shrunk();
+    resume,
+    restart,
+    obey(command: Command): void {
+      if (command === 'restart') restart();
+      else if (command === 'camera') riding.nextCamera();
+      else if (mode.now().kind === 'paused') resume();
+      else riding.pause('asked');
     },
-    dispose() {
-      document.removeEventListener('visibilitychange', hidden);
-      low.removeEventListener('change', shrunk);
+    pause(why: PauseReason): void {
+      riding.pause(why);
+      if (why !== 'asked') watching.stop();
+    },
+    replay(): void {
+      const now = mode.now();
+      if (now.kind !== 'over') return;
+      const rides = ridesOf(now.ends, setup.lanes);
+      if (rides.length === 0) return;
+      const there = picture.isThere(() => setup.onRebuild({ kind: 'watch', rides, after: now.ends }));
+      if (there) watching.watch(rides, now.ends);
+    },
+    unwatch(): void {
+      const now = mode.now();
+      if (now.kind !== 'replay' || !now.after) return;
+      watching.stop();
+      riding.takeBack();
+      mode.say({ kind: 'over', ends: now.after });
     },
   };
+}
+
+/** Begins where the setup says. */
+function begin({ opening }: SessionSetup, hold: Hold, riding: Riding, watching: Watching): void {
+  if (placeHasEnd(opening)) hold.set('finish');
+  if (opening.kind === 'watch') watching.watch(opening.rides, opening.after);
+  else if (opening.kind === 'over') watching.stand(opening.ends);
+  else riding.begin(opening.kind === 'middle' ? opening.from : undefined);
 }
 
 function startSession(
@@ -95,9 +128,8 @@ function startSession(
   setup: SessionSetup,
   news: PictureNews,
 ): Session {
-  const parts = createParts(slopes, elements, setup.lanes, (command) => obey(command));
-  const inputs: readonly Input[] = parts.lanes.map(({ input }) => input);
-  const idle = createIdle(inputs);
+  const parts = createParts(slopes, elements, setup.lanes, (command) => commands.obey(command));
+  const idle = createIdle(parts.lanes.map(({ input }) => input));
   const mode = createMode((next) => {
     idle.set(next.kind === 'paused');
     setup.onMode(next);
@@ -106,43 +138,11 @@ function startSession(
   const picture = createPictureWatch(() => setup.onRebuild(placeOf(mode, riding)));
   const riding = createRiding(parts, setup, mode, hold);
   const watching = createWatching(parts, setup, mode);
-  const page = watchPage(pause);
-
-  function resume(): void {
-    if (picture.isThere() && !page.isTooLow()) riding.resume();
-  }
-  function restart(): void {
-    if (setup.attempts === 'one') return;
-    if (picture.isThere(() => setup.onRebuild({ kind: 'gate' }))) riding.restart();
-  }
-  function obey(command: Command): void {
-    if (command === 'restart') restart();
-    else if (command === 'camera') riding.nextCamera();
-    else if (mode.now().kind === 'paused') resume();
-    else riding.pause('asked');
-  }
-  function pause(why: PauseReason): void {
-    riding.pause(why);
-    if (why !== 'asked') watching.stop();
-  }
-  function replay(): void {
-    const now = mode.now();
-    if (now.kind !== 'over') return;
-    const rides = ridesOf(now.ends, setup.lanes);
-    if (rides.length === 0) return;
-    const there = picture.isThere(() => setup.onRebuild({ kind: 'watch', rides, after: now.ends }));
-    if (there) watching.watch(rides, now.ends);
-  }
-  function unwatch(): void {
-    const now = mode.now();
-    if (now.kind !== 'replay' || !now.after) return;
-    watching.stop();
-    riding.takeBack();
-    mode.say({ kind: 'over', ends: now.after });
-  }
+  const page = createPageWatch((why) => commands.pause(why));
+  const commands = commandsOf({ setup, mode, riding, watching, picture, isTooLow: page.isTooLow });
   news.lost = (lost) => {
     picture.tell(lost);
-    if (lost) pause('lost');
+    if (lost) commands.pause('lost');
   };
   news.fault = (error) => {
     console.error(error);
@@ -150,29 +150,22 @@ function startSession(
     hold.set('none');
     mode.say({ kind: 'blind', why: 'failed' });
   };
-  // Chosen by its key, under the pause, or in another tab.
-  const stopCamera = settingsStore.subscribe((now, before) => {
-    if (now.camera !== before.camera) riding.showCamera();
-  });
-
-  const { opening } = setup;
-  if (placeHasEnd(opening)) hold.set('finish');
-  if (opening.kind === 'watch') watching.watch(opening.rides, opening.after);
-  else if (opening.kind === 'over') watching.stand(opening.ends);
-  else riding.begin(opening.kind === 'middle' ? opening.from : undefined);
+  begin(setup, hold, riding, watching);
   page.look();
 
+  const { obey: _, ...asked } = commands;
+  const [first] = parts.lanes;
   return {
-    ...{ pause, resume, restart, replay, unwatch },
+    ...asked,
     setRivals: riding.setRivals,
-    setViewerCamera: (next) => slopes[0]?.setCamera(next),
-    drawLine: (points) => slopes[0]?.view.idealLine(points),
+    setViewerCamera: (next) => first.slope.setCamera(next),
+    drawLine: (points) => first.slope.view.idealLine(points),
     wind: watching.wind,
     checkpoints: riding.checkpoints,
     dispose() {
       idle.set(false);
       hold.set('none');
-      stopCamera();
+      riding.dispose();
       picture.dispose();
       page.dispose();
       parts.dispose();

@@ -57,6 +57,59 @@ export interface SlopeSetup {
 /** Longest step of animation a frame may make, s: after a stall the picture does not leap. */
 const LONGEST_STEP = 0.1;
 
+/** The loop of a picture: once per frame it lets a driver's time pass, and draws. */
+function createLoop(view: View, at: FrameTime, size: StageSize, onFault: SlopeSetup['onFault']) {
+  let driver: Driver | undefined;
+  let request = 0;
+  at.nowMs = Number.NaN;
+  const halt = (): void => {
+    cancelAnimationFrame(request);
+    request = 0;
+  };
+  const frame = (now: number): void => {
+    request = requestAnimationFrame(frame);
+    if (!driver) return;
+    const { nowMs: last } = at;
+    at.dt = Number.isNaN(last) ? 0 : Math.min(LONGEST_STEP, Math.max(0, (now - last) / 1000));
+    at.nowMs = now;
+    try {
+      driver.advance(at);
+      view.frame(driver.riders, at, driver.resting());
+      driver.drawn(at, view, size);
+    } catch (error) {
+      // The next frame would fail in the same way, sixty times a second and unseen.
+      halt();
+      onFault(error);
+    }
+  };
+  return {
+    halt,
+    isRunning: () => request !== 0,
+    drive(next: Driver): void {
+      driver = next;
+      at.nowMs = Number.NaN;
+      next.taken();
+    },
+    run(running: boolean): void {
+      if (running === (request !== 0)) return;
+      at.nowMs = Number.NaN;
+      if (running) {
+        request = requestAnimationFrame(frame);
+      } else {
+        halt();
+        view.sharpen();
+      }
+    },
+    redraw(): void {
+      if (!driver) return;
+      const still = { nowMs: performance.now(), dt: 0, alpha: 1 };
+      view.frame(driver.riders, still);
+      view.sharpen();
+      driver.drawn(still, view, size);
+    },
+  };
+}
+
 /**
  * Builds the picture of a track; three.js is fetched with it.
  *
@@ -71,41 +124,8 @@ export async function openSlope(setup: SlopeSetup): Promise<Slope | undefined> {
   const words = { start: t('ride.banner.start'), finish: t('ride.banner.finish') };
   const view = await createView(canvas, compiled, { light, style, seed, settings, words });
   view.setCamera(setup.camera);
-  let driver: Driver | undefined;
-  let request = 0;
-  const at = createFrameTime();
-  at.nowMs = Number.NaN;
-  const frame = (now: number): void => {
-    request = requestAnimationFrame(frame);
-    if (!driver) return;
-    const { nowMs: last } = at;
-    at.dt = Number.isNaN(last) ? 0 : Math.min(LONGEST_STEP, Math.max(0, (now - last) / 1000));
-    at.nowMs = now;
-    try {
-      driver.advance(at);
-      view.frame(driver.riders, at, driver.resting());
-      driver.drawn(at, view, size);
-    } catch (error) {
-      // The next frame would fail in the same way, sixty times a second and unseen.
-      halt();
-      setup.onFault(error);
-    }
-  };
-  const halt = (): void => {
-    cancelAnimationFrame(request);
-    request = 0;
-  };
-  const run = (running: boolean): void => {
-    if (running === (request !== 0)) return;
-    at.nowMs = Number.NaN;
-    if (running) {
-      request = requestAnimationFrame(frame);
-    } else {
-      halt();
-      view.sharpen();
-    }
-  };
   const size: StageSize = { width: 0, height: 0 };
+  const loop = createLoop(view, createFrameTime(), size, setup.onFault);
   const adapt = (): void => {
     const { clientWidth, clientHeight } = canvas;
     if (clientWidth === 0 || clientHeight === 0) return;
@@ -114,34 +134,23 @@ export async function openSlope(setup: SlopeSetup): Promise<Slope | undefined> {
     view.resize(clientWidth, clientHeight, devicePixelRatio);
   };
   adapt();
-  const redraw = (): void => {
-    if (!driver) return;
-    const still = { nowMs: performance.now(), dt: 0, alpha: 1 };
-    view.frame(driver.riders, still);
-    view.sharpen();
-    driver.drawn(still, view, size);
-  };
   const sizes = new ResizeObserver(() => {
     adapt();
-    if (request === 0) redraw();
+    if (!loop.isRunning()) loop.redraw();
   });
   sizes.observe(canvas);
   const stopLost = view.onLost((lost) => {
-    if (!lost && request === 0) redraw();
+    if (!lost && !loop.isRunning()) loop.redraw();
     setup.onLost(lost);
   });
   return {
     view,
-    drive(next) {
-      driver = next;
-      at.nowMs = Number.NaN;
-      next.taken();
-    },
-    run,
-    redraw,
+    drive: loop.drive,
+    run: loop.run,
+    redraw: loop.redraw,
     setCamera: (mode) => view.setCamera(mode),
     dispose() {
-      cancelAnimationFrame(request);
+      loop.halt();
       sizes.disconnect();
       stopLost();
       view.dispose();
