@@ -1,5 +1,4 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import type { Playback } from '../../ride';
 import type { PlayMode } from '../session/mode';
 import { openSession, type Session } from '../session/session';
 import type { LaneElements, SessionSetup } from '../session/setup';
@@ -12,7 +11,7 @@ import type { LaneElements, SessionSetup } from '../session/setup';
  */
 export function useSession(
   elements: () => readonly LaneElements[],
-  setup: Omit<SessionSetup, 'onPlayback'> & { readonly onPlayback: (playback: Playback) => void },
+  setup: SessionSetup,
 ): { readonly mode: PlayMode; readonly session: RefObject<Session | undefined> } {
   const { track, lanes } = setup;
   const [mode, setMode] = useState<PlayMode>({ kind: 'loading' });
