@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PlayMode } from '../../../src/play/session/mode';
+import type { Checkpoints } from '../../../src/play/session/ride-set';
 import type { Rival } from '../../../src/play/session/rider-look';
 import { openSession, type Session } from '../../../src/play/session/session';
 import type { Opening } from '../../../src/play/session/setup';
@@ -43,6 +44,7 @@ let mode: PlayMode;
 let playing: boolean[];
 let rebuilt: Opening[];
 let givenUp: number;
+let kept: Checkpoints[];
 
 async function open(
   opening: Opening = { kind: 'gate' },
@@ -72,6 +74,7 @@ async function open(
       cheer: 'medal',
       opening,
       attempts,
+      onCheckpoint: (at) => kept.push(at),
       onGivenUp: () => {
         givenUp++;
       },
@@ -106,6 +109,7 @@ beforeEach(() => {
   playing = [];
   rebuilt = [];
   givenUp = 0;
+  kept = [];
   sound.frame.mockClear();
   changeSettings({ camera: 'low' });
 });
@@ -259,6 +263,28 @@ describe('a pause', () => {
     expect(mode.kind).toBe('paused');
     start();
     expect(mode.kind).toBe('ride');
+  });
+
+  it.each([
+    ['one', true],
+    ['many', false],
+  ] as const)('where %s may be ridden keeps where the run stands: %s', async (attempts, keeps) => {
+    const stage = await open({ kind: 'gate' }, [], attempts);
+    for (let n = 0; n < 210; n++) {
+      if (n % 50 === 0) key('ArrowUp');
+      page.frames(1);
+    }
+    stage.pause('asked');
+    const now = stage.checkpoints()!;
+    expect(now[0]!.ticks % 300).not.toBe(0);
+    expect(kept.some(([at]) => at!.ticks === now[0]!.ticks)).toBe(keeps);
+  });
+
+  it('in the gate keeps nothing', async () => {
+    const stage = await open({ kind: 'gate' }, [], 'one');
+    page.frames(20);
+    stage.pause('asked');
+    expect(kept).toEqual([]);
   });
 
   it('asks for no frame any more once the stage is gone', async () => {
