@@ -12,6 +12,7 @@ const rooms = {
   input: ['sim', 'tracks', 'ride'],
   sound: ['sim', 'tracks', 'ride'],
   db: ['sim', 'tracks', 'race'],
+  play: ['sim', 'tracks', 'ride', 'view', 'input', 'sound', 'session', 'worker', 'ui', 'i18n'],
   session: [],
   online: ['db', 'session', 'sim', 'tracks', 'race', 'i18n'],
   i18n: [],
@@ -42,6 +43,48 @@ module.exports = {
       },
     },
     {
+      name: 'screens-are-apart',
+      comment: 'no screen imports another: what two share is a room, or a folder of screens/shared',
+      severity: 'error',
+      from: { path: '^src/screens/(?!shared/)([^/]+)/' },
+      to: { path: '^src/screens/[^/]+/', pathNot: ['^src/screens/$1/', '^src/screens/shared/'] },
+    },
+    {
+      name: 'shared-knows-no-screen',
+      severity: 'error',
+      from: { path: '^src/screens/shared/' },
+      to: { path: '^src/screens/[^/]+/', pathNot: '^src/screens/shared/' },
+    },
+    {
+      name: 'shared-has-doors',
+      comment: 'a folder of screens/shared is entered by its index, by screens and by its neighbours',
+      severity: 'error',
+      from: { path: '^src/screens/shared/([^/]+)/' },
+      to: {
+        path: '^src/screens/shared/',
+        pathNot: ['^src/screens/shared/$1/', '^src/screens/shared/[^/]+/index\\.ts$', '\\.css$'],
+      },
+    },
+    {
+      name: 'screens-have-doors',
+      comment: 'the app and the screens enter another folder of screens by its index',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/screens/shared/' },
+      to: {
+        path: '^src/screens/shared/',
+        pathNot: ['^src/screens/shared/[^/]+/index\\.ts$', '\\.css$'],
+      },
+    },
+    {
+      name: 'app-enters-screens-by-their-index',
+      severity: 'error',
+      from: { path: '^src/app/' },
+      to: {
+        path: '^src/screens/[^/]+/',
+        pathNot: ['^src/screens/[^/]+/index\\.tsx$', '^src/screens/shared/'],
+      },
+    },
+    {
       name: 'nothing-knows-screens-but-app',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/(screens|app)/' },
@@ -65,9 +108,9 @@ module.exports = {
       from: {
         path: '^(src|sync|server)/',
         pathNot: [
-          '^src/(app|screens|ui)/',
+          '^src/(app|screens|play|ui)/',
           '^src/main\\.tsx$',
-          '^src/(db|session|online|i18n)/(hooks|use[^/]*|.*/hooks)\\.tsx?$',
+          '^src/(db|session|online|i18n|input)/(hooks|use[^/]*|.*/hooks)\\.tsx?$',
         ],
       },
       to: { path: '(^|node_modules/)(react|react-dom|wouter)(/|$)' },

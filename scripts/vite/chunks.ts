@@ -38,7 +38,8 @@ export const chunkGroups: readonly ChunkGroup[] = [
       'src/ui/components/(badges|button|card|class-names|loading|medal|notice|progress|tabbar|toast|toaster|wordmark)',
       'src/db/(service|adopt/lazy)',
       'src/screens/paths',
-      'src/screens/shared/(rider-name|sync-chip|use-loaded)',
+      'src/screens/shared/(riders/rider-name|sync/sync-chip)',
+      'src/ui/hooks/use-loaded',
     ),
   },
   // What all screens of tracks share: their rows, queries and tools.
@@ -51,7 +52,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
       'src/db/(queries|hooks|default-tracks)',
       'src/db/schemas/(fields|tracks)',
       'src/db/commands/ghost-rule',
-      'src/screens/ride-local/prepare',
+      'src/screens/shared/default-tracks/prepare',
     ),
   },
 ];

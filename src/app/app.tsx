@@ -2,9 +2,8 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useSearch } from 'wouter';
 import { useStore } from 'zustand';
 import { t, useLocale } from '../i18n';
-import { useStageMode } from '../screens/shared/stage-mode';
 import { useHealth } from '../session';
-import { Loading, TabBar, type TabItem, Toaster } from '../ui';
+import { Loading, TabBar, type TabItem, Toaster, useWhoHasStage } from '../ui';
 import './app.css';
 import { BrokenBoundary } from './broken';
 import { blockGestures, keepPressesApart } from './gestures';
@@ -70,7 +69,7 @@ export function App({ navigator }: { navigator: Navigator }) {
   const locale = useLocale();
   const world = useRef<HTMLDivElement>(null);
   const main = useArrival(navigation);
-  const stage = useStageMode();
+  const stage = useWhoHasStage();
   useEffect(() => (world.current === null ? undefined : blockGestures(world.current)), []);
   useEffect(() => keepPressesApart(document), []);
   return (

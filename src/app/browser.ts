@@ -1,5 +1,5 @@
 import { navigate } from 'wouter/use-browser-location';
-import { readEntryState } from '../screens/shared/entry-state';
+import { readEntryState } from '../screens/shared/account';
 import type { NavigatorWorld } from './navigator';
 
 /** The address bar as the navigator sees it. */

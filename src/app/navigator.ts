@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { addWords } from '../i18n';
-import type { EntryState } from '../screens/shared/entry-state';
+import type { EntryState } from '../screens/shared/account';
 import { type GuardFacts, judge } from './guards';
 import type { Params } from './match';
 import { findRoute, type Route, type ScreenComponent } from './routes';

@@ -1,7 +1,6 @@
 import { useState, useSyncExternalStore } from 'react';
 import { t } from '../i18n';
-import { type StageMode, useTooLow } from '../screens/shared/stage-mode';
-import { Notice, NoticeButton } from '../ui';
+import { Notice, NoticeButton, useTooLow, type WhoHasStage } from '../ui';
 import { applyUpdate, updates } from '../worker';
 
 /** Says so while the screen is too low. */
@@ -87,7 +86,7 @@ function UpdateNotice() {
 }
 
 /** The notices over every screen. A ride is interrupted for the height only, its finish for an update as well. */
-export function Notices({ stage }: { stage: StageMode }) {
+export function Notices({ stage }: { stage: WhoHasStage }) {
   return (
     <div className={stage === 'screen' ? 'notices notices-room' : 'notices'}>
       <HeightNotice />

@@ -67,7 +67,7 @@ let firstLook: Promise<void> | undefined;
 async function fillTracks(): Promise<void> {
   firstLook ??= painted();
   await firstLook;
-  const { prepareTracks } = await import('../screens/ride-local/prepare');
+  const { prepareTracks } = await import('../screens/shared/default-tracks');
   await prepareTracks();
 }
 

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { isLocale, pickLocale, setLocale } from '../i18n';
 import { watchInstall } from '../screens/shared/install';
+import { fetchRoutesBy } from '../screens/shared/routes';
 import {
   followOtherTabs,
   guardFacts,
@@ -66,6 +67,7 @@ export function start(render: (app: ReactNode) => void): { whenStable: Promise<v
     once: true,
   });
   const navigator = createNavigator({ ...addressBar, facts: guardFacts, onFacts: onGuardFacts });
+  fetchRoutesBy(navigator.preload);
   onPathChange(() => void navigator.follow());
   const opened = navigator.follow();
   const late = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS));

@@ -26,6 +26,8 @@ export const paths = {
   /** Straight to the start gate of an exercise. */
   exercise: (lesson: string, exercise: string) =>
     `/academy-${lesson}?exercise=${encodeURIComponent(exercise)}`,
+  /** A track of this device, opened over the list. */
+  track: (trackId: string) => `/ride-local?track=${trackId}`,
   /** Straight to the start gate of a local track. */
   ride: (trackId: string) => `/ride-local?ride=${encodeURIComponent(trackId)}`,
   /** A track of the catalogue, opened over the lobby. */

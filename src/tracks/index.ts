@@ -21,7 +21,7 @@ export { contentHash } from './hash';
 export { defaultTrackId, idOfText } from './id';
 export * as trackLimits from './limits';
 export * from './map';
-export { type Medal, medalOf, medals } from './medal';
+export { type Medal, medalFor, medalOf, medals, nextMedal, rankOf } from './medal';
 export { migrateBody } from './migrations/builder';
 export {
   type Parsed,

@@ -31,5 +31,8 @@ export { TabBar, type TabItem } from './components/tabbar';
 export { dismissToast, showToast, type Toast, toasts } from './components/toast';
 export { Toaster } from './components/toaster';
 export { Sign, Wordmark } from './components/wordmark';
+export { isChord, useKeyDown } from './hooks/use-key-down';
+export { type Fetched, preload, useLoaded } from './hooks/use-loaded';
+export { TOO_LOW, useTooLow, useWhoHasStage, useWholeStage, type WhoHasStage } from './hooks/whole-stage';
 export { Icon, type IconName } from './icons';
 export { fetchLetters, showLetters } from './letters';

@@ -20,7 +20,7 @@ import type { Storage } from '../../src/db/storages';
 import type { Db } from '../../src/db/types';
 import { eventsOf, lessonsOf, ridersOf, type Whole } from '../../src/online/own-rows';
 import { createSingle } from '../../src/race';
-import { keepCopy } from '../../src/screens/shared/refused-copy';
+import { keepCopy } from '../../src/screens/shared/rejections/copy';
 import { rejectionsIn, replicatePocketBase, type SyncDoc } from '../../sync/index';
 import { type Api, apiOf } from '../harness/api';
 import { type GameServer, startGameServer } from '../harness/game-server';

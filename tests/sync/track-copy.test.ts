@@ -6,7 +6,7 @@ import { readTrack } from '../../src/db/queries/online-tracks';
 import { type RejectionRow, rowsOf, type TrackRow } from '../../src/db/schemas';
 import { ownTracks, trackFields } from '../../src/online/mapping';
 import { mergeTracks } from '../../src/online/merge-tracks';
-import { keepCopy } from '../../src/screens/shared/refused-copy';
+import { keepCopy } from '../../src/screens/shared/rejections/copy';
 import { rejectionsIn, replicatePocketBase } from '../../sync/index';
 import { type Api, apiOf } from '../harness/api';
 import { type GameServer, startGameServer } from '../harness/game-server';

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { t } from '../../i18n';
-import { Card } from '../../ui';
-import { useLoaded } from '../shared/use-loaded';
+import { Card, useLoaded } from '../../ui';
 
 /** The list the build writes beside the game. */
 const listSchema = v.array(

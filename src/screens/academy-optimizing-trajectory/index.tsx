@@ -1,4 +1,4 @@
-import { LessonPage } from '../academy/lesson-page';
+import { LessonPage } from '../shared/lesson';
 
 /** The lesson of this route, on the page that all lessons share. */
 export function Screen() {

@@ -11,8 +11,8 @@ import {
 import { t } from '../../i18n';
 import { ButtonLink, Card, Icon, Progress, Tag } from '../../ui';
 import { paths } from '../paths';
-import './academy.css';
-import { useReached } from './use-won';
+import '../shared/lesson/academy.css';
+import { useReached } from '../shared/lesson';
 
 function Lesson({
   lesson,

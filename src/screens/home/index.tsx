@@ -3,8 +3,9 @@ import { formatRaceTime, t } from '../../i18n';
 import { type LastTrack, starsWon, useActiveRider, useProgress, useSettings } from '../../session';
 import { Bib, Bug, ButtonLink, Card, Medal, Progress, RowLink, Section, Wordmark } from '../../ui';
 import { paths } from '../paths';
-import { FIRST_TRACK } from '../shared/first-track';
-import { riderName } from '../shared/rider-name';
+import { FIRST_TRACK } from '../shared/default-tracks';
+import { riderName } from '../shared/riders';
+import { fetchAhead } from '../shared/routes';
 import { factsLine } from './facts';
 import './home.css';
 import { InstallHint } from './install-hint';
@@ -13,10 +14,7 @@ import { RunningEvent } from './running';
 import { StateLine } from './state-line';
 
 /** Fetches what the big button needs, once a press becomes likely. */
-function preloadRide(): void {
-  // Only an offer: the press itself fetches again and tells a failure.
-  import('../ride-local').catch(() => undefined);
-}
+const preloadRide = (): void => fetchAhead(paths.rideLocal);
 
 function Head() {
   const rider = useActiveRider();

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { t } from '../../i18n';
 import { health, useHealth, useSession } from '../../session';
 import { Icon } from '../../ui';
-import { SyncChip } from '../shared/sync-chip';
+import { SyncChip } from '../shared/sync';
 import { askServer } from './ask-server';
 
 /**

@@ -1,11 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { type MessageKey, t } from '../../i18n';
+import { type MessageKey, t, useLocale } from '../../i18n';
+import { deviceInUse, useKeyNames } from '../../input';
 import { markIntroduced } from '../../session';
 import { Button, ButtonLink, Icon, Segments } from '../../ui';
 import { paths } from '../paths';
-import { handsNow } from '../shared/hands';
-import { useKeyNames } from '../shared/key-names';
 import './introduction.css';
 import {
   forgetRun,
@@ -107,7 +106,7 @@ function Marks({ stage }: { stage: Stage }) {
 
 function StepCard({ step, device, praised }: { step: Step; device: Device; praised: boolean }) {
   const text: MessageKey = `intro.${step}.${device}`;
-  const keys = useKeyNames();
+  const keys = useKeyNames(useLocale());
   return (
     <div className="intro-step" role="status" key={step}>
       <h2>
@@ -166,7 +165,7 @@ function Over({ onAgain }: { onAgain: () => void }) {
 
 /** The walk-through of the controls: a practice slope above, below it what to try next. */
 export function Screen() {
-  const [device, setDevice] = useState<Device>(() => DEVICE[handsNow()]);
+  const [device, setDevice] = useState<Device>(() => DEVICE[deviceInUse()]);
   const [, navigate] = useLocation();
   const { stage, turned, begin, pass, onTick, onRestart } = useLesson();
   const skip = () => {

@@ -3,7 +3,7 @@ import { speedParts, t } from '../../i18n';
 import { useActiveRider, useSettings } from '../../session';
 import type { State } from '../../sim';
 import { Icon } from '../../ui';
-import { type PracticeRun, startPractice } from '../shared/practice/practice-run';
+import { type PracticeRun, startPractice } from '../shared/practice';
 
 interface PracticeProps {
   readonly onTick: (s: State) => void;

@@ -9,8 +9,8 @@ import {
   raceResults,
   type StandingLine,
 } from '../../race';
-import { outWords } from '../race/flow/names';
-import { type CsvDialect, csvSeconds, csvText, csvTime } from '../shared/csv';
+import { type CsvDialect, csvSeconds, csvText, csvTime } from '../shared/export';
+import { outWords } from '../shared/race';
 
 type Series = Extract<EventState, { kind: 'event' }>;
 

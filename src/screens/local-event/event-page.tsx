@@ -12,12 +12,8 @@ import {
 } from '../../race';
 import { Button, ButtonLink, Card, RowLink, Section, showToast } from '../../ui';
 import { paths } from '../paths';
-import { entryNames } from '../race/flow/names';
-import { Podium } from '../race/flow/podium';
-import { RaceFlow } from '../race/flow/race-flow';
-import { usePodiumMoment } from '../race/flow/use-podium-moment';
-import { csvDialect, csvFile } from '../shared/csv';
-import { fileName, handOut } from '../shared/hand-out';
+import { csvDialect, csvFile, fileName, handOut } from '../shared/export';
+import { entryNames, Podium, RaceFlow, usePodiumMoment } from '../shared/race';
 import { standingsCsv } from './csv';
 import { drawStandings } from './picture';
 import { StandingsTable } from './standings-table';

@@ -16,15 +16,17 @@ import {
   TextField,
 } from '../../ui';
 import { paths } from '../paths';
-import { EntriesEditor, entryOf, freshSeed } from '../race/entries-editor';
 import {
+  EntriesEditor,
+  entryOf,
+  freshSeed,
   GhostsSwitch,
   ReversalChoice,
   RunsChoice,
   raceTrackOf,
   TrackSelect,
   useRaceTracks,
-} from '../race/format-fields';
+} from '../shared/race';
 
 interface Planned {
   /** Tells the rows apart. */

@@ -4,11 +4,16 @@ import { t } from '../../i18n';
 import { logIn, logOut, register, sessionStore, signedIn, useSendsMail, useSession } from '../../session';
 import { Button, Notice, Segments, TextField } from '../../ui';
 import { paths } from '../paths';
-import { AccountForm, AccountPage, EmailField, PasswordField } from '../shared/account/form';
-import { NoMail } from '../shared/account/no-mail';
-import { useCall } from '../shared/account/use-call';
-import { fieldWords } from '../shared/account/words';
-import { readEntryState } from '../shared/entry-state';
+import {
+  AccountForm,
+  AccountPage,
+  EmailField,
+  fieldWords,
+  NoMail,
+  PasswordField,
+  readEntryState,
+  useCall,
+} from '../shared/account';
 
 /** Longest name, characters: what the server keeps. */
 const MAX_NAME = 60;

@@ -18,7 +18,7 @@ import { type Equipment, simVersion } from '../../sim';
 import { labelOf } from '../../tracks';
 import { Bug, Button, ButtonLink, Card, Dialog, Empty, Notice, Section, showToast } from '../../ui';
 import { paths } from '../paths';
-import { SyncChip } from '../shared/sync-chip';
+import { SyncChip } from '../shared/sync';
 import './manage.css';
 
 /** Says what came of a call. @returns whether it was done */

@@ -1,8 +1,7 @@
 import { type FocusEvent, useMemo } from 'react';
 import { t } from '../../i18n';
 import { encodeTrack, type Track } from '../../tracks';
-import { Button, Sheet, showToast } from '../../ui';
-import { useLoaded } from '../shared/use-loaded';
+import { Button, Sheet, showToast, useLoaded } from '../../ui';
 import { saveAsFile } from './commands';
 import { linkOf } from './place';
 

@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useSearch } from 'wouter';
 import { t } from '../../i18n';
-import { Loading } from '../../ui';
-import { Unridable } from '../ride-local/unridable';
-import { useLoaded } from '../shared/use-loaded';
+import { Loading, useLoaded } from '../../ui';
+import { Unridable } from '../shared/tracks';
 import { type Found, foundInCode, foundInFiles } from './found';
 import { ManagePage } from './manage-page';
 import './manage.css';

@@ -18,7 +18,7 @@ import {
   TextField,
 } from '../../ui';
 import { paths } from '../paths';
-import { factsIn } from '../ride-local/track-words';
+import { factsIn } from '../shared/tracks';
 import { deleteTrack, duplicateTrack, newTrack, renameTrack } from './commands';
 import { ExportSheet } from './export-sheet';
 import { type Found, foundInFiles } from './found';

@@ -2,10 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { t } from '../../i18n';
 import { changeName, changePassword, requestEmailChange, useSendsMail, useSession } from '../../session';
 import { Button, Notice, TextField } from '../../ui';
-import { AccountForm, EmailField, PasswordField } from '../shared/account/form';
-import { NoMail } from '../shared/account/no-mail';
-import { useCall } from '../shared/account/use-call';
-import { fieldWords } from '../shared/account/words';
+import { AccountForm, EmailField, fieldWords, NoMail, PasswordField, useCall } from '../shared/account';
 
 /** Longest name, characters: what the server keeps. */
 const MAX_NAME = 60;

@@ -5,8 +5,7 @@ import { t } from '../../i18n';
 import { deleteAccount, useSession } from '../../session';
 import { Button, Dialog, Notice, showToast, TextField } from '../../ui';
 import { paths } from '../paths';
-import { useCall } from '../shared/account/use-call';
-import { faultWords } from '../shared/account/words';
+import { faultWords, useCall } from '../shared/account';
 
 /** Deletes the account, after its e-mail address was typed and what goes with it was read. */
 export function DeleteAccount() {

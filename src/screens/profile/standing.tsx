@@ -1,7 +1,7 @@
 import { formatDate, formatNumber, t } from '../../i18n';
 import { type MembershipStatus, useMember, useSession } from '../../session';
 import { Card, Section } from '../../ui';
-import { faultWords } from '../shared/account/words';
+import { faultWords } from '../shared/account';
 
 function Row({ label, children }: { label: string; children: string }) {
   return (

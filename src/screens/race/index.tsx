@@ -17,20 +17,23 @@ import {
 import { activeRider } from '../../session';
 import { Button, ButtonLink, Empty, Loading, Section, Segments, showToast } from '../../ui';
 import { paths } from '../paths';
-import { DuelFlow } from './duel/duel-flow';
-import { EntriesEditor, entryOf, freshSeed } from './entries-editor';
-import { EventList } from './event-list';
-import { RaceFlow } from './flow/race-flow';
 import {
+  EntriesEditor,
+  EventList,
+  entryOf,
+  freshSeed,
   GhostsSwitch,
+  RaceFlow,
   ReversalChoice,
   RunsChoice,
   raceTrackOf,
   TrackSelect,
+  useAllRunning,
   useRaceTracks,
-} from './format-fields';
-import './race.css';
-import { useAllRunning, useRunning } from './use-running';
+  useRunning,
+} from '../shared/race';
+import { DuelFlow } from './duel/duel-flow';
+import '../shared/race/race.css';
 
 /** Stores a race or a duel and opens it. @returns what does it */
 function useCreate(): (name: string, state: StoredEvent) => Promise<void> {

@@ -3,10 +3,15 @@ import { t } from '../../i18n';
 import { confirmPasswordReset, requestPasswordReset, useSendsMail } from '../../session';
 import { ButtonLink, Notice } from '../../ui';
 import { paths } from '../paths';
-import { AccountForm, AccountPage, EmailField, PasswordField } from '../shared/account/form';
-import { NoMail } from '../shared/account/no-mail';
-import { useCall } from '../shared/account/use-call';
-import { fieldWords } from '../shared/account/words';
+import {
+  AccountForm,
+  AccountPage,
+  EmailField,
+  fieldWords,
+  NoMail,
+  PasswordField,
+  useCall,
+} from '../shared/account';
 
 function Ask() {
   const [email, setEmail] = useState('');

@@ -3,14 +3,12 @@ import { useSearch } from 'wouter';
 import { type TrackSummary, useTracks } from '../../db';
 import { addWords, type TitleKey, t } from '../../i18n';
 import { rememberTrack, useActiveRider } from '../../session';
-import { ButtonLink, Empty, Loading } from '../../ui';
+import { ButtonLink, Empty, Loading, preload, useLoaded } from '../../ui';
 import { paths } from '../paths';
-import { preload, useLoaded } from '../shared/use-loaded';
+import { lastTrackOf, Unridable } from '../shared/tracks';
 import { type Place, placePath, readPlace } from './place';
 import { loadRide } from './ride-code';
-import { lastTrackOf } from './track-words';
-import './tracks.css';
-import { Unridable } from './unridable';
+import '../shared/tracks/tracks.css';
 
 // The list and the ride are fetched apart: whoever comes for one needs little of the other.
 async function loadList() {
@@ -70,7 +68,7 @@ function Ridden({ place }: { place: Extract<Place, { kind: 'ride' | 'replay' }> 
   const code = useLoaded(loadRide);
   switch (code.status) {
     case 'ready':
-      return <code.value.RidePage place={place} ride={code.value.ride} />;
+      return <code.value.RidePage place={place} />;
     case 'failed':
       return <Unridable title={t('failed.title')} text={t('failed.text')} />;
     case 'loading':

@@ -4,7 +4,7 @@ import { useSession } from '../../session';
 import { type Equipment, simVersion } from '../../sim';
 import { ButtonLink, LiveBadge, Section } from '../../ui';
 import { paths } from '../paths';
-import '../ride-online/online.css';
+import '../shared/tracks/leaderboard.css';
 
 /** Riders shown: the lobby has them all. */
 const MOST = 5;

@@ -46,13 +46,13 @@ export function placePath(place: Place): string {
     case 'list':
       return paths.rideLocal;
     case 'track':
-      return `/ride-local?track=${place.trackId}`;
+      return paths.track(place.trackId);
     case 'ride':
       if (place.challenge !== undefined) return `${paths.ride(place.trackId)}&challenge=${place.challenge}`;
       return place.online === undefined
         ? paths.ride(place.trackId)
         : paths.raceOnline(place.trackId, place.online.against);
     case 'replay':
-      return `/ride-local?track=${place.trackId}${place.recordIds.map((id) => `&replay=${id}`).join('')}`;
+      return `${paths.track(place.trackId)}${place.recordIds.map((id) => `&replay=${id}`).join('')}`;
   }
 }

@@ -4,8 +4,8 @@ import { formatDate, formatGap, formatRaceTime, shownGapUs, t } from '../../i18n
 import { useActiveRider, useSettings } from '../../session';
 import type { Equipment } from '../../sim';
 import { Bib, ButtonLink, IconButton, IconLink, Section, Tabs } from '../../ui';
-import { riderName } from '../shared/rider-name';
-import { Sharing } from '../shared/share/share-button';
+import { riderName } from '../shared/riders';
+import { Sharing } from '../shared/share';
 import { MOST_TOGETHER } from './place';
 
 interface Watch {

@@ -1,10 +1,7 @@
-import { preload } from '../shared/use-loaded';
+import { preload } from '../../ui';
 
 /** Everything a ride needs and a list does not. */
-export async function loadRide() {
-  const [{ RidePage }, ride] = await Promise.all([import('./ride-page'), import('../ride')]);
-  return { RidePage, ride };
-}
+export const loadRide = () => import('./ride-page');
 
 /** Fetches it ahead, when a ride becomes likely. */
 export function preloadRide(): void {

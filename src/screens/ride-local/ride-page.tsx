@@ -18,11 +18,11 @@ import { decodeStream, StreamError, simVersion } from '../../sim';
 import type { Track } from '../../tracks';
 import { Loading, showToast } from '../../ui';
 import { paths } from '../paths';
-import type { OnlineOpponent } from '../ride';
+import { Unridable } from '../shared/tracks';
 import { type Place, placePath } from './place';
-import { Unridable } from './unridable';
+import { LocalRide } from './ride/local-ride';
+import type { OnlineOpponent } from './ride/rivals';
 
-type RideModule = typeof import('../ride');
 type RidePlace = Extract<Place, { kind: 'ride' }>;
 type ReplayPlace = Extract<Place, { kind: 'replay' }>;
 
@@ -103,7 +103,7 @@ function useChallenge(track: Track, id: string | undefined): OnlineOpponent | nu
   return typeof challenge === 'string' ? null : challenge;
 }
 
-function Riding({ track, ride, place }: { track: Track; ride: RideModule; place: RidePlace }) {
+function Riding({ track, place }: { track: Track; place: RidePlace }) {
   const { online } = place;
   const [, navigate] = useLocation();
   const { tracks } = useTracks({ sort: 'difficulty' });
@@ -122,7 +122,7 @@ function Riding({ track, ride, place }: { track: Track; ride: RideModule; place:
   );
   if (ghost === undefined) return <Loading />;
   return (
-    <ride.LocalRide
+    <LocalRide
       key={track.id}
       track={track}
       first={first}
@@ -145,15 +145,7 @@ export function watchedRides(rows: readonly RecordRow[], recordIds: readonly str
   return rival === undefined || rival.id === one.id ? [one] : [one, rival];
 }
 
-function Watching({
-  track,
-  ride,
-  recordIds,
-}: {
-  track: Track;
-  ride: RideModule;
-  recordIds: readonly string[];
-}) {
+function Watching({ track, recordIds }: { track: Track; recordIds: readonly string[] }) {
   const [, navigate] = useLocation();
   const read = useRecords(track.id);
   const rows = read.status === 'ready' ? read.value : undefined;
@@ -168,7 +160,7 @@ function Watching({
   if (watch.length === 0 || course === undefined)
     return <Unridable title={t('replay.missing.title')} text={t('replay.missing.text')} />;
   return (
-    <ride.LocalRide
+    <LocalRide
       key={ids}
       track={course}
       watch={watch}
@@ -187,7 +179,7 @@ export function begunTrack(begun: Track | undefined, id: string, read: Loaded<Re
 }
 
 /** A ride or a replay: waits for the track, and says what is wrong with it. */
-export function RidePage({ place, ride }: { place: RidePlace | ReplayPlace; ride: RideModule }) {
+export function RidePage({ place }: { place: RidePlace | ReplayPlace }) {
   const read = useTrack(place.trackId);
   const [begun, setBegun] = useState<Track>();
   const track = begunTrack(begun, place.trackId, read);
@@ -199,8 +191,8 @@ export function RidePage({ place, ride }: { place: RidePlace | ReplayPlace; ride
     return <Unridable title={t(`track.${what}.title`)} text={t(`track.${what}.text`)} />;
   }
   return place.kind === 'ride' ? (
-    <Riding track={track} ride={ride} place={place} />
+    <Riding track={track} place={place} />
   ) : (
-    <Watching track={track} ride={ride} recordIds={place.recordIds} />
+    <Watching track={track} recordIds={place.recordIds} />
   );
 }

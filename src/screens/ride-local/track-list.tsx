@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react';
 import type { TrackSummary } from '../../db';
 import { t } from '../../i18n';
 import { useActiveRider, useSettings } from '../../session';
+import { TrackCard } from '../shared/tracks';
 import { listState } from './list-state';
-import { TrackCard } from './track-card';
 
 /** Height of a card with the usual text size and the gap below it, CSS px; measured once it is drawn. */
 const CARD = 208;

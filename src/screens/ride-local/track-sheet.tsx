@@ -3,17 +3,12 @@ import { type TrackSummary, useBestsStatus } from '../../db';
 import { formatRaceTime, t } from '../../i18n';
 import { signedIn, useActiveRider, useSession, useSettings } from '../../session';
 import type { Equipment } from '../../sim';
-import { medals } from '../../tracks';
-import { Bug, ButtonLink, Card, Medal, Section, Sheet } from '../../ui';
-import { EquipmentChoice } from '../shared/equipment-choice';
-import { medalFor, rankOf } from '../shared/medals';
-import { useLoaded } from '../shared/use-loaded';
+import { medalFor, medals, rankOf } from '../../tracks';
+import { Bug, ButtonLink, Card, Medal, Section, Sheet, useLoaded } from '../../ui';
+import { codeOf, EquipmentChoice, Facts, styleWords, TrackMap } from '../shared/tracks';
 import { placePath } from './place';
 import { Records } from './records';
 import { preloadRide } from './ride-code';
-import { Facts } from './track-card';
-import { TrackMap } from './track-map';
-import { codeOf, styleWords } from './track-words';
 
 function Times({ track, timeUs }: { track: TrackSummary; timeUs: number | undefined }) {
   const { equipment } = useActiveRider();

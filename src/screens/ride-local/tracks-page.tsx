@@ -4,13 +4,12 @@ import { type DbStatus, dbService, type TrackSummary, trackSorts, useDbStatus, u
 import { t } from '../../i18n';
 import { useActiveRider } from '../../session';
 import type { Equipment } from '../../sim';
-import { styles } from '../../tracks';
+import { medalFor, styles } from '../../tracks';
 import { Button, Chip, Empty, IconButton, Notice, SearchField, Select } from '../../ui';
-import { medalFor } from '../shared/medals';
-import { SyncChip } from '../shared/sync-chip';
+import { prepareTracks, tracksArrived } from '../shared/default-tracks';
+import { SyncChip } from '../shared/sync';
 import { openFile } from './arrival/state';
 import { listState, lookAt, lookAtAll } from './list-state';
-import { prepareTracks, tracksArrived } from './prepare';
 import { TrackList } from './track-list';
 
 /** Medals won (the author's counts as one) of those there are. */

@@ -2,9 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type Db, useDb } from '../../db';
 import { t } from '../../i18n';
 import { fetchTrack, type OnlineTrack } from '../../online';
-import { fetchMap, knownMap, mapOf } from '../ride-local/map-cache';
-import { CourseMap } from '../shared/course-map';
-import type { MapDrawing } from '../shared/map-drawing';
+import { CourseMap, fetchMap, knownMap, type MapDrawing, mapOf } from '../shared/tracks';
 
 type Mapped = Pick<OnlineTrack, 'id' | 'hash' | 'seed'>;
 

@@ -4,11 +4,11 @@ import { formatGap, formatRaceTime, shownGapUs, t } from '../../i18n';
 import { type MyPlace, type OnlineTrack, useMyPlace, useOnlineTrack } from '../../online';
 import { useActiveRider, useSettings } from '../../session';
 import { simVersion } from '../../sim';
+import { medalFor } from '../../tracks';
 import { Bug, Button, Empty, Medal, Sheet, Tag } from '../../ui';
-import { Facts } from '../ride-local/track-card';
-import { codeOf, styleWords } from '../ride-local/track-words';
-import { EquipmentChoice } from '../shared/equipment-choice';
-import { medalFor } from '../shared/medals';
+import { paths } from '../paths';
+import { fetchAhead } from '../shared/routes';
+import { codeOf, EquipmentChoice, Facts, styleWords } from '../shared/tracks';
 import { Board } from './board';
 import { OnlineMap } from './online-map';
 import { aboutWords, summaryOf } from './online-words';
@@ -16,10 +16,7 @@ import { OwnRides } from './own-rides';
 import { useRace } from './use-race';
 
 /** Fetches what the big button needs. */
-function preloadRide(): void {
-  // Only an offer: opening the ride fetches again and tells a failure.
-  import('../ride-local').catch(() => undefined);
-}
+const preloadRide = (): void => fetchAhead(paths.rideLocal);
 
 /** The track as it is on this device; undefined when it is not here, or only another version of it. */
 function useHere(track: OnlineTrack) {

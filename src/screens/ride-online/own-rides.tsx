@@ -3,8 +3,7 @@ import { Link } from 'wouter';
 import { type RejectionRow, type RideRow, useOnlineRides, useRefusedRows, useTracks } from '../../db';
 import { formatMoment, formatRaceTime, t } from '../../i18n';
 import { Button, Card, LiveBadge, Section, Tag } from '../../ui';
-import { type RideVerdict, verdictOn } from '../shared/ride-verdict';
-import { RefusedActions } from '../shared/sync-sheet';
+import { RefusedActions, type RideVerdict, verdictOn } from '../shared/rejections';
 import { placePath } from './place';
 
 /** Rides shown before all are asked for. */

@@ -3,7 +3,7 @@ import { t } from '../../i18n';
 import { askForTilt, type TiltAnswer } from '../../input';
 import { changeRider, changeSettings, steerings, useActiveRider, useSettings } from '../../session';
 import { Card, Notice, Section, Segments, Setting, Switch } from '../../ui';
-import { riderName } from '../shared/rider-name';
+import { riderName } from '../shared/riders';
 import { LiveTest } from './live-test';
 
 function Tilt() {

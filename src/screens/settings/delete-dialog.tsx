@@ -4,7 +4,7 @@ import { t } from '../../i18n';
 import { dropAdoption } from '../../online';
 import { forgetChoices, logOut, resetProgress, resetSettings, sessionStore, useSession } from '../../session';
 import { Button, Dialog, TextField } from '../../ui';
-import { forgetAllUnwritten } from '../shared/unwritten';
+import { forgetAllUnwritten } from '../shared/drafts';
 
 /** Whether what was typed is the word that confirms. */
 export function isConfirmed(typed: string, word: string): boolean {

@@ -3,7 +3,7 @@ import { t } from '../../i18n';
 import { createInput } from '../../input';
 import { useActiveRider, useSettings } from '../../session';
 import { create, Phase } from '../../sim';
-import { practiceSlope } from '../shared/practice/practice-slope';
+import { practiceSlope } from '../shared/practice';
 
 /** Tick of the live test, ms: as in the ride. */
 const TICK_MS = 10;

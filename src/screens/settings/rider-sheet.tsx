@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { type MessageKey, t } from '../../i18n';
 import { changeRider, kitColours, MAX_BIB, MAX_RIDER_NAME, type Rider, removeRider } from '../../session';
 import { Button, Segments, Sheet, showToast, TextField } from '../../ui';
-import { riderName } from '../shared/rider-name';
+import { riderName } from '../shared/riders';
 import { RiderFigure } from './rider-figure';
 
 /** A bib number in what was typed; undefined when it is none. */

@@ -3,7 +3,7 @@ import { useDb } from '../../db';
 import { t } from '../../i18n';
 import { addRider, chooseRider, type Rider, useActiveRider, useSettings } from '../../session';
 import { Bib, Button, Card, IconButton, Section } from '../../ui';
-import { riderName } from '../shared/rider-name';
+import { riderName } from '../shared/riders';
 import { RiderFigure } from './rider-figure';
 import { RiderSheet } from './rider-sheet';
 

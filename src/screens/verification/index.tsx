@@ -16,11 +16,17 @@ import {
 } from '../../session';
 import { Button, ButtonLink, Notice } from '../../ui';
 import { paths } from '../paths';
-import { AccountForm, AccountPage, EmailField, PasswordField } from '../shared/account/form';
-import { NoMail } from '../shared/account/no-mail';
-import { useCall } from '../shared/account/use-call';
-import { faultWords, fieldWords } from '../shared/account/words';
-import { readEntryState } from '../shared/entry-state';
+import {
+  AccountForm,
+  AccountPage,
+  EmailField,
+  faultWords,
+  fieldWords,
+  NoMail,
+  PasswordField,
+  readEntryState,
+  useCall,
+} from '../shared/account';
 
 /** What this page says, which differs where the server makes links and sends no mail. */
 function words(sendsMail: boolean, signedIn: boolean) {

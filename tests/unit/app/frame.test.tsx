@@ -9,7 +9,7 @@ import { blockGestures } from '../../../src/app/gestures';
 import { Failed, Waiting } from '../../../src/app/placeholder';
 import { findRoute, routes } from '../../../src/app/routes';
 import { t } from '../../../src/i18n';
-import { readEntryState } from '../../../src/screens/shared/entry-state';
+import { readEntryState } from '../../../src/screens/shared/account/entry-state';
 import { Loading } from '../../../src/ui';
 
 /** Markup of something on a page at the root. */

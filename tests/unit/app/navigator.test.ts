@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { GuardFacts } from '../../../src/app/guards';
 import { createNavigator, type NavigatorWorld } from '../../../src/app/navigator';
-import type { EntryState } from '../../../src/screens/shared/entry-state';
+import type { EntryState } from '../../../src/screens/shared/account/entry-state';
 
 interface Entry {
   url: string;

@@ -3,9 +3,9 @@ import type { RejectionRow } from '../../../src/db';
 import { addWords } from '../../../src/i18n';
 import { placePath as localPath, readPlace as readLocal } from '../../../src/screens/ride-local/place';
 import { placePath, readPlace } from '../../../src/screens/ride-online/place';
-import { verdictOn } from '../../../src/screens/shared/ride-verdict';
-import { refusedName } from '../../../src/screens/shared/sync-refused';
-import { syncWords } from '../../../src/screens/shared/sync-words';
+import { refusedName } from '../../../src/screens/shared/rejections/name';
+import { verdictOn } from '../../../src/screens/shared/rejections/ride-verdict';
+import { syncWords } from '../../../src/screens/shared/sync/sync-words';
 
 beforeAll(() => addWords(['online']));
 

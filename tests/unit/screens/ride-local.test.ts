@@ -3,10 +3,9 @@ import type { Loaded, ReadTrack, RecordRow, TrackSummary } from '../../../src/db
 import { type Place, placePath, readPlace } from '../../../src/screens/ride-local/place';
 import { byCourse, toggled } from '../../../src/screens/ride-local/records';
 import { begunTrack, nextTrack, watchedRides } from '../../../src/screens/ride-local/ride-page';
-import { factsIn, goalWords, lastTrackOf, styleWords } from '../../../src/screens/ride-local/track-words';
 import { countMedals } from '../../../src/screens/ride-local/tracks-page';
-import { medalFor, nextMedal, rankOf } from '../../../src/screens/shared/medals';
-import type { Track } from '../../../src/tracks';
+import { factsIn, goalWords, lastTrackOf, styleWords } from '../../../src/screens/shared/tracks/track-words';
+import { medalFor, nextMedal, rankOf, type Track } from '../../../src/tracks';
 
 const reference = { authorUs: 30_000_000, goldUs: 31_000_000, silverUs: 33_000_000, bronzeUs: 36_000_000 };
 

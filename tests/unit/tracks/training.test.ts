@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { FIRST_TRACK } from '../../../src/screens/shared/first-track';
+import { FIRST_TRACK } from '../../../src/screens/shared/default-tracks/first-track';
 import { labelOf, type Style, styles, trainingPlace } from '../../../src/tracks';
 
 const delivered = JSON.parse(

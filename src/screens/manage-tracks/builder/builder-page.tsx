@@ -3,12 +3,22 @@ import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import { type Db, readTrack, useDb } from '../../../db';
 import { type MessageKey, t } from '../../../i18n';
-import { Button, ButtonLink, Empty, Icon, IconButton, IconLink, Loading, showToast } from '../../../ui';
+import {
+  Button,
+  ButtonLink,
+  Empty,
+  Icon,
+  IconButton,
+  IconLink,
+  Loading,
+  preload,
+  showToast,
+  useKeyDown,
+  useLoaded,
+  useWholeStage,
+} from '../../../ui';
 import { paths } from '../../paths';
-import { claimLock, trackLock } from '../../shared/claim';
-import { useWholeStage } from '../../shared/stage-mode';
-import { useKeyDown } from '../../shared/use-key-down';
-import { preload, useLoaded } from '../../shared/use-loaded';
+import { claimLock, trackLock } from '../../shared/drafts';
 import { duplicateTrack } from '../commands';
 import { buildPath } from '../place';
 import { beginTest } from './begin-test';

@@ -20,7 +20,7 @@ import {
   trackFrom,
   undo,
 } from '../../../tracks';
-import { forgetUnwritten, leaveUnwritten, unwrittenOf } from '../../shared/unwritten';
+import { forgetUnwritten, leaveUnwritten, unwrittenOf } from '../../shared/drafts';
 import { startView, type View } from './space';
 
 export const tools = ['gates', 'hill', 'snow', 'things', 'lay', 'check', 'track'] as const;

@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { formatRaceTime, t } from '../../../i18n';
+import { type Kept, RideStage, type Rival } from '../../../play';
 import { activeRider } from '../../../session';
 import { courseFrom, trackFrom } from '../../../tracks';
 import { Button, Sheet } from '../../../ui';
-import { type Kept, RideStage, type Rival } from '../../ride';
 import type { Builder } from './session';
 
 const ALONE: readonly Rival[] = [];

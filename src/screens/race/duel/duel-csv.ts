@@ -9,9 +9,8 @@ import {
   type LegRun,
   legsOf,
 } from '../../../race';
-import { type CsvDialect, csvText, csvTime } from '../../shared/csv';
-import { riderCells, riderHead } from '../flow/csv-rider';
-import { outWords } from '../flow/names';
+import { type CsvDialect, csvText, csvTime } from '../../shared/export';
+import { outWords, riderCells, riderHead } from '../../shared/race';
 import { roundName } from './words';
 
 /** A round of the bracket, or the small final, with who met whom in it. */

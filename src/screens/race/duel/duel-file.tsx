@@ -1,8 +1,7 @@
 import { t } from '../../../i18n';
 import type { DrawnDuel, EntryId } from '../../../race';
 import { Button } from '../../../ui';
-import { csvDialect, csvFile } from '../../shared/csv';
-import { fileName, handOut } from '../../shared/hand-out';
+import { csvDialect, csvFile, fileName, handOut } from '../../shared/export';
 import { duelCsv } from './duel-csv';
 
 /** Hands the result of a parallel duel out as a file for spreadsheets. */

@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { actInDuel, useDb } from '../../../db';
 import { t } from '../../../i18n';
+import type { Rival } from '../../../play';
 import {
   bracketOf,
   type DrawnDuel,
@@ -15,19 +16,21 @@ import {
   nextLeg,
 } from '../../../race';
 import type { Track } from '../../../tracks';
-import { Button, Loading, Notice, Section, showToast } from '../../../ui';
-import type { Rival } from '../../ride/rider-look';
-import { useLoaded } from '../../shared/use-loaded';
-import { entryNames } from '../flow/names';
-import { Podium } from '../flow/podium';
-import { useClaim } from '../flow/use-claim';
-import { usePodiumMoment } from '../flow/use-podium-moment';
-import { useRaceTrack } from '../flow/use-race-track';
+import { Button, Loading, Notice, Section, showToast, useLoaded } from '../../../ui';
+import {
+  entryNames,
+  loadRaceWatch,
+  Podium,
+  useClaim,
+  usePodiumMoment,
+  useRaceTrack,
+} from '../../shared/race';
 import { BracketView } from './bracket-view';
 import { DuelFile } from './duel-file';
 import type { NextRun } from './duel-ride';
 import { HeatSheet } from './heat-sheet';
 import { NextHeat } from './next-heat';
+import { onCourse } from './on-course';
 import { keyOf, pacerOrders, ridePacers, useHeatPacers } from './use-heat-pacers';
 import './duel.css';
 import './duel-times.css';
@@ -38,9 +41,9 @@ const loadStage = async () => {
     import('./duel-ride'),
     import('./solo-ride'),
     import('./leg'),
-    import('../flow/race-ride'),
+    loadRaceWatch(),
   ]);
-  return { ...two, ...one, ...leg, RaceWatch: watch.RaceWatch };
+  return { ...two, ...one, ...leg, ...watch };
 };
 type Stage = Awaited<ReturnType<typeof loadStage>>;
 
@@ -95,7 +98,7 @@ async function watchedOf(
   const inputs = orders.length === 0 ? new Map() : await ridePacers(track, orders);
   return pair.riders.flatMap((id, who): Rival[] => {
     const run: LegRun = runs[who === 0 ? 0 : 1];
-    const { entry, bib, name } = code.onCourse(state, id, names);
+    const { entry, bib, name } = onCourse(state, id, names);
     const stream = code.inputOf(run) ?? inputs.get(keyOf(id, leg));
     return stream ? [code.duelRival(track, entry, bib, name, stream, DUEL_GUN_TICK)] : [];
   });
@@ -180,7 +183,7 @@ export function DuelFlow({ id, state, after, foot }: DuelFlowProps) {
       const { round, at } = slope.run;
       const bracket = bracketOf(slope.state);
       const pair = at === 'third' ? bracket.third : bracket.rounds[round]?.[at];
-      const first = pair?.kind === 'pair' ? code.onCourse(slope.state, pair.riders[0], names) : undefined;
+      const first = pair?.kind === 'pair' ? onCourse(slope.state, pair.riders[0], names) : undefined;
       if (!first) return null;
       return (
         <code.RaceWatch

@@ -1,28 +1,25 @@
 import { useCallback, useMemo, useState } from 'react';
 import { actInDuel, type Db } from '../../../db';
+import { type Checkpoints, type Confirmed, Curtain, confirmedIn, type Kept } from '../../../play';
 import {
   bracketOf,
   type DrawnDuel,
-  DUEL_GUN_TICK,
   DUEL_LEGS,
   type DuelPlace,
   duelAfter,
-  type Entry,
   type EntryId,
-  type LegRun,
   type LegRuns,
   laneOf,
   type Pair,
   riderOn,
 } from '../../../race';
-import { countFinishedRide, ridesOneSwitch } from '../../../session';
+import { countFinishedRide } from '../../../session';
 import type { Track } from '../../../tracks';
-import { Curtain } from '../../ride/curtain';
-import { useAttemptDraft } from '../../ride/use-attempt-draft';
-import { riderOf } from '../flow/rider';
+import { useAttemptDraft } from '../../shared/drafts';
+import { DuelSheet } from './duel-sheet';
 import { DuelStage } from './duel-stage';
-import type { PairCheckpoint } from './pair';
-import type { OnCourse } from './use-kept-leg';
+import { legRunOf } from './leg';
+import { assistOf, duellistOf, type OnCourse, onCourse } from './on-course';
 import { carriedWords, duelWords, legWords, roundsOf } from './words';
 
 /** The run that is next in a parallel duel. */
@@ -47,13 +44,6 @@ export interface DuelRideProps {
 /** Under whose name the draft of a rider's run is kept. */
 export function draftOf(event: string, { round, at, leg }: NextRun, entry: EntryId): string {
   return `${event} duel ${String(round)} ${String(at)} ${String(leg)} ${entry}`;
-}
-
-/** The entry of a rider with bib and name. */
-export function onCourse(state: DrawnDuel, id: EntryId, names: ReadonlyMap<EntryId, string>): OnCourse {
-  // Everybody in the bracket is entered: the database's door has seen to it.
-  const entry: Entry = state.setup.entries.find((one) => one.id === id)!;
-  return { entry, bib: state.seeds.indexOf(id) + 1, name: names.get(id) ?? '' };
 }
 
 /** Runs by course, red first, in the order of the pair, or the other way about. */
@@ -111,39 +101,55 @@ export function DuelRide(props: DuelRideProps) {
       })),
     [riders, track, event, next],
   );
-  const red = useAttemptDraft(rides[0]!, true);
-  const blue = useAttemptDraft(rides[1]!, true);
+  const red = useAttemptDraft(rides[0]!, duellistOf(riders[0]).id);
+  const blue = useAttemptDraft(rides[1]!, duellistOf(riders[1]).id);
   const checkpoint = useCallback(
-    ([onRed, onBlue]: PairCheckpoint) => {
-      const [a, b] = riders.map(({ entry, bib }) => ridesOneSwitch(riderOf(entry, bib).id));
-      red?.draft.keep(onRed, a === true);
-      blue?.draft.keep(onBlue, b === true);
+    ([onRed, onBlue]: Checkpoints) => {
+      if (onRed) red?.keep(onRed);
+      if (onBlue) blue?.keep(onBlue);
     },
-    [red, blue, riders],
+    [red, blue],
+  );
+  const forget = useCallback(() => Promise.all([red?.end().forget(), blue?.end().forget()]), [red, blue]);
+  const runsOf = useCallback(
+    (results: readonly Confirmed[]): LegRuns | undefined => {
+      const [onRed, onBlue] = results.map(({ analysis, ride }, lane) =>
+        legRunOf(analysis, ride.stream, assistOf(riders[lane === 0 ? 0 : 1])),
+      );
+      return onRed && onBlue && [onRed, onBlue];
+    },
+    [riders],
   );
   const keep = useCallback(
-    async (byCourse: readonly [LegRun, LegRun]): Promise<boolean> => {
+    async (results: readonly Confirmed[]): Promise<Kept> => {
+      const byCourse = runsOf(results);
+      if (!byCourse) return { kind: 'failed' };
       const runs = swapped(byCourse, leg);
       const acted = await actInDuel(db, event, { kind: 'leg', round, at, leg, runs });
-      if (acted.kind !== 'acted') return false;
+      if (acted.kind !== 'acted') return { kind: 'failed' };
       if (runs.some(({ result }) => result.kind === 'finished')) countFinishedRide();
-      await Promise.all([red?.draft.end().forget(), blue?.draft.end().forget()]);
-      return true;
+      await forget();
+      return { kind: 'kept', best: false };
     },
-    [db, event, round, at, leg, red, blue],
+    [db, event, round, at, leg, runsOf, forget],
   );
   if (!red || !blue) return <Curtain />;
   return (
     <DuelStage
       track={track}
       riders={riders}
-      gunTick={DUEL_GUN_TICK}
-      from={red.found && blue.found ? [red.found, blue.found] : undefined}
+      restoreFrom={red.found && blue.found ? [red.found, blue.found] : undefined}
       onCheckpoint={checkpoint}
+      onGivenUp={() => void forget()}
       keep={keep}
-      verdict={(byCourse) => (
-        <RunVerdict state={state} next={next} runs={swapped(byCourse, leg)} names={names} />
-      )}
+      finish={({ ends, kept, onLeave }) => {
+        const results = confirmedIn(ends);
+        const runs = results && runsOf(results);
+        const verdict = runs && (
+          <RunVerdict state={state} next={next} runs={swapped(runs, leg)} names={names} />
+        );
+        return <DuelSheet riders={riders} runs={runs} kept={kept} verdict={verdict} onLeave={onLeave} />;
+      }}
       onLeave={props.onLeave}
     />
   );

@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { t } from '../../../i18n';
-import type { LegRun } from '../../../race';
+import type { Kept } from '../../../play';
+import type { LegRuns } from '../../../race';
 import { Button } from '../../../ui';
 import { DuelTimes } from './duel-times';
-import type { LegKept, OnCourse } from './use-kept-leg';
+import type { OnCourse } from './on-course';
 
 const LANES = [0, 1] as const;
 
@@ -16,8 +17,9 @@ export function DuelSheet({
   onLeave,
 }: {
   riders: readonly [OnCourse, OnCourse];
-  runs: readonly [LegRun, LegRun] | undefined;
-  kept: LegKept;
+  /** By course, red first; undefined when the replay came to something else. */
+  runs: LegRuns | undefined;
+  kept: Kept;
   verdict: ReactNode;
   onLeave: () => void;
 }) {
@@ -37,8 +39,8 @@ export function DuelSheet({
           {verdict}
         </>
       )}
-      {kept === 'failed' && <p role="alert">{t('race.finish.failed')}</p>}
-      <Button kind="primary" disabled={kept === 'keeping'} onClick={onLeave}>
+      {kept.kind === 'failed' && <p role="alert">{t('race.finish.failed')}</p>}
+      <Button kind="primary" disabled={kept.kind === 'keeping'} onClick={onLeave}>
         {t('race.finish.on')}
       </Button>
     </section>

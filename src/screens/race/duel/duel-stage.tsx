@@ -1,242 +1,93 @@
-import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import { speedParts, t } from '../../../i18n';
-import type { LegRun } from '../../../race';
-import { ridesOneSwitch, settingsStore, useSettings } from '../../../session';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { t, useLocale } from '../../../i18n';
+import { type KeyNames, useKeyNames } from '../../../input';
+import { type LanesProps, lookOf, Stage, type StageLane, stuckWord } from '../../../play';
+import { DUEL_GUN_TICK } from '../../../race';
+import { ridesOneSwitch, settingsStore } from '../../../session';
 import { compile } from '../../../sim';
-import { labelOf, type Track } from '../../../tracks';
-import { Button, Empty } from '../../../ui';
-import { Curtain } from '../../ride/curtain';
-import { stuckWord } from '../../ride/hints';
-import { Hud } from '../../ride/hud/hud';
-import type { WayOut } from '../../ride/hud/stuck';
-import { PauseSheet } from '../../ride/pause-sheet';
-import { lookOf } from '../../ride/rider-look';
-import { useKeyNames } from '../../shared/key-names';
-import { useWholeStage } from '../../shared/stage-mode';
-import { isChord, useKeyDown } from '../../shared/use-key-down';
-import { riderOf } from '../flow/rider';
-import { DuelSheet } from './duel-sheet';
-import { openDuel } from './engine';
+import type { Track } from '../../../tracks';
 import { startWord, steeringOf } from './hands';
-import type { PairCheckpoint } from './pair';
-import type { DuelEngine, DuelMode, PaneElements } from './setup';
-import { type OnCourse, useKeptLeg } from './use-kept-leg';
+import { duellistOf, type OnCourse } from './on-course';
+import { createRivalry } from './rivalry';
 import './duel-stage.css';
 
-/** The finish is looked at this long before the result covers part of it, ms. */
-const SHEET_AFTER_MS = 1700;
-
-export interface DuelStageProps {
+export interface DuelStageProps
+  extends Pick<LanesProps, 'restoreFrom' | 'onCheckpoint' | 'onGivenUp' | 'keep' | 'finish' | 'onLeave'> {
   readonly track: Track;
-  /** On the red course, on the blue one. */
+  /** On the red course, on the blue one; the same array as long as they are the same. */
   readonly riders: readonly [OnCourse, OnCourse];
-  readonly gunTick: number;
-  /** Rides that a killed tab cut off. */
-  readonly from: PairCheckpoint | undefined;
-  readonly onCheckpoint: (checkpoint: PairCheckpoint) => void;
-  /** Keeps a run that is over, red first; called once. */
-  readonly keep: (runs: readonly [LegRun, LegRun]) => Promise<boolean>;
-  /** Above the button that leaves the stage after the run. */
-  readonly verdict: (runs: readonly [LegRun, LegRun]) => ReactNode;
-  readonly onLeave: () => void;
 }
 
-const LANES = [0, 1] as const;
+const NOBODY_ELSE: LanesProps['rivals'] = [];
 
-/** The elements of one rider's part of the picture. */
-function usePane() {
-  const pane = useRef<HTMLDivElement>(null);
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const hud = useRef<HTMLDivElement>(null);
-  const gap = useRef<HTMLParagraphElement>(null);
-  return useMemo(() => ({ pane, canvas, hud, gap }), []);
+/** The red lane or the blue one, with its own part of the keyboard and a gamepad of its own. */
+function laneOf(lane: 0 | 1, track: Track, who: OnCourse, keys: () => KeyNames): Omit<StageLane, 'onlooker'> {
+  const rider = duellistOf(who);
+  const { equipment } = who.entry;
+  const look = lookOf(rider, equipment, 'me', who.name);
+  return {
+    ...{ rider: rider.id, look },
+    label: t('duel.slope', { name: who.name, track: track.name }),
+    compiled: compile(track.course, equipment),
+    options: { gunTick: DUEL_GUN_TICK, ...(look.goofy ? { goofy: true } : {}) },
+    share: { keys: lane === 0 ? 'letters' : 'arrows', pad: lane },
+    hud: {
+      units: settingsStore.getState().units,
+      hints: matchMedia('(pointer: coarse)').matches,
+      startWord: () => startWord(lane, keys()),
+      stuckWord: (way) => stuckWord(way, rider.id, steeringOf(lane, keys())),
+      oneSwitch: ridesOneSwitch(rider.id),
+      // The sign tells the gap.
+      hidesSplits: true,
+    },
+  };
 }
-type PaneRefs = ReturnType<typeof usePane>;
 
-function elementsOf({ pane, canvas, hud, gap }: PaneRefs): PaneElements {
-  return { pane: pane.current!, canvas: canvas.current!, hud: hud.current!, gap: gap.current! };
+/** The names of the keys as they are when they are said. */
+function useKeysNow(): () => KeyNames {
+  const keys = useKeyNames(useLocale());
+  const latest = useRef(keys);
+  useEffect(() => {
+    latest.current = keys;
+  });
+  const [now] = useState(() => () => latest.current);
+  return now;
 }
 
-function Pane({
-  refs,
-  lane,
-  rider,
-  track,
-  onPause,
-}: {
-  refs: PaneRefs;
-  lane: 0 | 1;
-  rider: OnCourse;
-  track: Track;
-  onPause: () => void;
-}) {
-  const [units] = useState(() => settingsStore.getState().units);
-  const bigHud = useSettings((s) => s.bigHud);
-  return (
-    <div className="duel-pane" data-lane={lane === 0 ? 'red' : 'blue'} ref={refs.pane}>
-      <canvas
-        ref={refs.canvas}
-        className="ride-canvas"
-        aria-label={t('duel.slope', { name: rider.name, track: track.name })}
-        role="img"
-      />
-      <Hud
-        ref={refs.hud}
-        code={labelOf(track)}
-        gates={track.course.gates.length}
-        unit={speedParts(0, units).unit}
-        big={bigHud}
-        onPause={onPause}
-      />
-      <p className="duel-gap" ref={refs.gap} data-tone="none" aria-hidden="true" />
+/** The stage of a parallel duel: both riders at once, each with their own part of the picture and of the devices. */
+export function DuelStage({ track, riders, ...props }: DuelStageProps) {
+  const red = useRef<HTMLParagraphElement>(null);
+  const blue = useRef<HTMLParagraphElement>(null);
+  const keys = useKeysNow();
+  const lanes = useMemo((): readonly StageLane[] => {
+    const { onlookers } = createRivalry(
+      track.course.gates.length,
+      (lane) => (lane === 0 ? red : blue).current,
+    );
+    return ([0, 1] as const).map((lane) => ({
+      ...laneOf(lane, track, riders[lane], keys),
+      onlooker: onlookers[lane],
+    }));
+  }, [track, riders, keys]);
+  const over = (lane: number): ReactNode => (
+    <>
+      <p className="duel-gap" ref={lane === 0 ? red : blue} data-tone="none" aria-hidden="true" />
       <p className="duel-who" aria-hidden="true">
         <i />
-        <span>{rider.name}</span>
+        <span>{riders[lane]?.name}</span>
       </p>
-    </div>
+    </>
   );
-}
-
-/** Waits until the finish has been looked at. */
-function useLater(wanted: boolean): boolean {
-  const [is, setIs] = useState(false);
-  useEffect(() => {
-    if (!wanted) return;
-    const timer = setTimeout(() => setIs(true), SHEET_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [wanted]);
-  return is;
-}
-
-/** P goes on riding. */
-function useResumeKey(on: boolean, engine: RefObject<DuelEngine | undefined>): void {
-  useKeyDown((e) => {
-    if (e.code !== 'KeyP' || e.repeat || isChord(e)) return;
-    e.preventDefault();
-    engine.current?.resume();
-  }, on);
-}
-
-/**
- * The stage of a parallel duel: both riders at once, each with their own part of the picture and of the devices. The loop
- * runs outside React, which hears of a few changes of mode only.
- */
-export function DuelStage(props: DuelStageProps) {
-  const [build, setBuild] = useState({ n: 0, from: props.from });
   return (
     <Stage
-      key={build.n}
       {...props}
-      from={build.from}
-      onRebuild={(from) => setBuild((b) => ({ n: b.n + 1, from }))}
+      track={track}
+      lanes={lanes}
+      rivals={NOBODY_ELSE}
+      attempts="one"
+      cheer="none"
+      over={over}
+      leaveWords={t('race.finish.on')}
     />
-  );
-}
-
-function Stage(props: DuelStageProps & { onRebuild: (from: PairCheckpoint | undefined) => void }) {
-  const { track, riders, onLeave } = props;
-  const red = usePane();
-  const blue = usePane();
-  const engine = useRef<DuelEngine>(undefined);
-  const [mode, setMode] = useState<DuelMode>({ kind: 'loading' });
-  const { runs, kept } = useKeptLeg(mode, riders, props.keep);
-  const sheet = useLater(mode.kind === 'over');
-  useWholeStage(mode.kind === 'over' ? 'finish' : 'ride');
-  useResumeKey(mode.kind === 'paused', engine);
-  const keys = useKeyNames();
-  const latest = useRef({ ...props, keys });
-  useEffect(() => {
-    latest.current = { ...props, keys };
-  });
-
-  useEffect(() => {
-    let gone = false;
-    let opened: DuelEngine | undefined;
-    const { track, riders, gunTick, from } = latest.current;
-    const duellist = (lane: 0 | 1) => {
-      const { entry, bib, name } = riders[lane];
-      const rider = riderOf(entry, bib);
-      return {
-        id: rider.id,
-        compiled: compile(track.course, entry.equipment),
-        look: lookOf(rider, entry.equipment, 'me', name),
-        startWord: () => startWord(lane, latest.current.keys),
-        stuckWord: (way: WayOut) => stuckWord(way, rider.id, steeringOf(lane, latest.current.keys)),
-        oneSwitch: ridesOneSwitch(rider.id),
-      };
-    };
-    const tell = (next: DuelMode): void => {
-      if (!gone) setMode(next);
-    };
-    openDuel([elementsOf(red), elementsOf(blue)], {
-      track,
-      riders: [duellist(0), duellist(1)],
-      gunTick,
-      from,
-      onCheckpoint: (at) => latest.current.onCheckpoint(at),
-      onMode: tell,
-      onRebuild: (at) => latest.current.onRebuild(at),
-    }).then(
-      (ready) => {
-        opened = ready;
-        if (gone) ready?.dispose();
-        else if (ready) engine.current = ready;
-        else tell({ kind: 'blind', why: 'no-webgl' });
-      },
-      (error: unknown) => {
-        console.error(error);
-        tell({ kind: 'blind', why: 'failed' });
-      },
-    );
-    return () => {
-      gone = true;
-      engine.current = undefined;
-      opened?.dispose();
-    };
-  }, [red, blue]);
-
-  return (
-    <div className="ride-stage duel-stage" data-mode={mode.kind} data-light={track.light}>
-      {LANES.map((lane) => (
-        <Pane
-          key={lane}
-          refs={lane === 0 ? red : blue}
-          lane={lane}
-          rider={riders[lane]}
-          track={track}
-          onPause={() => engine.current?.pause('asked')}
-        />
-      ))}
-      {mode.kind === 'loading' && <Curtain />}
-      {mode.kind === 'blind' && (
-        <div className="ride-curtain">
-          <Empty icon="mountain" title={t('ride.blind')}>
-            <p role="alert">{t(mode.why === 'no-webgl' ? 'ride.blind.webgl' : 'ride.blind.failed')}</p>
-            <Button icon="back" onClick={onLeave}>
-              {t('race.finish.on')}
-            </Button>
-          </Empty>
-        </div>
-      )}
-      {mode.kind === 'paused' && (
-        <PauseSheet
-          why={mode.why}
-          ghost={undefined}
-          line={undefined}
-          onResume={() => engine.current?.resume()}
-          onRestart={undefined}
-          onLeave={onLeave}
-        />
-      )}
-      {sheet && (runs !== undefined || kept === 'differs') && (
-        <DuelSheet
-          riders={riders}
-          runs={runs}
-          kept={kept}
-          verdict={runs && props.verdict(runs)}
-          onLeave={onLeave}
-        />
-      )}
-    </div>
   );
 }

@@ -1,8 +1,8 @@
 import { formatRaceTime } from '../../../i18n';
 import type { LegRun } from '../../../race';
 import { Bib } from '../../../ui';
-import { outWords } from '../flow/names';
-import type { OnCourse } from './use-kept-leg';
+import { outWords } from '../../shared/race';
+import type { OnCourse } from './on-course';
 import './duel-times.css';
 
 /** What both riders of a run came to, or why they have no time, each in the colour of the course. */

@@ -1,7 +1,6 @@
 import { t } from '../../../i18n';
-import type { KeyNames } from '../../../input';
-import type { Steering } from '../../ride/hints';
-import { type Hands, handsNow } from '../../shared/hands';
+import { type DeviceInUse, deviceInUse, type KeyNames } from '../../../input';
+import type { Steering } from '../../../play';
 
 /**
  * What opens a rider's gate, in words: of the gamepads the first is red's and the second blue's, of the keyboard the letters
@@ -10,14 +9,14 @@ import { type Hands, handsNow } from '../../shared/hands';
  * @param lane 0 = on the red course, 1 = on the blue one
  */
 export function startWord(lane: 0 | 1, keys: KeyNames): string {
-  const hands = handsNow(lane);
+  const hands = deviceInUse(lane);
   if (hands !== 'keys') return t(`duel.start.${hands}`);
   return lane === 0 ? t('duel.start.red', keys) : t('duel.start.blue');
 }
 
 /** What a rider steers with. */
 export function steeringOf(lane: 0 | 1, { left, right }: KeyNames): Steering {
-  const hands = handsNow(lane);
+  const hands = deviceInUse(lane);
   return lane === 0 ? { hands, left, right } : { hands, left: '←', right: '→' };
 }
 
@@ -34,7 +33,7 @@ function partWord(lane: 0 | 1): string {
  * @param hands what is in that rider's hands; of one who rides alone, in the player's
  * @param people how many of the two are no pacers
  */
-export function handsWord(lane: 0 | 1, hands: Hands, people: number, keys: KeyNames): string {
+export function handsWord(lane: 0 | 1, hands: DeviceInUse, people: number, keys: KeyNames): string {
   if (people === 1) return t(`duel.hands.alone.${hands}`);
   switch (hands) {
     case 'pad':

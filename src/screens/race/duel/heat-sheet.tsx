@@ -12,8 +12,7 @@ import {
   type RunPlace,
 } from '../../../race';
 import { Button, IconButton, Sheet } from '../../../ui';
-import { isForJury, JuryDialog } from '../flow/jury';
-import { outWords } from '../flow/names';
+import { isForJury, JuryDialog, outWords } from '../../shared/race';
 import { duelWords, legWords, roundName, roundsOf } from './words';
 
 type Names = ReadonlyMap<EntryId, string>;

@@ -1,10 +1,9 @@
+import { lookOf, type Rival } from '../../../play';
 import type { Entry, LegRun, RunAssist } from '../../../race';
-import { analyse, type LiveRide, type RideAnalysis, resultOf } from '../../../ride';
+import { analyse, type RideAnalysis } from '../../../ride';
 import { compile, decodeStream, encodeStream, GateResult, type InputStream } from '../../../sim';
 import type { Track } from '../../../tracks';
-import { lookOf, type Rival } from '../../ride/rider-look';
-import { riderOf } from '../flow/rider';
-import { runResultOf } from '../flow/run-result';
+import { riderOf, runResultOf } from '../../shared/race';
 
 /** Gates passed in a row from the start. */
 function gatesOf({ gateResults }: RideAnalysis): number {
@@ -19,12 +18,6 @@ export function legRunOf(analysis: RideAnalysis, stream?: string, assist?: RunAs
     gates: gatesOf(analysis),
     ...(stream === undefined ? {} : { stream }),
   };
-}
-
-/** What an attempt that is over came to; undefined when its replay came to something else. */
-export function legRunOfRide(ride: LiveRide, assist?: RunAssist): LegRun | undefined {
-  const result = resultOf(ride);
-  return result.kind === 'ride' ? legRunOf(result.analysis, result.ride.stream, assist) : undefined;
 }
 
 /** A rider of a duel as somebody to ride against or to watch. */

@@ -1,10 +1,10 @@
-import { t } from '../../../i18n';
+import { t, useLocale } from '../../../i18n';
+import { useDeviceInUse, useKeyNames } from '../../../input';
 import { type DrawnDuel, DUEL_LEGS, type EntryId, riderOn } from '../../../race';
 import { Bib, Button, Progress } from '../../../ui';
-import { useHands } from '../../shared/hands';
-import { useKeyNames } from '../../shared/key-names';
-import { type NextRun, onCourse } from './duel-ride';
+import type { NextRun } from './duel-ride';
 import { handsWord } from './hands';
+import { onCourse } from './on-course';
 import type { HeatPacers } from './use-heat-pacers';
 import { carriedWords, roundName, roundsOf } from './words';
 
@@ -29,8 +29,8 @@ export function NextHeat({
   onRide: () => void;
   onAbsent: (who: 0 | 1) => void;
 }) {
-  const keys = useKeyNames();
-  const [first, second] = [useHands(), useHands(1)];
+  const keys = useKeyNames(useLocale());
+  const [first, second] = [useDeviceInUse(), useDeviceInUse(1)];
   const { round, at, leg, duel } = next;
   const riders = ([0, 1] as const).map((lane) => {
     const who = riderOn(lane, leg);

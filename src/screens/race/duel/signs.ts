@@ -8,13 +8,14 @@ export interface Signs {
   readonly event: (e: Readonly<RideEvent>, ride: LiveRide) => void;
 }
 
-/** Binds the sign's element. */
-export function createSigns(sign: HTMLElement): Signs {
+/** @param signNow the sign's element, another one once the picture is built anew; null while there is none */
+export function createSigns(signNow: () => HTMLElement | null): Signs {
   // In an object, not in a variable: a number in a closure's variable is made anew with every write.
   const at = { gap: 0.1 };
   at.gap = Number.NaN;
+  let written: HTMLElement | null = null;
 
-  function show(us: number): void {
+  function show(sign: HTMLElement, us: number): void {
     const tone = us === 0 ? 'level' : us < 0 ? 'ahead' : 'behind';
     sign.dataset.tone = tone;
     if (tone === 'level') sign.textContent = formatGap(us);
@@ -23,12 +24,15 @@ export function createSigns(sign: HTMLElement): Signs {
 
   return {
     gap(us) {
-      if (us === at.gap || Number.isNaN(us)) return;
+      const sign = signNow();
+      if (sign === null || Number.isNaN(us) || (us === at.gap && sign === written)) return;
       at.gap = us;
-      show(us);
+      written = sign;
+      show(sign, us);
     },
     event(e, { cur }) {
-      if (e.kind !== 'wand' || cur.shut !== 1) return;
+      const sign = signNow();
+      if (sign === null || e.kind !== 'wand' || cur.shut !== 1) return;
       sign.dataset.tone = 'late';
       sign.textContent = t('duel.early');
     },

@@ -1,22 +1,19 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { actInDuel } from '../../../db';
 import { t } from '../../../i18n';
+import { Curtain, type Kept, RideStage, type Rival, type StageEnd } from '../../../play';
 import { DUEL_GUN_TICK, type EntryId, type LegRun, type LegRuns, laneOf } from '../../../race';
-import { analyse, type Checkpoint, type Onlooker, type Ride } from '../../../ride';
-import { countFinishedRide, ridesOneSwitch } from '../../../session';
+import { analyse, type Onlooker, type Ride } from '../../../ride';
+import { countFinishedRide } from '../../../session';
 import { clockUs, compile, decodeStream, type InputStream } from '../../../sim';
 import { Button } from '../../../ui';
-import { Curtain } from '../../ride/curtain';
-import type { Kept } from '../../ride/kept';
-import type { StageEnd } from '../../ride/overlays';
-import type { Rival } from '../../ride/rider-look';
-import { RideStage } from '../../ride/stage';
-import { useAttemptDraft } from '../../ride/use-attempt-draft';
-import { riderOf } from '../flow/rider';
-import { type DuelRideProps, draftOf, onCourse, RunVerdict } from './duel-ride';
+import { useAttemptDraft } from '../../shared/drafts';
+import { riderOf } from '../../shared/race';
+import { type DuelRideProps, draftOf, RunVerdict } from './duel-ride';
 import { DuelTimes } from './duel-times';
 import { duelRival, legRunOf, pacerRunOf } from './leg';
-import { LATE_TICKS } from './pair';
+import { onCourse } from './on-course';
+import { LATE_TICKS } from './rivalry';
 
 const PAIR = [0, 1] as const;
 
@@ -100,8 +97,7 @@ export function SoloRide(props: SoloRideProps) {
     () => ({ track, equipment: me.entry.equipment, rider: draftOf(event, next, id) }),
     [track, me, event, next, id],
   );
-  const attempts = useAttemptDraft(of, true);
-  const draft = attempts?.draft;
+  const draft = useAttemptDraft(of, rider.id);
   const runsOf = useCallback(
     (mine: LegRun): LegRuns => (who === 0 ? [mine, theirs] : [theirs, mine]),
     [who, theirs],
@@ -121,22 +117,16 @@ export function SoloRide(props: SoloRideProps) {
     async (ride: Ride): Promise<Kept> => {
       const attempt = draft?.end();
       if (!attempt) throw new Error('There was no run to keep.');
-      const assisted = attempt.assisted || ridesOneSwitch(rider.id);
-      const runs = runsOf(mineOf(ride, assisted ? 'one-switch' : undefined));
+      const runs = runsOf(mineOf(ride, attempt.assist));
       const acted = await actInDuel(db, event, { kind: 'leg', round, at, leg, runs });
       if (acted.kind !== 'acted') return { kind: 'failed' };
       if (ride.status === 'finished') countFinishedRide();
       await attempt.forget();
       return { kind: 'kept', best: false };
     },
-    [db, event, round, at, leg, draft, runsOf, mineOf, rider.id],
+    [db, event, round, at, leg, draft, runsOf, mineOf],
   );
-  const checkpoint = useCallback(
-    (now: Checkpoint) => draft?.keep(now, ridesOneSwitch(rider.id)),
-    [draft, rider.id],
-  );
-  const giveUp = useCallback(() => void draft?.end().forget(), [draft]);
-  if (!attempts) return <Curtain />;
+  if (!draft) return <Curtain />;
   return (
     <RideStage
       track={track}
@@ -144,7 +134,7 @@ export function SoloRide(props: SoloRideProps) {
       equipment={me.entry.equipment}
       rivals={rivals}
       options={options}
-      {...(attempts.found ? { restoreFrom: attempts.found } : {})}
+      {...(draft.found ? { restoreFrom: draft.found } : {})}
       attempts="one"
       cheer="none"
       onlooker={onlooker}
@@ -153,8 +143,8 @@ export function SoloRide(props: SoloRideProps) {
         const runs = result.kind === 'ride' ? runsOf(mineOf(result.ride)) : undefined;
         return <SoloSheet end={end} props={props} runs={runs} />;
       }}
-      onCheckpoint={checkpoint}
-      onGivenUp={giveUp}
+      onCheckpoint={draft.keep}
+      onGivenUp={draft.giveUp}
       keep={keep}
       onLeave={props.onLeave}
     />

@@ -3,8 +3,8 @@ import { useLocation } from 'wouter';
 import { type Db, importRide, useDb, useTracks } from '../../../db';
 import { formatRaceTime, t } from '../../../i18n';
 import { Button, Dialog } from '../../../ui';
+import { tracksArrived } from '../../shared/default-tracks';
 import { placePath } from '../place';
-import { tracksArrived } from '../prepare';
 import { type Offer, type Offered, offerOf, type Refusal } from './offer';
 import { type Arrived, arrivals } from './state';
 

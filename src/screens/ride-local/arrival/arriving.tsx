@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { addWords } from '../../../i18n';
-import { useLoaded } from '../../shared/use-loaded';
+import { useLoaded } from '../../../ui';
 import { type Arrived, arrivals, watchArrivals } from './state';
 
 async function loadArrival() {

@@ -1,7 +1,6 @@
 import { formatRaceTime, t } from '../../../i18n';
-import { labelOf, type Medal, type Track } from '../../../tracks';
-import { drawMap, type MapDrawing } from '../map-drawing';
-import { medalFor } from '../medals';
+import { labelOf, type Medal, medalFor, type Track } from '../../../tracks';
+import { drawMap, type MapDrawing } from '../tracks';
 import type { Shareable } from './outgoing';
 
 /** Size of the picture, px: portrait 4 : 5, as feeds and messengers show it whole. */

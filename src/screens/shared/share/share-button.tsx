@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { t } from '../../../i18n';
 import type { Track } from '../../../tracks';
-import { Button } from '../../../ui';
-import { preload, useLoaded } from '../use-loaded';
+import { Button, preload, useLoaded } from '../../../ui';
 import { loadShareSheet } from './load';
 import type { Shareable } from './outgoing';
 

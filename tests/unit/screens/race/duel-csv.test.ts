@@ -9,7 +9,7 @@ import {
   nextLeg,
 } from '../../../../src/race';
 import { duelCsv } from '../../../../src/screens/race/duel/duel-csv';
-import { entryNames } from '../../../../src/screens/race/flow/names';
+import { entryNames } from '../../../../src/screens/shared/race/flow/names';
 import { down, dsq, entries, someSetup } from '../../race/some-race';
 
 const POINT = { decimal: '.', delimiter: ',' } as const;

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addWords } from '../../../../src/i18n';
+import { deviceInUse } from '../../../../src/input/in-use';
+import { stuckWord } from '../../../../src/play/hud/hints';
 import { handsWord, startWord, steeringOf } from '../../../../src/screens/race/duel/hands';
-import { stuckWord } from '../../../../src/screens/ride/hints';
-import { handsNow } from '../../../../src/screens/shared/hands';
 
 const keys = { left: 'A', right: 'D', tuck: 'W', brake: 'S', restart: 'R', pause: 'P', camera: 'C' };
 
@@ -47,7 +47,7 @@ describe('what two riders are told', () => {
   });
 
   it('names before the start what each of them rides with', () => {
-    const both = () => ([0, 1] as const).map((lane) => handsWord(lane, handsNow(lane), 2, keys));
+    const both = () => ([0, 1] as const).map((lane) => handsWord(lane, deviceInUse(lane), 2, keys));
     page(false, 0);
     expect(both()).toEqual(['keys A and D, W and S', 'arrow keys']);
     page(false, 1);
@@ -59,7 +59,7 @@ describe('what two riders are told', () => {
   });
 
   it('names to who meets a pacer what is in hand, whatever the course', () => {
-    const alone = () => ([0, 1] as const).map((lane) => handsWord(lane, handsNow(), 1, keys));
+    const alone = () => ([0, 1] as const).map((lane) => handsWord(lane, deviceInUse(), 1, keys));
     for (const [coarse, pads, words] of [
       [false, 0, 'all keys'],
       [true, 0, 'one thumb left, one right'],

@@ -11,9 +11,9 @@ import {
   standingAt,
 } from '../../../../src/race';
 import { analyse } from '../../../../src/ride';
-import { runResultOf } from '../../../../src/screens/race/flow/run-result';
-import { layFor, linePath, speedPath } from '../../../../src/screens/ride/finish/charts';
-import { drawMap } from '../../../../src/screens/shared/map-drawing';
+import { layFor, linePath, speedPath } from '../../../../src/screens/ride-local/ride/charts';
+import { runResultOf } from '../../../../src/screens/shared/race/flow/run-result';
+import { drawMap } from '../../../../src/screens/shared/tracks/map-drawing';
 import { type Course, compile, type Equipment } from '../../../../src/sim';
 import { someSetup } from '../../race/some-race';
 import { plane } from '../../sim/courses';

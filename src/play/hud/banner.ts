@@ -1,0 +1,67 @@
+import { formatGap, t } from '../../i18n';
+import type { LiveRide, RideEvent } from '../../ride';
+import { GateResult, MISS_PENALTY_US, Phase } from '../../sim';
+import { show } from './show';
+import type { WayOut } from './stuck';
+
+/** How long a word to the rider stays, ms. */
+const BANNER_MS = 3200;
+
+/** Words to the rider over the slope. */
+export interface Banner {
+  readonly say: (text: string, tone: 'plain' | 'bad', nowMs: number) => void;
+  /** The way out has the banner as long as it is one, after whatever is said there. */
+  readonly tellWayOut: (way: WayOut | undefined) => void;
+  readonly clear: () => void;
+  readonly frame: (nowMs: number) => void;
+}
+
+/** Whether a gate before this one was missed or straddled. */
+function failedBefore(index: number, { cur }: LiveRide): boolean {
+  for (let i = 0; i < index; i++) {
+    if (cur.gates[i] === GateResult.missed || cur.gates[i] === GateResult.straddled) return true;
+  }
+  return false;
+}
+
+/** What is said when a gate is not passed; a rider is told of the disqualification once. */
+export function missWord(e: Readonly<RideEvent>, ride: LiveRide): string {
+  const gate = e.index + 1;
+  const fault = e.kind === 'straddled' ? 'straddled' : 'missed';
+  if (ride.cur.phase !== Phase.disqualified)
+    return t(`ride.${fault}.penalty`, { gate, time: formatGap(MISS_PENALTY_US) });
+  return t(failedBefore(e.index, ride) ? `ride.${fault}` : `ride.${fault}.dsq`, { gate });
+}
+
+/** @param stuckWord what is said to a rider who stands or crawls */
+export function createBanner(banner: HTMLElement, stuckWord: (way: WayOut) => string): Banner {
+  let until = 0;
+  /** The way out that stands on the banner now. */
+  let wayOut: WayOut | undefined;
+  const write = (text: string, tone: 'plain' | 'bad' | 'way', untilMs: number): void => {
+    banner.textContent = text;
+    banner.dataset.tone = tone;
+    show(banner, true);
+    until = untilMs;
+    wayOut = undefined;
+  };
+  return {
+    say: (text, tone, nowMs) => write(text, tone, nowMs + BANNER_MS),
+    tellWayOut(way) {
+      if (way === wayOut || until !== 0) return;
+      if (way === undefined) show(banner, false);
+      else write(stuckWord(way), 'way', 0);
+      wayOut = way;
+    },
+    clear() {
+      show(banner, false);
+      until = 0;
+      wayOut = undefined;
+    },
+    frame(nowMs) {
+      if (until === 0 || nowMs <= until) return;
+      until = 0;
+      show(banner, false);
+    },
+  };
+}

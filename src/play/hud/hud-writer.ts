@@ -1,0 +1,117 @@
+import { t, type Units } from '../../i18n';
+import type { LiveRide, RideEvent } from '../../ride';
+import { createBanner, missWord } from './banner';
+import { createDelta } from './delta';
+import { createLights } from './lights';
+import { createReadings, FIGURES } from './readings';
+import { show } from './show';
+import { createStuckWatch, type WayOut } from './stuck';
+import { createTouchHints } from './touch-hints';
+
+/** Writes the HUD of a lane straight to the page, by the ride's frame. */
+export interface HudWriter {
+  /** Once per frame. */
+  readonly frame: (nowMs: number, ride: LiveRide) => void;
+  readonly event: (e: Readonly<RideEvent>, ride: LiveRide, nowMs: number) => void;
+  /** A figure counted down before the ride goes on; 0 = none. */
+  readonly count: (figure: number) => void;
+}
+
+export interface HudOptions {
+  readonly units: Units;
+  /** Show the thumbs' zones at the start. */
+  readonly hints: boolean;
+  /** What is said beside the lights before the start. */
+  readonly startWord: () => string;
+  /** What is said to a rider who stands or crawls. */
+  readonly stuckWord: (way: WayOut) => string;
+  /** The rider has one switch, which turns now to one side and now to the other. */
+  readonly oneSwitch?: boolean;
+  /** Intermediate times are not said: something else in the lane tells the gap. */
+  readonly hidesSplits?: boolean;
+}
+
+/** The parts of a HUD, each with its elements of the markup. */
+function partsOf(root: HTMLElement, options: HudOptions) {
+  const maybe = (name: string): HTMLElement | null => root.querySelector<HTMLElement>(`[data-hud="${name}"]`);
+  const find = (name: string): HTMLElement => maybe(name)!;
+  const readings = { bug: find('bug'), code: find('code'), time: find('time'), speed: find('speed') };
+  return {
+    count: find('count'),
+    readings: createReadings({ ...readings, passed: maybe('passed'), bar: maybe('bar') }, options.units),
+    delta: createDelta(find('delta'), find('delta-figure'), find('delta-word')),
+    lights: createLights(find('lights'), find('lights-word'), options.startWord),
+    banner: createBanner(find('banner'), options.stuckWord),
+    hints: createTouchHints(find('hints'), options.hints),
+  };
+}
+
+/** Binds the markup of a HUD (`Hud`) for one session. */
+export function createHudWriter(root: HTMLElement, options: HudOptions): HudWriter {
+  const { count, readings, delta, lights, banner, hints } = partsOf(root, options);
+  const stuck = createStuckWatch(options.oneSwitch !== true);
+  const ready = (): void => {
+    readings.clear();
+    delta.clear();
+    banner.clear();
+    hints.ready();
+    lights.light(0);
+  };
+  ready();
+
+  function event(e: Readonly<RideEvent>, ride: LiveRide, nowMs: number): void {
+    switch (e.kind) {
+      case 'restart':
+        ready();
+        break;
+      case 'beep':
+        lights.light(e.index + 1);
+        break;
+      case 'go':
+        lights.light(4);
+        break;
+      case 'wand':
+        lights.opened(nowMs, ride.cur.gunTick < 0 && e.value < 0);
+        hints.opened(nowMs);
+        break;
+      case 'split':
+        if (!options.hidesSplits) delta.tell(e, ride, nowMs);
+        break;
+      case 'missed':
+      case 'straddled':
+        banner.say(missWord(e, ride), 'bad', nowMs);
+        break;
+      case 'crash':
+        banner.say(t('ride.crash'), 'plain', nowMs);
+        break;
+      case 'dnf':
+        banner.say(t('ride.dnf'), 'bad', nowMs);
+        break;
+      case 'finish':
+        hints.clear();
+        break;
+      case 'passed':
+      case 'brushed':
+      case 'recovered':
+      case 'air':
+      case 'land':
+        break;
+    }
+  }
+
+  return {
+    event,
+    frame(nowMs, ride) {
+      readings.frame(nowMs, ride);
+      delta.frame(nowMs);
+      banner.frame(nowMs);
+      banner.tellWayOut(stuck(ride));
+      lights.frame(nowMs, ride);
+      hints.frame(nowMs, ride);
+    },
+    count(figure) {
+      count.textContent = figure > 0 ? FIGURES[figure]! : '';
+      show(count, figure > 0);
+    },
+  };
+}

@@ -1,0 +1,159 @@
+import { drain, isOver, type LiveRide, type RideEvent } from '../../ride';
+import { createCountdown } from './countdown';
+import type { Lane } from './lane';
+import type { Parts } from './parts';
+import type { RideSet } from './ride-set';
+import type { Rival } from './rider-look';
+import type { Driver, Shown } from './slope';
+
+/** One attempt on the screen: what lets time pass for its riders, in the picture of each lane. */
+export interface Attempt {
+  readonly set: RideSet;
+  /** One a lane. */
+  readonly drivers: readonly Driver[];
+  /** Stops the ride where it is. */
+  readonly pause: () => void;
+  /** Goes on after a short count, at once when everybody still stands in the gate. */
+  readonly resume: () => void;
+  readonly restart: () => void;
+}
+
+export interface AttemptSetup {
+  readonly parts: Parts;
+  readonly set: RideSet;
+  /** Opponents of the first lane. */
+  readonly rivals: readonly Rival[];
+  /** A new attempt: old trails and flights end. */
+  readonly onRestart: () => void;
+  /** Everybody is down; called once, from the frame. */
+  readonly onOver: () => void;
+}
+
+/** Who is heard: of those who still ride the one farther down, and alone the rider also after the line, to a stop. */
+function heardOf(rides: readonly LiveRide[]): LiveRide | undefined {
+  let first = rides.length === 1 ? rides[0] : undefined;
+  for (let i = 0; i < rides.length; i++) {
+    const ride = rides[i]!;
+    if (!isOver(ride) && (first === undefined || ride.cur.y > first.cur.y)) first = ride;
+  }
+  return first;
+}
+
+/** The riders in the picture of a lane: its own, those of the other lanes, and as many opponents as the device draws. */
+function shownIn(lane: number, lanes: readonly Lane[], set: RideSet, rivals: readonly Rival[]): Shown[] {
+  const riderOf = (i: number, kind: 'me' | 'rival'): Shown => {
+    const { prev, cur } = set.rides[i]!;
+    const { look } = lanes[i]!.setup;
+    return { look: kind === 'me' ? look : { ...look, kind }, prev, cur };
+  };
+  const others = lanes.flatMap((_, i) => (i === lane ? [] : [riderOf(i, 'rival')]));
+  const ghosts = set.rides[lane]!.ghosts.slice(0, lanes[lane]!.slope.view.ghosts);
+  return [
+    riderOf(lane, 'me'),
+    ...others,
+    ...ghosts.map(({ prev, cur }, i) => ({ look: rivals[i]!.look, prev, cur })),
+  ];
+}
+
+/** Tells the sound, the HUD and who looks on what befell a lane's rider in a frame. */
+function earOf(lane: number, { lanes, sound }: Parts, ride: LiveRide, at: Readonly<{ now: number }>) {
+  const { input, hud } = lanes[lane]!;
+  return (e: Readonly<RideEvent>): void => {
+    // The start signal is one for all.
+    if (lane === 0 || (e.kind !== 'beep' && e.kind !== 'go')) sound.event(e);
+    hud.event(e, ride, at.now);
+    ride.onlooker?.event?.(e, ride);
+    if (e.kind === 'wand') input.calibrateTilt();
+  };
+}
+
+/** Lets time pass in a lane's picture. */
+function driverOf(
+  i: number,
+  { parts: { lanes }, set, rivals }: AttemptSetup,
+  pass: (now: number) => void,
+): Driver {
+  const lane = lanes[i]!;
+  const ride = set.rides[i]!;
+  const riders = shownIn(i, lanes, set, rivals);
+  const tags = lane.tags(riders);
+  return {
+    riders,
+    taken: tags.mount,
+    resting: set.isOver,
+    advance(time) {
+      pass(time.nowMs);
+      time.alpha = ride.alpha;
+    },
+    drawn({ nowMs }, view, size) {
+      // Of several, the clock of who is out stands where it was.
+      const isOut = lanes.length > 1 && isOver(ride) && ride.endUs < 0;
+      if (!isOut) lane.hud.frame(nowMs, ride);
+      ride.onlooker?.frame?.(nowMs, ride);
+      tags.frame(view, riders, size);
+    },
+  };
+}
+
+/** Connects the rides with input, sound and HUD; it makes nothing anew in a frame. */
+export function createAttempt(setup: AttemptSetup): Attempt {
+  const { parts, set, onRestart, onOver } = setup;
+  const { lanes, sound } = parts;
+  const { rides } = set;
+  // In an object, not in a variable: a number in a closure's variable is made anew with every write.
+  const at = { now: 0.1 };
+  at.now = Number.NaN;
+  let isDown = false;
+
+  const ears = rides.map((ride, lane) => earOf(lane, parts, ride, at));
+  /** However the devices are held now is their middle. */
+  const goOn = (): void => {
+    for (const { input } of lanes) input.calibrateTilt();
+    set.resume();
+  };
+  const showCount = (figure: number): void => {
+    for (const { hud } of lanes) hud.count(figure);
+  };
+  const countdown = createCountdown(showCount, goOn);
+  const tellEnd = (): void => {
+    if (isDown || !set.isOver()) return;
+    isDown = true;
+    parts.rest();
+    onOver();
+  };
+  /** Lets the time pass, for whichever picture asks first. */
+  const pass = (now: number): void => {
+    if (now === at.now) return;
+    at.now = now;
+    for (let i = 0; i < lanes.length; i++) lanes[i]!.input.poll(now);
+    countdown.frame(now);
+    set.advance(now);
+    for (let i = 0; i < rides.length; i++) drain(rides[i]!.events, ears[i]!);
+    tellEnd();
+    const heard = heardOf(rides);
+    sound.frame((heard ?? rides[0]!).compiled, heard?.phase === 'paused' ? undefined : heard?.cur);
+  };
+
+  return {
+    set,
+    drivers: lanes.map((_, i) => driverOf(i, setup, pass)),
+    pause() {
+      countdown.stop();
+      set.pause();
+      parts.setActive(false);
+      parts.silence();
+    },
+    resume() {
+      parts.setActive(true);
+      if (set.isInGate()) goOn();
+      else countdown.start(performance.now());
+    },
+    restart() {
+      countdown.stop();
+      set.restart();
+      parts.setActive(true);
+      isDown = false;
+      onRestart();
+    },
+  };
+}

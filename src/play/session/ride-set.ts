@@ -1,0 +1,153 @@
+import {
+  advance,
+  type Checkpoint,
+  createRide,
+  isOver,
+  type LiveRide,
+  type Onlooker,
+  type Opponent,
+  pause,
+  restart,
+  restore,
+  resume,
+  type Sampler,
+  type TrackRef,
+} from '../../ride';
+import { type Compiled, type RunOptions, recordedRuns } from '../../sim';
+
+/** Ticks between two checkpoints of several riders: 3 s, as those of one. */
+const CHECKPOINT_TICKS = 300;
+
+/** What has been ridden so far of an attempt, one a lane. */
+export type Checkpoints = readonly Checkpoint[];
+
+/**
+ * The rides of an attempt, one a lane, begun by one start signal and moved by one clock: the frames of any picture may ask
+ * for the time to pass, and it passes once.
+ */
+export interface RideSet {
+  readonly rides: readonly LiveRide[];
+  /** Lets the time pass up to a frame. Asked again for the same frame it does nothing. @returns whether it did */
+  readonly advance: (nowMs: number) => boolean;
+  readonly pause: () => void;
+  readonly resume: () => void;
+  readonly restart: () => void;
+  /** Whether every ride is over. */
+  readonly isOver: () => boolean;
+  /** Whether everybody still stands in the gate, paused or not. */
+  readonly isInGate: () => boolean;
+  /** What has been ridden so far; undefined before the first frame that counts. */
+  readonly checkpoints: () => Checkpoints | undefined;
+  /** Takes the rides up where they were cut off, paused. @returns false when what was kept does not fit */
+  readonly restore: (from: Checkpoints) => boolean;
+}
+
+export interface Starter {
+  readonly compiled: Compiled;
+  readonly options: RunOptions;
+  readonly opponents?: readonly Opponent[];
+  readonly onlooker?: Onlooker | undefined;
+  readonly sample: Sampler;
+}
+
+export interface RideSetSetup {
+  readonly track: TrackRef;
+  /** One a lane. */
+  readonly starters: readonly Starter[];
+  /** Called every 3 s of riding, and as one of several gets down, with what was ridden so far. */
+  readonly onCheckpoint?: ((checkpoints: Checkpoints) => void) | undefined;
+}
+
+/** The first ticks of a ride's input. */
+function cut({ runs }: Checkpoint, ticks: number): Checkpoint {
+  const kept: number[] = [];
+  let left = ticks;
+  for (let r = 0; r < runs.length && left > 0; r += 3) {
+    const length = Math.min(left, runs[r]!);
+    kept.push(length, runs[r + 1]!, runs[r + 2]!);
+    left -= length;
+  }
+  return { ticks, runs: kept };
+}
+
+/**
+ * Takes several rides up again. Their checkpoints were written one after the other: who still rides was as far as the first
+ * of those who do.
+ */
+function restoreAll(rides: readonly LiveRide[], from: Checkpoints): boolean {
+  const shortestFirst = rides.map((_, i) => i).sort((a, b) => from[a]!.ticks - from[b]!.ticks);
+  let reached = Number.POSITIVE_INFINITY;
+  for (const i of shortestFirst) {
+    const mine = from[i]!;
+    if (!restore(rides[i]!, reached < mine.ticks ? cut(mine, reached) : mine, 'kept')) return false;
+    if (!isOver(rides[i]!)) reached = Math.min(reached, mine.ticks);
+  }
+  return true;
+}
+
+/** Tells, asked after each frame, whether there is news to keep: 3 s have passed, or one of several is down. */
+function createNews(rides: readonly LiveRide[]): () => boolean {
+  let told = 0;
+  return () => {
+    let ticks = 0;
+    let down = 0;
+    for (let i = 0; i < rides.length; i++) {
+      ticks = Math.max(ticks, rides[i]!.recorder.ticks);
+      if (isOver(rides[i]!)) down++;
+    }
+    const now = Math.floor(ticks / CHECKPOINT_TICKS) * (rides.length + 1) + down;
+    if (now === told) return false;
+    told = now;
+    return true;
+  };
+}
+
+export function createRideSet({ track, starters, onCheckpoint }: RideSetSetup): RideSet {
+  const alone = starters.length === 1;
+  // A rider alone tells it to the tick.
+  const own = alone && onCheckpoint ? { onCheckpoint: (at: Checkpoint) => onCheckpoint([at]) } : {};
+  const rides = starters.map(({ compiled, options, opponents, onlooker }) =>
+    createRide({
+      ...{ compiled, track, options },
+      ...own,
+      ...(opponents ? { opponents } : {}),
+      ...(onlooker ? { onlooker } : {}),
+    }),
+  );
+  const hasNews = createNews(rides);
+  // In an object, not in a variable: a number in a closure's variable is made anew with every write.
+  const at = { now: 0.1 };
+  at.now = Number.NaN;
+
+  const isInGate = (): boolean =>
+    rides.every(({ phase, pausedFrom }) => (phase === 'paused' ? pausedFrom : phase) === 'countdown');
+  const checkpoints = (): Checkpoints | undefined => {
+    if (rides.every((ride) => ride.phase === 'countdown') || (alone && isOver(rides[0]!))) return undefined;
+    return rides.map(({ recorder }) => ({ ticks: recorder.ticks, runs: recordedRuns(recorder) }));
+  };
+
+  return {
+    rides,
+    advance(nowMs) {
+      if (nowMs === at.now) return false;
+      at.now = nowMs;
+      for (let i = 0; i < rides.length; i++) advance(rides[i]!, nowMs, starters[i]!.sample);
+      if (onCheckpoint && !alone && hasNews()) {
+        const made = isInGate() ? undefined : checkpoints();
+        if (made) onCheckpoint(made);
+      }
+      return true;
+    },
+    pause: () => rides.forEach(pause),
+    resume: () => rides.forEach(resume),
+    restart: () => rides.forEach(restart),
+    isOver: () => rides.every(isOver),
+    isInGate,
+    checkpoints,
+    restore(from) {
+      if (from.length !== rides.length) return false;
+      // Alone, a ride that is over has been handed on: there is nothing to go on with.
+      return alone ? restore(rides[0]!, from[0]!) : restoreAll(rides, from);
+    },
+  };
+}

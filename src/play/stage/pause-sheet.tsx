@@ -1,0 +1,132 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { t, useLocale } from '../../i18n';
+import { useDeviceInUse, useKeyNames } from '../../input';
+import { changeSettings, type RideCamera, rideCameras, ridesOneSwitch, useSettings } from '../../session';
+import { Button, isChord, Segments, Sheet, Switch, TOO_LOW, useKeyDown, useTooLow } from '../../ui';
+import type { PauseReason } from '../session/mode';
+import { type GhostChoice, GhostPicker } from './ghost-picker';
+import { LineSwitch } from './line-switch';
+import type { LineChoice } from './use-author-line';
+
+const TITLES = {
+  asked: 'ride.paused',
+  hidden: 'ride.paused',
+  low: 'ride.paused',
+  lost: 'ride.paused.lost',
+  restored: 'ride.restored',
+} as const;
+
+const WORDS = {
+  asked: undefined,
+  hidden: 'ride.paused.hidden',
+  low: 'ride.paused.low',
+  lost: 'ride.paused.lost.text',
+  restored: 'ride.restored.text',
+} as const;
+
+interface PauseSheetProps {
+  readonly why: PauseReason;
+  readonly ghost: GhostChoice | undefined;
+  readonly line: LineChoice | undefined;
+  readonly onResume: () => void;
+  /** Absent where a run cannot be ridden again. */
+  readonly onRestart: (() => void) | undefined;
+  readonly onLeave: () => void;
+  /** Who rides, by the id of the profile; nobody where two ride at once, each with their own part of the keyboard. */
+  readonly rider: string | undefined;
+}
+
+/** Which sentence tells the keys. */
+export function keysOf(rider: string | undefined, oneSwitch: boolean, restarts: boolean) {
+  if (rider === undefined) return 'ride.keys.shared';
+  if (oneSwitch) return 'ride.keys.switch';
+  return restarts ? 'ride.keys' : 'ride.keys.once';
+}
+
+/** The keys of a ride that make sense while it stands still; under the word that the screen is too low none does. */
+function useSheetKeys(keys: Readonly<Record<string, (() => void) | undefined>>): void {
+  useKeyDown((e) => {
+    if (e.repeat || isChord(e) || matchMedia(TOO_LOW).matches) return;
+    // A letter chooses from an open list.
+    if (e.target instanceof Element && e.target.closest('select')) return;
+    const act = keys[e.code];
+    if (act === undefined) return;
+    e.preventDefault();
+    act();
+  });
+}
+
+/** Full screen, where the browser offers it. */
+function FullScreen() {
+  const [on, setOn] = useState(() => document.fullscreenElement !== null);
+  useEffect(() => {
+    const look = (): void => setOn(document.fullscreenElement !== null);
+    document.addEventListener('fullscreenchange', look);
+    return () => document.removeEventListener('fullscreenchange', look);
+  }, []);
+  if (!document.fullscreenEnabled) return null;
+  const change = (want: boolean): void => {
+    const done = want ? document.documentElement.requestFullscreen() : document.exitFullscreen();
+    // Refused by the browser: the switch stays as it was.
+    done.catch(() => undefined);
+  };
+  return <Switch label={t('ride.fullscreen')} checked={on} onChange={change} />;
+}
+
+/** What can be done while the ride stands still. Escape goes on riding. */
+export function PauseSheet({ why, ghost, line, onResume, onRestart, onLeave, rider }: PauseSheetProps) {
+  const camera = useSettings((s) => s.camera);
+  const sound = useSettings((s) => s.sound);
+  const hands = useDeviceInUse();
+  const keys = useKeyNames(useLocale());
+  const low = useTooLow();
+  const oneSwitch = useSettings((s) => rider !== undefined && ridesOneSwitch(rider, s));
+  const help = keysOf(rider, oneSwitch, onRestart !== undefined);
+  // Only as long as it is so: the ride goes on from here once the screen is high enough again.
+  const words = why === 'low' && !low ? undefined : WORDS[why];
+  // After the sheet has opened, which puts the focus on its first control: what is wanted most is to go on.
+  const goOn = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => goOn.current?.focus(), []);
+  const choose = (next: RideCamera): void => changeSettings({ camera: next });
+  useSheetKeys({
+    KeyP: onResume,
+    KeyR: onRestart,
+    KeyC: () => choose(rideCameras[(rideCameras.indexOf(camera) + 1) % rideCameras.length] ?? camera),
+  });
+  return (
+    <Sheet title={t(TITLES[why])} onClose={onResume}>
+      <div className="ride-sheet">
+        {words && <p>{t(words)}</p>}
+        <Button kind="primary" icon="play" ref={goOn} onClick={onResume}>
+          {t('ride.resume')}
+        </Button>
+        <div className="two">
+          {onRestart && (
+            <Button icon="replay" onClick={onRestart}>
+              {t('ride.restart')}
+            </Button>
+          )}
+          <Button icon="back" onClick={onLeave}>
+            {t('ride.leave')}
+          </Button>
+        </div>
+        <Segments
+          named
+          label={t('ride.camera')}
+          value={camera}
+          options={[
+            { value: 'chase', label: t('ride.camera.chase') },
+            { value: 'low', label: t('ride.camera.low') },
+            { value: 'coach', label: t('ride.camera.coach') },
+          ]}
+          onChange={choose}
+        />
+        {ghost && <GhostPicker {...ghost} />}
+        {line && <LineSwitch {...line} />}
+        <Switch label={t('ride.sound')} checked={sound} onChange={(on) => changeSettings({ sound: on })} />
+        <FullScreen />
+        {hands === 'keys' && <p className="sub">{t(help, keys)}</p>}
+      </div>
+    </Sheet>
+  );
+}

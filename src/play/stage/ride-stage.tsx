@@ -1,0 +1,71 @@
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { t } from '../../i18n';
+import type { Checkpoint, Onlooker, Ride } from '../../ride';
+import { type Rider, ridesOneSwitch, settingsStore } from '../../session';
+import { compile, type Equipment, type RunOptions } from '../../sim';
+import { hintsWanted, startWord, stuckWord } from '../hud/hints';
+import { alone, type Kept } from '../session/kept';
+import type { Ended } from '../session/mode';
+import { lookOf } from '../session/rider-look';
+import { resultWords } from './result-words';
+import { Stage, type StageLane, type StageProps } from './stage';
+
+export interface RideStageProps extends StageProps {
+  readonly rider: Rider;
+  readonly equipment: Equipment;
+  /** The same object as long as the stage is the same. */
+  readonly options?: RunOptions;
+  /** A ride a killed tab cut off. */
+  readonly restoreFrom?: Checkpoint;
+  readonly onCheckpoint?: (checkpoint: Checkpoint) => void;
+  /** Keeps an attempt that ended; called once for each, whatever its status. */
+  readonly keep: (ride: Ride) => Promise<Kept>;
+  /** Looks on at every attempt; the same object as long as the stage is the same. */
+  readonly onlooker?: Onlooker;
+  /** Drawn over the HUD, as long as the stage is open. */
+  readonly overlay?: ReactNode;
+  /** Reads the end out, in place of the usual words. */
+  readonly say?: (ended: Ended) => string;
+}
+
+/** The lane of a rider who has the page and all devices alone. */
+function useLane({ track, rider, equipment, options, onlooker }: RideStageProps): readonly StageLane[] {
+  const [units] = useState(() => settingsStore.getState().units);
+  const compiled = useMemo(() => compile(track.course, equipment), [track.course, equipment]);
+  const look = useMemo(() => lookOf(rider, equipment), [rider, equipment]);
+  const { id } = rider;
+  return useMemo(
+    () => [
+      {
+        ...{ rider: id, look, compiled, onlooker },
+        label: t('ride.slope', { track: track.name }),
+        options: { ...(look.goofy ? { goofy: true } : {}), ...options },
+        hud: {
+          ...{ units, hints: hintsWanted(), startWord },
+          stuckWord: (way) => stuckWord(way, id),
+          oneSwitch: ridesOneSwitch(id),
+        },
+      },
+    ],
+    [track.name, id, look, compiled, options, onlooker, units],
+  );
+}
+
+/** The stage of one rider. */
+export function RideStage(props: RideStageProps) {
+  const { rider, equipment, options, onlooker, restoreFrom, onCheckpoint, keep, overlay, say, ...rest } =
+    props;
+  const lanes = useLane(props);
+  const sayFirst = useCallback(([ended]: readonly [Ended, ...Ended[]]) => (say ?? resultWords)(ended), [say]);
+  return (
+    <Stage
+      {...rest}
+      lanes={lanes}
+      restoreFrom={restoreFrom && [restoreFrom]}
+      {...(onCheckpoint ? { onCheckpoint: ([at]) => at && onCheckpoint(at) } : {})}
+      keep={alone(keep)}
+      say={sayFirst}
+      over={() => overlay}
+    />
+  );
+}

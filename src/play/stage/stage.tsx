@@ -1,0 +1,192 @@
+import { type ReactNode, type RefObject, useCallback, useRef, useState } from 'react';
+import { t } from '../../i18n';
+import type { Track } from '../../tracks';
+import { useWholeStage } from '../../ui';
+import type { ReplayClock } from '../replay/replay-clock';
+import { heldWhile } from '../session/hold';
+import { createKeeper, type KeeperSetup, type Kept } from '../session/kept';
+import type { Ends, PlayMode } from '../session/mode';
+import type { Checkpoints } from '../session/ride-set';
+import type { Rival } from '../session/rider-look';
+import type { LaneSetup, Opening, SessionSetup } from '../session/setup';
+import type { GhostChoice } from './ghost-picker';
+import { Overlays, type StageEnd } from './overlays';
+import { elementsOf, Pane, usePane } from './pane';
+import { useSnowLine } from './use-author-line';
+import { useSession } from './use-session';
+import './stage.css';
+import './two-lanes.css';
+
+/** The courses of two lanes, by their colours. */
+const COURSES = ['red', 'blue'] as const;
+
+/** One rider of a stage. */
+export interface StageLane extends LaneSetup {
+  /** What the rider's picture shows, in words. */
+  readonly label: string;
+}
+
+/** What alone, a lesson, a race and a duel set alike. */
+export interface StageProps extends Partial<Pick<SessionSetup, 'attempts' | 'cheer' | 'onAttempt'>> {
+  readonly track: Track;
+  /**
+   * Opponents of the next attempt; the first is the ghost that deltas are taken against. The same array as long as they
+   * are the same.
+   */
+  readonly rivals: readonly Rival[];
+  readonly ghost?: GhostChoice;
+  /** Rides to watch instead of riding, one to four; leaving the viewer leaves the stage. */
+  readonly watch?: readonly Rival[];
+  /** An attempt was given up, or does not count: what its checkpoints told can be forgotten. */
+  readonly onGivenUp?: () => void;
+  /** x, y pairs of a line on the snow, m, drawn unless the author's is; the same array as long as it is the same. */
+  readonly drawn?: Float32Array;
+  /** The sheet at the end of an attempt; who only watches needs none. */
+  readonly finish?: (end: StageEnd) => ReactNode;
+  readonly onLeave: () => void;
+}
+
+export interface LanesProps extends StageProps {
+  /** One or two; the same array as long as they are the same. */
+  readonly lanes: readonly StageLane[];
+  /** Rides that a killed tab cut off. */
+  readonly restoreFrom?: Checkpoints | undefined;
+  readonly onCheckpoint?: (checkpoints: Checkpoints) => void;
+  /** Keeps what was ridden in an attempt; called once for each, whatever its status. */
+  readonly keep: KeeperSetup['keep'];
+  /** Reads the end out; a sheet that takes the focus needs none. */
+  readonly say?: (ends: Ends) => string;
+  /** Drawn over the HUD of a lane, as long as the stage is open. */
+  readonly over?: (lane: number) => ReactNode;
+  /** Where leaving leads, in words; to the tracks when absent. */
+  readonly leaveWords?: string;
+}
+
+/**
+ * The stage of a session: slope, HUD, pause, finish and viewer of one rider or two. A picture that is lost for good is built
+ * anew on a fresh canvas; the stage goes on from where it was.
+ */
+export function Stage(props: LanesProps) {
+  const [kept, setKept] = useState<Kept>({ kind: 'keeping' });
+  const [keeper] = useState(() => createKeeper(setKept));
+  const [snowLine, setSnowLine] = useState(false);
+  const seen = useRef<Ends>(undefined);
+  const [build, setBuild] = useState<{ readonly n: number; readonly opening: Opening }>(() => ({
+    n: 0,
+    opening: openingOf(props),
+  }));
+  const rebuild = useCallback((opening: Opening) => setBuild((b) => ({ n: b.n + 1, opening })), []);
+  return (
+    <Built
+      key={build.n}
+      {...props}
+      opening={build.opening}
+      kept={kept}
+      onEnded={keeper}
+      seen={seen}
+      snowLine={snowLine}
+      onSnowLine={setSnowLine}
+      onRebuild={rebuild}
+    />
+  );
+}
+
+function openingOf({ watch, restoreFrom }: LanesProps): Opening {
+  if (watch) return { kind: 'watch', rides: watch, after: undefined };
+  return restoreFrom ? { kind: 'middle', from: restoreFrom } : { kind: 'gate' };
+}
+
+interface BuiltProps extends Omit<LanesProps, 'restoreFrom' | 'watch'> {
+  readonly opening: Opening;
+  readonly kept: Kept;
+  readonly onEnded: ReturnType<typeof createKeeper>;
+  /** The end whose sheet has been shown. */
+  readonly seen: RefObject<Ends | undefined>;
+  /** Whether the author's line is drawn on the snow. */
+  readonly snowLine: boolean;
+  readonly onSnowLine: (on: boolean) => void;
+  readonly onRebuild: (opening: Opening) => void;
+}
+
+/** The session of a built stage, with what it keeps. */
+function usePlay(props: BuiltProps, elements: Parameters<typeof useSession>[0]) {
+  const [clock] = useState<ReplayClock>(() => ({ show: undefined }));
+  const giveUp = (): void => props.onGivenUp?.();
+  const hear = (next: PlayMode): void => {
+    if (next.kind !== 'over') return;
+    props.onEnded(next.ends, { keep: (results) => heldWhile(props.keep(results)), onGivenUp: giveUp });
+  };
+  const { onCheckpoint, onAttempt } = props;
+  const { mode, session } = useSession(elements, {
+    ...{ track: props.track, lanes: props.lanes, rivals: props.rivals, opening: props.opening },
+    attempts: props.attempts ?? 'many',
+    cheer: props.cheer ?? 'medal',
+    ...(onCheckpoint ? { onCheckpoint } : {}),
+    ...(onAttempt ? { onAttempt } : {}),
+    onGivenUp: giveUp,
+    onMode: hear,
+    onRebuild: props.onRebuild,
+    onPlayback: (p) => clock.show?.(p),
+  });
+  useWholeStage(mode.kind === 'over' ? 'finish' : 'ride');
+  return { mode, session, clock };
+}
+
+function Built(props: BuiltProps) {
+  const { track, lanes } = props;
+  const panes = [usePane(), usePane()];
+  const refs = lanes.map((_, i) => panes[i]!);
+  const { mode, session, clock } = usePlay(props, () => refs.map(elementsOf));
+  const alone = lanes.length === 1 ? lanes[0] : undefined;
+  const line = useSnowLine({
+    track,
+    compiled: lanes[0]!.compiled,
+    session,
+    ready: mode.kind !== 'loading',
+    on: props.snowLine,
+    otherwise: props.drawn,
+    onChange: props.onSnowLine,
+  });
+  const paneOf = (i: number): ReactNode => (
+    <Pane
+      refs={refs[i]!}
+      track={track}
+      label={lanes[i]!.label}
+      onPause={() => session.current?.pause('asked')}
+    >
+      {props.over?.(i)}
+    </Pane>
+  );
+  return (
+    <div
+      className={alone ? 'ride-stage' : 'ride-stage two-lanes'}
+      ref={alone && refs[0]!.pane}
+      data-mode={mode.kind}
+      data-light={track.light}
+    >
+      {alone
+        ? paneOf(0)
+        : COURSES.map((course, i) => (
+            <div className="ride-lane" key={course} data-lane={course} ref={refs[i]!.pane}>
+              {paneOf(i)}
+            </div>
+          ))}
+      <Overlays
+        mode={mode}
+        session={session}
+        clock={clock}
+        rider={alone?.rider}
+        compiled={lanes[0]!.compiled}
+        kept={props.kept}
+        seen={props.seen}
+        line={alone && line}
+        ghost={props.ghost}
+        attempts={props.attempts ?? 'many'}
+        finish={props.finish}
+        say={props.say}
+        leaveWords={props.leaveWords ?? t('ride.tracks')}
+        onLeave={props.onLeave}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,5 @@
+export { type EntryState, readEntryState } from './entry-state';
+export { AccountForm, AccountPage, EmailField, PasswordField } from './form';
+export { NoMail } from './no-mail';
+export { useCall } from './use-call';
+export { faultWords, fieldWords } from './words';

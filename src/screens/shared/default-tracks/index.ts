@@ -1,0 +1,2 @@
+export { FIRST_TRACK } from './first-track';
+export { prepareTracks, tracksArrived } from './prepare';

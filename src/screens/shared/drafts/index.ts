@@ -1,0 +1,4 @@
+export { type Claim, claimLock, trackLock } from './claim';
+export type { RideOf } from './saved-draft';
+export { forgetAllUnwritten, forgetUnwritten, leaveUnwritten, unwrittenOf } from './unwritten';
+export { useAttemptDraft } from './use-attempt-draft';

@@ -1,0 +1,2 @@
+export { type CsvDialect, csvDialect, csvFile, csvSeconds, csvText, csvTime } from './csv';
+export { fileName, handOut } from './hand-out';

@@ -1,0 +1,1 @@
+export { useInstall, watchInstall } from './install';

@@ -1,0 +1,2 @@
+export { LessonPage } from './lesson-page';
+export { useReached } from './use-won';

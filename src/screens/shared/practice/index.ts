@@ -1,0 +1,2 @@
+export { type PracticeRun, startPractice } from './practice-run';
+export { practiceSlope } from './practice-slope';

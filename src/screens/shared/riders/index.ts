@@ -1,0 +1,1 @@
+export { riderName } from './rider-name';

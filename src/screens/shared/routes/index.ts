@@ -1,0 +1,1 @@
+export { fetchAhead, fetchRoutesBy } from './ahead';

@@ -1,0 +1,2 @@
+export { Sent } from './sent';
+export { SyncChip } from './sync-chip';

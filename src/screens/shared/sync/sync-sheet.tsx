@@ -1,0 +1,87 @@
+import { useRefusedRows, useTracks } from '../../../db';
+import { formatMoment, formatNumber, t } from '../../../i18n';
+import { refusalWords, syncNow, useOnline } from '../../../online';
+import { logOut } from '../../../session';
+import { Button, ButtonLink, Card, Section, Sheet } from '../../../ui';
+import { paths } from '../../paths';
+import { RefusedActions, refusedName } from '../rejections';
+import { syncWords } from './sync-words';
+
+function Facts() {
+  const { waiting, refused, lastSync } = useOnline();
+  const rows = [
+    [t('sync.row.waiting'), formatNumber(waiting)],
+    [t('sync.row.refused'), formatNumber(refused)],
+    [t('sync.row.last'), lastSync === undefined ? t('sync.never') : formatMoment(lastSync)],
+  ] as const;
+  return (
+    <Card>
+      <dl className="sync-facts">
+        {rows.map(([label, value]) => (
+          <div key={label}>
+            <dt className="sub">{label}</dt>
+            <dd className="num">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+function Refused() {
+  const rows = useRefusedRows();
+  const { tracks } = useTracks();
+  if (rows.status !== 'ready' || rows.value.length === 0) return null;
+  const nameOf = (id: string) => tracks.find(({ head }) => head.id === id)?.head.name;
+  return (
+    <Section title={t('sync.refused.title')}>
+      <Card>
+        <ul className="sync-refused">
+          {rows.value.map((row) => (
+            <li key={row.id}>
+              <b>{refusedName(row, nameOf)}</b>
+              <p>{refusalWords(row.code)}</p>
+              <RefusedActions row={row} />
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </Section>
+  );
+}
+
+/** How this device stands with the server, what was refused, and what can be done about it. */
+export function SyncSheet({ onClose }: { onClose: () => void }) {
+  const state = useOnline();
+  return (
+    <Sheet title={t('sync.title')} onClose={onClose}>
+      <div className="sync-sheet">
+        <p>
+          <b>{syncWords(state)}</b>
+          <br />
+          {t(`sync.text.${state.kind}`)}
+        </p>
+        <Facts />
+        {state.kind === 'signed-out' ? (
+          <>
+            <ButtonLink kind="primary" icon="person" href={paths.login}>
+              {t('sync.login')}
+            </ButtonLink>
+            <Button kind="quiet" icon="back" onClick={() => void logOut()}>
+              {t('sync.logout')}
+            </Button>
+          </>
+        ) : (
+          <Button
+            icon="update"
+            onClick={syncNow}
+            disabled={state.kind === 'connecting' || state.kind === 'failed'}
+          >
+            {t('sync.now')}
+          </Button>
+        )}
+      </div>
+      <Refused />
+    </Sheet>
+  );
+}

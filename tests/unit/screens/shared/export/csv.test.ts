@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  csvDialect,
+  csvField,
+  csvFile,
+  csvSeconds,
+  csvText,
+  csvTime,
+} from '../../../../../src/screens/shared/export/csv';
+
+const POINT = { decimal: '.', delimiter: ',' } as const;
+const COMMA = { decimal: ',', delimiter: ';' } as const;
+
+/** Reads CSV as RFC 4180 says, and spreadsheets do. */
+function read(text: string, delimiter: string): string[][] {
+  const rows: string[][] = [];
+  let [row, field, quoted]: [string[], string, boolean] = [[], '', false];
+  for (let i = 0; i < text.length; i++) {
+    const c = text[i]!;
+    if (quoted) {
+      if (c !== '"') field += c;
+      else if (text[i + 1] === '"') field += text[i++]!;
+      else quoted = false;
+    } else if (c === '"') quoted = true;
+    else if (c === delimiter) {
+      row.push(field);
+      field = '';
+    } else if (c === '\r' && text[i + 1] === '\n') {
+      rows.push([...row, field]);
+      [row, field] = [[], ''];
+      i++;
+    } else field += c;
+  }
+  return rows;
+}
+
+describe('CSV for spreadsheets', () => {
+  it.each([
+    ['en-US', POINT],
+    ['ja', POINT],
+    ['de', COMMA],
+    ['fr', COMMA],
+    ['it', COMMA],
+    ['es', COMMA],
+    ['nb', COMMA],
+  ] as const)('parts fields in %s as its spreadsheets do', (language, dialect) => {
+    expect(csvDialect(language)).toEqual(dialect);
+  });
+
+  it.each([
+    [52_479_999, '0:52.47', '0:52,47'],
+    [0, '0:00.00', '0:00,00'],
+    [3_000_000, '0:03.00', '0:03,00'],
+    [3_723_450_000, '1:02:03.45', '1:02:03,45'],
+  ])('writes %i µs as a time', (us, point, comma) => {
+    expect([csvTime(us, POINT), csvTime(us, COMMA)]).toEqual([point, comma]);
+  });
+
+  it('writes gaps as plain seconds, without a sign', () => {
+    expect([csvSeconds(0, POINT), csvSeconds(1_350_000, COMMA), csvSeconds(65_209_999, POINT)]).toEqual([
+      '0.00',
+      '1,35',
+      '65.20',
+    ]);
+  });
+
+  it.each([
+    ['plain', 'plain', 'plain'],
+    ['Müller, Anna', '"Müller, Anna"', 'Müller, Anna'],
+    ['a;b', 'a;b', '"a;b"'],
+    ['the "Blitz"', '"the ""Blitz"""', '"the ""Blitz"""'],
+    ['two\nlines', '"two\nlines"', '"two\nlines"'],
+    ['=1+1', "'=1+1", "'=1+1"],
+    ['  =1+1', "'  =1+1", "'  =1+1"],
+    ['@SUM(A1)', "'@SUM(A1)", "'@SUM(A1)"],
+    ['-2', "'-2", "'-2"],
+    ['＝1', "'＝1", "'＝1"],
+    ['\tx', '"\'\tx"', '"\'\tx"'],
+    ['=1,2', '"\'=1,2"', "'=1,2"],
+  ])('writes %j as a field', (text, point, comma) => {
+    expect([csvField(text, POINT), csvField(text, COMMA)]).toEqual([point, comma]);
+  });
+
+  it('comes back as it was from any reader, but for the apostrophe of what could be a formula', () => {
+    const row = fc.array(fc.string({ unit: 'grapheme' }), { minLength: 2, maxLength: 5 });
+    fc.assert(
+      fc.property(fc.array(row, { minLength: 1 }), fc.constantFrom(POINT, COMMA), (rows, dialect) => {
+        const back = read(csvText(rows, dialect), dialect.delimiter);
+        expect(back.map((fields) => fields.map((text) => text.replace(/^'/, '')))).toEqual(
+          rows.map((fields) => fields.map((text) => text.replace(/^'/, ''))),
+        );
+        for (const text of back.flat()) expect(text).not.toMatch(/^\s*[=+\-@＝＋－＠]/u);
+      }),
+    );
+  });
+
+  it('is a file that says it is UTF-8', async () => {
+    const bytes = new Uint8Array(await csvFile('x.csv', 'ä').arrayBuffer());
+    expect([...bytes]).toEqual([0xef, 0xbb, 0xbf, 0xc3, 0xa4]);
+  });
+});
