@@ -134,6 +134,8 @@ export function replicatePocketBase<Doc extends SyncDoc>(
       onFlight: (flight) => status.note({ flight }),
       onSlow: (docs) => void handOver?.(docs).catch(onError),
       onRested: () => pushing.poke(),
+      onUnnumbered: () => undefined,
+      onError,
       onSent(id) {
         sent++;
         sent$.next(id);
