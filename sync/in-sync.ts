@@ -47,6 +47,7 @@ export function createInSync(options: InSyncOptions): () => Promise<void> {
     while (!status.isLeading()) {
       ending.throwIfAborted();
       await Promise.race([options.tabs().inSync(ending), options.leadership()]);
+      ending.throwIfAborted();
       // The leader may not have heard yet of what was written here.
       if (!status.isLeading() && (await countPending()) === 0) return;
     }

@@ -29,6 +29,7 @@ import { createReceiver } from './receive';
 import { createRefusals } from './refusals';
 import { rejectionId } from './rejections';
 import { createRemote } from './remote';
+import { claim } from './replicated';
 import { createStatus } from './status';
 import { createTabs, type Tabs } from './tabs';
 import type { PocketBaseReplication, ReplicateOptions } from './types';
@@ -45,6 +46,8 @@ const PENDING = { selector: { pending: { $gte: 1, $lte: 2 } } };
  * Replicates one RxDB collection with one PocketBase collection, in the one tab that leads. Goes on, pauses and resumes as
  * the server, the session and the network allow, until `cancel()` or the database closes.
  *
+ * @throws where the collection was not made ready for it, or is replicated already
+ *
  * This is where the parts meet. Two loops, each with a rest of its own when it fails: one pulls what is numbered above the
  * checkpoint, one pushes the rows whose ledger says that they are pending. Neither keeps anything that a row does not say.
  */
@@ -56,6 +59,8 @@ export function replicatePocketBase<Doc extends SyncDoc>(
   const { collection, client, push, pull = {}, clock = Date.now, random = Math.random } = options;
   const { collectionName, available$, anonymous = false, waitForLeadership = true } = options;
   const { database } = collection;
+  const numbering = numberingOf(options);
+  const release = claim(collection);
   const ledger = ledgerOf(collection);
   const error$ = new Subject<unknown>();
   const received$ = new Subject<RemoteRow>();
@@ -74,7 +79,6 @@ export function replicatePocketBase<Doc extends SyncDoc>(
 
   const gate = createGate({ client, available$, anonymous, random });
   const epochs = createEpochWatch(ledger, options, () => pushing.next());
-  const numbering = numberingOf(options);
   const remote = createRemote(
     ...([client, collectionName, options.patienceMs ?? PATIENCE_MS, gate.mayAsk] as const),
     (epoch) => {
@@ -313,6 +317,9 @@ export function replicatePocketBase<Doc extends SyncDoc>(
     tabs.end();
     status.end();
     for (const subject of [error$, received$, sent$, canceled$, initial$]) subject.complete();
+    const closing = collection.onClose.indexOf(cancel);
+    if (closing >= 0) collection.onClose.splice(closing, 1);
+    release();
   }
   let cancelling: Promise<void> | undefined;
   function cancel(): Promise<void> {
@@ -336,7 +343,9 @@ export function replicatePocketBase<Doc extends SyncDoc>(
     start: gate.start,
     cancel,
     async awaitInitialReplication() {
-      await firstValueFrom(initial$.pipe(filter(Boolean)));
+      if (initial$.value) return;
+      const isHere = await firstValueFrom(initial$.pipe(filter(Boolean)), { defaultValue: false });
+      if (!isHere) ending.throwIfAborted();
     },
     awaitInSync,
     retry: refusals.retry,

@@ -44,7 +44,8 @@ export interface RejectionStore {
  * - `connecting`: nobody knows yet whether the server is there, or it has just failed and is left alone for a moment
  * - `offline`: the server is not there, as `available$` says
  * - `paused`: by `pause()`
- * - `signed-out`: no token, or one that the server refuses; goes on by itself with the next good one
+ * - `signed-out`: no token, one that the server refuses, or another user's; goes on by itself with the next good one of the
+ *   user that was signed in at the start, or else was the first to sign in
  * - `syncing`: rows are on their way
  * - `idle`: nothing to do
  */
@@ -183,7 +184,7 @@ export interface PocketBaseReplication {
   start(): void;
   /** Ends it for good; resolves once nothing of it runs any more. */
   cancel(): Promise<void>;
-  /** Resolves once everything of the server was here for the first time. */
+  /** Resolves once everything of the server was here for the first time. Rejects when the replication is cancelled. */
   awaitInitialReplication(): Promise<void>;
   /**
    * Resolves once everything local is on the server or rejected, and everything of the server as of this call is here.
