@@ -28,9 +28,12 @@ export interface RemoteRow {
 
 /** An answer of which nothing can be made: a captive portal's, a proxy's, another program's. */
 export class StrangeAnswer extends Error {
-  constructor(what: string) {
+  /** It holds a record that nobody has numbered. */
+  readonly isUnnumbered: boolean;
+  constructor(what: string, isUnnumbered = false) {
     super(`The server's answer makes no sense: ${what}`);
     this.name = 'StrangeAnswer';
+    this.isUnnumbered = isUnnumbered;
   }
 }
 
@@ -69,7 +72,7 @@ type NumberOf = (record: Readonly<Record<string, unknown>>) => number | undefine
 export function rowFrom(value: unknown, numberOf: NumberOf): RemoteRow {
   if (!isRecord(value) || typeof value.id !== 'string') throw new StrangeAnswer('a record without an id');
   const seq = numberOf(value);
-  if (seq === undefined) throw new StrangeAnswer('a record without a number');
+  if (seq === undefined) throw new StrangeAnswer('a record without a number', true);
   return { ...value, id: value.id, seq, deleted: value.deleted === true };
 }
 

@@ -14,7 +14,7 @@ export interface InSyncOptions {
   readonly countPending: () => Promise<number>;
   /** How many rows the server has taken so far. */
   readonly sent: () => number;
-  /** Tells of anything that may be what somebody waits for. */
+  /** Tells of what may end somebody's wait, and of no try that has changed nothing. */
   readonly progress$: Observable<void>;
   readonly tabs: () => Tabs;
   /** Resolves once this tab leads. */

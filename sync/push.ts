@@ -75,14 +75,34 @@ export function createPusher<Doc extends SyncDoc>(options: PusherOptions<Doc>): 
   let sent = 0;
   /** The rows on their way, and when they are no more. */
   let flight: { readonly attempts: ReadonlyMap<string, Attempt>; readonly end: Promise<unknown> } | undefined;
+  /** What has gone wrong here with rows of this round. */
+  let mishaps: unknown[] = [];
   const settler = createSettler<Doc>({
-    ...{ ledger, remote, receiver, refusals, rests, onUnnumbered: options.onUnnumbered },
+    ...{ ledger, remote, receiver, refusals, rests, apart, onUnnumbered: options.onUnnumbered },
     onTaken(id, seq) {
       taken.set(id, seq);
       sent++;
       options.onSent(id);
     },
   });
+
+  /** Does something with one row. What goes wrong there, such as in a store of the application's, holds up no other. */
+  async function apart<T>(id: string, work: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await work();
+    } catch (error) {
+      rests.rest(id);
+      mishaps.push(error);
+      return undefined;
+    }
+  }
+  /** @throws the first mishap where no row was spared: the disk is full, or closed */
+  function reportMishaps(rows: number): void {
+    const some = mishaps;
+    mishaps = [];
+    if (some.length > 0 && some.length >= rows) throw some[0];
+    for (const error of some) options.onError(error);
+  }
 
   /** Rows to be sent now; those that could not be sent before come last. */
   async function next(): Promise<RxDocument<Doc>[]> {
@@ -118,7 +138,7 @@ export function createPusher<Doc extends SyncDoc>(options: PusherOptions<Doc>): 
     let left = rest.length;
     onFlight(left);
     const hindered = await sender.send(rest, async (item, reply, verdict) => {
-      await settler.settle(item, reply, verdict, looks);
+      await apart(item.id, () => settler.settle(item, reply, verdict, looks));
       if (verdict === 'rest') options.onSlow([item.doc]);
       onFlight(--left);
     });
@@ -153,7 +173,8 @@ export function createPusher<Doc extends SyncDoc>(options: PusherOptions<Doc>): 
     const looked = await lookFirst(docs.filter((doc) => !over.includes(doc)));
     if (!('rows' in looked)) return leave(looked);
     looked.unread.forEach(rests.rest);
-    const items = (await Promise.all(looked.rows.map(prepare))).filter((one) => one !== undefined);
+    const prepared = await Promise.all(looked.rows.map((doc) => apart(doc.primary, () => prepare(doc))));
+    const items = prepared.filter((one) => one !== undefined);
     const sentBefore = sent;
     const slow = setTimeout(() => options.onSlow(items.map(({ doc }) => doc)), SLOW_MS);
     try {
@@ -161,6 +182,7 @@ export function createPusher<Doc extends SyncDoc>(options: PusherOptions<Doc>): 
       const attempts = new Map(items.map(({ id, attempt }) => [id, attempt]));
       flight = { attempts, end: sending.catch(() => undefined) };
       const hindered = await sending;
+      reportMishaps(docs.length);
       if (hindered === undefined) {
         gate.succeeded('push');
         await restUnmoved(items);

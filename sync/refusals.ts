@@ -2,10 +2,10 @@ import type { RxCollection } from 'rxdb';
 import { BehaviorSubject, type Observable } from 'rxjs';
 import { backoffMs } from './backoff';
 import type { Fields } from './conflict';
-import { ledgerOf, type SyncDoc } from './ledger';
+import { ledgerOf, rowOf, type SyncDoc } from './ledger';
 import { createNoRoom } from './no-room';
 import { rejectionId } from './rejections';
-import { retried } from './row';
+import { isOver, retried } from './row';
 import type { Rejection, RejectionStore } from './types';
 
 /** How often a row that may be taken later is tried again by itself, by each page. */
@@ -21,6 +21,8 @@ export interface Refusals {
   add(id: string, fields: Fields, refusal: Refusal, again?: boolean): Promise<void>;
   /** A row got through; `freed`: by its deletion, which may have made room for others. */
   clear(id: string, freed: boolean): Promise<void>;
+  /** Takes away what has no row any more that is pending: it is gone, or has become what the server has. */
+  sweep(): Promise<void>;
   /** There may be room now. */
   askAgain(): void;
   /** Sends a row once more as it is. */
@@ -114,6 +116,16 @@ export function createRefusals<Doc extends SyncDoc>(options: RefusalsOptions<Doc
       noRoom.drop(id, true);
       if (refused.delete(id)) await store.remove([rejectionId(collection.name, id)]);
       if (freed) noRoom.ask();
+    },
+    async sweep() {
+      if (refused.size === 0) return;
+      const docs = await collection.findByIds([...refused]).exec();
+      const over = [...refused].filter((id) => {
+        const doc = docs.get(id);
+        const row = doc && rowOf(doc.toJSON());
+        return row === undefined || row.ledger.pending === 0 || isOver(row);
+      });
+      await store.remove(over.map((id) => rejectionId(collection.name, id)));
     },
     askAgain: noRoom.ask,
     retry: (id) => send([id]),

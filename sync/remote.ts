@@ -9,6 +9,8 @@ export type Reply = Answer & {
   readonly token: string;
   /** Of the server's data, where it names them. */
   readonly epoch?: string;
+  /** It holds a record that nobody has numbered. */
+  readonly isUnnumbered?: true;
 };
 
 export interface CallOptions {
@@ -98,7 +100,8 @@ export function createRemote(
       return rowsFrom(reply.body, numbering.of);
     } catch (error) {
       if (!(error instanceof StrangeAnswer)) throw error;
-      return { ...reply, status: 0, message: error.message };
+      const { message, isUnnumbered } = error;
+      return { ...reply, status: 0, message, ...(isUnnumbered ? { isUnnumbered } : {}) };
     }
   }
 

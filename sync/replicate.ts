@@ -20,18 +20,21 @@ import { SyncUnavailable } from './errors';
 import { createGate } from './gate';
 import { createHandOver } from './hand-over';
 import { createInSync } from './in-sync';
-import { ledgerOf, type SyncDoc } from './ledger';
+import { ledgerOf, rowOf, type SyncDoc } from './ledger';
 import { createLoop } from './loop';
 import { numberingOf } from './numbering';
 import { createPuller, LARGEST_PAGE } from './pull';
 import { createPusher } from './push';
 import { createReceiver } from './receive';
 import { createRefusals } from './refusals';
-import { rejectionId } from './rejections';
+import { isOfLoss, rejectionId } from './rejections';
 import { createRemote } from './remote';
 import { claim } from './replicated';
+import { createRests } from './rests';
+import type { Row } from './row';
 import { createStatus } from './status';
 import { createTabs, type Tabs } from './tabs';
+import { createTrouble } from './trouble';
 import type { PocketBaseReplication, ReplicateOptions } from './types';
 
 /** How often other tabs are told at most, and rows counted, ms. */
@@ -71,14 +74,15 @@ export function replicatePocketBase<Doc extends SyncDoc>(
   const onError = (error: unknown): void => {
     if (!database.closed) error$.next(error);
   };
-  /** Anything that may be what somebody waits for. */
+  /** What may end somebody's wait. Not each try: whoever waits would ask again at once, and so for ever. */
   const progress$ = new Subject<void>();
   const subscriptions = new Subscription();
   const ender = new AbortController();
   const ending = ender.signal;
 
   const gate = createGate({ client, available$, anonymous, random });
-  const epochs = createEpochWatch(ledger, options, () => pushing.next());
+  const trouble = createTrouble({ client, collectionName, filter: pull.filter, numbering, onError });
+  const epochs = createEpochWatch(ledger, options, () => pushing.next(), trouble.unstated);
   const remote = createRemote(
     ...([client, collectionName, options.patienceMs ?? PATIENCE_MS, gate.mayAsk] as const),
     (epoch) => {
@@ -119,14 +123,16 @@ export function replicatePocketBase<Doc extends SyncDoc>(
       checkpoints: () => checkpointsIn(database, [...key, epochs.state()?.epoch].join('|')),
       filter: pull.filter,
       batchSize: pull.batchSize ?? LARGEST_PAGE,
-      onError,
+      ...{ trouble, random, onError },
     },
+    onDue: () => pulling.poke(),
     horizon: () => epochs.state()?.horizon ?? 0,
     onBegin: () => pusher?.pulling(),
     onFlow: (coming) => status.note({ pulling: coming }),
     onMissing: (seen, horizon) => missingRows(ledger, options.rejections, seen, horizon, clock),
   });
-  const handOver = push && createHandOver(client, ledger, remote, collectionName, push);
+  const copyRests = createRests(random, () => counting.poke());
+  const handOver = push && createHandOver(client, ledger, remote, collectionName, push, copyRests);
   let sent = 0;
   /** How many of them the server's last word covers. */
   let covered = 0;
@@ -138,7 +144,7 @@ export function replicatePocketBase<Doc extends SyncDoc>(
       onFlight: (flight) => status.note({ flight }),
       onSlow: (docs) => void handOver?.(docs).catch(onError),
       onRested: () => pushing.poke(),
-      onUnnumbered: () => undefined,
+      onUnnumbered: trouble.unnumbered,
       onError,
       onSent(id) {
         sent++;
@@ -147,16 +153,17 @@ export function replicatePocketBase<Doc extends SyncDoc>(
     });
 
   /** Records that cannot tell whether they hold what is being sent come after the answers. */
-  async function receiveLanded(records: readonly RemoteRow[]): Promise<boolean> {
+  async function receiveLanded(records: readonly RemoteRow[]): Promise<readonly RemoteRow[]> {
     const current = (some: readonly RemoteRow[]): readonly RemoteRow[] =>
       some.filter((record) => !pusher?.isOutrun(record));
     const hidden = records.filter((record) => pusher?.hides(record));
-    const areRead = await receiver.receive(current(records.filter((record) => !hidden.includes(record))));
-    if (hidden.length === 0) return areRead;
+    const unread = await receiver.receive(current(records.filter((record) => !hidden.includes(record))));
+    if (hidden.length === 0) return unread;
     await pusher?.landed();
-    return (await receiver.receive(current(hidden))) && areRead;
+    return [...unread, ...(await receiver.receive(current(hidden)))];
   }
 
+  let wasWhole = false;
   const pulling = createLoop(async () => {
     const isWhole = (await isServerKnown()) && (await puller.run());
     if (isWhole) {
@@ -164,7 +171,8 @@ export function replicatePocketBase<Doc extends SyncDoc>(
       if (!initial$.value) initial$.next(true);
       if (epochs.comparing() !== undefined) await endComparison().catch(onError);
     }
-    progress$.next();
+    if (isWhole !== wasWhole) progress$.next();
+    wasWhole = isWhole;
     return isWhole;
   });
   const pushing = createLoop(async () => {
@@ -181,19 +189,25 @@ export function replicatePocketBase<Doc extends SyncDoc>(
       status.note({ lastSync: clock() });
       // The server may have made more of the rows than was sent.
       feed.poke();
+      progress$.next();
     }
-    progress$.next();
   });
   const counting = createLoop(async () => {
     // While nothing is sent, what stays on the device would be counted with the rest.
     if (pusher !== undefined && !gate.isOpen('push')) await pusher.sift();
+    await refusals.sweep().catch(onError);
     const waiting = await countPending();
     status.note({ waiting });
-    if (waiting > 0 && gate.state() !== 'open') await handOverAll();
+    if (waiting > 0 && gate.state() !== 'open') await handOverAll().catch(onError);
   });
 
+  let counted = 0;
   async function countPending(): Promise<number> {
-    return pusher === undefined ? 0 : collection.count(PENDING as never).exec();
+    if (pusher === undefined) return 0;
+    const count = await collection.count(PENDING as never).exec();
+    if (count !== counted) progress$.next();
+    counted = count;
+    return count;
   }
   async function isServerKnown(): Promise<boolean> {
     if (!gate.isOpen('pull')) return false;
@@ -231,14 +245,18 @@ export function replicatePocketBase<Doc extends SyncDoc>(
   async function discard(docId: string): Promise<void> {
     if (!status.isLeading()) return tabs.discard(docId);
     const doc = await collection.findOne(docId).exec();
-    if (doc !== null) {
+    if (doc !== null && isRejected(rowOf(doc.toJSON()))) {
       const found = await remote.byIds([docId]);
       if (!(found instanceof Map)) throw new SyncUnavailable('The server does not say what it has.');
       const row: RemoteRow | undefined = found.get(docId);
-      if (row === undefined) await ledger.forget(doc);
-      else if (!(await receiver.replace(doc, row))) return;
+      if (row === undefined) await ledger.forget(doc, isRejected);
+      else if (!(await receiver.replace(doc, row, isRejected))) return;
     }
     await options.rejections.remove([rejectionId(collection.name, docId)]);
+  }
+  async function dismiss(id: string): Promise<void> {
+    if (!isOfLoss(id)) throw new Error(`"${id}" is a row that the server rejects: retry or discard it.`);
+    await options.rejections.remove([id]);
   }
 
   const isShared = database.multiInstance && waitForLeadership;
@@ -313,6 +331,8 @@ export function replicatePocketBase<Doc extends SyncDoc>(
     progress$.complete();
     subscriptions.unsubscribe();
     pusher?.end();
+    puller.end();
+    copyRests.end();
     refusals.end();
     tabs.end();
     status.end();
@@ -351,5 +371,8 @@ export function replicatePocketBase<Doc extends SyncDoc>(
     retry: refusals.retry,
     retryRoom: refusals.askAgain,
     discard,
+    dismiss,
   };
 }
+
+const isRejected = ({ ledger: { pending } }: Row): boolean => pending === 3;

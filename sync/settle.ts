@@ -17,6 +17,8 @@ export interface SettlerOptions<Doc extends SyncDoc> {
   readonly receiver: Receiver<Doc>;
   readonly refusals: Refusals;
   readonly rests: Rests;
+  /** Does something with one row; see `push.ts`. */
+  readonly apart: (id: string, work: () => Promise<void>) => Promise<void>;
   /** The server has taken a row. */
   readonly onTaken: (id: string, seq: number) => void;
   /** The server has taken a row, and gives it no number. */
@@ -95,7 +97,8 @@ export function createSettler<Doc extends SyncDoc>(options: SettlerOptions<Doc>)
         await ledger.step(item.doc, (row) => overtaken(row, item.attempt.id));
     }
     await receiver.receive([...found.values()]);
-    for (const { item, answer } of looks.values()) await conclude(item, answer, found.get(item.id));
+    for (const { item, answer } of looks.values())
+      await options.apart(item.id, () => conclude(item, answer, found.get(item.id)));
     return undefined;
   }
 
