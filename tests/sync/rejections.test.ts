@@ -42,12 +42,12 @@ async function withConflict(device: Device, write: (id: string, change: object) 
 }
 
 test('discard leaves a row alone that is not rejected, and what was written in it since', async () => {
-  const { device, write } = await proxied();
+  const { device, proxy, write } = await proxied();
   const { id, replication } = await withConflict(device, write);
-  device.available$.next(false);
+  proxy.rule = (passing) => (isWrite(passing) ? 503 : 'pass');
   await device.edit(id, { body: 'written since' });
-  device.available$.next(true);
   await replication.discard(id);
+  proxy.rule = undefined;
   await replication.awaitInSync();
   expect(await device.read(id)).toMatchObject({ text: 'theirs', body: 'written since' });
   expect(await device.client.collection('notes').getOne(id)).toMatchObject({ body: 'written since' });
