@@ -13,6 +13,8 @@ export interface Answer {
   readonly data: Readonly<Record<string, unknown>>;
   /** How long the server wants to be left alone, ms. */
   readonly retryAfterMs?: number;
+  /** Somebody else has answered, or nobody in time: it may be for what was asked, so it says nothing of the server. */
+  readonly isUnclear?: true;
 }
 
 /** A record of the server, checked to have what replication rests on. */
@@ -26,9 +28,12 @@ export interface RemoteRow {
 
 /** An answer of which nothing can be made: a captive portal's, a proxy's, another program's. */
 export class StrangeAnswer extends Error {
-  constructor(what: string) {
+  /** It holds a record that nobody has numbered. */
+  readonly isUnnumbered: boolean;
+  constructor(what: string, isUnnumbered = false) {
     super(`The server's answer makes no sense: ${what}`);
     this.name = 'StrangeAnswer';
+    this.isUnnumbered = isUnnumbered;
   }
 }
 
@@ -56,7 +61,7 @@ export function answerOfError(error: unknown): Answer {
   // A refusal in other words than PocketBase's is somebody's on the way: a firewall's page, a hotel's.
   const isPocketBase = typeof response.message === 'string' && isRecord(response.data);
   if (status >= 400 && status < 500 && !isPocketBase)
-    return answerOf(0, { message: `${status} of no PocketBase` });
+    return { ...answerOf(0, { message: `${status} of no PocketBase` }), isUnclear: true };
   return answerOf(status, { message: error.message, ...response });
 }
 
@@ -67,7 +72,7 @@ type NumberOf = (record: Readonly<Record<string, unknown>>) => number | undefine
 export function rowFrom(value: unknown, numberOf: NumberOf): RemoteRow {
   if (!isRecord(value) || typeof value.id !== 'string') throw new StrangeAnswer('a record without an id');
   const seq = numberOf(value);
-  if (seq === undefined) throw new StrangeAnswer('a record without a number');
+  if (seq === undefined) throw new StrangeAnswer('a record without a number', true);
   return { ...value, id: value.id, seq, deleted: value.deleted === true };
 }
 
@@ -85,7 +90,8 @@ export function rowsFrom(body: unknown, numberOf: NumberOf): RemoteRow[] {
  * - `refused`: it will never be taken as it is
  * - `orphan`: refused for now, since a record it points to is not there yet
  * - `unexplained`: refused for now, since nothing was named as wrong: PocketBase answers so when its disk is full
- * - `signed-out`: the token counts no more
+ * - `doubtful`: a rejection of this row, or of all that is asked: a list tells
+ * - `unclear`: a verdict on nobody, as a firewall's page is
  * - `away`: nothing was decided, and others would fare no better
  * - `failed`: nothing was decided; it may be this row's fault
  */
@@ -95,7 +101,8 @@ export type Meaning =
   | 'refused'
   | 'orphan'
   | 'unexplained'
-  | 'signed-out'
+  | 'doubtful'
+  | 'unclear'
   | 'away'
   | 'failed';
 
@@ -110,17 +117,22 @@ export function isTaken(answer: Answer): boolean {
   return answer.status === 400 && hasCode(answer, 'validation_not_unique');
 }
 
+/** Whether the kit says that the server has a later state of the row. */
+function isStale({ status, fields }: Answer): boolean {
+  return status === 409 && fields.seq?.code === 'stale_seq';
+}
+
 /** @param creates whether the row was sent as a new one */
 export function meaningOf(answer: Answer, creates: boolean): Meaning {
   const { status } = answer;
   if (status >= 200 && status < 300) return 'taken';
+  if (answer.isUnclear) return 'unclear';
   if (AWAY.has(status)) return 'away';
   if (status >= 500) return 'failed';
-  if (status === 401) return 'signed-out';
-  // A rule says no, perhaps to a change that is there already.
-  if (status === 409 || (!creates && (status === 403 || status === 404))) return 'look';
-  // A missing collection is a server in the middle of something, no verdict on a row.
-  if (status === 404) return 'away';
+  // A rule says no, perhaps to a change that is there already. A 409 of the application's own is a rejection.
+  if (isStale(answer) || (!creates && (status === 403 || status === 404))) return 'look';
+  // The session may have ended, or the collection be missing; or a hook of the application says so of this row.
+  if (status === 401 || status === 404) return 'doubtful';
   if (isTaken(answer)) return 'look';
   if (status === 400 && hasCode(answer, 'validation_missing_rel_records')) return 'orphan';
   return status === 400 && Object.keys(answer.fields).length === 0 ? 'unexplained' : 'refused';
@@ -131,6 +143,5 @@ export function codeOf({ status, fields }: Answer): string {
   const [field] = Object.values(fields);
   if (field !== undefined) return field.code;
   if (status === 403) return 'not-permitted';
-  if (status === 404) return 'gone';
   return status === 413 ? 'too-large' : 'refused';
 }

@@ -1,14 +1,11 @@
 import { type Answer, answerOf, isTaken, meaningOf } from './answer';
 import type { Remote, Reply } from './remote';
+import { createSingles, isAnswer, type OnReply, type Singles } from './singles';
 
 /** Rows in one batch at most, whatever is asked for. */
 export const LARGEST_BATCH = 200;
 /** Rows of one batch that may spoil it before the rest goes one by one. */
 const MOST_SPOILERS = 5;
-/** Single requests at a time. */
-const AT_ONCE = 6;
-/** Failures in a row after which the server is left alone. */
-const MOST_FAILURES = 12;
 
 /** One row on its way: a creation, or a change of a record. */
 export interface Sending {
@@ -19,19 +16,13 @@ export interface Sending {
 
 /** Sends rows, together where the server takes that. */
 export interface Sender<Item extends Sending> {
-  /**
-   * @param onReply told of each row that was answered, in any order
-   * @returns what kept the others from being sent, if anything did
-   */
-  send(
-    items: readonly Item[],
-    onReply: (item: Item, reply: Reply) => Promise<void>,
-  ): Promise<Reply | undefined>;
+  /** @returns what kept the others from being sent, if anything did */
+  send(items: readonly Item[], onReply: OnReply<Item>): Promise<Reply | undefined>;
 }
 
 export function createSender<Item extends Sending>(remote: Remote, batchSize: number): Sender<Item> {
   const largest = Math.max(1, Math.min(LARGEST_BATCH, batchSize));
-  /** Rows per batch that the server takes, as far as is known. It grows again with each batch that gets through. */
+  /** Rows per batch that the server takes, as far as is known. It grows again with each sending that gets through. */
   let limit = largest;
   let hasBatches = largest > 1;
   /** Only these come back from a write: all the rest is known here. */
@@ -39,108 +30,103 @@ export function createSender<Item extends Sending>(remote: Remote, batchSize: nu
 
   const urlOf = ({ id, creates }: Item): string => (creates ? remote.path : `${remote.path}/${id}`);
   const methodOf = ({ creates }: Item): 'POST' | 'PATCH' => (creates ? 'POST' : 'PATCH');
+  const request = (item: Item): Promise<Reply> =>
+    remote.call(urlOf(item), { method: methodOf(item), body: item.body, query: { fields } });
+  const requestOf = (item: Item) => ({
+    ...{ method: methodOf(item), url: `${urlOf(item)}?fields=${fields}`, body: item.body },
+  });
+
+  /** One transaction; a row that spoils it is answered by itself, and the others go again. */
+  async function together(items: readonly Item[], singles: Singles<Item>): Promise<Reply | undefined> {
+    let rest = items;
+    for (let spoilers = 0; rest.length > 0; ) {
+      if (rest.length === 1 || !hasBatches || spoilers >= MOST_SPOILERS) return singles.send(rest);
+      const body = { requests: rest.map(requestOf) };
+      const reply = await remote.call('/api/batch', { method: 'POST', body });
+      if (reply.status === 200) return takeAll(rest, reply, singles);
+      const spoiler = spoilerOf(reply);
+      const item = spoiler && rest[spoiler.index];
+      if (spoiler === undefined || item === undefined) return broken(rest, reply, singles);
+      if (meaningOf(spoiler.answer, item.creates) === 'away') {
+        shrink(rest);
+        return { ...reply, status: 429 };
+      }
+      spoilers++;
+      rest = rest.filter((other) => other !== item);
+      const hindered = await single(item, { ...reply, ...spoiler.answer }, singles);
+      if (hindered !== undefined) return hindered;
+    }
+    return undefined;
+  }
+
+  /** Only alone does a row get an answer of its own, where it was not told what is wrong with it. */
+  function single(item: Item, reply: Reply, singles: Singles<Item>): Promise<Reply | undefined> {
+    const isTold = Object.keys(reply.fields).length > 0 || isTaken(reply);
+    return isTold ? singles.judge(item, reply) : singles.send([item]);
+  }
+
+  /** A batch has failed as a whole: it may be too much at once, or one of its rows be at fault, or nobody there. */
+  async function broken(
+    items: readonly Item[],
+    reply: Reply,
+    singles: Singles<Item>,
+  ): Promise<Reply | undefined> {
+    const meaning = meaningOf(reply, false);
+    if (meaning === 'unclear' || meaning === 'doubtful') {
+      const word = await remote.ask();
+      if (meaning === 'unclear') shrink(items);
+      if (!isAnswer(word) || word.status === 401) return word;
+      if (reply.status === 401 && word.token !== reply.token) return reply;
+    } else shrink(items);
+    if (meaning === 'away' || (meaning === 'failed' && singles.failed())) return reply;
+    if (reply.status === 401 || reply.status === 403 || reply.status === 404) {
+      hasBatches = false;
+      return singles.send(items);
+    }
+    const middle = items.length >> 1;
+    return (
+      (await together(items.slice(0, middle), singles)) ?? (await together(items.slice(middle), singles))
+    );
+  }
+
+  async function takeAll(
+    items: readonly Item[],
+    reply: Reply,
+    singles: Singles<Item>,
+  ): Promise<Reply | undefined> {
+    const bodies: unknown[] = Array.isArray(reply.body) ? reply.body : [];
+    if (bodies.length !== items.length)
+      return broken(
+        items,
+        { ...reply, status: 0, isUnclear: true, message: 'no answer to a batch' },
+        singles,
+      );
+    limit = Math.min(largest, limit * 2);
+    for (const [index, item] of items.entries()) {
+      const { body } = (bodies[index] ?? {}) as { readonly body?: unknown };
+      const hindered = await singles.judge(item, { ...reply, body });
+      if (hindered !== undefined) return hindered;
+    }
+    return undefined;
+  }
+
+  function shrink(items: readonly Item[]): void {
+    limit = Math.max(1, items.length >> 1);
+  }
 
   return {
     async send(all, onReply) {
-      let failures = 0;
-
-      /** Row by row, several at a time. One that fails for its own sake keeps nobody from being sent. */
-      async function alone(items: readonly Item[]): Promise<Reply | undefined> {
-        const queue = [...items];
-        let hindered: Reply | undefined;
-        const work = async (): Promise<void> => {
-          for (let item = queue.shift(); item !== undefined; item = queue.shift()) {
-            const reply = await remote.call(urlOf(item), {
-              ...{ method: methodOf(item), body: item.body, query: { fields } },
-            });
-            const meaning = meaningOf(reply, item.creates);
-            failures = meaning === 'failed' ? failures + 1 : 0;
-            const isOver = meaning === 'away' || meaning === 'signed-out';
-            if (isOver || failures > MOST_FAILURES) {
-              hindered ??= reply;
-              queue.length = 0;
-            }
-            if (!isOver) await onReply(item, reply);
-          }
-        };
-        await Promise.all(Array.from({ length: Math.min(AT_ONCE, items.length) }, work));
-        return hindered;
-      }
-
-      /** Both halves, one after the other. */
-      async function halves(items: readonly Item[]): Promise<Reply | undefined> {
-        const middle = items.length >> 1;
-        return (await together(items.slice(0, middle))) ?? (await together(items.slice(middle)));
-      }
-
-      /** One transaction; a row that spoils it is answered by itself, and the others go again. */
-      async function together(items: readonly Item[]): Promise<Reply | undefined> {
-        let rest = items;
-        for (let spoilers = 0; rest.length > 0; ) {
-          if (rest.length === 1 || !hasBatches || spoilers >= MOST_SPOILERS) return alone(rest);
-          const reply = await remote.call('/api/batch', {
-            method: 'POST',
-            body: { requests: rest.map(requestOf) },
-          });
-          if (reply.status === 200) return takeAll(rest, reply);
-          const spoiler = spoilerOf(reply);
-          const meaning = meaningOf(spoiler?.answer ?? reply, false);
-          if (meaning === 'signed-out') return reply;
-          if (meaning === 'away') {
-            // Too much at once, or nobody there.
-            limit = Math.max(1, rest.length >> 1);
-            return spoiler === undefined ? reply : { ...reply, status: 429 };
-          }
-          const item = spoiler && rest[spoiler.index];
-          if (spoiler !== undefined && item !== undefined) {
-            spoilers++;
-            rest = rest.filter((other) => other !== item);
-            const hindered = await single(item, { ...reply, ...spoiler.answer });
-            if (hindered !== undefined) return hindered;
-            continue;
-          }
-          if (reply.status === 403 || reply.status === 404) hasBatches = false;
-          else if (meaning === 'failed' && ++failures > MOST_FAILURES) return reply;
-          else {
-            limit = Math.max(1, rest.length >> 1);
-            return halves(rest);
-          }
-        }
-        return undefined;
-      }
-
-      /** Only alone does a row get an answer of its own, where it was not told what is wrong with it. */
-      async function single(item: Item, reply: Reply): Promise<Reply | undefined> {
-        const isTold = Object.keys(reply.fields).length > 0 || reply.status === 409 || isTaken(reply);
-        if (!isTold) return alone([item]);
-        await onReply(item, reply);
-        return undefined;
-      }
-
-      async function takeAll(items: readonly Item[], reply: Reply): Promise<Reply | undefined> {
-        const bodies: unknown[] = Array.isArray(reply.body) ? reply.body : [];
-        if (bodies.length !== items.length) return { ...reply, status: 0, message: 'no answer to a batch' };
-        failures = 0;
-        limit = Math.min(largest, limit * 2);
-        for (const [index, item] of items.entries()) {
-          const { body } = (bodies[index] ?? {}) as { readonly body?: unknown };
-          await onReply(item, { ...reply, body });
-        }
-        return undefined;
-      }
-
-      function requestOf(item: Item) {
-        return { method: methodOf(item), url: `${urlOf(item)}?fields=${fields}`, body: item.body };
-      }
-
-      if (!hasBatches) return alone(all);
+      const singles = createSingles(remote, request, onReply);
+      if (!hasBatches) return (await singles.send(all)) ?? singles.finish();
       for (let at = 0; at < all.length; ) {
         const chunk = all.slice(at, at + limit);
         at += chunk.length;
-        const hindered = await together(chunk);
+        const hindered = await together(chunk, singles);
         if (hindered !== undefined) return hindered;
+        // Rows that go one by one make no batch that could tell.
+        if (limit === 1) limit = Math.min(largest, 2);
       }
-      return undefined;
+      return singles.finish();
     },
   };
 }

@@ -10,6 +10,7 @@ export interface Checkpoint {
 
 /** Where a replication keeps its checkpoint, beside the rows. */
 export interface CheckpointStore {
+  readonly id: string;
   get(): Promise<number>;
   /**
    * Moves on from one number to another. Where another tab has moved it meanwhile, it goes back to the one that this tab
@@ -26,6 +27,7 @@ export interface CheckpointStore {
 export function checkpointsIn(database: RxDatabase, key: string): CheckpointStore {
   const id = `sync|${key}`;
   return {
+    id,
     async get() {
       const doc = await database.getLocal<Checkpoint>(id);
       return doc?.get('seq') ?? 0;

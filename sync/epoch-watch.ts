@@ -23,15 +23,19 @@ export interface EpochWatch {
   compared(): Promise<void>;
 }
 
-/** @param quiet resolves once nothing is being sent; nothing more is, while {@link EpochWatch.isHeld} */
+/**
+ * @param quiet resolves once nothing is being sent; nothing more is, while {@link EpochWatch.isHeld}
+ * @param onUnstated told of what the server has answered otherwise than with a state
+ */
 export function createEpochWatch<Doc extends SyncDoc>(
   ledger: LedgerOf<Doc>,
   options: ReplicateOptions<Doc>,
   quiet: () => Promise<unknown>,
+  onUnstated: (error: unknown) => void,
 ): EpochWatch {
   const { serverState, replicationIdentifier } = options;
   const book = epochBookOf(ledger, replicationIdentifier);
-  const word = serverState === 'ask' ? serverWordFor(options, book) : undefined;
+  const word = serverState === 'ask' ? serverWordFor(options, book, onUnstated) : undefined;
   let state: ServerState | undefined;
   let comparing: number | undefined;
   let isGoingOver = false;

@@ -51,3 +51,28 @@ export function presentIn(collection: string, errors: readonly NotStored[]): rea
   if (failed !== undefined) throw new WriteFailed(collection, failed);
   return errors.map(({ documentId }) => documentId);
 }
+
+/**
+ * A record that cannot be taken in: `pull.modifier`, `merge` or the rejection store has thrown, see `cause`. It is asked for
+ * again, with growing pauses, and told of once for each of its states.
+ */
+export class UnreadableRecord extends Error {
+  readonly docId: string;
+  constructor(collection: string, docId: string, cause: unknown) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    super(`Record "${docId}" of "${collection}" cannot be read: ${why}`, { cause });
+    this.name = 'UnreadableRecord';
+    this.docId = docId;
+  }
+}
+
+/** The server answers, and says that the replication is not set up as it should be. It is asked again all the same. */
+export class SyncMisconfigured extends Error {
+  /** HTTP status; 0: there is no server to ask. */
+  readonly status: number;
+  constructor(status: number, why: string) {
+    super(why);
+    this.name = 'SyncMisconfigured';
+    this.status = status;
+  }
+}

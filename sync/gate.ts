@@ -41,7 +41,8 @@ export interface GateOptions {
 const LONGEST_REST_MS = 5 * 60_000;
 
 export function createGate({ client, available$, anonymous, random }: GateOptions): Gate {
-  const owner = client.authStore.record?.id;
+  /** Whose rows these are: the user at the start, else the first that signs in. */
+  let owner = client.authStore.record?.id;
   const failures: Record<Direction, number> = { push: 0, pull: 0 };
   const rests = new Map<Direction, ReturnType<typeof setTimeout>>();
   const changes$ = new BehaviorSubject<void>(undefined);
@@ -55,6 +56,7 @@ export function createGate({ client, available$, anonymous, random }: GateOption
   function isSignedIn(): boolean {
     if (anonymous) return true;
     const { token, record } = client.authStore;
+    if (token !== '') owner ??= record?.id;
     // Another user's token would mix two users' rows; ends when the application closes this user's database.
     return token !== '' && token !== refusedToken && record?.id === owner;
   }

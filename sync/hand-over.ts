@@ -1,9 +1,11 @@
 import type PocketBase from 'pocketbase';
 import type { RxDocument } from 'rxdb';
 import { newAttemptId } from './attempt-id';
+import { type Fields, sameFields } from './conflict';
 import { type LedgerOf, rowOf, type SyncDoc } from './ledger';
 import { outgoingFields } from './outgoing';
 import type { Remote } from './remote';
+import type { Rests } from './rests';
 import { attempted } from './row';
 import type { PushOptions } from './types';
 
@@ -11,8 +13,9 @@ import type { PushOptions } from './types';
 export type HandOver<Doc> = (docs: readonly RxDocument<Doc>[]) => Promise<void>;
 
 /**
- * Each row is handed over once. A copy is an attempt like any other, and noted as one before it is given away. Changes of
- * rows that the server has are not handed over: without an answer nobody could merge them.
+ * Each state of a row is handed over once; where that did not work, again after a rest. A copy is an attempt like any other, and noted as
+ * one before it is given away. Changes of rows that the server has are not handed over: without an answer nobody could merge
+ * them.
  */
 export function createHandOver<Doc extends SyncDoc>(
   client: PocketBase,
@@ -20,31 +23,52 @@ export function createHandOver<Doc extends SyncDoc>(
   remote: Remote,
   collectionName: string,
   { handOver, modifier }: PushOptions<Doc>,
+  rests: Rests,
 ): HandOver<Doc> {
-  const handedOver = new Set<string>();
+  /** What was handed over of each row. */
+  const handedOver = new Map<string, Fields>();
 
   async function one(doc: RxDocument<Doc>, owner: string): Promise<void> {
-    const { fields, ledger: book } = rowOf(doc.toJSON());
-    if (book.seq > 0 || fields.deleted === true || handedOver.has(doc.primary)) return;
-    handedOver.add(doc.primary);
+    const id = doc.primary;
+    const { fields, ledger: book } = rowOf(doc.getLatest().toJSON());
+    const before = handedOver.get(id);
+    const isKnown = before !== undefined && sameFields(before, fields);
+    if (book.seq > 0 || book.pending === 0 || fields.deleted === true) return;
+    if (isKnown || rests.isResting(id)) return;
+    handedOver.set(id, fields);
+    try {
+      const body = await copyOf(doc);
+      if (body === undefined) return;
+      const address = { method: 'POST', url: remote.url(remote.path) } as const;
+      await handOver?.({ key: `${collectionName}|${id}`, owner, ...address, body });
+      rests.clear(id);
+    } catch (error) {
+      if (handedOver.get(id) === fields) handedOver.delete(id);
+      rests.rest(id);
+      throw error;
+    }
+  }
+
+  /** The copy of a row that nobody but this device has, noted as an attempt; undefined: it is none any more. */
+  async function copyOf(doc: RxDocument<Doc>): Promise<string | undefined> {
     let noted: ReturnType<typeof attempted> | undefined;
     const id = newAttemptId();
     const after = await ledger.step(doc, (row) => {
-      if (row.ledger.seq > 0 || row.ledger.pending === 0 || row.fields.deleted === true) return row;
-      noted = attempted(row, id);
-      return noted.row;
+      const isWanted = row.ledger.seq === 0 && row.ledger.pending !== 0 && row.fields.deleted !== true;
+      noted = isWanted ? attempted(row, id) : undefined;
+      return noted?.row ?? row;
     });
-    const sent = after && noted && (await outgoingFields(doc.primary, noted.row, modifier).catch(() => null));
-    if (!noted || !sent) return;
-    await handOver?.({
-      ...{ key: `${collectionName}|${doc.primary}`, owner, method: 'POST', url: remote.url(remote.path) },
-      body: JSON.stringify({ ...sent.fields, id: doc.primary, ...remote.numbering.own(noted.attempt) }),
-    });
+    if (after === undefined || noted === undefined) return undefined;
+    const says = await outgoingFields(doc.primary, noted.row, modifier).catch(() => null);
+    if (says === null) return undefined;
+    return JSON.stringify({ ...says.fields, id: doc.primary, ...remote.numbering.own(noted.attempt) });
   }
 
   return async (docs) => {
     const owner = client.authStore.record?.id;
     if (handOver === undefined || owner === undefined) return;
-    for (const doc of docs) await one(doc, owner);
+    const failed: unknown[] = [];
+    for (const doc of docs) await one(doc, owner).catch((error) => failed.push(error));
+    if (failed.length > 0) throw failed[0];
   };
 }

@@ -14,7 +14,7 @@ export interface InSyncOptions {
   readonly countPending: () => Promise<number>;
   /** How many rows the server has taken so far. */
   readonly sent: () => number;
-  /** Tells of anything that may be what somebody waits for. */
+  /** Tells of what may end somebody's wait, and of no try that has changed nothing. */
   readonly progress$: Observable<void>;
   readonly tabs: () => Tabs;
   /** Resolves once this tab leads. */
@@ -47,6 +47,7 @@ export function createInSync(options: InSyncOptions): () => Promise<void> {
     while (!status.isLeading()) {
       ending.throwIfAborted();
       await Promise.race([options.tabs().inSync(ending), options.leadership()]);
+      ending.throwIfAborted();
       // The leader may not have heard yet of what was written here.
       if (!status.isLeading() && (await countPending()) === 0) return;
     }

@@ -2,7 +2,7 @@
 export type { FieldError, RemoteRow } from './answer';
 export { adoptEpoch } from './compare';
 export { type Fields, type Fork, type Merge, type Merged, mergeFields } from './conflict';
-export { RowGone, SyncUnavailable, WriteFailed } from './errors';
+export { RowGone, SyncMisconfigured, SyncUnavailable, UnreadableRecord, WriteFailed } from './errors';
 export { type Content, isReplicated, type SyncDoc, trackChanges, withSync } from './ledger';
 export {
   rejectionId,

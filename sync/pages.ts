@@ -3,7 +3,7 @@ import type { RemoteRow } from './answer';
 /** Pages that are asked for ahead of what is being stored. */
 const PAGES_AHEAD = 8;
 
-/** What has come: rows to be stored together, and after the last of them how the reading ended. */
+/** What has come: rows to be stored together, each once, and after the last of them how the reading ended. */
 export interface Lot<Ending> {
   readonly rows: readonly RemoteRow[];
   readonly ended?: Ending | 'last';
@@ -64,7 +64,7 @@ export function createPageReader<Ending>(
     async next() {
       askAhead();
       while (rows.length === 0 && asking !== undefined) await asking;
-      const lot = rows;
+      const lot = latest(rows);
       rows = [];
       // What came before a failure is stored first.
       if (lot.length === 0 && thrown !== undefined) throw thrown.error;
@@ -75,4 +75,15 @@ export function createPageReader<Ending>(
       isStopped = true;
     },
   };
+}
+
+/** Of several states of a row, the last: it was changed between two pages. */
+function latest(rows: readonly RemoteRow[]): readonly RemoteRow[] {
+  const byId = new Map<string, RemoteRow>();
+  for (const row of rows) {
+    // The last record stays the last.
+    byId.delete(row.id);
+    byId.set(row.id, row);
+  }
+  return byId.size === rows.length ? rows : [...byId.values()];
 }

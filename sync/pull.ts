@@ -4,6 +4,8 @@ import type { Gate } from './gate';
 import { createPageReader } from './pages';
 import type { Receiver } from './receive';
 import type { Remote, Reply } from './remote';
+import type { Trouble } from './trouble';
+import { createUnread } from './unread';
 
 /** The most rows that PocketBase puts on a page; it silently gives no more. */
 export const LARGEST_PAGE = 1000;
@@ -12,6 +14,10 @@ export interface PullerOptions<Doc> {
   readonly remote: Remote;
   readonly gate: Gate;
   readonly receive: Receiver<Doc>['receive'];
+  readonly trouble: Trouble;
+  readonly random: () => number;
+  /** Records that could not be taken in may be by now. */
+  readonly onDue: () => void;
   /** Of the data that the server has now. */
   readonly checkpoints: () => CheckpointStore;
   readonly filter: string | undefined;
@@ -34,6 +40,15 @@ export interface Puller {
    * @returns whether the end was reached, and everything on the way taken in
    */
   run(): Promise<boolean>;
+  end(): void;
+}
+
+/** Where the next pull begins, while records that could not be taken in hold the stored checkpoint back. */
+interface Ahead {
+  /** Of the checkpoint. */
+  readonly id: string;
+  readonly stored: number;
+  readonly reached: number;
 }
 
 export function createPuller<Doc>(options: PullerOptions<Doc>): Puller {
@@ -41,15 +56,43 @@ export function createPuller<Doc>(options: PullerOptions<Doc>): Puller {
   const { numbering } = remote;
   const perPage = Math.min(LARGEST_PAGE, Math.max(1, options.batchSize));
 
+  const unread = createUnread({ remote, receive, random: options.random, onDue: options.onDue });
+  let ahead: Ahead | undefined;
+
+  /** Where to begin. Another history of the data, or another tab that has gone back, has everything asked for. */
+  async function begin(checkpoints: CheckpointStore): Promise<Ahead> {
+    const { id } = checkpoints;
+    const stored = await checkpoints.get();
+    if (ahead?.id === id && ahead.stored === stored) return ahead;
+    if (ahead?.id !== id) unread.clear();
+    return { id, stored, reached: stored };
+  }
+  /** Everything up to a number is known here, or noted as unread. */
+  async function move(checkpoints: CheckpointStore, from: Ahead, reached: number): Promise<Ahead> {
+    const isHeld = unread.size() > 0;
+    if (!isHeld && reached > from.stored) await checkpoints.move(from.stored, reached);
+    ahead = { id: from.id, stored: isHeld ? from.stored : Math.max(from.stored, reached), reached };
+    return ahead;
+  }
+  function failed(reply: Reply): false {
+    if (reply.status === 401) gate.refused(reply.token);
+    else {
+      options.trouble.listed(reply);
+      gate.failed('pull', reply);
+    }
+    return false;
+  }
+
   async function pages(): Promise<boolean> {
     const checkpoints = options.checkpoints();
     const horizon = options.horizon();
-    const from = await checkpoints.get();
+    let known = await begin(checkpoints);
+    const hindered = await unread.again();
+    if (hindered !== undefined) return failed(hindered);
     // Whoever was away for longer than tombstones are kept does not hear of all deletions: everything is asked for.
-    const isMissing = horizon > 0 && from < horizon;
+    const isMissing = horizon > 0 && known.reached < horizon;
     const seen = new Set<string>();
-    let at = isMissing ? 0 : from;
-    let isWhole = true;
+    let at = isMissing ? 0 : known.reached;
     const first = numbering.from(at);
     const ask = (after: RemoteRow | undefined): Promise<RemoteRow[] | Reply> => {
       const wanted = after === undefined ? first : numbering.after(after);
@@ -67,28 +110,22 @@ export function createPuller<Doc>(options: PullerOptions<Doc>): Puller {
         const last = rows.at(-1)?.seq;
         if (last !== undefined) {
           onFlow(true);
-          // What cannot be read now holds the checkpoint, and nobody else.
-          if (!(await receive(rows))) isWhole = false;
+          unread.note(rows, await receive(rows));
           if (isMissing) for (const { id } of rows) seen.add(id);
-          const reached = Math.max(at, last);
-          if (!isMissing && isWhole && reached > at) await checkpoints.move(at, reached);
-          at = reached;
+          at = Math.max(at, last);
+          if (!isMissing) known = await move(checkpoints, known, at);
         }
         if (ended === undefined) continue;
-        if (ended !== 'last') {
-          if (ended.status === 401) gate.refused(ended.token);
-          else gate.failed('pull', ended);
-          return false;
-        }
-        if (isMissing && isWhole) {
+        if (ended !== 'last') return failed(ended);
+        if (isMissing) {
           await options.onMissing(seen, horizon);
-          await checkpoints.move(from, Math.max(at, horizon));
+          at = Math.max(at, horizon);
         }
-        if (isWhole) {
-          numbering.ended(at);
-          gate.succeeded('pull');
-        } else gate.failed('pull');
-        return isWhole;
+        await move(checkpoints, known, at);
+        gate.succeeded('pull');
+        if (unread.size() > 0) return false;
+        numbering.ended(at);
+        return true;
       }
     } finally {
       reader.stop();
@@ -108,5 +145,6 @@ export function createPuller<Doc>(options: PullerOptions<Doc>): Puller {
         onFlow(false);
       }
     },
+    end: unread.clear,
   };
 }

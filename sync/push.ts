@@ -1,7 +1,7 @@
 import type { RxDocument } from 'rxdb';
-import { type Answer, codeOf, meaningOf, type RemoteRow } from './answer';
-import { backoffMs } from './backoff';
+import type { RemoteRow } from './answer';
 import { createSender } from './batch';
+import { sameFields } from './conflict';
 import { createFirstLook } from './first-look';
 import type { Gate } from './gate';
 import { type LedgerOf, rowOf, type SyncDoc } from './ledger';
@@ -10,11 +10,10 @@ import { type Receiver, writesOf } from './receive';
 import { isTold } from './received';
 import type { Refusals } from './refusals';
 import type { Remote, Reply } from './remote';
-import { type Attempt, isOver, kept, overtaken, type Row, rejected } from './row';
+import { createRests } from './rests';
+import { type Attempt, isOver } from './row';
+import { createSettler, isOpenIn, type Looks } from './settle';
 import type { PushOptions } from './types';
-
-/** Rows that only a look at the record can settle, and what was answered to them. */
-type Looks<Doc> = Map<string, { readonly item: Item<Doc>; readonly answer: Reply }>;
 
 export interface PusherOptions<Doc extends SyncDoc> {
   readonly ledger: LedgerOf<Doc>;
@@ -28,10 +27,13 @@ export interface PusherOptions<Doc extends SyncDoc> {
   readonly isHeld: () => boolean;
   /** How many rows are on their way. */
   readonly onFlight: (rows: number) => void;
-  /** Rows are on their way for so long that the page may be gone before they arrive. */
+  /** Rows rest, or are on their way for so long that the page may be gone before they arrive. */
   readonly onSlow: (docs: readonly RxDocument<Doc>[]) => void;
   /** The server has taken a row. */
   readonly onSent: (id: string) => void;
+  /** The server has taken a row, and gives it no number. */
+  readonly onUnnumbered: () => void;
+  readonly onError: (error: unknown) => void;
   /** A row that rests may be sent again. */
   readonly onRested: () => void;
 }
@@ -58,17 +60,14 @@ const LEAST_ROUND = 50;
 const SLOW_MS = 2000;
 
 export function createPusher<Doc extends SyncDoc>(options: PusherOptions<Doc>): Pusher {
-  const { ledger, push, remote, gate, receiver, refusals, random, onFlight } = options;
+  const { ledger, push, remote, gate, receiver, refusals, onFlight } = options;
   const { collection } = ledger;
-  const { numbering } = remote;
   const batchSize = push.batchSize ?? 50;
   const sender = createSender<Item<Doc>>(remote, batchSize);
-  const { newsOf, prepare } = createPreparer(ledger, push.modifier, refusals, numbering);
+  const { newsOf, prepare } = createPreparer(ledger, push.modifier, refusals, remote.numbering);
   const lookFirst = createFirstLook(ledger, remote, receiver);
   const perRound = Math.max(batchSize, LEAST_ROUND);
-  /** Rows that the server has failed on, each by itself: for how often, and until when they rest. */
-  const failures = new Map<string, number>();
-  const resting = new Map<string, ReturnType<typeof setTimeout>>();
+  const rests = createRests(options.random, options.onRested);
   const sifted = new WeakSet<RxDocument<Doc>>();
   /** Rows that the server has taken since the last pull began, each with its number. */
   const taken = new Map<string, number>();
@@ -76,122 +75,46 @@ export function createPusher<Doc extends SyncDoc>(options: PusherOptions<Doc>): 
   let sent = 0;
   /** The rows on their way, and when they are no more. */
   let flight: { readonly attempts: ReadonlyMap<string, Attempt>; readonly end: Promise<unknown> } | undefined;
+  /** What has gone wrong here with rows of this round. */
+  let mishaps: unknown[] = [];
+  const settler = createSettler<Doc>({
+    ...{ ledger, remote, receiver, refusals, rests, apart, onUnnumbered: options.onUnnumbered },
+    onTaken(id, seq) {
+      taken.set(id, seq);
+      sent++;
+      options.onSent(id);
+    },
+  });
 
-  function rest(id: string): void {
-    const count = (failures.get(id) ?? 0) + 1;
-    failures.set(id, count);
-    const timer = setTimeout(
-      () => {
-        resting.delete(id);
-        options.onRested();
-      },
-      backoffMs(count, random()),
-    );
-    resting.set(id, timer);
+  /** Does something with one row. What goes wrong there, such as in a store of the application's, holds up no other. */
+  async function apart<T>(id: string, work: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await work();
+    } catch (error) {
+      rests.rest(id);
+      mishaps.push(error);
+      return undefined;
+    }
+  }
+  /** @throws the first mishap where no row was spared: the disk is full, or closed */
+  function reportMishaps(rows: number): void {
+    const some = mishaps;
+    mishaps = [];
+    if (some.length > 0 && some.length >= rows) throw some[0];
+    for (const error of some) options.onError(error);
   }
 
+  /** Rows to be sent now; those that could not be sent before come last. */
   async function next(): Promise<RxDocument<Doc>[]> {
     const pending = collection.find({
       selector: { pending: { $gte: 1, $lte: 2 } } as never,
-      limit: perRound + resting.size,
+      limit: perRound + rests.size(),
     });
     const docs = (await pending.exec()) as RxDocument<Doc>[];
-    return docs.filter(({ primary }) => !resting.has(primary)).slice(0, perRound);
-  }
-
-  async function refuse(
-    item: Item<Doc>,
-    answer: Answer,
-    over: Partial<Answer & { code: string }> = {},
-  ): Promise<void> {
-    const { status, message, fields } = answer;
-    const meaning = meaningOf(answer, item.creates);
-    // First, so that nothing is set aside without a word of why.
-    await refusals.add(
-      item.id,
-      item.row.fields,
-      { status, message, fields, code: codeOf(answer), ...over },
-      meaning === 'orphan' || meaning === 'unexplained',
-    );
-    const after = await ledger.step(item.doc, (row) => rejected(row, item.attempt.id));
-    if (after === undefined || !isOver(after)) return;
-    await dropOver([item.id]);
-    await refusals.clear(item.id, false);
-  }
-
-  /** Settles a row by its answer; those that only a look at the record can settle are left to it. */
-  async function settle(item: Item<Doc>, reply: Reply, looks: Looks<Doc>): Promise<void> {
-    switch (meaningOf(reply, item.creates)) {
-      case 'taken': {
-        const record = (reply.body ?? {}) as Readonly<Record<string, unknown>>;
-        const seq = numbering.of(record);
-        // Somebody else has answered: a captive portal, a proxy.
-        if (record.id !== item.id || seq === undefined) return rest(item.id);
-        failures.delete(item.id);
-        taken.set(item.id, seq);
-        const after = await ledger.step(item.doc, (row) => numbering.confirmed(row, item.attempt.id, seq));
-        sent++;
-        options.onSent(item.id);
-        await refusals.clear(item.id, after?.fields.deleted === true);
-        return;
-      }
-      case 'look':
-        looks.set(item.id, { item, answer: reply });
-        return;
-      case 'failed':
-        return rest(item.id);
-      default:
-        return refuse(item, reply);
-    }
-  }
-
-  async function dropOver(ids: readonly string[]): Promise<void> {
-    const docs = await collection.findByIds([...ids]).exec();
-    await ledger.drop([...docs.values()].filter((doc) => isOver(rowOf(doc.toJSON()))));
-  }
-
-  /** Takes the server's states of rows whose answers leave open what it has. @returns what kept it from telling */
-  async function look(looks: Looks<Doc>): Promise<Reply | undefined> {
-    if (looks.size === 0) return undefined;
-    const found = await remote.byIds([...looks.keys()]);
-    if (!(found instanceof Map)) return found as Reply;
-    for (const { item, answer } of looks.values()) {
-      if (isOvertaken(item, answer, found.get(item.id)))
-        await ledger.step(item.doc, (row) => overtaken(row, item.attempt.id));
-    }
-    await receiver.receive([...found.values()]);
-    for (const { item, answer } of looks.values()) await conclude(item, answer, found.get(item.id));
-    return undefined;
-  }
-
-  /** What a look at the record has left open. */
-  async function conclude(item: Item<Doc>, answer: Reply, remoteRow: RemoteRow | undefined): Promise<void> {
-    const [doc] = (await collection.findByIds([item.id]).exec()).values();
-    // Over, or settled by the state that has come.
-    const row = doc && rowOf(doc.toJSON());
-    if (row === undefined || !isOpenIn(row, item.attempt)) {
-      // Until the record can be read, the server takes no change of it.
-      if (row && remoteRow && row.ledger.pending > 0 && remoteRow.seq > row.ledger.seq) return rest(item.id);
-      failures.delete(item.id);
-      if (row?.ledger.pending === 0) await refusals.clear(item.id, false);
-      return;
-    }
-    if (remoteRow === undefined) {
-      // The id was there, and is not: a restore came in between. Or it is there, and never to be seen by this user.
-      const isIdTaken = answer.fields.id?.code === 'validation_not_unique';
-      if (isIdTaken && !failures.has(item.id)) return rest(item.id);
-      const isGone = answer.status === 409 || answer.status === 404;
-      // What is to be deleted is not there, as wished. It stays as a tombstone: after a restore others may bring it along.
-      if (isGone && row.fields.deleted === true) {
-        const after = await ledger.step(item.doc, (now) => (now.fields.deleted === true ? kept(now) : now));
-        if (after?.fields.deleted !== false) return refusals.clear(item.id, false);
-      }
-      return refuse(item, answer, isGone ? { code: 'gone' } : {});
-    }
-    // The same state as before: it is this user who may not, or a change that the server will not have.
-    if (answer.status === 404) return refuse(item, answer, { code: 'not-permitted', status: 403 });
-    if (answer.status === 403 || answer.status === 400) return refuse(item, answer);
-    rest(item.id);
+    return docs
+      .filter(({ primary }) => !rests.isResting(primary))
+      .sort((a, b) => rests.count(a.primary) - rests.count(b.primary))
+      .slice(0, perRound);
   }
 
   /** Of rows whose answers were lost, leaves out what the server has taken: one look spares many requests. */
@@ -214,11 +137,24 @@ export function createPusher<Doc extends SyncDoc>(options: PusherOptions<Doc>): 
     const looks: Looks<Doc> = new Map();
     let left = rest.length;
     onFlight(left);
-    const hindered = await sender.send(rest, async (item, reply) => {
-      await settle(item, reply, looks);
+    const hindered = await sender.send(rest, async (item, reply, verdict) => {
+      await apart(item.id, () => settler.settle(item, reply, verdict, looks));
+      if (verdict === 'rest') options.onSlow([item.doc]);
       onFlight(--left);
     });
-    return hindered ?? look(looks);
+    return hindered ?? settler.look(looks);
+  }
+
+  /** Lets rows rest that an answer has left just as they were: nothing else would end the run. */
+  async function restUnmoved(items: readonly Item<Doc>[]): Promise<void> {
+    const docs = await collection.findByIds(items.map(({ id }) => id)).exec();
+    for (const { id, row: before } of items) {
+      const doc = docs.get(id);
+      const row = doc && rowOf(doc.toJSON());
+      const isDue = row?.ledger.pending === 1 || row?.ledger.pending === 2;
+      if (!isDue || row.ledger.seq !== before.ledger.seq || rests.isResting(id)) continue;
+      if (sameFields(row.fields, before.fields)) rests.rest(id);
+    }
   }
 
   /** Something keeps the rows from being sent. @returns false */
@@ -236,8 +172,9 @@ export function createPusher<Doc extends SyncDoc>(options: PusherOptions<Doc>): 
     await ledger.drop(over);
     const looked = await lookFirst(docs.filter((doc) => !over.includes(doc)));
     if (!('rows' in looked)) return leave(looked);
-    looked.unread.forEach(rest);
-    const items = (await Promise.all(looked.rows.map(prepare))).filter((one) => one !== undefined);
+    looked.unread.forEach(rests.rest);
+    const prepared = await Promise.all(looked.rows.map((doc) => apart(doc.primary, () => prepare(doc))));
+    const items = prepared.filter((one) => one !== undefined);
     const sentBefore = sent;
     const slow = setTimeout(() => options.onSlow(items.map(({ doc }) => doc)), SLOW_MS);
     try {
@@ -245,8 +182,10 @@ export function createPusher<Doc extends SyncDoc>(options: PusherOptions<Doc>): 
       const attempts = new Map(items.map(({ id, attempt }) => [id, attempt]));
       flight = { attempts, end: sending.catch(() => undefined) };
       const hindered = await sending;
+      reportMishaps(docs.length);
       if (hindered === undefined) {
         gate.succeeded('push');
+        await restUnmoved(items);
         return true;
       }
       // Some got through: a server that takes few at a time is asked again soon.
@@ -281,26 +220,6 @@ export function createPusher<Doc extends SyncDoc>(options: PusherOptions<Doc>): 
         await newsOf(doc, rowOf(doc.toJSON()));
       }
     },
-    end() {
-      for (const timer of resting.values()) clearTimeout(timer);
-    },
+    end: rests.end,
   };
 }
-
-/**
- * Whether a later state was there when an attempt came for the first time, so that nothing of what there is now is of its
- * making. Somebody on the way may have sent it twice: then the record names it.
- */
-function isOvertaken<Doc>(
-  { attempt, creates, isAgain }: Item<Doc>,
-  { status }: Reply,
-  record: RemoteRow | undefined,
-): boolean {
-  // A rule that compares the stamps answers 404.
-  if ((status !== 409 && status !== 404) || creates || isAgain || record === undefined) return false;
-  const isNamed = writesOf(record.writes)?.some(({ id }) => id === attempt.id) === true;
-  return record.seq > attempt.baseSeq && !isNamed;
-}
-
-const isOpenIn = ({ ledger }: Row, { id }: Attempt): boolean =>
-  ledger.attempts?.some((attempt) => attempt.id === id) === true;

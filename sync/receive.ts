@@ -1,12 +1,13 @@
 import type { RxDocument } from 'rxdb';
 import type { RemoteRow } from './answer';
 import { type Fields, isUnchanged, type Merge, mergeFields } from './conflict';
+import { UnreadableRecord } from './errors';
 import { type LedgerOf, rowOf, type SyncDoc } from './ledger';
 import type { Numbering } from './numbering';
 import type { Received } from './received';
 import { rejectionId } from './rejections';
 import type { Loss, RemoteState, Row, Writes } from './row';
-import type { PullOptions, RejectionStore } from './types';
+import type { PullOptions, Rejection, RejectionStore } from './types';
 
 const SERVER_FIELDS = new Set([
   'id',
@@ -23,14 +24,19 @@ const SERVER_FIELDS = new Set([
 /** Takes states of the server into the local rows, whoever has asked for them. */
 export interface Receiver<Doc> {
   /**
-   * Takes in records. Those that no mapping can read now are left out, and so are those that it has no use for.
+   * Takes in records, each by itself. Those that the mapping has no use for are left out.
    *
-   * @returns whether all were read
+   * @returns those that could not be taken in now, since a function of the application has thrown; `onError` was told
    * @throws what the storage raises; what was taken in stays so
    */
-  receive(rows: readonly RemoteRow[]): Promise<boolean>;
-  /** Takes the server's state in place of the local one, whatever that says. @returns whether it could be read */
-  replace(doc: RxDocument<Doc>, remote: RemoteRow): Promise<boolean>;
+  receive(rows: readonly RemoteRow[]): Promise<readonly RemoteRow[]>;
+  /**
+   * Takes the server's state in place of the local one.
+   *
+   * @param when whether the local one is given up, asked in the same write
+   * @returns whether it could be read
+   */
+  replace(doc: RxDocument<Doc>, remote: RemoteRow, when: (row: Row) => boolean): Promise<boolean>;
 }
 
 export interface ReceiverOptions<Doc extends SyncDoc> {
@@ -60,7 +66,14 @@ export function createReceiver<Doc extends SyncDoc>(options: ReceiverOptions<Doc
   const { collection } = ledger;
   const { properties } = collection.schema.jsonSchema;
   const merge = options.merge ?? mergeFields;
+  /** Records that `onError` was told of, each with the number it had. */
+  const told = new Map<string, number>();
 
+  function report({ id, seq }: RemoteRow, error: UnreadableRecord): void {
+    if (told.get(id) === seq) return;
+    told.set(id, seq);
+    onError(error);
+  }
   async function read(row: RemoteRow): Promise<Read | null | 'unreadable'> {
     const writes = writesOf(row.writes);
     if (row.deleted) return { row, writes, fields: undefined };
@@ -69,26 +82,38 @@ export function createReceiver<Doc extends SyncDoc>(options: ReceiverOptions<Doc
         options.modifier === undefined ? plainFields(row, properties) : await options.modifier(row);
       return fields === null ? null : { row, writes, fields: rowOf(fields).fields };
     } catch (error) {
-      onError(error);
+      report(row, new UnreadableRecord(collection.name, row.id, error));
       return 'unreadable';
     }
   }
   function stateFor({ row: { seq }, fields, writes }: Read, local: Row): RemoteState {
     return { seq, writes, fields: fields ?? { ...(local.ledger.base ?? local.fields), deleted: true } };
   }
-  const outcomeFor = (one: Read, local: Row): Received =>
-    numbering.received(local, stateFor(one, local), merge, options.restoredTo());
+  /** @throws UnreadableRecord where the application's rule throws */
+  function outcomeFor(one: Read, local: Row): Received {
+    try {
+      return numbering.received(local, stateFor(one, local), merge, options.restoredTo());
+    } catch (error) {
+      throw new UnreadableRecord(collection.name, one.row.id, error);
+    }
+  }
 
+  /** @throws UnreadableRecord where the note cannot be kept: what gives way must not do so unseen */
   async function note({ row }: Read, loss: Loss): Promise<void> {
     const code = loss.toDeletion ? 'deleted' : 'conflict';
     const given = { code, message: GIVEN_WAY[code] };
-    await rejections.put({
+    const rejection: Rejection = {
       id: rejectionId(collection.name, row.id, row.seq, options.epoch(), loss.toBase && 'base'),
       ...{ collection: collection.name, docId: row.id, status: 409, ...given },
       fields: Object.fromEntries(loss.lost.map((name) => [name, given])),
       doc: { id: row.id, ...loss.fields },
       at: clock(),
-    });
+    };
+    try {
+      await rejections.put(rejection);
+    } catch (error) {
+      throw new UnreadableRecord(collection.name, row.id, error);
+    }
   }
 
   /** Has a state meet the row here. @returns whether the row was still there */
@@ -102,10 +127,19 @@ export function createReceiver<Doc extends SyncDoc>(options: ReceiverOptions<Doc
       // way unseen.
       const told = outcome.loss;
       if (told !== undefined) await note(one, told);
+      let failed: { readonly error: unknown } | undefined;
       const after = await ledger.step(doc, (row) => {
-        outcome = outcomeFor(one, row);
+        try {
+          outcome = outcomeFor(one, row);
+        } catch (error) {
+          // Thrown here it would end the writes of others.
+          failed = { error };
+          return row;
+        }
+        failed = undefined;
         return isTold(outcome.loss, told) ? outcome.row : row;
       });
+      if (failed !== undefined) throw failed.error;
       if (after === undefined) return false;
       if (!isTold(outcome.loss, told)) continue;
       options.onReceived(one.row);
@@ -113,7 +147,8 @@ export function createReceiver<Doc extends SyncDoc>(options: ReceiverOptions<Doc
     }
   }
 
-  async function take(reads: readonly Read[]): Promise<void> {
+  /** @returns those that could not be taken in */
+  async function take(reads: readonly Read[]): Promise<readonly RemoteRow[]> {
     const contents = reads.flatMap(({ row, fields }) =>
       fields === undefined ? [] : [[row.id, { fields, ledger: { seq: row.seq, pending: 0 } }] as const],
     );
@@ -125,28 +160,42 @@ export function createReceiver<Doc extends SyncDoc>(options: ReceiverOptions<Doc
     const others = reads.filter(({ row, fields }) => fields === undefined || present.has(row.id));
     const docs = await collection.findByIds(others.map(({ row }) => row.id)).exec();
     const again: Read[] = [];
-    await Promise.all(
+    const unread: RemoteRow[] = [];
+    const done = await Promise.allSettled(
       others.map(async (one) => {
         const doc = docs.get(one.row.id);
         // Taken from the disk meanwhile; of a row that is not here, a tombstone says nothing.
-        const isMet = doc === undefined ? one.fields === undefined : await meet(doc, one);
+        const isMet = doc === undefined ? one.fields === undefined : await meetOrReport(doc, one, unread);
         if (!isMet) again.push(one);
       }),
     );
-    if (again.length > 0) await take(again);
+    const failed = done.find((one) => one.status === 'rejected');
+    if (failed !== undefined) throw failed.reason;
+    return again.length > 0 ? [...unread, ...(await take(again))] : unread;
+  }
+  async function meetOrReport(doc: RxDocument<Doc>, one: Read, unread: RemoteRow[]): Promise<boolean> {
+    try {
+      return await meet(doc, one);
+    } catch (error) {
+      if (!(error instanceof UnreadableRecord)) throw error;
+      report(one.row, error);
+      unread.push(one.row);
+      return true;
+    }
   }
 
   return {
     async receive(rows) {
       const all = await Promise.all(rows.map(read));
       const reads = all.filter((one): one is Read => one !== null && one !== 'unreadable');
-      if (reads.length > 0) await take(reads);
-      return !all.includes('unreadable');
+      const unread = rows.filter((_, index) => all[index] === 'unreadable');
+      return reads.length > 0 ? [...unread, ...(await take(reads))] : unread;
     },
-    async replace(doc, remote) {
+    async replace(doc, remote, when) {
       const one = await read(remote);
       if (one === null || one === 'unreadable') return false;
       const after = await ledger.step(doc, (row) => {
+        if (!when(row)) return row;
         const { seq, fields } = stateFor(one, row);
         return { fields, ledger: { seq, pending: 0 } };
       });

@@ -1,11 +1,11 @@
 import type { RxCollection } from 'rxdb';
-import { BehaviorSubject, type Observable } from 'rxjs';
+import { BehaviorSubject, firstValueFrom, type Observable } from 'rxjs';
 import { backoffMs } from './backoff';
 import type { Fields } from './conflict';
-import { ledgerOf, type SyncDoc } from './ledger';
+import { ledgerOf, rowOf, type SyncDoc } from './ledger';
 import { createNoRoom } from './no-room';
 import { rejectionId } from './rejections';
-import { retried } from './row';
+import { isOver, retried } from './row';
 import type { Rejection, RejectionStore } from './types';
 
 /** How often a row that may be taken later is tried again by itself, by each page. */
@@ -17,10 +17,14 @@ export type Refusal = Pick<Rejection, 'status' | 'code' | 'message' | 'fields'>;
 /** The rows that the server has refused, and which of them are tried again by themselves. */
 export interface Refusals {
   readonly count$: Observable<number>;
+  /** Before anything is pulled: takes down which rejected rows still are as they were rejected. */
+  begin(): Promise<void>;
   /** @param again it may be taken later: a record it points to may yet arrive, or nothing was named as wrong */
   add(id: string, fields: Fields, refusal: Refusal, again?: boolean): Promise<void>;
   /** A row got through; `freed`: by its deletion, which may have made room for others. */
   clear(id: string, freed: boolean): Promise<void>;
+  /** Takes away what has no row any more that is pending: it is gone, or has become what the server has. */
+  sweep(): Promise<void>;
   /** There may be room now. */
   askAgain(): void;
   /** Sends a row once more as it is. */
@@ -45,6 +49,8 @@ export function createRefusals<Doc extends SyncDoc>(options: RefusalsOptions<Doc
   const ledger = ledgerOf(collection);
   const count$ = new BehaviorSubject(0);
   const refused = new Set<string>();
+  /** Those whose rows have been seen with the rejected content since this page began: of others it may stand here alone. */
+  const standing = new Set<string>();
   const tries = new Map<string, number>();
   const timers = new Set<ReturnType<typeof setTimeout>>();
 
@@ -96,8 +102,16 @@ export function createRefusals<Doc extends SyncDoc>(options: RefusalsOptions<Doc
 
   return {
     count$,
+    async begin() {
+      const rows = await firstValueFrom(store.list$(collection.name));
+      const ids = rows.filter(isRefusal).map(({ docId }) => docId);
+      if (ids.length === 0) return;
+      const docs = await collection.findByIds(ids).exec();
+      for (const [id, doc] of docs) if (rowOf(doc.toJSON()).ledger.pending > 0) standing.add(id);
+    },
     async add(id, fields, refusal, again = false) {
       refused.add(id);
+      standing.add(id);
       await store.put({
         id: rejectionId(collection.name, id),
         ...{ collection: collection.name, docId: id },
@@ -111,9 +125,23 @@ export function createRefusals<Doc extends SyncDoc>(options: RefusalsOptions<Doc
     },
     async clear(id, freed) {
       tries.delete(id);
+      standing.delete(id);
       noRoom.drop(id, true);
       if (refused.delete(id)) await store.remove([rejectionId(collection.name, id)]);
       if (freed) noRoom.ask();
+    },
+    async sweep() {
+      if (refused.size === 0) return;
+      const docs = await collection.findByIds([...refused]).exec();
+      const over = [...refused].filter((id) => {
+        const doc = docs.get(id);
+        const row = doc && rowOf(doc.toJSON());
+        if (row === undefined || isOver(row)) return true;
+        // Of a row that stood otherwise when this page began, the rejection may hold the only copy of what was written.
+        return row.ledger.pending === 0 && standing.has(id);
+      });
+      for (const id of over) standing.delete(id);
+      await store.remove(over.map((id) => rejectionId(collection.name, id)));
     },
     askAgain: noRoom.ask,
     retry: (id) => send([id]),

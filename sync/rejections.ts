@@ -44,6 +44,11 @@ export function rejectionId(
   return [collection, docId, seq, epoch, why].filter((part) => part !== undefined).join('|');
 }
 
+/** Whether a rejection is of a state that gave way, and not of a row that the server refuses. */
+export function isOfLoss(id: string): boolean {
+  return id.split('|').length > 2;
+}
+
 /** Keeps rejections in a collection with {@link rejectionSchema}'s fields. */
 export function rejectionsIn(collection: RxCollection<StoredRejection>): RejectionStore {
   return {

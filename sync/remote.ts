@@ -9,6 +9,8 @@ export type Reply = Answer & {
   readonly token: string;
   /** Of the server's data, where it names them. */
   readonly epoch?: string;
+  /** It holds a record that nobody has numbered. */
+  readonly isUnnumbered?: true;
 };
 
 export interface CallOptions {
@@ -29,6 +31,8 @@ export interface Remote {
   list(query: Readonly<Record<string, string | number>>): Promise<RemoteRow[] | Reply>;
   /** The records that the server shows of some ids, or what it said instead. */
   byIds(ids: readonly string[]): Promise<ReadonlyMap<string, RemoteRow> | Reply>;
+  /** Asks for one record of the collection, for the sake of the answer alone: it tells a row's fault from everybody's. */
+  ask(): Promise<Reply>;
   /** Breaks off what is under way: the answers are 0. */
   end(): void;
 }
@@ -37,7 +41,7 @@ export interface Remote {
 const IDS_PER_LIST = 100;
 
 /**
- * @param patienceMs longest wait for an answer: a server that takes requests and never answers is away
+ * @param patienceMs longest wait for an answer: a request that nobody answers may be at fault itself
  * @param mayAsk asked right before each request: between two of them another user may have signed in
  * @param isPresent whether records of data by this name may be taken in; told only by a server that names its data
  */
@@ -64,7 +68,8 @@ export function createRemote(
       epoch = response.headers.get(EPOCH_HEADER) ?? undefined;
       return response;
     }
-    const breaking = AbortSignal.any([ending.signal, AbortSignal.timeout(patienceMs)]);
+    const late = AbortSignal.timeout(patienceMs);
+    const breaking = AbortSignal.any([ending.signal, late]);
     const heard = (answer: Answer, answered: unknown): Reply => ({
       ...answer,
       ...{ body: answered, token },
@@ -81,7 +86,9 @@ export function createRemote(
       });
       return heard(answerOf(200, undefined), answered);
     } catch (error) {
-      return heard(answerOfError(error), undefined);
+      const answer = answerOfError(error);
+      const isLate = answer.status === 0 && late.aborted && !ending.signal.aborted;
+      return heard(isLate ? { ...answer, isUnclear: true } : answer, undefined);
     }
   }
   async function list(query: Readonly<Record<string, string | number>>): Promise<RemoteRow[] | Reply> {
@@ -93,7 +100,8 @@ export function createRemote(
       return rowsFrom(reply.body, numbering.of);
     } catch (error) {
       if (!(error instanceof StrangeAnswer)) throw error;
-      return { ...reply, status: 0, message: error.message };
+      const { message, isUnnumbered } = error;
+      return { ...reply, status: 0, message, ...(isUnnumbered ? { isUnnumbered } : {}) };
     }
   }
 
@@ -113,6 +121,11 @@ export function createRemote(
         for (const row of rows as RemoteRow[]) found.set(row.id, row);
       }
       return found;
+    },
+    async ask() {
+      const reply = await call(path, { method: 'GET', query: { skipTotal: 1, perPage: 1, fields: 'id' } });
+      const { items } = (reply.body ?? {}) as { readonly items?: unknown };
+      return reply.status === 200 && !Array.isArray(items) ? { ...reply, status: 0, isUnclear: true } : reply;
     },
     end: () => ending.abort(),
   };

@@ -20,17 +20,21 @@ import { SyncUnavailable } from './errors';
 import { createGate } from './gate';
 import { createHandOver } from './hand-over';
 import { createInSync } from './in-sync';
-import { ledgerOf, type SyncDoc } from './ledger';
+import { ledgerOf, rowOf, type SyncDoc } from './ledger';
 import { createLoop } from './loop';
 import { numberingOf } from './numbering';
 import { createPuller, LARGEST_PAGE } from './pull';
 import { createPusher } from './push';
 import { createReceiver } from './receive';
 import { createRefusals } from './refusals';
-import { rejectionId } from './rejections';
+import { isOfLoss, rejectionId } from './rejections';
 import { createRemote } from './remote';
+import { claim } from './replicated';
+import { createRests } from './rests';
+import type { Row } from './row';
 import { createStatus } from './status';
 import { createTabs, type Tabs } from './tabs';
+import { createTrouble } from './trouble';
 import type { PocketBaseReplication, ReplicateOptions } from './types';
 
 /** How often other tabs are told at most, and rows counted, ms. */
@@ -45,6 +49,8 @@ const PENDING = { selector: { pending: { $gte: 1, $lte: 2 } } };
  * Replicates one RxDB collection with one PocketBase collection, in the one tab that leads. Goes on, pauses and resumes as
  * the server, the session and the network allow, until `cancel()` or the database closes.
  *
+ * @throws where the collection was not made ready for it, or is replicated already
+ *
  * This is where the parts meet. Two loops, each with a rest of its own when it fails: one pulls what is numbered above the
  * checkpoint, one pushes the rows whose ledger says that they are pending. Neither keeps anything that a row does not say.
  */
@@ -56,6 +62,8 @@ export function replicatePocketBase<Doc extends SyncDoc>(
   const { collection, client, push, pull = {}, clock = Date.now, random = Math.random } = options;
   const { collectionName, available$, anonymous = false, waitForLeadership = true } = options;
   const { database } = collection;
+  const numbering = numberingOf(options);
+  const release = claim(collection);
   const ledger = ledgerOf(collection);
   const error$ = new Subject<unknown>();
   const received$ = new Subject<RemoteRow>();
@@ -66,15 +74,15 @@ export function replicatePocketBase<Doc extends SyncDoc>(
   const onError = (error: unknown): void => {
     if (!database.closed) error$.next(error);
   };
-  /** Anything that may be what somebody waits for. */
+  /** What may end somebody's wait. Not each try: whoever waits would ask again at once, and so for ever. */
   const progress$ = new Subject<void>();
   const subscriptions = new Subscription();
   const ender = new AbortController();
   const ending = ender.signal;
 
   const gate = createGate({ client, available$, anonymous, random });
-  const epochs = createEpochWatch(ledger, options, () => pushing.next());
-  const numbering = numberingOf(options);
+  const trouble = createTrouble({ client, collectionName, filter: pull.filter, numbering, onError });
+  const epochs = createEpochWatch(ledger, options, () => pushing.next(), trouble.unstated);
   const remote = createRemote(
     ...([client, collectionName, options.patienceMs ?? PATIENCE_MS, gate.mayAsk] as const),
     (epoch) => {
@@ -115,14 +123,16 @@ export function replicatePocketBase<Doc extends SyncDoc>(
       checkpoints: () => checkpointsIn(database, [...key, epochs.state()?.epoch].join('|')),
       filter: pull.filter,
       batchSize: pull.batchSize ?? LARGEST_PAGE,
-      onError,
+      ...{ trouble, random, onError },
     },
+    onDue: () => pulling.poke(),
     horizon: () => epochs.state()?.horizon ?? 0,
     onBegin: () => pusher?.pulling(),
     onFlow: (coming) => status.note({ pulling: coming }),
     onMissing: (seen, horizon) => missingRows(ledger, options.rejections, seen, horizon, clock),
   });
-  const handOver = push && createHandOver(client, ledger, remote, collectionName, push);
+  const copyRests = createRests(random, () => counting.poke());
+  const handOver = push && createHandOver(client, ledger, remote, collectionName, push, copyRests);
   let sent = 0;
   /** How many of them the server's last word covers. */
   let covered = 0;
@@ -134,6 +144,8 @@ export function replicatePocketBase<Doc extends SyncDoc>(
       onFlight: (flight) => status.note({ flight }),
       onSlow: (docs) => void handOver?.(docs).catch(onError),
       onRested: () => pushing.poke(),
+      onUnnumbered: trouble.unnumbered,
+      onError,
       onSent(id) {
         sent++;
         sent$.next(id);
@@ -141,16 +153,17 @@ export function replicatePocketBase<Doc extends SyncDoc>(
     });
 
   /** Records that cannot tell whether they hold what is being sent come after the answers. */
-  async function receiveLanded(records: readonly RemoteRow[]): Promise<boolean> {
+  async function receiveLanded(records: readonly RemoteRow[]): Promise<readonly RemoteRow[]> {
     const current = (some: readonly RemoteRow[]): readonly RemoteRow[] =>
       some.filter((record) => !pusher?.isOutrun(record));
     const hidden = records.filter((record) => pusher?.hides(record));
-    const areRead = await receiver.receive(current(records.filter((record) => !hidden.includes(record))));
-    if (hidden.length === 0) return areRead;
+    const unread = await receiver.receive(current(records.filter((record) => !hidden.includes(record))));
+    if (hidden.length === 0) return unread;
     await pusher?.landed();
-    return (await receiver.receive(current(hidden))) && areRead;
+    return [...unread, ...(await receiver.receive(current(hidden)))];
   }
 
+  let wasWhole = false;
   const pulling = createLoop(async () => {
     const isWhole = (await isServerKnown()) && (await puller.run());
     if (isWhole) {
@@ -158,7 +171,8 @@ export function replicatePocketBase<Doc extends SyncDoc>(
       if (!initial$.value) initial$.next(true);
       if (epochs.comparing() !== undefined) await endComparison().catch(onError);
     }
-    progress$.next();
+    if (isWhole !== wasWhole) progress$.next();
+    wasWhole = isWhole;
     return isWhole;
   });
   const pushing = createLoop(async () => {
@@ -175,19 +189,25 @@ export function replicatePocketBase<Doc extends SyncDoc>(
       status.note({ lastSync: clock() });
       // The server may have made more of the rows than was sent.
       feed.poke();
+      progress$.next();
     }
-    progress$.next();
   });
   const counting = createLoop(async () => {
     // While nothing is sent, what stays on the device would be counted with the rest.
     if (pusher !== undefined && !gate.isOpen('push')) await pusher.sift();
+    await refusals.sweep().catch(onError);
     const waiting = await countPending();
     status.note({ waiting });
-    if (waiting > 0 && gate.state() !== 'open') await handOverAll();
+    if (waiting > 0 && gate.state() !== 'open') await handOverAll().catch(onError);
   });
 
+  let counted = 0;
   async function countPending(): Promise<number> {
-    return pusher === undefined ? 0 : collection.count(PENDING as never).exec();
+    if (pusher === undefined) return 0;
+    const count = await collection.count(PENDING as never).exec();
+    if (count !== counted) progress$.next();
+    counted = count;
+    return count;
   }
   async function isServerKnown(): Promise<boolean> {
     if (!gate.isOpen('pull')) return false;
@@ -225,14 +245,18 @@ export function replicatePocketBase<Doc extends SyncDoc>(
   async function discard(docId: string): Promise<void> {
     if (!status.isLeading()) return tabs.discard(docId);
     const doc = await collection.findOne(docId).exec();
-    if (doc !== null) {
+    if (doc !== null && isRejected(rowOf(doc.toJSON()))) {
       const found = await remote.byIds([docId]);
       if (!(found instanceof Map)) throw new SyncUnavailable('The server does not say what it has.');
       const row: RemoteRow | undefined = found.get(docId);
-      if (row === undefined) await ledger.forget(doc);
-      else if (!(await receiver.replace(doc, row))) return;
+      if (row === undefined) await ledger.forget(doc, isRejected);
+      else if (!(await receiver.replace(doc, row, isRejected))) return;
     }
     await options.rejections.remove([rejectionId(collection.name, docId)]);
+  }
+  async function dismiss(id: string): Promise<void> {
+    if (!isOfLoss(id)) throw new Error(`"${id}" is a row that the server rejects: retry or discard it.`);
+    await options.rejections.remove([id]);
   }
 
   const isShared = database.multiInstance && waitForLeadership;
@@ -253,6 +277,7 @@ export function replicatePocketBase<Doc extends SyncDoc>(
   async function lead(): Promise<void> {
     if (ending.aborted) return;
     await epochs.begin();
+    await refusals.begin();
     if (ending.aborted) return;
     status.lead();
     subscriptions.add(feed.change$.subscribe(pulling.poke));
@@ -307,10 +332,15 @@ export function replicatePocketBase<Doc extends SyncDoc>(
     progress$.complete();
     subscriptions.unsubscribe();
     pusher?.end();
+    puller.end();
+    copyRests.end();
     refusals.end();
     tabs.end();
     status.end();
     for (const subject of [error$, received$, sent$, canceled$, initial$]) subject.complete();
+    const closing = collection.onClose.indexOf(cancel);
+    if (closing >= 0) collection.onClose.splice(closing, 1);
+    release();
   }
   let cancelling: Promise<void> | undefined;
   function cancel(): Promise<void> {
@@ -334,11 +364,16 @@ export function replicatePocketBase<Doc extends SyncDoc>(
     start: gate.start,
     cancel,
     async awaitInitialReplication() {
-      await firstValueFrom(initial$.pipe(filter(Boolean)));
+      if (initial$.value) return;
+      const isHere = await firstValueFrom(initial$.pipe(filter(Boolean)), { defaultValue: false });
+      if (!isHere) ending.throwIfAborted();
     },
     awaitInSync,
     retry: refusals.retry,
     retryRoom: refusals.askAgain,
     discard,
+    dismiss,
   };
 }
+
+const isRejected = ({ ledger: { pending } }: Row): boolean => pending === 3;

@@ -30,9 +30,11 @@ export interface ServerWord {
 /** Longest wait for the server's word, ms. */
 const PATIENCE_MS = 10_000;
 
+/** @param onError told of what was answered otherwise than with a state */
 export function serverWordFor<Doc extends SyncDoc>(
   options: Pick<ReplicateOptions<Doc>, 'collection' | 'client' | 'collectionName' | 'replicationIdentifier'>,
   book: EpochBook,
+  onError: (error: unknown) => void,
 ): ServerWord {
   const { collection, client, collectionName, replicationIdentifier } = options;
   const { database } = collection;
@@ -49,7 +51,7 @@ export function serverWordFor<Doc extends SyncDoc>(
       const known = await last();
       const epoch = (await book.known()) ?? known?.epoch ?? '';
       const seen = known?.epoch === epoch ? known.counter : 0;
-      const answer = await report(client, { epoch, seen, mark: known?.mark ?? '' }).catch(() => undefined);
+      const answer = await report(client, { epoch, seen, mark: known?.mark ?? '' }).catch(onError);
       const told = toldBy(answer, collectionName);
       if (told === undefined) return undefined;
       if (JSON.stringify(told) !== JSON.stringify(known)) await database.upsertLocal(id, { told });

@@ -44,7 +44,8 @@ export interface RejectionStore {
  * - `connecting`: nobody knows yet whether the server is there, or it has just failed and is left alone for a moment
  * - `offline`: the server is not there, as `available$` says
  * - `paused`: by `pause()`
- * - `signed-out`: no token, or one that the server refuses; goes on by itself with the next good one
+ * - `signed-out`: no token, one that the server refuses, or another user's; goes on by itself with the next good one of the
+ *   user that was signed in at the start, or else was the first to sign in
  * - `syncing`: rows are on their way
  * - `idle`: nothing to do
  */
@@ -97,8 +98,8 @@ export interface PullOptions<Doc extends SyncDoc> {
   /** A PocketBase filter: only these records are pulled. */
   readonly filter?: string;
   /**
-   * The document for a record; null: this release has no use for it. A throw holds the checkpoint: the record is asked for
-   * again. Everything but the server's own fields unless given; `id` and the ledger are put in by the library. It is not
+   * The document for a record; null: this release has no use for it. A record for which it throws is asked for again, with
+   * growing pauses; all others come. Everything but the server's own fields unless given; `id` and the ledger are put in by the library. It is not
    * asked about deleted records.
    */
   readonly modifier?: (row: RemoteRow) => MaybePromise<Omit<Content<Doc>, 'id'> | null>;
@@ -169,7 +170,10 @@ export interface PocketBaseReplication {
   readonly state$: Observable<SyncState>;
   /** Whether rows are on their way. */
   readonly active$: Observable<boolean>;
-  /** Trouble that is over by itself, or that only a developer can mend: for the log, never for the player. */
+  /**
+   * Trouble that is over by itself, or that only a developer can mend: for the log, never for the player. Among others
+   * `SyncMisconfigured`, once for each kind, and `UnreadableRecord`, once for each state of a record.
+   */
   readonly error$: Observable<unknown>;
   /** Records that have become local rows, or have changed one. */
   readonly received$: Observable<RemoteRow>;
@@ -183,11 +187,14 @@ export interface PocketBaseReplication {
   start(): void;
   /** Ends it for good; resolves once nothing of it runs any more. */
   cancel(): Promise<void>;
-  /** Resolves once everything of the server was here for the first time. */
+  /**
+   * Resolves once everything of the server was here for the first time. Not while a record cannot be read: see `error$`.
+   * Rejects when the replication is cancelled.
+   */
   awaitInitialReplication(): Promise<void>;
   /**
    * Resolves once everything local is on the server or rejected, and everything of the server as of this call is here.
-   * Waits for as long as the server is away. Rejects when the replication is cancelled. Works in every tab.
+   * Waits for as long as the server is away, or a record cannot be read: see `error$`. Rejects when the replication is cancelled. Works in every tab.
    */
   awaitInSync(): Promise<void>;
   /** Sends a rejected document once more as it is now. */
@@ -195,9 +202,16 @@ export interface PocketBaseReplication {
   /** Tries soon again what the server had no room for. */
   retryRoom(): void;
   /**
-   * Gives up a rejected change: the server's state takes its place, or the document goes where the server has none.
+   * Gives up a change that the server rejects: the server's state takes its place, or the document goes where the server has
+   * none. Of a document that is not rejected any more nothing is given up.
    *
    * @throws SyncUnavailable when the server does not say what it has
    */
   discard(docId: string): Promise<void>;
+  /**
+   * Drops the note of a state that gave way, by its `id`: nothing of it is to be sent any more. The document stays as it is.
+   *
+   * @throws where the rejection is of a row that the server rejects: that is for `retry` or `discard`
+   */
+  dismiss(rejectionId: string): Promise<void>;
 }

@@ -22,14 +22,26 @@ async function hanging(name: string) {
   return { device, proxy, handed, handOver: (write: BackgroundWrite) => void handed.push(write) };
 }
 
-test('a server that takes a row and never answers is away, and the row arrives when it is back', async () => {
+test('a server that takes all and never answers is away, and the row arrives when it is back', async () => {
   const { device, proxy, handed, handOver } = await hanging('hanging');
+  proxy.rule = () => never;
   const replication = device.sync({ patienceMs: 300, random: () => 0, push: { handOver } });
   const note = await device.notes.insert(device.note());
   await stateOf(replication, ({ phase, waiting }) => phase === 'connecting' && waiting === 1);
   await expect.poll(() => handed.map(({ key }) => key)).toEqual([`notes|${note.id}`]);
   proxy.rule = undefined;
   wake(device);
+  await replication.awaitInSync();
+  expect((await device.client.collection('notes').getOne(note.id)).text).toBe('a note');
+});
+
+test('a row that the server never answers rests, is handed over, and keeps no other away', async () => {
+  const { device, proxy, handed, handOver } = await hanging('resting');
+  const replication = device.sync({ patienceMs: 1000, random: () => 0, push: { handOver } });
+  const note = await device.notes.insert(device.note());
+  await expect.poll(() => handed.map(({ key }) => key)).toEqual([`notes|${note.id}`]);
+  await stateOf(replication, ({ phase, waiting }) => phase === 'idle' && waiting === 1);
+  proxy.rule = undefined;
   await replication.awaitInSync();
   expect((await device.client.collection('notes').getOne(note.id)).text).toBe('a note');
 });

@@ -96,3 +96,24 @@ test('a reader that is stopped asks for no more', async () => {
   for (let n = 0; n < 3; n++) await answer();
   expect(asked).toEqual([0, 2]);
 });
+
+test('a row that was changed between two pages is stored once, as it was last', async () => {
+  const row = (id: string, seq: number): RemoteRow => ({ id, seq, deleted: false });
+  const answers = [[row('a', 1), row('b', 2)], [row('c', 3), row('a', 4)], [row('b', 5)]];
+  let isStored = (): void => undefined;
+  const stored = new Promise<void>((resolve) => {
+    isStored = resolve;
+  });
+  const reader = createPageReader<never>(
+    async (after) => {
+      if (after !== undefined) await stored;
+      return answers.shift() ?? [];
+    },
+    PER_PAGE,
+    100,
+  );
+  await reader.next();
+  isStored();
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(await reader.next()).toEqual({ rows: [row('c', 3), row('a', 4), row('b', 5)], ended: 'last' });
+});

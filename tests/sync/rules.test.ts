@@ -16,10 +16,12 @@ const table: ['creation' | 'change', number, unknown, Meaning][] = [
   ['change', 500, {}, 'failed'],
   ['creation', 502, '<html>', 'failed'],
   ['change', 503, '<html>', 'away'],
-  ['creation', 404, {}, 'away'],
-  ['creation', 401, {}, 'signed-out'],
-  ['change', 401, {}, 'signed-out'],
-  ['change', 409, field('stale_seq'), 'look'],
+  ['creation', 404, {}, 'doubtful'],
+  ['creation', 401, {}, 'doubtful'],
+  ['change', 401, {}, 'doubtful'],
+  ['change', 409, { data: { seq: { code: 'stale_seq', message: '7' } } }, 'look'],
+  ['change', 409, field('slot_booked'), 'refused'],
+  ['creation', 409, {}, 'refused'],
   ['change', 404, { data: {} }, 'look'],
   ['creation', 400, field('validation_not_unique'), 'look'],
   ['creation', 400, field('validation_missing_rel_records'), 'orphan'],
@@ -37,7 +39,7 @@ test.each(table)('a %s answered with %i %j is %s', (sent, status, body, meaning)
 test('a refusal in other words than PocketBase’s is nobody’s: a firewall’s page, a hotel’s', () => {
   for (const response of [{}, { message: 'Forbidden' }, { message: 'No.', data: [] }, { code: 403 }])
     for (const status of [400, 401, 403, 404, 413])
-      expect(answerOfError({ status, response })).toMatchObject({ status: 0, fields: {} });
+      expect(answerOfError({ status, response })).toMatchObject({ status: 0, fields: {}, isUnclear: true });
   for (const status of [400, 401, 403, 404, 413])
     expect(answerOfError({ status, response: { message: 'No.', data: {} } }).status).toBe(status);
   // A mistake of this program is none of the server's.

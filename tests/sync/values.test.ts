@@ -97,3 +97,22 @@ test('a value of the server may say the same in other words; one written here ne
   }
   expect(isChanged(undefined, null)).toBe(false);
 });
+
+test('of two devices that made a row of one id, the later one is told of what gave way, however often the other has written', async () => {
+  const client = await server.user('sameid');
+  const [one, other] = [
+    await openDevice(client, { only: 'notes' }),
+    await openDevice(client, { only: 'notes' }),
+  ];
+  const first = one.sync();
+  const { id } = await one.notes.insert(one.note({ text: 'theirs' }));
+  await first.awaitInSync();
+  for (let n = 1; n <= 8; n++) {
+    await one.edit(id, { count: n });
+    await first.awaitInSync();
+  }
+  await other.notes.insert(other.note({ id, text: 'mine' }));
+  await other.sync().awaitInSync();
+  expect(await other.texts()).toEqual(['theirs']);
+  expect(other.rejections.all()).toMatchObject([{ code: 'conflict', docId: id, doc: { text: 'mine' } }]);
+});
