@@ -1,4 +1,4 @@
-import type { Equipment } from '../sim';
+import type { Equipment } from '../../sim';
 import type { PacerLevel } from './limits';
 
 /** Unique among the entries of a race or event: 15 of a-z0-9. */

@@ -1,7 +1,7 @@
-import type { DuelEvent } from './duel';
-import type { Entry } from './entry';
+import type { DuelEvent } from '../duel';
+import type { Entry, RaceTrack } from '../rules';
 import type { EventState } from './event';
-import type { RaceState, RaceTrack } from './state';
+import type { RaceState } from './state';
 
 /** Whatever is kept of races on this device. */
 export type StoredEvent = EventState | DuelEvent;

@@ -1,5 +1,5 @@
-import { nextLeg } from './duel';
-import type { EntryId } from './entry';
+import { nextLeg } from '../duel';
+import type { EntryId } from '../rules';
 import { currentRace } from './event';
 import { nextStarter } from './state';
 import type { StoredEvent } from './stored';

@@ -1,7 +1,14 @@
-import type { Entry, EntryId } from './entry';
-import { EVENT_VERSION, type Reversal } from './limits';
-import type { ResultLine } from './results';
-import { type EventLine, type Scoring, standings } from './standings';
+import {
+  type Entry,
+  type EntryId,
+  EVENT_VERSION,
+  type EventLine,
+  type RacePlan,
+  type ResultLine,
+  type Reversal,
+  type Scoring,
+  standings,
+} from '../rules';
 import {
   createRace,
   hasResult,
@@ -9,16 +16,9 @@ import {
   type RaceAction,
   type RaceSetup,
   type RaceState,
-  type RaceTrack,
   raceAfter,
   raceResults,
 } from './state';
-
-/** One race of an event, as it is announced. */
-export interface RacePlan {
-  readonly track: RaceTrack;
-  readonly runs: 1 | 2;
-}
 
 /** How an event is ridden: the same riders in every race. */
 export interface EventSetup {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { drawBibs, firstOrder, type Reversal, reversalsFor, secondOrder } from '../../../src/race';
-import { bibsOf, dnf, dns, down, dsq, entries } from './some-race';
+import { drawBibs, firstOrder, type Reversal, reversalsFor, secondOrder } from '../../../../src/race';
+import { bibsOf, dnf, dns, down, dsq, entries } from '../some-race';
 
 describe('the draw', () => {
   it('gives every number once, and the same ones for the same seed', () => {

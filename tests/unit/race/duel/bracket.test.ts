@@ -12,7 +12,7 @@ import {
   MOST_CARRIED_US,
   nextDuel,
   winnerOf,
-} from '../../../src/race';
+} from '../../../../src/race';
 
 const pair = (...legs: readonly LegResult[]): Duel => ({ kind: 'pair', riders: ['a', 'b'], legs });
 const by = (ms: number): LegResult => ({ kind: 'timed', differenceUs: ms * 1000 });

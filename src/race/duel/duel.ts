@@ -1,4 +1,16 @@
 import {
+  DUEL_VERSION,
+  disqualified,
+  type Entry,
+  type EntryId,
+  isSaid,
+  officialUs,
+  type RaceTrack,
+  type RunResult,
+  reinstated,
+  shuffled,
+} from '../rules';
+import {
   type Bracket,
   bracketAfter,
   championOf,
@@ -10,11 +22,6 @@ import {
   nextDuel,
   type PlacedDuel,
 } from './bracket';
-import type { Entry, EntryId } from './entry';
-import { DUEL_VERSION } from './limits';
-import { shuffled } from './random';
-import { disqualified, isSaid, officialUs, type RunResult, reinstated } from './run';
-import type { RaceTrack } from './state';
 
 /** How a parallel duel is ridden. */
 export interface DuelSetup {

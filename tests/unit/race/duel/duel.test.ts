@@ -16,8 +16,8 @@ import {
   legResult,
   nextLeg,
   riderOn,
-} from '../../../src/race';
-import { dnf, down, dsq, entries, someSetup } from './some-race';
+} from '../../../../src/race';
+import { dnf, down, dsq, entries, someSetup } from '../some-race';
 
 const { track } = someSetup(2);
 

@@ -29,8 +29,8 @@ import {
   type Scoring,
   standingAt,
   underJury,
-} from '../../../src/race';
-import { dnf, dns, down, dsq, entries, someSetup } from './some-race';
+} from '../../../../src/race';
+import { dnf, dns, down, dsq, entries, someSetup } from '../some-race';
 
 const begun = (setup: RaceSetup): RaceState =>
   [{ kind: 'draw' }, { kind: 'start-run' }].reduce(

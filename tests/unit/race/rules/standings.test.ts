@@ -8,8 +8,8 @@ import {
   type Scoring,
   standings,
   WORLD_CUP_POINTS,
-} from '../../../src/race';
-import { bibsOf, dnf, dns, down, dsq } from './some-race';
+} from '../../../../src/race';
+import { bibsOf, dnf, dns, down, dsq } from '../some-race';
 
 const POINTS: Scoring = { kind: 'points', cut: 'none' };
 const TIMES: Scoring = { kind: 'times' };

@@ -1,16 +1,21 @@
-import type { Entry, EntryId } from './entry';
-import type { Reversal } from './limits';
-import { drawBibs, firstOrder, secondOrder } from './order';
-import { type Bibs, type ResultLine, resultList } from './results';
-import { type DsqReason, disqualified, isSaid, type RunResult, type RunResults, reinstated } from './run';
-
-/** The track of a race, as it was when the race was set. */
-export interface RaceTrack {
-  readonly id: string;
-  /** Content hash of the course, which is kept as long as the race. */
-  readonly hash: string;
-  readonly name: string;
-}
+import {
+  type Bibs,
+  type DsqReason,
+  disqualified,
+  drawBibs,
+  type Entry,
+  type EntryId,
+  firstOrder,
+  isSaid,
+  type RaceTrack,
+  type ResultLine,
+  type Reversal,
+  type RunResult,
+  type RunResults,
+  reinstated,
+  resultList,
+  secondOrder,
+} from '../rules';
 
 /** How a race is ridden. */
 export interface RaceSetup {

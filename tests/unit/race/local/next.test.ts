@@ -11,8 +11,8 @@ import {
   nextStarter,
   type RaceAction,
   upNext,
-} from '../../../src/race';
-import { down, entries, someSetup } from './some-race';
+} from '../../../../src/race';
+import { down, entries, someSetup } from '../some-race';
 
 const act = (state: EventState, race: number, ...actions: readonly RaceAction[]): EventState =>
   actions.reduce((now, action) => eventAfter(now, { race, action }), state);

@@ -1,4 +1,4 @@
-import type { EntryId } from './entry';
+import type { EntryId } from '../rules';
 
 /**
  * Parallel duels: two riders side by side, the winner goes on. With two legs the riders swap lanes and the differences of

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { officialUs, type RunResults, ranked, resultList } from '../../../src/race';
-import { bibsOf, dnf, dns, down, dsq } from './some-race';
+import { officialUs, type RunResults, ranked, resultList } from '../../../../src/race';
+import { bibsOf, dnf, dns, down, dsq } from '../some-race';
 
 /** A list in short: rank or why, entry, gap in hundredths. */
 function short(bibs: Readonly<Record<string, number>>, ...runs: readonly RunResults[]): readonly string[] {

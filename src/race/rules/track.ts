@@ -1,0 +1,13 @@
+/** The track of a race, as it was when the race was set. */
+export interface RaceTrack {
+  readonly id: string;
+  /** Content hash of the course, which is kept as long as the race. */
+  readonly hash: string;
+  readonly name: string;
+}
+
+/** One race of an event, as it is announced. */
+export interface RacePlan {
+  readonly track: RaceTrack;
+  readonly runs: 1 | 2;
+}
