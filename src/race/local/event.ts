@@ -3,11 +3,13 @@ import {
   type EntryId,
   EVENT_VERSION,
   type EventLine,
+  type EventScoring,
+  movedStandings,
   type RacePlan,
   type ResultLine,
   type Reversal,
   type Scoring,
-  standings,
+  type StandingLine,
 } from '../rules';
 import {
   createRace,
@@ -114,29 +116,15 @@ export function finishedLists(state: EventState): readonly (readonly ResultLine[
   return countedRaces(state).map(({ race }) => raceResults(race));
 }
 
-/** A line of the standings, and how far it moved with the last race. */
-export interface StandingLine extends EventLine {
-  /** Ranks won (+) or lost (−) by the last race that counts; undefined before the second. */
-  readonly moved: number | undefined;
-}
-
 /** The standings over the races that count. A race alone counts by its times. */
 export function eventStandings(state: EventState): readonly StandingLine[] {
   const scoring: Scoring = state.kind === 'event' ? state.scoring : { kind: 'times' };
   const entries = entriesOf(state).map(({ id }) => id);
-  const lists = finishedLists(state);
-  const ranks = new Map<EntryId, number>();
-  if (lists.length > 1) {
-    for (const { entry, rank } of standings(entries, lists.slice(0, -1), scoring)) ranks.set(entry, rank);
-  }
-  return standings(entries, lists, scoring).map((line) => {
-    const before = ranks.get(line.entry);
-    return { ...line, moved: before === undefined ? undefined : before - line.rank };
-  });
+  return movedStandings(entries, finishedLists(state), scoring);
 }
 
 /** Those of the standings who can stand on a podium: somebody without a place, or without a point where points count, cannot. */
-export function onPodium<L extends EventLine>(lines: readonly L[], scoring: Scoring): readonly L[] {
+export function onPodium<L extends EventLine>(lines: readonly L[], scoring: EventScoring): readonly L[] {
   return lines.filter(({ placed, points }) => (scoring.kind === 'points' ? points > 0 : placed > 0));
 }
 

@@ -15,7 +15,6 @@ export {
   onPodium,
   podium,
   racesOver,
-  type StandingLine,
 } from './event';
 export { type NextStep, upNext } from './next';
 export {

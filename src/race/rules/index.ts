@@ -18,7 +18,7 @@ export {
 } from './limits';
 export { beforeUs, type Point, type Standing, standingAt } from './live';
 export { drawBibs, firstOrder, secondOrder } from './order';
-export { type Cut, pointsOf, WORLD_CUP_POINTS } from './points';
+export { type Cut, type PointsTable, pointsOf, WORLD_CUP_POINTS } from './points';
 export { createRandom, shuffled } from './random';
 export { type Ranked, ranked } from './ranking';
 export { type Bibs, type ResultLine, resultList, type Unplaced } from './results';
@@ -34,5 +34,15 @@ export {
   type RunResults,
   reinstated,
 } from './run';
-export { type EventLine, type RaceScore, type Scoring, standings } from './standings';
+export {
+  type EventLine,
+  type EventScoring,
+  movedStandings,
+  type RaceScore,
+  type Scoring,
+  type StandingLine,
+  scoresOf,
+  standings,
+  standingsOf,
+} from './standings';
 export type { RacePlan, RaceTrack } from './track';

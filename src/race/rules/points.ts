@@ -13,16 +13,23 @@ const CUT = 0.08;
 /** Whether points are kept for those near the winner. */
 export type Cut = 'none' | 'eight-percent';
 
+/** Points of the places, the winner's first; a community may have a table of its own. */
+export type PointsTable = readonly number[];
+
 /**
  * The points of a race. Riders of one rank all get that rank's points, and those of the ranks skipped are given to
  * nobody; without a place (did not start, did not finish, disqualified) there are none.
  */
-export function pointsOf(list: readonly ResultLine[], cut: Cut): ReadonlyMap<EntryId, number> {
+export function pointsOf(
+  list: readonly ResultLine[],
+  cut: Cut,
+  table: PointsTable = WORLD_CUP_POINTS,
+): ReadonlyMap<EntryId, number> {
   const points = new Map<EntryId, number>();
   for (const line of list) {
     if (line.kind === 'unplaced') continue;
     const near = cut === 'none' || line.gapUs <= (line.timeUs - line.gapUs) * CUT;
-    points.set(line.entry, near ? (WORLD_CUP_POINTS[line.rank - 1] ?? 0) : 0);
+    points.set(line.entry, near ? (table[line.rank - 1] ?? 0) : 0);
   }
   return points;
 }
