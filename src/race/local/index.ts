@@ -18,7 +18,6 @@ export {
 } from './event';
 export { type NextStep, upNext } from './next';
 export {
-  type Counting,
   callOffs,
   createRace,
   hasResult,

@@ -1,5 +1,6 @@
 import {
   type Bibs,
+  type Counting,
   type DsqReason,
   disqualified,
   drawBibs,
@@ -54,9 +55,6 @@ interface Ran<Phase extends string> {
   readonly order: readonly EntryId[];
   readonly results: readonly RunResults[];
 }
-
-/** What counts of a race that is called off: the first of two runs, or nothing. */
-export type Counting = 'first-run' | 'nothing';
 
 /** A race that was called off, as it was then: the organiser may go on with it after all. */
 interface CalledOffRace {

@@ -38,7 +38,10 @@ function changedRaces(before: RacesPlan, after: RacesPlan, nowMs: number, faults
       const now = next.windows[run] ?? was;
       const field = `${at}windows.${run}`;
       if (now.opensMs !== was.opensMs) faults.add(`${field}.opensMs`, 'frozen');
-      if (now.closesMs !== was.closesMs && nowMs > was.closesMs) faults.add(`${field}.closesMs`, 'frozen');
+      // Calls are spread over the window of a start list: a longer one would move those that were made.
+      const isCalling = run === 1 && before.secondRun.how === 'start-list' && nowMs >= was.opensMs;
+      const isFrozen = isCalling || nowMs > was.closesMs;
+      if (now.closesMs !== was.closesMs && isFrozen) faults.add(`${field}.closesMs`, 'frozen');
       else if (now.closesMs < was.closesMs)
         faults.add(`${field}.closesMs`, 'too-early', { least: was.closesMs });
     }

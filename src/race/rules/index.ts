@@ -45,4 +45,4 @@ export {
   standings,
   standingsOf,
 } from './standings';
-export type { RacePlan, RaceTrack } from './track';
+export type { Counting, RacePlan, RaceTrack } from './track';

@@ -11,3 +11,6 @@ export interface RacePlan {
   readonly track: RaceTrack;
   readonly runs: 1 | 2;
 }
+
+/** What counts of a race that is called off: the first of two runs, or nothing. */
+export type Counting = 'first-run' | 'nothing';

@@ -1,0 +1,13 @@
+import { type EventPlan, QUALIFYING_MS, ROUND_MS, TAKE_BACK_MS } from '../plan';
+import type { JuryDecision } from './rows';
+
+/** The end of an event's last window, ms; of a cup, of its longest course of rounds. */
+export function lastWindowMs(plan: EventPlan, mostRounds: number): number {
+  if (plan.kind === 'cup') return plan.opensMs + QUALIFYING_MS + mostRounds * ROUND_MS;
+  return Math.max(...plan.races.flatMap(({ windows }) => windows.map(({ closesMs }) => closesMs)));
+}
+
+/** Whether the jury may take a decision back: until a week after the event's end. */
+export function mayTakeBack(decision: JuryDecision, endsMs: number, nowMs: number): boolean {
+  return decision.takenBackMs === undefined && nowMs <= endsMs + TAKE_BACK_MS;
+}
