@@ -1,9 +1,8 @@
-import { type EventPlan, QUALIFYING_MS, ROUND_MS, TAKE_BACK_MS } from '../plan';
+import { type RacesPlan, TAKE_BACK_MS } from '../plan';
 import type { JuryDecision } from './rows';
 
-/** The end of an event's last window, ms; of a cup, of its longest course of rounds. */
-export function lastWindowMs(plan: EventPlan, mostRounds: number): number {
-  if (plan.kind === 'cup') return plan.opensMs + QUALIFYING_MS + mostRounds * ROUND_MS;
+/** The end of an event's last window, ms. */
+export function lastWindowMs(plan: RacesPlan): number {
   return Math.max(...plan.races.flatMap(({ windows }) => windows.map(({ closesMs }) => closesMs)));
 }
 
