@@ -1,4 +1,4 @@
-import { civilDate, dayOf, digits } from '../daily';
+import { civilDate, dayOf, digits } from '../daily/days';
 
 /*
  * A calendar feed as RFC 5545 has it: lines of at most 75 octets ended by CR LF, text escaped, times in UTC. A pure

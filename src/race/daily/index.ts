@@ -6,12 +6,12 @@ export {
   dayKey,
   dayOf,
   dayStartMs,
-  digits,
   type WeekNumber,
   weekKey,
   weekOf,
   weekStartMs,
 } from './days';
+export { difficultyOf, type SolverFigures, type TrackDifficulty } from './difficulty';
 export {
   FARTHEST_AHEAD,
   type LadderHelpers,

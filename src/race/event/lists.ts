@@ -84,7 +84,8 @@ export function raceList(
   nowMs: number,
   view: ListView = PUBLIC,
 ): readonly ResultLine[] {
-  return resultList(eventBibs(rows.attempts, race), raceRuns(rows, race, nowMs, view));
+  const runs = raceRuns(rows, race, nowMs, view);
+  return runs.length === 0 ? [] : resultList(eventBibs(rows.attempts, race), runs);
 }
 
 /** Everybody who has started, in the order of their first starts. */

@@ -85,6 +85,7 @@ export function forecast(
   nowMs: number,
 ): { readonly rank: number; readonly timeUs: number } | undefined {
   const runs = raceRuns(rows, race, nowMs);
+  if (runs.length === 0) return undefined;
   const own = { ...rows, attempts: rows.attempts.filter((one) => one.rider === rider) };
   const mine = raceRuns(own, race, nowMs, { pending: 'as-claimed', isHost: false });
   const merged = runs.map((results, run): RunResults => {

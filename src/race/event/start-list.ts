@@ -6,7 +6,7 @@ import { arrivedMsOf, type EventRows, knownAt } from './rows';
 export interface StartList {
   /** By the first run as it was known when the second one opened; it stays, so that nobody's place moves. */
   readonly order: readonly EntryId[];
-  /** Whose first run came in later, in the order of arrival: they start after all others. */
+  /** Who has qualified since, and when, in that order: they start after all others. */
   readonly late: readonly { readonly rider: EntryId; readonly arrivedMs: number }[];
 }
 
@@ -26,6 +26,7 @@ export function startList(rows: EventRows, race: number, nowMs: number): StartLi
   return { order, late: lateRiders(rows, race, order, atMs, nowMs) };
 }
 
+/** Who was not on the list and has qualified since: a ride came in, or the jury took a decision back. */
 function lateRiders(
   rows: EventRows,
   race: number,
@@ -34,16 +35,20 @@ function lateRiders(
   nowMs: number,
 ): StartList['late'] {
   const listed = new Set(order);
-  const arrived = new Map<EntryId, number>();
-  for (const attempt of rows.attempts) {
-    if (attempt.race !== race || attempt.run !== 0 || listed.has(attempt.rider)) continue;
-    const ms = arrivedMsOf(attempt) ?? Number.POSITIVE_INFINITY;
-    if (ms > opensMs && ms <= nowMs)
-      arrived.set(attempt.rider, Math.min(ms, arrived.get(attempt.rider) ?? ms));
-  }
-  return [...arrived]
-    .map(([rider, arrivedMs]) => ({ rider, arrivedMs }))
-    .filter(({ rider, arrivedMs }) => isQualified(rows, race, rider, arrivedMs))
+  const moments = new Map<EntryId, number[]>();
+  const note = (rider: EntryId, ms: number | undefined): void => {
+    if (ms === undefined || ms <= opensMs || ms > nowMs || listed.has(rider)) return;
+    moments.set(rider, [...(moments.get(rider) ?? []), ms]);
+  };
+  const isOfRun = (one: { readonly race: number; readonly run: number }): boolean =>
+    one.race === race && one.run === 0;
+  for (const attempt of rows.attempts.filter(isOfRun)) note(attempt.rider, arrivedMsOf(attempt));
+  for (const { rider, takenBackMs } of rows.decisions.filter(isOfRun)) note(rider, takenBackMs);
+  return [...moments]
+    .flatMap(([rider, all]) => {
+      const arrivedMs = all.sort((a, b) => a - b).find((ms) => isQualified(rows, race, rider, ms));
+      return arrivedMs === undefined ? [] : [{ rider, arrivedMs }];
+    })
     .sort((a, b) => a.arrivedMs - b.arrivedMs || (a.rider < b.rider ? -1 : 1));
 }
 
