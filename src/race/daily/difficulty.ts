@@ -12,8 +12,8 @@ export type TrackDifficulty = 'easy' | 'medium' | 'hard';
 /** How much the beginner's share behind the best adds to the beginner's time. */
 const SPREAD_WEIGHT = 0.2;
 /** Limits of the easy and of the medium, µs. */
-const EASY_US = 39_000_000;
-const MEDIUM_US = 70_000_000;
+const EASY_US = 39_500_000;
+const MEDIUM_US = 69_500_000;
 
 /**
  * How hard a track is by what computer riders need on it: how long a beginner is under way, and more so the farther behind

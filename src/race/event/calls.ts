@@ -13,7 +13,7 @@ import { isQualified, startList } from './start-list';
 /** How long a call lasts, ms. */
 export const CALL_MS = 60_000;
 /** What first calls leave of the window: time for those who missed theirs, ms. */
-const KEPT_FOR_MISSED_MS = 3 * CALL_MS;
+const KEPT_FOR_MISSED_MS = 180_000;
 
 /** A rider called to the start. Both ends belong to the call. */
 export interface Call {

@@ -1,5 +1,5 @@
 import type { RaceTrack } from '../rules';
-import { DAY_MS, HOUR_MS, START_LIST_MS } from './limits';
+import { START_LIST_MS } from './limits';
 import type { Attempts, EventPlan, PlannedEquipment, PlannedRace, RacesPlan, RunWindow } from './plan';
 
 /** What an event can begin as: each fills every field of a plan from few answers. */
@@ -23,11 +23,11 @@ export interface TemplateInput {
   readonly equipment: PlannedEquipment;
 }
 
-const WEEK_MS = 7 * DAY_MS;
+const WEEK_MS = 604_800_000;
 /** An evening of a club, the first run of a slalom, and the break in which its last rides come in, ms. */
-const EVENING_MS = 2 * HOUR_MS;
-const FIRST_RUN_MS = HOUR_MS;
-const BREAK_MS = HOUR_MS / 4;
+const EVENING_MS = 7_200_000;
+const FIRST_RUN_MS = 3_600_000;
+const BREAK_MS = 900_000;
 const EVENING_ATTEMPTS = 3;
 
 /** The plan of a template, ready to be shown and changed. */
