@@ -45,26 +45,20 @@ export function scoresOf(
   );
 }
 
-/** How often each rank was reached; `counts[0]` = wins. */
-function countRanks(scores: readonly RaceScore[]): readonly number[] {
-  const counts: number[] = [];
-  for (const score of scores) {
-    if (score.kind === 'none') continue;
-    while (counts.length < score.rank) counts.push(0);
-    counts[score.rank - 1]!++;
-  }
-  return counts;
+/** The ranks reached, the best first. */
+function ranksOf(scores: readonly RaceScore[]): readonly number[] {
+  return scores.flatMap((score) => (score.kind === 'none' ? [] : [score.rank])).sort((a, b) => a - b);
 }
 
-type Line = Omit<EventLine, 'rank'> & { readonly counts: readonly number[] };
+type Line = Omit<EventLine, 'rank'> & { readonly ranks: readonly number[] };
 
 /** More wins first, then more second places, and so on (the sport's rule for equal points, general knowledge). */
-function byBetterResults(a: Line, b: Line): number {
-  for (let i = 0; i < Math.max(a.counts.length, b.counts.length); i++) {
-    const difference = (b.counts[i] ?? 0) - (a.counts[i] ?? 0);
-    if (difference !== 0) return difference;
+function byBetterResults({ ranks: a }: Line, { ranks: b }: Line): number {
+  for (let i = 0; i < Math.min(a.length, b.length); i++) {
+    // Up to here both have the same ranks: who has the lower one next has more of it.
+    if (a[i] !== b[i]) return a[i]! - b[i]!;
   }
-  return 0;
+  return b.length - a.length;
 }
 
 const compare: Readonly<Record<EventScoring['kind'], (a: Line, b: Line) => number>> = {
@@ -112,7 +106,7 @@ export function standingsOf(
       if (kind !== 'best-time') timeUs += score.timeUs;
       else if (isFirst || score.timeUs < timeUs) timeUs = score.timeUs;
     }
-    return { entry, scores, placed, points, timeUs, counts: countRanks(scores) };
+    return { entry, scores, placed, points, timeUs, ranks: ranksOf(scores) };
   });
   return ranked(lines, compare[kind]).map(lineOf);
 }
