@@ -67,7 +67,7 @@ it('a cancelled entry says so and reminds of nothing', () => {
 describe('a line', () => {
   it('has at most 75 octets, and its text comes back whole', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (summary) => {
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 300, size: 'max' }), (summary) => {
         const text = textOf(entry({ summary }));
         for (const line of text.split('\r\n')) expect(bytes(line)).toBeLessThanOrEqual(75);
         expect(unfold(text)).toContain(`SUMMARY:${escapeText(summary)}\r\n`);

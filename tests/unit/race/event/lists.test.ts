@@ -52,8 +52,8 @@ describe('a result list', () => {
     ],
     [
       'shares a place among equal times, the later starter first',
-      [attempt('a', down(50.009)), attempt('b', down(50), { at: 1 }), attempt('c', down(51))],
-      ['1 b 50', '1 a 50', '3 c 51'],
+      [attempt('a', down(50.009), { at: 1 }), attempt('b', down(50)), attempt('c', down(51))],
+      ['1 a 50', '1 b 50', '3 c 51'],
     ],
     [
       'leaves out what is pending, refused or under way',

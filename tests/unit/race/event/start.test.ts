@@ -106,6 +106,7 @@ describe('a start in the second run', () => {
     const rows = eventRows(plan, { attempts: first });
     expect(mayStart(rows, 0, rider(), SECOND)).toMatchObject({ why: 'not-called-yet', before: 1 });
     expect(answer(rows, SECOND, rider({ rider: 'c' }))).toBe('run 2, 1 left');
+    expect(answer(rows, SECOND, rider({ rider: 'c', isOffline: true }))).toBe('live-only');
     expect(mayStart(rows, 0, rider({ rider: 'c' }), SECOND + MINUTE + 1)).toMatchObject({
       why: 'missed-call',
       again: true,

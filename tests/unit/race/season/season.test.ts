@@ -53,6 +53,11 @@ describe('the ranking of a season', () => {
     expect(short([event(1, list('a', 'b')), event(2, list('b', 'a'))])).toEqual(['1 a 180', '1 b 180']);
   });
 
+  it('puts who has more results before who is equal so far', () => {
+    const events = [event(1, list('a')), event(2, list('b')), event(3, list('c', 'b'))];
+    expect(short(events, [5])).toEqual(['1 b 5', '2 a 5', '2 c 5']);
+  });
+
   it('is one for each discipline, and overall', () => {
     const all = [event(1, list('a', 'b')), event(2, list('b', 'a'), { discipline: 'downhill' })];
     expect(short(all, undefined, 'downhill')).toEqual(['1 b 100', '2 a 80']);
@@ -117,6 +122,12 @@ describe('club against club', () => {
     // A and B have 10 + 4 = 14 and 6 + 6 + 2 = 14, from one event won and none.
     const events = [event(1, list('a1', 'b1')), event(2, list('c1', 'b1', 'a1', 'd1'))];
     expect(short(events, table)).toEqual(['1 A 14 points', '2 B 14 event-places', '3 C 10 points']);
+  });
+
+  it('takes events won over better riders', () => {
+    // A: 6 + 5 and 4, first and third of the events; B: 10 and 5, twice second.
+    const events = [event(1, list('b1', 'a1', 'a2')), event(2, list('c1', 'x1', 'b1', 'a1'))];
+    expect(short(events, [10, 6, 5, 4]).slice(0, 2)).toEqual(['1 A 15 points', '2 B 15 event-places']);
   });
 
   it('goes by the better riders when events are equal, and shares the rank when all is', () => {
