@@ -34,6 +34,15 @@ export function mayStart(
     : startOf(rows as EventRows<RacesPlan>, race, starting, nowMs);
 }
 
+/** The race that a rider may start in now, from 0, the first of several; undefined = none. */
+export function nextRace(rows: EventRows<EventPlan>, starting: Starting, nowMs: number): number | undefined {
+  const races = rows.plan.kind === 'cup' ? 1 : rows.plan.races.length;
+  for (let race = 0; race < races; race++) {
+    if (mayStart(rows, race, starting, nowMs).kind === 'may-start') return race;
+  }
+  return undefined;
+}
+
 /** The end of an event's last window, ms; of a cup the latest it can be. */
 export function endsMsOf(plan: EventPlan): number {
   return plan.kind === 'cup' ? cupWindow(plan, roundsFor(MAX_DIVISION)).closesMs : lastWindowMs(plan);

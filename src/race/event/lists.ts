@@ -44,8 +44,9 @@ export function raceRuns(
 ): readonly RunResults[] {
   const planned = rows.plan.races[race];
   const cancelled = cancellationOf(rows.cancelled, race);
-  const isFinal = nowMs >= finalMsOf(rows, race);
-  const isOff = cancelled !== undefined && cancelled.atMs <= nowMs && finalMsOf(rows, race) >= cancelled.atMs;
+  const finalMs = finalMsOf(rows, race);
+  const isFinal = nowMs >= finalMs;
+  const isOff = cancelled !== undefined && cancelled.atMs <= nowMs && finalMs >= cancelled.atMs;
   const most = !isOff ? 2 : cancelled.counts === 'first-run' && cancelled.race !== undefined ? 1 : 0;
   const open = (planned?.windows ?? []).filter(({ opensMs }) => opensMs <= nowMs);
   const shown = Math.min(most, isHost ? open.length : shownRuns(rows, race, nowMs));

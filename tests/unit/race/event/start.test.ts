@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { attemptsLeft, type EventRows, mayStart, type Starting } from '../../../../src/race';
+import {
+  attemptsLeft,
+  type EventRows,
+  endsMsOf,
+  mayStart,
+  mayTakeBack,
+  nextRace,
+  type Starting,
+} from '../../../../src/race';
 import {
   attempt,
   decision,
@@ -79,6 +87,24 @@ describe('a start', () => {
     expect(answer({ ...rows, attempts: all })).toBe('no-attempts-left');
     expect(attemptsLeft('free', all, { rider: 'a', race: 0, run: 0 })).toBe('free');
   });
+});
+
+it('the next race of a rider is the first that may be started', () => {
+  const twice = plannedRace({ attempts: 1 });
+  const rows = eventRows(racesPlan([twice, twice]), { attempts: [attempt('a', down(50))] });
+  expect(nextRace(rows, rider(), NOW)).toBe(1);
+  expect(nextRace(rows, rider({ rider: 'b' }), NOW)).toBe(0);
+  expect(nextRace(rows, rider(), OPENS - 1)).toBeUndefined();
+});
+
+it('the jury may take back for a week after the last window', () => {
+  const plan = racesPlan([plannedRace(), twoRuns()]);
+  const endsMs = endsMsOf(plan);
+  expect(endsMs).toBe(SECOND + 15 * MINUTE);
+  const week = 7 * 24 * HOUR;
+  expect(mayTakeBack(decision('a'), endsMs, endsMs + week)).toBe(true);
+  expect(mayTakeBack(decision('a'), endsMs, endsMs + week + 1)).toBe(false);
+  expect(mayTakeBack(decision('a', { takenBackMs: NOW }), endsMs, NOW + 1)).toBe(false);
 });
 
 describe('a start in the second run', () => {
