@@ -96,6 +96,12 @@ export function finalMsOf(rows: EventRows, race: number): number {
   return Math.max(...settled) + 1;
 }
 
+/** First moment at which a race needs no more waiting for: it is final, or was called off by itself, ms. */
+function overMsOf(rows: EventRows, race: number): number {
+  const own = rows.cancelled.filter((one) => one.race === race).map(({ atMs }) => atMs);
+  return Math.min(finalMsOf(rows, race), ...own);
+}
+
 /** How far one race has come. */
 export function raceStage(rows: EventRows, race: number, nowMs: number): Staged {
   const finalMs = finalMsOf(rows, race);
@@ -110,7 +116,7 @@ export function eventStage(rows: EventRows, nowMs: number): EventStage {
   const open = races.findIndex(({ stage }) => stage.kind === 'open');
   const stage = races[open]?.stage ?? stageOfAll(rows, races, nowMs);
   const whole = rows.cancelled.filter((one) => one.race === undefined).map((one) => one.atMs);
-  const finalMs = Math.max(...races.map((_, race) => finalMsOf(rows, race)));
+  const finalMs = Math.max(...races.map((_, race) => overMsOf(rows, race)));
   return {
     ...withCancelled({ stage, changesMs }, earliest(whole), finalMs, nowMs),
     race: open < 0 ? undefined : open,

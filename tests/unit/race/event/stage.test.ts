@@ -134,6 +134,40 @@ describe('the clock', () => {
     );
   });
 
+  it('never takes back that an event has begun, is final or is cancelled', () => {
+    const off = fc.record({
+      race: fc.constantFrom(undefined, 0, 1),
+      atMs: fc.integer({ min: OPENS - HOUR, max: OPENS + 9 * DAY }),
+      counts: fc.constant('nothing' as const),
+    });
+    const moved = (ms: number) =>
+      plannedRace({ windows: [{ opensMs: OPENS + ms, closesMs: OPENS + ms + HOUR }] });
+    const plan = racesPlan([moved(0), moved(7 * DAY)]);
+    const times = fc.array(fc.integer({ min: -HOUR, max: 9 * DAY }), { minLength: 2, maxLength: 20 });
+    const rank = (rows: EventRows, ms: number): number =>
+      ['announced', 'open', 'between', 'settling', 'final', 'cancelled'].indexOf(
+        stateOf(rows, ms).stage.kind,
+      );
+    fc.assert(
+      fc.property(
+        fc.array(someAttempt),
+        fc.array(off, { maxLength: 3 }),
+        times,
+        (attempts, cancelled, all) => {
+          const rows = eventRows(plan, { attempts: attempts.map((one) => ({ ...one, run: 0 })), cancelled });
+          let before = 0;
+          for (const ms of all.sort((a, b) => a - b)) {
+            const now = rank(rows, OPENS + ms);
+            if (before > 0) expect(now).toBeGreaterThan(0);
+            if (before >= 4) expect(now).toBe(before);
+            before = now;
+          }
+        },
+      ),
+      { numRuns: 1000 },
+    );
+  });
+
   it('changes a stage exactly when it was said to', () => {
     fc.assert(
       fc.property(fc.array(someAttempt), fc.integer({ min: -HOUR, max: 3 * DAY }), (attempts, ms) => {
