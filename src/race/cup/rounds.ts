@@ -1,0 +1,96 @@
+import type { EventRows } from '../event';
+import type { CupPlan } from '../plan';
+import type { EntryId } from '../rules';
+import type { Seed } from './divisions';
+import { cupWindow, outOf, roundsFor } from './schedule';
+import { type CupAttempts, type CupTime, isTakenAway, outByJury, timeAt } from './times';
+
+/** A round of a division that is over, or the one that is ridden now. */
+export interface CupRound {
+  /** From 1. */
+  readonly round: number;
+  /** Who rides it, the best seed first. */
+  readonly riders: readonly EntryId[];
+  /** The times that counted at its end, official µs; who has none had none by then. */
+  readonly timesUs: Readonly<Record<EntryId, number>>;
+  /** Who went out, the better one first; undefined while it is ridden. */
+  readonly out: readonly EntryId[] | undefined;
+}
+
+/** A division of a cup. */
+export interface Division {
+  readonly seeds: readonly Seed[];
+  readonly rounds: readonly CupRound[];
+  /** Everybody who is not in the race any more, the last one first, then the winner: once there is one. */
+  readonly finished: readonly EntryId[];
+  /** Whose ride was taken away, or who was disqualified. */
+  readonly struck: ReadonlySet<EntryId>;
+  readonly winner: EntryId | undefined;
+}
+
+/** Riders of a round in the order of its result: who is struck last, before them who has no time; then by time, then seed. */
+function orderOf(
+  riders: readonly EntryId[],
+  times: ReadonlyMap<EntryId, CupTime>,
+  struck: ReadonlySet<EntryId>,
+): readonly EntryId[] {
+  const place = (rider: EntryId): number =>
+    struck.has(rider) ? Number.MAX_SAFE_INTEGER : (times.get(rider)?.timeUs ?? Number.MAX_SAFE_INTEGER - 1);
+  // Riders come in the order of their seeds, and sorting keeps it: so a tie is won by the better seed, as in a duel.
+  return [...riders].sort((a, b) => place(a) - place(b));
+}
+
+/** A division up to a moment, round by round. */
+export function divisionAt(
+  rows: EventRows<CupPlan>,
+  attempts: CupAttempts,
+  seeds: readonly Seed[],
+  nowMs: number,
+): Division {
+  const counted = new Map<EntryId, CupTime[]>(seeds.map(({ rider, time }) => [rider, [time]]));
+  const struckAt = (atMs: number): ReadonlySet<EntryId> => {
+    const jury = outByJury(rows.decisions, atMs);
+    const isStruck = ({ rider }: Seed): boolean =>
+      jury.has(rider) || (counted.get(rider) ?? []).some((time) => isTakenAway(time, atMs));
+    return new Set(seeds.filter(isStruck).map(({ rider }) => rider));
+  };
+  const rounds: CupRound[] = [];
+  const finished: EntryId[] = [];
+  let riders: readonly EntryId[] = seeds.map(({ rider }) => rider);
+  const isOver = nowMs > cupWindow(rows.plan, 0).closesMs;
+  for (let round = 1; isOver && round <= roundsFor(seeds.length); round++) {
+    const { opensMs, closesMs } = cupWindow(rows.plan, round);
+    if (nowMs < opensMs) break;
+    const isRidden = nowMs > closesMs;
+    const times = roundTimes(attempts, round, riders, isRidden ? closesMs : nowMs);
+    for (const [rider, time] of isRidden ? times : []) counted.get(rider)?.push(time);
+    const order = orderOf(riders, times, struckAt(Math.min(nowMs, closesMs)));
+    const out = isRidden ? order.slice(order.length - outOf(riders.length)) : undefined;
+    const timesUs = Object.fromEntries([...times].map(([rider, { timeUs }]) => [rider, timeUs]));
+    rounds.push({ round, riders, timesUs, out });
+    if (out === undefined) break;
+    finished.push(...[...out].reverse());
+    riders = riders.filter((rider) => !out.includes(rider));
+  }
+  if (isOver && riders.length === 1) finished.push(riders[0]!);
+  const struck = struckAt(nowMs);
+  const isDone = isOver && riders.length === 1;
+  const winner = isDone ? [...finished].reverse().find((rider) => !struck.has(rider)) : undefined;
+  return { seeds, rounds, finished, struck, winner };
+}
+
+/** The times of a round as they were known at a moment: one attempt each, the first start. */
+function roundTimes(
+  attempts: CupAttempts,
+  round: number,
+  riders: readonly EntryId[],
+  atMs: number,
+): ReadonlyMap<EntryId, CupTime> {
+  const times = new Map<EntryId, CupTime>();
+  for (const rider of riders) {
+    const first = attempts[round]?.get(rider)?.[0];
+    const time = first && timeAt(first, atMs);
+    if (time) times.set(rider, time);
+  }
+  return times;
+}

@@ -1,0 +1,33 @@
+/** What days and weeks pick from the published tracks, the ladder of a leaderboard, and how hard a track is. */
+export {
+  type CivilDate,
+  civilDate,
+  type DayNumber,
+  dayKey,
+  dayOf,
+  dayStartMs,
+  type WeekNumber,
+  weekKey,
+  weekOf,
+  weekStartMs,
+} from './days';
+export { difficultyOf, type SolverFigures, type TrackDifficulty } from './difficulty';
+export {
+  FARTHEST_AHEAD,
+  type LadderHelpers,
+  type LadderRider,
+  NEAREST_AHEAD,
+  nextOpponent,
+  type Opponent,
+} from './ladder';
+export {
+  DAY_TRACK_US,
+  DAYS_AHEAD,
+  type DayPick,
+  type Pickable,
+  planDays,
+  trackOfDay,
+  tracksOfWeek,
+  WEEK_TRACK_US,
+  WEEK_TRACKS,
+} from './pick';

@@ -1,0 +1,168 @@
+import type { EntryId } from '../rules';
+import { type Attempt, begunMsOf, type EventRows } from './rows';
+import { isQualified, startList } from './start-list';
+
+/*
+ * A second run by start list: riders are called one after the other, each has a minute to start, and who misses the call
+ * is called once more after all others. Who was called when is a function of the starts, the results and the clock.
+ *
+ * The next rider is called as soon as the one before has started or missed. In a large field that would take longer than
+ * the window; there calls follow each other so closely that everybody's minute fits into it.
+ */
+
+/** How long a call lasts, ms. */
+export const CALL_MS = 60_000;
+/** What first calls leave of the window: time for those who missed theirs, ms. */
+const KEPT_FOR_MISSED_MS = 180_000;
+
+/** A rider called to the start. Both ends belong to the call. */
+export interface Call {
+  readonly rider: EntryId;
+  /** The second call is the last. */
+  readonly nth: 1 | 2;
+  readonly fromMs: number;
+  readonly untilMs: number;
+  readonly state: 'called' | 'started' | 'missed';
+}
+
+/** The calls up to now, in their order, and what is to come. */
+export interface CallList {
+  readonly calls: readonly Call[];
+  /** Not called yet, in the order of their calls; who missed a first call that is over stands at the end. */
+  readonly waiting: readonly EntryId[];
+  /** When the list changes if nobody starts, ms; undefined = all calls are over. */
+  readonly changesMs: number | undefined;
+}
+
+/** A rider to be called, not before a moment. */
+interface Candidate {
+  readonly rider: EntryId;
+  readonly afterMs: number;
+}
+
+/** Calls so far and the clock of the caller. */
+interface Caller {
+  readonly rows: EventRows;
+  readonly race: number;
+  readonly nowMs: number;
+  readonly closesMs: number;
+  /** First and second runs of each rider. */
+  readonly first: ReadonlyMap<EntryId, readonly Attempt[]>;
+  readonly second: ReadonlyMap<EntryId, readonly Attempt[]>;
+  readonly calls: Call[];
+  readonly waiting: EntryId[];
+  /** Who was not in the race when their turn came: the jury may bring them back. */
+  readonly skipped: EntryId[];
+  /** When the next call may begin, and when all calls so far are over, ms. */
+  nextMs: number;
+  overMs: number;
+}
+
+/** The calls of the second run of a race. */
+export function callList(rows: EventRows, race: number, nowMs: number): CallList {
+  const window = rows.plan.races[race]?.windows[1];
+  if (window === undefined) return { calls: [], waiting: [], changesMs: undefined };
+  const { order, late } = startList(rows, race, nowMs);
+  const { opensMs, closesMs } = window;
+  if (nowMs < opensMs) return { calls: [], waiting: order, changesMs: opensMs };
+  const caller: Caller = {
+    rows,
+    race,
+    nowMs,
+    closesMs,
+    first: attemptsByRider(rows, race, 0),
+    second: attemptsByRider(rows, race, 1),
+    calls: [],
+    waiting: [],
+    skipped: [],
+    nextMs: opensMs,
+    overMs: opensMs,
+  };
+  const inOrder = (riders: readonly EntryId[]): Candidate[] =>
+    riders.map((rider) => ({ rider, afterMs: opensMs }));
+  callAll(caller, inOrder(order), 1, pace(opensMs, closesMs - KEPT_FOR_MISSED_MS, order.length));
+  const again = missedOf(caller.calls, 1);
+  const back = caller.skipped.splice(0);
+  if (caller.waiting.length > 0) {
+    const after = [...again, ...late.map(({ rider }) => rider)];
+    return { ...listOf(caller), waiting: [...caller.waiting, ...after] };
+  }
+  caller.nextMs = caller.overMs;
+  const step = pace(caller.overMs, closesMs - CALL_MS, again.length + back.length);
+  callAll(caller, inOrder(again), 2, step);
+  callAll(caller, inOrder(back), 1, step);
+  callAll(
+    caller,
+    late.map(({ rider, arrivedMs }) => ({ rider, afterMs: arrivedMs })),
+    1,
+    CALL_MS,
+  );
+  return listOf(caller);
+}
+
+/** Time from one call to the next in the worst case, ms. */
+function pace(fromMs: number, untilMs: number, riders: number): number {
+  return Math.min(CALL_MS, Math.max(0, untilMs - fromMs) / Math.max(1, riders));
+}
+
+/** The attempts of each rider in one run. */
+function attemptsByRider(
+  { attempts }: EventRows,
+  race: number,
+  run: number,
+): ReadonlyMap<EntryId, readonly Attempt[]> {
+  const byRider = new Map<EntryId, Attempt[]>();
+  for (const attempt of attempts) {
+    if (attempt.race !== race || attempt.run !== run) continue;
+    const own = byRider.get(attempt.rider);
+    if (own) own.push(attempt);
+    else byRider.set(attempt.rider, [attempt]);
+  }
+  return byRider;
+}
+
+/** Calls riders one after the other up to now; who is not called yet waits. */
+function callAll(caller: Caller, riders: readonly Candidate[], nth: Call['nth'], stepMs: number): void {
+  for (const { rider, afterMs } of riders) {
+    const fromMs = Math.ceil(Math.max(caller.nextMs, afterMs));
+    if (fromMs > caller.nowMs || fromMs > caller.closesMs) {
+      caller.waiting.push(rider);
+      continue;
+    }
+    const own = { ...caller.rows, attempts: caller.first.get(rider) ?? [] };
+    if (!isQualified(own, caller.race, rider, fromMs)) {
+      caller.skipped.push(rider);
+      continue;
+    }
+    const call = callOf(caller, rider, nth, fromMs);
+    caller.calls.push(call.call);
+    caller.nextMs = Math.min(call.overMs, Math.max(caller.nextMs, afterMs) + stepMs);
+    caller.overMs = Math.max(caller.overMs, call.overMs);
+  }
+}
+
+function callOf(
+  { second, nowMs, closesMs }: Caller,
+  rider: EntryId,
+  nth: Call['nth'],
+  fromMs: number,
+): { readonly call: Call; readonly overMs: number } {
+  const untilMs = Math.min(fromMs + CALL_MS, closesMs);
+  const starts = (second.get(rider) ?? [])
+    .map(begunMsOf)
+    .filter((ms) => ms >= fromMs && ms <= untilMs && ms <= nowMs);
+  const startMs = starts.length === 0 ? undefined : Math.min(...starts);
+  const state = startMs !== undefined ? 'started' : nowMs <= untilMs ? 'called' : 'missed';
+  return { call: { rider, nth, fromMs, untilMs, state }, overMs: startMs ?? untilMs + 1 };
+}
+
+function missedOf(calls: readonly Call[], nth: Call['nth']): readonly EntryId[] {
+  return calls.flatMap((call) => (call.nth === nth && call.state === 'missed' ? [call.rider] : []));
+}
+
+function listOf({ calls, waiting, nextMs, nowMs, closesMs }: Caller): CallList {
+  const ends = calls.flatMap(({ state, untilMs }) => (state === 'called' ? [untilMs + 1] : []));
+  const next = waiting.length > 0 && nextMs > nowMs && nextMs <= closesMs ? [Math.ceil(nextMs)] : [];
+  const times = [...ends, ...next];
+  return { calls, waiting, changesMs: times.length === 0 ? undefined : Math.min(...times) };
+}

@@ -1,0 +1,153 @@
+import {
+  type EntryId,
+  movedStandings,
+  type ResultLine,
+  type RunResult,
+  type RunResults,
+  resultList,
+  type StandingLine,
+} from '../rules';
+import { eventBibs, type PendingRides, runResults } from './results';
+import { type Attempt, arrivedMsOf, begunMsOf, type EventRows } from './rows';
+import { cancellationOf, finalMsOf } from './stage';
+
+/*
+ * Result lists and standings of an event, as they are by the rows and the clock. They do not depend on the order in which
+ * the rows came, and a decision of the jury that is taken back leaves no trace.
+ */
+
+/** How an event is looked at. */
+export interface ListView {
+  readonly pending: PendingRides;
+  /** Whether times are shown although the event hides them: for its hosts, and the server's own sums. */
+  readonly isHost: boolean;
+}
+
+/** What everybody may see. */
+const PUBLIC: ListView = { pending: 'left-out', isHost: false };
+
+/** How many runs of a race may be shown: an event that hides times shows those of a run when its window has ended. */
+export function shownRuns({ plan }: EventRows, race: number, nowMs: number): number {
+  const windows = plan.races[race]?.windows ?? [];
+  const shown = windows.filter(
+    ({ opensMs, closesMs }) => (plan.timesHidden ? closesMs : opensMs - 1) < nowMs,
+  );
+  return shown.length;
+}
+
+/** A race's results, run by run; a run that has not opened has none, nor has one that was called off. */
+export function raceRuns(
+  rows: EventRows,
+  race: number,
+  nowMs: number,
+  { pending, isHost }: ListView = PUBLIC,
+): readonly RunResults[] {
+  const planned = rows.plan.races[race];
+  const cancelled = cancellationOf(rows.cancelled, race);
+  const finalMs = finalMsOf(rows, race);
+  const isFinal = nowMs >= finalMs;
+  const isOff = cancelled !== undefined && cancelled.atMs <= nowMs && finalMs >= cancelled.atMs;
+  const most = !isOff ? 2 : cancelled.counts === 'first-run' && cancelled.race !== undefined ? 1 : 0;
+  const open = (planned?.windows ?? []).filter(({ opensMs }) => opensMs <= nowMs);
+  const shown = Math.min(most, isHost ? open.length : shownRuns(rows, race, nowMs));
+  const runs = open.slice(0, shown).map((_, run) => runResults(rows, { race, run, nowMs, pending }));
+  return isFinal || isOff
+    ? runs.map((results, run) => withAbsent(rows, race, run, runs[0] ?? {}, results))
+    : runs;
+}
+
+/**
+ * A run that is over, with what is said of those who have no result in it: who started is not in the finish, and of the
+ * finishers of the first run who did not start in the second that is said. A refused ride counts as a start.
+ */
+function withAbsent(
+  rows: EventRows,
+  race: number,
+  run: number,
+  first: RunResults,
+  results: RunResults,
+): RunResults {
+  const all: Record<EntryId, RunResult> = { ...results };
+  for (const attempt of rows.attempts) {
+    if (attempt.race === race && attempt.run === run) all[attempt.rider] ??= { kind: 'dnf', why: 'gave-up' };
+  }
+  if (run === 0) return all;
+  for (const [rider, result] of Object.entries(first)) {
+    if (result.kind === 'finished') all[rider] ??= { kind: 'dns' };
+  }
+  return all;
+}
+
+/** The result list of a race as it stands. */
+export function raceList(
+  rows: EventRows,
+  race: number,
+  nowMs: number,
+  view: ListView = PUBLIC,
+): readonly ResultLine[] {
+  const runs = raceRuns(rows, race, nowMs, view);
+  return runs.length === 0 ? [] : resultList(eventBibs(rows.attempts, race), runs);
+}
+
+/** Everybody who has started, in the order of their first starts. */
+export function ridersOf(attempts: readonly Attempt[]): readonly EntryId[] {
+  const first = new Map<EntryId, number>();
+  for (const attempt of attempts) {
+    const ms = begunMsOf(attempt);
+    first.set(attempt.rider, Math.min(ms, first.get(attempt.rider) ?? ms));
+  }
+  return [...first].sort(([a, x], [b, y]) => x - y || (a < b ? -1 : 1)).map(([rider]) => rider);
+}
+
+/** The standings of an event over its races that have opened and were not called off without a result. */
+export function onlineStandings(
+  rows: EventRows,
+  nowMs: number,
+  view: ListView = PUBLIC,
+): readonly StandingLine[] {
+  const lists = rows.plan.races.flatMap((_, race) => {
+    const runs = raceRuns(rows, race, nowMs, view);
+    return runs.length === 0 ? [] : [resultList(eventBibs(rows.attempts, race), runs)];
+  });
+  return movedStandings(ridersOf(rows.attempts), lists, rows.plan.scoring);
+}
+
+/** How many riders of a race stand where. */
+export interface RaceCounts {
+  /** Everybody who started. */
+  readonly riders: number;
+  readonly placed: number;
+  readonly dnf: number;
+  readonly dsq: number;
+  readonly dns: number;
+  /** Rides that wait for their verdict, and rides that were refused. */
+  readonly pending: number;
+  readonly refused: number;
+  /** Starts of which no ride has come. */
+  readonly underWay: number;
+}
+
+export function countsOf(rows: EventRows, race: number, list: readonly ResultLine[]): RaceCounts {
+  const own = rows.attempts.filter((one) => one.race === race);
+  const said = (kind: RunResult['kind']): number =>
+    list.filter((line) => line.kind === 'unplaced' && line.why.kind === kind).length;
+  const rides = (kind: Attempt['outcome']['kind']): number =>
+    own.filter(({ outcome }) => outcome.kind === kind).length;
+  return {
+    riders: new Set(own.map(({ rider }) => rider)).size,
+    placed: list.filter(({ kind }) => kind === 'placed').length,
+    dnf: said('dnf'),
+    dsq: said('dsq'),
+    dns: said('dns'),
+    pending: rides('pending'),
+    refused: rides('refused'),
+    underWay: rides('under-way'),
+  };
+}
+
+/** Rides of a rider that have no verdict yet, and those that were refused, the latest first: for the rider's own eyes. */
+export function ridesOf(rows: EventRows, rider: EntryId): readonly Attempt[] {
+  return rows.attempts
+    .filter((one) => one.rider === rider && arrivedMsOf(one) !== undefined)
+    .sort((a, b) => arrivedMsOf(b)! - arrivedMsOf(a)!);
+}

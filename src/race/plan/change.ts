@@ -1,0 +1,69 @@
+import { createFaults, type Faults, type PlanFault } from './fault';
+import type { EventPlan, RacesPlan } from './plan';
+
+/**
+ * What a change of a plan may not do. Until somebody starts everything may change; then riders rely on what was
+ * announced: else a host could ride and change the event for all others. A window may still become longer before its end.
+ *
+ * Fields that say nothing of the racing (the name, the zone it is shown in) stay free.
+ *
+ * @param hasStarted whether anybody has a start ticket or a ride in the event
+ */
+export function planChangeFaults(
+  before: EventPlan,
+  after: EventPlan,
+  hasStarted: boolean,
+  nowMs: number,
+): readonly PlanFault[] {
+  const faults = createFaults();
+  if (!hasStarted) return faults.found;
+  if (before.kind !== after.kind) faults.add('kind', 'frozen');
+  else if (before.kind === 'cup')
+    compare(before, after, ['track', 'equipment', 'opensMs', 'open'], '', faults);
+  else changedRaces(before, after as RacesPlan, nowMs, faults);
+  return faults.found;
+}
+
+function changedRaces(before: RacesPlan, after: RacesPlan, nowMs: number, faults: Faults): void {
+  compare(before, after, ['open', 'takes', 'timesHidden', 'scoring', 'secondRun'], '', faults);
+  if (before.races.length !== after.races.length) {
+    faults.add('races', 'frozen');
+    return;
+  }
+  for (const [n, race] of before.races.entries()) {
+    const next = after.races[n]!;
+    const at = `races.${n}.`;
+    compare(race, next, ['track', 'equipment', 'runs', 'attempts'], at, faults);
+    for (const [run, was] of race.windows.entries()) {
+      const now = next.windows[run] ?? was;
+      const field = `${at}windows.${run}`;
+      if (now.opensMs !== was.opensMs) faults.add(`${field}.opensMs`, 'frozen');
+      // Calls are spread over the window of a start list: a longer one would move those that were made.
+      const isCalling = run === 1 && before.secondRun.how === 'start-list' && nowMs >= was.opensMs;
+      const isFrozen = isCalling || nowMs > was.closesMs;
+      if (now.closesMs !== was.closesMs && isFrozen) faults.add(`${field}.closesMs`, 'frozen');
+      else if (now.closesMs < was.closesMs)
+        faults.add(`${field}.closesMs`, 'too-early', { least: was.closesMs });
+    }
+  }
+}
+
+/** Names each field that is not the same on both sides. */
+function compare<T extends object>(
+  before: T,
+  after: NoInfer<T> | object,
+  fields: readonly (keyof T & string)[],
+  at: string,
+  faults: Faults,
+): void {
+  for (const field of fields) {
+    if (!isSame(before[field], (after as T)[field])) faults.add(`${at}${field}`, 'frozen');
+  }
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b;
+  const [one, other] = [a as Record<string, unknown>, b as Record<string, unknown>];
+  const keys = Object.keys(one);
+  return keys.length === Object.keys(other).length && keys.every((key) => isSame(one[key], other[key]));
+}

@@ -1,0 +1,76 @@
+import type { RaceTrack } from '../rules';
+import { START_LIST_MS } from './limits';
+import type { Attempts, EventPlan, PlannedEquipment, PlannedRace, RacesPlan, RunWindow } from './plan';
+
+/** What an event can begin as: each fills every field of a plan from few answers. */
+export const templates = [
+  'evening-race',
+  'two-run-slalom',
+  'weekly-series',
+  'time-attack',
+  'knock-out-cup',
+] as const;
+export type Template = (typeof templates)[number];
+
+/** What is asked before a plan is made. */
+export interface TemplateInput {
+  readonly name: string;
+  readonly timeZone: string;
+  /** Of the first run, ms. */
+  readonly opensMs: number;
+  /** At least one; a series has a race on each, anything else is ridden on the first. At most 12 are used. */
+  readonly tracks: readonly [RaceTrack, ...RaceTrack[]];
+  readonly equipment: PlannedEquipment;
+}
+
+const WEEK_MS = 604_800_000;
+/** An evening of a club, the first run of a slalom, and the break in which its last rides come in, ms. */
+const EVENING_MS = 7_200_000;
+const FIRST_RUN_MS = 3_600_000;
+const BREAK_MS = 900_000;
+const EVENING_ATTEMPTS = 3;
+
+/** The plan of a template, ready to be shown and changed. */
+export function planFrom(template: Template, input: TemplateInput): EventPlan {
+  const { name, timeZone, opensMs, tracks, equipment } = input;
+  const announced = { name, timeZone, open: 'members' } as const;
+  const lasting = (ms: number, opens = opensMs): RunWindow => ({ opensMs: opens, closesMs: opens + ms });
+  const [track] = tracks;
+  const race = (attempts: Attempts, ...windows: readonly RunWindow[]): PlannedRace => ({
+    track,
+    equipment,
+    runs: windows.length === 2 ? 2 : 1,
+    windows,
+    attempts,
+  });
+  const whole = (races: readonly PlannedRace[], change: Partial<RacesPlan> = {}): RacesPlan => ({
+    kind: 'races',
+    ...announced,
+    races,
+    scoring: { kind: 'times' },
+    secondRun: { how: 'window', reversal: 30 },
+    takes: 'offline',
+    timesHidden: false,
+    ...change,
+  });
+  switch (template) {
+    case 'evening-race':
+      return whole([race(EVENING_ATTEMPTS, lasting(EVENING_MS))], { takes: 'live' });
+    case 'two-run-slalom': {
+      const second = lasting(START_LIST_MS, opensMs + FIRST_RUN_MS + BREAK_MS);
+      const secondRun = { how: 'start-list', reversal: 30 } as const;
+      return whole([race(1, lasting(FIRST_RUN_MS), second)], { takes: 'live', secondRun });
+    }
+    case 'weekly-series': {
+      const races = tracks.slice(0, 12).map((one, n) => ({
+        ...race('free', lasting(WEEK_MS, opensMs + n * WEEK_MS)),
+        track: one,
+      }));
+      return whole(races, { scoring: { kind: 'points', cut: 'none' } });
+    }
+    case 'time-attack':
+      return whole([race('free', lasting(WEEK_MS))], { scoring: { kind: 'best-time' } });
+    case 'knock-out-cup':
+      return { kind: 'cup', ...announced, track, equipment, opensMs };
+  }
+}
