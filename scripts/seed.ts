@@ -110,7 +110,7 @@ async function seedClub(put: Put, riders: readonly Row[], tracks: readonly Track
     name: 'Larch evenings',
     about: 'Come and race with us.',
     community: community.id,
-    host: ann.id,
+    owner: ann.id,
     open: true,
   });
   for (const { id } of members) await put('server_members', { server: server.id, user: id, role: 'member' });

@@ -49,7 +49,7 @@ declare function onMailerRecordEmailChangeSend(
 declare function migrate(up: (app: PB.App) => void, down?: (app: PB.App) => void): void;
 
 declare class NotFoundError extends Error {
-  constructor(message?: string, data?: unknown);
+  constructor(message?: string, data?: Readonly<Record<string, ValidationError>>);
 }
 declare class BadRequestError extends Error {
   constructor(message?: string, data?: Readonly<Record<string, ValidationError>>);
@@ -75,6 +75,7 @@ declare const Record: new (
   data?: Readonly<Record<string, unknown>>,
 ) => PB.RecordModel;
 declare const BoolField: new (spec: { name: string; hidden?: boolean }) => PB.Field;
+declare const DateField: new (spec: { name: string }) => PB.Field;
 declare const TextField: new (spec: {
   name: string;
   min?: number;

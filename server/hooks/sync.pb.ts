@@ -5,8 +5,12 @@
     collections: [
       ...['communities', 'servers', 'server_members', 'tracks', 'events'],
       ...['participations', 'rides', 'records', 'lessons', 'profiles', 'local_events'],
+      ...['server_requests', 'server_blocks', 'server_invitations'],
     ],
-    owners: { rides: 'rider', participations: 'rider', server_members: 'user', servers: 'host' },
+    owners: {
+      ...{ rides: 'rider', participations: 'rider' },
+      ...{ server_members: 'user', server_requests: 'user', server_blocks: 'by', server_invitations: 'by' },
+    },
     // Every call passes calls.pb.ts, which guards it.
     guard: false,
     purge: {

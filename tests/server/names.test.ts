@@ -89,7 +89,7 @@ describe('on the server', () => {
     server = await startGameServer();
     api = apiOf(server);
     founder = await api.account('founder', { verified: true, premium: true });
-    club = (await api.put('servers', { name: 'Club', host: founder.id, open: true })).id;
+    club = (await api.put('servers', { name: 'Club', owner: founder.id, open: true })).id;
   });
   afterAll(() => server?.close());
 
@@ -104,7 +104,7 @@ describe('on the server', () => {
     ['users', user, async () => founder.token],
     ['tracks', () => ({ ...makeTrackRow(3, 'private'), owner: founder.id }), async () => founder.token],
     ['tracks', () => ({ ...makeTrackRow(3, 'public'), owner: founder.id }), async () => founder.token],
-    ['servers', () => ({ host: founder.id, open: true }), async () => founder.token],
+    ['servers', () => ({ owner: founder.id, open: true }), async () => founder.token],
     ['events', () => eventRow(club), async () => founder.token],
     ['communities', () => ({ owner: founder.id }), () => api.superuser()],
   ];
