@@ -1,6 +1,6 @@
 import * as rules from '../rules/invitations';
 import { note } from './audit';
-import { asHost, callerOf, findRow, invalid, isBlocked, roleOf, textOf } from './club-rows';
+import { asHost, type Caller, callerOf, findRow, invalid, isBlocked, roleOf, textOf } from './club-rows';
 import { admit, type Joined } from './joining';
 import { firstRow, millis } from './rides-rows';
 import { atOneTry } from './tries';
@@ -71,7 +71,8 @@ export function uninvite(e: PB.RequestEvent): void {
 /** `POST /api/fl/invitations/show {invitation}` -> what it opens: the server's id, name, about and colours. */
 export function show(e: PB.RequestEvent): void {
   const { user, body } = callerOf(e);
-  const server = atOneTry(e, user, () => opened(e.app, textOf(body, 'invitation'), user)?.server);
+  const hash = hashOf(body);
+  const server = atOneTry(e, user, () => opened(e.app, hash, user)?.server);
   if (server === undefined) throw unknown();
   const told = ['name', 'about', 'primaryColour', 'secondaryColour'] as const;
   e.json(200, {
@@ -83,10 +84,11 @@ export function show(e: PB.RequestEvent): void {
 /** `POST /api/fl/invitations/redeem {invitation}` -> `{server, state}`. Whoever is a member already uses nothing up. */
 export function redeem(e: PB.RequestEvent): void {
   const { user, body } = callerOf(e);
+  const hash = hashOf(body);
   const joined = atOneTry(e, user, () => {
     let done: Joined | undefined;
     e.app.runInTransaction((tx) => {
-      const found = opened(tx, textOf(body, 'invitation'), user);
+      const found = opened(tx, hash, user);
       if (found === undefined) return;
       const { row, server } = found;
       if (roleOf(tx, server.id, user) === undefined) {
@@ -106,12 +108,17 @@ interface Opened {
   readonly server: PB.RecordModel;
 }
 
+/** What is kept of the invitation that was sent. Text that never was one is no try. */
+function hashOf(body: Caller['body']): string {
+  const invitation = rules.readInvitation(textOf(body, 'invitation'));
+  if (invitation === undefined) throw unknown();
+  return $security.sha256(invitation);
+}
+
 /** What an invitation opens for this user now. */
-function opened(app: PB.App, text: string, user: string): Opened | undefined {
-  const invitation = rules.readInvitation(text);
-  if (invitation === undefined) return undefined;
+function opened(app: PB.App, hash: string, user: string): Opened | undefined {
   const sql = 'SELECT id FROM server_invitations WHERE hash = {:hash}';
-  const found = firstRow(app, sql, { hash: $security.sha256(invitation) }, { id: '' });
+  const found = firstRow(app, sql, { hash }, { id: '' });
   const row = found && findRow(app, 'server_invitations', found.id);
   const server = row && findRow(app, 'servers', row.getString('server'));
   if (row === undefined || server === undefined || server.getBool('deleted')) return undefined;
