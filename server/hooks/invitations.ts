@@ -90,8 +90,8 @@ export function redeem(e: PB.RequestEvent): void {
     e.app.runInTransaction((tx) => {
       const found = opened(tx, hash, user);
       if (found === undefined) return;
-      const { row, server } = found;
-      if (roleOf(tx, server.id, user) === undefined) {
+      const { row, server, isMember } = found;
+      if (!isMember) {
         row.set('used', row.getInt('used') + 1);
         tx.save(row);
       }
@@ -106,6 +106,7 @@ export function redeem(e: PB.RequestEvent): void {
 interface Opened {
   readonly row: PB.RecordModel;
   readonly server: PB.RecordModel;
+  readonly isMember: boolean;
 }
 
 /** What is kept of the invitation that was sent. Text that never was one is no try. */
@@ -129,8 +130,10 @@ function opened(app: PB.App, hash: string, user: string): Opened | undefined {
     used: row.getInt('used'),
     revoked: row.getBool('deleted'),
   };
-  const isOpen = rules.isUsable(facts, Date.now()) && !isBlocked(app, server.id, user);
-  return isOpen ? { row, server } : undefined;
+  // Whoever came in by the last use and did not hear so asks again.
+  const isMember = roleOf(app, server.id, user) !== undefined;
+  const isOpen = isMember || (rules.isUsable(facts, Date.now()) && !isBlocked(app, server.id, user));
+  return isOpen ? { row, server, isMember } : undefined;
 }
 
 /** Wrong, used up, expired, revoked, of a closed server, of one that blocks the user: one answer. */
