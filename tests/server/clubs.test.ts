@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { grantFounding } from '../../scripts/operator';
 import { root } from '../../scripts/paths';
 import type { Track } from '../../src/tracks';
 import type { Account, Json } from '../harness/api';
@@ -51,10 +52,12 @@ describe('a server is founded', () => {
       stranger.token,
     );
     expect(self.status).toBe(404);
-    await people.api.put('users', { mayFound: true }, stranger.id);
+    const data = { dataDir: server.dataDir };
+    await grantFounding(data, stranger.email.toUpperCase(), true);
     expect([await may(stranger), (await found(stranger)).status]).toEqual([true, 200]);
-    await people.api.put('users', { mayFound: false }, stranger.id);
+    await grantFounding(data, stranger.email, false);
     expect((await found(stranger)).status).toBe(403);
+    await expect(grantFounding(data, 'nobody@club.invalid', true)).rejects.toThrow(/Nothing was changed/);
   });
 
   it('in nobody else’s name and with colours that are colours', async () => {
