@@ -100,6 +100,9 @@ declare const DynamicModel: new <T extends PB.DynamicRow>(shape: T) => T;
 /** A list to be filled by `Query.all`. */
 declare function arrayOf<T>(model: T): T[];
 
+/** A text as bytes of Go. */
+declare function toBytes(text: string): PB.Bytes;
+
 /** Holds up this handler's engine, ms, and no other. */
 declare function sleep(ms: number): void;
 

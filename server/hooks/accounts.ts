@@ -27,6 +27,8 @@ const removals: readonly string[] = [
   'DELETE FROM local_events WHERE owner = {:id}',
   'DELETE FROM participations WHERE rider = {:id}',
   'DELETE FROM user_memberships WHERE user = {:id}',
+  'DELETE FROM news WHERE user = {:id}',
+  'DELETE FROM ridden_days WHERE rider = {:id}',
 ];
 
 /** Runs inside the deletion; a throw keeps the account and all that is its own. */

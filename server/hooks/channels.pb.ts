@@ -36,7 +36,7 @@ cronAdd('fl-channels', '*/10 * * * *', () => {
 
 const clubCollections = [
   ...(['servers', 'server_members', 'events'] as const),
-  ...(['server_requests', 'server_blocks', 'server_invitations'] as const),
+  ...(['server_requests', 'server_blocks', 'server_invitations', 'news', 'reports'] as const),
 ];
 
 onRecordAfterCreateSuccess(

@@ -98,6 +98,7 @@ export function isBlocked(app: PB.App, server: string, user: string): boolean {
 
 /** Users who belong to a server, or those of them with some roles. */
 export function membersOf(app: PB.App, server: string, roles?: readonly Role[]): readonly string[] {
+  if (server === '' || roles?.length === 0) return [];
   const some = roles === undefined ? '' : ` AND role IN (${roles.map((role) => `'${role}'`).join(', ')})`;
   const sql = `SELECT user FROM server_members WHERE server = {:server} AND user != '' AND deleted = FALSE${some}`;
   return allRows(app, sql, { server }, { user: '' }).map(({ user }) => user);

@@ -1,6 +1,7 @@
 import { mayFound } from '../rules/joining';
 import { note } from './audit';
 import { pairRow, putPair } from './club-rows';
+import { tellUser } from './news';
 import { firstRow } from './rides-rows';
 
 /** Servers: who founds them, and what follows from a change of their rows. Their members are changed in members.ts. */
@@ -134,7 +135,10 @@ export function followMember(e: PB.RecordEvent): void {
     e.next();
     if (before === role) return;
     const who = { by: record.getString(BY), whom: user, reason: record.getString('auditReason') };
-    note(tx, { server: record.getString('server'), ...who, what: 'role', detail: `${before}>${role}` });
+    const server = record.getString('server');
+    note(tx, { server, ...who, what: 'role', detail: `${before}>${role}` });
+    if (record.getBool('deleted') || who.by === user) return;
+    tellUser(tx, { user, kind: role === 'owner' ? 'owner' : 'role', server, about: role, text: who.reason });
   });
 }
 

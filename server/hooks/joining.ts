@@ -14,6 +14,7 @@ import {
   usersOf,
 } from './club-rows';
 import { setRole } from './clubs';
+import { tellUser } from './news';
 import { firstRow } from './rides-rows';
 
 /** How users come to belong to a server. */
@@ -132,6 +133,7 @@ export function answer(e: PB.RequestEvent): void {
       if (accept) admit(tx, server.id, user, 'accepted');
       const what = accept ? 'accepted' : 'declined';
       note(tx, { server: server.id, by: me.user, what, whom: user, reason });
+      tellUser(tx, { user, kind: what, server: server.id, text: reason });
     }
   });
   e.noContent(204);

@@ -15,6 +15,7 @@ import {
 } from './club-rows';
 import { setRole } from './clubs';
 import { endRequest } from './joining';
+import { tellUser } from './news';
 
 /** What members, hosts and owners do to each other in a server. Each call is one transaction. */
 
@@ -91,7 +92,9 @@ function sendAway(e: PB.RequestEvent, what: 'removed' | 'blocked'): void {
       if (what === 'blocked') putBlock(tx, server.id, user, me.user, reason);
       else if (target.role === undefined) continue;
       note(tx, { server: server.id, by: me.user, what, whom: user, reason });
-      if (target.role !== undefined) markGone(tx, server.id, user, me.user, reason);
+      if (target.role === undefined) continue;
+      markGone(tx, server.id, user, me.user, reason);
+      tellUser(tx, { user, kind: 'removed', server: server.id, text: reason });
     }
   });
   e.noContent(204);

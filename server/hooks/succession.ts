@@ -43,6 +43,22 @@ export function leaveClubs(tx: PB.App, user: string): void {
       tx.save(row);
     }
   }
+  for (const [field, gone] of [
+    ['reporter', false],
+    ['accused', true],
+  ] as const) {
+    for (const row of tx.findRecordsByFilter('reports', `${field} = {:user}`, '', 0, 0, { user })) {
+      row.set(field, '');
+      // What a report of somebody who is gone was about is gone, too.
+      if (gone)
+        for (const [name, value] of [
+          ['deleted', true],
+          ['target', ''],
+        ] as const)
+          row.set(name, value);
+      tx.save(row);
+    }
+  }
   for (const field of ['by', 'whom']) {
     const sql = `UPDATE server_audit SET ${field} = '' WHERE ${field} = {:user} AND ${field} != ''`;
     tx.db().newQuery(sql).bind({ user }).execute();

@@ -1,6 +1,6 @@
 import type { Json } from '../../harness/api';
 import { type Cell, keyOf, read, tryBatched } from './run';
-import { club } from './subjects';
+import { club, reportRow } from './subjects';
 import { eventRow, roles, type World } from './world';
 
 /** What roles of a club may do to it and to each other: acts of their own beside the plain ones of each collection. */
@@ -23,6 +23,7 @@ export const actNames = [
   ...([
     'invite',
     'uninvite',
+    'answer',
     'open',
     'restore',
     'shorten',
@@ -97,6 +98,11 @@ async function invitation(world: World, server: string): Promise<{ id: string; i
   return body;
 }
 
+async function answer(world: World, more: Json): Promise<Json> {
+  const { id } = await world.api.put('reports', { ...reportRow(world.bystander), ...more });
+  return { report: id, hide: false };
+}
+
 const event = (more: Json, isStarted: boolean) => async (world: World, server: string) => {
   const row = await world.api.put('events', { ...eventRow(server), attempts: 3, ...more });
   if (isStarted)
@@ -132,6 +138,8 @@ const acts: readonly Act[] = [
   call('server_invitations', 'uninvite', 'servers/uninvite', async (world, id) => ({
     id: (await invitation(world, id)).id,
   })),
+  call('reports (club)', 'answer', 'reports/answer', (world, id) => answer(world, { server: id })),
+  call('reports (others)', 'answer', 'reports/answer', (world) => answer(world, {})),
   change('servers (shut)', 'open', server({ open: false }), { open: true }),
   change('servers (removed)', 'restore', server({ deleted: true, open: true }), { deleted: false }),
   change('events (started)', 'shorten', event({}, true), { endsAt: '2089-01-01 00:00:00.000Z' }),

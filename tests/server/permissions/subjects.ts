@@ -114,6 +114,11 @@ const rides = (status: 'verified' | 'refused'): Subject => ({
   live: true,
 });
 
+/** A report of nothing that is there. */
+export const reportRow = (reporter: string): Json => ({
+  ...{ reporter, kind: 'track', target: 'a'.repeat(15), reason: 'spam', state: 'open' },
+});
+
 const flagRow = (ride: string): Json => ({ ride, author: true, kind: 'alike', measure: 1 });
 
 /** About a ride of the club's member in its event. */
@@ -321,6 +326,20 @@ export const subjects: readonly Subject[] = [
   clubList('server_blocks', { reason: 'Another' }, (_, user) => ({ user, reason: 'Insults' })),
   clubList('server_invitations', { used: 1 }, () => ({ kind: 'link', hash: unique() })),
   clubList('server_audit', { reason: 'Another' }, (_, user) => ({ what: 'removed', whom: user })),
+  {
+    ...clubList('news', { deleted: true }, (_, user) => ({ user, kind: 'removed' })),
+    target: put('news', (world) => ({ user: world.users.owner.id, kind: 'removed' })),
+    forge: (world) => ({ user: world.users.owner.id, kind: 'removed' }),
+  },
+  {
+    ...clubList('reports', { state: 'dismissed' }, (_, reporter) => reportRow(reporter)),
+    name: 'reports (club)',
+  },
+  {
+    ...clubList('reports', { state: 'dismissed' }, (_, reporter) => reportRow(reporter)),
+    name: 'reports (own)',
+    target: put('reports', (world) => reportRow(world.users.owner.id)),
+  },
   {
     name: 'events',
     collection: 'events',
