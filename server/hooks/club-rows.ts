@@ -1,8 +1,13 @@
+import { plainText } from '../rules/names';
 import { isRole, mayRun, type Person, type Role } from '../rules/roles';
+import { takeAllowance } from './allowances';
 import { demandAbsence } from './faults';
 import { allRows, firstRow } from './rides-rows';
 
 /** Rows of servers and of who belongs to them, as calls read and write them. */
+
+/** Calls of one account: at once, and a second. Each may write several rows, and is told to all members of a server. */
+const ALLOWANCE = { most: 200, perSecond: 1 };
 
 /** A call of the game's own: who makes it, and what was sent. */
 export interface Caller {
@@ -10,11 +15,21 @@ export interface Caller {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** @throws UnauthorizedError or ForbiddenError unless a user with a verified address calls */
+/** @throws UnauthorizedError or ForbiddenError unless a user with a verified address calls; ApiError 429 for too many calls */
 export function callerOf(e: PB.RequestEvent): Caller {
   if (e.auth === null) throw new UnauthorizedError('Please log in first.');
   if (!e.auth.verified()) throw new ForbiddenError('Please verify your e-mail address first.');
+  const waitS = takeAllowance(`club-calls ${e.auth.id}`, 1, ALLOWANCE);
+  if (waitS > 0) {
+    e.response.header().set('Retry-After', String(waitS));
+    throw new ApiError(429, 'Those were many calls in a short time. Please try again in a moment.');
+  }
   return { user: e.auth.id, body: e.requestInfo().body };
+}
+
+/** Why something is done, as others will read it. */
+export function reasonOf(body: Caller['body']): string {
+  return plainText(textOf(body, 'reason'));
 }
 
 /** A text of a call's body; '' where there is none. */

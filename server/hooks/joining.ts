@@ -8,6 +8,7 @@ import {
   isBlocked,
   pairRow,
   putPair,
+  reasonOf,
   roleOf,
   textOf,
   unknownServer,
@@ -127,7 +128,7 @@ export function answer(e: PB.RequestEvent): void {
   if (typeof accept !== 'boolean') throw invalid('accept', 'validation_required', 'Accept or decline.');
   e.app.runInTransaction((tx) => {
     const { server, me } = asHost(tx, caller);
-    const reason = textOf(caller.body, 'reason');
+    const reason = reasonOf(caller.body);
     for (const user of users) {
       if (!endRequest(tx, server.id, user, accept ? 'accepted' : 'declined')) continue;
       if (accept) admit(tx, server.id, user, 'accepted');

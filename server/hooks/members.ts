@@ -9,6 +9,7 @@ import {
   pairRow,
   personOf,
   putPair,
+  reasonOf,
   runningServer,
   textOf,
   usersOf,
@@ -50,8 +51,7 @@ export function changeRole(e: PB.RequestEvent): void {
     const target = personOf(tx, server.id, user);
     demandAllowed(roleFault(me, target, role));
     const row = pairRow(tx, 'server_members', server.id, user);
-    if (row !== undefined && target.role !== role)
-      setRole(tx, row, role, me.user, textOf(caller.body, 'reason'));
+    if (row !== undefined && target.role !== role) setRole(tx, row, role, me.user, reasonOf(caller.body));
   });
   e.noContent(204);
 }
@@ -83,7 +83,7 @@ export function block(e: PB.RequestEvent): void {
 function sendAway(e: PB.RequestEvent, what: 'removed' | 'blocked'): void {
   const caller = callerOf(e);
   const users = usersOf(caller.body);
-  const reason = textOf(caller.body, 'reason');
+  const reason = reasonOf(caller.body);
   e.app.runInTransaction((tx) => {
     const { server, me } = runningServer(tx, caller);
     for (const user of users) {
@@ -94,10 +94,20 @@ function sendAway(e: PB.RequestEvent, what: 'removed' | 'blocked'): void {
       note(tx, { server: server.id, by: me.user, what, whom: user, reason });
       if (target.role === undefined) continue;
       markGone(tx, server.id, user, me.user, reason);
+      revokeOf(tx, server.id, user);
       tellUser(tx, { user, kind: 'removed', server: server.id, text: reason });
     }
   });
   e.noContent(204);
+}
+
+/** What somebody who is sent away has invited to opens nothing any more. */
+function revokeOf(tx: PB.App, server: string, by: string): void {
+  const open = 'server = {:server} && by = {:by} && deleted = false';
+  for (const row of tx.findRecordsByFilter('server_invitations', open, '', 0, 0, { server, by })) {
+    row.set('deleted', true);
+    tx.save(row);
+  }
 }
 
 function putBlock(tx: PB.App, server: string, user: string, by: string, reason: string): void {

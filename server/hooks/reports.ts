@@ -1,7 +1,7 @@
 import { answeredBy, HIDDEN_NAME, MOST_A_DAY, type Report, readReport } from '../rules/reports';
 import { mayRun } from '../rules/roles';
 import { note } from './audit';
-import { callerOf, findRow, invalid, roleOf, textOf } from './club-rows';
+import { callerOf, findRow, invalid, reasonOf, roleOf, textOf } from './club-rows';
 import { tellUser } from './news';
 import { firstRow } from './rides-rows';
 
@@ -72,7 +72,7 @@ export function answer(e: PB.RequestEvent): void {
   const by = isOperator ? '' : callerOf(e).user;
   const { body } = e.requestInfo();
   const { hide } = body;
-  const reason = textOf(body, 'reason');
+  const reason = reasonOf(body);
   if (typeof hide !== 'boolean')
     throw invalid('hide', 'validation_required', 'Hide it, or dismiss the report.');
   e.app.runInTransaction((tx) => {

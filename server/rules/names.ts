@@ -42,6 +42,12 @@ export function faultOfName(name: string): NameFault | undefined {
   return mixesAlphabets(codes) ? 'mixed-alphabets' : undefined;
 }
 
+/** A text that somebody wrote, on one line and without what would turn the text around it. */
+export function plainText(text: string): string {
+  const chars = [...text].map((char) => (isControl(char.codePointAt(0) ?? 0) ? ' ' : char));
+  return chars.join('').replace(/ +/g, ' ').trim();
+}
+
 function arePiled(codes: readonly number[]): boolean {
   let marks = 0;
   return codes.some((code) => {

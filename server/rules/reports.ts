@@ -1,3 +1,5 @@
+import { plainText } from './names';
+
 /*
  * Reports: what can be reported, why, and who decides. Hosts decide about results ridden in events of their server, unless
  * one of them is the one reported; everything else is the operator's.
@@ -26,7 +28,7 @@ export function readReport(body: Readonly<Record<string, unknown>>): Report | ke
   if (typeof target !== 'string' || !/^[a-z0-9]{15}$/.test(target)) return 'target';
   if (typeof reason !== 'string' || !REASONS.some((one) => one === reason)) return 'reason';
   if (typeof text !== 'string' || [...text].length > 300) return 'text';
-  return { kind: known, target, reason, text };
+  return { kind: known, target, reason, text: plainText(text) };
 }
 
 /** Whose report it is to answer: a server's, or '' for the operator's. */

@@ -47,4 +47,15 @@ describe('how much of a club one account can make', () => {
     const again = await make('last00000000000');
     expect(again).toMatchObject({ status: 400, body: { data: { id: { code: 'validation_not_unique' } } } });
   });
+
+  it('ends for calls in a short time', async () => {
+    const user = await api.account('hasty', { verified: true });
+    const call = () => api.call('POST', '/api/fl/servers/withdraw', { server: 'x' }, user.token);
+    const answers = await Promise.all(Array.from({ length: 300 }, call));
+    const seen = answers.map(({ status }) => status);
+    expect(new Set(seen)).toEqual(new Set([204, 429]));
+    expect(seen.filter((status) => status === 204).length).toBeGreaterThanOrEqual(200);
+    // Others go on.
+    expect((await api.call('POST', '/api/fl/servers/withdraw', {}, host.token)).status).toBe(204);
+  });
 });
