@@ -2,6 +2,10 @@
  * A server has one owner (`host` before), and its members have one of four roles. Who belongs to it is changed by calls
  * alone, which know of blocks and limits: no rule lets anybody write a row of server_members.
  *
+ * A rule of the form "this or a row of mine in another collection" makes SQLite try each row of the one with each of the other:
+ * with 7,000 members a page of participations took 10 s. Where a rule needs an "or", it starts from the caller's own user row
+ * (`@collection.users:me`), from which their memberships are found on an index: 7 ms.
+ *
  * The founder becomes the owner with a row of their own, also one who had left: until now such a founder still ruled the
  * server. A server without a founder stays without an owner until an operator names one.
  */
@@ -21,6 +25,12 @@ migrate(
       );
     };
 
+    const my = '@collection.users:me.server_members_via_user';
+    const asMe = `${me} && @collection.users:me.id ?= @request.auth.id`;
+    const mine = (server: string) => `(${my}.server ?= ${server} && ${my}.deleted ?= false)`;
+    const inIt =
+      'server_members_via_server.user ?= @request.auth.id && server_members_via_server.deleted ?= false';
+
     const servers = app.findCollectionByNameOrId('servers');
     servers.removeIndex('idx_servers_host');
     servers.fields.getByName('host').name = 'owner';
@@ -31,7 +41,7 @@ migrate(
     );
     servers.addIndex('idx_servers_owner', false, 'owner', '');
     // Whoever may ask to belong to it sees it.
-    servers.listRule = `open = true || requests = true || (${me} && ${belongs('id')})`;
+    servers.listRule = `open = true || requests = true || (${me} && ${inIt})`;
     servers.viewRule = servers.listRule;
     // Who may found one is asked by a hook, too.
     servers.createRule = `${verified} && owner = @request.auth.id && deleted = false && (community = '' || community.owner = @request.auth.id)`;
@@ -43,10 +53,11 @@ migrate(
     const members = app.findCollectionByNameOrId('server_members');
     members.fields.getByName('role').values = ['member', 'trainer', 'host', 'owner'];
     members.fields.add(new DateField({ name: 'since' }));
-    members.listRule = `${me} && (user = @request.auth.id || ${belongs('server')})`;
+    members.listRule = `${asMe} && (user = @request.auth.id || ${mine('server')})`;
     members.viewRule = members.listRule;
     members.createRule = null;
     members.updateRule = null;
+    members.addIndex('idx_server_members_server', false, 'server, user, deleted', '');
     app.save(members);
 
     run('UPDATE server_members SET since = created');
@@ -75,7 +86,7 @@ migrate(
     app.save(events);
 
     const parts = app.findCollectionByNameOrId('participations');
-    parts.listRule = `${me} && (rider = @request.auth.id || (event != '' && ${belongs('event.server')}))`;
+    parts.listRule = `${asMe} && (rider = @request.auth.id || (event != '' && ${mine('event.server')}))`;
     parts.viewRule = parts.listRule;
     app.save(parts);
 
@@ -114,6 +125,7 @@ migrate(
     const members = app.findCollectionByNameOrId('server_members');
     members.fields.getByName('role').values = ['member', 'host'];
     members.fields.removeByName('since');
+    members.removeIndex('idx_server_members_server');
     members.listRule = `${me} && (user = @request.auth.id || server.host = @request.auth.id || ${belongs('server')})`;
     members.viewRule = members.listRule;
     members.createRule =

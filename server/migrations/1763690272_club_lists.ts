@@ -11,6 +11,9 @@ migrate(
     const isHost =
       '(@collection.server_members:mine.server ?= server && @collection.server_members:mine.user ?= @request.auth.id' +
       ` && @collection.server_members:mine.deleted ?= false && (${role('owner')} || ${role('host')}))`;
+    // From the caller's own row, as in the migration of roles.
+    const my = '@collection.users:me.server_members_via_user';
+    const myHost = `(${my}.server ?= server && ${my}.deleted ?= false && (${my}.role ?= 'owner' || ${my}.role ?= 'host'))`;
     const server: PB.FieldSpec = {
       ...{ type: 'relation', name: 'server', collectionId: id('servers'), maxSelect: 1, required: true },
     };
@@ -32,7 +35,7 @@ migrate(
 
     make(
       'server_requests',
-      `${me} && (user = @request.auth.id || ${isHost})`,
+      `${me} && @collection.users:me.id ?= @request.auth.id && (user = @request.auth.id || ${myHost})`,
       [
         server,
         user('user'),

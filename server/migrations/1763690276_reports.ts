@@ -6,11 +6,12 @@ migrate(
   (app) => {
     const sync = require(`${__hooks}/sync.js`) as typeof import('../hooks/sync');
     const id = (name: string) => app.findCollectionByNameOrId(name).id;
-    const role = (name: string) => `@collection.server_members:mine.role ?= '${name}'`;
-    const isHost =
-      '(@collection.server_members:mine.server ?= server && @collection.server_members:mine.user ?= @request.auth.id' +
-      ` && @collection.server_members:mine.deleted ?= false && (${role('owner')} || ${role('host')}))`;
-    const seen = `@request.auth.id != '' && (reporter = @request.auth.id || (server != '' && ${isHost}))`;
+    // From the caller's own row, as in the migration of roles.
+    const my = '@collection.users:me.server_members_via_user';
+    const myHost = `(${my}.server ?= server && ${my}.deleted ?= false && (${my}.role ?= 'owner' || ${my}.role ?= 'host'))`;
+    const seen =
+      "@request.auth.id != '' && @collection.users:me.id ?= @request.auth.id && " +
+      `(reporter = @request.auth.id || (server != '' && ${myHost}))`;
     const user = (name: string): PB.FieldSpec => ({
       ...{ type: 'relation', name, collectionId: id('users'), maxSelect: 1, hidden: true },
     });

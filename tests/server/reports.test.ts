@@ -109,6 +109,16 @@ describe('on the server', () => {
     expect(await people.auditOf(club, people.owner)).toContain(`hidden result ${made}`);
   });
 
+  it('a result of one of the hosts is the operator’s', async () => {
+    const club = await people.club();
+    const event = await people.api.put('events', { ...eventRow(club), tracks: [authorRides[0]!.trackId] });
+    const { body } = await report('result', await ride(people.host, event.id), people.trainer);
+    const decided = { report: body.id, hide: false };
+    for (const who of [people.host, people.owner])
+      expect((await people.call('reports/answer', decided, who)).status).toBe(404);
+    expect((await asOperator(decided)).status).toBe(204);
+  });
+
   it('one that is dismissed changes nothing, and its reporter hears so', async () => {
     const club = await people.club();
     const event = await people.api.put('events', { ...eventRow(club), tracks: [authorRides[0]!.trackId] });

@@ -116,6 +116,44 @@ describe('on the server', () => {
     expect(await people.rolesIn(theirs.id)).toEqual({ [people.other.id]: 'owner' });
   });
 
+  it('whoever is host elsewhere, or was one here, sees what a member sees and no more', async () => {
+    const [here, there] = [await people.club({ open: false, requests: true }), await people.club()];
+    const { member, host, stranger } = people;
+    await give(there, member.id, 'host', people.owner);
+    await give(here, host.id, 'member', people.owner);
+    await people.call('servers/join', { server: here }, stranger);
+    await people.call('servers/block', { server: here, users: [people.other.id] }, people.owner);
+    await people.call('servers/invite', { server: here, kind: 'link' }, people.owner);
+    await people.call('servers/leave', { server: there }, people.trainer);
+    const seenBy = async (who: Account, server: string) => {
+      const seen: string[] = [];
+      const lists = [
+        'server_members',
+        'server_requests',
+        'server_blocks',
+        'server_invitations',
+        'server_audit',
+      ];
+      for (const collection of lists) {
+        const path = `/api/collections/${collection}/records?filter=${encodeURIComponent(`server = "${server}"`)}`;
+        const { body } = await people.api.call<{ items: { user?: string }[] }>(
+          'GET',
+          path,
+          undefined,
+          who.token,
+        );
+        if (body.items.some(({ user }) => user !== who.id)) seen.push(collection);
+      }
+      return seen;
+    };
+    expect(await seenBy(people.owner, here)).toHaveLength(5);
+    for (const who of [member, host, people.trainer])
+      expect(await seenBy(who, here)).toEqual(['server_members']);
+    for (const who of [stranger, people.other]) expect(await seenBy(who, here)).toEqual([]);
+    expect(await seenBy(people.trainer, there)).toEqual([]);
+    expect(await seenBy(member, there)).toContain('server_audit');
+  });
+
   it('members are removed several at once, all or none, with a reason', async () => {
     const club = await people.club();
     const remove = (users: readonly string[]) =>
