@@ -1,4 +1,4 @@
-import { joinAnswer, MOST_PENDING, type Way } from '../rules/joining';
+import { joinAnswer, MOST_PENDING, MOST_SERVERS_JOINED, type Way } from '../rules/joining';
 import { note } from './audit';
 import {
   asHost,
@@ -23,6 +23,7 @@ import { firstRow } from './rides-rows';
 const WORDS = {
   'cannot-join': 'You cannot join this server.',
   'server-full': 'This server has as many members as it can have.',
+  'too-many-servers': `You can belong to ${MOST_SERVERS_JOINED} servers.`,
 } as const;
 
 /** What became of somebody who wants to join. */
@@ -57,7 +58,11 @@ export function admit(tx: PB.App, id: string, user: string, way: Way): Joined {
       closed: server.getBool('deleted'),
       ...countOf(tx, id),
     },
-    { isMember: roleOf(tx, id, user) !== undefined, isBlocked: isBlocked(tx, id, user) },
+    {
+      isMember: roleOf(tx, id, user) !== undefined,
+      isBlocked: isBlocked(tx, id, user),
+      servers: joinedBy(tx, user),
+    },
     way,
   );
   if (answer.is === 'refused') {
@@ -70,6 +75,11 @@ export function admit(tx: PB.App, id: string, user: string, way: Way): Joined {
     endRequest(tx, id, user, 'accepted');
   }
   return { server: id, state: 'member' };
+}
+
+function joinedBy(tx: PB.App, user: string): number {
+  const sql = 'SELECT COUNT(*) AS n FROM server_members WHERE user = {:user} AND deleted = FALSE';
+  return firstRow(tx, sql, { user }, { n: 0 })?.n ?? 0;
 }
 
 function countOf(tx: PB.App, server: string): { readonly members: number; readonly ownerIsPremium: boolean } {

@@ -6,6 +6,8 @@
 /** Members of a server whose owner has an active premium membership, and of any other. */
 export const MOST_MEMBERS_PREMIUM = 1000;
 export const MOST_MEMBERS = 50;
+/** Servers that one user belongs to: rules of reading look through them. */
+export const MOST_SERVERS_JOINED = 200;
 /** Requests of one user that no host has answered yet. */
 export const MOST_PENDING = 20;
 
@@ -21,12 +23,14 @@ export interface ServerFacts {
 export interface NewcomerFacts {
   readonly isMember: boolean;
   readonly isBlocked: boolean;
+  /** How many servers they belong to. */
+  readonly servers: number;
 }
 
 /** By what somebody comes: on their own, with an invitation in hand, or accepted by a host. */
 export type Way = 'alone' | 'invited' | 'accepted';
 
-export type JoinFault = 'unknown-server' | 'cannot-join' | 'server-full';
+export type JoinFault = 'unknown-server' | 'cannot-join' | 'server-full' | 'too-many-servers';
 export type JoinAnswer =
   | { readonly is: 'member' | 'joins' | 'asks' }
   | { readonly is: 'refused'; readonly code: JoinFault };
@@ -42,6 +46,8 @@ export function joinAnswer(server: ServerFacts, who: NewcomerFacts, way: Way): J
   if (who.isMember) return { is: 'member' };
   if (server.closed || !isSeen) return refused('unknown-server');
   if (who.isBlocked) return refused('cannot-join');
+  // What was asked for before is granted all the same.
+  if (who.servers >= MOST_SERVERS_JOINED && way !== 'accepted') return refused('too-many-servers');
   if (way === 'alone' && !server.open) return { is: 'asks' };
   return server.members < mostMembers(server.ownerIsPremium) ? { is: 'joins' } : refused('server-full');
 }

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { joinAnswer } from '../../server/rules/joining';
 import type { Account, Json } from '../harness/api';
 import { type GameServer, startGameServer } from '../harness/game-server';
-import { listen } from '../harness/live-channel';
+import { type LiveChannel, listen } from '../harness/live-channel';
 import { runSql } from '../harness/raw-sql';
 import { codeOf, makePeople, type People } from './people';
 import { eventRow } from './permissions/world';
 
 describe('who wants to join', () => {
   const server = { open: false, requests: false, closed: false, members: 3, ownerIsPremium: false };
-  const who = { isMember: false, isBlocked: false };
+  const who = { isMember: false, isBlocked: false, servers: 3 };
   const of = (
     ...[more, person, way = 'alone']: readonly [object?, object?, ('alone' | 'invited' | 'accepted')?]
   ) => {
@@ -35,6 +35,9 @@ describe('who wants to join', () => {
     ['is one too many', of({ open: true, members: 50 }), 'server-full'],
     ['joins a premium owner’s', of({ open: true, members: 999, ownerIsPremium: true }), 'joins'],
     ['is one too many there, too', of({ open: true, members: 1000, ownerIsPremium: true }), 'server-full'],
+    ['belongs to too many', of({ open: true }, { servers: 200 }), 'too-many-servers'],
+    ['asks no more then', of({ requests: true }, { servers: 200 }), 'too-many-servers'],
+    ['is let in all the same who had asked before', of({}, { servers: 200 }, 'accepted'), 'joins'],
     ['asks a full one, where a host may make room', of({ requests: true, members: 50 }), 'asks'],
   ])('%s', (_, answer, expected) => {
     expect(answer).toBe(expected);
@@ -150,19 +153,17 @@ describe('on the server', () => {
   it('members hear on their own topic, and nobody else does', async () => {
     const club = await people.club({ open: false, requests: true });
     const channels = await Promise.all(
-      [people.host, people.member, people.other].map((who) =>
+      [people.host, people.member, people.other, people.stranger].map((who) =>
         listen(server.url, [`fl/changes/${who.id}`], who.token),
       ),
     );
-    const [host, member, other] = channels as [
-      (typeof channels)[0],
-      (typeof channels)[0],
-      (typeof channels)[0],
-    ];
+    const [host, member, other, stranger] = channels as [LiveChannel, LiveChannel, LiveChannel, LiveChannel];
     const topic = (who: Account, collection: string) => `fl/changes/${who.id} ${collection}`;
     await join(club, people.stranger);
     await host.hear(topic(people.host, 'server_requests'));
     await decide(club, [people.stranger.id], true, people.host);
+    for (const collection of ['server_requests', 'server_members', 'news'])
+      await stranger.hear(topic(people.stranger, collection));
     await people.api.put('servers', { about: 'Changed' }, club);
     await people.api.put('events', eventRow(club));
     for (const collection of ['server_members', 'servers', 'events'])
@@ -171,7 +172,8 @@ describe('on the server', () => {
     await people.api.put('servers', { name: 'Theirs', owner: people.other.id });
     await other.hear(topic(people.other, 'servers'));
     expect(other.heard.has(topic(people.other, 'events'))).toBe(false);
-    expect(member.heard.has(topic(people.member, 'server_requests'))).toBe(false);
+    for (const collection of ['server_requests', 'news'])
+      expect(member.heard.has(topic(people.member, collection))).toBe(false);
     for (const channel of channels) channel.close();
   });
 
