@@ -110,10 +110,13 @@ async function seedClub(put: Put, riders: readonly Row[], tracks: readonly Track
     name: 'Larch evenings',
     about: 'Come and race with us.',
     community: community.id,
-    host: ann.id,
+    owner: ann.id,
     open: true,
+    primaryColour: '#1d4f91',
+    secondaryColour: '#f2b705',
   });
-  for (const { id } of members) await put('server_members', { server: server.id, user: id, role: 'member' });
+  for (const [n, { id }] of members.entries())
+    await put('server_members', { server: server.id, user: id, role: n === 0 ? 'trainer' : 'member' });
   const held = {
     server: server.id,
     tracks: tracks.map(({ id }) => id),

@@ -49,7 +49,7 @@ declare function onMailerRecordEmailChangeSend(
 declare function migrate(up: (app: PB.App) => void, down?: (app: PB.App) => void): void;
 
 declare class NotFoundError extends Error {
-  constructor(message?: string, data?: unknown);
+  constructor(message?: string, data?: Readonly<Record<string, ValidationError>>);
 }
 declare class BadRequestError extends Error {
   constructor(message?: string, data?: Readonly<Record<string, ValidationError>>);
@@ -75,6 +75,7 @@ declare const Record: new (
   data?: Readonly<Record<string, unknown>>,
 ) => PB.RecordModel;
 declare const BoolField: new (spec: { name: string; hidden?: boolean }) => PB.Field;
+declare const DateField: new (spec: { name: string }) => PB.Field;
 declare const TextField: new (spec: {
   name: string;
   min?: number;
@@ -98,6 +99,9 @@ declare const SubscriptionMessage: new (message: PB.Message) => PB.Message;
 declare const DynamicModel: new <T extends PB.DynamicRow>(shape: T) => T;
 /** A list to be filled by `Query.all`. */
 declare function arrayOf<T>(model: T): T[];
+
+/** A text as bytes of Go. */
+declare function toBytes(text: string): PB.Bytes;
 
 /** Holds up this handler's engine, ms, and no other. */
 declare function sleep(ms: number): void;

@@ -255,7 +255,11 @@ declare namespace PB {
       contentLength: number;
       pathValue(name: string): string;
     };
-    response: { header(): Header; unwrap(): { setWriteDeadline(time: GoTime): void } };
+    response: {
+      header(): Header;
+      unwrap(): { setWriteDeadline(time: GoTime): void };
+      write(bytes: Bytes): void;
+    };
     /** What was kept with the call. The calls of a batch's rows begin with what is kept with the batch's. */
     get(key: string): unknown;
     set(key: string, value: string): void;

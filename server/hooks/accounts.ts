@@ -1,4 +1,5 @@
 import { pickLanguage } from '../mails/languages';
+import { leaveClubs, passOn } from './succession';
 import { forgetOwner } from './sync';
 
 /** Addresses are kept in lower case, and a new user is written to in the language the browser asked for. */
@@ -12,8 +13,8 @@ export function completeSignUp(e: PB.RecordRequestEvent): void {
 
 /**
  * What goes with an account, in the transaction that removes it: the rider's rides and everything made of them, private
- * tracks, memberships. Published tracks stay, since others ride them, without owner and author; servers and communities
- * stay without this host. Each statement is bound to an index.
+ * tracks, memberships. Published tracks stay, since others ride them, without owner and author. What becomes of servers
+ * stands in succession.ts. Each statement is bound to an index.
  */
 const removals: readonly string[] = [
   'DELETE FROM live_chunks WHERE ticket IN (SELECT id FROM start_tickets WHERE rider = {:id})',
@@ -26,6 +27,8 @@ const removals: readonly string[] = [
   'DELETE FROM local_events WHERE owner = {:id}',
   'DELETE FROM participations WHERE rider = {:id}',
   'DELETE FROM user_memberships WHERE user = {:id}',
+  'DELETE FROM news WHERE user = {:id}',
+  'DELETE FROM ridden_days WHERE rider = {:id}',
 ];
 
 /** Runs inside the deletion; a throw keeps the account and all that is its own. */
@@ -37,7 +40,7 @@ export function removeAccount(e: PB.RecordEvent): void {
       const user = e.record.id;
       const run = (sql: string) => tx.db().newQuery(sql).bind({ id: user }).execute();
       releaseTracks(tx, user);
-      handOver(tx, user);
+      passOn(tx, user);
       leaveClubs(tx, user);
       for (const sql of removals) run(sql);
       forgetOwner(tx, user);
@@ -56,33 +59,4 @@ function releaseTracks(tx: PB.App, user: string): void {
     tx.save(track);
   }
   tx.db().newQuery('DELETE FROM tracks WHERE owner = {:id}').bind({ id: user }).execute();
-}
-
-/** What others may have on their devices is marked, and names nobody any more. */
-function leaveClubs(tx: PB.App, user: string): void {
-  for (const member of tx.findRecordsByFilter('server_members', 'user = {:id}', '', 0, 0, { id: user })) {
-    member.set('deleted', true);
-    member.set('user', '');
-    tx.save(member);
-  }
-}
-
-/** A server goes on with another of its hosts, or without one. */
-function handOver(tx: PB.App, user: string): void {
-  for (const server of tx.findRecordsByFilter('servers', 'host = {:id}', '', 0, 0, { id: user })) {
-    const others = tx.findRecordsByFilter(
-      'server_members',
-      "server = {:server} && role = 'host' && deleted = false && user != {:id}",
-      'created',
-      1,
-      0,
-      { server: server.id, id: user },
-    );
-    server.set('host', others[0]?.getString('user') ?? '');
-    tx.save(server);
-  }
-  for (const community of tx.findRecordsByFilter('communities', 'owner = {:id}', '', 0, 0, { id: user })) {
-    community.set('owner', '');
-    tx.save(community);
-  }
 }

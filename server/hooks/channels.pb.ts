@@ -33,3 +33,24 @@ cronAdd('fl-channels', '*/10 * * * *', () => {
   const channels = require(`${__hooks}/channels.js`) as typeof import('./channels');
   channels.sweep($app);
 });
+
+const clubCollections = [
+  ...(['servers', 'server_members', 'events'] as const),
+  ...(['server_requests', 'server_blocks', 'server_invitations', 'news', 'reports'] as const),
+];
+
+onRecordAfterCreateSuccess(
+  (e) => {
+    const news = require(`${__hooks}/club-news.js`) as typeof import('./club-news');
+    news.tellMembers(e);
+  },
+  ...clubCollections,
+);
+
+onRecordAfterUpdateSuccess(
+  (e) => {
+    const news = require(`${__hooks}/club-news.js`) as typeof import('./club-news');
+    news.tellMembers(e);
+  },
+  ...clubCollections,
+);

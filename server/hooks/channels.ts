@@ -84,7 +84,8 @@ export function tellOwner(e: PB.RecordEvent): void {
   }
 }
 
-function tell(app: PB.App, user: string, data: string): void {
+/** Sends a message on an account's own topic. */
+export function tell(app: PB.App, user: string, data: string): void {
   const held = app.store().get(heldKey(user));
   for (const { client, hears } of readHeld(held)) {
     if (!hears) continue;

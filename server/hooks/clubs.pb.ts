@@ -1,18 +1,33 @@
-/** Servers, members, events. */
-onRecordCreateExecute((e) => {
-  const clubs = require(`${__hooks}/clubs.js`) as typeof import('./clubs');
-  clubs.enrolHost(e);
-}, 'servers');
-
+/** Rows of servers, members and events. */
 onRecordCreateRequest((e) => {
   const clubs = require(`${__hooks}/clubs.js`) as typeof import('./clubs');
-  clubs.limitServers(e);
+  clubs.checkFounding(e);
   e.next();
+}, 'servers');
+
+onRecordCreateExecute((e) => {
+  const clubs = require(`${__hooks}/clubs.js`) as typeof import('./clubs');
+  clubs.enrolOwner(e);
+}, 'servers');
+
+onRecordUpdateRequest((e) => {
+  const clubs = require(`${__hooks}/clubs.js`) as typeof import('./clubs');
+  clubs.signChange(e);
 }, 'servers');
 
 onRecordUpdateExecute((e) => {
   const clubs = require(`${__hooks}/clubs.js`) as typeof import('./clubs');
-  clubs.forgetRole(e);
+  clubs.followServer(e);
+}, 'servers');
+
+onRecordCreateExecute((e) => {
+  const clubs = require(`${__hooks}/clubs.js`) as typeof import('./clubs');
+  clubs.checkNewMember(e);
+}, 'server_members');
+
+onRecordUpdateExecute((e) => {
+  const clubs = require(`${__hooks}/clubs.js`) as typeof import('./clubs');
+  clubs.followMember(e);
 }, 'server_members');
 
 onRecordCreateRequest((e) => {
@@ -26,3 +41,10 @@ onRecordUpdateRequest((e) => {
   const events = require(`${__hooks}/events.js`) as typeof import('./events');
   events.checkChangedEvent(e);
 }, 'events');
+
+cronAdd('fl-clubs', '41 4 * * *', () => {
+  const own = require(`${__hooks}/own-app.js`) as typeof import('./own-app');
+  own.takeApp();
+  const audit = require(`${__hooks}/audit.js`) as typeof import('./audit');
+  audit.forgetOld($app);
+});

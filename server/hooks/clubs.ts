@@ -1,14 +1,48 @@
+import { mayFound } from '../rules/joining';
+import { note } from './audit';
+import { pairRow, putPair } from './club-rows';
+import { tellUser } from './news';
 import { firstRow } from './rides-rows';
 
-/** Servers and their members: what cannot be said in a rule. */
+/** Servers: who founds them, and what follows from a change of their rows. Their members are changed in members.ts. */
 
-/** Servers one account may found, and events a server may hold. Closed and removed ones count: their rows stay. */
+/** Servers one account may own, and events a server may hold. Closed and removed ones count: their rows stay. */
 const MOST_SERVERS = 100;
 const MOST_EVENTS = 2000;
 
-/** Refuses a new server to who has founded as many as can be. */
-export function limitServers(e: PB.RecordRequestEvent): void {
-  limit(e, 'host', MOST_SERVERS, ['too-many-servers', `You can found ${MOST_SERVERS} servers.`]);
+/** Fields that hosts set. */
+const SETTINGS = [
+  'name',
+  'about',
+  'primaryColour',
+  'secondaryColour',
+  'open',
+  'requests',
+  'community',
+] as const;
+
+/** Refuses a new server to whoever may not found one, and to who has as many as can be. */
+export function checkFounding(e: PB.RecordRequestEvent): void {
+  if (!e.hasSuperuserAuth() && !mayFoundHere(e.auth)) {
+    const message = 'Servers are founded with a premium membership, or when an operator grants it.';
+    throw new ForbiddenError(message, { owner: new ValidationError('may-not-found', message) });
+  }
+  limit(e, 'owner', MOST_SERVERS, ['too-many-servers', `You can found ${MOST_SERVERS} servers.`]);
+}
+
+/** `GET /api/fl/founding` -> `{may}`: whether one may found a server. */
+export function tellFounding(e: PB.RequestEvent): void {
+  e.json(200, { may: mayFoundHere(e.auth) });
+}
+
+function mayFoundHere(who: PB.RecordModel | null): boolean {
+  if (who === null) return false;
+  return mayFound({
+    verified: who.verified(),
+    premium: who.getBool('premium'),
+    granted: who.getBool('mayFound'),
+    openToAll: $os.getenv('FL_OPEN_FOUNDING') === 'on',
+  });
 }
 
 /** Refuses a new event in a server that has as many as can be. */
@@ -18,7 +52,7 @@ export function limitEvents(e: PB.RecordRequestEvent): void {
 
 function limit(
   e: PB.RecordRequestEvent,
-  field: 'host' | 'server',
+  field: 'owner' | 'server',
   most: number,
   [code, message]: readonly [string, string],
 ): void {
@@ -34,28 +68,108 @@ function limit(
     throw new BadRequestError(message, { [field]: new ValidationError(code, message) });
 }
 
-/** Whoever founds a server belongs to it as its host, from the same transaction on. */
-export function enrolHost(e: PB.RecordEvent): void {
+/** Whoever founds a server belongs to it as its owner, from the same transaction on. */
+export function enrolOwner(e: PB.RecordEvent): void {
+  inOneTransaction(e, (tx) => {
+    e.next();
+    const owner = e.record.getString('owner');
+    if (owner === '') return;
+    giveOwnership(tx, e.record.id, owner, owner);
+    note(tx, { server: e.record.id, by: owner, what: 'founded' });
+  });
+}
+
+/** Who changes a row, for the audit list. No column, so it is never saved. */
+const BY = 'auditBy';
+
+/** Remembers which host changes a server's settings. */
+export function signChange(e: PB.RecordRequestEvent): void {
+  e.record.set(BY, e.hasSuperuserAuth() ? '' : (e.auth?.id ?? ''));
+  e.next();
+}
+
+/** What follows from a change of a server: entries in the audit list, and the roles of its old and its new owner. */
+export function followServer(e: PB.RecordEvent): void {
+  inOneTransaction(e, (tx) => {
+    const { record } = e;
+    const before = record.original();
+    const by = record.getString(BY);
+    e.next();
+    const server = record.id;
+    const changed = SETTINGS.filter((name) => record.getString(name) !== before.getString(name));
+    if (changed.length > 0) note(tx, { server, by, what: 'settings', detail: changed.join(' ') });
+    if (record.getBool('deleted') && !before.getBool('deleted')) note(tx, { server, by, what: 'closed' });
+    const [old, owner] = [before.getString('owner'), record.getString('owner')];
+    if (old === owner) return;
+    const row = pairRow(tx, 'server_members', server, old);
+    if (row !== undefined) setRole(tx, row, 'host', by);
+    if (owner !== '') giveOwnership(tx, server, owner, by);
+  });
+}
+
+function giveOwnership(tx: PB.App, server: string, user: string, by: string): void {
+  setRole(tx, putPair(tx, 'server_members', server, user), 'owner', by);
+}
+
+/** Gives a member's row a role, which begins now. */
+export function setRole(tx: PB.App, row: PB.RecordModel, role: string, by: string, reason = ''): void {
+  row.set('role', role);
+  row.set('since', new Date().toISOString().replace('T', ' '));
+  row.set(BY, by);
+  row.set('auditReason', reason);
+  tx.save(row);
+}
+
+/**
+ * Who leaves, or is sent away, comes back as a plain member. Every change of a role comes into the audit list, whoever made
+ * it, and the owner's row is the server's to change.
+ */
+export function followMember(e: PB.RecordEvent): void {
+  inOneTransaction(e, (tx) => {
+    const { record } = e;
+    const before = record.original().getString('role');
+    if (record.getBool('deleted')) record.set('role', 'member');
+    const role = record.getString('role');
+    const user = record.getString('user');
+    demandOneOwner(tx, record);
+    e.next();
+    if (before === role) return;
+    const who = { by: record.getString(BY), whom: user, reason: record.getString('auditReason') };
+    const server = record.getString('server');
+    note(tx, { server, ...who, what: 'role', detail: `${before}>${role}` });
+    if (record.getBool('deleted') || who.by === user) return;
+    tellUser(tx, { user, kind: role === 'owner' ? 'owner' : 'role', server, about: role, text: who.reason });
+  });
+}
+
+/** The owner's row says `owner` and stays for as long as the server names the user, and no other row says so. */
+export function demandOneOwner(tx: PB.App, record: PB.RecordModel): void {
+  const sql = 'SELECT owner FROM servers WHERE id = {:server}';
+  const server = firstRow(tx, sql, { server: record.getString('server') }, { owner: '' });
+  const isNamed = server?.owner !== '' && server?.owner === record.getString('user');
+  if (isNamed === (record.getString('role') === 'owner')) return;
+  const message = 'A server has one owner, who is named by the server itself.';
+  throw new BadRequestError(message, { role: new ValidationError('one-owner', message) });
+}
+
+/** The same for a row that is new: an operator's. */
+export function checkNewMember(e: PB.RecordEvent): void {
+  inOneTransaction(e, (tx) => {
+    if (e.record.getString('since') === '') e.record.set('since', new Date().toISOString().replace('T', ' '));
+    demandOneOwner(tx, e.record);
+    e.next();
+  });
+}
+
+/** Does an event's work in the transaction that writes the row. */
+function inOneTransaction(e: PB.RecordEvent, work: (tx: PB.App) => void): void {
   const outer = e.app;
   try {
     outer.runInTransaction((tx) => {
       e.app = tx;
-      e.next();
-      const host = e.record.getString('host');
-      if (host === '') return;
-      const row = new Record(tx.findCollectionByNameOrId('server_members'));
-      row.set('server', e.record.id);
-      row.set('user', host);
-      row.set('role', 'host');
-      tx.save(row);
+      work(tx);
     });
   } finally {
     e.app = outer;
   }
-}
-
-/** Who leaves, or is sent away, comes back as a plain member. */
-export function forgetRole(e: PB.RecordEvent): void {
-  if (e.record.getBool('deleted')) e.record.set('role', 'member');
-  e.next();
 }

@@ -118,7 +118,6 @@ export function eventOf(app: PB.App, id: string, rider: string): EventRow | unde
   const row = firstRow(
     app,
     'SELECT e.startsAt, e.endsAt, e.tracks, e.equipment, e.attempts, e.takes, e.state, ' +
-      '(s.host = {:rider}) + ' +
       '(SELECT COUNT(*) FROM server_members m WHERE m.server = e.server AND m.user = {:rider} AND m.deleted = FALSE) ' +
       'AS mine, s.deleted AS closed FROM events e JOIN servers s ON s.id = e.server ' +
       'WHERE e.id = {:id} AND e.deleted = FALSE',
@@ -137,7 +136,7 @@ export function eventOf(app: PB.App, id: string, rider: string): EventRow | unde
       attempts: row.attempts,
       cancelled: row.state === 'cancelled',
       isClosed: row.closed,
-      // A server that has lost its host has '' there, which is no guest's.
+      // A member whose account is gone has '' there, which is no guest's.
       isMember: rider !== '' && row.mine > 0,
       takesLive: row.takes === 'live',
     }

@@ -5,8 +5,13 @@
     collections: [
       ...['communities', 'servers', 'server_members', 'tracks', 'events'],
       ...['participations', 'rides', 'records', 'lessons', 'profiles', 'local_events'],
+      ...['server_requests', 'server_blocks', 'server_invitations', 'news', 'reports'],
     ],
-    owners: { rides: 'rider', participations: 'rider', server_members: 'user', servers: 'host' },
+    owners: {
+      ...{ rides: 'rider', participations: 'rider' },
+      ...{ server_members: 'user', server_requests: 'user', server_blocks: 'by', server_invitations: 'by' },
+      ...{ news: 'user', reports: 'reporter' },
+    },
     // Every call passes calls.pb.ts, which guards it.
     guard: false,
     purge: {
@@ -14,7 +19,7 @@
       // A deletion of these is one and nothing more. Elsewhere a row that is marked says something: that a server is
       // closed, that somebody has left, what an event was; and a ride is what others are compared with.
       collections: {
-        ...{ records: '', lessons: '', profiles: '', local_events: '' },
+        ...{ records: '', lessons: '', profiles: '', local_events: '', news: '' },
         // Neither one that was published or comes with the game, nor one that rides or a published version point to.
         tracks:
           "visibility = 'private' AND official = FALSE AND " +

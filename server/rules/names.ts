@@ -1,3 +1,4 @@
+import { hidesCharacters, mixesAlphabets } from './look-alikes';
 import { isUndrawn } from './undrawn';
 
 /**
@@ -6,8 +7,15 @@ import { isUndrawn } from './undrawn';
  * - `invisible-name`: nothing of it would be seen
  * - `piled-marks`: more marks are piled on a letter than any language piles, up into the rows above
  * - `name-controls`: it has control characters, or ones that turn the direction of the text around it
+ * - `hidden-characters`: it has characters between its letters that nobody sees
+ * - `mixed-alphabets`: a word of it has letters of two alphabets, by which it may look like another one
  */
-export type NameFault = 'invisible-name' | 'piled-marks' | 'name-controls';
+export type NameFault =
+  | 'invisible-name'
+  | 'piled-marks'
+  | 'name-controls'
+  | 'hidden-characters'
+  | 'mixed-alphabets';
 
 /** Marks on one letter: Hebrew with its accents and Tibetan have four. */
 const MOST_MARKS = 4;
@@ -29,7 +37,15 @@ export function faultOfName(name: string): NameFault | undefined {
   const codes = [...name].map((char) => char.codePointAt(0) ?? 0);
   if (codes.some(isControl)) return 'name-controls';
   if (codes.length > 0 && codes.every(isUndrawn)) return 'invisible-name';
-  return arePiled(codes) ? 'piled-marks' : undefined;
+  if (hidesCharacters(codes)) return 'hidden-characters';
+  if (arePiled(codes)) return 'piled-marks';
+  return mixesAlphabets(codes) ? 'mixed-alphabets' : undefined;
+}
+
+/** A text that somebody wrote, on one line and without what would turn the text around it. */
+export function plainText(text: string): string {
+  const chars = [...text].map((char) => (isControl(char.codePointAt(0) ?? 0) ? ' ' : char));
+  return chars.join('').replace(/ +/g, ' ').trim();
 }
 
 function arePiled(codes: readonly number[]): boolean {

@@ -39,6 +39,8 @@ export const refusalCodes = [
   'invisible-name',
   'piled-marks',
   'name-controls',
+  'hidden-characters',
+  'mixed-alphabets',
   'account-full',
   'full-until-verified',
 ] as const;

@@ -32,7 +32,7 @@ async function seed(user: string): Promise<{ membership: string; rides: number }
   const api = apiOf(game);
   const pass = await api.put('memberships', { name: 'Season pass', days: 180 });
   await api.put('user_memberships', { user, membership: pass.id });
-  const club = await api.put('servers', { name: 'Club', host: user, open: true });
+  const club = await api.put('servers', { name: 'Club', owner: user, open: true });
   const window = { startsAt: '2020-01-01 18:00:00.000Z', endsAt: '2090-01-01 21:00:00.000Z' };
   const terms = { tracks: [TRACKS[0]!.id], equipment: 'any', attempts: 0, takes: 'verified', state: 'open' };
   const rows = (collection: string) => `/api/collections/${collection}/records`;

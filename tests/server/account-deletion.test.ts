@@ -64,7 +64,7 @@ describe('an account that is deleted', () => {
       expect(left).toMatchObject({ user: '', deleted: true });
       expect(left.seq).toBeGreaterThan(member.seq as number);
       // The club goes on with its other host.
-      expect((await find('servers', world.club)).body.host).toBe(host.id);
+      expect((await find('servers', world.club)).body.owner).toBe(host.id);
     } finally {
       await world.close();
     }

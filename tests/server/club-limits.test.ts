@@ -16,7 +16,7 @@ describe('how much of a club one account can make', () => {
   let api: Api;
   let host: Account;
   const found = (id: string) =>
-    api.call('POST', rows('servers'), { id, name: 'Club', host: host.id, open: true }, host.token);
+    api.call('POST', rows('servers'), { id, name: 'Club', owner: host.id, open: true }, host.token);
   const hold = (id: string) =>
     api.call('POST', rows('events'), { ...eventRow('first0000000000'), id }, host.token);
   beforeAll(async () => {
@@ -28,7 +28,7 @@ describe('how much of a club one account can make', () => {
     await server.stop();
     const event = 'server, name, startsAt, endsAt, tracks, equipment, attempts, takes, state, seq, deleted';
     await runSql(server.dataDir, [
-      copies('servers', 'name, host, open, seq, deleted', 98),
+      copies('servers', 'name, owner, open, seq, deleted', 98),
       copies('events', event, 1998),
     ]);
     await server.restart();
@@ -36,7 +36,7 @@ describe('how much of a club one account can make', () => {
   afterAll(() => server?.close());
 
   it.each([
-    ['servers', 'host', 'too-many-servers'],
+    ['servers', 'owner', 'too-many-servers'],
     ['events', 'server', 'too-many-events'],
   ] as const)('ends for %s', async (collection, field, code) => {
     const make = collection === 'servers' ? found : hold;
@@ -46,5 +46,16 @@ describe('how much of a club one account can make', () => {
     // Whoever sends the last one again hears that it is there.
     const again = await make('last00000000000');
     expect(again).toMatchObject({ status: 400, body: { data: { id: { code: 'validation_not_unique' } } } });
+  });
+
+  it('ends for calls in a short time', async () => {
+    const user = await api.account('hasty', { verified: true });
+    const call = () => api.call('POST', '/api/fl/servers/withdraw', { server: 'x' }, user.token);
+    const answers = await Promise.all(Array.from({ length: 300 }, call));
+    const seen = answers.map(({ status }) => status);
+    expect(new Set(seen)).toEqual(new Set([204, 429]));
+    expect(seen.filter((status) => status === 204).length).toBeGreaterThanOrEqual(200);
+    // Others go on.
+    expect((await api.call('POST', '/api/fl/servers/withdraw', {}, host.token)).status).toBe(204);
   });
 });

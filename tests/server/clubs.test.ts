@@ -1,195 +1,192 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { grantFounding } from '../../scripts/operator';
 import { root } from '../../scripts/paths';
 import type { Track } from '../../src/tracks';
-import { type Account, type Api, apiOf, type Json } from '../harness/api';
+import type { Account, Json } from '../harness/api';
 import { type GameServer, startGameServer } from '../harness/game-server';
+import { codeOf, makePeople, type People } from './people';
 import { eventRow } from './permissions/world';
 
 const tracks = JSON.parse(readFileSync(join(root, 'public', 'tracks.json'), 'utf8')) as readonly Track[];
 const rows = (collection: string) => `/api/collections/${collection}/records`;
 
-describe('clubs', () => {
-  let server: GameServer;
-  let api: Api;
-  let host: Account;
-  let guest: Account;
-  let club: string;
-  beforeAll(async () => {
-    server = await startGameServer();
-    api = apiOf(server);
-    host = await api.account('host', { verified: true, premium: true });
-    guest = await api.account('guest', { verified: true });
-    const row = { name: 'Club', host: host.id, open: true, deleted: false };
-    club = String((await api.call('POST', rows('servers'), row, host.token)).body.id);
-  });
-  afterAll(() => server?.close());
+let server: GameServer;
+let people: People;
+beforeAll(async () => {
+  server = await startGameServer();
+  people = await makePeople(server);
+});
+afterAll(() => server?.close());
 
-  const join = () =>
-    api.call(
-      'POST',
-      rows('server_members'),
-      { server: club, user: guest.id, role: 'member', deleted: false },
-      guest.token,
-    );
-  const change = (id: unknown, body: Json, who: Account) =>
-    api.call('PATCH', `${rows('server_members')}/${String(id)}`, body, who.token);
+const found = (who: Account, more: Json = {}) =>
+  people.api.call(
+    'POST',
+    rows('servers'),
+    { name: 'New', owner: who.id, open: true, deleted: false, ...more },
+    who.token,
+  );
+const change = (id: string, values: Json, who: Account) =>
+  people.api.call('PATCH', `${rows('servers')}/${id}`, values, who.token);
 
-  it('have their founder as host from the first moment', async () => {
-    const { body } = await api.call<{ items: Json[] }>('GET', rows('server_members'), undefined, host.token);
-    expect(body.items).toHaveLength(1);
-    expect(body.items[0]).toMatchObject({ server: club, user: host.id, role: 'host', deleted: false });
+describe('a server is founded', () => {
+  const may = async (who: Account) =>
+    (await people.api.call('GET', '/api/fl/founding', undefined, who.token)).body.may;
+
+  it('by a premium user, who owns it from the first moment', async () => {
+    expect(await may(people.owner)).toBe(true);
+    const { status, body } = await found(people.owner, { primaryColour: '#aa0000', secondaryColour: '' });
+    expect(status).toBe(200);
+    expect(await people.rolesIn(String(body.id))).toEqual({ [people.owner.id]: 'owner' });
+    expect(await people.auditOf(String(body.id), people.owner)).toContain('founded');
   });
 
-  it('can be joined, left and joined again, but no role comes back', async () => {
-    const { id } = (await join()).body;
-    expect((await change(id, { role: 'host' }, guest)).status).toBe(404);
-    expect((await change(id, { role: 'host' }, host)).status).toBe(200);
-    expect((await change(id, { deleted: true }, guest)).body).toMatchObject({
-      deleted: true,
-      role: 'member',
-    });
-    expect(
-      (await api.call<{ items: Json[] }>('GET', rows('events'), undefined, guest.token)).body.items,
-    ).toEqual([]);
-    expect((await change(id, { deleted: false }, guest)).body).toMatchObject({
-      deleted: false,
-      role: 'member',
-    });
-    expect((await join()).status).toBe(400);
-  });
-
-  it('cannot be joined again by who was sent away once they are closed', async () => {
-    const { body } = await api.call<{ items: Json[] }>('GET', rows('server_members'), undefined, guest.token);
-    const id = body.items.find(({ user }) => user === guest.id)?.id;
-    await api.call('PATCH', `${rows('servers')}/${club}`, { open: false }, host.token);
-    expect((await change(id, { deleted: true }, host)).status).toBe(200);
-    expect((await change(id, { deleted: false }, guest)).status).toBe(404);
-  });
-
-  it('enrol nobody, and bring nobody back who left', async () => {
-    const name = 'enrolled';
-    const stranger = await api.account(name, { verified: true });
-    const second = await api.account('second', { verified: true });
-    const { id: open } = await api.put('servers', { name: 'Open', host: host.id, open: true });
-    await api.put('server_members', { server: open, user: second.id, role: 'host' });
-    for (const who of [host, second]) {
-      for (const role of ['member', 'host']) {
-        const row = { server: open, user: stranger.id, role, deleted: false };
-        expect((await api.call('POST', rows('server_members'), row, who.token)).status).toBe(400);
-      }
-    }
-    const row = { server: open, user: stranger.id, role: 'member', deleted: false };
-    const { id } = (await api.call('POST', rows('server_members'), row, stranger.token)).body;
-    expect((await change(id, { deleted: true }, stranger)).status).toBe(200);
-    for (const who of [host, second]) {
-      expect((await change(id, { deleted: false }, who)).status).toBe(404);
-      expect((await change(id, { deleted: false, role: 'host' }, who)).status).toBe(404);
-      expect((await change(id, { role: 'host' }, who)).status).toBe(404);
-    }
-    const requests = [{ method: 'PUT', url: rows('server_members'), body: { id, deleted: false } }];
-    expect((await api.call('POST', '/api/batch', { requests }, host.token)).status).toBe(400);
-    expect((await change(id, { deleted: false }, stranger)).body).toMatchObject({ role: 'member' });
-  });
-
-  it('let a host act on plain members alone, and the founder on all', async () => {
-    const [second, third, plain] = await Promise.all(
-      ['host-two', 'host-three', 'plain'].map((name) => api.account(name, { verified: true })),
-    );
-    const { id: open } = await api.put('servers', { name: 'Ranks', host: host.id, open: true });
-    const add = (user: string, role: string) => api.put('server_members', { server: open, user, role });
-    const mine = await add(second!.id, 'host');
-    const theirs = await add(third!.id, 'host');
-    const low = await add(plain!.id, 'member');
-    const { body } = await api.call<{ items: (Json & { id: string })[] }>(
-      'GET',
-      `${rows('server_members')}?filter=${encodeURIComponent(`server="${open}" && user="${host.id}"`)}`,
-      undefined,
-      host.token,
-    );
-    const founder = body.items[0]!.id;
-    for (const id of [founder, theirs.id]) {
-      for (const values of [{ deleted: true }, { role: 'member' }, { role: 'member', deleted: true }])
-        expect((await change(id, values, second!)).status).toBe(404);
-    }
-    expect((await change(low.id, { role: 'host' }, second!)).status).toBe(404);
-    expect((await change(low.id, { deleted: true, role: 'host' }, second!)).status).toBe(404);
-    expect((await change(mine.id, { role: 'member' }, plain!)).status).toBe(404);
-    expect((await change(theirs.id, { role: 'member' }, host)).body).toMatchObject({ role: 'member' });
-    // No host any more.
-    expect((await change(low.id, { deleted: true }, third!)).status).toBe(404);
-    expect((await change(low.id, { deleted: true }, second!)).body).toMatchObject({ deleted: true });
-    expect((await change(theirs.id, { deleted: true }, host)).status).toBe(200);
-  });
-
-  it('are opened and closed by their founder alone, and closed for good', async () => {
-    const second = await api.account('doorkeeper', { verified: true });
-    const server = await api.put('servers', { name: 'Door', host: host.id, open: false });
-    const row = await api.put('server_members', { server: server.id, user: second.id, role: 'host' });
-    const turn = (values: Json, who: Account) =>
-      api.call('PATCH', `${rows('servers')}/${server.id}`, values, who.token);
-    for (const values of [{ open: true }, { deleted: true }, { about: 'New', open: true }])
-      expect((await turn(values, second)).status).toBe(404);
-    expect((await turn({ about: 'By a host' }, second)).status).toBe(200);
-    expect((await turn({ open: true }, host)).status).toBe(200);
-    expect((await turn({ open: false }, second)).status).toBe(404);
-    expect((await turn({ deleted: true }, host)).status).toBe(200);
-    for (const who of [host, second])
-      for (const values of [{ deleted: false }, { deleted: false, open: true }, { about: 'Still here' }])
-        expect((await turn(values, who)).status).toBe(404);
-    const closed = await api.call('GET', `${rows('servers')}/${server.id}`, undefined, second.token);
-    expect(closed.body).toMatchObject({ deleted: true, about: 'By a host' });
-    // Nobody comes into a closed server, and everybody gets out of it.
-    expect((await change(row.id, { deleted: true }, second)).status).toBe(200);
-    expect((await change(row.id, { deleted: false }, second)).status).toBe(404);
-    const member = { server: server.id, user: guest.id, role: 'member', deleted: false };
-    expect((await api.call('POST', rows('server_members'), member, guest.token)).status).toBe(400);
-  });
-
-  it('hold events with a window and with tracks that everybody may have', async () => {
-    const code = async (more: Json) => {
-      const row = { ...eventRow(club), deleted: false, ...more };
-      const { status, body } = await api.call<{ data?: Readonly<Record<string, { code: string }>> }>(
-        'POST',
-        rows('events'),
-        row,
-        host.token,
-      );
-      return status === 200
-        ? 200
-        : Object.entries(body.data ?? {}).map(([field, one]) => `${field} ${one.code}`);
-    };
-    expect(await code({})).toBe(200);
-    expect(await code({ endsAt: '2019-01-01 00:00:00.000Z' })).not.toBe(200);
-    const { name, style, builderVersion, course, hash, light, seed } = tracks[0]!;
-    const mine = {
-      name,
-      style,
-      builderVersion,
-      hash,
-      light,
-      seed,
-      course: JSON.stringify(course),
-      owner: host.id,
-    };
-    const hidden = await api.put('tracks', { ...mine, visibility: 'private' });
-    expect(await code({ tracks: [hidden.id] })).toEqual(['tracks private-track']);
-    const gone = await api.put('tracks', { ...mine, visibility: 'public', deleted: true });
-    expect(await code({ tracks: [gone.id] })).toEqual(['tracks withdrawn-track']);
-  });
-
-  it('move an event only to a window that ends after it starts', async () => {
-    const event = await api.put('events', eventRow(club));
-    const { status, body } = await api.call(
+  it('by nobody without premium, until an operator grants it', async () => {
+    const { stranger } = people;
+    expect([await may(stranger), (await found(stranger)).status]).toEqual([false, 403]);
+    const self = await people.api.call(
       'PATCH',
-      `${rows('events')}/${event.id}`,
-      { endsAt: '2019-01-01 00:00:00.000Z' },
-      host.token,
+      `${rows('users')}/${stranger.id}`,
+      { mayFound: true },
+      stranger.token,
     );
-    expect([status, body.data]).toEqual([
-      400,
-      { endsAt: expect.objectContaining({ code: 'ends-too-early' }) },
+    expect(self.status).toBe(404);
+    const data = { dataDir: server.dataDir };
+    await grantFounding(data, stranger.email.toUpperCase(), true);
+    expect([await may(stranger), (await found(stranger)).status]).toEqual([true, 200]);
+    await grantFounding(data, stranger.email, false);
+    expect((await found(stranger)).status).toBe(403);
+    await expect(grantFounding(data, 'nobody@club.invalid', true)).rejects.toThrow(/Nothing was changed/);
+  });
+
+  it('in nobody else’s name and with colours that are colours', async () => {
+    expect((await found(people.owner, { owner: people.host.id })).status).toBe(400);
+    expect((await found(people.owner, { primaryColour: 'red' })).status).toBe(400);
+  });
+});
+
+it('everybody verified founds servers where the operator has opened it', async () => {
+  const open = await startGameServer({ env: { FL_OPEN_FOUNDING: 'on' } });
+  try {
+    const { api, stranger } = await makePeople(open);
+    const row = { name: 'Ours', owner: stranger.id, open: true, deleted: false };
+    expect((await api.call('POST', rows('servers'), row, stranger.token)).status).toBe(200);
+    const fresh = await api.account('fresh');
+    const theirs = { ...row, owner: fresh.id };
+    expect((await api.call('POST', rows('servers'), theirs, fresh.token)).status).toBe(400);
+  } finally {
+    await open.close();
+  }
+});
+
+describe('the settings of a server', () => {
+  it('are changed by its hosts, and each change is in the audit list', async () => {
+    const club = await people.club();
+    expect((await change(club, { about: 'By a host', name: 'Renamed' }, people.host)).status).toBe(200);
+    expect((await change(club, { about: 'By the owner' }, people.owner)).status).toBe(200);
+    for (const who of [people.trainer, people.member, people.stranger])
+      expect((await change(club, { about: 'Mine' }, who)).status).toBe(404);
+    expect((await people.auditOf(club, people.host)).slice(-2)).toEqual([
+      'settings name about',
+      'settings about',
     ]);
+  });
+
+  it('answer 409 to the second of two hosts who edit at once', async () => {
+    const club = await people.club();
+    const { seq } = (await people.api.call('GET', `${rows('servers')}/${club}`, undefined, people.host.token))
+      .body;
+    const answers = await Promise.all(
+      [people.host, people.owner].map((who) => change(club, { about: `By ${who.email}`, seq }, who)),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(answers.map(codeOf)).toContain('stale_seq');
+  });
+
+  it('let the owner alone open and close it, and close it for good', async () => {
+    const club = await people.club({ open: false });
+    for (const values of [
+      { open: true },
+      { requests: true },
+      { deleted: true },
+      { about: 'New', open: true },
+    ])
+      expect((await change(club, values, people.host)).status).toBe(404);
+    expect((await change(club, { open: true }, people.owner)).status).toBe(200);
+    expect((await change(club, { owner: people.host.id }, people.owner)).status).toBe(404);
+    expect((await change(club, { deleted: true }, people.owner)).status).toBe(200);
+    for (const who of [people.owner, people.host])
+      for (const values of [{ deleted: false }, { deleted: false, open: true }, { about: 'Still here' }])
+        expect((await change(club, values, who)).status).toBe(404);
+    // Nobody comes into a closed server, and everybody gets out of it.
+    expect(codeOf(await people.call('servers/join', { server: club }, people.stranger))).toBe('404');
+    for (const who of [people.member, people.host, people.owner])
+      expect((await people.call('servers/leave', { server: club }, who)).status).toBe(204);
+    expect(await people.rolesIn(club)).toEqual({ [people.trainer.id]: 'trainer' });
+  });
+});
+
+describe('a server that is not open', () => {
+  it('is nothing to strangers: in lists, counts, search and by its id', async () => {
+    const club = await people.club({ open: false, name: 'Hidden hill' });
+    for (const who of [people.stranger.token, undefined]) {
+      const search = encodeURIComponent('name ~ "Hidden"');
+      const { body } = await people.api.call<{ totalItems: number; items: Json[] }>(
+        'GET',
+        `${rows('servers')}?filter=${search}`,
+        undefined,
+        who,
+      );
+      expect(body).toMatchObject({ totalItems: 0, items: [] });
+      expect((await people.api.call('GET', `${rows('servers')}/${club}`, undefined, who)).status).toBe(404);
+    }
+    const members = `/api/fl/servers/members?server=${club}`;
+    expect((await people.api.call('GET', members, undefined, people.stranger.token)).status).toBe(404);
+    expect((await people.api.call('GET', members, undefined, people.member.token)).status).toBe(200);
+  });
+});
+
+describe('events of a server', () => {
+  const hold = async (club: string, more: Json, who: Account) =>
+    people.api.call('POST', rows('events'), { ...eventRow(club), deleted: false, ...more }, who.token);
+
+  it('are held by trainers, hosts and the owner', async () => {
+    const club = await people.club();
+    for (const who of [people.trainer, people.host, people.owner])
+      expect((await hold(club, {}, who)).status).toBe(200);
+    for (const who of [people.member, people.stranger]) expect((await hold(club, {}, who)).status).toBe(400);
+  });
+
+  it('are no longer a trainer’s who has left', async () => {
+    const club = await people.club();
+    const { id } = (await hold(club, {}, people.trainer)).body;
+    const rename = () =>
+      people.api.call('PATCH', `${rows('events')}/${String(id)}`, { name: 'Renamed' }, people.trainer.token);
+    expect((await rename()).status).toBe(200);
+    expect((await people.call('servers/leave', { server: club }, people.trainer)).status).toBe(204);
+    expect((await rename()).status).toBe(404);
+  });
+
+  it('have a window, and tracks that everybody may have', async () => {
+    const club = await people.club();
+    const code = async (more: Json) => codeOf(await hold(club, more, people.host));
+    expect(await code({})).toBe('200');
+    expect(await code({ endsAt: '2019-01-01 00:00:00.000Z' })).not.toBe('200');
+    const { name, style, builderVersion, course, hash, light, seed } = tracks[0]!;
+    const facts = { name, style, builderVersion, hash, light, seed, course: JSON.stringify(course) };
+    const mine = { ...facts, owner: people.host.id };
+    const hidden = await people.api.put('tracks', { ...mine, visibility: 'private' });
+    expect(await code({ tracks: [hidden.id] })).toBe('private-track');
+    const gone = await people.api.put('tracks', { ...mine, visibility: 'public', deleted: true });
+    expect(await code({ tracks: [gone.id] })).toBe('withdrawn-track');
+  });
+
+  it('move only to a window that ends after it starts', async () => {
+    const event = await people.api.put('events', eventRow(await people.club()));
+    const values = { endsAt: '2019-01-01 00:00:00.000Z' };
+    const path = `${rows('events')}/${event.id}`;
+    const answer = await people.api.call('PATCH', path, values, people.host.token);
+    expect([answer.status, codeOf(answer)]).toEqual([400, 'ends-too-early']);
   });
 });

@@ -27,7 +27,7 @@ export async function makeClub(server: RidingServer): Promise<EventClub> {
   const person = (role: string) => server.rider(`${role}${made}`);
   made++;
   const [founder, host, member] = [await person('founder'), await person('host'), await person('member')];
-  const venue = await add('servers', { name: `Club ${made}`, host: founder.id, open: true });
+  const venue = await add('servers', { name: `Club ${made}`, owner: founder.id, open: true });
   await add('server_members', { server: venue, user: host.id, role: 'host' });
   await add('server_members', { server: venue, user: member.id, role: 'member' });
   return {

@@ -10,13 +10,14 @@ const TABLE = 17;
 
 const NO_MARK = /[\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{M}\p{Co}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
+/** And what is wrong with a name that has a letter between two of them. */
 const INVISIBLE = [
-  ['spaces', ' \u00a0\u3000'],
-  ['zero-width characters', '\u200b\u200c\u200d\ufeff'],
-  ['combining marks', '\u0301\u0308'],
-  ['Hangul fillers', '\u3164\u115f\uffa0'],
-  ['the empty Braille pattern', '\u2800'],
-  ['variation selectors and tags', '\ufe0f\u{e0041}\u{e0100}'],
+  ['spaces', ' \u00a0\u3000', undefined],
+  ['zero-width characters', '\u200b\u200c\u200d\ufeff', 'hidden-characters'],
+  ['combining marks', '\u0301\u0308', undefined],
+  ['Hangul fillers', '\u3164\u115f\uffa0', 'hidden-characters'],
+  ['the empty Braille pattern', '\u2800', undefined],
+  ['variation selectors and tags', '\ufe0f\u{e0041}\u{e0100}', undefined],
 ] as const;
 const CONTROLLING = [
   ['the override of the direction', 'Anna \u202egnitaehc'],
@@ -27,6 +28,23 @@ const CONTROLLING = [
 const PILED = [
   ['marks on one letter', `a${'\u0301'.repeat(59)}`],
   ['marks on the last letter', `Anna${'\u0336\u0489'.repeat(3)}`],
+] as const;
+const HIDING = [
+  ['a zero-width space', 'An\u200bna'],
+  ['a soft hyphen', 'An\u00adna'],
+  ['a joiner of words', 'Anna\u2060'],
+  ['a byte order mark', '\ufeffAnna'],
+  ['a Hangul filler', 'An\u3164na'],
+  ['a joiner between Latin letters', 'An\u200dna'],
+  ['a non-joiner between Latin letters', 'An\u200cna'],
+  ['a joiner at its end', 'Anna\u200d'],
+] as const;
+const MIXED = [
+  ['Cyrillic letters in a Latin word', '\u0410nna'],
+  ['a Greek letter in a Latin word', 'Ann\u03b1'],
+  ['a Cyrillic letter behind a mark', 'Zoe\u0308\u0430'],
+  ['an Armenian letter behind a digit', 'Anna1\u0585'],
+  ['full-width letters among Cyrillic ones', '\u0410\uff4e\uff4e\u0430'],
 ] as const;
 const READABLE = [
   'Anna',
@@ -43,6 +61,12 @@ const READABLE = [
   'שָׁ֔לֹום',
   '🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}',
   'Anna      Berg',
+  'Клуб Ski 2026',
+  'Team-Δ',
+  'Γιώργος',
+  '山田Ski',
+  'क्\u200dष',
+  '❤\ufe0f\u200d🔥',
 ];
 
 describe('the table of what is not drawn', () => {
@@ -65,12 +89,18 @@ describe('the table of what is not drawn', () => {
 });
 
 describe('a name', () => {
-  it.each(INVISIBLE)('of nothing but %s is invisible', (_, name) => {
+  it.each(INVISIBLE)('of nothing but %s is invisible', (_, name, between) => {
     expect(faultOfName(name)).toBe('invisible-name');
-    expect(faultOfName(`${name}A${name}`)).toBeUndefined();
+    expect(faultOfName(`${name}A${name}`)).toBe(between);
   });
   it.each(CONTROLLING)('with %s has controls', (_, name) => {
     expect(faultOfName(name)).toBe('name-controls');
+  });
+  it.each(HIDING)('with %s hides something', (_, name) => {
+    expect(faultOfName(name)).toBe('hidden-characters');
+  });
+  it.each(MIXED)('with %s mixes alphabets', (_, name) => {
+    expect(faultOfName(name)).toBe('mixed-alphabets');
   });
   it.each(PILED)('with too many %s is piled up', (_, name) => {
     expect(faultOfName(name)).toBe('piled-marks');
@@ -89,7 +119,7 @@ describe('on the server', () => {
     server = await startGameServer();
     api = apiOf(server);
     founder = await api.account('founder', { verified: true, premium: true });
-    club = (await api.put('servers', { name: 'Club', host: founder.id, open: true })).id;
+    club = (await api.put('servers', { name: 'Club', owner: founder.id, open: true })).id;
   });
   afterAll(() => server?.close());
 
@@ -104,13 +134,13 @@ describe('on the server', () => {
     ['users', user, async () => founder.token],
     ['tracks', () => ({ ...makeTrackRow(3, 'private'), owner: founder.id }), async () => founder.token],
     ['tracks', () => ({ ...makeTrackRow(3, 'public'), owner: founder.id }), async () => founder.token],
-    ['servers', () => ({ host: founder.id, open: true }), async () => founder.token],
+    ['servers', () => ({ owner: founder.id, open: true }), async () => founder.token],
     ['events', () => eventRow(club), async () => founder.token],
     ['communities', () => ({ owner: founder.id }), () => api.superuser()],
   ];
 
   it.each(kinds)('no name of %s is taken that others could not read', async (collection, row, token) => {
-    for (const [, name] of [...INVISIBLE, ...PILED, ...CONTROLLING]) {
+    for (const [, name] of [...INVISIBLE, ...PILED, ...CONTROLLING, ...HIDING, ...MIXED]) {
       const { status, body } = await api.call('POST', rows(collection), { ...row(), name }, await token());
       expect({ status, body }).toMatchObject({
         status: 400,

@@ -83,7 +83,7 @@ describe('what is marked deleted for half a year', () => {
     const pub = await send('tracks', track(undefined, { visibility: 'public', source: listed }));
     const { mine, ride } = await riddenTrack();
     const before = await send('records', record());
-    const venue = await send('servers', { name: 'Hill', host: ann.id, open: true });
+    const venue = await send('servers', { name: 'Hill', owner: ann.id, open: true });
     for (const id of [own, listed, pub, mine]) await mark('tracks', id);
     await mark('records', before);
     await api.put('rides', { deleted: true }, ride);

@@ -36,6 +36,7 @@ export const account: Translation<typeof accountEnglish> = {
   'account.field.wrong': 'Das stimmt nicht.',
   'account.field.invisible': 'Davon ist nichts zu sehen; bitte nimm Buchstaben, Ziffern oder Zeichen.',
   'account.field.piled': 'Darin stehen zu viele Zeichen auf einem Buchstaben.',
+  'account.field.mixed': 'Ein Wort mischt Buchstaben zweier Alphabete.',
   'account.field.controls': 'Darin sind unsichtbare Steuerzeichen; bitte tippe es neu.',
   'account.field.refused': 'Der Server nimmt das nicht an; bitte ändere es.',
   'account.field.password.too-short': 'Das Passwort braucht mindestens 8 und höchstens 71 Zeichen.',

@@ -83,6 +83,9 @@ export const online: Translation<typeof onlineEnglish> = {
   'refusal.piled-marks':
     'In seinem Namen stehen zu viele Zeichen auf einem Buchstaben; gib ihm einen anderen.',
   'refusal.name-controls': 'In seinem Namen sind unsichtbare Steuerzeichen; tippe ihn neu.',
+  'refusal.hidden-characters': 'In seinem Namen sind unsichtbare Zeichen; tippe ihn neu.',
+  'refusal.mixed-alphabets':
+    'Ein Wort seines Namens mischt Buchstaben zweier Alphabete; schreib es in einem.',
   'refusal.account-full':
     'Dein Konto ist voll; es bleibt auf diesem Gerät und wird gesendet, sobald wieder Platz ist.',
   'refusal.full-until-verified':

@@ -31,6 +31,7 @@ export const account = {
   'account.field.wrong': 'This is not right.',
   'account.field.invisible': 'Nothing of this can be seen; please use letters, digits or signs.',
   'account.field.piled': 'This piles too many marks on one letter.',
+  'account.field.mixed': 'A word here mixes letters of two alphabets.',
   'account.field.controls': 'This has hidden control characters; please type it again.',
   'account.field.refused': 'The server does not take this; please change it.',
   'account.field.password.too-short': 'The password needs at least 8 characters and at most 71.',

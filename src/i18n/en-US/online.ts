@@ -76,6 +76,8 @@ export const online = {
   'refusal.invisible-name': 'Nothing of its name can be seen; give it another one.',
   'refusal.piled-marks': 'Its name piles too many marks on one letter; give it another one.',
   'refusal.name-controls': 'Its name has hidden control characters; type it again.',
+  'refusal.hidden-characters': 'Its name has characters that are not seen; type it again.',
+  'refusal.mixed-alphabets': 'A word of its name mixes letters of two alphabets; write it in one.',
   'refusal.account-full': 'Your account is full, so it stays on this device and is sent once there is room.',
   'refusal.full-until-verified':
     'It stays on this device until your e-mail address is confirmed: before that the server keeps little.',

@@ -35,6 +35,7 @@ export const account: Translation<typeof accountEnglish> = {
   'account.field.wrong': 'No es correcto.',
   'account.field.invisible': 'No se ve nada de esto; usa letras, cifras o signos.',
   'account.field.piled': 'Apila demasiadas marcas sobre una letra.',
+  'account.field.mixed': 'Una palabra mezcla letras de dos alfabetos.',
   'account.field.controls': 'Contiene caracteres de control ocultos; escríbelo de nuevo.',
   'account.field.refused': 'El servidor no lo acepta; cámbialo.',
   'account.field.password.too-short': 'La contraseña debe tener entre 8 y 71 caracteres.',

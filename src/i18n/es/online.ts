@@ -81,6 +81,9 @@ export const online: Translation<typeof onlineEnglish> = {
   'refusal.invisible-name': 'No se ve nada de su nombre; ponle otro.',
   'refusal.piled-marks': 'Su nombre apila demasiadas marcas sobre una letra; ponle otro.',
   'refusal.name-controls': 'Su nombre contiene caracteres de control ocultos; escríbelo de nuevo.',
+  'refusal.hidden-characters': 'Su nombre contiene caracteres invisibles; escríbelo de nuevo.',
+  'refusal.mixed-alphabets':
+    'Una palabra de su nombre mezcla letras de dos alfabetos; escríbela en uno solo.',
   'refusal.account-full':
     'Tu cuenta está llena: se queda en este dispositivo y se enviará en cuanto haya sitio.',
   'refusal.full-until-verified':

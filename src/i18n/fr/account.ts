@@ -34,6 +34,7 @@ export const account: Translation<typeof accountEnglish> = {
   'account.field.wrong': 'Ce n’est pas correct.',
   'account.field.invisible': 'On n’en voit rien ; utilise des lettres, des chiffres ou des signes.',
   'account.field.piled': 'Trop de signes sont empilés sur une lettre.',
+  'account.field.mixed': 'Un mot mêle les lettres de deux alphabets.',
   'account.field.controls': 'Il contient des caractères de contrôle cachés ; saisis-le à nouveau.',
   'account.field.refused': 'Le serveur ne l’accepte pas ; change-le.',
   'account.field.password.too-short': 'Le mot de passe doit avoir de 8 à 71 caractères.',

@@ -80,6 +80,8 @@ export const online: Translation<typeof onlineEnglish> = {
   'refusal.invisible-name': 'On ne voit rien de son nom ; donnes-en un autre.',
   'refusal.piled-marks': 'Son nom empile trop de signes sur une lettre ; donnes-en un autre.',
   'refusal.name-controls': 'Son nom contient des caractères de contrôle cachés ; saisis-le à nouveau.',
+  'refusal.hidden-characters': 'Son nom contient des caractères invisibles ; saisis-le à nouveau.',
+  'refusal.mixed-alphabets': 'Un mot de son nom mêle les lettres de deux alphabets ; écris-le dans un seul.',
   'refusal.account-full':
     'Ton compte est plein : cela reste sur cet appareil et sera envoyé dès qu’il y aura de la place.',
   'refusal.full-until-verified':

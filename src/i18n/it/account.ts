@@ -34,6 +34,7 @@ export const account: Translation<typeof accountEnglish> = {
   'account.field.wrong': 'Non è corretto.',
   'account.field.invisible': 'Non se ne vede nulla; usa lettere, cifre o segni.',
   'account.field.piled': 'Accumula troppi segni su una lettera.',
+  'account.field.mixed': 'Una parola mescola lettere di due alfabeti.',
   'account.field.controls': 'Contiene caratteri di controllo nascosti; scrivilo di nuovo.',
   'account.field.refused': 'Il server non lo accetta; cambialo.',
   'account.field.password.too-short': 'La password deve avere da 8 a 71 caratteri.',

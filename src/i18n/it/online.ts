@@ -79,6 +79,8 @@ export const online: Translation<typeof onlineEnglish> = {
   'refusal.invisible-name': 'Del suo nome non si vede nulla; danne un altro.',
   'refusal.piled-marks': 'Il suo nome accumula troppi segni su una lettera; danne un altro.',
   'refusal.name-controls': 'Il suo nome contiene caratteri di controllo nascosti; scrivilo di nuovo.',
+  'refusal.hidden-characters': 'Il suo nome contiene caratteri invisibili; scrivilo di nuovo.',
+  'refusal.mixed-alphabets': 'Una parola del suo nome mescola lettere di due alfabeti; scrivila in uno solo.',
   'refusal.account-full':
     'Il tuo account è pieno: resta su questo dispositivo e sarà inviato appena c’è spazio.',
   'refusal.full-until-verified':

@@ -33,6 +33,7 @@ export const account: Translation<typeof accountEnglish> = {
   'account.field.wrong': '正しくありません。',
   'account.field.invisible': '何も表示されません。文字や数字、記号を使ってください。',
   'account.field.piled': '一つの文字に記号が重なりすぎています。',
+  'account.field.mixed': '一つの単語に二種類の文字体系が混ざっています。',
   'account.field.controls': '隠れた制御文字が含まれています。入力し直してください。',
   'account.field.refused': 'サーバーが受け付けません。変更してください。',
   'account.field.password.too-short': 'パスワードは 8 文字以上 71 文字以下にしてください。',

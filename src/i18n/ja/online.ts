@@ -75,6 +75,9 @@ export const online: Translation<typeof onlineEnglish> = {
   'refusal.invisible-name': '名前が表示されません。別の名前を付けてください。',
   'refusal.piled-marks': '名前の一つの文字に記号が重なりすぎています。別の名前を付けてください。',
   'refusal.name-controls': '名前に隠れた制御文字が含まれています。入力し直してください。',
+  'refusal.hidden-characters': '名前に見えない文字が含まれています。入力し直してください。',
+  'refusal.mixed-alphabets':
+    '名前の一つの単語に二種類の文字体系が混ざっています。どちらかに統一してください。',
   'refusal.account-full': 'アカウントがいっぱいです。この端末に残り、空きができると送信されます。',
   'refusal.full-until-verified':
     'メールアドレスが確認されるまで、サーバーに置ける量は限られます。確認後に送信されます。',

@@ -34,6 +34,7 @@ export const account: Translation<typeof accountEnglish> = {
   'account.field.wrong': 'Dette stemmer ikke.',
   'account.field.invisible': 'Ingenting av dette vises; bruk bokstaver, tall eller tegn.',
   'account.field.piled': 'Her er det for mange tegn på én bokstav.',
+  'account.field.mixed': 'Et ord blander bokstaver fra to alfabeter.',
   'account.field.controls': 'Det inneholder skjulte kontrolltegn; skriv det på nytt.',
   'account.field.refused': 'Serveren tar ikke imot dette; endre det.',
   'account.field.password.too-short': 'Passordet må ha minst 8 og høyst 71 tegn.',

@@ -76,6 +76,8 @@ export const online: Translation<typeof onlineEnglish> = {
   'refusal.invisible-name': 'Ingenting av navnet vises; gi den et annet.',
   'refusal.piled-marks': 'Navnet har for mange tegn på én bokstav; gi det et annet.',
   'refusal.name-controls': 'Navnet inneholder skjulte kontrolltegn; skriv det på nytt.',
+  'refusal.hidden-characters': 'Navnet inneholder usynlige tegn; skriv det på nytt.',
+  'refusal.mixed-alphabets': 'Et ord i navnet blander bokstaver fra to alfabeter; skriv det i ett.',
   'refusal.account-full': 'Kontoen din er full; det blir på denne enheten og sendes når det er plass igjen.',
   'refusal.full-until-verified':
     'Til e-postadressen din er bekreftet, tar serveren bare vare på litt; resten blir sendt etterpå.',

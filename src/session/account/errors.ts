@@ -15,6 +15,7 @@ export type FieldFault =
   | 'invisible'
   | 'piled'
   | 'controls'
+  | 'mixed'
   | 'refused';
 
 /**
@@ -77,6 +78,8 @@ const CODES: Readonly<Record<string, FieldFault>> = {
   'invisible-name': 'invisible',
   'piled-marks': 'piled',
   'name-controls': 'controls',
+  'hidden-characters': 'controls',
+  'mixed-alphabets': 'mixed',
 };
 
 const failureSchema = v.object({

@@ -48,11 +48,13 @@ export const attempts: readonly Attempt[] = [
   change('users', me, { premium: true }),
   change('users', me, { 'premium+': 1 }),
   change('users', me, { verified: false }),
+  change('users', me, { mayFound: true }),
   change('users', me, { email: 'taken-over@club.invalid' }),
   change('users', me, { password: 'another-one-1', passwordConfirm: 'another-one-1' }),
   change('users', me, { tokenKey: 'x'.repeat(40) }),
   make('users', (world) => ({ ...newUser, email: `p${world.server.port}@club.invalid` }), { premium: true }),
   make('users', (world) => ({ ...newUser, email: `v${world.server.port}@club.invalid` }), { verified: true }),
+  make('users', (world) => ({ ...newUser, email: `f${world.server.port}@club.invalid` }), { mayFound: true }),
   ...verdicts().map((values) => make('rides', newRide, values)),
   ...verdicts().map((values) => change('rides', ride, values)),
   change('rides', ride, { deleted: true }),
@@ -115,12 +117,12 @@ export const thefts: readonly Attempt[] = [
   ),
   change(
     'servers',
-    own((world) => world.api.put('servers', { name: 'Theirs', host: world.users.other.id, open: true })),
+    own((world) => world.api.put('servers', { name: 'Theirs', owner: world.users.other.id, open: true })),
     {
       name: 'Stolen',
     },
   ),
-  change('servers', async (world) => world.club, { host: 'a'.repeat(15) }),
+  change('servers', async (world) => world.club, { owner: 'a'.repeat(15) }),
   change(
     'communities',
     own((world) => world.api.put('communities', { name: 'Ours', owner: world.users.owner.id })),
@@ -133,7 +135,7 @@ export const thefts: readonly Attempt[] = [
 
 /** The owner as a plain member of somebody else's club. */
 async function memberOfOther(world: World): Promise<string> {
-  const server = await world.api.put('servers', { name: 'Theirs', host: world.users.other.id, open: true });
+  const server = await world.api.put('servers', { name: 'Theirs', owner: world.users.other.id, open: true });
   const row = { server: server.id, user: world.users.owner.id, role: 'member' };
   return (await world.api.put('server_members', row)).id;
 }

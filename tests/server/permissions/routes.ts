@@ -26,6 +26,13 @@ const start = (world: World): Json => ({
 /** What PocketBase gives its operator. */
 const operators = ['collections', 'settings', 'logs', 'logs/stats', 'backups', 'crons'] as const;
 
+const clubCalls = [
+  ...(['servers/join', 'servers/withdraw', 'servers/answer', 'servers/leave', 'servers/role'] as const),
+  ...(['servers/hand-over', 'servers/remove', 'servers/block', 'servers/unblock'] as const),
+  ...(['servers/invite', 'servers/uninvite', 'invitations/show', 'invitations/redeem'] as const),
+  ...(['reports', 'reports/answer'] as const),
+] as const;
+
 export const routes: readonly Route[] = [
   { path: '/api/fl/epoch', method: 'GET' },
   { path: '/api/sync/state', method: 'GET' },
@@ -50,6 +57,11 @@ export const routes: readonly Route[] = [
     },
   },
   { path: '/api/fl/queue', method: 'POST', body: async () => ({}) },
+  { path: '/api/fl/founding', method: 'GET' },
+  { path: '/api/fl/servers/members', method: 'GET', query: (world) => `?server=${world.club}` },
+  { path: '/api/fl/export', method: 'GET' },
+  // What each of these does in which role stands with the acts in clubs; here they name nothing that is there.
+  ...clubCalls.map((name): Route => ({ path: `/api/fl/${name}`, method: 'POST', body: async () => ({}) })),
   ...operators.map((name): Route => ({ path: `/api/${name}`, method: 'GET' })),
   {
     path: '/api/collections/users/impersonate',

@@ -1,5 +1,5 @@
 import { type Json, PASSWORD } from '../../harness/api';
-import { eventRow, type Role, type World } from './world';
+import { eventRow, fillClub, type Role, type World } from './world';
 
 /** A row to be tried on, and the token of its owner where that is not the world's owner. */
 export interface Target {
@@ -33,28 +33,39 @@ function put(collection: string, row: (world: World) => Json): Subject['target']
   return async (world) => ({ id: (await world.api.put(collection, row(world))).id });
 }
 
-/** A club of the owner's with `member` and `host` in it. */
-export async function club(world: World, open: boolean): Promise<Target> {
-  const server = await world.api.put('servers', { name: unique(), host: world.users.owner.id, open });
-  for (const role of ['member', 'host'] as const) {
-    await world.api.put('server_members', { server: server.id, user: world.users[role].id, role });
-  }
+/** A club of the owner's with everybody where they belong. */
+export async function club(world: World, more: Json): Promise<Target> {
+  const server = await world.api.put('servers', { name: unique(), owner: world.users.owner.id, ...more });
+  await fillClub(world.api, world.users, server.id);
   return { id: server.id };
 }
 
-/** A club founded by nobody here, with the owner as one of its plain members beside `member` and `host`. */
+/** A club without an owner, with the owner as one of its plain members beside the others. */
 async function membersRow(world: World): Promise<Target> {
-  const server = await world.api.put('servers', { name: unique(), open: false });
-  const add = (role: 'member' | 'host' | 'owner') =>
-    world.api.put('server_members', {
-      server: server.id,
-      user: world.users[role].id,
-      role: role === 'host' ? 'host' : 'member',
-    });
-  await add('member');
-  await add('host');
-  return { id: (await add('owner')).id };
+  const { id: server } = await world.api.put('servers', { name: unique(), open: false });
+  await fillClub(world.api, world.users, server);
+  const row = { server, user: world.users.owner.id, role: 'member' };
+  return { id: (await world.api.put('server_members', row)).id };
 }
+
+/** A row of what hosts keep of the owner's club, about somebody new. */
+const ofClub =
+  (collection: string, more: (world: World, user: string) => Json): Subject['target'] =>
+  async (world) => {
+    const { id: user } = await newUser(world);
+    const row = { server: world.club, ...more(world, user) };
+    return { id: (await world.api.put(collection, row)).id };
+  };
+
+/** What no rule lets anybody write. */
+const clubList = (collection: string, change: Json, more: (world: World, user: string) => Json): Subject => ({
+  name: collection,
+  collection,
+  target: ofClub(collection, more),
+  create: (world, role) => ({ server: world.club, ...more(world, world.idOf(role)) }),
+  change,
+  live: true,
+});
 
 /** The owner's part in an event, or in the rides outside of events. */
 export async function part(world: World, event: string): Promise<Target> {
@@ -101,6 +112,11 @@ const rides = (status: 'verified' | 'refused'): Subject => ({
   forge: (world) => world.rideRow(world.users.owner.id),
   change: { riddenAt: 1_760_000_000_001 },
   live: true,
+});
+
+/** A report of nothing that is there. */
+export const reportRow = (reporter: string): Json => ({
+  ...{ reporter, kind: 'track', target: 'a'.repeat(15), reason: 'spam', state: 'open' },
 });
 
 const flagRow = (ride: string): Json => ({ ride, author: true, kind: 'alike', measure: 1 });
@@ -241,17 +257,25 @@ export const subjects: readonly Subject[] = [
   {
     name: 'servers (open)',
     collection: 'servers',
-    target: (world) => club(world, true),
-    create: (world, role) => ({ name: unique(), host: world.idOf(role), open: true, deleted: false }),
-    forge: (world) => ({ name: unique(), host: world.users.owner.id, open: true, deleted: false }),
+    target: (world) => club(world, { open: true }),
+    create: (world, role) => ({ name: unique(), owner: world.idOf(role), open: true, deleted: false }),
+    forge: (world) => ({ name: unique(), owner: world.users.owner.id, open: true, deleted: false }),
     change: { about: 'Changed' },
     live: true,
   },
   {
     name: 'servers (closed)',
     collection: 'servers',
-    target: (world) => club(world, false),
-    create: (world, role) => ({ name: unique(), host: world.idOf(role), open: false, deleted: false }),
+    target: (world) => club(world, { open: false }),
+    create: (world, role) => ({ name: unique(), owner: world.idOf(role), open: false, deleted: false }),
+    change: { about: 'Changed' },
+    live: true,
+  },
+  {
+    name: 'servers (asking)',
+    collection: 'servers',
+    target: (world) => club(world, { open: false, requests: true }),
+    create: (world, role) => ({ name: unique(), owner: world.idOf(role), requests: true, deleted: false }),
     change: { about: 'Changed' },
     live: true,
   },
@@ -282,6 +306,39 @@ export const subjects: readonly Subject[] = [
     create: (world, role) => ({ server: world.club, user: world.idOf(role), role: 'member', deleted: false }),
     change: { deleted: true },
     live: true,
+  },
+  {
+    ...clubList('server_requests', { state: 'declined' }, (_, user) => ({ user, state: 'pending' })),
+    name: 'server_requests (others)',
+  },
+  {
+    ...clubList('server_requests', { state: 'declined' }, (_, user) => ({ user, state: 'pending' })),
+    name: 'server_requests (own)',
+    create: (world, role) => ({ server: world.openClub, user: world.idOf(role), state: 'pending' }),
+    // In a club in which the owner has no say.
+    async target(world) {
+      const { id: server } = await world.api.put('servers', { name: unique(), requests: true });
+      await fillClub(world.api, world.users, server);
+      const row = { server, user: world.users.owner.id, state: 'pending' };
+      return { id: (await world.api.put('server_requests', row)).id };
+    },
+  },
+  clubList('server_blocks', { reason: 'Another' }, (_, user) => ({ user, reason: 'Insults' })),
+  clubList('server_invitations', { used: 1 }, () => ({ kind: 'link', hash: unique() })),
+  clubList('server_audit', { reason: 'Another' }, (_, user) => ({ what: 'removed', whom: user })),
+  {
+    ...clubList('news', { deleted: true }, (_, user) => ({ user, kind: 'removed' })),
+    target: put('news', (world) => ({ user: world.users.owner.id, kind: 'removed' })),
+    forge: (world) => ({ user: world.users.owner.id, kind: 'removed' }),
+  },
+  {
+    ...clubList('reports', { state: 'dismissed' }, (_, reporter) => reportRow(reporter)),
+    name: 'reports (club)',
+  },
+  {
+    ...clubList('reports', { state: 'dismissed' }, (_, reporter) => reportRow(reporter)),
+    name: 'reports (own)',
+    target: put('reports', (world) => reportRow(world.users.owner.id)),
   },
   {
     name: 'events',

@@ -16,15 +16,19 @@ export const roles = [
   'owner',
   'premium',
   'member',
+  'trainer',
   'host',
+  'blocked',
+  'requested',
   'superuser',
 ] as const;
 export type Role = (typeof roles)[number];
 type UserRole = Exclude<Role, 'nobody' | 'superuser'>;
 
 /**
- * A server of the game with one user for each role. `owner` owns every row that is tried and has founded the club;
- * `member` and `host` belong to the club; `other` owns rows of the same kinds; the rest are strangers.
+ * A server of the game with one user for each role. `owner` owns every row that is tried and the club; `member`, `trainer`
+ * and `host` belong to the club; `blocked` is blocked there, and `requested` has asked to belong to it; `other` owns rows of
+ * the same kinds and a club of their own; the rest are strangers.
  */
 export interface World {
   readonly server: GameServer;
@@ -68,17 +72,19 @@ export async function makeWorld(): Promise<World> {
     owner: await api.account('owner', stranger),
     premium: await api.account('premium', { ...stranger, premium: true }),
     member: await api.account('member', stranger),
+    trainer: await api.account('trainer', stranger),
     host: await api.account('host', stranger),
+    blocked: await api.account('blocked', stranger),
+    requested: await api.account('requested', stranger),
   };
   const spare = await api.account('spare', stranger);
   const bystander = await api.account('bystander', stranger);
   const founder = await api.account('founder', stranger);
   const superuser = await api.superuser();
-  const club = await api.put('servers', { name: 'Club', host: users.owner.id, open: false });
-  const openClub = await api.put('servers', { name: 'Open', host: founder.id, open: true });
-  for (const role of ['member', 'host'] as const) {
-    await api.put('server_members', { server: club.id, user: users[role].id, role });
-  }
+  const club = await api.put('servers', { name: 'Club', owner: users.owner.id, open: false });
+  const openClub = await api.put('servers', { name: 'Open', owner: founder.id, open: true });
+  await api.put('servers', { name: 'Theirs', owner: users.other.id, open: false });
+  await fillClub(api, users, club.id);
   const event = await api.put('events', eventRow(club.id));
   const membership = await api.put('memberships', { name: 'Season', days: 365 });
   let rides = 0;
@@ -115,6 +121,14 @@ export async function makeWorld(): Promise<World> {
     rideRow,
     close: () => server.close(),
   };
+}
+
+/** Puts everybody where they belong in a club of the owner's. */
+export async function fillClub(api: Api, users: World['users'], server: string): Promise<void> {
+  for (const role of ['member', 'trainer', 'host'] as const)
+    await api.put('server_members', { server, user: users[role].id, role });
+  await api.put('server_blocks', { server, user: users.blocked.id });
+  await api.put('server_requests', { server, user: users.requested.id, state: 'pending' });
 }
 
 /** A row of a track without an owner: number n of the default tracks. */

@@ -28,6 +28,8 @@ const ofServer: Readonly<Record<DoorCode | NameFault | Note | Reason, true>> = {
   'invisible-name': true,
   'piled-marks': true,
   'name-controls': true,
+  'hidden-characters': true,
+  'mixed-alphabets': true,
   'gate-missed': true,
   'same-ride': true,
 };

@@ -36,6 +36,8 @@ describe('a failed call of the account', () => {
     ['invisible-name', 'invisible'],
     ['piled-marks', 'piled'],
     ['name-controls', 'controls'],
+    ['hidden-characters', 'controls'],
+    ['mixed-alphabets', 'mixed'],
   ])('tells a name that others could not read: %s', (code, fault) => {
     expect(accountErrorOf(answered(400, { name: { code } })).fields).toEqual({ name: fault });
   });

@@ -1,0 +1,44 @@
+/*
+ * What hosts did in a server: a list that its hosts can read and nobody can change. Entries are written in the transaction
+ * of what they tell.
+ */
+
+/** How long an entry is kept, days. */
+const KEPT_DAYS = 400;
+
+export interface Entry {
+  readonly server: string;
+  /** Who did it; '' for the server itself and for operators. */
+  readonly by: string;
+  readonly what:
+    | 'founded'
+    | 'settings'
+    | 'closed'
+    | 'role'
+    | 'left'
+    | 'accepted'
+    | 'declined'
+    | 'removed'
+    | 'blocked'
+    | 'unblocked'
+    | 'invited'
+    | 'uninvited'
+    | 'hidden'
+    | 'dismissed';
+  readonly whom?: string;
+  /** What exactly, for programs: `member>host`, names of fields. */
+  readonly detail?: string;
+  readonly reason?: string;
+}
+
+export function note(tx: PB.App, { whom = '', detail = '', reason = '', ...entry }: Entry): void {
+  tx.save(new Record(tx.findCollectionByNameOrId('server_audit'), { ...entry, whom, detail, reason }));
+}
+
+/** The daily job: removes entries, and days ridden, that are older than they are kept. */
+export function forgetOld(app: PB.App): void {
+  const before = new Date(Date.now() - KEPT_DAYS * 86_400_000).toISOString().replace('T', ' ');
+  const run = (sql: string) => app.db().newQuery(sql).bind({ before }).execute();
+  run('DELETE FROM server_audit WHERE created < {:before}');
+  run('DELETE FROM ridden_days WHERE day < {:before}');
+}

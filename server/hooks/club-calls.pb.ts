@@ -1,0 +1,170 @@
+/** The calls by which people come to belong to servers, and what hosts do with members. */
+routerAdd(
+  'GET',
+  '/api/fl/founding',
+  (e) => {
+    const clubs = require(`${__hooks}/clubs.js`) as typeof import('./clubs');
+    clubs.tellFounding(e);
+  },
+  $apis.requireAuth('users'),
+);
+
+routerAdd(
+  'GET',
+  '/api/fl/servers/members',
+  (e) => {
+    const list = require(`${__hooks}/member-list.js`) as typeof import('./member-list');
+    list.listMembers(e);
+  },
+  $apis.requireAuth('users'),
+);
+
+routerAdd(
+  'POST',
+  '/api/fl/servers/join',
+  (e) => {
+    const joining = require(`${__hooks}/joining.js`) as typeof import('./joining');
+    joining.join(e);
+  },
+  $apis.requireAuth('users'),
+  $apis.bodyLimit(8192),
+);
+
+routerAdd(
+  'POST',
+  '/api/fl/servers/withdraw',
+  (e) => {
+    const joining = require(`${__hooks}/joining.js`) as typeof import('./joining');
+    joining.withdraw(e);
+  },
+  $apis.requireAuth('users'),
+  $apis.bodyLimit(8192),
+);
+
+routerAdd(
+  'POST',
+  '/api/fl/servers/answer',
+  (e) => {
+    const joining = require(`${__hooks}/joining.js`) as typeof import('./joining');
+    joining.answer(e);
+  },
+  $apis.requireAuth('users'),
+  $apis.bodyLimit(8192),
+);
+
+routerAdd(
+  'POST',
+  '/api/fl/servers/leave',
+  (e) => {
+    const members = require(`${__hooks}/members.js`) as typeof import('./members');
+    members.leave(e);
+  },
+  $apis.requireAuth('users'),
+  $apis.bodyLimit(8192),
+);
+
+routerAdd(
+  'POST',
+  '/api/fl/servers/role',
+  (e) => {
+    const members = require(`${__hooks}/members.js`) as typeof import('./members');
+    members.changeRole(e);
+  },
+  $apis.requireAuth('users'),
+  $apis.bodyLimit(8192),
+);
+
+routerAdd(
+  'POST',
+  '/api/fl/servers/hand-over',
+  (e) => {
+    const members = require(`${__hooks}/members.js`) as typeof import('./members');
+    members.handOver(e);
+  },
+  $apis.requireAuth('users'),
+  $apis.bodyLimit(8192),
+);
+
+routerAdd(
+  'POST',
+  '/api/fl/servers/remove',
+  (e) => {
+    const members = require(`${__hooks}/members.js`) as typeof import('./members');
+    members.removeMembers(e);
+  },
+  $apis.requireAuth('users'),
+  $apis.bodyLimit(8192),
+);
+
+routerAdd(
+  'POST',
+  '/api/fl/servers/block',
+  (e) => {
+    const members = require(`${__hooks}/members.js`) as typeof import('./members');
+    members.block(e);
+  },
+  $apis.requireAuth('users'),
+  $apis.bodyLimit(8192),
+);
+
+routerAdd(
+  'POST',
+  '/api/fl/servers/unblock',
+  (e) => {
+    const members = require(`${__hooks}/members.js`) as typeof import('./members');
+    members.unblock(e);
+  },
+  $apis.requireAuth('users'),
+  $apis.bodyLimit(8192),
+);
+
+routerAdd(
+  'POST',
+  '/api/fl/servers/invite',
+  (e) => {
+    const invitations = require(`${__hooks}/invitations.js`) as typeof import('./invitations');
+    invitations.invite(e);
+  },
+  $apis.requireAuth('users'),
+  $apis.bodyLimit(8192),
+);
+
+routerAdd(
+  'POST',
+  '/api/fl/servers/uninvite',
+  (e) => {
+    const invitations = require(`${__hooks}/invitations.js`) as typeof import('./invitations');
+    invitations.uninvite(e);
+  },
+  $apis.requireAuth('users'),
+  $apis.bodyLimit(8192),
+);
+
+routerAdd(
+  'POST',
+  '/api/fl/invitations/show',
+  (e) => {
+    const invitations = require(`${__hooks}/invitations.js`) as typeof import('./invitations');
+    invitations.show(e);
+  },
+  $apis.requireAuth('users'),
+  $apis.bodyLimit(8192),
+);
+
+routerAdd(
+  'POST',
+  '/api/fl/invitations/redeem',
+  (e) => {
+    const invitations = require(`${__hooks}/invitations.js`) as typeof import('./invitations');
+    invitations.redeem(e);
+  },
+  $apis.requireAuth('users'),
+  $apis.bodyLimit(8192),
+);
+
+cronAdd('fl-tries', '*/10 * * * *', () => {
+  const own = require(`${__hooks}/own-app.js`) as typeof import('./own-app');
+  own.takeApp();
+  const tries = require(`${__hooks}/tries.js`) as typeof import('./tries');
+  tries.sweepTries($app);
+});

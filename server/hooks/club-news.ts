@@ -1,0 +1,36 @@
+import type { Role } from '../rules/roles';
+import { tell } from './channels';
+import { membersOf } from './club-rows';
+
+/*
+ * Change notifications of servers: whoever belongs to one hears on the topic of their account that something of it is new.
+ * What only hosts see is told to hosts only, so that nobody learns by the time of a message that there is something.
+ */
+
+const HOSTS = ['owner', 'host'] as const;
+
+/** Whom a row concerns beside the server's members: the fields that name users. */
+const NAMED: Readonly<Record<string, readonly string[]>> = {
+  ...{ servers: ['owner'], server_members: ['user'], server_requests: ['user'] },
+  ...{ events: [], server_blocks: [], server_invitations: [], news: ['user'], reports: ['reporter'] },
+};
+/** Those whose rows not all members see: who of them does. */
+const SEEN_BY: Readonly<Record<string, readonly Role[]>> = {
+  ...{ server_requests: HOSTS, server_blocks: HOSTS, server_invitations: HOSTS, reports: HOSTS },
+  news: [],
+};
+
+/** Tells those who may see a row that its collection has something new. */
+export function tellMembers(e: PB.RecordEvent): void {
+  e.next();
+  const { app, record } = e;
+  const collection = record.collection().name;
+  const server = collection === 'servers' ? record.id : record.getString('server');
+  const members = membersOf(app, server, SEEN_BY[collection]);
+  const named = (NAMED[collection] ?? []).flatMap((field) => [
+    record.getString(field),
+    record.original().getString(field),
+  ]);
+  const data = JSON.stringify({ collection });
+  for (const user of new Set([...members, ...named])) if (user !== '') tell(app, user, data);
+}

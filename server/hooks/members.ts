@@ -1,0 +1,145 @@
+import { handOverFault, isRole, leaveFault, removalFault, roleFault } from '../rules/roles';
+import { note } from './audit';
+import {
+  asHost,
+  callerOf,
+  demandAllowed,
+  invalid,
+  ownServer,
+  pairRow,
+  personOf,
+  putPair,
+  reasonOf,
+  runningServer,
+  textOf,
+  usersOf,
+} from './club-rows';
+import { setRole } from './clubs';
+import { endRequest } from './joining';
+import { tellUser } from './news';
+
+/** What members, hosts and owners do to each other in a server. Each call is one transaction. */
+
+/** `POST /api/fl/servers/leave {server}` -> 204. Also a server that was closed can be left. */
+export function leave(e: PB.RequestEvent): void {
+  const caller = callerOf(e);
+  e.app.runInTransaction((tx) => {
+    const { server, me } = ownServer(tx, caller);
+    if (me.role === 'owner' && server.getBool('deleted')) giveUp(tx, server);
+    else demandAllowed(leaveFault(me));
+    if (me.role !== 'member')
+      note(tx, { server: server.id, by: me.user, what: 'left', whom: me.user, detail: me.role ?? '' });
+    markGone(tx, server.id, me.user, me.user);
+  });
+  e.noContent(204);
+}
+
+/** A server that was closed can do without its owner. */
+function giveUp(tx: PB.App, server: PB.RecordModel): void {
+  server.set('owner', '');
+  tx.save(server);
+}
+
+/** `POST /api/fl/servers/role {server, user, role}` -> 204. */
+export function changeRole(e: PB.RequestEvent): void {
+  const caller = callerOf(e);
+  const [user = ''] = usersOf({ user: caller.body.user });
+  const role = textOf(caller.body, 'role');
+  if (!isRole(role)) throw invalid('role', 'no-such-role', 'There is no such role.');
+  e.app.runInTransaction((tx) => {
+    const { server, me } = runningServer(tx, caller);
+    const target = personOf(tx, server.id, user);
+    demandAllowed(roleFault(me, target, role));
+    const row = pairRow(tx, 'server_members', server.id, user);
+    if (row !== undefined && target.role !== role) setRole(tx, row, role, me.user, reasonOf(caller.body));
+  });
+  e.noContent(204);
+}
+
+/** `POST /api/fl/servers/hand-over {server, user}` -> 204: the old owner is a host from then on. */
+export function handOver(e: PB.RequestEvent): void {
+  const caller = callerOf(e);
+  const [user = ''] = usersOf({ user: caller.body.user });
+  e.app.runInTransaction((tx) => {
+    const { server, me } = runningServer(tx, caller);
+    demandAllowed(handOverFault(me, personOf(tx, server.id, user)));
+    server.set('owner', user);
+    server.set('auditBy', me.user);
+    tx.save(server);
+  });
+  e.noContent(204);
+}
+
+/** `POST /api/fl/servers/remove {server, users, reason}` -> 204: all of them or, where one may not be, none. */
+export function removeMembers(e: PB.RequestEvent): void {
+  sendAway(e, 'removed');
+}
+
+/** `POST /api/fl/servers/block {server, users, reason}` -> 204: members go, and none of them can ask or come again. */
+export function block(e: PB.RequestEvent): void {
+  sendAway(e, 'blocked');
+}
+
+function sendAway(e: PB.RequestEvent, what: 'removed' | 'blocked'): void {
+  const caller = callerOf(e);
+  const users = usersOf(caller.body);
+  const reason = reasonOf(caller.body);
+  e.app.runInTransaction((tx) => {
+    const { server, me } = runningServer(tx, caller);
+    for (const user of users) {
+      const target = personOf(tx, server.id, user);
+      demandAllowed(removalFault(me, target));
+      if (what === 'blocked') putBlock(tx, server.id, user, me.user, reason);
+      else if (target.role === undefined) continue;
+      note(tx, { server: server.id, by: me.user, what, whom: user, reason });
+      if (target.role === undefined) continue;
+      markGone(tx, server.id, user, me.user, reason);
+      revokeOf(tx, server.id, user);
+      tellUser(tx, { user, kind: 'removed', server: server.id, text: reason });
+    }
+  });
+  e.noContent(204);
+}
+
+/** What somebody who is sent away has invited to opens nothing any more. */
+function revokeOf(tx: PB.App, server: string, by: string): void {
+  const open = 'server = {:server} && by = {:by} && deleted = false';
+  for (const row of tx.findRecordsByFilter('server_invitations', open, '', 0, 0, { server, by })) {
+    row.set('deleted', true);
+    tx.save(row);
+  }
+}
+
+function putBlock(tx: PB.App, server: string, user: string, by: string, reason: string): void {
+  const isUser = tx.findRecordsByFilter('users', 'id = {:user}', '', 1, 0, { user }).length > 0;
+  if (!isUser) throw invalid('users', 'not-users', 'There is no such user.');
+  const row = putPair(tx, 'server_blocks', server, user);
+  row.set('by', by);
+  row.set('reason', reason);
+  tx.save(row);
+  endRequest(tx, server, user, 'declined');
+}
+
+/** `POST /api/fl/servers/unblock {server, users}` -> 204. Who was blocked may come again, and is put back by nobody. */
+export function unblock(e: PB.RequestEvent): void {
+  const caller = callerOf(e);
+  const users = usersOf(caller.body);
+  e.app.runInTransaction((tx) => {
+    const { server, me } = asHost(tx, caller);
+    for (const user of users) {
+      const row = pairRow(tx, 'server_blocks', server.id, user);
+      if (row === undefined || row.getBool('deleted')) continue;
+      row.set('deleted', true);
+      tx.save(row);
+      note(tx, { server: server.id, by: me.user, what: 'unblocked', whom: user });
+    }
+  });
+  e.noContent(204);
+}
+
+function markGone(tx: PB.App, server: string, user: string, by: string, reason = ''): void {
+  const row = pairRow(tx, 'server_members', server, user);
+  if (row === undefined) return;
+  row.set('deleted', true);
+  setRole(tx, row, 'member', by, reason);
+}

@@ -1,0 +1,36 @@
+import { firstRow } from './rides-rows';
+
+/** What users are told of, in the transaction of what they are told. */
+
+export interface Item {
+  readonly user: string;
+  readonly kind:
+    | 'accepted'
+    | 'declined'
+    | 'removed'
+    | 'role'
+    | 'owner'
+    | 'hidden'
+    | 'report-acted'
+    | 'report-dismissed';
+  readonly server?: string;
+  /** What exactly, for programs: a role, the kind of what was hidden. */
+  readonly about?: string;
+  /** A reason that somebody gave. */
+  readonly text?: string;
+}
+
+/** Tells a user. What was told of the same server and is still unread is replaced, so that nobody fills an inbox. */
+export function tellUser(tx: PB.App, { user, kind, server = '', about = '', text = '' }: Item): void {
+  if (user === '') return;
+  const sql =
+    'SELECT id FROM news WHERE user = {:user} AND kind = {:kind} AND server = {:server} AND about = {:about} ' +
+    'AND deleted = FALSE';
+  const unread = firstRow(tx, sql, { user, kind, server, about }, { id: '' });
+  const row =
+    unread === undefined
+      ? new Record(tx.findCollectionByNameOrId('news'), { user, kind, server, about })
+      : tx.findRecordById('news', unread.id);
+  row.set('text', text);
+  tx.save(row);
+}

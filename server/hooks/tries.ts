@@ -1,0 +1,61 @@
+import { lately, type Tries, waitFor } from '../rules/tries';
+import { monotonicMs } from './clock';
+import { changeStored } from './stored';
+
+/** Wrong tries at invitations, by account and by address, in the store that all engines share; a restart forgets them. */
+
+const KEY = 'fl-tries ';
+
+/**
+ * Lets an account try once. The try counts from the beginning, so that many at once are no way around the limit, and is taken
+ * back when it was right.
+ *
+ * @param go gives undefined for a wrong try
+ * @throws ApiError 429 with `Retry-After`
+ */
+export function atOneTry<T>(e: PB.RequestEvent, user: string, go: () => T | undefined): T | undefined {
+  const [account, address] = [`account ${user}`, `address ${e.realIP()}`];
+  // Before the store is locked: the clock is in it.
+  const now = monotonicMs();
+  const ofAddress = triesOf(e.app, address);
+  let waitS = 0;
+  changeStored<Tries>(e.app, KEY + account, [], (tries) => {
+    waitS = waitFor(tries, ofAddress, now);
+    return waitS === 0 ? [...lately(tries, now), now] : undefined;
+  });
+  if (waitS > 0) {
+    e.response.header().set('Retry-After', String(waitS));
+    throw new ApiError(429, 'Those were many tries. Please try again later.');
+  }
+  changeStored<Tries>(e.app, KEY + address, [], (tries) => [...lately(tries, now), now]);
+  let wasWrong = false;
+  try {
+    const found = go();
+    wasWrong = found === undefined;
+    return found;
+  } finally {
+    if (!wasWrong) for (const key of [account, address]) takeBack(e.app, key, now);
+  }
+}
+
+function triesOf(app: PB.App, key: string): Tries {
+  const kept = app.store().get(KEY + key);
+  return typeof kept === 'string' ? (JSON.parse(kept) as Tries) : [];
+}
+
+function takeBack(app: PB.App, key: string, at: number): void {
+  changeStored<Tries>(app, KEY + key, [], (tries) => {
+    const i = tries.indexOf(at);
+    return tries.filter((_, n) => n !== i);
+  });
+}
+
+/** Forgets accounts and addresses whose tries no longer count. */
+export function sweepTries(app: PB.App): void {
+  const now = monotonicMs();
+  for (const [key, kept] of Object.entries(app.store().getAll())) {
+    if (!key.startsWith(KEY) || lately(JSON.parse(String(kept)) as Tries, now).length > 0) continue;
+    // A try that comes between the question and the removal is forgiven.
+    app.store().remove(key);
+  }
+}

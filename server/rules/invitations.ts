@@ -1,0 +1,64 @@
+/*
+ * Invitations: a link with 128 random bits, or a code of eight letters for reading aloud, which lives a day. The server
+ * keeps a hash of either, so whoever reads its database can join nothing.
+ */
+
+/** 22 of 62 characters are 131 bits. */
+export const TOKEN_LENGTH = 22;
+export const TOKEN_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+export const CODE_LENGTH = 8;
+/** Capital letters without I, L and O, which look like digits or each other. */
+export const CODE_ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ';
+export const CODE_LIVES_MS = 24 * 3_600_000;
+/** Invitations of a server that can be used at a time. */
+export const MOST_INVITATIONS = 100;
+export const MOST_USES = 1000;
+
+export type Kind = 'link' | 'code';
+
+/** What somebody typed or followed, as it was given out; undefined for what was never an invitation. */
+export function readInvitation(text: string): string | undefined {
+  const plain = text.trim();
+  if (/^[A-Za-z0-9]{22}$/.test(plain)) return plain;
+  const code = plain.toUpperCase().replace(/[\s-]/g, '');
+  return code.length === CODE_LENGTH && [...code].every((char) => CODE_ALPHABET.includes(char))
+    ? code
+    : undefined;
+}
+
+export interface InvitationFacts {
+  /** ms since 1970; undefined for one without an end. */
+  readonly endsAt: number | undefined;
+  /** 0: as often as anybody likes. */
+  readonly uses: number;
+  readonly used: number;
+  readonly revoked: boolean;
+}
+
+export function isUsable({ endsAt, uses, used, revoked }: InvitationFacts, nowMs: number): boolean {
+  return !revoked && (endsAt === undefined || nowMs < endsAt) && (uses === 0 || used < uses);
+}
+
+/** An invitation as a host asks for it. */
+export interface Asked {
+  readonly kind: Kind;
+  /** undefined for one without an end. */
+  readonly endsAt: number | undefined;
+  readonly uses: number;
+}
+
+export type AskFault = 'kind' | 'endsAt' | 'uses';
+
+/** Reads what a host asks for. A code ends after a day at the latest. @returns the field that is wrong, or what is asked */
+export function readAsked(body: Readonly<Record<string, unknown>>, nowMs: number): Asked | AskFault {
+  const { kind, endsAt: end = '', uses = 0 } = body;
+  if (kind !== 'link' && kind !== 'code') return 'kind';
+  if (typeof uses !== 'number' || !Number.isInteger(uses) || uses < 0 || uses > MOST_USES) return 'uses';
+  if (typeof end !== 'string') return 'endsAt';
+  const given = end === '' ? undefined : Date.parse(end.replace(' ', 'T'));
+  // Also what is no date: a comparison with NaN is false.
+  if (given !== undefined && !(given > nowMs)) return 'endsAt';
+  const last = kind === 'code' ? nowMs + CODE_LIVES_MS : undefined;
+  const endsAt = last === undefined ? given : Math.min(last, given ?? last);
+  return { kind, endsAt, uses };
+}
