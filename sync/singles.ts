@@ -1,5 +1,4 @@
 import { type Meaning, meaningOf } from './answer';
-import type { Sending } from './batch';
 import type { Remote, Reply } from './remote';
 
 /** Single requests at a time. */
@@ -8,6 +7,13 @@ const AT_ONCE = 6;
 export const MOST_FAILURES = 12;
 /** Answers in a row that are none of PocketBase's after which the server is left alone. */
 const MOST_UNCLEAR = 3;
+
+/** One row on its way: a creation, or a change of a record. */
+export interface Sending {
+  readonly id: string;
+  readonly creates: boolean;
+  readonly body: Readonly<Record<string, unknown>>;
+}
 
 /**
  * What a row's own answer comes to.
