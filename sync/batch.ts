@@ -1,18 +1,11 @@
 import { type Answer, answerOf, isTaken, meaningOf } from './answer';
 import type { Remote, Reply } from './remote';
-import { createSingles, isAnswer, type OnReply, type Singles } from './singles';
+import { createSingles, isAnswer, type OnReply, type Sending, type Singles } from './singles';
 
 /** Rows in one batch at most, whatever is asked for. */
 export const LARGEST_BATCH = 200;
 /** Rows of one batch that may spoil it before the rest goes one by one. */
 const MOST_SPOILERS = 5;
-
-/** One row on its way: a creation, or a change of a record. */
-export interface Sending {
-  readonly id: string;
-  readonly creates: boolean;
-  readonly body: Readonly<Record<string, unknown>>;
-}
 
 /** Sends rows, together where the server takes that. */
 export interface Sender<Item extends Sending> {

@@ -1,12 +1,12 @@
 import type { RxDocument } from 'rxdb';
 import { newAttemptId } from './attempt-id';
-import type { Sending } from './batch';
 import { sameFields } from './conflict';
 import { type LedgerOf, rowOf, type SyncDoc } from './ledger';
 import type { Numbering } from './numbering';
 import { type Outgoing, outgoingFields } from './outgoing';
 import type { Refusals } from './refusals';
 import { type Attempt, attempted, kept, keptHere, outgoing, type Row, setAside } from './row';
+import type { Sending } from './singles';
 import type { PushOptions } from './types';
 
 /** One row on its way. */

@@ -1,13 +1,19 @@
 import { type Meaning, meaningOf } from './answer';
-import type { Sending } from './batch';
 import type { Remote, Reply } from './remote';
 
 /** Single requests at a time. */
 const AT_ONCE = 6;
 /** Failures in a row after which the server is left alone. */
-export const MOST_FAILURES = 12;
+const MOST_FAILURES = 12;
 /** Answers in a row that are none of PocketBase's after which the server is left alone. */
 const MOST_UNCLEAR = 3;
+
+/** One row on its way: a creation, or a change of a record. */
+export interface Sending {
+  readonly id: string;
+  readonly creates: boolean;
+  readonly body: Readonly<Record<string, unknown>>;
+}
 
 /**
  * What a row's own answer comes to.

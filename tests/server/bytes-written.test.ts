@@ -1,8 +1,9 @@
 import PocketBase from 'pocketbase';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { meaningOf } from '../../sync/answer';
-import { createSender, type Sending } from '../../sync/batch';
+import { createSender } from '../../sync/batch';
 import { createRemote } from '../../sync/remote';
+import type { Sending } from '../../sync/singles';
 import { type Account, type Answer, type Api, apiOf, type Json } from '../harness/api';
 import { type GameServer, startGameServer } from '../harness/game-server';
 import { makeTrackRow } from './permissions/world';
