@@ -16,22 +16,20 @@ import { createChangeFeed, listeningOf } from './change-feed';
 import { checkpointsIn } from './checkpoint';
 import { missingRows } from './compare';
 import { createEpochWatch } from './epoch-watch';
-import { SyncUnavailable } from './errors';
 import { createGate } from './gate';
+import { createGiveUp } from './give-up';
 import { createHandOver } from './hand-over';
 import { createInSync } from './in-sync';
-import { ledgerOf, rowOf, type SyncDoc } from './ledger';
+import { ledgerOf, type SyncDoc } from './ledger';
 import { createLoop } from './loop';
 import { numberingOf } from './numbering';
 import { createPuller, LARGEST_PAGE } from './pull';
 import { createPusher } from './push';
 import { createReceiver } from './receive';
 import { createRefusals } from './refusals';
-import { isOfLoss, rejectionId } from './rejections';
 import { createRemote } from './remote';
 import { claim } from './replicated';
 import { createRests } from './rests';
-import type { Row } from './row';
 import { createStatus } from './status';
 import { createTabs, type Tabs } from './tabs';
 import { createTrouble } from './trouble';
@@ -242,22 +240,9 @@ export function replicatePocketBase<Doc extends SyncDoc>(
     leadership: () => leadership,
   });
 
-  async function discard(docId: string): Promise<void> {
-    if (!status.isLeading()) return tabs.discard(docId);
-    const doc = await collection.findOne(docId).exec();
-    if (doc !== null && isRejected(rowOf(doc.toJSON()))) {
-      const found = await remote.byIds([docId]);
-      if (!(found instanceof Map)) throw new SyncUnavailable('The server does not say what it has.');
-      const row: RemoteRow | undefined = found.get(docId);
-      if (row === undefined) await ledger.forget(doc, isRejected);
-      else if (!(await receiver.replace(doc, row, isRejected))) return;
-    }
-    await options.rejections.remove([rejectionId(collection.name, docId)]);
-  }
-  async function dismiss(id: string): Promise<void> {
-    if (!isOfLoss(id)) throw new Error(`"${id}" is a row that the server rejects: retry or discard it.`);
-    await options.rejections.remove([id]);
-  }
+  const giveUp = createGiveUp(ledger, remote, receiver, options.rejections);
+  const discard = (docId: string): Promise<void> =>
+    status.isLeading() ? giveUp.discard(docId) : tabs.discard(docId);
 
   const isShared = database.multiInstance && waitForLeadership;
   const tabs: Tabs = createTabs(
@@ -372,8 +357,6 @@ export function replicatePocketBase<Doc extends SyncDoc>(
     retry: refusals.retry,
     retryRoom: refusals.askAgain,
     discard,
-    dismiss,
+    dismiss: giveUp.dismiss,
   };
 }
-
-const isRejected = ({ ledger: { pending } }: Row): boolean => pending === 3;

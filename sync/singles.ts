@@ -4,7 +4,7 @@ import type { Remote, Reply } from './remote';
 /** Single requests at a time. */
 const AT_ONCE = 6;
 /** Failures in a row after which the server is left alone. */
-export const MOST_FAILURES = 12;
+const MOST_FAILURES = 12;
 /** Answers in a row that are none of PocketBase's after which the server is left alone. */
 const MOST_UNCLEAR = 3;
 

@@ -1,4 +1,4 @@
-import type { RejectionRow } from '../db';
+import { dbService, type RejectionRow } from '../db';
 import { t } from '../i18n';
 import { type RefusalCode, refusalCodes } from './refusal-codes';
 import type { Synced } from './replicate';
@@ -42,10 +42,14 @@ export function isKeptEdit({ code }: Pick<RejectionRow, 'code'>): boolean {
  */
 export async function discardRefused(row: RejectionRow): Promise<boolean> {
   try {
+    if (isKeptEdit(row)) {
+      // Nothing of it is to be sent any more, so it is this device's own affair.
+      await (await dbService.db()).online?.rejections.bulkRemove([row.id]);
+      return true;
+    }
     const replication = replicationOf(row.of);
     if (replication === undefined) return false;
-    if (isKeptEdit(row)) await replication.dismiss(row.id);
-    else await replication.discard(row.docId);
+    await replication.discard(row.docId);
     return true;
   } catch (error) {
     console.warn('Unable to give it up', error);

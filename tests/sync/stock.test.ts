@@ -321,12 +321,16 @@ test.each([2001, 2099])('the clock of a device decides nothing (%i)', async (yea
 
 test('a record that cannot be read now is not written over', async () => {
   const [one, other] = (await devicesOf('unread')) as [Device, Device];
+  let tries = 0;
   const [first, second] = [
     sync(one),
     sync(other, {
       pull: {
         modifier({ text, body, count, tags, room, owner }) {
-          if (body === 'unreadable') throw new Error('not known here');
+          if (body === 'unreadable') {
+            tries++;
+            throw new Error('not known here');
+          }
           return { text, body, count, tags, room, owner } as never;
         },
       },
@@ -338,9 +342,8 @@ test('a record that cannot be read now is not written over', async () => {
   await one.edit(id, { text: 'theirs', body: 'unreadable' });
   await first.awaitInSync();
   await other.edit(id, { text: 'mine' });
-  await expect.poll(() => other.errors).toMatchObject([{ name: 'UnreadableRecord', docId: id }]);
-  await second.reSync();
-  await first.awaitInSync();
+  await expect.poll(() => tries).toBeGreaterThan(2);
+  expect(other.errors).toHaveLength(1);
   expect(await records(one.client)).toMatchObject([{ text: 'theirs', body: 'unreadable' }]);
 });
 

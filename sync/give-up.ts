@@ -1,0 +1,37 @@
+import type { RemoteRow } from './answer';
+import { SyncUnavailable } from './errors';
+import { type LedgerOf, rowOf, type SyncDoc } from './ledger';
+import type { Receiver } from './receive';
+import { isOfLoss, rejectionId } from './rejections';
+import type { Remote } from './remote';
+import type { Row } from './row';
+import type { PocketBaseReplication, RejectionStore } from './types';
+
+const isRejected = ({ ledger: { pending } }: Row): boolean => pending === 3;
+
+/** What a user may do about rejections, beside trying again. */
+export function createGiveUp<Doc extends SyncDoc>(
+  ledger: LedgerOf<Doc>,
+  remote: Remote,
+  receiver: Receiver<Doc>,
+  rejections: RejectionStore,
+): Pick<PocketBaseReplication, 'discard' | 'dismiss'> {
+  const { collection } = ledger;
+  return {
+    async discard(docId) {
+      const doc = await collection.findOne(docId).exec();
+      if (doc !== null && isRejected(rowOf(doc.toJSON()))) {
+        const found = await remote.byIds([docId]);
+        if (!(found instanceof Map)) throw new SyncUnavailable('The server does not say what it has.');
+        const row: RemoteRow | undefined = found.get(docId);
+        if (row === undefined) await ledger.forget(doc, isRejected);
+        else if (!(await receiver.replace(doc, row, isRejected))) return;
+      }
+      await rejections.remove([rejectionId(collection.name, docId)]);
+    },
+    async dismiss(id) {
+      if (!isOfLoss(id)) throw new Error(`"${id}" is a row that the server rejects: retry or discard it.`);
+      await rejections.remove([id]);
+    },
+  };
+}
