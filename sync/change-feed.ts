@@ -1,7 +1,7 @@
 import type PocketBase from 'pocketbase';
 import { auditTime, merge, Observable, Subject } from 'rxjs';
 import { backoffMs } from './backoff';
-import type { SyncDoc } from './ledger';
+import type { SyncDoc } from './ledger/ledger';
 import type { ReplicateOptions } from './types';
 
 /** News within this time are one, ms: a batch of a thousand rows makes a thousand of them. */
@@ -12,11 +12,11 @@ const SLOW_MS = 45_000;
 /** Occasions to compare notes with the server. They say that something may be new, never what. */
 export interface ChangeFeed {
   readonly change$: Observable<void>;
-  poke(): void;
+  notify(): void;
   /** Opens the live connection (one for all replications of a client); one that fails is tried again with growing pauses. */
-  listen(): void;
+  subscribe(): void;
   /** Leaves the live connection. */
-  deafen(): void;
+  unsubscribe(): void;
   end(): void;
 }
 
@@ -45,34 +45,34 @@ export function createChangeFeed(
   random: () => number,
   onConnected?: () => void,
 ): ChangeFeed {
-  const poked$ = new Subject<void>();
-  const poke = (): void => poked$.next();
+  const notified$ = new Subject<void>();
+  const notify = (): void => notified$.next();
   /** The live connection there is or is to come. */
-  let hearing: Promise<(() => Promise<void>)[]> | undefined;
+  let connection: Promise<(() => Promise<void>)[]> | undefined;
   /** How often in a row it has not come to be, and the pause before the next try. */
   let failures = 0;
   let rest: ReturnType<typeof setTimeout> | undefined;
 
-  async function subscribe(): Promise<(() => Promise<void>)[]> {
+  async function open(): Promise<(() => Promise<void>)[]> {
     if (listening === undefined || typeof EventSource === 'undefined') return [];
     const begun = await Promise.allSettled([
-      hearNews(client, listening, poke),
+      subscribeTo(client, listening, notify),
       // Each new connection may have missed something.
       client.realtime.subscribe('PB_CONNECT', () => {
         onConnected?.();
-        poke();
+        notify();
       }),
     ]);
     const exits = begun.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
     if (exits.length === begun.length) {
       // On a connection that has stood before: what was written since the last look, and before this.
-      poke();
+      notify();
       return exits;
     }
     // Refused or unreachable: the SDK leaves it at that, keeps the listener of what has failed, and gives no exit
     // of its own for it. Left there, it would hold the next connection open after its user has gone.
     const [news, connected] = begun;
-    if (news.status === 'rejected') exits.push(() => forgetNews(client, listening));
+    if (news.status === 'rejected') exits.push(() => unsubscribeFrom(client, listening));
     if (connected.status === 'rejected') exits.push(() => client.realtime.unsubscribe('PB_CONNECT'));
     leave(exits);
     throw new Error('no live connection');
@@ -83,54 +83,58 @@ export function createChangeFeed(
     for (const exit of exits) exit().catch(() => undefined);
   }
 
-  function listen(): void {
-    if (hearing !== undefined) return;
+  function subscribe(): void {
+    if (connection !== undefined) return;
     clearTimeout(rest);
-    const mine = subscribe();
-    hearing = mine;
+    const mine = open();
+    connection = mine;
     mine.then(
       () => {
-        if (hearing === mine) failures = 0;
+        if (connection === mine) failures = 0;
       },
       () => {
-        if (hearing !== mine) return;
-        hearing = undefined;
+        if (connection !== mine) return;
+        connection = undefined;
         failures++;
-        rest = setTimeout(listen, backoffMs(failures, random()));
+        rest = setTimeout(subscribe, backoffMs(failures, random()));
       },
     );
   }
 
-  function deafen(): void {
+  function unsubscribe(): void {
     clearTimeout(rest);
     failures = 0;
-    const leaving = hearing;
-    hearing = undefined;
+    const leaving = connection;
+    connection = undefined;
     leaving?.then(leave, () => undefined); // or it never came to be
   }
 
-  const change$ = merge(poked$, fromWindow('online'), everyNowAndThen(random)).pipe(auditTime(GATHER_MS));
+  const change$ = merge(notified$, fromWindow('online'), everyNowAndThen(random)).pipe(auditTime(GATHER_MS));
 
   return {
     change$,
-    poke,
-    listen,
-    deafen,
+    notify,
+    subscribe,
+    unsubscribe,
     end() {
-      poked$.complete();
-      deafen();
+      notified$.complete();
+      unsubscribe();
     },
   };
 }
 
-function hearNews(client: PocketBase, listening: Listening, poke: () => void): Promise<() => Promise<void>> {
-  if (listening.kind === 'rows') return client.collection(listening.collection).subscribe('*', poke);
+function subscribeTo(
+  client: PocketBase,
+  listening: Listening,
+  notify: () => void,
+): Promise<() => Promise<void>> {
+  if (listening.kind === 'rows') return client.collection(listening.collection).subscribe('*', notify);
   return client.realtime.subscribe(listening.topic, ({ collection }: { readonly collection?: unknown }) => {
-    if (collection === listening.collection) poke();
+    if (collection === listening.collection) notify();
   });
 }
 
-function forgetNews(client: PocketBase, listening: Listening): Promise<void> {
+function unsubscribeFrom(client: PocketBase, listening: Listening): Promise<void> {
   if (listening.kind === 'rows') return client.collection(listening.collection).unsubscribe('*');
   // For all who share it: on one connection they have all failed.
   return client.realtime.unsubscribe(listening.topic);

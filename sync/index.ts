@@ -1,18 +1,19 @@
 /** The door of the replication library: see README.md. */
-export type { FieldError, RemoteRow } from './answer';
-export { adoptEpoch } from './compare';
-export { type Fields, type Fork, type Merge, type Merged, mergeFields } from './conflict';
-export { RowGone, SyncMisconfigured, SyncUnavailable, UnreadableRecord, WriteFailed } from './errors';
-export { type Content, isReplicated, type SyncDoc, trackChanges, withSync } from './ledger';
+
+export { type Fields, type Fork, type Merge, type Merged, mergeFields } from './ledger/conflict';
+export { RowGone, SyncMisconfigured, SyncUnavailable, UnreadableRecord, WriteFailed } from './ledger/errors';
+export { type Content, isReplicated, type SyncDoc, trackChanges, withSync } from './ledger/ledger';
+export { putBack, remove, withoutLedger } from './ledger/rows';
+export { adoptEpoch } from './pull/compare';
 export {
   rejectionId,
   rejectionSchema,
   rejectionsIn,
   rejectionsInMemory,
   type StoredRejection,
-} from './rejections';
+} from './rejections/rejections';
+export type { FieldError, RemoteRow } from './remote/answer';
 export { replicatePocketBase } from './replicate';
-export { putBack, remove, withoutLedger } from './rows';
 export type {
   BackgroundWrite,
   Phase,

@@ -1,7 +1,7 @@
 /** Work that is done again whenever somebody asks for it, one time after the other. */
 export interface Loop<T> {
   /** Has it done soon, after what is under way. */
-  poke(): void;
+  trigger(): void;
   /** What the next time gives that begins after this call; undefined: there is none any more. */
   next(): Promise<T | undefined>;
   /** Resolves once nothing is under way; nothing begins any more. */
@@ -37,7 +37,7 @@ export function createLoop<T>(work: () => Promise<T>): Loop<T> {
   }
 
   return {
-    poke: () => void next(),
+    trigger: () => void next(),
     next,
     async end() {
       ended = true;

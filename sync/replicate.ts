@@ -10,29 +10,29 @@ import {
   Subject,
   Subscription,
 } from 'rxjs';
-import type { RemoteRow } from './answer';
 import { backoffMs, pause } from './backoff';
 import { createChangeFeed, listeningOf } from './change-feed';
-import { checkpointsIn } from './checkpoint';
-import { missingRows } from './compare';
-import { createEpochWatch } from './epoch-watch';
-import { createGate } from './gate';
-import { createGiveUp } from './give-up';
-import { createHandOver } from './hand-over';
-import { createInSync } from './in-sync';
-import { ledgerOf, type SyncDoc } from './ledger';
+import { ledgerOf, type SyncDoc } from './ledger/ledger';
 import { createLoop } from './loop';
-import { numberingOf } from './numbering';
-import { createPuller, LARGEST_PAGE } from './pull';
-import { createPusher } from './push';
-import { createReceiver } from './receive';
-import { createRefusals } from './refusals';
-import { createRemote } from './remote';
-import { claim } from './replicated';
-import { createRests } from './rests';
-import { createStatus } from './status';
-import { createTabs, type Tabs } from './tabs';
-import { createTrouble } from './trouble';
+import { checkpointsIn } from './pull/checkpoint';
+import { missingRows } from './pull/compare';
+import { createPuller, LARGEST_PAGE } from './pull/pull';
+import { createReceiver } from './pull/receive';
+import { createHandOver } from './push/hand-over';
+import { createPusher } from './push/push';
+import { createRests } from './push/rests';
+import { createGiveUp } from './rejections/give-up';
+import { createRejectedRows } from './rejections/rejected-rows';
+import type { RemoteRow } from './remote/answer';
+import { createEpochWatch } from './remote/epoch-watch';
+import { numberingOf } from './remote/numbering';
+import { createRemote } from './remote/remote';
+import { createTrouble } from './remote/trouble';
+import { createGate } from './state/gate';
+import { createInSync } from './state/in-sync';
+import { claim } from './state/replicated';
+import { createStatus } from './state/status';
+import { createTabs, type Tabs } from './state/tabs';
 import type { PocketBaseReplication, ReplicateOptions } from './types';
 
 /** How often other tabs are told at most, and rows counted, ms. */
@@ -93,7 +93,7 @@ export function replicatePocketBase<Doc extends SyncDoc>(
   // The server may have been away, and come back as another.
   const feed = createChangeFeed(client, listeningOf(options), random, epochs.doubt);
   const status = createStatus(ending);
-  const refusals = createRefusals({
+  const rejectedRows = createRejectedRows({
     ...{ collection, store: options.rejections, noRoom: options.noRoom ?? [] },
     ...{ isLeading: status.isLeading, clock, random, onError },
   });
@@ -123,13 +123,13 @@ export function replicatePocketBase<Doc extends SyncDoc>(
       batchSize: pull.batchSize ?? LARGEST_PAGE,
       ...{ trouble, random, onError },
     },
-    onDue: () => pulling.poke(),
+    onDue: () => pulling.trigger(),
     horizon: () => epochs.state()?.horizon ?? 0,
     onBegin: () => pusher?.pulling(),
     onFlow: (coming) => status.note({ pulling: coming }),
     onMissing: (seen, horizon) => missingRows(ledger, options.rejections, seen, horizon, clock),
   });
-  const copyRests = createRests(random, () => counting.poke());
+  const copyRests = createRests(random, () => counting.trigger());
   const handOver = push && createHandOver(client, ledger, remote, collectionName, push, copyRests);
   let sent = 0;
   /** How many of them the server's last word covers. */
@@ -137,11 +137,11 @@ export function replicatePocketBase<Doc extends SyncDoc>(
   const pusher =
     push &&
     createPusher<Doc>({
-      ...{ ledger, push, remote, gate, receiver, refusals, random },
+      ...{ ledger, push, remote, gate, receiver, rejectedRows, random },
       isHeld: epochs.isHeld,
       onFlight: (flight) => status.note({ flight }),
       onSlow: (docs) => void handOver?.(docs).catch(onError),
-      onRested: () => pushing.poke(),
+      onRested: () => pushing.trigger(),
       onUnnumbered: trouble.unnumbered,
       onError,
       onSent(id) {
@@ -186,14 +186,14 @@ export function replicatePocketBase<Doc extends SyncDoc>(
     if (sent > before) {
       status.note({ lastSync: clock() });
       // The server may have made more of the rows than was sent.
-      feed.poke();
+      feed.notify();
       progress$.next();
     }
   });
   const counting = createLoop(async () => {
     // While nothing is sent, what stays on the device would be counted with the rest.
     if (pusher !== undefined && !gate.isOpen('push')) await pusher.sift();
-    await refusals.sweep().catch(onError);
+    await rejectedRows.sweep().catch(onError);
     const waiting = await countPending();
     status.note({ waiting });
     if (waiting > 0 && gate.state() !== 'open') await handOverAll().catch(onError);
@@ -214,7 +214,7 @@ export function replicatePocketBase<Doc extends SyncDoc>(
     try {
       const wasHeld = epochs.isHeld();
       if (await epochs.settle()) {
-        if (wasHeld) pushing.poke();
+        if (wasHeld) pushing.trigger();
         return true;
       }
     } catch (error) {
@@ -225,7 +225,7 @@ export function replicatePocketBase<Doc extends SyncDoc>(
   }
   async function endComparison(): Promise<void> {
     await epochs.compared();
-    pushing.poke();
+    pushing.trigger();
   }
   async function handOverAll(): Promise<void> {
     if (handOver === undefined || !status.isLeading() || epochs.isHeld()) return;
@@ -249,7 +249,7 @@ export function replicatePocketBase<Doc extends SyncDoc>(
     isShared
       ? {
           name: `sync ${database.name} ${key.join(' ')}`,
-          ...{ isLeader: status.isLeading, state: status.now, resync: feed.poke, discard },
+          ...{ isLeader: status.isLeading, state: status.now, resync: feed.notify, discard },
           ...{ inSync: awaitInSync, onState: status.hear },
         }
       : undefined,
@@ -257,36 +257,36 @@ export function replicatePocketBase<Doc extends SyncDoc>(
   subscriptions.add(
     status.state$.pipe(auditTime(TELL_MS)).subscribe((state) => status.isLeading() && tabs.publish(state)),
   );
-  subscriptions.add(refusals.count$.subscribe((refused) => status.note({ refused })));
+  subscriptions.add(rejectedRows.count$.subscribe((refused) => status.note({ refused })));
 
   async function lead(): Promise<void> {
     if (ending.aborted) return;
     await epochs.begin();
-    await refusals.begin();
+    await rejectedRows.begin();
     if (ending.aborted) return;
     status.lead();
-    subscriptions.add(feed.change$.subscribe(pulling.poke));
+    subscriptions.add(feed.change$.subscribe(pulling.trigger));
     subscriptions.add(
       collection.$.pipe(auditTime(TELL_MS)).subscribe(() => {
-        counting.poke();
-        pushing.poke();
+        counting.trigger();
+        pushing.trigger();
       }),
     );
     subscriptions.add(
       gate.change$.subscribe(() => {
         status.note({ gate: gate.state() });
         if (gate.state() !== 'open') epochs.doubt();
-        if (gate.isOpen('pull')) pulling.poke();
-        if (gate.isOpen('push')) pushing.poke();
+        if (gate.isOpen('pull')) pulling.trigger();
+        if (gate.isOpen('push')) pushing.trigger();
         progress$.next();
       }),
     );
     subscriptions.add(
       gate.state$.subscribe((state) => {
-        if (state === 'open') feed.listen();
+        if (state === 'open') feed.subscribe();
         // A live connection keeps the rights it was opened with.
-        if (state === 'signed-out') feed.deafen();
-        counting.poke();
+        if (state === 'signed-out') feed.unsubscribe();
+        counting.trigger();
       }),
     );
   }
@@ -319,7 +319,7 @@ export function replicatePocketBase<Doc extends SyncDoc>(
     pusher?.end();
     puller.end();
     copyRests.end();
-    refusals.end();
+    rejectedRows.end();
     tabs.end();
     status.end();
     for (const subject of [error$, received$, sent$, canceled$, initial$]) subject.complete();
@@ -344,7 +344,7 @@ export function replicatePocketBase<Doc extends SyncDoc>(
     received$: received$.asObservable(),
     sent$: sent$.asObservable(),
     canceled$: canceled$.asObservable(),
-    reSync: () => (status.isLeading() ? feed.poke() : tabs.resync()),
+    reSync: () => (status.isLeading() ? feed.notify() : tabs.resync()),
     pause: gate.pause,
     start: gate.start,
     cancel,
@@ -354,8 +354,8 @@ export function replicatePocketBase<Doc extends SyncDoc>(
       if (!isHere) ending.throwIfAborted();
     },
     awaitInSync,
-    retry: refusals.retry,
-    retryRoom: refusals.askAgain,
+    retry: rejectedRows.retry,
+    retryRoom: rejectedRows.askAgain,
     discard,
     dismiss: giveUp.dismiss,
   };

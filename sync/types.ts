@@ -1,9 +1,9 @@
 import type PocketBase from 'pocketbase';
 import type { RxCollection } from 'rxdb';
 import type { Observable } from 'rxjs';
-import type { FieldError, RemoteRow } from './answer';
-import type { Merge } from './conflict';
-import type { Content, SyncDoc } from './ledger';
+import type { Merge } from './ledger/conflict';
+import type { Content, SyncDoc } from './ledger/ledger';
+import type { FieldError, RemoteRow } from './remote/answer';
 
 /** The fields of a record to be written, without those that the library adds. */
 export type RemoteFields = Readonly<Record<string, unknown>>;

@@ -18,7 +18,7 @@ import {
   trackChanges,
   withSync,
 } from '../../sync/index';
-import { LARGEST_PAGE } from '../../sync/pull';
+import { LARGEST_PAGE } from '../../sync/pull/pull';
 
 addRxPlugin(RxDBLocalDocumentsPlugin);
 

@@ -1,9 +1,9 @@
 import PocketBase from 'pocketbase';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { meaningOf } from '../../sync/answer';
-import { createSender } from '../../sync/batch';
-import { createRemote } from '../../sync/remote';
-import type { Sending } from '../../sync/singles';
+import { createSender } from '../../sync/push/batch';
+import type { Sending } from '../../sync/push/singles';
+import { meaningOf } from '../../sync/remote/answer';
+import { createRemote } from '../../sync/remote/remote';
 import { type Account, type Api, apiOf, type Json } from '../harness/api';
 import { deafCall } from '../harness/deaf-call';
 import { type GameServer, startGameServer } from '../harness/game-server';

@@ -106,7 +106,7 @@ describe('an account’s own topic', () => {
     const news = vi.fn();
     const hearing = feed.change$.subscribe(news);
     try {
-      feed.listen();
+      feed.subscribe();
       await eventually(() => expect(connected).toHaveBeenCalled());
       const before = news.mock.calls.length;
       await addTrack(ann);

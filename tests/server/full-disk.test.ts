@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answerOf, meaningOf } from '../../sync/answer';
+import { answerOf, meaningOf } from '../../sync/remote/answer';
 import { type SmallDisk, smallDisks } from '../harness/small-disk';
 import {
   type Answer,

@@ -40,7 +40,7 @@ test('a live connection that fails at first is tried again with growing pauses, 
     await vi.advanceTimersByTimeAsync(ms);
     return tries.count;
   };
-  feed.listen();
+  feed.subscribe();
   expect(await triedAfter(0)).toBe(1);
   expect(tries.held()).toBe(0);
   expect(await triedAfter(749)).toBe(1);
@@ -59,16 +59,16 @@ test('who is signed out listens no more, and does not begin again by itself', as
   const { client, tries } = shaky(1);
   const feed = createChangeFeed(client, { kind: 'rows', collection: 'notes' }, () => 0.5);
   const hearing = feed.change$.subscribe();
-  feed.listen();
+  feed.subscribe();
   await vi.advanceTimersByTimeAsync(0);
-  feed.deafen();
+  feed.unsubscribe();
   await vi.advanceTimersByTimeAsync(5 * MINUTE_MS);
   expect(tries).toMatchObject({ count: 1 });
-  feed.listen();
+  feed.subscribe();
   await vi.advanceTimersByTimeAsync(0);
   expect(tries).toMatchObject({ count: 2 });
   expect(tries.held()).toBe(1);
-  feed.deafen();
+  feed.unsubscribe();
   await vi.advanceTimersByTimeAsync(0);
   expect(tries.held()).toBe(0);
   hearing.unsubscribe();
@@ -86,7 +86,7 @@ test('a topic of its own tells of the collection it names, and for no other', as
   const feed = createChangeFeed(client, listening, () => 0.5);
   const news = vi.fn();
   const hearing = feed.change$.subscribe(news);
-  feed.listen();
+  feed.subscribe();
   await vi.advanceTimersByTimeAsync(1000);
   const before = news.mock.calls.length;
   listeners.get('own')?.({ collection: 'others' });
@@ -96,7 +96,7 @@ test('a topic of its own tells of the collection it names, and for no other', as
   listeners.get('own')?.({ collection: 'notes' });
   await vi.advanceTimersByTimeAsync(1000);
   expect(news).toHaveBeenCalledTimes(before + 1);
-  feed.deafen();
+  feed.unsubscribe();
   await vi.advanceTimersByTimeAsync(0);
   expect([...listeners.keys()]).toEqual([]);
   hearing.unsubscribe();

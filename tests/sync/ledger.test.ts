@@ -1,7 +1,7 @@
 import PocketBase from 'pocketbase';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withSync } from '../../sync/index';
-import { ledgerOf, rowOf } from '../../sync/ledger';
+import { ledgerOf, rowOf } from '../../sync/ledger/ledger';
 import { openDevice } from './fixture/client';
 import { noteSchema } from './fixture/rows';
 import { type SyncServer, startSyncServer } from './fixture/server';

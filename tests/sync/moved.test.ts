@@ -8,7 +8,7 @@ import {
   remove,
   replicatePocketBase,
 } from '../../sync/index';
-import { rowOf } from '../../sync/ledger';
+import { rowOf } from '../../sync/ledger/ledger';
 import { move, type Note, type NotesSample, openNotes, type Ride } from '../unit/db/moving/old-notes';
 import { diskOf, readSample } from '../unit/db/moving/sample';
 import { type Device, openDevice } from './fixture/client';

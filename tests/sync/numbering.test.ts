@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { bySeq, byUpdated, numberingOf } from '../../sync/numbering';
-import type { Row } from '../../sync/row';
+import type { Row } from '../../sync/ledger/row';
+import { bySeq, byUpdated, numberingOf } from '../../sync/remote/numbering';
 
 /** A number as PocketBase writes it. */
 const at = (ms: number): string => new Date(ms).toISOString().replace('T', ' ');

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { mergeFields } from '../../sync/conflict';
-import { isBlind, received } from '../../sync/received';
-import { rejectionId } from '../../sync/rejections';
-import { attempted, edited, made, type Row } from '../../sync/row';
+import { mergeFields } from '../../sync/ledger/conflict';
+import { isBlind, received } from '../../sync/ledger/received';
+import { attempted, edited, made, type Row } from '../../sync/ledger/row';
+import { rejectionId } from '../../sync/rejections/rejections';
 
 const rejected: Row = {
   fields: { text: 'too long', deleted: false },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RemoteRow } from '../../sync/index';
-import { createPageReader } from '../../sync/pages';
+import { createPageReader } from '../../sync/pull/pages';
 
 const PER_PAGE = 2;
 

@@ -1,17 +1,17 @@
 import PocketBase from 'pocketbase';
 import { expect, test, vi } from 'vitest';
-import { mergeFields } from '../../sync/conflict';
-import { ledgerOf } from '../../sync/ledger';
-import { bySeq } from '../../sync/numbering';
-import { createPreparer } from '../../sync/prepare';
-import { received } from '../../sync/received';
+import { mergeFields } from '../../sync/ledger/conflict';
+import { ledgerOf } from '../../sync/ledger/ledger';
+import { received } from '../../sync/ledger/received';
+import { createPreparer } from '../../sync/push/prepare';
+import { bySeq } from '../../sync/remote/numbering';
 import { openDevice } from './fixture/client';
 
 test('a row that a pull has settled since it was looked for is not sent', async () => {
   const device = await openDevice(new PocketBase('http://server.invalid'), { only: 'notes' });
   const ledger = ledgerOf(device.notes);
-  const refusals = { add: vi.fn() } as never;
-  const { prepare } = createPreparer(ledger, undefined, refusals, bySeq);
+  const rejectedRows = { add: vi.fn() } as never;
+  const { prepare } = createPreparer(ledger, undefined, rejectedRows, bySeq);
   const doc = await device.notes.insert(device.note({ text: 'mine' }));
   const there = await ledger.step(doc, (row) => {
     const remote = { seq: 5, fields: row.fields, writes: undefined };

@@ -59,7 +59,7 @@ test('a refused row keeps nobody from being sent or received, and is asked about
   expect(state).toMatchObject({ refused: 1, waiting: 0, syncing: 0 });
 });
 
-test('a repaired row goes through and its refusal goes away', async () => {
+test('a repaired row goes through and its rejection goes away', async () => {
   const { device } = await proxied('rides');
   const replication = device.syncRides();
   const bad = await device.rides.insert(device.ride({ stream: 'bad' }));
@@ -107,7 +107,7 @@ test('a refused change given up makes place for the state of the server', async 
   expect(device.rejections.all()).toEqual([]);
 });
 
-test('an answer lost on the way makes no second row and no refusal', async () => {
+test('an answer lost on the way makes no second row and no rejection', async () => {
   const { device, proxy, name } = await proxied('rides');
   const replication = device.syncRides({ random: () => 0 });
   let lost = 0;
@@ -261,7 +261,7 @@ test('a document that maps to null stays on the device and is not counted', asyn
   expect(state.waiting).toBe(0);
 });
 
-test('a document that cannot be put into words for the server is a refusal, not a blockage', async () => {
+test('a document that cannot be put into words for the server is a rejection, not a blockage', async () => {
   const { device, name } = await proxied('notes');
   const replication = device.sync({
     push: {

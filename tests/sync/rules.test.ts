@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { answerOf, answerOfError, codeOf, type Meaning, meaningOf } from '../../sync/answer';
 import { backoffMs } from '../../sync/backoff';
+import { answerOf, answerOfError, codeOf, type Meaning, meaningOf } from '../../sync/remote/answer';
 import { type Delivery, deliveryOf } from '../../sync/worker/delivery';
 import { isResting, restMs, retryAfterMs } from '../../sync/worker/rests';
 
@@ -36,7 +36,7 @@ test.each(table)('a %s answered with %i %j is %s', (sent, status, body, meaning)
   expect(meaningOf(answerOf(status, body), sent === 'creation')).toBe(meaning);
 });
 
-test('a refusal in other words than PocketBase’s is nobody’s: a firewall’s page, a hotel’s', () => {
+test('a no in other words than PocketBase’s is nobody’s: a firewall’s page, a hotel’s', () => {
   for (const response of [{}, { message: 'Forbidden' }, { message: 'No.', data: [] }, { code: 403 }])
     for (const status of [400, 401, 403, 404, 413])
       expect(answerOfError({ status, response })).toMatchObject({ status: 0, fields: {}, isUnclear: true });
@@ -46,7 +46,7 @@ test('a refusal in other words than PocketBase’s is nobody’s: a firewall’s
   expect(() => answerOfError(new TypeError('no such thing'))).toThrow('no such thing');
 });
 
-test('a refusal is called by its first field, else by its status', () => {
+test('a rejection is called by its first field, else by its status', () => {
   expect(codeOf(answerOf(400, field('not-finished')))).toBe('not-finished');
   expect(codeOf(answerOf(403, {}))).toBe('not-permitted');
   expect(codeOf(answerOf(413, {}))).toBe('too-large');

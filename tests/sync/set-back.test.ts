@@ -1,7 +1,16 @@
 import { expect, it } from 'vitest';
-import { mergeFields } from '../../sync/conflict';
-import { received } from '../../sync/received';
-import { attempted, confirmed, edited, isOver, made, outgoing, type Row, setBack } from '../../sync/row';
+import { mergeFields } from '../../sync/ledger/conflict';
+import { received } from '../../sync/ledger/received';
+import {
+  attempted,
+  confirmed,
+  edited,
+  isOver,
+  made,
+  outgoing,
+  type Row,
+  setBack,
+} from '../../sync/ledger/row';
 
 const restoredTo = 10;
 const confirmedAt = (seq: number, fields: Row['fields']): Row => ({ fields, ledger: { seq, pending: 0 } });

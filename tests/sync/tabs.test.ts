@@ -63,7 +63,7 @@ test('of two tabs one replicates, both know how it goes, and the other takes ove
   expect((await second.client.collection('notes').getFullList()).length).toBe(31);
 });
 
-test('a refusal given up in a tab that does not lead is given up once the server has been asked, and not before', async () => {
+test('a rejection given up in a tab that does not lead is given up once the server has been asked, and not before', async () => {
   const proxy = closeLater(await startProxy(server.url));
   await server.user('given-up');
   const disk = new IDBFactory();

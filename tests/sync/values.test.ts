@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isChanged, mergeFields, sameValue } from '../../sync/conflict';
-import { received } from '../../sync/received';
-import type { Row } from '../../sync/row';
+import { isChanged, mergeFields, sameValue } from '../../sync/ledger/conflict';
+import { received } from '../../sync/ledger/received';
+import type { Row } from '../../sync/ledger/row';
 import { type Note, openDevice } from './fixture/client';
 import { type SyncServer, startSyncServer } from './fixture/server';
 

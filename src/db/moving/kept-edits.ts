@@ -1,6 +1,6 @@
 import type { RxCollection } from 'rxdb';
-import type { Fields } from '../../../sync/conflict';
-import { rejectionId, type StoredRejection } from '../../../sync/rejections';
+import type { Fields } from '../../../sync/ledger/conflict';
+import { rejectionId, type StoredRejection } from '../../../sync/rejections/rejections';
 
 /** The collection in which rejections are kept. */
 export type Rejections = RxCollection<StoredRejection>;

@@ -1,7 +1,7 @@
 import type { RxDocument } from 'rxdb';
-import { differing, type Fields, sameFields } from '../../../sync/conflict';
-import { ledgerOf, rowOf, type SyncDoc } from '../../../sync/ledger';
-import { edited, type Row } from '../../../sync/row';
+import { differing, type Fields, sameFields } from '../../../sync/ledger/conflict';
+import { ledgerOf, rowOf, type SyncDoc } from '../../../sync/ledger/ledger';
+import { edited, type Row } from '../../../sync/ledger/row';
 import { keepEdit, type Rejections } from './kept-edits';
 
 /*

@@ -1,5 +1,5 @@
-import { type Fields, sameFields } from '../../../sync/conflict';
-import type { Attempt, Row } from '../../../sync/row';
+import { type Fields, sameFields } from '../../../sync/ledger/conflict';
+import type { Attempt, Row } from '../../../sync/ledger/row';
 
 /** What RxDB had noted as the server's state of a row. */
 export interface Noted {

@@ -1,7 +1,7 @@
 import type { RxCollection, RxDocument } from 'rxdb';
 import { type GenericSchema, is } from 'valibot';
-import { type Fields, sameFields } from '../../../sync/conflict';
-import { presentIn } from '../../../sync/errors';
+import { type Fields, sameFields } from '../../../sync/ledger/conflict';
+import { presentIn } from '../../../sync/ledger/errors';
 import { isUntouched } from './late';
 import type { OpenVersion, StoredRow } from './old-versions';
 import { type Steps, stepsFrom, type Through } from './steps';

@@ -1,7 +1,7 @@
 import { type GenericSchema, is } from 'valibot';
-import { type Fields, sameFields } from '../../../sync/conflict';
-import { rowOf } from '../../../sync/ledger';
-import type { Row } from '../../../sync/row';
+import { type Fields, sameFields } from '../../../sync/ledger/conflict';
+import { rowOf } from '../../../sync/ledger/ledger';
+import type { Row } from '../../../sync/ledger/row';
 import { isPulled } from '../rxdb';
 import { movedRow, type Noted } from './ledger';
 import type { Note } from './notes';

@@ -1,7 +1,7 @@
 import type { RxCollection } from 'rxdb';
-import type { Fields } from '../../../sync/conflict';
-import { isBlank } from '../../../sync/received';
-import { type Attempt, contentOf, patchOf, type Row } from '../../../sync/row';
+import type { Fields } from '../../../sync/ledger/conflict';
+import { isBlank } from '../../../sync/ledger/received';
+import { type Attempt, contentOf, patchOf, type Row } from '../../../sync/ledger/row';
 
 /** `steps[n]` turns a row of version n − 1 into one of version n; null: into none. Shaped as RxDB's strategies. */
 export type Steps = Readonly<

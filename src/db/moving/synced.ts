@@ -1,7 +1,7 @@
 import type { RxCollection } from 'rxdb';
-import type { Fields } from '../../../sync/conflict';
-import { ledgerOf, type SyncDoc } from '../../../sync/ledger';
-import type { Row } from '../../../sync/row';
+import type { Fields } from '../../../sync/ledger/conflict';
+import { ledgerOf, type SyncDoc } from '../../../sync/ledger/ledger';
+import type { Row } from '../../../sync/ledger/row';
 import { userOf } from '../name';
 import { type Rejections, refusedRows } from './kept-edits';
 import { meet } from './late';

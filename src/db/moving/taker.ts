@@ -1,5 +1,5 @@
 import type { RxCollection } from 'rxdb';
-import type { Fields } from '../../../sync/conflict';
+import type { Fields } from '../../../sync/ledger/conflict';
 import type { OldVersion, OpenVersion, StoredRow } from './old-versions';
 
 /** Puts rows of older versions into a collection. Doing it twice changes nothing. */

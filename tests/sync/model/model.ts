@@ -1,5 +1,5 @@
-import { type Fields, mergeFields, sameValue } from '../../../sync/conflict';
-import { received } from '../../../sync/received';
+import { type Fields, mergeFields, sameValue } from '../../../sync/ledger/conflict';
+import { received } from '../../../sync/ledger/received';
 import {
   type Attempt,
   attempted,
@@ -12,7 +12,7 @@ import {
   patchOf,
   type RemoteState,
   type Row,
-} from '../../../sync/row';
+} from '../../../sync/ledger/row';
 
 /*
  * Several devices, one row, a server and a network that delays, loses and repeats, as pure functions: what the ledger

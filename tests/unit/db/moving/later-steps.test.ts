@@ -2,8 +2,8 @@ import type { RxDatabase } from 'rxdb';
 import { replicateRxCollection } from 'rxdb/plugins/replication';
 import { expect, it } from 'vitest';
 import { moveRows } from '../../../../src/db/moving';
-import { ledgerOf } from '../../../../sync/ledger';
-import { attempted, edited, type Row } from '../../../../sync/row';
+import { ledgerOf } from '../../../../sync/ledger/ledger';
+import { attempted, edited, type Row } from '../../../../sync/ledger/row';
 import { rowsIn } from './old-notes';
 import { makeDisk, openThings, type Thing } from './versions';
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Row } from '../../../../sync/row';
+import type { Row } from '../../../../sync/ledger/row';
 import { move, type NotesSample, openNotes, rowsIn } from './old-notes';
 import { diskOf, readSample } from './sample';
 

@@ -19,8 +19,8 @@ import {
   trackChanges,
   withSync,
 } from '../../../../sync/index';
-import { rowOf } from '../../../../sync/ledger';
-import type { Row } from '../../../../sync/row';
+import { rowOf } from '../../../../sync/ledger/ledger';
+import type { Row } from '../../../../sync/ledger/row';
 import type { Sample } from './sample';
 
 /*

@@ -1,11 +1,11 @@
-import { type Answer, codeOf, isTaken, type RemoteRow } from './answer';
-import { type LedgerOf, rowOf, type SyncDoc } from './ledger';
+import { type LedgerOf, rowOf, type SyncDoc } from '../ledger/ledger';
+import { type Attempt, isOver, kept, overtaken, type Row, rejected } from '../ledger/row';
+import { type Receiver, writesOf } from '../pull/receive';
+import type { RejectedRows } from '../rejections/rejected-rows';
+import { type Answer, codeOf, isTaken, type RemoteRow } from '../remote/answer';
+import type { Remote, Reply } from '../remote/remote';
 import type { Item } from './prepare';
-import { type Receiver, writesOf } from './receive';
-import type { Refusals } from './refusals';
-import type { Remote, Reply } from './remote';
 import type { Rests } from './rests';
-import { type Attempt, isOver, kept, overtaken, type Row, rejected } from './row';
 import type { Verdict } from './singles';
 
 /** Rows that only a look at the record can settle, and what was answered to them. */
@@ -15,7 +15,7 @@ export interface SettlerOptions<Doc extends SyncDoc> {
   readonly ledger: LedgerOf<Doc>;
   readonly remote: Remote;
   readonly receiver: Receiver<Doc>;
-  readonly refusals: Refusals;
+  readonly rejectedRows: RejectedRows;
   readonly rests: Rests;
   /** Does something with one row; see `push.ts`. */
   readonly apart: (id: string, work: () => Promise<void>) => Promise<void>;
@@ -34,7 +34,7 @@ export interface Settler<Doc> {
 }
 
 export function createSettler<Doc extends SyncDoc>(options: SettlerOptions<Doc>): Settler<Doc> {
-  const { ledger, remote, receiver, refusals, rests } = options;
+  const { ledger, remote, receiver, rejectedRows, rests } = options;
   const { collection } = ledger;
   const { numbering } = remote;
 
@@ -48,11 +48,11 @@ export function createSettler<Doc extends SyncDoc>(options: SettlerOptions<Doc>)
     const { status, message, fields } = answer;
     // First, so that nothing is set aside without a word of why.
     const reason = { status, message, fields, code: codeOf(answer), ...over };
-    await refusals.add(item.id, item.row.fields, reason, again);
+    await rejectedRows.add(item.id, item.row.fields, reason, again);
     const after = await ledger.step(item.doc, (row) => rejected(row, item.attempt.id));
     if (after === undefined || !isOver(after)) return;
     await dropOver(item.id);
-    await refusals.clear(item.id, false);
+    await rejectedRows.clear(item.id, false);
   }
 
   async function take(item: Item<Doc>, { body }: Reply): Promise<void> {
@@ -64,7 +64,7 @@ export function createSettler<Doc extends SyncDoc>(options: SettlerOptions<Doc>)
     rests.clear(item.id);
     options.onTaken(item.id, seq);
     const after = await ledger.step(item.doc, (row) => numbering.confirmed(row, item.attempt.id, seq));
-    await refusals.clear(item.id, after?.fields.deleted === true);
+    await rejectedRows.clear(item.id, after?.fields.deleted === true);
   }
 
   async function settle(item: Item<Doc>, reply: Reply, verdict: Verdict, looks: Looks<Doc>): Promise<void> {
@@ -111,7 +111,7 @@ export function createSettler<Doc extends SyncDoc>(options: SettlerOptions<Doc>)
       // Until the record can be read, the server takes no change of it.
       if (row && record && row.ledger.pending > 0 && record.seq > row.ledger.seq) return rests.rest(item.id);
       rests.clear(item.id);
-      if (row?.ledger.pending === 0) await refusals.clear(item.id, false);
+      if (row?.ledger.pending === 0) await rejectedRows.clear(item.id, false);
       return;
     }
     if (record === undefined) {
@@ -122,7 +122,7 @@ export function createSettler<Doc extends SyncDoc>(options: SettlerOptions<Doc>)
       // What is to be deleted is not there, as wished. It stays as a tombstone: after a restore others may bring it along.
       if (isGone && row.fields.deleted === true) {
         const after = await ledger.step(item.doc, (now) => (now.fields.deleted === true ? kept(now) : now));
-        if (after?.fields.deleted !== false) return refusals.clear(item.id, false);
+        if (after?.fields.deleted !== false) return rejectedRows.clear(item.id, false);
       }
       return reject(item, answer, isGone ? { code: 'gone' } : {});
     }

@@ -1,6 +1,6 @@
 import { firstValueFrom, type Observable } from 'rxjs';
+import type { Loop } from '../loop';
 import type { Gate } from './gate';
-import type { Loop } from './loop';
 import type { Status } from './status';
 import type { Tabs } from './tabs';
 

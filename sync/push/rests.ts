@@ -1,4 +1,4 @@
-import { backoffMs } from './backoff';
+import { backoffMs } from '../backoff';
 
 /** Rows that could not be sent, each by itself: how often, and which of them rest. In memory: the next page tries all. */
 export interface Rests {

@@ -1,5 +1,5 @@
 import type { RxCollection } from 'rxdb';
-import { isReplicated, ledgerOf, type SyncDoc } from './ledger';
+import { isReplicated, ledgerOf, type SyncDoc } from '../ledger/ledger';
 
 /** Collections under replication. */
 const running = new WeakSet<object>();

@@ -1,6 +1,6 @@
 import { BehaviorSubject, type Observable } from 'rxjs';
+import type { Phase, SyncState } from '../types';
 import type { GateState } from './gate';
-import type { Phase, SyncState } from './types';
 
 /** What the leading tab knows of its replication; the state shown to the application is made of it. */
 interface Facts {

@@ -1,8 +1,8 @@
 import type { RxCollection } from 'rxdb';
-import { type LedgerOf, ledgerOf, rowOf, type SyncDoc } from './ledger';
-import { rejectionId } from './rejections';
-import { type Row, setAside, setBack } from './row';
-import type { RejectionStore, ServerState } from './types';
+import { type LedgerOf, ledgerOf, rowOf, type SyncDoc } from '../ledger/ledger';
+import { type Row, setAside, setBack } from '../ledger/row';
+import { rejectionId } from '../rejections/rejections';
+import type { RejectionStore, ServerState } from '../types';
 
 /** Which history of the server's data the rows of a collection are of. */
 interface EpochNote {

@@ -1,11 +1,11 @@
-import type { RemoteRow } from './answer';
-import { SyncUnavailable } from './errors';
-import { type LedgerOf, rowOf, type SyncDoc } from './ledger';
-import type { Receiver } from './receive';
+import { SyncUnavailable } from '../ledger/errors';
+import { type LedgerOf, rowOf, type SyncDoc } from '../ledger/ledger';
+import type { Row } from '../ledger/row';
+import type { Receiver } from '../pull/receive';
+import type { RemoteRow } from '../remote/answer';
+import type { Remote } from '../remote/remote';
+import type { PocketBaseReplication, RejectionStore } from '../types';
 import { isOfLoss, rejectionId } from './rejections';
-import type { Remote } from './remote';
-import type { Row } from './row';
-import type { PocketBaseReplication, RejectionStore } from './types';
 
 const isRejected = ({ ledger: { pending } }: Row): boolean => pending === 3;
 

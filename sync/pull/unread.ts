@@ -1,6 +1,6 @@
-import type { RemoteRow } from './answer';
-import { backoffMs } from './backoff';
-import type { Remote, Reply } from './remote';
+import { backoffMs } from '../backoff';
+import type { RemoteRow } from '../remote/answer';
+import type { Remote, Reply } from '../remote/remote';
 
 /** Most of them that are asked for at a time. */
 const MOST = 100;

@@ -1,4 +1,4 @@
-import type { RemoteRow } from './answer';
+import type { RemoteRow } from '../remote/answer';
 
 /** Pages that are asked for ahead of what is being stored. */
 const PAGES_AHEAD = 8;

@@ -1,8 +1,8 @@
-import type { Merge } from './conflict';
-import type { SyncDoc } from './ledger';
-import { type Received, received } from './received';
-import { type Attempt, confirmed, type RemoteState, type Row } from './row';
-import type { RemoteFields, ReplicateOptions } from './types';
+import type { Merge } from '../ledger/conflict';
+import type { SyncDoc } from '../ledger/ledger';
+import { type Received, received } from '../ledger/received';
+import { type Attempt, confirmed, type RemoteState, type Row } from '../ledger/row';
+import type { RemoteFields, ReplicateOptions } from '../types';
 
 /*
  * What gives a state of the server its number, and what follows from that: all that differs between a PocketBase with the

@@ -1,26 +1,26 @@
 import type { RxCollection } from 'rxdb';
 import { BehaviorSubject, firstValueFrom, type Observable } from 'rxjs';
-import { backoffMs } from './backoff';
-import type { Fields } from './conflict';
-import { ledgerOf, rowOf, type SyncDoc } from './ledger';
+import { backoffMs } from '../backoff';
+import type { Fields } from '../ledger/conflict';
+import { ledgerOf, rowOf, type SyncDoc } from '../ledger/ledger';
+import { isOver, retried } from '../ledger/row';
+import type { Rejection, RejectionStore } from '../types';
 import { createNoRoom } from './no-room';
 import { rejectionId } from './rejections';
-import { isOver, retried } from './row';
-import type { Rejection, RejectionStore } from './types';
 
 /** How often a row that may be taken later is tried again by itself, by each page. */
 const MOST_TRIES = 6;
 const ORPHAN_CODE = 'validation_missing_rel_records';
 
-export type Refusal = Pick<Rejection, 'status' | 'code' | 'message' | 'fields'>;
+export type Reason = Pick<Rejection, 'status' | 'code' | 'message' | 'fields'>;
 
 /** The rows that the server has refused, and which of them are tried again by themselves. */
-export interface Refusals {
+export interface RejectedRows {
   readonly count$: Observable<number>;
   /** Before anything is pulled: takes down which rejected rows still are as they were rejected. */
   begin(): Promise<void>;
   /** @param again it may be taken later: a record it points to may yet arrive, or nothing was named as wrong */
-  add(id: string, fields: Fields, refusal: Refusal, again?: boolean): Promise<void>;
+  add(id: string, fields: Fields, reason: Reason, again?: boolean): Promise<void>;
   /** A row got through; `freed`: by its deletion, which may have made room for others. */
   clear(id: string, freed: boolean): Promise<void>;
   /** Takes away what has no row any more that is pending: it is gone, or has become what the server has. */
@@ -32,7 +32,7 @@ export interface Refusals {
   end(): void;
 }
 
-export interface RefusalsOptions<Doc extends SyncDoc> {
+export interface RejectedRowsOptions<Doc extends SyncDoc> {
   readonly collection: RxCollection<Doc>;
   readonly store: RejectionStore;
   /** Codes that say that the server has no room for a row. */
@@ -44,7 +44,7 @@ export interface RefusalsOptions<Doc extends SyncDoc> {
   readonly onError: (error: unknown) => void;
 }
 
-export function createRefusals<Doc extends SyncDoc>(options: RefusalsOptions<Doc>): Refusals {
+export function createRejectedRows<Doc extends SyncDoc>(options: RejectedRowsOptions<Doc>): RejectedRows {
   const { collection, store, clock, random, onError, isLeading } = options;
   const ledger = ledgerOf(collection);
   const count$ = new BehaviorSubject(0);
@@ -60,7 +60,7 @@ export function createRefusals<Doc extends SyncDoc>(options: RefusalsOptions<Doc
   }
   const noRoom = createNoRoom({ isLeading, random, onError, send });
   const lacksRoom = (code: string): boolean => options.noRoom.includes(code);
-  const isRefusal = ({ id, docId }: Rejection): boolean => id === rejectionId(collection.name, docId);
+  const isOfRow = ({ id, docId }: Rejection): boolean => id === rejectionId(collection.name, docId);
 
   function tryLater(id: string): void {
     const count = (tries.get(id) ?? 0) + 1;
@@ -79,7 +79,7 @@ export function createRefusals<Doc extends SyncDoc>(options: RefusalsOptions<Doc
   let isFirst = true;
   const stored = store.list$(collection.name).subscribe({
     next: (rows) => {
-      const present = rows.filter(isRefusal);
+      const present = rows.filter(isOfRow);
       const ids = new Set(present.map(({ docId }) => docId));
       for (const id of refused) {
         if (ids.has(id)) continue;
@@ -104,23 +104,23 @@ export function createRefusals<Doc extends SyncDoc>(options: RefusalsOptions<Doc
     count$,
     async begin() {
       const rows = await firstValueFrom(store.list$(collection.name));
-      const ids = rows.filter(isRefusal).map(({ docId }) => docId);
+      const ids = rows.filter(isOfRow).map(({ docId }) => docId);
       if (ids.length === 0) return;
       const docs = await collection.findByIds(ids).exec();
       for (const [id, doc] of docs) if (rowOf(doc.toJSON()).ledger.pending > 0) standing.add(id);
     },
-    async add(id, fields, refusal, again = false) {
+    async add(id, fields, reason, again = false) {
       refused.add(id);
       standing.add(id);
       await store.put({
         id: rejectionId(collection.name, id),
         ...{ collection: collection.name, docId: id },
-        ...refusal,
+        ...reason,
         doc: { id, ...fields },
         at: clock(),
       });
       if (again) tryLater(id);
-      if (lacksRoom(refusal.code)) noRoom.add(id);
+      if (lacksRoom(reason.code)) noRoom.add(id);
       else noRoom.drop(id, false);
     },
     async clear(id, freed) {

@@ -1,19 +1,19 @@
 import type { RxDocument } from 'rxdb';
-import type { RemoteRow } from './answer';
+import { sameFields } from '../ledger/conflict';
+import { type LedgerOf, rowOf, type SyncDoc } from '../ledger/ledger';
+import { isTold } from '../ledger/received';
+import { type Attempt, isOver } from '../ledger/row';
+import { type Receiver, writesOf } from '../pull/receive';
+import type { RejectedRows } from '../rejections/rejected-rows';
+import type { RemoteRow } from '../remote/answer';
+import type { Remote, Reply } from '../remote/remote';
+import type { Gate } from '../state/gate';
+import type { PushOptions } from '../types';
 import { createSender } from './batch';
-import { sameFields } from './conflict';
 import { createFirstLook } from './first-look';
-import type { Gate } from './gate';
-import { type LedgerOf, rowOf, type SyncDoc } from './ledger';
 import { createPreparer, type Item } from './prepare';
-import { type Receiver, writesOf } from './receive';
-import { isTold } from './received';
-import type { Refusals } from './refusals';
-import type { Remote, Reply } from './remote';
 import { createRests } from './rests';
-import { type Attempt, isOver } from './row';
 import { createSettler, isOpenIn, type Looks } from './settle';
-import type { PushOptions } from './types';
 
 export interface PusherOptions<Doc extends SyncDoc> {
   readonly ledger: LedgerOf<Doc>;
@@ -21,7 +21,7 @@ export interface PusherOptions<Doc extends SyncDoc> {
   readonly remote: Remote;
   readonly gate: Gate;
   readonly receiver: Receiver<Doc>;
-  readonly refusals: Refusals;
+  readonly rejectedRows: RejectedRows;
   readonly random: () => number;
   /** Whether nothing may be sent now, though the server is there. */
   readonly isHeld: () => boolean;
@@ -60,11 +60,11 @@ const LEAST_ROUND = 50;
 const SLOW_MS = 2000;
 
 export function createPusher<Doc extends SyncDoc>(options: PusherOptions<Doc>): Pusher {
-  const { ledger, push, remote, gate, receiver, refusals, onFlight } = options;
+  const { ledger, push, remote, gate, receiver, rejectedRows, onFlight } = options;
   const { collection } = ledger;
   const batchSize = push.batchSize ?? 50;
   const sender = createSender<Item<Doc>>(remote, batchSize);
-  const { newsOf, prepare } = createPreparer(ledger, push.modifier, refusals, remote.numbering);
+  const { newsOf, prepare } = createPreparer(ledger, push.modifier, rejectedRows, remote.numbering);
   const lookFirst = createFirstLook(ledger, remote, receiver);
   const perRound = Math.max(batchSize, LEAST_ROUND);
   const rests = createRests(options.random, options.onRested);
@@ -78,7 +78,7 @@ export function createPusher<Doc extends SyncDoc>(options: PusherOptions<Doc>): 
   /** What has gone wrong here with rows of this round. */
   let mishaps: unknown[] = [];
   const settler = createSettler<Doc>({
-    ...{ ledger, remote, receiver, refusals, rests, apart, onUnnumbered: options.onUnnumbered },
+    ...{ ledger, remote, receiver, rejectedRows, rests, apart, onUnnumbered: options.onUnnumbered },
     onTaken(id, seq) {
       taken.set(id, seq);
       sent++;

@@ -58,7 +58,7 @@ export function answerOfError(error: unknown): Answer {
   if (error instanceof StrangeAnswer) return answerOf(0, { message: error.message });
   if (!isRecord(error) || typeof error.status !== 'number' || !isRecord(error.response)) throw error;
   const { status, response } = error;
-  // A refusal in other words than PocketBase's is somebody's on the way: a firewall's page, a hotel's.
+  // A "no" in other words than PocketBase's is somebody's on the way: a firewall's page, a hotel's.
   const isPocketBase = typeof response.message === 'string' && isRecord(response.data);
   if (status >= 400 && status < 500 && !isPocketBase)
     return { ...answerOf(0, { message: `${status} of no PocketBase` }), isUnclear: true };
@@ -138,7 +138,7 @@ export function meaningOf(answer: Answer, creates: boolean): Meaning {
   return status === 400 && Object.keys(answer.fields).length === 0 ? 'unexplained' : 'refused';
 }
 
-/** A word for a refusal: the first field's code, else what the status says. */
+/** A word for a rejection: the first field's code, else what the status says. */
 export function codeOf({ status, fields }: Answer): string {
   const [field] = Object.values(fields);
   if (field !== undefined) return field.code;

@@ -1,8 +1,8 @@
 import type { RxDocument } from 'rxdb';
-import { type LedgerOf, rowOf, type SyncDoc } from './ledger';
-import type { Receiver } from './receive';
-import { isBlind } from './received';
-import type { Remote, Reply } from './remote';
+import { type LedgerOf, rowOf, type SyncDoc } from '../ledger/ledger';
+import { isBlind } from '../ledger/received';
+import type { Receiver } from '../pull/receive';
+import type { Remote, Reply } from '../remote/remote';
 
 /** Rows after a look at what the server has of them. */
 export interface Looked<Doc> {

@@ -1,6 +1,6 @@
 import type { RxCollection, RxJsonSchema } from 'rxdb';
 import { BehaviorSubject, distinctUntilChanged, map } from 'rxjs';
-import type { Rejection, RejectionStore } from './types';
+import type { Rejection, RejectionStore } from '../types';
 
 /** A rejection as it is stored: a document of RxDB has a property `collection` of its own, so the field is called `of`. */
 export type StoredRejection = Omit<Rejection, 'collection'> & { readonly of: string };
@@ -27,7 +27,7 @@ export const rejectionSchema: RxJsonSchema<StoredRejection> = {
 };
 
 /**
- * The key of a rejection. A row has one refusal at a time; each state that it gave way to is one of its own, so that a
+ * The key of a rejection. A row has one of its own at a time; each state that it gave way to is one of its own, so that a
  * second conflict takes no first one's place.
  *
  * @param seq the number of the state that it gave way to; absent: the server refuses the row

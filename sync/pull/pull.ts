@@ -1,10 +1,10 @@
-import type { RemoteRow } from './answer';
+import type { RemoteRow } from '../remote/answer';
+import type { Remote, Reply } from '../remote/remote';
+import type { Trouble } from '../remote/trouble';
+import type { Gate } from '../state/gate';
 import type { CheckpointStore } from './checkpoint';
-import type { Gate } from './gate';
 import { createPageReader } from './pages';
 import type { Receiver } from './receive';
-import type { Remote, Reply } from './remote';
-import type { Trouble } from './trouble';
 import { createUnread } from './unread';
 
 /** The most rows that PocketBase puts on a page; it silently gives no more. */

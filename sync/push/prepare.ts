@@ -1,13 +1,13 @@
 import type { RxDocument } from 'rxdb';
+import { isUnchanged } from '../ledger/conflict';
+import { type LedgerOf, rowOf, type SyncDoc } from '../ledger/ledger';
+import { type Attempt, attempted, kept, keptHere, outgoing, type Row, setAside } from '../ledger/row';
+import type { RejectedRows } from '../rejections/rejected-rows';
+import type { Numbering } from '../remote/numbering';
+import type { PushOptions } from '../types';
 import { newAttemptId } from './attempt-id';
-import { isUnchanged } from './conflict';
-import { type LedgerOf, rowOf, type SyncDoc } from './ledger';
-import type { Numbering } from './numbering';
 import { type Outgoing, outgoingFields } from './outgoing';
-import type { Refusals } from './refusals';
-import { type Attempt, attempted, kept, keptHere, outgoing, type Row, setAside } from './row';
 import type { Sending } from './singles';
-import type { PushOptions } from './types';
 
 /** One row on its way. */
 export interface Item<Doc> extends Sending {
@@ -30,7 +30,7 @@ export interface Preparer<Doc> {
 export function createPreparer<Doc extends SyncDoc>(
   ledger: LedgerOf<Doc>,
   modifier: PushOptions<Doc>['modifier'],
-  refusals: Refusals,
+  rejectedRows: RejectedRows,
   numbering: Numbering,
 ): Preparer<Doc> {
   async function newsOf(doc: RxDocument<Doc>, seen: Row): Promise<Outgoing | undefined> {
@@ -88,7 +88,7 @@ export function createPreparer<Doc extends SyncDoc>(
       await ledger.step(doc, (now) => (isUnchanged(now.fields, row.fields) ? keptHere(now) : now));
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      await refusals.add(doc.primary, row.fields, { status: 0, code: 'unsendable', message, fields: {} });
+      await rejectedRows.add(doc.primary, row.fields, { status: 0, code: 'unsendable', message, fields: {} });
       await ledger.step(doc, (now) => (isUnchanged(now.fields, row.fields) ? setAside(now) : now));
     }
     return undefined;

@@ -1,5 +1,5 @@
-import { type Answer, answerOf, isTaken, meaningOf } from './answer';
-import type { Remote, Reply } from './remote';
+import { type Answer, answerOf, isTaken, meaningOf } from '../remote/answer';
+import type { Remote, Reply } from '../remote/remote';
 import { createSingles, isAnswer, type OnReply, type Sending, type Singles } from './singles';
 
 /** Rows in one batch at most, whatever is asked for. */

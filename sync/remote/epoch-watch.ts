@@ -1,7 +1,7 @@
-import { epochBookOf, sweep } from './compare';
-import type { LedgerOf, SyncDoc } from './ledger';
+import type { LedgerOf, SyncDoc } from '../ledger/ledger';
+import { epochBookOf, sweep } from '../pull/compare';
+import type { ReplicateOptions, ServerState } from '../types';
 import { serverWordFor } from './server-state';
-import type { ReplicateOptions, ServerState } from './types';
 
 /** Knows which data the server has: a restored backup makes other data of it, and every device compares notes once more. */
 export interface EpochWatch {

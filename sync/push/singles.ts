@@ -1,5 +1,5 @@
-import { type Meaning, meaningOf } from './answer';
-import type { Remote, Reply } from './remote';
+import { type Meaning, meaningOf } from '../remote/answer';
+import type { Remote, Reply } from '../remote/remote';
 
 /** Single requests at a time. */
 const AT_ONCE = 6;

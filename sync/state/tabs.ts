@@ -1,5 +1,5 @@
-import { SyncUnavailable } from './errors';
-import type { SyncState } from './types';
+import { SyncUnavailable } from '../ledger/errors';
+import type { SyncState } from '../types';
 
 /** Longest wait for the leading tab to give something up, ms: it has to ask the server first. */
 const PATIENCE_MS = 15_000;

@@ -1,7 +1,7 @@
-import { changedNames } from './conflict';
-import type { SyncDoc } from './ledger';
-import { outgoing, type Row } from './row';
-import type { PushOptions, RemoteFields } from './types';
+import { changedNames } from '../ledger/conflict';
+import type { SyncDoc } from '../ledger/ledger';
+import { outgoing, type Row } from '../ledger/row';
+import type { PushOptions, RemoteFields } from '../types';
 
 /** What is to be written of a row, and whether that is nothing. */
 export interface Outgoing {

@@ -1,13 +1,13 @@
 import type PocketBase from 'pocketbase';
 import type { RxDocument } from 'rxdb';
+import { type Fields, sameFields } from '../ledger/conflict';
+import { type LedgerOf, rowOf, type SyncDoc } from '../ledger/ledger';
+import { attempted } from '../ledger/row';
+import type { Remote } from '../remote/remote';
+import type { PushOptions } from '../types';
 import { newAttemptId } from './attempt-id';
-import { type Fields, sameFields } from './conflict';
-import { type LedgerOf, rowOf, type SyncDoc } from './ledger';
 import { outgoingFields } from './outgoing';
-import type { Remote } from './remote';
 import type { Rests } from './rests';
-import { attempted } from './row';
-import type { PushOptions } from './types';
 
 /** Leaves copies of new rows with the application, for whoever may deliver them without this page. */
 export type HandOver<Doc> = (docs: readonly RxDocument<Doc>[]) => Promise<void>;

@@ -1,7 +1,7 @@
 import type PocketBase from 'pocketbase';
-import type { EpochBook } from './compare';
-import type { SyncDoc } from './ledger';
-import type { ReplicateOptions, ServerState } from './types';
+import type { SyncDoc } from '../ledger/ledger';
+import type { EpochBook } from '../pull/compare';
+import type { ReplicateOptions, ServerState } from '../types';
 
 /** In each answer of the server kit to a list: the epoch of the data that it was read from. */
 export const EPOCH_HEADER = 'Sync-Epoch';

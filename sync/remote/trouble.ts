@@ -1,5 +1,5 @@
 import type PocketBase from 'pocketbase';
-import { SyncMisconfigured } from './errors';
+import { SyncMisconfigured } from '../ledger/errors';
 import type { Numbering } from './numbering';
 import type { Reply } from './remote';
 

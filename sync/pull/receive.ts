@@ -1,13 +1,13 @@
 import type { RxDocument } from 'rxdb';
-import type { RemoteRow } from './answer';
-import { type Fields, isUnchanged, type Merge, mergeFields } from './conflict';
-import { UnreadableRecord } from './errors';
-import { type LedgerOf, rowOf, type SyncDoc } from './ledger';
-import type { Numbering } from './numbering';
-import type { Received } from './received';
-import { rejectionId } from './rejections';
-import type { Loss, RemoteState, Row, Writes } from './row';
-import type { PullOptions, Rejection, RejectionStore } from './types';
+import { type Fields, isUnchanged, type Merge, mergeFields } from '../ledger/conflict';
+import { UnreadableRecord } from '../ledger/errors';
+import { type LedgerOf, rowOf, type SyncDoc } from '../ledger/ledger';
+import type { Received } from '../ledger/received';
+import type { Loss, RemoteState, Row, Writes } from '../ledger/row';
+import { rejectionId } from '../rejections/rejections';
+import type { RemoteRow } from '../remote/answer';
+import type { Numbering } from '../remote/numbering';
+import type { PullOptions, Rejection, RejectionStore } from '../types';
 
 const SERVER_FIELDS = new Set([
   'id',

@@ -1,7 +1,7 @@
 import type PocketBase from 'pocketbase';
 import { BehaviorSubject, distinctUntilChanged, map, type Observable, Subscription } from 'rxjs';
-import type { Answer } from './answer';
-import { backoffMs } from './backoff';
+import { backoffMs } from '../backoff';
+import type { Answer } from '../remote/answer';
 
 /** What stands in the way of everything, the weightiest first; `open`: nothing. */
 export type GateState = 'paused' | 'signed-out' | 'offline' | 'connecting' | 'open';
