@@ -28,6 +28,7 @@ import { createEpochWatch } from './remote/epoch-watch';
 import { numberingOf } from './remote/numbering';
 import { createRemote } from './remote/remote';
 import { createTrouble } from './remote/trouble';
+import { isClosing } from './rxdb';
 import { createGate } from './state/gate';
 import { createInSync } from './state/in-sync';
 import { claim } from './state/replicated';
@@ -70,7 +71,7 @@ export function replicatePocketBase<Doc extends SyncDoc>(
   const initial$ = new BehaviorSubject(false);
   // What fails because the database is being closed is no trouble.
   const onError = (error: unknown): void => {
-    if (!database.closed) error$.next(error);
+    if (!isClosing(database)) error$.next(error);
   };
   /** What may end somebody's wait. Not each try: whoever waits would ask again at once, and so for ever. */
   const progress$ = new Subject<void>();
