@@ -95,6 +95,14 @@ export function horizonsOf(app: App): Readonly<Record<string, number>> {
   return horizons;
 }
 
+/**
+ * Says that rows of a collection are removed by plain SQL, which passes all of this by: every device that mirrors it
+ * compares once. Their ids are not reserved. Within the transaction that removes them.
+ */
+export function noteRemoval(tx: App, collection: string): void {
+  raiseHorizon(tx, collection, nextNumber(tx));
+}
+
 function raiseHorizon(tx: App, collection: string, seq: number): void {
   run(
     tx,

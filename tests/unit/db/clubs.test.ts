@@ -57,7 +57,7 @@ async function openMine(): Promise<Db> {
     ...[member('a', 'me', 'host'), member('a', 'zoe', 'member'), member('a', 'ann', 'owner')],
     ...[member('b', 'me', 'member'), member('a', 'ben', 'member'), member('c', 'zoe', 'owner')],
     ...[request('a', 'kim', 'pending', 2), request('a', 'leo', 'pending', 1)],
-    ...[request('a', 'max', 'declined', 3), request('d', 'me', 'declined', 4)],
+    ...[request('a', 'max', 'declined', 3), request('d', 'me', 'pending', 4)],
     {
       ...{ id: id('news'), kind: 'news', server: id('d'), user: me },
       data: { what: 'declined', serverName: 'd', about: '', text: 'No room.', at: 5 },
@@ -79,7 +79,7 @@ it('one’s servers, their members and requests, and one’s news are read from 
   expect(names(await read(membersOf(db, id('a'))))).toEqual(['ann', 'me', 'ben', 'zoe']);
   expect(names(await read(requestsOf(db, id('a'))))).toEqual(['leo', 'kim']);
   expect(await read(myRequestsOf(db))).toEqual([
-    { id: id('askdme'), server: id('d'), serverName: 'd', state: 'declined', at: 4 },
+    { id: id('askdme'), server: id('d'), serverName: 'd', at: 4 },
   ]);
   expect(await read(newsOf(db))).toMatchObject([{ what: 'declined', text: 'No room.' }]);
 });
