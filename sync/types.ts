@@ -100,7 +100,7 @@ export interface PullOptions<Doc extends SyncDoc> {
   /**
    * Of a mirror: names what the server shows of the collection to this user, where that changes, such as the groups that the
    * user belongs to. The local rows are then exactly what the server shows: with another scope everything is asked for, and
-   * a row goes that is shown no more. `filter` may change with the scope.
+   * a row goes that is shown no more. A row that a change of its own hides must be marked deleted. `filter` may change with the scope.
    */
   readonly scope?: string;
   /**

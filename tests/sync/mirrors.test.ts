@@ -27,6 +27,7 @@ import { ownGameServer } from '../harness/own-server';
 import { makePeople, type People } from '../server/people';
 import { eventRow } from '../server/permissions/world';
 import { makeDisk, openTab, settled, tabStorage } from '../unit/db/helpers';
+import { takeSnapshot } from './fixture/snapshot';
 
 /** The game's own database and server: the servers that somebody belongs to, as their device mirrors them. */
 
@@ -217,5 +218,44 @@ describe('a device', () => {
     await people.call('servers/leave', { server: id }, rider);
     await expect.poll(() => parts(event.id), WITHIN).toBe(1);
     expect(await parts()).toBe(2);
+  });
+
+  test('goes back with a server that is set back to a backup', async () => {
+    const [before, after] = [await nextClub(), await nextClub()];
+    const rider = await newcomer();
+    await join(before.id, rider);
+    const { db } = await (await deviceOf(rider)).start();
+    await expect.poll(() => names(db), WITHIN).toEqual([before.name]);
+    const snapshot = await takeSnapshot(server, 'cold');
+    await join(after.id, rider);
+    await people.call('servers/leave', { server: before.id }, people.trainer);
+    const both = [before.name, after.name];
+    await expect.poll(() => names(db), { timeout: 30_000, interval: 100 }).toEqual(both);
+    await expect.poll(() => namesIn(db, before.id), WITHIN).toHaveLength(4);
+    await snapshot.putIn('stays');
+    await expect.poll(() => names(db), { timeout: 30_000, interval: 100 }).toEqual([before.name]);
+    await expect.poll(() => namesIn(db, before.id), WITHIN).toHaveLength(5);
+    expect(await db.online?.clubs.find({ selector: { server: after.id } }).exec()).toEqual([]);
+  });
+
+  test('keeps no name and no part of somebody who has deleted their account', async () => {
+    const { id } = await nextClub();
+    const [rider, leaver] = [await newcomer(), await newcomer()];
+    for (const who of [rider, leaver]) await join(id, who);
+    const event = await people.api.put('events', eventRow(id));
+    const part = { event: event.id, rides: 1, starts: 1, bestUs: 50_000_000 };
+    for (const who of [rider, leaver]) await people.api.put('participations', { rider: who.id, ...part });
+    const device = await deviceOf(rider);
+    const first = await device.start();
+    const riders = async (db: Db) => (await valueIn(participationsOf(db, event.id)))?.length;
+    await expect.poll(() => riders(first.db), WITHIN).toBe(2);
+    await first.close();
+    const path = `/api/collections/users/records/${leaver.id}`;
+    expect((await people.api.call('DELETE', path, undefined, leaver.token)).status).toBe(204);
+    const { db } = await device.start();
+    await expect.poll(() => namesIn(db, id), WITHIN).toHaveLength(5);
+    await expect.poll(() => riders(db), WITHIN).toBe(1);
+    const rows = await db.online?.clubs.find({ selector: { user: leaver.id, removed: false } }).exec();
+    expect(rows).toEqual([]);
   });
 });

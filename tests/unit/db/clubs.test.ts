@@ -1,4 +1,4 @@
-import { addRxPlugin } from 'rxdb';
+import { addRxPlugin, createRxDatabase } from 'rxdb';
 import { disableWarnings, RxDBDevModePlugin } from 'rxdb/plugins/dev-mode';
 import { wrappedValidateAjvStorage } from 'rxdb/plugins/validate-ajv';
 import { expect, it } from 'vitest';
@@ -12,11 +12,11 @@ import {
   requestsOf,
 } from '../../../src/db/queries/clubs';
 import type { Loaded, Source } from '../../../src/db/queries/source';
-import type { ClubRow } from '../../../src/db/schemas';
+import { type ClubRow, onlineShapes, shapes } from '../../../src/db/schemas';
 import type { Storage } from '../../../src/db/storages';
 import type { Db } from '../../../src/db/types';
 import { eventually } from '../../harness/eventually';
-import { makeDisk, openTab } from './helpers';
+import { makeDisk, openTab, tabStorage } from './helpers';
 
 disableWarnings();
 addRxPlugin(RxDBDevModePlugin);
@@ -104,4 +104,28 @@ it('whoever plays without signing in belongs to no server', async () => {
 it('a signed-in user’s database has the thirteen collections that a page can open', async () => {
   const db = await openTab(makeDisk(), { wrap, online: true });
   expect(Object.keys(db.rx.collections)).toHaveLength(13);
+});
+
+it('a database of the release before, which has no servers in it, opens with all it holds', async () => {
+  const disk = makeDisk();
+  const { clubs: _, participations: __, ...online } = onlineShapes;
+  const old = await createRxDatabase({
+    ...{ name: disk.name, storage: wrap(tabStorage(disk)), multiInstance: false, localDocuments: true },
+  });
+  await old.addCollections(
+    Object.fromEntries(
+      Object.entries({ ...shapes, ...online }).map(([name, { schema, migrations }]) => [
+        name,
+        { schema, migrationStrategies: migrations, autoMigrate: false },
+      ]),
+    ) as never,
+  );
+  const seen = { key: 'tracks?page=1', at: 1_770_000_000_000, body: '{}' };
+  await old.collections.seen?.insert(seen);
+  await old.close();
+  const db = await openTab(disk, { wrap, online: true });
+  expect(db.durability).toBe('disk');
+  expect((await db.online?.seen.findOne().exec())?.toMutableJSON()).toEqual(seen);
+  await db.online?.clubs.insert(server('a'));
+  expect(await db.online?.clubs.find().exec()).toHaveLength(1);
 });
