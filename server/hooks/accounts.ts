@@ -1,4 +1,5 @@
 import { pickLanguage } from '../mails/languages';
+import { forgetRider } from './event-attempts';
 import { leaveClubs, passOn } from './succession';
 import { forgetOwner } from './sync';
 
@@ -42,6 +43,7 @@ export function removeAccount(e: PB.RecordEvent): void {
       releaseTracks(tx, user);
       passOn(tx, user);
       leaveClubs(tx, user);
+      forgetRider(tx, user);
       for (const sql of removals) run(sql);
       forgetOwner(tx, user);
       e.next();

@@ -24,7 +24,13 @@ export interface Entry {
     | 'invited'
     | 'uninvited'
     | 'hidden'
-    | 'dismissed';
+    | 'dismissed'
+    | 'event'
+    | 'event-changed'
+    | 'event-cancelled'
+    | 'race-cancelled'
+    | 'disqualified'
+    | 'reinstated';
   readonly whom?: string;
   /** What exactly, for programs: `member>host`, names of fields. */
   readonly detail?: string;
