@@ -5,6 +5,7 @@ import {
   parsePlan,
   planChangeFaults,
   planFaults,
+  type TrackFact,
 } from '../../src/race';
 import { MAX_TICKS, US_PER_TICK } from '../../src/sim';
 import { columnsOfPlan, faultText, planOfColumns, storedPlan } from '../rules/event-plan';
@@ -75,20 +76,24 @@ export function planOf(record: PB.RecordModel): EventPlan {
  * Gives an event that is about to be saved its plan, or the columns of the plan it was sent.
  *
  * @param sent the fields of the call
- * @param hasStarted whether anybody has started; asked only where the plan changes
+ * @param rules what binds who calls; undefined = operators, who may change everything that can be read
  * @throws BadRequestError that names each field of a plan that is wrong
  */
 export function settlePlan(
   app: PB.App,
   record: PB.RecordModel,
   sent: Readonly<Record<string, unknown>>,
-  hasStarted: () => boolean,
+  rules: { hasStarted(): boolean } | undefined,
 ): void {
   const before = record.isNew() ? '' : record.original().getString('plan');
   const isPlanned = sent.plan !== undefined && sent.plan !== null && sent.plan !== '';
   if (isPlanned) {
-    const plan = readPlan(app, record.getString('plan'));
-    if (before !== '') demandNone(planChangeFaults(storedPlan(before), plan, hasStarted(), Date.now()));
+    const plan = readPlan(record.getString('plan'));
+    if (rules !== undefined) {
+      demandNone(faultsOf(app, plan, before === '' ? undefined : storedPlan(before)));
+      if (before !== '')
+        demandNone(planChangeFaults(storedPlan(before), plan, rules.hasStarted(), Date.now()));
+    }
     keepPlan(app, record, plan);
     return;
   }
@@ -107,31 +112,32 @@ export function settlePlan(
   );
 }
 
-function readPlan(app: PB.App, json: string): EventPlan {
+function readPlan(json: string): EventPlan {
   const parsed = parsePlan(JSON.parse(json));
   if (!parsed.ok) demandNone(parsed.faults);
-  const { plan } = parsed as Extract<typeof parsed, { ok: true }>;
-  const faults = planFaults(
-    plan,
-    (id) => {
-      const row = trackRow(app, id);
-      if (row === undefined) return undefined;
-      const solverUs = referenceOf(
-        row.reference,
-        plan.kind === 'cup' && plan.equipment === 'board' ? 'board' : 'ski',
-      );
-      return {
-        hash: row.hash,
-        isPublic: row.visibility === 'public',
-        isWithdrawn: row.deleted,
-        longestMs: longestMs(row.maxTicks),
-        ...(solverUs === undefined ? {} : { solverUs: solverUs.authorUs }),
-      };
-    },
-    Date.now(),
-  );
-  demandNone(faults);
-  return plan;
+  return (parsed as Extract<typeof parsed, { ok: true }>).plan;
+}
+
+/** What is wrong with a plan, apart from what is as it was: a window may have closed, and a track been withdrawn, since. */
+function faultsOf(app: PB.App, plan: EventPlan, before: EventPlan | undefined): readonly PlanFault[] {
+  const board = plan.kind === 'cup' && plan.equipment === 'board';
+  const trackOf = (id: string): TrackFact | undefined => {
+    const row = trackRow(app, id);
+    if (row === undefined) return undefined;
+    const times = referenceOf(row.reference, board ? 'board' : 'ski');
+    return {
+      hash: row.hash,
+      isPublic: row.visibility === 'public',
+      isWithdrawn: row.deleted,
+      longestMs: longestMs(row.maxTicks),
+      ...(times === undefined ? {} : { solverUs: times.authorUs }),
+    };
+  };
+  const nowMs = Date.now();
+  const old = before === undefined ? [] : planFaults(before, trackOf, nowMs);
+  const isOld = (fault: PlanFault): boolean =>
+    old.some(({ field, code }) => field === fault.field && code === fault.code);
+  return planFaults(plan, trackOf, nowMs).filter((fault) => !isOld(fault));
 }
 
 function demandNone(faults: readonly PlanFault[]): void {

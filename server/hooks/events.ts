@@ -10,7 +10,12 @@ import { firstRow, millis } from './rides-rows';
 
 /** A new event needs a window, and tracks that each of its riders may have. */
 export function checkNewEvent(e: PB.RecordRequestEvent): void {
-  settlePlan(e.app, e.record, e.requestInfo().body, () => false);
+  settlePlan(
+    e.app,
+    e.record,
+    e.requestInfo().body,
+    e.hasSuperuserAuth() ? undefined : { hasStarted: () => false },
+  );
   check(e);
   e.record.set(BY, e.hasSuperuserAuth() ? '' : (e.auth?.id ?? ''));
   e.record.set('cancelled', null);
@@ -27,8 +32,8 @@ export function checkChangedEvent(e: PB.RecordRequestEvent): void {
     outer.runInTransaction((tx) => {
       e.app = tx;
       e.record.set('cancelled', JSON.parse(e.record.original().getString('cancelled') || 'null'));
-      const body = e.hasSuperuserAuth() ? { ...e.requestInfo().body } : e.requestInfo().body;
-      settlePlan(tx, e.record, body, () => !e.hasSuperuserAuth() && hasStarted(tx, e.record.id));
+      const rules = e.hasSuperuserAuth() ? undefined : { hasStarted: () => hasStarted(tx, e.record.id) };
+      settlePlan(tx, e.record, e.requestInfo().body, rules);
       if (!e.hasSuperuserAuth()) keepPromises(tx, e.record);
       check(e);
       e.record.set(BY, e.hasSuperuserAuth() ? '' : (e.auth?.id ?? ''));
