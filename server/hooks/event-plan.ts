@@ -1,6 +1,7 @@
 import {
   type EventPlan,
   endsMsOf,
+  isSamePlan,
   type PlanFault,
   parsePlan,
   planChangeFaults,
@@ -102,15 +103,21 @@ export function settlePlan(
     return;
   }
   const plan = storedPlan(before);
-  const byColumns = planByColumns(app, record.original());
-  // An event that was set by its columns goes on by them; of one with a plan only the name is both.
-  const isByColumns = JSON.stringify(plan) === JSON.stringify(byColumns);
-  keepPlan(
-    app,
-    record,
-    isByColumns ? planByColumns(app, record) : { ...plan, name: record.getString('name') },
-  );
+  // An event that was set by its columns goes on by them.
+  if (isSamePlan(plan, planByColumns(app, record.original()))) {
+    keepPlan(app, record, planByColumns(app, record));
+    return;
+  }
+  const column = PLANNED.find((name) => record.getString(name) !== record.original().getString(name));
+  if (column !== undefined) {
+    const message = 'This event is changed by its plan.';
+    throw new BadRequestError(message, { [column]: new ValidationError('by-plan', message) });
+  }
+  keepPlan(app, record, { ...plan, name: record.getString('name') });
 }
+
+/** Columns that follow from a plan. */
+const PLANNED = ['startsAt', 'endsAt', 'tracks', 'equipment', 'attempts', 'takes'] as const;
 
 function readPlan(json: string): EventPlan {
   const parsed = parsePlan(JSON.parse(json));

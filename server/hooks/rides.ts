@@ -44,6 +44,8 @@ export function demand(fault: Refusal | undefined): void {
 export function createRide(e: PB.RecordRequestEvent): void {
   const now = Date.now();
   const { record } = e;
+  // Devices name their rides; what is written beside one names it, too.
+  if (record.id === '') record.set('id', randomId());
   const arrival = examine(e.app, record, now);
   const judgement = mismatchOf(record, arrival) === undefined ? judgeNow(e.app, record, arrival) : undefined;
   const outer = e.app;
@@ -64,6 +66,10 @@ export function createRide(e: PB.RecordRequestEvent): void {
   } finally {
     e.app = outer;
   }
+}
+
+function randomId(): string {
+  return $security.randomStringWithAlphabet(15, 'abcdefghijklmnopqrstuvwxyz0123456789');
 }
 
 function refused(reason: Reason): Judgement {

@@ -128,6 +128,11 @@ describe('an event by its plan', () => {
     expect((await patch(plan)).status).toBe(200);
     expect((await start(club.member, event)).status).toBe(200);
     expect(codeOf(await patch({ ...plan, takes: 'live' }))).toBe('plan.takes:frozen');
+    // The columns say the same in short, and nothing else.
+    expect(
+      codeOf(await club.host.call('PATCH', `/api/collections/events/records/${event}`, { takes: 'live' })),
+    ).toBe('takes:by-plan');
+    expect(await club.change(event, { name: 'Renamed' })).toBe('done');
     const [window] = plan.races[0]!.windows;
     const longer = { ...window!, closesMs: window!.closesMs + HOUR };
     expect((await patch({ ...plan, races: [{ ...plan.races[0]!, windows: [longer] }] })).status).toBe(200);
@@ -159,6 +164,8 @@ describe('an event by its plan', () => {
     const open = await made(planWith([raceOn(0, soonOpen())], { open: 'verified' }));
     expect(codeOf(await start(stranger, closed))).toBe('event:not-a-member');
     expect((await stranger.call('GET', `/api/fl/events/show?event=${closed}`)).status).toBe(404);
+    await expect(listen(server.game.url, [`fl/events/${closed}`], stranger.token)).rejects.toThrow(/404/);
+    (await listen(server.game.url, [`fl/events/${open}`], stranger.token)).close();
     expect((await start(stranger, open)).status).toBe(200);
     expect((await stranger.call('GET', `/api/fl/events/show?event=${open}`)).status).toBe(200);
     const block = { server: club.server, users: [stranger.id], reason: '' };

@@ -1,5 +1,5 @@
 import type { Json } from '../../harness/api';
-import type { Role, World } from './world';
+import { eventRow, type Role, type World } from './world';
 
 /** A call that no rule of a collection guards: the game's own, and the operator's. */
 export interface Route {
@@ -22,6 +22,13 @@ const start = (world: World): Json => ({
   event: '',
   equipment: 'ski',
 });
+
+/** Of a member who has started in the club's event. */
+async function dsq(world: World): Promise<Json> {
+  const { id, token } = world.users.member;
+  await world.api.call('POST', '/api/fl/start', { ...start(world), event: world.event }, token);
+  return { event: world.event, rider: id, race: 0, run: 0, reason: 'Cut a gate' };
+}
 
 /** What PocketBase gives its operator. */
 const operators = ['collections', 'settings', 'logs', 'logs/stats', 'backups', 'crons'] as const;
@@ -60,6 +67,32 @@ export const routes: readonly Route[] = [
   { path: '/api/fl/founding', method: 'GET' },
   { path: '/api/fl/servers/members', method: 'GET', query: (world) => `?server=${world.club}` },
   { path: '/api/fl/export', method: 'GET' },
+  { path: '/api/fl/clock', method: 'POST', body: async () => ({}) },
+  { path: '/api/fl/events/show', method: 'GET', query: (world) => `?event=${world.event}` },
+  { path: '/api/fl/events/mine', method: 'GET', query: (world) => `?event=${world.event}` },
+  { path: '/api/fl/events/give-up', method: 'POST', body: async () => ({ ticket: 'a'.repeat(15) }) },
+  { path: '/api/fl/events/disqualify', method: 'POST', body: dsq },
+  {
+    path: '/api/fl/events/reinstate',
+    method: 'POST',
+    async body(world) {
+      const answer = await world.api.call<{ id: string }>(
+        'POST',
+        '/api/fl/events/disqualify',
+        await dsq(world),
+        world.users.owner.token,
+      );
+      return { event: world.event, id: answer.body.id, reason: 'Seen again' };
+    },
+  },
+  {
+    path: '/api/fl/events/cancel-race',
+    method: 'POST',
+    async body(world) {
+      const { id: event } = await world.api.put('events', eventRow(world.club));
+      return { event, race: 0, reason: 'Fog' };
+    },
+  },
   // What each of these does in which role stands with the acts in clubs; here they name nothing that is there.
   ...clubCalls.map((name): Route => ({ path: `/api/fl/${name}`, method: 'POST', body: async () => ({}) })),
   ...operators.map((name): Route => ({ path: `/api/${name}`, method: 'GET' })),

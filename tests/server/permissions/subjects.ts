@@ -348,6 +348,15 @@ export const subjects: readonly Subject[] = [
     change: { name: 'Renamed' },
     live: true,
   },
+  {
+    ...clubList('standings', { stage: 'open' }, () => ({ race: 11, list: {} })),
+    // As all that clubs' members see alike: told by a topic of their account's own.
+    async target(world) {
+      const { id: event } = await world.api.put('events', eventRow(world.club));
+      return { id: (await world.api.put('standings', { server: world.club, event, race: 11, list: {} })).id };
+    },
+    create: (world) => ({ server: world.club, event: world.event, race: 11, list: {} }),
+  },
   tracks('private', 'tracks'),
   tracks('public', 'tracks'),
   tracks('private', 'track_heads'),
@@ -405,6 +414,9 @@ export const subjects: readonly Subject[] = [
     simVersion: 1,
     timeUs: 5,
   })),
+  serverOnly('event_attempts', () => ({ event: unique(), rider: unique(), startedMs: 5 })),
+  serverOnly('event_decisions', () => ({ event: unique(), words: 'Cut a gate', atMs: 5 })),
+  serverOnly('event_clock', () => ({ event: unique(), dueMs: 9e12 })),
   serverOnly('start_tickets', () => ({ rider: unique(), at: 5 })),
   serverOnly('live_chunks', () => ({ ticket: unique(), n: 1, at: 5 })),
   {
