@@ -30,7 +30,9 @@ export interface Entry {
     | 'event-cancelled'
     | 'race-cancelled'
     | 'disqualified'
-    | 'reinstated';
+    | 'reinstated'
+    | 'attached'
+    | 'detached';
   readonly whom?: string;
   /** What exactly, for programs: `member>host`, names of fields. */
   readonly detail?: string;

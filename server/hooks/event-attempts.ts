@@ -2,6 +2,7 @@ import { windowOf } from '../../src/race';
 import { storedPlan } from '../rules/event-plan';
 import type { Judgement } from '../rules/judge';
 import { firstRow } from './rides-rows';
+import { forgetInSeasons } from './seasons';
 
 /*
  * A row for each start in an event and what came of it. Written in the transactions in which tickets are given, rides
@@ -151,6 +152,7 @@ export function forgetRider(tx: PB.App, rider: string): void {
       .bind({ rider, gone })
       .execute();
   }
+  forgetInSeasons(tx, rider, gone);
   tx.db().newQuery("UPDATE event_decisions SET by = '' WHERE by = {:rider}").bind({ rider }).execute();
 }
 

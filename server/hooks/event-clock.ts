@@ -1,5 +1,6 @@
 import { monotonicMs } from './clock';
 import { isDatabaseFault, tellFault } from './faults';
+import { rankNextSeason } from './seasons';
 import { dueEvents, writeLists } from './standings';
 
 /*
@@ -44,7 +45,7 @@ function lookOnce(isMine: () => boolean): boolean {
       if (!isMine()) break;
       look(one);
     }
-    return due.length > 0;
+    return due.length > 0 || rankNextSeason($app);
   } catch (error) {
     tellFault($app, error);
     sleep(REST_MS);

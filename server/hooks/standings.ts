@@ -17,6 +17,7 @@ import { rowsOf, type StoredEvent, storedEvent } from './event-rows';
 import { tellUser } from './news';
 import { showRide } from './rides-book';
 import { allRows, firstRow } from './rides-rows';
+import { keepResult } from './seasons';
 
 /*
  * Lists of events, made anew where something has changed or the clock has gone past a moment that changes them. What is
@@ -73,6 +74,7 @@ export function writeLists(app: PB.App, due: DueEvent): boolean {
     if (!isMine) return;
     written = shown.flatMap((one) => keepList(tx, event, one) ?? []);
     showRides(tx, event, rows, nowMs);
+    if (whole.stage.kind === 'final') keepResult(tx, event, rows, nowMs);
     for (const turn of turns) tellTurn(tx, event, rows, turn);
   });
   for (const row of written) tellEvent(app, event.id, row);

@@ -8,6 +8,8 @@ export interface Route {
   readonly method: 'GET' | 'POST';
   /** As the table calls what is done; a call unless told. */
   readonly action?: 'report';
+  /** The address, where the path has a place in it. */
+  at?(world: World): string;
   /** What follows the path, and what is sent; `owner` has all that the call needs. */
   query?(world: World): string;
   body?(world: World): Promise<Json>;
@@ -67,6 +69,30 @@ export const routes: readonly Route[] = [
   { path: '/api/fl/founding', method: 'GET' },
   { path: '/api/fl/servers/members', method: 'GET', query: (world) => `?server=${world.club}` },
   { path: '/api/fl/export', method: 'GET' },
+  { path: '/api/fl/communities/show', method: 'GET', query: (world) => `?id=${world.community}` },
+  { path: '/api/fl/communities/requests', method: 'GET', query: (world) => `?id=${world.community}` },
+  {
+    path: '/api/fl/communities/attach',
+    method: 'POST',
+    body: async (world) => ({ server: world.club, community: world.community }),
+  },
+  {
+    path: '/api/fl/communities/detach',
+    method: 'POST',
+    body: async (world) => ({ server: world.club, community: world.community }),
+  },
+  { path: '/api/fl/servers/calendar', method: 'POST', body: async (world) => ({ server: world.club }) },
+  {
+    path: '/api/fl/servers/calendar/revoke',
+    method: 'POST',
+    body: async (world) => ({ server: world.club }),
+  },
+  // What opens it is the key of a member; without one it is no calendar's address.
+  {
+    path: '/api/fl/servers/{id}/calendar.ics',
+    method: 'GET',
+    at: (world) => `/api/fl/servers/${world.club}/calendar.ics`,
+  },
   { path: '/api/fl/clock', method: 'POST', body: async () => ({}) },
   { path: '/api/fl/events/show', method: 'GET', query: (world) => `?event=${world.event}` },
   { path: '/api/fl/events/mine', method: 'GET', query: (world) => `?event=${world.event}` },
@@ -107,8 +133,13 @@ export const routes: readonly Route[] = [
 /** Makes a call as a role does. @returns the answer */
 export async function callRoute(
   world: World,
-  { path, method, query, body }: Route,
+  { path, method, at, query, body }: Route,
   role: Role,
 ): Promise<{ readonly status: number; readonly body: Json }> {
-  return world.api.call(method, path + (query?.(world) ?? ''), await body?.(world), world.tokenOf(role));
+  return world.api.call(
+    method,
+    (at?.(world) ?? path) + (query?.(world) ?? ''),
+    await body?.(world),
+    world.tokenOf(role),
+  );
 }
