@@ -58,10 +58,17 @@ routerAdd(
   $apis.bodyLimit(8192),
 );
 
-// Who starts the server may set the clock going at once instead of waiting for the next full minute.
+// Who starts the server may set its clocks going at once instead of waiting for the next full minute.
 routerAdd('POST', '/api/fl/clock', (e) => {
+  const runner = require(`${__hooks}/runner.js`) as typeof import('./runner');
   const clock = require(`${__hooks}/event-clock.js`) as typeof import('./event-clock');
-  clock.wakeClock(e);
+  runner.beginNow(e, clock.runClock);
+});
+
+routerAdd('POST', '/api/fl/seasons', (e) => {
+  const runner = require(`${__hooks}/runner.js`) as typeof import('./runner');
+  const clock = require(`${__hooks}/season-clock.js`) as typeof import('./season-clock');
+  runner.beginNow(e, clock.runSeasons);
 });
 
 cronAdd('fl-events', '* * * * *', () => {
@@ -69,4 +76,11 @@ cronAdd('fl-events', '* * * * *', () => {
   own.takeApp();
   const clock = require(`${__hooks}/event-clock.js`) as typeof import('./event-clock');
   clock.runClock();
+});
+
+cronAdd('fl-seasons', '* * * * *', () => {
+  const own = require(`${__hooks}/own-app.js`) as typeof import('./own-app');
+  own.takeApp();
+  const clock = require(`${__hooks}/season-clock.js`) as typeof import('./season-clock');
+  clock.runSeasons();
 });

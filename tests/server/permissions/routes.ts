@@ -94,6 +94,7 @@ export const routes: readonly Route[] = [
     at: (world) => `/api/fl/servers/${world.club}/calendar.ics`,
   },
   { path: '/api/fl/clock', method: 'POST', body: async () => ({}) },
+  { path: '/api/fl/seasons', method: 'POST', body: async () => ({}) },
   { path: '/api/fl/events/show', method: 'GET', query: (world) => `?event=${world.event}` },
   { path: '/api/fl/events/mine', method: 'GET', query: (world) => `?event=${world.event}` },
   { path: '/api/fl/events/give-up', method: 'POST', body: async () => ({ ticket: 'a'.repeat(15) }) },
