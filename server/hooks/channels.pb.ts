@@ -54,3 +54,13 @@ onRecordAfterUpdateSuccess(
   },
   ...clubCollections,
 );
+
+onRecordAfterCreateSuccess((e) => {
+  const news = require(`${__hooks}/club-news.js`) as typeof import('./club-news');
+  news.tellOfStage(e);
+}, 'standings');
+
+onRecordAfterUpdateSuccess((e) => {
+  const news = require(`${__hooks}/club-news.js`) as typeof import('./club-news');
+  news.tellOfStage(e);
+}, 'standings');

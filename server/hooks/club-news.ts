@@ -22,7 +22,7 @@ const SEEN_BY: Readonly<Record<string, readonly Role[]>> = {
 };
 
 /** What the rows of are in the feed (`club_rows`), which devices mirror in place of the collections. */
-const IN_FEED = new Set(['servers', 'server_members', 'server_requests', 'news']);
+const IN_FEED = new Set(['servers', 'server_members', 'server_requests', 'news', 'events', 'standings']);
 const FEED = JSON.stringify({ collection: 'club_rows' });
 
 /** Tells those who may see a row that its collection has something new. */
@@ -42,6 +42,17 @@ export function tellMembers(e: PB.RecordEvent): void {
     tell(app, user, data);
     if (IN_FEED.has(collection)) tell(app, user, FEED);
   }
+}
+
+/**
+ * Tells members of an event's list when the event has come further. Of every new line of it hears whoever looks on, by the
+ * event's own topic: the others' devices come to know with whatever they ask for next.
+ */
+export function tellOfStage(e: PB.RecordEvent): void {
+  const { record } = e;
+  const isNew = record.getString('stage') !== record.original().getString('stage');
+  if (isNew) tellMembers(e);
+  else e.next();
 }
 
 /** Tells everybody who shares a server with a user that the feed has something new. */

@@ -44,6 +44,7 @@ onRecordAfterUpdateSuccess((e) => {
 onRecordCreateRequest((e) => {
   const clubs = require(`${__hooks}/clubs.js`) as typeof import('./clubs');
   const events = require(`${__hooks}/events.js`) as typeof import('./events');
+  clubs.demandFreeId(e, 'event');
   clubs.limitEvents(e);
   events.checkNewEvent(e);
 }, 'events');

@@ -36,7 +36,7 @@ export function checkFounding(e: PB.RecordRequestEvent): void {
  *
  * @param kind of the new row
  */
-export function demandFreeId(e: PB.RecordRequestEvent, kind: 'server'): void {
+export function demandFreeId(e: PB.RecordRequestEvent, kind: 'server' | 'event'): void {
   const sql = 'SELECT 1 AS n FROM club_rows WHERE id = {:id} AND kind != {:kind}';
   if (firstRow(e.app, sql, { id: e.record.id, kind }, { n: 0 }) === undefined) return;
   const message = 'This id is taken.';

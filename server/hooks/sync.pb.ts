@@ -13,7 +13,7 @@
       ...{ server_members: 'user', server_requests: 'user', server_blocks: 'by', server_invitations: 'by' },
       ...{ news: 'user', reports: 'reporter' },
     },
-    views: { club_rows: ['servers', 'server_members', 'server_requests', 'news'] },
+    views: { club_rows: ['servers', 'server_members', 'server_requests', 'news', 'events', 'standings'] },
     // Every call passes calls.pb.ts, which guards it.
     guard: false,
     purge: {

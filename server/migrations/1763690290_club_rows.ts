@@ -9,6 +9,9 @@ migrate(
     ) as typeof import('../hooks/club-feed');
     // The name of a server that shows itself to strangers; its members have its row.
     const serverName = "CASE WHEN s.open OR s.requests THEN s.name ELSE '' END";
+    const json = (column: string) => `json(CASE WHEN json_valid(${column}) THEN ${column} ELSE 'null' END)`;
+    // Devices keep what runs, what is to come, and what has ended lately.
+    const isOld = "e.endsAt < strftime('%Y-%m-%d %H:%M:%fZ', 'now', '-30 days')";
     const arms = [
       {
         ...{ kind: 'server', from: 'servers', as: 's', server: 's.id' },
@@ -28,15 +31,36 @@ migrate(
       {
         ...{ kind: 'news', from: 'news', as: 'n', server: 'n.server', user: 'n.user' },
         joins: 'LEFT JOIN servers s ON s.id = n.server',
-        data: { what: 'n.kind', serverName, about: 'n.about', text: 'n.text', at: 'n.updated' },
+        data: {
+          what: 'n.kind',
+          serverName,
+          event: 'n.event',
+          about: 'n.about',
+          text: 'n.text',
+          at: 'n.updated',
+        },
       },
       {
         ...{ kind: 'request', from: 'server_requests', as: 'r', server: 'r.server', user: 'r.user' },
         joins: 'LEFT JOIN users u ON u.id = r.user LEFT JOIN servers s ON s.id = r.server',
         data: { name: "COALESCE(u.name, '')", serverName, state: 'r.state', at: 'r.updated' },
       },
+      {
+        ...{ kind: 'event', from: 'events', as: 'e', server: 'e.server' },
+        deleted: `(e.deleted OR ${isOld})`,
+        data: {
+          ...{ name: 'e.name', state: 'e.state', startsAt: 'e.startsAt', endsAt: 'e.endsAt' },
+          ...{ plan: json('e.plan'), courseMs: json('e.courseMs'), cancelled: json('e.cancelled') },
+        },
+      },
+      {
+        ...{ kind: 'standings', from: 'standings', as: 'l', server: 'l.server' },
+        joins: 'JOIN events e ON e.id = l.event',
+        deleted: `(l.deleted OR e.deleted OR ${isOld})`,
+        data: { event: 'l.event', race: 'l.race', changesMs: 'l.changesMs', list: json('l.list') },
+      },
     ];
-    const rule = feedRule({ members: ['server', 'member'], hosts: ['request'] });
+    const rule = feedRule({ members: ['server', 'member', 'event', 'standings'], hosts: ['request'] });
     app.save(
       new Collection({
         ...{ type: 'view', name: 'club_rows', listRule: rule, viewRule: rule },

@@ -57,12 +57,14 @@ export type { Followed, FollowOptions } from './newer-tracks/follow';
 export { followDefaultTracks } from './newer-tracks/lazy';
 export type { Best, TrackBests } from './queries/bests';
 export type {
+  ClubEvent,
   JoinRequest,
   Member,
   Membership,
   MyRequest,
   MyServer,
   NewsItem,
+  SeenList,
 } from './queries/clubs';
 export { onMemberships } from './queries/clubs';
 export { readCourse } from './queries/courses';
@@ -113,6 +115,8 @@ export { createDbService, type DbService, type DbStatus, dbService } from './ser
 export { turn } from './turns';
 export type { Db, Durability } from './types';
 export {
+  useClubEvents,
+  useEventLists,
   useMembers,
   useMyRequests,
   useMyServers,

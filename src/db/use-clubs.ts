@@ -1,7 +1,10 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { useDbStatus } from './hooks';
 import {
+  type ClubEvent,
+  clubEventsOf,
   type JoinRequest,
+  listsOf,
   type Member,
   type MyRequest,
   type MyServer,
@@ -13,6 +16,7 @@ import {
   newsOf,
   participationsOf,
   requestsOf,
+  type SeenList,
 } from './queries/clubs';
 import { type Loaded, over, type Source } from './queries/source';
 import type { ParticipationRow } from './schemas';
@@ -59,6 +63,16 @@ export function useMyRequests(): readonly MyRequest[] | undefined {
 /** What one is told of, the newest first. */
 export function useNews(): readonly NewsItem[] | undefined {
   return useLatest(newsOf);
+}
+
+/** Events of a server, or of all one belongs to, the first to begin first: what runs, is to come, or has ended lately. */
+export function useClubEvents(server?: string): readonly ClubEvent[] | undefined {
+  return useLatest(useCallback((db: Db) => clubEventsOf(db, server), [server]));
+}
+
+/** The lists of an event as they were last seen, that of the event as a whole first. @param server the one that holds it */
+export function useEventLists(server: string, event: string): readonly SeenList[] | undefined {
+  return useLatest(useCallback((db: Db) => listsOf(db, server, event), [server, event]));
 }
 
 /** Who takes part in an event; without one, one's own parts. */

@@ -196,13 +196,13 @@ describe('what the feed is made of', () => {
     const superuser = await api.superuser();
     const path = '/api/collections/club_rows';
     const { viewQuery } = (await api.call<{ viewQuery: string }>('GET', path, undefined, superuser)).body;
-    const events = { kind: 'event', from: 'events', as: 'e', server: 'e.server', data: { name: 'e.name' } };
-    const rule = feedRule({ members: ['server', 'member', 'event'], hosts: ['request'] });
+    const events = { kind: 'later', from: 'events', as: 'e', server: 'e.server', data: { name: 'e.name' } };
+    const rule = feedRule({ members: ['server', 'member', 'later'], hosts: ['request'] });
     const change = { viewQuery: withArm(viewQuery, events), listRule: rule, viewRule: rule };
     expect((await api.call('PATCH', path, change, superuser)).status).toBe(200);
     const id = await people.club();
     await api.put('events', eventRow(id));
-    const seen = (await feedOf(people.member, inServer(id))).filter(({ kind }) => kind === 'event');
+    const seen = (await feedOf(people.member, inServer(id))).filter(({ kind }) => kind === 'later');
     expect(seen).toMatchObject([{ deleted: false, data: { name: 'Evening race' } }]);
     expect(await feedOf(people.stranger, inServer(id))).toEqual([]);
     expect(() => withArm('SELECT 1', events)).toThrow(/no query of the feed/);

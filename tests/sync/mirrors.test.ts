@@ -3,6 +3,8 @@ import PocketBase from 'pocketbase';
 import { BehaviorSubject } from 'rxjs';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
+  clubEventsOf,
+  listsOf,
   membersOf,
   myRequestsOf,
   myServerBy,
@@ -258,4 +260,30 @@ describe('a device', () => {
     const rows = await db.online?.clubs.find({ selector: { user: leaver.id, removed: false } }).exec();
     expect(rows).toEqual([]);
   });
+});
+
+test('a device has the events of a server and their lists, without a network too', async () => {
+  const { id } = await nextClub();
+  const rider = await newcomer();
+  await join(id, rider);
+  const { db } = await (await deviceOf(rider)).start();
+  const { id: event } = await people.api.put('events', eventRow(id));
+  const events = async () => (await valueIn(clubEventsOf(db, id)))?.map((one) => [one.id, one.plan.kind]);
+  await expect.poll(events, WITHIN).toEqual([[event, 'races']]);
+  const whole = {
+    event,
+    server: id,
+    race: -1,
+    stage: 'open',
+    changesMs: 5,
+    list: { kind: 'event', lines: [] },
+  };
+  await people.api.put('standings', whole);
+  const lists = async () =>
+    (await valueIn(listsOf(db, id, event)))?.map(({ race, list }) => [race, list.kind]);
+  await expect.poll(lists, WITHIN).toEqual([[-1, 'event']]);
+  // What ended long ago is no longer kept.
+  const years = { startsAt: '2020-01-01 18:00:00.000Z', endsAt: '2020-01-02 21:00:00.000Z' };
+  await people.api.put('events', years, event);
+  await expect.poll(events, WITHIN).toEqual([]);
 });

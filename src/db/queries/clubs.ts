@@ -53,6 +53,18 @@ export interface NewsItem extends ClubData<'news'> {
   readonly server: string;
 }
 
+/** An event of a server one belongs to. */
+export interface ClubEvent extends ClubData<'event'> {
+  readonly id: string;
+  readonly server: string;
+}
+
+/** A list of an event, as it was last seen. */
+export interface SeenList extends ClubData<'standings'> {
+  /** The server's number of it: a higher one is newer. */
+  readonly seq: number;
+}
+
 type QueryDb = Pick<Db, 'online' | 'name'>;
 type Result<T> = Source<Loaded<T>>;
 
@@ -176,6 +188,27 @@ export function newsOf({ online }: QueryDb): Result<readonly NewsItem[]> {
   if (online === undefined) return nothing([]);
   return rowsOf(online, 'news', {}, (rows) =>
     rows.map(({ id, server, data }): NewsItem => ({ id, server, ...data })).sort(newestFirst),
+  );
+}
+
+/** Events of a server, or of all one belongs to, the first to begin first. */
+export function clubEventsOf({ online }: QueryDb, server?: string): Result<readonly ClubEvent[]> {
+  if (online === undefined) return nothing([]);
+  return rowsOf(online, 'event', server === undefined ? {} : { server }, (rows) =>
+    rows
+      .map((row): ClubEvent => ({ id: row.id, server: row.server, ...row.data }))
+      .sort((a, b) => a.startsAt - b.startsAt || (a.id < b.id ? -1 : 1)),
+  );
+}
+
+/** The lists of an event, that of the event as a whole first. @param server the one that holds it */
+export function listsOf({ online }: QueryDb, server: string, event: string): Result<readonly SeenList[]> {
+  if (online === undefined) return nothing([]);
+  return rowsOf(online, 'standings', { server }, (rows) =>
+    rows
+      .filter(({ data }) => data.event === event)
+      .map(({ seq, data }): SeenList => ({ seq: seq ?? 0, ...data }))
+      .sort((a, b) => a.race - b.race),
   );
 }
 

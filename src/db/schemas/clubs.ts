@@ -1,6 +1,7 @@
 import type { RxJsonSchema } from 'rxdb';
 import * as v from 'valibot';
 import { type SyncDoc, withSync } from '../../../sync/index';
+import { type EventPlan, parsePlan } from '../../race';
 import { column, door } from './fields';
 
 /*
@@ -47,11 +48,42 @@ const contents = {
     what: text(40),
     /** As in a request. */
     serverName: text(60),
+    /** '' = about no event. */
+    event: v.optional(door.idOrNone, ''),
     /** What exactly, for programs: a role, the kind of what was hidden. */
     about: text(60),
     /** A reason that somebody gave. */
     text: text(300),
     at: door.at,
+  }),
+  event: v.object({
+    name: text(60),
+    state: v.picklist(['open', 'cancelled']),
+    /** First window opens, last one closes. */
+    startsAt: door.at,
+    endsAt: door.at,
+    plan: v.custom<EventPlan>((value) => parsePlan(value).ok, 'This is no plan of an event.'),
+    /** Longest time of each race's course, ms. */
+    courseMs: v.array(v.number()),
+    /** Races that were called off; without a race the event as a whole. */
+    cancelled: v.nullable(
+      v.array(
+        v.object({
+          race: v.optional(v.number()),
+          atMs: v.number(),
+          counts: v.picklist(['nothing', 'first-run']),
+        }),
+      ),
+    ),
+  }),
+  /** A list of an event as everybody reads it: `EventList` of the server's rules, whose fields are looked at where it is shown. */
+  standings: v.object({
+    event: door.id,
+    /** −1 = of the event as a whole. */
+    race: v.number(),
+    /** When it changes if nothing is ridden, ms; 0 = never. */
+    changesMs: v.number(),
+    list: v.looseObject({ kind: v.picklist(['event', 'race', 'cup']) }),
   }),
 };
 
@@ -99,4 +131,6 @@ export const clubDoor = v.variant('kind', [
   v.object({ ...row, kind: v.literal('member'), data: contents.member }),
   v.object({ ...row, kind: v.literal('request'), data: contents.request }),
   v.object({ ...row, kind: v.literal('news'), data: contents.news }),
+  v.object({ ...row, kind: v.literal('event'), data: contents.event }),
+  v.object({ ...row, kind: v.literal('standings'), data: contents.standings }),
 ]);

@@ -24,7 +24,7 @@ export interface Scope {
 }
 
 /** Fields of the feed that are moments, as PocketBase writes them. */
-const MOMENTS = new Set(['since', 'at']);
+const MOMENTS = new Set(['since', 'at', 'startsAt', 'endsAt']);
 
 function withMoments(data: unknown): unknown {
   if (typeof data !== 'object' || data === null) return data;

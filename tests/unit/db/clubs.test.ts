@@ -60,7 +60,7 @@ async function openMine(): Promise<Db> {
     ...[request('a', 'max', 'declined', 3), request('d', 'me', 'pending', 4)],
     {
       ...{ id: id('news'), kind: 'news', server: id('d'), user: me },
-      data: { what: 'declined', serverName: 'd', about: '', text: 'No room.', at: 5 },
+      data: { what: 'declined', serverName: 'd', event: '', about: '', text: 'No room.', at: 5 },
     },
   ]);
   return db;
