@@ -59,6 +59,7 @@ export const routes: readonly Route[] = [
   { path: '/api/fl/queue', method: 'POST', body: async () => ({}) },
   { path: '/api/fl/founding', method: 'GET' },
   { path: '/api/fl/servers/members', method: 'GET', query: (world) => `?server=${world.club}` },
+  { path: '/api/fl/servers/records', method: 'GET', query: (world) => `?server=${world.club}` },
   { path: '/api/fl/export', method: 'GET' },
   // What each of these does in which role stands with the acts in clubs; here they name nothing that is there.
   ...clubCalls.map((name): Route => ({ path: `/api/fl/${name}`, method: 'POST', body: async () => ({}) })),
