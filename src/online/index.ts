@@ -14,6 +14,7 @@ export {
   catalogueSorts,
   type OnlineTrack,
 } from './catalogue';
+export * from './clubs';
 export { type Downloaded, download, fetchTrack } from './download';
 export { followSession } from './follow';
 export { type GhostAnswer, type OnlineGhost, onlineGhost } from './ghosts';
