@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { useOnVerified } from '../db';
-import { type BoardItem, type BoardKey, boardPage, type MyPlace, myPlace } from './boards';
-import { type CatalogueQuery, cataloguePage, type OnlineTrack, onlineTrack } from './catalogue';
-import { createPager, type Page, type Paged, type Pager } from './pager';
-import { publishedTracks } from './publish';
-import type { Answer } from './seen';
+import { createPager, type Page, type Paged, type Pager } from './answers/pager';
+import type { Answer } from './answers/seen';
+import { type CatalogueQuery, cataloguePage, type OnlineTrack, onlineTrack } from './catalogue/catalogue';
+import { publishedTracks } from './catalogue/publish';
+import { type BoardItem, type BoardKey, boardPage, type MyPlace, myPlace } from './leaderboard/boards';
 
 /** Answers of the server on their way: `undefined` until the first. */
 export interface Asked<T> {

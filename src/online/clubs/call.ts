@@ -1,7 +1,7 @@
 import type PocketBase from 'pocketbase';
 import * as v from 'valibot';
 import { pocketBase } from '../../session';
-import { PATIENCE_MS } from '../seen';
+import { PATIENCE_MS } from '../answers/seen';
 import { type ClubFault, clubFaultOf, type Meaning } from './faults';
 
 /** What became of a call. */

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useSession } from '../../session';
+import type { Answer } from '../answers/seen';
 import { type Asked, useAsked, usePaged } from '../hooks';
-import type { Answer } from '../seen';
 import { type ClubCollection, onClubChange } from './changes';
 import * as reads from './reads';
 import type {

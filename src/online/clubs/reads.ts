@@ -1,7 +1,7 @@
 import type PocketBase from 'pocketbase';
 import * as v from 'valibot';
-import type { Page } from '../pager';
-import { type Answer, ask } from '../seen';
+import type { Page } from '../answers/pager';
+import { type Answer, ask } from '../answers/seen';
 import {
   type AuditEntry,
   auditSchema,

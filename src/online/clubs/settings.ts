@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { makeId } from '../../db';
 import { sessionStore, signedInUser } from '../../session';
-import { PATIENCE_MS } from '../seen';
+import { PATIENCE_MS } from '../answers/seen';
 import { attempt, type Outcome } from './call';
 import { type ClubServer, serverSchema } from './schemas';
 

@@ -1,5 +1,5 @@
 import { distinctUntilChanged, Observable, shareReplay } from 'rxjs';
-import { health } from '../session';
+import { health } from '../../session';
 
 /**
  * Whether the server answers its health check, from the first answer on. While somebody listens and it does not, it is asked again with growing

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Content, RemoteFields, RemoteRow, SyncDoc } from '../../sync/index';
+import type { Content, RemoteFields, RemoteRow, SyncDoc } from '../../../sync/index';
 import {
   type CourseRow,
   type Db,
@@ -9,8 +9,8 @@ import {
   rideDoor,
   rowsOf,
   type TrackRow,
-} from '../db';
-import { parseTrack, type Track } from '../tracks';
+} from '../../db';
+import { parseTrack, type Track } from '../../tracks';
 
 /**
  * How rows of the local database and records of the server become one another. What the server says is read through the

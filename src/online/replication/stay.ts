@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import { dbService } from '../db';
+import { dbService } from '../../db';
 import type { UserSync } from './replicate';
 import { resetState, setFailed } from './state';
 import { wait } from './wait';

@@ -1,5 +1,5 @@
-import type { ReplicateOptions, SyncDoc } from '../../sync/index';
-import { handToWorker } from '../../sync/worker/page';
+import type { ReplicateOptions, SyncDoc } from '../../../sync/index';
+import { handToWorker } from '../../../sync/worker/page';
 import type {
   Db,
   EventRow,
@@ -9,8 +9,8 @@ import type {
   RideRow,
   RiderRow,
   TrackRow,
-} from '../db';
-import { ownForgeryHeaders } from '../session';
+} from '../../db';
+import { ownForgeryHeaders } from '../../session';
 import { ownEvents, ownLessons, ownRiders } from './belongings';
 import { MAPPING_VERSION, ownRecords, ownRides, ownTracks } from './mapping';
 import { mergeEvents, mergeLessons, mergeRiders } from './merge-belongings';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { health, pocketBase, ridesOneSwitch, sessionStore, signedInUser } from '../session';
-import { decodeStream, type Equipment, StreamError, toBase64url } from '../sim';
-import type { Track } from '../tracks';
+import { health, pocketBase, ridesOneSwitch, sessionStore, signedInUser } from '../../session';
+import { decodeStream, type Equipment, StreamError, toBase64url } from '../../sim';
+import type { Track } from '../../tracks';
 
 /**
  * A ride that is told to the server while it is ridden: a start ticket when the attempt begins, its input in chunks, and

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { type Db, makeId } from '../db';
-import { pocketBase, sessionStore, signedInUser } from '../session';
+import { type Db, makeId } from '../../db';
+import { pocketBase, sessionStore, signedInUser } from '../../session';
+import { type Answer, ask, PATIENCE_MS } from '../answers/seen';
+import { trackFields } from '../replication/mapping';
 import { HEAD_FIELDS, headsDoor, type OnlineTrack } from './catalogue';
-import { trackFields } from './mapping';
-import { type Answer, ask, PATIENCE_MS } from './seen';
 
 /** Published tracks one user may have at a time: what the server holds to. */
 export const PUBLIC_TRACKS = 20;

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import type { Equipment } from '../sim';
-import { simVersion } from '../sim';
-import type { Page } from './pager';
-import { type Answer, ask } from './seen';
+import type { Equipment } from '../../sim';
+import { simVersion } from '../../sim';
+import type { Page } from '../answers/pager';
+import { type Answer, ask } from '../answers/seen';
 
 /** Leaderboards: the best ride of each rider on one track, one equipment, one version of the simulation. */
 
@@ -53,7 +53,7 @@ export type MyPlace = v.InferOutput<typeof mineDoor>;
 export const BOARD_PAGE = 30;
 
 function nameOf({ track, hash, equipment, simVersion: version, event }: BoardKey): string {
-  return [track, event, equipment, version, ...(hash === undefined ? [] : [hash])].join('.');
+  return [track, event, equipment, version, ...(hash === undefined ? [] : [hash])].join('..');
 }
 
 function queryOf({ hash, ...key }: BoardKey) {

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Phase, SyncState } from '../../sync/index';
+import type { Phase, SyncState } from '../../../sync/index';
 
 /** How the device stands with the server, as a player may know it. */
 export interface OnlineState {

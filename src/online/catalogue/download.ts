@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { type Db, putTrack, readTrack } from '../db';
-import { pocketBase } from '../session';
-import type { Track } from '../tracks';
+import { type Db, putTrack, readTrack } from '../../db';
+import { pocketBase } from '../../session';
+import type { Track } from '../../tracks';
+import { type NoAnswer, PATIENCE_MS, whyNot } from '../answers/seen';
+import { trackFrom } from '../replication/mapping';
 import type { OnlineTrack } from './catalogue';
-import { trackFrom } from './mapping';
-import { type NoAnswer, PATIENCE_MS, whyNot } from './seen';
 
 /** What became of a track that was to be had on this device. */
 export type Downloaded =

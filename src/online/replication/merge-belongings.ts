@@ -1,4 +1,4 @@
-import { type Fields, type Merge, mergeFields } from '../../sync/index';
+import { type Fields, type Merge, mergeFields } from '../../../sync/index';
 
 /*
  * How two states of what is the player's own become one. Stars only ever get more, and a choice can be made again: nobody is

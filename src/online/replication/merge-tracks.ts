@@ -1,5 +1,5 @@
-import { type Merge, mergeFields } from '../../sync/index';
-import type { TrackRow } from '../db';
+import { type Merge, mergeFields } from '../../../sync/index';
+import type { TrackRow } from '../../db';
 
 /** Everything that belongs to one course: reference times and facts of another course would be wrong on it. */
 const COURSE: readonly (keyof TrackRow)[] = [

@@ -1,7 +1,7 @@
 import type PocketBase from 'pocketbase';
 import * as v from 'valibot';
-import { type Db, dbService } from '../db';
-import { pocketBase } from '../session';
+import { type Db, dbService } from '../../db';
+import { pocketBase } from '../../session';
 
 /** Why the server gave no usable answer: no way to it (or nonsense came back), nothing there, or it will not say. */
 export type NoAnswer = 'offline' | 'missing' | 'refused';

@@ -1,4 +1,4 @@
-import { sessionStore, verified } from '../session';
+import { sessionStore, verified } from '../../session';
 
 /**
  * Calls `act` once, as soon as the user's address is confirmed: now, or when the session says so.

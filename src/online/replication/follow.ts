@@ -1,5 +1,5 @@
-import { dbService } from '../db';
-import { beforeLeaving, sessionStore, settingsStore } from '../session';
+import { dbService } from '../../db';
+import { beforeLeaving, sessionStore, settingsStore } from '../../session';
 import { enter, promiseAdoption } from './adopting';
 import { setFailed } from './state';
 import { type Stay, stay } from './stay';

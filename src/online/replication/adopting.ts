@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { adoptGuest, dbService, readGuest } from '../db';
-import { linkRider, takeOverRunning } from '../session';
+import { adoptGuest, dbService, readGuest } from '../../db';
+import { linkRider, takeOverRunning } from '../../session';
 
 /** Whose rows are to be taken over from the guest's database: written at the sign-in, gone when it is done. */
 const KEY = 'fl-adopting';

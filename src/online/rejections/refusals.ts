@@ -1,8 +1,8 @@
-import { dbService, type RejectionRow } from '../db';
-import { t } from '../i18n';
+import { dbService, type RejectionRow } from '../../db';
+import { t } from '../../i18n';
+import type { Synced } from '../replication/replicate';
+import { syncStore } from '../replication/stay';
 import { type RefusalCode, refusalCodes } from './refusal-codes';
-import type { Synced } from './replicate';
-import { syncStore } from './stay';
 
 function isKnown(code: string): code is RefusalCode {
   return (refusalCodes as readonly string[]).includes(code);

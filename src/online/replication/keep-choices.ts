@@ -1,4 +1,4 @@
-import { type Db, onAccountSettings, writeAccountSettings } from '../db';
+import { type Db, onAccountSettings, writeAccountSettings } from '../../db';
 import {
   agreedChoices,
   agreeOnChoices,
@@ -6,7 +6,7 @@ import {
   playerChoices,
   settingsStore,
   takeOverChoices,
-} from '../session';
+} from '../../session';
 
 type Said = Readonly<Record<string, unknown>>;
 

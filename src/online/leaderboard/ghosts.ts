@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { Db } from '../db';
-import { pocketBase } from '../session';
+import type { Db } from '../../db';
+import { pocketBase } from '../../session';
 import {
   compile,
   decodeStream,
@@ -9,9 +9,9 @@ import {
   replay,
   StreamError,
   simVersion,
-} from '../sim';
-import type { Track } from '../tracks';
-import { keepSeen, lastSeen, type NoAnswer, PATIENCE_MS, whyNot } from './seen';
+} from '../../sim';
+import type { Track } from '../../tracks';
+import { keepSeen, lastSeen, type NoAnswer, PATIENCE_MS, whyNot } from '../answers/seen';
 
 /** A ride of a leaderboard, ready to be raced. */
 export interface OnlineGhost {

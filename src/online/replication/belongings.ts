@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { RemoteFields, RemoteRow, SyncDoc } from '../../sync/index';
-import { type EventRow, eventDoor, type LessonRow, lessonDoor, type RiderRow, riderDoor } from '../db';
+import type { RemoteFields, RemoteRow, SyncDoc } from '../../../sync/index';
+import { type EventRow, eventDoor, type LessonRow, lessonDoor, type RiderRow, riderDoor } from '../../db';
 import type { Fields } from './mapping';
 
 /*

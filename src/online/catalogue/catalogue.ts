@@ -1,8 +1,8 @@
 import type PocketBase from 'pocketbase';
 import * as v from 'valibot';
-import { difficulties, lights, type Style, styles } from '../tracks';
-import type { Page } from './pager';
-import { type Answer, ask } from './seen';
+import { difficulties, lights, type Style, styles } from '../../tracks';
+import type { Page } from '../answers/pager';
+import { type Answer, ask } from '../answers/seen';
 
 /** The published tracks of the server, page by page: the local database is never filled with them. */
 

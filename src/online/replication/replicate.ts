@@ -5,14 +5,14 @@ import {
   rejectionsIn,
   replicatePocketBase,
   type SyncDoc,
-} from '../../sync/index';
-import { onQueueNews, type QueueNews } from '../../sync/worker/page';
-import { type Db, fillDefaultTracks, type OnlineCollections, settleArrivals } from '../db';
-import { health, pocketBase } from '../session';
+} from '../../../sync/index';
+import { onQueueNews, type QueueNews } from '../../../sync/worker/page';
+import { type Db, fillDefaultTracks, type OnlineCollections, settleArrivals } from '../../db';
+import { health, pocketBase } from '../../session';
+import { noRoomCodes } from '../rejections/refusal-codes';
 import { available$ } from './health';
 import { keepChoices } from './keep-choices';
 import { eventsOf, lessonsOf, recordsOf, ridersOf, ridesOf, tracksOf, type Whole } from './own-rows';
-import { noRoomCodes } from './refusal-codes';
 import { combine, onlineStore } from './state';
 import { whenVerified } from './when-verified';
 

@@ -10,7 +10,7 @@ import {
   removeRiderRow,
   type StoredRider,
   userOf,
-} from '../db';
+} from '../../db';
 import {
   forgetRiderSource,
   hearRiders,
@@ -21,7 +21,7 @@ import {
   readRider,
   sessionStore,
   settingsStore,
-} from '../session';
+} from '../../session';
 
 /** What is new of a rider, as the database names it: a document there has a `primary` of its own. */
 function rowOf({ primary, secondary, ...rider }: Partial<Rider>): Partial<NewRider> {
