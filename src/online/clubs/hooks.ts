@@ -10,11 +10,8 @@ import type {
   ClubBlock,
   ClubEvent,
   ClubInvitation,
-  ClubMember,
-  ClubNews,
   ClubRecord,
   ClubReport,
-  ClubRequest,
   ClubServer,
 } from './schemas';
 
@@ -22,7 +19,7 @@ import type {
 const GATHER_MS = 300;
 
 /** Calls `again` after changes of the collections. @param collections stays the same */
-function useOnChange(collections: readonly ClubCollection[], again: () => void): void {
+export function useOnChange(collections: readonly ClubCollection[], again: () => void): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = onClubChange(collections, () => {
@@ -38,78 +35,43 @@ function useOnChange(collections: readonly ClubCollection[], again: () => void):
   }, [collections, again]);
 }
 
-function useLive<T>(question: () => Promise<Answer<T>>, collections: readonly ClubCollection[]): Asked<T> {
+export function useLive<T>(
+  question: () => Promise<Answer<T>>,
+  collections: readonly ClubCollection[],
+): Asked<T> {
   const asked = useAsked(question);
   useOnChange(collections, asked.again);
   return asked;
 }
 
-const me = (session: { readonly user: { readonly id: string } | null }): string => session.user?.id ?? '';
-
-const OF_MINE = ['servers', 'server_members'] as const;
-/** The servers that the user belongs to, by name, with their role in each. */
-export function useMyServers(): Asked<readonly reads.MyServer[]> {
-  const user = useSession(me);
-  return useLive(
-    useMemo(() => () => reads.myServers(user), [user]),
-    OF_MINE,
-  );
-}
+export const me = (session: { readonly user: { readonly id: string } | null }): string =>
+  session.user?.id ?? '';
 
 const OF_SERVER = ['servers', 'server_members'] as const;
-/** One server, whether the user belongs to it or only sees it. */
-export function useServer(id: string): Asked<ClubServer> {
+/** A server as whoever sees it does, also one that the user does not belong to. */
+export function useSeenServer(id: string): Asked<ClubServer> {
   return useLive(
     useMemo(() => () => reads.oneServer(id), [id]),
     OF_SERVER,
   );
 }
 
-const OF_MEMBERS = ['server_members'] as const;
-const memberId = ({ id }: ClubMember): string => id;
-export function useMembers(server: string) {
-  const load = useMemo(() => (next: string) => reads.membersOf(server, next), [server]);
-  const paged = usePaged(load, memberId);
-  useOnChange(OF_MEMBERS, paged.again);
-  return paged;
+const noDays: ReadonlyMap<string, number> = new Map();
+/** On how many days of this month each member has ridden, as far as it has come. */
+export function useDays(server: string): ReadonlyMap<string, number> {
+  const asked = useAsked(useMemo(() => () => reads.daysIn(server), [server]));
+  return asked.answer === undefined || asked.answer.kind === 'none' ? noDays : asked.answer.value;
 }
 
-const OF_REQUESTS = ['server_requests'] as const;
-/** Requests to a server that wait for an answer. */
-export function useRequests(server: string): Asked<readonly ClubRequest[]> {
-  return useLive(
-    useMemo(() => () => reads.requestsOf(server), [server]),
-    OF_REQUESTS,
-  );
-}
-
-/** The user's own requests that wait for an answer. */
-export function useMyRequests(): Asked<readonly reads.MyRequest[]> {
+/** News that were read, the newest first. */
+export function useReadNews(): Asked<readonly reads.NamedNews[]> {
   const user = useSession(me);
   return useLive(
-    useMemo(() => () => reads.myRequests(user), [user]),
-    OF_REQUESTS,
-  );
-}
-
-const none: Answer<readonly ClubRequest[]> = { kind: 'fresh', value: [], at: 0 };
-/** Requests that wait for the user's answer, in all servers they run. @param servers ids, parted by commas */
-export function useRequestsForMe(servers: string): Asked<readonly ClubRequest[]> {
-  return useLive(
-    useMemo(() => async () => (servers === '' ? none : reads.requestsForMe(servers.split(','))), [servers]),
-    OF_REQUESTS,
-  );
-}
-
-const OF_NEWS = ['news'] as const;
-/** What the user was told, the newest first; read items too. */
-export function useNews(): Asked<readonly ClubNews[]> {
-  const user = useSession(me);
-  return useLive(
-    useMemo(() => () => reads.newsOf(user), [user]),
+    useMemo(() => () => reads.namedNews(user, true), [user]),
     OF_NEWS,
   );
 }
+const OF_NEWS = ['news'] as const;
 
 const OF_EVENTS = ['events'] as const;
 /** Events of a server that run or are to come. */
@@ -219,9 +181,4 @@ async function readNames(users: readonly string[]): Promise<ReadonlyMap<string, 
 /** Names of users. One that cannot be had, or is empty, is ''. */
 export function useNames(users: readonly string[]): ReadonlyMap<string, string> {
   return useLookup(users, readNames);
-}
-
-/** Names of servers, as far as the user sees them. */
-export function useServerNames(servers: readonly string[]): ReadonlyMap<string, string> {
-  return useLookup(servers, reads.serverNames);
 }

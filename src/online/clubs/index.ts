@@ -8,28 +8,23 @@ export {
   useBlocks,
   useClubEvents,
   useClubRecords,
+  useDays,
   useInvitations,
   useMayFound,
-  useMembers,
-  useMyRequests,
-  useMyServers,
   useNames,
-  useNews,
   useOpenServers,
+  useReadNews,
   useRecordsOn,
   useReportedRide,
   useReports,
-  useRequests,
-  useRequestsForMe,
-  useServer,
-  useServerNames,
+  useSeenServer,
 } from './hooks';
 export {
   type AskedInvitation,
   invitationIn,
+  invitationOf,
   invite,
   MOST_USES,
-  readInvitation,
   showInvitation,
   spokenCode,
   uninvite,
@@ -50,8 +45,9 @@ export {
   withdrawRequest,
 } from './members';
 export { markRead } from './news';
-export type { MyRequest, MyServer } from './reads';
+export type { NamedNews } from './reads';
 export { answerReport, MAX_TEXT, type Report, sendReport } from './reports';
+export { mayHandOver, mayRemove, mayRun, type Person, rolesToGive } from './rights';
 export {
   type AuditEntry,
   type ClubBest,
@@ -81,3 +77,16 @@ export {
   MAX_SERVER_ABOUT,
   MAX_SERVER_NAME,
 } from './settings';
+export {
+  type JoinRequest,
+  type Member as ServerMember,
+  type MyRequest,
+  type MyServer,
+  type NewsItem,
+  useMembers,
+  useMyRequests,
+  useMyServers,
+  useNews,
+  useRequests,
+  useServer,
+} from './stand-in/hooks';

@@ -1,6 +1,13 @@
 import { act, type Outcome, post } from './call';
 import { type MadeInvitation, madeInvitationSchema, type ShownServer, shownServerSchema } from './schemas';
 
+/** Most uses that one invitation can have. */
+export const MOST_USES = 1000;
+
+/** A token of a link, or a code as the server made it: eight capital letters without I, L and O. */
+const TOKEN = /^[A-Za-z0-9]{22}$/;
+const CODE = /^[A-HJKMNP-Z]{8}$/;
+
 /** What a host asks for: a link, or a code for reading aloud, which lives a day at most. */
 export interface AskedInvitation {
   readonly kind: 'link' | 'code';
@@ -9,9 +16,6 @@ export interface AskedInvitation {
   /** 0 = as often as anybody likes. */
   readonly uses: number;
 }
-
-/** Most uses that one invitation can have. */
-export const MOST_USES = 1000;
 
 /** Makes an invitation. What opens the server is told this once. */
 export function invite(
@@ -40,18 +44,13 @@ export function showInvitation(invitation: string): Promise<Outcome<ShownServer>
 /** Where an invitation stands in an address. */
 const PARAMETER = 'invitation';
 
-/** A token of a link, or a code as the server made it: eight capital letters without I, L and O. */
-const TOKEN = /^[A-Za-z0-9]{22}$/;
-const CODE = /^[A-HJKMNP-Z]{8}$/;
-
 /**
  * An invitation in what somebody typed or pasted: a link, what stands behind its `invitation=`, or a code in any case,
  * with spaces and hyphens as people write them. undefined for what never was one.
  */
-export function readInvitation(typed: string): string | undefined {
-  const plain = typed.trim();
-  const inLink = /[?&]invitation=([^&#\s]*)/.exec(plain)?.[1];
-  const said = inLink ?? plain;
+export function invitationOf(typed: string): string | undefined {
+  const inLink = /[?&]invitation=([^&#\s]*)/.exec(typed)?.[1];
+  const said = (inLink ?? typed).trim();
   if (TOKEN.test(said)) return said;
   const code = said.toUpperCase().replace(/[\s-]/g, '');
   return CODE.test(code) ? code : undefined;

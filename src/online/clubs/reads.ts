@@ -14,7 +14,6 @@ import {
   type ClubEvent,
   type ClubInvitation,
   type ClubMember,
-  type ClubNews,
   type ClubRecord,
   type ClubReport,
   type ClubRequest,
@@ -161,52 +160,90 @@ export function membersOf(server: string, after: string): Promise<Answer<Page<Cl
   );
 }
 
+/** Pages of members that are read for the days ridden: as many as a server can have. */
+const MOST_PAGES = 10;
+
+/** On how many days of this month each member of a server has ridden. */
+export async function daysIn(server: string): Promise<Answer<ReadonlyMap<string, number>>> {
+  const answer = await allMembers(server);
+  if (answer.kind === 'none') return answer;
+  return { ...answer, value: new Map(answer.value.map(({ user, days }) => [user, days])) };
+}
+
 /** Requests to a server that wait for an answer, the oldest first. */
-export function requestsOf(server: string): Promise<Answer<readonly ClubRequest[]>> {
+function requestsOf(server: string): Promise<Answer<readonly ClubRequest[]>> {
   return short(`requests ${server}`, 'server_requests', requestSchema, {
     filter: (filter) => filter("server = {:server} && state = 'pending' && deleted = false", { server }),
     sort: 'created',
   });
 }
 
-/** A request of one's own, with its server as far as one sees it. */
-export interface MyRequest extends ClubRequest {
-  readonly name: string | undefined;
+/** Everybody who belongs to a server. */
+export async function allMembers(server: string): Promise<Answer<readonly ClubMember[]>> {
+  const all: ClubMember[] = [];
+  let next = '';
+  for (let page = 0; page < MOST_PAGES; page++) {
+    const answer = await membersOf(server, next);
+    if (answer.kind === 'none') return answer;
+    all.push(...answer.value.items);
+    next = answer.value.next;
+    if (next === '' || page === MOST_PAGES - 1) return { ...answer, value: all };
+  }
+  return { kind: 'none', why: 'missing' };
 }
 
-export async function myRequests(user: string): Promise<Answer<readonly MyRequest[]>> {
+/** Requests to a server with the names of those who ask. */
+export async function namedRequests(server: string) {
+  const answer = await requestsOf(server);
+  if (answer.kind === 'none') return answer;
+  const value = await Promise.all(
+    answer.value.map(async ({ id, user, created }) => ({ id, user, name: await nameOf(user), at: created })),
+  );
+  return { ...answer, value };
+}
+
+/** The user's own requests that wait for an answer. */
+export async function myRequests(user: string) {
   const mine = await short('asked', 'server_requests', requestSchema, {
     filter: (filter) => filter("user = {:user} && state = 'pending' && deleted = false", { user }),
-    sort: 'created',
+    sort: '-created',
   });
   if (mine.kind === 'none') return mine;
-  const servers = await serversBy(mine.value.map(({ server }) => server));
-  const names = new Map(servers.kind === 'none' ? [] : servers.value.map(({ id, name }) => [id, name]));
-  return { ...mine, value: mine.value.map((row) => ({ ...row, name: names.get(row.server) })) };
+  const names = await serverNames(mine.value.map(({ server }) => server));
+  const value = mine.value.map(({ id, server, created }) => ({
+    ...{ id, server, at: created, state: 'pending' as const },
+    serverName: names.get(server) ?? '',
+  }));
+  return { ...mine, value };
 }
 
-/** Requests that wait for the user's answer, in all servers they run. */
-export function requestsForMe(servers: readonly string[]): Promise<Answer<readonly ClubRequest[]>> {
-  const some = servers.slice(0, NAMED);
-  return short(`requests for me ${some.length}`, 'server_requests', requestSchema, {
-    filter: (filter) => {
-      const mine = some.map((server) => filter('server = {:server}', { server })).join(' || ');
-      return `(${mine}) && state = 'pending' && deleted = false`;
-    },
-    sort: 'created',
-  });
+/** News with the name of the server they are about; '' where the user does not see it. */
+export interface NamedNews {
+  readonly id: string;
+  readonly server: string;
+  readonly what: string;
+  readonly serverName: string;
+  readonly about: string;
+  readonly text: string;
+  readonly at: number;
 }
 
-/** What the user was told, the newest first; read items too. */
-export function newsOf(user: string): Promise<Answer<readonly ClubNews[]>> {
-  return short('news', 'news', newsSchema, {
-    filter: (filter) => filter('user = {:user}', { user }),
+/** News, the newest first: those that wait to be read, or those that were. */
+export async function namedNews(user: string, isRead: boolean): Promise<Answer<readonly NamedNews[]>> {
+  const answer = await short(`news ${isRead ? 'read' : 'unread'}`, 'news', newsSchema, {
+    filter: (filter) => filter('user = {:user} && deleted = {:isRead}', { user, isRead }),
     ...{ sort: '-updated,id', perPage: 50 },
   });
+  if (answer.kind === 'none') return answer;
+  const names = await serverNames(answer.value.map(({ server }) => server).filter((id) => id !== ''));
+  const value = answer.value.map(({ id, server, kind, about, text, updated }) => ({
+    ...{ id, server, what: kind, about, text, at: updated, serverName: names.get(server) ?? '' },
+  }));
+  return { ...answer, value };
 }
 
-/** Names of the servers that news are about. */
-export async function serverNames(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+/** Servers by their ids, with their names. */
+async function serverNames(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const answer = await serversBy(ids);
   return new Map(answer.kind === 'none' ? [] : answer.value.map(({ id, name }) => [id, name]));
 }
