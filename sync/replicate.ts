@@ -15,7 +15,7 @@ import { createChangeFeed, listeningOf } from './change-feed';
 import { ledgerOf, type SyncDoc } from './ledger/ledger';
 import { createLoop } from './loop';
 import { checkpointsIn } from './pull/checkpoint';
-import { missingRows } from './pull/compare';
+import { dropHidden, missingRows } from './pull/compare';
 import { createPuller, LARGEST_PAGE } from './pull/pull';
 import { createReceiver } from './pull/receive';
 import { createHandOver } from './push/hand-over';
@@ -25,7 +25,7 @@ import { createGiveUp } from './rejections/give-up';
 import { createRejectedRows } from './rejections/rejected-rows';
 import type { RemoteRow } from './remote/answer';
 import { createEpochWatch } from './remote/epoch-watch';
-import { numberingOf } from './remote/numbering';
+import { mirroring, numberingOf } from './remote/numbering';
 import { createRemote } from './remote/remote';
 import { createTrouble } from './remote/trouble';
 import { isClosing } from './rxdb';
@@ -61,7 +61,9 @@ export function replicatePocketBase<Doc extends SyncDoc>(
   const { collection, client, push, pull = {}, clock = Date.now, random = Math.random } = options;
   const { collectionName, available$, anonymous = false, waitForLeadership = true } = options;
   const { database } = collection;
-  const numbering = numberingOf(options);
+  const { scope } = pull;
+  if (scope !== undefined && push !== undefined) throw new Error('pull.scope is for mirrors, without push.');
+  const numbering = scope === undefined ? numberingOf(options) : mirroring(numberingOf(options));
   const release = claim(collection);
   const ledger = ledgerOf(collection);
   const error$ = new Subject<unknown>();
@@ -112,14 +114,15 @@ export function replicatePocketBase<Doc extends SyncDoc>(
     epoch: () => epochs.state()?.epoch,
     onReceived: (row) => received$.next(row),
   });
-  const key = [options.replicationIdentifier, collection.name, collectionName, pull.filter, pull.version];
+  const shown = scope === undefined ? pull.filter : 'scoped';
+  const key = [options.replicationIdentifier, collection.name, collectionName, shown, pull.version];
   if (numbering.kind !== 'seq') key.push(numbering.kind);
   const puller = createPuller<Doc>({
     ...{
       remote,
       gate,
       receive: receiveLanded,
-      checkpoints: () => checkpointsIn(database, [...key, epochs.state()?.epoch].join('|')),
+      checkpoints: () => checkpointsIn(database, [...key, epochs.state()?.epoch].join('|'), scope),
       filter: pull.filter,
       batchSize: pull.batchSize ?? LARGEST_PAGE,
       ...{ trouble, random, onError },
@@ -128,7 +131,11 @@ export function replicatePocketBase<Doc extends SyncDoc>(
     horizon: () => epochs.state()?.horizon ?? 0,
     onBegin: () => pusher?.pulling(),
     onFlow: (coming) => status.note({ pulling: coming }),
-    onMissing: (seen, horizon) => missingRows(ledger, options.rejections, seen, horizon, clock),
+    mayHaveMore: async () => scope !== undefined && (await collection.findOne().exec()) !== null,
+    onMissing: (seen, horizon) =>
+      scope === undefined
+        ? missingRows(ledger, options.rejections, seen, horizon, clock)
+        : dropHidden(ledger, seen),
   });
   const copyRests = createRests(random, () => counting.trigger());
   const handOver = push && createHandOver(client, ledger, remote, collectionName, push, copyRests);

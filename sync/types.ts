@@ -98,6 +98,12 @@ export interface PullOptions<Doc extends SyncDoc> {
   /** A PocketBase filter: only these records are pulled. */
   readonly filter?: string;
   /**
+   * Of a mirror: names what the server shows of the collection to this user, where that changes, such as the groups that the
+   * user belongs to. The local rows are then exactly what the server shows: with another scope everything is asked for, and
+   * a row goes that is shown no more. A row that a change of its own hides must be marked deleted. `filter` may change with the scope.
+   */
+  readonly scope?: string;
+  /**
    * The document for a record; null: this release has no use for it. A record for which it throws is asked for again, with
    * growing pauses; all others come. Everything but the server's own fields unless given; `id` and the ledger are put in by the library. It is not
    * asked about deleted records.

@@ -1,6 +1,7 @@
 import { pickLanguage } from '../mails/languages';
+import { firstRow } from './rides-rows';
 import { leaveClubs, passOn } from './succession';
-import { forgetOwner } from './sync';
+import { forgetOwner, noteRemoval } from './sync';
 
 /** Addresses are kept in lower case, and a new user is written to in the language the browser asked for. */
 export function completeSignUp(e: PB.RecordRequestEvent): void {
@@ -42,6 +43,7 @@ export function removeAccount(e: PB.RecordEvent): void {
       releaseTracks(tx, user);
       passOn(tx, user);
       leaveClubs(tx, user);
+      if (isSeenByOthers(tx, user)) noteRemoval(tx, 'participations');
       for (const sql of removals) run(sql);
       forgetOwner(tx, user);
       e.next();
@@ -49,6 +51,12 @@ export function removeAccount(e: PB.RecordEvent): void {
   } finally {
     e.app = outer;
   }
+}
+
+/** Whether others may have parts of a rider's on their devices: those in events. */
+function isSeenByOthers(tx: PB.App, id: string): boolean {
+  const sql = "SELECT 1 AS n FROM participations WHERE rider = {:id} AND event != ''";
+  return firstRow(tx, sql, { id }, { n: 0 }) !== undefined;
 }
 
 /** Public versions lose their owner. Private ones go: nobody else has them, or rides on them. */

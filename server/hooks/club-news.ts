@@ -1,6 +1,7 @@
 import type { Role } from '../rules/roles';
 import { tell } from './channels';
 import { membersOf } from './club-rows';
+import { allRows } from './rides-rows';
 
 /*
  * Change notifications of servers: whoever belongs to one hears on the topic of their account that something of it is new.
@@ -20,6 +21,10 @@ const SEEN_BY: Readonly<Record<string, readonly Role[]>> = {
   news: [],
 };
 
+/** What the rows of are in the feed (`club_rows`), which devices mirror in place of the collections. */
+const IN_FEED = new Set(['servers', 'server_members', 'server_requests', 'news']);
+const FEED = JSON.stringify({ collection: 'club_rows' });
+
 /** Tells those who may see a row that its collection has something new. */
 export function tellMembers(e: PB.RecordEvent): void {
   e.next();
@@ -32,5 +37,20 @@ export function tellMembers(e: PB.RecordEvent): void {
     record.original().getString(field),
   ]);
   const data = JSON.stringify({ collection });
-  for (const user of new Set([...members, ...named])) if (user !== '') tell(app, user, data);
+  for (const user of new Set([...members, ...named])) {
+    if (user === '') continue;
+    tell(app, user, data);
+    if (IN_FEED.has(collection)) tell(app, user, FEED);
+  }
+}
+
+/** Tells everybody who shares a server with a user that the feed has something new. */
+export function tellOfName(e: PB.RecordEvent): void {
+  e.next();
+  const { app, record } = e;
+  if (record.getString('name') === record.original().getString('name')) return;
+  const sql =
+    'SELECT DISTINCT other.user FROM server_members mine JOIN server_members other ON other.server = mine.server ' +
+    "WHERE mine.user = {:user} AND mine.deleted = FALSE AND other.deleted = FALSE AND other.user != ''";
+  for (const { user } of allRows(app, sql, { user: record.id }, { user: '' })) tell(app, user, FEED);
 }

@@ -2,6 +2,7 @@
 onRecordCreateRequest((e) => {
   const clubs = require(`${__hooks}/clubs.js`) as typeof import('./clubs');
   clubs.checkFounding(e);
+  clubs.demandFreeId(e);
   e.next();
 }, 'servers');
 
@@ -29,6 +30,16 @@ onRecordUpdateExecute((e) => {
   const clubs = require(`${__hooks}/clubs.js`) as typeof import('./clubs');
   clubs.followMember(e);
 }, 'server_members');
+
+onRecordUpdateExecute((e) => {
+  const clubs = require(`${__hooks}/clubs.js`) as typeof import('./clubs');
+  clubs.followName(e);
+}, 'users');
+
+onRecordAfterUpdateSuccess((e) => {
+  const news = require(`${__hooks}/club-news.js`) as typeof import('./club-news');
+  news.tellOfName(e);
+}, 'users');
 
 onRecordCreateRequest((e) => {
   const clubs = require(`${__hooks}/clubs.js`) as typeof import('./clubs');

@@ -2,7 +2,8 @@ import { mayFound } from '../rules/joining';
 import { note } from './audit';
 import { pairRow, putPair } from './club-rows';
 import { tellUser } from './news';
-import { firstRow } from './rides-rows';
+import { allRows, firstRow } from './rides-rows';
+import { nextNumber } from './sync';
 
 /** Servers: who founds them, and what follows from a change of their rows. Their members are changed in members.ts. */
 
@@ -28,6 +29,14 @@ export function checkFounding(e: PB.RecordRequestEvent): void {
     throw new ForbiddenError(message, { owner: new ValidationError('may-not-found', message) });
   }
   limit(e, 'owner', MOST_SERVERS, ['too-many-servers', `You can found ${MOST_SERVERS} servers.`]);
+}
+
+/** In the feed (`club_rows`) an id is of one row only, and clients choose the ids of servers. */
+export function demandFreeId(e: PB.RecordRequestEvent): void {
+  const sql = "SELECT 1 AS n FROM club_rows WHERE id = {:id} AND kind != 'server'";
+  if (firstRow(e.app, sql, { id: e.record.id }, { n: 0 }) === undefined) return;
+  const message = 'This id is taken.';
+  throw new BadRequestError(message, { id: new ValidationError('validation_not_unique', message) });
 }
 
 /** `GET /api/fl/founding` -> `{may}`: whether one may found a server. */
@@ -158,6 +167,32 @@ export function checkNewMember(e: PB.RecordEvent): void {
     if (e.record.getString('since') === '') e.record.set('since', new Date().toISOString().replace('T', ' '));
     demandOneOwner(tx, e.record);
     e.next();
+  });
+}
+
+/**
+ * Rows of the feed show the names of users: a change of a name gives them new numbers, so that devices hear of it. Their own
+ * fields stay.
+ */
+export function followName(e: PB.RecordEvent): void {
+  inOneTransaction(e, (tx) => {
+    const { record } = e;
+    const isNew = record.getString('name') !== record.original().getString('name');
+    e.next();
+    if (!isNew) return;
+    for (const [collection, which] of [
+      ['server_members', 'deleted = FALSE'],
+      ['server_requests', "state = 'pending'"],
+    ] as const) {
+      const sql = `SELECT id FROM ${collection} WHERE user = {:user} AND user != '' AND ${which}`;
+      for (const { id } of allRows(tx, sql, { user: record.id }, { id: '' })) {
+        const change = `UPDATE ${collection} SET seq = {:seq} WHERE id = {:id}`;
+        tx.db()
+          .newQuery(change)
+          .bind({ id, seq: nextNumber(tx) })
+          .execute();
+      }
+    }
   });
 }
 

@@ -12,6 +12,7 @@
       ...{ server_members: 'user', server_requests: 'user', server_blocks: 'by', server_invitations: 'by' },
       ...{ news: 'user', reports: 'reporter' },
     },
+    views: { club_rows: ['servers', 'server_members', 'server_requests', 'news'] },
     // Every call passes calls.pb.ts, which guards it.
     guard: false,
     purge: {

@@ -59,10 +59,12 @@ export type { Best, TrackBests } from './queries/bests';
 export type {
   JoinRequest,
   Member,
+  Membership,
   MyRequest,
   MyServer,
   NewsItem,
 } from './queries/clubs';
+export { onMemberships } from './queries/clubs';
 export { readCourse } from './queries/courses';
 export { readRide } from './queries/events';
 export { listTracks, type TrackQuery, type TrackSort, trackSorts } from './queries/list';

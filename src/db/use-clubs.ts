@@ -51,7 +51,7 @@ export function useRequests(server: string): readonly JoinRequest[] | undefined 
   return useLatest(useCallback((db: Db) => requestsOf(db, server), [server]));
 }
 
-/** One's own requests to join, answered ones included, the newest first. */
+/** One's own requests to join that nobody has answered yet, the newest first; the answer comes as news. */
 export function useMyRequests(): readonly MyRequest[] | undefined {
   return useLatest(myRequestsOf);
 }

@@ -6,6 +6,8 @@ import type { RxDatabase } from 'rxdb';
  */
 export interface Checkpoint {
   readonly seq: number;
+  /** What the server showed of the collection, where that changes: for anything else nothing is known. */
+  readonly scope?: string;
 }
 
 /** Where a replication keeps its checkpoint, beside the rows. */
@@ -23,19 +25,27 @@ export interface CheckpointStore {
  * Keeps checkpoints as local documents of a database, which needs `localDocuments: true`.
  *
  * @param key names the replication, with everything that makes another one of it
+ * @param scope another than the one before begins anew, also where it was there before that
  */
-export function checkpointsIn(database: RxDatabase, key: string): CheckpointStore {
+export function checkpointsIn(database: RxDatabase, key: string, scope?: string): CheckpointStore {
   const id = `sync|${key}`;
   return {
     id,
     async get() {
       const doc = await database.getLocal<Checkpoint>(id);
-      return doc?.get('seq') ?? 0;
+      if (scope === undefined || doc?.get('scope') === scope) return doc?.get('seq') ?? 0;
+      // Noted before anything of it comes: nobody goes on from the scope before.
+      await database.upsertLocal<Checkpoint>(id, { seq: 0, scope });
+      return 0;
     },
     async move(from, to) {
       const doc = await database.getLocal<Checkpoint>(id);
       if (doc === null) await database.upsertLocal<Checkpoint>(id, { seq: to });
-      else await doc.incrementalModify(({ seq }) => ({ seq: seq === from ? to : Math.min(from, seq) }));
+      else
+        await doc.incrementalModify(({ seq, ...more }) => ({
+          ...more,
+          seq: seq === from ? to : Math.min(from, seq),
+        }));
     },
   };
 }

@@ -90,6 +90,19 @@ export async function sweep<Doc extends SyncDoc>(ledger: LedgerOf<Doc>, horizon:
 const LOT = 200;
 
 /**
+ * After a pull from the very start into a mirror whose scope changes: what the server does not show goes.
+ *
+ * @param seen ids of all records that were pulled
+ */
+export async function dropHidden<Doc extends SyncDoc>(
+  ledger: LedgerOf<Doc>,
+  seen: ReadonlySet<string>,
+): Promise<void> {
+  const hidden = (await ledger.collection.find().exec()).filter(({ primary }) => !seen.has(primary));
+  for (let at = 0; at < hidden.length; at += LOT) await ledger.drop(hidden.slice(at, at + LOT));
+}
+
+/**
  * After a pull from the very start: what the server had confirmed up to the horizon, and has no more, was deleted there,
  * and its tombstone forgotten. What was changed here since is set aside with a word of it.
  *

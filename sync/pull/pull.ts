@@ -24,6 +24,8 @@ export interface PullerOptions<Doc> {
   readonly batchSize: number;
   /** The highest number of a tombstone that the server has forgotten; 0: none. */
   readonly horizon: () => number;
+  /** Whether rows may be here that the server does not show: asked by a pull that begins at the very start. */
+  readonly mayHaveMore: () => Promise<boolean>;
   /** A pull from the very start has come to its end. @param seen ids of all records that came */
   readonly onMissing: (seen: ReadonlySet<string>, horizon: number) => Promise<void>;
   /** The first page is about to be asked for. */
@@ -90,7 +92,8 @@ export function createPuller<Doc>(options: PullerOptions<Doc>): Puller {
     const hindered = await unread.again();
     if (hindered !== undefined) return failed(hindered);
     // Whoever was away for longer than tombstones are kept does not hear of all deletions: everything is asked for.
-    const isMissing = horizon > 0 && known.reached < horizon;
+    const isMissing =
+      (horizon > 0 && known.reached < horizon) || (known.reached === 0 && (await options.mayHaveMore()));
     const seen = new Set<string>();
     let at = isMissing ? 0 : known.reached;
     const first = numbering.from(at);

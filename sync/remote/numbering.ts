@@ -117,6 +117,18 @@ export function numberingOf<Doc extends SyncDoc>({
   return byUpdated(pull?.overlapMs);
 }
 
+/** For a mirror that holds exactly what the server shows: whatever is pending gives way, as after a restore. */
+export function mirroring(numbering: Numbering): Numbering {
+  return {
+    ...numbering,
+    received(row, remote, merge, restoredTo) {
+      const { seq, pending } = row.ledger;
+      const settled: Row = pending === 0 ? row : { fields: row.fields, ledger: { seq, pending: 0 } };
+      return numbering.received(settled, remote, merge, restoredTo);
+    },
+  };
+}
+
 /** A row as if its state had come before another. */
 function before({ fields, ledger }: Row, seq: number): Row {
   return { fields, ledger: { ...ledger, seq: seq - 1 } };

@@ -6,6 +6,8 @@ export interface Config {
   /** The field that names a row's owner, by collection, where it is not `owner`. */
   readonly owners?: Readonly<Record<string, string>>;
   readonly purge?: PurgeConfig;
+  /** Views that devices mirror, each with the synced collections that its rows are of. */
+  readonly views?: Readonly<Record<string, readonly string[]>>;
 }
 
 export interface PurgeConfig {

@@ -8,6 +8,6 @@ export * from './handlers';
 export { adoptEpoch, epochOf } from './history';
 export { type InstallOptions, install } from './install';
 export { purge } from './purge';
-export { forgetOwner, withReason } from './purged';
+export { forgetOwner, noteRemoval, withReason } from './purged';
 export type { SyncState } from './report';
 export { addPurge, addSync } from './tables';

@@ -1,4 +1,4 @@
-import { ownerFieldOf } from './config';
+import { configOf, ownerFieldOf } from './config';
 import { nextNumber } from './counter';
 import type {
   ApiErrorClass,
@@ -87,7 +87,20 @@ export function withReason(e: RequestEvent, error: unknown): unknown {
  */
 export function horizonsOf(app: App): Readonly<Record<string, number>> {
   const all = "SELECT COALESCE(json_group_object(collection, seq), '{}') AS json FROM sync_horizons";
-  return JSON.parse(firstRow(app, all, {}, { json: '' })?.json || '{}') as Record<string, number>;
+  const horizons = JSON.parse(firstRow(app, all, {}, { json: '' })?.json || '{}') as Record<string, number>;
+  for (const [view, collections] of Object.entries(configOf(app).views ?? {})) {
+    const highest = Math.max(...collections.map((name) => horizons[name] ?? 0));
+    if (highest > 0) horizons[view] = highest;
+  }
+  return horizons;
+}
+
+/**
+ * Says that rows of a collection are removed by plain SQL, which passes all of this by: every device that mirrors it
+ * compares once. Their ids are not reserved. Within the transaction that removes them.
+ */
+export function noteRemoval(tx: App, collection: string): void {
+  raiseHorizon(tx, collection, nextNumber(tx));
 }
 
 function raiseHorizon(tx: App, collection: string, seq: number): void {

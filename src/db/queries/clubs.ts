@@ -1,10 +1,17 @@
-import { combineLatest, map, type Observable } from 'rxjs';
+import type { RxDocument, RxQuery } from 'rxdb';
 import { userOf } from '../name';
 import { findPresent } from '../present';
 import type { ParticipationRow } from '../schemas';
-import { type ClubData, type ClubKind, type ClubRole, type ClubRowOf, clubRoles } from '../schemas';
+import {
+  type ClubData,
+  type ClubKind,
+  type ClubRole,
+  type ClubRow,
+  type ClubRowOf,
+  clubRoles,
+} from '../schemas';
 import type { Db } from '../types';
-import { constant, fromQuery, type Loaded, type Source } from './source';
+import { both, constant, fromQuery, type Loaded, type Source } from './source';
 
 /*
  * Servers one belongs to, as they were last seen: all of it is there without a network, too. Moments are ms since 1970.
@@ -37,7 +44,6 @@ export interface MyRequest {
   readonly server: string;
   /** '' where the server shows itself to its members only. */
   readonly serverName: string;
-  readonly state: ClubData<'request'>['state'];
   readonly at: number;
 }
 
@@ -56,49 +62,78 @@ function nothing<T>(value: T): Result<T> {
 }
 
 /** Present rows of a kind, of a server or of a user where one is named. */
-function rowsOf<K extends ClubKind>(
+function find(
   { clubs }: NonNullable<Db['online']>,
-  kind: K,
+  kind: ClubKind,
   of: { readonly server?: string; readonly user?: string } = {},
-): Observable<readonly ClubRowOf<K>[]> {
+): RxQuery<ClubRow, RxDocument<ClubRow>[]> {
   const index = ['kind', of.server === undefined ? 'user' : 'server'];
-  return findPresent(clubs, { selector: { kind, ...of }, index }).$.pipe(
-    map((docs) => docs.map((doc) => doc.toMutableJSON() as ClubRowOf<K>)),
-  );
+  return findPresent(clubs, { selector: { kind, ...of }, index });
+}
+
+function rowsIn<K extends ClubKind>(docs: readonly RxDocument<ClubRow>[]): readonly ClubRowOf<K>[] {
+  return docs.map((doc) => doc.toMutableJSON() as ClubRowOf<K>);
+}
+
+function rowsOf<K extends ClubKind, T>(
+  online: NonNullable<Db['online']>,
+  kind: K,
+  of: Parameters<typeof find>[2],
+  read: (rows: readonly ClubRowOf<K>[]) => T,
+): Result<T> {
+  return fromQuery(find(online, kind, of).$, (docs) => read(rowsIn<K>(docs)));
 }
 
 const byName = (a: { readonly name: string }, b: { readonly name: string }): number =>
   a.name.localeCompare(b.name);
 const newestFirst = (a: { readonly at: number }, b: { readonly at: number }): number => b.at - a.at;
 
+/** A server that a user belongs to, and as what. */
+export interface Membership {
+  readonly server: string;
+  readonly role: ClubRole;
+}
+
+/** Tells to which servers a user belongs, now and after every change. @returns the way out */
+export function onMemberships(
+  online: NonNullable<Db['online']>,
+  user: string,
+  heed: (memberships: readonly Membership[]) => void,
+): () => void {
+  const found = find(online, 'member', { user }).$.subscribe((docs) =>
+    heed(rowsIn<'member'>(docs).map(({ server, data }) => ({ server, role: data.role }))),
+  );
+  return () => found.unsubscribe();
+}
+
 /** The servers that the user belongs to, by name. */
 export function myServersOf({ online, name }: QueryDb): Result<readonly MyServer[]> {
   const user = userOf(name);
   if (online === undefined || user === undefined) return nothing([]);
-  const found$ = combineLatest([rowsOf(online, 'member', { user }), rowsOf(online, 'server')]);
-  return fromQuery(found$, ([mine, servers]) => {
-    const roles = new Map(mine.map(({ server, data }) => [server, data]));
-    return servers
-      .flatMap(({ id, data }) => {
-        const own = roles.get(id);
-        return own === undefined ? [] : [{ id, ...data, role: own.role, since: own.since }];
-      })
-      .sort(byName);
-  });
+  return both(
+    rowsOf(online, 'member', { user }, (rows) => new Map(rows.map(({ server, data }) => [server, data]))),
+    rowsOf(online, 'server', {}, (rows) => rows),
+    (mine, servers) =>
+      servers
+        .flatMap(({ id, data }) => {
+          const own = mine.get(id);
+          return own === undefined ? [] : [{ id, ...data, role: own.role, since: own.since }];
+        })
+        .sort(byName),
+  );
 }
 
 /** One of them; null where the user does not belong to it, as far as is known here. */
 export function myServerBy({ online, name }: QueryDb, server: string): Result<MyServer | null> {
   const user = userOf(name);
   if (online === undefined || user === undefined) return nothing(null);
-  const found$ = combineLatest([
-    rowsOf(online, 'member', { server, user }),
-    rowsOf(online, 'server', { server }),
-  ]);
-  return fromQuery(found$, ([[mine], [row]]) =>
-    mine === undefined || row === undefined
-      ? null
-      : { id: row.id, ...row.data, role: mine.data.role, since: mine.data.since },
+  return both(
+    rowsOf(online, 'member', { server, user }, ([mine]) => mine),
+    rowsOf(online, 'server', { server }, ([row]) => row),
+    (mine, row) =>
+      mine === undefined || row === undefined
+        ? null
+        : { id: row.id, ...row.data, role: mine.data.role, since: mine.data.since },
   );
 }
 
@@ -106,7 +141,7 @@ export function myServerBy({ online, name }: QueryDb, server: string): Result<My
 export function membersOf({ online }: QueryDb, server: string): Result<readonly Member[]> {
   if (online === undefined) return nothing([]);
   const rank = ({ role }: Member): number => -clubRoles.indexOf(role);
-  return fromQuery(rowsOf(online, 'member', { server }), (rows) =>
+  return rowsOf(online, 'member', { server }, (rows) =>
     rows
       .map(({ id, user, data }): Member => ({ id, user, ...data }))
       .sort((a, b) => rank(a) - rank(b) || byName(a, b)),
@@ -116,7 +151,7 @@ export function membersOf({ online }: QueryDb, server: string): Result<readonly 
 /** Requests that a server's hosts have to answer, the oldest first. */
 export function requestsOf({ online }: QueryDb, server: string): Result<readonly JoinRequest[]> {
   if (online === undefined) return nothing([]);
-  return fromQuery(rowsOf(online, 'request', { server }), (rows) =>
+  return rowsOf(online, 'request', { server }, (rows) =>
     rows
       .filter(({ data }) => data.state === 'pending')
       .map(({ id, user, data }): JoinRequest => ({ id, user, name: data.name, at: data.at }))
@@ -124,13 +159,14 @@ export function requestsOf({ online }: QueryDb, server: string): Result<readonly
   );
 }
 
-/** The user's own requests, the newest first. */
+/** The user's own requests that nobody has answered yet, the newest first. */
 export function myRequestsOf({ online, name }: QueryDb): Result<readonly MyRequest[]> {
   const user = userOf(name);
   if (online === undefined || user === undefined) return nothing([]);
-  return fromQuery(rowsOf(online, 'request', { user }), (rows) =>
+  return rowsOf(online, 'request', { user }, (rows) =>
     rows
-      .map(({ id, server, data: { name: _, ...data } }): MyRequest => ({ id, server, ...data }))
+      .filter(({ data }) => data.state === 'pending')
+      .map(({ id, server, data: { serverName, at } }): MyRequest => ({ id, server, serverName, at }))
       .sort(newestFirst),
   );
 }
@@ -138,7 +174,7 @@ export function myRequestsOf({ online, name }: QueryDb): Result<readonly MyReque
 /** What the user is told, the newest first, until it is marked deleted. */
 export function newsOf({ online }: QueryDb): Result<readonly NewsItem[]> {
   if (online === undefined) return nothing([]);
-  return fromQuery(rowsOf(online, 'news'), (rows) =>
+  return rowsOf(online, 'news', {}, (rows) =>
     rows.map(({ id, server, data }): NewsItem => ({ id, server, ...data })).sort(newestFirst),
   );
 }

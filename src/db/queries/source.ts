@@ -97,3 +97,30 @@ export function fromQuery<Found, T>(
     },
   };
 }
+
+/** What two sources say together: ready once both are. */
+export function both<A, B, T>(
+  first: Source<Loaded<A>>,
+  second: Source<Loaded<B>>,
+  read: (a: A, b: B) => T,
+): Source<Loaded<T>> {
+  let seen: readonly [Loaded<A>, Loaded<B>] | undefined;
+  let now: Loaded<T> = LOADING;
+  return {
+    get() {
+      const [a, b] = [first.get(), second.get()];
+      if (seen?.[0] === a && seen[1] === b) return now;
+      seen = [a, b];
+      if (a.status !== 'ready') now = a;
+      else if (b.status !== 'ready') now = b;
+      else now = { status: 'ready', value: read(a.value, b.value) };
+      return now;
+    },
+    subscribe(onChange) {
+      const exits = [first.subscribe(onChange), second.subscribe(onChange)];
+      return () => {
+        for (const exit of exits) exit();
+      };
+    },
+  };
+}

@@ -12,12 +12,13 @@ import { health, pocketBase } from '../../session';
 import { noRoomCodes } from '../rejections/refusal-codes';
 import { available$ } from './health';
 import { keepChoices } from './keep-choices';
+import { type Mirrored, mirrorServers } from './mirrors';
 import { eventsOf, lessonsOf, recordsOf, ridersOf, ridesOf, tracksOf, type Whole } from './own-rows';
 import { combine, onlineStore } from './state';
 import { whenVerified } from './when-verified';
 
 /** What is kept in step, by the names of the local collections. */
-type Running = { [name in Synced]?: PocketBaseReplication };
+type Running = { [name in Synced | Mirrored]?: PocketBaseReplication };
 export type Synced = 'tracks' | 'records' | 'rides' | 'lessons' | 'riders' | 'events';
 
 /** Everything of one user that goes to and fro. */
@@ -29,8 +30,8 @@ export interface UserSync {
 
 /**
  * Replicates what is a user's own: private tracks, records, rides on their way and their verdicts, stars, riders, events
- * of their own. Of somebody whose address is not confirmed the server takes no tracks and rides: they wait for that rather than
- * be refused.
+ * of their own; and mirrors the servers that they belong to. Of somebody whose address is not confirmed the server takes no
+ * tracks and rides: they wait for that rather than be refused.
  *
  * @param db the user's database
  */
@@ -59,13 +60,21 @@ export async function replicateUser(db: Db, user: string): Promise<UserSync | un
     events: begin(eventsOf(db, user)),
   };
   let watching = watch(Object.values(running), heldBack(db, online));
+  const rewatch = (heldBack$: Observable<number>): void => {
+    watching.unsubscribe();
+    watching = watch(Object.values(running), heldBack$);
+  };
+  let stopMirrors: (() => Promise<void>) | undefined;
   const stopWaiting = whenVerified(() => {
     // The server keeps more from now on.
     running.records?.retryRoom();
     running.tracks = begin(tracksOf(db, user));
     running.rides = begin(ridesOf(online, user));
-    watching.unsubscribe();
-    watching = watch(Object.values(running), of(0));
+    rewatch(of(0));
+    stopMirrors = mirrorServers(db, online, user, begin, (mirrors) => {
+      Object.assign(running, mirrors);
+      rewatch(of(0));
+    });
   });
   const stopSettling = settleArrivals(db);
   const stopChoices = keepChoices(db, user);
@@ -76,6 +85,7 @@ export async function replicateUser(db: Db, user: string): Promise<UserSync | un
       watching.unsubscribe();
       stopSettling();
       stopChoices();
+      await stopMirrors?.();
       await Promise.all(Object.values(running).map((replication) => replication.cancel()));
     },
   };

@@ -67,6 +67,16 @@ const clubList = (collection: string, change: Json, more: (world: World, user: s
   live: true,
 });
 
+/** A row as the feed of servers shows it. */
+const inFeed = (kind: string, target: Subject['target']): Subject => ({
+  name: `club_rows (${kind})`,
+  collection: 'club_rows',
+  target,
+  create: never,
+  change: { kind: 'news' },
+  live: false,
+});
+
 /** The owner's part in an event, or in the rides outside of events. */
 export async function part(world: World, event: string): Promise<Target> {
   const { items } = (
@@ -340,6 +350,17 @@ export const subjects: readonly Subject[] = [
     name: 'reports (own)',
     target: put('reports', (world) => reportRow(world.users.owner.id)),
   },
+  inFeed('open', (world) => club(world, { open: true })),
+  inFeed('servers', (world) => club(world, { open: false })),
+  inFeed('members', membersRow),
+  inFeed(
+    'requests',
+    ofClub('server_requests', (_, user) => ({ user, state: 'pending' })),
+  ),
+  inFeed(
+    'news',
+    put('news', (world) => ({ user: world.users.owner.id, kind: 'removed' })),
+  ),
   {
     name: 'events',
     collection: 'events',

@@ -1,4 +1,4 @@
-import { addRxPlugin } from 'rxdb';
+import { addRxPlugin, createRxDatabase } from 'rxdb';
 import { disableWarnings, RxDBDevModePlugin } from 'rxdb/plugins/dev-mode';
 import { wrappedValidateAjvStorage } from 'rxdb/plugins/validate-ajv';
 import { expect, it } from 'vitest';
@@ -12,11 +12,11 @@ import {
   requestsOf,
 } from '../../../src/db/queries/clubs';
 import type { Loaded, Source } from '../../../src/db/queries/source';
-import type { ClubRow } from '../../../src/db/schemas';
+import { type ClubRow, onlineShapes, shapes } from '../../../src/db/schemas';
 import type { Storage } from '../../../src/db/storages';
 import type { Db } from '../../../src/db/types';
 import { eventually } from '../../harness/eventually';
-import { makeDisk, openTab } from './helpers';
+import { makeDisk, openTab, tabStorage } from './helpers';
 
 disableWarnings();
 addRxPlugin(RxDBDevModePlugin);
@@ -57,7 +57,7 @@ async function openMine(): Promise<Db> {
     ...[member('a', 'me', 'host'), member('a', 'zoe', 'member'), member('a', 'ann', 'owner')],
     ...[member('b', 'me', 'member'), member('a', 'ben', 'member'), member('c', 'zoe', 'owner')],
     ...[request('a', 'kim', 'pending', 2), request('a', 'leo', 'pending', 1)],
-    ...[request('a', 'max', 'declined', 3), request('d', 'me', 'declined', 4)],
+    ...[request('a', 'max', 'declined', 3), request('d', 'me', 'pending', 4)],
     {
       ...{ id: id('news'), kind: 'news', server: id('d'), user: me },
       data: { what: 'declined', serverName: 'd', about: '', text: 'No room.', at: 5 },
@@ -79,7 +79,7 @@ it('one’s servers, their members and requests, and one’s news are read from 
   expect(names(await read(membersOf(db, id('a'))))).toEqual(['ann', 'me', 'ben', 'zoe']);
   expect(names(await read(requestsOf(db, id('a'))))).toEqual(['leo', 'kim']);
   expect(await read(myRequestsOf(db))).toEqual([
-    { id: id('askdme'), server: id('d'), serverName: 'd', state: 'declined', at: 4 },
+    { id: id('askdme'), server: id('d'), serverName: 'd', at: 4 },
   ]);
   expect(await read(newsOf(db))).toMatchObject([{ what: 'declined', text: 'No room.' }]);
 });
@@ -104,4 +104,28 @@ it('whoever plays without signing in belongs to no server', async () => {
 it('a signed-in user’s database has the thirteen collections that a page can open', async () => {
   const db = await openTab(makeDisk(), { wrap, online: true });
   expect(Object.keys(db.rx.collections)).toHaveLength(13);
+});
+
+it('a database of the release before, which has no servers in it, opens with all it holds', async () => {
+  const disk = makeDisk();
+  const { clubs: _, participations: __, ...online } = onlineShapes;
+  const old = await createRxDatabase({
+    ...{ name: disk.name, storage: wrap(tabStorage(disk)), multiInstance: false, localDocuments: true },
+  });
+  await old.addCollections(
+    Object.fromEntries(
+      Object.entries({ ...shapes, ...online }).map(([name, { schema, migrations }]) => [
+        name,
+        { schema, migrationStrategies: migrations, autoMigrate: false },
+      ]),
+    ) as never,
+  );
+  const seen = { key: 'tracks?page=1', at: 1_770_000_000_000, body: '{}' };
+  await old.collections.seen?.insert(seen);
+  await old.close();
+  const db = await openTab(disk, { wrap, online: true });
+  expect(db.durability).toBe('disk');
+  expect((await db.online?.seen.findOne().exec())?.toMutableJSON()).toEqual(seen);
+  await db.online?.clubs.insert(server('a'));
+  expect(await db.online?.clubs.find().exec()).toHaveLength(1);
 });
