@@ -1,4 +1,5 @@
 import { pocketBase, sessionStore } from '../../session';
+import { syncStore } from '../replication/stay';
 
 /** Collections of servers, as the server names them when something of them is new. */
 export type ClubCollection =
@@ -13,8 +14,9 @@ export type ClubCollection =
 
 const listeners = new Set<(collection: ClubCollection) => void>();
 
-/** Tells those who listen in this tab of what was just done here. */
+/** Tells those who listen in this tab, and the mirror of servers, of what was just done here. */
 export function tellClubChange(...collections: readonly ClubCollection[]): void {
+  syncStore.getState().sync?.replications.clubs?.reSync();
   for (const collection of collections) for (const listener of [...listeners]) listener(collection);
 }
 

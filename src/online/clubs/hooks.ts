@@ -19,7 +19,7 @@ import type {
 const GATHER_MS = 300;
 
 /** Calls `again` after changes of the collections. @param collections stays the same */
-export function useOnChange(collections: readonly ClubCollection[], again: () => void): void {
+function useOnChange(collections: readonly ClubCollection[], again: () => void): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = onClubChange(collections, () => {
@@ -35,17 +35,13 @@ export function useOnChange(collections: readonly ClubCollection[], again: () =>
   }, [collections, again]);
 }
 
-export function useLive<T>(
-  question: () => Promise<Answer<T>>,
-  collections: readonly ClubCollection[],
-): Asked<T> {
+function useLive<T>(question: () => Promise<Answer<T>>, collections: readonly ClubCollection[]): Asked<T> {
   const asked = useAsked(question);
   useOnChange(collections, asked.again);
   return asked;
 }
 
-export const me = (session: { readonly user: { readonly id: string } | null }): string =>
-  session.user?.id ?? '';
+const me = (session: { readonly user: { readonly id: string } | null }): string => session.user?.id ?? '';
 
 const OF_SERVER = ['servers', 'server_members'] as const;
 /** A server as whoever sees it does, also one that the user does not belong to. */
@@ -67,7 +63,7 @@ export function useDays(server: string): ReadonlyMap<string, number> {
 export function useReadNews(): Asked<readonly reads.NamedNews[]> {
   const user = useSession(me);
   return useLive(
-    useMemo(() => () => reads.namedNews(user, true), [user]),
+    useMemo(() => () => reads.readNews(user), [user]),
     OF_NEWS,
   );
 }

@@ -54,11 +54,8 @@ export {
   type ClubBlock,
   type ClubEvent,
   type ClubInvitation,
-  type ClubMember,
-  type ClubNews,
   type ClubRecord,
   type ClubReport,
-  type ClubRequest,
   type ClubRole,
   type ClubServer,
   type MadeInvitation,
@@ -77,16 +74,3 @@ export {
   MAX_SERVER_ABOUT,
   MAX_SERVER_NAME,
 } from './settings';
-export {
-  type JoinRequest,
-  type Member as ServerMember,
-  type MyRequest,
-  type MyServer,
-  type NewsItem,
-  useMembers,
-  useMyRequests,
-  useMyServers,
-  useNews,
-  useRequests,
-  useServer,
-} from './stand-in/hooks';

@@ -5,8 +5,6 @@ import { type Answer, ask } from '../answers/seen';
 import {
   type AuditEntry,
   auditSchema,
-  type Belonging,
-  belongingSchema,
   bestsSchema,
   blockSchema,
   type ClubBest,
@@ -16,7 +14,6 @@ import {
   type ClubMember,
   type ClubRecord,
   type ClubReport,
-  type ClubRequest,
   type ClubServer,
   eventSchema,
   invitationSchema,
@@ -26,17 +23,11 @@ import {
   pageSchema,
   recordSchema,
   reportSchema,
-  requestSchema,
   serverSchema,
 } from './schemas';
 import { SERVER_FIELDS } from './settings';
 
 /** What is read of servers by calls; each answer is kept, and shown as it was last seen while the server is away. */
-
-/** A server one belongs to, with one's role there. */
-export interface MyServer extends ClubServer {
-  readonly role: Belonging['role'];
-}
 
 /** Rows of a short list. */
 const SHORT = 200;
@@ -112,29 +103,6 @@ async function serversBy(ids: readonly string[]): Promise<Answer<readonly ClubSe
   return last;
 }
 
-/** The servers that a user belongs to, by name. */
-export async function myServers(user: string): Promise<Answer<readonly MyServer[]>> {
-  const mine = await short('mine', 'server_members', belongingSchema, {
-    filter: (filter) => filter('user = {:user} && deleted = false', { user }),
-    sort: 'server',
-  });
-  if (mine.kind === 'none') return mine;
-  const roles = new Map(mine.value.map(({ server, role }) => [server, role]));
-  const servers = await serversBy([...roles.keys()]);
-  if (servers.kind === 'none') return servers;
-  const value = servers.value.flatMap((server) => {
-    const role = roles.get(server.id);
-    return role === undefined ? [] : [{ ...server, role }];
-  });
-  return { ...older(mine, servers), value: value.sort((a, b) => a.name.localeCompare(b.name)) };
-}
-
-/** Of two answers that make one, the one that is less new. */
-function older<A, B>(a: Exclude<Answer<A>, { kind: 'none' }>, b: Exclude<Answer<B>, { kind: 'none' }>) {
-  const { kind, at } = a.kind === 'seen' ? a : b;
-  return { kind, at };
-}
-
 /** One server, as whoever sees it does. */
 export function oneServer(id: string): Promise<Answer<ClubServer>> {
   return ask(`club server ${id}`, serverSchema, (pb, signal) =>
@@ -153,8 +121,8 @@ export function openServers(search: string, next: string): Promise<Answer<Page<C
 
 const membersPage = v.object({ items: listSchema(memberSchema), total: v.number(), next: v.string() });
 
-/** Who belongs to a server, with names, roles and days ridden this month. */
-export function membersOf(server: string, after: string): Promise<Answer<Page<ClubMember>>> {
+/** Who belongs to a server, with days ridden this month. */
+function membersOf(server: string, after: string): Promise<Answer<Page<ClubMember>>> {
   return ask(`club members ${server} ${after}`, membersPage, (pb, signal) =>
     pb.send('/api/fl/servers/members', { method: 'GET', query: { server, after }, signal }),
   );
@@ -165,56 +133,15 @@ const MOST_PAGES = 10;
 
 /** On how many days of this month each member of a server has ridden. */
 export async function daysIn(server: string): Promise<Answer<ReadonlyMap<string, number>>> {
-  const answer = await allMembers(server);
-  if (answer.kind === 'none') return answer;
-  return { ...answer, value: new Map(answer.value.map(({ user, days }) => [user, days])) };
-}
-
-/** Requests to a server that wait for an answer, the oldest first. */
-function requestsOf(server: string): Promise<Answer<readonly ClubRequest[]>> {
-  return short(`requests ${server}`, 'server_requests', requestSchema, {
-    filter: (filter) => filter("server = {:server} && state = 'pending' && deleted = false", { server }),
-    sort: 'created',
-  });
-}
-
-/** Everybody who belongs to a server. */
-export async function allMembers(server: string): Promise<Answer<readonly ClubMember[]>> {
-  const all: ClubMember[] = [];
+  const days = new Map<string, number>();
   let next = '';
-  for (let page = 0; page < MOST_PAGES; page++) {
+  for (let page = 1; ; page++) {
     const answer = await membersOf(server, next);
     if (answer.kind === 'none') return answer;
-    all.push(...answer.value.items);
+    for (const member of answer.value.items) days.set(member.user, member.days);
     next = answer.value.next;
-    if (next === '' || page === MOST_PAGES - 1) return { ...answer, value: all };
+    if (next === '' || page === MOST_PAGES) return { ...answer, value: days };
   }
-  return { kind: 'none', why: 'missing' };
-}
-
-/** Requests to a server with the names of those who ask. */
-export async function namedRequests(server: string) {
-  const answer = await requestsOf(server);
-  if (answer.kind === 'none') return answer;
-  const value = await Promise.all(
-    answer.value.map(async ({ id, user, created }) => ({ id, user, name: await nameOf(user), at: created })),
-  );
-  return { ...answer, value };
-}
-
-/** The user's own requests that wait for an answer. */
-export async function myRequests(user: string) {
-  const mine = await short('asked', 'server_requests', requestSchema, {
-    filter: (filter) => filter("user = {:user} && state = 'pending' && deleted = false", { user }),
-    sort: '-created',
-  });
-  if (mine.kind === 'none') return mine;
-  const names = await serverNames(mine.value.map(({ server }) => server));
-  const value = mine.value.map(({ id, server, created }) => ({
-    ...{ id, server, at: created, state: 'pending' as const },
-    serverName: names.get(server) ?? '',
-  }));
-  return { ...mine, value };
 }
 
 /** News with the name of the server they are about; '' where the user does not see it. */
@@ -228,10 +155,10 @@ export interface NamedNews {
   readonly at: number;
 }
 
-/** News, the newest first: those that wait to be read, or those that were. */
-export async function namedNews(user: string, isRead: boolean): Promise<Answer<readonly NamedNews[]>> {
-  const answer = await short(`news ${isRead ? 'read' : 'unread'}`, 'news', newsSchema, {
-    filter: (filter) => filter('user = {:user} && deleted = {:isRead}', { user, isRead }),
+/** News that were read, the newest first. */
+export async function readNews(user: string): Promise<Answer<readonly NamedNews[]>> {
+  const answer = await short('news read', 'news', newsSchema, {
+    filter: (filter) => filter('user = {:user} && deleted = true', { user }),
     ...{ sort: '-updated,id', perPage: 50 },
   });
   if (answer.kind === 'none') return answer;

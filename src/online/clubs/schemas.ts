@@ -61,13 +61,6 @@ export const memberSchema = v.object({
 });
 export type ClubMember = v.InferOutput<typeof memberSchema>;
 
-/** A member's row, as those of oneself are asked for. */
-export const belongingSchema = v.object({ server: id, role });
-export type Belonging = v.InferOutput<typeof belongingSchema>;
-
-export const requestSchema = v.object({ id, server: id, user: id, created: moment });
-export type ClubRequest = v.InferOutput<typeof requestSchema>;
-
 export const blockSchema = v.object({ id, user: id, by: idOrNone, reason: text(1200), created: moment });
 export type ClubBlock = v.InferOutput<typeof blockSchema>;
 

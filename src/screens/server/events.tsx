@@ -1,5 +1,6 @@
+import type { MyServer } from '../../db';
 import { formatMoment, t } from '../../i18n';
-import { type ClubEvent, type MyServer, mayRun, useClubEvents } from '../../online';
+import { type ClubEvent, mayRun, useClubEvents } from '../../online';
 import { ButtonLink, Card, LiveBadge, RowLink, Section, Tag } from '../../ui';
 import { paths } from '../paths';
 

@@ -1,6 +1,8 @@
 import { useLocation, useSearch } from 'wouter';
+import { type MyServer, useServer } from '../../db';
 import { t } from '../../i18n';
-import { type ClubRole, type MyServer, mayRun, useSeenServer, useServer } from '../../online';
+import { type ClubRole, mayRun, useSeenServer } from '../../online';
+import { useSession } from '../../session';
 import { Button, ButtonLink, Empty, Notice, Tabs } from '../../ui';
 import { paths } from '../paths';
 import '../shared/tracks/tracks.css';
@@ -72,6 +74,7 @@ function Inside({ server }: { server: MyServer }) {
 /** A server as a stranger sees it: what it is, and how to come in. */
 function Outside({ id }: { id: string }) {
   const { answer, again } = useSeenServer(id);
+  const me = useSession((session) => session.user?.id);
   if (answer === undefined) return <Asking />;
   if (answer.kind === 'none') {
     const isAway = answer.why === 'offline';
@@ -89,6 +92,8 @@ function Outside({ id }: { id: string }) {
     );
   }
   const server = answer.value;
+  // Just founded: the mirror of servers has it in a moment.
+  if (server.owner === me) return <Asking />;
   return (
     <>
       <Top server={server} own={undefined} />

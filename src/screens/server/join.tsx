@@ -1,5 +1,7 @@
+import { useState } from 'react';
+import { useMyRequests } from '../../db';
 import { t } from '../../i18n';
-import { type ClubServer, joinServer, tellClubChange, useMyRequests, withdrawRequest } from '../../online';
+import { type ClubServer, joinServer, tellClubChange, withdrawRequest } from '../../online';
 import { Button, showToast } from '../../ui';
 import { FaultNotice, useAct, useIsReached } from '../shared/clubs';
 
@@ -8,7 +10,8 @@ export function Join({ server: { id, name, open, requests } }: { server: ClubSer
   const mine = useMyRequests();
   const isReached = useIsReached();
   const { isBusy, fault, run } = useAct();
-  const hasAsked = mine?.some((one) => one.server === id && one.state === 'pending') === true;
+  const [isIn, setIn] = useState(false);
+  const hasAsked = mine?.some((one) => one.server === id) === true;
   if (hasAsked) {
     const withdraw = (): void =>
       run(
@@ -25,11 +28,20 @@ export function Join({ server: { id, name, open, requests } }: { server: ClubSer
       </div>
     );
   }
+  // The page becomes a member's as soon as the mirror of servers has it.
+  if (isIn) {
+    return (
+      <p className="server-join sub" role="status">
+        {t('lobby.loading')}
+      </p>
+    );
+  }
   if (!open && !requests) return <p className="server-join sub">{t('join.invited-only')}</p>;
   const join = (): void =>
     run(
       () => joinServer(id),
       ({ state }) => {
+        setIn(state === 'member');
         showToast(t(state === 'member' ? 'join.joined' : 'join.sent', { name }));
         tellClubChange('server_members', 'server_requests');
       },

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
+import type { MyServer } from '../../db';
 import { t } from '../../i18n';
-import { leaveServer, type MyServer, tellClubChange } from '../../online';
+import { leaveServer, tellClubChange } from '../../online';
 import { Button, Dialog, showToast } from '../../ui';
 import { paths } from '../paths';
 import { FaultNotice, useAct, useIsReached } from '../shared/clubs';

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Member as ServerMember } from '../../db';
 import { formatDate, t } from '../../i18n';
 import {
   type ClubRole,
@@ -9,7 +10,6 @@ import {
   mayRemove,
   type Person,
   rolesToGive,
-  type ServerMember,
   tellClubChange,
 } from '../../online';
 import { Button, Dialog, Select, Sheet, showToast } from '../../ui';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import { type MyServer, type Member as ServerMember, useMembers } from '../../db';
 import { t } from '../../i18n';
-import { type MyServer, mayRemove, type ServerMember, useDays, useMembers } from '../../online';
+import { mayRemove, useDays } from '../../online';
 import { useSession } from '../../session';
 import { Button, Card, Icon, SearchField, Section, Tag } from '../../ui';
 import { useIsReached } from '../shared/clubs';

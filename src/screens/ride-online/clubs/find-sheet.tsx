@@ -1,6 +1,7 @@
 import { useDeferredValue, useState } from 'react';
+import { useMyServers } from '../../../db';
 import { formatMoment, t } from '../../../i18n';
-import { useMyServers, useOpenServers } from '../../../online';
+import { useOpenServers } from '../../../online';
 import { Button, Card, Empty, Notice, SearchField, Sheet } from '../../../ui';
 import { ServerRow } from '../../shared/clubs';
 

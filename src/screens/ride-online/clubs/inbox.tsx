@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { type NewsItem, useNews } from '../../../db';
 import { formatMoment, t } from '../../../i18n';
-import { markRead, type NewsItem, useNews, useReadNews } from '../../../online';
+import { markRead, useReadNews } from '../../../online';
 import { Button, Card, IconButton, Section, Sheet } from '../../../ui';
 import { paths } from '../../paths';
 import { useAct, useIsReached } from '../../shared/clubs';

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
+import { useMyServers } from '../../../db';
 import { t } from '../../../i18n';
-import { invitationIn, useMyServers } from '../../../online';
+import { invitationIn } from '../../../online';
 import { Card, Icon, type IconName, Section } from '../../../ui';
 import { paths } from '../../paths';
 import { AsOf, ServerRow, useIsReached } from '../../shared/clubs';

@@ -1,5 +1,6 @@
+import type { NewsItem } from '../../../db';
 import { type MessageKey, t } from '../../../i18n';
-import { type NewsItem, roles } from '../../../online';
+import { roles } from '../../../online';
 
 const known = ['accepted', 'declined', 'removed', 'owner'] as const;
 const reportKinds = ['track', 'user', 'result'] as const;

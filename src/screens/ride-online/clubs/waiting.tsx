@@ -1,14 +1,6 @@
+import { type MyRequest, type MyServer, useMyRequests, useMyServers, useRequests } from '../../../db';
 import { formatDate, t } from '../../../i18n';
-import {
-  type MyRequest,
-  type MyServer,
-  mayRun,
-  tellClubChange,
-  useMyRequests,
-  useMyServers,
-  useRequests,
-  withdrawRequest,
-} from '../../../online';
+import { mayRun, tellClubChange, withdrawRequest } from '../../../online';
 import { Button, Card, RowLink, Section } from '../../../ui';
 import { paths } from '../../paths';
 import { useAct, useIsReached } from '../../shared/clubs';
@@ -54,7 +46,7 @@ function Asked({ request: { server, serverName, at } }: { request: MyRequest }) 
 /** What waits: requests that one has to answer, and one's own. */
 export function WaitingForMe() {
   const servers = useMyServers();
-  const asked = useMyRequests()?.filter(({ state }) => state === 'pending') ?? [];
+  const asked = useMyRequests() ?? [];
   const run = servers?.filter(({ role, closed }) => !closed && mayRun(role, 'members')) ?? [];
   return (
     <>

@@ -1,4 +1,4 @@
-import type { MyServer } from '../../../online';
+import type { MyServer } from '../../../db';
 import { Audit } from './audit';
 import { Blocks } from './blocks';
 import { Invitations } from './invitations';

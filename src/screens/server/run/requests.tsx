@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import { type JoinRequest, useRequests } from '../../../db';
 import { formatDate, t } from '../../../i18n';
-import { answerRequests, type JoinRequest, MAX_TEXT, tellClubChange, useRequests } from '../../../online';
+import { answerRequests, MAX_TEXT, tellClubChange } from '../../../online';
 import { Button, Card, Dialog, Section, showToast } from '../../../ui';
 import { FaultNotice, TextArea, useAct, useIsReached } from '../../shared/clubs';
 

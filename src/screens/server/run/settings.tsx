@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import type { MyServer } from '../../../db';
 import { t } from '../../../i18n';
 import {
   type ClubServer,
@@ -6,7 +7,6 @@ import {
   changeServer,
   closeServer,
   freshServer,
-  type MyServer,
   tellClubChange,
 } from '../../../online';
 import { Button, Card, Dialog, Notice, Section, Sheet, showToast, TextField } from '../../../ui';
