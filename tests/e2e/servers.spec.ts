@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { type Account, type Api, apiOf } from '../harness/api';
 import { type GameServer, startGameServer } from '../harness/game-server';
 import { faultsOf } from './faults';
+import { linkOf } from './kept-mail';
 import { TRACKS } from './riding';
 
 let game: GameServer;
@@ -178,4 +179,110 @@ test('a server is founded, a member comes by a link, another asks, and one is re
   await look(theirs, 'lobby-offline');
   await theirs.unroute('**/api/**');
   await expect(theirs.getByText('The server is not reached')).toHaveCount(0);
+});
+
+test('an invitation outlives registration and the mail, a code is typed in, and a server is handed over and closed', async ({
+  page,
+  browser,
+}) => {
+  const [eva, fay] = (await Promise.all(
+    ['Eva', 'Fay'].map((name) => api.account(name, { verified: true })),
+  )) as [Account, Account];
+  const { id: server } = await api.put('servers', { name: 'Night Riders', owner: eva.id, open: false });
+  await api.put('server_members', { server, user: fay.id, role: 'member' });
+  const invitation = async (kind: 'link' | 'code'): Promise<string> => {
+    const { body } = await api.call<{ invitation: string }>(
+      'POST',
+      '/api/fl/servers/invite',
+      { server, kind },
+      eva.token,
+    );
+    return body.invitation;
+  };
+
+  // Registers on the way; the mail's link opens in a tab that knows of nothing.
+  await page.goto(`${game.url}/ride-online?invitation=${await invitation('link')}`);
+  await page.getByRole('radio', { name: 'Register' }).check();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Gus');
+  await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill('gus@club.invalid');
+  await page.getByLabel('Password', { exact: true }).fill('fresh snow at dawn');
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(page).toHaveURL(/\/verification$/);
+  await page.getByRole('button', { name: 'Make a link' }).click();
+  const mail = await linkOf(game, 'verification');
+  const tab = await page.context().newPage();
+  await tab.goto(mail);
+  await tab.getByRole('link', { name: 'Go on' }).click();
+  await expect(tab.getByText('You are invited to join this server.')).toBeVisible();
+  await tab.getByRole('dialog').getByRole('button', { name: 'Join' }).click();
+  await expect(tab.getByRole('heading', { name: 'Night Riders', level: 1 })).toBeVisible();
+  await tab.getByRole('button', { name: 'Leave the server' }).click();
+  await tab.getByRole('dialog').getByRole('button', { name: 'Leave the server' }).click();
+  await expect(tab).toHaveURL(/\/ride-online$/);
+
+  // The same by a code, as somebody types what was read aloud.
+  const code = await invitation('code');
+  await tab.getByRole('button', { name: 'Open an invitation' }).click();
+  const typed = `${code.slice(0, 4).toLowerCase()}-${code.slice(4)}`;
+  await tab.getByRole('textbox', { name: 'Code or link' }).fill('abc');
+  await tab.getByRole('button', { name: 'Open it' }).click();
+  await expect(tab.getByText('neither a code of eight letters nor a link')).toBeVisible();
+  await tab.getByRole('textbox', { name: 'Code or link' }).fill(typed);
+  await tab.getByRole('button', { name: 'Open it' }).click();
+  await tab.getByRole('dialog').getByRole('button', { name: 'Join' }).click();
+  await expect(tab.getByRole('tab', { name: 'Members' })).toBeVisible();
+
+  // A member reports a name; a host answers a report of a result and blocks somebody.
+  await tab.getByRole('tab', { name: 'Members' }).click();
+  await tab.getByRole('button', { name: /Fay/ }).click();
+  await tab.getByRole('button', { name: 'Report this name' }).click();
+  await look(tab, 'report');
+  await tab.getByRole('button', { name: 'Send the report' }).click();
+  await expect(tab.getByText('the report is sent')).toBeVisible();
+  const gus = (
+    await api.call<{ record: { id: string } }>('POST', '/api/collections/users/auth-with-password', {
+      identity: 'gus@club.invalid',
+      password: 'fresh snow at dawn',
+    })
+  ).body.record;
+  await api.put('reports', {
+    ...{ reporter: gus.id, accused: fay.id, server, kind: 'result', target: 'r'.repeat(15) },
+    ...{ reason: 'cheating', text: 'Too fast at the third gate.', state: 'open' },
+  });
+  const evas = await (await browser.newContext({ viewport: { width: 600, height: 1000 } })).newPage();
+  await pageOf(evas, eva, `/server/${server}?part=run`);
+  await expect(evas.getByText('Too fast at the third gate.')).toBeVisible();
+  await look(evas, 'reports');
+  await evas.getByRole('button', { name: 'Dismiss' }).click();
+  await evas.getByRole('dialog').getByRole('button', { name: 'Dismiss' }).click();
+  await expect(evas.getByText('Too fast at the third gate.')).toHaveCount(0);
+  await evas.getByRole('tab', { name: 'Members' }).click();
+  await evas.getByRole('button', { name: /Gus/ }).click();
+  await evas.getByRole('button', { name: 'Block', exact: true }).click();
+  await evas.getByRole('dialog', { name: 'Block Gus?' }).getByRole('button', { name: 'Block' }).click();
+  await expect(evas.getByText('2 members')).toBeVisible();
+  await evas.getByRole('tab', { name: 'Run it' }).click();
+  await evas.getByRole('button', { name: 'Unblock' }).click();
+  await expect(evas.getByText('Gus may join or ask again.')).toBeVisible();
+
+  // Handing over, and the new owner closes it.
+  await evas.getByRole('tab', { name: 'Members' }).click();
+  await evas.getByRole('button', { name: /Fay/ }).click();
+  await evas.getByRole('button', { name: 'Hand the server over' }).click();
+  await evas
+    .getByRole('dialog', { name: 'Hand the server over to Fay?' })
+    .getByRole('button', { name: 'Hand' })
+    .click();
+  await expect(evas.getByText('Fay owns the server now.')).toBeVisible();
+  const fays = await (await browser.newContext({ viewport: { width: 600, height: 1000 } })).newPage();
+  await pageOf(fays, fay, `/server/${server}?part=run`);
+  await fays.getByRole('button', { name: 'Close the server' }).click();
+  const closing = fays.getByRole('dialog');
+  await closing.getByRole('button', { name: 'Close the server' }).click();
+  await expect(closing.getByText('This is not its name; type it as it stands above.')).toBeVisible();
+  await closing.getByRole('textbox').fill('Night Riders');
+  await look(fays, 'close');
+  await closing.getByRole('button', { name: 'Close the server' }).click();
+  await expect(fays.getByText('This server has been closed.')).toBeVisible();
+  await expect(evas.getByText('This server has been closed.')).toBeVisible();
 });
