@@ -32,7 +32,9 @@ const END =
 /** The query of a view with one arm more. @param query of the view as it is; '' for none */
 export function withArm(query: string, arm: Arm): string {
   if (query === '') return BEGINNING + sqlOf(arm) + END;
-  const arms = query.slice(BEGINNING.length, query.lastIndexOf(END));
+  const end = query.lastIndexOf(END);
+  if (!query.startsWith(BEGINNING) || end < 0) throw new Error('This is no query of the feed.');
+  const arms = query.slice(BEGINNING.length, end);
   return BEGINNING + arms + BETWEEN + sqlOf(arm) + END;
 }
 

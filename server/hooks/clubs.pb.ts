@@ -2,7 +2,7 @@
 onRecordCreateRequest((e) => {
   const clubs = require(`${__hooks}/clubs.js`) as typeof import('./clubs');
   clubs.checkFounding(e);
-  clubs.demandFreeId(e);
+  clubs.demandFreeId(e, 'server');
   e.next();
 }, 'servers');
 

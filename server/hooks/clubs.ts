@@ -31,10 +31,14 @@ export function checkFounding(e: PB.RecordRequestEvent): void {
   limit(e, 'owner', MOST_SERVERS, ['too-many-servers', `You can found ${MOST_SERVERS} servers.`]);
 }
 
-/** In the feed (`club_rows`) an id is of one row only, and clients choose the ids of servers. */
-export function demandFreeId(e: PB.RecordRequestEvent): void {
-  const sql = "SELECT 1 AS n FROM club_rows WHERE id = {:id} AND kind != 'server'";
-  if (firstRow(e.app, sql, { id: e.record.id }, { n: 0 }) === undefined) return;
+/**
+ * In the feed (`club_rows`) an id is of one row only, and clients choose some of them. Of the same kind PocketBase says so.
+ *
+ * @param kind of the new row
+ */
+export function demandFreeId(e: PB.RecordRequestEvent, kind: 'server'): void {
+  const sql = 'SELECT 1 AS n FROM club_rows WHERE id = {:id} AND kind != {:kind}';
+  if (firstRow(e.app, sql, { id: e.record.id, kind }, { n: 0 }) === undefined) return;
   const message = 'This id is taken.';
   throw new BadRequestError(message, { id: new ValidationError('validation_not_unique', message) });
 }

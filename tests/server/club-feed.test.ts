@@ -4,6 +4,7 @@ import type { Account, Json } from '../harness/api';
 import { listen } from '../harness/live-channel';
 import { ownGameServer } from '../harness/own-server';
 import { codeOf, makePeople, type People } from './people';
+import { eventRow } from './permissions/world';
 
 const { server, api } = ownGameServer();
 let people: People;
@@ -189,5 +190,21 @@ describe('what the feed is made of', () => {
     const rule = feedRule({ members: ['server', 'event'], hosts: ['request'] });
     expect(rule).toContain("(kind = 'server' || kind = 'event')");
     expect(rule).toContain("(kind = 'request') && (");
+  });
+
+  it('takes another arm as a later migration adds it', async () => {
+    const superuser = await api.superuser();
+    const path = '/api/collections/club_rows';
+    const { viewQuery } = (await api.call<{ viewQuery: string }>('GET', path, undefined, superuser)).body;
+    const events = { kind: 'event', from: 'events', as: 'e', server: 'e.server', data: { name: 'e.name' } };
+    const rule = feedRule({ members: ['server', 'member', 'event'], hosts: ['request'] });
+    const change = { viewQuery: withArm(viewQuery, events), listRule: rule, viewRule: rule };
+    expect((await api.call('PATCH', path, change, superuser)).status).toBe(200);
+    const id = await people.club();
+    await api.put('events', eventRow(id));
+    const seen = (await feedOf(people.member, inServer(id))).filter(({ kind }) => kind === 'event');
+    expect(seen).toMatchObject([{ deleted: false, data: { name: 'Evening race' } }]);
+    expect(await feedOf(people.stranger, inServer(id))).toEqual([]);
+    expect(() => withArm('SELECT 1', events)).toThrow(/no query of the feed/);
   });
 });
