@@ -86,8 +86,8 @@ export function Clubs() {
     <>
       <AsOf />
       <Inbox />
-      <MyServers onOpen={setSheet} />
       <WaitingForMe />
+      <MyServers onOpen={setSheet} />
       {sheet === 'find' && <FindSheet onClose={close} />}
       {sheet === 'news' && <EarlierNews onClose={close} />}
       {sheet === 'found' && <FoundSheet onClose={close} />}
