@@ -193,13 +193,15 @@ export async function startJudging(onLine: (line: string) => void): Promise<Judg
   return { env: verifier.env, wake: (url) => wakeQueue(url, secret), stop: verifier.stop };
 }
 
-/** Has PocketBase at `serverUrl` work its queue of rides now. */
+/** Has PocketBase at `serverUrl` work its queue of rides, and look at its events, from now on. */
 export async function wakeQueue(serverUrl: string, secret: string): Promise<void> {
-  const answer = await fetch(`${serverUrl}/api/fl/queue`, {
-    method: 'POST',
-    headers: { 'X-Fl-Secret': secret },
-  });
-  if (!answer.ok) throw new Fault(`The queue of rides could not be started (status ${answer.status}).`);
+  for (const path of ['queue', 'clock', 'seasons']) {
+    const answer = await fetch(`${serverUrl}/api/fl/${path}`, {
+      method: 'POST',
+      headers: { 'X-Fl-Secret': secret },
+    });
+    if (!answer.ok) throw new Fault(`The server's ${path} could not be started (status ${answer.status}).`);
+  }
 }
 
 /** Asks a process to end, and after a grace makes it. */

@@ -89,6 +89,18 @@ declare const NumberField: new (spec: {
   min?: number;
   hidden?: boolean;
 }) => PB.Field;
+declare const JSONField: new (spec: { name: string; maxSize?: number }) => PB.Field;
+declare const SelectField: new (spec: {
+  name: string;
+  values: readonly string[];
+  maxSelect: number;
+}) => PB.Field;
+declare const RelationField: new (spec: {
+  name: string;
+  collectionId: string;
+  maxSelect: number;
+  cascadeDelete?: boolean;
+}) => PB.Field;
 /** Lower priorities come first; PocketBase reads the token long before 0. */
 declare const Middleware: new (
   handler: (e: PB.RequestEvent) => void,

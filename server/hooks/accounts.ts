@@ -1,4 +1,5 @@
 import { pickLanguage } from '../mails/languages';
+import { forgetRider } from './event-attempts';
 import { firstRow } from './rides-rows';
 import { leaveClubs, passOn } from './succession';
 import { forgetOwner, noteRemoval } from './sync';
@@ -43,6 +44,7 @@ export function removeAccount(e: PB.RecordEvent): void {
       releaseTracks(tx, user);
       passOn(tx, user);
       leaveClubs(tx, user);
+      forgetRider(tx, user);
       if (isSeenByOthers(tx, user)) noteRemoval(tx, 'participations');
       for (const sql of removals) run(sql);
       forgetOwner(tx, user);

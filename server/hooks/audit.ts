@@ -24,7 +24,15 @@ export interface Entry {
     | 'invited'
     | 'uninvited'
     | 'hidden'
-    | 'dismissed';
+    | 'dismissed'
+    | 'event'
+    | 'event-changed'
+    | 'event-cancelled'
+    | 'race-cancelled'
+    | 'disqualified'
+    | 'reinstated'
+    | 'attached'
+    | 'detached';
   readonly whom?: string;
   /** What exactly, for programs: `member>host`, names of fields. */
   readonly detail?: string;

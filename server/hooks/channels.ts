@@ -1,4 +1,15 @@
-import { heldKey, MOST_CHANNELS, MOST_TOPICS, ownTopic, readHeld, writeHeld } from '../rules/channels';
+import {
+  eventIn,
+  eventTopic,
+  heldKey,
+  MOST_CHANNELS,
+  MOST_LOOKING_ON,
+  MOST_TOPICS,
+  ownTopic,
+  readHeld,
+  writeHeld,
+} from '../rules/channels';
+import { demandSeen } from './event-seen';
 import { checkTopics } from './queries';
 
 /*
@@ -34,26 +45,30 @@ export function subscribe(e: PB.SubscribeEvent): void {
     throw new BadRequestError(`A channel can have ${MOST_TOPICS} topics.`);
   }
   const own = e.auth === null ? undefined : ownTopic(e.auth.id);
-  if (e.subscriptions.some((topic) => topic.startsWith('fl/') && topic !== own)) {
+  const events = e.subscriptions.flatMap((topic) => eventIn(topic) ?? []);
+  const isOurs = (topic: string): boolean => topic.startsWith('fl/');
+  if (e.subscriptions.some((topic) => isOurs(topic) && topic !== own && eventIn(topic) === undefined)) {
     throw new ForbiddenError('Only changes of your own can be listened to.');
   }
+  for (const event of events) demandSeen(e.app, event, e.auth);
   const hears = own !== undefined && e.subscriptions.includes(own);
   const guest = heldKey(e.realIP());
   // Before it is answered: whoever has the answer takes itself for heard.
   hold(e.app, e.auth === null ? guest : heldKey(e.auth.id), e.client.id(), hears);
   if (e.auth !== null && e.app.store().has(guest)) release(e.app, guest, e.client.id());
-  e.subscriptions = e.subscriptions.filter((topic) => topic !== own && topic !== GREETING);
+  for (const event of events) hold(e.app, heldKey(eventTopic(event)), e.client.id(), true, MOST_LOOKING_ON);
+  e.subscriptions = e.subscriptions.filter((topic) => !isOurs(topic) && topic !== GREETING);
   e.next();
 }
 
 /** Remembers a channel of a holder; of too many the oldest is closed, which is most often one that has died unheard. */
-function hold(app: PB.App, key: string, client: string, hears: boolean): void {
+function hold(app: PB.App, key: string, client: string, hears: boolean, most = MOST_CHANNELS): void {
   const surplus: string[] = [];
   app.store().setFunc(key, (old) => {
     const others = readHeld(old).filter((held) => held.client !== client && isOpen(app, held.client));
     const all = [...others, { client, hears }];
-    const over = Math.max(0, all.length - MOST_CHANNELS);
-    surplus.push(...all.slice(0, over).map((held) => held.client));
+    const over = Math.max(0, all.length - most);
+    if (most === MOST_CHANNELS) surplus.push(...all.slice(0, over).map((held) => held.client));
     return writeHeld(all.slice(over));
   });
   for (const one of surplus) app.subscriptionsBroker().unregister(one);
@@ -86,14 +101,21 @@ export function tellOwner(e: PB.RecordEvent): void {
 
 /** Sends a message on an account's own topic. */
 export function tell(app: PB.App, user: string, data: string): void {
-  const held = app.store().get(heldKey(user));
+  send(app, heldKey(user), ownTopic(user), data);
+}
+
+/** Sends a list of an event to whoever looks on. */
+export function tellEvent(app: PB.App, event: string, data: string): void {
+  const topic = eventTopic(event);
+  send(app, heldKey(topic), topic, data);
+}
+
+function send(app: PB.App, key: string, name: string, data: string): void {
+  const held = app.store().get(key);
   for (const { client, hears } of readHeld(held)) {
     if (!hears) continue;
     try {
-      app
-        .subscriptionsBroker()
-        .clientById(client)
-        .send(new SubscriptionMessage({ name: ownTopic(user), data }));
+      app.subscriptionsBroker().clientById(client).send(new SubscriptionMessage({ name, data }));
     } catch {
       // Closed meanwhile; the sweep takes it away.
     }

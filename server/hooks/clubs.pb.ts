@@ -53,6 +53,16 @@ onRecordUpdateRequest((e) => {
   events.checkChangedEvent(e);
 }, 'events');
 
+onRecordCreateExecute((e) => {
+  const events = require(`${__hooks}/events.js`) as typeof import('./events');
+  events.beginClock(e);
+}, 'events');
+
+onRecordUpdateExecute((e) => {
+  const events = require(`${__hooks}/events.js`) as typeof import('./events');
+  events.followEvent(e);
+}, 'events');
+
 cronAdd('fl-clubs', '41 4 * * *', () => {
   const own = require(`${__hooks}/own-app.js`) as typeof import('./own-app');
   own.takeApp();

@@ -1,4 +1,8 @@
 import { changeFault, type EventFields } from '../rules/events';
+import { note } from './audit';
+import { noteChange } from './event-attempts';
+import { settlePlan } from './event-plan';
+import { readCancelled } from './event-rows';
 import { demandAbsence } from './faults';
 import { firstRow, millis } from './rides-rows';
 
@@ -6,7 +10,15 @@ import { firstRow, millis } from './rides-rows';
 
 /** A new event needs a window, and tracks that each of its riders may have. */
 export function checkNewEvent(e: PB.RecordRequestEvent): void {
+  settlePlan(
+    e.app,
+    e.record,
+    e.requestInfo().body,
+    e.hasSuperuserAuth() ? undefined : { hasStarted: () => false },
+  );
   check(e);
+  e.record.set(BY, e.hasSuperuserAuth() ? '' : (e.auth?.id ?? ''));
+  e.record.set('cancelled', null);
   e.next();
 }
 
@@ -19,8 +31,12 @@ export function checkChangedEvent(e: PB.RecordRequestEvent): void {
   try {
     outer.runInTransaction((tx) => {
       e.app = tx;
+      e.record.set('cancelled', JSON.parse(e.record.original().getString('cancelled') || 'null'));
+      const rules = e.hasSuperuserAuth() ? undefined : { hasStarted: () => hasStarted(tx, e.record.id) };
+      settlePlan(tx, e.record, e.requestInfo().body, rules);
       if (!e.hasSuperuserAuth()) keepPromises(tx, e.record);
       check(e);
+      e.record.set(BY, e.hasSuperuserAuth() ? '' : (e.auth?.id ?? ''));
       e.next();
     });
   } finally {
@@ -39,6 +55,61 @@ function keepPromises(tx: PB.App, record: PB.RecordModel): void {
   if (started && record.getBool('deleted') && !before.getBool('deleted')) {
     record.set('deleted', false);
     record.set('state', 'cancelled');
+  }
+}
+
+/** Who changes a row, for the audit list. No column, so it is never saved. */
+const BY = 'auditBy';
+
+/** A new event is looked at from now on. */
+export function beginClock(e: PB.RecordEvent): void {
+  inOneTransaction(e, (tx) => {
+    e.next();
+    const { record } = e;
+    tx.db()
+      .newQuery(
+        "INSERT INTO event_clock (id, event, dueMs, writtenMs, version, told) VALUES ({:id}, {:id}, 0, 0, 0, '')",
+      )
+      .bind({ id: record.id })
+      .execute();
+    note(tx, { ...actOf(record), what: 'event', detail: record.getString('name') });
+  });
+}
+
+/** A change of an event is noted, and its lists are made anew. */
+export function followEvent(e: PB.RecordEvent): void {
+  inOneTransaction(e, (tx) => {
+    const { record } = e;
+    const before = record.original();
+    const isOff = record.getString('state') === 'cancelled' && before.getString('state') !== 'cancelled';
+    const isGone = record.getBool('deleted') && !before.getBool('deleted');
+    if (isOff) {
+      const all = readCancelled(before.getString('cancelled'));
+      record.set('cancelled', [...all, { atMs: Date.now(), counts: 'nothing' }]);
+    }
+    const isPlanned = record.getString('plan') !== before.getString('plan');
+    e.next();
+    noteChange(tx, record.id);
+    if (isOff || isGone)
+      note(tx, { ...actOf(record), what: 'event-cancelled', detail: record.getString('name') });
+    else if (isPlanned)
+      note(tx, { ...actOf(record), what: 'event-changed', detail: record.getString('name') });
+  });
+}
+
+function actOf(record: PB.RecordModel): { readonly server: string; readonly by: string } {
+  return { server: record.getString('server'), by: record.getString(BY) };
+}
+
+function inOneTransaction(e: PB.RecordEvent, work: (tx: PB.App) => void): void {
+  const outer = e.app;
+  try {
+    outer.runInTransaction((tx) => {
+      e.app = tx;
+      work(tx);
+    });
+  } finally {
+    e.app = outer;
   }
 }
 

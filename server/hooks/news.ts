@@ -12,8 +12,15 @@ export interface Item {
     | 'owner'
     | 'hidden'
     | 'report-acted'
-    | 'report-dismissed';
+    | 'report-dismissed'
+    | 'event-run'
+    | 'event-cancelled'
+    | 'event-final'
+    | 'ride-refused'
+    | 'disqualified'
+    | 'reinstated';
   readonly server?: string;
+  readonly event?: string;
   /** What exactly, for programs: a role, the kind of what was hidden. */
   readonly about?: string;
   /** A reason that somebody gave. */
@@ -21,15 +28,18 @@ export interface Item {
 }
 
 /** Tells a user. What was told of the same server and is still unread is replaced, so that nobody fills an inbox. */
-export function tellUser(tx: PB.App, { user, kind, server = '', about = '', text = '' }: Item): void {
+export function tellUser(
+  tx: PB.App,
+  { user, kind, server = '', event = '', about = '', text = '' }: Item,
+): void {
   if (user === '') return;
   const sql =
-    'SELECT id FROM news WHERE user = {:user} AND kind = {:kind} AND server = {:server} AND about = {:about} ' +
-    'AND deleted = FALSE';
-  const unread = firstRow(tx, sql, { user, kind, server, about }, { id: '' });
+    'SELECT id FROM news WHERE user = {:user} AND kind = {:kind} AND server = {:server} AND event = {:event} ' +
+    'AND about = {:about} AND deleted = FALSE';
+  const unread = firstRow(tx, sql, { user, kind, server, event, about }, { id: '' });
   const row =
     unread === undefined
-      ? new Record(tx.findCollectionByNameOrId('news'), { user, kind, server, about })
+      ? new Record(tx.findCollectionByNameOrId('news'), { user, kind, server, event, about })
       : tx.findRecordById('news', unread.id);
   row.set('text', text);
   tx.save(row);

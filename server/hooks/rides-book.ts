@@ -3,9 +3,12 @@ import { medalOf } from '../../src/tracks';
 import type { Note, Reason } from '../rules/codes';
 import type { Judgement } from '../rules/judge';
 import { addBest } from './board-book';
+import { holdBack, notePlace, noteVerdict, OUT } from './event-attempts';
+import { isTooLate } from './event-starts';
 import { demandAbsence } from './faults';
 import { firstTwin, flag, hashed, type Twin } from './flags';
 import { toCompare } from './likeness';
+import { tellUser } from './news';
 import { allRows, firstRow, lateMsOf, millis, referenceOf, trackOf, versionOf } from './rides-rows';
 import { nextNumber } from './sync';
 
@@ -37,6 +40,8 @@ function missedEvent(tx: PB.App, ride: PB.RecordModel, id: string): Reason | und
   const event = firstRow(tx, sql, { id }, { takes: '', endsAt: '' });
   if (event?.takes === 'live') return 'not-live';
   if (event === undefined) return undefined;
+  const ticket = ride.getString('ticket');
+  if (ticket !== '' && isTooLate(tx, id, ticket, false, takenAt(ride))) return 'outside-window';
   const late = takenAt(ride) - millis(event.endsAt);
   const track = versionOf(tx, ride.getString('track'), ride.getString('hash'));
   return late > 0 && late > lateMsOf(tx, track) ? 'outside-window' : undefined;
@@ -68,33 +73,45 @@ export function book(tx: PB.App, ride: PB.RecordModel, verdict: Verdict): void {
   const ticket = ride.getString('ticket');
   if (ticket !== '')
     tx.db().newQuery('DELETE FROM live_chunks WHERE ticket = {:ticket}').bind({ ticket }).execute();
-  if (verdict.status === 'refused') return;
+  noteVerdict(tx, ride, verdict);
+  if (verdict.status === 'refused') {
+    if (ride.getString('event') !== '' && OUT[verdict.reason] === undefined)
+      tellRefused(tx, ride, verdict.reason);
+    return;
+  }
   if (verdict.twin !== undefined) flag(tx, ride.id, verdict.twin);
   const rider = ride.getString('rider');
   const track = versionOf(tx, ride.getString('track'), ride.getString('hash'));
   const event = ride.getString('event');
   const part = participation(tx, rider, event);
   part.set('rides', part.getInt('rides') + 1);
-  if (verdict.ranked) noteBest(part, event, verdict.timeUs);
+  const isShown = verdict.ranked && !holdBack(tx, ride);
+  if (isShown) noteBest(part, event, verdict.timeUs);
   keepPart(tx, part);
   if (isFirstToday(tx, ride, track)) {
     // Straight to the column: a play is no new version of the track that every device would fetch.
     tx.db().newQuery('UPDATE tracks SET plays = plays + 1 WHERE id = {:track}').bind({ track }).execute();
   }
-  if (verdict.ranked) stand(tx, ride, track);
+  if (isShown) stand(tx, ride, track);
 }
 
 /** Gives a ride that was `same-ride` the place it would have had: the one that was the same and first is gone. */
 export function givePlace(tx: PB.App, ride: PB.RecordModel): void {
-  const { id: track = '', reference = '' } =
-    trackOf(tx, ride.getString('track'), ride.getString('hash')) ?? {};
+  const { reference = '' } = trackOf(tx, ride.getString('track'), ride.getString('hash')) ?? {};
   const timeUs = ride.getInt('timeUs');
-  const event = ride.getString('event');
   ride.set('reason', '');
   ride.set('medal', medalOf(timeUs, referenceOf(reference, ride.getString('equipment'))) ?? '');
   tx.save(ride);
+  notePlace(tx, ride);
+  if (!holdBack(tx, ride)) showRide(tx, ride);
+}
+
+/** Lets a verified ride stand where others see its time. */
+export function showRide(tx: PB.App, ride: PB.RecordModel): void {
+  const event = ride.getString('event');
+  const track = versionOf(tx, ride.getString('track'), ride.getString('hash'));
   const part = participation(tx, ride.getString('rider'), event);
-  noteBest(part, event, timeUs);
+  noteBest(part, event, ride.getInt('timeUs'));
   keepPart(tx, part);
   stand(tx, ride, track);
 }
@@ -178,4 +195,18 @@ export function keepPart(tx: PB.App, part: PB.RecordModel): void {
       seq: nextNumber(tx),
     })
     .execute();
+}
+
+/** Tells a rider that a ride of an event does not count. */
+function tellRefused(tx: PB.App, ride: PB.RecordModel, reason: Reason): void {
+  const event = ride.getString('event');
+  const row = firstRow(tx, 'SELECT server FROM events WHERE id = {:event}', { event }, { server: '' });
+  if (row === undefined) return;
+  tellUser(tx, {
+    user: ride.getString('rider'),
+    kind: 'ride-refused',
+    server: row.server,
+    event,
+    about: reason,
+  });
 }

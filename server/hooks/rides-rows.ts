@@ -119,12 +119,13 @@ export function eventOf(app: PB.App, id: string, rider: string): EventRow | unde
     app,
     'SELECT e.startsAt, e.endsAt, e.tracks, e.equipment, e.attempts, e.takes, e.state, ' +
       '(SELECT COUNT(*) FROM server_members m WHERE m.server = e.server AND m.user = {:rider} AND m.deleted = FALSE) ' +
-      'AS mine, s.deleted AS closed FROM events e JOIN servers s ON s.id = e.server ' +
+      "AS mine, s.deleted AS closed, (e.openTo = 'verified' AND NOT EXISTS (SELECT 1 FROM server_blocks b " +
+      'WHERE b.server = e.server AND b.user = {:rider} AND b.deleted = FALSE)) AS forAll FROM events e JOIN servers s ON s.id = e.server ' +
       'WHERE e.id = {:id} AND e.deleted = FALSE',
     { id, rider },
     {
       ...{ startsAt: '', endsAt: '', tracks: '', equipment: '', attempts: 0, takes: '', state: '' },
-      ...{ mine: 0, closed: false },
+      ...{ mine: 0, closed: false, forAll: false },
     },
   );
   return (
@@ -137,7 +138,7 @@ export function eventOf(app: PB.App, id: string, rider: string): EventRow | unde
       cancelled: row.state === 'cancelled',
       isClosed: row.closed,
       // A member whose account is gone has '' there, which is no guest's.
-      isMember: rider !== '' && row.mine > 0,
+      isMember: rider !== '' && (row.mine > 0 || row.forAll),
       takesLive: row.takes === 'live',
     }
   );

@@ -27,8 +27,9 @@ cronAdd('tickets', '17 * * * *', () => {
 
 // Who starts the server may call the queue at once instead of waiting for the next full minute.
 routerAdd('POST', '/api/fl/queue', (e) => {
+  const runner = require(`${__hooks}/runner.js`) as typeof import('./runner');
   const queue = require(`${__hooks}/verify-queue.js`) as typeof import('./verify-queue');
-  queue.wakeQueue(e);
+  runner.beginNow(e, queue.workQueue);
 });
 
 routerAdd(

@@ -1,9 +1,12 @@
-import { simVersion } from '../../src/sim';
+import { type Equipment, simVersion } from '../../src/sim';
 import { frozenVersions } from '../cores/versions';
 import type { Reason, Refusal } from '../rules/codes';
 import * as door from '../rules/door';
+import type { Started } from '../rules/event-starts';
 import { printOf } from '../rules/fingerprint';
 import type { Judgement } from '../rules/judge';
+import { beginAttempt, noteArrival } from './event-attempts';
+import { isTooLate, startOf } from './event-starts';
 import { book, keepPart, participation, writeVerdict } from './rides-book';
 import * as rows from './rides-rows';
 import { mode } from './verifier-call';
@@ -41,6 +44,8 @@ export function demand(fault: Refusal | undefined): void {
 export function createRide(e: PB.RecordRequestEvent): void {
   const now = Date.now();
   const { record } = e;
+  // Devices name their rides; what is written beside one names it, too.
+  if (record.id === '') record.set('id', randomId());
   const arrival = examine(e.app, record, now);
   const judgement = mismatchOf(record, arrival) === undefined ? judgeNow(e.app, record, arrival) : undefined;
   const outer = e.app;
@@ -52,7 +57,7 @@ export function createRide(e: PB.RecordRequestEvent): void {
       const event = checkedEvent(tx, arrival.row, arrival.track, now, arrival.start);
       const mismatch = mismatchOf(record, { ...arrival, event });
       clear(record, arrival);
-      if (mismatch === undefined) takeStart(tx, record, { ...arrival, event });
+      if (mismatch === undefined) takeStart(tx, record, { ...arrival, event }, now);
       const judged = mismatch === undefined ? judgement : refused(mismatch);
       const verdict = judged && writeVerdict(tx, record, judged);
       e.next();
@@ -61,6 +66,10 @@ export function createRide(e: PB.RecordRequestEvent): void {
   } finally {
     e.app = outer;
   }
+}
+
+function randomId(): string {
+  return $security.randomStringWithAlphabet(15, 'abcdefghijklmnopqrstuvwxyz0123456789');
 }
 
 function refused(reason: Reason): Judgement {
@@ -100,6 +109,8 @@ function checkedEvent(
     rows.hasChunks(app, ticket) ? door.LIVE_LATE_MS : rows.lateMsOf(app, track);
   const began = start && { at: start.at, lateMs: () => lateMs(start.ticket) };
   demand(door.eventFault({ track, equipment: row.equipment }, event, now, began));
+  if (start !== undefined && isTooLate(app, row.event, start.ticket, rows.hasChunks(app, start.ticket), now))
+    demand(door.tooLate);
   return event;
 }
 
@@ -154,7 +165,8 @@ function clear(record: PB.RecordModel, { streamHash }: Arrival): void {
 }
 
 /** The start this ride took: its ticket is used up, or it costs an attempt of an event that counts them. */
-function takeStart(tx: PB.App, record: PB.RecordModel, { row, event, start }: Arrival): void {
+function takeStart(tx: PB.App, record: PB.RecordModel, { row, event, start }: Arrival, now: number): void {
+  const ride = { id: record.id, claimedUs: record.getInt('claimedUs') };
   if (start !== undefined) {
     const used = tx
       .db()
@@ -162,16 +174,21 @@ function takeStart(tx: PB.App, record: PB.RecordModel, { row, event, start }: Ar
       .bind({ ride: record.id, ticket: start.ticket })
       .execute();
     if (used.rowsAffected() !== 1) demand(door.alreadySent);
+    if (event !== undefined) noteArrival(tx, start.ticket, { ...ride, event: row.event });
     return;
   }
-  if (event !== undefined && event.attempts > 0) countStart(tx, row.rider, row.event, event.attempts);
+  if (event === undefined) return;
+  const begun = startOf(tx, { ...row, equipment: row.equipment as Equipment, isOffline: true }, now);
+  if ('code' in begun) demand(begun);
+  const { race, run } = begun as Started;
+  beginAttempt(tx, { id: record.id, event: row.event, rider: row.rider, race, run, startedMs: 0 });
+  noteArrival(tx, record.id, { ...ride, event: row.event });
+  countStart(tx, row.rider, row.event);
 }
 
-/** Counts a start in an event; throws when none is left. */
-export function countStart(tx: PB.App, rider: string, event: string, attempts: number): void {
+/** Counts a start in an event, for its rider to see. */
+export function countStart(tx: PB.App, rider: string, event: string): void {
   const part = participation(tx, rider, event);
-  const starts = part.getInt('starts') + 1;
-  if (starts > attempts) demand(door.noAttemptsLeft);
-  part.set('starts', starts);
+  part.set('starts', part.getInt('starts') + 1);
   keepPart(tx, part);
 }

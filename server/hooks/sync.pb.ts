@@ -6,6 +6,7 @@
       ...['communities', 'servers', 'server_members', 'tracks', 'events'],
       ...['participations', 'rides', 'records', 'lessons', 'profiles', 'local_events'],
       ...['server_requests', 'server_blocks', 'server_invitations', 'news', 'reports'],
+      'standings',
     ],
     owners: {
       ...{ rides: 'rider', participations: 'rider' },

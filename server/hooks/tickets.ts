@@ -1,5 +1,8 @@
 import * as door from '../rules/door';
+import type { Started } from '../rules/event-starts';
 import { MAX_CHUNK, MAX_CHUNKS, MAX_CHUNKS_LENGTH } from '../rules/live';
+import { beginAttempt, noteLive } from './event-attempts';
+import { startOf } from './event-starts';
 import { countStart, demand } from './rides';
 import * as rows from './rides-rows';
 
@@ -30,7 +33,10 @@ function riderOf(e: PB.RequestEvent): string {
   return e.auth.id;
 }
 
-/** `POST /api/fl/start {track, event, equipment}` -> `{ticket, at}`: a start, counted where attempts are. */
+/**
+ * `POST /api/fl/start {track, event, race, equipment}` -> `{ticket, at}`: a start, counted where attempts are. Of an event
+ * also `{race, run, left, untilMs}`; without `race` it is the first one on the track that may be started.
+ */
 export function giveTicket(e: PB.RequestEvent): void {
   const rider = riderOf(e);
   const { body } = e.requestInfo();
@@ -40,8 +46,10 @@ export function giveTicket(e: PB.RequestEvent): void {
     event: textOf(body, 'event'),
     equipment: textOf(body, 'equipment'),
   };
+  const race = typeof body.race === 'number' ? body.race : undefined;
   const at = Date.now();
   demand(door.equipmentFault(row.equipment));
+  let started: Started | undefined;
   const ticket = $security.randomStringWithAlphabet(15, 'abcdefghijklmnopqrstuvwxyz0123456789');
   e.app.runInTransaction((tx) => {
     const lately = rows.firstRow(
@@ -53,7 +61,8 @@ export function giveTicket(e: PB.RequestEvent): void {
     if ((lately?.n ?? 0) >= MOST_AN_HOUR) throw new ApiError(429, 'That were many starts in a short time.');
     // Here, where nobody else writes: a ticket is a sign that its track was not withdrawn yet.
     const track = rows.trackOf(tx, row.track);
-    if (row.event !== '') enter(tx, row, track, at);
+    if (row.event !== '')
+      started = enter(tx, { ...row, ...(race === undefined ? {} : { race }) }, ticket, at);
     else demand(door.trackFault({ rider, hash: track?.hash ?? '' }, track));
     tx.db()
       .newQuery(
@@ -63,7 +72,7 @@ export function giveTicket(e: PB.RequestEvent): void {
       .bind({ ...row, ticket, at })
       .execute();
   });
-  e.json(200, { ticket, at });
+  e.json(200, { ticket, at, ...started });
 }
 
 interface Entry {
@@ -71,15 +80,22 @@ interface Entry {
   readonly track: string;
   readonly event: string;
   readonly equipment: string;
+  readonly race?: number;
 }
 
 /** A start in an event, checked and counted in the transaction that gives the ticket: no change of it comes between. */
-function enter(tx: PB.App, entry: Entry, track: ReturnType<typeof rows.trackOf>, at: number): void {
+function enter(tx: PB.App, entry: Entry, ticket: string, at: number): Started {
   const event = rows.eventOf(tx, entry.event, entry.rider);
-  const id = event === undefined ? entry.track : rows.trackIn(tx, event, entry.track);
-  demand(door.eventFault({ ...entry, track: id }, event, at));
-  demand(door.trackFault({ rider: entry.rider, hash: track?.hash ?? '' }, track, true));
-  if (event !== undefined && event.attempts > 0) countStart(tx, entry.rider, entry.event, event.attempts);
+  const track = event === undefined ? entry.track : rows.trackIn(tx, event, entry.track);
+  demand(door.eventFault({ ...entry, track }, event, at));
+  const equipment = entry.equipment === 'ski' ? 'ski' : 'board';
+  const start = startOf(tx, { ...entry, equipment, isOffline: false }, at);
+  if ('code' in start) demand(start);
+  const started = start as Started;
+  const { race, run } = started;
+  beginAttempt(tx, { id: ticket, event: entry.event, rider: entry.rider, race, run, startedMs: at });
+  countStart(tx, entry.rider, entry.event);
+  return started;
 }
 
 const fault = (field: string, code: string, message: string): never => {
@@ -151,6 +167,7 @@ function keepChunk(tx: PB.App, chunk: Chunk): void {
     )
     .bind({ ...chunk })
     .execute();
+  if (n === 0) noteLive(tx, ticket);
 }
 
 /** Lets the older half of what a rider has here go, until the next chunk has room. */

@@ -5,19 +5,17 @@ import { isDatabaseFault, tellFault } from './faults';
 import { compareNext } from './likeness';
 import { book, writeVerdict } from './rides-book';
 import * as rows from './rides-rows';
+import { runOn } from './runner';
 import { fillNextPlace } from './same-rides';
 import { isBack, mode, noteAnswer } from './verifier-call';
 import { askVerifier, judgementOf, type Rejected } from './verify-client';
 
 /*
  * The queue: rides that are `pending` (sent in a batch, or while the verifier was away, or where there is none) are judged
- * by a cron job, which runs beside all requests. Each minute's run takes over from the one before by writing its own name
- * into the store; it never matters if two overlap, since a ride leaves `pending` only once.
+ * by a cron job, which runs beside all requests (runner.ts). It never matters if two runs overlap, since a ride leaves
+ * `pending` only once.
  */
 
-const RUNNER_KEY = 'fl-queue-runner';
-/** A run that nobody takes over from ends by itself, ms. */
-const RUN_MS = 75_000;
 /** Pause when there is nothing to do, ms. */
 const IDLE_MS = 400;
 /** Rides taken at once: what the verifier judges in a fraction of a second, and what this engine does in some seconds. */
@@ -48,27 +46,15 @@ interface Waiting {
 
 /** Takes over the queue and works until another run does. */
 export function workQueue(): void {
-  const me = $security.randomString(12);
-  $app.store().set(RUNNER_KEY, me);
-  const until = monotonicMs() + RUN_MS;
-  const isMine = (): boolean => $app.store().get(RUNNER_KEY) === me && monotonicMs() < until;
-  while (isMine()) {
-    // Those that wait for a verdict always come first.
-    const settled = workOff(isMine);
-    const isFilled = fillNextPlace();
-    if (settled === 0 && !isFilled && !compareNext()) sleep(IDLE_MS);
-  }
+  runOn('queue', workOnce, IDLE_MS);
 }
 
-/** Answers at once and goes on working the queue in the request's own goroutine. */
-export function wakeQueue(e: PB.RequestEvent): void {
-  const secret = $os.getenv('FL_VERIFIER_SECRET');
-  if (secret === '' || e.request.header.get('X-Fl-Secret') !== secret) throw new NotFoundError();
-  // The connection stays busy with this handler, so nobody else may use it.
-  e.response.header().set('Connection', 'close');
-  e.noContent(204);
-  e.flush();
-  workQueue();
+/** @returns false where there was nothing to do */
+function workOnce(isMine: () => boolean): boolean {
+  // Those that wait for a verdict always come first.
+  const settled = workOff(isMine);
+  const isFilled = fillNextPlace();
+  return settled > 0 || isFilled || compareNext();
 }
 
 /**

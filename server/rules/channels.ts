@@ -14,6 +14,19 @@ export function ownTopic(user: string): string {
   return `fl/changes/${user}`;
 }
 
+/** The topic on which whoever looks on hears an event's lists. */
+export function eventTopic(event: string): string {
+  return `fl/events/${event}`;
+}
+
+/** The event that a topic is of, or undefined. */
+export function eventIn(topic: string): string | undefined {
+  return /^fl\/events\/([a-z0-9]{15})$/.exec(topic)?.[1];
+}
+
+/** Most channels that hear of one event: beyond that the oldest asks by itself. */
+export const MOST_LOOKING_ON = 2000;
+
 /** Under which key the channels of an account, or of the guests of an address, are remembered. */
 export function heldKey(holder: string): string {
   return `fl-channels ${holder}`;

@@ -17,7 +17,11 @@ export type DoorCode =
   | 'not-a-member'
   | 'server-closed'
   | 'wrong-equipment'
-  | 'already-sent';
+  | 'already-sent'
+  | 'live-only'
+  | 'not-qualified'
+  | 'not-called'
+  | 'missed-call';
 
 /**
  * Why a ride that was taken does not count.

@@ -195,8 +195,8 @@ export function equipmentFault(equipment: string): Refusal | undefined {
     : refusal('equipment', 'wrong-equipment', 'A ride is ridden on skis or on a snowboard.');
 }
 
-/** No start left in an event of so many. */
-export const noAttemptsLeft = refusal('event', 'no-attempts-left', 'No attempts are left in this event.');
+/** The run it was started in has ended too long ago. */
+export const tooLate = refusal('event', 'outside-window', 'This ride came too late for its run.');
 /** The same input again from its rider. */
 export const alreadySent = refusal('stream', 'already-sent', 'This ride is on the server already.');
 /** The same row again: PocketBase's own code for it, which replication reads as "look at what is there". */

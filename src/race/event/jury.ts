@@ -7,6 +7,10 @@ export function lastWindowMs(plan: RacesPlan): number {
 }
 
 /** Whether the jury may take a decision back: until a week after the event's end. */
-export function mayTakeBack(decision: JuryDecision, endsMs: number, nowMs: number): boolean {
+export function mayTakeBack(
+  decision: Pick<JuryDecision, 'takenBackMs'>,
+  endsMs: number,
+  nowMs: number,
+): boolean {
   return decision.takenBackMs === undefined && nowMs <= endsMs + TAKE_BACK_MS;
 }

@@ -61,6 +61,11 @@ function compare<T extends object>(
   }
 }
 
+/** Whether two plans say the same, in whatever order their fields stand. */
+export function isSamePlan(a: EventPlan, b: EventPlan): boolean {
+  return isSame(a, b);
+}
+
 function isSame(a: unknown, b: unknown): boolean {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b;
   const [one, other] = [a as Record<string, unknown>, b as Record<string, unknown>];

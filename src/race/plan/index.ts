@@ -1,5 +1,5 @@
 /** The plan of a server's event: its fields, templates that fill them, and what may be wrong with them. */
-export { planChangeFaults } from './change';
+export { isSamePlan, planChangeFaults } from './change';
 export { planFaults, type TrackFact } from './check';
 export type { PlanFault, PlanFaultCode, PlanLimits } from './fault';
 export {

@@ -1,5 +1,5 @@
 import type { Json } from '../../harness/api';
-import type { Role, World } from './world';
+import { eventRow, type Role, type World } from './world';
 
 /** A call that no rule of a collection guards: the game's own, and the operator's. */
 export interface Route {
@@ -8,6 +8,8 @@ export interface Route {
   readonly method: 'GET' | 'POST';
   /** As the table calls what is done; a call unless told. */
   readonly action?: 'report';
+  /** The address, where the path has a place in it. */
+  at?(world: World): string;
   /** What follows the path, and what is sent; `owner` has all that the call needs. */
   query?(world: World): string;
   body?(world: World): Promise<Json>;
@@ -22,6 +24,13 @@ const start = (world: World): Json => ({
   event: '',
   equipment: 'ski',
 });
+
+/** Of a member who has started in the club's event. */
+async function dsq(world: World): Promise<Json> {
+  const { id, token } = world.users.member;
+  await world.api.call('POST', '/api/fl/start', { ...start(world), event: world.event }, token);
+  return { event: world.event, rider: id, race: 0, run: 0, reason: 'Cut a gate' };
+}
 
 /** What PocketBase gives its operator. */
 const operators = ['collections', 'settings', 'logs', 'logs/stats', 'backups', 'crons'] as const;
@@ -61,6 +70,57 @@ export const routes: readonly Route[] = [
   { path: '/api/fl/servers/members', method: 'GET', query: (world) => `?server=${world.club}` },
   { path: '/api/fl/servers/records', method: 'GET', query: (world) => `?server=${world.club}` },
   { path: '/api/fl/export', method: 'GET' },
+  { path: '/api/fl/communities/show', method: 'GET', query: (world) => `?id=${world.community}` },
+  { path: '/api/fl/communities/requests', method: 'GET', query: (world) => `?id=${world.community}` },
+  {
+    path: '/api/fl/communities/attach',
+    method: 'POST',
+    body: async (world) => ({ server: world.club, community: world.community }),
+  },
+  {
+    path: '/api/fl/communities/detach',
+    method: 'POST',
+    body: async (world) => ({ server: world.club, community: world.community }),
+  },
+  { path: '/api/fl/servers/calendar', method: 'POST', body: async (world) => ({ server: world.club }) },
+  {
+    path: '/api/fl/servers/calendar/revoke',
+    method: 'POST',
+    body: async (world) => ({ server: world.club }),
+  },
+  // What opens it is the key of a member; without one it is no calendar's address.
+  {
+    path: '/api/fl/servers/{id}/calendar.ics',
+    method: 'GET',
+    at: (world) => `/api/fl/servers/${world.club}/calendar.ics`,
+  },
+  { path: '/api/fl/clock', method: 'POST', body: async () => ({}) },
+  { path: '/api/fl/seasons', method: 'POST', body: async () => ({}) },
+  { path: '/api/fl/events/show', method: 'GET', query: (world) => `?event=${world.event}` },
+  { path: '/api/fl/events/mine', method: 'GET', query: (world) => `?event=${world.event}` },
+  { path: '/api/fl/events/give-up', method: 'POST', body: async () => ({ ticket: 'a'.repeat(15) }) },
+  { path: '/api/fl/events/disqualify', method: 'POST', body: dsq },
+  {
+    path: '/api/fl/events/reinstate',
+    method: 'POST',
+    async body(world) {
+      const answer = await world.api.call<{ id: string }>(
+        'POST',
+        '/api/fl/events/disqualify',
+        await dsq(world),
+        world.users.owner.token,
+      );
+      return { event: world.event, id: answer.body.id, reason: 'Seen again' };
+    },
+  },
+  {
+    path: '/api/fl/events/cancel-race',
+    method: 'POST',
+    async body(world) {
+      const { id: event } = await world.api.put('events', eventRow(world.club));
+      return { event, race: 0, reason: 'Fog' };
+    },
+  },
   // What each of these does in which role stands with the acts in clubs; here they name nothing that is there.
   ...clubCalls.map((name): Route => ({ path: `/api/fl/${name}`, method: 'POST', body: async () => ({}) })),
   ...operators.map((name): Route => ({ path: `/api/${name}`, method: 'GET' })),
@@ -75,8 +135,13 @@ export const routes: readonly Route[] = [
 /** Makes a call as a role does. @returns the answer */
 export async function callRoute(
   world: World,
-  { path, method, query, body }: Route,
+  { path, method, at, query, body }: Route,
   role: Role,
 ): Promise<{ readonly status: number; readonly body: Json }> {
-  return world.api.call(method, path + (query?.(world) ?? ''), await body?.(world), world.tokenOf(role));
+  return world.api.call(
+    method,
+    (at?.(world) ?? path) + (query?.(world) ?? ''),
+    await body?.(world),
+    world.tokenOf(role),
+  );
 }

@@ -185,6 +185,13 @@ const serverOnly = (collection: string, row: () => Json): Subject => ({
   live: true,
 });
 
+/** A row of a new community with which the owner has to do. */
+async function attached(world: World, collection: string, row: Json): Promise<Target> {
+  const community = await world.api.put('communities', { name: unique() });
+  const server = collection === 'community_requests' ? { server: world.club } : {};
+  return { id: (await world.api.put(collection, { ...row, ...server, community: community.id })).id };
+}
+
 /** Rows PocketBase keeps of an account's sign-ins. Each target is of a user of its own: some may be there once only. */
 const ofAccount = (collection: string, fields: () => Json, change: Json): Subject => {
   const row = (user: string): Json => ({ collectionRef: '_pb_users_auth_', recordRef: user, ...fields() });
@@ -369,6 +376,15 @@ export const subjects: readonly Subject[] = [
     change: { name: 'Renamed' },
     live: true,
   },
+  {
+    ...clubList('standings', { stage: 'open' }, () => ({ race: 11, list: {} })),
+    // As all that clubs' members see alike: told by a topic of their account's own.
+    async target(world) {
+      const { id: event } = await world.api.put('events', eventRow(world.club));
+      return { id: (await world.api.put('standings', { server: world.club, event, race: 11, list: {} })).id };
+    },
+    create: (world) => ({ server: world.club, event: world.event, race: 11, list: {} }),
+  },
   tracks('private', 'tracks'),
   tracks('public', 'tracks'),
   tracks('private', 'track_heads'),
@@ -426,6 +442,33 @@ export const subjects: readonly Subject[] = [
     simVersion: 1,
     timeUs: 5,
   })),
+  serverOnly('season_results', () => ({ event: unique(), season: '2026-27' })),
+  {
+    name: 'community_requests',
+    collection: 'community_requests',
+    target: (world) => attached(world, 'community_requests', { by: 'server', state: 'pending' }),
+    create: (world) => ({ server: world.club, community: world.community, by: 'server', state: 'pending' }),
+    change: { state: 'accepted' },
+    live: true,
+  },
+  {
+    name: 'season_rankings',
+    collection: 'season_rankings',
+    target: (world) => attached(world, 'season_rankings', { season: '2026-27', list: {} }),
+    create: (world) => ({ community: world.community, season: '2026-27', list: {} }),
+    change: { list: { events: 1 } },
+    live: true,
+  },
+  {
+    ...clubList('calendar_keys', { hash: 'b' }, (_, user) => ({ user, hash: unique() })),
+    async target(world) {
+      const { id: user } = await newUser(world);
+      return { id: (await world.api.put('calendar_keys', { server: world.club, user, hash: 'a' })).id };
+    },
+  },
+  serverOnly('event_attempts', () => ({ event: unique(), rider: unique(), startedMs: 5 })),
+  serverOnly('event_decisions', () => ({ event: unique(), words: 'Cut a gate', atMs: 5 })),
+  serverOnly('event_clock', () => ({ event: unique(), dueMs: 9e12 })),
   serverOnly('start_tickets', () => ({ rider: unique(), at: 5 })),
   serverOnly('live_chunks', () => ({ ticket: unique(), n: 1, at: 5 })),
   {

@@ -45,6 +45,8 @@ export interface World {
   /** A ride of `other`, outside of events. */
   readonly ride: string;
   readonly membership: string;
+  /** A community of the host's, to which the owner's club may come. */
+  readonly community: string;
   /** A user who belongs to no club. */
   readonly bystander: string;
   /** A row of a track as it is sent: number n of the default tracks. */
@@ -87,6 +89,7 @@ export async function makeWorld(): Promise<World> {
   await fillClub(api, users, club.id);
   const event = await api.put('events', eventRow(club.id));
   const membership = await api.put('memberships', { name: 'Season', days: 365 });
+  const community = await api.put('communities', { name: 'Federation', owner: users.host.id });
   let rides = 0;
   const rideRow = (rider: string): Json => {
     const { trackId, hash, equipment, stream } = ghosts[0]!;
@@ -116,6 +119,7 @@ export async function makeWorld(): Promise<World> {
     event: event.id,
     ride: ride.id,
     membership: membership.id,
+    community: community.id,
     bystander: bystander.id,
     trackRow: (n, owner, visibility) => ({ ...makeTrackRow(n, visibility), owner }),
     rideRow,

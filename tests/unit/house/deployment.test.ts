@@ -79,6 +79,8 @@ describe('the configuration for nginx', () => {
     '/api/logs/stats',
     '/api/crons',
     '/api/fl/queue',
+    '/api/fl/clock',
+    '/api/fl/seasons',
   ])('keeps %s, which operators call, from the internet', (path) => {
     expect(chosen(path).body).toContain('return 404');
   });

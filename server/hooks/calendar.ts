@@ -1,0 +1,92 @@
+import { calendarEntries, calendarText } from '../../src/race';
+import { storedPlan } from '../rules/event-plan';
+import { callerOf, ownServer } from './club-rows';
+import { readCancelled } from './event-rows';
+import { allRows, firstRow, millis } from './rides-rows';
+
+/** The calendar feed of a server's events: one address for each member, which can be renewed and dies with the membership. */
+
+/** How far back and ahead a feed reaches, ms. */
+const BACK_MS = 30 * 86_400_000;
+const REMIND_MINUTES = 15;
+const MOST_EVENTS = 200;
+
+/** `POST /api/fl/servers/calendar {server}` -> `{path}`: the caller's address of the feed; the one before is none any more. */
+export function makeKey(e: PB.RequestEvent): void {
+  const caller = callerOf(e);
+  const key = $security.randomStringWithAlphabet(
+    22,
+    'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789',
+  );
+  let server = '';
+  e.app.runInTransaction((tx) => {
+    const own = ownServer(tx, caller);
+    server = own.server.id;
+    tx.db()
+      .newQuery(
+        'INSERT INTO calendar_keys (id, server, user, hash) VALUES ({:id}, {:server}, {:user}, {:hash}) ' +
+          'ON CONFLICT (server, user) DO UPDATE SET hash = excluded.hash',
+      )
+      .bind({
+        id: $security.randomStringWithAlphabet(15, 'abcdefghijklmnopqrstuvwxyz0123456789'),
+        ...{ server, user: caller.user, hash: $security.sha256(key) },
+      })
+      .execute();
+  });
+  e.json(200, { path: `/api/fl/servers/${server}/calendar.ics?key=${key}` });
+}
+
+/** `POST /api/fl/servers/calendar/revoke {server}` -> 204: the caller's address opens nothing any more. */
+export function revokeKey(e: PB.RequestEvent): void {
+  const caller = callerOf(e);
+  const server = String(caller.body.server ?? '');
+  e.app
+    .db()
+    .newQuery('DELETE FROM calendar_keys WHERE server = {:server} AND user = {:user}')
+    .bind({ server, user: caller.user })
+    .execute();
+  e.noContent(204);
+}
+
+/** `GET /api/fl/servers/{id}/calendar.ics?key` -> the feed. A wrong key is answered like a server that is not there. */
+export function showFeed(e: PB.RequestEvent): void {
+  const id = e.request.pathValue('id');
+  const found = firstRow(
+    e.app,
+    'SELECT s.name FROM calendar_keys k JOIN servers s ON s.id = k.server JOIN server_members m ON m.server = k.server AND ' +
+      'm.user = k.user AND m.deleted = FALSE WHERE k.server = {:id} AND k.hash = {:hash}',
+    { id, hash: $security.sha256(e.request.url.query().get('key')) },
+    { name: '' },
+  );
+  if (found === undefined) throw new NotFoundError('There is no such calendar.');
+  const address = e.app.settings().meta.appURL.replace(/\/$/, '');
+  const domain = address.replace(/^https?:\/\//, '').replace(/[:/].*$/, '');
+  const events = allRows(
+    e.app,
+    "SELECT id, plan, state, COALESCE(cancelled, '') AS cancelled, seq, updated FROM events WHERE server = {:id} AND " +
+      `deleted = FALSE AND endsAt > {:since} ORDER BY startsAt DESC LIMIT ${MOST_EVENTS}`,
+    { id, since: new Date(Date.now() - BACK_MS).toISOString().replace('T', ' ') },
+    { id: '', plan: '', state: '', cancelled: '', seq: 0, updated: '' },
+  );
+  const entries = events.flatMap((event) => {
+    const changedMs = millis(event.updated);
+    const off = { race: undefined, atMs: changedMs, counts: 'nothing' } as const;
+    return calendarEntries(
+      {
+        id: event.id,
+        plan: storedPlan(event.plan),
+        cancelled: [...readCancelled(event.cancelled), ...(event.state === 'cancelled' ? [off] : [])],
+        // Numbers of replication go far above what a calendar takes.
+        sequence: event.seq % 2_000_000_000,
+        changedMs,
+        url: `${address}/online-event/${event.id}`,
+        remindMinutes: REMIND_MINUTES,
+      },
+      domain,
+    );
+  });
+  const text = calendarText({ name: found.name, product: '-//Fall Line//EN', entries });
+  e.response.header().set('Content-Type', 'text/calendar; charset=utf-8');
+  e.response.header().set('Cache-Control', 'private, max-age=300');
+  e.response.write(toBytes(text));
+}

@@ -1,0 +1,65 @@
+/** The calls of communities, and the calendar feed of a server. */
+routerAdd('GET', '/api/fl/communities/show', (e) => {
+  const communities = require(`${__hooks}/communities.js`) as typeof import('./communities');
+  communities.showCommunity(e);
+});
+
+routerAdd(
+  'GET',
+  '/api/fl/communities/requests',
+  (e) => {
+    const communities = require(`${__hooks}/communities.js`) as typeof import('./communities');
+    communities.listRequests(e);
+  },
+  $apis.requireAuth('users'),
+);
+
+routerAdd(
+  'POST',
+  '/api/fl/communities/attach',
+  (e) => {
+    const communities = require(`${__hooks}/communities.js`) as typeof import('./communities');
+    communities.attach(e);
+  },
+  $apis.requireAuth('users'),
+  $apis.bodyLimit(1024),
+);
+
+routerAdd(
+  'POST',
+  '/api/fl/communities/detach',
+  (e) => {
+    const communities = require(`${__hooks}/communities.js`) as typeof import('./communities');
+    communities.detach(e);
+  },
+  $apis.requireAuth('users'),
+  $apis.bodyLimit(1024),
+);
+
+routerAdd(
+  'POST',
+  '/api/fl/servers/calendar',
+  (e) => {
+    const calendar = require(`${__hooks}/calendar.js`) as typeof import('./calendar');
+    calendar.makeKey(e);
+  },
+  $apis.requireAuth('users'),
+  $apis.bodyLimit(1024),
+);
+
+routerAdd(
+  'POST',
+  '/api/fl/servers/calendar/revoke',
+  (e) => {
+    const calendar = require(`${__hooks}/calendar.js`) as typeof import('./calendar');
+    calendar.revokeKey(e);
+  },
+  $apis.requireAuth('users'),
+  $apis.bodyLimit(1024),
+);
+
+// A calendar has no session: the key in the address is all it knows.
+routerAdd('GET', '/api/fl/servers/{id}/calendar.ics', (e) => {
+  const calendar = require(`${__hooks}/calendar.js`) as typeof import('./calendar');
+  calendar.showFeed(e);
+});

@@ -1,0 +1,191 @@
+import { plainText } from '../rules/names';
+import { mayRun } from '../rules/roles';
+import { note } from './audit';
+import { type Caller, callerOf, findRow, invalid, roleOf, textOf } from './club-rows';
+import { allRows, firstRow } from './rides-rows';
+
+/** Communities: their public page, and the servers that belong to them by consent of both sides. */
+
+/** Events that are shown: those that run, and the next ones. */
+const MOST_EVENTS = 50;
+const MOST_SERVERS = 500;
+
+const unknown = (): NotFoundError => new NotFoundError('There is no such community.');
+
+/** `GET /api/fl/communities/show?id` -> all of its page, for everybody. */
+export function showCommunity(e: PB.RequestEvent): void {
+  const row = findRow(e.app, 'communities', e.request.url.query().get('id'));
+  if (row === undefined || row.getBool('deleted')) throw unknown();
+  const id = row.id;
+  const servers = allRows(
+    e.app,
+    'SELECT s.id, s.name, s.about, s.primaryColour, s.secondaryColour, s.open, s.requests, (SELECT COUNT(*) FROM server_members m ' +
+      'WHERE m.server = s.id AND m.deleted = FALSE) AS members FROM servers s WHERE s.community = {:id} AND s.deleted = FALSE ' +
+      `ORDER BY s.name, s.id LIMIT ${MOST_SERVERS}`,
+    { id },
+    {
+      ...{ id: '', name: '', about: '', primaryColour: '', secondaryColour: '' },
+      ...{ open: false, requests: false, members: 0 },
+    },
+  );
+  const seasons = allRows(
+    e.app,
+    "SELECT season, COALESCE(list, 'null') AS list FROM season_rankings WHERE community = {:id} ORDER BY season DESC LIMIT 2",
+    { id },
+    { season: '', list: '' },
+  );
+  e.json(200, {
+    ...{ id, name: row.getString('name'), about: row.getString('about'), official: row.getBool('official') },
+    ...{ primaryColour: row.getString('primaryColour'), secondaryColour: row.getString('secondaryColour') },
+    ...{ nowMs: Date.now(), servers, events: eventsOf(e.app, id) },
+    seasons: seasons.map(({ season, list }) => ({ season, list: JSON.parse(list) as unknown })),
+    memberships: membershipsOf(e.app, id),
+    mine: e.auth === null ? undefined : roleIn(row, e.auth.id),
+  });
+}
+
+/** What somebody is in a community. */
+function roleIn(row: PB.RecordModel, user: string): 'owner' | 'trainer' | undefined {
+  if (user !== '' && row.getString('owner') === user) return 'owner';
+  return row.getStringSlice('trainers').includes(user) ? 'trainer' : undefined;
+}
+
+function eventsOf(app: PB.App, community: string): unknown {
+  const now = new Date(Date.now() - 86_400_000).toISOString().replace('T', ' ');
+  const rows = allRows(
+    app,
+    'SELECT e.id, e.server, e.name, e.startsAt, e.endsAt, e.state, e.openTo, ' +
+      "COALESCE((SELECT stage FROM standings l WHERE l.event = e.id AND l.race = -1), '') AS stage " +
+      'FROM events e JOIN servers s ON s.id = e.server WHERE s.community = {:community} AND s.deleted = FALSE AND ' +
+      `e.deleted = FALSE AND e.endsAt > {:now} ORDER BY e.startsAt, e.id LIMIT ${MOST_EVENTS}`,
+    { community, now },
+    { id: '', server: '', name: '', startsAt: '', endsAt: '', state: '', openTo: '', stage: '' },
+  );
+  return rows;
+}
+
+function membershipsOf(app: PB.App, community: string): unknown {
+  return allRows(
+    app,
+    'SELECT id, name, about, days, premium FROM memberships WHERE community = {:community} ORDER BY name, id',
+    { community },
+    { id: '', name: '', about: '', days: 0, premium: false },
+  );
+}
+
+/** The two sides of an attachment, and on which the caller stands. */
+interface Sides {
+  readonly server: PB.RecordModel;
+  readonly community: PB.RecordModel;
+  readonly runsServer: boolean;
+  readonly runsCommunity: boolean;
+}
+
+/** @throws NotFoundError for who stands on neither side */
+function sidesOf(tx: PB.App, { user, body }: Caller): Sides {
+  const server = findRow(tx, 'servers', textOf(body, 'server'));
+  const community = findRow(tx, 'communities', textOf(body, 'community'));
+  if (server === undefined || community === undefined || community.getBool('deleted')) throw unknown();
+  const runsServer = mayRun(roleOf(tx, server.id, user), 'server');
+  const runsCommunity = roleIn(community, user) !== undefined;
+  if (!runsServer && !runsCommunity) throw unknown();
+  if (server.getBool('deleted')) throw invalid('server', 'server-closed', 'This server has been closed.');
+  return { server, community, runsServer, runsCommunity };
+}
+
+function requestOf(tx: PB.App, server: string, community: string): PB.RecordModel {
+  const sql = 'SELECT id FROM community_requests WHERE server = {:server} AND community = {:community}';
+  const found = firstRow(tx, sql, { server, community }, { id: '' });
+  if (found !== undefined) return tx.findRecordById('community_requests', found.id);
+  return new Record(tx.findCollectionByNameOrId('community_requests'), { server, community });
+}
+
+/**
+ * `POST /api/fl/communities/attach {server, community}` -> `{state}`: the server's owner, or who runs the community, asks;
+ * when the other side does the same they belong together. `pending` until then.
+ */
+export function attach(e: PB.RequestEvent): void {
+  const caller = callerOf(e);
+  let state = '';
+  e.app.runInTransaction((tx) => {
+    const { server, community, runsServer, runsCommunity } = sidesOf(tx, caller);
+    const now = server.getString('community');
+    if (now === community.id) {
+      state = 'accepted';
+      return;
+    }
+    if (now !== '')
+      throw invalid('server', 'attached-elsewhere', 'This server belongs to another community.');
+    const request = requestOf(tx, server.id, community.id);
+    const isAsked = !request.isNew() && request.getString('state') === 'pending';
+    const by = request.getString('by');
+    const isBoth = (runsServer && runsCommunity) || (isAsked && by === (runsServer ? 'community' : 'server'));
+    if (!isBoth) request.set('by', runsServer ? 'server' : 'community');
+    if (request.getString('by') === '') request.set('by', 'server');
+    state = isBoth ? 'accepted' : 'pending';
+    request.set('state', state);
+    tx.save(request);
+    if (!isBoth) return;
+    server.set('community', community.id);
+    server.set('auditBy', caller.user);
+    tx.save(server);
+    note(tx, {
+      server: server.id,
+      by: caller.user,
+      what: 'attached',
+      detail: plainText(community.getString('name')),
+    });
+  });
+  e.json(200, { state });
+}
+
+/**
+ * `POST /api/fl/communities/detach {server, community}` -> 204: either side ends it, declines what was asked, or takes back
+ * what it has asked itself. Results that were final stay in the season.
+ */
+export function detach(e: PB.RequestEvent): void {
+  const caller = callerOf(e);
+  e.app.runInTransaction((tx) => {
+    const { server, community, runsServer } = sidesOf(tx, caller);
+    const request = requestOf(tx, server.id, community.id);
+    if (!request.isNew() && request.getString('state') === 'pending') {
+      const isOwn = request.getString('by') === (runsServer ? 'server' : 'community');
+      request.set('state', isOwn ? 'withdrawn' : 'declined');
+      tx.save(request);
+    }
+    if (server.getString('community') !== community.id) return;
+    server.set('community', '');
+    server.set('auditBy', caller.user);
+    tx.save(server);
+    note(tx, {
+      server: server.id,
+      by: caller.user,
+      what: 'detached',
+      detail: plainText(community.getString('name')),
+    });
+  });
+  e.noContent(204);
+}
+
+/** `GET /api/fl/communities/requests?id` or `?server` -> what is pending, for who runs the community, or the server. */
+export function listRequests(e: PB.RequestEvent): void {
+  const who = e.auth;
+  if (who === null) throw new UnauthorizedError('Please log in first.');
+  const query = e.request.url.query();
+  const community = findRow(e.app, 'communities', query.get('id'));
+  const server = query.get('server');
+  const may =
+    community === undefined
+      ? mayRun(roleOf(e.app, server, who.id), 'server')
+      : roleIn(community, who.id) !== undefined;
+  if (!may) throw unknown();
+  const items = allRows(
+    e.app,
+    'SELECT r.server, s.name AS serverName, r.community, c.name AS communityName, r.by FROM community_requests r ' +
+      'JOIN servers s ON s.id = r.server JOIN communities c ON c.id = r.community WHERE ' +
+      `${community === undefined ? 'r.server = {:server}' : 'r.community = {:id}'} AND r.state = 'pending' ORDER BY r.created LIMIT 200`,
+    { server, id: community?.id ?? '' },
+    { server: '', serverName: '', community: '', communityName: '', by: '' },
+  );
+  e.json(200, { items });
+}

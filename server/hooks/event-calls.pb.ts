@@ -1,0 +1,86 @@
+/** The calls of events, and the clock by which their lists are written. */
+routerAdd('GET', '/api/fl/events/show', (e) => {
+  const events = require(`${__hooks}/event-calls.js`) as typeof import('./event-calls');
+  events.showEvent(e);
+});
+
+routerAdd(
+  'GET',
+  '/api/fl/events/mine',
+  (e) => {
+    const events = require(`${__hooks}/event-calls.js`) as typeof import('./event-calls');
+    events.showMine(e);
+  },
+  $apis.requireAuth('users'),
+);
+
+routerAdd(
+  'POST',
+  '/api/fl/events/give-up',
+  (e) => {
+    const events = require(`${__hooks}/event-calls.js`) as typeof import('./event-calls');
+    events.giveUp(e);
+  },
+  $apis.requireAuth('users'),
+  $apis.bodyLimit(1024),
+);
+
+routerAdd(
+  'POST',
+  '/api/fl/events/disqualify',
+  (e) => {
+    const events = require(`${__hooks}/event-calls.js`) as typeof import('./event-calls');
+    events.disqualify(e);
+  },
+  $apis.requireAuth('users'),
+  $apis.bodyLimit(8192),
+);
+
+routerAdd(
+  'POST',
+  '/api/fl/events/reinstate',
+  (e) => {
+    const events = require(`${__hooks}/event-calls.js`) as typeof import('./event-calls');
+    events.reinstate(e);
+  },
+  $apis.requireAuth('users'),
+  $apis.bodyLimit(8192),
+);
+
+routerAdd(
+  'POST',
+  '/api/fl/events/cancel-race',
+  (e) => {
+    const events = require(`${__hooks}/event-calls.js`) as typeof import('./event-calls');
+    events.cancelRace(e);
+  },
+  $apis.requireAuth('users'),
+  $apis.bodyLimit(8192),
+);
+
+// Who starts the server may set its clocks going at once instead of waiting for the next full minute.
+routerAdd('POST', '/api/fl/clock', (e) => {
+  const runner = require(`${__hooks}/runner.js`) as typeof import('./runner');
+  const clock = require(`${__hooks}/event-clock.js`) as typeof import('./event-clock');
+  runner.beginNow(e, clock.runClock);
+});
+
+routerAdd('POST', '/api/fl/seasons', (e) => {
+  const runner = require(`${__hooks}/runner.js`) as typeof import('./runner');
+  const clock = require(`${__hooks}/season-clock.js`) as typeof import('./season-clock');
+  runner.beginNow(e, clock.runSeasons);
+});
+
+cronAdd('fl-events', '* * * * *', () => {
+  const own = require(`${__hooks}/own-app.js`) as typeof import('./own-app');
+  own.takeApp();
+  const clock = require(`${__hooks}/event-clock.js`) as typeof import('./event-clock');
+  clock.runClock();
+});
+
+cronAdd('fl-seasons', '* * * * *', () => {
+  const own = require(`${__hooks}/own-app.js`) as typeof import('./own-app');
+  own.takeApp();
+  const clock = require(`${__hooks}/season-clock.js`) as typeof import('./season-clock');
+  clock.runSeasons();
+});

@@ -1,0 +1,199 @@
+import {
+  type EventPlan,
+  endsMsOf,
+  isSamePlan,
+  type PlanFault,
+  parsePlan,
+  planChangeFaults,
+  planFaults,
+  type TrackFact,
+} from '../../src/race';
+import { MAX_TICKS, US_PER_TICK } from '../../src/sim';
+import { columnsOfPlan, faultText, planOfColumns, storedPlan } from '../rules/event-plan';
+import { allRows, firstRow, millis, referenceOf, versionOf } from './rides-rows';
+
+/** Plans of events: read from a call, checked against what the server has, and kept beside the columns that say the same in short. */
+
+/** A track as plans and their checks want it. */
+interface TrackRow extends PB.DynamicRow {
+  id: string;
+  hash: string;
+  name: string;
+  visibility: string;
+  deleted: boolean;
+  maxTicks: number;
+  reference: string;
+}
+
+const TRACK_COLUMNS =
+  'id, hash, name, visibility, deleted, ' +
+  "CASE WHEN json_valid(course) THEN COALESCE(json_extract(course, '$.maxTicks'), 0) ELSE 0 END AS maxTicks, " +
+  "COALESCE(reference, '') AS reference";
+
+function trackRow(app: PB.App, id: string): TrackRow | undefined {
+  return firstRow<TrackRow>(
+    app,
+    `SELECT ${TRACK_COLUMNS} FROM tracks WHERE id = {:id}`,
+    { id },
+    { id: '', hash: '', name: '', visibility: '', deleted: false, maxTicks: 0, reference: '' },
+  );
+}
+
+/** Longest time on a course, ms. @param maxTicks 0 where it is not known */
+function longestMs(maxTicks: number): number {
+  return ((maxTicks === 0 ? MAX_TICKS : maxTicks) * US_PER_TICK) / 1000;
+}
+
+/** The tracks that a plan is ridden on, race by race. */
+function tracksOf(plan: EventPlan): readonly { readonly id: string; readonly hash: string }[] {
+  return plan.kind === 'cup' ? [plan.track] : plan.races.map(({ track }) => track);
+}
+
+function columnsOf(record: PB.RecordModel): Parameters<typeof planOfColumns>[0] {
+  return {
+    name: record.getString('name'),
+    startsAt: millis(record.getString('startsAt')),
+    endsAt: millis(record.getString('endsAt')),
+    tracks: record.getStringSlice('tracks'),
+    equipment: record.getString('equipment'),
+    attempts: record.getInt('attempts'),
+    takes: record.getString('takes'),
+  };
+}
+
+function planByColumns(app: PB.App, record: PB.RecordModel): EventPlan {
+  return planOfColumns(
+    columnsOf(record),
+    (id) => trackRow(app, id) ?? { id, hash: '0'.repeat(64), name: id },
+  );
+}
+
+/** The plan of an event's row. */
+export function planOf(record: PB.RecordModel): EventPlan {
+  return storedPlan(record.getString('plan'));
+}
+
+/**
+ * Gives an event that is about to be saved its plan, or the columns of the plan it was sent.
+ *
+ * @param sent the fields of the call
+ * @param rules what binds who calls; undefined = operators, who may change everything that can be read
+ * @throws BadRequestError that names each field of a plan that is wrong
+ */
+export function settlePlan(
+  app: PB.App,
+  record: PB.RecordModel,
+  sent: Readonly<Record<string, unknown>>,
+  rules: { hasStarted(): boolean } | undefined,
+): void {
+  const before = record.isNew() ? '' : record.original().getString('plan');
+  const isPlanned = sent.plan !== undefined && sent.plan !== null && sent.plan !== '';
+  if (isPlanned) {
+    const plan = readPlan(record.getString('plan'));
+    if (rules !== undefined) {
+      demandNone(faultsOf(app, plan, before === '' ? undefined : storedPlan(before)));
+      if (before !== '')
+        demandNone(planChangeFaults(storedPlan(before), plan, rules.hasStarted(), Date.now()));
+    }
+    keepPlan(app, record, plan);
+    return;
+  }
+  if (before === '') {
+    keepPlan(app, record, planByColumns(app, record));
+    return;
+  }
+  const plan = storedPlan(before);
+  // An event that was set by its columns goes on by them.
+  if (isSamePlan(plan, planByColumns(app, record.original()))) {
+    keepPlan(app, record, planByColumns(app, record));
+    return;
+  }
+  const column = PLANNED.find((name) => record.getString(name) !== record.original().getString(name));
+  if (column !== undefined) {
+    const message = 'This event is changed by its plan.';
+    throw new BadRequestError(message, { [column]: new ValidationError('by-plan', message) });
+  }
+  keepPlan(app, record, { ...plan, name: record.getString('name') });
+}
+
+/** Columns that follow from a plan. */
+const PLANNED = ['startsAt', 'endsAt', 'tracks', 'equipment', 'attempts', 'takes'] as const;
+
+function readPlan(json: string): EventPlan {
+  const parsed = parsePlan(JSON.parse(json));
+  if (!parsed.ok) demandNone(parsed.faults);
+  return (parsed as Extract<typeof parsed, { ok: true }>).plan;
+}
+
+/** What is wrong with a plan, apart from what is as it was: a window may have closed, and a track been withdrawn, since. */
+function faultsOf(app: PB.App, plan: EventPlan, before: EventPlan | undefined): readonly PlanFault[] {
+  const board = plan.kind === 'cup' && plan.equipment === 'board';
+  const trackOf = (id: string): TrackFact | undefined => {
+    const row = trackRow(app, id);
+    if (row === undefined) return undefined;
+    const times = referenceOf(row.reference, board ? 'board' : 'ski');
+    return {
+      hash: row.hash,
+      isPublic: row.visibility === 'public',
+      isWithdrawn: row.deleted,
+      longestMs: longestMs(row.maxTicks),
+      ...(times === undefined ? {} : { solverUs: times.authorUs }),
+    };
+  };
+  const nowMs = Date.now();
+  const old = before === undefined ? [] : planFaults(before, trackOf, nowMs);
+  const isOld = (fault: PlanFault): boolean =>
+    old.some(({ field, code }) => field === fault.field && code === fault.code);
+  return planFaults(plan, trackOf, nowMs).filter((fault) => !isOld(fault));
+}
+
+function demandNone(faults: readonly PlanFault[]): void {
+  if (faults.length === 0) return;
+  const data = faults
+    .slice(0, 20)
+    .map((fault): [string, ValidationError] => [
+      `plan.${fault.field}`,
+      new ValidationError(fault.code, faultText(fault)),
+    ]);
+  throw new BadRequestError('The event cannot be saved.', Object.fromEntries(data));
+}
+
+function keepPlan(app: PB.App, record: PB.RecordModel, plan: EventPlan): void {
+  const { name, startsAt, endsAt, tracks, equipment, attempts, takes } = columnsOfPlan(plan, endsMsOf(plan));
+  const date = (ms: number): string => new Date(ms).toISOString().replace('T', ' ');
+  record.set('plan', plan);
+  record.set('name', name);
+  record.set('startsAt', date(startsAt));
+  record.set('endsAt', date(endsAt));
+  record.set('tracks', tracks);
+  record.set('equipment', equipment);
+  record.set('attempts', attempts);
+  record.set('takes', takes);
+  record.set('openTo', plan.open);
+  record.set('timesHidden', plan.kind === 'races' && plan.timesHidden);
+  record.set(
+    'courseMs',
+    tracksOf(plan).map(({ id, hash }) => longestMs(trackRow(app, versionOf(app, id, hash))?.maxTicks ?? 0)),
+  );
+}
+
+/** Gives the events that have none the plan that their columns mean: once, when the tables are moved on. */
+export function planStoredEvents(app: PB.App): void {
+  const events = allRows(
+    app,
+    "SELECT id FROM events WHERE plan IS NULL OR plan IN ('', 'null')",
+    {},
+    { id: '' },
+  );
+  for (const { id } of events) {
+    const record = app.findRecordById('events', id);
+    keepPlan(app, record, planByColumns(app, record));
+    app
+      .db()
+      .newQuery(
+        "UPDATE events SET plan = {:plan}, courseMs = {:courseMs}, openTo = 'members', timesHidden = FALSE WHERE id = {:id}",
+      )
+      .bind({ id, plan: record.getString('plan'), courseMs: record.getString('courseMs') })
+      .execute();
+  }
+}

@@ -1,0 +1,103 @@
+import { type Attempt, isInTime, mayStart, type NoStart, takesEquipment, windowOf } from '../../src/race';
+import type { Equipment } from '../../src/sim';
+import type { Refusal } from '../rules/codes';
+import { type Started, startRefusal } from '../rules/event-starts';
+import { isBlocked, roleOf } from './club-rows';
+import { attemptOn } from './event-attempts';
+import { rowsOf, type StoredEvent, storedEvent } from './event-rows';
+import { versionOf } from './rides-rows';
+
+/** Who may start in an event, in which race and run: asked in the transaction of the start. */
+
+export interface Entry {
+  readonly rider: string;
+  /** As the device names it. */
+  readonly track: string;
+  readonly event: string;
+  readonly equipment: Equipment;
+  /** From 0, where the device says so: else the first race on the track that may be started. */
+  readonly race?: number;
+  /** Of the course that was ridden; '' before the ride. */
+  readonly hash?: string;
+  /** Without a ticket. */
+  readonly isOffline: boolean;
+}
+
+/** @returns the race and run of the start, or why there is none */
+export function startOf(tx: PB.App, entry: Entry, nowMs: number): Started | Refusal {
+  const event = storedEvent(tx, entry.event);
+  const unknown: Refusal = {
+    ...{ field: 'event', code: 'unknown-event', message: 'This server does not have that event.' },
+  };
+  if (event === undefined) return unknown;
+  const races = racesOn(tx, event, entry);
+  if (races.length === 0)
+    return { field: 'track', code: 'unknown-track', message: 'This track is not part of the event.' };
+  const { rider, equipment, isOffline } = entry;
+  const isMember = roleOf(tx, event.server, rider) !== undefined;
+  const isVerified = !isBlocked(tx, event.server, rider);
+  const rows = rowsFor(tx, event, rider, nowMs);
+  let no: NoStart | undefined;
+  for (const race of races) {
+    const answer = mayStart(rows, race, { rider, isMember, isVerified, equipment, isOffline }, nowMs);
+    if (answer.kind === 'may-start') {
+      const left = answer.left === 'free' ? answer.left : answer.left - 1;
+      return { race, run: answer.run, left, untilMs: answer.untilMs };
+    }
+    no ??= answer;
+  }
+  return startRefusal(no!);
+}
+
+/** The races of an event on a track, the one that is asked for alone, those on other equipment last. */
+function racesOn(
+  app: PB.App,
+  { plan }: StoredEvent,
+  { track, race, hash = '', equipment }: Entry,
+): readonly number[] {
+  const planned = plan.kind === 'cup' ? [plan] : plan.races;
+  const isOn = (n: number): boolean => {
+    const one = planned[n]!.track;
+    if (race !== undefined && race !== n) return false;
+    if (hash !== '' && hash !== one.hash) return false;
+    return one.id === track || versionOf(app, track, one.hash) === versionOf(app, one.id, one.hash);
+  };
+  const fits = (n: number): boolean => takesEquipment(planned[n]!.equipment, equipment);
+  const found = [...planned.keys()].filter(isOn);
+  return [...found.filter(fits), ...found.filter((n) => !fits(n))];
+}
+
+/** The rows a start depends on: those of the others matter where riders are called, or knocked out. */
+function rowsFor(app: PB.App, event: StoredEvent, rider: string, nowMs: number): ReturnType<typeof rowsOf> {
+  const { plan } = event;
+  const isCalled =
+    plan.kind === 'races' &&
+    plan.secondRun.how === 'start-list' &&
+    plan.races.some(({ windows: [, second] }) => second !== undefined && nowMs >= second.opensMs);
+  return plan.kind === 'cup' || isCalled ? rowsOf(app, event) : rowsOf(app, event, rider);
+}
+
+/**
+ * Why a ride that bears a ticket comes too late for its run, if it does. A cup takes a late ride without a word: it has no
+ * time there.
+ *
+ * @param live whether it was seen as it was ridden; before the verdict whether anything was seen
+ */
+export function isTooLate(
+  app: PB.App,
+  eventId: string,
+  ticket: string,
+  live: boolean,
+  arrivedMs: number,
+): boolean {
+  const event = storedEvent(app, eventId);
+  const start = attemptOn(app, ticket);
+  if (event === undefined || start === undefined || event.plan.kind === 'cup') return false;
+  const window = windowOf(event.plan, start.race, start.run);
+  if (window === undefined) return false;
+  const attempt: Attempt = {
+    ...{ id: ticket, rider: '', race: start.race, run: start.run, startedMs: window.opensMs, isLive: live },
+    outcome: { kind: 'pending', arrivedMs, claimedUs: undefined },
+  };
+  return !isInTime(attempt, window, event.courseMs[start.race] ?? 0);
+}

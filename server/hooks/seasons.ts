@@ -1,0 +1,158 @@
+import { type EventPlan, type EventRows, endsMsOf, type PointsTable, seasonResults } from '../../src/race';
+import { disciplineOf, type EventResult, type SeasonList, seasonList, seasonOf } from '../rules/seasons';
+import type { StoredEvent } from './event-rows';
+import { allRows, firstRow, versionOf } from './rides-rows';
+
+/** Seasons of communities: final results as they come, and the rankings made of them. */
+
+/** Keeps what a final event brings to its community's season; of one that has changed since, the new result. */
+export function keepResult(tx: PB.App, event: StoredEvent, rows: EventRows<EventPlan>, nowMs: number): void {
+  if (event.community === '') return;
+  const endedMs = endsMsOf(event.plan);
+  const season = seasonOf(endedMs);
+  const tracks = event.plan.kind === 'cup' ? [event.plan.track] : event.plan.races.map(({ track }) => track);
+  const disciplines = tracks.map((track) => disciplineIn(tx, track));
+  const of = { event: event.id, server: event.server, endedMs, disciplines, isFinal: false };
+  const results = seasonResults(rows, of, nowMs);
+  const riders = new Set(results.flatMap(({ list }) => list.map(({ entry }) => entry)));
+  const row = {
+    ...{ event: event.id, community: event.community, season, endedMs },
+    results: JSON.stringify(results),
+    teams: JSON.stringify(teamsOf(tx, event, [...riders])),
+  };
+  const changed = tx
+    .db()
+    .newQuery(
+      'INSERT INTO season_results (id, event, community, season, endedMs, results, teams) VALUES ' +
+        '({:event}, {:event}, {:community}, {:season}, {:endedMs}, {:results}, {:teams}) ON CONFLICT (event) DO UPDATE SET ' +
+        'results = excluded.results WHERE results != excluded.results',
+    )
+    .bind(row)
+    .execute();
+  if (changed.rowsAffected() > 0) noteDue(tx, event.community, season);
+}
+
+function disciplineIn(
+  app: PB.App,
+  { id, hash }: { readonly id: string; readonly hash: string },
+): string | undefined {
+  const sql = 'SELECT discipline FROM tracks WHERE id = {:id}';
+  return disciplineOf(firstRow(app, sql, { id: versionOf(app, id, hash) }, { discipline: -1 })?.discipline);
+}
+
+/**
+ * For which server each rider rode: the event's own where they belong to it, else the one of the community's that they
+ * have belonged to longest. It is settled when the event becomes final; who changes clubs later rode for the old one.
+ */
+function teamsOf(
+  app: PB.App,
+  { server, community }: StoredEvent,
+  riders: readonly string[],
+): Record<string, string> {
+  const found = allRows(
+    app,
+    'SELECT m.user AS rider, m.server FROM json_each({:riders}) j JOIN server_members m ON m.user = j.value ' +
+      'JOIN servers s ON s.id = m.server WHERE s.community = {:community} AND s.deleted = FALSE AND m.deleted = FALSE ' +
+      'ORDER BY m.server != {:server}, m.since, m.server',
+    { riders: JSON.stringify(riders), community, server },
+    { rider: '', server: '' },
+  );
+  const teams: Record<string, string> = {};
+  for (const one of found) teams[one.rider] ??= one.server;
+  return teams;
+}
+
+/** Has the ranking of a season made anew. */
+export function noteDue(tx: PB.App, community: string, season: string): void {
+  tx.db()
+    .newQuery(
+      "INSERT INTO season_rankings (id, community, season, list, isDue, created, updated) VALUES ({:id}, {:community}, {:season}, 'null', " +
+        'TRUE, {:now}, {:now}) ON CONFLICT (community, season) DO UPDATE SET isDue = TRUE',
+    )
+    .bind({
+      id: $security.randomStringWithAlphabet(15, 'abcdefghijklmnopqrstuvwxyz0123456789'),
+      ...{ community, season, now: new Date().toISOString().replace('T', ' ') },
+    })
+    .execute();
+}
+
+/** Makes one ranking that is due. @returns false where none is */
+export function rankNextSeason(app: PB.App): boolean {
+  const due = firstRow(
+    app,
+    'SELECT id, community, season FROM season_rankings WHERE isDue = TRUE',
+    {},
+    { id: '', community: '', season: '' },
+  );
+  if (due === undefined) return false;
+  // Before it is made: a result that comes meanwhile has it made again.
+  app
+    .db()
+    .newQuery('UPDATE season_rankings SET isDue = FALSE WHERE id = {:id}')
+    .bind({ id: due.id })
+    .execute();
+  const { community, season } = due;
+  const rows = allRows(
+    app,
+    'SELECT event, results, teams FROM season_results WHERE community = {:community} AND season = {:season}',
+    { community, season },
+    { event: '', results: '', teams: '' },
+  );
+  const all = rows.map((row): EventResult => {
+    const { results, teams } = row;
+    return { event: row.event, results: JSON.parse(results), teams: JSON.parse(teams) } as EventResult;
+  });
+  const points = firstRow(
+    app,
+    "SELECT COALESCE(points, '') AS points FROM communities WHERE id = {:community}",
+    { community },
+    { points: '' },
+  )?.points;
+  const list = seasonList(all, tableOf(points ?? ''));
+  const text = JSON.stringify({ ...list, names: namesIn(app, list) });
+  app
+    .db()
+    .newQuery('UPDATE season_rankings SET list = {:text}, updated = {:now} WHERE id = {:id}')
+    .bind({ id: due.id, text, now: new Date().toISOString().replace('T', ' ') })
+    .execute();
+  return true;
+}
+
+/** A community's own points; undefined for the World Cup's. */
+function tableOf(json: string): PointsTable | undefined {
+  if (json === '' || json === 'null') return undefined;
+  const table: unknown = JSON.parse(json);
+  const isTable =
+    Array.isArray(table) && table.length > 0 && table.every((n) => Number.isInteger(n) && n >= 0);
+  return isTable ? (table as number[]) : undefined;
+}
+
+/** Names of the riders and servers of a ranking. */
+function namesIn(app: PB.App, list: SeasonList): Readonly<Record<string, string>> {
+  const lines = [...list.overall, ...list.disciplines.flatMap((one) => one.lines)];
+  const ids = JSON.stringify([
+    ...new Set([...lines.map(({ entry }) => entry), ...list.clubs.map(({ server }) => server)]),
+  ]);
+  const found = allRows(
+    app,
+    'SELECT u.id, u.name FROM json_each({:ids}) j JOIN users u ON u.id = j.value UNION ALL ' +
+      'SELECT s.id, s.name FROM json_each({:ids}) j JOIN servers s ON s.id = j.value',
+    { ids },
+    { id: '', name: '' },
+  );
+  return Object.fromEntries(found.map(({ id, name }) => [id, name]));
+}
+
+/** Names are looked up anew where a rider's account goes: the ranking stays, without the name. */
+export function forgetInSeasons(tx: PB.App, rider: string, gone: string): void {
+  const like = { like: `%"${rider}"%`, rider, gone };
+  const run = (sql: string) => tx.db().newQuery(sql).bind(like).execute();
+  run(
+    'UPDATE season_rankings SET isDue = TRUE WHERE (community, season) IN ' +
+      '(SELECT community, season FROM season_results WHERE results LIKE {:like})',
+  );
+  run(
+    'UPDATE season_results SET results = REPLACE(results, {:rider}, {:gone}), teams = REPLACE(teams, {:rider}, {:gone}) ' +
+      'WHERE results LIKE {:like}',
+  );
+}

@@ -1,0 +1,228 @@
+import {
+  bestAttempts,
+  type CallList,
+  type CupLine,
+  type CupPlan,
+  callList,
+  cupRanks,
+  cupState,
+  type EventPlan,
+  type EventRows,
+  type EventStage,
+  eventStage,
+  isCup,
+  type RacesPlan,
+  raceStage,
+  type ShownRace,
+  type Stage,
+  type Staged,
+  type StandingLine,
+  shownRace,
+  shownRuns,
+  shownStandings,
+} from '../../src/race';
+
+/*
+ * What is stored of an event for everybody to read: a list for each race, and one for the event as a whole (race −1). Pure:
+ * the same rows at the same moment give the same lists, wherever and however often they are made.
+ */
+
+/** A decision of the jury as everybody reads it: on the event's page. */
+export interface ShownDecision {
+  readonly rider: string;
+  readonly run: number;
+  readonly attempt: string | undefined;
+  readonly words: string;
+  readonly by: string;
+  readonly atMs: number;
+  readonly takenBackMs: number | undefined;
+}
+
+/** A race of windows. */
+export interface RaceList extends ShownRace {
+  readonly kind: 'race';
+  /** The ride that counts of each rider with a line, run by run: for splits, and to be raced. */
+  readonly rides: Readonly<Record<string, readonly string[]>>;
+  /** Of a second run by start list. */
+  readonly calls: CallList | undefined;
+  readonly decisions: readonly ShownDecision[];
+}
+
+/** A division of a cup. */
+export interface DivisionList {
+  readonly seeds: readonly { readonly rider: string }[];
+  readonly rounds: readonly { readonly round: number; readonly riders: readonly string[] }[];
+  /** In the order they went out, the first to go first. */
+  readonly finished: readonly string[];
+  readonly struck: readonly string[];
+}
+
+export interface CupList {
+  readonly kind: 'cup';
+  readonly stage: Stage;
+  readonly divisions: readonly DivisionList[];
+  readonly ranks: readonly CupLine[];
+  readonly decisions: readonly ShownDecision[];
+}
+
+/** The event as a whole. */
+export interface WholeList {
+  readonly kind: 'event';
+  readonly stage: Stage;
+  /** The race that is open, from 0. */
+  readonly race: number | undefined;
+  readonly races: readonly Stage[];
+  /** None of a cup, whose list has places. */
+  readonly lines: readonly StandingLine[];
+}
+
+export type EventList = RaceList | CupList | WholeList;
+
+export interface StoredList {
+  /** −1 = of the event as a whole. */
+  readonly race: number;
+  readonly list: EventList;
+  readonly changesMs: number | undefined;
+}
+
+/** The lists of an event at a moment, that of the event as a whole first. */
+export function eventLists(rows: EventRows<EventPlan>, nowMs: number): readonly StoredList[] {
+  return isCup(rows) ? cupLists(rows, nowMs) : raceLists(rows as EventRows<RacesPlan>, nowMs);
+}
+
+function raceLists(rows: EventRows, nowMs: number): readonly StoredList[] {
+  const state = eventStage(rows, nowMs);
+  const whole: WholeList = {
+    kind: 'event',
+    stage: state.stage,
+    race: state.race,
+    races: state.races.map(({ stage }) => stage),
+    lines: shownStandings(rows, nowMs),
+  };
+  const races = rows.plan.races.map((_, race): StoredList => {
+    const staged = raceStage(rows, race, nowMs);
+    const calls = isCalling(rows, staged) ? callList(rows, race, nowMs) : undefined;
+    const shown = shownRace(rows, race, nowMs);
+    const list: RaceList = {
+      kind: 'race',
+      ...shown,
+      rides: ridesIn(rows, race, shown, nowMs),
+      calls,
+      decisions: decisionsIn(rows, race),
+    };
+    return { race, list, changesMs: earliest(staged.changesMs, calls?.changesMs) };
+  });
+  return [{ race: -1, list: whole, changesMs: state.changesMs }, ...races];
+}
+
+/** The rides behind the lines of a race; '' where a run has none. */
+function ridesIn(rows: EventRows, race: number, { lines }: ShownRace, nowMs: number): RaceList['rides'] {
+  const runs = [...Array(shownRuns(rows, race, nowMs)).keys()].map((run) =>
+    bestAttempts(rows, { race, run, nowMs, pending: 'left-out' }),
+  );
+  const rides: Record<string, readonly string[]> = {};
+  for (const { entry } of lines) {
+    rides[entry] = runs.map((best) => {
+      const result = best.get(entry)?.result;
+      return (result?.kind === 'finished' ? result.ride : undefined) ?? '';
+    });
+  }
+  return rides;
+}
+
+/** Whether a second run by start list is near enough that its list is of use: from the end of the first run on. */
+function isCalling({ plan }: EventRows, { stage }: Staged): boolean {
+  if (plan.secondRun.how !== 'start-list') return false;
+  return stage.kind === 'between' || (stage.kind === 'open' && stage.run === 1);
+}
+
+function cupLists(rows: EventRows<CupPlan>, nowMs: number): readonly StoredList[] {
+  const { stage, changesMs, divisions } = cupState(rows, nowMs);
+  const ranks = cupRanks(divisions);
+  const list: CupList = {
+    kind: 'cup',
+    stage,
+    divisions: divisions.map((one) => ({
+      seeds: one.seeds.map(({ rider }) => ({ rider })),
+      rounds: one.rounds.map(({ round, riders }) => ({ round, riders })),
+      finished: one.finished,
+      struck: [...one.struck],
+    })),
+    ranks,
+    decisions: decisionsIn(rows, 0),
+  };
+  const whole: WholeList = { kind: 'event', stage, race: 0, races: [stage], lines: [] };
+  return [
+    { race: -1, list: whole, changesMs },
+    { race: 0, list, changesMs },
+  ];
+}
+
+function decisionsIn({ decisions }: EventRows<EventPlan>, race: number): readonly ShownDecision[] {
+  return decisions.filter((one) => one.race === race).map(({ race: _race, ...one }) => one);
+}
+
+/** Everybody named in a list. */
+export function ridersIn(list: EventList): readonly string[] {
+  const named = (list.kind === 'event' ? [] : list.decisions).map(({ rider }) => rider);
+  switch (list.kind) {
+    case 'event':
+      return list.lines.map(({ entry }) => entry);
+    case 'cup':
+      return [...named, ...list.divisions.flatMap(({ seeds }) => seeds.map(({ rider }) => rider))];
+    case 'race': {
+      const called =
+        list.calls === undefined
+          ? []
+          : [...list.calls.calls.map(({ rider }) => rider), ...list.calls.waiting];
+      return [...named, ...list.lines.map(({ entry }) => entry), ...(list.hidden?.riders ?? []), ...called];
+    }
+  }
+}
+
+/** The moment at which an event has to be looked at next if no row of it changes, ms. */
+export function nextLookMs(lists: readonly StoredList[]): number | undefined {
+  return earliest(...lists.map(({ changesMs }) => changesMs));
+}
+
+function earliest(...times: readonly (number | undefined)[]): number | undefined {
+  const known = times.filter((ms) => ms !== undefined);
+  return known.length === 0 ? undefined : Math.min(...known);
+}
+
+/** How far an event and each of its races have come, in a few letters: what has been told of it is kept as this. */
+export function stageKey(whole: Pick<EventStage, 'stage'> & { readonly races: readonly Stage[] }): string {
+  return [whole.stage, ...whole.races].map(letterOf).join('');
+}
+
+const LETTERS: Readonly<Record<Exclude<Stage['kind'], 'open'>, string>> = {
+  announced: 'A',
+  between: 'B',
+  settling: 'S',
+  final: 'F',
+  cancelled: 'C',
+};
+
+function letterOf(stage: Stage): string {
+  return stage.kind === 'open' ? stage.run.toString(36) : LETTERS[stage.kind];
+}
+
+/** What riders are told when an event has come further. */
+export type Turn =
+  | { readonly kind: 'final' }
+  | { readonly kind: 'cancelled' }
+  /** A second run has opened. */
+  | { readonly kind: 'second-run'; readonly race: number };
+
+/** What is new between what was told and what is, both as `stageKey` has them; `''` was told nothing. */
+export function turnsOf(told: string, now: string): readonly Turn[] {
+  if (told === now) return [];
+  const turns: Turn[] = [];
+  const [was, is] = [told[0], now[0]];
+  if (is === 'F' && was !== 'F') turns.push({ kind: 'final' });
+  if (is === 'C' && was !== 'C') turns.push({ kind: 'cancelled' });
+  for (let race = 0; race + 1 < now.length; race++) {
+    if (now[race + 1] === '1' && told[race + 1] !== '1') turns.push({ kind: 'second-run', race });
+  }
+  return turns;
+}

@@ -1,0 +1,77 @@
+import {
+  clubRanking,
+  disciplinesOf,
+  type PointsTable,
+  type SeasonLine,
+  type SeasonResult,
+  seasonRanking,
+  type TeamLine,
+} from '../../src/race';
+
+/** Seasons of a community: which one a moment belongs to, and the rankings that are kept of it. */
+
+/** Lines that are kept of each ranking. */
+export const MOST_LINES = 200;
+/** A season begins with July, so that a winter, of either hemisphere's, is in one. Months count from 0. */
+const FIRST_MONTH = 6;
+
+/** The season of a moment, as `2026-27`; days are those of UTC. */
+export function seasonOf(ms: number): string {
+  const date = new Date(ms);
+  const first = date.getUTCMonth() >= FIRST_MONTH ? date.getUTCFullYear() : date.getUTCFullYear() - 1;
+  return `${first}-${String((first + 1) % 100).padStart(2, '0')}`;
+}
+
+const DISCIPLINES = ['slalom', 'giant-slalom', 'super-g', 'downhill'] as const;
+
+/** A track's discipline, as its course numbers it; undefined for none of those. */
+export function disciplineOf(n: number | undefined): string | undefined {
+  return n === undefined ? undefined : DISCIPLINES[n];
+}
+
+/** The final results of an event, and for which server each rider rode. */
+export interface EventResult {
+  readonly event: string;
+  readonly results: readonly SeasonResult[];
+  readonly teams: Readonly<Record<string, string>>;
+}
+
+/** A rider's line of a season. */
+export type RiderLine = Pick<SeasonLine, 'entry' | 'rank' | 'placed' | 'points'>;
+/** A server's line. `events` is in how many of them somebody rode for it. */
+export type ServerLine = Pick<TeamLine, 'server' | 'rank' | 'points' | 'decidedBy'> & {
+  readonly events: number;
+};
+
+/** What is kept of a season, and read in one row. */
+export interface SeasonList {
+  readonly events: number;
+  readonly overall: readonly RiderLine[];
+  readonly disciplines: readonly { readonly discipline: string; readonly lines: readonly RiderLine[] }[];
+  readonly clubs: readonly ServerLine[];
+}
+
+/** The rankings of a season: a function of final results, in whatever order they came. */
+export function seasonList(all: readonly EventResult[], table?: PointsTable): SeasonList {
+  const results = all.flatMap((one) => one.results);
+  const teams = new Map(all.map((one) => [one.event, one.teams]));
+  return {
+    events: all.length,
+    overall: ridersOf(seasonRanking(results, table)),
+    disciplines: disciplinesOf(results).map((discipline) => ({
+      discipline,
+      lines: ridersOf(seasonRanking(results, table, discipline)),
+    })),
+    clubs: clubRanking(results, (rider, event) => teams.get(event)?.[rider], table)
+      .slice(0, MOST_LINES)
+      .map(({ server, rank, points, decidedBy, events }) => {
+        return { server, rank, points, decidedBy, events: events.filter((one) => one !== undefined).length };
+      }),
+  };
+}
+
+function ridersOf(lines: readonly SeasonLine[]): readonly RiderLine[] {
+  return lines
+    .slice(0, MOST_LINES)
+    .map(({ entry, rank, placed, points }) => ({ entry, rank, placed, points }));
+}
