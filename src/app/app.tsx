@@ -36,7 +36,9 @@ function Shown({ navigation, onAgain }: { navigation: Navigation; onAgain: () =>
       return plain && navigation.route?.titled ? <Loading title={t(navigation.route.title)} /> : <Loading />;
     case 'waiting':
       // Until the first answer nobody knows whether there is anything to wait for.
-      return health === 'unknown' ? <Loading /> : <Waiting />;
+      if (health === 'unknown') return <Loading />;
+      if (navigation.seen === undefined) return <Waiting />;
+      return <navigation.seen.Screen params={navigation.seen.params} title={navigation.route.title} />;
     case 'failed':
       return <Failed onAgain={onAgain} />;
     case 'ready':
@@ -54,7 +56,10 @@ function useArrival(navigation: Navigation) {
   useLayoutEffect(() => {
     document.title = pageTitle(navigation);
   });
-  const arrived = navigation.kind === 'ready' ? navigation.path : undefined;
+  // A page that waits is not arrived at once more when it opens.
+  const isThere =
+    navigation.kind === 'ready' || (navigation.kind === 'waiting' && navigation.seen !== undefined);
+  const arrived = isThere ? navigation.path : undefined;
   useEffect(() => {
     if (arrived === undefined) return;
     if (first.current) first.current = false;

@@ -8,7 +8,13 @@ import { findRoute, type Route, type ScreenComponent } from './routes';
 /** What the stage shows: where the last navigation stands. */
 export type Navigation =
   | { readonly kind: 'loading'; readonly route: Route | undefined; readonly path: string }
-  | { readonly kind: 'waiting'; readonly route: Route; readonly path: string }
+  | {
+      readonly kind: 'waiting';
+      readonly route: Route;
+      readonly path: string;
+      /** What is shown meanwhile, as it was last seen; absent where nothing of the page can be. */
+      readonly seen?: { readonly params: Params; readonly Screen: ScreenComponent };
+    }
   | {
       readonly kind: 'ready';
       readonly route: Route;
@@ -75,6 +81,19 @@ export function createNavigator(world: NavigatorWorld): Navigator {
     }
   }
 
+  /** What of a page can be shown while it waits. */
+  function seenOf(route: Route, params: Params) {
+    const Screen = route.seen ? fetched.get(route) : undefined;
+    return Screen === undefined ? {} : { seen: { params, Screen } };
+  }
+
+  /** Shows a page that waits as soon as its screen is here. Without a network that may be never. */
+  async function showSeen(route: Route, path: string, params: Params, mine: number): Promise<void> {
+    await fetchScreen(route).catch(() => undefined);
+    if (mine === latest && store.getState().kind === 'waiting')
+      store.setState({ kind: 'waiting', route, path, ...seenOf(route, params) }, true);
+  }
+
   /** Ends the wait of the navigation before. */
   let stopWaiting = (): void => {};
 
@@ -112,7 +131,8 @@ export function createNavigator(world: NavigatorWorld): Navigator {
           world.go(verdict.to, { replace: false, state: { returnTo: path + search } });
           return;
         case 'wait':
-          store.setState({ kind: 'waiting', route, path }, true);
+          store.setState({ kind: 'waiting', route, path, ...seenOf(route, params) }, true);
+          if (route.seen && !fetched.has(route)) void showSeen(route, path, params, mine);
           await factsChange();
           if (mine !== latest) return;
           break;

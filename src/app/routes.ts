@@ -31,6 +31,8 @@ export interface Route {
   readonly before?: () => Promise<void>;
   /** Its title is drawn at once, where the screen will have it: what it needs takes longer than a blink. */
   readonly titled?: true;
+  /** While its guard waits for the server, the screen is shown as it was last seen, and changes nothing. */
+  readonly seen?: true;
   /** The tab this screen belongs to. */
   readonly tab: TabPath;
 }
@@ -184,7 +186,8 @@ export const routes: readonly Route[] = [
     title: 'title.ride-online',
     guards: member,
     tab: '/',
-    words: ['online', 'tracks'],
+    words: ['clubs', 'online', 'tracks'],
+    seen: true,
     load: () => import('../screens/ride-online'),
   },
   {
@@ -195,7 +198,15 @@ export const routes: readonly Route[] = [
     words: ['coming'],
     load: coming,
   },
-  { path: '/server/:id', title: 'title.server', guards: member, tab: '/', words: ['coming'], load: coming },
+  {
+    path: '/server/:id',
+    title: 'title.server',
+    guards: member,
+    tab: '/',
+    words: ['clubs', 'online', 'tracks'],
+    seen: true,
+    load: () => import('../screens/server'),
+  },
   {
     path: '/local-event',
     title: 'title.local-event',

@@ -12,6 +12,7 @@ export const wordSets = {
   about: async () => (await import('./en-US/about')).about,
   account: async () => (await import('./en-US/account')).account,
   builder: async () => (await import('./en-US/builder')).builder,
+  clubs: async () => (await import('./en-US/clubs')).clubs,
   coming: async () => (await import('./en-US/coming')).coming,
   event: async () => (await import('./en-US/event')).event,
   introduction: async () => (await import('./en-US/introduction')).introduction,

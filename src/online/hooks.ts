@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { useOnVerified } from '../db';
+import { health } from '../session';
 import { createPager, type Page, type Paged, type Pager } from './answers/pager';
 import type { Answer } from './answers/seen';
 import { type CatalogueQuery, cataloguePage, type OnlineTrack, onlineTrack } from './catalogue/catalogue';
@@ -8,14 +9,25 @@ import { publishedTracks } from './catalogue/publish';
 import { type BoardItem, type BoardKey, boardPage, type MyPlace, myPlace } from './leaderboard/boards';
 
 /** Answers of the server on their way: `undefined` until the first. */
-interface Asked<T> {
+export interface Asked<T> {
   readonly answer: Answer<T> | undefined;
   /** Asks once more; what there is stays until then. */
   readonly again: () => void;
 }
 
+/** Calls `again` when the server answers after it did not: a page may have been opened as it was last seen. */
+function useOnReached(again: () => void): void {
+  useEffect(
+    () =>
+      health.store.subscribe((now, before) => {
+        if (now.status === 'available' && before.status === 'unavailable') again();
+      }),
+    [again],
+  );
+}
+
 /** @param question the same function as long as it asks the same */
-function useAsked<T>(question: () => Promise<Answer<T>>): Asked<T> {
+export function useAsked<T>(question: () => Promise<Answer<T>>): Asked<T> {
   const [state, setState] = useState<{ readonly of: unknown; readonly answer: Answer<T> }>();
   const [turn, setTurn] = useState(0);
   // biome's rule wants every dependency named: `turn` is what makes the same question be asked again.
@@ -28,14 +40,13 @@ function useAsked<T>(question: () => Promise<Answer<T>>): Asked<T> {
       wanted = false;
     };
   }, [question, turn]);
-  return {
-    answer: state?.of === question ? state.answer : undefined,
-    again: useCallback(() => setTurn((n) => n + 1), []),
-  };
+  const again = useCallback(() => setTurn((n) => n + 1), []);
+  useOnReached(again);
+  return { answer: state?.of === question ? state.answer : undefined, again };
 }
 
 /** @param load the same function as long as it is the same list */
-function usePaged<T>(
+export function usePaged<T>(
   load: (next: string) => Promise<Answer<Page<T>>>,
   idOf: (item: T) => string,
 ): Paged<T> & Pick<Pager<T>, 'more' | 'again'> {
@@ -43,6 +54,7 @@ function usePaged<T>(
   useEffect(() => {
     void pager.again();
   }, [pager]);
+  useOnReached(pager.again);
   return { ...useStore(pager.store), more: pager.more, again: pager.again };
 }
 

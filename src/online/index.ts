@@ -10,6 +10,7 @@ export {
 } from './catalogue/catalogue';
 export { type Downloaded, download, fetchTrack } from './catalogue/download';
 export { PUBLIC_TRACKS, PUBLIC_TRACKS_PREMIUM, type Published, publish, withdraw } from './catalogue/publish';
+export * from './clubs';
 export {
   useBoard,
   useCatalogue,

@@ -32,6 +32,14 @@ export const paths = {
   ride: (trackId: string) => `/ride-local?ride=${encodeURIComponent(trackId)}`,
   /** A track of the catalogue, opened over the lobby. */
   onlineTrack: (trackId: string) => `/ride-online?track=${encodeURIComponent(trackId)}`,
+  /** A server, or a part of its page. */
+  server: (id: string, part?: 'members' | 'run') =>
+    `/server/${encodeURIComponent(id)}${part === undefined ? '' : `?part=${part}`}`,
+  /** An event of a server. */
+  onlineEvent: (id: string) => `/online-event/${encodeURIComponent(id)}`,
+  createOnlineEvent: (server: string) => `/create-online-event/${encodeURIComponent(server)}`,
+  /** What an invitation opens, over the lobby. */
+  invitation: (invitation: string) => `/ride-online?invitation=${encodeURIComponent(invitation)}`,
   /** To the start gate of a track that was downloaded, against a ride of its leaderboard when one is given. */
   raceOnline: (trackId: string, ride?: string) =>
     `/ride-local?ride=${encodeURIComponent(trackId)}&from=online${ride === undefined ? '' : `&against=${encodeURIComponent(ride)}`}`,

@@ -110,6 +110,12 @@ export const account: Translation<typeof accountEnglish> = {
   'profile.unverified': 'Deine Adresse {email} ist noch nicht bestätigt; Online-Fahrten brauchen das.',
   'profile.verify': 'Adresse bestätigen',
   'profile.leave': 'Verlassen',
+  'profile.export': 'Meine Daten als Datei',
+  'profile.export.busy': 'Die Daten werden gelesen…',
+  'profile.export.text': 'Alles, was der Server über dein Konto behält, in einer Datei.',
+  'profile.export.offline': 'Der Server war nicht erreichbar; bitte versuch es noch einmal.',
+  'profile.export.later':
+    'Deine Daten wurden eben erst gelesen; bitte versuch es in zehn Minuten noch einmal.',
   'profile.logout': 'Abmelden',
   'profile.logout.text':
     'Was du gefahren bist, bleibt auf diesem Gerät und ist wieder da, wenn du dich anmeldest.',

@@ -5,7 +5,6 @@ export const coming: Translation<typeof comingEnglish> = {
   'coming.tag': 'Wird noch präpariert',
   'coming.official-community':
     'Hier kommt die Seite dieses Vereins, mit seinen Servern, Wettbewerben und der Saisonwertung.',
-  'coming.server': 'Hier kommen der Treffpunkt dieses Vereins, seine Bestzeiten und sein Live-Hang.',
   'coming.online-event': 'Hier kommen Rennen, Regeln, Wertung und Live-Zeiten dieses Wettbewerbs.',
   'coming.create-online-event':
     'Hier legen Veranstalter Rennen, Zeitfenster und Wertung eines Wettbewerbs fest.',

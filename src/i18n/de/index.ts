@@ -12,6 +12,7 @@ export const de: Language = {
     academy: async () => (await import('./academy')).academy,
     account: async () => (await import('./account')).account,
     builder: async () => (await import('./builder')).builder,
+    clubs: async () => (await import('./clubs')).clubs,
     coming: async () => (await import('./coming')).coming,
     event: async () => (await import('./event')).event,
     introduction: async () => (await import('./introduction')).introduction,

@@ -121,8 +121,6 @@ export const online: Translation<typeof onlineEnglish> = {
   'sent.refused': 'Abgelehnt: {reason}',
   'lobby.mine': 'Meine Online-Strecken',
   'lobby.mine.text': 'Strecken veröffentlichen, Fahrten und Bestzeiten sehen',
-  'lobby.clubs': 'Vereine und Server',
-  'lobby.clubs.text': 'Sie öffnen hier bald; jede Strecke unten hat schon ihre Bestenliste.',
   'lobby.tracks': 'Online-Strecken',
   'lobby.total': { one: '{count} Strecke', other: '{count} Strecken' },
   'lobby.search': 'Nach Name oder Autor suchen',

@@ -3,6 +3,7 @@ import { academy } from './academy';
 import { account } from './account';
 import { app } from './app';
 import { builder } from './builder';
+import { clubs } from './clubs';
 import { coming } from './coming';
 import { common } from './common';
 import { event } from './event';
@@ -24,6 +25,7 @@ export const en = {
   ...common,
   ...app,
   ...builder,
+  ...clubs,
   ...coming,
   ...event,
   ...home,

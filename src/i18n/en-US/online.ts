@@ -114,8 +114,6 @@ export const online = {
 
   'lobby.mine': 'My online tracks',
   'lobby.mine.text': 'Publish tracks, see their plays and best times',
-  'lobby.clubs': 'Clubs and servers',
-  'lobby.clubs.text': 'They open here soon; every track below has its leaderboard already.',
   'lobby.tracks': 'Online tracks',
   'lobby.total': { one: '{count} track', other: '{count} tracks' },
   'lobby.search': 'Search by name or author',

@@ -5,7 +5,6 @@ export const coming: Translation<typeof comingEnglish> = {
   'coming.tag': 'Aún se está pisando',
   'coming.official-community':
     'Aquí estará la página de este club, con sus servidores, eventos y clasificación de temporada.',
-  'coming.server': 'Aquí estarán la sede de este club, sus récords y su ladera en vivo.',
   'coming.online-event':
     'Aquí estarán las carreras, reglas, clasificaciones y tiempos en vivo de este evento.',
   'coming.create-online-event':

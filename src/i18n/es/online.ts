@@ -115,8 +115,6 @@ export const online: Translation<typeof onlineEnglish> = {
   'sent.refused': 'Rechazada: {reason}',
   'lobby.mine': 'Mis pistas en línea',
   'lobby.mine.text': 'Publica pistas, mira bajadas y mejores tiempos',
-  'lobby.clubs': 'Clubes y servidores',
-  'lobby.clubs.text': 'Pronto abrirán aquí; cada pista de abajo ya tiene su clasificación.',
   'lobby.tracks': 'Pistas en línea',
   'lobby.total': { one: '{count} pista', other: '{count} pistas' },
   'lobby.search': 'Buscar por nombre o autor',

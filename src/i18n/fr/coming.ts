@@ -5,7 +5,6 @@ export const coming: Translation<typeof comingEnglish> = {
   'coming.tag': 'Damage en cours',
   'coming.official-community':
     'La page de ce club, avec ses serveurs, ses épreuves et son classement de saison, sera ici.',
-  'coming.server': 'Le lieu de ce club, ses records et sa pente en direct seront ici.',
   'coming.online-event': 'Les courses, règles, classements et temps en direct de cette épreuve seront ici.',
   'coming.create-online-event':
     'Les organisateurs fixeront ici les courses, la période et le barème d’une épreuve.',

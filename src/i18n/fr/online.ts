@@ -116,8 +116,6 @@ export const online: Translation<typeof onlineEnglish> = {
   'sent.refused': 'Refusée : {reason}',
   'lobby.mine': 'Mes pistes en ligne',
   'lobby.mine.text': 'Publier des pistes, voir descentes et meilleurs temps',
-  'lobby.clubs': 'Clubs et serveurs',
-  'lobby.clubs.text': 'Ils ouvrent bientôt ici ; chaque piste ci-dessous a déjà son classement.',
   'lobby.tracks': 'Pistes en ligne',
   'lobby.total': { one: '{count} piste', other: '{count} pistes' },
   'lobby.search': 'Chercher par nom ou auteur',

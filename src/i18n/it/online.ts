@@ -116,8 +116,6 @@ export const online: Translation<typeof onlineEnglish> = {
   'sent.refused': 'Rifiutata: {reason}',
   'lobby.mine': 'Le mie piste online',
   'lobby.mine.text': 'Pubblica piste, vedi discese e migliori tempi',
-  'lobby.clubs': 'Club e server',
-  'lobby.clubs.text': 'Aprono presto qui; ogni pista qui sotto ha già la sua classifica.',
   'lobby.tracks': 'Piste online',
   'lobby.total': { one: '{count} pista', other: '{count} piste' },
   'lobby.search': 'Cerca per nome o autore',

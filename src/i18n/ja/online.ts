@@ -108,8 +108,6 @@ export const online: Translation<typeof onlineEnglish> = {
   'sent.refused': '拒否：{reason}',
   'lobby.mine': '自分のオンラインコース',
   'lobby.mine.text': 'コースの公開、滑走数とベストタイム',
-  'lobby.clubs': 'クラブとサーバー',
-  'lobby.clubs.text': 'まもなくここで開きます。下のコースにはすでにランキングがあります。',
   'lobby.tracks': 'オンラインコース',
   'lobby.total': { other: '{count} コース' },
   'lobby.search': '名前か作者で検索',

@@ -5,7 +5,6 @@ export const coming: Translation<typeof comingEnglish> = {
   'coming.tag': 'Prepareres fortsatt',
   'coming.official-community':
     'Siden til denne klubben, med servere, arrangementer og sesongliste, kommer her.',
-  'coming.server': 'Klubbens sted, rekordene og den direkte bakken kommer her.',
   'coming.online-event': 'Renn, regler, stillinger og direkte tider for arrangementet kommer her.',
   'coming.create-online-event': 'Her setter arrangørene renn, tidsvindu og poeng for et arrangement.',
   'coming.online-race': 'Rennet i arrangementet som er ditt neste, starter her.',

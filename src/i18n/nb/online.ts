@@ -108,8 +108,6 @@ export const online: Translation<typeof onlineEnglish> = {
   'sent.refused': 'Avvist: {reason}',
   'lobby.mine': 'Mine nettløyper',
   'lobby.mine.text': 'Publiser løyper, se turer og beste tider',
-  'lobby.clubs': 'Klubber og servere',
-  'lobby.clubs.text': 'De åpner her snart; hver løype nedenfor har alt sin resultatliste.',
   'lobby.tracks': 'Nettløyper',
   'lobby.total': { one: '{count} løype', other: '{count} løyper' },
   'lobby.search': 'Søk etter navn eller forfatter',

@@ -5,7 +5,7 @@ import { Button, Sheet, showToast, useLoaded } from '../../ui';
 import { saveAsFile } from './commands';
 import { linkOf } from './place';
 
-const loadQr = () => import('./qr-code');
+const loadQr = () => import('../shared/qr');
 
 async function copy(text: string): Promise<void> {
   try {
@@ -45,7 +45,13 @@ export function ExportSheet({ track, onClose }: { track: Track; onClose: () => v
             onFocus={(event: FocusEvent<HTMLTextAreaElement>) => event.target.select()}
           />
         </div>
-        {qr.status === 'ready' && <qr.value.QrCode text={link} label={t('builder.export.qr', { name })} />}
+        {qr.status === 'ready' && (
+          <qr.value.QrCode
+            text={link}
+            label={t('builder.export.qr', { name })}
+            tooLong={t('builder.export.qr.too-long')}
+          />
+        )}
       </div>
     </Sheet>
   );

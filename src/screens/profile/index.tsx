@@ -8,6 +8,7 @@ import { AccountPage, NoMail, useCall } from '../shared/account';
 import { SyncChip } from '../shared/sync';
 import { ChangeEmail, ChangeName, ChangePassword } from './changes';
 import { DeleteAccount } from './delete-account';
+import { ExportData } from './export-data';
 import { Standing } from './standing';
 import './profile.css';
 
@@ -77,6 +78,7 @@ export function Screen() {
             {t('profile.logout')}
           </Button>
           <p className="sub">{t('profile.logout.text')}</p>
+          <ExportData />
           <DeleteAccount />
         </div>
       </Section>

@@ -11,13 +11,22 @@ import {
 import { useSession } from '../../session';
 import { type Equipment, simVersion } from '../../sim';
 import { Button, IconButton, LiveBadge, Notice, Section, Select } from '../../ui';
+import { ReportDialog } from '../shared/clubs';
 
 interface Racing {
   /** Races a ride of the board; absent where none can be raced. */
   readonly onRace: ((item: BoardItem) => void) | undefined;
+  /** Reports one instead. */
+  readonly onReport?: ((item: BoardItem) => void) | undefined;
 }
 
-function Row({ item, bestUs, me, onRace }: { item: BoardItem; bestUs: number; me: string } & Racing) {
+function Row({
+  item,
+  bestUs,
+  me,
+  onRace,
+  onReport,
+}: { item: BoardItem; bestUs: number; me: string } & Racing) {
   const own = item.rider === me;
   const name = own ? t('board.you') : item.name || t('track.rider.unnamed');
   const time = formatRaceTime(item.timeUs);
@@ -33,7 +42,14 @@ function Row({ item, bestUs, me, onRace }: { item: BoardItem; bestUs: number; me
         <b className="record-strong">{time}</b>
         <span className="sub">{gap > 0 ? formatGap(gap) : ''}</span>
       </span>
-      {onRace !== undefined && (
+      {onReport !== undefined && !own && (
+        <IconButton
+          icon="warning"
+          label={t('report.result', { name, time })}
+          onClick={() => onReport(item)}
+        />
+      )}
+      {onReport === undefined && onRace !== undefined && (
         <IconButton
           icon="ghost"
           label={t('board.race', { name: own ? t('board.you') : name, time })}
@@ -128,6 +144,8 @@ export function Board({
   const mine = answer === undefined || answer.kind === 'none' ? undefined : answer.value;
   const bestUs = items[0]?.timeUs ?? 0;
   const racing = version === simVersion ? onRace : undefined;
+  const [isReporting, setReporting] = useState(false);
+  const [reported, setReported] = useState<BoardItem>();
   return (
     <Section
       title={t('board.title')}
@@ -152,7 +170,14 @@ export function Board({
             {mine !== undefined && <Mine mine={mine} me={me} bestUs={bestUs} onRace={racing} />}
             <ol className="board" aria-label={t('board.title')}>
               {items.map((item) => (
-                <Row key={item.ride} item={item} bestUs={bestUs} me={me} onRace={racing} />
+                <Row
+                  key={item.ride}
+                  item={item}
+                  bestUs={bestUs}
+                  me={me}
+                  onRace={racing}
+                  onReport={isReporting ? setReported : undefined}
+                />
               ))}
             </ol>
             {hasMore && (
@@ -161,6 +186,19 @@ export function Board({
               </Button>
             )}
             <p className="sub">{t('board.live.hint')}</p>
+            <Button kind="quiet" icon="warning" onClick={() => setReporting(!isReporting)}>
+              {t(isReporting ? 'report.results.end' : 'report.results')}
+            </Button>
+            {reported !== undefined && (
+              <ReportDialog
+                of={{
+                  kind: 'result',
+                  target: reported.ride,
+                  name: reported.name || t('track.rider.unnamed'),
+                }}
+                onClose={() => setReported(undefined)}
+              />
+            )}
           </>
         )}
       </div>

@@ -1,11 +1,12 @@
 import { useLocation, useSearch } from 'wouter';
 import { t } from '../../i18n';
-import { Card, Icon, RowLink } from '../../ui';
+import { Card, RowLink } from '../../ui';
 import { paths } from '../paths';
 import '../shared/tracks/tracks.css';
 import '../shared/tracks/leaderboard.css';
 import { SyncChip } from '../shared/sync';
 import { Catalogue } from './catalogue';
+import { Clubs } from './clubs';
 import './online.css';
 import { OnlineSheet } from './online-sheet';
 import { OwnRides } from './own-rides';
@@ -20,20 +21,11 @@ function Ways() {
         title={t('lobby.mine')}
         text={t('lobby.mine.text')}
       />
-      <div className="lobby-clubs">
-        <span className="row-icon">
-          <Icon name="people" />
-        </span>
-        <span className="row-words">
-          <span className="row-title">{t('lobby.clubs')}</span>
-          <span className="sub">{t('lobby.clubs.text')}</span>
-        </span>
-      </div>
     </Card>
   );
 }
 
-/** The lobby: how this device stands with the server, one's own rides there, and the tracks of everybody. */
+/** The lobby: how this device stands with the server, one's servers and rides there, and the tracks of everybody. */
 export function Screen() {
   const place = readPlace(useSearch());
   const [, navigate] = useLocation();
@@ -43,6 +35,7 @@ export function Screen() {
         <h1>{t('title.ride-online')}</h1>
         <SyncChip />
       </header>
+      <Clubs />
       <Ways />
       <OwnRides />
       <Catalogue />

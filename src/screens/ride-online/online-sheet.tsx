@@ -1,12 +1,13 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTracks } from '../../db';
 import { formatGap, formatRaceTime, shownGapUs, t } from '../../i18n';
 import { type MyPlace, type OnlineTrack, useMyPlace, useOnlineTrack } from '../../online';
-import { useActiveRider, useSettings } from '../../session';
+import { useActiveRider, useSession, useSettings } from '../../session';
 import { simVersion } from '../../sim';
 import { medalFor } from '../../tracks';
 import { Bug, Button, Empty, Medal, Sheet, Tag } from '../../ui';
 import { paths } from '../paths';
+import { ReportDialog } from '../shared/clubs';
 import { fetchAhead } from '../shared/routes';
 import { codeOf, EquipmentChoice, Facts, styleWords } from '../shared/tracks';
 import { Board } from './board';
@@ -68,6 +69,21 @@ function Keep({ track, isHere }: { track: OnlineTrack; isHere: boolean }) {
   );
 }
 
+/** Somebody else's name of a track can be reported. */
+function ReportTrack({ track: { id, name, owner, official } }: { track: OnlineTrack }) {
+  const me = useSession((session) => session.user?.id);
+  const [open, setOpen] = useState(false);
+  if (official || owner === me) return null;
+  return (
+    <>
+      <Button kind="quiet" icon="warning" onClick={() => setOpen(true)}>
+        {t('report.track')}
+      </Button>
+      {open && <ReportDialog of={{ kind: 'track', target: id, name }} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
 function Detail({ track }: { track: OnlineTrack }) {
   const units = useSettings((s) => s.units);
   const { equipment } = useActiveRider();
@@ -108,6 +124,7 @@ function Detail({ track }: { track: OnlineTrack }) {
         onRace={({ ride, name }) => void race({ ride, name }, true)}
       />
       <OwnRides track={track.id} />
+      <ReportTrack track={track} />
     </>
   );
 }

@@ -22,6 +22,8 @@ import {
   EmailField,
   faultWords,
   fieldWords,
+  keepReturnTo,
+  keptReturnTo,
   NoMail,
   PasswordField,
   readEntryState,
@@ -100,7 +102,7 @@ function Ask() {
 
 function GoOn() {
   const isIn = useSession(signedIn);
-  const { returnTo } = readEntryState(history.state);
+  const [returnTo] = useState(() => readEntryState(history.state).returnTo ?? keptReturnTo(Date.now()));
   return (
     <ButtonLink kind="primary" href={isIn ? (returnTo ?? paths.rideOnline) : paths.login}>
       {t(isIn ? 'verification.go-on' : 'login.do')}
@@ -180,6 +182,10 @@ export function Screen({ params }: { params: Readonly<Record<string, string>> })
   const { token } = params;
   const [, navigate] = useLocation();
   const confirmed = useSession((session) => signedInUser(session)?.verified === true);
+  useEffect(() => {
+    const { returnTo } = readEntryState(history.state);
+    if (token === undefined && returnTo !== undefined) keepReturnTo(returnTo, Date.now());
+  }, [token]);
   useEffect(() => {
     // Confirmed on another device, or before: nothing is left to do here.
     if (confirmed && token === undefined) {

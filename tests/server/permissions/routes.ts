@@ -68,6 +68,7 @@ export const routes: readonly Route[] = [
   { path: '/api/fl/queue', method: 'POST', body: async () => ({}) },
   { path: '/api/fl/founding', method: 'GET' },
   { path: '/api/fl/servers/members', method: 'GET', query: (world) => `?server=${world.club}` },
+  { path: '/api/fl/servers/records', method: 'GET', query: (world) => `?server=${world.club}` },
   { path: '/api/fl/export', method: 'GET' },
   { path: '/api/fl/communities/show', method: 'GET', query: (world) => `?id=${world.community}` },
   { path: '/api/fl/communities/requests', method: 'GET', query: (world) => `?id=${world.community}` },

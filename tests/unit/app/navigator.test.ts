@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { GuardFacts } from '../../../src/app/guards';
 import { createNavigator, type NavigatorWorld } from '../../../src/app/navigator';
 import type { EntryState } from '../../../src/screens/shared/account/entry-state';
@@ -129,6 +129,20 @@ describe('the navigator', () => {
     expect(now()).toMatchObject({ kind: 'waiting' });
     await change({ serverAvailable: true });
     expect(now()).toMatchObject({ kind: 'ready', path: '/ride-online' });
+  });
+
+  it('shows a page as it was last seen while it waits, where the page can be', async () => {
+    const { now, visit, change } = tab('/', { ...member, serverAvailable: false });
+    await visit('/server/s1?part=members');
+    await vi.waitFor(() => expect(now()).toHaveProperty('seen.params', { id: 's1' }));
+    expect(now()).toMatchObject({ kind: 'waiting', path: '/server/s1' });
+    await visit('/profile');
+    expect(now()).toMatchObject({ kind: 'waiting', path: '/profile' });
+    expect(now()).not.toHaveProperty('seen');
+    await visit('/server/s2');
+    expect(now()).toHaveProperty('seen.params', { id: 's2' });
+    await change({ serverAvailable: true });
+    expect(now()).toMatchObject({ kind: 'ready', params: { id: 's2' } });
   });
 
   it('forgets a page it waits for when the player goes elsewhere', async () => {

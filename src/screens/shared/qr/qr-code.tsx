@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { encode } from 'uqr';
-import { t } from '../../i18n';
+import './qr.css';
 
 /** Most characters that are drawn: above it the squares are too small for a phone's camera. */
 const MOST = 2300;
@@ -18,10 +18,10 @@ function drawn(text: string): { readonly path: string; readonly size: number } |
   }
 }
 
-/** A QR code, dark on white in either theme: readers expect it so. */
-export function QrCode({ text, label }: { text: string; label: string }) {
+/** A QR code, dark on white in either theme: readers expect it so. @param tooLong stands in for one without room */
+export function QrCode({ text, label, tooLong }: { text: string; label: string; tooLong?: string }) {
   const qr = useMemo(() => drawn(text), [text]);
-  if (qr === undefined) return <p className="sub">{t('builder.export.qr.too-long')}</p>;
+  if (qr === undefined) return tooLong === undefined ? null : <p className="sub">{tooLong}</p>;
   return (
     <svg
       className="qr"

@@ -1,0 +1,11 @@
+/** Servers of clubs, as several screens show them: signs, rows, reports, and what became of a call. */
+export { AsOf, useIsReached } from './as-of';
+export { areTooAlike, type ClubColours, coloursOf, PLAIN, pairs } from './colours';
+export { Crest, colourStyle } from './crest';
+export { FaultNotice } from './fault-notice';
+export { clubFaultWords } from './fault-words';
+export { ReportDialog, type Reported } from './report-dialog';
+export { ServerRow } from './rows';
+export { ServerForm, useServerForm } from './server-form';
+export { TextArea } from './text-area';
+export { type Act, useAct } from './use-act';
