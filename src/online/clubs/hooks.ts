@@ -8,7 +8,6 @@ import type {
   AuditEntry,
   ClubBest,
   ClubBlock,
-  ClubEvent,
   ClubInvitation,
   ClubRecord,
   ClubReport,
@@ -68,15 +67,6 @@ export function useReadNews(): Asked<readonly reads.NamedNews[]> {
   );
 }
 const OF_NEWS = ['news'] as const;
-
-const OF_EVENTS = ['events'] as const;
-/** Events of a server that run or are to come. */
-export function useClubEvents(server: string): Asked<readonly ClubEvent[]> {
-  return useLive(
-    useMemo(() => () => reads.eventsOf(server, Date.now()), [server]),
-    OF_EVENTS,
-  );
-}
 
 const openId = ({ id }: ClubServer): string => id;
 /** Servers that are open or take requests. */

@@ -6,7 +6,6 @@ export { type ClubFault, type ClubFaultCode, clubFaults } from './faults';
 export {
   useAudit,
   useBlocks,
-  useClubEvents,
   useClubRecords,
   useDays,
   useInvitations,
@@ -52,7 +51,6 @@ export {
   type AuditEntry,
   type ClubBest,
   type ClubBlock,
-  type ClubEvent,
   type ClubInvitation,
   type ClubRecord,
   type ClubReport,

@@ -9,13 +9,11 @@ import {
   blockSchema,
   type ClubBest,
   type ClubBlock,
-  type ClubEvent,
   type ClubInvitation,
   type ClubMember,
   type ClubRecord,
   type ClubReport,
   type ClubServer,
-  eventSchema,
   invitationSchema,
   listSchema,
   memberSchema,
@@ -150,6 +148,8 @@ export interface NamedNews {
   readonly server: string;
   readonly what: string;
   readonly serverName: string;
+  /** '' = about no event. */
+  readonly event: string;
   readonly about: string;
   readonly text: string;
   readonly at: number;
@@ -163,8 +163,8 @@ export async function readNews(user: string): Promise<Answer<readonly NamedNews[
   });
   if (answer.kind === 'none') return answer;
   const names = await serverNames(answer.value.map(({ server }) => server).filter((id) => id !== ''));
-  const value = answer.value.map(({ id, server, kind, about, text, updated }) => ({
-    ...{ id, server, what: kind, about, text, at: updated, serverName: names.get(server) ?? '' },
+  const value = answer.value.map(({ id, server, event, kind, about, text, updated }) => ({
+    ...{ id, server, event, what: kind, about, text, at: updated, serverName: names.get(server) ?? '' },
   }));
   return { ...answer, value };
 }
@@ -173,16 +173,6 @@ export async function readNews(user: string): Promise<Answer<readonly NamedNews[
 async function serverNames(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const answer = await serversBy(ids);
   return new Map(answer.kind === 'none' ? [] : answer.value.map(({ id, name }) => [id, name]));
-}
-
-/** Events of a server that run or are to come, the next first. */
-export function eventsOf(server: string, now: number): Promise<Answer<readonly ClubEvent[]>> {
-  const after = new Date(now).toISOString().replace('T', ' ');
-  return short(`events ${server}`, 'events', eventSchema, {
-    filter: (filter) =>
-      filter('server = {:server} && deleted = false && endsAt > {:after}', { server, after }),
-    ...{ sort: 'startsAt', perPage: 30 },
-  });
 }
 
 export function blocksOf(server: string): Promise<Answer<readonly ClubBlock[]>> {

@@ -83,6 +83,8 @@ export type MadeInvitation = v.InferOutput<typeof madeInvitationSchema>;
 export const acts = [
   ...(['founded', 'settings', 'closed', 'role', 'left', 'accepted', 'declined', 'removed'] as const),
   ...(['blocked', 'unblocked', 'invited', 'uninvited', 'hidden', 'dismissed'] as const),
+  ...(['event', 'event-changed', 'event-cancelled', 'race-cancelled'] as const),
+  ...(['disqualified', 'reinstated', 'attached', 'detached'] as const),
 ] as const;
 export const auditSchema = v.object({
   id,
@@ -115,11 +117,14 @@ export type ClubReport = v.InferOutput<typeof reportSchema>;
 export const newsKinds = [
   ...(['accepted', 'declined', 'removed', 'role', 'owner'] as const),
   ...(['hidden', 'report-acted', 'report-dismissed'] as const),
+  ...(['event-run', 'event-cancelled', 'event-final', 'ride-refused'] as const),
+  ...(['disqualified', 'reinstated'] as const),
 ] as const;
 export const newsSchema = v.object({
   id,
   kind: v.picklist(newsKinds),
   server: idOrNone,
+  event: idOrNone,
   about: text(240),
   text: text(1200),
   /** It was read. */
@@ -128,16 +133,6 @@ export const newsSchema = v.object({
   updated: moment,
 });
 export type ClubNews = v.InferOutput<typeof newsSchema>;
-
-export const eventSchema = v.object({
-  id,
-  server: id,
-  name: text(200),
-  startsAt: moment,
-  endsAt: moment,
-  state: v.picklist(['open', 'cancelled']),
-});
-export type ClubEvent = v.InferOutput<typeof eventSchema>;
 
 const bestSchema = v.object({
   rank: count,

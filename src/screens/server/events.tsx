@@ -1,6 +1,6 @@
-import type { MyServer } from '../../db';
+import { type ClubEvent, type MyServer, useClubEvents } from '../../db';
 import { formatMoment, t } from '../../i18n';
-import { type ClubEvent, mayRun, useClubEvents } from '../../online';
+import { mayRun } from '../../online';
 import { ButtonLink, Card, LiveBadge, RowLink, Section, Tag } from '../../ui';
 import { paths } from '../paths';
 
@@ -12,8 +12,7 @@ function Standing({ event: { state, startsAt } }: { event: ClubEvent }) {
 
 /** Events of the server that run or are to come. */
 export function Events({ server: { id, role } }: { server: MyServer }) {
-  const { answer } = useClubEvents(id);
-  const events = answer === undefined || answer.kind === 'none' ? undefined : answer.value;
+  const events = useClubEvents(id)?.filter(({ endsAt }) => endsAt > Date.now());
   return (
     <Section title={t('server.events')}>
       <Card>

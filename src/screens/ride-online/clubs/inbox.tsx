@@ -15,12 +15,11 @@ function Item({ item, onRead }: { item: NewsItem; onRead?: (item: NewsItem) => v
   const words = newsWords(item);
   // Whoever was sent away finds nothing there.
   const leads = item.server !== '' && item.what !== 'removed' && item.what !== 'declined';
+  const href = item.event === '' ? paths.server(item.server) : paths.onlineEvent(item.event);
   return (
     <li className="news">
       <span className="row-words">
-        <span className="row-title">
-          {leads ? <Link href={paths.server(item.server)}>{words}</Link> : words}
-        </span>
+        <span className="row-title">{leads ? <Link href={href}>{words}</Link> : words}</span>
         {item.text !== '' && <q className="news-reason">{item.text}</q>}
         <span className="sub">{formatMoment(item.at)}</span>
       </span>

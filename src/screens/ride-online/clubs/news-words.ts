@@ -2,7 +2,11 @@ import type { NewsItem } from '../../../db';
 import { type MessageKey, t } from '../../../i18n';
 import { roles } from '../../../online';
 
-const known = ['accepted', 'declined', 'removed', 'owner'] as const;
+const known = [
+  ...(['accepted', 'declined', 'removed', 'owner'] as const),
+  ...(['event-run', 'event-cancelled', 'event-final'] as const),
+  ...(['ride-refused', 'disqualified', 'reinstated'] as const),
+] as const;
 const reportKinds = ['track', 'user', 'result'] as const;
 
 /** An item as a sentence. One that a later release of the server sends is told plainly. */

@@ -18,7 +18,11 @@ export function auditWords({ what, detail }: AuditEntry, by: string, whom: strin
   if (what === 'role' && role !== undefined) return t('audit.role', { by, whom, role: t(`role.${role}`) });
   if (what === 'role') return t('audit.settings', { by });
   const key = `audit.${what}` as Extract<MessageKey, `audit.${string}`>;
-  return (t as (key: MessageKey, values: Readonly<Record<string, string>>) => string)(key, { by, whom });
+  return (t as (key: MessageKey, values: Readonly<Record<string, string>>) => string)(key, {
+    by,
+    whom,
+    detail,
+  });
 }
 
 /** What hosts did: who, what, whom, when and why. */

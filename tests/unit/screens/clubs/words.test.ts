@@ -21,7 +21,7 @@ describe('the words of', () => {
   });
 
   const item = (what: string, about = '', serverName = 'SC Kaltbrunn'): NewsItem => ({
-    ...{ id: 'n', server: 's', what, serverName, about, text: '', at: 0 },
+    ...{ id: 'n', server: 's', what, serverName, event: '', about, text: '', at: 0 },
   });
   it.each([
     [item('accepted'), 'SC Kaltbrunn accepted your request.'],
@@ -29,6 +29,7 @@ describe('the words of', () => {
     [item('removed', '', ''), 'You were removed from A private server.'],
     [item('hidden', 'result'), 'A result of yours was hidden after a report.'],
     [item('report-dismissed', 'user'), 'What you reported was looked at, and stays.'],
+    [item('event-final'), 'An event of SC Kaltbrunn is final.'],
     [item('something-new'), 'Something changed in SC Kaltbrunn.'],
   ])('news %#', (news, words) => {
     expect(newsWords(news)).toBe(words);
@@ -40,6 +41,7 @@ describe('the words of', () => {
   it.each([
     [entry('removed'), 'Ann removed Ben.'],
     [entry('role', 'member>host'), 'Ann set the role of Ben: Host.'],
+    [entry('disqualified', 'Night race'), 'Ann disqualified Ben: Night race.'],
     [entry('invited', 'link abc'), 'Ann made an invitation.'],
   ])('an entry of the audit list %#', (one, words) => {
     expect(auditWords(one, 'Ann', 'Ben')).toBe(words);
