@@ -195,8 +195,8 @@ export const routes: readonly Route[] = [
     title: 'title.official-community',
     guards: ['server'],
     tab: '/',
-    words: ['coming'],
-    load: coming,
+    words: ['clubs', 'community', 'online', 'tracks'],
+    load: () => import('../screens/official-community'),
   },
   {
     path: '/server/:id',

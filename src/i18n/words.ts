@@ -14,6 +14,7 @@ export const wordSets = {
   builder: async () => (await import('./en-US/builder')).builder,
   clubs: async () => (await import('./en-US/clubs')).clubs,
   coming: async () => (await import('./en-US/coming')).coming,
+  community: async () => (await import('./en-US/community')).community,
   event: async () => (await import('./en-US/event')).event,
   introduction: async () => (await import('./en-US/introduction')).introduction,
   online: async () => (await import('./en-US/online')).online,

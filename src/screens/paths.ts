@@ -35,6 +35,7 @@ export const paths = {
   /** A server, or a part of its page. */
   server: (id: string, part?: 'members' | 'run') =>
     `/server/${encodeURIComponent(id)}${part === undefined ? '' : `?part=${part}`}`,
+  community: (id: string) => `/official-community/${encodeURIComponent(id)}`,
   /** An event of a server. */
   onlineEvent: (id: string) => `/online-event/${encodeURIComponent(id)}`,
   createOnlineEvent: (server: string) => `/create-online-event/${encodeURIComponent(server)}`,

@@ -3,8 +3,6 @@ import type { Translation } from '../message';
 
 export const coming: Translation<typeof comingEnglish> = {
   'coming.tag': 'Wird noch präpariert',
-  'coming.official-community':
-    'Hier kommt die Seite dieses Vereins, mit seinen Servern, Wettbewerben und der Saisonwertung.',
   'coming.online-event': 'Hier kommen Rennen, Regeln, Wertung und Live-Zeiten dieses Wettbewerbs.',
   'coming.create-online-event':
     'Hier legen Veranstalter Rennen, Zeitfenster und Wertung eines Wettbewerbs fest.',

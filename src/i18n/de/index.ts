@@ -14,6 +14,7 @@ export const de: Language = {
     builder: async () => (await import('./builder')).builder,
     clubs: async () => (await import('./clubs')).clubs,
     coming: async () => (await import('./coming')).coming,
+    community: async () => (await import('./community')).community,
     event: async () => (await import('./event')).event,
     introduction: async () => (await import('./introduction')).introduction,
     online: async () => (await import('./online')).online,

@@ -6,6 +6,7 @@ import { builder } from './builder';
 import { clubs } from './clubs';
 import { coming } from './coming';
 import { common } from './common';
+import { community } from './community';
 import { event } from './event';
 import { home } from './home';
 import { introduction } from './introduction';
@@ -27,6 +28,7 @@ export const en = {
   ...builder,
   ...clubs,
   ...coming,
+  ...community,
   ...event,
   ...home,
   ...introduction,

@@ -3,8 +3,6 @@ import type { Translation } from '../message';
 
 export const coming: Translation<typeof comingEnglish> = {
   'coming.tag': 'Aún se está pisando',
-  'coming.official-community':
-    'Aquí estará la página de este club, con sus servidores, eventos y clasificación de temporada.',
   'coming.online-event':
     'Aquí estarán las carreras, reglas, clasificaciones y tiempos en vivo de este evento.',
   'coming.create-online-event':

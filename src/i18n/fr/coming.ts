@@ -3,8 +3,6 @@ import type { Translation } from '../message';
 
 export const coming: Translation<typeof comingEnglish> = {
   'coming.tag': 'Damage en cours',
-  'coming.official-community':
-    'La page de ce club, avec ses serveurs, ses épreuves et son classement de saison, sera ici.',
   'coming.online-event': 'Les courses, règles, classements et temps en direct de cette épreuve seront ici.',
   'coming.create-online-event':
     'Les organisateurs fixeront ici les courses, la période et le barème d’une épreuve.',

@@ -3,8 +3,6 @@ import type { Translation } from '../message';
 
 export const coming: Translation<typeof comingEnglish> = {
   'coming.tag': 'Ancora in preparazione',
-  'coming.official-community':
-    'Qui ci sarà la pagina di questo club, con server, eventi e classifica stagionale.',
   'coming.online-event': 'Qui ci saranno gare, regole, classifiche e tempi dal vivo di questo evento.',
   'coming.create-online-event': 'Qui gli organizzatori stabiliranno gare, finestra e punteggi di un evento.',
   'coming.online-race': 'Da qui partirà la gara di questo evento che ti aspetta.',

@@ -3,8 +3,6 @@ import type { Translation } from '../message';
 
 export const coming: Translation<typeof comingEnglish> = {
   'coming.tag': 'Prepareres fortsatt',
-  'coming.official-community':
-    'Siden til denne klubben, med servere, arrangementer og sesongliste, kommer her.',
   'coming.online-event': 'Renn, regler, stillinger og direkte tider for arrangementet kommer her.',
   'coming.create-online-event': 'Her setter arrangørene renn, tidsvindu og poeng for et arrangement.',
   'coming.online-race': 'Rennet i arrangementet som er ditt neste, starter her.',

@@ -5,7 +5,6 @@ import './coming.css';
 
 /** Pages that are announced before they are built, each with the sign that will mark it. */
 const icons = {
-  'official-community': 'people',
   'online-event': 'events',
   'create-online-event': 'events',
   'online-race': 'timer',

@@ -1,0 +1,104 @@
+import * as v from 'valibot';
+import { type Answer, ask } from '../answers/seen';
+import { act, type Outcome, post } from '../clubs/call';
+
+/** Communities: their public page, and how servers come to belong to one. */
+
+const id = v.pipe(v.string(), v.regex(/^[a-z0-9]{15}$/));
+const text = (most: number) => v.pipe(v.string(), v.maxLength(most));
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const colour = v.pipe(v.string(), v.regex(/^(#[0-9a-f]{6})?$/));
+const moment = v.pipe(
+  v.string(),
+  v.transform((said) => Date.parse(said.replace(' ', 'T'))),
+  v.number(),
+  v.finite(),
+);
+
+const riderLine = v.object({ entry: text(15), rank: count, placed: count, points: count });
+export type SeasonRider = v.InferOutput<typeof riderLine>;
+
+export const decisions = ['points', 'event-places', 'best-riders', 'shared'] as const;
+const clubLine = v.object({
+  server: text(15),
+  rank: count,
+  points: count,
+  events: count,
+  decidedBy: v.picklist(decisions),
+});
+export type SeasonClub = v.InferOutput<typeof clubLine>;
+
+export const disciplines = ['slalom', 'giant-slalom', 'super-g', 'downhill'] as const;
+const seasonList = v.object({
+  events: count,
+  overall: v.array(riderLine),
+  disciplines: v.array(v.object({ discipline: v.picklist(disciplines), lines: v.array(riderLine) })),
+  clubs: v.array(clubLine),
+  /** Of riders and servers, by id; who is gone has none. */
+  names: v.record(v.string(), text(255)),
+});
+export type SeasonList = v.InferOutput<typeof seasonList>;
+
+const event = v.object({
+  ...{ id, server: id, name: text(200), startsAt: moment, endsAt: moment },
+  state: v.picklist(['open', 'cancelled']),
+  openTo: v.picklist(['members', 'verified']),
+  /** '' before its lists were written first. */
+  stage: text(12),
+});
+export type CommunityEvent = v.InferOutput<typeof event>;
+
+const server = v.object({
+  ...{ id, name: text(200), about: text(8000), primaryColour: colour, secondaryColour: colour },
+  ...{ open: v.boolean(), requests: v.boolean(), members: count },
+});
+export type CommunityServer = v.InferOutput<typeof server>;
+
+const community = v.object({
+  ...{ id, name: text(200), about: text(8000), official: v.boolean() },
+  ...{ primaryColour: colour, secondaryColour: colour },
+  servers: v.array(server),
+  events: v.array(event),
+  /** The present one first. */
+  seasons: v.array(v.object({ season: text(7), list: v.nullable(seasonList) })),
+  memberships: v.array(
+    v.object({ id, name: text(200), about: text(8000), days: count, premium: v.boolean() }),
+  ),
+  mine: v.optional(v.picklist(['owner', 'trainer'])),
+});
+export type Community = v.InferOutput<typeof community>;
+
+/** A community's page as everybody may see it. */
+export function readCommunity(of: string): Promise<Answer<Community>> {
+  return ask(`community ${of}`, community, (pb, signal) =>
+    pb.send('/api/fl/communities/show', { method: 'GET', query: { id: of }, signal }),
+  );
+}
+
+const requests = v.object({
+  items: v.array(v.object({ server: id, serverName: text(200), by: v.picklist(['server', 'community']) })),
+});
+export type CommunityRequest = v.InferOutput<typeof requests>['items'][number];
+
+/** What is pending in a community, for who runs it. */
+export async function readCommunityRequests(of: string): Promise<Answer<readonly CommunityRequest[]>> {
+  const answer = await ask(`community ${of} requests`, requests, (pb, signal) =>
+    pb.send('/api/fl/communities/requests', { method: 'GET', query: { id: of }, signal }),
+  );
+  return answer.kind === 'none' ? answer : { ...answer, value: answer.value.items };
+}
+
+const attached = v.object({ state: v.picklist(['pending', 'accepted']) });
+
+/** Asks that a server belongs to a community, or agrees to it. */
+export function attachServer(
+  serverId: string,
+  communityId: string,
+): Promise<Outcome<{ state: 'pending' | 'accepted' }>> {
+  return post('communities/attach', { server: serverId, community: communityId }, attached);
+}
+
+/** Ends it, declines what was asked, or takes back what one has asked. */
+export function detachServer(serverId: string, communityId: string): Promise<Outcome> {
+  return act('communities/detach', { server: serverId, community: communityId });
+}

@@ -1,0 +1,164 @@
+import { formatMoment, t } from '../../i18n';
+import { type Community, type CommunityEvent, useCommunity } from '../../online';
+import { useSession } from '../../session';
+import {
+  Button,
+  ButtonLink,
+  Card,
+  Empty,
+  IconLink,
+  LiveBadge,
+  Notice,
+  RowLink,
+  Section,
+  Tag,
+} from '../../ui';
+import { paths } from '../paths';
+import { AsOf, colourStyle, ServerRow } from '../shared/clubs';
+import { Bring, Requests } from './belonging';
+import './community.css';
+import { Season } from './season';
+
+function Standing({ event: { state, stage, startsAt } }: { event: CommunityEvent }) {
+  if (state === 'cancelled' || stage === 'cancelled')
+    return <Tag tone="bad">{t('community.event.cancelled')}</Tag>;
+  if (stage === 'final') return <Tag>{t('community.event.final')}</Tag>;
+  return startsAt <= Date.now() ? <LiveBadge>{t('community.event.open')}</LiveBadge> : null;
+}
+
+function Events({ community: { events, servers } }: { community: Community }) {
+  const nameOf = (server: string): string => servers.find(({ id }) => id === server)?.name ?? '';
+  return (
+    <Section title={t('community.events')}>
+      <Card>
+        {events.length === 0 && <p className="community-none sub">{t('community.events.none')}</p>}
+        {events.map((event) => (
+          <RowLink
+            key={event.id}
+            href={paths.onlineEvent(event.id)}
+            icon="events"
+            title={event.name}
+            text={[
+              nameOf(event.server),
+              formatMoment(event.startsAt),
+              ...(event.openTo === 'verified' ? [t('community.event.for-all')] : []),
+            ]
+              .filter((words) => words !== '')
+              .join(' · ')}
+            aside={<Standing event={event} />}
+          />
+        ))}
+      </Card>
+    </Section>
+  );
+}
+
+function Servers({ servers }: { servers: Community['servers'] }) {
+  return (
+    <Section title={t('community.servers')}>
+      <Card>
+        {servers.length === 0 && <p className="community-none sub">{t('community.servers.none')}</p>}
+        <ul>
+          {servers.map((server) => (
+            <li key={server.id}>
+              <ServerRow server={server} text={t('community.members', { count: server.members })} />
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </Section>
+  );
+}
+
+function Memberships({ memberships }: { memberships: Community['memberships'] }) {
+  if (memberships.length === 0) return null;
+  return (
+    <Section title={t('community.memberships')}>
+      <Card>
+        <ul>
+          {memberships.map(({ id, name, about, days, premium }) => (
+            <li key={id} className="community-plan">
+              <span className="row-words">
+                <span className="row-title">{name}</span>
+                {about !== '' && <span className="sub">{about}</span>}
+                <span className="sub">
+                  {days === 0
+                    ? t('community.membership.no-end')
+                    : t('community.membership.days', { count: days })}
+                </span>
+              </span>
+              {premium && <Tag>{t('community.membership.premium')}</Tag>}
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <p className="sub community-explain">{t('community.membership.buy')}</p>
+    </Section>
+  );
+}
+
+/** The way back from a purchase. */
+function Status({ status }: { status: string | undefined }) {
+  if (status === 'success') return <Notice icon="check">{t('community.status.success')}</Notice>;
+  return status === 'cancelled' ? <Notice icon="info">{t('community.status.cancelled')}</Notice> : null;
+}
+
+function Page({ community, status, again }: { community: Community; status?: string; again: () => void }) {
+  const isSignedIn = useSession((session) => session.user !== null);
+  return (
+    <>
+      <header className="community-top" style={colourStyle(community)}>
+        <IconLink icon="back" label={t('title.home')} href={paths.home} />
+        <h1>{community.name}</h1>
+        {community.official && <Tag>{t('community.official')}</Tag>}
+      </header>
+      <Status status={status} />
+      <AsOf />
+      {community.about !== '' && <p className="community-about">{community.about}</p>}
+      {community.mine !== undefined && <Requests community={community} again={again} />}
+      <Events community={community} />
+      <Season seasons={community.seasons} />
+      <Servers servers={community.servers} />
+      <Memberships memberships={community.memberships} />
+      {isSignedIn && <Bring community={community} again={again} />}
+    </>
+  );
+}
+
+/** A community of several servers: public, also for who is not signed in. */
+export function Screen({ params: { id = '', status } }: { params: Readonly<Record<string, string>> }) {
+  const { answer, again } = useCommunity(id);
+  if (answer === undefined)
+    return (
+      <div className="screen community">
+        <p className="sub" role="status">
+          {t('community.loading')}
+        </p>
+      </div>
+    );
+  if (answer.kind === 'none') {
+    const isAway = answer.why === 'offline';
+    return (
+      <div className="screen community">
+        <Empty
+          icon={isAway ? 'offline' : 'people'}
+          title={t(isAway ? 'lobby.offline.title' : 'community.gone')}
+        >
+          <p role="alert">{t(isAway ? 'lobby.offline.text' : 'community.gone.text')}</p>
+          {isAway ? (
+            <Button icon="update" onClick={again}>
+              {t('lobby.again')}
+            </Button>
+          ) : (
+            <ButtonLink href={paths.home}>{t('title.home')}</ButtonLink>
+          )}
+        </Empty>
+      </div>
+    );
+  }
+  return (
+    <div className="screen community">
+      <Page community={answer.value} again={again} {...(status === undefined ? {} : { status })} />
+    </div>
+  );
+}
