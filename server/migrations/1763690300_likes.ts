@@ -10,9 +10,8 @@ migrate(
       new NumberField({ name: 'likes', onlyInt: true, min: 0 }),
       new BoolField({ name: 'beaten' }),
     );
-    const notSent = ['likes', 'beaten'].map((name) => ` && @request.body.${name}:isset = false`).join('');
-    tracks.createRule += notSent;
-    tracks.updateRule += notSent;
+    tracks.createRule += ' && @request.body.likes:isset = false && @request.body.beaten:isset = false';
+    tracks.updateRule += ' && @request.body.likes:changed = false && @request.body.beaten:changed = false';
     const shown = "visibility = 'public' AND deleted = FALSE";
     tracks.addIndex('idx_tracks_likes', false, 'likes', shown);
     app.save(tracks);
@@ -52,9 +51,9 @@ migrate(
     app.save(heads);
     const tracks = app.findCollectionByNameOrId('tracks');
     for (const name of ['likes', 'beaten']) {
-      const rule = ` && @request.body.${name}:isset = false`;
-      tracks.createRule = (tracks.createRule ?? '').replace(rule, '');
-      tracks.updateRule = (tracks.updateRule ?? '').replace(rule, '');
+      const rule = (what: string) => ` && @request.body.${name}:${what} = false`;
+      tracks.createRule = (tracks.createRule ?? '').replace(rule('isset'), '');
+      tracks.updateRule = (tracks.updateRule ?? '').replace(rule('changed'), '');
     }
     tracks.removeIndex('idx_tracks_likes');
     for (const name of ['likes', 'beaten']) tracks.fields.removeByName(name);
