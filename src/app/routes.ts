@@ -184,7 +184,7 @@ export const routes: readonly Route[] = [
     title: 'title.ride-online',
     guards: member,
     tab: '/',
-    words: ['online', 'tracks'],
+    words: ['online', 'tracks', 'days'],
     load: () => import('../screens/ride-online'),
   },
   {

@@ -13,6 +13,7 @@ export const wordSets = {
   account: async () => (await import('./en-US/account')).account,
   builder: async () => (await import('./en-US/builder')).builder,
   coming: async () => (await import('./en-US/coming')).coming,
+  days: async () => (await import('./en-US/days')).days,
   event: async () => (await import('./en-US/event')).event,
   introduction: async () => (await import('./en-US/introduction')).introduction,
   online: async () => (await import('./en-US/online')).online,

@@ -8,21 +8,27 @@ export {
   myPlace,
   olderVersions,
 } from './boards';
+export type { CatalogueQuery, OnlineTrack } from './catalogue';
+export { type Days, keepDays, type PickedPeriod, useDays } from './days';
 export {
-  type CatalogueQuery,
-  type CatalogueSort,
-  catalogueSorts,
-  type OnlineTrack,
-} from './catalogue';
+  type CatalogueList,
+  catalogueLists,
+  type Liking,
+  setLike,
+  type TrackLength,
+  trackLengths,
+} from './discovery';
 export { type Downloaded, download, fetchTrack } from './download';
 export { followSession } from './follow';
 export { type GhostAnswer, type OnlineGhost, onlineGhost } from './ghosts';
 export {
   useBoard,
   useCatalogue,
+  useLiking,
   useMyPlace,
   useOnlineTrack,
   usePublished,
+  useRiddenDays,
 } from './hooks';
 export { keepRiders } from './keep-riders';
 export type { Paged } from './pager';

@@ -32,7 +32,10 @@ export const paths = {
   ride: (trackId: string) => `/ride-local?ride=${encodeURIComponent(trackId)}`,
   /** A track of the catalogue, opened over the lobby. */
   onlineTrack: (trackId: string) => `/ride-online?track=${encodeURIComponent(trackId)}`,
-  /** To the start gate of a track that was downloaded, against a ride of its leaderboard when one is given. */
-  raceOnline: (trackId: string, ride?: string) =>
-    `/ride-local?ride=${encodeURIComponent(trackId)}&from=online${ride === undefined ? '' : `&against=${encodeURIComponent(ride)}`}`,
+  /**
+   * To the start gate of a track that was downloaded: against a ride of its leaderboard, its author or a pacer, and for the
+   * leaderboard of a day or week, when such are given.
+   */
+  raceOnline: (trackId: string, against?: string, period = '') =>
+    `/ride-local?ride=${encodeURIComponent(trackId)}&from=online${against === undefined ? '' : `&against=${encodeURIComponent(against)}`}${period === '' ? '' : `&period=${encodeURIComponent(period)}`}`,
 } as const;

@@ -5,6 +5,7 @@ import { app } from './app';
 import { builder } from './builder';
 import { coming } from './coming';
 import { common } from './common';
+import { days } from './days';
 import { event } from './event';
 import { home } from './home';
 import { introduction } from './introduction';
@@ -25,6 +26,7 @@ export const en = {
   ...app,
   ...builder,
   ...coming,
+  ...days,
   ...event,
   ...home,
   ...introduction,

@@ -13,6 +13,7 @@ export const es: Language = {
     account: async () => (await import('./account')).account,
     builder: async () => (await import('./builder')).builder,
     coming: async () => (await import('./coming')).coming,
+    days: async () => (await import('./days')).days,
     event: async () => (await import('./event')).event,
     introduction: async () => (await import('./introduction')).introduction,
     online: async () => (await import('./online')).online,

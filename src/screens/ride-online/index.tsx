@@ -6,6 +6,7 @@ import '../shared/tracks/tracks.css';
 import '../shared/tracks/leaderboard.css';
 import { SyncChip } from '../shared/sync';
 import { Catalogue } from './catalogue';
+import { DaysAndWeeks } from './days';
 import './online.css';
 import { OnlineSheet } from './online-sheet';
 import { OwnRides } from './own-rides';
@@ -43,6 +44,7 @@ export function Screen() {
         <h1>{t('title.ride-online')}</h1>
         <SyncChip />
       </header>
+      <DaysAndWeeks />
       <Ways />
       <OwnRides />
       <Catalogue />
