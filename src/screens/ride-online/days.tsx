@@ -56,8 +56,14 @@ function DayBoard({ track, period }: { track: OnlineTrack; period: string }) {
   const top = items.slice(0, TOP);
   const isBelow = mine !== undefined && mine.rank > TOP;
   const { rank = 0, ride = '', timeUs = 0 } = mine ?? {};
+  const place = rank > 0 ? t('days.place', { rank, total }) : t('days.place.none');
   return (
     <>
+      <p className="sub day-line">
+        {asOf === undefined
+          ? t('days.riders', { count: total })
+          : t('lobby.as-of', { time: formatMoment(asOf) })}
+      </p>
       <ol className="board" aria-label={t('days.top')}>
         {top.map((item) => (
           <Row key={item.ride} item={item} bestUs={bestUs} me={me} onRace={undefined} />
@@ -71,14 +77,7 @@ function DayBoard({ track, period }: { track: OnlineTrack; period: string }) {
           />
         )}
       </ol>
-      <p className="sub day-line">
-        {asOf === undefined
-          ? t('days.riders', { count: total })
-          : t('lobby.as-of', { time: formatMoment(asOf) })}
-        {mine !== undefined &&
-          asOf === undefined &&
-          ` ${rank > 0 ? t('days.place', { rank, total }) : t('days.place.none')}`}
-      </p>
+      {mine !== undefined && <p className="sub day-line">{place}</p>}
     </>
   );
 }
@@ -122,7 +121,8 @@ function Day({ day, best }: { day: PickedPeriod; best: TrackSummary['best'] | un
       <OnlineCard track={track} best={best} equipment={equipment} units={units} />
       <RaceButton track={track} event={event} />
       {!day.isOwn && (
-        <Card className="day-board">
+        <Card className="day-board days-rows">
+          <h3>{t('days.top')}</h3>
           <DayBoard track={track} period={day.name} />
           <RowLink href={placePath({ kind: 'track', trackId: track.id })} title={t('days.open')} />
         </Card>
@@ -174,7 +174,7 @@ export function DaysAndWeeks() {
       {week !== undefined && (
         <Section title={t('days.week')} aside={t('days.until', { time: formatMoment(week.endsMs) })}>
           {week.isOwn && <Own />}
-          <Card>
+          <Card className="days-rows">
             {week.tracks.map((track) => (
               <WeekRow key={track.id} track={track} best={bestOf(track)} />
             ))}

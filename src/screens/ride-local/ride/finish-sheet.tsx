@@ -208,13 +208,14 @@ export function FinishSheet(props: FinishSheetProps) {
   const { track, compiled, ended, units, ghost, ladder, onAgain, onReplay, onNext, onLeave } = props;
   const { result } = ended;
   useKeptMoment(props.kept);
+  // Of two ways on the next opponent's is the one big button.
+  const sent = props.kept.kind === 'kept' ? props.kept.sent : undefined;
+  const won = ladder && sent !== undefined && isWon(ended) ? { ...ladder, ride: sent } : undefined;
   return (
     <section className="finish" aria-label={t('ride.result')} data-no-ride>
       <Result track={track} compiled={compiled} ended={ended} kept={props.kept} />
-      {ladder && isWon(ended) && props.kept.kind === 'kept' && props.kept.sent !== undefined && (
-        <NextOpponent track={track} ride={props.kept.sent} {...ladder} />
-      )}
-      <Button kind="primary" icon="replay" onClick={onAgain}>
+      {won && <NextOpponent track={track} {...won} />}
+      <Button kind={won ? 'outline' : 'primary'} icon="replay" onClick={onAgain}>
         {t('ride.again')}
       </Button>
       {result.kind === 'ride' && (

@@ -14,9 +14,5 @@ function useLeft(endsMs: number): number {
 
 /** Time that is left, in words that have it. */
 export function Countdown({ endsMs, words }: { endsMs: number; words: (time: string) => string }) {
-  return (
-    <span className="num" role="timer">
-      {words(formatCountdown(useLeft(endsMs)))}
-    </span>
-  );
+  return <span className="num">{words(formatCountdown(useLeft(endsMs)))}</span>;
 }
