@@ -11,7 +11,7 @@ import type { DaysList } from './list';
  */
 
 /** What begins within this is fetched, ms: tomorrow whatever the hour, and next week on its eve. */
-const AHEAD_MS = 36 * 3_600_000;
+const AHEAD_MS = 24 * 3_600_000;
 const KEY = 'days ahead';
 const fetchedDoor = v.array(v.object({ id: v.string(), hash: v.string() }));
 

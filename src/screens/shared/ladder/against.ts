@@ -26,7 +26,8 @@ export function againstOf(mine: MyPlace, track: LadderTrack, equipment: Equipmen
   const list: readonly BoardItem[] = opponent === null ? [] : [opponent];
   const authorUs = authorUsOf(track, equipment);
   const next = nextOpponent(list, rank > 0 ? timeUs : undefined, { authorUs, pacersUs: {} });
-  if (next?.kind === 'rider') return { ...next, name: list[0]?.name ?? '' };
+  if (next?.kind === 'rider' && opponent !== null)
+    return { kind: 'rider', ride: next.ride, name: opponent.name, timeUs: next.timeUs };
   if (next?.kind === 'author') return next;
   // Who is ahead of the author is ahead of all pacers.
   return authorUs === undefined ? { kind: 'pacer' } : undefined;
