@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { Link } from 'wouter';
 import { type TrackSummary, useTracks } from '../../db';
 import { formatMoment, formatRaceTime, t } from '../../i18n';
 import {
@@ -100,9 +101,9 @@ function Looking({ yesterday }: { yesterday: PickedPeriod | undefined }) {
         <span className="num">{t('days.ridden', { count: answer.value.ridden })}</span>
       )}
       {before !== undefined && (
-        <a href={placePath({ kind: 'track', trackId: before.id })}>
+        <Link href={placePath({ kind: 'track', trackId: before.id })}>
           {t('days.yesterday', { name: before.name })}
-        </a>
+        </Link>
       )}
     </p>
   );

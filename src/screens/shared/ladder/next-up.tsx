@@ -1,6 +1,6 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { useDb, useOnlineRide } from '../../../db';
+import { type RideRow, useDb, useOnlineRide } from '../../../db';
 import { t } from '../../../i18n';
 import { onlineGhost, useMyPlace } from '../../../online';
 import type { Track } from '../../../tracks';
@@ -20,19 +20,19 @@ function nameOf(against: Against): string {
 }
 
 /** After a ride that was won and verified: one button to the next opponent. */
-export function NextUp({ track, ride, period, before }: NextUpProps) {
+export function NextUp(props: NextUpProps) {
+  const read = useOnlineRide(props.ride);
+  const row = read.status === 'ready' ? read.value : undefined;
+  return row?.status === 'verified' ? <Next {...props} row={row} /> : null;
+}
+
+function Next({ track, period, before, row }: NextUpProps & { row: RideRow }) {
   const db = useDb();
   const [, navigate] = useLocation();
   const [isBusy, setBusy] = useState(false);
-  const read = useOnlineRide(ride);
-  const row = read.status === 'ready' ? read.value : undefined;
-  const isVerified = row?.status === 'verified';
-  const { equipment, simVersion } = useMemo(
-    () => ({ equipment: row?.equipment ?? 'ski', simVersion: row?.simVersion ?? 0 }),
-    [row],
-  );
-  const { answer } = useMyPlace({ track: track.id, hash: track.hash, equipment, simVersion, event: period });
-  if (!isVerified || answer?.kind !== 'fresh' || answer.value.rank === 0) return null;
+  const { equipment, hash, simVersion } = row;
+  const { answer } = useMyPlace({ track: track.id, hash, equipment, simVersion, event: period });
+  if (answer?.kind !== 'fresh' || answer.value.rank === 0) return null;
   const official = track.origin === 'default';
   const { ski, board } = track.reference ?? {};
   const against = againstOf(answer.value, { official, reference: { ski, board } }, equipment);
