@@ -151,3 +151,9 @@ test('published tracks are found by list, difficulty and length', async ({ page 
   await look(page, 'found');
   expect(await faultsOf(page)).toEqual([]);
 });
+
+test('the computer is raced where it is asked for', async ({ page }) => {
+  await page.goto(`${server.game.url}/ride-local?ride=${idOf(SHORT)}&from=online&against=pacer`);
+  await untilMode(page, /^ride$/);
+  await expect(page.locator('.hud-tag')).toHaveText(['Computer']);
+});
