@@ -1,3 +1,4 @@
+import { isPeriodName } from '../../src/race';
 import * as rules from '../rules/board';
 import * as rows from './rides-rows';
 
@@ -89,9 +90,9 @@ function boardOf(e: PB.RequestEvent): rules.BoardKey {
   const me = e.auth?.id ?? '';
   const track = rows.trackOf(e.app, key.track, hash);
   const seen = track !== undefined && (track.isPublic || (me !== '' && track.owner === me));
-  const event = seen && key.event !== '' ? rows.eventOf(e.app, key.event, me) : undefined;
-  if (!seen || (key.event !== '' && event?.isMember !== true))
-    throw new NotFoundError('There is no such board.');
+  const isOpen = key.event === '' || isPeriodName(key.event);
+  const event = seen && !isOpen ? rows.eventOf(e.app, key.event, me) : undefined;
+  if (!seen || (!isOpen && event?.isMember !== true)) throw new NotFoundError('There is no such board.');
   return { ...key, track: track.id };
 }
 

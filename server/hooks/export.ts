@@ -44,7 +44,14 @@ export function exportOwn(e: PB.RequestEvent): void {
     write(']');
   }
   const days = allRows(e.app, 'SELECT day FROM ridden_days WHERE rider = {:me}', { me: me.id }, { day: '' });
-  write(`,\n"ridden_days":${JSON.stringify(days.map(({ day }) => day))}}\n`);
+  write(`,\n"ridden_days":${JSON.stringify(days.map(({ day }) => day))}`);
+  const likes = allRows(
+    e.app,
+    'SELECT track FROM track_likes WHERE rider = {:me}',
+    { me: me.id },
+    { track: '' },
+  );
+  write(`,\n"track_likes":${JSON.stringify(likes.map(({ track }) => track))}}\n`);
 }
 
 function writerOf(e: PB.RequestEvent): (text: string) => void {

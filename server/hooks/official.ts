@@ -57,7 +57,10 @@ function putTrack(tx: PB.App, track: Track): void {
   };
   for (const [name, value] of Object.entries(values)) row.set(name, value);
   if (row.isNew() || isOther) row.set('version', row.getInt('version') + 1);
-  if (isOther) row.set('plays', aside?.getInt('plays') ?? 0);
+  if (isOther) {
+    row.set('plays', aside?.getInt('plays') ?? 0);
+    row.set('beaten', aside?.getBool('beaten') ?? false);
+  }
   tx.save(row);
   if (aside !== undefined) takeBack(tx, row.id, aside);
 }
@@ -66,6 +69,7 @@ function putTrack(tx: PB.App, track: Track): void {
 const VERSION = [
   ...['name', 'style', 'builderVersion', 'course', 'hash', 'light', 'seed', 'difficulty', 'author'],
   ...['discipline', 'lengthM', 'dropM', 'gates', 'visibility', 'official', 'version', 'plays'],
+  'beaten',
 ];
 
 /** The present version goes on in a row of its own, before another one takes its place. */

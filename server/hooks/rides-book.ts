@@ -3,6 +3,7 @@ import { medalOf } from '../../src/tracks';
 import type { Note, Reason } from '../rules/codes';
 import type { Judgement } from '../rules/judge';
 import { addBest } from './board-book';
+import { periodsAt } from './days';
 import { holdBack, notePlace, noteVerdict, OUT } from './event-attempts';
 import { isTooLate } from './event-starts';
 import { demandAbsence } from './faults';
@@ -122,7 +123,11 @@ function noteBest(part: PB.RecordModel, event: string, timeUs: number): void {
   if (event !== '' && (best === 0 || timeUs < best)) part.set('bestUs', timeUs);
 }
 
-/** Lets a ride stand on its boards. @param track the row of its version */
+/**
+ * Lets a ride stand on its boards, and on those of the day and week that it arrived in, if they have picked its track.
+ *
+ * @param track the row of its version
+ */
 function stand(tx: PB.App, ride: PB.RecordModel, track: string): void {
   const key = {
     track,
@@ -133,6 +138,12 @@ function stand(tx: PB.App, ride: PB.RecordModel, track: string): void {
   const place = { timeUs: ride.getInt('timeUs'), at: takenAt(ride), ride: ride.id };
   const live = ride.getBool('live');
   const stands = addBest(tx, { ...key, event: '' }, rider, place, live);
+  for (const period of periodsAt(tx, track, place.at)) {
+    addBest(tx, { ...key, event: period }, rider, place, live);
+  }
+  if (ride.getString('medal') === 'author') {
+    tx.db().newQuery('UPDATE tracks SET beaten = TRUE WHERE id = {:track}').bind({ track }).execute();
+  }
   const standsThere = event !== '' && addBest(tx, { ...key, event }, rider, place, live);
   if (stands || standsThere) toCompare(tx, ride.id);
 }

@@ -8,6 +8,8 @@ onBootstrap((e) => {
   console.log('migrations: done');
   const official = require(`${__hooks}/official.js`) as typeof import('./official');
   official.putOfficialTracks(e.app);
+  const days = require(`${__hooks}/days.js`) as typeof import('./days');
+  days.keepPicks(e.app, Date.now());
 });
 
 // As released devices ask; the whole state of replication is at /api/sync/state.

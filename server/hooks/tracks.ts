@@ -1,6 +1,8 @@
+import { difficultyFrom, type TrackTimes } from '../../src/race';
 import { type Fault, parseAround } from '../../src/tracks';
 import type { CheckedCourse, CourseFacts } from '../rules/course-check';
 import { checkCourse } from './courses';
+import { allRows } from './rides-rows';
 
 /** Public tracks one owner may have at a time. */
 const PUBLIC_TRACKS = 20;
@@ -35,11 +37,37 @@ function checkVersion(e: PB.RecordRequestEvent): void {
   e.record.set('lengthM', lengthM);
   e.record.set('dropM', dropM);
   e.record.set('gates', gates);
+  if (e.record.getString('difficulty') === '')
+    e.record.set('difficulty', gradeOf(e.record.getString('reference')));
   if (e.auth === null || e.hasSuperuserAuth()) {
     e.next();
   } else {
     e.record.set('author', e.auth.getString('name'));
     publish(e, e.auth);
+  }
+}
+
+/** How hard a track is by the times kept with it, '' where it has none. */
+function gradeOf(reference: string): string {
+  return difficultyFrom((readReference(reference) as TrackTimes | null) ?? {}) ?? '';
+}
+
+/** Grades the public tracks that were published before the server did. */
+export function gradeTracks(app: PB.App): void {
+  const rows = allRows(
+    app,
+    "SELECT id, reference FROM tracks WHERE visibility = 'public' AND difficulty = '' AND json_valid(reference)",
+    {},
+    { id: '', reference: '' },
+  );
+  for (const { id, reference } of rows) {
+    const difficulty = gradeOf(reference);
+    if (difficulty === '') continue;
+    app
+      .db()
+      .newQuery('UPDATE tracks SET difficulty = {:difficulty} WHERE id = {:id}')
+      .bind({ id, difficulty })
+      .execute();
   }
 }
 

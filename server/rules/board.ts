@@ -1,3 +1,4 @@
+import { isPeriodName } from '../../src/race';
 import type { Equipment } from '../../src/sim';
 
 /*
@@ -6,7 +7,10 @@ import type { Equipment } from '../../src/sim';
  * hundred numbers and counts one small bucket, whether a board has ten thousand rides or a million.
  */
 
-/** What never mixes: one track, one event (or '' = the track's open board), one equipment, one simulation. */
+/**
+ * What never mixes: one track, one event (or '' = the track's open board, or a day or week such as `day-2026-03-01`), one
+ * equipment, one simulation.
+ */
 export interface BoardKey {
   readonly track: string;
   readonly event: string;
@@ -71,7 +75,8 @@ export interface AskedBoard extends BoardKey {
 /** Reads a board from a query. @returns undefined when it names none */
 export function readBoard(query: Readonly<Record<string, string | undefined>>): AskedBoard | undefined {
   const { track = '', event = '', equipment = '', simVersion = '', hash = '' } = query;
-  if (!/^[a-z0-9]{15}$/.test(track) || !/^([a-z0-9]{15})?$/.test(event)) return undefined;
+  if (!/^[a-z0-9]{15}$/.test(track)) return undefined;
+  if (!/^([a-z0-9]{15})?$/.test(event) && !isPeriodName(event)) return undefined;
   if (equipment !== 'ski' && equipment !== 'board') return undefined;
   if (!/^\d{1,6}$/.test(simVersion) || !/^([0-9a-f]{64})?$/.test(hash)) return undefined;
   return { track, event, equipment, simVersion: Number(simVersion), hash };

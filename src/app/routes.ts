@@ -186,7 +186,7 @@ export const routes: readonly Route[] = [
     title: 'title.ride-online',
     guards: member,
     tab: '/',
-    words: ['clubs', 'online', 'tracks'],
+    words: ['clubs', 'online', 'tracks', 'days'],
     seen: true,
     load: () => import('../screens/ride-online'),
   },

@@ -71,7 +71,7 @@ export { readCourse } from './queries/courses';
 export { readRide } from './queries/events';
 export { listTracks, type TrackQuery, type TrackSort, trackSorts } from './queries/list';
 export { readTrack } from './queries/online-tracks';
-export { hasRides, type OnTrack, type ReadGhost } from './queries/records';
+export { hasRecordsOn, hasRides, type OnTrack, type ReadGhost } from './queries/records';
 export type { Loaded } from './queries/source';
 export type { TrackSummary } from './queries/summaries';
 export type { ReadTrack } from './queries/tracks';

@@ -84,6 +84,12 @@ export function formatPercent(share: number): string {
   return new Intl.NumberFormat(locale(), { style: 'percent' }).format(share).replace('-', MINUS);
 }
 
+/** Time that is left, in whole seconds rounded up: `5:12:33`. */
+export function formatCountdown(ms: number): string {
+  const all = Math.max(0, Math.ceil(ms / 1000));
+  return `${Math.floor(all / 3600)}:${two(Math.floor(all / 60) % 60)}:${two(all % 60)}`;
+}
+
 /** A day: `Nov 21, 2026`. */
 export function formatDate(time: number | Date): string {
   return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium' }).format(time);

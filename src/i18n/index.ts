@@ -1,6 +1,7 @@
 /** Words and figures: the message catalogue and the formats of times, gaps, speeds, lengths and sizes. */
 export {
   formatBytes,
+  formatCountdown,
   formatDate,
   formatGap,
   formatLength,

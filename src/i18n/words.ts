@@ -15,6 +15,7 @@ export const wordSets = {
   clubs: async () => (await import('./en-US/clubs')).clubs,
   coming: async () => (await import('./en-US/coming')).coming,
   community: async () => (await import('./en-US/community')).community,
+  days: async () => (await import('./en-US/days')).days,
   event: async () => (await import('./en-US/event')).event,
   introduction: async () => (await import('./en-US/introduction')).introduction,
   online: async () => (await import('./en-US/online')).online,

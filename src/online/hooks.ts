@@ -6,6 +6,8 @@ import { createPager, type Page, type Paged, type Pager } from './answers/pager'
 import type { Answer } from './answers/seen';
 import { type CatalogueQuery, cataloguePage, type OnlineTrack, onlineTrack } from './catalogue/catalogue';
 import { publishedTracks } from './catalogue/publish';
+import { type RiddenDays, riddenDays } from './days';
+import { type Liking, likingOf } from './discovery';
 import { type BoardItem, type BoardKey, boardPage, type MyPlace, myPlace } from './leaderboard/boards';
 
 /** Answers of the server on their way: `undefined` until the first. */
@@ -62,10 +64,10 @@ const trackId = (track: OnlineTrack): string => track.id;
 const rideId = (item: BoardItem): string => item.ride;
 
 /** The published tracks a query asks for, page by page. */
-export function useCatalogue({ style, search, sort }: CatalogueQuery) {
+export function useCatalogue({ style, difficulty, length, search, sort }: CatalogueQuery) {
   const load = useMemo(
-    () => (next: string) => cataloguePage({ style, search, sort }, next),
-    [style, search, sort],
+    () => (next: string) => cataloguePage({ style, difficulty, length, search, sort }, next),
+    [style, difficulty, length, search, sort],
   );
   return usePaged(load, trackId);
 }
@@ -101,4 +103,16 @@ export function useOnlineTrack(id: string): Asked<OnlineTrack> {
 /** The tracks a user has published. */
 export function usePublished(user: string): Asked<readonly OnlineTrack[]> {
   return useAsked(useMemo(() => () => publishedTracks(user), [user]));
+}
+
+/** How a track is liked, as it is after each ride of one's own on it that counts. */
+export function useLiking(track: string): Asked<Liking> {
+  const liking = useAsked(useMemo(() => () => likingOf(track), [track]));
+  useOnVerified(track, liking.again);
+  return liking;
+}
+
+/** On how many days of this month one has ridden. */
+export function useRiddenDays(): Asked<RiddenDays> {
+  return useAsked(riddenDays);
 }

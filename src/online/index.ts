@@ -2,22 +2,31 @@
 
 export type { Paged } from './answers/pager';
 export type { Answer, NoAnswer } from './answers/seen';
-export {
-  type CatalogueQuery,
-  type CatalogueSort,
-  catalogueSorts,
-  type OnlineTrack,
+export type {
+  CatalogueQuery,
+  OnlineTrack,
 } from './catalogue/catalogue';
 export { type Downloaded, download, fetchTrack } from './catalogue/download';
 export { PUBLIC_TRACKS, PUBLIC_TRACKS_PREMIUM, type Published, publish, withdraw } from './catalogue/publish';
 export * from './clubs';
 export * from './communities';
+export { type Days, keepDays, type PickedPeriod, useDays } from './days';
+export {
+  type CatalogueList,
+  catalogueLists,
+  type Liking,
+  setLike,
+  type TrackLength,
+  trackLengths,
+} from './discovery';
 export {
   useBoard,
   useCatalogue,
+  useLiking,
   useMyPlace,
   useOnlineTrack,
   usePublished,
+  useRiddenDays,
 } from './hooks';
 export {
   type BoardItem,

@@ -41,7 +41,10 @@ export const paths = {
   createOnlineEvent: (server: string) => `/create-online-event/${encodeURIComponent(server)}`,
   /** What an invitation opens, over the lobby. */
   invitation: (invitation: string) => `/ride-online?invitation=${encodeURIComponent(invitation)}`,
-  /** To the start gate of a track that was downloaded, against a ride of its leaderboard when one is given. */
-  raceOnline: (trackId: string, ride?: string) =>
-    `/ride-local?ride=${encodeURIComponent(trackId)}&from=online${ride === undefined ? '' : `&against=${encodeURIComponent(ride)}`}`,
+  /**
+   * To the start gate of a track that was downloaded: against a ride of its leaderboard, its author or a pacer, and for the
+   * leaderboard of a day or week, when such are given.
+   */
+  raceOnline: (trackId: string, against?: string, period = '') =>
+    `/ride-local?ride=${encodeURIComponent(trackId)}&from=online${against === undefined ? '' : `&against=${encodeURIComponent(against)}`}${period === '' ? '' : `&period=${encodeURIComponent(period)}`}`,
 } as const;

@@ -66,6 +66,7 @@ export {
   keepSession,
   type Refreshed,
   type Session,
+  serverNow,
   sessionStore,
   signedIn,
   signedInUser,

@@ -22,7 +22,7 @@ async function logged(operator: Rider, words: string): Promise<readonly Logged[]
 
 it('a cron job has the application itself, whatever transaction its runtime was used for last', async () => {
   const { operator } = server;
-  const jobs = ['rides', 'tickets', 'fl-premium', 'fl-allowances', 'sync-note', 'sync-purge'];
+  const jobs = ['rides', 'tickets', 'fl-premium', 'fl-allowances', 'fl-days', 'sync-note', 'sync-purge'];
   const ann = await server.rider('ann');
   await server.wake();
   // Each verdict is written by a run that keeps its own runtime, and leaves the hooks' ones with an ended transaction.

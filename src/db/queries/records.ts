@@ -51,6 +51,13 @@ export function recordsOf(
   );
 }
 
+/** Whether anybody has ridden a track here. */
+export async function hasRecordsOn(db: QueryDb, trackId: string): Promise<boolean> {
+  if (db.held.getState().some((row) => row.trackId === trackId)) return true;
+  const [first] = await findPresent(db.rx.records, { selector: { trackId }, limit: 1 }).exec();
+  return first !== undefined;
+}
+
 /** Whether a rider has any ride here. */
 export async function hasRides(db: QueryDb, rider: string): Promise<boolean> {
   if (db.held.getState().some((row) => row.rider === rider)) return true;

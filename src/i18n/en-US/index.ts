@@ -7,6 +7,7 @@ import { clubs } from './clubs';
 import { coming } from './coming';
 import { common } from './common';
 import { community } from './community';
+import { days } from './days';
 import { event } from './event';
 import { home } from './home';
 import { introduction } from './introduction';
@@ -29,6 +30,7 @@ export const en = {
   ...clubs,
   ...coming,
   ...community,
+  ...days,
   ...event,
   ...home,
   ...introduction,

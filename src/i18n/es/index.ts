@@ -15,6 +15,7 @@ export const es: Language = {
     clubs: async () => (await import('./clubs')).clubs,
     coming: async () => (await import('./coming')).coming,
     community: async () => (await import('./community')).community,
+    days: async () => (await import('./days')).days,
     event: async () => (await import('./event')).event,
     introduction: async () => (await import('./introduction')).introduction,
     online: async () => (await import('./online')).online,

@@ -1,19 +1,25 @@
 import type PocketBase from 'pocketbase';
 import * as v from 'valibot';
-import { difficulties, lights, type Style, styles } from '../../tracks';
+import { type Difficulty, difficulties, lights, type Style, styles } from '../../tracks';
 import type { Page } from '../answers/pager';
 import { type Answer, ask } from '../answers/seen';
+import {
+  type CatalogueList,
+  lengthLimits,
+  listFilters,
+  listOrders,
+  type TrackLength,
+} from '../discovery/lists';
 
 /** The published tracks of the server, page by page: the local database is never filled with them. */
 
-export const catalogueSorts = ['newest', 'plays', 'name'] as const;
-export type CatalogueSort = (typeof catalogueSorts)[number];
-
 export interface CatalogueQuery {
   readonly style: Style | undefined;
+  readonly difficulty?: Difficulty | undefined;
+  readonly length?: TrackLength | undefined;
   /** Words that must all be in the name or the author's name. */
   readonly search: string;
-  readonly sort: CatalogueSort;
+  readonly sort: CatalogueList;
 }
 
 /** Tracks of a page. */
@@ -62,6 +68,9 @@ export const onlineTrackDoor = v.object({
   source: v.string(),
   version: count,
   plays: count,
+  likes: v.optional(count, 0),
+  /** Somebody has reached the author's time. */
+  beaten: v.optional(v.boolean(), false),
   /** Of the game itself. */
   official: v.boolean(),
   /** ms since 1970. */
@@ -88,12 +97,6 @@ export const headsDoor = v.object({
   totalPages: count,
 });
 
-const SORTS: Readonly<Record<CatalogueSort, string>> = {
-  newest: '-created,id',
-  plays: '-plays,id',
-  name: 'name,id',
-};
-
 /** The words of a search as they are asked for: without what means something to the server, which a name can do without. */
 export function searchWords(search: string): readonly string[] {
   return search
@@ -114,14 +117,26 @@ function writings(word: string): readonly string[] {
   return [...new Set([word, first.toUpperCase() + rest.join(''), word.toUpperCase()])];
 }
 
+const within = ([from, to]: readonly [number, number]): string =>
+  `lengthM >= ${String(from)} && lengthM < ${String(to)}`;
+
 /** The server's filter for a query. */
 export function catalogueFilter(
-  { style, search }: Pick<CatalogueQuery, 'style' | 'search'>,
+  {
+    style,
+    difficulty,
+    length,
+    search,
+    sort = 'name',
+  }: Omit<CatalogueQuery, 'sort'> & Partial<CatalogueQuery>,
   filter: PocketBase['filter'],
 ): string {
   return [
     "visibility = 'public' && deleted = false",
+    ...(listFilters[sort] === undefined ? [] : [listFilters[sort]]),
     ...(style === undefined ? [] : [filter('style = {:style}', { style })]),
+    ...(difficulty === undefined ? [] : [filter('difficulty = {:difficulty}', { difficulty })]),
+    ...(length === undefined ? [] : [within(lengthLimits[length])]),
     ...searchWords(search).map((word) => {
       const either = writings(word).map((one) => filter('name ~ {:one} || author ~ {:one}', { one }));
       return `(${either.join(' || ')})`;
@@ -130,8 +145,9 @@ export function catalogueFilter(
 }
 
 /** Under which name an answer of the catalogue is remembered. */
-function keyOf({ style, search, sort }: CatalogueQuery, page: number): string {
-  return `catalogue ${sort} ${style ?? 'all'} ${page} ${searchWords(search).join(' ')}`;
+function keyOf({ style, difficulty, length, search, sort }: CatalogueQuery, page: number): string {
+  const which = [style, difficulty, length].map((one) => one ?? 'all').join(' ');
+  return `catalogue ${sort} ${which} ${page} ${searchWords(search).join(' ')}`;
 }
 
 /** Asks the server for a page. */
@@ -143,7 +159,7 @@ export function askForTracks(
 ): Promise<unknown> {
   return pb.collection('track_heads').getList(page, CATALOGUE_PAGE, {
     filter: catalogueFilter(query, (raw, params) => pb.filter(raw, params)),
-    sort: SORTS[query.sort],
+    sort: listOrders[query.sort],
     fields: HEAD_FIELDS,
     signal,
   });
@@ -157,10 +173,9 @@ export async function cataloguePage(query: CatalogueQuery, next: string): Promis
   );
   if (answer.kind === 'none') return answer;
   const { items, totalItems, totalPages } = answer.value;
-  return {
-    ...answer,
-    value: { items, total: totalItems, next: number < totalPages ? String(number + 1) : '' },
-  };
+  // Of tracks that were drawn another page would have some again.
+  const hasNext = number < totalPages && query.sort !== 'random';
+  return { ...answer, value: { items, total: totalItems, next: hasNext ? String(number + 1) : '' } };
 }
 
 /** One published track. */

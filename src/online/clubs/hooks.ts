@@ -53,7 +53,7 @@ export function useSeenServer(id: string): Asked<ClubServer> {
 
 const noDays: ReadonlyMap<string, number> = new Map();
 /** On how many days of this month each member has ridden, as far as it has come. */
-export function useDays(server: string): ReadonlyMap<string, number> {
+export function useMemberDays(server: string): ReadonlyMap<string, number> {
   const asked = useAsked(useMemo(() => () => reads.daysIn(server), [server]));
   return asked.answer === undefined || asked.answer.kind === 'none' ? noDays : asked.answer.value;
 }

@@ -12,6 +12,7 @@ export {
   weekStartMs,
 } from './days';
 export { difficultyOf, type SolverFigures, type TrackDifficulty } from './difficulty';
+export { difficultyFrom, solverUsOf, type TrackTimes } from './figures';
 export {
   FARTHEST_AHEAD,
   type LadderHelpers,
@@ -20,14 +21,18 @@ export {
   nextOpponent,
   type Opponent,
 } from './ladder';
+export { dayPeriod, isPeriodName, type Period, weekPeriod } from './period';
 export {
   DAY_TRACK_US,
   DAYS_AHEAD,
   type DayPick,
   type Pickable,
   planDays,
+  planWeeks,
   trackOfDay,
   tracksOfWeek,
   WEEK_TRACK_US,
   WEEK_TRACKS,
+  WEEKS_AHEAD,
+  type WeekPick,
 } from './pick';

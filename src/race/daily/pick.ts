@@ -11,6 +11,8 @@ export interface Pickable {
   readonly isOfficial: boolean;
   readonly likes: number;
   readonly plays: number;
+  /** A slope to practise on: a race is ridden on the track of the day, so it is never one of these. */
+  readonly isTraining: boolean;
   /** Time of the solver, µs; undefined where it found no way down. */
   readonly solverUs: number | undefined;
 }
@@ -20,14 +22,17 @@ export const DAY_TRACK_US = { least: 15_000_000, most: 60_000_000 } as const;
 export const WEEK_TRACK_US = { least: 5_000_000, most: 20_000_000 } as const;
 /** Short tracks of a week. */
 export const WEEK_TRACKS = 5;
-/** The server publishes its picks this far ahead. */
+/** The server publishes its picks this far ahead: so many days, and the weeks that they lie in. */
 export const DAYS_AHEAD = 14;
+export const WEEKS_AHEAD = 3;
 
 type Range = typeof DAY_TRACK_US | typeof WEEK_TRACK_US;
 
 /** The tracks that can be picked: official ones first, then by likes, by plays and by id. */
-function candidates(tracks: readonly Pickable[], { least, most }: Range): readonly Pickable[] {
+function candidates(tracks: readonly Pickable[], range: Range): readonly Pickable[] {
+  const { least, most } = range;
   return tracks
+    .filter(({ isTraining }) => !isTraining || range === WEEK_TRACK_US)
     .filter(({ solverUs }) => solverUs !== undefined && solverUs >= least && solverUs <= most)
     .sort(
       (a, b) =>
@@ -85,4 +90,36 @@ export function planDays(
     known.set(day, wanted.find((id) => !lately.has(id)) ?? wanted[0]!);
   }
   return Array.from({ length: DAYS_AHEAD }, (_, n) => ({ day: from + n, track: known.get(from + n)! }));
+}
+
+/** The short tracks of a week, as they were published. */
+export interface WeekPick {
+  readonly week: WeekNumber;
+  readonly tracks: readonly string[];
+}
+
+/**
+ * The short tracks of a week and of those after it. What was published stays; a track that cannot be ridden any more gives
+ * its place to the next of the list. Tracks of the weeks beside it come last.
+ */
+export function planWeeks(
+  tracks: readonly Pickable[],
+  published: readonly WeekPick[],
+  from: WeekNumber,
+): readonly WeekPick[] {
+  const list = candidates(tracks, WEEK_TRACK_US);
+  const known = new Map(published.map(({ week, tracks: picked }) => [week, picked]));
+  const there = new Set(tracks.map(({ id }) => id));
+  for (let week = from; week < from + WEEKS_AHEAD; week++) {
+    const before = known.get(week) ?? [];
+    const kept = before.filter((id) => there.has(id));
+    if (kept.length > 0 && kept.length === before.length) continue;
+    const near = new Set([...(known.get(week - 1) ?? []), ...(known.get(week + 1) ?? [])]);
+    const turned = turn(list, week * WEEK_TRACKS, list.length).filter((id) => !kept.includes(id));
+    const next = [...turned.filter((id) => !near.has(id)), ...turned.filter((id) => near.has(id))];
+    const places = before.length > 0 ? before : Array.from({ length: WEEK_TRACKS }, () => '');
+    const picked = places.flatMap((id) => (there.has(id) ? id : (next.shift() ?? [])));
+    known.set(week, picked);
+  }
+  return Array.from({ length: WEEKS_AHEAD }, (_, n) => ({ week: from + n, tracks: known.get(from + n)! }));
 }

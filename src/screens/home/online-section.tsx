@@ -1,7 +1,18 @@
-import { t } from '../../i18n';
+import { addWords, t } from '../../i18n';
 import { useSession } from '../../session';
-import { Card, RowLink, Section } from '../../ui';
+import { Card, RowLink, Section, useLoaded } from '../../ui';
 import { paths } from '../paths';
+
+/** Who is signed in alone rides for its leaderboard: nobody else fetches the code and the words of it. */
+async function loadDayRow() {
+  const [row] = await Promise.all([import('./day-row'), addWords(['days'])]);
+  return row;
+}
+
+function TrackOfDay() {
+  const row = useLoaded(loadDayRow);
+  return row.status === 'ready' ? <row.value.DayRow /> : null;
+}
 
 /** The ways to everything that needs an account. */
 export function OnlineSection() {
@@ -29,6 +40,7 @@ export function OnlineSection() {
           />
         ) : (
           <>
+            {user?.verified === true && <TrackOfDay />}
             <RowLink
               href={paths.manageOnlineTracks}
               icon="upload"

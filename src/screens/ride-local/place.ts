@@ -1,14 +1,21 @@
+import { isPeriodName } from '../../race';
 import { paths } from '../paths';
+
+/** Whom a ride from the lobby is against, and the day or week that it is ridden for. */
+export interface OnlinePlace {
+  readonly against: string | undefined;
+  readonly period?: string;
+}
 
 /** What ride-local shows, kept in the search part of its address, so that the back button and links work. */
 export type Place =
   | { readonly kind: 'list' }
   | { readonly kind: 'track'; readonly trackId: string }
-  /** `online`: from the lobby, perhaps against a ride of the leaderboard. */
+  /** `online`: from the lobby, perhaps against a ride of the leaderboard, the author or a pacer. */
   | {
       readonly kind: 'ride';
       readonly trackId: string;
-      readonly online?: { readonly against: string | undefined };
+      readonly online?: OnlinePlace;
       /** The record of a ride somebody has shared, to be raced first. */
       readonly challenge?: string;
     }
@@ -18,6 +25,9 @@ export type Place =
 /** Rides that can be watched together: as many as the viewer takes. */
 export const MOST_TOGETHER = 4;
 
+/** Opponents that stand on no leaderboard. */
+const HELPERS = ['author', 'pacer'] as const;
+
 const ID = /^[a-z0-9]{15}$/;
 
 function idIn(params: URLSearchParams, name: string): string | undefined {
@@ -25,12 +35,21 @@ function idIn(params: URLSearchParams, name: string): string | undefined {
   return id !== null && ID.test(id) ? id : undefined;
 }
 
+function onlineIn(params: URLSearchParams): OnlinePlace {
+  const helper = HELPERS.find((one) => one === params.get('against'));
+  const period = params.get('period') ?? '';
+  return {
+    against: helper ?? idIn(params, 'against'),
+    ...(isPeriodName(period) ? { period } : {}),
+  };
+}
+
 /** Reads the place from a search string. What makes no sense is the list. */
 export function readPlace(search: string): Place {
   const params = new URLSearchParams(search);
   const ride = idIn(params, 'ride');
   if (ride !== undefined) {
-    const online = params.get('from') === 'online' ? { online: { against: idIn(params, 'against') } } : {};
+    const online = params.get('from') === 'online' ? { online: onlineIn(params) } : {};
     const challenge = idIn(params, 'challenge');
     return { kind: 'ride', trackId: ride, ...online, ...(challenge === undefined ? {} : { challenge }) };
   }
@@ -51,7 +70,7 @@ export function placePath(place: Place): string {
       if (place.challenge !== undefined) return `${paths.ride(place.trackId)}&challenge=${place.challenge}`;
       return place.online === undefined
         ? paths.ride(place.trackId)
-        : paths.raceOnline(place.trackId, place.online.against);
+        : paths.raceOnline(place.trackId, place.online.against, place.online.period);
     case 'replay':
       return `${paths.track(place.trackId)}${place.recordIds.map((id) => `&replay=${id}`).join('')}`;
   }

@@ -1,19 +1,20 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import {
   type Loaded,
   type ReadTrack,
   type RecordRow,
   type TrackSummary,
+  useBest,
   useDb,
   usePinnedTrack,
   useRecords,
   useTrack,
   useTracks,
 } from '../../db';
-import { t } from '../../i18n';
+import { addWords, t } from '../../i18n';
 import type { OnlineGhost } from '../../online';
-import { health } from '../../session';
+import { health, useActiveRider } from '../../session';
 import { decodeStream, StreamError, simVersion } from '../../sim';
 import type { Track } from '../../tracks';
 import { Loading, showToast } from '../../ui';
@@ -38,6 +39,37 @@ export function nextTrack(tracks: readonly TrackSummary[], id: string): TrackSum
 function wayBack(trackId: string, fromOnline: boolean): string {
   const there = fromOnline && health.store.getState().status === 'available';
   return there ? paths.onlineTrack(trackId) : placePath({ kind: 'track', trackId });
+}
+
+// Only who has nobody else to race needs the computer's riders.
+async function loadPacer() {
+  const [code] = await Promise.all([import('./pacer-ghost'), addWords(['days'])]);
+  return code;
+}
+
+/** The slowest pacer ahead of one's best; undefined while they ride, null when there is none or none is wanted. */
+function usePacer(track: Track, isWanted: boolean): OnlineOpponent | null | undefined {
+  const { id: rider, equipment } = useActiveRider();
+  const best = useBest(track, equipment, rider);
+  const ownUs = best.status === 'ready' ? best.value?.timeUs : undefined;
+  const isKnown = best.status !== 'loading';
+  const [found, setFound] = useState<OnlineOpponent | null>();
+  // The best of the moment: a ride that is won changes it, and not whom it was ridden against.
+  const asked = useRef(false);
+  useEffect(() => {
+    if (!isWanted || !isKnown || asked.current) return;
+    asked.current = true;
+    loadPacer()
+      .then(({ pacerGhost }) => pacerGhost(track, equipment, ownUs))
+      .then(
+        (ghost) => setFound(ghost ?? null),
+        (error: unknown) => {
+          console.error(error);
+          setFound(null);
+        },
+      );
+  }, [isWanted, isKnown, track, equipment, ownUs]);
+  return isWanted ? found : null;
 }
 
 // Whoever comes from the lobby has it already; nobody else needs it.
@@ -110,22 +142,32 @@ function Riding({ track, place }: { track: Track; place: RidePlace }) {
   const next = nextTrack(tracks, track.id);
   const go = (place: Place) => navigate(placePath(place), { replace: true });
   const fromOnline = online !== undefined;
-  const other = useAgainst(track, online?.against);
+  const { against, period = '' } = online ?? {};
+  const isAuthor = against === 'author';
+  const isPacer = against === 'pacer';
+  const rider = useAgainst(track, isAuthor || isPacer ? undefined : against);
+  const pacer = usePacer(track, isPacer);
   const challenge = useChallenge(track, place.challenge);
-  const ghost = other === undefined || challenge === undefined ? undefined : (challenge ?? other);
+  const isSettled = rider !== undefined && pacer !== undefined && challenge !== undefined;
+  const ghost = isSettled ? (challenge ?? rider ?? pacer) : undefined;
+  const ladder = useMemo(
+    () => (fromOnline ? { period, before: against } : undefined),
+    [fromOnline, period, against],
+  );
   const first = useMemo(
     () => ({
-      author: fromOnline,
+      author: isAuthor ? ('always' as const) : fromOnline,
       ...(ghost ? { online: { ...ghost, name: ghost.name || t('track.rider.unnamed') } } : {}),
     }),
-    [fromOnline, ghost],
+    [fromOnline, isAuthor, ghost],
   );
   if (ghost === undefined) return <Loading />;
   return (
     <LocalRide
-      key={track.id}
+      key={`${track.id} ${against ?? ''}`}
       track={track}
       first={first}
+      {...(ladder === undefined ? {} : { ladder })}
       onLeave={() => navigate(wayBack(track.id, fromOnline), { replace: true })}
       {...(next === undefined ? {} : { onNext: () => go({ kind: 'ride', trackId: next.head.id }) })}
     />

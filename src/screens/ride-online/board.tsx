@@ -20,7 +20,7 @@ interface Racing {
   readonly onReport?: ((item: BoardItem) => void) | undefined;
 }
 
-function Row({
+export function Row({
   item,
   bestUs,
   me,
@@ -125,19 +125,25 @@ function AsOf({ at }: { at: number | undefined }) {
   );
 }
 
-/** The leaderboard of a track and equipment: one's own place, then everybody page by page. */
+/** A leaderboard of a track and equipment: one's own place, then everybody page by page. */
 export function Board({
   track,
   equipment,
+  event,
+  rule,
   onRace,
 }: {
   track: string;
   equipment: Equipment;
+  /** A day or week, or '' for the track's own leaderboard. */
+  event: string;
+  /** What counts here, where it is not every ride. */
+  rule: string | undefined;
   onRace: (item: BoardItem) => void;
 }) {
   const me = useSession((session) => session.user?.id ?? '');
   const [version, setVersion] = useState(simVersion);
-  const of = useMemo(() => ({ track, equipment, event: '' }), [track, equipment]);
+  const of = useMemo(() => ({ track, equipment, event }), [track, equipment, event]);
   const key = useMemo(() => ({ ...of, simVersion: version }), [of, version]);
   const { status, items, total, hasMore, isAdding, asOf, more, again } = useBoard(key);
   const { answer } = useMyPlace(key);
@@ -152,6 +158,7 @@ export function Board({
       aside={status === 'ready' ? t('board.total', { count: total }) : undefined}
     >
       <div className="board-parts">
+        {rule !== undefined && <p className="sub">{rule}</p>}
         <Versions of={of} value={version} onChange={setVersion} />
         {version !== simVersion && <p className="sub">{t('board.version.text')}</p>}
         <AsOf at={asOf} />

@@ -2,17 +2,20 @@ import { useDeferredValue } from 'react';
 import { useStore } from 'zustand';
 import { useTracks } from '../../db';
 import { formatMoment, t } from '../../i18n';
-import { catalogueSorts, useCatalogue } from '../../online';
+import { catalogueLists, trackLengths, useCatalogue } from '../../online';
 import { useActiveRider, useSettings } from '../../session';
-import { styles } from '../../tracks';
+import { difficulties, styles } from '../../tracks';
 import { Button, Chip, Empty, Notice, SearchField, Section, Select } from '../../ui';
 import { listState } from './list-state';
 import { OnlineCard } from './online-card';
 
 const lookAt = listState.setState;
 
+/** No choice, in a list of choices. */
+const ANY = 'any';
+
 function Tools() {
-  const { search, sort, style } = useStore(listState);
+  const { search, sort, style, difficulty, length } = useStore(listState);
   return (
     <>
       <div className="track-tools">
@@ -21,8 +24,30 @@ function Tools() {
           bare
           label={t('tracks.sort')}
           value={sort}
-          options={catalogueSorts.map((value) => ({ value, label: t(`lobby.sort.${value}`) }))}
+          options={catalogueLists.map((value) => ({ value, label: t(`lobby.sort.${value}`) }))}
           onChange={(value) => lookAt({ sort: value })}
+        />
+      </div>
+      <div className="track-tools lobby-tools">
+        <Select
+          bare
+          label={t('find.difficulty')}
+          value={difficulty ?? ANY}
+          options={[
+            { value: ANY, label: t('find.difficulty.any') },
+            ...difficulties.map((value) => ({ value, label: t(`tracks.difficulty.${value}`) })),
+          ]}
+          onChange={(value) => lookAt({ difficulty: value === ANY ? undefined : value })}
+        />
+        <Select
+          bare
+          label={t('find.length')}
+          value={length ?? ANY}
+          options={[
+            { value: ANY, label: t('find.length.any') },
+            ...trackLengths.map((value) => ({ value, label: t(`find.length.${value}`) })),
+          ]}
+          onChange={(value) => lookAt({ length: value === ANY ? undefined : value })}
         />
       </div>
       <fieldset className="chips">
@@ -55,11 +80,19 @@ function NothingSeen({ onAgain }: { onAgain: () => void }) {
   );
 }
 
+const ALL = {
+  style: undefined,
+  difficulty: undefined,
+  length: undefined,
+  search: '',
+  sort: 'newest',
+} as const;
+
 function NoneFound() {
   return (
     <Empty icon="search" title={t('lobby.none.title')}>
       <p>{t('lobby.none.text')}</p>
-      <Button onClick={() => lookAt({ style: undefined, search: '' })}>{t('lobby.none.clear')}</Button>
+      <Button onClick={() => lookAt(ALL)}>{t('lobby.none.clear')}</Button>
     </Empty>
   );
 }
@@ -98,6 +131,11 @@ export function Catalogue() {
         ))}
       </ul>
       {status === 'ready' && why !== undefined && <p role="alert">{t('lobby.offline.title')}</p>}
+      {status === 'ready' && total > 0 && query.sort === 'random' && (
+        <Button icon="update" onClick={() => void again()} disabled={isAdding}>
+          {t('find.again')}
+        </Button>
+      )}
       {hasMore && (
         <Button onClick={() => void more()} disabled={isAdding}>
           {isAdding ? t('lobby.loading') : t('lobby.more')}

@@ -7,6 +7,7 @@ import '../shared/tracks/leaderboard.css';
 import { SyncChip } from '../shared/sync';
 import { Catalogue } from './catalogue';
 import { Clubs } from './clubs';
+import { DaysAndWeeks } from './days';
 import './online.css';
 import { OnlineSheet } from './online-sheet';
 import { OwnRides } from './own-rides';
@@ -36,6 +37,7 @@ export function Screen() {
         <SyncChip />
       </header>
       <Clubs />
+      <DaysAndWeeks />
       <Ways />
       <OwnRides />
       <Catalogue />

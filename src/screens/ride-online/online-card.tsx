@@ -1,11 +1,11 @@
 import { memo } from 'react';
 import { Link } from 'wouter';
 import type { TrackSummary } from '../../db';
-import { formatRaceTime, type Units } from '../../i18n';
+import { formatRaceTime, t, type Units } from '../../i18n';
 import type { OnlineTrack } from '../../online';
 import type { Equipment } from '../../sim';
 import { medalFor } from '../../tracks';
-import { Bug, Medal } from '../../ui';
+import { Bug, Medal, Tag } from '../../ui';
 import { codeOf, Facts, styleWords } from '../shared/tracks';
 import { OnlineMap } from './online-map';
 import { aboutWords, summaryOf } from './online-words';
@@ -30,6 +30,11 @@ export const OnlineCard = memo(function OnlineCard({ track, best, equipment, uni
         <Bug code={codeOf(summary)} label={styleWords(summary)} />
         <h3 className="online-name">{track.name}</h3>
         <Facts track={summary} units={units} />
+        {track.difficulty !== undefined && (
+          <p className="online-tags">
+            <Tag>{t(`tracks.difficulty.${track.difficulty}`)}</Tag>
+          </p>
+        )}
         <div className="track-best">
           <p>
             <b className="num">{formatRaceTime(timeUs)}</b>

@@ -1,19 +1,20 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useTracks } from '../../db';
-import { formatGap, formatRaceTime, shownGapUs, t } from '../../i18n';
-import { type MyPlace, type OnlineTrack, useMyPlace, useOnlineTrack } from '../../online';
+import { formatMoment, formatRaceTime, t } from '../../i18n';
+import { type OnlineTrack, useDays, useOnlineTrack } from '../../online';
 import { useActiveRider, useSession, useSettings } from '../../session';
-import { simVersion } from '../../sim';
 import { medalFor } from '../../tracks';
-import { Bug, Button, Empty, Medal, Sheet, Tag } from '../../ui';
+import { Bug, Button, Empty, Medal, Segments, Sheet, Tag } from '../../ui';
 import { paths } from '../paths';
 import { ReportDialog } from '../shared/clubs';
 import { fetchAhead } from '../shared/routes';
 import { codeOf, EquipmentChoice, Facts, styleWords } from '../shared/tracks';
 import { Board } from './board';
+import { LikeButton } from './like-button';
 import { OnlineMap } from './online-map';
 import { aboutWords, summaryOf } from './online-words';
 import { OwnRides } from './own-rides';
+import { RaceButton } from './race-button';
 import { useRace } from './use-race';
 
 /** Fetches what the big button needs. */
@@ -27,40 +28,8 @@ function useHere(track: OnlineTrack) {
   return here?.head.hash === track.hash ? here : undefined;
 }
 
-/** Whom the next ride is against; nothing as long as the server has not said how one stands. */
-function againstWords(mine: MyPlace | undefined): string {
-  if (mine === undefined) return '';
-  if (mine.opponent !== null)
-    return t('online-track.opponent', { gap: formatGap(shownGapUs(mine.timeUs, mine.opponent.timeUs)) });
-  return t(mine.rank > 0 ? 'online-track.opponent.own' : 'online-track.opponent.first');
-}
-
-/** The one big button: against somebody a little ahead, else one's own best, else the author. */
-function RaceButton({ track }: { track: OnlineTrack }) {
-  const { equipment } = useActiveRider();
-  const key = useMemo(() => ({ track: track.id, equipment, simVersion, event: '' }), [track.id, equipment]);
-  const { answer } = useMyPlace(key);
-  const { race, isBusy } = useRace(track);
-  const mine = answer === undefined || answer.kind === 'none' ? undefined : answer.value;
-  const opponent = mine?.opponent ?? undefined;
-  const words = againstWords(mine);
-  const name = opponent?.name || t('track.rider.unnamed');
-  return (
-    <div className="online-race">
-      <Button kind="primary" disabled={isBusy} onClick={() => void race(opponent, false)}>
-        {isBusy
-          ? t('online-track.downloading')
-          : opponent === undefined
-            ? t('online-track.ride')
-            : t('online-track.race', { name })}
-      </Button>
-      <p className="sub num">{words}</p>
-    </div>
-  );
-}
-
 function Keep({ track, isHere }: { track: OnlineTrack; isHere: boolean }) {
-  const { keep, isBusy } = useRace(track);
+  const { keep, isBusy } = useRace(track, '');
   if (isHere) return <Tag tone="good">{t('lobby.here')}</Tag>;
   return (
     <Button icon="install" kind="quiet" disabled={isBusy} onClick={() => void keep()}>
@@ -84,11 +53,42 @@ function ReportTrack({ track: { id, name, owner, official } }: { track: OnlineTr
   );
 }
 
+/** The leaderboards of a track: its own, and those of the day and week that have picked it. */
+interface Choice {
+  readonly kind: 'day' | 'week' | 'all';
+  /** As a leaderboard is asked for. */
+  readonly event: string;
+  readonly endsMs: number | undefined;
+}
+
+const ALL: Choice = { kind: 'all', event: '', endsMs: undefined };
+
+function useChoices(track: string): readonly Choice[] {
+  const days = useDays();
+  return useMemo(() => {
+    const of = (kind: 'day' | 'week'): readonly Choice[] => {
+      const period = days?.[kind];
+      const isPicked = period?.isOwn === false && period.tracks.some(({ id }) => id === track);
+      return isPicked ? [{ kind, event: period.name, endsMs: period.endsMs }] : [];
+    };
+    return [...of('day'), ...of('week'), ALL];
+  }, [days, track]);
+}
+
+/** What is said of how hard a track is. */
+function difficultyWords({ difficulty, light }: OnlineTrack): string | undefined {
+  if (difficulty === undefined) return undefined;
+  return t(`tracks.about.${light}`, { difficulty: t(`tracks.difficulty.${difficulty}`) });
+}
+
 function Detail({ track }: { track: OnlineTrack }) {
   const units = useSettings((s) => s.units);
   const { equipment } = useActiveRider();
   const here = useHere(track);
-  const { race } = useRace(track);
+  const choices = useChoices(track.id);
+  const [chosen, setChosen] = useState<Choice['kind']>();
+  const { kind, event, endsMs } = choices.find((one) => one.kind === chosen) ?? choices[0] ?? ALL;
+  const { race } = useRace(track, event);
   useEffect(preloadRide, []);
   const summary = summaryOf(track, here?.best);
   const timeUs = here?.best[equipment]?.timeUs;
@@ -103,6 +103,7 @@ function Detail({ track }: { track: OnlineTrack }) {
             {aboutWords(track)}
             {track.version > 1 && `, ${t('online-track.version', { n: track.version })}`}
           </p>
+          {difficultyWords(track) !== undefined && <p className="sub">{difficultyWords(track)}</p>}
           <Keep track={track} isHere={here !== undefined} />
           <div className="track-best">
             <p>
@@ -116,12 +117,25 @@ function Detail({ track }: { track: OnlineTrack }) {
       <div className="track-choice">
         <EquipmentChoice />
       </div>
-      <RaceButton track={track} />
+      {choices.length > 1 && (
+        <div className="track-choice">
+          <Segments
+            label={t('days.board')}
+            value={kind}
+            options={choices.map((one) => ({ value: one.kind, label: t(`days.board.${one.kind}`) }))}
+            onChange={setChosen}
+          />
+        </div>
+      )}
+      <RaceButton track={track} event={event} />
+      <LikeButton track={track} />
       <Board
-        key={equipment}
+        key={`${equipment} ${event}`}
         track={track.id}
         equipment={equipment}
-        onRace={({ ride, name }) => void race({ ride, name }, true)}
+        event={event}
+        rule={endsMs === undefined ? undefined : t('days.board.rule', { time: formatMoment(endsMs) })}
+        onRace={({ ride, name, timeUs: us }) => void race({ kind: 'rider', ride, name, timeUs: us }, true)}
       />
       <OwnRides track={track.id} />
       <ReportTrack track={track} />

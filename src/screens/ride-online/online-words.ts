@@ -21,9 +21,12 @@ function timesOf({ ski, board }: NonNullable<OnlineTrack['reference']>) {
   return { ...(ski === undefined ? {} : { ski }), ...(board === undefined ? {} : { board }) };
 }
 
-/** Who made it, and how often it was ridden. */
-export function aboutWords({ author, official, plays }: OnlineTrack): string {
+/** Who made it, how often it was ridden, and how many like it. */
+export function aboutWords({ author, official, plays, likes }: OnlineTrack): string {
   const by = official ? t('lobby.official') : author;
-  const rides = t('lobby.plays', { count: plays });
-  return by === undefined ? rides : `${t('lobby.by', { author: by })}, ${rides}`;
+  return [
+    ...(by === undefined ? [] : [t('lobby.by', { author: by })]),
+    t('lobby.plays', { count: plays }),
+    ...(likes === 0 ? [] : [t('likes.count', { count: likes })]),
+  ].join(', ');
 }

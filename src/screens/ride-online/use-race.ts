@@ -6,12 +6,7 @@ import { download, type OnlineTrack, onlineGhost } from '../../online';
 import type { Track } from '../../tracks';
 import { showToast } from '../../ui';
 import { paths } from '../paths';
-
-/** Whom to race: a ride of the board, and its rider's name. */
-export interface Opponent {
-  readonly ride: string;
-  readonly name: string;
-}
+import { type Against, againstPart } from '../shared/ladder';
 
 function complain(words: string): void {
   showToast(words, { tone: 'bad' });
@@ -26,15 +21,21 @@ async function fetchHere(db: Db, track: OnlineTrack): Promise<Track | undefined>
 }
 
 /** Brings the opponent's ride here. @returns whether it can be raced; if not, the player has been told */
-async function fetchOpponent(db: Db, track: Track, { ride, name }: Opponent): Promise<boolean> {
+async function fetchOpponent(db: Db, track: Track, against: Against): Promise<boolean> {
+  if (against.kind !== 'rider') return true;
+  const { ride, name } = against;
   const answer = await onlineGhost(db, ride, track, name);
   if (answer.kind === 'ghost') return true;
   complain(t(`track.ghost.${answer.why}`));
   return false;
 }
 
-/** The ways from a published track to the start gate: everything that is needed is fetched before, and kept. */
-export function useRace(track: OnlineTrack) {
+/**
+ * The ways from a published track to the start gate: everything that is needed is fetched before, and kept.
+ *
+ * @param event the leaderboard that is ridden for: a day or week, or '' for the track's own
+ */
+export function useRace(track: OnlineTrack, event: string) {
   const [, navigate] = useLocation();
   const [isBusy, setBusy] = useState(false);
   const during = async (work: (db: Db) => Promise<void>): Promise<void> => {
@@ -52,13 +53,13 @@ export function useRace(track: OnlineTrack) {
   return {
     isBusy,
     /** @param must whether there is no point in riding without this opponent */
-    race: (opponent: Opponent | undefined, must: boolean) =>
+    race: (against: Against | undefined, must: boolean) =>
       during(async (db) => {
         const here = await fetchHere(db, track);
         if (here === undefined) return;
-        const there = opponent !== undefined && (await fetchOpponent(db, here, opponent));
+        const there = against !== undefined && (await fetchOpponent(db, here, against));
         if (must && !there) return;
-        navigate(paths.raceOnline(track.id, there ? opponent.ride : undefined));
+        navigate(paths.raceOnline(track.id, there ? againstPart(against) : undefined, event));
       }),
     keep: () =>
       during(async (db) => {

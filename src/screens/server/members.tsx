@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type MyServer, type Member as ServerMember, useMembers } from '../../db';
 import { t } from '../../i18n';
-import { mayRemove, useDays } from '../../online';
+import { mayRemove, useMemberDays } from '../../online';
 import { useSession } from '../../session';
 import { Button, Card, Icon, SearchField, Section, Tag } from '../../ui';
 import { useIsReached } from '../shared/clubs';
@@ -100,7 +100,7 @@ function Bar({
 export function Members({ server: { id, role } }: { server: MyServer }) {
   const me = useSession((session) => session.user?.id ?? '');
   const members = useMembers(id);
-  const days = useDays(id);
+  const days = useMemberDays(id);
   const isReached = useIsReached();
   const [search, setSearch] = useState('');
   const [shown, setShown] = useState(FIRST);

@@ -66,6 +66,8 @@ export const attempts: readonly Attempt[] = [
   make('user_memberships', ownMembership, { source: 'self' }),
   make('tracks', newTrack, { official: true }),
   make('tracks', newTrack, { plays: 1000 }),
+  make('tracks', newTrack, { likes: 1000 }),
+  make('tracks', newTrack, { beaten: true }),
   change('tracks', privateTrack, { official: true }),
   change('tracks', privateTrack, { plays: 1000 }),
   change('tracks', privateTrack, { 'plays+': 1000 }),
@@ -76,6 +78,10 @@ export const attempts: readonly Attempt[] = [
   change('tracks', publicTrack, { deleted: true, course: '' }),
   change('tracks', publicTrack, { deleted: true, lengthM: 1 }),
   change('tracks', publicTrack, { plays: 1000 }),
+  change('tracks', publicTrack, { likes: 1000 }),
+  change('tracks', publicTrack, { deleted: true, 'likes+': 1000 }),
+  change('tracks', privateTrack, { 'likes+': 1000 }),
+  change('tracks', privateTrack, { beaten: true }),
 ];
 
 const newUser: Json = { name: 'New', password: 'another-one-1', passwordConfirm: 'another-one-1' };

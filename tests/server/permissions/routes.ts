@@ -19,6 +19,7 @@ const board = (world: World): string => {
   const { track, simVersion } = world.rideRow(world.users.owner.id);
   return `?track=${String(track)}&equipment=ski&simVersion=${String(simVersion)}`;
 };
+const ridden = (world: World): string => String(world.rideRow(world.users.owner.id).track);
 const start = (world: World): Json => ({
   track: world.rideRow(world.users.owner.id).track,
   event: '',
@@ -49,6 +50,19 @@ export const routes: readonly Route[] = [
   { path: '/api/fl/mail', method: 'GET' },
   { path: '/api/fl/board', method: 'GET', query: board },
   { path: '/api/fl/board/mine', method: 'GET', query: board },
+  { path: '/api/fl/days', method: 'GET' },
+  { path: '/api/fl/days/mine', method: 'GET' },
+  { path: '/api/fl/likes/mine', method: 'GET', query: (world) => `?track=${ridden(world)}` },
+  {
+    path: '/api/fl/likes',
+    method: 'POST',
+    // A track that the owner has come down.
+    async body(world) {
+      const row = world.rideRow(world.users.owner.id);
+      await world.api.put('rides', { ...row, status: 'verified' });
+      return { track: ridden(world), like: true };
+    },
+  },
   { path: '/api/fl/start', method: 'POST', body: async (world) => start(world) },
   {
     path: '/api/fl/live',

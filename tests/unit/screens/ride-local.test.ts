@@ -41,6 +41,13 @@ describe('a place in ride-local', () => {
     { kind: 'list' },
     { kind: 'track', trackId: 'abcdefghijklmn0' },
     { kind: 'ride', trackId: 'abcdefghijklmn0' },
+    { kind: 'ride', trackId: 'abcdefghijklmn0', online: { against: undefined } },
+    { kind: 'ride', trackId: 'abcdefghijklmn0', online: { against: 'pacer', period: 'week-2026-W48' } },
+    {
+      kind: 'ride',
+      trackId: 'abcdefghijklmn0',
+      online: { against: 'a'.repeat(15), period: 'day-2026-11-25' },
+    },
     { kind: 'replay', trackId: 'abcdefghijklmn0', recordIds: ['0nmlkjihgfedcba'] },
     {
       kind: 'replay',

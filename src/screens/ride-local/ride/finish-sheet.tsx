@@ -15,6 +15,7 @@ import { activeRider } from '../../../session';
 import type { Compiled } from '../../../sim';
 import { medalFor, nextMedal, type Track } from '../../../tracks';
 import { Button, Medal, Tabs, useLoaded } from '../../../ui';
+import { type Ladder, NextOpponent } from '../../shared/ladder';
 import { riderName } from '../../shared/riders';
 import { type Shareable, ShareButton } from '../../shared/share';
 import { Sent } from '../../shared/sync';
@@ -26,6 +27,7 @@ export interface FinishSheetProps extends StageEnd {
   readonly track: Track;
   readonly units: Units;
   readonly ghost: GhostChoice | undefined;
+  readonly ladder: Ladder | undefined;
   readonly onNext: (() => void) | undefined;
 }
 
@@ -189,6 +191,12 @@ function Result({
   );
 }
 
+/** Whether a ride was faster than the ghost it was ridden against. */
+function isWon({ result, ghost }: FinishSheetProps['ended']): boolean {
+  if (result.kind !== 'ride' || result.ride.status !== 'finished') return false;
+  return shownGap(result.ride.timeUs, ghost?.verdict.timeUs) < 0;
+}
+
 /** A ride as it can be shared, with the mark of its assist. */
 function shareable(ride: Ride, kept: Kept): Shareable {
   const assist = 'assist' in kept ? kept.assist : undefined;
@@ -197,13 +205,17 @@ function shareable(ride: Ride, kept: Kept): Shareable {
 
 /** The end of an attempt, over the lower part of the stage. */
 export function FinishSheet(props: FinishSheetProps) {
-  const { track, compiled, ended, units, ghost, onAgain, onReplay, onNext, onLeave } = props;
+  const { track, compiled, ended, units, ghost, ladder, onAgain, onReplay, onNext, onLeave } = props;
   const { result } = ended;
   useKeptMoment(props.kept);
+  // Of two ways on the next opponent's is the one big button.
+  const sent = props.kept.kind === 'kept' ? props.kept.sent : undefined;
+  const won = ladder && sent !== undefined && isWon(ended) ? { ...ladder, ride: sent } : undefined;
   return (
     <section className="finish" aria-label={t('ride.result')} data-no-ride>
       <Result track={track} compiled={compiled} ended={ended} kept={props.kept} />
-      <Button kind="primary" icon="replay" onClick={onAgain}>
+      {won && <NextOpponent track={track} {...won} />}
+      <Button kind={won ? 'outline' : 'primary'} icon="replay" onClick={onAgain}>
         {t('ride.again')}
       </Button>
       {result.kind === 'ride' && (

@@ -16,6 +16,7 @@ import { compile } from '../../../sim';
 import type { Track } from '../../../tracks';
 import { preload } from '../../../ui';
 import { type RideOf, useAttemptDraft } from '../../shared/drafts';
+import type { Ladder } from '../../shared/ladder';
 import { riderName } from '../../shared/riders';
 import { Finish, loadFinish } from './finish';
 import { type FirstOpponent, riderOf, streamOf, useRivals } from './rivals';
@@ -26,6 +27,8 @@ export interface LocalRideProps {
   readonly watch?: readonly RecordRow[];
   /** Whom the first attempt is ridden against; the same object as long as it is the same. */
   readonly first?: FirstOpponent;
+  /** The ladder that a ride from the lobby climbs. */
+  readonly ladder?: Ladder;
   readonly onNext?: () => void;
   readonly onLeave: () => void;
 }
@@ -90,7 +93,7 @@ async function keepLocally(
  * A track ridden on this device by the active rider: the ghost is the rider's own best, finished rides are kept, a ride
  * that a killed tab cut off can go on.
  */
-export function LocalRide({ track, watch, first, onNext, onLeave }: LocalRideProps) {
+export function LocalRide({ track, watch, first, ladder, onNext, onLeave }: LocalRideProps) {
   // Settled when the ride is opened: another tab may change the rider meanwhile, and a stage is built for one.
   const [rider] = useState(() => activeRider());
   const riders = useSettings((s) => s.riders);
@@ -155,7 +158,9 @@ export function LocalRide({ track, watch, first, onNext, onLeave }: LocalRidePro
       onAttempt={live.begin}
       onGivenUp={draft.giveUp}
       keep={keep}
-      finish={(end) => <Finish {...end} track={track} units={units} ghost={choice} onNext={onNext} />}
+      finish={(end) => (
+        <Finish {...end} track={track} units={units} ghost={choice} ladder={ladder} onNext={onNext} />
+      )}
       onLeave={() => {
         draft.giveUp();
         onLeave();

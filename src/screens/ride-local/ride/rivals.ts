@@ -74,8 +74,8 @@ export interface OnlineOpponent {
 /** Whom the first attempt is ridden against, where that is another than the rider's own best. */
 export interface FirstOpponent {
   readonly online?: OnlineOpponent | undefined;
-  /** Without an own best the author is raced, where there is one. */
-  readonly author: boolean;
+  /** Without an own best the author is raced, where there is one; `always` with one, too. */
+  readonly author: boolean | 'always';
 }
 
 function onlineRival(
@@ -130,7 +130,8 @@ export function useRivals(
   if (hasAuthorRide(track, equipment)) offered.push('author');
   const unasked = (): GhostKind => {
     if (online.length > 0) return 'online';
-    return first?.author === true && own.length === 0 && offered.includes('author') ? 'author' : 'mine';
+    const isWanted = first?.author === 'always' || (first?.author === true && own.length === 0);
+    return isWanted && offered.includes('author') ? 'author' : 'mine';
   };
   const value = chosen ?? unasked();
   const author = useAuthor(track, rider, value === 'author', () => setChosen('none'));

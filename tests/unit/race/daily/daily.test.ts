@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -5,17 +6,29 @@ import {
   DAYS_AHEAD,
   dayKey,
   dayOf,
+  dayPeriod,
   dayStartMs,
+  difficultyFrom,
   difficultyOf,
+  isPeriodName,
   nextOpponent,
   type Pickable,
   planDays,
+  planWeeks,
+  solverUsOf,
   trackOfDay,
   tracksOfWeek,
+  WEEKS_AHEAD,
   weekKey,
   weekOf,
+  weekPeriod,
   weekStartMs,
 } from '../../../../src/race';
+import { difficulties, type Track } from '../../../../src/tracks';
+
+const tracks = JSON.parse(
+  readFileSync(new URL('../../../../public/tracks.json', import.meta.url), 'utf8'),
+) as readonly Track[];
 
 describe('days and weeks', () => {
   it('end at midnight UTC', () => {
@@ -57,6 +70,7 @@ const track = (id: string, change: Partial<Pickable> = {}): Pickable => ({
   isOfficial: false,
   likes: 0,
   plays: 0,
+  isTraining: false,
   solverUs: 18_000_000,
   ...change,
 });
@@ -69,6 +83,7 @@ describe('the track of the day', () => {
     track('short', { solverUs: 14_999_999, isOfficial: true }),
     track('long', { solverUs: 60_000_001, isOfficial: true }),
     track('unridable', { solverUs: undefined, isOfficial: true }),
+    track('lesson', { isTraining: true, isOfficial: true }),
   ];
 
   it('goes round those the solver rides in 15 to 60 s: official, then liked, then played', () => {
@@ -127,6 +142,57 @@ describe('the tracks of the week', () => {
   });
 });
 
+describe('the weeks ahead', () => {
+  const list = Array.from({ length: 14 }, (_, n) => track(`t${String(n).padStart(2, '0')}`));
+
+  it('follow the rule, and share no track with the week before', () => {
+    const weeks = planWeeks(list, [], 10);
+    expect(weeks).toHaveLength(WEEKS_AHEAD);
+    expect(weeks[0]).toEqual({ week: 10, tracks: tracksOfWeek(list, 10) });
+    for (const [n, { tracks }] of weeks.entries()) {
+      expect(new Set(tracks).size).toBe(5);
+      for (const id of weeks[n + 1]?.tracks ?? []) expect(tracks).not.toContain(id);
+    }
+  });
+
+  it('stay when the list changes; only a track that is gone is replaced, in its place', () => {
+    const first = planWeeks(list, [], 10);
+    const liked = list.map((one, n) => ({ ...one, likes: (n * 5) % 14 }));
+    expect(planWeeks(liked, first, 11).slice(0, 2)).toEqual(first.slice(1));
+    const lost = first[1]!.tracks[2]!;
+    const second = planWeeks(
+      liked.filter(({ id }) => id !== lost),
+      first,
+      10,
+    );
+    expect([second[0], second[2]]).toEqual([first[0], first[2]]);
+    expect(second[1]!.tracks.filter((id, n) => id !== first[1]!.tracks[n])).toHaveLength(1);
+    expect(new Set(second[1]!.tracks).size).toBe(5);
+  });
+
+  it('have as many tracks as there are', () => {
+    expect(planWeeks(list.slice(0, 2), [], 3).map(({ tracks }) => tracks.length)).toEqual([2, 2, 2]);
+    expect(planWeeks([], [], 3).map(({ tracks }) => tracks)).toEqual([[], [], []]);
+  });
+
+  it('may hold slopes to practise on', () => {
+    expect(planWeeks([track('lesson', { isTraining: true })], [], 0)[0]!.tracks).toEqual(['lesson']);
+  });
+});
+
+describe('periods', () => {
+  it('end where the next begins, and have names that no id has', () => {
+    const day = dayOf(Date.UTC(2026, 10, 25, 12));
+    expect(dayPeriod(day)).toMatchObject({
+      name: 'day-2026-11-25',
+      endsMs: dayPeriod(day + 1).startsMs,
+    });
+    expect(weekPeriod(weekOf(Date.UTC(2026, 10, 25))).name).toBe('week-2026-W48');
+    expect(['day-2026-11-25', 'week-2026-W48'].every(isPeriodName)).toBe(true);
+    expect(['day-2026-11-2x', 'a-2026-11-25', '', 'day00000000000a'].some(isPeriodName)).toBe(false);
+  });
+});
+
 describe('a ladder', () => {
   const board = [98.0, 98.5, 99.5, 99.6, 100].map((s, n) => ({ ride: `r${n}`, timeUs: s * 1e6 }));
   const none = { authorUs: undefined, pacersUs: {} };
@@ -176,5 +242,16 @@ describe('the difficulty of a track', () => {
     expect(difficultyOf({ beginnerUs: undefined, bestUs: 10e6 })).toBe('hard');
     expect(difficultyOf({ beginnerUs: 36e6, bestUs: 36e6 })).toBe('easy');
     expect(difficultyOf({ beginnerUs: 36e6, bestUs: 20e6 })).toBe('medium');
+  });
+
+  it('is told by the times kept with a track, too, as its maker graded it or one step off', () => {
+    const race = tracks.filter(({ style }) => style !== 'training');
+    const steps = race.map(({ difficulty, reference }) =>
+      Math.abs(difficulties.indexOf(difficulty!) - difficulties.indexOf(difficultyFrom(reference!)!)),
+    );
+    expect(steps.filter((step) => step === 0)).toHaveLength(9);
+    expect(Math.max(...steps)).toBe(1);
+    expect([difficultyFrom({}), solverUsOf({})]).toEqual([undefined, undefined]);
+    expect(solverUsOf({ board: { authorUs: 5, bronzeUs: 9 } })).toBe(5);
   });
 });

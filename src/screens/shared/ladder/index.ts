@@ -1,0 +1,2 @@
+export { type Against, againstOf, againstPart, type Ladder } from './against';
+export { NextOpponent } from './next-opponent';
