@@ -1,8 +1,4 @@
 /** Communities above several servers. */
-import { useMemo } from 'react';
-import { type Asked, useAsked } from '../hooks';
-import { type Community, type CommunityRequest, readCommunity, readCommunityRequests } from './community';
-
 export {
   attachServer,
   type Community,
@@ -16,11 +12,4 @@ export {
   type SeasonRider,
 } from './community';
 
-export function useCommunity(id: string): Asked<Community> {
-  return useAsked(useMemo(() => () => readCommunity(id), [id]));
-}
-
-/** What is pending, for who runs the community. */
-export function useCommunityRequests(id: string): Asked<readonly CommunityRequest[]> {
-  return useAsked(useMemo(() => () => readCommunityRequests(id), [id]));
-}
+export { useCommunity, useCommunityRequests } from './hooks';

@@ -7,7 +7,7 @@ import type { Track } from '../../../src/tracks';
 import { makeDisk, makeRide, makeTrack, openTab } from '../db/helpers';
 
 const { download } = vi.hoisted(() => ({ download: vi.fn() }));
-vi.mock('../../../src/online/download', () => ({ download }));
+vi.mock('../../../src/online/catalogue/download', () => ({ download }));
 
 import { catalogueFilter } from '../../../src/online/catalogue/catalogue';
 import { fetchDays, tracksAhead } from '../../../src/online/days/ahead';
