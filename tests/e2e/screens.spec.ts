@@ -24,8 +24,8 @@ const FINISHED = {
   verification: '/verification',
 } as const;
 
-/** A route whose screen comes later. */
-const COMING = '/official-community/exampleclub0001';
+/** A community that is not there. */
+const NO_COMMUNITY = '/official-community/exampleclub0001';
 
 /** Every size in the light; the dark changes colours alone. */
 const LOOKS = [
@@ -73,8 +73,8 @@ test('the stage is 600 by 1000 in the middle of a wide window, and all of a phon
   expect(await page.getByRole('main').boundingBox()).toMatchObject({ x: 0, width: 390 });
 });
 
-test('a screen that comes later says so in words, with a way on', async ({ page }) => {
-  await open(page, COMING);
+test('a community that is not there says so in words, with a way on', async ({ page }) => {
+  await open(page, NO_COMMUNITY);
   expect((await page.getByRole('main').innerText()).length).toBeGreaterThan(40);
   expect(await page.getByRole('main').getByRole('link').count()).toBeGreaterThan(0);
   expect(await faultsOf(page)).toEqual([]);

@@ -64,7 +64,8 @@ const community = v.object({
   memberships: v.array(
     v.object({ id, name: text(200), about: text(8000), days: count, premium: v.boolean() }),
   ),
-  mine: v.optional(v.picklist(['owner', 'trainer'])),
+  /** What one is in it oneself. */
+  mine: v.nullish(v.picklist(['owner', 'trainer'])),
 });
 export type Community = v.InferOutput<typeof community>;
 

@@ -115,7 +115,7 @@ function Page({ community, status, again }: { community: Community; status?: str
       <Status status={status} />
       <AsOf />
       {community.about !== '' && <p className="community-about">{community.about}</p>}
-      {community.mine !== undefined && <Requests community={community} again={again} />}
+      {community.mine && <Requests community={community} again={again} />}
       <Events community={community} />
       <Season seasons={community.seasons} />
       <Servers servers={community.servers} />
@@ -131,6 +131,7 @@ export function Screen({ params: { id = '', status } }: { params: Readonly<Recor
   if (answer === undefined)
     return (
       <div className="screen community">
+        <h1>{t('title.official-community')}</h1>
         <p className="sub" role="status">
           {t('community.loading')}
         </p>
@@ -140,6 +141,7 @@ export function Screen({ params: { id = '', status } }: { params: Readonly<Recor
     const isAway = answer.why === 'offline';
     return (
       <div className="screen community">
+        <h1>{t('title.official-community')}</h1>
         <Empty
           icon={isAway ? 'offline' : 'people'}
           title={t(isAway ? 'lobby.offline.title' : 'community.gone')}
