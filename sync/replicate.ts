@@ -173,7 +173,7 @@ export function replicatePocketBase<Doc extends SyncDoc>(
     if (isWhole !== wasWhole) progress$.next();
     wasWhole = isWhole;
     return isWhole;
-  });
+  }, onError);
   const pushing = createLoop(async () => {
     if (pusher === undefined || epochs.isHeld()) return;
     const before = sent;
@@ -190,15 +190,15 @@ export function replicatePocketBase<Doc extends SyncDoc>(
       feed.notify();
       progress$.next();
     }
-  });
+  }, onError);
   const counting = createLoop(async () => {
     // While nothing is sent, what stays on the device would be counted with the rest.
-    if (pusher !== undefined && !gate.isOpen('push')) await pusher.sift();
+    if (pusher !== undefined && !gate.isOpen('push')) await pusher.sift().catch(onError);
     await rejectedRows.sweep().catch(onError);
     const waiting = await countPending();
     status.note({ waiting });
     if (waiting > 0 && gate.state() !== 'open') await handOverAll().catch(onError);
-  });
+  }, onError);
 
   let counted = 0;
   async function countPending(): Promise<number> {

@@ -82,16 +82,19 @@ export function createPreparer<Doc extends SyncDoc>(
   }
 
   async function fieldsFor(doc: RxDocument<Doc>, row: Row): Promise<Outgoing | undefined> {
+    const step = (change: (now: Row) => Row) =>
+      ledger.step(doc, (now) => (isUnchanged(now.fields, row.fields) ? change(now) : now));
+    let says: Outgoing | null;
     try {
-      const says = await outgoingFields(doc.primary, row, modifier);
-      if (says !== null) return says;
-      await ledger.step(doc, (now) => (isUnchanged(now.fields, row.fields) ? keptHere(now) : now));
+      says = await outgoingFields(doc.primary, row, modifier);
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       await rejectedRows.add(doc.primary, row.fields, { status: 0, code: 'unsendable', message, fields: {} });
-      await ledger.step(doc, (now) => (isUnchanged(now.fields, row.fields) ? setAside(now) : now));
+      await step(setAside);
+      return undefined;
     }
-    return undefined;
+    if (says === null) await step(keptHere);
+    return says ?? undefined;
   }
 
   return { newsOf, prepare };

@@ -213,12 +213,18 @@ export function createPusher<Doc extends SyncDoc>(options: PusherOptions<Doc>): 
     },
     async sift() {
       const changed = await collection.find({ selector: { pending: 1 } as never }).exec();
+      const failed: unknown[] = [];
       for (const doc of changed as RxDocument<Doc>[]) {
         // RxDB has one object for each state of a document.
         if (sifted.has(doc)) continue;
-        sifted.add(doc);
-        await newsOf(doc, rowOf(doc.toJSON()));
+        try {
+          await newsOf(doc, rowOf(doc.toJSON()));
+          sifted.add(doc);
+        } catch (error) {
+          failed.push(error);
+        }
       }
+      if (failed.length > 0) throw failed[0];
     },
     end: rests.end,
   };
