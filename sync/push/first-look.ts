@@ -38,7 +38,10 @@ export function createFirstLook<Doc extends SyncDoc>(
     const due = docs.filter(isDue);
     if (due.length === 0) return { rows: docs, unread: [] };
     const found = await remote.byIds(due.map(({ primary }) => primary));
-    if (!(found instanceof Map)) return found as Reply;
+    if (!(found instanceof Map)) {
+      if ((found as Reply).status !== 400) return found as Reply;
+      return { rows: docs.filter((doc) => !due.includes(doc)), unread: due.map(({ primary }) => primary) };
+    }
     const notTaken = new Set((await receiver.receive([...found.values()])).map(({ id }) => id));
     for (const doc of due) {
       if (isGuarded && !notTaken.has(doc.primary)) seen.set(doc.primary, rowOf(doc.toJSON()).ledger.seq);

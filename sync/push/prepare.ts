@@ -4,6 +4,7 @@ import { type LedgerOf, rowOf, type SyncDoc } from '../ledger/ledger';
 import { type Attempt, attempted, kept, keptHere, outgoing, type Row, setAside } from '../ledger/row';
 import type { RejectedRows } from '../rejections/rejected-rows';
 import type { Numbering } from '../remote/numbering';
+import { isRecordId } from '../remote/record-id';
 import type { PushOptions } from '../types';
 import { newAttemptId } from './attempt-id';
 import { type Outgoing, outgoingFields } from './outgoing';
@@ -86,6 +87,7 @@ export function createPreparer<Doc extends SyncDoc>(
       ledger.step(doc, (now) => (isUnchanged(now.fields, row.fields) ? change(now) : now));
     let says: Outgoing | null;
     try {
+      if (row.ledger.seq === 0 && !isRecordId(doc.primary)) throw new Error(badId(doc.primary));
       says = await outgoingFields(doc.primary, row, modifier);
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
@@ -99,6 +101,9 @@ export function createPreparer<Doc extends SyncDoc>(
 
   return { newsOf, prepare };
 }
+
+const badId = (id: string): string =>
+  `No record can have the id "${id}": PocketBase takes 15 of a-z0-9, unless the collection has a pattern of its own.`;
 
 /** Whether a row has something to say to the server. */
 function isDue({ ledger: { pending } }: Row): boolean {

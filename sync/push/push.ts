@@ -122,7 +122,8 @@ export function createPusher<Doc extends SyncDoc>(options: PusherOptions<Doc>): 
     const again = items.filter(({ isAgain }) => isAgain).map(({ id }) => id);
     if (again.length < 2) return items;
     const found = await remote.byIds(again);
-    if (!(found instanceof Map)) return found as Reply;
+    // The server does not take the question: each row tells by itself.
+    if (!(found instanceof Map)) return (found as Reply).status === 400 ? items : (found as Reply);
     await receiver.receive([...found.values()]);
     const docs = await collection.findByIds(again).exec();
     return items.filter(({ id, attempt, isAgain }) => {

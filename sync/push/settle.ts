@@ -91,7 +91,11 @@ export function createSettler<Doc extends SyncDoc>(options: SettlerOptions<Doc>)
   async function look(looks: Looks<Doc>): Promise<Reply | undefined> {
     if (looks.size === 0) return undefined;
     const found = await remote.byIds([...looks.keys()]);
-    if (!(found instanceof Map)) return found as Reply;
+    if (!(found instanceof Map)) {
+      if ((found as Reply).status !== 400) return found as Reply;
+      for (const id of looks.keys()) rests.rest(id);
+      return undefined;
+    }
     for (const { item, answer } of looks.values()) {
       if (isOvertaken(item, answer, found.get(item.id)))
         await ledger.step(item.doc, (row) => overtaken(row, item.attempt.id));
