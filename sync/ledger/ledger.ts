@@ -1,6 +1,6 @@
 import type { RxCollection, RxDocument, RxJsonSchema } from 'rxdb';
 import { type Fields, isUnchanged } from './conflict';
-import { presentIn, RowGone, undefinedIfGone } from './errors';
+import { presentIn, RowGone, throwNamed, undefinedIfGone, type WriteFailed } from './errors';
 import { type Attempt, edited, isOver, type Ledger, made, type Pending, type Row } from './row';
 
 /** What every replicated document has. The application writes none of these but `id` and `removed`. */
@@ -95,11 +95,19 @@ export interface LedgerOf<Doc> {
    * Does a step in the same write as whatever the application does at that moment, which comes first.
    *
    * @returns the row afterwards; undefined where it is on the disk no more, and nothing was done
-   * @throws what the storage raises
+   * @throws what the storage raises, among that WriteFailed where the schema refuses the row
    */
   step(doc: RxDocument<Doc>, step: Step): Promise<Row | undefined>;
-  /** Puts in rows that are not here. @returns the ids of those that are */
-  insert(rows: ReadonlyMap<string, Row>): Promise<readonly string[]>;
+  /**
+   * Puts in rows that are not here.
+   *
+   * @param onInvalid told of each row that the schema refuses; unless given that is thrown
+   * @returns the ids of those that are here
+   */
+  insert(
+    rows: ReadonlyMap<string, Row>,
+    onInvalid?: (failed: WriteFailed) => void,
+  ): Promise<readonly string[]>;
   /** Takes rows from the disk that are over; one that was changed meanwhile stays. */
   drop(docs: readonly RxDocument<Doc>[]): Promise<void>;
   /**
@@ -215,7 +223,8 @@ export function trackChanges<Doc extends SyncDoc>(collection: RxCollection<Doc>)
             const said = (data as { [STEPS]?: readonly number[] })[STEPS] ?? [];
             return { ...data, [STEPS]: [...said, word] };
           })
-          .catch(undefinedIfGone),
+          .catch(undefinedIfGone)
+          .catch((error) => throwNamed(collection.name, error)),
       );
       if (saved === undefined || isDone) return saved;
     }
@@ -237,7 +246,7 @@ export function trackChanges<Doc extends SyncDoc>(collection: RxCollection<Doc>)
       const saved = await save(doc, step);
       return saved && rowOf(saved.toJSON());
     },
-    async insert(rows) {
+    async insert(rows, onInvalid) {
       if (rows.size === 0) return [];
       const step: Step = (row, id) => rows.get(id) ?? row;
       const { error } = await saying(step, (word) =>
@@ -245,7 +254,7 @@ export function trackChanges<Doc extends SyncDoc>(collection: RxCollection<Doc>)
           [...rows].map(([id, { fields }]) => ({ id, ...fields, [STEPS]: [word] }) as unknown as Doc),
         ),
       );
-      return presentIn(collection.name, error);
+      return presentIn(collection.name, error, onInvalid);
     },
     drop,
     async forget(doc, when = () => true) {
