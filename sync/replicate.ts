@@ -111,6 +111,8 @@ export function replicatePocketBase<Doc extends SyncDoc>(
     restoredTo: () => epochs.comparing() ?? 0,
     epoch: () => epochs.state()?.epoch,
     onReceived: (row) => received$.next(row),
+    // What a mapping of the application's leaves out is left out knowingly.
+    onAbsent: (name) => push && push.modifier === undefined && trouble.absent(name),
   });
   const key = [options.replicationIdentifier, collection.name, collectionName, pull.filter, pull.version];
   if (numbering.kind !== 'seq') key.push(numbering.kind);

@@ -35,7 +35,9 @@ const OWN = new Set(['id', 'seq', 'pending', 'base', 'attempts', 'removed', 'del
  * @throws where the schema has a field by such a name already
  */
 export function withSync<Doc extends SyncDoc>(schema: RxJsonSchema<Content<Doc>>): RxJsonSchema<Doc> {
-  const taken = Object.keys(schema.properties).filter((name) => name !== 'id' && OWN.has(name));
+  // `writes` is no field here, but one of the record's.
+  const isTaken = (name: string): boolean => name === 'writes' || (name !== 'id' && OWN.has(name));
+  const taken = Object.keys(schema.properties).filter(isTaken);
   if (taken.length > 0)
     throw new Error(
       `The schema "${schema.title ?? ''}" has fields by names of the library: ${taken.join(', ')}.`,

@@ -1,5 +1,5 @@
 import type { RxDocument } from 'rxdb';
-import { type Fields, isUnchanged, type Merge, mergeFields } from '../ledger/conflict';
+import { type Fields, isUnchanged, type Merge, mergeFields, sameValue } from '../ledger/conflict';
 import { UnreadableRecord, WriteFailed } from '../ledger/errors';
 import { type LedgerOf, rowOf, type SyncDoc } from '../ledger/ledger';
 import type { Received } from '../ledger/received';
@@ -53,6 +53,8 @@ export interface ReceiverOptions<Doc extends SyncDoc> {
   readonly onError: (error: unknown) => void;
   /** A record has become a local row, or has changed one. */
   readonly onReceived: (row: RemoteRow) => void;
+  /** Without a mapping: a field that says something here is none of the record's. */
+  readonly onAbsent: (name: string) => void;
 }
 
 /** What is known of a record before it meets the local row: a tombstone says nothing but that. */
@@ -87,8 +89,23 @@ export function createReceiver<Doc extends SyncDoc>(options: ReceiverOptions<Doc
       return 'unreadable';
     }
   }
-  function stateFor({ row: { seq }, fields, writes }: Read, local: Row): RemoteState {
-    return { seq, writes, fields: fields ?? { ...(local.ledger.base ?? local.fields), deleted: true } };
+  function stateFor({ row, fields, writes }: Read, local: Row): RemoteState {
+    const { seq } = row;
+    if (fields === undefined)
+      return { seq, writes, fields: { ...(local.ledger.base ?? local.fields), deleted: true } };
+    return {
+      seq,
+      writes,
+      fields: options.modifier === undefined ? { ...keptOf(row, local), ...fields } : fields,
+    };
+  }
+  /** Fields of a row here that the server does not have at all: they stay as they are. */
+  function keptOf(row: RemoteRow, local: Row): Fields {
+    const kept = Object.entries(local.fields).filter(([name]) => SERVER_FIELDS.has(name) || !(name in row));
+    for (const [name, value] of kept) {
+      if (!SERVER_FIELDS.has(name) && !sameValue(value, undefined)) options.onAbsent(name);
+    }
+    return Object.fromEntries(kept);
   }
   /** @throws UnreadableRecord where the application's rule throws */
   function outcomeFor(one: Read, local: Row): Received {
