@@ -30,7 +30,8 @@ export type Content<Doc extends SyncDoc> = Omit<Doc, Exclude<keyof SyncDoc, 'id'
 const OWN = new Set(['id', 'seq', 'pending', 'base', 'attempts', 'removed', 'deleted']);
 
 /**
- * A schema with the fields of the ledger. Give the schema a new version when you add them to one that is in use.
+ * A schema with the fields of the ledger. Give the schema a new version when you add them to one that is in use, with the
+ * migration strategy `intoSync`.
  *
  * @throws where the schema has a field by such a name already
  */
@@ -53,7 +54,9 @@ export function withSync<Doc extends SyncDoc>(schema: RxJsonSchema<Content<Doc>>
   const required = [...(schema.required ?? []), 'seq', 'pending', 'removed'] as never;
   // A row without an indexed field is found by no query: `pending` is set by every way in.
   const indexes = [...(schema.indexes ?? []), 'pending'];
-  return { ...schema, properties, required, indexes } as RxJsonSchema<Doc>;
+  // They hold content, too.
+  const encrypted = schema.encrypted?.length ? { encrypted: [...schema.encrypted, 'base', 'attempts'] } : {};
+  return { ...schema, properties, required, indexes, ...encrypted } as RxJsonSchema<Doc>;
 }
 
 /** The row in a document's data. */
