@@ -129,6 +129,7 @@ export function replicatePocketBase<Doc extends SyncDoc>(
     onDue: () => pulling.trigger(),
     horizon: () => epochs.state()?.horizon ?? 0,
     onBegin: () => pusher?.pulling(),
+    onEnd: seenAll,
     onFlow: (coming) => status.note({ pulling: coming }),
     onMissing: (seen, horizon) => missingRows(ledger, options.rejections, seen, horizon, clock),
   });
@@ -170,7 +171,7 @@ export function replicatePocketBase<Doc extends SyncDoc>(
     if (isWhole) {
       status.note({ lastSync: clock() });
       if (!initial$.value) initial$.next(true);
-      if (epochs.comparing() !== undefined) await endComparison().catch(onError);
+      await epochs.compared().catch(onError);
     }
     if (isWhole !== wasWhole) progress$.next();
     wasWhole = isWhole;
@@ -226,9 +227,10 @@ export function replicatePocketBase<Doc extends SyncDoc>(
     gate.failed('pull');
     return false;
   }
-  async function endComparison(): Promise<void> {
-    await epochs.compared();
-    pushing.trigger();
+  function seenAll(): void {
+    const wasHeld = epochs.isHeld();
+    epochs.seen();
+    if (wasHeld) pushing.trigger();
   }
   async function handOverAll(): Promise<void> {
     if (handOver === undefined || !status.isLeading() || epochs.isHeld()) return;
