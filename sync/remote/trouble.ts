@@ -45,7 +45,8 @@ export function createTrouble(options: TroubleOptions): Trouble {
       : `Check pull.filter, ${filter}. Does it name fields of the collection? ${fields}`;
   }
   function unnumbered(): void {
-    say(200, `Records of ${collectionName} have no number: ${needs}.`);
+    const lack = hasKit ? 'have no number' : 'have no updated or no deleted';
+    say(200, `Records of ${collectionName} ${lack}: ${needs}.`);
   }
 
   return {
