@@ -83,8 +83,12 @@ export interface PushOptions<Doc extends SyncDoc> {
    * What it throws is kept as a rejection.
    */
   readonly modifier?: (doc: Doc) => MaybePromise<RemoteFields | null>;
-  /** Is handed every new row that has to wait for the server, or for its answer. */
-  readonly handOver?: (write: BackgroundWrite) => MaybePromise<void>;
+  /**
+   * Is handed every new row that has to wait for the server, or for its answer. Where it throws, or says false, the row is
+   * handed over again after a rest.
+   */
+  // biome-ignore lint/suspicious/noConfusingVoidType: most return nothing
+  readonly handOver?: (write: BackgroundWrite) => MaybePromise<void | boolean>;
 }
 
 export interface PullOptions<Doc extends SyncDoc> {
