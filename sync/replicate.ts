@@ -62,7 +62,7 @@ export function replicatePocketBase<Doc extends SyncDoc>(
   const { collectionName, available$, anonymous = false, waitForLeadership = true } = options;
   const { database } = collection;
   const numbering = numberingOf(options);
-  const release = claim(collection);
+  const release = claim(options);
   const ledger = ledgerOf(collection);
   const error$ = new Subject<unknown>();
   const received$ = new Subject<RemoteRow>();
