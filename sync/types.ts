@@ -209,7 +209,7 @@ export interface PocketBaseReplication {
    * Gives up a change that the server rejects: the server's state takes its place, or the document goes where the server has
    * none. Of a document that is not rejected any more nothing is given up.
    *
-   * @throws SyncUnavailable when the server does not say what it has
+   * @throws SyncUnavailable when the server does not say what it has, or it cannot be read here
    */
   discard(docId: string): Promise<void>;
   /**
