@@ -3,7 +3,7 @@
 export { type Fields, type Fork, type Merge, type Merged, mergeFields } from './ledger/conflict';
 export { RowGone, SyncMisconfigured, SyncUnavailable, UnreadableRecord, WriteFailed } from './ledger/errors';
 export { type Content, isReplicated, type SyncDoc, trackChanges, withSync } from './ledger/ledger';
-export { putBack, remove, withoutLedger } from './ledger/rows';
+export { intoSync, putBack, remove, withoutLedger } from './ledger/rows';
 export { adoptEpoch } from './pull/compare';
 export {
   rejectionId,

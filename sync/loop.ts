@@ -2,14 +2,14 @@
 export interface Loop<T> {
   /** Has it done soon, after what is under way. */
   trigger(): void;
-  /** What the next time gives that begins after this call; undefined: there is none any more. */
+  /** What the next time gives that begins after this call; undefined: it has thrown, or there is none any more. */
   next(): Promise<T | undefined>;
   /** Resolves once nothing is under way; nothing begins any more. */
   end(): Promise<void>;
 }
 
-/** @param work never rejects */
-export function createLoop<T>(work: () => Promise<T>): Loop<T> {
+/** @param onError told of what the work throws; the loop goes on */
+export function createLoop<T>(work: () => Promise<T>, onError: (error: unknown) => void): Loop<T> {
   let running: Promise<unknown> | undefined;
   let asked: { readonly promise: Promise<T | undefined>; readonly resolve: (value?: T) => void } | undefined;
   let ended = false;
@@ -18,7 +18,12 @@ export function createLoop<T>(work: () => Promise<T>): Loop<T> {
     while (asked !== undefined && !ended) {
       const { resolve } = asked;
       asked = undefined;
-      resolve(await work());
+      try {
+        resolve(await work());
+      } catch (error) {
+        onError(error);
+        resolve();
+      }
     }
     running = undefined;
   }

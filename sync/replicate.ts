@@ -64,7 +64,7 @@ export function replicatePocketBase<Doc extends SyncDoc>(
   const { scope } = pull;
   if (scope !== undefined && push !== undefined) throw new Error('pull.scope is for mirrors, without push.');
   const numbering = scope === undefined ? numberingOf(options) : mirroring(numberingOf(options));
-  const release = claim(collection);
+  const release = claim(options);
   const ledger = ledgerOf(collection);
   const error$ = new Subject<unknown>();
   const received$ = new Subject<RemoteRow>();
@@ -113,6 +113,8 @@ export function replicatePocketBase<Doc extends SyncDoc>(
     restoredTo: () => epochs.comparing() ?? 0,
     epoch: () => epochs.state()?.epoch,
     onReceived: (row) => received$.next(row),
+    // What a mapping of the application's leaves out is left out knowingly.
+    onAbsent: (name) => push && push.modifier === undefined && trouble.absent(name),
   });
   const shown = scope === undefined ? pull.filter : 'scoped';
   const key = [options.replicationIdentifier, collection.name, collectionName, shown, pull.version];
@@ -130,6 +132,7 @@ export function replicatePocketBase<Doc extends SyncDoc>(
     onDue: () => pulling.trigger(),
     horizon: () => epochs.state()?.horizon ?? 0,
     onBegin: () => pusher?.pulling(),
+    onEnd: seenAll,
     onFlow: (coming) => status.note({ pulling: coming }),
     mayHaveMore: async () => scope !== undefined && (await collection.findOne().exec()) !== null,
     onMissing: (seen, horizon) =>
@@ -175,12 +178,12 @@ export function replicatePocketBase<Doc extends SyncDoc>(
     if (isWhole) {
       status.note({ lastSync: clock() });
       if (!initial$.value) initial$.next(true);
-      if (epochs.comparing() !== undefined) await endComparison().catch(onError);
+      await epochs.compared().catch(onError);
     }
     if (isWhole !== wasWhole) progress$.next();
     wasWhole = isWhole;
     return isWhole;
-  });
+  }, onError);
   const pushing = createLoop(async () => {
     if (pusher === undefined || epochs.isHeld()) return;
     const before = sent;
@@ -197,15 +200,15 @@ export function replicatePocketBase<Doc extends SyncDoc>(
       feed.notify();
       progress$.next();
     }
-  });
+  }, onError);
   const counting = createLoop(async () => {
     // While nothing is sent, what stays on the device would be counted with the rest.
-    if (pusher !== undefined && !gate.isOpen('push')) await pusher.sift();
+    if (pusher !== undefined && !gate.isOpen('push')) await pusher.sift().catch(onError);
     await rejectedRows.sweep().catch(onError);
     const waiting = await countPending();
     status.note({ waiting });
     if (waiting > 0 && gate.state() !== 'open') await handOverAll().catch(onError);
-  });
+  }, onError);
 
   let counted = 0;
   async function countPending(): Promise<number> {
@@ -231,9 +234,10 @@ export function replicatePocketBase<Doc extends SyncDoc>(
     gate.failed('pull');
     return false;
   }
-  async function endComparison(): Promise<void> {
-    await epochs.compared();
-    pushing.trigger();
+  function seenAll(): void {
+    const wasHeld = epochs.isHeld();
+    epochs.seen();
+    if (wasHeld) pushing.trigger();
   }
   async function handOverAll(): Promise<void> {
     if (handOver === undefined || !status.isLeading() || epochs.isHeld()) return;

@@ -83,8 +83,12 @@ export interface PushOptions<Doc extends SyncDoc> {
    * What it throws is kept as a rejection.
    */
   readonly modifier?: (doc: Doc) => MaybePromise<RemoteFields | null>;
-  /** Is handed every new row that has to wait for the server, or for its answer. */
-  readonly handOver?: (write: BackgroundWrite) => MaybePromise<void>;
+  /**
+   * Is handed every new row that has to wait for the server, or for its answer. Where it throws, or says false, the row is
+   * handed over again after a rest.
+   */
+  // biome-ignore lint/suspicious/noConfusingVoidType: most return nothing
+  readonly handOver?: (write: BackgroundWrite) => MaybePromise<void | boolean>;
 }
 
 export interface PullOptions<Doc extends SyncDoc> {
@@ -211,7 +215,7 @@ export interface PocketBaseReplication {
    * Gives up a change that the server rejects: the server's state takes its place, or the document goes where the server has
    * none. Of a document that is not rejected any more nothing is given up.
    *
-   * @throws SyncUnavailable when the server does not say what it has
+   * @throws SyncUnavailable when the server does not say what it has, or it cannot be read here
    */
   discard(docId: string): Promise<void>;
   /**

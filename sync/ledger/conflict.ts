@@ -25,10 +25,19 @@ export interface Merged {
 
 export type Merge = (fork: Fork) => Merged;
 
-/** PocketBase knows no missing value: each type has an empty one, and they mean the same as nothing. */
+/** What says nothing. */
+function isBlank(value: unknown): boolean {
+  return value === undefined || value === null || value === '';
+}
+
+/** PocketBase knows no missing value: each type has an empty one, which it fills in. */
 function isEmpty(value: unknown): boolean {
-  if (Array.isArray(value)) return value.length === 0;
-  return value === undefined || value === null || value === '' || value === 0 || value === false;
+  return isBlank(value) || value === 0 || value === false || (Array.isArray(value) && value.length === 0);
+}
+
+/** Whether one may have been filled in for the other. Two that say something, such as 0 and false in JSON, are two. */
+function isFilledIn(a: unknown, b: unknown): boolean {
+  return (isBlank(a) && isEmpty(b)) || (isEmpty(a) && isBlank(b));
 }
 
 const MOMENT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/;
@@ -41,7 +50,7 @@ function isSameMoment(a: unknown, b: unknown): boolean {
 
 /** Whether a value of the server may be what another has become there: it fills in what is missing, and puts dates its way. */
 export function sameValue(a: unknown, b: unknown): boolean {
-  return a === b || deepEqual(a, b) || (isEmpty(a) && isEmpty(b)) || isSameMoment(a, b);
+  return a === b || deepEqual(a, b) || isFilledIn(a, b) || isSameMoment(a, b);
 }
 
 /** The names of the fields in which a state of the server differs from another. */

@@ -31,30 +31,51 @@ type NotStored = Pick<RxStorageWriteError<unknown>, 'documentId' | 'status'> & {
 /** The storage does not take a row: what says why is its status, and where the schema refused it what was wrong. */
 export class WriteFailed extends Error {
   readonly docId: string;
+  /** The schema refuses the row; else it is the disk that does not take it. */
+  readonly isInvalid: boolean;
   constructor(collection: string, error: NotStored) {
     const { documentId, status, validationErrors: faults } = error;
     const why = faults === undefined ? `status ${status}` : `the schema says ${JSON.stringify(faults)}`;
     super(`The disk does not take "${documentId}" of "${collection}": ${why}.`);
     this.name = 'WriteFailed';
     this.docId = documentId;
+    this.isInvalid = isRefused(error);
   }
+}
+
+/** Whether a storage that validates says no. */
+const isRefused = ({ status }: NotStored): boolean => status === 422;
+
+/** What has kept one row from being changed: rejects with it, by its right name. */
+export function throwNamed(collection: string, error: unknown): never {
+  const { parameters } = (error ?? {}) as { readonly parameters?: { readonly writeError?: NotStored } };
+  const { writeError } = parameters ?? {};
+  throw writeError !== undefined && isRefused(writeError) ? new WriteFailed(collection, writeError) : error;
 }
 
 /**
  * What a write of many rows has not stored.
  *
+ * @param onInvalid told of each row that the schema refuses; unless given that is thrown as well
  * @returns the ids of the rows that are there already
  * @throws WriteFailed where anything else kept a row from being stored
  */
-export function presentIn(collection: string, errors: readonly NotStored[]): readonly string[] {
-  const failed = errors.find(({ status }) => status !== 409);
+export function presentIn(
+  collection: string,
+  errors: readonly NotStored[],
+  onInvalid?: (failed: WriteFailed) => void,
+): readonly string[] {
+  const invalid = onInvalid === undefined ? [] : errors.filter(isRefused);
+  const others = errors.filter((error) => !invalid.includes(error));
+  const failed = others.find(({ status }) => status !== 409);
   if (failed !== undefined) throw new WriteFailed(collection, failed);
-  return errors.map(({ documentId }) => documentId);
+  for (const error of invalid) onInvalid?.(new WriteFailed(collection, error));
+  return others.map(({ documentId }) => documentId);
 }
 
 /**
- * A record that cannot be taken in: `pull.modifier`, `merge` or the rejection store has thrown, see `cause`. It is asked for
- * again, with growing pauses, and told of once for each of its states.
+ * A record that cannot be taken in: `pull.modifier`, `merge` or the rejection store has thrown, or the schema refuses what it
+ * has become, see `cause`. It is asked for again, with growing pauses, and told of once for each of its states.
  */
 export class UnreadableRecord extends Error {
   readonly docId: string;

@@ -1,6 +1,6 @@
 import type { RxCollection, RxDocument, RxJsonSchema } from 'rxdb';
 import { type Fields, isUnchanged } from './conflict';
-import { presentIn, RowGone, undefinedIfGone } from './errors';
+import { presentIn, RowGone, throwNamed, undefinedIfGone, type WriteFailed } from './errors';
 import { type Attempt, edited, isOver, type Ledger, made, type Pending, type Row } from './row';
 
 /** What every replicated document has. The application writes none of these but `id` and `removed`. */
@@ -30,12 +30,15 @@ export type Content<Doc extends SyncDoc> = Omit<Doc, Exclude<keyof SyncDoc, 'id'
 const OWN = new Set(['id', 'seq', 'pending', 'base', 'attempts', 'removed', 'deleted']);
 
 /**
- * A schema with the fields of the ledger. Give the schema a new version when you add them to one that is in use.
+ * A schema with the fields of the ledger. Give the schema a new version when you add them to one that is in use, with the
+ * migration strategy `intoSync`.
  *
  * @throws where the schema has a field by such a name already
  */
 export function withSync<Doc extends SyncDoc>(schema: RxJsonSchema<Content<Doc>>): RxJsonSchema<Doc> {
-  const taken = Object.keys(schema.properties).filter((name) => name !== 'id' && OWN.has(name));
+  // `writes` is no field here, but one of the record's.
+  const isTaken = (name: string): boolean => name === 'writes' || (name !== 'id' && OWN.has(name));
+  const taken = Object.keys(schema.properties).filter(isTaken);
   if (taken.length > 0)
     throw new Error(
       `The schema "${schema.title ?? ''}" has fields by names of the library: ${taken.join(', ')}.`,
@@ -51,7 +54,9 @@ export function withSync<Doc extends SyncDoc>(schema: RxJsonSchema<Content<Doc>>
   const required = [...(schema.required ?? []), 'seq', 'pending', 'removed'] as never;
   // A row without an indexed field is found by no query: `pending` is set by every way in.
   const indexes = [...(schema.indexes ?? []), 'pending'];
-  return { ...schema, properties, required, indexes } as RxJsonSchema<Doc>;
+  // They hold content, too.
+  const encrypted = schema.encrypted?.length ? { encrypted: [...schema.encrypted, 'base', 'attempts'] } : {};
+  return { ...schema, properties, required, indexes, ...encrypted } as RxJsonSchema<Doc>;
 }
 
 /** The row in a document's data. */
@@ -95,11 +100,19 @@ export interface LedgerOf<Doc> {
    * Does a step in the same write as whatever the application does at that moment, which comes first.
    *
    * @returns the row afterwards; undefined where it is on the disk no more, and nothing was done
-   * @throws what the storage raises
+   * @throws what the storage raises, among that WriteFailed where the schema refuses the row
    */
   step(doc: RxDocument<Doc>, step: Step): Promise<Row | undefined>;
-  /** Puts in rows that are not here. @returns the ids of those that are */
-  insert(rows: ReadonlyMap<string, Row>): Promise<readonly string[]>;
+  /**
+   * Puts in rows that are not here.
+   *
+   * @param onInvalid told of each row that the schema refuses; unless given that is thrown
+   * @returns the ids of those that are here
+   */
+  insert(
+    rows: ReadonlyMap<string, Row>,
+    onInvalid?: (failed: WriteFailed) => void,
+  ): Promise<readonly string[]>;
   /** Takes rows from the disk that are over; one that was changed meanwhile stays. */
   drop(docs: readonly RxDocument<Doc>[]): Promise<void>;
   /**
@@ -215,7 +228,8 @@ export function trackChanges<Doc extends SyncDoc>(collection: RxCollection<Doc>)
             const said = (data as { [STEPS]?: readonly number[] })[STEPS] ?? [];
             return { ...data, [STEPS]: [...said, word] };
           })
-          .catch(undefinedIfGone),
+          .catch(undefinedIfGone)
+          .catch((error) => throwNamed(collection.name, error)),
       );
       if (saved === undefined || isDone) return saved;
     }
@@ -237,7 +251,7 @@ export function trackChanges<Doc extends SyncDoc>(collection: RxCollection<Doc>)
       const saved = await save(doc, step);
       return saved && rowOf(saved.toJSON());
     },
-    async insert(rows) {
+    async insert(rows, onInvalid) {
       if (rows.size === 0) return [];
       const step: Step = (row, id) => rows.get(id) ?? row;
       const { error } = await saying(step, (word) =>
@@ -245,7 +259,7 @@ export function trackChanges<Doc extends SyncDoc>(collection: RxCollection<Doc>)
           [...rows].map(([id, { fields }]) => ({ id, ...fields, [STEPS]: [word] }) as unknown as Doc),
         ),
       );
-      return presentIn(collection.name, error);
+      return presentIn(collection.name, error, onInvalid);
     },
     drop,
     async forget(doc, when = () => true) {

@@ -50,7 +50,8 @@ export function received(row: Row | undefined, remote: RemoteState, merge: Merge
   if (row === undefined) return { row: { fields: theirs, ledger: { seq: remote.seq, pending: 0 } } };
   const { seq, pending, base = null } = row.ledger;
   if (remote.seq < seq) return { row };
-  if (pending === 0) {
+  // One that is kept on this device alone is nothing that the server has confirmed.
+  if (pending === 0 && seq > 0) {
     const isSame = remote.seq === seq && isUnchanged(row.fields, theirs);
     return { row: isSame ? row : { fields: theirs, ledger: { seq: remote.seq, pending: 0 } } };
   }

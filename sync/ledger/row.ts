@@ -16,7 +16,10 @@ export type Pending = 0 | 1 | 2 | 3;
 export interface Attempt {
   /** 8 of a-z0-9: the server keeps it with what it takes. '': it tells nothing of it, as of one that an older release made. */
   readonly id: string;
-  /** The number of the state it changes; 0: it creates the row; −1: what it came to is lost with a restore, or was seen. */
+  /**
+   * The number of the state it changes; 0: it creates the row; −1: what it came to is lost with a restore, was seen, or is kept
+   * no more ({@link shortened}).
+   */
   readonly baseSeq: number;
   /** The fields in which what was sent differs from `base`; absent: it is what the row holds now. */
   readonly fields?: Fields;
@@ -138,6 +141,21 @@ export function attempted(row: Row, id: string): { readonly row: Row; readonly a
   const attempt = { id: known?.id ?? id, baseSeq: seq, ...fields };
   const others = attempts.filter((one) => one !== known);
   return { row: ledgered(row.fields, seq, base, [...others, attempt], 2), attempt };
+}
+
+/** Attempts at a new row that are kept: each holds the whole content. */
+const MOST_ATTEMPTS = 8;
+
+/**
+ * A new row of which many copies were handed over, without the oldest attempts. One of them may be what the server has, so
+ * an attempt that tells nothing stands for them: then nobody takes any other for what is agreed.
+ */
+export function shortened(row: Row): Row {
+  const { seq, base = null, attempts = [] } = row.ledger;
+  if (seq > 0 || base !== null || attempts.length <= MOST_ATTEMPTS) return row;
+  const unknown: Attempt = { id: '', baseSeq: -1, fields: {} };
+  const kept = [unknown, ...attempts.slice(1 - MOST_ATTEMPTS)];
+  return { fields: row.fields, ledger: { ...row.ledger, attempts: kept } };
 }
 
 /** The content that an attempt has sent. */

@@ -14,6 +14,14 @@ export function withoutLedger<Doc extends SyncDoc>(doc: Doc): Doc {
 }
 
 /**
+ * A migration strategy of RxDB for a schema that goes through `withSync` for the first time: the rows that are here already
+ * are sent.
+ */
+export function intoSync<Old extends object>(doc: Old): Old & SyncDoc {
+  return { ...doc, seq: 0, pending: 1, removed: false } as unknown as Old & SyncDoc;
+}
+
+/**
  * Deletes rows, here and on the server. Those it has never been shown go at once.
  *
  * @param emptied what is kept of a row until then; all of it unless given

@@ -30,6 +30,8 @@ export interface PullerOptions<Doc> {
   readonly onMissing: (seen: ReadonlySet<string>, horizon: number) => Promise<void>;
   /** The first page is about to be asked for. */
   readonly onBegin: () => void;
+  /** Every page has come, whatever of it could be taken in. */
+  readonly onEnd: () => void;
   /** Pages with rows come in, or no more. */
   readonly onFlow: (isComing: boolean) => void;
   readonly onError: (error: unknown) => void;
@@ -126,6 +128,7 @@ export function createPuller<Doc>(options: PullerOptions<Doc>): Puller {
         }
         await move(checkpoints, known, at);
         gate.succeeded('pull');
+        options.onEnd();
         if (unread.size() > 0) return false;
         numbering.ended(at);
         return true;

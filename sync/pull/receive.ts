@@ -1,6 +1,6 @@
 import type { RxDocument } from 'rxdb';
-import { type Fields, isUnchanged, type Merge, mergeFields } from '../ledger/conflict';
-import { UnreadableRecord } from '../ledger/errors';
+import { type Fields, isUnchanged, type Merge, mergeFields, sameValue } from '../ledger/conflict';
+import { UnreadableRecord, WriteFailed } from '../ledger/errors';
 import { type LedgerOf, rowOf, type SyncDoc } from '../ledger/ledger';
 import type { Received } from '../ledger/received';
 import type { Loss, RemoteState, Row, Writes } from '../ledger/row';
@@ -26,7 +26,8 @@ export interface Receiver<Doc> {
   /**
    * Takes in records, each by itself. Those that the mapping has no use for are left out.
    *
-   * @returns those that could not be taken in now, since a function of the application has thrown; `onError` was told
+   * @returns those that could not be taken in now, since a function of the application has thrown, or the schema refuses what
+   *   has become of them; `onError` was told
    * @throws what the storage raises; what was taken in stays so
    */
   receive(rows: readonly RemoteRow[]): Promise<readonly RemoteRow[]>;
@@ -52,6 +53,8 @@ export interface ReceiverOptions<Doc extends SyncDoc> {
   readonly onError: (error: unknown) => void;
   /** A record has become a local row, or has changed one. */
   readonly onReceived: (row: RemoteRow) => void;
+  /** Without a mapping: a field that says something here is none of the record's. */
+  readonly onAbsent: (name: string) => void;
 }
 
 /** What is known of a record before it meets the local row: a tombstone says nothing but that. */
@@ -64,7 +67,7 @@ interface Read {
 export function createReceiver<Doc extends SyncDoc>(options: ReceiverOptions<Doc>): Receiver<Doc> {
   const { ledger, numbering, rejections, clock, onError } = options;
   const { collection } = ledger;
-  const { properties } = collection.schema.jsonSchema;
+  const properties = collection.schema.jsonSchema.properties as Properties;
   const merge = options.merge ?? mergeFields;
   /** Records that `onError` was told of, each with the number it had. */
   const told = new Map<string, number>();
@@ -86,8 +89,23 @@ export function createReceiver<Doc extends SyncDoc>(options: ReceiverOptions<Doc
       return 'unreadable';
     }
   }
-  function stateFor({ row: { seq }, fields, writes }: Read, local: Row): RemoteState {
-    return { seq, writes, fields: fields ?? { ...(local.ledger.base ?? local.fields), deleted: true } };
+  function stateFor({ row, fields, writes }: Read, local: Row): RemoteState {
+    const { seq } = row;
+    if (fields === undefined)
+      return { seq, writes, fields: { ...(local.ledger.base ?? local.fields), deleted: true } };
+    return {
+      seq,
+      writes,
+      fields: options.modifier === undefined ? { ...keptOf(row, local), ...fields } : fields,
+    };
+  }
+  /** Fields of a row here that the server does not have at all: they stay as they are. */
+  function keptOf(row: RemoteRow, local: Row): Fields {
+    const kept = Object.entries(local.fields).filter(([name]) => SERVER_FIELDS.has(name) || !(name in row));
+    for (const [name, value] of kept) {
+      if (!SERVER_FIELDS.has(name) && !sameValue(value, undefined)) options.onAbsent(name);
+    }
+    return Object.fromEntries(kept);
   }
   /** @throws UnreadableRecord where the application's rule throws */
   function outcomeFor(one: Read, local: Row): Received {
@@ -153,14 +171,19 @@ export function createReceiver<Doc extends SyncDoc>(options: ReceiverOptions<Doc
       fields === undefined ? [] : [[row.id, { fields, ledger: { seq: row.seq, pending: 0 } }] as const],
     );
     // Most rows of a long pull are new: to insert them says which are not, without a look at each before.
-    const present = new Set(await ledger.insert(new Map<string, Row>(contents)));
+    const invalid = new Map<string, WriteFailed>();
+    const onInvalid = (failed: WriteFailed): unknown => invalid.set(failed.docId, failed);
+    const present = new Set(await ledger.insert(new Map<string, Row>(contents), onInvalid));
+    const unread: RemoteRow[] = [];
     for (const { row, fields } of reads) {
-      if (fields !== undefined && !present.has(row.id)) options.onReceived(row);
+      if (fields === undefined || present.has(row.id)) continue;
+      const failed = invalid.get(row.id);
+      if (failed === undefined) options.onReceived(row);
+      else leave(row, failed, unread);
     }
     const others = reads.filter(({ row, fields }) => fields === undefined || present.has(row.id));
     const docs = await collection.findByIds(others.map(({ row }) => row.id)).exec();
     const again: Read[] = [];
-    const unread: RemoteRow[] = [];
     const done = await Promise.allSettled(
       others.map(async (one) => {
         const doc = docs.get(one.row.id);
@@ -177,11 +200,17 @@ export function createReceiver<Doc extends SyncDoc>(options: ReceiverOptions<Doc
     try {
       return await meet(doc, one);
     } catch (error) {
-      if (!(error instanceof UnreadableRecord)) throw error;
-      report(one.row, error);
-      unread.push(one.row);
+      if (!(error instanceof UnreadableRecord || (error instanceof WriteFailed && error.isInvalid)))
+        throw error;
+      leave(one.row, error, unread);
       return true;
     }
+  }
+  function leave(row: RemoteRow, error: Error, unread: RemoteRow[]): void {
+    const told =
+      error instanceof UnreadableRecord ? error : new UnreadableRecord(collection.name, row.id, error);
+    report(row, told);
+    unread.push(row);
   }
 
   return {
@@ -199,8 +228,7 @@ export function createReceiver<Doc extends SyncDoc>(options: ReceiverOptions<Doc
         const { seq, fields } = stateFor(one, row);
         return { fields, ledger: { seq, pending: 0 } };
       });
-      if (after === undefined) await take([one]);
-      return true;
+      return after !== undefined || (await take([one])).length === 0;
     },
   };
 }
@@ -215,11 +243,20 @@ function isTold(loss: Loss | undefined, told: Loss | undefined): boolean {
   return loss === undefined || (told !== undefined && isUnchanged(loss.fields, told.fields));
 }
 
-/** The fields of a record that the schema knows, and none of the server's own. */
-function plainFields(row: RemoteRow, known: object): Fields {
-  return Object.fromEntries(
-    Object.entries(row).filter(([name]) => name in known && !SERVER_FIELDS.has(name)),
-  );
+/** What is used here of a schema's properties. */
+type Properties = Readonly<Record<string, { readonly type?: string | readonly string[] } | undefined>>;
+
+/**
+ * The fields of a record that the schema knows, and none of the server's own. PocketBase gives null for an empty JSON field, and
+ * a schema may have no place for it: then it is left out.
+ */
+function plainFields(row: RemoteRow, known: Properties): Fields {
+  const hasPlace = (name: string, value: unknown): boolean => {
+    if (!(name in known) || SERVER_FIELDS.has(name)) return false;
+    const type = known[name]?.type;
+    return value !== null || type === undefined || [type].flat().includes('null');
+  };
+  return Object.fromEntries(Object.entries(row).filter(([name, value]) => hasPlace(name, value)));
 }
 
 /** Reads `12:a1b2c3d4 15:e5f6g7h8`; undefined from a server that keeps no such thing. */

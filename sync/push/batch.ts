@@ -21,7 +21,8 @@ export function createSender<Item extends Sending>(remote: Remote, batchSize: nu
   /** Only these come back from a write: all the rest is known here. */
   const fields = remote.numbering.answerFields;
 
-  const urlOf = ({ id, creates }: Item): string => (creates ? remote.path : `${remote.path}/${id}`);
+  const urlOf = ({ id, creates }: Item): string =>
+    creates ? remote.path : `${remote.path}/${encodeURIComponent(id)}`;
   const methodOf = ({ creates }: Item): 'POST' | 'PATCH' => (creates ? 'POST' : 'PATCH');
   const request = (item: Item): Promise<Reply> =>
     remote.call(urlOf(item), { method: methodOf(item), body: item.body, query: { fields } });

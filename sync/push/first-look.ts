@@ -38,14 +38,20 @@ export function createFirstLook<Doc extends SyncDoc>(
     const due = docs.filter(isDue);
     if (due.length === 0) return { rows: docs, unread: [] };
     const found = await remote.byIds(due.map(({ primary }) => primary));
-    if (!(found instanceof Map)) return found as Reply;
-    await receiver.receive([...found.values()]);
-    if (isGuarded) for (const doc of due) seen.set(doc.primary, rowOf(doc.toJSON()).ledger.seq);
+    if (!(found instanceof Map)) {
+      if ((found as Reply).status !== 400) return found as Reply;
+      return { rows: docs.filter((doc) => !due.includes(doc)), unread: due.map(({ primary }) => primary) };
+    }
+    const notTaken = new Set((await receiver.receive([...found.values()])).map(({ id }) => id));
+    for (const doc of due) {
+      if (isGuarded && !notTaken.has(doc.primary)) seen.set(doc.primary, rowOf(doc.toJSON()).ledger.seq);
+    }
     const fresh = [
       ...(await ledger.collection.findByIds(docs.map(({ primary }) => primary)).exec()).values(),
     ];
     const pending = fresh.filter((doc) => [1, 2].includes(rowOf(doc.toJSON()).ledger.pending));
     const isUnread = (doc: RxDocument<Doc>): boolean => {
+      if (notTaken.has(doc.primary)) return true;
       const record = isGuarded ? undefined : found.get(doc.primary);
       return record !== undefined && record.seq !== rowOf(doc.toJSON()).ledger.seq;
     };

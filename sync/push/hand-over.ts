@@ -1,8 +1,9 @@
 import type PocketBase from 'pocketbase';
 import type { RxDocument } from 'rxdb';
-import { type Fields, sameFields } from '../ledger/conflict';
+import { type Fields, isUnchanged, sameFields } from '../ledger/conflict';
 import { type LedgerOf, rowOf, type SyncDoc } from '../ledger/ledger';
-import { attempted } from '../ledger/row';
+import { attempted, type Row, shortened } from '../ledger/row';
+import { isRecordId } from '../remote/record-id';
 import type { Remote } from '../remote/remote';
 import type { PushOptions } from '../types';
 import { newAttemptId } from './attempt-id';
@@ -30,37 +31,41 @@ export function createHandOver<Doc extends SyncDoc>(
 
   async function one(doc: RxDocument<Doc>, owner: string): Promise<void> {
     const id = doc.primary;
-    const { fields, ledger: book } = rowOf(doc.getLatest().toJSON());
+    const row = rowOf(doc.getLatest().toJSON());
     const before = handedOver.get(id);
-    const isKnown = before !== undefined && sameFields(before, fields);
-    if (book.seq > 0 || book.pending === 0 || fields.deleted === true) return;
-    if (isKnown || rests.isResting(id)) return;
-    handedOver.set(id, fields);
+    const isKnown = before !== undefined && sameFields(before, row.fields);
+    if (!isWanted(row) || isKnown || rests.isResting(id) || !isRecordId(id)) return;
+    handedOver.set(id, row.fields);
+    const again = (): void => {
+      if (handedOver.get(id) === row.fields) handedOver.delete(id);
+      rests.rest(id);
+    };
     try {
-      const body = await copyOf(doc);
+      const body = await copyOf(doc, row);
       if (body === undefined) return;
       const address = { method: 'POST', url: remote.url(remote.path) } as const;
-      await handOver?.({ key: `${collectionName}|${id}`, owner, ...address, body });
-      rests.clear(id);
+      const isKept = await handOver?.({ key: `${collectionName}|${id}`, owner, ...address, body });
+      if (isKept === false) again();
+      else rests.clear(id);
     } catch (error) {
-      if (handedOver.get(id) === fields) handedOver.delete(id);
-      rests.rest(id);
+      again();
       throw error;
     }
   }
 
   /** The copy of a row that nobody but this device has, noted as an attempt; undefined: it is none any more. */
-  async function copyOf(doc: RxDocument<Doc>): Promise<string | undefined> {
+  async function copyOf(doc: RxDocument<Doc>, seen: Row): Promise<string | undefined> {
+    // First: of what stays on the device no attempt is noted. What is wrong with the mapping the push tells.
+    const says = await outgoingFields(doc.primary, seen, modifier).catch(() => null);
+    if (says === null) return undefined;
     let noted: ReturnType<typeof attempted> | undefined;
     const id = newAttemptId();
-    const after = await ledger.step(doc, (row) => {
-      const isWanted = row.ledger.seq === 0 && row.ledger.pending !== 0 && row.fields.deleted !== true;
-      noted = isWanted ? attempted(row, id) : undefined;
-      return noted?.row ?? row;
+    await ledger.step(doc, (row) => {
+      // Another state is handed over by itself.
+      noted = isWanted(row) && isUnchanged(row.fields, seen.fields) ? attempted(row, id) : undefined;
+      return noted === undefined ? row : shortened(noted.row);
     });
-    if (after === undefined || noted === undefined) return undefined;
-    const says = await outgoingFields(doc.primary, noted.row, modifier).catch(() => null);
-    if (says === null) return undefined;
+    if (noted === undefined) return undefined;
     return JSON.stringify({ ...says.fields, id: doc.primary, ...remote.numbering.own(noted.attempt) });
   }
 
@@ -71,4 +76,9 @@ export function createHandOver<Doc extends SyncDoc>(
     for (const doc of docs) await one(doc, owner).catch((error) => failed.push(error));
     if (failed.length > 0) throw failed[0];
   };
+}
+
+/** Whether the server is to get a row that it has never confirmed. */
+function isWanted({ fields, ledger: { seq, pending } }: Row): boolean {
+  return seq === 0 && (pending === 1 || pending === 2) && fields.deleted !== true;
 }

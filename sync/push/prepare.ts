@@ -4,6 +4,7 @@ import { type LedgerOf, rowOf, type SyncDoc } from '../ledger/ledger';
 import { type Attempt, attempted, kept, keptHere, outgoing, type Row, setAside } from '../ledger/row';
 import type { RejectedRows } from '../rejections/rejected-rows';
 import type { Numbering } from '../remote/numbering';
+import { isRecordId } from '../remote/record-id';
 import type { PushOptions } from '../types';
 import { newAttemptId } from './attempt-id';
 import { type Outgoing, outgoingFields } from './outgoing';
@@ -82,20 +83,27 @@ export function createPreparer<Doc extends SyncDoc>(
   }
 
   async function fieldsFor(doc: RxDocument<Doc>, row: Row): Promise<Outgoing | undefined> {
+    const step = (change: (now: Row) => Row) =>
+      ledger.step(doc, (now) => (isUnchanged(now.fields, row.fields) ? change(now) : now));
+    let says: Outgoing | null;
     try {
-      const says = await outgoingFields(doc.primary, row, modifier);
-      if (says !== null) return says;
-      await ledger.step(doc, (now) => (isUnchanged(now.fields, row.fields) ? keptHere(now) : now));
+      if (row.ledger.seq === 0 && !isRecordId(doc.primary)) throw new Error(badId(doc.primary));
+      says = await outgoingFields(doc.primary, row, modifier);
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       await rejectedRows.add(doc.primary, row.fields, { status: 0, code: 'unsendable', message, fields: {} });
-      await ledger.step(doc, (now) => (isUnchanged(now.fields, row.fields) ? setAside(now) : now));
+      await step(setAside);
+      return undefined;
     }
-    return undefined;
+    if (says === null) await step(keptHere);
+    return says ?? undefined;
   }
 
   return { newsOf, prepare };
 }
+
+const badId = (id: string): string =>
+  `No record can have the id "${id}": PocketBase takes 15 of a-z0-9, unless the collection has a pattern of its own.`;
 
 /** Whether a row has something to say to the server. */
 function isDue({ ledger: { pending } }: Row): boolean {

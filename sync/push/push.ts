@@ -122,7 +122,8 @@ export function createPusher<Doc extends SyncDoc>(options: PusherOptions<Doc>): 
     const again = items.filter(({ isAgain }) => isAgain).map(({ id }) => id);
     if (again.length < 2) return items;
     const found = await remote.byIds(again);
-    if (!(found instanceof Map)) return found as Reply;
+    // The server does not take the question: each row tells by itself.
+    if (!(found instanceof Map)) return (found as Reply).status === 400 ? items : (found as Reply);
     await receiver.receive([...found.values()]);
     const docs = await collection.findByIds(again).exec();
     return items.filter(({ id, attempt, isAgain }) => {
@@ -213,12 +214,18 @@ export function createPusher<Doc extends SyncDoc>(options: PusherOptions<Doc>): 
     },
     async sift() {
       const changed = await collection.find({ selector: { pending: 1 } as never }).exec();
+      const failed: unknown[] = [];
       for (const doc of changed as RxDocument<Doc>[]) {
         // RxDB has one object for each state of a document.
         if (sifted.has(doc)) continue;
-        sifted.add(doc);
-        await newsOf(doc, rowOf(doc.toJSON()));
+        try {
+          await newsOf(doc, rowOf(doc.toJSON()));
+          sifted.add(doc);
+        } catch (error) {
+          failed.push(error);
+        }
       }
+      if (failed.length > 0) throw failed[0];
     },
     end: rests.end,
   };

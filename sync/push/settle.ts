@@ -91,14 +91,21 @@ export function createSettler<Doc extends SyncDoc>(options: SettlerOptions<Doc>)
   async function look(looks: Looks<Doc>): Promise<Reply | undefined> {
     if (looks.size === 0) return undefined;
     const found = await remote.byIds([...looks.keys()]);
-    if (!(found instanceof Map)) return found as Reply;
+    if (!(found instanceof Map)) {
+      if ((found as Reply).status !== 400) return found as Reply;
+      for (const id of looks.keys()) rests.rest(id);
+      return undefined;
+    }
     for (const { item, answer } of looks.values()) {
       if (isOvertaken(item, answer, found.get(item.id)))
         await ledger.step(item.doc, (row) => overtaken(row, item.attempt.id));
     }
-    await receiver.receive([...found.values()]);
-    for (const { item, answer } of looks.values())
-      await options.apart(item.id, () => conclude(item, answer, found.get(item.id)));
+    const unread = new Set((await receiver.receive([...found.values()])).map(({ id }) => id));
+    for (const { item, answer } of looks.values()) {
+      // Until the record can be read nobody knows what becomes of the row.
+      if (unread.has(item.id) && (answer.status === 409 || isTaken(answer))) rests.rest(item.id);
+      else await options.apart(item.id, () => conclude(item, answer, found.get(item.id)));
+    }
     return undefined;
   }
 

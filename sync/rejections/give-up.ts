@@ -25,7 +25,8 @@ export function createGiveUp<Doc extends SyncDoc>(
         if (!(found instanceof Map)) throw new SyncUnavailable('The server does not say what it has.');
         const row: RemoteRow | undefined = found.get(docId);
         if (row === undefined) await ledger.forget(doc, isRejected);
-        else if (!(await receiver.replace(doc, row, isRejected))) return;
+        else if (!(await receiver.replace(doc, row, isRejected)))
+          throw new SyncUnavailable(`What the server has of "${docId}" cannot be read here.`);
       }
       await rejections.remove([rejectionId(collection.name, docId)]);
     },

@@ -8,7 +8,7 @@ import type { Rejection, RejectionStore } from '../types';
 import { createNoRoom } from './no-room';
 import { rejectionId } from './rejections';
 
-/** How often a row that may be taken later is tried again by itself, by each page. */
+/** How often a row is tried again by itself, by each page, that waits for a record it points to: that may have been deleted. */
 const MOST_TRIES = 6;
 const ORPHAN_CODE = 'validation_missing_rel_records';
 
@@ -17,7 +17,10 @@ export type Reason = Pick<Rejection, 'status' | 'code' | 'message' | 'fields'>;
 /** The rows that the server has refused, and which of them are tried again by themselves. */
 export interface RejectedRows {
   readonly count$: Observable<number>;
-  /** Before anything is pulled: takes down which rejected rows still are as they were rejected. */
+  /**
+   * Before anything is pulled: takes down which rejected rows still are as they were rejected. Those of which nobody is told
+   * any more, such as by a store in memory, are sent again.
+   */
   begin(): Promise<void>;
   /** @param again it may be taken later: a record it points to may yet arrive, or nothing was named as wrong */
   add(id: string, fields: Fields, reason: Reason, again?: boolean): Promise<void>;
@@ -62,9 +65,9 @@ export function createRejectedRows<Doc extends SyncDoc>(options: RejectedRowsOpt
   const lacksRoom = (code: string): boolean => options.noRoom.includes(code);
   const isOfRow = ({ id, docId }: Rejection): boolean => id === rejectionId(collection.name, docId);
 
-  function tryLater(id: string): void {
+  function tryLater(id: string, code: string): void {
     const count = (tries.get(id) ?? 0) + 1;
-    if (count > MOST_TRIES) return;
+    if (count > MOST_TRIES && code === ORPHAN_CODE) return;
     tries.set(id, count);
     const timer = setTimeout(
       () => {
@@ -90,7 +93,8 @@ export function createRejectedRows<Doc extends SyncDoc>(options: RejectedRowsOpt
         if (refused.has(docId)) continue;
         refused.add(docId);
         // Of an earlier page: what was missing may have come since.
-        if (code === ORPHAN_CODE || (status === 400 && Object.keys(fields).length === 0)) tryLater(docId);
+        if (code === ORPHAN_CODE || (status === 400 && Object.keys(fields).length === 0))
+          tryLater(docId, code);
         if (lacksRoom(code)) noRoom.add(docId);
       }
       if (isFirst) noRoom.ask();
@@ -105,6 +109,8 @@ export function createRejectedRows<Doc extends SyncDoc>(options: RejectedRowsOpt
     async begin() {
       const rows = await firstValueFrom(store.list$(collection.name));
       const ids = rows.filter(isOfRow).map(({ docId }) => docId);
+      const aside = await collection.find({ selector: { pending: 3 } as never }).exec();
+      await send(aside.map(({ primary }) => primary).filter((id) => !ids.includes(id)));
       if (ids.length === 0) return;
       const docs = await collection.findByIds(ids).exec();
       for (const [id, doc] of docs) if (rowOf(doc.toJSON()).ledger.pending > 0) standing.add(id);
@@ -119,7 +125,7 @@ export function createRejectedRows<Doc extends SyncDoc>(options: RejectedRowsOpt
         doc: { id, ...fields },
         at: clock(),
       });
-      if (again) tryLater(id);
+      if (again) tryLater(id, reason.code);
       if (lacksRoom(reason.code)) noRoom.add(id);
       else noRoom.drop(id, false);
     },

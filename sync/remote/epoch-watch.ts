@@ -7,7 +7,10 @@ import { serverWordFor } from './server-state';
 export interface EpochWatch {
   /** As the server has told last; undefined: it has told nothing. */
   state(): ServerState | undefined;
-  /** The highest number of the backup that the server was set back to, while nobody knows what it has lost by that. */
+  /**
+   * The highest number of the backup that the server was set back to, while nobody knows of each row what it has lost by
+   * that.
+   */
   comparing(): number | undefined;
   /** Whether nothing may be sent now. */
   isHeld(): boolean;
@@ -19,7 +22,9 @@ export interface EpochWatch {
   doubt(): void;
   /** Asks where there is a doubt. @returns whether it is known what the server has */
   settle(): Promise<boolean>;
-  /** All of the server has been seen. */
+  /** Every page of the server has come: what may be sent is known, but of the records that could not be taken in. */
+  seen(): void;
+  /** All of the server has been taken in. */
   compared(): Promise<void>;
 }
 
@@ -38,6 +43,7 @@ export function createEpochWatch<Doc extends SyncDoc>(
   const word = serverState === 'ask' ? serverWordFor(options, book, onUnstated) : undefined;
   let state: ServerState | undefined;
   let comparing: number | undefined;
+  let isSeen = false;
   let isGoingOver = false;
   let isDoubted = true;
 
@@ -46,6 +52,7 @@ export function createEpochWatch<Doc extends SyncDoc>(
     isGoingOver = true;
     try {
       await quiet();
+      isSeen = false;
       comparing = await book.begin(next);
       await sweep(ledger, next.horizon ?? 0);
       state = next;
@@ -57,7 +64,8 @@ export function createEpochWatch<Doc extends SyncDoc>(
   return {
     state: () => state,
     comparing: () => comparing,
-    isHeld: () => isGoingOver || comparing !== undefined || (word !== undefined && state === undefined),
+    isHeld: () =>
+      isGoingOver || (comparing !== undefined && !isSeen) || (word !== undefined && state === undefined),
     isPresent: (epoch) => word === undefined || epoch === state?.epoch,
     async begin() {
       const first = serverState === 'ask' ? await word?.last() : serverState;
@@ -70,11 +78,19 @@ export function createEpochWatch<Doc extends SyncDoc>(
       if (word === undefined) return true;
       if (isDoubted) {
         isDoubted = false;
-        const told = await word.ask();
-        if (told === undefined) isDoubted = true;
-        else await goOver(told);
+        try {
+          const told = await word.ask();
+          if (told === undefined) isDoubted = true;
+          else await goOver(told);
+        } catch (error) {
+          isDoubted = true;
+          throw error;
+        }
       }
       return state !== undefined;
+    },
+    seen() {
+      isSeen = true;
     },
     async compared() {
       if (comparing === undefined || state === undefined) return;

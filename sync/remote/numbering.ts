@@ -62,8 +62,13 @@ const OVERLAP_MS = 15_000;
  * a row's id besides: one transaction stamps many rows with one millisecond.
  *
  * @param now ms since any moment: only how long something takes is measured
+ * @param needsDeleted a record without the field `deleted` has no number either: deletions are sent, and would come to nothing
  */
-export function byUpdated(overlapMs = OVERLAP_MS, now = () => performance.now()): Numbering {
+export function byUpdated(
+  overlapMs = OVERLAP_MS,
+  now = () => performance.now(),
+  needsDeleted = false,
+): Numbering {
   /** When the pull under way has begun. */
   let begun = 0;
   /** The last checkpoint, and when a pull first ended at it. */
@@ -73,9 +78,10 @@ export function byUpdated(overlapMs = OVERLAP_MS, now = () => performance.now())
   return {
     kind: 'updated',
     sort: 'updated,id',
-    answerFields: 'id,updated',
+    answerFields: 'id,updated,deleted',
     isGuarded: false,
-    of({ updated }) {
+    of({ updated, deleted }) {
+      if (needsDeleted && typeof deleted !== 'boolean') return undefined;
       const ms = typeof updated === 'string' ? Date.parse(updated.replace(' ', 'T')) : Number.NaN;
       return ms > 0 ? ms : undefined;
     },
@@ -109,12 +115,13 @@ export function byUpdated(overlapMs = OVERLAP_MS, now = () => performance.now())
 export function numberingOf<Doc extends SyncDoc>({
   checkpoint,
   pull,
+  push,
   serverState,
-}: Pick<ReplicateOptions<Doc>, 'checkpoint' | 'pull' | 'serverState'>): Numbering {
+}: Pick<ReplicateOptions<Doc>, 'checkpoint' | 'pull' | 'push' | 'serverState'>): Numbering {
   if (checkpoint !== 'updated') return bySeq;
   if (serverState === 'ask')
     throw new Error("serverState: 'ask' needs the server kit, and so checkpoint: 'seq'.");
-  return byUpdated(pull?.overlapMs);
+  return byUpdated(pull?.overlapMs, undefined, push !== undefined);
 }
 
 /** For a mirror that holds exactly what the server shows: whatever is pending gives way, as after a restore. */

@@ -1,6 +1,7 @@
 import type PocketBase from 'pocketbase';
 import { type Answer, answerOf, answerOfError, type RemoteRow, rowsFrom, StrangeAnswer } from './answer';
 import { bySeq, type Numbering } from './numbering';
+import { isRecordId } from './record-id';
 import { EPOCH_HEADER } from './server-state';
 
 /** An answer with the body of the 2xx, where there was one. */
@@ -37,8 +38,28 @@ export interface Remote {
   end(): void;
 }
 
-/** Ids in one list: PocketBase bounds both the length and the parts of a filter. */
+/** Ids in one list, and letters of its filter in an address: PocketBase bounds both the parts and the length of a filter. */
 const IDS_PER_LIST = 100;
+const LONGEST_FILTER = 3400;
+
+/** Filters for some ids. Such as no record can have are left out: nothing in the others needs to be escaped. */
+function filtersFor(ids: readonly string[]): string[] {
+  const filters: string[] = [];
+  let parts: string[] = [];
+  let length = 0;
+  for (const part of ids.filter(isRecordId).map((id) => `id="${id}"`)) {
+    const more = encodeURIComponent(`${part}||`).length;
+    if (parts.length === IDS_PER_LIST || (parts.length > 0 && length + more > LONGEST_FILTER)) {
+      filters.push(parts.join('||'));
+      parts = [];
+      length = 0;
+    }
+    parts.push(part);
+    length += more;
+  }
+  if (parts.length > 0) filters.push(parts.join('||'));
+  return filters;
+}
 
 /**
  * @param patienceMs longest wait for an answer: a request that nobody answers may be at fault itself
@@ -113,10 +134,8 @@ export function createRemote(
     list,
     async byIds(ids) {
       const found = new Map<string, RemoteRow>();
-      for (let at = 0; at < ids.length; at += IDS_PER_LIST) {
-        const some = ids.slice(at, at + IDS_PER_LIST);
-        const filter = some.map((id) => `id="${id}"`).join('||');
-        const rows = await list({ perPage: some.length, filter });
+      for (const filter of filtersFor(ids)) {
+        const rows = await list({ perPage: IDS_PER_LIST, filter });
         if (!Array.isArray(rows)) return rows as Reply;
         for (const row of rows as RemoteRow[]) found.set(row.id, row);
       }

@@ -9,6 +9,8 @@ export interface Trouble {
   listed(reply: Reply): void;
   /** Records bear no number. */
   unnumbered(): void;
+  /** Records lack a field that is sent. */
+  absent(name: string): void;
   /** The server did not say how its data stand. */
   unstated(error: unknown): void;
 }
@@ -43,7 +45,8 @@ export function createTrouble(options: TroubleOptions): Trouble {
       : `Check pull.filter, ${filter}. Does it name fields of the collection? ${fields}`;
   }
   function unnumbered(): void {
-    say(200, `Records of ${collectionName} have no number: ${needs}.`);
+    const lack = hasKit ? 'have no number' : 'have no updated or no deleted';
+    say(200, `Records of ${collectionName} ${lack}: ${needs}.`);
   }
 
   return {
@@ -56,6 +59,10 @@ export function createTrouble(options: TroubleOptions): Trouble {
         say(status, `${collectionName}: the server answers ${status} "${message}" ${adviceFor(status)}`);
     },
     unnumbered,
+    absent(name) {
+      const advice = 'Add it to the collection, or give push.modifier and leave it out there.';
+      say(200, `${collectionName}: the field "${name}" is sent and does not come back. ${advice}`);
+    },
     unstated(error) {
       const { status } = (error ?? {}) as { readonly status?: unknown };
       if (status !== 404) return;

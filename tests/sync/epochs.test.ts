@@ -1,7 +1,7 @@
 import type PocketBase from 'pocketbase';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Rejection } from '../../sync/index';
-import { closeLater, diskOf, type Note } from './fixture/client';
+import type { Rejection, RemoteRow } from '../../sync/index';
+import { closeLater, type Device, diskOf, type Note } from './fixture/client';
 import { type Fate, startProxy } from './fixture/proxy';
 import { type SyncServer, startSyncServer } from './fixture/server';
 
@@ -88,3 +88,42 @@ test('a change pulled while rows are compared with another epoch is here', async
   expect(wanted.filter((text) => !isSomewhere(text, records, told))).toEqual([]);
   expect(await device.texts()).toEqual(records.map(({ text }) => String(text)).sort());
 });
+
+test.each([0, 1e9])(
+  'a record that cannot be read after a restore to %d holds up its own row alone',
+  async (restoredTo) => {
+    const client = await server.user(`unread-epoch-${restoredTo}`);
+    const disk = diskOf(client);
+    const before = await disk.open({ only: 'notes' });
+    const [mine, bad] = [before.note({ text: 'mine' }), before.note({ text: 'bad' })];
+    await before.notes.bulkInsert([mine, bad]);
+    await before.sync(first).awaitInSync();
+    await before.close();
+    let isReadable = false;
+    function modifier({ owner, text, body, count, tags, room }: RemoteRow) {
+      if (text === 'bad' && !isReadable) throw new Error('what is this?');
+      return { owner, text, body, count, tags, room } as never;
+    }
+    const sync = (device: Device) =>
+      device.sync({ serverState: { epoch: 'second', restoredTo }, random: () => 0, pull: { modifier } });
+    const texts = async () =>
+      (await client.collection('notes').getFullList()).map(({ text }) => text as string).sort();
+    let device = await disk.open({ only: 'notes' });
+    sync(device);
+    await device.edit(mine.id, { text: 'edited' });
+    await device.edit(bad.id, { body: 'written here' });
+    await device.notes.insert(device.note({ text: 'new' }));
+    await expect.poll(texts).toEqual(['bad', 'edited', 'new']);
+    await device.close();
+    // Another page begins with the comparison, and sends after it as well.
+    device = await disk.open({ only: 'notes' });
+    const replication = sync(device);
+    await device.notes.insert(device.note({ text: 'newer' }));
+    await expect.poll(texts).toEqual(['bad', 'edited', 'new', 'newer']);
+    expect(device.rejections.all()).toEqual([]);
+    isReadable = true;
+    await replication.awaitInSync();
+    expect(await client.collection('notes').getOne(bad.id)).toMatchObject({ body: 'written here' });
+    expect(device.rejections.all()).toEqual([]);
+  },
+);

@@ -85,9 +85,11 @@ test('a schema with a field by a name of the library is refused by name', () => 
   expect(() => withSync(schema)).not.toThrow();
   const taken = {
     ...(schema as object),
-    properties: { ...properties, attempts: { type: 'number' } },
+    properties: { ...properties, attempts: { type: 'number' }, writes: { type: 'number' } },
   } as never;
-  expect(() => withSync(taken)).toThrow('The schema "notes" has fields by names of the library: attempts.');
+  expect(() => withSync(taken)).toThrow(
+    'The schema "notes" has fields by names of the library: attempts, writes.',
+  );
 });
 
 test('a row that the schema does not take is told by its id and the reason', async () => {

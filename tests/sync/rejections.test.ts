@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type BackgroundWrite, remove } from '../../sync/index';
-import { closeLater, type Device, type Note, openDevice, stateOf } from './fixture/client';
+import { type BackgroundWrite, type RemoteRow, rejectionsInMemory, remove } from '../../sync/index';
+import { closeLater, type Device, diskOf, type Note, openDevice, stateOf } from './fixture/client';
 import { isWrite, startProxy } from './fixture/proxy';
 import { type SyncServer, startSyncServer } from './fixture/server';
 
@@ -147,4 +147,43 @@ test('a row whose handing over has failed is handed over again', async () => {
   await replication.awaitInSync();
   expect((await device.client.collection('notes').getOne(id)).text).toBe('first');
   expect(proxy.log.filter(isWrite).length).toBeGreaterThan(0);
+});
+
+test('a rejection that the store has forgotten is told again by the next page', async () => {
+  const client = await server.user(`rejections${++users}`);
+  const disk = diskOf(client);
+  const before = await disk.open({ only: 'notes', rejections: rejectionsInMemory() });
+  const first = before.sync();
+  await before.notes.insert(before.note({ text: LONG }));
+  await first.awaitInSync();
+  expect(before.rejections.all()).toHaveLength(1);
+  await before.close();
+  const after = await disk.open({ only: 'notes', rejections: rejectionsInMemory() });
+  const second = after.sync();
+  await second.awaitInSync();
+  expect(after.rejections.all()).toMatchObject([{ code: 'validation_max_text_constraint' }]);
+  expect((await stateOf(second, ({ refused }) => refused === 1)).waiting).toBe(0);
+});
+
+test('discard says where it cannot read what the server has', async () => {
+  const { device } = await proxied();
+  let isReadable = true;
+  const modifier = ({ owner, text }: RemoteRow) => {
+    if (!isReadable) throw new Error('what is this?');
+    return { owner, text } as never;
+  };
+  const replication = device.sync({ pull: { modifier } });
+  const { id } = await device.notes.insert(device.note({ text: 'first' }));
+  await replication.awaitInSync();
+  await device.edit(id, { text: LONG });
+  await replication.awaitInSync();
+  isReadable = false;
+  await expect(replication.discard(id)).rejects.toThrow(
+    `What the server has of "${id}" cannot be read here.`,
+  );
+  expect(device.rejections.all()).toHaveLength(1);
+  isReadable = true;
+  await replication.discard(id);
+  expect(await device.read(id)).toMatchObject({ text: 'first', pending: 0 });
+  expect(device.rejections.all()).toEqual([]);
 });

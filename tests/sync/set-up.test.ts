@@ -51,6 +51,15 @@ test('a collection whose changes are not tracked is an error that names trackCha
   await replicate(collection).cancel();
 });
 
+test('options that are missing are named, and leave the collection free', async () => {
+  const device = await openDevice(await server.user('missing'), { only: 'notes' });
+  expect(() => device.sync({ available$: undefined as never })).toThrow(/"notes" lacks available\$/);
+  expect(() => device.sync({ rejections: undefined as never, collectionName: '' })).toThrow(
+    /lacks collectionName, rejections/,
+  );
+  await device.sync().awaitInSync();
+});
+
 test('a collection has one replication at a time, a mirror of another filter included', async () => {
   const device = await openDevice(await server.user('one'));
   const first = device.sync({ pull: { filter: 'room = "red"' } });

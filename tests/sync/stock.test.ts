@@ -377,3 +377,35 @@ test('the kit cannot be asked where there is none', async () => {
   const [device] = (await devicesOf('ask', 1)) as [Device];
   expect(() => sync(device, { serverState: 'ask' })).toThrow('server kit');
 });
+
+test('a collection without the field deleted is told of, and no deletion is undone', async () => {
+  const admin = await server.admin();
+  await admin.collections.create({
+    ...{ name: 'plain', type: 'base', listRule: '', viewRule: '', createRule: '', updateRule: '' },
+    fields: [
+      { name: 'text', type: 'text' },
+      { name: 'updated', type: 'autodate', onCreate: true, onUpdate: true },
+    ],
+  });
+  const device = await openDevice(await server.user('undeleted'), { only: 'notes' });
+  const push = { modifier: ({ text }: Note) => ({ text }) };
+  const replication = device.sync({ checkpoint: 'updated', collectionName: 'plain', push });
+  const { id } = await device.notes.insert(device.note());
+  await expect
+    .poll(() => device.errors.map(String))
+    .toEqual([
+      'SyncMisconfigured: Records of plain have no updated or no deleted: give the collection the fields updated (autodate) and deleted (bool).',
+    ]);
+  await remove(device.notes, [id]);
+  wake(device);
+  await stateOf(replication, ({ phase }) => phase === 'connecting' || phase === 'idle');
+  expect(await device.read(id)).toBeUndefined();
+  await replication.cancel();
+  // A mirror sends no deletions.
+  const mirror = device.mirror({
+    checkpoint: 'updated',
+    collectionName: 'plain',
+    replicationIdentifier: 'm',
+  });
+  await mirror.awaitInitialReplication();
+});

@@ -116,3 +116,31 @@ test('of two devices that made a row of one id, the later one is told of what ga
   expect(await other.texts()).toEqual(['theirs']);
   expect(other.rejections.all()).toMatchObject([{ code: 'conflict', docId: id, doc: { text: 'mine' } }]);
 });
+
+test('two empty values that both say something are two, and what is filled in is one', () => {
+  const stated = [0, false, []];
+  for (const [at, one] of stated.entries()) {
+    for (const nothing of [undefined, null, '']) expect(sameValue(one, nothing)).toBe(true);
+    for (const other of stated.slice(at + 1)) expect(sameValue(one, other)).toBe(false);
+  }
+});
+
+test('a change between two empty values in JSON does not give way unseen', () => {
+  const row = edited({ base: { deleted: false, tags: 0 } }, { tags: ['mine'] });
+  const remote = { seq: 2, fields: { deleted: false, tags: false }, writes: [] };
+  expect(received(row, remote, mergeFields)).toMatchObject({
+    row: { fields: { tags: false } },
+    loss: { lost: ['tags'], fields: { tags: ['mine'] } },
+  });
+});
+
+test('a row that is kept on this device alone does not give way unseen to a record of its id', () => {
+  const kept: Row = { fields: { text: 'draft', deleted: false }, ledger: { seq: 0, pending: 0 } };
+  const theirs = { text: 'theirs', deleted: false };
+  expect(received(kept, { seq: 2, fields: theirs, writes: [] }, mergeFields)).toEqual({
+    row: { fields: theirs, ledger: { seq: 2, pending: 0 } },
+    loss: { given: 'mine', fields: kept.fields, lost: ['text'], toDeletion: false },
+  });
+  const same = received(kept, { seq: 2, fields: kept.fields, writes: [] }, mergeFields);
+  expect(same).toEqual({ row: { fields: kept.fields, ledger: { seq: 2, pending: 0 } } });
+});
