@@ -20,6 +20,16 @@ routerAdd(
 );
 
 routerAdd(
+  'GET',
+  '/api/fl/servers/records',
+  (e) => {
+    const records = require(`${__hooks}/club-records.js`) as typeof import('./club-records');
+    records.listRecords(e);
+  },
+  $apis.requireAuth('users'),
+);
+
+routerAdd(
   'POST',
   '/api/fl/servers/join',
   (e) => {

@@ -56,6 +56,13 @@ export { isBehind, noteDefaultTracks } from './newer-tracks/brought';
 export type { Followed, FollowOptions } from './newer-tracks/follow';
 export { followDefaultTracks } from './newer-tracks/lazy';
 export type { Best, TrackBests } from './queries/bests';
+export type {
+  JoinRequest,
+  Member,
+  MyRequest,
+  MyServer,
+  NewsItem,
+} from './queries/clubs';
 export { readCourse } from './queries/courses';
 export { readRide } from './queries/events';
 export { listTracks, type TrackQuery, type TrackSort, trackSorts } from './queries/list';
@@ -66,6 +73,10 @@ export type { TrackSummary } from './queries/summaries';
 export type { ReadTrack } from './queries/tracks';
 export type {
   Assist,
+  ClubData,
+  ClubKind,
+  ClubRole,
+  ClubRow,
   CourseRow,
   DraftKind,
   DraftRow,
@@ -76,6 +87,7 @@ export type {
   GhostRow,
   LessonRow,
   OnlineCollections,
+  ParticipationRow,
   RecordRow,
   RejectionRow,
   RideRow,
@@ -84,10 +96,29 @@ export type {
   TrackHead,
   TrackRow,
 } from './schemas';
-export { eventDoor, lessonDoor, recordDoor, rideDoor, riderDoor, rowsOf } from './schemas';
+export {
+  clubDoor,
+  clubRoles,
+  eventDoor,
+  lessonDoor,
+  participationDoor,
+  recordDoor,
+  rideDoor,
+  riderDoor,
+  rowsOf,
+} from './schemas';
 export { createDbService, type DbService, type DbStatus, dbService } from './service';
 export { turn } from './turns';
 export type { Db, Durability } from './types';
+export {
+  useMembers,
+  useMyRequests,
+  useMyServers,
+  useNews,
+  useParticipations,
+  useRequests,
+  useServer,
+} from './use-clubs';
 export { useUnfinishedTracks } from './use-drafts';
 export { useEvent, useEvents, usePinnedTrack } from './use-events';
 export { useOnlineRide, useOnlineRides, useOnVerified, useRefusedRows } from './use-online';

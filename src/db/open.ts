@@ -71,6 +71,15 @@ function creator<Row>({ schema, migrations }: Shape<Row>): RxCollectionCreator<R
   return { schema, migrationStrategies: migrations, autoMigrate: false };
 }
 
+/** What a signed-in user's database has beside. */
+function onlineCreators() {
+  const { rides, rejections, seen, clubs, participations } = onlineShapes;
+  return {
+    ...{ rides: creator(rides), rejections: creator(rejections), seen: creator(seen) },
+    ...{ clubs: creator(clubs), participations: creator(participations) },
+  };
+}
+
 /** Before anything is written: what goes by the library is never sent. */
 function keepLedgers(rx: RxDatabase<Collections>): void {
   for (const collection of Object.values(rx.collections as object as Record<string, RxCollection>)) {
@@ -100,7 +109,6 @@ async function openOn(
   const rx = await createRxDatabase<Collections>({ name, storage, multiInstance, localDocuments: true });
   try {
     await refuseNewer(rx, known);
-    const { rides, rejections, seen } = onlineShapes;
     await rx.addCollections({
       tracks: creator(known.tracks),
       courses: creator(known.courses),
@@ -110,7 +118,7 @@ async function openOn(
       lessons: creator(known.lessons),
       events: creator(known.events),
       riders: creator(known.riders),
-      ...(online ? { rides: creator(rides), rejections: creator(rejections), seen: creator(seen) } : {}),
+      ...(online ? onlineCreators() : {}),
     });
     const beside = online ? (rx.collections as unknown as OnlineCollections) : undefined;
     keepLedgers(rx);

@@ -1,21 +1,21 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { useOnVerified } from '../db';
-import { type BoardItem, type BoardKey, boardPage, type MyPlace, myPlace } from './boards';
-import { type CatalogueQuery, cataloguePage, type OnlineTrack, onlineTrack } from './catalogue';
-import { createPager, type Page, type Paged, type Pager } from './pager';
-import { publishedTracks } from './publish';
-import type { Answer } from './seen';
+import { createPager, type Page, type Paged, type Pager } from './answers/pager';
+import type { Answer } from './answers/seen';
+import { type CatalogueQuery, cataloguePage, type OnlineTrack, onlineTrack } from './catalogue/catalogue';
+import { publishedTracks } from './catalogue/publish';
+import { type BoardItem, type BoardKey, boardPage, type MyPlace, myPlace } from './leaderboard/boards';
 
 /** Answers of the server on their way: `undefined` until the first. */
-interface Asked<T> {
+export interface Asked<T> {
   readonly answer: Answer<T> | undefined;
   /** Asks once more; what there is stays until then. */
   readonly again: () => void;
 }
 
 /** @param question the same function as long as it asks the same */
-function useAsked<T>(question: () => Promise<Answer<T>>): Asked<T> {
+export function useAsked<T>(question: () => Promise<Answer<T>>): Asked<T> {
   const [state, setState] = useState<{ readonly of: unknown; readonly answer: Answer<T> }>();
   const [turn, setTurn] = useState(0);
   // biome's rule wants every dependency named: `turn` is what makes the same question be asked again.
@@ -35,7 +35,7 @@ function useAsked<T>(question: () => Promise<Answer<T>>): Asked<T> {
 }
 
 /** @param load the same function as long as it is the same list */
-function usePaged<T>(
+export function usePaged<T>(
   load: (next: string) => Promise<Answer<Page<T>>>,
   idOf: (item: T) => string,
 ): Paged<T> & Pick<Pager<T>, 'more' | 'again'> {

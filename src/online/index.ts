@@ -1,22 +1,16 @@
 /** What the server knows, as the app sees it: replication of what is a user's own, published tracks, leaderboards. */
-export { dropAdoption } from './adopting';
-export {
-  type BoardItem,
-  type BoardKey,
-  boardPage,
-  type MyPlace,
-  myPlace,
-  olderVersions,
-} from './boards';
+
+export type { Paged } from './answers/pager';
+export type { Answer, NoAnswer } from './answers/seen';
 export {
   type CatalogueQuery,
   type CatalogueSort,
   catalogueSorts,
   type OnlineTrack,
-} from './catalogue';
-export { type Downloaded, download, fetchTrack } from './download';
-export { followSession } from './follow';
-export { type GhostAnswer, type OnlineGhost, onlineGhost } from './ghosts';
+} from './catalogue/catalogue';
+export { type Downloaded, download, fetchTrack } from './catalogue/download';
+export { PUBLIC_TRACKS, PUBLIC_TRACKS_PREMIUM, type Published, publish, withdraw } from './catalogue/publish';
+export * from './clubs';
 export {
   useBoard,
   useCatalogue,
@@ -24,18 +18,26 @@ export {
   useOnlineTrack,
   usePublished,
 } from './hooks';
-export { keepRiders } from './keep-riders';
-export type { Paged } from './pager';
-export { PUBLIC_TRACKS, PUBLIC_TRACKS_PREMIUM, type Published, publish, withdraw } from './publish';
-export { type RefusalCode, refusalCodes } from './refusal-codes';
+export {
+  type BoardItem,
+  type BoardKey,
+  boardPage,
+  type MyPlace,
+  myPlace,
+  olderVersions,
+} from './leaderboard/boards';
+export { type GhostAnswer, type OnlineGhost, onlineGhost } from './leaderboard/ghosts';
+export { type RefusalCode, refusalCodes } from './rejections/refusal-codes';
 export {
   discardRefused,
   isKeptEdit,
   refusalWords,
   retryRefused,
   syncNow,
-} from './refusals';
-export type { Answer, NoAnswer } from './seen';
-export { type OnlineState, onlineStore } from './state';
-export { type LiveAttempts, liveAttempts } from './tickets';
+} from './rejections/refusals';
+export { dropAdoption } from './replication/adopting';
+export { followSession } from './replication/follow';
+export { keepRiders } from './replication/keep-riders';
+export { type OnlineState, onlineStore } from './replication/state';
+export { type LiveAttempts, liveAttempts } from './rides/tickets';
 export { useOnline } from './use-online';

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
 import { useSession } from '../session';
-import { type OnlineState, onlineStore } from './state';
+import { type OnlineState, onlineStore } from './replication/state';
 
 /**
  * How the device stands with the server. Whether somebody has to log in again the session says: replication may hold back a

@@ -1,6 +1,6 @@
 /** The game's rides as the game replicates them, for the devices in Node and for chaos-page.ts in a browser alike. */
 import { type RideRow, rideSchema } from '../../src/db/schemas/rides';
-import { ownRides } from '../../src/online/mapping';
+import { ownRides } from '../../src/online/replication/mapping';
 import { type PocketBaseReplication, replicatePocketBase, trackChanges } from '../../sync/index';
 import type { ChaosKind, ChaosParts } from '../sync/fixture/writing-device';
 

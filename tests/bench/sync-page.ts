@@ -8,8 +8,8 @@ import { filter, firstValueFrom, of } from 'rxjs';
 import type { Db, RecordRow, RideRow } from '../../src/db';
 import { databaseName } from '../../src/db/name';
 import { openDatabase } from '../../src/db/open';
-import { ownRides } from '../../src/online/mapping';
-import { replicateUser, type UserSync } from '../../src/online/replicate';
+import { ownRides } from '../../src/online/replication/mapping';
+import { replicateUser, type UserSync } from '../../src/online/replication/replicate';
 import { health, pocketBase } from '../../src/session';
 import {
   rejectionsInMemory,

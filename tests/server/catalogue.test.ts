@@ -1,7 +1,12 @@
 import PocketBase from 'pocketbase';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { askForTracks, CATALOGUE_PAGE, type CatalogueQuery, headsDoor } from '../../src/online/catalogue';
+import {
+  askForTracks,
+  CATALOGUE_PAGE,
+  type CatalogueQuery,
+  headsDoor,
+} from '../../src/online/catalogue/catalogue';
 import { apiOf } from '../harness/api';
 import { type GameServer, startGameServer } from '../harness/game-server';
 import { tracks } from './riding';

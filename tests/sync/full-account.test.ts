@@ -6,7 +6,7 @@ import { makeId } from '../../src/db/ids';
 import { onePresent } from '../../src/db/present';
 import type { RecordRow } from '../../src/db/schemas';
 import type { Db } from '../../src/db/types';
-import { ownRecords } from '../../src/online/mapping';
+import { ownRecords } from '../../src/online/replication/mapping';
 import { type PocketBaseReplication, rejectionsInMemory, replicatePocketBase } from '../../sync/index';
 import { type Account, type Api, apiOf, type Json } from '../harness/api';
 import { eventually } from '../harness/eventually';

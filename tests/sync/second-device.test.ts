@@ -18,7 +18,7 @@ import { lessonsOf as lessonsIn } from '../../src/db/queries/lessons';
 import type { RejectionRow } from '../../src/db/schemas';
 import type { Storage } from '../../src/db/storages';
 import type { Db } from '../../src/db/types';
-import { eventsOf, lessonsOf, ridersOf, type Whole } from '../../src/online/own-rows';
+import { eventsOf, lessonsOf, ridersOf, type Whole } from '../../src/online/replication/own-rows';
 import { createSingle } from '../../src/race';
 import { keepCopy } from '../../src/screens/shared/rejections/copy';
 import { rejectionsIn, replicatePocketBase, type SyncDoc } from '../../sync/index';

@@ -1,10 +1,12 @@
 import type { MigrationStrategies, RxCollection, RxJsonSchema } from 'rxdb';
 import type { GenericSchema } from 'valibot';
+import { type ClubRow, clubDoor, clubSchema } from './clubs';
 import { type CourseRow, courseDoor, courseSchema } from './courses';
 import { type DraftRow, draftDoor, draftSchema } from './drafts';
 import { type EventRow, eventDoor, eventSchema } from './events';
 import { type GhostRow, ghostDoor, ghostSchema } from './ghosts';
 import { type LessonRow, lessonDoor, lessonId, lessonSchema } from './lessons';
+import { type ParticipationRow, participationDoor, participationSchema } from './participations';
 import { type RecordRow, recordDoor, recordSchema } from './records';
 import { type RejectionRow, rejectionDoor, rejectionSchema } from './rejections';
 import { type RiderRow, riderDoor, riderKey, riderSchema } from './riders';
@@ -12,11 +14,21 @@ import { type RideRow, rideDoor, rideSchema } from './rides';
 import { type SeenRow, seenDoor, seenSchema } from './seen';
 import { type TrackRow, trackDoor, trackSchema } from './tracks';
 
+export {
+  type ClubData,
+  type ClubKind,
+  type ClubRole,
+  type ClubRow,
+  type ClubRowOf,
+  clubDoor,
+  clubRoles,
+} from './clubs';
 export type { CourseRow } from './courses';
 export type { DraftKind, DraftRow } from './drafts';
 export { type EventKind, type EventRow, type EventRowOf, eventDoor } from './events';
 export type { GhostRide, GhostRow } from './ghosts';
 export { type LessonRow, lessonDoor, lessonId } from './lessons';
+export { type ParticipationRow, participationDoor } from './participations';
 export type { Assist, RecordRow } from './records';
 export { recordDoor } from './records';
 export type { RejectionRow } from './rejections';
@@ -43,6 +55,8 @@ export interface OnlineCollections {
   rides: RxCollection<RideRow>;
   rejections: RxCollection<RejectionRow>;
   seen: RxCollection<SeenRow>;
+  clubs: RxCollection<ClubRow>;
+  participations: RxCollection<ParticipationRow>;
 }
 
 export type CollectionName = keyof Collections;
@@ -100,9 +114,11 @@ export const shapes: Shapes = {
   },
 };
 
-/** Rides on their way to the server, what it refused, and what was seen of it. */
+/** Rides on their way to the server, what it refused, what was seen of it, and mirrors of the servers one belongs to. */
 export const onlineShapes: OnlineShapes = {
   rides: { schema: rideSchema, migrations: { 1: asItWas }, door: rideDoor, isFixed: true },
   rejections: { schema: rejectionSchema, migrations: {}, door: rejectionDoor },
   seen: { schema: seenSchema, migrations: {}, door: seenDoor },
+  clubs: { schema: clubSchema, migrations: {}, door: clubDoor },
+  participations: { schema: participationSchema, migrations: {}, door: participationDoor },
 };

@@ -66,6 +66,7 @@ export const routes: readonly Route[] = [
   { path: '/api/fl/queue', method: 'POST', body: async () => ({}) },
   { path: '/api/fl/founding', method: 'GET' },
   { path: '/api/fl/servers/members', method: 'GET', query: (world) => `?server=${world.club}` },
+  { path: '/api/fl/servers/records', method: 'GET', query: (world) => `?server=${world.club}` },
   { path: '/api/fl/export', method: 'GET' },
   { path: '/api/fl/clock', method: 'POST', body: async () => ({}) },
   { path: '/api/fl/events/show', method: 'GET', query: (world) => `?event=${world.event}` },

@@ -5,7 +5,7 @@ import { saveRide } from '../../../src/db/commands/save-ride';
 import { makeId } from '../../../src/db/ids';
 import { ghostFor, recordsOf } from '../../../src/db/queries/records';
 import { trackBy } from '../../../src/db/queries/tracks';
-import { ownRecords } from '../../../src/online/mapping';
+import { ownRecords } from '../../../src/online/replication/mapping';
 import { makeRide, makeTrack, openTab, settled } from './helpers';
 
 describe('a ride somebody has shared', () => {

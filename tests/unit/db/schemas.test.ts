@@ -49,6 +49,8 @@ describe('the schemas', () => {
       ['rides', 1, 'id', ['track', 'status', 'riddenAt', 'pending']],
       ['rejections', 0, 'id', ['of']],
       ['seen', 0, 'key', ['at']],
+      ['clubs', 0, 'id', [['kind', 'server'], ['kind', 'user'], 'pending']],
+      ['participations', 0, 'id', ['event', 'rider', 'pending']],
     ]);
   });
 

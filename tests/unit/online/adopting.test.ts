@@ -20,7 +20,7 @@ vi.mock('../../../src/db', () => ({
 }));
 vi.mock('../../../src/session', () => ({ linkRider, takeOverRunning }));
 
-import { dropAdoption, enter, promiseAdoption } from '../../../src/online/adopting';
+import { dropAdoption, enter, promiseAdoption } from '../../../src/online/replication/adopting';
 
 const user = 'abcdefghijklmno';
 const kept = new Map<string, string>();

@@ -1,10 +1,10 @@
 import PocketBase from 'pocketbase';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { boardDoor, mineDoor } from '../../../src/online/boards';
-import { catalogueFilter, headsDoor, searchWords } from '../../../src/online/catalogue';
-import { publishedFrom } from '../../../src/online/publish';
-import { whyNot } from '../../../src/online/seen';
+import { whyNot } from '../../../src/online/answers/seen';
+import { catalogueFilter, headsDoor, searchWords } from '../../../src/online/catalogue/catalogue';
+import { publishedFrom } from '../../../src/online/catalogue/publish';
+import { boardDoor, mineDoor } from '../../../src/online/leaderboard/boards';
 
 const head = {
   ...{ id: 'abcdefghijklmn0', owner: '', name: 'Piz Lumina', style: 'slalom', builderVersion: 1 },

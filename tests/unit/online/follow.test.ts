@@ -2,12 +2,12 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { eventually } from '../../harness/eventually';
 
 const { enter, stay } = vi.hoisted(() => ({ enter: vi.fn(), stay: vi.fn() }));
-vi.mock('../../../src/online/adopting', () => ({ enter, promiseAdoption: () => undefined }));
-vi.mock('../../../src/online/stay', () => ({ stay }));
+vi.mock('../../../src/online/replication/adopting', () => ({ enter, promiseAdoption: () => undefined }));
+vi.mock('../../../src/online/replication/stay', () => ({ stay }));
 
 import { dbService } from '../../../src/db';
-import { followSession } from '../../../src/online/follow';
-import { onlineStore } from '../../../src/online/state';
+import { followSession } from '../../../src/online/replication/follow';
+import { onlineStore } from '../../../src/online/replication/state';
 import { sessionStore } from '../../../src/session';
 
 const [ann, bob] = ['abcdefghijklmno', 'bbbbbbbbbbbbbbb'] as const;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ghostFrom } from '../../../src/online/ghosts';
+import { ghostFrom } from '../../../src/online/leaderboard/ghosts';
 import { compile, encodeStream, type InputStream, replay, simVersion } from '../../../src/sim';
 import { contentHash } from '../../../src/tracks';
 import { plane } from '../sim/courses';

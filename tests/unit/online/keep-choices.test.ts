@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { addRiders, type NewRider, writeAccountSettings } from '../../../src/db/commands/riders';
 import type { Db } from '../../../src/db/types';
-import { keepChoices } from '../../../src/online/keep-choices';
+import { keepChoices } from '../../../src/online/replication/keep-choices';
 import {
   changeSettings,
   forgetChoices,

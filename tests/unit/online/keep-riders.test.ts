@@ -5,7 +5,7 @@ import { databaseName } from '../../../src/db/name';
 import { createDbService, type DbService } from '../../../src/db/service';
 import type { Storage } from '../../../src/db/storages';
 import type { Db } from '../../../src/db/types';
-import { keepRiders } from '../../../src/online/keep-riders';
+import { keepRiders } from '../../../src/online/replication/keep-riders';
 import {
   activeRider,
   addRider,

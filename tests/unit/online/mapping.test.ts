@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { type RideRow, rowsOf } from '../../../src/db';
-import { ownRides, ownTracks, trackFields } from '../../../src/online/mapping';
+import { ownRides, ownTracks, trackFields } from '../../../src/online/replication/mapping';
 import type { Track } from '../../../src/tracks';
 import type { RemoteRow } from '../../../sync/index';
 import { makeTrack, openTab } from '../db/helpers';

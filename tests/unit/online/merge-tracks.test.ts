@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mergeTracks } from '../../../src/online/merge-tracks';
+import { mergeTracks } from '../../../src/online/replication/merge-tracks';
 
 const reference = { authorUs: 1, goldUs: 2, silverUs: 3, bronzeUs: 4 };
 const base = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createPager, type Page } from '../../../src/online/pager';
-import type { Answer } from '../../../src/online/seen';
+import { createPager, type Page } from '../../../src/online/answers/pager';
+import type { Answer } from '../../../src/online/answers/seen';
 
 type Pages = Answer<Page<string>>;
 

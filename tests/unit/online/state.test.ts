@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { combine } from '../../../src/online/state';
+import { combine } from '../../../src/online/replication/state';
 import type { Phase, SyncState } from '../../../sync/index';
 
 const state = (phase: Phase): SyncState => ({

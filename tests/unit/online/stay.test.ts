@@ -2,11 +2,11 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { eventually } from '../../harness/eventually';
 
 const replicateUser = vi.hoisted(() => vi.fn());
-vi.mock('../../../src/online/replicate', () => ({ replicateUser }));
+vi.mock('../../../src/online/replication/replicate', () => ({ replicateUser }));
 
 import { dbService } from '../../../src/db';
-import { onlineStore } from '../../../src/online/state';
-import { type Stay, stay, syncStore } from '../../../src/online/stay';
+import { onlineStore } from '../../../src/online/replication/state';
+import { type Stay, stay, syncStore } from '../../../src/online/replication/stay';
 
 const stops = vi.fn(async () => undefined);
 let here: Stay | undefined;

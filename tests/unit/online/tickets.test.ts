@@ -6,7 +6,7 @@ import {
   type LiveCalls,
   liveAttempts,
   MAX_CHUNK_TICKS,
-} from '../../../src/online/tickets';
+} from '../../../src/online/rides/tickets';
 import { changeRider, health, linkRider, type Session, sessionStore } from '../../../src/session';
 import { encodeStream, type InputStream } from '../../../src/sim';
 

@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { remove } from '../../../sync/index';
 
 const { boardPage } = vi.hoisted(() => ({ boardPage: vi.fn() }));
-vi.mock('../../../src/online/boards', () => ({ boardPage, myPlace: boardPage }));
+vi.mock('../../../src/online/leaderboard/boards', () => ({ boardPage, myPlace: boardPage }));
 
 import { makeId } from '../../../src/db/ids';
 import type { RideRow } from '../../../src/db/schemas';

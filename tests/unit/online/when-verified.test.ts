@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { whenVerified } from '../../../src/online/when-verified';
+import { whenVerified } from '../../../src/online/replication/when-verified';
 import { sessionStore } from '../../../src/session';
 
 const user = { id: 'abcdefghijklmno', name: 'Ann', email: '', premium: false };

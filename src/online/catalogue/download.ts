@@ -1,0 +1,45 @@
+import * as v from 'valibot';
+import { type Db, putTrack, readTrack } from '../../db';
+import { pocketBase } from '../../session';
+import type { Track } from '../../tracks';
+import { type NoAnswer, PATIENCE_MS, whyNot } from '../answers/seen';
+import { trackFrom } from '../replication/mapping';
+import type { OnlineTrack } from './catalogue';
+
+/** What became of a track that was to be had on this device. */
+export type Downloaded =
+  /** It is here; `isNew` says whether it came just now. */
+  | { readonly kind: 'here'; readonly track: Track; readonly isNew: boolean }
+  | { readonly kind: 'none'; readonly why: NoAnswer | 'unreadable' | 'disk' };
+
+const rowDoor = v.looseObject({ id: v.string(), deleted: v.boolean(), official: v.boolean() });
+
+/** A whole published track, through the strict door of tracks. */
+export async function fetchTrack(
+  id: string,
+): Promise<
+  | { readonly kind: 'track'; readonly track: Track }
+  | { readonly kind: 'none'; readonly why: NoAnswer | 'unreadable' }
+> {
+  try {
+    const pb = await pocketBase();
+    const raw = await pb.collection('tracks').getOne(id, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    const row = v.parse(rowDoor, raw);
+    if (row.deleted) return { kind: 'none', why: 'missing' };
+    const track = trackFrom({ ...row, seq: 0 }, row.official ? 'default' : 'online');
+    return track === undefined ? { kind: 'none', why: 'unreadable' } : { kind: 'track', track };
+  } catch (error) {
+    return { kind: 'none', why: whyNot(error) };
+  }
+}
+
+/** Brings a published track onto this device, so that it can be ridden offline; one that is here already is left alone. */
+export async function download(db: Db, { id, hash }: Pick<OnlineTrack, 'id' | 'hash'>): Promise<Downloaded> {
+  const here = await readTrack(db, id);
+  if (here?.hash === hash) return { kind: 'here', track: here, isNew: false };
+  const fetched = await fetchTrack(id);
+  if (fetched.kind === 'none') return fetched;
+  const { track } = fetched;
+  const written = await putTrack(db, track);
+  return written.kind === 'written' ? { kind: 'here', track, isNew: true } : { kind: 'none', why: 'disk' };
+}

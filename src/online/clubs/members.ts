@@ -1,0 +1,72 @@
+import * as v from 'valibot';
+import { act, type Outcome, post } from './call';
+import type { ClubRole } from './schemas';
+
+/** Joining, leaving, and what hosts do with those who belong to a server. */
+
+const joined = v.object({ server: v.string(), state: v.picklist(['member', 'pending']) });
+export type Joined = v.InferOutput<typeof joined>;
+
+/** A server that is not there is answered 404. */
+const SERVER = { 404: 'unknown-server' } as const;
+const INVITATION = { 404: 'unknown-invitation', 429: 'too-many-tries' } as const;
+
+export function joinServer(server: string): Promise<Outcome<Joined>> {
+  return post('servers/join', { server }, joined, SERVER);
+}
+
+/** Joins the server that holds an event, so that one may ride in it. */
+export function joinByEvent(event: string): Promise<Outcome<Joined>> {
+  return post('servers/join', { event }, joined, SERVER);
+}
+
+/** Joins by an invitation, as it was typed or followed. */
+export function redeemInvitation(invitation: string): Promise<Outcome<Joined>> {
+  return post('invitations/redeem', { invitation }, joined, INVITATION);
+}
+
+export function withdrawRequest(server: string): Promise<Outcome> {
+  return act('servers/withdraw', { server }, SERVER);
+}
+
+export function leaveServer(server: string): Promise<Outcome> {
+  return act('servers/leave', { server }, SERVER);
+}
+
+/** Some users of a server, and why something is done with them. */
+export interface Some {
+  readonly server: string;
+  readonly users: readonly string[];
+  readonly reason: string;
+}
+
+/** Answers requests; one that was taken back is passed over. */
+export function answerRequests(some: Some, accept: boolean): Promise<Outcome> {
+  return act('servers/answer', { ...some, accept }, SERVER);
+}
+
+export function removeMembers(some: Some): Promise<Outcome> {
+  return act('servers/remove', { ...some }, SERVER);
+}
+
+/** They go, and cannot come back or ask again. */
+export function blockUsers(some: Some): Promise<Outcome> {
+  return act('servers/block', { ...some }, SERVER);
+}
+
+export function unblockUsers(some: Some): Promise<Outcome> {
+  return act('servers/unblock', { ...some }, SERVER);
+}
+
+export function changeRole(
+  server: string,
+  user: string,
+  role: Exclude<ClubRole, 'owner'>,
+  reason: string,
+): Promise<Outcome> {
+  return act('servers/role', { server, user, role, reason }, SERVER);
+}
+
+export function handOver(server: string, user: string): Promise<Outcome> {
+  return act('servers/hand-over', { server, user }, SERVER);
+}

@@ -1,0 +1,188 @@
+import * as v from 'valibot';
+
+/** Rows of servers as the server gives them. What it leaves empty is ''. */
+
+const id = v.pipe(v.string(), v.regex(/^[a-z0-9]{15}$/));
+const idOrNone = v.pipe(v.string(), v.regex(/^([a-z0-9]{15})?$/));
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const text = (most: number) => v.pipe(v.string(), v.maxLength(most));
+const colour = v.pipe(v.string(), v.regex(/^(#[0-9a-f]{6})?$/));
+
+/** A date as PocketBase writes it, as ms since 1970. */
+const moment = v.pipe(
+  v.string(),
+  v.transform((said) => Date.parse(said.replace(' ', 'T'))),
+  v.number(),
+  v.finite(),
+);
+/** The same, or undefined for none. */
+const momentOrNone = v.pipe(
+  v.string(),
+  v.transform((said) => (said === '' ? undefined : Date.parse(said.replace(' ', 'T')))),
+);
+
+export const roles = ['member', 'trainer', 'host', 'owner'] as const;
+export type ClubRole = (typeof roles)[number];
+const role = v.picklist(roles);
+
+export const serverSchema = v.object({
+  id,
+  name: text(200),
+  about: text(8000),
+  /** '' where there is none. */
+  owner: idOrNone,
+  open: v.boolean(),
+  requests: v.boolean(),
+  primaryColour: colour,
+  secondaryColour: colour,
+  deleted: v.boolean(),
+  seq: count,
+});
+export type ClubServer = v.InferOutput<typeof serverSchema>;
+
+/** What an invitation shows of its server. */
+export const shownServerSchema = v.object({
+  id,
+  name: text(200),
+  about: text(8000),
+  primaryColour: colour,
+  secondaryColour: colour,
+});
+export type ShownServer = v.InferOutput<typeof shownServerSchema>;
+
+export const memberSchema = v.object({
+  id,
+  user: id,
+  name: text(120),
+  role,
+  since: moment,
+  /** Days ridden this month. */
+  days: count,
+});
+export type ClubMember = v.InferOutput<typeof memberSchema>;
+
+/** A member's row, as those of oneself are asked for. */
+export const belongingSchema = v.object({ server: id, role });
+export type Belonging = v.InferOutput<typeof belongingSchema>;
+
+export const requestSchema = v.object({ id, server: id, user: id, created: moment });
+export type ClubRequest = v.InferOutput<typeof requestSchema>;
+
+export const blockSchema = v.object({ id, user: id, by: idOrNone, reason: text(1200), created: moment });
+export type ClubBlock = v.InferOutput<typeof blockSchema>;
+
+export const invitationSchema = v.object({
+  id,
+  by: idOrNone,
+  kind: v.picklist(['link', 'code']),
+  endsAt: momentOrNone,
+  /** 0 = as often as anybody likes. */
+  uses: count,
+  used: count,
+  created: moment,
+});
+export type ClubInvitation = v.InferOutput<typeof invitationSchema>;
+
+/** An invitation that was just made: told this once. */
+export const madeInvitationSchema = v.object({ id, invitation: text(40), endsAt: momentOrNone });
+export type MadeInvitation = v.InferOutput<typeof madeInvitationSchema>;
+
+export const acts = [
+  ...(['founded', 'settings', 'closed', 'role', 'left', 'accepted', 'declined', 'removed'] as const),
+  ...(['blocked', 'unblocked', 'invited', 'uninvited', 'hidden', 'dismissed'] as const),
+] as const;
+export const auditSchema = v.object({
+  id,
+  by: idOrNone,
+  what: v.picklist(acts),
+  whom: idOrNone,
+  detail: text(800),
+  reason: text(1200),
+  created: moment,
+});
+export type AuditEntry = v.InferOutput<typeof auditSchema>;
+
+export const reportKinds = ['track', 'user', 'result'] as const;
+export type ReportKind = (typeof reportKinds)[number];
+export const reportReasons = ['insult', 'hate', 'spam', 'impersonation', 'cheating', 'other'] as const;
+export type ReportReason = (typeof reportReasons)[number];
+export const reportSchema = v.object({
+  id,
+  server: idOrNone,
+  kind: v.picklist(reportKinds),
+  target: text(15),
+  reason: v.picklist(reportReasons),
+  text: text(1200),
+  state: v.picklist(['open', 'acted', 'dismissed']),
+  answer: text(1200),
+  created: moment,
+});
+export type ClubReport = v.InferOutput<typeof reportSchema>;
+
+export const newsKinds = [
+  ...(['accepted', 'declined', 'removed', 'role', 'owner'] as const),
+  ...(['hidden', 'report-acted', 'report-dismissed'] as const),
+] as const;
+export const newsSchema = v.object({
+  id,
+  kind: v.picklist(newsKinds),
+  server: idOrNone,
+  about: text(240),
+  text: text(1200),
+  /** It was read. */
+  deleted: v.boolean(),
+  seq: count,
+  updated: moment,
+});
+export type ClubNews = v.InferOutput<typeof newsSchema>;
+
+export const eventSchema = v.object({
+  id,
+  server: id,
+  name: text(200),
+  startsAt: moment,
+  endsAt: moment,
+  state: v.picklist(['open', 'cancelled']),
+});
+export type ClubEvent = v.InferOutput<typeof eventSchema>;
+
+const bestSchema = v.object({
+  rank: count,
+  ride: id,
+  rider: id,
+  name: text(120),
+  timeUs: count,
+  at: v.number(),
+  live: v.boolean(),
+});
+export type ClubBest = v.InferOutput<typeof bestSchema>;
+
+export const bestsSchema = v.object({ items: v.array(bestSchema), total: count });
+export const recordSchema = v.object({
+  track: id,
+  name: text(200),
+  style: text(20),
+  light: text(20),
+  version: count,
+  ski: bestsSchema,
+  board: bestsSchema,
+});
+export type ClubRecord = v.InferOutput<typeof recordSchema>;
+
+/** A list whose rows are read one by one: one that cannot be read, a later release's for one, costs only itself. */
+export function listSchema<T>(row: v.GenericSchema<unknown, T>) {
+  return v.pipe(
+    v.array(v.unknown()),
+    v.transform((rows) =>
+      rows.flatMap((one) => {
+        const read = v.safeParse(row, one);
+        return read.success ? [read.output] : [];
+      }),
+    ),
+  );
+}
+
+/** A page of rows. */
+export function pageSchema<T>(row: v.GenericSchema<unknown, T>) {
+  return v.object({ items: listSchema(row), page: count, totalItems: count, totalPages: count });
+}

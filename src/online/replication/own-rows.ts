@@ -1,0 +1,110 @@
+import type { ReplicateOptions, SyncDoc } from '../../../sync/index';
+import { handToWorker } from '../../../sync/worker/page';
+import type {
+  Db,
+  EventRow,
+  LessonRow,
+  OnlineCollections,
+  RecordRow,
+  RideRow,
+  RiderRow,
+  TrackRow,
+} from '../../db';
+import { ownForgeryHeaders } from '../../session';
+import { ownEvents, ownLessons, ownRiders } from './belongings';
+import { MAPPING_VERSION, ownRecords, ownRides, ownTracks } from './mapping';
+import { mergeEvents, mergeLessons, mergeRiders } from './merge-belongings';
+import { mergeTracks } from './merge-tracks';
+
+/* What of a user's is kept in step, collection by collection. */
+
+/** Rows of a page: the server reads more of these rows at once for one device at a time only. */
+const COURSES_PER_PAGE = 30;
+const STREAMS_PER_PAGE = 100;
+/** A race with all its rides is up to 400 kB. */
+const EVENTS_PER_PAGE = 10;
+
+type Own = 'collection' | 'collectionName' | 'push' | 'pull' | 'merge';
+/** A collection of a user's own: how its rows go to and fro, and what becomes of two states of one. */
+export type Whole<Doc extends SyncDoc> = Pick<ReplicateOptions<Doc>, Own>;
+
+/** Records. */
+export function recordsOf(db: Db, user: string): Whole<RecordRow> {
+  const { toServer, fromServer } = ownRecords(user);
+  return {
+    collection: db.rx.records,
+    collectionName: 'records',
+    push: { modifier: toServer },
+    pull: {
+      modifier: fromServer,
+      ...{ filter: `owner = '${user}'`, version: MAPPING_VERSION, batchSize: STREAMS_PER_PAGE },
+    },
+  };
+}
+
+/** Stars of the academy. */
+export function lessonsOf(db: Db, user: string): Whole<LessonRow> {
+  const { toServer, fromServer } = ownLessons(user);
+  return {
+    ...{ collection: db.rx.lessons, collectionName: 'lessons', merge: mergeLessons },
+    push: { modifier: toServer },
+    pull: { modifier: fromServer, filter: `owner = '${user}'`, version: MAPPING_VERSION },
+  };
+}
+
+/** Riders, and the player's choices with theirs. */
+export function ridersOf(db: Db, user: string): Whole<RiderRow> {
+  const { toServer, fromServer } = ownRiders(user);
+  return {
+    ...{ collection: db.rx.riders, collectionName: 'profiles', merge: mergeRiders },
+    push: { modifier: toServer },
+    pull: { modifier: fromServer, filter: `owner = '${user}'`, version: MAPPING_VERSION },
+  };
+}
+
+/** Races and events of their own. */
+export function eventsOf(db: Db, user: string): Whole<EventRow> {
+  const { toServer, fromServer } = ownEvents(user);
+  return {
+    ...{ collection: db.rx.events, collectionName: 'local_events', merge: mergeEvents },
+    push: { modifier: toServer, batchSize: EVENTS_PER_PAGE },
+    pull: {
+      modifier: fromServer,
+      ...{ filter: `owner = '${user}'`, version: MAPPING_VERSION, batchSize: EVENTS_PER_PAGE },
+    },
+  };
+}
+
+/** Private tracks. */
+export function tracksOf(db: Db, user: string): Whole<TrackRow> {
+  const { toServer, fromServer } = ownTracks(db, user);
+  return {
+    collection: db.rx.tracks,
+    collectionName: 'tracks',
+    push: { modifier: toServer },
+    pull: {
+      modifier: fromServer,
+      filter: `owner = '${user}' && visibility = 'private'`,
+      ...{ version: MAPPING_VERSION, batchSize: COURSES_PER_PAGE },
+    },
+    merge: mergeTracks,
+  };
+}
+
+/** Rides on their way, and their verdicts. */
+export function ridesOf({ rides }: OnlineCollections, user: string): Whole<RideRow> {
+  const { toServer, fromServer } = ownRides();
+  return {
+    collection: rides,
+    collectionName: 'rides',
+    push: {
+      modifier: toServer,
+      // A ride written without a network is delivered even when no page is open any more.
+      handOver: async (write) => void (await handToWorker({ ...write, headers: ownForgeryHeaders(write) })),
+    },
+    pull: {
+      modifier: fromServer,
+      ...{ filter: `rider = '${user}'`, version: MAPPING_VERSION, batchSize: STREAMS_PER_PAGE },
+    },
+  };
+}
