@@ -11,6 +11,7 @@ export {
 export { type Downloaded, download, fetchTrack } from './catalogue/download';
 export { PUBLIC_TRACKS, PUBLIC_TRACKS_PREMIUM, type Published, publish, withdraw } from './catalogue/publish';
 export * from './clubs';
+export * from './events';
 export {
   useBoard,
   useCatalogue,

@@ -35,4 +35,14 @@ export const paths = {
   /** To the start gate of a track that was downloaded, against a ride of its leaderboard when one is given. */
   raceOnline: (trackId: string, ride?: string) =>
     `/ride-local?ride=${encodeURIComponent(trackId)}&from=online${ride === undefined ? '' : `&against=${encodeURIComponent(ride)}`}`,
+  /** The page of a club's server. */
+  server: (id: string) => `/server/${encodeURIComponent(id)}`,
+  /** An event on a server, and one's own next race in it. */
+  onlineEvent: (id: string) => `/online-event/${encodeURIComponent(id)}`,
+  onlineRace: (id: string) => `/online-race/${encodeURIComponent(id)}`,
+  /** A new event, or one that is changed. */
+  createEvent: (server: string, about: { readonly template?: string; readonly event?: string } = {}) => {
+    const query = new URLSearchParams(about).toString();
+    return `/create-online-event/${encodeURIComponent(server)}${query === '' ? '' : `?${query}`}`;
+  },
 } as const;

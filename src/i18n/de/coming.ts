@@ -6,10 +6,6 @@ export const coming: Translation<typeof comingEnglish> = {
   'coming.official-community':
     'Hier kommt die Seite dieses Vereins, mit seinen Servern, Wettbewerben und der Saisonwertung.',
   'coming.server': 'Hier kommen der Treffpunkt dieses Vereins, seine Bestzeiten und sein Live-Hang.',
-  'coming.online-event': 'Hier kommen Rennen, Regeln, Wertung und Live-Zeiten dieses Wettbewerbs.',
-  'coming.create-online-event':
-    'Hier legen Veranstalter Rennen, Zeitfenster und Wertung eines Wettbewerbs fest.',
-  'coming.online-race': 'Hier startet das Rennen dieses Wettbewerbs, das für dich als Nächstes kommt.',
   'coming.upgrade': 'Hier steht bald, was eine Premium-Mitgliedschaft bringt und wie man sie bekommt.',
   'coming.ride': 'Eine Strecke fahren',
   'coming.home': 'Start',

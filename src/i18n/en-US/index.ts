@@ -5,10 +5,12 @@ import { app } from './app';
 import { builder } from './builder';
 import { coming } from './coming';
 import { common } from './common';
+import { createEvent } from './create-event';
 import { event } from './event';
 import { home } from './home';
 import { introduction } from './introduction';
 import { online } from './online';
+import { onlineEvent } from './online-event';
 import { race } from './race';
 import { ride } from './ride';
 import { data, settings } from './settings';
@@ -25,10 +27,12 @@ export const en = {
   ...app,
   ...builder,
   ...coming,
+  ...createEvent,
   ...event,
   ...home,
   ...introduction,
   ...online,
+  ...onlineEvent,
   ...data,
   ...race,
   ...ride,

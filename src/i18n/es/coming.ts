@@ -6,11 +6,6 @@ export const coming: Translation<typeof comingEnglish> = {
   'coming.official-community':
     'Aquí estará la página de este club, con sus servidores, eventos y clasificación de temporada.',
   'coming.server': 'Aquí estarán la sede de este club, sus récords y su ladera en vivo.',
-  'coming.online-event':
-    'Aquí estarán las carreras, reglas, clasificaciones y tiempos en vivo de este evento.',
-  'coming.create-online-event':
-    'Aquí los organizadores fijarán las carreras, el plazo y la puntuación de un evento.',
-  'coming.online-race': 'Aquí saldrá la carrera de este evento que te toca.',
   'coming.upgrade': 'Aquí se explicará qué da una membresía Premium y cómo conseguirla.',
   'coming.ride': 'Bajar una pista',
   'coming.home': 'Inicio',

@@ -6,10 +6,6 @@ export const coming: Translation<typeof comingEnglish> = {
   'coming.official-community':
     'La page de ce club, avec ses serveurs, ses épreuves et son classement de saison, sera ici.',
   'coming.server': 'Le lieu de ce club, ses records et sa pente en direct seront ici.',
-  'coming.online-event': 'Les courses, règles, classements et temps en direct de cette épreuve seront ici.',
-  'coming.create-online-event':
-    'Les organisateurs fixeront ici les courses, la période et le barème d’une épreuve.',
-  'coming.online-race': 'La course de cette épreuve qui vient ensuite pour toi partira d’ici.',
   'coming.upgrade': 'Ce qu’apporte une adhésion Premium, et comment l’obtenir, sera expliqué ici.',
   'coming.ride': 'Skier une piste',
   'coming.home': 'Accueil',

@@ -6,9 +6,6 @@ export const coming: Translation<typeof comingEnglish> = {
   'coming.official-community':
     'Qui ci sarà la pagina di questo club, con server, eventi e classifica stagionale.',
   'coming.server': 'Qui ci saranno il ritrovo di questo club, i suoi record e il suo pendio dal vivo.',
-  'coming.online-event': 'Qui ci saranno gare, regole, classifiche e tempi dal vivo di questo evento.',
-  'coming.create-online-event': 'Qui gli organizzatori stabiliranno gare, finestra e punteggi di un evento.',
-  'coming.online-race': 'Da qui partirà la gara di questo evento che ti aspetta.',
   'coming.upgrade': 'Qui si spiegherà cosa offre un’iscrizione Premium e come averla.',
   'coming.ride': 'Scia una pista',
   'coming.home': 'Home',

@@ -7,9 +7,6 @@ import './coming.css';
 const icons = {
   'official-community': 'people',
   server: 'people',
-  'online-event': 'events',
-  'create-online-event': 'events',
-  'online-race': 'timer',
   upgrade: 'star',
 } as const satisfies Record<string, IconName>;
 
