@@ -1,53 +1,54 @@
 import { expect, it } from 'vitest';
-import { createLiveEvent, type LiveEventWorld, withList } from '../../../../src/online/events/live-event';
+import {
+  createLiveEvent,
+  type KeptEvent,
+  type LiveEventWorld,
+  withList,
+} from '../../../../src/online/events/live-event';
 import { HOUR, OPENS, placed, raceList, shown } from './some-event';
 
 /** A world whose server, topic and clock a test leads. */
-function someWorld(first: () => unknown = () => shown(undefined, [raceList([])])) {
-  let nowMs = OPENS - HOUR;
-  const timers: { atMs: number; act: () => void }[] = [];
-  const asked: string[] = [];
-  const kept: unknown[] = [];
-  const world = {
-    answer: first,
-    hear: (_: unknown): void => undefined,
-    connect: (): void => undefined,
-    kept,
-    asked,
-    seen: undefined as Awaited<ReturnType<LiveEventWorld['seen']>>,
-    async pass(ms: number): Promise<void> {
-      nowMs += ms;
-      for (const due of timers.filter(({ atMs }) => atMs <= nowMs)) {
-        timers.splice(timers.indexOf(due), 1);
-        due.act();
-      }
-      await settled();
-    },
-    outside: {
-      show: async (event) => {
-        asked.push(event);
-        return world.answer();
-      },
-      whyNot: (error) => (error as { why: 'offline' | 'missing' }).why,
-      listen(_, hear, connected) {
-        world.hear = hear;
-        world.connect = connected;
-        return () => undefined;
-      },
-      keep: (_, event) => kept.push(event),
-      seen: async () => world.seen,
-      now: () => nowMs,
-      later(ms, act) {
-        const timer = { atMs: nowMs + ms, act };
-        timers.push(timer);
-        return () => {
-          const at = timers.indexOf(timer);
-          if (at >= 0) timers.splice(at, 1);
-        };
-      },
-    } satisfies LiveEventWorld as LiveEventWorld,
+class SomeWorld implements LiveEventWorld {
+  nowMs = OPENS - HOUR;
+  readonly timers: { atMs: number; act: () => void }[] = [];
+  readonly asked: string[] = [];
+  readonly kept: unknown[] = [];
+  lastSeen: KeptEvent | undefined;
+  hear: (message: unknown) => void = () => undefined;
+  connect: () => void = () => undefined;
+
+  constructor(public answer: () => unknown = () => shown(undefined, [raceList([])])) {}
+
+  readonly show = async (event: string): Promise<unknown> => {
+    this.asked.push(event);
+    return this.answer();
   };
-  return world;
+  readonly whyNot = (error: unknown) => (error as { why: 'offline' | 'missing' }).why;
+  readonly listen = (_: string, hear: (message: unknown) => void, connected: () => void) => {
+    this.hear = hear;
+    this.connect = connected;
+    return () => undefined;
+  };
+  readonly keep = (_: string, event: unknown): void => void this.kept.push(event);
+  readonly seen = async () => this.lastSeen;
+  readonly now = () => this.nowMs;
+  readonly later = (ms: number, act: () => void) => {
+    const timer = { atMs: this.nowMs + ms, act };
+    this.timers.push(timer);
+    return () => {
+      const at = this.timers.indexOf(timer);
+      if (at >= 0) this.timers.splice(at, 1);
+    };
+  };
+
+  async pass(ms: number): Promise<void> {
+    this.nowMs += ms;
+    for (const due of this.timers.filter(({ atMs }) => atMs <= this.nowMs)) {
+      this.timers.splice(this.timers.indexOf(due), 1);
+      due.act();
+    }
+    await settled();
+  }
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
@@ -56,16 +57,16 @@ const away = () => {
 };
 
 it('tells the server’s clock to a device that is an hour late', async () => {
-  const world = someWorld();
-  const live = createLiveEvent('e1', world.outside);
+  const world = new SomeWorld();
+  const live = createLiveEvent('e1', world);
   live.follow();
   await settled();
   expect(live.store.getState()).toMatchObject({ kind: 'shown', isFresh: true, offsetMs: HOUR });
 });
 
 it('takes a list that is newer, and no older one', async () => {
-  const world = someWorld();
-  const live = createLiveEvent('e1', world.outside);
+  const world = new SomeWorld();
+  const live = createLiveEvent('e1', world);
   live.follow();
   await settled();
   const lines = () => {
@@ -83,8 +84,8 @@ it('takes a list that is newer, and no older one', async () => {
 });
 
 it('asks again on each new connection, since it may have missed something', async () => {
-  const world = someWorld();
-  createLiveEvent('e1', world.outside).follow();
+  const world = new SomeWorld();
+  createLiveEvent('e1', world).follow();
   await settled();
   world.connect();
   await settled();
@@ -92,9 +93,9 @@ it('asks again on each new connection, since it may have missed something', asyn
 });
 
 it('shows what was last seen while the server is away, and asks until it is back', async () => {
-  const world = someWorld(away);
-  world.seen = { event: shown(), offsetMs: 5, at: 7 };
-  const live = createLiveEvent('e1', world.outside);
+  const world = new SomeWorld(away);
+  world.lastSeen = { event: shown(), offsetMs: 5, at: 7 };
+  const live = createLiveEvent('e1', world);
   live.follow();
   await settled();
   expect(live.store.getState()).toMatchObject({ kind: 'shown', isFresh: false, at: 7 });
@@ -104,10 +105,10 @@ it('shows what was last seen while the server is away, and asks until it is back
 });
 
 it('says that nothing is there where the server says so', async () => {
-  const world = someWorld(() => {
+  const world = new SomeWorld(() => {
     throw { why: 'missing' };
   });
-  const live = createLiveEvent('e1', world.outside);
+  const live = createLiveEvent('e1', world);
   live.follow();
   await settled();
   await world.pass(HOUR);
@@ -116,8 +117,8 @@ it('says that nothing is there where the server says so', async () => {
 });
 
 it('looks again when a list should have changed and no message came', async () => {
-  const world = someWorld();
-  createLiveEvent('e1', world.outside).follow();
+  const world = new SomeWorld();
+  createLiveEvent('e1', world).follow();
   await settled();
   await world.pass(2 * HOUR);
   expect(world.asked).toHaveLength(1);
