@@ -1,7 +1,10 @@
 import AxeBuilder from '@axe-core/playwright';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { planFrom } from '../../src/race';
 import { type EventClub, makeClub } from '../server/event-club';
-import { type RidingServer, startRiding } from '../server/riding';
+import { sendLive } from '../server/live-ride';
+import { announce, HOUR, letPass, MINUTE, planWith, raceOn } from '../server/planned';
+import { authorRides, type Rider, type RidingServer, rowFor, startRiding, streamOf } from '../server/riding';
 import { pushOff, rideDown, SHORT, SWAY, untilMode } from './riding';
 
 let server: RidingServer;
@@ -9,6 +12,8 @@ let club: EventClub;
 test.beforeAll(async () => {
   server = await startRiding('http');
   club = await makeClub(server);
+  // Lists are written at once, as where the server is started by the game.
+  await server.wake();
 });
 test.afterAll(() => server?.close());
 
@@ -163,4 +168,120 @@ test('an event is set from a template, ridden live and offline, and judged befor
   await expect(other.getByRole('table').first().getByText('DSQ')).toHaveCount(0);
   await look(page, 'event-after-jury');
   await other.context().close();
+});
+
+let variant = 400;
+/** Rides in an event as a device does, without its pictures. */
+async function ride(who: Rider, event: string, race = 0, isLive = false): Promise<void> {
+  const { trackId: track } = authorRides[race]!;
+  const given = await who.call('POST', '/api/fl/start', { track, event, race, equipment: 'ski' });
+  expect(given.status, JSON.stringify(given.body)).toBe(200);
+  const stream = streamOf(race, variant++);
+  const ticket = String(given.body.ticket);
+  if (isLive) await sendLive(server, who, ticket, stream, 10);
+  const sent = await who.send(rowFor(race, stream, { event, ticket }));
+  expect((await server.settled(who, String(sent.body.id))).status).toBe('verified');
+}
+
+async function made(plan: object): Promise<string> {
+  const answer = await announce(club.host, club.server, plan);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return String(answer.body.id);
+}
+
+test('every kind of event is shown as it stands: called, knocked out, over, called off', async ({ page }) => {
+  const [host, member] = [await nameOf(club.host), await nameOf(club.member)];
+  const opensMs = Date.now() - MINUTE;
+  const windows = [
+    { opensMs, closesMs: opensMs + HOUR },
+    { opensMs: opensMs + 2 * HOUR, closesMs: opensMs + 2 * HOUR + 15 * MINUTE },
+  ];
+  const slalom = await made(
+    planWith([raceOn(0, opensMs, { runs: 2, windows, attempts: 1 })], {
+      ...{ name: 'Club slalom', timeZone: 'Europe/Vienna' },
+      secondRun: { how: 'start-list', reversal: 'all' },
+    }),
+  );
+  await ride(club.member, slalom);
+  await ride(club.host, slalom);
+  await letPass(server, slalom, 2 * HOUR - MINUTE + 2000);
+  await signIn(page, host);
+  await page.goto(`${server.game.url}/online-event/${slalom}`);
+  const calls = page.getByRole('list', { name: 'At the start' });
+  await expect(calls.getByText('Called: the start is open')).toBeVisible();
+  await expect(calls.getByText('Next', { exact: true })).toBeVisible();
+  await look(page, 'calls');
+  expect(await faultsOf(page)).toEqual([]);
+
+  // Over: the podium, what there was to see, and the results to take along.
+  const evening = await made(
+    planWith([raceOn(0, opensMs), raceOn(1, opensMs + 1000)], {
+      ...{ name: 'Two tracks', scoring: { kind: 'points', cut: 'none' } },
+    }),
+  );
+  for (const race of [0, 1]) {
+    await ride(club.member, evening, race);
+    await ride(club.host, evening, race);
+  }
+  await letPass(server, evening, 2 * HOUR);
+  await page.goto(`${server.game.url}/online-event/${evening}`);
+  await expect(page.getByRole('list', { name: 'Podium' }).getByRole('listitem')).toHaveCount(2);
+  await expect(page.getByText(/The closest finish: /).first()).toBeVisible();
+  await look(page, 'over');
+  expect(await faultsOf(page)).toEqual([]);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Results as CSV' }).click();
+  expect((await download).suggestedFilename()).toBe('Two-tracks.csv');
+  // What was seen is there without the server, with its age.
+  await page.getByText('Race 1', { exact: true }).click();
+  await page.getByRole('button', { name: new RegExp(member) }).click();
+  await page.getByRole('button', { name: `Race ${member}` }).click();
+  await untilMode(page, /^ride$/);
+  await expect(page.locator('.hud-tag')).toHaveText([member]);
+
+  const cup = await made(
+    planFrom('knock-out-cup', {
+      ...{ name: 'Cup night', timeZone: 'UTC', opensMs: Date.now() + 1000, equipment: 'ski' },
+      tracks: [raceOn(0, 0).track],
+    }),
+  );
+  await letPass(server, cup, 2000);
+  await ride(club.member, cup, 0, true);
+  await ride(club.host, cup, 0, true);
+  await letPass(server, cup, 10 * MINUTE);
+  await page.goto(`${server.game.url}/online-event/${cup}`);
+  await expect(page.getByText('Round 1 now')).toBeVisible();
+  await expect(page.getByText('Round 1: 1 goes out')).toBeVisible();
+  await look(page, 'cup');
+  expect(await faultsOf(page)).toEqual([]);
+
+  // A plan that somebody else has changed meanwhile: what was typed is kept.
+  const later = await made(planWith([raceOn(0, opensMs + 24 * HOUR)], { name: 'Tomorrow' }));
+  await page.goto(`${server.game.url}/create-online-event/${club.server}?event=${later}`);
+  await page.getByRole('textbox', { name: 'Name' }).fill('Mine');
+  expect(await club.change(later, { name: 'Theirs' }, club.founder)).toBe('done');
+  await page.getByRole('button', { name: 'Save the changes' }).click();
+  await expect(page.getByText(/Somebody else has changed this event meanwhile/)).toBeVisible();
+  await look(page, 'stale');
+  await page.getByRole('button', { name: 'Save mine instead' }).click();
+  await expect(page.getByRole('heading', { name: 'Mine' })).toBeVisible();
+  await page.getByRole('button', { name: 'Call it off' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Call off' }).click();
+  await expect(page.getByText('This event has been called off.')).toBeVisible({ timeout: 60_000 });
+});
+
+test('who is no member joins and enters in one step', async ({ page }) => {
+  await server.rider('guest');
+  const event = await made(planWith([raceOn(0, Date.now() - MINUTE)]));
+  await signIn(page, 'guest');
+  await page.goto(`${server.game.url}/online-event/${event}`);
+  await expect(
+    page.getByText('There is no such event, or it is for members of its club only.'),
+  ).toBeVisible();
+  await look(page, 'join');
+  await page.getByRole('button', { name: 'Join and enter' }).click();
+  await expect(page.getByRole('link', { name: 'Ride', exact: true })).toBeVisible();
+  const members = async () =>
+    (await club.host.call('GET', `/api/fl/servers/members?server=${club.server}`)).body.total;
+  await expect.poll(members).toBe(4);
 });

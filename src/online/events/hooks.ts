@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import { health } from '../../session';
 import type { Equipment } from '../../sim';
 import type { Answer } from '../answers/seen';
 import { myPart } from './calls';
@@ -17,8 +18,12 @@ export function useLiveEvent(id: string): { readonly state: LiveEventState; read
     };
     document.addEventListener('visibilitychange', look);
     window.addEventListener('online', live.again);
+    const stopHealth = health.store.subscribe(({ status }) => {
+      if (status === 'available') live.again();
+    });
     return () => {
       stop();
+      stopHealth();
       document.removeEventListener('visibilitychange', look);
       window.removeEventListener('online', live.again);
     };

@@ -1,7 +1,20 @@
 import * as v from 'valibot';
 import { type EventPlan, parsePlan } from '../../race';
 
-/** An event, its lists and one's own part in it, as the server tells them. What is undefined there is left out here. */
+/** An event, its lists and one's own part in it, as the server tells them. */
+
+/** The server's engine writes what is undefined as null, where JSON would leave it out. */
+function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls);
+  if (typeof value !== 'object' || value === null) return value;
+  const kept = Object.entries(value).filter(([, field]) => field !== null);
+  return Object.fromEntries(kept.map(([name, field]) => [name, withoutNulls(field)]));
+}
+
+/** Reads a whole answer. */
+function answered<T>(schema: v.GenericSchema<unknown, T>): v.GenericSchema<unknown, T> {
+  return v.pipe(v.unknown(), v.transform(withoutNulls), schema);
+}
 
 const id = v.pipe(v.string(), v.regex(/^[a-z0-9]{15}$/));
 const whole = v.pipe(v.number(), v.integer());
@@ -153,46 +166,38 @@ export const wholeListSchema = v.object({
 export type EventWholeList = v.InferOutput<typeof wholeListSchema>;
 
 /** A list as it is sent and kept; −1 = of the event as a whole. */
-export const listSchema = v.object({
-  race: whole,
-  seq: v.fallback(whole, 0),
-  /** When it changes by itself, ms; 0 = never. */
-  changesMs: v.fallback(ms, 0),
-  list: v.variant('kind', [raceListSchema, cupListSchema, wholeListSchema]),
-});
+export const listSchema = answered(
+  v.object({
+    race: whole,
+    seq: v.fallback(whole, 0),
+    /** When it changes by itself, ms; 0 = never. */
+    changesMs: v.fallback(ms, 0),
+    list: v.variant('kind', [raceListSchema, cupListSchema, wholeListSchema]),
+  }),
+);
 export type EventList = v.InferOutput<typeof listSchema>;
 
-export const shownEventSchema = v.object({
-  id,
-  server: v.object({
-    id: v.string(),
-    name: v.string(),
-    primaryColour: v.fallback(v.string(), ''),
-    secondaryColour: v.fallback(v.string(), ''),
-  }),
-  plan: planSchema,
-  courseMs: v.array(ms),
-  cancelled: v.array(
-    v.pipe(
-      v.object({ race: v.optional(whole), atMs: ms, counts: v.picklist(['first-run', 'nothing']) }),
-      v.transform((one) => ({ ...one, race: one.race })),
+export const shownEventSchema = answered(
+  v.object({
+    id,
+    server: v.object({
+      id: v.string(),
+      name: v.string(),
+      primaryColour: v.fallback(v.string(), ''),
+      secondaryColour: v.fallback(v.string(), ''),
+    }),
+    plan: planSchema,
+    courseMs: v.array(ms),
+    cancelled: v.array(
+      v.pipe(
+        v.object({ race: v.optional(whole), atMs: ms, counts: v.picklist(['first-run', 'nothing']) }),
+        v.transform((one) => ({ ...one, race: one.race })),
+      ),
     ),
-  ),
-  nowMs: ms,
-  lists: v.pipe(
-    v.array(v.unknown()),
-    // A list that has not been written yet is null.
-    v.transform((all) =>
-      all.flatMap((one) => {
-        const read = v.safeParse(listSchema, one);
-        return read.success ? [read.output] : [];
-      }),
-    ),
-  ),
-  /** The lists with the times that others do not see yet: for who runs the event. */
-  hosts: v.optional(
-    v.pipe(
+    nowMs: ms,
+    lists: v.pipe(
       v.array(v.unknown()),
+      // A list that has not been written yet is null.
       v.transform((all) =>
         all.flatMap((one) => {
           const read = v.safeParse(listSchema, one);
@@ -200,8 +205,20 @@ export const shownEventSchema = v.object({
         }),
       ),
     ),
-  ),
-});
+    /** The lists with the times that others do not see yet: for who runs the event. */
+    hosts: v.optional(
+      v.pipe(
+        v.array(v.unknown()),
+        v.transform((all) =>
+          all.flatMap((one) => {
+            const read = v.safeParse(listSchema, one);
+            return read.success ? [read.output] : [];
+          }),
+        ),
+      ),
+    ),
+  }),
+);
 export type ShownEvent = v.InferOutput<typeof shownEventSchema>;
 
 /** How the server stands with a rider who asks to start. */
@@ -248,19 +265,21 @@ const attemptSchema = v.object({
 /** One start of one's own, and what came of it. */
 export type MyAttempt = v.InferOutput<typeof attemptSchema>;
 
-export const mineSchema = v.object({
-  nowMs: ms,
-  races: v.array(
-    v.object({
-      start: startSchema,
-      place: v.optional(
-        v.object({ line: v.optional(lineSchema), of: whole, best: v.optional(resultSchema) }),
-      ),
-      forecast: v.optional(v.object({ rank: whole, timeUs: us })),
-    }),
-  ),
-  attempts: v.array(attemptSchema),
-});
+export const mineSchema = answered(
+  v.object({
+    nowMs: ms,
+    races: v.array(
+      v.object({
+        start: startSchema,
+        place: v.optional(
+          v.object({ line: v.optional(lineSchema), of: whole, best: v.optional(resultSchema) }),
+        ),
+        forecast: v.optional(v.object({ rank: whole, timeUs: us })),
+      }),
+    ),
+    attempts: v.array(attemptSchema),
+  }),
+);
 /** One's own part in an event. */
 export type MyPart = v.InferOutput<typeof mineSchema>;
 

@@ -17,7 +17,11 @@ class SomeWorld implements LiveEventWorld {
   hear: (message: unknown) => void = () => undefined;
   connect: () => void = () => undefined;
 
-  constructor(public answer: () => unknown = () => shown(undefined, [raceList([])])) {}
+  answer: () => unknown;
+
+  constructor(answer: () => unknown = () => shown(undefined, [raceList([])])) {
+    this.answer = answer;
+  }
 
   readonly show = async (event: string): Promise<unknown> => {
     this.asked.push(event);

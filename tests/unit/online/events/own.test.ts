@@ -4,7 +4,7 @@ import type { EventRaceList, MyPart } from '../../../../src/online';
 import { offsetOf } from '../../../../src/online/events/clock';
 import { eventFaultOf } from '../../../../src/online/events/faults';
 import { placeIfVerified, startOffline } from '../../../../src/online/events/own';
-import { shownEventSchema } from '../../../../src/online/events/schemas';
+import { mineSchema, shownEventSchema } from '../../../../src/online/events/schemas';
 import { evening, HOUR, MINUTE, OPENS, placed, raceList, shown, TRACK } from './some-event';
 
 const list = (...args: Parameters<typeof raceList>) => raceList(...args).list as EventRaceList;
@@ -114,6 +114,13 @@ describe('what the server says', () => {
   it('is read with lists that are not written yet', () => {
     const raw = { ...shown(), lists: [{ race: -1, seq: 1, changesMs: 0, list: null }, raceList([])] };
     expect(v.parse(shownEventSchema, JSON.parse(JSON.stringify(raw))).lists).toHaveLength(1);
+  });
+
+  it('is read though the server writes null for what is not there', () => {
+    const start = { kind: 'may-not-start', why: 'not-called-yet', before: 0 };
+    const place = { line: null, best: null, of: 0 };
+    const raw = { nowMs: 1, races: [{ start, place, forecast: null }], attempts: [] };
+    expect(v.parse(mineSchema, raw).races).toEqual([{ start, place: { of: 0 } }]);
   });
 
   it('sets the clock in the middle of its way', () => {
