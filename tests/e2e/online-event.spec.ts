@@ -173,8 +173,8 @@ test('an event is set from a template, ridden live and offline, and judged befor
 let variant = 400;
 /** Rides in an event as a device does, without its pictures. */
 async function ride(who: Rider, event: string, race = 0, isLive = false): Promise<void> {
-  const { trackId: track } = authorRides[race]!;
-  const given = await who.call('POST', '/api/fl/start', { track, event, race, equipment: 'ski' });
+  const { trackId: track, equipment } = authorRides[race]!;
+  const given = await who.call('POST', '/api/fl/start', { track, event, race, equipment });
   expect(given.status, JSON.stringify(given.body)).toBe(200);
   const stream = streamOf(race, variant++);
   const ticket = String(given.body.ticket);
@@ -210,6 +210,11 @@ test('every kind of event is shown as it stands: called, knocked out, over, call
   const calls = page.getByRole('list', { name: 'At the start' });
   await expect(calls.getByText('Called: the start is open')).toBeVisible();
   await expect(calls.getByText('Next', { exact: true })).toBeVisible();
+  // Who is called may start; the other is told how many are before.
+  const next = page
+    .getByRole('link', { name: 'Ride', exact: true })
+    .or(page.getByText(/^You will be called: /));
+  await expect(next).toBeVisible();
   await look(page, 'calls');
   expect(await faultsOf(page)).toEqual([]);
 
@@ -227,13 +232,14 @@ test('every kind of event is shown as it stands: called, knocked out, over, call
   await page.goto(`${server.game.url}/online-event/${evening}`);
   await expect(page.getByRole('list', { name: 'Podium' }).getByRole('listitem')).toHaveCount(2);
   await expect(page.getByText(/The closest finish: /).first()).toBeVisible();
+  await expect(page.getByText(/^Race 1: You are number \d of 2: /)).toBeVisible();
   await look(page, 'over');
   expect(await faultsOf(page)).toEqual([]);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Results as CSV' }).click();
   expect((await download).suggestedFilename()).toBe('Two-tracks.csv');
-  // What was seen is there without the server, with its age.
-  await page.getByText('Race 1', { exact: true }).click();
+  // Any ride of the lists can be raced.
+  await page.getByRole('radio', { name: 'Race 1' }).check();
   await page.getByRole('button', { name: new RegExp(member) }).click();
   await page.getByRole('button', { name: `Race ${member}` }).click();
   await untilMode(page, /^ride$/);

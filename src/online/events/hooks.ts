@@ -48,21 +48,31 @@ export function useMyPart(
   const [turn, setTurn] = useState(0);
   const of = `${event} ${equipment}`;
   const known = state?.of === of ? state.answer : undefined;
+  /** What is asked for now; '' once nobody looks any more. */
   const asked = useRef('');
+  /** Questions so far, and the one whose answer is shown: of two answers the one asked for later counts. */
+  const count = useRef({ asked: 0, shown: 0 });
+  useEffect(
+    () => () => {
+      asked.current = '';
+    },
+    [],
+  );
   // biome's rule wants every dependency named: `news` and `turn` make the same question be asked again.
   useEffect(() => {
-    let wanted = news !== null && turn >= 0;
+    const isNew = asked.current !== of || news === null || turn < 0;
+    asked.current = of;
     const ask = (): void => {
+      // An answer that is on its way is welcome, though something is new again.
+      const nth = ++count.current.asked;
       void myPart(event, equipment).then((answer) => {
-        if (wanted) setState({ of, answer });
+        if (asked.current !== of || nth < count.current.shown) return;
+        count.current.shown = nth;
+        setState({ of, answer });
       });
     };
-    const timer = setTimeout(ask, asked.current === of ? GATHER_MS : 0);
-    asked.current = of;
-    return () => {
-      wanted = false;
-      clearTimeout(timer);
-    };
+    const timer = setTimeout(ask, isNew ? 0 : GATHER_MS);
+    return () => clearTimeout(timer);
   }, [event, equipment, of, news, turn]);
   return { answer: known, again: useCallback(() => setTurn((n) => n + 1), []) };
 }

@@ -8,7 +8,7 @@ import { Podium } from '../shared/race';
 import { eventCsv } from './csv';
 import { dramaOf, type FinalLine, finalLines } from './result';
 
-interface AfterProps {
+export interface AfterProps {
   readonly view: ViewedEvent;
   readonly whole: EventWholeList | undefined;
   readonly races: readonly (EventRaceList | undefined)[];

@@ -16,7 +16,7 @@ import {
   type ViewedEvent,
   wholeListOf,
 } from '../shared/online-event';
-import { After } from './after';
+import { AfterPart } from './after-part';
 import { Calls } from './calls';
 import { Cup } from './cup';
 import { Head } from './head';
@@ -181,7 +181,13 @@ export function Page({ view }: { view: ViewedEvent }) {
     <div className="screen event-page">
       <Head view={view} />
       {isFinal && (
-        <After view={view} whole={wholeListOf(event)} races={races} cup={cupListOf(event)} names={names} />
+        <AfterPart
+          view={view}
+          whole={wholeListOf(event)}
+          races={races}
+          cup={cupListOf(event)}
+          names={names}
+        />
       )}
       <OwnCard view={view} />
       <Lists view={view} names={names} />

@@ -2,10 +2,12 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { dbService } from '../../../db';
 import { t } from '../../../i18n';
-import { download, onlineGhost } from '../../../online';
 import type { RaceTrack } from '../../../race';
 import { showToast } from '../../../ui';
 import { paths } from '../../paths';
+
+// Whoever races nobody does without the simulation.
+const loadParts = () => import('./ghost-parts');
 
 /** The way to the start gate against a ride of a list: what is needed is fetched before, and kept. */
 export function useGhostRace(): {
@@ -18,7 +20,7 @@ export function useGhostRace(): {
     showToast(words, { tone: 'bad' });
   };
   const run = async ({ id, hash }: RaceTrack, ride: string, name: string): Promise<void> => {
-    const db = await dbService.db();
+    const [{ download, onlineGhost }, db] = await Promise.all([loadParts(), dbService.db()]);
     const here = await download(db, { id, hash });
     if (here.kind === 'none') return complain(t(`online-track.fault.${here.why}`));
     const ghost = await onlineGhost(db, ride, here.track, name);
