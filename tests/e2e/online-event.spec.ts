@@ -234,6 +234,10 @@ test('every kind of event is shown as it stands: called, knocked out, over, call
   await expect(page.getByText(/The closest finish: /).first()).toBeVisible();
   await expect(page.getByText(/^Race 1: You are number \d of 2: /)).toBeVisible();
   await look(page, 'over');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.screenshot({ path: 'test-results/screens/club-over-night.png' });
+  expect(await faultsOf(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'light' });
   expect(await faultsOf(page)).toEqual([]);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Results as CSV' }).click();

@@ -200,6 +200,8 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
     one: 'Runde {n}: {count} scheidet aus',
     other: 'Runde {n}: {count} scheiden aus',
   },
+  'online-event.cup.qualifying': 'Qualifikation',
+  'online-event.cup.in-round': 'Runde {n}',
   'online-event.cup.in': 'Noch dabei',
   'online-event.cup.out': 'Ausgeschieden',
   'online-event.cup.out-in': 'Ausgeschieden in Runde {n}',

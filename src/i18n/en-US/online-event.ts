@@ -191,6 +191,8 @@ export const onlineEvent = {
     one: 'Round {n}: {count} goes out',
     other: 'Round {n}: {count} go out',
   },
+  'online-event.cup.qualifying': 'Qualifying',
+  'online-event.cup.in-round': 'Round {n}',
   'online-event.cup.in': 'Still in',
   'online-event.cup.out': 'Out',
   'online-event.cup.out-in': 'Out in round {n}',

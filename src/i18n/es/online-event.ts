@@ -194,6 +194,8 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
     one: 'Ronda {n}: cae {count}',
     other: 'Ronda {n}: caen {count}',
   },
+  'online-event.cup.qualifying': 'Clasificación',
+  'online-event.cup.in-round': 'Ronda {n}',
   'online-event.cup.in': 'Sigue',
   'online-event.cup.out': 'Fuera',
   'online-event.cup.out-in': 'Fuera en la ronda {n}',

@@ -197,6 +197,8 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
     one: 'Tour {n} : {count} sort',
     other: 'Tour {n} : {count} sortent',
   },
+  'online-event.cup.qualifying': 'Qualification',
+  'online-event.cup.in-round': 'Tour {n}',
   'online-event.cup.in': 'En course',
   'online-event.cup.out': 'Éliminé',
   'online-event.cup.out-in': 'Éliminé au tour {n}',

@@ -195,6 +195,8 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
     one: 'Turno {n}: esce {count}',
     other: 'Turno {n}: escono {count}',
   },
+  'online-event.cup.qualifying': 'Qualificazione',
+  'online-event.cup.in-round': 'Turno {n}',
   'online-event.cup.in': 'Ancora in gara',
   'online-event.cup.out': 'Eliminato',
   'online-event.cup.out-in': 'Eliminato al turno {n}',

@@ -163,6 +163,8 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-event.cup.division': 'グループ{n}',
   'online-event.cup.division.column': 'グループ',
   'online-event.cup.round': { other: 'ラウンド{n}：{count}人が敗退' },
+  'online-event.cup.qualifying': '予選',
+  'online-event.cup.in-round': 'ラウンド{n}',
   'online-event.cup.in': '勝ち残り',
   'online-event.cup.out': '敗退',
   'online-event.cup.out-in': 'ラウンド{n}で敗退',

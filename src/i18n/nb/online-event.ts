@@ -194,6 +194,8 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
     one: 'Runde {n}: {count} ryker',
     other: 'Runde {n}: {count} ryker',
   },
+  'online-event.cup.qualifying': 'Kvalifisering',
+  'online-event.cup.in-round': 'Runde {n}',
   'online-event.cup.in': 'Fortsatt med',
   'online-event.cup.out': 'Ute',
   'online-event.cup.out-in': 'Ute i runde {n}',

@@ -93,6 +93,16 @@ function Next({ view }: { view: ViewedEvent }) {
   return <p className="event-why">{noStartWords(why)}</p>;
 }
 
+/** Which of several races and runs a start was in. */
+function whereWords({ race, run }: MyAttempt, { event: { plan } }: ViewedEvent): string {
+  if (plan.kind === 'cup')
+    return run === 0 ? t('online-event.cup.qualifying') : t('online-event.cup.in-round', { n: run });
+  return [
+    ...(plan.races.length > 1 ? [t('online-event.race', { n: race + 1 })] : []),
+    ...(plan.races[race]?.runs === 2 ? [t('online-event.run', { n: run + 1 })] : []),
+  ].join(', ');
+}
+
 function AttemptRow({ attempt, view }: { attempt: MyAttempt; view: ViewedEvent }) {
   const { outcome, race } = attempt;
   const time = 'claimedUs' in outcome && outcome.claimedUs !== undefined ? outcome.claimedUs : undefined;
@@ -203,6 +213,7 @@ export function OwnCard({ view }: { view: ViewedEvent }) {
             <Waiting view={view} />
             {shown.map((attempt) => (
               <li key={attempt.id}>
+                <span className="event-where">{whereWords(attempt, view)}</span>
                 <AttemptRow attempt={attempt} view={view} />
               </li>
             ))}
