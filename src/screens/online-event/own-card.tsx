@@ -4,6 +4,8 @@ import { type EventStart, joinByEvent, type MyAttempt, placeIfVerified, refusalW
 import { Button, ButtonLink, Card, showToast, Tag } from '../../ui';
 import { paths } from '../paths';
 import {
+  eventStageNow,
+  isOver,
   leftWords,
   momentIn,
   noStartWords,
@@ -82,6 +84,8 @@ function Next({ view }: { view: ViewedEvent }) {
   const why =
     starts.find((one) => one.kind === 'may-not-start' && one.why !== 'window-closed') ?? starts.at(-1);
   if (why === undefined || why.kind === 'may-start') return null;
+  // An event that is over says so above.
+  if (why.why === 'window-closed' && isOver(eventStageNow(event, nowMs).stage)) return null;
   if (why.why === 'not-a-member') {
     return (
       <>
