@@ -122,7 +122,10 @@ function resultOf({ out, timeUs, ride }: Pick<AttemptRow, 'out' | 'timeUs' | 'ri
 }
 
 function decisionsOf(app: PB.App, event: string): readonly JuryDecision[] {
-  const shape = { rider: '', race: 0, run: 0, attempt: '', words: '', by: '', atMs: 0, takenBackMs: 0 };
+  const shape = {
+    ...{ id: '', rider: '', race: 0, run: 0, attempt: '', words: '', by: '' },
+    ...{ atMs: 0, takenBackMs: 0 },
+  };
   const sql = `SELECT ${Object.keys(shape).join(', ')} FROM event_decisions WHERE event = {:event} ORDER BY atMs`;
   return allRows(app, sql, { event }, shape).map(({ attempt, takenBackMs, ...row }) => ({
     ...row,

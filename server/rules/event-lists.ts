@@ -29,6 +29,8 @@ import {
 
 /** A decision of the jury as everybody reads it: on the event's page. */
 export interface ShownDecision {
+  /** By which it is taken back. */
+  readonly id: string;
   readonly rider: string;
   readonly run: number;
   readonly attempt: string | undefined;

@@ -19,6 +19,7 @@ export {
   type TrackLength,
   trackLengths,
 } from './discovery';
+export * from './events';
 export {
   useBoard,
   useCatalogue,

@@ -38,7 +38,12 @@ export const paths = {
   community: (id: string) => `/official-community/${encodeURIComponent(id)}`,
   /** An event of a server. */
   onlineEvent: (id: string) => `/online-event/${encodeURIComponent(id)}`,
-  createOnlineEvent: (server: string) => `/create-online-event/${encodeURIComponent(server)}`,
+  onlineRace: (id: string) => `/online-race/${encodeURIComponent(id)}`,
+  /** A new event, or one that is changed. */
+  createEvent: (server: string, about: { readonly template?: string; readonly event?: string } = {}) => {
+    const query = new URLSearchParams(about).toString();
+    return `/create-online-event/${encodeURIComponent(server)}${query === '' ? '' : `?${query}`}`;
+  },
   /** What an invitation opens, over the lobby. */
   invitation: (invitation: string) => `/ride-online?invitation=${encodeURIComponent(invitation)}`,
   /**

@@ -260,6 +260,8 @@ describe('the lists of an event', () => {
         { kind: 'unplaced', why: { kind: 'dsq', why: { kind: 'jury', words: 'Held the pole' } } },
       ]),
     );
+    // Whoever reads the list can take it back.
+    expect((await race(event)).decisions).toMatchObject([{ id: given.body.id }]);
     const back = { event, id: given.body.id, reason: 'It was the wind' };
     expect((await other.call('POST', '/api/fl/events/reinstate', back)).status).toBe(403);
     expect((await club.host.call('POST', '/api/fl/events/reinstate', back)).status).toBe(204);

@@ -7,11 +7,13 @@ import { clubs } from './clubs';
 import { coming } from './coming';
 import { common } from './common';
 import { community } from './community';
+import { createEvent } from './create-event';
 import { days } from './days';
 import { event } from './event';
 import { home } from './home';
 import { introduction } from './introduction';
 import { online } from './online';
+import { onlineEvent } from './online-event';
 import { race } from './race';
 import { ride } from './ride';
 import { data, settings } from './settings';
@@ -31,10 +33,12 @@ export const en = {
   ...coming,
   ...community,
   ...days,
+  ...createEvent,
   ...event,
   ...home,
   ...introduction,
   ...online,
+  ...onlineEvent,
   ...data,
   ...race,
   ...ride,

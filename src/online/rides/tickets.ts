@@ -154,16 +154,19 @@ export function createLive(
 
 const ticketDoor = v.object({ ticket: v.pipe(v.string(), v.regex(/^[a-z0-9]{15}$/)) });
 
+/** Sends chunk n of the ride on a ticket. */
+export async function sendChunk(ticket: string, n: number, data: string): Promise<void> {
+  const pb = await pocketBase();
+  await pb.send('/api/fl/live', { method: 'POST', body: { ticket, n, data } });
+}
+
 const calls: LiveCalls = {
   async start(track, equipment) {
     const pb = await pocketBase();
     const body = { track, event: '', equipment };
     return v.parse(ticketDoor, await pb.send('/api/fl/start', { method: 'POST', body })).ticket;
   },
-  async send(ticket, n, data) {
-    const pb = await pocketBase();
-    await pb.send('/api/fl/live', { method: 'POST', body: { ticket, n, data } });
-  },
+  send: sendChunk,
 };
 
 /**

@@ -41,6 +41,8 @@ export interface Attempt {
 
 /** A disqualification by the jury. */
 export interface JuryDecision {
+  /** By which it is taken back. */
+  readonly id: string;
   readonly rider: EntryId;
   readonly race: number;
   readonly run: number;

@@ -5,9 +5,6 @@ import './coming.css';
 
 /** Pages that are announced before they are built, each with the sign that will mark it. */
 const icons = {
-  'online-event': 'events',
-  'create-online-event': 'events',
-  'online-race': 'timer',
   upgrade: 'star',
 } as const satisfies Record<string, IconName>;
 

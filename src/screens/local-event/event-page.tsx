@@ -12,10 +12,9 @@ import {
 } from '../../race';
 import { Button, ButtonLink, Card, RowLink, Section, showToast } from '../../ui';
 import { paths } from '../paths';
-import { csvDialect, csvFile, fileName, handOut } from '../shared/export';
+import { csvDialect, csvFile, drawStandings, fileName, handOut } from '../shared/export';
 import { entryNames, Podium, RaceFlow, usePodiumMoment } from '../shared/race';
 import { standingsCsv } from './csv';
-import { drawStandings } from './picture';
 import { StandingsTable } from './standings-table';
 
 type Series = Extract<EventState, { kind: 'event' }>;

@@ -34,7 +34,7 @@ export function Events({ server: { id, role } }: { server: MyServer }) {
       </Card>
       {mayRun(role, 'events') && (
         <div className="server-more">
-          <ButtonLink icon="plus" href={paths.createOnlineEvent(id)}>
+          <ButtonLink icon="plus" href={paths.createEvent(id)}>
             {t('title.create-online-event')}
           </ButtonLink>
         </div>

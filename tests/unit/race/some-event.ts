@@ -83,6 +83,7 @@ function claimOf(result: RunResult | string): number | undefined {
 
 export function decision(rider: string, change: Partial<JuryDecision> = {}): JuryDecision {
   return {
+    id: 'd1',
     rider,
     race: 0,
     run: 0,

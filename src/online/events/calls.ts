@@ -1,0 +1,127 @@
+import type PocketBase from 'pocketbase';
+import * as v from 'valibot';
+import type { EventPlan } from '../../race';
+import { pocketBase } from '../../session';
+import type { Equipment } from '../../sim';
+import { type Answer, ask, PATIENCE_MS } from '../answers/seen';
+import { type EventFault, eventFaultOf } from './faults';
+import { type GivenStart, type MyPart, mineSchema, ticketSchema } from './schemas';
+
+/** What is asked of the server about events, and what it is told. */
+
+/** What became of a call. */
+export type EventOutcome<T = void> =
+  | { readonly kind: 'done'; readonly value: T }
+  | { readonly kind: 'refused'; readonly fault: EventFault };
+
+async function attempt<T>(
+  work: (pb: PocketBase, signal: AbortSignal) => Promise<T>,
+): Promise<EventOutcome<T>> {
+  try {
+    const pb = await pocketBase();
+    return { kind: 'done', value: await work(pb, AbortSignal.timeout(PATIENCE_MS)) };
+  } catch (error) {
+    return { kind: 'refused', fault: eventFaultOf(error) };
+  }
+}
+
+function act(path: string, body: Readonly<Record<string, unknown>>): Promise<EventOutcome> {
+  return attempt(async (pb, signal) => {
+    await pb.send(`/api/fl/events/${path}`, { method: 'POST', body, signal });
+  });
+}
+
+/** A row of `events`, as far as a form needs it. */
+const rowSchema = v.object({ id: v.string(), seq: v.fallback(v.number(), 0) });
+export type SavedEvent = v.InferOutput<typeof rowSchema>;
+
+/** Announces an event. `id` is chosen by the caller, so that a call that is sent again announces no second one. */
+export function announceEvent(
+  server: string,
+  id: string,
+  plan: EventPlan,
+): Promise<EventOutcome<SavedEvent>> {
+  return attempt(async (pb, signal) => {
+    const body = { id, server, plan, state: 'open', takes: 'verified' };
+    return v.parse(rowSchema, await pb.collection('events').create(body, { fields: 'id,seq', signal }));
+  });
+}
+
+/** The number of an event's row, by which a change tells on what it is based. */
+export function eventRow(id: string): Promise<EventOutcome<SavedEvent>> {
+  return attempt(async (pb, signal) =>
+    v.parse(rowSchema, await pb.collection('events').getOne(id, { fields: 'id,seq', signal })),
+  );
+}
+
+/** Changes a plan. @param seq of the row that was read: the fault is `stale` when somebody else was faster */
+export function changeEvent(id: string, seq: number, plan: EventPlan): Promise<EventOutcome<SavedEvent>> {
+  return attempt(async (pb, signal) =>
+    v.parse(rowSchema, await pb.collection('events').update(id, { plan, seq }, { fields: 'id,seq', signal })),
+  );
+}
+
+/** Calls an event off. */
+export function callOffEvent(id: string): Promise<EventOutcome> {
+  return attempt(async (pb, signal) => {
+    await pb.collection('events').update(id, { state: 'cancelled' }, { fields: 'id', signal });
+  });
+}
+
+/** Calls one race off. @param counts what counts of it */
+export function callOffRace(
+  event: string,
+  race: number,
+  counts: 'nothing' | 'first-run',
+  reason: string,
+): Promise<EventOutcome> {
+  return act('cancel-race', { event, race, counts, reason });
+}
+
+/** A decision of the jury; without `attempt` the rider is out of the run. */
+export interface Disqualification {
+  readonly event: string;
+  readonly rider: string;
+  readonly race: number;
+  readonly run: number;
+  /** Id of the ride that is taken away. */
+  readonly attempt?: string;
+  readonly reason: string;
+}
+
+export function disqualify({ attempt: ride = '', ...decision }: Disqualification): Promise<EventOutcome> {
+  return act('disqualify', { ...decision, attempt: ride });
+}
+
+/** Takes a decision back. */
+export function reinstate(event: string, id: string, reason: string): Promise<EventOutcome> {
+  return act('reinstate', { event, id, reason });
+}
+
+/** What the server knows of a rider in an event, or was last seen to know. */
+export function myPart(event: string, equipment: Equipment): Promise<Answer<MyPart>> {
+  return ask(`event mine ${event} ${equipment}`, mineSchema, (pb, signal) =>
+    pb.send('/api/fl/events/mine', { method: 'GET', query: { event, equipment }, signal }),
+  );
+}
+
+/** A start in an event. */
+export interface EventEntry {
+  readonly event: string;
+  /** From 0. */
+  readonly race: number;
+  readonly track: string;
+  readonly equipment: Equipment;
+}
+
+/** Asks for a start, which counts from then on. @throws what the client raises */
+export async function askToStart(entry: EventEntry): Promise<GivenStart> {
+  const pb = await pocketBase();
+  const raw: unknown = await pb.send('/api/fl/start', { method: 'POST', body: { ...entry } });
+  return v.parse(ticketSchema, raw);
+}
+
+/** Tells that no ride will come of a start. */
+export function giveUpStart(ticket: string): Promise<EventOutcome> {
+  return act('give-up', { ticket });
+}

@@ -1,0 +1,34 @@
+/** Events of servers: an event as it changes, one's own part and starts in it, and what its hosts do. */
+export type { EventAttempts, StartState } from './attempts';
+export {
+  announceEvent,
+  callOffEvent,
+  callOffRace,
+  changeEvent,
+  type Disqualification,
+  disqualify,
+  type EventEntry,
+  type EventOutcome,
+  eventRow,
+  reinstate,
+  type SavedEvent,
+} from './calls';
+export { type EventFault, type EventFaultCode, eventFaults } from './faults';
+export { releaseStart, tellAllGivenUp } from './given-up';
+export { useLiveEvent, useMyPart } from './hooks';
+export type { LiveEventState } from './live-event';
+export { placeIfVerified, startOffline, type WaitingRide } from './own';
+export { eventAttempts } from './ride';
+export type {
+  EventCalls,
+  EventCupList,
+  EventDecision,
+  EventList,
+  EventRaceList,
+  EventStart,
+  EventWholeList,
+  GivenStart,
+  MyAttempt,
+  MyPart,
+  ShownEvent,
+} from './schemas';

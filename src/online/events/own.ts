@@ -1,0 +1,121 @@
+import {
+  type Attempt,
+  type EventRows,
+  mayStart,
+  officialUs,
+  type RunResult,
+  type StartAnswer,
+} from '../../race';
+import type { Equipment } from '../../sim';
+import type { EventRaceList, MyAttempt, MyPart, ShownEvent } from './schemas';
+
+/** What a device can say of one's own part by itself: while the server is away, the same rules answer here. */
+
+/** A ride of one's own that the server does not have yet. */
+export interface WaitingRide {
+  readonly id: string;
+  readonly hash: string;
+  /** As this device measured it, µs. */
+  readonly claimedUs: number;
+}
+
+/** Who asks on this device. */
+export interface Asker {
+  readonly rider: string;
+  readonly isMember: boolean;
+  readonly equipment: Equipment;
+}
+
+type KnownResult = Extract<MyAttempt['outcome'], { kind: 'verified' }>['result'];
+
+function resultOf(result: KnownResult): RunResult {
+  if (result.kind !== 'finished') return result;
+  return { kind: 'finished', timeUs: result.timeUs, splitsUs: [] };
+}
+
+function attemptOf(rider: string, { startedMs, outcome, ...row }: MyAttempt): Attempt {
+  const own = { ...row, rider, startedMs };
+  switch (outcome.kind) {
+    case 'verified':
+      return {
+        ...own,
+        outcome: { ...outcome, claimedUs: outcome.claimedUs, result: resultOf(outcome.result) },
+      };
+    case 'pending':
+    case 'refused':
+      return { ...own, outcome: { ...outcome, claimedUs: outcome.claimedUs } };
+    default:
+      return { ...own, outcome };
+  }
+}
+
+/** The race of a ride that bears no ticket: the first one on its course. */
+function raceOf({ plan }: ShownEvent, { hash }: WaitingRide): number {
+  const planned = plan.kind === 'cup' ? [plan] : plan.races;
+  return planned.findIndex(({ track }) => track.hash === hash);
+}
+
+/**
+ * Whether a rider may start in a race without the server, by what was last seen of the event and by the rides that wait
+ * here. @param nowMs the server's clock
+ */
+export function startOffline(
+  event: ShownEvent,
+  part: MyPart | undefined,
+  race: number,
+  { rider, isMember, equipment }: Asker,
+  waiting: readonly WaitingRide[],
+  nowMs: number,
+): StartAnswer {
+  const queued = waiting.map(
+    (ride): Attempt => ({
+      ...{ id: ride.id, rider, race: raceOf(event, ride), run: 0, startedMs: undefined, isLive: false },
+      outcome: { kind: 'pending', arrivedMs: nowMs, claimedUs: ride.claimedUs },
+    }),
+  );
+  const decisions = event.lists.flatMap(({ race: n, list }) =>
+    list.kind === 'event'
+      ? []
+      : list.decisions.map((one) => ({
+          ...one,
+          race: n,
+          attempt: one.attempt,
+          takenBackMs: one.takenBackMs,
+        })),
+  );
+  const rows: EventRows<ShownEvent['plan']> = {
+    plan: event.plan,
+    courseMs: event.courseMs,
+    attempts: [...(part?.attempts ?? []).map((one) => attemptOf(rider, one)), ...queued],
+    decisions,
+    cancelled: event.cancelled,
+  };
+  const starting = { rider, isMember, isVerified: true, equipment, isOffline: true };
+  return mayStart(rows, race, starting, nowMs);
+}
+
+/**
+ * The place that a ride will have if it is verified as it claims, among those that are; undefined where there is none to
+ * tell.
+ */
+export function placeIfVerified(
+  { lines, hidden }: EventRaceList,
+  rider: string,
+  run: number,
+  claimedUs: number,
+): number | undefined {
+  if (hidden !== undefined) return undefined;
+  const sum = (runsUs: readonly number[]): number | undefined =>
+    runsUs.length <= run ? undefined : runsUs.slice(0, run + 1).reduce((all, us) => all + us, 0);
+  const own = lines.find(({ entry }) => entry === rider);
+  const before = own?.runsUs.slice(0, run) ?? [];
+  if (before.length < run) return undefined;
+  const claimed = before.reduce((all, us) => all + us, officialUs(claimedUs));
+  const had = own === undefined ? undefined : sum(own.runsUs);
+  const mine = had === undefined ? claimed : Math.min(had, claimed);
+  const faster = lines.filter((line) => {
+    const theirs = line.kind === 'placed' && line.entry !== rider ? sum(line.runsUs) : undefined;
+    return theirs !== undefined && theirs < mine;
+  });
+  return faster.length + 1;
+}

@@ -1,0 +1,75 @@
+import * as v from 'valibot';
+import { dbService } from '../../db';
+import { pocketBase } from '../../session';
+import { keepSeen, lastSeen, PATIENCE_MS, whyNot } from '../answers/seen';
+import type { LiveEventWorld } from './live-event';
+import { shownEventSchema } from './schemas';
+
+const keyOf = (event: string): string => `event ${event}`;
+
+/** The kept form: as the server tells it, with the offset of its clock. */
+const keptSchema = v.object({ event: shownEventSchema, offsetMs: v.number() });
+
+/** Pauses before a topic that was refused is asked for again, ms; the last repeats. */
+const PAUSES = [2000, 5000, 15_000, 30_000];
+
+function later(ms: number, act: () => void): () => void {
+  const timer = setTimeout(act, ms);
+  return () => clearTimeout(timer);
+}
+
+/** Listens to a topic, and tries again for as long as that does not come to be. */
+function listen(event: string, hear: (message: unknown) => void, connected: () => void): () => void {
+  const exits: (() => Promise<void>)[] = [];
+  let isOver = false;
+  let failures = 0;
+  let stop: (() => void) | undefined;
+  const leave = (): void => {
+    for (const exit of exits.splice(0)) exit().catch(() => undefined);
+  };
+  const begin = async (): Promise<void> => {
+    try {
+      const { realtime } = await pocketBase();
+      exits.push(await realtime.subscribe('PB_CONNECT', connected));
+      exits.push(await realtime.subscribe(`fl/events/${event}`, hear));
+      failures = 0;
+      // What changed between the first question and now.
+      connected();
+    } catch {
+      stop = later(PAUSES[Math.min(failures++, PAUSES.length - 1)]!, () => {
+        leave();
+        void begin();
+      });
+    }
+    if (isOver) leave();
+  };
+  void begin();
+  return () => {
+    isOver = true;
+    stop?.();
+    leave();
+  };
+}
+
+/** The world of live events in the app. */
+export const eventWorld: LiveEventWorld = {
+  async show(event) {
+    const pb = await pocketBase();
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    return pb.send('/api/fl/events/show', { method: 'GET', query: { event }, signal }) as Promise<unknown>;
+  },
+  whyNot,
+  listen,
+  keep(event, { event: shown, offsetMs }) {
+    void dbService
+      .db()
+      .then((db) => keepSeen(db, keyOf(event), { event: shown, offsetMs }))
+      .catch(() => undefined);
+  },
+  async seen(event) {
+    const found = await lastSeen(await dbService.db(), keyOf(event), keptSchema);
+    return found && { ...found.value, at: found.at };
+  },
+  now: () => Date.now(),
+  later,
+};

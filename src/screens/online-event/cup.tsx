@@ -1,0 +1,111 @@
+import { t } from '../../i18n';
+import type { EventCupList } from '../../online';
+import { outOf } from '../../race';
+import { Card, Section, Tag } from '../../ui';
+import { nameOf } from '../shared/online-event';
+
+type Division = EventCupList['divisions'][number];
+
+/** How a rider of a division stands. */
+function stateIn({ rounds, finished, struck }: Division, rider: string): 'in' | 'out' | 'won' | 'struck' {
+  if (struck.includes(rider)) return 'struck';
+  if (!finished.includes(rider)) return 'in';
+  const isLast = rounds.length > 0 && finished.findLast((one) => !struck.includes(one)) === rider;
+  const last = rounds.at(-1);
+  return isLast &&
+    last !== undefined &&
+    last.riders.length === 2 &&
+    finished.length >= 2 &&
+    last.riders.includes(rider)
+    ? 'won'
+    : 'out';
+}
+
+const TONES = { in: 'neutral', out: 'neutral', won: 'good', struck: 'bad' } as const;
+
+function DivisionCard({
+  division,
+  n,
+  of,
+  ranks,
+  names,
+  me,
+}: {
+  division: Division;
+  n: number;
+  of: number;
+  ranks: ReadonlyMap<string, number>;
+  names: ReadonlyMap<string, string>;
+  me: string;
+}) {
+  const { rounds, seeds } = division;
+  const now = rounds.at(-1);
+  // Who is still in stands first, then who went out last.
+  const order = [...seeds.map(({ rider }) => rider)].sort(
+    (a, b) => placeOf(division, a) - placeOf(division, b),
+  );
+  return (
+    <Section
+      title={of === 1 ? t('online-event.cup.field') : t('online-event.cup.division', { n: n + 1 })}
+      aside={
+        now === undefined
+          ? undefined
+          : t('online-event.cup.round', { n: now.round, count: outOf(now.riders.length) })
+      }
+    >
+      <Card>
+        <ol className="event-cup">
+          {order.map((rider) => {
+            const state = stateIn(division, rider);
+            const lasted = rounds.findLast(({ riders }) => riders.includes(rider))?.round;
+            return (
+              <li key={rider} data-own={rider === me} data-state={state}>
+                <b className="num event-rank">{ranks.get(rider) ?? ''}</b>
+                <b>{nameOf(names, rider)}</b>
+                <Tag tone={TONES[state]}>
+                  {state === 'out' && lasted !== undefined
+                    ? t('online-event.cup.out-in', { n: lasted })
+                    : t(`online-event.cup.${state}`)}
+                </Tag>
+              </li>
+            );
+          })}
+        </ol>
+      </Card>
+    </Section>
+  );
+}
+
+function placeOf({ finished, seeds, struck }: Division, rider: string): number {
+  const seed = seeds.findIndex((one) => one.rider === rider);
+  if (struck.includes(rider)) return 10_000 + seed;
+  const out = finished.indexOf(rider);
+  return out < 0 ? seed : 1000 - out;
+}
+
+/** A knock-out cup: its divisions, who is still in, who went out where. */
+export function Cup({
+  list,
+  names,
+  me,
+}: {
+  list: EventCupList;
+  names: ReadonlyMap<string, string>;
+  me: string;
+}) {
+  const { divisions } = list;
+  if (divisions.length === 0) return <p className="sub">{t('online-event.cup.none')}</p>;
+  const ranks = new Map(list.ranks.map(({ entry, rank }) => [entry, rank]));
+  return divisions.map((division, n) => (
+    <DivisionCard
+      // Divisions keep their places.
+      key={`division-${String(n)}`}
+      division={division}
+      n={n}
+      of={divisions.length}
+      ranks={ranks}
+      names={names}
+      me={me}
+    />
+  ));
+}

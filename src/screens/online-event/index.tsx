@@ -1,0 +1,49 @@
+import { useEffect } from 'react';
+import { t } from '../../i18n';
+import { tellAllGivenUp } from '../../online';
+import { Button, ButtonLink, Empty, Loading } from '../../ui';
+import { paths } from '../paths';
+import { useEventView } from '../shared/online-event';
+import '../shared/race/race.css';
+import './event.css';
+import { JoinButton } from './own-card';
+import { Page } from './page';
+
+function Missing({
+  id,
+  why,
+  onAgain,
+}: {
+  id: string;
+  why: 'offline' | 'missing' | 'refused';
+  onAgain: () => void;
+}) {
+  const isOffline = why === 'offline';
+  return (
+    <div className="screen screen-middle">
+      <Empty icon={isOffline ? 'offline' : 'events'} title={t('online-event.none.title')}>
+        <p role="alert">{t(isOffline ? 'online-event.none.offline' : 'online-event.none.text')}</p>
+        {isOffline ? (
+          <Button icon="update" onClick={onAgain}>
+            {t('online-event.again')}
+          </Button>
+        ) : (
+          <JoinButton event={id} onJoined={onAgain} />
+        )}
+        <ButtonLink kind="quiet" href={paths.rideOnline}>
+          {t('title.ride-online')}
+        </ButtonLink>
+      </Empty>
+    </div>
+  );
+}
+
+/** An event of a club: what is on, who leads, and one's own part in it. */
+export function Screen({ params }: { params: Readonly<Record<string, string>> }) {
+  const id = params.id ?? '';
+  const view = useEventView(id);
+  useEffect(tellAllGivenUp, []);
+  if (view.kind === 'loading') return <Loading />;
+  if (view.kind === 'none') return <Missing id={id} why={view.why} onAgain={view.again} />;
+  return <Page view={view} />;
+}

@@ -1,0 +1,233 @@
+import { useState } from 'react';
+import { formatRaceTime, t } from '../../i18n';
+import { type EventStart, joinByEvent, type MyAttempt, placeIfVerified, refusalWords } from '../../online';
+import { Button, ButtonLink, Card, showToast, Tag } from '../../ui';
+import { paths } from '../paths';
+import {
+  eventStageNow,
+  isOver,
+  leftWords,
+  momentIn,
+  noStartWords,
+  ownZone,
+  raceListOf,
+  useServerNow,
+  type ViewedEvent,
+} from '../shared/online-event';
+
+/** What a club that one cannot join by oneself says. */
+function joinFault(code: string): string {
+  switch (code) {
+    case 'unknown-server':
+    case 'cannot-join':
+      return t('online-event.join.closed');
+    case 'server-full':
+      return t('online-event.join.full');
+    case 'offline':
+    case 'busy':
+      return t(`online-event.fault.${code}`);
+    default:
+      return t('online-event.fault.other');
+  }
+}
+
+/** Joins the club and enters the event in one step. */
+export function JoinButton({ event, onJoined }: { event: string; onJoined: () => void }) {
+  const [isBusy, setBusy] = useState(false);
+  const join = async (): Promise<void> => {
+    setBusy(true);
+    const outcome = await joinByEvent(event);
+    setBusy(false);
+    if (outcome.kind === 'refused') showToast(joinFault(outcome.fault.code), { tone: 'bad' });
+    else if (outcome.value.state === 'pending') showToast(t('online-event.join.asked'));
+    else {
+      showToast(t('online-event.join.done'));
+      onJoined();
+    }
+  };
+  return (
+    <Button kind="primary" icon="people" disabled={isBusy} onClick={() => void join()}>
+      {t('online-event.join')}
+    </Button>
+  );
+}
+
+/** The start one may take now, and in which race. */
+function openStart(view: ViewedEvent): { readonly race: number; readonly start: EventStart } | undefined {
+  const races = view.part?.races ?? [];
+  const race = races.findIndex(({ start }) => start.kind === 'may-start');
+  return race < 0 ? undefined : { race, start: races[race]!.start };
+}
+
+/** What to do next: to the start, or why not. */
+function Next({ view }: { view: ViewedEvent }) {
+  const nowMs = useServerNow(view.state.offsetMs);
+  const { event, part } = view;
+  const open = openStart(view);
+  if (open?.start.kind === 'may-start' && nowMs <= open.start.untilMs) {
+    const { left, untilMs } = open.start;
+    const isSeries = event.plan.kind === 'races' && event.plan.races.length > 1;
+    return (
+      <>
+        <ButtonLink kind="primary" href={paths.onlineRace(event.id)}>
+          {isSeries ? t('online-event.ride.race', { n: open.race + 1 }) : t('online-event.ride')}
+        </ButtonLink>
+        <p className="sub event-under">
+          {leftWords(left)} {t('online-event.until', { when: momentIn(untilMs, ownZone()) })}
+        </p>
+      </>
+    );
+  }
+  if (part === undefined) return null;
+  const starts = part.races.map(({ start }) => start);
+  // Of several races the one that says most: what is still to come before what is over.
+  const why =
+    starts.find((one) => one.kind === 'may-not-start' && one.why !== 'window-closed') ?? starts.at(-1);
+  if (why === undefined || why.kind === 'may-start') return null;
+  // An event that is over says so above.
+  if (why.why === 'window-closed' && isOver(eventStageNow(event, nowMs).stage)) return null;
+  if (why.why === 'not-a-member') {
+    return (
+      <>
+        <JoinButton event={event.id} onJoined={view.again} />
+        <p className="sub event-under">{t('online-event.join.hint', { club: event.server.name })}</p>
+      </>
+    );
+  }
+  return <p className="event-why">{noStartWords(why)}</p>;
+}
+
+/** Which of several races and runs a start was in. */
+function whereWords({ race, run }: MyAttempt, { event: { plan } }: ViewedEvent): string {
+  if (plan.kind === 'cup')
+    return run === 0 ? t('online-event.cup.qualifying') : t('online-event.cup.in-round', { n: run });
+  return [
+    ...(plan.races.length > 1 ? [t('online-event.race', { n: race + 1 })] : []),
+    ...(plan.races[race]?.runs === 2 ? [t('online-event.run', { n: run + 1 })] : []),
+  ].join(', ');
+}
+
+function AttemptRow({ attempt, view }: { attempt: MyAttempt; view: ViewedEvent }) {
+  const { outcome, race } = attempt;
+  const time = 'claimedUs' in outcome && outcome.claimedUs !== undefined ? outcome.claimedUs : undefined;
+  switch (outcome.kind) {
+    case 'pending': {
+      const rank = view.part?.races[race]?.forecast?.rank;
+      return (
+        <>
+          <b className="num">{formatRaceTime(time)}</b>
+          <Tag>{t('online-event.mine.pending')}</Tag>
+          {rank !== undefined && <span className="sub">{t('online-event.mine.forecast', { rank })}</span>}
+        </>
+      );
+    }
+    case 'refused':
+      return (
+        <>
+          <b className="num">{formatRaceTime(time)}</b>
+          <Tag tone="bad">{t('online-event.mine.refused')}</Tag>
+          <span className="sub">{refusalWords(outcome.reason)}</span>
+        </>
+      );
+    case 'verified': {
+      const { result } = outcome;
+      return result.kind === 'finished' ? (
+        <>
+          <b className="num">{formatRaceTime(result.timeUs)}</b>
+          <Tag tone="good">{t('online-event.mine.verified')}</Tag>
+        </>
+      ) : (
+        <>
+          <b>{t(`online-event.out.${result.kind}`)}</b>
+          <Tag>{t('online-event.mine.verified')}</Tag>
+        </>
+      );
+    }
+    case 'under-way':
+      return <Tag>{t('online-event.mine.under-way')}</Tag>;
+    case 'given-up':
+      return <Tag>{t('online-event.mine.given-up')}</Tag>;
+  }
+}
+
+/** Rides of this device that the server does not have yet. */
+function Waiting({ view }: { view: ViewedEvent }) {
+  const { event, rides, part, me } = view;
+  const known = new Set(part?.attempts.map(({ id }) => id));
+  const waiting = rides.filter(
+    ({ status, id, ticket }) => status === 'waiting' && !known.has(id) && !known.has(ticket),
+  );
+  const waitingHere = rides.filter(({ status }) => status === 'waiting');
+  const planned = event.plan.kind === 'races' ? event.plan.races : [];
+  return (waiting.length > 0 ? waiting : waitingHere).map((ride) => {
+    const race = planned.findIndex(({ track }) => track.hash === ride.hash);
+    const list = race < 0 ? undefined : raceListOf(event, race);
+    const rank = list && placeIfVerified(list, me, 0, ride.claimedUs);
+    return (
+      <li key={ride.id}>
+        <b className="num">{formatRaceTime(ride.claimedUs)}</b>
+        <Tag>{t('online-event.mine.waiting')}</Tag>
+        {rank !== undefined && <span className="sub">{t('online-event.mine.forecast', { rank })}</span>}
+      </li>
+    );
+  });
+}
+
+/** Where one stands in a race. */
+function Places({ view }: { view: ViewedEvent }) {
+  const { plan } = view.event;
+  return view.part?.races.map(({ place }, n) => {
+    const line = place?.line;
+    if (place === undefined || line?.kind !== 'placed') return null;
+    const words = t('online-event.mine.rank', {
+      rank: line.rank,
+      of: place.of,
+      time: formatRaceTime(line.timeUs),
+    });
+    const isSeries = plan.kind === 'races' && plan.races.length > 1;
+    return (
+      <p key={`race-${String(n)}`} className="event-place">
+        <b>{isSeries ? t('online-event.race.said', { n: n + 1, words }) : words}</b>
+      </p>
+    );
+  });
+}
+
+/** Starts of one's own that are shown, the latest first. */
+const MOST = 5;
+
+/** One's own part: what to do next, where one stands, what became of one's rides. */
+export function OwnCard({ view }: { view: ViewedEvent }) {
+  const attempts = view.part?.attempts ?? [];
+  const shown = [...attempts]
+    .sort((a, b) => (b.startedMs ?? nowest(b)) - (a.startedMs ?? nowest(a)))
+    .slice(0, MOST);
+  const hasWaiting = view.rides.some(({ status }) => status === 'waiting');
+  const hasAny = shown.length > 0 || hasWaiting;
+  return (
+    <section className="event-own" aria-label={t('online-event.mine')}>
+      <Next view={view} />
+      {hasAny && (
+        <Card className="event-mine">
+          <h2>{t('online-event.mine')}</h2>
+          <div role="status">
+            <Places view={view} />
+          </div>
+          <ul>
+            <Waiting view={view} />
+            {shown.map((attempt) => (
+              <li key={attempt.id}>
+                <span className="event-where">{whereWords(attempt, view)}</span>
+                <AttemptRow attempt={attempt} view={view} />
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+    </section>
+  );
+}
+
+function nowest({ outcome }: MyAttempt): number {
+  return 'arrivedMs' in outcome ? outcome.arrivedMs : 0;
+}

@@ -1,0 +1,203 @@
+import { useMemo, useState } from 'react';
+import { t } from '../../i18n';
+import { ButtonLink, Card, Section, Segments, Select } from '../../ui';
+import { paths } from '../paths';
+import {
+  cupListOf,
+  eventStageNow,
+  nameOf,
+  namesIn,
+  planWords,
+  raceListOf,
+  raceStageNow,
+  runsEvents,
+  stageWords,
+  useServerNow,
+  type ViewedEvent,
+  wholeListOf,
+} from '../shared/online-event';
+import { AfterPart } from './after-part';
+import { Calls } from './calls';
+import { Cup } from './cup';
+import { Head } from './head';
+import { Decisions, JuryDialog } from './jury';
+import { OwnCard } from './own-card';
+import { Standings } from './standings';
+import { Timing } from './timing';
+import { Tools } from './tools';
+
+/** Races that are chosen from a bar; more from a list. */
+const BAR = 3;
+
+/** Which list is looked at: the standings, or a race from 0. */
+type Looked = 'standings' | number;
+
+function ListChoice({
+  value,
+  races,
+  onChange,
+}: {
+  value: Looked;
+  races: number;
+  onChange: (next: Looked) => void;
+}) {
+  const options = [
+    { value: 'standings', label: t('event.standings') },
+    ...Array.from({ length: races }, (_, n) => ({
+      value: String(n),
+      label: t('online-event.race', { n: n + 1 }),
+    })),
+  ];
+  const choose = (next: string): void => onChange(next === 'standings' ? next : Number(next));
+  const label = t('online-event.lists');
+  return races <= BAR ? (
+    <Segments label={label} value={String(value)} options={options} onChange={choose} />
+  ) : (
+    <Select bare label={label} value={String(value)} options={options} onChange={choose} />
+  );
+}
+
+/** One race: how far it has come, calls, times, what the jury said. */
+function Race({
+  view,
+  race,
+  names,
+}: {
+  view: ViewedEvent;
+  race: number;
+  names: ReadonlyMap<string, string>;
+}) {
+  const { event, me, role } = view;
+  const nowMs = useServerNow(view.state.offsetMs);
+  const [judged, setJudged] = useState<string>();
+  const runsIt = runsEvents(role);
+  const planned = event.plan.kind === 'races' ? event.plan.races[race] : undefined;
+  const list = useMemo(() => raceListOf(event, race, runsIt), [event, race, runsIt]);
+  if (planned === undefined) return null;
+  const { stage } = raceStageNow(event, race, nowMs);
+  if (list === undefined) {
+    return (
+      <Section title={planned.track.name} aside={stageWords(stage, event.plan, planned.runs)}>
+        <p className="sub">{t('online-event.times.none')}</p>
+      </Section>
+    );
+  }
+  return (
+    <>
+      {list.calls !== undefined && (
+        <Calls calls={list.calls} names={names} me={me} offsetMs={view.state.offsetMs} />
+      )}
+      <Section title={planned.track.name} aside={stageWords(stage, event.plan, planned.runs)}>
+        <Timing
+          list={list}
+          track={planned.track}
+          runs={planned.runs}
+          names={names}
+          me={me}
+          onJury={runsIt ? setJudged : undefined}
+        />
+      </Section>
+      <Decisions view={view} decisions={list.decisions} names={names} nowMs={nowMs} runsIt={runsIt} />
+      {judged !== undefined && (
+        <JuryDialog
+          view={view}
+          race={race}
+          list={list}
+          entry={judged}
+          name={nameOf(names, judged)}
+          onClose={() => setJudged(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+function Lists({ view, names }: { view: ViewedEvent; names: ReadonlyMap<string, string> }) {
+  const { event, me, role } = view;
+  const { plan } = event;
+  const nowMs = useServerNow(view.state.offsetMs);
+  const whole = wholeListOf(event);
+  const [chosen, setChosen] = useState<Looked>();
+  if (plan.kind === 'cup') {
+    const cup = cupListOf(event);
+    if (cup === undefined) return <p className="sub">{t('online-event.cup.none')}</p>;
+    return (
+      <>
+        <Cup list={cup} names={names} me={me} />
+        <Decisions
+          view={view}
+          decisions={cup.decisions}
+          names={names}
+          nowMs={nowMs}
+          runsIt={runsEvents(role)}
+        />
+      </>
+    );
+  }
+  const { races, scoring } = plan;
+  if (races.length === 1) return <Race view={view} race={0} names={names} />;
+  const looked = chosen ?? whole?.race ?? 'standings';
+  return (
+    <section className="event-lists" aria-label={t('online-event.lists')}>
+      <ListChoice value={looked} races={races.length} onChange={setChosen} />
+      {looked === 'standings' ? (
+        <div className="event-standings">
+          <Standings lines={whole?.lines ?? []} names={names} me={me} scoring={scoring} />
+        </div>
+      ) : (
+        <Race key={looked} view={view} race={looked} names={names} />
+      )}
+    </section>
+  );
+}
+
+/** What the event's riders are to know. */
+function Rules({ view }: { view: ViewedEvent }) {
+  return (
+    <Section title={t('online-event.rules')}>
+      <Card className="event-rules">
+        <ul>
+          {planWords(view.event.plan).map((words) => (
+            <li key={words}>{words}</li>
+          ))}
+        </ul>
+      </Card>
+    </Section>
+  );
+}
+
+/** The event's page. */
+export function Page({ view }: { view: ViewedEvent }) {
+  const { event, role } = view;
+  const nowMs = useServerNow(view.state.offsetMs);
+  const names = useMemo(() => namesIn(event), [event]);
+  const { stage } = eventStageNow(event, nowMs);
+  const races = useMemo(
+    () => (event.plan.kind === 'cup' ? [] : event.plan.races.map((_, race) => raceListOf(event, race))),
+    [event],
+  );
+  const isFinal = stage.kind === 'final';
+  return (
+    <div className="screen event-page">
+      <Head view={view} />
+      {isFinal && (
+        <AfterPart
+          view={view}
+          whole={wholeListOf(event)}
+          races={races}
+          cup={cupListOf(event)}
+          names={names}
+        />
+      )}
+      <OwnCard view={view} />
+      <Lists view={view} names={names} />
+      <Rules view={view} />
+      {runsEvents(role) && <Tools view={view} />}
+      <div className="event-foot">
+        <ButtonLink icon="back" href={paths.server(event.server.id)}>
+          {event.server.name}
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}

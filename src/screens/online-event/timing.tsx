@@ -1,0 +1,172 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import { formatGap, formatRaceTime, NO_VALUE, t } from '../../i18n';
+import type { EventRaceList } from '../../online';
+import type { RaceTrack } from '../../race';
+import { Button, Icon, IconButton } from '../../ui';
+import { nameOf, useGhostRace } from '../shared/online-event';
+import { outWords } from '../shared/race';
+import { Splits } from './splits';
+import { useNews } from './use-news';
+
+type Line = EventRaceList['lines'][number];
+
+interface TimingProps {
+  readonly list: EventRaceList;
+  readonly track: RaceTrack;
+  readonly runs: number;
+  readonly names: ReadonlyMap<string, string>;
+  readonly me: string;
+  /** Opens the jury's word on a rider; absent for who has none. */
+  readonly onJury: ((entry: string) => void) | undefined;
+}
+
+/** Lines that are shown before all are asked for. */
+const FIRST = 50;
+
+/** Rows go to their new places before one's eyes, as on the board at the finish. */
+function useMoves(body: React.RefObject<HTMLTableSectionElement | null>, lines: readonly Line[]): void {
+  const tops = useRef(new Map<string, number>());
+  // biome's rule wants every dependency named: rows move when the lines do.
+  useLayoutEffect(() => {
+    const rows = [...(body.current?.querySelectorAll<HTMLElement>('tr[data-entry]') ?? [])].slice(
+      0,
+      lines.length,
+    );
+    const before = tops.current;
+    tops.current = new Map(rows.map((row) => [row.dataset.entry!, row.offsetTop]));
+    const ms = Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--d3'));
+    if (!(ms > 0)) return;
+    for (const row of rows) {
+      const was = before.get(row.dataset.entry!);
+      if (was === undefined || was === row.offsetTop) continue;
+      row.animate([{ transform: `translateY(${was - row.offsetTop}px)` }, { transform: 'none' }], {
+        ...{ duration: ms, easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)' },
+      });
+    }
+  }, [body, lines]);
+}
+
+function Row({
+  line,
+  isOpen,
+  onOpen,
+  ...props
+}: TimingProps & { line: Line; isOpen: boolean; onOpen: (entry: string) => void }) {
+  const { list, track, runs, names, me, onJury } = props;
+  const { race, isBusy } = useGhostRace();
+  const { entry } = line;
+  const isOwn = entry === me;
+  const name = nameOf(names, entry);
+  const placed = line.kind === 'placed';
+  const ride = list.rides[entry]?.findLast((id) => id !== '') ?? '';
+  return (
+    <>
+      <tr data-entry={entry} data-own={isOwn} className={placed ? undefined : 'event-out'}>
+        <td className="num event-rank">{placed ? line.rank : NO_VALUE}</td>
+        <th scope="row">
+          <button type="button" className="event-name" aria-expanded={isOpen} onClick={() => onOpen(entry)}>
+            <span>
+              <b>{name}</b>
+              {isOwn && <span className="sub"> {t('online-event.you')}</span>}
+              {!placed && (
+                <span className="sub event-line">
+                  {runs > 1
+                    ? t('online-event.out.in', { why: outWords(line.why), n: line.run + 1 })
+                    : outWords(line.why)}
+                </span>
+              )}
+              {placed && runs > 1 && (
+                <span className="sub num event-line">{line.runsUs.map(formatRaceTime).join('  ')}</span>
+              )}
+            </span>
+            <Icon name="down" size={18} />
+          </button>
+        </th>
+        <td className="num event-time">
+          {placed ? <b>{formatRaceTime(line.timeUs)}</b> : NO_VALUE}
+          {placed && line.gapUs > 0 && <span className="sub event-line">{formatGap(line.gapUs)}</span>}
+        </td>
+      </tr>
+      {isOpen && (
+        <tr className="event-more">
+          <td colSpan={3}>
+            <Splits list={list} line={line} />
+            <div className="event-acts">
+              {ride !== '' && (
+                <Button icon="ghost" disabled={isBusy} onClick={() => race(track, ride, name)}>
+                  {t('online-event.ghost', { name })}
+                </Button>
+              )}
+              {onJury !== undefined && (
+                <IconButton
+                  icon="whistle"
+                  label={t('online-event.jury.of', { name })}
+                  onClick={() => onJury(entry)}
+                />
+              )}
+            </div>
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+/** The times of a race as they come in: rank, rider, time, gap; a rider opened shows splits beside the leader's. */
+export function Timing(props: TimingProps) {
+  const { list, names } = props;
+  const [open, setOpen] = useState('');
+  const [all, setAll] = useState(false);
+  const body = useRef<HTMLTableSectionElement>(null);
+  const { lines, counts, hidden } = list;
+  useMoves(body, lines);
+  const news = useNews(lines, names);
+  const shown = all ? lines : lines.slice(0, FIRST);
+  return (
+    <>
+      <p className="unseen" role="status">
+        {news}
+      </p>
+      {hidden !== undefined && (
+        <p className="event-hidden">
+          {t('online-event.hidden.now', { count: hidden.riders.length })}{' '}
+          {hidden.riders.map((rider) => nameOf(names, rider)).join(', ')}
+        </p>
+      )}
+      {lines.length === 0 && hidden === undefined && <p className="sub">{t('online-event.times.none')}</p>}
+      {lines.length > 0 && (
+        <table className="event-table card">
+          <thead className="unseen">
+            <tr>
+              <th scope="col">{t('online-event.rank')}</th>
+              <th scope="col">{t('online-event.rider')}</th>
+              <th scope="col">{t('online-event.time')}</th>
+            </tr>
+          </thead>
+          <tbody ref={body}>
+            {shown.map((line) => (
+              <Row
+                key={line.entry}
+                {...props}
+                line={line}
+                isOpen={open === line.entry}
+                onOpen={(entry) => setOpen(open === entry ? '' : entry)}
+              />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {shown.length < lines.length && (
+        <Button kind="quiet" onClick={() => setAll(true)}>
+          {t('online-event.times.all', { n: lines.length })}
+        </Button>
+      )}
+      <p className="sub event-counts">
+        {[
+          ...(counts.underWay > 0 ? [t('online-event.counts.under-way', { count: counts.underWay })] : []),
+          ...(counts.pending > 0 ? [t('online-event.counts.pending', { count: counts.pending })] : []),
+        ].join(' ')}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import { useEffect, useRef } from 'react';
+import { formatGap, formatRaceTime, t } from '../../i18n';
+import type { StartState } from '../../online';
+import { headline, type StageEnd, shownGap, useKeptMoment } from '../../play';
+import { Button } from '../../ui';
+import { leftWords } from '../shared/online-event';
+import { Sent as SentWord } from '../shared/sync';
+import type { EventRideProps, Sent } from './types';
+
+/** A gap as a chip: colour, sign, shape and word say the same. */
+function Gap({ us }: { us: number }) {
+  if (us === 0) return <span className="gap gap-even num">{formatGap(0)}</span>;
+  return (
+    <span className={us < 0 ? 'gap gap-ahead' : 'gap gap-behind'}>
+      <i aria-hidden="true">{us < 0 ? '▲' : '▼'}</i>
+      <span className="num">{formatGap(us)}</span>
+      <span className="unseen">{t(us < 0 ? 'ride.ahead' : 'ride.behind')}</span>
+    </span>
+  );
+}
+
+/** What the run came to, and the ways on from it. */
+export function RunSheet({
+  end,
+  sent,
+  start,
+  props,
+}: {
+  end: StageEnd;
+  sent: Sent | undefined;
+  start: StartState;
+  props: EventRideProps;
+}) {
+  const title = useRef<HTMLHeadingElement>(null);
+  // The keyboard goes on from the result. Not from a button: a brake held across the line would press it.
+  useEffect(() => title.current?.focus({ preventScroll: true }), []);
+  useKeptMoment(end.kept);
+  const { result, ghost } = end.ended;
+  const ride = result.kind === 'ride' ? result.ride : undefined;
+  const isDown = ride?.status === 'finished';
+  const place = isDown ? props.placeOf(ride.timeUs) : undefined;
+  const gap = isDown ? shownGap(ride.timeUs, ghost?.verdict.timeUs) : Number.NaN;
+  const left = start.kind === 'given' ? start.start.left : undefined;
+  const isBusy = end.kept.kind === 'keeping';
+  const again = props.isCounted ? props.onNext : end.onAgain;
+  return (
+    <section className="finish" aria-label={t('ride.result')} data-no-ride>
+      <header className="finish-words">
+        <h1 ref={title} tabIndex={-1}>
+          {headline(end.ended)}
+        </h1>
+        {ride && ride.timeUs > 0 && (
+          <p className={isDown ? 'finish-time num' : 'finish-time finish-void num'}>
+            {formatRaceTime(ride.timeUs)}
+          </p>
+        )}
+        {!Number.isNaN(gap) && <Gap us={gap} />}
+        {place !== undefined && sent?.kind === 'sent' && (
+          <p>
+            <b>{t('online-event.mine.forecast', { rank: place })}</b>
+          </p>
+        )}
+        {sent?.kind === 'sent' && <SentWord id={sent.id} />}
+        {sent?.kind === 'not-sent' && (
+          <p role="alert">
+            {t('online-race.not-counted')} {sent.why}
+          </p>
+        )}
+        {!isDown && <p>{t('online-race.no-time')}</p>}
+        {left !== undefined && <p className="sub">{leftWords(left)}</p>}
+      </header>
+      <Button kind="primary" disabled={isBusy} onClick={end.onLeave}>
+        {t('online-race.back')}
+      </Button>
+      <div className="finish-ways">
+        {left !== 0 && (
+          <Button icon="replay" disabled={isBusy} onClick={again}>
+            {t(props.isCounted ? 'online-race.next' : 'ride.again')}
+          </Button>
+        )}
+        {result.kind === 'ride' && (
+          <Button icon="play" onClick={end.onReplay}>
+            {t('ride.replay')}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
+import { t } from '../../i18n';
+import { tellAllGivenUp } from '../../online';
+import { Button, ButtonLink, Empty, Loading } from '../../ui';
+import { paths } from '../paths';
+import { useEventView } from '../shared/online-event';
+import { Gate, type Taken } from './gate';
+import './online-race.css';
+import { EventRide } from './ride';
+
+/** One's own next race in an event: the page before the start, then the ride. */
+export function Screen({ params }: { params: Readonly<Record<string, string>> }) {
+  const id = params.eventId ?? '';
+  const [, navigate] = useLocation();
+  const view = useEventView(id);
+  const [taken, setTaken] = useState<Taken>();
+  useEffect(tellAllGivenUp, []);
+  if (taken !== undefined && view.kind === 'shown') {
+    const { plan } = view.event;
+    return (
+      <EventRide
+        {...taken}
+        event={id}
+        takesOffline={plan.kind === 'races' && plan.takes === 'offline'}
+        onNext={() => {
+          view.again();
+          setTaken(undefined);
+        }}
+        onLeave={() => navigate(paths.onlineEvent(id), { replace: true })}
+      />
+    );
+  }
+  if (view.kind === 'loading') return <Loading />;
+  if (view.kind === 'none') {
+    return (
+      <div className="screen screen-middle">
+        <Empty icon={view.why === 'offline' ? 'offline' : 'events'} title={t('online-event.none.title')}>
+          <p role="alert">
+            {t(view.why === 'offline' ? 'online-event.none.offline' : 'online-event.none.text')}
+          </p>
+          <Button icon="update" onClick={view.again}>
+            {t('online-event.again')}
+          </Button>
+          <ButtonLink kind="quiet" href={paths.onlineEvent(id)}>
+            {t('online-race.to-event')}
+          </ButtonLink>
+        </Empty>
+      </div>
+    );
+  }
+  return <Gate view={view} onTake={setTaken} />;
+}

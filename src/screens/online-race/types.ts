@@ -1,0 +1,28 @@
+import type { Rival } from '../../play';
+import type { Rider } from '../../session';
+import type { Equipment } from '../../sim';
+import type { Track } from '../../tracks';
+
+export interface EventRideProps {
+  readonly event: string;
+  readonly race: number;
+  readonly run: number;
+  readonly track: Track;
+  readonly rider: Rider;
+  readonly equipment: Equipment;
+  /** Whether starts are counted: then a run is ridden once, and there is no restart. */
+  readonly isCounted: boolean;
+  readonly takesOffline: boolean;
+  readonly rivals: readonly Rival[];
+  /** The place that a time would bring; undefined where it cannot be told. */
+  readonly placeOf: (timeUs: number) => number | undefined;
+  /** Back to the gate's page: the next start. */
+  readonly onNext: () => void;
+  readonly onLeave: () => void;
+}
+
+/** What became of a ride beside being kept here. */
+export type Sent =
+  | { readonly kind: 'sent'; readonly id: string }
+  /** It counts for nothing, and why. */
+  | { readonly kind: 'not-sent'; readonly why: string };

@@ -1,0 +1,1 @@
+export { download, onlineGhost } from '../../../online';

@@ -1,0 +1,67 @@
+import { useMemo } from 'react';
+import { type MyServer, type RideRow, useMyServers, useOnlineRides } from '../../../db';
+import { type LiveEventState, type MyPart, type ShownEvent, useLiveEvent, useMyPart } from '../../../online';
+import { useActiveRider, useSession } from '../../../session';
+
+/** An event with the viewer's part in it. */
+export interface ViewedEvent {
+  readonly state: Extract<LiveEventState, { kind: 'shown' }>;
+  readonly event: ShownEvent;
+  readonly me: string;
+  /** Role in the event's server; undefined for none, or as long as nobody knows. */
+  readonly role: MyServer['role'] | undefined;
+  /** Whether the role is known, at least as it was last seen. */
+  readonly isRoleKnown: boolean;
+  readonly part: MyPart | undefined;
+  /** Whether the part is what the server says now. */
+  readonly isPartFresh: boolean;
+  /** The rides of this device for the event, the newest first. */
+  readonly rides: readonly RideRow[];
+  readonly again: () => void;
+}
+
+/** The event, or what there is to say instead of it. */
+export type EventView =
+  | { readonly kind: 'loading' }
+  | {
+      readonly kind: 'none';
+      readonly why: Extract<LiveEventState, { kind: 'none' }>['why'];
+      readonly again: () => void;
+    }
+  | ({ readonly kind: 'shown' } & ViewedEvent);
+
+const NO_RIDES: readonly RideRow[] = [];
+
+/** An event as somebody who is signed in sees it. */
+export function useEventView(id: string): EventView {
+  const { state, again } = useLiveEvent(id);
+  const me = useSession((session) => session.user?.id ?? '');
+  const { equipment } = useActiveRider();
+  const servers = useMyServers();
+  const own = useOnlineRides();
+  const all = own.status === 'ready' ? own.value : NO_RIDES;
+  const rides = useMemo(() => all.filter(({ event }) => event === id), [all, id]);
+  // One's own part may be another with every list that is, and with every ride that was judged.
+  const news = useMemo(
+    () => [state.kind === 'shown' ? state.event.lists : state.kind, rides.map(({ status }) => status).join()],
+    [state, rides],
+  );
+  const part = useMyPart(id, equipment, news);
+  if (state.kind !== 'shown') return state.kind === 'loading' ? state : { ...state, again };
+  const { answer } = part;
+  return {
+    kind: 'shown',
+    state,
+    event: state.event,
+    me,
+    role: servers?.find((server) => server.id === state.event.server.id)?.role,
+    isRoleKnown: servers !== undefined,
+    part: answer === undefined || answer.kind === 'none' ? undefined : answer.value,
+    isPartFresh: answer?.kind === 'fresh',
+    rides,
+    again() {
+      again();
+      part.again();
+    },
+  };
+}

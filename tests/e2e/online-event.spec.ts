@@ -1,0 +1,297 @@
+import AxeBuilder from '@axe-core/playwright';
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { planFrom } from '../../src/race';
+import { type EventClub, makeClub } from '../server/event-club';
+import { sendLive } from '../server/live-ride';
+import { announce, HOUR, letPass, MINUTE, planWith, raceOn } from '../server/planned';
+import { authorRides, type Rider, type RidingServer, rowFor, startRiding, streamOf } from '../server/riding';
+import { pushOff, rideDown, SHORT, SWAY, untilMode } from './riding';
+
+let server: RidingServer;
+let club: EventClub;
+test.beforeAll(async () => {
+  server = await startRiding('http');
+  club = await makeClub(server);
+  // Lists are written at once, as where the server is started by the game.
+  await server.wake();
+});
+test.afterAll(() => server?.close());
+
+const SIZES = {
+  '': { width: 600, height: 1000 },
+  '-phone': { width: 390, height: 844 },
+  '-wide': { width: 1280, height: 900 },
+} as const;
+
+/** Pictures of a screen as it stands, in each size. */
+async function look(page: Page, name: string): Promise<void> {
+  for (const [size, viewport] of Object.entries(SIZES)) {
+    await page.setViewportSize(viewport);
+    await page.screenshot({ path: `test-results/screens/club-${name}${size}.png` });
+  }
+  await page.setViewportSize(SIZES['']);
+}
+
+async function faultsOf(page: Page): Promise<readonly string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(' ')}`);
+}
+
+/** Signs in by the form, as a rider that exists. */
+async function signIn(page: Page, name: string): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(`${server.game.url}/login`);
+  await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(`${name}@fall-line.invalid`);
+  await page.getByLabel('Password', { exact: true }).fill('only-for-tests-2');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('heading', { name })).toBeVisible();
+}
+
+async function another(context: BrowserContext | undefined, page: Page): Promise<Page> {
+  const made = context ?? (await page.context().browser()!.newContext({ viewport: SIZES[''] }));
+  return made.newPage();
+}
+
+/** What a clock on this page's wall shows so many minutes from now. */
+function wallIn(page: Page, minutes: number): Promise<string> {
+  return page.evaluate((by) => {
+    const at = new Date(Date.now() + by * 60_000);
+    return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+  }, minutes);
+}
+
+const nameOf = async (rider: { readonly call: EventClub['host']['call']; readonly id: string }) =>
+  String((await rider.call('GET', `/api/collections/users/records/${rider.id}`)).body.name);
+
+test('an event is set from a template, ridden live and offline, and judged before everybody’s eyes', async ({
+  page,
+}) => {
+  const [host, member] = [await nameOf(club.host), await nameOf(club.member)];
+  await signIn(page, host);
+  const create = `${server.game.url}/create-online-event/${club.server}`;
+  await page.goto(create);
+  await expect(page.getByRole('heading', { name: 'New event' })).toBeVisible();
+  await look(page, 'templates');
+  await page.getByRole('button', { name: /^Evening race/ }).click();
+  await expect(page.getByRole('heading', { name: 'Evening race' }).first()).toBeVisible();
+  await look(page, 'form');
+  expect(await faultsOf(page)).toEqual([]);
+
+  // What is wrong is said at its field, with what helps.
+  await page.getByRole('textbox', { name: 'Name' }).fill('');
+  await page.getByLabel('Closes').fill(await wallIn(page, -600));
+  await page.getByRole('button', { name: 'Announce the event' }).click();
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByText('Fill this in.').first()).toBeVisible();
+  await look(page, 'form-wrong');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Thursday evening');
+  await page.getByRole('button', { name: /^Track: / }).click();
+  const sheet = page.getByRole('dialog', { name: 'Published tracks' });
+  await sheet.getByRole('searchbox').fill(SHORT);
+  await expect(sheet.getByRole('listitem')).toHaveCount(1);
+  await look(page, 'form-track');
+  await sheet.getByRole('button', { name: new RegExp(SHORT) }).click();
+  await page.getByLabel('Opens').fill(await wallIn(page, -2));
+  await page.getByLabel('Closes').fill(await wallIn(page, 90));
+  await page.getByText('More settings').click();
+  await page.getByRole('radio', { name: 'Offline too' }).check();
+  await expect(page.getByText('Rides without a network count too')).toBeVisible();
+  await page.getByRole('button', { name: 'Announce the event' }).click();
+  await expect(page).toHaveURL(/\/online-event\/[a-z0-9]{15}$/);
+  await expect(page.getByRole('heading', { name: 'Thursday evening' })).toBeVisible();
+  await expect(page.getByText('Open now').first()).toBeVisible();
+  await expect(page.getByText('3 starts left.')).toBeVisible();
+  const address = page.url();
+  await look(page, 'event');
+  expect(await faultsOf(page)).toEqual([]);
+
+  // The member is at the gate when the network goes.
+  const other = await another(undefined, page);
+  await signIn(other, member);
+  await other.goto(address);
+  await other.getByRole('link', { name: 'Ride', exact: true }).click();
+  await expect(other.getByRole('button', { name: 'To the start' })).toBeEnabled();
+  await look(other, 'gate');
+  expect(await faultsOf(other)).toEqual([]);
+
+  // The host rides live.
+  await page.getByRole('link', { name: 'Ride', exact: true }).click();
+  await page.getByRole('button', { name: 'To the start' }).click();
+  await untilMode(page, /^ride$/);
+  await pushOff(page);
+  await expect(page.getByText('Your start counts. 2 starts left.')).toBeAttached();
+  await page.screenshot({ path: 'test-results/screens/club-riding.png' });
+  await rideDown(page, SWAY);
+  await expect(page.getByText(/^Verified: rank 1 of 1\.$/)).toBeVisible({ timeout: 60_000 });
+  await look(page, 'finish');
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'To the event' }).click();
+  await expect(page.getByText(/^You are number 1 of 1: /)).toBeVisible();
+  const times = page.getByRole('table').first();
+  await expect(times.getByRole('row')).toHaveCount(2);
+
+  // The member rides without a network: the ride waits, and is told where it would stand.
+  await other.route('**/api/**', (route) => route.abort());
+  await other.getByRole('button', { name: 'To the start' }).click();
+  await untilMode(other, /^ride$/);
+  await pushOff(other);
+  await rideDown(other);
+  await expect(other.getByText('Your ride waits for the server, and is sent by itself.')).toBeVisible();
+  await expect(other.getByText(/^Rank [12] if verified$/)).toBeVisible();
+  await look(other, 'finish-offline');
+  await other.getByRole('button', { name: 'To the event' }).click();
+
+  // Back online it is sent, judged, and stands on the host's page without a reload.
+  await other.unroute('**/api/**');
+  await expect(times.getByRole('row')).toHaveCount(3, { timeout: 60_000 });
+  await expect(times.getByRole('button', { name: new RegExp(member) })).toBeVisible();
+  // Straight down is faster than with a sway: the splits of the host stand beside the leader's.
+  await times.getByRole('button', { name: new RegExp(host) }).click();
+  await expect(page.getByRole('row', { name: /^Finish/ })).toContainText(/\+\d/);
+  await times.getByRole('button', { name: new RegExp(member) }).click();
+  await look(page, 'event-ridden');
+  expect(await faultsOf(page)).toEqual([]);
+
+  // The jury takes a ride away, before everybody's eyes, and gives it back.
+  await page.getByRole('button', { name: `Jury on ${member}` }).click();
+  const jury = page.getByRole('dialog', { name: `Jury on ${member}` });
+  await jury.getByRole('button', { name: 'Disqualify' }).click();
+  await expect(jury.getByText('Say why, in a few words.')).toBeVisible();
+  await look(page, 'jury');
+  await jury.getByRole('textbox', { name: 'Reason' }).fill('Left the course');
+  await jury.getByRole('button', { name: 'Disqualify' }).click();
+  await expect(other.getByText('Left the course').first()).toBeVisible({ timeout: 60_000 });
+  await look(other, 'event-judged');
+  await page.getByRole('button', { name: 'Take it back' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click();
+  await expect(other.getByText('Taken back')).toBeVisible({ timeout: 60_000 });
+  await expect(other.getByRole('table').first().getByText('DSQ')).toHaveCount(0);
+  await look(page, 'event-after-jury');
+  await other.context().close();
+});
+
+let variant = 400;
+/** Rides in an event as a device does, without its pictures. */
+async function ride(who: Rider, event: string, race = 0, isLive = false): Promise<void> {
+  const { trackId: track, equipment } = authorRides[race]!;
+  const given = await who.call('POST', '/api/fl/start', { track, event, race, equipment });
+  expect(given.status, JSON.stringify(given.body)).toBe(200);
+  const stream = streamOf(race, variant++);
+  const ticket = String(given.body.ticket);
+  if (isLive) await sendLive(server, who, ticket, stream, 10);
+  const sent = await who.send(rowFor(race, stream, { event, ticket }));
+  expect((await server.settled(who, String(sent.body.id))).status).toBe('verified');
+}
+
+async function made(plan: object): Promise<string> {
+  const answer = await announce(club.host, club.server, plan);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return String(answer.body.id);
+}
+
+test('every kind of event is shown as it stands: called, knocked out, over, called off', async ({ page }) => {
+  const [host, member] = [await nameOf(club.host), await nameOf(club.member)];
+  const opensMs = Date.now() - MINUTE;
+  const windows = [
+    { opensMs, closesMs: opensMs + HOUR },
+    { opensMs: opensMs + 2 * HOUR, closesMs: opensMs + 2 * HOUR + 15 * MINUTE },
+  ];
+  const slalom = await made(
+    planWith([raceOn(0, opensMs, { runs: 2, windows, attempts: 1 })], {
+      ...{ name: 'Club slalom', timeZone: 'Europe/Vienna' },
+      secondRun: { how: 'start-list', reversal: 'all' },
+    }),
+  );
+  await ride(club.member, slalom);
+  await ride(club.host, slalom);
+  await letPass(server, slalom, 2 * HOUR - MINUTE + 2000);
+  await signIn(page, host);
+  await page.goto(`${server.game.url}/online-event/${slalom}`);
+  const calls = page.getByRole('list', { name: 'At the start' });
+  await expect(calls.getByText('Called: the start is open')).toBeVisible();
+  await expect(calls.getByText('Next', { exact: true })).toBeVisible();
+  // Who is called may start; the other is told how many are before.
+  const next = page
+    .getByRole('link', { name: 'Ride', exact: true })
+    .or(page.getByText(/^You will be called: /));
+  await expect(next).toBeVisible();
+  await look(page, 'calls');
+  expect(await faultsOf(page)).toEqual([]);
+
+  // Over: the podium, what there was to see, and the results to take along.
+  const evening = await made(
+    planWith([raceOn(0, opensMs), raceOn(1, opensMs + 1000)], {
+      ...{ name: 'Two tracks', scoring: { kind: 'points', cut: 'none' } },
+    }),
+  );
+  for (const race of [0, 1]) {
+    await ride(club.member, evening, race);
+    await ride(club.host, evening, race);
+  }
+  await letPass(server, evening, 2 * HOUR);
+  await page.goto(`${server.game.url}/online-event/${evening}`);
+  await expect(page.getByRole('list', { name: 'Podium' }).getByRole('listitem')).toHaveCount(2);
+  await expect(page.getByText(/The closest finish: /).first()).toBeVisible();
+  await expect(page.getByText(/^Race 1: You are number \d of 2: /)).toBeVisible();
+  await look(page, 'over');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.screenshot({ path: 'test-results/screens/club-over-night.png' });
+  expect(await faultsOf(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'light' });
+  expect(await faultsOf(page)).toEqual([]);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Results as CSV' }).click();
+  expect((await download).suggestedFilename()).toBe('Two-tracks.csv');
+  // Any ride of the lists can be raced.
+  await page.getByRole('radio', { name: 'Race 1' }).check();
+  await page.getByRole('button', { name: new RegExp(member) }).click();
+  await page.getByRole('button', { name: `Race ${member}` }).click();
+  await untilMode(page, /^ride$/);
+  await expect(page.locator('.hud-tag')).toHaveText([member]);
+
+  const cup = await made(
+    planFrom('knock-out-cup', {
+      ...{ name: 'Cup night', timeZone: 'UTC', opensMs: Date.now() + 1000, equipment: 'ski' },
+      tracks: [raceOn(0, 0).track],
+    }),
+  );
+  await letPass(server, cup, 2000);
+  await ride(club.member, cup, 0, true);
+  await ride(club.host, cup, 0, true);
+  await letPass(server, cup, 10 * MINUTE);
+  await page.goto(`${server.game.url}/online-event/${cup}`);
+  await expect(page.getByText('Round 1 now')).toBeVisible();
+  await expect(page.getByText('Round 1: 1 goes out')).toBeVisible();
+  await look(page, 'cup');
+  expect(await faultsOf(page)).toEqual([]);
+
+  // A plan that somebody else has changed meanwhile: what was typed is kept.
+  const later = await made(planWith([raceOn(0, opensMs + 24 * HOUR)], { name: 'Tomorrow' }));
+  await page.goto(`${server.game.url}/create-online-event/${club.server}?event=${later}`);
+  await page.getByRole('textbox', { name: 'Name' }).fill('Mine');
+  expect(await club.change(later, { name: 'Theirs' }, club.founder)).toBe('done');
+  await page.getByRole('button', { name: 'Save the changes' }).click();
+  await expect(page.getByText(/Somebody else has changed this event meanwhile/)).toBeVisible();
+  await look(page, 'stale');
+  await page.getByRole('button', { name: 'Save mine instead' }).click();
+  await expect(page.getByRole('heading', { name: 'Mine' })).toBeVisible();
+  await page.getByRole('button', { name: 'Call it off' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Call off' }).click();
+  await expect(page.getByText('This event has been called off.')).toBeVisible({ timeout: 60_000 });
+});
+
+test('who is no member joins and enters in one step', async ({ page }) => {
+  await server.rider('guest');
+  const event = await made(planWith([raceOn(0, Date.now() - MINUTE)]));
+  await signIn(page, 'guest');
+  await page.goto(`${server.game.url}/online-event/${event}`);
+  await expect(
+    page.getByText('There is no such event, or it is for members of its club only.'),
+  ).toBeVisible();
+  await look(page, 'join');
+  await page.getByRole('button', { name: 'Join and enter' }).click();
+  await expect(page.getByRole('link', { name: 'Ride', exact: true })).toBeVisible();
+  const members = async () =>
+    (await club.host.call('GET', `/api/fl/servers/members?server=${club.server}`)).body.total;
+  await expect.poll(members).toBe(4);
+});

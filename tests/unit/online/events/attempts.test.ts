@@ -1,0 +1,94 @@
+import { beforeEach, expect, it } from 'vitest';
+import {
+  createEventAttempts,
+  type EventAttempts,
+  type StartState,
+} from '../../../../src/online/events/attempts';
+import type { GivenStart } from '../../../../src/online/events/schemas';
+import { encodeStream } from '../../../../src/sim';
+
+const given = (n: number): GivenStart => ({
+  ticket: `${'t'.repeat(14)}${n}`,
+  ...{ race: 0, run: 0, left: 2, untilMs: 0 },
+});
+
+let starts: { resolve: (start: GivenStart) => void; reject: (error: unknown) => void }[];
+let told: StartState['kind'][];
+let givenUp: string[];
+let isPossible: boolean;
+let attempts: EventAttempts;
+beforeEach(() => {
+  [starts, told, givenUp, isPossible] = [[], [], [], true];
+  attempts = createEventAttempts(
+    { event: 'e', race: 0, track: 't', equipment: 'ski' },
+    {
+      start: () => new Promise((resolve, reject) => starts.push({ resolve, reject })),
+      send: async () => undefined,
+      giveUp: (ticket) => givenUp.push(ticket),
+      isPossible: () => isPossible,
+      tell: ({ kind }) => told.push(kind),
+    },
+  );
+});
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
+const stream = encodeStream({
+  ...{ simVersion: 1, courseHash: 1, equipment: 'ski', goofy: false, gunStart: false },
+  ...{ ticks: 3, runs: [3, 0, 0], claimedUs: 1, finalHash: 1, timePenalty: false },
+} as never);
+
+it('counts nothing while the rider stands in the gate', () => {
+  attempts.stand();
+  expect(starts).toHaveLength(0);
+  expect(told).toEqual(['none']);
+});
+
+it('sends the ticket of its start with the ride', async () => {
+  attempts.stand();
+  attempts.begin();
+  starts[0]!.resolve(given(1));
+  await settled();
+  expect(await attempts.end(stream)).toEqual({ kind: 'given', start: given(1) });
+  expect(told).toEqual(['none', 'asked', 'given']);
+  expect(givenUp).toEqual([]);
+});
+
+it('gives a start up when the rider begins anew, or leaves', async () => {
+  attempts.begin();
+  starts[0]!.resolve(given(1));
+  await settled();
+  attempts.stand();
+  attempts.begin();
+  starts[1]!.resolve(given(2));
+  await settled();
+  await attempts.end('');
+  expect(givenUp).toEqual([given(1).ticket, given(2).ticket]);
+});
+
+it('gives up a start whose answer comes when the rider has left', async () => {
+  attempts.begin();
+  attempts.stand();
+  starts[0]!.resolve(given(1));
+  await settled();
+  expect(givenUp).toEqual([given(1).ticket]);
+});
+
+it('says why the server refused', async () => {
+  attempts.begin();
+  starts[0]!.reject({
+    status: 400,
+    response: { data: { event: { code: 'no-attempts-left', message: '' } } },
+  });
+  await settled();
+  expect(await attempts.end(stream)).toMatchObject({
+    kind: 'refused',
+    fault: { code: 'no-attempts-left' },
+  });
+});
+
+it('asks for nothing while the server is away', async () => {
+  isPossible = false;
+  attempts.begin();
+  expect(starts).toHaveLength(0);
+  expect(await attempts.end(stream)).toMatchObject({ kind: 'refused', fault: { code: 'offline' } });
+});
