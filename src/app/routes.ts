@@ -221,6 +221,7 @@ export const routes: readonly Route[] = [
     guards: member,
     tab: '/local-event',
     words: ['onlineEvent', 'event', 'race', 'ride', 'tracks', 'online'],
+    seen: true,
     load: () => import('../screens/online-event'),
   },
   {
@@ -262,6 +263,7 @@ export const routes: readonly Route[] = [
     guards: member,
     tab: '/local-event',
     words: ['onlineEvent', 'ride', 'tracks', 'online'],
+    seen: true,
     load: () => import('../screens/online-race'),
   },
   {

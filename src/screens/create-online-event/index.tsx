@@ -13,7 +13,7 @@ import {
   useOnline,
 } from '../../online';
 import { type EventPlan, MAX_CUP_COURSE_US, type Template, templates } from '../../race';
-import { Button, ButtonLink, Card, Empty, Icon, Loading, showToast } from '../../ui';
+import { ButtonLink, Card, Empty, Icon, Loading, showToast } from '../../ui';
 import { paths } from '../paths';
 import { ownZone, useEventView } from '../shared/online-event';
 import './create.css';
