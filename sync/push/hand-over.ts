@@ -60,12 +60,13 @@ export function createHandOver<Doc extends SyncDoc>(
     if (says === null) return undefined;
     let noted: ReturnType<typeof attempted> | undefined;
     const id = newAttemptId();
-    await ledger.step(doc, (row) => {
+    const after = await ledger.step(doc, (row) => {
       // Another state is handed over by itself.
       noted = isWanted(row) && isUnchanged(row.fields, seen.fields) ? attempted(row, id) : undefined;
       return noted === undefined ? row : shortened(noted.row);
     });
-    if (noted === undefined) return undefined;
+    // Taken from the disk meanwhile, perhaps after the step was done once: a copy would bring it back.
+    if (after === undefined || noted === undefined) return undefined;
     return JSON.stringify({ ...says.fields, id: doc.primary, ...remote.numbering.own(noted.attempt) });
   }
 

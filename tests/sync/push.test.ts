@@ -111,8 +111,13 @@ test('an answer lost on the way makes no second row and no rejection', async () 
   const { device, proxy, name } = await proxied('rides');
   const replication = device.syncRides({ random: () => 0 });
   let lost = 0;
-  proxy.rule = (passing) => (isWrite(passing) && lost++ === 0 ? 'lose' : 'pass');
+  proxy.rule = (passing) => {
+    if (isWrite(passing)) return lost++ === 0 ? 'lose' : 'pass';
+    // No pull tells of it.
+    return passing.path.includes('sort=seq') && lost === 1 ? 503 : 'pass';
+  };
   await device.rides.insert(device.ride());
+  await expect.poll(() => lost).toBe(1);
   await stateOf(replication, ({ phase }) => phase === 'connecting');
   wake(device);
   await replication.awaitInSync();
