@@ -88,7 +88,11 @@ migrate(
       new Collection({
         type: 'base',
         name: 'calendar_keys',
-        fields: [one('server', 'servers'), one('user', 'users'), text('hash', 64)],
+        fields: [
+          one('server', 'servers'),
+          one('user', 'users'),
+          { type: 'text', name: 'hash', max: 64, hidden: true },
+        ],
         indexes: ['CREATE UNIQUE INDEX idx_calendar_keys_pair ON calendar_keys (server, user)'],
       }),
     );
