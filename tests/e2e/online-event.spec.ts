@@ -294,4 +294,15 @@ test('who is no member joins and enters in one step', async ({ page }) => {
   const members = async () =>
     (await club.host.call('GET', `/api/fl/servers/members?server=${club.server}`)).body.total;
   await expect.poll(members).toBe(4);
+
+  // From now on the lobby and the club's page lead there, without asking the server.
+  await page.goto(`${server.game.url}/ride-online`);
+  await page
+    .getByRole('link', { name: /^Evening race Club/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/online-event\/[a-z0-9]{15}$/);
+  await page.goto(`${server.game.url}/server/${club.server}`);
+  await expect(page.getByRole('link', { name: /^Evening race/ }).first()).toBeVisible();
+  await page.screenshot({ path: 'test-results/screens/club-page-events.png' });
 });

@@ -7,6 +7,7 @@ import { Card, Icon, type IconName, Section } from '../../../ui';
 import { paths } from '../../paths';
 import { AsOf, ServerRow, useIsReached } from '../../shared/clubs';
 import './lobby-clubs.css';
+import { Events } from './events';
 import { FindSheet } from './find-sheet';
 import { FoundSheet, useFounding } from './found-sheet';
 import { EarlierNews, Inbox } from './inbox';
@@ -87,6 +88,7 @@ export function Clubs() {
       <AsOf />
       <Inbox />
       <WaitingForMe />
+      <Events />
       <MyServers onOpen={setSheet} />
       {sheet === 'find' && <FindSheet onClose={close} />}
       {sheet === 'news' && <EarlierNews onClose={close} />}

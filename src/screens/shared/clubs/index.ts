@@ -2,6 +2,7 @@
 export { AsOf, useIsReached } from './as-of';
 export { areTooAlike, type ClubColours, coloursOf, PLAIN, pairs } from './colours';
 export { Crest, colourStyle } from './crest';
+export { EventRow, isAhead } from './event-row';
 export { FaultNotice } from './fault-notice';
 export { clubFaultWords } from './fault-words';
 export { ReportDialog, type Reported } from './report-dialog';

@@ -1,0 +1,30 @@
+import type { ClubEvent } from '../../../db';
+import { formatMoment, t } from '../../../i18n';
+import { LiveBadge, RowLink, Tag } from '../../../ui';
+import { paths } from '../../paths';
+
+/** How an event stands, by its window. */
+function Standing({ event: { state, startsAt } }: { event: ClubEvent }) {
+  if (state === 'cancelled') return <Tag tone="bad">{t('server.event.cancelled')}</Tag>;
+  return startsAt <= Date.now() ? <LiveBadge>{t('server.event.running')}</LiveBadge> : null;
+}
+
+/** A row that leads to an event. @param server the name of the one that holds it, where that is not said already */
+export function EventRow({ event, server }: { event: ClubEvent; server?: string | undefined }) {
+  const { id, name, startsAt, endsAt } = event;
+  const window = t('server.event.window', { from: formatMoment(startsAt), to: formatMoment(endsAt) });
+  return (
+    <RowLink
+      href={paths.onlineEvent(id)}
+      icon="events"
+      title={name}
+      text={server === undefined ? window : `${server} · ${window}`}
+      aside={<Standing event={event} />}
+    />
+  );
+}
+
+/** Events that run or are to come. */
+export function isAhead({ endsAt }: ClubEvent): boolean {
+  return endsAt > Date.now();
+}
