@@ -175,7 +175,7 @@ test('a server is founded, a member comes by a link, another asks, and one is re
   await expect(theirs.getByRole('link', { name: /Evening slalom/ })).toBeVisible();
   await look(theirs, 'offline');
   await theirs.goto(`${game.url}/ride-online`);
-  await expect(theirs.getByRole('link', { name: /SC Kaltbrunn/ })).toBeVisible();
+  await expect(theirs.getByRole('link', { name: /^SC Kaltbrunn/ })).toBeVisible();
   await look(theirs, 'lobby-offline');
   await theirs.unroute('**/api/**');
   await expect(theirs.getByText('The server is not reached')).toHaveCount(0);
