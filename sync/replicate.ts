@@ -28,7 +28,7 @@ import { createEpochWatch } from './remote/epoch-watch';
 import { mirroring, numberingOf } from './remote/numbering';
 import { createRemote } from './remote/remote';
 import { createTrouble } from './remote/trouble';
-import { isClosing } from './rxdb';
+import { countRows, isClosing } from './rxdb';
 import { createGate } from './state/gate';
 import { createInSync } from './state/in-sync';
 import { claim } from './state/replicated';
@@ -213,7 +213,7 @@ export function replicatePocketBase<Doc extends SyncDoc>(
   let counted = 0;
   async function countPending(): Promise<number> {
     if (pusher === undefined) return 0;
-    const count = await collection.count(PENDING as never).exec();
+    const count = await countRows(collection, PENDING);
     if (count !== counted) progress$.next();
     counted = count;
     return count;

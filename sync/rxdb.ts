@@ -1,3 +1,5 @@
+import type { RxCollection } from 'rxdb';
+
 /*
  * What RxDB does not promise and replication rests on: `tests/sync/rxdb.test.ts` fails when a release of RxDB changes it.
  */
@@ -9,4 +11,14 @@
 export function isClosing(database: { readonly closed: boolean }): boolean {
   const { closePromise } = database as { readonly closePromise?: unknown };
   return database.closed || (closePromise !== null && closePromise !== undefined);
+}
+
+/**
+ * How many rows a query finds, asked of the storage itself. RxDB keeps the result of a count up to date by the events of
+ * writes. One that another tab tells of late is counted once more, though the storage had it when the query first ran: the
+ * result stays wrong, even below zero.
+ */
+export async function countRows<Doc>(collection: RxCollection<Doc>, query: object): Promise<number> {
+  const prepared = collection.count(query as never).getPreparedQuery();
+  return (await collection.storageInstance.count(prepared)).count;
 }
