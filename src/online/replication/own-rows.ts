@@ -100,7 +100,7 @@ export function ridesOf({ rides }: OnlineCollections, user: string): Whole<RideR
     push: {
       modifier: toServer,
       // A ride written without a network is delivered even when no page is open any more.
-      handOver: async (write) => void (await handToWorker({ ...write, headers: ownForgeryHeaders(write) })),
+      handOver: (write) => handToWorker({ ...write, headers: ownForgeryHeaders(write) }),
     },
     pull: {
       modifier: fromServer,
