@@ -18,7 +18,7 @@ test('one’s own edit after a lost answer and a restart is no other device’s'
   proxy.log.length = 0;
   proxy.rule = (passing) => (isWrite(passing) ? 'lose' : 'pass');
   await device.edit(id, { text: 'second' });
-  await expect.poll(() => proxy.writes().length).toBeGreaterThan(0);
+  await expect.poll(proxy.lost).toBeGreaterThan(0);
   await device.close();
 
   device = await disk.open();
@@ -79,7 +79,7 @@ test('an edit that stays on the device outlives what was sent before it', async 
   const { id } = await device.notes.insert(device.note({ text: 'first' }));
   proxy.rule = (passing) => (isWrite(passing) ? 'lose' : 'pass');
   device.sync();
-  await expect.poll(() => proxy.writes().length).toBeGreaterThan(0);
+  await expect.poll(proxy.lost).toBeGreaterThan(0);
   await device.close();
 
   device = await disk.open();

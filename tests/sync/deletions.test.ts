@@ -81,7 +81,7 @@ test('a row whose answer is lost, deleted at once, goes from the server too', as
   const { id } = await device.notes.insert(device.note());
   proxy.rule = (passing) => (isWrite(passing) ? 'lose' : 'pass');
   device.sync();
-  await expect.poll(() => proxy.writes().length).toBeGreaterThan(0);
+  await expect.poll(proxy.lost).toBeGreaterThan(0);
   await device.close();
   device = await disk.open();
   await remove(device.notes, [id]);
@@ -98,7 +98,7 @@ test('a row whose answer is lost is deleted although this release would not send
   const { id } = await device.notes.insert(device.note());
   proxy.rule = (passing) => (isWrite(passing) ? 'lose' : 'pass');
   device.sync();
-  await expect.poll(() => proxy.writes().length).toBeGreaterThan(0);
+  await expect.poll(proxy.lost).toBeGreaterThan(0);
   await device.close();
   device = await disk.open();
   await remove(device.notes, [id]);
