@@ -26,6 +26,8 @@ interface Arrival {
   readonly event: rows.EventRow | undefined;
   /** Its start, if it bears a ticket that fits. */
   readonly start: Start | undefined;
+  /** It bears a ticket that is not this ride's. */
+  readonly isMismatch: boolean;
   readonly reference: string;
   readonly streamHash: string;
 }
@@ -47,7 +49,8 @@ export function createRide(e: PB.RecordRequestEvent): void {
   // Devices name their rides; what is written beside one names it, too.
   if (record.id === '') record.set('id', randomId());
   const arrival = examine(e.app, record, now);
-  const judgement = mismatchOf(record, arrival) === undefined ? judgeNow(e.app, record, arrival) : undefined;
+  const judgement =
+    mismatchOf(arrival.event, arrival) === undefined ? judgeNow(e.app, record, arrival) : undefined;
   const outer = e.app;
   try {
     outer.runInTransaction((tx) => {
@@ -55,7 +58,7 @@ export function createRide(e: PB.RecordRequestEvent): void {
       // Again, now that nobody else writes.
       demand(known(tx, record.id, arrival.row, arrival.streamHash));
       const event = checkedEvent(tx, arrival.row, arrival.track, now, arrival.start);
-      const mismatch = mismatchOf(record, { ...arrival, event });
+      const mismatch = mismatchOf(event, arrival);
       clear(record, arrival);
       if (mismatch === undefined) takeStart(tx, record, { ...arrival, event }, now);
       const judged = mismatch === undefined ? judgement : refused(mismatch);
@@ -89,9 +92,11 @@ function examine(app: PB.App, record: PB.RecordModel, now: number): Arrival {
   const ticket = rows.ticketOf(app, id);
   const fits = ticket !== undefined && door.ticketFits(row, ticket, now);
   const start = fits ? { ticket: id, at: ticket.at } : undefined;
+  // One that nobody knows proves nothing, and holds nothing against the ride: a backup may have been restored since.
+  const isMismatch = ticket !== undefined && !fits && now - ticket.at <= door.TICKET_LIVES_MS;
   const event = checkedEvent(app, row, version, now, start);
   demand(door.trackFault(row, track, event !== undefined || start !== undefined));
-  return { row, track: version, event, start, reference: track?.reference ?? '', streamHash };
+  return { row, track: version, event, start, isMismatch, reference: track?.reference ?? '', streamHash };
 }
 
 /** The event the row names, if any; throws when the ride cannot count in it. */
@@ -134,11 +139,11 @@ function known(app: PB.App, id: string, row: door.RideRow, streamHash: string): 
 
 /** What is wrong where a ticket was named that is not this ride's, or none where the event takes live rides only. */
 function mismatchOf(
-  record: PB.RecordModel,
-  { event, start }: Arrival,
+  event: rows.EventRow | undefined,
+  { start, isMismatch }: Arrival,
 ): 'ticket-mismatch' | 'not-live' | undefined {
   if (start !== undefined) return undefined;
-  if (record.getString('ticket') !== '') return 'ticket-mismatch';
+  if (isMismatch) return 'ticket-mismatch';
   return event?.takesLive === true ? 'not-live' : undefined;
 }
 

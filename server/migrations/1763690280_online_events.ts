@@ -172,12 +172,24 @@ migrate(
     const race = (track: string) =>
       `COALESCE((SELECT j.key FROM events e, json_each(e.tracks) j WHERE e.id = x.event AND j.value = x.${track} LIMIT 1), 0)`;
     const ms = (name: string) => `CAST((julianday(x.${name}) - 2440587.5) * 86400000 AS INTEGER)`;
+    // As verdicts are noted since: who is down or missed a gate has a result of the race, and another one's ride is none.
+    const down = "x.status = 'refused' AND x.reason IN ('not-finished', 'disqualified')";
+    const twin = "x.status = 'verified' AND x.reason = 'same-ride'";
+    const kind = `CASE WHEN ${down} THEN 'verified' WHEN ${twin} THEN 'refused' ELSE x.status END`;
+    const out =
+      "CASE WHEN x.status = 'verified' AND x.reason = 'gate-missed' THEN 'dsq' " +
+      "WHEN x.status = 'refused' AND x.reason = 'disqualified' THEN 'dsq' " +
+      "WHEN x.status = 'refused' AND x.reason = 'not-finished' THEN 'dnf' ELSE '' END";
+    // A ticket is one ride's. A ride that named another one's was refused for it, and took no start.
+    const named =
+      '(SELECT r.*, ROW_NUMBER() OVER (PARTITION BY r.ticket ORDER BY r.created, r.id) AS nth FROM rides r ' +
+      "WHERE r.event != '' AND r.deleted = FALSE AND r.reason != 'ticket-mismatch')";
+    const isStart = "x.ticket != '' AND x.nth = 1";
     run(
-      `${attempt} SELECT CASE WHEN x.ticket = '' THEN x.id ELSE x.ticket END, x.event, x.rider, ${race('track')}, 0, ` +
-        `COALESCE((SELECT at FROM start_tickets t WHERE t.id = x.ticket), 0), x.live, x.status, ${ms('created')}, ` +
-        `CASE WHEN x.status = 'pending' THEN 0 ELSE ${ms('updated')} END, x.claimedUs, x.timeUs, ` +
-        "CASE WHEN x.status = 'verified' AND x.reason = 'gate-missed' THEN 'dsq' ELSE '' END, x.reason, x.id " +
-        "FROM rides x WHERE x.event != '' AND x.deleted = FALSE",
+      `${attempt} SELECT CASE WHEN ${isStart} THEN x.ticket ELSE x.id END, x.event, x.rider, ${race('track')}, 0, ` +
+        `CASE WHEN ${isStart} THEN COALESCE((SELECT at FROM start_tickets t WHERE t.id = x.ticket), 0) ELSE 0 END, ` +
+        `x.live, ${kind}, ${ms('created')}, CASE WHEN x.status = 'pending' THEN 0 ELSE ${ms('updated')} END, ` +
+        `x.claimedUs, x.timeUs, ${out}, CASE WHEN x.reason = 'gate-missed' THEN '' ELSE x.reason END, x.id FROM ${named} x`,
     );
     run(
       `${attempt} SELECT x.id, x.event, x.rider, ${race('track')}, 0, x.at, FALSE, 'under-way', 0, 0, 0, 0, '', '', '' ` +

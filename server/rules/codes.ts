@@ -13,6 +13,7 @@ export type DoorCode =
   | 'stream-too-long'
   | 'stream-malformed'
   | 'outside-window'
+  | 'event-cancelled'
   | 'no-attempts-left'
   | 'not-a-member'
   | 'server-closed'
@@ -30,7 +31,7 @@ export type DoorCode =
  * - `not-finished`, `disqualified`: the line was not crossed, or a gate was missed where that ends the ride
  * - `stream-malformed`: not a stream of its version to the last byte, or not the one way to write that ride
  * - `wrong-hash`: the stream was ridden on another course than the row says
- * - `ticket-mismatch`: the start ticket belongs to another rider, track, event or equipment, is used up or too old
+ * - `ticket-mismatch`: the start ticket belongs to another rider, track, event or equipment, or is used up
  * - `not-live`: the event takes live rides only, and this one did not arrive as it was ridden
  * - `outside-window`: it arrived so long after its event's end that it had to be live, and it was not
  * - `unknown-track`: the track's course is gone or cannot be read

@@ -172,7 +172,7 @@ export function eventFault(
     return refusal('event', 'not-a-member', 'Only members of its server can ride in this event.');
   if (event.isClosed)
     return refusal('event', 'server-closed', 'The server that held this event has been closed.');
-  if (event.cancelled) return refusal('event', 'outside-window', 'This event has been cancelled.');
+  if (event.cancelled) return eventCancelled;
   if (!event.tracks.includes(row.track))
     return refusal('track', 'unknown-track', 'This track is not part of the event.');
   if (event.equipment !== 'any' && event.equipment !== row.equipment)
@@ -195,6 +195,8 @@ export function equipmentFault(equipment: string): Refusal | undefined {
     : refusal('equipment', 'wrong-equipment', 'A ride is ridden on skis or on a snowboard.');
 }
 
+/** The event was called off, and nothing of it counts any more. */
+export const eventCancelled = refusal('event', 'event-cancelled', 'This event has been cancelled.');
 /** The run it was started in has ended too long ago. */
 export const tooLate = refusal('event', 'outside-window', 'This ride came too late for its run.');
 /** The same input again from its rider. */

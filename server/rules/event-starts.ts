@@ -1,5 +1,6 @@
 import type { Attempts, NoStart } from '../../src/race';
 import type { Refusal } from './codes';
+import { eventCancelled } from './door';
 
 /** A start that was let through. */
 export interface Started {
@@ -13,14 +14,12 @@ export interface Started {
   readonly untilMs: number;
 }
 
-const OFF: Refusal = { field: 'event', code: 'outside-window', message: 'This event has been cancelled.' };
-
 /** Why a start is refused, in the words of the server. */
 export function startRefusal(no: NoStart): Refusal {
   const of = (code: Refusal['code'], message: string, field = 'event'): Refusal => ({ field, code, message });
   switch (no.why) {
     case 'cancelled':
-      return OFF;
+      return eventCancelled;
     case 'not-verified':
       return of('not-a-member', 'Please verify your e-mail address first.');
     case 'not-a-member':

@@ -107,7 +107,7 @@ describe('an event in which somebody has started', () => {
     const event = await club.event();
     await start(event);
     expect(await club.change(event, { state: 'cancelled' })).toBe('done');
-    expect(codeOf(await start(event))).toBe('event:outside-window');
+    expect(codeOf(await start(event))).toBe('event:event-cancelled');
     expect(await club.change(event, { state: 'open' })).toBe('state:no-way-back');
     expect(await club.change(event, { state: 'open', endsAt: later() })).toBe('state:no-way-back');
   });

@@ -88,8 +88,15 @@ describe('live riding on the server', () => {
       status: 'verified',
     });
     expect((await ann.send(rowFor(0, streamOf(0, 7), { ticket }))).body).toMatchObject(refused);
+  });
+
+  it('a ticket that nobody knows proves nothing and bars nothing', async () => {
     const made = 'abcdefghijklmno';
-    expect((await ann.send(rowFor(0, streamOf(0, 8), { ticket: made }))).body).toMatchObject(refused);
+    const free = await ann.send(rowFor(0, streamOf(0, 8), { ticket: made }));
+    expect(free.body).toMatchObject({ status: 'verified', live: false });
+    const event = await addEvent(server, [ann], { takes: 'live' });
+    const live = await ann.send(rowFor(0, streamOf(0, 15), { event, ticket: made }));
+    expect(live.body).toMatchObject({ status: 'refused', reason: 'not-live' });
   });
 
   it('an event that takes live rides takes no others', async () => {

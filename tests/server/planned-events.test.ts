@@ -287,7 +287,7 @@ describe('the lists of an event', () => {
     expect(await club.change(event, { state: 'cancelled' })).toBe('done');
     await eventually(async () => expect((await whole(event)).stage).toEqual({ kind: 'cancelled' }));
     await eventually(async () => expect(await news(club.member, event)).toContain('event-cancelled'));
-    expect(codeOf(await start(club.member, event))).toBe('event:outside-window');
+    expect(codeOf(await start(club.member, event))).toBe('event:event-cancelled');
   });
 
   it('keep the results of an account that is deleted, without its name', async () => {

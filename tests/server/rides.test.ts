@@ -236,7 +236,7 @@ describe('with the verifier', () => {
       );
       const cancelled = await addEvent(server, [ann], { state: 'cancelled' });
       expect(codeOf(await ann.send(rowFor(0, streamOf(0, 30), { event: cancelled })))).toBe(
-        'event:outside-window',
+        'event:event-cancelled',
       );
       expect((await ann.send(rowFor(0, streamOf(0, 30), { event: open }))).body.status).toBe('verified');
       expect(await ridesOf(ann, open)).toBe(1);

@@ -146,6 +146,7 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-event.mine.pending': 'Wird geprüft',
   'online-event.mine.verified': 'Geprüft',
   'online-event.mine.refused': 'Abgelehnt',
+  'online-event.mine.kept': 'Sie bleibt unter deinen eigenen Fahrten.',
   'online-event.mine.under-way': 'Unterwegs',
   'online-event.mine.given-up': 'Gestartet, keine Fahrt',
   'online-event.out.dnf': 'DNF',

@@ -45,6 +45,7 @@ export const online: Translation<typeof onlineEnglish> = {
   'refusal.stream-too-long': 'Sie ist länger, als eine Fahrt sein kann.',
   'refusal.stream-malformed': 'Was davon aufgezeichnet wurde, ist nicht lesbar.',
   'refusal.outside-window': 'Sie kam nicht an, solange der Wettbewerb offen war.',
+  'refusal.event-cancelled': 'Der Wettbewerb wurde abgesagt.',
   'refusal.no-attempts-left': 'In diesem Wettbewerb waren keine Versuche mehr übrig.',
   'refusal.live-only': 'In diesem Lauf zählen nur Fahrten, die mit dem Server gestartet wurden.',
   'refusal.not-qualified': 'In diesem Lauf startet nur, wer den vorigen beendet hat.',

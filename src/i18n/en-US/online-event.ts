@@ -137,6 +137,7 @@ export const onlineEvent = {
   'online-event.mine.pending': 'Being verified',
   'online-event.mine.verified': 'Verified',
   'online-event.mine.refused': 'Refused',
+  'online-event.mine.kept': 'It stays among your own rides.',
   'online-event.mine.under-way': 'Under way',
   'online-event.mine.given-up': 'Started, no ride',
   'online-event.out.dnf': 'DNF',

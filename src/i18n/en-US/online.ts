@@ -42,6 +42,7 @@ export const online = {
   'refusal.stream-too-long': 'It is longer than any ride can be.',
   'refusal.stream-malformed': 'What was recorded of it cannot be read.',
   'refusal.outside-window': 'It did not reach the server while the event was open.',
+  'refusal.event-cancelled': 'The event has been called off.',
   'refusal.no-attempts-left': 'There were no attempts left in this event.',
   'refusal.live-only': 'This run takes rides that were started with the server.',
   'refusal.not-qualified': 'Only those who finished the run before can start in this one.',

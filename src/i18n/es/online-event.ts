@@ -140,6 +140,7 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-event.mine.pending': 'Se está verificando',
   'online-event.mine.verified': 'Verificada',
   'online-event.mine.refused': 'Rechazada',
+  'online-event.mine.kept': 'Se queda entre tus bajadas.',
   'online-event.mine.under-way': 'En curso',
   'online-event.mine.given-up': 'Salida sin bajada',
   'online-event.out.dnf': 'DNF',

@@ -45,6 +45,7 @@ export const online: Translation<typeof onlineEnglish> = {
   'refusal.stream-too-long': 'Es más larga de lo que puede ser una bajada.',
   'refusal.stream-malformed': 'Su grabación no se puede leer.',
   'refusal.outside-window': 'No llegó mientras el evento estaba abierto.',
+  'refusal.event-cancelled': 'El evento se ha cancelado.',
   'refusal.no-attempts-left': 'No quedaban intentos en este evento.',
   'refusal.live-only': 'Esta manga solo admite bajadas empezadas con el servidor.',
   'refusal.not-qualified': 'En esta manga solo sale quien terminó la anterior.',

@@ -143,6 +143,7 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-event.mine.pending': 'En vérification',
   'online-event.mine.verified': 'Vérifiée',
   'online-event.mine.refused': 'Refusée',
+  'online-event.mine.kept': 'Elle reste parmi tes descentes.',
   'online-event.mine.under-way': 'En cours',
   'online-event.mine.given-up': 'Départ sans descente',
   'online-event.out.dnf': 'DNF',

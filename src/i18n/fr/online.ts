@@ -44,6 +44,7 @@ export const online: Translation<typeof onlineEnglish> = {
   'refusal.stream-too-long': 'Elle est plus longue que toute descente possible.',
   'refusal.stream-malformed': 'Son enregistrement est illisible.',
   'refusal.outside-window': 'Elle n’est pas arrivée pendant que l’épreuve était ouverte.',
+  'refusal.event-cancelled': 'L’épreuve a été annulée.',
   'refusal.no-attempts-left': 'Il ne restait plus d’essais dans cette épreuve.',
   'refusal.live-only': 'Cette manche n’accepte que les descentes commencées avec le serveur.',
   'refusal.not-qualified': 'Seuls ceux qui ont fini la manche précédente peuvent partir dans celle-ci.',

@@ -141,6 +141,7 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-event.mine.pending': 'In verifica',
   'online-event.mine.verified': 'Verificata',
   'online-event.mine.refused': 'Rifiutata',
+  'online-event.mine.kept': 'Resta tra le tue discese.',
   'online-event.mine.under-way': 'In corso',
   'online-event.mine.given-up': 'Partenza senza discesa',
   'online-event.out.dnf': 'DNF',

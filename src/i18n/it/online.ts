@@ -44,6 +44,7 @@ export const online: Translation<typeof onlineEnglish> = {
   'refusal.stream-too-long': 'È più lunga di quanto una discesa possa essere.',
   'refusal.stream-malformed': 'La sua registrazione non si può leggere.',
   'refusal.outside-window': 'Non è arrivata mentre l’evento era aperto.',
+  'refusal.event-cancelled': 'L’evento è stato annullato.',
   'refusal.no-attempts-left': 'In questo evento non restavano tentativi.',
   'refusal.live-only': 'Questa manche accetta solo discese iniziate con il server.',
   'refusal.not-qualified': 'In questa manche parte solo chi ha concluso la precedente.',

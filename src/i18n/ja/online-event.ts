@@ -127,6 +127,7 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-event.mine.pending': '確認中',
   'online-event.mine.verified': '確認済み',
   'online-event.mine.refused': '却下',
+  'online-event.mine.kept': '滑走は自分の記録に残ります。',
   'online-event.mine.under-way': '滑走中',
   'online-event.mine.given-up': 'スタートのみ',
   'online-event.out.dnf': 'DNF',

@@ -43,6 +43,7 @@ export const online: Translation<typeof onlineEnglish> = {
   'refusal.stream-too-long': '滑走として長すぎます。',
   'refusal.stream-malformed': '滑走の記録を読めません。',
   'refusal.outside-window': 'イベントの開催中にサーバーへ届きませんでした。',
+  'refusal.event-cancelled': 'イベントは中止されました。',
   'refusal.no-attempts-left': 'このイベントの試技回数は残っていませんでした。',
   'refusal.live-only': 'この本数では、サーバーでスタートした滑走だけが認められます。',
   'refusal.not-qualified': '前の本数を完走した人だけがスタートできます。',

@@ -140,6 +140,7 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-event.mine.pending': 'Kontrolleres',
   'online-event.mine.verified': 'Kontrollert',
   'online-event.mine.refused': 'Avvist',
+  'online-event.mine.kept': 'Den blir liggende blant turene dine.',
   'online-event.mine.under-way': 'Underveis',
   'online-event.mine.given-up': 'Startet, ingen tur',
   'online-event.out.dnf': 'DNF',

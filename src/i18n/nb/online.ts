@@ -44,6 +44,7 @@ export const online: Translation<typeof onlineEnglish> = {
   'refusal.stream-too-long': 'Den er lengre enn noen tur kan være.',
   'refusal.stream-malformed': 'Opptaket av den kan ikke leses.',
   'refusal.outside-window': 'Den kom ikke fram mens arrangementet var åpent.',
+  'refusal.event-cancelled': 'Arrangementet er avlyst.',
   'refusal.no-attempts-left': 'Det var ingen forsøk igjen i arrangementet.',
   'refusal.live-only': 'Denne omgangen tar bare turer som ble startet med serveren.',
   'refusal.not-qualified': 'Bare de som fullførte forrige omgang, kan starte i denne.',

@@ -8,6 +8,7 @@ export const refusalCodes = [
   'stream-too-long',
   'stream-malformed',
   'outside-window',
+  'event-cancelled',
   'no-attempts-left',
   'live-only',
   'not-qualified',

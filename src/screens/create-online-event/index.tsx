@@ -13,6 +13,7 @@ import {
   useOnline,
 } from '../../online';
 import { type EventPlan, MAX_CUP_COURSE_US, type Template, templates } from '../../race';
+import { serverNow } from '../../session';
 import { ButtonLink, Card, Empty, Icon, Loading, showToast } from '../../ui';
 import { paths } from '../paths';
 import { ownZone, useEventView } from '../shared/online-event';
@@ -97,7 +98,7 @@ function New({ server, template }: { server: string; template: Template }) {
   return (
     <Editor
       title={name}
-      first={fromTemplate(template, { name, timeZone: ownZone(), tracks, nowMs: Date.now() })}
+      first={fromTemplate(template, { name, timeZone: ownZone(), tracks, nowMs: serverNow() })}
       spare={tracks[0]}
       isFrozen={false}
       label={t('create-event.announce')}

@@ -1,6 +1,6 @@
 import { formatMoment, t } from '../../i18n';
 import { type Community, type CommunityEvent, useCommunity } from '../../online';
-import { useSession } from '../../session';
+import { serverNow, useSession } from '../../session';
 import {
   Button,
   ButtonLink,
@@ -23,7 +23,7 @@ function Standing({ event: { state, stage, startsAt } }: { event: CommunityEvent
   if (state === 'cancelled' || stage === 'cancelled')
     return <Tag tone="bad">{t('community.event.cancelled')}</Tag>;
   if (stage === 'final') return <Tag>{t('community.event.final')}</Tag>;
-  return startsAt <= Date.now() ? <LiveBadge>{t('community.event.open')}</LiveBadge> : null;
+  return startsAt <= serverNow() ? <LiveBadge>{t('community.event.open')}</LiveBadge> : null;
 }
 
 function Events({ community: { events, servers } }: { community: Community }) {

@@ -3,19 +3,22 @@ import { t } from '../../i18n';
 import { tellAllGivenUp } from '../../online';
 import { Button, ButtonLink, Empty, Loading } from '../../ui';
 import { paths } from '../paths';
-import { useEventView } from '../shared/online-event';
+import { type OwnRides, useEventView } from '../shared/online-event';
 import '../shared/race/race.css';
 import './event.css';
 import { JoinButton } from './own-card';
+import { LeftRides } from './own-rides';
 import { Page } from './page';
 
 function Missing({
   id,
   why,
+  own,
   onAgain,
 }: {
   id: string;
   why: 'offline' | 'missing' | 'refused';
+  own: OwnRides;
   onAgain: () => void;
 }) {
   const isOffline = why === 'offline';
@@ -30,6 +33,7 @@ function Missing({
         ) : (
           <JoinButton event={id} onJoined={onAgain} />
         )}
+        <LeftRides {...own} />
         <ButtonLink kind="quiet" href={paths.rideOnline}>
           {t('title.ride-online')}
         </ButtonLink>
@@ -44,6 +48,6 @@ export function Screen({ params }: { params: Readonly<Record<string, string>> })
   const view = useEventView(id);
   useEffect(tellAllGivenUp, []);
   if (view.kind === 'loading') return <Loading />;
-  if (view.kind === 'none') return <Missing id={id} why={view.why} onAgain={view.again} />;
+  if (view.kind === 'none') return <Missing id={id} why={view.why} own={view} onAgain={view.again} />;
   return <Page view={view} />;
 }

@@ -14,6 +14,8 @@ import {
   useServerNow,
   type ViewedEvent,
 } from '../shared/online-event';
+import { ridesHere, startsBeside } from './own';
+import { OwnRide } from './own-rides';
 
 /** What a club that one cannot join by oneself says. */
 function joinFault(code: string): string {
@@ -126,7 +128,9 @@ function AttemptRow({ attempt, view }: { attempt: MyAttempt; view: ViewedEvent }
         <>
           <b className="num">{formatRaceTime(time)}</b>
           <Tag tone="bad">{t('online-event.mine.refused')}</Tag>
-          <span className="sub">{refusalWords(outcome.reason)}</span>
+          <span className="sub">
+            {refusalWords(outcome.reason)} {t('online-event.mine.kept')}
+          </span>
         </>
       );
     case 'verified': {
@@ -150,26 +154,15 @@ function AttemptRow({ attempt, view }: { attempt: MyAttempt; view: ViewedEvent }
   }
 }
 
-/** Rides of this device that the server does not have yet. */
+/** Rides of this device that the server does not have: they wait, or it would not take them. */
 function Waiting({ view }: { view: ViewedEvent }) {
-  const { event, rides, part, me } = view;
-  const known = new Set(part?.attempts.map(({ id }) => id));
-  const waiting = rides.filter(
-    ({ status, id, ticket }) => status === 'waiting' && !known.has(id) && !known.has(ticket),
-  );
-  const waitingHere = rides.filter(({ status }) => status === 'waiting');
+  const { event, refused, me } = view;
   const planned = event.plan.kind === 'races' ? event.plan.races : [];
-  return (waiting.length > 0 ? waiting : waitingHere).map((ride) => {
+  return ridesHere(view).map((ride) => {
     const race = planned.findIndex(({ track }) => track.hash === ride.hash);
     const list = race < 0 ? undefined : raceListOf(event, race);
     const rank = list && placeIfVerified(list, me, 0, ride.claimedUs);
-    return (
-      <li key={ride.id}>
-        <b className="num">{formatRaceTime(ride.claimedUs)}</b>
-        <Tag>{t('online-event.mine.waiting')}</Tag>
-        {rank !== undefined && <span className="sub">{t('online-event.mine.forecast', { rank })}</span>}
-      </li>
-    );
+    return <OwnRide key={ride.id} row={ride} rejection={refused.get(ride.id)} rank={rank} />;
   });
 }
 
@@ -198,11 +191,10 @@ const MOST = 5;
 
 /** One's own part: what to do next, where one stands, what became of one's rides. */
 export function OwnCard({ view }: { view: ViewedEvent }) {
-  const attempts = view.part?.attempts ?? [];
-  const shown = [...attempts]
+  const shown = [...startsBeside(view)]
     .sort((a, b) => (b.startedMs ?? nowest(b)) - (a.startedMs ?? nowest(a)))
     .slice(0, MOST);
-  const hasWaiting = view.rides.some(({ status }) => status === 'waiting');
+  const hasWaiting = ridesHere(view).length > 0;
   const hasAny = shown.length > 0 || hasWaiting;
   return (
     <section className="event-own" aria-label={t('online-event.mine')}>

@@ -56,7 +56,8 @@ export function nextStart(view: ViewedEvent, isAway: boolean, own: Equipment, no
             isMember: view.role !== undefined,
             equipment: equipmentFor(equipment, own),
           },
-          view.rides.filter(({ status }) => status === 'waiting'),
+          // A ride that the server would not take costs no start.
+          view.rides.filter(({ id, status }) => status === 'waiting' && !view.refused.has(id)),
           nowMs,
         ),
       )

@@ -14,6 +14,7 @@ const ofServer: Readonly<Record<DoorCode | NameFault | Note | Reason, true>> = {
   'stream-too-long': true,
   'stream-malformed': true,
   'outside-window': true,
+  'event-cancelled': true,
   'no-attempts-left': true,
   'live-only': true,
   'not-qualified': true,

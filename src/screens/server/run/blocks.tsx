@@ -24,16 +24,21 @@ export function Blocks({ server }: { server: string }) {
       <Card>
         <ul>
           {blocks.map((block) => {
-            const name = names.get(block.user) || t('track.rider.unnamed');
+            const known = names.get(block.user);
+            const name = known || t('track.rider.unnamed');
             return (
               <li key={block.id} className="server-item">
                 <span className="row-words">
-                  <span className="row-title">{name}</span>
+                  <span className="row-title">{known === undefined ? '…' : name}</span>
                   <span className="sub">{formatDate(block.created)}</span>
                   {block.reason !== '' && <q className="club-quote">{block.reason}</q>}
                 </span>
                 <span className="server-acts">
-                  <Button disabled={isBusy || !isReached} onClick={() => unblock(block, name)}>
+                  {/* Whom one unblocks is to be read before, and told after. */}
+                  <Button
+                    disabled={isBusy || !isReached || known === undefined}
+                    onClick={() => unblock(block, name)}
+                  >
                     {t('blocks.unblock')}
                   </Button>
                 </span>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { formatMoment, t } from '../../../i18n';
 import { type ClubInvitation, tellClubChange, uninvite, useInvitations, useNames } from '../../../online';
+import { serverNow } from '../../../session';
 import { Button, Card, Section, showToast, Tag } from '../../../ui';
 import { useAct, useIsReached } from '../../shared/clubs';
 import { InviteSheet } from './invite-sheet';
@@ -13,7 +14,7 @@ function stateWords({ endsAt, uses, used }: ClubInvitation): string {
 }
 
 function isOver({ endsAt, uses, used }: ClubInvitation): boolean {
-  return (endsAt !== undefined && endsAt <= Date.now()) || (uses > 0 && used >= uses);
+  return (endsAt !== undefined && endsAt <= serverNow()) || (uses > 0 && used >= uses);
 }
 
 /** Invitations that were made: how they stand, and taking them back. */

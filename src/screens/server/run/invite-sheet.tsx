@@ -8,6 +8,7 @@ import {
   spokenCode,
   tellClubChange,
 } from '../../../online';
+import { serverNow } from '../../../session';
 import { Button, Segments, Sheet, showToast, TextField, useLoaded } from '../../../ui';
 import { paths } from '../../paths';
 import { FaultNotice, useAct } from '../../shared/clubs';
@@ -86,7 +87,7 @@ export function InviteSheet({ server, onClose }: { server: string; onClose: () =
   const { isBusy, fault, run } = useAct();
   const endsAt = kind === 'code' ? undefined : endOfDay(day);
   const often = usesOf(uses);
-  const isPast = endsAt !== undefined && endsAt <= Date.now();
+  const isPast = endsAt !== undefined && endsAt <= serverNow();
   const make = (): void => {
     if (often === undefined || isPast) return;
     run(

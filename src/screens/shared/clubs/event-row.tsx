@@ -1,12 +1,13 @@
 import type { ClubEvent } from '../../../db';
 import { formatMoment, t } from '../../../i18n';
+import { serverNow } from '../../../session';
 import { LiveBadge, RowLink, Tag } from '../../../ui';
 import { paths } from '../../paths';
 
 /** How an event stands, by its window. */
 function Standing({ event: { state, startsAt } }: { event: ClubEvent }) {
   if (state === 'cancelled') return <Tag tone="bad">{t('server.event.cancelled')}</Tag>;
-  return startsAt <= Date.now() ? <LiveBadge>{t('server.event.running')}</LiveBadge> : null;
+  return startsAt <= serverNow() ? <LiveBadge>{t('server.event.running')}</LiveBadge> : null;
 }
 
 /** A row that leads to an event. @param server the name of the one that holds it, where that is not said already */
@@ -26,5 +27,5 @@ export function EventRow({ event, server }: { event: ClubEvent; server?: string 
 
 /** Events that run or are to come. */
 export function isAhead({ endsAt }: ClubEvent): boolean {
-  return endsAt > Date.now();
+  return endsAt > serverNow();
 }

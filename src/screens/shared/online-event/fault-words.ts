@@ -5,6 +5,8 @@ import { formatLength, momentIn } from './when';
 
 /** What went wrong with a call about an event, in a sentence. */
 export function eventFaultWords({ code }: Pick<EventFault, 'code'>): string {
+  // Said of a start; of a ride it means that it came too late.
+  if (code === 'outside-window') return t('online-event.no.window-closed');
   const own = eventFaults.find((one) => one === code);
   return own === undefined ? refusalWords(code) : t(`online-event.fault.${own}`);
 }

@@ -1,10 +1,25 @@
 import { useMemo } from 'react';
-import { type MyServer, type RideRow, useMyServers, useOnlineRides } from '../../../db';
+import {
+  type MyServer,
+  type RejectionRow,
+  type RideRow,
+  useMyServers,
+  useOnlineRides,
+  useRefusedRows,
+} from '../../../db';
 import { type LiveEventState, type MyPart, type ShownEvent, useLiveEvent, useMyPart } from '../../../online';
 import { useActiveRider, useSession } from '../../../session';
 
+/** What this device has of somebody's rides for an event. */
+export interface OwnRides {
+  /** The newest first. */
+  readonly rides: readonly RideRow[];
+  /** What the server would not even take of them, by the ride. */
+  readonly refused: ReadonlyMap<string, RejectionRow>;
+}
+
 /** An event with the viewer's part in it. */
-export interface ViewedEvent {
+export interface ViewedEvent extends OwnRides {
   readonly state: Extract<LiveEventState, { kind: 'shown' }>;
   readonly event: ShownEvent;
   readonly me: string;
@@ -15,22 +30,33 @@ export interface ViewedEvent {
   readonly part: MyPart | undefined;
   /** Whether the part is what the server says now. */
   readonly isPartFresh: boolean;
-  /** The rides of this device for the event, the newest first. */
-  readonly rides: readonly RideRow[];
   readonly again: () => void;
 }
 
 /** The event, or what there is to say instead of it. */
 export type EventView =
   | { readonly kind: 'loading' }
-  | {
+  | ({
       readonly kind: 'none';
       readonly why: Extract<LiveEventState, { kind: 'none' }>['why'];
       readonly again: () => void;
-    }
+    } & OwnRides)
   | ({ readonly kind: 'shown' } & ViewedEvent);
 
 const NO_RIDES: readonly RideRow[] = [];
+
+/** The rides of this device for an event. */
+function useOwnRides(event: string): OwnRides {
+  const own = useOnlineRides();
+  const rows = useRefusedRows();
+  const all = own.status === 'ready' ? own.value : NO_RIDES;
+  const rides = useMemo(() => all.filter((ride) => ride.event === event), [all, event]);
+  const refused = useMemo(() => {
+    const known = rows.status === 'ready' ? rows.value : [];
+    return new Map(known.filter(({ of }) => of === 'rides').map((row) => [row.docId, row]));
+  }, [rows]);
+  return { rides, refused };
+}
 
 /** An event as somebody who is signed in sees it. */
 export function useEventView(id: string): EventView {
@@ -38,16 +64,15 @@ export function useEventView(id: string): EventView {
   const me = useSession((session) => session.user?.id ?? '');
   const { equipment } = useActiveRider();
   const servers = useMyServers();
-  const own = useOnlineRides();
-  const all = own.status === 'ready' ? own.value : NO_RIDES;
-  const rides = useMemo(() => all.filter(({ event }) => event === id), [all, id]);
+  const own = useOwnRides(id);
+  const { rides } = own;
   // One's own part may be another with every list that is, and with every ride that was judged.
   const news = useMemo(
     () => [state.kind === 'shown' ? state.event.lists : state.kind, rides.map(({ status }) => status).join()],
     [state, rides],
   );
   const part = useMyPart(id, equipment, news);
-  if (state.kind !== 'shown') return state.kind === 'loading' ? state : { ...state, again };
+  if (state.kind !== 'shown') return state.kind === 'loading' ? state : { ...state, ...own, again };
   const { answer } = part;
   return {
     kind: 'shown',
@@ -58,7 +83,7 @@ export function useEventView(id: string): EventView {
     isRoleKnown: servers !== undefined,
     part: answer === undefined || answer.kind === 'none' ? undefined : answer.value,
     isPartFresh: answer?.kind === 'fresh',
-    rides,
+    ...own,
     again() {
       again();
       part.again();

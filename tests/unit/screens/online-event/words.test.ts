@@ -133,6 +133,7 @@ describe('the next start', () => {
       role: 'member',
       part: { nowMs: OPENS, races: starts.map((start) => ({ start })), attempts: [] },
       rides: [],
+      refused: new Map(),
       ...more,
     }) as unknown as ViewedEvent;
   const may = { kind: 'may-start', run: 0, left: 2, untilMs: OPENS + HOUR };
