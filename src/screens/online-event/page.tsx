@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { t } from '../../i18n';
 import { ButtonLink, Card, Section, Segments, Select } from '../../ui';
 import { paths } from '../paths';
+import { CalendarButton } from '../shared/calendar';
 import {
   cupListOf,
   eventStageNow,
@@ -194,6 +195,7 @@ export function Page({ view }: { view: ViewedEvent }) {
       <Rules view={view} />
       {runsEvents(role) && <Tools view={view} />}
       <div className="event-foot">
+        {role !== undefined && stage.kind !== 'final' && <CalendarButton server={event.server.id} />}
         <ButtonLink icon="back" href={paths.server(event.server.id)}>
           {event.server.name}
         </ButtonLink>
