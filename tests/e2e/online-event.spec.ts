@@ -5,7 +5,9 @@ import { type EventClub, makeClub } from '../server/event-club';
 import { sendLive } from '../server/live-ride';
 import { announce, HOUR, letPass, MINUTE, planWith, raceOn } from '../server/planned';
 import { authorRides, type Rider, type RidingServer, rowFor, startRiding, streamOf } from '../server/riding';
-import { pushOff, rideDown, SHORT, SWAY, untilMode } from './riding';
+import { trackNamed } from './kept-ride';
+import { kill } from './kill';
+import { clock, pushOff, rideDown, SHORT, SWAY, untilMode } from './riding';
 
 let server: RidingServer;
 let club: EventClub;
@@ -144,7 +146,7 @@ test('an event is set from a template, ridden live and offline, and judged befor
   // Back online it is sent, judged, and stands on the host's page without a reload.
   await other.unroute('**/api/**');
   await expect(times.getByRole('row')).toHaveCount(3, { timeout: 60_000 });
-  await expect(times.getByRole('button', { name: new RegExp(member) })).toBeVisible();
+  await expect(times.getByRole('button', { name: member, exact: true })).toBeVisible();
   // The splits of whoever is second stand beside the leader's. On a busy machine that may be either of the two.
   const second = times
     .getByRole('row')
@@ -152,7 +154,7 @@ test('an event is set from a template, ridden live and offline, and judged befor
     .nth(1);
   await second.getByRole('button').first().click();
   await expect(page.getByRole('row', { name: /^Finish/ })).toContainText(/\+\d/);
-  const theirs = times.getByRole('button', { name: new RegExp(member) });
+  const theirs = times.getByRole('button', { name: member, exact: true });
   if ((await theirs.getAttribute('aria-expanded')) !== 'true') await theirs.click();
   await expect(page.getByRole('button', { name: `Jury on ${member}` })).toBeVisible();
   await look(page, 'event-ridden');
@@ -284,6 +286,56 @@ test('every kind of event is shown as it stands: called, knocked out, over, call
   await page.getByRole('button', { name: 'Call it off' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Call off' }).click();
   await expect(page.getByText('This event has been called off.')).toBeVisible({ timeout: 60_000 });
+});
+
+test('a run whose tab died is told of on the event’s page, gone on with, and counts', async ({
+  page,
+  context,
+}) => {
+  const member = await nameOf(club.member);
+  const short = trackNamed(SHORT);
+  const track = { id: short.id, hash: short.hash, name: short.name };
+  const plan = (name: string, takes: 'live' | 'offline') =>
+    planWith([raceOn(0, Date.now() - MINUTE, { track, equipment: 'ski', attempts: 1 })], { name, takes });
+  const [offline, live] = [await made(plan('Cut off', 'offline')), await made(plan('Cut off live', 'live'))];
+  await signIn(page, member);
+  const cutOff = async (tab: Page, event: string): Promise<Page> => {
+    await tab.goto(`${server.game.url}/online-race/${event}`);
+    await tab.getByRole('button', { name: 'To the start' }).click();
+    await untilMode(tab, /^ride$/);
+    await pushOff(tab);
+    await expect(tab.getByText('Your start counts. 0 starts left.')).toBeAttached();
+    await expect
+      .poll(async () => Number((await clock(tab)).slice(2)), { timeout: 60_000 })
+      .toBeGreaterThan(5);
+    const next = await context.newPage();
+    await next.emulateMedia({ reducedMotion: 'reduce' });
+    await kill(tab);
+    return next;
+  };
+  const back = await cutOff(page, offline);
+  await back.goto(`${server.game.url}/online-event/${offline}`);
+  await expect(back.getByText('You can go on where it stopped')).toBeVisible();
+  await look(back, 'cut-off');
+  expect(await faultsOf(back)).toEqual([]);
+  await back.getByRole('link', { name: 'Go on with the run' }).click();
+  await expect(back.getByRole('button', { name: 'Give the run up' })).toBeVisible();
+  await look(back, 'cut-off-gate');
+  await back.getByRole('button', { name: 'Go on with the run' }).click();
+  await untilMode(back, /^paused$/);
+  await expect(back.getByText('Your start counts. 0 starts left.')).toBeAttached();
+  await back.getByRole('button', { name: 'Go on', exact: true }).click();
+  await untilMode(back, /^ride$/);
+  expect(Number((await clock(back)).slice(2))).toBeGreaterThan(2);
+  await rideDown(back);
+  await expect(back.getByText('Verified: rank 1 of 1.')).toBeVisible({ timeout: 60_000 });
+
+  // Where only live rides count none comes of it, which is said, and the server is told.
+  const last = await cutOff(back, live);
+  await last.goto(`${server.game.url}/online-event/${live}`);
+  await expect(last.getByText('so no time comes of this start')).toBeVisible();
+  await expect(last.getByText('Started, no ride')).toBeVisible({ timeout: 60_000 });
+  await look(last, 'cut-off-lost');
 });
 
 test('who is no member joins and enters in one step', async ({ page }) => {
