@@ -6,6 +6,7 @@ import { CalendarButton } from '../shared/calendar';
 import {
   cupListOf,
   eventStageNow,
+  isOver,
   nameOf,
   namesIn,
   planWords,
@@ -23,6 +24,7 @@ import { Cup } from './cup';
 import { Head } from './head';
 import { Decisions, JuryDialog } from './jury';
 import { OwnCard } from './own-card';
+import { RevealButton } from './reveal';
 import { Standings } from './standings';
 import { Timing } from './timing';
 import { Tools } from './tools';
@@ -97,6 +99,7 @@ function Race({
           me={me}
           onJury={runsIt ? setJudged : undefined}
         />
+        {planned.runs === 2 && isOver(stage) && <RevealButton list={list} names={names} />}
       </Section>
       <Decisions view={view} decisions={list.decisions} names={names} nowMs={nowMs} runsIt={runsIt} />
       {judged !== undefined && (
