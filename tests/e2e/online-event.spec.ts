@@ -1,10 +1,17 @@
-import AxeBuilder from '@axe-core/playwright';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { planFrom } from '../../src/race';
 import { type EventClub, makeClub } from '../server/event-club';
-import { sendLive } from '../server/live-ride';
-import { announce, HOUR, letPass, MINUTE, planWith, raceOn } from '../server/planned';
-import { authorRides, type Rider, type RidingServer, rowFor, startRiding, streamOf } from '../server/riding';
+import { HOUR, letPass, MINUTE, planWith, raceOn } from '../server/planned';
+import { type Rider, type RidingServer, startRiding } from '../server/riding';
+import {
+  made as announced,
+  faultsOf,
+  look,
+  nameOf,
+  ride as rideIn,
+  SIZES,
+  signIn as signInTo,
+} from './club-events';
 import { trackNamed } from './kept-ride';
 import { kill } from './kill';
 import { clock, pushOff, rideDown, SHORT, SWAY, untilMode } from './riding';
@@ -19,35 +26,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server?.close());
 
-const SIZES = {
-  '': { width: 600, height: 1000 },
-  '-phone': { width: 390, height: 844 },
-  '-wide': { width: 1280, height: 900 },
-} as const;
-
-/** Pictures of a screen as it stands, in each size. */
-async function look(page: Page, name: string): Promise<void> {
-  for (const [size, viewport] of Object.entries(SIZES)) {
-    await page.setViewportSize(viewport);
-    await page.screenshot({ path: `test-results/screens/club-${name}${size}.png` });
-  }
-  await page.setViewportSize(SIZES['']);
-}
-
-async function faultsOf(page: Page): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(' ')}`);
-}
-
-/** Signs in by the form, as a rider that exists. */
-async function signIn(page: Page, name: string): Promise<void> {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto(`${server.game.url}/login`);
-  await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(`${name}@fall-line.invalid`);
-  await page.getByLabel('Password', { exact: true }).fill('only-for-tests-2');
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await expect(page.getByRole('heading', { name })).toBeVisible();
-}
+const signIn = (page: Page, name: string): Promise<void> => signInTo(server, page, name);
 
 async function another(context: BrowserContext | undefined, page: Page): Promise<Page> {
   const made = context ?? (await page.context().browser()!.newContext({ viewport: SIZES[''] }));
@@ -61,9 +40,6 @@ function wallIn(page: Page, minutes: number): Promise<string> {
     return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
   }, minutes);
 }
-
-const nameOf = async (rider: { readonly call: EventClub['host']['call']; readonly id: string }) =>
-  String((await rider.call('GET', `/api/collections/users/records/${rider.id}`)).body.name);
 
 test('an event is set from a template, ridden live and offline, and judged before everybody’s eyes', async ({
   page,
@@ -178,23 +154,9 @@ test('an event is set from a template, ridden live and offline, and judged befor
   await other.context().close();
 });
 
-let variant = 400;
-/** Rides in an event as a device does, without its pictures. */
+const made = (plan: object): Promise<string> => announced(club, plan);
 async function ride(who: Rider, event: string, race = 0, isLive = false): Promise<void> {
-  const { trackId: track, equipment } = authorRides[race]!;
-  const given = await who.call('POST', '/api/fl/start', { track, event, race, equipment });
-  expect(given.status, JSON.stringify(given.body)).toBe(200);
-  const stream = streamOf(race, variant++);
-  const ticket = String(given.body.ticket);
-  if (isLive) await sendLive(server, who, ticket, stream, 10);
-  const sent = await who.send(rowFor(race, stream, { event, ticket }));
-  expect((await server.settled(who, String(sent.body.id))).status).toBe('verified');
-}
-
-async function made(plan: object): Promise<string> {
-  const answer = await announce(club.host, club.server, plan);
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-  return String(answer.body.id);
+  expect(await rideIn(server, who, event, { race, isLive })).toBe(true);
 }
 
 test('every kind of event is shown as it stands: called, knocked out, over, called off', async ({ page }) => {

@@ -155,6 +155,7 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-event.reveal.title': 'Lauf 2, Start für Start',
   'online-event.reveal.first': 'Als Nächstes kommt der letzte Platz aus Lauf 1.',
   'online-event.reveal.leads': '{name} führt',
+  'online-event.reveal.takes': '{name} übernimmt die Führung, {gap}',
   'online-event.reveal.rank': '{name} ist Nummer {rank}, {gap}',
   'online-event.reveal.out': '{name} hat keine Zeit',
   'online-event.reveal.next': 'Nächster Start',

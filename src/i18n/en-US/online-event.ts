@@ -144,6 +144,7 @@ export const onlineEvent = {
   'online-event.reveal.title': 'Run 2, rider by rider',
   'online-event.reveal.first': 'The next rider comes from the last place of run 1.',
   'online-event.reveal.leads': '{name} leads',
+  'online-event.reveal.takes': '{name} takes the lead, {gap}',
   'online-event.reveal.rank': '{name} is number {rank}, {gap}',
   'online-event.reveal.out': '{name} has no time',
   'online-event.reveal.next': 'Next rider',

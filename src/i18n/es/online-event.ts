@@ -147,6 +147,7 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-event.reveal.title': 'Manga 2, uno a uno',
   'online-event.reveal.first': 'El siguiente viene del último puesto de la manga 1.',
   'online-event.reveal.leads': '{name} va en cabeza',
+  'online-event.reveal.takes': '{name} se pone en cabeza, {gap}',
   'online-event.reveal.rank': '{name} es el número {rank}, {gap}',
   'online-event.reveal.out': '{name} se queda sin tiempo',
   'online-event.reveal.next': 'Siguiente',

@@ -151,6 +151,7 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-event.reveal.title': 'Manche 2, un par un',
   'online-event.reveal.first': 'Le prochain départ est le dernier de la manche 1.',
   'online-event.reveal.leads': '{name} est en tête',
+  'online-event.reveal.takes': '{name} prend la tête, {gap}',
   'online-event.reveal.rank': '{name} est numéro {rank}, {gap}',
   'online-event.reveal.out': '{name} n’a pas de temps',
   'online-event.reveal.next': 'Départ suivant',

@@ -148,6 +148,7 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-event.reveal.title': 'Manche 2, uno per uno',
   'online-event.reveal.first': 'Il prossimo parte dall’ultimo posto della manche 1.',
   'online-event.reveal.leads': '{name} è in testa',
+  'online-event.reveal.takes': '{name} passa in testa, {gap}',
   'online-event.reveal.rank': '{name} è numero {rank}, {gap}',
   'online-event.reveal.out': '{name} è senza tempo',
   'online-event.reveal.next': 'Prossimo',

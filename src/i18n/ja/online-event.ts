@@ -134,6 +134,7 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-event.reveal.title': '2本目を一人ずつ',
   'online-event.reveal.first': '次は1本目の最下位からスタートです。',
   'online-event.reveal.leads': '{name}がトップです',
+  'online-event.reveal.takes': '{name}がトップに立ちました、{gap}',
   'online-event.reveal.rank': '{name}は{rank}位、{gap}',
   'online-event.reveal.out': '{name}はタイムなし',
   'online-event.reveal.next': '次の人',

@@ -147,6 +147,7 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-event.reveal.title': 'Omgang 2, én etter én',
   'online-event.reveal.first': 'Neste er sisteplassen fra omgang 1.',
   'online-event.reveal.leads': '{name} leder',
+  'online-event.reveal.takes': '{name} tar ledelsen, {gap}',
   'online-event.reveal.rank': '{name} er nummer {rank}, {gap}',
   'online-event.reveal.out': '{name} har ingen tid',
   'online-event.reveal.next': 'Neste',

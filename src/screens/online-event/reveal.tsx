@@ -24,9 +24,11 @@ function stepWords({ steps }: Reveal, n: number, names: ReadonlyMap<string, stri
   const name = nameOf(names, step.entry);
   if (step.standing === undefined) return t('online-event.reveal.out', { name });
   const { rank, gapUs } = step.standing;
-  return gapUs === undefined
-    ? t('online-event.reveal.leads', { name })
-    : t('online-event.reveal.rank', { name, rank, gap: formatGap(gapUs) });
+  if (gapUs === undefined) return t('online-event.reveal.leads', { name });
+  const gap = formatGap(gapUs);
+  return rank === 1
+    ? t('online-event.reveal.takes', { name, gap })
+    : t('online-event.reveal.rank', { name, rank, gap });
 }
 
 /** The list as it stood after a rider, that rider marked. */
