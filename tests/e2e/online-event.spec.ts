@@ -44,6 +44,8 @@ function wallIn(page: Page, minutes: number): Promise<string> {
 test('an event is set from a template, ridden live and offline, and judged before everybody’s eyes', async ({
   page,
 }) => {
+  // Two rides and the jury, one after the other: longer than others where the processor has much to do.
+  test.setTimeout(300_000);
   const [host, member] = [await nameOf(club.host), await nameOf(club.member)];
   await signIn(page, host);
   const create = `${server.game.url}/create-online-event/${club.server}`;
