@@ -1,6 +1,6 @@
 import { calendarEntries, calendarText } from '../../src/race';
 import { storedPlan } from '../rules/event-plan';
-import { callerOf, ownServer } from './club-rows';
+import { callerOf, ownServer, roleOf, unknownServer } from './club-rows';
 import { readCancelled } from './event-rows';
 import { allRows, firstRow, millis } from './rides-rows';
 
@@ -34,6 +34,21 @@ export function makeKey(e: PB.RequestEvent): void {
       .execute();
   });
   e.json(200, { path: `/api/fl/servers/${server}/calendar.ics?key=${key}` });
+}
+
+/** `GET /api/fl/servers/calendar/mine?server` -> `{has}`: whether the caller has an address. The address itself is not kept. */
+export function showMine(e: PB.RequestEvent): void {
+  const { server = '' } = e.requestInfo().query;
+  const user = e.auth?.id ?? '';
+  if (roleOf(e.app, server, user) === undefined) throw unknownServer();
+  const found = firstRow(
+    e.app,
+    'SELECT id FROM calendar_keys WHERE server = {:server} AND user = {:user}',
+    { server, user },
+    { id: '' },
+  );
+  e.response.header().set('Cache-Control', 'no-store');
+  e.json(200, { has: found !== undefined });
 }
 
 /** `POST /api/fl/servers/calendar/revoke {server}` -> 204: the caller's address opens nothing any more. */

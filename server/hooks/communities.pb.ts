@@ -58,6 +58,16 @@ routerAdd(
   $apis.bodyLimit(1024),
 );
 
+routerAdd(
+  'GET',
+  '/api/fl/servers/calendar/mine',
+  (e) => {
+    const calendar = require(`${__hooks}/calendar.js`) as typeof import('./calendar');
+    calendar.showMine(e);
+  },
+  $apis.requireAuth('users'),
+);
+
 // A calendar has no session: the key in the address is all it knows.
 routerAdd('GET', '/api/fl/servers/{id}/calendar.ics', (e) => {
   const calendar = require(`${__hooks}/calendar.js`) as typeof import('./calendar');

@@ -118,12 +118,17 @@ function raceLists(rows: EventRows, nowMs: number): readonly StoredList[] {
 }
 
 /** The rides behind the lines of a race; '' where a run has none. */
-function ridesIn(rows: EventRows, race: number, { lines }: ShownRace, nowMs: number): RaceList['rides'] {
+function ridesIn(
+  rows: EventRows,
+  race: number,
+  { lines, toRide }: ShownRace,
+  nowMs: number,
+): RaceList['rides'] {
   const runs = [...Array(shownRuns(rows, race, nowMs)).keys()].map((run) =>
     bestAttempts(rows, { race, run, nowMs, pending: 'left-out' }),
   );
   const rides: Record<string, readonly string[]> = {};
-  for (const { entry } of lines) {
+  for (const { entry } of [...lines, ...toRide]) {
     rides[entry] = runs.map((best) => {
       const result = best.get(entry)?.result;
       return (result?.kind === 'finished' ? result.ride : undefined) ?? '';
@@ -177,7 +182,8 @@ export function ridersIn(list: EventList): readonly string[] {
         list.calls === undefined
           ? []
           : [...list.calls.calls.map(({ rider }) => rider), ...list.calls.waiting];
-      return [...named, ...list.lines.map(({ entry }) => entry), ...(list.hidden?.riders ?? []), ...called];
+      const lined = [...list.lines, ...list.toRide].map(({ entry }) => entry);
+      return [...named, ...lined, ...(list.hidden?.riders ?? []), ...called];
     }
   }
 }

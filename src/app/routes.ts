@@ -220,7 +220,7 @@ export const routes: readonly Route[] = [
     title: 'title.online-event',
     guards: member,
     tab: '/local-event',
-    words: ['onlineEvent', 'event', 'race', 'ride', 'tracks', 'online'],
+    words: ['clubs', 'onlineEvent', 'event', 'race', 'ride', 'tracks', 'online'],
     seen: true,
     load: () => import('../screens/online-event'),
   },

@@ -36,6 +36,38 @@ async function look(page: Page, name: string): Promise<void> {
   await page.setViewportSize({ width: 600, height: 1000 });
 }
 
+/** A member's own address of the calendar: made, read by a calendar, renewed, ended. */
+async function calendarOf(page: Page, event: string): Promise<void> {
+  await page.getByRole('button', { name: 'Events in your calendar' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Events in your calendar' });
+  await expect(sheet.getByRole('button', { name: 'Make an address' })).toBeVisible();
+  await look(page, 'calendar');
+  await sheet.getByRole('button', { name: 'Make an address' }).click();
+  const field = sheet.getByRole('textbox', { name: 'Address for your calendar' });
+  const address = await field.inputValue();
+  await expect(sheet.getByRole('link', { name: 'Subscribe' })).toHaveAttribute(
+    'href',
+    address.replace('http:', 'webcal:'),
+  );
+  await look(page, 'calendar-made');
+  // Who reads it has no session: a calendar, not this browser.
+  expect(await (await fetch(address)).text()).toContain(`SUMMARY:${event}`);
+  await sheet.getByRole('button', { name: 'Make a new one' }).click();
+  await expect(field).not.toHaveValue(address);
+  const renewed = await field.inputValue();
+  expect([(await fetch(address)).status, (await fetch(renewed)).status]).toEqual([404, 200]);
+  // It is shown once; later only that there is one.
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Events in your calendar' }).click();
+  await expect(sheet.getByText('You have an address already.')).toBeVisible();
+  await expect(field).toHaveCount(0);
+  await look(page, 'calendar-has');
+  await sheet.getByRole('button', { name: 'End the address' }).click();
+  await expect(sheet.getByRole('button', { name: 'Make an address' })).toBeVisible();
+  expect((await fetch(renewed)).status).toBe(404);
+  await page.keyboard.press('Escape');
+}
+
 test('a server is founded, a member comes by a link, another asks, and one is removed with a reason', async ({
   page,
   browser,
@@ -162,6 +194,7 @@ test('a server is founded, a member comes by a link, another asks, and one is re
   await theirs.goto(game.url + server);
   await expect(theirs.getByRole('link', { name: /Evening slalom/ })).toBeVisible();
   await look(theirs, 'club');
+  await calendarOf(theirs, 'Evening slalom');
   await theirs.getByRole('tab', { name: 'Members' }).click();
   await expect(theirs.getByText('2 members')).toBeVisible();
   await theirs.route('**/api/**', (route) => route.abort());

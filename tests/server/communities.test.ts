@@ -149,10 +149,15 @@ describe('the calendar of a server', () => {
   const key = async (who: Rider) =>
     String((await who.call('POST', '/api/fl/servers/calendar', { server: club.server })).body.path);
 
+  const has = async (who: Rider) =>
+    (await who.call('GET', `/api/fl/servers/calendar/mine?server=${club.server}`)).body.has;
+
   it('has its events for who has a key, until it is renewed, revoked, or its holder has left', async () => {
     const plan = planWith([raceOn(0, Date.now() + HOUR)], { name: 'Night, race; one' });
     const event = String((await announce(club.host, club.server, plan)).body.id);
+    expect(await has(club.member)).toBe(false);
     const path = await key(club.member);
+    expect([await has(club.member), await has(club.host)]).toEqual([true, false]);
     const { status, type, text } = await feed(path);
     expect([status, type]).toEqual([200, 'text/calendar; charset=utf-8']);
     expect(text).toContain('SUMMARY:Night\\, race\\; one');
@@ -169,6 +174,7 @@ describe('the calendar of a server', () => {
     ).toBe(404);
     await club.member.call('POST', '/api/fl/servers/calendar/revoke', { server: club.server });
     expect((await feed(renewed)).status).toBe(404);
+    expect(await has(club.member)).toBe(false);
     const last = await key(club.member);
     await club.member.call('POST', '/api/fl/servers/leave', { server: club.server });
     expect((await feed(last)).status).toBe(404);

@@ -53,6 +53,7 @@ export async function listDrafts(db: Db, kind: DraftKind): Promise<readonly Draf
       index: ['kind', 'updatedAt'],
     })
     .exec();
+  if (kind !== 'ride') return docs.map((doc) => doc.toMutableJSON());
   const finished = await db.rx.records.findByIds(docs.map(({ id }) => id)).exec();
   for (const [id, record] of finished) {
     const queued = await queueKept(db, record.toMutableJSON());

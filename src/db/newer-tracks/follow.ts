@@ -43,7 +43,7 @@ async function bring(db: Db, build: string, tracks: readonly Track[]) {
   const known = broughtTo(db);
   const here = await presentByIds(db.rx.tracks, ids);
   // A ride that was finished is not among them, though its tab went before its draft did.
-  const drafts = await listDrafts(db, 'ride');
+  const drafts = [...(await listDrafts(db, 'ride')), ...(await listDrafts(db, 'start'))];
   // What a draft holds is its screen's own affair, but for the hash of its course, which stands in it as it is.
   const isBegunOn = (hash: string): boolean => drafts.some(({ body }) => body.includes(hash));
   let [changed, added, waiting] = [0, 0, 0];

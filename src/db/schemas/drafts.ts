@@ -2,8 +2,8 @@ import type { RxJsonSchema } from 'rxdb';
 import * as v from 'valibot';
 import { column, door } from './fields';
 
-/** What a draft is of: a ride that has not ended, a track in the builder. */
-export const draftKinds = ['ride', 'track'] as const;
+/** What a draft is of: a ride that has not ended, a run of a server's event, a track in the builder. */
+export const draftKinds = ['ride', 'start', 'track'] as const;
 export type DraftKind = (typeof draftKinds)[number];
 
 /** Work that a closed tab must not lose: written now and then while it lasts, dropped when it is done. */

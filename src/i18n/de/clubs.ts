@@ -43,6 +43,19 @@ export const clubs: Translation<typeof clubsEnglish> = {
   'server.event.window': '{from} bis {to}',
   'server.event.running': 'Läuft',
   'server.event.cancelled': 'Abgesagt',
+  calendar: 'Wettbewerbe im eigenen Kalender',
+  'calendar.text':
+    'Der Kalender deines Handys oder Computers kann die Wettbewerbe dieses Servers zeigen und dich eine Viertelstunde vor jedem Beginn erinnern.',
+  'calendar.make': 'Adresse erzeugen',
+  'calendar.once': 'Kopiere die Adresse jetzt oder abonniere gleich: Sie wird nur dieses eine Mal gezeigt.',
+  'calendar.address': 'Adresse für deinen Kalender',
+  'calendar.subscribe': 'Abonnieren',
+  'calendar.secret': 'Die Adresse ist nur für dich: Wer sie hat, sieht die Wettbewerbe ohne Anmeldung.',
+  'calendar.has':
+    'Du hast schon eine Adresse. Hast du sie verloren, dann erzeuge eine neue; die alte gilt dann nicht mehr.',
+  'calendar.renew': 'Neue erzeugen',
+  'calendar.revoke': 'Adresse beenden',
+  'calendar.revoked': 'Die Adresse öffnet nichts mehr.',
   'server.records': 'Bestzeiten des Vereins',
   'server.records.none':
     'Hier stehen die besten Zeiten der Mitglieder, auf den Strecken der bisherigen Wettbewerbe.',

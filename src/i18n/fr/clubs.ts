@@ -42,6 +42,20 @@ export const clubs: Translation<typeof clubsEnglish> = {
   'server.event.window': 'du {from} au {to}',
   'server.event.running': 'En cours',
   'server.event.cancelled': 'Annulée',
+  calendar: 'Épreuves dans ton agenda',
+  'calendar.text':
+    'L’agenda de ton téléphone ou de ton ordinateur peut montrer les épreuves de ce serveur et te prévenir un quart d’heure avant chaque ouverture.',
+  'calendar.make': 'Créer une adresse',
+  'calendar.once':
+    'Copie l’adresse maintenant ou abonne-toi tout de suite : elle n’est montrée que cette fois.',
+  'calendar.address': 'Adresse pour ton agenda',
+  'calendar.subscribe': 'S’abonner',
+  'calendar.secret': 'L’adresse est à toi seul : qui l’a voit les épreuves sans se connecter.',
+  'calendar.has':
+    'Tu as déjà une adresse. Si tu l’as perdue, crées-en une autre ; l’ancienne ne marche alors plus.',
+  'calendar.renew': 'En créer une autre',
+  'calendar.revoke': 'Supprimer l’adresse',
+  'calendar.revoked': 'L’adresse n’ouvre plus rien.',
   'server.records': 'Records du club',
   'server.records.none': 'Les meilleurs temps des membres, sur les pistes des épreuves, seront ici.',
   'server.records.unridden': 'Aucun membre n’a encore de temps sur cette piste.',

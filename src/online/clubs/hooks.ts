@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useSession } from '../../session';
 import type { Answer } from '../answers/seen';
 import { type Asked, useAsked, usePaged } from '../hooks';
+import { hasCalendar } from './calendar';
 import { type ClubCollection, onClubChange } from './changes';
 import * as reads from './reads';
 import type {
@@ -127,6 +128,11 @@ export function useRecordsOn(
   equipment: 'ski' | 'board',
 ): Asked<readonly ClubBest[]> {
   return useAsked(useMemo(() => () => reads.recordsOn(server, track, equipment), [server, track, equipment]));
+}
+
+/** Whether the user has an address of a server's calendar. */
+export function useCalendar(server: string): Asked<boolean> {
+  return useAsked(useMemo(() => () => hasCalendar(server), [server]));
 }
 
 /** Whether the user may found servers. */

@@ -1,4 +1,5 @@
 /** Servers of clubs as the app sees them: calls with typed faults, rows as they are read, and hooks over both. */
+export { makeCalendar, revokeCalendar } from './calendar';
 export type { Outcome } from './call';
 export { type ClubCollection, onClubChange, tellClubChange } from './changes';
 export { exportOwnData } from './export';
@@ -6,6 +7,7 @@ export { type ClubFault, type ClubFaultCode, clubFaults } from './faults';
 export {
   useAudit,
   useBlocks,
+  useCalendar,
   useClubRecords,
   useInvitations,
   useMayFound,

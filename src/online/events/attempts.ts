@@ -21,6 +21,8 @@ export interface EventAttempts extends Pick<LiveAttempts, 'ridden'> {
   readonly stand: () => void;
   /** The start counts from here on. */
   readonly begin: () => void;
+  /** Goes on with a run that was cut off. Nothing of it is told live any more. @param start undefined for one without a network */
+  readonly takeUp: (start: GivenStart | undefined) => void;
   /**
    * The attempt is over.
    *
@@ -49,6 +51,8 @@ interface Asked {
   answered: Promise<void>;
   /** No ride comes of it, whatever the answer. */
   isGivenUp: boolean;
+  /** It is told as it is ridden. */
+  isLive: boolean;
 }
 
 const offline: EventFault = { code: 'offline', plan: [] };
@@ -80,6 +84,10 @@ export function createEventAttempts(entry: EventEntry, world: EventAttemptsWorld
     () => true,
   );
 
+  function settled(state: StartState): void {
+    now = { state, answered: Promise.resolve(), isGivenUp: false, isLive: false };
+    world.tell(state);
+  }
   function giveUp(): void {
     const asked = now;
     now = undefined;
@@ -96,16 +104,18 @@ export function createEventAttempts(entry: EventEntry, world: EventAttemptsWorld
     begin() {
       giveUp();
       if (!world.isPossible()) {
-        now = { state: { kind: 'refused', fault: offline }, answered: Promise.resolve(), isGivenUp: false };
-        world.tell(now.state);
+        settled({ kind: 'refused', fault: offline });
         return;
       }
-      now = { state: { kind: 'asked' }, answered: Promise.resolve(), isGivenUp: false };
+      now = { state: { kind: 'asked' }, answered: Promise.resolve(), isGivenUp: false, isLive: true };
       world.tell(now.state);
       live.begin();
     },
+    takeUp(start) {
+      settled(start === undefined ? { kind: 'refused', fault: offline } : { kind: 'given', start });
+    },
     ridden(runs, ticks) {
-      if (now !== undefined && now.state.kind !== 'refused') live.ridden(runs, ticks);
+      if (now?.isLive === true && now.state.kind !== 'refused') live.ridden(runs, ticks);
     },
     async end(stream) {
       const asked = now;
@@ -115,7 +125,7 @@ export function createEventAttempts(entry: EventEntry, world: EventAttemptsWorld
         return asked.state;
       }
       now = undefined;
-      if (asked.state.kind !== 'refused') await live.end(stream);
+      if (asked.isLive && asked.state.kind !== 'refused') await live.end(stream);
       await Promise.race([asked.answered, new Promise((resolve) => setTimeout(resolve, LAST_WAIT_MS))]);
       if (asked.state.kind === 'asked') {
         // Whatever comes now comes too late to go with the ride.

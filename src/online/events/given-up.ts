@@ -36,7 +36,7 @@ export function tellGivenUp(ticket: string): void {
   });
 }
 
-/** Tells the server of all that it has not heard of. */
-export function tellAllGivenUp(): void {
-  for (const ticket of read()) tellGivenUp(ticket);
+/** Tells the server of all that it has not heard of. @param kept starts whose run may still come to its end */
+export function tellAllGivenUp(kept: readonly string[]): void {
+  for (const ticket of read()) if (!kept.includes(ticket)) tellGivenUp(ticket);
 }

@@ -14,7 +14,7 @@ export {
   type SavedEvent,
 } from './calls';
 export { type EventFault, type EventFaultCode, eventFaults } from './faults';
-export { releaseStart, tellAllGivenUp } from './given-up';
+export { releaseStart, tellAllGivenUp, tellGivenUp } from './given-up';
 export { useLiveEvent, useMyPart } from './hooks';
 export type { LiveEventState } from './live-event';
 export { placeIfVerified, startOffline, type WaitingRide } from './own';

@@ -118,6 +118,7 @@ export const raceListSchema = v.object({
   kind: v.literal('race'),
   stage: stageSchema,
   lines: v.array(lineSchema),
+  toRide: v.optional(v.array(lineSchema), []),
   counts: v.object({
     riders: whole,
     placed: whole,

@@ -21,6 +21,8 @@ export const TOP_LINES = 200;
 export interface ShownRace {
   readonly stage: Stage;
   readonly lines: readonly ResultLine[];
+  /** While a second run is open: who has still to ride in it, as the first run placed them. */
+  readonly toRide: readonly ResultLine[];
   readonly counts: RaceCounts;
   /** The run whose times are hidden, and who has ridden in it, without any order of theirs; undefined = none is. */
   readonly hidden: { readonly run: number; readonly riders: readonly EntryId[] } | undefined;
@@ -33,9 +35,23 @@ export function shownRace(rows: EventRows, race: number, nowMs: number): ShownRa
   return {
     stage,
     lines: list.slice(0, TOP_LINES),
+    toRide: stillToRide(rows, race, { stage, list, nowMs }),
     counts: countsOf(rows, race, list),
     hidden: hiddenRun(rows, race, stage, nowMs),
   };
+}
+
+function stillToRide(
+  rows: EventRows,
+  race: number,
+  { stage, list, nowMs }: { stage: Stage; list: readonly ResultLine[]; nowMs: number },
+): readonly ResultLine[] {
+  const [first] = stage.kind === 'open' && stage.run === 1 ? raceRuns(rows, race, nowMs) : [];
+  if (first === undefined) return [];
+  const done = new Set(list.map(({ entry }) => entry));
+  return resultList(eventBibs(rows.attempts, race), [first])
+    .filter(({ kind, entry }) => kind === 'placed' && !done.has(entry))
+    .slice(0, TOP_LINES);
 }
 
 /** The standings of an event as they are stored. */

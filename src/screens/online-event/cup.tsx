@@ -44,11 +44,13 @@ function DivisionCard({
   const order = [...seeds.map(({ rider }) => rider)].sort(
     (a, b) => placeOf(division, a) - placeOf(division, b),
   );
+  // Nobody goes out any more once there is a winner.
+  const isOver = order.every((rider) => stateIn(division, rider) !== 'in');
   return (
     <Section
       title={of === 1 ? t('online-event.cup.field') : t('online-event.cup.division', { n: n + 1 })}
       aside={
-        now === undefined
+        now === undefined || isOver
           ? undefined
           : t('online-event.cup.round', { n: now.round, count: outOf(now.riders.length) })
       }

@@ -1,6 +1,4 @@
-import { useEffect } from 'react';
 import { t } from '../../i18n';
-import { tellAllGivenUp } from '../../online';
 import { Button, ButtonLink, Empty, Loading } from '../../ui';
 import { paths } from '../paths';
 import { type OwnRides, useEventView } from '../shared/online-event';
@@ -46,7 +44,6 @@ function Missing({
 export function Screen({ params }: { params: Readonly<Record<string, string>> }) {
   const id = params.id ?? '';
   const view = useEventView(id);
-  useEffect(tellAllGivenUp, []);
   if (view.kind === 'loading') return <Loading />;
   if (view.kind === 'none') return <Missing id={id} why={view.why} own={view} onAgain={view.again} />;
   return <Page view={view} />;

@@ -3,6 +3,7 @@ import { formatRaceTime, t } from '../../i18n';
 import { type EventStart, joinByEvent, type MyAttempt, placeIfVerified, refusalWords } from '../../online';
 import { Button, ButtonLink, Card, showToast, Tag } from '../../ui';
 import { paths } from '../paths';
+import { CutOffNote, useCutOff } from '../shared/cut-off';
 import {
   eventStageNow,
   isOver,
@@ -196,9 +197,17 @@ export function OwnCard({ view }: { view: ViewedEvent }) {
     .slice(0, MOST);
   const hasWaiting = ridesHere(view).length > 0;
   const hasAny = shown.length > 0 || hasWaiting;
+  const { cut } = useCutOff({ event: view.event, me: view.me, offsetMs: view.state.offsetMs });
   return (
     <section className="event-own" aria-label={t('online-event.mine')}>
-      <Next view={view} />
+      {cut !== undefined && <CutOffNote cut={cut} />}
+      {cut?.kind === 'goes-on' ? (
+        <ButtonLink kind="primary" href={paths.onlineRace(view.event.id)}>
+          {t('online-event.cut.do')}
+        </ButtonLink>
+      ) : (
+        <Next view={view} />
+      )}
       {hasAny && (
         <Card className="event-mine">
           <h2>{t('online-event.mine')}</h2>

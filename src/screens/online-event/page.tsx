@@ -2,9 +2,11 @@ import { useMemo, useState } from 'react';
 import { t } from '../../i18n';
 import { ButtonLink, Card, Section, Segments, Select } from '../../ui';
 import { paths } from '../paths';
+import { CalendarButton } from '../shared/calendar';
 import {
   cupListOf,
   eventStageNow,
+  isOver,
   nameOf,
   namesIn,
   planWords,
@@ -22,6 +24,7 @@ import { Cup } from './cup';
 import { Head } from './head';
 import { Decisions, JuryDialog } from './jury';
 import { OwnCard } from './own-card';
+import { RevealButton } from './reveal';
 import { Standings } from './standings';
 import { Timing } from './timing';
 import { Tools } from './tools';
@@ -96,6 +99,7 @@ function Race({
           me={me}
           onJury={runsIt ? setJudged : undefined}
         />
+        {planned.runs === 2 && isOver(stage) && <RevealButton list={list} names={names} />}
       </Section>
       <Decisions view={view} decisions={list.decisions} names={names} nowMs={nowMs} runsIt={runsIt} />
       {judged !== undefined && (
@@ -194,6 +198,7 @@ export function Page({ view }: { view: ViewedEvent }) {
       <Rules view={view} />
       {runsEvents(role) && <Tools view={view} />}
       <div className="event-foot">
+        {role !== undefined && stage.kind !== 'final' && <CalendarButton server={event.server.id} />}
         <ButtonLink icon="back" href={paths.server(event.server.id)}>
           {event.server.name}
         </ButtonLink>

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { formatGap, formatRaceTime, NO_VALUE, t } from '../../i18n';
 import type { EventRaceList } from '../../online';
 import type { RaceTrack } from '../../race';
@@ -6,6 +6,8 @@ import { Button, Icon, IconButton } from '../../ui';
 import { nameOf, useGhostRace } from '../shared/online-event';
 import { outWords } from '../shared/race';
 import { Splits } from './splits';
+import { ToRide } from './to-ride';
+import { useMoves } from './use-moves';
 import { useNews } from './use-news';
 
 type Line = EventRaceList['lines'][number];
@@ -22,29 +24,6 @@ interface TimingProps {
 
 /** Lines that are shown before all are asked for. */
 const FIRST = 50;
-
-/** Rows go to their new places before one's eyes, as on the board at the finish. */
-function useMoves(body: React.RefObject<HTMLTableSectionElement | null>, lines: readonly Line[]): void {
-  const tops = useRef(new Map<string, number>());
-  // biome's rule wants every dependency named: rows move when the lines do.
-  useLayoutEffect(() => {
-    const rows = [...(body.current?.querySelectorAll<HTMLElement>('tr[data-entry]') ?? [])].slice(
-      0,
-      lines.length,
-    );
-    const before = tops.current;
-    tops.current = new Map(rows.map((row) => [row.dataset.entry!, row.offsetTop]));
-    const ms = Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--d3'));
-    if (!(ms > 0)) return;
-    for (const row of rows) {
-      const was = before.get(row.dataset.entry!);
-      if (was === undefined || was === row.offsetTop) continue;
-      row.animate([{ transform: `translateY(${was - row.offsetTop}px)` }, { transform: 'none' }], {
-        ...{ duration: ms, easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)' },
-      });
-    }
-  }, [body, lines]);
-}
 
 function Row({
   line,
@@ -133,7 +112,9 @@ export function Timing(props: TimingProps) {
           {hidden.riders.map((rider) => nameOf(names, rider)).join(', ')}
         </p>
       )}
-      {lines.length === 0 && hidden === undefined && <p className="sub">{t('online-event.times.none')}</p>}
+      {lines.length === 0 && list.toRide.length === 0 && hidden === undefined && (
+        <p className="sub">{t('online-event.times.none')}</p>
+      )}
       {lines.length > 0 && (
         <table className="event-table card">
           <thead className="unseen">
@@ -161,6 +142,7 @@ export function Timing(props: TimingProps) {
           {t('online-event.times.all', { n: lines.length })}
         </Button>
       )}
+      <ToRide lines={list.toRide} names={names} me={props.me} />
       <p className="sub event-counts">
         {[
           ...(counts.underWay > 0 ? [t('online-event.counts.under-way', { count: counts.underWay })] : []),

@@ -9,6 +9,7 @@ import { compile, type Equipment } from '../../sim';
 import type { Track } from '../../tracks';
 import { Button, ButtonLink, Notice, preload, Segments, showToast } from '../../ui';
 import { paths } from '../paths';
+import { CutOffNote, type StartDraft, useCutOff } from '../shared/cut-off';
 import {
   formatLeft,
   leftWords,
@@ -33,6 +34,8 @@ export interface Taken {
   readonly equipment: Equipment;
   readonly isCounted: boolean;
   readonly rivals: readonly Rival[];
+  /** A run that was cut off, to go on with. */
+  readonly cut: StartDraft | undefined;
   readonly placeOf: (timeUs: number) => number | undefined;
 }
 
@@ -111,6 +114,14 @@ function Before({ next, view }: { next: Extract<NextStart, { kind: 'start' }>; v
   );
 }
 
+function CourseMissing({ why }: { why: 'offline' | 'other' }) {
+  return (
+    <Notice icon="warning" tone="bad" role="alert">
+      <p>{t(why === 'offline' ? 'online-race.course.offline' : 'online-race.course.other')}</p>
+    </Notice>
+  );
+}
+
 interface ChosenProps {
   readonly view: ViewedEvent;
   readonly next: Extract<NextStart, { kind: 'start' }>;
@@ -146,6 +157,7 @@ function Chosen({ view, next, nowMs, onTake }: ChosenProps) {
       const { race: n, run, left } = next;
       onTake({
         ...{ race: n, run, track: course, rider, equipment, isCounted: left !== 'free', rivals },
+        cut: undefined,
         placeOf: (timeUs) => (list === undefined ? undefined : placeIfVerified(list, me, run, timeUs)),
       });
     } catch (error) {
@@ -197,11 +209,7 @@ function Chosen({ view, next, nowMs, onTake }: ChosenProps) {
           <p>{t('online-race.one-switch')}</p>
         </Notice>
       )}
-      {typeof course === 'string' && (
-        <Notice icon="warning" tone="bad" role="alert">
-          <p>{t(course === 'offline' ? 'online-race.course.offline' : 'online-race.course.other')}</p>
-        </Notice>
-      )}
+      {typeof course === 'string' && <CourseMissing why={course} />}
       <Button
         kind="primary"
         disabled={isBusy || oneSwitch || course === undefined || typeof course === 'string'}
@@ -210,6 +218,73 @@ function Chosen({ view, next, nowMs, onTake }: ChosenProps) {
         {course === undefined ? t('online-race.course.coming') : t('online-race.to-start')}
       </Button>
     </>
+  );
+}
+
+/** A run that was cut off can be ridden to its end. */
+function GoOn({
+  view,
+  cut,
+  onTake,
+  onGiveUp,
+}: {
+  view: ViewedEvent;
+  cut: StartDraft;
+  onTake: (taken: Taken) => void;
+  onGiveUp: () => void;
+}) {
+  const { event, me } = view;
+  const { race: n, run, equipment } = cut;
+  const race = racesOf(event)[n]!;
+  const course = useCourse(race.track);
+  const riders = useSettings((s) => s.riders);
+  const list = useMemo(() => raceListOf(event, n), [event, n]);
+  useEffect(() => preload(loadRide), []);
+  if (typeof course === 'string') return <CourseMissing why={course} />;
+  const take = (track: Track): void =>
+    onTake({
+      ...{ race: n, run, track, rider: riderOf(me, riders), equipment, rivals: [], cut },
+      isCounted: race.attempts !== 'free',
+      placeOf: (timeUs) => (list === undefined ? undefined : placeIfVerified(list, me, run, timeUs)),
+    });
+  return (
+    <>
+      <Button
+        kind="primary"
+        icon="play"
+        disabled={course === undefined}
+        onClick={() => course && take(course)}
+      >
+        {course === undefined ? t('online-race.course.coming') : t('online-event.cut.do')}
+      </Button>
+      <Button kind="quiet" onClick={onGiveUp}>
+        {t('online-event.cut.give-up')}
+      </Button>
+    </>
+  );
+}
+
+/** The way to the next start, or why there is none. */
+function ToStart({
+  view,
+  next,
+  nowMs,
+  isAway,
+  onTake,
+}: {
+  view: ViewedEvent;
+  next: NextStart;
+  nowMs: number;
+  isAway: boolean;
+  onTake: (taken: Taken) => void;
+}) {
+  if (next.kind === 'start') {
+    return <Chosen key={`${next.race} ${next.run}`} view={view} next={next} nowMs={nowMs} onTake={onTake} />;
+  }
+  return (
+    <p className="online-why" role="status">
+      {next.kind === 'none' ? noStartWords(next.why) : t(isAway ? 'online-race.unknown' : 'app.loading')}
+    </p>
   );
 }
 
@@ -222,10 +297,12 @@ export function Gate({ view, onTake }: { view: ViewedEvent; onTake: (taken: Take
   const equipment = me?.equipment ?? activeRider().equipment;
   const isAway = !state.isFresh || health === 'unavailable';
   const next = nextStart(view, isAway, equipment, nowMs);
+  const { cut, giveUp } = useCutOff({ event, me: view.me, offsetMs: state.offsetMs });
+  const begun = cut?.kind === 'goes-on' ? cut.draft : undefined;
   const races = racesOf(event);
-  const at = next.kind === 'unknown' ? 0 : next.race;
+  const at = begun?.race ?? (next.kind === 'unknown' ? 0 : next.race);
   const race = races[at]!;
-  const run = next.kind === 'start' ? next.run : 0;
+  const run = begun?.run ?? (next.kind === 'start' ? next.run : undefined);
   return (
     <div className="screen online-gate">
       <header className="online-head">
@@ -234,7 +311,7 @@ export function Gate({ view, onTake }: { view: ViewedEvent; onTake: (taken: Take
         <p>
           {[
             ...(races.length === 1 ? [] : [race.track.name]),
-            ...(next.kind === 'start' && (race.runs > 1 || event.plan.kind === 'cup')
+            ...(run !== undefined && (race.runs > 1 || event.plan.kind === 'cup')
               ? [stageWords({ kind: 'open', run }, event.plan, race.runs)]
               : []),
           ].join(', ')}
@@ -245,18 +322,11 @@ export function Gate({ view, onTake }: { view: ViewedEvent; onTake: (taken: Take
           <p>{t('online-event.as-of', { time: formatMoment(state.at) })}</p>
         </Notice>
       )}
-      {next.kind === 'start' && (
-        <Chosen key={`${next.race} ${next.run}`} view={view} next={next} nowMs={nowMs} onTake={onTake} />
-      )}
-      {next.kind === 'none' && (
-        <p className="online-why" role="status">
-          {noStartWords(next.why)}
-        </p>
-      )}
-      {next.kind === 'unknown' && (
-        <p className="online-why" role="status">
-          {t(isAway ? 'online-race.unknown' : 'app.loading')}
-        </p>
+      {cut !== undefined && <CutOffNote cut={cut} />}
+      {begun !== undefined ? (
+        <GoOn view={view} cut={begun} onTake={onTake} onGiveUp={giveUp} />
+      ) : (
+        <ToStart view={view} next={next} nowMs={nowMs} isAway={isAway} onTake={onTake} />
       )}
       <ButtonLink icon="back" href={paths.onlineEvent(event.id)}>
         {t('online-race.to-event')}

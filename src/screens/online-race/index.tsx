@@ -1,7 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { t } from '../../i18n';
-import { tellAllGivenUp } from '../../online';
 import { Button, ButtonLink, Empty, Loading } from '../../ui';
 import { paths } from '../paths';
 import { useEventView } from '../shared/online-event';
@@ -15,7 +14,6 @@ export function Screen({ params }: { params: Readonly<Record<string, string>> })
   const [, navigate] = useLocation();
   const view = useEventView(id);
   const [taken, setTaken] = useState<Taken>();
-  useEffect(tellAllGivenUp, []);
   if (taken !== undefined && view.kind === 'shown') {
     const { plan } = view.event;
     return (

@@ -1,12 +1,13 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { type Db, makeId, queueRide, saveRide, useDb } from '../../db';
+import { type Db, queueRide, saveRide, useDb } from '../../db';
 import { t } from '../../i18n';
 import { type EventAttempts, eventAttempts, releaseStart, type StartState } from '../../online';
 import { Curtain, type Kept, RideStage } from '../../play';
-import type { Onlooker, Ride } from '../../ride';
+import type { LiveRide, Onlooker, Ride } from '../../ride';
 import { countFinishedRide } from '../../session';
-import { START_FROM } from '../../sim';
+import { recordedRuns, START_FROM, simVersion } from '../../sim';
 import { Button, Dialog } from '../../ui';
+import { holdRun, type RunHold } from '../shared/cut-off';
 import { eventFaultWords, leftWords } from '../shared/online-event';
 import { RunSheet } from './finish';
 import type { EventRideProps, Sent } from './types';
@@ -71,60 +72,127 @@ function Leaving({ onStay, onLeave }: { onStay: () => void; onLeave: () => void 
   );
 }
 
+/** What went wrong so far: whoever comes back to a run that was cut off comes back behind it. */
+function faultsIn({ cur }: LiveRide): number {
+  return cur.missed + cur.straddled + cur.crashes;
+}
+
+/** The runs of this stage as the server and the disk hear of them. */
+interface Runs {
+  readonly attempts: EventAttempts;
+  readonly hold: RunHold;
+  /** Whether somebody is on the course in a run that counts. */
+  readonly isRiding: () => boolean;
+  readonly onlooker: Onlooker;
+  /** A run that is taken up is not to be ridden on. */
+  readonly giveUp: () => void;
+  /** It is over. */
+  readonly rest: () => void;
+}
+
+function createRuns(attempts: EventAttempts, hold: RunHold, cut: EventRideProps['cut']): Runs {
+  let from = cut;
+  let [isRiding, hasAsked, faults] = [false, false, 0];
+  const stand = (): void => {
+    [isRiding, hasAsked, faults] = [false, false, 0];
+    attempts.stand();
+    hold.begin();
+  };
+  return {
+    attempts,
+    hold,
+    isRiding: () => isRiding,
+    onlooker: {
+      begin() {
+        if (from === undefined) stand();
+        else {
+          [isRiding, hasAsked, faults] = [true, true, 0];
+          attempts.takeUp(from.start);
+        }
+      },
+      tick(ride) {
+        const { tick } = ride.cur;
+        if (!hasAsked && tick >= COUNTS_FROM) {
+          [isRiding, hasAsked] = [true, true];
+          attempts.begin();
+          hold.ridden({ ticks: ride.recorder.ticks, runs: recordedRuns(ride.recorder) });
+        }
+        if (faultsIn(ride) === faults) return;
+        faults = faultsIn(ride);
+        hold.ridden({ ticks: ride.recorder.ticks, runs: recordedRuns(ride.recorder) });
+      },
+    },
+    giveUp() {
+      from = undefined;
+      stand();
+    },
+    rest() {
+      from = undefined;
+      isRiding = false;
+    },
+  };
+}
+
+function useRuns(
+  { event, race, run, track, rider, equipment, cut }: EventRideProps,
+  tell: (state: StartState) => void,
+) {
+  const db = useDb();
+  const runs = useMemo((): Runs => {
+    const { id, hash } = track;
+    const of = { user: rider.id, event, race, run, track: { id, hash }, simVersion, equipment };
+    const hold = holdRun(db, of, cut);
+    const attempts = eventAttempts({ event, race, track: id, equipment }, (state) => {
+      if (state.kind === 'given') hold.given(state.start);
+      tell(state);
+    });
+    return createRuns(attempts, hold, cut);
+  }, [db, event, race, run, track, rider.id, equipment, cut, tell]);
+  // Whoever goes away in the middle of a run has given it up.
+  useEffect(
+    () => () => {
+      void runs.attempts.end('');
+      runs.hold.forget();
+    },
+    [runs],
+  );
+  return runs;
+}
+
 /** A run of an event: its start is the server's, its input is told as it is ridden, its result goes to the event. */
 export function EventRide(props: EventRideProps) {
-  const { event, race, track, rider, equipment, isCounted, rivals } = props;
+  const { event, track, rider, equipment, isCounted, rivals, cut } = props;
   const db = useDb();
   const [start, setStart] = useState<StartState>({ kind: 'none' });
   const [sent, setSent] = useState<Sent>();
   const [isLeaving, setLeaving] = useState(false);
-  const isRiding = useRef(false);
-  const attempts = useMemo(
-    (): EventAttempts => eventAttempts({ event, race, track: track.id, equipment }, setStart),
-    [event, race, track.id, equipment],
-  );
-  // Whoever goes away in the middle of a run has given it up.
-  useEffect(() => () => void attempts.end(''), [attempts]);
-  const onlooker = useMemo((): Onlooker => {
-    let hasAsked = false;
-    return {
-      begin() {
-        hasAsked = false;
-        isRiding.current = false;
-        attempts.stand();
-      },
-      tick({ cur }) {
-        if (hasAsked || cur.tick < COUNTS_FROM) return;
-        hasAsked = true;
-        isRiding.current = true;
-        attempts.begin();
-      },
-    };
-  }, [attempts]);
+  const runs = useRuns(props, setStart);
   const latest = useRef(props);
   useEffect(() => {
     latest.current = props;
   });
   const keep = useCallback(
     async (ride: Ride): Promise<Kept> => {
-      isRiding.current = false;
+      runs.rest();
       const isDown = ride.status === 'finished';
       if (isDown) countFinishedRide();
-      const id = makeId();
+      const id = runs.hold.id();
+      if (isDown) runs.hold.done(ride);
       if (!db) return isDown ? { kind: 'failed' } : { kind: 'not-kept', why: 'unfinished' };
       const saving = saveRide(db, { id, track, ride, rider: rider.id, eventId: event });
-      const state = await attempts.end(isDown ? ride.stream : '');
+      const state = await runs.attempts.end(isDown ? ride.stream : '');
       if (isDown) setSent(await send(db, latest.current, id, ride, state));
+      if (runs.hold.id() === id) runs.hold.forget();
       const saved = await saving;
       if (saved.kind === 'not-kept') return { kind: 'not-kept', why: 'unfinished' };
       if (saved.kind === 'held') return { kind: 'memory', best: false, full: saved.error.kind === 'full' };
       const { best, previousUs } = saved;
       return { kind: 'kept', best, ...(previousUs === undefined ? {} : { previousUs }) };
     },
-    [db, track, rider, event, attempts],
+    [db, track, rider, event, runs],
   );
   const leave = (): void => {
-    if (isRiding.current && isCounted) setLeaving(true);
+    if (runs.isRiding() && isCounted) setLeaving(true);
     else props.onLeave();
   };
   if (!db) return <Curtain />;
@@ -136,9 +204,14 @@ export function EventRide(props: EventRideProps) {
         equipment={equipment}
         rivals={rivals}
         attempts={isCounted ? 'one' : 'many'}
-        onlooker={onlooker}
+        onlooker={runs.onlooker}
+        {...(cut === undefined ? {} : { restoreFrom: cut.checkpoint })}
         overlay={<StartBoard state={start} />}
-        onCheckpoint={({ runs, ticks }) => attempts.ridden(runs, ticks)}
+        onCheckpoint={(at) => {
+          runs.hold.ridden(at);
+          runs.attempts.ridden(at.runs, at.ticks);
+        }}
+        onGivenUp={runs.giveUp}
         onAttempt={() => setSent(undefined)}
         keep={keep}
         finish={(end) => <RunSheet end={end} sent={sent} start={start} props={props} />}

@@ -2,6 +2,7 @@ import type { Rival } from '../../play';
 import type { Rider } from '../../session';
 import type { Equipment } from '../../sim';
 import type { Track } from '../../tracks';
+import type { StartDraft } from '../shared/cut-off';
 
 export interface EventRideProps {
   readonly event: string;
@@ -14,6 +15,8 @@ export interface EventRideProps {
   readonly isCounted: boolean;
   readonly takesOffline: boolean;
   readonly rivals: readonly Rival[];
+  /** A run that was cut off, to go on with. */
+  readonly cut: StartDraft | undefined;
   /** The place that a time would bring; undefined where it cannot be told. */
   readonly placeOf: (timeUs: number) => number | undefined;
   /** Back to the gate's page: the next start. */

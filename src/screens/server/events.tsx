@@ -3,6 +3,7 @@ import { t } from '../../i18n';
 import { mayRun } from '../../online';
 import { ButtonLink, Card, RowLink, Section } from '../../ui';
 import { paths } from '../paths';
+import { CalendarButton } from '../shared/calendar';
 import { EventRow, isAhead } from '../shared/clubs';
 
 /** Events of the server that run or are to come, and the community whose season they count in. */
@@ -22,13 +23,14 @@ export function Events({ server: { id, role, community } }: { server: MyServer }
           <RowLink href={paths.community(community)} icon="people" title={t('title.official-community')} />
         </Card>
       )}
-      {mayRun(role, 'events') && (
-        <div className="server-more">
+      <div className="server-more">
+        {mayRun(role, 'events') && (
           <ButtonLink icon="plus" href={paths.createEvent(id)}>
             {t('title.create-online-event')}
           </ButtonLink>
-        </div>
-      )}
+        )}
+        <CalendarButton server={id} />
+      </div>
     </Section>
   );
 }

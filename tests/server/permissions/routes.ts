@@ -102,6 +102,7 @@ export const routes: readonly Route[] = [
     method: 'POST',
     body: async (world) => ({ server: world.club }),
   },
+  { path: '/api/fl/servers/calendar/mine', method: 'GET', query: (world) => `?server=${world.club}` },
   // What opens it is the key of a member; without one it is no calendar's address.
   {
     path: '/api/fl/servers/{id}/calendar.ics',

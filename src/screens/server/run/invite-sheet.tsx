@@ -9,9 +9,9 @@ import {
   tellClubChange,
 } from '../../../online';
 import { serverNow } from '../../../session';
-import { Button, Segments, Sheet, showToast, TextField, useLoaded } from '../../../ui';
+import { Button, Segments, Sheet, TextField, useLoaded } from '../../../ui';
 import { paths } from '../../paths';
-import { FaultNotice, useAct } from '../../shared/clubs';
+import { copyText, FaultNotice, useAct } from '../../shared/clubs';
 
 const loadQr = () => import('../../shared/qr');
 
@@ -26,16 +26,6 @@ export function usesOf(text: string): number | undefined {
   if (text.trim() === '') return 0;
   const uses = Number(text);
   return Number.isInteger(uses) && uses >= 1 && uses <= MOST_USES ? uses : undefined;
-}
-
-async function copy(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-    showToast(t('invite.copied'));
-  } catch {
-    // A browser may forbid it; the text stands in its field to be selected.
-    showToast(t('invite.not-copied'), { tone: 'bad' });
-  }
 }
 
 /** The invitation, shown this once. */
@@ -64,7 +54,7 @@ function Made({ kind, made }: { kind: AskedInvitation['kind']; made: MadeInvitat
         <p className="sub">{t('invitations.until', { time: formatMoment(made.endsAt) })}</p>
       )}
       <div className="two">
-        <Button icon="check" onClick={() => void copy(text)}>
+        <Button icon="check" onClick={() => void copyText(text)}>
           {t('invite.copy')}
         </Button>
         {'share' in navigator && (

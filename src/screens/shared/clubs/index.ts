@@ -1,6 +1,7 @@
 /** Servers of clubs, as several screens show them: signs, rows, reports, and what became of a call. */
 export { AsOf, useIsReached } from './as-of';
 export { areTooAlike, type ClubColours, coloursOf, PLAIN, pairs } from './colours';
+export { copyText } from './copy-text';
 export { Crest, colourStyle } from './crest';
 export { EventRow, isAhead } from './event-row';
 export { FaultNotice } from './fault-notice';

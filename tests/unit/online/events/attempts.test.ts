@@ -92,3 +92,14 @@ it('asks for nothing while the server is away', async () => {
   expect(starts).toHaveLength(0);
   expect(await attempts.end(stream)).toMatchObject({ kind: 'refused', fault: { code: 'offline' } });
 });
+
+it('goes on with a run that was cut off by the start it has, and asks for none', async () => {
+  attempts.takeUp(given(7));
+  attempts.ridden([3, 0, 0], 3);
+  expect(await attempts.end(stream)).toEqual({ kind: 'given', start: given(7) });
+  expect(starts).toHaveLength(0);
+  expect(told).toEqual(['given']);
+  attempts.takeUp(given(8));
+  attempts.stand();
+  expect(givenUp).toEqual([given(8).ticket]);
+});

@@ -26,6 +26,7 @@ export function raceList(lines: readonly Line[], seq = 1, more: Partial<EventRac
       kind: 'race',
       stage: { kind: 'open', run: 0 },
       lines: [...lines],
+      toRide: [],
       counts: none,
       rides: {},
       decisions: [],

@@ -229,6 +229,34 @@ describe('hidden times', () => {
   });
 });
 
+it('shows the first run of those who have still to ride in the second while it is open', () => {
+  const windows = [
+    { opensMs: OPENS, closesMs: OPENS + HOUR },
+    { opensMs: OPENS + 2 * HOUR, closesMs: OPENS + 3 * HOUR },
+  ];
+  const second = { run: 1, at: 2 * HOUR };
+  const rows = eventRows(racesPlan([plannedRace({ runs: 2, windows })]), {
+    attempts: [
+      ...[attempt('a', down(50)), attempt('b', down(51)), attempt('c', down(52)), attempt('d', dnf)],
+      attempt('b', down(49), second),
+    ],
+  });
+  const at = (ms: number) => {
+    const { lines, toRide } = shownRace(rows, 0, ms);
+    return [lines, toRide].map((all) => all.map(({ entry }) => entry));
+  };
+  expect(at(OPENS + HOUR - 1)).toEqual([['a', 'b', 'c', 'd'], []]);
+  expect(at(OPENS + 2 * HOUR + MINUTE)).toEqual([
+    ['b', 'd'],
+    ['a', 'c'],
+  ]);
+  expect(shownRace(rows, 0, OPENS + 2 * HOUR + MINUTE).toRide[0]).toMatchObject({
+    rank: 1,
+    timeUs: 50_000_000,
+  });
+  expect(at(OPENS + 3 * HOUR + 1)[1]).toEqual([]);
+});
+
 describe('what is stored of a race', () => {
   it('is its first two hundred lines and the counts of all', () => {
     const attempts = Array.from({ length: 250 }, (_, n) => attempt(`r${n}`, down(50 + n), { at: n }));

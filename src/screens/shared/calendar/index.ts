@@ -1,0 +1,2 @@
+/** A server's events in a phone's own calendar. */
+export { CalendarButton } from './calendar-button';

@@ -1,0 +1,73 @@
+import { type Db, dropDraft, makeId } from '../../../db';
+import type { GivenStart } from '../../../online';
+import type { Checkpoint, Ride } from '../../../ride';
+import { claimDraft, type Release } from '../drafts';
+import { keepStart, type StartDraft } from './start-draft';
+
+/** What the runs of one stage have in common. */
+export type RunOf = Pick<
+  StartDraft,
+  'user' | 'event' | 'race' | 'run' | 'track' | 'simVersion' | 'equipment'
+>;
+
+/** Keeps the present run of a stage on the disk, claimed by this tab, until it is on its way or given up. */
+export interface RunHold {
+  /** Of the present run; its ride on the server has the same. */
+  readonly id: () => string;
+  /** A new run: what was kept of the one before is forgotten. */
+  readonly begin: () => void;
+  /** The server has given a start to it. */
+  readonly given: (start: GivenStart) => void;
+  /** It was ridden so far. Less than what is kept already changes nothing: a run that is taken up is ridden again up to there. */
+  readonly ridden: (at: Checkpoint) => void;
+  /** It ended in the finish. */
+  readonly done: (ride: Ride) => void;
+  /** The stage is left: the run is on its way, or given up. */
+  readonly forget: () => void;
+}
+
+/** @param from a run that was cut off and is gone on with; it was claimed by nobody */
+export function holdRun(
+  db: Db | undefined,
+  of: RunOf,
+  from?: StartDraft,
+  locks: LockManager | null = navigator.locks ?? null,
+): RunHold {
+  let id = from?.id ?? makeId();
+  let start = from?.start;
+  let at = from?.checkpoint;
+  let done: Ride | undefined;
+  let release: Promise<Release | undefined> | undefined;
+
+  function write(): void {
+    if (db === undefined || at === undefined) return;
+    release ??= claimDraft(locks, id);
+    void keepStart(db, { ...of, id, start, checkpoint: at, done });
+  }
+  function forget(): void {
+    if (db !== undefined && release !== undefined) void dropDraft(db, id);
+    void release?.then((letGo) => letGo?.());
+    release = undefined;
+    id = makeId();
+    [start, at, done] = [undefined, undefined, undefined];
+  }
+  if (from !== undefined) write();
+  return {
+    id: () => id,
+    begin: forget,
+    given(given) {
+      start = given;
+      write();
+    },
+    ridden(next) {
+      if (at !== undefined && next.ticks <= at.ticks) return;
+      at = next;
+      write();
+    },
+    done(ride) {
+      done = ride;
+      write();
+    },
+    forget,
+  };
+}

@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import { holdRun } from '../../../../../src/screens/shared/cut-off/run-hold';
+import { listStarts } from '../../../../../src/screens/shared/cut-off/start-draft';
+import { eventually } from '../../../../harness/eventually';
+import { openTab } from '../../../db/helpers';
+import { fakeBrowser } from '../drafts/locks';
+
+const of = {
+  ...{ user: 'u', event: 'e'.repeat(15), race: 0, run: 1 },
+  ...{ track: { id: 't'.repeat(15), hash: 'a'.repeat(64) }, simVersion: 1, equipment: 'ski' as const },
+};
+const start = { ticket: 't'.repeat(15), race: 0, run: 1, left: 2, untilMs: 5 };
+const at = (ticks: number) => ({ ticks, runs: [ticks, 0, 0] });
+
+it('keeps a run with its start, and never less of it than before', async () => {
+  const db = await openTab();
+  const hold = holdRun(db, of, undefined, fakeBrowser().tab().locks);
+  hold.ridden(at(50));
+  hold.given(start);
+  hold.ridden(at(300));
+  hold.ridden(at(200));
+  await eventually(async () =>
+    expect(await listStarts(db)).toMatchObject([{ id: hold.id(), run: 1, start, checkpoint: at(300) }]),
+  );
+});
+
+it('forgets a run that is over or given up, and the next one has an id of its own', async () => {
+  const db = await openTab();
+  const hold = holdRun(db, of, undefined, fakeBrowser().tab().locks);
+  hold.ridden(at(50));
+  const first = hold.id();
+  hold.begin();
+  hold.ridden(at(10));
+  await eventually(async () => {
+    const kept = await listStarts(db);
+    expect(kept.map(({ checkpoint }) => checkpoint.ticks)).toEqual([10]);
+    expect(kept[0]!.id).not.toBe(first);
+  });
+  hold.forget();
+  await eventually(async () => expect(await listStarts(db)).toEqual([]));
+});
+
+it('goes on with a run under the same id', async () => {
+  const db = await openTab();
+  const browser = fakeBrowser();
+  const died = browser.tab();
+  holdRun(db, of, undefined, died.locks).ridden(at(300));
+  await eventually(async () => expect(await listStarts(db)).toHaveLength(1));
+  died.die();
+  const [found] = await listStarts(db);
+  const hold = holdRun(db, of, found, browser.tab().locks);
+  hold.ridden(at(600));
+  await eventually(async () =>
+    expect((await listStarts(db))[0]).toMatchObject({ id: found!.id, checkpoint: at(600) }),
+  );
+  expect(hold.id()).toBe(found!.id);
+});
