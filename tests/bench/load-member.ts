@@ -1,5 +1,5 @@
-import type { Browser, BrowserContextOptions } from '@playwright/test';
-import { apiOf } from '../harness/api';
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
+import { type Account, apiOf } from '../harness/api';
 import type { GameServer } from '../harness/game-server';
 import { eventRow } from '../server/permissions/world';
 
@@ -12,7 +12,12 @@ export interface MemberScreens {
   readonly community: string;
 }
 
-export async function makeMember(browser: Browser, game: GameServer): Promise<MemberScreens> {
+/** The rows behind the screens, and who is to sign in. */
+export async function makeClubRows(game: GameServer): Promise<{
+  readonly owner: Account;
+  readonly paths: MemberScreens['paths'];
+  readonly community: string;
+}> {
   const api = apiOf(game);
   const owner = await api.account('Ada', { verified: true });
   const { id: community } = await api.put('communities', { name: 'Alpine Federation', owner: owner.id });
@@ -20,18 +25,8 @@ export async function makeMember(browser: Browser, game: GameServer): Promise<Me
     ...{ name: 'Ski Club Kaltbrunn', about: 'Slalom on Tuesdays.', owner: owner.id, open: true, community },
   });
   const event = await api.put('events', eventRow(club.id));
-  const context = await browser.newContext({ serviceWorkers: 'block' });
-  const page = await context.newPage();
-  await page.goto(`${game.url}/login`);
-  await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(owner.email);
-  await page.getByLabel('Password', { exact: true }).fill(owner.password);
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await page.waitForURL(/\/profile$/);
-  await page.waitForLoadState('networkidle');
-  const storage = await context.storageState({ indexedDB: true });
-  await context.close();
   return {
-    storage,
+    owner,
     community: `/official-community/${community}`,
     paths: {
       ...{ profile: '/profile', rideOnline: '/ride-online', manageOnlineTracks: '/manage-online-tracks' },
@@ -40,4 +35,23 @@ export async function makeMember(browser: Browser, game: GameServer): Promise<Me
       onlineRace: `/online-race/${event.id}`,
     },
   };
+}
+
+/** Logs in by the form. */
+export async function logIn(page: Page, game: GameServer, owner: Account): Promise<void> {
+  await page.goto(`${game.url}/login`);
+  await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(owner.email);
+  await page.getByLabel('Password', { exact: true }).fill(owner.password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.waitForURL(/\/profile$/);
+  await page.waitForLoadState('networkidle');
+}
+
+export async function makeMember(browser: Browser, game: GameServer): Promise<MemberScreens> {
+  const { owner, paths, community } = await makeClubRows(game);
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  await logIn(await context.newPage(), game, owner);
+  const storage = await context.storageState({ indexedDB: true });
+  await context.close();
+  return { storage, paths, community };
 }
