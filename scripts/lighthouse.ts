@@ -1,10 +1,14 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { startGameServer } from '../tests/harness/game-server';
+import { chromium } from '@playwright/test';
+import { logIn, makeClubRows } from '../tests/bench/load-member';
+import { type GameServer, startGameServer } from '../tests/harness/game-server';
 import { browserArguments, findBrowser } from './browser';
 import { buildIfOutdated } from './build';
 import { reportAndExit } from './fault';
@@ -71,21 +75,71 @@ export async function measureLighthouse(
         figures[`lighthouse.${page}.${key}`] = median(scores);
       }
     }
+    Object.assign(figures, await measureMember(server, browser.path, onReport));
   } finally {
     await server.close();
   }
   return figures;
 }
 
-async function audit(url: string, browserPath: string): Promise<Report> {
+/** Screens of the online game: a community as a guest sees it, the others as somebody who is signed in. Not how fast. */
+async function measureMember(
+  server: GameServer,
+  browserPath: string,
+  onReport: (page: string, report: Report) => void,
+): Promise<Record<string, number>> {
+  const { owner, paths, community } = await makeClubRows(server);
+  const folder = mkdtempSync(join(tmpdir(), 'fall-line-lighthouse-member-'));
+  const debugging = await freePort();
+  const context = await chromium.launchPersistentContext(folder, {
+    executablePath: browserPath,
+    args: [...browserArguments, `--remote-debugging-port=${debugging}`],
+  });
+  const figures: Record<string, number> = {};
+  try {
+    const note = (page: string, report: Report): void => {
+      onReport(page, report);
+      for (const [key, id] of Object.entries(categories)) {
+        if (key === 'performance') continue;
+        figures[`lighthouse.${page}.${key}`] = Math.round((report.categories[id]?.score ?? 0) * 100);
+      }
+    };
+    note('officialCommunity', await audit(server.url + community, browserPath));
+    await logIn(context.pages()[0] ?? (await context.newPage()), server, owner);
+    for (const [page, path] of Object.entries(paths))
+      note(page, await audit(server.url + path, browserPath, debugging));
+  } finally {
+    await context.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+  return figures;
+}
+
+async function freePort(): Promise<number> {
+  const listener = createServer().listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  const { port } = listener.address() as AddressInfo;
+  listener.close();
+  return port;
+}
+
+/** @param debugging port of a browser that runs and keeps what it has stored; otherwise one is started */
+async function audit(url: string, browserPath: string, debugging?: number): Promise<Report> {
   const folder = mkdtempSync(join(tmpdir(), 'fall-line-lighthouse-'));
   const path = join(folder, 'report.json');
   const args = ['--yes', lighthouse, url, '--quiet', '--output=json', `--output-path=${path}`];
   const only = `--only-categories=${Object.values(categories).join(',')}`;
-  const flags = `--chrome-flags=--headless=new ${browserArguments.join(' ')}`;
+  const flags =
+    debugging === undefined
+      ? [`--chrome-flags=--headless=new ${browserArguments.join(' ')}`]
+      : [`--port=${debugging}`, '--disable-storage-reset'];
   try {
     const env = { ...process.env, CHROME_PATH: browserPath };
-    await promisify(execFile)('npx', [...args, only, flags], { env, timeout: 180_000, maxBuffer: 2 ** 26 });
+    await promisify(execFile)('npx', [...args, only, ...flags], {
+      env,
+      timeout: 180_000,
+      maxBuffer: 2 ** 26,
+    });
     return JSON.parse(readFileSync(path, 'utf8')) as Report;
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -270,6 +270,8 @@ declare namespace PB {
     fileFS(fs: FileSystem, path: string): void;
     json(status: number, body: unknown): void;
     noContent(status: number): void;
+    /** As text, unless a header says what it is. */
+    string(status: number, text: string): void;
     /** Sends what was written so far. */
     flush(): void;
   }

@@ -1,13 +1,6 @@
-import type {
-  Attempt,
-  Cancellation,
-  EventPlan,
-  EventRows,
-  JuryDecision,
-  Outcome,
-  RunResult,
-} from '../../src/race';
+import type { Attempt, Cancellation, EventPlan, EventRows, JuryDecision } from '../../src/race';
 import { storedPlan } from '../rules/event-plan';
+import { ATTEMPT_COLUMNS, type AttemptRow, attemptOf } from '../rules/event-work';
 import { allRows, firstRow } from './rides-rows';
 
 /** The rows of an event as `src/race` wants them. */
@@ -71,54 +64,32 @@ export function storedEvent(app: PB.App, id: string): StoredEvent | undefined {
   };
 }
 
-const SHAPE = {
-  ...{ id: '', rider: '', race: 0, run: 0, startedMs: 0, live: false, kind: '', arrivedMs: 0, judgedMs: 0 },
-  ...{ claimedUs: 0, timeUs: 0, out: '', reason: '', ride: '' },
-};
-type AttemptRow = typeof SHAPE;
-
-/** The attempts of an event. @param rider of this one only */
-export function attemptsOf(app: PB.App, event: string, rider?: string): readonly Attempt[] {
-  const sql = `SELECT ${Object.keys(SHAPE).join(', ')} FROM event_attempts WHERE event = {:event}`;
-  const rows =
-    rider === undefined
-      ? allRows(app, sql, { event }, SHAPE)
-      : allRows(app, `${sql} AND rider = {:rider}`, { event, rider }, SHAPE);
-  return rows.map(attemptOf);
-}
-
-function attemptOf(row: AttemptRow): Attempt {
-  return {
-    id: row.id,
-    rider: row.rider,
-    race: row.race,
-    run: row.run,
-    startedMs: row.startedMs === 0 ? undefined : row.startedMs,
-    isLive: row.live,
-    outcome: outcomeOf(row),
+/** The attempts of an event as JSON, which the database writes faster than this engine reads rows. @see AttemptRow */
+function attemptsText(
+  app: PB.App,
+  event: string,
+  of: { readonly rider?: string; readonly race?: number },
+): string {
+  const { rider, race } = of;
+  const sql =
+    `SELECT json_group_array(json_array(${ATTEMPT_COLUMNS})) AS rows FROM event_attempts WHERE event = {:event}` +
+    (rider === undefined ? '' : ' AND rider = {:rider}') +
+    (race === undefined ? '' : ' AND race = {:race}');
+  const params = {
+    event,
+    ...(rider === undefined ? {} : { rider }),
+    ...(race === undefined ? {} : { race }),
   };
+  return firstRow(app, sql, params, { rows: '[]' })?.rows ?? '[]';
 }
 
-function outcomeOf({ kind, arrivedMs, judgedMs, reason, ...row }: AttemptRow): Outcome {
-  const arrived = { arrivedMs, claimedUs: row.claimedUs === 0 ? undefined : row.claimedUs };
-  switch (kind) {
-    case 'pending':
-      return { kind, ...arrived };
-    case 'verified':
-      return { kind, ...arrived, judgedMs, result: resultOf(row) };
-    case 'refused':
-      return { kind, ...arrived, judgedMs, reason };
-    case 'given-up':
-      return { kind };
-    default:
-      return { kind: 'under-way' };
-  }
-}
-
-function resultOf({ out, timeUs, ride }: Pick<AttemptRow, 'out' | 'timeUs' | 'ride'>): RunResult {
-  if (out === 'dnf') return { kind: 'dnf', why: 'time' };
-  if (out === 'dsq') return { kind: 'dsq', why: { kind: 'gate', gate: 0 } };
-  return { kind: 'finished', timeUs, splitsUs: [], ride };
+/** The attempts of an event. @param of those of this rider, or in this race, only */
+export function attemptsOf(
+  app: PB.App,
+  event: string,
+  of: { readonly rider?: string; readonly race?: number } = {},
+): readonly Attempt[] {
+  return (JSON.parse(attemptsText(app, event, of)) as AttemptRow[]).map(attemptOf);
 }
 
 function decisionsOf(app: PB.App, event: string): readonly JuryDecision[] {
@@ -134,13 +105,26 @@ function decisionsOf(app: PB.App, event: string): readonly JuryDecision[] {
   }));
 }
 
-/** All that an event is a function of. @param rider attempts of this one only, where nobody else's matter */
-export function rowsOf(app: PB.App, event: StoredEvent, rider?: string): EventRows<EventPlan> {
+/** All that an event is a function of. @param of attempts of this rider, or in this race, only, where no other's matter */
+export function rowsOf(
+  app: PB.App,
+  event: StoredEvent,
+  of: { readonly rider?: string; readonly race?: number } = {},
+): EventRows<EventPlan> {
+  return { ...rowsBeside(app, event), attempts: attemptsOf(app, event.id, of) };
+}
+
+function rowsBeside(app: PB.App, event: StoredEvent): Omit<EventRows<EventPlan>, 'attempts'> {
   return {
     plan: event.plan,
     courseMs: event.courseMs,
-    attempts: attemptsOf(app, event.id, rider),
     decisions: decisionsOf(app, event.id),
     cancelled: event.cancelled,
   };
+}
+
+/** The same with the clock as JSON of an `EventWork`: the attempts, of which there are many, stay text. */
+export function workText(app: PB.App, event: StoredEvent, nowMs: number): string {
+  const rest = JSON.stringify({ ...rowsBeside(app, event), nowMs });
+  return `${rest.slice(0, -1)},"attempts":${attemptsText(app, event.id, {})}}`;
 }

@@ -68,13 +68,18 @@ function racesOn(
 }
 
 /** The rows a start depends on: those of the others matter where riders are called, or knocked out. */
-function rowsFor(app: PB.App, event: StoredEvent, rider: string, nowMs: number): ReturnType<typeof rowsOf> {
+export function rowsFor(
+  app: PB.App,
+  event: StoredEvent,
+  rider: string,
+  nowMs: number,
+): ReturnType<typeof rowsOf> {
   const { plan } = event;
   const isCalled =
     plan.kind === 'races' &&
     plan.secondRun.how === 'start-list' &&
     plan.races.some(({ windows: [, second] }) => second !== undefined && nowMs >= second.opensMs);
-  return plan.kind === 'cup' || isCalled ? rowsOf(app, event) : rowsOf(app, event, rider);
+  return plan.kind === 'cup' || isCalled ? rowsOf(app, event) : rowsOf(app, event, { rider });
 }
 
 /**

@@ -1,9 +1,14 @@
 import { type EventPlan, type EventRows, endsMsOf, type PointsTable, seasonResults } from '../../src/race';
-import { disciplineOf, type EventResult, type SeasonList, seasonList, seasonOf } from '../rules/seasons';
+import { type MadeSeason, makeSeason, type SeasonWork } from '../rules/season-work';
+import { disciplineOf, seasonOf } from '../rules/seasons';
 import type { StoredEvent } from './event-rows';
 import { allRows, firstRow, versionOf } from './rides-rows';
+import { callVerifier, isAnswering, mode } from './verifier-call';
 
 /** Seasons of communities: final results as they come, and the rankings made of them. */
+
+/** A season of 200 events takes the verifier some 100 ms, s. */
+const SEASON_TIMEOUT_S = 20;
 
 /** Keeps what a final event brings to its community's season; of one that has changed since, the new result. */
 export function keepResult(tx: PB.App, event: StoredEvent, rows: EventRows<EventPlan>, nowMs: number): void {
@@ -92,24 +97,21 @@ export function rankNextSeason(app: PB.App): boolean {
     .bind({ id: due.id })
     .execute();
   const { community, season } = due;
-  const rows = allRows(
-    app,
-    'SELECT event, results, teams FROM season_results WHERE community = {:community} AND season = {:season}',
-    { community, season },
-    { event: '', results: '', teams: '' },
-  );
-  const all = rows.map((row): EventResult => {
-    const { results, teams } = row;
-    return { event: row.event, results: JSON.parse(results), teams: JSON.parse(teams) } as EventResult;
-  });
   const points = firstRow(
     app,
     "SELECT COALESCE(points, '') AS points FROM communities WHERE id = {:community}",
     { community },
     { points: '' },
   )?.points;
-  const list = seasonList(all, tableOf(points ?? ''));
-  const text = JSON.stringify({ ...list, names: namesIn(app, list) });
+  const events = allRows(
+    app,
+    'SELECT event, results, teams FROM season_results WHERE community = {:community} AND season = {:season}',
+    { community, season },
+    { event: '', results: '', teams: '' },
+  ).map((row) => `{"event":"${row.event}","results":${row.results},"teams":${row.teams}}`);
+  const table = JSON.stringify(tableOf(points ?? '') ?? null);
+  const made = ranked(`{"points":${table},"events":[${events.join()}]}`);
+  const text = `${made.text.slice(0, -1)},"names":${JSON.stringify(namesOf(app, made.ids))}}`;
   app
     .db()
     .newQuery('UPDATE season_rankings SET list = {:text}, updated = {:now} WHERE id = {:id}')
@@ -127,12 +129,16 @@ function tableOf(json: string): PointsTable | undefined {
   return isTable ? (table as number[]) : undefined;
 }
 
-/** Names of the riders and servers of a ranking. */
-function namesIn(app: PB.App, list: SeasonList): Readonly<Record<string, string>> {
-  const lines = [...list.overall, ...list.disciplines.flatMap((one) => one.lines)];
-  const ids = JSON.stringify([
-    ...new Set([...lines.map(({ entry }) => entry), ...list.clubs.map(({ server }) => server)]),
-  ]);
+/** The ranking of a season, by the verifier where there is one. @param work JSON of a `SeasonWork` */
+function ranked(work: string): MadeSeason {
+  const answer =
+    mode() === 'http' && isAnswering() ? callVerifier('/season', work, SEASON_TIMEOUT_S) : undefined;
+  // One of an earlier version knows nothing of seasons.
+  return answer?.status === 200 ? (answer.body as MadeSeason) : makeSeason(JSON.parse(work) as SeasonWork);
+}
+
+/** Names of the riders and servers of a ranking. @param ids JSON of their list */
+function namesOf(app: PB.App, ids: string): Readonly<Record<string, string>> {
   const found = allRows(
     app,
     'SELECT u.id, u.name FROM json_each({:ids}) j JOIN users u ON u.id = j.value UNION ALL ' +

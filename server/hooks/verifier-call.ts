@@ -23,6 +23,7 @@ export interface VerifierAnswer {
  * Sends JSON to the verifier.
  *
  * @param path such as `/verify`
+ * @param body a text is JSON already
  * @param timeoutS longest wait for the whole answer
  * @returns undefined when no answer came
  */
@@ -31,7 +32,7 @@ export function callVerifier(path: string, body: unknown, timeoutS: number): Ver
     const answer = $http.send({
       url: $os.getenv('FL_VERIFIER_URL') + path,
       method: 'POST',
-      body: JSON.stringify(body),
+      body: typeof body === 'string' ? body : JSON.stringify(body),
       headers: { 'Content-Type': 'application/json', 'X-Fl-Secret': $os.getenv('FL_VERIFIER_SECRET') },
       timeout: timeoutS,
     });

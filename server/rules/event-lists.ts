@@ -11,6 +11,7 @@ import {
   type EventStage,
   eventStage,
   isCup,
+  ofRace,
   type RacesPlan,
   raceStage,
   type ShownRace,
@@ -102,15 +103,16 @@ function raceLists(rows: EventRows, nowMs: number): readonly StoredList[] {
     lines: shownStandings(rows, nowMs),
   };
   const races = rows.plan.races.map((_, race): StoredList => {
-    const staged = raceStage(rows, race, nowMs);
-    const calls = isCalling(rows, staged) ? callList(rows, race, nowMs) : undefined;
-    const shown = shownRace(rows, race, nowMs);
+    const own = ofRace(rows, race);
+    const staged = raceStage(own, race, nowMs);
+    const calls = isCalling(own, staged) ? callList(own, race, nowMs) : undefined;
+    const shown = shownRace(own, race, nowMs);
     const list: RaceList = {
       kind: 'race',
       ...shown,
-      rides: ridesIn(rows, race, shown, nowMs),
+      rides: ridesIn(own, race, shown, nowMs),
       calls,
-      decisions: decisionsIn(rows, race),
+      decisions: decisionsIn(own, race),
     };
     return { race, list, changesMs: earliest(staged.changesMs, calls?.changesMs) };
   });

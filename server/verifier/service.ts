@@ -5,9 +5,11 @@ import { cores } from '../cores';
 import { bounded } from '../rules/bounded';
 import type { Comparer } from './comparer';
 import { checkCourseLot } from './course-lot';
+import { makeEventLists } from './event-lot';
 import { readLikenessLot } from './likeness-lot';
 import { Busy, type Pool } from './pool';
 import { type Lot, type LotAnswer, MAX_BODY, readLot, SECRET_HEADER } from './protocol';
+import { makeSeasonList } from './season-lot';
 
 /** Courses kept as text: a few megabytes at most. */
 const COURSES_KEPT = 256;
@@ -22,7 +24,7 @@ class Refused extends Error {
 
 /**
  * The verifier's HTTP service: `POST /verify` judges rides, `POST /likeness` compares them (likeness-lot.ts), `POST /courses`
- * looks at courses (course-lot.ts), `GET /health` answers with code 200. It keeps no state but courses it has seen, so any
+ * looks at courses (course-lot.ts), `POST /event` makes an event's lists (event-lot.ts), `POST /season` a season's ranking (season-lot.ts), `GET /health` answers with code 200. It keeps no state but courses it has seen, so any
  * number of them may stand side by side.
  *
  * Errors are JSON `{error}`: 400 for a bad body, 401 without the secret, 404, 405, 413 for too much, 422 for a course that
@@ -70,14 +72,18 @@ async function answer(
   const health = request.url === '/health';
   const likeness = request.url === '/likeness';
   const sent = request.url === '/courses';
-  if (!health && !likeness && !sent && request.url !== '/verify')
-    throw new Refused(404, 'There is only /verify, /likeness, /courses and /health.');
+  const event = request.url === '/event';
+  const season = request.url === '/season';
+  if (!health && !likeness && !sent && !event && !season && request.url !== '/verify')
+    throw new Refused(404, 'There is only /verify, /likeness, /courses, /event, /season and /health.');
   if (request.method !== (health ? 'GET' : 'POST')) throw new Refused(405, 'Not this method.');
   if (health) return { code: 200, simVersions: [...cores.keys()], waiting: pool.waiting };
   if (!knows(request.headers[SECRET_HEADER], secret)) throw new Refused(401, 'The secret is wrong.');
   const body = await bodyOf(request);
   if (likeness) return compareLot(body, comparer);
-  if (sent) return (await checkCourseLot(body)) ?? refuseCourses();
+  if (sent) return (await checkCourseLot(body)) ?? refuse('This is no lot of courses.');
+  if (event) return makeEventLists(body) ?? refuse('This is no event.');
+  if (season) return makeSeasonList(body) ?? refuse('This is no season.');
   const read = readLot(body);
   if ('error' in read) throw new Refused(400, read.error);
   return judgeLot(read.lot, pool, courses, signal);
@@ -111,8 +117,8 @@ async function compareLot(text: string, comparer: Comparer): Promise<unknown> {
   return found === undefined ? { needs: 'course' } : { found };
 }
 
-function refuseCourses(): never {
-  throw new Refused(400, 'This is no lot of courses.');
+function refuse(why: string): never {
+  throw new Refused(400, why);
 }
 
 async function judgeLot(

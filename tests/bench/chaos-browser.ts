@@ -17,8 +17,14 @@ export interface ChaosBrowserOptions {
   readonly worker: string | undefined;
 }
 
+/** A device that also has its rider's parts in events. */
+export interface ChaosDevice extends WritingDevice<RideRow> {
+  /** By event. */
+  parts?(): Promise<ReadonlyMap<string, string>>;
+}
+
 /** One device that is a real browser; its disk is the browser's, its tab dies when it is closed. */
-export async function openChaosBrowser(options: ChaosBrowserOptions): Promise<WritingDevice<RideRow>> {
+export async function openChaosBrowser(options: ChaosBrowserOptions): Promise<ChaosDevice> {
   const { browser, page, client, random, name, worker } = options;
   const url = client.baseURL;
   const context = await browser.newContext();
@@ -92,6 +98,7 @@ export async function openChaosBrowser(options: ChaosBrowserOptions): Promise<Wr
     byWorker: () => delivered,
     verdicts: async () => new Map(await now.evaluate(() => tab.verdicts())),
     refused: () => now.evaluate(() => tab.refused()),
+    parts: async () => new Map(await now.evaluate(() => tab.parts())),
     close: () => context.close(),
   };
 }

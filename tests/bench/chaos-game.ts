@@ -6,8 +6,8 @@ import { rowFor, streamOf } from '../server/riding';
 import { chance } from '../sync/fixture/chance';
 import { drained, live, mischief, wait } from '../sync/fixture/chaos';
 import { startProxy } from '../sync/fixture/proxy';
-import { openWritingDevice, type WritingDevice } from '../sync/fixture/writing-device';
-import { openChaosBrowser } from './chaos-browser';
+import { openWritingDevice } from '../sync/fixture/writing-device';
+import { type ChaosDevice, openChaosBrowser } from './chaos-browser';
 import { gameRides, type RideRow } from './chaos-rides';
 import { type ChaosRider, type ChaosServer, compare, startChaosServer } from './chaos-server';
 import { buildPage, buildScript } from './sync-build';
@@ -24,15 +24,15 @@ const LONGEST_MS = 15 * 60_000;
 /** The author's two shortest rides, of which each chaos ride is another variation. */
 const SHORTEST = [40, 41] as const;
 
-/** Ridden well and truly, each in a way of its own. */
-function* ridden(): Generator<Omit<RideRow, 'rider'>> {
+/** Ridden well and truly, each in a way of its own, every other one in an event. */
+function* ridden(event: string): Generator<Omit<RideRow, 'rider'>> {
   for (let n = 0; ; n++) {
     const author = SHORTEST[n % SHORTEST.length] ?? 0;
     const sent = rowFor(author, streamOf(author, 1 + Math.floor(n / SHORTEST.length)));
     const equipment = sent.equipment === 'board' ? 'board' : 'ski';
     yield {
       ...{ ...sent, equipment, riddenAt: Date.now(), seq: 0 },
-      ...{ status: 'waiting', reason: '', timeUs: 0, medal: '', live: false },
+      ...{ event: n % 4 < 2 ? event : '', status: 'waiting', reason: '', timeUs: 0, medal: '', live: false },
     };
   }
 }
@@ -50,7 +50,7 @@ async function breakServer(server: ChaosServer, progress: () => number, signal: 
 
 interface Crew {
   readonly rider: ChaosRider;
-  readonly devices: WritingDevice<RideRow>[];
+  readonly devices: ChaosDevice[];
 }
 
 /** Everybody hears of everything: what the last has sent the first has to see, and what was pending has its verdict. */
@@ -100,14 +100,14 @@ export async function runGameChaos(seed: number): Promise<Record<string, number>
   const { path } = await findBrowser();
   const browser = await chromium.launch({ executablePath: path, args: browserArguments });
   const crews: Crew[] = [];
-  const devices: WritingDevice<RideRow>[] = [];
+  const devices: ChaosDevice[] = [];
   try {
     return await inTime(async (signal) => {
       const [page, workerScript] = [await buildPage('chaos-page.ts'), await buildScript('chaos-sw.ts')];
       // Of the devices of each kind every other one has a worker, which delivers beside the page.
       for (let n = 0; n < USERS; n++) {
         const rider = await server.rider(`chaos${n}`, proxy.url);
-        const own: WritingDevice<RideRow>[] = [];
+        const own: ChaosDevice[] = [];
         const { client } = rider;
         for (let d = 0; d < DEVICES_PER_USER; d++) {
           const name = `rider ${n} device ${d}`;
@@ -129,7 +129,12 @@ export async function runGameChaos(seed: number): Promise<Record<string, number>
         crews.push({ rider, devices: own });
         devices.push(...own);
       }
-      const source = ridden();
+      const tracks = [...new Set(SHORTEST.map((author) => rowFor(author, streamOf(author)).track))];
+      const event = await server.event(
+        tracks,
+        crews.map(({ rider }) => rider.id),
+      );
+      const source = ridden(event);
       const share = Math.ceil(RIDES / devices.length);
       const shares = crews.flatMap(({ rider, devices: own }) =>
         own.map((device) => {

@@ -17,7 +17,7 @@ import {
   rememberSession,
   type Session,
 } from '../../sync/worker/page';
-import { gameRides, type RideRow } from './chaos-rides';
+import { gameParts, gameRides, type ParticipationRow, partOf, type RideRow } from './chaos-rides';
 
 // Checkpoints are local documents.
 addRxPlugin(RxDBLocalDocumentsPlugin);
@@ -26,6 +26,8 @@ const available$ = new BehaviorSubject(false);
 let rides: RxCollection<RideRow>;
 let rejections: RxCollection<StoredRejection>;
 let replication: PocketBaseReplication;
+let parts: RxCollection<ParticipationRow>;
+let mirror: PocketBaseReplication;
 
 /** Has the worker of chaos-sw.ts in charge of this page, knowing who is signed in. */
 async function startWorker(session: Session): Promise<void> {
@@ -49,17 +51,21 @@ const tab = {
     const db = await createRxDatabase<{
       rides: RxCollection<RideRow>;
       rejections: RxCollection<StoredRejection>;
+      parts: RxCollection<ParticipationRow>;
     }>({ name: 'chaos', storage: getRxStorageDexie(), localDocuments: true });
     // A device begins with no rows of an older release.
     await db.addCollections({
       rides: { schema: gameRides.schema, autoMigrate: false },
       rejections: { schema: rejectionSchema },
+      parts: { schema: gameParts.schema },
     });
-    ({ rides, rejections } = db);
+    ({ rides, rejections, parts } = db);
+    const pullRejections = rejectionsIn(rejections);
+    mirror = gameParts.replicate({ collection: parts, client, available$, rejections: pullRejections });
     replication = gameRides.replicate({
       ...{ collection: rides, client, available$ },
       ...(worker ? { background: async (write) => void (await handToWorker(write)) } : {}),
-      rejections: rejectionsIn(rejections),
+      rejections: pullRejections,
     });
   },
   drain: async (): Promise<number> => (await nudgeQueue()) ?? 0,
@@ -67,7 +73,16 @@ const tab = {
   async write(row: RideRow): Promise<void> {
     await rides.insert(row);
   },
-  inSync: (): Promise<void> => replication.awaitInSync(),
+  async inSync(): Promise<void> {
+    await replication.awaitInSync();
+    // Nobody tells a device of its parts by themselves: they are asked for when its rides have changed.
+    mirror.reSync();
+    await mirror.awaitInSync();
+  },
+  /** Parts in events by event, as this tab knows them. */
+  async parts(): Promise<[string, string][]> {
+    return (await parts.find().exec()).map((part) => [part.event, partOf(part)]);
+  },
   async verdicts(): Promise<[string, string][]> {
     return (await rides.find().exec()).map((ride) => [ride.id, gameRides.verdictOf(ride)]);
   },

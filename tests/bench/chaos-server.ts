@@ -2,8 +2,8 @@ import PocketBase from 'pocketbase';
 import { startJudging } from '../../scripts/verifier';
 import { apiOf, type Json } from '../harness/api';
 import { startGameServer } from '../harness/game-server';
-import type { WritingDevice } from '../sync/fixture/writing-device';
-import { type RideRow, verdictOf } from './chaos-rides';
+import type { ChaosDevice } from './chaos-browser';
+import { partOf, verdictOf } from './chaos-rides';
 
 export interface ChaosRider {
   readonly id: string;
@@ -15,6 +15,8 @@ export interface ChaosRider {
 export interface ChaosServer {
   readonly url: string;
   rider(name: string, through: string): Promise<ChaosRider>;
+  /** An event of a club that runs all the while, for who belongs to it, on these tracks. */
+  event(tracks: readonly string[], riders: readonly string[]): Promise<string>;
   /** Ends it as a power cut would, and starts it again as the game does. */
   outage(): Promise<void>;
   /** Waits until no ride is pending. */
@@ -46,6 +48,16 @@ export async function startChaosServer(): Promise<ChaosServer> {
       client.autoCancellation(false);
       client.authStore.save(token, { id, collectionId: '_pb_users_auth_', collectionName: 'users' });
       return { id, client };
+    },
+    async event(tracks, riders) {
+      const owner = await api.account('host', { verified: true });
+      const club = await api.put('servers', { name: 'Club', owner: owner.id, open: true });
+      for (const user of riders) await api.put('server_members', { server: club.id, user, role: 'member' });
+      const { id } = await api.put('events', {
+        ...{ server: club.id, name: 'Chaos', tracks, equipment: 'any', attempts: 0, takes: 'verified' },
+        ...{ state: 'open', startsAt: '2020-01-01 18:00:00.000Z', endsAt: '2090-01-01 21:00:00.000Z' },
+      });
+      return id;
     },
     async outage() {
       await game.kill();
@@ -86,7 +98,7 @@ export interface Verdict {
 export async function compare(
   server: ChaosServer,
   rider: ChaosRider,
-  devices: readonly WritingDevice<RideRow>[],
+  devices: readonly ChaosDevice[],
 ): Promise<Verdict> {
   const rides = await server.rows('rides', rider.id);
   const onServer = new Map(
@@ -106,9 +118,7 @@ export async function compare(
     );
 
   const twice = rides.length - new Set(rides.map(({ stream }) => stream)).size;
-  const free = (await server.rows('participations', rider.id)).find(({ event }) => event === '');
-  const counted = Number(free?.rides ?? 0) - right.size;
-  if (counted !== 0) console.log(`${rider.id} has ${right.size} rides and ${free?.rides} are counted`);
+  const parts = await partsOf(server, rider, rides);
 
   let disagreeing = 0;
   for (const device of devices) {
@@ -117,10 +127,55 @@ export async function compare(
     const kept = await device.drain();
     const other = [...onServer].filter(([id, verdict]) => known.get(id) !== verdict);
     const extra = [...known.keys()].filter((id) => !onServer.has(id));
-    if (other.length + extra.length + refused.length + kept === 0) continue;
+    const part = await device.parts?.();
+    const apart =
+      part === undefined ? [] : [...parts.onServer].filter(([event, is]) => part.get(event) !== is);
+    if (other.length + extra.length + refused.length + kept + apart.length === 0) continue;
     disagreeing++;
     const instead = other.map(([id, verdict]) => `${id}: ${known.get(id) ?? 'missing'} for ${verdict}`);
-    console.log(`${device.name} disagrees`, { instead, extra, refused, kept });
+    console.log(`${device.name} disagrees`, { instead, extra, refused, kept, apart });
   }
-  return { lost: lost.length, doubled: twice + Math.abs(counted), disagreeing };
+  return { lost: lost.length, doubled: twice + parts.miscounted, disagreeing };
+}
+
+/**
+ * A rider's parts in events and outside of them, as the server counts them.
+ *
+ * @returns how many rides they and the event's own rows count too many or too few, and what devices have to know
+ */
+async function partsOf(
+  server: ChaosServer,
+  rider: ChaosRider,
+  rides: readonly Json[],
+): Promise<{ readonly miscounted: number; readonly onServer: ReadonlyMap<string, string> }> {
+  const onServer = new Map<string, string>();
+  const attempts = await server.rows('event_attempts', rider.id);
+  let miscounted = 0;
+  const stored = await server.rows('participations', rider.id);
+  for (const event of new Set(rides.map((ride) => String(ride.event)))) {
+    const own = rides.filter((ride) => ride.event === event && ride.status === 'verified');
+    const parts = stored.filter((part) => part.event === event);
+    // Outside of events rides are on many tracks, and none of them is the best.
+    const best = event === '' ? 0 : Math.min(...own.map(({ timeUs }) => Number(timeUs)));
+    const counted = parts.reduce((sum, { rides: many }) => sum + Number(many), 0);
+    // Each ride of an event is one start there, with the ride's own time.
+    const timed = attempts.filter(
+      (one) => one.event === event && own.some(({ id, timeUs }) => id === one.ride && timeUs === one.timeUs),
+    );
+    const starts = event === '' ? 0 : Math.abs(timed.length - own.length);
+    const others = event === '' ? 0 : attempts.filter((one) => one.event === event).length - timed.length;
+    const wrong = Math.abs(counted - own.length) + starts + others + (parts.length === 1 ? 0 : 1);
+    if (wrong > 0 || Number(parts[0]?.bestUs) !== best)
+      console.log(
+        `${rider.id} in "${event}": ${own.length} rides, best ${best}`,
+        parts,
+        timed.length,
+        others,
+      );
+    miscounted += wrong + (Number(parts[0]?.bestUs) === best ? 0 : 1);
+    const [part] = parts;
+    if (part !== undefined)
+      onServer.set(event, partOf({ rides: Number(part.rides), bestUs: Number(part.bestUs) }));
+  }
+  return { miscounted, onServer };
 }

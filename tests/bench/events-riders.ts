@@ -1,6 +1,7 @@
 import type { InputStream } from '../../src/sim';
 import type { Answer, Rider } from '../server/riding';
 import { rowFor } from '../server/riding';
+import type { AwayDevice } from './events-devices';
 
 /** Riders of the event bench: devices without a screen, on a server that is killed again and again. */
 
@@ -25,8 +26,6 @@ export interface Ridden {
   readonly race: number;
   readonly run: number;
   readonly timeUs: number;
-  /** By the server's clock. */
-  readonly startedMs: number;
 }
 
 /** What a rider does in a run. */
@@ -39,15 +38,21 @@ export interface Plan {
   readonly streams: readonly InputStream[];
   /** From now on, ms. */
   readonly afterMs: number;
-  /** Without a network between the start and the sending, ms. */
-  readonly awayMs: number;
+  /** Between the start and the sending, ms. */
+  readonly rideMs: number;
+  /** By how much the device's clock is wrong, ms. */
+  readonly clockMs: number;
+  /** Keeps the rides of a rider who is away. */
+  readonly device: AwayDevice | undefined;
+  /** Whether rides begin without the server, on no ticket; of a rider who is away. */
+  readonly offline: boolean;
   /** Whether a start is given up before the first ride. */
   readonly givesUp: boolean;
 }
 
 /** Rides a run as planned. @returns what was ridden; a start that came too late for the window is none */
 export async function rideRun(rider: Rider, event: string, plan: Plan): Promise<readonly Ridden[]> {
-  const { race, run, track, n, streams, afterMs, awayMs, givesUp } = plan;
+  const { race, run, track, n, streams, afterMs, rideMs, clockMs, givesUp, device } = plan;
   await wait(afterMs);
   const start = () =>
     insist(() => rider.call('POST', '/api/fl/start', { track, event, race, equipment: 'ski' }));
@@ -57,15 +62,26 @@ export async function rideRun(rider: Rider, event: string, plan: Plan): Promise<
   }
   const ridden: Ridden[] = [];
   for (const stream of streams) {
+    const timeUs = stream.claimedUs;
+    if (device !== undefined && plan.offline) {
+      await device.keep(n, stream, { event, ticket: '' });
+      ridden.push({ rider: rider.id, race, run, timeUs });
+      continue;
+    }
     const { status, body } = await start();
     if (status !== 200 || body.run !== run) continue;
-    await wait(awayMs);
-    const row = rowFor(n, stream, { event, ticket: String(body.ticket) });
+    const ticket = String(body.ticket);
+    await wait(rideMs);
+    ridden.push({ rider: rider.id, race, run, timeUs });
+    if (device !== undefined) {
+      await device.keep(n, stream, { event, ticket });
+      continue;
+    }
+    const row = rowFor(n, stream, { event, ticket, riddenAt: Date.now() + clockMs });
     // The same row again is answered as one that is there: nothing is counted twice.
     const sent = await insist(() => rider.post(row));
     const isThere = sent.status === 200 || JSON.stringify(sent.body).includes('not_unique');
     if (!isThere) throw new Error(`a ride was refused: ${JSON.stringify(sent.body)}`);
-    ridden.push({ rider: rider.id, race, run, timeUs: stream.claimedUs, startedMs: Number(body.at) });
   }
   return ridden;
 }

@@ -1,53 +1,72 @@
+import { buildIfOutdated } from '../../scripts/build';
 import { Fault } from '../../scripts/fault';
 import { wakeQueue } from '../../scripts/verifier';
-import type { EventList, RaceList, WholeList } from '../../server/rules/event-lists';
+import type { WholeList } from '../../server/rules/event-lists';
 import type { RacesPlan } from '../../src/race';
-import { makeClub } from '../server/event-club';
+import { idOf, SHORT } from '../e2e/riding';
+import { type EventClub, makeClub } from '../server/event-club';
 import { announce, planWith, raceOn } from '../server/planned';
 import { authorRides, type Rider, type RidingServer, SECRET, startRiding, streamOf } from '../server/riding';
+import { type EventBrowser, openEventBrowser, riddenBy, startBrowser } from './events-browsers';
+import { runCalls } from './events-calls';
+import { runCup } from './events-cup';
+import {
+  AN_HOUR_MS,
+  type AwayDevice,
+  MOST_REPLICATING,
+  openAwayDevice,
+  openPlainDevice,
+} from './events-devices';
+import { bestOf, bothRuns, type Lists, wrongIn } from './events-reckoning';
 import { insist, type Plan, type Ridden, rideRun } from './events-riders';
 
 const RIDERS = 58;
+const BROWSERS = 2;
 const KILLS = 20;
+/** The author's rides on the tracks of both races. */
+const FREE_TRACK = authorRides.findIndex(({ trackId }) => trackId === idOf(SHORT));
+const TWO_TRACK = 0;
+/** The races: one that is open all the while, and one of two runs. */
+const FREE = 0;
+const TWO = 1;
 /** Windows of the event, ms from its beginning. */
 const FIRST = [0, 60_000] as const;
-const SECOND = [70_000, 130_000] as const;
-const ENDS = 140_000;
+const SECOND = [80_000, 140_000] as const;
+const ENDS = 160_000;
+/** Clocks of the browsers, ms too late. */
+const BROWSER_CLOCKS = [37 * 60_000, -52 * 60_000] as const;
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Two races: one of two runs, and one that is open all the while. */
 function planAt(opensMs: number): RacesPlan {
   const window = ([from, to]: readonly [number, number]) => ({
     opensMs: opensMs + from,
     closesMs: opensMs + to,
   });
-  const two = raceOn(0, opensMs, { runs: 2, windows: [window(FIRST), window(SECOND)] });
-  const one = raceOn(0, opensMs, { windows: [window([0, ENDS])] });
-  return planWith([two, one], { scoring: { kind: 'points', cut: 'none' } });
+  const one = raceOn(FREE_TRACK, opensMs, { windows: [window([0, ENDS])] });
+  const two = raceOn(TWO_TRACK, opensMs, { runs: 2, windows: [window(FIRST), window(SECOND)] });
+  return planWith([one, two], { scoring: { kind: 'points', cut: 'none' } });
 }
 
-/** When each stage of the event as a whole has to begin, ms from its beginning. */
+/** When each stage begins, ms from the event's beginning: of the event as a whole (−1), or of a race. */
 const STAGES = [
-  [0, 'open'],
-  [ENDS, 'final'],
+  [0, -1, 'open'],
+  [FIRST[1], TWO, 'between'],
+  [SECOND[0], TWO, 'open 1'],
+  [ENDS, -1, 'final'],
 ] as const;
 
-interface Shown {
-  readonly lists: readonly { readonly race: number; readonly list: EventList }[];
-}
-
-/** What a spectator has seen of an event: the stages of its first race and of it all, and when. */
+/** What a spectator has seen of an event: its stage and those of its races, and when. */
 interface Seen {
   readonly stages: { readonly key: string; readonly atMs: number }[];
-  last: Shown['lists'];
+  last: Lists;
 }
 
 async function watch(rider: Rider, event: string, isOver: () => boolean): Promise<Seen> {
   const seen: Seen = { stages: [], last: [] };
   while (!isOver()) {
     const { body } = await insist(() => rider.call('GET', `/api/fl/events/show?event=${event}`));
-    seen.last = (body as unknown as Shown).lists;
+    seen.last = (body as unknown as { lists: Lists }).lists;
     const whole = seen.last.find(({ race }) => race === -1)?.list as WholeList | undefined;
     const key = whole === undefined ? '' : JSON.stringify([whole.stage, ...whole.races]);
     if (key !== '' && seen.stages.at(-1)?.key !== key) seen.stages.push({ key, atMs: Date.now() });
@@ -75,65 +94,36 @@ async function killAgainAndAgain(
   return outages;
 }
 
-/** The result of a run, worked out from what the riders themselves know: the best official time of each, 1/100 s. */
-function bestOf(ridden: readonly Ridden[], race: number, run: number): ReadonlyMap<string, number> {
-  const best = new Map<string, number>();
-  for (const one of ridden) {
-    if (one.race !== race || one.run !== run) continue;
-    const hundredths = Math.floor(one.timeUs / 10_000);
-    best.set(one.rider, Math.min(hundredths, best.get(one.rider) ?? Number.POSITIVE_INFINITY));
-  }
-  return best;
+/** A stage of the event (−1) or of a race in a word. */
+function stageIn(key: string, race: number): string {
+  const stage = (JSON.parse(key) as { kind: string; run?: number }[])[race + 1]!;
+  return stage.kind === 'open' && race >= 0 ? `open ${stage.run}` : stage.kind;
 }
 
-/** Places by time, as `rider rank hundredths`, equal times sharing a place. */
-function placesBy(times: ReadonlyMap<string, number>): readonly string[] {
-  const all = [...times].sort(([, a], [, b]) => a - b);
-  return all
-    .map(([rider, time]) => `${rider} ${1 + all.filter(([, other]) => other < time).length} ${time}`)
-    .sort();
-}
-
-function placesIn(list: RaceList): readonly string[] {
-  return list.lines
-    .flatMap((line) => (line.kind === 'placed' ? [`${line.entry} ${line.rank} ${line.timeUs / 10_000}`] : []))
-    .sort();
-}
-
-/** How many lines differ between what was shown at the end and what the riders' own times give. */
-function wrongIn(seen: Seen, ridden: readonly Ridden[]): number {
-  const first = bestOf(ridden, 0, 0);
-  const second = bestOf(ridden, 0, 1);
-  const both = new Map(
-    [...first].flatMap(([rider, time]) =>
-      second.has(rider) ? [[rider, time + second.get(rider)!] as const] : [],
-    ),
-  );
-  const expected = [placesBy(both), placesBy(bestOf(ridden, 1, 0))];
-  let wrong = 0;
-  for (const [race, places] of expected.entries()) {
-    const shown = placesIn(seen.last.find((one) => one.race === race)!.list as RaceList);
-    wrong +=
-      places.filter((line) => !shown.includes(line)).length +
-      shown.filter((line) => !places.includes(line)).length;
-  }
-  return wrong;
-}
-
-/** How much later than it had to the last stage was seen, outages of the server apart, ms. */
+/** How much later than it had to each stage was seen, outages of the server apart, ms. */
 function latest(seen: Seen, opensMs: number, outages: readonly (readonly [number, number])[]): number {
-  const late = STAGES.map(([afterMs, kind]) => {
+  const late = STAGES.map(([afterMs, race, stage]) => {
     const due = opensMs + afterMs;
-    const at = seen.stages.find(
-      ({ key }) => key.includes(`"kind":"${kind}"`) && JSON.parse(key)[0].kind === kind,
-    )?.atMs;
-    if (at === undefined) throw new Fault(`The event was never ${kind}.`);
+    const at = seen.stages.find(({ key }) => stageIn(key, race) === stage)?.atMs;
+    if (at === undefined) throw new Fault(`Race ${race} was never ${stage}.`);
     const back = outages
-      .filter(([, to]) => to <= at)
-      .reduce((last, [from, to]) => (from <= at ? Math.max(last, to) : last), due);
-    return at - Math.max(due, back > due ? back : due);
+      .filter(([from, to]) => from <= at && to <= at)
+      .reduce((last, [, to]) => Math.max(last, to), due);
+    return at - Math.max(due, back);
   });
   return Math.max(...late);
+}
+
+/** Stages of the event and of its races that came more than once. */
+function repeated({ stages }: Seen): number {
+  let wrong = 0;
+  for (const race of [-1, FREE, TWO]) {
+    const came = stages.map(({ key }) => stageIn(key, race));
+    const changes = came.filter((stage, n) => stage !== came[n - 1]);
+    wrong += changes.length - new Set(changes).size;
+  }
+  if (wrong > 0) console.log(stages.map(({ key }) => key));
+  return wrong;
 }
 
 /** News that were told more than once, or not at all, to those who rode. */
@@ -156,72 +146,143 @@ async function newsWrong(
   return wrong;
 }
 
+interface Crew {
+  readonly rider: Rider;
+  readonly device: AwayDevice | undefined;
+  readonly plans: readonly Plan[];
+}
+
+/** Riders without a screen: every third is away for a while, and some have a clock that is wrong. */
+async function makeCrew(server: RidingServer, club: EventClub): Promise<readonly Crew[]> {
+  const crew: Crew[] = [];
+  for (let n = 0; n < RIDERS; n++) {
+    const rider = await joined(server, club, `rider${n}`);
+    // Of every twelve the first, who is away, and the second, who is not.
+    const clockMs = n % 12 > 1 ? 0 : AN_HOUR_MS * (n % 24 > 1 ? -1 : 1) * (0.2 + 0.016 * (n % 50));
+    const isPlain = n / 3 >= MOST_REPLICATING;
+    const openDevice = () =>
+      isPlain ? openPlainDevice(rider, clockMs) : openAwayDevice(server.game.url, rider, n, clockMs);
+    const device = n % 3 === 0 ? await openDevice() : undefined;
+    crew.push({ rider, device, plans: plansOf(n, clockMs, device) });
+  }
+  return crew;
+}
+
+async function joined(server: RidingServer, club: EventClub, name: string): Promise<Rider> {
+  const rider = await server.rider(name);
+  const row = { server: club.server, user: rider.id, role: 'member' };
+  await server.operator.call('POST', '/api/collections/server_members/records', row);
+  return rider;
+}
+
+/** What rider n does: two runs of the one race, and one or two rides of the other. */
+function plansOf(n: number, clockMs: number, device: AwayDevice | undefined): readonly Plan[] {
+  const stream = (track: number, k: number) => streamOf(track, 5000 + n * 8 + k, (n * 7 + k * 3) % 16);
+  const two = {
+    ...{ track: authorRides[TWO_TRACK]!.trackId, n: TWO_TRACK, race: TWO, rideMs: 300 },
+    ...{ clockMs, device, offline: false },
+  };
+  const free = [stream(FREE_TRACK, 2), ...(n % 4 === 0 ? [stream(FREE_TRACK, 3)] : [])];
+  return [
+    { ...two, run: 0, streams: [stream(TWO_TRACK, 0)], afterMs: 500 + n * 700, givesUp: n % 7 === 0 },
+    { ...two, run: 1, streams: [stream(TWO_TRACK, 1)], afterMs: SECOND[0] + 500 + n * 650, givesUp: false },
+    {
+      ...{ ...two, track: authorRides[FREE_TRACK]!.trackId, n: FREE_TRACK, race: FREE, run: 0 },
+      ...{ streams: free, afterMs: 1000 + n * 1900, givesUp: false, offline: device !== undefined },
+    },
+  ];
+}
+
+/** All that one rider does, with the absences of a device that is away. */
+async function rideAll({ rider, device, plans }: Crew, event: string, opensMs: number, n: number) {
+  const spread = (n % 10) * 1000;
+  const living = device?.live(opensMs, {
+    ...{ homeMs: 45_000 + spread, leavesMs: 78_000, backMs: 130_000 + spread },
+  });
+  const rides = await Promise.all(plans.map((plan) => rideRun(rider, event, plan)));
+  await living;
+  const refused = (await device?.refused()) ?? [];
+  if (refused.length > 0) throw new Fault(`The server refused: ${refused.join(', ')}`);
+  return rides.flat();
+}
+
+/** Two browsers ride by the event's page, come down without a network and have one again later. */
+async function rideInBrowsers(browsers: readonly EventBrowser[], event: string): Promise<void> {
+  for (const [n, browser] of browsers.entries()) {
+    await browser.ride(event);
+    await wait(5000 * (n + 1));
+    await browser.setOffline(false);
+  }
+}
+
+/** The event from its creation to its end. */
+async function runEvent(server: RidingServer, club: EventClub): Promise<Record<string, number>> {
+  const crew = await makeCrew(server, club);
+  const program = await startBrowser();
+  const browsers: EventBrowser[] = [];
+  try {
+    const seated: Rider[] = [];
+    for (let n = 0; n < BROWSERS; n++) {
+      seated.push(await joined(server, club, `browser${n}`));
+      const clockMs = BROWSER_CLOCKS[n]!;
+      browsers.push(await openEventBrowser(program, server.game.url, `browser${n}`, clockMs));
+    }
+    const opensMs = Date.now() + 3000;
+    const { body } = await announce(server.operator, club.server, planAt(opensMs));
+    const event = String(body.id);
+    await wakeQueue(server.game.url, SECRET);
+    let isOver = false;
+    const watching = watch(club.member, event, () => isOver);
+    await wait(opensMs - Date.now());
+    const killing = killAgainAndAgain(server, opensMs + ENDS + 5000);
+    const driving = rideInBrowsers(browsers, event);
+    const rides = await Promise.all(crew.map((one, n) => rideAll(one, event, opensMs, n)));
+    await driving;
+    const outages = await killing;
+    await wait(5000);
+    isOver = true;
+    const seen = await watching;
+    const inBrowsers = browsers.flatMap((browser, n) => riddenBy(seated[n]!, browser));
+    const ridden = [...rides.flat(), ...inBrowsers.map((one): Ridden => ({ ...one, race: FREE, run: 0 }))];
+    console.log(
+      `${ridden.length} rides, ${inBrowsers.length} of them in browsers, ${outages.length} kills, ` +
+        `stages ${seen.stages.map(({ key }) => [-1, FREE, TWO].map((race) => stageIn(key, race)).join('/')).join(', ')}`,
+    );
+    const everybody = [...crew.map(({ rider }) => rider), ...seated];
+    return {
+      wrong:
+        wrongIn(seen.last, [bestOf(ridden, FREE, 0), bothRuns(ridden, TWO)]) +
+        repeated(seen) +
+        (inBrowsers.length === BROWSERS ? 0 : 1) +
+        (await newsWrong(everybody, event, ridden)),
+      lateMs: latest(seen, opensMs, outages),
+    };
+  } finally {
+    for (const { device } of crew) await device?.close();
+    await program.close();
+  }
+}
+
 /**
- * events.wrong: lines of results, and news, that are not what an independent reckoning gives, of an event that 58 devices
- * ride while the server is killed 20 times. events.lateMs: by how much its stages came late, outages apart.
+ * events.wrong: lines of results, stages and news that are not what an independent reckoning gives: of an event that 58
+ * devices and two browsers ride while the server is killed 20 times, of a second run by calls, and of a knock-out cup.
+ * events.lateMs: by how much stages came late, outages apart.
  */
 export default {
   name: 'events',
   async run(): Promise<Record<string, number>> {
+    await buildIfOutdated();
     const server = await startRiding('http');
     try {
       const club = await makeClub(server);
-      const riders: Rider[] = [];
-      for (let n = 0; n < RIDERS; n++) {
-        const rider = await server.rider(`rider${n}`);
-        const row = { server: club.server, user: rider.id, role: 'member' };
-        await server.operator.call('POST', '/api/collections/server_members/records', row);
-        riders.push(rider);
-      }
-      const plans = riders.map((_, n) => plansOf(n));
-      const opensMs = Date.now() + 3000;
-      const { body } = await announce(server.operator, club.server, planAt(opensMs));
-      const event = String(body.id);
-      await wakeQueue(server.game.url, SECRET);
-      let isOver = false;
-      const watching = watch(club.member, event, () => isOver);
-      await wait(opensMs - Date.now());
-      const killing = killAgainAndAgain(server, opensMs + ENDS + 5000);
-      const rides = await Promise.all(
-        riders.map(async (rider, n) => {
-          const all = await Promise.all(plans[n]!.map((plan) => rideRun(rider, event, plan)));
-          return all.flat();
-        }),
-      );
-      const outages = await killing;
-      await wait(5000);
-      isOver = true;
-      const seen = await watching;
-      const ridden = rides.flat();
-      console.log(
-        `${ridden.length} rides, ${outages.length} kills, stages ${seen.stages.map(({ key }) => JSON.parse(key)[0].kind).join(' ')}`,
-      );
+      const parts = [await runEvent(server, club), await runCalls(server, club), await runCup(server, club)];
+      console.log('event, calls, cup:', parts);
       return {
-        'events.wrong': wrongIn(seen, ridden) + (await newsWrong(riders, event, ridden)),
-        'events.lateMs': latest(seen, opensMs, outages),
+        'events.wrong': parts.reduce((sum, { wrong }) => sum + wrong!, 0),
+        'events.lateMs': Math.max(...parts.map(({ lateMs }) => lateMs!)),
       };
     } finally {
       await server.close();
     }
   },
 };
-
-/** What rider n does: two runs of the first race and one or two rides of the second; a third is away for a while. */
-function plansOf(n: number): readonly Plan[] {
-  const { trackId: track } = authorRides[0]!;
-  const awayMs = n % 3 === 0 ? 4000 + (n % 5) * 1000 : 300;
-  const stream = (k: number) => streamOf(0, 5000 + n * 8 + k, (n * 7 + k * 3) % 16);
-  const common = { track, n: 0, awayMs };
-  return [
-    { ...common, race: 0, run: 0, streams: [stream(0)], afterMs: 500 + n * 700, givesUp: n % 7 === 0 },
-    { ...common, race: 0, run: 1, streams: [stream(1)], afterMs: SECOND[0] + 500 + n * 650, givesUp: false },
-    {
-      ...common,
-      race: 1,
-      run: 0,
-      streams: [stream(2), ...(n % 4 === 0 ? [stream(3)] : [])],
-      afterMs: 1000 + n * 1900,
-      givesUp: false,
-    },
-  ];
-}

@@ -1,15 +1,16 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, chromium, type Page } from '@playwright/test';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import { browserArguments, findBrowser } from '../../scripts/browser';
 import { buildIfOutdated } from '../../scripts/build';
 import { distDir } from '../../scripts/paths';
 import { precompress } from '../../scripts/precompress';
 import { exercisesOf, lessonIds } from '../../src/academy';
 import { GATED, idOf, pushOff, rideDown, SHORT } from '../e2e/riding';
-import { startGameServer } from '../harness/game-server';
+import { type GameServer, startGameServer } from '../harness/game-server';
 import { addBlankPage } from './blank';
+import { makeMember } from './load-member';
 import type { Bench } from './run';
 
 const viewport = { width: 600, height: 1000 };
@@ -42,10 +43,13 @@ export default {
     try {
       const home = await coldFiles(browser, `${server.url}/`, untilUsable);
       const ride = await coldFiles(browser, `${server.url}/ride-local?ride=${idOf(SHORT)}`, untilRidden);
+      const shared = new Map([...home, ...ride]);
+      const member = await measureMember(browser, server, shared);
       const sizes = {
         'load.homeKB': inKB(home),
         'load.rideKB': inKB(ride),
-        'load.routeKB.max': await largestRoute(browser, server.url, new Map([...home, ...ride])),
+        'load.sessionKB': member.sessionKB,
+        'load.routeKB.max': Math.max(await largestRoute(browser, server.url, shared), member.routeKB),
       };
       const warm = await warmStarts(browser, server);
       return { ...sizes, ...warm };
@@ -65,9 +69,11 @@ async function coldFiles(
   browser: Browser,
   url: string,
   ready: (page: Page) => Promise<void>,
+  storageState?: BrowserContextOptions['storageState'],
 ): Promise<Files> {
+  const stored = storageState === undefined ? {} : { storageState };
   // Without the worker, whose later fetching of everything is not what the screen needs.
-  const context = await browser.newContext({ viewport, serviceWorkers: 'block' });
+  const context = await browser.newContext({ viewport, serviceWorkers: 'block', ...stored });
   const page = await context.newPage();
   const received: Promise<[string, number]>[] = [];
   page.on('requestfinished', (request) => {
@@ -99,6 +105,27 @@ async function largestRoute(browser: Browser, url: string, shared: Files): Promi
     sizes.push(inKB(await coldFiles(browser, address, untilRiding), shared));
   }
   return Math.max(...sizes);
+}
+
+/**
+ * What being signed in brings to a player's home and ride beyond a guest's (the client, the replication), and the largest
+ * code of a screen of the online game beyond these.
+ */
+async function measureMember(
+  browser: Browser,
+  server: GameServer,
+  guests: Files,
+): Promise<{ readonly sessionKB: number; readonly routeKB: number }> {
+  const { storage, community, paths } = await makeMember(browser, server);
+  const home = await coldFiles(browser, `${server.url}/`, untilUsable, storage);
+  const shared = new Map([...guests, ...home]);
+  const sizes: Record<string, number> = {};
+  for (const [name, path] of Object.entries(paths))
+    sizes[name] = inKB(await coldFiles(browser, server.url + path, untilUsable, storage), shared);
+  // As who is signed out sees it: beyond a guest's home and ride alone.
+  sizes.community = inKB(await coldFiles(browser, server.url + community, untilUsable), guests);
+  console.log(sizes);
+  return { sessionKB: inKB(home, guests), routeKB: Math.max(...Object.values(sizes)) };
 }
 
 /** The screen is usable and nothing more is on its way. */

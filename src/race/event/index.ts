@@ -33,6 +33,7 @@ export {
   type JuryDecision,
   knownAt,
   type Outcome,
+  ofRace,
 } from './rows';
 export {
   forecast,

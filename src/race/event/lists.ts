@@ -8,7 +8,7 @@ import {
   type StandingLine,
 } from '../rules';
 import { eventBibs, type PendingRides, runResults } from './results';
-import { type Attempt, arrivedMsOf, begunMsOf, type EventRows } from './rows';
+import { type Attempt, arrivedMsOf, begunMsOf, type EventRows, ofRace } from './rows';
 import { cancellationOf, finalMsOf } from './stage';
 
 /*
@@ -106,8 +106,9 @@ export function onlineStandings(
   view: ListView = PUBLIC,
 ): readonly StandingLine[] {
   const lists = rows.plan.races.flatMap((_, race) => {
-    const runs = raceRuns(rows, race, nowMs, view);
-    return runs.length === 0 ? [] : [resultList(eventBibs(rows.attempts, race), runs)];
+    const own = ofRace(rows, race);
+    const runs = raceRuns(own, race, nowMs, view);
+    return runs.length === 0 ? [] : [resultList(eventBibs(own.attempts, race), runs)];
   });
   return movedStandings(ridersOf(rows.attempts), lists, rows.plan.scoring);
 }

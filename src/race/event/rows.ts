@@ -75,6 +75,11 @@ export interface EventRows<Plan extends EventPlan = RacesPlan> {
   readonly cancelled: readonly Cancellation[];
 }
 
+/** The rows of one race: whoever asks several things of it looks through the others' attempts once. */
+export function ofRace(rows: EventRows, race: number): EventRows {
+  return { ...rows, attempts: rows.attempts.filter((one) => one.race === race) };
+}
+
 /** When its ride was at the server, ms; undefined while it is not. */
 export function arrivedMsOf({ outcome }: Attempt): number | undefined {
   return outcome.kind === 'under-way' || outcome.kind === 'given-up' ? undefined : outcome.arrivedMs;

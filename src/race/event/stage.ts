@@ -1,6 +1,6 @@
 import { FINAL_AFTER_MS, type RunWindow } from '../plan';
 import { lastArrivalMs } from './late';
-import type { Attempt, Cancellation, EventRows } from './rows';
+import { type Attempt, type Cancellation, type EventRows, ofRace } from './rows';
 
 /*
  * How far a race and an event have come: a function of the rows and the clock. Nobody opens, closes or ends anything; a
@@ -111,12 +111,13 @@ export function raceStage(rows: EventRows, race: number, nowMs: number): Staged 
 
 /** How far an event has come, and each of its races. */
 export function eventStage(rows: EventRows, nowMs: number): EventStage {
-  const races = rows.plan.races.map((_, race) => raceStage(rows, race, nowMs));
+  const own = rows.plan.races.map((_, race) => ofRace(rows, race));
+  const races = own.map((of, race) => raceStage(of, race, nowMs));
   const changesMs = earliest(races.map((one) => one.changesMs));
   const open = races.findIndex(({ stage }) => stage.kind === 'open');
   const stage = races[open]?.stage ?? stageOfAll(rows, races, nowMs);
   const whole = rows.cancelled.filter((one) => one.race === undefined).map((one) => one.atMs);
-  const finalMs = Math.max(...races.map((_, race) => overMsOf(rows, race)));
+  const finalMs = Math.max(...own.map((of, race) => overMsOf(of, race)));
   return {
     ...withCancelled({ stage, changesMs }, earliest(whole), finalMs, nowMs),
     race: open < 0 ? undefined : open,

@@ -1,9 +1,16 @@
 import { tryActs } from './acts';
 import { tryFull } from './full';
 import { type Cell, tryAll } from './run';
+import { tryTopics } from './topics';
 import type { World } from './world';
 
-/** Tries every cell of the table: the calls on each collection, the acts in clubs, and those of full accounts. */
+/** Tries every cell of the table: calls on each collection, acts in clubs and of full accounts, topics and calendars. */
 export async function tryEvery(world: World): Promise<ReadonlyMap<string, Cell>> {
-  return new Map([...(await tryAll(world)), ...(await tryActs(world)), ...(await tryFull(world))]);
+  const rows = await tryAll(world);
+  return new Map([
+    ...rows,
+    ...(await tryActs(world)),
+    ...(await tryFull(world)),
+    ...(await tryTopics(world)),
+  ]);
 }

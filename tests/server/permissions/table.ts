@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { actNames } from './acts';
 import { fullNames } from './full';
 import { actions, keyOf } from './run';
+import { topicNames } from './topics';
 import { type Role, roles } from './world';
 
 /** What is expected of one cell of the table. */
@@ -25,5 +26,5 @@ function readLine(line: string): readonly Expectation[] {
 }
 
 function isAction(word: string): boolean {
-  return [...actions, ...actNames, ...fullNames].some((name) => name === word);
+  return [...actions, ...actNames, ...fullNames, ...topicNames].some((name) => name === word);
 }
