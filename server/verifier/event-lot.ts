@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { type EventWork, type MadeLists, makeLists } from '../rules/event-work';
+import { readLot } from './lot';
 
 /*
  * `POST /event`: the rows of one event, answered with its lists. They are made in the main thread: those of 1,000 riders
@@ -18,13 +19,6 @@ const workSchema = v.object({
 
 /** @returns undefined for a body that is no event */
 export function makeEventLists(text: string): MadeLists | undefined {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-  const read = v.safeParse(workSchema, value);
-  if (!read.success) return undefined;
-  return makeLists(read.output as unknown as EventWork);
+  const work = readLot(workSchema, text);
+  return work && makeLists(work as unknown as EventWork);
 }

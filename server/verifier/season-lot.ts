@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { type MadeSeason, makeSeason, type SeasonWork } from '../rules/season-work';
+import { readLot } from './lot';
 
-/** `POST /season`: the results of a season's events, answered with its ranking. */
+/* `POST /season`: the results of a season's events, answered with its ranking. */
 
 const workSchema = v.object({
   points: v.nullable(v.array(v.number())),
@@ -11,12 +12,6 @@ const workSchema = v.object({
 
 /** @returns undefined for a body that is no season */
 export function makeSeasonList(text: string): MadeSeason | undefined {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-  const read = v.safeParse(workSchema, value);
-  return read.success ? makeSeason(read.output as unknown as SeasonWork) : undefined;
+  const work = readLot(workSchema, text);
+  return work && makeSeason(work as unknown as SeasonWork);
 }

@@ -80,7 +80,7 @@ async function rideOnce(context: BrowserContext, page: Page, address: string): P
       // Down without a network: what was ridden waits on the device.
       await context.setOffline(true);
       await rideDown(page);
-      await page.waitForTimeout(2000);
+      await page.getByText('Your ride waits for the server, and is sent by itself.').waitFor();
       return;
     } catch (error) {
       console.log(`a browser tries again: ${String(error).split('\n')[0]}`);

@@ -4,9 +4,10 @@ import { t } from '../../i18n';
 import { Button, ButtonLink, Empty, Loading } from '../../ui';
 import { paths } from '../paths';
 import { useEventView } from '../shared/online-event';
-import { Gate, type Taken } from './gate';
+import { Gate } from './gate';
 import './online-race.css';
 import { EventRide } from './ride';
+import type { Taken } from './types';
 
 /** One's own next race in an event: the page before the start, then the ride. */
 export function Screen({ params }: { params: Readonly<Record<string, string>> }) {

@@ -4,8 +4,8 @@ import type { Equipment } from '../../sim';
 import type { Track } from '../../tracks';
 import type { StartDraft } from '../shared/cut-off';
 
-export interface EventRideProps {
-  readonly event: string;
+/** A start that was taken: all that the ride needs, as it was then. */
+export interface Taken {
   readonly race: number;
   readonly run: number;
   readonly track: Track;
@@ -13,12 +13,16 @@ export interface EventRideProps {
   readonly equipment: Equipment;
   /** Whether starts are counted: then a run is ridden once, and there is no restart. */
   readonly isCounted: boolean;
-  readonly takesOffline: boolean;
   readonly rivals: readonly Rival[];
   /** A run that was cut off, to go on with. */
   readonly cut: StartDraft | undefined;
   /** The place that a time would bring; undefined where it cannot be told. */
   readonly placeOf: (timeUs: number) => number | undefined;
+}
+
+export interface EventRideProps extends Taken {
+  readonly event: string;
+  readonly takesOffline: boolean;
   /** Back to the gate's page: the next start. */
   readonly onNext: () => void;
   readonly onLeave: () => void;
