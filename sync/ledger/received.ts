@@ -136,8 +136,11 @@ function forkOf(row: Row, remote: RemoteState): Fork {
  */
 function commonBase(row: Row, remote: RemoteState): Fields | undefined {
   const { seq, attempts = [] } = row.ledger;
-  const base = seq === 0 ? agreedBase(row, remote.fields) : (row.ledger.base ?? null);
   const isTaken = (id: string): boolean => remote.writes?.some((write) => write.id === id) === true;
+  // Sent anew, it is taken only where the server has none: then what it had before is over.
+  const isAnew = attempts.some((one) => isTaken(one.id) || !isTold(remote.writes, one));
+  const lastBase = row.ledger.base ?? null;
+  const base = seq > 0 ? lastBase : isAnew ? null : agreedBase(lastBase, remote.fields);
   // Without the server's word: what is there is what was sent. A deletion may be anybody's.
   const isThere = (one: Attempt): boolean =>
     remote.writes === undefined &&
@@ -162,9 +165,8 @@ function commonBase(row: Row, remote: RemoteState): Fields | undefined {
  * Of what the server had before it was set back: the fields in which it has the same again. Whether it has an older or a later
  * state of the others, nobody knows.
  */
-function agreedBase({ ledger: { base, attempts } }: Row, theirs: Fields): Fields | null {
-  // It was sent anew, which the server takes only where it has none.
-  if (!base || attempts !== undefined) return null;
+function agreedBase(base: Fields | null, theirs: Fields): Fields | null {
+  if (base === null) return null;
   return Object.fromEntries(Object.entries(base).filter(([name, value]) => sameValue(value, theirs[name])));
 }
 

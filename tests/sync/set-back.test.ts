@@ -48,6 +48,25 @@ it('a state of the time since gives way to nobody', () => {
   expect(loss).toMatchObject({ given: 'mine', lost: ['text'] });
 });
 
+it.each([
+  ['has not come', [{ seq: 20, id: 'bbbbbbbb' }], { text: 'edited', deleted: false }],
+  [
+    'was taken first',
+    [
+      { seq: 19, id: 'aaaaaaaa' },
+      { seq: 20, id: 'bbbbbbbb' },
+    ],
+    live,
+  ],
+])('an edit sent anew by an attempt that %s meets what others brought along', (_, writes, fields) => {
+  const edit = edited(setBack(confirmedAt(12, live), restoredTo), { ...live, text: 'edited' });
+  const { row } = attempted(edit, 'aaaaaaaa');
+  // A page that closed before it had looked at the record leaves the attempt open.
+  const after = received(row, { seq: 20, fields: live, writes }, mergeFields, restoredTo);
+  expect(after.row.fields).toEqual(fields);
+  expect(after.loss).toBeUndefined();
+});
+
 it('a row that is made anew is confirmed as any other', () => {
   const { row } = attempted(setBack(confirmedAt(12, live), restoredTo), 'aaaaaaaa');
   expect(confirmed(row, 'aaaaaaaa', 30).ledger).toEqual({ seq: 30, pending: 0 });
