@@ -57,6 +57,8 @@ export interface NewsItem extends ClubData<'news'> {
 export interface ClubEvent extends ClubData<'event'> {
   readonly id: string;
   readonly server: string;
+  /** Every result of it is final, as far as the device has heard: a cup may be before its last window ends. */
+  readonly isFinal: boolean;
 }
 
 /** A list of an event, as it was last seen. */
@@ -73,11 +75,19 @@ function nothing<T>(value: T): Result<T> {
   return constant({ status: 'ready', value });
 }
 
+/** Of which server or user a row is; of lists, also which of them. */
+interface Of {
+  readonly server?: string;
+  readonly user?: string;
+  readonly 'data.event'?: string;
+  readonly 'data.race'?: number;
+}
+
 /** Present rows of a kind, of a server or of a user where one is named. */
 function find(
   { clubs }: NonNullable<Db['online']>,
   kind: ClubKind,
-  of: { readonly server?: string; readonly user?: string } = {},
+  of: Of = {},
 ): RxQuery<ClubRow, RxDocument<ClubRow>[]> {
   const index = ['kind', of.server === undefined ? 'user' : 'server'];
   return findPresent(clubs, { selector: { kind, ...of }, index });
@@ -90,7 +100,7 @@ function rowsIn<K extends ClubKind>(docs: readonly RxDocument<ClubRow>[]): reado
 function rowsOf<K extends ClubKind, T>(
   online: NonNullable<Db['online']>,
   kind: K,
-  of: Parameters<typeof find>[2],
+  of: Of,
   read: (rows: readonly ClubRowOf<K>[]) => T,
 ): Result<T> {
   return fromQuery(find(online, kind, of).$, (docs) => read(rowsIn<K>(docs)));
@@ -194,21 +204,33 @@ export function newsOf({ online }: QueryDb): Result<readonly NewsItem[]> {
 /** Events of a server, or of all one belongs to, the first to begin first. */
 export function clubEventsOf({ online }: QueryDb, server?: string): Result<readonly ClubEvent[]> {
   if (online === undefined) return nothing([]);
-  return rowsOf(online, 'event', server === undefined ? {} : { server }, (rows) =>
-    rows
-      .map((row): ClubEvent => ({ id: row.id, server: row.server, ...row.data }))
-      .sort((a, b) => a.startsAt - b.startsAt || (a.id < b.id ? -1 : 1)),
+  const of = server === undefined ? {} : { server };
+  return both(
+    rowsOf(online, 'event', of, (rows) => rows),
+    finalEventsOf(online, of),
+    (events, final) =>
+      events
+        .map(
+          (row): ClubEvent => ({ id: row.id, server: row.server, ...row.data, isFinal: final.has(row.id) }),
+        )
+        .sort((a, b) => a.startsAt - b.startsAt || (a.id < b.id ? -1 : 1)),
   );
+}
+
+/** The events whose list as a whole says that every result is final. */
+function finalEventsOf(online: NonNullable<Db['online']>, of: Of): Result<ReadonlySet<string>> {
+  return rowsOf(online, 'standings', { ...of, 'data.race': -1 }, (rows) => {
+    const final = rows.filter(({ data }) => data.list.stage?.kind === 'final');
+    return new Set(final.map(({ data }) => data.event));
+  });
 }
 
 /** The lists of an event, that of the event as a whole first. @param server the one that holds it */
 export function listsOf({ online }: QueryDb, server: string, event: string): Result<readonly SeenList[]> {
   if (online === undefined) return nothing([]);
-  return rowsOf(online, 'standings', { server }, (rows) =>
-    rows
-      .filter(({ data }) => data.event === event)
-      .map(({ seq, data }): SeenList => ({ seq: seq ?? 0, ...data }))
-      .sort((a, b) => a.race - b.race),
+  // The query chooses: a server's lists of a month are large, and each would be copied.
+  return rowsOf(online, 'standings', { server, 'data.event': event }, (rows) =>
+    rows.map(({ seq, data }): SeenList => ({ seq: seq ?? 0, ...data })).sort((a, b) => a.race - b.race),
   );
 }
 

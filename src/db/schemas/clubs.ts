@@ -83,7 +83,10 @@ const contents = {
     race: v.number(),
     /** When it changes if nothing is ridden, ms; 0 = never. */
     changesMs: v.number(),
-    list: v.looseObject({ kind: v.picklist(['event', 'race', 'cup']) }),
+    list: v.looseObject({
+      kind: v.picklist(['event', 'race', 'cup']),
+      stage: v.optional(v.looseObject({ kind: v.string() })),
+    }),
   }),
 };
 

@@ -40,6 +40,7 @@ export const clubs: Translation<typeof clubsEnglish> = {
     'Er ist privat, oder es gab ihn nie. Hast du eine Einladung, öffne sie auf der Seite zum Online-Fahren.',
   'server.events': 'Wettbewerbe',
   'server.events.none': 'Kein Wettbewerb läuft oder ist angekündigt.',
+  'server.events.over': 'Beendete Wettbewerbe',
   'server.event.window': '{from} bis {to}',
   'server.event.running': 'Läuft',
   'server.event.cancelled': 'Abgesagt',

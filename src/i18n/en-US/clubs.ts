@@ -39,6 +39,7 @@ export const clubs = {
     'It is private, or it never was. If you have an invitation, open it on the page for riding online.',
   'server.events': 'Events',
   'server.events.none': 'No event is running or announced.',
+  'server.events.over': 'Finished events',
   'server.event.window': '{from} to {to}',
   'server.event.running': 'Running',
   'server.event.cancelled': 'Cancelled',

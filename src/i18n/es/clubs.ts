@@ -39,6 +39,7 @@ export const clubs: Translation<typeof clubsEnglish> = {
     'Es privado, o nunca existió. Si tienes una invitación, ábrela en la página para bajar en línea.',
   'server.events': 'Eventos',
   'server.events.none': 'No hay ningún evento en marcha ni anunciado.',
+  'server.events.over': 'Eventos terminados',
   'server.event.window': 'del {from} al {to}',
   'server.event.running': 'En marcha',
   'server.event.cancelled': 'Cancelado',

@@ -39,6 +39,7 @@ export const clubs: Translation<typeof clubsEnglish> = {
     'Il est privé, ou n’a jamais existé. Si tu as une invitation, ouvre-la sur la page pour skier en ligne.',
   'server.events': 'Épreuves',
   'server.events.none': 'Aucune épreuve en cours ni annoncée.',
+  'server.events.over': 'Épreuves terminées',
   'server.event.window': 'du {from} au {to}',
   'server.event.running': 'En cours',
   'server.event.cancelled': 'Annulée',

@@ -39,6 +39,7 @@ export const clubs: Translation<typeof clubsEnglish> = {
     'È privato, o non è mai esistito. Se hai un invito, aprilo nella pagina per sciare online.',
   'server.events': 'Eventi',
   'server.events.none': 'Nessun evento in corso o annunciato.',
+  'server.events.over': 'Eventi conclusi',
   'server.event.window': 'dal {from} al {to}',
   'server.event.running': 'In corso',
   'server.event.cancelled': 'Annullato',

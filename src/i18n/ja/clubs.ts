@@ -34,6 +34,7 @@ export const clubs: Translation<typeof clubsEnglish> = {
   'server.gone.text': '非公開か、存在しないサーバーです。招待があれば、オンラインのページで開いてください。',
   'server.events': 'イベント',
   'server.events.none': '開催中または予定のイベントはありません。',
+  'server.events.over': '終了したイベント',
   'server.event.window': '{from} から {to} まで',
   'server.event.running': '開催中',
   'server.event.cancelled': '中止',

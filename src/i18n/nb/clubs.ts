@@ -38,6 +38,7 @@ export const clubs: Translation<typeof clubsEnglish> = {
     'Den er privat, eller har aldri vært. Har du en invitasjon, åpne den på siden for nettkjøring.',
   'server.events': 'Arrangementer',
   'server.events.none': 'Ingen arrangementer pågår eller er varslet.',
+  'server.events.over': 'Avsluttede arrangementer',
   'server.event.window': '{from} til {to}',
   'server.event.running': 'Pågår',
   'server.event.cancelled': 'Avlyst',

@@ -1,20 +1,23 @@
+import { useState } from 'react';
 import { useClubEvents, useMyServers } from '../../../db';
 import { t } from '../../../i18n';
-import { Card, Section } from '../../../ui';
+import { Button, Card, Section } from '../../../ui';
 import { EventRow, isAhead } from '../../shared/clubs';
 
-/** Events shown in the lobby; the others are on their servers' pages. */
-const MOST = 5;
+/** Events shown before all are asked for. */
+const FIRST = 5;
 
 /** Events of one's servers that run or are to come, the first to begin first; nothing where there are none. */
 export function Events() {
   const events = useClubEvents()?.filter((event) => isAhead(event) && event.state === 'open');
   const servers = useMyServers();
+  const [all, setAll] = useState(false);
   if (events === undefined || events.length === 0) return null;
+  const shown = all ? events : events.slice(0, FIRST);
   return (
     <Section title={t('server.events')}>
       <Card>
-        {events.slice(0, MOST).map((event) => (
+        {shown.map((event) => (
           <EventRow
             key={event.id}
             event={event}
@@ -22,6 +25,13 @@ export function Events() {
           />
         ))}
       </Card>
+      {shown.length < events.length && (
+        <div className="lobby-ways">
+          <Button kind="quiet" onClick={() => setAll(true)}>
+            {t('lobby.more')}
+          </Button>
+        </div>
+      )}
     </Section>
   );
 }

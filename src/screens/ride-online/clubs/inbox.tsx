@@ -73,7 +73,7 @@ export function Inbox() {
           ))}
         </ul>
       </Card>
-      <div className="lobby-news-ways">
+      <div className="lobby-ways">
         {shown.length < news.length && (
           <Button kind="quiet" onClick={() => setAll(true)}>
             {t('lobby.more')}

@@ -4,8 +4,9 @@ import { serverNow } from '../../../session';
 import { LiveBadge, RowLink, Tag } from '../../../ui';
 import { paths } from '../../paths';
 
-/** How an event stands, by its window. */
-function Standing({ event: { state, startsAt } }: { event: ClubEvent }) {
+/** How an event stands, by its window and by what was heard of its results. */
+function Standing({ event: { state, startsAt, isFinal } }: { event: ClubEvent }) {
+  if (isFinal) return <Tag tone="good">{t('online-event.stage.final')}</Tag>;
   if (state === 'cancelled') return <Tag tone="bad">{t('server.event.cancelled')}</Tag>;
   return startsAt <= serverNow() ? <LiveBadge>{t('server.event.running')}</LiveBadge> : null;
 }
@@ -25,7 +26,7 @@ export function EventRow({ event, server }: { event: ClubEvent; server?: string 
   );
 }
 
-/** Events that run or are to come. */
-export function isAhead({ endsAt }: ClubEvent): boolean {
-  return endsAt > serverNow();
+/** Whether an event runs or is to come. */
+export function isAhead({ endsAt, isFinal }: ClubEvent): boolean {
+  return !isFinal && endsAt > serverNow();
 }

@@ -95,4 +95,15 @@ describe.each([
     at(OPENS + 2 * HOUR + MINUTE, aheadMs);
     expect(isAhead(event)).toBe(false);
   });
+
+  it('a list of events says of one whose results are final that it is over, whatever its window', () => {
+    const event = {
+      ...{ id: 'e'.repeat(15), server: 's', name: 'Cup', state: 'open', isFinal: true },
+      ...{ startsAt: OPENS, endsAt: OPENS + 2 * HOUR },
+    } as ClubEvent;
+    at(OPENS + MINUTE, aheadMs);
+    expect(isAhead(event)).toBe(false);
+    expect(read(EventRow, { event })).toMatch(/Final/);
+    expect(read(EventRow, { event })).not.toMatch(/Running/);
+  });
 });
