@@ -35,6 +35,8 @@ const asText = (said: Said): string => JSON.stringify(said);
  */
 export function keepChoices(db: Db, user: string): () => void {
   let last = asText(playerChoices());
+  // What is taken over from the account is nobody's choice here.
+  let isTakingOver = false;
   const write = (choices: Said): void => {
     agreeOnChoices(user, choices);
     writeAccountSettings(db, user, asText(choices)).catch((cause: unknown) =>
@@ -47,7 +49,9 @@ export function keepChoices(db: Db, user: string): () => void {
       return;
     }
     const said = read(text);
+    isTakingOver = true;
     takeOverChoices(together(playerChoices(), agreedChoices(user), said));
+    isTakingOver = false;
     const now = playerChoices();
     last = asText(now);
     // A later release may say more, which stays.
@@ -57,7 +61,7 @@ export function keepChoices(db: Db, user: string): () => void {
   });
   const stopWatching = settingsStore.subscribe(() => {
     const now = playerChoices();
-    if (asText(now) === last) return;
+    if (isTakingOver || asText(now) === last) return;
     last = asText(now);
     write({ ...agreedChoices(user), ...now });
   });

@@ -74,11 +74,17 @@ test('what was chosen here while the account was out of reach counts, and all el
   changeSettings({ bigHud: true });
   const elsewhere = { ...playerChoices(), bigHud: false, units: 'imperial', fromLater: 1 };
   await writeAccountSettings(db, user, JSON.stringify(elsewhere));
+  const written: unknown[] = [];
+  const watch = db.rx.riders.$.subscribe(({ documentData }) =>
+    written.push(JSON.parse(documentData.settings ?? '{}')),
+  );
   stop = keepChoices(db, user);
   await eventually(async () => expect(await kept()).toMatchObject({ bigHud: true, units: 'imperial' }));
   expect(settingsStore.getState()).toMatchObject({ bigHud: true, units: 'imperial' });
-  // What only a later release knows stays.
+  // What only a later release knows stays, at every moment.
   expect(await kept()).toMatchObject({ fromLater: 1 });
+  expect(written).toMatchObject([{ fromLater: 1 }]);
+  watch.unsubscribe();
 });
 
 test('what somebody else has chosen on this device is none of the account’s choices', async () => {
