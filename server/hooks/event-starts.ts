@@ -49,6 +49,26 @@ export function startOf(tx: PB.App, entry: Entry, nowMs: number): Started | Refu
   return startRefusal(no!);
 }
 
+/** The start that was given with a ticket, as it was answered: that answer was lost. */
+export function startAgain(
+  tx: PB.App,
+  ticket: string,
+  entry: Omit<Entry, 'isOffline'>,
+  at: number,
+): Started | undefined {
+  const event = storedEvent(tx, entry.event);
+  const attempt = attemptOn(tx, ticket);
+  if (event === undefined || attempt === undefined) return undefined;
+  const { race, run } = attempt;
+  const all = rowsFor(tx, event, entry.rider, at);
+  const rows = { ...all, attempts: all.attempts.filter(({ id }) => id !== ticket) };
+  const starting = { ...entry, isMember: true, isVerified: true, isOffline: false };
+  const answer = mayStart(rows, race, starting, at);
+  // It counts, though the event be changed since.
+  if (answer.kind !== 'may-start') return { race, run, left: 0, untilMs: at };
+  return { race, run, left: answer.left === 'free' ? 'free' : answer.left - 1, untilMs: answer.untilMs };
+}
+
 /** The races of an event on a track, the one that is asked for alone, those on other equipment last. */
 function racesOn(
   app: PB.App,

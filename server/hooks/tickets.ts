@@ -1,8 +1,9 @@
+import type { Equipment } from '../../src/sim';
 import * as door from '../rules/door';
 import type { Started } from '../rules/event-starts';
 import { MAX_CHUNK, MAX_CHUNKS, MAX_CHUNKS_LENGTH } from '../rules/live';
 import { beginAttempt, noteLive } from './event-attempts';
-import { startOf } from './event-starts';
+import { startAgain, startOf } from './event-starts';
 import { countStart, demand } from './rides';
 import * as rows from './rides-rows';
 
@@ -34,8 +35,9 @@ function riderOf(e: PB.RequestEvent): string {
 }
 
 /**
- * `POST /api/fl/start {track, event, race, equipment}` -> `{ticket, at}`: a start, counted where attempts are. Of an event
- * also `{race, run, left, untilMs}`; without `race` it is the first one on the track that may be started.
+ * `POST /api/fl/start {track, event, race, equipment, ticket}` -> `{ticket, at}`: a start, counted where attempts are. Of an
+ * event also `{race, run, left, untilMs}`; without `race` it is the first one on the track that may be started. Who names
+ * the ticket can ask again when the answer was lost: it is one start, from the moment that it was first asked for.
  */
 export function giveTicket(e: PB.RequestEvent): void {
   const rider = riderOf(e);
@@ -47,11 +49,18 @@ export function giveTicket(e: PB.RequestEvent): void {
     equipment: textOf(body, 'equipment'),
   };
   const race = typeof body.race === 'number' ? body.race : undefined;
-  const at = Date.now();
+  let at = Date.now();
   demand(door.equipmentFault(row.equipment));
   let started: Started | undefined;
-  const ticket = $security.randomStringWithAlphabet(15, 'abcdefghijklmnopqrstuvwxyz0123456789');
+  const ticket = ticketIn(body);
   e.app.runInTransaction((tx) => {
+    const before = rows.ticketOf(tx, ticket);
+    if (before !== undefined) {
+      demandSame(before, row);
+      at = before.at;
+      if (row.event !== '') started = startAgain(tx, ticket, entryOf(row, race), at);
+      return;
+    }
     const lately = rows.firstRow(
       tx,
       'SELECT COUNT(*) AS n FROM start_tickets WHERE rider = {:rider} AND at > {:since}',
@@ -61,8 +70,7 @@ export function giveTicket(e: PB.RequestEvent): void {
     if ((lately?.n ?? 0) >= MOST_AN_HOUR) throw new ApiError(429, 'That were many starts in a short time.');
     // Here, where nobody else writes: a ticket is a sign that its track was not withdrawn yet.
     const track = rows.trackOf(tx, row.track);
-    if (row.event !== '')
-      started = enter(tx, { ...row, ...(race === undefined ? {} : { race }) }, ticket, at);
+    if (row.event !== '') started = enter(tx, entryOf(row, race), ticket, at);
     else demand(door.trackFault({ rider, hash: track?.hash ?? '' }, track));
     tx.db()
       .newQuery(
@@ -75,12 +83,39 @@ export function giveTicket(e: PB.RequestEvent): void {
   e.json(200, { ticket, at, ...started });
 }
 
-interface Entry {
+/** The ticket that the device names, or a new one. */
+function ticketIn(body: Readonly<Record<string, unknown>>): string {
+  const named = body.ticket;
+  if (named === undefined) {
+    return $security.randomStringWithAlphabet(15, 'abcdefghijklmnopqrstuvwxyz0123456789');
+  }
+  if (typeof named !== 'string' || !/^[a-z0-9]{15}$/.test(named))
+    fault('ticket', 'ticket-mismatch', 'A ticket has 15 letters from a to z and digits.');
+  return String(named);
+}
+
+interface Asked {
   readonly rider: string;
   readonly track: string;
   readonly event: string;
   readonly equipment: string;
+}
+
+interface Entry extends Omit<Asked, 'equipment'> {
+  readonly equipment: Equipment;
   readonly race?: number;
+}
+
+function entryOf(asked: Asked, race: number | undefined): Entry {
+  const equipment = asked.equipment === 'ski' ? 'ski' : 'board';
+  return { ...asked, equipment, ...(race === undefined ? {} : { race }) };
+}
+
+/** A ticket that was given before is given once more to who asked for it, for the same start. */
+function demandSame(given: door.TicketFact, asked: Asked): void {
+  const same = ['rider', 'track', 'event', 'equipment'] as const;
+  if (given.used || same.some((name) => given[name] !== asked[name]))
+    fault('ticket', 'ticket-mismatch', 'This start ticket is not valid any more.');
 }
 
 /** A start in an event, checked and counted in the transaction that gives the ticket: no change of it comes between. */
@@ -88,8 +123,7 @@ function enter(tx: PB.App, entry: Entry, ticket: string, at: number): Started {
   const event = rows.eventOf(tx, entry.event, entry.rider);
   const track = event === undefined ? entry.track : rows.trackIn(tx, event, entry.track);
   demand(door.eventFault({ ...entry, track }, event, at));
-  const equipment = entry.equipment === 'ski' ? 'ski' : 'board';
-  const start = startOf(tx, { ...entry, equipment, isOffline: false }, at);
+  const start = startOf(tx, { ...entry, isOffline: false }, at);
   if ('code' in start) demand(start);
   const started = start as Started;
   const { race, run } = started;

@@ -77,6 +77,53 @@ const placed = async (event: string, race = 0, who = club.host) =>
 const stageOf = async (event: string) => (await listOf(event, -1)).stage.kind;
 const verified = (answer: Answer) => expect(answer.body).toMatchObject({ status: 'verified' });
 
+describe('a start whose answer is lost', () => {
+  const named = (n: number) => `lost${String(n).padStart(11, '0')}`;
+  const ask = (who: Rider, event: string, ticket: string) =>
+    post(who, 'start', { track, event, race: 0, equipment: 'ski', ticket });
+
+  it('is the same start when it is asked for again, and its ride counts', async () => {
+    const event = await hold({ races: [raceOn(0, Date.now() - MINUTE, { attempts: 1 })] });
+    const rider = await newMember();
+    const first = await ask(rider, event, named(1));
+    expect(first.body).toMatchObject({ ticket: named(1), race: 0, run: 0, left: 0 });
+    const again = await ask(rider, event, named(1));
+    expect([again.status, again.body]).toEqual([200, first.body]);
+    // Another one is refused: the only attempt is taken.
+    expect(codeOf(await ask(rider, event, named(2)))).toBe('event:no-attempts-left');
+    verified(await rider.send(rowFor(0, streamOf(0, variant++), { event, ticket: named(1) })));
+    await eventually(async () => expect(await placed(event)).toEqual([rider.id]));
+    // Its ride has come: it begins no other.
+    expect(codeOf(await ask(rider, event, named(1)))).toBe('ticket:ticket-mismatch');
+  });
+
+  it('counts once with a ride that names its ticket, whether the server ever heard of it or not', async () => {
+    const race = raceOn(0, Date.now() - MINUTE, { attempts: 1 });
+    const event = await hold({ races: [race], takes: 'offline' });
+    const [heard, unheard] = [await newMember(), await newMember()];
+    await ask(heard, event, named(3));
+    for (const [who, ticket] of [
+      [heard, named(3)],
+      [unheard, named(4)],
+    ] as const)
+      verified(await who.send(rowFor(0, streamOf(0, variant++), { event, ticket })));
+    const both = [heard.id, unheard.id].sort();
+    await eventually(async () => expect([...(await placed(event))].sort()).toEqual(both));
+  });
+
+  it('is nobody else’s, and of no other ride', async () => {
+    const event = await hold();
+    const [rider, other] = [await newMember(), await newMember()];
+    await ask(rider, event, named(5));
+    expect(codeOf(await ask(other, event, named(5)))).toBe('ticket:ticket-mismatch');
+    expect(codeOf(await ask(rider, await hold(), named(5)))).toBe('ticket:ticket-mismatch');
+    expect(codeOf(await ask(rider, event, 'Not a ticket'))).toBe('ticket:ticket-mismatch');
+    const practice = { track, event: '', equipment: 'ski', ticket: named(6) };
+    const first = await post(rider, 'start', practice);
+    expect((await post(rider, 'start', practice)).body).toEqual(first.body);
+  });
+});
+
 describe('a window that closes in mid-ride', () => {
   it('takes the ride that was started before, and no start after', async () => {
     const event = await hold();

@@ -12,29 +12,43 @@ import type { GivenStart } from './schemas';
 export type StartState =
   /** The rider stands in the gate, and nothing counts yet. */
   | { readonly kind: 'none' }
-  | { readonly kind: 'asked' }
+  | { readonly kind: 'asked'; readonly ticket: string }
   | { readonly kind: 'given'; readonly start: GivenStart }
-  | { readonly kind: 'refused'; readonly fault: EventFault };
+  /** With a ticket nobody knows whether the server has counted it: no answer came. */
+  | { readonly kind: 'refused'; readonly fault: EventFault; readonly ticket?: string | undefined };
+
+/** The ticket of a start that the server has counted, or may have. */
+export function ticketOf(state: StartState): string | undefined {
+  if (state.kind === 'none') return undefined;
+  return state.kind === 'given' ? state.start.ticket : state.ticket;
+}
 
 export interface EventAttempts extends Pick<LiveAttempts, 'ridden'> {
   /** The rider is back in the gate: what was ridden before is given up. */
   readonly stand: () => void;
   /** The start counts from here on. */
   readonly begin: () => void;
-  /** Goes on with a run that was cut off. Nothing of it is told live any more. @param start undefined for one without a network */
-  readonly takeUp: (start: GivenStart | undefined) => void;
+  /**
+   * Goes on with a run that was cut off. Nothing of it is told live any more.
+   *
+   * @param start undefined for one whose answer has not come
+   * @param ticket undefined for one without a network
+   */
+  readonly takeUp: (start: GivenStart | undefined, ticket: string | undefined) => void;
   /**
    * The attempt is over.
    *
    * @param stream its whole input, base64url; '' = no ride comes of it
-   * @returns how its start stands now
+   * @returns how its start stands now; never `asked`
    */
   readonly end: (stream: string) => Promise<StartState>;
 }
 
 export interface EventAttemptsWorld {
-  /** @throws what the client raises */
-  readonly start: (entry: EventEntry) => Promise<GivenStart>;
+  /** Asks for a start, which is the same one however often it is asked for. @throws what the client raises */
+  readonly start: (entry: EventEntry, ticket: string) => Promise<GivenStart>;
+  readonly makeTicket: () => string;
+  readonly pause: (ms: number) => Promise<void>;
   readonly send: LiveCalls['send'];
   readonly giveUp: (ticket: string) => void;
   /** Whether there is a point in asking now. */
@@ -45,6 +59,8 @@ export interface EventAttemptsWorld {
 
 /** Longest wait for the answer to a start, once the ride is over, ms: without it the ride counts for nothing. */
 const LAST_WAIT_MS = 8000;
+/** Pauses before a start that nobody answered is asked for again, ms; the last repeats while the run is ridden. */
+const PAUSES = [500, 1000, 2000, 4000];
 
 interface Asked {
   state: StartState;
@@ -53,6 +69,8 @@ interface Asked {
   isGivenUp: boolean;
   /** It is told as it is ridden. */
   isLive: boolean;
+  /** It is not asked for any more. */
+  isOver: boolean;
 }
 
 const offline: EventFault = { code: 'offline', plan: [] };
@@ -65,17 +83,20 @@ export function createEventAttempts(entry: EventEntry, world: EventAttemptsWorld
     {
       async start() {
         const asked = now!;
+        const ticket = ticketOf(asked.state)!;
         const say = (state: StartState): void => {
           asked.state = state;
           if (now === asked) world.tell(state);
+          const counted = ticketOf(state);
+          if (asked.isGivenUp && counted !== undefined) world.giveUp(counted);
         };
-        const answer = world.start(entry);
+        const answer = ask(asked, ticket);
         asked.answered = answer.then(
-          (start) => {
-            say({ kind: 'given', start });
-            if (asked.isGivenUp) world.giveUp(start.ticket);
+          (start) => say({ kind: 'given', start }),
+          (error: unknown) => {
+            const fault = eventFaultOf(error);
+            say({ kind: 'refused', fault, ...(fault.code === 'offline' ? { ticket } : {}) });
           },
-          (error: unknown) => say({ kind: 'refused', fault: eventFaultOf(error) }),
         );
         return (await answer).ticket;
       },
@@ -84,8 +105,20 @@ export function createEventAttempts(entry: EventEntry, world: EventAttemptsWorld
     () => true,
   );
 
+  /** Asks until there is an answer, or the run is over. */
+  async function ask(asked: Asked, ticket: string): Promise<GivenStart> {
+    for (let n = 0; ; n++) {
+      try {
+        return await world.start(entry, ticket);
+      } catch (error) {
+        if (asked.isOver || eventFaultOf(error).code !== 'offline') throw error;
+        await world.pause(PAUSES[Math.min(n, PAUSES.length - 1)]!);
+        if (asked.isOver) throw error;
+      }
+    }
+  }
   function settled(state: StartState): void {
-    now = { state, answered: Promise.resolve(), isGivenUp: false, isLive: false };
+    now = { state, answered: Promise.resolve(), isGivenUp: false, isLive: false, isOver: true };
     world.tell(state);
   }
   function giveUp(): void {
@@ -93,7 +126,10 @@ export function createEventAttempts(entry: EventEntry, world: EventAttemptsWorld
     now = undefined;
     if (asked === undefined) return;
     asked.isGivenUp = true;
-    if (asked.state.kind === 'given') world.giveUp(asked.state.start.ticket);
+    asked.isOver = true;
+    // One that is asked for just now is given up when its answer comes, lest that come behind.
+    const counted = asked.state.kind === 'asked' ? undefined : ticketOf(asked.state);
+    if (counted !== undefined) world.giveUp(counted);
   }
 
   return {
@@ -107,12 +143,13 @@ export function createEventAttempts(entry: EventEntry, world: EventAttemptsWorld
         settled({ kind: 'refused', fault: offline });
         return;
       }
-      now = { state: { kind: 'asked' }, answered: Promise.resolve(), isGivenUp: false, isLive: true };
+      const state = { kind: 'asked', ticket: world.makeTicket() } as const;
+      now = { state, answered: Promise.resolve(), isGivenUp: false, isLive: true, isOver: false };
       world.tell(now.state);
       live.begin();
     },
-    takeUp(start) {
-      settled(start === undefined ? { kind: 'refused', fault: offline } : { kind: 'given', start });
+    takeUp(start, ticket) {
+      settled(start === undefined ? { kind: 'refused', fault: offline, ticket } : { kind: 'given', start });
     },
     ridden(runs, ticks) {
       if (now?.isLive === true && now.state.kind !== 'refused') live.ridden(runs, ticks);
@@ -126,13 +163,10 @@ export function createEventAttempts(entry: EventEntry, world: EventAttemptsWorld
       }
       now = undefined;
       if (asked.isLive && asked.state.kind !== 'refused') await live.end(stream);
-      await Promise.race([asked.answered, new Promise((resolve) => setTimeout(resolve, LAST_WAIT_MS))]);
-      if (asked.state.kind === 'asked') {
-        // Whatever comes now comes too late to go with the ride.
-        asked.isGivenUp = true;
-        return { kind: 'refused', fault: offline };
-      }
-      return asked.state;
+      await Promise.race([asked.answered, world.pause(LAST_WAIT_MS)]);
+      asked.isOver = true;
+      const { state } = asked;
+      return state.kind === 'asked' ? { kind: 'refused', fault: offline, ticket: state.ticket } : state;
     },
   };
 }

@@ -1,5 +1,5 @@
 /** Events of servers: an event as it changes, one's own part and starts in it, and what its hosts do. */
-export type { EventAttempts, StartState } from './attempts';
+export { type EventAttempts, type StartState, ticketOf } from './attempts';
 export {
   announceEvent,
   callOffEvent,

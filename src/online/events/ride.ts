@@ -1,17 +1,26 @@
+import { makeId } from '../../db';
 import { health, ridesOneSwitch, sessionStore, signedInUser } from '../../session';
 import { sendChunk } from '../rides/tickets';
 import { createEventAttempts, type EventAttempts, type StartState } from './attempts';
 import { askToStart, type EventEntry } from './calls';
-import { holdStart, tellGivenUp } from './given-up';
+import { eventFaultOf } from './faults';
+import { holdStart, releaseStart, tellGivenUp } from './given-up';
 
 /** The attempts of who is signed in, in one race of an event. @param tell told how the start of the present one stands */
 export function eventAttempts(entry: EventEntry, tell: (state: StartState) => void): EventAttempts {
   return createEventAttempts(entry, {
-    async start(of) {
-      const start = await askToStart(of);
-      holdStart(start.ticket);
-      return start;
+    async start(of, ticket) {
+      // Before it is asked for: the answer may be lost, and the tab with it.
+      holdStart(ticket);
+      try {
+        return await askToStart(of, ticket);
+      } catch (error) {
+        if (eventFaultOf(error).code !== 'offline') releaseStart(ticket);
+        throw error;
+      }
     },
+    makeTicket: makeId,
+    pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     send: sendChunk,
     giveUp: tellGivenUp,
     isPossible() {

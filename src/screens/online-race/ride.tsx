@@ -1,7 +1,14 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type Db, queueRide, saveRide, useDb } from '../../db';
 import { t } from '../../i18n';
-import { type EventAttempts, eventAttempts, releaseStart, type StartState } from '../../online';
+import {
+  type EventAttempts,
+  eventAttempts,
+  releaseStart,
+  type StartState,
+  tellGivenUp,
+  ticketOf,
+} from '../../online';
 import { Curtain, type Kept, RideStage } from '../../play';
 import type { LiveRide, Onlooker, Ride } from '../../ride';
 import { countFinishedRide } from '../../session';
@@ -26,9 +33,10 @@ async function send(
   ride: Ride,
   state: StartState,
 ): Promise<Sent> {
-  const ticket = state.kind === 'given' ? state.start.ticket : undefined;
+  const ticket = ticketOf(state);
   const isAway = state.kind === 'refused' && state.fault.code === 'offline';
-  if (ticket === undefined && !(isAway && takesOffline)) {
+  if (state.kind !== 'given' && !(isAway && takesOffline)) {
+    if (ticket !== undefined) tellGivenUp(ticket);
     const why = state.kind === 'refused' ? eventFaultWords(state.fault) : t('online-race.not-started');
     return { kind: 'not-sent', why };
   }
@@ -107,7 +115,7 @@ function createRuns(attempts: EventAttempts, hold: RunHold, cut: EventRideProps[
         if (from === undefined) stand();
         else {
           [isRiding, hasAsked, faults] = [true, true, 0];
-          attempts.takeUp(from.start);
+          attempts.takeUp(from.start, from.ticket);
         }
       },
       tick(ride) {
@@ -143,7 +151,7 @@ function useRuns(
     const of = { user: rider.id, event, race, run, track: { id, hash }, simVersion, equipment };
     const hold = holdRun(db, of, cut);
     const attempts = eventAttempts({ event, race, track: id, equipment }, (state) => {
-      if (state.kind === 'given') hold.given(state.start);
+      if (state.kind !== 'none') hold.started(state);
       tell(state);
     });
     return createRuns(attempts, hold, cut);

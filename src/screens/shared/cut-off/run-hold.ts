@@ -1,5 +1,5 @@
 import { type Db, dropDraft, makeId } from '../../../db';
-import type { GivenStart } from '../../../online';
+import { type StartState, ticketOf } from '../../../online';
 import type { Checkpoint, Ride } from '../../../ride';
 import { claimDraft, type Release } from '../drafts';
 import { keepStart, type StartDraft } from './start-draft';
@@ -16,8 +16,8 @@ export interface RunHold {
   readonly id: () => string;
   /** A new run: what was kept of the one before is forgotten. */
   readonly begin: () => void;
-  /** The server has given a start to it. */
-  readonly given: (start: GivenStart) => void;
+  /** How its start stands now. */
+  readonly started: (state: StartState) => void;
   /** It was ridden so far. Less than what is kept already changes nothing: a run that is taken up is ridden again up to there. */
   readonly ridden: (at: Checkpoint) => void;
   /** It ended in the finish. */
@@ -35,6 +35,7 @@ export function holdRun(
 ): RunHold {
   let id = from?.id ?? makeId();
   let start = from?.start;
+  let ticket = from?.ticket;
   let at = from?.checkpoint;
   let done: Ride | undefined;
   let release: Promise<Release | undefined> | undefined;
@@ -42,21 +43,22 @@ export function holdRun(
   function write(): void {
     if (db === undefined || at === undefined) return;
     release ??= claimDraft(locks, id);
-    void keepStart(db, { ...of, id, start, checkpoint: at, done });
+    void keepStart(db, { ...of, id, start, ticket, checkpoint: at, done });
   }
   function forget(): void {
     if (db !== undefined && release !== undefined) void dropDraft(db, id);
     void release?.then((letGo) => letGo?.());
     release = undefined;
     id = makeId();
-    [start, at, done] = [undefined, undefined, undefined];
+    [start, ticket, at, done] = [undefined, undefined, undefined, undefined];
   }
   if (from !== undefined) write();
   return {
     id: () => id,
     begin: forget,
-    given(given) {
-      start = given;
+    started(state) {
+      start = state.kind === 'given' ? state.start : undefined;
+      ticket = ticketOf(state);
       write();
     },
     ridden(next) {

@@ -14,8 +14,10 @@ export interface StartDraft {
   readonly track: { readonly id: string; readonly hash: string };
   readonly simVersion: number;
   readonly equipment: Ride['equipment'];
-  /** The start that the server gave; undefined for one without a network. */
+  /** The start that the server gave; undefined for one without a network, or whose answer has not come. */
   readonly start: GivenStart | undefined;
+  /** Of a start that the server has counted, or may have; undefined for one without a network. */
+  readonly ticket: string | undefined;
   readonly checkpoint: Checkpoint;
   /** The ride, once it has ended in the finish and waits to be queued. */
   readonly done: Ride | undefined;
@@ -24,6 +26,7 @@ export interface StartDraft {
 const whole = v.pipe(v.number(), v.integer());
 const natural = v.pipe(whole, v.minValue(0));
 const equipment = v.picklist(['ski', 'board']);
+const ticket = v.pipe(v.string(), v.regex(/^[a-z0-9]{15}$/));
 const bodySchema = v.object({
   user: v.string(),
   event: v.string(),
@@ -34,13 +37,14 @@ const bodySchema = v.object({
   equipment,
   start: v.optional(
     v.object({
-      ticket: v.pipe(v.string(), v.regex(/^[a-z0-9]{15}$/)),
+      ticket,
       race: whole,
       run: whole,
       left: v.union([whole, v.literal('free')]),
       untilMs: v.number(),
     }),
   ),
+  ticket: v.optional(ticket),
   checkpoint: v.object({ ticks: v.pipe(whole, v.minValue(1), v.maxValue(30_000)), runs: v.array(whole) }),
   done: v.optional(
     v.object({
@@ -63,8 +67,8 @@ export function readStart({
   body,
 }: Pick<DraftRow, 'id' | 'trackId' | 'body'>): StartDraft | undefined {
   try {
-    const { hash, ...read } = v.parse(bodySchema, JSON.parse(body));
-    return { ...read, id, track: { id: trackId, hash }, start: read.start, done: read.done };
+    const { hash, start, done, ticket = start?.ticket, ...read } = v.parse(bodySchema, JSON.parse(body));
+    return { ...read, id, track: { id: trackId, hash }, start, ticket, done };
   } catch {
     return undefined;
   }

@@ -15,26 +15,26 @@ async function isRidden({ id }: StartDraft): Promise<boolean> {
 }
 
 /** Sends a ride that had ended when its tab died. */
-async function sendDone(db: Db, { id, user, event, track, start, done }: StartDraft): Promise<boolean> {
+async function sendDone(db: Db, { id, user, event, track, ticket, done }: StartDraft): Promise<boolean> {
   if (done === undefined) return false;
-  const ticket = start === undefined ? {} : { ticket: start.ticket };
-  const queued = await queueRide(db, { ...{ id, track, ride: done, user, eventId: event }, ...ticket });
+  const on = ticket === undefined ? {} : { ticket };
+  const queued = await queueRide(db, { ...{ id, track, ride: done, user, eventId: event }, ...on });
   if (queued.kind === 'failed') return false;
-  if (start !== undefined) releaseStart(start.ticket);
+  if (ticket !== undefined) releaseStart(ticket);
   await dropDraft(db, id);
   return true;
 }
 
 /** Forgets a run of which no ride comes, and tells the server. */
-async function giveUp(db: Db, { id, start }: StartDraft): Promise<void> {
-  if (start !== undefined) tellGivenUp(start.ticket);
+async function giveUp(db: Db, { id, ticket }: StartDraft): Promise<void> {
+  if (ticket !== undefined) tellGivenUp(ticket);
   await dropDraft(db, id);
 }
 
 /** Runs of somebody that no tab rides any more. Starts that no run is kept of are given up. */
 async function cutOffRuns(db: Db, me: string): Promise<readonly StartDraft[]> {
   const all = await listStarts(db);
-  tellAllGivenUp(all.flatMap(({ start }) => start?.ticket ?? []));
+  tellAllGivenUp(all.flatMap(({ ticket }) => ticket ?? []));
   const left: StartDraft[] = [];
   for (const draft of all) if (draft.user === me && !(await isRidden(draft))) left.push(draft);
   return left;

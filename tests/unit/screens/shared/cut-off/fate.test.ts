@@ -8,7 +8,7 @@ const start = { ticket: 't'.repeat(15), race: 0, run: 0, left: 0, untilMs: 0 };
 const draft: StartDraft = {
   ...{ id: 'd'.repeat(15), user: 'u', event: 'e'.repeat(15), race: 0, run: 0 },
   ...{ track: { id: TRACK.id, hash: TRACK.hash }, simVersion, equipment: 'ski' },
-  ...{ start, checkpoint: { ticks: 300, runs: [300, 0, 0] }, done: undefined },
+  ...{ start, ticket: start.ticket, checkpoint: { ticks: 300, runs: [300, 0, 0] }, done: undefined },
 };
 const offline = shown({ ...evening, takes: 'offline' });
 const closesMs = evening.races[0]!.windows[0]!.closesMs;

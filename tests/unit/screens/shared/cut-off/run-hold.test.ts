@@ -16,12 +16,20 @@ it('keeps a run with its start, and never less of it than before', async () => {
   const db = await openTab();
   const hold = holdRun(db, of, undefined, fakeBrowser().tab().locks);
   hold.ridden(at(50));
-  hold.given(start);
+  hold.started({ kind: 'given', start });
   hold.ridden(at(300));
   hold.ridden(at(200));
-  await eventually(async () =>
-    expect(await listStarts(db)).toMatchObject([{ id: hold.id(), run: 1, start, checkpoint: at(300) }]),
-  );
+  const kept = { id: hold.id(), run: 1, start, ticket: start.ticket, checkpoint: at(300) };
+  await eventually(async () => expect(await listStarts(db)).toMatchObject([kept]));
+});
+
+it('keeps the ticket of a start whose answer has not come', async () => {
+  const db = await openTab();
+  const hold = holdRun(db, of, undefined, fakeBrowser().tab().locks);
+  hold.started({ kind: 'asked', ticket: start.ticket });
+  hold.ridden(at(50));
+  const kept = { id: hold.id(), start: undefined, ticket: start.ticket };
+  await eventually(async () => expect(await listStarts(db)).toMatchObject([kept]));
 });
 
 it('forgets a run that is over or given up, and the next one has an id of its own', async () => {
