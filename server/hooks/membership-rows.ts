@@ -1,5 +1,5 @@
-import { isPeriod } from '../rules/plans';
 import { type Span, stateOf, type Term } from '../rules/memberships';
+import { isPeriod } from '../rules/plans';
 import { firstRow, millis } from './rides-rows';
 
 /** Rows of user_memberships, as the rules and the calls read and write them. */

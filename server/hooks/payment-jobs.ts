@@ -30,7 +30,11 @@ export function runPaymentJobs(app: PB.App): void {
   lookAtCheckouts(app, provider);
   lookAtRenewals(app, provider);
   const forget = 'DELETE FROM payment_events WHERE created < {:before}';
-  app.db().newQuery(forget).bind({ before: dateOf(Date.now() - KEPT_MS) }).execute();
+  app
+    .db()
+    .newQuery(forget)
+    .bind({ before: dateOf(Date.now() - KEPT_MS) })
+    .execute();
 }
 
 /** One that fails must not hold up the others. @returns whether it was done */
@@ -63,7 +67,8 @@ function endPurchases(app: PB.App, provider: Provider): void {
       continue;
     }
     const dueMs = Date.now() + Math.min(MINUTE_MS * 2 ** tries, LONGEST_PAUSE_MS);
-    const later = 'UPDATE purchases_to_end SET tries = tries + 1, dueMs = {:dueMs} WHERE purchase = {:purchase}';
+    const later =
+      'UPDATE purchases_to_end SET tries = tries + 1, dueMs = {:dueMs} WHERE purchase = {:purchase}';
     run(later, { purchase, dueMs });
   }
 }

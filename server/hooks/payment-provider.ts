@@ -40,12 +40,10 @@ function isSafe(url: string): boolean {
   return /^https:\/\//.test(url) || /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(url);
 }
 
-function send({
-  method,
-  url,
-  headers,
-  body = '',
-}: Parameters<Parameters<typeof makeStripe>[0]['send']>[0]): { status: number; body: unknown } {
+function send({ method, url, headers, body = '' }: Parameters<Parameters<typeof makeStripe>[0]['send']>[0]): {
+  status: number;
+  body: unknown;
+} {
   const answer = $http.send({ method, url, headers: { ...headers }, body, timeout: TIMEOUT_S });
   // The parsed answer of the engine is an object of Go, in which numbers and missing fields are not JavaScript's.
   const text = Buffer.from(answer.body).toString('utf8');

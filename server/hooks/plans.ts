@@ -90,7 +90,11 @@ export function checkRow(e: PB.RecordRequestEvent): void {
   record.set('period', period);
   const names = ['price', 'period'];
   const isNew = names.some((name) => record.getString(name) !== record.original().getString(name));
-  if (isNew) setPrice(record, forCaller(e.requestEvent, () => priceOf(record.getString('price'), period)));
+  if (isNew)
+    setPrice(
+      record,
+      forCaller(e.requestEvent, () => priceOf(record.getString('price'), period)),
+    );
   e.next();
 }
 

@@ -1,7 +1,7 @@
 import type { Marks, Provider, Purchase } from '../payments';
 import { spanOf } from '../rules/memberships';
-import { findRow } from './club-rows';
 import { closeCheckout } from './checkout-rows';
+import { findRow } from './club-rows';
 import { heldBy, spanOfRow, termOf, writeSpan } from './membership-rows';
 import { serverMark } from './payment-provider';
 import { firstRow } from './rides-rows';
@@ -43,7 +43,8 @@ export function refresh(app: PB.App, provider: Provider, reference: string, repo
       outcome = 'known';
       return;
     }
-    if (purchase !== undefined) outcome = takesTurn(tx, key, turn) ? write(tx, provider, purchase) : 'overtaken';
+    if (purchase !== undefined)
+      outcome = takesTurn(tx, key, turn) ? write(tx, provider, purchase) : 'overtaken';
     // Of what was sold elsewhere nothing is kept.
     if (report !== undefined && outcome !== 'not-ours') noteEvent(tx, provider, reference, report, outcome);
   });
@@ -68,7 +69,12 @@ function drawTurn(app: PB.App, purchase: string): number {
       'INSERT INTO purchase_turns (purchase, drawn, written, lookedMs) VALUES ({:purchase}, 1, 0, 0) ' +
       'ON CONFLICT (purchase) DO UPDATE SET drawn = drawn + 1';
     tx.db().newQuery(sql).bind({ purchase }).execute();
-    const found = firstRow(tx, 'SELECT drawn FROM purchase_turns WHERE purchase = {:purchase}', { purchase }, { drawn: 0 });
+    const found = firstRow(
+      tx,
+      'SELECT drawn FROM purchase_turns WHERE purchase = {:purchase}',
+      { purchase },
+      { drawn: 0 },
+    );
     drawn = found?.drawn ?? 0;
   });
   return drawn;
@@ -91,12 +97,14 @@ function write(tx: PB.App, provider: Provider, purchase: Purchase): Outcome {
     // Nobody can have it, so nobody may be charged for it. What was paid the operator has to give back.
     endLater(tx, key);
     const outcome = user === undefined ? 'user-gone' : 'plan-gone';
-    if (state.is === 'paid') tx.logger().error('A payment can be given to nobody', 'purchase', key, 'because', outcome);
+    if (state.is === 'paid')
+      tx.logger().error('A payment can be given to nobody', 'purchase', key, 'because', outcome);
     return outcome;
   }
   const known = held && spanOfRow(held);
   const span = spanOf(state, termOf(plan), known, Date.now());
-  if (state.is !== 'unpaid' || state.isOver) closeCheckout(tx, marks.checkout, state.is === 'unpaid' ? 'closed' : 'paid');
+  if (state.is !== 'unpaid' || state.isOver)
+    closeCheckout(tx, marks.checkout, state.is === 'unpaid' ? 'closed' : 'paid');
   if (span === undefined) return 'waiting';
   const row = held ?? newRow(tx, user.id, provider.name, key);
   row.set('membership', plan.id);
@@ -129,4 +137,3 @@ export function endLater(tx: PB.App, purchase: string): void {
     'INSERT INTO purchases_to_end (purchase, tries, dueMs) VALUES ({:purchase}, 0, 0) ON CONFLICT (purchase) DO NOTHING';
   tx.db().newQuery(sql).bind({ purchase }).execute();
 }
-

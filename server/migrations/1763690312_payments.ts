@@ -72,7 +72,8 @@ migrate(
   },
   (app) => {
     app.db().newQuery("DELETE FROM meta WHERE key = 'payments-server'").execute();
-    for (const table of ['purchases_to_end', 'purchase_turns']) app.db().newQuery(`DROP TABLE ${table}`).execute();
+    for (const table of ['purchases_to_end', 'purchase_turns'])
+      app.db().newQuery(`DROP TABLE ${table}`).execute();
     for (const name of ['payment_events', 'checkouts']) app.delete(app.findCollectionByNameOrId(name));
   },
 );

@@ -19,7 +19,11 @@ export function locatePurchase(ask: Ask, payment: string): string | undefined {
   const paid = ask({
     method: 'GET',
     path: '/v1/invoice_payments',
-    form: { payment: { type: 'payment_intent', payment_intent: payment }, expand: ['data.invoice'], limit: 1 },
+    form: {
+      payment: { type: 'payment_intent', payment_intent: payment },
+      expand: ['data.invoice'],
+      limit: 1,
+    },
   });
   const subscription = subscriptionOf(objectOf(firstOf(paid).invoice));
   if (subscription !== '') return subscription;

@@ -37,7 +37,8 @@ export function makeStripe(options: StripeOptions): Provider {
       return urlOf(ask({ method: 'POST', path: '/v1/billing_portal/sessions', form }));
     },
     verify: (rawBody, header, nowMs) =>
-      signatureFault(rawBody, header('Stripe-Signature'), options.secrets, nowMs, options) ?? readEvent(rawBody),
+      signatureFault(rawBody, header('Stripe-Signature'), options.secrets, nowMs, options) ??
+      readEvent(rawBody),
     locate: (payment) => locatePurchase(ask, payment),
     fetch: (reference) => fetchPurchase(ask, reference),
     cancel: (reference) => cancel(ask, reference),
@@ -45,14 +46,14 @@ export function makeStripe(options: StripeOptions): Provider {
 }
 
 /** Currencies in whose smallest unit Stripe does not count hundredths. */
-const WHOLE =
-  'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF UGX VND VUV XAF XOF XPF'.split(' ');
+const WHOLE = 'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF UGX VND VUV XAF XOF XPF'.split(' ');
 const THOUSANDTHS = 'BHD JOD KWD OMR TND'.split(' ');
 
 function priceOf(ask: Ask, id: string): Price | undefined {
   const price = ask({ method: 'GET', path: `/v1/prices/${encodeURIComponent(id)}` });
   const period = price && periodOf(price);
-  if (price?.active !== true || period === undefined || typeof price.unit_amount !== 'number') return undefined;
+  if (price?.active !== true || period === undefined || typeof price.unit_amount !== 'number')
+    return undefined;
   const currency = textOf(price.currency).toUpperCase();
   const units = THOUSANDTHS.includes(currency) ? 1000 : 100;
   return { amount: price.unit_amount / (WHOLE.includes(currency) ? 1 : units), currency, period };
@@ -80,7 +81,9 @@ function openCheckout(ask: Ask, order: Order): Checkout {
       line_items: [{ price, quantity: 1 }],
       client_reference_id: marks.user,
       metadata,
-      ...(isSubscription ? { subscription_data: { metadata } } : { customer_creation: customer === '' ? 'always' : undefined }),
+      ...(isSubscription
+        ? { subscription_data: { metadata } }
+        : { customer_creation: customer === '' ? 'always' : undefined }),
       ...(customer === '' ? { customer_email: email } : { customer }),
       expires_at: Math.floor(endsAt / 1000),
       success_url: successUrl,
