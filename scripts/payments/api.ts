@@ -70,7 +70,7 @@ export function makeApi(
       case 'GET subscriptions':
         return one(ledger.subscriptions.get(id), 'subscription');
       case 'DELETE subscriptions':
-        return cancel(ledger, id);
+        return cancel(ledger, id, form.get('cancellation_details[comment]'));
       case 'GET invoices':
         return list(
           [...ledger.invoices.values()]
@@ -152,10 +152,11 @@ function expireSession(ledger: Ledger, id: string, act: string): ApiAnswer {
   return one(session, 'checkout.session');
 }
 
-function cancel(ledger: Ledger, id: string): ApiAnswer {
+function cancel(ledger: Ledger, id: string, comment: string | null): ApiAnswer {
   const subscription = ledger.subscriptions.get(id);
   // Stripe says the same of one that has ended.
   if (subscription === undefined || subscription.status === 'canceled') return missing('subscription');
+  subscription.cancellation_details.comment = comment;
   end(ledger, subscription, 'cancellation_requested');
   return one(subscription, 'subscription');
 }

@@ -33,7 +33,7 @@ function subscribe(ledger: Ledger, session: Session, interval: 'month' | 'year')
   const subscription: Subscription = {
     ...{ id: ledger.id('sub'), object: 'subscription', status: 'active', customer: session.customer ?? '' },
     ...{ metadata, cancel_at_period_end: false, cancel_at: null, ended_at: null },
-    ...{ cancellation_details: { reason: null }, start_date: start, created: start },
+    ...{ cancellation_details: { reason: null, comment: null }, start_date: start, created: start },
     items: {
       object: 'list',
       data: [

@@ -35,7 +35,7 @@ export type Subscription = Pick<
   | 'created'
 > & {
   customer: string;
-  cancellation_details: Pick<Stripe.Subscription.CancellationDetails, 'reason'>;
+  cancellation_details: Pick<Stripe.Subscription.CancellationDetails, 'reason' | 'comment'>;
   items: {
     object: 'list';
     data: (Pick<Stripe.SubscriptionItem, 'id' | 'current_period_start' | 'current_period_end'> & {

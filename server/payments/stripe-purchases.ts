@@ -10,6 +10,9 @@ import { idOf, listOf, millisOf, objectOf, textOf } from './stripe-json';
 
 type Row = Readonly<Record<string, unknown>>;
 
+/** The comment with which this server ends a subscription that must charge nothing more. */
+export const ENDED_HERE = 'Ended by Fall Line';
+
 export function fetchPurchase(ask: Ask, reference: string): Purchase | undefined {
   return reference.startsWith('cs_') ? fetchPayment(ask, reference) : fetchSubscription(ask, reference);
 }
@@ -98,8 +101,11 @@ function subscriptionState(ask: Ask, subscription: Row, paid: readonly Row[]): P
   }
   const cancelAt = millisOf(subscription.cancel_at);
   const renews = !isOver && subscription.cancel_at_period_end !== true && cancelAt === undefined;
-  const ends = [millisOf(subscription.ended_at), cancelAt].filter((at) => at !== undefined);
-  const { reason } = objectOf(subscription.cancellation_details);
+  const { reason, comment } = objectOf(subscription.cancellation_details);
+  // One that was ended over a payment in dispute is paid to its end all the same if that is won.
+  const isDisputed = reason === 'payment_disputed' || comment === ENDED_HERE;
+  const endedAt = isDisputed ? undefined : millisOf(subscription.ended_at);
+  const ends = [endedAt, cancelAt].filter((at) => at !== undefined);
   return {
     ...{ is: 'paid', fromMs: millisOf(subscription.start_date) ?? 0, renews },
     untilMs: Math.min(coveredMs(last), ...ends),

@@ -11,7 +11,7 @@ import {
 import { type Ask, askStripe } from './stripe-calls';
 import { readEvent } from './stripe-events';
 import { idOf, objectOf, textOf } from './stripe-json';
-import { fetchPurchase, locatePurchase } from './stripe-purchases';
+import { ENDED_HERE, fetchPurchase, locatePurchase } from './stripe-purchases';
 import { signatureFault } from './stripe-signature';
 
 export const STRIPE_URL = 'https://api.stripe.com';
@@ -123,7 +123,8 @@ function cancel(ask: Ask, reference: string): void {
     return;
   }
   try {
-    ask({ method: 'DELETE', path: `/v1/subscriptions/${reference}` });
+    const form = { cancellation_details: { comment: ENDED_HERE } };
+    ask({ method: 'DELETE', path: `/v1/subscriptions/${reference}`, form });
   } catch (error) {
     if (!(error instanceof ProviderFault) || error.kind === 'away') throw error;
     // One that has ended cannot be ended, which Stripe answers as any other fault.
