@@ -162,9 +162,11 @@ async function judge(shop: Shop, buyers: readonly Buyer[]) {
   const held = await shop.list('user_memberships');
   const events = await shop.list('payment_events');
   let wrong = 0;
+  let members = 0;
   for (const { account, subscription } of buyers) {
     const isOwed = owed(shop, subscription);
     const mine = await shop.mine(account);
+    if (isOwed) members++;
     const has = mine.memberships.some(({ state }) => state !== 'ended');
     if (has !== isOwed || (await shop.isPremium(account)) !== isOwed) {
       wrong++;
@@ -174,7 +176,12 @@ async function judge(shop: Shop, buyers: readonly Buyer[]) {
   const twice = (rows: readonly unknown[]): number => rows.length - new Set(rows).size;
   const doubled = twice(held.map(({ user }) => user)) + twice(events.map(({ event }) => event));
   const forged = events.filter(({ event }) => String(event).includes('forged')).length;
-  return { 'payments.wrong': wrong, 'payments.doubled': doubled, 'payments.forged': forged };
+  return {
+    'payments.members': members,
+    'payments.wrong': wrong,
+    'payments.doubled': doubled,
+    'payments.forged': forged,
+  };
 }
 
 export default { name: 'payments', run } satisfies Bench;
