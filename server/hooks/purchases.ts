@@ -132,7 +132,7 @@ function newRow(tx: PB.App, user: string, source: string, externalId: string): P
 }
 
 /** Has a purchase ended at the provider, which is another machine and may be away: a job does it. */
-export function endLater(tx: PB.App, purchase: string): void {
+function endLater(tx: PB.App, purchase: string): void {
   const sql =
     'INSERT INTO purchases_to_end (purchase, tries, dueMs) VALUES ({:purchase}, 0, 0) ON CONFLICT (purchase) DO NOTHING';
   tx.db().newQuery(sql).bind({ purchase }).execute();
