@@ -8,6 +8,7 @@ import {
   type Order,
   type Provider,
   ProviderFault,
+  readPaymentSettings,
   STRIPE_VERSION,
 } from '../../../server/payments';
 import { makePaddle } from './paddle';
@@ -96,6 +97,28 @@ describe('a second provider', () => {
     });
     expect(provider.verify(body, header(100), 900_000)).toMatchObject({ refused: 'too-old' });
     expect(provider.verify(body, () => '', 0)).toMatchObject({ refused: 'no-signature' });
+  });
+});
+
+describe('the settings', () => {
+  const read = (env: Readonly<Record<string, string>>) => readPaymentSettings((name) => env[name] ?? '');
+
+  it('are a key and a secret, or two secrets', () => {
+    expect(read({})).toBeUndefined();
+    expect(read({ FL_STRIPE_KEY: ' sk_1 ', FL_STRIPE_WEBHOOK_SECRET: 'whsec_1, whsec_2' })).toEqual({
+      ...{ key: 'sk_1', secrets: ['whsec_1', 'whsec_2'], url: 'https://api.stripe.com' },
+    });
+  });
+
+  it.each([
+    [{ FL_STRIPE_KEY: 'sk_1' }, 'FL_STRIPE_WEBHOOK_SECRET is not set'],
+    [{ FL_STRIPE_WEBHOOK_SECRET: 'whsec_1' }, 'FL_STRIPE_KEY is not set'],
+    [
+      { FL_STRIPE_KEY: 'k', FL_STRIPE_WEBHOOK_SECRET: 'w', FL_STRIPE_URL: 'http://127.0.0.1.example.org' },
+      'FL_STRIPE_URL must begin with https://',
+    ],
+  ])('such as %j are told as wrong', (env, words) => {
+    expect(read(env)).toContain(words);
   });
 });
 
