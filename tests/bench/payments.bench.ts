@@ -35,7 +35,7 @@ function live(shop: Shop, { subscription }: Buyer, chance: (below: number) => nu
   const { ledger } = shop.payments;
   const payment = buying.paymentOf(ledger, subscription);
   const isOver = subscription.status === 'canceled';
-  const choice = chance(12);
+  const choice = chance(30);
   if (choice === 0 && payment !== undefined) buying.refund(ledger, payment);
   else if (choice === 1 && payment !== undefined) buying.dispute(ledger, payment);
   else if (choice === 2 && payment !== undefined) buying.decide(ledger, payment, 'won');
