@@ -36,7 +36,6 @@ migrate(
       // Who has bought it, as the provider knows them.
       new TextField({ name: 'customer', max: 120, hidden: true }),
     );
-    held.addIndex('idx_user_memberships_renews', false, 'endDate', 'renews = TRUE');
     app.save(held);
 
     const active = app.findCollectionByNameOrId('public_active_memberships');
@@ -51,7 +50,6 @@ migrate(
     active.viewQuery = active.viewQuery.replace(/ OR \w\.graceUntil > strftime\([^)]*\)/g, '');
     app.save(active);
     const held = app.findCollectionByNameOrId('user_memberships');
-    held.removeIndex('idx_user_memberships_renews');
     for (const name of ['graceUntil', 'renews', 'customer']) held.fields.removeByName(name);
     app.save(held);
     const communities = app.findCollectionByNameOrId('communities');
