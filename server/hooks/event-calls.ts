@@ -13,7 +13,7 @@ import {
 import type { Equipment } from '../../src/sim';
 import { eventLists } from '../rules/event-lists';
 import { mayRun } from '../rules/roles';
-import { callerOf, roleOf, textOf } from './club-rows';
+import { callerOf, isBlocked, roleOf, textOf } from './club-rows';
 import { noteChange } from './event-attempts';
 import { attemptsOf, rowsOf, type StoredEvent } from './event-rows';
 import { demandSeen } from './event-seen';
@@ -80,6 +80,7 @@ export function showMine(e: PB.RequestEvent): void {
   const event = demandSeen(e.app, query.get('event'), who);
   const isMember = roleOf(e.app, event.server, who.id) !== undefined;
   const nowMs = Date.now();
+  const barred = barredFrom(e.app, event, who.id);
   const attempts = attemptsOf(e.app, event.id, { rider: who.id });
   const startRows = rowsFor(e.app, event, who.id, nowMs);
   const planned = event.plan.kind === 'cup' ? [event.plan] : event.plan.races;
@@ -91,12 +92,22 @@ export function showMine(e: PB.RequestEvent): void {
         ? 'board'
         : 'ski';
     const starting = { rider: who.id, isMember, isVerified: who.verified(), equipment, isOffline: false };
-    const start = mayStart(startRows, race, starting, nowMs);
+    const start = barred ?? mayStart(startRows, race, starting, nowMs);
     // Where one stands is asked of those who race there, and of that race alone.
     const hasRidden = event.plan.kind !== 'cup' && attempts.some((own) => own.race === race);
     return hasRidden ? { start, ...placeOf(rowsOf(e.app, event, { race }), race, who.id, nowMs) } : { start };
   });
   e.json(200, { nowMs, races, attempts: attempts.map(withoutRider) });
+}
+
+/** Why somebody may start in nothing of an event, whatever its plan says: as a start would be answered. */
+function barredFrom(
+  app: PB.App,
+  { server, isServerClosed }: StoredEvent,
+  user: string,
+): StartAnswer | undefined {
+  if (isServerClosed) return { kind: 'may-not-start', why: 'cancelled' };
+  return isBlocked(app, server, user) ? { kind: 'may-not-start', why: 'not-a-member' } : undefined;
 }
 
 function placeOf(

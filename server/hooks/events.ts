@@ -50,7 +50,7 @@ function keepPromises(tx: PB.App, record: PB.RecordModel): void {
   // A change of a row that has moved on is answered 409 by sync, and tried again on the row as it is.
   if (record.getInt('seq') !== before.getInt('seq')) return;
   const started = hasStarted(tx, record.id);
-  if (turnsOff(before, record) && isFinal(tx, record.id))
+  if (started && turnsOff(before, record) && isFinal(tx, record.id))
     throw invalid('state', 'already-over', 'The results of this event are final.');
   const fault = changeFault(fieldsOf(before), fieldsOf(record), started, Date.now());
   if (fault !== undefined) throw invalid(fault.field, fault.code, fault.message);

@@ -157,6 +157,28 @@ describe('a start that was given up', () => {
   });
 });
 
+it('a server that is closed, or a block, lets nobody start, and the page of the event says so', async () => {
+  const own = await makeClub(server);
+  const row = { name: 'Open community', owner: own.founder.id };
+  const { body } = await server.operator.call('POST', rows('communities'), row);
+  await own.founder.call('POST', '/api/fl/communities/attach', { server: own.server, community: body.id });
+  const plan = planWith([raceOn(0, soonOpen())], { open: 'verified' });
+  const event = String((await announce(own.host, own.server, plan)).body.id);
+  const mine = async (who: Rider) => {
+    const answer = await who.call('GET', `/api/fl/events/mine?event=${event}&equipment=ski`);
+    return (answer.body.races as { start: object }[])[0]!.start;
+  };
+  const guest = await server.rider(`racer${made++}`);
+  expect(await mine(guest)).toMatchObject({ kind: 'may-start' });
+  const block = { server: own.server, users: [guest.id], reason: '' };
+  expect((await own.host.call('POST', '/api/fl/servers/block', block)).status).toBe(204);
+  expect(await mine(guest)).toEqual({ kind: 'may-not-start', why: 'not-a-member' });
+  expect(codeOf(await start(guest, event))).toBe('event:not-a-member');
+  await own.founder.call('PATCH', rows('servers', own.server), { deleted: true });
+  expect(await mine(own.member)).toEqual({ kind: 'may-not-start', why: 'cancelled' });
+  expect(codeOf(await start(own.member, event))).toBe('event:server-closed');
+});
+
 it('a second run is told to those who may ride it alone', async () => {
   const [fair, out] = [await newMember(), await newMember()];
   const opensMs = soonOpen();
