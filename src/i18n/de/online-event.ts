@@ -87,7 +87,7 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-event.fault.stale': 'Jemand anders hat diesen Wettbewerb gerade geändert.',
   'online-event.fault.plan': 'Im Plan des Wettbewerbs ist ein Fehler.',
   'online-event.fault.already-started': 'Es ist schon jemand gestartet, also bleibt es, wie es ist.',
-  'online-event.fault.already-over': 'Dieser Wettbewerb ist vorbei und lässt sich nicht wieder öffnen.',
+  'online-event.fault.already-over': 'Das ist vorbei, also bleibt es, wie es ist.',
   'online-event.fault.no-way-back':
     'Dieser Wettbewerb wurde nach dem ersten Start abgesagt; dabei bleibt es.',
   'online-event.fault.too-many-events': 'Dieser Verein hat so viele Wettbewerbe, wie ein Server fasst.',

@@ -83,7 +83,7 @@ export const onlineEvent = {
   'online-event.fault.stale': 'Somebody else has just changed this event.',
   'online-event.fault.plan': 'The plan of the event has a fault.',
   'online-event.fault.already-started': 'Somebody has started, so this stays as it is.',
-  'online-event.fault.already-over': 'This event is over and cannot be opened again.',
+  'online-event.fault.already-over': 'This is over, so it stays as it is.',
   'online-event.fault.no-way-back': 'This event was called off after somebody had started; it stays so.',
   'online-event.fault.too-many-events': 'This club has as many events as a server can hold.',
   'online-event.fault.no-such-start': 'This rider has not started in that run.',

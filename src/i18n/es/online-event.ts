@@ -86,7 +86,7 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-event.fault.stale': 'Otra persona acaba de cambiar este evento.',
   'online-event.fault.plan': 'El plan del evento tiene un error.',
   'online-event.fault.already-started': 'Alguien ya ha salido, así que queda como está.',
-  'online-event.fault.already-over': 'Este evento ha terminado y no se puede reabrir.',
+  'online-event.fault.already-over': 'Ya ha terminado, así que queda como está.',
   'online-event.fault.no-way-back': 'Este evento se canceló después de una salida; así queda.',
   'online-event.fault.too-many-events': 'Este club tiene tantos eventos como caben en un servidor.',
   'online-event.fault.no-such-start': 'Esta persona no salió en esa manga.',

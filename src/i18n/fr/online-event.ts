@@ -88,7 +88,7 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-event.fault.stale': 'Quelqu’un d’autre vient de modifier cette épreuve.',
   'online-event.fault.plan': 'Le plan de l’épreuve a une erreur.',
   'online-event.fault.already-started': 'Quelqu’un est déjà parti, donc cela reste ainsi.',
-  'online-event.fault.already-over': 'Cette épreuve est finie et ne peut pas rouvrir.',
+  'online-event.fault.already-over': 'C’est terminé, donc cela reste ainsi.',
   'online-event.fault.no-way-back': 'Cette épreuve a été annulée après un départ ; elle le reste.',
   'online-event.fault.too-many-events': 'Ce club a autant d’épreuves qu’un serveur peut en tenir.',
   'online-event.fault.no-such-start': 'Cette personne n’est pas partie dans cette manche.',

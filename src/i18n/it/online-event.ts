@@ -87,7 +87,7 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-event.fault.stale': 'Qualcun altro ha appena cambiato questo evento.',
   'online-event.fault.plan': 'Il piano dell’evento ha un errore.',
   'online-event.fault.already-started': 'Qualcuno è già partito, quindi resta così.',
-  'online-event.fault.already-over': 'Questo evento è finito e non può riaprire.',
+  'online-event.fault.already-over': 'È finito, quindi resta così.',
   'online-event.fault.no-way-back': 'Questo evento è stato annullato dopo una partenza; resta così.',
   'online-event.fault.too-many-events': 'Questo club ha tutti gli eventi che un server può tenere.',
   'online-event.fault.no-such-start': 'In quella manche questa persona non è partita.',

@@ -72,7 +72,7 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-event.fault.stale': 'ほかの人がこのイベントを変更したところです。',
   'online-event.fault.plan': 'イベントの計画に誤りがあります。',
   'online-event.fault.already-started': 'スタートした人がいるため、変更できません。',
-  'online-event.fault.already-over': 'このイベントは終了し、もう開けません。',
+  'online-event.fault.already-over': 'すでに終了しているため、変更できません。',
   'online-event.fault.no-way-back': 'スタート後に中止されたイベントは元に戻せません。',
   'online-event.fault.too-many-events': 'このクラブのイベント数は上限に達しています。',
   'online-event.fault.no-such-start': 'この人はその滑走でスタートしていません。',

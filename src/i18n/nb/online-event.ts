@@ -85,7 +85,7 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-event.fault.stale': 'Noen andre har nettopp endret arrangementet.',
   'online-event.fault.plan': 'Planen for arrangementet har en feil.',
   'online-event.fault.already-started': 'Noen har startet, så det blir som det er.',
-  'online-event.fault.already-over': 'Arrangementet er over og kan ikke åpnes igjen.',
+  'online-event.fault.already-over': 'Det er over, så det blir som det er.',
   'online-event.fault.no-way-back': 'Arrangementet ble avlyst etter en start; slik blir det.',
   'online-event.fault.too-many-events': 'Klubben har så mange arrangementer en server rommer.',
   'online-event.fault.no-such-start': 'Denne personen startet ikke i den omgangen.',

@@ -29,6 +29,10 @@ describe('a plan in words', () => {
     expect(words).toContain('Open to members of the club.');
   });
 
+  it('tells times as here where this browser does not know the zone of the club', () => {
+    expect(planWords({ ...evening, timeZone: 'Nowhere/Land' })[0]).toMatch(/^Old Wood, on skis: .*Jan 15/);
+  });
+
   it('tells how a second run is called', () => {
     const slalom = planFrom('two-run-slalom', {
       ...{ name: 'Slalom', timeZone: 'UTC', opensMs: OPENS, equipment: 'both' },
