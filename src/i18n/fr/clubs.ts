@@ -308,5 +308,11 @@ export const clubs: Translation<typeof clubsEnglish> = {
   'club-fault.hidden-characters': 'Ce nom contient des caractères invisibles ; saisis-le de nouveau.',
   'club-fault.mixed-alphabets': 'Un mot de ce nom mêle deux alphabets ; écris-le dans un seul.',
   'club-fault.exported-just-now': 'Tes données viennent d’être lues ; réessaie dans dix minutes.',
+  'club-fault.unknown-code': 'Ce code ne donne rien : il est faux, épuisé ou expiré.',
+  'club-fault.already-held': 'Tu as déjà cette adhésion.',
+  'club-fault.not-on-sale': 'Cette adhésion n’est plus en vente.',
+  'club-fault.just-paid': 'Un de tes paiements vient d’arriver ; regarde tes adhésions.',
+  'club-fault.other-checkout': 'Un autre de tes achats est en train de s’ouvrir. Réessaie.',
+  'club-fault.provider-away': 'Le service de paiement est injoignable pour le moment. Réessaie plus tard.',
   'club-fault.other': 'Le serveur ne l’a pas fait.',
 };
