@@ -12,6 +12,8 @@ export const memberships: Translation<typeof membershipsEnglish> = {
   'membership.days': { one: '{count} Tag', other: '{count} Tage' },
   'membership.period.month': 'Verlängert sich jeden Monat',
   'membership.period.year': 'Verlängert sich jedes Jahr',
+  'membership.one.month': 'Ein Monat',
+  'membership.one.year': 'Ein Jahr',
   'membership.since': 'Seit {from}, ohne Ende',
   'membership.ends': 'Bis {end}',
   'membership.renews': 'Verlängert sich am {end}',

@@ -9,6 +9,8 @@ export const memberships = {
   'membership.days': { one: '{count} day', other: '{count} days' },
   'membership.period.month': 'Renews every month',
   'membership.period.year': 'Renews every year',
+  'membership.one.month': 'One month',
+  'membership.one.year': 'One year',
   'membership.since': 'Since {from}, without an end',
   'membership.ends': 'Until {end}',
   'membership.renews': 'Renews on {end}',

@@ -12,6 +12,8 @@ export const memberships: Translation<typeof membershipsEnglish> = {
   'membership.days': { one: '{count} día', other: '{count} días' },
   'membership.period.month': 'Se renueva cada mes',
   'membership.period.year': 'Se renueva cada año',
+  'membership.one.month': 'Un mes',
+  'membership.one.year': 'Un año',
   'membership.since': 'Desde el {from}, sin fin',
   'membership.ends': 'Hasta el {end}',
   'membership.renews': 'Se renueva el {end}',

@@ -12,6 +12,8 @@ export const memberships: Translation<typeof membershipsEnglish> = {
   'membership.days': { one: '{count} jour', other: '{count} jours' },
   'membership.period.month': 'Renouvelée chaque mois',
   'membership.period.year': 'Renouvelée chaque année',
+  'membership.one.month': 'Un mois',
+  'membership.one.year': 'Un an',
   'membership.since': 'Depuis le {from}, sans fin',
   'membership.ends': 'Jusqu’au {end}',
   'membership.renews': 'Renouvelée le {end}',

@@ -12,6 +12,8 @@ export const memberships: Translation<typeof membershipsEnglish> = {
   'membership.days': { one: '{count} giorno', other: '{count} giorni' },
   'membership.period.month': 'Si rinnova ogni mese',
   'membership.period.year': 'Si rinnova ogni anno',
+  'membership.one.month': 'Un mese',
+  'membership.one.year': 'Un anno',
   'membership.since': 'Dal {from}, senza fine',
   'membership.ends': 'Fino al {end}',
   'membership.renews': 'Si rinnova il {end}',

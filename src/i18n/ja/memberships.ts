@@ -12,6 +12,8 @@ export const memberships: Translation<typeof membershipsEnglish> = {
   'membership.days': { other: '{count}日' },
   'membership.period.month': '毎月更新',
   'membership.period.year': '毎年更新',
+  'membership.one.month': '1か月',
+  'membership.one.year': '1年',
   'membership.since': '{from}から、期限なし',
   'membership.ends': '{end}まで',
   'membership.renews': '{end}に更新',

@@ -12,6 +12,8 @@ export const memberships: Translation<typeof membershipsEnglish> = {
   'membership.days': { one: '{count} dag', other: '{count} dager' },
   'membership.period.month': 'Fornyes hver måned',
   'membership.period.year': 'Fornyes hvert år',
+  'membership.one.month': 'Én måned',
+  'membership.one.year': 'Ett år',
   'membership.since': 'Siden {from}, uten slutt',
   'membership.ends': 'Til {end}',
   'membership.renews': 'Fornyes {end}',

@@ -1,9 +1,9 @@
 import { formatDate, t } from '../../../i18n';
 import type { HeldMembership, Plan } from '../../../online';
 
-/** How long a plan lasts. */
-export function termWords({ period, days }: Pick<Plan, 'period' | 'days'>): string {
-  if (period !== 'once') return t(`membership.period.${period}`);
+/** How long a plan lasts. One that is given by a code renews itself never. */
+export function termWords({ period, days, price }: Pick<Plan, 'period' | 'days' | 'price'>): string {
+  if (period !== 'once') return t(price == null ? `membership.one.${period}` : `membership.period.${period}`);
   return days === 0 ? t('membership.no-end') : t('membership.days', { count: days });
 }
 
