@@ -1,4 +1,13 @@
-import { type Attempt, isInTime, mayStart, type NoStart, takesEquipment, windowOf } from '../../src/race';
+import {
+  type Attempt,
+  attemptsLeft,
+  cupWindow,
+  isInTime,
+  mayStart,
+  type NoStart,
+  takesEquipment,
+  windowOf,
+} from '../../src/race';
 import type { Equipment } from '../../src/sim';
 import type { Refusal } from '../rules/codes';
 import { type Started, startRefusal } from '../rules/event-starts';
@@ -47,6 +56,26 @@ export function startOf(tx: PB.App, entry: Entry, nowMs: number): Started | Refu
     no ??= answer;
   }
   return startRefusal(no!);
+}
+
+/** What was said of a start when it was given, as far as it is still so. */
+export function startedBy(
+  app: PB.App,
+  start: { readonly race: number; readonly run: number; readonly rider: string; readonly event: string },
+): Started | undefined {
+  const { race, run, rider } = start;
+  const event = storedEvent(app, start.event);
+  if (event === undefined) return undefined;
+  const { plan } = event;
+  if (plan.kind === 'cup')
+    return { race, run, left: run === 0 ? 'free' : 0, untilMs: cupWindow(plan, run).closesMs };
+  const planned = plan.races[race];
+  const window = planned?.windows[run];
+  if (planned === undefined || window === undefined) return undefined;
+  const isCalled = run === 1 && plan.secondRun.how === 'start-list';
+  const { attempts } = rowsOf(app, event, { rider });
+  const left = isCalled ? 0 : attemptsLeft(planned.attempts, attempts, { rider, race, run });
+  return { race, run, left, untilMs: window.closesMs };
 }
 
 /** The races of an event on a track, the one that is asked for alone, those on other equipment last. */

@@ -1,8 +1,8 @@
 import * as door from '../rules/door';
 import type { Started } from '../rules/event-starts';
 import { MAX_CHUNK, MAX_CHUNKS, MAX_CHUNKS_LENGTH } from '../rules/live';
-import { beginAttempt, noteLive } from './event-attempts';
-import { startOf } from './event-starts';
+import { attemptOn, beginAttempt, noteLive } from './event-attempts';
+import { startedBy, startOf } from './event-starts';
 import { countStart, demand } from './rides';
 import * as rows from './rides-rows';
 
@@ -34,8 +34,9 @@ function riderOf(e: PB.RequestEvent): string {
 }
 
 /**
- * `POST /api/fl/start {track, event, race, equipment}` -> `{ticket, at}`: a start, counted where attempts are. Of an event
- * also `{race, run, left, untilMs}`; without `race` it is the first one on the track that may be started.
+ * `POST /api/fl/start {track, event, race, equipment, ticket}` -> `{ticket, at}`: a start, counted where attempts are. Of an
+ * event also `{race, run, left, untilMs}`; without `race` it is the first one on the track that may be started. Who names the
+ * `ticket` may send the call again where the answer was lost: it is the same start.
  */
 export function giveTicket(e: PB.RequestEvent): void {
   const rider = riderOf(e);
@@ -49,9 +50,13 @@ export function giveTicket(e: PB.RequestEvent): void {
   const race = typeof body.race === 'number' ? body.race : undefined;
   const at = Date.now();
   demand(door.equipmentFault(row.equipment));
-  let started: Started | undefined;
-  const ticket = $security.randomStringWithAlphabet(15, 'abcdefghijklmnopqrstuvwxyz0123456789');
+  let answer: Given | undefined;
+  const named = textOf(body, 'ticket');
+  if (!/^([a-z0-9]{15})?$/.test(named)) fault('ticket', 'ticket-mismatch', 'No start can have that name.');
+  const ticket = named || $security.randomStringWithAlphabet(15, 'abcdefghijklmnopqrstuvwxyz0123456789');
   e.app.runInTransaction((tx) => {
+    if (named !== '') answer = startAgain(tx, { ...row, ticket });
+    if (answer !== undefined) return;
     const lately = rows.firstRow(
       tx,
       'SELECT COUNT(*) AS n FROM start_tickets WHERE rider = {:rider} AND at > {:since}',
@@ -61,6 +66,7 @@ export function giveTicket(e: PB.RequestEvent): void {
     if ((lately?.n ?? 0) >= MOST_AN_HOUR) throw new ApiError(429, 'That were many starts in a short time.');
     // Here, where nobody else writes: a ticket is a sign that its track was not withdrawn yet.
     const track = rows.trackOf(tx, row.track);
+    let started: Started | undefined;
     if (row.event !== '')
       started = enter(tx, { ...row, ...(race === undefined ? {} : { race }) }, ticket, at);
     else demand(door.trackFault({ rider, hash: track?.hash ?? '' }, track));
@@ -71,8 +77,30 @@ export function giveTicket(e: PB.RequestEvent): void {
       )
       .bind({ ...row, ticket, at })
       .execute();
+    answer = { ticket, at, ...started };
   });
-  e.json(200, { ticket, at, ...started });
+  e.json(200, answer);
+}
+
+type Given = { readonly ticket: string; readonly at: number } & Partial<Started>;
+
+/**
+ * The answer to a start that was given before under this name.
+ *
+ * @throws BadRequestError for a name that is another start's
+ */
+function startAgain(
+  app: PB.App,
+  { ticket, rider, track, event, equipment }: Omit<Entry, 'race'> & { readonly ticket: string },
+): Given | undefined {
+  const given = rows.ticketOf(app, ticket);
+  const attempt = attemptOn(app, ticket);
+  if (given === undefined && attempt === undefined) return undefined;
+  const isSame =
+    given?.rider === rider && given.track === track && given.event === event && given.equipment === equipment;
+  if (!isSame) fault('ticket', 'ticket-mismatch', 'This start ticket is another start’s.');
+  const { at } = given!;
+  return { ticket, at, ...(attempt && startedBy(app, { ...attempt, rider, event })) };
 }
 
 interface Entry {

@@ -114,10 +114,15 @@ export interface EventEntry {
   readonly equipment: Equipment;
 }
 
-/** Asks for a start, which counts from then on. @throws what the client raises */
-export async function askToStart(entry: EventEntry): Promise<GivenStart> {
+/**
+ * Asks for a start, which counts from then on.
+ *
+ * @param ticket its name: the call may be sent again by it
+ * @throws what the client raises
+ */
+export async function askToStart(entry: EventEntry, ticket: string): Promise<GivenStart> {
   const pb = await pocketBase();
-  const raw: unknown = await pb.send('/api/fl/start', { method: 'POST', body: { ...entry } });
+  const raw: unknown = await pb.send('/api/fl/start', { method: 'POST', body: { ...entry, ticket } });
   return v.parse(ticketSchema, raw);
 }
 
