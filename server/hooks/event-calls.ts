@@ -2,11 +2,8 @@ import {
   type Attempt,
   type EventPlan,
   type EventRows,
-  forecast,
   isCup,
   mayStart,
-  type OwnPlace,
-  ownPlace,
   type StartAnswer,
   takesEquipment,
 } from '../../src/race';
@@ -15,7 +12,8 @@ import { eventLists } from '../rules/event-lists';
 import { mayRun } from '../rules/roles';
 import { callerOf, isBlocked, roleOf, textOf } from './club-rows';
 import { noteChange } from './event-attempts';
-import { attemptsOf, rowsOf, type StoredEvent } from './event-rows';
+import { type Standing, standingOf } from './event-place';
+import { rowsOf, type StoredEvent } from './event-rows';
 import { demandSeen } from './event-seen';
 import { rowsFor } from './event-starts';
 import { allRows, firstRow } from './rides-rows';
@@ -67,9 +65,9 @@ function hostsLists(app: PB.App, event: StoredEvent): unknown {
 /** What a rider is to know of a race: whether to start, and where they stand. */
 interface OwnRace {
   readonly start: StartAnswer;
-  /** Left out where the stored list says it. */
-  readonly place?: OwnPlace;
-  readonly forecast?: ReturnType<typeof forecast>;
+  /** Of a race that the rider has started in. */
+  readonly place?: Standing['place'];
+  readonly forecast?: Standing['forecast'];
 }
 
 /** `GET /api/fl/events/mine?event&equipment` -> `{nowMs, races, attempts}`: whether one may start, and what one has ridden. */
@@ -81,7 +79,8 @@ export function showMine(e: PB.RequestEvent): void {
   const isMember = roleOf(e.app, event.server, who.id) !== undefined;
   const nowMs = Date.now();
   const barred = barredFrom(e.app, event, who.id);
-  const attempts = attemptsOf(e.app, event.id, { rider: who.id });
+  const own = rowsOf(e.app, event, { rider: who.id });
+  const { attempts } = own;
   const startRows = rowsFor(e.app, event, who.id, nowMs);
   const planned = event.plan.kind === 'cup' ? [event.plan] : event.plan.races;
   const wanted: Equipment = query.get('equipment') === 'board' ? 'board' : 'ski';
@@ -94,8 +93,8 @@ export function showMine(e: PB.RequestEvent): void {
     const starting = { rider: who.id, isMember, isVerified: who.verified(), equipment, isOffline: false };
     const start = barred ?? mayStart(startRows, race, starting, nowMs);
     // Where one stands is asked of those who race there, and of that race alone.
-    const hasRidden = event.plan.kind !== 'cup' && attempts.some((own) => own.race === race);
-    return hasRidden ? { start, ...placeOf(rowsOf(e.app, event, { race }), race, who.id, nowMs) } : { start };
+    if (isCup(own) || !attempts.some((mine) => mine.race === race)) return { start };
+    return { start, ...standingOf(e.app, event, own as EventRows, { race, rider: who.id, nowMs }) };
   });
   e.json(200, { nowMs, races, attempts: attempts.map(withoutRider) });
 }
@@ -108,17 +107,6 @@ function barredFrom(
 ): StartAnswer | undefined {
   if (isServerClosed) return { kind: 'may-not-start', why: 'cancelled' };
   return isBlocked(app, server, user) ? { kind: 'may-not-start', why: 'not-a-member' } : undefined;
-}
-
-function placeOf(
-  rows: EventRows<EventPlan>,
-  race: number,
-  rider: string,
-  nowMs: number,
-): Omit<OwnRace, 'start'> {
-  if (isCup(rows)) return {};
-  const raced = rows as EventRows;
-  return { place: ownPlace(raced, race, rider, nowMs), forecast: forecast(raced, race, rider, nowMs) };
 }
 
 function withoutRider({ rider: _rider, ...attempt }: Attempt): Omit<Attempt, 'rider'> {

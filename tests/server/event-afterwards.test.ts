@@ -157,6 +157,25 @@ describe('a start that was given up', () => {
   });
 });
 
+it('a start whose answer was lost is asked for again by its name, and counts once', async () => {
+  const [who, other] = [await newMember(), await newMember()];
+  const event = await announced(planWith([raceOn(0, soonOpen(), { attempts: 1 })]));
+  const ticket = `start${String(made).padStart(10, '0')}`;
+  const named = { track, event, equipment: 'ski', ticket };
+  const ask = (rider: Rider, more = {}) => rider.call('POST', '/api/fl/start', { ...named, ...more });
+  const [first, twin] = await Promise.all([ask(who), ask(who)]);
+  expect(first).toMatchObject({ status: 200, body: { ticket, race: 0, run: 0, left: 0 } });
+  expect([twin, await ask(who)]).toEqual([first, first]);
+  // It is nobody else's, and another start needs another name.
+  expect(codeOf(await ask(other))).toBe('ticket:ticket-mismatch');
+  expect(codeOf(await ask(who, { equipment: 'board' }))).toBe('ticket:ticket-mismatch');
+  expect(codeOf(await ask(who, { ticket: 'No name' }))).toBe('ticket:ticket-mismatch');
+  expect(codeOf(await start(who, event))).toBe('event:no-attempts-left');
+  const sent = await who.send(rowFor(0, streamOf(0, variant++), { event, ticket }));
+  expect(sent.body.status).toBe('verified');
+  await eventually(async () => expect((await race(event)).counts).toMatchObject({ placed: 1, underWay: 0 }));
+});
+
 it('a server that is closed, or a block, lets nobody start, and the page of the event says so', async () => {
   const own = await makeClub(server);
   const row = { name: 'Open community', owner: own.founder.id };

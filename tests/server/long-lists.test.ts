@@ -115,3 +115,37 @@ it('a jury that decides a thousand times', { timeout: 180_000 }, async () => {
     expect(decisions[0]?.rider).toBe(riderOf(3));
   });
 });
+
+it('each of a thousand riders is told where they stand', { timeout: 180_000 }, async () => {
+  const plan = planWith([raceOn(0, Date.now() - MINUTE)]);
+  const event = String((await announce(club.host, club.server, plan)).body.id);
+  await rides(event, 30_000);
+  const own = (rider: string, kind: string, timeUs: number) => {
+    const startedMs = Date.now() - 20_000;
+    const times = { startedMs, arrivedMs: startedMs + 10, judgedMs: kind === 'pending' ? 0 : startedMs + 20 };
+    const row = { event, rider, race: 0, run: 0, live: true, kind, ...times, claimedUs: timeUs, timeUs };
+    return put('event_attempts', 1, () => row);
+  };
+  await own(club.member.id, 'verified', 40_020_000);
+  await own(club.host.id, 'verified', 45_000_000);
+  await touch(event);
+  await eventually(async () => expect((await listOf<RaceList>(event)).counts.placed).toBe(RIDERS + 2));
+  const mine = async (who: typeof club.member) => {
+    const { body } = await who.call('GET', `/api/fl/events/mine?event=${event}&equipment=ski`);
+    const [race] = body.races as { place: { line: object; of: number; best: object }; forecast: object }[];
+    return race!;
+  };
+  // In the list that is stored, and beyond it.
+  for (const [who, rank, timeUs] of [
+    [club.member, 3, 40_020_000],
+    [club.host, 502, 45_000_000],
+  ] as const) {
+    const { place, forecast } = await mine(who);
+    expect(place).toMatchObject({ line: { rank, timeUs }, of: RIDERS + 2, best: { timeUs } });
+    expect(forecast).toEqual({ rank, timeUs });
+  }
+  await own(club.member.id, 'pending', 40_005_000);
+  expect((await mine(club.member)).forecast).toEqual({ rank: 1, timeUs: 40_000_000 });
+  await own(club.host.id, 'pending', 44_000_000);
+  expect((await mine(club.host)).forecast).toEqual({ rank: 402, timeUs: 44_000_000 });
+});

@@ -187,6 +187,17 @@ it('a ranking that was being made when the server died is made when it is back',
 });
 
 describe('the calendar of a server', () => {
+  it('stays closed to the address of a member who left and came back', async () => {
+    const club = await makeClub(server);
+    const call = (name: string) =>
+      club.member.call('POST', `/api/fl/servers/${name}`, { server: club.server });
+    const { body } = await call('calendar');
+    const feed = () => fetch(server.game.url + String(body.path));
+    expect((await feed()).status).toBe(200);
+    expect([(await call('leave')).status, (await call('join')).status]).toEqual([204, 200]);
+    expect((await feed()).status).toBe(404);
+  });
+
   it('calls off what is to come when the server is closed', async () => {
     const club = await makeClub(server);
     const plan = planWith([raceOn(0, Date.now() + HOUR)]);
