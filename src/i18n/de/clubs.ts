@@ -44,6 +44,7 @@ export const clubs: Translation<typeof clubsEnglish> = {
   'server.event.window': '{from} bis {to}',
   'server.event.running': 'Läuft',
   'server.event.cancelled': 'Abgesagt',
+  'server.event.final': 'Endstand',
   calendar: 'Wettbewerbe im eigenen Kalender',
   'calendar.text':
     'Der Kalender deines Handys oder Computers kann die Wettbewerbe dieses Servers zeigen und dich eine Viertelstunde vor jedem Beginn erinnern.',
@@ -323,8 +324,8 @@ export const clubs: Translation<typeof clubsEnglish> = {
   'club-fault.not-on-sale': 'Diese Mitgliedschaft ist nicht mehr zu kaufen.',
   'club-fault.just-paid':
     'Eine Zahlung von dir ist gerade angekommen; sieh bei deinen Mitgliedschaften nach.',
-  'club-fault.other-checkout': 'Ein anderer Kauf von dir wird gerade geöffnet. Bitte versuch es noch einmal.',
+  'club-fault.other-checkout': 'Ein anderer Kauf von dir wird gerade geöffnet; bitte versuch es noch einmal.',
   'club-fault.provider-away':
-    'Der Zahlungsdienst ist gerade nicht zu erreichen. Bitte versuch es später noch einmal.',
+    'Der Zahlungsdienst ist gerade nicht zu erreichen; bitte versuch es später noch einmal.',
   'club-fault.other': 'Der Server hat es nicht getan.',
 };

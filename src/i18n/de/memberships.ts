@@ -30,7 +30,7 @@ export const memberships: Translation<typeof membershipsEnglish> = {
   'upgrade.gives': 'Was Premium bringt',
   'upgrade.gives.servers': 'Eigene Server für deinen Verein oder deine Freunde gründen',
   'upgrade.gives.members': 'Bis zu 1.000 Mitglieder auf jedem deiner Server statt 50',
-  'upgrade.gives.tracks': '{most} veröffentlichte Strecken statt {plain}',
+  'upgrade.gives.tracks': 'Bis zu 200 Strecken veröffentlichen statt 20',
   'upgrade.free':
     'Fahren, Rennen, Geister, der Baukasten und Wettbewerbe bleiben für alle frei. Wenn eine Mitgliedschaft endet, behältst du, was du gemacht hast.',
   'upgrade.mine': 'Deine Mitgliedschaften',

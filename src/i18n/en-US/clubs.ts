@@ -43,6 +43,7 @@ export const clubs = {
   'server.event.window': '{from} to {to}',
   'server.event.running': 'Running',
   'server.event.cancelled': 'Cancelled',
+  'server.event.final': 'Final',
   calendar: 'Events in your calendar',
   'calendar.text':
     'Your phone’s or computer’s own calendar can show the events of this server and remind you a quarter of an hour before each opens.',
@@ -318,7 +319,7 @@ export const clubs = {
   'club-fault.already-held': 'You have this membership already.',
   'club-fault.not-on-sale': 'This membership cannot be bought any more.',
   'club-fault.just-paid': 'A payment of yours has arrived just now; look at your memberships.',
-  'club-fault.other-checkout': 'Another purchase of yours is being opened. Please try again.',
-  'club-fault.provider-away': 'The payment service cannot be reached now. Please try again later.',
+  'club-fault.other-checkout': 'Another purchase of yours is being opened; please try again.',
+  'club-fault.provider-away': 'The payment service cannot be reached now; please try again later.',
   'club-fault.other': 'The server did not do it.',
 } as const;

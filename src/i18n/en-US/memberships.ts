@@ -26,7 +26,7 @@ export const memberships = {
   'upgrade.gives': 'What premium gives',
   'upgrade.gives.servers': 'Found servers of your own for your club or your friends',
   'upgrade.gives.members': 'Up to 1,000 members on each of your servers instead of 50',
-  'upgrade.gives.tracks': '{most} published tracks instead of {plain}',
+  'upgrade.gives.tracks': 'Publish up to 200 tracks instead of 20',
   'upgrade.free':
     'Riding, racing, ghosts, the builder and events stay free for everybody. When a membership ends you keep what you made.',
   'upgrade.mine': 'Your memberships',

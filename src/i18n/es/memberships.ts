@@ -29,7 +29,7 @@ export const memberships: Translation<typeof membershipsEnglish> = {
   'upgrade.gives': 'Qué da premium',
   'upgrade.gives.servers': 'Crear servidores propios para tu club o tus amigos',
   'upgrade.gives.members': 'Hasta 1000 miembros en cada uno de tus servidores en lugar de 50',
-  'upgrade.gives.tracks': '{most} pistas publicadas en lugar de {plain}',
+  'upgrade.gives.tracks': 'Publicar hasta 200 pistas en lugar de 20',
   'upgrade.free':
     'Descender, competir, los fantasmas, el constructor y los eventos siguen siendo gratis para todos. Cuando termina una membresía conservas lo que hiciste.',
   'upgrade.mine': 'Tus membresías',

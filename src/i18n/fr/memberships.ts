@@ -29,7 +29,7 @@ export const memberships: Translation<typeof membershipsEnglish> = {
   'upgrade.gives': 'Ce que donne premium',
   'upgrade.gives.servers': 'Fonder tes propres serveurs pour ton club ou tes amis',
   'upgrade.gives.members': 'Jusqu’à 1 000 membres sur chacun de tes serveurs au lieu de 50',
-  'upgrade.gives.tracks': '{most} pistes publiées au lieu de {plain}',
+  'upgrade.gives.tracks': 'Publier jusqu’à 200 pistes au lieu de 20',
   'upgrade.free':
     'Skier, courir, les fantômes, l’atelier et les épreuves restent gratuits pour tous. Quand une adhésion se termine, tu gardes ce que tu as fait.',
   'upgrade.mine': 'Tes adhésions',

@@ -29,7 +29,7 @@ export const memberships: Translation<typeof membershipsEnglish> = {
   'upgrade.gives': 'Che cosa dà premium',
   'upgrade.gives.servers': 'Fonda server tuoi per il tuo club o i tuoi amici',
   'upgrade.gives.members': 'Fino a 1.000 membri su ciascuno dei tuoi server invece di 50',
-  'upgrade.gives.tracks': '{most} piste pubblicate invece di {plain}',
+  'upgrade.gives.tracks': 'Pubblica fino a 200 piste invece di 20',
   'upgrade.free':
     'Sciare, gareggiare, i fantasmi, il costruttore e gli eventi restano gratis per tutti. Quando un’iscrizione finisce, tieni quello che hai fatto.',
   'upgrade.mine': 'Le tue iscrizioni',

@@ -29,7 +29,7 @@ export const memberships: Translation<typeof membershipsEnglish> = {
   'upgrade.gives': 'プレミアムでできること',
   'upgrade.gives.servers': 'クラブや友達のために自分のサーバーを作れます',
   'upgrade.gives.members': '自分のサーバーのメンバーは50人ではなく1,000人まで',
-  'upgrade.gives.tracks': '公開できるコースは{plain}本ではなく{most}本まで',
+  'upgrade.gives.tracks': '公開できるコースは20本ではなく200本まで',
   'upgrade.free':
     '滑走、レース、ゴースト、コース作り、イベントは誰でも無料のままです。メンバーシップが終わっても、作ったものは残ります。',
   'upgrade.mine': 'あなたのメンバーシップ',

@@ -29,7 +29,7 @@ export const memberships: Translation<typeof membershipsEnglish> = {
   'upgrade.gives': 'Dette gir premium',
   'upgrade.gives.servers': 'Opprett egne servere for klubben eller vennene dine',
   'upgrade.gives.members': 'Opptil 1000 medlemmer på hver av serverne dine i stedet for 50',
-  'upgrade.gives.tracks': '{most} publiserte løyper i stedet for {plain}',
+  'upgrade.gives.tracks': 'Publiser opptil 200 løyper i stedet for 20',
   'upgrade.free':
     'Kjøring, løp, spøkelser, byggeren og arrangementer er fortsatt gratis for alle. Når et medlemskap tar slutt, beholder du det du har laget.',
   'upgrade.mine': 'Medlemskapene dine',

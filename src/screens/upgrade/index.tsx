@@ -1,5 +1,5 @@
-import { formatNumber, t } from '../../i18n';
-import { type HeldMembership, openPortal, PUBLIC_TRACKS, PUBLIC_TRACKS_PREMIUM } from '../../online';
+import { t } from '../../i18n';
+import { type HeldMembership, openPortal } from '../../online';
 import { Button, Card, IconLink, Section, Tag } from '../../ui';
 import { paths } from '../paths';
 import { useAct } from '../shared/clubs';
@@ -8,14 +8,13 @@ import './upgrade.css';
 
 /** What the server lets somebody with premium do, and others not. */
 function Gives() {
-  const tracks = { most: formatNumber(PUBLIC_TRACKS_PREMIUM), plain: formatNumber(PUBLIC_TRACKS) };
   return (
     <Section title={t('upgrade.gives')}>
       <Card>
         <ul className="upgrade-gives">
           <li>{t('upgrade.gives.servers')}</li>
           <li>{t('upgrade.gives.members')}</li>
-          <li>{t('upgrade.gives.tracks', tracks)}</li>
+          <li>{t('upgrade.gives.tracks')}</li>
         </ul>
       </Card>
       <p className="sub upgrade-free">{t('upgrade.free')}</p>
