@@ -112,6 +112,10 @@ declare const DynamicModel: new <T extends PB.DynamicRow>(shape: T) => T;
 /** A list to be filled by `Query.all`. */
 declare function arrayOf<T>(model: T): T[];
 
+/** Reads what a request sent, as text, whoever has read it before. @param maxBytes more than these fail */
+// biome-ignore lint/suspicious/noShadowRestrictedNames: the name is PocketBase's
+declare function toString(body: PB.Body, maxBytes: number): string;
+
 /** A text as bytes of Go. */
 declare function toBytes(text: string): PB.Bytes;
 
@@ -133,6 +137,10 @@ declare const $security: {
   randomString(length: number): string;
   randomStringWithAlphabet(length: number, alphabet: string): string;
   sha256(text: string): string;
+  /** HMAC-SHA256 as lower-case hex. */
+  hs256(text: string, secret: string): string;
+  /** In a time that tells nothing of where they differ. */
+  equal(a: string, b: string): boolean;
   parseUnverifiedJWT(token: string): Readonly<Record<string, unknown>>;
 };
 declare const DateTime: new () => PB.DateTime;

@@ -13,6 +13,7 @@ declare namespace PB {
   };
   type FileSystem = { readonly __fs: unique symbol };
   type FileInfo = { isDir(): boolean; size(): number; modTime(): { unixMilli(): number } };
+  type Body = { readonly __body: unique symbol };
   /** Bytes of Go as the engine shows them: `Buffer.from(bytes).toString('utf8')` makes text of them. */
   type Bytes = readonly number[];
 
@@ -255,6 +256,7 @@ declare namespace PB {
       header: Header;
       url: { path: string; query(): { get(name: string): string; has(name: string): boolean } };
       contentLength: number;
+      body: Body;
       pathValue(name: string): string;
     };
     response: {

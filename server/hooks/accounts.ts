@@ -19,6 +19,12 @@ export function completeSignUp(e: PB.RecordRequestEvent): void {
  * stands in succession.ts. Each statement is bound to an index.
  */
 const removals: readonly string[] = [
+  // Nobody is charged any more for an account that is gone: a job ends it at the provider.
+  'INSERT INTO purchases_to_end (purchase, tries, dueMs) SELECT m.externalId, 0, 0 FROM user_memberships m ' +
+    'JOIN purchase_turns t ON t.purchase = m.externalId WHERE m.user = {:id} ON CONFLICT (purchase) DO NOTHING',
+  "INSERT INTO purchases_to_end (purchase, tries, dueMs) SELECT provider || ':' || session, 0, 0 FROM checkouts " +
+    "WHERE user = {:id} AND state = 'open' AND session != '' ON CONFLICT (purchase) DO NOTHING",
+  'DELETE FROM checkouts WHERE user = {:id}',
   'DELETE FROM live_chunks WHERE ticket IN (SELECT id FROM start_tickets WHERE rider = {:id})',
   'DELETE FROM start_tickets WHERE rider = {:id}',
   'DELETE FROM bests WHERE rider = {:id}',

@@ -2,6 +2,7 @@ import { plainText } from '../rules/names';
 import { mayRun } from '../rules/roles';
 import { note } from './audit';
 import { type Caller, callerOf, findRow, invalid, roleOf, textOf } from './club-rows';
+import { roleIn, unknownCommunity as unknown } from './community-rows';
 import { allRows, firstRow } from './rides-rows';
 import { recount } from './seasons';
 
@@ -10,8 +11,6 @@ import { recount } from './seasons';
 /** Events that are shown: those that run, and the next ones. */
 const MOST_EVENTS = 50;
 const MOST_SERVERS = 500;
-
-const unknown = (): NotFoundError => new NotFoundError('There is no such community.');
 
 /** `GET /api/fl/communities/show?id` -> all of its page, for everybody. */
 export function showCommunity(e: PB.RequestEvent): void {
@@ -45,12 +44,6 @@ export function showCommunity(e: PB.RequestEvent): void {
   });
 }
 
-/** What somebody is in a community. */
-function roleIn(row: PB.RecordModel, user: string): 'owner' | 'trainer' | undefined {
-  if (user !== '' && row.getString('owner') === user) return 'owner';
-  return row.getStringSlice('trainers').includes(user) ? 'trainer' : undefined;
-}
-
 function eventsOf(app: PB.App, community: string): unknown {
   const now = new Date(Date.now() - 86_400_000).toISOString().replace('T', ' ');
   const rows = allRows(
@@ -68,7 +61,8 @@ function eventsOf(app: PB.App, community: string): unknown {
 function membershipsOf(app: PB.App, community: string): unknown {
   return allRows(
     app,
-    'SELECT id, name, about, days, premium FROM memberships WHERE community = {:community} ORDER BY name, id',
+    'SELECT id, name, about, days, premium FROM memberships WHERE community = {:community} AND archived = FALSE ' +
+      'ORDER BY name, id',
     { community },
     { id: '', name: '', about: '', days: 0, premium: false },
   );

@@ -20,6 +20,7 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
   ...{ server_invitations: ['by'], server_audit: ['by', 'whom'], news: ['user'], reports: ['reporter'] },
   ...{ tracks: ['owner'], rides: ['rider'], records: ['owner'], participations: ['rider'] },
   ...{ lessons: ['owner'], profiles: ['owner'], local_events: ['owner'] },
+  ...{ checkouts: ['user'], membership_codes: ['by'] },
   ...{ bests: ['rider'], start_tickets: ['rider'], calendar_keys: ['user'] },
   ...{ event_attempts: ['rider'], event_decisions: ['rider', 'by'] },
 };

@@ -6,7 +6,7 @@
 const now = "strftime('%Y-%m-%d %H:%M:%fZ', 'now')";
 const earned =
   'EXISTS (SELECT 1 FROM user_memberships m JOIN memberships k ON k.id = m.membership ' +
-  `WHERE m.user = u.id AND k.premium = TRUE AND (m.endDate = '' OR m.endDate > ${now}))`;
+  `WHERE m.user = u.id AND k.premium = TRUE AND (m.endDate = '' OR m.endDate > ${now} OR m.graceUntil > ${now}))`;
 
 /** After a membership was given, changed or taken: its user, and nobody else. */
 export function followMembership(e: PB.RecordEvent): void {

@@ -19,11 +19,13 @@ export type Kind = 'link' | 'code';
 /** What somebody typed or followed, as it was given out; undefined for what was never an invitation. */
 export function readInvitation(text: string): string | undefined {
   const plain = text.trim();
-  if (/^[A-Za-z0-9]{22}$/.test(plain)) return plain;
-  const code = plain.toUpperCase().replace(/[\s-]/g, '');
-  return code.length === CODE_LENGTH && [...code].every((char) => CODE_ALPHABET.includes(char))
-    ? code
-    : undefined;
+  return /^[A-Za-z0-9]{22}$/.test(plain) ? plain : readCode(plain, CODE_LENGTH);
+}
+
+/** A code as it was given out, however it was typed; undefined for what is none. */
+export function readCode(text: string, length: number): string | undefined {
+  const code = text.toUpperCase().replace(/[\s-]/g, '');
+  return code.length === length && [...code].every((char) => CODE_ALPHABET.includes(char)) ? code : undefined;
 }
 
 export interface InvitationFacts {
@@ -51,14 +53,27 @@ export type AskFault = 'kind' | 'endsAt' | 'uses';
 
 /** Reads what a host asks for. A code ends after a day at the latest. @returns the field that is wrong, or what is asked */
 export function readAsked(body: Readonly<Record<string, unknown>>, nowMs: number): Asked | AskFault {
-  const { kind, endsAt: end = '', uses = 0 } = body;
+  const { kind } = body;
   if (kind !== 'link' && kind !== 'code') return 'kind';
-  if (typeof uses !== 'number' || !Number.isInteger(uses) || uses < 0 || uses > MOST_USES) return 'uses';
-  if (typeof end !== 'string') return 'endsAt';
-  const given = end === '' ? undefined : Date.parse(end.replace(' ', 'T'));
-  // Also what is no date: a comparison with NaN is false.
-  if (given !== undefined && !(given > nowMs)) return 'endsAt';
+  const bounds = readBounds(body, nowMs);
+  if (typeof bounds === 'string') return bounds;
+  const { endsAt: given, uses } = bounds;
   const last = kind === 'code' ? nowMs + CODE_LIVES_MS : undefined;
   const endsAt = last === undefined ? given : Math.min(last, given ?? last);
   return { kind, endsAt, uses };
+}
+
+/** How often and until when something may be used. */
+export type Bounds = Pick<Asked, 'endsAt' | 'uses'>;
+
+/** @returns the field that is wrong, or the bounds */
+export function readBounds(
+  { endsAt: end = '', uses = 0 }: Readonly<Record<string, unknown>>,
+  nowMs: number,
+): Bounds | 'endsAt' | 'uses' {
+  if (typeof uses !== 'number' || !Number.isInteger(uses) || uses < 0 || uses > MOST_USES) return 'uses';
+  if (typeof end !== 'string') return 'endsAt';
+  const endsAt = end === '' ? undefined : Date.parse(end.replace(' ', 'T'));
+  // Also what is no date: a comparison with NaN is false.
+  return endsAt !== undefined && !(endsAt > nowMs) ? 'endsAt' : { endsAt, uses };
 }

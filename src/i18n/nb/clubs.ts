@@ -42,6 +42,7 @@ export const clubs: Translation<typeof clubsEnglish> = {
   'server.event.window': '{from} til {to}',
   'server.event.running': 'Pågår',
   'server.event.cancelled': 'Avlyst',
+  'server.event.final': 'Endelig',
   calendar: 'Arrangementer i kalenderen din',
   'calendar.text':
     'Kalenderen på telefonen eller datamaskinen kan vise arrangementene på denne serveren og minne deg på dem et kvarter før de åpner.',
@@ -299,5 +300,11 @@ export const clubs: Translation<typeof clubsEnglish> = {
   'club-fault.hidden-characters': 'Dette navnet har tegn som ikke ses; skriv det igjen.',
   'club-fault.mixed-alphabets': 'Et ord i dette navnet blander to alfabeter; skriv det i ett.',
   'club-fault.exported-just-now': 'Dataene dine ble nettopp lest; prøv igjen om ti minutter.',
+  'club-fault.unknown-code': 'Denne koden gir ingenting: Den er feil, brukt opp eller utløpt.',
+  'club-fault.already-held': 'Du har allerede dette medlemskapet.',
+  'club-fault.not-on-sale': 'Dette medlemskapet kan ikke kjøpes lenger.',
+  'club-fault.just-paid': 'En betaling fra deg er nettopp kommet; se på medlemskapene dine.',
+  'club-fault.other-checkout': 'Et annet kjøp åpnes akkurat nå; prøv igjen.',
+  'club-fault.provider-away': 'Betalingstjenesten kan ikke nås nå; prøv igjen senere.',
   'club-fault.other': 'Serveren gjorde det ikke.',
 };

@@ -6,7 +6,7 @@ import { paths } from '../../paths';
 
 /** How an event stands, by its window and by what was heard of its results. */
 function Standing({ event: { state, startsAt, isFinal } }: { event: ClubEvent }) {
-  if (isFinal) return <Tag tone="good">{t('online-event.stage.final')}</Tag>;
+  if (isFinal) return <Tag tone="good">{t('server.event.final')}</Tag>;
   if (state === 'cancelled') return <Tag tone="bad">{t('server.event.cancelled')}</Tag>;
   return startsAt <= serverNow() ? <LiveBadge>{t('server.event.running')}</LiveBadge> : null;
 }

@@ -1,0 +1,181 @@
+import { STRIPE_VERSION } from '../../server/payments';
+import { end, expire } from './buying';
+import { type Ledger, priceOf, type Session } from './ledger';
+
+/** Stripe's API, as far as the game's server calls it. It is as strict as Stripe about keys, versions and forms. */
+
+export interface ApiRequest {
+  readonly method: string;
+  readonly path: string;
+  /** Of the query, or of the body's form. */
+  readonly form: URLSearchParams;
+  readonly header: (name: string) => string;
+}
+export interface ApiAnswer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+const fault = (status: number, code: string, message: string): ApiAnswer => ({
+  status,
+  body: { error: { type: 'invalid_request_error', code, message } },
+});
+const missing = (what: string): ApiAnswer => fault(404, 'resource_missing', `No such ${what}`);
+const list = (data: readonly unknown[]): ApiAnswer => ({ status: 200, body: { object: 'list', data } });
+const one = (body: unknown, what: string): ApiAnswer =>
+  body === undefined ? missing(what) : { status: 200, body: structuredClone(body) };
+
+/** @param pageOf gives the address of a checkout's page */
+export function makeApi(
+  ledger: Ledger,
+  key: string,
+  pageOf: (session: string) => string,
+  portalOf: (customer: string, returnUrl: string) => string,
+): (request: ApiRequest) => ApiAnswer {
+  const seen = new Map<string, { readonly form: string; readonly answer: ApiAnswer }>();
+
+  /** The same call again has the same answer; another one by the same key is refused. */
+  function once(request: ApiRequest, answer: () => ApiAnswer): ApiAnswer {
+    const idempotencyKey = request.header('idempotency-key');
+    const form = request.form.toString();
+    const before = seen.get(idempotencyKey);
+    if (before !== undefined && before.form !== form)
+      return fault(
+        400,
+        'idempotency_error',
+        'Keys for idempotent requests can only be used with the same parameters.',
+      );
+    if (before !== undefined) return before.answer;
+    const now = answer();
+    if (idempotencyKey !== '') seen.set(idempotencyKey, { form, answer: now });
+    return now;
+  }
+
+  return (request) => {
+    const { method, path, form } = request;
+    if (request.header('authorization') !== `Bearer ${key}`)
+      return fault(401, 'invalid_api_key', 'Invalid API Key provided');
+    if (request.header('stripe-version') !== STRIPE_VERSION)
+      return fault(400, 'version', `The version must be ${STRIPE_VERSION}.`);
+    const [, , group = '', id = '', act = '', more = ''] = path.split('/');
+    switch (`${method} ${group}`) {
+      case 'POST checkout':
+        if (act === '') return once(request, () => openSession(ledger, form, pageOf));
+        return expireSession(ledger, act, more);
+      case 'GET checkout': {
+        const payment = form.get('payment_intent');
+        if (payment === null) return one(fresh(ledger, ledger.sessions.get(act)), 'checkout.session');
+        return list([...ledger.sessions.values()].filter((row) => row.payment_intent === payment));
+      }
+      case 'GET subscriptions':
+        return one(ledger.subscriptions.get(id), 'subscription');
+      case 'DELETE subscriptions':
+        return cancel(ledger, id, form.get('cancellation_details[comment]'));
+      case 'GET invoices':
+        return list(
+          [...ledger.invoices.values()]
+            .filter(({ parent }) => parent.subscription_details.subscription === form.get('subscription'))
+            .filter(({ status }) => status === form.get('status'))
+            .reverse(),
+        );
+      case 'GET invoice_payments':
+        return list(paymentsOf(ledger, form.get('payment[payment_intent]') ?? ''));
+      case 'GET payment_intents': {
+        const intent = ledger.intents.get(id);
+        const charge = intent && (ledger.charges.get(intent.latest_charge ?? '') ?? null);
+        return one(intent && { ...intent, latest_charge: charge }, 'payment_intent');
+      }
+      case 'GET disputes':
+        return list([...ledger.disputes.values()].filter(({ charge }) => charge === form.get('charge')));
+      case 'GET prices':
+        return one(priceObject(id), 'price');
+      case 'POST billing_portal':
+        return one({ url: portalOf(form.get('customer') ?? '', form.get('return_url') ?? '') }, 'customer');
+      default:
+        return fault(404, 'unknown_url', `Unrecognized request URL (${method}: ${path}).`);
+    }
+  };
+}
+
+function openSession(ledger: Ledger, form: URLSearchParams, pageOf: (id: string) => string): ApiAnswer {
+  const price = priceOf(form.get('line_items[0][price]') ?? '');
+  const mode = form.get('mode');
+  if (price === undefined) return fault(400, 'resource_missing', 'No such price');
+  if ((mode === 'subscription') !== (price.interval !== undefined))
+    return fault(400, 'mode', `You cannot use this price in \`${mode}\` mode.`);
+  const [expiresAt, now] = [Number(form.get('expires_at')), ledger.now()];
+  if (!(expiresAt >= now + 1800 && expiresAt <= now + 86_400))
+    return fault(400, 'expires_at', 'The `expires_at` timestamp must be within 30 minutes and 24 hours.');
+  const id = ledger.id('cs_local');
+  const session: Session = {
+    ...{
+      id,
+      object: 'checkout.session',
+      mode: mode as Session['mode'],
+      status: 'open',
+      payment_status: 'unpaid',
+    },
+    ...{
+      url: pageOf(id),
+      client_reference_id: form.get('client_reference_id'),
+      metadata: metadataOf(form, 'metadata'),
+    },
+    ...{ customer: form.get('customer'), customer_email: form.get('customer_email'), subscription: null },
+    ...{ payment_intent: null, success_url: form.get('success_url'), cancel_url: form.get('cancel_url') },
+    ...{ expires_at: expiresAt, created: now },
+  };
+  ledger.sessions.set(id, session);
+  ledger.ordered.set(id, { price: price.id, metadata: metadataOf(form, 'subscription_data[metadata]') });
+  return one(session, 'checkout.session');
+}
+
+function metadataOf(form: URLSearchParams, name: string): Record<string, string> {
+  const pairs = [...form].flatMap(([key, value]) => {
+    const inner = key.startsWith(`${name}[`) ? key.slice(name.length + 1, -1) : '';
+    return inner === '' ? [] : [[inner, value] as const];
+  });
+  return Object.fromEntries(pairs);
+}
+
+/** A session whose time has passed. */
+function fresh(ledger: Ledger, session: Session | undefined): Session | undefined {
+  if (session?.status === 'open' && session.expires_at <= ledger.now()) expire(ledger, session);
+  return session;
+}
+
+function expireSession(ledger: Ledger, id: string, act: string): ApiAnswer {
+  const session = ledger.sessions.get(id);
+  if (session === undefined || act !== 'expire') return missing('checkout.session');
+  if (session.status !== 'open')
+    return fault(400, 'status', 'Only Checkout Sessions with a status in ["open"] can be expired.');
+  expire(ledger, session);
+  return one(session, 'checkout.session');
+}
+
+function cancel(ledger: Ledger, id: string, comment: string | null): ApiAnswer {
+  const subscription = ledger.subscriptions.get(id);
+  // Stripe says the same of one that has ended.
+  if (subscription === undefined || subscription.status === 'canceled') return missing('subscription');
+  subscription.cancellation_details.comment = comment;
+  end(ledger, subscription, 'cancellation_requested');
+  return one(subscription, 'subscription');
+}
+
+function paymentsOf(ledger: Ledger, payment: string): readonly unknown[] {
+  return [...ledger.invoices.values()].flatMap((invoice) =>
+    invoice.payments.data
+      .filter((row) => row.payment.payment_intent === payment)
+      .map((row) => ({ ...row, invoice })),
+  );
+}
+
+function priceObject(id: string): unknown {
+  const price = priceOf(decodeURIComponent(id));
+  if (price === undefined) return undefined;
+  const { unit_amount, currency, interval } = price;
+  return {
+    ...{ id, object: 'price', active: true, unit_amount, currency },
+    type: interval === undefined ? 'one_time' : 'recurring',
+    recurring: interval === undefined ? null : { interval, interval_count: 1 },
+  };
+}

@@ -1,0 +1,143 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { makeApi } from './api';
+import * as buying from './buying';
+import { type Event, type Ledger, makeLedger } from './ledger';
+import { checkoutPage, deskPage, portalPage } from './pages';
+
+/** A payment server for development and tests: Stripe's API as far as the game uses it, with pages to pay on. */
+export interface PaymentServer {
+  readonly url: string;
+  readonly ledger: Ledger;
+  /** Calls of the API so far, as `GET /v1/prices/price_1`. */
+  readonly calls: readonly string[];
+  /** Answers the next calls of the API with a status, or never with 0. */
+  fail(calls: number, status: number): void;
+  close(): Promise<void>;
+}
+
+export interface PaymentServerOptions {
+  readonly port?: number;
+  readonly key: string;
+  /** Seconds since 1970; the machine's clock by default. */
+  readonly now?: () => number;
+  /** Is told of each event, and how long its report is to take. */
+  readonly onEvent?: (event: Event, delayMs: number) => void;
+}
+
+/** A report is a moment behind the page that the buyer comes back to. */
+const DELAY_MS = 300;
+const LATE_MS = 20_000;
+
+export async function startPaymentServer(options: PaymentServerOptions): Promise<PaymentServer> {
+  let delayMs = DELAY_MS;
+  let failing = { calls: 0, status: 0 };
+  const calls: string[] = [];
+  const ledger = makeLedger(options.now ?? (() => Math.floor(Date.now() / 1000)), (event) =>
+    options.onEvent?.(event, delayMs),
+  );
+  const server = createServer((request, response) => {
+    serve(request, response).catch((error: unknown) => {
+      console.error(error);
+      response.writeHead(500).end();
+    });
+  });
+  const url = await listen(server, options.port ?? 0);
+  const pageOf = (session: string) => `${url}/pay/${session}`;
+  const portalOf = (customer: string, back: string) =>
+    `${url}/portal/${customer}?return=${encodeURIComponent(back)}`;
+  const api = makeApi(ledger, options.key, pageOf, portalOf);
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname, searchParams } = new URL(request.url ?? '/', url);
+    const method = request.method ?? 'GET';
+    const form = method === 'POST' ? new URLSearchParams(await bodyOf(request)) : searchParams;
+    if (!pathname.startsWith('/v1/')) {
+      const { location, html } = showPage(method, pathname, form, searchParams);
+      if (location !== undefined) response.writeHead(303, { Location: location }).end();
+      else response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(html);
+      return;
+    }
+    calls.push(`${method} ${pathname}`);
+    if (failing.calls > 0) {
+      failing.calls--;
+      if (failing.status > 0) response.writeHead(failing.status).end('{}');
+      return;
+    }
+    const header = (name: string) => String(request.headers[name] ?? '');
+    const { status, body } = api({ method, path: pathname, form, header });
+    response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+  }
+
+  /** What a page does, and where it leads or what it shows. */
+  function showPage(
+    method: string,
+    path: string,
+    form: URLSearchParams,
+    query: URLSearchParams,
+  ): { location?: string; html?: string } {
+    const [, room = '', id = ''] = path.split('/');
+    const act = method === 'POST' ? (form.get('act') ?? '') : '';
+    delayMs = act === 'late' ? LATE_MS : DELAY_MS;
+    if (room === 'pay') return payPage(ledger, id, act);
+    if (room === 'portal') {
+      const subscription = ledger.subscriptions.get(form.get('subscription') ?? '');
+      if (subscription?.customer === id) buying.endWithPeriod(ledger, subscription, act === 'end');
+      return { html: portalPage(ledger, id, query.get('return') ?? '/') };
+    }
+    if (act !== '') workAtDesk(ledger, form.get('of') ?? '', act);
+    return { html: deskPage(ledger) };
+  }
+
+  return {
+    ...{ url, ledger, calls },
+    fail(calls, status) {
+      failing = { calls, status };
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function payPage(ledger: Ledger, id: string, act: string): { location?: string; html?: string } {
+  const session = ledger.sessions.get(id);
+  if (session === undefined) return { html: 'There is no such checkout.' };
+  if (act === 'cancel') return { location: session.cancel_url ?? '/' };
+  if (act === 'pay' || act === 'late') {
+    buying.pay(ledger, session);
+    return { location: session.success_url ?? '/' };
+  }
+  return { html: checkoutPage(ledger, session, act === 'decline' ? 'Your card was declined.' : '') };
+}
+
+function workAtDesk(ledger: Ledger, id: string, act: string): void {
+  const subscription = ledger.subscriptions.get(id);
+  if (subscription !== undefined) {
+    if (act === 'renew' || act === 'fail') buying.renew(ledger, subscription, act === 'renew');
+    if (act === 'recover') buying.recover(ledger, subscription);
+  }
+  const bought = subscription ?? ledger.sessions.get(id);
+  const payment = bought && buying.paymentOf(ledger, bought);
+  if (payment === undefined) return;
+  if (act === 'refund') buying.refund(ledger, payment);
+  if (act === 'dispute') buying.dispute(ledger, payment);
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  return Buffer.concat(parts).toString('utf8');
+}
+
+/** It answers this machine alone. */
+function listen(server: Server, port: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () =>
+      resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
+    );
+  });
+}

@@ -1,0 +1,167 @@
+import { type Checkout, type Provider, ProviderFault } from '../payments';
+import { takeAllowance } from './allowances';
+import { closeCheckout, openCheckoutOf } from './checkout-rows';
+import { callerOf, findRow, invalid, textOf } from './club-rows';
+import { dateOf, isRunning, termOf } from './membership-rows';
+import { demandProvider, forCaller, serverMark } from './payment-provider';
+import { refresh } from './purchases';
+import { allRows, firstRow, millis } from './rides-rows';
+
+/*
+ * Buying: a checkout is a row of ours first, and then one at the provider, by an order that follows from the row alone. So two calls
+ * at once, or one whose answer was lost, come to the same checkout and are paid once.
+ */
+
+/** How long a checkout can be paid. Stripe takes half an hour to a day. */
+const LIVES_MS = 2 * 3_600_000;
+/** One that ends sooner is not offered again. */
+const LEAST_MS = 45 * 60_000;
+/** Each call asks the provider once or twice. */
+const ALLOWANCE = { most: 10, perSecond: 1 / 30 };
+
+/** `POST /api/fl/checkout {plan}` -> `{url}`: the provider's page on which the plan is paid. */
+export function checkout(e: PB.RequestEvent): void {
+  const { user, body } = callerOf(e);
+  const provider = demandProvider();
+  const plan = sellable(e.app, textOf(body, 'plan'));
+  if (holds(e.app, user, plan.id)) throw invalid('plan', 'already-held', 'You have this membership already.');
+  demandFew(e, user);
+  const { url } = forCaller(e, () => checkoutOf(e.app, provider, user, plan));
+  e.json(200, { url });
+}
+
+/** `POST /api/fl/portal` -> `{url}`: the provider's page on which a buyer changes or ends what they have bought. */
+export function portal(e: PB.RequestEvent): void {
+  const { user } = callerOf(e);
+  const provider = demandProvider();
+  const sql =
+    "SELECT customer FROM user_memberships WHERE user = {:user} AND source = {:name} AND customer != '' ORDER BY created DESC";
+  const found = firstRow(e.app, sql, { user, name: provider.name }, { customer: '' });
+  if (found === undefined) throw new NotFoundError('You have bought nothing here yet.');
+  demandFew(e, user);
+  const back = `${addressOf(e.app)}/profile`;
+  e.json(200, { url: forCaller(e, () => provider.portal(found.customer, back)) });
+}
+
+function demandFew(e: PB.RequestEvent, user: string): void {
+  const waitS = takeAllowance(`checkout ${user}`, 1, ALLOWANCE);
+  if (waitS === 0) return;
+  e.response.header().set('Retry-After', String(waitS));
+  throw new ApiError(429, 'Those were many calls in a short time. Please try again in a moment.');
+}
+
+/** @throws BadRequestError for a plan that is not on sale */
+function sellable(app: PB.App, id: string): PB.RecordModel {
+  const plan = findRow(app, 'memberships', id);
+  const community = plan?.getString('community') ?? '';
+  const isGone = community !== '' && findRow(app, 'communities', community)?.getBool('deleted') !== false;
+  if (plan === undefined || plan.getBool('archived') || plan.getString('price') === '' || isGone)
+    throw invalid('plan', 'not-on-sale', 'This membership cannot be bought.');
+  return plan;
+}
+
+/** Whether somebody has a membership of a plan that goes on by itself, or for good. */
+function holds(app: PB.App, user: string, plan: string): boolean {
+  const sql =
+    "SELECT id FROM user_memberships WHERE user = {:user} AND membership = {:plan} AND (renews = TRUE OR endDate = '')";
+  return allRows(app, sql, { user, plan }, { id: '' }).some(({ id }) =>
+    isRunning(app.findRecordById('user_memberships', id), Date.now()),
+  );
+}
+
+/** The checkout of a user for a plan, opened unless it is. One of another plan is closed first. */
+function checkoutOf(app: PB.App, provider: Provider, user: string, plan: PB.RecordModel): Checkout {
+  const old = openCheckoutOf(app, user);
+  const isSame = old?.getString('plan') === plan.id && old.getString('provider') === provider.name;
+  const isLasting = old !== undefined && millis(old.getString('endsAt')) > Date.now() + LEAST_MS;
+  if (old !== undefined && isSame && isLasting) {
+    const found = atProvider(app, provider, old);
+    const state = provider.lookAtCheckout(found.session);
+    if (state.is === 'open') return found;
+    finish(app, provider, old.id, state);
+  } else if (old !== undefined) {
+    finish(app, provider, old.id, provider.closeCheckout(atProvider(app, provider, old).session));
+  }
+  return atProvider(app, provider, putRow(app, provider, user, plan.id));
+}
+
+/** @throws BadRequestError when it was paid: its membership is there by now, or will be when the bank has paid */
+function finish(
+  app: PB.App,
+  provider: Provider,
+  id: string,
+  state: ReturnType<Provider['lookAtCheckout']>,
+): void {
+  if (state.is === 'complete') {
+    refresh(app, provider, state.reference);
+    throw invalid('plan', 'just-paid', 'A payment of yours has arrived just now.');
+  }
+  app.runInTransaction((tx) => closeCheckout(tx, id, 'closed'));
+}
+
+/** Of two calls at once the second finds the row of the first. */
+function putRow(app: PB.App, provider: Provider, user: string, plan: string): PB.RecordModel {
+  let row: PB.RecordModel | undefined;
+  app.runInTransaction((tx) => {
+    row = openCheckoutOf(tx, user);
+    if (row !== undefined) return;
+    const known = firstRow(
+      tx,
+      "SELECT customer FROM user_memberships WHERE user = {:user} AND source = {:name} AND customer != '' ORDER BY created DESC",
+      { user, name: provider.name },
+      { customer: '' },
+    );
+    row = new Record(tx.findCollectionByNameOrId('checkouts'), {
+      ...{ user, plan, provider: provider.name, state: 'open', customer: known?.customer ?? '' },
+      endsAt: dateOf(Date.now() + LIVES_MS),
+    });
+    tx.save(row);
+  });
+  if (row?.getString('plan') !== plan)
+    throw invalid('plan', 'other-checkout', 'Another checkout of yours is being opened. Please try again.');
+  return row;
+}
+
+/** A row's checkout at the provider. The provider is asked once; who asks at the same time is told the same. */
+export function atProvider(app: PB.App, provider: Provider, row: PB.RecordModel): Checkout {
+  const known = { session: row.getString('session'), url: row.getString('url') };
+  if (known.session !== '') return known;
+  const opened = open(app, provider, row);
+  app.runInTransaction((tx) => {
+    const now = findRow(tx, 'checkouts', row.id);
+    if (now === undefined) return;
+    now.set('session', opened.session);
+    now.set('url', opened.url);
+    now.set('lookedAt', dateOf(Date.now()));
+    tx.save(now);
+  });
+  return opened;
+}
+
+function open(app: PB.App, provider: Provider, row: PB.RecordModel): Checkout {
+  try {
+    return provider.checkout(orderOf(app, row));
+  } catch (error) {
+    // The order itself is wrong, such as a price that is no longer sold: it must not stand in the way of the next one.
+    if (error instanceof ProviderFault && error.kind === 'rejected')
+      app.runInTransaction((tx) => closeCheckout(tx, row.id, 'closed'));
+    throw error;
+  }
+}
+
+function orderOf(app: PB.App, row: PB.RecordModel): Parameters<Provider['checkout']>[0] {
+  const plan = app.findRecordById('memberships', row.getString('plan'));
+  const user = app.findRecordById('users', row.getString('user'));
+  const community = plan.getString('community');
+  const page = `${addressOf(app)}/${community === '' ? 'upgrade' : `official-community/${community}`}`;
+  return {
+    marks: { server: serverMark(app), checkout: row.id, user: user.id, plan: plan.id },
+    ...{ price: plan.getString('price'), period: termOf(plan).period },
+    ...{ email: user.email(), customer: row.getString('customer'), endsAt: millis(row.getString('endsAt')) },
+    ...{ successUrl: `${page}/success`, cancelUrl: `${page}/cancelled` },
+  };
+}
+
+function addressOf(app: PB.App): string {
+  return app.settings().meta.appURL.replace(/\/+$/, '');
+}

@@ -1,0 +1,108 @@
+import { type Provider, ProviderFault } from '../payments';
+import { closeCheckout } from './checkout-rows';
+import { atProvider } from './checkouts';
+import { dateOf } from './membership-rows';
+import { providerHere } from './payment-provider';
+import { refresh } from './purchases';
+import { allRows } from './rides-rows';
+
+/*
+ * What happens without a report: purchases that nobody may be charged for any more are ended, and the provider is asked about
+ * checkouts and renewals of which it should have reported and has not.
+ */
+
+/** Questions to the provider of one kind in one run. */
+const MOST = 20;
+const MINUTE_MS = 60_000;
+/** How long a report may take before a checkout is asked about, and again after that. */
+const CHECKOUT_MS = 5 * MINUTE_MS;
+/** The same for a renewal. */
+const RENEWAL_MS = 60 * MINUTE_MS;
+/** Pauses between tries to end a purchase: a minute at first, then longer, never longer than this. */
+const LONGEST_PAUSE_MS = 6 * 60 * MINUTE_MS;
+/** Reports are sent again for three days; what is kept of them beyond that is for the operator. */
+const KEPT_MS = 400 * 86_400_000;
+
+export function runPaymentJobs(app: PB.App): void {
+  const provider = providerHere();
+  if (provider === undefined) return;
+  endPurchases(app, provider);
+  lookAtCheckouts(app, provider);
+  lookAtRenewals(app, provider);
+  const forget = 'DELETE FROM payment_events WHERE created < {:before}';
+  app
+    .db()
+    .newQuery(forget)
+    .bind({ before: dateOf(Date.now() - KEPT_MS) })
+    .execute();
+}
+
+/** One that fails must not hold up the others. @returns whether it was done */
+function tried(app: PB.App, what: string, work: () => void): boolean {
+  try {
+    work();
+    return true;
+  } catch (error) {
+    if (!(error instanceof ProviderFault)) throw error;
+    app.logger().error('The payment provider was asked in vain', 'about', what, 'error', error.message);
+    return false;
+  }
+}
+
+function endPurchases(app: PB.App, provider: Provider): void {
+  const prefix = `${provider.name}:`;
+  const sql =
+    'SELECT purchase, tries FROM purchases_to_end WHERE dueMs <= {:now} AND substr(purchase, 1, {:length}) = {:prefix} ' +
+    `ORDER BY dueMs LIMIT ${MOST}`;
+  const due = allRows(
+    app,
+    sql,
+    { now: Date.now(), prefix, length: prefix.length },
+    { purchase: '', tries: 0 },
+  );
+  const run = (query: string, params: PB.Params) => app.db().newQuery(query).bind(params).execute();
+  for (const { purchase, tries } of due) {
+    if (tried(app, purchase, () => provider.cancel(purchase.slice(prefix.length)))) {
+      run('DELETE FROM purchases_to_end WHERE purchase = {:purchase}', { purchase });
+      continue;
+    }
+    const dueMs = Date.now() + Math.min(MINUTE_MS * 2 ** tries, LONGEST_PAUSE_MS);
+    const later =
+      'UPDATE purchases_to_end SET tries = tries + 1, dueMs = {:dueMs} WHERE purchase = {:purchase}';
+    run(later, { purchase, dueMs });
+  }
+}
+
+/** Of a checkout that is open for long, whether it was paid or has ended. */
+function lookAtCheckouts(app: PB.App, provider: Provider): void {
+  const sql =
+    "SELECT id FROM checkouts WHERE state = 'open' AND provider = {:name} AND created < {:before} AND " +
+    `(lookedAt = '' OR lookedAt < {:before}) ORDER BY lookedAt LIMIT ${MOST}`;
+  const before = dateOf(Date.now() - CHECKOUT_MS);
+  for (const { id } of allRows(app, sql, { name: provider.name, before }, { id: '' })) {
+    tried(app, `checkout ${id}`, () => lookAtCheckout(app, provider, id));
+  }
+}
+
+function lookAtCheckout(app: PB.App, provider: Provider, id: string): void {
+  const row = app.findRecordById('checkouts', id);
+  row.set('lookedAt', dateOf(Date.now()));
+  app.save(row);
+  const state = provider.lookAtCheckout(atProvider(app, provider, row).session);
+  if (state.is === 'complete') refresh(app, provider, state.reference);
+  if (state.is === 'closed') app.runInTransaction((tx) => closeCheckout(tx, id, 'closed'));
+}
+
+/** Of a membership that should have been renewed, whether it was. */
+function lookAtRenewals(app: PB.App, provider: Provider): void {
+  const sql =
+    'SELECT t.purchase FROM user_memberships m JOIN purchase_turns t ON t.purchase = m.externalId WHERE m.renews = TRUE AND ' +
+    'm.source = {:name} AND m.endDate < {:now} AND m.graceUntil > {:now} AND t.lookedMs < {:before} ' +
+    `ORDER BY t.lookedMs LIMIT ${MOST}`;
+  const params = { name: provider.name, now: dateOf(Date.now()), before: Date.now() - RENEWAL_MS };
+  for (const { purchase } of allRows(app, sql, params, { purchase: '' })) {
+    tried(app, purchase, () => {
+      refresh(app, provider, purchase.slice(provider.name.length + 1));
+    });
+  }
+}

@@ -1,0 +1,68 @@
+import { makeStripe, type Provider, ProviderFault, STRIPE_URL } from '../payments';
+import { readMeta } from './meta';
+
+/** Who takes payments here, by the environment. Keys are nowhere else. */
+
+/** Longest wait for an answer of the provider, s. It waits for ours as long, or longer. */
+const TIMEOUT_S = 15;
+/** How soon a provider that was away may be asked again, s. */
+const RETRY_S = 30;
+
+/** @returns undefined where the operator takes no payments: then codes are all there is */
+export function providerHere(): Provider | undefined {
+  const key = $os.getenv('FL_STRIPE_KEY').trim();
+  const secrets = wordsOf($os.getenv('FL_STRIPE_WEBHOOK_SECRET'));
+  const url = ($os.getenv('FL_STRIPE_URL').trim() || STRIPE_URL).replace(/\/+$/, '');
+  if (key === '' || secrets.length === 0 || !isSafe(url)) return undefined;
+  const { hs256, equal } = $security;
+  return makeStripe({ key, secrets, url, send, hmac: hs256, equal });
+}
+
+/** @throws ApiError where the operator takes no payments */
+export function demandProvider(): Provider {
+  const provider = providerHere();
+  if (provider === undefined) throw new NotFoundError('This server takes no payments.');
+  return provider;
+}
+
+/** By which this server knows its own purchases. */
+export function serverMark(app: PB.App): string {
+  return readMeta(app, 'payments-server');
+}
+
+/** Two secrets while one takes the place of the other. */
+function wordsOf(text: string): readonly string[] {
+  return text.split(/[\s,]+/).filter((word) => word !== '');
+}
+
+/** The key goes to this address: over an open network only in a form that nobody reads. */
+function isSafe(url: string): boolean {
+  return /^https:\/\//.test(url) || /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(url);
+}
+
+function send({ method, url, headers, body = '' }: Parameters<Parameters<typeof makeStripe>[0]['send']>[0]): {
+  status: number;
+  body: unknown;
+} {
+  const answer = $http.send({ method, url, headers: { ...headers }, body, timeout: TIMEOUT_S });
+  // The parsed answer of the engine is an object of Go, in which numbers and missing fields are not JavaScript's.
+  const text = Buffer.from(answer.body).toString('utf8');
+  return { status: answer.statusCode, body: text === '' ? undefined : (JSON.parse(text) as unknown) };
+}
+
+/**
+ * Calls the provider for somebody who waits.
+ *
+ * @throws ApiError 503 with `Retry-After` when it comes to nothing; why, the operator reads in the log
+ */
+export function forCaller<T>(e: PB.RequestEvent, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof ProviderFault)) throw error;
+    e.app.logger().error('The payment provider did not do what it was asked', 'error', error.message);
+    e.response.header().set('Retry-After', String(RETRY_S));
+    const message = 'The payment service cannot be reached now. Please try again later.';
+    throw new ApiError(503, message, { provider: new ValidationError('provider-away', message) });
+  }
+}

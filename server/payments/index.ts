@@ -1,0 +1,4 @@
+/** Who takes payments, and what the server needs of them. */
+export * from './provider';
+export { makeStripe, STRIPE_URL, type StripeOptions } from './stripe';
+export { STRIPE_VERSION } from './stripe-calls';

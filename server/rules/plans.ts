@@ -1,0 +1,56 @@
+import type { Period } from '../payments';
+import { faultOfName, plainText } from './names';
+
+/** Plans: what memberships there are, as a community or the operator offers them. */
+
+export const MOST_PLANS = 50;
+export const MOST_NAME = 60;
+export const MOST_ABOUT = 2000;
+/** Ten years. */
+export const MOST_DAYS = 3650;
+
+const PERIODS: readonly Period[] = ['month', 'year', 'once'];
+
+export interface Plan {
+  readonly name: string;
+  readonly about: string;
+  readonly period: Period;
+  /** Of a plan that is bought once; 0: for good. */
+  readonly days: number;
+  readonly premium: boolean;
+  /** What it costs, by the provider's name of the price; '' for one that is only given by codes. */
+  readonly price: string;
+}
+
+export type PlanFault = 'name' | 'about' | 'period' | 'days' | 'premium' | 'price';
+
+/** Reads a plan that somebody sends. @returns the field that is wrong, or the plan */
+export function readPlan(body: Readonly<Record<string, unknown>>): Plan | PlanFault {
+  const { name, about = '', period, days = 0, premium = false, price = '' } = body;
+  if (typeof name !== 'string' || faultOfName(name.trim()) !== undefined) return 'name';
+  const isNamed = name.trim() !== '' && name.trim().length <= MOST_NAME;
+  if (!isNamed) return 'name';
+  if (typeof about !== 'string' || about.length > MOST_ABOUT) return 'about';
+  if (!isPeriod(period)) return 'period';
+  if (typeof days !== 'number' || !Number.isInteger(days) || days < 0 || days > MOST_DAYS) return 'days';
+  if (typeof premium !== 'boolean') return 'premium';
+  if (typeof price !== 'string' || !/^[\w.-]{0,120}$/.test(price)) return 'price';
+  return {
+    ...{ name: name.trim(), about: aboutOf(about), period, premium, price },
+    days: period === 'once' ? days : 0,
+  };
+}
+
+export function isPeriod(value: unknown): value is Period {
+  return PERIODS.some((period) => period === value);
+}
+
+/** Lines of text, each without what would turn it around. */
+function aboutOf(text: string): string {
+  return text.split('\n').map(plainText).join('\n').trim();
+}
+
+/** An amount for people who read no formatted one, such as `12.50 EUR`. */
+export function priceText(amount: number, currency: string): string {
+  return `${Number.isInteger(amount) ? amount : amount.toFixed(2)} ${currency}`;
+}
