@@ -41,8 +41,8 @@ export const clubs: Translation<typeof clubsEnglish> = {
   'server.events': 'Wettbewerbe',
   'server.events.none': 'Kein Wettbewerb läuft oder ist angekündigt.',
   'server.events.over': 'Beendete Wettbewerbe',
-  'server.event.window': '{from} bis {to}',
   'server.event.running': 'Läuft',
+  'server.event.final': 'Endstand',
   'server.event.cancelled': 'Abgesagt',
   calendar: 'Wettbewerbe im eigenen Kalender',
   'calendar.text':

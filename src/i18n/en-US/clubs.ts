@@ -40,8 +40,8 @@ export const clubs = {
   'server.events': 'Events',
   'server.events.none': 'No event is running or announced.',
   'server.events.over': 'Finished events',
-  'server.event.window': '{from} to {to}',
   'server.event.running': 'Running',
+  'server.event.final': 'Final',
   'server.event.cancelled': 'Cancelled',
   calendar: 'Events in your calendar',
   'calendar.text':

@@ -40,8 +40,8 @@ export const clubs: Translation<typeof clubsEnglish> = {
   'server.events': 'Eventos',
   'server.events.none': 'No hay ningún evento en marcha ni anunciado.',
   'server.events.over': 'Eventos terminados',
-  'server.event.window': 'del {from} al {to}',
   'server.event.running': 'En marcha',
+  'server.event.final': 'Resultado final',
   'server.event.cancelled': 'Cancelado',
   calendar: 'Eventos en tu calendario',
   'calendar.text':

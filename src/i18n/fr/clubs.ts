@@ -40,8 +40,8 @@ export const clubs: Translation<typeof clubsEnglish> = {
   'server.events': 'Épreuves',
   'server.events.none': 'Aucune épreuve en cours ni annoncée.',
   'server.events.over': 'Épreuves terminées',
-  'server.event.window': 'du {from} au {to}',
   'server.event.running': 'En cours',
+  'server.event.final': 'Résultat final',
   'server.event.cancelled': 'Annulée',
   calendar: 'Épreuves dans ton agenda',
   'calendar.text':

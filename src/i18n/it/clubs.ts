@@ -40,8 +40,8 @@ export const clubs: Translation<typeof clubsEnglish> = {
   'server.events': 'Eventi',
   'server.events.none': 'Nessun evento in corso o annunciato.',
   'server.events.over': 'Eventi conclusi',
-  'server.event.window': 'dal {from} al {to}',
   'server.event.running': 'In corso',
+  'server.event.final': 'Risultato finale',
   'server.event.cancelled': 'Annullato',
   calendar: 'Eventi nel tuo calendario',
   'calendar.text':

@@ -35,8 +35,8 @@ export const clubs: Translation<typeof clubsEnglish> = {
   'server.events': 'イベント',
   'server.events.none': '開催中または予定のイベントはありません。',
   'server.events.over': '終了したイベント',
-  'server.event.window': '{from} から {to} まで',
   'server.event.running': '開催中',
+  'server.event.final': '最終結果',
   'server.event.cancelled': '中止',
   calendar: 'カレンダーにイベントを表示',
   'calendar.text':

@@ -39,8 +39,8 @@ export const clubs: Translation<typeof clubsEnglish> = {
   'server.events': 'Arrangementer',
   'server.events.none': 'Ingen arrangementer pågår eller er varslet.',
   'server.events.over': 'Avsluttede arrangementer',
-  'server.event.window': '{from} til {to}',
   'server.event.running': 'Pågår',
+  'server.event.final': 'Endelig',
   'server.event.cancelled': 'Avlyst',
   calendar: 'Arrangementer i kalenderen din',
   'calendar.text':
