@@ -97,7 +97,7 @@ function Next({ view }: { view: ViewedEvent }) {
       </>
     );
   }
-  return <p className="event-why">{noStartWords(why)}</p>;
+  return <p className="event-why">{noStartWords(why, event.plan.kind)}</p>;
 }
 
 /** Which of several races and runs a start was in. */
