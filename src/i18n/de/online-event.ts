@@ -137,7 +137,8 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-event.ride': 'Fahren',
   'online-event.ride.race': 'Rennen {n} fahren',
   'online-event.join': 'Beitreten und mitfahren',
-  'online-event.join.hint': 'Du wirst Mitglied von {club} und kannst gleich fahren.',
+  'online-event.join.hint':
+    'Du wirst Mitglied von {club}; nimmt der Verein nur auf Anfrage auf, antwortet erst ein Gastgeber.',
   'online-event.join.done': 'Du bist jetzt Mitglied und fährst mit.',
   'online-event.join.asked': 'Die Anfrage ist gestellt; ein Gastgeber muss erst antworten.',
   'online-event.join.closed': 'Dieser Verein nimmt Mitglieder nur auf Einladung.',

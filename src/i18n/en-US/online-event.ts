@@ -127,7 +127,8 @@ export const onlineEvent = {
   'online-event.ride': 'Ride',
   'online-event.ride.race': 'Ride race {n}',
   'online-event.join': 'Join and enter',
-  'online-event.join.hint': 'You become a member of {club} and can ride at once.',
+  'online-event.join.hint':
+    'You become a member of {club}; if it takes members by request, a host answers first.',
   'online-event.join.done': 'You are a member now, and entered.',
   'online-event.join.asked': 'Asked to join; a host has to answer first.',
   'online-event.join.closed': 'This club takes members by invitation only.',

@@ -130,7 +130,8 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-event.ride': 'Correr',
   'online-event.ride.race': 'Correr la carrera {n}',
   'online-event.join': 'Unirse y participar',
-  'online-event.join.hint': 'Pasas a ser miembro de {club} y puedes correr enseguida.',
+  'online-event.join.hint':
+    'Te haces miembro de {club}; si admite miembros por solicitud, antes responde un anfitrión.',
   'online-event.join.done': 'Ya eres miembro y participas.',
   'online-event.join.asked': 'Solicitud enviada; antes tiene que responder un anfitrión.',
   'online-event.join.closed': 'Este club solo admite miembros por invitación.',

@@ -134,7 +134,8 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-event.ride': 'Courir',
   'online-event.ride.race': 'Courir la course {n}',
   'online-event.join': 'Rejoindre et participer',
-  'online-event.join.hint': 'Tu deviens membre de {club} et peux courir aussitôt.',
+  'online-event.join.hint':
+    'Tu deviens membre de {club} ; si l’adhésion se fait sur demande, un hôte répond d’abord.',
   'online-event.join.done': 'Te voilà membre, et inscrit.',
   'online-event.join.asked': 'La demande est faite ; un hôte doit d’abord répondre.',
   'online-event.join.closed': 'Ce club n’accepte de membres que sur invitation.',

@@ -131,7 +131,8 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-event.ride': 'Corri',
   'online-event.ride.race': 'Corri la gara {n}',
   'online-event.join': 'Entra e partecipa',
-  'online-event.join.hint': 'Diventi membro di {club} e puoi correre subito.',
+  'online-event.join.hint':
+    'Diventi membro di {club}; se accetta membri su richiesta, prima risponde un padrone di casa.',
   'online-event.join.done': 'Ora sei membro, e iscritto.',
   'online-event.join.asked': 'Richiesta inviata; prima deve rispondere un padrone di casa.',
   'online-event.join.closed': 'Questo club prende membri solo su invito.',

@@ -118,7 +118,7 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-event.ride': '滑る',
   'online-event.ride.race': 'レース{n}を滑る',
   'online-event.join': '加入して参加',
-  'online-event.join.hint': '{club}のメンバーになり、すぐに滑れます。',
+  'online-event.join.hint': '{club}のメンバーになります。承認制の場合は、先にホストが返事をします。',
   'online-event.join.done': 'メンバーになり、参加しました。',
   'online-event.join.asked': '申請しました。ホストの返事を待っています。',
   'online-event.join.closed': 'このクラブは招待制です。',

@@ -131,7 +131,8 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-event.ride': 'Kjør',
   'online-event.ride.race': 'Kjør renn {n}',
   'online-event.join': 'Bli med og kjør',
-  'online-event.join.hint': 'Du blir medlem av {club} og kan kjøre med en gang.',
+  'online-event.join.hint':
+    'Du blir medlem av {club}; tar klubben inn medlemmer på forespørsel, må en vert svare først.',
   'online-event.join.done': 'Du er medlem nå, og med.',
   'online-event.join.asked': 'Du har bedt om å bli med; en vert må svare først.',
   'online-event.join.closed': 'Klubben tar bare medlemmer etter invitasjon.',
