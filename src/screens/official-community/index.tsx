@@ -16,25 +16,36 @@ function Standing({ event: { state, stage, startsAt } }: { event: CommunityEvent
   return startsAt <= serverNow() ? <LiveBadge>{t('community.event.open')}</LiveBadge> : null;
 }
 
+const isOver = ({ stage, state }: CommunityEvent): boolean =>
+  stage === 'final' || stage === 'cancelled' || state === 'cancelled';
+
+/** What runs or is to come, the first to begin first; then what is over, the last to begin first. */
+export function inOrder(events: readonly CommunityEvent[]): readonly CommunityEvent[] {
+  const byStart = [...events].sort((a, b) => a.startsAt - b.startsAt);
+  return [...byStart.filter((one) => !isOver(one)), ...byStart.filter(isOver).reverse()];
+}
+
 function Events({ community: { events, servers } }: { community: Community }) {
   const nameOf = (server: string): string => servers.find(({ id }) => id === server)?.name ?? '';
   return (
     <Section title={t('community.events')}>
       <Card>
         {events.length === 0 && <p className="community-none sub">{t('community.events.none')}</p>}
-        {events.map((event) => (
+        {inOrder(events).map((event) => (
           <RowLink
             key={event.id}
             href={paths.onlineEvent(event.id)}
             icon="events"
             title={event.name}
-            text={[
-              nameOf(event.server),
-              formatMoment(event.startsAt),
-              ...(event.openTo === 'verified' ? [t('community.event.for-all')] : []),
-            ]
-              .filter((words) => words !== '')
-              .join(' · ')}
+            text={
+              <>
+                {nameOf(event.server) !== '' && <span className="club-of">{nameOf(event.server)}</span>}
+                <span className="club-when">
+                  {formatMoment(event.startsAt)}
+                  {event.openTo === 'verified' && ` · ${t('community.event.for-all')}`}
+                </span>
+              </>
+            }
             aside={<Standing event={event} />}
           />
         ))}
