@@ -44,7 +44,6 @@ export const clubs: Translation<typeof clubsEnglish> = {
   'server.event.running': 'Läuft',
   'server.event.final': 'Endstand',
   'server.event.cancelled': 'Abgesagt',
-  'server.event.final': 'Endstand',
   calendar: 'Wettbewerbe im eigenen Kalender',
   'calendar.text':
     'Der Kalender deines Handys oder Computers kann die Wettbewerbe dieses Servers zeigen und dich eine Viertelstunde vor jedem Beginn erinnern.',

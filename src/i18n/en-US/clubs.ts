@@ -43,7 +43,6 @@ export const clubs = {
   'server.event.running': 'Running',
   'server.event.final': 'Final',
   'server.event.cancelled': 'Cancelled',
-  'server.event.final': 'Final',
   calendar: 'Events in your calendar',
   'calendar.text':
     'Your phone’s or computer’s own calendar can show the events of this server and remind you a quarter of an hour before each opens.',

@@ -43,7 +43,6 @@ export const clubs: Translation<typeof clubsEnglish> = {
   'server.event.running': 'En marcha',
   'server.event.final': 'Resultado final',
   'server.event.cancelled': 'Cancelado',
-  'server.event.final': 'Resultado final',
   calendar: 'Eventos en tu calendario',
   'calendar.text':
     'El calendario de tu teléfono u ordenador puede mostrar los eventos de este servidor y avisarte un cuarto de hora antes de que abra cada uno.',

@@ -43,7 +43,6 @@ export const clubs: Translation<typeof clubsEnglish> = {
   'server.event.running': 'En cours',
   'server.event.final': 'Résultat final',
   'server.event.cancelled': 'Annulée',
-  'server.event.final': 'Résultat final',
   calendar: 'Épreuves dans ton agenda',
   'calendar.text':
     'L’agenda de ton téléphone ou de ton ordinateur peut montrer les épreuves de ce serveur et te prévenir un quart d’heure avant chaque ouverture.',

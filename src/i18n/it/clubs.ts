@@ -43,7 +43,6 @@ export const clubs: Translation<typeof clubsEnglish> = {
   'server.event.running': 'In corso',
   'server.event.final': 'Risultato finale',
   'server.event.cancelled': 'Annullato',
-  'server.event.final': 'Risultato finale',
   calendar: 'Eventi nel tuo calendario',
   'calendar.text':
     'Il calendario del telefono o del computer può mostrare gli eventi di questo server e avvisarti un quarto d’ora prima che ognuno si apra.',

@@ -38,7 +38,6 @@ export const clubs: Translation<typeof clubsEnglish> = {
   'server.event.running': '開催中',
   'server.event.final': '最終結果',
   'server.event.cancelled': '中止',
-  'server.event.final': '最終結果',
   calendar: 'カレンダーにイベントを表示',
   'calendar.text':
     'スマートフォンやパソコンのカレンダーにこのサーバーのイベントを表示し、開始の15分前に通知できます。',

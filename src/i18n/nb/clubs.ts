@@ -42,7 +42,6 @@ export const clubs: Translation<typeof clubsEnglish> = {
   'server.event.running': 'Pågår',
   'server.event.final': 'Endelig',
   'server.event.cancelled': 'Avlyst',
-  'server.event.final': 'Endelig',
   calendar: 'Arrangementer i kalenderen din',
   'calendar.text':
     'Kalenderen på telefonen eller datamaskinen kan vise arrangementene på denne serveren og minne deg på dem et kvarter før de åpner.',
