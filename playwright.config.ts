@@ -1,10 +1,13 @@
 import { defineConfig } from '@playwright/test';
 import { browserArguments, findBrowser } from './scripts/browser';
 import { anyFree } from './scripts/ports';
+import { shareTemplates } from './tests/harness/templates';
 
 // Chosen once: the workers read this file again and inherit the environment.
 process.env.FL_E2E_PORT ??= String(await anyFree());
 process.env.FL_E2E_BROWSER ??= JSON.stringify(await findBrowser());
+// What servers begin with is made once, too.
+shareTemplates();
 const browser = JSON.parse(process.env.FL_E2E_BROWSER) as Awaited<ReturnType<typeof findBrowser>>;
 const baseURL = `http://127.0.0.1:${process.env.FL_E2E_PORT}`;
 
@@ -15,6 +18,7 @@ export default defineConfig({
   retries: 0,
   // A ride takes its time whatever the machine: two files at once. The tests of a file share its server, in order.
   workers: 2,
+  globalTeardown: 'tests/harness/templates-teardown.ts',
   forbidOnly: true,
   // Long enough for a busy machine: no test is about time.
   timeout: 180_000,

@@ -33,6 +33,7 @@ export default defineConfig({
           name: 'server',
           include: ['tests/server/**/*.test.ts', 'tests/sync/**/*.test.ts'],
           environment: 'node',
+          globalSetup: ['tests/harness/templates-setup.ts'],
           testTimeout: 120_000,
           hookTimeout: 60_000,
           ...patient,

@@ -50,6 +50,8 @@ declare namespace PB {
     required: boolean;
     min: number;
     max: number;
+    /** Of JSON: bytes. */
+    maxSize: number;
     pattern: string;
     /** Of a choice: what can be chosen. */
     values: readonly string[];
@@ -311,6 +313,8 @@ declare namespace PB {
   /** An open channel of live changes. */
   interface Channel {
     id(): string;
+    /** Who subscribed by it; null for a guest. */
+    get(key: 'auth'): { readonly id: string } | null;
     /** Waits until the device has taken the message before, or its channel is closed. */
     send(message: Message): void;
   }

@@ -68,29 +68,31 @@ export function showFeed(e: PB.RequestEvent): void {
   const id = e.request.pathValue('id');
   const found = firstRow(
     e.app,
-    'SELECT s.name FROM calendar_keys k JOIN servers s ON s.id = k.server JOIN server_members m ON m.server = k.server AND ' +
+    'SELECT s.name, s.deleted AS closed FROM calendar_keys k JOIN servers s ON s.id = k.server JOIN server_members m ON m.server = k.server AND ' +
       'm.user = k.user AND m.deleted = FALSE WHERE k.server = {:id} AND k.hash = {:hash}',
     { id, hash: $security.sha256(e.request.url.query().get('key')) },
-    { name: '' },
+    { name: '', closed: false as boolean },
   );
   if (found === undefined) throw new NotFoundError('There is no such calendar.');
   const address = e.app.settings().meta.appURL.replace(/\/$/, '');
   const domain = address.replace(/^https?:\/\//, '').replace(/[:/].*$/, '');
   const events = allRows(
     e.app,
-    "SELECT id, plan, state, COALESCE(cancelled, '') AS cancelled, seq, updated FROM events WHERE server = {:id} AND " +
-      `deleted = FALSE AND endsAt > {:since} ORDER BY startsAt DESC LIMIT ${MOST_EVENTS}`,
+    "SELECT id, plan, state, COALESCE(cancelled, '') AS cancelled, endsAt, seq, updated FROM events WHERE server = {:id} AND " +
+      `deleted = FALSE AND endsAt > {:since} ORDER BY endsAt, id LIMIT ${MOST_EVENTS}`,
     { id, since: new Date(Date.now() - BACK_MS).toISOString().replace('T', ' ') },
-    { id: '', plan: '', state: '', cancelled: '', seq: 0, updated: '' },
+    { id: '', plan: '', state: '', cancelled: '', endsAt: '', seq: 0, updated: '' },
   );
   const entries = events.flatMap((event) => {
     const changedMs = millis(event.updated);
     const off = { race: undefined, atMs: changedMs, counts: 'nothing' } as const;
+    // Nobody rides in a server that is closed.
+    const isOff = event.state === 'cancelled' || (found.closed && millis(event.endsAt) > Date.now());
     return calendarEntries(
       {
         id: event.id,
         plan: storedPlan(event.plan),
-        cancelled: [...readCancelled(event.cancelled), ...(event.state === 'cancelled' ? [off] : [])],
+        cancelled: [...readCancelled(event.cancelled), ...(isOff ? [off] : [])],
         // Numbers of replication go far above what a calendar takes.
         sequence: event.seq % 2_000_000_000,
         changedMs,

@@ -1,6 +1,7 @@
 import {
   eventIn,
   eventTopic,
+  type Held,
   heldKey,
   MOST_CHANNELS,
   MOST_LOOKING_ON,
@@ -9,7 +10,8 @@ import {
   readHeld,
   writeHeld,
 } from '../rules/channels';
-import { demandSeen } from './event-seen';
+import type { StoredEvent } from './event-rows';
+import { demandSeen, isPublic, whoSees } from './event-seen';
 import { checkTopics } from './queries';
 
 /*
@@ -102,18 +104,35 @@ export function tellOwner(e: PB.RecordEvent): void {
 
 /** Sends a message on an account's own topic. */
 export function tell(app: PB.App, user: string, data: string): void {
-  send(app, heldKey(user), ownTopic(user), data);
+  send(app, readHeld(app.store().get(heldKey(user))), ownTopic(user), data);
 }
 
-/** Sends a list of an event to whoever looks on. */
-export function tellEvent(app: PB.App, event: string, data: string): void {
-  const topic = eventTopic(event);
-  send(app, heldKey(topic), topic, data);
+/**
+ * Sends lists of an event to whoever looks on. Who may is asked anew: a member may have been removed, and an account been
+ * blocked, since their channel began to listen.
+ */
+export function tellEvent(app: PB.App, event: StoredEvent, lists: readonly string[]): void {
+  const topic = eventTopic(event.id);
+  const held = readHeld(app.store().get(heldKey(topic)));
+  if (held.length === 0 || lists.length === 0) return;
+  const users = new Map(held.map(({ client }) => [client, userOf(app, client)]));
+  const seeing = isPublic(event) ? undefined : whoSees(app, event, [...new Set(users.values())]);
+  const hearing = held.filter(({ client }) => seeing?.has(users.get(client) ?? '') ?? true);
+  for (const data of lists) send(app, hearing, topic, data);
 }
 
-function send(app: PB.App, key: string, name: string, data: string): void {
-  const held = app.store().get(key);
-  for (const { client, hears } of readHeld(held)) {
+/** The account of a channel; '' for a guest's. */
+function userOf(app: PB.App, client: string): string {
+  try {
+    return app.subscriptionsBroker().clientById(client).get('auth')?.id ?? '';
+  } catch {
+    // Closed meanwhile.
+    return '';
+  }
+}
+
+function send(app: PB.App, held: readonly Held[], name: string, data: string): void {
+  for (const { client, hears } of held) {
     if (!hears) continue;
     try {
       app.subscriptionsBroker().clientById(client).send(new SubscriptionMessage({ name, data }));

@@ -1,6 +1,7 @@
 import { mayFound } from '../rules/joining';
 import { note } from './audit';
 import { pairRow, putPair } from './club-rows';
+import { followRiderName } from './event-attempts';
 import { tellUser } from './news';
 import { allRows, firstRow } from './rides-rows';
 import { nextNumber } from './sync';
@@ -184,6 +185,7 @@ export function followName(e: PB.RecordEvent): void {
     const isNew = record.getString('name') !== record.original().getString('name');
     e.next();
     if (!isNew) return;
+    followRiderName(tx, record.id);
     for (const [collection, which] of [
       ['server_members', 'deleted = FALSE'],
       ['server_requests', "state = 'pending'"],

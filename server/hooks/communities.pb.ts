@@ -36,6 +36,11 @@ routerAdd(
   $apis.bodyLimit(1024),
 );
 
+onRecordUpdateExecute((e) => {
+  const communities = require(`${__hooks}/communities.js`) as typeof import('./communities');
+  communities.followCommunity(e);
+}, 'communities');
+
 routerAdd(
   'POST',
   '/api/fl/servers/calendar',

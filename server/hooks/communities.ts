@@ -4,6 +4,7 @@ import { note } from './audit';
 import { type Caller, callerOf, findRow, invalid, roleOf, textOf } from './club-rows';
 import { roleIn, unknownCommunity as unknown } from './community-rows';
 import { allRows, firstRow } from './rides-rows';
+import { recount } from './seasons';
 
 /** Communities: their public page, and the servers that belong to them by consent of both sides. */
 
@@ -182,4 +183,30 @@ export function listRequests(e: PB.RequestEvent): void {
     { server: '', serverName: '', community: '', communityName: '', by: '' },
   );
   e.json(200, { items });
+}
+
+/** What follows from a change of a community: its own points count all its seasons anew, and one that ends lets its servers go. */
+export function followCommunity(e: PB.RecordEvent): void {
+  const outer = e.app;
+  try {
+    outer.runInTransaction((tx) => {
+      e.app = tx;
+      const { record } = e;
+      const before = record.original();
+      e.next();
+      if (record.getString('points') !== before.getString('points')) recount(tx, record.id);
+      if (record.getBool('deleted') && !before.getBool('deleted')) releaseServers(tx, record.id);
+    });
+  } finally {
+    e.app = outer;
+  }
+}
+
+function releaseServers(tx: PB.App, community: string): void {
+  for (const server of tx.findRecordsByFilter('servers', 'community = {:community}', '', 0, 0, {
+    community,
+  })) {
+    server.set('community', '');
+    tx.save(server);
+  }
 }

@@ -1,8 +1,8 @@
-import { windowOf } from '../../src/race';
+import { REMOVED, windowOf } from '../../src/race';
 import { storedPlan } from '../rules/event-plan';
 import type { Judgement } from '../rules/judge';
 import { firstRow } from './rides-rows';
-import { forgetInSeasons } from './seasons';
+import { forgetInSeasons, renameInSeasons } from './seasons';
 
 /*
  * A row for each start in an event and what came of it. Written in the transactions in which tickets are given, rides
@@ -39,9 +39,9 @@ export function beginAttempt(tx: PB.App, start: Start): void {
 export function attemptOn(
   app: PB.App,
   ticket: string,
-): { readonly race: number; readonly run: number; readonly live: boolean } | undefined {
-  const sql = 'SELECT race, run, live FROM event_attempts WHERE id = {:ticket}';
-  return firstRow(app, sql, { ticket }, { race: 0, run: 0, live: false });
+): { readonly race: number; readonly run: number; readonly isGivenUp: boolean } | undefined {
+  const sql = "SELECT race, run, kind = 'given-up' AS isGivenUp FROM event_attempts WHERE id = {:ticket}";
+  return firstRow(app, sql, { ticket }, { race: 0, run: 0, isGivenUp: false as boolean });
 }
 
 /** The ride of a start has arrived. @param id of the attempt */
@@ -114,17 +114,47 @@ export function notePlace(tx: PB.App, ride: PB.RecordModel): void {
   noteChange(tx, event);
 }
 
-/** A ride is taken out of its event: it was hidden, or removed. It stays a start. */
+/** Whether a ride's row says that it counts. */
+function counts(ride: PB.RecordModel): boolean {
+  return ride.getString('status') === 'verified' && !ride.getBool('deleted');
+}
+
+/**
+ * A ride that had its verdict is hidden, refused or shown again, by a host's answer to a report or by an operator: it brings
+ * nothing to its event any more, or what it brought before. It stays a start. Within the transaction of the change.
+ */
+export function followRide(tx: PB.App, ride: PB.RecordModel): void {
+  const before = ride.original();
+  if (ride.getString('event') === '' || before.getString('status') === 'pending') return;
+  if (counts(before) && !counts(ride)) noteRemoval(tx, ride);
+  if (!counts(before) && counts(ride)) noteReturn(tx, ride);
+}
+
+/** A ride is taken out of its event. */
 export function noteRemoval(tx: PB.App, ride: PB.RecordModel): void {
   const event = ride.getString('event');
   if (event === '') return;
   tx.db()
     .newQuery(
-      "UPDATE event_attempts SET kind = 'refused', reason = 'removed', judgedMs = {:now} WHERE ride = {:ride}",
+      "UPDATE event_attempts SET kind = 'refused', reason = {:removed}, judgedMs = {:now} WHERE ride = {:ride}",
     )
-    .bind({ ride: ride.id, now: Date.now() })
+    .bind({ ride: ride.id, removed: REMOVED, now: Date.now() })
     .execute();
   noteChange(tx, event);
+}
+
+/** A ride that was taken out counts again, as one that had its verdict when it arrived. */
+function noteReturn(tx: PB.App, ride: PB.RecordModel): void {
+  const note = ride.getString('reason');
+  if (note === 'same-ride') return;
+  tx.db()
+    .newQuery(
+      "UPDATE event_attempts SET kind = 'verified', timeUs = {:timeUs}, out = {:out}, reason = '', judgedMs = arrivedMs " +
+        'WHERE ride = {:ride}',
+    )
+    .bind({ ride: ride.id, timeUs: ride.getInt('timeUs'), out: note === '' ? '' : 'dsq' })
+    .execute();
+  noteChange(tx, ride.getString('event'));
 }
 
 /** The server sees a ride as it is ridden. */
@@ -137,9 +167,16 @@ export function noteLive(tx: PB.App, ticket: string): void {
     .execute();
 }
 
-/** Results of an account that is deleted stay, without a name. */
+/** Results of an account that is deleted stay, without a name; what is still out comes to nothing. */
 export function forgetRider(tx: PB.App, rider: string): void {
   const gone = $security.randomStringWithAlphabet(15, 'abcdefghijklmnopqrstuvwxyz0123456789');
+  tx.db()
+    .newQuery(
+      "UPDATE event_attempts SET kind = CASE kind WHEN 'pending' THEN 'refused' ELSE 'given-up' END, reason = {:removed}, " +
+        "judgedMs = {:now} WHERE rider = {:rider} AND kind IN ('pending', 'under-way')",
+    )
+    .bind({ rider, removed: REMOVED, now: Date.now() })
+    .execute();
   for (const table of ['event_attempts', 'event_decisions']) {
     tx.db()
       .newQuery(
@@ -154,6 +191,21 @@ export function forgetRider(tx: PB.App, rider: string): void {
   }
   forgetInSeasons(tx, rider, gone);
   tx.db().newQuery("UPDATE event_decisions SET by = '' WHERE by = {:rider}").bind({ rider }).execute();
+}
+
+/** How long lists may show a name that was changed, ms: who changes it again and again has them made no more often. */
+const NAMES_EVERY_MS = 60_000;
+
+/** Lists bear the names of riders: a name that was changed, or hidden, goes from those that are there. */
+export function followRiderName(tx: PB.App, rider: string): void {
+  tx.db()
+    .newQuery(
+      'UPDATE event_clock SET version = version + 1, dueMs = MIN(dueMs, MAX({:now}, writtenMs + {:every})) ' +
+        'WHERE event IN (SELECT event FROM event_attempts WHERE rider = {:rider})',
+    )
+    .bind({ rider, now: Date.now(), every: NAMES_EVERY_MS })
+    .execute();
+  renameInSeasons(tx, rider);
 }
 
 /** Has an event looked at again: at once, or as soon as its lists may be written anew. */

@@ -29,8 +29,8 @@ routerAdd(
   'POST',
   '/api/fl/events/disqualify',
   (e) => {
-    const events = require(`${__hooks}/event-calls.js`) as typeof import('./event-calls');
-    events.disqualify(e);
+    const jury = require(`${__hooks}/event-jury.js`) as typeof import('./event-jury');
+    jury.disqualify(e);
   },
   $apis.requireAuth('users'),
   $apis.bodyLimit(8192),
@@ -40,8 +40,8 @@ routerAdd(
   'POST',
   '/api/fl/events/reinstate',
   (e) => {
-    const events = require(`${__hooks}/event-calls.js`) as typeof import('./event-calls');
-    events.reinstate(e);
+    const jury = require(`${__hooks}/event-jury.js`) as typeof import('./event-jury');
+    jury.reinstate(e);
   },
   $apis.requireAuth('users'),
   $apis.bodyLimit(8192),
@@ -51,8 +51,8 @@ routerAdd(
   'POST',
   '/api/fl/events/cancel-race',
   (e) => {
-    const events = require(`${__hooks}/event-calls.js`) as typeof import('./event-calls');
-    events.cancelRace(e);
+    const jury = require(`${__hooks}/event-jury.js`) as typeof import('./event-jury');
+    jury.cancelRace(e);
   },
   $apis.requireAuth('users'),
   $apis.bodyLimit(8192),

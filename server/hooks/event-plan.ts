@@ -6,6 +6,7 @@ import {
   parsePlan,
   planChangeFaults,
   planFaults,
+  type RaceTrack,
   type TrackFact,
 } from '../../src/race';
 import { MAX_TICKS, US_PER_TICK } from '../../src/sim';
@@ -158,14 +159,27 @@ function demandNone(faults: readonly PlanFault[]): void {
   throw new BadRequestError('The event cannot be saved.', Object.fromEntries(data));
 }
 
-function keepPlan(app: PB.App, record: PB.RecordModel, plan: EventPlan): void {
-  const { name, startsAt, endsAt, tracks, equipment, attempts, takes } = columnsOfPlan(plan, endsMsOf(plan));
+/** The same plan with the names that its tracks have here, whatever the call named them. */
+function withNames(app: PB.App, plan: EventPlan): EventPlan {
+  const named = (track: RaceTrack): RaceTrack => {
+    const row = trackRow(app, versionOf(app, track.id, track.hash));
+    return row === undefined ? track : { ...track, name: row.name };
+  };
+  if (plan.kind === 'cup') return { ...plan, track: named(plan.track) };
+  return { ...plan, races: plan.races.map((race) => ({ ...race, track: named(race.track) })) };
+}
+
+function keepPlan(app: PB.App, record: PB.RecordModel, sent: EventPlan): void {
+  const plan = withNames(app, sent);
+  const { name, startsAt, endsAt, equipment, attempts, takes } = columnsOfPlan(plan, endsMsOf(plan));
+  // A track of the game may have another course by now: then the version that is ridden has a row of its own.
+  const versions = tracksOf(plan).map(({ id, hash }) => versionOf(app, id, hash));
   const date = (ms: number): string => new Date(ms).toISOString().replace('T', ' ');
   record.set('plan', plan);
   record.set('name', name);
   record.set('startsAt', date(startsAt));
   record.set('endsAt', date(endsAt));
-  record.set('tracks', tracks);
+  record.set('tracks', [...new Set(versions)]);
   record.set('equipment', equipment);
   record.set('attempts', attempts);
   record.set('takes', takes);
@@ -173,7 +187,7 @@ function keepPlan(app: PB.App, record: PB.RecordModel, plan: EventPlan): void {
   record.set('timesHidden', plan.kind === 'races' && plan.timesHidden);
   record.set(
     'courseMs',
-    tracksOf(plan).map(({ id, hash }) => longestMs(trackRow(app, versionOf(app, id, hash))?.maxTicks ?? 0)),
+    versions.map((id) => longestMs(trackRow(app, id)?.maxTicks ?? 0)),
   );
 }
 

@@ -84,7 +84,7 @@ function attemptsText(
 }
 
 /** The attempts of an event. @param of those of this rider, or in this race, only */
-export function attemptsOf(
+function attemptsOf(
   app: PB.App,
   event: string,
   of: { readonly rider?: string; readonly race?: number } = {},

@@ -120,6 +120,8 @@ export function isTooLate(
   if (event === undefined || start === undefined || event.plan.kind === 'cup') return false;
   const window = windowOf(event.plan, start.race, start.run);
   if (window === undefined) return false;
+  // Results may be final by now, since nobody waited for it.
+  if (start.isGivenUp && arrivedMs > window.closesMs) return true;
   const attempt: Attempt = {
     ...{ id: ticket, rider: '', race: start.race, run: start.run, startedMs: window.opensMs, isLive: live },
     outcome: { kind: 'pending', arrivedMs, claimedUs: undefined },

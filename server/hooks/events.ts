@@ -1,8 +1,9 @@
+import { stateOf } from '../../src/race';
 import { changeFault, type EventFields } from '../rules/events';
 import { note } from './audit';
 import { noteChange } from './event-attempts';
 import { settlePlan } from './event-plan';
-import { readCancelled } from './event-rows';
+import { readCancelled, rowsOf, storedEvent } from './event-rows';
 import { demandAbsence } from './faults';
 import { firstRow, millis } from './rides-rows';
 
@@ -49,6 +50,8 @@ function keepPromises(tx: PB.App, record: PB.RecordModel): void {
   // A change of a row that has moved on is answered 409 by sync, and tried again on the row as it is.
   if (record.getInt('seq') !== before.getInt('seq')) return;
   const started = hasStarted(tx, record.id);
+  if (started && turnsOff(before, record) && isFinal(tx, record.id))
+    throw invalid('state', 'already-over', 'The results of this event are final.');
   const fault = changeFault(fieldsOf(before), fieldsOf(record), started, Date.now());
   if (fault !== undefined) throw invalid(fault.field, fault.code, fault.message);
   // The riders keep their results, and see what became of the event.
@@ -56,6 +59,16 @@ function keepPromises(tx: PB.App, record: PB.RecordModel): void {
     record.set('deleted', false);
     record.set('state', 'cancelled');
   }
+}
+
+function turnsOff(before: PB.RecordModel, after: PB.RecordModel): boolean {
+  return after.getString('state') === 'cancelled' && before.getString('state') !== 'cancelled';
+}
+
+/** Whether all of an event has its last word: what was final stays so, and there is nothing to call off. */
+function isFinal(tx: PB.App, id: string): boolean {
+  const event = storedEvent(tx, id);
+  return event !== undefined && stateOf(rowsOf(tx, event), Date.now()).stage.kind === 'final';
 }
 
 /** Who changes a row, for the audit list. No column, so it is never saved. */
@@ -66,14 +79,18 @@ export function beginClock(e: PB.RecordEvent): void {
   inOneTransaction(e, (tx) => {
     e.next();
     const { record } = e;
-    tx.db()
-      .newQuery(
-        "INSERT INTO event_clock (id, event, dueMs, writtenMs, version, told) VALUES ({:id}, {:id}, 0, 0, 0, '')",
-      )
-      .bind({ id: record.id })
-      .execute();
+    putClock(tx, record.id);
     note(tx, { ...actOf(record), what: 'event', detail: record.getString('name') });
   });
+}
+
+function putClock(tx: PB.App, event: string): void {
+  tx.db()
+    .newQuery(
+      "INSERT OR IGNORE INTO event_clock (id, event, dueMs, writtenMs, version, told) VALUES ({:event}, {:event}, 0, 0, 0, '')",
+    )
+    .bind({ event })
+    .execute();
 }
 
 /** A change of an event is noted, and its lists are made anew. */
@@ -81,20 +98,26 @@ export function followEvent(e: PB.RecordEvent): void {
   inOneTransaction(e, (tx) => {
     const { record } = e;
     const before = record.original();
-    const isOff = record.getString('state') === 'cancelled' && before.getString('state') !== 'cancelled';
+    const isOff = turnsOff(before, record);
     const isGone = record.getBool('deleted') && !before.getBool('deleted');
-    if (isOff) {
-      const all = readCancelled(before.getString('cancelled'));
-      record.set('cancelled', [...all, { atMs: Date.now(), counts: 'nothing' }]);
-    }
+    const all = readCancelled(before.getString('cancelled'));
+    if (isOff) record.set('cancelled', [...all, { atMs: Date.now(), counts: 'nothing' }]);
+    // Nobody has started: then also that it was called off may be taken back.
+    else if (turnsOff(record, before)) record.set('cancelled', onlyRaces(all));
     const isPlanned = record.getString('plan') !== before.getString('plan');
     e.next();
+    // The clock of an event that was removed is gone.
+    if (before.getBool('deleted') && !record.getBool('deleted')) putClock(tx, record.id);
     noteChange(tx, record.id);
     if (isOff || isGone)
       note(tx, { ...actOf(record), what: 'event-cancelled', detail: record.getString('name') });
     else if (isPlanned)
       note(tx, { ...actOf(record), what: 'event-changed', detail: record.getString('name') });
   });
+}
+
+function onlyRaces(all: ReturnType<typeof readCancelled>): ReturnType<typeof readCancelled> {
+  return all.filter(({ race }) => race !== undefined);
 }
 
 function actOf(record: PB.RecordModel): { readonly server: string; readonly by: string } {
@@ -131,6 +154,8 @@ function hasStarted(tx: PB.App, event: string): boolean {
     tx,
     "SELECT EXISTS (SELECT 1 FROM start_tickets WHERE event = {:event} AND event != '') + " +
       "EXISTS (SELECT 1 FROM rides WHERE event = {:event} AND event != '') + " +
+      // Those of an account that is gone stay.
+      'EXISTS (SELECT 1 FROM event_attempts WHERE event = {:event}) + ' +
       'EXISTS (SELECT 1 FROM participations WHERE event = {:event} AND starts + rides > 0) AS n',
     { event },
     { n: 0 },

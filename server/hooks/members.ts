@@ -142,4 +142,9 @@ function markGone(tx: PB.App, server: string, user: string, by: string, reason =
   if (row === undefined) return;
   row.set('deleted', true);
   setRole(tx, row, 'member', by, reason);
+  // Whoever comes back asks for a new address.
+  tx.db()
+    .newQuery('DELETE FROM calendar_keys WHERE server = {:server} AND user = {:user}')
+    .bind({ server, user })
+    .execute();
 }

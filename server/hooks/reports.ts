@@ -78,7 +78,9 @@ export function answer(e: PB.RequestEvent): void {
   e.app.runInTransaction((tx) => {
     const row = findRow(tx, 'reports', textOf(body, 'report'));
     const server = row?.getString('server') ?? '';
-    const mayAnswer = isOperator || (server !== '' && mayRun(roleOf(tx, server, by), 'members'));
+    // Also who became a host after the report answers none about themselves.
+    const isJudge = server !== '' && row?.getString('accused') !== by;
+    const mayAnswer = isOperator || (isJudge && mayRun(roleOf(tx, server, by), 'members'));
     if (row === undefined || !mayAnswer) throw new NotFoundError('There is no such report.');
     if (row.getString('state') !== 'open')
       throw invalid('report', 'already-answered', 'This report has been answered.');

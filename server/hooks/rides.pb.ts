@@ -6,6 +6,17 @@ onRecordCreateRequest((e) => {
   quotas.checkRide(e, () => rides.createRide(e));
 }, 'rides');
 
+// An account that is deleted takes its rides past these: its results stay.
+onRecordUpdateExecute((e) => {
+  const taken = require(`${__hooks}/rides-taken.js`) as typeof import('./rides-taken');
+  taken.followChange(e);
+}, 'rides');
+
+onRecordDeleteExecute((e) => {
+  const taken = require(`${__hooks}/rides-taken.js`) as typeof import('./rides-taken');
+  taken.followRemoval(e);
+}, 'rides');
+
 onRecordUpdateExecute((e) => {
   const board = require(`${__hooks}/board-book.js`) as typeof import('./board-book');
   board.followCourse(e);

@@ -1,6 +1,6 @@
-import { tellFault } from './faults';
+import { isDatabaseFault, tellFault } from './faults';
 import { runOn } from './runner';
-import { rankNextSeason } from './seasons';
+import { dueSeason, putOff, rankSeason } from './seasons';
 
 /** Makes the rankings of seasons that are due. Apart from the clock of events: a large one takes seconds. */
 
@@ -12,10 +12,14 @@ export function runSeasons(): void {
 }
 
 function rankOnce(): boolean {
+  let due: ReturnType<typeof dueSeason>;
   try {
-    return rankNextSeason($app);
+    due = dueSeason($app);
+    if (due !== undefined) rankSeason($app, due);
+    return due !== undefined;
   } catch (error) {
     tellFault($app, error);
+    if (due !== undefined && !isDatabaseFault(error)) putOff($app, due);
     return false;
   }
 }

@@ -10,31 +10,50 @@ import { callVerifier, isAnswering, mode } from './verifier-call';
 /** A season of 200 events takes the verifier some 100 ms, s. */
 const SEASON_TIMEOUT_S = 20;
 
-/** Keeps what a final event brings to its community's season; of one that has changed since, the new result. */
-export function keepResult(tx: PB.App, event: StoredEvent, rows: EventRows<EventPlan>, nowMs: number): void {
-  if (event.community === '') return;
+/** An event's result as it is kept: in which season, of which community. */
+function keptResult(
+  tx: PB.App,
+  event: string,
+): { readonly community: string; readonly season: string } | undefined {
+  const sql = 'SELECT community, season FROM season_results WHERE event = {:event}';
+  return firstRow(tx, sql, { event }, { community: '', season: '' });
+}
+
+/**
+ * Keeps what an event brings to its community's season when it becomes final. Where the jury decides anew after that, the
+ * season in which it stands gets the new result, whichever community the server belongs to by then.
+ */
+export function keepResult(
+  tx: PB.App,
+  event: StoredEvent,
+  rows: EventRows<EventPlan>,
+  { nowMs, isNew }: { readonly nowMs: number; readonly isNew: boolean },
+): void {
+  const kept = keptResult(tx, event.id);
+  if (kept === undefined && (!isNew || event.community === '')) return;
   const endedMs = endsMsOf(event.plan);
-  const season = seasonOf(endedMs);
+  const { community, season } = kept ?? { community: event.community, season: seasonOf(endedMs) };
   const tracks = event.plan.kind === 'cup' ? [event.plan.track] : event.plan.races.map(({ track }) => track);
   const disciplines = tracks.map((track) => disciplineIn(tx, track));
   const of = { event: event.id, server: event.server, endedMs, disciplines, isFinal: false };
   const results = seasonResults(rows, of, nowMs);
   const riders = new Set(results.flatMap(({ list }) => list.map(({ entry }) => entry)));
   const row = {
-    ...{ event: event.id, community: event.community, season, endedMs },
-    results: JSON.stringify(results),
-    teams: JSON.stringify(teamsOf(tx, event, [...riders])),
+    ...{ event: event.id, community, season, endedMs, results: JSON.stringify(results) },
+    teams: JSON.stringify(teamsOf(tx, { server: event.server, community }, [...riders])),
   };
   const changed = tx
     .db()
     .newQuery(
       'INSERT INTO season_results (id, event, community, season, endedMs, results, teams) VALUES ' +
         '({:event}, {:event}, {:community}, {:season}, {:endedMs}, {:results}, {:teams}) ON CONFLICT (event) DO UPDATE SET ' +
-        'results = excluded.results WHERE results != excluded.results',
+        // Who had no place before gets a team now; the others keep the one they rode for.
+        'results = excluded.results, teams = json_patch(excluded.teams, season_results.teams) ' +
+        'WHERE results != excluded.results',
     )
     .bind(row)
     .execute();
-  if (changed.rowsAffected() > 0) noteDue(tx, event.community, season);
+  if (changed.rowsAffected() > 0) noteDue(tx, community, season);
 }
 
 function disciplineIn(
@@ -51,13 +70,14 @@ function disciplineIn(
  */
 function teamsOf(
   app: PB.App,
-  { server, community }: StoredEvent,
+  { server, community }: Pick<StoredEvent, 'server' | 'community'>,
   riders: readonly string[],
 ): Record<string, string> {
   const found = allRows(
     app,
     'SELECT m.user AS rider, m.server FROM json_each({:riders}) j JOIN server_members m ON m.user = j.value ' +
-      'JOIN servers s ON s.id = m.server WHERE s.community = {:community} AND s.deleted = FALSE AND m.deleted = FALSE ' +
+      'JOIN servers s ON s.id = m.server WHERE (s.community = {:community} OR s.id = {:server}) AND s.deleted = FALSE ' +
+      'AND m.deleted = FALSE ' +
       'ORDER BY m.server != {:server}, m.since, m.server',
     { riders: JSON.stringify(riders), community, server },
     { rider: '', server: '' },
@@ -67,12 +87,16 @@ function teamsOf(
   return teams;
 }
 
+/** Has a ranking made anew; the number tells one that is being made that it is no longer the last. */
+const DUE = 'isDue = TRUE, version = version + 1';
+
 /** Has the ranking of a season made anew. */
 export function noteDue(tx: PB.App, community: string, season: string): void {
   tx.db()
     .newQuery(
-      "INSERT INTO season_rankings (id, community, season, list, isDue, created, updated) VALUES ({:id}, {:community}, {:season}, 'null', " +
-        'TRUE, {:now}, {:now}) ON CONFLICT (community, season) DO UPDATE SET isDue = TRUE',
+      'INSERT INTO season_rankings (id, community, season, list, isDue, version, created, updated) VALUES ' +
+        "({:id}, {:community}, {:season}, 'null', TRUE, 1, {:now}, {:now}) " +
+        `ON CONFLICT (community, season) DO UPDATE SET ${DUE}`,
     )
     .bind({
       id: $security.randomStringWithAlphabet(15, 'abcdefghijklmnopqrstuvwxyz0123456789'),
@@ -81,22 +105,31 @@ export function noteDue(tx: PB.App, community: string, season: string): void {
     .execute();
 }
 
-/** Makes one ranking that is due. @returns false where none is */
-export function rankNextSeason(app: PB.App): boolean {
-  const due = firstRow(
+/** Points of a community have changed: all its seasons are counted by them. */
+export function recount(tx: PB.App, community: string): void {
+  const sql = `UPDATE season_rankings SET ${DUE} WHERE community = {:community}`;
+  tx.db().newQuery(sql).bind({ community }).execute();
+}
+
+interface Due extends PB.DynamicRow {
+  id: string;
+  community: string;
+  season: string;
+  version: number;
+}
+
+/** The ranking that has been due longest. */
+export function dueSeason(app: PB.App): Due | undefined {
+  return firstRow<Due>(
     app,
-    'SELECT id, community, season FROM season_rankings WHERE isDue = TRUE',
+    'SELECT id, community, season, version FROM season_rankings WHERE isDue = TRUE ORDER BY updated, id',
     {},
-    { id: '', community: '', season: '' },
+    { id: '', community: '', season: '', version: 0 },
   );
-  if (due === undefined) return false;
-  // Before it is made: a result that comes meanwhile has it made again.
-  app
-    .db()
-    .newQuery('UPDATE season_rankings SET isDue = FALSE WHERE id = {:id}')
-    .bind({ id: due.id })
-    .execute();
-  const { community, season } = due;
+}
+
+/** Makes a ranking. It stays due until it is written, and where a result has come meanwhile. */
+export function rankSeason(app: PB.App, { id, community, season, version }: Due): void {
   const points = firstRow(
     app,
     "SELECT COALESCE(points, '') AS points FROM communities WHERE id = {:community}",
@@ -114,10 +147,20 @@ export function rankNextSeason(app: PB.App): boolean {
   const text = `${made.text.slice(0, -1)},"names":${JSON.stringify(namesOf(app, made.ids))}}`;
   app
     .db()
-    .newQuery('UPDATE season_rankings SET list = {:text}, updated = {:now} WHERE id = {:id}')
-    .bind({ id: due.id, text, now: new Date().toISOString().replace('T', ' ') })
+    .newQuery(
+      'UPDATE season_rankings SET list = {:text}, updated = {:now}, isDue = (version != {:version}) WHERE id = {:id}',
+    )
+    .bind({ id, text, version, now: new Date().toISOString().replace('T', ' ') })
     .execute();
-  return true;
+}
+
+/** One that could not be made is tried again behind the others. */
+export function putOff(app: PB.App, { id }: Due): void {
+  app
+    .db()
+    .newQuery('UPDATE season_rankings SET updated = {:now} WHERE id = {:id}')
+    .bind({ id, now: new Date().toISOString().replace('T', ' ') })
+    .execute();
 }
 
 /** A community's own points; undefined for the World Cup's. */
@@ -149,12 +192,22 @@ function namesOf(app: PB.App, ids: string): Readonly<Record<string, string>> {
   return Object.fromEntries(found.map(({ id, name }) => [id, name]));
 }
 
+/** The rankings in which a rider is made anew. By the rider's starts, on an index. */
+const OF_RIDER =
+  '(community, season) IN (SELECT r.community, r.season FROM season_results r WHERE r.event IN ' +
+  '(SELECT a.event FROM event_attempts a WHERE a.rider = {:rider}))';
+
+/** Rankings bear the names of riders. */
+export function renameInSeasons(tx: PB.App, rider: string): void {
+  tx.db().newQuery(`UPDATE season_rankings SET ${DUE} WHERE ${OF_RIDER}`).bind({ rider }).execute();
+}
+
 /** Names are looked up anew where a rider's account goes: the ranking stays, without the name. */
 export function forgetInSeasons(tx: PB.App, rider: string, gone: string): void {
   const like = { like: `%"${rider}"%`, rider, gone };
   const run = (sql: string) => tx.db().newQuery(sql).bind(like).execute();
   run(
-    'UPDATE season_rankings SET isDue = TRUE WHERE (community, season) IN ' +
+    `UPDATE season_rankings SET ${DUE} WHERE (community, season) IN ` +
       '(SELECT community, season FROM season_results WHERE results LIKE {:like})',
   );
   run(

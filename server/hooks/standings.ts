@@ -1,4 +1,4 @@
-import { type EventPlan, type EventRows, windowOf } from '../../src/race';
+import { type EventPlan, type EventRows, startList, windowOf } from '../../src/race';
 import { type Turn, turnsOf } from '../rules/event-lists';
 import { type EventWork, type MadeList, type MadeLists, makeLists } from '../rules/event-work';
 import { tellEvent } from './channels';
@@ -65,10 +65,10 @@ export function writeLists(app: PB.App, due: DueEvent): boolean {
     showRides(tx, event, nowMs);
     if (!isFinal && turns.length === 0) return;
     const rows = rowsOf(tx, event);
-    if (isFinal) keepResult(tx, event, rows, nowMs);
-    for (const turn of turns) tellTurn(tx, event, rows, turn);
+    if (isFinal) keepResult(tx, event, rows, { nowMs, isNew: turns.some(({ kind }) => kind === 'final') });
+    for (const turn of turns) tellTurn(tx, event, rows, { turn, nowMs });
   });
-  for (const row of written) tellEvent(app, event.id, row);
+  tellEvent(app, event, written);
   return isMine;
 }
 
@@ -173,7 +173,12 @@ function showRides(tx: PB.App, { id, plan }: StoredEvent, nowMs: number): void {
   }
 }
 
-function tellTurn(tx: PB.App, event: StoredEvent, rows: EventRows<EventPlan>, turn: Turn): void {
+function tellTurn(
+  tx: PB.App,
+  event: StoredEvent,
+  rows: EventRows<EventPlan>,
+  { turn, nowMs }: { readonly turn: Turn; readonly nowMs: number },
+): void {
   const about = { server: event.server, event: event.id };
   const riders = new Set(rows.attempts.map(({ rider }) => rider));
   switch (turn.kind) {
@@ -186,11 +191,9 @@ function tellTurn(tx: PB.App, event: StoredEvent, rows: EventRows<EventPlan>, tu
     case 'second-run': {
       const { race } = turn;
       if (rows.plan.kind === 'cup') return;
-      const first = rows.attempts.filter((one) => one.race === race && one.run === 0);
-      const finished = new Set(
-        first.filter(({ outcome }) => outcome.kind === 'verified').map(({ rider }) => rider),
-      );
-      for (const user of finished) tell(tx, { user, kind: 'event-run', about: String(race + 1), ...about });
+      const { order, late } = startList(rows as EventRows, race, nowMs);
+      for (const user of [...order, ...late.map(({ rider }) => rider)])
+        tell(tx, { user, kind: 'event-run', about: String(race + 1), ...about });
     }
   }
 }

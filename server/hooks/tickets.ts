@@ -2,7 +2,7 @@ import type { Equipment } from '../../src/sim';
 import * as door from '../rules/door';
 import type { Started } from '../rules/event-starts';
 import { MAX_CHUNK, MAX_CHUNKS, MAX_CHUNKS_LENGTH } from '../rules/live';
-import { beginAttempt, noteLive } from './event-attempts';
+import { attemptOn, beginAttempt, noteLive } from './event-attempts';
 import { startAgain, startOf } from './event-starts';
 import { countStart, demand } from './rides';
 import * as rows from './rides-rows';
@@ -61,6 +61,8 @@ export function giveTicket(e: PB.RequestEvent): void {
       if (row.event !== '') started = startAgain(tx, ticket, entryOf(row, race), at);
       return;
     }
+    // One that is over, or that a ride from offline has.
+    if (attemptOn(tx, ticket) !== undefined) refuseTicket();
     const lately = rows.firstRow(
       tx,
       'SELECT COUNT(*) AS n FROM start_tickets WHERE rider = {:rider} AND at > {:since}',
@@ -114,8 +116,11 @@ function entryOf(asked: Asked, race: number | undefined): Entry {
 /** A ticket that was given before is given once more to who asked for it, for the same start. */
 function demandSame(given: door.TicketFact, asked: Asked): void {
   const same = ['rider', 'track', 'event', 'equipment'] as const;
-  if (given.used || same.some((name) => given[name] !== asked[name]))
-    fault('ticket', 'ticket-mismatch', 'This start ticket is not valid any more.');
+  if (given.used || same.some((name) => given[name] !== asked[name])) refuseTicket();
+}
+
+function refuseTicket(): never {
+  return fault('ticket', 'ticket-mismatch', 'This start ticket is not valid any more.');
 }
 
 /** A start in an event, checked and counted in the transaction that gives the ticket: no change of it comes between. */

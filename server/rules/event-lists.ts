@@ -11,6 +11,7 @@ import {
   type EventStage,
   eventStage,
   isCup,
+  type JuryDecision,
   ofRace,
   type RacesPlan,
   raceStage,
@@ -167,8 +168,18 @@ function cupLists(rows: EventRows<CupPlan>, nowMs: number): readonly StoredList[
   ];
 }
 
+/** Decisions of a race that are shown: a list must not grow with every one that was taken back. */
+const MOST_DECISIONS = 300;
+
+/** Those that hold before those that were taken back, the latest first; shown in the order they were made. */
 function decisionsIn({ decisions }: EventRows<EventPlan>, race: number): readonly ShownDecision[] {
-  return decisions.filter((one) => one.race === race).map(({ race: _race, ...one }) => one);
+  const holds = (one: JuryDecision): number => Number(one.takenBackMs === undefined);
+  return decisions
+    .filter((one) => one.race === race)
+    .sort((a, b) => holds(b) - holds(a) || b.atMs - a.atMs)
+    .slice(0, MOST_DECISIONS)
+    .sort((a, b) => a.atMs - b.atMs || (a.id < b.id ? -1 : 1))
+    .map(({ race: _race, ...one }) => one);
 }
 
 /** Everybody named in a list. */

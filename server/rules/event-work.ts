@@ -51,7 +51,7 @@ function outcomeOf(row: AttemptRow): Outcome {
     case 'refused':
       return { kind, ...arrived, judgedMs, reason };
     case 'given-up':
-      return { kind };
+      return judgedMs === 0 ? { kind } : { kind, atMs: judgedMs };
     default:
       return { kind: 'under-way' };
   }

@@ -38,7 +38,6 @@ export interface Route {
 }
 
 /** A screen that says what will be here, until its own is built. */
-const coming = (): Promise<ScreenModule> => import('../screens/coming');
 
 /** The longest the next picture is waited for, ms: a page that nobody looks at has none. */
 const PAINT_MS = 1000;
@@ -195,7 +194,7 @@ export const routes: readonly Route[] = [
     title: 'title.official-community',
     guards: ['server'],
     tab: '/',
-    words: ['clubs', 'community', 'online', 'tracks'],
+    words: ['clubs', 'community', 'memberships', 'online', 'tracks'],
     load: () => import('../screens/official-community'),
   },
   {
@@ -287,8 +286,8 @@ export const routes: readonly Route[] = [
     title: 'title.upgrade',
     guards: member,
     tab: '/settings',
-    words: ['coming'],
-    load: coming,
+    words: ['clubs', 'memberships'],
+    load: () => import('../screens/upgrade'),
   },
 ];
 

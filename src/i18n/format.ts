@@ -100,6 +100,18 @@ export function formatMoment(time: number | Date): string {
   return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short' }).format(time);
 }
 
+/** A span of time, what both ends share said once: `Thu, Nov 26, 5:25 – 6:19 AM`. */
+export function formatSpan(from: number, to: number): string {
+  const shape = {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: 'numeric',
+    minute: '2-digit',
+  } as const;
+  return new Intl.DateTimeFormat(locale(), shape).formatRange(from, to);
+}
+
 const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
 /** A size of bytes in the unit that keeps it short: `3.4 MB`. */

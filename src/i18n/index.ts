@@ -9,6 +9,7 @@ export {
   formatNumber,
   formatPercent,
   formatRaceTime,
+  formatSpan,
   formatSpeed,
   NO_VALUE,
   shownGapUs,

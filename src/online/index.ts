@@ -38,6 +38,7 @@ export {
   olderVersions,
 } from './leaderboard/boards';
 export { type GhostAnswer, type OnlineGhost, onlineGhost } from './leaderboard/ghosts';
+export * from './memberships';
 export { type RefusalCode, refusalCodes } from './rejections/refusal-codes';
 export {
   discardRefused,

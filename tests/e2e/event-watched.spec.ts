@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { planFrom } from '../../src/race';
 import { type EventClub, makeClub } from '../server/event-club';
 import { HOUR, letPass, MINUTE, planWith, raceOn } from '../server/planned';
@@ -24,6 +24,14 @@ test.beforeAll(async () => {
 test.afterAll(() => server?.close());
 
 const address = (event: string): string => `${server.game.url}/online-event/${event}`;
+
+/** The event's page once more, without a network. */
+async function offline(page: Page, event: string): Promise<void> {
+  await untilSessionKept(page);
+  await page.context().setOffline(true);
+  await page.goto(address(event));
+  await expect(page.getByText('The server is not reached; this is as of').first()).toBeVisible();
+}
 
 /** An event of two runs, open since a minute, to anybody. */
 function twoRuns(name: string, how: 'window' | 'start-list') {
@@ -91,6 +99,11 @@ test('two runs are watched as they are ridden, and the second is told rider by r
   expect(await faultsOf(page)).toEqual([]);
   await sheet.getByRole('button', { name: 'Skip to the end' }).click();
   await expect(sheet.getByRole('row')).toHaveText(order.map((name) => new RegExp(name)));
+
+  await offline(page, event);
+  await expect(page.getByRole('list', { name: 'Podium' }).getByRole('listitem')).toHaveCount(3);
+  await expect(page.getByRole('table').first().getByRole('row')).toHaveCount(4);
+  await look(page, 'two-runs-offline');
 });
 
 test('a second run by start list is called in reverse order of the first', async ({ page }) => {
@@ -135,6 +148,11 @@ test('a knock-out cup is ridden to its final', async ({ page }) => {
   await expect(page.getByText(/goes out$/)).toHaveCount(0);
   await look(page, 'cup-final');
   expect(await faultsOf(page)).toEqual([]);
+
+  await offline(page, event);
+  await expect(page.getByRole('list', { name: 'Podium' }).getByRole('listitem')).toHaveCount(3);
+  await expect(page.getByText('Winner', { exact: true })).toHaveCount(1);
+  await look(page, 'cup-offline');
 });
 
 test('what was seen of a club is there when the browser opens again without a network', async ({

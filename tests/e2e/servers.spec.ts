@@ -148,6 +148,12 @@ test('a server is founded, a member comes by a link, another asks, and one is re
   await look(page, 'members');
   await page.getByRole('button', { name: /Ben/ }).click();
   await look(page, 'member');
+  // Escape closes the question, and not the sheet below it.
+  await page.getByRole('button', { name: 'Block', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Block Ben?' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: 'Block Ben?' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Block', exact: true })).toBeFocused();
   await sheet.getByRole('combobox', { name: 'Role' }).selectOption('host');
   await sheet.getByRole('button', { name: 'Change the role' }).click();
   await expect(page.getByText('Ben: Host from now on.')).toBeVisible();

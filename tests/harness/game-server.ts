@@ -7,6 +7,7 @@ import { upsertSuperuser } from '../../scripts/operator';
 import { distDir, root } from '../../scripts/paths';
 import { type PocketBase, servePocketBase } from '../../scripts/pocketbase';
 import { anyFree } from '../../scripts/ports';
+import { copyFolder, template } from './templates';
 
 /** The game on a real PocketBase of its own, with the house's hooks and migrations and an empty database. */
 export interface GameServer {
@@ -46,16 +47,61 @@ export interface GameServerOptions {
   readonly onMigration?: (step: MigrationStep) => void;
 }
 
+const superuser = { email: 'operator@fall-line.invalid', password: 'only-for-tests-1' };
+
+interface Built {
+  readonly hooksDir: string;
+  readonly migrationsDir: string;
+}
+
+function usualPublicDir(): string {
+  return existsSync(distDir) ? distDir : join(root, 'public');
+}
+
+/** Hooks and migrations, built once in a test run; those of a server that is prepared in some way are its own. */
+async function builtServer(
+  folder: string,
+  { authors = 'known', prepare }: GameServerOptions,
+): Promise<Built> {
+  const build = (into: string): Promise<Built> =>
+    buildServer(into, authors === 'unknown' ? { authorRides: [] } : {});
+  const own = join(folder, 'server');
+  if (prepare !== undefined) return build(own);
+  const shared = await template(`server-${authors}`, async (into) => {
+    await build(into);
+  });
+  if (shared === undefined) return build(own);
+  return { hooksDir: join(shared, 'hooks'), migrationsDir: join(shared, 'migrations') };
+}
+
+/**
+ * Begins with a database as the first start leaves it: the superuser, all migrations, and the default tracks.
+ *
+ * @returns whether there is one to begin with
+ */
+async function beginAsStarted(
+  common: Built & { readonly dataDir: string },
+  authors: GameServerOptions['authors'] = 'known',
+): Promise<boolean> {
+  const data = await template(`data-${authors}`, async (dataDir) => {
+    const port = await anyFree();
+    await upsertSuperuser({ ...common, dataDir }, superuser);
+    const first = await servePocketBase({ ...common, dataDir, publicDir: usualPublicDir(), port });
+    await first.stop();
+  });
+  if (data !== undefined) copyFolder(data, common.dataDir);
+  return data !== undefined;
+}
+
 export async function startGameServer(options: GameServerOptions = {}): Promise<GameServer> {
   const folder = mkdtempSync(join(tmpdir(), 'fall-line-server-'));
   const port = options.port ?? (await anyFree());
-  const known = options.authors === 'unknown' ? { authorRides: [] } : {};
-  const built = await buildServer(join(folder, 'server'), known);
+  const built = await builtServer(folder, options);
   const common = { ...built, dataDir: join(folder, 'data') };
   await options.prepare?.(common.dataDir);
-  const publicDir = options.publicDir ?? (existsSync(distDir) ? distDir : join(root, 'public'));
-  const superuser = { email: 'operator@fall-line.invalid', password: 'only-for-tests-1' };
-  await upsertSuperuser(common, superuser);
+  const isUsual = options.prepare === undefined && options.publicDir === undefined;
+  if (!isUsual || !(await beginAsStarted(common, options.authors))) await upsertSuperuser(common, superuser);
+  const publicDir = options.publicDir ?? usualPublicDir();
   const serve = (): Promise<PocketBase> =>
     servePocketBase({
       ...common,

@@ -206,6 +206,33 @@ describe('on the server', () => {
     expect(late.status).toBe(429);
   });
 
+  it('lets an honest member in while another account guesses a thousand times', async () => {
+    const club = await people.club({ open: false });
+    const { body } = await invite(club, { kind: 'code' });
+    const [honest, guesser] = await strangers(2, 'midway');
+    const guess = (n: number) => {
+      let code = '';
+      for (let i = 0, rest = n * 7919 + 3; i < CODE_LENGTH; i++, rest = Math.floor(rest / 3) + n)
+        code += CODE_ALPHABET[rest % CODE_ALPHABET.length];
+      return redeem(code === body.invitation ? 'ZZZZZZZZ' : code, guesser!);
+    };
+    const seen: number[] = [];
+    for (let n = 0; n < 1000; n += 20) {
+      const guesses = Array.from({ length: 20 }, (_, i) => guess(n + i));
+      // In the middle of the guesses, not after them.
+      const joining = n === 500 ? redeem(body.invitation, honest!) : undefined;
+      seen.push(...(await Promise.all(guesses)).map(({ status }) => status));
+      const joined = await joining;
+      if (joined) expect(joined).toMatchObject({ status: 200, body: { server: club, state: 'member' } });
+    }
+    expect(seen).toHaveLength(1000);
+    expect(seen.filter((status) => status !== 404 && status !== 429)).toEqual([]);
+    expect(seen.filter((status) => status === 404).length).toBeLessThanOrEqual(10);
+    const roles = await people.rolesIn(club);
+    expect([roles[honest!.id], roles[guesser!.id]]).toEqual(['member', undefined]);
+    expect(await usedOf(body.id)).toMatchObject({ used: 1 });
+  });
+
   it('a hundred can be open at a time', async () => {
     const club = await people.club();
     const made = await Promise.all(Array.from({ length: 101 }, () => invite(club)));

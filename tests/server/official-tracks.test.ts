@@ -172,6 +172,8 @@ describe('a default track whose course is changed', () => {
 
   it('is what an event goes on with that was set on it', async () => {
     const [version] = await versions();
+    // Whatever is changed of it afterwards.
+    await api.put('events', { name: 'Renamed' }, event);
     const { body } = await api.call('GET', `${rows('events')}/${event}`, undefined, ann.token);
     expect(body.tracks).toEqual([version!.id]);
     expect(codeOf(await send(rideOn(changed, 2, { event }), ben))).toBe('track:unknown-track');

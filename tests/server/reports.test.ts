@@ -53,8 +53,8 @@ describe('on the server', () => {
   };
   const asOperator = async (body: Json) =>
     people.api.call('POST', '/api/fl/reports/answer', body, await people.api.superuser());
-  const ride = async (rider: Account, event: string) => {
-    const row = { ...rowFor(0, streamOf(0)), rider: rider.id, event };
+  const ride = async (rider: Account, event: string, variant = 0) => {
+    const row = { ...rowFor(0, streamOf(0, variant)), rider: rider.id, event };
     const { id: made } = await people.api.put('rides', row);
     await people.api.put('rides', { status: 'verified', timeUs: 50_000_000 }, made);
     return made;
@@ -117,6 +117,18 @@ describe('on the server', () => {
     for (const who of [people.host, people.owner])
       expect((await people.call('reports/answer', decided, who)).status).toBe(404);
     expect((await asOperator(decided)).status).toBe(204);
+  });
+
+  it('is never answered by the one it is about, who has become a host since', async () => {
+    const club = await people.club();
+    const event = await people.api.put('events', { ...eventRow(club), tracks: [authorRides[0]!.trackId] });
+    const made = await ride(people.member, event.id, 7);
+    const { body } = await report('result', made, people.stranger);
+    const role = { server: club, user: people.member.id, role: 'host' };
+    expect((await people.call('servers/role', role, people.owner)).status).toBe(204);
+    const decided = { report: body.id, hide: false };
+    expect((await people.call('reports/answer', decided, people.member)).status).toBe(404);
+    expect((await people.call('reports/answer', decided, people.host)).status).toBe(204);
   });
 
   it('one that is dismissed changes nothing, and its reporter hears so', async () => {

@@ -88,6 +88,7 @@ export const account: Translation<typeof accountEnglish> = {
   'profile.membership.span': 'Laufzeit',
   'profile.membership.since': 'seit {from}',
   'profile.membership.from-to': '{from} bis {to}',
+  'profile.upgrade.text': 'Mitgliedschaften, was Premium bringt, und Codes',
   'profile.total': 'Online-Fahrten insgesamt',
   'profile.rides': 'Fahrten und Strecken',
   'profile.records': 'Meine Bestzeiten',

@@ -41,8 +41,8 @@ export const clubs: Translation<typeof clubsEnglish> = {
   'server.events': 'Wettbewerbe',
   'server.events.none': 'Kein Wettbewerb läuft oder ist angekündigt.',
   'server.events.over': 'Beendete Wettbewerbe',
-  'server.event.window': '{from} bis {to}',
   'server.event.running': 'Läuft',
+  'server.event.final': 'Endstand',
   'server.event.cancelled': 'Abgesagt',
   calendar: 'Wettbewerbe im eigenen Kalender',
   'calendar.text':
@@ -318,5 +318,13 @@ export const clubs: Translation<typeof clubsEnglish> = {
     'Ein Wort dieses Namens mischt Buchstaben zweier Alphabete; schreib es in einem.',
   'club-fault.exported-just-now':
     'Deine Daten wurden eben erst gelesen; bitte versuch es in zehn Minuten noch einmal.',
+  'club-fault.unknown-code': 'Dieser Code gibt nichts: Er ist falsch, aufgebraucht oder abgelaufen.',
+  'club-fault.already-held': 'Du hast diese Mitgliedschaft schon.',
+  'club-fault.not-on-sale': 'Diese Mitgliedschaft ist nicht mehr zu kaufen.',
+  'club-fault.just-paid':
+    'Eine Zahlung von dir ist gerade angekommen; sieh bei deinen Mitgliedschaften nach.',
+  'club-fault.other-checkout': 'Ein anderer Kauf von dir wird gerade geöffnet; bitte versuch es noch einmal.',
+  'club-fault.provider-away':
+    'Der Zahlungsdienst ist gerade nicht zu erreichen; bitte versuch es später noch einmal.',
   'club-fault.other': 'Der Server hat es nicht getan.',
 };

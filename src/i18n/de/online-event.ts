@@ -47,6 +47,7 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-event.stage.qualifying': 'Qualifikation läuft',
   'online-event.stage.round': 'Runde {n} läuft',
   'online-event.stage.between': 'Zwischen den Läufen',
+  'online-event.stage.between-races': 'Zwischen den Rennen',
   'online-event.stage.settling': 'Letzte Fahrten kommen an',
   'online-event.stage.final': 'Endstand',
   'online-event.stage.cancelled': 'Abgesagt',
@@ -69,6 +70,8 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-event.no.not-open-yet': 'Der Start öffnet {when}.',
   'online-event.no.window-closed': 'Der Start ist geschlossen.',
   'online-event.no.not-qualified': 'Du hast im vorigen Lauf keine Zeit, also startest du in diesem nicht.',
+  'online-event.no.not-qualified.cup':
+    'Du bist in dieser Runde nicht dabei: Nur wer noch dabei ist, darf starten.',
   'online-event.no.no-attempts-left': 'Du hast alle deine Starts in diesem Lauf verbraucht.',
   'online-event.no.not-called-yet': {
     one: 'Du wirst aufgerufen: Vor dir ist noch {count} Person.',
@@ -87,7 +90,7 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-event.fault.stale': 'Jemand anders hat diesen Wettbewerb gerade geändert.',
   'online-event.fault.plan': 'Im Plan des Wettbewerbs ist ein Fehler.',
   'online-event.fault.already-started': 'Es ist schon jemand gestartet, also bleibt es, wie es ist.',
-  'online-event.fault.already-over': 'Dieser Wettbewerb ist vorbei und lässt sich nicht wieder öffnen.',
+  'online-event.fault.already-over': 'Das ist vorbei, also bleibt es, wie es ist.',
   'online-event.fault.no-way-back':
     'Dieser Wettbewerb wurde nach dem ersten Start abgesagt; dabei bleibt es.',
   'online-event.fault.too-many-events': 'Dieser Verein hat so viele Wettbewerbe, wie ein Server fasst.',
@@ -134,7 +137,8 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-event.ride': 'Fahren',
   'online-event.ride.race': 'Rennen {n} fahren',
   'online-event.join': 'Beitreten und mitfahren',
-  'online-event.join.hint': 'Du wirst Mitglied von {club} und kannst gleich fahren.',
+  'online-event.join.hint':
+    'Du wirst Mitglied von {club}; nimmt der Verein nur auf Anfrage auf, antwortet erst ein Gastgeber.',
   'online-event.join.done': 'Du bist jetzt Mitglied und fährst mit.',
   'online-event.join.asked': 'Die Anfrage ist gestellt; ein Gastgeber muss erst antworten.',
   'online-event.join.closed': 'Dieser Verein nimmt Mitglieder nur auf Einladung.',
@@ -186,6 +190,7 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-event.splits.where': 'Wo',
   'online-event.splits.gap': 'Abstand',
   'online-event.times.none': 'Noch hat niemand eine Zeit.',
+  'online-event.times.never': 'Niemand hat eine Zeit.',
   'online-event.times.all': 'Alle {n} zeigen',
   'online-event.counts.under-way': {
     one: '{count} Person ist auf der Strecke.',
@@ -195,6 +200,7 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
     one: '{count} Fahrt wird geprüft.',
     other: '{count} Fahrten werden geprüft.',
   },
+  'online-event.hidden.hosts': 'Vor dem Ende des Zeitfensters sehen diese Zeiten nur Trainer und Gastgeber.',
   'online-event.hidden.now': {
     one: 'Die Zeiten sind verborgen, bis das Zeitfenster endet. {count} Person ist gefahren:',
     other: 'Die Zeiten sind verborgen, bis das Zeitfenster endet. {count} Personen sind gefahren:',
@@ -259,6 +265,7 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-event.off.text': 'Was gefahren wurde, bleibt erhalten, und wer mitfährt, erfährt es.',
   'online-event.off.what': 'Was abgesagt wird',
   'online-event.off.all': 'Der ganze Wettbewerb',
+  'online-event.off.reason': 'Grund (freiwillig)',
   'online-event.off.counts': 'Was zählt',
   'online-event.off.nothing': 'Nichts',
   'online-event.off.first-run': 'Lauf 1',

@@ -78,6 +78,7 @@ export const account = {
   'profile.membership.span': 'Runs',
   'profile.membership.since': 'since {from}',
   'profile.membership.from-to': '{from} to {to}',
+  'profile.upgrade.text': 'Memberships, what premium gives, and codes',
   'profile.total': 'Total rides online',
   'profile.rides': 'Rides and tracks',
   'profile.records': 'My records',

@@ -40,8 +40,8 @@ export const clubs = {
   'server.events': 'Events',
   'server.events.none': 'No event is running or announced.',
   'server.events.over': 'Finished events',
-  'server.event.window': '{from} to {to}',
   'server.event.running': 'Running',
+  'server.event.final': 'Final',
   'server.event.cancelled': 'Cancelled',
   calendar: 'Events in your calendar',
   'calendar.text':
@@ -314,5 +314,11 @@ export const clubs = {
   'club-fault.hidden-characters': 'This name has characters that are not seen; type it again.',
   'club-fault.mixed-alphabets': 'A word of this name mixes letters of two alphabets; write it in one.',
   'club-fault.exported-just-now': 'Your data were read just now; please try again in ten minutes.',
+  'club-fault.unknown-code': 'This code does not give anything: it is wrong, used up or over.',
+  'club-fault.already-held': 'You have this membership already.',
+  'club-fault.not-on-sale': 'This membership cannot be bought any more.',
+  'club-fault.just-paid': 'A payment of yours has arrived just now; look at your memberships.',
+  'club-fault.other-checkout': 'Another purchase of yours is being opened; please try again.',
+  'club-fault.provider-away': 'The payment service cannot be reached now; please try again later.',
   'club-fault.other': 'The server did not do it.',
 } as const;

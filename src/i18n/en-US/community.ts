@@ -28,14 +28,6 @@ export const community = {
   'community.decided.shared': 'Equal in everything',
   'community.decided.event-places': 'By event wins',
   'community.decided.best-riders': 'By the best riders',
-  'community.memberships': 'Memberships',
-  'community.membership.days': { one: '{count} day', other: '{count} days' },
-  'community.membership.no-end': 'Without an end',
-  'community.membership.premium': 'Premium',
-  'community.membership.buy': 'Buying a membership comes with the next release.',
-  'community.status.success':
-    'Thank you. The membership is shown in your profile as soon as the payment has been confirmed.',
-  'community.status.cancelled': 'The purchase was cancelled; nothing was charged.',
   'community.bring': 'Bring a server here',
   'community.bring.text':
     'The community agrees, or asks first: a server belongs to it when both sides want it.',

@@ -4,7 +4,6 @@ import { account } from './account';
 import { app } from './app';
 import { builder } from './builder';
 import { clubs } from './clubs';
-import { coming } from './coming';
 import { common } from './common';
 import { community } from './community';
 import { createEvent } from './create-event';
@@ -12,6 +11,7 @@ import { days } from './days';
 import { event } from './event';
 import { home } from './home';
 import { introduction } from './introduction';
+import { memberships } from './memberships';
 import { online } from './online';
 import { onlineEvent } from './online-event';
 import { race } from './race';
@@ -30,13 +30,13 @@ export const en = {
   ...app,
   ...builder,
   ...clubs,
-  ...coming,
   ...community,
   ...days,
   ...createEvent,
   ...event,
   ...home,
   ...introduction,
+  ...memberships,
   ...online,
   ...onlineEvent,
   ...data,

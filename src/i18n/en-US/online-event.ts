@@ -45,6 +45,7 @@ export const onlineEvent = {
   'online-event.stage.qualifying': 'Qualifying now',
   'online-event.stage.round': 'Round {n} now',
   'online-event.stage.between': 'Between runs',
+  'online-event.stage.between-races': 'Between races',
   'online-event.stage.settling': 'Last rides coming in',
   'online-event.stage.final': 'Final',
   'online-event.stage.cancelled': 'Called off',
@@ -67,6 +68,7 @@ export const onlineEvent = {
   'online-event.no.not-open-yet': 'The start opens {when}.',
   'online-event.no.window-closed': 'The start is closed.',
   'online-event.no.not-qualified': 'You have no time in the run before, so you do not start in this one.',
+  'online-event.no.not-qualified.cup': 'You are not in this round: only riders who are still in may start.',
   'online-event.no.no-attempts-left': 'You have used all your starts in this run.',
   'online-event.no.not-called-yet': {
     one: 'You will be called: {count} rider before you.',
@@ -83,7 +85,7 @@ export const onlineEvent = {
   'online-event.fault.stale': 'Somebody else has just changed this event.',
   'online-event.fault.plan': 'The plan of the event has a fault.',
   'online-event.fault.already-started': 'Somebody has started, so this stays as it is.',
-  'online-event.fault.already-over': 'This event is over and cannot be opened again.',
+  'online-event.fault.already-over': 'This is over, so it stays as it is.',
   'online-event.fault.no-way-back': 'This event was called off after somebody had started; it stays so.',
   'online-event.fault.too-many-events': 'This club has as many events as a server can hold.',
   'online-event.fault.no-such-start': 'This rider has not started in that run.',
@@ -125,7 +127,8 @@ export const onlineEvent = {
   'online-event.ride': 'Ride',
   'online-event.ride.race': 'Ride race {n}',
   'online-event.join': 'Join and enter',
-  'online-event.join.hint': 'You become a member of {club} and can ride at once.',
+  'online-event.join.hint':
+    'You become a member of {club}; if it takes members by request, a host answers first.',
   'online-event.join.done': 'You are a member now, and entered.',
   'online-event.join.asked': 'Asked to join; a host has to answer first.',
   'online-event.join.closed': 'This club takes members by invitation only.',
@@ -175,6 +178,7 @@ export const onlineEvent = {
   'online-event.splits.where': 'Where',
   'online-event.splits.gap': 'Gap',
   'online-event.times.none': 'Nobody has a time yet.',
+  'online-event.times.never': 'Nobody has a time.',
   'online-event.times.all': 'Show all {n}',
   'online-event.counts.under-way': {
     one: '{count} rider on the course.',
@@ -184,6 +188,7 @@ export const onlineEvent = {
     one: '{count} ride is being verified.',
     other: '{count} rides are being verified.',
   },
+  'online-event.hidden.hosts': 'Only trainers and hosts see these times before the window ends.',
   'online-event.hidden.now': {
     one: 'Times are hidden until the window ends. {count} rider has ridden:',
     other: 'Times are hidden until the window ends. {count} riders have ridden:',
@@ -248,6 +253,7 @@ export const onlineEvent = {
   'online-event.off.text': 'What was ridden is kept, and the riders are told.',
   'online-event.off.what': 'What is called off',
   'online-event.off.all': 'The whole event',
+  'online-event.off.reason': 'Reason (optional)',
   'online-event.off.counts': 'What counts',
   'online-event.off.nothing': 'Nothing',
   'online-event.off.first-run': 'Run 1',

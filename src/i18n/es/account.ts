@@ -85,6 +85,7 @@ export const account: Translation<typeof accountEnglish> = {
   'profile.membership.span': 'Vigencia',
   'profile.membership.since': 'desde {from}',
   'profile.membership.from-to': '{from} a {to}',
+  'profile.upgrade.text': 'Membresías, qué da premium y códigos',
   'profile.total': 'Bajadas en línea en total',
   'profile.rides': 'Bajadas y pistas',
   'profile.records': 'Mis récords',

@@ -40,8 +40,8 @@ export const clubs: Translation<typeof clubsEnglish> = {
   'server.events': 'Eventos',
   'server.events.none': 'No hay ningún evento en marcha ni anunciado.',
   'server.events.over': 'Eventos terminados',
-  'server.event.window': 'del {from} al {to}',
   'server.event.running': 'En marcha',
+  'server.event.final': 'Resultado final',
   'server.event.cancelled': 'Cancelado',
   calendar: 'Eventos en tu calendario',
   'calendar.text':
@@ -302,5 +302,12 @@ export const clubs: Translation<typeof clubsEnglish> = {
   'club-fault.hidden-characters': 'Este nombre tiene caracteres invisibles; escríbelo de nuevo.',
   'club-fault.mixed-alphabets': 'Una palabra de este nombre mezcla dos alfabetos; escríbela en uno solo.',
   'club-fault.exported-just-now': 'Tus datos se acaban de leer; vuelve a intentarlo en diez minutos.',
+  'club-fault.unknown-code': 'Este código no da nada: es incorrecto, está agotado o ha caducado.',
+  'club-fault.already-held': 'Ya tienes esta membresía.',
+  'club-fault.not-on-sale': 'Esta membresía ya no se puede comprar.',
+  'club-fault.just-paid': 'Acaba de llegar un pago tuyo; mira tus membresías.',
+  'club-fault.other-checkout': 'Se está abriendo otra compra tuya; vuelve a intentarlo.',
+  'club-fault.provider-away':
+    'Ahora no se puede contactar con el servicio de pago; vuelve a intentarlo más tarde.',
   'club-fault.other': 'El servidor no lo ha hecho.',
 };

@@ -48,6 +48,7 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-event.stage.qualifying': 'Clasificación en curso',
   'online-event.stage.round': 'Ronda {n} en curso',
   'online-event.stage.between': 'Entre mangas',
+  'online-event.stage.between-races': 'Entre carreras',
   'online-event.stage.settling': 'Llegan las últimas bajadas',
   'online-event.stage.final': 'Resultado final',
   'online-event.stage.cancelled': 'Cancelado',
@@ -70,6 +71,7 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-event.no.not-open-yet': 'La salida abre {when}.',
   'online-event.no.window-closed': 'La salida está cerrada.',
   'online-event.no.not-qualified': 'No tienes tiempo en la manga anterior, así que en esta no sales.',
+  'online-event.no.not-qualified.cup': 'No estás en esta ronda: solo salen quienes siguen dentro.',
   'online-event.no.no-attempts-left': 'Has usado todas tus salidas en esta manga.',
   'online-event.no.not-called-yet': {
     one: 'Se te llamará: {count} persona antes que tú.',
@@ -86,7 +88,7 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-event.fault.stale': 'Otra persona acaba de cambiar este evento.',
   'online-event.fault.plan': 'El plan del evento tiene un error.',
   'online-event.fault.already-started': 'Alguien ya ha salido, así que queda como está.',
-  'online-event.fault.already-over': 'Este evento ha terminado y no se puede reabrir.',
+  'online-event.fault.already-over': 'Ya ha terminado, así que queda como está.',
   'online-event.fault.no-way-back': 'Este evento se canceló después de una salida; así queda.',
   'online-event.fault.too-many-events': 'Este club tiene tantos eventos como caben en un servidor.',
   'online-event.fault.no-such-start': 'Esta persona no salió en esa manga.',
@@ -128,7 +130,8 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-event.ride': 'Correr',
   'online-event.ride.race': 'Correr la carrera {n}',
   'online-event.join': 'Unirse y participar',
-  'online-event.join.hint': 'Pasas a ser miembro de {club} y puedes correr enseguida.',
+  'online-event.join.hint':
+    'Te haces miembro de {club}; si admite miembros por solicitud, antes responde un anfitrión.',
   'online-event.join.done': 'Ya eres miembro y participas.',
   'online-event.join.asked': 'Solicitud enviada; antes tiene que responder un anfitrión.',
   'online-event.join.closed': 'Este club solo admite miembros por invitación.',
@@ -178,6 +181,7 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-event.splits.where': 'Dónde',
   'online-event.splits.gap': 'Diferencia',
   'online-event.times.none': 'Nadie tiene tiempo todavía.',
+  'online-event.times.never': 'Nadie tiene tiempo.',
   'online-event.times.all': 'Mostrar los {n}',
   'online-event.counts.under-way': {
     one: '{count} persona en el trazado.',
@@ -187,6 +191,8 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
     one: '{count} bajada en verificación.',
     other: '{count} bajadas en verificación.',
   },
+  'online-event.hidden.hosts':
+    'Hasta que acabe el plazo, estos tiempos solo los ven entrenadores y anfitriones.',
   'online-event.hidden.now': {
     one: 'Los tiempos están ocultos hasta que acabe el plazo. Ha corrido {count} persona:',
     other: 'Los tiempos están ocultos hasta que acabe el plazo. Han corrido {count} personas:',
@@ -251,6 +257,7 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-event.off.text': 'Lo que se corrió se conserva, y se avisa a los participantes.',
   'online-event.off.what': 'Qué se cancela',
   'online-event.off.all': 'Todo el evento',
+  'online-event.off.reason': 'Motivo (opcional)',
   'online-event.off.counts': 'Qué cuenta',
   'online-event.off.nothing': 'Nada',
   'online-event.off.first-run': 'Manga 1',

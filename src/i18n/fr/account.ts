@@ -84,6 +84,7 @@ export const account: Translation<typeof accountEnglish> = {
   'profile.membership.span': 'Durée',
   'profile.membership.since': 'depuis le {from}',
   'profile.membership.from-to': 'du {from} au {to}',
+  'profile.upgrade.text': 'Adhésions, ce que donne premium, et codes',
   'profile.total': 'Descentes en ligne au total',
   'profile.rides': 'Descentes et pistes',
   'profile.records': 'Mes records',

@@ -40,8 +40,8 @@ export const clubs: Translation<typeof clubsEnglish> = {
   'server.events': 'Épreuves',
   'server.events.none': 'Aucune épreuve en cours ni annoncée.',
   'server.events.over': 'Épreuves terminées',
-  'server.event.window': 'du {from} au {to}',
   'server.event.running': 'En cours',
+  'server.event.final': 'Résultat final',
   'server.event.cancelled': 'Annulée',
   calendar: 'Épreuves dans ton agenda',
   'calendar.text':
@@ -308,5 +308,11 @@ export const clubs: Translation<typeof clubsEnglish> = {
   'club-fault.hidden-characters': 'Ce nom contient des caractères invisibles ; saisis-le de nouveau.',
   'club-fault.mixed-alphabets': 'Un mot de ce nom mêle deux alphabets ; écris-le dans un seul.',
   'club-fault.exported-just-now': 'Tes données viennent d’être lues ; réessaie dans dix minutes.',
+  'club-fault.unknown-code': 'Ce code ne donne rien : il est faux, épuisé ou expiré.',
+  'club-fault.already-held': 'Tu as déjà cette adhésion.',
+  'club-fault.not-on-sale': 'Cette adhésion n’est plus en vente.',
+  'club-fault.just-paid': 'Un de tes paiements vient d’arriver ; regarde tes adhésions.',
+  'club-fault.other-checkout': 'Un autre de tes achats est en train de s’ouvrir ; réessaie.',
+  'club-fault.provider-away': 'Le service de paiement est injoignable pour le moment ; réessaie plus tard.',
   'club-fault.other': 'Le serveur ne l’a pas fait.',
 };

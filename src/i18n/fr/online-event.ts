@@ -48,6 +48,7 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-event.stage.qualifying': 'Qualification en cours',
   'online-event.stage.round': 'Tour {n} en cours',
   'online-event.stage.between': 'Entre les manches',
+  'online-event.stage.between-races': 'Entre les courses',
   'online-event.stage.settling': 'Dernières descentes attendues',
   'online-event.stage.final': 'Résultat final',
   'online-event.stage.cancelled': 'Annulée',
@@ -71,6 +72,8 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-event.no.window-closed': 'Le départ est fermé.',
   'online-event.no.not-qualified':
     'Tu n’as pas de temps dans la manche précédente, donc tu ne pars pas dans celle-ci.',
+  'online-event.no.not-qualified.cup':
+    'Tu n’es pas dans ce tour : seuls ceux qui sont encore en lice peuvent partir.',
   'online-event.no.no-attempts-left': 'Tu as utilisé tous tes départs dans cette manche.',
   'online-event.no.not-called-yet': {
     one: 'Tu seras appelé : encore {count} personne avant toi.',
@@ -88,7 +91,7 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-event.fault.stale': 'Quelqu’un d’autre vient de modifier cette épreuve.',
   'online-event.fault.plan': 'Le plan de l’épreuve a une erreur.',
   'online-event.fault.already-started': 'Quelqu’un est déjà parti, donc cela reste ainsi.',
-  'online-event.fault.already-over': 'Cette épreuve est finie et ne peut pas rouvrir.',
+  'online-event.fault.already-over': 'C’est terminé, donc cela reste ainsi.',
   'online-event.fault.no-way-back': 'Cette épreuve a été annulée après un départ ; elle le reste.',
   'online-event.fault.too-many-events': 'Ce club a autant d’épreuves qu’un serveur peut en tenir.',
   'online-event.fault.no-such-start': 'Cette personne n’est pas partie dans cette manche.',
@@ -131,7 +134,8 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-event.ride': 'Courir',
   'online-event.ride.race': 'Courir la course {n}',
   'online-event.join': 'Rejoindre et participer',
-  'online-event.join.hint': 'Tu deviens membre de {club} et peux courir aussitôt.',
+  'online-event.join.hint':
+    'Tu deviens membre de {club} ; si l’adhésion se fait sur demande, un hôte répond d’abord.',
   'online-event.join.done': 'Te voilà membre, et inscrit.',
   'online-event.join.asked': 'La demande est faite ; un hôte doit d’abord répondre.',
   'online-event.join.closed': 'Ce club n’accepte de membres que sur invitation.',
@@ -182,6 +186,7 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-event.splits.where': 'Où',
   'online-event.splits.gap': 'Écart',
   'online-event.times.none': 'Personne n’a encore de temps.',
+  'online-event.times.never': 'Personne n’a de temps.',
   'online-event.times.all': 'Montrer les {n}',
   'online-event.counts.under-way': {
     one: '{count} personne sur le parcours.',
@@ -191,6 +196,8 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
     one: '{count} descente en vérification.',
     other: '{count} descentes en vérification.',
   },
+  'online-event.hidden.hosts':
+    'Jusqu’à la fin de la plage, seuls les entraîneurs et les hôtes voient ces temps.',
   'online-event.hidden.now': {
     one: 'Les temps sont cachés jusqu’à la fin de la plage. {count} personne a couru :',
     other: 'Les temps sont cachés jusqu’à la fin de la plage. {count} personnes ont couru :',
@@ -255,6 +262,7 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-event.off.text': 'Ce qui a été couru est gardé, et les participants sont prévenus.',
   'online-event.off.what': 'Ce qui est annulé',
   'online-event.off.all': 'Toute l’épreuve',
+  'online-event.off.reason': 'Raison (facultatif)',
   'online-event.off.counts': 'Ce qui compte',
   'online-event.off.nothing': 'Rien',
   'online-event.off.first-run': 'Manche 1',

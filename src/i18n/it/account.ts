@@ -82,6 +82,7 @@ export const account: Translation<typeof accountEnglish> = {
   'profile.membership.span': 'Durata',
   'profile.membership.since': 'dal {from}',
   'profile.membership.from-to': 'dal {from} al {to}',
+  'profile.upgrade.text': 'Iscrizioni, che cosa dà premium e codici',
   'profile.total': 'Discese online in totale',
   'profile.rides': 'Discese e piste',
   'profile.records': 'I miei record',

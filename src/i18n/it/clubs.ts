@@ -40,8 +40,8 @@ export const clubs: Translation<typeof clubsEnglish> = {
   'server.events': 'Eventi',
   'server.events.none': 'Nessun evento in corso o annunciato.',
   'server.events.over': 'Eventi conclusi',
-  'server.event.window': 'dal {from} al {to}',
   'server.event.running': 'In corso',
+  'server.event.final': 'Risultato finale',
   'server.event.cancelled': 'Annullato',
   calendar: 'Eventi nel tuo calendario',
   'calendar.text':
@@ -303,5 +303,11 @@ export const clubs: Translation<typeof clubsEnglish> = {
   'club-fault.hidden-characters': 'Questo nome ha caratteri invisibili; scrivilo di nuovo.',
   'club-fault.mixed-alphabets': 'Una parola di questo nome mescola due alfabeti; scrivila in uno solo.',
   'club-fault.exported-just-now': 'I tuoi dati sono stati appena letti; riprova tra dieci minuti.',
+  'club-fault.unknown-code': 'Questo codice non dà nulla: è sbagliato, esaurito o scaduto.',
+  'club-fault.already-held': 'Hai già questa iscrizione.',
+  'club-fault.not-on-sale': 'Questa iscrizione non è più in vendita.',
+  'club-fault.just-paid': 'È appena arrivato un tuo pagamento; guarda le tue iscrizioni.',
+  'club-fault.other-checkout': 'Si sta aprendo un altro tuo acquisto; riprova.',
+  'club-fault.provider-away': 'Il servizio di pagamento ora non è raggiungibile; riprova più tardi.',
   'club-fault.other': 'Il server non l’ha fatto.',
 };

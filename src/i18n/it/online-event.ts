@@ -48,6 +48,7 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-event.stage.qualifying': 'Qualificazione in corso',
   'online-event.stage.round': 'Turno {n} in corso',
   'online-event.stage.between': 'Tra le manche',
+  'online-event.stage.between-races': 'Tra le gare',
   'online-event.stage.settling': 'Arrivano le ultime discese',
   'online-event.stage.final': 'Risultato finale',
   'online-event.stage.cancelled': 'Annullato',
@@ -70,6 +71,7 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-event.no.not-open-yet': 'La partenza apre {when}.',
   'online-event.no.window-closed': 'La partenza è chiusa.',
   'online-event.no.not-qualified': 'Nella manche prima non hai un tempo, quindi in questa non parti.',
+  'online-event.no.not-qualified.cup': 'Non sei in questo turno: partono solo quelli ancora in gara.',
   'online-event.no.no-attempts-left': 'Hai usato tutte le tue partenze in questa manche.',
   'online-event.no.not-called-yet': {
     one: 'Sarai chiamato: {count} persona prima di te.',
@@ -87,7 +89,7 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-event.fault.stale': 'Qualcun altro ha appena cambiato questo evento.',
   'online-event.fault.plan': 'Il piano dell’evento ha un errore.',
   'online-event.fault.already-started': 'Qualcuno è già partito, quindi resta così.',
-  'online-event.fault.already-over': 'Questo evento è finito e non può riaprire.',
+  'online-event.fault.already-over': 'È finito, quindi resta così.',
   'online-event.fault.no-way-back': 'Questo evento è stato annullato dopo una partenza; resta così.',
   'online-event.fault.too-many-events': 'Questo club ha tutti gli eventi che un server può tenere.',
   'online-event.fault.no-such-start': 'In quella manche questa persona non è partita.',
@@ -129,7 +131,8 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-event.ride': 'Corri',
   'online-event.ride.race': 'Corri la gara {n}',
   'online-event.join': 'Entra e partecipa',
-  'online-event.join.hint': 'Diventi membro di {club} e puoi correre subito.',
+  'online-event.join.hint':
+    'Diventi membro di {club}; se accetta membri su richiesta, prima risponde un padrone di casa.',
   'online-event.join.done': 'Ora sei membro, e iscritto.',
   'online-event.join.asked': 'Richiesta inviata; prima deve rispondere un padrone di casa.',
   'online-event.join.closed': 'Questo club prende membri solo su invito.',
@@ -179,6 +182,7 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-event.splits.where': 'Dove',
   'online-event.splits.gap': 'Distacco',
   'online-event.times.none': 'Nessuno ha ancora un tempo.',
+  'online-event.times.never': 'Nessuno ha un tempo.',
   'online-event.times.all': 'Mostra tutti e {n}',
   'online-event.counts.under-way': {
     one: '{count} persona sul percorso.',
@@ -188,6 +192,8 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
     one: '{count} discesa in verifica.',
     other: '{count} discese in verifica.',
   },
+  'online-event.hidden.hosts':
+    'Finché la finestra non finisce, questi tempi li vedono solo allenatori e padroni di casa.',
   'online-event.hidden.now': {
     one: 'I tempi sono nascosti finché la finestra non finisce. Ha corso {count} persona:',
     other: 'I tempi sono nascosti finché la finestra non finisce. Hanno corso {count} persone:',
@@ -252,6 +258,7 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-event.off.text': 'Quello che è stato corso resta, e i partecipanti vengono avvisati.',
   'online-event.off.what': 'Che cosa si annulla',
   'online-event.off.all': 'Tutto l’evento',
+  'online-event.off.reason': 'Motivo (facoltativo)',
   'online-event.off.counts': 'Che cosa conta',
   'online-event.off.nothing': 'Niente',
   'online-event.off.first-run': 'Manche 1',

@@ -82,6 +82,7 @@ export const account: Translation<typeof accountEnglish> = {
   'profile.membership.span': '期間',
   'profile.membership.since': '{from} から',
   'profile.membership.from-to': '{from} ～ {to}',
+  'profile.upgrade.text': 'メンバーシップ、プレミアムの内容、コード',
   'profile.total': 'オンライン滑走の合計',
   'profile.rides': '滑走とコース',
   'profile.records': '自分の記録',

@@ -35,8 +35,8 @@ export const clubs: Translation<typeof clubsEnglish> = {
   'server.events': 'イベント',
   'server.events.none': '開催中または予定のイベントはありません。',
   'server.events.over': '終了したイベント',
-  'server.event.window': '{from} から {to} まで',
   'server.event.running': '開催中',
+  'server.event.final': '最終結果',
   'server.event.cancelled': '中止',
   calendar: 'カレンダーにイベントを表示',
   'calendar.text':
@@ -287,5 +287,11 @@ export const clubs: Translation<typeof clubsEnglish> = {
   'club-fault.hidden-characters': '見えない文字があります。入力し直してください。',
   'club-fault.mixed-alphabets': '1 つの語に 2 種類の文字体系が混ざっています。1 つにしてください。',
   'club-fault.exported-just-now': 'データは先ほど読み込まれました。10 分後にお試しください。',
+  'club-fault.unknown-code': 'このコードは間違っているか、使用済みか、期限切れです。',
+  'club-fault.already-held': 'このメンバーシップはすでにお持ちです。',
+  'club-fault.not-on-sale': 'このメンバーシップは販売されていません。',
+  'club-fault.just-paid': '支払いが届いたところなので、メンバーシップをご確認ください。',
+  'club-fault.other-checkout': '別の購入手続きが開いているので、もう一度お試しください。',
+  'club-fault.provider-away': '決済サービスに接続できないため、後でもう一度お試しください。',
   'club-fault.other': 'サーバーが実行しませんでした。',
 };

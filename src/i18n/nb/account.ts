@@ -82,6 +82,7 @@ export const account: Translation<typeof accountEnglish> = {
   'profile.membership.span': 'Gjelder',
   'profile.membership.since': 'siden {from}',
   'profile.membership.from-to': '{from} til {to}',
+  'profile.upgrade.text': 'Medlemskap, hva premium gir, og koder',
   'profile.total': 'Turer på nett i alt',
   'profile.rides': 'Turer og løyper',
   'profile.records': 'Mine rekorder',

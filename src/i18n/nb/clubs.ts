@@ -39,8 +39,8 @@ export const clubs: Translation<typeof clubsEnglish> = {
   'server.events': 'Arrangementer',
   'server.events.none': 'Ingen arrangementer pågår eller er varslet.',
   'server.events.over': 'Avsluttede arrangementer',
-  'server.event.window': '{from} til {to}',
   'server.event.running': 'Pågår',
+  'server.event.final': 'Endelig',
   'server.event.cancelled': 'Avlyst',
   calendar: 'Arrangementer i kalenderen din',
   'calendar.text':
@@ -299,5 +299,11 @@ export const clubs: Translation<typeof clubsEnglish> = {
   'club-fault.hidden-characters': 'Dette navnet har tegn som ikke ses; skriv det igjen.',
   'club-fault.mixed-alphabets': 'Et ord i dette navnet blander to alfabeter; skriv det i ett.',
   'club-fault.exported-just-now': 'Dataene dine ble nettopp lest; prøv igjen om ti minutter.',
+  'club-fault.unknown-code': 'Denne koden gir ingenting: Den er feil, brukt opp eller utløpt.',
+  'club-fault.already-held': 'Du har allerede dette medlemskapet.',
+  'club-fault.not-on-sale': 'Dette medlemskapet kan ikke kjøpes lenger.',
+  'club-fault.just-paid': 'En betaling fra deg er nettopp kommet; se på medlemskapene dine.',
+  'club-fault.other-checkout': 'Et annet kjøp åpnes akkurat nå; prøv igjen.',
+  'club-fault.provider-away': 'Betalingstjenesten kan ikke nås nå; prøv igjen senere.',
   'club-fault.other': 'Serveren gjorde det ikke.',
 };

@@ -46,6 +46,7 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-event.stage.qualifying': 'Kvalifisering nå',
   'online-event.stage.round': 'Runde {n} nå',
   'online-event.stage.between': 'Mellom omgangene',
+  'online-event.stage.between-races': 'Mellom rennene',
   'online-event.stage.settling': 'De siste turene kommer inn',
   'online-event.stage.final': 'Endelig',
   'online-event.stage.cancelled': 'Avlyst',
@@ -68,6 +69,8 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-event.no.not-open-yet': 'Starten åpner {when}.',
   'online-event.no.window-closed': 'Starten er stengt.',
   'online-event.no.not-qualified': 'Du har ingen tid i omgangen før, så du starter ikke i denne.',
+  'online-event.no.not-qualified.cup':
+    'Du er ikke med i denne runden: bare de som fortsatt er med, kan starte.',
   'online-event.no.no-attempts-left': 'Du har brukt alle startene dine i denne omgangen.',
   'online-event.no.not-called-yet': {
     one: 'Du blir ropt opp: {count} person før deg.',
@@ -85,7 +88,7 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-event.fault.stale': 'Noen andre har nettopp endret arrangementet.',
   'online-event.fault.plan': 'Planen for arrangementet har en feil.',
   'online-event.fault.already-started': 'Noen har startet, så det blir som det er.',
-  'online-event.fault.already-over': 'Arrangementet er over og kan ikke åpnes igjen.',
+  'online-event.fault.already-over': 'Det er over, så det blir som det er.',
   'online-event.fault.no-way-back': 'Arrangementet ble avlyst etter en start; slik blir det.',
   'online-event.fault.too-many-events': 'Klubben har så mange arrangementer en server rommer.',
   'online-event.fault.no-such-start': 'Denne personen startet ikke i den omgangen.',
@@ -128,7 +131,8 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-event.ride': 'Kjør',
   'online-event.ride.race': 'Kjør renn {n}',
   'online-event.join': 'Bli med og kjør',
-  'online-event.join.hint': 'Du blir medlem av {club} og kan kjøre med en gang.',
+  'online-event.join.hint':
+    'Du blir medlem av {club}; tar klubben inn medlemmer på forespørsel, må en vert svare først.',
   'online-event.join.done': 'Du er medlem nå, og med.',
   'online-event.join.asked': 'Du har bedt om å bli med; en vert må svare først.',
   'online-event.join.closed': 'Klubben tar bare medlemmer etter invitasjon.',
@@ -178,6 +182,7 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-event.splits.where': 'Hvor',
   'online-event.splits.gap': 'Avstand',
   'online-event.times.none': 'Ingen har en tid ennå.',
+  'online-event.times.never': 'Ingen har en tid.',
   'online-event.times.all': 'Vis alle {n}',
   'online-event.counts.under-way': {
     one: '{count} person i løypa.',
@@ -187,6 +192,7 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
     one: '{count} tur kontrolleres.',
     other: '{count} turer kontrolleres.',
   },
+  'online-event.hidden.hosts': 'Før tidsrommet er over, er det bare trenere og verter som ser disse tidene.',
   'online-event.hidden.now': {
     one: 'Tidene er skjult til tidsrommet er over. {count} person har kjørt:',
     other: 'Tidene er skjult til tidsrommet er over. {count} personer har kjørt:',
@@ -251,6 +257,7 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-event.off.text': 'Det som er kjørt, beholdes, og de som er med, får beskjed.',
   'online-event.off.what': 'Hva som avlyses',
   'online-event.off.all': 'Hele arrangementet',
+  'online-event.off.reason': 'Grunn (valgfritt)',
   'online-event.off.counts': 'Hva som teller',
   'online-event.off.nothing': 'Ingenting',
   'online-event.off.first-run': 'Omgang 1',

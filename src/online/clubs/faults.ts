@@ -35,6 +35,12 @@ export const clubFaults = [
   'hidden-characters',
   'mixed-alphabets',
   'exported-just-now',
+  'unknown-code',
+  'already-held',
+  'not-on-sale',
+  'just-paid',
+  'other-checkout',
+  'provider-away',
   'other',
 ] as const;
 export type ClubFaultCode = (typeof clubFaults)[number];

@@ -74,6 +74,8 @@ export function createLiveEvent(id: string, world: LiveEventWorld): LiveEvent {
   let isAsking = false;
   let isWanted = false;
   let failures = 0;
+  /** What was heard since the last question: its answer may have been read before that was written. */
+  let heard: readonly EventList[] = [];
   let unlisten: (() => void) | undefined;
   let stopTurn: (() => void) | undefined;
   let stopRetry: (() => void) | undefined;
@@ -129,8 +131,10 @@ export function createLiveEvent(id: string, world: LiveEventWorld): LiveEvent {
 
   async function look(): Promise<void> {
     const sentMs = world.now();
+    heard = [];
     try {
-      const event = v.parse(shownEventSchema, await world.show(id));
+      const answer = v.parse(shownEventSchema, await world.show(id));
+      const event = { ...answer, lists: [...heard.reduce(withList, answer.lists)] };
       const heardMs = world.now();
       failures = 0;
       stopRetry?.();
@@ -163,6 +167,7 @@ export function createLiveEvent(id: string, world: LiveEventWorld): LiveEvent {
     const read = v.safeParse(listSchema, message);
     const now = store.getState();
     if (!read.success || now.kind !== 'shown') return;
+    heard = [...heard, read.output];
     const lists = withList(now.event.lists, read.output);
     if (lists === now.event.lists) return;
     store.setState(

@@ -257,7 +257,7 @@ const attemptSchema = v.object({
   isLive: v.boolean(),
   outcome: v.variant('kind', [
     v.object({ kind: v.literal('under-way') }),
-    v.object({ kind: v.literal('given-up') }),
+    v.object({ kind: v.literal('given-up'), atMs: v.optional(ms) }),
     v.object({ kind: v.literal('pending'), ...arrived }),
     v.object({ kind: v.literal('verified'), ...arrived, judgedMs: ms, result: resultSchema }),
     v.object({ kind: v.literal('refused'), ...arrived, judgedMs: ms, reason: v.string() }),

@@ -1,11 +1,13 @@
 import {
   type Attempt,
   admission,
+  arrivedMsOf,
   type EventRows,
   type Staged,
   type StartAnswer,
   type Starting,
   stagedBy,
+  unknownUntilMs,
   withCancelled,
 } from '../event';
 import { type CupPlan, FINAL_AFTER_MS, type RunWindow, takesEquipment } from '../plan';
@@ -31,7 +33,7 @@ export function cupState(rows: EventRows<CupPlan>, nowMs: number): CupState {
   for (let round = 1; round <= roundsFor(largest); round++) windows.push(cupWindow(rows.plan, round));
   const lastMs = windows.at(-1)!.closesMs;
   // Until qualifying has ended nobody knows how many rounds there will be.
-  const settledMs = isAnyPending(rows.attempts, lastMs) ? lastMs + FINAL_AFTER_MS : lastMs;
+  const settledMs = settledUntilMs(rows.attempts, lastMs);
   const staged = stagedBy(windows, settledMs, nowMs);
   const cancelledMs = rows.cancelled.map(({ atMs }) => atMs).sort((a, b) => a - b)[0];
   const divisions =
@@ -39,9 +41,14 @@ export function cupState(rows: EventRows<CupPlan>, nowMs: number): CupState {
   return { ...withCancelled(staged, cancelledMs, settledMs + 1, nowMs), divisions };
 }
 
-/** Whether a ride that arrived in the cup waits for its verdict. */
-function isAnyPending(attempts: readonly Attempt[], lastMs: number): boolean {
-  return attempts.some(({ outcome }) => outcome.kind === 'pending' && outcome.arrivedMs <= lastMs);
+/** The last moment at which a ride that arrived in the cup waits for its verdict, at the latest a day after its end. */
+function settledUntilMs(attempts: readonly Attempt[], lastMs: number): number {
+  let last = lastMs;
+  for (const attempt of attempts) {
+    const arrivedMs = arrivedMsOf(attempt);
+    if (arrivedMs !== undefined && arrivedMs <= lastMs) last = Math.max(last, unknownUntilMs(attempt));
+  }
+  return Math.min(last, lastMs + FINAL_AFTER_MS);
 }
 
 /** A line of a cup: the places go on from one division to the next. */

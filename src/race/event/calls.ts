@@ -1,6 +1,6 @@
 import type { EntryId } from '../rules';
 import { type Attempt, begunMsOf, type EventRows } from './rows';
-import { isQualified, startList } from './start-list';
+import { isQualified, qualifiedFrom, startList } from './start-list';
 
 /*
  * A second run by start list: riders are called one after the other, each has a minute to start, and who misses the call
@@ -37,6 +37,7 @@ export interface CallList {
 /** A rider to be called, not before a moment. */
 interface Candidate {
   readonly rider: EntryId;
+  readonly nth: Call['nth'];
   readonly afterMs: number;
 }
 
@@ -51,8 +52,8 @@ interface Caller {
   readonly second: ReadonlyMap<EntryId, readonly Attempt[]>;
   readonly calls: Call[];
   readonly waiting: EntryId[];
-  /** Who was not in the race when their turn came: the jury may bring them back. */
-  readonly skipped: EntryId[];
+  /** Who was not in the race when their turn came (`afterMs`): the jury may bring them back. */
+  readonly skipped: Candidate[];
   /** When the next call may begin, and when all calls so far are over, ms. */
   nextMs: number;
   overMs: number;
@@ -78,26 +79,34 @@ export function callList(rows: EventRows, race: number, nowMs: number): CallList
     nextMs: opensMs,
     overMs: opensMs,
   };
-  const inOrder = (riders: readonly EntryId[]): Candidate[] =>
-    riders.map((rider) => ({ rider, afterMs: opensMs }));
-  callAll(caller, inOrder(order), 1, pace(opensMs, closesMs - KEPT_FOR_MISSED_MS, order.length));
+  const inOrder = (riders: readonly EntryId[], nth: Call['nth']): Candidate[] =>
+    riders.map((rider) => ({ rider, nth, afterMs: opensMs }));
+  callAll(caller, inOrder(order, 1), pace(opensMs, closesMs - KEPT_FOR_MISSED_MS, order.length));
   const again = missedOf(caller.calls, 1);
-  const back = caller.skipped.splice(0);
+  const back = caller.skipped.splice(0).map(({ rider }) => rider);
   if (caller.waiting.length > 0) {
     const after = [...again, ...late.map(({ rider }) => rider)];
     return { ...listOf(caller), waiting: [...caller.waiting, ...after] };
   }
   caller.nextMs = caller.overMs;
   const step = pace(caller.overMs, closesMs - CALL_MS, again.length + back.length);
-  callAll(caller, inOrder(again), 2, step);
-  callAll(caller, inOrder(back), 1, step);
-  callAll(
-    caller,
-    late.map(({ rider, arrivedMs }) => ({ rider, afterMs: arrivedMs })),
-    1,
-    CALL_MS,
+  callAll(caller, [...inOrder(again, 2), ...inOrder(back, 1)], step);
+  const lately = late.map(({ rider, arrivedMs }): Candidate => ({ rider, nth: 1, afterMs: arrivedMs }));
+  const last = [...lately, ...returned(caller)].sort(
+    (a, b) => a.afterMs - b.afterMs || (a.rider < b.rider ? -1 : 1),
   );
+  callAll(caller, last, CALL_MS);
   return listOf(caller);
+}
+
+/** Whom the jury brought back after all their turns had passed, from that moment on. */
+function returned(caller: Caller): readonly Candidate[] {
+  const { rows, race, nowMs, first } = caller;
+  return caller.skipped.splice(0).flatMap((one) => {
+    const own = { ...rows, attempts: first.get(one.rider) ?? [] };
+    const afterMs = qualifiedFrom(own, race, one.rider, { afterMs: one.afterMs, nowMs });
+    return afterMs === undefined ? [] : [{ ...one, afterMs }];
+  });
 }
 
 /** Time from one call to the next in the worst case, ms. */
@@ -122,8 +131,8 @@ function attemptsByRider(
 }
 
 /** Calls riders one after the other up to now; who is not called yet waits. */
-function callAll(caller: Caller, riders: readonly Candidate[], nth: Call['nth'], stepMs: number): void {
-  for (const { rider, afterMs } of riders) {
+function callAll(caller: Caller, riders: readonly Candidate[], stepMs: number): void {
+  for (const { rider, nth, afterMs } of riders) {
     const fromMs = Math.ceil(Math.max(caller.nextMs, afterMs));
     if (fromMs > caller.nowMs || fromMs > caller.closesMs) {
       caller.waiting.push(rider);
@@ -131,7 +140,7 @@ function callAll(caller: Caller, riders: readonly Candidate[], nth: Call['nth'],
     }
     const own = { ...caller.rows, attempts: caller.first.get(rider) ?? [] };
     if (!isQualified(own, caller.race, rider, fromMs)) {
-      caller.skipped.push(rider);
+      caller.skipped.push({ rider, nth, afterMs: fromMs });
       continue;
     }
     const call = callOf(caller, rider, nth, fromMs);

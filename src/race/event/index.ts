@@ -34,6 +34,8 @@ export {
   knownAt,
   type Outcome,
   ofRace,
+  REMOVED,
+  unknownUntilMs,
 } from './rows';
 export {
   forecast,

@@ -10,8 +10,8 @@ import type { Counting, EntryId, RunResult } from '../rules';
 export type Outcome =
   /** A ticket was given, and no ride has come yet. */
   | { readonly kind: 'under-way' }
-  /** The server knows that no ride will come of it: the rider began anew, or left. */
-  | { readonly kind: 'given-up' }
+  /** The server knows, from `atMs` on, that no ride will come of it: the rider began anew, or left. */
+  | { readonly kind: 'given-up'; readonly atMs?: number | undefined }
   | Arrived<'pending'>
   /** Judged: a time, DNF, or DSQ by the rules. */
   | (Arrived<'verified'> & { readonly judgedMs: number; readonly result: RunResult })
@@ -83,6 +83,27 @@ export function ofRace(rows: EventRows, race: number): EventRows {
 /** When its ride was at the server, ms; undefined while it is not. */
 export function arrivedMsOf({ outcome }: Attempt): number | undefined {
   return outcome.kind === 'under-way' || outcome.kind === 'given-up' ? undefined : outcome.arrivedMs;
+}
+
+/** Why a ride counts no more that had its verdict: it was hidden, or removed. */
+export const REMOVED = 'removed';
+
+/**
+ * The last moment at which nobody knew what would come of a start, ms; infinite while nobody does. A ride that was taken
+ * out later had its verdict before, and nothing waited for it.
+ */
+export function unknownUntilMs({ outcome }: Attempt): number {
+  switch (outcome.kind) {
+    case 'under-way':
+    case 'pending':
+      return Number.POSITIVE_INFINITY;
+    case 'given-up':
+      return (outcome.atMs ?? 0) - 1;
+    case 'verified':
+      return outcome.judgedMs - 1;
+    case 'refused':
+      return outcome.reason === REMOVED ? 0 : outcome.judgedMs - 1;
+  }
 }
 
 /** When an attempt began, ms: a ride from offline is known from its arrival on. */

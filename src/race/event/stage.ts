@@ -1,6 +1,6 @@
 import { FINAL_AFTER_MS, type RunWindow } from '../plan';
 import { lastArrivalMs } from './late';
-import { type Attempt, type Cancellation, type EventRows, ofRace } from './rows';
+import { type Attempt, type Cancellation, type EventRows, ofRace, unknownUntilMs } from './rows';
 
 /*
  * How far a race and an event have come: a function of the rows and the clock. Nobody opens, closes or ends anything; a
@@ -35,15 +35,15 @@ export interface EventStage extends Staged {
 
 /**
  * The last moment at which a run is not final, ms: its window has to end, no ride of it may be pending, and no ticket may
- * still bring one; 24 hours after the window it is final in any case.
+ * still bring one; 24 hours after the window it is final in any case. A verdict ends the wait from its own moment on: what
+ * was called off before it was not final.
  */
 export function unsettledUntilMs(attempts: readonly Attempt[], window: RunWindow, courseMs: number): number {
   const cap = window.closesMs + FINAL_AFTER_MS;
   let last = window.closesMs;
   for (const attempt of attempts) {
-    const { kind } = attempt.outcome;
-    if (kind === 'pending') last = cap;
-    else if (kind === 'under-way') last = Math.max(last, lastArrivalMs(attempt, window, courseMs));
+    const isOut = attempt.outcome.kind === 'under-way';
+    last = Math.max(last, isOut ? lastArrivalMs(attempt, window, courseMs) : unknownUntilMs(attempt));
   }
   return Math.min(last, cap);
 }

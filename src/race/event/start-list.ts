@@ -35,21 +35,44 @@ function lateRiders(
   nowMs: number,
 ): StartList['late'] {
   const listed = new Set(order);
-  const moments = new Map<EntryId, number[]>();
-  const note = (rider: EntryId, ms: number | undefined): void => {
-    if (ms === undefined || ms <= opensMs || ms > nowMs || listed.has(rider)) return;
-    moments.set(rider, [...(moments.get(rider) ?? []), ms]);
-  };
-  const isOfRun = (one: { readonly race: number; readonly run: number }): boolean =>
-    one.race === race && one.run === 0;
-  for (const attempt of rows.attempts.filter(isOfRun)) note(attempt.rider, arrivedMsOf(attempt));
-  for (const { rider, takenBackMs } of rows.decisions.filter(isOfRun)) note(rider, takenBackMs);
-  return [...moments]
-    .flatMap(([rider, all]) => {
-      const arrivedMs = all.sort((a, b) => a - b).find((ms) => isQualified(rows, race, rider, ms));
+  const riders = new Set(momentsOf(rows, race, opensMs, nowMs).map(({ rider }) => rider));
+  return [...riders]
+    .flatMap((rider) => {
+      if (listed.has(rider)) return [];
+      const arrivedMs = qualifiedFrom(rows, race, rider, { afterMs: opensMs, nowMs });
       return arrivedMs === undefined ? [] : [{ rider, arrivedMs }];
     })
     .sort((a, b) => a.arrivedMs - b.arrivedMs || (a.rider < b.rider ? -1 : 1));
+}
+
+/** Moments at which somebody may have come to qualify: a ride arrived, or the jury took a decision back. */
+function momentsOf(
+  rows: EventRows,
+  race: number,
+  afterMs: number,
+  nowMs: number,
+): readonly { readonly rider: EntryId; readonly ms: number }[] {
+  const isOfRun = (one: { readonly race: number; readonly run: number }): boolean =>
+    one.race === race && one.run === 0;
+  const all = [
+    ...rows.attempts.filter(isOfRun).map((one) => ({ rider: one.rider, ms: arrivedMsOf(one) ?? 0 })),
+    ...rows.decisions.filter(isOfRun).map(({ rider, takenBackMs = 0 }) => ({ rider, ms: takenBackMs })),
+  ];
+  return all.filter(({ ms }) => ms > afterMs && ms <= nowMs);
+}
+
+/** The first moment after another one at which a rider came to qualify; undefined while there is none. */
+export function qualifiedFrom(
+  rows: EventRows,
+  race: number,
+  rider: EntryId,
+  { afterMs, nowMs }: { readonly afterMs: number; readonly nowMs: number },
+): number | undefined {
+  const own = { ...rows, attempts: rows.attempts.filter((one) => one.rider === rider) };
+  return momentsOf(own, race, afterMs, nowMs)
+    .flatMap((one) => (one.rider === rider ? [one.ms] : []))
+    .sort((a, b) => a - b)
+    .find((ms) => isQualified(own, race, rider, ms));
 }
 
 /** Whether a rider finished the first run, as far as is known at a moment: only then is there a second. */

@@ -22,6 +22,8 @@ const KEYS = [
 ] as const;
 
 function keyOf(field: string): (typeof KEYS)[number] {
+  // The innermost part that the form has a name for: `races.0.attempts` is about the attempts.
   const parts = field.split('.');
-  return KEYS.findLast((key) => parts.includes(key)) ?? 'races';
+  const named = parts.findLast((part) => KEYS.some((key) => key === part));
+  return KEYS.find((key) => key === named) ?? 'races';
 }

@@ -135,7 +135,7 @@ export function RaceFields(props: RaceFieldsProps) {
             label={labelIn(run, 'opens')}
             value={race.windows[run].opens}
             error={error(`windows.${run}.opensMs`)}
-            hint={run === 0 && n === 0 && !isOnly ? t('create-event.opens.moves') : undefined}
+            hint={run === 0 && n === 0 && !isOnly && !isFrozen ? t('create-event.opens.moves') : undefined}
             disabled={isFrozen}
             onChange={(opens) => (run === 0 && onBegin ? onBegin(opens) : window(run, { opens }))}
           />

@@ -1,20 +1,10 @@
 import { formatMoment, t } from '../../i18n';
 import { type Community, type CommunityEvent, useCommunity } from '../../online';
 import { serverNow, useSession } from '../../session';
-import {
-  Button,
-  ButtonLink,
-  Card,
-  Empty,
-  IconLink,
-  LiveBadge,
-  Notice,
-  RowLink,
-  Section,
-  Tag,
-} from '../../ui';
+import { Button, ButtonLink, Card, Empty, IconLink, LiveBadge, RowLink, Section, Tag } from '../../ui';
 import { paths } from '../paths';
 import { AsOf, colourStyle, ServerRow } from '../shared/clubs';
+import { CodeForm, Plans, PurchaseNotice, useOwnMemberships } from '../shared/memberships';
 import { Bring, Requests } from './belonging';
 import './community.css';
 import { Season } from './season';
@@ -26,25 +16,36 @@ function Standing({ event: { state, stage, startsAt } }: { event: CommunityEvent
   return startsAt <= serverNow() ? <LiveBadge>{t('community.event.open')}</LiveBadge> : null;
 }
 
+const isOver = ({ stage, state }: CommunityEvent): boolean =>
+  stage === 'final' || stage === 'cancelled' || state === 'cancelled';
+
+/** What runs or is to come, the first to begin first; then what is over, the last to begin first. */
+export function inOrder(events: readonly CommunityEvent[]): readonly CommunityEvent[] {
+  const byStart = [...events].sort((a, b) => a.startsAt - b.startsAt);
+  return [...byStart.filter((one) => !isOver(one)), ...byStart.filter(isOver).reverse()];
+}
+
 function Events({ community: { events, servers } }: { community: Community }) {
   const nameOf = (server: string): string => servers.find(({ id }) => id === server)?.name ?? '';
   return (
     <Section title={t('community.events')}>
       <Card>
         {events.length === 0 && <p className="community-none sub">{t('community.events.none')}</p>}
-        {events.map((event) => (
+        {inOrder(events).map((event) => (
           <RowLink
             key={event.id}
             href={paths.onlineEvent(event.id)}
             icon="events"
             title={event.name}
-            text={[
-              nameOf(event.server),
-              formatMoment(event.startsAt),
-              ...(event.openTo === 'verified' ? [t('community.event.for-all')] : []),
-            ]
-              .filter((words) => words !== '')
-              .join(' · ')}
+            text={
+              <>
+                {nameOf(event.server) !== '' && <span className="club-of">{nameOf(event.server)}</span>}
+                <span className="club-when">
+                  {formatMoment(event.startsAt)}
+                  {event.openTo === 'verified' && ` · ${t('community.event.for-all')}`}
+                </span>
+              </>
+            }
             aside={<Standing event={event} />}
           />
         ))}
@@ -70,41 +71,17 @@ function Servers({ servers }: { servers: Community['servers'] }) {
   );
 }
 
-function Memberships({ memberships }: { memberships: Community['memberships'] }) {
-  if (memberships.length === 0) return null;
-  return (
-    <Section title={t('community.memberships')}>
-      <Card>
-        <ul>
-          {memberships.map(({ id, name, about, days, premium }) => (
-            <li key={id} className="community-plan">
-              <span className="row-words">
-                <span className="row-title">{name}</span>
-                {about !== '' && <span className="sub">{about}</span>}
-                <span className="sub">
-                  {days === 0
-                    ? t('community.membership.no-end')
-                    : t('community.membership.days', { count: days })}
-                </span>
-              </span>
-              {premium && <Tag>{t('community.membership.premium')}</Tag>}
-            </li>
-          ))}
-        </ul>
-      </Card>
-      <p className="sub community-explain">{t('community.membership.buy')}</p>
-    </Section>
-  );
-}
-
-/** The way back from a purchase. */
-function Status({ status }: { status: string | undefined }) {
-  if (status === 'success') return <Notice icon="check">{t('community.status.success')}</Notice>;
-  return status === 'cancelled' ? <Notice icon="info">{t('community.status.cancelled')}</Notice> : null;
-}
-
-function Page({ community, status, again }: { community: Community; status?: string; again: () => void }) {
+function Page({
+  community,
+  status,
+  again,
+}: {
+  community: Community;
+  status: string | undefined;
+  again: () => void;
+}) {
   const isSignedIn = useSession((session) => session.user !== null);
+  const own = useOwnMemberships();
   return (
     <>
       <header className="community-top" style={colourStyle(community)}>
@@ -112,14 +89,15 @@ function Page({ community, status, again }: { community: Community; status?: str
         <h1>{community.name}</h1>
         {community.official && <Tag>{t('community.official')}</Tag>}
       </header>
-      <Status status={status} />
+      <PurchaseNotice status={status} own={own} />
       <AsOf />
       {community.about !== '' && <p className="community-about">{community.about}</p>}
       {community.mine && <Requests community={community} again={again} />}
       <Events community={community} />
       <Season seasons={community.seasons} />
       <Servers servers={community.servers} />
-      <Memberships memberships={community.memberships} />
+      <Plans community={community.id} mine={own.mine} mayBuy={own.mayHave} />
+      {own.mayHave && <CodeForm onRedeemed={own.heed} />}
       {isSignedIn && <Bring community={community} again={again} />}
     </>
   );
@@ -160,7 +138,7 @@ export function Screen({ params: { id = '', status } }: { params: Readonly<Recor
   }
   return (
     <div className="screen community">
-      <Page community={answer.value} again={again} {...(status === undefined ? {} : { status })} />
+      <Page community={answer.value} again={again} status={status} />
     </div>
   );
 }

@@ -36,14 +36,20 @@ export function Calls({
             </b>
           </li>
         ))}
-        {waiting.slice(0, MOST).map((rider, n) => (
-          <li key={rider} data-own={rider === me}>
-            <span>
-              <b>{say(rider)}</b>
-            </span>
-            <Tag>{n === 0 ? t('online-event.calls.next') : t('online-event.calls.before', { count: n })}</Tag>
-          </li>
-        ))}
+        {waiting.map(
+          (rider, n) =>
+            // One's own place is told, however far behind it is.
+            (n < MOST || rider === me) && (
+              <li key={rider} data-own={rider === me}>
+                <span>
+                  <b>{say(rider)}</b>
+                </span>
+                <Tag>
+                  {n === 0 ? t('online-event.calls.next') : t('online-event.calls.before', { count: n })}
+                </Tag>
+              </li>
+            ),
+        )}
         {called.length === 0 && waiting.length === 0 && <li>{t('online-event.calls.none')}</li>}
       </ol>
     </Section>

@@ -63,7 +63,10 @@ function DivisionCard({
             return (
               <li key={rider} data-own={rider === me} data-state={state}>
                 <b className="num event-rank">{ranks.get(rider) ?? ''}</b>
-                <b>{nameOf(names, rider)}</b>
+                <span className="event-who">
+                  <b>{nameOf(names, rider)}</b>
+                  {rider === me && <span className="sub"> {t('online-event.you')}</span>}
+                </span>
                 <Tag tone={TONES[state]}>
                   {state === 'out' && lasted !== undefined
                     ? t('online-event.cup.out-in', { n: lasted })
@@ -85,6 +88,15 @@ function placeOf({ finished, seeds, struck }: Division, rider: string): number {
   return out < 0 ? seed : 1000 - out;
 }
 
+/** As long as nobody knows who rides against whom. */
+export function NoField() {
+  return (
+    <Section title={t('online-event.cup.field')}>
+      <p className="sub">{t('online-event.cup.none')}</p>
+    </Section>
+  );
+}
+
 /** A knock-out cup: its divisions, who is still in, who went out where. */
 export function Cup({
   list,
@@ -96,7 +108,7 @@ export function Cup({
   me: string;
 }) {
   const { divisions } = list;
-  if (divisions.length === 0) return <p className="sub">{t('online-event.cup.none')}</p>;
+  if (divisions.length === 0) return <NoField />;
   const ranks = new Map(list.ranks.map(({ entry, rank }) => [entry, rank]));
   return divisions.map((division, n) => (
     <DivisionCard

@@ -8,17 +8,21 @@ import { eventFaultWords, nameOf, type ViewedEvent } from '../shared/online-even
 /** Longest reason, characters. */
 const MOST_WORDS = 120;
 
-/** A reason that has to be given: the rider will read it. */
+/** A form that ends in a reason, where one is asked for: the rider will read it. */
 export function ReasonForm({
   label,
   hint,
+  reasonLabel = t('online-event.jury.reason'),
   isNeeded,
+  hasReason = true,
   children,
   onSend,
 }: {
   label: string;
   hint?: string;
+  reasonLabel?: string;
   isNeeded: boolean;
+  hasReason?: boolean;
   children?: React.ReactNode;
   /** @returns whether it was done */
   onSend: (reason: string) => Promise<void>;
@@ -38,14 +42,16 @@ export function ReasonForm({
   return (
     <form className="event-form" noValidate onSubmit={(event) => void submit(event)}>
       {children}
-      <TextField
-        label={t('online-event.jury.reason')}
-        hint={hint}
-        value={words}
-        maxLength={MOST_WORDS}
-        error={wasAsked && isNeeded && reason === '' ? t('online-event.jury.reason.missing') : undefined}
-        onChange={setWords}
-      />
+      {hasReason && (
+        <TextField
+          label={reasonLabel}
+          hint={hint}
+          value={words}
+          maxLength={MOST_WORDS}
+          error={wasAsked && isNeeded && reason === '' ? t('online-event.jury.reason.missing') : undefined}
+          onChange={setWords}
+        />
+      )}
       <Button kind="primary" icon="whistle" type="submit" disabled={isBusy}>
         {label}
       </Button>

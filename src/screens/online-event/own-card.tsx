@@ -87,8 +87,8 @@ function Next({ view }: { view: ViewedEvent }) {
   const why =
     starts.find((one) => one.kind === 'may-not-start' && one.why !== 'window-closed') ?? starts.at(-1);
   if (why === undefined || why.kind === 'may-start') return null;
-  // An event that is over says so above.
-  if (why.why === 'window-closed' && isOver(eventStageNow(event, nowMs).stage)) return null;
+  // An event that is over says so above, and is nothing to join for.
+  if (why.why !== 'cancelled' && isOver(eventStageNow(event, nowMs).stage)) return null;
   if (why.why === 'not-a-member') {
     return (
       <>
@@ -97,7 +97,7 @@ function Next({ view }: { view: ViewedEvent }) {
       </>
     );
   }
-  return <p className="event-why">{noStartWords(why)}</p>;
+  return <p className="event-why">{noStartWords(why, event.plan.kind)}</p>;
 }
 
 /** Which of several races and runs a start was in. */

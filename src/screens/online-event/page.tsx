@@ -20,7 +20,7 @@ import {
 } from '../shared/online-event';
 import { AfterPart } from './after-part';
 import { Calls } from './calls';
-import { Cup } from './cup';
+import { Cup, NoField } from './cup';
 import { Head } from './head';
 import { Decisions, JuryDialog } from './jury';
 import { OwnCard } from './own-card';
@@ -29,8 +29,8 @@ import { Standings } from './standings';
 import { Timing } from './timing';
 import { Tools } from './tools';
 
-/** Races that are chosen from a bar; more from a list. */
-const BAR = 3;
+/** Races that are chosen from a bar; more from a list, since a phone's line holds no more. */
+const BAR = 2;
 
 /** Which list is looked at: the standings, or a race from 0. */
 type Looked = 'standings' | number;
@@ -81,7 +81,7 @@ function Race({
   if (list === undefined) {
     return (
       <Section title={planned.track.name} aside={stageWords(stage, event.plan, planned.runs)}>
-        <p className="sub">{t('online-event.times.none')}</p>
+        <p className="sub">{t(isOver(stage) ? 'online-event.times.never' : 'online-event.times.none')}</p>
       </Section>
     );
   }
@@ -97,6 +97,7 @@ function Race({
           runs={planned.runs}
           names={names}
           me={me}
+          isOver={isOver(stage)}
           onJury={runsIt ? setJudged : undefined}
         />
         {planned.runs === 2 && isOver(stage) && <RevealButton list={list} names={names} />}
@@ -124,7 +125,7 @@ function Lists({ view, names }: { view: ViewedEvent; names: ReadonlyMap<string, 
   const [chosen, setChosen] = useState<Looked>();
   if (plan.kind === 'cup') {
     const cup = cupListOf(event);
-    if (cup === undefined) return <p className="sub">{t('online-event.cup.none')}</p>;
+    if (cup === undefined) return <NoField />;
     return (
       <>
         <Cup list={cup} names={names} me={me} />

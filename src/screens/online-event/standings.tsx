@@ -51,14 +51,16 @@ export function Standings({
             <th scope="row">
               <b>{nameOf(names, entry)}</b>
               {entry === me && <span className="sub"> {t('online-event.you')}</span>}
-              <span className="sub num event-line">
-                {scores
-                  .map((score) => {
-                    if (score.kind === 'none') return NO_VALUE;
-                    return byPoints ? formatNumber(score.points) : formatRaceTime(score.timeUs);
-                  })
-                  .join('  ')}
-              </span>
+              {scores.length > 1 && (
+                <span className="sub num event-line">
+                  {scores
+                    .map((score) => {
+                      if (score.kind === 'none') return NO_VALUE;
+                      return byPoints ? formatNumber(score.points) : formatRaceTime(score.timeUs);
+                    })
+                    .join('  ')}
+                </span>
+              )}
             </th>
             <td className="num event-time">
               <b>{byPoints ? formatNumber(points) : placed === 0 ? NO_VALUE : formatRaceTime(timeUs)}</b>

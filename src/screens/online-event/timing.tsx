@@ -18,6 +18,8 @@ interface TimingProps {
   readonly runs: number;
   readonly names: ReadonlyMap<string, string>;
   readonly me: string;
+  /** Nobody rides in it any more. */
+  readonly isOver: boolean;
   /** Opens the jury's word on a rider; absent for who has none. */
   readonly onJury: ((entry: string) => void) | undefined;
 }
@@ -54,7 +56,7 @@ function Row({
                     : outWords(line.why)}
                 </span>
               )}
-              {placed && runs > 1 && (
+              {placed && line.runsUs.length > 1 && (
                 <span className="sub num event-line">{line.runsUs.map(formatRaceTime).join('  ')}</span>
               )}
             </span>
@@ -113,7 +115,10 @@ export function Timing(props: TimingProps) {
         </p>
       )}
       {lines.length === 0 && list.toRide.length === 0 && hidden === undefined && (
-        <p className="sub">{t('online-event.times.none')}</p>
+        <p className="sub">{t(props.isOver ? 'online-event.times.never' : 'online-event.times.none')}</p>
+      )}
+      {hidden !== undefined && lines.length > 0 && (
+        <p className="sub event-hosts">{t('online-event.hidden.hosts')}</p>
       )}
       {lines.length > 0 && (
         <table className="event-table card">

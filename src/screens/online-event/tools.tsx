@@ -78,7 +78,10 @@ function Longer({
 function CallOff({ view, onClose }: { view: ViewedEvent; onClose: () => void }) {
   const { plan, id } = view.event;
   const races = plan.kind === 'cup' ? [] : plan.races;
-  const [what, setWhat] = useState(races.length > 1 ? '0' : 'all');
+  const nowMs = useServerNow(view.state.offsetMs);
+  // What is final stays.
+  const open = races.flatMap((_, n) => (isOver(raceStageNow(view.event, n, nowMs).stage) ? [] : [n]));
+  const [what, setWhat] = useState(races.length > 1 ? String(open[0] ?? 'all') : 'all');
   const [counts, setCounts] = useState<'nothing' | 'first-run'>('nothing');
   const race = what === 'all' ? undefined : Number(what);
   const hasTwo = race !== undefined && races[race]?.runs === 2;
@@ -93,14 +96,21 @@ function CallOff({ view, onClose }: { view: ViewedEvent; onClose: () => void }) 
   };
   return (
     <Dialog title={t('online-event.off')} onClose={onClose}>
-      <ReasonForm label={t('online-event.off.do')} isNeeded={false} onSend={send}>
+      <ReasonForm
+        label={t('online-event.off.do')}
+        reasonLabel={t('online-event.off.reason')}
+        isNeeded={false}
+        // Of an event as a whole nobody is told why.
+        hasReason={race !== undefined}
+        onSend={send}
+      >
         <p>{t('online-event.off.text')}</p>
         {races.length > 0 && (
           <Select
             label={t('online-event.off.what')}
             value={what}
             options={[
-              ...races.map((_, n) => ({ value: String(n), label: t('online-event.race', { n: n + 1 }) })),
+              ...open.map((n) => ({ value: String(n), label: t('online-event.race', { n: n + 1 }) })),
               { value: 'all', label: t('online-event.off.all') },
             ]}
             onChange={setWhat}

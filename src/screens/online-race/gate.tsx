@@ -28,7 +28,9 @@ function ToStart({
   }
   return (
     <p className="online-why" role="status">
-      {next.kind === 'none' ? noStartWords(next.why) : t(isAway ? 'online-race.unknown' : 'app.loading')}
+      {next.kind === 'none'
+        ? noStartWords(next.why, view.event.plan.kind)
+        : t(isAway ? 'online-race.unknown' : 'app.loading')}
     </p>
   );
 }

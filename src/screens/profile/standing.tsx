@@ -1,6 +1,7 @@
 import { formatDate, formatNumber, t } from '../../i18n';
 import { type MembershipStatus, useMember, useSession } from '../../session';
-import { Card, Section } from '../../ui';
+import { Card, RowLink, Section } from '../../ui';
+import { paths } from '../paths';
 import { faultWords } from '../shared/account';
 
 function Row({ label, children }: { label: string; children: string }) {
@@ -24,6 +25,7 @@ function span({ startDate, endDate }: MembershipStatus): string {
 export function Standing() {
   const state = useMember();
   const premium = useSession((session) => session.user?.premium === true);
+  const isVerified = useSession((session) => session.user?.verified === true);
   return (
     <Section title={t('profile.standing')} aside={premium ? t('profile.premium') : undefined}>
       <Card>
@@ -45,6 +47,16 @@ export function Standing() {
           </dl>
         )}
       </Card>
+      {isVerified && (
+        <Card className="profile-upgrade">
+          <RowLink
+            href={paths.upgrade}
+            icon="star"
+            title={t('title.upgrade')}
+            text={t('profile.upgrade.text')}
+          />
+        </Card>
+      )}
     </Section>
   );
 }

@@ -23,9 +23,11 @@ function Over({ events }: { events: readonly ClubEvent[] }) {
         ))}
       </Card>
       {shown.length < events.length && (
-        <Button kind="quiet" onClick={() => setAll(true)}>
-          {t('lobby.more')}
-        </Button>
+        <div className="server-more">
+          <Button kind="quiet" onClick={() => setAll(true)}>
+            {t('lobby.more')}
+          </Button>
+        </div>
       )}
     </Section>
   );

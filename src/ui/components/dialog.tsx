@@ -49,7 +49,8 @@ function Modal({ title, onClose, children, shape }: DialogProps & { shape: 'dial
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        // React also tells the dialogs around of it: Escape closes the one on top alone.
+        if (event.target === event.currentTarget) onClose();
       }}
     >
       <div className="modal-box">

@@ -7,7 +7,7 @@ import { shownTheme } from '../../../src/app/appearance';
 
 import { blockGestures } from '../../../src/app/gestures';
 import { Failed, Waiting } from '../../../src/app/placeholder';
-import { findRoute, routes } from '../../../src/app/routes';
+import { routes } from '../../../src/app/routes';
 import { t } from '../../../src/i18n';
 import { readEntryState } from '../../../src/screens/shared/account/entry-state';
 import { Loading } from '../../../src/ui';
@@ -78,18 +78,5 @@ describe('the frame', () => {
     expect(blocked('touchmove', { touches: [1] })).toBe(false);
     stop();
     expect(blocked('contextmenu')).toBe(false);
-  });
-
-  it('announces every page still to be built in its own sentence', async () => {
-    const sentences = new Set<string>();
-    const coming = routes.filter((route) => route.load === findRoute('/upgrade')?.route.load);
-    for (const { title, load } of coming) {
-      const { Screen } = await load();
-      const html = markup(<Screen title={title} params={{}} />);
-      sentences.add(html.match(/class="coming-words">([^<]+)</)?.[1] ?? '');
-      expect(html).toContain(`<h1>${t(title)}</h1>`);
-    }
-    expect(sentences.has('')).toBe(false);
-    expect(sentences.size).toBe(coming.length);
   });
 });

@@ -3,6 +3,8 @@ import { disableWarnings, RxDBDevModePlugin } from 'rxdb/plugins/dev-mode';
 import { wrappedValidateAjvStorage } from 'rxdb/plugins/validate-ajv';
 import { expect, it } from 'vitest';
 import {
+  clubEventsOf,
+  listsOf,
   membersOf,
   myRequestsOf,
   myServerBy,
@@ -15,6 +17,7 @@ import type { Loaded, Source } from '../../../src/db/queries/source';
 import { type ClubRow, onlineShapes, shapes } from '../../../src/db/schemas';
 import type { Storage } from '../../../src/db/storages';
 import type { Db } from '../../../src/db/types';
+import { planFrom } from '../../../src/race';
 import { eventually } from '../../harness/eventually';
 import { makeDisk, openTab, tabStorage } from './helpers';
 
@@ -82,6 +85,48 @@ it('one’s servers, their members and requests, and one’s news are read from 
     { id: id('askdme'), server: id('d'), serverName: 'd', at: 4 },
   ]);
   expect(await read(newsOf(db))).toMatchObject([{ what: 'declined', text: 'No room.' }]);
+});
+
+it('an event is final once its list as a whole says so, and each has lists of its own', async () => {
+  const db = await openMine();
+  const track = { id: id('track'), hash: 'a'.repeat(64), name: 'Slope' };
+  const event = (name: string, startsAt: number): ClubRow => ({
+    ...{ id: id(name), kind: 'event', server: id('a'), user: '' },
+    data: {
+      ...{ name, state: 'open', startsAt, endsAt: startsAt + 10, courseMs: [], cancelled: [] },
+      plan: planFrom('evening-race', {
+        name,
+        timeZone: 'UTC',
+        opensMs: startsAt,
+        tracks: [track],
+        equipment: 'ski',
+      }),
+    },
+  });
+  const list = (of: string, race: number, stage: string): ClubRow => ({
+    ...{ id: id(`list${of}${race + 1}`), kind: 'standings', server: id('a'), user: '' },
+    data: {
+      ...{ event: id(of), race, changesMs: 0 },
+      list: { kind: race < 0 ? 'event' : 'race', stage: { kind: stage } },
+    },
+  });
+  await db.online?.clubs.bulkInsert([
+    ...[event('later', 20), event('sooner', 10)],
+    ...[list('sooner', 0, 'final'), list('sooner', -1, 'final')],
+    // One race of it is over, and not all.
+    ...[list('later', 0, 'final'), list('later', -1, 'open')],
+  ]);
+  const events = await read(clubEventsOf(db, id('a')));
+  expect(events.map(({ name, isFinal }) => [name, isFinal])).toEqual([
+    ['sooner', true],
+    ['later', false],
+  ]);
+  expect(await read(clubEventsOf(db))).toEqual(events);
+  const lists = await read(listsOf(db, id('a'), id('later')));
+  expect(lists.map(({ event, race }) => [event, race])).toEqual([
+    [id('later'), -1],
+    [id('later'), 0],
+  ]);
 });
 
 it('parts in events are read by the event, or one’s own', async () => {

@@ -7,6 +7,7 @@ import {
   formatNumber,
   formatPercent,
   formatRaceTime,
+  formatSpan,
   formatSpeed,
   setLocale,
   shownGapUs,
@@ -92,4 +93,10 @@ describe('no gap at all', () => {
     expect(formatGap(0)).toBe('±0,00');
     await setLocale('en-US');
   });
+});
+
+it('says once what both ends of a span share', () => {
+  const from = new Date(2026, 10, 26, 17, 30).getTime();
+  expect(formatSpan(from, from + 7_200_000).match(/Nov/g)).toHaveLength(1);
+  expect(formatSpan(from, from + 86_400_000).match(/Nov/g)).toHaveLength(2);
 });

@@ -42,9 +42,17 @@ function useOpened(invitation: string | undefined, isReached: boolean): Found {
   return found?.of === invitation ? found.found : { kind: 'asking' };
 }
 
-/** Typing in a code, or pasting a link. */
-function Typing({ fault, onTyped }: { fault: ClubFault | undefined; onTyped: (text: string) => void }) {
-  const [text, setText] = useState('');
+/** Typing in a code, or pasting a link. @param first what was typed before, to be put right */
+function Typing({
+  first,
+  fault,
+  onTyped,
+}: {
+  first: string;
+  fault: ClubFault | undefined;
+  onTyped: (text: string) => void;
+}) {
+  const [text, setText] = useState(first);
   const [wasTried, setTried] = useState(false);
   const isOne = invitationOf(text) !== undefined;
   return (
@@ -119,6 +127,7 @@ export function InvitationSheet({
     <Sheet title={t('clubs.invitation')} onClose={onClose}>
       {text === undefined || found.kind === 'refused' ? (
         <Typing
+          first={text === followed ? '' : (text ?? '')}
           fault={text !== undefined && found.kind === 'refused' ? found.fault : undefined}
           onTyped={setText}
         />

@@ -3,6 +3,7 @@ import type { EventPlan, Stage } from '../../../race';
 
 /** How far an event or a race has come, in a word or two. @param runs of the race it is about */
 export function stageWords(stage: Stage, plan: EventPlan, runs = 1): string {
+  if (stage.kind === 'between' && runs === 1) return t('online-event.stage.between-races');
   if (stage.kind !== 'open') return t(`online-event.stage.${stage.kind}`);
   const { run } = stage;
   if (plan.kind === 'cup')

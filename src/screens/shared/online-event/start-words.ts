@@ -1,12 +1,17 @@
 import { t } from '../../../i18n';
 import type { EventStart } from '../../../online';
-import type { Attempts, StartAnswer } from '../../../race';
+import type { Attempts, EventPlan, StartAnswer } from '../../../race';
 import { momentIn } from './when';
 import { ownZone } from './zone';
 
-/** Why somebody may not start now, in a sentence. */
-export function noStartWords(answer: Extract<EventStart | StartAnswer, { kind: 'may-not-start' }>): string {
+/** Why somebody may not start now, in a sentence. @param kind of the event */
+export function noStartWords(
+  answer: Extract<EventStart | StartAnswer, { kind: 'may-not-start' }>,
+  kind: EventPlan['kind'] = 'races',
+): string {
   switch (answer.why) {
+    case 'not-qualified':
+      return t(kind === 'cup' ? 'online-event.no.not-qualified.cup' : 'online-event.no.not-qualified');
     case 'not-open-yet':
       return answer.opensMs === undefined
         ? t('online-event.no.window-closed')

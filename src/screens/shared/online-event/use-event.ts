@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import {
   type MyServer,
   type RejectionRow,
@@ -58,6 +58,20 @@ function useOwnRides(event: string): OwnRides {
   return { rides, refused };
 }
 
+/** Calls back when one's role in the event's server is another: somebody who was sent away may not see the event. */
+function useOnRole(role: MyServer['role'] | 'none' | undefined, onChange: () => void): void {
+  const before = useRef(role);
+  const latest = useRef(onChange);
+  useEffect(() => {
+    latest.current = onChange;
+  });
+  useEffect(() => {
+    const was = before.current;
+    before.current = role ?? was;
+    if (was !== undefined && role !== undefined && was !== role) latest.current();
+  }, [role]);
+}
+
 /** An event as somebody who is signed in sees it. */
 export function useEventView(id: string): EventView {
   const { state, again } = useLiveEvent(id);
@@ -72,6 +86,12 @@ export function useEventView(id: string): EventView {
     [state, rides],
   );
   const part = useMyPart(id, equipment, news);
+  const server = state.kind === 'shown' ? state.event.server.id : '';
+  const role = servers?.find((one) => one.id === server)?.role;
+  useOnRole(servers === undefined || server === '' ? undefined : (role ?? 'none'), () => {
+    again();
+    part.again();
+  });
   if (state.kind !== 'shown') return state.kind === 'loading' ? state : { ...state, ...own, again };
   const { answer } = part;
   return {
@@ -79,7 +99,7 @@ export function useEventView(id: string): EventView {
     state,
     event: state.event,
     me,
-    role: servers?.find((server) => server.id === state.event.server.id)?.role,
+    role,
     isRoleKnown: servers !== undefined,
     part: answer === undefined || answer.kind === 'none' ? undefined : answer.value,
     isPartFresh: answer?.kind === 'fresh',

@@ -1,6 +1,6 @@
 import { locale, t } from '../../../i18n';
 import type { RunWindow } from '../../../race';
-import { ownZone } from './zone';
+import { isZone, ownZone } from './zone';
 
 /** Kept per language and zone: making one costs more than a hundred uses of it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -28,9 +28,10 @@ export function windowIn({ opensMs, closesMs }: RunWindow, zone: string): string
   return formatOf('day', zone).formatRange(opensMs, closesMs);
 }
 
-/** A window in the viewer's zone, and in the host's where that is another. */
+/** A window in the viewer's zone, and in the host's where that is another one that this browser knows. */
 export function windowWords(window: RunWindow, hostZone: string): string {
   const mine = windowIn(window, ownZone());
+  if (!isZone(hostZone)) return mine;
   const theirs = windowIn(window, hostZone);
   return mine === theirs ? mine : t('online-event.window.both', { mine, theirs, zone: zoneName(hostZone) });
 }

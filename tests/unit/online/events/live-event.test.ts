@@ -68,6 +68,21 @@ it('tells the server’s clock to a device that is an hour late', async () => {
   expect(live.store.getState()).toMatchObject({ kind: 'shown', isFresh: true, offsetMs: HOUR });
 });
 
+it('keeps a list that was heard while an older answer was under way', async () => {
+  const world = new SomeWorld();
+  const live = createLiveEvent('e1', world);
+  live.follow();
+  await settled();
+  let give: (event: unknown) => void = () => undefined;
+  world.answer = () => new Promise((resolve) => (give = resolve));
+  live.again();
+  await settled();
+  world.hear(raceList([placed('r1', 1, 50_000_000)], 2));
+  give(shown(undefined, [raceList([], 1)]));
+  await settled();
+  expect(live.store.getState()).toMatchObject({ event: { lists: [{ seq: 2 }] } });
+});
+
 it('takes a list that is newer, and no older one', async () => {
   const world = new SomeWorld();
   const live = createLiveEvent('e1', world);

@@ -103,6 +103,16 @@ describe('a knock-out cup', () => {
     expect(places(cupRows(told))).toEqual(['1 r1 1', '2 r3 1']);
   });
 
+  it('called off while a ride waits for its verdict stays so when that has come', () => {
+    const rides = wholeCup(2, 1);
+    const last = rides.at(-1)!;
+    const outcome = { ...last.outcome, judgedMs: closes(1) + 2 * MINUTE } as Attempt['outcome'];
+    const rows = cupRows([...rides.slice(0, -1), { ...last, outcome }], {
+      cancelled: [{ race: undefined, atMs: closes(1) + MINUTE, counts: 'nothing' }],
+    });
+    expect(cupState(rows, closes(1) + DAY).stage.kind).toBe('cancelled');
+  });
+
   it('restores every place when a disqualification is taken back', () => {
     const rows = cupRows(wholeCup(5));
     const taken = decision('r2', { atMs: closes(4) + MINUTE });

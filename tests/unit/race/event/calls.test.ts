@@ -97,6 +97,17 @@ describe('the calls of a second run', () => {
     expect(short(rows, 2 * MINUTE + 2)).toEqual(['r2 1 missed', 'r2 2 missed', 'r1 1 called']);
   });
 
+  it('come back also when the jury does so after all turns have passed', () => {
+    const decisions = [decision('r2', { atMs: SECOND + 1000, takenBackMs: SECOND + 3 * MINUTE })];
+    const rows = listed([...field(3), starts('r3', 5000), starts('r1', 9000)], { decisions });
+    expect(short(rows, 3 * MINUTE - 1)).toEqual(['r3 1 started', 'r1 1 started']);
+    expect(short(rows, 3 * MINUTE)).toEqual(['r3 1 started', 'r1 1 started', 'r2 1 called']);
+    const missed = [decision('r2', { atMs: SECOND + MINUTE, takenBackMs: SECOND + 4 * MINUTE })];
+    const again = listed([...field(2), starts('r1', MINUTE + 5000)], { decisions: missed });
+    expect(short(again, 3 * MINUTE)).toEqual(['r2 1 missed', 'r1 1 started']);
+    expect(short(again, 4 * MINUTE)).toEqual(['r2 1 missed', 'r1 1 started', 'r2 2 called']);
+  });
+
   it('end with who was given back to the race after the list was made', () => {
     const rows = listed(field(2), {
       decisions: [decision('r2', { atMs: SECOND - MINUTE, takenBackMs: SECOND + 30_000 })],

@@ -71,6 +71,21 @@ describe('the stage of a race', () => {
     expect(at(off(MINUTE), OPENS + MINUTE)).toBe('cancelled');
     expect(at(off(2 * HOUR), OPENS + 3 * HOUR)).toBe('final');
   });
+
+  it.each<[string, Partial<Attempt['outcome']>, string]>([
+    ['is verified', { judgedMs: OPENS + 3 * HOUR }, 'cancelled'],
+    ['was verified before', { judgedMs: OPENS + HOUR }, 'final'],
+    ['is refused', { kind: 'refused', judgedMs: OPENS + 3 * HOUR, reason: 'x' }, 'cancelled'],
+    ['was verified before and is removed', { kind: 'refused', judgedMs: DAY, reason: 'removed' }, 'final'],
+    ['is given up', { kind: 'given-up', atMs: OPENS + 3 * HOUR }, 'cancelled'],
+    ['was given up before', { kind: 'given-up', atMs: OPENS + HOUR }, 'final'],
+  ])('called off while a ride is out, stays so when that ride %s', (_, outcome, wanted) => {
+    const one = attempt('a', down(50));
+    const attempts = [{ ...one, outcome: { ...one.outcome, ...outcome } } as Attempt];
+    const cancelled = [{ race: 0, atMs: OPENS + 2 * HOUR, counts: 'nothing' as const }];
+    const rows = eventRows(racesPlan([plannedRace()]), { attempts, cancelled });
+    expect(at(rows, OPENS + 4 * HOUR)).toBe(wanted);
+  });
 });
 
 describe('the stage of an event', () => {

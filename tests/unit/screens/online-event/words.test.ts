@@ -2,6 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { addWords } from '../../../../src/i18n';
 import type { EventRaceList } from '../../../../src/online';
 import { planFrom } from '../../../../src/race';
+import { fieldName } from '../../../../src/screens/create-online-event/field-names';
+import { formOf } from '../../../../src/screens/create-online-event/form';
 import { dramaOf } from '../../../../src/screens/online-event/result';
 import { newsOf } from '../../../../src/screens/online-event/use-news';
 import { nextStart, offeredRival } from '../../../../src/screens/online-race/next';
@@ -11,6 +13,7 @@ import {
   noStartWords,
   planWords,
   raceStageNow,
+  stageWords,
   type ViewedEvent,
 } from '../../../../src/screens/shared/online-event';
 import { planFaultWords } from '../../../../src/screens/shared/online-event/fault-words';
@@ -27,6 +30,10 @@ describe('a plan in words', () => {
     expect(words).toContain('Everybody has 3 starts; the best ride counts.');
     expect(words).toContain('Only rides that the server sees as they are ridden count.');
     expect(words).toContain('Open to members of the club.');
+  });
+
+  it('tells times as here where this browser does not know the zone of the club', () => {
+    expect(planWords({ ...evening, timeZone: 'Nowhere/Land' })[0]).toMatch(/^Old Wood, on skis: .*Jan 15/);
   });
 
   it('tells how a second run is called', () => {
@@ -88,6 +95,24 @@ it('says what helps against a fault', () => {
   );
   expect(say('races.0.track.id', 'required')).toBe('Pick a published track.');
   expect(say('opensMs', 'too-early', { least: OPENS })).toMatch(/^Choose a time not before Fri, Jan 15/);
+});
+
+it('names a field by its innermost part', () => {
+  const form = formOf(evening);
+  expect(fieldName('races.0.attempts', form)).toBe('Starts of each rider');
+  expect(fieldName('races.0.track.id', form)).toBe('Track');
+  expect(fieldName('races', form)).toBe('Races');
+});
+
+it('tells a pause between races from one between runs', () => {
+  expect(stageWords({ kind: 'between' }, evening, 1)).toBe('Between races');
+  expect(stageWords({ kind: 'between' }, evening, 2)).toBe('Between runs');
+});
+
+it('tells a rider of a cup that a round goes on without them', () => {
+  const answer = { kind: 'may-not-start', why: 'not-qualified' } as const;
+  expect(noStartWords(answer, 'cup')).toMatch(/^You are not in this round/);
+  expect(noStartWords(answer)).toMatch(/^You have no time in the run before/);
 });
 
 it('tells a rider how long the call is away', () => {

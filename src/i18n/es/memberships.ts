@@ -1,0 +1,37 @@
+import type { memberships as membershipsEnglish } from '../en-US/memberships';
+import type { Translation } from '../message';
+
+/** Memberships: what is offered, codes, and a purchase on its way. */
+export const memberships: Translation<typeof membershipsEnglish> = {
+  memberships: 'Membresías',
+  'membership.premium': 'Premium',
+  'membership.yours': 'Tuya',
+  'membership.buy': 'Conseguir {name}',
+  'membership.by-code': 'Solo con código',
+  'membership.no-end': 'Sin fin',
+  'membership.days': { one: '{count} día', other: '{count} días' },
+  'membership.period.month': 'Se renueva cada mes',
+  'membership.period.year': 'Se renueva cada año',
+  'membership.one.month': 'Un mes',
+  'membership.one.year': 'Un año',
+  'membership.since': 'Desde el {from}, sin fin',
+  'membership.ends': 'Hasta el {end}',
+  'membership.renews': 'Se renueva el {end}',
+  'membership.grace': 'La renovación del {end} aún no está pagada',
+  'membership.ended': 'Terminó el {end}',
+  'membership.code': '¿Tienes un código?',
+  'membership.code.label': 'Código',
+  'membership.code.do': 'Canjear el código',
+  'membership.code.done': 'Ya tienes {name}.',
+  'membership.cancelled': 'La compra se canceló; no se cobró nada.',
+  'membership.waiting': 'Esperando el pago. Esta página cambia sola en cuanto llegue.',
+  'membership.arrived': 'Gracias. Ya tienes {name}.',
+  'upgrade.gives': 'Qué da premium',
+  'upgrade.gives.servers': 'Crear servidores propios para tu club o tus amigos',
+  'upgrade.gives.members': 'Hasta 1000 miembros en cada uno de tus servidores en lugar de 50',
+  'upgrade.gives.tracks': 'Publicar hasta 200 pistas en lugar de 20',
+  'upgrade.free':
+    'Descender, competir, los fantasmas, el constructor y los eventos siguen siendo gratis para todos. Cuando termina una membresía conservas lo que hiciste.',
+  'upgrade.mine': 'Tus membresías',
+  'upgrade.manage': 'Cambiar o terminar lo que compraste',
+};

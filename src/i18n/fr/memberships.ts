@@ -1,0 +1,37 @@
+import type { memberships as membershipsEnglish } from '../en-US/memberships';
+import type { Translation } from '../message';
+
+/** Memberships: what is offered, codes, and a purchase on its way. */
+export const memberships: Translation<typeof membershipsEnglish> = {
+  memberships: 'Adhésions',
+  'membership.premium': 'Premium',
+  'membership.yours': 'À toi',
+  'membership.buy': 'Prendre {name}',
+  'membership.by-code': 'Par code seulement',
+  'membership.no-end': 'Sans fin',
+  'membership.days': { one: '{count} jour', other: '{count} jours' },
+  'membership.period.month': 'Renouvelée chaque mois',
+  'membership.period.year': 'Renouvelée chaque année',
+  'membership.one.month': 'Un mois',
+  'membership.one.year': 'Un an',
+  'membership.since': 'Depuis le {from}, sans fin',
+  'membership.ends': 'Jusqu’au {end}',
+  'membership.renews': 'Renouvelée le {end}',
+  'membership.grace': 'Le renouvellement du {end} n’est pas encore payé',
+  'membership.ended': 'Terminée le {end}',
+  'membership.code': 'Tu as un code ?',
+  'membership.code.label': 'Code',
+  'membership.code.do': 'Utiliser le code',
+  'membership.code.done': 'Tu as maintenant {name}.',
+  'membership.cancelled': 'L’achat a été annulé ; rien n’a été débité.',
+  'membership.waiting': 'Paiement en attente. Cette page change d’elle-même dès qu’il est arrivé.',
+  'membership.arrived': 'Merci. Tu as maintenant {name}.',
+  'upgrade.gives': 'Ce que donne premium',
+  'upgrade.gives.servers': 'Fonder tes propres serveurs pour ton club ou tes amis',
+  'upgrade.gives.members': 'Jusqu’à 1 000 membres sur chacun de tes serveurs au lieu de 50',
+  'upgrade.gives.tracks': 'Publier jusqu’à 200 pistes au lieu de 20',
+  'upgrade.free':
+    'Skier, courir, les fantômes, l’atelier et les épreuves restent gratuits pour tous. Quand une adhésion se termine, tu gardes ce que tu as fait.',
+  'upgrade.mine': 'Tes adhésions',
+  'upgrade.manage': 'Modifier ou arrêter ton achat',
+};

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { t } from '../../../i18n';
+import { redeemCode } from '../../../online';
+import { Button, Card, Section, showToast, TextField } from '../../../ui';
+import { FaultNotice, useAct } from '../clubs';
+import './memberships.css';
+
+/** A code for a membership is typed in here. @param onRedeemed told when it has given one */
+export function CodeForm({ onRedeemed }: { onRedeemed: () => void }) {
+  const [code, setCode] = useState('');
+  const { isBusy, fault, run, clear } = useAct();
+  const redeem = (): void => {
+    if (code.trim() === '') return;
+    run(
+      () => redeemCode(code),
+      ({ name }) => {
+        setCode('');
+        showToast(t('membership.code.done', { name }));
+        onRedeemed();
+      },
+    );
+  };
+  return (
+    <Section title={t('membership.code')}>
+      <Card>
+        <form
+          className="membership-code"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            redeem();
+          }}
+        >
+          <TextField
+            label={t('membership.code.label')}
+            value={code}
+            autoCapitalize="characters"
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(text) => {
+              clear();
+              setCode(text);
+            }}
+          />
+          <FaultNotice fault={fault} />
+          <Button type="submit" disabled={isBusy || code.trim() === ''}>
+            {t('membership.code.do')}
+          </Button>
+        </form>
+      </Card>
+    </Section>
+  );
+}

@@ -1,0 +1,6 @@
+/** Memberships as several pages show them: what is offered, codes, and a purchase on its way. */
+export { CodeForm } from './code-form';
+export { Plans } from './plans';
+export { PurchaseNotice } from './purchase-notice';
+export { useOwnMemberships } from './use-memberships';
+export { spanWords, termWords } from './words';

@@ -1,0 +1,4 @@
+import { shareTemplates } from './templates';
+
+/** Once for all files of a test run. */
+export default shareTemplates;

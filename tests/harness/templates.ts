@@ -1,0 +1,52 @@
+import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/*
+ * What every server of a test run begins with is made once and copied: built hooks, and a database as the first start
+ * leaves it. Each test file runs in a process of its own, so they share a folder, which the environment names.
+ */
+
+const FOLDER = 'FL_TEST_TEMPLATES';
+
+/** Makes the folder that the processes started from here share, unless there is one. @returns removes it */
+export function shareTemplates(): () => void {
+  process.env[FOLDER] ??= mkdtempSync(join(tmpdir(), 'fall-line-templates-'));
+  return removeTemplates;
+}
+
+export function removeTemplates(): void {
+  const folder = process.env[FOLDER];
+  if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
+}
+
+/**
+ * A folder that is made once in a test run, and changed by nobody.
+ *
+ * @param make fills it
+ * @returns its path; undefined where nothing is shared
+ */
+export async function template(
+  name: string,
+  make: (folder: string) => Promise<void>,
+): Promise<string | undefined> {
+  const shared = process.env[FOLDER];
+  if (shared === undefined) return undefined;
+  const path = join(shared, name);
+  if (existsSync(path)) return path;
+  const making = mkdtempSync(join(shared, 'making-'));
+  await make(making);
+  try {
+    renameSync(making, path);
+  } catch {
+    // Another process was sooner.
+    rmSync(making, { recursive: true, force: true });
+  }
+  return path;
+}
+
+/** Fills a folder with what is in another. */
+export function copyFolder(from: string, to: string): void {
+  mkdirSync(to, { recursive: true });
+  cpSync(from, to, { recursive: true });
+}
