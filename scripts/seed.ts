@@ -77,7 +77,8 @@ async function caller(url: string, operator: Caller): Promise<Put> {
 
 async function seedMemberships(put: Put, ann: Row, ben: Row): Promise<void> {
   const about = 'Found servers, hold events, keep more published tracks.';
-  const supporter = await put('memberships', { name: 'Supporter', about, days: 365, premium: true });
+  const sold = { period: 'year', ...(await priceHere('price_4800_eur_year')) };
+  const supporter = await put('memberships', { name: 'Supporter', about, premium: true, ...sold });
   await put('user_memberships', {
     user: ann.id,
     membership: supporter.id,
@@ -87,7 +88,7 @@ async function seedMemberships(put: Put, ann: Row, ben: Row): Promise<void> {
   const season = await put('memberships', {
     name: 'Season pass',
     about: 'A winter with the club.',
-    days: 180,
+    ...{ period: 'once', days: 180 },
   });
   await put('user_memberships', {
     user: ben.id,
@@ -95,6 +96,16 @@ async function seedMemberships(put: Put, ann: Row, ben: Row): Promise<void> {
     endDate: date(180),
     source: 'example',
   });
+}
+
+/** A price, where the payment server of this machine is there to sell at it. */
+async function priceHere(price: string): Promise<{ price?: string }> {
+  const url = process.env.FL_STRIPE_URL ?? '';
+  if (!/^http:\/\/(localhost|127\.0\.0\.1)(:|$)/.test(url)) return {};
+  return fetch(url).then(
+    () => ({ price }),
+    () => ({}),
+  );
 }
 
 /** @returns the event that is going on */

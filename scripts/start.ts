@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readPaymentSettings } from '../server/payments';
 import { buildIfOutdated } from './build';
 import { buildServer } from './build-server';
 import { Fault, reportAndExit } from './fault';
@@ -64,6 +65,8 @@ async function start(): Promise<void> {
   console.log(`\nFall Line is ready: ${server.url}\nCtrl-C ends it.`);
   const warning = mailWarning(process.env, join(dataDir, 'mails'));
   if (warning !== undefined) console.warn(warning);
+  const payments = readPaymentSettings((name) => process.env[name] ?? '');
+  if (typeof payments === 'string') console.warn(payments);
   if (!calls.can) console.warn(calls.because);
   if (isNew && example) void makeExample(server.url, calls);
 

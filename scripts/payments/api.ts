@@ -25,79 +25,100 @@ const list = (data: readonly unknown[]): ApiAnswer => ({ status: 200, body: { ob
 const one = (body: unknown, what: string): ApiAnswer =>
   body === undefined ? missing(what) : { status: 200, body: structuredClone(body) };
 
-/** @param pageOf gives the address of a checkout's page */
+/** Where the pages are to which answers lead. */
+export interface Addresses {
+  checkout(session: string): string;
+  portal(customer: string, returnUrl: string): string;
+}
+
 export function makeApi(
   ledger: Ledger,
   key: string,
-  pageOf: (session: string) => string,
-  portalOf: (customer: string, returnUrl: string) => string,
+  addresses: Addresses,
 ): (request: ApiRequest) => ApiAnswer {
-  const seen = new Map<string, { readonly form: string; readonly answer: ApiAnswer }>();
-
-  /** The same call again has the same answer; another one by the same key is refused. */
-  function once(request: ApiRequest, answer: () => ApiAnswer): ApiAnswer {
-    const idempotencyKey = request.header('idempotency-key');
-    const form = request.form.toString();
-    const before = seen.get(idempotencyKey);
-    if (before !== undefined && before.form !== form)
-      return fault(
-        400,
-        'idempotency_error',
-        'Keys for idempotent requests can only be used with the same parameters.',
-      );
-    if (before !== undefined) return before.answer;
-    const now = answer();
-    if (idempotencyKey !== '') seen.set(idempotencyKey, { form, answer: now });
-    return now;
-  }
-
+  const once = makeOnce();
   return (request) => {
-    const { method, path, form } = request;
     if (request.header('authorization') !== `Bearer ${key}`)
       return fault(401, 'invalid_api_key', 'Invalid API Key provided');
     if (request.header('stripe-version') !== STRIPE_VERSION)
       return fault(400, 'version', `The version must be ${STRIPE_VERSION}.`);
-    const [, , group = '', id = '', act = '', more = ''] = path.split('/');
-    switch (`${method} ${group}`) {
-      case 'POST checkout':
-        if (act === '') return once(request, () => openSession(ledger, form, pageOf));
-        return expireSession(ledger, act, more);
-      case 'GET checkout': {
-        const payment = form.get('payment_intent');
-        if (payment === null) return one(fresh(ledger, ledger.sessions.get(act)), 'checkout.session');
-        return list([...ledger.sessions.values()].filter((row) => row.payment_intent === payment));
-      }
-      case 'GET subscriptions':
-        return one(ledger.subscriptions.get(id), 'subscription');
-      case 'DELETE subscriptions':
-        return cancel(ledger, id, form.get('cancellation_details[comment]'));
-      case 'GET invoices':
-        return list(
-          [...ledger.invoices.values()]
-            .filter(({ parent }) => parent.subscription_details.subscription === form.get('subscription'))
-            .filter(({ status }) => status === form.get('status'))
-            .reverse(),
-        );
-      case 'GET invoice_payments':
-        return list(paymentsOf(ledger, form.get('payment[payment_intent]') ?? ''));
-      case 'GET payment_intents': {
-        const intent = ledger.intents.get(id);
-        const charge = intent && (ledger.charges.get(intent.latest_charge ?? '') ?? null);
-        return one(intent && { ...intent, latest_charge: charge }, 'payment_intent');
-      }
-      case 'GET disputes':
-        return list([...ledger.disputes.values()].filter(({ charge }) => charge === form.get('charge')));
-      case 'GET prices':
-        return one(priceObject(id), 'price');
-      case 'POST billing_portal':
-        return one({ url: portalOf(form.get('customer') ?? '', form.get('return_url') ?? '') }, 'customer');
-      default:
-        return fault(404, 'unknown_url', `Unrecognized request URL (${method}: ${path}).`);
-    }
+    return request.method === 'GET'
+      ? look(ledger, request)
+      : once(request, () => change(ledger, request, addresses));
   };
 }
 
-function openSession(ledger: Ledger, form: URLSearchParams, pageOf: (id: string) => string): ApiAnswer {
+/** The same call again has the same answer; another one by the same key is refused. */
+function makeOnce(): (request: ApiRequest, answer: () => ApiAnswer) => ApiAnswer {
+  const seen = new Map<string, { readonly form: string; readonly answer: ApiAnswer }>();
+  return (request, answer) => {
+    const idempotencyKey = request.header('idempotency-key');
+    if (idempotencyKey === '') return answer();
+    const form = request.form.toString();
+    const before = seen.get(idempotencyKey) ?? { form, answer: answer() };
+    seen.set(idempotencyKey, before);
+    const message = 'Keys for idempotent requests can only be used with the same parameters.';
+    return before.form === form ? before.answer : fault(400, 'idempotency_error', message);
+  };
+}
+
+/** What changes something, by the last words of its path: `checkout/sessions/cs_1/expire`. */
+function change(ledger: Ledger, { method, path, form }: ApiRequest, addresses: Addresses): ApiAnswer {
+  const [, , group = '', id = '', session = '', act = ''] = path.split('/');
+  switch (`${method} ${group}`) {
+    case 'POST checkout':
+      if (session === '') return openSession(ledger, form, addresses);
+      return expireSession(ledger, session, act);
+    case 'DELETE subscriptions':
+      return cancel(ledger, id, form.get('cancellation_details[comment]'));
+    case 'POST billing_portal': {
+      const url = addresses.portal(form.get('customer') ?? '', form.get('return_url') ?? '');
+      return one({ url }, 'customer');
+    }
+    default:
+      return unknown(path);
+  }
+}
+
+const unknown = (path: string): ApiAnswer => fault(404, 'unknown_url', `Unrecognized request URL (${path}).`);
+
+function look(ledger: Ledger, { path, form }: ApiRequest): ApiAnswer {
+  const [, , group = '', id = '', session = ''] = path.split('/');
+  switch (group) {
+    case 'checkout': {
+      const payment = form.get('payment_intent');
+      if (payment === null) return one(fresh(ledger, ledger.sessions.get(session)), 'checkout.session');
+      return list([...ledger.sessions.values()].filter((row) => row.payment_intent === payment));
+    }
+    case 'subscriptions':
+      return one(ledger.subscriptions.get(id), 'subscription');
+    case 'invoices':
+      return list(invoicesOf(ledger, form.get('subscription') ?? '', form.get('status') ?? ''));
+    case 'invoice_payments':
+      return list(paymentsOf(ledger, form.get('payment[payment_intent]') ?? ''));
+    case 'payment_intents': {
+      const intent = ledger.intents.get(id);
+      const charge = intent && (ledger.charges.get(intent.latest_charge ?? '') ?? null);
+      return one(intent && { ...intent, latest_charge: charge }, 'payment_intent');
+    }
+    case 'disputes':
+      return list([...ledger.disputes.values()].filter(({ charge }) => charge === form.get('charge')));
+    case 'prices':
+      return one(priceObject(id), 'price');
+    default:
+      return unknown(path);
+  }
+}
+
+/** The newest first. */
+function invoicesOf(ledger: Ledger, subscription: string, status: string): readonly unknown[] {
+  return [...ledger.invoices.values()]
+    .filter(({ parent }) => parent.subscription_details.subscription === subscription)
+    .filter((invoice) => invoice.status === status)
+    .reverse();
+}
+
+function openSession(ledger: Ledger, form: URLSearchParams, addresses: Addresses): ApiAnswer {
   const price = priceOf(form.get('line_items[0][price]') ?? '');
   const mode = form.get('mode');
   if (price === undefined) return fault(400, 'resource_missing', 'No such price');
@@ -116,7 +137,7 @@ function openSession(ledger: Ledger, form: URLSearchParams, pageOf: (id: string)
       payment_status: 'unpaid',
     },
     ...{
-      url: pageOf(id),
+      url: addresses.checkout(id),
       client_reference_id: form.get('client_reference_id'),
       metadata: metadataOf(form, 'metadata'),
     },

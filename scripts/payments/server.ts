@@ -1,9 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { makeApi } from './api';
-import * as buying from './buying';
+import { show } from './desk';
 import { type Event, type Ledger, makeLedger } from './ledger';
-import { checkoutPage, deskPage, portalPage } from './pages';
 
 /** A payment server for development and tests: Stripe's API as far as the game uses it, with pages to pay on. */
 export interface PaymentServer {
@@ -43,17 +42,19 @@ export async function startPaymentServer(options: PaymentServerOptions): Promise
     });
   });
   const url = await listen(server, options.port ?? 0);
-  const pageOf = (session: string) => `${url}/pay/${session}`;
-  const portalOf = (customer: string, back: string) =>
-    `${url}/portal/${customer}?return=${encodeURIComponent(back)}`;
-  const api = makeApi(ledger, options.key, pageOf, portalOf);
+  const api = makeApi(ledger, options.key, {
+    checkout: (session) => `${url}/pay/${session}`,
+    portal: (customer, back) => `${url}/portal/${customer}?return=${encodeURIComponent(back)}`,
+  });
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? '/', url);
     const method = request.method ?? 'GET';
     const form = method === 'POST' ? new URLSearchParams(await bodyOf(request)) : searchParams;
     if (!pathname.startsWith('/v1/')) {
-      const { location, html } = showPage(method, pathname, form, searchParams);
+      const act = method === 'POST' ? (form.get('act') ?? '') : '';
+      delayMs = act === 'late' ? LATE_MS : DELAY_MS;
+      const { location, html } = show(ledger, { path: pathname, act, form, query: searchParams });
       if (location !== undefined) response.writeHead(303, { Location: location }).end();
       else response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(html);
       return;
@@ -69,26 +70,6 @@ export async function startPaymentServer(options: PaymentServerOptions): Promise
     response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
   }
 
-  /** What a page does, and where it leads or what it shows. */
-  function showPage(
-    method: string,
-    path: string,
-    form: URLSearchParams,
-    query: URLSearchParams,
-  ): { location?: string; html?: string } {
-    const [, room = '', id = ''] = path.split('/');
-    const act = method === 'POST' ? (form.get('act') ?? '') : '';
-    delayMs = act === 'late' ? LATE_MS : DELAY_MS;
-    if (room === 'pay') return payPage(ledger, id, act);
-    if (room === 'portal') {
-      const subscription = ledger.subscriptions.get(form.get('subscription') ?? '');
-      if (subscription?.customer === id) buying.endWithPeriod(ledger, subscription, act === 'end');
-      return { html: portalPage(ledger, id, query.get('return') ?? '/') };
-    }
-    if (act !== '') workAtDesk(ledger, form.get('of') ?? '', act);
-    return { html: deskPage(ledger) };
-  }
-
   return {
     ...{ url, ledger, calls },
     fail(calls, status) {
@@ -100,30 +81,6 @@ export async function startPaymentServer(options: PaymentServerOptions): Promise
         server.closeAllConnections();
       }),
   };
-}
-
-function payPage(ledger: Ledger, id: string, act: string): { location?: string; html?: string } {
-  const session = ledger.sessions.get(id);
-  if (session === undefined) return { html: 'There is no such checkout.' };
-  if (act === 'cancel') return { location: session.cancel_url ?? '/' };
-  if (act === 'pay' || act === 'late') {
-    buying.pay(ledger, session);
-    return { location: session.success_url ?? '/' };
-  }
-  return { html: checkoutPage(ledger, session, act === 'decline' ? 'Your card was declined.' : '') };
-}
-
-function workAtDesk(ledger: Ledger, id: string, act: string): void {
-  const subscription = ledger.subscriptions.get(id);
-  if (subscription !== undefined) {
-    if (act === 'renew' || act === 'fail') buying.renew(ledger, subscription, act === 'renew');
-    if (act === 'recover') buying.recover(ledger, subscription);
-  }
-  const bought = subscription ?? ledger.sessions.get(id);
-  const payment = bought && buying.paymentOf(ledger, bought);
-  if (payment === undefined) return;
-  if (act === 'refund') buying.refund(ledger, payment);
-  if (act === 'dispute') buying.dispute(ledger, payment);
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string> {

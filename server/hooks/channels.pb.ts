@@ -9,7 +9,10 @@ onRealtimeMessageSend((e) => {
   channels.limitPatience(e);
 });
 
-const ownCollections = ['tracks', 'records', 'rides', 'lessons', 'profiles', 'local_events'] as const;
+const ownCollections = [
+  ...(['tracks', 'records', 'rides', 'lessons', 'profiles', 'local_events'] as const),
+  'user_memberships',
+] as const;
 
 onRecordAfterCreateSuccess(
   (e) => {

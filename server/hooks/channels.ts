@@ -24,10 +24,11 @@ import { checkTopics } from './queries';
 /** What the SDK names among its topics, and hears without asking. */
 const GREETING = 'PB_CONNECT';
 
-/** Whose rows they are, in the collections that a device keeps in step. */
+/** Whose rows they are, in the collections that a device keeps in step or waits for. */
 const OWNERS: Readonly<Record<string, string>> = {
   ...{ tracks: 'owner', records: 'owner', rides: 'rider' },
   ...{ lessons: 'owner', profiles: 'owner', local_events: 'owner' },
+  user_memberships: 'user',
 };
 
 /**

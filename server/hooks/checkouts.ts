@@ -94,7 +94,7 @@ function finish(
 ): void {
   if (state.is === 'complete') {
     refresh(app, provider, state.reference);
-    throw invalid('plan', 'just-paid', 'A payment of yours has arrived just now.');
+    throw invalid('plan', 'just-paid', 'Your payment has arrived, or is on its way.');
   }
   app.runInTransaction((tx) => closeCheckout(tx, id, 'closed'));
 }

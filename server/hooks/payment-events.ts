@@ -3,7 +3,7 @@ import { forCaller, providerHere } from './payment-provider';
 import { isKnown, type Outcome, refresh } from './purchases';
 
 /** Longest body of a report, bytes. */
-export const MOST_BYTES = 64 * 1024;
+const MOST_BYTES = 64 * 1024;
 
 /**
  * `POST /api/fl/payments/{provider}` -> `{outcome}`: a report of the provider, which is sent again until it is answered with 200.

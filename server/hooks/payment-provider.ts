@@ -1,4 +1,4 @@
-import { makeStripe, type Provider, ProviderFault, STRIPE_URL } from '../payments';
+import { makeStripe, type Provider, ProviderFault, readPaymentSettings } from '../payments';
 import { readMeta } from './meta';
 
 /** Who takes payments here, by the environment. Keys are nowhere else. */
@@ -10,12 +10,11 @@ const RETRY_S = 30;
 
 /** @returns undefined where the operator takes no payments: then codes are all there is */
 export function providerHere(): Provider | undefined {
-  const key = $os.getenv('FL_STRIPE_KEY').trim();
-  const secrets = wordsOf($os.getenv('FL_STRIPE_WEBHOOK_SECRET'));
-  const url = ($os.getenv('FL_STRIPE_URL').trim() || STRIPE_URL).replace(/\/+$/, '');
-  if (key === '' || secrets.length === 0 || !isSafe(url)) return undefined;
+  const settings = readPaymentSettings((name) => $os.getenv(name));
+  // What is wrong with them was said at the start.
+  if (settings === undefined || typeof settings === 'string') return undefined;
   const { hs256, equal } = $security;
-  return makeStripe({ key, secrets, url, send, hmac: hs256, equal });
+  return makeStripe({ ...settings, send, hmac: hs256, equal });
 }
 
 /** @throws ApiError where the operator takes no payments */
@@ -28,16 +27,6 @@ export function demandProvider(): Provider {
 /** By which this server knows its own purchases. */
 export function serverMark(app: PB.App): string {
   return readMeta(app, 'payments-server');
-}
-
-/** Two secrets while one takes the place of the other. */
-function wordsOf(text: string): readonly string[] {
-  return text.split(/[\s,]+/).filter((word) => word !== '');
-}
-
-/** The key goes to this address: over an open network only in a form that nobody reads. */
-function isSafe(url: string): boolean {
-  return /^https:\/\//.test(url) || /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(url);
 }
 
 function send({ method, url, headers, body = '' }: Parameters<Parameters<typeof makeStripe>[0]['send']>[0]): {

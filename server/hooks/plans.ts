@@ -90,10 +90,13 @@ export function checkRow(e: PB.RecordRequestEvent): void {
   record.set('period', period);
   const names = ['price', 'period'];
   const isNew = names.some((name) => record.getString(name) !== record.original().getString(name));
+  const id = record.getString('price');
+  if (isNew && id !== '' && e.app.isTransactional())
+    throw invalid('price', 'in-a-batch', 'A price is set by itself, not in a batch.');
   if (isNew)
     setPrice(
       record,
-      forCaller(e.requestEvent, () => priceOf(record.getString('price'), period)),
+      forCaller(e.requestEvent, () => priceOf(id, period)),
     );
   e.next();
 }

@@ -46,8 +46,11 @@ export function refresh(app: PB.App, provider: Provider, reference: string, repo
     if (purchase !== undefined)
       outcome = takesTurn(tx, key, turn) ? write(tx, provider, purchase) : 'overtaken';
     // Of what was sold elsewhere nothing is kept.
-    if (report !== undefined && outcome !== 'not-ours') noteEvent(tx, provider, reference, report, outcome);
+    if (outcome === 'not-ours') forgetTurns(tx, key);
+    else if (report !== undefined) noteEvent(tx, provider, reference, report, outcome);
   });
+  if (outcome === 'unknown-purchase')
+    app.logger().error('The payment provider does not know a purchase of its own', 'purchase', key);
   return outcome;
 }
 
@@ -78,6 +81,10 @@ function drawTurn(app: PB.App, purchase: string): number {
     drawn = found?.drawn ?? 0;
   });
   return drawn;
+}
+
+function forgetTurns(tx: PB.App, purchase: string): void {
+  tx.db().newQuery('DELETE FROM purchase_turns WHERE purchase = {:purchase}').bind({ purchase }).execute();
 }
 
 function takesTurn(tx: PB.App, purchase: string, turn: number): boolean {
@@ -132,7 +139,7 @@ function newRow(tx: PB.App, user: string, source: string, externalId: string): P
 }
 
 /** Has a purchase ended at the provider, which is another machine and may be away: a job does it. */
-export function endLater(tx: PB.App, purchase: string): void {
+function endLater(tx: PB.App, purchase: string): void {
   const sql =
     'INSERT INTO purchases_to_end (purchase, tries, dueMs) VALUES ({:purchase}, 0, 0) ON CONFLICT (purchase) DO NOTHING';
   tx.db().newQuery(sql).bind({ purchase }).execute();

@@ -2,7 +2,7 @@ import { lately, type Tries, waitFor } from '../rules/tries';
 import { monotonicMs } from './clock';
 import { changeStored } from './stored';
 
-/** Wrong tries at invitations, by account and by address, in the store that all engines share; a restart forgets them. */
+/** Wrong tries at invitations and codes, by account and by address, in the store that all engines share; a restart forgets them. */
 
 const KEY = 'fl-tries ';
 

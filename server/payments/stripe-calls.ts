@@ -34,7 +34,9 @@ export function askStripe(settings: StripeSettings): Ask {
     if (status === 200) return objectOf(body);
     if (status === 404) return undefined;
     const { message, code } = objectOf(objectOf(body).error);
-    const said = `${call.method} ${call.path} was answered ${status} ${textOf(code)}: ${textOf(message)}`;
+    // Stripe repeats what was wrong, which may be a buyer's address; the log is no place for it.
+    const words = textOf(message).replace(/\S+@\S+/g, '…');
+    const said = `${call.method} ${call.path} was answered ${status} ${textOf(code)}: ${words}`;
     throw new ProviderFault(isPassing(status) ? 'away' : 'rejected', said);
   };
 }

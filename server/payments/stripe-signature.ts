@@ -1,7 +1,7 @@
 import type { Means, Refusal } from './provider';
 
 /** How old a report may be, s: Stripe's own bound, and room for clocks that differ. */
-export const TOLERANCE_S = 300;
+const TOLERANCE_S = 300;
 /** Signatures that are looked at. While a secret rotates Stripe sends one for each, which are two. */
 const MOST_SIGNATURES = 8;
 

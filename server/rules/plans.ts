@@ -4,10 +4,10 @@ import { faultOfName, plainText } from './names';
 /** Plans: what memberships there are, as a community or the operator offers them. */
 
 export const MOST_PLANS = 50;
-export const MOST_NAME = 60;
-export const MOST_ABOUT = 2000;
+const MOST_NAME = 60;
+const MOST_ABOUT = 2000;
 /** Ten years. */
-export const MOST_DAYS = 3650;
+const MOST_DAYS = 3650;
 
 const PERIODS: readonly Period[] = ['month', 'year', 'once'];
 

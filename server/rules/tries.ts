@@ -1,5 +1,5 @@
 /*
- * Guessing invitations. An account has ten wrong tries in an hour. An address has ten, too, whichever accounts they came
+ * Guessing invitations and codes. An account has ten wrong tries in an hour. An address has ten, too, whichever accounts they came
  * from; beyond that each account there has three. A club's members share an address, and one who has guessed nothing must
  * be let in whatever others have guessed.
  */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, apiOf, type Json } from '../harness/api';
+import { eventually } from '../harness/eventually';
 import { type GameServer, startGameServer } from '../harness/game-server';
 
 const users = '/api/collections/users';
@@ -51,6 +52,21 @@ describe('memberships', () => {
     await api.call('DELETE', path, undefined, await api.superuser());
     expect(await premium()).toBe(false);
     expect((await api.call('POST', `${users}/auth-refresh`, undefined, token)).status).toBe(200);
+  });
+
+  it('go on through their grace, and end by the clock alone', async () => {
+    const { id, token } = await api.account('late');
+    const premium = async () =>
+      (await api.call('GET', `${users}/records/${id}`, undefined, token)).body.premium;
+    const kind = await api.put('memberships', { name: 'Late', premium: true, period: 'month' });
+    const row = { user: id, membership: kind.id, endDate: day(-1) };
+    const soon = new Date(Date.now() + 3000).toISOString().replace('T', ' ');
+    const held = await api.put('user_memberships', { ...row, graceUntil: soon });
+    expect(await premium()).toBe(true);
+    expect((await statusOf(token)).items).toMatchObject([{ id: held.id, endDate: row.endDate }]);
+    await eventually(async () => expect((await statusOf(token)).items).toEqual([]));
+    await api.call('POST', '/api/crons/fl-premium', undefined, await api.superuser());
+    await eventually(async () => expect(await premium()).toBe(false));
   });
 
   it('are given once for each outside reference', async () => {

@@ -78,14 +78,24 @@ export function signWith(body: string, secrets: readonly string[], seconds: numb
   return [`t=${seconds}`, ...parts.flat()].join(',');
 }
 
+/** The local payment server, its clock so many seconds from the machine's. */
+export function startPayments(shiftS: () => number = () => 0): Promise<PaymentServer> {
+  return startPaymentServer({ key: KEY, now: () => Math.floor(Date.now() / 1000) + shiftS() });
+}
+
+/** The environment in which the game takes payments by it. */
+export function paymentsOf({ url }: PaymentServer): Record<string, string> {
+  return {
+    ...{ FL_STRIPE_URL: url, FL_STRIPE_KEY: KEY },
+    FL_STRIPE_WEBHOOK_SECRET: `${SECRET},${NEXT_SECRET}`,
+  };
+}
+
 export async function startShop(env: Readonly<Record<string, string>> = {}): Promise<Shop> {
   let shiftS = 0;
-  const payments = await startPaymentServer({ key: KEY, now: () => Math.floor(Date.now() / 1000) + shiftS });
+  const payments = await startPayments(() => shiftS);
   const game = await startGameServer({
-    env: {
-      ...{ FL_STRIPE_URL: payments.url, FL_STRIPE_KEY: KEY, FL_URL: 'https://play.example.org' },
-      ...{ FL_STRIPE_WEBHOOK_SECRET: `${SECRET},${NEXT_SECRET}`, ...env },
-    },
+    env: { ...paymentsOf(payments), FL_URL: 'https://play.example.org', ...env },
   });
   const api = apiOf(game);
   const hook = `${game.url}/api/fl/payments/stripe`;

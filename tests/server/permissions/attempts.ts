@@ -27,6 +27,11 @@ const publicTrack = own((world) =>
 const me = async (world: World) => world.users.owner.id;
 const ownPart = async (world: World) => (await part(world, '')).id;
 const ownMembership = (world: World) => ({ user: world.users.owner.id, membership: world.membership });
+const heldMembership = own((world) => world.api.put('user_memberships', ownMembership(world)));
+const ownCommunity = own((world) =>
+  world.api.put('communities', { name: 'Ours', owner: world.users.owner.id }),
+);
+const newCode = (world: World): Json => ({ plan: world.membership, hash: 'ab'.repeat(32) });
 const newRide = (world: World) => world.rideRow(world.users.owner.id);
 const newTrack = (world: World) => world.trackRow(9, world.users.owner.id, 'private');
 
@@ -64,6 +69,15 @@ export const attempts: readonly Attempt[] = [
   change('participations', ownPart, { bestUs: 1 }),
   make('participations', (world) => ({ rider: world.users.owner.id, event: world.event }), { rides: 1000 }),
   make('user_memberships', ownMembership, { source: 'self' }),
+  change('user_memberships', heldMembership, { endDate: '2090-01-01 00:00:00.000Z' }),
+  change('user_memberships', heldMembership, { graceUntil: '2090-01-01 00:00:00.000Z' }),
+  change('user_memberships', heldMembership, { renews: true }),
+  change('memberships', async (world) => world.membership, { premium: true }),
+  make('memberships', () => ({ name: 'Mine' }), { premium: true }),
+  change('communities', ownCommunity, { premium: true }),
+  make('membership_codes', newCode, { uses: 1000 }),
+  make('checkouts', (world) => ({ user: world.users.owner.id, plan: world.membership }), { state: 'paid' }),
+  make('payment_events', () => ({ event: 'evt_made_up' }), { outcome: 'written' }),
   make('tracks', newTrack, { official: true }),
   make('tracks', newTrack, { plays: 1000 }),
   make('tracks', newTrack, { likes: 1000 }),
@@ -129,13 +143,7 @@ export const thefts: readonly Attempt[] = [
     },
   ),
   change('servers', async (world) => world.club, { owner: 'a'.repeat(15) }),
-  change(
-    'communities',
-    own((world) => world.api.put('communities', { name: 'Ours', owner: world.users.owner.id })),
-    {
-      official: true,
-    },
-  ),
+  change('communities', ownCommunity, { official: true }),
   change('server_members', memberOfOther, { role: 'host' }),
 ];
 

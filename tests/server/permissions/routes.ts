@@ -33,6 +33,73 @@ async function dsq(world: World): Promise<Json> {
   return { event: world.event, rider: id, race: 0, run: 0, reason: 'Cut a gate' };
 }
 
+let plans = 0;
+/** A plan of the host's community that can be bought, made anew. */
+async function plan(world: World): Promise<string> {
+  const price = `price_${++plans}_eur_year`;
+  const row = { name: 'Season', period: 'year', community: world.community, price };
+  return (await world.api.put('memberships', row)).id;
+}
+
+/** A code for one, as the operator makes it. */
+async function code(world: World): Promise<{ id: string; code: string }> {
+  const body = { community: world.community, plan: await plan(world) };
+  const token = world.tokenOf('superuser');
+  return (await world.api.call<{ id: string; code: string }>('POST', '/api/fl/codes/make', body, token)).body;
+}
+
+const inCommunity = (world: World): string => `?community=${world.community}`;
+
+const payments: readonly Route[] = [
+  { path: '/api/fl/plans', method: 'GET', query: inCommunity },
+  { path: '/api/fl/plans/all', method: 'GET', query: inCommunity },
+  {
+    path: '/api/fl/plans/save',
+    method: 'POST',
+    body: async ({ community }) => ({ community, name: 'New', period: 'month' }),
+  },
+  {
+    path: '/api/fl/plans/archive',
+    method: 'POST',
+    body: async (world) => ({ community: world.community, id: await plan(world) }),
+  },
+  {
+    path: '/api/fl/codes/make',
+    method: 'POST',
+    body: async (world) => ({ community: world.community, plan: await plan(world) }),
+  },
+  { path: '/api/fl/codes', method: 'GET', query: inCommunity },
+  {
+    path: '/api/fl/codes/revoke',
+    method: 'POST',
+    body: async (world) => ({ community: world.community, id: (await code(world)).id }),
+  },
+  {
+    path: '/api/fl/codes/redeem',
+    method: 'POST',
+    body: async (world) => ({ code: (await code(world)).code }),
+  },
+  { path: '/api/fl/memberships/mine', method: 'GET' },
+  { path: '/api/fl/checkout', method: 'POST', body: async (world) => ({ plan: await plan(world) }) },
+  {
+    path: '/api/fl/portal',
+    method: 'POST',
+    // The owner has bought something.
+    async body(world) {
+      const row = { user: world.users.owner.id, membership: world.membership };
+      await world.api.put('user_memberships', { ...row, source: 'stripe', customer: 'cus_1' });
+      return {};
+    },
+  },
+  // What opens it is the provider's signature.
+  {
+    path: '/api/fl/payments/{provider}',
+    method: 'POST',
+    at: () => '/api/fl/payments/stripe',
+    body: async () => ({ id: 'evt_1', type: 'invoice.paid', data: { object: { subscription: 'sub_1' } } }),
+  },
+];
+
 /** What PocketBase gives its operator. */
 const operators = ['collections', 'settings', 'logs', 'logs/stats', 'backups', 'crons'] as const;
 
@@ -138,6 +205,7 @@ export const routes: readonly Route[] = [
   },
   // What each of these does in which role stands with the acts in clubs; here they name nothing that is there.
   ...clubCalls.map((name): Route => ({ path: `/api/fl/${name}`, method: 'POST', body: async () => ({}) })),
+  ...payments,
   ...operators.map((name): Route => ({ path: `/api/${name}`, method: 'GET' })),
   {
     path: '/api/collections/users/impersonate',

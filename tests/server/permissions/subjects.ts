@@ -185,6 +185,17 @@ const serverOnly = (collection: string, row: () => Json): Subject => ({
   live: true,
 });
 
+/** What the server keeps of a plan, in the name of the owner. */
+const ofPlan = (collection: string, row: (user: string) => Json, change: Json): Subject => ({
+  name: collection,
+  collection,
+  target: put(collection, (world) => ({ plan: world.membership, ...row(world.users.owner.id) })),
+  create: (world, role) => ({ plan: world.membership, ...row(world.idOf(role)) }),
+  forge: (world) => ({ plan: world.membership, ...row(world.users.owner.id) }),
+  change,
+  live: true,
+});
+
 /** A row of a new community with which the owner has to do. */
 async function attached(world: World, collection: string, row: Json): Promise<Target> {
   const community = await world.api.put('communities', { name: unique() });
@@ -471,6 +482,14 @@ export const subjects: readonly Subject[] = [
   serverOnly('event_clock', () => ({ event: unique(), dueMs: 9e12 })),
   serverOnly('start_tickets', () => ({ rider: unique(), at: 5 })),
   serverOnly('live_chunks', () => ({ ticket: unique(), n: 1, at: 5 })),
+  ofPlan('membership_codes', () => ({ hash: unique(), uses: 1 }), { label: 'Another' }),
+  ofPlan('checkouts', (user) => ({ user, state: 'closed', endsAt: '2090-01-01 00:00:00.000Z' }), {
+    state: 'paid',
+  }),
+  {
+    ...serverOnly('payment_events', () => ({ provider: 'stripe', event: unique(), outcome: 'written' })),
+    change: { outcome: 'known' },
+  },
   {
     name: '_superusers',
     collection: '_superusers',

@@ -3,6 +3,7 @@ import { decodeStream, encodeStream, simVersion } from '../../../src/sim';
 import type { Track } from '../../../src/tracks';
 import { type Account, type Api, apiOf, type Json } from '../../harness/api';
 import { type GameServer, startGameServer } from '../../harness/game-server';
+import { paymentsOf, startPayments } from '../payments/shop';
 
 /** Megabytes that each account may keep: room for all that is tried, and soon full. */
 export const ACCOUNT_MB = 8;
@@ -64,7 +65,9 @@ const ghosts =
   file<readonly { trackId: string; hash: string; equipment: string; stream: string }[]>('author-ghosts.json');
 
 export async function makeWorld(): Promise<World> {
-  const server = await startGameServer({ env: { FL_VERIFY: 'queue', FL_ACCOUNT_MB: `${ACCOUNT_MB}` } });
+  const payments = await startPayments();
+  const env = { FL_VERIFY: 'queue', FL_ACCOUNT_MB: `${ACCOUNT_MB}`, ...paymentsOf(payments) };
+  const server = await startGameServer({ env });
   const api = apiOf(server);
   const stranger = { verified: true };
   const users = {
@@ -123,7 +126,10 @@ export async function makeWorld(): Promise<World> {
     bystander: bystander.id,
     trackRow: (n, owner, visibility) => ({ ...makeTrackRow(n, visibility), owner }),
     rideRow,
-    close: () => server.close(),
+    async close() {
+      await server.close();
+      await payments.close();
+    },
   };
 }
 
