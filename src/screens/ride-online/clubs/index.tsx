@@ -3,7 +3,7 @@ import { useLocation, useSearch } from 'wouter';
 import { useMyServers } from '../../../db';
 import { t } from '../../../i18n';
 import { invitationIn } from '../../../online';
-import { Card, Icon, type IconName, Section } from '../../../ui';
+import { ButtonLink, Card, Icon, type IconName, Section } from '../../../ui';
 import { paths } from '../../paths';
 import { AsOf, ServerRow, useIsReached } from '../../shared/clubs';
 import './lobby-clubs.css';
@@ -72,7 +72,16 @@ function MyServers({ onOpen }: { onOpen: (sheet: Opening) => void }) {
           {t('news.earlier')}
         </Way>
       </Card>
-      {mayFound === false && <p className="sub lobby-how">{t('clubs.found.how')}</p>}
+      {mayFound === false && (
+        <>
+          <p className="sub lobby-how">{t('clubs.found.how')}</p>
+          <div className="lobby-ways">
+            <ButtonLink kind="quiet" icon="star" href={paths.upgrade}>
+              {t('title.upgrade')}
+            </ButtonLink>
+          </div>
+        </>
+      )}
     </Section>
   );
 }
