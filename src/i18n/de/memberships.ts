@@ -24,6 +24,7 @@ export const memberships: Translation<typeof membershipsEnglish> = {
   'membership.code.do': 'Code einlösen',
   'membership.code.done': 'Du hast jetzt {name}.',
   'membership.cancelled': 'Der Kauf wurde abgebrochen; nichts wurde berechnet.',
+  'membership.success': 'Danke. Die Mitgliedschaft steht im Profil, sobald die Zahlung bestätigt ist.',
   'membership.waiting':
     'Die Zahlung ist unterwegs. Diese Seite ändert sich von selbst, sobald sie angekommen ist.',
   'membership.arrived': 'Danke. Du hast jetzt {name}.',

@@ -8,7 +8,7 @@ export const community = {
   'community.events.none': 'No events are announced.',
   'community.event.open': 'Running',
   'community.event.final': 'Final',
-  'community.event.cancelled': 'Cancelled',
+  'community.event.cancelled': 'Called off',
   'community.event.for-all': 'Open to all',
   'community.servers': 'Servers',
   'community.servers.none': 'No servers belong to it yet.',

@@ -21,6 +21,8 @@ export const memberships = {
   'membership.code.do': 'Redeem the code',
   'membership.code.done': 'You now have {name}.',
   'membership.cancelled': 'The purchase was cancelled; nothing was charged.',
+  'membership.success':
+    'Thank you. The membership is shown in your profile as soon as the payment has been confirmed.',
   'membership.waiting': 'Waiting for the payment. This page changes by itself as soon as it has arrived.',
   'membership.arrived': 'Thank you. You now have {name}.',
   'upgrade.gives': 'What premium gives',

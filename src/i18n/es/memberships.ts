@@ -24,6 +24,7 @@ export const memberships: Translation<typeof membershipsEnglish> = {
   'membership.code.do': 'Canjear el código',
   'membership.code.done': 'Ya tienes {name}.',
   'membership.cancelled': 'La compra se canceló; no se cobró nada.',
+  'membership.success': 'Gracias. La membresía aparece en tu perfil en cuanto se confirme el pago.',
   'membership.waiting': 'Esperando el pago. Esta página cambia sola en cuanto llegue.',
   'membership.arrived': 'Gracias. Ya tienes {name}.',
   'upgrade.gives': 'Qué da premium',

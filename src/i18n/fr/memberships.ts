@@ -24,6 +24,7 @@ export const memberships: Translation<typeof membershipsEnglish> = {
   'membership.code.do': 'Utiliser le code',
   'membership.code.done': 'Tu as maintenant {name}.',
   'membership.cancelled': 'L’achat a été annulé ; rien n’a été débité.',
+  'membership.success': 'Merci. L’adhésion apparaît dans ton profil dès que le paiement est confirmé.',
   'membership.waiting': 'Paiement en attente. Cette page change d’elle-même dès qu’il est arrivé.',
   'membership.arrived': 'Merci. Tu as maintenant {name}.',
   'upgrade.gives': 'Ce que donne premium',

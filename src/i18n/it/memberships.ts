@@ -24,6 +24,7 @@ export const memberships: Translation<typeof membershipsEnglish> = {
   'membership.code.do': 'Usa il codice',
   'membership.code.done': 'Ora hai {name}.',
   'membership.cancelled': 'L’acquisto è stato annullato; nulla è stato addebitato.',
+  'membership.success': 'Grazie. L’iscrizione appare nel profilo appena il pagamento è confermato.',
   'membership.waiting': 'In attesa del pagamento. Questa pagina cambia da sola appena arriva.',
   'membership.arrived': 'Grazie. Ora hai {name}.',
   'upgrade.gives': 'Che cosa dà premium',

@@ -24,6 +24,7 @@ export const memberships: Translation<typeof membershipsEnglish> = {
   'membership.code.do': 'コードを使う',
   'membership.code.done': '{name}が有効になりました。',
   'membership.cancelled': '購入は取り消されました。請求はありません。',
+  'membership.success': 'ありがとうございます。支払いが確認されると、プロフィールに表示されます。',
   'membership.waiting': '支払いを待っています。届くとこのページは自動で変わります。',
   'membership.arrived': 'ありがとうございます。{name}が有効になりました。',
   'upgrade.gives': 'プレミアムでできること',

@@ -24,6 +24,7 @@ export const memberships: Translation<typeof membershipsEnglish> = {
   'membership.code.do': 'Løs inn koden',
   'membership.code.done': 'Du har nå {name}.',
   'membership.cancelled': 'Kjøpet ble avbrutt; ingenting ble belastet.',
+  'membership.success': 'Takk. Medlemskapet vises i profilen så snart betalingen er bekreftet.',
   'membership.waiting': 'Venter på betalingen. Siden endrer seg av seg selv når den er kommet.',
   'membership.arrived': 'Takk. Du har nå {name}.',
   'upgrade.gives': 'Dette gir premium',

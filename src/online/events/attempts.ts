@@ -35,6 +35,8 @@ export interface EventAttempts extends Pick<LiveAttempts, 'ridden'> {
    * @param ticket undefined for one without a network
    */
   readonly takeUp: (start: GivenStart | undefined, ticket: string | undefined) => void;
+  /** The stage is left in the middle of a run, which may be gone on with: its start stays as it is. */
+  readonly letGo: () => void;
   /**
    * The attempt is over.
    *
@@ -153,6 +155,10 @@ export function createEventAttempts(entry: EventEntry, world: EventAttemptsWorld
     },
     ridden(runs, ticks) {
       if (now?.isLive === true && now.state.kind !== 'refused') live.ridden(runs, ticks);
+    },
+    letGo() {
+      if (now !== undefined) now.isOver = true;
+      now = undefined;
     },
     async end(stream) {
       const asked = now;

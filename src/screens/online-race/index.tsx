@@ -14,16 +14,15 @@ export function Screen({ params }: { params: Readonly<Record<string, string>> })
   const id = params.eventId ?? '';
   const [, navigate] = useLocation();
   const view = useEventView(id);
-  const [taken, setTaken] = useState<Taken>();
-  if (taken !== undefined && view.kind === 'shown') {
-    const { plan } = view.event;
+  const [taken, setTaken] = useState<Taken & { readonly takesOffline: boolean }>();
+  // Whatever becomes of the event, or of the rider's place in its club, a run that has begun is ridden to its end.
+  if (taken !== undefined) {
     return (
       <EventRide
         {...taken}
         event={id}
-        takesOffline={plan.kind === 'races' && plan.takes === 'offline'}
         onNext={() => {
-          view.again();
+          if (view.kind !== 'loading') view.again();
           setTaken(undefined);
         }}
         onLeave={() => navigate(paths.onlineEvent(id), { replace: true })}
@@ -48,5 +47,7 @@ export function Screen({ params }: { params: Readonly<Record<string, string>> })
       </div>
     );
   }
-  return <Gate view={view} onTake={setTaken} />;
+  const { plan } = view.event;
+  const takesOffline = plan.kind === 'races' && plan.takes === 'offline';
+  return <Gate view={view} onTake={(next) => setTaken({ ...next, takesOffline })} />;
 }

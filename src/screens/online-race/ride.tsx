@@ -142,7 +142,7 @@ function createRuns(attempts: EventAttempts, hold: RunHold, cut: EventRideProps[
 }
 
 function useRuns(
-  { event, race, run, track, rider, equipment, cut }: EventRideProps,
+  { event, race, run, track, rider, equipment, isCounted, takesOffline, cut }: EventRideProps,
   tell: (state: StartState) => void,
 ) {
   const db = useDb();
@@ -156,13 +156,19 @@ function useRuns(
     });
     return createRuns(attempts, hold, cut);
   }, [db, event, race, run, track, rider.id, equipment, cut, tell]);
-  // Whoever goes away in the middle of a run has given it up.
+  // A finger that swipes back is no decision: where that counts, the event's page offers to go on with the run.
+  const mayGoOn = isCounted && takesOffline;
   useEffect(
     () => () => {
+      if (mayGoOn && runs.isRiding()) {
+        runs.attempts.letGo();
+        runs.hold.letGo();
+        return;
+      }
       void runs.attempts.end('');
       runs.hold.forget();
     },
-    [runs],
+    [runs, mayGoOn],
   );
   return runs;
 }
@@ -203,6 +209,10 @@ export function EventRide(props: EventRideProps) {
     if (runs.isRiding() && isCounted) setLeaving(true);
     else props.onLeave();
   };
+  const giveUp = (): void => {
+    runs.giveUp();
+    props.onLeave();
+  };
   if (!db) return <Curtain />;
   return (
     <>
@@ -225,7 +235,7 @@ export function EventRide(props: EventRideProps) {
         finish={(end) => <RunSheet end={end} sent={sent} start={start} props={props} />}
         onLeave={leave}
       />
-      {isLeaving && <Leaving onStay={() => setLeaving(false)} onLeave={props.onLeave} />}
+      {isLeaving && <Leaving onStay={() => setLeaving(false)} onLeave={giveUp} />}
     </>
   );
 }

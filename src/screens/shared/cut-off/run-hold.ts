@@ -22,6 +22,8 @@ export interface RunHold {
   readonly ridden: (at: Checkpoint) => void;
   /** It ended in the finish. */
   readonly done: (ride: Ride) => void;
+  /** The stage is left in the middle of the run: it stays on the disk for whoever goes on with it. */
+  readonly letGo: () => void;
   /** The stage is left: the run is on its way, or given up. */
   readonly forget: () => void;
 }
@@ -45,10 +47,13 @@ export function holdRun(
     release ??= claimDraft(locks, id);
     void keepStart(db, { ...of, id, start, ticket, checkpoint: at, done });
   }
+  function letGo(): void {
+    void release?.then((free) => free?.());
+    release = undefined;
+  }
   function forget(): void {
     if (db !== undefined && release !== undefined) void dropDraft(db, id);
-    void release?.then((letGo) => letGo?.());
-    release = undefined;
+    letGo();
     id = makeId();
     [start, ticket, at, done] = [undefined, undefined, undefined, undefined];
   }
@@ -70,6 +75,7 @@ export function holdRun(
       done = ride;
       write();
     },
+    letGo,
     forget,
   };
 }

@@ -38,9 +38,11 @@ export function PurchaseNotice({
         {t('membership.waiting')}
       </Notice>
     );
-  return bought === undefined ? null : (
+  if (!isBack) return null;
+  // Nothing awaited and nothing there: a guest, or a server that has not answered.
+  return (
     <Notice icon="check" role="status">
-      {t('membership.arrived', { name: bought.name })}
+      {bought === undefined ? t('membership.success') : t('membership.arrived', { name: bought.name })}
     </Notice>
   );
 }

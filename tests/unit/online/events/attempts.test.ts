@@ -113,6 +113,22 @@ it('goes on with a run that was cut off by the start it has, and asks for none',
   expect(givenUp).toEqual([given(8).ticket]);
 });
 
+it('leaves a run that may be gone on with its start, and asks for it no more', async () => {
+  attempts.begin();
+  starts[0]!.resolve(given(1));
+  await settled();
+  attempts.letGo();
+  expect(await attempts.end('')).toEqual({ kind: 'none' });
+  attempts.begin();
+  starts[1]!.reject({ status: 0, response: {} });
+  await settled();
+  attempts.letGo();
+  resume[0]!();
+  await settled();
+  expect(starts).toHaveLength(2);
+  expect(givenUp).toEqual([]);
+});
+
 const noAnswer = { status: 0, response: {} };
 
 describe('a start whose answer is lost', () => {

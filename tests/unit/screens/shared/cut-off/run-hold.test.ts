@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { holdRun } from '../../../../../src/screens/shared/cut-off/run-hold';
 import { listStarts } from '../../../../../src/screens/shared/cut-off/start-draft';
+import { claimDraft } from '../../../../../src/screens/shared/drafts';
 import { eventually } from '../../../../harness/eventually';
 import { openTab } from '../../../db/helpers';
 import { fakeBrowser } from '../drafts/locks';
@@ -62,4 +63,18 @@ it('goes on with a run under the same id', async () => {
     expect((await listStarts(db))[0]).toMatchObject({ id: found!.id, checkpoint: at(600) }),
   );
   expect(hold.id()).toBe(found!.id);
+});
+
+it('leaves a run on the disk, free for whoever goes on with it', async () => {
+  const db = await openTab();
+  const browser = fakeBrowser();
+  const hold = holdRun(db, of, undefined, browser.tab().locks);
+  hold.ridden(at(300));
+  await eventually(async () => expect(await listStarts(db)).toHaveLength(1));
+  const [found] = await listStarts(db);
+  const other = browser.tab();
+  expect(await claimDraft(other.locks, found!.id)).toBeUndefined();
+  hold.letGo();
+  await eventually(async () => expect(await claimDraft(other.locks, found!.id)).toBeDefined());
+  expect(await listStarts(db)).toHaveLength(1);
 });
