@@ -24,8 +24,9 @@ class Refused extends Error {
 
 /**
  * The verifier's HTTP service: `POST /verify` judges rides, `POST /likeness` compares them (likeness-lot.ts), `POST /courses`
- * looks at courses (course-lot.ts), `POST /event` makes an event's lists (event-lot.ts), `POST /season` a season's ranking (season-lot.ts), `GET /health` answers with code 200. It keeps no state but courses it has seen, so any
- * number of them may stand side by side.
+ * looks at courses (course-lot.ts), `POST /event` makes an event's lists (event-lot.ts), `POST /season` a season's ranking
+ * (season-lot.ts), `GET /health` answers with code 200. It keeps no state but courses it has seen, so any number of them may
+ * stand side by side.
  *
  * Errors are JSON `{error}`: 400 for a bad body, 401 without the secret, 404, 405, 413 for too much, 422 for a course that
  * is not what its hash says, 503 when too many rides wait.

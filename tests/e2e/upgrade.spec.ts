@@ -79,6 +79,8 @@ test('premium is bought, cancelled on the way at first, and is there when the pa
   // The profile says so, and servers can be founded.
   await page.getByRole('link', { name: 'Profile' }).first().click();
   await expect(page.getByText('Season pass')).toBeVisible();
+  await look(page, 'profile-premium');
+  expect(await faultsOf(page)).toEqual([]);
   await page.goto(`${game.url}/ride-online`);
   await expect(page.getByRole('button', { name: 'Found a server' })).toBeVisible();
 
@@ -118,6 +120,10 @@ test('a community offers memberships, of which one is given by a code', async ({
   await expect(page.getByRole('textbox', { name: 'Code' })).toHaveCount(0);
 
   await logIn(page, await api.account('member', { verified: true }));
+  // Who may not found a server is told how, and led there.
+  await page.goto(`${game.url}/ride-online`);
+  await expect(page.getByRole('link', { name: 'Premium' })).toHaveAttribute('href', '/upgrade');
+  await look(page, 'lobby-premium');
   await page.goto(address);
   const code = page.getByRole('textbox', { name: 'Code' });
   await code.fill('ABCD-EFGH-JKLM');

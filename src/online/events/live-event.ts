@@ -74,7 +74,7 @@ export function createLiveEvent(id: string, world: LiveEventWorld): LiveEvent {
   let isAsking = false;
   let isWanted = false;
   let failures = 0;
-  /** What was heard since the last question: its answer may have been read before that was written. */
+  /** The newest of each list that was heard since the last question: its answer may have been read before. */
   let heard: readonly EventList[] = [];
   let unlisten: (() => void) | undefined;
   let stopTurn: (() => void) | undefined;
@@ -167,7 +167,7 @@ export function createLiveEvent(id: string, world: LiveEventWorld): LiveEvent {
     const read = v.safeParse(listSchema, message);
     const now = store.getState();
     if (!read.success || now.kind !== 'shown') return;
-    heard = [...heard, read.output];
+    heard = withList(heard, read.output);
     const lists = withList(now.event.lists, read.output);
     if (lists === now.event.lists) return;
     store.setState(
