@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readPaymentSettings } from '../server/payments';
+import { readCell } from '../server/rules/cells';
 import { buildIfOutdated } from './build';
 import { buildServer } from './build-server';
 import { Fault, reportAndExit } from './fault';
@@ -30,7 +31,10 @@ async function start(): Promise<void> {
       stop();
     });
   }
-  const example = wantsExample();
+  const cell = readCell((name) => process.env[name] ?? '');
+  if (typeof cell === 'string') throw new Fault(cell);
+  // The example's people have accounts, and those of a club cell's are elsewhere.
+  const example = wantsExample() && cell?.kind !== 'club';
   const pages = origins();
   const calls = superuserCalls(process.env);
   keepPrivate(dataDir);

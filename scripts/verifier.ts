@@ -195,7 +195,7 @@ export async function startJudging(onLine: (line: string) => void): Promise<Judg
 
 /** Has PocketBase at `serverUrl` work its queue of rides, and look at its events, from now on. */
 export async function wakeQueue(serverUrl: string, secret: string): Promise<void> {
-  for (const path of ['queue', 'clock', 'seasons']) {
+  for (const path of ['queue', 'clock', 'seasons', 'cells/work']) {
     const answer = await fetch(`${serverUrl}/api/fl/${path}`, {
       method: 'POST',
       headers: { 'X-Fl-Secret': secret },

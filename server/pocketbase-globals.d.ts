@@ -24,6 +24,34 @@ declare function onBackupRestore(handler: (e: PB.BackupEvent) => void): void;
 declare function onRecordCreateRequest(handler: PBRecordRequestHandler, ...collections: string[]): void;
 declare function onRecordUpdateRequest(handler: PBRecordRequestHandler, ...collections: string[]): void;
 declare function onRecordDeleteRequest(handler: PBRecordRequestHandler, ...collections: string[]): void;
+declare function onRecordAuthWithPasswordRequest(
+  handler: PBRecordRequestHandler,
+  ...collections: string[]
+): void;
+declare function onRecordRequestPasswordResetRequest(
+  handler: PBRecordRequestHandler,
+  ...collections: string[]
+): void;
+declare function onRecordConfirmPasswordResetRequest(
+  handler: PBRecordRequestHandler,
+  ...collections: string[]
+): void;
+declare function onRecordRequestVerificationRequest(
+  handler: PBRecordRequestHandler,
+  ...collections: string[]
+): void;
+declare function onRecordConfirmVerificationRequest(
+  handler: PBRecordRequestHandler,
+  ...collections: string[]
+): void;
+declare function onRecordRequestEmailChangeRequest(
+  handler: PBRecordRequestHandler,
+  ...collections: string[]
+): void;
+declare function onRecordConfirmEmailChangeRequest(
+  handler: PBRecordRequestHandler,
+  ...collections: string[]
+): void;
 declare function onRecordCreateExecute(handler: PBRecordHandler, ...collections: string[]): void;
 declare function onRecordUpdateExecute(handler: PBRecordHandler, ...collections: string[]): void;
 declare function onRecordDeleteExecute(handler: PBRecordHandler, ...collections: string[]): void;
@@ -128,6 +156,8 @@ declare const $apis: {
   requireAuth(...collections: string[]): PB.Middleware;
   requireSuperuserAuth(): PB.Middleware;
   skipSuccessActivityLog(): PB.Middleware;
+  /** Answers as a sign-in does: with a token and the row. @param method how it was signed in, as the log has it */
+  recordAuthResponse(e: PB.RequestEvent, record: PB.RecordModel, method: string): void;
 };
 declare const $dbx: {
   /** Each column equals its value. */
@@ -142,6 +172,10 @@ declare const $security: {
   /** In a time that tells nothing of where they differ. */
   equal(a: string, b: string): boolean;
   parseUnverifiedJWT(token: string): Readonly<Record<string, unknown>>;
+  /** The claims of a token of HS256; throws when it was not signed with this key, or is over. */
+  parseJWT(token: string, key: string): Readonly<Record<string, unknown>>;
+  /** A token of HS256 that holds for so many seconds. */
+  createJWT(claims: object, key: string, seconds: number): string;
 };
 declare const DateTime: new () => PB.DateTime;
 declare const $http: {

@@ -37,6 +37,8 @@ declare namespace PB {
     setPassword(password: string): void;
     setVerified(verified: boolean): void;
     setEmail(email: string): void;
+    /** Ends all sessions. */
+    refreshTokenKey(): void;
   }
 
   interface Template {

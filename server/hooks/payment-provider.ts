@@ -10,6 +10,8 @@ const RETRY_S = 30;
 
 /** @returns undefined where the operator takes no payments: then codes are all there is */
 export function providerHere(): Provider | undefined {
+  // Of a club cell's riders the account cell takes payments.
+  if ($os.getenv('FL_CELL').trim() === 'club') return undefined;
   const settings = readPaymentSettings((name) => $os.getenv(name));
   // What is wrong with them was said at the start.
   if (settings === undefined || typeof settings === 'string') return undefined;

@@ -59,7 +59,7 @@ export function createRide(e: PB.RecordRequestEvent): void {
       demand(known(tx, record.id, arrival.row, arrival.streamHash));
       const event = checkedEvent(tx, arrival.row, arrival.track, now, arrival.start);
       const mismatch = mismatchOf(event, arrival);
-      clear(record, arrival);
+      clearVerdict(record, arrival.streamHash);
       if (mismatch === undefined) takeStart(tx, record, { ...arrival, event }, now);
       const judged = mismatch === undefined ? judgement : refused(mismatch);
       const verdict = judged && writeVerdict(tx, record, judged);
@@ -123,7 +123,7 @@ function checkedEvent(
  * The same row, or the same input of this rider on this track, sent before. Input so simple that it may come about twice
  * is no sign of that, nor is a ride that was refused.
  */
-function known(app: PB.App, id: string, row: door.RideRow, streamHash: string): Refusal | undefined {
+export function known(app: PB.App, id: string, row: door.RideRow, streamHash: string): Refusal | undefined {
   const found = rows.allRows(
     app,
     "SELECT id, rider, '' AS status FROM rides WHERE id = {:id} UNION ALL " +
@@ -157,7 +157,7 @@ function judgeNow(app: PB.App, record: PB.RecordModel, arrival: Arrival): Judgem
 }
 
 /** What the server says of a ride, before there is a verdict. */
-function clear(record: PB.RecordModel, { streamHash }: Arrival): void {
+export function clearVerdict(record: PB.RecordModel, streamHash: string): void {
   record.set('status', 'pending');
   record.set('reason', '');
   record.set('timeUs', 0);

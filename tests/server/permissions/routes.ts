@@ -206,6 +206,13 @@ export const routes: readonly Route[] = [
   // What each of these does in which role stands with the acts in clubs; here they name nothing that is there.
   ...clubCalls.map((name): Route => ({ path: `/api/fl/${name}`, method: 'POST', body: async () => ({}) })),
   ...payments,
+  // This server is all in one: there are no cells, and no passes to them.
+  { path: '/api/fl/cell', method: 'GET' },
+  { path: '/api/fl/pass', method: 'POST', body: async () => ({ cell: 'north' }) },
+  { path: '/api/fl/pass/use', method: 'POST', body: async () => ({ pass: 'a.b.c' }) },
+  { path: '/api/fl/cells/riders', method: 'POST', body: async () => ({ riders: [] }) },
+  { path: '/api/fl/cells/report', method: 'POST', body: async () => ({ rides: [] }) },
+  { path: '/api/fl/cells/work', method: 'POST', body: async () => ({}) },
   ...operators.map((name): Route => ({ path: `/api/${name}`, method: 'GET' })),
   {
     path: '/api/collections/users/impersonate',

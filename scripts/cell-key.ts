@@ -1,0 +1,27 @@
+import { createHmac } from 'node:crypto';
+import { keyText, readCell } from '../server/rules/cells';
+import { Fault, reportAndExit } from './fault';
+
+/**
+ * `npm run cell-key -- name`: prints the FL_PASS_SECRET of a club cell. Run it with the environment of the account cell, whose own
+ * FL_PASS_SECRET never leaves it.
+ */
+async function main(name: string | undefined): Promise<void> {
+  const account = readCell((variable) => process.env[variable] ?? '');
+  if (account === undefined)
+    throw new Fault('FL_CELL is not set: run this with the environment of the account cell.');
+  if (typeof account === 'string') throw new Fault(account);
+  if (account.kind !== 'account') throw new Fault('Only the account cell makes keys, and FL_CELL is "club".');
+  if (!account.cells.some((cell) => cell.name === name))
+    throw new Fault(
+      `Name one of the cells of FL_CELLS: ${account.cells.map((cell) => cell.name).join(', ')}.`,
+    );
+  console.log(cellKey(account.secret, String(name)));
+}
+
+/** The key of a club cell, made of the account cell's secret. */
+export function cellKey(secret: string, name: string): string {
+  return createHmac('sha256', secret).update(keyText(name)).digest('hex');
+}
+
+if (process.argv[1]?.endsWith('cell-key.ts')) main(process.argv[2]).catch(reportAndExit);

@@ -1,0 +1,72 @@
+import { PASS_S, readPass } from '../rules/passes';
+import { takeAllowance } from './allowances';
+import { demandAccountCell, demandClubCell, keyOf } from './cell';
+import { hearRider } from './riders-heard';
+import { noteVisit, tellOf } from './riders-told';
+
+/** Signing in at a club cell: the account cell gives a pass, the club cell takes it. */
+
+/** Passes of one account. */
+const ALLOWANCE = { most: 30, perSecond: 0.2 };
+
+/** `POST /api/fl/pass {cell}` -> `{pass, url}`, in the account cell. */
+export function givePass(e: PB.RequestEvent): void {
+  const account = demandAccountCell();
+  const me = e.auth;
+  if (me === null) throw new UnauthorizedError('Please log in first.');
+  const name = String(e.requestInfo().body.cell ?? '');
+  const cell = account.cells.find((one) => one.name === name);
+  if (cell === undefined) {
+    const message = 'There is no such part of this game.';
+    throw new NotFoundError(message, { cell: new ValidationError('unknown-cell', message) });
+  }
+  const waitS = takeAllowance(`pass ${me.id}`, 1, ALLOWANCE);
+  if (waitS > 0) {
+    e.response.header().set('Retry-After', String(waitS));
+    throw new ApiError(429, 'Too many sign-ins at once. Please try again in a moment.');
+  }
+  // First, so that nothing which changes from now on is missed.
+  noteVisit(e.app, name, me.id);
+  const rider = tellOf(e.app, name, me.id);
+  if (!('name' in rider)) throw new UnauthorizedError('Please log in first.');
+  const claims = { iss: 'account', sub: me.id, aud: name, iat: Math.floor(Date.now() / 1000), rider };
+  e.response.header().set('Cache-Control', 'no-store');
+  e.json(200, { pass: $security.createJWT(claims, keyOf(account, name), PASS_S), url: cell.url });
+}
+
+/** `POST /api/fl/pass/use {pass}` -> what signing in gives, in a club cell, for the same id as in the account cell. */
+export function usePass(e: PB.RequestEvent): void {
+  const cell = demandClubCell();
+  const rider = readPass(
+    claimsOf(String(e.requestInfo().body.pass ?? ''), cell.secret),
+    cell.name,
+    Date.now(),
+  );
+  if (rider === undefined || !hearRider(e.app, rider)) throw refused();
+  e.response.header().set('Cache-Control', 'no-store');
+  $apis.recordAuthResponse(e, e.app.findRecordById('users', rider.id), 'pass');
+}
+
+function claimsOf(pass: string, key: string): Readonly<Record<string, unknown>> {
+  try {
+    // Values of Go become plain ones.
+    return JSON.parse(JSON.stringify($security.parseJWT(pass, key))) as Readonly<Record<string, unknown>>;
+  } catch {
+    // Not signed with this key, changed, or over.
+    throw refused();
+  }
+}
+
+/** The same words for every reason: who makes passes up learns nothing. */
+function refused(): UnauthorizedError {
+  const message = 'This sign-in holds no longer. Please sign in again.';
+  return new UnauthorizedError(message, { pass: new ValidationError('pass-refused', message) });
+}
+
+/** Accounts are made, changed and ended in the account cell; a club cell's riders come by passes. */
+export function refuseInClubCell(e: { next(): void; hasSuperuserAuth(): boolean }): void {
+  const cell = $os.getenv('FL_CELL').trim();
+  if (cell !== 'club' || e.hasSuperuserAuth()) return e.next();
+  const message = 'This is done where you have your account.';
+  throw new ForbiddenError(message, { account: new ValidationError('account-elsewhere', message) });
+}

@@ -1,0 +1,97 @@
+import { simVersion } from '../../src/sim';
+import { frozenVersions } from '../cores/versions';
+import * as door from '../rules/door';
+import { isId } from '../rules/passes';
+import { type ReportedRide, readReport } from '../rules/ride-report';
+import { callerOf, demandAccountCell, readCall } from './cell';
+import { noteVisit } from './riders-told';
+import { clearVerdict, known } from './rides';
+import * as rows from './rides-rows';
+import { epochOf } from './sync';
+
+/*
+ * The account cell's side of common leaderboards. A ride that a club cell reports becomes a row like any other, under its own
+ * id, and waits in the queue: it is judged here once more, and compared with the rides of all cells. So a cell that somebody
+ * has broken into puts no time on the common leaderboard that was not ridden.
+ */
+
+/** Most of each in one call. */
+const MOST_RIDES = 64;
+const MOST_RIDERS = 500;
+/** How old a ride may be, as its cell says: so long the leaderboards of days that are over are shown, ms. */
+const OLDEST_MS = 8 * 86_400_000;
+
+/**
+ * `POST /api/fl/cells/report {riders, rides}` -> `{epoch, rides}`: a club cell says which riders it has, and what was ridden
+ * there. Of each ride it is told `done`, or `later` where it is to be sent again.
+ */
+export function takeReport(e: PB.RequestEvent): void {
+  const account = demandAccountCell();
+  const caller = callerOf(e, account);
+  const { riders = [], rides = [] } = readCall(e, caller.name, caller.key);
+  if (!Array.isArray(riders) || riders.length > MOST_RIDERS || !riders.every(isId))
+    throw new BadRequestError('These are no riders.');
+  if (!Array.isArray(rides) || rides.length > MOST_RIDES) throw new BadRequestError('These are no rides.');
+  const states: ('done' | 'later')[] = [];
+  e.app.runInTransaction((tx) => {
+    for (const rider of riders) {
+      noteVisit(tx, caller.name, rider);
+    }
+    for (const ride of rides.map(readReport)) {
+      if (ride === undefined) throw new BadRequestError('These are no rides.');
+      states.push('withdrawn' in ride ? withdraw(tx, caller.name, ride.id) : take(tx, caller.name, ride));
+    }
+  });
+  e.json(200, { epoch: epochOf(e.app), rides: states });
+}
+
+function take(tx: PB.App, cell: string, ride: ReportedRide): 'done' | 'later' {
+  const row = { ...ride, event: '' };
+  const streamHash = $security.sha256(`${row.stream} ${row.hash} ${row.equipment}`);
+  // Sent before, the answer having been lost; or the rider sent it here as well.
+  if (known(tx, ride.id, row, streamHash) !== undefined) return 'done';
+  const sql =
+    'SELECT (SELECT COUNT(*) FROM users WHERE id = {:rider}) AS riders, (SELECT COUNT(*) FROM rides WHERE id = {:id}) AS rides';
+  const counted = rows.firstRow(tx, sql, { rider: ride.rider, id: ride.id }, { riders: 0, rides: 0 });
+  // The account is gone, and its rides with it; or the id is another rider's, which no honest cell sends.
+  if (counted === undefined || counted.riders === 0 || counted.rides > 0) return 'done';
+  const fault = door.equipmentFault(row.equipment) ?? door.streamFault(row, [...frozenVersions, simVersion]);
+  // A cell may run a newer game than this one for a while.
+  if (fault !== undefined) return fault.code === 'unknown-sim-version' ? 'later' : 'done';
+  const track = rows.trackOf(tx, row.track, row.hash);
+  if (track === undefined || !isOfficial(tx, track.id) || track.hash !== row.hash) return 'later';
+  keep(tx, cell, ride, streamHash);
+  return 'done';
+}
+
+function isOfficial(tx: PB.App, id: string): boolean {
+  const sql = 'SELECT id FROM tracks WHERE id = {:id} AND official = TRUE';
+  return rows.firstRow(tx, sql, { id }, { id: '' }) !== undefined;
+}
+
+function keep(tx: PB.App, cell: string, { takenMs, ...ride }: ReportedRide, streamHash: string): void {
+  const record = new Record(tx.findCollectionByNameOrId('rides'), { ...ride, event: '', ticket: '' });
+  clearVerdict(record, streamHash);
+  tx.save(record);
+  const now = Date.now();
+  const takenAt = takenMs <= now && takenMs >= now - OLDEST_MS ? takenMs : now;
+  // It counts for the day on which its cell took it, however long this one was away.
+  tx.db()
+    .newQuery('UPDATE rides SET created = {:created} WHERE id = {:id}')
+    .bind({ created: new Date(takenAt).toISOString().replace('T', ' '), id: ride.id })
+    .execute();
+  const sql =
+    'INSERT INTO reported_rides (ride, cell) VALUES ({:ride}, {:cell}) ON CONFLICT (ride) DO NOTHING';
+  tx.db().newQuery(sql).bind({ ride: ride.id, cell }).execute();
+}
+
+/** A cell takes away what it has reported, and nothing else. */
+function withdraw(tx: PB.App, cell: string, id: string): 'done' {
+  const sql =
+    'SELECT ride FROM reported_rides WHERE ride = {:id} AND cell = {:cell} AND EXISTS (SELECT 1 FROM rides WHERE id = {:id})';
+  if (rows.firstRow(tx, sql, { id, cell }, { ride: '' }) === undefined) return 'done';
+  const record = tx.findRecordById('rides', id);
+  record.set('deleted', true);
+  tx.save(record);
+  return 'done';
+}

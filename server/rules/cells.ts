@@ -1,0 +1,93 @@
+/*
+ * A game that has outgrown one machine is served by cells: one account cell, where people have their accounts, and club
+ * cells, each with the servers, events and rides of its clubs. Every cell runs this same code; what it is says the
+ * environment. Without a word there is one server, which is all of it.
+ */
+
+/** A club cell as the account cell knows it. */
+export interface ClubCell {
+  readonly name: string;
+  /** Where players reach it. */
+  readonly url: string;
+  /** Where the account cell calls it. */
+  readonly callUrl: string;
+}
+
+export interface AccountCell {
+  readonly kind: 'account';
+  readonly cells: readonly ClubCell[];
+  /** Gives each club cell its key ({@link keyText}); no other cell has it. */
+  readonly secret: string;
+}
+
+export interface OwnClubCell {
+  readonly kind: 'club';
+  readonly name: string;
+  /** Where players sign in. */
+  readonly accountUrl: string;
+  /** Where this cell calls the account cell. */
+  readonly accountCallUrl: string;
+  /** The key that the account cell shares with this cell alone. */
+  readonly secret: string;
+}
+
+export type Cell = AccountCell | OwnClubCell;
+
+const NAME = /^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$/;
+const ORIGIN = /^https?:\/\/[a-z0-9.[\]:-]+$/i;
+const LEAST_SECRET = 32;
+const MOST_CELLS = 1000;
+
+/**
+ * @param variable gives a variable of the environment, '' for none
+ * @returns what this server is; nothing where it is all in one; or in one sentence why it cannot be told
+ */
+export function readCell(variable: (name: string) => string): Cell | string | undefined {
+  const kind = variable('FL_CELL').trim();
+  if (kind === '') return undefined;
+  if (kind !== 'account' && kind !== 'club') return `FL_CELL must be account or club, and it is "${kind}".`;
+  const secret = variable('FL_PASS_SECRET').trim();
+  if (secret.length < LEAST_SECRET) return `FL_PASS_SECRET must have at least ${LEAST_SECRET} characters.`;
+  return kind === 'account'
+    ? readAccountCell(variable('FL_CELLS'), secret)
+    : readClubCell(variable('FL_CELL_NAME').trim(), variable('FL_ACCOUNT_URL'), secret);
+}
+
+function readAccountCell(list: string, secret: string): AccountCell | string {
+  const cells: ClubCell[] = [];
+  for (const part of list.split(',')) {
+    const words = wordsOf(part);
+    if (words.length === 0) continue;
+    const [name = '', url = '', callUrl = url] = words;
+    if (!NAME.test(name) || !ORIGIN.test(url) || !ORIGIN.test(callUrl) || words.length > 3)
+      return `FL_CELLS must list cells as "name https://address", and one is "${words.join(' ')}".`;
+    if (cells.some((cell) => cell.name === name)) return `FL_CELLS lists the cell "${name}" twice.`;
+    cells.push({ name, url, callUrl });
+  }
+  if (cells.length === 0) return 'FL_CELLS must list the club cells, and it lists none.';
+  return cells.length > MOST_CELLS
+    ? `FL_CELLS lists more than ${MOST_CELLS} cells.`
+    : { kind: 'account', cells, secret };
+}
+
+function readClubCell(name: string, account: string, secret: string): OwnClubCell | string {
+  if (!NAME.test(name))
+    return `FL_CELL_NAME must be a name of small letters, digits and hyphens, and it is "${name}".`;
+  const words = wordsOf(account);
+  const [accountUrl = '', accountCallUrl = accountUrl] = words;
+  if (!ORIGIN.test(accountUrl) || !ORIGIN.test(accountCallUrl) || words.length > 2)
+    return `FL_ACCOUNT_URL must be the address of the account cell, and it is "${words.join(' ')}".`;
+  return { kind: 'club', name, accountUrl, accountCallUrl, secret };
+}
+
+const wordsOf = (text: string): readonly string[] =>
+  text
+    .trim()
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .map((word) => word.replace(/\/+$/, ''));
+
+/** What the account cell's secret is applied to, as an HMAC, to make the key of a club cell. */
+export function keyText(cell: string): string {
+  return `fall-line cell ${cell}`;
+}
