@@ -37,9 +37,9 @@ export function noteCell(app: PB.App): void {
 /** `GET /api/fl/cell`: what this server is, as far as players need to know. */
 export function tellCell(e: PB.RequestEvent): void {
   const cell = cellHere();
-  if (cell === undefined) return e.json(200, { cell: '' });
-  if (cell.kind === 'club') return e.json(200, { cell: 'club', name: cell.name, account: cell.accountUrl });
-  return e.json(200, { cell: 'account', cells: cell.cells.map(({ name, url }) => ({ name, url })) });
+  if (cell === undefined) e.json(200, { cell: '' });
+  else if (cell.kind === 'club') e.json(200, { cell: 'club', name: cell.name, account: cell.accountUrl });
+  else e.json(200, { cell: 'account', cells: cell.cells.map(({ name, url }) => ({ name, url })) });
 }
 
 /** The key of a club cell, as the account cell makes it. */

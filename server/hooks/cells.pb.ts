@@ -27,7 +27,7 @@ routerAdd(
   '/api/fl/pass/use',
   (e) => {
     const passes = require(`${__hooks}/passes.js`) as typeof import('./passes');
-    passes.usePass(e);
+    passes.takePass(e);
   },
   $apis.bodyLimit(16384),
 );

@@ -35,7 +35,7 @@ export function givePass(e: PB.RequestEvent): void {
 }
 
 /** `POST /api/fl/pass/use {pass}` -> what signing in gives, in a club cell, for the same id as in the account cell. */
-export function usePass(e: PB.RequestEvent): void {
+export function takePass(e: PB.RequestEvent): void {
   const cell = demandClubCell();
   const rider = readPass(
     claimsOf(String(e.requestInfo().body.pass ?? ''), cell.secret),
@@ -66,7 +66,10 @@ function refused(): UnauthorizedError {
 /** Accounts are made, changed and ended in the account cell; a club cell's riders come by passes. */
 export function refuseInClubCell(e: { next(): void; hasSuperuserAuth(): boolean }): void {
   const cell = $os.getenv('FL_CELL').trim();
-  if (cell !== 'club' || e.hasSuperuserAuth()) return e.next();
+  if (cell !== 'club' || e.hasSuperuserAuth()) {
+    e.next();
+    return;
+  }
   const message = 'This is done where you have your account.';
   throw new ForbiddenError(message, { account: new ValidationError('account-elsewhere', message) });
 }

@@ -1,8 +1,10 @@
 import type { OwnClubCell } from '../rules/cells';
 import { callCell } from './cell';
 import { firstBack, noteAway, noteBack } from './cell-pauses';
+import { monotonicMs } from './clock';
 import { readMeta, writeMeta } from './meta';
 import { allRows, firstRow, millis } from './rides-rows';
+import { epochOf } from './sync';
 
 /*
  * A club cell's side of common leaderboards. Rides that took a place on a leaderboard of the game's own tracks stand in
@@ -18,6 +20,9 @@ const MOST_RIDERS = 500;
 const LATER_MS = 60_000;
 const LONGEST_MS = 3_600_000;
 const ACCOUNT = 'account';
+const ASK_EVERY_MS = 30_000;
+/** In the store: when the account cell answered last. */
+const ASKED_KEY = 'fl-account-answered';
 const PATH = '/api/fl/cells/report';
 
 interface Answer {
@@ -30,18 +35,23 @@ interface Answer {
 export function reportNext(app: PB.App, cell: OwnClubCell): boolean {
   if (firstBack(app, [{ name: ACCOUNT }]) === undefined) return false;
   const lot = dueRides(app);
-  const epochKey = `account-epoch ${cell.name}`;
-  const isIntroduced = readMeta(app, epochKey) !== '';
-  if (lot.length === 0 && isIntroduced) return false;
+  const known = readMeta(app, knownKey(cell));
+  if (lot.length === 0 && known.endsWith(` ${epochOf(app)}`) && !isTimeToAsk(app)) return false;
   const answer = ask(app, cell, { rides: lot.map(({ ride }) => reportOf(app, ride)) });
   if (answer === undefined) return false;
-  if (readMeta(app, epochKey) !== answer.epoch && !introduce(app, cell, answer.epoch)) return false;
+  const here = `${answer.epoch} ${epochOf(app)}`;
+  if (known !== here && !introduce(app, cell, here)) return false;
   app.runInTransaction((tx) => {
     lot.forEach((row, i) => {
       settle(tx, row, answer.rides[i] ?? 'later');
     });
   });
   return lot.length > 0;
+}
+
+/** A cell with nothing to report asks now and then, so that it hears when the account cell has been restored. */
+function isTimeToAsk(app: PB.App): boolean {
+  return monotonicMs() - Number(app.store().get(ASKED_KEY) ?? 0) > ASK_EVERY_MS;
 }
 
 interface Due {
@@ -91,11 +101,14 @@ function settle(tx: PB.App, { ride, version, tries }: Due, state: 'done' | 'late
   run(sql, { ride, version, next });
 }
 
+/** The epochs of the two databases when they last knew of each other, the account cell's first. */
+const knownKey = ({ name }: OwnClubCell): string => `account-epoch ${name}`;
+
 /**
- * To an account cell that does not know this cell, or has been restored from a backup and forgotten what it knew: tells which
+ * Where the account cell does not know this cell, or one of the two was restored from a backup and has forgotten: tells which
  * riders are here, and puts down all rides that stand on common leaderboards to be reported again.
  */
-function introduce(app: PB.App, cell: OwnClubCell, epoch: string): boolean {
+function introduce(app: PB.App, cell: OwnClubCell, here: string): boolean {
   let after = '';
   for (;;) {
     const riders = allRows(
@@ -117,14 +130,18 @@ function introduce(app: PB.App, cell: OwnClubCell, epoch: string): boolean {
           'ON CONFLICT (ride) DO NOTHING',
       )
       .execute();
-    writeMeta(tx, `account-epoch ${cell.name}`, epoch);
+    writeMeta(tx, knownKey(cell), here);
   });
   return true;
 }
 
 function ask(app: PB.App, { name, secret, accountCallUrl }: OwnClubCell, what: object): Answer | undefined {
-  const answer = callCell(accountCallUrl, PATH, { name, key: secret }, what) as Answer | undefined;
+  const body = { epoch: epochOf(app), ...what };
+  const answer = callCell(accountCallUrl, PATH, { name, key: secret }, body) as Answer | undefined;
   if (answer === undefined) noteAway(app, ACCOUNT);
-  else noteBack(app, ACCOUNT);
+  else {
+    noteBack(app, ACCOUNT);
+    app.store().set(ASKED_KEY, monotonicMs());
+  }
   return answer;
 }

@@ -4,7 +4,7 @@ import * as door from '../rules/door';
 import { isId } from '../rules/passes';
 import { type ReportedRide, readReport } from '../rules/ride-report';
 import { callerOf, demandAccountCell, readCall } from './cell';
-import { noteVisit } from './riders-told';
+import { noteEpoch, noteVisit } from './riders-told';
 import { clearVerdict, known } from './rides';
 import * as rows from './rides-rows';
 import { epochOf } from './sync';
@@ -22,18 +22,19 @@ const MOST_RIDERS = 500;
 const OLDEST_MS = 8 * 86_400_000;
 
 /**
- * `POST /api/fl/cells/report {riders, rides}` -> `{epoch, rides}`: a club cell says which riders it has, and what was ridden
+ * `POST /api/fl/cells/report {epoch, riders, rides}` -> `{epoch, rides}`: a club cell says which riders it has, and what was ridden
  * there. Of each ride it is told `done`, or `later` where it is to be sent again.
  */
 export function takeReport(e: PB.RequestEvent): void {
   const account = demandAccountCell();
   const caller = callerOf(e, account);
-  const { riders = [], rides = [] } = readCall(e, caller.name, caller.key);
+  const { epoch = '', riders = [], rides = [] } = readCall(e, caller.name, caller.key);
   if (!Array.isArray(riders) || riders.length > MOST_RIDERS || !riders.every(isId))
     throw new BadRequestError('These are no riders.');
   if (!Array.isArray(rides) || rides.length > MOST_RIDES) throw new BadRequestError('These are no rides.');
   const states: ('done' | 'later')[] = [];
   e.app.runInTransaction((tx) => {
+    noteEpoch(tx, caller.name, String(epoch).slice(0, 15));
     for (const rider of riders) {
       noteVisit(tx, caller.name, rider);
     }

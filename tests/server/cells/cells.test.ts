@@ -4,7 +4,7 @@ import { signCall } from '../../../server/rules/signed-calls';
 import type { Json } from '../../harness/api';
 import { eventually } from '../../harness/eventually';
 import { authorRides, rowFor, streamOf } from '../riding';
-import { type Cells, type Guest, keyOf, startCells, type TestCell, usePass } from './world';
+import { type Cells, enter, type Guest, keyOf, startCells, type TestCell } from './world';
 
 let cells: Cells;
 beforeAll(async () => {
@@ -40,7 +40,7 @@ describe('a pass', () => {
   });
 
   it('lets a rider in at a club cell under the same id, without their address', async () => {
-    const { status, body } = await usePass(cells.north, await ann.passFor('north'));
+    const { status, body } = await enter(cells.north, await ann.passFor('north'));
     expect(status).toBe(200);
     expect(body.record).toMatchObject({ id: ann.id, name: 'ann', verified: true });
     expect(body.record.email).toBe(`${ann.id}@account.invalid`);
@@ -54,7 +54,7 @@ describe('a pass', () => {
   });
 
   const refused = async (pass: string): Promise<void> => {
-    const { status, body } = await usePass(cells.north, pass);
+    const { status, body } = await enter(cells.north, pass);
     expect([status, body]).toMatchObject([401, { data: { pass: { code: 'pass-refused' } } }]);
   };
 
@@ -81,7 +81,7 @@ describe('a pass', () => {
     await refused(signed({ ...claims, iat: now - 60, exp: now }, keyOf('north')));
     // The same a moment sooner, to show that nothing else was wrong with it.
     const inTime = { ...claims, iat: now - 30, exp: now + 30 };
-    expect((await usePass(cells.north, signed(inTime, keyOf('north')))).status).toBe(200);
+    expect((await enter(cells.north, signed(inTime, keyOf('north')))).status).toBe(200);
   });
 
   it('that would hold for longer is refused, whoever signed it', async () => {
@@ -100,13 +100,19 @@ describe('a pass', () => {
       body: { data: { cell: { code: 'unknown-cell' } } },
     });
     expect(
-      (await cells.north.api.call('POST', '/api/fl/pass', { cell: 'south' }, await ann.signIn('north')))
-        .status,
+      (
+        await cells.north.api.call(
+          'POST',
+          '/api/fl/pass',
+          { cell: 'south' },
+          await ann.signIn(cells.north, 'north'),
+        )
+      ).status,
     ).toBe(404);
   });
 
   it('is the only way into a club cell', async () => {
-    const token = await ann.signIn('north');
+    const token = await ann.signIn(cells.north, 'north');
     const elsewhere = { status: 403, body: { data: { account: { code: 'account-elsewhere' } } } };
     const row = {
       email: 'x@club.invalid',
@@ -135,7 +141,7 @@ describe('a pass', () => {
 describe('what changes of an account', () => {
   it('reaches the cells its rider has been at, and ends sessions there when it ends them', async () => {
     const ben = await cells.guest('ben');
-    const token = await ben.signIn('north');
+    const token = await ben.signIn(cells.north, 'north');
     expect(await rowAt(cells.north, ben.id)).toMatchObject({ name: 'ben', premium: false });
 
     const renamed = await cells.account.api.call('PATCH', `${users}/${ben.id}`, { name: 'Benno' }, ben.token);
@@ -167,7 +173,7 @@ describe('what changes of an account', () => {
 
   it('is premium in a club cell by nothing else', async () => {
     const eve = await cells.guest('eve');
-    const token = await eve.signIn('south');
+    const token = await eve.signIn(cells.south, 'south');
     const { id: membership } = await cells.south.api.put('memberships', { name: 'Own', premium: true });
     await cells.south.api.put('user_memberships', { user: eve.id, membership, source: 'code' });
     expect(await rowAt(cells.south, eve.id)).toMatchObject({ premium: false });
@@ -177,7 +183,10 @@ describe('what changes of an account', () => {
 
   it('is told again to a cell that was away, and a deleted account is gone from all', async () => {
     const gus = await cells.guest('gus');
-    const tokens = { north: await gus.signIn('north'), south: await gus.signIn('south') };
+    const tokens = {
+      north: await gus.signIn(cells.north, 'north'),
+      south: await gus.signIn(cells.south, 'south'),
+    };
     await cells.south.server.kill();
     expect((await cells.account.api.call('DELETE', `${users}/${gus.id}`, undefined, gus.token)).status).toBe(
       204,
@@ -223,12 +232,12 @@ describe('rides on the game’s own tracks', () => {
   it('of one rider in two cells, after one sign-in, stand once on the common leaderboard', async () => {
     const dora = await cells.guest('dora');
     const emil = await cells.guest('emil');
-    const [north, south] = [await dora.signIn('north'), await dora.signIn('south')];
+    const [north, south] = [await dora.signIn(cells.north, 'north'), await dora.signIn(cells.south, 'south')];
     const rides = [1, 2, 3].map((n) => rowFor(0, streamOf(0, n))).sort((a, b) => b.claimedUs - a.claimedUs);
     const [slow, middle, fast] = rides as [(typeof rides)[0], (typeof rides)[0], (typeof rides)[0]];
     expect((await cells.send(cells.north, fast, dora, north)).body.status).toBe('verified');
     expect((await cells.send(cells.south, slow, dora, south)).body.status).toBe('verified');
-    const other = await cells.send(cells.south, middle, emil, await emil.signIn('south'));
+    const other = await cells.send(cells.south, middle, emil, await emil.signIn(cells.south, 'south'));
     expect(other.body.status).toBe('verified');
     await cells.untilBoard(0, [`${dora.id} ${fast.id}`, `${emil.id} ${middle.id}`]);
     expect(await cells.board(cells.south, 0)).toEqual([`${emil.id} ${middle.id}`, `${dora.id} ${slow.id}`]);
@@ -247,7 +256,7 @@ describe('rides on the game’s own tracks', () => {
 
   it('wait for an account cell that is away, and none is lost or doubled', async () => {
     const fay = await cells.guest('fay');
-    const token = await fay.signIn('north');
+    const token = await fay.signIn(cells.north, 'north');
     await cells.account.server.kill();
     const sent = [4, 5].map((n) => rowFor(1, streamOf(1, n))).sort((a, b) => b.claimedUs - a.claimedUs);
     for (const row of sent)
@@ -264,7 +273,7 @@ describe('rides on the game’s own tracks', () => {
 
   it('that a cell makes up are refused by the account cell’s own judge', async () => {
     const hal = await cells.guest('hal');
-    await hal.signIn('north');
+    await hal.signIn(cells.north, 'north');
     const row = rowFor(0, streamOf(0, 6));
     const ride = { ...row, rider: hal.id, claimedUs: row.claimedUs - 1_000_000, takenMs: Date.now() };
     expect(await report({ rides: [ride] }, 'north', keyOf('north'))).toBe(200);

@@ -7,13 +7,12 @@ import { buildVerifier, startVerifier, wakeQueue } from '../../../scripts/verifi
 import { keyText } from '../../../server/rules/cells';
 import { type Account, type Answer, type Api, apiOf, type Json } from '../../harness/api';
 import { eventually } from '../../harness/eventually';
-import { type GameServer, startGameServer } from '../../harness/game-server';
+import { type GameServer, type GameServerOptions, startGameServer } from '../../harness/game-server';
 import { authorRides, type SentRide } from '../riding';
 
 /** An account cell and club cells, each a PocketBase of its own, with one verifier for all of them. */
 
 export const MASTER = 'the-secret-of-an-account-cell-for-tests';
-export type ClubName = 'north' | 'south';
 
 /** The key of a club cell, by another implementation than the server's. */
 export const keyOf = (cell: string): string =>
@@ -28,14 +27,16 @@ export interface TestCell {
 export interface Guest extends Account {
   /** A pass for a cell, as the account cell gives it. */
   passFor(cell: string): Promise<string>;
-  /** Signs in at a club cell by a pass. @returns a token of that cell */
-  signIn(cell: ClubName): Promise<string>;
+  /** Signs in at the club cell of this name by a pass. @returns a token of that cell */
+  signIn(cell: TestCell, name: string): Promise<string>;
 }
 
 export interface Cells {
   readonly account: TestCell;
   readonly north: TestCell;
   readonly south: TestCell;
+  /** Starts a further club cell. @param prepare puts data in place before its start */
+  startClub(name: string, prepare?: GameServerOptions['prepare']): Promise<TestCell>;
   guest(name: string, more?: { verified?: boolean; premium?: boolean }): Promise<Guest>;
   /** Has a server tell and judge what waits at once, as `npm start` does. */
   wake(cell: TestCell): Promise<void>;
@@ -48,42 +49,49 @@ export interface Cells {
 }
 
 /** Signs in at a club cell with a pass. */
-export const usePass = (cell: TestCell, pass: string): Promise<Answer<{ token: string; record: Json }>> =>
+export const enter = (cell: TestCell, pass: string): Promise<Answer<{ token: string; record: Json }>> =>
   cell.api.call('POST', '/api/fl/pass/use', { pass });
 
-/** @param env further environment of all of them */
-export async function startCells(env: Readonly<Record<string, string>> = {}): Promise<Cells> {
+export interface CellsOptions {
+  /** Cells that the account cell lists, and that a test starts by itself. */
+  readonly reserved?: readonly string[];
+}
+
+export async function startCells({ reserved = [] }: CellsOptions = {}): Promise<Cells> {
   const folder = mkdtempSync(join(tmpdir(), 'fall-line-cells-'));
   const verifier = await startVerifier({ program: await buildVerifier(folder) });
-  const ports = { account: await anyFree(), north: await anyFree(), south: await anyFree() };
-  const at = (name: keyof typeof ports): string => `http://127.0.0.1:${ports[name]}`;
+  const ports = new Map<string, number>();
+  for (const name of ['account', 'north', 'south', ...reserved]) ports.set(name, await anyFree());
+  const at = (name: string): string => `http://127.0.0.1:${ports.get(name)}`;
+  const running: TestCell[] = [];
   const start = async (
-    name: keyof typeof ports,
-    own: Readonly<Record<string, string>>,
+    name: string,
+    env: Readonly<Record<string, string>>,
+    prepare?: GameServerOptions['prepare'],
   ): Promise<TestCell> => {
     const server = await startGameServer({
       authors: 'unknown',
-      port: ports[name],
-      env: { ...verifier.env, ...own, ...env },
+      port: ports.get(name)!,
+      env: { ...verifier.env, ...env },
+      ...(prepare === undefined ? {} : { prepare }),
     });
+    const cell = { server, api: apiOf(server) };
+    running.push(cell);
     await wakeQueue(server.url, verifier.secret);
-    return { server, api: apiOf(server) };
+    return cell;
   };
-  const club = (name: ClubName): Promise<TestCell> =>
-    start(name, {
-      FL_CELL: 'club',
-      FL_CELL_NAME: name,
-      FL_ACCOUNT_URL: at('account'),
-      FL_PASS_SECRET: keyOf(name),
-    });
+  const startClub: Cells['startClub'] = (name, prepare) => {
+    const env = { FL_CELL_NAME: name, FL_ACCOUNT_URL: at('account'), FL_PASS_SECRET: keyOf(name) };
+    return start(name, { FL_CELL: 'club', ...env }, prepare);
+  };
   // One by one: the first makes the template of all.
+  const listed = ['north', 'south', ...reserved].map((name) => `${name} ${at(name)}`).join(', ');
   const account = await start('account', {
     FL_CELL: 'account',
-    FL_CELLS: `north ${at('north')}, south ${at('south')}`,
+    FL_CELLS: listed,
     FL_PASS_SECRET: MASTER,
   });
-  const [north, south] = [await club('north'), await club('south')];
-  const clubs = { north, south };
+  const [north, south] = [await startClub('north'), await startClub('south')];
   const board: Cells['board'] = async (cell, n) => {
     const { trackId, equipment, simVersion } = authorRides[n]!;
     const path = `/api/fl/board?track=${trackId}&equipment=${equipment}&simVersion=${simVersion}`;
@@ -94,28 +102,8 @@ export async function startCells(env: Readonly<Record<string, string>> = {}): Pr
     account,
     north,
     south,
-    async guest(name, more = { verified: true }) {
-      const person = await account.api.account(name, more);
-      const passFor = async (cell: string): Promise<string> => {
-        const { status, body } = await account.api.call<{ pass: string }>(
-          'POST',
-          '/api/fl/pass',
-          { cell },
-          person.token,
-        );
-        if (status !== 200) throw new Error(`no pass for ${name}: ${JSON.stringify(body)}`);
-        return body.pass;
-      };
-      return {
-        ...person,
-        passFor,
-        async signIn(cell) {
-          const { status, body } = await usePass(clubs[cell], await passFor(cell));
-          if (status !== 200) throw new Error(`${name} was not let in at ${cell}: ${JSON.stringify(body)}`);
-          return body.token;
-        },
-      };
-    },
+    startClub,
+    guest: (name, more = { verified: true }) => makeGuest(account, name, more),
     wake: (cell) => wakeQueue(cell.server.url, verifier.secret),
     send: (cell, row, rider, token) =>
       cell.api.call('POST', '/api/collections/rides/records', { ...row, rider: rider.id }, token),
@@ -127,9 +115,32 @@ export async function startCells(env: Readonly<Record<string, string>> = {}): Pr
           throw new Error(`the leaderboard is ${JSON.stringify(found)}, not ${JSON.stringify(expected)}`);
       }),
     async close() {
-      await Promise.all([account, north, south].map(({ server }) => server.close()));
+      await Promise.all(running.map(({ server }) => server.close()));
       await verifier.stop();
       rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function makeGuest(
+  { api }: TestCell,
+  name: string,
+  more: { verified?: boolean; premium?: boolean },
+): Promise<Guest> {
+  const person = await api.account(name, more);
+  const passFor = async (cell: string): Promise<string> => {
+    const ask = { cell };
+    const { status, body } = await api.call<{ pass: string }>('POST', '/api/fl/pass', ask, person.token);
+    if (status !== 200) throw new Error(`no pass for ${name}: ${JSON.stringify(body)}`);
+    return body.pass;
+  };
+  return {
+    ...person,
+    passFor,
+    async signIn(cell, name) {
+      const { status, body } = await enter(cell, await passFor(name));
+      if (status !== 200) throw new Error(`no way in at ${name}: ${JSON.stringify(body)}`);
+      return body.token;
     },
   };
 }
