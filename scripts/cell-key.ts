@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { pathToFileURL } from 'node:url';
 import { keyText, readCell } from '../server/rules/cells';
 import { Fault, reportAndExit } from './fault';
 
@@ -24,4 +25,5 @@ export function cellKey(secret: string, name: string): string {
   return createHmac('sha256', secret).update(keyText(name)).digest('hex');
 }
 
-if (process.argv[1]?.endsWith('cell-key.ts')) main(process.argv[2]).catch(reportAndExit);
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href)
+  main(process.argv[2]).catch(reportAndExit);

@@ -1,31 +1,10 @@
+import { pageHeaders } from '../rules/page-headers';
 import { contentTypeOf, planFile } from './files';
-
-/** Tight, because nothing of the game needs more: no inline script or style, no eval, no foreign address. */
-const contentSecurityPolicy = [
-  "default-src 'self'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data: blob:",
-  "connect-src 'self'",
-  "worker-src 'self'",
-  "manifest-src 'self'",
-  "object-src 'none'",
-  "base-uri 'self'",
-  "frame-ancestors 'none'",
-  "form-action 'self'",
-].join('; ');
-
-const permissionsPolicy = 'camera=(), microphone=(), geolocation=(), payment=(), usb=()';
 
 /** Answers with a file of the built game, precompressed where the client takes it, or with the game's page. */
 export function serveFile(e: PB.RequestEvent): void {
   const header = e.response.header();
-  header.set('Content-Security-Policy', contentSecurityPolicy);
-  header.set('Referrer-Policy', 'strict-origin-when-cross-origin');
-  header.set('Permissions-Policy', permissionsPolicy);
-  header.set('X-Content-Type-Options', 'nosniff');
-  // A page that opened this one, or was opened by it, has no hold on its window.
-  header.set('Cross-Origin-Opener-Policy', 'same-origin');
+  for (const [name, value] of Object.entries(pageHeaders)) header.set(name, value);
   const root = $os.getenv('FL_PUBLIC') || `${__hooks}/../../../dist`;
   const plan = planFile(e.request.pathValue('path'), (path) => isFile(`${root}/${path}`));
   if (plan.kind === 'missing') throw new NotFoundError("The requested resource wasn't found.");

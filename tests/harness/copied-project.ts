@@ -58,9 +58,23 @@ export interface Started {
   end(): void;
 }
 
+/** Which script of the project is started, and by what it says that it is ready. */
+export interface Script {
+  readonly name: string;
+  readonly args: readonly string[];
+  /** Its first group is given as the address. */
+  readonly ready: RegExp;
+}
+
+const START: Script = { name: 'start', args: [], ready: /^Fall Line is ready: (\S+)$/m };
+
 /** Starts a copied project as `npm start` does, in a process group of its own, by which its children are found. */
-export function startProject(folder: string, env: Readonly<Record<string, string>>): Started {
-  const game = spawn('sh', ['-c', `exec ${scriptOf(folder, 'start')}`], {
+export function startProject(
+  folder: string,
+  env: Readonly<Record<string, string>>,
+  script: Script = START,
+): Started {
+  const game = spawn('sh', ['-c', `exec ${scriptOf(folder, script.name)} ${script.args.join(' ')}`], {
     ...surroundings(folder, env),
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -70,7 +84,7 @@ export function startProject(folder: string, env: Readonly<Record<string, string
     for (const stream of [game.stdout, game.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => {
         printed += text;
-        const found = /^Fall Line is ready: (\S+)$/m.exec(printed);
+        const found = script.ready.exec(printed);
         if (found) resolve(found[1]!);
       });
     }

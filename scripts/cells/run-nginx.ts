@@ -1,0 +1,112 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { Fault } from '../fault';
+import { findProgram } from './programs';
+
+/** An nginx of one's own, in a folder of its own, beside whatever the system runs. */
+export interface Nginx {
+  readonly pid: number;
+  /** Goes over to another configuration; calls under way are answered as they were begun. */
+  reload(site: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const alive = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const child of alive) child.kill('SIGTERM');
+});
+
+/** nginx's main file around what stands in its `http` block, with all that it writes in `folder`. */
+export function mainConfig(folder: string, siteFile: string): string {
+  // It would give its workers to a user who need not see the game's files.
+  const user = process.getuid?.() === 0 ? 'user root;\n' : '';
+  const temp = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((kind) => `  ${kind}_temp_path ${folder}/${kind};`)
+    .join('\n');
+  return `${user}worker_processes auto;
+worker_shutdown_timeout 20s;
+pid ${folder}/nginx.pid;
+error_log ${folder}/error.log warn;
+daemon off;
+events {
+  worker_connections 4096;
+}
+http {
+  access_log off;
+${temp}
+  include ${siteFile};
+}
+`;
+}
+
+/**
+ * Looks at a configuration as nginx itself does.
+ *
+ * @throws Fault with nginx's words about what is wrong
+ */
+export async function checkNginx(folder: string, site: string): Promise<void> {
+  write(folder, site);
+  try {
+    await promisify(execFile)(findProgram('nginx'), [
+      '-t',
+      '-q',
+      '-p',
+      folder,
+      '-c',
+      join(folder, 'nginx.conf'),
+    ]);
+  } catch (error) {
+    throw new Fault(
+      `nginx does not take this configuration:\n${(error as { stderr?: string }).stderr ?? error}`,
+    );
+  }
+}
+
+/** Starts nginx with what stands in its `http` block. @throws Fault when it does not take it, or does not come up */
+export async function startNginx(folder: string, site: string): Promise<Nginx> {
+  await checkNginx(folder, site);
+  const child = spawn(findProgram('nginx'), ['-p', folder, '-c', join(folder, 'nginx.conf')], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  alive.add(child);
+  const gone = once(child, 'close').then(() => alive.delete(child));
+  return {
+    pid: child.pid ?? 0,
+    async reload(next) {
+      await checkNginx(folder, next);
+      child.kill('SIGHUP');
+    },
+    async stop() {
+      child.kill('SIGTERM');
+      await gone;
+    },
+  };
+}
+
+function write(folder: string, site: string): void {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'site.conf'), site);
+  // The system's list of types, where nginx looks for it beside its main file.
+  writeFileSync(join(folder, 'mime.types'), TYPES);
+  writeFileSync(join(folder, 'nginx.conf'), mainConfig(folder, join(folder, 'site.conf')));
+}
+
+const TYPES = `types {
+  text/html html;
+  text/css css;
+  text/plain txt;
+  application/javascript js;
+  application/json json map;
+  application/wasm wasm;
+  image/png png;
+  image/svg+xml svg;
+  image/webp webp;
+  image/x-icon ico;
+  font/woff2 woff2;
+  audio/mpeg mp3;
+  audio/ogg ogg;
+}
+`;
