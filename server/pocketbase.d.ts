@@ -323,6 +323,7 @@ declare namespace PB {
   interface Broker {
     /** Throws when there is none. */
     clientById(id: string): Channel;
+    totalClients(): number;
     /** Closes a channel. */
     unregister(id: string): void;
   }

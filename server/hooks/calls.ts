@@ -5,8 +5,8 @@ import { passPage } from './pages';
 import { checkQuery } from './queries';
 import { nameData, refuseStaleToken, withReason } from './sync';
 
-/** The game's own, where a dead token is refused as it is on rows. */
-const OWN_CALLS = /^\/api\/fl\//;
+/** The game's own, where a dead token is refused as it is on rows. Metrics have a token of the operator's. */
+const OWN_CALLS = /^\/api\/fl\/(?!metrics$)/;
 
 /** Lets a call through that may be, and answers it with 503 when the database fails. */
 export function passCall(e: PB.RequestEvent): void {

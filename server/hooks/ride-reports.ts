@@ -51,7 +51,14 @@ export function reportNext(app: PB.App, cell: OwnClubCell): boolean {
 
 /** A cell with nothing to report asks now and then, so that it hears when the account cell has been restored. */
 function isTimeToAsk(app: PB.App): boolean {
-  return monotonicMs() - Number(app.store().get(ASKED_KEY) ?? 0) > ASK_EVERY_MS;
+  const agoMs = answeredAgoMs(app);
+  return agoMs < 0 || agoMs > ASK_EVERY_MS;
+}
+
+/** How long ago the account cell answered, ms; -1 where it has not since the start. */
+export function answeredAgoMs(app: PB.App): number {
+  const at = app.store().get(ASKED_KEY);
+  return at === undefined || at === null ? -1 : monotonicMs() - Number(at);
 }
 
 interface Due {

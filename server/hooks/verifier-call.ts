@@ -45,7 +45,7 @@ export function callVerifier(path: string, body: unknown, timeoutS: number): Ver
 
 /** Whether it answers, as far as is known: who has somebody waiting asks it only then. */
 export function isAnswering(): boolean {
-  return !isOpen(read());
+  return !isOpen(breakerNow());
 }
 
 /**
@@ -53,7 +53,7 @@ export function isAnswering(): boolean {
  * pause, whether it is there.
  */
 export function isBack(): boolean {
-  const breaker = read();
+  const breaker = breakerNow();
   if (!isOpen(breaker)) return true;
   if (!mayTry(breaker, monotonicMs())) return false;
   if (isHealthy()) return true;
@@ -63,12 +63,12 @@ export function isBack(): boolean {
 
 /** It has answered. */
 export function noteAnswer(): void {
-  if (read().failures > 0) write(closed);
+  if (breakerNow().failures > 0) write(closed);
 }
 
 /** It has not, or has no time. */
 export function noteFailure(): void {
-  write(afterFailure(read(), monotonicMs()));
+  write(afterFailure(breakerNow(), monotonicMs()));
 }
 
 /** Whether it answers its health check now. */
@@ -81,7 +81,8 @@ export function isHealthy(): boolean {
   }
 }
 
-function read(): Breaker {
+/** What is known of the verifier now. */
+export function breakerNow(): Breaker {
   const number = (key: string): number => Number($app.store().get(key) ?? 0);
   return { failures: number(FAILURES_KEY), retryAt: number(RETRY_KEY) };
 }

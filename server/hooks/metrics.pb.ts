@@ -1,0 +1,5 @@
+/** What operators watch. */
+routerAdd('GET', '/api/fl/metrics', (e) => {
+  const metrics = require(`${__hooks}/metrics.js`) as typeof import('./metrics');
+  metrics.tellMetrics(e);
+});

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { mayReadMetrics, writeMetrics } from '../../server/rules/metrics';
+import { listen } from '../harness/live-channel';
+import { ownGameServer } from '../harness/own-server';
+
+const TOKEN = 'an-operators-token-for-tests';
+
+describe('metrics as text', () => {
+  it('name, help, type and value stand as Prometheus reads them', () => {
+    const labels = { cell: 'a"b\\c\nd' };
+    expect(
+      writeMetrics([
+        { name: 'fl_a', type: 'gauge', help: 'What it is.', values: [{ value: 1 }, { labels, value: 2.5 }] },
+        { name: 'fl_none', type: 'gauge', help: 'Nothing.', values: [] },
+        { name: 'fl_b', type: 'counter', help: 'More.', values: [{ value: 3 }] },
+      ]),
+    ).toBe(
+      '# HELP fl_a What it is.\n# TYPE fl_a gauge\nfl_a 1\nfl_a{cell="a\\"b\\\\c\\nd"} 2.5\n' +
+        '# HELP fl_b More.\n# TYPE fl_b counter\nfl_b 3\n',
+    );
+  });
+
+  it('are for who has the token, and without one for this machine', () => {
+    const equal = (a: string, b: string) => a === b;
+    expect(mayReadMetrics('t', 'Bearer t', '10.0.0.1', equal)).toBe(true);
+    expect(mayReadMetrics('t', '', '127.0.0.1', equal)).toBe(false);
+    expect(mayReadMetrics('', '', '127.0.0.1', equal)).toBe(true);
+    expect(mayReadMetrics('', 'Bearer ', '10.0.0.1', equal)).toBe(false);
+  });
+});
+
+describe('the metrics of a server', () => {
+  const { server, api } = ownGameServer({ env: { FL_METRICS_TOKEN: TOKEN } });
+  const ask = (headers: Readonly<Record<string, string>> = { Authorization: `Bearer ${TOKEN}` }) =>
+    fetch(`${server.url}/api/fl/metrics`, { headers });
+  const figure = async (name: string): Promise<number> => {
+    const text = await (await ask()).text();
+    return Number(new RegExp(`^${name}(?:{[^}]*})? (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN);
+  };
+
+  it('are not there for anybody without the token', async () => {
+    expect((await ask({})).status).toBe(404);
+    expect((await ask({ Authorization: 'Bearer something' })).status).toBe(404);
+    const ann = await api.account('ann');
+    expect((await ask({ Authorization: ann.token })).status).toBe(404);
+    const answer = await ask();
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
+  });
+
+  it('follow what happens', async () => {
+    const accounts = await figure('fl_accounts_total');
+    const ben = await api.account('ben', { verified: true });
+    expect(await figure('fl_accounts_total')).toBe(accounts + 1);
+    const channels = await figure('fl_live_channels');
+    const channel = await listen(server.url, [`fl/changes/${ben.id}`], ben.token);
+    expect(await figure('fl_live_channels')).toBe(channels + 1);
+    channel.close();
+    expect(await figure('fl_rides_pending')).toBe(0);
+    expect(await figure('fl_verifier_up')).toBe(0);
+    expect(await figure('fl_data_bytes')).toBeGreaterThan(100_000);
+    expect(await figure('fl_backup_age_seconds')).toBe(-1);
+    await api.call('POST', '/api/backups', { name: 'one.zip' }, await api.superuser());
+    expect(await figure('fl_backup_age_seconds')).toBeGreaterThanOrEqual(0);
+  });
+});
