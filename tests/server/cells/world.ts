@@ -45,6 +45,8 @@ export interface Cells {
   board(cell: TestCell, n: number): Promise<readonly string[]>;
   /** Waits until the leaderboard of a track in the account cell is this. */
   untilBoard(n: number, expected: readonly string[]): Promise<void>;
+  /** The process of the verifier that all of them ask. */
+  verifierPid(): number;
   close(): Promise<void>;
 }
 
@@ -114,6 +116,7 @@ export async function startCells({ reserved = [] }: CellsOptions = {}): Promise<
         if (JSON.stringify(found) !== JSON.stringify(expected))
           throw new Error(`the leaderboard is ${JSON.stringify(found)}, not ${JSON.stringify(expected)}`);
       }),
+    verifierPid: () => verifier.pid ?? 0,
     async close() {
       await Promise.all(running.map(({ server }) => server.close()));
       await verifier.stop();
