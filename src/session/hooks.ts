@@ -1,6 +1,14 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import { askMail, type MemberState, mailStore, memberStore } from './account';
+import {
+  askCell,
+  askMail,
+  type CellState,
+  cellStore,
+  type MemberState,
+  mailStore,
+  memberStore,
+} from './account';
 import { type HealthState, health } from './health';
 import { activeRider } from './local-riders';
 import { type Session, sessionStore } from './manager';
@@ -39,6 +47,12 @@ export function useMember(): MemberState {
 export function useSendsMail(): boolean {
   useEffect(() => void askMail(), []);
   return useStore(mailStore, ({ sent }) => sent !== false);
+}
+
+/** What the server of this page is, which is asked here; one that has not said counts as all of the game. */
+export function useCell(): CellState {
+  useEffect(() => void askCell(), []);
+  return useStore(cellStore);
 }
 
 /** Whether the server answers, as far as anybody has asked. */

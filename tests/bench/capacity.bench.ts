@@ -13,7 +13,9 @@ import { cpuOf, SIXTY } from './server-rides';
 
 const SIGN_INS = 40;
 const PASSES = 100;
-const RIDES = 160;
+/** Rides measured outside of an event and in one; and before, since each engine of a server reads its code once. */
+const RIDES = 100;
+const WARM = 160;
 const COPIES = 100_000;
 const PARALLEL = 4;
 
@@ -59,9 +61,15 @@ async function signIns({ account, north }: Cells, ann: Guest): Promise<Record<st
   return { 'capacity.signInMs': signIn!, 'capacity.passMs': give!, 'capacity.passUseMs': use! };
 }
 
+/** Waits until a ride stands first on the common leaderboard. */
+async function untilFirst(cells: Cells, place: string): Promise<void> {
+  while ((await cells.board(cells.account, SIXTY))[0] !== place)
+    await new Promise((resolve) => setTimeout(resolve, 200));
+}
+
 /** Rides of 60 s, the slowest first: each one is reported to the account cell. */
 const improving = (): readonly SentRide[] =>
-  Array.from({ length: RIDES }, (_, i) => rowFor(SIXTY, streamOf(SIXTY, 1 + i))).sort(
+  Array.from({ length: WARM + 2 * RIDES }, (_, i) => rowFor(SIXTY, streamOf(SIXTY, 1 + i))).sort(
     (a, b) => b.claimedUs - a.claimedUs,
   );
 
@@ -70,18 +78,13 @@ async function rides(cells: Cells, ann: Guest, event: string): Promise<Record<st
   const token = await ann.signIn(north, 'north');
   const pids = [() => north.server.pid, () => account.server.pid, () => cells.verifierPid()];
   const rows = improving();
-  const sent = rows.slice(0, RIDES / 2);
+  const send = (row: SentRide) => () => demand(cells.send(north, row, ann, token));
+  await cost(pids, rows.slice(0, WARM).map(send), () => untilFirst(cells, `${ann.id} ${rows[WARM - 1]!.id}`));
+  const sent = rows.slice(WARM, WARM + RIDES);
   const last = sent.at(-1)!;
-  const [here, there] = await cost(
-    pids,
-    sent.map((row) => () => demand(cells.send(north, row, ann, token))),
-    () => cells.untilBoard(SIXTY, [`${ann.id} ${last.id}`]),
-  );
-  const inEvent = rows.slice(RIDES / 2).map((row) => ({ ...row, event }));
-  const [raced, , judged] = await cost(
-    pids,
-    inEvent.map((row) => () => demand(cells.send(north, row, ann, token))),
-  );
+  const [here, there] = await cost(pids, sent.map(send), () => untilFirst(cells, `${ann.id} ${last.id}`));
+  const inEvent = rows.slice(WARM + RIDES).map((row) => ({ ...row, event }));
+  const [raced, , judged] = await cost(pids, inEvent.map(send));
   return {
     'capacity.rideMs': here!,
     'capacity.reportedRideMs': there!,

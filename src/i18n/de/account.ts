@@ -52,6 +52,9 @@ export const account: Translation<typeof accountEnglish> = {
   'login.do': 'Anmelden',
   'login.register.do': 'Registrieren',
   'login.forgotten': 'Passwort vergessen?',
+  'login.elsewhere':
+    'Dein Konto liegt bei {address}. Du meldest dich dort an und kommst gleich hierher zurück.',
+  'login.passing': 'Es geht zurück zum Club …',
   'reset.ask':
     'Gib die E-Mail deines Kontos ein, und wir schicken einen Link, mit dem du ein neues Passwort setzt.',
   'reset.ask.off':
@@ -120,6 +123,8 @@ export const account: Translation<typeof accountEnglish> = {
   'profile.logout': 'Abmelden',
   'profile.logout.text':
     'Was du gefahren bist, bleibt auf diesem Gerät und ist wieder da, wenn du dich anmeldest.',
+  'profile.elsewhere': 'Name, E-Mail und Passwort änderst du bei {address}, wo dein Konto liegt.',
+  'profile.elsewhere.do': 'Mein Konto öffnen',
   'profile.signed-out': 'Du bist abgemeldet; was du gefahren bist, bleibt auf diesem Gerät.',
   'profile.delete': 'Konto löschen',
   'profile.delete.title': 'Konto löschen?',

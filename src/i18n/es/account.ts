@@ -51,6 +51,8 @@ export const account: Translation<typeof accountEnglish> = {
   'login.do': 'Iniciar sesión',
   'login.register.do': 'Registrarse',
   'login.forgotten': '¿Has olvidado la contraseña?',
+  'login.elsewhere': 'Tu cuenta está en {address}. Inicias sesión allí y vuelves enseguida aquí.',
+  'login.passing': 'Volviendo al club…',
   'reset.ask': 'Escribe el correo de tu cuenta y te enviamos un enlace para poner una nueva contraseña.',
   'reset.ask.off':
     'Escribe el correo de tu cuenta para crear un enlace con el que poner una nueva contraseña.',
@@ -114,6 +116,8 @@ export const account: Translation<typeof accountEnglish> = {
   'profile.export.later': 'Tus datos se acaban de leer; vuelve a intentarlo en diez minutos.',
   'profile.logout': 'Cerrar sesión',
   'profile.logout.text': 'Tus bajadas se quedan en este dispositivo y estarán aquí cuando vuelvas a entrar.',
+  'profile.elsewhere': 'El nombre, el correo y la contraseña se cambian en {address}, donde está tu cuenta.',
+  'profile.elsewhere.do': 'Abrir mi cuenta',
   'profile.signed-out': 'Has cerrado sesión; tus bajadas se quedan en este dispositivo.',
   'profile.delete': 'Eliminar la cuenta',
   'profile.delete.title': '¿Eliminar la cuenta?',

@@ -49,6 +49,8 @@ export const account: Translation<typeof accountEnglish> = {
   'login.do': 'Se connecter',
   'login.register.do': 'S’inscrire',
   'login.forgotten': 'Mot de passe oublié ?',
+  'login.elsewhere': 'Ton compte se trouve sur {address}. Tu t’y connectes et reviens aussitôt ici.',
+  'login.passing': 'Retour au club…',
   'reset.ask':
     'Saisis l’e-mail de ton compte : nous t’envoyons un lien pour choisir un nouveau mot de passe.',
   'reset.ask.off':
@@ -115,6 +117,9 @@ export const account: Translation<typeof accountEnglish> = {
   'profile.export.later': 'Tes données viennent d’être lues ; réessaie dans dix minutes.',
   'profile.logout': 'Se déconnecter',
   'profile.logout.text': 'Tes descentes restent sur cet appareil et seront là à ta prochaine connexion.',
+  'profile.elsewhere':
+    'Le nom, l’e-mail et le mot de passe se changent sur {address}, où se trouve ton compte.',
+  'profile.elsewhere.do': 'Ouvrir mon compte',
   'profile.signed-out': 'Ta session est fermée ; tes descentes restent sur cet appareil.',
   'profile.delete': 'Supprimer le compte',
   'profile.delete.title': 'Supprimer le compte ?',

@@ -49,6 +49,8 @@ export const account: Translation<typeof accountEnglish> = {
   'login.do': 'Accedi',
   'login.register.do': 'Registrati',
   'login.forgotten': 'Password dimenticata?',
+  'login.elsewhere': 'Il tuo account è su {address}. Accedi lì e torni subito qui.',
+  'login.passing': 'Si torna al club…',
   'reset.ask': 'Inserisci l’e-mail del tuo account: ti mandiamo un link per impostare una nuova password.',
   'reset.ask.off':
     'Inserisci l’e-mail del tuo account per creare un link con cui impostare una nuova password.',
@@ -111,6 +113,8 @@ export const account: Translation<typeof accountEnglish> = {
   'profile.export.later': 'I tuoi dati sono stati appena letti; riprova tra dieci minuti.',
   'profile.logout': 'Esci dall’account',
   'profile.logout.text': 'Le tue discese restano su questo dispositivo e le ritrovi quando accedi.',
+  'profile.elsewhere': 'Nome, e-mail e password si cambiano su {address}, dove si trova il tuo account.',
+  'profile.elsewhere.do': 'Apri il mio account',
   'profile.signed-out': 'Sei uscito; le tue discese restano su questo dispositivo.',
   'profile.delete': 'Elimina l’account',
   'profile.delete.title': 'Eliminare l’account?',

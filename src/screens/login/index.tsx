@@ -1,7 +1,17 @@
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { t } from '../../i18n';
-import { logIn, logOut, register, sessionStore, signedIn, useSendsMail, useSession } from '../../session';
+import {
+  askedCell,
+  logIn,
+  logOut,
+  register,
+  sessionStore,
+  signedIn,
+  useCell,
+  useSendsMail,
+  useSession,
+} from '../../session';
 import { Button, Notice, Segments, TextField } from '../../ui';
 import { paths } from '../paths';
 import {
@@ -14,6 +24,7 @@ import {
   readEntryState,
   useCall,
 } from '../shared/account';
+import { ElsewhereLogIn, PassOn } from './pass';
 
 /** Longest name, characters: what the server keeps. */
 const MAX_NAME = 60;
@@ -92,9 +103,21 @@ export function Screen() {
   const [email, setEmail] = useState(() => sessionStore.getState().user?.email ?? '');
   const [, navigate] = useLocation();
   const isIn = useSession(signedIn);
+  const cell = useCell();
+  const [asked] = useState(() => askedCell(location.search));
+  const [returnTo] = useState(() => readEntryState(history.state).returnTo ?? paths.profile);
+  const isPassedOn = isIn && asked !== undefined;
   useEffect(() => {
-    if (isIn) navigate(readEntryState(history.state).returnTo ?? paths.profile, { replace: true });
-  }, [isIn, navigate]);
+    if (isIn && !isPassedOn) navigate(returnTo, { replace: true });
+  }, [isIn, isPassedOn, returnTo, navigate]);
+  if (isPassedOn || cell.kind === 'club')
+    return (
+      <AccountPage title={t('title.login')}>
+        {hasEnded && <Notice icon="info">{t('account.ended')}</Notice>}
+        {isPassedOn && <PassOn asked={asked} />}
+        {!isPassedOn && cell.kind === 'club' && <ElsewhereLogIn cell={cell} returnTo={returnTo} />}
+      </AccountPage>
+    );
   return (
     <AccountPage title={t('title.login')}>
       {hasEnded ? <Notice icon="info">{t('account.ended')}</Notice> : <p className="sub">{t('login.why')}</p>}

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { t } from '../../i18n';
-import { loadMember, logOut, signedInUser, useSendsMail, useSession } from '../../session';
+import { loadMember, logOut, signedInUser, useCell, useSendsMail, useSession } from '../../session';
 import { Button, Card, Notice, RowLink, Section } from '../../ui';
 import { paths } from '../paths';
 import { AccountPage, NoMail, useCall } from '../shared/account';
@@ -25,6 +25,18 @@ function Account() {
   );
 }
 
+/** Of an account that is at another address nothing is changed here. */
+function Elsewhere({ account }: { account: string }) {
+  return (
+    <Section title={t('profile.account')}>
+      <p className="sub">{t('profile.elsewhere', { address: new URL(account).host })}</p>
+      <a href={`${account}${paths.profile}`} className="text-link">
+        {t('profile.elsewhere.do')}
+      </a>
+    </Section>
+  );
+}
+
 function NotVerified({ email }: { email: string }) {
   const sendsMail = useSendsMail();
   return (
@@ -41,6 +53,7 @@ function NotVerified({ email }: { email: string }) {
 /** Profile: the account, what its user holds and has ridden, and the ways out. */
 export function Screen() {
   const user = useSession(signedInUser);
+  const cell = useCell();
   const [, navigate] = useLocation();
   const out = useCall(logOut, () => navigate(paths.home));
   const id = user?.id;
@@ -53,7 +66,7 @@ export function Screen() {
       <div>
         <SyncChip />
       </div>
-      {!user.verified && <NotVerified email={user.email} />}
+      {!user.verified && cell.kind !== 'club' && <NotVerified email={user.email} />}
       <Standing />
       <Section title={t('profile.rides')}>
         <Card>
@@ -71,7 +84,7 @@ export function Screen() {
           />
         </Card>
       </Section>
-      <Account />
+      {cell.kind === 'club' ? <Elsewhere account={cell.account} /> : <Account />}
       <Section title={t('profile.leave')}>
         <div className="profile-ways">
           <Button icon="back" disabled={out.state === 'busy'} onClick={() => out.run()}>
@@ -79,7 +92,7 @@ export function Screen() {
           </Button>
           <p className="sub">{t('profile.logout.text')}</p>
           <ExportData />
-          <DeleteAccount />
+          {cell.kind !== 'club' && <DeleteAccount />}
         </div>
       </Section>
     </AccountPage>

@@ -1,4 +1,5 @@
 export * from './account';
+export { askCell, type CellState, cellStore } from './cell';
 export {
   AccountError,
   type AccountFault,
@@ -16,3 +17,4 @@ export {
   type MembershipStatus,
   memberStore,
 } from './membership';
+export { askedCell, bearsPass, logInByPass, pathToAccount, pathWithPass } from './pass';

@@ -4,7 +4,8 @@ import { signCall } from '../../../server/rules/signed-calls';
 import type { Json } from '../../harness/api';
 import { eventually } from '../../harness/eventually';
 import { authorRides, rowFor, streamOf } from '../riding';
-import { type Cells, enter, type Guest, keyOf, startCells, type TestCell } from './world';
+import { keyOf } from './keys';
+import { type Cells, enter, type Guest, startCells, type TestCell } from './world';
 
 let cells: Cells;
 beforeAll(async () => {

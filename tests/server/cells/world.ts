@@ -1,22 +1,15 @@
-import { createHmac } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { anyFree } from '../../../scripts/ports';
 import { buildVerifier, startVerifier, wakeQueue } from '../../../scripts/verifier';
-import { keyText } from '../../../server/rules/cells';
 import { type Account, type Answer, type Api, apiOf, type Json } from '../../harness/api';
 import { eventually } from '../../harness/eventually';
 import { type GameServer, type GameServerOptions, startGameServer } from '../../harness/game-server';
 import { authorRides, type SentRide } from '../riding';
+import { keyOf, MASTER } from './keys';
 
 /** An account cell and club cells, each a PocketBase of its own, with one verifier for all of them. */
-
-export const MASTER = 'the-secret-of-an-account-cell-for-tests';
-
-/** The key of a club cell, by another implementation than the server's. */
-export const keyOf = (cell: string): string =>
-  createHmac('sha256', MASTER).update(keyText(cell)).digest('hex');
 
 export interface TestCell {
   readonly server: GameServer;
