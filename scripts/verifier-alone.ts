@@ -3,7 +3,7 @@ import { buildVerifier, startVerifier } from './verifier';
 
 /**
  * `npm run verifier`: a verifier of rides by itself, for cells that ask it by FL_VERIFIER_URL. FL_VERIFIER_PORT says where it
- * listens, FL_VERIFIER_SECRET what its askers know, FL_VERIFIER_THREADS how many threads it has; one for each core unless set.
+ * listens (on this machine alone, unless FL_VERIFIER_HOST says otherwise), FL_VERIFIER_SECRET what its askers know, FL_VERIFIER_THREADS how many threads it has; one for each core unless set.
  */
 async function main(): Promise<void> {
   const port = Number(process.env.FL_VERIFIER_PORT);
@@ -11,7 +11,9 @@ async function main(): Promise<void> {
     throw new Fault('FL_VERIFIER_PORT must be the port at which the verifier listens.');
   const secret = process.env.FL_VERIFIER_SECRET ?? '';
   if (secret.length < 16) throw new Fault('FL_VERIFIER_SECRET must have at least 16 characters.');
-  const verifier = await startVerifier({ program: await buildVerifier(), port, secret, onLine: console.log });
+  const host = process.env.FL_VERIFIER_HOST ?? '';
+  const program = await buildVerifier();
+  const verifier = await startVerifier({ program, host, port, secret, onLine: console.log });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => void verifier.stop().then(() => process.exit(0)));
 }

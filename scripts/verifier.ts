@@ -23,6 +23,8 @@ export interface Verifier {
 export interface VerifierOptions {
   /** The built program, from {@link buildVerifier}. */
   readonly program: string;
+  /** The address it listens at, the loopback one by default. */
+  readonly host?: string;
   readonly port?: number;
   readonly secret?: string;
   /** Threads, by default one for each core. */
@@ -81,7 +83,8 @@ process.on('exit', () => {
 export async function startVerifier(options: VerifierOptions): Promise<Verifier> {
   const port = options.port ?? (await anyFree());
   const secret = options.secret ?? randomBytes(24).toString('base64url');
-  const url = `http://127.0.0.1:${port}`;
+  const host = options.host || '127.0.0.1';
+  const url = `http://${host}:${port}`;
   let child: ChildProcess | undefined;
   let timer: NodeJS.Timeout | undefined;
   let stopping = false;
@@ -93,6 +96,7 @@ export async function startVerifier(options: VerifierOptions): Promise<Verifier>
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       env: {
         ...process.env,
+        FL_VERIFIER_HOST: host,
         FL_VERIFIER_PORT: String(port),
         FL_VERIFIER_SECRET: secret,
         ...(options.threads === undefined ? {} : { FL_VERIFIER_THREADS: String(options.threads) }),

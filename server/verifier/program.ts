@@ -14,8 +14,8 @@ export interface ProgramOptions {
 
 /**
  * Runs the program whose file is `script`, in its main thread and in those that it starts of itself. It is set up by
- * FL_VERIFIER_PORT (0 = any free one), FL_VERIFIER_SECRET and FL_VERIFIER_THREADS, listens on the loopback interface and
- * prints its port when it is ready.
+ * FL_VERIFIER_PORT (0 = any free one), FL_VERIFIER_SECRET and FL_VERIFIER_THREADS, listens on the loopback interface, or
+ * at FL_VERIFIER_HOST, and prints its port when it is ready.
  */
 export function runProgram(script: URL, options: ProgramOptions): void {
   if (isMainThread) serve(script, options);
@@ -47,7 +47,7 @@ function serve(script: URL, { stuckMs }: ProgramOptions): void {
   const pool = createPool({ script, size, ...(stuckMs === undefined ? {} : { stuckMs }) });
   const comparer = createComparer(script);
   const server = createService(pool, secret, comparer);
-  server.listen(Number(process.env.FL_VERIFIER_PORT ?? 0), '127.0.0.1', () => {
+  server.listen(Number(process.env.FL_VERIFIER_PORT ?? 0), process.env.FL_VERIFIER_HOST || '127.0.0.1', () => {
     const address = server.address();
     if (address !== null && typeof address === 'object') console.log(`ready ${address.port}`);
   });

@@ -56,6 +56,8 @@ describe('the configuration for nginx', () => {
     '/api/collections/track_heads/records/a_b',
     '/api/batch',
     '/api/fl/epoch',
+    '/api/fl/cell',
+    '/api/fl/pass/use',
     '/api/sync/state',
   ])('gives %s, which players call, to the server', (path) => {
     expect(chosen(path).body).toContain('include fall-line-server.conf');
@@ -81,6 +83,8 @@ describe('the configuration for nginx', () => {
     '/api/fl/queue',
     '/api/fl/clock',
     '/api/fl/seasons',
+    '/api/fl/metrics',
+    '/api/fl/cells/report',
   ])('keeps %s, which operators call, from the internet', (path) => {
     expect(chosen(path).body).toContain('return 404');
   });
