@@ -1,10 +1,11 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { apiOf, PASSWORD as TESTS_PASSWORD } from '../harness/api';
 import { type GameServer, startGameServer } from '../harness/game-server';
 import { type MailCatcher, startMailCatcher } from '../harness/mail-catcher';
 import { BEYOND, lineOf, recordCalls, SPECIFIED } from './calls';
 import { faultsOf } from './faults';
 import { TRACKS } from './riding';
+import { test } from './test';
 
 let mails: MailCatcher;
 let game: GameServer;
