@@ -47,10 +47,14 @@ function serve(script: URL, { stuckMs }: ProgramOptions): void {
   const pool = createPool({ script, size, ...(stuckMs === undefined ? {} : { stuckMs }) });
   const comparer = createComparer(script);
   const server = createService(pool, secret, comparer);
-  server.listen(Number(process.env.FL_VERIFIER_PORT ?? 0), process.env.FL_VERIFIER_HOST || '127.0.0.1', () => {
-    const address = server.address();
-    if (address !== null && typeof address === 'object') console.log(`ready ${address.port}`);
-  });
+  server.listen(
+    Number(process.env.FL_VERIFIER_PORT ?? 0),
+    process.env.FL_VERIFIER_HOST || '127.0.0.1',
+    () => {
+      const address = server.address();
+      if (address !== null && typeof address === 'object') console.log(`ready ${address.port}`);
+    },
+  );
   const end = (): void => {
     server.close();
     server.closeAllConnections();

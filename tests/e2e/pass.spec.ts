@@ -1,9 +1,10 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { anyFree } from '../../scripts/ports';
 import { apiOf, PASSWORD } from '../harness/api';
 import { type GameServer, startGameServer } from '../harness/game-server';
 import { keyOf, MASTER } from '../server/cells/keys';
 import { faultsOf } from './faults';
+import { test } from './test';
 
 let account: GameServer;
 let north: GameServer;
