@@ -213,7 +213,7 @@ export const routes: readonly Route[] = [
   { path: '/api/fl/cells/riders', method: 'POST', body: async () => ({ riders: [] }) },
   { path: '/api/fl/cells/report', method: 'POST', body: async () => ({ rides: [] }) },
   { path: '/api/fl/cells/work', method: 'POST', body: async () => ({}) },
-  // From this machine, as all tests are; from elsewhere, or without the token that an operator has set, it is not there.
+  // What opens it is the operator's token, which is none of the server's accounts.
   { path: '/api/fl/metrics', method: 'GET' },
   ...operators.map((name): Route => ({ path: `/api/${name}`, method: 'GET' })),
   {
