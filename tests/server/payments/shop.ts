@@ -91,10 +91,15 @@ export function paymentsOf({ url }: PaymentServer): Record<string, string> {
   };
 }
 
-export async function startShop(env: Readonly<Record<string, string>> = {}): Promise<Shop> {
+/** @param onLine receives what the game's server prints */
+export async function startShop(
+  env: Readonly<Record<string, string>> = {},
+  onLine: (line: string) => void = () => undefined,
+): Promise<Shop> {
   let shiftS = 0;
   const payments = await startPayments(() => shiftS);
   const game = await startGameServer({
+    onLine,
     env: { ...paymentsOf(payments), FL_URL: 'https://play.example.org', ...env },
   });
   const api = apiOf(game);
