@@ -58,7 +58,7 @@ const one = (sql) => {
   $app.db().newQuery(sql).one(row);
   return row.value;
 };
-const fault = one('PRAGMA quick_check(1)');
+const fault = one('SELECT quick_check AS value FROM pragma_quick_check LIMIT 1');
 if (fault !== 'ok') throw new Error('the database is damaged: ' + fault);
 answer = JSON.stringify({
   users: Number(one('SELECT CAST(COUNT(*) AS TEXT) AS value FROM users')),
@@ -125,7 +125,7 @@ export async function lookInto(options: DataOptions): Promise<Holdings> {
   try {
     return JSON.parse(said) as Holdings;
   } catch (cause) {
-    throw new Fault(`The database cannot be opened with the key in settings.key: ${said}`, { cause });
+    throw new Fault(`The database of the backup cannot be used: ${said}`, { cause });
   }
 }
 
