@@ -16,6 +16,9 @@ const DONE = 'purchases-asked';
 const UNDER_WAY = 'purchases-asking';
 /** How long one run goes on to a next page, ms. */
 const RUN_MS = 40_000;
+/** Whose turn it is, and how long a run may take at most, ms: its last page may find a slow provider. */
+const TURN = 'fl-purchases-turn';
+const LEASE_MS = 30 * 60_000;
 
 interface Progress {
   /** How many purchases were asked for. */
@@ -33,7 +36,23 @@ export function askForAll(app: PB.App, provider: Provider): void {
     writeMeta(app, DONE, epoch);
     return;
   }
-  tried(app, 'all purchases', () => askFrom(app, provider, epoch));
+  if (!takeTurn(app)) return;
+  try {
+    tried(app, 'all purchases', () => askFrom(app, provider, epoch));
+  } finally {
+    app.store().set(TURN, 0);
+  }
+}
+
+/** Two runs of the job may overlap, and one is enough. @returns false while another is at it */
+function takeTurn(app: PB.App): boolean {
+  let isMine = false;
+  app.store().setFunc(TURN, (old) => {
+    const until = Number(old ?? 0);
+    isMine = until <= Date.now();
+    return isMine ? Date.now() + LEASE_MS : until;
+  });
+  return isMine;
 }
 
 /** @throws ProviderFault when the provider is away: a later run begins the page anew */
