@@ -1,7 +1,7 @@
-import { createReadStream, createWriteStream, mkdirSync } from 'node:fs';
+import { createReadStream, createWriteStream, mkdirSync, writeFileSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { dirname, join, normalize, sep } from 'node:path';
-import { Transform } from 'node:stream';
+import { PassThrough, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { crc32, createInflateRaw } from 'node:zlib';
 import { Fault } from '../fault';
@@ -130,6 +130,12 @@ export async function unpackZip(path: string, into: string): Promise<void> {
 async function unpackEntry(path: string, entry: ZipEntry, full: string): Promise<void> {
   const { name, method, packed, size, crc } = entry;
   if (method !== 0 && method !== 8) throw broken(path, `${name} is packed in an unknown way`);
+  const target = { mode: 0o600, flush: true };
+  if (packed === 0) {
+    // A stream of nothing cannot be asked for.
+    writeFileSync(full, '', target);
+    return;
+  }
   const begin = await contentAt(path, entry);
   let [sum, bytes] = [0, 0];
   const check = new Transform({
@@ -139,19 +145,14 @@ async function unpackEntry(path: string, entry: ZipEntry, full: string): Promise
       done(null, chunk);
     },
   });
-  const target = createWriteStream(full, { mode: 0o600 });
-  // A stream of nothing cannot be asked for.
-  const source = createReadStream(path, { start: begin, end: begin + Math.max(packed, 1) - 1 });
+  const source = createReadStream(path, { start: begin, end: begin + packed - 1 });
+  const inflate = method === 8 ? createInflateRaw() : new PassThrough();
   try {
-    if (packed === 0) target.end();
-    else if (method === 8) await pipeline(source, createInflateRaw(), check, target);
-    else await pipeline(source, check, target);
+    await pipeline(source, inflate, check, createWriteStream(full, target));
   } catch (cause) {
     throw new Fault(`${name} could not be unpacked from ${path}: ${String(cause)}`, { cause });
-  } finally {
-    source.destroy();
   }
-  if (packed > 0 && (sum !== crc || bytes !== size)) throw broken(path, `${name} is damaged`);
+  if (sum !== crc || bytes !== size) throw broken(path, `${name} is damaged`);
 }
 
 /** Behind the header that stands before each file, whose fields may be longer than the directory's. */
