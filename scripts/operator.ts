@@ -121,12 +121,15 @@ export async function operatorToken(options: DataOptions): Promise<string> {
  * @throws Fault when it cannot be read, or is not opened by this key
  */
 export async function lookInto(options: DataOptions): Promise<Holdings> {
-  const said = await runOnData(options, LOOK, {});
-  try {
-    return JSON.parse(said) as Holdings;
-  } catch (cause) {
-    throw new Fault(`The database of the backup cannot be used: ${said}`, { cause });
-  }
+  // With another key, or none, PocketBase ends before any code of ours runs.
+  const said = await runOnData(options, LOOK, {}).catch(
+    ({ stderr }: { readonly stderr?: string }) => stderr ?? '',
+  );
+  if (!said.startsWith('{'))
+    throw new Fault(
+      `The database of the backup cannot be opened: ${said.trim()}. Its key is the settings.key of the server that made it.`,
+    );
+  return JSON.parse(said) as Holdings;
 }
 
 /**

@@ -28,6 +28,8 @@ export interface Machine {
   loseDisk(): void;
   /** Runs the commands of a section of the page, with this machine's folders in place of those there. @returns what they say */
   follow(section: string): Promise<string>;
+  /** Runs one such command. */
+  run(line: string): Promise<string>;
   /** As the operator whose account is in the data folder. */
   operator(): Api;
   close(): void;
@@ -74,6 +76,7 @@ export async function makeMachine(more: Readonly<Record<string, string>>): Promi
     start,
     cutPower: () => game?.end(),
     loseDisk: () => rmSync(data, { recursive: true }),
+    run,
     async follow(section) {
       let said = '';
       for (const line of commandsOf(section)) said += await run(line);
