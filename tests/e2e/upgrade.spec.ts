@@ -1,10 +1,11 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { makeSender, type Sender } from '../../scripts/payments/deliveries';
 import type { Event } from '../../scripts/payments/ledger';
 import { type PaymentServer, startPaymentServer } from '../../scripts/payments/server';
 import { type Account, type Api, apiOf } from '../harness/api';
 import { type GameServer, startGameServer } from '../harness/game-server';
 import { faultsOf, look } from './club-events';
+import { test } from './test';
 
 /** Memberships, bought at the local payment server or given by a code. */
 
