@@ -149,8 +149,9 @@ describe('the restore drill', () => {
     await expectInStep();
     backedUp = await ridesThere();
     expect(Object.values(backedUp).map((text) => text.split(' ')[1])).toEqual(Array(3).fill('verified'));
+    // Lists are written a moment after the rides.
+    await eventually(async () => expect(await places()).toHaveLength(2));
     before = await places();
-    expect(before).toHaveLength(2);
     const said = await machine.follow('Backups');
     expect(said).toMatch(/^The backup is in \S+fall-line-[\dT-]+ \(\d+\.\d MB\)\.$/m);
     // Over a server that is running nothing is put.
