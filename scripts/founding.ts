@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { keyOf } from './backups/keys';
 import { Fault, reportAndExit } from './fault';
 import { grantFounding } from './operator';
 import { dataDir } from './paths';
@@ -17,9 +18,7 @@ async function main([email = '', off, ...more]: readonly string[]): Promise<void
   const serverData = join(dataDir, 'pocketbase');
   if (!existsSync(join(serverData, 'data.db')))
     throw new Fault(`There is no server in ${dataDir} yet; npm start makes one.`);
-  const key = join(dataDir, 'settings.key');
-  const encryption = existsSync(key) ? { encryptionKey: readFileSync(key, 'utf8').trim() } : {};
-  await grantFounding({ dataDir: serverData, ...encryption }, email, off === undefined);
+  await grantFounding({ dataDir: serverData, ...keyOf(dataDir) }, email, off === undefined);
   console.log(
     off === undefined ? `${email} can now found servers.` : `${email} founds servers with premium only.`,
   );

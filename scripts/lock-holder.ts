@@ -47,6 +47,14 @@ export function holderOf(lock: string, dataDir: string): Holder | undefined {
   return { pid: Number(pid), starter: Number(starter), isLeftBehind: running.parent !== Number(starter) };
 }
 
+/** Where the server at work on a data folder answers; undefined when there is none, or this cannot be told. */
+export function addressOf(lock: string, dataDir: string): string | undefined {
+  const holder = holderOf(lock, dataDir);
+  const said = holder && runningAs(holder.pid)?.command;
+  const [, address] = / --http (\S+) /.exec(said ?? '') ?? [];
+  return address === undefined ? undefined : `http://${address}`;
+}
+
 /** A process that runs; undefined when there is none, or the system does not tell. */
 export function runningAs(pid: number): Running | undefined {
   return existsSync('/proc/self/stat') ? fromProc(pid) : fromPs(pid);

@@ -38,6 +38,50 @@ user.set('mayFound', isGranted);
 $app.save(user);
 `;
 
+/** For how long an operator's command may call, s: a large backup takes minutes. */
+const TOKEN_S = 3600;
+
+/**
+ * A token of a superuser. Whoever may read the data has all rights on them anyway, so nobody is asked for a password, nor for
+ * the code of a second factor.
+ */
+const TOKEN = `
+const [row] = $app.findAllRecords('_superusers');
+if (!row) throw new Error('there is no account for the dashboard; npm run superuser -- mail makes one');
+answer = row.newStaticAuthToken(${TOKEN_S} * 1e9);
+`;
+
+/** What a database holds, once SQLite has looked through all of it. */
+const LOOK = `
+const one = (sql) => {
+  const row = new DynamicModel({ value: '' });
+  $app.db().newQuery(sql).one(row);
+  return row.value;
+};
+const fault = one('SELECT quick_check AS value FROM pragma_quick_check LIMIT 1');
+if (fault !== 'ok') throw new Error('the database is damaged: ' + fault);
+answer = JSON.stringify({
+  users: Number(one('SELECT CAST(COUNT(*) AS TEXT) AS value FROM users')),
+  rides: Number(one('SELECT CAST(COUNT(*) AS TEXT) AS value FROM rides')),
+  newest: one("SELECT COALESCE(MAX(created), '') AS value FROM rides"),
+});
+`;
+
+/** Has the provider of payments asked again for every purchase, by a job of the server within a minute. */
+const FORGET_PURCHASES = `
+const run = (sql) => $app.db().newQuery(sql).execute();
+run("DELETE FROM meta WHERE key = 'purchases-asking'");
+run("INSERT INTO meta (key, value) VALUES ('purchases-asked', '') ON CONFLICT (key) DO UPDATE SET value = ''");
+`;
+
+/** What a database holds, for somebody who wants to know whether it is the right one. */
+export interface Holdings {
+  readonly users: number;
+  readonly rides: number;
+  /** When the last ride came, as PocketBase writes it; '' for none. */
+  readonly newest: string;
+}
+
 interface DataOptions {
   readonly dataDir: string;
   readonly encryptionKey?: string;
@@ -62,7 +106,42 @@ export async function grantFounding(options: DataOptions, email: string, isGrant
   if (said !== 'done') throw new Fault(`Nothing was changed for ${email}: ${said}`);
 }
 
-/** Runs code of ours on a database, with what it needs in its environment. @returns 'done', or what went wrong */
+/**
+ * A token with which an operator's command calls the running server.
+ * @throws Fault when there is no superuser
+ */
+export async function operatorToken(options: DataOptions): Promise<string> {
+  const said = await runOnData(options, TOKEN, {});
+  if (!/^[\w-]+\.[\w-]+\.[\w-]+$/.test(said)) throw new Fault(`The server cannot be called: ${said}`);
+  return said;
+}
+
+/**
+ * Opens a database and looks through all of it.
+ * @throws Fault when it cannot be read, or is not opened by this key
+ */
+export async function lookInto(options: DataOptions): Promise<Holdings> {
+  // With another key, or none, PocketBase ends before any code of ours runs.
+  const said = await runOnData(options, LOOK, {}).catch(
+    ({ stderr }: { readonly stderr?: string }) => stderr ?? '',
+  );
+  if (!said.startsWith('{'))
+    throw new Fault(
+      `The database of the backup cannot be opened: ${said.trim()}. Its key is the settings.key of the server that made it.`,
+    );
+  return JSON.parse(said) as Holdings;
+}
+
+/**
+ * Has the server ask the payment provider again for all that was bought. The server may be running, and does so then.
+ * @throws Fault when it cannot be noted
+ */
+export async function askForPurchases(options: DataOptions): Promise<void> {
+  const said = await runOnData(options, FORGET_PURCHASES, {});
+  if (said !== 'done') throw new Fault(`Nothing was changed: ${said}`);
+}
+
+/** Runs code of ours on a database, with what it needs in its environment. @returns its `answer`, or what went wrong */
 async function runOnData(options: DataOptions, code: string, what: object): Promise<string> {
   const binary = findBinary();
   await checkBinary(binary);
@@ -70,7 +149,7 @@ async function runOnData(options: DataOptions, code: string, what: object): Prom
   // Nothing else of the house is needed for it, and what a running server has loaded is left alone.
   const folder = mkdtempSync(join(tmpdir(), 'fall-line-operator-'));
   try {
-    const run = `() => { try { ${code} console.log('fl-operator: done'); } catch (error) { console.log('fl-operator: ' + error); } }`;
+    const run = `() => { try { let answer = 'done'; ${code} console.log('fl-operator: ' + answer); } catch (error) { console.log('fl-operator: ' + error); } }`;
     const command = `$app.rootCmd.addCommand(new Command({ use: 'fl-operator', run: ${run} }));`;
     writeFileSync(join(folder, 'operator.pb.js'), command);
     const common = pocketBaseArguments({ ...options, hooksDir: folder, migrationsDir: join(folder, 'none') });

@@ -7,9 +7,12 @@ const FILE = 0o600;
 
 /** What `npm start` puts into its data folder. */
 const OURS = [
-  ...['pocketbase', 'pocketbase.epoch', 'pocketbase.lock', 'mails', 'settings.key'],
+  ...['pocketbase', 'pocketbase.new', 'pocketbase.epoch', 'pocketbase.lock', 'mails', 'settings.key'],
   ...['superuser.json', 'superuser.json.new', 'example.json'],
 ];
+/** What `npm run restore` has put aside. */
+const ASIDE = /^before-restore-[\dT-]+$/;
+const isOurs = (name: string): boolean => OURS.includes(name) || ASIDE.test(name);
 
 /**
  * Makes the data folder, and keeps what the game has put there, sign-ins and mail addresses among it, to the user who
@@ -18,8 +21,8 @@ const OURS = [
 export function keepPrivate(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true, mode: FOLDER });
   const names = readdirSync(dataDir);
-  for (const name of names) if (OURS.includes(name)) restrict(join(dataDir, name));
-  if (names.every((name) => OURS.includes(name))) chmodSync(dataDir, FOLDER);
+  for (const name of names) if (isOurs(name)) restrict(join(dataDir, name));
+  if (names.every(isOurs)) chmodSync(dataDir, FOLDER);
 }
 
 /** A link is left alone, and so is what it leads to: the operator has put it there. */

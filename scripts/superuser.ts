@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
+import { keyOf } from './backups/keys';
 import { Fault, reportAndExit } from './fault';
 import { upsertSuperuser } from './operator';
 import { dataDir } from './paths';
@@ -22,9 +23,7 @@ async function main([email = '', ...more]: readonly string[]): Promise<void> {
   }
   const password = await readPassword(email);
   if (password.length < 10) throw new Fault('A password needs at least 10 characters.');
-  const key = join(dataDir, 'settings.key');
-  const encryption = existsSync(key) ? { encryptionKey: readFileSync(key, 'utf8').trim() } : {};
-  await upsertSuperuser({ dataDir: serverData, ...encryption }, { email, password });
+  await upsertSuperuser({ dataDir: serverData, ...keyOf(dataDir) }, { email, password });
   console.log(`${email} can now sign in at /_/`);
 }
 

@@ -20,6 +20,15 @@ const fault = (status: number, code: string, message: string): ApiAnswer => ({
   status,
   body: { error: { type: 'invalid_request_error', code, message } },
 });
+const customerGone = (id: string): ApiAnswer => ({
+  status: 400,
+  body: {
+    error: {
+      ...{ type: 'invalid_request_error', code: 'resource_missing', param: 'customer' },
+      message: `No such customer: '${id}'`,
+    },
+  },
+});
 const missing = (what: string): ApiAnswer => fault(404, 'resource_missing', `No such ${what}`);
 const list = (data: readonly unknown[]): ApiAnswer => ({ status: 200, body: { object: 'list', data } });
 const one = (body: unknown, what: string): ApiAnswer =>
@@ -72,7 +81,9 @@ function change(ledger: Ledger, { method, path, form }: ApiRequest, addresses: A
     case 'DELETE subscriptions':
       return cancel(ledger, id, form.get('cancellation_details[comment]'));
     case 'POST billing_portal': {
-      const url = addresses.portal(form.get('customer') ?? '', form.get('return_url') ?? '');
+      const customer = form.get('customer') ?? '';
+      if (ledger.deletedCustomers.has(customer)) return customerGone(customer);
+      const url = addresses.portal(customer, form.get('return_url') ?? '');
       return one({ url }, 'customer');
     }
     default:
@@ -87,11 +98,23 @@ function look(ledger: Ledger, { path, form }: ApiRequest): ApiAnswer {
   switch (group) {
     case 'checkout': {
       const payment = form.get('payment_intent');
-      if (payment === null) return one(fresh(ledger, ledger.sessions.get(session)), 'checkout.session');
-      return list([...ledger.sessions.values()].filter((row) => row.payment_intent === payment));
+      if (session !== '') return one(fresh(ledger, ledger.sessions.get(session)), 'checkout.session');
+      const rows = [...ledger.sessions.values()];
+      if (payment !== null) return list(rows.filter((row) => row.payment_intent === payment));
+      return page(
+        rows.filter((row) => row.status === (form.get('status') ?? row.status)),
+        form,
+      );
     }
     case 'subscriptions':
-      return one(ledger.subscriptions.get(id), 'subscription');
+      if (id !== '') return one(ledger.subscriptions.get(id), 'subscription');
+      // Unless told, Stripe leaves out those that have ended.
+      return page(
+        [...ledger.subscriptions.values()].filter(
+          ({ status }) => form.get('status') === 'all' || status !== 'canceled',
+        ),
+        form,
+      );
     case 'invoices':
       return list(invoicesOf(ledger, form.get('subscription') ?? '', form.get('status') ?? ''));
     case 'invoice_payments':
@@ -108,6 +131,17 @@ function look(ledger: Ledger, { path, form }: ApiRequest): ApiAnswer {
     default:
       return unknown(path);
   }
+}
+
+/** A page of a list, the newest first. */
+function page(rows: readonly { readonly id: string }[], form: URLSearchParams): ApiAnswer {
+  const newest = [...rows].reverse();
+  const after = form.get('starting_after');
+  const begin = after === null ? 0 : newest.findIndex(({ id }) => id === after) + 1;
+  if (after !== null && begin === 0) return fault(400, 'resource_missing', `No such object: '${after}'`);
+  const end = begin + Number(form.get('limit') ?? 10);
+  const data = structuredClone(newest.slice(begin, end));
+  return { status: 200, body: { object: 'list', data, has_more: end < newest.length } };
 }
 
 /** The newest first. */
@@ -127,6 +161,8 @@ function openSession(ledger: Ledger, form: URLSearchParams, addresses: Addresses
   const [expiresAt, now] = [Number(form.get('expires_at')), ledger.now()];
   if (!(expiresAt >= now + 1800 && expiresAt <= now + 86_400))
     return fault(400, 'expires_at', 'The `expires_at` timestamp must be within 30 minutes and 24 hours.');
+  const customer = form.get('customer');
+  if (customer !== null && ledger.deletedCustomers.has(customer)) return customerGone(customer);
   const id = ledger.id('cs_local');
   const session: Session = {
     ...{
@@ -141,7 +177,7 @@ function openSession(ledger: Ledger, form: URLSearchParams, addresses: Addresses
       client_reference_id: form.get('client_reference_id'),
       metadata: metadataOf(form, 'metadata'),
     },
-    ...{ customer: form.get('customer'), customer_email: form.get('customer_email'), subscription: null },
+    ...{ customer, customer_email: form.get('customer_email'), subscription: null },
     ...{ payment_intent: null, success_url: form.get('success_url'), cancel_url: form.get('cancel_url') },
     ...{ expires_at: expiresAt, created: now },
   };

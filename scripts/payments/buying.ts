@@ -184,3 +184,11 @@ export function decide(ledger: Ledger, payment: string, status: 'won' | 'lost'):
 function chargeBy(ledger: Ledger, payment: string) {
   return ledger.charges.get(ledger.intents.get(payment)?.latest_charge ?? '')!;
 }
+
+/** The operator deletes a customer, and with them what they were charged for. */
+export function deleteCustomer(ledger: Ledger, customer: string): void {
+  for (const one of ledger.subscriptions.values())
+    if (one.customer === customer && one.status !== 'canceled') end(ledger, one, 'cancellation_requested');
+  ledger.deletedCustomers.add(customer);
+  emit(ledger, 'customer.deleted', { id: customer, object: 'customer' });
+}

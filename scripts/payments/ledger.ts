@@ -94,6 +94,8 @@ export interface Ledger {
   readonly intents: Map<string, Intent>;
   readonly charges: Map<string, Charge>;
   readonly disputes: Map<string, Dispute>;
+  /** Ids of customers who were deleted: Stripe takes no order of them any more. */
+  readonly deletedCustomers: Set<string>;
   /** All that has happened, the oldest first. */
   readonly events: Event[];
   /** Seconds since 1970. */
@@ -111,6 +113,7 @@ export function makeLedger(now: () => number, onEvent: (event: Event) => void): 
   return {
     ...{ sessions: new Map(), ordered: new Map(), subscriptions: new Map(), invoices: new Map() },
     ...{ intents: new Map(), charges: new Map(), disputes: new Map(), events: [] },
+    deletedCustomers: new Set(),
     ...{ now, onEvent, id: (kind) => `${kind}_${run}${++n}` },
   };
 }

@@ -2,10 +2,11 @@ import { type Checkout, type Provider, ProviderFault } from '../payments';
 import { takeAllowance } from './allowances';
 import { closeCheckout, openCheckoutOf } from './checkout-rows';
 import { callerOf, findRow, invalid, textOf } from './club-rows';
+import { customersOf, forgetCustomer } from './customers';
 import { dateOf, isRunning, termOf } from './membership-rows';
 import { demandProvider, forCaller, serverMark } from './payment-provider';
 import { refresh } from './purchases';
-import { allRows, firstRow, millis } from './rides-rows';
+import { allRows, millis } from './rides-rows';
 
 /*
  * Buying: a checkout is a row of ours first, and then one at the provider, by an order that follows from the row alone. So two calls
@@ -34,14 +35,33 @@ export function checkout(e: PB.RequestEvent): void {
 export function portal(e: PB.RequestEvent): void {
   const { user } = callerOf(e);
   const provider = demandProvider();
-  const sql =
-    "SELECT customer FROM user_memberships WHERE user = {:user} AND source = {:name} AND customer != '' ORDER BY created DESC";
-  const found = firstRow(e.app, sql, { user, name: provider.name }, { customer: '' });
-  if (found === undefined) throw new NotFoundError('You have bought nothing here yet.');
-  demandFew(e, user);
-  const back = `${addressOf(e.app)}/profile`;
-  e.json(200, { url: forCaller(e, () => provider.portal(found.customer, back)) });
+  const customers = customersOf(e.app, user, provider.name);
+  if (customers.length > 0) demandFew(e, user);
+  const url = forCaller(e, () => portalOf(e.app, provider, user, customers));
+  if (url === undefined) throw new NotFoundError('There is nothing to manage at the payment service.');
+  e.json(200, { url });
 }
+
+/** The page of the newest customer that the provider still knows. */
+function portalOf(
+  app: PB.App,
+  provider: Provider,
+  user: string,
+  customers: readonly string[],
+): string | undefined {
+  for (const customer of customers) {
+    try {
+      return provider.portal(customer, `${addressOf(app)}/profile`);
+    } catch (error) {
+      if (!isCustomerGone(error)) throw error;
+      forgetCustomer(app, user, provider.name, customer);
+    }
+  }
+  return undefined;
+}
+
+const isCustomerGone = (error: unknown): boolean =>
+  error instanceof ProviderFault && error.kind === 'unknown-customer';
 
 function demandFew(e: PB.RequestEvent, user: string): void {
   const waitS = takeAllowance(`checkout ${user}`, 1, ALLOWANCE);
@@ -105,14 +125,9 @@ function putRow(app: PB.App, provider: Provider, user: string, plan: string): PB
   app.runInTransaction((tx) => {
     row = openCheckoutOf(tx, user);
     if (row !== undefined) return;
-    const known = firstRow(
-      tx,
-      "SELECT customer FROM user_memberships WHERE user = {:user} AND source = {:name} AND customer != '' ORDER BY created DESC",
-      { user, name: provider.name },
-      { customer: '' },
-    );
+    const [customer = ''] = customersOf(tx, user, provider.name);
     row = new Record(tx.findCollectionByNameOrId('checkouts'), {
-      ...{ user, plan, provider: provider.name, state: 'open', customer: known?.customer ?? '' },
+      ...{ user, plan, provider: provider.name, state: 'open', customer },
       endsAt: dateOf(Date.now() + LIVES_MS),
     });
     tx.save(row);
@@ -142,6 +157,12 @@ function open(app: PB.App, provider: Provider, row: PB.RecordModel): Checkout {
   try {
     return provider.checkout(orderOf(app, row));
   } catch (error) {
+    const customer = row.getString('customer');
+    if (isCustomerGone(error) && customer !== '') {
+      forgetCustomer(app, row.getString('user'), provider.name, customer);
+      // The order of a buyer who is new to the provider.
+      return open(app, provider, app.findRecordById('checkouts', row.id));
+    }
     // The order itself is wrong, such as a price that is no longer sold: it must not stand in the way of the next one.
     if (error instanceof ProviderFault && error.kind === 'rejected')
       app.runInTransaction((tx) => closeCheckout(tx, row.id, 'closed'));

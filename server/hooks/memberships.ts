@@ -1,5 +1,6 @@
 import { stateOf } from '../rules/memberships';
 import { openCheckoutOf } from './checkout-rows';
+import { customersOf } from './customers';
 import { dateOf, spanOfRow } from './membership-rows';
 import { providerHere } from './payment-provider';
 import { allRows, millis } from './rides-rows';
@@ -32,6 +33,6 @@ export function listMine(e: PB.RequestEvent): void {
   e.json(200, {
     ...{ nowMs, premium: me.getBool('premium'), memberships },
     waiting: isAwaited ? { plan: open.getString('plan'), since: open.getString('created') } : undefined,
-    portal: provider !== undefined && memberships.some(({ source }) => source === provider.name),
+    portal: provider !== undefined && customersOf(e.app, me.id, provider.name).length > 0,
   });
 }

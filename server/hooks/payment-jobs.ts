@@ -1,8 +1,9 @@
-import { type Provider, ProviderFault } from '../payments';
+import type { Provider } from '../payments';
 import { closeCheckout } from './checkout-rows';
 import { atProvider } from './checkouts';
 import { dateOf } from './membership-rows';
-import { providerHere } from './payment-provider';
+import { providerHere, tried } from './payment-provider';
+import { askForAll } from './purchase-census';
 import { refresh } from './purchases';
 import { allRows } from './rides-rows';
 
@@ -29,24 +30,13 @@ export function runPaymentJobs(app: PB.App): void {
   endPurchases(app, provider);
   lookAtCheckouts(app, provider);
   lookAtRenewals(app, provider);
+  askForAll(app, provider);
   const forget = 'DELETE FROM payment_events WHERE created < {:before}';
   app
     .db()
     .newQuery(forget)
     .bind({ before: dateOf(Date.now() - KEPT_MS) })
     .execute();
-}
-
-/** One that fails must not hold up the others. @returns whether it was done */
-function tried(app: PB.App, what: string, work: () => void): boolean {
-  try {
-    work();
-    return true;
-  } catch (error) {
-    if (!(error instanceof ProviderFault)) throw error;
-    app.logger().error('The payment provider was asked in vain', 'about', what, 'error', error.message);
-    return false;
-  }
 }
 
 function endPurchases(app: PB.App, provider: Provider): void {

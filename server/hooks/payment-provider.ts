@@ -57,3 +57,19 @@ export function forCaller<T>(e: PB.RequestEvent, work: () => T): T {
     throw new ApiError(503, message, { provider: new ValidationError('provider-away', message) });
   }
 }
+
+/**
+ * Calls the provider from a job, where one call that fails must not hold up the others.
+ *
+ * @returns whether it was done
+ */
+export function tried(app: PB.App, what: string, work: () => void): boolean {
+  try {
+    work();
+    return true;
+  } catch (error) {
+    if (!(error instanceof ProviderFault)) throw error;
+    app.logger().error('The payment provider was asked in vain', 'about', what, 'error', error.message);
+    return false;
+  }
+}

@@ -101,10 +101,10 @@ function write(tx: PB.App, provider: Provider, purchase: Purchase): Outcome {
   const user = findRow(tx, 'users', held?.getString('user') ?? marks.user);
   const plan = planOf(tx, purchase, marks, held);
   if (user === undefined || plan === undefined) {
-    // Nobody can have it, so nobody may be charged for it. What was paid the operator has to give back.
+    // Nobody can have it, so nobody may be charged for it. What is paid ahead the operator has to give back.
     endLater(tx, key);
     const outcome = user === undefined ? 'user-gone' : 'plan-gone';
-    if (state.is === 'paid')
+    if (state.is === 'paid' && (state.untilMs ?? Number.POSITIVE_INFINITY) > Date.now())
       tx.logger().error('A payment can be given to nobody', 'purchase', key, 'because', outcome);
     return outcome;
   }

@@ -92,6 +92,13 @@ export type PurchaseState =
     }
   | { readonly is: 'taken-back'; readonly why: 'refunded' | 'disputed' };
 
+/** Purchases of one server, a page of them. */
+export interface PurchasePage {
+  readonly references: readonly string[];
+  /** Where the next page begins; '' after the last one. */
+  readonly next: string;
+}
+
 /** A subscription or a single payment. */
 export interface Purchase {
   readonly reference: string;
@@ -137,14 +144,24 @@ export interface Provider {
   locate(payment: string): string | undefined;
   /** @returns undefined for a purchase that the provider does not know */
   fetch(reference: string): Purchase | undefined;
+  /**
+   * All that a server has ever sold, page by page: for a database that may have forgotten some of it.
+   *
+   * @param after where the page begins, '' for the first one
+   */
+  listPurchases(server: string, after: string): PurchasePage;
   /** Ends a purchase, or a checkout that nobody has paid, so that nothing more is charged. What has ended stays so. */
   cancel(reference: string): void;
 }
 
 /** A call to a provider that came to nothing. */
 export class ProviderFault extends Error {
-  /** `away`: another try may succeed. `rejected`: the provider does not take the request as it is. */
-  readonly kind: 'away' | 'rejected';
+  /**
+   * - `away`: another try may succeed
+   * - `unknown-customer`: the customer of the request was deleted at the provider
+   * - `rejected`: the provider does not take the request as it is
+   */
+  readonly kind: 'away' | 'unknown-customer' | 'rejected';
 
   /** @param message one sentence for the operator's log */
   constructor(kind: ProviderFault['kind'], message: string) {

@@ -32,11 +32,13 @@ export function askStripe(settings: StripeSettings): Ask {
   return (call) => {
     const { status, body } = sendCall(settings, call);
     if (status === 200) return objectOf(body);
-    if (status === 404) return undefined;
-    const { message, code } = objectOf(objectOf(body).error);
+    const { message, code, param } = objectOf(objectOf(body).error);
+    const isCustomerGone = code === 'resource_missing' && param === 'customer';
+    if (status === 404 && !isCustomerGone) return undefined;
     // Stripe repeats what was wrong, which may be a buyer's address; the log is no place for it.
     const words = textOf(message).replace(/\S+@\S+/g, '…');
     const said = `${call.method} ${call.path} was answered ${status} ${textOf(code)}: ${words}`;
+    if (isCustomerGone) throw new ProviderFault('unknown-customer', said);
     throw new ProviderFault(isPassing(status) ? 'away' : 'rejected', said);
   };
 }

@@ -35,7 +35,8 @@ export function locatePurchase(ask: Ask, payment: string): string | undefined {
   return idOf(firstOf(sessions).id) || undefined;
 }
 
-function marksOf(metadata: unknown): Marks | undefined {
+/** What a purchase is for, as it was given with the order; undefined for what was not bought here. */
+export function marksOf(metadata: unknown): Marks | undefined {
   const { fl_server, fl_checkout, fl_user, fl_plan } = objectOf(metadata);
   if (textOf(fl_server) === '') return undefined;
   return {

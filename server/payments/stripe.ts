@@ -11,6 +11,7 @@ import {
 import { type Ask, askStripe } from './stripe-calls';
 import { readEvent } from './stripe-events';
 import { idOf, objectOf, textOf } from './stripe-json';
+import { listPurchases } from './stripe-lists';
 import { ENDED_HERE, fetchPurchase, locatePurchase } from './stripe-purchases';
 import { signatureFault } from './stripe-signature';
 
@@ -41,6 +42,7 @@ export function makeStripe(options: StripeOptions): Provider {
       readEvent(rawBody),
     locate: (payment) => locatePurchase(ask, payment),
     fetch: (reference) => fetchPurchase(ask, reference),
+    listPurchases: (server, after) => listPurchases(ask, server, after),
     cancel: (reference) => cancel(ask, reference),
   };
 }
@@ -75,7 +77,10 @@ function openCheckout(ask: Ask, order: Order): Checkout {
   const session = ask({
     method: 'POST',
     path: '/v1/checkout/sessions',
-    idempotencyKey: `fall-line-${marks.server}-${marks.checkout}`,
+    // Without a customer who is gone it is another call.
+    idempotencyKey: ['fall-line', marks.server, marks.checkout, ...(customer === '' ? [] : [customer])].join(
+      '-',
+    ),
     form: {
       mode: isSubscription ? 'subscription' : 'payment',
       line_items: [{ price, quantity: 1 }],

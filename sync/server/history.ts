@@ -122,9 +122,17 @@ export function noteHistory(app: App): void {
   });
 }
 
+/** In place of an epoch while a backup is put in: of no history. */
+const RESTORE = '-';
+
 /** Before a backup is put in: the next start begins a new history, above the numbers of this one. */
 export function noteRestore(app: App): void {
-  app.runInTransaction((tx) => writeNote(app, { epoch: '-', n: counterOf(tx) }));
+  app.runInTransaction((tx) => writeNote(app, { epoch: RESTORE, n: counterOf(tx) }));
+}
+
+/** Whether a backup is being put in, which takes minutes when it is large: the note of it has to last until the start. */
+export function isBeingRestored(app: App): boolean {
+  return readNote(app).epoch === RESTORE;
 }
 
 function addRun(tx: App, epoch: string, reported: boolean): void {

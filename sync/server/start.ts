@@ -1,5 +1,5 @@
 import { keepApp } from './app';
-import { beginRun, noteHistory } from './history';
+import { beginRun, isBeingRestored, noteHistory } from './history';
 import type { App } from './pocketbase';
 import { noteDay } from './purge';
 
@@ -17,6 +17,6 @@ export function start(app: App): void {
 
 /** Each minute. */
 export function noteTime(app: App): void {
-  noteHistory(app);
+  if (!isBeingRestored(app)) noteHistory(app);
   noteDay(app);
 }

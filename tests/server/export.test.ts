@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { root } from '../../scripts/paths';
 import type { Json } from '../harness/api';
 import { belongings } from './permissions/subjects';
 import { makeWorld, type World } from './permissions/world';
@@ -71,4 +74,7 @@ it('every collection with rows of users is in the export, or not told to anybody
   const exported = await world.api.call('GET', '/api/fl/export', undefined, unverified.token);
   expect(naming.length).toBeGreaterThan(10);
   expect(Object.keys(exported.body)).toEqual(expect.arrayContaining(naming));
+  // What operators read about it names each of them, too.
+  const page = readFileSync(join(root, 'docs', 'operating.md'), 'utf8');
+  expect(naming.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import type PocketBase from 'pocketbase';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type SyncServer, startSyncServer } from './fixture/server';
@@ -59,6 +60,20 @@ test('data on another machine, where no note is, is a history of its own', async
   const after = await ask(before.epoch);
   expect(after.epoch).not.toBe(before.epoch);
   expect(after).toMatchObject({ counter: counter + ROOM, restoredTo: counter });
+});
+
+test('a restore that takes longer than a minute begins a new history all the same', async () => {
+  const before = await ask();
+  const admin = await server.admin();
+  // As the server notes it before it unpacks the backup.
+  writeFileSync(`${server.dataDir}.epoch`, `- ${before.counter}`);
+  for (let minutes = 0; minutes < 5; minutes++) {
+    await admin.send('/api/crons/sync-note', { method: 'POST' });
+    await write(ann);
+  }
+  await server.stop();
+  await server.restart();
+  expect((await ask()).epoch).not.toBe(before.epoch);
 });
 
 test('starts and sudden ends change neither epoch nor numbers', async () => {

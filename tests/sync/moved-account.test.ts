@@ -14,8 +14,8 @@ import { health } from '../../src/session';
 import type { SyncDoc } from '../../sync/index';
 import { apiOf } from '../harness/api';
 import { type GameServer, startGameServer } from '../harness/game-server';
-import { openTab, settled, tabStorage } from '../unit/db/helpers';
-import { diskOf } from '../unit/db/moving/sample';
+import { settled } from '../unit/db/helpers';
+import { freshDevice, movedDevice, signIn } from './fixture/account-device';
 import { becomePage } from './fixture/page';
 import { say } from './fixture/worker-world';
 import { account, idOf, nameOf, putServer } from './samples/account';
@@ -37,37 +37,6 @@ async function startServer(): Promise<GameServer> {
   endings.push(() => server.close());
   return server;
 }
-
-/** A page and a worker that nobody has signed out: what they keep of it is still good. */
-async function signIn(server: GameServer): Promise<void> {
-  const api = apiOf(server);
-  const token = await api.logIn(account.user.email, account.user.password);
-  const path = `/api/collections/users/records/${user}`;
-  const { body: record } = await api.call('GET', path, undefined, token);
-  page.storage.set('pocketbase_auth', JSON.stringify({ token, record }));
-  page.storage.set('fl-epoch', account.epoch);
-  page.session = { token, uid: user };
-}
-
-/** A disk, and how the game opens its database there, time and again. */
-function device({ name, disk }: Awaited<ReturnType<typeof diskOf>>) {
-  return {
-    disk,
-    /** @param over puts something over the storage */
-    open(over: (storage: Storage) => Storage = (storage) => storage): Promise<Db> {
-      const storage = tabStorage({ name, indexedDB: disk });
-      // In one process a name is one database, and here several devices of one player have it.
-      const own: Storage = {
-        ...{ name: storage.name, rxdbVersion: storage.rxdbVersion },
-        createStorageInstance: (params) => storage.createStorageInstance({ ...params, databaseName: name }),
-      };
-      const options = { online: true, storage: over(own), patienceMs: 2 ** 31 - 1 };
-      return openTab({ name: account.name, indexedDB: disk }, options);
-    },
-  };
-}
-const moved = async () => device(await diskOf(account));
-const fresh = async () => device(await diskOf({ ...account, disk: [] }));
 
 async function replicate(db: Db): Promise<UserSync> {
   const sync = await replicateUser(db, user);
@@ -172,8 +141,8 @@ const REFUSED = [
 
 test('offline all is as the player left it, and counted', async () => {
   const server = await startServer();
-  await signIn(server);
-  const db = await (await moved()).open();
+  await signIn(page, server);
+  const db = await (await movedDevice()).open();
   expect(db.durability).toBe('disk');
   await replicate(db);
   // Eleven tracks, five records, three rides, two riders, stars and a race.
@@ -265,9 +234,9 @@ async function expectEnd(db: Db, server: GameServer, over: Readonly<Record<strin
 describe('online', () => {
   test('all arrives once, others’ changes come, and a device of today’s release agrees', async () => {
     const server = await startServer();
-    await signIn(server);
+    await signIn(page, server);
     // Another device of the player has the release already.
-    const other = await (await fresh()).open();
+    const other = await (await freshDevice()).open();
     await goOnline(server);
     const first = await replicate(other);
     await inStep(first);
@@ -281,7 +250,7 @@ describe('online', () => {
     await first.stop();
 
     // The worker wakes before the player opens the game.
-    const here = await moved();
+    const here = await movedDevice();
     page.writes.length = 0;
     const nudge = await startWorker(here.disk);
     expect(await nudge()).toBe(0);
@@ -310,15 +279,15 @@ describe('online', () => {
   });
 
   test('what was moved while the tab was killed comes to the same end', async () => {
-    const whole = await (await moved()).open();
+    const whole = await (await movedDevice()).open();
     const expected = await all(whole);
     const server = await startServer();
-    await signIn(server);
+    await signIn(page, server);
     page.writes.length = 0;
-    let last = await moved();
+    let last = await movedDevice();
     let writes = 1;
     for (let isDone = false; !isDone; writes += 3) {
-      const here = await moved();
+      const here = await movedDevice();
       isDone = await openUntil(here.open, writes);
       if (isDone) break;
       last = here;

@@ -14,6 +14,7 @@ import { ownForgeryHeaders } from '../../session';
 import { ownEvents, ownLessons, ownRiders } from './belongings';
 import { MAPPING_VERSION, ownRecords, ownRides, ownTracks } from './mapping';
 import { mergeEvents, mergeLessons, mergeRiders } from './merge-belongings';
+import { mergeRides } from './merge-rides';
 import { mergeTracks } from './merge-tracks';
 
 /* What of a user's is kept in step, collection by collection. */
@@ -95,8 +96,7 @@ export function tracksOf(db: Db, user: string): Whole<TrackRow> {
 export function ridesOf({ rides }: OnlineCollections, user: string): Whole<RideRow> {
   const { toServer, fromServer } = ownRides();
   return {
-    collection: rides,
-    collectionName: 'rides',
+    ...{ collection: rides, collectionName: 'rides', merge: mergeRides },
     push: {
       modifier: toServer,
       // A ride written without a network is delivered even when no page is open any more.

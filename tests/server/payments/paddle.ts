@@ -96,6 +96,16 @@ export function makePaddle(options: PaddleOptions): Provider {
       const adjustments = Array.isArray(back) ? (back as readonly Row[]) : [];
       return purchaseOf(dataOf(answer), adjustments);
     },
+    listPurchases(server, after) {
+      const answer = ask('GET', `/subscriptions?after=${after}`);
+      const rows = Array.isArray(answer?.data) ? (answer.data as readonly Row[]) : [];
+      const { has_more } = objectOf(objectOf(answer?.meta).pagination);
+      const own = rows.filter(({ custom_data }) => objectOf(custom_data).server === server);
+      return {
+        references: own.map(({ id }) => textOf(id)),
+        next: has_more === true ? textOf(rows.at(-1)?.id) : '',
+      };
+    },
     cancel(reference) {
       ask('POST', `/subscriptions/${reference}/cancel`, { effective_from: 'immediately' });
     },

@@ -1,0 +1,8 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The key of a folder with the server's data, or with a backup; nothing where its settings are not encrypted. */
+export function keyOf(folder: string): { readonly encryptionKey?: string } {
+  const path = join(folder, 'settings.key');
+  return existsSync(path) ? { encryptionKey: readFileSync(path, 'utf8').trim() } : {};
+}

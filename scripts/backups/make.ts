@@ -1,0 +1,95 @@
+import {
+  copyFileSync,
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
+import { Fault } from '../fault';
+import { addressOf } from '../lock-holder';
+import { operatorToken } from '../operator';
+import { superuserCalls } from '../superuser-calls';
+import { ARCHIVE, BESIDE } from './contents';
+import { keyOf } from './keys';
+import { readZip } from './zip';
+
+/**
+ * Has the running server make a backup, and puts it into a folder of its own with what the database does not open without.
+ * PocketBase makes it: it alone knows when nobody writes.
+ *
+ * @param into the folder in which backups are kept
+ * @throws Fault when no server is running, or it makes none
+ */
+export async function makeBackup(
+  dataDir: string,
+  into: string,
+  env: NodeJS.ProcessEnv,
+): Promise<{ readonly folder: string; readonly bytes: number }> {
+  const serverData = join(dataDir, 'pocketbase');
+  const url = addressOf(join(dataDir, 'pocketbase.lock'), serverData);
+  if (url === undefined)
+    throw new Fault(
+      `No server is at work on ${dataDir}. Start it first, or copy the whole folder while it is stopped.`,
+    );
+  const calls = superuserCalls(env);
+  if (!calls.can) throw new Fault(calls.because);
+  const token = await operatorToken({ dataDir: serverData, ...keyOf(dataDir) });
+  const server = callsOf(url, { ...calls.headers, Authorization: token });
+  const stamp = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
+  const folder = join(into, `fall-line-${stamp}`);
+  const half = `${folder}.half`;
+  mkdirSync(half, { recursive: true, mode: 0o700 });
+  const name = `fall-line-${stamp.toLowerCase()}.zip`;
+  try {
+    await server('POST', '/api/backups', { name });
+    try {
+      await download(server, name, join(half, ARCHIVE));
+    } finally {
+      await server('DELETE', `/api/backups/${name}`);
+    }
+    for (const file of BESIDE)
+      if (existsSync(join(dataDir, file))) copyFileSync(join(dataDir, file), join(half, file));
+    renameSync(half, folder);
+  } catch (error) {
+    rmSync(half, { recursive: true, force: true });
+    throw error;
+  }
+  return { folder, bytes: statSync(join(folder, ARCHIVE)).size };
+}
+
+type ServerCall = (method: string, path: string, body?: object) => Promise<Response>;
+
+function callsOf(url: string, headers: Readonly<Record<string, string>>): ServerCall {
+  return async (method, path, body) => {
+    const json = body === undefined ? {} : { body: JSON.stringify(body) };
+    const answer = await fetch(url + path, {
+      ...{ method, headers: { ...headers, 'Content-Type': 'application/json' } },
+      ...json,
+    });
+    if (answer.ok) return answer;
+    if (answer.status === 403)
+      throw new Fault(
+        'The server lets no superuser call from this machine: run the command with the environment of the server ' +
+          '(FL_SUPERUSER_IPS, FL_PROXY_HEADER).',
+      );
+    throw new Fault(`The server answered ${answer.status} to ${method} ${path}: ${await answer.text()}`);
+  };
+}
+
+/** Wherever PocketBase keeps its backups, on this disk or elsewhere, it gives them to a superuser. */
+async function download(server: ServerCall, name: string, to: string): Promise<void> {
+  const { token } = (await (await server('POST', '/api/files/token')).json()) as { readonly token: string };
+  const answer = await server('GET', `/api/backups/${name}?token=${token}`);
+  await pipeline(
+    Readable.fromWeb(answer.body as ReadableStream<Uint8Array>),
+    createWriteStream(to, { mode: 0o600 }),
+  );
+  const entries = await readZip(to);
+  if (!entries.some((entry) => entry.name === 'data.db')) throw new Fault('The server made an empty backup.');
+}

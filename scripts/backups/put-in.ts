@@ -1,0 +1,89 @@
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { Fault } from '../fault';
+import { demandUnlocked } from '../one-server';
+import { type Holdings, lookInto } from '../operator';
+import { keepPrivate } from '../private';
+import { ARCHIVE, BESIDE } from './contents';
+import { keyOf } from './keys';
+import { unpackZip } from './zip';
+
+export interface PutIn extends Holdings {
+  /** Where what was there before is; undefined where there was nothing. */
+  readonly aside: string | undefined;
+}
+
+/**
+ * Puts a backup in place of the data, once it is unpacked and has been opened. What was there is put aside: a backup that
+ * turns out to be the wrong one costs nothing.
+ *
+ * @param backup a backup's folder, or an archive that PocketBase has made
+ * @throws Fault when a server is running, or the backup is not whole; then nothing was changed
+ */
+export async function putIn(dataDir: string, backup: string): Promise<PutIn> {
+  if (!existsSync(backup)) throw new Fault(`There is no backup at ${backup}.`);
+  const isFolder = statSync(backup).isDirectory();
+  const archive = isFolder ? join(backup, ARCHIVE) : backup;
+  if (!existsSync(archive)) throw new Fault(`There is no ${ARCHIVE} in ${backup}.`);
+  const lock = join(dataDir, 'pocketbase.lock');
+  const serverData = join(dataDir, 'pocketbase');
+  demandUnlocked(lock, serverData);
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const unpacked = join(dataDir, 'pocketbase.new');
+  rmSync(unpacked, { recursive: true, force: true });
+  try {
+    await unpackZip(archive, unpacked);
+    if (!existsSync(join(unpacked, 'data.db'))) throw new Fault(`There is no database in ${archive}.`);
+    const brought = isFolder ? BESIDE.filter((name) => existsSync(join(backup, name))) : [];
+    const key = keyOf(brought.includes('settings.key') ? backup : dataDir);
+    const holdings = await lookInto({ dataDir: unpacked, ...key });
+    // While it was unpacked somebody may have started the server.
+    demandUnlocked(lock, serverData);
+    const aside = putAside(dataDir, brought);
+    for (const name of brought) copyFileSync(join(backup, name), join(dataDir, name));
+    renameSync(unpacked, serverData);
+    keepArchives(aside, serverData);
+    noteRestore(dataDir);
+    keepPrivate(dataDir);
+    return { ...holdings, aside };
+  } finally {
+    rmSync(unpacked, { recursive: true, force: true });
+  }
+}
+
+/** @param brought files that the backup brings with it */
+function putAside(dataDir: string, brought: readonly string[]): string | undefined {
+  const names = ['pocketbase', ...brought].filter((name) => existsSync(join(dataDir, name)));
+  if (names.length === 0) return undefined;
+  const stamp = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
+  const aside = join(dataDir, `before-restore-${stamp}`);
+  mkdirSync(aside, { mode: 0o700 });
+  for (const name of names) renameSync(join(dataDir, name), join(aside, name));
+  return aside;
+}
+
+/** The nightly archives stay with the server: an archive holds none of the others. */
+function keepArchives(aside: string | undefined, serverData: string): void {
+  const archives = join(aside ?? '', 'pocketbase', 'backups');
+  if (aside !== undefined && existsSync(archives) && !existsSync(join(serverData, 'backups')))
+    renameSync(archives, join(serverData, 'backups'));
+}
+
+/**
+ * Has the next start begin a new history above all numbers that were given here, as one does after a restore by the
+ * dashboard (noteRestore in sync/server): by that devices know that they have to compare, and payments are asked for again.
+ */
+function noteRestore(dataDir: string): void {
+  const path = join(dataDir, 'pocketbase.epoch');
+  const [, n = '0'] = existsSync(path) ? readFileSync(path, 'utf8').split(' ') : [];
+  writeFileSync(path, `- ${n}`, { mode: 0o600 });
+}

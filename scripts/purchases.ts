@@ -1,0 +1,23 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { keyOf } from './backups/keys';
+import { Fault, reportAndExit } from './fault';
+import { askForPurchases } from './operator';
+import { dataDir } from './paths';
+
+/**
+ * `npm run purchases`: has the payment provider asked again for everything that was bought on this server. A restore does so
+ * by itself; this is for whoever doubts what the server knows.
+ */
+async function main(words: readonly string[]): Promise<void> {
+  if (words.length > 0) throw new Fault('It takes no words: npm run purchases.');
+  const serverData = join(dataDir, 'pocketbase');
+  if (!existsSync(join(serverData, 'data.db')))
+    throw new Fault(`There is no server in ${dataDir} yet; npm start makes one.`);
+  await askForPurchases({ dataDir: serverData, ...keyOf(dataDir) });
+  console.log(
+    'The server asks the payment provider for all purchases within a minute, and says so when it is done.',
+  );
+}
+
+main(process.argv.slice(2)).catch(reportAndExit);
