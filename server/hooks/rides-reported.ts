@@ -4,6 +4,7 @@ import * as door from '../rules/door';
 import { isId } from '../rules/passes';
 import { type ReportedRide, readReport } from '../rules/ride-report';
 import { callerOf, demandAccountCell, readCall } from './cell';
+import { isDatabaseFault } from './faults';
 import { noteEpoch, noteVisit } from './riders-told';
 import { clearVerdict, known } from './rides';
 import * as rows from './rides-rows';
@@ -32,18 +33,30 @@ export function takeReport(e: PB.RequestEvent): void {
   if (!Array.isArray(riders) || riders.length > MOST_RIDERS || !riders.every(isId))
     throw new BadRequestError('These are no riders.');
   if (!Array.isArray(rides) || rides.length > MOST_RIDES) throw new BadRequestError('These are no rides.');
-  const states: ('done' | 'later')[] = [];
   e.app.runInTransaction((tx) => {
     noteEpoch(tx, caller.name, String(epoch).slice(0, 15));
     for (const rider of riders) {
       noteVisit(tx, caller.name, rider);
     }
-    for (const ride of rides.map(readReport)) {
-      if (ride === undefined) throw new BadRequestError('These are no rides.');
-      states.push('withdrawn' in ride ? withdraw(tx, caller.name, ride.id) : take(tx, caller.name, ride));
-    }
   });
-  e.json(200, { epoch: epochOf(e.app), rides: states });
+  e.json(200, { epoch: epochOf(e.app), rides: rides.map((ride) => takeOne(e.app, caller.name, ride)) });
+}
+
+/** Each by itself: one that cannot be read or kept here is sent again later, and holds up no other. */
+function takeOne(app: PB.App, cell: string, told: unknown): 'done' | 'later' {
+  const ride = readReport(told);
+  if (ride === undefined) return 'later';
+  let state: 'done' | 'later' = 'later';
+  try {
+    app.runInTransaction((tx) => {
+      state = 'withdrawn' in ride ? withdraw(tx, cell, ride.id) : take(tx, cell, ride);
+    });
+    return state;
+  } catch (error) {
+    if (isDatabaseFault(error)) throw error;
+    app.logger().error('A reported ride could not be kept', 'ride', ride.id, 'error', String(error));
+    return 'later';
+  }
 }
 
 function take(tx: PB.App, cell: string, ride: ReportedRide): 'done' | 'later' {
