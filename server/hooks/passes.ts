@@ -29,7 +29,9 @@ export function givePass(e: PB.RequestEvent): void {
   noteVisit(e.app, name, me.id);
   const rider = tellOf(e.app, name, me.id);
   if (!('name' in rider)) throw new UnauthorizedError('Please log in first.');
-  const claims = { iss: 'account', sub: me.id, aud: name, iat: Math.floor(Date.now() / 1000), rider };
+  const iat = Math.floor(Date.now() / 1000);
+  // Both of one reading of the clock: PocketBase's own could be of the next second, and the pass too long for its taker.
+  const claims = { iss: 'account', sub: me.id, aud: name, iat, exp: iat + PASS_S, rider };
   e.response.header().set('Cache-Control', 'no-store');
   e.json(200, { pass: $security.createJWT(claims, keyOf(account, name), PASS_S), url: cell.url });
 }
