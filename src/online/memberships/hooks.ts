@@ -1,6 +1,8 @@
 import { useMemo } from 'react';
-import { type Asked, useAsked } from '../hooks';
-import { type MyMemberships, type Plan, readMyMemberships, readPlans } from './memberships';
+import { type Asked, useAsked, usePaged } from '../hooks';
+import { type ManagedPlans, readCodes, readManagedPlans } from './manage';
+import { type MyMemberships, readMyMemberships, readPlans } from './memberships';
+import type { MembershipCode, Plan } from './schemas';
 
 /** @param community '' = what the operator offers */
 export function usePlans(community: string): Asked<readonly Plan[]> {
@@ -14,5 +16,19 @@ export function useMyMemberships(user: string | undefined): Asked<MyMemberships>
       () => async () => (user === undefined ? { kind: 'none', why: 'refused' } : readMyMemberships()),
       [user],
     ),
+  );
+}
+
+/** All plans of a community, for who runs it. */
+export function useManagedPlans(community: string): Asked<ManagedPlans> {
+  return useAsked(useMemo(() => () => readManagedPlans(community), [community]));
+}
+
+const codeId = ({ id }: MembershipCode): string => id;
+/** The codes of a community, the newest first, for who runs it. */
+export function useMembershipCodes(community: string) {
+  return usePaged(
+    useMemo(() => (next: string) => readCodes(community, next), [community]),
+    codeId,
   );
 }

@@ -5,9 +5,14 @@ import { Button, Card, Section, showToast, TextField } from '../../../ui';
 import { FaultNotice, useAct } from '../clubs';
 import './memberships.css';
 
-/** A code for a membership is typed in here. @param onRedeemed told when it has given one */
-export function CodeForm({ onRedeemed }: { onRedeemed: () => void }) {
-  const [code, setCode] = useState('');
+/**
+ * A code for a membership is typed in here.
+ *
+ * @param followed as it stood in the address; '' for none
+ * @param onRedeemed told when it has given one
+ */
+export function CodeForm({ followed = '', onRedeemed }: { followed?: string; onRedeemed: () => void }) {
+  const [code, setCode] = useState(followed);
   const { isBusy, fault, run, clear } = useAct();
   const redeem = (): void => {
     if (code.trim() === '') return;
