@@ -1,5 +1,5 @@
 /** Memberships: what is offered, what one holds, the ways to one, and what those do who run a community. */
-export { useManagedPlans, useMembershipCodes, useMyMemberships, usePlans } from './hooks';
+export { useManagedPlans, useMembershipCodes, useMyMemberships, usePlans, usePremium } from './hooks';
 export {
   type AskedPlan,
   archivePlan,
@@ -15,3 +15,4 @@ export {
 } from './manage';
 export { type MyMemberships, openCheckout, openPortal, redeemCode } from './memberships';
 export type { HeldMembership, ManagedPlan, MembershipCode, Plan } from './schemas';
+export { mineAt, nextChange, stateAt } from './standing';

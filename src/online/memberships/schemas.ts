@@ -37,8 +37,10 @@ export type ManagedPlan = v.InferOutput<typeof managedPlanSchema>;
 export const heldSchema = v.object({
   ...{ id, plan: id, name: text(200), premium: v.boolean(), community: v.union([id, v.literal('')]) },
   since: moment,
-  /** undefined = for good. */
+  /** Up to when it is paid; undefined = for good. */
   until: moment,
+  /** Up to when it is active beyond that; undefined = not at all. */
+  graceUntil: v.fallback(v.optional(moment), undefined),
   renews: v.boolean(),
   state: v.picklist(['active', 'grace', 'ended']),
 });

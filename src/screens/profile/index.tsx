@@ -1,10 +1,11 @@
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { t } from '../../i18n';
-import { loadMember, logOut, signedInUser, useSendsMail, useSession } from '../../session';
+import { health, loadMember, logOut, signedInUser, useSendsMail, useSession } from '../../session';
 import { Button, Card, Notice, RowLink, Section } from '../../ui';
 import { paths } from '../paths';
 import { AccountPage, NoMail, useCall } from '../shared/account';
+import { AsOf, useIsReached } from '../shared/clubs';
 import { SyncChip } from '../shared/sync';
 import { ChangeEmail, ChangeName, ChangePassword } from './changes';
 import { DeleteAccount } from './delete-account';
@@ -44,8 +45,14 @@ export function Screen() {
   const [, navigate] = useLocation();
   const out = useCall(logOut, () => navigate(paths.home));
   const id = user?.id;
+  const isReached = useIsReached();
   useEffect(() => {
-    if (id !== undefined) void loadMember(id);
+    if (id === undefined) return;
+    void loadMember(id);
+    // The page may have been opened as it was last seen.
+    return health.store.subscribe((now, before) => {
+      if (now.status === 'available' && before.status === 'unavailable') void loadMember(id);
+    });
   }, [id]);
   if (user === null) return <SignedOut />;
   return (
@@ -53,6 +60,7 @@ export function Screen() {
       <div>
         <SyncChip />
       </div>
+      <AsOf />
       {!user.verified && <NotVerified email={user.email} />}
       <Standing />
       <Section title={t('profile.rides')}>
@@ -71,15 +79,19 @@ export function Screen() {
           />
         </Card>
       </Section>
-      <Account />
+      <fieldset className="profile-plain" disabled={!isReached}>
+        <Account />
+      </fieldset>
       <Section title={t('profile.leave')}>
         <div className="profile-ways">
           <Button icon="back" disabled={out.state === 'busy'} onClick={() => out.run()}>
             {t('profile.logout')}
           </Button>
           <p className="sub">{t('profile.logout.text')}</p>
-          <ExportData />
-          <DeleteAccount />
+          <fieldset className="profile-plain profile-ways" disabled={!isReached}>
+            <ExportData />
+            <DeleteAccount />
+          </fieldset>
         </div>
       </Section>
     </AccountPage>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { t } from '../../../i18n';
 import { redeemCode } from '../../../online';
 import { Button, Card, Section, showToast, TextField } from '../../../ui';
-import { FaultNotice, useAct } from '../clubs';
+import { FaultNotice, useAct, useIsReached } from '../clubs';
 import './memberships.css';
 
 /**
@@ -14,6 +14,7 @@ import './memberships.css';
 export function CodeForm({ followed = '', onRedeemed }: { followed?: string; onRedeemed: () => void }) {
   const [code, setCode] = useState(followed);
   const { isBusy, fault, run, clear } = useAct();
+  const isReached = useIsReached();
   const redeem = (): void => {
     if (code.trim() === '') return;
     run(
@@ -48,7 +49,7 @@ export function CodeForm({ followed = '', onRedeemed }: { followed?: string; onR
             }}
           />
           <FaultNotice fault={fault} />
-          <Button type="submit" disabled={isBusy || code.trim() === ''}>
+          <Button type="submit" disabled={isBusy || !isReached || code.trim() === ''}>
             {t('membership.code.do')}
           </Button>
         </form>
