@@ -17,20 +17,51 @@ const LOOKS = [
   { theme: 'dark', width: 600, height: 1000 },
 ] as const;
 
-/** Nothing that axe finds, and nothing that scrolls sideways, in each look. */
+/** Nothing that axe finds, and nothing that scrolls sideways, in each look of what stands there now. */
+async function lookAround(page: Page, name: string): Promise<void> {
+  for (const { theme, ...size } of LOOKS) {
+    await page.emulateMedia({ colorScheme: theme });
+    await page.setViewportSize(size);
+    const place = `${name} ${theme} ${size.width}`;
+    expect(await faultsOf(page), place).toEqual([]);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(overflow, `${place} scrolls sideways`).toBeLessThanOrEqual(0);
+  }
+}
+
 async function lookAt(page: Page, path: string): Promise<void> {
   await page.goto(game.url + path);
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
   await page.waitForFunction(() => performance.getEntriesByName('fl:interactive').length > 0);
   await page.waitForLoadState('networkidle');
-  for (const { theme, ...size } of LOOKS) {
-    await page.emulateMedia({ colorScheme: theme });
-    await page.setViewportSize(size);
-    const place = `${path} ${theme} ${size.width}`;
-    expect(await faultsOf(page), place).toEqual([]);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(overflow, `${place} scrolls sideways`).toBeLessThanOrEqual(0);
-  }
+  await lookAround(page, path);
+}
+
+/** The dialogs in which those who run a community make memberships and codes. */
+async function lookAtRunning(page: Page, path: string): Promise<void> {
+  const press = (name: string) => page.getByRole('button', { name }).click();
+  const shut = async (): Promise<void> => {
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  };
+  await page.goto(game.url + path);
+  await press('New membership');
+  await press('Make the membership');
+  await lookAround(page, 'a new membership, with a fault');
+  await shut();
+  await press('Archive');
+  await lookAround(page, 'a membership to be archived');
+  await shut();
+  await press('New code');
+  await lookAround(page, 'a new code');
+  await press('Make the code');
+  await expect(page.getByRole('img', { name: 'The code as a QR code' })).toBeVisible();
+  await lookAround(page, 'a code that is shown');
+  await shut();
+  await press('Revoke');
+  await lookAround(page, 'a code to be revoked');
+  await shut();
+  await lookAround(page, 'memberships and codes');
 }
 
 test.describe('the online game', () => {
@@ -41,5 +72,6 @@ test.describe('the online game', () => {
     await lookAt(page, community);
     await logIn(page, game, owner);
     for (const path of Object.values(paths)) await lookAt(page, path);
+    await lookAtRunning(page, paths.communityRun!);
   });
 });
