@@ -56,8 +56,13 @@ describe('the catalogue of a server', () => {
       url: '/api/collections/tracks/records',
       body: { ...ofStyle(more.style), ...more },
     }));
-    const { status, body } = await api.call('POST', '/api/batch', { requests }, await api.superuser());
-    expect(status, JSON.stringify(body).slice(0, 500)).toBe(200);
+    const superuser = await api.superuser();
+    // A batch that takes longer than five seconds is refused, whatever the machine: short ones.
+    for (let first = 0; first < requests.length; first += 10) {
+      const batch = { requests: requests.slice(first, first + 10) };
+      const { status, body } = await api.call('POST', '/api/batch', batch, superuser);
+      expect(status, JSON.stringify(body).slice(0, 500)).toBe(200);
+    }
   });
   afterAll(() => server?.close());
 

@@ -17,8 +17,8 @@ describe('what one account may keep', () => {
   const { api } = ownGameServer();
 
   async function fill(who: Account, collection: string, row: () => Json, count: number): Promise<void> {
-    for (let left = count; left > 0; left -= 50) {
-      const requests = Array.from({ length: Math.min(50, left) }, () => ({
+    for (let left = count; left > 0; left -= 20) {
+      const requests = Array.from({ length: Math.min(20, left) }, () => ({
         method: 'POST',
         url: rows(collection),
         body: row(),
