@@ -200,7 +200,8 @@ test('a membership that ends while the device is away promises nothing, and noth
   await openRide(page, SHORT, game.url);
   await pushOff(page);
   await rideDown(page);
-  await expect.poll(async () => (await readRows(page, 'records', rider.id))?.length ?? 0).toBe(1);
+  // Kept, and on its way to the server.
+  await expect.poll(async () => (await readRows(page, 'rides', rider.id))?.length ?? 0).toBe(1);
 
   // Two days later, still without a network.
   await page.evaluate((ms) => localStorage.setItem('test-ahead', String(ms)), 2 * DAY_MS);
