@@ -4,7 +4,7 @@ import { t } from '../../i18n';
 import { health, loadMember, logOut, signedInUser, useSendsMail, useSession } from '../../session';
 import { Button, Card, Notice, RowLink, Section } from '../../ui';
 import { paths } from '../paths';
-import { AccountPage, NoMail, useCall } from '../shared/account';
+import { AccountPage, type Call, NoMail, useCall } from '../shared/account';
 import { AsOf, useIsReached } from '../shared/clubs';
 import { SyncChip } from '../shared/sync';
 import { ChangeEmail, ChangeName, ChangePassword } from './changes';
@@ -39,13 +39,8 @@ function NotVerified({ email }: { email: string }) {
   );
 }
 
-/** Profile: the account, what its user holds and has ridden, and the ways out. */
-export function Screen() {
-  const user = useSession(signedInUser);
-  const [, navigate] = useLocation();
-  const out = useCall(logOut, () => navigate(paths.home));
-  const id = user?.id;
-  const isReached = useIsReached();
+/** Asks what the server knows of the user: at once, and when it answers after it did not. */
+function useAskedMember(id: string | undefined): void {
   useEffect(() => {
     if (id === undefined) return;
     void loadMember(id);
@@ -54,6 +49,55 @@ export function Screen() {
       if (now.status === 'available' && before.status === 'unavailable') void loadMember(id);
     });
   }, [id]);
+}
+
+function Rides() {
+  return (
+    <Section title={t('profile.rides')}>
+      <Card>
+        <RowLink
+          href={paths.rideLocal}
+          icon="timer"
+          title={t('profile.records')}
+          text={t('profile.records.text')}
+        />
+        <RowLink
+          href={paths.manageOnlineTracks}
+          icon="tracks"
+          title={t('profile.tracks')}
+          text={t('profile.tracks.text')}
+        />
+      </Card>
+    </Section>
+  );
+}
+
+/** The ways out: of this session, with one's data, and for good. */
+function Leave({ isReached, out }: { isReached: boolean; out: Call<[]> }) {
+  return (
+    <Section title={t('profile.leave')}>
+      <div className="profile-ways">
+        <Button icon="back" disabled={out.state === 'busy'} onClick={() => out.run()}>
+          {t('profile.logout')}
+        </Button>
+        <p className="sub">{t('profile.logout.text')}</p>
+        <fieldset className="profile-plain profile-ways" disabled={!isReached}>
+          <ExportData />
+          <DeleteAccount />
+        </fieldset>
+      </div>
+    </Section>
+  );
+}
+
+/** Profile: the account, what its user holds and has ridden, and the ways out. Without the server, as it was last seen. */
+export function Screen() {
+  const user = useSession(signedInUser);
+  const isReached = useIsReached();
+  const [, navigate] = useLocation();
+  // Here, since what is below is gone once nobody is signed in.
+  const out = useCall(logOut, () => navigate(paths.home));
+  useAskedMember(user?.id);
   if (user === null) return <SignedOut />;
   return (
     <AccountPage title={user.name || t('title.profile')}>
@@ -63,37 +107,11 @@ export function Screen() {
       <AsOf />
       {!user.verified && <NotVerified email={user.email} />}
       <Standing />
-      <Section title={t('profile.rides')}>
-        <Card>
-          <RowLink
-            href={paths.rideLocal}
-            icon="timer"
-            title={t('profile.records')}
-            text={t('profile.records.text')}
-          />
-          <RowLink
-            href={paths.manageOnlineTracks}
-            icon="tracks"
-            title={t('profile.tracks')}
-            text={t('profile.tracks.text')}
-          />
-        </Card>
-      </Section>
+      <Rides />
       <fieldset className="profile-plain" disabled={!isReached}>
         <Account />
       </fieldset>
-      <Section title={t('profile.leave')}>
-        <div className="profile-ways">
-          <Button icon="back" disabled={out.state === 'busy'} onClick={() => out.run()}>
-            {t('profile.logout')}
-          </Button>
-          <p className="sub">{t('profile.logout.text')}</p>
-          <fieldset className="profile-plain profile-ways" disabled={!isReached}>
-            <ExportData />
-            <DeleteAccount />
-          </fieldset>
-        </div>
-      </Section>
+      <Leave isReached={isReached} out={out} />
     </AccountPage>
   );
 }

@@ -95,67 +95,79 @@ function Fields({
   );
 }
 
-/** Makes a code for one of the plans that are offered, and shows it. */
-export function CodeSheet({
+interface CodeSheetProps {
+  readonly community: string;
+  /** Those that are offered; at least one. */
+  readonly plans: readonly [ManagedPlan, ...ManagedPlan[]];
+  readonly onMade: () => void;
+  readonly onClose: () => void;
+}
+
+/** @param onCode told the code, this once */
+function CodeForm({
   community,
   plans,
-  onMade,
-  onClose,
-}: {
-  community: string;
-  /** At least one. */
-  plans: readonly [ManagedPlan, ...ManagedPlan[]];
-  onMade: () => void;
-  onClose: () => void;
-}) {
+  onCode,
+}: Pick<CodeSheetProps, 'community' | 'plans'> & { onCode: (made: MadeCode, plan: ManagedPlan) => void }) {
   const [typed, setTyped] = useState<Typed>({ plan: plans[0].id, uses: '1', day: '', label: '' });
   const [wasTried, setTried] = useState(false);
-  const [made, setMade] = useState<MadeCode>();
   const { isBusy, fault, run, clear } = useAct();
   const uses = wholeNumber(typed.uses, MOST_USES);
   const endsAt = endOfDay(typed.day);
   const isPast = endsAt !== undefined && endsAt <= serverNow();
-  const plan = plans.find(({ id }) => id === typed.plan) ?? plans[0];
   const make = (): void => {
     setTried(true);
     if (uses === undefined || isPast) return;
+    const plan = plans.find(({ id }) => id === typed.plan) ?? plans[0];
     run(
       () => makeCode(community, { plan: plan.id, uses, endsAt, label: typed.label.trim() }),
-      (code) => {
-        setMade(code);
-        onMade();
-      },
+      (made) => onCode(made, plan),
     );
   };
   const isAtField = ['uses', 'endsAt', 'label'].includes(fault?.field ?? '');
   return (
+    <form
+      className="club-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        make();
+      }}
+    >
+      <Fields
+        plans={plans}
+        typed={typed}
+        wrong={{ uses: wasTried && uses === undefined, day: isPast }}
+        fault={fault}
+        onChange={(change) => {
+          clear();
+          setTyped((now) => ({ ...now, ...change }));
+        }}
+      />
+      <FaultNotice fault={isAtField ? undefined : fault} />
+      <Button kind="primary" type="submit" disabled={isBusy}>
+        {t('codes.make')}
+      </Button>
+    </form>
+  );
+}
+
+/** Makes a code for one of the plans that are offered, and shows it. */
+export function CodeSheet({ community, plans, onMade, onClose }: CodeSheetProps) {
+  const [shown, setShown] = useState<{ readonly made: MadeCode; readonly plan: ManagedPlan }>();
+  return (
     <Sheet title={t('codes.new')} onClose={onClose}>
-      {made !== undefined ? (
-        <Made community={community} made={made} plan={plan} />
-      ) : (
-        <form
-          className="club-form"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            make();
+      {shown === undefined ? (
+        <CodeForm
+          community={community}
+          plans={plans}
+          onCode={(made, plan) => {
+            setShown({ made, plan });
+            onMade();
           }}
-        >
-          <Fields
-            plans={plans}
-            typed={typed}
-            wrong={{ uses: wasTried && uses === undefined, day: isPast }}
-            fault={fault}
-            onChange={(change) => {
-              clear();
-              setTyped((now) => ({ ...now, ...change }));
-            }}
-          />
-          <FaultNotice fault={isAtField ? undefined : fault} />
-          <Button kind="primary" type="submit" disabled={isBusy}>
-            {t('codes.make')}
-          </Button>
-        </form>
+        />
+      ) : (
+        <Made community={community} {...shown} />
       )}
     </Sheet>
   );

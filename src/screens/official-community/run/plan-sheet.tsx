@@ -96,20 +96,22 @@ function Fields(props: FieldsProps & { readonly mayBePremium: boolean }) {
   );
 }
 
-/** Makes a plan, or changes one. @param plan undefined = a new one */
-export function PlanSheet({
-  community,
-  plan,
-  managed: { payments, mayBePremium },
-  onSaved,
-  onClose,
-}: {
-  community: string;
-  plan: ManagedPlan | undefined;
-  managed: ManagedPlans;
-  onSaved: () => void;
-  onClose: () => void;
-}) {
+/** A fault of the server that is about a field. */
+function told(fault: ClubFault | undefined, field: string): string | undefined {
+  return fault?.field === field ? clubFaultWords(fault) : undefined;
+}
+
+interface PlanSheetProps {
+  readonly community: string;
+  /** undefined = a new one. */
+  readonly plan: ManagedPlan | undefined;
+  readonly managed: ManagedPlans;
+  readonly onSaved: () => void;
+  readonly onClose: () => void;
+}
+
+/** What is typed, what is wrong with it, and saving it. */
+function usePlanForm({ community, plan, onSaved, onClose }: PlanSheetProps) {
   const [form, setForm] = useState(() => formOfPlan(plan));
   const [wasTried, setTried] = useState(false);
   const { isBusy, fault, run, clear } = useAct();
@@ -117,6 +119,10 @@ export function PlanSheet({
   const errorAt: FieldsProps['errorAt'] = (field) => {
     const own = field === 'about' || !wasTried ? undefined : faults[field];
     return own === undefined ? told(fault, field) : t(own, { most: MAX_PLAN_DAYS });
+  };
+  const onChange = (change: Partial<PlanForm>): void => {
+    clear();
+    setForm((now) => ({ ...now, ...change }));
   };
   const save = (): void => {
     setTried(true);
@@ -130,11 +136,16 @@ export function PlanSheet({
       },
     );
   };
+  return { form, errorAt, onChange, save, isBusy, fault };
+}
+
+/** Makes a plan, or changes one. */
+export function PlanSheet(props: PlanSheetProps) {
+  const { plan, managed, onClose } = props;
+  const { form, errorAt, onChange, save, isBusy, fault } = usePlanForm(props);
+  const title = plan === undefined ? t('plans.new') : t('plans.change.title', { name: plan.name });
   return (
-    <Sheet
-      title={plan === undefined ? t('plans.new') : t('plans.change.title', { name: plan.name })}
-      onClose={onClose}
-    >
+    <Sheet title={title} onClose={onClose}>
       <form
         className="club-form"
         noValidate
@@ -145,25 +156,17 @@ export function PlanSheet({
       >
         <Fields
           form={form}
-          payments={payments}
-          mayBePremium={mayBePremium || plan?.premium === true}
+          payments={managed.payments}
+          mayBePremium={managed.mayBePremium || plan?.premium === true}
           errorAt={errorAt}
-          onChange={(change) => {
-            clear();
-            setForm((now) => ({ ...now, ...change }));
-          }}
+          onChange={onChange}
         />
         {plan !== undefined && plan.members > 0 && <p className="sub">{t('plans.keeps')}</p>}
-        <FaultNotice fault={fault !== undefined && FIELDS.includes(fault.field ?? '') ? undefined : fault} />
+        <FaultNotice fault={FIELDS.includes(fault?.field ?? '') ? undefined : fault} />
         <Button kind="primary" type="submit" icon="check" disabled={isBusy}>
           {t(plan === undefined ? 'plans.make' : 'plans.save')}
         </Button>
       </form>
     </Sheet>
   );
-}
-
-/** A fault of the server that is about a field. */
-function told(fault: ClubFault | undefined, field: string): string | undefined {
-  return fault?.field === field ? clubFaultWords(fault) : undefined;
 }
