@@ -22,7 +22,7 @@ describe('the table of permissions', () => {
   let cells: ReadonlyMap<string, Cell>;
   beforeAll(async () => {
     cells = await tryEvery(world);
-  }, 300_000);
+  }, 600_000);
 
   it('speaks of everything that was tried, and of nothing else', () => {
     const named = readTable().map(({ key }) => key);
