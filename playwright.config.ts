@@ -16,8 +16,9 @@ export default defineConfig({
   outputDir: 'test-results/e2e',
   // A test that passes the second time is a test that fails.
   retries: 0,
-  // A ride takes its time whatever the machine: two files at once. The tests of a file share its server, in order.
-  workers: 2,
+  // A ride takes its time whatever the machine: three files at once on two cores. The tests of a file share its server,
+  // in order.
+  workers: 3,
   globalTeardown: 'tests/harness/templates-teardown.ts',
   forbidOnly: true,
   // Long enough for a busy machine: no test is about time.
@@ -27,8 +28,9 @@ export default defineConfig({
   use: {
     baseURL,
     viewport: { width: 600, height: 1000 },
-    // No film and no copies of the page: both are made by the same processor that draws the slope.
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
+    // No film and no copies of the page: both are made by the same processor that draws the slope. Nobody reads what a
+    // checking machine has kept.
+    trace: process.env.CI ? 'off' : { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: browser.path, args: browserArguments },
   },

@@ -5,8 +5,6 @@ import { manifest } from './scripts/manifest.ts';
 import { buildId } from './scripts/vite/build-id.ts';
 import { chunkGroups } from './scripts/vite/chunks.ts';
 import { compileHint } from './scripts/vite/compile-hint.ts';
-import { leanChannel } from './scripts/vite/lean-channel.ts';
-import { leanThree } from './scripts/vite/lean-three.ts';
 import { licences } from './scripts/vite/licences.ts';
 import { preloads } from './scripts/vite/preloads.ts';
 import { shell } from './scripts/vite/shell.ts';
@@ -23,8 +21,6 @@ export default defineConfig({
       'workbox-precaching',
       'workbox-routing',
     ]),
-    leanChannel(),
-    leanThree(),
     compileHint('common'),
     compileHint('home'),
     preloads({
@@ -59,6 +55,8 @@ export default defineConfig({
   build: {
     target: 'es2022',
     modulePreload: { polyfill: false },
+    // three is one module, and comes with the first ride.
+    chunkSizeWarningLimit: 800,
     rolldownOptions: {
       // What a room's door names and a chunk does not use stays out of the chunk: only styles act by being imported.
       treeshake: { moduleSideEffects: [{ test: /\/(src|sync)\/.*\.tsx?$/, sideEffects: false }] },

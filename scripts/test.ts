@@ -19,8 +19,8 @@ const results = join(root, 'test-results');
 const parts: readonly Part[] = [
   { name: 'check', run: runChecks },
   { name: 'unit', run: (args) => vitest('unit', ['--project', 'pure', '--maxWorkers=2', ...args]) },
-  // Three at a time on two cores: a server's tests wait more than they reckon.
-  { name: 'server', run: (args) => vitest('server', ['--maxWorkers=3', ...args]) },
+  // Four at a time on two cores: a server's tests wait more than they reckon.
+  { name: 'server', run: (args) => vitest('server', ['--maxWorkers=4', ...args]) },
   { name: 'build', run: build },
   { name: 'e2e', run: playwright },
 ];

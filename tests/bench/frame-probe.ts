@@ -61,64 +61,12 @@ export function installFrameProbe(): void {
     });
 }
 
-/** What the probe for garbage counts and is told. */
-export interface FrameCounter {
-  /** Pictures drawn. */
-  drawn: number;
-  /** Frames given to the game for each of the browser's. */
-  speed: number;
-}
-
-/**
- * Name of the function out of which the probe for garbage calls each frame: in a heap profile, what lies under it is the
- * game's.
- */
-export const FRAME_FUNCTION = 'flFrame';
-
-/**
- * The probe for garbage. It counts frames by the picture's being wiped, once in each; draw calls come to nothing. Frames
- * are called from a function of a known name, and on demand several at once, each a sixtieth of a second after the last:
- * what is called once per frame takes thousands of frames to be compiled for good.
- */
-export function installFrameCounter(): void {
-  const counter: FrameCounter = { drawn: 0, speed: 1 };
-  (globalThis as { flProbe?: FrameCounter }).flProbe = counter;
+/** Put into the page before its own code: draw calls come to nothing. */
+export function leaveTheCardOut(): void {
   const gl = WebGL2RenderingContext.prototype;
-  const { clear } = gl;
-  gl.clear = function (buffers) {
-    counter.drawn++;
-    clear.call(this, buffers);
-  };
   const nothing = (): void => {};
   gl.drawElements = nothing;
   gl.drawArrays = nothing;
   gl.drawElementsInstanced = nothing;
   gl.drawArraysInstanced = nothing;
-
-  const call = (callback: FrameRequestCallback, now: number): void => callback(now);
-  // A place that has called many functions calls the next one as the browser does: compiled by itself, not into its caller.
-  for (let n = 0; n < 1000; n++) call([() => 0, () => 1, () => 2, () => 3, () => 4, () => 5][n % 6]!, 0.5);
-  const { requestAnimationFrame } = globalThis;
-  // In an object: a number in a closure's variable is made anew with every write.
-  const ahead = { ms: 0.5 };
-  let hurrying = false;
-  let last: FrameRequestCallback | undefined;
-  let handed: FrameRequestCallback | undefined;
-  globalThis.requestAnimationFrame = (callback) => {
-    if (hurrying) return 0;
-    // A loop hands in the same function over and over: only such a one is hurried, and it gets one wrapper.
-    if (callback !== last || handed === undefined) {
-      last = callback;
-      handed = function flFrame(now) {
-        for (let n = 1; n < counter.speed && callback === last; n++) {
-          ahead.ms += 1000 / 60;
-          hurrying = true;
-          call(callback, now + ahead.ms);
-          hurrying = false;
-        }
-        call(callback, now + ahead.ms);
-      };
-    }
-    return requestAnimationFrame.call(globalThis, handed);
-  };
 }

@@ -10,14 +10,9 @@ import { browserArguments, findBrowser } from '../../scripts/browser';
 import { buildIfOutdated } from '../../scripts/build';
 import { clock, openRide, pushOff } from '../e2e/riding';
 import { type GameServer, startGameServer } from '../harness/game-server';
-import {
-  FRAME_FUNCTION,
-  type FrameCounter,
-  type FrameProbe,
-  installFrameCounter,
-  installFrameProbe,
-} from './frame-probe';
-import { bytesUnder, keptBytes, madeIn } from './heap';
+import { missedByGc } from './frame-gc';
+import { type FrameProbe, installFrameProbe, leaveTheCardOut } from './frame-probe';
+import { keptBytes } from './heap';
 import type { Bench } from './run';
 
 /** A track with gates, nets, forest and a crowd: nothing is spared in its picture. */
@@ -47,7 +42,7 @@ export default {
         'frame.triangles': high.triangles,
         'frame.drawCallsLow': low.calls,
         'frame.trianglesLow': low.triangles,
-        ...(await garbage(browser, server)),
+        'frame.missedByGc': await missed(browser, server),
         'memory.restartGrowthKB': await restarts(executablePath, server),
       };
     } finally {
@@ -67,7 +62,7 @@ async function ride(
   browser: Browser,
   server: GameServer,
   quality: Quality,
-  probe: 'measure' | 'count' = 'measure',
+  probe: 'measure' | 'none' = 'measure',
   track = TRACK,
 ): Promise<Riding> {
   const context = await browser.newContext({
@@ -76,7 +71,7 @@ async function ride(
   });
   // The compiler names functions by a helper that the page does not have.
   await context.addInitScript('globalThis.__name = (named) => named');
-  await context.addInitScript(probe === 'count' ? installFrameCounter : installFrameProbe);
+  await context.addInitScript(probe === 'none' ? leaveTheCardOut : installFrameProbe);
   await context.addInitScript((wanted) => {
     if (localStorage.getItem('fl-settings') === null)
       localStorage.setItem(
@@ -143,71 +138,26 @@ async function steady(browser: Browser, server: GameServer): Promise<Record<stri
   };
 }
 
-/** Until then a ride's functions are compiled anew now and then: some thirty thousand frames, ten minutes of riding. */
-const WARM_UP_RIDES = 36;
-const WARM_UP_SPEED = 5;
-const WARM_UP_MS = 3000;
+/** So much riding is watched for pictures missed through the collector, ms. */
+const WATCHED_MS = 180_000;
+/** The rider is put back into the gate this often, ms. */
+const RIDE_MS = 20_000;
 
 /**
- * Bytes put on the heap per frame of riding at high quality, once all code that runs in frames is compiled for good. The
- * card's work is left out, so that frames come as quickly as they do on a device that has a card.
- *
- * - `allocatedBytes`: within the game's frame, everything that it calls included.
- * - `besideBytes`: outside of it, in the same time: drafts of the ride written every three seconds, and whatever the
- *   browser and its measuring make.
- * - `emptyLoopBytes`: an empty loop of frames on an empty page, measured alike: the time that a frame is called with is a
- *   number on the heap, which no page can help. It is no part of the first figure.
+ * Pictures that the collector cost in three minutes of riding at high quality. The card's work is left out, so that frames
+ * come as quickly as they do on a device that has a card.
  */
-async function garbage(browser: Browser, server: GameServer): Promise<Record<string, number>> {
-  const { context, page, cdp } = await ride(browser, server, 'high', 'count');
-  for (let n = 0; n < WARM_UP_RIDES; n++) {
-    await hurry(page, WARM_UP_SPEED);
-    await passed(page, WARM_UP_MS);
-    await hurry(page, 1);
-    await page.keyboard.press('KeyR');
-    await pushOff(page);
-  }
-  await passed(page, 3000);
-  const before = await drawn(page);
-  const profile = await madeIn(cdp, () => passed(page, 8000));
-  const frames = Math.max(1, (await drawn(page)) - before);
-  const inFrames = bytesUnder(profile, FRAME_FUNCTION);
-  const all = bytesUnder(profile);
-  const empty = await emptyLoop(context);
-  await context.close();
-  return {
-    'frame.allocatedBytes': Math.round(inFrames / frames),
-    'frame.besideBytes': Math.round((all - inFrames) / frames),
-    'frame.emptyLoopBytes': empty,
-  };
-}
-
-const counter = (page: Page) =>
-  page.evaluateHandle(() => (globalThis as { flProbe?: FrameCounter }).flProbe!);
-
-const drawn = async (page: Page): Promise<number> => (await counter(page)).evaluate((it) => it.drawn);
-
-const hurry = async (page: Page, speed: number): Promise<void> =>
-  (await counter(page)).evaluate((it, wanted) => {
-    it.speed = wanted;
-  }, speed);
-
-/** Bytes per frame of a page that asks for frames and does nothing in them. */
-async function emptyLoop(context: BrowserContext): Promise<number> {
-  const page = await context.newPage();
-  await page.evaluate(() => {
-    const it = { drawn: 0, speed: 1 };
-    (globalThis as { flProbe?: FrameCounter }).flProbe = it;
-    const loop = (): void => {
-      it.drawn++;
-      requestAnimationFrame(loop);
-    };
-    loop();
+async function missed(browser: Browser, server: GameServer): Promise<number> {
+  const { context, page } = await ride(browser, server, 'high', 'none');
+  const count = await missedByGc(browser, page, async () => {
+    for (let ms = 0; ms < WATCHED_MS; ms += RIDE_MS) {
+      await passed(page, RIDE_MS);
+      await page.keyboard.press('KeyR');
+      await pushOff(page);
+    }
   });
-  await passed(page, 2000);
-  const before = await drawn(page);
-  const profile = await madeIn(await context.newCDPSession(page), () => passed(page, 4000));
-  return Math.round(bytesUnder(profile) / Math.max(1, (await drawn(page)) - before));
+  await context.close();
+  return count;
 }
 
 /**
@@ -233,7 +183,7 @@ async function restarts(executablePath: string, server: GameServer): Promise<num
     args: [...browserArguments, `--js-flags=${OBJECTS_ONLY}`],
   });
   try {
-    const { page, cdp } = await ride(browser, server, 'low', 'count');
+    const { page, cdp } = await ride(browser, server, 'low', 'none');
     const rideAndRestart = async (): Promise<void> => {
       await pushOff(page);
       await passed(page, 1000);

@@ -33,30 +33,3 @@ async function takeSnapshot(cdp: CDPSession): Promise<Snapshot> {
   cdp.off('HeapProfiler.addHeapSnapshotChunk', onChunk);
   return JSON.parse(chunks.join('')) as Snapshot;
 }
-
-interface ProfileNode {
-  readonly callFrame: { readonly functionName: string };
-  readonly selfSize: number;
-  readonly children: readonly ProfileNode[];
-}
-
-/** Who made what is put on the heap of a page while something goes on, garbage included. */
-export async function madeIn(cdp: CDPSession, during: () => Promise<unknown>): Promise<ProfileNode> {
-  await cdp.send('HeapProfiler.enable');
-  await cdp.send('HeapProfiler.startSampling', {
-    samplingInterval: 128,
-    includeObjectsCollectedByMajorGC: true,
-    includeObjectsCollectedByMinorGC: true,
-  });
-  await during();
-  return (await cdp.send('HeapProfiler.stopSampling')).profile.head;
-}
-
-/** Bytes made by what a function called, or by everything. What the function made itself does not count. */
-export function bytesUnder(node: ProfileNode, functionName?: string): number {
-  const inside = functionName === undefined || node.callFrame.functionName === functionName;
-  return node.children.reduce(
-    (sum, child) => sum + (inside ? child.selfSize + bytesUnder(child) : bytesUnder(child, functionName)),
-    0,
-  );
-}

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { type ExerciseId, exercisesOf, judgeRide, type LessonId, type Verdict } from '../../src/academy';
 import { lessonId } from '../../src/db/schemas/lessons';
 import { academy as words } from '../../src/i18n/en-US/academy';
@@ -11,6 +11,7 @@ import { type HandRide, rideByKeys } from './hand';
 import { giveTimeBack, play } from './led-time';
 import { untilMode } from './riding';
 import { readRows, scribble } from './rows';
+import { test } from './test';
 
 // What the worker keeps has its own tests. A small picture is drawn sooner.
 test.use({ serviceWorkers: 'block', viewport: { width: 390, height: 620 } });

@@ -1,10 +1,11 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { apiOf, PASSWORD as TESTS_PASSWORD } from '../harness/api';
 import { type GameServer, startGameServer } from '../harness/game-server';
 import { type MailCatcher, startMailCatcher } from '../harness/mail-catcher';
 import { BEYOND, lineOf, recordCalls, SPECIFIED } from './calls';
 import { faultsOf } from './faults';
 import { TRACKS } from './riding';
+import { test } from './test';
 
 let mails: MailCatcher;
 let game: GameServer;
@@ -35,20 +36,11 @@ async function seed(user: string): Promise<{ membership: string; rides: number }
   const club = await api.put('servers', { name: 'Club', owner: user, open: true });
   const window = { startsAt: '2020-01-01 18:00:00.000Z', endsAt: '2090-01-01 21:00:00.000Z' };
   const terms = { tracks: [TRACKS[0]!.id], equipment: 'any', attempts: 0, takes: 'verified', state: 'open' };
-  const rows = (collection: string) => `/api/collections/${collection}/records`;
-  const token = await api.superuser();
-  for (let from = 0; from <= PAGE; from += 100) {
-    const requests = Array.from({ length: Math.min(100, PAGE + 1 - from) }, (_, i) => {
-      const event = `event${String(from + i).padStart(10, '0')}`;
-      const row = { id: event, server: club.id, name: `Race ${from + i}`, ...window, ...terms };
-      return [
-        { method: 'POST', url: rows('events'), body: row },
-        { method: 'POST', url: rows('participations'), body: { rider: user, event, rides: 2 } },
-      ];
-    }).flat();
-    const { status, body } = await api.call('POST', '/api/batch', { requests }, token);
-    expect(status, JSON.stringify(body)).toBe(200);
-  }
+  const events = Array.from({ length: PAGE + 1 }, (_, n) => `event${String(n).padStart(10, '0')}`);
+  await api.fill(
+    events.map((id) => ['events', { id, server: club.id, name: `Race ${id}`, ...window, ...terms }]),
+  );
+  await api.fill(events.map((event) => ['participations', { rider: user, event, rides: 2 }]));
   return { membership: pass.id, rides: 2 * (PAGE + 1) };
 }
 

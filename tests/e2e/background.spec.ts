@@ -1,5 +1,6 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { queuedWrites } from './rows';
+import { test } from './test';
 import { untilSessionKept, withoutBackgroundSync } from './worker';
 
 /** A record as the game writes it, small enough to be plain. */

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { Course } from '../../src/sim';
 import { begin, map, profile, saved, tool } from './building';
 import { readRows } from './rows';
+import { test } from './test';
 
 // What the worker keeps has its own tests.
 test.use({ serviceWorkers: 'block' });

@@ -1,6 +1,7 @@
-import { type CDPSession, expect, type Page, test } from '@playwright/test';
+import { type CDPSession, expect, type Page } from '@playwright/test';
 import { begin, gates, map, textOf, tool } from './building';
 import { settled } from './settled';
+import { test } from './test';
 
 test.use({
   ...{ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } },

@@ -1,8 +1,9 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { begin, gates, map, saved, textOf, tool } from './building';
 import { faultsOf } from './faults';
 import { readQr } from './qr';
 import { pushOff, rideDown, stage, untilMode } from './riding';
+import { test } from './test';
 
 // What the worker keeps has its own tests.
 test.use({ serviceWorkers: 'block' });

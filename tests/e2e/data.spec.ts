@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { begin, saved } from './building';
 import { countRows } from './rows';
+import { test } from './test';
 
 test.use({ serviceWorkers: 'block' });
 

@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { dayOf, dayPeriod } from '../../src/race';
 import { runSql } from '../harness/raw-sql';
 import {
@@ -12,6 +12,7 @@ import {
   tracks,
 } from '../server/riding';
 import { idOf, type Presses, pushOff, rideDown, SHORT, untilMode } from './riding';
+import { test } from './test';
 
 let server: RidingServer;
 test.beforeAll(async () => {

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { faultsOf } from './faults';
 import { openRide, pushOff, rideDown, SHORT, stage, untilMode } from './riding';
 import { countRows } from './rows';
+import { test } from './test';
 
 // What a browser keeps for the game or draws with is not always to be had: then the game says so, and goes on.
 

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { root } from '../../scripts/paths';
 import { anyFree } from '../../scripts/ports';
+import { test } from './test';
 
 let server: ChildProcess;
 let url: string;

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { faultsOf } from './faults';
 import { addPacers, addRiders, bringSprint, chooseTrack, openRaceForm, SPRINT } from './racing';
 import { pushOff, rideDown, stage, untilMode } from './riding';
 import { countRows, readRows } from './rows';
+import { test } from './test';
 
 test.use({ serviceWorkers: 'block' });
 

@@ -1,9 +1,10 @@
-import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
+import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
 import { type Judging, startJudging } from '../../scripts/verifier';
 import { type Account, type Api, apiOf, PASSWORD } from '../harness/api';
 import { type GameServer, startGameServer } from '../harness/game-server';
 import { idOf, openRide, pushOff, rideDown, SHORT } from './riding';
 import { readRows } from './rows';
+import { test } from './test';
 import { untilSessionKept } from './worker';
 
 let judging: Judging;

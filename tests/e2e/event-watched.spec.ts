@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { planFrom } from '../../src/race';
 import { type EventClub, makeClub } from '../server/event-club';
 import { HOUR, letPass, MINUTE, planWith, raceOn } from '../server/planned';
 import { type Rider, type RidingServer, startRiding } from '../server/riding';
 import { faultsOf, look, made, nameOf, ride, SIZES, signIn } from './club-events';
+import { test } from './test';
 import { untilSessionKept } from './worker';
 
 /** Events as a third person follows them, who rides nothing: live, in reverse order, to the end, and without a network. */

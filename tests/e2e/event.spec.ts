@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { faultsOf } from './faults';
 import { kill } from './kill';
 import { addPacers, addRiders, bringSprint, chooseTrack, rideNext, SPRINT } from './racing';
+import { test } from './test';
 
 test.use({ serviceWorkers: 'block' });
 

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { analyse, lossTable, type RideAnalysis } from '../../src/ride';
 import { compile, decodeStream, type State } from '../../src/sim';
 import { type Habits, headOf, type Pressed } from '../unit/academy/beginner';
@@ -8,6 +8,7 @@ import { keptRide, trackNamed } from './kept-ride';
 import { giveTimeBack, play } from './led-time';
 import { openRide, untilMode } from './riding';
 import { countRows, readRows, scribble } from './rows';
+import { test } from './test';
 
 // What the worker keeps has its own tests. A small picture is drawn sooner.
 test.use({ serviceWorkers: 'block', viewport: { width: 390, height: 620 } });

@@ -1,9 +1,10 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { anyFree } from '../../scripts/ports';
 import { kill } from './kill';
 import { giveTimeBack, pass } from './led-time';
 import { clock, GATED, idOf, openRide, picture, pushOff, rideDown, SHORT, untilMode } from './riding';
 import { countRows } from './rows';
+import { test } from './test';
 
 /** Waits until the picture moves on a living canvas. */
 async function untilPictureMoves(page: Page): Promise<void> {

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { addRiders, bringSprint, chooseTrack, openRaceForm, SPRINT } from './racing';
 import { pushOff, rideDown, untilMode } from './riding';
+import { test } from './test';
 
 /** A browser's own language, and the one the game then speaks, with a word of each: home's big button, the tabs. */
 const LANGUAGES = [

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { START_FROM } from '../../src/sim';
 import type { Stroke } from './hand';
+import type { SeldomDrawn } from './test';
 
 /*
  * Time led by the test: a page's frames get a time of their own, so a ride goes the same way on a slow machine and on a
@@ -34,9 +35,13 @@ interface LedPage {
 
 /** Runs in the page: takes the clock of frames and events over, once. */
 function takeClock(): void {
-  const page = globalThis as unknown as Partial<LedPage>;
+  const page = globalThis as unknown as Partial<LedPage & SeldomDrawn>;
   if (page.flPass !== undefined) return;
-  const frames = requestAnimationFrame.bind(globalThis);
+  const seldom = requestAnimationFrame.bind(globalThis);
+  const often = page.flEveryFrame ?? seldom;
+  // While time is led it need not be waited for.
+  const frames = (callback: FrameRequestCallback): number =>
+    (led !== undefined && led.left > 0 ? often : seldom)(callback);
   const clock = performance.now.bind(performance);
   const stamp = Object.getOwnPropertyDescriptor(Event.prototype, 'timeStamp')!.get!;
   let shift = 0;

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { bodyOf, readTrackFile, writeTrackFile } from '../../src/tracks';
 import { plainTrack } from '../unit/tracks/some-track';
 import { begin, saved } from './building';
 import { pushOff, rideDown, untilMode } from './riding';
+import { test } from './test';
 
 test.use({ serviceWorkers: 'block' });
 

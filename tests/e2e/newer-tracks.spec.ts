@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { GATED, idOf, openRide, pushOff, rideDown, SHORT, TRACKS, untilMode } from './riding';
 import { readRows } from './rows';
+import { test } from './test';
 
 // What the server sends is replaced on its way: the worker would have it from the device.
 test.use({ serviceWorkers: 'block' });

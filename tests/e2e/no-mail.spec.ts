@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { type GameServer, startGameServer } from '../harness/game-server';
 import { faultsOf } from './faults';
 import { linkOf } from './kept-mail';
+import { test } from './test';
 
 let game: GameServer;
 test.beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { planFrom } from '../../src/race';
 import { type EventClub, makeClub } from '../server/event-club';
 import { HOUR, letPass, MINUTE, planWith, raceOn } from '../server/planned';
@@ -15,6 +15,7 @@ import {
 import { trackNamed } from './kept-ride';
 import { kill } from './kill';
 import { clock, pushOff, rideDown, SHORT, SWAY, untilMode } from './riding';
+import { test } from './test';
 
 let server: RidingServer;
 let club: EventClub;

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { logIn, makeClubRows } from '../bench/load-member';
 import { type GameServer, startGameServer } from '../harness/game-server';
 import { faultsOf } from './faults';
+import { test } from './test';
 
 let game: GameServer;
 let rows: Awaited<ReturnType<typeof makeClubRows>>;

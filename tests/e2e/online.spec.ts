@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { type Equipment, simVersion } from '../../src/sim';
 import {
   authorRides,
@@ -14,6 +14,7 @@ import {
 import { keptRide, trackNamed, waitingRide } from './kept-ride';
 import { GATED, idOf, pushOff, rideDown, SHORT, SWAY, untilMode } from './riding';
 import { readRows, scribble } from './rows';
+import { test } from './test';
 
 let server: RidingServer;
 test.beforeAll(async () => {

@@ -1,8 +1,9 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { type PaymentServer, startPaymentServer } from '../../scripts/payments/server';
 import { type Account, type Api, apiOf } from '../harness/api';
 import { type GameServer, startGameServer } from '../harness/game-server';
 import { look } from './club-events';
+import { test } from './test';
 
 /** Memberships and codes of a community, made by those who run it. */
 

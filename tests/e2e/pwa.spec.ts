@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { iconSizes } from '../../scripts/manifest';
 import { type Deployment, deployGame } from './deploy';
 import { openRide, pushOff, rideDown, SHORT, untilMode } from './riding';
+import { test } from './test';
 
 let game: Deployment;
 test.beforeEach(async () => {

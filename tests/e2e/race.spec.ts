@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { faultsOf } from './faults';
 import {
   addPacers,
@@ -14,6 +14,7 @@ import {
   SPRINT,
 } from './racing';
 import { stage, untilMode } from './riding';
+import { test } from './test';
 
 test.use({ serviceWorkers: 'block' });
 

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { decodeStream } from '../../src/sim';
 import { type Deployment, deployGame } from './deploy';
 import { faultsOf } from './faults';
@@ -18,6 +18,7 @@ import {
   untilMode,
 } from './riding';
 import { countRows, readRows, scribble } from './rows';
+import { test } from './test';
 
 /** Sides steered in the ride kept last, from its input stream: −1 left, 1 right. */
 async function sidesSteered(page: Page): Promise<ReadonlySet<number>> {

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { faultsOf } from './faults';
 import { GATED, idOf, openRide, pushOff, SHORT, TRACKS, untilMode } from './riding';
 import { countRows } from './rows';
+import { test } from './test';
 
 /** Screens that are finished, by the name of their screenshot. */
 const FINISHED = {

@@ -1,9 +1,10 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { type Account, type Api, apiOf } from '../harness/api';
 import { type GameServer, startGameServer } from '../harness/game-server';
 import { faultsOf } from './faults';
 import { linkOf } from './kept-mail';
 import { TRACKS } from './riding';
+import { test } from './test';
 
 let game: GameServer;
 let api: Api;

@@ -1,6 +1,7 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { GATED, openRide, pushOff, SHORT } from './riding';
 import { readRows } from './rows';
+import { test } from './test';
 
 // What the worker keeps has its own tests. A small picture is drawn sooner.
 test.use({ serviceWorkers: 'block', viewport: { width: 390, height: 844 } });

@@ -1,8 +1,9 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { faultsOf } from './faults';
 import { PAD, plugIn, wake } from './pad';
 import { openRide, pushOff, rideDown, SHORT, untilMode } from './riding';
 import { countRows, readRows } from './rows';
+import { test } from './test';
 
 /** Rides the short track to its finish and opens the sheet that shares the ride. */
 async function rideAndShare(page: Page): Promise<string> {

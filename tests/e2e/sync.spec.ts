@@ -1,10 +1,11 @@
-import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
+import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
 import { type Judging, startJudging } from '../../scripts/verifier';
 import { type Account, type Api, apiOf } from '../harness/api';
 import { type GameServer, startGameServer } from '../harness/game-server';
 import { linkOf } from './kept-mail';
 import { idOf, openRide, pushOff, rideDown, SHORT } from './riding';
 import { queuedWrites, readRows } from './rows';
+import { test } from './test';
 import { untilSessionKept, withoutBackgroundSync } from './worker';
 
 let judging: Judging;

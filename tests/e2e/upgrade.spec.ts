@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { makeSender, type Sender } from '../../scripts/payments/deliveries';
 import type { Event } from '../../scripts/payments/ledger';
 import { type PaymentServer, startPaymentServer } from '../../scripts/payments/server';
@@ -8,6 +8,7 @@ import { makeTrackRow } from '../server/permissions/world';
 import { faultsOf, look } from './club-events';
 import { openRide, pushOff, rideDown, SHORT } from './riding';
 import { readRows } from './rows';
+import { test } from './test';
 import { untilSessionKept } from './worker';
 
 /** Memberships, bought at the local payment server or given by a code, and their end. */

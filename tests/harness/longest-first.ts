@@ -5,10 +5,14 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * long one that comes last would keep one processor waiting for the other.
  */
 const longest = [
+  'tests/server/permissions.test.ts',
+  'tests/server/verifier-faults.test.ts',
+  'tests/server/pages.test.ts',
+  'tests/server/likeness-faults.test.ts',
   'tests/server/verdicts.test.ts',
   'tests/server/engines.test.ts',
+  'tests/server/batches.test.ts',
   'tests/unit/pilot/optimise.test.ts',
-  'tests/server/permissions.test.ts',
   'tests/unit/db/backup.test.ts',
   'tests/unit/pilot/reference.test.ts',
   'tests/unit/tracks/reference-times.test.ts',
