@@ -86,6 +86,13 @@ function Acts({ plan, ...props }: PlansProps & { plan: ManagedPlan }) {
   );
 }
 
+/** How long a plan lasts, and what it costs. Of one that is offered no more the server tells no price. */
+function offerWords(plan: ManagedPlan): string {
+  const term = termWords(plan);
+  if (plan.archived) return term;
+  return `${term} · ${plan.price == null ? t('membership.by-code') : plan.price.text}`;
+}
+
 function Rows({ plans, ...props }: PlansProps & { plans: readonly ManagedPlan[] }) {
   return (
     <ul>
@@ -95,9 +102,7 @@ function Rows({ plans, ...props }: PlansProps & { plans: readonly ManagedPlan[] 
             <span className="row-title">
               {plan.name} {plan.premium && <Tag>{t('membership.premium')}</Tag>}
             </span>
-            <span className="sub">
-              {[termWords(plan), plan.price == null ? t('membership.by-code') : plan.price.text].join(' · ')}
-            </span>
+            <span className="sub">{offerWords(plan)}</span>
             <span className="sub">{t('plans.members', { count: plan.members })}</span>
           </span>
           {props.mayChange && <Acts plan={plan} {...props} />}
