@@ -22,7 +22,7 @@ export default defineConfig({
   globalTeardown: 'tests/harness/templates-teardown.ts',
   forbidOnly: true,
   // Long enough for a busy machine: no test is about time.
-  timeout: 180_000,
+  timeout: 300_000,
   expect: { timeout: 30_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {

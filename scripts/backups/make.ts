@@ -17,7 +17,7 @@ import { operatorToken } from '../operator';
 import { superuserCalls } from '../superuser-calls';
 import { ARCHIVE, BESIDE } from './contents';
 import { keyOf } from './keys';
-import { readZip } from './zip';
+import { namesIn } from './zip';
 
 /**
  * Has the running server make a backup, and puts it into a folder of its own with what the database does not open without.
@@ -90,6 +90,5 @@ async function download(server: ServerCall, name: string, to: string): Promise<v
     Readable.fromWeb(answer.body as ReadableStream<Uint8Array>),
     createWriteStream(to, { mode: 0o600 }),
   );
-  const entries = await readZip(to);
-  if (!entries.some((entry) => entry.name === 'data.db')) throw new Fault('The server made an empty backup.');
+  if (!(await namesIn(to)).includes('data.db')) throw new Fault('The server made an empty backup.');
 }

@@ -26,7 +26,11 @@ export function listMine(e: PB.RequestEvent): void {
   const provider = providerHere();
   const memberships = rows.map((row) => {
     const span = spanOfRow(e.app.findRecordById('user_memberships', row.id));
-    return { ...row, until: dateOf(span.endsAt), renews: span.renews, state: stateOf(span, nowMs) };
+    return {
+      ...row,
+      ...{ until: dateOf(span.endsAt), graceUntil: dateOf(span.graceUntil), renews: span.renews },
+      state: stateOf(span, nowMs),
+    };
   });
   const open = openCheckoutOf(e.app, me.id);
   const isAwaited = open !== undefined && millis(open.getString('endsAt')) > nowMs;

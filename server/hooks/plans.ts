@@ -51,13 +51,16 @@ export function savePlan(e: PB.RequestEvent): void {
   const plan = readPlan(steward.body);
   if (typeof plan === 'string') throw invalid(plan, 'not-a-plan', 'This plan cannot be made.');
   demandPremium(e.app, steward, plan);
-  const price = forCaller(e, () => priceOf(plan.price, plan.period));
+  const known = plannedOf(e.app, steward);
+  const isSamePrice = known?.getString('price') === plan.price && known.getString('period') === plan.period;
+  // The provider is not needed for a plan whose price stays: it may be away, or switched off by now.
+  const price = isSamePrice ? undefined : forCaller(e, () => priceOf(plan.price, plan.period));
   let id = '';
   e.app.runInTransaction((tx) => {
     const row = rowFor(tx, steward);
     demandFreePrice(tx, plan.price, row.id);
     for (const [name, value] of Object.entries(plan)) row.set(name, value);
-    setPrice(row, price);
+    if (!isSamePrice) setPrice(row, price);
     tx.save(row);
     id = row.id;
   });
@@ -101,9 +104,15 @@ export function checkRow(e: PB.RecordRequestEvent): void {
   e.next();
 }
 
-function rowFor(tx: PB.App, steward: Steward): PB.RecordModel {
+/** The plan that a call changes; undefined for a new one. @throws NotFoundError for one of somebody else's */
+function plannedOf(app: PB.App, steward: Steward): PB.RecordModel | undefined {
   const id = textOf(steward.body, 'id');
-  if (id !== '') return ownPlan(tx, steward, id);
+  return id === '' ? undefined : ownPlan(app, steward, id);
+}
+
+function rowFor(tx: PB.App, steward: Steward): PB.RecordModel {
+  const known = plannedOf(tx, steward);
+  if (known !== undefined) return known;
   const community = steward.community?.id ?? '';
   const sql = 'SELECT COUNT(*) AS n FROM memberships WHERE community = {:community} AND archived = FALSE';
   if ((firstRow(tx, sql, { community }, { n: 0 })?.n ?? 0) >= MOST_PLANS)
@@ -115,8 +124,7 @@ function rowFor(tx: PB.App, steward: Steward): PB.RecordModel {
 function demandPremium(app: PB.App, steward: Steward, { premium }: Plan): void {
   const { community, isOperator } = steward;
   if (!premium || isOperator || community?.getBool('premium') === true) return;
-  const id = textOf(steward.body, 'id');
-  if (id !== '' && ownPlan(app, steward, id).getBool('premium')) return;
+  if (plannedOf(app, steward)?.getBool('premium') === true) return;
   const message = 'An operator has to let this community give premium first.';
   throw new ForbiddenError(message, { premium: new ValidationError('may-not-give-premium', message) });
 }

@@ -177,7 +177,8 @@ export const routes: readonly Route[] = [
     title: 'title.profile',
     guards: ['signed-in', 'server'],
     tab: '/settings',
-    words: ['account'],
+    words: ['account', 'clubs'],
+    seen: true,
     load: () => import('../screens/profile'),
   },
   {
@@ -195,6 +196,7 @@ export const routes: readonly Route[] = [
     guards: ['server'],
     tab: '/',
     words: ['clubs', 'community', 'memberships', 'online', 'tracks'],
+    seen: true,
     load: () => import('../screens/official-community'),
   },
   {
@@ -287,6 +289,7 @@ export const routes: readonly Route[] = [
     guards: member,
     tab: '/settings',
     words: ['clubs', 'memberships'],
+    seen: true,
     load: () => import('../screens/upgrade'),
   },
 ];

@@ -21,6 +21,7 @@ export const wordSets = {
   memberships: async () => (await import('./en-US/memberships')).memberships,
   online: async () => (await import('./en-US/online')).online,
   onlineEvent: async () => (await import('./en-US/online-event')).onlineEvent,
+  plans: async () => (await import('./en-US/plans')).plans,
   race: async () => (await import('./en-US/race')).race,
   ride: async () => (await import('./en-US/ride')).ride,
   settings: async () => {

@@ -35,7 +35,12 @@ export const paths = {
   /** A server, or a part of its page. */
   server: (id: string, part?: 'members' | 'run') =>
     `/server/${encodeURIComponent(id)}${part === undefined ? '' : `?part=${part}`}`,
-  community: (id: string) => `/official-community/${encodeURIComponent(id)}`,
+  /** A community, or the part of its page for those who run it. */
+  community: (id: string, part?: 'run') =>
+    `/official-community/${encodeURIComponent(id)}${part === undefined ? '' : `?part=${part}`}`,
+  /** Where a code for a membership of a community is redeemed. */
+  code: (community: string, code: string) =>
+    `/official-community/${encodeURIComponent(community)}?code=${encodeURIComponent(code)}`,
   /** An event of a server. */
   onlineEvent: (id: string) => `/online-event/${encodeURIComponent(id)}`,
   onlineRace: (id: string) => `/online-race/${encodeURIComponent(id)}`,

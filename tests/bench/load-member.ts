@@ -21,6 +21,7 @@ export async function makeClubRows(game: GameServer): Promise<{
   const api = apiOf(game);
   const owner = await api.account('Ada', { verified: true });
   const { id: community } = await api.put('communities', { name: 'Alpine Federation', owner: owner.id });
+  await api.put('memberships', { name: 'Season pass', about: 'One winter.', period: 'year', community });
   const club = await api.put('servers', {
     ...{ name: 'Ski Club Kaltbrunn', about: 'Slalom on Tuesdays.', owner: owner.id, open: true, community },
   });
@@ -33,6 +34,7 @@ export async function makeClubRows(game: GameServer): Promise<{
       ...{ server: `/server/${club.id}`, onlineEvent: `/online-event/${event.id}` },
       createOnlineEvent: `/create-online-event/${club.id}`,
       onlineRace: `/online-race/${event.id}`,
+      ...{ upgrade: '/upgrade', communityRun: `/official-community/${community}?part=run` },
     },
   };
 }

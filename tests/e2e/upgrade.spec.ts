@@ -4,10 +4,14 @@ import type { Event } from '../../scripts/payments/ledger';
 import { type PaymentServer, startPaymentServer } from '../../scripts/payments/server';
 import { type Account, type Api, apiOf } from '../harness/api';
 import { type GameServer, startGameServer } from '../harness/game-server';
+import { makeTrackRow } from '../server/permissions/world';
 import { faultsOf, look } from './club-events';
+import { openRide, pushOff, rideDown, SHORT } from './riding';
+import { readRows } from './rows';
 import { test } from './test';
+import { untilSessionKept } from './worker';
 
-/** Memberships, bought at the local payment server or given by a code. */
+/** Memberships, bought at the local payment server or given by a code, and their end. */
 
 const KEY = 'sk_test_of_the_browser';
 const SECRET = 'whsec_of_the_browser';
@@ -20,7 +24,10 @@ const held: Event[] = [];
 test.beforeAll(async () => {
   payments = await startPaymentServer({ key: KEY, onEvent: (event) => held.push(event) });
   game = await startGameServer({
-    env: { FL_STRIPE_URL: payments.url, FL_STRIPE_KEY: KEY, FL_STRIPE_WEBHOOK_SECRET: SECRET },
+    env: {
+      ...{ FL_STRIPE_URL: payments.url, FL_STRIPE_KEY: KEY, FL_STRIPE_WEBHOOK_SECRET: SECRET },
+      FL_VERIFY: 'queue',
+    },
   });
   api = apiOf(game);
   sender = makeSender(`${game.url}/api/fl/payments/stripe`, [SECRET], () => undefined);
@@ -140,4 +147,115 @@ test('a community offers memberships, of which one is given by a code', async ({
   await page.goto(`${game.url}/upgrade`);
   await expect(page.getByText('Valley member')).toBeVisible();
   await expect(page.getByText(/^Until /)).toBeVisible();
+});
+
+const DAY_MS = 86_400_000;
+const dateOf = (ms: number): string => new Date(ms).toISOString().replace('T', ' ');
+/** Tracks that one may have published without premium. */
+const FREE = 20;
+
+/** Somebody with premium until tomorrow, a server, as many published tracks as are free, and one more of their own. */
+async function lapsing() {
+  const rider = await api.account('away', { verified: true });
+  const { id: community } = await api.put('communities', { name: 'Away Federation' });
+  const plan = { name: 'Winter pass', premium: true, period: 'once', days: 90, community };
+  const { id: membership } = await api.put('memberships', plan);
+  const row = { user: rider.id, membership, endDate: dateOf(Date.now() + DAY_MS) };
+  const { id: held } = await api.put('user_memberships', row);
+  await api.put('servers', { name: 'SC Away', owner: rider.id, open: true });
+  for (let n = 0; n < FREE; n++)
+    await api.put('tracks', { ...makeTrackRow(n, 'public'), owner: rider.id, name: `Piste ${n}` });
+  await api.put('tracks', { ...makeTrackRow(FREE, 'private'), owner: rider.id, name: 'Not published yet' });
+  return { rider, held, community: `${game.url}/official-community/${community}` };
+}
+
+test('a membership that ends while the device is away promises nothing, and nothing is lost', async ({
+  page,
+  context,
+}) => {
+  // A ride takes its time, and software draws it.
+  test.setTimeout(300_000);
+  const { rider, held, community } = await lapsing();
+  // A device whose clock goes on while it has no network.
+  await context.addInitScript(() => {
+    const ahead = Number(localStorage.getItem('test-ahead'));
+    const now = Date.now;
+    Date.now = () => now() + ahead;
+  });
+  await logIn(page, rider);
+  const standing = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Membership' }) });
+  await expect(standing.getByText('Winter pass')).toBeVisible();
+  await expect(standing.getByText('Active')).toBeVisible();
+  await expect(standing.getByText('Ends on')).toBeVisible();
+  await expect(standing.getByText('Premium').first()).toBeVisible();
+  await look(page, 'profile-ends');
+  await page.goto(`${game.url}/upgrade`);
+  await expect(page.getByText(/^Until /)).toBeVisible();
+  await page.goto(community);
+  await expect(page.getByText('Winter pass')).toBeVisible();
+  await page.goto(`${game.url}/ride-local`);
+  await expect(page.locator('.track-card').first()).toBeVisible();
+  await untilSessionKept(page);
+
+  await context.setOffline(true);
+  await openRide(page, SHORT, game.url);
+  await pushOff(page);
+  await rideDown(page);
+  // Kept, and on its way to the server.
+  await expect.poll(async () => (await readRows(page, 'rides', rider.id))?.length ?? 0).toBe(1);
+
+  // Two days later, still without a network.
+  await page.evaluate((ms) => localStorage.setItem('test-ahead', String(ms)), 2 * DAY_MS);
+  await page.goto(`${game.url}/profile`);
+  await expect(page.getByText('The server is not reached')).toBeVisible();
+  await expect(standing.getByText('Winter pass')).toBeVisible();
+  await expect(standing.getByText('Ended on')).toBeVisible();
+  await expect(standing.locator('.section-head').getByText('Premium')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Delete the account' })).toBeDisabled();
+  await look(page, 'profile-away');
+  expect(await faultsOf(page)).toEqual([]);
+  await page.goto(`${game.url}/upgrade`);
+  await expect(page.getByText(/^Ended on /)).toBeVisible();
+  await page.getByRole('textbox', { name: 'Code' }).fill('ABCD-EFGH-JKMN');
+  await expect(page.getByRole('button', { name: 'Redeem the code' })).toBeDisabled();
+  await look(page, 'upgrade-away');
+  expect(await faultsOf(page)).toEqual([]);
+  await page.goto(community);
+  await expect(page.getByText('Winter pass')).toBeVisible();
+  await expect(page.getByText('Yours')).toHaveCount(0);
+
+  // Meanwhile it has ended on the server, too.
+  await api.put('user_memberships', { endDate: dateOf(Date.now() - 60_000) }, held);
+  await page.evaluate(() => localStorage.removeItem('test-ahead'));
+  await context.setOffline(false);
+  await page.goto(`${game.url}/profile`);
+  await expect(standing.getByText('Ended on')).toBeVisible();
+  await expect(standing.locator('.section-head').getByText('Premium')).toHaveCount(0);
+  await look(page, 'profile-ended');
+
+  // What was made stays; what is new waits, and is told why.
+  await page.goto(`${game.url}/ride-online`);
+  await expect(page.getByRole('link', { name: /^SC Away/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Found a server' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Premium' })).toBeVisible();
+  await page.goto(`${game.url}/manage-online-tracks`);
+  await expect(page.getByText(/^20 of 20/)).toBeVisible();
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByText('You have as many published tracks as you can have;')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Not published yet' })).toBeVisible();
+  await look(page, 'tracks-lapsed');
+
+  // And what was ridden has arrived.
+  const rides = async () =>
+    (
+      await api.call<{ items: { status: string }[] }>(
+        'GET',
+        '/api/collections/rides/records',
+        undefined,
+        rider.token,
+      )
+    ).body.items.map(({ status }) => status);
+  await expect.poll(rides, { timeout: 120_000 }).toEqual(['verified']);
+  await page.goto(`${game.url}/profile`);
+  await expect(standing.locator('.profile-row').filter({ hasText: 'Total rides online' })).toContainText('1');
 });

@@ -37,6 +37,28 @@ describe('the table of permissions', () => {
     expect(unexpected).toEqual([]);
   });
 
+  it('makes nobody premium but by a membership that gives it', async () => {
+    const rowsOf = async (collection: string, expand = '') =>
+      (
+        await world.api.call<{ items: Json[] }>(
+          'GET',
+          `/api/collections/${collection}/records?perPage=500&skipTotal=1${expand}`,
+          undefined,
+          world.tokenOf('superuser'),
+        )
+      ).body.items;
+    const users = await rowsOf('users', `&filter=${encodeURIComponent('premium = true')}`);
+    const giving = new Set(
+      (await rowsOf('memberships')).filter((row) => row.premium === true).map(({ id }) => id),
+    );
+    const earned = (await rowsOf('user_memberships'))
+      .filter(({ membership }) => giving.has(membership))
+      .map(({ user }) => user);
+    expect(users.map(({ id }) => id).sort()).toEqual([...new Set(earned)].sort());
+    expect(users.map(({ id }) => id)).toContain(world.users.premium.id);
+    expect(users.map(({ id }) => id)).not.toContain(world.users.owner.id);
+  });
+
   it('holds every collection there is', async () => {
     const { body } = await world.api.call<{ items: { name: string }[] }>(
       'GET',

@@ -326,5 +326,17 @@ export const clubs: Translation<typeof clubsEnglish> = {
   'club-fault.other-checkout': 'Ein anderer Kauf von dir wird gerade geöffnet; bitte versuch es noch einmal.',
   'club-fault.provider-away':
     'Der Zahlungsdienst ist gerade nicht zu erreichen; bitte versuch es später noch einmal.',
+  'club-fault.not-a-plan': 'So lässt sich das nicht speichern; schreib es anders.',
+  'club-fault.too-many-plans':
+    'Es gibt so viele Mitgliedschaften, wie es geben kann; archiviere zuerst eine.',
+  'club-fault.may-not-give-premium': 'Erst muss der Betreiber dieser Gemeinschaft Premium erlauben.',
+  'club-fault.price-taken': 'Eine andere Mitgliedschaft hat diesen Preis schon; nimm einen anderen.',
+  'club-fault.no-payments': 'Dieser Server nimmt keine Zahlungen; lass den Preis leer.',
+  'club-fault.unknown-price': 'Der Zahlungsdienst hat keinen solchen Preis; kopier seine ID noch einmal.',
+  'club-fault.other-period':
+    'Dieser Preis ist für eine andere Dauer als die Mitgliedschaft; mach beide gleich.',
+  'club-fault.not-a-code': 'So ein Code lässt sich nicht erstellen; schreib das anders.',
+  'club-fault.archived': 'Diese Mitgliedschaft wird nicht mehr angeboten; wähl eine andere.',
+  'club-fault.too-many-codes': 'Es gibt so viele offene Codes, wie es geben kann; widerrufe zuerst einige.',
   'club-fault.other': 'Der Server hat es nicht getan.',
 };

@@ -37,6 +37,8 @@ export const community: Translation<typeof communityEnglish> = {
   'community.accept': 'Annehmen',
   'community.decline': 'Ablehnen',
   'community.detach': 'Die Gemeinschaft verlassen',
+  'community.run': 'Mitgliedschaften und Codes',
+  'community.run.text': 'Was die Gemeinschaft anbietet, und wie oft ihre Codes benutzt sind',
   'community.request.server': '{server} möchte dazugehören.',
   'community.request.community': '{server} wurde gefragt.',
   'community.unnamed': 'Ein früherer Fahrer',

@@ -23,6 +23,10 @@ export const memberships: Translation<typeof membershipsEnglish> = {
   'membership.code.label': 'Code',
   'membership.code.do': 'Code einlösen',
   'membership.code.done': 'Du hast jetzt {name}.',
+  'membership.sign-in-first':
+    'Melde dich an, um eine Mitgliedschaft zu kaufen oder einen Code einzulösen; danach öffnet sich diese Seite wieder.',
+  'membership.verify-first':
+    'Bestätige deine E-Mail-Adresse, um eine Mitgliedschaft zu kaufen oder einen Code einzulösen.',
   'membership.cancelled': 'Der Kauf wurde abgebrochen; nichts wurde berechnet.',
   'membership.success': 'Danke. Die Mitgliedschaft steht im Profil, sobald die Zahlung bestätigt ist.',
   'membership.waiting':

@@ -36,6 +36,8 @@ export const community = {
   'community.accept': 'Accept',
   'community.decline': 'Decline',
   'community.detach': 'Leave the community',
+  'community.run': 'Memberships and codes',
+  'community.run.text': 'What the community offers, and how often its codes were used',
   'community.request.server': '{server} wants to belong to it.',
   'community.request.community': '{server} was asked.',
   'community.unnamed': 'A former rider',

@@ -14,6 +14,7 @@ import { introduction } from './introduction';
 import { memberships } from './memberships';
 import { online } from './online';
 import { onlineEvent } from './online-event';
+import { plans } from './plans';
 import { race } from './race';
 import { ride } from './ride';
 import { data, settings } from './settings';
@@ -40,6 +41,7 @@ export const en = {
   ...online,
   ...onlineEvent,
   ...data,
+  ...plans,
   ...race,
   ...ride,
   ...settings,

@@ -20,6 +20,9 @@ export const memberships = {
   'membership.code.label': 'Code',
   'membership.code.do': 'Redeem the code',
   'membership.code.done': 'You now have {name}.',
+  'membership.sign-in-first':
+    'Log in to buy a membership or to redeem a code; this page opens again afterwards.',
+  'membership.verify-first': 'Confirm your e-mail address to buy a membership or to redeem a code.',
   'membership.cancelled': 'The purchase was cancelled; nothing was charged.',
   'membership.success':
     'Thank you. The membership is shown in your profile as soon as the payment has been confirmed.',

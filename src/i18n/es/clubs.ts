@@ -309,5 +309,15 @@ export const clubs: Translation<typeof clubsEnglish> = {
   'club-fault.other-checkout': 'Se está abriendo otra compra tuya; vuelve a intentarlo.',
   'club-fault.provider-away':
     'Ahora no se puede contactar con el servicio de pago; vuelve a intentarlo más tarde.',
+  'club-fault.not-a-plan': 'Así no se puede guardar; escríbelo de otra manera.',
+  'club-fault.too-many-plans': 'Hay tantas membresías como puede haber; archiva antes una.',
+  'club-fault.may-not-give-premium': 'Antes un operador debe permitir que esta comunidad dé Premium.',
+  'club-fault.price-taken': 'Otra membresía ya tiene este precio; usa otro.',
+  'club-fault.no-payments': 'Este servidor no acepta pagos; deja vacío el precio.',
+  'club-fault.unknown-price': 'El servicio de pago no tiene ese precio; copia otra vez su id.',
+  'club-fault.other-period': 'Este precio es para otra duración que la membresía; iguala las dos.',
+  'club-fault.not-a-code': 'No se puede crear un código así; escríbelo de otra manera.',
+  'club-fault.archived': 'Esta membresía ya no se ofrece; elige otra.',
+  'club-fault.too-many-codes': 'Hay tantos códigos abiertos como puede haber; revoca antes algunos.',
   'club-fault.other': 'El servidor no lo ha hecho.',
 };

@@ -37,6 +37,8 @@ export const community: Translation<typeof communityEnglish> = {
   'community.accept': 'Aceptar',
   'community.decline': 'Rechazar',
   'community.detach': 'Dejar la comunidad',
+  'community.run': 'Membresías y códigos',
+  'community.run.text': 'Qué ofrece la comunidad y el uso de sus códigos',
   'community.request.server': '{server} quiere pertenecer a ella.',
   'community.request.community': 'Se preguntó a {server}.',
   'community.unnamed': 'Un antiguo esquiador',

@@ -23,6 +23,10 @@ export const memberships: Translation<typeof membershipsEnglish> = {
   'membership.code.label': 'Código',
   'membership.code.do': 'Canjear el código',
   'membership.code.done': 'Ya tienes {name}.',
+  'membership.sign-in-first':
+    'Inicia sesión para comprar una membresía o canjear un código; después se abre de nuevo esta página.',
+  'membership.verify-first':
+    'Confirma tu dirección de correo para comprar una membresía o canjear un código.',
   'membership.cancelled': 'La compra se canceló; no se cobró nada.',
   'membership.success': 'Gracias. La membresía aparece en tu perfil en cuanto se confirme el pago.',
   'membership.waiting': 'Esperando el pago. Esta página cambia sola en cuanto llegue.',

@@ -314,5 +314,16 @@ export const clubs: Translation<typeof clubsEnglish> = {
   'club-fault.just-paid': 'Un de tes paiements vient d’arriver ; regarde tes adhésions.',
   'club-fault.other-checkout': 'Un autre de tes achats est en train de s’ouvrir ; réessaie.',
   'club-fault.provider-away': 'Le service de paiement est injoignable pour le moment ; réessaie plus tard.',
+  'club-fault.not-a-plan': 'Cela ne peut pas être enregistré ainsi ; écris-le autrement.',
+  'club-fault.too-many-plans': 'Il y a autant d’adhésions que possible ; archives-en d’abord une.',
+  'club-fault.may-not-give-premium':
+    'Un exploitant doit d’abord permettre à cette communauté de donner Premium.',
+  'club-fault.price-taken': 'Une autre adhésion a déjà ce prix ; prends-en un autre.',
+  'club-fault.no-payments': 'Ce serveur ne prend pas de paiements ; laisse le prix vide.',
+  'club-fault.unknown-price': 'Le service de paiement n’a pas ce prix ; copie de nouveau son identifiant.',
+  'club-fault.other-period': 'Ce prix est pour une autre durée que l’adhésion ; mets les deux pareils.',
+  'club-fault.not-a-code': 'Un tel code ne peut pas être créé ; saisis cela autrement.',
+  'club-fault.archived': 'Cette adhésion n’est plus proposée ; choisis-en une autre.',
+  'club-fault.too-many-codes': 'Il y a autant de codes ouverts que possible ; révoques-en d’abord.',
   'club-fault.other': 'Le serveur ne l’a pas fait.',
 };

@@ -37,6 +37,8 @@ export const community: Translation<typeof communityEnglish> = {
   'community.accept': 'Accepter',
   'community.decline': 'Refuser',
   'community.detach': 'Quitter la communauté',
+  'community.run': 'Adhésions et codes',
+  'community.run.text': 'Ce que la communauté propose, et l’usage de ses codes',
   'community.request.server': '{server} veut en faire partie.',
   'community.request.community': '{server} a été sollicité.',
   'community.unnamed': 'Un ancien skieur',

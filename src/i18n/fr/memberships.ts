@@ -23,6 +23,9 @@ export const memberships: Translation<typeof membershipsEnglish> = {
   'membership.code.label': 'Code',
   'membership.code.do': 'Utiliser le code',
   'membership.code.done': 'Tu as maintenant {name}.',
+  'membership.sign-in-first':
+    'Connecte-toi pour acheter une adhésion ou utiliser un code ; cette page s’ouvre de nouveau ensuite.',
+  'membership.verify-first': 'Confirme ton adresse e-mail pour acheter une adhésion ou utiliser un code.',
   'membership.cancelled': 'L’achat a été annulé ; rien n’a été débité.',
   'membership.success': 'Merci. L’adhésion apparaît dans ton profil dès que le paiement est confirmé.',
   'membership.waiting': 'Paiement en attente. Cette page change d’elle-même dès qu’il est arrivé.',

@@ -37,6 +37,8 @@ export const community: Translation<typeof communityEnglish> = {
   'community.accept': 'Accetta',
   'community.decline': 'Rifiuta',
   'community.detach': 'Lascia la comunità',
+  'community.run': 'Iscrizioni e codici',
+  'community.run.text': 'Che cosa offre la comunità, e l’uso dei suoi codici',
   'community.request.server': '{server} vuole farne parte.',
   'community.request.community': 'È stato chiesto a {server}.',
   'community.unnamed': 'Un ex sciatore',

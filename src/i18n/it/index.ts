@@ -21,6 +21,7 @@ export const it: Language = {
     memberships: async () => (await import('./memberships')).memberships,
     online: async () => (await import('./online')).online,
     onlineEvent: async () => (await import('./online-event')).onlineEvent,
+    plans: async () => (await import('./plans')).plans,
     race: async () => (await import('./race')).race,
     ride: async () => (await import('./ride')).ride,
     settings: async () => {

@@ -23,6 +23,9 @@ export const memberships: Translation<typeof membershipsEnglish> = {
   'membership.code.label': 'Codice',
   'membership.code.do': 'Usa il codice',
   'membership.code.done': 'Ora hai {name}.',
+  'membership.sign-in-first':
+    'Accedi per comprare un’iscrizione o usare un codice; poi si riapre questa pagina.',
+  'membership.verify-first': 'Conferma il tuo indirizzo e-mail per comprare un’iscrizione o usare un codice.',
   'membership.cancelled': 'L’acquisto è stato annullato; nulla è stato addebitato.',
   'membership.success': 'Grazie. L’iscrizione appare nel profilo appena il pagamento è confermato.',
   'membership.waiting': 'In attesa del pagamento. Questa pagina cambia da sola appena arriva.',

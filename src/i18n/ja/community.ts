@@ -37,6 +37,8 @@ export const community: Translation<typeof communityEnglish> = {
   'community.accept': '承認',
   'community.decline': '断る',
   'community.detach': 'コミュニティを離れる',
+  'community.run': 'メンバーシップとコード',
+  'community.run.text': 'コミュニティが提供するものと、コードの使われ方',
   'community.request.server': '{server}が参加を希望しています。',
   'community.request.community': '{server}に依頼しました。',
   'community.unnamed': '以前の選手',

@@ -23,6 +23,9 @@ export const memberships: Translation<typeof membershipsEnglish> = {
   'membership.code.label': 'コード',
   'membership.code.do': 'コードを使う',
   'membership.code.done': '{name}が有効になりました。',
+  'membership.sign-in-first':
+    'メンバーシップの購入やコードの利用にはログインが必要です。ログイン後、このページに戻ります。',
+  'membership.verify-first': 'メンバーシップの購入やコードの利用には、メールアドレスの確認が必要です。',
   'membership.cancelled': '購入は取り消されました。請求はありません。',
   'membership.success': 'ありがとうございます。支払いが確認されると、プロフィールに表示されます。',
   'membership.waiting': '支払いを待っています。届くとこのページは自動で変わります。',

@@ -37,6 +37,8 @@ export const community: Translation<typeof communityEnglish> = {
   'community.accept': 'Godta',
   'community.decline': 'Avslå',
   'community.detach': 'Forlat fellesskapet',
+  'community.run': 'Medlemskap og koder',
+  'community.run.text': 'Hva fellesskapet tilbyr, og hvor mye kodene er brukt',
   'community.request.server': '{server} vil høre til.',
   'community.request.community': '{server} ble spurt.',
   'community.unnamed': 'En tidligere løper',

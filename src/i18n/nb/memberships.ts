@@ -23,6 +23,9 @@ export const memberships: Translation<typeof membershipsEnglish> = {
   'membership.code.label': 'Kode',
   'membership.code.do': 'Løs inn koden',
   'membership.code.done': 'Du har nå {name}.',
+  'membership.sign-in-first':
+    'Logg inn for å kjøpe et medlemskap eller løse inn en kode; siden åpnes igjen etterpå.',
+  'membership.verify-first': 'Bekreft e-postadressen din for å kjøpe et medlemskap eller løse inn en kode.',
   'membership.cancelled': 'Kjøpet ble avbrutt; ingenting ble belastet.',
   'membership.success': 'Takk. Medlemskapet vises i profilen så snart betalingen er bekreftet.',
   'membership.waiting': 'Venter på betalingen. Siden endrer seg av seg selv når den er kommet.',

@@ -41,6 +41,16 @@ export const clubFaults = [
   'just-paid',
   'other-checkout',
   'provider-away',
+  'not-a-plan',
+  'too-many-plans',
+  'may-not-give-premium',
+  'price-taken',
+  'no-payments',
+  'unknown-price',
+  'other-period',
+  'not-a-code',
+  'archived',
+  'too-many-codes',
   'other',
 ] as const;
 export type ClubFaultCode = (typeof clubFaults)[number];

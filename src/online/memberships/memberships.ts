@@ -1,46 +1,19 @@
 import * as v from 'valibot';
 import { type Answer, ask } from '../answers/seen';
 import { type Outcome, post } from '../clubs/call';
+import { heldSchema, id, type Plan, planSchema, text } from './schemas';
 
 /** Plans that can be had, what one holds, and the ways to get one: paying at the provider, or a code. */
 
-const id = v.pipe(v.string(), v.regex(/^[a-z0-9]{15}$/));
-const text = (most: number) => v.pipe(v.string(), v.maxLength(most));
-const count = v.pipe(v.number(), v.integer(), v.minValue(0));
-/** A date of the server, '' where there is none, as ms. */
-const moment = v.pipe(
-  v.string(),
-  v.transform((said) => (said === '' ? undefined : Date.parse(said.replace(' ', 'T')))),
-);
 /** A page of the provider: of the web, and nothing that runs here. */
 const address = v.pipe(v.string(), v.url(), v.regex(/^https?:\/\//));
 
-const plan = v.object({
-  ...{ id, name: text(200), about: text(8000), premium: v.boolean() },
-  period: v.picklist(['month', 'year', 'once']),
-  /** Of a plan that is bought once; 0 = for good. */
-  days: count,
-  /** Absent where it cannot be bought: then by a code. */
-  price: v.nullish(v.object({ amount: v.number(), currency: text(8), text: text(60) })),
-});
-export type Plan = v.InferOutput<typeof plan>;
-
-const plans = v.object({ plans: v.array(plan) });
-
-const held = v.object({
-  ...{ id, plan: id, name: text(200), premium: v.boolean(), community: v.union([id, v.literal('')]) },
-  since: moment,
-  /** undefined = for good. */
-  until: moment,
-  renews: v.boolean(),
-  state: v.picklist(['active', 'grace', 'ended']),
-});
-export type HeldMembership = v.InferOutput<typeof held>;
+const plans = v.object({ plans: v.array(planSchema) });
 
 const mine = v.object({
   premium: v.boolean(),
   /** The newest first. */
-  memberships: v.array(held),
+  memberships: v.array(heldSchema),
   /** A purchase that was begun and is not paid yet, as far as the server has heard. */
   waiting: v.nullish(v.object({ plan: id })),
   /** Whether the provider has a page to manage what was bought. */

@@ -10,6 +10,7 @@ import {
   type Published,
   publish,
   refusalWords,
+  usePremium,
   usePublished,
   withdraw,
 } from '../../online';
@@ -175,7 +176,7 @@ function LocalTracks(props: PublishingProps) {
 }
 
 function Limit({ have }: { have: number }) {
-  const premium = useSession((session) => session.user?.premium === true);
+  const premium = usePremium();
   const limit = premium ? PUBLIC_TRACKS_PREMIUM : PUBLIC_TRACKS;
   return (
     <p className="sub">

@@ -9,6 +9,7 @@ import { FaultNotice, useAct, useIsReached } from '../shared/clubs';
 export function Requests({ community, again }: { community: Community; again: () => void }) {
   const { answer, again: askAgain } = useCommunityRequests(community.id);
   const { isBusy, run } = useAct(true);
+  const isReached = useIsReached();
   if (answer === undefined || answer.kind === 'none' || answer.value.length === 0) return null;
   const after = (): void => {
     askAgain();
@@ -25,14 +26,14 @@ export function Requests({ community, again }: { community: Community; again: ()
                 {by === 'server' && (
                   <Button
                     kind="primary"
-                    disabled={isBusy}
+                    disabled={isBusy || !isReached}
                     onClick={() => run(() => attachServer(server, community.id), after)}
                   >
                     {t('community.accept')}
                   </Button>
                 )}
                 <Button
-                  disabled={isBusy}
+                  disabled={isBusy || !isReached}
                   onClick={() => run(() => detachServer(server, community.id), after)}
                 >
                   {t('community.decline')}

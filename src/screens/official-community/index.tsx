@@ -1,12 +1,25 @@
+import { useSearch } from 'wouter';
 import { formatMoment, t } from '../../i18n';
 import { type Community, type CommunityEvent, useCommunity } from '../../online';
 import { serverNow, useSession } from '../../session';
-import { Button, ButtonLink, Card, Empty, IconLink, LiveBadge, RowLink, Section, Tag } from '../../ui';
+import {
+  Button,
+  ButtonLink,
+  Card,
+  Empty,
+  IconLink,
+  LiveBadge,
+  RowLink,
+  Section,
+  Tag,
+  useLoaded,
+} from '../../ui';
 import { paths } from '../paths';
 import { AsOf, colourStyle, ServerRow } from '../shared/clubs';
-import { CodeForm, Plans, PurchaseNotice, useOwnMemberships } from '../shared/memberships';
+import { CodeForm, Plans, PurchaseNotice, SignInFirst, useOwnMemberships } from '../shared/memberships';
 import { Bring, Requests } from './belonging';
 import './community.css';
+import { loadRun } from './run/load';
 import { Season } from './season';
 
 function Standing({ event: { state, stage, startsAt } }: { event: CommunityEvent }) {
@@ -71,6 +84,31 @@ function Servers({ servers }: { servers: Community['servers'] }) {
   );
 }
 
+function Top({ community, back }: { community: Community; back: { href: string; label: string } }) {
+  return (
+    <header className="community-top" style={colourStyle(community)}>
+      <IconLink icon="back" {...back} />
+      <h1>{community.name}</h1>
+      {community.official && <Tag>{t('community.official')}</Tag>}
+    </header>
+  );
+}
+
+/** The part for those who run it, as soon as its code is here. */
+function RunPage({ community }: { community: Community }) {
+  const run = useLoaded(loadRun);
+  return (
+    <>
+      <Top
+        community={community}
+        back={{ href: paths.community(community.id), label: t('title.official-community') }}
+      />
+      <AsOf />
+      {run.status === 'ready' && <run.value.Run community={community} />}
+    </>
+  );
+}
+
 function Page({
   community,
   status,
@@ -82,22 +120,32 @@ function Page({
 }) {
   const isSignedIn = useSession((session) => session.user !== null);
   const own = useOwnMemberships();
+  const code = new URLSearchParams(useSearch()).get('code') ?? '';
+  const redeem = own.mayHave ? <CodeForm followed={code} onRedeemed={own.heed} /> : <SignInFirst />;
   return (
     <>
-      <header className="community-top" style={colourStyle(community)}>
-        <IconLink icon="back" label={t('title.home')} href={paths.home} />
-        <h1>{community.name}</h1>
-        {community.official && <Tag>{t('community.official')}</Tag>}
-      </header>
+      <Top community={community} back={{ href: paths.home, label: t('title.home') }} />
       <PurchaseNotice status={status} own={own} />
       <AsOf />
+      {/* Who has followed a code's link has come for it. */}
+      {code !== '' && redeem}
       {community.about !== '' && <p className="community-about">{community.about}</p>}
       {community.mine && <Requests community={community} again={again} />}
+      {community.mine && (
+        <Card className="community-run">
+          <RowLink
+            href={paths.community(community.id, 'run')}
+            icon="star"
+            title={t('community.run')}
+            text={t('community.run.text')}
+          />
+        </Card>
+      )}
       <Events community={community} />
       <Season seasons={community.seasons} />
       <Servers servers={community.servers} />
       <Plans community={community.id} mine={own.mine} mayBuy={own.mayHave} />
-      {own.mayHave && <CodeForm onRedeemed={own.heed} />}
+      {code === '' && redeem}
       {isSignedIn && <Bring community={community} again={again} />}
     </>
   );
@@ -106,6 +154,7 @@ function Page({
 /** A community of several servers: public, also for who is not signed in. */
 export function Screen({ params: { id = '', status } }: { params: Readonly<Record<string, string>> }) {
   const { answer, again } = useCommunity(id);
+  const runs = new URLSearchParams(useSearch()).get('part') === 'run';
   if (answer === undefined)
     return (
       <div className="screen community">
@@ -138,7 +187,11 @@ export function Screen({ params: { id = '', status } }: { params: Readonly<Recor
   }
   return (
     <div className="screen community">
-      <Page community={answer.value} again={again} status={status} />
+      {runs && answer.value.mine ? (
+        <RunPage community={answer.value} />
+      ) : (
+        <Page community={answer.value} again={again} status={status} />
+      )}
     </div>
   );
 }

@@ -1,10 +1,11 @@
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { t } from '../../i18n';
-import { loadMember, logOut, signedInUser, useCell, useSendsMail, useSession } from '../../session';
+import { health, loadMember, logOut, signedInUser, useCell, useSendsMail, useSession } from '../../session';
 import { Button, Card, Notice, RowLink, Section } from '../../ui';
 import { paths } from '../paths';
-import { AccountPage, NoMail, useCall } from '../shared/account';
+import { AccountPage, type Call, NoMail, useCall } from '../shared/account';
+import { AsOf, useIsReached } from '../shared/clubs';
 import { SyncChip } from '../shared/sync';
 import { ChangeEmail, ChangeName, ChangePassword } from './changes';
 import { DeleteAccount } from './delete-account';
@@ -50,51 +51,80 @@ function NotVerified({ email }: { email: string }) {
   );
 }
 
-/** Profile: the account, what its user holds and has ridden, and the ways out. */
+/** Asks what the server knows of the user: at once, and when it answers after it did not. */
+function useAskedMember(id: string | undefined): void {
+  useEffect(() => {
+    if (id === undefined) return;
+    void loadMember(id);
+    // The page may have been opened as it was last seen.
+    return health.store.subscribe((now, before) => {
+      if (now.status === 'available' && before.status === 'unavailable') void loadMember(id);
+    });
+  }, [id]);
+}
+
+function Rides() {
+  return (
+    <Section title={t('profile.rides')}>
+      <Card>
+        <RowLink
+          href={paths.rideLocal}
+          icon="timer"
+          title={t('profile.records')}
+          text={t('profile.records.text')}
+        />
+        <RowLink
+          href={paths.manageOnlineTracks}
+          icon="tracks"
+          title={t('profile.tracks')}
+          text={t('profile.tracks.text')}
+        />
+      </Card>
+    </Section>
+  );
+}
+
+/** The ways out: of this session, with one's data, and for good where the account is. */
+function Leave({ isReached, isHere, out }: { isReached: boolean; isHere: boolean; out: Call<[]> }) {
+  return (
+    <Section title={t('profile.leave')}>
+      <div className="profile-ways">
+        <Button icon="back" disabled={out.state === 'busy'} onClick={() => out.run()}>
+          {t('profile.logout')}
+        </Button>
+        <p className="sub">{t('profile.logout.text')}</p>
+        <fieldset className="profile-plain profile-ways" disabled={!isReached}>
+          <ExportData />
+          {isHere && <DeleteAccount />}
+        </fieldset>
+      </div>
+    </Section>
+  );
+}
+
+/** Profile: the account, what its user holds and has ridden, and the ways out. Without the server, as it was last seen. */
 export function Screen() {
   const user = useSession(signedInUser);
   const cell = useCell();
+  const isReached = useIsReached();
   const [, navigate] = useLocation();
+  // Here, since what is below is gone once nobody is signed in.
   const out = useCall(logOut, () => navigate(paths.home));
-  const id = user?.id;
-  useEffect(() => {
-    if (id !== undefined) void loadMember(id);
-  }, [id]);
+  useAskedMember(user?.id);
   if (user === null) return <SignedOut />;
   return (
     <AccountPage title={user.name || t('title.profile')}>
       <div>
         <SyncChip />
       </div>
+      <AsOf />
       {!user.verified && cell.kind !== 'club' && <NotVerified email={user.email} />}
       <Standing />
-      <Section title={t('profile.rides')}>
-        <Card>
-          <RowLink
-            href={paths.rideLocal}
-            icon="timer"
-            title={t('profile.records')}
-            text={t('profile.records.text')}
-          />
-          <RowLink
-            href={paths.manageOnlineTracks}
-            icon="tracks"
-            title={t('profile.tracks')}
-            text={t('profile.tracks.text')}
-          />
-        </Card>
-      </Section>
-      {cell.kind === 'club' ? <Elsewhere account={cell.account} /> : <Account />}
-      <Section title={t('profile.leave')}>
-        <div className="profile-ways">
-          <Button icon="back" disabled={out.state === 'busy'} onClick={() => out.run()}>
-            {t('profile.logout')}
-          </Button>
-          <p className="sub">{t('profile.logout.text')}</p>
-          <ExportData />
-          {cell.kind !== 'club' && <DeleteAccount />}
-        </div>
-      </Section>
+      <Rides />
+      <fieldset className="profile-plain" disabled={!isReached}>
+        {cell.kind === 'club' ? <Elsewhere account={cell.account} /> : <Account />}
+      </fieldset>
+      <Leave isReached={isReached} isHere={cell.kind !== 'club'} out={out} />
     </AccountPage>
   );
 }

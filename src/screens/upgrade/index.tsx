@@ -2,7 +2,7 @@ import { t } from '../../i18n';
 import { type HeldMembership, openPortal } from '../../online';
 import { Button, Card, IconLink, Section, Tag } from '../../ui';
 import { paths } from '../paths';
-import { useAct } from '../shared/clubs';
+import { AsOf, useAct, useIsReached } from '../shared/clubs';
 import { CodeForm, Plans, PurchaseNotice, spanWords, useOwnMemberships } from '../shared/memberships';
 import './upgrade.css';
 
@@ -24,6 +24,7 @@ function Gives() {
 
 function Held({ memberships, portal }: { memberships: readonly HeldMembership[]; portal: boolean }) {
   const { isBusy, run } = useAct(true);
+  const isReached = useIsReached();
   if (memberships.length === 0) return null;
   return (
     <Section title={t('upgrade.mine')}>
@@ -42,7 +43,10 @@ function Held({ memberships, portal }: { memberships: readonly HeldMembership[];
       </Card>
       {portal && (
         <div className="upgrade-portal">
-          <Button disabled={isBusy} onClick={() => run(openPortal, ({ url }) => location.assign(url))}>
+          <Button
+            disabled={isBusy || !isReached}
+            onClick={() => run(openPortal, ({ url }) => location.assign(url))}
+          >
             {t('upgrade.manage')}
           </Button>
         </div>
@@ -62,6 +66,7 @@ export function Screen({ params: { status } }: { params: Readonly<Record<string,
         <h1>{t('title.upgrade')}</h1>
       </header>
       <PurchaseNotice status={status} own={own} />
+      <AsOf />
       <Held memberships={mine?.memberships ?? []} portal={mine?.portal === true} />
       <Gives />
       <Plans community="" mine={mine} mayBuy={mayHave} />

@@ -50,15 +50,26 @@ export function Button({ kind = 'outline', icon, children, className, type, ...r
 export interface ButtonLinkProps extends Look {
   readonly href: string;
   readonly className?: string;
+  /** Goes along with the history entry: on the way to the login page, where to return to. */
+  readonly state?: unknown;
   /** Called when a click becomes likely (hover, touch, focus): the time to fetch what comes next. */
   readonly onIntent?: () => void;
 }
 
 /** A link that looks like a button: it goes somewhere. */
-export function ButtonLink({ kind = 'outline', icon, children, className, href, onIntent }: ButtonLinkProps) {
+export function ButtonLink({
+  kind = 'outline',
+  icon,
+  children,
+  className,
+  href,
+  state,
+  onIntent,
+}: ButtonLinkProps) {
   return (
     <Link
       href={href}
+      state={state}
       className={classes('btn', `btn-${kind}`, className)}
       onPointerEnter={onIntent}
       onTouchStart={onIntent}

@@ -110,6 +110,8 @@ describe('a subscription', () => {
     const { memberships, waiting, portal } = await shop.mine(hans);
     expect(memberships).toMatchObject([{ plan: monthly, state: 'active', renews: true }]);
     expect(inDays(memberships[0]!.until)).toBeGreaterThanOrEqual(28);
+    // A device that has no network by then goes by the same end.
+    expect(inDays(memberships[0]!.graceUntil) - inDays(memberships[0]!.until)).toBeCloseTo(3);
     expect([waiting, portal]).toEqual([null, true]);
     const path = '/api/collections/public_active_memberships/records?page=1&perPage=1';
     const { body } = await shop.api.call('GET', path, undefined, hans.token);

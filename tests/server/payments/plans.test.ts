@@ -120,6 +120,17 @@ describe('on the server', () => {
     expect((await save({ price: 'price_900_eur_year' })).status).toBe(503);
   });
 
+  it('change their words while the provider is away, since the price stays', async () => {
+    const price = 'price_1900_eur_year';
+    const id = String((await save({ price })).body.id);
+    shop.payments.fail(1, 500);
+    expect((await save({ id, price, name: 'Winter pass' })).status).toBe(200);
+    expect((await save({ id, price: 'price_2900_eur_year' })).status).toBe(503);
+    expect((await offered()).plans).toContainEqual(
+      expect.objectContaining({ id, name: 'Winter pass', price: expect.objectContaining({ amount: 19 }) }),
+    );
+  });
+
   it('are premium when an operator lets the community give premium', async () => {
     expect(codeOf(await save({ premium: true }))).toBe('may-not-give-premium');
     const path = `/api/collections/communities/records/${community}`;

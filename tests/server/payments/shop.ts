@@ -56,6 +56,7 @@ export interface Mine {
     readonly plan: string;
     readonly state: string;
     readonly until: string;
+    readonly graceUntil: string;
     readonly renews: boolean;
   }[];
 }

@@ -4,10 +4,10 @@ import { club, reportRow } from './subjects';
 import { eventRow, roles, type World } from './world';
 
 /** What roles of a club may do to it and to each other: acts of their own beside the plain ones of each collection. */
-interface Act {
+export interface Act {
   /** The kind of row, as the table calls it, and the act. */
   readonly subject: string;
-  readonly action: ActName;
+  readonly action: string;
   /** Makes what is tried on, anew for each role, and the call. */
   call(world: World): Promise<Call>;
 }
@@ -152,8 +152,12 @@ const acts: readonly Act[] = [
   }),
 ];
 
-/** Tries every act as every role: a change in a batch that is rolled back and then by itself; one way in is enough. */
-export async function tryActs(world: World): Promise<ReadonlyMap<string, Cell>> {
+export function tryActs(world: World): Promise<ReadonlyMap<string, Cell>> {
+  return tryEach(world, acts);
+}
+
+/** Tries acts as every role: a change in a batch that is rolled back and then by itself; one way in is enough. */
+export async function tryEach(world: World, acts: readonly Act[]): Promise<ReadonlyMap<string, Cell>> {
   const cells = new Map<string, Cell>();
   for (const act of acts) {
     for (const role of roles) {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { actNames } from './acts';
+import { communityActNames } from './community-acts';
 import { fullNames } from './full';
 import { actions, keyOf } from './run';
 import { topicNames } from './topics';
@@ -26,5 +27,7 @@ function readLine(line: string): readonly Expectation[] {
 }
 
 function isAction(word: string): boolean {
-  return [...actions, ...actNames, ...fullNames, ...topicNames].some((name) => name === word);
+  return [...actions, ...actNames, ...communityActNames, ...fullNames, ...topicNames].some(
+    (name) => name === word,
+  );
 }

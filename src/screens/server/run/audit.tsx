@@ -40,7 +40,7 @@ export function Audit({ server }: { server: string }) {
         {status === 'failed' && <p className="server-none sub">{t('lobby.offline.text')}</p>}
         <ol>
           {shown.map((entry) => (
-            <li key={entry.id} className="server-item server-entry">
+            <li key={entry.id} className="club-item server-entry">
               <span className="row-words">
                 <span>{auditWords(entry, nameOf(entry.by), nameOf(entry.whom))}</span>
                 {entry.reason !== '' && <q className="club-quote">{entry.reason}</q>}

@@ -27,13 +27,13 @@ export function Blocks({ server }: { server: string }) {
             const known = names.get(block.user);
             const name = known || t('track.rider.unnamed');
             return (
-              <li key={block.id} className="server-item">
+              <li key={block.id} className="club-item">
                 <span className="row-words">
                   <span className="row-title">{known === undefined ? '…' : name}</span>
                   <span className="sub">{formatDate(block.created)}</span>
                   {block.reason !== '' && <q className="club-quote">{block.reason}</q>}
                 </span>
-                <span className="server-acts">
+                <span className="club-acts">
                   {/* Whom one unblocks is to be read before, and told after. */}
                   <Button
                     disabled={isBusy || !isReached || known === undefined}

@@ -39,7 +39,7 @@ export function Invitations({ server }: { server: string }) {
         {invitations.length === 0 && <p className="server-none sub">{t('invitations.none')}</p>}
         <ul>
           {invitations.map((one) => (
-            <li key={one.id} className="server-item">
+            <li key={one.id} className="club-item">
               <span className="row-words">
                 <span className="row-title">
                   {t(`invitations.kind.${one.kind}`)} {isOver(one) && <Tag>{t('invitations.over')}</Tag>}
@@ -49,7 +49,7 @@ export function Invitations({ server }: { server: string }) {
                   {t('invitations.by', { name: names.get(one.by) || t('track.rider.unnamed') })}
                 </span>
               </span>
-              <span className="server-acts">
+              <span className="club-acts">
                 <Button disabled={isBusy || !isReached} onClick={() => revoke(one.id)}>
                   {t('invitations.revoke')}
                 </Button>

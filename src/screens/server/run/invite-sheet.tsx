@@ -9,62 +9,24 @@ import {
   tellClubChange,
 } from '../../../online';
 import { serverNow } from '../../../session';
-import { Button, Segments, Sheet, TextField, useLoaded } from '../../../ui';
+import { Button, Segments, Sheet, TextField } from '../../../ui';
 import { paths } from '../../paths';
-import { copyText, FaultNotice, useAct } from '../../shared/clubs';
-
-const loadQr = () => import('../../shared/qr');
-
-/** The end of a day that was chosen, `2026-11-25`, where the player is, as ms since 1970; undefined for none. */
-export function endOfDay(day: string): number | undefined {
-  const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
-  return /^\d{4}-\d{2}-\d{2}$/.test(day) ? new Date(year, month - 1, date + 1).getTime() : undefined;
-}
-
-/** How often, as it was typed: nothing = as often as anybody likes; undefined for what is no such number. */
-export function usesOf(text: string): number | undefined {
-  if (text.trim() === '') return 0;
-  const uses = Number(text);
-  return Number.isInteger(uses) && uses >= 1 && uses <= MOST_USES ? uses : undefined;
-}
+import { endOfDay, FaultNotice, ShownOnce, useAct, usesOf } from '../../shared/clubs';
 
 /** The invitation, shown this once. */
 function Made({ kind, made }: { kind: AskedInvitation['kind']; made: MadeInvitation }) {
-  const qr = useLoaded(loadQr);
-  const link = new URL(paths.invitation(made.invitation), location.href).href;
-  const text = kind === 'code' ? spokenCode(made.invitation) : link;
-  const send = (): void => void navigator.share({ url: link }).catch(() => undefined);
   return (
-    <div className="club-form" role="status">
-      <p>{t('invite.once')}</p>
-      {kind === 'code' ? (
-        <output className="invite-code num" aria-label={t('invite.code')}>
-          {text}
-        </output>
-      ) : (
-        <TextField
-          label={t('invite.link')}
-          value={text}
-          readOnly
-          onChange={() => undefined}
-          onFocus={(event) => event.target.select()}
-        />
-      )}
+    <ShownOnce
+      link={new URL(paths.invitation(made.invitation), location.href).href}
+      code={kind === 'code' ? spokenCode(made.invitation) : undefined}
+      once={t('invite.once')}
+      label={t(`invite.${kind}`)}
+      qrLabel={t('invite.qr')}
+    >
       {made.endsAt !== undefined && (
         <p className="sub">{t('invitations.until', { time: formatMoment(made.endsAt) })}</p>
       )}
-      <div className="two">
-        <Button icon="check" onClick={() => void copyText(text)}>
-          {t('invite.copy')}
-        </Button>
-        {'share' in navigator && (
-          <Button icon="upload" onClick={send}>
-            {t('invite.share')}
-          </Button>
-        )}
-      </div>
-      {qr.status === 'ready' && <qr.value.QrCode text={link} label={t('invite.qr')} />}
-    </div>
+    </ShownOnce>
   );
 }
 

@@ -70,7 +70,7 @@ function Row({ report }: { report: ClubReport }) {
   const isReached = useIsReached();
   const { id, target, reason, text, created } = report;
   return (
-    <li className="server-item">
+    <li className="club-item">
       <span className="row-words">
         <span className="row-title">
           <Result ride={target} />
@@ -80,7 +80,7 @@ function Row({ report }: { report: ClubReport }) {
         </span>
         {text !== '' && <q className="club-quote">{text}</q>}
       </span>
-      <span className="server-acts">
+      <span className="club-acts">
         <Button kind="danger" disabled={!isReached} onClick={() => setAsks('hide')}>
           {t('reports.hide')}
         </Button>

@@ -78,12 +78,12 @@ export function Requests({ server }: { server: string }) {
         {requests?.length === 0 && <p className="server-none sub">{t('requests.none')}</p>}
         <ul>
           {requests?.map((request) => (
-            <li key={request.id} className="server-item">
+            <li key={request.id} className="club-item">
               <span className="row-words">
                 <span className="row-title">{request.name || t('track.rider.unnamed')}</span>
                 <span className="sub">{formatDate(request.at)}</span>
               </span>
-              <span className="server-acts">
+              <span className="club-acts">
                 <Button icon="check" disabled={isBusy || !isReached} onClick={() => accept([request])}>
                   {t('requests.accept')}
                 </Button>

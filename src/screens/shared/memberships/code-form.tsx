@@ -2,13 +2,19 @@ import { useState } from 'react';
 import { t } from '../../../i18n';
 import { redeemCode } from '../../../online';
 import { Button, Card, Section, showToast, TextField } from '../../../ui';
-import { FaultNotice, useAct } from '../clubs';
+import { FaultNotice, useAct, useIsReached } from '../clubs';
 import './memberships.css';
 
-/** A code for a membership is typed in here. @param onRedeemed told when it has given one */
-export function CodeForm({ onRedeemed }: { onRedeemed: () => void }) {
-  const [code, setCode] = useState('');
+/**
+ * A code for a membership is typed in here.
+ *
+ * @param followed as it stood in the address; '' for none
+ * @param onRedeemed told when it has given one
+ */
+export function CodeForm({ followed = '', onRedeemed }: { followed?: string; onRedeemed: () => void }) {
+  const [code, setCode] = useState(followed);
   const { isBusy, fault, run, clear } = useAct();
+  const isReached = useIsReached();
   const redeem = (): void => {
     if (code.trim() === '') return;
     run(
@@ -43,7 +49,7 @@ export function CodeForm({ onRedeemed }: { onRedeemed: () => void }) {
             }}
           />
           <FaultNotice fault={fault} />
-          <Button type="submit" disabled={isBusy || code.trim() === ''}>
+          <Button type="submit" disabled={isBusy || !isReached || code.trim() === ''}>
             {t('membership.code.do')}
           </Button>
         </form>

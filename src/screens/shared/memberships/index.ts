@@ -2,5 +2,6 @@
 export { CodeForm } from './code-form';
 export { Plans } from './plans';
 export { PurchaseNotice } from './purchase-notice';
+export { SignInFirst } from './sign-in-first';
 export { useOwnMemberships } from './use-memberships';
 export { spanWords, termWords } from './words';

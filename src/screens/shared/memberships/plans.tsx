@@ -1,7 +1,7 @@
 import { t } from '../../../i18n';
 import { type MyMemberships, openCheckout, type Plan, usePlans } from '../../../online';
 import { Button, Card, Section, Tag } from '../../../ui';
-import { useAct } from '../clubs';
+import { useAct, useIsReached } from '../clubs';
 import './memberships.css';
 import { termWords } from './words';
 
@@ -66,6 +66,7 @@ export function Plans({
   mayBuy: boolean;
 }) {
   const { answer } = usePlans(community);
+  const isReached = useIsReached();
   if (answer === undefined || answer.kind === 'none' || answer.value.length === 0) return null;
   return (
     <Section title={t('memberships')}>
@@ -76,7 +77,7 @@ export function Plans({
               key={plan.id}
               plan={plan}
               isHeld={isHeld(plan, mine)}
-              mayBuy={mayBuy && answer.kind === 'fresh'}
+              mayBuy={mayBuy && isReached && answer.kind === 'fresh'}
             />
           ))}
         </ul>

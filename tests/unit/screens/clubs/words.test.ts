@@ -6,8 +6,7 @@ import { newsWords } from '../../../../src/screens/ride-online/clubs/news-words'
 import { partOf } from '../../../../src/screens/server';
 import { auditWords } from '../../../../src/screens/server/run/audit';
 import { changesOf } from '../../../../src/screens/server/run/changes-of';
-import { endOfDay, usesOf } from '../../../../src/screens/server/run/invite-sheet';
-import { clubFaultWords } from '../../../../src/screens/shared/clubs';
+import { clubFaultWords, endOfDay, usesOf } from '../../../../src/screens/shared/clubs';
 import { areTooAlike, contrast, lettersOn, pairs } from '../../../../src/screens/shared/clubs/colours';
 import { initialsOf } from '../../../../src/screens/shared/clubs/crest';
 

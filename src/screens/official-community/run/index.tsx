@@ -1,0 +1,36 @@
+import { t } from '../../../i18n';
+import { type Community, useManagedPlans } from '../../../online';
+import { Button, Empty } from '../../../ui';
+import { Codes } from './codes';
+import { Plans } from './plans';
+import './run.css';
+
+/** Memberships and codes of a community, for those who run it. */
+export function Run({ community: { id, mine } }: { community: Community }) {
+  const { answer, again } = useManagedPlans(id);
+  if (answer === undefined) {
+    return (
+      <p className="sub" role="status">
+        {t('lobby.loading')}
+      </p>
+    );
+  }
+  if (answer.kind === 'none') {
+    return (
+      <Empty icon="offline" title={t('lobby.offline.title')}>
+        <p role="alert">{t('lobby.offline.text')}</p>
+        <Button icon="update" onClick={again}>
+          {t('lobby.again')}
+        </Button>
+      </Empty>
+    );
+  }
+  const offered = answer.value.plans.filter(({ archived }) => !archived);
+  return (
+    <>
+      <p className="sub">{t(mine === 'owner' ? 'plans.intro' : 'plans.intro.trainer')}</p>
+      <Plans community={id} managed={answer.value} mayChange={mine === 'owner'} again={again} />
+      <Codes community={id} offered={offered} />
+    </>
+  );
+}
