@@ -1,8 +1,7 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { gates, map, saved, textOf } from './building';
 import { PAD, type Pad, plugIn, wake } from './pad';
 import { clock, rideDown, untilMode } from './riding';
-import { test } from './test';
 
 test.use({ serviceWorkers: 'block' });
 

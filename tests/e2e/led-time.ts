@@ -36,12 +36,10 @@ interface LedPage {
 /** Runs in the page: takes the clock of frames and events over, once. */
 function takeClock(): void {
   const page = globalThis as unknown as Partial<LedPage & SeldomDrawn>;
+  // Time that is led need not be waited for.
+  page.flDrawOften = true;
   if (page.flPass !== undefined) return;
-  const seldom = requestAnimationFrame.bind(globalThis);
-  const often = page.flEveryFrame ?? seldom;
-  // While time is led it need not be waited for.
-  const frames = (callback: FrameRequestCallback): number =>
-    (led !== undefined && led.left > 0 ? often : seldom)(callback);
+  const frames = requestAnimationFrame.bind(globalThis);
   const clock = performance.now.bind(performance);
   const stamp = Object.getOwnPropertyDescriptor(Event.prototype, 'timeStamp')!.get!;
   let shift = 0;
@@ -105,6 +103,7 @@ function takeClock(): void {
   page.flStop = () => {
     if (led) shift = led.now - clock();
     led = undefined;
+    page.flDrawOften = false;
   };
 }
 
