@@ -16,9 +16,8 @@ export default defineConfig({
   outputDir: 'test-results/e2e',
   // A test that passes the second time is a test that fails.
   retries: 0,
-  // A ride takes its time whatever the machine: three files at once on two cores. The tests of a file share its server,
-  // in order.
-  workers: 3,
+  // A ride takes its time whatever the machine: two files at once. The tests of a file share its server, in order.
+  workers: 2,
   globalTeardown: 'tests/harness/templates-teardown.ts',
   forbidOnly: true,
   // Long enough for a busy machine: no test is about time.
