@@ -16,7 +16,6 @@ import { makeId } from '../../src/db/ids';
 import { eventBy, eventsOf as eventsIn } from '../../src/db/queries/events';
 import { lessonsOf as lessonsIn } from '../../src/db/queries/lessons';
 import type { RejectionRow } from '../../src/db/schemas';
-import type { Storage } from '../../src/db/storages';
 import type { Db } from '../../src/db/types';
 import { eventsOf, lessonsOf, ridersOf, type Whole } from '../../src/online/replication/own-rows';
 import { createSingle } from '../../src/race';
@@ -24,7 +23,7 @@ import { keepCopy } from '../../src/screens/shared/rejections/copy';
 import { rejectionsIn, replicatePocketBase, type SyncDoc } from '../../sync/index';
 import { type Api, apiOf } from '../harness/api';
 import { type GameServer, startGameServer } from '../harness/game-server';
-import { makeDisk, openTab, settled, tabStorage } from '../unit/db/helpers';
+import { makeDisk, newDisk, openTab, settled } from '../unit/db/helpers';
 import { someSetup } from '../unit/race/some-race';
 
 /** The game's own databases and server: what is made on one device of an account is there on the next. */
@@ -38,20 +37,6 @@ beforeAll(async () => {
 afterAll(() => server?.close());
 
 type Account = Awaited<ReturnType<Api['account']>>;
-
-let disks = 0;
-
-/** All devices of an account name its database alike, which in one process would be one and the same. */
-function newDisk(): Storage {
-  const { name, ...storage } = tabStorage(makeDisk());
-  const disk = ++disks;
-  return {
-    ...storage,
-    name,
-    createStorageInstance: (params) =>
-      storage.createStorageInstance({ ...params, databaseName: `${params.databaseName}-${disk}` }),
-  };
-}
 
 /** A device of an account. */
 async function device({ id: user, email, password }: Account) {

@@ -3,7 +3,6 @@ import { OPEN_COLLECTIONS } from 'rxdb';
 import { BehaviorSubject } from 'rxjs';
 import { type OnlineRide, queueRide } from '../../../src/db/commands/queue-ride';
 import { openDatabase } from '../../../src/db/open';
-import type { Storage } from '../../../src/db/storages';
 import type { Db } from '../../../src/db/types';
 import { recordsOf, ridesOf, tracksOf, type Whole } from '../../../src/online/replication/own-rows';
 import {
@@ -13,7 +12,7 @@ import {
   type SyncDoc,
 } from '../../../sync/index';
 import type { Account } from '../../harness/api';
-import { makeDisk, tabStorage } from '../../unit/db/helpers';
+import { newDisk } from '../../unit/db/helpers';
 import { rowFor, type SentRide, streamOf } from '../riding';
 
 /** A player's device with the game's own database, kept in step with a server by the game's own engine. */
@@ -33,20 +32,6 @@ export interface Device {
   /** Rows that the server would not take. */
   rejected(): Promise<readonly string[]>;
   close(): Promise<void>;
-}
-
-let disks = 0;
-
-/** All devices of an account name its database alike, which in one process would be one and the same. */
-function newDisk(): Storage {
-  const { name, ...storage } = tabStorage(makeDisk());
-  const disk = ++disks;
-  return {
-    ...storage,
-    name,
-    createStorageInstance: (params) =>
-      storage.createStorageInstance({ ...params, databaseName: `${params.databaseName}-${disk}` }),
-  };
 }
 
 export const rideText = (row: {

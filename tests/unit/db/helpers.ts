@@ -144,3 +144,17 @@ export function changes<T extends { readonly status: string }>(source: Source<T>
     },
   };
 }
+
+let newDisks = 0;
+
+/** All devices of an account name its database alike, which in one process would be one and the same. */
+export function newDisk(): Storage {
+  const { name, ...storage } = tabStorage(makeDisk());
+  const disk = ++newDisks;
+  return {
+    ...storage,
+    name,
+    createStorageInstance: (params) =>
+      storage.createStorageInstance({ ...params, databaseName: `${params.databaseName}-${disk}` }),
+  };
+}
