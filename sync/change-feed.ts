@@ -2,12 +2,18 @@ import type PocketBase from 'pocketbase';
 import { auditTime, merge, Observable, Subject } from 'rxjs';
 import { backoffMs } from './backoff';
 import type { SyncDoc } from './ledger/ledger';
+import { CONNECTED, type Exit, listenTo } from './live';
 import type { ReplicateOptions } from './types';
 
 /** News within this time are one, ms: a batch of a thousand rows makes a thousand of them. */
 const GATHER_MS = 50;
 /** How often to ask without any news, ms: a connection can die without a word. */
 const SLOW_MS = 45_000;
+
+/** What the server says on a topic: which collection has changed. */
+interface Named {
+  readonly collection?: unknown;
+}
 
 /** Occasions to compare notes with the server. They say that something may be new, never what. */
 export interface ChangeFeed {
@@ -48,39 +54,26 @@ export function createChangeFeed(
   const notified$ = new Subject<void>();
   const notify = (): void => notified$.next();
   /** The live connection there is or is to come. */
-  let connection: Promise<(() => Promise<void>)[]> | undefined;
+  let connection: Promise<Exit | undefined> | undefined;
   /** How often in a row it has not come to be, and the pause before the next try. */
   let failures = 0;
   let rest: ReturnType<typeof setTimeout> | undefined;
 
-  async function open(): Promise<(() => Promise<void>)[]> {
-    if (listening === undefined || typeof EventSource === 'undefined') return [];
-    const begun = await Promise.allSettled([
-      subscribeTo(client, listening, notify),
+  async function open(): Promise<Exit | undefined> {
+    if (listening === undefined || typeof EventSource === 'undefined') return undefined;
+    const exit = await listenTo(client, {
+      [topicOf(listening)](message: Named) {
+        if (concerns(listening, message)) notify();
+      },
       // Each new connection may have missed something.
-      client.realtime.subscribe('PB_CONNECT', () => {
+      [CONNECTED]() {
         onConnected?.();
         notify();
-      }),
-    ]);
-    const exits = begun.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
-    if (exits.length === begun.length) {
-      // On a connection that has stood before: what was written since the last look, and before this.
-      notify();
-      return exits;
-    }
-    // Refused or unreachable: the SDK leaves it at that, keeps the listener of what has failed, and gives no exit
-    // of its own for it. Left there, it would hold the next connection open after its user has gone.
-    const [news, connected] = begun;
-    if (news.status === 'rejected') exits.push(() => unsubscribeFrom(client, listening));
-    if (connected.status === 'rejected') exits.push(() => client.realtime.unsubscribe('PB_CONNECT'));
-    leave(exits);
-    throw new Error('no live connection');
-  }
-
-  function leave(exits: readonly (() => Promise<void>)[]): void {
-    // The SDK forgets the listener at once; the server may be gone, and with it the subscription.
-    for (const exit of exits) exit().catch(() => undefined);
+      },
+    });
+    // On a connection that has stood before: what was written since the last look, and before this.
+    notify();
+    return exit;
   }
 
   function subscribe(): void {
@@ -106,7 +99,8 @@ export function createChangeFeed(
     failures = 0;
     const leaving = connection;
     connection = undefined;
-    leaving?.then(leave, () => undefined); // or it never came to be
+    // It never came to be, or the server is gone, and with it the subscription.
+    leaving?.then((exit) => exit?.()).catch(() => undefined);
   }
 
   const change$ = merge(notified$, fromWindow('online'), everyNowAndThen(random)).pipe(auditTime(GATHER_MS));
@@ -123,22 +117,11 @@ export function createChangeFeed(
   };
 }
 
-function subscribeTo(
-  client: PocketBase,
-  listening: Listening,
-  notify: () => void,
-): Promise<() => Promise<void>> {
-  if (listening.kind === 'rows') return client.collection(listening.collection).subscribe('*', notify);
-  return client.realtime.subscribe(listening.topic, ({ collection }: { readonly collection?: unknown }) => {
-    if (collection === listening.collection) notify();
-  });
-}
+const topicOf = (listening: Listening): string =>
+  listening.kind === 'topic' ? listening.topic : `${listening.collection}/*`;
 
-function unsubscribeFrom(client: PocketBase, listening: Listening): Promise<void> {
-  if (listening.kind === 'rows') return client.collection(listening.collection).unsubscribe('*');
-  // For all who share it: on one connection they have all failed.
-  return client.realtime.unsubscribe(listening.topic);
-}
+const concerns = ({ kind, collection }: Listening, message: Named): boolean =>
+  kind === 'rows' || message.collection === collection;
 
 function fromWindow(event: 'online'): Observable<void> {
   return new Observable((observer) => {

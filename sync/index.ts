@@ -4,6 +4,7 @@ export { type Fields, type Fork, type Merge, type Merged, mergeFields } from './
 export { RowGone, SyncMisconfigured, SyncUnavailable, UnreadableRecord, WriteFailed } from './ledger/errors';
 export { type Content, isReplicated, type SyncDoc, trackChanges, withSync } from './ledger/ledger';
 export { intoSync, putBack, remove, withoutLedger } from './ledger/rows';
+export { CONNECTED, type Exit, listenTo } from './live';
 export { adoptEpoch } from './pull/compare';
 export {
   rejectionId,

@@ -6,6 +6,7 @@ import PocketBase from 'pocketbase';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { MOST_CHANNELS, MOST_TOPICS, ownTopic } from '../../server/rules/channels';
 import { createChangeFeed } from '../../sync/change-feed';
+import { CONNECTED, type Exit, listenTo } from '../../sync/live';
 import { type Account, type Api, apiOf, type Json } from '../harness/api';
 import { eventually } from '../harness/eventually';
 import { type GameServer, startGameServer } from '../harness/game-server';
@@ -114,6 +115,57 @@ describe('an account’s own topic', () => {
     } finally {
       hearing.unsubscribe();
       feed.end();
+      vi.unstubAllGlobals();
+    }
+  });
+
+  it('is heard by every part of a device, also by one that begins while the device subscribes', async () => {
+    vi.stubGlobal('EventSource', EventSource);
+    const client = new PocketBase(server.url);
+    client.authStore.save(ben.token, { id: ben.id, collectionId: '', collectionName: 'users' });
+    const [early, late] = [vi.fn(), vi.fn()];
+    const hear = (listener: () => void) => listenTo(client, { [ownTopic(ben.id)]: listener });
+    let second: Promise<Exit> | undefined;
+    client.beforeSend = async (url, options) => {
+      if (url.endsWith('/api/realtime')) {
+        second ??= hear(late);
+        await new Promise((resolve) => setTimeout(resolve, 200));
+      }
+      return { url, options };
+    };
+    try {
+      await hear(early);
+      expect(second).toBeDefined();
+      const leave = await second;
+      await addTrack(ben);
+      await eventually(() => expect(early).toHaveBeenCalledWith({ collection: 'tracks' }));
+      await eventually(() => expect(late).toHaveBeenCalledTimes(1));
+
+      // And by one that leaves and comes back at once.
+      const [, again] = await Promise.all([leave?.(), hear(late)]);
+      await addTrack(ben);
+      await eventually(() => expect(late).toHaveBeenCalledTimes(2));
+      expect(early).toHaveBeenCalledTimes(2);
+      await again();
+    } finally {
+      await client.realtime.unsubscribe();
+      vi.unstubAllGlobals();
+    }
+  });
+
+  it('is heard by whoever comes back as the last has left', async () => {
+    vi.stubGlobal('EventSource', EventSource);
+    const client = new PocketBase(server.url);
+    client.authStore.save(ben.token, { id: ben.id, collectionId: '', collectionName: 'users' });
+    const [other, news] = [vi.fn(), vi.fn()];
+    try {
+      await listenTo(client, { [CONNECTED]: other });
+      const leave = await listenTo(client, { [ownTopic(ben.id)]: () => undefined });
+      await Promise.all([leave(), listenTo(client, { [ownTopic(ben.id)]: news })]);
+      await addTrack(ben);
+      await eventually(() => expect(news).toHaveBeenCalled());
+    } finally {
+      await client.realtime.unsubscribe();
       vi.unstubAllGlobals();
     }
   });

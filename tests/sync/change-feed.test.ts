@@ -14,18 +14,17 @@ afterEach(() => {
 /** A client whose live connection fails so often before it stands; every listener the SDK holds is counted. */
 function shaky(failures: number) {
   const client = new PocketBase('http://server.invalid');
-  const notes = client.collection('notes');
   let held = 0;
   const tries = { count: 0, held: () => held };
-  notes.subscribe = async () => {
+  client.realtime.subscribe = async (topic) => {
+    if (topic !== 'notes/*') return async () => undefined;
     held++;
     if (tries.count++ < failures) throw new Error('no connection');
     return async () => void held--;
   };
-  notes.unsubscribe = async () => {
+  client.realtime.unsubscribe = async () => {
     held = 0;
   };
-  client.realtime.subscribe = async () => async () => undefined;
   return { client, tries };
 }
 

@@ -1,3 +1,4 @@
+import { listenTo } from '../../../sync/index';
 import { pocketBase, sessionStore } from '../../session';
 import { syncStore } from '../replication/stay';
 
@@ -22,23 +23,13 @@ export function tellClubChange(...collections: readonly ClubCollection[]): void 
 
 /** Subscribes to the account's own topic. @returns unsubscribes */
 function hearServer(user: string): () => void {
-  let stop: (() => Promise<void>) | undefined;
-  let isOver = false;
   const heed = ({ collection }: { readonly collection?: unknown }): void => {
     for (const listener of [...listeners]) listener(collection as ClubCollection);
   };
-  pocketBase()
-    .then((pb) => pb.realtime.subscribe(`fl/changes/${user}`, heed))
-    .then((exit) => {
-      if (isOver) exit().catch(() => undefined);
-      else stop = exit;
-    })
-    // Without a live connection the lists are asked again when somebody comes back to the page.
-    .catch(() => undefined);
-  return () => {
-    isOver = true;
-    stop?.().catch(() => undefined);
-  };
+  const hearing = pocketBase().then((pb) => listenTo(pb, { [`fl/changes/${user}`]: heed }));
+  // Without a live connection the lists are asked again when somebody comes back to the page.
+  const leaving = hearing.catch(() => undefined);
+  return () => void leaving.then((leave) => leave?.()).catch(() => undefined);
 }
 
 let unhear: (() => void) | undefined;

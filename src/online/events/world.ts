@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { CONNECTED, type Exit, listenTo } from '../../../sync/index';
 import { dbService } from '../../db';
 import { pocketBase } from '../../session';
 import { keepSeen, lastSeen, PATIENCE_MS, whyNot } from '../answers/seen';
@@ -20,35 +21,28 @@ function later(ms: number, act: () => void): () => void {
 
 /** Listens to a topic, and tries again for as long as that does not come to be. */
 function listen(event: string, hear: (message: unknown) => void, connected: () => void): () => void {
-  const exits: (() => Promise<void>)[] = [];
+  let leave: Exit | undefined;
   let isOver = false;
   let failures = 0;
   let stop: (() => void) | undefined;
-  const leave = (): void => {
-    for (const exit of exits.splice(0)) exit().catch(() => undefined);
+  const end = (): void => {
+    isOver = true;
+    stop?.();
+    leave?.().catch(() => undefined);
   };
   const begin = async (): Promise<void> => {
     try {
-      const { realtime } = await pocketBase();
-      exits.push(await realtime.subscribe('PB_CONNECT', connected));
-      exits.push(await realtime.subscribe(`fl/events/${event}`, hear));
-      failures = 0;
+      const pb = await pocketBase();
+      leave = await listenTo(pb, { [`fl/events/${event}`]: hear, [CONNECTED]: connected });
       // What changed between the first question and now.
       connected();
     } catch {
-      stop = later(PAUSES[Math.min(failures++, PAUSES.length - 1)]!, () => {
-        leave();
-        void begin();
-      });
+      if (!isOver) stop = later(PAUSES[Math.min(failures++, PAUSES.length - 1)]!, () => void begin());
     }
-    if (isOver) leave();
+    if (isOver) end();
   };
   void begin();
-  return () => {
-    isOver = true;
-    stop?.();
-    leave();
-  };
+  return end;
 }
 
 /** The world of live events in the app. */
