@@ -4,7 +4,7 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { crc32 } from 'node:zlib';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
-import { Fault } from '../fault';
+import { Fault, isFullDisk } from '../fault';
 
 /**
  * Names of the files in an archive.
@@ -37,6 +37,8 @@ async function read(
       await look(zip, entry);
     }
   } catch (cause) {
+    // Which says nothing against the backup.
+    if (isFullDisk(cause)) throw cause;
     throw new Fault(`${path} is not a whole backup (${textOf(cause)}). Take another one.`, { cause });
   }
   return names;

@@ -5,6 +5,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
@@ -98,6 +99,13 @@ describe('an archive', () => {
     writeFileSync(path, 'no archive');
     await expect(namesIn(path)).rejects.toThrow('is not a whole backup');
     await expect(namesIn(join(folder, 'nowhere.zip'))).rejects.toThrow('nowhere.zip is not a whole backup');
+  });
+
+  it.skipIf(!existsSync('/dev/full'))('is not to blame for a disk that is full', async () => {
+    mkdirSync(join(folder, 'out'));
+    symlinkSync('/dev/full', join(folder, 'out', 'data.db'));
+    writeFileSync(path, archive(FILES));
+    await expect(unpackZip(path, join(folder, 'out'))).rejects.toMatchObject({ code: 'ENOSPC' });
   });
 
   it('writes nothing outside of its folder', async () => {
