@@ -43,11 +43,10 @@ export async function makeBackup(
   const server = callsOf(url, { ...calls.headers, Authorization: token });
   const stamp = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
   const folder = join(into, `fall-line-${stamp}`);
-  const half = `${folder}.half`;
-  mkdirSync(half, { recursive: true, mode: 0o700 });
+  const half = beginHalf(into, stamp);
   const name = `fall-line-${stamp.toLowerCase()}.zip`;
   try {
-    await server('POST', '/api/backups', { name });
+    await orderBackup(server, name);
     try {
       await download(server, name, join(half, ARCHIVE));
     } finally {
@@ -63,16 +62,50 @@ export async function makeBackup(
   return { folder, bytes: statSync(join(folder, ARCHIVE)).size };
 }
 
-type ServerCall = (method: string, path: string, body?: object) => Promise<Response>;
+/**
+ * Where a backup lies until it is whole. Its name begins with a dot: `fall-line-*`, by which the newest one is found, does not mean it.
+ *
+ * @throws Fault when another backup was begun in this second
+ */
+function beginHalf(into: string, stamp: string): string {
+  const half = join(into, `.fall-line-${stamp}.half`);
+  mkdirSync(into, { recursive: true, mode: 0o700 });
+  try {
+    mkdirSync(half, { mode: 0o700 });
+  } catch (error) {
+    if ((error as { readonly code?: unknown }).code !== 'EEXIST') throw error;
+    throw new Fault('Another backup has just been begun here. Try again when it is done.');
+  }
+  return half;
+}
+
+/** PocketBase makes one backup at a time, beside its database, and tells no reason to who asks. */
+async function orderBackup(server: ServerCall, name: string): Promise<void> {
+  const answer = await server('POST', '/api/backups', { name }, [400]);
+  if (answer.ok) return;
+  const { message } = (await answer.json()) as { readonly message?: string };
+  throw new Fault(
+    `The server made no backup (${message}). Another one may be under way, which is tried again in a minute; or its own disk ` +
+      'has no room for one, which the log tells.',
+  );
+}
+
+/** @param refusals statuses that the caller has words of its own for */
+type ServerCall = (
+  method: string,
+  path: string,
+  body?: object,
+  refusals?: readonly number[],
+) => Promise<Response>;
 
 function callsOf(url: string, headers: Readonly<Record<string, string>>): ServerCall {
-  return async (method, path, body) => {
+  return async (method, path, body, refusals = []) => {
     const json = body === undefined ? {} : { body: JSON.stringify(body) };
     const answer = await fetch(url + path, {
       ...{ method, headers: { ...headers, 'Content-Type': 'application/json' } },
       ...json,
     });
-    if (answer.ok) return answer;
+    if (answer.ok || refusals.includes(answer.status)) return answer;
     if (answer.status === 403)
       throw new Fault(
         'The server lets no superuser call from this machine: run the command with the environment of the server ' +
