@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { linkSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Fault } from './fault';
@@ -77,7 +77,39 @@ function send(pid: number, signal: NodeJS.Signals, isThere: () => boolean): bool
 export function demandUnlocked(lock: string, dataDir: string): void {
   const holder = holderOf(lock, dataDir);
   if (holder === undefined && !isTaken(lock)) return;
-  throw new Fault(`A server is already at work on this data${remedy(holder, pidIn(lock))}`);
+  const who = holder === undefined ? 'A server or another command' : 'A server';
+  throw new Fault(`${who} is already at work on this data${remedy(holder, pidIn(lock))}`);
+}
+
+/**
+ * Takes the lock for a command that puts something in place of the data, so that meanwhile neither a server starts nor a
+ * second such command runs. It goes with this process, however it ends.
+ *
+ * @returns gives it back
+ * @throws Fault when a server or another command has it
+ */
+export async function holdLock(lock: string, dataDir: string): Promise<() => Promise<void>> {
+  demandUnlocked(lock, dataDir);
+  // `cat` ends with its input, which is this process.
+  const hold = `sh -c 'echo held; exec cat'`;
+  const script = `umask 077; if ${CAN_LOCK}; then exec ${FLOCK} --no-fork "$0" ${hold}; fi; exec ${hold}`;
+  const child = spawn('sh', ['-c', script, lock], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const gone = new Promise<void>((resolve) => {
+    child.once('error', () => resolve());
+    child.once('close', () => resolve());
+  });
+  const isHeld = await Promise.race([
+    new Promise<boolean>((resolve) => child.stdout.once('data', () => resolve(true))),
+    gone.then(() => false),
+  ]);
+  if (!isHeld)
+    throw new Fault(
+      'A server or another command has just begun to work on this data. Try again when it is done.',
+    );
+  return async () => {
+    child.stdin.end();
+    await gone;
+  };
 }
 
 function remedy(holder: Holder | undefined, pid: number | undefined): string {

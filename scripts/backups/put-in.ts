@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { Fault } from '../fault';
-import { demandUnlocked } from '../one-server';
+import { holdLock } from '../one-server';
 import { type Holdings, lookInto } from '../operator';
 import { keepPrivate } from '../private';
 import { ARCHIVE, BESIDE } from './contents';
@@ -34,29 +34,29 @@ export async function putIn(dataDir: string, backup: string): Promise<PutIn> {
   const isFolder = statSync(backup).isDirectory();
   const archive = isFolder ? join(backup, ARCHIVE) : backup;
   if (!existsSync(archive)) throw new Fault(`There is no ${ARCHIVE} in ${backup}.`);
-  const lock = join(dataDir, 'pocketbase.lock');
-  const serverData = join(dataDir, 'pocketbase');
-  demandUnlocked(lock, serverData);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const unpacked = join(dataDir, 'pocketbase.new');
-  rmSync(unpacked, { recursive: true, force: true });
+  const serverData = join(dataDir, 'pocketbase');
+  const giveBack = await holdLock(join(dataDir, 'pocketbase.lock'), serverData);
+  const staged = join(dataDir, 'pocketbase.new');
+  const unpacked = join(staged, 'pocketbase');
   try {
+    rmSync(staged, { recursive: true, force: true });
     await unpackZip(archive, unpacked);
     if (!existsSync(join(unpacked, 'data.db'))) throw new Fault(`There is no database in ${archive}.`);
     const brought = isFolder ? BESIDE.filter((name) => existsSync(join(backup, name))) : [];
-    const key = keyOf(brought.includes('settings.key') ? backup : dataDir);
+    // All that takes room is done before anything is moved.
+    for (const name of brought) copyFileSync(join(backup, name), join(staged, name));
+    const key = keyOf(brought.includes('settings.key') ? staged : dataDir);
     const holdings = await lookInto({ dataDir: unpacked, ...key });
-    // While it was unpacked somebody may have started the server.
-    demandUnlocked(lock, serverData);
     const aside = putAside(dataDir, brought);
-    for (const name of brought) copyFileSync(join(backup, name), join(dataDir, name));
-    renameSync(unpacked, serverData);
+    for (const name of ['pocketbase', ...brought]) renameSync(join(staged, name), join(dataDir, name));
     keepArchives(aside, serverData);
     noteRestore(dataDir);
     keepPrivate(dataDir);
     return { ...holdings, aside };
   } finally {
-    rmSync(unpacked, { recursive: true, force: true });
+    rmSync(staged, { recursive: true, force: true });
+    await giveBack();
   }
 }
 

@@ -1,0 +1,69 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeBackup } from '../../../scripts/backups/make';
+import { putIn } from '../../../scripts/backups/put-in';
+import { buildServer } from '../../../scripts/build-server';
+import { upsertSuperuser } from '../../../scripts/operator';
+import { distDir } from '../../../scripts/paths';
+import { servePocketBase } from '../../../scripts/pocketbase';
+import { anyFree } from '../../../scripts/ports';
+
+/* Commands of an operator that is in a hurry: the same one twice. */
+
+let folder: string;
+let into: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'fall-line-restoring-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+beforeEach(() => {
+  into = mkdtempSync(join(folder, 'into-'));
+});
+afterEach(() => rmSync(into, { recursive: true }));
+
+/** Runs a server and does something with it. */
+async function whileServing<T>(work: (dataDir: string) => Promise<T>): Promise<T> {
+  const dataDir = mkdtempSync(join(folder, 'data-'));
+  const built = await buildServer(join(dataDir, 'built'));
+  const options = { ...built, dataDir: join(dataDir, 'pocketbase') };
+  await upsertSuperuser(options, { email: 'operator@fall-line.invalid', password: 'only-for-tests-1' });
+  const lock = join(dataDir, 'pocketbase.lock');
+  const server = await servePocketBase({ ...options, lock, publicDir: distDir, port: await anyFree() });
+  try {
+    return await work(dataDir);
+  } finally {
+    await server.stop();
+  }
+}
+
+const outcome = (done: PromiseSettledResult<unknown>): string =>
+  done.status === 'fulfilled' ? 'done' : String((done.reason as Error).message);
+
+describe('a backup', () => {
+  let backup: string;
+  it('that is ordered twice in one moment is made once, and the other order is told why not', async () => {
+    const said = await whileServing(async (dataDir) => {
+      const order = () => makeBackup(dataDir, join(folder, 'backups'), {});
+      return Promise.allSettled([order(), order()]);
+    });
+    const made = said.filter(({ status }) => status === 'fulfilled').length;
+    const names = readdirSync(join(folder, 'backups'));
+    expect(made).toBeGreaterThan(0);
+    expect(names).toHaveLength(made);
+    for (const text of said.map(outcome))
+      expect(text).toMatch(/^(done|Another backup has just been begun here|The server made no backup \()/);
+    backup = join(folder, 'backups', names[0]!);
+  }, 60_000);
+
+  it('that is put in twice in one moment is there once, whole, and nothing is moved twice', async () => {
+    const said = await Promise.allSettled([putIn(into, backup), putIn(into, backup)]);
+    expect(said.map(outcome).sort()).toEqual([
+      expect.stringMatching(/^A server or another command .* on this data/),
+      'done',
+    ]);
+    expect(existsSync(join(into, 'pocketbase', 'data.db'))).toBe(true);
+    expect(readdirSync(into).sort()).toEqual(['pocketbase', 'pocketbase.epoch', 'pocketbase.lock']);
+  }, 60_000);
+});
