@@ -64,6 +64,7 @@ answer = JSON.stringify({
   users: Number(one('SELECT CAST(COUNT(*) AS TEXT) AS value FROM users')),
   rides: Number(one('SELECT CAST(COUNT(*) AS TEXT) AS value FROM rides')),
   newest: one("SELECT COALESCE(MAX(created), '') AS value FROM rides"),
+  step: one("SELECT COALESCE(MAX(file), '') AS value FROM _migrations WHERE file LIKE '%.js'"),
 });
 `;
 
@@ -80,6 +81,8 @@ export interface Holdings {
   readonly rides: number;
   /** When the last ride came, as PocketBase writes it; '' for none. */
   readonly newest: string;
+  /** The last step by which it was brought up to date, as its file is called. */
+  readonly step: string;
 }
 
 interface DataOptions {

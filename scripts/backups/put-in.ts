@@ -2,6 +2,7 @@ import {
   copyFileSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -12,6 +13,7 @@ import { join } from 'node:path';
 import { Fault } from '../fault';
 import { holdLock } from '../one-server';
 import { type Holdings, lookInto } from '../operator';
+import { root } from '../paths';
 import { keepPrivate } from '../private';
 import { ARCHIVE, BESIDE } from './contents';
 import { keyOf } from './keys';
@@ -48,6 +50,7 @@ export async function putIn(dataDir: string, backup: string): Promise<PutIn> {
     for (const name of brought) copyFileSync(join(backup, name), join(staged, name));
     const key = keyOf(brought.includes('settings.key') ? staged : dataDir);
     const holdings = await lookInto({ dataDir: unpacked, ...key });
+    demandKnownStep(holdings.step);
     const aside = putAside(dataDir, brought);
     for (const name of ['pocketbase', ...brought]) renameSync(join(staged, name), join(dataDir, name));
     keepArchives(aside, serverData);
@@ -58,6 +61,19 @@ export async function putIn(dataDir: string, backup: string): Promise<PutIn> {
     rmSync(staged, { recursive: true, force: true });
     await giveBack();
   }
+}
+
+/** A server takes a database of a newer release without a word, and writes into it what that one does not expect. */
+function demandKnownStep(step: string): void {
+  const newest = readdirSync(join(root, 'server', 'migrations'))
+    .map((name) => name.replace(/\.ts$/, '.js'))
+    .sort()
+    .at(-1);
+  if (newest !== undefined && step > newest)
+    throw new Fault(
+      `The backup is of a newer release of the game (it has ${step}, and the last step here is ${newest}). Check that release ` +
+        'out, or take an older backup.',
+    );
 }
 
 /** @param brought files that the backup brings with it */

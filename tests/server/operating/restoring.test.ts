@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ import { distDir } from '../../../scripts/paths';
 import { servePocketBase } from '../../../scripts/pocketbase';
 import { anyFree } from '../../../scripts/ports';
 
-/* Commands of an operator that is in a hurry: the same one twice. */
+/* Commands of an operator that is in a hurry: the same one twice, and a backup of another release. */
 
 let folder: string;
 let into: string;
@@ -23,10 +23,12 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(into, { recursive: true }));
 
-/** Runs a server and does something with it. */
-async function whileServing<T>(work: (dataDir: string) => Promise<T>): Promise<T> {
+/** Runs a server and does something with it. @param further a step of its database that this release does not know */
+async function whileServing<T>(work: (dataDir: string) => Promise<T>, further?: string): Promise<T> {
   const dataDir = mkdtempSync(join(folder, 'data-'));
   const built = await buildServer(join(dataDir, 'built'));
+  if (further !== undefined)
+    writeFileSync(join(built.migrationsDir, further), 'migrate(() => {}, () => {});');
   const options = { ...built, dataDir: join(dataDir, 'pocketbase') };
   await upsertSuperuser(options, { email: 'operator@fall-line.invalid', password: 'only-for-tests-1' });
   const lock = join(dataDir, 'pocketbase.lock');
@@ -65,5 +67,19 @@ describe('a backup', () => {
     ]);
     expect(existsSync(join(into, 'pocketbase', 'data.db'))).toBe(true);
     expect(readdirSync(into).sort()).toEqual(['pocketbase', 'pocketbase.epoch', 'pocketbase.lock']);
+  }, 60_000);
+
+  it('of a newer release is refused, and the data stays', async () => {
+    const newer = await whileServing(
+      (dataDir) => makeBackup(dataDir, join(folder, 'newer'), {}),
+      '1999999999_of_tomorrow.js',
+    );
+    await putIn(into, backup);
+    const before = readFileSync(join(into, 'pocketbase', 'data.db'));
+    await expect(putIn(into, newer.folder)).rejects.toThrow(
+      'The backup is of a newer release of the game (it has 1999999999_of_tomorrow.js',
+    );
+    expect(readFileSync(join(into, 'pocketbase', 'data.db')).equals(before)).toBe(true);
+    expect(readdirSync(into).filter((name) => name.startsWith('before-restore'))).toEqual([]);
   }, 60_000);
 });
