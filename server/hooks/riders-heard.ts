@@ -30,7 +30,7 @@ export function hearRiders(e: PB.RequestEvent): void {
 /**
  * Takes in what the account cell says of a rider, unless something newer was heard.
  *
- * @returns whether there is such a rider now
+ * @returns whether there is such a rider now, with the sessions that this speaks for
  */
 export function hearRider(app: PB.App, told: ToldRider | GoneRider): boolean {
   let isThere = false;
@@ -42,7 +42,8 @@ export function hearRider(app: PB.App, told: ToldRider | GoneRider): boolean {
       { at: 0, sessions: '', gone: 0 },
     );
     if (heard !== undefined && heard.at > told.at) {
-      isThere = heard.gone === 0;
+      // A pass of before all sessions were ended must not begin one afterwards.
+      isThere = heard.gone === 0 && 'sessions' in told && told.sessions === heard.sessions;
       return;
     }
     isThere = !('gone' in told);

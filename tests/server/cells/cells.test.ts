@@ -144,6 +144,7 @@ describe('what changes of an account', () => {
     const ben = await cells.guest('ben');
     const token = await ben.signIn(cells.north, 'north');
     expect(await rowAt(cells.north, ben.id)).toMatchObject({ name: 'ben', premium: false });
+    const early = await ben.passFor('north');
 
     const renamed = await cells.account.api.call('PATCH', `${users}/${ben.id}`, { name: 'Benno' }, ben.token);
     expect(renamed.status).toBe(200);
@@ -170,6 +171,11 @@ describe('what changes of an account', () => {
     await eventually(async () =>
       expect((await cells.north.api.call('GET', `${users}/${ben.id}`, undefined, token)).status).toBe(401),
     );
+    // Whoever had a session then has it no more by a pass that they kept.
+    expect((await enter(cells.north, early)).status).toBe(401);
+    const again = await cells.account.api.logIn(ben.email, 'powder-day-2');
+    const { body } = await cells.account.api.call('POST', '/api/fl/pass', { cell: 'north' }, again);
+    expect((await enter(cells.north, String(body.pass))).status).toBe(200);
   });
 
   it('is premium in a club cell by nothing else', async () => {
