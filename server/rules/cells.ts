@@ -44,13 +44,23 @@ const MOST_CELLS = 1000;
  */
 export function readCell(variable: (name: string) => string): Cell | string | undefined {
   const kind = variable('FL_CELL').trim();
-  if (kind === '') return undefined;
+  if (kind === '') return strayWords(variable);
   if (kind !== 'account' && kind !== 'club') return `FL_CELL must be account or club, and it is "${kind}".`;
   const secret = variable('FL_PASS_SECRET').trim();
   if (secret.length < LEAST_SECRET) return `FL_PASS_SECRET must have at least ${LEAST_SECRET} characters.`;
   return kind === 'account'
     ? readAccountCell(variable('FL_CELLS'), secret)
     : readClubCell(variable('FL_CELL_NAME').trim(), variable('FL_ACCOUNT_URL'), secret);
+}
+
+/**
+ * A club cell whose FL_CELL is misspelt would be a game of its own, where people sign up anew.
+ *
+ * @returns why it cannot be told what this server is; nothing where no word of cells was said
+ */
+function strayWords(variable: (name: string) => string): string | undefined {
+  const said = ['FL_CELLS', 'FL_CELL_NAME', 'FL_ACCOUNT_URL'].find((name) => variable(name).trim() !== '');
+  return said === undefined ? undefined : `${said} is set and FL_CELL is not: it must be account or club.`;
 }
 
 function readAccountCell(list: string, secret: string): AccountCell | string {
@@ -62,6 +72,8 @@ function readAccountCell(list: string, secret: string): AccountCell | string {
     if (!NAME.test(name) || !ORIGIN.test(url) || !ORIGIN.test(callUrl) || words.length > 3)
       return `FL_CELLS must list cells as "name https://address", and one is "${words.join(' ')}".`;
     if (cells.some((cell) => cell.name === name)) return `FL_CELLS lists the cell "${name}" twice.`;
+    const twin = cells.find((cell) => cell.url === url || cell.callUrl === callUrl);
+    if (twin !== undefined) return `FL_CELLS gives the cells "${twin.name}" and "${name}" the same address.`;
     cells.push({ name, url, callUrl });
   }
   if (cells.length === 0) return 'FL_CELLS must list the club cells, and it lists none.';

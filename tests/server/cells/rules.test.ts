@@ -43,6 +43,22 @@ describe('the settings of a cell', () => {
     [{ FL_CELL: 'account', FL_PASS_SECRET: SECRET }, 'lists none'],
     [{ FL_CELL: 'account', FL_CELLS: 'north n.org', FL_PASS_SECRET: SECRET }, 'one is "north n.org"'],
     [{ FL_CELL: 'account', FL_CELLS: 'n https://n.org,n https://m.org', FL_PASS_SECRET: SECRET }, 'twice'],
+    [
+      { FL_CELL: 'account', FL_CELLS: 'n https://n.org, m https://n.org', FL_PASS_SECRET: SECRET },
+      '"n" and "m" the same address',
+    ],
+    [
+      {
+        ...{ FL_CELL: 'account', FL_PASS_SECRET: SECRET },
+        FL_CELLS: 'n https://n.org http://127.0.0.1:1, m https://m.org http://127.0.0.1:1',
+      },
+      '"n" and "m" the same address',
+    ],
+    [
+      { FL_CELS: 'club', FL_CELL_NAME: 'north', FL_PASS_SECRET: SECRET },
+      'FL_CELL_NAME is set and FL_CELL is',
+    ],
+    [{ FL_CELLS: 'north https://n.org', FL_PASS_SECRET: SECRET }, 'FL_CELLS is set and FL_CELL is not'],
     [{ FL_CELL: 'club', FL_CELL_NAME: 'No', FL_PASS_SECRET: SECRET }, 'FL_CELL_NAME must'],
     [{ FL_CELL: 'club', FL_CELL_NAME: 'no', FL_PASS_SECRET: SECRET }, 'FL_ACCOUNT_URL must'],
   ])('that are wrong are told in a sentence: %o', (env, words) => {
