@@ -14,6 +14,7 @@ import { dataDir, distDir } from './paths';
 import { servePocketBase } from './pocketbase';
 import { firstFree, isFree } from './ports';
 import { keepPrivate } from './private';
+import { demandLongSecrets } from './secrets';
 import { seedExample } from './seed';
 import { type SuperuserCalls, superuserCalls } from './superuser-calls';
 import { startJudging } from './verifier';
@@ -33,6 +34,7 @@ async function start(): Promise<void> {
   }
   const cell = readCell((name) => process.env[name] ?? '');
   if (typeof cell === 'string') throw new Fault(cell);
+  demandLongSecrets(process.env);
   // The example's people have accounts, and those of a club cell's are elsewhere.
   const example = wantsExample() && cell?.kind !== 'club';
   const pages = origins();

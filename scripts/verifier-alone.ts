@@ -1,4 +1,5 @@
 import { Fault, reportAndExit } from './fault';
+import { demandLongSecrets } from './secrets';
 import { buildVerifier, startVerifier } from './verifier';
 
 /**
@@ -10,7 +11,8 @@ async function main(): Promise<void> {
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
     throw new Fault('FL_VERIFIER_PORT must be the port at which the verifier listens.');
   const secret = process.env.FL_VERIFIER_SECRET ?? '';
-  if (secret.length < 16) throw new Fault('FL_VERIFIER_SECRET must have at least 16 characters.');
+  if (secret === '') throw new Fault('FL_VERIFIER_SECRET must be the secret that its askers know.');
+  demandLongSecrets(process.env);
   const host = process.env.FL_VERIFIER_HOST ?? '';
   const program = await buildVerifier();
   const verifier = await startVerifier({ program, host, port, secret, onLine: console.log });
