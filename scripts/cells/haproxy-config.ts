@@ -26,11 +26,12 @@ frontend players
   # Whoever comes in says nothing of their own address.
   http-request del-header X-Real-IP
   # What only operators and other cells call, from inside; PocketBase takes names of collections in any case, and their ids.
-  http-request return status 404 if { path -i -m reg ^/api/(settings|backups|logs|crons)(/|$) }
-  http-request return status 404 if { path -i -m reg ^/api/collections(/[^/]*)?/?$ }
-  http-request return status 404 if { path -i -m reg ^/api/collections/(_|pbc_|meta/|[^/]*/(impersonate|truncate)(/|$)) }
-  http-request return status 404 if { path -i -m reg ^/api/fl/(queue|clock|seasons|metrics|cells/) }
-  http-request return status 404 if { path -i -m reg ^/_(/|$) }
+  # It reads %6d as m, and so must this.
+  http-request return status 404 if { path,url_dec -i -m reg ^/api/(settings|backups|logs|crons)(/|$) }
+  http-request return status 404 if { path,url_dec -i -m reg ^/api/collections(/[^/]*)?/?$ }
+  http-request return status 404 if { path,url_dec -i -m reg ^/api/collections/(_|pbc_|meta/|[^/]*/(impersonate|truncate)(/|$)) }
+  http-request return status 404 if { path,url_dec -i -m reg ^/api/fl/(queue|clock|seasons|metrics|cells/) }
+  http-request return status 404 if { path,url_dec -i -m reg ^/_(/|$) }
 ${cells.map(({ name, host }) => `  use_backend cell_${name} if { hdr(host),field(1,:) -i ${host} }`).join('\n')}
   default_backend nobody
 
