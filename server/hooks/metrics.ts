@@ -98,7 +98,7 @@ function others(app: PB.App, cell: Cell | undefined): readonly Metric[] {
         value: numberOf(app, 'SELECT COUNT(*) FROM rides_to_report'),
       }),
       gauge('account_answered_seconds', 'How long ago the account cell answered; -1: not since the start.', {
-        value: Math.round(answeredAgoMs(app) / 1000),
+        value: secondsAgo(answeredAgoMs(app)),
       }),
     ];
   }
@@ -144,6 +144,9 @@ function backupAge(folder: string): number {
     return -1;
   }
 }
+
+/** -1, which says that it never was, stays so: rounded as milliseconds it would be nought, as of a moment ago. */
+const secondsAgo = (ms: number): number => (ms < 0 ? -1 : Math.round(ms / 1000));
 
 /** 0 for a moment that is still to come, and for none. */
 function secondsSince(ms: number): number {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { mayReadMetrics, writeMetrics } from '../../server/rules/metrics';
 import { listen } from '../harness/live-channel';
 import { ownGameServer } from '../harness/own-server';
+import { keyOf } from './cells/keys';
 
 const TOKEN = 'an-operators-token-for-tests';
 
@@ -29,14 +30,18 @@ describe('metrics as text', () => {
   });
 });
 
+/** Asks for one metric of a server, without its labels. */
+async function figureOf(url: string, name: string): Promise<number> {
+  const answer = await fetch(`${url}/api/fl/metrics`, { headers: { Authorization: `Bearer ${TOKEN}` } });
+  const text = await answer.text();
+  return Number(new RegExp(`^${name}(?:{[^}]*})? (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN);
+}
+
 describe('the metrics of a server', () => {
   const { server, api } = ownGameServer({ env: { FL_METRICS_TOKEN: TOKEN } });
   const ask = (headers: Readonly<Record<string, string>> = { Authorization: `Bearer ${TOKEN}` }) =>
     fetch(`${server.url}/api/fl/metrics`, { headers });
-  const figure = async (name: string): Promise<number> => {
-    const text = await (await ask()).text();
-    return Number(new RegExp(`^${name}(?:{[^}]*})? (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN);
-  };
+  const figure = (name: string): Promise<number> => figureOf(server.url, name);
 
   it('are not there for anybody without the token', async () => {
     expect((await ask({})).status).toBe(404);
@@ -62,5 +67,15 @@ describe('the metrics of a server', () => {
     expect(await figure('fl_backup_age_seconds')).toBe(-1);
     await api.call('POST', '/api/backups', { name: 'one.zip' }, await api.superuser());
     expect(await figure('fl_backup_age_seconds')).toBeGreaterThanOrEqual(0);
+  });
+});
+
+describe('the metrics of a club cell', () => {
+  const club = { FL_CELL: 'club', FL_CELL_NAME: 'north', FL_PASS_SECRET: keyOf('north') };
+  const nowhere = 'http://127.0.0.1:1';
+  const { server } = ownGameServer({ env: { ...club, FL_ACCOUNT_URL: nowhere, FL_METRICS_TOKEN: TOKEN } });
+
+  it('say of an account cell that has never answered that it has not', async () => {
+    expect(await figureOf(server.url, 'fl_account_answered_seconds')).toBe(-1);
   });
 });
