@@ -17,6 +17,7 @@ import { operatorToken } from '../operator';
 import { superuserCalls } from '../superuser-calls';
 import { ARCHIVE, BESIDE } from './contents';
 import { keyOf } from './keys';
+import { type Listed, leftArchives, removeHalves } from './leftovers';
 import { namesIn } from './zip';
 
 /**
@@ -43,6 +44,7 @@ export async function makeBackup(
   const server = callsOf(url, { ...calls.headers, Authorization: token });
   const stamp = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
   const folder = join(into, `fall-line-${stamp}`);
+  await removeLeft(server, into);
   const half = beginHalf(into, stamp);
   const name = `fall-line-${stamp.toLowerCase()}.zip`;
   try {
@@ -77,6 +79,12 @@ function beginHalf(into: string, stamp: string): string {
     throw new Fault('Another backup has just been begun here. Try again when it is done.');
   }
   return half;
+}
+
+async function removeLeft(server: ServerCall, into: string): Promise<void> {
+  removeHalves(into, Date.now());
+  const listed = (await (await server('GET', '/api/backups')).json()) as readonly Listed[];
+  for (const name of leftArchives(listed, Date.now())) await server('DELETE', `/api/backups/${name}`);
 }
 
 /** PocketBase makes one backup at a time, beside its database, and tells no reason to who asks. */

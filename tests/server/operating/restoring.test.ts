@@ -1,4 +1,13 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -57,6 +66,28 @@ describe('a backup', () => {
     for (const text of said.map(outcome))
       expect(text).toMatch(/^(done|Another backup has just been begun here|The server made no backup \()/);
     backup = join(folder, 'backups', names[0]!);
+  }, 60_000);
+
+  it('clears away what one that was ended by force has left, and nothing else', async () => {
+    const away = join(folder, 'cleared');
+    const old = ['fall-line-2026-01-01t03-30-00.zip', 'of-my-own.zip'];
+    await whileServing(async (dataDir) => {
+      const archives = join(dataDir, 'pocketbase', 'backups');
+      mkdirSync(archives);
+      mkdirSync(join(away, '.fall-line-2026-01-01T03-30-00.half'), { recursive: true });
+      mkdirSync(join(away, '.fall-line-2026-01-01T04-30-00.half'));
+      for (const name of old) writeFileSync(join(archives, name), '');
+      writeFileSync(join(archives, 'fall-line-2026-01-01t04-30-00.zip'), '');
+      const yesterday = Date.now() / 1000 - 86_400;
+      for (const name of old) utimesSync(join(archives, name), yesterday, yesterday);
+      utimesSync(join(away, '.fall-line-2026-01-01T03-30-00.half'), yesterday, yesterday);
+      await makeBackup(dataDir, away, {});
+      expect(readdirSync(archives).sort()).toEqual(['fall-line-2026-01-01t04-30-00.zip', 'of-my-own.zip']);
+    });
+    expect(readdirSync(away).sort()).toEqual([
+      '.fall-line-2026-01-01T04-30-00.half',
+      expect.stringMatching(/^fall-line-20/),
+    ]);
   }, 60_000);
 
   it('that is put in twice in one moment is there once, whole, and nothing is moved twice', async () => {
