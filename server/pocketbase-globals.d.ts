@@ -186,7 +186,13 @@ declare const $http: {
     headers?: Readonly<Record<string, string>>;
     /** Seconds. */
     timeout?: number;
-  }): { statusCode: number; body: PB.Bytes; json: unknown };
+  }): {
+    statusCode: number;
+    body: PB.Bytes;
+    json: unknown;
+    /** By their usual names, such as `Date`; of each all values. */
+    headers: Readonly<Record<string, readonly string[]>>;
+  };
 };
 declare const $os: {
   /** The command line, the program first. */

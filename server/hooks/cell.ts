@@ -1,5 +1,6 @@
 import { type AccountCell, type Cell, keyText, type OwnClubCell, readCell } from '../rules/cells';
 import { CELL_HEADER, isSigned, SIGNATURE_HEADER, signCall } from '../rules/signed-calls';
+import { noteAnswer } from './cell-answers';
 import { writeMeta } from './meta';
 
 /** What this server is among cells, by the environment, and how cells call each other. */
@@ -74,6 +75,7 @@ export function callCell(
       },
       timeout: TIMEOUT_S,
     });
+    noteAnswer($app, name, answer.statusCode, answer.headers.Date?.[0]);
     return answer.statusCode === 200 ? JSON.parse(Buffer.from(answer.body).toString('utf8')) : undefined;
   } catch {
     // Not there, too slow, or it said something else.

@@ -2,6 +2,7 @@ import { isOpen } from '../rules/breaker';
 import type { Cell } from '../rules/cells';
 import { METRICS_TYPE, type Metric, mayReadMetrics, type Sample, writeMetrics } from '../rules/metrics';
 import { cellHere } from './cell';
+import { aheadOf } from './cell-answers';
 import { answeredAgoMs } from './ride-reports';
 import { allRows, firstRow } from './rides-rows';
 import { epochOf } from './sync';
@@ -100,13 +101,33 @@ function others(app: PB.App, cell: Cell | undefined): readonly Metric[] {
       gauge('account_answered_seconds', 'How long ago the account cell answered; -1: not since the start.', {
         value: secondsAgo(answeredAgoMs(app)),
       }),
+      clocks(app, [{ cell: cell.name, of: 'account' }]),
     ];
   }
   if (cell === undefined) return [];
   const sql = 'SELECT cell, COUNT(*) AS n FROM cell_riders WHERE changes > told GROUP BY cell';
   const untold = new Map(allRows(app, sql, {}, { cell: '', n: 0 }).map((row) => [row.cell, row.n]));
   const values = cell.cells.map(({ name }) => ({ labels: { of: name }, value: untold.get(name) ?? 0 }));
-  return [gauge('riders_untold', 'Riders of whom a club cell is still to be told something.', ...values)];
+  return [
+    gauge('riders_untold', 'Riders of whom a club cell is still to be told something.', ...values),
+    clocks(
+      app,
+      cell.cells.map(({ name }) => ({ cell: name, of: name })),
+    ),
+  ];
+}
+
+/** Passes hold for a minute, by the clocks of both cells. */
+function clocks(app: PB.App, others: readonly { readonly cell: string; readonly of: string }[]): Metric {
+  const values = others.flatMap(({ cell, of }) => {
+    const value = aheadOf(app, cell);
+    return value === undefined ? [] : [{ labels: { of }, value }];
+  });
+  return gauge(
+    'clock_ahead_seconds',
+    'By how much the clock of another cell is ahead of this one.',
+    ...values,
+  );
 }
 
 function disk(app: PB.App): readonly Metric[] {

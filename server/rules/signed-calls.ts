@@ -36,5 +36,16 @@ export function isSigned(
   return equal(match[2]!, hmac(textOf(call, time), key)) && Math.abs(nowMs / 1000 - time) <= TOLERANCE_S;
 }
 
+/**
+ * By how much the clock of who answered is ahead of one's own, s.
+ *
+ * @param date its header `Date`, which has whole seconds
+ * @returns undefined where there is none
+ */
+export function clockAhead(date: string | undefined, nowMs: number): number | undefined {
+  const ms = Date.parse(date ?? '');
+  return Number.isNaN(ms) ? undefined : Math.round((ms - nowMs) / 1000);
+}
+
 const textOf = ({ path, cell, body }: SignedCall, time: number): string =>
   [path, cell, time, body].join('\n');

@@ -1,9 +1,17 @@
-import { describe, expect, it } from 'vitest';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { wakeQueue } from '../../scripts/verifier';
 import { mayReadMetrics, writeMetrics } from '../../server/rules/metrics';
+import { apiOf } from '../harness/api';
+import { eventually } from '../harness/eventually';
+import { type GameServer, startGameServer } from '../harness/game-server';
 import { listen } from '../harness/live-channel';
 import { ownGameServer } from '../harness/own-server';
 import { keyOf } from './cells/keys';
 
+const SECRET = 'a-verifiers-secret-for-tests';
 const TOKEN = 'an-operators-token-for-tests';
 
 describe('metrics as text', () => {
@@ -70,12 +78,48 @@ describe('the metrics of a server', () => {
   });
 });
 
-describe('the metrics of a club cell', () => {
+describe('a club cell', () => {
   const club = { FL_CELL: 'club', FL_CELL_NAME: 'north', FL_PASS_SECRET: keyOf('north') };
-  const nowhere = 'http://127.0.0.1:1';
-  const { server } = ownGameServer({ env: { ...club, FL_ACCOUNT_URL: nowhere, FL_METRICS_TOKEN: TOKEN } });
+  const env = { ...club, FL_METRICS_TOKEN: TOKEN, FL_VERIFIER_SECRET: SECRET };
 
-  it('say of an account cell that has never answered that it has not', async () => {
-    expect(await figureOf(server.url, 'fl_account_answered_seconds')).toBe(-1);
+  describe('whose account cell is away', () => {
+    const { server } = ownGameServer({ env: { ...env, FL_ACCOUNT_URL: 'http://127.0.0.1:1' } });
+
+    it('says that it has never answered', async () => {
+      expect(await figureOf(server.url, 'fl_account_answered_seconds')).toBe(-1);
+    });
+  });
+
+  describe('that its account cell refuses', () => {
+    let calls = 0;
+    /** Its clock is a minute ahead. */
+    const account = createServer((_, answer) => {
+      calls++;
+      answer.writeHead(401, { Date: new Date(Date.now() + 60_000).toUTCString() }).end('{}');
+    });
+    let server: GameServer;
+    beforeAll(async () => {
+      await once(account.listen(0, '127.0.0.1'), 'listening');
+      const { port } = account.address() as AddressInfo;
+      server = await startGameServer({ env: { ...env, FL_ACCOUNT_URL: `http://127.0.0.1:${port}` } });
+      await wakeQueue(server.url, SECRET);
+    });
+    afterAll(async () => {
+      await server?.close();
+      account.close();
+    });
+
+    it('says so in the log, once, and how far the clocks are apart', async () => {
+      const api = apiOf(server);
+      await eventually(() => expect(calls).toBeGreaterThan(1));
+      const ahead = await figureOf(server.url, 'fl_clock_ahead_seconds');
+      expect(Math.abs(ahead - 60)).toBeLessThan(3);
+      const filter = encodeURIComponent("message = 'A call between cells was refused'");
+      await eventually(async () => {
+        const path = `/api/logs?filter=${filter}`;
+        const { body } = await api.call('GET', path, undefined, await api.superuser());
+        expect(body.totalItems).toBe(1);
+      });
+    });
   });
 });
