@@ -10,6 +10,7 @@ it('a server for others without mail is warned of, with the folder of its links'
 
 it.each([
   ['on one’s own machine', { FL_URL: '' }],
+  ['that is a club cell, whose players sign up elsewhere,', { FL_URL, FL_CELL: 'club' }],
   ['with a mail server', { FL_URL, FL_SMTP_HOST: 'mail.club.invalid' }],
 ])('a server %s is not', (_, env) => {
   expect(mailWarning(env, '/data/mails')).toBeUndefined();
