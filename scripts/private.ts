@@ -8,7 +8,7 @@ const FILE = 0o600;
 /** What `npm start` puts into its data folder. */
 const OURS = [
   ...['pocketbase', 'pocketbase.new', 'pocketbase.epoch', 'pocketbase.lock', 'mails', 'settings.key'],
-  ...['superuser.json', 'superuser.json.new', 'example.json'],
+  ...['superuser.json', 'superuser.json.new', 'example.json', 'operator.token'],
 ];
 /** What `npm run restore` has put aside. */
 const ASIDE = /^before-restore-[\dT-]+$/;

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { keyOf } from './backups/keys';
 import { Fault, reportAndExit } from './fault';
-import { operatorToken } from './operator';
+import { tokenOf } from './operator-calls';
 import { dataDir } from './paths';
 
 /** `npm run -s token`: prints the header with which curl calls the server as a superuser, for an hour. */
@@ -11,7 +10,7 @@ async function main(words: readonly string[]): Promise<void> {
   const serverData = join(dataDir, 'pocketbase');
   if (!existsSync(join(serverData, 'data.db')))
     throw new Fault(`There is no server in ${dataDir} yet; npm start makes one.`);
-  console.log(`Authorization: ${await operatorToken({ dataDir: serverData, ...keyOf(dataDir) })}`);
+  console.log(`Authorization: ${await tokenOf(dataDir)}`);
 }
 
 main(process.argv.slice(2)).catch(reportAndExit);

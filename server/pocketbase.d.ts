@@ -39,6 +39,8 @@ declare namespace PB {
     setEmail(email: string): void;
     /** Ends all sessions. */
     refreshTokenKey(): void;
+    /** A token that holds for so many nanoseconds and is not made new. */
+    newStaticAuthToken(nanoseconds: number): string;
   }
 
   interface Template {
@@ -226,6 +228,7 @@ declare namespace PB {
     findRecordById(collection: string, id: string): RecordModel;
     /** Throws when there is none. */
     findFirstRecordByFilter(collection: string, filter: string, params?: Params): RecordModel;
+    findAllRecords(collection: string): readonly RecordModel[];
     findRecordsByFilter(
       collection: string,
       filter: string,

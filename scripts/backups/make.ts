@@ -13,10 +13,9 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { Fault } from '../fault';
 import { addressOf } from '../lock-holder';
-import { operatorToken } from '../operator';
+import { tokenOf } from '../operator-calls';
 import { superuserCalls } from '../superuser-calls';
 import { ARCHIVE, BESIDE } from './contents';
-import { keyOf } from './keys';
 import { type Listed, leftArchives, removeHalves } from './leftovers';
 import { namesIn } from './zip';
 
@@ -40,7 +39,7 @@ export async function makeBackup(
     );
   const calls = superuserCalls(env);
   if (!calls.can) throw new Fault(calls.because);
-  const token = await operatorToken({ dataDir: serverData, ...keyOf(dataDir) });
+  const token = await tokenOf(dataDir);
   const server = callsOf(url, { ...calls.headers, Authorization: token });
   const stamp = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
   const folder = join(into, `fall-line-${stamp}`);

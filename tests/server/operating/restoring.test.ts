@@ -4,6 +4,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   rmSync,
   utimesSync,
   writeFileSync,
@@ -14,7 +15,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { makeBackup } from '../../../scripts/backups/make';
 import { putIn } from '../../../scripts/backups/put-in';
 import { buildServer } from '../../../scripts/build-server';
+import { pidIn } from '../../../scripts/lock-holder';
 import { upsertSuperuser } from '../../../scripts/operator';
+import { tokenOf } from '../../../scripts/operator-calls';
 import { distDir } from '../../../scripts/paths';
 import { servePocketBase } from '../../../scripts/pocketbase';
 import { anyFree } from '../../../scripts/ports';
@@ -67,6 +70,22 @@ describe('a backup', () => {
       expect(text).toMatch(/^(done|Another backup has just been begun here|The server made no backup \()/);
     backup = join(folder, 'backups', names[0]!);
   }, 60_000);
+
+  it.skipIf(!existsSync('/proc/self/fd'))(
+    'and another after it leave the running server its journal',
+    async () => {
+      await whileServing(async (dataDir) => {
+        await makeBackup(dataDir, join(folder, 'first'), {});
+        await tokenOf(dataDir);
+        await makeBackup(dataDir, join(folder, 'second'), {});
+        expect(existsSync(join(dataDir, 'pocketbase', 'data.db-wal'))).toBe(true);
+        const handles = `/proc/${pidIn(join(dataDir, 'pocketbase.lock'))}/fd`;
+        const open = readdirSync(handles).map((name) => readlinkSync(join(handles, name)));
+        expect(open.filter((path) => /data\.db.* \(deleted\)$/.test(path))).toEqual([]);
+      });
+    },
+    60_000,
+  );
 
   it('clears away what one that was ended by force has left, and nothing else', async () => {
     const away = join(folder, 'cleared');
