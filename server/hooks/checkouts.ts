@@ -174,10 +174,12 @@ function orderOf(app: PB.App, row: PB.RecordModel): Parameters<Provider['checkou
   const plan = app.findRecordById('memberships', row.getString('plan'));
   const user = app.findRecordById('users', row.getString('user'));
   const community = plan.getString('community');
+  const { period, days } = termOf(plan);
+  const marks = { server: serverMark(app), checkout: row.id, user: user.id, plan: plan.id };
   const page = `${addressOf(app)}/${community === '' ? 'upgrade' : `official-community/${community}`}`;
   return {
-    marks: { server: serverMark(app), checkout: row.id, user: user.id, plan: plan.id },
-    ...{ price: plan.getString('price'), period: termOf(plan).period },
+    marks: period === 'once' ? { ...marks, days } : marks,
+    ...{ price: plan.getString('price'), period },
     ...{ email: user.email(), customer: row.getString('customer'), endsAt: millis(row.getString('endsAt')) },
     ...{ successUrl: `${page}/success`, cancelUrl: `${page}/cancelled` },
   };
