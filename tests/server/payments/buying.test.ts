@@ -307,6 +307,18 @@ describe('a single payment', () => {
   });
 });
 
+describe('a checkout that is open when its plan changes', () => {
+  it('is closed for one at the new price', async () => {
+    const vera = await shop.buyer('vera');
+    const plan = await shop.plan('price_300_eur_month');
+    const old = await shop.open(vera, plan);
+    await shop.api.put('memberships', { price: 'price_350_eur_month' }, plan);
+    const now = await shop.open(vera, plan);
+    expect(shop.payments.ledger.ordered.get(now.id)?.price).toBe('price_350_eur_month');
+    expect([old.status, now.status]).toEqual(['expired', 'open']);
+  });
+});
+
 describe('the portal', () => {
   it('opens for who has bought, and for nobody else', async () => {
     const tina = await shop.buyer('tina');
