@@ -61,7 +61,7 @@ test('premium is bought, cancelled on the way at first, and is there when the pa
   await logIn(page, await api.account('buyer', { verified: true }));
   await page.getByRole('link', { name: /^Premium/ }).click();
   await expect(page.getByRole('heading', { name: 'Premium', exact: true })).toBeVisible();
-  await expect(page.getByText('Renews every month · 5 EUR')).toBeVisible();
+  await expect(page.getByText('Renews every month · €5')).toBeVisible();
   await look(page, 'upgrade');
   expect(await faultsOf(page)).toEqual([]);
 

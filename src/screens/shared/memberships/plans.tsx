@@ -3,7 +3,7 @@ import { type MyMemberships, openCheckout, type Plan, usePlans } from '../../../
 import { Button, Card, Section, Tag } from '../../../ui';
 import { useAct, useIsReached } from '../clubs';
 import './memberships.css';
-import { termWords } from './words';
+import { offerWords } from './words';
 
 /** Whether somebody has a plan for good, or so that it goes on by itself: then there is nothing to buy. */
 function isHeld({ id }: Plan, mine: MyMemberships | undefined): boolean {
@@ -25,9 +25,7 @@ function PlanRow({ plan, isHeld, mayBuy }: RowProps) {
       <span className="row-words">
         <span className="row-title">{name}</span>
         {about !== '' && <span className="sub membership-about">{about}</span>}
-        <span className="sub">
-          {[termWords(plan), ...(price == null ? [t('membership.by-code')] : [price.text])].join(' · ')}
-        </span>
+        <span className="sub">{offerWords(plan)}</span>
       </span>
       {premium && <Tag>{t('membership.premium')}</Tag>}
       {isHeld && <Tag tone="good">{t('membership.yours')}</Tag>}
