@@ -18,9 +18,18 @@ interface RowProps {
   readonly plan: Plan;
   readonly held: HeldMembership | undefined;
   readonly mayBuy: boolean;
+  /** Asks once more what is offered. */
+  readonly again: () => void;
 }
 
-function PlanRow({ plan, held, mayBuy }: RowProps) {
+/** Opens the purchase. One that is refused was of an offer that has changed since it was read. */
+async function buy(id: string, again: () => void): ReturnType<typeof openCheckout> {
+  const outcome = await openCheckout(id);
+  if (outcome.kind === 'refused') again();
+  return outcome;
+}
+
+function PlanRow({ plan, held, mayBuy, again }: RowProps) {
   const { isBusy, run } = useAct(true);
   const { id, name, about, premium, price } = plan;
   return (
@@ -40,7 +49,7 @@ function PlanRow({ plan, held, mayBuy }: RowProps) {
           disabled={isBusy}
           onClick={() =>
             run(
-              () => openCheckout(id),
+              () => buy(id, again),
               ({ url }) => location.assign(url),
             )
           }
@@ -68,7 +77,7 @@ export function Plans({
   mine: MyMemberships | undefined;
   mayBuy: boolean;
 }) {
-  const { answer } = usePlans(community);
+  const { answer, again } = usePlans(community);
   const isReached = useIsReached();
   if (answer === undefined || answer.kind === 'none' || answer.value.length === 0) return null;
   return (
@@ -80,6 +89,7 @@ export function Plans({
               key={plan.id}
               plan={plan}
               held={heldOf(plan, mine)}
+              again={again}
               mayBuy={mayBuy && isReached && answer.kind === 'fresh'}
             />
           ))}
