@@ -34,6 +34,8 @@ export interface NavigatorWorld {
   readonly facts: () => GuardFacts;
   /** Calls back when the facts may have changed. Returns the way out. */
   readonly onFacts: (listener: () => void) => () => void;
+  /** Told of an address that leads nowhere, before home takes its place. */
+  readonly onUnknown: (path: string) => void;
 }
 
 export interface Navigator {
@@ -115,6 +117,7 @@ export function createNavigator(world: NavigatorWorld): Navigator {
     const { path, search, state } = world.here();
     const found = findRoute(path);
     if (found === undefined) {
+      world.onUnknown(path);
       world.go('/', { replace: true, state: {} });
       return;
     }

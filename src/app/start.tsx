@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { isLocale, pickLocale, setLocale } from '../i18n';
+import { isLocale, pickLocale, setLocale, t } from '../i18n';
 import { watchInstall } from '../screens/shared/install';
 import { fetchRoutesBy } from '../screens/shared/routes';
 import {
@@ -10,6 +10,7 @@ import {
   settingsStore,
   watchSession,
 } from '../session';
+import { showToast } from '../ui';
 import { App } from './app';
 import { followAppearance } from './appearance';
 import { addressBar, onPathChange } from './browser';
@@ -66,7 +67,11 @@ export function start(render: (app: ReactNode) => void): { whenStable: Promise<v
   addEventListener('gamepadconnected', () => void import('../input').then((input) => input.startPadMenu()), {
     once: true,
   });
-  const navigator = createNavigator({ ...addressBar, facts: guardFacts, onFacts: onGuardFacts });
+  const navigator = createNavigator({
+    ...addressBar,
+    ...{ facts: guardFacts, onFacts: onGuardFacts },
+    onUnknown: () => void spoken.then(() => showToast(t('app.unknown'))),
+  });
   fetchRoutesBy(navigator.preload);
   onPathChange(() => void navigator.follow());
   const opened = navigator.follow();

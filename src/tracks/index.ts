@@ -36,4 +36,4 @@ export {
 export * from './setter';
 export * from './share';
 export * from './track';
-export { trainingPlace } from './training';
+export { FIRST_SLOPE, trainingPlace } from './training';

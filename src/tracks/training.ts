@@ -1,6 +1,9 @@
+/** The slope on which everybody begins: short, wide and without gates. */
+export const FIRST_SLOPE = 'mjfh1khli73v8r6';
+
 /** The slopes of the academy among the default tracks, in the order of its lessons. */
 const TRAINING: readonly string[] = [
-  'mjfh1khli73v8r6',
+  FIRST_SLOPE,
   '8a6r8ldoovf33vw',
   'c0v0ygdqdytzspf',
   'pnwelut44mpnr6b',

@@ -77,10 +77,10 @@ async function rideOnce(context: BrowserContext, page: Page, address: string): P
       await page.getByRole('button', { name: 'To the start' }).click({ timeout: 15_000 });
       await untilMode(page, /^ride$/);
       await pushOff(page);
-      // Down without a network: what was ridden waits on the device.
+      // Down without a network: what was ridden waits on the device, or with its worker.
       await context.setOffline(true);
       await rideDown(page);
-      await page.getByText('Your ride waits for the server, and is sent by itself.').waitFor();
+      await isOnItsWay(page);
       return;
     } catch (error) {
       console.log(`a browser tries again: ${String(error).split('\n')[0]}`);
@@ -88,6 +88,15 @@ async function rideOnce(context: BrowserContext, page: Page, address: string): P
     }
   }
   throw new Fault('A browser could not ride.');
+}
+
+/** Waits until the result says what becomes of the ride. */
+async function isOnItsWay(page: Page): Promise<void> {
+  const result = page.getByRole('region', { name: 'Result' });
+  const word = result.getByText(/^(Your ride waits for the server|The server has your ride|Verified)/);
+  await word.waitFor().catch(async () => {
+    throw new Fault(`The result says: ${(await result.innerText()).replaceAll('\n', ' | ')}`);
+  });
 }
 
 /** The same rides as the bench keeps them. */

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { giveTimeBack, pass } from './led-time';
+import { idOf, SHORT, untilMode } from './riding';
 import { test } from './test';
 
 test.use({ serviceWorkers: 'block' });
@@ -40,4 +41,7 @@ test('the walk-through is done by keys: a press to each side counts, a restart i
   await press('KeyR', 50);
   await step('Now you can ride');
   await giveTimeBack(page);
+  await page.getByRole('link', { name: 'Ride', exact: true }).click();
+  await untilMode(page, /^ride$/);
+  expect(page.url()).toContain(`ride=${idOf(SHORT)}`);
 });

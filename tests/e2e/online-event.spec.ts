@@ -87,7 +87,9 @@ test('an event is set from a template, ridden by two and watched by a third, liv
   expect(await faultsOf(page)).toEqual([]);
 
   // The member is at the gate when the network goes.
-  const other = await another(undefined, page);
+  // On the first visit: nothing is kept for times without a network yet.
+  const first = { viewport: SIZES[''], serviceWorkers: 'block' } as const;
+  const other = await another(await page.context().browser()!.newContext(first), page);
   await signIn(other, member);
   await other.goto(address);
   await other.getByRole('link', { name: 'Ride', exact: true }).click();
@@ -125,10 +127,12 @@ test('an event is set from a template, ridden by two and watched by a third, liv
   await other.getByRole('button', { name: 'To the start' }).click();
   await untilMode(other, /^ride$/);
   await pushOff(other);
+  await other.context().setOffline(true);
   await rideDown(other);
   await expect(other.getByText('Your ride waits for the server, and is sent by itself.')).toBeVisible();
   await expect(other.getByText(/^Rank [12] if verified$/)).toBeVisible();
   await look(other, 'finish-offline');
+  await other.context().setOffline(false);
   await other.getByRole('button', { name: 'To the event' }).click();
 
   // Back online it is sent, judged, and stands on the host's page without a reload.

@@ -82,9 +82,10 @@ test('a community that is not there says so in words, with a way on', async ({ p
   expect(await faultsOf(page)).toEqual([]);
 });
 
-test('any other path leads home', async ({ page }) => {
+test('any other path leads home, and says so', async ({ page }) => {
   await page.goto('/no/such/slope');
   await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByText('There’s no page at that address, so here’s home.')).toBeVisible();
 });
 
 test('a guest on a member screen is sent to sign in', async ({ page }) => {

@@ -30,7 +30,9 @@ const orders: Readonly<Record<TrackSort, (a: TrackSummary, b: TrackSummary) => n
     styles.indexOf(a.head.style) - styles.indexOf(b.head.style) ||
     levelOf(a.head.difficulty) - levelOf(b.head.difficulty) ||
     trainingPlace(a.head.id) - trainingPlace(b.head.id),
+  // The academy's slopes are all easy, and many: they would stand before every race.
   difficulty: (a, b) =>
+    Number(a.head.style === 'training') - Number(b.head.style === 'training') ||
     levelOf(a.head.difficulty) - levelOf(b.head.difficulty) ||
     trainingPlace(a.head.id) - trainingPlace(b.head.id),
   length: (a, b) => a.head.lengthM - b.head.lengthM,

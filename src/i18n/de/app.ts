@@ -5,6 +5,7 @@ export const app: Translation<typeof appEnglish> = {
   'app.loading': 'Wird geladen',
   'app.skip': 'Zum Inhalt springen',
   'app.title': '{title} – Fall Line',
+  'app.unknown': 'Unter dieser Adresse gibt es keine Seite, deshalb siehst du den Start.',
   'app.tabs': 'Hauptmenü',
   'tab.home': 'Start',
   'tab.tracks': 'Strecken',

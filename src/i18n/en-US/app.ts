@@ -3,6 +3,7 @@ export const app = {
   'app.loading': 'Loading',
   'app.skip': 'Skip to content',
   'app.title': '{title} – Fall Line',
+  'app.unknown': 'There’s no page at that address, so here’s home.',
   'app.tabs': 'Main',
   'tab.home': 'Home',
   'tab.tracks': 'Tracks',

@@ -5,6 +5,7 @@ export const app: Translation<typeof appEnglish> = {
   'app.loading': 'Cargando',
   'app.skip': 'Saltar al contenido',
   'app.title': '{title} – Fall Line',
+  'app.unknown': 'No hay ninguna página en esa dirección: estás en el inicio.',
   'app.tabs': 'Principal',
   'tab.home': 'Inicio',
   'tab.tracks': 'Pistas',

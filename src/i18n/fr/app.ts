@@ -5,6 +5,7 @@ export const app: Translation<typeof appEnglish> = {
   'app.loading': 'Chargement',
   'app.skip': 'Aller au contenu',
   'app.title': '{title} – Fall Line',
+  'app.unknown': 'Il n’y a pas de page à cette adresse : te voici à l’accueil.',
   'app.tabs': 'Principal',
   'tab.home': 'Accueil',
   'tab.tracks': 'Pistes',

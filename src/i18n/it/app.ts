@@ -5,6 +5,7 @@ export const app: Translation<typeof appEnglish> = {
   'app.loading': 'Caricamento',
   'app.skip': 'Vai al contenuto',
   'app.title': '{title} – Fall Line',
+  'app.unknown': 'A questo indirizzo non c’è nessuna pagina: eccoti nella home.',
   'app.tabs': 'Principale',
   'tab.home': 'Home',
   'tab.tracks': 'Piste',

@@ -5,6 +5,7 @@ export const app: Translation<typeof appEnglish> = {
   'app.loading': '読み込み中',
   'app.skip': '本文へ移動',
   'app.title': '{title} – Fall Line',
+  'app.unknown': 'そのアドレスにはページがないため、ホームを表示しています。',
   'app.tabs': 'メイン',
   'tab.home': 'ホーム',
   'tab.tracks': 'コース',

@@ -5,6 +5,7 @@ export const app: Translation<typeof appEnglish> = {
   'app.loading': 'Laster',
   'app.skip': 'Hopp til innholdet',
   'app.title': '{title} – Fall Line',
+  'app.unknown': 'Det finnes ingen side på den adressen, så du er sendt hjem.',
   'app.tabs': 'Hovedmeny',
   'tab.home': 'Hjem',
   'tab.tracks': 'Løyper',

@@ -3,6 +3,7 @@ import { useLocation } from 'wouter';
 import { type MessageKey, t, useLocale } from '../../i18n';
 import { deviceInUse, useKeyNames } from '../../input';
 import { markIntroduced } from '../../session';
+import { FIRST_SLOPE } from '../../tracks';
 import { Button, ButtonLink, Icon, Segments } from '../../ui';
 import { paths } from '../paths';
 import './introduction.css';
@@ -148,7 +149,7 @@ function Over({ onAgain }: { onAgain: () => void }) {
         <h2>{t('intro.gates.title')}</h2>
         <p>{t('intro.gates.text')}</p>
       </div>
-      <ButtonLink kind="primary" href={paths.rideLocal}>
+      <ButtonLink kind="primary" href={paths.ride(FIRST_SLOPE)}>
         {t('intro.ride')}
       </ButtonLink>
       <div className="two">

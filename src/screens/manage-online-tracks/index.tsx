@@ -17,8 +17,9 @@ import {
 import { useSession } from '../../session';
 import { type Equipment, simVersion } from '../../sim';
 import { labelOf } from '../../tracks';
-import { Bug, Button, ButtonLink, Card, Dialog, Empty, Notice, Section, showToast } from '../../ui';
+import { Bug, Button, ButtonLink, Card, Dialog, Notice, Section, showToast } from '../../ui';
 import { paths } from '../paths';
+import { Asking, Unreached } from '../shared/answers';
 import { SyncChip } from '../shared/sync';
 import './manage.css';
 
@@ -191,23 +192,8 @@ function Limit({ have }: { have: number }) {
 function Tracks({ user }: { user: string }) {
   const { answer, again } = usePublished(user);
   const verified = useSession((session) => session.user?.verified === true);
-  if (answer === undefined) {
-    return (
-      <p className="sub" role="status">
-        {t('lobby.loading')}
-      </p>
-    );
-  }
-  if (answer.kind === 'none') {
-    return (
-      <Empty icon="offline" title={t('lobby.offline.title')}>
-        <p role="alert">{t('lobby.offline.text')}</p>
-        <Button icon="update" onClick={again}>
-          {t('lobby.again')}
-        </Button>
-      </Empty>
-    );
-  }
+  if (answer === undefined) return <Asking />;
+  if (answer.kind === 'none') return <Unreached onAgain={again} />;
   const published = answer.value;
   const isFresh = answer.kind === 'fresh' && verified;
   return (

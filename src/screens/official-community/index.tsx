@@ -2,19 +2,9 @@ import { useSearch } from 'wouter';
 import { formatMoment, t } from '../../i18n';
 import { type Community, type CommunityEvent, useCommunity } from '../../online';
 import { serverNow, useSession } from '../../session';
-import {
-  Button,
-  ButtonLink,
-  Card,
-  Empty,
-  IconLink,
-  LiveBadge,
-  RowLink,
-  Section,
-  Tag,
-  useLoaded,
-} from '../../ui';
+import { ButtonLink, Card, Empty, IconLink, LiveBadge, RowLink, Section, Tag, useLoaded } from '../../ui';
 import { paths } from '../paths';
+import { Unreached } from '../shared/answers';
 import { AsOf, colourStyle, ServerRow } from '../shared/clubs';
 import { CodeForm, Plans, PurchaseNotice, SignInFirst, useOwnMemberships } from '../shared/memberships';
 import { Bring, Requests } from './belonging';
@@ -165,23 +155,17 @@ export function Screen({ params: { id = '', status } }: { params: Readonly<Recor
       </div>
     );
   if (answer.kind === 'none') {
-    const isAway = answer.why === 'offline';
     return (
       <div className="screen community">
         <h1>{t('title.official-community')}</h1>
-        <Empty
-          icon={isAway ? 'offline' : 'people'}
-          title={t(isAway ? 'lobby.offline.title' : 'community.gone')}
-        >
-          <p role="alert">{t(isAway ? 'lobby.offline.text' : 'community.gone.text')}</p>
-          {isAway ? (
-            <Button icon="update" onClick={again}>
-              {t('lobby.again')}
-            </Button>
-          ) : (
+        {answer.why === 'offline' ? (
+          <Unreached onAgain={again} />
+        ) : (
+          <Empty icon="people" title={t('community.gone')}>
+            <p role="alert">{t('community.gone.text')}</p>
             <ButtonLink href={paths.home}>{t('title.home')}</ButtonLink>
-          )}
-        </Empty>
+          </Empty>
+        )}
       </div>
     );
   }

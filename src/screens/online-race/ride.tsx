@@ -16,6 +16,7 @@ import { recordedRuns, START_FROM, simVersion } from '../../sim';
 import { Button, Dialog } from '../../ui';
 import { holdRun, type RunHold } from '../shared/cut-off';
 import { eventFaultWords, leftWords } from '../shared/online-event';
+import { fetchSent } from '../shared/sync';
 import { RunSheet } from './finish';
 import type { EventRideProps, Sent } from './types';
 
@@ -181,6 +182,7 @@ export function EventRide(props: EventRideProps) {
   const [sent, setSent] = useState<Sent>();
   const [isLeaving, setLeaving] = useState(false);
   const runs = useRuns(props, setStart);
+  useEffect(fetchSent, []);
   const latest = useRef(props);
   useEffect(() => {
     latest.current = props;

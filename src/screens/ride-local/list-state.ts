@@ -12,7 +12,7 @@ export interface ListState {
   readonly offset: number;
 }
 
-const initial: ListState = { style: undefined, search: '', sort: 'style', offset: 0 };
+const initial: ListState = { style: undefined, search: '', sort: 'difficulty', offset: 0 };
 
 export const listState = createStore<ListState>()(() => initial);
 

@@ -6,6 +6,7 @@ import { catalogueLists, trackLengths, useCatalogue } from '../../online';
 import { useActiveRider, useSettings } from '../../session';
 import { difficulties, styles } from '../../tracks';
 import { Button, Chip, Empty, Notice, SearchField, Section, Select } from '../../ui';
+import { Unreached } from '../shared/answers';
 import { listState } from './list-state';
 import { OnlineCard } from './online-card';
 
@@ -69,17 +70,6 @@ function Tools() {
   );
 }
 
-function NothingSeen({ onAgain }: { onAgain: () => void }) {
-  return (
-    <Empty icon="offline" title={t('lobby.offline.title')}>
-      <p role="alert">{t('lobby.offline.text')}</p>
-      <Button icon="update" onClick={onAgain}>
-        {t('lobby.again')}
-      </Button>
-    </Empty>
-  );
-}
-
 const ALL = {
   style: undefined,
   difficulty: undefined,
@@ -121,7 +111,7 @@ export function Catalogue() {
           {t('lobby.loading')}
         </p>
       )}
-      {status === 'failed' && <NothingSeen onAgain={() => void again()} />}
+      {status === 'failed' && <Unreached onAgain={() => void again()} />}
       {status === 'ready' && total === 0 && <NoneFound />}
       <ul className="online-list" aria-label={t('lobby.tracks')}>
         {items.map((track) => (

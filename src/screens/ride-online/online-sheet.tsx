@@ -6,6 +6,7 @@ import { useActiveRider, useSession, useSettings } from '../../session';
 import { medalFor } from '../../tracks';
 import { Bug, Button, Empty, Medal, Segments, Sheet, Tag } from '../../ui';
 import { paths } from '../paths';
+import { Asking, Unreached } from '../shared/answers';
 import { ReportDialog } from '../shared/clubs';
 import { fetchAhead } from '../shared/routes';
 import { codeOf, EquipmentChoice, Facts, styleWords } from '../shared/tracks';
@@ -151,15 +152,8 @@ export function OnlineSheet({ trackId, onClose }: { trackId: string; onClose: ()
   return (
     <Sheet title={track?.name ?? t('lobby.tracks')} onClose={onClose}>
       {track !== undefined && <Detail track={track} />}
-      {answer === undefined && <p className="sub">{t('lobby.loading')}</p>}
-      {why === 'offline' && (
-        <Empty icon="offline" title={t('lobby.offline.title')}>
-          <p role="alert">{t('online-track.fault.offline')}</p>
-          <Button icon="update" onClick={again}>
-            {t('lobby.again')}
-          </Button>
-        </Empty>
-      )}
+      {answer === undefined && <Asking />}
+      {why === 'offline' && <Unreached text={t('online-track.fault.offline')} onAgain={again} />}
       {why !== undefined && why !== 'offline' && (
         <Empty icon="tracks" title={t('online-track.gone.title')}>
           <p role="alert">{t('online-track.gone.text')}</p>

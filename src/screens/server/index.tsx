@@ -3,8 +3,9 @@ import { type MyServer, useServer } from '../../db';
 import { t } from '../../i18n';
 import { type ClubRole, mayRun, useSeenServer } from '../../online';
 import { useSession } from '../../session';
-import { Button, ButtonLink, Empty, Notice, Tabs } from '../../ui';
+import { ButtonLink, Empty, Notice, Tabs } from '../../ui';
 import { paths } from '../paths';
+import { Asking, Unreached } from '../shared/answers';
 import '../shared/tracks/tracks.css';
 import '../shared/tracks/leaderboard.css';
 import { AsOf } from '../shared/clubs';
@@ -77,17 +78,11 @@ function Outside({ id }: { id: string }) {
   const me = useSession((session) => session.user?.id);
   if (answer === undefined) return <Asking />;
   if (answer.kind === 'none') {
-    const isAway = answer.why === 'offline';
+    if (answer.why === 'offline') return <Unreached onAgain={again} />;
     return (
-      <Empty icon={isAway ? 'offline' : 'people'} title={t(isAway ? 'lobby.offline.title' : 'server.gone')}>
-        <p role="alert">{t(isAway ? 'lobby.offline.text' : 'server.gone.text')}</p>
-        {isAway ? (
-          <Button icon="update" onClick={again}>
-            {t('lobby.again')}
-          </Button>
-        ) : (
-          <ButtonLink href={paths.rideOnline}>{t('title.ride-online')}</ButtonLink>
-        )}
+      <Empty icon="people" title={t('server.gone')}>
+        <p role="alert">{t('server.gone.text')}</p>
+        <ButtonLink href={paths.rideOnline}>{t('title.ride-online')}</ButtonLink>
       </Empty>
     );
   }
@@ -101,14 +96,6 @@ function Outside({ id }: { id: string }) {
       {server.about !== '' && <p className="server-about">{server.about}</p>}
       {server.deleted ? <Notice icon="info">{t('server.closed')}</Notice> : <Join server={server} />}
     </>
-  );
-}
-
-function Asking() {
-  return (
-    <p className="sub" role="status">
-      {t('lobby.loading')}
-    </p>
   );
 }
 

@@ -4,6 +4,7 @@ import { t } from '../../i18n';
 import { mayRemove, useMemberDays } from '../../online';
 import { useSession } from '../../session';
 import { Button, Card, Icon, SearchField, Section, Tag } from '../../ui';
+import { Asking } from '../shared/answers';
 import { useIsReached } from '../shared/clubs';
 import { MemberSheet } from './member-sheet';
 import { SendAway, type Sending } from './send-away';
@@ -107,13 +108,7 @@ export function Members({ server: { id, role } }: { server: MyServer }) {
   const [open, setOpen] = useState<string>();
   const [chosen, setChosen] = useState<ReadonlySet<string>>();
   const [sending, setSending] = useState<Sending>();
-  if (members === undefined) {
-    return (
-      <p className="sub" role="status">
-        {t('lobby.loading')}
-      </p>
-    );
-  }
+  if (members === undefined) return <Asking />;
   const actor = { user: me, role };
   const may = (member: ServerMember): boolean => mayRemove(actor, member);
   const word = search.trim().toLocaleLowerCase();

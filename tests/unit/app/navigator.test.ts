@@ -14,6 +14,7 @@ function tab(start: string, first: GuardFacts) {
   let at = 0;
   let facts = first;
   const listeners = new Set<() => void>();
+  const unknown: string[] = [];
   const world: NavigatorWorld = {
     here: () => {
       const { url, state } = history[at]!;
@@ -33,12 +34,15 @@ function tab(start: string, first: GuardFacts) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    onUnknown: (path) => void unknown.push(path),
   };
   const navigator = createNavigator(world);
   return {
     navigator,
     history,
     now: () => navigator.store.getState(),
+    /** Addresses that led nowhere. */
+    unknown,
     /** How many wait to hear of changed facts. */
     listening: () => listeners.size,
     urls: () => history.slice(0, at + 1).map((entry) => entry.url),
@@ -97,10 +101,11 @@ describe('the navigator', () => {
   });
 
   it('sends any other path home', async () => {
-    const { navigator, now, urls, settle } = tab('/no/such/page', guest);
+    const { navigator, now, urls, unknown, settle } = tab('/no/such/page', guest);
     await navigator.follow();
     await settle();
     expect(urls()).toEqual(['/']);
+    expect(unknown).toEqual(['/no/such/page']);
     expect(now()).toMatchObject({ kind: 'ready', path: '/' });
   });
 

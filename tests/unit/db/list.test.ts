@@ -34,7 +34,7 @@ describe('listTracks', () => {
     expect(names({ sort })).toEqual(order);
   });
 
-  it('keeps the academy’s slopes in the order of its lessons, first of their level', () => {
+  it('keeps the academy’s slopes in the order of its lessons', () => {
     const drill = (id: string, name: string, n: number) =>
       summary(n, { id, name, style: 'training', difficulty: 'easy' });
     const lessons = [
@@ -51,6 +51,15 @@ describe('listTracks', () => {
         'Downhill exam',
       ]);
     }
+  });
+
+  it('begins with what is easy, and ends with the slopes of the academy', () => {
+    const easy = { style: 'training', difficulty: 'easy' } as const;
+    const lesson = summary(70, { ...easy, id: 'mjfh1khli73v8r6', name: 'First glide' });
+    expect(listTracks([lesson, ...all], { sort: 'difficulty' }).map((t) => t.head.name)).toEqual([
+      ...['Track 2', 'arlen', 'Track 10'],
+      ...['First glide', 'Übungshang'],
+    ]);
   });
 
   it('finds words of name and author in any order, case and accents aside', () => {

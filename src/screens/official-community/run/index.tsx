@@ -1,6 +1,6 @@
 import { t } from '../../../i18n';
 import { type Community, useManagedPlans } from '../../../online';
-import { Button, Empty } from '../../../ui';
+import { Asking, Unreached } from '../../shared/answers';
 import { Codes } from './codes';
 import { Plans } from './plans';
 import './run.css';
@@ -8,23 +8,8 @@ import './run.css';
 /** Memberships and codes of a community, for those who run it. */
 export function Run({ community: { id, mine } }: { community: Community }) {
   const { answer, again } = useManagedPlans(id);
-  if (answer === undefined) {
-    return (
-      <p className="sub" role="status">
-        {t('lobby.loading')}
-      </p>
-    );
-  }
-  if (answer.kind === 'none') {
-    return (
-      <Empty icon="offline" title={t('lobby.offline.title')}>
-        <p role="alert">{t('lobby.offline.text')}</p>
-        <Button icon="update" onClick={again}>
-          {t('lobby.again')}
-        </Button>
-      </Empty>
-    );
-  }
+  if (answer === undefined) return <Asking />;
+  if (answer.kind === 'none') return <Unreached onAgain={again} />;
   const offered = answer.value.plans.filter(({ archived }) => !archived);
   return (
     <>

@@ -6,18 +6,14 @@ import { Button, Dialog } from '../../../ui';
 import { tracksArrived } from '../../shared/default-tracks';
 import { placePath } from '../place';
 import { type Offer, type Offered, offerOf, type Refusal } from './offer';
-import { type Arrived, arrivals } from './state';
-
-function close(): void {
-  arrivals.setState({ arrived: undefined });
-}
+import { type Arrived, closeArrival } from './state';
 
 function Refused({ why }: { why: Refusal | 'storage' | 'tracks' | 'backup' }) {
   return (
-    <Dialog title={t('arrival.broken')} onClose={close}>
+    <Dialog title={t('arrival.broken')} onClose={closeArrival}>
       <div className="ride-sheet">
         <p role="alert">{t(`arrival.why.${why}`)}</p>
-        <Button icon="close" onClick={close}>
+        <Button icon="close" onClick={closeArrival}>
           {t('arrival.close')}
         </Button>
       </div>
@@ -57,7 +53,7 @@ function Asking({ db, offer }: { db: Db; offer: Offer }) {
       setFailed(true);
       return;
     }
-    close();
+    closeArrival();
     const { id } = taken.record;
     navigate(
       placePath(
@@ -71,7 +67,10 @@ function Asking({ db, offer }: { db: Db; offer: Offer }) {
   const rider = ride.rider || t('arrival.nobody');
   const watching = ride.purpose === 'replay';
   return (
-    <Dialog title={t('arrival.title', { rider, time: formatRaceTime(checked.timeUs) })} onClose={close}>
+    <Dialog
+      title={t('arrival.title', { rider, time: formatRaceTime(checked.timeUs) })}
+      onClose={closeArrival}
+    >
       <div className="ride-sheet">
         <About offer={offer} />
         <Button
@@ -90,7 +89,7 @@ function Asking({ db, offer }: { db: Db; offer: Offer }) {
           >
             {t(watching ? 'arrival.race' : 'arrival.watch')}
           </Button>
-          <Button onClick={close}>{t('arrival.no')}</Button>
+          <Button onClick={closeArrival}>{t('arrival.no')}</Button>
         </div>
       </div>
     </Dialog>
@@ -117,7 +116,7 @@ function Checking({ arrived }: { arrived: Extract<Arrived, { kind: 'read' }> }) 
   if (!read.ok) return <Refused why={read.fault.why} />;
   if (offered === undefined || db === undefined) {
     return (
-      <Dialog title={t('arrival.reading')} onClose={close}>
+      <Dialog title={t('arrival.reading')} onClose={closeArrival}>
         <p role="status">{t('arrival.reading.text')}</p>
       </Dialog>
     );

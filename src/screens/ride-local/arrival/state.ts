@@ -29,12 +29,19 @@ export async function openFile(file: Blob): Promise<void> {
   arrivals.setState({ arrived });
 }
 
-/** Opens the ride in the address, if there is one, and takes it out of the address: going back must not ask again. */
+/** Opens the ride in the address, if there is one. It stays there until it is answered: a reload asks again. */
 export function openFragment(): void {
   const code = codeInFragment(location.hash);
   if (code === undefined) return;
-  history.replaceState(history.state, '', `${location.pathname}${location.search}`);
   arrivals.setState({ arrived: { kind: 'read', read: decodeRide(code) } });
+}
+
+/** Whoever was asked has answered. The ride goes from the address too: going back must not ask again. */
+export function closeArrival(): void {
+  if (codeInFragment(location.hash) !== undefined) {
+    history.replaceState(history.state, '', `${location.pathname}${location.search}`);
+  }
+  arrivals.setState({ arrived: undefined });
 }
 
 /** Files the system hands to the installed app (not in the DOM's types: Chromium only). */

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { type Assist, type Db, queueRide, type RecordRow, saveRide, useDb } from '../../../db';
 import { formatRaceTime } from '../../../i18n';
 import { type LiveAttempts, liveAttempts } from '../../../online';
@@ -10,6 +10,7 @@ import {
   type Rider,
   sessionStore,
   settingsStore,
+  signedInUser,
   useSettings,
 } from '../../../session';
 import { compile } from '../../../sim';
@@ -18,6 +19,7 @@ import { preload } from '../../../ui';
 import { type RideOf, useAttemptDraft } from '../../shared/drafts';
 import type { Ladder } from '../../shared/ladder';
 import { riderName } from '../../shared/riders';
+import { fetchSent } from '../../shared/sync';
 import { Finish, loadFinish } from './finish';
 import { type FirstOpponent, riderOf, streamOf, useRivals } from './rivals';
 
@@ -109,6 +111,9 @@ export function LocalRide({ track, watch, first, ladder, onNext, onLeave }: Loca
   );
   const draft = useAttemptDraft(of, rider.id, watch === undefined);
 
+  useEffect(() => {
+    if (signedInUser(sessionStore.getState()) !== undefined) fetchSent();
+  }, []);
   const keep = useCallback(
     async (ride: Ride) => {
       preload(loadFinish);

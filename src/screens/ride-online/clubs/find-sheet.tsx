@@ -2,7 +2,8 @@ import { useDeferredValue, useState } from 'react';
 import { useMyServers } from '../../../db';
 import { formatMoment, t } from '../../../i18n';
 import { useOpenServers } from '../../../online';
-import { Button, Card, Empty, Notice, SearchField, Sheet } from '../../../ui';
+import { Button, Card, Notice, SearchField, Sheet } from '../../../ui';
+import { Asking, Unreached } from '../../shared/answers';
 import { ServerRow } from '../../shared/clubs';
 
 /** Servers that anybody may join, or ask to. */
@@ -20,19 +21,8 @@ export function FindSheet({ onClose }: { onClose: () => void }) {
         {asOf !== undefined && (
           <Notice icon="offline">{t('lobby.as-of', { time: formatMoment(asOf) })}</Notice>
         )}
-        {status === 'loading' && (
-          <p className="sub" role="status">
-            {t('lobby.loading')}
-          </p>
-        )}
-        {status === 'failed' && (
-          <Empty icon="offline" title={t('lobby.offline.title')}>
-            <p role="alert">{t('lobby.offline.text')}</p>
-            <Button icon="update" onClick={() => void again()}>
-              {t('lobby.again')}
-            </Button>
-          </Empty>
-        )}
+        {status === 'loading' && <Asking />}
+        {status === 'failed' && <Unreached onAgain={() => void again()} />}
         {status === 'ready' && total === 0 && <p>{t('clubs.find.none')}</p>}
         {items.length > 0 && (
           <Card>

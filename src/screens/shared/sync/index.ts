@@ -1,2 +1,2 @@
-export { Sent } from './sent';
+export { fetchSent, Sent } from './sent';
 export { SyncChip } from './sync-chip';

@@ -1,10 +1,10 @@
 import { memo } from 'react';
 import { Link } from 'wouter';
 import type { TrackSummary } from '../../../db';
-import { formatRaceTime, type Units } from '../../../i18n';
+import { formatRaceTime, t, type Units } from '../../../i18n';
 import type { Equipment } from '../../../sim';
 import { medalFor } from '../../../tracks';
-import { Bug, Medal } from '../../../ui';
+import { Bug, Medal, Tag } from '../../../ui';
 import { paths } from '../../paths';
 import { TrackMap } from './track-map';
 import { codeOf, factsIn, goalWords, styleWords } from './track-words';
@@ -33,11 +33,15 @@ export function Facts({ track, units }: { track: TrackSummary; units: Units }) {
 /** A track as a card: map, style, name, facts, best time and what to go for. Pressing it opens the track. */
 export const TrackCard = memo(function TrackCard({ track, equipment, units, still }: TrackCardProps) {
   const timeUs = track.best[equipment]?.timeUs;
+  const { difficulty } = track.head;
   return (
     <Link href={paths.track(track.head.id)} className="card track-card">
       <TrackMap head={track.head} still={still} />
       <div className="track-body">
-        <Bug code={codeOf(track)} label={styleWords(track)} />
+        <div className="track-kind">
+          <Bug code={codeOf(track)} label={styleWords(track)} />
+          {difficulty !== undefined && <Tag>{t(`tracks.difficulty.${difficulty}`)}</Tag>}
+        </div>
         <h2>{track.head.name}</h2>
         <Facts track={track} units={units} />
         <div className="track-best">

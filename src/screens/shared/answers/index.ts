@@ -1,0 +1,1 @@
+export { Asking, Unreached } from './answers';
