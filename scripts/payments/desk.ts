@@ -33,6 +33,9 @@ export function show(ledger: Ledger, { path, act, form, query }: Visit): Shown {
 function payPage(ledger: Ledger, id: string, act: string): Shown {
   const session = ledger.sessions.get(id);
   if (session === undefined) return { html: 'There is no such checkout.' };
+  // Such as one that another tab has taken the place of.
+  if (act !== '' && act !== 'cancel' && session.status !== 'open')
+    return { html: checkoutPage(ledger, session, '') };
   if (act === 'cancel') return { location: session.cancel_url ?? '/' };
   if (act === 'pay' || act === 'late') {
     buying.pay(ledger, session);

@@ -92,7 +92,7 @@ function holds(app: PB.App, user: string, plan: string): boolean {
 /** The checkout of a user for a plan, opened unless it is. One of another plan is closed first. */
 function checkoutOf(app: PB.App, provider: Provider, user: string, plan: PB.RecordModel): Checkout {
   const old = openCheckoutOf(app, user);
-  const isSame = old?.getString('plan') === plan.id && old.getString('provider') === provider.name;
+  const isSame = old !== undefined && isFor(old, plan) && old.getString('provider') === provider.name;
   const isLasting = old !== undefined && millis(old.getString('endsAt')) > Date.now() + LEAST_MS;
   if (old !== undefined && isSame && isLasting) {
     const found = atProvider(app, provider, old);
@@ -103,6 +103,12 @@ function checkoutOf(app: PB.App, provider: Provider, user: string, plan: PB.Reco
     finish(app, provider, old.id, provider.closeCheckout(atProvider(app, provider, old).session));
   }
   return atProvider(app, provider, putRow(app, provider, user, plan.id));
+}
+
+/** Whether a checkout is for a plan as it is now: one that was opened before a change takes the price of before. */
+function isFor(checkout: PB.RecordModel, plan: PB.RecordModel): boolean {
+  const isOlder = millis(checkout.getString('created')) < millis(plan.getString('updated'));
+  return checkout.getString('plan') === plan.id && !isOlder;
 }
 
 /** @throws BadRequestError when it was paid: its membership is there by now, or will be when the bank has paid */
@@ -174,10 +180,12 @@ function orderOf(app: PB.App, row: PB.RecordModel): Parameters<Provider['checkou
   const plan = app.findRecordById('memberships', row.getString('plan'));
   const user = app.findRecordById('users', row.getString('user'));
   const community = plan.getString('community');
+  const { period, days } = termOf(plan);
+  const marks = { server: serverMark(app), checkout: row.id, user: user.id, plan: plan.id };
   const page = `${addressOf(app)}/${community === '' ? 'upgrade' : `official-community/${community}`}`;
   return {
-    marks: { server: serverMark(app), checkout: row.id, user: user.id, plan: plan.id },
-    ...{ price: plan.getString('price'), period: termOf(plan).period },
+    marks: period === 'once' ? { ...marks, days } : marks,
+    ...{ price: plan.getString('price'), period },
     ...{ email: user.email(), customer: row.getString('customer'), endsAt: millis(row.getString('endsAt')) },
     ...{ successUrl: `${page}/success`, cancelUrl: `${page}/cancelled` },
   };

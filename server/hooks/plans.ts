@@ -72,7 +72,9 @@ export function archivePlan(e: PB.RequestEvent): void {
   const steward = stewardOf(e, 'owner');
   e.app.runInTransaction((tx) => {
     const row = ownPlan(tx, steward, textOf(steward.body, 'id'));
-    row.set('archived', steward.body.archived !== false);
+    const archived = steward.body.archived !== false;
+    if (!archived && row.getBool('archived')) demandRoom(tx, steward);
+    row.set('archived', archived);
     tx.save(row);
   });
   e.noContent(204);
@@ -113,11 +115,16 @@ function plannedOf(app: PB.App, steward: Steward): PB.RecordModel | undefined {
 function rowFor(tx: PB.App, steward: Steward): PB.RecordModel {
   const known = plannedOf(tx, steward);
   if (known !== undefined) return known;
+  demandRoom(tx, steward);
+  return new Record(tx.findCollectionByNameOrId('memberships'), { community: steward.community?.id ?? '' });
+}
+
+/** @throws BadRequestError where as many plans are offered as there can be */
+function demandRoom(tx: PB.App, steward: Steward): void {
   const community = steward.community?.id ?? '';
   const sql = 'SELECT COUNT(*) AS n FROM memberships WHERE community = {:community} AND archived = FALSE';
   if ((firstRow(tx, sql, { community }, { n: 0 })?.n ?? 0) >= MOST_PLANS)
     throw invalid('community', 'too-many-plans', `There can be ${MOST_PLANS} plans at a time.`);
-  return new Record(tx.findCollectionByNameOrId('memberships'), { community });
 }
 
 /** Premium counts on all of the server, so an operator says which communities may give it. */

@@ -1,5 +1,5 @@
 import type { Marks, Provider, Purchase } from '../payments';
-import { spanOf } from '../rules/memberships';
+import { spanOf, type Term } from '../rules/memberships';
 import { closeCheckout } from './checkout-rows';
 import { findRow } from './club-rows';
 import { heldBy, spanOfRow, termOf, writeSpan } from './membership-rows';
@@ -109,7 +109,7 @@ function write(tx: PB.App, provider: Provider, purchase: Purchase): Outcome {
     return outcome;
   }
   const known = held && spanOfRow(held);
-  const span = spanOf(state, termOf(plan), known, Date.now());
+  const span = spanOf(state, soldTerm(plan, marks), known, Date.now());
   if (state.is !== 'unpaid' || state.isOver)
     closeCheckout(tx, marks.checkout, state.is === 'unpaid' ? 'closed' : 'paid');
   if (span === undefined) return 'waiting';
@@ -132,6 +132,11 @@ function planOf(
   const sql = "SELECT id FROM memberships WHERE price = {:price} AND price != ''";
   const paid = firstRow(tx, sql, { price }, { id: '' });
   return findRow(tx, 'memberships', paid?.id ?? held?.getString('membership') ?? marks.plan);
+}
+
+/** The term that was bought: the plan may have another one by now. Orders of before did not say. */
+function soldTerm(plan: PB.RecordModel, { days }: Marks): Term {
+  return days === undefined ? termOf(plan) : { period: 'once', days };
 }
 
 function newRow(tx: PB.App, user: string, source: string, externalId: string): PB.RecordModel {

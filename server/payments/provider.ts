@@ -36,6 +36,8 @@ export interface Marks {
   readonly checkout: string;
   readonly user: string;
   readonly plan: string;
+  /** How many days it lasts, 0 for good, where it is paid once: as the plan said when it was ordered. */
+  readonly days?: number | undefined;
 }
 
 export type Period = 'month' | 'year' | 'once';

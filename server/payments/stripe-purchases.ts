@@ -37,13 +37,14 @@ export function locatePurchase(ask: Ask, payment: string): string | undefined {
 
 /** What a purchase is for, as it was given with the order; undefined for what was not bought here. */
 export function marksOf(metadata: unknown): Marks | undefined {
-  const { fl_server, fl_checkout, fl_user, fl_plan } = objectOf(metadata);
+  const { fl_server, fl_checkout, fl_user, fl_plan, fl_days } = objectOf(metadata);
   if (textOf(fl_server) === '') return undefined;
   return {
     server: textOf(fl_server),
     checkout: textOf(fl_checkout),
     user: textOf(fl_user),
     plan: textOf(fl_plan),
+    days: /^\d{1,4}$/.test(textOf(fl_days)) ? Number(fl_days) : undefined,
   };
 }
 

@@ -73,6 +73,7 @@ function openCheckout(ask: Ask, order: Order): Checkout {
   const isSubscription = period !== 'once';
   const metadata = {
     ...{ fl_server: marks.server, fl_checkout: marks.checkout, fl_user: marks.user, fl_plan: marks.plan },
+    ...(marks.days === undefined ? {} : { fl_days: marks.days }),
   };
   const session = ask({
     method: 'POST',

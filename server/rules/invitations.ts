@@ -22,9 +22,15 @@ export function readInvitation(text: string): string | undefined {
   return /^[A-Za-z0-9]{22}$/.test(plain) ? plain : readCode(plain, CODE_LENGTH);
 }
 
-/** A code as it was given out, however it was typed; undefined for what is none. */
+/**
+ * A code as it was given out, however it was typed; undefined for what is none. Phones write other dashes than was meant, and
+ * Japanese keyboards wide letters.
+ */
 export function readCode(text: string, length: number): string | undefined {
-  const code = text.toUpperCase().replace(/[\s-]/g, '');
+  const code = text
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, '');
   return code.length === length && [...code].every((char) => CODE_ALPHABET.includes(char)) ? code : undefined;
 }
 

@@ -79,6 +79,12 @@ export function formatNumber(value: number): string {
   return format.format(value).replace('-', MINUS);
 }
 
+/** An amount of money: `€48`, `48 €`, `1 234,50 kr`. @param currency ISO 4217 */
+export function formatPrice(amount: number, currency: string): string {
+  const shape = { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' } as const;
+  return new Intl.NumberFormat(locale(), shape).format(amount);
+}
+
 /** A share as `62%`; one below nothing, a fall for one, as `−2%`. */
 export function formatPercent(share: number): string {
   return new Intl.NumberFormat(locale(), { style: 'percent' }).format(share).replace('-', MINUS);

@@ -8,6 +8,7 @@ export {
   formatMoment,
   formatNumber,
   formatPercent,
+  formatPrice,
   formatRaceTime,
   formatSpan,
   formatSpeed,

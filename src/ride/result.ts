@@ -14,6 +14,8 @@ export interface Ride {
   readonly stream: string;
   /** Time on the clock with penalties, µs; 0 when the line was never crossed. */
   readonly timeUs: number;
+  /** What of it misses have cost, µs. */
+  readonly penaltyUs: number;
   /** Intermediate times reached, µs. */
   readonly splitsUs: readonly number[];
   readonly status: RideEnd;
@@ -69,6 +71,7 @@ export function resultOf(ride: LiveRide): RideResult {
       equipment: compiled.equipment,
       stream: encodeStream(stream),
       timeUs,
+      penaltyUs: verdict.penaltyUs,
       splitsUs: verdict.splitsUs.filter((us) => us >= 0),
       status,
     },

@@ -9,6 +9,7 @@ export const settingsVersion = 3;
 export const SETTINGS_KEY = 'fl-settings';
 
 export const themes = ['system', 'morning', 'night'] as const;
+export const misses = ['time', 'out'] as const;
 export const motions = ['system', 'reduced', 'full'] as const;
 export const unitSystems = ['metric', 'imperial'] as const;
 export const qualities = ['auto', 'low', 'medium', 'high'] as const;
@@ -52,6 +53,8 @@ const settingsSchema = v.object({
   bigHud: v.fallback(v.boolean(), false),
   /** Gates with a dark outline. */
   contrastGates: v.fallback(v.boolean(), false),
+  /** What a miss comes to where a beginner may choose: time, or the end of the run as in the sport. */
+  misses: v.fallback(v.picklist(misses), 'time'),
   /** Glitter on the snow (high quality only). */
   sparkles: v.fallback(v.boolean(), true),
   /**

@@ -23,6 +23,7 @@ export * as trackLimits from './limits';
 export * from './map';
 export { type Medal, medalFor, medalOf, medals, nextMedal, rankOf } from './medal';
 export { migrateBody } from './migrations/builder';
+export { type MissFacts, type MissRule, mayMiss, missRules } from './miss-rule';
 export {
   type Parsed,
   parseAround,

@@ -16,6 +16,8 @@ export interface EventBrowser {
 }
 
 const TRIES = 6;
+/** A person's pause before the next, ms. */
+const PAUSE_MS = 2000;
 
 export async function startBrowser(): Promise<Browser> {
   const { path } = await findBrowser();
@@ -85,6 +87,7 @@ async function rideOnce(context: BrowserContext, page: Page, address: string): P
     } catch (error) {
       console.log(`a browser tries again: ${String(error).split('\n')[0]}`);
       await context.setOffline(false);
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     }
   }
   throw new Fault('A browser could not ride.');

@@ -6,7 +6,7 @@ import { faultsOf } from './faults';
 import { rideByKeys } from './hand';
 import { keptRide, trackNamed } from './kept-ride';
 import { giveTimeBack, play } from './led-time';
-import { openRide, untilMode } from './riding';
+import { openRide, pushOff, rideDown, untilMode } from './riding';
 import { countRows, readRows, scribble } from './rows';
 import { test } from './test';
 
@@ -57,6 +57,12 @@ function listen(): void {
 
 const said = (page: Page): Promise<Said> =>
   page.evaluate(() => (globalThis as unknown as { flSaid: Said }).flSaid);
+
+/** Has misses end the run, also for who has no bronze there yet. */
+async function wantSport(page: Page): Promise<void> {
+  await page.goto(`/ride-local?track=${track.id}`);
+  await page.getByRole('radio', { name: 'End the run' }).check();
+}
 
 /** Opens the stage with an earlier ride of its rider on the disk: the one to race. */
 async function openAgainst(page: Page, habits: Habits): Promise<void> {
@@ -152,6 +158,7 @@ test('the finish of a ranked track says what was disqualified, and what was lost
   page,
 }) => {
   test.setTimeout(300_000);
+  await wantSport(page);
   await openAgainst(page, round);
   await ride(page, astray(), async () => {
     await page.waitForFunction(() => (globalThis as unknown as { flSaid: Said }).flSaid.banner.length > 1);
@@ -192,4 +199,28 @@ test('the finish of a ranked track says what was disqualified, and what was lost
     expect(await faultsOf(page), tab).toEqual([]);
     await page.screenshot({ path: `test-results/screens/finish-${tab.toLowerCase()}.png` });
   }
+});
+
+test('until a first bronze a miss costs time on an easy track, or ends the run for who wants it so', async ({
+  page,
+}) => {
+  await openRide(page, RANKED);
+  await expect(page.getByText('A miss costs 3 s here until your first bronze')).toBeVisible();
+  await pushOff(page);
+  await page.screenshot({ path: 'test-results/screens/ride-misses.png' });
+  await rideDown(page);
+  await expect(page.getByRole('heading', { name: 'Finished' })).toBeFocused();
+  await expect(page.getByText(/gates not passed: \+\d+\.00 in this time/)).toBeVisible();
+  await expect(page.getByText('Leaderboards take clean runs only.')).toBeVisible();
+  await expect(page.getByText('Your best here, kept on this device.')).toBeVisible();
+  await page.screenshot({ path: 'test-results/screens/finish-misses.png' });
+
+  await wantSport(page);
+  await page.screenshot({ path: 'test-results/screens/track-misses.png' });
+  await openRide(page, RANKED);
+  await expect(page.getByText('A miss costs 3 s here until your first bronze')).toHaveCount(0);
+  await pushOff(page);
+  await rideDown(page);
+  await expect(page.getByRole('heading', { name: /^Disqualified at gate \d+$/ })).toBeFocused();
+  expect(await countRows(page, 'records')).toBe(1);
 });

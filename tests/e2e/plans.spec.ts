@@ -77,8 +77,8 @@ test('the owner makes a membership, changes it, archives it and offers it again'
   await price.fill('price_4800_eur_year');
   await make.click();
   await expect(sheet).toHaveCount(0);
-  await expect(page.getByText('One year · 48 EUR')).toHaveCount(0);
-  await expect(page.getByText('Renews every year · 48 EUR')).toBeVisible();
+  await expect(page.getByText('One year · €48')).toHaveCount(0);
+  await expect(page.getByText('Renews every year · €48')).toBeVisible();
   await look(page, 'plans-made');
 
   await page.getByRole('button', { name: 'Change' }).click();

@@ -4,6 +4,7 @@ import type { Event } from '../../scripts/payments/ledger';
 import { type PaymentServer, startPaymentServer } from '../../scripts/payments/server';
 import { type Account, type Api, apiOf } from '../harness/api';
 import { type GameServer, startGameServer } from '../harness/game-server';
+import { purchasesAsked } from '../harness/purchases-asked';
 import { makeTrackRow } from '../server/permissions/world';
 import { faultsOf, look } from './club-events';
 import { openRide, pushOff, rideDown, SHORT } from './riding';
@@ -23,13 +24,16 @@ let sender: Sender;
 const held: Event[] = [];
 test.beforeAll(async () => {
   payments = await startPaymentServer({ key: KEY, onEvent: (event) => held.push(event) });
+  const asked = purchasesAsked();
   game = await startGameServer({
+    onLine: asked.hear,
     env: {
       ...{ FL_STRIPE_URL: payments.url, FL_STRIPE_KEY: KEY, FL_STRIPE_WEBHOOK_SECRET: SECRET },
       FL_VERIFY: 'queue',
     },
   });
   api = apiOf(game);
+  await asked.ask(api);
   sender = makeSender(`${game.url}/api/fl/payments/stripe`, [SECRET], () => undefined);
 });
 test.afterAll(async () => {
@@ -61,7 +65,7 @@ test('premium is bought, cancelled on the way at first, and is there when the pa
   await logIn(page, await api.account('buyer', { verified: true }));
   await page.getByRole('link', { name: /^Premium/ }).click();
   await expect(page.getByRole('heading', { name: 'Premium', exact: true })).toBeVisible();
-  await expect(page.getByText('Renews every month · 5 EUR')).toBeVisible();
+  await expect(page.getByText('Renews every month · €5')).toBeVisible();
   await look(page, 'upgrade');
   expect(await faultsOf(page)).toEqual([]);
 

@@ -65,6 +65,7 @@ export const plans: Translation<typeof plansEnglish> = {
   'codes.by-operator': 'vom Betreiber',
   'codes.used-up': 'Aufgebraucht',
   'codes.over': 'Abgelaufen',
+  'codes.resting': 'Gibt nichts, bis die Mitgliedschaft wieder angeboten wird.',
   'codes.revoked': 'Widerrufen',
   'codes.revoke.title': 'Den Code widerrufen?',
   'codes.revoke.text': 'Der Code für {name} gibt dann nichts mehr. Wer ihn benutzt hat, behält, was er gab.',

@@ -61,6 +61,7 @@ export const plans = {
   'codes.by-operator': 'by an operator',
   'codes.used-up': 'Used up',
   'codes.over': 'Over',
+  'codes.resting': 'Gives nothing until the membership is offered again.',
   'codes.revoked': 'Revoked',
   'codes.revoke.title': 'Revoke the code?',
   'codes.revoke.text': 'The code for {name} gives nothing any more. Who has used it keeps what it gave.',

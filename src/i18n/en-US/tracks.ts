@@ -58,6 +58,10 @@ export const tracks = {
 
   'track.ride': 'Ride',
   'track.equipment': 'On what',
+  'track.misses': 'Missed gates',
+  'track.misses.time': 'Cost 3 s',
+  'track.misses.out': 'End the run',
+  'track.misses.hint': 'Until your first bronze here. Leaderboards take clean runs only.',
   'track.reference': 'Times to beat',
   'track.board.all': 'The whole leaderboard',
   'track.records': 'Rides',

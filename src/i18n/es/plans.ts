@@ -63,6 +63,7 @@ export const plans: Translation<typeof plansEnglish> = {
   'codes.by-operator': 'del operador',
   'codes.used-up': 'Agotado',
   'codes.over': 'Caducado',
+  'codes.resting': 'No da nada hasta que la membresía se ofrezca de nuevo.',
   'codes.revoked': 'Revocado',
   'codes.revoke.title': '¿Revocar el código?',
   'codes.revoke.text': 'El código para {name} ya no dará nada. Quien lo usó conserva lo que le dio.',

@@ -59,6 +59,11 @@ export const tracks: Translation<typeof tracksEnglish> = {
   'tracks.failed.reload': 'Recargar',
   'track.ride': 'Bajar',
   'track.equipment': 'Con qué',
+  'track.misses': 'Puertas falladas',
+  'track.misses.time': 'Cuestan 3 s',
+  'track.misses.out': 'Acaban la bajada',
+  'track.misses.hint':
+    'Hasta tu primer bronce aquí. En las clasificaciones solo cuentan las bajadas limpias.',
   'track.reference': 'Tiempos que batir',
   'track.records': 'Bajadas',
   'track.records.mine': 'Las mías',

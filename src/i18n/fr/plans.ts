@@ -66,6 +66,7 @@ export const plans: Translation<typeof plansEnglish> = {
   'codes.by-operator': 'par l’exploitant',
   'codes.used-up': 'Épuisé',
   'codes.over': 'Expiré',
+  'codes.resting': 'Ne donne rien tant que l’adhésion n’est pas proposée de nouveau.',
   'codes.revoked': 'Révoqué',
   'codes.revoke.title': 'Révoquer le code ?',
   'codes.revoke.text': 'Le code pour {name} ne donnera plus rien. Qui l’a utilisé garde ce qu’il a donné.',

@@ -59,6 +59,11 @@ export const tracks: Translation<typeof tracksEnglish> = {
   'tracks.failed.reload': 'Recharger',
   'track.ride': 'Skier',
   'track.equipment': 'Sur quoi',
+  'track.misses': 'Portes manquées',
+  'track.misses.time': 'Coûtent 3 s',
+  'track.misses.out': 'Finissent la descente',
+  'track.misses.hint':
+    'Jusqu’à ton premier bronze ici. Seules les descentes sans faute comptent au classement.',
   'track.reference': 'Temps à battre',
   'track.records': 'Descentes',
   'track.records.mine': 'Les miennes',

@@ -63,6 +63,7 @@ export const plans: Translation<typeof plansEnglish> = {
   'codes.by-operator': 'del gestore',
   'codes.used-up': 'Esaurito',
   'codes.over': 'Scaduto',
+  'codes.resting': 'Non dà nulla finché l’iscrizione non viene offerta di nuovo.',
   'codes.revoked': 'Revocato',
   'codes.revoke.title': 'Revocare il codice?',
   'codes.revoke.text': 'Il codice per {name} non darà più nulla. Chi l’ha usato tiene ciò che ha avuto.',

@@ -62,6 +62,7 @@ export const plans: Translation<typeof plansEnglish> = {
   'codes.by-operator': '作成：運営者',
   'codes.used-up': '使用済み',
   'codes.over': '期限切れ',
+  'codes.resting': 'メンバーシップを再び提供するまで使えません。',
   'codes.revoked': '無効',
   'codes.revoke.title': 'コードを無効にしますか？',
   'codes.revoke.text': '{name}のコードは使えなくなります。使った人が得たものはそのまま残ります。',

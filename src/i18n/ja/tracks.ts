@@ -56,6 +56,11 @@ export const tracks: Translation<typeof tracksEnglish> = {
   'tracks.failed.reload': '再読み込み',
   'track.ride': '滑る',
   'track.equipment': '使う道具',
+  'track.misses': '旗門不通過',
+  'track.misses.time': '3秒加算',
+  'track.misses.out': '失格',
+  'track.misses.hint':
+    'ここで最初の銅メダルを取るまで選べます。ランキングには不通過のない滑走だけが載ります。',
   'track.reference': '目標タイム',
   'track.records': '滑走',
   'track.records.mine': '自分',

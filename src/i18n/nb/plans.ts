@@ -64,6 +64,7 @@ export const plans: Translation<typeof plansEnglish> = {
   'codes.by-operator': 'av operatøren',
   'codes.used-up': 'Brukt opp',
   'codes.over': 'Utløpt',
+  'codes.resting': 'Gir ingenting før medlemskapet tilbys igjen.',
   'codes.revoked': 'Trukket tilbake',
   'codes.revoke.title': 'Trekke koden tilbake?',
   'codes.revoke.text': 'Koden for {name} gir ingenting mer. De som har brukt den, beholder det den ga.',

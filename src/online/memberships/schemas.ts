@@ -17,7 +17,7 @@ const planFields = {
   /** Of a plan that is bought once; 0 = for good. */
   days: count,
   /** Absent where it cannot be bought: then by a code. */
-  price: v.nullish(v.object({ amount: v.number(), currency: text(8), text: text(60) })),
+  price: v.nullish(v.object({ amount: v.number(), currency: v.pipe(v.string(), v.regex(/^[A-Z]{3}$/)) })),
 };
 
 export const planSchema = v.object(planFields);

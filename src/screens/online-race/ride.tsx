@@ -60,7 +60,7 @@ function StartBoard({ state }: { state: StartState }) {
         ? eventFaultWords(state.fault)
         : '';
   return (
-    <p className="online-board" data-tone={words === '' ? 'none' : isBad ? 'bad' : 'good'} role="status">
+    <p className="stage-board" data-tone={words === '' ? 'none' : isBad ? 'bad' : 'good'} role="status">
       {words}
     </p>
   );

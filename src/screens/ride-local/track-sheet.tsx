@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { type TrackSummary, useBestsStatus } from '../../db';
 import { formatRaceTime, t } from '../../i18n';
-import { signedIn, useActiveRider, useSession, useSettings } from '../../session';
+import { changeSettings, signedIn, useActiveRider, useSession, useSettings } from '../../session';
 import type { Equipment } from '../../sim';
-import { medalFor, medals, rankOf } from '../../tracks';
-import { Bug, ButtonLink, Card, Medal, Section, Sheet, useLoaded } from '../../ui';
+import { mayMiss, medalFor, medals, rankOf } from '../../tracks';
+import { Bug, ButtonLink, Card, Medal, Section, Segments, Sheet, useLoaded } from '../../ui';
 import { codeOf, EquipmentChoice, Facts, styleWords, TrackMap } from '../shared/tracks';
 import { placePath } from './place';
 import { Records } from './records';
@@ -38,6 +38,26 @@ const loadBoard = () => import('./online-board');
 function Online(of: { track: string; hash: string; equipment: Equipment }) {
   const board = useLoaded(loadBoard);
   return board.status === 'ready' ? <board.value.OnlineBoard {...of} /> : null;
+}
+
+/** What a miss comes to, while one may choose. */
+function MissChoice() {
+  const value = useSettings((s) => s.misses);
+  return (
+    <>
+      <Segments
+        named
+        label={t('track.misses')}
+        value={value}
+        options={[
+          { value: 'time', label: t('track.misses.time') },
+          { value: 'out', label: t('track.misses.out') },
+        ]}
+        onChange={(misses) => changeSettings({ misses })}
+      />
+      <p className="sub">{t('track.misses.hint')}</p>
+    </>
+  );
 }
 
 /** A track opened: its map and facts, what to ride it on, times to beat, and all its rides. */
@@ -74,6 +94,9 @@ export function TrackSheet({ track, onClose }: { track: TrackSummary; onClose: (
       </div>
       <div className="track-choice">
         <EquipmentChoice />
+        {mayMiss({ difficulty: head.difficulty, reference: head.reference?.[equipment], bestUs: timeUs }) && (
+          <MissChoice />
+        )}
       </div>
       <ButtonLink kind="primary" href={placePath({ kind: 'ride', trackId: head.id })}>
         {t('track.ride')}

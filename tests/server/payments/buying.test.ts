@@ -287,6 +287,38 @@ describe('money that is given back', () => {
   });
 });
 
+describe('a single payment', () => {
+  it('lasts as long as was bought, whatever its plan says later', async () => {
+    const { ledger } = shop.payments;
+    const uwe = await shop.buyer('uwe');
+    const season = await shop.plan('price_7000_eur_once', { days: 200 });
+    const session = await shop.open(uwe, season);
+    const change = (days: number) => shop.api.put('memberships', { days }, season);
+    await change(30);
+    buying.pay(ledger, session);
+    await shop.deliverAll();
+    const daysLeft = async () => inDays((await shop.mine(uwe)).memberships[0]!.until);
+    expect(await daysLeft()).toBe(200);
+    // A report of the same payment has it written again.
+    await change(0);
+    buying.refund(ledger, buying.paymentOf(ledger, session)!, 0.5);
+    await shop.deliverAll();
+    expect(await daysLeft()).toBe(200);
+  });
+});
+
+describe('a checkout that is open when its plan changes', () => {
+  it('is closed for one at the new price', async () => {
+    const vera = await shop.buyer('vera');
+    const plan = await shop.plan('price_300_eur_month');
+    const old = await shop.open(vera, plan);
+    await shop.api.put('memberships', { price: 'price_350_eur_month' }, plan);
+    const now = await shop.open(vera, plan);
+    expect(shop.payments.ledger.ordered.get(now.id)?.price).toBe('price_350_eur_month');
+    expect([old.status, now.status]).toEqual(['expired', 'open']);
+  });
+});
+
 describe('the portal', () => {
   it('opens for who has bought, and for nobody else', async () => {
     const tina = await shop.buyer('tina');

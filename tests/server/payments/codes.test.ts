@@ -16,7 +16,8 @@ describe('a code', () => {
   it('has more than fifty random bits, and is read however it is typed', () => {
     expect(CODE_LENGTH * Math.log2(CODE_ALPHABET.length)).toBeGreaterThan(50);
     expect(writeCode('ABCDEFGHJKMN')).toBe('ABCD-EFGH-JKMN');
-    for (const typed of ['ABCD-EFGH-JKMN', ' abcd efgh jkmn', 'abcdefghjkmn'])
+    const phones = ['ABCD–EFGH—JKMN', 'ＡＢＣＤーＥＦＧＨーＪＫＭＮ', '“abcd‑efgh‑jkmn.”'];
+    for (const typed of ['ABCD-EFGH-JKMN', ' abcd efgh jkmn', 'abcdefghjkmn', ...phones])
       expect(readMembershipCode(typed)).toBe('ABCDEFGHJKMN');
     for (const typed of ['ABCDEFGH', 'ABCD-EFGH-JKM1', '', 'ABCD-EFGH-JKMO'])
       expect(readMembershipCode(typed)).toBeUndefined();

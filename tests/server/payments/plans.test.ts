@@ -158,6 +158,21 @@ describe('on the server', () => {
     expect((await offered()).plans.map((plan) => plan.id)).toContain(id);
   });
 
+  it('are fifty at a time, also when one is offered again', async () => {
+    const row = { name: 'Many', owner: owner.id };
+    const many = (await shop.api.put('communities', row)).id;
+    const make = (n: number) => save({ community: many, name: `Plan ${n}` });
+    const first = String((await make(0)).body.id);
+    const archive = (archived: boolean) =>
+      shop.call('plans/archive', owner, { community: many, id: first, archived });
+    await archive(true);
+    for (let n = 1; n <= 50; n++) expect((await make(n)).status).toBe(200);
+    expect(codeOf(await make(51))).toBe('too-many-plans');
+    expect(codeOf(await archive(false))).toBe('too-many-plans');
+    // What is archived already may be archived again.
+    expect((await archive(true)).status).toBe(204);
+  });
+
   it('of another community are not changed', async () => {
     const elsewhere = (await shop.api.put('communities', { name: 'Theirs', owner: stranger.id })).id;
     const [plan] = (await offered()).plans;

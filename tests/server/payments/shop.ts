@@ -5,6 +5,7 @@ import type { Event, Session, Subscription } from '../../../scripts/payments/led
 import { type PaymentServer, startPaymentServer } from '../../../scripts/payments/server';
 import { type Account, type Answer, type Api, apiOf, type Json } from '../../harness/api';
 import { type GameServer, startGameServer } from '../../harness/game-server';
+import { purchasesAsked, runPaymentJobs } from '../../harness/purchases-asked';
 
 /** The game with its payments on, and the local payment server beside it, whose reports a test sends when it likes. */
 export interface Shop {
@@ -98,16 +99,11 @@ export async function startShop(
   onLine: (line: string) => void = () => undefined,
 ): Promise<Shop> {
   let shiftS = 0;
-  let hear = (_line: string): void => undefined;
-  const isAsked = new Promise<void>((resolve) => {
-    hear = (line) => {
-      if (line.includes('was asked again for all purchases')) resolve();
-    };
-  });
+  const asked = purchasesAsked();
   const payments = await startPayments(() => shiftS);
   const game = await startGameServer({
     onLine(line) {
-      hear(line);
+      asked.hear(line);
       onLine(line);
     },
     env: { ...paymentsOf(payments), FL_URL: 'https://play.example.org', ...env },
@@ -170,9 +166,7 @@ export async function startShop(
         true
       );
     },
-    async runJobs() {
-      await runJob(api, 'fl-payments');
-    },
+    runJobs: () => runPaymentJobs(api),
     async list(collection, filter = '') {
       const path = `/api/collections/${collection}/records?perPage=500&filter=${encodeURIComponent(filter)}`;
       return (await api.call<{ items: Json[] }>('GET', path, undefined, await api.superuser())).body.items;
@@ -182,16 +176,6 @@ export async function startShop(
       await payments.close();
     },
   };
-  // The data that tests begin with are a copy, as a restored backup is, so the provider is asked for all there is: nothing.
-  if (env.FL_STRIPE_KEY === undefined && env.FL_STRIPE_WEBHOOK_SECRET === undefined) {
-    await shop.runJobs();
-    await isAsked;
-  }
+  if (env.FL_STRIPE_KEY === undefined && env.FL_STRIPE_WEBHOOK_SECRET === undefined) await asked.ask(api);
   return shop;
-}
-
-/** Begins one of the server's jobs, which goes on beside the answer. */
-async function runJob(api: Api, id: string): Promise<void> {
-  const { status } = await api.call('POST', `/api/crons/${id}`, undefined, await api.superuser());
-  if (status !== 204) throw new Error(`the job ${id} was answered ${status}`);
 }

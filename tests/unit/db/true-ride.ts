@@ -52,7 +52,7 @@ export function trueRide(track: Track, { equipment = 'ski', misses = false, brak
     ...{ ticks, runs: recordedRuns(recorder), claimedUs: timeUs, finalHash },
   });
   return {
-    ...{ trackId: track.id, hash: track.hash, simVersion, equipment, stream, timeUs },
+    ...{ trackId: track.id, hash: track.hash, simVersion, equipment, stream, timeUs, penaltyUs: 0 },
     ...{ splitsUs: splitsUs.filter((us) => us >= 0), status: 'finished' },
   };
 }

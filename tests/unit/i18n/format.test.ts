@@ -6,6 +6,7 @@ import {
   formatLength,
   formatNumber,
   formatPercent,
+  formatPrice,
   formatRaceTime,
   formatSpan,
   formatSpeed,
@@ -83,6 +84,16 @@ describe('speeds, lengths and sizes', () => {
     expect(formatBytes(3_440_000)).toBe('3.4 MB');
     expect(formatPercent(0.8)).toBe('80%');
     expect(formatPercent(-0.02)).toBe('−2%');
+  });
+});
+
+describe('a price', () => {
+  const prices = () => [formatPrice(48, 'EUR'), formatPrice(1234.5, 'NOK'), formatPrice(500, 'JPY')];
+  it('is written as the language has it, without empty hundredths', async () => {
+    expect(prices()).toEqual(['€48', 'NOK\u00a01,234.50', '¥500']);
+    await setLocale('nb');
+    expect(prices()).toEqual(['48\u00a0€', '1\u00a0234,50\u00a0kr', '500\u00a0JPY']);
+    await setLocale('en-US');
   });
 });
 

@@ -67,7 +67,14 @@ function Revoking({
   );
 }
 
-function Row({ code, onRevoke }: { code: MembershipCode; onRevoke: () => void }) {
+interface RowProps {
+  readonly code: MembershipCode;
+  /** Whether its plan is: until then it gives nothing. */
+  readonly isOffered: boolean;
+  readonly onRevoke: () => void;
+}
+
+function Row({ code, isOffered, onRevoke }: RowProps) {
   const isReached = useIsReached();
   const standing = standingOf(code, serverNow());
   const { label, planName } = code;
@@ -78,6 +85,7 @@ function Row({ code, onRevoke }: { code: MembershipCode; onRevoke: () => void })
           {label || planName} {standing !== 'open' && <Tag>{t(`codes.${standing}`)}</Tag>}
         </span>
         {label !== '' && <span className="sub">{planName}</span>}
+        {standing === 'open' && !isOffered && <span className="sub">{t('codes.resting')}</span>}
         <span className="sub">{useWords(code)}</span>
         <span className="sub">{madeWords(code)}</span>
       </span>
@@ -109,7 +117,12 @@ export function Codes({ community, offered }: { community: string; offered: read
         )}
         <ul>
           {items.map((code) => (
-            <Row key={code.id} code={code} onRevoke={() => setRevoked(code)} />
+            <Row
+              key={code.id}
+              code={code}
+              isOffered={offered.some(({ id }) => id === code.plan)}
+              onRevoke={() => setRevoked(code)}
+            />
           ))}
         </ul>
       </Card>

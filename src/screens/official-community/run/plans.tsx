@@ -3,7 +3,7 @@ import { t } from '../../../i18n';
 import { archivePlan, type ManagedPlan, type ManagedPlans } from '../../../online';
 import { Button, Card, Dialog, Section, showToast, Tag } from '../../../ui';
 import { FaultNotice, useAct, useIsReached } from '../../shared/clubs';
-import { termWords } from '../../shared/memberships';
+import { offerWords, termWords } from '../../shared/memberships';
 import { PlanSheet } from './plan-sheet';
 
 interface PlansProps {
@@ -86,13 +86,7 @@ function Acts({ plan, ...props }: PlansProps & { plan: ManagedPlan }) {
   );
 }
 
-/** How long a plan lasts, and what it costs. Of one that is offered no more the server tells no price. */
-function offerWords(plan: ManagedPlan): string {
-  const term = termWords(plan);
-  if (plan.archived) return term;
-  return `${term} · ${plan.price == null ? t('membership.by-code') : plan.price.text}`;
-}
-
+/** Plans in a list. Of one that is offered no more the server tells no price. */
 function Rows({ plans, ...props }: PlansProps & { plans: readonly ManagedPlan[] }) {
   return (
     <ul>
@@ -102,7 +96,7 @@ function Rows({ plans, ...props }: PlansProps & { plans: readonly ManagedPlan[] 
             <span className="row-title">
               {plan.name} {plan.premium && <Tag>{t('membership.premium')}</Tag>}
             </span>
-            <span className="sub">{offerWords(plan)}</span>
+            <span className="sub">{plan.archived ? termWords(plan) : offerWords(plan)}</span>
             <span className="sub">{t('plans.members', { count: plan.members })}</span>
           </span>
           {props.mayChange && <Acts plan={plan} {...props} />}

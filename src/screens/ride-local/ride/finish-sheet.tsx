@@ -172,6 +172,7 @@ function Result({
         )}
         {!Number.isNaN(gap) && <Gap us={gap} />}
         {penalty && <p className="finish-penalty">{penalty}</p>}
+        {penalty && track.course.miss === 0 && <p className="sub">{t('ride.penalty.local')}</p>}
         {next && ride && (
           <p className="sub">
             {t('ride.medal.next', {

@@ -21,6 +21,7 @@ import type { Ladder } from '../../shared/ladder';
 import { riderName } from '../../shared/riders';
 import { fetchSent } from '../../shared/sync';
 import { Finish, loadFinish } from './finish';
+import { MissBoard, useMissRule } from './misses';
 import { type FirstOpponent, riderOf, streamOf, useRivals } from './rivals';
 
 export interface LocalRideProps {
@@ -49,6 +50,8 @@ async function sendRide(
   if (user === null || rider.id !== user.id) return undefined;
   // A track of this device alone is unknown to the server.
   if (track.origin === 'own' || ride.status !== 'finished') return undefined;
+  // Leaderboards go by the sport's rule.
+  if (ride.penaltyUs > 0 && track.course.miss === 0) return undefined;
   const ticket = await live.end(ride.stream);
   const queued = await queueRide(db, {
     ...{ id, track, ride, user: user.id },
@@ -109,6 +112,8 @@ export function LocalRide({ track, watch, first, ladder, onNext, onLeave }: Loca
     (): RideOf => ({ track: { id, hash }, equipment, rider: rider.id }),
     [id, hash, equipment, rider.id],
   );
+  const misses = useMissRule(track, rider, ladder !== undefined);
+  const options = useMemo(() => (misses === 'time' ? { timePenalty: true } : {}), [misses]);
   const draft = useAttemptDraft(of, rider.id, watch === undefined);
 
   useEffect(() => {
@@ -125,6 +130,11 @@ export function LocalRide({ track, watch, first, ladder, onNext, onLeave }: Loca
     },
     [db, track, rider, draft, live],
   );
+  const [attempt, setAttempt] = useState(0);
+  const begin = useCallback(() => {
+    live.begin();
+    setAttempt((n) => n + 1);
+  }, [live]);
   const checkpoint = useCallback(
     (at: Checkpoint) => {
       draft?.keep(at);
@@ -149,18 +159,20 @@ export function LocalRide({ track, watch, first, ladder, onNext, onLeave }: Loca
     });
   }, [watch, riders, rider, track.course]);
 
-  if (!draft || !known) return <Curtain />;
+  if (!draft || !known || misses === undefined) return <Curtain />;
   return (
     <RideStage
       track={track}
       rider={rider}
       equipment={equipment}
+      options={options}
       rivals={rivals}
       ghost={choice}
       {...(draft.found ? { restoreFrom: draft.found } : {})}
       {...(watched ? { watch: watched } : {})}
+      overlay={<MissBoard rule={misses} attempt={attempt} />}
       onCheckpoint={checkpoint}
-      onAttempt={live.begin}
+      onAttempt={begin}
       onGivenUp={draft.giveUp}
       keep={keep}
       finish={(end) => (

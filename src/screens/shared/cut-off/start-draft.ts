@@ -54,6 +54,7 @@ const bodySchema = v.object({
       equipment,
       stream: v.string(),
       timeUs: whole,
+      penaltyUs: v.optional(whole, 0),
       splitsUs: v.array(whole),
       status: v.literal('finished'),
     }),

@@ -5,6 +5,9 @@ import { Button, Card, Section, showToast, TextField } from '../../../ui';
 import { FaultNotice, useAct, useIsReached } from '../clubs';
 import './memberships.css';
 
+/** More than any way to type a code takes, and less than the server refuses to read. */
+const MAX_TYPED = 100;
+
 /**
  * A code for a membership is typed in here.
  *
@@ -42,6 +45,7 @@ export function CodeForm({ followed = '', onRedeemed }: { followed?: string; onR
             value={code}
             autoCapitalize="characters"
             autoComplete="off"
+            maxLength={MAX_TYPED}
             spellCheck={false}
             onChange={(text) => {
               clear();

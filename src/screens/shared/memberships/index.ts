@@ -4,4 +4,4 @@ export { Plans } from './plans';
 export { PurchaseNotice } from './purchase-notice';
 export { SignInFirst } from './sign-in-first';
 export { useOwnMemberships } from './use-memberships';
-export { spanWords, termWords } from './words';
+export { offerWords, spanWords, termWords } from './words';

@@ -1,23 +1,35 @@
 import { t } from '../../../i18n';
-import { type MyMemberships, openCheckout, type Plan, usePlans } from '../../../online';
+import { type HeldMembership, type MyMemberships, openCheckout, type Plan, usePlans } from '../../../online';
 import { Button, Card, Section, Tag } from '../../../ui';
 import { useAct, useIsReached } from '../clubs';
 import './memberships.css';
-import { termWords } from './words';
+import { offerWords, spanWords } from './words';
 
-/** Whether somebody has a plan for good, or so that it goes on by itself: then there is nothing to buy. */
-function isHeld({ id }: Plan, mine: MyMemberships | undefined): boolean {
+/** Whether a membership is for good, or goes on by itself: then there is nothing to buy. */
+const isLasting = ({ renews, until }: HeldMembership): boolean => renews || until === undefined;
+
+/** What somebody holds of a plan: what lasts, else what runs longest. */
+function heldOf({ id }: Plan, mine: MyMemberships | undefined): HeldMembership | undefined {
   const own = mine?.memberships.filter((one) => one.plan === id && one.state !== 'ended') ?? [];
-  return own.some(({ renews, until }) => renews || until === undefined);
+  return own.find(isLasting) ?? [...own].sort((a, b) => (b.until ?? 0) - (a.until ?? 0))[0];
 }
 
 interface RowProps {
   readonly plan: Plan;
-  readonly isHeld: boolean;
+  readonly held: HeldMembership | undefined;
   readonly mayBuy: boolean;
+  /** Asks once more what is offered. */
+  readonly again: () => void;
 }
 
-function PlanRow({ plan, isHeld, mayBuy }: RowProps) {
+/** Opens the purchase. One that is refused was of an offer that has changed since it was read. */
+async function buy(id: string, again: () => void): ReturnType<typeof openCheckout> {
+  const outcome = await openCheckout(id);
+  if (outcome.kind === 'refused') again();
+  return outcome;
+}
+
+function PlanRow({ plan, held, mayBuy, again }: RowProps) {
   const { isBusy, run } = useAct(true);
   const { id, name, about, premium, price } = plan;
   return (
@@ -25,19 +37,19 @@ function PlanRow({ plan, isHeld, mayBuy }: RowProps) {
       <span className="row-words">
         <span className="row-title">{name}</span>
         {about !== '' && <span className="sub membership-about">{about}</span>}
-        <span className="sub">
-          {[termWords(plan), ...(price == null ? [t('membership.by-code')] : [price.text])].join(' · ')}
-        </span>
+        <span className="sub">{offerWords(plan)}</span>
+        {/* A term that is bought begins at once: nobody should buy another one unawares. */}
+        {held !== undefined && !isLasting(held) && <strong className="sub">{spanWords(held)}</strong>}
       </span>
       {premium && <Tag>{t('membership.premium')}</Tag>}
-      {isHeld && <Tag tone="good">{t('membership.yours')}</Tag>}
-      {!isHeld && mayBuy && price != null && (
+      {held !== undefined && <Tag tone="good">{t('membership.yours')}</Tag>}
+      {(held === undefined || !isLasting(held)) && mayBuy && price != null && (
         <Button
-          kind="primary"
+          kind={held === undefined ? 'primary' : 'outline'}
           disabled={isBusy}
           onClick={() =>
             run(
-              () => openCheckout(id),
+              () => buy(id, again),
               ({ url }) => location.assign(url),
             )
           }
@@ -65,7 +77,7 @@ export function Plans({
   mine: MyMemberships | undefined;
   mayBuy: boolean;
 }) {
-  const { answer } = usePlans(community);
+  const { answer, again } = usePlans(community);
   const isReached = useIsReached();
   if (answer === undefined || answer.kind === 'none' || answer.value.length === 0) return null;
   return (
@@ -76,7 +88,8 @@ export function Plans({
             <PlanRow
               key={plan.id}
               plan={plan}
-              isHeld={isHeld(plan, mine)}
+              held={heldOf(plan, mine)}
+              again={again}
               mayBuy={mayBuy && isReached && answer.kind === 'fresh'}
             />
           ))}

@@ -30,7 +30,7 @@ it('loses a run where only live rides count, but sends one that was in the finis
   const live = shown({ ...evening, takes: 'live' });
   expect(fateOf(live, draft, OPENS)).toMatchObject({ kind: 'lost', why: 'live' });
   const done = { ...{ trackId: TRACK.id, hash: TRACK.hash, simVersion, equipment: 'ski' as const } };
-  const ride = { ...done, stream: 'x', timeUs: 1, splitsUs: [], status: 'finished' as const };
+  const ride = { ...done, stream: 'x', timeUs: 1, penaltyUs: 0, splitsUs: [], status: 'finished' as const };
   expect(fateOf(live, { ...draft, done: ride }, OPENS)).toMatchObject({ kind: 'done' });
 });
 
