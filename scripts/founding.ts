@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { keyOf } from './backups/keys';
 import { Fault, reportAndExit } from './fault';
 import { grantFounding } from './operator';
+import { putFounding, serverOn } from './operator-calls';
 import { dataDir } from './paths';
 
 const USAGE =
@@ -18,7 +19,10 @@ async function main([email = '', off, ...more]: readonly string[]): Promise<void
   const serverData = join(dataDir, 'pocketbase');
   if (!existsSync(join(serverData, 'data.db')))
     throw new Fault(`There is no server in ${dataDir} yet; npm start makes one.`);
-  await grantFounding({ dataDir: serverData, ...keyOf(dataDir) }, email, off === undefined);
+  const server = await serverOn(dataDir, process.env);
+  if (server === undefined)
+    await grantFounding({ dataDir: serverData, ...keyOf(dataDir) }, email, off === undefined);
+  else await putFounding(server, email, off === undefined);
   console.log(
     off === undefined ? `${email} can now found servers.` : `${email} founds servers with premium only.`,
   );

@@ -1,8 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { keyOf } from './backups/keys';
+import { Fault } from './fault';
 import { addressOf } from './lock-holder';
-import { operatorToken } from './operator';
+import { type Operator, operatorToken } from './operator';
+import { superuserCalls } from './superuser-calls';
 
 /**
  * A token with which an operator's command calls the server on these data. One that runs keeps it in a file: its database is
@@ -16,4 +18,74 @@ export async function tokenOf(dataDir: string): Promise<string> {
   const isRunning = addressOf(join(dataDir, 'pocketbase.lock'), serverData) !== undefined;
   const token = isRunning && existsSync(kept) ? readFileSync(kept, 'utf8').trim() : '';
   return token === '' ? operatorToken({ dataDir: serverData, ...keyOf(dataDir) }) : token;
+}
+
+/** A call of a running server as a superuser. @param refusals statuses that the caller has words of its own for */
+export type ServerCall = (
+  method: string,
+  path: string,
+  body?: object,
+  refusals?: readonly number[],
+) => Promise<Response>;
+
+function callsOf(url: string, headers: Readonly<Record<string, string>>): ServerCall {
+  return async (method, path, body, refusals = []) => {
+    const json = body === undefined ? {} : { body: JSON.stringify(body) };
+    const answer = await fetch(url + path, {
+      ...{ method, headers: { ...headers, 'Content-Type': 'application/json' } },
+      ...json,
+    });
+    if (answer.ok || refusals.includes(answer.status)) return answer;
+    if (answer.status === 403)
+      throw new Fault(
+        'The server lets no superuser call from this machine: run the command with the environment of the server ' +
+          '(FL_SUPERUSER_IPS, FL_PROXY_HEADER).',
+      );
+    throw new Fault(`The server answered ${answer.status} to ${method} ${path}: ${await answer.text()}`);
+  };
+}
+
+/**
+ * The server at work on these data, for an operator's command; undefined where none is.
+ *
+ * @param env the server's own settings: from where superusers may call
+ * @throws Fault when there is no superuser, or none may call from this machine
+ */
+export async function serverOn(dataDir: string, env: NodeJS.ProcessEnv): Promise<ServerCall | undefined> {
+  const url = addressOf(join(dataDir, 'pocketbase.lock'), join(dataDir, 'pocketbase'));
+  if (url === undefined) return undefined;
+  const calls = superuserCalls(env);
+  if (!calls.can) throw new Fault(calls.because);
+  return callsOf(url, { ...calls.headers, Authorization: await tokenOf(dataDir) });
+}
+
+type Found = { readonly items: readonly { readonly id: string }[] };
+
+async function idBy(server: ServerCall, collection: string, email: string): Promise<string | undefined> {
+  const filter = encodeURIComponent(`email = "${email.replaceAll('"', '')}"`);
+  const answer = await server('GET', `/api/collections/${collection}/records?perPage=1&filter=${filter}`);
+  return ((await answer.json()) as Found).items[0]?.id;
+}
+
+/** Has a running server make an account for its dashboard, or give it a new password. @throws Fault when it refuses */
+export async function putSuperuser(server: ServerCall, { email, password }: Operator): Promise<void> {
+  const path = '/api/collections/_superusers/records';
+  const id = await idBy(server, '_superusers', email);
+  const body = { password, passwordConfirm: password };
+  const answer = await (id === undefined
+    ? server('POST', path, { email, ...body }, [400])
+    : server('PATCH', `${path}/${id}`, body, [400]));
+  if (!answer.ok) throw new Fault(`The account was not made: ${await answer.text()}`);
+}
+
+/** Has a running server let an account found servers, or no more. @throws Fault when there is no such account */
+export async function putFounding(server: ServerCall, email: string, isGranted: boolean): Promise<void> {
+  const id = await idBy(server, 'users', email.toLowerCase());
+  if (id === undefined) throw new Fault(`Nothing was changed for ${email}: there is no such account.`);
+  await server('PATCH', `/api/collections/users/records/${id}`, { mayFound: isGranted });
+}
+
+/** Has the server on these data ask the payment provider again for all that was bought: within a minute, while it runs. */
+export function orderPurchases(dataDir: string): void {
+  writeFileSync(join(dataDir, 'purchases.ask'), '', { mode: 0o600 });
 }

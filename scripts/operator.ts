@@ -68,13 +68,6 @@ answer = JSON.stringify({
 });
 `;
 
-/** Has the provider of payments asked again for every purchase, by a job of the server within a minute. */
-const FORGET_PURCHASES = `
-const run = (sql) => $app.db().newQuery(sql).execute();
-run("DELETE FROM meta WHERE key = 'purchases-asking'");
-run("INSERT INTO meta (key, value) VALUES ('purchases-asked', '') ON CONFLICT (key) DO UPDATE SET value = ''");
-`;
-
 /** What a database holds, for somebody who wants to know whether it is the right one. */
 export interface Holdings {
   readonly users: number;
@@ -92,7 +85,7 @@ interface DataOptions {
 
 /**
  * Makes sure the data folder has a superuser, without which PocketBase prints a link that lets anyone who reads it
- * take over the server. The server may be running.
+ * take over the server. No server may be running on it.
  * @throws Fault when PocketBase refuses the address or the password
  */
 export async function upsertSuperuser(options: DataOptions, operator: Operator): Promise<void> {
@@ -101,7 +94,7 @@ export async function upsertSuperuser(options: DataOptions, operator: Operator):
 }
 
 /**
- * Lets an account found servers without a premium membership, or no more. The server may be running.
+ * Lets an account found servers without a premium membership, or no more. No server may be running.
  * @throws Fault when there is no such account
  */
 export async function grantFounding(options: DataOptions, email: string, isGranted: boolean): Promise<void> {
@@ -110,7 +103,7 @@ export async function grantFounding(options: DataOptions, email: string, isGrant
 }
 
 /**
- * A token with which an operator's command calls the running server.
+ * A token with which an operator's command calls the server.
  * @throws Fault when there is no superuser
  */
 export async function operatorToken(options: DataOptions): Promise<string> {
@@ -133,15 +126,6 @@ export async function lookInto(options: DataOptions): Promise<Holdings> {
       `The database of the backup cannot be opened: ${said.trim()}. Its key is the settings.key of the server that made it.`,
     );
   return JSON.parse(said) as Holdings;
-}
-
-/**
- * Has the server ask the payment provider again for all that was bought. The server may be running, and does so then.
- * @throws Fault when it cannot be noted
- */
-export async function askForPurchases(options: DataOptions): Promise<void> {
-  const said = await runOnData(options, FORGET_PURCHASES, {});
-  if (said !== 'done') throw new Fault(`Nothing was changed: ${said}`);
 }
 
 /** Runs code of ours on a database, with what it needs in its environment. @returns its `answer`, or what went wrong */

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { keyOf } from './backups/keys';
 import { Fault, reportAndExit } from './fault';
-import { askForPurchases } from './operator';
+import { orderPurchases } from './operator-calls';
 import { dataDir } from './paths';
 
 /**
@@ -14,9 +13,9 @@ async function main(words: readonly string[]): Promise<void> {
   const serverData = join(dataDir, 'pocketbase');
   if (!existsSync(join(serverData, 'data.db')))
     throw new Fault(`There is no server in ${dataDir} yet; npm start makes one.`);
-  await askForPurchases({ dataDir: serverData, ...keyOf(dataDir) });
+  orderPurchases(dataDir);
   console.log(
-    'The server asks the payment provider for all purchases within a minute, and says so when it is done.',
+    'The server asks the payment provider for all purchases, within a minute while it runs, and says so when it is done.',
   );
 }
 

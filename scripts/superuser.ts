@@ -5,6 +5,7 @@ import { Writable } from 'node:stream';
 import { keyOf } from './backups/keys';
 import { Fault, reportAndExit } from './fault';
 import { upsertSuperuser } from './operator';
+import { putSuperuser, serverOn } from './operator-calls';
 import { dataDir } from './paths';
 
 const USAGE =
@@ -23,7 +24,10 @@ async function main([email = '', ...more]: readonly string[]): Promise<void> {
   }
   const password = await readPassword(email);
   if (password.length < 10) throw new Fault('A password needs at least 10 characters.');
-  await upsertSuperuser({ dataDir: serverData, ...keyOf(dataDir) }, { email, password });
+  const server = await serverOn(dataDir, process.env);
+  if (server === undefined)
+    await upsertSuperuser({ dataDir: serverData, ...keyOf(dataDir) }, { email, password });
+  else await putSuperuser(server, { email, password });
   console.log(`${email} can now sign in at /_/`);
 }
 

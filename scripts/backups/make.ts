@@ -12,9 +12,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { Fault } from '../fault';
-import { addressOf } from '../lock-holder';
-import { tokenOf } from '../operator-calls';
-import { superuserCalls } from '../superuser-calls';
+import { type ServerCall, serverOn } from '../operator-calls';
 import { ARCHIVE, BESIDE } from './contents';
 import { type Listed, leftArchives, removeHalves } from './leftovers';
 import { namesIn } from './zip';
@@ -31,16 +29,11 @@ export async function makeBackup(
   into: string,
   env: NodeJS.ProcessEnv,
 ): Promise<{ readonly folder: string; readonly bytes: number }> {
-  const serverData = join(dataDir, 'pocketbase');
-  const url = addressOf(join(dataDir, 'pocketbase.lock'), serverData);
-  if (url === undefined)
+  const server = await serverOn(dataDir, env);
+  if (server === undefined)
     throw new Fault(
       `No server is at work on ${dataDir}. Start it first, or copy the whole folder while it is stopped.`,
     );
-  const calls = superuserCalls(env);
-  if (!calls.can) throw new Fault(calls.because);
-  const token = await tokenOf(dataDir);
-  const server = callsOf(url, { ...calls.headers, Authorization: token });
   const stamp = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
   const folder = join(into, `fall-line-${stamp}`);
   await removeLeft(server, into);
@@ -95,31 +88,6 @@ async function orderBackup(server: ServerCall, name: string): Promise<void> {
     `The server made no backup (${message}). Another one may be under way, which is tried again in a minute; or its own disk ` +
       'has no room for one, which the log tells.',
   );
-}
-
-/** @param refusals statuses that the caller has words of its own for */
-type ServerCall = (
-  method: string,
-  path: string,
-  body?: object,
-  refusals?: readonly number[],
-) => Promise<Response>;
-
-function callsOf(url: string, headers: Readonly<Record<string, string>>): ServerCall {
-  return async (method, path, body, refusals = []) => {
-    const json = body === undefined ? {} : { body: JSON.stringify(body) };
-    const answer = await fetch(url + path, {
-      ...{ method, headers: { ...headers, 'Content-Type': 'application/json' } },
-      ...json,
-    });
-    if (answer.ok || refusals.includes(answer.status)) return answer;
-    if (answer.status === 403)
-      throw new Fault(
-        'The server lets no superuser call from this machine: run the command with the environment of the server ' +
-          '(FL_SUPERUSER_IPS, FL_PROXY_HEADER).',
-      );
-    throw new Fault(`The server answered ${answer.status} to ${method} ${path}: ${await answer.text()}`);
-  };
 }
 
 /** Wherever PocketBase keeps its backups, on this disk or elsewhere, it gives them to a superuser. */

@@ -10,8 +10,10 @@ import { epochOf } from './sync';
  * with each new epoch, which is what a restore gives the database, the provider is asked for every purchase of this server.
  */
 
-/** Of which epoch all purchases were asked for. An operator's command empties it (scripts/purchases.ts). */
+/** Of which epoch all purchases were asked for. */
 const DONE = 'purchases-asked';
+/** Beside the database's folder: an operator's order to ask for all of them once more (scripts/purchases.ts). */
+const NOTE = 'purchases.ask';
 /** How far that has come, as `epoch asked after`. */
 const UNDER_WAY = 'purchases-asking';
 /** How long one run goes on to a next page, ms. */
@@ -30,18 +32,38 @@ interface Progress {
 /** Goes on asking for all purchases, if they have to be. A run that is cut short is taken up where its page began. */
 export function askForAll(app: PB.App, provider: Provider): void {
   const epoch = epochOf(app);
-  if (readMeta(app, DONE) === epoch) return;
+  const order = isOrdered(app);
+  if (!order && readMeta(app, DONE) === epoch) return;
   // A database that no backup was restored to has been told everything.
-  if (isNeverAsked(app) && !wasRestored(app)) {
+  if (!order && isNeverAsked(app) && !wasRestored(app)) {
     writeMeta(app, DONE, epoch);
     return;
   }
   if (!takeTurn(app)) return;
   try {
+    if (order) heedOrder(app);
     tried(app, 'all purchases', () => askFrom(app, provider, epoch));
   } finally {
     app.store().set(TURN, 0);
   }
+}
+
+const noteOf = (app: PB.App): string => `${app.dataDir()}/../${NOTE}`;
+
+function isOrdered(app: PB.App): boolean {
+  try {
+    $os.stat(noteOf(app));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Begins anew. */
+function heedOrder(app: PB.App): void {
+  writeMeta(app, UNDER_WAY, '');
+  writeMeta(app, DONE, '');
+  $os.remove(noteOf(app));
 }
 
 /** Two runs of the job may overlap, and one is enough. @returns false while another is at it */

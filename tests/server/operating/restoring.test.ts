@@ -17,7 +17,7 @@ import { putIn } from '../../../scripts/backups/put-in';
 import { buildServer } from '../../../scripts/build-server';
 import { pidIn } from '../../../scripts/lock-holder';
 import { upsertSuperuser } from '../../../scripts/operator';
-import { tokenOf } from '../../../scripts/operator-calls';
+import { putFounding, putSuperuser, serverOn, tokenOf } from '../../../scripts/operator-calls';
 import { distDir } from '../../../scripts/paths';
 import { servePocketBase } from '../../../scripts/pocketbase';
 import { anyFree } from '../../../scripts/ports';
@@ -72,11 +72,25 @@ describe('a backup', () => {
   }, 60_000);
 
   it.skipIf(!existsSync('/proc/self/fd'))(
-    'and another after it leave the running server its journal',
+    'and the commands after it leave the running server its journal',
     async () => {
       await whileServing(async (dataDir) => {
         await makeBackup(dataDir, join(folder, 'first'), {});
         await tokenOf(dataDir);
+        const server = (await serverOn(dataDir, {}))!;
+        const [email, password] = ['second@fall-line.invalid', 'only-for-tests-1'];
+        await putSuperuser(server, { email, password: 'only-for-tests-0' });
+        await putSuperuser(server, { email, password });
+        const account = { email: 'ann@fall-line.invalid', name: 'ann', password, passwordConfirm: password };
+        await server('POST', '/api/collections/users/records', account);
+        await putFounding(server, 'Ann@fall-line.invalid', true);
+        await expect(putFounding(server, 'ben@fall-line.invalid', true)).rejects.toThrow(/no such account/);
+        const users = await (await server('GET', '/api/collections/users/records')).json();
+        expect(users.items).toMatchObject([{ mayFound: true }]);
+        const login = { identity: email, password };
+        expect((await server('POST', '/api/collections/_superusers/auth-with-password', login)).status).toBe(
+          200,
+        );
         await makeBackup(dataDir, join(folder, 'second'), {});
         expect(existsSync(join(dataDir, 'pocketbase', 'data.db-wal'))).toBe(true);
         const handles = `/proc/${pidIn(join(dataDir, 'pocketbase.lock'))}/fd`;

@@ -2,7 +2,7 @@ import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { askForPurchases } from '../../../scripts/operator';
+import { orderPurchases } from '../../../scripts/operator-calls';
 import * as buying from '../../../scripts/payments/buying';
 import type { Account } from '../../harness/api';
 import { eventually } from '../../harness/eventually';
@@ -163,7 +163,7 @@ describe('a database that was set back', () => {
     shop.loseAll();
     await shop.runJobs();
     const before = lists();
-    await askForPurchases({ dataDir: shop.game.dataDir });
+    orderPurchases(join(shop.game.dataDir, '..'));
     await shop.runJobs();
     await eventually(async () => expect(await statesOf(dan)).toEqual(['active renews']));
     await eventually(() => expect(done.at(-1)).toBe(10));
