@@ -4,6 +4,8 @@ import { EventSource } from 'eventsource';
 export interface LiveChannel {
   /** Every event heard so far, as `topic action id`; of an account's own topic `topic collection`. */
   readonly heard: ReadonlySet<string>;
+  /** Forgets what was heard so far. */
+  forget(): void;
   /** Resolves once an event of this text was heard. */
   hear(text: string): Promise<void>;
   /** Resolves once the server has closed it. */
@@ -57,6 +59,7 @@ export async function listen(url: string, topics: readonly string[], token?: str
   }
   return {
     heard,
+    forget: () => heard.clear(),
     hear: (text) =>
       heard.has(text) ? Promise.resolve() : new Promise((resolve) => waiting.set(text, resolve)),
     closed: () => ended,
