@@ -21,7 +21,12 @@ function earnedBy(which: string): string {
 export function followMembership(e: PB.RecordEvent): void {
   e.next();
   const users = new Set([e.record.getString('user'), e.record.original().getString('user')]);
-  for (const user of users) if (user !== '') settle(e.app, 'u.id = {:id}', { id: user });
+  for (const user of users) if (user !== '') settleOf(e.app, user);
+}
+
+/** Makes the flag of one user what they have earned. */
+export function settleOf(app: PB.App, user: string): void {
+  settle(app, 'u.id = {:id}', { id: user });
 }
 
 /** Memberships end by themselves, and a kind of membership may become premium. */

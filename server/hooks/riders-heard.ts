@@ -1,6 +1,7 @@
 import { FROM_ACCOUNT, type GoneRider, readTold, type ToldMembership, type ToldRider } from '../rules/passes';
 import { demandClubCell, readCall } from './cell';
 import { demandAbsence } from './faults';
+import { settleOf } from './premium';
 import { firstRow } from './rides-rows';
 import { epochOf } from './sync';
 
@@ -48,7 +49,11 @@ export function hearRider(app: PB.App, told: ToldRider | GoneRider): boolean {
     }
     isThere = !('gone' in told);
     if ('gone' in told) removeRider(tx, told.id);
-    else keepRider(tx, told, heard !== undefined && heard.gone === 0 ? heard.sessions : told.sessions);
+    else {
+      keepRider(tx, told, heard !== undefined && heard.gone === 0 ? heard.sessions : told.sessions);
+      // Not after it, when whoever is told the same in the same moment has been let in already.
+      settleOf(tx, told.id);
+    }
     tx.db()
       .newQuery(
         'INSERT INTO riders_heard (user, at, sessions, gone) VALUES ({:user}, {:at}, {:sessions}, {:gone}) ' +

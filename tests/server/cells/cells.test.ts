@@ -49,6 +49,15 @@ describe('a pass', () => {
     expect(own.body).toMatchObject({ id: ann.id, premium: true });
   });
 
+  it('makes premium with the answer, also where two are let in at once', async () => {
+    for (let n = 0; n < 4; n++) {
+      const guest = await cells.guest(`premium${n}`, { verified: true, premium: true });
+      const pass = await guest.passFor('north');
+      const answers = await Promise.all(Array.from({ length: 4 }, () => enter(cells.north, pass)));
+      expect(answers.map(({ body }) => body.record.premium)).toEqual([true, true, true, true]);
+    }
+  });
+
   it('holds for 60 s', async () => {
     const { iat, exp } = claimsOf(await ann.passFor('north'));
     expect(exp - iat).toBe(60);
