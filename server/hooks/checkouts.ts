@@ -80,10 +80,9 @@ function sellable(app: PB.App, id: string): PB.RecordModel {
   return plan;
 }
 
-/** Whether somebody has a membership of a plan that goes on by itself, or for good. */
+/** Whether somebody has a membership of a plan that runs: a further one begins when it is paid, and both would run. */
 function holds(app: PB.App, user: string, plan: string): boolean {
-  const sql =
-    "SELECT id FROM user_memberships WHERE user = {:user} AND membership = {:plan} AND (renews = TRUE OR endDate = '')";
+  const sql = 'SELECT id FROM user_memberships WHERE user = {:user} AND membership = {:plan}';
   return allRows(app, sql, { user, plan }, { id: '' }).some(({ id }) =>
     isRunning(app.findRecordById('user_memberships', id), Date.now()),
   );

@@ -299,6 +299,8 @@ describe('a single payment', () => {
     await shop.deliverAll();
     const daysLeft = async () => inDays((await shop.mine(uwe)).memberships[0]!.until);
     expect(await daysLeft()).toBe(200);
+    // Nobody pays twice for the same time.
+    expect(codeOf(await shop.call('checkout', uwe, { plan: season }))).toBe('already-held');
     // A report of the same payment has it written again.
     await change(0);
     buying.refund(ledger, buying.paymentOf(ledger, session)!, 0.5);

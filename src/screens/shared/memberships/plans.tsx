@@ -5,7 +5,7 @@ import { useAct, useIsReached } from '../clubs';
 import './memberships.css';
 import { offerWords, spanWords } from './words';
 
-/** Whether a membership is for good, or goes on by itself: then there is nothing to buy. */
+/** Whether a membership is for good, or goes on by itself. */
 const isLasting = ({ renews, until }: HeldMembership): boolean => renews || until === undefined;
 
 /** What somebody holds of a plan: what lasts, else what runs longest. */
@@ -38,14 +38,14 @@ function PlanRow({ plan, held, mayBuy, again }: RowProps) {
         <span className="row-title">{name}</span>
         {about !== '' && <span className="sub membership-about">{about}</span>}
         <span className="sub">{offerWords(plan)}</span>
-        {/* A term that is bought begins at once: nobody should buy another one unawares. */}
         {held !== undefined && !isLasting(held) && <strong className="sub">{spanWords(held)}</strong>}
       </span>
       {premium && <Tag>{t('membership.premium')}</Tag>}
       {held !== undefined && <Tag tone="good">{t('membership.yours')}</Tag>}
-      {(held === undefined || !isLasting(held)) && mayBuy && price != null && (
+      {/* A term that is bought begins at once: while one runs, another would be paid twice. */}
+      {held === undefined && mayBuy && price != null && (
         <Button
-          kind={held === undefined ? 'primary' : 'outline'}
+          kind="primary"
           disabled={isBusy}
           onClick={() =>
             run(
