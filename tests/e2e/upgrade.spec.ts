@@ -197,6 +197,9 @@ test('a membership that ends while the device is away promises nothing, and noth
   await expect(page.getByText(/^Until /)).toBeVisible();
   await page.goto(community);
   await expect(page.getByText('Winter pass')).toBeVisible();
+  // Shown first, and kept a moment later.
+  const kept = async () => ((await readRows(page, 'seen', rider.id)) ?? []).map(({ key }) => String(key));
+  await expect.poll(kept).toContain(`plans ${community.split('/').at(-1)}`);
   await page.goto(`${game.url}/ride-local`);
   await expect(page.locator('.track-card').first()).toBeVisible();
   await untilSessionKept(page);
