@@ -251,10 +251,10 @@ describe('rides on the game’s own tracks', () => {
     const [north, south] = [await dora.signIn(cells.north, 'north'), await dora.signIn(cells.south, 'south')];
     const rides = [1, 2, 3].map((n) => rowFor(0, streamOf(0, n))).sort((a, b) => b.claimedUs - a.claimedUs);
     const [slow, middle, fast] = rides as [(typeof rides)[0], (typeof rides)[0], (typeof rides)[0]];
-    expect((await cells.send(cells.north, fast, dora, north)).body.status).toBe('verified');
-    expect((await cells.send(cells.south, slow, dora, south)).body.status).toBe('verified');
-    const other = await cells.send(cells.south, middle, emil, await emil.signIn(cells.south, 'south'));
-    expect(other.body.status).toBe('verified');
+    expect(await cells.judge(cells.north, fast, dora, north)).toBe('verified');
+    expect(await cells.judge(cells.south, slow, dora, south)).toBe('verified');
+    const third = await emil.signIn(cells.south, 'south');
+    expect(await cells.judge(cells.south, middle, emil, third)).toBe('verified');
     await cells.untilBoard(0, [`${dora.id} ${fast.id}`, `${emil.id} ${middle.id}`]);
     expect(await cells.board(cells.south, 0)).toEqual([`${emil.id} ${middle.id}`, `${dora.id} ${slow.id}`]);
 
@@ -275,8 +275,7 @@ describe('rides on the game’s own tracks', () => {
     const token = await fay.signIn(cells.north, 'north');
     await cells.account.server.kill();
     const sent = [4, 5].map((n) => rowFor(1, streamOf(1, n))).sort((a, b) => b.claimedUs - a.claimedUs);
-    for (const row of sent)
-      expect((await cells.send(cells.north, row, fay, token)).body.status).toBe('verified');
+    for (const row of sent) expect(await cells.judge(cells.north, row, fay, token)).toBe('verified');
     await cells.account.server.restart();
     await cells.wake(cells.account);
     await cells.untilBoard(1, [`${fay.id} ${sent[1]!.id}`]);

@@ -45,8 +45,7 @@ describe('a club cell that is killed', () => {
       }
     };
     const elsewhere = async (): Promise<void> => {
-      for (const row of others)
-        expect((await cells.send(cells.south, row, ben, south)).body.status).toBe('verified');
+      for (const row of others) expect(await cells.judge(cells.south, row, ben, south)).toBe('verified');
     };
     await Promise.all([ride(), elsewhere()]);
     expect(acknowledged.length).toBeGreaterThanOrEqual(4);
@@ -84,7 +83,7 @@ describe('a club cell that is restored from its backup', () => {
     expect(backup.status).toBe(204);
 
     const [lost] = ridesOn(1, 1, 1) as [SentRide];
-    expect((await cells.send(cells.north, lost, ann, token)).body.status).toBe('verified');
+    expect(await cells.judge(cells.north, lost, ann, token)).toBe('verified');
     await cells.untilBoard(1, [`${ann.id} ${lost.id}`]);
     const users = '/api/collections/users/records';
     await cells.account.api.call('PATCH', `${users}/${ann.id}`, { name: 'Anna' }, ann.token);
@@ -106,7 +105,7 @@ describe('a club cell that is restored from its backup', () => {
     );
 
     // The other epoch has devices send what the server lost.
-    expect((await cells.send(cells.north, lost, ann, token)).body.status).toBe('verified');
+    expect(await cells.judge(cells.north, lost, ann, token)).toBe('verified');
     const [better] = ridesOn(1, 1, 6).slice(-1) as [SentRide];
     expect((await cells.send(cells.south, better, ben, await ben.signIn(cells.south, 'south'))).status).toBe(
       200,
@@ -123,7 +122,7 @@ describe('a club cell that is restored from its backup', () => {
     expect(backup.status).toBe(204);
     const [row] = ridesOn(2, 1, 1) as [SentRide];
     const token = await ann.signIn(cells.north, 'north');
-    expect((await cells.send(cells.north, row, ann, token)).body.status).toBe('verified');
+    expect(await cells.judge(cells.north, row, ann, token)).toBe('verified');
     await cells.untilBoard(2, [`${ann.id} ${row.id}`]);
     const before = await epochOf(cells.account);
     expect((await api.call('POST', '/api/backups/two.zip/restore', undefined, superuser)).status).toBe(204);
@@ -131,7 +130,7 @@ describe('a club cell that is restored from its backup', () => {
     await cells.wake(cells.account);
     // The next report tells the cell, and it asks now and then without one.
     const [next] = ridesOn(3, 1, 1) as [SentRide];
-    expect((await cells.send(cells.north, next, ann, token)).body.status).toBe('verified');
+    expect(await cells.judge(cells.north, next, ann, token)).toBe('verified');
     await cells.untilBoard(3, [`${ann.id} ${next.id}`]);
     await cells.untilBoard(2, [`${ann.id} ${row.id}`]);
   });
@@ -159,7 +158,7 @@ describe('a club that moves to a cell of its own', () => {
     });
     const [row] = ridesOn(4, 1, 1) as [SentRide];
     const ride = { ...row, event: event.id };
-    expect((await cells.send(cells.north, ride, ann, north)).body.status).toBe('verified');
+    expect(await cells.judge(cells.north, ride, ann, north)).toBe('verified');
     await cells.untilBoard(4, [`${ann.id} ${ride.id}`]);
 
     // The cell stops for as long as its data are copied.
@@ -185,7 +184,7 @@ describe('a club that moves to a cell of its own', () => {
     expect(await statusIn(east, [ride])).toEqual(['verified']);
     const [better] = ridesOn(4, 1, 8).slice(-1) as [SentRide];
     const next = { ...better, event: event.id };
-    expect((await cells.send(east, next, ann, token)).body.status).toBe('verified');
+    expect(await cells.judge(east, next, ann, token)).toBe('verified');
     await cells.untilBoard(4, [`${ann.id} ${next.id}`]);
     // Where it was, it is closed.
     const again = { ...rowFor(4, streamOf(4, 40)), event: event.id };

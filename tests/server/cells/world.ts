@@ -34,6 +34,12 @@ export interface Cells {
   /** Has a server tell and judge what waits at once, as `npm start` does. */
   wake(cell: TestCell): Promise<void>;
   send(cell: TestCell, row: SentRide, rider: { readonly id: string }, token: string): Promise<Answer>;
+  /**
+   * Sends a ride and waits for its verdict: on a busy machine the answer to who sends it may not bear one yet.
+   *
+   * @returns its status in that cell
+   */
+  judge(cell: TestCell, row: SentRide, rider: { readonly id: string }, token: string): Promise<unknown>;
   /** Who stands on a track's leaderboard, best first, as `rider ride`. */
   board(cell: TestCell, n: number): Promise<readonly string[]>;
   /** Waits until the leaderboard of a track in the account cell is this. */
@@ -93,6 +99,8 @@ export async function startCells({ reserved = [] }: CellsOptions = {}): Promise<
     const { body } = await cell.api.call<{ items: readonly { rider: string; ride: string }[] }>('GET', path);
     return body.items.map(({ rider, ride }) => `${rider} ${ride}`);
   };
+  const send: Cells['send'] = (cell, row, rider, token) =>
+    cell.api.call('POST', '/api/collections/rides/records', { ...row, rider: rider.id }, token);
   return {
     account,
     north,
@@ -100,8 +108,18 @@ export async function startCells({ reserved = [] }: CellsOptions = {}): Promise<
     startClub,
     guest: (name, more = { verified: true }) => makeGuest(account, name, more),
     wake: (cell) => wakeQueue(cell.server.url, verifier.secret),
-    send: (cell, row, rider, token) =>
-      cell.api.call('POST', '/api/collections/rides/records', { ...row, rider: rider.id }, token),
+    send,
+    async judge(cell, row, rider, token) {
+      const sent = await send(cell, row, rider, token);
+      if (sent.status !== 200) throw new Error(`a ride was not taken: ${JSON.stringify(sent.body)}`);
+      return eventually(async () => {
+        const path = `/api/collections/rides/records/${row.id}`;
+        const { status } = (await cell.api.call('GET', path, undefined, token)).body;
+        if (typeof status !== 'string' || status === 'pending')
+          throw new Error(`a ride has no verdict: ${status}`);
+        return status;
+      });
+    },
     board,
     untilBoard: (n, expected) =>
       eventually(async () => {
