@@ -117,7 +117,7 @@ export const account: Translation<typeof accountEnglish> = {
   'profile.password.done': 'Passwort geändert; andere Geräte müssen sich neu anmelden.',
   'profile.unverified': 'Deine Adresse {email} ist noch nicht bestätigt; für Online-Fahrten ist das nötig.',
   'profile.verify': 'Adresse bestätigen',
-  'profile.leave': 'Verlassen',
+  'profile.leave': 'Abmelden oder löschen',
   'profile.export': 'Meine Daten exportieren',
   'profile.export.busy': 'Die Daten werden gelesen …',
   'profile.export.text': 'Alles, was der Server zu deinem Konto speichert, in einer Datei.',

@@ -25,7 +25,7 @@ export const builder: Translation<typeof builderEnglish> = {
     other: '{count} Strecken wurden hinzugefügt.',
   },
   'builder.import.wrong': 'Nichts wurde geändert. {why}',
-  'builder.import.ride': 'Diese Datei enthält eine Fahrt; öffne sie unter Strecken.',
+  'builder.import.ride': 'Diese Datei enthält eine Fahrt; öffne sie unter „Strecken“.',
   'builder.import.backup': 'Diese Datei ist eine Sicherung; importiere sie in den Einstellungen.',
   'builder.export': 'Teilen',
   'builder.export.title': '„{name}“ teilen',

@@ -18,7 +18,7 @@ export const days: Translation<typeof daysEnglish> = {
   'days.yesterday': 'Gestern: {name}',
   'days.ridden': { one: 'Diesen Monat {count} Tag gefahren', other: 'Diesen Monat {count} Tage gefahren' },
   'days.home': '{name}, noch {time}',
-  'days.home.own': '{name}, Wahl dieses Geräts',
+  'days.home.own': '{name}, vom Gerät gewählt',
   'days.board': 'Zeitraum',
   'days.board.all': 'Gesamt',
   'days.board.day': 'Heute',

@@ -71,7 +71,7 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-event.no.window-closed': 'Der Start ist geschlossen.',
   'online-event.no.not-qualified': 'Ohne Zeit im vorigen Lauf darfst du hier nicht starten.',
   'online-event.no.not-qualified.cup':
-    'In dieser Runde starten nur die, die noch dabei sind; du bist es nicht.',
+    'Du bist ausgeschieden: In dieser Runde startet nur, wer noch dabei ist.',
   'online-event.no.no-attempts-left': 'Du hast alle deine Starts in diesem Lauf verbraucht.',
   'online-event.no.not-called-yet': {
     one: 'Du wirst aufgerufen: noch {count} Fahrer vor dir.',

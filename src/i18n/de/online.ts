@@ -152,7 +152,7 @@ export const online: Translation<typeof onlineEnglish> = {
   'board.live': 'Live',
   'board.live.hint': 'Live: Der Server war bei der Fahrt dabei. Alle Zeiten hier hat er geprüft.',
   'board.race': 'Gegen {name} fahren, {time}',
-  'board.version': 'Version des Spiels',
+  'board.version': 'Spielversion',
   'board.version.now': 'Diese Version',
   'board.version.old': 'Frühere Version {n}',
   'board.version.text':

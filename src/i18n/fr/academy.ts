@@ -83,7 +83,7 @@ export const academy: Translation<typeof academyEnglish> = {
   'academy.early-line.prompt': 'Commence plus tôt : au piquet, le virage est fini',
   'academy.rise-line.title': 'Entrée haute',
   'academy.rise-line.goal': 'Coupe la ligne au-dessus de chaque piquet, encore haut',
-  'academy.rise-line.prompt': 'Passe dehors bien au-dessus du piquet, puis tourne',
+  'academy.rise-line.prompt': 'Passe à l’extérieur bien au-dessus du piquet, puis tourne',
   'academy.tuck-or-brake.title': 'Vitesse ou frein',
   'academy.tuck-or-brake.goal': 'En position dans les lignes droites, solide dans les virages',
   'academy.tuck-or-brake.prompt.keys':
@@ -172,12 +172,12 @@ export const academy: Translation<typeof academyEnglish> = {
   'academy.tip.less-loss':
     'Regarde dans le tableau où tu perds le plus de temps, et suis la ligne à cet endroit.',
   'academy.tip.apex-higher': 'Commence le virage plus haut, pour qu’il soit fini à la porte.',
-  'academy.tip.rise-higher': 'Passe dehors plus tôt, bien au-dessus du piquet.',
+  'academy.tip.rise-higher': 'Passe à l’extérieur plus tôt, bien au-dessus du piquet.',
   'academy.tip.tuck-flats': 'Lâche dans les lignes droites : la position, c’est de la vitesse offerte.',
   'academy.tip.carry-speed': 'Freine moins, et plus tard.',
   'academy.tip.carry-speed.switch': 'Ne tiens pas les virages plus longtemps qu’il ne faut.',
   'academy.tip.faster': 'En position partout où c’est droit, et commence les virages plus tôt.',
-  'academy.loss': 'Où passe le temps',
+  'academy.loss': 'Où part le temps',
   'academy.loss.map': 'Ta ligne vue d’en haut : plus c’est rouge et large, plus tu y as perdu de temps',
   'academy.loss.gate': 'Porte',
   'academy.loss.lost': 'Perdu',

@@ -117,7 +117,7 @@ export const account: Translation<typeof accountEnglish> = {
   'profile.unverified':
     'Ton adresse {email} n’est pas encore confirmée ; il le faut pour les descentes en ligne.',
   'profile.verify': 'Confirmer l’adresse',
-  'profile.leave': 'Quitter',
+  'profile.leave': 'Se déconnecter ou supprimer',
   'profile.export': 'Exporter mes données',
   'profile.export.busy': 'Lecture des données…',
   'profile.export.text': 'Tout ce que le serveur garde de ton compte, en un fichier.',

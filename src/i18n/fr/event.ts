@@ -17,7 +17,7 @@ export const event: Translation<typeof eventEnglish> = {
   'event.races.remove': 'Retirer la course {n}',
   'event.race': 'Course {n}',
   'event.race.of': '{event}, course {n}',
-  'event.ride': 'Courir la course {n}',
+  'event.ride': 'En piste : course {n}',
   'event.done': { one: '{count} course terminée sur {of}', other: '{count} courses terminées sur {of}' },
   'event.scoring': 'Barème',
   'event.scoring.points': 'Points Coupe du monde',

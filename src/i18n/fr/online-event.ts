@@ -133,7 +133,7 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-event.you.name': '{name} (toi)',
 
   'online-event.ride': 'En piste',
-  'online-event.ride.race': 'Courir la course {n}',
+  'online-event.ride.race': 'En piste : course {n}',
   'online-event.join': 'Rejoindre et participer',
   'online-event.join.hint':
     'Tu deviens membre de {club} ; si l’adhésion se fait sur demande, un hôte répond d’abord.',
@@ -231,7 +231,7 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-event.jury.reason.missing': 'Dis pourquoi, en quelques mots.',
   'online-event.jury.hint': 'Le coureur et tout le monde ici pourront le lire.',
   'online-event.jury.run': 'Dans la manche',
-  'online-event.jury.what': 'Retire',
+  'online-event.jury.what': 'À annuler',
   'online-event.jury.what.ride': 'Cette descente',
   'online-event.jury.what.run': 'Toute la manche',
   'online-event.jury.dsq': 'Disqualifier',

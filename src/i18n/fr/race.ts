@@ -18,7 +18,7 @@ export const race: Translation<typeof raceEnglish> = {
   'race.open.line.over': '{what}, course terminée',
   'race.open.line.called-off': '{what}, course annulée',
   'race.delete': 'Supprimer {name}',
-  'race.deleted': '{name} est supprimé.',
+  'race.deleted': '{name} est supprimée.',
   'race.failed': 'Impossible de l’enregistrer sur cet appareil ; réessaie.',
   'race.unreadable': 'Impossible de lire les courses de cet appareil ; recharger la page suffit souvent.',
   'race.missing': 'Course introuvable',

@@ -11,7 +11,7 @@ export const about: Translation<typeof aboutEnglish> = {
   'about.offline.text': 'Etter første besøk virker alt uten nett. Turene dine blir på denne enheten.',
   'about.fair': 'Rettferdige tider',
   'about.fair.text':
-    'Det som lagres, er hva du trykket, og turen kan kjøres nøyaktig slik igjen: Slik virker skygger og resultater.',
+    'Det som lagres, er hva du trykket, og turen kan kjøres nøyaktig slik igjen: slik virker skygger og resultater.',
   'about.version': 'Versjon {version}',
   'about.source': 'Fall Line er åpen kildekode under MIT-lisensen.',
   'about.licences': 'Laget med',

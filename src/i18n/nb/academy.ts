@@ -2,7 +2,7 @@ import type { academy as academyEnglish } from '../en-US/academy';
 import type { Translation } from '../message';
 
 export const academy: Translation<typeof academyEnglish> = {
-  'academy.intro': 'Fem leksjoner, i denne rekkefølgen eller en annen: Ingenting er låst.',
+  'academy.intro': 'Fem leksjoner, i denne rekkefølgen eller en annen: ingenting er låst.',
   'academy.stars': { one: '{count} av {of} stjerner', other: '{count} av {of} stjerner' },
   'academy.assisted': 'Kjørt med én knapp',
   'academy.next': 'Neste',
@@ -75,7 +75,7 @@ export const academy: Translation<typeof academyEnglish> = {
   'academy.ideal-line.prompt': 'Kjør på den grønne linja',
   'academy.early-line.title': 'Tidlig linje',
   'academy.early-line.goal': 'Legg det bredeste punktet i hver sving over porten',
-  'academy.early-line.prompt': 'Start svingen tidligere: Ved stanga er den ferdig',
+  'academy.early-line.prompt': 'Start svingen tidligere: ved stanga er den ferdig',
   'academy.rise-line.title': 'Høy linje',
   'academy.rise-line.goal': 'Kryss linja over hver stang mens du ennå er høyt',
   'academy.rise-line.prompt': 'Kom deg ut, høyt over stanga, og sving så',
@@ -138,8 +138,8 @@ export const academy: Translation<typeof academyEnglish> = {
   'academy.fact.time': 'Tid',
   'academy.tip.perfect': 'Perfekt! Gå videre til neste.',
   'academy.tip.finish': 'Kjør helt til mål; en bom koster tid, men turen går videre.',
-  'academy.tip.fell': 'Du falt: Ta litt mindre fart eller kant inn i svingen.',
-  'academy.tip.hands-off': 'Slipp alt et øyeblikk: Hockeyen kommer av seg selv.',
+  'academy.tip.fell': 'Du falt: ta litt mindre fart eller kant inn i svingen.',
+  'academy.tip.hands-off': 'Slipp alt et øyeblikk: hockeyen kommer av seg selv.',
   'academy.tip.no-brake': 'Ikke brems her; bakken flater ut av seg selv.',
   'academy.tip.aim-outside': 'Sikt litt lenger ut fra stanga.',
   'academy.tip.turn-sooner': 'Start hver sving tidligere, før du er på høyde med porten over.',

@@ -13,7 +13,7 @@ export const account: Translation<typeof accountEnglish> = {
   'account.busy': 'Et øyeblikk …',
   'account.again': 'Prøv igjen',
   'account.mail.off':
-    'Denne serveren sender ikke e-post: Lenkene står i terminalen og i mappen «mails» blant dataene. Den som driver serveren, kan gi deg din.',
+    'Denne serveren sender ikke e-post: lenkene står i terminalen og i mappen «mails» blant dataene. Den som driver serveren, kan gi deg din.',
   'account.mail.make': 'Lag en lenke',
   'account.mail.made': 'Lenken for {email} er i terminalen til serveren og i mappen «mails».',
   'account.mail.made-if':

@@ -36,7 +36,7 @@ export const clubs: Translation<typeof clubsEnglish> = {
   'server.closed': 'Denne serveren er lagt ned.',
   'server.gone': 'Fant ikke serveren',
   'server.gone.text':
-    'Den er privat, eller har aldri eksistert. Har du en invitasjon, åpner du den under Kjør på nett.',
+    'Den er privat, eller har aldri eksistert. Har du en invitasjon, åpner du den under «Kjør på nett».',
   'server.events': 'Arrangementer',
   'server.events.none': 'Ingen arrangementer pågår eller er kunngjort.',
   'server.events.over': 'Avsluttede arrangementer',
@@ -164,12 +164,12 @@ export const clubs: Translation<typeof clubsEnglish> = {
   'invitation.open': 'Åpne',
   'invitation.waits': 'Invitasjonen åpnes når serveren svarer.',
   blocks: 'Blokkert',
-  'blocks.unblock': 'Opphev',
+  'blocks.unblock': 'Opphev blokkering',
   'blocks.done': '{name} kan bli med eller be om det igjen.',
   'settings.server': 'Serverinnstillinger',
   'settings.server.change': 'Endre navn og farger',
   'settings.server.owner':
-    'Du er eieren: Du bestemmer også hvem som kan bli med, og kan overføre serveren under Medlemmer.',
+    'Du er eieren: du bestemmer også hvem som kan bli med, og kan overføre serveren under «Medlemmer».',
   'settings.server.save': 'Lagre',
   'settings.server.saved': 'Innstillingene er lagret.',
   'settings.server.meanwhile':
@@ -279,7 +279,7 @@ export const clubs: Translation<typeof clubsEnglish> = {
   },
   'club-fault.too-many-reports': 'Du kan ikke sende flere meldinger i dag; prøv igjen i morgen.',
   'club-fault.unknown-invitation':
-    'Invitasjonen gjelder ikke: Den er kanskje feil, brukt opp eller utløpt. Be om en ny.',
+    'Invitasjonen gjelder ikke: den er kanskje feil, brukt opp eller utløpt. Be om en ny.',
   'club-fault.not-an-invitation': 'En slik invitasjon kan ikke lages; sjekk siste dag og antallet ganger.',
   'club-fault.not-a-member': 'Denne løperen er ikke med på serveren lenger.',
   'club-fault.not-yourself': 'Du kan ikke gjøre dette med deg selv.',
@@ -300,7 +300,7 @@ export const clubs: Translation<typeof clubsEnglish> = {
   'club-fault.hidden-characters': 'Navnet har usynlige tegn; skriv det på nytt.',
   'club-fault.mixed-alphabets': 'Et ord i navnet blander to alfabeter; skriv det i ett.',
   'club-fault.exported-just-now': 'Dataene dine ble nettopp eksportert; prøv igjen om ti minutter.',
-  'club-fault.unknown-code': 'Koden gjelder ikke: Den er feil, brukt opp eller utløpt.',
+  'club-fault.unknown-code': 'Koden gjelder ikke: den er feil, brukt opp eller utløpt.',
   'club-fault.already-held': 'Du har allerede dette medlemskapet.',
   'club-fault.not-on-sale': 'Dette medlemskapet kan ikke kjøpes lenger.',
   'club-fault.just-paid': 'En betaling fra deg har nettopp kommet; se på medlemskapene dine.',

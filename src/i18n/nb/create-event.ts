@@ -57,7 +57,7 @@ export const createEvent: Translation<typeof createEventEnglish> = {
   'create-event.reversal.first': 'De {n} første',
   'create-event.reversal.all': 'Alle',
   'create-event.scoring.times': 'Sammenlagt tid',
-  'create-event.scoring.best-time': 'Beste tid',
+  'create-event.scoring.best-time': 'Bestetid',
   'create-event.scoring.points': 'Verdenscuppoeng',
   'create-event.cut': 'Ingen poeng langt bak',
   'create-event.cut.hint': 'Den som er mer enn 8 prosent bak vinneren, får ingen.',
@@ -82,7 +82,7 @@ export const createEvent: Translation<typeof createEventEnglish> = {
   'create-event.stale.look': 'Se arrangementet slik det er nå',
   'create-event.stale.save': 'Lagre min versjon',
   'create-event.frozen':
-    'Noen har startet: Du kan endre navnet og gjøre tidsvinduer lengre. Alt annet blir som kunngjort.',
+    'Noen har startet: du kan endre navnet og gjøre tidsvinduer lengre. Alt annet blir som kunngjort.',
   'create-event.not-yours': 'Bare trenere og verter lager arrangementer',
   'create-event.not-yours.text': 'Be en vert i klubben om å gjøre deg til trener.',
   'create-event.back.templates': 'Andre formater',

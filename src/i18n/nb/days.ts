@@ -7,7 +7,7 @@ export const days: Translation<typeof daysEnglish> = {
   'days.week': 'Ukens løyper',
   'days.until': 'til {time}',
   'days.own':
-    'Serverens liste rekker ikke hit, så enheten har valgt selv: Andre kjører kanskje en annen løype.',
+    'Serverens liste rekker ikke hit, så enheten har valgt selv: andre kjører kanskje en annen løype.',
   'days.none': 'Det er ingen løype å velge ennå.',
   'days.first': 'Ingen har kjørt her i dag: sett den første tiden.',
   'days.place': 'I dag er du nummer {rank} av {total}.',
@@ -33,7 +33,7 @@ export const days: Translation<typeof daysEnglish> = {
   'ladder.nobody': 'Ingen ligger rett foran deg, så nå er det datamaskinens tur.',
   'ladder.lead': 'Du leder her.',
   'ladder.pacer.none': 'Datamaskinen ligger ikke foran deg; du kjører mot din egen bestetid.',
-  'likes.like': 'Lik',
+  'likes.like': 'Liker',
   'likes.count': { one: '{count} liker', other: '{count} liker' },
   'likes.first': 'Kom i mål her én gang, så kan du like løypa.',
   'likes.failed': 'Får ikke kontakt med serveren; ingenting er endret.',

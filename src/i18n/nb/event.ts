@@ -24,7 +24,7 @@ export const event: Translation<typeof eventEnglish> = {
   'event.scoring.times': 'Sammenlagt tid',
   'event.cut': 'Ingen poeng langt bak',
   'event.cut.hint': 'Den som er mer enn 8 prosent bak vinneren, får ingen.',
-  'event.standings': 'Stillingen',
+  'event.standings': 'Stilling',
   'event.standings.final': 'Sluttresultat',
   'event.standings.none': 'Den kommer etter det første rennet.',
   'event.points': 'Poeng',

@@ -27,7 +27,7 @@ export const home: Translation<typeof homeEnglish> = {
   'home.running.race': 'Renn {n} av {of}',
   'home.local': 'På denne enheten',
   'home.race': 'Renn',
-  'home.race.text': 'Vennene dine etter tur, og datastyrte motstandere',
+  'home.race.text': 'Venner etter tur, og datastyrte motstandere',
   'home.event': 'Arrangement',
   'home.event.text': 'En rennserie med poeng og pall',
   'home.manage': 'Løypebygger',
@@ -49,7 +49,7 @@ export const home: Translation<typeof homeEnglish> = {
   'home.about': 'Om Fall Line',
   'home.about.text': 'Versjon og lisenser',
   'home.install':
-    'Installer Fall Line: Det åpnes som en app, og nettleseren tar vare på dataene dine lenger.',
+    'Installer Fall Line: det åpnes som en app, og nettleseren tar vare på dataene dine lenger.',
   'home.install.do': 'Installer',
   'home.install.no': 'Ikke nå',
   'home.state.away': 'Får ikke kontakt med serveren: alt på enheten virker',

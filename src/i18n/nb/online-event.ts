@@ -22,7 +22,7 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   },
   'online-event.second.window': 'Omgang 2 er for dem som kom i mål i omgang 1, når som helst i tidsvinduet.',
   'online-event.second.start-list':
-    'Omgang 2 er for dem som kom i mål i omgang 1, etter startliste: Den som ropes opp, har {seconds} sekunder på å starte.',
+    'Omgang 2 er for dem som kom i mål i omgang 1, etter startliste: den som ropes opp, har {seconds} sekunder på å starte.',
   'online-event.reversal': 'De {n} første starter i omvendt rekkefølge, lederen til slutt.',
   'online-event.reversal.all': 'Alle starter i omvendt rekkefølge, lederen til slutt.',
   'online-event.scoring.points': 'Hvert renn gir verdenscuppoeng.',
@@ -70,7 +70,7 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-event.no.not-open-yet': 'Starten åpner {when}.',
   'online-event.no.window-closed': 'Starten er stengt.',
   'online-event.no.not-qualified': 'Uten tid i forrige omgang får du ikke starte i denne.',
-  'online-event.no.not-qualified.cup': 'I denne runden starter bare de som fortsatt er med; det er ikke du.',
+  'online-event.no.not-qualified.cup': 'Du er ute: i denne runden starter bare de som fortsatt er med.',
   'online-event.no.no-attempts-left': 'Du har brukt alle startene dine i denne omgangen.',
   'online-event.no.not-called-yet': {
     one: 'Du blir ropt opp: {count} løper før deg.',
@@ -115,7 +115,7 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-event.plan.course-too-long':
     'En cup trenger en løype på høyst {seconds} sekunder; velg en kortere.',
   'online-event.plan.mixed-races':
-    'En beste tid krever samme løype, utstyr og omganger i alle rennene; legg sammen tidene, eller gi poeng.',
+    'Bestetid krever samme løype, utstyr og omganger i alle rennene; legg sammen tidene, eller gi poeng.',
   'online-event.plan.frozen': 'Noen har startet, så dette blir som kunngjort.',
 
   'online-event.as-of': 'Får ikke kontakt med serveren; slik var det {time}.',
@@ -260,11 +260,11 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-event.drama.tie': 'Dødt løp: {ahead} og {behind}, {gap}.',
 
   'online-race.counts':
-    'En start teller når startporten åpner. Ingen omstart: Den som forlater omgangen, har brukt den.',
+    'En start teller når startporten åpner. Ingen omstart: den som forlater omgangen, har brukt den.',
   'online-race.free': 'En omstart koster ingenting.',
   'online-race.live': 'Serveren følger deg direkte; uten den teller ikke turen.',
   'online-race.offline':
-    'Får ikke kontakt med serveren: Turen venter på denne enheten og sendes av seg selv.',
+    'Får ikke kontakt med serveren: turen venter på denne enheten og sendes av seg selv.',
   'online-race.called': 'Du er ropt opp',
   'online-race.one-switch': 'Turer med én knapp blir på denne enheten og teller ikke her.',
   'online-race.course.coming': 'Løypa hentes',
@@ -282,7 +282,7 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-race.back': 'Til arrangementet',
   'online-race.next': 'Start igjen',
   'online-race.leave': 'Forlate omgangen?',
-  'online-race.leave.text': 'Starten din teller: Den er brukt og gir ingen tid.',
+  'online-race.leave.text': 'Starten din teller: den er brukt og gir ingen tid.',
   'online-race.leave.stay': 'Bli',
   'online-race.leave.do': 'Forlat',
 };

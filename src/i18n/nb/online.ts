@@ -59,9 +59,9 @@ export const online: Translation<typeof onlineEnglish> = {
   'refusal.disqualified': 'Bom på port: da er turen over i denne løypa.',
   'refusal.ticket-mismatch': 'Startbeviset hører ikke til denne turen, eller er for gammelt.',
   'refusal.not-live': 'I dette arrangementet teller bare turer som serveren følger direkte.',
-  'refusal.gate-missed': 'Bom på port: Turen teller som kjørt, men kommer ikke på noen toppliste.',
+  'refusal.gate-missed': 'Bom på port: turen teller som kjørt, men kommer ikke på noen toppliste.',
   'refusal.same-ride':
-    'Noen har kjørt akkurat dette før: Turen teller som kjørt, men kommer ikke på noen toppliste.',
+    'Noen har kjørt akkurat dette før: turen teller som kjørt, men kommer ikke på noen toppliste.',
   'refusal.conflict': 'En annen enhet endret det samme samtidig, og den endringen gjelder.',
   'refusal.deleted': 'Det ble endret på én enhet og slettet på en annen; slettingen gjelder.',
   'refusal.not-permitted': 'Kontoen din kan ikke gjøre dette; sjekk at e-postadressen er bekreftet.',
@@ -140,7 +140,7 @@ export const online: Translation<typeof onlineEnglish> = {
   'board.you': 'Du',
   'board.live': 'Direkte',
   'board.live.hint':
-    'Direkte: Serveren fulgte med mens turen ble kjørt. Alle tider her er godkjent av serveren.',
+    'Direkte: serveren fulgte med mens turen ble kjørt. Alle tider her er godkjent av serveren.',
   'board.race': 'Kjør mot {name}, {time}',
   'board.version': 'Spillversjon',
   'board.version.now': 'Denne versjonen',
@@ -162,12 +162,12 @@ export const online: Translation<typeof onlineEnglish> = {
   'online-track.fault.refused': 'Serveren deler ikke ut denne løypa.',
   'online-track.fault.unreadable':
     'Løypa krever en nyere versjon av spillet; last siden på nytt for å få den.',
-  'online-track.fault.disk': 'Løypa kunne ikke lagres: Enheten er full, eller lagrer ingenting her.',
+  'online-track.fault.disk': 'Løypa kunne ikke lagres: enheten er full, eller lagrer ingenting her.',
   'manage.published': 'Publisert',
   'manage.limit': '{have} av {limit}',
   'manage.limit.text': {
-    one: 'Du kan ha {count} publisert løype om gangen; med Premium {premium}.',
-    other: 'Du kan ha {count} publiserte løyper om gangen; med Premium {premium}.',
+    one: 'Du kan ha {count} publisert løype om gangen; med premium {premium}.',
+    other: 'Du kan ha {count} publiserte løyper om gangen; med premium {premium}.',
   },
   'manage.limit.premium': {
     one: 'Du kan ha {count} publisert løype om gangen.',

@@ -36,7 +36,7 @@ export const plans: Translation<typeof plansEnglish> = {
   'plans.price.hint':
     'Pris-id-en fra betalingstjenestens kontrollpanel, for eksempel price_1Abc; uten den gis medlemskapet bare med koder.',
   'plans.price.wrong': 'Dette er ikke en pris-id; kopier den på nytt fra betalingstjenesten.',
-  'plans.no-payments': 'Denne serveren tar ikke imot betaling: Medlemskap gis bare med koder.',
+  'plans.no-payments': 'Denne serveren tar ikke imot betaling: medlemskap gis bare med koder.',
   'plans.field.premium': 'Premium',
   'plans.premium.hint': 'Den som har det, kan opprette servere og publisere flere løyper.',
   'plans.premium.not': 'En administrator må først la dette fellesskapet gi premium.',

@@ -44,6 +44,6 @@ export const share: Translation<typeof shareEnglish> = {
     'Løypa er ikke på denne enheten, eller er endret; oppdater Fall Line og prøv igjen.',
   'arrival.why.unfinished': 'Kjørt på nytt når den ikke mål, så det er ingenting å slå.',
   'arrival.why.storage': 'Enheten fikk ikke lagret den; frigjør plass og prøv igjen.',
-  'arrival.why.tracks': 'Filen inneholder løyper; åpne den under Mine løyper.',
+  'arrival.why.tracks': 'Filen inneholder løyper; åpne den under «Mine løyper».',
   'arrival.why.backup': 'Filen er en sikkerhetskopi; importer den i innstillingene.',
 };
