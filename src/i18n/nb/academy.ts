@@ -166,6 +166,7 @@ export const academy: Translation<typeof academyEnglish> = {
   'academy.tip.tuck-flats': 'Slipp på rettstrekket: hockey er gratis fart.',
   'academy.tip.carry-speed': 'Brems mindre, og senere.',
   'academy.tip.carry-speed.switch': 'Hold ikke svingene lenger enn du må.',
+  'academy.tip.long-way': 'Alle stjernene, men på omveier: prøv nå med færre og lengre svinger.',
   'academy.tip.faster': 'Gå i hockey der det er rett, og start svingene tidligere.',
   'academy.loss': 'Hvor tiden blir av',
   'academy.loss.map': 'Linja di ovenfra: jo rødere og bredere, desto mer tid tapte du der',
