@@ -8,7 +8,7 @@ const LANGUAGES = [
   { browser: 'en-GB', spoken: 'en-US', ride: 'Ride' },
   { browser: 'de-AT', spoken: 'de', ride: 'Fahren' },
   { browser: 'fr-CA', spoken: 'fr', ride: 'Skier' },
-  { browser: 'it-CH', spoken: 'it', ride: 'Scia' },
+  { browser: 'it-CH', spoken: 'it', ride: 'In pista' },
   { browser: 'es-MX', spoken: 'es', ride: 'Bajar' },
   { browser: 'ja-JP', spoken: 'ja', ride: '滑る' },
   { browser: 'nn-NO', spoken: 'nb', ride: 'Kjør' },
