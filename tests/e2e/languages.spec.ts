@@ -9,7 +9,7 @@ const LANGUAGES = [
   { browser: 'de-AT', spoken: 'de', ride: 'Fahren' },
   { browser: 'fr-CA', spoken: 'fr', ride: 'Skier' },
   { browser: 'it-CH', spoken: 'it', ride: 'In pista' },
-  { browser: 'es-MX', spoken: 'es', ride: 'Bajar' },
+  { browser: 'es-MX', spoken: 'es', ride: 'A la pista' },
   { browser: 'ja-JP', spoken: 'ja', ride: '滑る' },
   { browser: 'nn-NO', spoken: 'nb', ride: 'Kjør' },
 ] as const;
