@@ -27,7 +27,7 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-event.reversal': 'Los {n} primeros salen en orden inverso, el líder al final.',
   'online-event.reversal.all': 'Todos salen en orden inverso, el líder al final.',
   'online-event.scoring.points': 'Cada carrera da puntos de Copa del Mundo.',
-  'online-event.scoring.cut': 'Quien queda a más del 8 % del ganador no puntúa.',
+  'online-event.scoring.cut': 'Quien queda a más del 8 % del ganador no puntúa.',
   'online-event.scoring.times': 'Se suman los tiempos de todas las carreras.',
   'online-event.scoring.best-time': 'Cuenta el mejor tiempo de todas las carreras.',
   'online-event.takes.live': 'Solo cuentan las bajadas que el servidor sigue en vivo.',
