@@ -2,7 +2,7 @@ import type { onlineEvent as onlineEventEnglish } from '../en-US/online-event';
 import type { Translation } from '../message';
 
 export const onlineEvent: Translation<typeof onlineEventEnglish> = {
-  'online-event.window.both': '{mine} ({theirs} en {zone})',
+  'online-event.window.both': '{mine} ({theirs}, {zone})',
   'online-event.on.ski': 'con esquís',
   'online-event.on.board': 'con snowboard',
   'online-event.on.both': 'con esquís o snowboard',
@@ -119,7 +119,7 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
     'Para el mejor tiempo hacen falta la misma pista, material y mangas en todas las carreras; si no, suma los tiempos o da puntos.',
   'online-event.plan.frozen': 'Ya ha salido alguien, así que queda como se anunció.',
 
-  'online-event.as-of': 'Sin conexión con el servidor; datos de {time}.',
+  'online-event.as-of': 'Sin conexión con el servidor; datos del {time}.',
   'online-event.none.title': 'Ningún evento que mostrar',
   'online-event.none.text': 'Ese evento no existe, o es solo para los miembros de su club.',
   'online-event.none.offline':

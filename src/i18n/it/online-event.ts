@@ -2,7 +2,7 @@ import type { onlineEvent as onlineEventEnglish } from '../en-US/online-event';
 import type { Translation } from '../message';
 
 export const onlineEvent: Translation<typeof onlineEventEnglish> = {
-  'online-event.window.both': '{mine} ({theirs} a {zone})',
+  'online-event.window.both': '{mine} ({theirs}, {zone})',
   'online-event.on.ski': 'con gli sci',
   'online-event.on.board': 'con lo snowboard',
   'online-event.on.both': 'con gli sci o lo snowboard',
