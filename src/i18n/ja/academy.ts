@@ -165,6 +165,7 @@ export const academy: Translation<typeof academyEnglish> = {
   'academy.tip.tuck-flats': '直線では手を離して。クローチングだけで速くなります。',
   'academy.tip.carry-speed': 'ブレーキは少なく、遅く。',
   'academy.tip.carry-speed.switch': 'ターンは必要以上に引っ張らない。',
+  'academy.tip.long-way': '星はすべて取れましたが、遠回りです。ターンの数を減らし、大きく滑ってみましょう。',
   'academy.tip.faster': '直線はクローチング、ターンの入りは早めに。',
   'academy.loss': 'どこで遅れたか',
   'academy.loss.map': '上から見たライン。赤く太いほど、大きく遅れた所です',
