@@ -76,7 +76,7 @@ export const race: Translation<typeof raceEnglish> = {
   'race.startlist': 'Orden de salida, manga {n}',
   'race.entered': 'Inscritos',
   'race.run': 'Manga {n} de {of}',
-  'race.down': '{down} de {of} han bajado',
+  'race.down': 'Han bajado {down} de {of}',
   'race.hand': 'Pasa el dispositivo a',
   'race.hand.pacer': 'En pista',
   'race.hand.working': 'El ordenador está bajando',

@@ -10,7 +10,7 @@ export const home: Translation<typeof homeEnglish> = {
   'home.first.text': '旗門のない緩やかな斜面。ボタン2つで滑れます',
   'home.facts': '標高差{drop}、{gates}',
   'home.facts.open': '標高差{drop}',
-  'home.gates': { other: '旗門{count}' },
+  'home.gates': { other: '{count}旗門' },
   'home.best': '自己ベスト',
   'home.ride': '滑る',
   'home.how': '滑り方',
