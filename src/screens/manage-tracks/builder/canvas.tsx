@@ -40,7 +40,10 @@ export function useDrawing(
     const theme = matchMedia('(prefers-color-scheme: dark)');
     theme.addEventListener('change', soon);
     const root = new MutationObserver(soon);
-    root.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme', 'data-letters'] });
+    root.observe(document.documentElement, {
+      attributes: true,
+      attributeFilter: ['data-theme', 'data-letters'],
+    });
     const leave = builder.store.subscribe(soon);
     return () => {
       leave();
