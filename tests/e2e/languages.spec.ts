@@ -7,7 +7,7 @@ import { test } from './test';
 const LANGUAGES = [
   { browser: 'en-GB', spoken: 'en-US', ride: 'Ride' },
   { browser: 'de-AT', spoken: 'de', ride: 'Fahren' },
-  { browser: 'fr-CA', spoken: 'fr', ride: 'Skier' },
+  { browser: 'fr-CA', spoken: 'fr', ride: 'En piste' },
   { browser: 'it-CH', spoken: 'it', ride: 'In pista' },
   { browser: 'es-MX', spoken: 'es', ride: 'A la pista' },
   { browser: 'ja-JP', spoken: 'ja', ride: '滑る' },
