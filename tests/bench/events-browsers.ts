@@ -59,7 +59,7 @@ export async function openEventBrowser(
   const page = await context.newPage();
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`${url}/login`);
-  await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(`${name}@fall-line.invalid`);
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill(`${name}@fall-line.invalid`);
   await page.getByLabel('Password', { exact: true }).fill('only-for-tests-2');
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.getByRole('heading', { name }).waitFor();

@@ -51,7 +51,7 @@ async function shortenByPad(page: Page, pad: Pad): Promise<void> {
   await pad.reach(/^(Finish at|Piste to the side)/, [PAD.down]);
   await pad.reach(/^Finish at/, [PAD.right]);
   await pad.tap(PAD.a);
-  const field = page.getByLabel('Finish at, m');
+  const field = page.getByLabel('Finish at (m)');
   const wanted = 60;
   /** By steps of so much, as long as that is not too much. */
   const lower = async (by: number, held: readonly number[] = []): Promise<void> => {

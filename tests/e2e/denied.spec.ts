@@ -119,7 +119,7 @@ test('a browser that draws nothing in 3D is told so on the stage, with a way bac
   await page.getByRole('dialog').getByText('Ride', { exact: true }).first().click();
   await untilMode(page, /^blind$/);
   await expect(page.getByRole('alert')).toHaveText(
-    'This browser cannot draw in 3D (WebGL is off or missing); your tracks, times and settings work all the same.',
+    'This browser can’t draw in 3D (WebGL is off or missing). Your tracks, times and settings still work.',
   );
   await page.getByRole('button', { name: 'Tracks', exact: true }).click();
   await expect(stage(page)).toHaveCount(0);

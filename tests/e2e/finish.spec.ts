@@ -166,13 +166,13 @@ test('the finish of a ranked track says what was disqualified, and what was lost
   });
   const { banner, code } = await said(page);
   expect(banner.slice(0, 3)).toEqual([
-    'Fallen – up again in a moment',
+    'You fell – up again in a moment',
     'Gate 2 missed: disqualified',
     'Gate 3 missed',
   ]);
   expect(code).toEqual(['GS', 'DSQ']);
   await expect(page.getByRole('heading', { name: 'Disqualified at gate 2' })).toBeFocused();
-  await expect(page.getByText('A disqualified ride does not count and is not kept.')).toBeVisible();
+  await expect(page.getByText('A disqualified ride doesn’t count and isn’t saved.')).toBeVisible();
   await expect(page.locator('.finish-head').getByRole('img')).toHaveCount(0);
   expect(await faultsOf(page)).toEqual([]);
   expect(await countRows(page, 'records')).toBe(1);
@@ -212,7 +212,7 @@ test('until a first bronze a miss costs time on an easy track, or ends the run f
   await expect(page.getByRole('heading', { name: 'Finished' })).toBeFocused();
   await expect(page.getByText(/gates not passed: \+\d+\.00 in this time/)).toBeVisible();
   await expect(page.getByText('Leaderboards take clean runs only.')).toBeVisible();
-  await expect(page.getByText('Your best here, kept on this device.')).toBeVisible();
+  await expect(page.getByText('Your best here, saved on this device.')).toBeVisible();
   await page.screenshot({ path: 'test-results/screens/finish-misses.png' });
 
   await wantSport(page);

@@ -124,7 +124,7 @@ test('a hidden tab pauses the ride, and the focus waits at going on', async ({
       .pages()
       .find((tab) => tab.url().includes('/ride-local'))!;
     await untilMode(page, /^paused$/);
-    await expect(page.getByText('The ride waited while you were away.')).toBeVisible();
+    await expect(page.getByText('Your ride waited while you were away.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Go on' })).toBeFocused();
     await after.close();
   } finally {

@@ -35,10 +35,10 @@ test('a newer game brings another course; the ride on the one before is still th
   });
   await page.reload();
   await expect(earlier).toBeVisible();
-  await expect(sheet.getByText('No finished ride yet: the first one sets the mark.')).toBeVisible();
+  await expect(sheet.getByText('No finished rides yet. Set the first time.')).toBeVisible();
   await earlier.click();
   await page.screenshot({ path: 'test-results/screens/track-earlier.png' });
   await sheet.getByRole('link', { name: /^Watch the ride of/ }).click();
   await untilMode(page, /^replay$/);
-  await expect(page.getByText('This ride is not here')).toHaveCount(0);
+  await expect(page.getByText('Ride not found')).toHaveCount(0);
 });

@@ -36,7 +36,7 @@ describe('a refused row', () => {
     [row('rides', { track: 'other', claimedUs: 41_230_000 }), 'A ride, 0:41.23'],
     [row('tracks', { name: 'Backyard' }), 'Track Backyard'],
     [row('records', { trackId: 'known', timeUs: 41_230_000 }), 'Record on Piz Lumina, 0:41.23'],
-    [row('records', null), 'A record of yours'],
+    [row('records', null), 'One of your records'],
   ])('is named %#', (one, name) => {
     expect(refusedName(one, nameOf)).toBe(name);
   });

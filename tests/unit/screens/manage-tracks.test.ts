@@ -30,11 +30,11 @@ describe('what is brought to manage tracks', () => {
   it('is sent to the screen it belongs to when it is another file of the game', async () => {
     expect(await foundInFiles([holding('fall-line-ride')])).toEqual({
       kind: 'wrong',
-      why: 'This file holds a ride; open it in Tracks.',
+      why: 'This file holds a ride. Open it in Tracks.',
     });
     expect(await foundInFiles([holding('fall-line-backup')])).toEqual({
       kind: 'wrong',
-      why: 'This file is a backup; import it in the settings.',
+      why: 'This file is a backup. Import it in Settings.',
     });
   });
 
