@@ -150,7 +150,7 @@ test('the whole life of an account, by the calls of the specification', async ({
   await fill(page, 'Email', 'Ann@example.org');
   made.taken();
   await page.getByRole('button', { name: 'Send link' }).click();
-  await expect(page.getByText('a mail with the link is on its way')).toBeVisible();
+  await expect(page.getByText('an email with the link is on its way')).toBeVisible();
   expect(made.taken()).toEqual([
     { method: 'POST', path: `${users}/request-password-reset`, payload: { email } },
   ]);
@@ -161,7 +161,7 @@ test('the whole life of an account, by the calls of the specification', async ({
   await look('a new password');
   made.taken();
   await page.getByRole('button', { name: 'Set password' }).click();
-  await expect(page.getByText('The new password is set')).toBeVisible();
+  await expect(page.getByText('Your new password is set')).toBeVisible();
   expect(made.taken()).toEqual([
     {
       method: 'POST',
@@ -174,7 +174,7 @@ test('the whole life of an account, by the calls of the specification', async ({
   await page.goto(game.url + reset);
   await page.getByLabel('New password', { exact: true }).fill('another one, please');
   await page.getByRole('button', { name: 'Set password' }).click();
-  await expect(page.getByText('This link has expired or was used before')).toBeVisible();
+  await expect(page.getByText('This link has expired or was already used')).toBeVisible();
   await look('a link used before');
 
   // In again on the way to a track: that is where the login leads.
@@ -222,7 +222,7 @@ test('the whole life of an account, by the calls of the specification', async ({
   await page.getByLabel('New password', { exact: true }).fill(last);
   made.taken();
   await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByText('The password is changed')).toBeVisible();
+  await expect(page.getByText('Your password has changed')).toBeVisible();
   expect(onPurpose()).toEqual([
     {
       method: 'PATCH',
@@ -248,7 +248,7 @@ test('the whole life of an account, by the calls of the specification', async ({
   await look('a new address');
   made.taken();
   await page.getByRole('button', { name: 'Use new address' }).click();
-  await expect(page.getByText('Your e-mail address is changed')).toBeVisible();
+  await expect(page.getByText('Your email address has changed')).toBeVisible();
   expect(onPurpose()).toEqual([
     {
       method: 'POST',
@@ -313,7 +313,7 @@ test('a guest comes by way of sign-in and confirmation to the very address they 
   await page.getByRole('button', { name: 'Register' }).click();
   const address = page.getByRole('textbox', { name: 'Email', exact: true });
   await expect(address).toHaveAccessibleDescription(
-    'There’s already an account with this email. Log in instead.',
+    'There’s already an account with this email; log in instead.',
   );
   await expect(address).toHaveAttribute('aria-invalid', 'true');
   await page.getByRole('radio', { name: 'Log in' }).check();

@@ -65,7 +65,7 @@ async function setThings(page: Page): Promise<readonly string[]> {
   await did(page, 'change bump');
   await page.getByRole('radio', { name: 'Split' }).check();
   await tap(page, at(25));
-  await expect(page.getByRole('button', { name: 'Remove: Split time at 25 m' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Remove: Split at 25 m' })).toBeVisible();
   return [...['plant tree', 'move tree', 'add roll', 'change bump', 'add jump', 'change bump'], 'add split'];
 }
 

@@ -59,7 +59,7 @@ async function pressOn(page: Page, name: RegExp): Promise<void> {
 /** Makes the course short and a miss cost time only, by keyboard. */
 async function shortenByKeys(page: Page): Promise<void> {
   await pressOn(page, /^Hill$/);
-  await reach(page, /^Finish at, m/);
+  await reach(page, /^Finish at \(m\)/);
   await page.keyboard.press('Control+a');
   await page.keyboard.type('60');
   await pressOn(page, /^Track$/);
@@ -74,9 +74,9 @@ async function codeByKeys(page: Page): Promise<string> {
   await pressOn(page, /^All my tracks/);
   await expect(page.getByRole('heading', { level: 1, name: 'Manage tracks' })).toBeVisible();
   await pressOn(page, /^More about New Slalom/);
-  await pressOn(page, /^Give away/);
-  await pressOn(page, /^Copy the code/);
-  await expect(page.getByText(/^(Copied\.|The browser did not allow copying)/)).toBeVisible();
+  await pressOn(page, /^Share/);
+  await pressOn(page, /^Copy code/);
+  await expect(page.getByText(/^(Copied\.|Your browser blocked copying)/)).toBeVisible();
   return page.getByLabel('Track code').inputValue();
 }
 
@@ -94,14 +94,14 @@ async function rideElsewhereByKeys(
   const page = await context.newPage();
   await page.goto('/manage-tracks');
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await pressOn(page, /^Bring in/);
+  await pressOn(page, /^Import/);
   await reach(page, /^Track code or link/);
   await page.keyboard.insertText(code);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Add this track' })).toBeVisible();
   await pressOn(page, /^Add this track/);
   await expect(page.getByRole('button', { name: /^More about New Slalom/ })).toBeVisible();
-  await pressOn(page, /^Build$/);
+  await pressOn(page, /^Edit$/);
   await expect(gates(page)).toHaveCount(2);
   await pressOn(page, /^Test ride/);
   await rideTestByKeys(page);
@@ -114,7 +114,7 @@ async function rideTestByKeys(page: Page): Promise<void> {
   await pushOff(page);
   await rideDown(page);
   await expect(page.getByRole('heading', { name: /^Test ride: / })).toBeVisible({ timeout: 60_000 });
-  await pressOn(page, /^Go on building/);
+  await pressOn(page, /^Keep building/);
   await expect(map(page)).toBeVisible();
 }
 
@@ -193,7 +193,7 @@ test('a track is built from nothing by keyboard alone, kept over a reload, tried
   await pressOn(page, /^Slalom$/);
   await expect(map(page)).toBeVisible();
   // The keys of the map stand where those who see them can read them.
-  await expect(page.getByText(/^Course from above\. Tab goes from gate to gate/)).toBeVisible();
+  await expect(page.getByText(/^Course from above\. Tab moves from gate to gate/)).toBeVisible();
   await reach(page, /^Course from above/);
   await page.keyboard.press('n');
   await page.keyboard.press('n');
@@ -226,9 +226,9 @@ test('an impossible gate is told by its number, and the way leads to it', async 
   await page.keyboard.press('n');
   await page.getByLabel('Down the hill (m)').fill('-5');
   await tool(page, /^Check \(/).click();
-  await expect(page.getByText('Gate 1: it stands behind the start; move it down.')).toBeVisible();
+  await expect(page.getByText('Gate 1: it’s behind the start; move it down.')).toBeVisible();
   await page.getByRole('button', { name: 'Test ride', exact: true }).click();
-  const behind = 'Gate 1: it stands behind the start; move it down.';
+  const behind = 'Gate 1: it’s behind the start; move it down.';
   await expect(page.getByText(`It can’t be ridden yet. ${behind}`)).toBeVisible();
   await tool(page, 'Gates').click();
   await gates(page).first().click();
@@ -247,7 +247,7 @@ test('an impossible gate is told by its number, and the way leads to it', async 
   const row = page.getByRole('listitem').first();
   await expect(row.getByText('Unfinished')).toBeVisible();
   await row.getByRole('button', { name: /^More/ }).click();
-  await expect(page.getByRole('dialog').getByText('There is unfinished work on this track')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('This track has unfinished work')).toBeVisible();
   await page.screenshot({ path: 'test-results/screens/manage-unfinished.png' });
 });
 

@@ -110,9 +110,9 @@ test('a community is read by guests, and a server comes to it by consent of both
   await page.getByRole('combobox', { name: 'Ranking' }).selectOption({ label: 'Clubs' });
   await expect(page.getByRole('row', { name: /Snow Riders Amden.*By event wins/ })).toBeVisible();
   await page.goto(`${path}/success`);
-  await expect(page.getByText('Thank you. The membership is shown')).toBeVisible();
+  await expect(page.getByText('Thank you. Your membership appears')).toBeVisible();
   await page.goto(`${path}/cancelled`);
-  await expect(page.getByText('nothing was charged')).toBeVisible();
+  await expect(page.getByText('Nothing was charged')).toBeVisible();
 
   // Whoever owns a server asks; who runs the community agrees.
   const grace = await api.account('Grace', { verified: true });

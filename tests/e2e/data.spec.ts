@@ -18,7 +18,7 @@ const setting = (page: Page, name: string) => page.locator('.setting').filter({ 
 test.describe('settings tell how much is stored here, and ask the browser to keep it', () => {
   for (const [granted, words] of [
     [true, 'This browser keeps your data until you delete it.'],
-    [false, 'The browser hasn’t agreed yet. Installing Fall Line usually helps.'],
+    [false, 'The browser hasn’t agreed yet; installing Fall Line usually helps.'],
   ] as const) {
     test(
       granted ? 'it agrees, and is not asked again' : 'it refuses, and can be asked once more',
@@ -82,7 +82,7 @@ test('everything is deleted only after the word is typed: tracks, settings and r
   await page.waitForURL(/\/$/);
   await expect.poll(() => countRows(page, 'tracks')).toBeLessThan(1);
   await page.goto('/manage-tracks');
-  await expect(page.getByText('You have built no track yet', { exact: false })).toBeVisible();
+  await expect(page.getByText('You haven’t built a track yet', { exact: false })).toBeVisible();
   await page.goto('/settings');
   await expect(sound).toBeChecked();
 });

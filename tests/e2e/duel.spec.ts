@@ -57,7 +57,7 @@ async function rideBoth(page: Page): Promise<void> {
   await untilMode(page, /^ride$/);
   await pushBothOff(page);
   await untilMode(page, /^over$/, 90_000);
-  const on = page.getByRole('button', { name: 'Go on' });
+  const on = page.getByRole('button', { name: 'Continue' });
   await expect(on).toBeEnabled({ timeout: 30_000 });
   await on.click();
 }
@@ -155,12 +155,12 @@ test('a person meets a pacer on the other course, and pacers settle their own du
   await untilMode(page, /^ride$/);
   await pushOff(page);
   await rideDown(page);
-  const on = page.getByRole('button', { name: 'Go on' });
+  const on = page.getByRole('button', { name: 'Continue' });
   await expect(on).toBeEnabled({ timeout: 30_000 });
   await on.click();
   await expect(page.getByText('Run 2 of 2')).toBeVisible();
   await page
-    .getByRole('button', { name: /does not start$/ })
+    .getByRole('button', { name: /isn’t starting$/ })
     .first()
     .click();
   // The pacers' own duel: both of its runs, with times and without anybody's hands.

@@ -120,7 +120,7 @@ test('a session that ends hides nothing, and what is ridden then arrives after l
   await expect(page.getByRole('dialog').locator('.track-best .medal')).toBeVisible();
 
   await ride(page, gus, 2);
-  await expect(page.getByText('log in again to send it')).toBeVisible();
+  await expect(page.getByText('Log in again to send it')).toBeVisible();
   await shoot(page, 'ended-finish');
   await page.goto(`${game.url}/`);
   await expect(chip(page)).toHaveText(/^Log in again to sync, \d waiting$/);

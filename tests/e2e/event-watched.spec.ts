@@ -31,7 +31,7 @@ async function offline(page: Page, event: string): Promise<void> {
   await untilSessionKept(page);
   await page.context().setOffline(true);
   await page.goto(address(event));
-  await expect(page.getByText('The server is not reached; this is as of').first()).toBeVisible();
+  await expect(page.getByText('Can’t reach the server. This is as of').first()).toBeVisible();
 }
 
 /** An event of two runs, open since a minute, to anybody. */
@@ -186,7 +186,7 @@ test('what was seen of a club is there when the browser opens again without a ne
     for (const way of ways) {
       await again.goto(server.game.url + way);
       await expect(again.getByText('Seen before').first()).toBeVisible();
-      await expect(again.getByText('The server is not reached; this is as of').first()).toBeVisible();
+      await expect(again.getByText('Can’t reach the server. This is as of').first()).toBeVisible();
       await look(again, `cold-${way.split('/')[1]}`);
     }
     await expect(again.getByRole('button', { name: 'To the start' })).toBeEnabled();

@@ -210,7 +210,7 @@ test('until a first bronze a miss costs time on an easy track, or ends the run f
   await page.screenshot({ path: 'test-results/screens/ride-misses.png' });
   await rideDown(page);
   await expect(page.getByRole('heading', { name: 'Finished' })).toBeFocused();
-  await expect(page.getByText(/gates not passed: \+\d+\.00 in this time/)).toBeVisible();
+  await expect(page.getByText(/gates missed: \+\d+\.00 included/)).toBeVisible();
   await expect(page.getByText('Leaderboards take clean runs only.')).toBeVisible();
   await expect(page.getByText('Your best here, saved on this device.')).toBeVisible();
   await page.screenshot({ path: 'test-results/screens/finish-misses.png' });

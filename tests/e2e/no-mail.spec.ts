@@ -12,7 +12,7 @@ test.afterAll(() => game?.close());
 
 const EMAIL = 'ann@example.org';
 const PASSWORD = 'fresh snow at dawn';
-const NO_MAIL = 'This server sends no mail: the links it would send are printed in its terminal';
+const NO_MAIL = 'This server doesn’t send email. Its links are printed in its terminal';
 
 async function fill(page: Page, label: string, value: string): Promise<void> {
   await page.getByRole('textbox', { name: label, exact: true }).fill(value);
@@ -21,7 +21,7 @@ async function fill(page: Page, label: string, value: string): Promise<void> {
 /** Looks at the page as it stands: it speaks of no mail that goes anywhere. */
 async function look(page: Page, name: string): Promise<void> {
   await expect(page.getByText(NO_MAIL)).toBeVisible();
-  await expect(page.getByText(/We sent|on its way|Send the|we send|in the mail/)).toHaveCount(0);
+  await expect(page.getByText(/We sent|on its way|Send (link|email)|we’ll send|in the email/)).toHaveCount(0);
   expect(await faultsOf(page), name).toEqual([]);
   for (const [size, width, height] of [
     ['phone', 390, 844],
@@ -57,17 +57,17 @@ test('who registers on a server without mail is told where the link is, and it c
   ).toBeVisible();
   await look(page, 'verification');
   await page.goto(`${game.url}/profile`);
-  await expect(page.getByText(`Your address ${EMAIL} is not confirmed yet`)).toBeVisible();
+  await expect(page.getByText(`Your address ${EMAIL} isn’t confirmed yet`)).toBeVisible();
   await look(page, 'profile');
 
   await page.goto(await linkOf(game, 'verification'));
   await expect(page.getByText('Your address is confirmed.')).toBeVisible();
   await page.screenshot({ path: 'test-results/screens/no-mail-confirmed.png' });
-  await page.getByRole('link', { name: 'Go on' }).click();
+  await page.getByRole('link', { name: 'Continue' }).click();
   await expect(page).toHaveURL(`${game.url}/ride-online`);
   await page.goto(`${game.url}/profile`);
   await expect(page.getByRole('heading', { name: 'Ann', level: 1 })).toBeVisible();
-  await expect(page.getByText('is not confirmed yet')).toHaveCount(0);
+  await expect(page.getByText('isn’t confirmed yet')).toHaveCount(0);
 });
 
 test('a new password and a new address are had without mail, too', async ({ page }) => {
@@ -96,7 +96,7 @@ test('a new password and a new address are had without mail, too', async ({ page
   await page.goto(await linkOf(game, 'email-change'));
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Use new address' }).click();
-  await expect(page.getByText('Your e-mail address is changed')).toBeVisible();
+  await expect(page.getByText('Your email address has changed')).toBeVisible();
 });
 
 test('while the server has not said whether it sends mail, the words are those of one that does', async ({

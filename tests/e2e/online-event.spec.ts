@@ -76,7 +76,7 @@ test('an event is set from a template, ridden by two and watched by a third, liv
   await page.getByLabel('Closes').fill(await wallIn(page, 90));
   await page.getByText('More settings').click();
   await page.getByRole('radio', { name: 'Offline too' }).check();
-  await expect(page.getByText('Rides without a network count too')).toBeVisible();
+  await expect(page.getByText('Offline rides count too')).toBeVisible();
   await page.getByRole('button', { name: 'Announce event' }).click();
   await expect(page).toHaveURL(/\/online-event\/[a-z0-9]{15}$/);
   await expect(page.getByRole('heading', { name: 'Thursday evening' })).toBeVisible();
@@ -109,7 +109,7 @@ test('an event is set from a template, ridden by two and watched by a third, liv
   await page.getByRole('button', { name: 'To the start' }).click();
   await untilMode(page, /^ride$/);
   await pushOff(page);
-  await expect(page.getByText('Your start counts. 2 starts left.')).toBeAttached();
+  await expect(page.getByText('Your attempt counts. 2 attempts left.')).toBeAttached();
   await page.screenshot({ path: 'test-results/screens/club-riding.png' });
   await rideDown(page, SWAY);
   await expect(page.getByText(/^Verified: rank 1 of 1\.$/)).toBeVisible({ timeout: 60_000 });
@@ -205,7 +205,7 @@ test('every kind of event is shown as it stands: called, knocked out, over, call
   // Who is called may start; the other is told how many are before.
   const next = page
     .getByRole('link', { name: 'Ride', exact: true })
-    .or(page.getByText(/^You will be called: /));
+    .or(page.getByText(/^You’ll be called: /));
   await expect(next).toBeVisible();
   await look(page, 'calls');
   expect(await faultsOf(page)).toEqual([]);
@@ -263,7 +263,7 @@ test('every kind of event is shown as it stands: called, knocked out, over, call
   await page.getByRole('textbox', { name: 'Name' }).fill('Mine');
   expect(await club.change(later, { name: 'Theirs' }, club.founder)).toBe('done');
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText(/Somebody else has changed this event meanwhile/)).toBeVisible();
+  await expect(page.getByText(/Someone else has changed this event in the meantime/)).toBeVisible();
   await look(page, 'stale');
   await page.getByRole('button', { name: 'Save mine instead' }).click();
   await expect(page.getByRole('heading', { name: 'Mine' })).toBeVisible();
@@ -288,7 +288,7 @@ test('a run whose tab died is told of on the event’s page, gone on with, and c
     await tab.getByRole('button', { name: 'To the start' }).click();
     await untilMode(tab, /^ride$/);
     await pushOff(tab);
-    await expect(tab.getByText('Your start counts. 0 starts left.')).toBeAttached();
+    await expect(tab.getByText('Your attempt counts. 0 attempts left.')).toBeAttached();
     await expect
       .poll(async () => Number((await clock(tab)).slice(2)), { timeout: 60_000 })
       .toBeGreaterThan(5);
@@ -299,7 +299,7 @@ test('a run whose tab died is told of on the event’s page, gone on with, and c
   };
   const back = await cutOff(page, offline);
   await back.goto(`${server.game.url}/online-event/${offline}`);
-  await expect(back.getByText('You can go on where it stopped')).toBeVisible();
+  await expect(back.getByText('You can resume where it stopped')).toBeVisible();
   await look(back, 'cut-off');
   expect(await faultsOf(back)).toEqual([]);
   await back.getByRole('link', { name: 'Resume run' }).click();
@@ -308,8 +308,8 @@ test('a run whose tab died is told of on the event’s page, gone on with, and c
   const goOn = async (): Promise<void> => {
     await back.getByRole('button', { name: 'Resume run' }).click();
     await untilMode(back, /^paused$/);
-    await expect(back.getByText('Your start counts. 0 starts left.')).toBeAttached();
-    await back.getByRole('button', { name: 'Go on', exact: true }).click();
+    await expect(back.getByText('Your attempt counts. 0 attempts left.')).toBeAttached();
+    await back.getByRole('button', { name: 'Resume', exact: true }).click();
     await untilMode(back, /^ride$/);
   };
   await goOn();
@@ -324,7 +324,7 @@ test('a run whose tab died is told of on the event’s page, gone on with, and c
   // Where only live rides count none comes of it, which is said, and the server is told.
   const last = await cutOff(back, live);
   await last.goto(`${server.game.url}/online-event/${live}`);
-  await expect(last.getByText('so no time comes of this start')).toBeVisible();
+  await expect(last.getByText('so this attempt has no time')).toBeVisible();
   await expect(last.getByText('Started, no time')).toBeVisible({ timeout: 60_000 });
   await look(last, 'cut-off-lost');
 });

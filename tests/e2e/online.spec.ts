@@ -203,7 +203,7 @@ test('what was seen is there without the server, as of when it was seen', async 
   await page.getByRole('button', { name: 'Slalom', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Can’t reach the server' })).toBeVisible();
   await page.getByRole('button', { name: 'All', exact: true }).click();
-  await expect(page.getByText(/The server is not reached; this is as of/)).toBeVisible();
+  await expect(page.getByText(/Can’t reach the server. This is as of/)).toBeVisible();
   await expect(first).toBeVisible();
   await look(page, 'as-of');
 });

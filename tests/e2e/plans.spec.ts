@@ -67,12 +67,12 @@ test('the owner makes a membership, changes it, archives it and offers it again'
   await sheet.getByRole('textbox', { name: 'What you get (optional)' }).fill('Training on Tuesdays.');
   const price = sheet.getByRole('textbox', { name: /^Price/ });
   await price.fill('price 48');
-  await expect(sheet.getByText('This is no id of a price;')).toBeVisible();
+  await expect(sheet.getByText('This isn’t a price id;')).toBeVisible();
   await price.fill('price_500_eur_month');
   await make.click();
   // What the server finds stands at the field, and what was typed stays.
   await expect(price).toHaveAttribute('aria-invalid', 'true');
-  await expect(sheet.getByText('This price is for another length than the membership;')).toBeVisible();
+  await expect(sheet.getByText('This price has another term than the membership;')).toBeVisible();
   await look(page, 'plan-sheet-wrong');
   await price.fill('price_4800_eur_year');
   await make.click();
@@ -81,7 +81,7 @@ test('the owner makes a membership, changes it, archives it and offers it again'
   await expect(page.getByText('Renews every year · €48')).toBeVisible();
   await look(page, 'plans-made');
 
-  await page.getByRole('button', { name: 'Change' }).click();
+  await page.getByRole('button', { name: 'Edit' }).click();
   await sheet.getByRole('textbox', { name: 'Name' }).fill('Winter pass');
   await sheet.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Winter pass', { exact: true })).toBeVisible();
@@ -110,10 +110,10 @@ test('a trainer makes a code, whose link gives a guest who logs in the membershi
   const { id: plan } = await api.put('memberships', { name: 'Youth', community, period: 'once', days: 30 });
   await logIn(page, trainer);
   await page.goto(`${pageOf()}?part=run`);
-  await expect(page.getByText('as a trainer you make codes')).toBeVisible();
+  await expect(page.getByText('as a trainer, you create codes')).toBeVisible();
   // Plans are the owner's.
   await expect(page.getByText('Youth', { exact: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: /Change|Archive|New membership/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /Edit|Archive|New membership/ })).toHaveCount(0);
 
   await page.getByRole('button', { name: 'New code' }).click();
   const sheet = page.getByRole('dialog');
@@ -123,7 +123,7 @@ test('a trainer makes a code, whose link gives a guest who logs in the membershi
   await sheet.getByLabel(/^Last day/).fill('2020-01-01');
   await sheet.getByRole('button', { name: 'Create code' }).click();
   await expect(sheet.getByText('Enter a whole number from 1 to 1,000.')).toBeVisible();
-  await expect(sheet.getByText('That day has passed. Choose today or later.')).toBeVisible();
+  await expect(sheet.getByText('That day has passed; choose today or later.')).toBeVisible();
   await look(page, 'code-sheet-wrong');
   await uses.fill('2');
   await sheet.getByLabel(/^Last day/).fill('2099-12-31');
@@ -131,7 +131,7 @@ test('a trainer makes a code, whose link gives a guest who logs in the membershi
   await sheet.getByRole('button', { name: 'Create code' }).click();
   const shown = sheet.getByLabel('Code', { exact: true });
   await expect(shown).toHaveText(/^[A-Z]{4}-[A-Z]{4}-[A-Z]{4}$/);
-  await expect(sheet.getByText('It gives Youth. Its last day is Dec 31, 2099.')).toBeVisible();
+  await expect(sheet.getByText('It gives Youth. Last day: Dec 31, 2099.')).toBeVisible();
   await expect(sheet.getByRole('img', { name: 'Code as a QR code' })).toBeVisible();
   await look(page, 'code-shown');
   const code = (await shown.textContent())!;
@@ -157,7 +157,7 @@ test('a trainer makes a code, whose link gives a guest who logs in the membershi
   await expect(row.getByText('used 1 of 2 times')).toBeVisible();
   await look(page, 'codes');
   await row.getByRole('button', { name: 'Revoke' }).click();
-  await expect(sheet.getByText('The code for Summer camp gives nothing any more.')).toBeVisible();
+  await expect(sheet.getByText('The code for Summer camp stops working.')).toBeVisible();
   await sheet.getByRole('button', { name: 'Revoke' }).click();
   await expect(row.getByText('Revoked')).toBeVisible();
   await expect(row.getByRole('button', { name: 'Revoke' })).toHaveCount(0);

@@ -76,7 +76,7 @@ export async function rideNext(page: Page): Promise<void> {
   await untilMode(page, /^ride$/);
   await pushOff(page);
   await rideDown(page);
-  const on = page.getByRole('button', { name: 'Go on' });
+  const on = page.getByRole('button', { name: 'Continue' });
   await expect(on).toBeEnabled({ timeout: 30_000 });
   await on.click();
 }

@@ -76,7 +76,7 @@ test('four rides are watched at once, by four cameras of which each shows anothe
   await scribble(page, 'records', ridden());
   await page.goto(`/ride-local?track=${idOf(SHORT)}`);
   await page.getByRole('tab', { name: 'All riders' }).click();
-  const ticks = page.getByRole('checkbox', { name: /^Choose the ride of/ });
+  const ticks = page.getByRole('checkbox', { name: /^Select/ });
   await expect(ticks).toHaveCount(4);
   for (const name of Object.keys(WAYS))
     await page.getByRole('checkbox', { name: `Select the ride of ${name}` }).check();

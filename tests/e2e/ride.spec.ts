@@ -101,7 +101,7 @@ test.describe('a ride', () => {
     expect(await countRows(page, 'records')).toBe(2);
 
     await page.goto(`${game.url}/ride-local?track=${idOf(SHORT)}`);
-    const ticks = page.getByRole('checkbox', { name: /^Choose the ride of/ });
+    const ticks = page.getByRole('checkbox', { name: /^Select/ });
     await expect(ticks).toHaveCount(2);
     const watch = page.getByRole('link', { name: 'Watch 2 rides together' });
     for (const tick of await ticks.all()) await tick.check();
@@ -275,7 +275,7 @@ test.describe('without what a result is shown with', () => {
     await pushOff(page);
     await rideDown(page);
     await expect(page.getByRole('heading', { name: /^Finished \d:\d\d\.\d\d$/ })).toBeVisible();
-    await expect(page.getByRole('alert')).toContainText('It could not be fetched');
+    await expect(page.getByRole('alert')).toContainText('couldn’t be downloaded');
     await expect(page.getByText('Your best here, saved on this device.')).toBeVisible();
     await expect.poll(() => countRows(page, 'records')).toBe(1);
     await page.getByRole('button', { name: 'Ride again' }).click();

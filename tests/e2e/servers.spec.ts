@@ -60,7 +60,7 @@ async function calendarOf(page: Page, event: string): Promise<void> {
   // It is shown once; later only that there is one.
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Events in your calendar' }).click();
-  await expect(sheet.getByText('You have an address already.')).toBeVisible();
+  await expect(sheet.getByText('You already have a link.')).toBeVisible();
   await expect(field).toHaveCount(0);
   await look(page, 'calendar-has');
   await sheet.getByRole('button', { name: 'Revoke link' }).click();
@@ -82,7 +82,7 @@ test('a server is founded, a member comes by a link, another asks, and one is re
 
   // Founding: a form that names what is missing.
   await pageOf(page, ada, '/ride-online');
-  await expect(page.getByText('You belong to no server yet')).toBeVisible();
+  await expect(page.getByText('You’re not on a server yet')).toBeVisible();
   await look(page, 'lobby-empty');
   await page.getByRole('button', { name: 'Create a server' }).click();
   const sheet = page.getByRole('dialog');
@@ -127,14 +127,14 @@ test('a server is founded, a member comes by a link, another asks, and one is re
   await cids.getByRole('button', { name: 'Open an invitation' }).click();
   await cids.getByRole('textbox', { name: 'Code or link' }).fill('ABCD EFGH');
   await cids.getByRole('button', { name: 'Open' }).click();
-  await expect(cids.getByText('This invitation opens nothing')).toBeVisible();
+  await expect(cids.getByText('This invitation is wrong')).toBeVisible();
   await cids.keyboard.press('Escape');
   await cids.getByRole('button', { name: 'Find a server' }).click();
   await look(cids, 'find');
   await cids.getByRole('link', { name: /Ski Club Kaltbrunn/ }).click();
   await look(cids, 'outside');
   await cids.getByRole('button', { name: 'Ask to join' }).click();
-  await expect(cids.getByText('You have asked to join')).toBeVisible();
+  await expect(cids.getByText('You’ve asked to join')).toBeVisible();
 
   // The owner hears of it without asking again.
   await expect(page.getByRole('button', { name: 'Accept' })).toBeVisible();
@@ -251,7 +251,7 @@ test('an invitation outlives registration and the mail, a code is typed in, and 
   const mail = await linkOf(game, 'verification');
   const tab = await page.context().newPage();
   await tab.goto(mail);
-  await tab.getByRole('link', { name: 'Go on' }).click();
+  await tab.getByRole('link', { name: 'Continue' }).click();
   await expect(tab.getByText('You’re invited to join this server.')).toBeVisible();
   await tab.getByRole('dialog').getByRole('button', { name: 'Join' }).click();
   await expect(tab.getByRole('heading', { name: 'Night Riders', level: 1 })).toBeVisible();
@@ -265,7 +265,7 @@ test('an invitation outlives registration and the mail, a code is typed in, and 
   const typed = `${code.slice(0, 4).toLowerCase()}-${code.slice(4)}`;
   await tab.getByRole('textbox', { name: 'Code or link' }).fill('abc');
   await tab.getByRole('button', { name: 'Open' }).click();
-  await expect(tab.getByText('neither a code of eight letters nor a link')).toBeVisible();
+  await expect(tab.getByText('neither an eight-letter code nor an invitation link')).toBeVisible();
   await tab.getByRole('textbox', { name: 'Code or link' }).fill(typed);
   await tab.getByRole('button', { name: 'Open' }).click();
   await tab.getByRole('dialog').getByRole('button', { name: 'Join' }).click();
@@ -277,7 +277,7 @@ test('an invitation outlives registration and the mail, a code is typed in, and 
   await tab.getByRole('button', { name: 'Report this name' }).click();
   await look(tab, 'report');
   await tab.getByRole('button', { name: 'Send report' }).click();
-  await expect(tab.getByText('the report is sent')).toBeVisible();
+  await expect(tab.getByText('Your report was sent')).toBeVisible();
   const gus = (
     await api.call<{ record: { id: string } }>('POST', '/api/collections/users/auth-with-password', {
       identity: 'gus@club.invalid',
@@ -320,7 +320,7 @@ test('an invitation outlives registration and the mail, a code is typed in, and 
   await fays.getByRole('button', { name: 'Close server' }).click();
   const closing = fays.getByRole('dialog');
   await closing.getByRole('button', { name: 'Close server' }).click();
-  await expect(closing.getByText('That’s not the name. Type it exactly as shown above.')).toBeVisible();
+  await expect(closing.getByText('That’s not the name; type it exactly as shown above.')).toBeVisible();
   await closing.getByRole('textbox').fill('Night Riders');
   await look(fays, 'close');
   await closing.getByRole('button', { name: 'Close server' }).click();

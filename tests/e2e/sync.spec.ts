@@ -157,7 +157,7 @@ test('a ride ridden before the address was confirmed waits for that, and is refu
   const una = await api.account('una');
   await logIn(page, una);
   await rideToTheFinish(page, una.id);
-  await expect(page.getByText('is sent once your e-mail address is confirmed')).toBeVisible();
+  await expect(page.getByText('is sent once your email address is confirmed')).toBeVisible();
   await api.put('users', { verified: true }, una.id);
   await page.goto(`${game.url}/verification`);
   await expect

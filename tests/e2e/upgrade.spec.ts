@@ -140,7 +140,7 @@ test('a community offers memberships, of which one is given by a code', async ({
   const code = page.getByRole('textbox', { name: 'Code' });
   await code.fill('ABCD-EFGH-JKLM');
   await page.getByRole('button', { name: 'Redeem code' }).click();
-  await expect(page.getByRole('alert')).toHaveText('This code doesn’t work. It’s wrong, used up or expired.');
+  await expect(page.getByRole('alert')).toHaveText('This code is wrong, used up or expired.');
   await look(page, 'community-code-wrong');
   expect(await faultsOf(page)).toEqual([]);
   await code.fill(made.body.code.toLowerCase());
@@ -246,7 +246,7 @@ test('a membership that ends while the device is away promises nothing, and noth
   await page.goto(`${game.url}/manage-online-tracks`);
   await expect(page.getByText(/^20 of 20/)).toBeVisible();
   await page.getByRole('button', { name: 'Publish' }).click();
-  await expect(page.getByText('You have as many published tracks as you can have;')).toBeVisible();
+  await expect(page.getByText('You’ve reached your limit of published tracks;')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Not published yet' })).toBeVisible();
   await look(page, 'tracks-lapsed');
 

@@ -14,7 +14,7 @@ export const about = {
   'about.source': 'Fall Line is open source under the MIT license.',
   'about.licences': 'Built with',
   'about.licences.text': 'Licenses of the packages in this version',
-  'about.licences.none': 'Couldn’t load the list. It comes with the released game.',
+  'about.licences.none': 'Couldn’t load the list; it comes with the released game.',
   'about.licence.none': 'This package has no license text of its own. Its license is {licence}.',
   'about.intro': 'How to ride',
   'about.ride': 'Ride',

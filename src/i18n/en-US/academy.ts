@@ -15,7 +15,7 @@ export const academy = {
   'academy.try': 'Try: {exercise}',
   'academy.missing.title': 'Training track not found',
   'academy.missing.text':
-    'It was deleted or couldn’t be downloaded. Open the track list once while online to get it back.',
+    'It was deleted or couldn’t be downloaded; open the track list once while online to get it back.',
   'academy.coach': 'Coach',
 
   'academy.glide.title': 'Glide and tuck',
@@ -118,7 +118,7 @@ export const academy = {
   'academy.next-exercise': 'Next: {exercise}',
   'academy.list': 'All exercises',
   'academy.replay': 'Replay',
-  'academy.unsaved': 'Couldn’t save your stars. This device may be out of space.',
+  'academy.unsaved': 'Couldn’t save your stars; this device may be out of space.',
   'academy.target': 'next star: {value}',
   'academy.figures': 'What was scored',
 
@@ -178,7 +178,7 @@ export const academy = {
   'academy.loss.lost': 'Lost',
   'academy.loss.speed': 'Speed vs. the line',
   'academy.loss.finish': 'Finish',
-  'academy.loss.none': 'Couldn’t download the ideal line. Go online once to get it.',
+  'academy.loss.none': 'Couldn’t download the ideal line; go online once to get it.',
 
   'academy.certificate': 'Certificate',
   'academy.certificate.locked': 'Pass the exam in all four styles to earn it.',

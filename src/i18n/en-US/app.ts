@@ -51,9 +51,9 @@ export const app = {
   'waiting.home': 'Home',
 
   'failed.title': 'This page didn’t load',
-  'failed.text': 'It isn’t on this device yet and couldn’t be downloaded. Try again when you’re online.',
+  'failed.text': 'It isn’t on this device yet and couldn’t be downloaded; try again when you’re online.',
   'failed.again': 'Try again',
   'broken.title': 'Something went wrong.',
-  'broken.text': 'Your tracks and records are safe on this device. Going home usually helps.',
+  'broken.text': 'Your tracks and records are safe on this device; going home usually helps.',
   'broken.home': 'Go home',
 } as const;

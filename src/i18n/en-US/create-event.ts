@@ -77,7 +77,7 @@ export const createEvent = {
   'create-event.save': 'Save changes',
   'create-event.saved': 'Changes saved.',
   'create-event.busy': 'One moment…',
-  'create-event.stale': 'Someone else has changed this event in the meantime. What you typed is kept.',
+  'create-event.stale': 'Someone else has changed this event in the meantime; what you typed is kept.',
   'create-event.stale.look': 'See the current version',
   'create-event.stale.save': 'Save mine instead',
   'create-event.frozen':

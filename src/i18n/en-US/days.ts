@@ -34,7 +34,7 @@ export const days = {
   'likes.like': 'Like',
   'likes.count': { one: '{count} like', other: '{count} likes' },
   'likes.first': 'Finish it once, and you can like it.',
-  'likes.failed': 'Can’t reach the server. Nothing was changed.',
+  'likes.failed': 'Can’t reach the server; nothing was changed.',
   'find.difficulty': 'Difficulty',
   'find.difficulty.any': 'Any difficulty',
   'find.length': 'Length',

@@ -75,10 +75,10 @@ export const onlineEvent = {
   },
   'online-event.no.missed-call': 'You missed your call, and there won’t be another.',
   'online-event.no.missed-call.again':
-    'You missed your call. You’ll be called once more after everyone else.',
+    'You missed your call; you’ll be called once more after everyone else.',
 
-  'online-event.fault.offline': 'Can’t reach the server. Try again when you’re online.',
-  'online-event.fault.busy': 'The server is busy. Try again in a moment.',
+  'online-event.fault.offline': 'Can’t reach the server; try again when you’re online.',
+  'online-event.fault.busy': 'The server is busy; try again in a moment.',
   'online-event.fault.not-permitted': 'Log in again to continue.',
   'online-event.fault.not-allowed': 'Only trainers and hosts of this club can do that.',
   'online-event.fault.gone': 'This event is gone.',
@@ -92,7 +92,7 @@ export const onlineEvent = {
   'online-event.fault.no-such-decision': 'That decision is gone.',
   'online-event.fault.too-late': 'Riders can be reinstated until a week after the event.',
   'online-event.fault.required': 'Something required is missing.',
-  'online-event.fault.other': 'The server didn’t accept it. Try again.',
+  'online-event.fault.other': 'The server didn’t accept it; try again.',
 
   'online-event.plan.required': 'Fill this in.',
   'online-event.plan.no-track': 'Pick a published track.',
@@ -105,14 +105,14 @@ export const onlineEvent = {
   'online-event.plan.too-long.most': 'Make it at most {length} long.',
   'online-event.plan.too-early': 'Choose a later time.',
   'online-event.plan.too-early.least': 'Choose {when} or later.',
-  'online-event.plan.unknown-track': 'The server doesn’t have this track. Pick another.',
-  'online-event.plan.not-published': 'This track isn’t published. Pick another, or publish it first.',
-  'online-event.plan.withdrawn': 'This track was withdrawn. Pick another.',
-  'online-event.plan.other-version': 'This track has a newer version now. Pick it again.',
+  'online-event.plan.unknown-track': 'The server doesn’t have this track; pick another.',
+  'online-event.plan.not-published': 'This track isn’t published; pick another, or publish it first.',
+  'online-event.plan.withdrawn': 'This track was withdrawn; pick another.',
+  'online-event.plan.other-version': 'This track has a newer version now; pick it again.',
   'online-event.plan.course-too-long':
-    'A cup needs a course of {seconds} seconds or less. Pick a shorter track.',
+    'A cup needs a course of {seconds} seconds or less; pick a shorter track.',
   'online-event.plan.mixed-races':
-    'A best time needs the same track, equipment and runs in all races. Use total time or points instead.',
+    'A best time needs the same track, equipment and runs in all races; use total time or points instead.',
   'online-event.plan.frozen': 'Someone has already started, so this stays as announced.',
 
   'online-event.as-of': 'Can’t reach the server. This is as of {time}.',
@@ -273,7 +273,7 @@ export const onlineEvent = {
   'online-race.one-switch': 'One-switch rides stay on this device, so they don’t count here.',
   'online-race.course.coming': 'Downloading the course…',
   'online-race.course.offline':
-    'The course isn’t on this device, and the server can’t be reached. Try again when you’re online.',
+    'The course isn’t on this device, and the server can’t be reached; try again when you’re online.',
   'online-race.course.other': 'The course of this race is no longer available.',
   'online-race.to-start': 'To the start',
   'online-race.to-event': 'Back to the event',

@@ -32,7 +32,7 @@ export const plans = {
   'plans.field.price': 'Price id (optional)',
   'plans.price.hint':
     'The price’s id from your payment service’s dashboard, like price_1Abc. Without one, it’s by code only.',
-  'plans.price.wrong': 'This isn’t a price id. Copy it again from the payment service.',
+  'plans.price.wrong': 'This isn’t a price id; copy it again from the payment service.',
   'plans.no-payments': 'This server doesn’t take payments, so memberships are by code only.',
   'plans.field.premium': 'Premium',
   'plans.premium.hint': 'Riders who have it can create servers and publish more tracks.',

@@ -4,9 +4,9 @@ export const ride = {
   'ride.loading': 'Grooming the slope',
   'ride.blind': 'Can’t show the slope',
   'ride.blind.webgl':
-    'This browser can’t draw in 3D (WebGL is off or missing). Your tracks, times and settings still work.',
+    'This browser can’t draw in 3D (WebGL is off or missing); your tracks, times and settings still work.',
   'ride.blind.failed':
-    'The graphics couldn’t start. Closing other tabs and opening the track again usually helps.',
+    'The graphics couldn’t start; closing other tabs and opening the track again usually helps.',
 
   'ride.banner.start': 'FALL LINE START',
   'ride.banner.finish': 'FINISH',
@@ -81,7 +81,7 @@ export const ride = {
   'ride.ghost.mine': 'My best',
   'ride.ghost.track': 'Track best',
   'ride.ghost.author': 'Author',
-  'ride.ghost.author.missing': 'The author’s ride isn’t on this device yet. Try again when you’re online.',
+  'ride.ghost.author.missing': 'The author’s ride isn’t on this device yet; try again when you’re online.',
 
   'ride.result': 'Result',
   'ride.result.finished': 'Finished',

@@ -100,7 +100,7 @@ export const settings = {
 
   'settings.units': 'Language and units',
   'settings.language': 'Language',
-  'settings.language.failed': 'Couldn’t download this language. Try again when you’re online.',
+  'settings.language.failed': 'Couldn’t download this language; try again when you’re online.',
   'settings.unit': 'Speeds and lengths',
   'settings.unit.metric': 'km/h, m',
   'settings.unit.imperial': 'mph, ft',
@@ -118,11 +118,11 @@ export const data = {
   'data.used': 'Storage used',
   'data.used.value': '{used} of {quota}',
   'data.used.unknown': 'This browser doesn’t say',
-  'data.memory': 'Nothing is being saved on this device right now. Export before you close this page.',
+  'data.memory': 'Nothing is being saved on this device right now; export before you close this page.',
   'data.held': {
-    one: '{count} ride didn’t fit on this device and is in this tab only. Free up some space or export it.',
+    one: '{count} ride didn’t fit on this device and is in this tab only; free up some space or export it.',
     other:
-      '{count} rides didn’t fit on this device and are in this tab only. Free up some space or export them.',
+      '{count} rides didn’t fit on this device and are in this tab only; free up some space or export them.',
   },
   'data.broken': {
     one: '{count} entry on this device is damaged and was skipped.',
@@ -132,7 +132,7 @@ export const data = {
   'data.keep.yes': 'This browser keeps your data until you delete it.',
   'data.keep.no': 'The browser may clear sites you rarely visit. Ask it not to.',
   'data.keep.ask': 'Ask',
-  'data.keep.refused': 'The browser hasn’t agreed yet. Installing Fall Line usually helps.',
+  'data.keep.refused': 'The browser hasn’t agreed yet; installing Fall Line usually helps.',
   'data.install': 'Install Fall Line',
   'data.install.hint': 'It opens from your home screen, and the browser keeps its data.',
   'data.install.do': 'Install',
@@ -154,9 +154,9 @@ export const data = {
   'data.settings.kept': 'Your settings stayed as they were.',
   'data.import.wrong': 'This isn’t a Fall Line export, so nothing was changed.',
   'data.import.damaged': 'This file is damaged at {at}, so nothing was changed.',
-  'data.import.newer': 'This file is from a newer version of Fall Line. Update first.',
-  'data.failed': 'Couldn’t read the data on this device. Reload the page and try again.',
-  'data.failed.write': 'Couldn’t save on this device. Free up some space and try again.',
+  'data.import.newer': 'This file is from a newer version of Fall Line; update first.',
+  'data.failed': 'Couldn’t read the data on this device; reload the page and try again.',
+  'data.failed.write': 'Couldn’t save on this device; free up some space and try again.',
   'data.delete': 'Delete everything',
   'data.delete.title': 'Delete everything?',
   'data.delete.warning':
@@ -165,6 +165,6 @@ export const data = {
   'data.delete.type': 'Type {word} to confirm',
   'data.delete.word': 'DELETE',
   'data.delete.error': 'Type {word} in capital letters.',
-  'data.delete.failed': 'Couldn’t delete everything. Close other Fall Line tabs and try again.',
+  'data.delete.failed': 'Couldn’t delete everything; close other Fall Line tabs and try again.',
   'data.delete.do': 'Delete everything',
 } as const;

@@ -23,18 +23,18 @@ describe('what is brought to manage tracks', () => {
     const good = file(writeTrackFile([body]));
     expect(await foundInFiles([good, file('{}')])).toEqual({
       kind: 'wrong',
-      why: 'This is no file of Fall Line tracks.',
+      why: 'This isn’t a Fall Line track file.',
     });
   });
 
   it('is sent to the screen it belongs to when it is another file of the game', async () => {
     expect(await foundInFiles([holding('fall-line-ride')])).toEqual({
       kind: 'wrong',
-      why: 'This file holds a ride. Open it in Tracks.',
+      why: 'This file holds a ride; open it in Tracks.',
     });
     expect(await foundInFiles([holding('fall-line-backup')])).toEqual({
       kind: 'wrong',
-      why: 'This file is a backup. Import it in Settings.',
+      why: 'This file is a backup; import it in Settings.',
     });
   });
 

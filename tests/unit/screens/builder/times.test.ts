@@ -111,7 +111,7 @@ describe('the times to beat', () => {
     const { tell, last } = told();
     await setTimes(builder(), new AbortController().signal, tell, ask);
     expect(last()).toMatchObject({
-      words: 'The computer couldn’t pass gate 7. Make it easier to reach.',
+      words: 'The computer couldn’t pass gate 7; make it easier to reach.',
     });
   });
 });

@@ -54,7 +54,7 @@ describe('a ride that its event does not take', () => {
   it('stands beside those that were taken, each as it is', () => {
     const rides = [ride('r1'), ride('r2', { status: 'verified', timeUs: 50_010_000 }), ride('r3')];
     const page = read(rides, rejected('r3', 'not-a-member'));
-    expect(page).toMatch(/Waits for the server.*0:50\.01.*Verified.*Refused/s);
+    expect(page).toMatch(/Waiting to sync.*0:50\.01.*Verified.*Rejected/s);
   });
 
   it('costs no start', () => {

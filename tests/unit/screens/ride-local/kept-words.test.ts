@@ -6,7 +6,7 @@ import { GateResult } from '../../../../src/sim';
 describe('the words of a result', () => {
   it('say that a ride is not kept, or could not be', () => {
     expect(keptWord({ kind: 'not-kept', why: 'unconfirmed' }, undefined)).toBe('It isn’t saved.');
-    expect(keptWord({ kind: 'failed' }, 'finished')).toContain('could not be kept');
+    expect(keptWord({ kind: 'failed' }, 'finished')).toContain('Couldn’t save this ride');
   });
 
   it('say why a disqualified ride is not kept', () => {
