@@ -237,7 +237,7 @@ test('the whole life of an account, by the calls of the specification', async ({
   await fill(page, 'New email', 'Ann.Carver@example.org');
   made.taken();
   await page.getByRole('button', { name: 'Send email' }).click();
-  await expect(page.getByText('A mail to Ann.Carver@example.org is on its way')).toBeVisible();
+  await expect(page.getByText('An email to Ann.Carver@example.org is on its way')).toBeVisible();
   const newEmail = 'ann.carver@example.org';
   expect(onPurpose()).toEqual([
     { method: 'POST', path: `${users}/request-email-change`, payload: { newEmail } },
@@ -321,7 +321,7 @@ test('a guest comes by way of sign-in and confirmation to the very address they 
   await page.getByLabel('Password', { exact: true }).fill(TESTS_PASSWORD);
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page).toHaveURL(verification);
-  await expect(page.getByText(`We sent a mail to ${email}`)).toBeVisible();
+  await expect(page.getByText(`We sent an email to ${email}`)).toBeVisible();
 
   // While the server does not answer, there is a way to what needs none; once it does, the page opens by itself.
   await page.route('**/api/**', (route) => route.abort());
@@ -334,7 +334,7 @@ test('a guest comes by way of sign-in and confirmation to the very address they 
   await page.goBack();
   await expect(waiting).toBeVisible();
   await page.unroute('**/api/**');
-  await expect(page.getByText(`We sent a mail to ${email}`)).toBeVisible();
+  await expect(page.getByText(`We sent an email to ${email}`)).toBeVisible();
 
   // What they wanted was let through all the same, and is one step back.
   await page.goBack();
@@ -349,7 +349,7 @@ test('a guest comes by way of sign-in and confirmation to the very address they 
     page.getByText('Your address isn’t confirmed yet. Open the link in the email first.'),
   ).toBeVisible();
   await page.getByRole('button', { name: 'Send again' }).click();
-  await expect(page.getByText(`A mail to ${email} is on its way`)).toBeVisible();
+  await expect(page.getByText(`An email to ${email} is on its way`)).toBeVisible();
   expect(await faultsOf(page)).toEqual([]);
   // The link is opened on another device.
   const token = (await linkTo(email)).split('/').at(-1);

@@ -102,10 +102,10 @@ test('a track is built from nothing by gamepad alone, tried, deleted and taken b
   await pad.tap(PAD.a);
   await expect(map(page)).toBeVisible();
   await pad.tap(PAD.b);
-  const more = page.getByRole('button', { name: /^More about New Slalom/ });
+  const more = page.getByRole('button', { name: /^More options for New Slalom/ });
   await expect(more).toBeVisible();
   await pad.reach(/^(Edit|More options for New Slalom)/, [PAD.down]);
-  await pad.reach(/^More about New Slalom/, [PAD.right]);
+  await pad.reach(/^More options for New Slalom/, [PAD.right]);
   await pad.tap(PAD.a);
   await pad.reach(/^Delete$/, [PAD.down]);
   await pad.tap(PAD.a);

@@ -73,7 +73,7 @@ async function codeByKeys(page: Page): Promise<string> {
   await saved(page);
   await pressOn(page, /^All my tracks/);
   await expect(page.getByRole('heading', { level: 1, name: 'Manage tracks' })).toBeVisible();
-  await pressOn(page, /^More about New Slalom/);
+  await pressOn(page, /^More options for New Slalom/);
   await pressOn(page, /^Share/);
   await pressOn(page, /^Copy code/);
   await expect(page.getByText(/^(Copied\.|Your browser blocked copying)/)).toBeVisible();
@@ -100,7 +100,7 @@ async function rideElsewhereByKeys(
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Add this track' })).toBeVisible();
   await pressOn(page, /^Add this track/);
-  await expect(page.getByRole('button', { name: /^More about New Slalom/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^More options for New Slalom/ })).toBeVisible();
   await pressOn(page, /^Edit$/);
   await expect(gates(page)).toHaveCount(2);
   await pressOn(page, /^Test ride/);
@@ -122,7 +122,7 @@ async function rideTestByKeys(page: Page): Promise<void> {
 async function linkOf(page: Page): Promise<string> {
   await saved(page);
   await page.getByRole('link', { name: 'All my tracks' }).click();
-  await page.getByRole('button', { name: /^More about New Slalom/ }).click();
+  await page.getByRole('button', { name: /^More options for New Slalom/ }).click();
   await page.getByRole('button', { name: 'Share' }).click();
   const link = await readQr(page.getByRole('img', { name: /^QR code/ }));
   const code = await page.getByLabel('Track code').inputValue();

@@ -124,7 +124,7 @@ async function expectLosses(page: Page, mine: RideAnalysis, ghost: RideAnalysis)
     expect(Math.abs(secondsOf(items[i]!) * 1_000_000 - lossUs), items[i]).toBeLessThanOrEqual(HUNDREDTH);
     if (Math.abs(lossUs) < HUNDREDTH) expect(items[i]).toContain('±0.00');
   }
-  await expect(figure.locator('figcaption')).toHaveText(`Most was lost before ${items[worst.gate]}`);
+  await expect(figure.locator('figcaption')).toHaveText(`Most time lost before ${items[worst.gate]}`);
 }
 
 /** The highest point of a trace over the bottom of its chart. */

@@ -110,7 +110,7 @@ test('what takes a deletion back waits while it is hovered or has the focus, and
   await saved(page);
   await page.clock.install();
   await page.goto('/manage-tracks');
-  const more = page.getByRole('button', { name: /^More about New Slalom/ });
+  const more = page.getByRole('button', { name: /^More options for New Slalom/ });
   await more.click();
   await page.getByRole('button', { name: 'Delete' }).click();
   const undo = page.getByRole('button', { name: 'Undo' });

@@ -116,7 +116,7 @@ test('an event is set from a template, ridden by two and watched by a third, liv
   await look(page, 'finish');
   expect(await faultsOf(page)).toEqual([]);
   await page.getByRole('button', { name: 'Back to the event' }).click();
-  await expect(page.getByText(/^You are number 1 of 1: /)).toBeVisible();
+  await expect(page.getByText(/^You’re ranked 1 of 1: /)).toBeVisible();
   const times = page.getByRole('table').first();
   await expect(times.getByRole('row')).toHaveCount(2);
   await expect(watched).toHaveCount(2);
@@ -224,7 +224,7 @@ test('every kind of event is shown as it stands: called, knocked out, over, call
   await page.goto(`${server.game.url}/online-event/${evening}`);
   await expect(page.getByRole('list', { name: 'Podium' }).getByRole('listitem')).toHaveCount(2);
   await expect(page.getByText(/The closest finish: /).first()).toBeVisible();
-  await expect(page.getByText(/^Race 1: You are number \d of 2: /)).toBeVisible();
+  await expect(page.getByText(/^Race 1: You’re ranked \d of 2: /)).toBeVisible();
   await look(page, 'over');
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.screenshot({ path: 'test-results/screens/club-over-night.png' });

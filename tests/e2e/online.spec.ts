@@ -301,7 +301,7 @@ test('a published track is found by others until it is withdrawn, and takes no r
   await scribble(other, 'records', kept, hanna.id);
   await scribble(other, 'rides', kept.map(waitingRide), hanna.id);
   await other.goto(lobby());
-  await expect(chip(other)).toHaveText('Online, 2 refused');
+  await expect(chip(other)).toHaveText('Online, 2 rejected');
   await chip(other).click();
   const refused = other.getByRole('dialog', { name: 'Sync' }).getByRole('listitem');
   await expect(refused.getByText('The author has withdrawn this track.')).toHaveCount(2);
@@ -314,7 +314,7 @@ test('a published track is found by others until it is withdrawn, and takes no r
   expect(await faultsOf(other)).toEqual([]);
   // The other one, on the board, is left to her, and so are the records of both.
   await other.reload();
-  await expect(chip(other)).toHaveText('Online, 1 refused');
+  await expect(chip(other)).toHaveText('Online, 1 rejected');
   expect((await rows('rejections')).map(({ docId }) => docId)).toEqual([kept[1]!.id]);
   expect((await rows('rides')).map(({ id }) => id)).toEqual([kept[1]!.id]);
   expect((await rows('records')).map(({ id }) => id)).toEqual(kept.map(({ id }) => id));

@@ -79,7 +79,7 @@ test('four rides are watched at once, by four cameras of which each shows anothe
   const ticks = page.getByRole('checkbox', { name: /^Select/ });
   await expect(ticks).toHaveCount(4);
   for (const name of Object.keys(WAYS))
-    await page.getByRole('checkbox', { name: `Select the ride of ${name}` }).check();
+    await page.getByRole('checkbox', { name: `Select ${name}’s ride` }).check();
   await page.getByRole('link', { name: 'Watch 4 rides together' }).click();
   await untilMode(page, /^replay$/);
   // Anna was ticked first: it is her ride, and the others bear their names.
