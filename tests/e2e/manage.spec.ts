@@ -39,7 +39,7 @@ test('track files dropped on the list are shown before they are taken in; anothe
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await drop(page, '{"format":"other"}');
   await expect(page.getByRole('alert')).toHaveText(
-    'Nothing was changed. This is no file of Fall Line tracks.',
+    'Nothing was changed. This isn’t a Fall Line track file.',
   );
   await drop(page, FILE);
   await takeBoth(page);
