@@ -170,6 +170,7 @@ export const academy = {
   'academy.tip.tuck-flats': 'Let go on the straights: a tuck is free speed.',
   'academy.tip.carry-speed': 'Brake less, and later.',
   'academy.tip.carry-speed.switch': 'Don’t hold turns longer than you need to.',
+  'academy.tip.long-way': 'All the stars, the long way around: now try fewer, longer turns.',
   'academy.tip.faster': 'Tuck wherever the line is straight, and start turns earlier.',
 
   'academy.loss': 'Where the time goes',

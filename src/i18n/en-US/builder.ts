@@ -33,6 +33,7 @@ export const builder = {
   },
   'builder.export.copied': 'Copied.',
   'builder.export.not-copied': 'Your browser blocked copying; select the code below instead.',
+  'builder.export.time': 'The link includes your time: {time}.',
   'builder.export.field': 'Track code',
   'builder.export.qr': 'QR code linking to “{name}”',
   'builder.export.qr.too-long': 'This link is too long for a QR code; send the file instead.',
