@@ -123,7 +123,7 @@ async function linkOf(page: Page): Promise<string> {
   await saved(page);
   await page.getByRole('link', { name: 'All my tracks' }).click();
   await page.getByRole('button', { name: /^More options for New Slalom/ }).click();
-  await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
   const link = await readQr(page.getByRole('img', { name: /^QR code/ }));
   const code = await page.getByLabel('Track code').inputValue();
   expect(link).toBe(new URL(`/ride-local#track=${code}`, page.url()).href);

@@ -38,9 +38,7 @@ test('track files dropped on the list are shown before they are taken in; anothe
   await page.goto('/manage-tracks');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await drop(page, '{"format":"other"}');
-  await expect(page.getByRole('alert')).toHaveText(
-    'Nothing was changed. This isn’t a Fall Line track file.',
-  );
+  await expect(page.getByRole('alert')).toHaveText('Nothing was changed. This isn’t a Fall Line track file.');
   await drop(page, FILE);
   await takeBoth(page);
 });
@@ -92,7 +90,7 @@ test('a track is duplicated, and given away as a file that holds it', async ({ p
   await page.getByRole('button', { name: 'Duplicate' }).click();
   const copy = page.getByRole('button', { name: 'More options for New Slalom (copy)', exact: true });
   await copy.click();
-  await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save as file' }).click();
   const file = await saving;

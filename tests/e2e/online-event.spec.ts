@@ -166,9 +166,9 @@ test('an event is set from a template, ridden by two and watched by a third, liv
   await expect(other.getByText('Left the course').first()).toBeVisible({ timeout: 60_000 });
   await expect(third.getByRole('table').first().getByText('DSQ')).toBeVisible();
   await look(other, 'event-judged');
-  await page.getByRole('button', { name: 'Reinstate' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Reinstate' }).click();
-  await expect(other.getByText('Reinstated')).toBeVisible({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'Reinstate', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Reinstate', exact: true }).click();
+  await expect(other.getByText('Reinstated', { exact: true })).toBeVisible({ timeout: 60_000 });
   await expect(other.getByRole('table').first().getByText('DSQ')).toHaveCount(0);
   await expect(third.getByRole('table').first().getByText('DSQ')).toHaveCount(0);
   await look(page, 'event-after-jury');

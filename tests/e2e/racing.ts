@@ -32,7 +32,7 @@ async function bringTrack(
   const body = { ...{ style, builderVersion, light, seed }, name, course: { ...course, ...cut } };
   const file = JSON.stringify({ format: 'fall-line-tracks', version: 1, tracks: [body] });
   await page.goto('/manage-tracks');
-  await page.getByRole('button', { name: 'Import' }).click();
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
   await page.locator('input[type=file]').setInputFiles({
     name: 'sprint.fallline.json',
     mimeType: 'application/json',

@@ -86,13 +86,13 @@ test('a server is founded, a member comes by a link, another asks, and one is re
   await look(page, 'lobby-empty');
   await page.getByRole('button', { name: 'Create a server' }).click();
   const sheet = page.getByRole('dialog');
-  await sheet.getByRole('button', { name: 'Create' }).click();
+  await sheet.getByRole('button', { name: 'Create', exact: true }).click();
   await expect(sheet.getByText('Enter a name for the server.')).toBeVisible();
   await sheet.getByRole('textbox', { name: 'Name', exact: true }).fill('Ski Club Kaltbrunn');
   await sheet.getByRole('textbox', { name: 'About' }).fill('Slalom on Tuesdays, everybody is welcome.');
   await sheet.getByRole('radio', { name: 'Pair 3' }).check();
   await look(page, 'found');
-  await sheet.getByRole('button', { name: 'Create' }).click();
+  await sheet.getByRole('button', { name: 'Create', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Ski Club Kaltbrunn', level: 1 })).toBeVisible();
   const server = new URL(page.url()).pathname;
   const id = server.split('/')[2]!;
@@ -105,7 +105,7 @@ test('a server is founded, a member comes by a link, another asks, and one is re
   await expect(sheet.getByText('Enter a whole number from 1 to 1,000, or leave it empty.')).toBeVisible();
   await sheet.getByRole('textbox', { name: 'Number of uses (optional)' }).fill('5');
   await look(page, 'invite');
-  await sheet.getByRole('button', { name: 'Create' }).click();
+  await sheet.getByRole('button', { name: 'Create', exact: true }).click();
   const link = await sheet.getByRole('textbox', { name: 'Invitation link' }).inputValue();
   await expect(sheet.getByRole('img', { name: 'Invitation as a QR code' })).toBeVisible();
   await look(page, 'invited');
@@ -126,7 +126,7 @@ test('a server is founded, a member comes by a link, another asks, and one is re
   await pageOf(cids, cid, '/ride-online');
   await cids.getByRole('button', { name: 'Open an invitation' }).click();
   await cids.getByRole('textbox', { name: 'Code or link' }).fill('ABCD EFGH');
-  await cids.getByRole('button', { name: 'Open' }).click();
+  await cids.getByRole('button', { name: 'Open', exact: true }).click();
   await expect(cids.getByText('This invitation is wrong')).toBeVisible();
   await cids.keyboard.press('Escape');
   await cids.getByRole('button', { name: 'Find a server' }).click();
@@ -264,10 +264,10 @@ test('an invitation outlives registration and the mail, a code is typed in, and 
   await tab.getByRole('button', { name: 'Open an invitation' }).click();
   const typed = `${code.slice(0, 4).toLowerCase()}-${code.slice(4)}`;
   await tab.getByRole('textbox', { name: 'Code or link' }).fill('abc');
-  await tab.getByRole('button', { name: 'Open' }).click();
+  await tab.getByRole('button', { name: 'Open', exact: true }).click();
   await expect(tab.getByText('neither an eight-letter code nor an invitation link')).toBeVisible();
   await tab.getByRole('textbox', { name: 'Code or link' }).fill(typed);
-  await tab.getByRole('button', { name: 'Open' }).click();
+  await tab.getByRole('button', { name: 'Open', exact: true }).click();
   await tab.getByRole('dialog').getByRole('button', { name: 'Join' }).click();
   await expect(tab.getByRole('tab', { name: 'Members' })).toBeVisible();
 

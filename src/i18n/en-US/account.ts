@@ -100,7 +100,7 @@ export const account = {
   'profile.change': 'Change',
   'profile.save': 'Save',
   'profile.email.new': 'New email',
-  'profile.email.hint': 'We’ll email the new address. It counts once you open the link',
+  'profile.email.hint': 'We’ll email the new address; it counts once you open the link',
   'profile.email.hint.off': 'The new address counts once you open the link created for it',
   'profile.email.do': 'Send email',
   'profile.email.sent':

@@ -7,7 +7,7 @@ export const days = {
   'days.own':
     'The server’s list has run out, so this device picked a track itself. Others may be riding a different one.',
   'days.none': 'No track can be picked yet.',
-  'days.first': 'Nobody has ridden it today. Set the first time.',
+  'days.first': 'Nobody has ridden it today. Be the first.',
   'days.place': 'You’re ranked {rank} of {total} today.',
   'days.place.none': 'You haven’t ridden it today.',
   'days.riders': { one: '{count} rider today', other: '{count} riders today' },

@@ -35,7 +35,7 @@ export const home = {
   'home.ride-online.text': 'Everyone’s tracks, with leaderboards',
   'home.login': 'Log in',
   'home.login.text': 'Or register for clubs, events and online tracks',
-  'home.login.again': 'Your session has ended. Log in again to sync',
+  'home.login.again': 'Your session has ended: log in again to sync',
   'home.online.signed-in': 'as {name}',
   'home.online.ended': 'session ended',
   'home.mine': 'My online tracks',
@@ -48,7 +48,7 @@ export const home = {
   'home.install': 'Install Fall Line: it opens like any app, and your browser keeps your data longer.',
   'home.install.do': 'Install',
   'home.install.no': 'Not now',
-  'home.state.away': 'Can’t reach the server. Everything on this device still works',
+  'home.state.away': 'Can’t reach the server: everything on this device still works',
   'home.state.up': 'Connected to the server',
   'home.state.unknown': 'Connecting to the server',
 } as const;

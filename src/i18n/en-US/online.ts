@@ -140,7 +140,7 @@ export const online = {
 
   'board.title': 'Leaderboard',
   'board.total': { one: '{count} rider', other: '{count} riders' },
-  'board.none': 'Nobody has ridden this yet. Set the first time.',
+  'board.none': 'Nobody has ridden this yet. Be the first.',
   'board.rank': 'You’re ranked {rank} of {total}.',
   'board.rank.none': 'You’re not on this leaderboard yet.',
   'board.mine': 'Your place',

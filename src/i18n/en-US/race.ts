@@ -26,7 +26,7 @@ export const race = {
   'race.off': 'End the race early',
   'race.off.ask': 'What should count?',
   'race.off.close': 'Nobody else starts',
-  'race.off.close.hint': 'Riders who have finished keep their times; everyone else did not start.',
+  'race.off.close.hint': 'Riders who have finished keep their times; everyone else gets a DNS.',
   'race.off.first-run': 'End after run 1',
   'race.off.first-run.hint': 'Run 2 isn’t held, and the times from run 1 are the result.',
   'race.off.nothing': 'No result',
@@ -112,7 +112,7 @@ export const race = {
   'race.said': '{name}: {why}',
   'race.out.in': '{why} (run {n})',
 
-  'race.live.first': '{rank} of {of}, first time',
+  'race.live.first': '{rank} of {of}, sets the pace',
   'race.live.ahead': '{rank} of {of}, {gap} ahead of {name}',
   'race.live.behind': '{rank} of {of}, {gap} behind {name}',
   'race.live.level': '{rank} of {of}, level with {name}',

@@ -50,7 +50,7 @@ export const settings = {
   'settings.tuck.hint': 'Let go for a quarter of a second to drop into a tuck',
   'settings.one-switch': 'One switch',
   'settings.one-switch.hint':
-    'One button does it all: each press turns the other way. Such rides are marked on this device and stay off the leaderboards',
+    'One button does it all: each press turns the other way; such rides are marked and stay off the leaderboards',
   'settings.one-switch.rider': 'For {name} only',
   'settings.tilt': 'Steer by tilting',
   'settings.tilt.hint': 'Hold the device however you like and start: that’s the center',

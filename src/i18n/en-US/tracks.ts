@@ -67,7 +67,7 @@ export const tracks = {
   'track.records': 'Rides',
   'track.records.mine': 'Mine',
   'track.records.all': 'All riders',
-  'track.records.none': 'No finished rides yet. Set the first time.',
+  'track.records.none': 'No finished rides yet. Be the first.',
   'track.records.gone': 'Removed rider',
   'track.records.earlier': {
     one: '{count} ride on an earlier version of this track',
