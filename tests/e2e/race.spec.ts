@@ -138,7 +138,7 @@ test('a race on the shortest track is ended after its first run, which is the re
   expect(rows).toHaveLength(5);
   expect(rows[0]).toBe('\ufeffRank,Bib,Rider,Equipment,Run 1,Total,Gap,Points,Status');
   // The pacer's run is kept with its input: it is seen again without being ridden again.
-  await page.getByRole('button', { name: 'Watch Pacer, world' }).click();
+  await page.getByRole('button', { name: 'Watch World pacer' }).click();
   await untilMode(page, /^replay$/);
   await page.keyboard.press('Escape');
 

@@ -307,7 +307,7 @@ test('home says when the server is out of reach, and when it is back', async ({ 
   const line = page.locator('.state-line');
   await expect(line).toHaveText('Connected to the server');
   await context.setOffline(true);
-  await expect(line).toHaveText('Can’t reach the server. Everything on this device still works');
+  await expect(line).toHaveText('Can’t reach the server: everything on this device still works');
   await context.setOffline(false);
   await expect(line).toHaveText('Connected to the server');
 });
