@@ -45,7 +45,7 @@ export const createEvent = {
   'create-event.on.board': 'Snowboard',
   'create-event.on.both': 'Both',
   'create-event.more': 'More settings',
-  'create-event.zone.said': 'All times are local to {zone}.',
+  'create-event.zone.said': 'All times are in the {zone} time zone.',
   'create-event.open.members': 'Members',
   'create-event.open.verified': 'Everyone',
   'create-event.takes.live': 'Live only',

@@ -32,7 +32,7 @@ export const onlineEvent = {
   'online-event.hidden': 'Times stay hidden until the window ends.',
   'online-event.open.members': 'Open to club members.',
   'online-event.open.verified': 'Open to everyone with a confirmed email address.',
-  'online-event.zone': 'The club’s times are local to {zone}.',
+  'online-event.zone': 'The club is in the {zone} time zone.',
   'online-event.cup.when': '{when}.',
   'online-event.cup.rules':
     'Ten minutes of free qualifying, then three-minute rounds with one attempt each; the slowest quarter goes out each round until two ride the final.',
