@@ -3,7 +3,7 @@ import type { Translation } from '../message';
 
 export const race: Translation<typeof raceEnglish> = {
   'race.new': 'Neues Rennen',
-  'race.create': 'Melden',
+  'race.create': 'Rennen anlegen',
   'race.open': 'Rennen auf diesem Gerät',
   'race.open.state.entered': 'Vor der Auslosung',
   'race.open.state.drawn': 'Startnummern ausgelost',

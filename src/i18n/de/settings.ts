@@ -65,7 +65,7 @@ export const settings: Translation<typeof settingsEnglish> = {
   'settings.volume': 'Lautstärke',
   'settings.haptics': 'Vibration',
   'settings.haptics.hint': 'Wo das Gerät es kann',
-  'settings.picture': 'Bild',
+  'settings.picture': 'Grafik',
   'settings.theme': 'Design',
   'settings.theme.system': 'Wie das System',
   'settings.theme.morning': 'Morgen',

@@ -3,7 +3,7 @@ import type { Translation } from '../message';
 
 export const race: Translation<typeof raceEnglish> = {
   'race.new': 'Nouvelle course',
-  'race.create': 'Inscrire',
+  'race.create': 'Créer la course',
   'race.open': 'Courses sur cet appareil',
   'race.open.state.entered': 'Avant le tirage',
   'race.open.state.drawn': 'Dossards tirés',

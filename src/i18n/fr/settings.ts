@@ -65,7 +65,7 @@ export const settings: Translation<typeof settingsEnglish> = {
   'settings.volume': 'Volume',
   'settings.haptics': 'Vibration',
   'settings.haptics.hint': 'Si l’appareil le peut',
-  'settings.picture': 'Image',
+  'settings.picture': 'Graphismes',
   'settings.theme': 'Thème',
   'settings.theme.system': 'Comme le système',
   'settings.theme.morning': 'Matin',

@@ -3,7 +3,7 @@ import type { Translation } from '../message';
 
 export const race: Translation<typeof raceEnglish> = {
   'race.new': 'Nytt renn',
-  'race.create': 'Meld på',
+  'race.create': 'Opprett renn',
   'race.open': 'Renn på denne enheten',
   'race.open.state.entered': 'Før trekningen',
   'race.open.state.drawn': 'Startnumre er trukket',

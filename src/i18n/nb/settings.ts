@@ -65,7 +65,7 @@ export const settings: Translation<typeof settingsEnglish> = {
   'settings.volume': 'Volum',
   'settings.haptics': 'Vibrasjon',
   'settings.haptics.hint': 'Der enheten kan',
-  'settings.picture': 'Bilde',
+  'settings.picture': 'Grafikk',
   'settings.theme': 'Tema',
   'settings.theme.system': 'Følg systemet',
   'settings.theme.morning': 'Morgen',
