@@ -16,11 +16,11 @@ const AMOUNT = /\{(?:count|of|most|limit|premium|total|won|down|done|have|passed
 
 /** What may follow an amount without being counted by it. */
 const UNCOUNTED: Readonly<Record<string, readonly string[]>> = {
-  'en-US': ['of', 'to', 'down'],
+  'en-US': ['of', 'to', 'down', 'today'],
   de: ['von', 'bis', 'unten'],
   fr: ['sur', 'à', 'en', 'avec'],
   it: ['di', 'su', 'a', 'scesi'],
-  es: ['de', 'a', 'abajo'],
+  es: ['de', 'a'],
   nb: ['av', 'til', 'nede'],
 };
 
