@@ -30,7 +30,7 @@ export const ride: Translation<typeof rideEnglish> = {
   'ride.straddled': 'Puerta {gate} enhorquillada',
   'ride.missed.dsq': 'Puerta {gate} saltada: descalificación',
   'ride.missed.penalty': 'Puerta {gate} saltada: {time}',
-  'ride.misses.time': 'Aquí, saltarse una puerta cuesta 3 s hasta tu primer bronce',
+  'ride.misses.time': 'Aquí, saltarse una puerta cuesta 3 s hasta tu primer bronce',
   'ride.straddled.dsq': 'Puerta {gate} enhorquillada: descalificación',
   'ride.straddled.penalty': 'Puerta {gate} enhorquillada: {time}',
   'ride.crash': 'Caída – enseguida estás en pie',

@@ -30,7 +30,7 @@ export const ride: Translation<typeof rideEnglish> = {
   'ride.straddled': 'Porta {gate} inforcata',
   'ride.missed.dsq': 'Porta {gate} saltata: squalifica',
   'ride.missed.penalty': 'Porta {gate} saltata: {time}',
-  'ride.misses.time': 'Qui una porta saltata costa 3 s fino al tuo primo bronzo',
+  'ride.misses.time': 'Qui una porta saltata costa 3 s fino al tuo primo bronzo',
   'ride.straddled.dsq': 'Porta {gate} inforcata: squalifica',
   'ride.straddled.penalty': 'Porta {gate} inforcata: {time}',
   'ride.crash': 'Caduta – tra un attimo sei in piedi',

@@ -20,7 +20,7 @@ const UNCOUNTED: Readonly<Record<string, readonly string[]>> = {
   de: ['von', 'bis'],
   fr: ['sur', 'à'],
   it: ['di', 'su', 'a', 'scesi'],
-  es: ['de', 'a', 'abajo'],
+  es: ['de', 'a'],
   nb: ['av', 'til'],
 };
 
