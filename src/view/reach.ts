@@ -10,8 +10,6 @@ export interface Reach {
   readonly trees: number;
   /** Chunks of snow kept above the rider. */
   readonly chunks: number;
-  /** It looks up the hill from below: farther than the chunks reach. */
-  readonly looksUp: boolean;
 }
 
 /**
@@ -19,10 +17,10 @@ export interface Reach {
  * the arch stands above a camera that looks up to it.
  */
 export const REACH: Readonly<Record<Outlook, Reach>> = {
-  chase: { things: 16, trees: 16, chunks: 1, looksUp: false },
-  low: { things: 24, trees: 24, chunks: 1, looksUp: false },
-  helicopter: { things: 60, trees: 60, chunks: 1, looksUp: false },
-  coach: { things: 70, trees: 70, chunks: 1, looksUp: false },
-  tv: { things: 260, trees: 150, chunks: 3, looksUp: true },
-  finish: { things: 150, trees: 110, chunks: 3, looksUp: true },
+  chase: { things: 16, trees: 16, chunks: 1 },
+  low: { things: 24, trees: 24, chunks: 1 },
+  helicopter: { things: 60, trees: 60, chunks: 1 },
+  coach: { things: 70, trees: 70, chunks: 1 },
+  tv: { things: 260, trees: 150, chunks: 3 },
+  finish: { things: 150, trees: 110, chunks: 3 },
 };

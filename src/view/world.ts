@@ -110,7 +110,7 @@ export function* createWorld(options: WorldOptions): Generator<void, World> {
   const banners = createBanners(site, options.words);
   const wand = createWand(relief, light);
   const line = createIdealLine(relief, light);
-  const floods = light.preset.flood === 1 ? createFloods(relief, course.finishY, light) : undefined;
+  const floods = light.preset.flood === 1 ? createFloods(site) : undefined;
 
   const snowfall = light.preset.snows ? createSnowfall(options.tier, light) : undefined;
 
@@ -148,7 +148,7 @@ export function* createWorld(options: WorldOptions): Generator<void, World> {
       if (rider === 0) netMesh.press(cur);
     },
     update({ riderY, camera, slope, open, outlook, dt }) {
-      const { things, trees, chunks, looksUp } = REACH[outlook];
+      const { things, trees, chunks } = REACH[outlook];
       stretch.riderY = riderY;
       stretch.cameraY = -camera.z;
       stretch.from = stretch.cameraY - things;
@@ -156,7 +156,7 @@ export function* createWorld(options: WorldOptions): Generator<void, World> {
       stretch.tilt = slope * TILT;
       stretch.dt = dt;
       snow.update(stretch, chunks, tier.view + SNOW_BEYOND);
-      hill.update(stretch, looksUp);
+      hill.update(stretch, chunks > 1);
       forest.update(stretch, trimmed.near, trees, trimmed.view);
       gates.update(stretch);
       furniture.update(stretch);

@@ -143,4 +143,10 @@ export const ride: Translation<typeof rideEnglish> = {
   'ride.replay.speed': 'Tempo',
   'ride.assisted':
     'Mit einer Taste gefahren: in der Liste gekennzeichnet und nicht an Bestenlisten gesendet.',
+
+  'ride.crash.edge': 'Verkantet',
+  'ride.crash.landing': 'Missglückte Landung',
+  'ride.crash.net': 'Im Netz gelandet',
+  'ride.crash.tree': 'Gegen einen Baum geprallt',
+  'ride.crash.rock': 'Gegen einen Felsen geprallt',
 };

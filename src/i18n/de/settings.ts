@@ -105,6 +105,8 @@ export const settings: Translation<typeof settingsEnglish> = {
   'settings.one-switch': 'Eine Taste',
   'settings.one-switch.hint':
     'Eine Taste macht alles: Jeder Druck schwingt auf die andere Seite; dieses Gerät kennzeichnet solche Fahrten und sendet sie an keine Bestenliste',
+  'settings.fullscreen': 'Im Vollbild fahren',
+  'settings.fullscreen.hint': 'Die Fahrt füllt den ganzen Bildschirm. Escape führt zurück.',
 };
 
 export const data: Translation<typeof dataEnglish> = {

@@ -105,6 +105,8 @@ export const settings: Translation<typeof settingsEnglish> = {
   'settings.one-switch': 'Une touche',
   'settings.one-switch.hint':
     'Une seule touche : chaque appui tourne de l’autre côté ; cet appareil signale ces descentes et ne les envoie à aucun classement',
+  'settings.fullscreen': 'Descendre en plein écran',
+  'settings.fullscreen.hint': 'La descente remplit tout l’écran. Échap pour revenir.',
 };
 
 export const data: Translation<typeof dataEnglish> = {

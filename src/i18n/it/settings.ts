@@ -105,6 +105,8 @@ export const settings: Translation<typeof settingsEnglish> = {
   'settings.one-switch': 'Un tasto',
   'settings.one-switch.hint':
     'Un tasto fa tutto: ogni pressione gira dall’altro lato; questo dispositivo segna queste discese e non le invia alle classifiche',
+  'settings.fullscreen': 'Scendere a schermo intero',
+  'settings.fullscreen.hint': 'La discesa riempie tutto lo schermo. Con Esc torni indietro.',
 };
 
 export const data: Translation<typeof dataEnglish> = {

@@ -102,6 +102,8 @@ export const settings: Translation<typeof settingsEnglish> = {
   'settings.one-switch': '1 ボタン操作',
   'settings.one-switch.hint':
     'ボタン 1 つで操作。押すたびに反対側へ回ります。この端末はその滑走に印を付け、ランキングには送りません',
+  'settings.fullscreen': '全画面で滑る',
+  'settings.fullscreen.hint': '滑走が画面いっぱいに広がります。Escape で戻ります。',
 };
 
 export const data: Translation<typeof dataEnglish> = {

@@ -105,6 +105,8 @@ export const settings: Translation<typeof settingsEnglish> = {
   'settings.one-switch': 'Én knapp',
   'settings.one-switch.hint':
     'Én knapp gjør alt: hvert trykk svinger til den andre siden; denne enheten merker slike turer og sender dem ikke til resultatlister',
+  'settings.fullscreen': 'Kjør i fullskjerm',
+  'settings.fullscreen.hint': 'Turen fyller hele skjermen. Escape tar deg tilbake.',
 };
 
 export const data: Translation<typeof dataEnglish> = {

@@ -141,7 +141,7 @@ const night: LightPreset = {
   mountainRock: all('#1D2B57', '#202F60', '#243569'),
   forest: hex('#16234C'),
   sparkle: hex('#FFF2CF'),
-  ice: hex('#5A86C8'),
+  ice: hex('#8090C0'),
   flood: 1,
 };
 

@@ -1,11 +1,10 @@
 import { PAINT } from '../light';
 import type { MeshBuilder } from '../mesh';
-import { createEdges } from '../terrain';
+import { createEdges, LANTERN_FROM, LANTERN_GAP } from '../terrain';
 import { NET_PAINT } from './nets';
 import { type Piece, type Site, standing } from './site';
 
-/** Marker poles along both edges of the piste: this far apart, this far outside it, m. */
-const MARKER_GAP = 11;
+/** Marker poles along both edges of the piste: this far outside it, m. At night each bears a lantern. */
 const MARKER_OUT = 0.35;
 
 /** Orange with a black top; the right edge has a second black band, the left none. */
@@ -30,7 +29,7 @@ export function markerPlaces(site: Site): { x: number; y: number; side: 1 | -1 }
   const out: { x: number; y: number; side: 1 | -1 }[] = [];
   const edges = createEdges();
   const to = Math.min(site.course.finishY - 6, site.relief.layout.to);
-  for (let y = 24; y < to; y += MARKER_GAP) {
+  for (let y = LANTERN_FROM; y < to; y += LANTERN_GAP) {
     site.relief.layout.edgesAt(y, edges);
     for (const side of [-1, 1] as const) {
       out.push({ x: edges.centre + side * (edges.piste + MARKER_OUT), y, side });

@@ -5,7 +5,7 @@ import type { Bench } from './run';
 
 /** What the picture leaves out of what the simulation has: share of the stops by a net at which the net is drawn. */
 export default {
-  name: 'view',
+  name: 'nets',
   async run() {
     const tracks = JSON.parse(readFileSync('public/tracks.json', 'utf8')) as {
       readonly seed: number;
