@@ -188,7 +188,19 @@ export function* createWorld(options: WorldOptions): Generator<void, World> {
       trimmed.view = far ? tier.view : tier.view * TRIMMED_VIEW;
     },
     dispose() {
-      for (const part of [snow, hill, forest, backdrop, furniture, netMesh, gates, decals, banners, wand, line]) {
+      for (const part of [
+        snow,
+        hill,
+        forest,
+        backdrop,
+        furniture,
+        netMesh,
+        gates,
+        decals,
+        banners,
+        wand,
+        line,
+      ]) {
         part.dispose();
       }
       floods?.dispose();

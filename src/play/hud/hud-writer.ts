@@ -1,6 +1,6 @@
 import { t, type Units } from '../../i18n';
 import type { LiveRide, RideEvent } from '../../ride';
-import { createBanner, crashWord, missWord } from './banner';
+import { crashWord, createBanner, missWord } from './banner';
 import { createDelta } from './delta';
 import { createLights } from './lights';
 import { createReadings, FIGURES } from './readings';

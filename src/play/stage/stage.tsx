@@ -9,6 +9,7 @@ import type { Ends, PlayMode } from '../session/mode';
 import type { Checkpoints } from '../session/ride-set';
 import type { Rival } from '../session/rider-look';
 import type { LaneSetup, Opening, SessionSetup } from '../session/setup';
+import { FullScreenOffer, useFullScreenChoice } from './full-screen';
 import type { GhostChoice } from './ghost-picker';
 import { Overlays, type StageEnd } from './overlays';
 import { elementsOf, Pane, usePane } from './pane';
@@ -71,6 +72,7 @@ export function Stage(props: LanesProps) {
   const [keeper] = useState(() => createKeeper(setKept));
   const [snowLine, setSnowLine] = useState(false);
   const seen = useRef<Ends>(undefined);
+  useFullScreenChoice();
   const [build, setBuild] = useState<{ readonly n: number; readonly opening: Opening }>(() => ({
     n: 0,
     opening: openingOf(props),
@@ -171,6 +173,7 @@ function Built(props: BuiltProps) {
               {paneOf(i)}
             </div>
           ))}
+      {alone && <FullScreenOffer />}
       <Overlays
         mode={mode}
         session={session}

@@ -52,7 +52,13 @@ void main() { gl_FragColor = vec4(vColour, 1.); }`;
 /** Distances of a row's columns from the centre line, left to right, m. */
 function columnsAt(piste: number, exact: number): number[] {
   const right = [...INSIDE.map((share) => share * piste), ...OUTSIDE.map((d) => exact + d)];
-  return [...right.slice(1).reverse().map((u) => -u), ...right];
+  return [
+    ...right
+      .slice(1)
+      .reverse()
+      .map((u) => -u),
+    ...right,
+  ];
 }
 
 const COLUMNS = columnsAt(1, 2).length;
@@ -68,7 +74,10 @@ export interface HillGrid {
 function dip(relief: Relief, at: Float32Array, a: number, b: number): number {
   let most = 0;
   for (const t of BETWEEN) {
-    const [x, y] = [at[3 * a]! + (at[3 * b]! - at[3 * a]!) * t, -(at[3 * a + 2]! + (at[3 * b + 2]! - at[3 * a + 2]!) * t)];
+    const [x, y] = [
+      at[3 * a]! + (at[3 * b]! - at[3 * a]!) * t,
+      -(at[3 * a + 2]! + (at[3 * b + 2]! - at[3 * a + 2]!) * t),
+    ];
     const line = at[3 * a + 1]! + (at[3 * b + 1]! - at[3 * a + 1]!) * t;
     most = Math.max(most, line - relief.heightAt(x, y));
   }

@@ -1,7 +1,7 @@
 import type { State } from '../../sim';
-import { clamp, damp, lerp } from '../maths';
+import { clamp, lerp } from '../maths';
 import { DEG } from './lens';
-import { aimAt, blendShots, createShot, flight, type Shot } from './shot';
+import { aimAt, createShot, flight, type Shot } from './shot';
 import type { Subject } from './subject';
 
 /** What a fall looks like: the camera moves out, to the side of the open piste, and stays on the rider until they rise. */
@@ -26,36 +26,44 @@ const TURN = 9 * DEG;
 const FOV = 50;
 /** Height of the point looked at, m. */
 const AIM = 0.7;
-/** How fast the point looked at follows, 1/s. */
-const FOLLOW = 7;
 
 export function createCrashCamera(reducedMotion: boolean): CrashCamera {
-  const at = { share: 0.1, since: 0.1, side: 1, x: 0.1, y: 0.1, z: 0.1, fresh: true };
+  const at = { share: 0.1, since: 0.1, side: 1, fresh: true };
   const wide = createShot();
+  const aside = createShot();
 
   /** Begins with a fall: on which side of the rider the open piste lies. */
   function begin(s: Subject, cur: State): void {
     at.since = 0;
     at.side = s.x > cur.X ? -1 : 1;
-    at.x = s.x;
-    at.y = s.y;
-    at.z = s.z;
   }
 
   function stand(s: Subject): void {
     at.since += s.dt;
-    at.x = damp(at.x, s.x, FOLLOW, s.dt);
-    at.y = damp(at.y, s.y, FOLLOW, s.dt);
-    at.z = damp(at.z, s.z, FOLLOW, s.dt);
     const distance = lerp(FAR, NEAR, Math.exp(-WIDEN * at.since));
     const azimuth = at.side * (ASIDE + TURN * Math.min(3, at.since)) - s.direction;
     const elevation = ELEVATION + s.slope * Math.cos(azimuth);
     const flat = distance * Math.cos(elevation);
-    wide.x = at.x + flat * Math.sin(azimuth);
-    wide.y = at.z + AIM + distance * Math.sin(elevation);
-    wide.z = -at.y + flat * Math.cos(azimuth);
-    wide.fov = FOV;
-    aimAt(wide, at.x, at.z + AIM, -at.y);
+    wide.x = s.x + flat * Math.sin(azimuth);
+    wide.y = s.z + AIM + distance * Math.sin(elevation);
+    wide.z = -s.y + flat * Math.cos(azimuth);
+  }
+
+  /** Goes a share of the way; where the rider is in the picture moves evenly to its middle. */
+  function go(s: Subject, share: number, out: Shot): void {
+    aside.x = out.x;
+    aside.y = out.y;
+    aside.z = out.z;
+    aimAt(aside, s.x, s.z + AIM, -s.y);
+    const yaw = out.yaw - aside.yaw;
+    const pitch = out.pitch - aside.pitch;
+    out.x = lerp(out.x, wide.x, share);
+    out.y = lerp(out.y, wide.y, share);
+    out.z = lerp(out.z, wide.z, share);
+    aimAt(out, s.x, s.z + AIM, -s.y);
+    out.yaw += (yaw - Math.round(yaw / (2 * Math.PI)) * 2 * Math.PI) * (1 - share);
+    out.pitch += pitch * (1 - share);
+    out.fov = lerp(out.fov, FOV, share);
   }
 
   return {
@@ -73,7 +81,7 @@ export function createCrashCamera(reducedMotion: boolean): CrashCamera {
       at.share = clamp(at.share + (down ? s.dt / OUT_SECONDS : -s.dt / BACK_SECONDS));
       if (at.share === 0) return;
       stand(s);
-      blendShots(out, wide, flight(at.share), out);
+      go(s, flight(at.share), out);
     },
   };
 }

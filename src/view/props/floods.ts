@@ -128,7 +128,13 @@ export function createFloods(site: Site): Floods {
   lamp.renderOrder = 3;
   const points = new BufferGeometry();
   points.setAttribute('position', new BufferAttribute(places, 3));
-  points.setAttribute('aHalo', new BufferAttribute(Float32Array.from(shining, ({ halo }) => halo), 1));
+  points.setAttribute(
+    'aHalo',
+    new BufferAttribute(
+      Float32Array.from(shining, ({ halo }) => halo),
+      1,
+    ),
+  );
   const halo = new Points(
     points,
     new ShaderMaterial({

@@ -61,10 +61,20 @@ function wish(k: Compiled, layout: Layout, seed: number, y: number, side: 1 | -1
 }
 
 /** The kind of net by steps of {@link KIND_STEP} from `from` on; runs too short to read stay quiet. */
-function kindsOf(k: Compiled, layout: Layout, seed: number, side: 1 | -1, from: number, to: number): NetKind[] {
+function kindsOf(
+  k: Compiled,
+  layout: Layout,
+  seed: number,
+  side: 1 | -1,
+  from: number,
+  to: number,
+): NetKind[] {
   const kinds: NetKind[] = [];
   const count = Math.ceil((to - from) / KIND_STEP) + 1;
-  const wanted = Array.from({ length: count }, (_, i) => wish(k, layout, seed, from + i * KIND_STEP, side) > WANTED);
+  const wanted = Array.from(
+    { length: count },
+    (_, i) => wish(k, layout, seed, from + i * KIND_STEP, side) > WANTED,
+  );
   while (kinds.length < count) {
     const start = kinds.length;
     let end = start;
@@ -79,7 +89,12 @@ function kindsOf(k: Compiled, layout: Layout, seed: number, side: 1 | -1, from: 
 }
 
 /** Adds the joints after `a` up to `b`: more of them where one panel would not follow the snow. */
-function follow(relief: Relief, a: Omit<NetJoint, 'kind'>, b: Omit<NetJoint, 'kind'>, out: Omit<NetJoint, 'kind'>[]): void {
+function follow(
+  relief: Relief,
+  a: Omit<NetJoint, 'kind'>,
+  b: Omit<NetJoint, 'kind'>,
+  out: Omit<NetJoint, 'kind'>[],
+): void {
   const x = (a.x + b.x) / 2;
   const y = (a.y + b.y) / 2;
   const h = relief.heightAt(x, y);

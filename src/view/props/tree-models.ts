@@ -125,7 +125,14 @@ export function treeModels(height: number, radius: number, spire: number, coarse
       snow: 0.74,
     }),
     far: farConifer(height, radius, coarse),
-    spire: conifer({ height: spire, radius: 0.92, tiers: coarse ? 3 : 5, sides: coarse ? 4 : 6, seed: 21, snow: 0.76 }),
+    spire: conifer({
+      height: spire,
+      radius: 0.92,
+      tiers: coarse ? 3 : 5,
+      sides: coarse ? 4 : 6,
+      seed: 21,
+      snow: 0.76,
+    }),
     rock: rock(),
   };
 }

@@ -7,7 +7,7 @@ import type { Drive } from './drive';
  * The simulation stops a rider at a trunk with a point of theirs. Who lies there is as long as they are tall, and turns
  * while falling: this much farther out, m, no part of them is in the tree.
  */
-const LYING = 1.25;
+const LYING = 1.6;
 /** The rider comes off the tree in this time, s. */
 const REBOUND = 0.25;
 

@@ -1,4 +1,13 @@
-import { cellAt, compile, type Course, create, createGround, evaluateGround, Phase, step } from '../../../src/sim';
+import {
+  type Course,
+  cellAt,
+  compile,
+  create,
+  createGround,
+  evaluateGround,
+  Phase,
+  step,
+} from '../../../src/sim';
 import { type NetLine, netLines } from '../../../src/view/props/net-lines';
 import { createLayout, createRelief } from '../../../src/view/terrain';
 
@@ -48,7 +57,15 @@ export function netStops(course: Course, seed: number, every = EVERY): NetStops 
       evaluateGround(k, 0, y, 0, ground);
       const x = ground.X + line.side * (k.nets[cellAt(k, y)]! - 0.02);
       evaluateGround(k, x, y, 0, s);
-      Object.assign(s, { phase: Phase.running, t0: 0, tick: 1, crash: 0, crashCause: 0, air: 0, nextBump: 0 });
+      Object.assign(s, {
+        phase: Phase.running,
+        t0: 0,
+        tick: 1,
+        crash: 0,
+        crashCause: 0,
+        air: 0,
+        nextBump: 0,
+      });
       Object.assign(s, { x, y, z: s.zg, vx: line.side * 14, vy: 8, vz: 0, hx: line.side * 0.87, hy: 0.49 });
       step(k, s, 0, 0);
       if (s.crash === 0) continue;
