@@ -116,7 +116,7 @@ const crisp: LightPreset = {
 
 const night: LightPreset = {
   name: 'night',
-  sun: sunDirection(24, 52),
+  sun: sunDirection(58, 46),
   snowLit: hex('#FBE9C6'),
   snowMid: hex('#8199D0'),
   snowShade: hex('#22346B'),
