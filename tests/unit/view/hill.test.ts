@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../../src/sim';
-import { type HillGrid, hillGrid } from '../../../src/view/backdrop/hill';
+import { hillGrid } from '../../../src/view/backdrop/hill';
 import { createLight } from '../../../src/view/light';
 import { createEdges, createLayout, createRelief } from '../../../src/view/terrain';
 import { hillyCourse } from './slope';
@@ -9,14 +9,15 @@ const k = compile(hillyCourse(), 'ski');
 const layout = createLayout(k);
 const relief = createRelief(k, layout, 3);
 
-function built(): HillGrid {
+function built() {
   const work = hillGrid(k, relief, createLight('night'));
   for (let next = work.next(); ; next = work.next()) if (next.done) return next.value;
 }
 
 describe('the whole hill in large facets', () => {
-  const grid = built();
-  const columns = grid.position.length / 3 / grid.rows.length;
+  const { plan, data } = built();
+  const { columns } = plan;
+  const grid = { position: data.position, rows: data.rowY };
   const corner = (row: number, column: number) => {
     const i = 3 * (row * columns + column);
     return { x: grid.position[i]!, h: grid.position[i + 1]!, y: -grid.position[i + 2]! };
@@ -39,7 +40,7 @@ describe('the whole hill in large facets', () => {
     let deep = 0;
     let seen = 0;
     for (let row = 0; row + 1 < grid.rows.length; row++) {
-      for (let column = middle - 2; column <= middle + 2; column++) {
+      for (let column = middle - 4; column <= middle + 4; column++) {
         const [a, b] = [corner(row, column), corner(row + 1, column)];
         if (a.y < 0 || b.y > layout.to) continue;
         for (const t of [0, 0.25, 0.5, 0.75]) {
