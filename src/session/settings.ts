@@ -55,6 +55,8 @@ const settingsSchema = v.object({
   contrastGates: v.fallback(v.boolean(), false),
   /** What a miss comes to where a beginner may choose: time, or the end of the run as in the sport. */
   misses: v.fallback(v.picklist(misses), 'time'),
+  /** Rides fill the screen, where the browser lets them. */
+  fullScreen: v.fallback(v.boolean(), false),
   /** Glitter on the snow (high quality only). */
   sparkles: v.fallback(v.boolean(), true),
   /**

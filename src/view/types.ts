@@ -11,8 +11,11 @@ export interface RiderLook {
   readonly kit: { readonly primary: string; readonly secondary: string };
   /** Bib number, digits only. */
   readonly bib: string;
-  /** The player, the player's best run, or somebody else's: the last two are drawn as ghosts. */
-  readonly kind: 'me' | 'best' | 'rival';
+  /**
+   * The player, who races the player side by side, the player's best run, or somebody else's: the last two are drawn as
+   * ghosts.
+   */
+  readonly kind: 'me' | 'opponent' | 'best' | 'rival';
   /** Name written above the head. */
   readonly label: string;
 }

@@ -1,6 +1,6 @@
 import { Group, Vector3 } from 'three';
 import type { Compiled, State } from '../sim';
-import { type Backdrop, createBackdrop } from './backdrop';
+import { type Backdrop, createBackdrop, createHill } from './backdrop';
 import { placeForest } from './forest';
 import { createSnowfall, type Sight } from './fx';
 import type { Light } from './light';
@@ -15,7 +15,7 @@ import {
   createIdealLine,
   createNets,
   createWand,
-  netSpans,
+  netLines,
   type Site,
 } from './props';
 import { SHEDS, type Shed, TIERS, type Tier } from './quality';
@@ -98,10 +98,11 @@ export function* createWorld(options: WorldOptions): Generator<void, World> {
   const forest = createForest(trees, layout, light, coarse);
   const backdrop: Backdrop = createBackdrop(light, coarse ? 0.6 : 1);
   yield;
-  const nets = netSpans(course, layout, seed);
+  const hill = yield* createHill(course, relief, light);
+  const nets = netLines(course, relief, seed);
   const site: Site = { course, relief, light, seed, coarse, nets, crowd: options.crowd };
   const furniture = yield* createFurniture(site);
-  const netMesh = createNets(nets, relief, light);
+  const netMesh = createNets(nets, light);
   yield;
   const gates = createGates(course, relief, light, coarse, settings);
   const decals = createDecals(site);
@@ -109,7 +110,7 @@ export function* createWorld(options: WorldOptions): Generator<void, World> {
   const banners = createBanners(site, options.words);
   const wand = createWand(relief, light);
   const line = createIdealLine(relief, light);
-  const floods = light.preset.flood === 1 ? createFloods(relief, course.finishY, light) : undefined;
+  const floods = light.preset.flood === 1 ? createFloods(site) : undefined;
 
   const snowfall = light.preset.snows ? createSnowfall(options.tier, light) : undefined;
 
@@ -132,7 +133,7 @@ export function* createWorld(options: WorldOptions): Generator<void, World> {
 
   const trimmed = { near: tier.nearTrees, view: tier.view };
   const group = new Group();
-  group.add(snow.group, forest.group, backdrop.group, gates.group);
+  group.add(snow.group, hill.mesh, forest.group, backdrop.group, gates.group);
   group.add(furniture.mesh, netMesh.mesh, decals.mesh, banners.mesh, wand.mesh, line.mesh);
   if (floods) group.add(...floods.parts);
   if (snowfall) group.add(snowfall.points);
@@ -155,6 +156,7 @@ export function* createWorld(options: WorldOptions): Generator<void, World> {
       stretch.tilt = slope * TILT;
       stretch.dt = dt;
       snow.update(stretch, chunks, tier.view + SNOW_BEYOND);
+      hill.update(stretch, chunks > 1);
       forest.update(stretch, trimmed.near, trees, trimmed.view);
       gates.update(stretch);
       furniture.update(stretch);
@@ -186,7 +188,19 @@ export function* createWorld(options: WorldOptions): Generator<void, World> {
       trimmed.view = far ? tier.view : tier.view * TRIMMED_VIEW;
     },
     dispose() {
-      for (const part of [snow, forest, backdrop, furniture, netMesh, gates, decals, banners, wand, line]) {
+      for (const part of [
+        snow,
+        hill,
+        forest,
+        backdrop,
+        furniture,
+        netMesh,
+        gates,
+        decals,
+        banners,
+        wand,
+        line,
+      ]) {
         part.dispose();
       }
       floods?.dispose();

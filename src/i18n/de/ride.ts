@@ -142,4 +142,10 @@ export const ride: Translation<typeof rideEnglish> = {
   'ride.replay.wind': 'Stelle der Fahrt',
   'ride.replay.speed': 'Tempo',
   'ride.assisted': 'Mit einer Taste gefahren: in der Liste markiert und nicht an Bestenlisten gesendet.',
+
+  'ride.crash.edge': 'Verkantet',
+  'ride.crash.landing': 'Missglückte Landung',
+  'ride.crash.net': 'Im Netz gelandet',
+  'ride.crash.tree': 'Gegen einen Baum geprallt',
+  'ride.crash.rock': 'Gegen einen Felsen geprallt',
 };

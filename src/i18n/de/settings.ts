@@ -106,6 +106,8 @@ export const settings: Translation<typeof settingsEnglish> = {
   'settings.one-switch': 'Eine Taste',
   'settings.one-switch.hint':
     'Eine Taste für alles: Jeder Druck schwingt zur anderen Seite. Solche Fahrten werden markiert und kommen in keine Bestenliste',
+  'settings.fullscreen': 'Im Vollbild fahren',
+  'settings.fullscreen.hint': 'Die Fahrt füllt den ganzen Bildschirm. Escape führt zurück.',
 };
 
 export const data: Translation<typeof dataEnglish> = {

@@ -139,4 +139,10 @@ export const ride = {
   'ride.replay.stop': 'Pause',
   'ride.replay.wind': 'Position in the ride',
   'ride.replay.speed': 'Speed',
+
+  'ride.crash.edge': 'Caught an edge',
+  'ride.crash.landing': 'Bad landing',
+  'ride.crash.net': 'Hit the net',
+  'ride.crash.tree': 'Hit a tree',
+  'ride.crash.rock': 'Hit a rock',
 } as const;

@@ -110,6 +110,8 @@ export const settings = {
   'settings.intro': 'How to ride',
   'settings.intro.text': 'The controls, tried in place',
   'settings.more': 'More',
+  'settings.fullscreen': 'Ride in full screen',
+  'settings.fullscreen.hint': 'The ride fills the whole screen. Escape takes you back.',
 } as const;
 
 /** The part of settings that looks after the data on this device. */

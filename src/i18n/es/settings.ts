@@ -106,6 +106,8 @@ export const settings: Translation<typeof settingsEnglish> = {
   'settings.one-switch': 'Un solo botón',
   'settings.one-switch.hint':
     'Un botón lo hace todo: cada pulsación gira al otro lado; esas bajadas quedan marcadas y no van a las clasificaciones',
+  'settings.fullscreen': 'Bajar a pantalla completa',
+  'settings.fullscreen.hint': 'La bajada llena toda la pantalla. Con Escape vuelves.',
 };
 
 export const data: Translation<typeof dataEnglish> = {

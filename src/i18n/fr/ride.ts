@@ -140,4 +140,10 @@ export const ride: Translation<typeof rideEnglish> = {
   'ride.replay.wind': 'Moment de la descente',
   'ride.replay.speed': 'Vitesse',
   'ride.assisted': 'Descente à une touche : signalée dans la liste, et pas envoyée aux classements.',
+
+  'ride.crash.edge': 'Faute de carre',
+  'ride.crash.landing': 'Mauvaise réception',
+  'ride.crash.net': 'Dans le filet',
+  'ride.crash.tree': 'Contre un arbre',
+  'ride.crash.rock': 'Contre un rocher',
 };

@@ -105,6 +105,8 @@ export const settings: Translation<typeof settingsEnglish> = {
   'settings.one-switch': 'Une touche',
   'settings.one-switch.hint':
     'Tout à une touche : chaque appui tourne de l’autre côté. Ces descentes sont signalées et n’entrent dans aucun classement',
+  'settings.fullscreen': 'Descendre en plein écran',
+  'settings.fullscreen.hint': 'La descente remplit tout l’écran. Échap pour revenir.',
 };
 
 export const data: Translation<typeof dataEnglish> = {

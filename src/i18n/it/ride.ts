@@ -140,4 +140,10 @@ export const ride: Translation<typeof rideEnglish> = {
   'ride.replay.wind': 'Momento della discesa',
   'ride.replay.speed': 'Velocità',
   'ride.assisted': 'Con un solo tasto: segnata nell’elenco e non inviata alle classifiche.',
+
+  'ride.crash.edge': 'Spigolata',
+  'ride.crash.landing': 'Atterraggio sbagliato',
+  'ride.crash.net': 'Nella rete',
+  'ride.crash.tree': 'Contro un albero',
+  'ride.crash.rock': 'Contro una roccia',
 };

@@ -105,6 +105,8 @@ export const settings: Translation<typeof settingsEnglish> = {
   'settings.one-switch': 'Un solo tasto',
   'settings.one-switch.hint':
     'Un tasto fa tutto: a ogni pressione curvi dall’altra parte; queste discese vengono segnate e non vanno in classifica',
+  'settings.fullscreen': 'Scendere a schermo intero',
+  'settings.fullscreen.hint': 'La discesa riempie tutto lo schermo. Con Esc torni indietro.',
 };
 
 export const data: Translation<typeof dataEnglish> = {

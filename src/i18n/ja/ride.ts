@@ -129,4 +129,10 @@ export const ride: Translation<typeof rideEnglish> = {
   'ride.replay.wind': '再生位置',
   'ride.replay.speed': '速度',
   'ride.assisted': 'ワンボタンでの滑走：一覧に印が付き、ランキングには送られません。',
+
+  'ride.crash.edge': 'エッジを引っかけた',
+  'ride.crash.landing': '着地に失敗',
+  'ride.crash.net': 'ネットに衝突',
+  'ride.crash.tree': '木に衝突',
+  'ride.crash.rock': '岩に衝突',
 };

@@ -105,6 +105,8 @@ export const settings: Translation<typeof settingsEnglish> = {
   'settings.one-switch': 'Én knapp',
   'settings.one-switch.hint':
     'Én knapp gjør alt: hvert trykk svinger til den andre siden. Slike turer merkes og kommer ikke på topplistene',
+  'settings.fullscreen': 'Kjør i fullskjerm',
+  'settings.fullscreen.hint': 'Turen fyller hele skjermen. Escape tar deg tilbake.',
 };
 
 export const data: Translation<typeof dataEnglish> = {

@@ -5,6 +5,7 @@ import type { Outlook } from '../reach';
 import { between, createBetween } from '../rider/between';
 import type { Foothold } from '../terrain';
 import type { CameraMode, FrameTime } from '../types';
+import { createCrashCamera } from './crash';
 import { createFinish } from './finish';
 import { createFollow, type Operator } from './follow';
 import { fitLens, type Lens, setLens } from './lens';
@@ -69,7 +70,8 @@ export function createCamera(k: Compiled, options: CameraOptions): RideCamera {
   };
   const atStart = createOrbit(numbers.start, reducedMotion);
   const atFinish = createFinish(numbers.finish, piste, k.finishY, k.nets[cellAt(k, k.finishY + RUN_OUT)]!);
-  const all = [...Object.values(operators), atStart, atFinish];
+  const atCrash = createCrashCamera(reducedMotion);
+  const all = [...Object.values(operators), atStart, atFinish, atCrash];
 
   const camera = new PerspectiveCamera(56, 0.6, NEAR, FAR);
   camera.rotation.order = 'YXZ';
@@ -145,6 +147,7 @@ export function createCamera(k: Compiled, options: CameraOptions): RideCamera {
       }
     } else if (mode === 'chase') leadIn(cur, shot);
     else return;
+    atCrash.film(subject, cur, shot);
     const finish = finishShare(cur);
     if (finish > 0) atFinish.film(subject, finish, shot);
     else atFinish.snap();

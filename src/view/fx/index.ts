@@ -1,3 +1,4 @@
+export { type CrashSnow, createCrashSnow } from './crash-snow';
 export { createSnowfall, type Sight, type Snowfall } from './snowfall';
 export { createSpray, type Spray } from './spray';
 export { createTrails, type Trails } from './trails';
