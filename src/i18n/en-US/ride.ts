@@ -75,6 +75,7 @@ export const ride = {
   'ride.camera': 'Camera',
   'ride.camera.chase': 'Behind',
   'ride.camera.low': 'Close',
+  'ride.camera.far': 'Far',
   'ride.camera.coach': 'From above',
   'ride.camera.helicopter': 'Helicopter',
   'ride.camera.tv': 'TV',

@@ -79,6 +79,7 @@ export const settings = {
   'settings.camera.chase': 'Behind',
   'settings.camera.coach': 'From above',
   'settings.camera.low': 'Close',
+  'settings.camera.far': 'Far',
   'settings.quality': 'Quality',
   'settings.quality.hint': 'Automatic keeps the ride smooth',
   'settings.quality.auto': 'Automatic',

@@ -28,14 +28,16 @@ export const FLAKES: Readonly<Record<Tier, number>> = { low: 900, medium: 1300, 
  * The boxes in which flakes are, m: a great one for the many small flakes far away, and within it a small one for those
  * that pass close by. A flake that leaves its box on a side comes in on the other.
  */
-export const BOX = new Vector3(32, 28, 40);
+export const BOX = new Vector3(24, 14, 40);
 /** The middle of the great box is this far in front of the camera, m. */
 export const AHEAD = 17;
+/** And this much above: a camera close to the rider looks along the snow, and no flake falls below it. */
+export const RAISED = 4;
 /** Size of the small box, and its share of the flakes. */
 export const CLOSE = 0.42;
 export const CLOSE_SHARE = 0.2;
 /** On a wide picture the boxes are this many times as wide. */
-export const WIDER = 2;
+export const WIDER = 2.6;
 /** Fall and a light cross wind, m/s. */
 const DRIFT = new Vector3(0.9, -1.7, 0.3);
 /** Time for which a picture is exposed, s. */
@@ -65,7 +67,7 @@ void main() {
   vec3 box = ${glsl(BOX)} * scale;
   if (projectionMatrix[1][1] > projectionMatrix[0][0]) box.x *= ${glsl(WIDER)};
   vec3 forward = -vec3(viewMatrix[0][2], viewMatrix[1][2], viewMatrix[2][2]);
-  vec3 middle = eye() + forward * (${glsl(AHEAD)} * scale);
+  vec3 middle = eye() + (forward * ${glsl(AHEAD)} + vec3(0., ${glsl(RAISED)}, 0.)) * scale;
   vec3 drift = ${glsl(DRIFT)} * (.75 + .5 * fract(own * 13.));
   vec3 p = position * box + drift * uFrame.x;
   p.x += sin(uFrame.x * (1.1 + own) + own * 40.) * .25;
