@@ -6,11 +6,12 @@ import { between, createBetween } from '../rider/between';
 import type { Foothold } from '../terrain';
 import type { CameraMode, FrameTime } from '../types';
 import { createFinish } from './finish';
-import { createFollow, type Operator } from './follow';
+import { createFollow, holdInside, type Operator } from './follow';
 import { fitLens, type Lens, setLens } from './lens';
 import { cameraNumbers, RATES } from './numbers';
 import { createOrbit } from './orbit';
 import { createPiste } from './piste';
+import { createShake } from './shake';
 import { blendShots, clearSnow, createShot, flight, type Shot } from './shot';
 import { createSubject, lookAtRider } from './subject';
 import { createTelevision } from './television';
@@ -73,6 +74,7 @@ export function createCamera(k: Compiled, options: CameraOptions): RideCamera {
     helicopter: createOrbit(numbers.helicopter, reducedMotion),
     tv: createTelevision(k, piste, numbers),
   };
+  const shake = createShake(k);
   const atStart = createOrbit(numbers.start, reducedMotion);
   const atFinish = createFinish(numbers.finish, piste, k.finishY, k.nets[cellAt(k, k.finishY + RUN_OUT)]!);
   const all = [...Object.values(operators), atStart, atFinish];
@@ -97,6 +99,7 @@ export function createCamera(k: Compiled, options: CameraOptions): RideCamera {
 
   function snap(entry: Entry = 'cut'): void {
     for (const o of all) o.snap();
+    shake.snap();
     at.sinceStart = entry === 'flight' && !reducedMotion ? 0 : Number.POSITIVE_INFINITY;
     at.sincePast = Number.POSITIVE_INFINITY;
     at.sinceFinish = 0;
@@ -149,6 +152,7 @@ export function createCamera(k: Compiled, options: CameraOptions): RideCamera {
         operators.far.film(subject, far);
         leadIn(cur, far);
         blendShots(far, shot, close, shot);
+        holdInside(subject, shot);
       }
     } else return;
     const finish = finishShare(cur);
@@ -185,6 +189,7 @@ export function createCamera(k: Compiled, options: CameraOptions): RideCamera {
       lookAtRider(subject, k, piste, numbers, rider, cur);
       rig.slope = Number.isNaN(rig.slope) ? subject.slope : damp(rig.slope, subject.slope, RATES.slope, dt);
       film(cur, mode);
+      if (followsRider(mode) && !reducedMotion && cur.t1 < 0) shake.stir(cur, subject.speed, dt, shot);
       // The snow above the line is laid out while the finish is still seen from above.
       rig.outlook = cur.t1 >= 0 && followsRider(mode) ? 'finish' : mode;
       below.x = shot.x;

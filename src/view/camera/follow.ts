@@ -44,7 +44,7 @@ const seen = { fov: 0.1, aspect: 0.1 };
  * Moves a shot sideways until the rider is in the picture as it will be shown: yaw, lens and distance are those of the
  * shot itself, whatever made them.
  */
-function holdInside(s: Subject, out: Shot): void {
+export function holdInside(s: Subject, out: Shot): void {
   const cosYaw = Math.cos(out.yaw);
   const sinYaw = Math.sin(out.yaw);
   const dx = s.x - out.x;

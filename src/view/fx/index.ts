@@ -1,3 +1,4 @@
+export { createDrift, type Drift, type DriftSight } from './drift';
 export { createSnowfall, type Sight, type Snowfall } from './snowfall';
 export { createSpray, type Spray } from './spray';
 export { createTrails, type Trails } from './trails';

@@ -1,8 +1,9 @@
 import { BufferAttribute, BufferGeometry, type Points, Vector3 } from 'three';
 import { EYE_GLSL, glsl, type Light } from '../light';
-import { damp, seeded } from '../maths';
+import { seeded } from '../maths';
 import type { Tier } from '../quality';
 import { createFlakes } from './flakes';
+import { createPace } from './pace';
 
 /** From where falling snow is seen. */
 export interface Sight {
@@ -46,10 +47,6 @@ const SHUTTER = 0.012;
 const RADIUS = 0.03;
 const BIGGEST = 0.075;
 const LONGEST = 2.7;
-/** A camera that goes further in one picture was put there, m. */
-const JUMP = 4;
-/** Rate at which streaks follow the camera's speed, 1/s. */
-const FOLLOW = 8;
 /** Under the spray. */
 const ORDER = 590;
 
@@ -112,21 +109,12 @@ export function createSnowfall(tier: Tier, light: Light): Snowfall {
   const shaders = { vertexShader: VERTEX, fragmentShader: FRAGMENT };
   const speed = new Float32Array(4);
   const { points, dispose } = createFlakes(geometry, shaders, light, ORDER, { uCamera: { value: speed } });
-  const last = new Vector3(Number.NaN, 0, 0);
+  const pace = createPace(speed);
   return {
     points,
     update({ camera, distance, dt }) {
-      const dx = camera.x - last.x;
-      const dy = camera.y - last.y;
-      const dz = camera.z - last.z;
-      last.x = camera.x;
-      last.y = camera.y;
-      last.z = camera.z;
       speed[3] = BIGGEST / Math.max(1, distance);
-      if (!(dt > 0 && dx * dx + dy * dy + dz * dz < JUMP * JUMP)) return;
-      speed[0] = damp(speed[0]!, dx / dt, FOLLOW, dt);
-      speed[1] = damp(speed[1]!, dy / dt, FOLLOW, dt);
-      speed[2] = damp(speed[2]!, dz / dt, FOLLOW, dt);
+      pace.update(camera, dt);
     },
     show(on) {
       points.visible = on;

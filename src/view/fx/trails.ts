@@ -70,7 +70,9 @@ varying vec4 vColour;
 ${FOG_GLSL}
 void main() {
   vec4 fog = fogAt(position);
-  vec3 c = mix(CAST * .93, min(SNOW_LIT * 1.02, vec3(1.)), aShade.x);
+  // Under lamps the lit wall is no warmer than the snow about it.
+  vec3 lit = mix(min(SNOW_LIT * 1.02, vec3(1.)), SNOW_MID, FLOOD * .7);
+  vec3 c = mix(CAST * .93, lit, aShade.x);
   vColour = vec4(mix(c, fog.rgb, fog.a), aShade.y * uAlpha * (1. - fog.a * .6));
   gl_Position = projectionMatrix * viewMatrix * vec4(position, 1.);
 }`;
