@@ -189,7 +189,7 @@ export function createCamera(k: Compiled, options: CameraOptions): RideCamera {
       lookAtRider(subject, k, piste, numbers, rider, cur);
       rig.slope = Number.isNaN(rig.slope) ? subject.slope : damp(rig.slope, subject.slope, RATES.slope, dt);
       film(cur, mode);
-      if (followsRider(mode) && !reducedMotion && cur.t1 < 0) shake.stir(cur, subject.speed, dt, shot);
+      if (followsRider(mode) && !reducedMotion && cur.t1 < 0) shake.stir(cur, rider, dt, shot);
       // The snow above the line is laid out while the finish is still seen from above.
       rig.outlook = cur.t1 >= 0 && followsRider(mode) ? 'finish' : mode;
       below.x = shot.x;

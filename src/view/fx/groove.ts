@@ -1,6 +1,7 @@
 import { type Compiled, Snow, type State, snowUnder } from '../../sim';
 import { clamp, lerp, smoothstep } from '../maths';
 import type { Between } from '../rider/between';
+import { SKI_BACK, SKI_FRONT } from '../rider/skeleton';
 
 /** One moment of what the rider leaves in the snow. Simulation frame, m; one per user, written over. */
 export interface Mark {
@@ -34,8 +35,8 @@ const EDGED = 0.07;
 const BOARD_FLAT = 0.26;
 const BOARD_EDGED = 0.09;
 /** Length of the skis and of the board that sweeps the snow when it goes sideways, m. */
-export const SKI_LENGTH = 1.8;
-export const BOARD_LENGTH = 1.6;
+export const SKI_LENGTH = SKI_FRONT + SKI_BACK;
+export const BOARD_LENGTH = 1.66;
 /** A carving edge follows its own bend: it goes this much sideways (sine of the angle) without sweeping. */
 const CLEAN = 0.06;
 const SCRAPED = 0.42;

@@ -63,9 +63,9 @@ void main() {
   gl_Position = projectionMatrix * viewMatrix * vec4(p, 1.);
   vec3 flight = mat3(viewMatrix) * (aVelocity * exp(-2.6 * t) - vec3(0., mix(4.2, 1.1, puff) * t, 0.));
   float speed = length(flight.xy);
-  vShape = vec4(flight.xy / max(speed, .001), (1. - puff) * (1. + min(2.6, speed * .45)), seed);
+  vShape = vec4(flight.xy / max(speed, .001), (1. - puff) * (1. + min(1.2, speed * .25)), seed);
   float alpha = mix(1., mix(.62, .34, FLOOD), puff) * smoothstep(0., .04, k) * (1. - smoothstep(.35, 1., k));
-  vColour = vec4(mix(c, fog.rgb, fog.a * .6), alpha * smoothstep(1.6, 4.5, gl_Position.w));
+  vColour = vec4(mix(c, fog.rgb, fog.a * .6), alpha * smoothstep(2.4, 5.5, gl_Position.w));
   gl_PointSize = clamp(aLife.y * max(1., vShape.z) * (1. + puff * 3.6 * k) * uFrame.y / gl_Position.w, 1., 110.);
 }`;
 
