@@ -152,7 +152,6 @@ export function createCamera(k: Compiled, options: CameraOptions): RideCamera {
         operators.far.film(subject, far);
         leadIn(cur, far);
         blendShots(far, shot, close, shot);
-        holdInside(subject, shot);
       }
     } else return;
     const finish = finishShare(cur);
@@ -189,13 +188,17 @@ export function createCamera(k: Compiled, options: CameraOptions): RideCamera {
       lookAtRider(subject, k, piste, numbers, rider, cur);
       rig.slope = Number.isNaN(rig.slope) ? subject.slope : damp(rig.slope, subject.slope, RATES.slope, dt);
       film(cur, mode);
-      if (followsRider(mode) && !reducedMotion && cur.t1 < 0) shake.stir(cur, rider, dt, shot);
       // The snow above the line is laid out while the finish is still seen from above.
       rig.outlook = cur.t1 >= 0 && followsRider(mode) ? 'finish' : mode;
       below.x = shot.x;
       below.y = -shot.z;
       findSnow(below);
       clearSnow(shot, below.h);
+      if (followsRider(mode) && cur.t1 < 0) {
+        // Once more: the blend of two shots and the snow below may have moved what each of them held.
+        holdInside(subject, shot);
+        if (!reducedMotion) shake.stir(cur, rider, dt, shot);
+      }
       // Number by number: three's setters of several are too long to be compiled into this.
       camera.position.x = shot.x;
       camera.position.y = shot.y;

@@ -25,7 +25,7 @@ const MAX_LIFT = 6;
 const LEASH = 0.7;
 const SLACK = 0.6;
 /** From the rider's middle to the ends of arms and skis, and the height of the middle above the snow, m. */
-const BODY = 1;
+const BODY = 1.2;
 const MIDDLE = 0.9;
 
 /** A distance left alone while small, and never longer than `limit`. */

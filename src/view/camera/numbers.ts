@@ -96,7 +96,7 @@ const GIANT_SLALOM: CameraNumbers = {
   ...SLALOM,
   chase: { above: 3.8, behind: 5.6, pitch: 17, fov: 52, speedFov: 14, share: 0.8, approach: 1 },
   far: { above: 14.2, behind: 12.6, pitch: 30.5, fov: 56, speedFov: 8, share: 0.52, approach: 0 },
-  low: { above: 2.8, behind: 5.2, pitch: 13.5, fov: 54, speedFov: 14, share: 0.88, approach: 0.85 },
+  low: { above: 2.8, behind: 5.2, pitch: 13.5, fov: 54, speedFov: 14, share: 0.88, approach: 0.7 },
   coach: { above: 66, behind: -6.4, pitch: 79, fov: 50, speedFov: 0, share: 0.3, approach: 0 },
   helicopter: { ...SLALOM.helicopter, distance: 22, elevation: 35, ahead: 2.5 },
   fullSpeed: 24,
