@@ -66,7 +66,7 @@ void main() {
   vShape = vec4(flight.xy / max(speed, .001), (1. - puff) * (1. + min(1.2, speed * .25)), seed);
   float alpha = mix(1., mix(.62, .34, FLOOD), puff) * smoothstep(0., .04, k) * (1. - smoothstep(.35, 1., k));
   vColour = vec4(mix(c, fog.rgb, fog.a * .6), alpha * smoothstep(2.4, 5.5, gl_Position.w));
-  gl_PointSize = clamp(aLife.y * max(1., vShape.z) * (1. + puff * 3.6 * k) * uFrame.y / gl_Position.w, 1., 110.);
+  gl_PointSize = clamp(aLife.y * max(1., vShape.z) * (1. + puff * 4.4 * k) * uFrame.y / gl_Position.w, 1., 140.);
 }`;
 
 /**
@@ -83,11 +83,11 @@ void main() {
   float across = q.x * vShape.y + q.y * vShape.x;
   float chip = step(.5, vShape.z);
   float turn = vShape.w * 40.;
-  float lumps = sin(q.x * 5.3 + turn) * sin(q.y * 4.7 - turn) + .5 * sin(q.x * 9.1 - q.y * 7.3 + turn);
-  float r = mix(dot(q, q) * (1.15 + .35 * lumps), along * along + across * across * vShape.z * vShape.z, chip);
+  float lumps = sin(q.x * 3.3 + turn) * sin(q.y * 2.9 - turn) + .4 * sin(q.x * 5.1 - q.y * 4.3 + turn);
+  float r = mix(dot(q, q) * (1.1 + .22 * lumps), along * along + across * across * vShape.z * vShape.z, chip);
   if (r > 1.) discard;
   float a = mix((1. - r) * (1. - r * .5), 1., chip);
-  float shade = clamp(q.y * .62 + q.x * .5 + .14 - .3 * lumps * (1. - chip), 0., 1.);
+  float shade = clamp(q.y * .62 + q.x * .5 + .16 - .28 * lumps * (1. - chip), 0., 1.);
   gl_FragColor = vec4(mix(vColour.rgb, vDark, shade), vColour.a * a);
 }`;
 
