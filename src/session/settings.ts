@@ -14,7 +14,7 @@ export const motions = ['system', 'reduced', 'full'] as const;
 export const unitSystems = ['metric', 'imperial'] as const;
 export const qualities = ['auto', 'low', 'medium', 'high'] as const;
 /** Cameras a ride can be ridden from. */
-export const rideCameras = ['chase', 'coach', 'low'] as const;
+export const rideCameras = ['low', 'chase', 'far', 'coach'] as const;
 /** How keys and touch become edge: tap-ramp grows while held, raw gives everything at once. */
 export const steerings = ['ramp', 'raw'] as const;
 

@@ -1,7 +1,7 @@
 import type { State } from '../sim';
 
 /** Where the picture is taken from. */
-export type CameraMode = 'chase' | 'helicopter' | 'coach' | 'tv' | 'low';
+export type CameraMode = 'chase' | 'far' | 'helicopter' | 'coach' | 'tv' | 'low';
 
 /** How one rider is dressed, and what the rider is to the player. Colours are `#rrggbb`. */
 export interface RiderLook {

@@ -2,7 +2,7 @@ import { Group, Vector3 } from 'three';
 import type { Compiled, State } from '../sim';
 import { type Backdrop, createBackdrop, createHill } from './backdrop';
 import { placeForest } from './forest';
-import { createSnowfall, type Sight } from './fx';
+import { createDrift, createSnowfall, type DriftSight, type Sight } from './fx';
 import type { Light } from './light';
 import {
   type BannerText,
@@ -22,7 +22,7 @@ import { SHEDS, type Shed, TIERS, type Tier } from './quality';
 import { type Outlook, REACH } from './reach';
 import { createSnow } from './snow';
 import { createStretch } from './stretch';
-import { createLayout, createRelief, type Foothold, type Relief } from './terrain';
+import { createLayout, createRelief, createSlope, type Foothold, type Relief } from './terrain';
 import type { ViewSettings } from './types';
 
 /** Everything that is not a rider: hill, things on it, mountains and sky. */
@@ -114,6 +114,8 @@ export function* createWorld(options: WorldOptions): Generator<void, World> {
 
   const snowfall = light.preset.snows ? createSnowfall(options.tier, light) : undefined;
 
+  const drift = createDrift(options.tier, light);
+
   const stretch = createStretch();
   const below: Foothold = { x: 0.1, y: 0.1, h: 0.1 };
   const sight: Sight = { camera: new Vector3(), distance: 0.1, dt: 0.1 };
@@ -131,12 +133,33 @@ export function* createWorld(options: WorldOptions): Generator<void, World> {
     snowfall?.update(sight);
   }
 
+  const over: DriftSight = { camera: sight.camera, x: 0.1, y: 0.1, h: 0.1, gx: 0.1, gy: 0.1, dt: 0.1 };
+  const leaning = createSlope();
+  const about = { x: 0.1, y: 0.1 };
+
+  /** Lets grains drift over the snow between the camera and what the rider comes to. */
+  function driftOn(camera: Vector3): void {
+    about.x = camera.x;
+    about.y = stretch.riderY;
+    relief.slopeAt(about, leaning);
+    over.camera = camera;
+    over.x = about.x;
+    over.y = about.y;
+    over.h = leaning.h;
+    over.gx = leaning.gx;
+    over.gy = leaning.gy;
+    over.dt = stretch.dt;
+    drift.update(over);
+  }
+
   const trimmed = { near: tier.nearTrees, view: tier.view };
   const group = new Group();
   group.add(snow.group, hill.mesh, forest.group, backdrop.group, gates.group);
   group.add(furniture.mesh, netMesh.mesh, decals.mesh, banners.mesh, wand.mesh, line.mesh);
   if (floods) group.add(...floods.parts);
   if (snowfall) group.add(snowfall.points);
+  group.add(drift.mesh);
+  drift.show(!settings.reducedMotion);
   snowfall?.show(!settings.reducedMotion);
   snow.sparkles(settings.sparkles && !settings.reducedMotion);
 
@@ -167,6 +190,7 @@ export function* createWorld(options: WorldOptions): Generator<void, World> {
       wand.update(open, stretch);
       backdrop.update(camera, stretch);
       if (snowfall) snowOn(camera);
+      driftOn(camera);
     },
     reset() {
       gates.reset();
@@ -176,6 +200,7 @@ export function* createWorld(options: WorldOptions): Generator<void, World> {
       gates.settings(next);
       snow.sparkles(next.sparkles && !next.reducedMotion);
       snowfall?.show(!next.reducedMotion);
+      drift.show(!next.reducedMotion);
     },
     idealLine: line.set,
     shed(what) {
@@ -205,6 +230,7 @@ export function* createWorld(options: WorldOptions): Generator<void, World> {
       }
       floods?.dispose();
       snowfall?.dispose();
+      drift.dispose();
     },
   };
 }

@@ -75,6 +75,7 @@ export const ride: Translation<typeof rideEnglish> = {
   'ride.camera': 'Kamera',
   'ride.camera.chase': 'Von hinten',
   'ride.camera.low': 'Nah',
+  'ride.camera.far': 'Fern',
   'ride.camera.coach': 'Von oben',
   'ride.camera.helicopter': 'Hubschrauber',
   'ride.camera.tv': 'TV',

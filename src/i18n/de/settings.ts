@@ -74,6 +74,7 @@ export const settings: Translation<typeof settingsEnglish> = {
   'settings.camera.chase': 'Von hinten',
   'settings.camera.coach': 'Von oben',
   'settings.camera.low': 'Nah',
+  'settings.camera.far': 'Fern',
   'settings.quality': 'Qualität',
   'settings.quality.hint': '„Automatisch“ hält die Fahrt flüssig',
   'settings.quality.auto': 'Automatisch',

@@ -74,6 +74,7 @@ export const ride: Translation<typeof rideEnglish> = {
   'ride.camera': 'Cámara',
   'ride.camera.chase': 'Detrás',
   'ride.camera.low': 'Cerca',
+  'ride.camera.far': 'Lejos',
   'ride.camera.coach': 'Desde arriba',
   'ride.camera.helicopter': 'Helicóptero',
   'ride.camera.tv': 'TV',

@@ -74,6 +74,7 @@ export const settings: Translation<typeof settingsEnglish> = {
   'settings.camera.chase': 'Detrás',
   'settings.camera.coach': 'Desde arriba',
   'settings.camera.low': 'Cerca',
+  'settings.camera.far': 'Lejos',
   'settings.quality': 'Calidad',
   'settings.quality.hint': 'En automática, la bajada va fluida',
   'settings.quality.auto': 'Automática',

@@ -74,6 +74,7 @@ export const ride: Translation<typeof rideEnglish> = {
   'ride.camera': 'Caméra',
   'ride.camera.chase': 'Derrière',
   'ride.camera.low': 'Proche',
+  'ride.camera.far': 'Éloignée',
   'ride.camera.coach': 'D’en haut',
   'ride.camera.helicopter': 'Hélicoptère',
   'ride.camera.tv': 'TV',

@@ -74,6 +74,7 @@ export const settings: Translation<typeof settingsEnglish> = {
   'settings.camera.chase': 'Derrière',
   'settings.camera.coach': 'D’en haut',
   'settings.camera.low': 'Proche',
+  'settings.camera.far': 'Éloignée',
   'settings.quality': 'Qualité',
   'settings.quality.hint': '« Automatique » garde la descente fluide',
   'settings.quality.auto': 'Automatique',

@@ -74,6 +74,7 @@ export const ride: Translation<typeof rideEnglish> = {
   'ride.camera': 'Telecamera',
   'ride.camera.chase': 'Da dietro',
   'ride.camera.low': 'Vicina',
+  'ride.camera.far': 'Lontana',
   'ride.camera.coach': 'Dall’alto',
   'ride.camera.helicopter': 'Elicottero',
   'ride.camera.tv': 'TV',

@@ -74,6 +74,7 @@ export const settings: Translation<typeof settingsEnglish> = {
   'settings.camera.chase': 'Da dietro',
   'settings.camera.coach': 'Dall’alto',
   'settings.camera.low': 'Vicina',
+  'settings.camera.far': 'Lontana',
   'settings.quality': 'Qualità',
   'settings.quality.hint': 'In automatico la discesa resta fluida',
   'settings.quality.auto': 'Automatica',

@@ -69,6 +69,7 @@ export const ride: Translation<typeof rideEnglish> = {
   'ride.camera': 'カメラ',
   'ride.camera.chase': '後ろ',
   'ride.camera.low': '近く',
+  'ride.camera.far': '遠く',
   'ride.camera.coach': '上から',
   'ride.camera.helicopter': 'ヘリコプター',
   'ride.camera.tv': 'テレビ',

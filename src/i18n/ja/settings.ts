@@ -71,6 +71,7 @@ export const settings: Translation<typeof settingsEnglish> = {
   'settings.camera.chase': '後ろ',
   'settings.camera.coach': '上から',
   'settings.camera.low': '近く',
+  'settings.camera.far': '遠く',
   'settings.quality': '画質',
   'settings.quality.hint': '自動なら滑らかさを優先します',
   'settings.quality.auto': '自動',

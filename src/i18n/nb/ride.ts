@@ -72,6 +72,7 @@ export const ride: Translation<typeof rideEnglish> = {
   'ride.camera': 'Kamera',
   'ride.camera.chase': 'Bakfra',
   'ride.camera.low': 'Nær',
+  'ride.camera.far': 'Fjern',
   'ride.camera.coach': 'Ovenfra',
   'ride.camera.helicopter': 'Helikopter',
   'ride.camera.tv': 'TV',

@@ -74,6 +74,7 @@ export const settings: Translation<typeof settingsEnglish> = {
   'settings.camera.chase': 'Bakfra',
   'settings.camera.coach': 'Ovenfra',
   'settings.camera.low': 'Nær',
+  'settings.camera.far': 'Fjern',
   'settings.quality': 'Kvalitet',
   'settings.quality.hint': 'Automatisk sørger for at det går jevnt',
   'settings.quality.auto': 'Automatisk',

@@ -99,8 +99,9 @@ export function PauseSheet({ why, ghost, line, onResume, onRestart, onLeave, rid
           label={t('ride.camera')}
           value={camera}
           options={[
-            { value: 'chase', label: t('ride.camera.chase') },
             { value: 'low', label: t('ride.camera.low') },
+            { value: 'chase', label: t('ride.camera.chase') },
+            { value: 'far', label: t('ride.camera.far') },
             { value: 'coach', label: t('ride.camera.coach') },
           ]}
           onChange={choose}
