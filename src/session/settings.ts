@@ -55,6 +55,8 @@ const settingsSchema = v.object({
   contrastGates: v.fallback(v.boolean(), false),
   /** What a miss comes to where a beginner may choose: time, or the end of the run as in the sport. */
   misses: v.fallback(v.picklist(misses), 'time'),
+  /** The same as last chosen for a race, a duel or an event on this device. */
+  raceMisses: v.fallback(v.picklist(misses), 'time'),
   /** Glitter on the snow (high quality only). */
   sparkles: v.fallback(v.boolean(), true),
   /**
