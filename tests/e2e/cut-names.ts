@@ -9,7 +9,9 @@ export function cutNames(page: Page, names: readonly string[]): Promise<string[]
     const found: string[] = [];
     const isNamed = (text: string | null): boolean => wanted.some((name) => text?.includes(name) === true);
     const tell = (element: Element, why: string): void => {
-      found.push(`${why}: ${element.tagName.toLowerCase()}.${element.className}`);
+      found.push(
+        `${why}: ${element.tagName.toLowerCase()}.${element.className} in ${element.parentElement?.className ?? ''}`,
+      );
     };
 
     /** Whether a rectangle of a name lies outside of what can be seen, or scrolled to. */

@@ -26,7 +26,7 @@ import {
   RunsChoice,
   raceTrackOf,
   TrackSelect,
-  useMissRule,
+  useRaceMisses,
   useRaceTracks,
 } from '../shared/race';
 
@@ -120,7 +120,7 @@ export function SetUp() {
   const [scoring, setScoring] = useState<Scoring>({ kind: 'points', cut: 'none' });
   const [reversal, setReversal] = useState<Reversal>(30);
   const [ghosts, setGhosts] = useState<'on' | 'off'>('off');
-  const misses = useMissRule();
+  const misses = useRaceMisses();
   const plain = name.trim();
   const go = async (): Promise<void> => {
     const plans = races.flatMap(({ track, runs }) => {

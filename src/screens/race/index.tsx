@@ -30,7 +30,7 @@ import {
   raceTrackOf,
   TrackSelect,
   useAllRunning,
-  useMissRule,
+  useRaceMisses,
   useRaceTracks,
   useRunning,
 } from '../shared/race';
@@ -79,7 +79,7 @@ function SetUp() {
   const [reversal, setReversal] = useState<Reversal>(30);
   const [ghosts, setGhosts] = useState<'on' | 'off'>('off');
   const [entries, setEntries] = useState<readonly Entry[]>(() => [entryOf(activeRider())]);
-  const misses = useMissRule();
+  const misses = useRaceMisses();
   const track = tracks.find(({ head }) => head.id === chosen) ?? tracks[0];
   const duel = format === 'duel';
   const few = entries.length < (duel ? MIN_DUELLISTS : 1);

@@ -105,13 +105,13 @@ export function GhostsSwitch({
 }
 
 /** What a miss came to in the last race set up here, and is to come to in the next. */
-export function useMissRule(): MissRule {
+export function useRaceMisses(): MissRule {
   return useSettings((s) => s.raceMisses);
 }
 
 /** What a miss comes to. @param of in a duel it also counts in the second run */
 export function MissChoice({ of }: { of: 'race' | 'duel' }) {
-  const value = useMissRule();
+  const value = useRaceMisses();
   return (
     <div className="race-misses">
       <Segments

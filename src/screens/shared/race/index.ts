@@ -19,7 +19,7 @@ export {
   RunsChoice,
   raceTrackOf,
   TrackSelect,
-  useMissRule,
+  useRaceMisses,
   useRaceTracks,
 } from './format-fields';
 export { useAllRunning, useRunning } from './use-running';

@@ -15,7 +15,6 @@ import {
   racesOf,
   riddenIn,
 } from '../../../../race';
-import type { Track } from '../../../../tracks';
 import { Button, Loading, Notice, showToast, useLoaded } from '../../../../ui';
 import { csvDialect, csvFile, fileName, handOut } from '../../export';
 import { CallOff } from './call-off';
@@ -91,7 +90,8 @@ function mayGiveUp({ kind }: EventRow, { phase }: RaceState): boolean {
   return phase === 'run' || phase === 'between' || (kind === 'event' && phase !== 'over');
 }
 
-function Where({ state, track: course }: { state: RaceState; track: Track | undefined }) {
+/** @param rule what a miss comes to */
+function Where({ state, rule }: { state: RaceState; rule: string }) {
   const { down, of } = progressOf(state);
   const run = runOf(state);
   const { runs, track } = state.setup;
@@ -109,7 +109,7 @@ function Where({ state, track: course }: { state: RaceState; track: Track | unde
       {!isOver(state) && (
         <>
           {' · '}
-          {ruleWords(state.setup, course)}
+          {rule}
         </>
       )}
     </p>
@@ -203,7 +203,7 @@ export function RaceFlow({ row, race, title, order = 'now', foot, after }: RaceF
     <div className="screen race">
       <header className="race-head">
         <h1>{title}</h1>
-        <Where state={state} track={track} />
+        <Where state={state} rule={ruleWords(state.setup, track)} />
       </header>
       {claim === 'elsewhere' && <Notice icon="info">{t('race.elsewhere')}</Notice>}
       {found === 'gone' && !isOver(state) && (
