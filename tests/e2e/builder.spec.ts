@@ -126,7 +126,7 @@ async function linkOf(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Give away' }).click();
   const link = await readQr(page.getByRole('img', { name: /^QR code/ }));
   const code = await page.getByLabel('Track code').inputValue();
-  expect(link).toBe(new URL(`/manage-tracks#track=${code}`, page.url()).href);
+  expect(link).toBe(new URL(`/ride-local#track=${code}`, page.url()).href);
   return link;
 }
 
@@ -139,12 +139,7 @@ async function rideElsewhere(browser: Browser, link: string, baseURL: string | u
   });
   const page = await context.newPage();
   await page.goto(link);
-  await page.getByRole('button', { name: 'Add this track' }).click();
-  await page.getByRole('link', { name: 'Build', exact: true }).click();
-  await expect(map(page)).toBeVisible();
-  const id = new URL(page.url()).searchParams.get('track');
-  await saved(page);
-  await page.goto(`/ride-local?ride=${id}`);
+  await page.getByRole('button', { name: 'Ride now' }).click();
   await untilMode(page, /^ride$/);
   await pushOff(page);
   await rideDown(page);

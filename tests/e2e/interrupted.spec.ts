@@ -144,6 +144,8 @@ test('a screen too low to ride on pauses, says so as long as it is so, and R and
   await page.setViewportSize({ width: 600, height: 1000 });
   await expect(why).toHaveCount(0);
   await expect(page.getByText('R restarts, C changes the camera')).toBeVisible();
+  // Whoever is new to a style rides with the author's line before them.
+  await expect(page.getByRole('switch', { name: 'Author’s line on the snow' })).toBeChecked();
   await page.keyboard.press('KeyC');
   await expect(page.getByRole('radio', { name: 'From above' })).toBeChecked();
   await page.keyboard.press('KeyR');

@@ -1,4 +1,6 @@
 import { expect, type Page } from '@playwright/test';
+import { bodyOf, encodeTrack } from '../../src/tracks';
+import { plainTrack } from '../unit/tracks/some-track';
 import { faultsOf } from './faults';
 import { PAD, plugIn, wake } from './pad';
 import { openRide, pushOff, rideDown, SHORT, untilMode } from './riding';
@@ -42,13 +44,14 @@ test('a ride is shared by a link, taken in on another device once it was asked, 
     timeout: 60_000,
   });
   await expect(dialog.getByText('Ridden again on this device, the time is true.')).toBeVisible();
+  await expect(dialog.getByRole('img', { name: /^Course map of / })).toBeVisible();
   expect(await faultsOf(other)).toEqual([]);
   expect(await countRows(other, 'records')).toBe(0);
   const code = link.slice(link.indexOf('=') + 1);
   // Only the page's own address ever held it, and no browser sends that part of it.
   expect(asked.filter((url) => !url.includes('#') && url.includes(code))).toEqual([]);
 
-  await dialog.getByRole('button', { name: 'Import and race' }).click();
+  await dialog.getByRole('button', { name: 'Ride now' }).click();
   await untilMode(other, /^ride$/);
   expect(new URL(other.url()).hash).toBe('');
   expect(await readRows(other, 'records')).toMatchObject([{ by: 'Rider 7', rider: '' }]);
@@ -56,7 +59,7 @@ test('a ride is shared by a link, taken in on another device once it was asked, 
   // The same ride as a file: it is here already.
   await other.goto('/ride-local');
   await other.getByLabel('Open a shared ride').setInputFiles(file);
-  await dialog.getByRole('button', { name: 'Import and watch' }).click();
+  await dialog.getByRole('button', { name: 'Watch the ride' }).click();
   await untilMode(other, /^replay$/);
   expect(await countRows(other, 'records')).toBe(1);
   await context.close();
@@ -72,6 +75,31 @@ test('a link that is broken says why and changes nothing', async ({ page }) => {
   await expect(dialog).toBeHidden();
   expect(new URL(page.url()).hash).toBe('');
   expect(await countRows(page, 'records')).toBe(0);
+});
+
+test('a link to a track offers the ride, twice gives one track, and a broken one says so', async ({
+  page,
+}) => {
+  const track = encodeTrack({ ...bodyOf(plainTrack()), name: 'Far away' });
+  // As links were before: they lead on to where tracks are ridden.
+  await page.goto(`/manage-tracks#track=${track}`);
+  const dialog = page.getByRole('dialog', { name: 'Far away' });
+  await expect(dialog.getByRole('img', { name: /^Course map of Far away/ })).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/ride-local');
+  expect(await faultsOf(page)).toEqual([]);
+  await page.reload();
+  await dialog.getByRole('button', { name: 'Ride now' }).click();
+  await untilMode(page, /^ride$/);
+  const id = new URL(page.url()).searchParams.get('ride');
+  await page.goto(`/ride-local#track=${track}`);
+  await dialog.getByRole('button', { name: 'Add to my tracks' }).click();
+  await expect(page).toHaveURL(new RegExp(`track=${id}$`));
+
+  await page.goto(`/ride-local#track=${track.slice(0, -3)}`);
+  const broken = page.getByRole('dialog', { name: 'This track can’t be opened' });
+  await expect(broken.getByRole('alert')).toContainText('missing or changed');
+  await broken.getByRole('button', { name: 'Close', exact: true }).last().click();
+  expect(new URL(page.url()).hash).toBe('');
 });
 
 test('all local data goes out to a file and into another browser; a foreign file changes nothing', async ({

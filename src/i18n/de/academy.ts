@@ -175,6 +175,8 @@ export const academy: Translation<typeof academyEnglish> = {
   'academy.tip.tuck-flats': 'Lass auf der Geraden los: Die Hocke ist geschenktes Tempo.',
   'academy.tip.carry-speed': 'Brems weniger, und später.',
   'academy.tip.carry-speed.switch': 'Halte die Schwünge nicht länger als nötig.',
+  'academy.tip.long-way':
+    'Alle Sterne, aber auf Umwegen: Versuch es jetzt mit weniger und längeren Schwüngen.',
   'academy.tip.faster': 'Hocke, wo die Linie gerade ist, und beginn die Schwünge früher.',
   'academy.loss': 'Wo die Zeit bleibt',
   'academy.loss.map': 'Deine Linie von oben: je röter und breiter, desto mehr Zeit ging dort verloren',

@@ -36,6 +36,7 @@ export const builder: Translation<typeof builderEnglish> = {
   'builder.export.copied': 'Kopiert.',
   'builder.export.not-copied':
     'Der Browser hat das Kopieren nicht erlaubt; markiere stattdessen den Code unten.',
+  'builder.export.time': 'Deine Zeit reist im Link mit: {time}.',
   'builder.export.field': 'Streckencode',
   'builder.export.qr': 'QR-Code des Links zu „{name}“',
   'builder.export.qr.too-long': 'Dieser Link ist zu lang für einen QR-Code; schick stattdessen die Datei.',

@@ -169,6 +169,7 @@ export const academy = {
   'academy.tip.tuck-flats': 'Let go on the straight part: the tuck is speed for nothing.',
   'academy.tip.carry-speed': 'Brake less, and later.',
   'academy.tip.carry-speed.switch': 'Hold the turns no longer than you need.',
+  'academy.tip.long-way': 'All the stars, the long way round: now try it with fewer and longer turns.',
   'academy.tip.faster': 'Tuck wherever the line is straight, and begin turns sooner.',
 
   'academy.loss': 'Where the time goes',

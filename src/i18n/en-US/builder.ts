@@ -32,6 +32,7 @@ export const builder = {
   },
   'builder.export.copied': 'Copied.',
   'builder.export.not-copied': 'The browser did not allow copying; select the code below instead.',
+  'builder.export.time': 'The link brings your time along: {time}.',
   'builder.export.field': 'Track code',
   'builder.export.qr': 'QR code of the link to “{name}”',
   'builder.export.qr.too-long': 'This link is too long for a QR code; send the file instead.',

@@ -170,6 +170,8 @@ export const academy: Translation<typeof academyEnglish> = {
   'academy.tip.tuck-flats': 'Suelta en la recta: el huevo es velocidad gratis.',
   'academy.tip.carry-speed': 'Frena menos, y más tarde.',
   'academy.tip.carry-speed.switch': 'No alargues los giros más de lo necesario.',
+  'academy.tip.long-way':
+    'Todas las estrellas, pero dando un rodeo: pruébalo con menos virajes y más largos.',
   'academy.tip.faster': 'Huevo donde la línea sea recta, y empieza antes los giros.',
   'academy.loss': 'Adónde se va el tiempo',
   'academy.loss.map': 'Tu línea desde arriba: cuanto más roja y ancha, más tiempo se perdió ahí',

@@ -35,6 +35,7 @@ export const builder: Translation<typeof builderEnglish> = {
   },
   'builder.export.copied': 'Copiado.',
   'builder.export.not-copied': 'El navegador no ha permitido copiar; selecciona el código de abajo.',
+  'builder.export.time': 'El enlace lleva tu tiempo: {time}.',
   'builder.export.field': 'Código de pista',
   'builder.export.qr': 'Código QR del enlace a «{name}»',
   'builder.export.qr.too-long': 'Este enlace es demasiado largo para un código QR; envía el archivo.',

@@ -175,6 +175,8 @@ export const academy: Translation<typeof academyEnglish> = {
   'academy.tip.tuck-flats': 'Lâche dans les lignes droites : la position, c’est de la vitesse offerte.',
   'academy.tip.carry-speed': 'Freine moins, et plus tard.',
   'academy.tip.carry-speed.switch': 'Ne tiens pas les virages plus longtemps qu’il ne faut.',
+  'academy.tip.long-way':
+    'Toutes les étoiles, mais par le chemin le plus long : essaie avec moins de virages, plus longs.',
   'academy.tip.faster': 'En position partout où c’est droit, et commence les virages plus tôt.',
   'academy.loss': 'Où passe le temps',
   'academy.loss.map': 'Ta ligne vue d’en haut : plus c’est rouge et large, plus tu y as perdu de temps',

@@ -31,6 +31,7 @@ export const builder: Translation<typeof builderEnglish> = {
   'builder.export.length': { one: 'Le lien a {count} caractère.', other: 'Le lien a {count} caractères.' },
   'builder.export.copied': 'Copié.',
   'builder.export.not-copied': 'Le navigateur n’a pas autorisé la copie ; sélectionne le code ci-dessous.',
+  'builder.export.time': 'Le lien emporte ton temps : {time}.',
   'builder.export.field': 'Code de piste',
   'builder.export.qr': 'QR code du lien vers « {name} »',
   'builder.export.qr.too-long': 'Ce lien est trop long pour un QR code ; envoie plutôt le fichier.',

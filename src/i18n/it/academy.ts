@@ -170,6 +170,7 @@ export const academy: Translation<typeof academyEnglish> = {
   'academy.tip.tuck-flats': 'Lascia sul dritto: l’uovo è velocità gratis.',
   'academy.tip.carry-speed': 'Frena meno, e più tardi.',
   'academy.tip.carry-speed.switch': 'Non tenere le curve più a lungo del necessario.',
+  'academy.tip.long-way': 'Tutte le stelle, ma per la via più lunga: prova con meno curve, più lunghe.',
   'academy.tip.faster': 'A uovo dove la linea è dritta, e inizia prima le curve.',
   'academy.loss': 'Dove va il tempo',
   'academy.loss.map': 'La tua linea dall’alto: più è rossa e larga, più tempo si è perso lì',

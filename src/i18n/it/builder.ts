@@ -31,6 +31,7 @@ export const builder: Translation<typeof builderEnglish> = {
   'builder.export.length': { one: 'Il link ha {count} carattere.', other: 'Il link ha {count} caratteri.' },
   'builder.export.copied': 'Copiato.',
   'builder.export.not-copied': 'Il browser non ha permesso di copiare; seleziona il codice qui sotto.',
+  'builder.export.time': 'Il link porta con sé il tuo tempo: {time}.',
   'builder.export.field': 'Codice della pista',
   'builder.export.qr': 'Codice QR del link a «{name}»',
   'builder.export.qr.too-long': 'Questo link è troppo lungo per un codice QR; manda il file.',

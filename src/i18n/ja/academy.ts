@@ -165,6 +165,7 @@ export const academy: Translation<typeof academyEnglish> = {
   'academy.tip.tuck-flats': '直線では手を離しましょう。クローチングはただで速くなります。',
   'academy.tip.carry-speed': 'ブレーキは少なく、遅めに。',
   'academy.tip.carry-speed.switch': 'ターンは必要以上に長くしないようにしましょう。',
+  'academy.tip.long-way': '星はすべて取れましたが、遠回りです。ターンを減らして大きく滑ってみましょう。',
   'academy.tip.faster': '直線はクローチング、ターンは早めに。',
   'academy.loss': 'タイムロスの場所',
   'academy.loss.map': '上から見たライン。赤く太いほどロスが大きい所です',

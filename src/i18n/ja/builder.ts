@@ -31,6 +31,7 @@ export const builder: Translation<typeof builderEnglish> = {
   'builder.export.length': { other: 'リンクは {count} 文字です。' },
   'builder.export.copied': 'コピーしました。',
   'builder.export.not-copied': 'コピーできませんでした。下のコードを選択してください。',
+  'builder.export.time': 'リンクにはあなたのタイム（{time}）も含まれます。',
   'builder.export.field': 'コースのコード',
   'builder.export.qr': '「{name}」のリンクの QR コード',
   'builder.export.qr.too-long': 'リンクが長すぎて QR コードにできません。ファイルを送ってください。',

@@ -166,6 +166,7 @@ export const academy: Translation<typeof academyEnglish> = {
   'academy.tip.tuck-flats': 'Slipp på rettstrekket: hockey er gratis fart.',
   'academy.tip.carry-speed': 'Brems mindre, og senere.',
   'academy.tip.carry-speed.switch': 'Hold ikke svingene lenger enn du må.',
+  'academy.tip.long-way': 'Alle stjernene, men på omveier: prøv nå med færre og lengre svinger.',
   'academy.tip.faster': 'Hockey der linjen er rett, og start svingene før.',
   'academy.loss': 'Hvor tiden blir av',
   'academy.loss.map': 'Linjen din ovenfra: jo rødere og bredere, desto mer tid gikk tapt der',

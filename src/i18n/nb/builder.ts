@@ -31,6 +31,7 @@ export const builder: Translation<typeof builderEnglish> = {
   'builder.export.length': { one: 'Lenken har {count} tegn.', other: 'Lenken har {count} tegn.' },
   'builder.export.copied': 'Kopiert.',
   'builder.export.not-copied': 'Nettleseren tillot ikke kopiering; marker koden nedenfor i stedet.',
+  'builder.export.time': 'Tiden din følger med i lenken: {time}.',
   'builder.export.field': 'Løypekode',
   'builder.export.qr': 'QR-kode for lenken til «{name}»',
   'builder.export.qr.too-long': 'Lenken er for lang for en QR-kode; send filen i stedet.',
