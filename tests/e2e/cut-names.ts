@@ -14,20 +14,20 @@ export function cutNames(page: Page, names: readonly string[]): Promise<string[]
       );
     };
 
-    /** Whether a rectangle of a name lies outside of what can be seen, or scrolled to. */
-    const isOutside = (rect: DOMRect, from: Element): boolean => {
-      if (rect.left < -1 || rect.right > innerWidth + 1) return true;
+    /** What a rectangle of a name is cut by: it lies outside of what can be seen, or scrolled to. */
+    const cutBy = (rect: DOMRect, from: Element): string | undefined => {
+      if (rect.left < -1 || rect.right > innerWidth + 1) return 'the window';
       for (let at: Element | null = from; at !== null; at = at.parentElement) {
         const { overflowX, overflowY } = getComputedStyle(at);
         const box = at.getBoundingClientRect();
         const isWide = rect.left < box.left - 1 || rect.right > box.right + 1;
         const isHigh = rect.top < box.top - 1 || rect.bottom > box.bottom + 1;
-        if (isWide && overflowX !== 'visible') return true;
-        if (isHigh && (overflowY === 'hidden' || overflowY === 'clip')) return true;
+        if (isWide && overflowX !== 'visible') return at.className;
+        if (isHigh && (overflowY === 'hidden' || overflowY === 'clip')) return at.className;
         // From here on it moves with what scrolls.
-        if (overflowY === 'auto' || overflowY === 'scroll') return false;
+        if (overflowY === 'auto' || overflowY === 'scroll') return undefined;
       }
-      return false;
+      return undefined;
     };
 
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -37,7 +37,10 @@ export function cutNames(page: Page, names: readonly string[]): Promise<string[]
         continue;
       const range = document.createRange();
       range.selectNodeContents(node);
-      if ([...range.getClientRects()].some((rect) => isOutside(rect, element))) tell(element, 'cut');
+      const by = [...range.getClientRects()]
+        .map((rect) => cutBy(rect, element))
+        .find((one) => one !== undefined);
+      if (by !== undefined) tell(element, `cut by ${by}`);
     }
     for (const select of document.querySelectorAll('select')) {
       const chosen = select.selectedOptions[0]?.label ?? '';

@@ -55,7 +55,7 @@ async function enterDuel(
   if (misses !== 'as offered') await page.getByRole('radio', { name: misses }).check();
   await addRiders(page, ...people);
   await addPacers(page, ...pacers);
-  await page.getByRole('button', { name: 'Enter them' }).click();
+  await page.getByRole('button', { name: 'Create race' }).click();
   await page.getByRole('button', { name: 'Draw the bracket' }).click();
 }
 
@@ -83,7 +83,7 @@ async function rideBoth(
   await look.ride?.();
   await untilMode(page, /^over$/, 90_000);
   await look.over?.();
-  const on = page.getByRole('button', { name: 'Go on' });
+  const on = page.getByRole('button', { name: 'Continue' });
   await expect(on).toBeEnabled({ timeout: 30_000 });
   await on.click();
 }
@@ -93,7 +93,7 @@ test('two at one keyboard ride both runs at once, and the faster one wins the du
   await expect(page.getByText('Run 1 of 2')).toBeVisible();
   await rideBoth(page);
   await expect(page.getByText('Run 2 of 2')).toBeVisible();
-  await expect(page.getByText('Change places: the courses are swapped.')).toBeVisible();
+  await expect(page.getByText('Switch sides: the courses are swapped.')).toBeVisible();
   expect(await faultsOf(page)).toEqual([]);
   await rideBoth(page);
 
@@ -130,7 +130,7 @@ test('two at one keyboard ride both runs at once, and the faster one wins the du
     .getByRole('button', { name: `Jury on ${winner}` })
     .last()
     .click();
-  await page.getByRole('button', { name: 'Take the disqualification back' }).click();
+  await page.getByRole('button', { name: 'Reinstate' }).click();
   await expect(top).toContainText(winner);
   await page.getByRole('button', { name: 'Watch run 1' }).click();
   await untilMode(page, /^replay$/);
@@ -177,7 +177,7 @@ test('two novices who both miss a gate come to a result with times and penalties
   await expect(page.getByText('a miss ends the run')).toBeVisible();
   await rideBoth(page, {
     over: async () => {
-      await expect(sheet.getByText('Nobody came down.')).toBeVisible();
+      await expect(sheet.getByText('Nobody finished.')).toBeVisible();
       await expect(sheet.getByText('DSQ, gate 1')).toHaveCount(2);
     },
   });
@@ -228,12 +228,12 @@ test('a person meets a pacer on the other course, and pacers settle their own du
   await untilMode(page, /^ride$/);
   await pushOff(page);
   await rideDown(page);
-  const on = page.getByRole('button', { name: 'Go on' });
+  const on = page.getByRole('button', { name: 'Continue' });
   await expect(on).toBeEnabled({ timeout: 30_000 });
   await on.click();
   await expect(page.getByText('Run 2 of 2')).toBeVisible();
   await page
-    .getByRole('button', { name: /does not start$/ })
+    .getByRole('button', { name: /isn’t starting$/ })
     .first()
     .click();
   // The pacers' own duel: both of its runs, with times and without anybody's hands.

@@ -13,7 +13,7 @@ async function rideAndShare(page: Page): Promise<string> {
   await pushOff(page);
   await rideDown(page);
   await page.getByRole('button', { name: 'Share', exact: true }).click();
-  const link = page.getByRole('button', { name: 'Copy the link' });
+  const link = page.getByRole('button', { name: 'Copy link' });
   await expect(link).toBeVisible();
   return (await link.getAttribute('data-link'))!;
 }
@@ -27,7 +27,7 @@ test('a ride is shared by a link, taken in on another device once it was asked, 
   expect(link.length).toBeLessThan(500);
   expect(await faultsOf(page)).toEqual([]);
   const saving = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save as a file' }).click();
+  await page.getByRole('button', { name: 'Save as file' }).click();
   const file = await (await saving).path();
   const picturing = page.waitForEvent('download');
   await page.getByRole('button', { name: 'picture' }).click();
@@ -43,7 +43,7 @@ test('a ride is shared by a link, taken in on another device once it was asked, 
   await expect(dialog.getByRole('heading', { name: /^Rider 7: 0:\d\d\.\d\d$/ })).toBeVisible({
     timeout: 60_000,
   });
-  await expect(dialog.getByText('Ridden again on this device, the time is true.')).toBeVisible();
+  await expect(dialog.getByText('Re-run on this device: the time is right.')).toBeVisible();
   await expect(dialog.getByRole('img', { name: /^Course map of / })).toBeVisible();
   expect(await faultsOf(other)).toEqual([]);
   expect(await countRows(other, 'records')).toBe(0);
@@ -67,7 +67,7 @@ test('a ride is shared by a link, taken in on another device once it was asked, 
 
 test('a link that is broken says why and changes nothing', async ({ page }) => {
   await page.goto('/ride-local#beat=UgEABCDEFGHIJKLMNOP');
-  const dialog = page.getByRole('dialog', { name: 'This ride cannot be opened' });
+  const dialog = page.getByRole('dialog', { name: 'This ride can’t be opened' });
   await expect(dialog.getByRole('alert')).toContainText('missing or changed');
   await page.reload();
   await expect(dialog.getByRole('alert')).toContainText('missing or changed');
@@ -122,7 +122,7 @@ test('all local data goes out to a file and into another browser; a foreign file
     mimeType: 'application/json',
     buffer: Buffer.from('{"format":"other"}'),
   });
-  await expect(other.getByText('This is not a Fall Line export, so nothing was changed.')).toBeVisible();
+  await expect(other.getByText('This isn’t a Fall Line export, so nothing was changed.')).toBeVisible();
   expect(await countRows(other, 'records')).toBe(0);
   await field.setInputFiles(file);
   await expect(other.getByText(/entr(y|ies) w(as|ere) imported/)).toBeVisible({ timeout: 60_000 });

@@ -15,7 +15,7 @@ export const common: Translation<typeof commonEnglish> = {
   'medal.gold': 'Medalla de oro',
   'medal.silver': 'Medalla de plata',
   'medal.bronze': 'Medalla de bronce',
-  'medal.none': 'Aún sin medalla',
+  'medal.none': 'Aún sin medallas',
   'style.slalom': 'Eslalon',
   'style.giant-slalom': 'Eslalon gigante',
   'style.super-g': 'Supergigante',
@@ -26,8 +26,8 @@ export const common: Translation<typeof commonEnglish> = {
   'light.golden': 'Sol de la mañana',
   'light.crisp': 'Día despejado',
   'light.night': 'Noche',
-  'light.flat': 'Luz plana, nevada',
+  'light.flat': 'Luz plana, nevando',
   'rider.unnamed': 'Corredor {bib}',
   'settings.tilt.denied':
-    'El navegador no ha permitido el sensor de inclinación; permite el movimiento para este sitio e inténtalo de nuevo.',
+    'El navegador bloquea el sensor de inclinación; permite el movimiento en este sitio e inténtalo de nuevo.',
 };

@@ -24,7 +24,7 @@ describe('what is brought to manage tracks', () => {
     const good = file(writeTrackFile([body]));
     expect(await foundInFiles([good, file('{}')])).toEqual({
       kind: 'wrong',
-      why: 'This is no file of Fall Line tracks.',
+      why: 'This isn’t a Fall Line track file.',
     });
   });
 
@@ -35,7 +35,7 @@ describe('what is brought to manage tracks', () => {
     });
     expect(await foundInFiles([holding('fall-line-backup')])).toEqual({
       kind: 'wrong',
-      why: 'This file is a backup; import it in the settings.',
+      why: 'This file is a backup; import it in Settings.',
     });
   });
 
