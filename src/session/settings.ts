@@ -57,6 +57,8 @@ const settingsSchema = v.object({
   misses: v.fallback(v.picklist(misses), 'time'),
   /** Rides fill the screen, where the browser lets them. */
   fullScreen: v.fallback(v.boolean(), false),
+  /** The same as last chosen for a race, a duel or an event on this device. */
+  raceMisses: v.fallback(v.picklist(misses), 'time'),
   /** Glitter on the snow (high quality only). */
   sparkles: v.fallback(v.boolean(), true),
   /**
