@@ -83,6 +83,7 @@ export const ride = {
   'ride.ghost.mine': 'My best',
   'ride.ghost.track': 'Track best',
   'ride.ghost.author': 'Author',
+  'ride.ghost.rookie': 'Rookie',
   'ride.ghost.author.missing': 'The author’s ride is not on this device yet; try again when you are online.',
 
   'ride.result': 'Result',

@@ -82,6 +82,7 @@ export const ride: Translation<typeof rideEnglish> = {
   'ride.ghost.mine': 'Mi mejor tiempo',
   'ride.ghost.track': 'Récord de la pista',
   'ride.ghost.author': 'Autor',
+  'ride.ghost.rookie': 'Debutante',
   'ride.ghost.author.missing':
     'La bajada del autor aún no está en este dispositivo; inténtalo de nuevo con conexión.',
   'ride.result': 'Resultado',

@@ -80,6 +80,7 @@ export const ride: Translation<typeof rideEnglish> = {
   'ride.ghost.mine': 'Min beste',
   'ride.ghost.track': 'Løyperekorden',
   'ride.ghost.author': 'Forfatteren',
+  'ride.ghost.rookie': 'Ferskingen',
   'ride.ghost.author.missing':
     'Forfatterens tur er ikke på denne enheten ennå; prøv igjen når du er på nett.',
   'ride.result': 'Resultat',
