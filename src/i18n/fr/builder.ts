@@ -202,6 +202,7 @@ export const builder: Translation<typeof builderEnglish> = {
   'builder.track.scenery': 'Autres montagnes et forêt autour',
   'builder.times': 'Temps à battre',
   'builder.times.none': 'Pas encore de temps : l’ordinateur skie la piste pour les fixer.',
+  'builder.times.glide': 'Pas de médaille sur ce tracé : on y descend tout seul.',
   'builder.times.set': 'Faire skier l’ordinateur',
   'builder.times.on.ski': 'L’ordinateur skie',
   'builder.times.on.board': 'L’ordinateur descend en snowboard',

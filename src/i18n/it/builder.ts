@@ -201,6 +201,7 @@ export const builder: Translation<typeof builderEnglish> = {
   'builder.track.scenery': 'Altre montagne e boschi intorno',
   'builder.times': 'Tempi da battere',
   'builder.times.none': 'Ancora nessun tempo: il computer scia la pista per fissarli.',
+  'builder.times.glide': 'Niente medaglie su questo tracciato: si scende da soli.',
   'builder.times.set': 'Fai sciare il computer',
   'builder.times.on.ski': 'Il computer scia',
   'builder.times.on.board': 'Il computer scende con lo snowboard',
