@@ -9,6 +9,7 @@ import { fetchAhead } from '../shared/routes';
 import { factsLine } from './facts';
 import './home.css';
 import { InstallHint } from './install-hint';
+import { nextOf } from './next';
 import { OnlineSection } from './online-section';
 import { RunningEvent } from './running';
 import { StateLine } from './state-line';
@@ -103,10 +104,15 @@ function FirstRace() {
 
 /** What home offers above all: to go on, or what comes first. */
 function Next() {
-  const lastTrack = useProgress((p) => p.lastTrack);
-  const hasStars = useProgress((p) => starsWon(p).won > 0);
-  if (lastTrack !== null) return <GoOn track={lastTrack} />;
-  return hasStars ? <FirstRace /> : <FirstRide />;
+  const next = nextOf(useProgress((p) => p));
+  switch (next.kind) {
+    case 'go-on':
+      return <GoOn track={next.track} />;
+    case 'first-race':
+      return <FirstRace />;
+    case 'first-ride':
+      return <FirstRide />;
+  }
 }
 
 function Academy() {
