@@ -84,7 +84,13 @@ export const exercises = [
       'tuck-or-brake',
       'usspygclel1i5sp',
       'coach',
-      { kind: 'tuck-or-brake', to: 230, share: [0.4, 0.55, 0.7], faults: [2, 1, 0], time: [1.24, 1.05, 0.95] },
+      {
+        kind: 'tuck-or-brake',
+        to: 230,
+        share: [0.4, 0.55, 0.7],
+        faults: [2, 1, 0],
+        time: [1.24, 1.05, 0.95],
+      },
     ],
   ]),
   ...lesson('final', [

@@ -1,5 +1,5 @@
-import { timesToBeat, type ReferenceTimes } from '../tracks';
 import { type Compiled, create, createCursor, type InputStream, optionsOf, stepFrom } from '../sim';
+import { type ReferenceTimes, timesToBeat } from '../tracks';
 import { createObservation, observe } from './observe';
 import type { Measures } from './score';
 

@@ -99,9 +99,8 @@ function* pacerSteps(job: Extract<Job, { kind: 'pacers' }>): Steps {
   for (const { level, seed } of job.riders) {
     yield { share: BASE_SHARE + ((1 - BASE_SHARE) * rides.length) / job.riders.length };
     const options = job.gunTick === undefined ? {} : { gunTick: job.gunTick };
-    const { stream, verdict } = base === undefined
-        ? rookieRide(piste, seed, options)
-        : pacerRide(piste, base, level, seed, options);
+    const { stream, verdict } =
+      base === undefined ? rookieRide(piste, seed, options) : pacerRide(piste, base, level, seed, options);
     rides.push({ stream, timeUs: verdict.timeUs });
   }
   return { kind: 'pacers', rides };

@@ -18,5 +18,7 @@ export interface MissFacts {
 
 /** Whether misses may cost time there: on easy tracks, until a rider's first bronze. A beginner is to come down. */
 export function mayMiss({ difficulty, reference, bestUs }: MissFacts): boolean {
-  return difficulty === 'easy' && timesToBeat(reference) !== undefined && medalFor(bestUs, reference) === 'none';
+  return (
+    difficulty === 'easy' && timesToBeat(reference) !== undefined && medalFor(bestUs, reference) === 'none'
+  );
 }

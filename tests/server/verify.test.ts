@@ -54,7 +54,12 @@ describe('the judge', () => {
     const authors = [shownUs, behind(1), behind(2), behind(3), behind(3) - 10_000];
     expect(authors.map(medal)).toEqual(['author', 'gold', 'silver', 'bronze', '']);
     // Steps of another rule, as an older track brings them, count no more.
-    const old = { authorUs: shownUs - 10_000, goldUs: shownUs - 1, silverUs: shownUs - 1, bronzeUs: shownUs - 1 };
+    const old = {
+      authorUs: shownUs - 10_000,
+      goldUs: shownUs - 1,
+      silverUs: shownUs - 1,
+      bronzeUs: shownUs - 1,
+    };
     expect(judge({ ...ride, reference: old }, courseText(row))).toMatchObject({ medal: 'gold' });
     expect(medal()).toBe('');
   });

@@ -9,7 +9,8 @@ export const home: Translation<typeof homeEnglish> = {
   'home.first.title': 'Erstes Gleiten',
   'home.first.text': 'Ein sanfter Hang ohne Tore: Zwei Tasten reichen',
   'home.first.race': 'Erstes Rennen',
-  'home.first.race.text': 'Ein breiter, sonniger Riesenslalom: Torfehler kosten bis zur ersten Bronze nur Zeit',
+  'home.first.race.text':
+    'Ein breiter, sonniger Riesenslalom: Torfehler kosten bis zur ersten Bronze nur Zeit',
   'home.facts': '{drop} Höhenunterschied, {gates}',
   'home.facts.open': '{drop} Höhenunterschied',
   'home.gates': { one: '{count} Tor', other: '{count} Tore' },

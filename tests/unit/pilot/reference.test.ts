@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PilotError } from '../../../src/pilot/client';
-import { glideUs, referenceTimes, UnridableError } from '../../../src/pilot/reference';
 import { pisteOf } from '../../../src/pilot/piste';
+import { glideUs, referenceTimes, UnridableError } from '../../../src/pilot/reference';
 import { compile, replay } from '../../../src/sim';
 import { medalTimes, timesToBeat } from '../../../src/tracks';
 import { SETTINGS, setCourse } from './courses';

@@ -93,7 +93,8 @@ describe('the default tracks', () => {
         const glide = t.course.gates.length === 0 ? authorUs : Number.POSITIVE_INFINITY;
         expect(times, t.name).toEqual(medalTimes(authorUs, glide));
         // Nobody loses gold by a blink: it lies more than a second from silver.
-        if (glide === Number.POSITIVE_INFINITY) expect(times.silverUs - times.goldUs).toBeGreaterThan(1_000_000);
+        if (glide === Number.POSITIVE_INFINITY)
+          expect(times.silverUs - times.goldUs).toBeGreaterThan(1_000_000);
       }
     }
   });

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
+import { t } from '../../../i18n';
 import { lookOf, type Rival } from '../../../play';
 import type { Rider } from '../../../session';
-import { t } from '../../../i18n';
 import { type Mark, markFor, type Track } from '../../../tracks';
 
 const NOBODY: readonly Rival[] = [];
@@ -16,12 +16,20 @@ const UNDECORATED: readonly Mark[] = ['none', 'finished'];
 const ROOKIE_SHARE = 1.6;
 
 /** Whether a rookie is there to race: until the first medal. */
-export function hasRookie(track: Track, { equipment }: Pick<Rider, 'equipment'>, bestUs: number | undefined): boolean {
+export function hasRookie(
+  track: Track,
+  { equipment }: Pick<Rider, 'equipment'>,
+  bestUs: number | undefined,
+): boolean {
   return UNDECORATED.includes(markFor(bestUs, track.reference?.[equipment]));
 }
 
 /** Whether the rookie is the rival unless another is chosen: for who has no medal, and no time that is faster. */
-export function racesRookie(track: Track, rider: Pick<Rider, 'equipment'>, bestUs: number | undefined): boolean {
+export function racesRookie(
+  track: Track,
+  rider: Pick<Rider, 'equipment'>,
+  bestUs: number | undefined,
+): boolean {
   if (!hasRookie(track, rider, bestUs)) return false;
   const authorUs = track.reference?.[rider.equipment]?.authorUs;
   return bestUs === undefined || (authorUs !== undefined && bestUs > authorUs * ROOKIE_SHARE);

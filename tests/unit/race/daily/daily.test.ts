@@ -222,9 +222,12 @@ describe('a ladder', () => {
 describe('the difficulty of a track', () => {
   const race = tracks.filter(({ style }) => style !== 'training');
 
-  it.each(race.map((track) => [track.name, track] as const))('of %s is as its maker graded it', (_, track) => {
-    expect(difficultyFrom(track.reference!, track.course.gates.length)).toBe(track.difficulty);
-  });
+  it.each(race.map((track) => [track.name, track] as const))(
+    'of %s is as its maker graded it',
+    (_, track) => {
+      expect(difficultyFrom(track.reference!, track.course.gates.length)).toBe(track.difficulty);
+    },
+  );
 
   it('grows with the solver’s time and with the gates', () => {
     const ski = { authorUs: 30e6 };
