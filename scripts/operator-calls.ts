@@ -10,14 +10,20 @@ import { superuserCalls } from './superuser-calls';
  * A token with which an operator's command calls the server on these data. One that runs keeps it in a file: its database is
  * opened by nobody else, for after a backup that would end its journal under it (server/hooks/operator-token.ts).
  *
- * @throws Fault when there is no superuser
+ * @throws Fault when there is no superuser, or the running server has kept no token
  */
 export async function tokenOf(dataDir: string): Promise<string> {
   const serverData = join(dataDir, 'pocketbase');
-  const kept = join(dataDir, 'operator.token');
   const isRunning = addressOf(join(dataDir, 'pocketbase.lock'), serverData) !== undefined;
-  const token = isRunning && existsSync(kept) ? readFileSync(kept, 'utf8').trim() : '';
-  return token === '' ? operatorToken({ dataDir: serverData, ...keyOf(dataDir) }) : token;
+  if (!isRunning) return operatorToken({ dataDir: serverData, ...keyOf(dataDir) });
+  const kept = join(dataDir, 'operator.token');
+  const token = existsSync(kept) ? readFileSync(kept, 'utf8').trim() : '';
+  if (token === '')
+    throw new Fault(
+      `The running server has kept no token in ${kept}: it is of an older release, or has no account for its dashboard. ` +
+        'Stop it, and run the command again.',
+    );
+  return token;
 }
 
 /** A call of a running server as a superuser. @param refusals statuses that the caller has words of its own for */

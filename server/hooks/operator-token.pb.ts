@@ -6,6 +6,13 @@ onBootstrap((e) => {
   operator.keepOperatorToken(e.app);
 });
 
+// A new password ends the tokens of its account.
+onRecordAfterUpdateSuccess((e) => {
+  e.next();
+  const operator = require(`${__hooks}/operator-token.js`) as typeof import('./operator-token');
+  operator.keepOperatorToken(e.app);
+}, '_superusers');
+
 cronAdd('fl-operator-token', '* * * * *', () => {
   const own = require(`${__hooks}/own-app.js`) as typeof import('./own-app');
   own.takeApp();

@@ -23,25 +23,25 @@ export interface MailWords extends Readonly<Record<MailKind, MailText>> {
 export const words: Readonly<Record<Language, MailWords>> = {
   'en-US': {
     hello: 'Hello {name},',
-    orCopy: 'Or open this address:',
+    orCopy: 'Or open this link:',
     bye: 'See you on the snow\nFall Line',
     verification: {
-      subject: 'Verify your e-mail address',
-      what: 'Good to have you here. One click, and you can ride online.',
-      act: 'Verify the address',
-      after: 'The link holds for three days. If you did not sign up, you need not do anything.',
+      subject: 'Confirm your email address',
+      what: 'Good to have you here. One click and you can ride online.',
+      act: 'Confirm address',
+      after: 'This link works for three days. If you didn’t sign up, just ignore this email.',
     },
     reset: {
       subject: 'Choose a new password',
-      what: 'Someone, probably you, wants a new password for your account.',
-      act: 'Choose a password',
-      after: 'The link holds for 30 minutes. If it was not you, your password stays as it is.',
+      what: 'Someone, probably you, asked for a new password for your account.',
+      act: 'Choose password',
+      after: 'This link works for 30 minutes. If it wasn’t you, your password stays as it is.',
     },
     'email-change': {
-      subject: 'Confirm your new e-mail address',
-      what: 'You want to use {email} for your account. Please confirm it with your password.',
-      act: 'Confirm the address',
-      after: 'The link holds for 30 minutes. Afterwards you log in with the new address.',
+      subject: 'Confirm your new email address',
+      what: 'You asked to use {email} for your account. Please confirm it with your password.',
+      act: 'Confirm address',
+      after: 'This link works for 30 minutes. After that, you log in with the new address.',
     },
   },
   de: {

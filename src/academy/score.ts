@@ -181,9 +181,20 @@ function complete(o: Observation): boolean {
   return o.task.kind === 'stop' ? o.ending === 'stood' : o.ending === 'finished';
 }
 
+/** A ride that takes so many times the bronze time went a long way round: about twice what the author needs. */
+const LONG_WAY = 1.5;
+
 /** What went wrong most: the figure worth the fewest stars, the first of them. */
-function tipOf(all: readonly Criterion[], facts: readonly Fact[], stars: number, o: Observation): Tip {
-  if (stars === 3) return 'perfect';
+function tipOf(
+  all: readonly Criterion[],
+  facts: readonly Fact[],
+  stars: number,
+  { o, m }: { readonly o: Observation; readonly m: Measures },
+): Tip {
+  if (stars === 3) {
+    const isLong = m.bronzeUs > 0 && o.task.kind !== 'stop' && o.timeUs > LONG_WAY * m.bronzeUs;
+    return isLong ? 'long-way' : 'perfect';
+  }
   const weakest = all[facts.findIndex((fact) => fact.stars === Math.min(...facts.map((f) => f.stars)))];
   return o.falls > 0 && o.task.kind !== 'gates' ? 'fell' : (weakest?.tip ?? 'finish');
 }
@@ -202,5 +213,5 @@ export function score(o: Observation, m: Measures = NO_MEASURES): Verdict {
     };
   }
   const stars = Math.min(...facts.map((f) => f.stars));
-  return { stars, facts, merit: meritOf(all), tip: tipOf(all, facts, stars, o) };
+  return { stars, facts, merit: meritOf(all), tip: tipOf(all, facts, stars, { o, m }) };
 }

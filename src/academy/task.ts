@@ -101,7 +101,8 @@ export type Tip =
   | 'rise-higher'
   | 'tuck-flats'
   | 'carry-speed'
-  | 'faster';
+  | 'faster'
+  | 'long-way';
 
 /** One figure of a result. `value`: m, degrees, a share, a count, or µs, as its key says. */
 export interface Fact {

@@ -1,5 +1,6 @@
 import { createContext, useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Equipment } from '../sim';
+import type { Style } from '../tracks';
 import type { BrokenRow } from './guarded-storage';
 import { lessonsOf } from './queries/lessons';
 import { listTracks, type TrackQuery } from './queries/list';
@@ -111,6 +112,23 @@ export function useBestsStatus(): 'loading' | 'ready' | 'failed' {
   const store = useDb()?.bests.store;
   const status = useMemo(() => (store === undefined ? still : () => store.getState().status), [store]);
   return useSyncExternalStore(store?.subscribe ?? never, status, still);
+}
+
+/** How many rides of a rider are kept on tracks of a style; undefined while they are being read. */
+export function useRidesOf(style: Style, rider: string): number | undefined {
+  const db = useDb();
+  const { tracks, status } = useTracks({ style });
+  const count = useMemo(() => {
+    const ids = new Set(tracks.map(({ head }) => head.id));
+    return (): number | undefined => {
+      const marks = db?.bests.store.getState();
+      if (marks === undefined || marks.status === 'loading' || status === 'loading') return undefined;
+      let n = 0;
+      for (const mark of marks.items.values()) if (mark.rider === rider && ids.has(mark.trackId)) n++;
+      return n;
+    };
+  }, [db, tracks, status, rider]);
+  return useSyncExternalStore(db?.bests.store.subscribe ?? never, count, count);
 }
 
 const noRows: readonly BrokenRow[] = [];

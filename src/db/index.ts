@@ -47,6 +47,7 @@ export {
   useHeldRides,
   useLessons,
   useRecords,
+  useRidesOf,
   useTrack,
   useTracks,
 } from './hooks';

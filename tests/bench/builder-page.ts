@@ -30,9 +30,11 @@ export async function editMs(track: TrackBody): Promise<number> {
       serviceWorkers: 'block',
     });
     const page = await context.newPage();
-    await page.goto(`${server.url}/manage-tracks#track=${encodeTrack(track)}`);
-    await page.getByRole('button', { name: 'Add this track' }).click();
-    await page.getByRole('link', { name: 'Build', exact: true }).first().click();
+    await page.goto(`${server.url}/ride-local#track=${encodeTrack(track)}`);
+    await page.getByRole('button', { name: 'Add to my tracks' }).click();
+    await page.getByRole('heading', { name: track.name }).waitFor();
+    await page.goto(`${server.url}/manage-tracks`);
+    await page.getByRole('link', { name: 'Edit', exact: true }).first().click();
     await expect(page.getByRole('listitem').getByRole('button', { name: /^Gate \d+:/ })).toHaveCount(
       track.course.gates.length,
       { timeout: 60_000 },

@@ -59,7 +59,7 @@ export async function openEventBrowser(
   const page = await context.newPage();
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`${url}/login`);
-  await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(`${name}@fall-line.invalid`);
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill(`${name}@fall-line.invalid`);
   await page.getByLabel('Password', { exact: true }).fill('only-for-tests-2');
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.getByRole('heading', { name }).waitFor();
@@ -96,7 +96,7 @@ async function rideOnce(context: BrowserContext, page: Page, address: string): P
 /** Waits until the result says what becomes of the ride. */
 async function isOnItsWay(page: Page): Promise<void> {
   const result = page.getByRole('region', { name: 'Result' });
-  const word = result.getByText(/^(Your ride waits for the server|The server has your ride|Verified)/);
+  const word = result.getByText(/^(Your ride is waiting for the server|The server has your ride|Verified)/);
   await word.waitFor().catch(async () => {
     throw new Fault(`The result says: ${(await result.innerText()).replaceAll('\n', ' | ')}`);
   });

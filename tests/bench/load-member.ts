@@ -42,7 +42,7 @@ export async function makeClubRows(game: GameServer): Promise<{
 /** Logs in by the form. */
 export async function logIn(page: Page, game: GameServer, owner: Account): Promise<void> {
   await page.goto(`${game.url}/login`);
-  await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(owner.email);
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill(owner.email);
   await page.getByLabel('Password', { exact: true }).fill(owner.password);
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.waitForURL(/\/profile$/);

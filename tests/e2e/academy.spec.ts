@@ -184,7 +184,7 @@ async function expectCertificate(page: Page): Promise<void> {
     Object.assign(globalThis, { flShared: shared });
   });
   await page.goto('/academy-final');
-  await expect(page.getByRole('img', { name: /^Certificate of the Fall Line academy/ })).toBeVisible();
+  await expect(page.getByRole('img', { name: /^Fall Line academy certificate/ })).toBeVisible();
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: words['academy.certificate.save'] }).click();
   const saved = await saving;

@@ -76,10 +76,10 @@ test('the whole life of an account, by the calls of the specification', async ({
   await expect(page.getByText('Please fill this in.')).toHaveCount(3);
   expect(made.taken()).toEqual([]);
   await fill(page, 'Name', 'Ann Carver');
-  await fill(page, 'E-mail', 'Ann@Example.org');
+  await fill(page, 'Email', 'Ann@Example.org');
   await page.getByLabel('Password', { exact: true }).fill('short');
   await page.getByRole('button', { name: 'Register' }).click();
-  await expect(page.getByText('The password needs at least 8 characters and at most 71.')).toBeVisible();
+  await expect(page.getByText('Use 8 to 71 characters.')).toBeVisible();
   made.taken();
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Register' }).click();
@@ -140,17 +140,17 @@ test('the whole life of an account, by the calls of the specification', async ({
   await expect(page).toHaveURL(`${game.url}/`);
   expect(await sessionOf(page)).toBeNull();
   await page.goto(`${game.url}/login`);
-  await fill(page, 'E-mail', 'ANN@example.org');
+  await fill(page, 'Email', 'ANN@example.org');
   await page.getByLabel('Password', { exact: true }).fill('wrong password');
   await page.getByRole('button', { name: 'Log in' }).click();
-  await expect(page.getByText('There is no account with this e-mail and password.')).toBeVisible();
+  await expect(page.getByText('No account matches this email and password.')).toBeVisible();
 
   // The forgotten password.
-  await page.getByText('Forgotten your password?').click();
-  await fill(page, 'E-mail', 'Ann@example.org');
+  await page.getByText('Forgot your password?').click();
+  await fill(page, 'Email', 'Ann@example.org');
   made.taken();
-  await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByText('a mail with the link is on its way')).toBeVisible();
+  await page.getByRole('button', { name: 'Send link' }).click();
+  await expect(page.getByText('an email with the link is on its way')).toBeVisible();
   expect(made.taken()).toEqual([
     { method: 'POST', path: `${users}/request-password-reset`, payload: { email } },
   ]);
@@ -160,8 +160,8 @@ test('the whole life of an account, by the calls of the specification', async ({
   await page.getByLabel('New password', { exact: true }).fill(next);
   await look('a new password');
   made.taken();
-  await page.getByRole('button', { name: 'Set the password' }).click();
-  await expect(page.getByText('The new password is set')).toBeVisible();
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(page.getByText('Your new password is set')).toBeVisible();
   expect(made.taken()).toEqual([
     {
       method: 'POST',
@@ -173,15 +173,15 @@ test('the whole life of an account, by the calls of the specification', async ({
   await page.goto(`${game.url}/about`);
   await page.goto(game.url + reset);
   await page.getByLabel('New password', { exact: true }).fill('another one, please');
-  await page.getByRole('button', { name: 'Set the password' }).click();
-  await expect(page.getByText('This link has expired or was used before')).toBeVisible();
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(page.getByText('This link has expired or was already used')).toBeVisible();
   await look('a link used before');
 
   // In again on the way to a track: that is where the login leads.
   const wanted = `${game.url}/ride-online?track=${TRACKS[0]!.id}`;
   await page.goto(wanted);
   await expect(page).toHaveURL(/\/login$/);
-  await fill(page, 'E-mail', email);
+  await fill(page, 'Email', email);
   await page.getByLabel('Password', { exact: true }).fill(next);
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page).toHaveURL(wanted);
@@ -217,12 +217,12 @@ test('the whole life of an account, by the calls of the specification', async ({
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('heading', { name: 'Ann C', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Change' }).nth(2).click();
-  await page.getByLabel('Present password', { exact: true }).fill(next);
+  await page.getByLabel('Current password', { exact: true }).fill(next);
   const last = 'corduroy at eight';
   await page.getByLabel('New password', { exact: true }).fill(last);
   made.taken();
-  await page.getByRole('button', { name: 'Change the password' }).click();
-  await expect(page.getByText('The password is changed')).toBeVisible();
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('Your password has changed')).toBeVisible();
   expect(onPurpose()).toEqual([
     {
       method: 'PATCH',
@@ -234,10 +234,10 @@ test('the whole life of an account, by the calls of the specification', async ({
 
   // Another address: the mail to it is answered with the password, and the session ends.
   await page.getByRole('button', { name: 'Change' }).nth(1).click();
-  await fill(page, 'New e-mail', 'Ann.Carver@example.org');
+  await fill(page, 'New email', 'Ann.Carver@example.org');
   made.taken();
-  await page.getByRole('button', { name: 'Send the mail' }).click();
-  await expect(page.getByText('A mail to Ann.Carver@example.org is on its way')).toBeVisible();
+  await page.getByRole('button', { name: 'Send email' }).click();
+  await expect(page.getByText('An email to Ann.Carver@example.org is on its way')).toBeVisible();
   const newEmail = 'ann.carver@example.org';
   expect(onPurpose()).toEqual([
     { method: 'POST', path: `${users}/request-email-change`, payload: { newEmail } },
@@ -247,8 +247,8 @@ test('the whole life of an account, by the calls of the specification', async ({
   await page.getByLabel('Password', { exact: true }).fill(last);
   await look('a new address');
   made.taken();
-  await page.getByRole('button', { name: 'Take the new address' }).click();
-  await expect(page.getByText('Your e-mail address is changed')).toBeVisible();
+  await page.getByRole('button', { name: 'Use new address' }).click();
+  await expect(page.getByText('Your email address has changed')).toBeVisible();
   expect(onPurpose()).toEqual([
     {
       method: 'POST',
@@ -260,7 +260,7 @@ test('the whole life of an account, by the calls of the specification', async ({
 
   // The end of it.
   await page.goto(`${game.url}/login`);
-  await fill(page, 'E-mail', 'ann.carver@example.org');
+  await fill(page, 'Email', 'ann.carver@example.org');
   await page.getByLabel('Password', { exact: true }).fill(last);
   await page.getByRole('button', { name: 'Log in' }).click();
   /** Their databases on this device. */
@@ -270,17 +270,17 @@ test('the whole life of an account, by the calls of the specification', async ({
       return all.flatMap(({ name }) => (name?.includes(of) ? [name] : []));
     }, id);
   await expect.poll(kept).not.toEqual([]);
-  await page.getByRole('button', { name: 'Delete the account' }).click();
+  await page.getByRole('button', { name: 'Delete account' }).click();
   await fill(page, 'Type ann.carver@example.org to confirm', 'ann.carver@example.org');
-  const words = page.getByRole('dialog', { name: 'Delete the account?' }).getByRole('paragraph');
+  const words = page.getByRole('dialog', { name: 'Delete your account?' }).getByRole('paragraph');
   await expect(words).toHaveText([
-    'Your rides leave every leaderboard and event, and your records, private tracks and memberships are deleted, here and on the server.',
-    'Tracks you have published stay for those who ride them, without your name. This cannot be undone.',
+    'Your rides disappear from every leaderboard and event, and your records, private tracks and memberships are deleted, here and on the server.',
+    'Tracks you’ve published stay for those who ride them, without your name. This can’t be undone.',
   ]);
   await look('the end of an account');
   made.taken();
   await page.getByRole('button', { name: 'Delete for good' }).click();
-  await expect(page.getByText('The account is deleted.')).toBeVisible();
+  await expect(page.getByText('Your account is deleted.')).toBeVisible();
   expect(made.taken()).toContainEqual({ method: 'DELETE', path: `${users}/records/${id}`, payload: null });
   expect(await sessionOf(page)).toBeNull();
   // What was theirs is gone from this device, too.
@@ -308,12 +308,12 @@ test('a guest comes by way of sign-in and confirmation to the very address they 
   // The address is taken, so it is the one to log in with.
   await page.getByRole('radio', { name: 'Register' }).check();
   await fill(page, 'Name', 'Bo');
-  await fill(page, 'E-mail', email);
+  await fill(page, 'Email', email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Register' }).click();
-  const address = page.getByRole('textbox', { name: 'E-mail', exact: true });
+  const address = page.getByRole('textbox', { name: 'Email', exact: true });
   await expect(address).toHaveAccessibleDescription(
-    'There is an account with this e-mail already; log in instead.',
+    'There’s already an account with this email; log in instead.',
   );
   await expect(address).toHaveAttribute('aria-invalid', 'true');
   await page.getByRole('radio', { name: 'Log in' }).check();
@@ -321,7 +321,7 @@ test('a guest comes by way of sign-in and confirmation to the very address they 
   await page.getByLabel('Password', { exact: true }).fill(TESTS_PASSWORD);
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page).toHaveURL(verification);
-  await expect(page.getByText(`We sent a mail to ${email}`)).toBeVisible();
+  await expect(page.getByText(`We sent an email to ${email}`)).toBeVisible();
 
   // While the server does not answer, there is a way to what needs none; once it does, the page opens by itself.
   await page.route('**/api/**', (route) => route.abort());
@@ -334,7 +334,7 @@ test('a guest comes by way of sign-in and confirmation to the very address they 
   await page.goBack();
   await expect(waiting).toBeVisible();
   await page.unroute('**/api/**');
-  await expect(page.getByText(`We sent a mail to ${email}`)).toBeVisible();
+  await expect(page.getByText(`We sent an email to ${email}`)).toBeVisible();
 
   // What they wanted was let through all the same, and is one step back.
   await page.goBack();
@@ -343,13 +343,13 @@ test('a guest comes by way of sign-in and confirmation to the very address they 
   await page.goForward();
   await expect(page).toHaveURL(verification);
 
-  const confirmed = page.getByRole('button', { name: 'I have confirmed it' });
+  const confirmed = page.getByRole('button', { name: 'I’ve confirmed it' });
   await confirmed.click();
   await expect(
-    page.getByText('Your address is not confirmed yet; open the link in the mail first.'),
+    page.getByText('Your address isn’t confirmed yet. Open the link in the email first.'),
   ).toBeVisible();
-  await page.getByRole('button', { name: 'Send the mail again' }).click();
-  await expect(page.getByText(`A mail to ${email} is on its way`)).toBeVisible();
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await expect(page.getByText(`An email to ${email} is on its way`)).toBeVisible();
   expect(await faultsOf(page)).toEqual([]);
   // The link is opened on another device.
   const token = (await linkTo(email)).split('/').at(-1);

@@ -48,10 +48,10 @@ async function shortenByPad(page: Page, pad: Pad): Promise<void> {
   await pad.reach(/^(Gates|Hill|Snow)$/, [PAD.down]);
   await pad.reach(/^Hill$/, [PAD.left, PAD.right]);
   await pad.tap(PAD.a);
-  await pad.reach(/^(Finish at|Piste to the side)/, [PAD.down]);
+  await pad.reach(/^(Finish at|Piste shift)/, [PAD.down]);
   await pad.reach(/^Finish at/, [PAD.right]);
   await pad.tap(PAD.a);
-  const field = page.getByLabel('Finish at, m');
+  const field = page.getByLabel('Finish at (m)');
   const wanted = 60;
   /** By steps of so much, as long as that is not too much. */
   const lower = async (by: number, held: readonly number[] = []): Promise<void> => {
@@ -98,14 +98,14 @@ test('a track is built from nothing by gamepad alone, tried, deleted and taken b
   }).toPass({ timeout: 60_000 });
   await rideDown(page);
   await expect(page.getByRole('heading', { name: /^Test ride: / })).toBeVisible({ timeout: 60_000 });
-  await pad.reach(/^Go on building/, [PAD.down]);
+  await pad.reach(/^Keep building/, [PAD.down]);
   await pad.tap(PAD.a);
   await expect(map(page)).toBeVisible();
   await pad.tap(PAD.b);
-  const more = page.getByRole('button', { name: /^More about New Slalom/ });
+  const more = page.getByRole('button', { name: /^More options for New Slalom/ });
   await expect(more).toBeVisible();
-  await pad.reach(/^(Build|More about New Slalom)/, [PAD.down]);
-  await pad.reach(/^More about New Slalom/, [PAD.right]);
+  await pad.reach(/^(Edit|More options for New Slalom)/, [PAD.down]);
+  await pad.reach(/^More options for New Slalom/, [PAD.right]);
   await pad.tap(PAD.a);
   await pad.reach(/^Delete$/, [PAD.down]);
   await pad.tap(PAD.a);

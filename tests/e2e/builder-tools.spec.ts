@@ -61,32 +61,29 @@ async function setThings(page: Page): Promise<readonly string[]> {
   await page.getByRole('radio', { name: 'Jump' }).check();
   await tap(page, at(70));
   const jump = page.getByRole('group', { name: 'Jump at 70 m' });
-  await jump.getByLabel('Height, m').fill('0.4');
+  await jump.getByLabel('Height (m)').fill('0.4');
   await did(page, 'change bump');
-  await page.getByRole('radio', { name: 'Split time' }).check();
+  await page.getByRole('radio', { name: 'Split' }).check();
   await tap(page, at(25));
-  await expect(page.getByRole('button', { name: 'Remove: Split time at 25 m' })).toBeVisible();
-  return [
-    ...['plant tree', 'move tree', 'set roll', 'change bump', 'set jump', 'change bump'],
-    'set split time',
-  ];
+  await expect(page.getByRole('button', { name: 'Remove: Split at 25 m' })).toBeVisible();
+  return [...['plant tree', 'move tree', 'add roll', 'change bump', 'add jump', 'change bump'], 'add split'];
 }
 
 /** Snow, patches, the piste's width and the nets, on a stretch that is chosen on the side view. */
 async function workTheSnow(page: Page): Promise<readonly string[]> {
   await tool(page, 'Snow').click();
   await drag(page, profile, { right: -140, down: 30 }, { right: 0, down: 30 });
-  const from = Number(await page.getByLabel('From, m').inputValue());
-  const to = Number(await page.getByLabel('To, m').inputValue());
+  const from = Number(await page.getByLabel('From (m)').inputValue());
+  const to = Number(await page.getByLabel('To (m)').inputValue());
   expect([from > 60, to > from + 60, to < 300]).toEqual([true, true, true]);
   await page.getByRole('combobox', { name: 'Snow' }).selectOption('Powder');
-  await page.getByRole('button', { name: 'Paint the stretch' }).click();
-  await page.getByLabel('Piste, m wide').fill('20');
-  await page.getByLabel('Between the nets, m').fill('44');
+  await page.getByRole('button', { name: 'Paint section' }).click();
+  await page.getByLabel('Piste width (m)').fill('20');
+  await page.getByLabel('Between the nets (m)').fill('44');
   await page.getByRole('switch', { name: 'Draw patches on the map' }).check();
   await drag(page, map, at(35, -5), at(50, 5));
   await expect(page.getByRole('button', { name: 'Remove patch 1: 35 to 50 m' })).toBeVisible();
-  return ['paint snow', 'piste width', 'place nets', 'add patch'];
+  return ['paint snow', 'set piste width', 'move nets', 'add patch'];
 }
 
 /** The hill itself: pulled on the side view, and its pitch, cross slope and way drawn. */
@@ -102,18 +99,18 @@ async function drawTheHill(page: Page): Promise<readonly string[]> {
   await expect.poll(below).toBeLessThan(before - 0.3);
   await drag(page, profile, { right: 0, down: 0 }, { right: 0, down: -3 });
   await did(page, 'raise hill');
-  for (const name of ['Pitch', 'Cross slope, rise to the right', 'Hollow or ridge']) {
+  for (const name of ['Pitch', 'Cross slope, rising to the right', 'Hollow or ridge']) {
     const slider = page.getByRole('slider', { name });
     const value = await slider.inputValue();
     await slider.press('ArrowRight');
     await expect(slider).not.toHaveValue(value);
   }
-  const aside = page.getByLabel('Piste to the side at the stretch’s start, m');
-  await page.getByRole('button', { name: 'What is in sight' }).click();
+  const aside = page.getByLabel('Piste shift at section start (m)');
+  await page.getByRole('button', { name: 'What’s in view' }).click();
   const value = await aside.inputValue();
   await drag(page, map, at(50), at(50, 10));
   await expect(aside).not.toHaveValue(value);
-  return ['raise hill', 'raise hill', 'draw pitch', 'cross slope', 'hollow or ridge', 'lead piste aside'];
+  return ['raise hill', 'raise hill', 'set pitch', 'set cross slope', 'set hollow or ridge', 'shift piste'];
 }
 
 test('every tool for the ground and what stands on it works by pointer or key, each act is one step, and undo takes all of it back', async ({

@@ -39,7 +39,7 @@ test('on a phone a tap sets a gate, a finger drags a pole and the map, and two f
   const touch = await context.newCDPSession(page);
   const box = (await map(page).boundingBox())!;
   const [middle, half] = [box.x + box.width / 2, box.y + box.height / 2];
-  await expect(page.getByText(/^Tap the snow to set a gate/)).toBeVisible();
+  await expect(page.getByText(/^Tap the snow to add a gate/)).toBeVisible();
   // What is said of keys is of no use here.
   await expect(page.getByText(/^Course from above/)).toHaveCount(0);
 

@@ -19,7 +19,7 @@ const LOOKS = [
 /** Makes the course as short as the test needs it, and a miss cost time only. */
 async function shorten(page: Page): Promise<void> {
   await tool(page, 'Hill').click();
-  await page.getByLabel('Finish at, m').fill('60');
+  await page.getByLabel('Finish at (m)').fill('60');
   await tool(page, 'Track').click();
   await page.getByRole('radio', { name: '3.00 s' }).check();
 }
@@ -30,7 +30,7 @@ async function rideTest(page: Page): Promise<void> {
   await pushOff(page);
   await rideDown(page);
   await expect(page.getByRole('heading', { name: /^Test ride: / })).toBeVisible({ timeout: 60_000 });
-  await page.getByRole('button', { name: 'Go on building' }).click();
+  await page.getByRole('button', { name: 'Keep building' }).click();
   await expect(map(page)).toBeVisible();
 }
 
@@ -59,7 +59,7 @@ async function pressOn(page: Page, name: RegExp): Promise<void> {
 /** Makes the course short and a miss cost time only, by keyboard. */
 async function shortenByKeys(page: Page): Promise<void> {
   await pressOn(page, /^Hill$/);
-  await reach(page, /^Finish at, m/);
+  await reach(page, /^Finish at \(m\)/);
   await page.keyboard.press('Control+a');
   await page.keyboard.type('60');
   await pressOn(page, /^Track$/);
@@ -73,10 +73,10 @@ async function codeByKeys(page: Page): Promise<string> {
   await saved(page);
   await pressOn(page, /^All my tracks/);
   await expect(page.getByRole('heading', { level: 1, name: 'Manage tracks' })).toBeVisible();
-  await pressOn(page, /^More about New Slalom/);
-  await pressOn(page, /^Give away/);
-  await pressOn(page, /^Copy the code/);
-  await expect(page.getByText(/^(Copied\.|The browser did not allow copying)/)).toBeVisible();
+  await pressOn(page, /^More options for New Slalom/);
+  await pressOn(page, /^Share/);
+  await pressOn(page, /^Copy code/);
+  await expect(page.getByText(/^(Copied\.|Your browser blocked copying)/)).toBeVisible();
   return page.getByLabel('Track code').inputValue();
 }
 
@@ -94,14 +94,14 @@ async function rideElsewhereByKeys(
   const page = await context.newPage();
   await page.goto('/manage-tracks');
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await pressOn(page, /^Bring in/);
+  await pressOn(page, /^Import/);
   await reach(page, /^Track code or link/);
   await page.keyboard.insertText(code);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Add this track' })).toBeVisible();
   await pressOn(page, /^Add this track/);
-  await expect(page.getByRole('button', { name: /^More about New Slalom/ })).toBeVisible();
-  await pressOn(page, /^Build$/);
+  await expect(page.getByRole('button', { name: /^More options for New Slalom/ })).toBeVisible();
+  await pressOn(page, /^Edit$/);
   await expect(gates(page)).toHaveCount(2);
   await pressOn(page, /^Test ride/);
   await rideTestByKeys(page);
@@ -114,7 +114,7 @@ async function rideTestByKeys(page: Page): Promise<void> {
   await pushOff(page);
   await rideDown(page);
   await expect(page.getByRole('heading', { name: /^Test ride: / })).toBeVisible({ timeout: 60_000 });
-  await pressOn(page, /^Go on building/);
+  await pressOn(page, /^Keep building/);
   await expect(map(page)).toBeVisible();
 }
 
@@ -122,11 +122,11 @@ async function rideTestByKeys(page: Page): Promise<void> {
 async function linkOf(page: Page): Promise<string> {
   await saved(page);
   await page.getByRole('link', { name: 'All my tracks' }).click();
-  await page.getByRole('button', { name: /^More about New Slalom/ }).click();
-  await page.getByRole('button', { name: 'Give away' }).click();
+  await page.getByRole('button', { name: /^More options for New Slalom/ }).click();
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
   const link = await readQr(page.getByRole('img', { name: /^QR code/ }));
   const code = await page.getByLabel('Track code').inputValue();
-  expect(link).toBe(new URL(`/manage-tracks#track=${code}`, page.url()).href);
+  expect(link).toBe(new URL(`/ride-local#track=${code}`, page.url()).href);
   return link;
 }
 
@@ -139,12 +139,7 @@ async function rideElsewhere(browser: Browser, link: string, baseURL: string | u
   });
   const page = await context.newPage();
   await page.goto(link);
-  await page.getByRole('button', { name: 'Add this track' }).click();
-  await page.getByRole('link', { name: 'Build', exact: true }).click();
-  await expect(map(page)).toBeVisible();
-  const id = new URL(page.url()).searchParams.get('track');
-  await saved(page);
-  await page.goto(`/ride-local?ride=${id}`);
+  await page.getByRole('button', { name: 'Ride now' }).click();
   await untilMode(page, /^ride$/);
   await pushOff(page);
   await rideDown(page);
@@ -193,7 +188,7 @@ test('a track is built from nothing by keyboard alone, kept over a reload, tried
   await pressOn(page, /^Slalom$/);
   await expect(map(page)).toBeVisible();
   // The keys of the map stand where those who see them can read them.
-  await expect(page.getByText(/^Course from above\. Tab goes from gate to gate/)).toBeVisible();
+  await expect(page.getByText(/^Course from above\. Tab moves from gate to gate/)).toBeVisible();
   await reach(page, /^Course from above/);
   await page.keyboard.press('n');
   await page.keyboard.press('n');
@@ -224,12 +219,12 @@ test('an impossible gate is told by its number, and the way leads to it', async 
   await begin(page);
   await map(page).focus();
   await page.keyboard.press('n');
-  await page.getByLabel('Down the hill, m').fill('-5');
+  await page.getByLabel('Down the hill (m)').fill('-5');
   await tool(page, /^Check \(/).click();
-  await expect(page.getByText('Gate 1: it stands behind the start; move it down.')).toBeVisible();
+  await expect(page.getByText('Gate 1: it’s behind the start; move it down.')).toBeVisible();
   await page.getByRole('button', { name: 'Test ride', exact: true }).click();
-  const behind = 'Gate 1: it stands behind the start; move it down.';
-  await expect(page.getByText(`It cannot be ridden yet. ${behind}`)).toBeVisible();
+  const behind = 'Gate 1: it’s behind the start; move it down.';
+  await expect(page.getByText(`It can’t be ridden yet. ${behind}`)).toBeVisible();
   await tool(page, 'Gates').click();
   await gates(page).first().click();
   await page.getByRole('button', { name: 'Test ride from gate 1' }).click();
@@ -237,7 +232,7 @@ test('an impossible gate is told by its number, and the way leads to it', async 
   await expect(map(page)).toBeVisible();
   await tool(page, 'Track').click();
   await page.getByRole('button', { name: 'Let the computer ride it' }).click();
-  await expect(page.getByRole('alert').getByText(`No times can be set yet. ${behind}`)).toBeVisible();
+  await expect(page.getByRole('alert').getByText(`Times can’t be set yet. ${behind}`)).toBeVisible();
   await saved(page);
   await page.reload();
   // Unfinished work is there again, though it is no track that could be ridden.
@@ -247,14 +242,14 @@ test('an impossible gate is told by its number, and the way leads to it', async 
   const row = page.getByRole('listitem').first();
   await expect(row.getByText('Unfinished')).toBeVisible();
   await row.getByRole('button', { name: /^More/ }).click();
-  await expect(page.getByRole('dialog').getByText('There is unfinished work on this track')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('This track has unfinished work')).toBeVisible();
   await page.screenshot({ path: 'test-results/screens/manage-unfinished.png' });
 });
 
 test('a tool opens at its top, however far the one before was scrolled', async ({ page }) => {
   await begin(page);
-  await tool(page, 'Lay a course').click();
-  await page.getByRole('button', { name: 'Lay this course' }).click();
+  await tool(page, 'Course setter').click();
+  await page.getByRole('button', { name: 'Set this course' }).click();
   await tool(page, 'Gates').click();
   const panel = page.locator('.builder-panel');
   const top = () => panel.evaluate((el) => el.scrollTop);
@@ -265,18 +260,18 @@ test('a tool opens at its top, however far the one before was scrolled', async (
   expect(await top()).toBe(0);
   await tool(page, 'Gates').click();
   expect(await top()).toBe(0);
-  await expect(page.getByRole('button', { name: 'New gate' })).toBeInViewport();
+  await expect(page.getByRole('button', { name: 'Add gate' })).toBeInViewport();
 });
 
 test('list and builder have nothing that axe finds, at every size and in both themes', async ({ page }) => {
   test.setTimeout(300_000);
   await begin(page);
-  await tool(page, 'Lay a course').click();
-  await page.getByRole('button', { name: 'Lay this course' }).click();
+  await tool(page, 'Course setter').click();
+  await page.getByRole('button', { name: 'Set this course' }).click();
   for (const { theme, ...size } of LOOKS) {
     await page.emulateMedia({ colorScheme: theme });
     await page.setViewportSize(size);
-    for (const name of ['Gates', 'Hill', 'Snow', 'Bumps and trees', 'Lay a course', 'Check', 'Track']) {
+    for (const name of ['Gates', 'Hill', 'Snow', 'Bumps and trees', 'Course setter', 'Check', 'Track']) {
       await tool(page, name).click();
       expect(await faultsOf(page), `${name}, ${theme} ${size.name}`).toEqual([]);
       if (name !== 'Gates' && name !== 'Hill') continue;

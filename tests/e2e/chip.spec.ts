@@ -38,7 +38,7 @@ const untilOnline = (page: Page): Promise<void> =>
 
 async function logIn(page: Page, who: Account): Promise<void> {
   await page.goto(`${game.url}/login`);
-  await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(who.email);
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill(who.email);
   await page.getByLabel('Password', { exact: true }).fill(who.password);
   await page.getByRole('button', { name: 'Log in' }).click();
   await untilOnline(page);

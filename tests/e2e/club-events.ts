@@ -31,7 +31,7 @@ export async function faultsOf(page: Page): Promise<readonly string[]> {
 export async function signIn({ game }: RidingServer, page: Page, name: string): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`${game.url}/login`);
-  await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(`${name}@fall-line.invalid`);
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill(`${name}@fall-line.invalid`);
   await page.getByLabel('Password', { exact: true }).fill('only-for-tests-2');
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByRole('heading', { name })).toBeVisible();

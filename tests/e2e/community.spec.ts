@@ -32,7 +32,7 @@ async function look(page: Page, name: string): Promise<void> {
 
 async function logIn(page: Page, who: Account): Promise<void> {
   await page.goto(`${game.url}/login`);
-  await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(who.email);
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill(who.email);
   await page.getByLabel('Password', { exact: true }).fill(who.password);
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page).toHaveURL(/\/profile$/);
@@ -107,30 +107,30 @@ test('a community is read by guests, and a server comes to it by consent of both
   await look(page, 'guest');
   await page.getByRole('combobox', { name: 'Ranking' }).selectOption({ label: 'Slalom' });
   await expect(page.getByRole('row')).toHaveCount(4);
-  await page.getByRole('combobox', { name: 'Ranking' }).selectOption({ label: 'Club against club' });
+  await page.getByRole('combobox', { name: 'Ranking' }).selectOption({ label: 'Clubs' });
   await expect(page.getByRole('row', { name: /Snow Riders Amden.*By event wins/ })).toBeVisible();
   await page.goto(`${path}/success`);
-  await expect(page.getByText('Thank you. The membership is shown')).toBeVisible();
+  await expect(page.getByText('Thank you. Your membership appears')).toBeVisible();
   await page.goto(`${path}/cancelled`);
-  await expect(page.getByText('nothing was charged')).toBeVisible();
+  await expect(page.getByText('Nothing was charged')).toBeVisible();
 
   // Whoever owns a server asks; who runs the community agrees.
   const grace = await api.account('Grace', { verified: true });
   await api.put('servers', { name: 'Ski Team Speer', owner: grace.id, open: true });
   await logIn(page, grace);
   await page.goto(path);
-  await page.getByRole('button', { name: 'Bring a server here' }).click();
+  await page.getByRole('button', { name: 'Add your server' }).click();
   await expect(page.getByText('The other side has to agree.')).toBeVisible();
   await look(page, 'asked');
 
   const other = await (await browser.newContext({ viewport: { width: 600, height: 1000 } })).newPage();
   await logIn(other, federation);
   await other.goto(path);
-  await expect(other.getByText('Ski Team Speer wants to belong to it.')).toBeVisible();
+  await expect(other.getByText('Ski Team Speer wants to join.')).toBeVisible();
   await look(other, 'requests');
   await other.getByRole('button', { name: 'Accept' }).click();
   await expect(other.getByRole('link', { name: /Ski Team Speer/ })).toBeVisible();
   await page.reload();
-  await page.getByRole('button', { name: 'Leave the community' }).click();
+  await page.getByRole('button', { name: 'Leave community' }).click();
   await expect(page.getByRole('link', { name: /Ski Team Speer/ })).toHaveCount(0);
 });

@@ -18,7 +18,7 @@ const setting = (page: Page, name: string) => page.locator('.setting').filter({ 
 test.describe('settings tell how much is stored here, and ask the browser to keep it', () => {
   for (const [granted, words] of [
     [true, 'This browser keeps your data until you delete it.'],
-    [false, 'The browser did not agree yet; installing Fall Line usually helps.'],
+    [false, 'The browser hasn’t agreed yet; installing Fall Line usually helps.'],
   ] as const) {
     test(
       granted ? 'it agrees, and is not asked again' : 'it refuses, and can be asked once more',
@@ -30,7 +30,7 @@ test.describe('settings tell how much is stored here, and ask the browser to kee
         );
         const keep = setting(page, 'Keep my data');
         await expect(keep.getByRole('status')).toHaveText(
-          'The browser may delete rarely visited sites; ask it not to.',
+          'The browser may clear sites you rarely visit. Ask it not to.',
         );
         await keep.getByRole('button', { name: 'Ask' }).click();
         await expect(keep.getByRole('status')).toHaveText(words);
@@ -45,7 +45,7 @@ test('the game offers to be installed where the browser does, and names the menu
 }) => {
   await page.goto('/settings');
   const install = setting(page, 'Install Fall Line');
-  await expect(install).toContainText('Your browser’s menu can add it to the home screen.');
+  await expect(install).toContainText('Your browser’s menu can add it to your home screen.');
   await expect(install.getByRole('button')).toHaveCount(0);
   await page.evaluate(() => {
     const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
@@ -82,7 +82,7 @@ test('everything is deleted only after the word is typed: tracks, settings and r
   await page.waitForURL(/\/$/);
   await expect.poll(() => countRows(page, 'tracks')).toBeLessThan(1);
   await page.goto('/manage-tracks');
-  await expect(page.getByText('You have built no track yet', { exact: false })).toBeVisible();
+  await expect(page.getByText('You haven’t built a track yet', { exact: false })).toBeVisible();
   await page.goto('/settings');
   await expect(sound).toBeChecked();
 });

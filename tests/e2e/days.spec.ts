@@ -34,7 +34,7 @@ const lobby = (): string => `${server.game.url}/ride-online`;
 
 async function signIn(page: Page, name: string): Promise<void> {
   await page.goto(`${server.game.url}/login`);
-  await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(`${name}@fall-line.invalid`);
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill(`${name}@fall-line.invalid`);
   await page.getByLabel('Password', { exact: true }).fill('only-for-tests-2');
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByRole('heading', { name })).toBeVisible();
@@ -71,7 +71,7 @@ test('the track of the day is read, ridden and liked, and is there without the s
   await expect(day.getByText(/^New track in \d+:\d\d:\d\d$/)).toBeVisible();
   await expect(day.getByRole('heading', { name: SHORT })).toBeVisible();
   await expect(day.getByRole('list', { name: 'Today’s leaderboard' }).getByText('bert')).toBeVisible();
-  await expect(day.getByText('You have not ridden it today.')).toBeVisible();
+  await expect(day.getByText('You haven’t ridden it today.')).toBeVisible();
   await expect(day.getByText('0 days ridden this month')).toBeVisible();
   const week = page.locator('section', { has: page.getByRole('heading', { name: 'Tracks of the week' }) });
   await expect(week.getByRole('link')).toHaveCount(5);
@@ -140,11 +140,11 @@ test('published tracks are found by list, difficulty and length', async ({ page 
   await choose('Length', 'Any length');
   await choose('Difficulty', 'Any difficulty');
   await choose('Sort by', 'Random');
-  await expect(page.getByRole('button', { name: 'Draw others' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Shuffle' })).toBeVisible();
   await choose('Sort by', 'Never finished');
   await expect(page.getByRole('heading', { name: 'Milk Run' })).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'The Anvil' })).toHaveCount(1);
-  await choose('Sort by', 'Author’s time unbeaten');
+  await choose('Sort by', 'Author time unbeaten');
   await expect(page.getByRole('heading', { name: 'Milk Run' })).toHaveCount(1);
   await choose('Sort by', 'Most liked');
   await expect(list.filter({ hasText: 'Milk Run' })).toContainText('1 like');

@@ -60,9 +60,9 @@ test('without IndexedDB that is said, the tracks are there, and a ride is kept i
 }) => {
   const errors = uncaught(page);
   await page.addInitScript(() => Object.defineProperty(globalThis, 'indexedDB', { value: undefined }));
-  await startsInMemory(page, /This browser keeps no data here/);
+  await startsInMemory(page, /This browser saves no data here/);
   await rideDown(page);
-  await expect(page.getByText('Kept in this tab only, because this browser keeps no data')).toBeVisible();
+  await expect(page.getByText('Saved in this tab only, because this browser keeps no data')).toBeVisible();
   await page.getByRole('button', { name: 'Tracks', exact: true }).click();
   await expect(page.getByRole('dialog').locator('.record')).toHaveCount(1);
   expect(errors).toEqual([]);
@@ -75,14 +75,14 @@ test('with an IndexedDB that is forbidden that is said, and a track can be ridde
       throw new DOMException('The user denied permission to access the database.', 'SecurityError');
     };
   });
-  await startsInMemory(page, /This browser keeps no data here/);
+  await startsInMemory(page, /This browser saves no data here/);
   expect(errors).toEqual([]);
 });
 
 test('with a full disk that is said, and a track can be ridden', async ({ page }) => {
   const errors = uncaught(page);
   await page.addInitScript(fillDisk);
-  await startsInMemory(page, /This device has no room left/);
+  await startsInMemory(page, /This device is out of space/);
   expect(errors).toEqual([]);
 });
 
@@ -92,7 +92,7 @@ test('a disk that fills up while it is ridden on costs no ride', async ({ page }
   await pushOff(page);
   await page.evaluate(fillDisk);
   await rideDown(page);
-  await expect(page.getByText('Kept in this tab only, because the disk is full')).toBeVisible();
+  await expect(page.getByText('Saved in this tab only, because the disk is full')).toBeVisible();
   expect(await countRows(page, 'records')).toBe(0);
   await page.getByRole('button', { name: 'Tracks', exact: true }).click();
   await expect(page.getByRole('dialog').locator('.record')).toHaveCount(1);
@@ -119,7 +119,7 @@ test('a browser that draws nothing in 3D is told so on the stage, with a way bac
   await page.getByRole('dialog').getByText('Ride', { exact: true }).first().click();
   await untilMode(page, /^blind$/);
   await expect(page.getByRole('alert')).toHaveText(
-    'This browser cannot draw in 3D (WebGL is off or missing); your tracks, times and settings work all the same.',
+    'This browser can’t draw in 3D (WebGL is off or missing); your tracks, times and settings still work.',
   );
   await page.getByRole('button', { name: 'Tracks', exact: true }).click();
   await expect(stage(page)).toHaveCount(0);
@@ -139,7 +139,7 @@ test.describe('where the default tracks cannot be fetched', () => {
     await page.route('**/tracks.json', (route) => route.abort());
     await page.goto('/ride-local');
     await expect(page.getByRole('heading', { name: 'Tracks', exact: true })).toBeVisible();
-    await expect(page.getByText('The default tracks could not be loaded')).toBeVisible();
+    await expect(page.getByText('Couldn’t load the default tracks')).toBeVisible();
     await expect(page.locator('.track-card')).toHaveCount(0);
     expect(logged).toContain('warning: Unable to load default tracks');
     expect(await faultsOf(page)).toEqual([]);

@@ -53,7 +53,7 @@ test('npm run dev serves the game from its sources, with the server behind it an
   await page.goto(`${url}/ride-local`);
   await expect(page.locator('.track-card').first()).toBeVisible({ timeout: 120_000 });
   await page.goto(`${url}/`);
-  await expect(page.locator('.state-line')).toHaveText('Server reached');
+  await expect(page.locator('.state-line')).toHaveText('Connected to the server');
   // Where a worker is wanted it is registered by then.
   await page.clock.fastForward(31_000);
   await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));

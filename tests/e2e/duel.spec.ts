@@ -34,7 +34,7 @@ async function openDuel(page: Page, people: readonly string[], pacers: readonly 
   await chooseTrack(page, SPRINT);
   await addRiders(page, ...people);
   await addPacers(page, ...pacers);
-  await page.getByRole('button', { name: 'Enter them' }).click();
+  await page.getByRole('button', { name: 'Create race' }).click();
   await page.getByRole('button', { name: 'Draw the bracket' }).click();
 }
 
@@ -57,7 +57,7 @@ async function rideBoth(page: Page): Promise<void> {
   await untilMode(page, /^ride$/);
   await pushBothOff(page);
   await untilMode(page, /^over$/, 90_000);
-  const on = page.getByRole('button', { name: 'Go on' });
+  const on = page.getByRole('button', { name: 'Continue' });
   await expect(on).toBeEnabled({ timeout: 30_000 });
   await on.click();
 }
@@ -67,7 +67,7 @@ test('two at one keyboard ride both runs at once, and the faster one wins the du
   await expect(page.getByText('Run 1 of 2')).toBeVisible();
   await rideBoth(page);
   await expect(page.getByText('Run 2 of 2')).toBeVisible();
-  await expect(page.getByText('Change places: the courses are swapped.')).toBeVisible();
+  await expect(page.getByText('Switch sides: the courses are swapped.')).toBeVisible();
   expect(await faultsOf(page)).toEqual([]);
   await rideBoth(page);
 
@@ -104,7 +104,7 @@ test('two at one keyboard ride both runs at once, and the faster one wins the du
     .getByRole('button', { name: `Jury on ${winner}` })
     .last()
     .click();
-  await page.getByRole('button', { name: 'Take the disqualification back' }).click();
+  await page.getByRole('button', { name: 'Reinstate' }).click();
   await expect(top).toContainText(winner);
   await page.getByRole('button', { name: 'Watch run 1' }).click();
   await untilMode(page, /^replay$/);
@@ -155,12 +155,12 @@ test('a person meets a pacer on the other course, and pacers settle their own du
   await untilMode(page, /^ride$/);
   await pushOff(page);
   await rideDown(page);
-  const on = page.getByRole('button', { name: 'Go on' });
+  const on = page.getByRole('button', { name: 'Continue' });
   await expect(on).toBeEnabled({ timeout: 30_000 });
   await on.click();
   await expect(page.getByText('Run 2 of 2')).toBeVisible();
   await page
-    .getByRole('button', { name: /does not start$/ })
+    .getByRole('button', { name: /isn’t starting$/ })
     .first()
     .click();
   // The pacers' own duel: both of its runs, with times and without anybody's hands.

@@ -33,13 +33,13 @@ const chip = (page: Page): Locator => page.locator('.sync-chip');
 async function fillIn(page: Page, password: string): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Log in' }).click();
-  await expect(page.getByText('Total rides online')).toBeVisible();
+  await expect(page.getByText('Total online rides')).toBeVisible();
 }
 
 /** Signs in on the login page, as a player does. */
 async function logIn(page: Page, who: Account, password = PASSWORD): Promise<void> {
   await page.goto(`${game.url}/login`);
-  await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(who.email);
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill(who.email);
   await fillIn(page, password);
 }
 
@@ -120,7 +120,7 @@ test('a session that ends hides nothing, and what is ridden then arrives after l
   await expect(page.getByRole('dialog').locator('.track-best .medal')).toBeVisible();
 
   await ride(page, gus, 2);
-  await expect(page.getByText('log in again to send it')).toBeVisible();
+  await expect(page.getByText('Log in again to send it')).toBeVisible();
   await shoot(page, 'ended-finish');
   await page.goto(`${game.url}/`);
   await expect(chip(page)).toHaveText(/^Log in again to sync, \d waiting$/);
@@ -135,7 +135,7 @@ test('a session that ends hides nothing, and what is ridden then arrives after l
   await chip(page).click();
   await shoot(page, 'ended-sheet');
   await page.getByRole('dialog').getByRole('link', { name: 'Log in' }).click();
-  await expect(page.getByRole('textbox', { name: 'E-mail', exact: true })).toHaveValue(gus.email);
+  await expect(page.getByRole('textbox', { name: 'Email', exact: true })).toHaveValue(gus.email);
   await fillIn(page, password);
   await expect.poll(() => statesOf(gus, password), { timeout: 90_000 }).toEqual(['verified', 'verified']);
   await expect(chip(page)).toHaveText('Online', { timeout: 60_000 });
@@ -214,7 +214,7 @@ for (const days of [30, -30]) {
     const before = await tokenNow();
     await page.reload();
     await expect.poll(tokenNow, { timeout: 60_000 }).not.toBe(before);
-    await expect(page.getByText('Total rides online')).toBeVisible();
+    await expect(page.getByText('Total online rides')).toBeVisible();
     await ride(page, who, 1);
     await expect.poll(() => statesOf(who), { timeout: 90_000 }).toEqual(['verified']);
     // Without the network nobody can be asked, and it goes on all the same.

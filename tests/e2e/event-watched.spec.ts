@@ -31,7 +31,7 @@ async function offline(page: Page, event: string): Promise<void> {
   await untilSessionKept(page);
   await page.context().setOffline(true);
   await page.goto(address(event));
-  await expect(page.getByText('The server is not reached; this is as of').first()).toBeVisible();
+  await expect(page.getByText('Can’t reach the server. This is as of').first()).toBeVisible();
 }
 
 /** An event of two runs, open since a minute, to anybody. */
@@ -72,7 +72,7 @@ test('two runs are watched as they are ridden, and the second is told rider by r
   }
   await letPass(server, event, 2 * HOUR);
   await page.reload();
-  const toRide = page.getByRole('table', { name: 'Still to ride, by run 1' });
+  const toRide = page.getByRole('table', { name: 'Still to ride, ranked by run 1' });
   await expect(toRide.getByRole('row')).toHaveCount(4);
   await ride(server, club.member, event);
   await expect(toRide.getByRole('row')).toHaveCount(3);
@@ -88,7 +88,7 @@ test('two runs are watched as they are ridden, and the second is told rider by r
   const order = await firstRun(event);
   await page.goto(address(event));
   await expect(page.getByRole('list', { name: 'Podium' }).getByRole('listitem')).toHaveCount(3);
-  await page.getByRole('button', { name: 'Watch run 2 as it went' }).click();
+  await page.getByRole('button', { name: 'Relive run 2' }).click();
   const sheet = page.getByRole('dialog', { name: 'Run 2, rider by rider' });
   await expect(sheet.getByRole('row')).toHaveCount(0);
   await sheet.getByRole('button', { name: 'Next rider' }).click();
@@ -186,7 +186,7 @@ test('what was seen of a club is there when the browser opens again without a ne
     for (const way of ways) {
       await again.goto(server.game.url + way);
       await expect(again.getByText('Seen before').first()).toBeVisible();
-      await expect(again.getByText('The server is not reached; this is as of').first()).toBeVisible();
+      await expect(again.getByText('Can’t reach the server. This is as of').first()).toBeVisible();
       await look(again, `cold-${way.split('/')[1]}`);
     }
     await expect(again.getByRole('button', { name: 'To the start' })).toBeEnabled();

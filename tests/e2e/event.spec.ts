@@ -9,7 +9,7 @@ test.use({ serviceWorkers: 'block' });
 
 /** From the draw of a race to its first start. */
 async function toTheStart(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Draw the bibs' }).click();
+  await page.getByRole('button', { name: 'Draw bibs' }).click();
   await page.getByRole('button', { name: 'Start run 1' }).click();
 }
 
@@ -29,7 +29,7 @@ test('an event killed in the middle goes on in another tab to its podium and its
   await addRiders(page, 'Anna');
   await addPacers(page, 'National');
   expect(await faultsOf(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Open the event' }).click();
+  await page.getByRole('button', { name: 'Create event' }).click();
   await page.getByRole('link', { name: 'Ride race 1' }).click();
   await toTheStart(page);
   await rideNext(page);
@@ -43,7 +43,7 @@ test('an event killed in the middle goes on in another tab to its podium and its
   await expect(back.getByRole('button', { name: 'To the start' })).toBeEnabled({ timeout: 120_000 });
   await rideNext(back);
   await back.getByRole('link', { name: 'Standings' }).click();
-  await expect(back.getByText('1 of 2 races over')).toBeVisible();
+  await expect(back.getByText('1 of 2 races done')).toBeVisible();
   await expect(back.getByRole('row')).toHaveCount(4);
   expect(await faultsOf(back)).toEqual([]);
 
@@ -55,14 +55,14 @@ test('an event killed in the middle goes on in another tab to its podium and its
   await goOn.click();
   await toTheStart(back);
   for (let person = 0; person < 2; person++) {
-    const absent = back.getByRole('button', { name: 'Does not start' });
+    const absent = back.getByRole('button', { name: 'Not starting' });
     await expect(absent).toBeEnabled({ timeout: 120_000 });
     const name = await back.locator('.race-hand h2').innerText();
     await absent.click();
     await expect(back.locator('.race-hand h2').filter({ hasText: name })).toHaveCount(0);
   }
   await back.getByRole('link', { name: 'Standings' }).click();
-  await expect(back.getByText('2 of 2 races over')).toBeVisible({ timeout: 60_000 });
+  await expect(back.getByText('2 of 2 races done')).toBeVisible({ timeout: 60_000 });
   // Who did not come down has no points, and does not stand on the podium without any.
   const points = await back.locator('tbody td:last-child').allInnerTexts();
   expect(points).toHaveLength(3);

@@ -124,7 +124,7 @@ async function expectLosses(page: Page, mine: RideAnalysis, ghost: RideAnalysis)
     expect(Math.abs(secondsOf(items[i]!) * 1_000_000 - lossUs), items[i]).toBeLessThanOrEqual(HUNDREDTH);
     if (Math.abs(lossUs) < HUNDREDTH) expect(items[i]).toContain('±0.00');
   }
-  await expect(figure.locator('figcaption')).toHaveText(`Most was lost before ${items[worst.gate]}`);
+  await expect(figure.locator('figcaption')).toHaveText(`Most time lost before ${items[worst.gate]}`);
 }
 
 /** The highest point of a trace over the bottom of its chart. */
@@ -166,13 +166,13 @@ test('the finish of a ranked track says what was disqualified, and what was lost
   });
   const { banner, code } = await said(page);
   expect(banner.slice(0, 3)).toEqual([
-    'Fallen – up again in a moment',
+    'You fell – up again in a moment',
     'Gate 2 missed: disqualified',
     'Gate 3 missed',
   ]);
   expect(code).toEqual(['GS', 'DSQ']);
   await expect(page.getByRole('heading', { name: 'Disqualified at gate 2' })).toBeFocused();
-  await expect(page.getByText('A disqualified ride does not count and is not kept.')).toBeVisible();
+  await expect(page.getByText('A disqualified ride doesn’t count and isn’t saved.')).toBeVisible();
   await expect(page.locator('.finish-head').getByRole('img')).toHaveCount(0);
   expect(await faultsOf(page)).toEqual([]);
   expect(await countRows(page, 'records')).toBe(1);
@@ -210,9 +210,9 @@ test('until a first bronze a miss costs time on an easy track, or ends the run f
   await page.screenshot({ path: 'test-results/screens/ride-misses.png' });
   await rideDown(page);
   await expect(page.getByRole('heading', { name: 'Finished' })).toBeFocused();
-  await expect(page.getByText(/gates not passed: \+\d+\.00 in this time/)).toBeVisible();
+  await expect(page.getByText(/gates missed: \+\d+\.00 included/)).toBeVisible();
   await expect(page.getByText('Leaderboards take clean runs only.')).toBeVisible();
-  await expect(page.getByText('Your best here, kept on this device.')).toBeVisible();
+  await expect(page.getByText('Your best here, saved on this device.')).toBeVisible();
   await page.screenshot({ path: 'test-results/screens/finish-misses.png' });
 
   await wantSport(page);

@@ -59,7 +59,7 @@ test('two windows ridden in at the same time keep the rides of both', async ({ p
   await Promise.all(both.map(pushOff));
   await Promise.all(both.map((tab) => rideDown(tab)));
   for (const tab of both)
-    await expect(tab.getByText(/^(Your best here, kept|Kept) on this device\.$/)).toBeVisible();
+    await expect(tab.getByText(/^(Your best here, saved|Saved) on this device\.$/)).toBeVisible();
   await expect.poll(() => countRows(page, 'records')).toBe(2);
   await expect.poll(() => countRows(page, 'ghosts')).toBe(1);
 });
@@ -74,7 +74,7 @@ test('a tab killed in mid-ride finds its ride again', async ({ page, context }) 
   await back.goto(`/ride-local?ride=${idOf(GATED)}`);
   await untilMode(back, /^paused$/);
   await expect(back.getByText('Your last ride was cut off')).toBeVisible();
-  await back.getByRole('button', { name: 'Go on' }).click();
+  await back.getByRole('button', { name: 'Resume' }).click();
   await untilMode(back, /^ride$/);
   expect(Number((await clock(back)).slice(2))).toBeGreaterThan(3);
   await expect(back.locator('[data-hud="lights"]')).toHaveAttribute('data-on', 'no');
@@ -124,8 +124,8 @@ test('a hidden tab pauses the ride, and the focus waits at going on', async ({
       .pages()
       .find((tab) => tab.url().includes('/ride-local'))!;
     await untilMode(page, /^paused$/);
-    await expect(page.getByText('The ride waited while you were away.')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Go on' })).toBeFocused();
+    await expect(page.getByText('Your ride waited while you were away.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Resume' })).toBeFocused();
     await after.close();
   } finally {
     await browser.close();
@@ -144,6 +144,8 @@ test('a screen too low to ride on pauses, says so as long as it is so, and R and
   await page.setViewportSize({ width: 600, height: 1000 });
   await expect(why).toHaveCount(0);
   await expect(page.getByText('R restarts, C changes the camera')).toBeVisible();
+  // Whoever is new to a style rides with the author's line before them.
+  await expect(page.getByRole('switch', { name: 'Author’s line on the snow' })).toBeChecked();
   await page.keyboard.press('KeyC');
   await expect(page.getByRole('radio', { name: 'From above' })).toBeChecked();
   await page.keyboard.press('KeyR');
@@ -165,7 +167,7 @@ test('a lost picture comes back and the ride goes on', async ({ page }) => {
   await expect
     .poll(() => page.evaluate(() => document.querySelector('canvas')?.getContext('webgl2')?.isContextLost()))
     .toBe(false);
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Resume' }).click();
   await untilMode(page, /^(ride|over)$/);
   await untilPictureMoves(page);
 });
@@ -179,9 +181,9 @@ test('a picture lost for good is built anew when the player wants to go on', asy
     gl?.getExtension('WEBGL_lose_context')?.loseContext();
   });
   await untilMode(page, /^paused$/);
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Resume' }).click();
   await expect(page.getByText('Your last ride was cut off')).toBeVisible({ timeout: 60_000 });
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Resume' }).click();
   await untilMode(page, /^ride$/);
   await untilPictureMoves(page);
 });

@@ -7,9 +7,9 @@ import { test } from './test';
 const LANGUAGES = [
   { browser: 'en-GB', spoken: 'en-US', ride: 'Ride' },
   { browser: 'de-AT', spoken: 'de', ride: 'Fahren' },
-  { browser: 'fr-CA', spoken: 'fr', ride: 'Skier' },
-  { browser: 'it-CH', spoken: 'it', ride: 'Scia' },
-  { browser: 'es-MX', spoken: 'es', ride: 'Bajar' },
+  { browser: 'fr-CA', spoken: 'fr', ride: 'En piste' },
+  { browser: 'it-CH', spoken: 'it', ride: 'In pista' },
+  { browser: 'es-MX', spoken: 'es', ride: 'A la pista' },
   { browser: 'ja-JP', spoken: 'ja', ride: '滑る' },
   { browser: 'nn-NO', spoken: 'nb', ride: 'Kjør' },
 ] as const;
@@ -241,7 +241,7 @@ async function drawDuel(page: Page): Promise<string> {
   await page.getByRole('radio', { name: 'Parallel duel' }).check();
   await chooseTrack(page, SPRINT);
   await addRiders(page, 'Annemarie Hinterstoisser');
-  await page.getByRole('button', { name: 'Enter them' }).click();
+  await page.getByRole('button', { name: 'Create race' }).click();
   await page.getByRole('button', { name: 'Draw the bracket' }).click();
   await expect(page.getByText('Run 1 of 2')).toBeVisible();
   return page.url();
@@ -252,19 +252,19 @@ type Place = 'builder' | 'event' | 'race' | 'duel' | 'ride';
 /** A slalom in the builder, an event with its race drawn, a duel, and the sprint track to ride: their addresses. */
 async function setUp(page: Page): Promise<Readonly<Record<Place, string>>> {
   await bringSprint(page);
-  const build = await page.getByRole('link', { name: 'Build' }).first().getAttribute('href');
+  const build = await page.getByRole('link', { name: 'Edit' }).first().getAttribute('href');
   await page.goto('/local-event');
   await page.getByRole('link', { name: 'New event' }).click();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Vereinsmeisterschaft am Feldberg');
   await expect(page.getByRole('combobox', { name: 'Race 1' })).toBeVisible({ timeout: 60_000 });
   await chooseTrack(page, SPRINT, 'Race 1');
   await addRiders(page, 'Annemarie Hinterstoisser');
-  await page.getByRole('button', { name: 'Open the event' }).click();
+  await page.getByRole('button', { name: 'Create event' }).click();
   const ride = page.getByRole('link', { name: 'Ride race 1' });
   await expect(ride).toBeVisible();
   const event = page.url();
   await ride.click();
-  await page.getByRole('button', { name: 'Draw the bibs' }).click();
+  await page.getByRole('button', { name: 'Draw bibs' }).click();
   await expect(page.getByRole('button', { name: 'Start run 1' })).toBeVisible();
   const race = page.url();
   const id = new URL(build!, race).searchParams.get('track');

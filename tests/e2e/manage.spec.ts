@@ -24,12 +24,12 @@ async function drop(page: Page, text: string): Promise<void> {
 
 /** Takes in the two tracks that are offered, and finds them in the list. */
 async function takeBoth(page: Page): Promise<void> {
-  const sheet = page.getByRole('dialog', { name: 'Bring in a track' });
+  const sheet = page.getByRole('dialog', { name: 'Import a track' });
   await expect(sheet.getByRole('listitem')).toHaveText([/^Plain/, /^Second/]);
   await sheet.getByRole('button', { name: 'Add 2 tracks' }).click();
-  await expect(page.getByText('2 tracks were added.')).toBeVisible();
+  await expect(page.getByText('2 tracks added.')).toBeVisible();
   for (const name of ['Plain', 'Second'])
-    await expect(page.getByRole('button', { name: `More about ${name}`, exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: `More options for ${name}`, exact: true })).toBeVisible();
 }
 
 test('track files dropped on the list are shown before they are taken in; another file changes nothing', async ({
@@ -38,9 +38,7 @@ test('track files dropped on the list are shown before they are taken in; anothe
   await page.goto('/manage-tracks');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await drop(page, '{"format":"other"}');
-  await expect(page.getByRole('alert')).toHaveText(
-    'Nothing was changed. This is no file of Fall Line tracks.',
-  );
+  await expect(page.getByRole('alert')).toHaveText('Nothing was changed. This isn’t a Fall Line track file.');
   await drop(page, FILE);
   await takeBoth(page);
 });
@@ -72,9 +70,9 @@ test('a ride on a track that is deleted in another tab goes on to its end', asyn
   await ridden.getByRole('dialog').getByText('Ride', { exact: true }).first().click();
   await untilMode(ridden, /^ride$/);
   await pushOff(ridden);
-  await page.getByRole('button', { name: 'More about Second', exact: true }).click();
+  await page.getByRole('button', { name: 'More options for Second', exact: true }).click();
   await page.getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByRole('button', { name: 'More about Second', exact: true })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'More options for Second', exact: true })).toHaveCount(0);
   await rideDown(ridden);
   await expect(ridden.getByRole('heading', { name: 'Disqualified at gate 1' })).toBeVisible();
   await ridden.goto('/ride-local');
@@ -88,13 +86,13 @@ test('a track is duplicated, and given away as a file that holds it', async ({ p
   await begin(page);
   await saved(page);
   await page.getByRole('link', { name: 'All my tracks' }).click();
-  await page.getByRole('button', { name: 'More about New Slalom', exact: true }).click();
+  await page.getByRole('button', { name: 'More options for New Slalom', exact: true }).click();
   await page.getByRole('button', { name: 'Duplicate' }).click();
-  const copy = page.getByRole('button', { name: 'More about New Slalom (copy)', exact: true });
+  const copy = page.getByRole('button', { name: 'More options for New Slalom (copy)', exact: true });
   await copy.click();
-  await page.getByRole('button', { name: 'Give away' }).click();
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
   const saving = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save as a file' }).click();
+  await page.getByRole('button', { name: 'Save as file' }).click();
   const file = await saving;
   expect(file.suggestedFilename()).toBe('New Slalom copy.fallline.json');
   const read = readTrackFile(readFileSync(await file.path(), 'utf8'));
@@ -110,7 +108,7 @@ test('what takes a deletion back waits while it is hovered or has the focus, and
   await saved(page);
   await page.clock.install();
   await page.goto('/manage-tracks');
-  const more = page.getByRole('button', { name: /^More about New Slalom/ });
+  const more = page.getByRole('button', { name: /^More options for New Slalom/ });
   await more.click();
   await page.getByRole('button', { name: 'Delete' }).click();
   const undo = page.getByRole('button', { name: 'Undo' });

@@ -23,7 +23,7 @@ test('a newer game brings another course; the ride on the one before is still th
   const earlier = sheet.getByText('1 ride on an earlier version of this track');
   // The same game asks for nothing.
   await page.goto(`/ride-local?track=${id}`);
-  await expect(sheet.getByRole('listitem').getByRole('link', { name: /^Watch the ride of/ })).toBeVisible();
+  await expect(sheet.getByRole('listitem').getByRole('link', { name: /^Watch .*’s ride/ })).toBeVisible();
   await expect(earlier).toHaveCount(0);
 
   await page.route(/\/ride-local\?/, async (route) => {
@@ -35,10 +35,10 @@ test('a newer game brings another course; the ride on the one before is still th
   });
   await page.reload();
   await expect(earlier).toBeVisible();
-  await expect(sheet.getByText('No finished ride yet: the first one sets the mark.')).toBeVisible();
+  await expect(sheet.getByText('No finished rides yet. Be the first.')).toBeVisible();
   await earlier.click();
   await page.screenshot({ path: 'test-results/screens/track-earlier.png' });
-  await sheet.getByRole('link', { name: /^Watch the ride of/ }).click();
+  await sheet.getByRole('link', { name: /^Watch .*’s ride/ }).click();
   await untilMode(page, /^replay$/);
-  await expect(page.getByText('This ride is not here')).toHaveCount(0);
+  await expect(page.getByText('Ride not found')).toHaveCount(0);
 });

@@ -12,7 +12,7 @@ test.afterAll(() => game?.close());
 
 const EMAIL = 'ann@example.org';
 const PASSWORD = 'fresh snow at dawn';
-const NO_MAIL = 'This server sends no mail: the links it would send are printed in its terminal';
+const NO_MAIL = 'This server doesn’t send email. Its links are printed in its terminal';
 
 async function fill(page: Page, label: string, value: string): Promise<void> {
   await page.getByRole('textbox', { name: label, exact: true }).fill(value);
@@ -21,7 +21,7 @@ async function fill(page: Page, label: string, value: string): Promise<void> {
 /** Looks at the page as it stands: it speaks of no mail that goes anywhere. */
 async function look(page: Page, name: string): Promise<void> {
   await expect(page.getByText(NO_MAIL)).toBeVisible();
-  await expect(page.getByText(/We sent|on its way|Send the|we send|in the mail/)).toHaveCount(0);
+  await expect(page.getByText(/We sent|on its way|Send (link|email)|we’ll send|in the email/)).toHaveCount(0);
   expect(await faultsOf(page), name).toEqual([]);
   for (const [size, width, height] of [
     ['phone', 390, 844],
@@ -43,60 +43,60 @@ test('who registers on a server without mail is told where the link is, and it c
   await page.getByRole('radio', { name: 'Register' }).check();
   await look(page, 'register');
   await fill(page, 'Name', 'Ann');
-  await fill(page, 'E-mail', EMAIL);
+  await fill(page, 'Email', EMAIL);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Register' }).click();
 
   await expect(page).toHaveURL(`${game.url}/verification`);
-  await expect(page.getByText(`Open the link made for ${EMAIL} to confirm your address.`)).toBeVisible();
-  await page.getByRole('button', { name: 'I have confirmed it' }).click();
-  await expect(page.getByText('Your address is not confirmed yet; open the link first.')).toBeVisible();
-  await page.getByRole('button', { name: 'Make a link' }).click();
+  await expect(page.getByText(`Open the link created for ${EMAIL} to confirm your address.`)).toBeVisible();
+  await page.getByRole('button', { name: 'I’ve confirmed it' }).click();
+  await expect(page.getByText('Your address isn’t confirmed yet. Open the link first.')).toBeVisible();
+  await page.getByRole('button', { name: 'Create link' }).click();
   await expect(
-    page.getByText(`The link for ${EMAIL} is in the server’s terminal and in the folder “mails”.`),
+    page.getByText(`The link for ${EMAIL} is in the server’s terminal and its “mails” folder.`),
   ).toBeVisible();
   await look(page, 'verification');
   await page.goto(`${game.url}/profile`);
-  await expect(page.getByText(`Your address ${EMAIL} is not confirmed yet`)).toBeVisible();
+  await expect(page.getByText(`Your address ${EMAIL} isn’t confirmed yet`)).toBeVisible();
   await look(page, 'profile');
 
   await page.goto(await linkOf(game, 'verification'));
   await expect(page.getByText('Your address is confirmed.')).toBeVisible();
   await page.screenshot({ path: 'test-results/screens/no-mail-confirmed.png' });
-  await page.getByRole('link', { name: 'Go on' }).click();
+  await page.getByRole('link', { name: 'Continue' }).click();
   await expect(page).toHaveURL(`${game.url}/ride-online`);
   await page.goto(`${game.url}/profile`);
   await expect(page.getByRole('heading', { name: 'Ann', level: 1 })).toBeVisible();
-  await expect(page.getByText('is not confirmed yet')).toHaveCount(0);
+  await expect(page.getByText('isn’t confirmed yet')).toHaveCount(0);
 });
 
 test('a new password and a new address are had without mail, too', async ({ page }) => {
   await page.goto(`${game.url}/reset-password`);
   await look(page, 'reset-password');
-  await fill(page, 'E-mail', EMAIL);
-  await page.getByRole('button', { name: 'Make a link' }).click();
+  await fill(page, 'Email', EMAIL);
+  await page.getByRole('button', { name: 'Create link' }).click();
   await expect(
     page.getByText(`If ${EMAIL} has an account, the link is in the server’s terminal`),
   ).toBeVisible();
   await page.goto(await linkOf(game, 'reset'));
   const password = 'powder to the knees';
   await page.getByLabel('New password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Set the password' }).click();
+  await page.getByRole('button', { name: 'Set password' }).click();
   await page.getByRole('link', { name: 'Log in' }).click();
-  await fill(page, 'E-mail', EMAIL);
+  await fill(page, 'Email', EMAIL);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Log in' }).click();
 
   await expect(page).toHaveURL(`${game.url}/profile`);
   await page.getByRole('button', { name: 'Change' }).nth(1).click();
-  await fill(page, 'New e-mail', 'ann.carver@example.org');
+  await fill(page, 'New email', 'ann.carver@example.org');
   await look(page, 'new-address');
-  await page.getByRole('button', { name: 'Make a link' }).click();
+  await page.getByRole('button', { name: 'Create link' }).click();
   await expect(page.getByText('The link for ann.carver@example.org is in')).toBeVisible();
   await page.goto(await linkOf(game, 'email-change'));
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Take the new address' }).click();
-  await expect(page.getByText('Your e-mail address is changed')).toBeVisible();
+  await page.getByRole('button', { name: 'Use new address' }).click();
+  await expect(page.getByText('Your email address has changed')).toBeVisible();
 });
 
 test('while the server has not said whether it sends mail, the words are those of one that does', async ({
@@ -104,6 +104,6 @@ test('while the server has not said whether it sends mail, the words are those o
 }) => {
   await page.route('**/api/fl/mail', (route) => route.abort());
   await page.goto(`${game.url}/reset-password`);
-  await expect(page.getByRole('button', { name: 'Send the link' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send link' })).toBeVisible();
   await expect(page.getByText(NO_MAIL)).toHaveCount(0);
 });

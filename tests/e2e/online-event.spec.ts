@@ -61,7 +61,7 @@ test('an event is set from a template, ridden by two and watched by a third, liv
   // What is wrong is said at its field, with what helps.
   await page.getByRole('textbox', { name: 'Name' }).fill('');
   await page.getByLabel('Closes').fill(await wallIn(page, -600));
-  await page.getByRole('button', { name: 'Announce the event' }).click();
+  await page.getByRole('button', { name: 'Announce event' }).click();
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveAttribute('aria-invalid', 'true');
   await expect(page.getByText('Fill this in.').first()).toBeVisible();
   await look(page, 'form-wrong');
@@ -76,12 +76,12 @@ test('an event is set from a template, ridden by two and watched by a third, liv
   await page.getByLabel('Closes').fill(await wallIn(page, 90));
   await page.getByText('More settings').click();
   await page.getByRole('radio', { name: 'Offline too' }).check();
-  await expect(page.getByText('Rides without a network count too')).toBeVisible();
-  await page.getByRole('button', { name: 'Announce the event' }).click();
+  await expect(page.getByText('Offline rides count too')).toBeVisible();
+  await page.getByRole('button', { name: 'Announce event' }).click();
   await expect(page).toHaveURL(/\/online-event\/[a-z0-9]{15}$/);
   await expect(page.getByRole('heading', { name: 'Thursday evening' })).toBeVisible();
   await expect(page.getByText('Open now').first()).toBeVisible();
-  await expect(page.getByText('3 starts left.')).toBeVisible();
+  await expect(page.getByText('3 attempts left.')).toBeVisible();
   const address = page.url();
   await look(page, 'event');
   expect(await faultsOf(page)).toEqual([]);
@@ -109,14 +109,14 @@ test('an event is set from a template, ridden by two and watched by a third, liv
   await page.getByRole('button', { name: 'To the start' }).click();
   await untilMode(page, /^ride$/);
   await pushOff(page);
-  await expect(page.getByText('Your start counts. 2 starts left.')).toBeAttached();
+  await expect(page.getByText('Your attempt counts. 2 attempts left.')).toBeAttached();
   await page.screenshot({ path: 'test-results/screens/club-riding.png' });
   await rideDown(page, SWAY);
   await expect(page.getByText(/^Verified: rank 1 of 1\.$/)).toBeVisible({ timeout: 60_000 });
   await look(page, 'finish');
   expect(await faultsOf(page)).toEqual([]);
-  await page.getByRole('button', { name: 'To the event' }).click();
-  await expect(page.getByText(/^You are number 1 of 1: /)).toBeVisible();
+  await page.getByRole('button', { name: 'Back to the event' }).click();
+  await expect(page.getByText(/^You’re ranked 1 of 1: /)).toBeVisible();
   const times = page.getByRole('table').first();
   await expect(times.getByRole('row')).toHaveCount(2);
   await expect(watched).toHaveCount(2);
@@ -129,11 +129,13 @@ test('an event is set from a template, ridden by two and watched by a third, liv
   await pushOff(other);
   await other.context().setOffline(true);
   await rideDown(other);
-  await expect(other.getByText('Your ride waits for the server, and is sent by itself.')).toBeVisible();
+  await expect(
+    other.getByText('Your ride is waiting for the server and is sent automatically.'),
+  ).toBeVisible();
   await expect(other.getByText(/^Rank [12] if verified$/)).toBeVisible();
   await look(other, 'finish-offline');
   await other.context().setOffline(false);
-  await other.getByRole('button', { name: 'To the event' }).click();
+  await other.getByRole('button', { name: 'Back to the event' }).click();
 
   // Back online it is sent, judged, and stands on the host's page without a reload.
   await other.unroute('**/api/**');
@@ -157,16 +159,16 @@ test('an event is set from a template, ridden by two and watched by a third, liv
   await page.getByRole('button', { name: `Jury on ${member}` }).click();
   const jury = page.getByRole('dialog', { name: `Jury on ${member}` });
   await jury.getByRole('button', { name: 'Disqualify' }).click();
-  await expect(jury.getByText('Say why, in a few words.')).toBeVisible();
+  await expect(jury.getByText('Give a reason in a few words.')).toBeVisible();
   await look(page, 'jury');
   await jury.getByRole('textbox', { name: 'Reason' }).fill('Left the course');
   await jury.getByRole('button', { name: 'Disqualify' }).click();
   await expect(other.getByText('Left the course').first()).toBeVisible({ timeout: 60_000 });
   await expect(third.getByRole('table').first().getByText('DSQ')).toBeVisible();
   await look(other, 'event-judged');
-  await page.getByRole('button', { name: 'Take it back' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click();
-  await expect(other.getByText('Taken back')).toBeVisible({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'Reinstate', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Reinstate', exact: true }).click();
+  await expect(other.getByText('Reinstated', { exact: true })).toBeVisible({ timeout: 60_000 });
   await expect(other.getByRole('table').first().getByText('DSQ')).toHaveCount(0);
   await expect(third.getByRole('table').first().getByText('DSQ')).toHaveCount(0);
   await look(page, 'event-after-jury');
@@ -203,7 +205,7 @@ test('every kind of event is shown as it stands: called, knocked out, over, call
   // Who is called may start; the other is told how many are before.
   const next = page
     .getByRole('link', { name: 'Ride', exact: true })
-    .or(page.getByText(/^You will be called: /));
+    .or(page.getByText(/^You’ll be called: /));
   await expect(next).toBeVisible();
   await look(page, 'calls');
   expect(await faultsOf(page)).toEqual([]);
@@ -222,7 +224,7 @@ test('every kind of event is shown as it stands: called, knocked out, over, call
   await page.goto(`${server.game.url}/online-event/${evening}`);
   await expect(page.getByRole('list', { name: 'Podium' }).getByRole('listitem')).toHaveCount(2);
   await expect(page.getByText(/The closest finish: /).first()).toBeVisible();
-  await expect(page.getByText(/^Race 1: You are number \d of 2: /)).toBeVisible();
+  await expect(page.getByText(/^Race 1: You’re ranked \d of 2: /)).toBeVisible();
   await look(page, 'over');
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.screenshot({ path: 'test-results/screens/club-over-night.png' });
@@ -260,14 +262,14 @@ test('every kind of event is shown as it stands: called, knocked out, over, call
   await page.goto(`${server.game.url}/create-online-event/${club.server}?event=${later}`);
   await page.getByRole('textbox', { name: 'Name' }).fill('Mine');
   expect(await club.change(later, { name: 'Theirs' }, club.founder)).toBe('done');
-  await page.getByRole('button', { name: 'Save the changes' }).click();
-  await expect(page.getByText(/Somebody else has changed this event meanwhile/)).toBeVisible();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText(/Someone else has changed this event in the meantime/)).toBeVisible();
   await look(page, 'stale');
   await page.getByRole('button', { name: 'Save mine instead' }).click();
   await expect(page.getByRole('heading', { name: 'Mine' })).toBeVisible();
   await page.getByRole('button', { name: 'Call it off' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Call off' }).click();
-  await expect(page.getByText('This event has been called off.')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('This event was called off.')).toBeVisible({ timeout: 60_000 });
 });
 
 test('a run whose tab died is told of on the event’s page, gone on with, and counts', async ({
@@ -286,7 +288,7 @@ test('a run whose tab died is told of on the event’s page, gone on with, and c
     await tab.getByRole('button', { name: 'To the start' }).click();
     await untilMode(tab, /^ride$/);
     await pushOff(tab);
-    await expect(tab.getByText('Your start counts. 0 starts left.')).toBeAttached();
+    await expect(tab.getByText('Your attempt counts. 0 attempts left.')).toBeAttached();
     await expect
       .poll(async () => Number((await clock(tab)).slice(2)), { timeout: 60_000 })
       .toBeGreaterThan(5);
@@ -297,23 +299,23 @@ test('a run whose tab died is told of on the event’s page, gone on with, and c
   };
   const back = await cutOff(page, offline);
   await back.goto(`${server.game.url}/online-event/${offline}`);
-  await expect(back.getByText('You can go on where it stopped')).toBeVisible();
+  await expect(back.getByText('You can resume where it stopped')).toBeVisible();
   await look(back, 'cut-off');
   expect(await faultsOf(back)).toEqual([]);
-  await back.getByRole('link', { name: 'Go on with the run' }).click();
-  await expect(back.getByRole('button', { name: 'Give the run up' })).toBeVisible();
+  await back.getByRole('link', { name: 'Resume run' }).click();
+  await expect(back.getByRole('button', { name: 'Discard run' })).toBeVisible();
   await look(back, 'cut-off-gate');
   const goOn = async (): Promise<void> => {
-    await back.getByRole('button', { name: 'Go on with the run' }).click();
+    await back.getByRole('button', { name: 'Resume run' }).click();
     await untilMode(back, /^paused$/);
-    await expect(back.getByText('Your start counts. 0 starts left.')).toBeAttached();
-    await back.getByRole('button', { name: 'Go on', exact: true }).click();
+    await expect(back.getByText('Your attempt counts. 0 attempts left.')).toBeAttached();
+    await back.getByRole('button', { name: 'Resume', exact: true }).click();
     await untilMode(back, /^ride$/);
   };
   await goOn();
   // Who goes back in the middle, by a finger that swipes, finds the run as it was.
   await back.goBack();
-  await back.getByRole('link', { name: 'Go on with the run' }).click();
+  await back.getByRole('link', { name: 'Resume run' }).click();
   await goOn();
   expect(Number((await clock(back)).slice(2))).toBeGreaterThan(2);
   await rideDown(back);
@@ -322,8 +324,8 @@ test('a run whose tab died is told of on the event’s page, gone on with, and c
   // Where only live rides count none comes of it, which is said, and the server is told.
   const last = await cutOff(back, live);
   await last.goto(`${server.game.url}/online-event/${live}`);
-  await expect(last.getByText('so no time comes of this start')).toBeVisible();
-  await expect(last.getByText('Started, no ride')).toBeVisible({ timeout: 60_000 });
+  await expect(last.getByText('so this attempt has no time')).toBeVisible();
+  await expect(last.getByText('Started, no time')).toBeVisible({ timeout: 60_000 });
   await look(last, 'cut-off-lost');
 });
 
@@ -332,9 +334,7 @@ test('who is no member joins and enters in one step', async ({ page }) => {
   const event = await made(planWith([raceOn(0, Date.now() - MINUTE)]));
   await signIn(page, 'guest');
   await page.goto(`${server.game.url}/online-event/${event}`);
-  await expect(
-    page.getByText('There is no such event, or it is for members of its club only.'),
-  ).toBeVisible();
+  await expect(page.getByText('This event doesn’t exist, or it’s for club members only.')).toBeVisible();
   await look(page, 'join');
   await page.getByRole('button', { name: 'Join and enter' }).click();
   await expect(page.getByRole('link', { name: 'Ride', exact: true })).toBeVisible();

@@ -49,7 +49,7 @@ async function lookAtRunning(page: Page, path: string): Promise<void> {
   };
   await page.goto(game.url + path);
   await press('New membership');
-  await press('Make the membership');
+  await press('Create membership');
   await lookAround(page, 'a new membership, with a fault');
   await shut();
   await press('Archive');
@@ -57,8 +57,8 @@ async function lookAtRunning(page: Page, path: string): Promise<void> {
   await shut();
   await press('New code');
   await lookAround(page, 'a new code');
-  await press('Make the code');
-  await expect(page.getByRole('img', { name: 'The code as a QR code' })).toBeVisible();
+  await press('Create code');
+  await expect(page.getByRole('img', { name: 'Code as a QR code' })).toBeVisible();
   await lookAround(page, 'a code that is shown');
   await shut();
   await press('Revoke');

@@ -30,7 +30,7 @@ const authorOf = (track: string, equipment: Equipment = 'ski'): number =>
 /** Signs in by the form, as a rider that exists. */
 async function signIn(page: Page, name: string): Promise<void> {
   await page.goto(`${server.game.url}/login`);
-  await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(`${name}@fall-line.invalid`);
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill(`${name}@fall-line.invalid`);
   await page.getByLabel('Password', { exact: true }).fill('only-for-tests-2');
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByRole('heading', { name })).toBeVisible();
@@ -79,7 +79,7 @@ test('a ride ridden online is told to the server while it is ridden, and the fin
   await page.goto(lobby(`?track=${idOf(SHORT)}`));
   const sheet = page.getByRole('dialog');
   await expect(sheet.getByRole('list', { name: 'Leaderboard' }).getByText('bert')).toBeVisible();
-  await expect(sheet.getByText('You are not on this leaderboard yet.')).toBeVisible();
+  await expect(sheet.getByText('You’re not on this leaderboard yet.')).toBeVisible();
   await sheet.getByRole('button', { name: 'Ride', exact: true }).click();
   await untilMode(page, /^ride$/);
   await pushOff(page);
@@ -96,7 +96,7 @@ test('a ride ridden online is told to the server while it is ridden, and the fin
   await expect(page).toHaveURL(/ride-online\?track=/);
   const own = page.getByRole('dialog').locator('.board-row[data-own="true"]');
   await expect(own.getByText('You', { exact: true })).toBeVisible();
-  await expect(page.getByRole('dialog').getByText('You are number 2 of 2.')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('You’re ranked 2 of 2.')).toBeVisible();
   await look(page, 'track');
   expect(await faultsOf(page)).toEqual([]);
 });
@@ -116,7 +116,7 @@ test('a local track shows the top of its leaderboard to whoever is signed in, an
   await signIn(page, 'edda');
   await page.goto(local);
   await expect(board.getByText('fritz')).toBeVisible();
-  await expect(sheet.getByRole('link', { name: 'The whole leaderboard' })).toHaveAttribute(
+  await expect(sheet.getByRole('link', { name: 'Full leaderboard' })).toHaveAttribute(
     'href',
     `/ride-online?track=${idOf(SHORT)}`,
   );
@@ -162,7 +162,9 @@ test('a ghost of the leaderboard is raced with the server gone, and the ride cou
   await expect(page.locator('.hud-tag')).toHaveText(['dora']);
   await pushOff(page);
   await rideDown(page);
-  await expect(page.getByText('Your ride waits for the server, and is sent by itself.')).toBeVisible();
+  await expect(
+    page.getByText('Your ride is waiting for the server and is sent automatically.'),
+  ).toBeVisible();
   await expect(page.getByRole('row', { name: /^Finish/ })).toContainText(/[+−]\d|±0/);
   await page.screenshot({ path: 'test-results/screens/online-finish-waiting.png' });
   await server.game.restart();
@@ -199,9 +201,9 @@ test('what was seen is there without the server, as of when it was seen', async 
   await expect(first).toBeVisible();
   await page.route(/\/api\/(collections|fl)\//, (route) => route.abort());
   await page.getByRole('button', { name: 'Slalom', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'The server is not reached' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Can’t reach the server' })).toBeVisible();
   await page.getByRole('button', { name: 'All', exact: true }).click();
-  await expect(page.getByText(/The server is not reached; this is as of/)).toBeVisible();
+  await expect(page.getByText(/Can’t reach the server. This is as of/)).toBeVisible();
   await expect(first).toBeVisible();
   await look(page, 'as-of');
 });
@@ -214,12 +216,12 @@ test('a refused ride is shown with its reason', async ({ page }) => {
   expect(body).toMatchObject({ status: 'refused', reason: 'time-differs' });
   await signIn(page, 'fay');
   await page.goto(lobby());
-  await expect(page.getByText('1 ride was refused.')).toBeVisible();
-  await expect(page.getByText('Ridden again by the server, it came to another time.')).toBeVisible();
+  await expect(page.getByText('1 ride was rejected.')).toBeVisible();
+  await expect(page.getByText('The server re-ran this ride and got a different time.')).toBeVisible();
   await expect(chip(page)).toBeVisible();
   await look(page, 'refused');
   await chip(page).click();
-  const sheet = page.getByRole('dialog', { name: 'In step with the server' });
+  const sheet = page.getByRole('dialog', { name: 'Sync' });
   await expect(sheet.getByRole('button', { name: 'Sync now' })).toBeEnabled();
   await expect(sheet.getByText('Not yet')).toHaveCount(0);
   await look(page, 'sync');
@@ -243,9 +245,9 @@ test('a published track is found by others until it is withdrawn, and takes no r
   expect(made.status).toBe(200);
   await signIn(page, 'gil');
   await page.goto(`${server.game.url}/manage-online-tracks`);
-  await expect(page.getByText('You have not published a track yet.')).toBeVisible();
+  await expect(page.getByText('You haven’t published a track yet.')).toBeVisible();
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  await expect(page.getByText('Backyard is published: everybody can ride it now.')).toBeVisible();
+  await expect(page.getByText('Backyard is published. Everyone can ride it now.')).toBeVisible();
   await expect(page.getByText('Published as version 1')).toBeVisible();
   await expect(page.getByText(/^1 of 20\./)).toBeVisible();
   await look(page, 'manage');
@@ -262,7 +264,7 @@ test('a published track is found by others until it is withdrawn, and takes no r
     .filter({ has: page.getByRole('link', { name: 'Open Backyard' }) });
   await expect(versions).toContainText([/Version 2, since/, /Version 1, since/]);
   await versions.last().getByRole('button', { name: 'Withdraw' }).click();
-  await page.getByRole('button', { name: 'Withdraw it' }).click();
+  await page.getByRole('button', { name: 'Withdraw track' }).click();
   await expect(page.getByText('Backyard is withdrawn.')).toBeVisible();
   await expect(versions).toContainText([/Version 2, since/]);
 
@@ -274,15 +276,15 @@ test('a published track is found by others until it is withdrawn, and takes no r
   await other.getByRole('link', { name: /Backyard/ }).click();
   const sheet = other.getByRole('dialog', { name: 'Backyard' });
   await expect(sheet.getByText('by gil, 0 rides')).toBeVisible();
-  await sheet.getByRole('button', { name: 'Keep it on this device' }).click();
+  await sheet.getByRole('button', { name: 'Save on this device' }).click();
   await expect(other.getByText('Backyard is on this device and can be ridden offline.')).toBeVisible();
 
   await page.getByRole('button', { name: 'Withdraw' }).click();
-  await page.getByRole('button', { name: 'Withdraw it' }).click();
-  await expect(page.getByText('You have not published a track yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Withdraw track' }).click();
+  await expect(page.getByText('You haven’t published a track yet.')).toBeVisible();
   await other.goto(lobby());
   await other.getByRole('searchbox').fill('backyard gil');
-  await expect(other.getByRole('heading', { name: 'No such track' })).toBeVisible();
+  await expect(other.getByRole('heading', { name: 'No track found' })).toBeVisible();
   // Who has it keeps it.
   await other.goto(`${server.game.url}/ride-local`);
   await other.getByRole('searchbox').fill('Backyard');
@@ -299,20 +301,20 @@ test('a published track is found by others until it is withdrawn, and takes no r
   await scribble(other, 'records', kept, hanna.id);
   await scribble(other, 'rides', kept.map(waitingRide), hanna.id);
   await other.goto(lobby());
-  await expect(chip(other)).toHaveText('Online, 2 refused');
+  await expect(chip(other)).toHaveText('Online, 2 rejected');
   await chip(other).click();
-  const refused = other.getByRole('dialog', { name: 'In step with the server' }).getByRole('listitem');
-  await expect(refused.getByText('This track has been withdrawn by the one who made it.')).toHaveCount(2);
+  const refused = other.getByRole('dialog', { name: 'Sync' }).getByRole('listitem');
+  await expect(refused.getByText('The author has withdrawn this track.')).toHaveCount(2);
   const [faster, slower] = (await refused.locator('b').allInnerTexts()).sort();
   for (const name of [faster, slower]) expect(name).toMatch(/^Ride on Backyard, \d:\d\d\.\d\d$/);
   await look(other, 'refused-at-the-door');
-  await refused.filter({ hasText: faster! }).getByRole('button', { name: 'Give it up' }).click();
-  await expect(other.getByText('Given up: what the server has counts.')).toBeVisible();
+  await refused.filter({ hasText: faster! }).getByRole('button', { name: 'Discard' }).click();
+  await expect(other.getByText('Discarded. The server’s version counts.')).toBeVisible();
   await expect(refused.locator('b')).toHaveText([slower!]);
   expect(await faultsOf(other)).toEqual([]);
   // The other one, on the board, is left to her, and so are the records of both.
   await other.reload();
-  await expect(chip(other)).toHaveText('Online, 1 refused');
+  await expect(chip(other)).toHaveText('Online, 1 rejected');
   expect((await rows('rejections')).map(({ docId }) => docId)).toEqual([kept[1]!.id]);
   expect((await rows('rides')).map(({ id }) => id)).toEqual([kept[1]!.id]);
   expect((await rows('records')).map(({ id }) => id)).toEqual(kept.map(({ id }) => id));

@@ -41,7 +41,7 @@ test('one log-in lets a rider in at a club of another address', async ({ page })
   expect(await faultsOf(page)).toEqual([]);
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`^${account.url}/login\\?cell=north`));
-  await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill('ann@club.invalid');
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill('ann@club.invalid');
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD);
   await page.locator('form').getByRole('button', { name: 'Log in', exact: true }).click();
   await expect(page).toHaveURL(`${north.url}/profile`);

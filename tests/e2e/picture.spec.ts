@@ -112,7 +112,7 @@ test.describe('in high quality', () => {
     await untilMode(page, /^replay$/, 90_000);
     await page.getByRole('button', { name: 'Pause' }).click();
     const canvas = page.locator('canvas');
-    const wind = page.getByRole('slider', { name: 'Moment of the ride' });
+    const wind = page.getByRole('slider', { name: 'Position in the ride' });
     for (const [name, moment] of Object.entries(MOMENTS)) {
       await wind.fill(String(ticksOf(moment)));
       await expect(page.getByText(moment, { exact: true })).toBeVisible();

@@ -36,7 +36,7 @@ test.afterAll(async () => {
 const pageOf = (): string => `${game.url}/official-community/${community}`;
 
 async function fillLogIn(page: Page, who: Account): Promise<void> {
-  await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(who.email);
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill(who.email);
   await page.getByLabel('Password', { exact: true }).fill(who.password);
   await page.getByRole('button', { name: 'Log in' }).click();
 }
@@ -52,27 +52,27 @@ test('the owner makes a membership, changes it, archives it and offers it again'
   await logIn(page, owner);
   await page.goto(pageOf());
   await page.getByRole('link', { name: /^Memberships and codes/ }).click();
-  await expect(page.getByText('Nothing is offered yet; make the first membership.')).toBeVisible();
-  await expect(page.getByText('A code gives a membership; one has to be offered first.')).toBeVisible();
+  await expect(page.getByText('Nothing is offered yet. Create the first membership.')).toBeVisible();
+  await expect(page.getByText('A code gives a membership, so offer one first.')).toBeVisible();
   await look(page, 'plans-none');
 
   await page.getByRole('button', { name: 'New membership' }).click();
   const sheet = page.getByRole('dialog');
-  const make = sheet.getByRole('button', { name: 'Make the membership' });
+  const make = sheet.getByRole('button', { name: 'Create membership' });
   await make.click();
-  await expect(sheet.getByText('A membership needs a name; type one.')).toBeVisible();
+  await expect(sheet.getByText('Enter a name for the membership.')).toBeVisible();
   // Premium is for the operator to allow.
   await expect(sheet.getByRole('switch', { name: 'Premium' })).toBeDisabled();
   await sheet.getByRole('textbox', { name: 'Name' }).fill('Season pass');
-  await sheet.getByRole('textbox', { name: 'What it gives (optional)' }).fill('Training on Tuesdays.');
+  await sheet.getByRole('textbox', { name: 'What you get (optional)' }).fill('Training on Tuesdays.');
   const price = sheet.getByRole('textbox', { name: /^Price/ });
   await price.fill('price 48');
-  await expect(sheet.getByText('This is no id of a price;')).toBeVisible();
+  await expect(sheet.getByText('This isn’t a price id;')).toBeVisible();
   await price.fill('price_500_eur_month');
   await make.click();
   // What the server finds stands at the field, and what was typed stays.
   await expect(price).toHaveAttribute('aria-invalid', 'true');
-  await expect(sheet.getByText('This price is for another length than the membership;')).toBeVisible();
+  await expect(sheet.getByText('This price has another term than the membership;')).toBeVisible();
   await look(page, 'plan-sheet-wrong');
   await price.fill('price_4800_eur_year');
   await make.click();
@@ -81,9 +81,9 @@ test('the owner makes a membership, changes it, archives it and offers it again'
   await expect(page.getByText('Renews every year · €48')).toBeVisible();
   await look(page, 'plans-made');
 
-  await page.getByRole('button', { name: 'Change' }).click();
+  await page.getByRole('button', { name: 'Edit' }).click();
   await sheet.getByRole('textbox', { name: 'Name' }).fill('Winter pass');
-  await sheet.getByRole('button', { name: 'Save the changes' }).click();
+  await sheet.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Winter pass', { exact: true })).toBeVisible();
 
   const guest = await page.context().browser()!.newPage();
@@ -110,10 +110,10 @@ test('a trainer makes a code, whose link gives a guest who logs in the membershi
   const { id: plan } = await api.put('memberships', { name: 'Youth', community, period: 'once', days: 30 });
   await logIn(page, trainer);
   await page.goto(`${pageOf()}?part=run`);
-  await expect(page.getByText('as a trainer you make codes')).toBeVisible();
+  await expect(page.getByText('as a trainer, you create codes')).toBeVisible();
   // Plans are the owner's.
   await expect(page.getByText('Youth', { exact: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: /Change|Archive|New membership/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /Edit|Archive|New membership/ })).toHaveCount(0);
 
   await page.getByRole('button', { name: 'New code' }).click();
   const sheet = page.getByRole('dialog');
@@ -121,18 +121,18 @@ test('a trainer makes a code, whose link gives a guest who logs in the membershi
   const uses = sheet.getByRole('textbox', { name: 'How many riders can use it' });
   await uses.fill('1001');
   await sheet.getByLabel(/^Last day/).fill('2020-01-01');
-  await sheet.getByRole('button', { name: 'Make the code' }).click();
-  await expect(sheet.getByText('Type a whole number from 1 to 1,000.')).toBeVisible();
-  await expect(sheet.getByText('This day is over; choose today or a later one.')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Create code' }).click();
+  await expect(sheet.getByText('Enter a whole number from 1 to 1,000.')).toBeVisible();
+  await expect(sheet.getByText('That day has passed; choose today or later.')).toBeVisible();
   await look(page, 'code-sheet-wrong');
   await uses.fill('2');
   await sheet.getByLabel(/^Last day/).fill('2099-12-31');
   await sheet.getByRole('textbox', { name: 'Note (optional)' }).fill('Summer camp');
-  await sheet.getByRole('button', { name: 'Make the code' }).click();
-  const shown = sheet.getByLabel('The code', { exact: true });
+  await sheet.getByRole('button', { name: 'Create code' }).click();
+  const shown = sheet.getByLabel('Code', { exact: true });
   await expect(shown).toHaveText(/^[A-Z]{4}-[A-Z]{4}-[A-Z]{4}$/);
-  await expect(sheet.getByText('It gives Youth. Its last day is Dec 31, 2099.')).toBeVisible();
-  await expect(sheet.getByRole('img', { name: 'The code as a QR code' })).toBeVisible();
+  await expect(sheet.getByText('It gives Youth. Last day: Dec 31, 2099.')).toBeVisible();
+  await expect(sheet.getByRole('img', { name: 'Code as a QR code' })).toBeVisible();
   await look(page, 'code-shown');
   const code = (await shown.textContent())!;
   await sheet.getByRole('button', { name: 'Close' }).click();
@@ -150,14 +150,14 @@ test('a trainer makes a code, whose link gives a guest who logs in the membershi
   await fillLogIn(rider, await api.account('rider', { verified: true }));
   await expect(rider.getByRole('textbox', { name: 'Code' })).toHaveValue(code);
   await look(rider, 'code-followed');
-  await rider.getByRole('button', { name: 'Redeem the code' }).click();
+  await rider.getByRole('button', { name: 'Redeem code' }).click();
   await expect(rider.getByText('You now have Youth.')).toBeVisible();
 
   await page.reload();
   await expect(row.getByText('used 1 of 2 times')).toBeVisible();
   await look(page, 'codes');
   await row.getByRole('button', { name: 'Revoke' }).click();
-  await expect(sheet.getByText('The code for Summer camp gives nothing any more.')).toBeVisible();
+  await expect(sheet.getByText('The code for Summer camp stops working.')).toBeVisible();
   await sheet.getByRole('button', { name: 'Revoke' }).click();
   await expect(row.getByText('Revoked')).toBeVisible();
   await expect(row.getByRole('button', { name: 'Revoke' })).toHaveCount(0);

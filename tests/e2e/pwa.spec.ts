@@ -217,12 +217,12 @@ test('an update accepted in one tab waits for a ride in another, its keeping and
   await lookForUpdate(page);
   await countLooks(page);
   await page.getByRole('button', { name: 'Update', exact: true }).click();
-  await expect(page.getByText('The update starts as soon as no ride is running.')).toBeVisible();
+  await expect(page.getByText('The update starts once your ride is over.')).toBeVisible();
 
   await riding.bringToFront();
   await rideDown(riding);
   await expect(riding.getByRole('button', { name: 'Ride again' })).toBeVisible();
-  await expect(riding.getByText('Your best here, kept on this device.')).toBeVisible();
+  await expect(riding.getByText('Your best here, saved on this device.')).toBeVisible();
   // The finish stays as long as the player looks at it, however often the update looks.
   const looks = await looksForRides(page);
   await expect.poll(() => looksForRides(page)).toBeGreaterThan(looks + 1);

@@ -28,8 +28,8 @@ test('a race of two runs with three riders and two pacers is ridden by key press
   await addRiders(page, 'Anna', 'Ben');
   await addPacers(page, 'Club', 'World');
   expect(await faultsOf(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Enter them' }).click();
-  await page.getByRole('button', { name: 'Draw the bibs' }).click();
+  await page.getByRole('button', { name: 'Create race' }).click();
+  await page.getByRole('button', { name: 'Draw bibs' }).click();
   await page.getByRole('button', { name: 'Start run 1' }).click();
   for (let rider = 0; rider < 3; rider++) await rideNext(page);
 
@@ -58,14 +58,14 @@ test('a race of two runs with three riders and two pacers is ridden by key press
   await page.getByRole('button', { name: 'Disqualify' }).click();
   await expect(page.getByText('DSQ, wrong bib (run 2)')).toBeVisible();
   await page.getByRole('button', { name: `Jury on ${first}` }).click();
-  await page.getByRole('button', { name: 'Take the disqualification back' }).click();
+  await page.getByRole('button', { name: 'Reinstate' }).click();
   await expect(page.getByText('DSQ, wrong bib')).toHaveCount(0);
 
   await page.getByRole('button', { name: /^Watch Anna/ }).click();
   await untilMode(page, /^replay$/);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Rematch' }).click();
-  await expect(page.getByRole('button', { name: 'Draw the bibs' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Draw bibs' })).toBeVisible();
 });
 
 test('a run that counts cannot be restarted, and goes on where a closed tab left it', async ({
@@ -75,8 +75,8 @@ test('a run that counts cannot be restarted, and goes on where a closed tab left
   test.setTimeout(300_000);
   await openRaceForm(page);
   await chooseTrack(page, 'Left and right');
-  await page.getByRole('button', { name: 'Enter them' }).click();
-  await page.getByRole('button', { name: 'Draw the bibs' }).click();
+  await page.getByRole('button', { name: 'Create race' }).click();
+  await page.getByRole('button', { name: 'Draw bibs' }).click();
   await page.getByRole('button', { name: 'Start run 1' }).click();
   await page.getByRole('button', { name: 'To the start' }).click();
   await untilMode(page, /^ride$/);
@@ -111,11 +111,11 @@ test('a race on the shortest track is ended after its first run, which is the re
   await chooseTrack(page, HOP);
   await addRiders(page, 'Anna');
   await addPacers(page, 'Club', 'World');
-  await page.getByRole('button', { name: 'Enter them' }).click();
-  await page.getByRole('button', { name: 'Draw the bibs' }).click();
+  await page.getByRole('button', { name: 'Create race' }).click();
+  await page.getByRole('button', { name: 'Draw bibs' }).click();
   await page.getByRole('button', { name: 'Start run 1' }).click();
   await rideNext(page);
-  const absent = page.getByRole('button', { name: 'Does not start' });
+  const absent = page.getByRole('button', { name: 'Not starting' });
   await expect(absent).toBeEnabled({ timeout: 120_000 });
   await absent.click();
   await expect(page.getByRole('button', { name: 'Start run 2' })).toBeVisible({ timeout: 120_000 });
@@ -124,7 +124,7 @@ test('a race on the shortest track is ended after its first run, which is the re
   await page.screenshot({ path: 'test-results/screens/race-off.png' });
   await page.getByRole('button', { name: 'End after run 1' }).click();
 
-  await expect(page.getByText('The second run was not held')).toBeVisible();
+  await expect(page.getByText('Run 2 wasn’t held')).toBeVisible();
   const race = await raceState(page);
   expect(race.phase).toBe('called-off');
   const down = await page.getByRole('list', { name: 'Podium' }).getByRole('listitem').count();
@@ -138,10 +138,10 @@ test('a race on the shortest track is ended after its first run, which is the re
   expect(rows).toHaveLength(5);
   expect(rows[0]).toBe('\ufeffRank,Bib,Rider,Equipment,Run 1,Total,Gap,Points,Status');
   // The pacer's run is kept with its input: it is seen again without being ridden again.
-  await page.getByRole('button', { name: 'Watch Pacer, world' }).click();
+  await page.getByRole('button', { name: 'Watch World pacer' }).click();
   await untilMode(page, /^replay$/);
   await page.keyboard.press('Escape');
 
-  await page.getByRole('button', { name: 'Go on with the race after all' }).click();
+  await page.getByRole('button', { name: 'Resume the race' }).click();
   await expect(page.getByRole('button', { name: 'Start run 2' })).toBeEnabled();
 });

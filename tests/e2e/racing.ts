@@ -32,14 +32,14 @@ async function bringTrack(
   const body = { ...{ style, builderVersion, light, seed }, name, course: { ...course, ...cut } };
   const file = JSON.stringify({ format: 'fall-line-tracks', version: 1, tracks: [body] });
   await page.goto('/manage-tracks');
-  await page.getByRole('button', { name: 'Bring in' }).click();
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
   await page.locator('input[type=file]').setInputFiles({
     name: 'sprint.fallline.json',
     mimeType: 'application/json',
     buffer: Buffer.from(file),
   });
   await page.getByRole('button', { name: 'Add this track' }).click();
-  await expect(page.getByText('One track was added.')).toBeVisible();
+  await expect(page.getByText('One track added.')).toBeVisible();
 }
 
 /** Opens the form of a new race, once the tracks are there. */
@@ -58,7 +58,7 @@ export async function chooseTrack(page: Page, name: string, label = 'Track'): Pr
 /** Enters people by their names. */
 export async function addRiders(page: Page, ...names: readonly string[]): Promise<void> {
   for (const name of names) {
-    await page.getByRole('textbox', { name: 'Name of another rider' }).fill(name);
+    await page.getByRole('textbox', { name: 'Another rider’s name' }).fill(name);
     await page.getByRole('button', { name: 'Add rider' }).click();
   }
 }
@@ -76,7 +76,7 @@ export async function rideNext(page: Page): Promise<void> {
   await untilMode(page, /^ride$/);
   await pushOff(page);
   await rideDown(page);
-  const on = page.getByRole('button', { name: 'Go on' });
+  const on = page.getByRole('button', { name: 'Continue' });
   await expect(on).toBeEnabled({ timeout: 30_000 });
   await on.click();
 }

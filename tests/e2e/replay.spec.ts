@@ -76,17 +76,17 @@ test('four rides are watched at once, by four cameras of which each shows anothe
   await scribble(page, 'records', ridden());
   await page.goto(`/ride-local?track=${idOf(SHORT)}`);
   await page.getByRole('tab', { name: 'All riders' }).click();
-  const ticks = page.getByRole('checkbox', { name: /^Choose the ride of/ });
+  const ticks = page.getByRole('checkbox', { name: /^Select/ });
   await expect(ticks).toHaveCount(4);
   for (const name of Object.keys(WAYS))
-    await page.getByRole('checkbox', { name: `Choose the ride of ${name}` }).check();
+    await page.getByRole('checkbox', { name: `Select ${name}’s ride` }).check();
   await page.getByRole('link', { name: 'Watch 4 rides together' }).click();
   await untilMode(page, /^replay$/);
   // Anna was ticked first: it is her ride, and the others bear their names.
   await expect(page.locator('.hud-tag')).toHaveText(['Ben', 'Cleo', 'Dora']);
 
   await page.getByRole('button', { name: 'Pause' }).click();
-  const wind = page.getByRole('slider', { name: 'Moment of the ride' });
+  const wind = page.getByRole('slider', { name: 'Position in the ride' });
   await wind.fill('700');
   const shots: Buffer[] = [];
   for (const camera of ['Behind', 'From above', 'TV', 'Helicopter', 'Behind']) {

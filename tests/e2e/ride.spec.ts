@@ -61,7 +61,7 @@ test.describe('a ride', () => {
     const sheet = page.getByRole('button', { name: 'Ride again' });
     await expect(sheet).toBeVisible();
     await page.screenshot({ path: 'test-results/screens/ride-3-finish.png' });
-    await expect(page.getByText('Your best here, kept on this device.')).toBeVisible();
+    await expect(page.getByText('Your best here, saved on this device.')).toBeVisible();
     await expect.poll(() => countRows(page, 'records')).toBe(1);
     await expect.poll(() => countRows(page, 'ghosts')).toBe(1);
     const sides = await sidesSteered(page);
@@ -80,7 +80,7 @@ test.describe('a ride', () => {
 
     await page.getByRole('button', { name: 'Replay' }).click();
     await untilMode(page, /^replay$/);
-    const wind = page.getByRole('slider', { name: 'Moment of the ride' });
+    const wind = page.getByRole('slider', { name: 'Position in the ride' });
     // A scrub that the system takes away does not hold the slider.
     await wind.dispatchEvent('pointerdown');
     await wind.dispatchEvent('pointercancel');
@@ -101,7 +101,7 @@ test.describe('a ride', () => {
     expect(await countRows(page, 'records')).toBe(2);
 
     await page.goto(`${game.url}/ride-local?track=${idOf(SHORT)}`);
-    const ticks = page.getByRole('checkbox', { name: /^Choose the ride of/ });
+    const ticks = page.getByRole('checkbox', { name: /^Select/ });
     await expect(ticks).toHaveCount(2);
     const watch = page.getByRole('link', { name: 'Watch 2 rides together' });
     for (const tick of await ticks.all()) await tick.check();
@@ -188,7 +188,7 @@ test('the finish shows the medal, the viewer plays at the speed chosen, and axe 
   await untilMode(page, /^replay$/);
   await pass(page, 0);
   const moment = async (): Promise<number> =>
-    Number(await page.getByRole('slider', { name: 'Moment of the ride' }).inputValue());
+    Number(await page.getByRole('slider', { name: 'Position in the ride' }).inputValue());
   /** Ticks of the ride in a tenth of a second, which is all that the viewer makes of a frame. */
   const played = async (): Promise<number> => {
     const from = await moment();
@@ -243,10 +243,10 @@ test('corrupt rows on the disk cost only themselves', async ({ page }) => {
   await expect(cards.first()).toBeVisible();
   // The broken track is left out, and what was left out is counted where the data is looked after.
   await page.getByRole('searchbox').fill(GATED);
-  await expect(page.getByText('No such track')).toBeVisible();
+  await expect(page.getByText('No track found')).toBeVisible();
   await expect(cards).toHaveCount(0);
   await page.getByRole('link', { name: 'Settings' }).click();
-  await expect(page.getByText('2 entries on this device are damaged and were left out.')).toBeVisible();
+  await expect(page.getByText('2 entries on this device are damaged and were skipped.')).toBeVisible();
   await page.getByRole('link', { name: 'Tracks', exact: true }).click();
   await page.getByRole('searchbox').fill(SHORT);
   await cards.first().click();
@@ -275,8 +275,8 @@ test.describe('without what a result is shown with', () => {
     await pushOff(page);
     await rideDown(page);
     await expect(page.getByRole('heading', { name: /^Finished \d:\d\d\.\d\d$/ })).toBeVisible();
-    await expect(page.getByRole('alert')).toContainText('It could not be fetched');
-    await expect(page.getByText('Your best here, kept on this device.')).toBeVisible();
+    await expect(page.getByRole('alert')).toContainText('couldn’t be downloaded');
+    await expect(page.getByText('Your best here, saved on this device.')).toBeVisible();
     await expect.poll(() => countRows(page, 'records')).toBe(1);
     await page.getByRole('button', { name: 'Ride again' }).click();
     await untilMode(page, /^ride$/);

@@ -256,10 +256,10 @@ test('an address that names a track or an opponent which is not here says so', a
   const nobody = 'zzzzzzzzzzzzzzz';
   await open(page, '/ride-local');
   await page.goto(`/ride-local?track=${nobody}`);
-  await expect(page.getByText('This track is not here')).toBeVisible();
+  await expect(page.getByText('Track not found')).toBeVisible();
   await page.goto(`/ride-local?ride=${idOf(SHORT)}&challenge=${nobody}`);
   await expect(
-    page.getByText('The ride you were to race is not here, so you ride without it.'),
+    page.getByText('The ride you were going to race isn’t here, so you’re riding without it.'),
   ).toBeVisible();
   await untilMode(page, /^ride$/);
 });
@@ -305,11 +305,11 @@ test('a sheet that has hardly begun to rise cannot be pressed', async ({ page })
 test('home says when the server is out of reach, and when it is back', async ({ page, context }) => {
   await open(page, '/');
   const line = page.locator('.state-line');
-  await expect(line).toHaveText('Server reached');
+  await expect(line).toHaveText('Connected to the server');
   await context.setOffline(true);
-  await expect(line).toHaveText('Server not reached: everything on this device works');
+  await expect(line).toHaveText('Can’t reach the server: everything on this device still works');
   await context.setOffline(false);
-  await expect(line).toHaveText('Server reached');
+  await expect(line).toHaveText('Connected to the server');
 });
 
 test('the context menu and the pinch are blocked on the stage', async ({ page }) => {

@@ -19,7 +19,7 @@ const PHONE = { width: 390, height: 844 };
 /** A page in a profile of its own, in which somebody has logged in. */
 async function pageOf(page: Page, who: Account, path: string): Promise<void> {
   await page.goto(`${game.url}/login`);
-  await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(who.email);
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill(who.email);
   await page.getByLabel('Password', { exact: true }).fill(who.password);
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page).toHaveURL(/\/profile$/);
@@ -41,10 +41,10 @@ async function look(page: Page, name: string): Promise<void> {
 async function calendarOf(page: Page, event: string): Promise<void> {
   await page.getByRole('button', { name: 'Events in your calendar' }).click();
   const sheet = page.getByRole('dialog', { name: 'Events in your calendar' });
-  await expect(sheet.getByRole('button', { name: 'Make an address' })).toBeVisible();
+  await expect(sheet.getByRole('button', { name: 'Create link' })).toBeVisible();
   await look(page, 'calendar');
-  await sheet.getByRole('button', { name: 'Make an address' }).click();
-  const field = sheet.getByRole('textbox', { name: 'Address for your calendar' });
+  await sheet.getByRole('button', { name: 'Create link' }).click();
+  const field = sheet.getByRole('textbox', { name: 'Calendar link' });
   const address = await field.inputValue();
   await expect(sheet.getByRole('link', { name: 'Subscribe' })).toHaveAttribute(
     'href',
@@ -53,18 +53,18 @@ async function calendarOf(page: Page, event: string): Promise<void> {
   await look(page, 'calendar-made');
   // Who reads it has no session: a calendar, not this browser.
   expect(await (await fetch(address)).text()).toContain(`SUMMARY:${event}`);
-  await sheet.getByRole('button', { name: 'Make a new one' }).click();
+  await sheet.getByRole('button', { name: 'Create new link' }).click();
   await expect(field).not.toHaveValue(address);
   const renewed = await field.inputValue();
   expect([(await fetch(address)).status, (await fetch(renewed)).status]).toEqual([404, 200]);
   // It is shown once; later only that there is one.
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Events in your calendar' }).click();
-  await expect(sheet.getByText('You have an address already.')).toBeVisible();
+  await expect(sheet.getByText('You already have a link.')).toBeVisible();
   await expect(field).toHaveCount(0);
   await look(page, 'calendar-has');
-  await sheet.getByRole('button', { name: 'End the address' }).click();
-  await expect(sheet.getByRole('button', { name: 'Make an address' })).toBeVisible();
+  await sheet.getByRole('button', { name: 'Revoke link' }).click();
+  await expect(sheet.getByRole('button', { name: 'Create link' })).toBeVisible();
   expect((await fetch(renewed)).status).toBe(404);
   await page.keyboard.press('Escape');
 }
@@ -82,59 +82,59 @@ test('a server is founded, a member comes by a link, another asks, and one is re
 
   // Founding: a form that names what is missing.
   await pageOf(page, ada, '/ride-online');
-  await expect(page.getByText('You belong to no server yet')).toBeVisible();
+  await expect(page.getByText('You’re not on a server yet')).toBeVisible();
   await look(page, 'lobby-empty');
-  await page.getByRole('button', { name: 'Found a server' }).click();
+  await page.getByRole('button', { name: 'Create a server' }).click();
   const sheet = page.getByRole('dialog');
-  await sheet.getByRole('button', { name: 'Found it' }).click();
-  await expect(sheet.getByText('A server needs a name; type one.')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(sheet.getByText('Enter a name for the server.')).toBeVisible();
   await sheet.getByRole('textbox', { name: 'Name', exact: true }).fill('Ski Club Kaltbrunn');
   await sheet.getByRole('textbox', { name: 'About' }).fill('Slalom on Tuesdays, everybody is welcome.');
   await sheet.getByRole('radio', { name: 'Pair 3' }).check();
   await look(page, 'found');
-  await sheet.getByRole('button', { name: 'Found it' }).click();
+  await sheet.getByRole('button', { name: 'Create', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Ski Club Kaltbrunn', level: 1 })).toBeVisible();
   const server = new URL(page.url()).pathname;
   const id = server.split('/')[2]!;
-  await expect(page.getByText('No event is running or announced.')).toBeVisible();
+  await expect(page.getByText('No events running or announced.')).toBeVisible();
 
   // An invitation by a link, shown once; who follows it is not logged in yet.
-  await page.getByRole('tab', { name: 'Run it' }).click();
+  await page.getByRole('tab', { name: 'Manage' }).click();
   await page.getByRole('button', { name: 'New invitation' }).click();
-  await sheet.getByRole('textbox', { name: 'How often (optional)' }).fill('0');
-  await expect(sheet.getByText('Type a whole number from 1 to 1,000, or nothing.')).toBeVisible();
-  await sheet.getByRole('textbox', { name: 'How often (optional)' }).fill('5');
+  await sheet.getByRole('textbox', { name: 'Number of uses (optional)' }).fill('0');
+  await expect(sheet.getByText('Enter a whole number from 1 to 1,000, or leave it empty.')).toBeVisible();
+  await sheet.getByRole('textbox', { name: 'Number of uses (optional)' }).fill('5');
   await look(page, 'invite');
-  await sheet.getByRole('button', { name: 'Make it' }).click();
-  const link = await sheet.getByRole('textbox', { name: 'Link of the invitation' }).inputValue();
-  await expect(sheet.getByRole('img', { name: 'The invitation as a QR code' })).toBeVisible();
+  await sheet.getByRole('button', { name: 'Create', exact: true }).click();
+  const link = await sheet.getByRole('textbox', { name: 'Invitation link' }).inputValue();
+  await expect(sheet.getByRole('img', { name: 'Invitation as a QR code' })).toBeVisible();
   await look(page, 'invited');
   await page.keyboard.press('Escape');
   await expect(page.getByText('used 0 of 5 times')).toBeVisible();
 
   await bens.goto(link);
-  await bens.getByRole('textbox', { name: 'E-mail', exact: true }).fill(ben.email);
+  await bens.getByRole('textbox', { name: 'Email', exact: true }).fill(ben.email);
   await bens.getByLabel('Password', { exact: true }).fill(ben.password);
   await bens.getByRole('button', { name: 'Log in' }).click();
-  await expect(bens.getByText('You are invited to join this server.')).toBeVisible();
+  await expect(bens.getByText('You’re invited to join this server.')).toBeVisible();
   await look(bens, 'invitation');
   await bens.getByRole('dialog').getByRole('button', { name: 'Join' }).click();
   await expect(bens.getByRole('heading', { name: 'Ski Club Kaltbrunn', level: 1 })).toBeVisible();
-  await expect(bens.getByRole('tab', { name: 'Run it' })).toHaveCount(0);
+  await expect(bens.getByRole('tab', { name: 'Manage' })).toHaveCount(0);
 
   // Somebody else finds it, and asks.
   await pageOf(cids, cid, '/ride-online');
   await cids.getByRole('button', { name: 'Open an invitation' }).click();
   await cids.getByRole('textbox', { name: 'Code or link' }).fill('ABCD EFGH');
-  await cids.getByRole('button', { name: 'Open it' }).click();
-  await expect(cids.getByText('This invitation opens nothing')).toBeVisible();
+  await cids.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(cids.getByText('This invitation is wrong')).toBeVisible();
   await cids.keyboard.press('Escape');
   await cids.getByRole('button', { name: 'Find a server' }).click();
   await look(cids, 'find');
   await cids.getByRole('link', { name: /Ski Club Kaltbrunn/ }).click();
   await look(cids, 'outside');
   await cids.getByRole('button', { name: 'Ask to join' }).click();
-  await expect(cids.getByText('You have asked to join')).toBeVisible();
+  await expect(cids.getByText('You’ve asked to join')).toBeVisible();
 
   // The owner hears of it without asking again.
   await expect(page.getByRole('button', { name: 'Accept' })).toBeVisible();
@@ -156,11 +156,11 @@ test('a server is founded, a member comes by a link, another asks, and one is re
   await expect(page.getByRole('dialog', { name: 'Block Ben?' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Block', exact: true })).toBeFocused();
   await sheet.getByRole('combobox', { name: 'Role' }).selectOption('host');
-  await sheet.getByRole('button', { name: 'Change the role' }).click();
-  await expect(page.getByText('Ben: Host from now on.')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Change role' }).click();
+  await expect(page.getByText('Ben’s role is now: Host.')).toBeVisible();
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Choose several' }).click();
-  await page.getByRole('checkbox', { name: 'Choose Cid' }).check();
+  await page.getByRole('button', { name: 'Select several' }).click();
+  await page.getByRole('checkbox', { name: 'Select Cid' }).check();
   await look(page, 'choosing');
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await page.getByRole('textbox', { name: 'Reason (optional)' }).fill('Rode on a closed slope.');
@@ -177,9 +177,8 @@ test('a server is founded, a member comes by a link, another asks, and one is re
   // Two hosts in the settings at once: the second loses nothing.
   const [mine, theirs] = [page, bens];
   await theirs.goto(`${game.url}${server}?part=run`);
-  await mine.getByRole('tab', { name: 'Run it' }).click();
-  for (const one of [mine, theirs])
-    await one.getByRole('button', { name: 'Change name and colours' }).click();
+  await mine.getByRole('tab', { name: 'Manage' }).click();
+  for (const one of [mine, theirs]) await one.getByRole('button', { name: 'Change name and colors' }).click();
   await mine.getByRole('textbox', { name: 'Name', exact: true }).fill('SC Kaltbrunn');
   await mine.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await expect(mine.getByRole('heading', { name: 'SC Kaltbrunn', level: 1 })).toBeVisible();
@@ -206,7 +205,7 @@ test('a server is founded, a member comes by a link, another asks, and one is re
   await expect(theirs.getByText('2 members')).toBeVisible();
   await theirs.route('**/api/**', (route) => route.abort());
   await theirs.reload();
-  await expect(theirs.getByText('The server is not reached')).toBeVisible();
+  await expect(theirs.getByText('Can’t reach the server')).toBeVisible();
   await expect(theirs.getByText('2 members')).toBeVisible();
   await theirs.getByRole('button', { name: /Ada/ }).click();
   await expect(theirs.getByRole('button', { name: 'Report this name' })).toBeDisabled();
@@ -218,7 +217,7 @@ test('a server is founded, a member comes by a link, another asks, and one is re
   await expect(theirs.getByRole('link', { name: /^SC Kaltbrunn/ })).toBeVisible();
   await look(theirs, 'lobby-offline');
   await theirs.unroute('**/api/**');
-  await expect(theirs.getByText('The server is not reached')).toHaveCount(0);
+  await expect(theirs.getByText('Can’t reach the server')).toHaveCount(0);
 });
 
 test('an invitation outlives registration and the mail, a code is typed in, and a server is handed over and closed', async ({
@@ -244,20 +243,20 @@ test('an invitation outlives registration and the mail, a code is typed in, and 
   await page.goto(`${game.url}/ride-online?invitation=${await invitation('link')}`);
   await page.getByRole('radio', { name: 'Register' }).check();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Gus');
-  await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill('gus@club.invalid');
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill('gus@club.invalid');
   await page.getByLabel('Password', { exact: true }).fill('fresh snow at dawn');
   await page.getByRole('button', { name: 'Register' }).click();
   await expect(page).toHaveURL(/\/verification$/);
-  await page.getByRole('button', { name: 'Make a link' }).click();
+  await page.getByRole('button', { name: 'Create link' }).click();
   const mail = await linkOf(game, 'verification');
   const tab = await page.context().newPage();
   await tab.goto(mail);
-  await tab.getByRole('link', { name: 'Go on' }).click();
-  await expect(tab.getByText('You are invited to join this server.')).toBeVisible();
+  await tab.getByRole('link', { name: 'Continue' }).click();
+  await expect(tab.getByText('You’re invited to join this server.')).toBeVisible();
   await tab.getByRole('dialog').getByRole('button', { name: 'Join' }).click();
   await expect(tab.getByRole('heading', { name: 'Night Riders', level: 1 })).toBeVisible();
-  await tab.getByRole('button', { name: 'Leave the server' }).click();
-  await tab.getByRole('dialog').getByRole('button', { name: 'Leave the server' }).click();
+  await tab.getByRole('button', { name: 'Leave server' }).click();
+  await tab.getByRole('dialog').getByRole('button', { name: 'Leave server' }).click();
   await expect(tab).toHaveURL(/\/ride-online$/);
 
   // The same by a code, as somebody types what was read aloud.
@@ -265,10 +264,10 @@ test('an invitation outlives registration and the mail, a code is typed in, and 
   await tab.getByRole('button', { name: 'Open an invitation' }).click();
   const typed = `${code.slice(0, 4).toLowerCase()}-${code.slice(4)}`;
   await tab.getByRole('textbox', { name: 'Code or link' }).fill('abc');
-  await tab.getByRole('button', { name: 'Open it' }).click();
-  await expect(tab.getByText('neither a code of eight letters nor a link')).toBeVisible();
+  await tab.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(tab.getByText('neither an eight-letter code nor an invitation link')).toBeVisible();
   await tab.getByRole('textbox', { name: 'Code or link' }).fill(typed);
-  await tab.getByRole('button', { name: 'Open it' }).click();
+  await tab.getByRole('button', { name: 'Open', exact: true }).click();
   await tab.getByRole('dialog').getByRole('button', { name: 'Join' }).click();
   await expect(tab.getByRole('tab', { name: 'Members' })).toBeVisible();
 
@@ -277,8 +276,8 @@ test('an invitation outlives registration and the mail, a code is typed in, and 
   await tab.getByRole('button', { name: /Fay/ }).click();
   await tab.getByRole('button', { name: 'Report this name' }).click();
   await look(tab, 'report');
-  await tab.getByRole('button', { name: 'Send the report' }).click();
-  await expect(tab.getByText('the report is sent')).toBeVisible();
+  await tab.getByRole('button', { name: 'Send report' }).click();
+  await expect(tab.getByText('Your report was sent')).toBeVisible();
   const gus = (
     await api.call<{ record: { id: string } }>('POST', '/api/collections/users/auth-with-password', {
       identity: 'gus@club.invalid',
@@ -301,30 +300,30 @@ test('an invitation outlives registration and the mail, a code is typed in, and 
   await evas.getByRole('button', { name: 'Block', exact: true }).click();
   await evas.getByRole('dialog', { name: 'Block Gus?' }).getByRole('button', { name: 'Block' }).click();
   await expect(evas.getByText('2 members')).toBeVisible();
-  await evas.getByRole('tab', { name: 'Run it' }).click();
+  await evas.getByRole('tab', { name: 'Manage' }).click();
   // Names come after the rows, and what is said afterwards bears the one that is shown.
   const blocked = evas.getByRole('listitem').filter({ hasText: 'Gus' });
   await blocked.getByRole('button', { name: 'Unblock' }).click();
-  await expect(evas.getByText('Gus may join or ask again.')).toBeVisible();
+  await expect(evas.getByText('Gus can join or ask again.')).toBeVisible();
 
   // Handing over, and the new owner closes it.
   await evas.getByRole('tab', { name: 'Members' }).click();
   await evas.getByRole('button', { name: /Fay/ }).click();
-  await evas.getByRole('button', { name: 'Hand the server over' }).click();
+  await evas.getByRole('button', { name: 'Transfer ownership' }).click();
   await evas
-    .getByRole('dialog', { name: 'Hand the server over to Fay?' })
+    .getByRole('dialog', { name: 'Make Fay the owner?' })
     .getByRole('button', { name: 'Hand' })
     .click();
-  await expect(evas.getByText('Fay owns the server now.')).toBeVisible();
+  await expect(evas.getByText('Fay now owns the server.')).toBeVisible();
   const fays = await (await browser.newContext({ viewport: { width: 600, height: 1000 } })).newPage();
   await pageOf(fays, fay, `/server/${server}?part=run`);
-  await fays.getByRole('button', { name: 'Close the server' }).click();
+  await fays.getByRole('button', { name: 'Close server' }).click();
   const closing = fays.getByRole('dialog');
-  await closing.getByRole('button', { name: 'Close the server' }).click();
-  await expect(closing.getByText('This is not its name; type it as it stands above.')).toBeVisible();
+  await closing.getByRole('button', { name: 'Close server' }).click();
+  await expect(closing.getByText('That’s not the name; type it exactly as shown above.')).toBeVisible();
   await closing.getByRole('textbox').fill('Night Riders');
   await look(fays, 'close');
-  await closing.getByRole('button', { name: 'Close the server' }).click();
+  await closing.getByRole('button', { name: 'Close server' }).click();
   await expect(fays.getByText('This server has been closed.')).toBeVisible();
   await expect(evas.getByText('This server has been closed.')).toBeVisible();
 });

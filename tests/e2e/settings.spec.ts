@@ -58,7 +58,7 @@ test('the live test shows what the keys give, by the controls as they are chosen
   }
 
   const instant = page.getByRole('radio', { name: 'Instant' });
-  const tuck = page.getByRole('switch', { name: 'Tuck by itself' });
+  const tuck = page.getByRole('switch', { name: 'Auto-tuck' });
   const left = page.getByRole('switch', { name: 'Left-handed' });
   await expect(instant).not.toBeChecked();
   await expect(tuck).toBeChecked();

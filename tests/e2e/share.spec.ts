@@ -1,4 +1,6 @@
 import { expect, type Page } from '@playwright/test';
+import { bodyOf, encodeTrack } from '../../src/tracks';
+import { plainTrack } from '../unit/tracks/some-track';
 import { faultsOf } from './faults';
 import { PAD, plugIn, wake } from './pad';
 import { openRide, pushOff, rideDown, SHORT, untilMode } from './riding';
@@ -11,7 +13,7 @@ async function rideAndShare(page: Page): Promise<string> {
   await pushOff(page);
   await rideDown(page);
   await page.getByRole('button', { name: 'Share', exact: true }).click();
-  const link = page.getByRole('button', { name: 'Copy the link' });
+  const link = page.getByRole('button', { name: 'Copy link' });
   await expect(link).toBeVisible();
   return (await link.getAttribute('data-link'))!;
 }
@@ -25,7 +27,7 @@ test('a ride is shared by a link, taken in on another device once it was asked, 
   expect(link.length).toBeLessThan(500);
   expect(await faultsOf(page)).toEqual([]);
   const saving = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save as a file' }).click();
+  await page.getByRole('button', { name: 'Save as file' }).click();
   const file = await (await saving).path();
   const picturing = page.waitForEvent('download');
   await page.getByRole('button', { name: 'picture' }).click();
@@ -41,14 +43,15 @@ test('a ride is shared by a link, taken in on another device once it was asked, 
   await expect(dialog.getByRole('heading', { name: /^Rider 7: 0:\d\d\.\d\d$/ })).toBeVisible({
     timeout: 60_000,
   });
-  await expect(dialog.getByText('Ridden again on this device, the time is true.')).toBeVisible();
+  await expect(dialog.getByText('Re-run on this device: the time is right.')).toBeVisible();
+  await expect(dialog.getByRole('img', { name: /^Course map of / })).toBeVisible();
   expect(await faultsOf(other)).toEqual([]);
   expect(await countRows(other, 'records')).toBe(0);
   const code = link.slice(link.indexOf('=') + 1);
   // Only the page's own address ever held it, and no browser sends that part of it.
   expect(asked.filter((url) => !url.includes('#') && url.includes(code))).toEqual([]);
 
-  await dialog.getByRole('button', { name: 'Import and race' }).click();
+  await dialog.getByRole('button', { name: 'Ride now' }).click();
   await untilMode(other, /^ride$/);
   expect(new URL(other.url()).hash).toBe('');
   expect(await readRows(other, 'records')).toMatchObject([{ by: 'Rider 7', rider: '' }]);
@@ -56,7 +59,7 @@ test('a ride is shared by a link, taken in on another device once it was asked, 
   // The same ride as a file: it is here already.
   await other.goto('/ride-local');
   await other.getByLabel('Open a shared ride').setInputFiles(file);
-  await dialog.getByRole('button', { name: 'Import and watch' }).click();
+  await dialog.getByRole('button', { name: 'Watch the ride' }).click();
   await untilMode(other, /^replay$/);
   expect(await countRows(other, 'records')).toBe(1);
   await context.close();
@@ -64,7 +67,7 @@ test('a ride is shared by a link, taken in on another device once it was asked, 
 
 test('a link that is broken says why and changes nothing', async ({ page }) => {
   await page.goto('/ride-local#beat=UgEABCDEFGHIJKLMNOP');
-  const dialog = page.getByRole('dialog', { name: 'This ride cannot be opened' });
+  const dialog = page.getByRole('dialog', { name: 'This ride can’t be opened' });
   await expect(dialog.getByRole('alert')).toContainText('missing or changed');
   await page.reload();
   await expect(dialog.getByRole('alert')).toContainText('missing or changed');
@@ -72,6 +75,31 @@ test('a link that is broken says why and changes nothing', async ({ page }) => {
   await expect(dialog).toBeHidden();
   expect(new URL(page.url()).hash).toBe('');
   expect(await countRows(page, 'records')).toBe(0);
+});
+
+test('a link to a track offers the ride, twice gives one track, and a broken one says so', async ({
+  page,
+}) => {
+  const track = encodeTrack({ ...bodyOf(plainTrack()), name: 'Far away' });
+  // As links were before: they lead on to where tracks are ridden.
+  await page.goto(`/manage-tracks#track=${track}`);
+  const dialog = page.getByRole('dialog', { name: 'Far away' });
+  await expect(dialog.getByRole('img', { name: /^Course map of Far away/ })).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/ride-local');
+  expect(await faultsOf(page)).toEqual([]);
+  await page.reload();
+  await dialog.getByRole('button', { name: 'Ride now' }).click();
+  await untilMode(page, /^ride$/);
+  const id = new URL(page.url()).searchParams.get('ride');
+  await page.goto(`/ride-local#track=${track}`);
+  await dialog.getByRole('button', { name: 'Add to my tracks' }).click();
+  await expect(page).toHaveURL(new RegExp(`track=${id}$`));
+
+  await page.goto(`/ride-local#track=${track.slice(0, -3)}`);
+  const broken = page.getByRole('dialog', { name: 'This track can’t be opened' });
+  await expect(broken.getByRole('alert')).toContainText('missing or changed');
+  await broken.getByRole('button', { name: 'Close', exact: true }).last().click();
+  expect(new URL(page.url()).hash).toBe('');
 });
 
 test('all local data goes out to a file and into another browser; a foreign file changes nothing', async ({
@@ -94,7 +122,7 @@ test('all local data goes out to a file and into another browser; a foreign file
     mimeType: 'application/json',
     buffer: Buffer.from('{"format":"other"}'),
   });
-  await expect(other.getByText('This is not a Fall Line export, so nothing was changed.')).toBeVisible();
+  await expect(other.getByText('This isn’t a Fall Line export, so nothing was changed.')).toBeVisible();
   expect(await countRows(other, 'records')).toBe(0);
   await field.setInputFiles(file);
   await expect(other.getByText(/entr(y|ies) w(as|ere) imported/)).toBeVisible({ timeout: 60_000 });

@@ -26,10 +26,10 @@ test.setTimeout(240_000);
 /** Signs in on the login page, as a player does, and waits for their own database. */
 async function logIn(page: Page, who: Account): Promise<void> {
   await page.goto(`${game.url}/login`);
-  await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(who.email);
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill(who.email);
   await page.getByLabel('Password', { exact: true }).fill(who.password);
   await page.getByRole('button', { name: 'Log in' }).click();
-  await expect(page.getByText('Total rides online')).toBeVisible();
+  await expect(page.getByText('Total online rides')).toBeVisible();
 }
 
 async function logOut(page: Page): Promise<void> {
@@ -157,7 +157,7 @@ test('a ride ridden before the address was confirmed waits for that, and is refu
   const una = await api.account('una');
   await logIn(page, una);
   await rideToTheFinish(page, una.id);
-  await expect(page.getByText('is sent once your e-mail address is confirmed')).toBeVisible();
+  await expect(page.getByText('is sent once your email address is confirmed')).toBeVisible();
   await api.put('users', { verified: true }, una.id);
   await page.goto(`${game.url}/verification`);
   await expect
@@ -211,7 +211,7 @@ test('a guest’s ride stands on the leaderboard once they have registered and c
   await page.goto(`${game.url}/login`);
   await page.getByRole('radio', { name: 'Register' }).check();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Gail');
-  await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill('gail@example.org');
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill('gail@example.org');
   await page.getByLabel('Password', { exact: true }).fill('fresh snow at dawn');
   await page.getByRole('button', { name: 'Register' }).click();
   await expect(page.getByRole('heading', { name: 'Gail' })).toBeVisible();

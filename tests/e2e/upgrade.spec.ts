@@ -49,7 +49,7 @@ function report(): void {
 async function logIn(page: Page, who: Account): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`${game.url}/login`);
-  await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(who.email);
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill(who.email);
   await page.getByLabel('Password', { exact: true }).fill(who.password);
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page).toHaveURL(/\/profile$/);
@@ -72,7 +72,7 @@ test('premium is bought, cancelled on the way at first, and is there when the pa
   await page.getByRole('button', { name: 'Get Season pass' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page).toHaveURL(/\/upgrade\/cancelled$/);
-  await expect(page.getByText('The purchase was cancelled; nothing was charged.')).toBeVisible();
+  await expect(page.getByText('The purchase was canceled. Nothing was charged.')).toBeVisible();
   await look(page, 'upgrade-cancelled');
 
   await page.getByRole('button', { name: 'Get Season pass' }).click();
@@ -94,11 +94,11 @@ test('premium is bought, cancelled on the way at first, and is there when the pa
   await look(page, 'profile-premium');
   expect(await faultsOf(page)).toEqual([]);
   await page.goto(`${game.url}/ride-online`);
-  await expect(page.getByRole('button', { name: 'Found a server' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Create a server' })).toBeVisible();
 
   // It is ended at the provider, and runs to the end of what is paid.
   await page.goto(`${game.url}/upgrade`);
-  await page.getByRole('button', { name: 'Change or end what you bought' }).click();
+  await page.getByRole('button', { name: 'Manage purchases' }).click();
   await page.getByRole('button', { name: 'End it' }).click();
   report();
   await page.getByRole('link', { name: 'Back to the game' }).click();
@@ -127,7 +127,7 @@ test('a community offers memberships, of which one is given by a code', async ({
   const address = `${game.url}/official-community/${community}`;
   // Everybody reads what is offered.
   await page.goto(`${address}/cancelled`);
-  await expect(page.getByText('The purchase was cancelled; nothing was charged.')).toBeVisible();
+  await expect(page.getByText('The purchase was canceled. Nothing was charged.')).toBeVisible();
   await expect(page.getByText('One year · By code only')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Code' })).toHaveCount(0);
 
@@ -139,14 +139,12 @@ test('a community offers memberships, of which one is given by a code', async ({
   await page.goto(address);
   const code = page.getByRole('textbox', { name: 'Code' });
   await code.fill('ABCD-EFGH-JKLM');
-  await page.getByRole('button', { name: 'Redeem the code' }).click();
-  await expect(page.getByRole('alert')).toHaveText(
-    'This code does not give anything: it is wrong, used up or over.',
-  );
+  await page.getByRole('button', { name: 'Redeem code' }).click();
+  await expect(page.getByRole('alert')).toHaveText('This code is wrong, used up or expired.');
   await look(page, 'community-code-wrong');
   expect(await faultsOf(page)).toEqual([]);
   await code.fill(made.body.code.toLowerCase());
-  await page.getByRole('button', { name: 'Redeem the code' }).click();
+  await page.getByRole('button', { name: 'Redeem code' }).click();
   await expect(page.getByText('You now have Valley member.')).toBeVisible();
   await page.goto(`${game.url}/upgrade`);
   await expect(page.getByText('Valley member')).toBeVisible();
@@ -214,17 +212,17 @@ test('a membership that ends while the device is away promises nothing, and noth
   // Two days later, still without a network.
   await page.evaluate((ms) => localStorage.setItem('test-ahead', String(ms)), 2 * DAY_MS);
   await page.goto(`${game.url}/profile`);
-  await expect(page.getByText('The server is not reached')).toBeVisible();
+  await expect(page.getByText('Can’t reach the server')).toBeVisible();
   await expect(standing.getByText('Winter pass')).toBeVisible();
   await expect(standing.getByText('Ended on')).toBeVisible();
   await expect(standing.locator('.section-head').getByText('Premium')).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Delete the account' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Delete account' })).toBeDisabled();
   await look(page, 'profile-away');
   expect(await faultsOf(page)).toEqual([]);
   await page.goto(`${game.url}/upgrade`);
   await expect(page.getByText(/^Ended on /)).toBeVisible();
   await page.getByRole('textbox', { name: 'Code' }).fill('ABCD-EFGH-JKMN');
-  await expect(page.getByRole('button', { name: 'Redeem the code' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Redeem code' })).toBeDisabled();
   await look(page, 'upgrade-away');
   expect(await faultsOf(page)).toEqual([]);
   await page.goto(community);
@@ -243,12 +241,12 @@ test('a membership that ends while the device is away promises nothing, and noth
   // What was made stays; what is new waits, and is told why.
   await page.goto(`${game.url}/ride-online`);
   await expect(page.getByRole('link', { name: /^SC Away/ })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Found a server' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Create a server' })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Premium' })).toBeVisible();
   await page.goto(`${game.url}/manage-online-tracks`);
   await expect(page.getByText(/^20 of 20/)).toBeVisible();
   await page.getByRole('button', { name: 'Publish' }).click();
-  await expect(page.getByText('You have as many published tracks as you can have;')).toBeVisible();
+  await expect(page.getByText('You’ve reached your limit of published tracks;')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Not published yet' })).toBeVisible();
   await look(page, 'tracks-lapsed');
 
@@ -264,5 +262,5 @@ test('a membership that ends while the device is away promises nothing, and noth
     ).body.items.map(({ status }) => status);
   await expect.poll(rides, { timeout: 120_000 }).toEqual(['verified']);
   await page.goto(`${game.url}/profile`);
-  await expect(standing.locator('.profile-row').filter({ hasText: 'Total rides online' })).toContainText('1');
+  await expect(standing.locator('.profile-row').filter({ hasText: 'Total online rides' })).toContainText('1');
 });

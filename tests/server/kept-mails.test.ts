@@ -45,7 +45,7 @@ describe('a server without mail', () => {
     const { email } = await api.account('ann');
     const ask = () => api.call('POST', `${users}/request-verification`, { email });
     const { name, text, link } = await mailOf('verification', ask);
-    expect(text).toContain(`To: ${email}\nSubject: Verify your e-mail address\n\nHello ann,`);
+    expect(text).toContain(`To: ${email}\nSubject: Confirm your email address\n\nHello ann,`);
     expect(link.startsWith(`${server.url}/verification/`)).toBe(true);
     expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
     expect(statSync(folder).mode & 0o777).toBe(0o700);

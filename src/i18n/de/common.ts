@@ -30,5 +30,5 @@ export const common: Translation<typeof commonEnglish> = {
   'light.flat': 'Diffuses Licht, Schneefall',
   'rider.unnamed': 'Fahrer {bib}',
   'settings.tilt.denied':
-    'Der Browser hat den Neigungssensor nicht erlaubt; erlaube Bewegung für diese Seite und versuch es noch einmal.',
+    'Der Browser hat den Neigungssensor nicht freigegeben; erlaube Bewegung für diese Seite und versuch es noch einmal.',
 };

@@ -33,7 +33,7 @@ export const app = {
   'title.race': 'Race',
   'title.online-race': 'Online race',
   'title.reset-password': 'Reset password',
-  'title.verification': 'Verify your e-mail',
+  'title.verification': 'Confirm your email',
   'title.upgrade': 'Premium',
 
   'notice.height':
@@ -41,18 +41,17 @@ export const app = {
   'notice.update': 'A new version of Fall Line is ready.',
   'notice.update.now': 'Update',
   'notice.update.later': 'Later',
-  'notice.updating': 'The update starts as soon as no ride is running.',
-  'notice.offline': 'You are offline. Riding, your tracks and your records work as always.',
+  'notice.updating': 'The update starts once your ride is over.',
+  'notice.offline': 'You’re offline. Riding, your tracks and your records work as usual.',
   'notice.offline.ok': 'Got it',
 
   'waiting.title': 'Waiting for the server',
-  'waiting.text':
-    'This page opens by itself as soon as the server answers. Everything on this device works meanwhile.',
+  'waiting.text': 'This page opens as soon as the server answers. Everything on this device still works.',
   'waiting.ride': 'Ride offline',
   'waiting.home': 'Home',
 
-  'failed.title': 'This page did not load',
-  'failed.text': 'It could not be fetched, and it is not on this device yet; try again when you are online.',
+  'failed.title': 'This page didn’t load',
+  'failed.text': 'It isn’t on this device yet and couldn’t be downloaded; try again when you’re online.',
   'failed.again': 'Try again',
   'broken.title': 'Something went wrong.',
   'broken.text': 'Your tracks and records are safe on this device; going home usually helps.',

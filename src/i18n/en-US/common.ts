@@ -27,6 +27,5 @@ export const common = {
   'light.night': 'Night',
   'light.flat': 'Flat light, snowfall',
   'rider.unnamed': 'Rider {bib}',
-  'settings.tilt.denied':
-    'The browser did not allow the tilt sensor; allow motion for this site and try again.',
+  'settings.tilt.denied': 'Your browser blocked the tilt sensor; allow motion for this site and try again.',
 } as const;

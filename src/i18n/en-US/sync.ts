@@ -5,9 +5,9 @@ export const sync = {
   'sync.kind.offline': 'Offline',
   'sync.kind.syncing': 'Syncing',
   'sync.kind.signed-out': 'Log in again to sync',
-  'sync.kind.failed': 'Not in step',
+  'sync.kind.failed': 'Sync failed',
   'sync.syncing': 'Syncing {n}',
   'sync.waiting': { one: '{count} waiting', other: '{count} waiting' },
-  'sync.refused': { one: '{count} refused', other: '{count} refused' },
+  'sync.refused': { one: '{count} rejected', other: '{count} rejected' },
   'sync.open': '{state}: show more',
 } as const;

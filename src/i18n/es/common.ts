@@ -16,7 +16,7 @@ export const common: Translation<typeof commonEnglish> = {
   'medal.silver': 'Medalla de plata',
   'medal.bronze': 'Medalla de bronce',
   'medal.finished': 'En meta',
-  'medal.none': 'Aún sin medalla',
+  'medal.none': 'Aún sin medallas',
   'style.slalom': 'Eslalon',
   'style.giant-slalom': 'Eslalon gigante',
   'style.super-g': 'Supergigante',
@@ -27,8 +27,8 @@ export const common: Translation<typeof commonEnglish> = {
   'light.golden': 'Sol de la mañana',
   'light.crisp': 'Día despejado',
   'light.night': 'Noche',
-  'light.flat': 'Luz plana, nevada',
+  'light.flat': 'Luz plana, nevando',
   'rider.unnamed': 'Corredor {bib}',
   'settings.tilt.denied':
-    'El navegador no ha permitido el sensor de inclinación; permite el movimiento para este sitio e inténtalo de nuevo.',
+    'El navegador bloquea el sensor de inclinación; permite el movimiento en este sitio e inténtalo de nuevo.',
 };

@@ -28,7 +28,7 @@ export const common: Translation<typeof commonEnglish> = {
   'light.crisp': 'Temps clair',
   'light.night': 'Nuit',
   'light.flat': 'Jour blanc, chute de neige',
-  'rider.unnamed': 'Skieur {bib}',
+  'rider.unnamed': 'Coureur {bib}',
   'settings.tilt.denied':
-    'Le navigateur n’a pas autorisé le capteur d’inclinaison ; autorise les mouvements pour ce site et réessaie.',
+    'Le navigateur n’a pas donné accès au capteur d’inclinaison ; autorise les mouvements pour ce site et réessaie.',
 };

@@ -4,7 +4,7 @@ import { common } from './common';
 import { home } from './home';
 import { sync } from './sync';
 
-/** French. */
+/** French. The space before : ; ! ? and inside « » is one that does not break, as is the one before a unit. */
 export const fr: Language = {
   core: { ...app, ...common, ...home, ...sync },
   sets: {

@@ -7,9 +7,9 @@ export const sync: Translation<typeof syncEnglish> = {
   'sync.kind.offline': 'Hors ligne',
   'sync.kind.syncing': 'Synchro',
   'sync.kind.signed-out': 'Reconnecte-toi pour synchroniser',
-  'sync.kind.failed': 'En panne',
+  'sync.kind.failed': 'Synchro en panne',
   'sync.syncing': 'Synchro {n}',
   'sync.waiting': { one: '{count} en attente', other: '{count} en attente' },
   'sync.refused': { one: '{count} refusé', other: '{count} refusés' },
-  'sync.open': '{state} : en savoir plus',
+  'sync.open': '{state} : en savoir plus',
 };

@@ -30,5 +30,5 @@ export const common: Translation<typeof commonEnglish> = {
   'light.flat': 'Luce piatta, nevicata',
   'rider.unnamed': 'Atleta {bib}',
   'settings.tilt.denied':
-    'Il browser non ha permesso il sensore di inclinazione; consenti il movimento per questo sito e riprova.',
+    'Il browser blocca il sensore di inclinazione; consenti il movimento per questo sito e riprova.',
 };

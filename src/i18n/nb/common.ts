@@ -11,7 +11,7 @@ export const common: Translation<typeof commonEnglish> = {
   'unit.mph': 'mph',
   'unit.metre': 'm',
   'unit.foot': 'ft',
-  'medal.author': 'Forfattermedalje',
+  'medal.author': 'Løypesettermedalje',
   'medal.gold': 'Gullmedalje',
   'medal.silver': 'Sølvmedalje',
   'medal.bronze': 'Bronsemedalje',
@@ -28,7 +28,7 @@ export const common: Translation<typeof commonEnglish> = {
   'light.crisp': 'Klarvær',
   'light.night': 'Natt',
   'light.flat': 'Flatt lys, snøvær',
-  'rider.unnamed': 'Kjører {bib}',
+  'rider.unnamed': 'Løper {bib}',
   'settings.tilt.denied':
-    'Nettleseren tillot ikke vippesensoren; tillat bevegelse for dette nettstedet og prøv igjen.',
+    'Nettleseren slapp ikke til vippesensoren; tillat bevegelse for dette nettstedet og prøv igjen.',
 };

@@ -12,7 +12,7 @@ import type { LaneSetup, Opening, SessionSetup } from '../session/setup';
 import type { GhostChoice } from './ghost-picker';
 import { Overlays, type StageEnd } from './overlays';
 import { elementsOf, Pane, usePane } from './pane';
-import { useSnowLine } from './use-author-line';
+import { type SnowLine, useSnowLine } from './use-author-line';
 import { useSession } from './use-session';
 import './stage.css';
 import './two-lanes.css';
@@ -39,6 +39,8 @@ export interface StageProps extends Partial<Pick<SessionSetup, 'attempts' | 'che
   readonly watch?: readonly Rival[];
   /** An attempt was given up, or does not count: what its checkpoints told can be forgotten. */
   readonly onGivenUp?: () => void;
+  /** The author's line is drawn from the start, until the rider wants it no longer; silently not, where it cannot be had. */
+  readonly showsLine?: boolean;
   /** x, y pairs of a line on the snow, m, drawn unless the author's is; the same array as long as it is the same. */
   readonly drawn?: Float32Array;
   /** The sheet at the end of an attempt; who only watches needs none. */
@@ -69,7 +71,7 @@ export interface LanesProps extends StageProps {
 export function Stage(props: LanesProps) {
   const [kept, setKept] = useState<Kept>({ kind: 'keeping' });
   const [keeper] = useState(() => createKeeper(setKept));
-  const [snowLine, setSnowLine] = useState(false);
+  const [snowLine, setSnowLine] = useState<SnowLine>(props.showsLine === true ? 'offered' : 'off');
   const seen = useRef<Ends>(undefined);
   const [build, setBuild] = useState<{ readonly n: number; readonly opening: Opening }>(() => ({
     n: 0,
@@ -103,8 +105,8 @@ interface BuiltProps extends Omit<LanesProps, 'restoreFrom' | 'watch'> {
   /** The end whose sheet has been shown. */
   readonly seen: RefObject<Ends | undefined>;
   /** Whether the author's line is drawn on the snow. */
-  readonly snowLine: boolean;
-  readonly onSnowLine: (on: boolean) => void;
+  readonly snowLine: SnowLine;
+  readonly onSnowLine: (line: SnowLine) => void;
   readonly onRebuild: (opening: Opening) => void;
 }
 
@@ -143,7 +145,7 @@ function Built(props: BuiltProps) {
     compiled: lanes[0]!.compiled,
     session,
     ready: mode.kind !== 'loading',
-    on: props.snowLine,
+    wanted: props.snowLine,
     otherwise: props.drawn,
     onChange: props.onSnowLine,
   });

@@ -42,6 +42,9 @@ export function pointsOf(a: Pick<RideAnalysis, 'samples' | 'x' | 'y'>): Float32A
   return points;
 }
 
+/** Whether the author's line is wanted on the snow: the rider asked for it, or it is offered and nobody misses it. */
+export type SnowLine = 'off' | 'asked' | 'offered';
+
 /** The switch for the author's line on the snow. */
 export interface LineChoice {
   readonly on: boolean;
@@ -55,20 +58,22 @@ export function useSnowLine(props: {
   readonly session: RefObject<Session | undefined>;
   /** The session is there. */
   readonly ready: boolean;
-  readonly on: boolean;
+  readonly wanted: SnowLine;
   /** What is drawn while the line is not wanted. */
   readonly otherwise: Float32Array | undefined;
-  readonly onChange: (on: boolean) => void;
+  readonly onChange: (wanted: SnowLine) => void;
 }): LineChoice | undefined {
-  const { track, compiled, session, ready, on, otherwise, onChange } = props;
+  const { track, compiled, session, ready, wanted, otherwise, onChange } = props;
+  const on = wanted !== 'off';
   const line = useAuthorLine(track, compiled, on);
   useEffect(() => {
     if (!ready) return;
     if (on && line === 'none') {
-      showToast(t('ride.ghost.author.missing'), { tone: 'bad' });
-      onChange(false);
+      if (wanted === 'asked') showToast(t('ride.ghost.author.missing'), { tone: 'bad' });
+      onChange('off');
     }
     session.current?.drawLine(on && typeof line === 'object' ? pointsOf(line) : (otherwise ?? null));
-  }, [session, ready, on, line, otherwise, onChange]);
-  return hasAuthorRide(track, compiled.equipment) ? { on, onChange } : undefined;
+  }, [session, ready, on, wanted, line, otherwise, onChange]);
+  const change = (next: boolean): void => onChange(next ? 'asked' : 'off');
+  return hasAuthorRide(track, compiled.equipment) ? { on, onChange: change } : undefined;
 }

@@ -1,7 +1,11 @@
 import { type FocusEvent, useMemo } from 'react';
-import { t } from '../../i18n';
-import { encodeTrack, type Track } from '../../tracks';
+import { useBest } from '../../db';
+import { formatRaceTime, t } from '../../i18n';
+import { useActiveRider } from '../../session';
+import { encodeTrack, rideFragment, type SharedRide, type Track, trackFragment } from '../../tracks';
 import { Button, Sheet, showToast, useLoaded } from '../../ui';
+import { riderName } from '../shared/riders';
+import { outgoing } from '../shared/share';
 import { saveAsFile } from './commands';
 import { linkOf } from './place';
 
@@ -17,10 +21,22 @@ async function copy(text: string): Promise<void> {
   }
 }
 
-/** Gives a track away: as a file, a code, a link, and a QR code of the link. */
+/** The rider's best ride on a track as it is now, ready to travel with it; undefined without one. */
+function useBestRide(track: Track): SharedRide | undefined {
+  const rider = useActiveRider();
+  const read = useBest(track, rider.equipment, rider.id);
+  const best = read.status === 'ready' ? read.value : undefined;
+  return useMemo(
+    () => (best === undefined ? undefined : outgoing(track, best, riderName(rider))),
+    [best, track, rider],
+  );
+}
+
+/** Gives a track away: as a file, a code, a link that bears the rider's time, and a QR code of the link. */
 export function ExportSheet({ track, onClose }: { track: Track; onClose: () => void }) {
   const code = useMemo(() => encodeTrack(track), [track]);
-  const link = linkOf(code);
+  const ride = useBestRide(track);
+  const link = linkOf(ride === undefined ? trackFragment(code) : rideFragment(ride));
   const qr = useLoaded(loadQr);
   const { name } = track;
   return (
@@ -34,6 +50,9 @@ export function ExportSheet({ track, onClose }: { track: Track; onClose: () => v
           <Button onClick={() => void copy(code)}>{t('builder.export.code')}</Button>
         </div>
         <p className="sub">{t('builder.export.length', { count: link.length })}</p>
+        {ride !== undefined && (
+          <p className="sub">{t('builder.export.time', { time: formatRaceTime(ride.timeUs) })}</p>
+        )}
         <div className="field">
           <label htmlFor="track-code">{t('builder.export.field')}</label>
           <textarea

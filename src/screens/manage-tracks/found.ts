@@ -1,5 +1,13 @@
 import { t } from '../../i18n';
-import { decodeTrack, fileKind, type Parsed, readTrackFile, type TrackBody } from '../../tracks';
+import {
+  codeInFragment,
+  decodeRide,
+  decodeTrack,
+  fileKind,
+  type Parsed,
+  readTrackFile,
+  type TrackBody,
+} from '../../tracks';
 import { faultWords } from './fault-words';
 import { codeIn } from './place';
 
@@ -14,8 +22,18 @@ function foundOf(read: Parsed<'bodies', readonly TrackBody[]>): Found {
   return { kind: 'wrong', why: fault === undefined ? '' : faultWords(fault) };
 }
 
-/** Reads a code, or a link with one. */
+/** The track that a ride in a link was ridden on, if the link brings it. */
+function foundWithRide(code: string): Found {
+  const read = decodeRide(code);
+  return read.ok && read.ride.track.kind === 'whole'
+    ? { kind: 'tracks', bodies: [read.ride.track.body] }
+    : { kind: 'wrong', why: t('builder.import.ride') };
+}
+
+/** Reads a code, or a link with one, or with a ride on the track. */
 export function foundInCode(text: string): Found {
+  const ride = codeInFragment(text.trim().replace(/^[^#]*/, ''));
+  if (ride !== undefined) return foundWithRide(ride);
   const read = decodeTrack(codeIn(text));
   return foundOf(read.ok ? { ok: true, bodies: [read.body] } : read);
 }

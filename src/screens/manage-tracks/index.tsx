@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react';
-import { useSearch } from 'wouter';
+import { useLocation, useSearch } from 'wouter';
 import { t } from '../../i18n';
+import { trackInFragment } from '../../tracks';
 import { Loading, useLoaded } from '../../ui';
+import { paths } from '../paths';
 import { Unridable } from '../shared/tracks';
-import { type Found, foundInCode, foundInFiles } from './found';
+import { type Found, foundInFiles } from './found';
 import { ManagePage } from './manage-page';
 import './manage.css';
 import { readPlace } from './place';
@@ -15,18 +17,24 @@ interface LaunchQueue {
   setConsumer(consumer: (launch: { readonly files: readonly FileSystemFileHandle[] }) => void): void;
 }
 
-/** Tracks that come with the address or with files the installed game was opened by. */
-function useArrivals(): readonly [Found | undefined, () => void] {
-  const [found, setFound] = useState<Found>();
+/** Links that carry a track used to lead here: they go on to where it is ridden. */
+function useForwarding(): void {
+  const [, navigate] = useLocation();
   useEffect(() => {
     const look = (): void => {
-      if (!location.hash.startsWith('#track=')) return;
-      setFound(foundInCode(location.hash));
-      // Once is enough: a reload or the way back does not ask again.
-      history.replaceState(history.state, '', location.pathname + location.search);
+      const { hash } = location;
+      if (trackInFragment(hash) !== undefined) navigate(`${paths.rideLocal}${hash}`, { replace: true });
     };
     look();
     addEventListener('hashchange', look);
+    return () => removeEventListener('hashchange', look);
+  }, [navigate]);
+}
+
+/** Tracks that come with files the installed game was opened by. */
+function useArrivals(): readonly [Found | undefined, () => void] {
+  const [found, setFound] = useState<Found>();
+  useEffect(() => {
     const { launchQueue } = window as Window & { readonly launchQueue?: LaunchQueue };
     let gone = false;
     launchQueue?.setConsumer(({ files }) => {
@@ -37,7 +45,6 @@ function useArrivals(): readonly [Found | undefined, () => void] {
     });
     return () => {
       gone = true;
-      removeEventListener('hashchange', look);
     };
   }, []);
   return [found, () => setFound(undefined)];
@@ -59,6 +66,7 @@ function Built({ trackId }: { trackId: string }) {
 export function Screen() {
   const place = readPlace(useSearch());
   const [arrived, taken] = useArrivals();
+  useForwarding();
   if (place.kind === 'build' && arrived === undefined) return <Built trackId={place.trackId} />;
   return <ManagePage arrived={arrived} onTaken={taken} />;
 }

@@ -1,3 +1,4 @@
+import { trackInFragment } from '../../tracks';
 import { paths } from '../paths';
 
 /** What manage-tracks shows, kept in its address. */
@@ -16,14 +17,14 @@ export function buildPath(trackId: string): string {
   return `${paths.manageTracks}?track=${trackId}`;
 }
 
-/** A link that carries a track. The code stands in the fragment, which no server is told. */
-export function linkOf(code: string, origin: string = location.origin): string {
-  return `${origin}${paths.manageTracks}#track=${code}`;
+/** A link to where tracks are ridden, with what it carries. That stands in the fragment, which no server is told. */
+export function linkOf(fragment: string, origin: string = location.origin): string {
+  return `${origin}${paths.rideLocal}${fragment}`;
 }
 
 /** The code in a link, a link's fragment, or a code by itself. */
 export function codeIn(text: string): string {
   const trimmed = text.trim();
-  const at = trimmed.indexOf('#track=');
-  return at < 0 ? trimmed : trimmed.slice(at + '#track='.length);
+  const at = trimmed.indexOf('#');
+  return (at < 0 ? undefined : trackInFragment(trimmed.slice(at))) ?? trimmed;
 }

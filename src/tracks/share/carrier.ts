@@ -6,6 +6,8 @@ import { decodeRide, encodeRide, type ReadShare, type SharedRide } from './ride'
 
 /** Name under which a link carries a ride. */
 const PARAMETER = 'beat';
+/** Name under which a link carries a track alone. */
+const TRACK_PARAMETER = 'track';
 
 const FORMAT = 'fall-line-ride';
 const FILE_VERSION = 1;
@@ -22,6 +24,17 @@ export function rideFragment(ride: SharedRide): string {
 /** The code in the fragment of an address; undefined when it carries none. */
 export function codeInFragment(fragment: string): string | undefined {
   const start = `#${PARAMETER}=`;
+  return fragment.startsWith(start) ? fragment.slice(start.length) : undefined;
+}
+
+/** The part of a link that carries a track alone. @param code of the track */
+export function trackFragment(code: string): string {
+  return `#${TRACK_PARAMETER}=${code}`;
+}
+
+/** The code of a track in the fragment of an address; undefined when it carries none. */
+export function trackInFragment(fragment: string): string | undefined {
+  const start = trackFragment('');
   return fragment.startsWith(start) ? fragment.slice(start.length) : undefined;
 }
 

@@ -7,6 +7,8 @@ export {
   RIDE_FILE_TYPE,
   readRideFile,
   rideFragment,
+  trackFragment,
+  trackInFragment,
   writeRideFile,
 } from './carrier';
 export {

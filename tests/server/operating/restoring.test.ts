@@ -91,6 +91,10 @@ describe('a backup', () => {
         expect((await server('POST', '/api/collections/_superusers/auth-with-password', login)).status).toBe(
           200,
         );
+        // The account whose token is kept gets another password: the next command is let in all the same.
+        await putSuperuser(server, { email: 'operator@fall-line.invalid', password: 'only-for-tests-2' });
+        const next = (await serverOn(dataDir, {}))!;
+        expect((await next('GET', '/api/collections/_superusers/records')).status).toBe(200);
         await makeBackup(dataDir, join(folder, 'second'), {});
         expect(existsSync(join(dataDir, 'pocketbase', 'data.db-wal'))).toBe(true);
         const handles = `/proc/${pidIn(join(dataDir, 'pocketbase.lock'))}/fd`;
@@ -100,6 +104,13 @@ describe('a backup', () => {
     },
     60_000,
   );
+
+  it('and other commands are refused where a running server has kept no token', async () => {
+    await whileServing(async (dataDir) => {
+      writeFileSync(join(dataDir, 'operator.token'), '');
+      await expect(makeBackup(dataDir, join(folder, 'none'), {})).rejects.toThrow(/has kept no token/);
+    });
+  }, 60_000);
 
   it('clears away what one that was ended by force has left, and nothing else', async () => {
     const away = join(folder, 'cleared');

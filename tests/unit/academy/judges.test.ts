@@ -57,6 +57,15 @@ describe('a good ride passes', () => {
   });
 });
 
+describe('a clean ride that takes twice the time', () => {
+  it.each(['turns', 'corridors', 'rules'])('keeps its stars in %s, and is not praised', (id) => {
+    const straightOn = byBeginner(id, {});
+    const slowly = byBeginner(id, { brakeAbove: 5, tuck: 'never' });
+    expect([straightOn.stars, slowly.stars]).toEqual([3, 3]);
+    expect([straightOn.tip, slowly.tip]).toEqual(['perfect', 'long-way']);
+  });
+});
+
 describe('a bad ride fails, with the word for what went wrong', () => {
   it.each([
     [

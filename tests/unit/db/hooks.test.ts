@@ -8,6 +8,7 @@ import {
   useGhost,
   useHeldRides,
   useRecords,
+  useRidesOf,
   useTrack,
   useTracks,
 } from '../../../src/db/hooks';
@@ -77,6 +78,26 @@ describe('the hooks', () => {
     expect(best[3]).toMatchObject({ value: { timeUs: 50 } });
     expect(ghost[3]).toMatchObject({ value: { ride: { timeUs: 50 }, stream: { claimedUs: 50 } } });
     expect(records[3]).toMatchObject({ value: [{ timeUs: 50 }, { timeUs: 60 }] });
+  });
+
+  it('count the rides of a rider on the tracks of a style', async () => {
+    const db = await openTab();
+    const [slalom, giant] = [makeTrack(1), { ...makeTrack(2), style: 'giant-slalom' as const }];
+    const [ann, ben] = ['rider0000000001', 'rider0000000002'];
+    for (const track of [slalom, giant]) await putTrack(db, track);
+    const ride = (track: typeof slalom, rider: string, timeUs: number) =>
+      saveRide(db, { id: makeId(), track, ride: makeRide(track, timeUs), rider });
+    await ride(slalom, ann, 50);
+    await ride(slalom, ben, 55);
+    const seen = rendering(await serviceOf(db), () => [
+      useRidesOf(slalom.style, ann),
+      useRidesOf('giant-slalom', ann),
+    ]);
+    await eventually(() => expect(seen.at(-1)).toEqual([1, 0]));
+    expect(seen[0]).toEqual([undefined, undefined]);
+    await ride(slalom, ann, 60);
+    await ride(giant, ann, 70);
+    await eventually(() => expect(seen.at(-1)).toEqual([2, 1]));
   });
 
   it('tell of a database that cannot be had', async () => {

@@ -17,8 +17,8 @@ describe('how the device stands with the server', () => {
     [{ kind: 'offline', waiting: 2 }, 'Offline, 2 waiting'],
     [{ kind: 'syncing', syncing: 3, waiting: 3 }, 'Syncing 3'],
     [{ kind: 'syncing' }, 'Syncing'],
-    [{ refused: 1 }, 'Online, 1 refused'],
-    [{ kind: 'signed-out', waiting: 1, refused: 2 }, 'Log in again to sync, 1 waiting, 2 refused'],
+    [{ refused: 1 }, 'Online, 1 rejected'],
+    [{ kind: 'signed-out', waiting: 1, refused: 2 }, 'Log in again to sync, 1 waiting, 2 rejected'],
   ] as const)('%o is said as %s', (change, words) => {
     expect(syncWords({ ...state, ...change })).toBe(words);
   });
@@ -36,7 +36,7 @@ describe('a refused row', () => {
     [row('rides', { track: 'other', claimedUs: 41_230_000 }), 'A ride, 0:41.23'],
     [row('tracks', { name: 'Backyard' }), 'Track Backyard'],
     [row('records', { trackId: 'known', timeUs: 41_230_000 }), 'Record on Piz Lumina, 0:41.23'],
-    [row('records', null), 'A record of yours'],
+    [row('records', null), 'One of your records'],
   ])('is named %#', (one, name) => {
     expect(refusedName(one, nameOf)).toBe(name);
   });
@@ -56,7 +56,7 @@ describe('the verdict on a ride', () => {
     expect(verdictOn({ status: 'verified', reason: '' }, undefined)).toEqual({ kind: 'verified' });
     expect(verdictOn({ status: 'verified', reason: 'gate-missed' }, undefined)).toMatchObject({
       kind: 'verified',
-      note: expect.stringContaining('no leaderboard'),
+      note: expect.stringContaining('not for the leaderboard'),
     });
   });
 });

@@ -116,8 +116,8 @@ describe('the lights', () => {
       return read('lights-word').textContent;
     };
     expect(at(START_FORCED - 301)).toBe('Press any key');
-    expect(at(START_FORCED - 300)).toBe('The wand opens by itself in 3 seconds');
-    expect(at(START_FORCED - 100)).toBe('The wand opens by itself in 1 second');
+    expect(at(START_FORCED - 300)).toBe('You start automatically in 3 seconds');
+    expect(at(START_FORCED - 100)).toBe('You start automatically in 1 second');
   });
 });
 

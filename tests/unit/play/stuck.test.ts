@@ -235,11 +235,11 @@ describe('the hints of a ride', () => {
     page(true, true);
     expect(startWord()).toBe('Press A at the last light to push off');
     expect(stuckWord('let-go', 'anybody')).toMatch(/^Let go of the stick/);
-    expect(stuckWord('around-left', 'anybody')).toMatch(/^Something is in the way: turn left/);
+    expect(stuckWord('around-left', 'anybody')).toMatch(/^Something’s in the way: turn left/);
     const { riders } = settingsStore.getState();
     settingsStore.setState({ riders: riders.map((rider) => ({ ...rider, oneSwitch: true })) });
     expect(stuckWord('left', riders[0]!.id)).toMatch(/^Hold the switch until you face down/);
-    expect(stuckWord('around-left', riders[0]!.id)).toMatch(/^Something is in the way: hold the switch/);
+    expect(stuckWord('around-left', riders[0]!.id)).toMatch(/^Something’s in the way: hold the switch/);
     settingsStore.setState({ riders });
     const letters = { hands: 'keys', left: 'A', right: 'D' } as const;
     expect(stuckWord('right', 'anybody', letters)).toMatch(/^Hold D until/);

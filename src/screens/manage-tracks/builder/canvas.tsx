@@ -5,7 +5,7 @@ import type { Size } from './space';
 
 type Draw = (pen: CanvasRenderingContext2D, size: Size, s: BuilderState, ink: Palette) => void;
 
-/** A canvas that is drawn anew with the next frame whenever the builder's state, its size or the theme changes. */
+/** A canvas that is drawn anew with the next frame whenever the builder's state, its size, the theme or the letters change. */
 export function useDrawing(
   ref: RefObject<HTMLCanvasElement | null>,
   builder: Builder,
@@ -40,7 +40,10 @@ export function useDrawing(
     const theme = matchMedia('(prefers-color-scheme: dark)');
     theme.addEventListener('change', soon);
     const root = new MutationObserver(soon);
-    root.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
+    root.observe(document.documentElement, {
+      attributes: true,
+      attributeFilter: ['data-theme', 'data-letters'],
+    });
     const leave = builder.store.subscribe(soon);
     return () => {
       leave();

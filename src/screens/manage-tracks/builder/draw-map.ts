@@ -82,7 +82,7 @@ function snowColour(ink: Palette, snow: number): string {
 function piste(d: Sheet): void {
   const { pen, s, ink } = d;
   const { course } = s.history.now;
-  pen.font = '600 13px system-ui, sans-serif';
+  pen.font = `600 13px ${ink.letters}`;
   pen.textAlign = 'right';
   let from = Math.max(d.top, -20_000);
   const end = Math.min(d.bottom, (course.z.length - 4) * course.dy);
@@ -235,7 +235,7 @@ function gates(d: Sheet): void {
     const label = faulty.has(i + 1) ? `${i + 1} !` : String(i + 1);
     if (s.view.scale < 1 && i !== s.gate && !faulty.has(i + 1)) continue;
     pen.fillStyle = faulty.has(i + 1) ? ink.behind : ink.ink;
-    pen.font = '700 13px system-ui, sans-serif';
+    pen.font = `700 13px ${ink.letters}`;
     pen.fillText(label, left - gate.side * (r + 14), top + 5);
   }
 }
@@ -246,7 +246,7 @@ function scaleBar({ pen, size, s, ink }: Sheet): void {
   const width = metres * s.view.scale;
   pen.fillStyle = ink.ink;
   pen.fillRect(12, size.height - 14, width, 3);
-  pen.font = '600 13px system-ui, sans-serif';
+  pen.font = `600 13px ${ink.letters}`;
   pen.textAlign = 'left';
   pen.fillText(`${formatNumber(metres)} m`, 12, size.height - 20);
 }

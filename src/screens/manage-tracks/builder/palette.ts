@@ -15,13 +15,17 @@ const TOKENS = {
   surface: '--surface',
 } as const;
 
-export type Palette = Readonly<Record<keyof typeof TOKENS, string>>;
+export interface Palette extends Readonly<Record<keyof typeof TOKENS, string>> {
+  /** The font family of the page, as a canvas takes it. */
+  readonly letters: string;
+}
 
 let known: { readonly theme: string; readonly palette: Palette } | undefined;
 
-/** The colours of the theme that is shown now; read anew when it changes. */
+/** The colours and letters that are shown now; read anew when they change. */
 export function paletteOf(element: HTMLElement): Palette {
-  const theme = `${document.documentElement.dataset.theme} ${matchMedia('(prefers-color-scheme: dark)').matches}`;
+  const { theme: chosen, letters: set } = document.documentElement.dataset;
+  const theme = `${chosen} ${set} ${matchMedia('(prefers-color-scheme: dark)').matches}`;
   if (known?.theme === theme) return known.palette;
   const probe = document.createElement('i');
   element.parentElement?.append(probe);
@@ -30,7 +34,9 @@ export function paletteOf(element: HTMLElement): Palette {
     probe.style.color = `var(${token})`;
     return [name, getComputedStyle(probe).color] as const;
   });
+  const letters = getComputedStyle(probe).fontFamily;
   probe.remove();
-  known = { theme, palette: Object.fromEntries(entries) as Record<keyof typeof TOKENS, string> };
+  const colours = Object.fromEntries(entries) as Record<keyof typeof TOKENS, string>;
+  known = { theme, palette: { ...colours, letters } };
   return known.palette;
 }

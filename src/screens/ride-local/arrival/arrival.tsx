@@ -7,6 +7,8 @@ import { tracksArrived } from '../../shared/default-tracks';
 import { placePath } from '../place';
 import { type Offer, type Offered, offerOf, type Refusal } from './offer';
 import { type Arrived, closeArrival } from './state';
+import { TrackArrival } from './track-arrival';
+import { TrackGlance } from './track-glance';
 
 function Refused({ why }: { why: Refusal | 'storage' | 'tracks' | 'backup' }) {
   return (
@@ -26,12 +28,13 @@ function About({ offer: { ride, track, newTrack, checked } }: { offer: Offer }) 
   const [claimed, time] = [formatRaceTime(ride.timeUs), formatRaceTime(checked.timeUs)];
   return (
     <>
+      <TrackGlance track={track} />
       <p>{t('arrival.on', { track: track.name, equipment: t(`equipment.${ride.equipment}`) })}</p>
       <p className="sub" role={checked.honest ? undefined : 'alert'}>
         {checked.honest ? t('arrival.true') : t('arrival.forged', { claimed, time })}
       </p>
       {ride.assisted && <p className="sub">{t('arrival.assisted')}</p>}
-      <p>{t(newTrack ? 'arrival.ask.track' : 'arrival.ask')}</p>
+      {newTrack && <p className="sub">{t('arrival.with-track')}</p>}
     </>
   );
 }
@@ -79,7 +82,7 @@ function Asking({ db, offer }: { db: Db; offer: Offer }) {
           icon={watching ? 'play' : 'go'}
           onClick={() => void take(watching ? 'watch' : 'race')}
         >
-          {t(watching ? 'arrival.watch' : 'arrival.race')}
+          {t(watching ? 'arrival.see' : 'arrival.now')}
         </Button>
         <div className="two">
           <Button
@@ -87,7 +90,7 @@ function Asking({ db, offer }: { db: Db; offer: Offer }) {
             icon={watching ? 'go' : 'play'}
             onClick={() => void take(watching ? 'race' : 'watch')}
           >
-            {t(watching ? 'arrival.race' : 'arrival.watch')}
+            {t(watching ? 'arrival.now' : 'arrival.see')}
           </Button>
           <Button onClick={closeArrival}>{t('arrival.no')}</Button>
         </div>
@@ -124,7 +127,14 @@ function Checking({ arrived }: { arrived: Extract<Arrived, { kind: 'read' }> }) 
   return offered.kind === 'offer' ? <Asking db={db} offer={offered.offer} /> : <Refused why={offered.why} />;
 }
 
-/** A ride that somebody has shared: ridden again, shown for what it is, and taken in when the player says so. */
+/** What somebody has shared: a ride, ridden again and shown for what it is, or a track; taken in when the player says so. */
 export function Arrival({ arrived }: { arrived: Arrived }) {
-  return arrived.kind === 'elsewhere' ? <Refused why={arrived.file} /> : <Checking arrived={arrived} />;
+  switch (arrived.kind) {
+    case 'elsewhere':
+      return <Refused why={arrived.file} />;
+    case 'track':
+      return <TrackArrival read={arrived.read} />;
+    case 'read':
+      return <Checking arrived={arrived} />;
+  }
 }

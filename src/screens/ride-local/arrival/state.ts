@@ -1,9 +1,20 @@
 import { createStore } from 'zustand/vanilla';
-import { codeInFragment, decodeRide, fileKind, type ReadShare, readRideFile } from '../../../tracks';
+import {
+  codeInFragment,
+  decodeRide,
+  decodeTrack,
+  fileKind,
+  type Parsed,
+  type ReadShare,
+  readRideFile,
+  type TrackBody,
+  trackInFragment,
+} from '../../../tracks';
 
 /** Something that was opened here: read, or refused for what it is. */
 export type Arrived =
   | { readonly kind: 'read'; readonly read: ReadShare }
+  | { readonly kind: 'track'; readonly read: Parsed<'body', TrackBody> }
   /** A file of the game that belongs to another screen. */
   | { readonly kind: 'elsewhere'; readonly file: 'tracks' | 'backup' };
 
@@ -29,16 +40,23 @@ export async function openFile(file: Blob): Promise<void> {
   arrivals.setState({ arrived });
 }
 
-/** Opens the ride in the address, if there is one. It stays there until it is answered: a reload asks again. */
-export function openFragment(): void {
-  const code = codeInFragment(location.hash);
-  if (code === undefined) return;
-  arrivals.setState({ arrived: { kind: 'read', read: decodeRide(code) } });
+/** What a fragment carries: a ride or a track; undefined for neither. */
+function carriedBy(fragment: string): Arrived | undefined {
+  const ride = codeInFragment(fragment);
+  if (ride !== undefined) return { kind: 'read', read: decodeRide(ride) };
+  const track = trackInFragment(fragment);
+  return track === undefined ? undefined : { kind: 'track', read: decodeTrack(track) };
 }
 
-/** Whoever was asked has answered. The ride goes from the address too: going back must not ask again. */
+/** Opens the ride or track in the address, if there is one. It stays there until it is answered: a reload asks again. */
+export function openFragment(): void {
+  const arrived = carriedBy(location.hash);
+  if (arrived !== undefined) arrivals.setState({ arrived });
+}
+
+/** Whoever was asked has answered. What came goes from the address too: going back must not ask again. */
 export function closeArrival(): void {
-  if (codeInFragment(location.hash) !== undefined) {
+  if (carriedBy(location.hash) !== undefined) {
     history.replaceState(history.state, '', `${location.pathname}${location.search}`);
   }
   arrivals.setState({ arrived: undefined });

@@ -21,6 +21,7 @@ import type { Ladder } from '../../shared/ladder';
 import { riderName } from '../../shared/riders';
 import { fetchSent } from '../../shared/sync';
 import { Finish, loadFinish } from './finish';
+import { useFirstRides } from './first-rides';
 import { MissBoard, useMissRule } from './misses';
 import { type FirstOpponent, riderOf, streamOf, useRivals } from './rivals';
 
@@ -115,6 +116,7 @@ export function LocalRide({ track, watch, first, ladder, onNext, onLeave }: Loca
   const misses = useMissRule(track, rider, ladder !== undefined);
   const options = useMemo(() => (misses === 'time' ? { timePenalty: true } : {}), [misses]);
   const draft = useAttemptDraft(of, rider.id, watch === undefined);
+  const isFirst = useFirstRides(track, rider);
 
   useEffect(() => {
     if (signedInUser(sessionStore.getState()) !== undefined) fetchSent();
@@ -159,7 +161,9 @@ export function LocalRide({ track, watch, first, ladder, onNext, onLeave }: Loca
     });
   }, [watch, riders, rider, track.course]);
 
-  if (!draft || !known || misses === undefined) return <Curtain />;
+  // Without a database nothing is known of rides, nor ever will be.
+  const showsLine = isFirst ?? (db === undefined ? false : undefined);
+  if (!draft || !known || misses === undefined || showsLine === undefined) return <Curtain />;
   return (
     <RideStage
       track={track}
@@ -171,6 +175,7 @@ export function LocalRide({ track, watch, first, ladder, onNext, onLeave }: Loca
       {...(draft.found ? { restoreFrom: draft.found } : {})}
       {...(watched ? { watch: watched } : {})}
       overlay={<MissBoard rule={misses} attempt={attempt} />}
+      showsLine={showsLine && watch === undefined}
       onCheckpoint={checkpoint}
       onAttempt={begin}
       onGivenUp={draft.giveUp}

@@ -1,2 +1,2 @@
-export type { Shareable } from './outgoing';
+export { outgoing, type Shareable } from './outgoing';
 export { ShareButton, Sharing } from './share-button';

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import type { TrackSummary } from '../../../db';
 import { formatRaceTime, t, type Units } from '../../../i18n';
 import type { Equipment } from '../../../sim';
-import { markFor } from '../../../tracks';
+import { markFor, type TrackFacts } from '../../../tracks';
 import { Bug, Medal, Tag } from '../../../ui';
 import { paths } from '../../paths';
 import { TrackMap } from './track-map';
@@ -18,7 +18,7 @@ export interface TrackCardProps {
 }
 
 /** Drop, gates and length in a row. */
-export function Facts({ track, units }: { track: TrackSummary; units: Units }) {
+export function Facts({ track, units }: { track: { readonly head: TrackFacts }; units: Units }) {
   return (
     <p className="facts num">
       {factsIn(track, units).map((fact) => (

@@ -1,16 +1,16 @@
-import type { TrackSummary } from '../../../db';
+import type { TrackHead, TrackSummary } from '../../../db';
 import { formatLength, formatRaceTime, t, type Units } from '../../../i18n';
 import type { LastTrack } from '../../../session';
 import type { Equipment } from '../../../sim';
-import { labelOf, markFor, nextMedal, timesToBeat } from '../../../tracks';
+import { labelOf, markFor, nextMedal, timesToBeat, type TrackFacts } from '../../../tracks';
 
 /** Two letters of a track's style. */
-export function codeOf({ head }: TrackSummary): string {
+export function codeOf({ head }: { readonly head: Pick<TrackHead, 'style'> }): string {
   return labelOf(head);
 }
 
 /** The style in words, with the night when it is ridden by floodlight. */
-export function styleWords({ head }: TrackSummary): string {
+export function styleWords({ head }: { readonly head: Pick<TrackHead, 'style' | 'light'> }): string {
   const style = t(`style.${head.style}`);
   return head.light === 'night' ? t('tracks.style.night', { style }) : style;
 }
@@ -32,7 +32,7 @@ export interface Fact {
 }
 
 /** Drop, gates and length. */
-export function factsIn({ head }: TrackSummary, units: Units): readonly Fact[] {
+export function factsIn({ head }: { readonly head: TrackFacts }, units: Units): readonly Fact[] {
   return [
     { figure: formatLength(head.dropM, units), of: t('tracks.fact.drop') },
     ...(head.gates === 0

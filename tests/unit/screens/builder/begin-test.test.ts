@@ -23,7 +23,7 @@ describe('a test ride', () => {
     expect(toasts.getState()).toMatchObject([
       {
         tone: 'bad',
-        text: 'It cannot be ridden yet. Gate 1: it stands behind the start; move it down.',
+        text: 'It can’t be ridden yet. Gate 1: it’s behind the start; move it down.',
       },
     ]);
   });

@@ -66,7 +66,7 @@ describe('the times to beat', () => {
     await setTimes(work, new AbortController().signal, tell, ask);
     expect(last()).toMatchObject({
       tone: 'bad',
-      words: 'No times can be set yet. Gate 1: it stands behind the start; move it down.',
+      words: 'Times can’t be set yet. Gate 1: it’s behind the start; move it down.',
     });
     expect(pilot.asked).toBe(0);
   });
@@ -74,7 +74,7 @@ describe('the times to beat', () => {
   it('say so when they are stopped, before and after those on skis', async () => {
     for (const [rides, words] of [
       [0, 'Stopped: no times were set.'],
-      [1, 'Stopped: only the times on skis were set.'],
+      [1, 'Stopped: only the ski times were set.'],
     ] as const) {
       const work = builder();
       const stop = new AbortController();
@@ -101,7 +101,7 @@ describe('the times to beat', () => {
     await setTimes(work, new AbortController().signal, tell, ask);
     expect(last()).toMatchObject({
       tone: 'bad',
-      words: 'The track was changed meanwhile, so the times were not taken.',
+      words: 'The track changed in the meantime, so no times were set.',
       course: work.store.getState().history.now.course,
     });
   });
@@ -111,7 +111,7 @@ describe('the times to beat', () => {
     const { tell, last } = told();
     await setTimes(builder(), new AbortController().signal, tell, ask);
     expect(last()).toMatchObject({
-      words: 'The computer could not pass gate 7; make it easier to reach.',
+      words: 'The computer couldn’t pass gate 7; make it easier to reach.',
     });
   });
 });

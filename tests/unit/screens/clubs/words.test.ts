@@ -24,12 +24,12 @@ describe('the words of', () => {
   });
   it.each([
     [item('accepted'), 'SC Kaltbrunn accepted your request.'],
-    [item('role', 'host'), 'Your role in SC Kaltbrunn: Host.'],
+    [item('role', 'host'), 'Your role on SC Kaltbrunn: Host.'],
     [item('removed', '', ''), 'You were removed from A private server.'],
-    [item('hidden', 'result'), 'A result of yours was hidden after a report.'],
-    [item('report-dismissed', 'user'), 'What you reported was looked at, and stays.'],
-    [item('event-final'), 'An event of SC Kaltbrunn is final.'],
-    [item('something-new'), 'Something changed in SC Kaltbrunn.'],
+    [item('hidden', 'result'), 'One of your results was hidden after a report.'],
+    [item('report-dismissed', 'user'), 'What you reported was reviewed and stays.'],
+    [item('event-final'), 'An event on SC Kaltbrunn is final.'],
+    [item('something-new'), 'Something changed on SC Kaltbrunn.'],
   ])('news %#', (news, words) => {
     expect(newsWords(news)).toBe(words);
   });
@@ -39,9 +39,9 @@ describe('the words of', () => {
   });
   it.each([
     [entry('removed'), 'Ann removed Ben.'],
-    [entry('role', 'member>host'), 'Ann set the role of Ben: Host.'],
+    [entry('role', 'member>host'), 'Ann changed Ben’s role to Host.'],
     [entry('disqualified', 'Night race'), 'Ann disqualified Ben: Night race.'],
-    [entry('invited', 'link abc'), 'Ann made an invitation.'],
+    [entry('invited', 'link abc'), 'Ann created an invitation.'],
   ])('an entry of the audit list %#', (one, words) => {
     expect(auditWords(one, 'Ann', 'Ben')).toBe(words);
   });

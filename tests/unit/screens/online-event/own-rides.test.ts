@@ -36,25 +36,25 @@ function read(rides: readonly RideRow[], ...rejections: readonly RejectionRow[])
 describe('a ride that its event does not take', () => {
   it.each([
     ['not-a-member', 'Only members of its server can ride in this event.'],
-    ['event-cancelled', 'The event has been called off.'],
-    ['outside-window', 'It did not reach the server while the event was open.'],
-    ['server-closed', 'The server that held the event has been closed.'],
-    ['unknown-event', 'The server does not have this event.'],
+    ['event-cancelled', 'The event was called off.'],
+    ['outside-window', 'It didn’t reach the server while the event was open.'],
+    ['server-closed', 'The event’s server has been closed.'],
+    ['unknown-event', 'The server doesn’t have this event.'],
   ])('for %s is shown with its time, the reason and that it is kept', (code, words) => {
     const page = read([ride('r1')], rejected('r1', code));
     expect(page).toContain('0:51.23');
-    expect(page).toContain('Refused');
+    expect(page).toContain('Rejected');
     expect(page).toContain(words);
-    expect(page).toContain('It stays among your own rides.');
+    expect(page).toContain('It stays in your own rides.');
     // It can be sent again: who was removed may have come back.
     expect(page).toContain('Try again');
-    expect(page).not.toContain('Waits for the server');
+    expect(page).not.toContain('Waiting to sync');
   });
 
   it('stands beside those that were taken, each as it is', () => {
     const rides = [ride('r1'), ride('r2', { status: 'verified', timeUs: 50_010_000 }), ride('r3')];
     const page = read(rides, rejected('r3', 'not-a-member'));
-    expect(page).toMatch(/Waits for the server.*0:50\.01.*Verified.*Refused/s);
+    expect(page).toMatch(/Waiting to sync.*0:50\.01.*Verified.*Rejected/s);
   });
 
   it('costs no start', () => {
@@ -94,6 +94,6 @@ describe('a ride and its start', () => {
 it('a start that is refused is told in words of a start', () => {
   const say = (code: 'event-cancelled' | 'not-a-member' | 'outside-window') => eventFaultWords({ code });
   expect(say('outside-window')).toBe('The start is closed.');
-  expect(say('event-cancelled')).toBe('The event has been called off.');
+  expect(say('event-cancelled')).toBe('The event was called off.');
   expect(say('not-a-member')).toBe('Only members of its server can ride in this event.');
 });

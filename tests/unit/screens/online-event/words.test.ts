@@ -27,9 +27,9 @@ describe('a plan in words', () => {
   it('tells an evening race', () => {
     const words = planWords(evening);
     expect(words[0]).toMatch(/^Old Wood, on skis: .*Jan 15/);
-    expect(words).toContain('Everybody has 3 starts; the best ride counts.');
-    expect(words).toContain('Only rides that the server sees as they are ridden count.');
-    expect(words).toContain('Open to members of the club.');
+    expect(words).toContain('Everyone gets 3 attempts; the best ride counts.');
+    expect(words).toContain('Only rides the server sees live count.');
+    expect(words).toContain('Open to club members.');
   });
 
   it('tells times as here where this browser does not know the zone of the club', () => {
@@ -94,12 +94,12 @@ it('says what helps against a fault', () => {
     'Make it at least 5 minutes long.',
   );
   expect(say('races.0.track.id', 'required')).toBe('Pick a published track.');
-  expect(say('opensMs', 'too-early', { least: OPENS })).toMatch(/^Choose a time not before Fri, Jan 15/);
+  expect(say('opensMs', 'too-early', { least: OPENS })).toMatch(/^Choose Fri, Jan 15/);
 });
 
 it('names a field by its innermost part', () => {
   const form = formOf(evening);
-  expect(fieldName('races.0.attempts', form)).toBe('Starts of each rider');
+  expect(fieldName('races.0.attempts', form)).toBe('Attempts per rider');
   expect(fieldName('races.0.track.id', form)).toBe('Track');
   expect(fieldName('races', form)).toBe('Races');
 });
@@ -111,13 +111,13 @@ it('tells a pause between races from one between runs', () => {
 
 it('tells a rider of a cup that a round goes on without them', () => {
   const answer = { kind: 'may-not-start', why: 'not-qualified' } as const;
-  expect(noStartWords(answer, 'cup')).toMatch(/^You are not in this round/);
-  expect(noStartWords(answer)).toMatch(/^You have no time in the run before/);
+  expect(noStartWords(answer, 'cup')).toMatch(/^You’re not in this round/);
+  expect(noStartWords(answer)).toMatch(/^You have no time in the previous run/);
 });
 
 it('tells a rider how long the call is away', () => {
   expect(noStartWords({ kind: 'may-not-start', why: 'not-called-yet', before: 1 })).toBe(
-    'You will be called: 1 rider before you.',
+    'You’ll be called: 1 rider ahead of you.',
   );
 });
 

@@ -100,7 +100,7 @@ describe('standings as CSV', () => {
     event = act(event, 1, { kind: 'call-off', counts: 'nothing' });
     event = ride(event, 2, down(50), dns, down(49), down(51));
     expect(standingsCsv(event, names, POINT).split('\r\n')).toEqual([
-      'Rank,Rider,Equipment,Race 1: Larch Lane,Race 3: Larch Lane,Races with a place,Points,Gap',
+      'Rank,Rider,Equipment,Race 1: Larch Lane,Race 3: Larch Lane,Races placed,Points,Gap',
       '1,Anna,Skis,100,80,2,180,0',
       '2,Dora,Snowboard,60,60,2,120,60',
       '3,Carl; Jr.,Skis,"DSQ, gate 3",100,1,100,80',
