@@ -209,6 +209,7 @@ export const builder: Translation<typeof builderEnglish> = {
   'builder.track.scenery': 'Neue Berge, neuer Wald',
   'builder.times': 'Richtzeiten',
   'builder.times.none': 'Noch keine Richtzeiten: Der Computer fährt die Strecke, um sie zu setzen.',
+  'builder.times.glide': 'Auf dieser Strecke gibt es keine Medaillen: Es geht von allein hinunter.',
   'builder.times.set': 'Vom Computer fahren lassen',
   'builder.times.on.ski': 'Der Computer fährt auf Ski',
   'builder.times.on.board': 'Der Computer fährt auf dem Snowboard',

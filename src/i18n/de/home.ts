@@ -8,6 +8,9 @@ export const home: Translation<typeof homeEnglish> = {
   'home.next': 'Als Nächstes',
   'home.first.title': 'Die ersten Meter',
   'home.first.text': 'Ein sanfter Hang ohne Tore: Zwei Tasten genügen',
+  'home.first.race': 'Erstes Rennen',
+  'home.first.race.text':
+    'Ein breiter, sonniger Riesenslalom: Torfehler kosten bis zur ersten Bronze nur Zeit',
   'home.facts': '{drop} Höhenunterschied, {gates}',
   'home.facts.open': '{drop} Höhenunterschied',
   'home.gates': { one: '{count} Tor', other: '{count} Tore' },

@@ -84,6 +84,7 @@ export const ride: Translation<typeof rideEnglish> = {
   'ride.ghost.mine': 'Meine Bestzeit',
   'ride.ghost.track': 'Streckenbestzeit',
   'ride.ghost.author': 'Autor',
+  'ride.ghost.rookie': 'Neuling',
   'ride.ghost.author.missing':
     'Die Fahrt des Autors ist noch nicht auf diesem Gerät; versuch es wieder, wenn du online bist.',
   'ride.result': 'Ergebnis',

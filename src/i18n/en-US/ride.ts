@@ -82,6 +82,7 @@ export const ride = {
   'ride.ghost.mine': 'My best',
   'ride.ghost.track': 'Track best',
   'ride.ghost.author': 'Author',
+  'ride.ghost.rookie': 'Rookie',
   'ride.ghost.author.missing': 'The author’s ride isn’t on this device yet; try again when you’re online.',
 
   'ride.result': 'Result',

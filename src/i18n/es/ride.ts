@@ -83,6 +83,7 @@ export const ride: Translation<typeof rideEnglish> = {
   'ride.ghost.mine': 'Mi récord',
   'ride.ghost.track': 'Récord de la pista',
   'ride.ghost.author': 'Autor',
+  'ride.ghost.rookie': 'Debutante',
   'ride.ghost.author.missing':
     'La bajada del autor aún no está en este dispositivo; inténtalo de nuevo cuando tengas conexión.',
   'ride.result': 'Resultado',

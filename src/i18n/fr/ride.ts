@@ -83,6 +83,7 @@ export const ride: Translation<typeof rideEnglish> = {
   'ride.ghost.mine': 'Mon record',
   'ride.ghost.track': 'Record de la piste',
   'ride.ghost.author': 'Auteur',
+  'ride.ghost.rookie': 'Débutant',
   'ride.ghost.author.missing':
     'La descente de l’auteur n’est pas encore sur cet appareil ; réessaie quand tu seras en ligne.',
   'ride.result': 'Résultat',

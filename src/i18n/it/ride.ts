@@ -83,6 +83,7 @@ export const ride: Translation<typeof rideEnglish> = {
   'ride.ghost.mine': 'Il mio record',
   'ride.ghost.track': 'Record della pista',
   'ride.ghost.author': 'Autore',
+  'ride.ghost.rookie': 'Esordiente',
   'ride.ghost.author.missing':
     'La discesa dell’autore non è ancora su questo dispositivo; riprova quando sei online.',
   'ride.result': 'Risultato',

@@ -78,6 +78,7 @@ export const ride: Translation<typeof rideEnglish> = {
   'ride.ghost.mine': '自己ベスト',
   'ride.ghost.track': 'コースレコード',
   'ride.ghost.author': '作者',
+  'ride.ghost.rookie': 'ルーキー',
   'ride.ghost.author.missing': '作者の滑走はまだこの端末にありません。オンラインでもう一度お試しください。',
   'ride.result': 'リザルト',
   'ride.result.finished': '完走',

@@ -201,6 +201,7 @@ export const builder: Translation<typeof builderEnglish> = {
   'builder.track.scenery': 'Nye fjell og ny skog',
   'builder.times': 'Tider å slå',
   'builder.times.none': 'Ingen tider ennå: datamaskinen kjører løypa for å sette dem.',
+  'builder.times.glide': 'Ingen medaljer i denne løypa: den går av seg selv.',
   'builder.times.set': 'La datamaskinen kjøre',
   'builder.times.on.ski': 'Datamaskinen kjører på ski',
   'builder.times.on.board': 'Datamaskinen kjører på snowboard',

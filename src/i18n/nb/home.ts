@@ -8,6 +8,8 @@ export const home: Translation<typeof homeEnglish> = {
   'home.next': 'Neste',
   'home.first.title': 'De første meterne',
   'home.first.text': 'En slak bakke uten porter: to knapper er nok',
+  'home.first.race': 'Første renn',
+  'home.first.race.text': 'En bred og solrik storslalåm: feil koster bare tid til du har din første bronse',
   'home.facts': '{drop} fallhøyde, {gates}',
   'home.facts.open': '{drop} fallhøyde',
   'home.gates': { one: '{count} port', other: '{count} porter' },

@@ -81,6 +81,7 @@ export const ride: Translation<typeof rideEnglish> = {
   'ride.ghost.mine': 'Min beste',
   'ride.ghost.track': 'Løyperekorden',
   'ride.ghost.author': 'Løypesetteren',
+  'ride.ghost.rookie': 'Ferskingen',
   'ride.ghost.author.missing':
     'Løypesetterens tur er ikke på denne enheten ennå; prøv igjen når du er på nett.',
   'ride.result': 'Resultat',
