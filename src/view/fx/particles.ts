@@ -64,7 +64,7 @@ void main() {
   vec3 flight = mat3(viewMatrix) * (aVelocity * exp(-2.6 * t) - vec3(0., mix(4.2, 1.1, puff) * t, 0.));
   float speed = length(flight.xy);
   vShape = vec4(flight.xy / max(speed, .001), (1. - puff) * (1. + min(1.2, speed * .25)), seed);
-  float alpha = mix(1., mix(.62, .34, FLOOD), puff) * smoothstep(0., .04, k) * (1. - smoothstep(.35, 1., k));
+  float alpha = mix(1., mix(.74, .36, FLOOD), puff) * smoothstep(0., .04, k) * (1. - smoothstep(.35, 1., k));
   vColour = vec4(mix(c, fog.rgb, fog.a * .6), alpha * smoothstep(2.4, 5.5, gl_Position.w));
   gl_PointSize = clamp(aLife.y * max(1., vShape.z) * (1. + puff * 4.4 * k) * uFrame.y / gl_Position.w, 1., 140.);
 }`;
@@ -87,7 +87,7 @@ void main() {
   float r = mix(dot(q, q) * (1.1 + .22 * lumps), along * along + across * across * vShape.z * vShape.z, chip);
   if (r > 1.) discard;
   float a = mix((1. - r) * (1. - r * .5), 1., chip);
-  float shade = clamp(q.y * .62 + q.x * .5 + .16 - .28 * lumps * (1. - chip), 0., 1.);
+  float shade = clamp(q.y * .62 + q.x * .5 + .24 - .28 * lumps * (1. - chip), 0., 1.);
   gl_FragColor = vec4(mix(vColour.rgb, vDark, shade), vColour.a * a);
 }`;
 
