@@ -1,4 +1,4 @@
-import { compile } from '../sim';
+import { compile, type RunOptions } from '../sim';
 import { traceRide } from './ghost-line';
 import { FAULT_COST } from './marks';
 import type { IdealLine, Job, JobResult, PacerResult, PilotReply, PilotRequest } from './messages';
@@ -98,7 +98,10 @@ function* pacerSteps(job: Extract<Job, { kind: 'pacers' }>): Steps {
   const rides: PacerResult[] = [];
   for (const { level, seed } of job.riders) {
     yield { share: BASE_SHARE + ((1 - BASE_SHARE) * rides.length) / job.riders.length };
-    const options = job.gunTick === undefined ? {} : { gunTick: job.gunTick };
+    const options: RunOptions = {
+      ...(job.gunTick === undefined ? {} : { gunTick: job.gunTick }),
+      ...(job.timePenalty ? { timePenalty: true } : {}),
+    };
     const { stream, verdict } =
       base === undefined ? rookieRide(piste, seed, options) : pacerRide(piste, base, level, seed, options);
     rides.push({ stream, timeUs: verdict.timeUs });

@@ -5,7 +5,7 @@ export const home: Translation<typeof homeEnglish> = {
   'home.heading': 'Fall Line: Skirennsport und Snowboard',
   'home.rider': '{name}, Startnummer {bib}: Fahrer wechseln',
   'home.first': 'Erste Fahrt',
-  'home.next': 'Weiter',
+  'home.next': 'Als Nächstes',
   'home.first.title': 'Die ersten Meter',
   'home.first.text': 'Ein sanfter Hang ohne Tore: Zwei Tasten genügen',
   'home.first.race': 'Erstes Rennen',

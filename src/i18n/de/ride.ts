@@ -75,6 +75,7 @@ export const ride: Translation<typeof rideEnglish> = {
   'ride.camera': 'Kamera',
   'ride.camera.chase': 'Von hinten',
   'ride.camera.low': 'Nah',
+  'ride.camera.far': 'Fern',
   'ride.camera.coach': 'Von oben',
   'ride.camera.helicopter': 'Hubschrauber',
   'ride.camera.tv': 'TV',
@@ -143,4 +144,10 @@ export const ride: Translation<typeof rideEnglish> = {
   'ride.replay.wind': 'Stelle der Fahrt',
   'ride.replay.speed': 'Tempo',
   'ride.assisted': 'Mit einer Taste gefahren: in der Liste markiert und nicht an Bestenlisten gesendet.',
+
+  'ride.crash.edge': 'Verkantet',
+  'ride.crash.landing': 'Missglückte Landung',
+  'ride.crash.net': 'Im Netz gelandet',
+  'ride.crash.tree': 'Gegen einen Baum geprallt',
+  'ride.crash.rock': 'Gegen einen Felsen geprallt',
 };

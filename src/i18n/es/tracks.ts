@@ -63,7 +63,7 @@ export const tracks: Translation<typeof tracksEnglish> = {
   'track.ride': 'A la pista',
   'track.equipment': 'Material',
   'track.misses': 'Puertas saltadas',
-  'track.misses.time': '+3 s',
+  'track.misses.time': '+3 s',
   'track.misses.out': 'Descalifican',
   'track.misses.hint':
     'Hasta tu primer bronce aquí. En las clasificaciones solo cuentan las bajadas limpias.',

@@ -5,7 +5,7 @@ export const home: Translation<typeof homeEnglish> = {
   'home.heading': 'Fall Line, ski alpin et snowboard',
   'home.rider': '{name}, dossard {bib} : changer de coureur',
   'home.first': 'Première descente',
-  'home.next': 'Continuer',
+  'home.next': 'À suivre',
   'home.first.title': 'Première glisse',
   'home.first.text': 'Une pente douce sans portes : deux touches suffisent',
   'home.first.race': 'Première course',

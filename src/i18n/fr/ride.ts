@@ -74,6 +74,7 @@ export const ride: Translation<typeof rideEnglish> = {
   'ride.camera': 'Caméra',
   'ride.camera.chase': 'Derrière',
   'ride.camera.low': 'Proche',
+  'ride.camera.far': 'Éloignée',
   'ride.camera.coach': 'D’en haut',
   'ride.camera.helicopter': 'Hélicoptère',
   'ride.camera.tv': 'TV',
@@ -141,4 +142,10 @@ export const ride: Translation<typeof rideEnglish> = {
   'ride.replay.wind': 'Moment de la descente',
   'ride.replay.speed': 'Vitesse',
   'ride.assisted': 'Descente à une touche : signalée dans la liste, et pas envoyée aux classements.',
+
+  'ride.crash.edge': 'Faute de carre',
+  'ride.crash.landing': 'Mauvaise réception',
+  'ride.crash.net': 'Dans le filet',
+  'ride.crash.tree': 'Contre un arbre',
+  'ride.crash.rock': 'Contre un rocher',
 };

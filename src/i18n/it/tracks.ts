@@ -61,7 +61,7 @@ export const tracks: Translation<typeof tracksEnglish> = {
   'track.ride': 'In pista',
   'track.equipment': 'Materiali',
   'track.misses': 'Porte saltate',
-  'track.misses.time': '+3 s',
+  'track.misses.time': '+3 s',
   'track.misses.out': 'Squalifica',
   'track.misses.hint': 'Fino al tuo primo bronzo qui. In classifica contano solo le discese pulite.',
   'track.reference': 'Tempi da battere',

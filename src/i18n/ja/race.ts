@@ -187,4 +187,19 @@ export const race: Translation<typeof raceEnglish> = {
   'duel.mark.dnf': 'DNF',
   'duel.mark.dsq': 'DSQ',
   'duel.mark.dns': 'DNS',
+
+  'race.misses': '旗門不通過',
+  'race.misses.time': '3秒加算',
+  'race.misses.out': '失格',
+  'race.misses.time.hint':
+    '旗門を外すと3秒加算され、そのまま滑り続けます。ランキングとオンラインイベントには不通過のない滑走だけが載ります。',
+  'race.misses.out.hint': '競技と同じく、旗門を外すと失格です。練習コースでは3秒加算になります。',
+  'duel.misses.time.hint':
+    '旗門を外すと3秒加算され、そのまま滑り続けます。2本目に持ち越す差は最大0.5秒です。ランキングとオンラインイベントには不通過のない滑走だけが載ります。',
+  'duel.misses.out.hint':
+    '競技と同じく、旗門を外すとその1本は負けになり、2本目は0.5秒遅れで始まります。練習コースでは3秒加算になります。',
+  'race.rule.time': '旗門不通過は3秒加算',
+  'race.rule.out': '旗門不通過は失格',
+  'race.penalty': '旗門不通過 {time}',
+  'race.column.penalties': '加算タイム',
 };

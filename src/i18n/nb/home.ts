@@ -5,7 +5,7 @@ export const home: Translation<typeof homeEnglish> = {
   'home.heading': 'Fall Line, alpint og snowboard',
   'home.rider': '{name}, startnummer {bib}: bytt løper',
   'home.first': 'Første tur',
-  'home.next': 'Fortsett',
+  'home.next': 'Neste',
   'home.first.title': 'De første meterne',
   'home.first.text': 'En slak bakke uten porter: to knapper er nok',
   'home.first.race': 'Første renn',
