@@ -3,7 +3,7 @@ import type { Translation } from '../message';
 
 export const race: Translation<typeof raceEnglish> = {
   'race.new': 'Neues Rennen',
-  'race.create': 'Melden',
+  'race.create': 'Rennen anlegen',
   'race.open': 'Rennen auf diesem Gerät',
   'race.open.state.entered': 'Vor der Auslosung',
   'race.open.state.drawn': 'Startnummern ausgelost',
@@ -59,10 +59,12 @@ export const race: Translation<typeof raceEnglish> = {
   'race.guest': 'Name eines anderen Fahrers',
   'race.guest.add': 'Fahrer hinzufügen',
   'race.pacers': 'Computergegner hinzufügen',
+  'race.pacer.rookie': 'Neuling',
   'race.pacer.club': 'Verein',
   'race.pacer.national': 'National',
   'race.pacer.continental': 'Europacup',
   'race.pacer.world': 'Weltcup',
+  'race.pacer.level.rookie': 'Neuling',
   'race.pacer.level.club': 'Verein',
   'race.pacer.level.national': 'national',
   'race.pacer.level.continental': 'Europacup',

@@ -127,7 +127,7 @@ export const academy: Translation<typeof academyEnglish> = {
   'academy.unsaved': 'No se han guardado las estrellas; quizá no quede espacio en el dispositivo.',
   'academy.target': 'siguiente estrella: {value}',
   'academy.figures': 'Lo que se ha valorado',
-  'academy.metres': '{value} m',
+  'academy.metres': '{value} m',
   'academy.degrees': '{value}°',
   'academy.fact.tuck': 'En huevo',
   'academy.fact.faults': 'Puertas saltadas',

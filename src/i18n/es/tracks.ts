@@ -28,6 +28,8 @@ export const tracks: Translation<typeof tracksEnglish> = {
   'tracks.goal.bronze': 'Bronce',
   'tracks.goal.done': 'Tiempo del autor superado',
   'tracks.goal.none': 'Aún no hay tiempos que batir',
+  'tracks.goal.glide': 'Aquí no hay medallas: la pendiente lo hace todo',
+  'tracks.goal.any': 'cualquier tiempo',
   'tracks.best': 'Tu récord',
   'tracks.map': 'Plano de {name}',
   'tracks.difficulty.easy': 'Fácil',
@@ -61,7 +63,7 @@ export const tracks: Translation<typeof tracksEnglish> = {
   'track.ride': 'A la pista',
   'track.equipment': 'Material',
   'track.misses': 'Puertas saltadas',
-  'track.misses.time': '+3 s',
+  'track.misses.time': '+3 s',
   'track.misses.out': 'Descalifican',
   'track.misses.hint':
     'Hasta tu primer bronce aquí. En las clasificaciones solo cuentan las bajadas limpias.',

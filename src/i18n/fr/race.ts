@@ -3,7 +3,7 @@ import type { Translation } from '../message';
 
 export const race: Translation<typeof raceEnglish> = {
   'race.new': 'Nouvelle course',
-  'race.create': 'Inscrire',
+  'race.create': 'Créer la course',
   'race.open': 'Courses sur cet appareil',
   'race.open.state.entered': 'Avant le tirage',
   'race.open.state.drawn': 'Dossards tirés',
@@ -58,10 +58,12 @@ export const race: Translation<typeof raceEnglish> = {
   'race.guest': 'Nom d’un autre coureur',
   'race.guest.add': 'Ajouter un coureur',
   'race.pacers': 'Ajouter l’ordinateur',
+  'race.pacer.rookie': 'Débutant',
   'race.pacer.club': 'Club',
   'race.pacer.national': 'National',
   'race.pacer.continental': 'Coupe d’Europe',
   'race.pacer.world': 'Coupe du monde',
+  'race.pacer.level.rookie': 'débutant',
   'race.pacer.level.club': 'club',
   'race.pacer.level.national': 'national',
   'race.pacer.level.continental': 'Coupe d’Europe',

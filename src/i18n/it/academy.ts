@@ -125,7 +125,7 @@ export const academy: Translation<typeof academyEnglish> = {
   'academy.unsaved': 'Stelle non salvate: forse il dispositivo è pieno.',
   'academy.target': 'prossima stella: {value}',
   'academy.figures': 'Cosa è stato valutato',
-  'academy.metres': '{value} m',
+  'academy.metres': '{value} m',
   'academy.degrees': '{value}°',
   'academy.fact.tuck': 'A uovo',
   'academy.fact.faults': 'Porte saltate',

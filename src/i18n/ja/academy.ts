@@ -119,7 +119,7 @@ export const academy: Translation<typeof academyEnglish> = {
   'academy.unsaved': '星を保存できませんでした。空き容量が足りないようです。',
   'academy.target': '次の星：{value}',
   'academy.figures': '評価の内訳',
-  'academy.metres': '{value} m',
+  'academy.metres': '{value} m',
   'academy.degrees': '{value}°',
   'academy.fact.tuck': 'クローチング',
   'academy.fact.faults': '旗門不通過',

@@ -36,7 +36,7 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
 
   'online-event.stage.announced': '開催前',
   'online-event.stage.open': '開催中',
-  'online-event.stage.run': '{n}本目 開催中',
+  'online-event.stage.run': '{n}本目開催中',
   'online-event.stage.qualifying': '予選中',
   'online-event.stage.round': 'ラウンド{n}',
   'online-event.stage.between': '次の1本待ち',

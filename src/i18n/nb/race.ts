@@ -3,7 +3,7 @@ import type { Translation } from '../message';
 
 export const race: Translation<typeof raceEnglish> = {
   'race.new': 'Nytt renn',
-  'race.create': 'Meld på',
+  'race.create': 'Opprett renn',
   'race.open': 'Renn på denne enheten',
   'race.open.state.entered': 'Før trekningen',
   'race.open.state.drawn': 'Startnumre er trukket',
@@ -56,10 +56,12 @@ export const race: Translation<typeof raceEnglish> = {
   'race.guest': 'Navn på en annen løper',
   'race.guest.add': 'Legg til løper',
   'race.pacers': 'Legg til datastyrt motstander',
+  'race.pacer.rookie': 'Fersking',
   'race.pacer.club': 'Klubb',
   'race.pacer.national': 'Nasjonal',
   'race.pacer.continental': 'Europacup',
   'race.pacer.world': 'Verdenscup',
+  'race.pacer.level.rookie': 'fersking',
   'race.pacer.level.club': 'klubb',
   'race.pacer.level.national': 'nasjonal',
   'race.pacer.level.continental': 'europacup',

@@ -8,7 +8,7 @@ export const MAX_RACES = 12;
 export const MIN_DUELLISTS = 2;
 
 /** How strong a computer rider is, from the weakest to the strongest. */
-export const pacerLevels = ['club', 'national', 'continental', 'world'] as const;
+export const pacerLevels = ['rookie', 'club', 'national', 'continental', 'world'] as const;
 export type PacerLevel = (typeof pacerLevels)[number];
 
 /** How many of the leaders start the second run in reverse order. */
