@@ -16,7 +16,7 @@ const AMOUNT = /\{(?:count|of|most|limit|premium|total|won|down|done|have|passed
 
 /** What may follow an amount without being counted by it. */
 const UNCOUNTED: Readonly<Record<string, readonly string[]>> = {
-  'en-US': ['of', 'to', 'down', 'today'],
+  'en-US': ['of', 'to', 'finished', 'today'],
   de: ['von', 'bis', 'unten'],
   fr: ['sur', 'à', 'en', 'avec'],
   it: ['di', 'su', 'a', 'scesi'],
