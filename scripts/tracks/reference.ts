@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { type Effort, referenceTimes } from '../../src/pilot';
-import { type Equipment, encodeStream, simVersion } from '../../src/sim';
+import { type Effort, pisteOf, referenceTimes, timesOf } from '../../src/pilot';
+import { compile, type Equipment, encodeStream, simVersion } from '../../src/sim';
 import type { ReferenceTimes, Track } from '../../src/tracks';
 
 /** The author's ride of a track: what the computer rode when it set the times, to be raced as a ghost. */
@@ -48,7 +48,8 @@ function readList<T>(path: string): T[] {
 }
 
 /**
- * Times and rides of an earlier build, for courses that have not changed since: riding all tracks takes minutes.
+ * Rides of an earlier build, for courses that have not changed since, and the times that follow from them: riding all
+ * tracks takes minutes.
  *
  * @returns a function from a track to what is kept of it
  */
@@ -61,8 +62,9 @@ export function keptFrom(tracksPath: string, ridesPath: string): (track: Track) 
       (r) => r.trackId === track.id && r.hash === track.hash && r.simVersion === simVersion,
     );
     const { ski, board } = old?.reference ?? {};
-    return ski && board && mine.length === EQUIPMENT.length
-      ? { reference: { ski, board }, rides: mine }
-      : undefined;
+    if (!ski || !board || mine.length !== EQUIPMENT.length) return undefined;
+    const timesFor = (equipment: Equipment, { authorUs }: ReferenceTimes): ReferenceTimes =>
+      timesOf(pisteOf(compile(track.course, equipment)), authorUs);
+    return { reference: { ski: timesFor('ski', ski), board: timesFor('board', board) }, rides: mine };
   };
 }

@@ -38,7 +38,7 @@ function checkVersion(e: PB.RecordRequestEvent): void {
   e.record.set('dropM', dropM);
   e.record.set('gates', gates);
   if (e.record.getString('difficulty') === '')
-    e.record.set('difficulty', gradeOf(e.record.getString('reference')));
+    e.record.set('difficulty', gradeOf(e.record.getString('reference'), gates));
   if (e.auth === null || e.hasSuperuserAuth()) {
     e.next();
   } else {
@@ -47,21 +47,21 @@ function checkVersion(e: PB.RecordRequestEvent): void {
   }
 }
 
-/** How hard a track is by the times kept with it, '' where it has none. */
-function gradeOf(reference: string): string {
-  return difficultyFrom((readReference(reference) as TrackTimes | null) ?? {}) ?? '';
+/** How hard a track is by its gates and the times kept with it, '' where it has none. */
+function gradeOf(reference: string, gates: number): string {
+  return difficultyFrom((readReference(reference) as TrackTimes | null) ?? {}, gates) ?? '';
 }
 
 /** Grades the public tracks that were published before the server did. */
 export function gradeTracks(app: PB.App): void {
   const rows = allRows(
     app,
-    "SELECT id, reference FROM tracks WHERE visibility = 'public' AND difficulty = '' AND json_valid(reference)",
+    "SELECT id, reference, gates FROM tracks WHERE visibility = 'public' AND difficulty = '' AND json_valid(reference)",
     {},
-    { id: '', reference: '' },
+    { id: '', reference: '', gates: 0 },
   );
-  for (const { id, reference } of rows) {
-    const difficulty = gradeOf(reference);
+  for (const { id, reference, gates } of rows) {
+    const difficulty = gradeOf(reference, gates);
     if (difficulty === '') continue;
     app
       .db()

@@ -84,14 +84,20 @@ export const exercises = [
       'tuck-or-brake',
       'usspygclel1i5sp',
       'coach',
-      { kind: 'tuck-or-brake', to: 230, share: [0.4, 0.55, 0.7], faults: [2, 1, 0], time: [1.3, 1.1, 1] },
+      {
+        kind: 'tuck-or-brake',
+        to: 230,
+        share: [0.4, 0.55, 0.7],
+        faults: [2, 1, 0],
+        time: [1.24, 1.05, 0.95],
+      },
     ],
   ]),
   ...lesson('final', [
-    ['exam-slalom', 'aumxac7kqkgunqf', 'none', { kind: 'exam', time: [1.3, 1.1, 0.93] }],
-    ['exam-giant-slalom', '5hbgk13wqss1d5e', 'none', { kind: 'exam', time: [1.2, 1.05, 0.98] }],
-    ['exam-super-g', '04eglqxvjfwvvzc', 'none', { kind: 'exam', time: [1.2, 1.05, 0.97] }],
-    ['exam-downhill', '62mh4c6tdblpmyz', 'none', { kind: 'exam', time: [1.2, 1.05, 0.95] }],
+    ['exam-slalom', 'aumxac7kqkgunqf', 'none', { kind: 'exam', time: [1.36, 1.15, 0.97] }],
+    ['exam-giant-slalom', '5hbgk13wqss1d5e', 'none', { kind: 'exam', time: [1.09, 0.95, 0.89] }],
+    ['exam-super-g', '04eglqxvjfwvvzc', 'none', { kind: 'exam', time: [1.09, 0.95, 0.88] }],
+    ['exam-downhill', '62mh4c6tdblpmyz', 'none', { kind: 'exam', time: [1.12, 0.98, 0.89] }],
   ]),
 ] as const;
 

@@ -1,4 +1,5 @@
 import { type Compiled, create, createCursor, type InputStream, optionsOf, stepFrom } from '../sim';
+import { type ReferenceTimes, timesToBeat } from '../tracks';
 import { createObservation, observe } from './observe';
 import type { Measures } from './score';
 
@@ -15,8 +16,8 @@ export function clocksOf(k: Compiled, stream: InputStream): readonly number[] {
 /** What rides of a track are measured against. @param ideal the ride of the ideal line, where there is one */
 export function measuresOf(
   k: Compiled,
-  reference: { readonly bronzeUs: number } | undefined,
+  reference: ReferenceTimes | undefined,
   ideal: InputStream | undefined,
 ): Measures {
-  return { bronzeUs: reference?.bronzeUs ?? 0, ideal: ideal ? clocksOf(k, ideal) : [] };
+  return { bronzeUs: timesToBeat(reference)?.bronzeUs ?? 0, ideal: ideal ? clocksOf(k, ideal) : [] };
 }

@@ -45,6 +45,8 @@ export interface IdealOptions {
 export interface PacerOptions {
   /** Tick of the gun in a race with a common start. */
   readonly gunTick?: number;
+  /** Misses cost time, and do not end the ride. */
+  readonly timePenalty?: boolean;
   readonly signal?: AbortSignal;
   /** Share of the rides done, 0 to 1. */
   readonly onProgress?: (share: number) => void;
@@ -155,13 +157,14 @@ export function createPilotClient(spawn: () => PilotPort = spawnWorker): PilotCl
       return result.reference;
     },
     async pacers(course, equipment, riders, options = {}) {
-      const { gunTick, signal, onProgress } = options;
+      const { gunTick, timePenalty, signal, onProgress } = options;
       const job: Job = {
         kind: 'pacers',
         course,
         equipment,
         riders,
         ...(gunTick === undefined ? {} : { gunTick }),
+        ...(timePenalty ? { timePenalty } : {}),
       };
       const result = await ask(job, signal, onProgress);
       if (result.kind !== 'pacers') throw new PilotError('The worker answered another question.');

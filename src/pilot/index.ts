@@ -14,5 +14,5 @@ export {
 export { LEVELS, type Level, pacerBase, pacerRide } from './pacers';
 export { type Piste, pisteOf } from './piste';
 export type { Plan } from './plan';
-export { type Reference, referenceTimes, UnridableError } from './reference';
+export { type Reference, referenceTimes, timesOf, UnridableError } from './reference';
 export { isClean, type PilotRide, ridePlan } from './ride';

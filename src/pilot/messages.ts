@@ -51,6 +51,8 @@ export type Job =
       readonly equipment: Equipment;
       readonly riders: readonly PacerOrder[];
       readonly gunTick?: number;
+      /** Misses cost time, and do not end the ride. */
+      readonly timePenalty?: boolean;
     };
 
 export type PilotRequest =

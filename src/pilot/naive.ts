@@ -1,12 +1,22 @@
 import { FIRST_HABIT, habitPlan } from './habit';
 import { createLine, layStraight } from './line';
 import type { Piste } from './piste';
+import type { Plan } from './plan';
 import { isClean, type PilotRide, rideLine } from './ride';
 
 /** Speeds (as factors on what the snow holds), margins (m) and looks ahead (s) tried until no gate is missed. */
 const PACES = [3, 1] as const;
 const LOOKS = [0.35, 0.45, 0.55, 0.65, 0.75] as const;
 const MARGINS = [0.8, 1.2, 1.6] as const;
+
+/** The plans of one who knows no line, from bold to careful: upright, braking where a turn would not hold. */
+export function* naivePlans(piste: Piste): Generator<Plan, void, void> {
+  for (const pace of PACES) {
+    for (const margin of MARGINS) {
+      for (const look of LOOKS) yield habitPlan(piste, { ...FIRST_HABIT, margin, look, pace, tuck: 0 });
+    }
+  }
+}
 
 /**
  * The ride of one who knows no line: straight from gate to gate, upright, braking where a turn would not hold. What the
@@ -15,15 +25,10 @@ const MARGINS = [0.8, 1.2, 1.6] as const;
 export function naiveRide(piste: Piste): PilotRide {
   const line = createLine(piste.ground);
   let ride: PilotRide | undefined;
-  for (const pace of PACES) {
-    for (const margin of MARGINS) {
-      for (const look of LOOKS) {
-        const plan = habitPlan(piste, { ...FIRST_HABIT, margin, look, pace, tuck: 0 });
-        layStraight(piste.ground, plan, line);
-        ride = rideLine(piste, plan, line);
-        if (isClean(ride)) return ride;
-      }
-    }
+  for (const plan of naivePlans(piste)) {
+    layStraight(piste.ground, plan, line);
+    ride = rideLine(piste, plan, line);
+    if (isClean(ride)) return ride;
   }
   return ride!;
 }

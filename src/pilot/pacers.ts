@@ -1,20 +1,39 @@
 import type { RunOptions } from '../sim';
+import { naivePlans } from './naive';
 import { optimise } from './optimise';
 import type { Piste } from './piste';
 import type { Plan } from './plan';
-import type { PilotRide } from './ride';
+import { isClean, type PilotRide, ridePlan } from './ride';
 import { type Skill, skilledRide } from './skill';
 
-/* Pacers: riders of four levels to race against. */
+/* Pacers: riders of five levels to race against. */
 
 /** From the weakest to the strongest. */
-export const LEVELS = ['club', 'national', 'continental', 'world'] as const;
+export const LEVELS = ['rookie', 'club', 'national', 'continental', 'world'] as const;
 export type Level = (typeof LEVELS)[number];
 
 /** How pacers take a failed attempt: calmer, a little more careful, and much more so where it went wrong. */
 const LEARNS = { calm: 0.7, attempts: 24, caution: 0.4, lesson: 1.5 };
 
 const SKILLS: Readonly<Record<Level, Skill>> = {
+  rookie: {
+    wide: 0.9,
+    scatter: 0.4,
+    late: 0.03,
+    lateScatter: 0.03,
+    every: 8,
+    tremble: 0.8,
+    tuck: 0,
+    pace: 1,
+    slip: 0.1,
+    blunder: 1,
+    reaction: 25,
+    nearest: 0.6,
+    rhythm: 1.3,
+    comfort: 0.77,
+    skid: 0.1,
+    ...LEARNS,
+  },
   club: {
     wide: 0.75,
     scatter: 0.25,
@@ -108,6 +127,13 @@ export function* pacerBaseSteps(piste: Piste): Generator<number, Plan, void> {
   return next.value.plan;
 }
 
+/** The plan that rookies depart from: the first habit of one who knows no line that leads down cleanly. */
+function rookieBase(piste: Piste): Plan {
+  let plan: Plan | undefined;
+  for (plan of naivePlans(piste)) if (isClean(ridePlan(piste, plan))) return plan;
+  return plan!;
+}
+
 /** The same at once. */
 export function pacerBase(piste: Piste): Plan {
   const steps = pacerBaseSteps(piste);
@@ -120,7 +146,7 @@ export function pacerBase(piste: Piste): Plan {
  * A ride of a pacer: a pure function of its arguments. A ride with a miss or a fall is ridden again with more care, so a
  * pacer nearly always finishes; the verdict tells.
  *
- * @param base from {@link pacerBase}
+ * @param base from {@link pacerBase}; rookies have their own
  */
 export function pacerRide(
   piste: Piste,
@@ -129,5 +155,11 @@ export function pacerRide(
   seed: number,
   options: RunOptions = {},
 ): PilotRide {
+  if (level === 'rookie') return rookieRide(piste, seed, options);
   return skilledRide(piste, base, SKILLS[level], seed, options);
+}
+
+/** A rookie's ride: as {@link pacerRide}, and at once, since it needs no search before it. */
+export function rookieRide(piste: Piste, seed: number, options: RunOptions = {}): PilotRide {
+  return skilledRide(piste, rookieBase(piste), SKILLS.rookie, seed, options);
 }

@@ -1,9 +1,9 @@
-import { compile } from '../sim';
+import { compile, type RunOptions } from '../sim';
 import { traceRide } from './ghost-line';
 import { FAULT_COST } from './marks';
 import type { IdealLine, Job, JobResult, PacerResult, PilotReply, PilotRequest } from './messages';
 import { optimise } from './optimise';
-import { pacerBaseSteps, pacerRide } from './pacers';
+import { pacerBaseSteps, pacerRide, rookieRide } from './pacers';
 import { type Piste, pisteOf } from './piste';
 import { clonePlan, type Plan } from './plan';
 import { referenceSteps, UnridableError } from './reference';
@@ -80,19 +80,30 @@ function stepsOf(job: Job): Steps {
 /** Share of the work that finds the line pacers depart from. */
 const BASE_SHARE = 0.8;
 
+function* baseSteps(piste: Piste): Generator<{ readonly share: number }, Plan, void> {
+  const steps = pacerBaseSteps(piste);
+  let next = steps.next();
+  while (!next.done) {
+    yield { share: next.value * BASE_SHARE };
+    next = steps.next();
+  }
+  return next.value;
+}
+
 function* pacerSteps(job: Extract<Job, { kind: 'pacers' }>): Steps {
   const piste = pisteOf(compile(job.course, job.equipment));
-  const steps = pacerBaseSteps(piste);
-  let base = steps.next();
-  while (!base.done) {
-    yield { share: base.value * BASE_SHARE };
-    base = steps.next();
-  }
+  // Rookies know no line: alone they wait for none.
+  const needsBase = job.riders.some(({ level }) => level !== 'rookie');
+  const base = needsBase ? yield* baseSteps(piste) : undefined;
   const rides: PacerResult[] = [];
   for (const { level, seed } of job.riders) {
     yield { share: BASE_SHARE + ((1 - BASE_SHARE) * rides.length) / job.riders.length };
-    const options = job.gunTick === undefined ? {} : { gunTick: job.gunTick };
-    const { stream, verdict } = pacerRide(piste, base.value, level, seed, options);
+    const options: RunOptions = {
+      ...(job.gunTick === undefined ? {} : { gunTick: job.gunTick }),
+      ...(job.timePenalty ? { timePenalty: true } : {}),
+    };
+    const { stream, verdict } =
+      base === undefined ? rookieRide(piste, seed, options) : pacerRide(piste, base, level, seed, options);
     rides.push({ stream, timeUs: verdict.timeUs });
   }
   return { kind: 'pacers', rides };

@@ -14,7 +14,7 @@ import { createLine, layLine } from './line';
 import { DECISION_TICKS, type Piste } from './piste';
 import { clonePlan, type Plan } from './plan';
 import { bell, createRandom, type Random } from './random';
-import { isClean, type PilotRide, rideOf } from './ride';
+import { isClean, type PilotRide, rideOf, ridePlan } from './ride';
 
 /*
  * Riding less than perfectly. A skill is a way to depart from a good line and a clean hand, never a time: how wide and
@@ -48,6 +48,8 @@ export interface Skill {
   readonly nearest: number;
   /** Least time from one turn to the next that the rider keeps up with, s: brakes where gates come quicker. */
   readonly rhythm: number;
+  /** Share of the base's own mean speed above which the rider brakes, whatever the snow holds; absent = never. */
+  readonly comfort?: number;
   /** Share of the way to the next gate on which a turn is skidded to its end, not carved. */
   readonly skid: number;
   /** Attempts at a clean ride. */
@@ -70,6 +72,8 @@ const LED = 4;
 /** Least share of its pace that care leaves a rider, and the least pace. */
 const LEAST_SHARE = 0.1;
 const LEAST_PACE = 0.45;
+/** Least speed anybody feels at ease with, m/s. */
+const LEAST_COMFORT = 4;
 /** Quickest answer to a gun, ticks: a beep can be foreseen, a gun cannot. */
 const GUN_REACTION = 12;
 
@@ -80,8 +84,22 @@ function rhythmPace({ ground, holds }: Piste, skill: Skill, i: number): number {
   return apart / skill.rhythm / Math.sqrt(holds[i + 1]!);
 }
 
+/** The speed a rider feels at ease with on this course, m/s. */
+function comfortOf(piste: Piste, base: Plan, { comfort }: Skill): number {
+  if (comfort === undefined) return Number.POSITIVE_INFINITY;
+  const us = ridePlan(piste, base).verdict.timeUs;
+  return us === undefined ? LEAST_COMFORT : Math.max(LEAST_COMFORT, (comfort * piste.k.finishY * 1e6) / us);
+}
+
 /** The base as a rider of this skill carries it out. */
-function departed(piste: Piste, base: Plan, skill: Skill, care: Float64Array, random: Random): Plan {
+function departed(
+  piste: Piste,
+  base: Plan,
+  skill: Skill,
+  comfort: number,
+  care: Float64Array,
+  random: Random,
+): Plan {
   const plan = clonePlan(base);
   const gates = plan.margin.length - 1;
   const spacing = piste.k.finishY / (gates + 2);
@@ -97,7 +115,8 @@ function departed(piste: Piste, base: Plan, skill: Skill, care: Float64Array, ra
     plan.tuck[i] = upright ? 0 : plan.tuck[i]! * skill.tuck;
     const pace = Math.min(skill.pace, rhythmPace(piste, skill, i));
     const share = Math.max(LEAST_SHARE, 1 - PACE_OFF * care[i]!);
-    plan.pace[i] = Math.min(plan.pace[i]!, Math.max(LEAST_PACE, pace * share));
+    const eased = comfort / Math.sqrt(piste.holds[i + 1]!);
+    plan.pace[i] = Math.min(plan.pace[i]!, Math.max(LEAST_PACE, pace * share), eased);
   }
   // A slow hand must look farther ahead and ask for less at once, or it falls behind its own corrections.
   const delay = (skill.every - DECISION_TICKS) * DT;
@@ -169,9 +188,10 @@ export function skilledRide(
   let ride: PilotRide | undefined;
   let { tremble } = skill;
   const care = new Float64Array(base.margin.length);
+  const comfort = comfortOf(piste, base, skill);
   for (let attempt = 0; attempt < skill.attempts; attempt++) {
     const random = createRandom(seed * 7919 + attempt);
-    const plan = departed(piste, base, skill, care, random);
+    const plan = departed(piste, base, skill, comfort, care, random);
     const tried = rideWithHand(piste, plan, skill, tremble, random, options);
     ride = tried.ride;
     if (isClean(ride)) return ride;

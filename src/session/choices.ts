@@ -6,7 +6,7 @@ import { readSettings, type Settings, settingsStore } from './settings';
  */
 
 const names = [
-  ...(['units', 'camera', 'steering', 'autoTuck', 'leftHanded', 'misses'] as const),
+  ...(['units', 'camera', 'steering', 'autoTuck', 'leftHanded', 'misses', 'raceMisses'] as const),
   ...(['colourCues', 'bigHud', 'contrastGates'] as const),
 ] as const satisfies readonly (keyof Settings)[];
 

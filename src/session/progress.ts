@@ -32,7 +32,7 @@ const lastTrackSchema = v.object({
   gates: v.number(),
   /** The rider's best on it, µs, and the medal that time is worth; absent before the first finish. */
   bestUs: v.optional(us),
-  medal: v.optional(v.picklist(['author', 'gold', 'silver', 'bronze', 'none'])),
+  medal: v.optional(v.picklist(['author', 'gold', 'silver', 'bronze', 'finished', 'none'])),
 });
 
 /** The track a player was on last, as much of it as home shows: home opens without the database. */

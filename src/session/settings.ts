@@ -14,7 +14,7 @@ export const motions = ['system', 'reduced', 'full'] as const;
 export const unitSystems = ['metric', 'imperial'] as const;
 export const qualities = ['auto', 'low', 'medium', 'high'] as const;
 /** Cameras a ride can be ridden from. */
-export const rideCameras = ['chase', 'coach', 'low'] as const;
+export const rideCameras = ['low', 'chase', 'far', 'coach'] as const;
 /** How keys and touch become edge: tap-ramp grows while held, raw gives everything at once. */
 export const steerings = ['ramp', 'raw'] as const;
 
@@ -55,6 +55,10 @@ const settingsSchema = v.object({
   contrastGates: v.fallback(v.boolean(), false),
   /** What a miss comes to where a beginner may choose: time, or the end of the run as in the sport. */
   misses: v.fallback(v.picklist(misses), 'time'),
+  /** Rides fill the screen, where the browser lets them. */
+  fullScreen: v.fallback(v.boolean(), false),
+  /** The same as last chosen for a race, a duel or an event on this device. */
+  raceMisses: v.fallback(v.picklist(misses), 'time'),
   /** Glitter on the snow (high quality only). */
   sparkles: v.fallback(v.boolean(), true),
   /**

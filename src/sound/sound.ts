@@ -45,7 +45,8 @@ function build(options: SoundOptions): Stage | undefined {
   }
 }
 
-function play(desk: voices.Desk, e: Readonly<RideEvent>): void {
+/** @param wind loudness of the wind, 0…1 */
+function play(desk: voices.Desk, e: Readonly<RideEvent>, wind: number): void {
   switch (e.kind) {
     case 'beep':
       voices.beep(desk, false);
@@ -79,6 +80,8 @@ function play(desk: voices.Desk, e: Readonly<RideEvent>): void {
       voices.crowd(desk, 1);
       break;
     case 'passed':
+      voices.whoosh(desk, wind);
+      break;
     case 'recovered':
     case 'air':
     case 'restart':
@@ -121,7 +124,7 @@ export function createSound(initial: SoundOptions): Sound {
     event(e) {
       if (options.haptics) feel(e);
       const on = ready();
-      if (on) play(on, e);
+      if (on) play(on, e, levels.wind);
     },
     medal(rank) {
       const on = ready();

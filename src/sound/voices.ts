@@ -93,6 +93,21 @@ export function missed(desk: Desk): void {
   tone(desk, { hz: 247, seconds: 0.4, peak: 0.2, type: 'square', after: 0.18 });
 }
 
+/** Wind below which a gate goes by unheard. */
+const STILL = 0.06;
+
+/** A gate that goes by: a rush of air, louder, higher and shorter the faster. @param wind loudness of the wind, 0…1 */
+export function whoosh(desk: Desk, wind: number): void {
+  if (wind < STILL) return;
+  burst(desk, {
+    hz: 380 + 620 * wind,
+    seconds: 0.42 - 0.2 * wind,
+    peak: 0.06 + 0.22 * wind,
+    q: 0.8,
+    attack: 0.07,
+  });
+}
+
 /** The split: rising when ahead, falling when behind, level without a ghost. */
 export function split(desk: Desk, deltaUs: number): void {
   const second = Number.isNaN(deltaUs) ? 880 : deltaUs <= 0 ? 1175 : 660;

@@ -21,7 +21,18 @@ export { contentHash } from './hash';
 export { defaultTrackId, idOfText } from './id';
 export * as trackLimits from './limits';
 export * from './map';
-export { type Medal, medalFor, medalOf, medals, nextMedal, rankOf } from './medal';
+export {
+  type Mark,
+  type Medal,
+  markFor,
+  medalFor,
+  medalOf,
+  medals,
+  medalTimes,
+  nextMedal,
+  rankOf,
+  timesToBeat,
+} from './medal';
 export { migrateBody } from './migrations/builder';
 export { type MissFacts, type MissRule, mayMiss, missRules } from './miss-rule';
 export {

@@ -1,4 +1,4 @@
-import { medalFor } from './medal';
+import { medalFor, timesToBeat } from './medal';
 import type { Difficulty, ReferenceTimes } from './track';
 
 /**
@@ -18,5 +18,7 @@ export interface MissFacts {
 
 /** Whether misses may cost time there: on easy tracks, until a rider's first bronze. A beginner is to come down. */
 export function mayMiss({ difficulty, reference, bestUs }: MissFacts): boolean {
-  return difficulty === 'easy' && reference !== undefined && medalFor(bestUs, reference) === 'none';
+  return (
+    difficulty === 'easy' && timesToBeat(reference) !== undefined && medalFor(bestUs, reference) === 'none'
+  );
 }

@@ -23,7 +23,7 @@ export type Origin = (typeof origins)[number];
 /** 15 characters of a-z0-9: made on the client in the form of the server's ids, so that a row keeps its id. */
 export type TrackId = string;
 
-/** Times to beat, integer µs: authorUs ≤ goldUs ≤ silverUs ≤ bronzeUs. */
+/** Times to beat, integer µs: authorUs ≤ goldUs ≤ silverUs ≤ bronzeUs. What counts of them, `timesToBeat` says. */
 export interface ReferenceTimes {
   readonly authorUs: number;
   readonly goldUs: number;

@@ -1,6 +1,6 @@
 import { Group, type PerspectiveCamera, Vector3 } from 'three';
 import type { Compiled, State } from '../sim';
-import { createSpray, createTrails, type Trails } from './fx';
+import { createCrashSnow, createSpray, createTrails, type Trails } from './fx';
 import type { Light } from './light';
 import type { Shed, Tier } from './quality';
 import { createRider, type Rider } from './rider';
@@ -45,7 +45,8 @@ function distance(a: State, b: State): number {
 export function createCrew(k: Compiled, light: Light, tier: Tier): Crew {
   const group = new Group();
   const spray = createSpray(tier, light);
-  group.add(spray.object);
+  const crashSnow = createCrashSnow(k, tier, light);
+  group.add(spray.object, crashSnow.object);
   const members: Member[] = [];
   /** Riders drawn, the first among them. */
   let most = Number.POSITIVE_INFINITY;
@@ -87,7 +88,9 @@ export function createCrew(k: Compiled, light: Light, tier: Tier): Crew {
         rider.update(one.prev, one.cur, at, k);
         if (i > 0) rider.near(distance(one.cur, riders[0]!.cur), one.cur.y - riders[0]!.cur.y);
         trails.update(one.prev, one.cur, at, k, mode);
-        if (i === 0) spray.update(one.prev, one.cur, at, k);
+        if (i > 0) continue;
+        spray.update(one.prev, one.cur, at, k);
+        crashSnow.update(one.cur, at);
       }
     },
     lay(riders, mode) {
@@ -105,6 +108,7 @@ export function createCrew(k: Compiled, light: Light, tier: Tier): Crew {
         member.trails.restart();
       }
       spray.clear();
+      crashSnow.clear();
     },
     clear() {
       for (const member of members) {
@@ -112,8 +116,12 @@ export function createCrew(k: Compiled, light: Light, tier: Tier): Crew {
         member.trails.clear();
       }
       spray.clear();
+      crashSnow.clear();
     },
-    calm: spray.calm,
+    calm(on) {
+      spray.calm(on);
+      crashSnow.calm(on);
+    },
     project(index, camera, out) {
       const member = members[index];
       if (!member?.rider.object.visible) return false;
@@ -125,6 +133,7 @@ export function createCrew(k: Compiled, light: Light, tier: Tier): Crew {
     dispose() {
       while (members.length > 0) remove(members.length - 1);
       spray.dispose();
+      crashSnow.dispose();
     },
   };
 }

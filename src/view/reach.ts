@@ -17,7 +17,8 @@ export interface Reach {
  * the arch stands above a camera that looks up to it.
  */
 export const REACH: Readonly<Record<Outlook, Reach>> = {
-  chase: { things: 16, trees: 16, chunks: 1 },
+  chase: { things: 24, trees: 24, chunks: 1 },
+  far: { things: 16, trees: 16, chunks: 1 },
   low: { things: 24, trees: 24, chunks: 1 },
   helicopter: { things: 60, trees: 60, chunks: 1 },
   coach: { things: 70, trees: 70, chunks: 1 },

@@ -1,7 +1,7 @@
 import type { State } from '../sim';
 
 /** Where the picture is taken from. */
-export type CameraMode = 'chase' | 'helicopter' | 'coach' | 'tv' | 'low';
+export type CameraMode = 'chase' | 'far' | 'helicopter' | 'coach' | 'tv' | 'low';
 
 /** How one rider is dressed, and what the rider is to the player. Colours are `#rrggbb`. */
 export interface RiderLook {
@@ -11,8 +11,11 @@ export interface RiderLook {
   readonly kit: { readonly primary: string; readonly secondary: string };
   /** Bib number, digits only. */
   readonly bib: string;
-  /** The player, the player's best run, or somebody else's: the last two are drawn as ghosts. */
-  readonly kind: 'me' | 'best' | 'rival';
+  /**
+   * The player, who races the player side by side, the player's best run, or somebody else's: the last two are drawn as
+   * ghosts.
+   */
+  readonly kind: 'me' | 'opponent' | 'best' | 'rival';
   /** Name written above the head. */
   readonly label: string;
 }

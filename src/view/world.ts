@@ -1,8 +1,8 @@
 import { Group, Vector3 } from 'three';
 import type { Compiled, State } from '../sim';
-import { type Backdrop, createBackdrop } from './backdrop';
+import { type Backdrop, createBackdrop, createHill } from './backdrop';
 import { placeForest } from './forest';
-import { createSnowfall, type Sight } from './fx';
+import { createDrift, createSnowfall, type DriftSight, type Sight } from './fx';
 import type { Light } from './light';
 import {
   type BannerText,
@@ -15,14 +15,14 @@ import {
   createIdealLine,
   createNets,
   createWand,
-  netSpans,
+  netLines,
   type Site,
 } from './props';
 import { SHEDS, type Shed, TIERS, type Tier } from './quality';
 import { type Outlook, REACH } from './reach';
 import { createSnow } from './snow';
 import { createStretch } from './stretch';
-import { createLayout, createRelief, type Foothold, type Relief } from './terrain';
+import { createLayout, createRelief, createSlope, type Foothold, type Relief } from './terrain';
 import type { ViewSettings } from './types';
 
 /** Everything that is not a rider: hill, things on it, mountains and sky. */
@@ -98,10 +98,11 @@ export function* createWorld(options: WorldOptions): Generator<void, World> {
   const forest = createForest(trees, layout, light, coarse);
   const backdrop: Backdrop = createBackdrop(light, coarse ? 0.6 : 1);
   yield;
-  const nets = netSpans(course, layout, seed);
+  const hill = yield* createHill(course, relief, light);
+  const nets = netLines(course, relief, seed);
   const site: Site = { course, relief, light, seed, coarse, nets, crowd: options.crowd };
   const furniture = yield* createFurniture(site);
-  const netMesh = createNets(nets, relief, light);
+  const netMesh = createNets(nets, light);
   yield;
   const gates = createGates(course, relief, light, coarse, settings);
   const decals = createDecals(site);
@@ -109,9 +110,11 @@ export function* createWorld(options: WorldOptions): Generator<void, World> {
   const banners = createBanners(site, options.words);
   const wand = createWand(relief, light);
   const line = createIdealLine(relief, light);
-  const floods = light.preset.flood === 1 ? createFloods(relief, course.finishY, light) : undefined;
+  const floods = light.preset.flood === 1 ? createFloods(site) : undefined;
 
   const snowfall = light.preset.snows ? createSnowfall(options.tier, light) : undefined;
+
+  const drift = createDrift(options.tier, light);
 
   const stretch = createStretch();
   const below: Foothold = { x: 0.1, y: 0.1, h: 0.1 };
@@ -130,12 +133,33 @@ export function* createWorld(options: WorldOptions): Generator<void, World> {
     snowfall?.update(sight);
   }
 
+  const over: DriftSight = { camera: sight.camera, x: 0.1, y: 0.1, h: 0.1, gx: 0.1, gy: 0.1, dt: 0.1 };
+  const leaning = createSlope();
+  const about = { x: 0.1, y: 0.1 };
+
+  /** Lets grains drift over the snow between the camera and what the rider comes to. */
+  function driftOn(camera: Vector3): void {
+    about.x = camera.x;
+    about.y = stretch.riderY;
+    relief.slopeAt(about, leaning);
+    over.camera = camera;
+    over.x = about.x;
+    over.y = about.y;
+    over.h = leaning.h;
+    over.gx = leaning.gx;
+    over.gy = leaning.gy;
+    over.dt = stretch.dt;
+    drift.update(over);
+  }
+
   const trimmed = { near: tier.nearTrees, view: tier.view };
   const group = new Group();
-  group.add(snow.group, forest.group, backdrop.group, gates.group);
+  group.add(snow.group, hill.mesh, forest.group, backdrop.group, gates.group);
   group.add(furniture.mesh, netMesh.mesh, decals.mesh, banners.mesh, wand.mesh, line.mesh);
   if (floods) group.add(...floods.parts);
   if (snowfall) group.add(snowfall.points);
+  group.add(drift.mesh);
+  drift.show(!settings.reducedMotion);
   snowfall?.show(!settings.reducedMotion);
   snow.sparkles(settings.sparkles && !settings.reducedMotion);
 
@@ -155,6 +179,7 @@ export function* createWorld(options: WorldOptions): Generator<void, World> {
       stretch.tilt = slope * TILT;
       stretch.dt = dt;
       snow.update(stretch, chunks, tier.view + SNOW_BEYOND);
+      hill.update(stretch, chunks > 1);
       forest.update(stretch, trimmed.near, trees, trimmed.view);
       gates.update(stretch);
       furniture.update(stretch);
@@ -165,6 +190,7 @@ export function* createWorld(options: WorldOptions): Generator<void, World> {
       wand.update(open, stretch);
       backdrop.update(camera, stretch);
       if (snowfall) snowOn(camera);
+      driftOn(camera);
     },
     reset() {
       gates.reset();
@@ -174,6 +200,7 @@ export function* createWorld(options: WorldOptions): Generator<void, World> {
       gates.settings(next);
       snow.sparkles(next.sparkles && !next.reducedMotion);
       snowfall?.show(!next.reducedMotion);
+      drift.show(!next.reducedMotion);
     },
     idealLine: line.set,
     shed(what) {
@@ -186,11 +213,24 @@ export function* createWorld(options: WorldOptions): Generator<void, World> {
       trimmed.view = far ? tier.view : tier.view * TRIMMED_VIEW;
     },
     dispose() {
-      for (const part of [snow, forest, backdrop, furniture, netMesh, gates, decals, banners, wand, line]) {
+      for (const part of [
+        snow,
+        hill,
+        forest,
+        backdrop,
+        furniture,
+        netMesh,
+        gates,
+        decals,
+        banners,
+        wand,
+        line,
+      ]) {
         part.dispose();
       }
       floods?.dispose();
       snowfall?.dispose();
+      drift.dispose();
     },
   };
 }

@@ -1,7 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { faultsOf } from './faults';
-import { addPacers, addRiders, bringSprint, chooseTrack, openRaceForm, SPRINT } from './racing';
+import {
+  addPacers,
+  addRiders,
+  bringMissed,
+  bringSprint,
+  chooseTrack,
+  MISSED,
+  openRaceForm,
+  SPRINT,
+} from './racing';
 import { pushOff, rideDown, stage, untilMode } from './riding';
 import { countRows, readRows } from './rows';
 import { test } from './test';
@@ -14,13 +23,13 @@ interface StoredDuel {
     readonly round: number;
     readonly at: number | 'third';
     readonly runs: readonly {
-      readonly result: { readonly kind: string; readonly timeUs?: number };
+      readonly result: { readonly kind: string; readonly timeUs?: number; readonly penaltyUs?: number };
       readonly stream?: string;
     }[];
   }[];
 }
 
-/** The parallel duel as it is stored. */
+/** The only parallel duel as it is stored. */
 async function duelState(page: Page): Promise<StoredDuel> {
   const [row] = (await readRows(page, 'events')) ?? [];
   return (row!.state as { readonly duel: StoredDuel }).duel;
@@ -29,9 +38,21 @@ async function duelState(page: Page): Promise<StoredDuel> {
 /** Draws a parallel duel of these people and pacers on the sprint track. */
 async function openDuel(page: Page, people: readonly string[], pacers: readonly string[]): Promise<void> {
   await bringSprint(page);
+  await enterDuel(page, SPRINT, people, pacers);
+}
+
+/** Enters a parallel duel on a track that is there, and draws it. */
+async function enterDuel(
+  page: Page,
+  track: string,
+  people: readonly string[],
+  pacers: readonly string[] = [],
+  misses: 'Cost 3 s' | 'End the run' | 'as offered' = 'as offered',
+): Promise<void> {
   await openRaceForm(page);
   await page.getByRole('radio', { name: 'Parallel duel' }).check();
-  await chooseTrack(page, SPRINT);
+  await chooseTrack(page, track);
+  if (misses !== 'as offered') await page.getByRole('radio', { name: misses }).check();
   await addRiders(page, ...people);
   await addPacers(page, ...pacers);
   await page.getByRole('button', { name: 'Create race' }).click();
@@ -51,12 +72,17 @@ async function pushBothOff(page: Page): Promise<void> {
   await page.keyboard.press('ArrowUp', { delay: 60 });
 }
 
-/** Rides both down until the run is over, and goes on. */
-async function rideBoth(page: Page): Promise<void> {
+/** Rides both down until the run is over, and goes on. @param look at the ride, and at its result */
+async function rideBoth(
+  page: Page,
+  look: { readonly ride?: () => Promise<void>; readonly over?: () => Promise<void> } = {},
+): Promise<void> {
   await page.getByRole('button', { name: 'To the start' }).click();
   await untilMode(page, /^ride$/);
   await pushBothOff(page);
+  await look.ride?.();
   await untilMode(page, /^over$/, 90_000);
+  await look.over?.();
   const on = page.getByRole('button', { name: 'Continue' });
   await expect(on).toBeEnabled({ timeout: 30_000 });
   await on.click();
@@ -86,7 +112,7 @@ test('two at one keyboard ride both runs at once, and the faster one wins the du
     .trimEnd()
     .split('\r\n');
   expect(rows).toHaveLength(3);
-  expect(rows[0]).toBe('\ufeffRank,Bib,Rider,Equipment,Final: Run 1,Final: Run 2,Status');
+  expect(rows[0]).toBe('\ufeffRank,Bib,Rider,Equipment,Final: Run 1,Final: Run 2,Status,Penalties');
 
   // The jury's word on the winner changes who stands on top, until it is taken back.
   const top = page.getByRole('list', { name: 'Podium' }).getByRole('listitem').first();
@@ -111,6 +137,53 @@ test('two at one keyboard ride both runs at once, and the faster one wins the du
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Rematch' }).click();
   await expect(page.getByRole('button', { name: 'Draw the bracket' })).toBeVisible();
+});
+
+test('two novices who both miss a gate come to a result with times and penalties, or are out by the sport’s rule', async ({
+  page,
+}) => {
+  await bringMissed(page);
+  await enterDuel(page, MISSED, ['Ben']);
+  await expect(page.getByText('a miss costs 3 s')).toBeVisible();
+  const told = page.locator('[data-hud="banner"]').filter({ hasText: 'Gate 1 missed: +3.00' });
+  const sheet = page.getByRole('region', { name: 'Result' });
+  const penalties = sheet.getByText('+3.00 for missed gates');
+  await rideBoth(page, {
+    ride: async () => {
+      // On each lane at once, and the ride goes on.
+      await expect(told.first()).toBeVisible();
+      await expect(page.locator('[data-hud="banner"]', { hasText: 'disqualified' })).toHaveCount(0);
+      await page.screenshot({ path: 'test-results/screens/duel-missed.png' });
+    },
+    over: async () => {
+      await expect(penalties).toHaveCount(2);
+      await expect(sheet.getByText(/wins the run, −\d|The run is a tie/)).toBeVisible();
+      await page.screenshot({ path: 'test-results/screens/duel-missed-over.png' });
+    },
+  });
+  expect(await faultsOf(page)).toEqual([]);
+  await rideBoth(page, { over: () => expect(penalties).toHaveCount(2) });
+  await expect(page.getByRole('list', { name: 'Podium' }).getByRole('listitem')).toHaveCount(2);
+  const { legs } = await duelState(page);
+  const results = legs.flatMap(({ runs }) => runs.map(({ result }) => result));
+  expect(results.map(({ kind, penaltyUs }) => [kind, penaltyUs])).toEqual(Array(4).fill(['finished', 3e6]));
+  for (const { timeUs } of results) expect(timeUs).toBeGreaterThan(6_000_000);
+  const csv = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Result as CSV' }).click();
+  const rows = readFileSync(await (await csv).path(), 'utf8').trimEnd();
+  expect(rows.split('\r\n').map((row) => row.split(',').at(-1))).toEqual(['Penalties', '6.00', '6.00']);
+
+  await enterDuel(page, MISSED, ['Ben'], [], 'End the run');
+  await expect(page.getByText('a miss ends the run')).toBeVisible();
+  await rideBoth(page, {
+    over: async () => {
+      await expect(sheet.getByText('Nobody finished.')).toBeVisible();
+      await expect(sheet.getByText('DSQ, gate 1')).toHaveCount(2);
+    },
+  });
+  // Remembered for the next one.
+  await openRaceForm(page);
+  await expect(page.getByRole('radio', { name: 'End the run' })).toBeChecked();
 });
 
 test('a run of two cannot be restarted, stands still for both, and goes on in another tab', async ({

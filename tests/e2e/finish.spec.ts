@@ -166,7 +166,7 @@ test('the finish of a ranked track says what was disqualified, and what was lost
   });
   const { banner, code } = await said(page);
   expect(banner.slice(0, 3)).toEqual([
-    'You fell – up again in a moment',
+    'Hit the net',
     'Gate 2 missed: disqualified',
     'Gate 3 missed',
   ]);

@@ -147,7 +147,7 @@ test('a screen too low to ride on pauses, says so as long as it is so, and R and
   // Whoever is new to a style rides with the author's line before them.
   await expect(page.getByRole('switch', { name: 'Author’s line on the snow' })).toBeChecked();
   await page.keyboard.press('KeyC');
-  await expect(page.getByRole('radio', { name: 'From above' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Far', exact: true })).toBeChecked();
   await page.keyboard.press('KeyR');
   await untilMode(page, /^ride$/);
   await expect.poll(() => clock(page)).toBe('0:00.00');

@@ -5,9 +5,11 @@ import {
   addPacers,
   addRiders,
   bringHop,
+  bringMissed,
   bringSprint,
   chooseTrack,
   HOP,
+  MISSED,
   openRaceForm,
   raceState,
   rideNext,
@@ -136,7 +138,7 @@ test('a race on the shortest track is ended after its first run, which is the re
     .trimEnd()
     .split('\r\n');
   expect(rows).toHaveLength(5);
-  expect(rows[0]).toBe('\ufeffRank,Bib,Rider,Equipment,Run 1,Total,Gap,Points,Status');
+  expect(rows[0]).toBe('\ufeffRank,Bib,Rider,Equipment,Run 1,Total,Gap,Points,Status,Penalties');
   // The pacer's run is kept with its input: it is seen again without being ridden again.
   await page.getByRole('button', { name: 'Watch World pacer' }).click();
   await untilMode(page, /^replay$/);
@@ -144,4 +146,32 @@ test('a race on the shortest track is ended after its first run, which is the re
 
   await page.getByRole('button', { name: 'Resume the race' }).click();
   await expect(page.getByRole('button', { name: 'Start run 2' })).toBeEnabled();
+});
+
+test('a missed gate costs three seconds in a race, or ends the run where the sport’s rule was chosen', async ({
+  page,
+}) => {
+  await bringMissed(page);
+  const begin = async (): Promise<void> => {
+    await chooseTrack(page, MISSED);
+    await page.getByRole('radio', { name: 'One run' }).check();
+    await page.getByRole('button', { name: 'Create race' }).click();
+    await page.getByRole('button', { name: 'Draw bibs' }).click();
+    await page.getByRole('button', { name: 'Start run 1' }).click();
+  };
+  await openRaceForm(page);
+  await begin();
+  await expect(page.getByText('a miss costs 3 s')).toBeVisible();
+  await rideNext(page);
+  await expect(page.getByRole('row').getByText('+3.00 for missed gates')).toBeVisible();
+  const [result] = Object.values((await raceState(page)).results[0]!);
+  expect(result).toMatchObject({ kind: 'finished', penaltyUs: 3e6 });
+  expect(await faultsOf(page)).toEqual([]);
+
+  await openRaceForm(page);
+  await page.getByRole('radio', { name: 'End the run' }).check();
+  await begin();
+  await expect(page.getByText('a miss ends the run')).toBeVisible();
+  await rideNext(page);
+  await expect(page.getByRole('row').getByText('DSQ, gate 1')).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
+import type { Course } from '../../src/sim';
 import { pushOff, rideDown, SHORT, untilMode } from './riding';
 import { readRows } from './rows';
 
@@ -20,11 +21,25 @@ export async function bringHop(page: Page): Promise<void> {
   await bringTrack(page, HOP, { finish: HOP_MM, splits: [] });
 }
 
+/** The sprint hill with one gate, which a novice who rides straight on misses; on this one that ends a run by the rule. */
+export const MISSED = 'One-gate hill';
+
+/** Brings the sprint track under another name. */
+export async function bringNamed(page: Page, name: string): Promise<void> {
+  await bringTrack(page, name, { finish: SPRINT_MM, splits: [] });
+}
+
+/** Brings the track with the gate to this device. */
+export async function bringMissed(page: Page): Promise<void> {
+  const gates = [{ x: 4000, y: 14_000, side: 1, width: 6000 }] as const;
+  await bringTrack(page, MISSED, { finish: SPRINT_MM, splits: [SPRINT_MM / 3], gates, miss: 0 });
+}
+
 /** Brings the top of the first training slope to this device, as a file through the list of tracks. */
 async function bringTrack(
   page: Page,
   name: string,
-  cut: { readonly finish: number; readonly splits: readonly number[] },
+  cut: Pick<Course, 'finish' | 'splits'> & Partial<Pick<Course, 'gates' | 'miss'>>,
 ): Promise<void> {
   const served = readFileSync(new URL('../../public/tracks.json', import.meta.url), 'utf8');
   const tracks = JSON.parse(served) as { name: string; course: object; [more: string]: unknown }[];
@@ -85,7 +100,9 @@ export async function rideNext(page: Page): Promise<void> {
 export interface StoredRace {
   readonly phase: string;
   readonly order: readonly string[];
-  readonly results: readonly Readonly<Record<string, { readonly kind: string; readonly timeUs?: number }>>[];
+  readonly results: readonly Readonly<
+    Record<string, { readonly kind: string; readonly timeUs?: number; readonly penaltyUs?: number }>
+  >[];
 }
 
 /** The newest event's race of this number, read from the disk. */

@@ -9,6 +9,7 @@ import { type Core, cores, coresOf, present } from '../../server/cores';
 import { bounded } from '../../server/rules/bounded';
 import { createJudge, type Judgement } from '../../server/rules/judge';
 import { type Course, decodeStream, type Equipment, simVersion, type Verdict } from '../../src/sim';
+import { medalTimes } from '../../src/tracks';
 import { eventually } from '../harness/eventually';
 import { forged, honest } from './forgeries';
 import { judgedFor, rowFor, type SentRide, streamOf, trackOf } from './riding';
@@ -41,20 +42,25 @@ describe('the judge', () => {
   it('gives the medal of the time as it is shown', () => {
     const row = rowFor(0, streamOf(0));
     const { reference: _, ...ride } = judgedFor(row);
-    const medal = (best?: number): unknown => {
-      const reference = best && { authorUs: best, goldUs: best + 1, silverUs: best + 2, bronzeUs: best + 3 };
+    const medal = (authorUs?: number): unknown => {
+      const reference = authorUs && medalTimes(authorUs);
       const judgement = judge(reference ? { ...ride, reference } : ride, courseText(row));
       return judgement.status === 'verified' && judgement.medal;
     };
     const shownUs = row.claimedUs - (row.claimedUs % 10_000);
     expect(shownUs).toBeLessThan(row.claimedUs);
-    expect([0, 1, 2, 3, 4].map((us) => medal(shownUs - us))).toEqual([
-      'author',
-      'gold',
-      'silver',
-      'bronze',
-      '',
-    ]);
+    // The author's time to which this one is a step of the rule behind, and a hundredth below bronze.
+    const behind = (steps: number): number => Math.floor((shownUs * 12) / (12 + steps));
+    const authors = [shownUs, behind(1), behind(2), behind(3), behind(3) - 10_000];
+    expect(authors.map(medal)).toEqual(['author', 'gold', 'silver', 'bronze', '']);
+    // Steps of another rule, as an older track brings them, count no more.
+    const old = {
+      authorUs: shownUs - 10_000,
+      goldUs: shownUs - 1,
+      silverUs: shownUs - 1,
+      bronzeUs: shownUs - 1,
+    };
+    expect(judge({ ...ride, reference: old }, courseText(row))).toMatchObject({ medal: 'gold' });
     expect(medal()).toBe('');
   });
 

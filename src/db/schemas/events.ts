@@ -2,16 +2,16 @@ import type { RxJsonSchema } from 'rxdb';
 import * as v from 'valibot';
 import { type SyncDoc, withSync } from '../../../sync/index';
 import {
-  DUEL_VERSION,
   type DuelState,
-  EVENT_VERSION,
   MAX_ENTRIES,
   MAX_RACES,
   MIN_DUELLISTS,
+  missRules,
   pacerLevels,
   type RaceState,
   reversals,
   type StoredEvent,
+  stateVersions,
 } from '../../race';
 import { column, door } from './fields';
 
@@ -71,11 +71,14 @@ const entry = v.object({
 
 const track = v.object({ id: door.id, hash: door.hash, name });
 
+const misses = v.exactOptional(v.picklist(missRules));
+
 const setup = v.object({
   track,
   runs: v.picklist([1, 2]),
   reversal: v.picklist(reversals),
   ghosts: v.picklist(['on', 'off']),
+  misses,
   entries: v.pipe(v.array(entry), v.minLength(1), v.maxLength(MAX_ENTRIES)),
   seed: uint32,
 });
@@ -84,6 +87,7 @@ const finished = v.object({
   kind: v.literal('finished'),
   timeUs: door.timeUs,
   splitsUs: door.splits,
+  penaltyUs: v.exactOptional(door.timeUs),
   ride: v.exactOptional(door.id),
   stream: v.exactOptional(door.stream),
   assist: v.exactOptional(v.literal('one-switch')),
@@ -160,6 +164,7 @@ const legRun = v.object({
 const duelSetup = v.object({
   track,
   entries: v.pipe(v.array(entry), v.minLength(MIN_DUELLISTS), v.maxLength(MAX_ENTRIES)),
+  misses,
   seed: uint32,
 });
 
@@ -194,10 +199,12 @@ const duel = v.pipe(
   v.check((one) => isDrawn(one)),
 );
 
+const version = v.picklist(stateVersions);
+
 const state = v.variant('kind', [
-  v.object({ version: v.literal(EVENT_VERSION), kind: v.literal('race'), races: v.tuple([race]) }),
+  v.object({ version, kind: v.literal('race'), races: v.tuple([race]) }),
   v.object({
-    version: v.literal(EVENT_VERSION),
+    version,
     kind: v.literal('event'),
     scoring: v.variant('kind', [
       v.object({ kind: v.literal('times') }),
@@ -205,7 +212,7 @@ const state = v.variant('kind', [
     ]),
     races: v.pipe(v.array(race), v.minLength(1), v.maxLength(MAX_RACES)),
   }),
-  v.object({ version: v.literal(DUEL_VERSION), kind: v.literal('duel'), duel }),
+  v.object({ version, kind: v.literal('duel'), duel }),
 ]) satisfies v.GenericSchema<StoredEvent>;
 
 export const eventDoor = v.pipe(

@@ -9,7 +9,7 @@ export const app: Translation<typeof appEnglish> = {
   'app.tabs': 'Hauptmenü',
   'tab.home': 'Start',
   'tab.tracks': 'Strecken',
-  'tab.events': 'Wettbewerbe',
+  'tab.events': 'Rennen',
   'title.home': 'Start',
   'title.about': 'Über das Spiel',
   'title.introduction': 'So fährst du',

@@ -15,6 +15,7 @@ export const common: Translation<typeof commonEnglish> = {
   'medal.gold': 'Goldmedaille',
   'medal.silver': 'Silbermedaille',
   'medal.bronze': 'Bronzemedaille',
+  'medal.finished': 'Im Ziel',
   'medal.none': 'Noch keine Medaille',
   'style.slalom': 'Slalom',
   'style.giant-slalom': 'Riesenslalom',

@@ -6,7 +6,7 @@ export const event: Translation<typeof eventEnglish> = {
   'event.name': 'Name',
   'event.name.default': 'Abendrennen',
   'event.name.missing': 'Gib dem Wettbewerb einen Namen.',
-  'event.create': 'Wettbewerb eröffnen',
+  'event.create': 'Wettbewerb anlegen',
   'event.none': 'Noch keine Wettbewerbe',
   'event.none.text': 'Eine Rennserie mit Wertung, alles auf diesem Gerät.',
   'event.single': 'Ein einzelnes Rennen',

@@ -5,9 +5,12 @@ export const home: Translation<typeof homeEnglish> = {
   'home.heading': 'Fall Line: Skirennsport und Snowboard',
   'home.rider': '{name}, Startnummer {bib}: Fahrer wechseln',
   'home.first': 'Erste Fahrt',
-  'home.next': 'Weiter',
+  'home.next': 'Als Nächstes',
   'home.first.title': 'Die ersten Meter',
   'home.first.text': 'Ein sanfter Hang ohne Tore: Zwei Tasten genügen',
+  'home.first.race': 'Erstes Rennen',
+  'home.first.race.text':
+    'Ein breiter, sonniger Riesenslalom: Torfehler kosten bis zur ersten Bronze nur Zeit',
   'home.facts': '{drop} Höhenunterschied, {gates}',
   'home.facts.open': '{drop} Höhenunterschied',
   'home.gates': { one: '{count} Tor', other: '{count} Tore' },

@@ -143,7 +143,7 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-event.cut.go-on':
     'Du kannst dort weiterfahren, wo du warst; die Fahrt zählt, wenn du bis {when} im Ziel bist.',
   'online-event.cut.do': 'Fahrt fortsetzen',
-  'online-event.cut.give-up': 'Fahrt aufgeben',
+  'online-event.cut.give-up': 'Fahrt verwerfen',
   'online-event.cut.sent':
     'Deine Fahrt war schon im Ziel, als die Seite geschlossen wurde; sie wird jetzt gesendet.',
   'online-event.cut.live':
@@ -227,7 +227,7 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-event.cup.out': 'Ausgeschieden',
   'online-event.cup.out-in': 'Ausgeschieden in Runde {n}',
   'online-event.cup.won': 'Sieger',
-  'online-event.cup.struck': 'Gestrichen',
+  'online-event.cup.struck': 'Disqualifiziert',
 
   'online-event.jury': 'Jury',
   'online-event.jury.of': 'Jury zu {name}',
@@ -275,7 +275,7 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-race.live': 'Der Server sieht dich live; ohne ihn zählt die Fahrt nicht.',
   'online-race.offline':
     'Server nicht erreichbar: Deine Fahrt wartet auf diesem Gerät und wird von selbst gesendet.',
-  'online-race.called': 'Du bist aufgerufen',
+  'online-race.called': 'Du bist dran',
   'online-race.one-switch': 'Fahrten mit einer Taste bleiben auf diesem Gerät und zählen hier nicht.',
   'online-race.course.coming': 'Der Kurs wird geladen',
   'online-race.course.offline':

@@ -3,7 +3,7 @@ import type { Translation } from '../message';
 
 export const race: Translation<typeof raceEnglish> = {
   'race.new': 'Neues Rennen',
-  'race.create': 'Melden',
+  'race.create': 'Rennen anlegen',
   'race.open': 'Rennen auf diesem Gerät',
   'race.open.state.entered': 'Vor der Auslosung',
   'race.open.state.drawn': 'Startnummern ausgelost',
@@ -59,10 +59,12 @@ export const race: Translation<typeof raceEnglish> = {
   'race.guest': 'Name eines anderen Fahrers',
   'race.guest.add': 'Fahrer hinzufügen',
   'race.pacers': 'Computergegner hinzufügen',
+  'race.pacer.rookie': 'Neuling',
   'race.pacer.club': 'Verein',
   'race.pacer.national': 'National',
   'race.pacer.continental': 'Europacup',
   'race.pacer.world': 'Weltcup',
+  'race.pacer.level.rookie': 'Neuling',
   'race.pacer.level.club': 'Verein',
   'race.pacer.level.national': 'national',
   'race.pacer.level.continental': 'Europacup',
@@ -191,4 +193,20 @@ export const race: Translation<typeof raceEnglish> = {
   'duel.mark.dnf': 'DNF',
   'duel.mark.dsq': 'DSQ',
   'duel.mark.dns': 'DNS',
+
+  'race.misses': 'Torfehler',
+  'race.misses.time': 'Kosten 3 s',
+  'race.misses.out': 'Beenden den Lauf',
+  'race.misses.time.hint':
+    'Tor verpasst? Das kostet 3 s, und du fährst weiter. In Bestenlisten und Online-Wettbewerben zählen nur saubere Fahrten.',
+  'race.misses.out.hint':
+    'Wie im Sport: Tor verpasst, ausgeschieden. Auf Übungspisten kostet es stattdessen 3 s.',
+  'duel.misses.time.hint':
+    'Tor verpasst? Das kostet 3 s, und du fährst weiter; in Lauf 2 geht höchstens eine halbe Sekunde mit. In Bestenlisten und Online-Wettbewerben zählen nur saubere Fahrten.',
+  'duel.misses.out.hint':
+    'Wie im Sport: Wer ein Tor verpasst, verliert den Lauf und startet eine halbe Sekunde zurück in Lauf 2. Auf Übungspisten kostet es stattdessen 3 s.',
+  'race.rule.time': 'ein Torfehler kostet 3 s',
+  'race.rule.out': 'ein Torfehler beendet den Lauf',
+  'race.penalty': '{time} für Torfehler',
+  'race.column.penalties': 'Strafzeit',
 };

@@ -75,6 +75,7 @@ export const ride: Translation<typeof rideEnglish> = {
   'ride.camera': 'Kamera',
   'ride.camera.chase': 'Von hinten',
   'ride.camera.low': 'Nah',
+  'ride.camera.far': 'Fern',
   'ride.camera.coach': 'Von oben',
   'ride.camera.helicopter': 'Hubschrauber',
   'ride.camera.tv': 'TV',
@@ -83,6 +84,7 @@ export const ride: Translation<typeof rideEnglish> = {
   'ride.ghost.mine': 'Meine Bestzeit',
   'ride.ghost.track': 'Streckenbestzeit',
   'ride.ghost.author': 'Autor',
+  'ride.ghost.rookie': 'Neuling',
   'ride.ghost.author.missing':
     'Die Fahrt des Autors ist noch nicht auf diesem Gerät; versuch es wieder, wenn du online bist.',
   'ride.result': 'Ergebnis',
@@ -142,4 +144,10 @@ export const ride: Translation<typeof rideEnglish> = {
   'ride.replay.wind': 'Stelle der Fahrt',
   'ride.replay.speed': 'Tempo',
   'ride.assisted': 'Mit einer Taste gefahren: in der Liste markiert und nicht an Bestenlisten gesendet.',
+
+  'ride.crash.edge': 'Verkantet',
+  'ride.crash.landing': 'Missglückte Landung',
+  'ride.crash.net': 'Im Netz gelandet',
+  'ride.crash.tree': 'Gegen einen Baum geprallt',
+  'ride.crash.rock': 'Gegen einen Felsen geprallt',
 };

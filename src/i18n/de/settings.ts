@@ -65,7 +65,7 @@ export const settings: Translation<typeof settingsEnglish> = {
   'settings.volume': 'Lautstärke',
   'settings.haptics': 'Vibration',
   'settings.haptics.hint': 'Wo das Gerät es kann',
-  'settings.picture': 'Bild',
+  'settings.picture': 'Grafik',
   'settings.theme': 'Design',
   'settings.theme.system': 'Wie das System',
   'settings.theme.morning': 'Morgen',
@@ -74,6 +74,7 @@ export const settings: Translation<typeof settingsEnglish> = {
   'settings.camera.chase': 'Von hinten',
   'settings.camera.coach': 'Von oben',
   'settings.camera.low': 'Nah',
+  'settings.camera.far': 'Fern',
   'settings.quality': 'Qualität',
   'settings.quality.hint': '„Automatisch“ hält die Fahrt flüssig',
   'settings.quality.auto': 'Automatisch',
@@ -106,6 +107,8 @@ export const settings: Translation<typeof settingsEnglish> = {
   'settings.one-switch': 'Eine Taste',
   'settings.one-switch.hint':
     'Eine Taste für alles: Jeder Druck schwingt zur anderen Seite. Solche Fahrten werden markiert und kommen in keine Bestenliste',
+  'settings.fullscreen': 'Im Vollbild fahren',
+  'settings.fullscreen.hint': 'Die Fahrt füllt den ganzen Bildschirm. Escape führt zurück.',
 };
 
 export const data: Translation<typeof dataEnglish> = {

@@ -28,6 +28,8 @@ export const tracks: Translation<typeof tracksEnglish> = {
   'tracks.goal.bronze': 'Bronze',
   'tracks.goal.done': 'Autorenzeit geschlagen',
   'tracks.goal.none': 'Noch keine Richtzeiten',
+  'tracks.goal.glide': 'Hier gibt es keine Medaillen: Es geht von allein hinunter',
+  'tracks.goal.any': 'jede Zeit',
   'tracks.best': 'Deine Bestzeit',
   'tracks.map': 'Streckenplan von {name}',
   'tracks.difficulty.easy': 'Leicht',

@@ -207,6 +207,7 @@ export const builder = {
   'builder.track.scenery': 'New mountains and forest',
   'builder.times': 'Times to beat',
   'builder.times.none': 'No times yet; the computer rides the track to set them.',
+  'builder.times.glide': 'No medals on this course: it carries riders down by itself.',
   'builder.times.set': 'Let the computer ride it',
   'builder.times.on.ski': 'The computer rides on skis',
   'builder.times.on.board': 'The computer rides on a snowboard',

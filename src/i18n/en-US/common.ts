@@ -13,6 +13,7 @@ export const common = {
   'medal.gold': 'Gold medal',
   'medal.silver': 'Silver medal',
   'medal.bronze': 'Bronze medal',
+  'medal.finished': 'Finished',
   'medal.none': 'No medal yet',
   'style.slalom': 'Slalom',
   'style.giant-slalom': 'Giant slalom',

@@ -5,6 +5,8 @@ export const home = {
   'home.next': 'Up next',
   'home.first.title': 'First glide',
   'home.first.text': 'A gentle slope without gates: two buttons are all you need',
+  'home.first.race': 'First race',
+  'home.first.race.text': 'A wide, sunny giant slalom: misses only cost time until your first bronze',
   'home.facts': '{drop} drop, {gates}',
   'home.facts.open': '{drop} drop',
   'home.gates': { one: '{count} gate', other: '{count} gates' },

@@ -54,10 +54,12 @@ export const race = {
   'race.guest': 'Another rider’s name',
   'race.guest.add': 'Add rider',
   'race.pacers': 'Add a computer pacer',
+  'race.pacer.rookie': 'Rookie',
   'race.pacer.club': 'Club',
   'race.pacer.national': 'National',
   'race.pacer.continental': 'Continental',
   'race.pacer.world': 'World',
+  'race.pacer.level.rookie': 'rookie',
   'race.pacer.level.club': 'Club',
   'race.pacer.level.national': 'National',
   'race.pacer.level.continental': 'Continental',
@@ -187,4 +189,20 @@ export const race = {
   'duel.mark.dnf': 'DNF',
   'duel.mark.dsq': 'DSQ',
   'duel.mark.dns': 'DNS',
+
+  'race.misses': 'Missed gates',
+  'race.misses.time': 'Cost 3 s',
+  'race.misses.out': 'End the run',
+  'race.misses.time.hint':
+    'Miss a gate, take 3 s and ride on. Leaderboards and online events take clean runs only.',
+  'race.misses.out.hint':
+    'As in the sport: miss a gate and you’re out. On training slopes it costs 3 s instead.',
+  'duel.misses.time.hint':
+    'Miss a gate, take 3 s and ride on; at most half a second carries over into run 2. Leaderboards and online events take clean runs only.',
+  'duel.misses.out.hint':
+    'As in the sport: miss a gate and you lose the run and start run 2 half a second behind. On training slopes it costs 3 s instead.',
+  'race.rule.time': 'a miss costs 3 s',
+  'race.rule.out': 'a miss ends the run',
+  'race.penalty': '{time} for missed gates',
+  'race.column.penalties': 'Penalties',
 } as const;

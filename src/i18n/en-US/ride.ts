@@ -72,7 +72,8 @@ export const ride = {
   'ride.fullscreen': 'Full screen',
   'ride.camera': 'Camera',
   'ride.camera.chase': 'Behind',
-  'ride.camera.low': 'Low',
+  'ride.camera.low': 'Close',
+  'ride.camera.far': 'Far',
   'ride.camera.coach': 'From above',
   'ride.camera.helicopter': 'Helicopter',
   'ride.camera.tv': 'TV',
@@ -81,6 +82,7 @@ export const ride = {
   'ride.ghost.mine': 'My best',
   'ride.ghost.track': 'Track best',
   'ride.ghost.author': 'Author',
+  'ride.ghost.rookie': 'Rookie',
   'ride.ghost.author.missing': 'The author’s ride isn’t on this device yet; try again when you’re online.',
 
   'ride.result': 'Result',
@@ -139,4 +141,10 @@ export const ride = {
   'ride.replay.stop': 'Pause',
   'ride.replay.wind': 'Position in the ride',
   'ride.replay.speed': 'Speed',
+
+  'ride.crash.edge': 'Caught an edge',
+  'ride.crash.landing': 'Bad landing',
+  'ride.crash.net': 'Hit the net',
+  'ride.crash.tree': 'Hit a tree',
+  'ride.crash.rock': 'Hit a rock',
 } as const;

@@ -78,7 +78,8 @@ export const settings = {
   'settings.camera': 'Camera',
   'settings.camera.chase': 'Behind',
   'settings.camera.coach': 'From above',
-  'settings.camera.low': 'Low',
+  'settings.camera.low': 'Close',
+  'settings.camera.far': 'Far',
   'settings.quality': 'Quality',
   'settings.quality.hint': 'Automatic keeps the ride smooth',
   'settings.quality.auto': 'Automatic',
@@ -110,6 +111,8 @@ export const settings = {
   'settings.intro': 'How to ride',
   'settings.intro.text': 'The controls, tried in place',
   'settings.more': 'More',
+  'settings.fullscreen': 'Ride in full screen',
+  'settings.fullscreen.hint': 'The ride fills the whole screen. Escape takes you back.',
 } as const;
 
 /** The part of settings that looks after the data on this device. */

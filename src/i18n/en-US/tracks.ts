@@ -28,6 +28,8 @@ export const tracks = {
   'tracks.goal.bronze': 'Bronze',
   'tracks.goal.done': 'Author time beaten',
   'tracks.goal.none': 'No times to beat yet',
+  'tracks.goal.glide': 'No medals here: the slope does the work',
+  'tracks.goal.any': 'any time',
   'tracks.best': 'Your best',
   'tracks.map': 'Course map of {name}',
   'tracks.difficulty.easy': 'Easy',

@@ -15,6 +15,7 @@ export const common: Translation<typeof commonEnglish> = {
   'medal.gold': 'Medalla de oro',
   'medal.silver': 'Medalla de plata',
   'medal.bronze': 'Medalla de bronce',
+  'medal.finished': 'En meta',
   'medal.none': 'Aún sin medallas',
   'style.slalom': 'Eslalon',
   'style.giant-slalom': 'Eslalon gigante',

@@ -8,6 +8,9 @@ export const home: Translation<typeof homeEnglish> = {
   'home.next': 'Continuar',
   'home.first.title': 'Primeros metros',
   'home.first.text': 'Una ladera suave sin puertas: bastan dos botones',
+  'home.first.race': 'Primera carrera',
+  'home.first.race.text':
+    'Un gigante ancho y soleado: hasta tu primer bronce, saltarse una puerta solo cuesta tiempo',
   'home.facts': '{drop} de desnivel, {gates}',
   'home.facts.open': '{drop} de desnivel',
   'home.gates': { one: '{count} puerta', other: '{count} puertas' },

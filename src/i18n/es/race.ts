@@ -58,10 +58,12 @@ export const race: Translation<typeof raceEnglish> = {
   'race.guest': 'Nombre de otro corredor',
   'race.guest.add': 'Añadir corredor',
   'race.pacers': 'Añadir un rival del ordenador',
+  'race.pacer.rookie': 'Debutante',
   'race.pacer.club': 'Club',
   'race.pacer.national': 'Nacional',
   'race.pacer.continental': 'Continental',
   'race.pacer.world': 'Mundial',
+  'race.pacer.level.rookie': 'debutante',
   'race.pacer.level.club': 'club',
   'race.pacer.level.national': 'nacional',
   'race.pacer.level.continental': 'continental',
@@ -189,4 +191,20 @@ export const race: Translation<typeof raceEnglish> = {
   'duel.mark.dnf': 'DNF',
   'duel.mark.dsq': 'DSQ',
   'duel.mark.dns': 'DNS',
+
+  'race.misses': 'Puertas saltadas',
+  'race.misses.time': '+3 s',
+  'race.misses.out': 'Descalifican',
+  'race.misses.time.hint':
+    'Si te saltas una puerta, sumas 3 s y sigues. En las clasificaciones y los eventos en línea solo cuentan las bajadas limpias.',
+  'race.misses.out.hint':
+    'Como en la competición: si te saltas una puerta, quedas fuera. En las pistas de entrenamiento cuesta 3 s.',
+  'duel.misses.time.hint':
+    'Si te saltas una puerta, sumas 3 s y sigues; a la segunda manga pasa medio segundo como mucho. En las clasificaciones y los eventos en línea solo cuentan las bajadas limpias.',
+  'duel.misses.out.hint':
+    'Como en la competición: quien se salta una puerta pierde la manga y sale en la segunda con medio segundo de retraso. En las pistas de entrenamiento cuesta 3 s.',
+  'race.rule.time': 'saltarse una puerta cuesta 3 s',
+  'race.rule.out': 'saltarse una puerta acaba la manga',
+  'race.penalty': '{time} por puertas saltadas',
+  'race.column.penalties': 'Penalización',
 };

@@ -74,6 +74,7 @@ export const ride: Translation<typeof rideEnglish> = {
   'ride.camera': 'Cámara',
   'ride.camera.chase': 'Detrás',
   'ride.camera.low': 'Cerca',
+  'ride.camera.far': 'Lejos',
   'ride.camera.coach': 'Desde arriba',
   'ride.camera.helicopter': 'Helicóptero',
   'ride.camera.tv': 'TV',
@@ -82,6 +83,7 @@ export const ride: Translation<typeof rideEnglish> = {
   'ride.ghost.mine': 'Mi récord',
   'ride.ghost.track': 'Récord de la pista',
   'ride.ghost.author': 'Autor',
+  'ride.ghost.rookie': 'Debutante',
   'ride.ghost.author.missing':
     'La bajada del autor aún no está en este dispositivo; inténtalo de nuevo cuando tengas conexión.',
   'ride.result': 'Resultado',
@@ -140,4 +142,10 @@ export const ride: Translation<typeof rideEnglish> = {
   'ride.replay.wind': 'Momento de la bajada',
   'ride.replay.speed': 'Velocidad',
   'ride.assisted': 'Con un solo botón: marcada en la lista y no enviada a las clasificaciones.',
+
+  'ride.crash.edge': 'Canto enganchado',
+  'ride.crash.landing': 'Mal aterrizaje',
+  'ride.crash.net': 'Contra la red',
+  'ride.crash.tree': 'Contra un árbol',
+  'ride.crash.rock': 'Contra una roca',
 };

@@ -74,6 +74,7 @@ export const settings: Translation<typeof settingsEnglish> = {
   'settings.camera.chase': 'Detrás',
   'settings.camera.coach': 'Desde arriba',
   'settings.camera.low': 'Cerca',
+  'settings.camera.far': 'Lejos',
   'settings.quality': 'Calidad',
   'settings.quality.hint': 'En automática, la bajada va fluida',
   'settings.quality.auto': 'Automática',
@@ -106,6 +107,8 @@ export const settings: Translation<typeof settingsEnglish> = {
   'settings.one-switch': 'Un solo botón',
   'settings.one-switch.hint':
     'Un botón lo hace todo: cada pulsación gira al otro lado; esas bajadas quedan marcadas y no van a las clasificaciones',
+  'settings.fullscreen': 'Bajar a pantalla completa',
+  'settings.fullscreen.hint': 'La bajada llena toda la pantalla. Con Escape vuelves.',
 };
 
 export const data: Translation<typeof dataEnglish> = {

@@ -15,6 +15,7 @@ export const common: Translation<typeof commonEnglish> = {
   'medal.gold': 'Médaille d’or',
   'medal.silver': 'Médaille d’argent',
   'medal.bronze': 'Médaille de bronze',
+  'medal.finished': 'À l’arrivée',
   'medal.none': 'Pas encore de médaille',
   'style.slalom': 'Slalom',
   'style.giant-slalom': 'Slalom géant',

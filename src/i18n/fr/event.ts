@@ -6,7 +6,7 @@ export const event: Translation<typeof eventEnglish> = {
   'event.name': 'Nom',
   'event.name.default': 'Course du soir',
   'event.name.missing': 'Donne un nom à l’épreuve.',
-  'event.create': 'Ouvrir l’épreuve',
+  'event.create': 'Créer l’épreuve',
   'event.none': 'Pas encore d’épreuves',
   'event.none.text': 'Une série de courses avec classement, le tout sur cet appareil.',
   'event.single': 'Une seule course',

@@ -5,9 +5,12 @@ export const home: Translation<typeof homeEnglish> = {
   'home.heading': 'Fall Line, ski alpin et snowboard',
   'home.rider': '{name}, dossard {bib} : changer de coureur',
   'home.first': 'Première descente',
-  'home.next': 'Continuer',
+  'home.next': 'À suivre',
   'home.first.title': 'Première glisse',
   'home.first.text': 'Une pente douce sans portes : deux touches suffisent',
+  'home.first.race': 'Première course',
+  'home.first.race.text':
+    'Un géant large et ensoleillé : une porte manquée ne coûte que du temps jusqu’à ton premier bronze',
   'home.facts': '{drop} de dénivelé, {gates}',
   'home.facts.open': '{drop} de dénivelé',
   'home.gates': { one: '{count} porte', other: '{count} portes' },

@@ -144,7 +144,7 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-event.cut': 'La page a été fermée au milieu de ta descente.',
   'online-event.cut.go-on': 'Tu peux la reprendre où tu en étais ; elle compte si tu la finis avant {when}.',
   'online-event.cut.do': 'Reprendre la descente',
-  'online-event.cut.give-up': 'Abandonner la descente',
+  'online-event.cut.give-up': 'Supprimer la descente',
   'online-event.cut.sent':
     'Ta descente était à l’arrivée quand la page a été fermée ; elle est envoyée maintenant.',
   'online-event.cut.live':
@@ -223,7 +223,7 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-event.cup.out': 'Éliminé',
   'online-event.cup.out-in': 'Éliminé au tour {n}',
   'online-event.cup.won': 'Vainqueur',
-  'online-event.cup.struck': 'Rayé',
+  'online-event.cup.struck': 'Disqualifié',
 
   'online-event.jury': 'Jury',
   'online-event.jury.of': 'Jury : {name}',
@@ -270,7 +270,7 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-race.free': 'Recommencer ne coûte rien.',
   'online-race.live': 'Le serveur te suit en direct ; sans lui, la descente ne compte pas.',
   'online-race.offline': 'Serveur injoignable : ta descente attend sur cet appareil et partira toute seule.',
-  'online-race.called': 'Tu es appelé',
+  'online-race.called': 'À toi',
   'online-race.one-switch': 'Les descentes à une touche restent sur cet appareil et ne comptent pas ici.',
   'online-race.course.coming': 'Chargement du tracé',
   'online-race.course.offline':

@@ -3,7 +3,7 @@ import type { Translation } from '../message';
 
 export const race: Translation<typeof raceEnglish> = {
   'race.new': 'Nouvelle course',
-  'race.create': 'Inscrire',
+  'race.create': 'Créer la course',
   'race.open': 'Courses sur cet appareil',
   'race.open.state.entered': 'Avant le tirage',
   'race.open.state.drawn': 'Dossards tirés',
@@ -58,10 +58,12 @@ export const race: Translation<typeof raceEnglish> = {
   'race.guest': 'Nom d’un autre coureur',
   'race.guest.add': 'Ajouter un coureur',
   'race.pacers': 'Ajouter l’ordinateur',
+  'race.pacer.rookie': 'Débutant',
   'race.pacer.club': 'Club',
   'race.pacer.national': 'National',
   'race.pacer.continental': 'Coupe d’Europe',
   'race.pacer.world': 'Coupe du monde',
+  'race.pacer.level.rookie': 'débutant',
   'race.pacer.level.club': 'club',
   'race.pacer.level.national': 'national',
   'race.pacer.level.continental': 'Coupe d’Europe',
@@ -190,4 +192,20 @@ export const race: Translation<typeof raceEnglish> = {
   'duel.mark.dnf': 'DNF',
   'duel.mark.dsq': 'DSQ',
   'duel.mark.dns': 'DNS',
+
+  'race.misses': 'Portes manquées',
+  'race.misses.time': 'Coûtent 3 s',
+  'race.misses.out': 'Finissent la manche',
+  'race.misses.time.hint':
+    'Une porte manquée coûte 3 s, et tu continues. Seules les descentes sans faute comptent aux classements et dans les épreuves en ligne.',
+  'race.misses.out.hint':
+    'Comme en compétition : une porte manquée et c’est fini. Sur les pistes d’entraînement, elle coûte 3 s.',
+  'duel.misses.time.hint':
+    'Une porte manquée coûte 3 s, et tu continues ; une demi-seconde au plus passe à la manche 2. Seules les descentes sans faute comptent aux classements et dans les épreuves en ligne.',
+  'duel.misses.out.hint':
+    'Comme en compétition : une porte manquée fait perdre la manche, et la manche 2 part avec une demi-seconde de retard. Sur les pistes d’entraînement, elle coûte 3 s.',
+  'race.rule.time': 'une porte manquée coûte 3 s',
+  'race.rule.out': 'une porte manquée finit la manche',
+  'race.penalty': '{time} pour portes manquées',
+  'race.column.penalties': 'Pénalités',
 };

@@ -74,6 +74,7 @@ export const ride: Translation<typeof rideEnglish> = {
   'ride.camera': 'Caméra',
   'ride.camera.chase': 'Derrière',
   'ride.camera.low': 'Proche',
+  'ride.camera.far': 'Éloignée',
   'ride.camera.coach': 'D’en haut',
   'ride.camera.helicopter': 'Hélicoptère',
   'ride.camera.tv': 'TV',
@@ -82,6 +83,7 @@ export const ride: Translation<typeof rideEnglish> = {
   'ride.ghost.mine': 'Mon record',
   'ride.ghost.track': 'Record de la piste',
   'ride.ghost.author': 'Auteur',
+  'ride.ghost.rookie': 'Débutant',
   'ride.ghost.author.missing':
     'La descente de l’auteur n’est pas encore sur cet appareil ; réessaie quand tu seras en ligne.',
   'ride.result': 'Résultat',
@@ -140,4 +142,10 @@ export const ride: Translation<typeof rideEnglish> = {
   'ride.replay.wind': 'Moment de la descente',
   'ride.replay.speed': 'Vitesse',
   'ride.assisted': 'Descente à une touche : signalée dans la liste, et pas envoyée aux classements.',
+
+  'ride.crash.edge': 'Faute de carre',
+  'ride.crash.landing': 'Mauvaise réception',
+  'ride.crash.net': 'Dans le filet',
+  'ride.crash.tree': 'Contre un arbre',
+  'ride.crash.rock': 'Contre un rocher',
 };

@@ -65,7 +65,7 @@ export const settings: Translation<typeof settingsEnglish> = {
   'settings.volume': 'Volume',
   'settings.haptics': 'Vibration',
   'settings.haptics.hint': 'Si l’appareil le peut',
-  'settings.picture': 'Image',
+  'settings.picture': 'Graphismes',
   'settings.theme': 'Thème',
   'settings.theme.system': 'Comme le système',
   'settings.theme.morning': 'Matin',
@@ -74,6 +74,7 @@ export const settings: Translation<typeof settingsEnglish> = {
   'settings.camera.chase': 'Derrière',
   'settings.camera.coach': 'D’en haut',
   'settings.camera.low': 'Proche',
+  'settings.camera.far': 'Éloignée',
   'settings.quality': 'Qualité',
   'settings.quality.hint': '« Automatique » garde la descente fluide',
   'settings.quality.auto': 'Automatique',
@@ -105,6 +106,8 @@ export const settings: Translation<typeof settingsEnglish> = {
   'settings.one-switch': 'Une touche',
   'settings.one-switch.hint':
     'Tout à une touche : chaque appui tourne de l’autre côté. Ces descentes sont signalées et n’entrent dans aucun classement',
+  'settings.fullscreen': 'Descendre en plein écran',
+  'settings.fullscreen.hint': 'La descente remplit tout l’écran. Échap pour revenir.',
 };
 
 export const data: Translation<typeof dataEnglish> = {

@@ -15,6 +15,7 @@ export const common: Translation<typeof commonEnglish> = {
   'medal.gold': 'Medaglia d’oro',
   'medal.silver': 'Medaglia d’argento',
   'medal.bronze': 'Medaglia di bronzo',
+  'medal.finished': 'Al traguardo',
   'medal.none': 'Ancora nessuna medaglia',
   'style.slalom': 'Slalom',
   'style.giant-slalom': 'Slalom gigante',

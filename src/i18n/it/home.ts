@@ -8,6 +8,9 @@ export const home: Translation<typeof homeEnglish> = {
   'home.next': 'Continua',
   'home.first.title': 'Primi metri',
   'home.first.text': 'Un pendio dolce senza porte: bastano due tasti',
+  'home.first.race': 'Prima gara',
+  'home.first.race.text':
+    'Un gigante largo e soleggiato: fino al primo bronzo una porta saltata costa solo tempo',
   'home.facts': '{drop} di dislivello, {gates}',
   'home.facts.open': '{drop} di dislivello',
   'home.gates': { one: '{count} porta', other: '{count} porte' },

@@ -56,10 +56,12 @@ export const race: Translation<typeof raceEnglish> = {
   'race.guest': 'Nome di un altro atleta',
   'race.guest.add': 'Aggiungi atleta',
   'race.pacers': 'Aggiungi un rivale del computer',
+  'race.pacer.rookie': 'Esordiente',
   'race.pacer.club': 'Club',
   'race.pacer.national': 'Nazionale',
   'race.pacer.continental': 'Continentale',
   'race.pacer.world': 'Mondiale',
+  'race.pacer.level.rookie': 'esordiente',
   'race.pacer.level.club': 'club',
   'race.pacer.level.national': 'nazionale',
   'race.pacer.level.continental': 'continentale',
@@ -188,4 +190,20 @@ export const race: Translation<typeof raceEnglish> = {
   'duel.mark.dnf': 'DNF',
   'duel.mark.dsq': 'DSQ',
   'duel.mark.dns': 'DNS',
+
+  'race.misses': 'Porte saltate',
+  'race.misses.time': '+3 s',
+  'race.misses.out': 'Squalifica',
+  'race.misses.time.hint':
+    'Salti una porta? Ti costa 3 s e continui. In classifica e negli eventi online contano solo le discese pulite.',
+  'race.misses.out.hint':
+    'Come in gara: salti una porta e sei fuori. Sulle piste di allenamento costa invece 3 s.',
+  'duel.misses.time.hint':
+    'Salti una porta? Ti costa 3 s e continui; nella seconda manche passa al massimo mezzo secondo. In classifica e negli eventi online contano solo le discese pulite.',
+  'duel.misses.out.hint':
+    'Come in gara: chi salta una porta perde la manche e parte nella seconda con mezzo secondo di ritardo. Sulle piste di allenamento costa invece 3 s.',
+  'race.rule.time': 'una porta saltata costa 3 s',
+  'race.rule.out': 'una porta saltata chiude la manche',
+  'race.penalty': '{time} per porte saltate',
+  'race.column.penalties': 'Penalità',
 };

@@ -74,6 +74,7 @@ export const ride: Translation<typeof rideEnglish> = {
   'ride.camera': 'Telecamera',
   'ride.camera.chase': 'Da dietro',
   'ride.camera.low': 'Vicina',
+  'ride.camera.far': 'Lontana',
   'ride.camera.coach': 'Dall’alto',
   'ride.camera.helicopter': 'Elicottero',
   'ride.camera.tv': 'TV',
@@ -82,6 +83,7 @@ export const ride: Translation<typeof rideEnglish> = {
   'ride.ghost.mine': 'Il mio record',
   'ride.ghost.track': 'Record della pista',
   'ride.ghost.author': 'Autore',
+  'ride.ghost.rookie': 'Esordiente',
   'ride.ghost.author.missing':
     'La discesa dell’autore non è ancora su questo dispositivo; riprova quando sei online.',
   'ride.result': 'Risultato',
@@ -140,4 +142,10 @@ export const ride: Translation<typeof rideEnglish> = {
   'ride.replay.wind': 'Momento della discesa',
   'ride.replay.speed': 'Velocità',
   'ride.assisted': 'Con un solo tasto: segnata nell’elenco e non inviata alle classifiche.',
+
+  'ride.crash.edge': 'Spigolata',
+  'ride.crash.landing': 'Atterraggio sbagliato',
+  'ride.crash.net': 'Nella rete',
+  'ride.crash.tree': 'Contro un albero',
+  'ride.crash.rock': 'Contro una roccia',
 };

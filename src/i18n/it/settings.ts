@@ -74,6 +74,7 @@ export const settings: Translation<typeof settingsEnglish> = {
   'settings.camera.chase': 'Da dietro',
   'settings.camera.coach': 'Dall’alto',
   'settings.camera.low': 'Vicina',
+  'settings.camera.far': 'Lontana',
   'settings.quality': 'Qualità',
   'settings.quality.hint': 'In automatico la discesa resta fluida',
   'settings.quality.auto': 'Automatica',
@@ -105,6 +106,8 @@ export const settings: Translation<typeof settingsEnglish> = {
   'settings.one-switch': 'Un solo tasto',
   'settings.one-switch.hint':
     'Un tasto fa tutto: a ogni pressione curvi dall’altra parte; queste discese vengono segnate e non vanno in classifica',
+  'settings.fullscreen': 'Scendere a schermo intero',
+  'settings.fullscreen.hint': 'La discesa riempie tutto lo schermo. Con Esc torni indietro.',
 };
 
 export const data: Translation<typeof dataEnglish> = {

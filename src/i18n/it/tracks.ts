@@ -28,6 +28,8 @@ export const tracks: Translation<typeof tracksEnglish> = {
   'tracks.goal.bronze': 'Bronzo',
   'tracks.goal.done': 'Tempo dell’autore battuto',
   'tracks.goal.none': 'Ancora nessun tempo da battere',
+  'tracks.goal.glide': 'Qui niente medaglie: fa tutto il pendio',
+  'tracks.goal.any': 'qualsiasi tempo',
   'tracks.best': 'Il tuo record',
   'tracks.map': 'Mappa di {name}',
   'tracks.difficulty.easy': 'Facile',

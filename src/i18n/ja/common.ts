@@ -15,6 +15,7 @@ export const common: Translation<typeof commonEnglish> = {
   'medal.gold': '金メダル',
   'medal.silver': '銀メダル',
   'medal.bronze': '銅メダル',
+  'medal.finished': '完走',
   'medal.none': 'メダルなし',
   'style.slalom': '回転',
   'style.giant-slalom': '大回転',

@@ -56,10 +56,12 @@ export const race: Translation<typeof raceEnglish> = {
   'race.guest': 'ほかの選手の名前',
   'race.guest.add': '選手を追加',
   'race.pacers': 'コンピューター選手を追加',
+  'race.pacer.rookie': 'ルーキー',
   'race.pacer.club': 'クラブ',
   'race.pacer.national': '全国',
   'race.pacer.continental': '大陸',
   'race.pacer.world': 'ワールド',
+  'race.pacer.level.rookie': 'ルーキー',
   'race.pacer.level.club': 'クラブ',
   'race.pacer.level.national': '全国',
   'race.pacer.level.continental': '大陸',
@@ -185,4 +187,19 @@ export const race: Translation<typeof raceEnglish> = {
   'duel.mark.dnf': 'DNF',
   'duel.mark.dsq': 'DSQ',
   'duel.mark.dns': 'DNS',
+
+  'race.misses': '旗門不通過',
+  'race.misses.time': '3秒加算',
+  'race.misses.out': '失格',
+  'race.misses.time.hint':
+    '旗門不通過は3秒加算で、そのまま滑り続けます。ランキングとオンラインイベントで有効なのは、不通過のない滑走だけです。',
+  'race.misses.out.hint': '実際の競技と同じく、旗門不通過は失格です。トレーニングコースでは3秒加算です。',
+  'duel.misses.time.hint':
+    '旗門不通過は3秒加算で、そのまま滑り続けます。2本目に持ち越す差は最大0.5秒です。ランキングとオンラインイベントで有効なのは、不通過のない滑走だけです。',
+  'duel.misses.out.hint':
+    '実際の競技と同じく、旗門不通過ならその1本は負けで、2本目は0.5秒遅れて始まります。トレーニングコースでは3秒加算です。',
+  'race.rule.time': '旗門不通過は3秒加算',
+  'race.rule.out': '旗門不通過は失格',
+  'race.penalty': '旗門不通過で{time}',
+  'race.column.penalties': '加算タイム',
 };

@@ -69,6 +69,7 @@ export const ride: Translation<typeof rideEnglish> = {
   'ride.camera': 'カメラ',
   'ride.camera.chase': '後ろ',
   'ride.camera.low': '近く',
+  'ride.camera.far': '遠く',
   'ride.camera.coach': '上から',
   'ride.camera.helicopter': 'ヘリコプター',
   'ride.camera.tv': 'テレビ',
@@ -77,6 +78,7 @@ export const ride: Translation<typeof rideEnglish> = {
   'ride.ghost.mine': '自己ベスト',
   'ride.ghost.track': 'コースレコード',
   'ride.ghost.author': '作者',
+  'ride.ghost.rookie': 'ルーキー',
   'ride.ghost.author.missing': '作者の滑走はまだこの端末にありません。オンラインでもう一度お試しください。',
   'ride.result': 'リザルト',
   'ride.result.finished': '完走',
@@ -129,4 +131,10 @@ export const ride: Translation<typeof rideEnglish> = {
   'ride.replay.wind': '再生位置',
   'ride.replay.speed': '速度',
   'ride.assisted': 'ワンボタンでの滑走：一覧に印が付き、ランキングには送られません。',
+
+  'ride.crash.edge': 'エッジを引っかけた',
+  'ride.crash.landing': '着地に失敗',
+  'ride.crash.net': 'ネットに衝突',
+  'ride.crash.tree': '木に衝突',
+  'ride.crash.rock': '岩に衝突',
 };

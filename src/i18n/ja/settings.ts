@@ -71,6 +71,7 @@ export const settings: Translation<typeof settingsEnglish> = {
   'settings.camera.chase': '後ろ',
   'settings.camera.coach': '上から',
   'settings.camera.low': '近く',
+  'settings.camera.far': '遠く',
   'settings.quality': '画質',
   'settings.quality.hint': '自動なら滑らかさを優先します',
   'settings.quality.auto': '自動',
@@ -102,6 +103,8 @@ export const settings: Translation<typeof settingsEnglish> = {
   'settings.one-switch': 'ワンボタン操作',
   'settings.one-switch.hint':
     'ボタン1つで操作。押すたびに反対側へターンします。この滑走には印が付き、ランキングには送られません',
+  'settings.fullscreen': '全画面で滑る',
+  'settings.fullscreen.hint': '滑走が画面いっぱいに広がります。Escで戻ります。',
 };
 
 export const data: Translation<typeof dataEnglish> = {

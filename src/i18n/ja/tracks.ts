@@ -28,6 +28,8 @@ export const tracks: Translation<typeof tracksEnglish> = {
   'tracks.goal.bronze': '銅',
   'tracks.goal.done': '作者タイムを突破',
   'tracks.goal.none': '目標タイムはまだありません',
+  'tracks.goal.glide': 'ここにメダルはありません。斜面が運んでくれます',
+  'tracks.goal.any': 'タイム不問',
   'tracks.best': '自己ベスト',
   'tracks.map': '{name}のコース図',
   'tracks.difficulty.easy': 'やさしい',

@@ -9,7 +9,7 @@ export const app: Translation<typeof appEnglish> = {
   'app.tabs': 'Hovedmeny',
   'tab.home': 'Hjem',
   'tab.tracks': 'Løyper',
-  'tab.events': 'Arrangementer',
+  'tab.events': 'Renn',
   'title.home': 'Hjem',
   'title.about': 'Om spillet',
   'title.introduction': 'Slik kjører du',

@@ -15,6 +15,7 @@ export const common: Translation<typeof commonEnglish> = {
   'medal.gold': 'Gullmedalje',
   'medal.silver': 'Sølvmedalje',
   'medal.bronze': 'Bronsemedalje',
+  'medal.finished': 'I mål',
   'medal.none': 'Ingen medalje ennå',
   'style.slalom': 'Slalåm',
   'style.giant-slalom': 'Storslalåm',

@@ -6,7 +6,7 @@ export const event: Translation<typeof eventEnglish> = {
   'event.name': 'Navn',
   'event.name.default': 'Kveldsrenn',
   'event.name.missing': 'Gi arrangementet et navn.',
-  'event.create': 'Åpne arrangementet',
+  'event.create': 'Opprett arrangementet',
   'event.none': 'Ingen arrangementer ennå',
   'event.none.text': 'En serie renn med stilling, alt på denne enheten.',
   'event.single': 'Ett enkelt renn',

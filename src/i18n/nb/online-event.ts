@@ -140,7 +140,7 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-event.cut': 'Siden ble lukket midt i turen din.',
   'online-event.cut.go-on': 'Du kan fortsette der du slapp; turen teller hvis du er i mål innen {when}.',
   'online-event.cut.do': 'Fortsett turen',
-  'online-event.cut.give-up': 'Avbryt turen',
+  'online-event.cut.give-up': 'Forkast turen',
   'online-event.cut.sent': 'Turen din var i mål da siden ble lukket; nå sendes den.',
   'online-event.cut.live':
     'Her teller bare turer som serveren følger direkte, så denne starten gir ingen tid.',
@@ -217,7 +217,7 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-event.cup.out': 'Ute',
   'online-event.cup.out-in': 'Ute i runde {n}',
   'online-event.cup.won': 'Vinner',
-  'online-event.cup.struck': 'Strøket',
+  'online-event.cup.struck': 'Diskvalifisert',
 
   'online-event.jury': 'Jury',
   'online-event.jury.of': 'Jury om {name}',
@@ -265,7 +265,7 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-race.live': 'Serveren følger deg direkte; uten den teller ikke turen.',
   'online-race.offline':
     'Får ikke kontakt med serveren: turen venter på denne enheten og sendes av seg selv.',
-  'online-race.called': 'Du er ropt opp',
+  'online-race.called': 'Din tur',
   'online-race.one-switch': 'Turer med én knapp blir på denne enheten og teller ikke her.',
   'online-race.course.coming': 'Løypa hentes',
   'online-race.course.offline':

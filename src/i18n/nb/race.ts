@@ -3,7 +3,7 @@ import type { Translation } from '../message';
 
 export const race: Translation<typeof raceEnglish> = {
   'race.new': 'Nytt renn',
-  'race.create': 'Meld på',
+  'race.create': 'Opprett renn',
   'race.open': 'Renn på denne enheten',
   'race.open.state.entered': 'Før trekningen',
   'race.open.state.drawn': 'Startnumre er trukket',
@@ -56,10 +56,12 @@ export const race: Translation<typeof raceEnglish> = {
   'race.guest': 'Navn på en annen løper',
   'race.guest.add': 'Legg til løper',
   'race.pacers': 'Legg til datastyrt motstander',
+  'race.pacer.rookie': 'Fersking',
   'race.pacer.club': 'Klubb',
   'race.pacer.national': 'Nasjonal',
   'race.pacer.continental': 'Europacup',
   'race.pacer.world': 'Verdenscup',
+  'race.pacer.level.rookie': 'fersking',
   'race.pacer.level.club': 'klubb',
   'race.pacer.level.national': 'nasjonal',
   'race.pacer.level.continental': 'europacup',
@@ -186,4 +188,20 @@ export const race: Translation<typeof raceEnglish> = {
   'duel.mark.dnf': 'DNF',
   'duel.mark.dsq': 'DSQ',
   'duel.mark.dns': 'DNS',
+
+  'race.misses': 'Portbom',
+  'race.misses.time': 'Koster 3 s',
+  'race.misses.out': 'Avslutter omgangen',
+  'race.misses.time.hint':
+    'Bommer du på en port, får du 3 s og kjører videre. På resultatlistene og i nettarrangementer teller bare rene turer.',
+  'race.misses.out.hint':
+    'Som i sporten: Bommer du på en port, er du ute. I øvingsløyper koster det 3 s i stedet.',
+  'duel.misses.time.hint':
+    'Bommer du på en port, får du 3 s og kjører videre; høyst et halvt sekund følger med til andre omgang. På resultatlistene og i nettarrangementer teller bare rene turer.',
+  'duel.misses.out.hint':
+    'Som i sporten: Den som bommer på en port, taper omgangen og starter den andre et halvt sekund bak. I øvingsløyper koster det 3 s i stedet.',
+  'race.rule.time': 'en bom koster 3 s',
+  'race.rule.out': 'en bom avslutter omgangen',
+  'race.penalty': '{time} for portbom',
+  'race.column.penalties': 'Straffetid',
 };

@@ -72,6 +72,7 @@ export const ride: Translation<typeof rideEnglish> = {
   'ride.camera': 'Kamera',
   'ride.camera.chase': 'Bakfra',
   'ride.camera.low': 'Nær',
+  'ride.camera.far': 'Fjern',
   'ride.camera.coach': 'Ovenfra',
   'ride.camera.helicopter': 'Helikopter',
   'ride.camera.tv': 'TV',
@@ -80,6 +81,7 @@ export const ride: Translation<typeof rideEnglish> = {
   'ride.ghost.mine': 'Min beste',
   'ride.ghost.track': 'Løyperekorden',
   'ride.ghost.author': 'Løypesetteren',
+  'ride.ghost.rookie': 'Ferskingen',
   'ride.ghost.author.missing':
     'Løypesetterens tur er ikke på denne enheten ennå; prøv igjen når du er på nett.',
   'ride.result': 'Resultat',
@@ -137,4 +139,10 @@ export const ride: Translation<typeof rideEnglish> = {
   'ride.replay.wind': 'Tidspunkt i turen',
   'ride.replay.speed': 'Fart',
   'ride.assisted': 'Kjørt med én knapp: merket i lista, og ikke sendt til topplistene.',
+
+  'ride.crash.edge': 'Hektet kanten',
+  'ride.crash.landing': 'Dårlig landing',
+  'ride.crash.net': 'Rett i nettet',
+  'ride.crash.tree': 'Traff et tre',
+  'ride.crash.rock': 'Traff en stein',
 };

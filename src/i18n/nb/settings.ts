@@ -65,7 +65,7 @@ export const settings: Translation<typeof settingsEnglish> = {
   'settings.volume': 'Volum',
   'settings.haptics': 'Vibrasjon',
   'settings.haptics.hint': 'Der enheten kan',
-  'settings.picture': 'Bilde',
+  'settings.picture': 'Grafikk',
   'settings.theme': 'Tema',
   'settings.theme.system': 'Følg systemet',
   'settings.theme.morning': 'Morgen',
@@ -74,6 +74,7 @@ export const settings: Translation<typeof settingsEnglish> = {
   'settings.camera.chase': 'Bakfra',
   'settings.camera.coach': 'Ovenfra',
   'settings.camera.low': 'Nær',
+  'settings.camera.far': 'Fjern',
   'settings.quality': 'Kvalitet',
   'settings.quality.hint': 'Automatisk sørger for at det går jevnt',
   'settings.quality.auto': 'Automatisk',
@@ -105,6 +106,8 @@ export const settings: Translation<typeof settingsEnglish> = {
   'settings.one-switch': 'Én knapp',
   'settings.one-switch.hint':
     'Én knapp gjør alt: hvert trykk svinger til den andre siden. Slike turer merkes og kommer ikke på topplistene',
+  'settings.fullscreen': 'Kjør i fullskjerm',
+  'settings.fullscreen.hint': 'Turen fyller hele skjermen. Escape tar deg tilbake.',
 };
 
 export const data: Translation<typeof dataEnglish> = {

@@ -28,6 +28,8 @@ export const tracks: Translation<typeof tracksEnglish> = {
   'tracks.goal.bronze': 'Bronse',
   'tracks.goal.done': 'Løypesettertiden er slått',
   'tracks.goal.none': 'Ingen tider å slå ennå',
+  'tracks.goal.glide': 'Ingen medaljer her: bakken gjør jobben',
+  'tracks.goal.any': 'alle tider',
   'tracks.best': 'Din beste',
   'tracks.map': 'Løypekart for {name}',
   'tracks.difficulty.easy': 'Lett',

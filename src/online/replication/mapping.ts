@@ -25,6 +25,8 @@ export type Fields<Row extends SyncDoc> = Omit<Content<Row>, 'id'>;
  * use for.
  */
 export const MAPPING_VERSION = 1;
+/** The same of races and events of one's own. 2: races that say what a miss comes to. */
+export const OWN_EVENTS_VERSION = 2;
 
 const orEmpty = (value: unknown): unknown => (value === null ? '' : value);
 

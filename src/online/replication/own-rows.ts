@@ -12,7 +12,7 @@ import type {
 } from '../../db';
 import { ownForgeryHeaders } from '../../session';
 import { ownEvents, ownLessons, ownRiders } from './belongings';
-import { MAPPING_VERSION, ownRecords, ownRides, ownTracks } from './mapping';
+import { MAPPING_VERSION, OWN_EVENTS_VERSION, ownRecords, ownRides, ownTracks } from './mapping';
 import { mergeEvents, mergeLessons, mergeRiders } from './merge-belongings';
 import { mergeRides } from './merge-rides';
 import { mergeTracks } from './merge-tracks';
@@ -71,7 +71,7 @@ export function eventsOf(db: Db, user: string): Whole<EventRow> {
     push: { modifier: toServer, batchSize: EVENTS_PER_PAGE },
     pull: {
       modifier: fromServer,
-      ...{ filter: `owner = '${user}'`, version: MAPPING_VERSION, batchSize: EVENTS_PER_PAGE },
+      ...{ filter: `owner = '${user}'`, version: OWN_EVENTS_VERSION, batchSize: EVENTS_PER_PAGE },
     },
   };
 }

@@ -1,6 +1,6 @@
 import { formatGap, t } from '../../i18n';
 import type { LiveRide, RideEvent } from '../../ride';
-import { GateResult, MISS_PENALTY_US, Phase } from '../../sim';
+import { CrashCause, type CrashCauseCode, GateResult, MISS_PENALTY_US, Phase } from '../../sim';
 import { show } from './show';
 import type { WayOut } from './stuck';
 
@@ -31,6 +31,34 @@ export function missWord(e: Readonly<RideEvent>, ride: LiveRide): string {
   if (ride.cur.phase !== Phase.disqualified)
     return t(`ride.${fault}.penalty`, { gate, time: formatGap(MISS_PENALTY_US) });
   return t(failedBefore(e.index, ride) ? `ride.${fault}` : `ride.${fault}.dsq`, { gate });
+}
+
+const CRASH_WORDS = {
+  [CrashCause.none]: 'ride.crash',
+  [CrashCause.edgeCatch]: 'ride.crash.edge',
+  [CrashCause.landing]: 'ride.crash.landing',
+  [CrashCause.net]: 'ride.crash.net',
+  [CrashCause.tree]: 'ride.crash.tree',
+} as const;
+
+/** A circle of the course at least this wide is drawn as a rock, mm. */
+const ROCK_FROM = 800;
+/** Who fell at a tree or rock lies this near to its edge, m. */
+const BESIDE = 0.5;
+
+/** Whether what stopped the rider is a rock: trees and rocks are the same to the simulation. */
+function isAtRock({ compiled, cur }: LiveRide): boolean {
+  const { treeX, treeY, treeR, course } = compiled;
+  return treeX.some(
+    (x, i) =>
+      course.trees[i]!.r >= ROCK_FROM && Math.hypot(cur.x - x, cur.y - treeY[i]!) < treeR[i]! + BESIDE,
+  );
+}
+
+/** What a fall came from, in words. */
+export function crashWord({ index }: Readonly<RideEvent>, ride: LiveRide): string {
+  const cause = index as CrashCauseCode;
+  return t(cause === CrashCause.tree && isAtRock(ride) ? 'ride.crash.rock' : CRASH_WORDS[cause]);
 }
 
 /** @param stuckWord what is said to a rider who stands or crawls */

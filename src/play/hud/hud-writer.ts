@@ -1,6 +1,6 @@
 import { t, type Units } from '../../i18n';
 import type { LiveRide, RideEvent } from '../../ride';
-import { createBanner, missWord } from './banner';
+import { crashWord, createBanner, missWord } from './banner';
 import { createDelta } from './delta';
 import { createLights } from './lights';
 import { createReadings, FIGURES } from './readings';
@@ -82,7 +82,7 @@ export function createHudWriter(root: HTMLElement, options: HudOptions): HudWrit
         banner.say(missWord(e, ride), 'bad', nowMs);
         break;
       case 'crash':
-        banner.say(t('ride.crash'), 'plain', nowMs);
+        banner.say(crashWord(e, ride), 'plain', nowMs);
         break;
       case 'dnf':
         banner.say(t('ride.dnf'), 'bad', nowMs);

@@ -31,7 +31,7 @@ export function ridesOf(ends: Ends, lanes: readonly LaneSetup[], lane = 0): read
   const mine = rideOf(ends, lane, lanes[lane]!);
   if (mine.length === 0) return [];
   const others = lanes.flatMap((other, i) => (i === lane ? [] : rideOf(ends, i, other)));
-  const beside = others.map((one): Rival => ({ ...one, look: { ...one.look, kind: 'rival' } }));
+  const beside = others.map((one): Rival => ({ ...one, look: { ...one.look, kind: 'opponent' } }));
   return [...mine, ...beside, ...(ends[lane]?.rivals ?? [])];
 }
 

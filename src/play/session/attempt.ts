@@ -41,12 +41,12 @@ function heardOf(rides: readonly LiveRide[]): LiveRide | undefined {
 
 /** The riders in the picture of a lane: its own, those of the other lanes, and as many opponents as the device draws. */
 function shownIn(lane: number, lanes: readonly Lane[], set: RideSet, rivals: readonly Rival[]): Shown[] {
-  const riderOf = (i: number, kind: 'me' | 'rival'): Shown => {
+  const riderOf = (i: number, kind: 'me' | 'opponent'): Shown => {
     const { prev, cur } = set.rides[i]!;
     const { look } = lanes[i]!.setup;
     return { look: kind === 'me' ? look : { ...look, kind }, prev, cur };
   };
-  const others = lanes.flatMap((_, i) => (i === lane ? [] : [riderOf(i, 'rival')]));
+  const others = lanes.flatMap((_, i) => (i === lane ? [] : [riderOf(i, 'opponent')]));
   const ghosts = set.rides[lane]!.ghosts.slice(0, lanes[lane]!.slope.view.ghosts);
   return [
     riderOf(lane, 'me'),

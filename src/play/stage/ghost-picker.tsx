@@ -2,10 +2,10 @@ import { t } from '../../i18n';
 import { Segments } from '../../ui';
 
 /**
- * Whom to race: nobody, one's own best, the best of another rider of this device, the track's author, or the rider of a
- * leaderboard who was chosen there.
+ * Whom to race: nobody, a rookie, one's own best, the best of another rider of this device, the track's author, or the
+ * rider of a leaderboard who was chosen there.
  */
-export type GhostKind = 'none' | 'mine' | 'track' | 'author' | 'online';
+export type GhostKind = 'none' | 'rookie' | 'mine' | 'track' | 'author' | 'online';
 
 export interface GhostChoice {
   readonly value: GhostKind;
@@ -18,6 +18,7 @@ export interface GhostChoice {
 
 const LABELS = {
   none: 'ride.ghost.none',
+  rookie: 'ride.ghost.rookie',
   mine: 'ride.ghost.mine',
   track: 'ride.ghost.track',
   author: 'ride.ghost.author',

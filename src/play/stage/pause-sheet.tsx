@@ -1,9 +1,10 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { t, useLocale } from '../../i18n';
 import { useDeviceInUse, useKeyNames } from '../../input';
 import { changeSettings, type RideCamera, rideCameras, ridesOneSwitch, useSettings } from '../../session';
 import { Button, isChord, Segments, Sheet, Switch, TOO_LOW, useKeyDown, useTooLow } from '../../ui';
 import type { PauseReason } from '../session/mode';
+import { FullScreenSwitch } from './full-screen';
 import { type GhostChoice, GhostPicker } from './ghost-picker';
 import { LineSwitch } from './line-switch';
 import type { LineChoice } from './use-author-line';
@@ -56,23 +57,6 @@ function useSheetKeys(keys: Readonly<Record<string, (() => void) | undefined>>):
   });
 }
 
-/** Full screen, where the browser offers it. */
-function FullScreen() {
-  const [on, setOn] = useState(() => document.fullscreenElement !== null);
-  useEffect(() => {
-    const look = (): void => setOn(document.fullscreenElement !== null);
-    document.addEventListener('fullscreenchange', look);
-    return () => document.removeEventListener('fullscreenchange', look);
-  }, []);
-  if (!document.fullscreenEnabled) return null;
-  const change = (want: boolean): void => {
-    const done = want ? document.documentElement.requestFullscreen() : document.exitFullscreen();
-    // Refused by the browser: the switch stays as it was.
-    done.catch(() => undefined);
-  };
-  return <Switch label={t('ride.fullscreen')} checked={on} onChange={change} />;
-}
-
 /** What can be done while the ride stands still. Escape goes on riding. */
 export function PauseSheet({ why, ghost, line, onResume, onRestart, onLeave, rider }: PauseSheetProps) {
   const camera = useSettings((s) => s.camera);
@@ -115,8 +99,9 @@ export function PauseSheet({ why, ghost, line, onResume, onRestart, onLeave, rid
           label={t('ride.camera')}
           value={camera}
           options={[
-            { value: 'chase', label: t('ride.camera.chase') },
             { value: 'low', label: t('ride.camera.low') },
+            { value: 'chase', label: t('ride.camera.chase') },
+            { value: 'far', label: t('ride.camera.far') },
             { value: 'coach', label: t('ride.camera.coach') },
           ]}
           onChange={choose}
@@ -124,7 +109,7 @@ export function PauseSheet({ why, ghost, line, onResume, onRestart, onLeave, rid
         {ghost && <GhostPicker {...ghost} />}
         {line && <LineSwitch {...line} />}
         <Switch label={t('ride.sound')} checked={sound} onChange={(on) => changeSettings({ sound: on })} />
-        <FullScreen />
+        <FullScreenSwitch />
         {hands === 'keys' && <p className="sub">{t(help, keys)}</p>}
       </div>
     </Sheet>

@@ -9,6 +9,7 @@ import type { Ends, PlayMode } from '../session/mode';
 import type { Checkpoints } from '../session/ride-set';
 import type { Rival } from '../session/rider-look';
 import type { LaneSetup, Opening, SessionSetup } from '../session/setup';
+import { FullScreenOffer, useFullScreenChoice } from './full-screen';
 import type { GhostChoice } from './ghost-picker';
 import { Overlays, type StageEnd } from './overlays';
 import { elementsOf, Pane, usePane } from './pane';
@@ -73,6 +74,7 @@ export function Stage(props: LanesProps) {
   const [keeper] = useState(() => createKeeper(setKept));
   const [snowLine, setSnowLine] = useState<SnowLine>(props.showsLine === true ? 'offered' : 'off');
   const seen = useRef<Ends>(undefined);
+  useFullScreenChoice();
   const [build, setBuild] = useState<{ readonly n: number; readonly opening: Opening }>(() => ({
     n: 0,
     opening: openingOf(props),
@@ -173,6 +175,7 @@ function Built(props: BuiltProps) {
               {paneOf(i)}
             </div>
           ))}
+      {alone && <FullScreenOffer />}
       <Overlays
         mode={mode}
         session={session}

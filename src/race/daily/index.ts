@@ -11,8 +11,8 @@ export {
   weekOf,
   weekStartMs,
 } from './days';
-export { difficultyOf, type SolverFigures, type TrackDifficulty } from './difficulty';
-export { difficultyFrom, solverUsOf, type TrackTimes } from './figures';
+export { difficultyFrom, type TrackDifficulty } from './difficulty';
+export { solverUsOf, type TrackTimes } from './figures';
 export {
   FARTHEST_AHEAD,
   type LadderHelpers,

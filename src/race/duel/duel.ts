@@ -1,13 +1,15 @@
 import {
-  DUEL_VERSION,
   disqualified,
   type Entry,
   type EntryId,
   isSaid,
+  type MissRule,
   officialUs,
   type RaceTrack,
   type RunResult,
   reinstated,
+  STATE_VERSION,
+  type StateVersion,
   shuffled,
 } from '../rules';
 import {
@@ -27,6 +29,8 @@ import {
 export interface DuelSetup {
   readonly track: RaceTrack;
   readonly entries: readonly Entry[];
+  /** What a miss comes to; absent in duels of version 1, where it ends the run. */
+  readonly misses?: MissRule;
   /** Of the draw and of the pacers' rides, uint32. */
   readonly seed: number;
 }
@@ -69,7 +73,7 @@ export type DrawnDuel = Extract<DuelState, { phase: 'drawn' }>;
 
 /** What is kept of a parallel duel. */
 export interface DuelEvent {
-  readonly version: typeof DUEL_VERSION;
+  readonly version: StateVersion;
   readonly kind: 'duel';
   readonly duel: DuelState;
 }
@@ -105,7 +109,7 @@ export const DUEL_LEGS: Legs = 2;
 
 /** A parallel duel before its draw. */
 export function createDuel(setup: DuelSetup): DuelEvent {
-  return { version: DUEL_VERSION, kind: 'duel', duel: { phase: 'entered', setup } };
+  return { version: STATE_VERSION, kind: 'duel', duel: { phase: 'entered', setup } };
 }
 
 function isDown({ result }: LegRun): boolean {

@@ -1,15 +1,18 @@
 import {
   type Entry,
   type EntryId,
-  EVENT_VERSION,
   type EventLine,
   type EventScoring,
+  type MissRule,
   movedStandings,
+  penaltyUsOf,
   type RacePlan,
   type ResultLine,
   type Reversal,
   type Scoring,
+  STATE_VERSION,
   type StandingLine,
+  type StateVersion,
 } from '../rules';
 import {
   createRace,
@@ -20,6 +23,7 @@ import {
   type RaceState,
   raceAfter,
   raceResults,
+  riddenIn,
 } from './state';
 
 /** How an event is ridden: the same riders in every race. */
@@ -29,15 +33,17 @@ export interface EventSetup {
   readonly scoring: Scoring;
   readonly reversal: Reversal;
   readonly ghosts: 'on' | 'off';
+  /** What a miss comes to in all of them. */
+  readonly misses?: MissRule;
   /** Of every draw, uint32. */
   readonly seed: number;
 }
 
 /** What is kept of a race alone or of an event: plain data, changed by {@link eventAfter} only. */
 export type EventState =
-  | { readonly version: typeof EVENT_VERSION; readonly kind: 'race'; readonly races: readonly [RaceState] }
+  | { readonly version: StateVersion; readonly kind: 'race'; readonly races: readonly [RaceState] }
   | {
-      readonly version: typeof EVENT_VERSION;
+      readonly version: StateVersion;
       readonly kind: 'event';
       readonly scoring: Scoring;
       /** At least one; all have the same entries. */
@@ -53,18 +59,19 @@ export interface EventAction {
 
 /** A race that stands alone. */
 export function createSingle(setup: RaceSetup): EventState {
-  return { version: EVENT_VERSION, kind: 'race', races: [createRace(setup)] };
+  return { version: STATE_VERSION, kind: 'race', races: [createRace(setup)] };
 }
 
 /** An event before its first race. Each race has a draw of its own, and its pacers ride it their own way. */
 export function createEvent(setup: EventSetup): EventState {
   const { races, entries, scoring, reversal, ghosts, seed } = setup;
+  const misses = setup.misses === undefined ? {} : { misses: setup.misses };
   return {
-    version: EVENT_VERSION,
+    version: STATE_VERSION,
     kind: 'event',
     scoring,
     races: races.map(({ track, runs }, n) =>
-      createRace({ track, runs, reversal, ghosts, entries, seed: (seed + n * 7919) >>> 0 }),
+      createRace({ track, runs, reversal, ghosts, ...misses, entries, seed: (seed + n * 7919) >>> 0 }),
     ),
   };
 }
@@ -121,6 +128,13 @@ export function eventStandings(state: EventState): readonly StandingLine[] {
   const scoring: Scoring = state.kind === 'event' ? state.scoring : { kind: 'times' };
   const entries = entriesOf(state).map(({ id }) => id);
   return movedStandings(entries, finishedLists(state), scoring);
+}
+
+/** What misses have cost a rider in the races that count, µs; it is part of their times. */
+export function eventPenaltyUs(state: EventState, entry: EntryId): number {
+  let us = 0;
+  for (const { race } of countedRaces(state)) us += penaltyUsOf(entry, riddenIn(race)?.results ?? []);
+  return us;
 }
 
 /** Those of the standings who can stand on a podium: somebody without a place, or without a point where points count, cannot. */

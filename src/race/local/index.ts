@@ -9,6 +9,7 @@ export {
   type EventState,
   entriesOf,
   eventAfter,
+  eventPenaltyUs,
   eventStandings,
   finishedLists,
   mayReopen,
@@ -36,4 +37,4 @@ export {
   type UnfinishedRace,
   underJury,
 } from './state';
-export { enteredIn, racesOf, type StoredEvent, tracksOf } from './stored';
+export { enteredIn, missRuleOf, racesOf, type StoredEvent, tracksOf } from './stored';

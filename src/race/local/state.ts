@@ -8,6 +8,7 @@ import {
   type EntryId,
   firstOrder,
   isSaid,
+  type MissRule,
   type RaceTrack,
   type ResultLine,
   type Reversal,
@@ -25,6 +26,8 @@ export interface RaceSetup {
   readonly reversal: Reversal;
   /** Whether the leaders so far ride along as ghosts. */
   readonly ghosts: 'on' | 'off';
+  /** What a miss comes to; absent in races of version 1, where it ends the run. */
+  readonly misses?: MissRule;
   readonly entries: readonly Entry[];
   /** Of the draw, uint32. */
   readonly seed: number;

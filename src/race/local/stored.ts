@@ -1,5 +1,5 @@
 import type { DuelEvent } from '../duel';
-import type { Entry, RaceTrack } from '../rules';
+import type { Entry, MissRule, RaceTrack } from '../rules';
 import type { EventState } from './event';
 import type { RaceState } from './state';
 
@@ -19,4 +19,10 @@ export function tracksOf(state: StoredEvent): readonly RaceTrack[] {
 /** Everybody who is entered, in any race. */
 export function enteredIn(state: StoredEvent): readonly Entry[] {
   return state.kind === 'duel' ? state.duel.setup.entries : state.races.flatMap(({ setup }) => setup.entries);
+}
+
+/** What a miss comes to in what is kept, which has one rule for all of its runs. */
+export function missRuleOf(state: StoredEvent): MissRule {
+  const setup = state.kind === 'duel' ? state.duel.setup : state.races[0]?.setup;
+  return setup?.misses ?? 'out';
 }

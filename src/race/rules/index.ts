@@ -5,23 +5,26 @@ export type {
   Starter,
 } from './entry';
 export {
-  DUEL_VERSION,
-  EVENT_VERSION,
   MAX_ENTRIES,
   MAX_RACES,
   MIN_DUELLISTS,
+  type MissRule,
+  missRules,
   type PacerLevel,
   pacerLevels,
   type Reversal,
   reversals,
   reversalsFor,
+  STATE_VERSION,
+  type StateVersion,
+  stateVersions,
 } from './limits';
 export { beforeUs, type Point, type Standing, standingAt } from './live';
 export { drawBibs, firstOrder, secondOrder } from './order';
 export { type Cut, type PointsTable, pointsOf, WORLD_CUP_POINTS } from './points';
 export { createRandom, shuffled } from './random';
 export { type Ranked, ranked } from './ranking';
-export { type Bibs, type ResultLine, resultList, type Unplaced } from './results';
+export { type Bibs, penaltyUsOf, type ResultLine, resultList, type Unplaced } from './results';
 export {
   type DnfReason,
   type DsqReason,

@@ -8,7 +8,7 @@ export const MAX_RACES = 12;
 export const MIN_DUELLISTS = 2;
 
 /** How strong a computer rider is, from the weakest to the strongest. */
-export const pacerLevels = ['club', 'national', 'continental', 'world'] as const;
+export const pacerLevels = ['rookie', 'club', 'national', 'continental', 'world'] as const;
 export type PacerLevel = (typeof pacerLevels)[number];
 
 /** How many of the leaders start the second run in reverse order. */
@@ -20,7 +20,18 @@ export function reversalsFor(riders: number): readonly Reversal[] {
   return reversals.filter((n) => n === 'all' || n < riders);
 }
 
-/** Version of an `EventState`; stored states bear it. */
-export const EVENT_VERSION = 1;
-/** Version of a `DuelEvent`; stored states bear it. */
-export const DUEL_VERSION = 1;
+/**
+ * What a missed or straddled gate comes to in a race on this device: it adds three seconds and the run goes on, or it ends
+ * the run, as in the sport. Races on a server know the latter only.
+ */
+export const missRules = ['time', 'out'] as const;
+export type MissRule = (typeof missRules)[number];
+
+/**
+ * Versions of a stored `EventState` or `DuelEvent`. Version 2 says what a miss comes to. A release that knows version 1 only
+ * leaves such a race alone: it would ride it by the other rule, and send it back without the choice.
+ */
+export const stateVersions = [1, 2] as const;
+export type StateVersion = (typeof stateVersions)[number];
+/** Version of what is created now. */
+export const STATE_VERSION: StateVersion = 2;

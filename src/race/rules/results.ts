@@ -75,3 +75,13 @@ export function resultList(bibs: Bibs, runs: readonly RunResults[]): readonly Re
     ...unplaced,
   ];
 }
+
+/** What misses have cost a rider in the runs given, µs; they are part of the times. */
+export function penaltyUsOf(entry: EntryId, runs: readonly RunResults[]): number {
+  let us = 0;
+  for (const results of runs) {
+    const result = results[entry];
+    if (result?.kind === 'finished') us += result.penaltyUs ?? 0;
+  }
+  return us;
+}

@@ -13,10 +13,12 @@ export type RunAssist = 'one-switch';
 /** A run that reached the finish. */
 export interface FinishedRun {
   readonly kind: 'finished';
-  /** Integer µs. */
+  /** With what misses have cost, integer µs. */
   readonly timeUs: number;
   /** Intermediate times, integer µs. */
   readonly splitsUs: readonly number[];
+  /** What of the time misses have cost, integer µs; absent where there were none, or none that cost time. */
+  readonly penaltyUs?: number;
   /** The record that holds the input, of people's runs. */
   readonly ride?: string;
   /** A pacer's input, base64url: an update of the pilot would ride another run from the same seed. */

@@ -3,12 +3,13 @@ import { formatRaceTime, t } from '../../i18n';
 import { type LastTrack, starsWon, useActiveRider, useProgress, useSettings } from '../../session';
 import { Bib, Bug, ButtonLink, Card, Medal, Progress, RowLink, Section, Wordmark } from '../../ui';
 import { paths } from '../paths';
-import { FIRST_TRACK } from '../shared/default-tracks';
+import { FIRST_RACE, FIRST_TRACK } from '../shared/default-tracks';
 import { riderName } from '../shared/riders';
 import { fetchAhead } from '../shared/routes';
 import { factsLine } from './facts';
 import './home.css';
 import { InstallHint } from './install-hint';
+import { nextOf } from './next';
 import { OnlineSection } from './online-section';
 import { RunningEvent } from './running';
 import { StateLine } from './state-line';
@@ -83,6 +84,37 @@ function FirstRide() {
   );
 }
 
+/** For who has stars of the academy and has ridden nothing else. */
+function FirstRace() {
+  return (
+    <>
+      <div className="next">
+        <div className="next-words">
+          <Bug code="GS" label={t('home.first.race')} />
+          <h2>{FIRST_RACE.name}</h2>
+          <p className="sub">{t('home.first.race.text')}</p>
+        </div>
+      </div>
+      <ButtonLink kind="primary" href={paths.ride(FIRST_RACE.id)} onIntent={preloadRide}>
+        {t('home.ride')}
+      </ButtonLink>
+    </>
+  );
+}
+
+/** What home offers above all: to go on, or what comes first. */
+function Next() {
+  const next = nextOf(useProgress((p) => p));
+  switch (next.kind) {
+    case 'go-on':
+      return <GoOn track={next.track} />;
+    case 'first-race':
+      return <FirstRace />;
+    case 'first-ride':
+      return <FirstRide />;
+  }
+}
+
 function Academy() {
   const progress = useProgress((p) => p);
   const { won, of } = starsWon(progress);
@@ -133,13 +165,12 @@ function More() {
 
 /** Home: the mountain, one big button that goes on where the player left off, and the ways to everything else. */
 export function Screen() {
-  const lastTrack = useProgress((p) => p.lastTrack);
   return (
     <div className="screen home">
       <Head />
       <div className="home-sheet">
         <RunningEvent />
-        {lastTrack === null ? <FirstRide /> : <GoOn track={lastTrack} />}
+        <Next />
         <div className="two home-two">
           <ButtonLink href={paths.introduction}>{t('home.how')}</ButtonLink>
           <ButtonLink href={paths.rideLocal} onIntent={preloadRide}>

@@ -4,6 +4,7 @@ import {
   type EntryId,
   type EventState,
   entriesOf,
+  eventPenaltyUs,
   eventStandings,
   type RaceScore,
   raceResults,
@@ -56,6 +57,7 @@ export function standingsCsv(
     t('event.csv.placed'),
     t(byPoints ? 'event.points' : 'race.column.total'),
     t('race.column.gap'),
+    t('race.column.penalties'),
   ];
   const rows = lines.map((line) => {
     const { entry, rank, scores, placed, points, timeUs } = line;
@@ -68,6 +70,7 @@ export function standingsCsv(
       String(placed),
       byPoints ? String(points) : total,
       first ? gapOf(line, first, byPoints, dialect) : '',
+      csvSeconds(eventPenaltyUs(state, entry), dialect),
     ];
   });
   return csvText([head, ...rows], dialect);

@@ -6,7 +6,9 @@ import {
   currentRace,
   type EventState,
   entriesOf,
+  eventPenaltyUs,
   eventStandings,
+  missRuleOf,
   onPodium,
   racesOver,
 } from '../../race';
@@ -63,7 +65,15 @@ export function EventPage({ row, state }: { row: EventRow; state: Series }) {
     <div className="screen race">
       <header className="race-head">
         <h1>{row.name}</h1>
-        <p className="sub">{t('event.done', { count: racesOver(state), of: state.races.length })}</p>
+        <p className="sub">
+          {t('event.done', { count: racesOver(state), of: state.races.length })}
+          {now !== undefined && (
+            <>
+              {' · '}
+              {t(`race.rule.${missRuleOf(state)}`)}
+            </>
+          )}
+        </p>
       </header>
       {now !== undefined && (
         <ButtonLink kind="primary" href={paths.event(row.id, now)}>
@@ -76,7 +86,12 @@ export function EventPage({ row, state }: { row: EventRow; state: Series }) {
           <p className="sub">{t('event.standings.none')}</p>
         ) : (
           <>
-            <StandingsTable lines={lines} names={names} scoring={state.scoring} />
+            <StandingsTable
+              lines={lines}
+              names={names}
+              scoring={state.scoring}
+              penaltyUs={(entry) => eventPenaltyUs(state, entry)}
+            />
             <HandOuts row={row} state={state} />
           </>
         )}

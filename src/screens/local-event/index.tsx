@@ -31,7 +31,7 @@ function Events({ title }: { title: TitleKey }) {
         </Card>
       </Section>
       {read.status === 'ready' && (
-        <Section title={t('tab.events')}>
+        <Section title={t('event.all')}>
           {rows.length === 0 ? (
             <Empty icon="events" title={t('event.none')}>
               <p>{t('event.none.text')}</p>

@@ -21,10 +21,12 @@ import {
   entryOf,
   freshSeed,
   GhostsSwitch,
+  MissChoice,
   ReversalChoice,
   RunsChoice,
   raceTrackOf,
   TrackSelect,
+  useRaceMisses,
   useRaceTracks,
 } from '../shared/race';
 
@@ -118,6 +120,7 @@ export function SetUp() {
   const [scoring, setScoring] = useState<Scoring>({ kind: 'points', cut: 'none' });
   const [reversal, setReversal] = useState<Reversal>(30);
   const [ghosts, setGhosts] = useState<'on' | 'off'>('off');
+  const misses = useRaceMisses();
   const plain = name.trim();
   const go = async (): Promise<void> => {
     const plans = races.flatMap(({ track, runs }) => {
@@ -126,7 +129,15 @@ export function SetUp() {
     });
     if (!db || plans.length < races.length) return;
     const id = makeId();
-    const state = createEvent({ races: plans, entries, scoring, reversal, ghosts, seed: freshSeed() });
+    const state = createEvent({
+      races: plans,
+      entries,
+      scoring,
+      reversal,
+      ghosts,
+      misses,
+      seed: freshSeed(),
+    });
     const written = await createEventRow(db, { id, name: plain, state });
     if (written.kind === 'written') navigate(paths.event(id));
     else showToast(t('race.failed'), { tone: 'bad' });
@@ -151,6 +162,7 @@ export function SetUp() {
           <ReversalChoice value={reversal} riders={entries.length} onChange={setReversal} />
         )}
         <GhostsSwitch value={ghosts} onChange={setGhosts} />
+        <MissChoice of="race" />
       </div>
       {entries.length === 0 && <p className="sub">{t('race.riders.none')}</p>}
       <div className="race-foot">

@@ -1,5 +1,6 @@
 import { formatNumber, formatRaceTime, NO_VALUE, t } from '../../i18n';
 import type { EntryId, Scoring, StandingLine } from '../../race';
+import { Penalty } from '../shared/race';
 
 /** Ranks won or lost, by sign and shape as well as by colour. */
 function Moved({ ranks }: { ranks: number | undefined }) {
@@ -20,10 +21,13 @@ export function StandingsTable({
   lines,
   names,
   scoring,
+  penaltyUs,
 }: {
   lines: readonly StandingLine[];
   names: ReadonlyMap<EntryId, string>;
   scoring: Scoring;
+  /** What misses have cost a rider in all races, µs. */
+  penaltyUs: (entry: EntryId) => number;
 }) {
   const byPoints = scoring.kind === 'points';
   return (
@@ -53,6 +57,7 @@ export function StandingsTable({
                   })
                   .join('  ')}
               </span>
+              <Penalty us={penaltyUs(entry)} />
             </th>
             <td className="num race-time">
               {byPoints ? points : placed === 0 ? NO_VALUE : formatRaceTime(timeUs)}

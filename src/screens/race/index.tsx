@@ -23,12 +23,14 @@ import {
   entryOf,
   freshSeed,
   GhostsSwitch,
+  MissChoice,
   RaceFlow,
   ReversalChoice,
   RunsChoice,
   raceTrackOf,
   TrackSelect,
   useAllRunning,
+  useRaceMisses,
   useRaceTracks,
   useRunning,
 } from '../shared/race';
@@ -77,12 +79,13 @@ function SetUp() {
   const [reversal, setReversal] = useState<Reversal>(30);
   const [ghosts, setGhosts] = useState<'on' | 'off'>('off');
   const [entries, setEntries] = useState<readonly Entry[]>(() => [entryOf(activeRider())]);
+  const misses = useRaceMisses();
   const track = tracks.find(({ head }) => head.id === chosen) ?? tracks[0];
   const duel = format === 'duel';
   const few = entries.length < (duel ? MIN_DUELLISTS : 1);
   const go = (): void => {
     if (!track) return;
-    const common: DuelSetup = { track: raceTrackOf(track), entries, seed: freshSeed() };
+    const common: DuelSetup = { track: raceTrackOf(track), entries, misses, seed: freshSeed() };
     const state = duel ? createDuel(common) : createSingle({ ...common, runs, reversal, ghosts });
     void create(track.head.name, state);
   };
@@ -106,6 +109,7 @@ function SetUp() {
               <GhostsSwitch value={ghosts} onChange={setGhosts} />
             </>
           )}
+          <MissChoice of={format} />
         </div>
       </Section>
       <EntriesEditor entries={entries} onChange={setEntries} />

@@ -3,7 +3,7 @@ import { type TrackSummary, useBestsStatus } from '../../db';
 import { formatRaceTime, t } from '../../i18n';
 import { changeSettings, signedIn, useActiveRider, useSession, useSettings } from '../../session';
 import type { Equipment } from '../../sim';
-import { mayMiss, medalFor, medals, rankOf } from '../../tracks';
+import { markFor, mayMiss, medals, rankOf, timesToBeat } from '../../tracks';
 import { Bug, ButtonLink, Card, Medal, Section, Segments, Sheet, useLoaded } from '../../ui';
 import { codeOf, EquipmentChoice, Facts, styleWords, TrackMap } from '../shared/tracks';
 import { placePath } from './place';
@@ -12,9 +12,10 @@ import { preloadRide } from './ride-code';
 
 function Times({ track, timeUs }: { track: TrackSummary; timeUs: number | undefined }) {
   const { equipment } = useActiveRider();
-  const reference = track.head.reference?.[equipment];
-  if (reference === undefined) return null;
-  const rank = rankOf(medalFor(timeUs, reference));
+  const times = timesToBeat(track.head.reference?.[equipment]);
+  if (times === undefined) return null;
+  const mark = markFor(timeUs, times);
+  const rank = rankOf(mark);
   return (
     <Section title={t('track.reference')}>
       <Card>
@@ -23,9 +24,14 @@ function Times({ track, timeUs }: { track: TrackSummary; timeUs: number | undefi
             <li key={medal} data-won={rankOf(medal) <= rank}>
               <Medal kind={medal} size={36} />
               <span className="sub">{t(`tracks.goal.${medal}`)}</span>
-              <b className="num">{formatRaceTime(reference[`${medal}Us`])}</b>
+              <b className="num">{formatRaceTime(times[`${medal}Us`])}</b>
             </li>
           ))}
+          <li data-won={mark !== 'none'}>
+            <Medal kind="finished" size={36} />
+            <span className="sub">{t('medal.finished')}</span>
+            <b>{t('tracks.goal.any')}</b>
+          </li>
         </ul>
       </Card>
     </Section>
@@ -88,7 +94,7 @@ export function TrackSheet({ track, onClose }: { track: TrackSummary; onClose: (
               <span className="sub">{t('tracks.best')}</span>
               <b className="num">{formatRaceTime(timeUs)}</b>
             </p>
-            <Medal kind={medalFor(timeUs, head.reference?.[equipment])} />
+            <Medal kind={markFor(timeUs, head.reference?.[equipment])} />
           </div>
         </div>
       </div>

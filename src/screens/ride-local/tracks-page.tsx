@@ -4,7 +4,7 @@ import { type DbStatus, dbService, type TrackSummary, trackSorts, useDbStatus, u
 import { t } from '../../i18n';
 import { useActiveRider } from '../../session';
 import type { Equipment } from '../../sim';
-import { medalFor, styles } from '../../tracks';
+import { medalFor, styles, timesToBeat } from '../../tracks';
 import { Button, Chip, Empty, IconButton, Notice, SearchField, Select } from '../../ui';
 import { prepareTracks, tracksArrived } from '../shared/default-tracks';
 import { SyncChip } from '../shared/sync';
@@ -20,7 +20,7 @@ export function countMedals(
   let [won, of] = [0, 0];
   for (const { head, best } of tracks) {
     const reference = head.reference?.[equipment];
-    if (reference === undefined) continue;
+    if (timesToBeat(reference) === undefined) continue;
     of++;
     if (medalFor(best[equipment]?.timeUs, reference) !== 'none') won++;
   }

@@ -12,7 +12,7 @@ import {
 } from '../../online';
 import { useActiveRider, useSession, useSettings } from '../../session';
 import { simVersion } from '../../sim';
-import { labelOf, medalFor } from '../../tracks';
+import { labelOf, markFor } from '../../tracks';
 import { Bug, Card, Empty, Medal, Notice, RowLink, Section } from '../../ui';
 import { Countdown } from '../shared/days';
 import { styleWords } from '../shared/tracks';
@@ -145,7 +145,7 @@ function WeekRow({ track, best }: { track: OnlineTrack; best: TrackSummary['best
       aside={
         <span className="week-best">
           <b className="num">{formatRaceTime(timeUs)}</b>
-          <Medal kind={medalFor(timeUs, reference)} size={36} />
+          <Medal kind={markFor(timeUs, reference)} size={36} />
         </span>
       }
     />

@@ -4,7 +4,7 @@ import type { TrackSummary } from '../../db';
 import { formatRaceTime, t, type Units } from '../../i18n';
 import type { OnlineTrack } from '../../online';
 import type { Equipment } from '../../sim';
-import { medalFor } from '../../tracks';
+import { markFor } from '../../tracks';
 import { Bug, Medal, Tag } from '../../ui';
 import { codeOf, Facts, styleWords } from '../shared/tracks';
 import { OnlineMap } from './online-map';
@@ -40,7 +40,7 @@ export const OnlineCard = memo(function OnlineCard({ track, best, equipment, uni
             <b className="num">{formatRaceTime(timeUs)}</b>
             <span className="sub">{aboutWords(track)}</span>
           </p>
-          <Medal kind={medalFor(timeUs, summary.head.reference?.[equipment])} />
+          <Medal kind={markFor(timeUs, summary.head.reference?.[equipment])} />
         </div>
       </div>
     </Link>

@@ -3,7 +3,7 @@ import { useTracks } from '../../db';
 import { formatMoment, formatRaceTime, t } from '../../i18n';
 import { type OnlineTrack, useDays, useOnlineTrack } from '../../online';
 import { useActiveRider, useSession, useSettings } from '../../session';
-import { medalFor } from '../../tracks';
+import { markFor } from '../../tracks';
 import { Bug, Button, Empty, Medal, Segments, Sheet, Tag } from '../../ui';
 import { paths } from '../paths';
 import { Asking, Unreached } from '../shared/answers';
@@ -111,7 +111,7 @@ function Detail({ track }: { track: OnlineTrack }) {
               <span className="sub">{t('tracks.best')}</span>
               <b className="num">{formatRaceTime(timeUs)}</b>
             </p>
-            <Medal kind={medalFor(timeUs, summary.head.reference?.[equipment])} />
+            <Medal kind={markFor(timeUs, summary.head.reference?.[equipment])} />
           </div>
         </div>
       </div>

@@ -47,7 +47,7 @@ export function Sound() {
 
 /** What is seen: theme, camera, quality, motion. */
 export function Picture() {
-  const { theme, camera, quality, motion, sparkles } = useSettings(all);
+  const { theme, camera, quality, motion, sparkles, fullScreen } = useSettings(all);
   return (
     <Section title={t('settings.picture')}>
       <Card>
@@ -84,6 +84,14 @@ export function Picture() {
             onChange={(value) => changeSettings({ motion: value })}
           />
         </Setting>
+        {document.fullscreenEnabled && (
+          <Switch
+            label={t('settings.fullscreen')}
+            hint={t('settings.fullscreen.hint')}
+            checked={fullScreen}
+            onChange={(on) => changeSettings({ fullScreen: on })}
+          />
+        )}
         <Switch
           label={t('settings.sparkles')}
           checked={sparkles}

@@ -88,6 +88,8 @@ export function Select<V extends string>({
         <select
           id={id}
           value={value}
+          // A browser cuts what does not fit into the closed list, and wraps nothing there.
+          title={options.find((option) => option.value === value)?.label}
           onChange={(event) => {
             const chosen = options.find((option) => option.value === event.target.value);
             if (chosen !== undefined) onChange(chosen.value);

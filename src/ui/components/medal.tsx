@@ -1,7 +1,7 @@
 import { t } from '../../i18n';
 import './medal.css';
 
-export type MedalKind = 'author' | 'gold' | 'silver' | 'bronze' | 'none';
+export type MedalKind = 'author' | 'gold' | 'silver' | 'bronze' | 'finished' | 'none';
 
 /** Outline of the gold disc: twelve scallops between radius 18.2 and 21 around (22, 22). */
 const SCALLOPS = Array.from({ length: 24 }, (_, i) => {
@@ -70,6 +70,14 @@ function Shape({ kind }: { kind: MedalKind }) {
           </text>
         </>
       );
+    case 'finished':
+      return (
+        <>
+          <path d="M5 7h34l-6.5 15L39 37H5z" fill="var(--gate-blue)" />
+          <path d="M9.5 11.5h22.6L27.6 22l4.5 10.5H9.5z" className="medal-ring" stroke="var(--surface)" />
+          <path d="m13 22.5 4 4 7.5-9" className="medal-tick" stroke="var(--surface)" />
+        </>
+      );
     case 'none':
       return (
         <circle
@@ -85,7 +93,10 @@ function Shape({ kind }: { kind: MedalKind }) {
   }
 }
 
-/** A medal told by shape, sign and colour: shield A, scalloped disc 1, hexagon 2, rounded square 3, dashed ring. */
+/**
+ * A medal told by shape, sign and colour: shield A, scalloped disc 1, hexagon 2, rounded square 3; the pennant with a tick
+ * for who has come down without one, and the dashed ring.
+ */
 export function Medal({ kind, size = 44 }: { kind: MedalKind; size?: number }) {
   return (
     <svg

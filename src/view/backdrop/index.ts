@@ -1,1 +1,2 @@
 export { type Backdrop, createBackdrop } from './backdrop';
+export { createHill, type Hill } from './hill';

@@ -5,12 +5,14 @@ import type { Outlook } from '../reach';
 import { between, createBetween } from '../rider/between';
 import type { Foothold } from '../terrain';
 import type { CameraMode, FrameTime } from '../types';
+import { createCrashCamera } from './crash';
 import { createFinish } from './finish';
-import { createFollow, type Operator } from './follow';
+import { createFollow, holdInside, type Operator } from './follow';
 import { fitLens, type Lens, setLens } from './lens';
 import { cameraNumbers, RATES } from './numbers';
 import { createOrbit } from './orbit';
 import { createPiste } from './piste';
+import { createShake } from './shake';
 import { blendShots, clearSnow, createShot, flight, type Shot } from './shot';
 import { createSubject, lookAtRider } from './subject';
 import { createTelevision } from './television';
@@ -44,7 +46,7 @@ const FAR = 1400;
 /** The start is held, then flown from; after the line the chase is held, then left. Seconds. */
 const START_HOLD = 1.6;
 const START_FLIGHT = 1.25;
-/** From here on the close camera has the start banner behind it, m down the hill. */
+/** From here on a camera close to the rider has the start banner behind it, m down the hill. */
 const PAST_BANNER = 9;
 const FINISH_HOLD = 1.2;
 const FINISH_FLIGHT = 2.3;
@@ -52,6 +54,11 @@ const FINISH_FLIGHT = 2.3;
 const RUN_OUT = 25;
 /** The rider was put elsewhere when a frame moves them further than this, m. */
 const TELEPORT = 12;
+
+/** Whether a camera goes down the hill with the rider, and to the finish. */
+function followsRider(mode: CameraMode): boolean {
+  return mode === 'chase' || mode === 'far' || mode === 'low';
+}
 
 /** Cameras for one course. Allocates nothing after this. */
 export function createCamera(k: Compiled, options: CameraOptions): RideCamera {
@@ -62,14 +69,17 @@ export function createCamera(k: Compiled, options: CameraOptions): RideCamera {
   const below: Foothold = { x: 0.1, y: 0.1, h: 0.1 };
   const operators: Readonly<Record<CameraMode, Operator>> = {
     chase: createFollow(numbers, numbers.chase, reducedMotion),
+    far: createFollow(numbers, numbers.far, reducedMotion),
     low: createFollow(numbers, numbers.low, reducedMotion),
     coach: createFollow(numbers, numbers.coach, reducedMotion),
     helicopter: createOrbit(numbers.helicopter, reducedMotion),
     tv: createTelevision(k, piste, numbers),
   };
+  const shake = createShake(k);
   const atStart = createOrbit(numbers.start, reducedMotion);
   const atFinish = createFinish(numbers.finish, piste, k.finishY, k.nets[cellAt(k, k.finishY + RUN_OUT)]!);
-  const all = [...Object.values(operators), atStart, atFinish];
+  const atCrash = createCrashCamera(reducedMotion);
+  const all = [...Object.values(operators), atStart, atFinish, atCrash];
 
   const camera = new PerspectiveCamera(56, 0.6, NEAR, FAR);
   camera.rotation.order = 'YXZ';
@@ -78,7 +88,7 @@ export function createCamera(k: Compiled, options: CameraOptions): RideCamera {
   const shot = createShot();
   const lens: Lens = { fov: 56.1, aspect: 0.6 };
   const other = createShot();
-  const chase = createShot();
+  const far = createShot();
   let active: CameraMode | undefined;
   const at = {
     aspect: 0.6,
@@ -91,6 +101,7 @@ export function createCamera(k: Compiled, options: CameraOptions): RideCamera {
 
   function snap(entry: Entry = 'cut'): void {
     for (const o of all) o.snap();
+    shake.snap();
     at.sinceStart = entry === 'flight' && !reducedMotion ? 0 : Number.POSITIVE_INFINITY;
     at.sincePast = Number.POSITIVE_INFINITY;
     at.sinceFinish = 0;
@@ -105,7 +116,7 @@ export function createCamera(k: Compiled, options: CameraOptions): RideCamera {
     if (cur.phase !== Phase.gate) at.sinceStart = Number.POSITIVE_INFINITY;
   }
 
-  /** Share of the close camera in its own picture: it would look into the start banner, and waits until that is behind. */
+  /** Share of a close camera in its own picture: it would look into the start banner, and waits until that is behind. */
   function closeShare(): number {
     at.sincePast = rider.y < PAST_BANNER ? 0 : at.sincePast + subject.dt;
     if (reducedMotion) return at.sincePast > 0 ? 1 : 0;
@@ -136,15 +147,16 @@ export function createCamera(k: Compiled, options: CameraOptions): RideCamera {
 
   function film(cur: State, mode: CameraMode): void {
     operators[mode].film(subject, shot);
-    if (mode === 'low') {
+    if (mode === 'far') leadIn(cur, shot);
+    else if (mode === 'chase' || mode === 'low') {
       const close = closeShare();
       if (close < 1) {
-        operators.chase.film(subject, chase);
-        leadIn(cur, chase);
-        blendShots(chase, shot, close, shot);
+        operators.far.film(subject, far);
+        leadIn(cur, far);
+        blendShots(far, shot, close, shot);
       }
-    } else if (mode === 'chase') leadIn(cur, shot);
-    else return;
+    } else return;
+    atCrash.film(subject, cur, shot);
     const finish = finishShare(cur);
     if (finish > 0) atFinish.film(subject, finish, shot);
     else atFinish.snap();
@@ -180,11 +192,16 @@ export function createCamera(k: Compiled, options: CameraOptions): RideCamera {
       rig.slope = Number.isNaN(rig.slope) ? subject.slope : damp(rig.slope, subject.slope, RATES.slope, dt);
       film(cur, mode);
       // The snow above the line is laid out while the finish is still seen from above.
-      rig.outlook = cur.t1 >= 0 && (mode === 'chase' || mode === 'low') ? 'finish' : mode;
+      rig.outlook = cur.t1 >= 0 && followsRider(mode) ? 'finish' : mode;
       below.x = shot.x;
       below.y = -shot.z;
       findSnow(below);
       clearSnow(shot, below.h);
+      if (followsRider(mode) && cur.t1 < 0) {
+        // Once more: the blend of two shots and the snow below may have moved what each of them held.
+        holdInside(subject, shot);
+        if (!reducedMotion) shake.stir(cur, rider, dt, shot);
+      }
       // Number by number: three's setters of several are too long to be compiled into this.
       camera.position.x = shot.x;
       camera.position.y = shot.y;

@@ -18,11 +18,14 @@ const SPEED_LAG = 0.66;
 const HEIGHT_SHARE = 0.6;
 const JUMP_SHARE = 0.45;
 
+/** The camera rises by at most this to see the next gates over a crest, m. */
+const MAX_LIFT = 6;
+
 /** Share of half the picture's width that the rider's middle may use, and where the camera begins to come along. */
 const LEASH = 0.7;
 const SLACK = 0.6;
 /** From the rider's middle to the ends of arms and skis, and the height of the middle above the snow, m. */
-const BODY = 1;
+const BODY = 1.2;
 const MIDDLE = 0.9;
 
 /** A distance left alone while small, and never longer than `limit`. */
@@ -41,7 +44,7 @@ const seen = { fov: 0.1, aspect: 0.1 };
  * Moves a shot sideways until the rider is in the picture as it will be shown: yaw, lens and distance are those of the
  * shot itself, whatever made them.
  */
-function holdInside(s: Subject, out: Shot): void {
+export function holdInside(s: Subject, out: Shot): void {
   const cosYaw = Math.cos(out.yaw);
   const sinYaw = Math.sin(out.yaw);
   const dx = s.x - out.x;
@@ -68,7 +71,9 @@ export function createFollow(numbers: CameraNumbers, view: FollowNumbers, reduce
   const speedFov = reducedMotion ? 0 : view.speedFov;
   const pitch = view.pitch * DEG;
   // In an object, not in variables: numbers in a closure's variables are made anew with every write.
-  const at = { fresh: true, x: 0.1, slope: 0.1, yaw: 0.1, fov: 0.1, rise: 0.1 };
+  const at = { fresh: true, x: 0.1, slope: 0.1, yaw: 0.1, fov: 0.1, rise: 0.1, lift: 0.1 };
+  const lens = Math.tan((view.fov * DEG) / 2);
+  const down = Math.atan2(view.above, view.behind);
 
   return {
     snap() {
@@ -90,19 +95,23 @@ export function createFollow(numbers: CameraNumbers, view: FollowNumbers, reduce
       at.yaw = damp(at.yaw, wantYaw, RATES.yaw * quick, step);
       at.fov = damp(at.fov, wantFov, RATES.fov, step);
       at.rise = damp(at.rise, wantRise, RATES.height, step);
+      at.lift = damp(at.lift, clamp(s.crest - view.above, 0, MAX_LIFT), RATES.lift, step);
       const lag = Math.min(SPEED_LAG, s.speed * 0.027);
       const cos = Math.cos(at.slope);
       const sin = Math.sin(at.slope);
       const side = Math.sin(at.yaw);
-      const down = Math.cos(at.yaw);
+      const ahead = Math.cos(at.yaw);
       // Along the slope (downhill) and off the slope, turned to the right by the yaw.
-      const up = view.above;
-      const back = view.behind;
+      const near = lerp(1, lens / Math.tan((at.fov * DEG) / 2), view.approach);
+      const up = view.above * near + at.lift;
+      const back = view.behind * near;
       out.x = at.x + side * (sin * up - cos * back);
       out.y = s.base + lag * (sin / cos) + at.rise + cos * up + sin * back;
-      out.z = lag - s.y - down * (sin * up - cos * back);
+      out.z = lag - s.y - ahead * (sin * up - cos * back);
       out.yaw = -at.yaw;
-      out.pitch = -(at.slope + pitch);
+      // Lifted over a crest it looks down more, and the rider stays where they are in the picture.
+      const tilt = view.behind > 0 ? Math.atan2(up, back) - down : 0;
+      out.pitch = -(at.slope + pitch + tilt);
       out.fov = at.fov;
       holdInside(s, out);
     },

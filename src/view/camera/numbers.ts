@@ -8,6 +8,8 @@ export interface FollowNumbers {
   readonly fov: number;
   /** Degrees added at full speed (× v²). */
   readonly speedFov: number;
+  /** How far the camera comes up as the lens opens: 0 stays, 1 keeps the rider as large as they were. */
+  readonly approach: number;
   /** Share of the rider, not of the piste ahead, in the lateral target. */
   readonly share: number;
 }
@@ -40,6 +42,7 @@ export interface FinishNumbers {
 
 export interface CameraNumbers {
   readonly chase: FollowNumbers;
+  readonly far: FollowNumbers;
   readonly low: FollowNumbers;
   readonly coach: FollowNumbers;
   readonly helicopter: OrbitNumbers;
@@ -67,9 +70,10 @@ const START: OrbitNumbers = {
 const FINISH: FinishNumbers = { distance: 9, above: 1.8, aim: 2.2, fov: 52 };
 
 const SLALOM: CameraNumbers = {
-  chase: { above: 12.6, behind: 9.6, pitch: 39, fov: 56, speedFov: 8, share: 0.52 },
-  low: { above: 3.2, behind: 6.4, pitch: 16, fov: 56, speedFov: 0, share: 0.85 },
-  coach: { above: 74, behind: -1.5, pitch: 79, fov: 44, speedFov: 0, share: 0.3 },
+  chase: { above: 5, behind: 6.6, pitch: 22, fov: 54, speedFov: 10, share: 0.7, approach: 0.6 },
+  far: { above: 12.6, behind: 9.6, pitch: 39, fov: 56, speedFov: 8, share: 0.52, approach: 0 },
+  low: { above: 3.1, behind: 5.6, pitch: 16, fov: 54, speedFov: 10, share: 0.85, approach: 0.8 },
+  coach: { above: 74, behind: -1.5, pitch: 79, fov: 44, speedFov: 0, share: 0.3, approach: 0 },
   helicopter: {
     distance: 20,
     elevation: 38,
@@ -90,9 +94,10 @@ const SLALOM: CameraNumbers = {
 
 const GIANT_SLALOM: CameraNumbers = {
   ...SLALOM,
-  chase: { above: 14.2, behind: 12.6, pitch: 30.5, fov: 56, speedFov: 8, share: 0.52 },
-  low: { above: 3.4, behind: 7, pitch: 15, fov: 56, speedFov: 0, share: 0.85 },
-  coach: { above: 66, behind: -6.4, pitch: 79, fov: 50, speedFov: 0, share: 0.3 },
+  chase: { above: 3.8, behind: 5.6, pitch: 17, fov: 52, speedFov: 14, share: 0.8, approach: 1 },
+  far: { above: 14.2, behind: 12.6, pitch: 30.5, fov: 56, speedFov: 8, share: 0.52, approach: 0 },
+  low: { above: 2.8, behind: 5.2, pitch: 13.5, fov: 54, speedFov: 14, share: 0.88, approach: 0.7 },
+  coach: { above: 66, behind: -6.4, pitch: 79, fov: 50, speedFov: 0, share: 0.3, approach: 0 },
   helicopter: { ...SLALOM.helicopter, distance: 22, elevation: 35, ahead: 2.5 },
   fullSpeed: 24,
   lookAhead: 60,
@@ -102,7 +107,9 @@ const GIANT_SLALOM: CameraNumbers = {
 
 const SUPER_G: CameraNumbers = {
   ...GIANT_SLALOM,
-  chase: { above: 14.2, behind: 14, pitch: 29.5, fov: 56, speedFov: 12, share: 0.52 },
+  chase: { ...GIANT_SLALOM.chase, speedFov: 18 },
+  far: { above: 14.2, behind: 14, pitch: 29.5, fov: 56, speedFov: 12, share: 0.52, approach: 0 },
+  low: { ...GIANT_SLALOM.low, speedFov: 18 },
   coach: { ...GIANT_SLALOM.coach, above: 78, behind: -7.6 },
   helicopter: { ...SLALOM.helicopter, distance: 24, elevation: 32, ahead: 3 },
   fullSpeed: 32,
@@ -121,7 +128,10 @@ const DOWNHILL: CameraNumbers = {
   tvFrame: 6.6,
 };
 
-/** Camera figures by discipline: slalom and giant slalom from design section 6, the rest grown from giant slalom. */
+/**
+ * Camera figures by discipline. The chase shows the rider at a sixth of the picture's height with the mountains above; `far`
+ * is the overview of design section 6.
+ */
 export const CAMERA: readonly [CameraNumbers, CameraNumbers, CameraNumbers, CameraNumbers] = [
   SLALOM,
   GIANT_SLALOM,
@@ -134,4 +144,4 @@ export function cameraNumbers(discipline: DisciplineCode): CameraNumbers {
 }
 
 /** Rates at which the picture follows, 1/s. Reduced motion doubles the first and third. */
-export const RATES = { lateral: 3.2, slope: 2.5, yaw: 2.2, fov: 2, height: 4 } as const;
+export const RATES = { lateral: 3.2, slope: 2.5, yaw: 2.2, fov: 2, height: 4, lift: 1.8 } as const;

@@ -11,6 +11,8 @@ export interface Subject extends Survey {
   /** Height of the snow below the rider. */
   ground: number;
   speed: number;
+  /** How high above the snow a camera behind the rider must be to see the next gates over every crest, m. */
+  crest: number;
   /** Mean x of the gates ahead; the piste where there are none. */
   aimX: number;
   /** Shape of the picture: width / height. */
@@ -26,6 +28,7 @@ export function createSubject(): Subject {
     z: 0,
     ground: 0,
     speed: 0,
+    crest: 0,
     aimX: 0,
     aspect: 0.6,
     dt: 0,
@@ -35,6 +38,31 @@ export function createSubject(): Subject {
     slope: 0,
     direction: 0,
   };
+}
+
+/** The next gates that must be in sight, this much of them above the snow, from so far behind the rider, m. */
+const GATES = 2;
+const SHOWN = 0.7;
+const BEHIND = 6;
+/** Ground that is looked over: points between a gate and the camera, and what must be free above each, m. */
+const POINTS = 8;
+const FREE = 0.25;
+
+/** Height above the snow from which gate `i` is seen over what lies between, m. */
+function crestBefore(out: Subject, k: Compiled, piste: Piste, i: number): number {
+  const gx = k.gateX[i]!;
+  const gy = k.gateY[i]!;
+  const foot = piste.height(gx, gy) + SHOWN;
+  const dx = out.x - gx;
+  const dy = out.y - BEHIND - gy;
+  const here = piste.height(out.x, out.y - BEHIND);
+  let need = 0;
+  for (let n = 1; n < POINTS; n++) {
+    const t = n / POINTS;
+    const ground = piste.height(gx + dx * t, gy + dy * t) + FREE;
+    need = Math.max(need, foot + (ground - foot) / t - here);
+  }
+  return need;
 }
 
 /** Fills `out` for a rider whose next gate is that of `cur`. */
@@ -52,6 +80,10 @@ export function lookAtRider(
   out.ground = rider.zg;
   out.speed = rider.speed;
   piste.survey(out, numbers.lookAhead);
+  out.crest = 0;
+  for (let i = cur.nextGate; i < Math.min(cur.nextGate + GATES, k.gateY.length); i++) {
+    if (k.gateY[i]! > rider.y + GATES) out.crest = Math.max(out.crest, crestBefore(out, k, piste, i));
+  }
   let sum = 0;
   let n = 0;
   for (let i = cur.nextGate; i < k.gateY.length && k.gateY[i]! < rider.y + numbers.lookAhead; i++) {

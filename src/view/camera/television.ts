@@ -13,8 +13,11 @@ export interface Stand {
   readonly z: number;
 }
 
-const TRIPOD = 2.4;
-const MAX_TRIPOD = 9;
+/** Cameras stand on towers: from there the hill above the rider fills the picture, m. */
+const TRIPOD = 6.5;
+const MAX_TRIPOD = 12;
+/** Height of the picture at the rider, of that in the camera's numbers. */
+const WIDER = 1.35;
 /** The rider is handed to the next camera this far below a stand, m. */
 const PAST = 9;
 /** Over the ground this much of the rider must stay in sight, m. */
@@ -98,7 +101,7 @@ export function createTelevision(k: Compiled, piste: Piste, numbers: CameraNumbe
       const dy = at.y - stand.y;
       const dz = at.z - stand.z;
       const distance = Math.sqrt(dx * dx + dy * dy + dz * dz);
-      const want = (2 * Math.atan(numbers.tvFrame / 2 / Math.max(1, distance))) / DEG;
+      const want = (2 * Math.atan((numbers.tvFrame * WIDER) / 2 / Math.max(1, distance))) / DEG;
       at.fov = damp(at.fov, clamp(want, MIN_FOV, MAX_FOV), ZOOM, step);
       out.fov = at.fov;
     },

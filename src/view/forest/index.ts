@@ -1,1 +1,10 @@
-export { placeForest, TREE_HEIGHT, TREE_RADIUS, TreeKind, type Trees } from './places';
+export {
+  placeForest,
+  SPIRE_HEIGHT,
+  spireHeight,
+  TREE_HEIGHT,
+  TREE_RADIUS,
+  TREE_ROCK_FROM,
+  TreeKind,
+  type Trees,
+} from './places';

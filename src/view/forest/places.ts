@@ -3,7 +3,8 @@ import { type Compiled, Discipline } from '../../sim';
 import { clamp, noise, seeded, smoothstep } from '../maths';
 import { createEdges, type Relief } from '../terrain';
 
-export const TreeKind = { broad: 0, slim: 1, rock: 2 } as const;
+/** A spire is a tree of the course itself: as wide as the circle that stops a rider. */
+export const TreeKind = { broad: 0, slim: 1, rock: 2, spire: 3 } as const;
 export type TreeKindCode = (typeof TreeKind)[keyof typeof TreeKind];
 
 /** All trees and rocks of a course, sorted by y: columns of one table. Lengths m, angles rad. */
@@ -33,8 +34,17 @@ export const TREE_HEIGHT = 7;
 export const TREE_RADIUS = 1.9;
 const ROCK_HEIGHT = 1.1;
 const ROCK_RADIUS = 1;
-/** A circle of the course this wide is a rock, a narrower one a tree. */
-const ROCK_FROM = 0.8;
+/** Height of a spire whose crown has a radius of 1 m. */
+export const SPIRE_HEIGHT = 7.6;
+/** A circle of the course this wide is a rock, a narrower one a tree, m. */
+export const TREE_ROCK_FROM = 0.8;
+/** Half a rider's width: the simulation's circle is a trunk and this, m. */
+const RIDER_HALF = 0.3;
+
+/** Height of the tree that stops a rider at `r` metres from its middle, m. */
+export function spireHeight(r: number): number {
+  return SPIRE_HEIGHT * (r - 0.05);
+}
 
 /** The forest is tried every so many metres, a few times on each side. */
 const STEP = 2.3;
@@ -59,15 +69,26 @@ interface Place {
   tint: number;
 }
 
-/** The circles of the course that the simulation knows: they stand exactly where a rider hits them. */
+/**
+ * The circles of the course that the simulation knows: they stand exactly where a rider hits them, and a tree's crown is no
+ * wider than its circle, so that nobody is stopped inside it or rides through it.
+ */
 function courseTrees(k: Compiled, random: () => number): Place[] {
   return k.course.trees.map((t) => {
     const r = t.r / 1000;
-    const kind = r >= ROCK_FROM ? TreeKind.rock : random() < 0.5 ? TreeKind.broad : TreeKind.slim;
-    const scale = kind === TreeKind.rock ? r / ROCK_RADIUS : clamp(0.6 + r * 0.8 + random() * 0.3, 0.5, 1.4);
+    const kind = r >= TREE_ROCK_FROM ? TreeKind.rock : TreeKind.spire;
+    const scale = kind === TreeKind.rock ? r / ROCK_RADIUS : spireHeight(r + RIDER_HALF) / SPIRE_HEIGHT;
     return { x: t.x / 1000, y: t.y / 1000, scale, kind, turn: random() * 6.28, tint: 0.86 + random() * 0.26 };
   });
 }
+
+/** Height (m) of a tree or rock of scale 1, and radius of its crown. */
+const SIZES: Readonly<Record<TreeKindCode, readonly [height: number, radius: number]>> = {
+  [TreeKind.broad]: [TREE_HEIGHT, TREE_RADIUS],
+  [TreeKind.slim]: [TREE_HEIGHT, TREE_RADIUS],
+  [TreeKind.rock]: [ROCK_HEIGHT, ROCK_RADIUS],
+  [TreeKind.spire]: [SPIRE_HEIGHT, 1],
+};
 
 /** Whether the start area or the finish area must stay open here, `e` metres outside the nets. */
 function inClearing(k: Compiled, y: number, e: number): boolean {
@@ -183,9 +204,9 @@ export function* placeForest(
   };
   for (let i = 0; i < places.length; i++) {
     const p = places[i]!;
-    const rock = p.kind === TreeKind.rock;
+    const [height, radius] = SIZES[p.kind];
     const z = relief.heightAt(p.x, p.y) - 0.15;
-    const top = z + (rock ? ROCK_HEIGHT : TREE_HEIGHT) * p.scale * 0.97;
+    const top = z + height * p.scale * 0.97;
     const length = shadowLength(relief, sun, p.x, p.y, top, reach);
     trees.x[i] = p.x;
     trees.y[i] = p.y;
@@ -194,7 +215,7 @@ export function* placeForest(
     trees.turn[i] = p.turn;
     trees.kind[i] = p.kind;
     trees.tint[i] = p.tint;
-    trees.radius[i] = (rock ? ROCK_RADIUS : TREE_RADIUS) * p.scale * 0.98;
+    trees.radius[i] = radius * p.scale * 0.98;
     trees.tipX[i] = p.x - sun.x * length;
     trees.tipY[i] = p.y + sun.z * length;
     if (i % 80 === 79) yield;

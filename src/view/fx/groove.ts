@@ -1,6 +1,7 @@
 import { type Compiled, Snow, type State, snowUnder } from '../../sim';
 import { clamp, lerp, smoothstep } from '../maths';
 import type { Between } from '../rider/between';
+import { SKI_BACK, SKI_FRONT } from '../rider/skeleton';
 
 /** One moment of what the rider leaves in the snow. Simulation frame, m; one per user, written over. */
 export interface Mark {
@@ -12,7 +13,7 @@ export interface Mark {
   /** Ski heading: unit vector in the map. */
   hx: number;
   hy: number;
-  /** Half width of one groove, and of the stance. */
+  /** Distance of a groove's walls, of which it is {@link SEEN} times as wide to the eye, and half width of the stance. */
   width: number;
   apart: number;
   /** How dark the groove is, 0 (nothing) … 1. */
@@ -20,22 +21,27 @@ export interface Mark {
 }
 
 export function createMark(): Mark {
-  return { x: 0, y: 0, tx: 0, ty: 1, hx: 0, hy: 1, width: 0.075, apart: 0.17, depth: 0 };
+  return { x: 0, y: 0, tx: 0, ty: 1, hx: 0, hy: 1, width: 0.05, apart: 0.17, depth: 0 };
 }
 
 /** How much wider and deeper the groove is on each snow: ice, hard, packed, soft, powder. */
 const WIDTH = [0.6, 1, 1.1, 1.45, 2.2] as const;
 const DEPTH = [0.42, 1, 1, 1, 1] as const;
-/** Half width of a groove on flat and on fully edged skis, m; a board's. */
-const FLAT = 0.075;
-const EDGED = 0.052;
-const BOARD_FLAT = 0.115;
-const BOARD_EDGED = 0.06;
-/** Half the length of a ski that sweeps the snow when it goes sideways, m. */
-const SWEEP = 0.55;
+/** A groove fades out between its walls and this many times their distance: to the eye it is about so many widths wide. */
+export const SEEN = 2.65;
+/** Width of a groove on flat and on fully edged skis, as seen, m; a board's. */
+const FLAT = 0.13;
+const EDGED = 0.07;
+const BOARD_FLAT = 0.26;
+const BOARD_EDGED = 0.09;
+/** Length of the skis and of the board that sweeps the snow when it goes sideways, m. */
+export const SKI_LENGTH = SKI_FRONT + SKI_BACK;
+export const BOARD_LENGTH = 1.66;
+/** A carving edge follows its own bend: it goes this much sideways (sine of the angle) without sweeping. */
+const CLEAN = 0.06;
 const SCRAPED = 0.42;
 /** A body's slide: half width, m, and depth. */
-const BODY = 0.42;
+const BODY = 0.3;
 const BODY_DEPTH = 0.38;
 
 /** What a rider leaves in the snow now: width and depth by edge, slip, posture and snow. Nothing in the air. */
@@ -54,8 +60,10 @@ export function markOf(r: Between, cur: State, k: Compiled, board: boolean, out:
   const narrow = board ? lerp(BOARD_FLAT, BOARD_EDGED, clamp(edge)) : lerp(FLAT, EDGED, clamp(edge));
   // A board braked straight is drawn, and so must sweep, sideways; skis in a wedge sweep half as much.
   const sweep = Math.max(across, brake * (board ? 0.9 : 0.35) * smoothstep(0.5, 3, flat));
-  out.width = narrow * WIDTH[snow as 0 | 1 | 2 | 3 | 4] + SWEEP * sweep;
-  out.apart = board ? 0 : 0.18 + 0.1 * Math.sin(edge) + 0.2 * brake * (1 - across);
+  const swept = (board ? BOARD_LENGTH : SKI_LENGTH) * clamp((sweep - CLEAN) / (1 - CLEAN));
+  out.width = (narrow * WIDTH[snow as 0 | 1 | 2 | 3 | 4] * (1 - sweep) + swept) / SEEN;
+  // Skis across the way sweep one band.
+  out.apart = board ? 0 : (0.18 + 0.1 * Math.sin(edge)) * (1 - 0.8 * across) + 0.2 * brake * (1 - across);
   out.depth = (0.3 + 0.7 * clamp(edge * 1.5)) * DEPTH[snow as 0 | 1 | 2 | 3 | 4];
   if (snow === Snow.powder) out.depth = Math.max(out.depth, 0.8);
   // Swept snow is scraped, not cut: a broad band is no dark ditch.

@@ -39,8 +39,8 @@ attribute vec3 aVelocity;
 attribute vec4 aLife;
 uniform vec2 uFrame;
 varying vec4 vColour;
-varying float vPuff;
 varying vec3 vDark;
+varying vec4 vShape; // direction of flight on the screen, how long a chip is drawn, seed; a puff's length is 0
 ${FOG_GLSL}
 void main() {
   float t = uFrame.x - aLife.x;
@@ -55,26 +55,39 @@ void main() {
   p.y -= mix(4.2, 1.1, puff) * t * t * .5;
   vec4 fog = fogAt(p);
   float back = clamp(dot(normalize(p - eye()), SUN) * .5 + .5, 0., 1.);
-  vec3 c = mix(mix(SNOW_SHADE, SNOW_LIT, .70 + .30 * fract(aLife.x * 37.)), vec3(1.), .35 + back * .4);
-  vDark = mix(CAST, fog.rgb, fog.a * .6);
-  vPuff = puff;
+  float seed = fract(aLife.x * 37. + position.x * 11.);
+  // By day white, with the shade's blue below; under lamps as blue as the night, a little lit.
+  vec3 day = mix(mix(SNOW_SHADE, SNOW_LIT, .75 + .25 * seed), vec3(1.), .5 + back * .4);
+  vec3 c = mix(day, mix(SNOW_MID, vec3(.88, .92, 1.), .35 + .3 * seed), FLOOD);
+  vDark = mix(mix(CAST * .9, SNOW_SHADE, FLOOD * .6), fog.rgb, fog.a * .6);
   gl_Position = projectionMatrix * viewMatrix * vec4(p, 1.);
-  float alpha = mix(1., .66, puff) * smoothstep(0., .04, k) * (1. - smoothstep(.45, 1., k));
-  vColour = vec4(mix(c, fog.rgb, fog.a * .6), alpha * smoothstep(1.6, 4.5, gl_Position.w));
-  gl_PointSize = clamp(aLife.y * (1. + puff * 3.2 * k) * uFrame.y / gl_Position.w, 1., 90.);
+  vec3 flight = mat3(viewMatrix) * (aVelocity * exp(-2.6 * t) - vec3(0., mix(4.2, 1.1, puff) * t, 0.));
+  float speed = length(flight.xy);
+  vShape = vec4(flight.xy / max(speed, .001), (1. - puff) * (1. + min(1.2, speed * .25)), seed);
+  float alpha = mix(1., mix(.62, .34, FLOOD), puff) * smoothstep(0., .04, k) * (1. - smoothstep(.35, 1., k));
+  vColour = vec4(mix(c, fog.rgb, fog.a * .6), alpha * smoothstep(2.4, 5.5, gl_Position.w));
+  gl_PointSize = clamp(aLife.y * max(1., vShape.z) * (1. + puff * 4.4 * k) * uFrame.y / gl_Position.w, 1., 140.);
 }`;
 
-/** The lower right of every particle is shaded: white on white is nothing. */
+/**
+ * Chips are streaks along their flight. Puffs are lumps: a round one would be cotton. The lower right of both is shaded, as
+ * white on white is nothing.
+ */
 const FRAGMENT = /* glsl */ `
 varying vec4 vColour;
-varying float vPuff;
 varying vec3 vDark;
+varying vec4 vShape;
 void main() {
   vec2 q = gl_PointCoord * 2. - 1.;
-  float r = dot(q, q);
+  float along = q.x * vShape.x - q.y * vShape.y;
+  float across = q.x * vShape.y + q.y * vShape.x;
+  float chip = step(.5, vShape.z);
+  float turn = vShape.w * 40.;
+  float lumps = sin(q.x * 3.3 + turn) * sin(q.y * 2.9 - turn) + .4 * sin(q.x * 5.1 - q.y * 4.3 + turn);
+  float r = mix(dot(q, q) * (1.1 + .22 * lumps), along * along + across * across * vShape.z * vShape.z, chip);
   if (r > 1.) discard;
-  float a = mix(1., (1. - r) * (1. - r * .4), vPuff);
-  float shade = clamp(q.y * .56 + q.x * .48 + .12, 0., .95) * mix(1., .85, vPuff);
+  float a = mix((1. - r) * (1. - r * .5), 1., chip);
+  float shade = clamp(q.y * .62 + q.x * .5 + .16 - .28 * lumps * (1. - chip), 0., 1.);
   gl_FragColor = vec4(mix(vColour.rgb, vDark, shade), vColour.a * a);
 }`;
 

@@ -1,8 +1,9 @@
 import { BufferAttribute, BufferGeometry, type Points, Vector3 } from 'three';
 import { EYE_GLSL, glsl, type Light } from '../light';
-import { damp, seeded } from '../maths';
+import { seeded } from '../maths';
 import type { Tier } from '../quality';
 import { createFlakes } from './flakes';
+import { createPace } from './pace';
 
 /** From where falling snow is seen. */
 export interface Sight {
@@ -28,14 +29,16 @@ export const FLAKES: Readonly<Record<Tier, number>> = { low: 900, medium: 1300, 
  * The boxes in which flakes are, m: a great one for the many small flakes far away, and within it a small one for those
  * that pass close by. A flake that leaves its box on a side comes in on the other.
  */
-export const BOX = new Vector3(32, 28, 40);
+export const BOX = new Vector3(24, 14, 40);
 /** The middle of the great box is this far in front of the camera, m. */
 export const AHEAD = 17;
+/** And this much above: a camera close to the rider looks along the snow, and no flake falls below it. */
+export const RAISED = 4;
 /** Size of the small box, and its share of the flakes. */
 export const CLOSE = 0.42;
 export const CLOSE_SHARE = 0.2;
 /** On a wide picture the boxes are this many times as wide. */
-export const WIDER = 2;
+export const WIDER = 2.6;
 /** Fall and a light cross wind, m/s. */
 const DRIFT = new Vector3(0.9, -1.7, 0.3);
 /** Time for which a picture is exposed, s. */
@@ -44,10 +47,6 @@ const SHUTTER = 0.012;
 const RADIUS = 0.03;
 const BIGGEST = 0.075;
 const LONGEST = 2.7;
-/** A camera that goes further in one picture was put there, m. */
-const JUMP = 4;
-/** Rate at which streaks follow the camera's speed, 1/s. */
-const FOLLOW = 8;
 /** Under the spray. */
 const ORDER = 590;
 
@@ -65,7 +64,7 @@ void main() {
   vec3 box = ${glsl(BOX)} * scale;
   if (projectionMatrix[1][1] > projectionMatrix[0][0]) box.x *= ${glsl(WIDER)};
   vec3 forward = -vec3(viewMatrix[0][2], viewMatrix[1][2], viewMatrix[2][2]);
-  vec3 middle = eye() + forward * (${glsl(AHEAD)} * scale);
+  vec3 middle = eye() + (forward * ${glsl(AHEAD)} + vec3(0., ${glsl(RAISED)}, 0.)) * scale;
   vec3 drift = ${glsl(DRIFT)} * (.75 + .5 * fract(own * 13.));
   vec3 p = position * box + drift * uFrame.x;
   p.x += sin(uFrame.x * (1.1 + own) + own * 40.) * .25;
@@ -110,21 +109,12 @@ export function createSnowfall(tier: Tier, light: Light): Snowfall {
   const shaders = { vertexShader: VERTEX, fragmentShader: FRAGMENT };
   const speed = new Float32Array(4);
   const { points, dispose } = createFlakes(geometry, shaders, light, ORDER, { uCamera: { value: speed } });
-  const last = new Vector3(Number.NaN, 0, 0);
+  const pace = createPace(speed);
   return {
     points,
     update({ camera, distance, dt }) {
-      const dx = camera.x - last.x;
-      const dy = camera.y - last.y;
-      const dz = camera.z - last.z;
-      last.x = camera.x;
-      last.y = camera.y;
-      last.z = camera.z;
       speed[3] = BIGGEST / Math.max(1, distance);
-      if (!(dt > 0 && dx * dx + dy * dy + dz * dz < JUMP * JUMP)) return;
-      speed[0] = damp(speed[0]!, dx / dt, FOLLOW, dt);
-      speed[1] = damp(speed[1]!, dy / dt, FOLLOW, dt);
-      speed[2] = damp(speed[2]!, dz / dt, FOLLOW, dt);
+      pace.update(camera, dt);
     },
     show(on) {
       points.visible = on;

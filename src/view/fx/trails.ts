@@ -31,6 +31,7 @@ const GHOST_CAPACITY = 256;
 /** Rows drawn: fine from the newest, then coarse up to the oldest. */
 const SHOWN: Readonly<Record<CameraMode, readonly [fine: number, oldest: number]>> = {
   chase: [56, 56],
+  far: [56, 56],
   low: [56, 120],
   coach: [180, 560],
   helicopter: [160, 480],
@@ -40,6 +41,7 @@ const GHOST_SHOWN = [72, 72] as const;
 /** Stretch of the last run that is drawn, up and down the hill from the rider, m and rows, and how much of it row by row. */
 const OLD_BEHIND: Readonly<Record<CameraMode, number>> = {
   chase: 9,
+  far: 9,
   low: 9,
   coach: 25,
   helicopter: 25,
@@ -68,7 +70,9 @@ varying vec4 vColour;
 ${FOG_GLSL}
 void main() {
   vec4 fog = fogAt(position);
-  vec3 c = mix(CAST * .93, min(SNOW_LIT * 1.02, vec3(1.)), aShade.x);
+  // Under lamps the lit wall is no warmer than the snow about it.
+  vec3 lit = mix(min(SNOW_LIT * 1.02, vec3(1.)), SNOW_MID, FLOOD * .7);
+  vec3 c = mix(CAST * .93, lit, aShade.x);
   vColour = vec4(mix(c, fog.rgb, fog.a), aShade.y * uAlpha * (1. - fog.a * .6));
   gl_Position = projectionMatrix * viewMatrix * vec4(position, 1.);
 }`;

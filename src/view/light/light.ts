@@ -42,8 +42,11 @@ function constantsOf(p: LightPreset): LightConstants {
     ICE: p.ice,
     SPARKLE: p.sparkle,
   };
+  // The lower the sun, the more of the light in the shade is the sky's alone.
+  const low = p.flood === 1 ? 0 : 1 - p.sun.y;
   return {
     SUN: glsl(p.sun),
+    SHADE_TINT: glsl(new Vector3(1 - 0.24 * low, 1 - 0.12 * low, 1 + 0.03 * low)),
     SUN_FLAT: glsl(flat),
     // Near and far distance of the fog, and its greatest share.
     FOG_RANGE: glsl(new Vector3(p.fogNear, p.fogFar, p.fogMax)),

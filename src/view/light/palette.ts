@@ -19,6 +19,7 @@ export const PAINT = {
   window: hex('#FFDF8A'),
   netB: hex('#F4572C'),
   netA: hex('#2A5FD6'),
+  netQuiet: hex('#5B6C9E'),
   marker: hex('#FF7A2F'),
   markerTop: hex('#1B2138'),
   bib: hex('#FFC21F'),

@@ -116,7 +116,7 @@ const crisp: LightPreset = {
 
 const night: LightPreset = {
   name: 'night',
-  sun: sunDirection(24, 52),
+  sun: sunDirection(58, 46),
   snowLit: hex('#FBE9C6'),
   snowMid: hex('#8199D0'),
   snowShade: hex('#22346B'),
@@ -141,7 +141,7 @@ const night: LightPreset = {
   mountainRock: all('#1D2B57', '#202F60', '#243569'),
   forest: hex('#16234C'),
   sparkle: hex('#FFF2CF'),
-  ice: hex('#5A86C8'),
+  ice: hex('#8090C0'),
   flood: 1,
 };
 

@@ -7,6 +7,7 @@ import { createEdges, type Relief } from '../terrain';
 import { archHalf, archPath } from './finish';
 import { gateShadow } from './gate-models';
 import { gateKind } from './gates';
+import { lineMarks } from './line-marks';
 import { markerPlaces } from './poles';
 import type { Site } from './site';
 import { createSorted, showRange } from './sorted';
@@ -25,6 +26,7 @@ export interface Decals {
 const LIFT = 0.035;
 const SHADOW = 0;
 const DYE = 1;
+const TWIG = 2;
 
 /** Collects quads with their kind. */
 interface Sheet {
@@ -181,8 +183,9 @@ varying vec4 vColour;
 ${FOG_GLSL}
 void main() {
   vec4 fog = fogAt(position);
-  vec3 c = mix(CAST * .97, DYE * (1. - .4 * FLOOD), aKind);
-  vColour = vec4(mix(c, fog.rgb, fog.a), mix(.85, .62, aKind));
+  float dye = min(aKind, 1.), twig = max(aKind - 1., 0.);
+  vec3 c = mix(mix(CAST * .97, DYE * (1. - .4 * FLOOD), dye), TWIG * (1. - .5 * FLOOD), twig);
+  vColour = vec4(mix(c, fog.rgb, fog.a), mix(mix(.85, .62, dye), .8, twig));
   // A shadow that is left out has all its corners in one place.
   gl_Position = projectionMatrix * viewMatrix * vec4(position, 1.) * max(aKind, uShadows);
 }`;
@@ -200,6 +203,10 @@ export function createDecals(site: Site): Decals {
     draw: () => addDye(sheet, relief, line),
   }));
   jobs.push(...structureShadows(site, sheet));
+  for (const mark of site.coarse ? [] : lineMarks(k, relief)) {
+    const corners = mark.corners.map(([x, y]) => [x, relief.heightAt(x, y) + LIFT, -y] as const);
+    jobs.push({ y: mark.y, draw: () => addQuad(sheet, corners, mark.kind === 'dye' ? DYE : TWIG) });
+  }
   for (let g = 0; g < k.gateY.length; g++) {
     const [x, y, side] = [k.gateX[g]!, k.gateY[g]!, k.gateSide[g]!];
     const outer = x + side * k.gateWidth[g]!;
@@ -228,7 +235,7 @@ export function createDecals(site: Site): Decals {
   const material = new ShaderMaterial({
     vertexShader: VERTEX,
     fragmentShader: FRAGMENT,
-    defines: { ...light.constants, DYE: glsl(PAINT.dye) },
+    defines: { ...light.constants, DYE: glsl(PAINT.dye), TWIG: glsl(PAINT.needles[1]) },
     uniforms: { uShadows: shadows },
     transparent: true,
     depthWrite: false,

@@ -1,15 +1,22 @@
 import { AdditiveBlending, BufferAttribute, BufferGeometry, Mesh, Points, ShaderMaterial } from 'three';
-import { type Light, PAINT } from '../light';
+import { PAINT } from '../light';
 import { MeshBuilder } from '../mesh';
 import type { Stretch } from '../stretch';
 import { createEdges, MAST_GAP, mastSide, type Relief } from '../terrain';
 import { COLOUR_FRAGMENT } from './material';
+import { markerPlaces } from './poles';
 import { type Piece, type Site, standing } from './site';
 import { createSorted, showRange } from './sorted';
 
-const MAST_HEIGHT = 9;
-/** Masts stand this far outside the piste, but never inside the nets' line, m. */
-const MAST_OUT = 3;
+/** Masts are as high as a camera behind the rider still sees, and stand this far outside the piste, m. */
+const MAST_HEIGHT = 6.5;
+const MAST_OUT = 1.6;
+/** Height of a lantern on its marker pole, and its size, m. */
+const LANTERN_HEIGHT = 1.46;
+const LANTERN = 0.17;
+/** Width of the halo of a lamp and of a lantern, m. */
+const LAMP_HALO = 6.5;
+const LANTERN_HALO = 1.5;
 
 interface Mast {
   readonly x: number;
@@ -24,7 +31,7 @@ function mastsOf(relief: Relief, finishY: number): Mast[] {
     const y = i * MAST_GAP;
     const side = mastSide(i);
     relief.layout.edgesAt(y, edges);
-    const off = Math.max(edges.piste + MAST_OUT, Math.min(edges.net + 0.8, edges.piste + 8));
+    const off = edges.piste + MAST_OUT;
     out.push({ x: edges.centre + side * off, y, side });
   }
   return out;
@@ -64,11 +71,12 @@ void main() {
   gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.);
 }`;
 const HALO_VERTEX = /* glsl */ `
+attribute float aHalo;
 uniform vec2 uFrame;
 void main() {
   gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.);
   gl_Position.z -= .004 * gl_Position.w;
-  gl_PointSize = clamp(uFrame.y * 6.5 / gl_Position.w, 8., 300.);
+  gl_PointSize = clamp(uFrame.y * aHalo / gl_Position.w, aHalo * 1.2, 300.);
 }`;
 const HALO_FRAGMENT = /* glsl */ `
 void main() {
@@ -76,21 +84,42 @@ void main() {
   gl_FragColor = vec4(vec3(1., .84, .52), a * .8);
 }`;
 
-export function createFloods(relief: Relief, finishY: number, light: Light): Floods {
-  const masts = mastsOf(relief, finishY);
-  const m = new MeshBuilder();
-  const places = new Float32Array(masts.length * 3);
-  const lamps = masts.map(({ x, y, side }, i) => {
-    const first = m.count;
+/** Something that shines: where, how wide its halo is, and the first corner of its own mesh. */
+interface Shining {
+  readonly y: number;
+  readonly at: readonly [x: number, y: number, z: number];
+  readonly halo: number;
+  readonly size: readonly [number, number, number];
+}
+
+/** The lamps of the masts and the lanterns of the marker poles, by y. */
+function shiningOf(site: Site): Shining[] {
+  const { relief, course } = site;
+  const lamps = mastsOf(relief, course.finishY).map(({ x, y, side }): Shining => {
     const h = relief.heightAt(x, y) + MAST_HEIGHT;
-    m.box([x - side * 0.5, h, -y], [1.5, 0.55, 0.5], PAINT.lamp);
-    places.set([x - side * 0.5, h, -y], i * 3);
+    return { y, at: [x - side * 0.5, h, -y], halo: LAMP_HALO, size: [1.5, 0.55, 0.5] };
+  });
+  const lanterns = markerPlaces(site).map(({ x, y }): Shining => {
+    const h = relief.heightAt(x, y) + LANTERN_HEIGHT;
+    return { y, at: [x, h, -y], halo: LANTERN_HALO, size: [LANTERN, LANTERN, LANTERN] };
+  });
+  return [...lamps, ...lanterns].sort((a, b) => a.y - b.y);
+}
+
+export function createFloods(site: Site): Floods {
+  const { light } = site;
+  const shining = shiningOf(site);
+  const m = new MeshBuilder();
+  const places = Float32Array.from(shining.flatMap(({ at }) => at));
+  const lamps = shining.map(({ y, at, size }) => {
+    const first = m.count;
+    m.box([...at], [...size], PAINT.lamp);
     return { y, first };
   });
   const lampRange = createSorted(lamps, m.count);
   const haloRange = createSorted(
-    masts.map(({ y }, i) => ({ y, first: i })),
-    masts.length,
+    shining.map(({ y }, i) => ({ y, first: i })),
+    shining.length,
   );
   const lamp = new Mesh(
     m.geometry(),
@@ -99,6 +128,13 @@ export function createFloods(relief: Relief, finishY: number, light: Light): Flo
   lamp.renderOrder = 3;
   const points = new BufferGeometry();
   points.setAttribute('position', new BufferAttribute(places, 3));
+  points.setAttribute(
+    'aHalo',
+    new BufferAttribute(
+      Float32Array.from(shining, ({ halo }) => halo),
+      1,
+    ),
+  );
   const halo = new Points(
     points,
     new ShaderMaterial({

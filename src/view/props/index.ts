@@ -4,7 +4,7 @@ export { createFloods, type Floods } from './floods';
 export { createFurniture, type Furniture } from './furniture';
 export { createGates, type Gates } from './gates';
 export { createIdealLine, type IdealLine } from './ideal-line';
-export { type NetSpan, netSpans } from './net-spans';
+export { netLines } from './net-lines';
 export { createNets, type Nets } from './nets';
 export type { Site } from './site';
 export { createForest, type Forest } from './trees';

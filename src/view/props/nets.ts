@@ -12,8 +12,7 @@ import {
 import type { State } from '../../sim';
 import { FOG_GLSL, type Light, PAINT } from '../light';
 import type { Stretch } from '../stretch';
-import { createEdges, type Relief } from '../terrain';
-import type { NetSpan } from './net-spans';
+import type { NetKind, NetLine } from './net-lines';
 import { createSorted, showRange } from './sorted';
 
 /** The mesh of the nets; their posts belong to the furniture. */
@@ -29,8 +28,10 @@ export interface Nets {
 
 /** Height of a net and how far its top leans outwards, m. */
 export const NET_HEIGHT = 1.75;
-export const NET_LEAN = 0.22;
-export const NET_STEP = 2;
+const NET_LEAN = 0.22;
+/** Its foot ends just above the snow, m; repeats of the texture in a metre of it. */
+const FOOT_UP = 0.02;
+const REPEATS = 0.85;
 
 /** A diamond mesh of two crossing threads, 32 texels to a repeat. */
 function meshTexture(): CanvasTexture {
@@ -91,14 +92,6 @@ void main() {
   gl_FragColor = vec4(vColour, max(thread, hem * .95) * vClear);
 }`;
 
-/** A net's foot and head at y. */
-export function netLine(relief: Relief, side: 1 | -1, y: number): { x: number; h: number } {
-  const e = createEdges();
-  relief.layout.edgesAt(y, e);
-  const x = e.centre + side * e.net;
-  return { x, h: relief.heightAt(x, y) };
-}
-
 interface Panel {
   readonly y: number;
   readonly side: 1 | -1;
@@ -107,42 +100,41 @@ interface Panel {
   readonly colour: (typeof PAINT)['netA'];
 }
 
-/** The 2 m panels of a span. */
-function panelsOf(relief: Relief, span: NetSpan, out: Panel[]): void {
-  const n = Math.max(1, Math.round((span.to - span.from) / NET_STEP));
-  const lean = span.side * NET_LEAN;
-  const colour = span.kind === 'A' ? PAINT.netA : PAINT.netB;
-  let before = netLine(relief, span.side, span.from);
-  for (let i = 0; i < n; i++) {
-    const y = span.from + i * NET_STEP;
-    const next = netLine(relief, span.side, y + NET_STEP);
+/** Paint of each kind of net. */
+export const NET_PAINT: Readonly<Record<NetKind, (typeof PAINT)['netA']>> = {
+  A: PAINT.netA,
+  B: PAINT.netB,
+  quiet: PAINT.netQuiet,
+};
+
+/** The panels of a net, one between every two joints. */
+function panelsOf({ side, joints }: NetLine, out: Panel[]): void {
+  const lean = side * NET_LEAN;
+  let along = 0;
+  for (let i = 0; i + 1 < joints.length; i++) {
+    const a = joints[i]!;
+    const b = joints[i + 1]!;
+    const from = along * REPEATS;
+    along += Math.hypot(b.x - a.x, b.y - a.y);
+    const to = along * REPEATS;
     out.push({
-      y,
-      side: span.side,
-      colour,
+      y: a.y,
+      side,
+      colour: NET_PAINT[a.kind],
       corners: [
-        before.x,
-        before.h + 0.02,
-        -y,
-        next.x,
-        next.h + 0.02,
-        -(y + NET_STEP),
-        next.x + lean,
-        next.h + NET_HEIGHT,
-        -(y + NET_STEP),
-        before.x + lean,
-        before.h + NET_HEIGHT,
-        -y,
+        ...[a.x, a.h + FOOT_UP, -a.y],
+        ...[b.x, b.h + FOOT_UP, -b.y],
+        ...[b.x + lean, b.h + NET_HEIGHT, -b.y],
+        ...[a.x + lean, a.h + NET_HEIGHT, -a.y],
       ],
-      uv: [i * 1.7, 0, (i + 1) * 1.7, 0, (i + 1) * 1.7, 1.5, i * 1.7, 1.5],
+      uv: [from, 0, to, 0, to, 1.5, from, 1.5],
     });
-    before = next;
   }
 }
 
-export function createNets(spans: readonly NetSpan[], relief: Relief, light: Light): Nets {
+export function createNets(lines: readonly NetLine[], light: Light): Nets {
   const panels: Panel[] = [];
-  for (const span of spans) panelsOf(relief, span, panels);
+  for (const line of lines) panelsOf(line, panels);
   panels.sort((a, b) => a.y - b.y);
   const colours = new Float32Array(panels.length * 12);
   const sides = new Float32Array(panels.length * 4);

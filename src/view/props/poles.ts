@@ -1,11 +1,10 @@
 import { PAINT } from '../light';
 import type { MeshBuilder } from '../mesh';
-import { createEdges } from '../terrain';
-import { NET_STEP, netLine } from './nets';
+import { createEdges, LANTERN_FROM, LANTERN_GAP } from '../terrain';
+import { NET_PAINT } from './nets';
 import { type Piece, type Site, standing } from './site';
 
-/** Marker poles along both edges of the piste: this far apart, this far outside it, m. */
-const MARKER_GAP = 11;
+/** Marker poles along both edges of the piste: this far outside it, m. At night each bears a lantern. */
 const MARKER_OUT = 0.35;
 
 /** Orange with a black top; the right edge has a second black band, the left none. */
@@ -30,7 +29,7 @@ export function markerPlaces(site: Site): { x: number; y: number; side: 1 | -1 }
   const out: { x: number; y: number; side: 1 | -1 }[] = [];
   const edges = createEdges();
   const to = Math.min(site.course.finishY - 6, site.relief.layout.to);
-  for (let y = 24; y < to; y += MARKER_GAP) {
+  for (let y = LANTERN_FROM; y < to; y += LANTERN_GAP) {
     site.relief.layout.edgesAt(y, edges);
     for (const side of [-1, 1] as const) {
       out.push({ x: edges.centre + side * (edges.piste + MARKER_OUT), y, side });
@@ -43,15 +42,22 @@ export function markerPoles(site: Site): Piece[] {
   return markerPlaces(site).map(({ x, y, side }) => standing(site, x, y, marker(side > 0)));
 }
 
-/** A post to every second panel of the nets. */
+/** Distance of a net's posts, m. */
+const POST_GAP = 4;
+
+/** The posts of the nets. */
 export function netPosts(site: Site): Piece[] {
   const out: Piece[] = [];
-  for (const span of site.nets) {
-    const colour = span.kind === 'A' ? PAINT.netA : PAINT.netB;
-    for (let y = span.from; y <= span.to; y += 2 * NET_STEP) {
-      const at = netLine(site.relief, span.side, y);
+  for (const { side, joints } of site.nets) {
+    let since = POST_GAP;
+    joints.forEach(({ x, y, kind }, i) => {
+      const before = joints[i - 1];
+      if (before) since += Math.hypot(x - before.x, y - before.y);
+      if (since < POST_GAP) return;
+      since = 0;
+      const colour = NET_PAINT[kind];
       out.push(
-        standing(site, at.x - span.side * 0.05, y, (m) => {
+        standing(site, x - side * 0.05, y, (m) => {
           const rings = [
             { y: 0, r: 0.05, colour: PAINT.white },
             { y: 0.9, r: 0.05, colour },
@@ -60,7 +66,7 @@ export function netPosts(site: Site): Piece[] {
           m.loft(site.coarse ? [{ y: 0, r: 0.05, colour }, rings[2]!] : rings, 3);
         }),
       );
-    }
+    });
   }
   return out;
 }

@@ -3,7 +3,7 @@ import type { Compiled } from '../../sim';
 import type { Light } from '../light';
 import type { MeshBuilder } from '../mesh';
 import type { Relief } from '../terrain';
-import type { NetSpan } from './net-spans';
+import type { NetLine } from './net-lines';
 
 /** A thing that stands at y and can draw itself into the common mesh. */
 export interface Piece {
@@ -18,7 +18,7 @@ export interface Site {
   readonly light: Light;
   readonly seed: number;
   readonly coarse: boolean;
-  readonly nets: readonly NetSpan[];
+  readonly nets: readonly NetLine[];
   /** A race has spectators at its finish. */
   readonly crowd: boolean;
 }

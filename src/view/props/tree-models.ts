@@ -103,15 +103,16 @@ function rock(): BufferGeometry {
   return m.geometry();
 }
 
-/** The models of a tier: two near trees, one for all that are far, and a rock. */
+/** The models of a tier: two near trees, one for all that are far, the course's own trees, and a rock. */
 export interface TreeModels {
   readonly broad: BufferGeometry;
   readonly slim: BufferGeometry;
   readonly far: BufferGeometry;
+  readonly spire: BufferGeometry;
   readonly rock: BufferGeometry;
 }
 
-export function treeModels(height: number, radius: number, coarse: boolean): TreeModels {
+export function treeModels(height: number, radius: number, spire: number, coarse: boolean): TreeModels {
   const sides = coarse ? 5 : 7;
   return {
     broad: conifer({ height, radius, tiers: coarse ? 3 : 4, sides, seed: 3, snow: 0.8 }),
@@ -124,6 +125,14 @@ export function treeModels(height: number, radius: number, coarse: boolean): Tre
       snow: 0.74,
     }),
     far: farConifer(height, radius, coarse),
+    spire: conifer({
+      height: spire,
+      radius: 0.92,
+      tiers: coarse ? 3 : 5,
+      sides: coarse ? 4 : 6,
+      seed: 21,
+      snow: 0.76,
+    }),
     rock: rock(),
   };
 }

@@ -1,5 +1,5 @@
 import { Group } from 'three';
-import { TREE_HEIGHT, TREE_RADIUS, TreeKind, type Trees } from '../forest';
+import { SPIRE_HEIGHT, TREE_HEIGHT, TREE_RADIUS, TreeKind, type Trees } from '../forest';
 import type { Light } from '../light';
 import type { Stretch } from '../stretch';
 import { floodAt, type Layout } from '../terrain';
@@ -23,21 +23,22 @@ export interface Forest {
  * farthest are left out, so that the triangle budgets hold everywhere, seen from a helicopter too.
  */
 const CAPACITY = {
-  fine: { near: 60, far: 300, rocks: 40 },
-  coarse: { near: 40, far: 230, rocks: 30 },
+  fine: { near: 60, far: 300, spires: 80, rocks: 40 },
+  coarse: { near: 40, far: 230, spires: 60, rocks: 30 },
 } as const;
 /** The choice is made again after this much travel, m. */
 const REFRESH = 6;
 
 export function createForest(trees: Trees, layout: Layout, light: Light, coarse: boolean): Forest {
-  const models = treeModels(TREE_HEIGHT, TREE_RADIUS, coarse);
+  const models = treeModels(TREE_HEIGHT, TREE_RADIUS, SPIRE_HEIGHT, coarse);
   const material = propMaterial(light, 'instanced');
   const most = CAPACITY[coarse ? 'coarse' : 'fine'];
   const broad = createInstances(models.broad, material, most.near);
   const slim = createInstances(models.slim, material, most.near);
   const far = createInstances(models.far, material, most.far);
+  const spires = createInstances(models.spire, material, most.spires);
   const rocks = createInstances(models.rock, material, most.rocks);
-  const all = [broad, slim, far, rocks];
+  const all = [broad, slim, far, spires, rocks];
   const group = new Group();
   for (const one of all) {
     one.mesh.renderOrder = 3;
@@ -49,6 +50,7 @@ export function createForest(trees: Trees, layout: Layout, light: Light, coarse:
   function modelFor(t: number, near: boolean): Instances {
     const kind = trees.kind[t];
     if (kind === TreeKind.rock) return rocks;
+    if (kind === TreeKind.spire) return spires;
     if (!near) return far;
     return kind === TreeKind.broad ? broad : slim;
   }

@@ -6,6 +6,7 @@ import { TIERS, type Tier } from '../quality';
 import type { FrameTime, RiderLook } from '../types';
 import { between, createBetween } from './between';
 import { poseBoarder } from './board-pose';
+import { keepClear } from './clear';
 import { createDrive } from './drive';
 import { buildFigure, isMirrored } from './figure';
 import {
@@ -62,7 +63,7 @@ interface Parts {
     | undefined;
 }
 
-/** The player: body and shadow. Ghosts: depth first where the tier has time for it, then the tint; they cast no shadow. */
+/** Who races here: body and shadow. Ghosts: depth first where the tier has time for it, then the tint; they cast no shadow. */
 function buildParts(look: RiderLook, tier: Tier, light: Light, bones: BoneUniform): Parts {
   const geometry = buildFigure(look, tier);
   const mesh = (material: Material, order: number): Mesh => {
@@ -72,7 +73,7 @@ function buildParts(look: RiderLook, tier: Tier, light: Light, bones: BoneUnifor
     m.matrixAutoUpdate = false;
     return m;
   };
-  if (look.kind === 'me') {
+  if (look.kind === 'me' || look.kind === 'opponent') {
     const shadow = shadowMaterial(light, bones);
     return {
       meshes: [mesh(bodyMaterial(light, bones), ORDER.me), mesh(shadow.material, ORDER.shadow)],
@@ -131,6 +132,7 @@ export function createRider(look: RiderLook, tier: Tier, light: Light): Rider {
       const { dt } = at;
       between(prev, cur, at, rider);
       drive.update(rider, cur, k, dt);
+      keepClear(k, cur, drive, rider);
       if (board) poseBoarder(skeleton, drive.pose);
       else poseSkier(skeleton, drive.pose);
       for (let i = 0; i < BONES; i++) skeleton.bones[i]!.toArray(bones, i * 16);

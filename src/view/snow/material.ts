@@ -64,14 +64,18 @@ void main() {
   colour += SUN_TINT * (vLight.w * icy * (1. - paint.r) * .42);
   colour = mix(colour, POWDER * (.62 + .38 * k), soft * .16);
   colour = mix(colour, CAST * (.90 + .16 * k), paint.r * (1. - clamp(vLight.y * 1.2, 0., 1.)));
+  // What turns away from the sun has the sky's light alone.
+  float away = clamp((SNOW_BASE - vLight.x) * (4. / SNOW_GAIN), 0., 1.);
+  colour *= mix(vec3(1.), SHADE_TINT, max(away, paint.r * .5));
 #ifdef DETAIL
   vec2 at = vWorld.xz * 9.;
   vec4 grain = texture2D(tDetail, (floor(at) + .5) / 128.);
   vec3 view = normalize(eye() - vWorld);
-  float twinkle = fract(grain.g * 7. + dot(view, vec3(3.1, 1.7, 4.3)) * 6.);
+  // Slow enough that a grain shines for several pictures as one rides past it.
+  float twinkle = fract(grain.g * 7. + dot(view, vec3(3.1, 1.7, 4.3)) * 1.7);
   vec2 f = fract(at) - .5 - (vec2(grain.b, fract(grain.b * 9.)) - .5) * .5;
   float near = clamp(gl_FragCoord.w * 26. - .6, 0., 1.);
-  colour += SPARKLE * (uSparkles * step(.972, grain.g) * smoothstep(.86, 1., twinkle) *
+  colour += SPARKLE * (uSparkles * step(.972, grain.g) * smoothstep(.6, .8, twinkle) * smoothstep(1., .8, twinkle) *
     smoothstep(.16, .05, length(f)) * near * (1. - paint.r) * .55);
 #endif
   gl_FragColor = vec4(colour * vFog.a + vFog.rgb, 1.);

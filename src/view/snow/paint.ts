@@ -19,6 +19,9 @@ const STARTERS = 9;
 /** Green of each starter's track; two near-equal strokes add up to a worn one. */
 const WEAR = ['#004600', '#005a00', '#006e00', '#007d00'] as const;
 const RUT = 2.1;
+/** Distance of the scuffs along the line, and how wide they are strewn, m. */
+const SCUFF_GAP = 0.8;
+const SCUFF_REACH = 11;
 const TREES_PER_STEP = 24;
 const TREE_STEPS = 4;
 /** Three stacked cones along a tree's shadow: from, to, width, as shares of its length and crown. */
@@ -108,6 +111,35 @@ function drawWear(c: Context, f: PaintFrame, s: PaintSource, index: number): voi
       c.lineTo(wear.x[i]! + off * wear.room[i]!, wear.y[i]!);
     }
     c.stroke();
+  }
+}
+
+/**
+ * Chatter across the worn line and scuffs beside it: under the rider the snow is never plain. Where they are follows from y
+ * alone, so that neighbouring chunks draw the same.
+ */
+function drawScuffs(c: Context, f: PaintFrame, s: PaintSource, index: number): void {
+  const from = Math.max(s.line.from, index * CHUNK - 1);
+  const to = Math.min(s.line.to, (index + 1) * CHUNK + 1);
+  const perMetre = f.width / (2 * f.reach);
+  for (let n = Math.ceil(from / SCUFF_GAP); n * SCUFF_GAP < to; n++) {
+    const y = (n + 0.7 * hash01(n, 81)) * SCUFF_GAP;
+    worn.y = y;
+    s.line.find(worn);
+    middle.y = y;
+    s.layout.centre(middle);
+    const x = worn.x - middle.x;
+    // Across the line, the harder it turns the deeper.
+    const wide = (0.8 + 0.9 * hash01(n, 82)) * perMetre;
+    c.fillStyle = worn.tightness > 0.35 ? '#004600' : '#002d00';
+    c.fillRect(texelX(f, x + 0.7 * (hash01(n, 83) - 0.5)) - wide / 2, texelY(index, y), wide, 1);
+    // And beside it, where others slipped.
+    c.fillStyle = '#002400';
+    for (let side = 0; side < 3; side++) {
+      const off = (hash01(n, 84 + side) - 0.5) * SCUFF_REACH;
+      const at = texelY(index, y + SCUFF_GAP * hash01(n, 88 + side));
+      c.fillRect(texelX(f, x + off), at, (0.2 + 0.7 * hash01(n, 92 + side)) * perMetre, 1 + (n & 1));
+    }
   }
 }
 
@@ -222,6 +254,7 @@ export function createPaintMap(
         // Shadows only ever add up: where two overlap the snow is no darker than black.
         c.globalCompositeOperation = 'lighter';
         drawWear(c, frame, source, index);
+        drawScuffs(c, frame, source, index);
         drawRuts(c, frame, source, index, dabs);
         drawPatches(c, frame, source, index);
       } else if (step <= TREE_STEPS) {

@@ -2,8 +2,16 @@ import { createEdges, type Layout } from './layout';
 
 /** Distance of floodlight masts along y, m; they stand on alternating sides. */
 export const MAST_GAP = 30;
-/** Light in the middle of a pool. */
-const POOL = 0.6;
+/** Light in the middle of a pool, and how far it reaches along the hill and across, m; across at least so far. */
+const POOL = 0.78;
+const ALONG = 10.5;
+const ACROSS = 0.85;
+const LEAST_ACROSS = 9;
+/** Lanterns on the marker poles at the edge of the piste: the first, their distance along y, and their light, m. */
+export const LANTERN_FROM = 24;
+export const LANTERN_GAP = 11;
+const GLOW = 0.3;
+const GLOW_REACH = 2.6;
 
 /** Side of the mast with this number: 1 = right. */
 export function mastSide(index: number): 1 | -1 {
@@ -12,6 +20,16 @@ export function mastSide(index: number): 1 | -1 {
 
 const scratch = createEdges();
 
+/** Light of the nearest lanterns. */
+function lanternAt(layout: Layout, x: number, y: number): number {
+  layout.edgesAt(y, scratch);
+  const e = (Math.abs(x - scratch.centre) - scratch.piste) / GLOW_REACH;
+  if (e > 2.5 || e < -2.5) return 0;
+  const nth = Math.max(0, Math.round((y - LANTERN_FROM) / LANTERN_GAP));
+  const dy = (y - LANTERN_FROM - nth * LANTERN_GAP) / GLOW_REACH;
+  return GLOW * Math.exp(-(e * e + dy * dy));
+}
+
 /** Light of the floods on the snow at a point, 0…1. */
 export function floodAt(layout: Layout, x: number, y: number): number {
   let light = 0;
@@ -19,10 +37,10 @@ export function floodAt(layout: Layout, x: number, y: number): number {
   for (let m = first; m <= first + 3; m++) {
     const my = m * MAST_GAP;
     layout.edgesAt(my, scratch);
-    const wide = Math.max(13, scratch.piste * 1.05);
+    const wide = Math.max(LEAST_ACROSS, scratch.piste * ACROSS);
     const dx = (x - scratch.centre - mastSide(m) * Math.max(4.5, scratch.piste * 0.42)) / wide;
-    const dy = (y - my) / 13.5;
+    const dy = (y - my) / ALONG;
     light += Math.exp(-(dx * dx + dy * dy)) * POOL;
   }
-  return Math.min(light, 1);
+  return Math.min(light + lanternAt(layout, x, y), 1);
 }

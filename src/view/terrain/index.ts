@@ -1,4 +1,4 @@
-export { floodAt, MAST_GAP, mastSide } from './flood';
+export { floodAt, LANTERN_FROM, LANTERN_GAP, MAST_GAP, mastSide } from './flood';
 export { createEdges, createLayout, type Edges, HARDNESS, type Layout, type Spot } from './layout';
 export {
   createRelief,

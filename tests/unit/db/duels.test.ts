@@ -6,15 +6,16 @@ import { makeId } from '../../../src/db/ids';
 import { eventBy, eventsOf } from '../../../src/db/queries/events';
 import { eventDoor } from '../../../src/db/schemas/events';
 import type { Db } from '../../../src/db/types';
-import { createDuel, type DuelAction, type DuelEvent, type LegRun } from '../../../src/race';
+import { ownEvents } from '../../../src/online/replication/belongings';
+import { createDuel, type DuelAction, type DuelEvent, type LegRun, missRuleOf } from '../../../src/race';
 import { someSetup } from '../race/some-race';
 import { makeDisk, openTab, settled } from './helpers';
 
 const ids = ['aaaaaaaaaaaaaa1', 'aaaaaaaaaaaaaa2'] as const;
 
-function someDuel(): DuelEvent {
+function someDuel(misses: 'time' | 'out' = 'out'): DuelEvent {
   const { track, entries, seed } = someSetup(2);
-  return createDuel({ track, seed, entries: entries.map((entry, i) => ({ ...entry, id: ids[i]! })) });
+  return createDuel({ track, seed, misses, entries: entries.map((entry, i) => ({ ...entry, id: ids[i]! })) });
 }
 
 async function act(db: Db, id: string, ...actions: readonly DuelAction[]): Promise<DuelEvent> {
@@ -133,9 +134,30 @@ describe('parallel duels', () => {
     expect(await settled(eventBy(other, id))).toMatchObject({ value: { kind: 'duel', state } });
   });
 
-  it('are read as version 1 stored them', () => {
+  it('are read as version 1 stored them, and ridden on by the rule of the sport', () => {
     const read = safeParse(eventDoor, duelOfVersion1);
     expect(read.success && read.output).toEqual(duelOfVersion1);
+    expect(read.success && missRuleOf(read.output.state)).toBe('out');
+  });
+
+  it('keep what a miss comes to and what it has cost, on the disk and on the way through the server', async () => {
+    const db = await openTab();
+    const id = makeId();
+    await createEventRow(db, { id, name: 'Evening', state: someDuel('time') });
+    const run = time(26e6);
+    const missed = { ...run, result: { ...run.result, penaltyUs: 6_000_000 } } as LegRun;
+    const ridden = { ...leg(0), runs: [missed, time(21e6)] } as DuelAction;
+    const state = await act(db, id, { kind: 'draw' }, ridden);
+    expect(missRuleOf(state)).toBe('time');
+    const read = await settled(eventBy(db, id));
+    const row = read.status === 'ready' ? read.value : undefined;
+    expect(row?.state).toEqual(state);
+    const { toServer, fromServer } = ownEvents('useruseruseruse');
+    const sent = { ...toServer(row!), id, seq: 1, deleted: false };
+    expect(fromServer(sent)).toMatchObject({ state });
+    // So does a release with a version that it does not know: it takes no part of such a duel.
+    const later = JSON.stringify({ ...state, version: 3 });
+    expect(fromServer({ ...sent, state: later })).toBeNull();
   });
 
   const { duel } = duelOfVersion1.state;

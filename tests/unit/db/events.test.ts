@@ -223,7 +223,7 @@ describe('events', () => {
         },
       },
     ],
-    ['of a version to come', { state: { ...eventOfVersion0.state, version: 2 } }],
+    ['of a version to come', { state: { ...eventOfVersion0.state, version: 3 } }],
   ])('is refused %s', (_, change) => {
     expect(safeParse(eventDoor, { ...eventOfVersion0, ...change }).success).toBe(false);
   });

@@ -17,11 +17,11 @@ const AMOUNT = /\{(?:count|of|most|limit|premium|total|won|down|done|have|passed
 /** What may follow an amount without being counted by it. */
 const UNCOUNTED: Readonly<Record<string, readonly string[]>> = {
   'en-US': ['of', 'to', 'finished', 'today'],
-  de: ['von', 'bis', 'unten'],
-  fr: ['sur', 'à', 'en', 'avec'],
+  de: ['von', 'bis'],
+  fr: ['sur', 'à'],
   it: ['di', 'su', 'a', 'scesi'],
   es: ['de', 'a'],
-  nb: ['av', 'til', 'nede'],
+  nb: ['av', 'til'],
 };
 
 describe.each(Object.keys(locales) as Locale[])('in %s', (locale) => {

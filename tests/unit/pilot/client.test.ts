@@ -56,6 +56,14 @@ describe('the pilot asked from a page', { timeout: 60_000 }, () => {
       { level: 'world', seed: 1 },
     ]);
     expect(rides[0]!.timeUs!).toBeGreaterThan(rides[1]!.timeUs!);
+    expect(rides.map(({ stream }) => stream.timePenalty)).toEqual([false, false]);
+  });
+
+  it('lets pacers ride by the rule of the race', async () => {
+    const { client } = workbench();
+    const order = [{ level: 'world', seed: 1 }] as const;
+    const [ride] = await client.pacers(course, 'board', order, { timePenalty: true });
+    expect(ride!.stream.timePenalty).toBe(true);
   });
 
   it('turns a failure in the worker into an error of its own', async () => {

@@ -3,7 +3,7 @@ import { formatGap } from '../../../src/i18n';
 import { shownGap } from '../../../src/play/hud/gap';
 import { createHudWriter, type HudOptions } from '../../../src/play/hud/hud-writer';
 import type { LiveRide } from '../../../src/ride';
-import { GateResult, Phase, START_FORCED } from '../../../src/sim';
+import { CrashCause, GateResult, Phase, START_FORCED } from '../../../src/sim';
 import { FakeElement } from './stage-page';
 
 let hud: FakeElement;
@@ -99,6 +99,25 @@ describe('a gate that is not passed', () => {
     cur.phase = Phase.gate;
     writer.event({ kind: 'restart', index: 0, value: 0 }, ride, 90_100);
     expect(mark(90_200)).toEqual(['SL', 'no']);
+  });
+});
+
+describe('a fall', () => {
+  /** What is said to who fell at a circle of the course `r` mm wide. */
+  function word(cause: number, r = 500): string {
+    const writer = createHudWriter(hud as unknown as HTMLElement, options);
+    const compiled = { treeX: [3], treeY: [40], treeR: [r / 1000 + 0.3], course: { trees: [{ r }] } };
+    const ride = { cur: { x: 3, y: 39.2 }, compiled } as unknown as LiveRide;
+    writer.event({ kind: 'crash', index: cause, value: 20 }, ride, 0);
+    return read('banner').textContent;
+  }
+
+  it('is told by its cause', () => {
+    expect(word(CrashCause.edgeCatch)).toBe('Caught an edge');
+    expect(word(CrashCause.landing)).toBe('Bad landing');
+    expect(word(CrashCause.net)).toBe('Hit the net');
+    expect(word(CrashCause.tree)).toBe('Hit a tree');
+    expect(word(CrashCause.tree, 850)).toBe('Hit a rock');
   });
 });
 

@@ -6,9 +6,10 @@ import { inputOptionsOf } from '../../../src/play/session/preferences';
 import { keysOf } from '../../../src/play/stage/pause-sheet';
 import { textOf } from '../../../src/screens/shared/lesson/certificate';
 import { promptOf, tipWord } from '../../../src/screens/shared/lesson/hands';
-import { keepResult } from '../../../src/screens/shared/lesson/keep-result';
+import { keepExerciseRide, keepResult } from '../../../src/screens/shared/lesson/keep-result';
 import { activeRider, addRider, changeRider, resetSettings, settingsStore } from '../../../src/session';
 import { openTab } from '../db/helpers';
+import { gatedTrack, trueRide } from '../db/true-ride';
 
 afterEach(async () => {
   resetSettings();
@@ -41,6 +42,19 @@ describe('one switch', () => {
     const again = await keepResult(db, { ...of, verdict: verdict(2, 2) });
     expect(again.kept).not.toHaveProperty('assist');
     expect(await best()).toEqual({ merit: 2, timeUs: 40_000_000 });
+  });
+
+  it('marks the ride of an exercise, which counts for the medals of its slope', async () => {
+    const db = await openTab();
+    const rider = activeRider().id;
+    const track = gatedTrack();
+    const ride = { ...trueRide(track), penaltyUs: 0 };
+    await keepExerciseRide(db, track, { ...ride, status: 'dnf' }, { rider });
+    await keepExerciseRide(db, track, ride, { rider, assist: 'one-switch' });
+    const rows = await db.rx.records.find().exec();
+    expect(rows.map((row) => row.toMutableJSON())).toMatchObject([
+      { trackId: track.id, rider, timeUs: ride.timeUs, equipment: 'ski', assist: 'one-switch' },
+    ]);
   });
 
   it('stands on a certificate that was won with it', async () => {

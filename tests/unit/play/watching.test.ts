@@ -31,7 +31,7 @@ describe('what is watched after a ride', () => {
   it('of two is each lane’s own ride first', () => {
     const both = ends(rode('red'), rode('blue'));
     const lanes = [lane('Red'), lane('Blue')];
-    expect(named(ridesOf(both, lanes, 0))).toEqual(['Red me', 'Blue rival']);
-    expect(named(ridesOf(both, lanes, 1))).toEqual(['Blue me', 'Red rival']);
+    expect(named(ridesOf(both, lanes, 0))).toEqual(['Red me', 'Blue opponent']);
+    expect(named(ridesOf(both, lanes, 1))).toEqual(['Blue me', 'Red opponent']);
   });
 });

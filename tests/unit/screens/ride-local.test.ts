@@ -5,9 +5,9 @@ import { byCourse, toggled } from '../../../src/screens/ride-local/records';
 import { begunTrack, nextTrack, watchedRides } from '../../../src/screens/ride-local/ride-page';
 import { countMedals } from '../../../src/screens/ride-local/tracks-page';
 import { factsIn, goalWords, lastTrackOf, styleWords } from '../../../src/screens/shared/tracks/track-words';
-import { medalFor, nextMedal, rankOf, type Track } from '../../../src/tracks';
+import { medalFor, medalTimes, nextMedal, rankOf, type Track } from '../../../src/tracks';
 
-const reference = { authorUs: 30_000_000, goldUs: 31_000_000, silverUs: 33_000_000, bronzeUs: 36_000_000 };
+const reference = medalTimes(30_000_000);
 
 /** A listed track with whatever a test wants to be different. */
 function summary(head: Partial<TrackSummary['head']> = {}, timeUs?: number): TrackSummary {
@@ -76,17 +76,17 @@ describe('a place in ride-local', () => {
 
 describe('medals', () => {
   it('are blank where none is won', () => {
-    expect([36_009_999, 36_010_000].map((us) => medalFor(us, reference))).toEqual(['bronze', 'none']);
+    expect([37_509_999, 37_510_000].map((us) => medalFor(us, reference))).toEqual(['bronze', 'none']);
     expect(medalFor(undefined, reference)).toBe('none');
     expect(medalFor(1, undefined)).toBe('none');
   });
 
   it('name the next one to go for', () => {
-    expect(nextMedal(undefined, reference)).toEqual({ medal: 'bronze', timeUs: 36_000_000 });
-    expect(nextMedal(32_000_000, reference)).toEqual({ medal: 'gold', timeUs: 31_000_000 });
+    expect(nextMedal(undefined, reference)).toEqual({ medal: 'bronze', timeUs: 37_500_000 });
+    expect(nextMedal(33_000_000, reference)).toEqual({ medal: 'gold', timeUs: 32_500_000 });
     expect(nextMedal(29_000_000, reference)).toBeUndefined();
     // Never the time that has just been ridden.
-    expect(nextMedal(31_000_001, reference)).toEqual({ medal: 'author', timeUs: 30_000_000 });
+    expect(nextMedal(32_500_001, reference)).toEqual({ medal: 'author', timeUs: 30_000_000 });
   });
 
   it('rank from the author’s down to none', () => {
@@ -97,6 +97,7 @@ describe('medals', () => {
     const tracks = [
       summary({}, 30_500_000),
       summary({}, 40_000_000),
+      summary({ reference: { ski: medalTimes(20_000_000, 20_000_000) } }, 20_000_000),
       summary(),
       summary({ reference: {} }, 1),
     ];
@@ -115,9 +116,11 @@ describe('rides ticked to be watched together', () => {
 
 describe('a track in words', () => {
   it('says what to go for', () => {
-    expect(goalWords(summary({}, 32_000_000), 'ski')).toBe('Gold at 0:31.00');
+    expect(goalWords(summary({}, 33_000_000), 'ski')).toBe('Gold at 0:32.50');
     expect(goalWords(summary({}, 29_000_000), 'ski')).toBe('Author time beaten');
     expect(goalWords(summary(), 'board')).toBe('No times to beat yet');
+    const slope = { reference: { ski: medalTimes(20_000_000, 20_000_000) } };
+    expect(goalWords(summary(slope, 20_000_000), 'ski')).toBe('No medals here: the slope does the work');
   });
 
   it('says night where it is ridden by floodlight', () => {
@@ -132,11 +135,11 @@ describe('a track in words', () => {
   });
 
   it('is remembered for home with its best time and medal', () => {
-    expect(lastTrackOf(summary({}, 32_000_000), 'ski', 'me')).toMatchObject({
+    expect(lastTrackOf(summary({}, 34_000_000), 'ski', 'me')).toMatchObject({
       name: 'Larch Lane',
       code: 'SL',
       rider: 'me',
-      bestUs: 32_000_000,
+      bestUs: 34_000_000,
       medal: 'silver',
     });
     expect(lastTrackOf(summary(), 'ski', 'me')).not.toHaveProperty('bestUs');

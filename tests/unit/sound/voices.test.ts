@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RideEventKind } from '../../../src/ride';
+import { compile, create } from '../../../src/sim';
 import { createSound, type Sound } from '../../../src/sound';
+import { plane } from '../sim/courses';
 
 /** A value that moves in time, and where it went. */
 interface Param {
@@ -174,8 +176,21 @@ describe('what is heard of a ride', () => {
     expect(seconds(crowd)).toBeGreaterThan(3);
   });
 
+  it('a gate that rushes by, louder, higher and shorter the faster, unheard when one hardly moves', () => {
+    const k = compile(plane(15, { length: 60 }), 'ski');
+    const [none, slow, fast] = [2, 14, 34].map((speed) => {
+      const s = create(k);
+      s.vy = speed;
+      sound.frame(k, s);
+      return heard('passed');
+    });
+    expect(none).toEqual([]);
+    expect(loudest(fast!)).toBeGreaterThan(loudest(slow!) * 1.5);
+    expect(fast![0]!.hz[0]).toBeGreaterThan(slow![0]!.hz[0]! + 100);
+    expect(seconds(fast!)).toBeLessThan(seconds(slow!));
+  });
+
   it('nothing of what goes well or has been told', () => {
-    for (const kind of ['passed', 'recovered', 'air', 'restart', 'dnf'] as const)
-      expect(heard(kind), kind).toEqual([]);
+    for (const kind of ['recovered', 'air', 'restart', 'dnf'] as const) expect(heard(kind), kind).toEqual([]);
   });
 });

@@ -17,17 +17,19 @@ const nothing = () => undefined;
 
 describe('components', () => {
   it('tell a medal by shape, sign and name', () => {
-    const kinds = ['author', 'gold', 'silver', 'bronze', 'none'] as const;
+    const kinds = ['author', 'gold', 'silver', 'bronze', 'finished', 'none'] as const;
     const shapes = kinds.map((kind) => renderToStaticMarkup(<Medal kind={kind} />));
     expect(shapes.map((html) => html.match(/aria-label="([^"]+)"/)?.[1])).toEqual([
       'Author medal',
       'Gold medal',
       'Silver medal',
       'Bronze medal',
+      'Finished',
       'No medal yet',
     ]);
-    expect(shapes.map((html) => html.match(/<text[^>]*>(.)/)?.[1])).toEqual(['A', '1', '2', '3', undefined]);
-    expect(new Set(shapes.map((html) => html.replace(/fill="[^"]*"/g, ''))).size).toBe(5);
+    const signs = shapes.map((html) => html.match(/<text[^>]*>(.)/)?.[1]);
+    expect(signs).toEqual(['A', '1', '2', '3', undefined, undefined]);
+    expect(new Set(shapes.map((html) => html.replace(/fill="[^"]*"/g, ''))).size).toBe(6);
   });
 
   it('do not submit a form unless asked to', () => {

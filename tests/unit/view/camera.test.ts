@@ -1,14 +1,23 @@
 import fc from 'fast-check';
 import { Vector3 } from 'three';
 import { describe, expect, it } from 'vitest';
-import { compile, copyState, type DisciplineCode } from '../../../src/sim';
+import {
+  compile,
+  copyState,
+  create,
+  createCursor,
+  type DisciplineCode,
+  optionsOf,
+  stepFrom,
+} from '../../../src/sim';
 import { createCamera, fovForAspect, type RideCamera } from '../../../src/view/camera';
 import { cameraNumbers } from '../../../src/view/camera/numbers';
 import { createPiste } from '../../../src/view/camera/piste';
 import type { CameraMode } from '../../../src/view/types';
+import { authorRide, tracks } from '../academy/streams';
 import { hillyCourse, type Ridden, rideDown } from './slope';
 
-const MODES: readonly CameraMode[] = ['chase', 'helicopter', 'coach', 'tv', 'low'];
+const MODES: readonly CameraMode[] = ['chase', 'far', 'helicopter', 'coach', 'tv', 'low'];
 const DT = 0.01;
 
 /** Films a whole ride of a discipline, every tick, in one mode. */
@@ -34,6 +43,80 @@ const seen = new Vector3();
 function onScreen(c: RideCamera, run: Ridden): Vector3 {
   const { cur } = run;
   return seen.set(cur.x, cur.z + 0.9, -cur.y).project(c.camera);
+}
+
+/** A hill of one pitch, and a rider on it at a steady speed: where their soles, helmet and the slope's end are. */
+function onEvenSlope(discipline: DisciplineCode, mode: CameraMode, speed: number) {
+  const hilly = hillyCourse(discipline);
+  const flat = hilly.z.map(() => 0);
+  const fall = Math.tan((15 * Math.PI) / 180) * 10_000;
+  const course = {
+    ...hilly,
+    z: hilly.z.map((_, i) => -Math.round(i * fall) + 0),
+    cross: flat,
+    centre: flat,
+    bowl: flat,
+    bumps: [],
+    gates: [],
+    splits: [],
+  };
+  const k = compile(course, 'ski');
+  const s = create(k);
+  const piste = createPiste(k);
+  s.y = 200;
+  s.zg = piste.height(0, s.y);
+  s.z = s.zg;
+  s.vy = speed * Math.cos(Math.atan(fall / 10_000));
+  s.vz = -speed * Math.sin(Math.atan(fall / 10_000));
+  const c = createCamera(k, { reducedMotion: false });
+  c.snap('cut');
+  for (let i = 0; i < 3; i++) c.update(s, s, { alpha: 1, dt: 0 }, mode);
+  const at = (y: number, up: number) => new Vector3(0, piste.height(0, y) + up, -y).project(c.camera);
+  return { c, foot: at(s.y, 0), head: at(s.y, 1.5), far: at(560, 0) };
+}
+
+/** A gate farther away than three seconds of a downhill need not be read yet, m. */
+const IN_TIME = 100;
+
+/** Of an author's ride, the pictures from which the next two gates are seen. */
+function gatesInSight(name: string, aspect: number) {
+  const track = tracks.find((one) => one.name === name)!;
+  const stream = authorRide(track.id);
+  const k = compile(track.course, 'ski');
+  const [prev, cur] = [create(k, optionsOf(stream)), create(k, optionsOf(stream))];
+  const cursor = createCursor(stream);
+  const piste = createPiste(k);
+  const c = createCamera(k, { reducedMotion: false });
+  c.resize(aspect);
+  c.snap('cut');
+  const at = new Vector3();
+  let shown = 0;
+  let frames = 0;
+  const sees = (i: number): boolean => {
+    const [x, y] = [k.gateX[i]!, k.gateY[i]!];
+    const h = piste.height(x, y) + 1.2;
+    const { position } = c.camera;
+    for (let t = 0.1; t < 1; t += 0.1) {
+      const [px, py] = [x + (position.x - x) * t, y + (-position.z - y) * t];
+      if (piste.height(px, py) > h + (position.y - h) * t) return false;
+    }
+    const top = at.set(x, h, -y).project(c.camera).y;
+    return (
+      Math.abs(at.x) < 1 && Math.abs(top) < 1 && (top - at.set(x, h - 1.2, -y).project(c.camera).y) * 500 > 6
+    );
+  };
+  for (let tick = 0; tick < stream.ticks - 1 && cur.t1 < 0; tick++) {
+    copyState(cur, prev);
+    stepFrom(k, cur, stream, cursor);
+    c.update(prev, cur, { alpha: 1, dt: DT }, 'chase');
+    const next = cur.nextGate;
+    if (tick % 10 > 0 || cur.y < 30 || next + 1 >= k.gateY.length) continue;
+    // A gate beside the rider is being passed, not looked for.
+    if (k.gateY[next]! < cur.y + 6) continue;
+    frames++;
+    if ([next, next + 1].every((i) => k.gateY[i]! - cur.y > IN_TIME || sees(i))) shown++;
+  }
+  return { shown, frames };
 }
 
 describe('lens', () => {
@@ -120,7 +203,7 @@ describe('camera', () => {
     fc.assert(
       fc.property(
         fc.array(leg, { minLength: 1, maxLength: 6 }),
-        fc.constantFrom('chase', 'low', 'coach' as const),
+        fc.constantFrom('chase', 'far', 'low', 'coach' as const),
         fc.constantFrom(0.46, 0.6),
         fc.boolean(),
         (legs, mode, aspect, reducedMotion) => {
@@ -167,11 +250,12 @@ describe('camera', () => {
   it('shows the next four gates in a slalom chase', () => {
     let shown = 0;
     let frames = 0;
+    let piste: ReturnType<typeof createPiste> | undefined;
     const at = new Vector3();
     film(0, 'chase', (c, run, tick) => {
       const { cur, k } = run;
       if (tick < 600 || cur.t1 >= 0 || cur.nextGate + 4 >= k.gateY.length) return;
-      const piste = createPiste(k);
+      piste ??= createPiste(k);
       frames++;
       let all = 1;
       for (let i = cur.nextGate; i < cur.nextGate + 4; i++) {
@@ -180,7 +264,54 @@ describe('camera', () => {
       }
       shown += all;
     });
-    expect(shown / frames).toBeGreaterThan(0.95);
+    expect(shown / frames).toBeGreaterThan(0.93);
+  });
+
+  it('shows the rider at a sixth of the height and the mountains in the top fifth', () => {
+    for (const discipline of [1, 2, 3] as const) {
+      for (const speed of [8, 25, 36]) {
+        const { c, foot, head, far } = onEvenSlope(discipline, 'chase', speed);
+        // From the soles to the helmet of a racer who is not in the tuck, px of 1,000.
+        expect((head.y - foot.y) * 500).toBeGreaterThan(170);
+        expect((head.y - foot.y) * 500).toBeLessThan(300);
+        expect(0.5 - foot.y / 2).toBeLessThan(0.85);
+        // The end of the slope is lower than the top fifth: what is above it is mountains and sky.
+        expect(0.5 - far.y / 2).toBeGreaterThan(0.18);
+        expect(0.5 - far.y / 2).toBeLessThan(0.36);
+        expect(c.camera.fov).toBeLessThanOrEqual(74);
+      }
+    }
+  });
+
+  it('opens the lens with speed and keeps the rider as large', () => {
+    const tall = (speed: number) => {
+      const { foot, head, c } = onEvenSlope(3, 'chase', speed);
+      return { px: (head.y - foot.y) * 500, fov: c.camera.fov };
+    };
+    const [slow, fast] = [tall(8), tall(36)];
+    expect(fast.fov).toBeGreaterThan(slow.fov + 12);
+    expect(fast.px / slow.px).toBeGreaterThan(0.85);
+  });
+
+  it('comes closer from one choice to the next: far, behind, close', () => {
+    for (const discipline of [0, 1, 2, 3] as const) {
+      const [far, chase, low] = (['far', 'chase', 'low'] as const).map((mode) => {
+        const { foot, head } = onEvenSlope(discipline, mode, 15);
+        return head.y - foot.y;
+      });
+      expect(chase! / far!).toBeGreaterThan(1.4);
+      expect(low! / chase!).toBeGreaterThan(1.1);
+    }
+  });
+
+  it('sees the next two gates over every crest, and large enough to be read', () => {
+    for (const name of ['Fox Gully', 'Thunder Shoulder', 'Kestrel Flight']) {
+      for (const aspect of [0.462, 0.6, 1.6]) {
+        const { shown, frames } = gatesInSight(name, aspect);
+        expect(frames).toBeGreaterThan(100);
+        expect(shown / frames, `${name} at ${aspect}`).toBeGreaterThan(0.93);
+      }
+    }
   });
 
   it('shows a rider from above as large as their gates need, and nearly two seconds of their way', () => {
@@ -286,7 +417,8 @@ describe('camera', () => {
       'chase',
       (c, run, tick) => {
         if (tick === 0) first = c.camera.position.y - run.cur.z;
-        if (run.cur.t1 < 0) fovs.add(c.camera.fov.toFixed(6));
+        // Behind the start banner the overview stands in for the chase.
+        if (run.cur.t1 < 0 && run.cur.y > 10) fovs.add(c.camera.fov.toFixed(6));
       },
       { entry: 'flight', reducedMotion: true },
     );
@@ -308,6 +440,7 @@ describe('camera', () => {
     const still = { alpha: 1, dt: 0 };
     for (const [before, after] of [
       ['chase', 'low'],
+      ['chase', 'far'],
       ['coach', 'chase'],
       ['coach', 'low'],
       ['low', 'coach'],
@@ -334,7 +467,7 @@ describe('camera', () => {
   });
 
   it('glides: no picture jumps while the rider goes on', () => {
-    for (const mode of ['chase', 'low', 'coach', 'helicopter'] as const) {
+    for (const mode of ['chase', 'far', 'low', 'coach', 'helicopter'] as const) {
       let worst = 0;
       const last = new Vector3(Number.NaN);
       film(1, mode, (c, run) => {

@@ -1,12 +1,10 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { compile, create, GateResult } from '../../../src/sim';
 import { placeForest, type Trees } from '../../../src/view/forest';
-import { createLight, PAINT, sunDirection } from '../../../src/view/light';
+import { PAINT, sunDirection } from '../../../src/view/light';
 import { dyeLines } from '../../../src/view/props/decals';
 import { gateModel, gateOutline } from '../../../src/view/props/gate-models';
 import { GATE_VERTEX, gateDefines, HELD_GLSL } from '../../../src/view/props/gate-shader';
-import { netSpans } from '../../../src/view/props/net-spans';
-import { createNets } from '../../../src/view/props/nets';
 import { createSorted, partFrom, showRange } from '../../../src/view/props/sorted';
 import { advance, bendAt, createSwings, noteHits, standUp } from '../../../src/view/props/swing';
 import { createEdges, createLayout, createRelief } from '../../../src/view/terrain';
@@ -22,64 +20,6 @@ function forestOf(c: typeof course, seed: number): Trees {
   const work = placeForest(compiled, relief, seed, sunDirection(-80, 25), 32);
   for (let next = work.next(); ; next = work.next()) if (next.done) return next.value;
 }
-
-describe('nets', () => {
-  it('are the same for a seed, and others for another', () => {
-    expect(netSpans(k, layout, 4)).toEqual(netSpans(k, layout, 4));
-    expect(netSpans(k, layout, 4)).not.toEqual(netSpans(k, layout, 5));
-  });
-
-  it('are drawn everywhere where they stand close to the piste', () => {
-    const close = compile({ ...course, nets: course.nets.map(() => 15_000) }, 'ski');
-    const spans = netSpans(close, createLayout(close), 4);
-    for (const side of [1, -1] as const) {
-      const own = spans.filter((s) => s.side === side);
-      expect(own).toHaveLength(1);
-      expect(own[0]!.from).toBeLessThan(30);
-      expect(own[0]!.to).toBeGreaterThan(k.finishY);
-    }
-  });
-
-  it('are not drawn on the slope itself, and not where they stand far off', () => {
-    for (const span of netSpans(k, layout, 4)) {
-      expect(span.to).toBeGreaterThanOrEqual(span.from + 18);
-      expect(span.to).toBeLessThanOrEqual(layout.to);
-    }
-    const far = compile({ ...course, nets: course.nets.map(() => 60_000) }, 'ski');
-    expect(netSpans(far, createLayout(far), 4).filter((s) => s.from < k.finishY - 60)).toEqual([]);
-  });
-});
-
-describe('a net that a rider leans against', () => {
-  afterEach(() => vi.unstubAllGlobals());
-
-  /** How far a net gives way where it meets the rider, m: the shader's uniform for one rider. */
-  const reach = (change: Partial<ReturnType<typeof create>>): number => {
-    const c = new Proxy({}, { get: () => () => {} });
-    vi.stubGlobal('document', { createElement: () => ({ getContext: () => c }) });
-    const nets = createNets(netSpans(k, layout, 4), createRelief(k, layout, 1), createLight('golden'));
-    nets.press({ ...create(k), ...change });
-    const material = nets.mesh.material as import('three').ShaderMaterial;
-    return material.uniforms.uRider!.value[2];
-  };
-
-  it('gives way as far as skis or a fallen body reach, and hardly to one who rides along it', () => {
-    expect(reach({ hx: 0, hy: 1, crash: 0 })).toBeLessThan(0.5);
-    for (const hx of [1, -1]) expect(reach({ hx, hy: 0, crash: 0 })).toBeGreaterThan(0.9);
-    expect(reach({ hx: 0, hy: 1, crash: 40 })).toBeGreaterThan(0.9);
-  });
-
-  it('knows which way is out, corner by corner', () => {
-    const c = new Proxy({}, { get: () => () => {} });
-    vi.stubGlobal('document', { createElement: () => ({ getContext: () => c }) });
-    const { mesh } = createNets(netSpans(k, layout, 4), createRelief(k, layout, 1), createLight('golden'));
-    const [position, side] = ['position', 'aSide'].map((name) => mesh.geometry.getAttribute(name)!);
-    expect(side!.count).toBe(position!.count);
-    for (let i = 0; i < side!.count; i++) {
-      expect(side!.getX(i)).toBe(Math.sign(position!.getX(i) - layout.centreAt(-position!.getZ(i))));
-    }
-  });
-});
 
 describe('lines of dye', () => {
   it('lie where a rider takes off, and end before the drop', () => {

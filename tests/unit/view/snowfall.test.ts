@@ -1,7 +1,7 @@
 import { PerspectiveCamera, type ShaderMaterial, Vector3 } from 'three';
 import { describe, expect, it } from 'vitest';
 import { cameraNumbers } from '../../../src/view/camera/numbers';
-import { AHEAD, BOX, CLOSE, CLOSE_SHARE, createSnowfall, WIDER } from '../../../src/view/fx/snowfall';
+import { AHEAD, BOX, CLOSE, CLOSE_SHARE, createSnowfall, RAISED, WIDER } from '../../../src/view/fx/snowfall';
 import { createLight } from '../../../src/view/light';
 import type { Tier } from '../../../src/view/quality';
 
@@ -37,6 +37,7 @@ function inPicture(tier: Tier, aspect: number): number[] {
     const box = BOX.clone().multiplyScalar(scale);
     if (aspect > 1) box.x *= WIDER;
     const middle = camera.position.clone().addScaledVector(forward, AHEAD * scale);
+    middle.y += RAISED * scale;
     for (const axis of ['x', 'y', 'z'] as const) {
       p[axis] = (fract((p[axis] * box[axis] - middle[axis]) / box[axis]) - 0.5) * box[axis] + middle[axis];
     }

@@ -2,7 +2,7 @@ import type { BufferAttribute } from 'three';
 import { describe, expect, it } from 'vitest';
 import { Snow } from '../../../src/sim';
 import { createSpray, createTrails } from '../../../src/view/fx';
-import { blendMarks, createMark, markOf } from '../../../src/view/fx/groove';
+import { BOARD_LENGTH, blendMarks, createMark, markOf, SEEN, SKI_LENGTH } from '../../../src/view/fx/groove';
 import { COARSE_STEP, createRibbon } from '../../../src/view/fx/ribbon';
 import { createRing, createWindow, placeOf, pushRow, segments } from '../../../src/view/fx/ring';
 import { createLight } from '../../../src/view/light';
@@ -121,6 +121,30 @@ describe('marks', () => {
     expect(width({}, Snow.ice)).toBeLessThan(carved);
     markOf({ ...r, vy: 12 }, { ...cur, air: 1 }, k, false, m);
     expect(m.depth).toBe(0);
+  });
+
+  it('are narrow when carved and as wide as the board is long when skidded', () => {
+    const run = rideDown(plane(15, { length: 60 }), 'ski', () => {});
+    const r = createBetween();
+    const m = createMark();
+    const { k, cur } = run;
+    between(cur, cur, { alpha: 1 }, r);
+    /** Width of a mark on hard snow, as seen, m, by the angle between the way and the edge. */
+    const wide = (degrees: number, board: boolean): number => {
+      const a = (degrees * Math.PI) / 180;
+      const moving = { ...r, vx: 0, vy: 14, hx: Math.sin(a), hy: Math.cos(a), p: 0, u: 0.8 };
+      markOf(moving, { ...cur, air: 0, crash: 0 }, k, board, m);
+      return m.width * SEEN;
+    };
+    for (const [board, length] of [
+      [false, SKI_LENGTH],
+      [true, BOARD_LENGTH],
+    ] as const) {
+      expect(wide(0, board)).toBeLessThan(0.13);
+      expect(wide(3, board)).toBeLessThan(0.13);
+      expect(wide(30, board)).toBeGreaterThan(length * 0.4);
+      expect(wide(90, board) / length).toBeCloseTo(1, 1);
+    }
   });
 
   it('bend between two places', () => {

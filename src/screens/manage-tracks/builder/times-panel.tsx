@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { formatRaceTime, t } from '../../../i18n';
-import { medals } from '../../../tracks';
+import { medals, timesToBeat } from '../../../tracks';
 import { Button, Medal, Progress, showToast } from '../../../ui';
 import type { Builder } from './session';
 import { EQUIPMENT, type Riding, setTimes } from './set-times';
@@ -33,19 +33,24 @@ export function TimesPanel({ builder }: { builder: Builder }) {
       <h2>{t('builder.times')}</h2>
       {reference === undefined && <p className="sub">{t('builder.times.none')}</p>}
       {EQUIPMENT.map((equipment) => {
-        const times = reference?.[equipment];
-        if (times === undefined) return null;
+        const known = reference?.[equipment];
+        if (known === undefined) return null;
+        const times = timesToBeat(known);
         return (
           <div key={equipment}>
             <p className="sub">{t(`equipment.${equipment}`)}</p>
-            <ul className="builder-medals">
-              {medals.map((medal) => (
-                <li key={medal}>
-                  <Medal kind={medal} size={30} />
-                  <b className="num">{formatRaceTime(times[`${medal}Us`])}</b>
-                </li>
-              ))}
-            </ul>
+            {times === undefined ? (
+              <p>{t('builder.times.glide')}</p>
+            ) : (
+              <ul className="builder-medals">
+                {medals.map((medal) => (
+                  <li key={medal}>
+                    <Medal kind={medal} size={30} />
+                    <b className="num">{formatRaceTime(times[`${medal}Us`])}</b>
+                  </li>
+                ))}
+              </ul>
+            )}
           </div>
         );
       })}

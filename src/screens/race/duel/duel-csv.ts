@@ -9,7 +9,7 @@ import {
   type LegRun,
   legsOf,
 } from '../../../race';
-import { type CsvDialect, csvText, csvTime } from '../../shared/export';
+import { type CsvDialect, csvSeconds, csvText, csvTime } from '../../shared/export';
 import { outWords, riderCells, riderHead } from '../../shared/race';
 import { roundName } from './words';
 
@@ -60,16 +60,18 @@ function runsOf(state: DrawnDuel, { duels }: Round, rider: EntryId, dialect: Csv
   return [...runs, ...empty].slice(0, DUEL_LEGS);
 }
 
-/** Whether a rider had help in one of their runs. */
-function isAssisted(state: DrawnDuel, rounds: readonly Round[], rider: EntryId): boolean {
-  return rounds.some(({ duels }) =>
-    duels.some(({ round, at, riders }) => {
+/** The runs that a rider came down in. */
+function finishedRuns(
+  state: DrawnDuel,
+  rounds: readonly Round[],
+  rider: EntryId,
+): readonly Extract<LegRun['result'], { kind: 'finished' }>[] {
+  return rounds.flatMap(({ duels }) =>
+    duels.flatMap(({ round, at, riders }) => {
       const who = riders.indexOf(rider);
-      if (who < 0) return false;
-      return legsOf(state, round, at).some(({ runs }) => {
-        const { result } = runs[who === 0 ? 0 : 1];
-        return result.kind === 'finished' && result.assist !== undefined;
-      });
+      if (who < 0) return [];
+      const results = legsOf(state, round, at).map(({ runs }) => runs[who === 0 ? 0 : 1].result);
+      return results.flatMap((result) => (result.kind === 'finished' ? [result] : []));
     }),
   );
 }
@@ -87,11 +89,17 @@ export function duelCsv(state: DrawnDuel, names: ReadonlyMap<EntryId, string>, d
       Array.from({ length: DUEL_LEGS }, (_, run) => `${name}: ${t('race.result.run', { n: run + 1 })}`),
     ),
     t('race.column.status'),
+    t('race.column.penalties'),
   ];
-  const rows = duelRanks(bracketOf(state)).map(({ entry, rank }) => [
-    ...cells(entry, rank, state.seeds.indexOf(entry) + 1),
-    ...rounds.flatMap((round) => runsOf(state, round, entry, dialect)),
-    isAssisted(state, rounds, entry) ? t('race.assisted') : '',
-  ]);
+  const rows = duelRanks(bracketOf(state)).map(({ entry, rank }) => {
+    const down = finishedRuns(state, rounds, entry);
+    const penaltyUs = down.reduce((sum, run) => sum + (run.penaltyUs ?? 0), 0);
+    return [
+      ...cells(entry, rank, state.seeds.indexOf(entry) + 1),
+      ...rounds.flatMap((round) => runsOf(state, round, entry, dialect)),
+      down.some(({ assist }) => assist !== undefined) ? t('race.assisted') : '',
+      csvSeconds(penaltyUs, dialect),
+    ];
+  });
   return csvText([head, ...rows], dialect);
 }

@@ -21,6 +21,7 @@ import {
   entryNames,
   loadRaceWatch,
   Podium,
+  ruleWords,
   useClaim,
   usePodiumMoment,
   useRaceTrack,
@@ -95,7 +96,8 @@ async function watchedOf(
   if (pair?.kind !== 'pair' || runs === undefined) return [];
   const missing = pair.riders.filter((_, who) => runs[who === 0 ? 0 : 1].stream === undefined);
   const orders = pacerOrders(state.setup, round, at, missing).filter((order) => order.leg === leg);
-  const inputs = orders.length === 0 ? new Map() : await ridePacers(track, orders);
+  const inputs =
+    orders.length === 0 ? new Map() : await ridePacers(track, orders, state.setup.misses ?? 'out');
   return pair.riders.flatMap((id, who): Rival[] => {
     const run: LegRun = runs[who === 0 ? 0 : 1];
     const { entry, bib, name } = onCourse(state, id, names);
@@ -111,6 +113,7 @@ async function watchedOf(
 export function DuelFlow({ id, state, after, foot }: DuelFlowProps) {
   const db = useDb();
   const claim = useClaim(id);
+  const { misses = 'out' } = state.setup;
   const found = useRaceTrack(state.setup.track);
   const track = found === 'gone' ? undefined : found;
   const names = useMemo(() => entryNames(state.setup.entries), [state.setup.entries]);
@@ -119,7 +122,7 @@ export function DuelFlow({ id, state, after, foot }: DuelFlowProps) {
     () => (next ? pacerOrders(state.setup, next.round, next.at, next.duel.riders) : []),
     [state.setup, next],
   );
-  const pacers = useHeatPacers(claim === 'mine' ? track : undefined, orders);
+  const pacers = useHeatPacers(claim === 'mine' ? track : undefined, orders, misses);
   const stage = useLoaded(loadStage);
   const code = stage.status === 'ready' ? stage.value : undefined;
   const [slope, setSlope] = useState<OnSlope>();
@@ -215,7 +218,15 @@ export function DuelFlow({ id, state, after, foot }: DuelFlowProps) {
     <div className="screen race">
       <header className="race-head">
         <h1>{t('race.kind.duel')}</h1>
-        <p className="sub">{state.setup.track.name}</p>
+        <p className="sub">
+          {state.setup.track.name}
+          {phase !== 'over' && (
+            <>
+              {' · '}
+              {ruleWords(state.setup, track)}
+            </>
+          )}
+        </p>
       </header>
       {claim === 'elsewhere' && <Notice icon="info">{t('race.elsewhere')}</Notice>}
       {found === 'gone' && phase !== 'over' && (

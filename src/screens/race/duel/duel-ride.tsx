@@ -138,6 +138,7 @@ export function DuelRide(props: DuelRideProps) {
     <DuelStage
       track={track}
       riders={riders}
+      misses={state.setup.misses ?? 'out'}
       restoreFrom={red.found && blue.found ? [red.found, blue.found] : undefined}
       onCheckpoint={checkpoint}
       onGivenUp={() => void forget()}

@@ -2,10 +2,11 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { t, useLocale } from '../../../i18n';
 import { type KeyNames, useKeyNames } from '../../../input';
 import { type LanesProps, lookOf, Stage, type StageLane, stuckWord } from '../../../play';
-import { DUEL_GUN_TICK } from '../../../race';
+import { DUEL_GUN_TICK, type MissRule } from '../../../race';
 import { ridesOneSwitch, settingsStore } from '../../../session';
 import { compile } from '../../../sim';
 import type { Track } from '../../../tracks';
+import { runOptionsOf } from '../../shared/race';
 import { startWord, steeringOf } from './hands';
 import { duellistOf, type OnCourse } from './on-course';
 import { createRivalry } from './rivalry';
@@ -16,12 +17,18 @@ export interface DuelStageProps
   readonly track: Track;
   /** On the red course, on the blue one; the same array as long as they are the same. */
   readonly riders: readonly [OnCourse, OnCourse];
+  readonly misses: MissRule;
 }
 
 const NOBODY_ELSE: LanesProps['rivals'] = [];
 
 /** The red lane or the blue one, with its own part of the keyboard and a gamepad of its own. */
-function laneOf(lane: 0 | 1, track: Track, who: OnCourse, keys: () => KeyNames): Omit<StageLane, 'onlooker'> {
+function laneOf(
+  lane: 0 | 1,
+  { track, misses }: Pick<DuelStageProps, 'track' | 'misses'>,
+  who: OnCourse,
+  keys: () => KeyNames,
+): Omit<StageLane, 'onlooker'> {
   const rider = duellistOf(who);
   const { equipment } = who.entry;
   const look = lookOf(rider, equipment, 'me', who.name);
@@ -29,7 +36,7 @@ function laneOf(lane: 0 | 1, track: Track, who: OnCourse, keys: () => KeyNames):
     ...{ rider: rider.id, look },
     label: t('duel.slope', { name: who.name, track: track.name }),
     compiled: compile(track.course, equipment),
-    options: { gunTick: DUEL_GUN_TICK, ...(look.goofy ? { goofy: true } : {}) },
+    options: { gunTick: DUEL_GUN_TICK, ...runOptionsOf({ misses }), ...(look.goofy ? { goofy: true } : {}) },
     share: { keys: lane === 0 ? 'letters' : 'arrows', pad: lane },
     hud: {
       units: settingsStore.getState().units,
@@ -55,20 +62,21 @@ function useKeysNow(): () => KeyNames {
 }
 
 /** The stage of a parallel duel: both riders at once, each with their own part of the picture and of the devices. */
-export function DuelStage({ track, riders, ...props }: DuelStageProps) {
+export function DuelStage({ track, riders, misses, ...props }: DuelStageProps) {
   const red = useRef<HTMLParagraphElement>(null);
   const blue = useRef<HTMLParagraphElement>(null);
   const keys = useKeysNow();
   const lanes = useMemo((): readonly StageLane[] => {
     const { onlookers } = createRivalry(
       track.course.gates.length,
+      misses,
       (lane) => (lane === 0 ? red : blue).current,
     );
     return ([0, 1] as const).map((lane) => ({
-      ...laneOf(lane, track, riders[lane], keys),
+      ...laneOf(lane, { track, misses }, riders[lane], keys),
       onlooker: onlookers[lane],
     }));
-  }, [track, riders, keys]);
+  }, [track, riders, misses, keys]);
   const over = (lane: number): ReactNode => (
     <>
       <p className="duel-gap" ref={lane === 0 ? red : blue} data-tone="none" aria-hidden="true" />

@@ -1,7 +1,7 @@
 import { formatRaceTime } from '../../../i18n';
 import type { LegRun } from '../../../race';
 import { Bib } from '../../../ui';
-import { outWords } from '../../shared/race';
+import { outWords, Penalty } from '../../shared/race';
 import type { OnCourse } from './on-course';
 import './duel-times.css';
 
@@ -16,7 +16,10 @@ export function DuelTimes({
       {runs.map(({ lane, rider, run: { result } }) => (
         <li key={rider.entry.id} data-lane={lane === 0 ? 'red' : 'blue'}>
           <Bib number={rider.bib} size="row" />
-          <b className="race-name">{rider.name}</b>
+          <span>
+            <b className="race-name">{rider.name}</b>
+            {result.kind === 'finished' && <Penalty us={result.penaltyUs} />}
+          </span>
           <span className="num">
             {result.kind === 'finished' && formatRaceTime(result.timeUs)}
             {result.kind !== 'finished' && result.kind !== 'unopposed' && outWords(result)}

@@ -12,7 +12,7 @@ import {
   type RunPlace,
 } from '../../../race';
 import { Button, IconButton, Sheet } from '../../../ui';
-import { isForJury, JuryDialog, outWords } from '../../shared/race';
+import { isForJury, JuryDialog, outWords, Penalty } from '../../shared/race';
 import { duelWords, legWords, roundName, roundsOf } from './words';
 
 type Names = ReadonlyMap<EntryId, string>;
@@ -59,6 +59,7 @@ function LegView({
               <span>
                 <b className="race-name">{name}</b>
                 <span className="sub">{t(laneOf(who, n) === 0 ? 'duel.red' : 'duel.blue')}</span>
+                {result.kind === 'finished' && <Penalty us={result.penaltyUs} />}
                 {result.kind === 'finished' && result.assist !== undefined && (
                   <span className="sub">{t('race.assisted')}</span>
                 )}

@@ -29,7 +29,7 @@ export function duelRival(
   stream: InputStream,
   gunTick: number,
 ): Rival {
-  const look = lookOf(riderOf(entry, bib), entry.equipment, 'rival', name);
+  const look = lookOf(riderOf(entry, bib), entry.equipment, 'opponent', name);
   return {
     stream,
     gunTick,

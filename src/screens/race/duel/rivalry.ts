@@ -1,10 +1,14 @@
+import type { MissRule } from '../../../race';
 import { isOver, type LiveRide, type Onlooker } from '../../../ride';
 import { Phase } from '../../../sim';
 import { createGapClock, type GapClock } from './gap';
 import { createSigns } from './signs';
 
-/** A rider who is not down this long after the other one is out of time, ticks. */
-export const LATE_TICKS = 2000;
+/**
+ * A rider who is not down this long after the other one is out of time, ticks. Where misses cost time beginners ride, who
+ * need twice as long as a pacer.
+ */
+export const LATE_TICKS: Readonly<Record<MissRule, number>> = { time: 6000, out: 2000 };
 
 /** What two who ride at once are to each other: the gap between them, and when one need not come down any more. */
 export interface Rivalry {
@@ -14,17 +18,22 @@ export interface Rivalry {
 }
 
 /** Whether a rider need not come down any more: too late, or out when there is nobody left to wait for. */
-function isLost(mine: LiveRide, other: LiveRide): boolean {
+function isLost(mine: LiveRide, other: LiveRide, misses: MissRule): boolean {
   const out = mine.cur.phase === Phase.disqualified;
   if (out && other.cur.phase === Phase.disqualified) return true;
-  return isOver(other) && (out || mine.recorder.ticks > other.recorder.ticks + LATE_TICKS);
+  return isOver(other) && (out || mine.recorder.ticks > other.recorder.ticks + LATE_TICKS[misses]);
 }
 
 /**
  * @param gates the course has gates
+ * @param misses what a miss comes to
  * @param signs the elements that show each rider's gap, once they are there
  */
-export function createRivalry(gates: number, signs: (lane: 0 | 1) => HTMLElement | null): Rivalry {
+export function createRivalry(
+  gates: number,
+  misses: MissRule,
+  signs: (lane: 0 | 1) => HTMLElement | null,
+): Rivalry {
   const gaps = createGapClock(gates);
   const rides: [LiveRide?, LiveRide?] = [];
   const onlookerOf = (lane: 0 | 1): Onlooker => {
@@ -38,7 +47,7 @@ export function createRivalry(gates: number, signs: (lane: 0 | 1) => HTMLElement
       tick: (ride) => gaps.tick(lane, ride),
       ends(ride) {
         const theirs = rides[other];
-        return theirs !== undefined && isLost(ride, theirs);
+        return theirs !== undefined && isLost(ride, theirs, misses);
       },
       event: sign.event,
       frame: () => sign.gap(gaps.gapUs(lane)),

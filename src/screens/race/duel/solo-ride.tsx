@@ -2,13 +2,13 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { actInDuel } from '../../../db';
 import { t } from '../../../i18n';
 import { Curtain, type Kept, RideStage, type Rival, type StageEnd } from '../../../play';
-import { DUEL_GUN_TICK, type EntryId, type LegRun, type LegRuns, laneOf } from '../../../race';
+import { DUEL_GUN_TICK, type EntryId, type LegRun, type LegRuns, laneOf, type MissRule } from '../../../race';
 import { analyse, type Onlooker, type Ride } from '../../../ride';
 import { countFinishedRide } from '../../../session';
 import { clockUs, compile, decodeStream, type InputStream } from '../../../sim';
 import { Button } from '../../../ui';
 import { useAttemptDraft } from '../../shared/drafts';
-import { riderOf } from '../../shared/race';
+import { riderOf, runOptionsOf } from '../../shared/race';
 import { type DuelRideProps, draftOf, RunVerdict } from './duel-ride';
 import { DuelTimes } from './duel-times';
 import { duelRival, legRunOf, pacerRunOf } from './leg';
@@ -27,12 +27,15 @@ export interface SoloRideProps extends DuelRideProps {
   readonly against: InputStream;
 }
 
-/** Ends a run whose rider comes too late after the pacer, or is out while the pacer is not. */
-function createPatience(rivalUs: number | undefined): Onlooker {
+/** Ends a run whose rider comes too late after the pacer. What misses cost is on the clock, and makes nobody late. */
+function createPatience(pacer: LegRun, misses: MissRule): Onlooker {
+  const { result } = pacer;
+  const downUs = result.kind === 'finished' ? result.timeUs - (result.penaltyUs ?? 0) : undefined;
+  const lateUs = LATE_TICKS[misses] * TICK_US;
   return {
     begin: () => undefined,
     tick: () => undefined,
-    ends: ({ cur }) => rivalUs !== undefined && clockUs(cur) > rivalUs + LATE_TICKS * TICK_US,
+    ends: ({ cur }) => downUs !== undefined && clockUs(cur) - cur.penalty > downUs + lateUs,
   };
 }
 
@@ -88,11 +91,9 @@ export function SoloRide(props: SoloRideProps) {
     [track, them, against],
   );
   const theirs = useMemo(() => pacerRunOf(track, them.entry, against, DUEL_GUN_TICK), [track, them, against]);
-  const onlooker = useMemo(
-    () => createPatience(theirs.result.kind === 'finished' ? theirs.result.timeUs : undefined),
-    [theirs],
-  );
-  const options = useMemo(() => ({ gunTick: DUEL_GUN_TICK }), []);
+  const { misses = 'out' } = state.setup;
+  const onlooker = useMemo(() => createPatience(theirs, misses), [theirs, misses]);
+  const options = useMemo(() => ({ gunTick: DUEL_GUN_TICK, ...runOptionsOf({ misses }) }), [misses]);
   const of = useMemo(
     () => ({ track, equipment: me.entry.equipment, rider: draftOf(event, next, id) }),
     [track, me, event, next, id],

@@ -8,6 +8,7 @@ import {
   duelPacerSeed,
   type Entry,
   type EntryId,
+  type MissRule,
 } from '../../../race';
 import type { Equipment, InputStream } from '../../../sim';
 import type { Track } from '../../../tracks';
@@ -55,6 +56,7 @@ export function pacerOrders(
 export async function ridePacers(
   track: Track,
   orders: readonly PacerOrder[],
+  misses: MissRule,
   onShare?: (share: number) => void,
   signal?: AbortSignal,
 ): Promise<PacerInputs> {
@@ -66,6 +68,7 @@ export async function ridePacers(
       if (mine.length === 0) continue;
       const rides = await client.pacers(track.course, equipment, mine, {
         gunTick: DUEL_GUN_TICK,
+        timePenalty: misses === 'time',
         onProgress: (share) => onShare?.((inputs.size + share * mine.length) / orders.length),
         ...(signal ? { signal } : {}),
       });
@@ -80,7 +83,11 @@ export async function ridePacers(
 const NONE: HeatPacers = { status: 'ready', inputs: new Map() };
 
 /** The runs of the pacers of the next duel. @param orders the same text as long as they are the same */
-export function useHeatPacers(track: Track | undefined, orders: readonly PacerOrder[]): HeatPacers {
+export function useHeatPacers(
+  track: Track | undefined,
+  orders: readonly PacerOrder[],
+  misses: MissRule,
+): HeatPacers {
   const text = JSON.stringify(orders);
   const [tries, setTries] = useState(0);
   const [found, setFound] = useState<{ readonly of: string; readonly pacers: HeatPacers }>();
@@ -93,7 +100,7 @@ export function useHeatPacers(track: Track | undefined, orders: readonly PacerOr
     const tell = (pacers: HeatPacers): void => {
       if (!stop.signal.aborted) setFound({ of, pacers });
     };
-    ridePacers(track, wanted, (share) => tell({ status: 'working', share }), stop.signal).then(
+    ridePacers(track, wanted, misses, (share) => tell({ status: 'working', share }), stop.signal).then(
       (inputs) => tell({ status: 'ready', inputs }),
       (error: unknown) => {
         if (stop.signal.aborted) return;
@@ -102,7 +109,7 @@ export function useHeatPacers(track: Track | undefined, orders: readonly PacerOr
       },
     );
     return () => stop.abort();
-  }, [track, text, of, again]);
+  }, [track, text, of, misses, again]);
   if (text === '[]') return NONE;
   return found?.of === of ? found.pacers : { status: 'working', share: 0 };
 }

@@ -13,7 +13,7 @@ import {
 import type { Ride, RideAnalysis } from '../../../ride';
 import { activeRider } from '../../../session';
 import type { Compiled } from '../../../sim';
-import { medalFor, nextMedal, type Track } from '../../../tracks';
+import { markFor, nextMedal, type Track } from '../../../tracks';
 import { Button, Medal, Tabs, useLoaded } from '../../../ui';
 import { type Ladder, NextOpponent } from '../../shared/ladder';
 import { riderName } from '../../shared/riders';
@@ -148,8 +148,7 @@ function Result({
   const ride = result.kind === 'ride' ? result.ride : undefined;
   const finished = ride?.status === 'finished';
   const reference = track.reference?.[compiled.equipment];
-  const timed = finished && reference !== undefined;
-  const next = timed ? nextMedal(ride.timeUs, reference) : undefined;
+  const next = finished ? nextMedal(ride.timeUs, reference) : undefined;
   const penalty =
     finished && result.kind === 'ride'
       ? penaltyWord({
@@ -160,7 +159,7 @@ function Result({
   const gap = finished ? shownGap(ride.timeUs, ghost?.verdict.timeUs) : Number.NaN;
   return (
     <header className="finish-head">
-      {timed && <Medal kind={medalFor(ride.timeUs, reference)} size={72} />}
+      {finished && <Medal kind={markFor(ride.timeUs, reference)} size={72} />}
       <div className="finish-words">
         <h1 ref={title} tabIndex={-1}>
           {headline(ended)}

@@ -106,7 +106,7 @@ export function LocalRide({ track, watch, first, ladder, onNext, onLeave }: Loca
   const [units] = useState(() => settingsStore.getState().units);
   const db = useDb();
   const { equipment } = rider;
-  const { rivals, choice, known } = useRivals(track, rider, first);
+  const { rivals, choice, known } = useRivals(track, rider, first, watch === undefined);
   const live = useMemo(() => liveAttempts(track, equipment, rider.id), [track, equipment, rider.id]);
   const { id, hash } = track;
   const of = useMemo(

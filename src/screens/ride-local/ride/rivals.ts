@@ -14,6 +14,7 @@ import { compile, decodeStream, type Equipment, type InputStream, StreamError } 
 import type { Track } from '../../../tracks';
 import { showToast } from '../../../ui';
 import { riderName } from '../../shared/riders';
+import { hasRookie, racesRookie, useRookie } from './rookie';
 
 /** A kept ride's input; undefined when the row is damaged. */
 export function streamOf(row: Pick<RecordRow, 'stream'> | undefined): InputStream | undefined {
@@ -96,11 +97,13 @@ function onlineRival(
  * The opponents there are on this track, and the one chosen.
  *
  * @param first the same object as long as it is the same
+ * @param isRidden false where rides are only watched
  */
 export function useRivals(
   track: Track,
   rider: Rider,
-  first?: FirstOpponent,
+  first: FirstOpponent | undefined,
+  isRidden: boolean,
 ): { rivals: readonly Rival[]; choice: GhostChoice; known: boolean } {
   const { equipment } = rider;
   const riders = useSettings((s) => s.riders);
@@ -125,25 +128,31 @@ export function useRivals(
   );
   const offered: GhostKind[] = ['none'];
   if (online.length > 0) offered.push('online');
+  if (hasRookie(track, rider, mineRow?.timeUs)) offered.push('rookie');
   if (own.length > 0) offered.push('mine');
   if (other.length > 0) offered.push('track');
   if (hasAuthorRide(track, equipment)) offered.push('author');
   const unasked = (): GhostKind => {
     if (online.length > 0) return 'online';
     const isWanted = first?.author === 'always' || (first?.author === true && own.length === 0);
-    return isWanted && offered.includes('author') ? 'author' : 'mine';
+    if (isWanted && offered.includes('author')) return 'author';
+    return racesRookie(track, rider, mineRow?.timeUs) ? 'rookie' : 'mine';
   };
-  const value = chosen ?? unasked();
+  // What was chosen may be gone: with the first medal the rookie goes.
+  const value = chosen !== undefined && offered.includes(chosen) ? chosen : unasked();
+  // Who has a medal needs no rookie: the best has to be read before one is sent for.
+  const read = mine.status !== 'loading' && best.status !== 'loading';
+  const rookie = useRookie(track, rider, isRidden && read && value === 'rookie');
   const author = useAuthor(track, rider, value === 'author', () => setChosen('none'));
   const rivals: Readonly<Record<GhostKind, readonly Rival[]>> = {
     none: NOBODY,
+    rookie,
     mine: own,
     track: other,
     author,
     online,
   };
   // The first attempt already has its ghost: the gate waits for these, but a ride never does.
-  const read = mine.status !== 'loading' && best.status !== 'loading';
   const [known, setKnown] = useState(false);
   useEffect(() => {
     if (read) setKnown(true);

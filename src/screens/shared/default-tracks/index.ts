@@ -1,2 +1,2 @@
-export { FIRST_TRACK } from './first-track';
+export { FIRST_RACE, FIRST_TRACK } from './first-track';
 export { prepareTracks, tracksArrived } from './prepare';

@@ -21,7 +21,7 @@ import { Loading } from '../../../ui';
 import { paths } from '../../paths';
 import { useMoment } from './cheer';
 import { Coach } from './coach';
-import { keepResult } from './keep-result';
+import { keepExerciseRide, keepResult } from './keep-result';
 import { Loss } from './loss';
 import { createLessonOnlooker } from './onlooker';
 import { gradeWord, Result } from './result';
@@ -98,16 +98,18 @@ function OnStage({
   const [moment, setMoment] = useState<Moment>();
   useMoment(moment);
   const keep = useCallback(
-    async ({ status, stream, timeUs }: Ride): Promise<Kept> => {
+    async (ride: Ride): Promise<Kept> => {
+      const { status, stream, timeUs } = ride;
       setMoment(undefined);
       if (status === 'finished') countFinishedRide();
       const assist = ridesOneSwitch(rider.id) ? 'one-switch' : undefined;
       const verdict = judged(decodeStream(stream));
       const result = await keepResult(db, { exercise, rider: rider.id, verdict, timeUs, assist, won });
       setMoment(result.moment);
+      await keepExerciseRide(db, track, ride, { rider: rider.id, assist });
       return result.kept;
     },
-    [db, judged, rider.id, exercise, won],
+    [db, judged, rider.id, exercise, won, track],
   );
   const next = exerciseAfter(exercise.id);
   const go = (path: string): void => navigate(path, { replace: true });

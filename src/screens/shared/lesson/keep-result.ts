@@ -6,9 +6,11 @@ import {
   type Won,
   writeBest,
 } from '../../../academy';
-import { type Db, saveLesson } from '../../../db';
+import { type Assist, type Db, makeId, saveLesson, saveRide } from '../../../db';
 import type { Kept } from '../../../play';
+import type { Ride } from '../../../ride';
 import type { Moment } from '../../../sound';
+import type { Track } from '../../../tracks';
 import { momentOf } from './cheer';
 
 /** A result that may be kept. */
@@ -20,7 +22,7 @@ export interface Result {
   /** Time on the clock, µs; 0 = the line was not reached. */
   readonly timeUs: number;
   /** The help it was ridden with. */
-  readonly assist?: 'one-switch' | undefined;
+  readonly assist?: Assist | undefined;
   /** Stars by exercise before it. */
   readonly won: Won;
 }
@@ -29,6 +31,17 @@ export interface Result {
 export interface KeptResult {
   readonly kept: Kept;
   readonly moment: Moment | undefined;
+}
+
+/** Keeps the ride of an exercise that came down: it counts for the medals of its slope, stars or none. Never rejects. */
+export async function keepExerciseRide(
+  db: Db | undefined,
+  track: Track,
+  ride: Ride,
+  { rider, assist }: Pick<Result, 'rider' | 'assist'>,
+): Promise<void> {
+  if (db === undefined || ride.status !== 'finished') return;
+  await saveRide(db, { id: makeId(), track, ride, rider, ...(assist && { assist }) });
 }
 
 /** Keeps a result with a star; one without is not kept. Never rejects. */

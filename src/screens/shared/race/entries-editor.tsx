@@ -55,7 +55,7 @@ function Row({
   );
 }
 
-/** Who is entered: riders of this device, names typed in, and pacers of four levels. */
+/** Who is entered: riders of this device, names typed in, and pacers of five levels. */
 export function EntriesEditor({ entries, onChange }: EntriesEditorProps) {
   const riders = useSettings((s) => s.riders);
   const [guest, setGuest] = useState('');

@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 import { dbService, type TrackSummary, useTracks } from '../../../db';
 import { t } from '../../../i18n';
-import { type RaceTrack, type Reversal, reversalsFor } from '../../../race';
+import { type MissRule, type RaceTrack, type Reversal, reversalsFor } from '../../../race';
+import { changeSettings, useSettings } from '../../../session';
 import { Segments, Select, Switch } from '../../../ui';
 import { prepareTracks } from '../default-tracks';
 
@@ -100,5 +101,30 @@ export function GhostsSwitch({
       checked={value === 'on'}
       onChange={(on) => onChange(on ? 'on' : 'off')}
     />
+  );
+}
+
+/** What a miss came to in the last race set up here, and is to come to in the next. */
+export function useRaceMisses(): MissRule {
+  return useSettings((s) => s.raceMisses);
+}
+
+/** What a miss comes to. @param of in a duel it also counts in the second run */
+export function MissChoice({ of }: { of: 'race' | 'duel' }) {
+  const value = useRaceMisses();
+  return (
+    <div className="race-misses">
+      <Segments
+        named
+        label={t('race.misses')}
+        value={value}
+        options={[
+          { value: 'time', label: t('race.misses.time') },
+          { value: 'out', label: t('race.misses.out') },
+        ]}
+        onChange={(raceMisses) => changeSettings({ raceMisses })}
+      />
+      <p className="sub">{t(of === 'duel' ? `duel.misses.${value}.hint` : `race.misses.${value}.hint`)}</p>
+    </div>
   );
 }

@@ -3,6 +3,7 @@ export { EventList } from './event-list';
 export { riderCells, riderHead } from './flow/csv-rider';
 export { isForJury, JuryDialog } from './flow/jury';
 export { loadRaceWatch } from './flow/load-watch';
+export { Penalty, ruleWords, runOptionsOf } from './flow/misses';
 export { entryNames, outWords } from './flow/names';
 export { Podium } from './flow/podium';
 export { RaceFlow } from './flow/race-flow';
@@ -13,10 +14,12 @@ export { usePodiumMoment } from './flow/use-podium-moment';
 export { useRaceTrack } from './flow/use-race-track';
 export {
   GhostsSwitch,
+  MissChoice,
   ReversalChoice,
   RunsChoice,
   raceTrackOf,
   TrackSelect,
+  useRaceMisses,
   useRaceTracks,
 } from './format-fields';
 export { useAllRunning, useRunning } from './use-running';

@@ -1,5 +1,5 @@
 import { formatRaceTime, t } from '../../../i18n';
-import { labelOf, type Medal, medalFor, type Track } from '../../../tracks';
+import { labelOf, type Mark, markFor, type Track } from '../../../tracks';
 import { drawMap, type MapDrawing } from '../tracks';
 import type { Shareable } from './outgoing';
 
@@ -22,11 +22,21 @@ const MAP = {
   red: '#d6201b',
   blue: '#1450e6',
 } as const;
-const MEDALS: Readonly<Record<Medal, readonly [fill: string, ink: string, mark: string]>> = {
+/** What is drawn of a mark; a picture is made of rides that have come down. */
+type Won = Exclude<Mark, 'none'>;
+const PENNANT = [
+  [-1, -0.85],
+  [1, -0.85],
+  [0.62, 0],
+  [1, 0.85],
+  [-1, 0.85],
+] as const;
+const MEDALS: Readonly<Record<Won, readonly [fill: string, ink: string, mark: string]>> = {
   author: [INK, BIB, 'A'],
   gold: ['#f2b705', '#3b2a00', '1'],
   silver: ['#b9c4d8', '#1d2740', '2'],
   bronze: ['#c9814a', '#2d1402', '3'],
+  finished: ['#1450e6', SNOW, '✓'],
 };
 
 type Pen = CanvasRenderingContext2D;
@@ -79,7 +89,7 @@ function drawCourse(pen: Pen, map: MapDrawing, x: number, y: number, width: numb
   pen.restore();
 }
 
-function drawMedal(pen: Pen, medal: Medal, x: number, y: number, radius: number): void {
+function drawMedal(pen: Pen, medal: Won, x: number, y: number, radius: number): void {
   const [fill, ink, mark] = MEDALS[medal];
   pen.beginPath();
   if (medal === 'bronze') pen.roundRect(x - radius, y - radius, 2 * radius, 2 * radius, radius * 0.4);
@@ -88,6 +98,10 @@ function drawMedal(pen: Pen, medal: Medal, x: number, y: number, radius: number)
       const angle = (Math.PI * (2 * i + 1)) / 6;
       pen.lineTo(x + radius * Math.cos(angle), y + radius * Math.sin(angle));
     }
+    pen.closePath();
+  } else if (medal === 'finished') {
+    // A pennant, as on the screens.
+    for (const [dx, dy] of PENNANT) pen.lineTo(x + radius * dx, y + radius * dy);
     pen.closePath();
   } else pen.arc(x, y, radius, 0, 2 * Math.PI);
   pen.fillStyle = fill;
@@ -106,7 +120,7 @@ function drawResult(pen: Pen, track: Track, ride: Shareable, rider: string): voi
   const who = `${rider} · ${t(`equipment.${ride.equipment}`)}${assisted}`;
   write(pen, who, EDGE, 936, { size: 36, colour: QUIET });
   write(pen, formatRaceTime(ride.timeUs), EDGE, 1090, { size: 150, weight: 820, most: 640 });
-  const medal = medalFor(ride.timeUs, track.reference?.[ride.equipment]);
+  const medal = markFor(ride.timeUs, track.reference?.[ride.equipment]);
   if (medal !== 'none') drawMedal(pen, medal, right - 110, 1020, 84);
   const rows = [...ride.splitsUs.map((us, i) => [t('share.split', { n: i + 1 }), us] as const)].slice(0, 4);
   const step = (WIDTH - 2 * EDGE) / Math.max(1, rows.length + 1);

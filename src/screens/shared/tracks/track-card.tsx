@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import type { TrackSummary } from '../../../db';
 import { formatRaceTime, t, type Units } from '../../../i18n';
 import type { Equipment } from '../../../sim';
-import { medalFor, type TrackFacts } from '../../../tracks';
+import { markFor, type TrackFacts } from '../../../tracks';
 import { Bug, Medal, Tag } from '../../../ui';
 import { paths } from '../../paths';
 import { TrackMap } from './track-map';
@@ -49,7 +49,7 @@ export const TrackCard = memo(function TrackCard({ track, equipment, units, stil
             <b className="num">{formatRaceTime(timeUs)}</b>
             <span className="sub num">{goalWords(track, equipment)}</span>
           </p>
-          <Medal kind={medalFor(timeUs, track.head.reference?.[equipment])} />
+          <Medal kind={markFor(timeUs, track.head.reference?.[equipment])} />
         </div>
       </div>
     </Link>

@@ -2,7 +2,7 @@ import type { TrackHead, TrackSummary } from '../../../db';
 import { formatLength, formatRaceTime, t, type Units } from '../../../i18n';
 import type { LastTrack } from '../../../session';
 import type { Equipment } from '../../../sim';
-import { labelOf, medalFor, nextMedal, type TrackFacts } from '../../../tracks';
+import { labelOf, markFor, nextMedal, timesToBeat, type TrackFacts } from '../../../tracks';
 
 /** Two letters of a track's style. */
 export function codeOf({ head }: { readonly head: Pick<TrackHead, 'style'> }): string {
@@ -19,6 +19,7 @@ export function styleWords({ head }: { readonly head: Pick<TrackHead, 'style' | 
 export function goalWords({ head, best }: TrackSummary, equipment: Equipment): string {
   const reference = head.reference?.[equipment];
   if (reference === undefined) return t('tracks.goal.none');
+  if (timesToBeat(reference) === undefined) return t('tracks.goal.glide');
   const next = nextMedal(best[equipment]?.timeUs, reference);
   if (next === undefined) return t('tracks.goal.done');
   return t('tracks.goal', { medal: t(`tracks.goal.${next.medal}`), time: formatRaceTime(next.timeUs) });
@@ -56,6 +57,6 @@ export function lastTrackOf(summary: TrackSummary, equipment: Equipment, rider: 
     dropM: head.dropM,
     lengthM: head.lengthM,
     gates: head.gates,
-    ...(timeUs === undefined ? {} : { bestUs: timeUs, medal: medalFor(timeUs, head.reference?.[equipment]) }),
+    ...(timeUs === undefined ? {} : { bestUs: timeUs, medal: markFor(timeUs, head.reference?.[equipment]) }),
   };
 }

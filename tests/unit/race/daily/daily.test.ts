@@ -9,7 +9,6 @@ import {
   dayPeriod,
   dayStartMs,
   difficultyFrom,
-  difficultyOf,
   isPeriodName,
   nextOpponent,
   type Pickable,
@@ -24,7 +23,7 @@ import {
   weekPeriod,
   weekStartMs,
 } from '../../../../src/race';
-import { difficulties, type Track } from '../../../../src/tracks';
+import type { Track } from '../../../../src/tracks';
 
 const tracks = JSON.parse(
   readFileSync(new URL('../../../../public/tracks.json', import.meta.url), 'utf8'),
@@ -221,37 +220,23 @@ describe('a ladder', () => {
 });
 
 describe('the difficulty of a track', () => {
-  // Seconds of the club pacer and of the author's ride on the game's race tracks, and how their maker graded them.
-  it.each([
-    ['Larch Lane', 32.7, 22.4, 'easy'],
-    ['Copper Steps', 57, 28.3, 'medium'],
-    ['Nightglass', 83.3, 43.4, 'hard'],
-    ['Sunny Apron', 30.2, 25.4, 'easy'],
-    ['Fox Gully', 38.4, 30.3, 'medium'],
-    ['Blue Serac', 66.6, 51.5, 'hard'],
-    ['Long Meadow', 37.4, 30.7, 'easy'],
-    ['Raven Ridge', 50.2, 41.5, 'medium'],
-    ['Thunder Shoulder', 70.9, 58, 'hard'],
-    ['Kestrel Flight', 56.9, 44.2, 'medium'],
-    ['The Anvil', 75.8, 58.8, 'hard'],
-  ] as const)('of %s is as it was graded', (_, club, author, wanted) => {
-    expect(difficultyOf({ beginnerUs: club * 1e6, bestUs: author * 1e6 })).toBe(wanted);
+  const race = tracks.filter(({ style }) => style !== 'training');
+
+  it.each(race.map((track) => [track.name, track] as const))(
+    'of %s is as its maker graded it',
+    (_, track) => {
+      expect(difficultyFrom(track.reference!, track.course.gates.length)).toBe(track.difficulty);
+    },
+  );
+
+  it('grows with the solver’s time and with the gates', () => {
+    const ski = { authorUs: 30e6 };
+    expect([10, 30, 70].map((gates) => difficultyFrom({ ski }, gates))).toEqual(['easy', 'medium', 'hard']);
+    expect(difficultyFrom({ ski: { authorUs: 70e6 } }, 10)).toBe('hard');
   });
 
-  it('grows with the beginner’s time and with the spread', () => {
-    expect(difficultyOf({ beginnerUs: undefined, bestUs: 10e6 })).toBe('hard');
-    expect(difficultyOf({ beginnerUs: 36e6, bestUs: 36e6 })).toBe('easy');
-    expect(difficultyOf({ beginnerUs: 36e6, bestUs: 20e6 })).toBe('medium');
-  });
-
-  it('is told by the times kept with a track, too, as its maker graded it or one step off', () => {
-    const race = tracks.filter(({ style }) => style !== 'training');
-    const steps = race.map(({ difficulty, reference }) =>
-      Math.abs(difficulties.indexOf(difficulty!) - difficulties.indexOf(difficultyFrom(reference!)!)),
-    );
-    expect(steps.filter((step) => step === 0)).toHaveLength(9);
-    expect(Math.max(...steps)).toBe(1);
-    expect([difficultyFrom({}), solverUsOf({})]).toEqual([undefined, undefined]);
-    expect(solverUsOf({ board: { authorUs: 5, bronzeUs: 9 } })).toBe(5);
+  it('is unknown where no computer has ridden; a snowboard’s time stands in for that of skis', () => {
+    expect([difficultyFrom({}, 10), solverUsOf({})]).toEqual([undefined, undefined]);
+    expect(solverUsOf({ board: { authorUs: 5 } })).toBe(5);
   });
 });

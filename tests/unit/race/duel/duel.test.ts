@@ -66,6 +66,11 @@ describe('a parallel duel', () => {
       [time(20.009), time(20.001)],
       { kind: 'timed', differenceUs: 0 },
     ],
+    [
+      'two times by what misses have added to them',
+      [{ result: { ...down(24), penaltyUs: 3_000_000 }, gates: 2 }, time(23)],
+      { kind: 'timed', differenceUs: 1_000_000 },
+    ],
     ['one of them out', [out(3), time(30)], { kind: 'out', who: 0 }],
     ['both out, the second farther', [out(3), out(5)], { kind: 'both-out', farther: 1 }],
     ['both out at one gate', [out(3), { result: dnf, gates: 3 }], { kind: 'both-out', farther: 'neither' }],

@@ -9,9 +9,11 @@ import {
   currentRace,
   type EventState,
   eventAfter,
+  eventPenaltyUs,
   eventStandings,
   hasResult,
   isOver,
+  missRuleOf,
   nextStarter,
   officialUs,
   onPodium,
@@ -388,6 +390,24 @@ describe('an event', () => {
     act(1, { kind: 'resume' });
     act(0, { kind: 'resume' });
     expect(currentRace(event)).toBe(0);
+  });
+
+  it('rides all its races by one rule for misses, which is the sport’s unless another one was chosen', () => {
+    expect(missRuleOf(someEvent(2, 2))).toBe('out');
+    const { track } = someSetup(2);
+    const event = createEvent({
+      ...{ races: [1, 2].map(() => ({ track, runs: 1 })), entries: entries(2), scoring: { kind: 'times' } },
+      ...{ reversal: 30, ghosts: 'off', misses: 'time', seed: 1 },
+    });
+    expect(event.races.map(({ setup }) => setup.misses)).toEqual(['time', 'time']);
+    const missed = { ...down(56), penaltyUs: 6_000_000 } as RunResult;
+    let over = rideRace(event, 0, (id) => (id === 'e1' ? missed : down(55)));
+    over = rideRace(over, 1, () => missed);
+    expect(eventStandings(over).map(({ entry, timeUs }) => [entry, timeUs])).toEqual([
+      ['e2', 111e6],
+      ['e1', 112e6],
+    ]);
+    expect(['e1', 'e2'].map((id) => eventPenaltyUs(over, id))).toEqual([12e6, 6e6]);
   });
 
   it('says how far the last race moved everybody', () => {

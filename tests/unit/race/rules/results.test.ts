@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { officialUs, type RunResults, ranked, resultList } from '../../../../src/race';
+import {
+  officialUs,
+  penaltyUsOf,
+  pointsOf,
+  type RunResult,
+  type RunResults,
+  ranked,
+  resultList,
+} from '../../../../src/race';
 import { bibsOf, dnf, dns, down, dsq } from '../some-race';
 
 /** A list in short: rank or why, entry, gap in hundredths. */
@@ -98,4 +106,76 @@ it('an official time is never better than the clock, and never a hundredth worse
 
 it('ranks skip as many as share the one before', () => {
   expect(ranked([5, 3, 3, 3, 9], (a, b) => a - b).map(({ rank }) => rank)).toEqual([1, 1, 1, 4, 5]);
+});
+
+describe('misses that cost time', () => {
+  /** Down after so many seconds on the snow, with so many misses. */
+  const missing = (seconds: number, misses: number): RunResult => ({
+    ...(down(seconds + 3 * misses) as Extract<RunResult, { kind: 'finished' }>),
+    ...(misses === 0 ? {} : { penaltyUs: 3_000_000 * misses }),
+  });
+
+  it.each([
+    [
+      'put the faster rider behind the clean one',
+      [{ a: missing(50, 1), b: missing(52, 0) }],
+      ['1 b', '2 a'],
+      [3e6, 0],
+    ],
+    [
+      'leave the faster rider in front where there is room for them',
+      [{ a: missing(50, 1), b: missing(54, 0) }],
+      ['1 a', '2 b'],
+      [3e6, 0],
+    ],
+    ['can make two level', [{ a: missing(50, 1), b: missing(53, 0) }], ['1 b', '1 a'], [3e6, 0]],
+    [
+      'add up over both runs',
+      [
+        { a: missing(50, 2), b: missing(55, 0) },
+        { a: missing(50, 1), b: missing(55, 0) },
+      ],
+      ['1 a', '2 b'],
+      [9e6, 0],
+    ],
+    ['of a run without a time count nothing', [{ a: dnf, b: missing(52, 1) }], ['1 b'], [0, 3e6]],
+  ] as const)('%s', (_, runs, wanted, penalties) => {
+    const list = resultList(bibsOf('a', 'b'), runs);
+    const places = list.flatMap((line) => (line.kind === 'placed' ? [`${line.rank} ${line.entry}`] : []));
+    expect(places).toEqual(wanted);
+    expect([penaltyUsOf('a', runs), penaltyUsOf('b', runs)]).toEqual(penalties);
+  });
+
+  it('rank the same in whatever order the riders come down, and points go by the time with them', () => {
+    const rides = fc.array(
+      fc.record({ seconds: fc.integer({ min: 40, max: 45 }), misses: fc.integer({ min: 0, max: 3 }) }),
+      { minLength: 2, maxLength: 8 },
+    );
+    fc.assert(
+      fc.property(rides, fc.infiniteStream(fc.nat()), (all, lots) => {
+        const ids = all.map((_, i) => `e${i}`);
+        const table = (order: readonly string[]): RunResults =>
+          Object.fromEntries(
+            order.map((id) => {
+              const { seconds, misses } = all[Number(id.slice(1))]!;
+              return [id, missing(seconds, misses)];
+            }),
+          );
+        const lot = new Map(ids.map((id) => [id, lots.next().value as number]));
+        const mixed = ids.toSorted((a, b) => lot.get(a)! - lot.get(b)!);
+        const list = resultList(bibsOf(...ids), [table(ids)]);
+        expect(resultList(bibsOf(...ids), [table(mixed)])).toEqual(list);
+        const totals = new Map(
+          all.map(({ seconds, misses }, i) => [`e${i}`, (seconds + 3 * misses) * 1_000_000]),
+        );
+        const points = pointsOf(list, 'none');
+        for (const a of ids) {
+          for (const b of ids) {
+            if (totals.get(a)! < totals.get(b)!) expect(points.get(a)).toBeGreaterThan(points.get(b)!);
+            if (totals.get(a)! === totals.get(b)!) expect(points.get(a)).toBe(points.get(b));
+          }
+        }
+      }),
+    );
+  });
 });

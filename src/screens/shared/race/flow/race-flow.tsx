@@ -19,6 +19,7 @@ import { Button, Loading, Notice, showToast, useLoaded } from '../../../../ui';
 import { csvDialect, csvFile, fileName, handOut } from '../../export';
 import { CallOff } from './call-off';
 import { loadRaceWatch } from './load-watch';
+import { ruleWords } from './misses';
 import { entryNames } from './names';
 import { Step } from './race-step';
 import { resultsCsv } from './results-csv';
@@ -89,7 +90,8 @@ function mayGiveUp({ kind }: EventRow, { phase }: RaceState): boolean {
   return phase === 'run' || phase === 'between' || (kind === 'event' && phase !== 'over');
 }
 
-function Where({ state }: { state: RaceState }) {
+/** @param rule what a miss comes to */
+function Where({ state, rule }: { state: RaceState; rule: string }) {
   const { down, of } = progressOf(state);
   const run = runOf(state);
   const { runs, track } = state.setup;
@@ -102,6 +104,12 @@ function Where({ state }: { state: RaceState }) {
           {t('race.run', { n: run + 1, of: runs })}
           {' · '}
           {t('race.down', { down, of })}
+        </>
+      )}
+      {!isOver(state) && (
+        <>
+          {' · '}
+          {rule}
         </>
       )}
     </p>
@@ -195,7 +203,7 @@ export function RaceFlow({ row, race, title, order = 'now', foot, after }: RaceF
     <div className="screen race">
       <header className="race-head">
         <h1>{title}</h1>
-        <Where state={state} />
+        <Where state={state} rule={ruleWords(state.setup, track)} />
       </header>
       {claim === 'elsewhere' && <Notice icon="info">{t('race.elsewhere')}</Notice>}
       {found === 'gone' && !isOver(state) && (

@@ -9,6 +9,7 @@ import { compile, decodeStream } from '../../../../sim';
 import type { Track } from '../../../../tracks';
 import { Button } from '../../../../ui';
 import { useAttemptDraft } from '../../drafts';
+import { Penalty, runOptionsOf } from './misses';
 import { outWords } from './names';
 import { hasProfile, riderOf } from './rider';
 import { runResultOf } from './run-result';
@@ -77,7 +78,10 @@ function RunSheet({ end, props }: { end: StageEnd; props: RaceRideProps }) {
           {title}
         </h1>
         {run.kind === 'finished' ? (
-          <p className="finish-time num">{formatRaceTime(run.timeUs)}</p>
+          <>
+            <p className="finish-time num">{formatRaceTime(run.timeUs)}</p>
+            <Penalty us={run.penaltyUs} />
+          </>
         ) : (
           <p>{outWords(run)}</p>
         )}
@@ -113,6 +117,7 @@ export function RaceRide(props: RaceRideProps) {
     [track, entry, event, race, run],
   );
   const draft = useAttemptDraft(of, rider.id);
+  const options = useMemo(() => runOptionsOf(state.setup), [state]);
   const onlooker = useMemo(
     () => createTiming(state.results, entry.id, (standing) => write(board.current, standing, names)),
     [state, entry, names],
@@ -158,6 +163,7 @@ export function RaceRide(props: RaceRideProps) {
       track={track}
       rider={rider}
       equipment={entry.equipment}
+      options={options}
       rivals={rivals}
       {...(draft.found ? { restoreFrom: draft.found } : {})}
       attempts="one"

@@ -1,6 +1,7 @@
 import { formatGap, formatRaceTime, NO_VALUE, t } from '../../../../i18n';
-import type { Bibs, EntryId, ResultLine, RunResults } from '../../../../race';
+import { type Bibs, type EntryId, penaltyUsOf, type ResultLine, type RunResults } from '../../../../race';
 import { Bib, IconButton } from '../../../../ui';
+import { Penalty } from './misses';
 import { outWords } from './names';
 
 export interface ResultTableProps {
@@ -54,6 +55,7 @@ function Line({
         {placed && line.runsUs.length > 1 && (
           <span className="sub num">{line.runsUs.map((us) => formatRaceTime(us)).join('  ')}</span>
         )}
+        <Penalty us={penaltyUsOf(line.entry, results)} />
         {isAssisted(line.entry, results) && <span className="sub">{t('race.assisted')}</span>}
       </th>
       <td className="num race-time">

@@ -2,6 +2,7 @@ import { t } from '../../../../i18n';
 import {
   type Cut,
   type EntryId,
+  penaltyUsOf,
   pointsOf,
   type RaceState,
   type ResultLine,
@@ -26,7 +27,8 @@ function statusOf(line: ResultLine, runs: number, assisted: boolean): string {
 }
 
 /**
- * The result of a race as CSV (docs/results-csv.md): rank, bib, rider, equipment, each run, total, gap, points, status.
+ * The result of a race as CSV (docs/results-csv.md): rank, bib, rider, equipment, each run, total, gap, points, status,
+ * penalties.
  * Empty columns where there is nothing to say, and only the head where no run has begun.
  *
  * @param cut of the points: whether those far behind get none
@@ -49,6 +51,7 @@ export function resultsCsv(
     t('race.column.gap'),
     t('race.column.points'),
     t('race.column.status'),
+    t('race.column.penalties'),
   ];
   const rows = list.map((line) => {
     const { entry, runsUs } = line;
@@ -63,6 +66,7 @@ export function resultsCsv(
       placed ? csvSeconds(line.gapUs, dialect) : '',
       placed ? String(points.get(entry) ?? 0) : '',
       statusOf(line, runs, isAssisted(entry, ran?.results ?? [])),
+      csvSeconds(penaltyUsOf(entry, ran?.results ?? []), dialect),
     ];
   });
   return csvText([head, ...rows], dialect);

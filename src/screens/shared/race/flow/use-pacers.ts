@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { createPilotClient } from '../../../../pilot';
-import type { EntryId, RaceState, RunResult } from '../../../../race';
+import type { EntryId, MissRule, RaceState, RunResult } from '../../../../race';
 import { analyse } from '../../../../ride';
 import { compile, type Equipment, encodeStream, type InputStream } from '../../../../sim';
 import type { Track } from '../../../../tracks';
@@ -30,6 +30,7 @@ function withInput(result: RunResult, stream: InputStream): RunResult {
 async function rideAll(
   track: Track,
   orders: readonly PacerOrder[],
+  misses: MissRule,
   onShare: (share: number) => void,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<EntryId, PacerRide>> {
@@ -44,6 +45,7 @@ async function rideAll(
       const compiled = compile(track.course, equipment);
       const found = await client.pacers(track.course, equipment, mine, {
         signal,
+        timePenalty: misses === 'time',
         onProgress: (share) => onShare((done + share * mine.length) / orders.length),
       });
       for (const [i, { id }] of mine.entries()) {
@@ -75,6 +77,7 @@ export function usePacers(track: Track | undefined, state: RaceState, run: numbe
   const [tries, setTries] = useState(0);
   const [found, setFound] = useState<{ readonly of: string; readonly pacers: Pacers }>();
   const again = useCallback(() => setTries((n) => n + 1), []);
+  const misses = state.setup.misses ?? 'out';
   const of = `${track?.hash ?? ''} ${tries} ${text}`;
   useEffect(() => {
     if (track === undefined || run === undefined || text === '[]') return;
@@ -83,7 +86,7 @@ export function usePacers(track: Track | undefined, state: RaceState, run: numbe
     const tell = (pacers: Pacers): void => {
       if (!stop.signal.aborted) setFound({ of, pacers });
     };
-    rideAll(track, orders, (share) => tell({ status: 'working', share }), stop.signal).then(
+    rideAll(track, orders, misses, (share) => tell({ status: 'working', share }), stop.signal).then(
       (rides) => tell({ status: 'ready', rides }),
       (error: unknown) => {
         if (stop.signal.aborted) return;
@@ -92,7 +95,7 @@ export function usePacers(track: Track | undefined, state: RaceState, run: numbe
       },
     );
     return () => stop.abort();
-  }, [track, text, of, run, again]);
+  }, [track, text, of, run, misses, again]);
   if (text === '[]') return NONE;
   return found?.of === of ? found.pacers : { status: 'working', share: 0 };
 }

@@ -1,0 +1,87 @@
+import type { State } from '../../sim';
+import { clamp, lerp } from '../maths';
+import { DEG } from './lens';
+import { aimAt, createShot, flight, type Shot } from './shot';
+import type { Subject } from './subject';
+
+/** What a fall looks like: the camera moves out, to the side of the open piste, and stays on the rider until they rise. */
+export interface CrashCamera {
+  snap(): void;
+  /** @param out the shot ridden with, written over while somebody lies in it */
+  film(subject: Subject, cur: State, out: Shot): void;
+}
+
+/** Time from the ride's shot to that of the fall and back, s; it leaves so long before the rider is up, ticks. */
+const OUT_SECONDS = 0.7;
+const BACK_SECONDS = 0.8;
+const BACK_TICKS = 75;
+/** Distance at first and later, m, and its rise over time, 1/s. */
+const NEAR = 9.5;
+const FAR = 13;
+const WIDEN = 0.9;
+/** Above the slope; from straight up the hill, and how fast it goes on turning. */
+const ELEVATION = 21 * DEG;
+const ASIDE = 32 * DEG;
+const TURN = 9 * DEG;
+const FOV = 50;
+/** Height of the point looked at, m. */
+const AIM = 0.7;
+
+export function createCrashCamera(reducedMotion: boolean): CrashCamera {
+  const at = { share: 0.1, since: 0.1, side: 1, fresh: true };
+  const wide = createShot();
+  const aside = createShot();
+
+  /** Begins with a fall: on which side of the rider the open piste lies. */
+  function begin(s: Subject, cur: State): void {
+    at.since = 0;
+    at.side = s.x > cur.X ? -1 : 1;
+  }
+
+  function stand(s: Subject): void {
+    at.since += s.dt;
+    const distance = lerp(FAR, NEAR, Math.exp(-WIDEN * at.since));
+    const azimuth = at.side * (ASIDE + TURN * Math.min(3, at.since)) - s.direction;
+    const elevation = ELEVATION + s.slope * Math.cos(azimuth);
+    const flat = distance * Math.cos(elevation);
+    wide.x = s.x + flat * Math.sin(azimuth);
+    wide.y = s.z + AIM + distance * Math.sin(elevation);
+    wide.z = -s.y + flat * Math.cos(azimuth);
+  }
+
+  /** Goes a share of the way; where the rider is in the picture moves evenly to its middle. */
+  function go(s: Subject, share: number, out: Shot): void {
+    aside.x = out.x;
+    aside.y = out.y;
+    aside.z = out.z;
+    aimAt(aside, s.x, s.z + AIM, -s.y);
+    const yaw = out.yaw - aside.yaw;
+    const pitch = out.pitch - aside.pitch;
+    out.x = lerp(out.x, wide.x, share);
+    out.y = lerp(out.y, wide.y, share);
+    out.z = lerp(out.z, wide.z, share);
+    aimAt(out, s.x, s.z + AIM, -s.y);
+    out.yaw += (yaw - Math.round(yaw / (2 * Math.PI)) * 2 * Math.PI) * (1 - share);
+    out.pitch += pitch * (1 - share);
+    out.fov = lerp(out.fov, FOV, share);
+  }
+
+  return {
+    snap() {
+      at.fresh = true;
+      at.share = 0;
+    },
+    film(s, cur, out) {
+      if (reducedMotion) return;
+      const down = cur.crash > BACK_TICKS;
+      if (down && at.share === 0) begin(s, cur);
+      // A moment jumped to in the middle of a fall shows it at once.
+      if (at.fresh) at.share = down ? 1 : 0;
+      at.fresh = false;
+      at.share = clamp(at.share + (down ? s.dt / OUT_SECONDS : -s.dt / BACK_SECONDS));
+      if (at.share === 0) return;
+      stand(s);
+      go(s, flight(at.share), out);
+    },
+  };
+}

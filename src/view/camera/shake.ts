@@ -1,0 +1,66 @@
+import { type Compiled, Snow, type State, snowAt } from '../../sim';
+import { clamp, damp } from '../maths';
+import type { Between } from '../rider/between';
+import type { Shot } from './shot';
+
+/** How a rider moves over the snow. */
+export type Felt = Readonly<Pick<Between, 'speed' | 'vx' | 'vy' | 'vz' | 'gx' | 'gy' | 'iD'>>;
+
+/** What of the snow a rider feels in the picture: edges that slip, hard snow at speed, a landing. */
+export interface Shake {
+  snap(): void;
+  /** Turns a shot by a little. @param dt time since the last picture, s */
+  stir(cur: State, rider: Felt, dt: number, out: Shot): void;
+}
+
+/** Slip (m/s) and speed (m/s) at which it shakes the most. */
+const FULL_SLIP = 6;
+const FULL_SPEED = 28;
+/** The most that slip, hard snow and a landing turn the picture, rad. */
+const SLIP = 0.006;
+const CHATTER = [0.0022, 0.0012, 0.0005, 0.0002, 0] as const;
+const LANDING = 0.02;
+/** Fall into the snow that counts as a full landing, m/s; how fast it dies away, 1/s. */
+const FULL_LANDING = 6;
+const DYING = 5;
+/** How fast the picture nods after a landing, rad/s. */
+const NOD = 31;
+/** How fast the shaking follows what the rider does, 1/s. */
+const FOLLOW = 9;
+
+/** Shaking for a camera near the rider. It stops with them. */
+export function createShake(k: Compiled): Shake {
+  const at = { time: 0.1, size: 0.1, landing: 0.1, landed: 0.1, falling: 0.1, flying: false };
+  return {
+    snap() {
+      at.time = 0;
+      at.size = 0;
+      at.landing = 0;
+      at.landed = 0;
+      at.falling = 0;
+      at.flying = false;
+    },
+    stir(cur, rider, dt, out) {
+      at.time += dt;
+      if (at.flying && cur.air === 0) {
+        at.landing = clamp(at.falling / FULL_LANDING);
+        at.landed = at.time;
+      }
+      at.flying = cur.air === 1;
+      if (at.flying)
+        at.falling = Math.max(0, (rider.vx * rider.gx + rider.vy * rider.gy - rider.vz) * rider.iD);
+      at.landing = damp(at.landing, 0, DYING, dt);
+      const fast = clamp(rider.speed / FULL_SPEED);
+      const slip = clamp(Math.abs(cur.vs) / FULL_SLIP) * fast;
+      const chatter = CHATTER[snowAt(k, cur.x, cur.y, cur.X, cur.cell)] ?? CHATTER[Snow.hard];
+      const want = cur.air === 1 ? 0 : SLIP * slip + chatter * fast * fast;
+      at.size = damp(at.size, want, FOLLOW, dt);
+      const t = at.time;
+      // Two swings that never meet again: no beat is heard in it.
+      out.yaw += at.size * (Math.sin(t * 71) * 0.6 + Math.sin(t * 113 + 1) * 0.4);
+      out.pitch +=
+        at.size * (Math.sin(t * 83 + 2) * 0.7 + Math.sin(t * 129) * 0.3) -
+        LANDING * at.landing * Math.cos((t - at.landed) * NOD);
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { damp } from '../maths';
+
+/** A camera's velocity from its places in successive pictures, smoothed. */
+export interface Pace {
+  /** x, y, z, m/s; one list for good, so that it can be a uniform. */
+  readonly velocity: Float32Array;
+  /** Allocates nothing. @param dt time since the last picture, s */
+  update(at: { readonly x: number; readonly y: number; readonly z: number }, dt: number): void;
+}
+
+/** A camera that goes further in one picture was put there, m. */
+const JUMP = 4;
+/** Rate at which the velocity follows, 1/s. */
+const FOLLOW = 8;
+
+/** @param velocity a list of at least three, written over */
+export function createPace(velocity: Float32Array): Pace {
+  const last = { x: Number.NaN, y: 0.1, z: 0.1 };
+  return {
+    velocity,
+    update({ x, y, z }, dt) {
+      const dx = x - last.x;
+      const dy = y - last.y;
+      const dz = z - last.z;
+      last.x = x;
+      last.y = y;
+      last.z = z;
+      if (!(dt > 0 && dx * dx + dy * dy + dz * dz < JUMP * JUMP)) return;
+      velocity[0] = damp(velocity[0]!, dx / dt, FOLLOW, dt);
+      velocity[1] = damp(velocity[1]!, dy / dt, FOLLOW, dt);
+      velocity[2] = damp(velocity[2]!, dz / dt, FOLLOW, dt);
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { type Compiled, Discipline } from '../../sim';
+import { hash01, lerp } from '../maths';
+import { createWornLine, type Relief, type WornSpot } from '../terrain';
+
+/** A flat mark on the snow: its four corners on the map, m. */
+export interface LineMark {
+  readonly y: number;
+  readonly kind: 'dye' | 'twig';
+  readonly corners: readonly (readonly [x: number, y: number])[];
+}
+
+/** Strokes of dye: how far apart, how long and wide, m; and how far from the line, by discipline (none in a slalom). */
+const STROKE_GAP = 6;
+const STROKE = { length: 1.7, half: 0.075 };
+const BESIDE = [0, 2.9, 3.8, 4.6] as const;
+/** Fir twigs strewn along a fast course, for eyes that find no hold on white: distance, reach to each side, size, m. */
+const TWIG_GAP = 1.7;
+const TWIG_REACH = 5;
+const TWIG = { length: 0.34, half: 0.035 };
+
+/** A strip about (x, y) that points `turn` rad from straight downhill. */
+function strip(
+  x: number,
+  y: number,
+  turn: number,
+  { length, half }: { readonly length: number; readonly half: number },
+): LineMark['corners'] {
+  const [tx, ty] = [(Math.sin(turn) * length) / 2, (Math.cos(turn) * length) / 2];
+  const [ax, ay] = [Math.cos(turn) * half, -Math.sin(turn) * half];
+  return [
+    [x - tx - ax, y - ty - ay],
+    [x - tx + ax, y - ty + ay],
+    [x + tx + ax, y + ty + ay],
+    [x + tx - ax, y + ty - ay],
+  ];
+}
+
+/**
+ * What course workers leave along the racing line: strokes of blue dye on both sides of it, from giant slalom on, and fir
+ * twigs on super-G and downhill courses.
+ */
+export function lineMarks(k: Compiled, relief: Pick<Relief, 'layout'>): LineMark[] {
+  const kind = k.course.discipline;
+  if (kind === Discipline.slalom) return [];
+  const line = createWornLine(k, relief.layout.centreAt);
+  const spot: WornSpot = { x: 0, y: 0, tightness: 0 };
+  const marks: LineMark[] = [];
+  const at = (y: number): number => {
+    spot.y = y;
+    line.find(spot);
+    return spot.x;
+  };
+  for (let y = 14, n = 0; y < k.finishY - 8; y += STROKE_GAP, n++) {
+    const turn = Math.atan((at(y + 2) - at(y - 2)) / 4);
+    for (const side of [-1, 1]) {
+      const x = at(y) + side * (BESIDE[kind] + 0.25 * hash01(n, side + 5));
+      marks.push({ y, kind: 'dye', corners: strip(x, y, turn, STROKE) });
+    }
+  }
+  if (kind < Discipline.superG) return marks;
+  for (let y = 10, n = 0; y < k.finishY - 4; y += TWIG_GAP, n++) {
+    const ty = y + hash01(n, 61) * TWIG_GAP;
+    const x = at(ty) + lerp(-TWIG_REACH, TWIG_REACH, hash01(n, 62));
+    const turn = hash01(n, 63) * Math.PI;
+    for (const bend of [-0.45, 0.45]) {
+      marks.push({ y: ty, kind: 'twig', corners: strip(x, ty, turn + bend, TWIG) });
+    }
+  }
+  return marks;
+}

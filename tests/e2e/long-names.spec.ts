@@ -1,0 +1,131 @@
+import { expect, type Page } from '@playwright/test';
+import { PNG } from 'pngjs';
+import { map } from './building';
+import { cutNames } from './cut-names';
+import { addRiders, bringNamed, chooseTrack, openRaceForm } from './racing';
+import { test } from './test';
+
+test.use({ serviceWorkers: 'block', viewport: { width: 360, height: 780 } });
+
+/** As long and as wide as they may be, in one word where that is worst. */
+const RIDER = 'W'.repeat(24);
+const OTHER = 'M'.repeat(24);
+const TRACK = `${'W'.repeat(29)} ${'M'.repeat(30)}`;
+const EVENT = `${'M'.repeat(40)} ${'W'.repeat(19)}`;
+const NAMES = [RIDER, OTHER, ...TRACK.split(' '), ...EVENT.split(' ')];
+
+/** Nothing of a name is cut here, and the page shows one. */
+async function expectWhole(page: Page, where: string): Promise<void> {
+  await page.screenshot({ path: `test-results/screens/long-names-${where}.png` });
+  expect(await cutNames(page, NAMES), where).toEqual([]);
+  const text = (await page.locator('body').textContent()) ?? '';
+  expect(
+    NAMES.some((name) => text.includes(name)),
+    where,
+  ).toBe(true);
+}
+
+/** Gives the rider of this device the long name. */
+async function renameRider(page: Page): Promise<void> {
+  await page.goto('/settings');
+  await page.getByRole('button', { name: /^Edit / }).click();
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill(RIDER);
+  await expectWhole(page, 'rider-sheet');
+  await page.keyboard.press('Escape');
+  await expect(page.locator('.rider-row').getByText(RIDER)).toBeVisible();
+  await expectWhole(page, 'settings');
+}
+
+test('the longest names of riders, tracks and events are read whole on a narrow phone', async ({ page }) => {
+  await bringNamed(page, TRACK);
+  await page.getByRole('searchbox').fill(TRACK.slice(0, 12));
+  await expectWhole(page, 'manage-tracks');
+  await page.locator('.manage-row').filter({ hasText: TRACK }).getByRole('link').click();
+  await expect(map(page)).toBeVisible();
+  await expectWhole(page, 'builder');
+  await renameRider(page);
+  await page.goto('/ride-local');
+  await page.getByRole('searchbox').fill(TRACK.slice(0, 12));
+  const card = page.getByRole('link', { name: new RegExp(TRACK) }).first();
+  await expect(card).toBeVisible();
+  await expectWhole(page, 'tracks');
+
+  await openRaceForm(page);
+  await chooseTrack(page, TRACK);
+  await addRiders(page, OTHER);
+  await expectWhole(page, 'race-form');
+  await page.getByRole('button', { name: 'Create race' }).click();
+  await expect(page.getByRole('button', { name: 'Draw bibs' })).toBeVisible();
+  await expectWhole(page, 'race-entered');
+  await page.getByRole('button', { name: 'Draw bibs' }).click();
+  await page.getByRole('button', { name: 'Start run 1' }).click();
+  await expect(page.getByRole('button', { name: 'Not starting' })).toBeEnabled();
+  await expectWhole(page, 'race-next');
+  for (const name of ['Not starting', 'Give up']) {
+    await page.getByRole('button', { name }).click();
+    await expectWhole(page, 'race-toast');
+  }
+  await expect(page.getByRole('row')).toHaveCount(3);
+  await expectWhole(page, 'race-result');
+
+  await openRaceForm(page);
+  await expectWhole(page, 'race-list');
+  await page.getByRole('radio', { name: 'Parallel duel' }).check();
+  await chooseTrack(page, TRACK);
+  await addRiders(page, OTHER);
+  await page.getByRole('button', { name: 'Create race' }).click();
+  await page.getByRole('button', { name: 'Draw the bracket' }).click();
+  await expect(page.getByRole('button', { name: `${OTHER} isn’t starting` })).toBeEnabled();
+  await expectWhole(page, 'duel-next');
+  // The bracket has columns where there is room.
+  await page.setViewportSize({ width: 620, height: 1000 });
+  await expectWhole(page, 'duel-columns');
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.getByRole('button', { name: `${OTHER} isn’t starting` }).click();
+  await expect(page.getByRole('list', { name: 'Podium' })).toBeVisible();
+  await expectWhole(page, 'duel-podium');
+
+  await page.goto('/local-event?new');
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(EVENT);
+  await chooseTrack(page, TRACK, 'Race 1');
+  await page.getByRole('button', { name: 'Create event' }).click();
+  await expect(page.getByRole('link', { name: 'Ride race 1' })).toBeVisible();
+  await expectWhole(page, 'event');
+  await page.goto('/local-event');
+  await expect(page.getByText(EVENT)).toBeVisible();
+  await expectWhole(page, 'event-list');
+});
+
+test('a name that is cut would be found', async ({ page }) => {
+  await openRaceForm(page);
+  await addRiders(page, OTHER);
+  expect(await cutNames(page, NAMES)).toEqual([]);
+  const name = page.locator('.race-name', { hasText: OTHER });
+  for (const ways of [
+    { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+    { display: 'block', overflow: 'hidden', height: '1em' },
+    { display: 'block', overflowWrap: 'normal' },
+  ]) {
+    await name.evaluate((element, style) => Object.assign(element.style, style), ways);
+    expect(await cutNames(page, NAMES), JSON.stringify(ways)).toEqual([
+      expect.stringMatching(/^cut by .*: span\.race-name /),
+    ]);
+    await name.evaluate((element) => element.removeAttribute('style'));
+  }
+});
+
+test('the ground beside a dialog darkens without an edge', async ({ page }) => {
+  await page.setViewportSize({ width: 600, height: 1000 });
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Delete everything' }).click();
+  const box = page.getByRole('dialog').locator('.modal-box');
+  await box.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
+  const { y, height } = (await box.boundingBox())!;
+  // Beside everything that stands on the page, where the ground itself has one shade.
+  const { data, ...size } = PNG.sync.read(await page.screenshot());
+  const shade = (row: number): number => data[4 * (Math.round(row) * size.width + 6)]!;
+  const below = Array.from({ length: 120 }, (_, n) => shade(y + height + 2 + n));
+  const steps = below.slice(1).map((now, n) => Math.abs(now - below[n]!));
+  expect(Math.max(...steps)).toBeLessThanOrEqual(2);
+  expect(below.at(-1)! - below[0]!).toBeGreaterThan(3);
+});
