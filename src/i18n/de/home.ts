@@ -10,7 +10,7 @@ export const home: Translation<typeof homeEnglish> = {
   'home.first.text': 'Ein sanfter Hang ohne Tore: Zwei Tasten genügen',
   'home.first.race': 'Erstes Rennen',
   'home.first.race.text':
-    'Ein breiter, sonniger Riesenslalom: Torfehler kosten bis zur ersten Bronze nur Zeit',
+    'Ein breiter, sonniger Riesenslalom: Torfehler kosten bis zur ersten Bronzemedaille nur Zeit',
   'home.facts': '{drop} Höhenunterschied, {gates}',
   'home.facts.open': '{drop} Höhenunterschied',
   'home.gates': { one: '{count} Tor', other: '{count} Tore' },

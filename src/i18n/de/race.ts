@@ -195,17 +195,17 @@ export const race: Translation<typeof raceEnglish> = {
   'duel.mark.dns': 'DNS',
 
   'race.misses': 'Torfehler',
-  'race.misses.time': 'Kosten 3 s',
+  'race.misses.time': 'Kosten 3 s',
   'race.misses.out': 'Beenden den Lauf',
   'race.misses.time.hint':
-    'Tor verpasst? Das kostet 3 s, und du fährst weiter. In Bestenlisten und Online-Wettbewerben zählen nur saubere Fahrten.',
+    'Tor verpasst? Das kostet 3 s, und du fährst weiter. In Bestenlisten und Online-Wettbewerben zählen nur fehlerfreie Fahrten.',
   'race.misses.out.hint':
-    'Wie im Sport: Tor verpasst, ausgeschieden. Auf Übungspisten kostet es stattdessen 3 s.',
+    'Wie im Sport: Tor verpasst, ausgeschieden. Auf Übungspisten kostet es stattdessen 3 s.',
   'duel.misses.time.hint':
-    'Tor verpasst? Das kostet 3 s, und du fährst weiter; in Lauf 2 geht höchstens eine halbe Sekunde mit. In Bestenlisten und Online-Wettbewerben zählen nur saubere Fahrten.',
+    'Tor verpasst? Das kostet 3 s, und du fährst weiter; in Lauf 2 geht höchstens eine halbe Sekunde mit. In Bestenlisten und Online-Wettbewerben zählen nur fehlerfreie Fahrten.',
   'duel.misses.out.hint':
-    'Wie im Sport: Wer ein Tor verpasst, verliert den Lauf und startet eine halbe Sekunde zurück in Lauf 2. Auf Übungspisten kostet es stattdessen 3 s.',
-  'race.rule.time': 'ein Torfehler kostet 3 s',
+    'Wie im Sport: Wer ein Tor verpasst, verliert den Lauf und startet eine halbe Sekunde zurück in Lauf 2. Auf Übungspisten kostet es stattdessen 3 s.',
+  'race.rule.time': 'ein Torfehler kostet 3 s',
   'race.rule.out': 'ein Torfehler beendet den Lauf',
   'race.penalty': '{time} für Torfehler',
   'race.column.penalties': 'Strafzeit',

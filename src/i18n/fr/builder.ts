@@ -201,7 +201,7 @@ export const builder: Translation<typeof builderEnglish> = {
   'builder.track.scenery': 'Nouveau décor',
   'builder.times': 'Temps à battre',
   'builder.times.none': 'Pas encore de temps : l’ordinateur descend la piste pour les fixer.',
-  'builder.times.glide': 'Pas de médaille sur ce tracé : on y descend tout seul.',
+  'builder.times.glide': 'Pas de médaille sur ce tracé : on y descend tout seul.',
   'builder.times.set': 'Faire descendre l’ordinateur',
   'builder.times.on.ski': 'L’ordinateur descend à ski',
   'builder.times.on.board': 'L’ordinateur descend en snowboard',

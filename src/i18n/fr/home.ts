@@ -10,7 +10,7 @@ export const home: Translation<typeof homeEnglish> = {
   'home.first.text': 'Une pente douce sans portes : deux touches suffisent',
   'home.first.race': 'Première course',
   'home.first.race.text':
-    'Un géant large et ensoleillé : une porte manquée ne coûte que du temps jusqu’à ton premier bronze',
+    'Un géant large et ensoleillé : une porte manquée ne coûte que du temps jusqu’à ta première médaille de bronze',
   'home.facts': '{drop} de dénivelé, {gates}',
   'home.facts.open': '{drop} de dénivelé',
   'home.gates': { one: '{count} porte', other: '{count} portes' },

@@ -194,17 +194,17 @@ export const race: Translation<typeof raceEnglish> = {
   'duel.mark.dns': 'DNS',
 
   'race.misses': 'Portes manquées',
-  'race.misses.time': 'Coûtent 3 s',
+  'race.misses.time': 'Coûtent 3 s',
   'race.misses.out': 'Finissent la manche',
   'race.misses.time.hint':
-    'Une porte manquée coûte 3 s, et tu continues. Seules les descentes sans faute comptent aux classements et dans les épreuves en ligne.',
+    'Une porte manquée coûte 3 s, et tu continues. Seules les descentes sans faute comptent aux classements et dans les épreuves en ligne.',
   'race.misses.out.hint':
-    'Comme en compétition : une porte manquée et c’est fini. Sur les pistes d’entraînement, elle coûte 3 s.',
+    'Comme en compétition : une porte manquée et c’est fini. Sur les pistes d’entraînement, elle coûte 3 s.',
   'duel.misses.time.hint':
-    'Une porte manquée coûte 3 s, et tu continues ; une demi-seconde au plus passe à la manche 2. Seules les descentes sans faute comptent aux classements et dans les épreuves en ligne.',
+    'Une porte manquée coûte 3 s, et tu continues ; une demi-seconde au plus passe à la manche 2. Seules les descentes sans faute comptent aux classements et dans les épreuves en ligne.',
   'duel.misses.out.hint':
-    'Comme en compétition : une porte manquée fait perdre la manche, et la manche 2 part avec une demi-seconde de retard. Sur les pistes d’entraînement, elle coûte 3 s.',
-  'race.rule.time': 'une porte manquée coûte 3 s',
+    'Comme en compétition : une porte manquée fait perdre la manche, et la manche 2 part avec une demi-seconde de retard. Sur les pistes d’entraînement, elle coûte 3 s.',
+  'race.rule.time': 'une porte manquée coûte 3 s',
   'race.rule.out': 'une porte manquée finit la manche',
   'race.penalty': '{time} pour portes manquées',
   'race.column.penalties': 'Pénalités',

@@ -28,7 +28,7 @@ export const tracks: Translation<typeof tracksEnglish> = {
   'tracks.goal.bronze': 'Bronze',
   'tracks.goal.done': 'Temps de l’auteur battu',
   'tracks.goal.none': 'Pas encore de temps à battre',
-  'tracks.goal.glide': 'Pas de médaille ici : la pente fait tout',
+  'tracks.goal.glide': 'Pas de médaille ici : la pente fait tout',
   'tracks.goal.any': 'sans limite',
   'tracks.best': 'Ton record',
   'tracks.map': 'Plan de {name}',

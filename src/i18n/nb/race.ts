@@ -190,17 +190,17 @@ export const race: Translation<typeof raceEnglish> = {
   'duel.mark.dns': 'DNS',
 
   'race.misses': 'Portbom',
-  'race.misses.time': 'Koster 3 s',
+  'race.misses.time': 'Koster 3 s',
   'race.misses.out': 'Avslutter omgangen',
   'race.misses.time.hint':
-    'Bommer du på en port, får du 3 s og kjører videre. På resultatlistene og i nettarrangementer teller bare rene turer.',
+    'Bommer du på en port, får du 3 s og kjører videre. På topplistene og i arrangementer på nett teller bare feilfrie turer.',
   'race.misses.out.hint':
-    'Som i sporten: Bommer du på en port, er du ute. I øvingsløyper koster det 3 s i stedet.',
+    'Som i sporten: bommer du på en port, er du ute. I øvingsløyper koster det 3 s i stedet.',
   'duel.misses.time.hint':
-    'Bommer du på en port, får du 3 s og kjører videre; høyst et halvt sekund følger med til andre omgang. På resultatlistene og i nettarrangementer teller bare rene turer.',
+    'Bommer du på en port, får du 3 s og kjører videre; høyst et halvt sekund følger med til andre omgang. På topplistene og i arrangementer på nett teller bare feilfrie turer.',
   'duel.misses.out.hint':
-    'Som i sporten: Den som bommer på en port, taper omgangen og starter den andre et halvt sekund bak. I øvingsløyper koster det 3 s i stedet.',
-  'race.rule.time': 'en bom koster 3 s',
+    'Som i sporten: den som bommer på en port, taper omgangen og starter den andre et halvt sekund bak. I øvingsløyper koster det 3 s i stedet.',
+  'race.rule.time': 'en bom koster 3 s',
   'race.rule.out': 'en bom avslutter omgangen',
   'race.penalty': '{time} for portbom',
   'race.column.penalties': 'Straffetid',
