@@ -27,6 +27,11 @@ const FOV = 50;
 /** Height of the point looked at, m. */
 const AIM = 0.7;
 
+/** From the point looked at to a camera, m. */
+function distanceOf(s: Subject, { x, y, z }: Readonly<Shot>): number {
+  return Math.hypot(x - s.x, y - s.z - AIM, z + s.y);
+}
+
 export function createCrashCamera(reducedMotion: boolean): CrashCamera {
   const at = { share: 0.1, since: 0.1, side: 1, fresh: true };
   const wide = createShot();
@@ -57,9 +62,15 @@ export function createCrashCamera(reducedMotion: boolean): CrashCamera {
     aimAt(aside, s.x, s.z + AIM, -s.y);
     const yaw = out.yaw - aside.yaw;
     const pitch = out.pitch - aside.pitch;
+    const away = lerp(distanceOf(s, out), distanceOf(s, wide), share);
     out.x = lerp(out.x, wide.x, share);
     out.y = lerp(out.y, wide.y, share);
     out.z = lerp(out.z, wide.z, share);
+    // Round the rider, not past them.
+    const further = away / Math.max(1, distanceOf(s, out));
+    out.x = s.x + (out.x - s.x) * further;
+    out.y = s.z + AIM + (out.y - s.z - AIM) * further;
+    out.z = -s.y + (out.z + s.y) * further;
     aimAt(out, s.x, s.z + AIM, -s.y);
     out.yaw += (yaw - Math.round(yaw / (2 * Math.PI)) * 2 * Math.PI) * (1 - share);
     out.pitch += pitch * (1 - share);
