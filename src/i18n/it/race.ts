@@ -192,17 +192,17 @@ export const race: Translation<typeof raceEnglish> = {
   'duel.mark.dns': 'DNS',
 
   'race.misses': 'Porte saltate',
-  'race.misses.time': 'Costano 3 s',
+  'race.misses.time': 'Costano 3 s',
   'race.misses.out': 'Chiudono la manche',
   'race.misses.time.hint':
-    'Salti una porta? Ti costa 3 s e continui. In classifica e negli eventi online contano solo le discese pulite.',
+    'Salti una porta? Ti costa 3 s e continui. In classifica e negli eventi online contano solo le discese pulite.',
   'race.misses.out.hint':
-    'Come in gara: salti una porta e sei fuori. Sulle piste di allenamento costa invece 3 s.',
+    'Come in gara: salti una porta e sei fuori. Sulle piste di allenamento costa invece 3 s.',
   'duel.misses.time.hint':
-    'Salti una porta? Ti costa 3 s e continui; nella seconda manche passa al massimo mezzo secondo. In classifica e negli eventi online contano solo le discese pulite.',
+    'Salti una porta? Ti costa 3 s e continui; nella seconda manche passa al massimo mezzo secondo. In classifica e negli eventi online contano solo le discese pulite.',
   'duel.misses.out.hint':
-    'Come in gara: chi salta una porta perde la manche e parte nella seconda con mezzo secondo di ritardo. Sulle piste di allenamento costa invece 3 s.',
-  'race.rule.time': 'una porta saltata costa 3 s',
+    'Come in gara: chi salta una porta perde la manche e parte nella seconda con mezzo secondo di ritardo. Sulle piste di allenamento costa invece 3 s.',
+  'race.rule.time': 'una porta saltata costa 3 s',
   'race.rule.out': 'una porta saltata chiude la manche',
   'race.penalty': '{time} per porte saltate',
   'race.column.penalties': 'Penalità',

@@ -200,6 +200,6 @@ export const race: Translation<typeof raceEnglish> = {
     '競技と同じく、旗門を外すとその1本は負けになり、2本目は0.5秒遅れで始まります。練習コースでは3秒加算になります。',
   'race.rule.time': '旗門不通過は3秒加算',
   'race.rule.out': '旗門不通過は失格',
-  'race.penalty': '旗門不通過 {time}',
+  'race.penalty': '旗門不通過{time}',
   'race.column.penalties': '加算タイム',
 };
