@@ -17,7 +17,8 @@ export function cutNames(page: Page, names: readonly string[]): Promise<string[]
     /** What a rectangle of a name is cut by: it lies outside of what can be seen, or scrolled to. */
     const cutBy = (rect: DOMRect, from: Element): string | undefined => {
       if (rect.left < -1 || rect.right > innerWidth + 1) return 'the window';
-      for (let at: Element | null = from; at !== null; at = at.parentElement) {
+      // What the body hides is what the window does not show: all of it is fixed there, and the body itself has no height.
+      for (let at: Element | null = from; at !== null && at !== document.body; at = at.parentElement) {
         const { overflowX, overflowY } = getComputedStyle(at);
         const box = at.getBoundingClientRect();
         const isWide = rect.left < box.left - 1 || rect.right > box.right + 1;

@@ -28,7 +28,8 @@ describe('the judge', () => {
       status: 'verified',
       timeUs: row.claimedUs,
       ranked: true,
-      medal: 'author',
+      // Slopes without gates carry a rider down by themselves, and give no medal.
+      medal: trackOf(row.track).course.gates.length === 0 ? '' : 'author',
     });
   });
 

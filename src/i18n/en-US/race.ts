@@ -59,7 +59,7 @@ export const race = {
   'race.pacer.national': 'National',
   'race.pacer.continental': 'Continental',
   'race.pacer.world': 'World',
-  'race.pacer.level.rookie': 'rookie',
+  'race.pacer.level.rookie': 'Rookie',
   'race.pacer.level.club': 'Club',
   'race.pacer.level.national': 'National',
   'race.pacer.level.continental': 'Continental',

@@ -44,5 +44,5 @@ export const share = {
   'arrival.see': 'Watch the ride',
   'arrival.track.broken': 'This track can’t be opened',
   'arrival.keep': 'Add to my tracks',
-  'arrival.with-track': 'The track comes with it and joins yours.',
+  'arrival.with-track': 'The track comes with it and is added to yours.',
 } as const;

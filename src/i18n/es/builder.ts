@@ -204,7 +204,7 @@ export const builder: Translation<typeof builderEnglish> = {
   'builder.track.scenery': 'Otras montañas y bosque alrededor',
   'builder.times': 'Tiempos que batir',
   'builder.times.none': 'Aún no hay tiempos: el ordenador baja la pista para marcarlos.',
-  'builder.times.glide': 'En este trazado no hay medallas: se baja solo.',
+  'builder.times.glide': 'En este trazado no hay medallas: la ladera te lleva sola.',
   'builder.times.set': 'Que la baje el ordenador',
   'builder.times.on.ski': 'El ordenador baja con esquís',
   'builder.times.on.board': 'El ordenador baja con snowboard',

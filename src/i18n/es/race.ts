@@ -192,19 +192,19 @@ export const race: Translation<typeof raceEnglish> = {
   'duel.mark.dsq': 'DSQ',
   'duel.mark.dns': 'DNS',
 
-  'race.misses': 'Puertas falladas',
-  'race.misses.time': 'Cuestan 3 s',
-  'race.misses.out': 'Acaban la manga',
+  'race.misses': 'Puertas saltadas',
+  'race.misses.time': '+3 s',
+  'race.misses.out': 'Descalifican',
   'race.misses.time.hint':
-    'Si fallas una puerta, sumas 3 s y sigues. En las clasificaciones y los eventos en línea solo cuentan las bajadas limpias.',
+    'Si te saltas una puerta, sumas 3 s y sigues. En las clasificaciones y los eventos en línea solo cuentan las bajadas limpias.',
   'race.misses.out.hint':
-    'Como en la competición: si fallas una puerta, quedas fuera. En las pistas de entrenamiento cuesta 3 s.',
+    'Como en la competición: si te saltas una puerta, quedas fuera. En las pistas de entrenamiento cuesta 3 s.',
   'duel.misses.time.hint':
-    'Si fallas una puerta, sumas 3 s y sigues; a la segunda manga pasa medio segundo como mucho. En las clasificaciones y los eventos en línea solo cuentan las bajadas limpias.',
+    'Si te saltas una puerta, sumas 3 s y sigues; a la segunda manga pasa medio segundo como mucho. En las clasificaciones y los eventos en línea solo cuentan las bajadas limpias.',
   'duel.misses.out.hint':
-    'Como en la competición: quien falla una puerta pierde la manga y sale en la segunda con medio segundo de retraso. En las pistas de entrenamiento cuesta 3 s.',
-  'race.rule.time': 'fallar una puerta cuesta 3 s',
-  'race.rule.out': 'fallar una puerta acaba la manga',
-  'race.penalty': '{time} por puertas falladas',
+    'Como en la competición: quien se salta una puerta pierde la manga y sale en la segunda con medio segundo de retraso. En las pistas de entrenamiento cuesta 3 s.',
+  'race.rule.time': 'saltarse una puerta cuesta 3 s',
+  'race.rule.out': 'saltarse una puerta acaba la manga',
+  'race.penalty': '{time} por puertas saltadas',
   'race.column.penalties': 'Penalización',
 };

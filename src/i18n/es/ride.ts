@@ -144,7 +144,7 @@ export const ride: Translation<typeof rideEnglish> = {
   'ride.assisted': 'Con un solo botón: marcada en la lista y no enviada a las clasificaciones.',
 
   'ride.crash.edge': 'Canto enganchado',
-  'ride.crash.landing': 'Mala recepción',
+  'ride.crash.landing': 'Mal aterrizaje',
   'ride.crash.net': 'Contra la red',
   'ride.crash.tree': 'Contra un árbol',
   'ride.crash.rock': 'Contra una roca',

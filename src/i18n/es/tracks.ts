@@ -28,7 +28,7 @@ export const tracks: Translation<typeof tracksEnglish> = {
   'tracks.goal.bronze': 'Bronce',
   'tracks.goal.done': 'Tiempo del autor superado',
   'tracks.goal.none': 'Aún no hay tiempos que batir',
-  'tracks.goal.glide': 'Aquí no hay medallas: la pendiente lo hace todo',
+  'tracks.goal.glide': 'Aquí no hay medallas: la ladera lo hace todo',
   'tracks.goal.any': 'cualquier tiempo',
   'tracks.best': 'Tu récord',
   'tracks.map': 'Plano de {name}',

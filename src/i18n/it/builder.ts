@@ -201,7 +201,7 @@ export const builder: Translation<typeof builderEnglish> = {
   'builder.track.scenery': 'Altre montagne e boschi intorno',
   'builder.times': 'Tempi da battere',
   'builder.times.none': 'Ancora nessun tempo: li stabilisce il computer con una discesa.',
-  'builder.times.glide': 'Niente medaglie su questo tracciato: si scende da soli.',
+  'builder.times.glide': 'Niente medaglie su questo tracciato: il pendio ti porta giù da sé.',
   'builder.times.set': 'Fai scendere il computer',
   'builder.times.on.ski': 'Il computer scende con gli sci',
   'builder.times.on.board': 'Il computer scende con lo snowboard',

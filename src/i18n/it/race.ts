@@ -192,8 +192,8 @@ export const race: Translation<typeof raceEnglish> = {
   'duel.mark.dns': 'DNS',
 
   'race.misses': 'Porte saltate',
-  'race.misses.time': 'Costano 3 s',
-  'race.misses.out': 'Chiudono la manche',
+  'race.misses.time': '+3 s',
+  'race.misses.out': 'Squalifica',
   'race.misses.time.hint':
     'Salti una porta? Ti costa 3 s e continui. In classifica e negli eventi online contano solo le discese pulite.',
   'race.misses.out.hint':

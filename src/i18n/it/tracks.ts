@@ -28,7 +28,7 @@ export const tracks: Translation<typeof tracksEnglish> = {
   'tracks.goal.bronze': 'Bronzo',
   'tracks.goal.done': 'Tempo dell’autore battuto',
   'tracks.goal.none': 'Ancora nessun tempo da battere',
-  'tracks.goal.glide': 'Qui niente medaglie: fa tutto la discesa',
+  'tracks.goal.glide': 'Qui niente medaglie: fa tutto il pendio',
   'tracks.goal.any': 'qualsiasi tempo',
   'tracks.best': 'Il tuo record',
   'tracks.map': 'Mappa di {name}',

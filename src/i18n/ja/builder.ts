@@ -198,7 +198,7 @@ export const builder: Translation<typeof builderEnglish> = {
   'builder.track.scenery': '周りの山と森を変える',
   'builder.times': '目標タイム',
   'builder.times.none': 'タイムはまだありません。コンピューターが滑って決めます。',
-  'builder.times.glide': 'このコースは自然に滑り降りるため、メダルはありません。',
+  'builder.times.glide': 'ひとりでに滑り降りるコースのため、メダルはありません。',
   'builder.times.set': 'コンピューターに滑らせる',
   'builder.times.on.ski': 'コンピューターがスキーで滑走中',
   'builder.times.on.board': 'コンピューターがスノーボードで滑走中',

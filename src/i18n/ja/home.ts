@@ -9,8 +9,7 @@ export const home: Translation<typeof homeEnglish> = {
   'home.first.title': 'はじめの一滑り',
   'home.first.text': '旗門のない緩やかな斜面。ボタン2つで滑れます',
   'home.first.race': '最初のレース',
-  'home.first.race.text':
-    '広くて明るいジャイアントスラローム。初の銅メダルまでは、旗門を外してもタイム加算だけです',
+  'home.first.race.text': '広くて明るい大回転。最初の銅メダルまでは、不通過でもタイム加算だけです',
   'home.facts': '標高差{drop}、{gates}',
   'home.facts.open': '標高差{drop}',
   'home.gates': { other: '{count}旗門' },

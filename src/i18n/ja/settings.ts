@@ -104,7 +104,7 @@ export const settings: Translation<typeof settingsEnglish> = {
   'settings.one-switch.hint':
     'ボタン1つで操作。押すたびに反対側へターンします。この滑走には印が付き、ランキングには送られません',
   'settings.fullscreen': '全画面で滑る',
-  'settings.fullscreen.hint': '滑走が画面いっぱいに広がります。Escapeで戻ります。',
+  'settings.fullscreen.hint': '滑走が画面いっぱいに広がります。Escで戻ります。',
 };
 
 export const data: Translation<typeof dataEnglish> = {
