@@ -165,11 +165,7 @@ test('the finish of a ranked track says what was disqualified, and what was lost
     await page.screenshot({ path: 'test-results/screens/ride-disqualified.png' });
   });
   const { banner, code } = await said(page);
-  expect(banner.slice(0, 3)).toEqual([
-    'Hit the net',
-    'Gate 2 missed: disqualified',
-    'Gate 3 missed',
-  ]);
+  expect(banner.slice(0, 3)).toEqual(['Hit the net', 'Gate 2 missed: disqualified', 'Gate 3 missed']);
   expect(code).toEqual(['GS', 'DSQ']);
   await expect(page.getByRole('heading', { name: 'Disqualified at gate 2' })).toBeFocused();
   await expect(page.getByText('A disqualified ride doesn’t count and isn’t saved.')).toBeVisible();

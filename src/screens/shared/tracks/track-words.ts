@@ -2,7 +2,7 @@ import type { TrackHead, TrackSummary } from '../../../db';
 import { formatLength, formatRaceTime, t, type Units } from '../../../i18n';
 import type { LastTrack } from '../../../session';
 import type { Equipment } from '../../../sim';
-import { labelOf, markFor, nextMedal, timesToBeat, type TrackFacts } from '../../../tracks';
+import { labelOf, markFor, nextMedal, type TrackFacts, timesToBeat } from '../../../tracks';
 
 /** Two letters of a track's style. */
 export function codeOf({ head }: { readonly head: Pick<TrackHead, 'style'> }): string {

@@ -44,7 +44,11 @@ describe('how a rider stands against those who lead', () => {
 
   it('takes the chair as the first one down, against nobody', () => {
     const standing = standingAt('finish', [{}], 'd', 50e6);
-    expect(standingWords(standing, names)).toEqual({ tone: 'first', sign: '', text: '1 of 1, sets the pace' });
+    expect(standingWords(standing, names)).toEqual({
+      tone: 'first',
+      sign: '',
+      text: '1 of 1, sets the pace',
+    });
     expect(standingTitle(standing, 'Dora')).toBe('Dora takes the leader’s chair');
   });
 
