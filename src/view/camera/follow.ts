@@ -14,8 +14,11 @@ export interface Operator {
 const MAX_YAW = 0.22;
 /** The camera lags behind a fast rider by at most this, m. */
 const SPEED_LAG = 0.66;
-/** Share of the rider's own rise and fall that the picture follows, and of a jump's height. */
-const HEIGHT_SHARE = 0.6;
+/**
+ * Share of the rider's own rise and fall that the picture follows, from afar and from close behind, where a rider on a bank would
+ * come up to the camera; and share of a jump's height.
+ */
+const HEIGHT_SHARE = { far: 0.6, close: 0.9 } as const;
 const JUMP_SHARE = 0.45;
 
 /** The camera rises by at most this to see the next gates over a crest, m. */
@@ -69,6 +72,7 @@ export function holdInside(s: Subject, out: Shot): void {
 export function createFollow(numbers: CameraNumbers, view: FollowNumbers, reducedMotion: boolean): Operator {
   const quick = reducedMotion ? 2 : 1;
   const speedFov = reducedMotion ? 0 : view.speedFov;
+  const heightShare = view.approach > 0 ? HEIGHT_SHARE.close : HEIGHT_SHARE.far;
   const pitch = view.pitch * DEG;
   // In an object, not in variables: numbers in a closure's variables are made anew with every write.
   const at = { fresh: true, x: 0.1, slope: 0.1, yaw: 0.1, fov: 0.1, rise: 0.1, lift: 0.1 };
@@ -86,7 +90,7 @@ export function createFollow(numbers: CameraNumbers, view: FollowNumbers, reduce
       const wantYaw = s.direction + clamp(0.55 * towards, -MAX_YAW, MAX_YAW);
       const v = clamp(s.speed / numbers.fullSpeed);
       const wantFov = view.fov + speedFov * v * v;
-      const wantRise = (s.ground - s.base) * HEIGHT_SHARE + Math.max(0, s.z - s.ground) * JUMP_SHARE;
+      const wantRise = (s.ground - s.base) * heightShare + Math.max(0, s.z - s.ground) * JUMP_SHARE;
       // At a fresh start everything stands where it should at once.
       const step = at.fresh ? Number.POSITIVE_INFINITY : s.dt;
       at.fresh = false;
