@@ -27,7 +27,7 @@ test('the walk-through is done by keys: a press to each side counts, a restart i
   await expect(side('Right')).toHaveText('Right');
   await press('ArrowRight', 500);
   await expect(side('Right')).toHaveText('Right: Done');
-  await step('Glide in the tuck');
+  await step('Glide in a tuck');
   await pass(page, 2500);
   await step('Brake to a stop');
   await pass(page, 1000);
@@ -37,9 +37,9 @@ test('the walk-through is done by keys: a press to each side counts, a restart i
   await expect(marks).toHaveCount(3);
   await press('ArrowUp', 3000);
   await press('ArrowDown', 5000);
-  await step('Start again at once');
+  await step('Restart instantly');
   await press('KeyR', 50);
-  await step('Now you can ride');
+  await step('You’re ready to ride');
   await giveTimeBack(page);
   await page.getByRole('link', { name: 'Ride', exact: true }).click();
   await untilMode(page, /^ride$/);
