@@ -24,7 +24,7 @@ export default defineConfig({
     compileHint('common'),
     compileHint('home'),
     preloads({
-      '/': ['src/screens/home/index.tsx', 'src/ui/art/home-morning.webp'],
+      '/': ['src/screens/home/index.tsx', 'src/ui/art/home-ski-morning-base.webp'],
       // Every start from the device. The letters come from there as fast as anything, and are there for the first layout;
       // over a network they would hold up the script.
       '/index.html': ['@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2'],

@@ -1,6 +1,7 @@
 /**
  * Takes the pictures on home out of the game itself: a default track's author rides, a low camera looks up the slope,
- * one moment is kept per theme. `npx tsx scripts/draw-stills.ts [out folder] [seconds …]` tries other moments.
+ * one moment is kept per theme and equipment, in three layers: all but the colours the rider has chosen, and what the suit and
+ * the trim add to it. `npx tsx scripts/draw-stills.ts [out folder] [seconds …]` tries other moments.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -10,15 +11,19 @@ import { browserArguments, findBrowser } from './browser.ts';
 
 /** The ride that is shown and the moment of it, s after the start of the stream. */
 const TRACK = 'Sunny Apron';
-const MOMENT_S = 17;
+const MOMENTS_S = { ski: 17, board: 17 } as const;
 /** Size of the picture: the top of a 600 px stage, at twice its pixels. */
 const SIZE = { width: 600, height: 620, ratio: 2 };
 const QUALITY = 0.8;
 
 const themes = { morning: 'golden', night: 'night' } as const;
 
+const layers = ['base', 'suit', 'trim'] as const;
+type Layer = (typeof layers)[number];
+
 interface Shot {
   readonly track: unknown;
+  readonly equipment: 'ski' | 'board';
   readonly stream: string;
   readonly light: (typeof themes)[keyof typeof themes];
   readonly atS: number;
@@ -26,8 +31,13 @@ interface Shot {
   readonly quality: number;
 }
 
-/** Runs in the page: rides up to the moment, then draws it once in full size. @returns a data URL */
-async function shoot(shot: Shot): Promise<string> {
+/**
+ * Runs in the page: rides up to the moment, then draws it in full size. A colour of the rider is only ever multiplied by light, so
+ * what it adds is the picture in white without the picture in black.
+ *
+ * @returns a data URL a layer
+ */
+async function shoot(shot: Shot): Promise<Record<Layer, string>> {
   // The page's own modules: their addresses are the server's, not this script's.
   const [simAt, viewAt, wordsAt]: readonly string[] = [
     '/src/sim/index.ts',
@@ -38,53 +48,67 @@ async function shoot(shot: Shot): Promise<string> {
   const { createView } = (await import(viewAt!)) as typeof import('../src/view');
   const { t } = (await import(wordsAt!)) as typeof import('../src/i18n');
   const track = shot.track as import('../src/tracks').Track;
-  const compiled = sim.compile(track.course, 'ski');
+  const compiled = sim.compile(track.course, shot.equipment);
   const stream = sim.decodeStream(shot.stream);
-  const options = sim.optionsOf(stream);
-  const [prev, cur] = [sim.create(compiled, options), sim.create(compiled, options)];
-  const cursor = sim.createCursor(stream);
-  const canvas = document.createElement('canvas');
-  document.body.append(canvas);
-  const view = await createView(canvas, compiled, {
-    light: shot.light,
-    style: track.style,
-    seed: track.seed,
-    words: { start: t('ride.banner.start'), finish: t('ride.banner.finish') },
-    settings: {
-      quality: 'high',
-      reducedMotion: false,
-      sparkles: true,
-      bigContrastGates: false,
-      colourBlind: false,
-    },
-  });
-  view.setCamera('low');
-  const me = {
-    look: {
-      equipment: 'ski',
-      goofy: false,
-      kit: { primary: '#ffc21f', secondary: '#16213f' },
-      bib: '7',
-      kind: 'me',
-      label: '',
-    },
-    prev,
-    cur,
-  } as const;
-  // Small pictures on the way: camera, trails and spray have to come to where they would be.
-  view.resize(60, 62, 1);
-  const time = { nowMs: 0, dt: 0.02, alpha: 1 };
+  const { width, height, ratio } = shot.size;
   const last = Math.min(stream.ticks - 1, Math.round(shot.atS * 100));
-  for (let tick = 0; tick < last; tick++) {
-    sim.copyState(cur, prev);
-    sim.stepFrom(compiled, cur, stream, cursor);
-    if (tick > last - 700 && tick % 2 === 0) view.frame([me], time);
+
+  async function pictureIn(primary: string, secondary: string): Promise<ImageData> {
+    const options = sim.optionsOf(stream);
+    const [prev, cur] = [sim.create(compiled, options), sim.create(compiled, options)];
+    const cursor = sim.createCursor(stream);
+    const canvas = document.createElement('canvas');
+    const view = await createView(canvas, compiled, {
+      light: shot.light,
+      style: track.style,
+      seed: track.seed,
+      words: { start: t('ride.banner.start'), finish: t('ride.banner.finish') },
+      settings: {
+        quality: 'high',
+        reducedMotion: false,
+        sparkles: true,
+        bigContrastGates: false,
+        colourBlind: false,
+      },
+    });
+    view.setCamera('low');
+    const kit = { primary, secondary };
+    const look = { equipment: shot.equipment, goofy: false, kit, bib: '7', kind: 'me', label: '' } as const;
+    const me = { look, prev, cur };
+    // Small pictures on the way: camera, trails and spray have to come to where they would be.
+    view.resize(60, 62, 1);
+    const time = { nowMs: 0, dt: 0.02, alpha: 1 };
+    for (let tick = 0; tick < last; tick++) {
+      sim.copyState(cur, prev);
+      sim.stepFrom(compiled, cur, stream, cursor);
+      if (tick > last - 700 && tick % 2 === 0) view.frame([me], time);
+    }
+    view.resize(width, height, ratio);
+    view.frame([me], time);
+    const flat = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d')!;
+    flat.drawImage(canvas, 0, 0);
+    view.dispose();
+    return flat.getImageData(0, 0, canvas.width, canvas.height);
   }
-  view.resize(shot.size.width, shot.size.height, shot.size.ratio);
-  view.frame([me], time);
-  const picture = canvas.toDataURL('image/webp', shot.quality);
-  view.dispose();
-  return picture;
+
+  const [black, white] = ['#000000', '#ffffff'];
+  const base = await pictureIn(black, black);
+  const added = (colour: ImageData): ImageData => {
+    for (let i = 0; i < base.data.length; i++)
+      if (i % 4 !== 3) colour.data[i] = Math.max(0, colour.data[i]! - base.data[i]!);
+    return colour;
+  };
+  const urlOf = (picture: ImageData): string => {
+    const canvas = document.createElement('canvas');
+    Object.assign(canvas, { width: picture.width, height: picture.height });
+    canvas.getContext('2d')!.putImageData(picture, 0, 0);
+    return canvas.toDataURL('image/webp', shot.quality);
+  };
+  return {
+    base: urlOf(base),
+    suit: urlOf(added(await pictureIn(white, black))),
+    trim: urlOf(added(await pictureIn(black, white))),
+  };
 }
 
 async function openPage(port: number): Promise<{ page: Page; close: () => Promise<void> }> {
@@ -99,6 +123,8 @@ async function openPage(port: number): Promise<{ page: Page; close: () => Promis
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><body>' }),
   );
   await page.goto(blank);
+  // What runs this script writes calls of it into functions that have a name.
+  await page.evaluate('globalThis.__name = (named) => named');
   return { page, close: () => browser.close() };
 }
 
@@ -106,8 +132,7 @@ const read = (name: string): unknown => JSON.parse(readFileSync(join('public', n
 const tracks = read('tracks.json') as { id: string; name: string }[];
 const rides = read('author-ghosts.json') as { trackId: string; equipment: string; stream: string }[];
 const track = tracks.find(({ name }) => name === TRACK);
-const ride = rides.find(({ trackId, equipment }) => trackId === track?.id && equipment === 'ski');
-if (track === undefined || ride === undefined) throw new Error(`There is no author's ride of ${TRACK}.`);
+if (track === undefined) throw new Error(`There is no track ${TRACK}.`);
 
 const [folder = 'src/ui/art', ...moments] = process.argv.slice(2);
 mkdirSync(folder, { recursive: true });
@@ -116,14 +141,23 @@ await server.listen();
 const address = server.httpServer?.address();
 const port = typeof address === 'object' && address !== null ? address.port : 0;
 const { page, close } = await openPage(port);
-for (const [theme, light] of Object.entries(themes)) {
-  for (const atS of moments.length > 0 ? moments.map(Number) : [MOMENT_S]) {
-    const shot: Shot = { track, stream: ride.stream, light, atS, size: SIZE, quality: QUALITY };
-    const url = await page.evaluate(shoot, shot);
-    const bytes = Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
-    const file = resolve(folder, `home-${theme}${moments.length > 0 ? `-${atS}` : ''}.webp`);
-    writeFileSync(file, bytes);
-    console.log(`${file}: ${bytes.length} bytes`);
+for (const equipment of ['ski', 'board'] as const) {
+  const ride = rides.find((one) => one.trackId === track.id && one.equipment === equipment);
+  if (ride === undefined) throw new Error(`There is no author's ride of ${TRACK} by ${equipment}.`);
+  for (const [theme, light] of Object.entries(themes)) {
+    for (const atS of moments.length > 0 ? moments.map(Number) : [MOMENTS_S[equipment]]) {
+      const shot: Shot = {
+        ...{ track, equipment, light, atS },
+        ...{ stream: ride.stream, size: SIZE, quality: QUALITY },
+      };
+      const urls = await page.evaluate(shoot, shot);
+      for (const layer of layers) {
+        const bytes = Buffer.from(urls[layer].slice(urls[layer].indexOf(',') + 1), 'base64');
+        const name = ['home', equipment, theme, ...(moments.length > 0 ? [atS] : []), layer].join('-');
+        writeFileSync(resolve(folder, `${name}.webp`), bytes);
+        console.log(`${name}: ${bytes.length} bytes`);
+      }
+    }
   }
 }
 await close();

@@ -19,8 +19,10 @@ const preloadRide = (): void => fetchAhead(paths.rideLocal);
 
 function Head() {
   const rider = useActiveRider();
+  const { equipment, primary, secondary } = rider;
+  const colours = { '--primary': primary, '--secondary': secondary } as React.CSSProperties;
   return (
-    <header className="hero">
+    <header className="hero" data-equipment={equipment} style={colours}>
       <h1>
         <span className="unseen">{t('home.heading')}</span>
         <span aria-hidden="true">
