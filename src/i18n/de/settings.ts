@@ -41,6 +41,26 @@ export const settings: Translation<typeof settingsEnglish> = {
   'colour.8a4fe0': 'Violett',
   'colour.ff7a2f': 'Orange',
   'colour.f2f4fa': 'Weiß',
+  'colour.b4633a': 'Kupfer',
+  'colour.5f6b80': 'Stahl',
+  'colour.b88a1e': 'Altgold',
+  'colour.0e8fa3': 'Gletscher',
+  'settings.won.bronze': {
+    one: '{colour}: noch {count} Medaille',
+    other: '{colour}: noch {count} Medaillen',
+  },
+  'settings.won.silver': {
+    one: '{colour}: noch {count} Medaille, Silber oder besser',
+    other: '{colour}: noch {count} Medaillen, Silber oder besser',
+  },
+  'settings.won.gold': {
+    one: '{colour}: noch {count} Medaille, Gold oder besser',
+    other: '{colour}: noch {count} Medaillen, Gold oder besser',
+  },
+  'settings.won.author': {
+    one: '{colour}: schlage {count} Autorenzeit',
+    other: '{colour}: schlage {count} Autorenzeiten',
+  },
   'settings.controls': 'Steuerung',
   'settings.steering': 'Tasten und Daumen',
   'settings.steering.hint': 'Wie schnell du beim Halten aufkantest',

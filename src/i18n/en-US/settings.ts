@@ -40,6 +40,26 @@ export const settings = {
   'colour.8a4fe0': 'Violet',
   'colour.ff7a2f': 'Orange',
   'colour.f2f4fa': 'White',
+  'colour.b4633a': 'Copper',
+  'colour.5f6b80': 'Steel',
+  'colour.b88a1e': 'Old gold',
+  'colour.0e8fa3': 'Glacier',
+  'settings.won.bronze': {
+    one: '{colour}: {count} more medal',
+    other: '{colour}: {count} more medals',
+  },
+  'settings.won.silver': {
+    one: '{colour}: {count} more silver medal or better',
+    other: '{colour}: {count} more silver medals or better',
+  },
+  'settings.won.gold': {
+    one: '{colour}: {count} more gold medal or better',
+    other: '{colour}: {count} more gold medals or better',
+  },
+  'settings.won.author': {
+    one: '{colour}: beat {count} author time',
+    other: '{colour}: beat {count} author times',
+  },
 
   'settings.controls': 'Controls',
   'settings.steering': 'Keys and thumbs',

@@ -41,6 +41,26 @@ export const settings: Translation<typeof settingsEnglish> = {
   'colour.8a4fe0': 'Violeta',
   'colour.ff7a2f': 'Naranja',
   'colour.f2f4fa': 'Blanco',
+  'colour.b4633a': 'Cobre',
+  'colour.5f6b80': 'Acero',
+  'colour.b88a1e': 'Oro viejo',
+  'colour.0e8fa3': 'Glaciar',
+  'settings.won.bronze': {
+    one: '{colour}: falta {count} medalla',
+    other: '{colour}: faltan {count} medallas',
+  },
+  'settings.won.silver': {
+    one: '{colour}: falta {count} medalla de plata o mejor',
+    other: '{colour}: faltan {count} medallas de plata o mejores',
+  },
+  'settings.won.gold': {
+    one: '{colour}: falta {count} medalla de oro o mejor',
+    other: '{colour}: faltan {count} medallas de oro o mejores',
+  },
+  'settings.won.author': {
+    one: '{colour}: bate {count} tiempo del autor',
+    other: '{colour}: bate {count} tiempos del autor',
+  },
   'settings.controls': 'Controles',
   'settings.steering': 'Teclas y pulgares',
   'settings.steering.hint': 'Cómo la pulsación se convierte en canto',

@@ -41,6 +41,26 @@ export const settings: Translation<typeof settingsEnglish> = {
   'colour.8a4fe0': 'Violet',
   'colour.ff7a2f': 'Orange',
   'colour.f2f4fa': 'Blanc',
+  'colour.b4633a': 'Cuivre',
+  'colour.5f6b80': 'Acier',
+  'colour.b88a1e': 'Vieil or',
+  'colour.0e8fa3': 'Glacier',
+  'settings.won.bronze': {
+    one: '{colour} : encore {count} médaille',
+    other: '{colour} : encore {count} médailles',
+  },
+  'settings.won.silver': {
+    one: '{colour} : encore {count} médaille d’argent ou mieux',
+    other: '{colour} : encore {count} médailles d’argent ou mieux',
+  },
+  'settings.won.gold': {
+    one: '{colour} : encore {count} médaille d’or ou mieux',
+    other: '{colour} : encore {count} médailles d’or ou mieux',
+  },
+  'settings.won.author': {
+    one: '{colour} : bats {count} temps d’auteur',
+    other: '{colour} : bats {count} temps d’auteur',
+  },
   'settings.controls': 'Commandes',
   'settings.steering': 'Touches et pouces',
   'settings.steering.hint': 'À quelle vitesse l’appui devient prise de carre',

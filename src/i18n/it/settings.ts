@@ -41,6 +41,26 @@ export const settings: Translation<typeof settingsEnglish> = {
   'colour.8a4fe0': 'Viola',
   'colour.ff7a2f': 'Arancione',
   'colour.f2f4fa': 'Bianco',
+  'colour.b4633a': 'Rame',
+  'colour.5f6b80': 'Acciaio',
+  'colour.b88a1e': 'Oro antico',
+  'colour.0e8fa3': 'Ghiacciaio',
+  'settings.won.bronze': {
+    one: '{colour}: ancora {count} medaglia',
+    other: '{colour}: ancora {count} medaglie',
+  },
+  'settings.won.silver': {
+    one: '{colour}: ancora {count} medaglia d’argento o meglio',
+    other: '{colour}: ancora {count} medaglie d’argento o meglio',
+  },
+  'settings.won.gold': {
+    one: '{colour}: ancora {count} medaglia d’oro o meglio',
+    other: '{colour}: ancora {count} medaglie d’oro o meglio',
+  },
+  'settings.won.author': {
+    one: '{colour}: batti {count} tempo dell’autore',
+    other: '{colour}: batti {count} tempi dell’autore',
+  },
   'settings.controls': 'Comandi',
   'settings.steering': 'Tasti e pollici',
   'settings.steering.hint': 'Come la pressione diventa presa di lamina',

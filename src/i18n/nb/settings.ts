@@ -41,6 +41,26 @@ export const settings: Translation<typeof settingsEnglish> = {
   'colour.8a4fe0': 'Fiolett',
   'colour.ff7a2f': 'Oransje',
   'colour.f2f4fa': 'Hvit',
+  'colour.b4633a': 'Kobber',
+  'colour.5f6b80': 'Stål',
+  'colour.b88a1e': 'Gammelt gull',
+  'colour.0e8fa3': 'Isbre',
+  'settings.won.bronze': {
+    one: '{colour}: {count} medalje til',
+    other: '{colour}: {count} medaljer til',
+  },
+  'settings.won.silver': {
+    one: '{colour}: {count} medalje til, sølv eller bedre',
+    other: '{colour}: {count} medaljer til, sølv eller bedre',
+  },
+  'settings.won.gold': {
+    one: '{colour}: {count} medalje til, gull eller bedre',
+    other: '{colour}: {count} medaljer til, gull eller bedre',
+  },
+  'settings.won.author': {
+    one: '{colour}: slå {count} løypesettertid',
+    other: '{colour}: slå {count} løypesettertider',
+  },
   'settings.controls': 'Styring',
   'settings.steering': 'Taster og tomler',
   'settings.steering.hint': 'Hvor raskt du kommer på kant når du holder inne',

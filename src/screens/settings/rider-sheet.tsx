@@ -1,9 +1,11 @@
-import { useId, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
+import { useTracks } from '../../db';
 import { type MessageKey, t } from '../../i18n';
 import { changeRider, kitColours, MAX_BIB, MAX_RIDER_NAME, type Rider, removeRider } from '../../session';
 import { Button, Segments, Sheet, showToast, TextField } from '../../ui';
 import { riderName } from '../shared/riders';
 import { RiderFigure } from './rider-figure';
+import { type Missing, missingFor } from './won-colours';
 
 /** A bib number in what was typed; undefined when it is none. */
 export function bibOf(text: string): number | undefined {
@@ -32,34 +34,58 @@ function BibField({ rider }: { rider: Rider }) {
   );
 }
 
+type ColourKey = Extract<MessageKey, `colour.${string}`>;
+const nameOf = (colour: string): string => t(`colour.${colour.slice(1)}` as ColourKey);
+
 function Swatches({
   label,
   value,
+  missing,
   onChange,
 }: {
   label: string;
   value: string;
+  /** Colours that medals bring, with what is missing for each. */
+  missing: readonly Missing[];
   onChange: (colour: string) => void;
 }) {
   const name = useId();
+  const colours: readonly { readonly colour: string; readonly left: number }[] = [
+    ...kitColours.map((colour) => ({ colour, left: 0 })),
+    ...missing.map(({ won, left }) => ({ colour: won.colour, left })),
+  ];
   return (
     <fieldset className="swatches">
       <legend>{label}</legend>
-      {kitColours.map((colour) => {
-        const key = `colour.${colour.slice(1)}` as Extract<MessageKey, `colour.${string}`>;
-        return (
-          <label key={colour} style={{ background: colour }}>
-            <input
-              type="radio"
-              name={name}
-              checked={colour === value}
-              aria-label={t(key)}
-              onChange={() => onChange(colour)}
-            />
-          </label>
-        );
-      })}
+      {colours.map(({ colour, left }) => (
+        <label key={colour} style={{ background: colour }} data-locked={left > 0}>
+          <input
+            type="radio"
+            name={name}
+            checked={colour === value}
+            // A colour once chosen stays, also where its medals are gone.
+            disabled={left > 0 && colour !== value}
+            aria-label={nameOf(colour)}
+            onChange={() => onChange(colour)}
+          />
+        </label>
+      ))}
     </fieldset>
+  );
+}
+
+/** What the colours that are not won yet ask for. */
+function ToWin({ missing }: { missing: readonly Missing[] }) {
+  const ahead = missing.filter(({ left }) => left > 0);
+  if (ahead.length === 0) return null;
+  return (
+    <ul className="to-win sub">
+      {ahead.map(({ won, left }) => (
+        <li key={won.colour}>
+          {t(`settings.won.${won.medal}`, { count: left, colour: nameOf(won.colour) })}
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -81,6 +107,8 @@ export function RiderSheet({
   onClose: () => void;
 }) {
   const change = (part: Partial<Omit<Rider, 'id'>>) => changeRider(rider.id, part);
+  const { tracks } = useTracks({ rider: rider.id });
+  const missing = useMemo(() => missingFor(tracks), [tracks]);
   return (
     <Sheet title={t('settings.rider.title')} onClose={onClose}>
       <div className="rider-edit">
@@ -130,13 +158,16 @@ export function RiderSheet({
         <Swatches
           label={t('settings.rider.primary')}
           value={rider.primary}
+          missing={missing}
           onChange={(primary) => change({ primary })}
         />
         <Swatches
           label={t('settings.rider.secondary')}
           value={rider.secondary}
+          missing={missing}
           onChange={(secondary) => change({ secondary })}
         />
+        <ToWin missing={missing} />
         <div className="two">
           {!only && (
             <Button
