@@ -184,7 +184,7 @@ test('a server is founded, a member comes by a link, another asks, and one is re
   await expect(mine.getByRole('heading', { name: 'SC Kaltbrunn', level: 1 })).toBeVisible();
   await theirs.getByRole('textbox', { name: 'About' }).fill('Slalom on Fridays.');
   await theirs.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-  await expect(theirs.getByText('the name is “SC Kaltbrunn” now')).toBeVisible();
+  await expect(theirs.getByText('the name is now “SC Kaltbrunn”')).toBeVisible();
   await look(theirs, 'meanwhile');
   await theirs.getByRole('button', { name: 'Save my changes' }).click();
   await theirs.getByRole('tab', { name: 'Club' }).click();
