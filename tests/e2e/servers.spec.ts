@@ -312,7 +312,7 @@ test('an invitation outlives registration and the mail, a code is typed in, and 
   await evas.getByRole('button', { name: 'Transfer ownership' }).click();
   await evas
     .getByRole('dialog', { name: 'Make Fay the owner?' })
-    .getByRole('button', { name: 'Hand' })
+    .getByRole('button', { name: 'Transfer ownership' })
     .click();
   await expect(evas.getByText('Fay now owns the server.')).toBeVisible();
   const fays = await (await browser.newContext({ viewport: { width: 600, height: 1000 } })).newPage();
