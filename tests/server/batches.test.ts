@@ -135,23 +135,36 @@ it('a batch is taken however many a few other accounts have waiting', { timeout:
   );
   const dan = await api.account('dan', { verified: true });
   let over = false;
+  let theirs = 0;
   const flood = greedy.flatMap((one) =>
     [1, 2, 3].map(async () => {
       while (!over) {
+        // Put off, or on a very slow machine ended by its own limit: theirs may come to anything.
         const { status } = await send(one, many(one, MOST));
-        expect([200, 429]).toContain(status);
-        if (status === 429) await new Promise((resolve) => setTimeout(resolve, 20));
+        if (status === 200) theirs++;
+        else await new Promise((resolve) => setTimeout(resolve, 20));
       }
     }),
   );
-  const statuses: number[] = [];
+  /** Sends one as a device does, again where the server had it wait too long. @returns batches of others taken meanwhile */
+  const sendOne = async (): Promise<number> => {
+    const before = theirs;
+    for (;;) {
+      const { status, headers } = await send(dan, many(dan, 10));
+      if (status === 200) return theirs - before;
+      expect(status).toBe(429);
+      await new Promise((resolve) => setTimeout(resolve, Number(headers.get('retry-after')) * 1000));
+    }
+  };
+  const between: number[] = [];
   for (let n = 0; n < 8; n++) {
     await new Promise((resolve) => setTimeout(resolve, 300));
-    statuses.push((await send(dan, many(dan, 10))).status);
+    between.push(await sendOne());
   }
   over = true;
   await Promise.all(flood);
-  expect(statuses).toEqual(Array.from({ length: 8 }, () => 200));
+  // Each of the four has one turn before, and another where the machine is so slow that the first wait was for nothing.
+  expect(Math.max(...between), String(between)).toBeLessThanOrEqual(3 * greedy.length);
 });
 
 it('a batch whose answer nobody reads holds up no other', { timeout: 60_000 }, async () => {
