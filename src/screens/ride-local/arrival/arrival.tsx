@@ -5,23 +5,11 @@ import { formatRaceTime, t } from '../../../i18n';
 import { Button, Dialog } from '../../../ui';
 import { tracksArrived } from '../../shared/default-tracks';
 import { placePath } from '../place';
-import { type Offer, type Offered, offerOf, type Refusal } from './offer';
+import { type Offer, type Offered, offerOf } from './offer';
+import { Refused } from './refused';
 import { type Arrived, closeArrival } from './state';
 import { TrackArrival } from './track-arrival';
 import { TrackGlance } from './track-glance';
-
-function Refused({ why }: { why: Refusal | 'storage' | 'tracks' | 'backup' }) {
-  return (
-    <Dialog title={t('arrival.broken')} onClose={closeArrival}>
-      <div className="ride-sheet">
-        <p role="alert">{t(`arrival.why.${why}`)}</p>
-        <Button icon="close" onClick={closeArrival}>
-          {t('arrival.close')}
-        </Button>
-      </div>
-    </Dialog>
-  );
-}
 
 /** What is known of the ride, in plain sentences. */
 function About({ offer: { ride, track, newTrack, checked } }: { offer: Offer }) {

@@ -5,6 +5,7 @@ import { t } from '../../../i18n';
 import { type Fault, migrateBody, type Parsed, type TrackBody, trackFrom } from '../../../tracks';
 import { Button, Dialog } from '../../../ui';
 import { placePath } from '../place';
+import { Refused } from './refused';
 import { closeArrival } from './state';
 import { TrackGlance } from './track-glance';
 
@@ -22,22 +23,9 @@ function whyNot(faults: readonly Fault[]): 'damaged' | 'newer' | 'bad-track' {
   }
 }
 
-function Refused({ why }: { why: ReturnType<typeof whyNot> | 'storage' }) {
-  return (
-    <Dialog title={t('arrival.track.broken')} onClose={closeArrival}>
-      <div className="ride-sheet">
-        <p role="alert">{t(`arrival.why.${why}`)}</p>
-        <Button icon="close" onClick={closeArrival}>
-          {t('arrival.close')}
-        </Button>
-      </div>
-    </Dialog>
-  );
-}
-
 function Offered({ db, body }: { db: Db; body: TrackBody }) {
   const [, navigate] = useLocation();
-  const { tracks } = useTracks();
+  const { status, tracks } = useTracks();
   const [state, setState] = useState<'asked' | 'busy' | 'failed'>('asked');
   /** Opening a link twice gives one track. @returns its id here */
   const take = async (): Promise<string | undefined> => {
@@ -53,8 +41,9 @@ function Offered({ db, body }: { db: Db; body: TrackBody }) {
     closeArrival();
     navigate(placePath({ kind, trackId }));
   };
-  if (state === 'failed') return <Refused why="storage" />;
-  const isBusy = state === 'busy';
+  if (state === 'failed') return <Refused what="track" why="storage" />;
+  // Whether it is here already is known once the tracks have been read.
+  const isBusy = state === 'busy' || status === 'loading';
   return (
     <Dialog title={body.name} onClose={closeArrival}>
       <div className="ride-sheet">
@@ -76,6 +65,6 @@ function Offered({ db, body }: { db: Db; body: TrackBody }) {
 /** A track that somebody has shared: shown, and ridden at a press. */
 export function TrackArrival({ read }: { read: Parsed<'body', TrackBody> }) {
   const db = useDb();
-  if (!read.ok) return <Refused why={whyNot(read.faults)} />;
+  if (!read.ok) return <Refused what="track" why={whyNot(read.faults)} />;
   return db === undefined ? null : <Offered db={db} body={read.body} />;
 }
