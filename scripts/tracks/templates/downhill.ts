@@ -1,3 +1,4 @@
+import { wolfhorn } from './signature';
 import { all, even, place, type Template } from './template';
 
 /* Three downhills: a long glide home, two flights over a hanging valley, and the one that asks for everything. */
@@ -74,11 +75,12 @@ export const downhills: readonly Template[] = [
     'downhill',
     'hard',
     'crisp',
-    { lengthM: 1780, dropM: 492, seed: 127 },
+    { lengthM: 1780, dropM: 520, seed: 127 },
     {
+      // Out of the gate onto a wall: 100 km/h within eight seconds.
       grade: [
-        { to: 150, value: 1.25 },
-        { to: 340, value: 1.3 },
+        { to: 105, value: 2.75 },
+        { to: 340, value: 1.15 },
         { to: 560, value: 0.72 },
         { to: 800, value: 1.25 },
         { to: 1000, value: 0.65 },
@@ -122,4 +124,5 @@ export const downhills: readonly Template[] = [
       gateWidth: 8.5,
     },
   ),
+  wolfhorn,
 ];

@@ -1,3 +1,4 @@
+import { lanternStairs } from './signature';
 import { all, even, place, type Template } from './template';
 
 /* Three slaloms: a forest lane, terraces cut for a copper mine, and a sheet of ice under the lamps. */
@@ -98,4 +99,5 @@ export const slaloms: readonly Template[] = [
       gateWidth: 4.5,
     },
   ),
+  lanternStairs,
 ];

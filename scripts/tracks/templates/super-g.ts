@@ -77,11 +77,13 @@ export const superGs: readonly Template[] = [
     'super-g',
     'hard',
     'golden',
-    { lengthM: 1430, dropM: 430, seed: 97 },
+    { lengthM: 1430, dropM: 474, seed: 97 },
     {
+      // Out of the gate onto a wall: 100 km/h within eight seconds.
       grade: [
-        { to: 130, value: 1 },
-        { to: 330, value: 1.15 },
+        { to: 110, value: 2.52 },
+        { to: 170, value: 1.4 },
+        { to: 330, value: 1.05 },
         { to: 560, value: 0.72 },
         { to: 800, value: 1.3 },
         { to: 960, value: 0.75 },
@@ -115,7 +117,16 @@ export const superGs: readonly Template[] = [
         { kind: 'roller', y: 880, height: 0.5, length: 26 },
       ],
       trees: even(1650, [4, 12, 6, 0, 10, 14, 8]),
-      turns: 32,
+      turns: 33,
+      // Nearly straight down the first wall, then the rhythm of the hill.
+      setting: [
+        { to: 130, spacing: 1.1, turn: 0.5 },
+        { to: 420, spacing: 1.06, turn: 0.87 },
+        { to: 650, spacing: 1, turn: 0.98 },
+        { to: 1060, spacing: 0.91, turn: 0.92 },
+        { to: 1320, spacing: 0.98, turn: 0.95 },
+        { to: 1430, spacing: 0.94, turn: 0.86 },
+      ],
       gateWidth: 7,
     },
   ),
