@@ -1,9 +1,12 @@
+import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { simVersion } from '../../src/sim';
 import {
   builderVersion,
   contentHash,
   defaultTrackId,
+  EARLIER_COURSES,
   fisAdvice,
   layCourse,
   parseTrack,
@@ -21,7 +24,11 @@ import type { Template } from './templates/template';
  *
  *   npx tsx scripts/tracks/build.ts           rides only courses that have changed
  *   npx tsx scripts/tracks/build.ts --again   rides all of them again
+ *   … --unlisted                              lets courses go that only stood in git and were never released
  *   … --quick                                 with less effort, while trying things out
+ *
+ * A course that players have ridden is listed in src/tracks/earlier.ts before it becomes another one: they keep its medals.
+ * The comparison is with what stands in git.
  */
 
 const PUBLIC = resolve(import.meta.dirname, '../../public');
@@ -55,12 +62,23 @@ function complaints(track: Track): string[] {
   );
 }
 
+/** Courses that a release may have had, and that would go without a word: their medals would go with them. */
+function unlisted(tracks: readonly Track[]): string[] {
+  const text = execFileSync('git', ['show', 'HEAD:public/tracks.json'], { encoding: 'utf8', maxBuffer: 1e8 });
+  return (JSON.parse(text) as readonly Track[]).flatMap(({ id, name, hash, reference }) => {
+    const now = tracks.find((track) => track.id === id);
+    if (now?.hash === hash || Object.hasOwn(EARLIER_COURSES, hash)) return [];
+    const authorUs = { ski: reference?.ski?.authorUs, board: reference?.board?.authorUs };
+    return `${name}: not in src/tracks/earlier.ts: '${hash}': ${JSON.stringify({ simVersion, authorUs })}`;
+  });
+}
+
 function asLines(list: readonly unknown[]): string {
   return `[\n${list.map((item) => JSON.stringify(item)).join(',\n')}\n]\n`;
 }
 
 const laid = templates.map(layTrack);
-const wrong = laid.flatMap(complaints);
+const wrong = [...laid.flatMap(complaints), ...(process.argv.includes('--unlisted') ? [] : unlisted(laid))];
 if (wrong.length > 0) {
   console.error(wrong.join('\n'));
   process.exit(1);

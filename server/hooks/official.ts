@@ -8,8 +8,9 @@ import { readMeta, writeMeta } from './meta';
  *
  * A default track keeps its id through all versions of the game, while its course may become another one. What was
  * published under a content hash stays all the same: the row under the track's id is always the game's present version,
- * and an earlier one goes on in a row of its own beside it (`source` = the track's id), with its course, its boards and
- * the events that were set on it. A ride says by its hash which version it was ridden on.
+ * and an earlier one goes on in a row of its own beside it (`source` = the track's id), with its course, its boards, the
+ * events that were set on it, and the days and weeks that had begun on it. A ride says by its hash which version it was
+ * ridden on.
  */
 
 const KEY = 'official-tracks';
@@ -82,6 +83,10 @@ function setAside(tx: PB.App, row: PB.RecordModel): void {
   aside.set('deleted', false);
   tx.save(aside);
   handOver(tx, row.id, id);
+  // Who rode this morning stays on the leaderboard of the day; days to come are of the new version.
+  const moved = 'UPDATE picks SET track = {:to} WHERE track = {:from} AND startsAt <= {:now}';
+  const now = new Date().toISOString().replace('T', ' ');
+  tx.db().newQuery(moved).bind({ from: row.id, to: id, now }).execute();
 }
 
 /** The game has come back to an earlier version: what went on beside it is the track's again. */
@@ -89,6 +94,8 @@ function takeBack(tx: PB.App, track: string, aside: PB.RecordModel): void {
   aside.set('deleted', true);
   tx.save(aside);
   handOver(tx, aside.id, track);
+  const moved = 'UPDATE picks SET track = {:to} WHERE track = {:from}';
+  tx.db().newQuery(moved).bind({ from: aside.id, to: track }).execute();
 }
 
 /** Boards and events of a version follow it from row to row. */

@@ -30,7 +30,7 @@ const lastTrackSchema = v.object({
   dropM: v.number(),
   lengthM: v.number(),
   gates: v.number(),
-  /** The rider's best on it, µs, and the medal that time is worth; absent before the first finish. */
+  /** The rider's best on it, µs, and the best medal won there; absent before the first finish. */
   bestUs: v.optional(us),
   medal: v.optional(v.picklist(['author', 'gold', 'silver', 'bronze', 'finished', 'none'])),
 });

@@ -4,6 +4,7 @@ export { type FisAdvice, type FisTopic, fisAdvice } from './advice';
 export * from './builder';
 export { OUTRUN, rideFaults } from './check';
 export { decodeTrack, encodeTrack } from './code';
+export { EARLIER_COURSES, earlierMedalOf } from './earlier';
 export { centreHeight, centreLine, factsOf } from './facts';
 export type { Fault, FaultKey } from './fault';
 export { type Figures, figuresOf } from './figures';
@@ -35,6 +36,7 @@ export {
 } from './medal';
 export { migrateBody } from './migrations/builder';
 export { type MissFacts, type MissRule, mayMiss, missRules } from './miss-rule';
+export { type NamedPlace, placesOf } from './places';
 export {
   type Parsed,
   parseAround,

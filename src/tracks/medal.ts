@@ -62,9 +62,17 @@ export function medalFor(timeUs: number | undefined, reference: ReferenceTimes |
   return (timeUs === undefined ? undefined : medalOf(timeUs, reference)) ?? 'none';
 }
 
-/** What a best time, µs, is shown by: its medal, or that the rider has come down. */
-export function markFor(timeUs: number | undefined, reference: ReferenceTimes | undefined): Mark {
-  return timeUs === undefined ? 'none' : (medalOf(timeUs, reference) ?? 'finished');
+/**
+ * What a best time, µs, is shown by: its medal, or that the rider has come down; but by the better medal where one was won
+ * on a course that the track had before.
+ */
+export function markFor(
+  timeUs: number | undefined,
+  reference: ReferenceTimes | undefined,
+  earlier?: Medal,
+): Mark {
+  const mark = timeUs === undefined ? 'none' : (medalOf(timeUs, reference) ?? 'finished');
+  return earlier !== undefined && rankOf(earlier) > rankOf(mark) ? earlier : mark;
 }
 
 /** Rank of a medal: 4 author … 1 bronze, 0 none. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { root } from '../../scripts/paths';
 import { wakeQueue } from '../../scripts/verifier';
+import { dayOf, dayPeriod } from '../../src/race';
 import type { Track } from '../../src/tracks';
 import { type Account, type Api, apiOf, type Json } from '../harness/api';
 import { eventually } from '../harness/eventually';
@@ -77,6 +78,14 @@ describe('a default track whose course is changed', () => {
   let publicDir: string;
   let event: string;
   let rideOfAnn: string;
+  const today = dayPeriod(dayOf(Date.now())).name;
+  const tomorrow = dayPeriod(dayOf(Date.now()) + 1).name;
+  /** The tracks of today and of tomorrow. */
+  const days = async () => {
+    const { body } = await api.call<{ days: Json[] }>('GET', '/api/fl/days', undefined, ann.token);
+    const of = (name: string) => body.days.find(({ period }) => period === name)!.tracks;
+    return { today: of(today), tomorrow: of(tomorrow) };
+  };
 
   const bring = (track: Track) => writeFileSync(join(publicDir, 'tracks.json'), JSON.stringify([track]));
   const rowOf = async (track: string) =>
@@ -133,6 +142,8 @@ describe('a default track whose course is changed', () => {
     const row = rideOn(first, 1, { event });
     expect(await sent(row, ann)).toMatchObject({ status: 'verified', hash: first.hash });
     rideOfAnn = row.id;
+    expect(await days()).toEqual({ today: [id], tomorrow: [id] });
+    expect(await board(`${id}&event=${today}`)).toEqual([rideOfAnn]);
     bring(changed);
     await server.restart();
   });
@@ -170,6 +181,16 @@ describe('a default track whose course is changed', () => {
     );
   });
 
+  it('is ridden to the end of a day that began on it, and the next day is of the new version', async () => {
+    const [version] = await versions();
+    expect(await days()).toEqual({ today: [version!.id], tomorrow: [id] });
+    // Those of old devices and those from this morning stand on one leaderboard.
+    const both = await board(`${version!.id}&event=${today}`);
+    expect(both).toHaveLength(2);
+    expect(both).toContain(rideOfAnn);
+    expect(await board(`${id}&event=${today}`)).toEqual([]);
+  });
+
   it('is what an event goes on with that was set on it', async () => {
     const [version] = await versions();
     // Whatever is changed of it afterwards.
@@ -199,6 +220,8 @@ describe('a default track whose course is changed', () => {
     ]);
     const { body } = await api.call('GET', `${rows('events')}/${event}`, undefined, ann.token);
     expect(body.tracks).toEqual([id]);
+    expect(await days()).toEqual({ today: [id], tomorrow: [id] });
+    expect(await board(`${id}&event=${today}`)).toContain(rideOfAnn);
     expect(await sent(rideOn(first, 4, { event }), ann)).toMatchObject({ status: 'verified' });
   });
 });

@@ -75,12 +75,12 @@ export const downhills: readonly Template[] = [
     'downhill',
     'hard',
     'crisp',
-    { lengthM: 1780, dropM: 520, seed: 127 },
+    { lengthM: 1780, dropM: 512, seed: 127 },
     {
       // Out of the gate onto a wall: 100 km/h within eight seconds.
       grade: [
-        { to: 105, value: 2.75 },
-        { to: 340, value: 1.15 },
+        { to: 130, value: 1.85 },
+        { to: 340, value: 1.25 },
         { to: 560, value: 0.72 },
         { to: 800, value: 1.25 },
         { to: 1000, value: 0.65 },

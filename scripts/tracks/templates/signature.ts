@@ -10,12 +10,11 @@ export const wolfhorn: Template = place(
   {
     // Longer than the setter invents downhills.
     length: 3720,
-    drop: 980,
+    drop: 972,
     blend: 72,
     grade: [
-      { to: 108, value: 2.8 },
-      { to: 170, value: 1.4 },
-      { to: 330, value: 1.12 },
+      { to: 130, value: 2.1 },
+      { to: 330, value: 1.15 },
       { to: 530, value: 0.75 },
       { to: 630, value: 0.62 },
       // Wolf's Leap: the snow falls away behind the lip.
@@ -77,7 +76,7 @@ export const wolfhorn: Template = place(
     icyGates: 0.12,
     turns: 44,
     setting: [
-      { to: 130, spacing: 1.1, turn: 0.65 },
+      { to: 130, spacing: 1.1, turn: 0.5 },
       { to: 540, spacing: 0.92, turn: 0.95 },
       { to: 1100, spacing: 1.05, turn: 0.7 },
       { to: 1900, spacing: 1.35, turn: 0.35 },

@@ -77,13 +77,12 @@ export const superGs: readonly Template[] = [
     'super-g',
     'hard',
     'golden',
-    { lengthM: 1430, dropM: 474, seed: 97 },
+    { lengthM: 1430, dropM: 460, seed: 97 },
     {
       // Out of the gate onto a wall: 100 km/h within eight seconds.
       grade: [
-        { to: 110, value: 2.52 },
-        { to: 170, value: 1.4 },
-        { to: 330, value: 1.05 },
+        { to: 130, value: 1.75 },
+        { to: 330, value: 1.1 },
         { to: 560, value: 0.72 },
         { to: 800, value: 1.3 },
         { to: 960, value: 0.75 },

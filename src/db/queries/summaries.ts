@@ -1,4 +1,5 @@
 import { type Equipment, simVersion } from '../../sim';
+import { earlierMedalOf, type Medal, rankOf } from '../../tracks';
 import { isFaster, sameBoard } from '../commands/ghost-rule';
 import type { TrackHead } from '../schemas';
 import type { DbStatus } from '../service';
@@ -13,7 +14,12 @@ import { constant, type Source } from './source';
 export interface TrackSummary {
   readonly head: TrackHead;
   readonly best: TrackBests;
+  /** Medals won on courses that the track had before; absent where there are none. */
+  readonly earlier?: EarlierMedals;
 }
+
+/** The best medal won on earlier courses of a track, by equipment. */
+export type EarlierMedals = Readonly<Partial<Record<Equipment, Medal>>>;
 
 /** All tracks, in no order. The same array until something in it changes; unchanged tracks stay the same objects. */
 export interface Summaries {
@@ -33,6 +39,19 @@ function bestsOn(head: TrackHead, marks: readonly Mark[] | undefined): TrackBest
     if (sameBoard(mark, board) && (!best || isFaster(mark, best))) bests[mark.equipment] = mark;
   }
   return bests;
+}
+
+/** The medals that count on from courses which a head's track had before. */
+function earlierOn(head: TrackHead, marks: readonly Mark[] | undefined): EarlierMedals | undefined {
+  let earlier: Partial<Record<Equipment, Medal>> | undefined;
+  for (const mark of marks ?? []) {
+    if (mark.hash === head.hash) continue;
+    const medal = earlierMedalOf(mark);
+    const known = earlier?.[mark.equipment];
+    if (medal === undefined || (known !== undefined && rankOf(known) >= rankOf(medal))) continue;
+    earlier = { ...earlier, [mark.equipment]: medal };
+  }
+  return earlier;
 }
 
 /** The marks of one rider, or of all, by track; rides not on the disk among them. */
@@ -59,6 +78,10 @@ function sameBests(a: TrackBests, b: TrackBests): boolean {
   return equipments.every((e) => a[e]?.id === b[e]?.id && a[e]?.timeUs === b[e]?.timeUs);
 }
 
+function sameMedals(a: EarlierMedals | undefined, b: EarlierMedals | undefined): boolean {
+  return equipments.every((e) => a?.[e] === b?.[e]);
+}
+
 /** Every track joined with its best rides: two maps in memory meet, no row is read. @param rider only this rider's */
 export function summariesOf(db: Pick<Db, 'heads' | 'bests' | 'held'>, rider?: string): Source<Summaries> {
   let last: Summaries = { status: 'loading', all: [] };
@@ -81,11 +104,12 @@ export function summariesOf(db: Pick<Db, 'heads' | 'bests' | 'held'>, rider?: st
     let unchanged = true;
     for (const [id, head] of heads.items) {
       const best = bestsOn(head, marks.get(id));
+      const earlier = earlierOn(head, marks.get(id));
       const old = byId.get(id);
-      if (old?.head === head && sameBests(old.best, best)) {
+      if (old?.head === head && sameBests(old.best, best) && sameMedals(old.earlier, earlier)) {
         next.set(id, old);
       } else {
-        next.set(id, { head, best });
+        next.set(id, earlier === undefined ? { head, best } : { head, best, earlier });
         unchanged = false;
       }
     }

@@ -74,6 +74,7 @@ export const tracks: Translation<typeof tracksEnglish> = {
   'track.records.all': 'Alle Fahrer',
   'track.records.none': 'Noch keine Fahrt im Ziel: Setz die erste Bestzeit.',
   'track.records.gone': 'Entfernter Fahrer',
+  'track.medal.earlier': 'Gewonnen auf einer früheren Version dieser Strecke.',
   'track.records.earlier': {
     one: '{count} Fahrt auf einer früheren Version dieser Strecke',
     other: '{count} Fahrten auf früheren Versionen dieser Strecke',

@@ -71,6 +71,7 @@ export const tracks = {
   'track.records.all': 'All riders',
   'track.records.none': 'No finished rides yet. Be the first.',
   'track.records.gone': 'Removed rider',
+  'track.medal.earlier': 'Won on an earlier version of this track.',
   'track.records.earlier': {
     one: '{count} ride on an earlier version of this track',
     other: '{count} rides on earlier versions of this track',

@@ -73,6 +73,7 @@ export const tracks: Translation<typeof tracksEnglish> = {
   'track.records.all': 'Todos',
   'track.records.none': 'Aún no hay tiempos: el primero puede ser el tuyo.',
   'track.records.gone': 'Corredor quitado',
+  'track.medal.earlier': 'La ganaste en una versión anterior de esta pista.',
   'track.records.earlier': {
     one: '{count} bajada en una versión anterior de esta pista',
     other: '{count} bajadas en versiones anteriores de esta pista',

@@ -72,6 +72,7 @@ export const tracks: Translation<typeof tracksEnglish> = {
   'track.records.all': 'Tout le monde',
   'track.records.none': 'Personne à l’arrivée : signe le premier temps.',
   'track.records.gone': 'Coureur retiré',
+  'track.medal.earlier': 'Gagnée sur une version antérieure de cette piste.',
   'track.records.earlier': {
     one: '{count} descente sur une version antérieure de cette piste',
     other: '{count} descentes sur des versions antérieures de cette piste',

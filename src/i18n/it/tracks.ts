@@ -70,6 +70,7 @@ export const tracks: Translation<typeof tracksEnglish> = {
   'track.records.all': 'Tutti',
   'track.records.none': 'Ancora nessun tempo: il primo può essere il tuo.',
   'track.records.gone': 'Atleta rimosso',
+  'track.medal.earlier': 'Vinta su una versione precedente di questa pista.',
   'track.records.earlier': {
     one: '{count} discesa su una versione precedente di questa pista',
     other: '{count} discese su versioni precedenti di questa pista',

@@ -69,6 +69,7 @@ export const tracks: Translation<typeof tracksEnglish> = {
   'track.records.all': 'Alle løpere',
   'track.records.none': 'Ingen i mål ennå: sett den første tiden.',
   'track.records.gone': 'Fjernet løper',
+  'track.medal.earlier': 'Vunnet på en tidligere versjon av denne løypa.',
   'track.records.earlier': {
     one: '{count} tur på en tidligere versjon av denne løypa',
     other: '{count} turer på tidligere versjoner av denne løypa',

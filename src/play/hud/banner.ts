@@ -10,6 +10,8 @@ const BANNER_MS = 3200;
 /** Words to the rider over the slope. */
 export interface Banner {
   readonly say: (text: string, tone: 'plain' | 'bad', nowMs: number) => void;
+  /** What may be left unsaid: it gives way to whatever is said already. */
+  readonly mention: (text: string, nowMs: number) => void;
   /** The way out has the banner as long as it is one, after whatever is said there. */
   readonly tellWayOut: (way: WayOut | undefined) => void;
   readonly clear: () => void;
@@ -75,6 +77,9 @@ export function createBanner(banner: HTMLElement, stuckWord: (way: WayOut) => st
   };
   return {
     say: (text, tone, nowMs) => write(text, tone, nowMs + BANNER_MS),
+    mention(text, nowMs) {
+      if (until === 0 && wayOut === undefined) write(text, 'plain', nowMs + BANNER_MS);
+    },
     tellWayOut(way) {
       if (way === wayOut || until !== 0) return;
       if (way === undefined) show(banner, false);

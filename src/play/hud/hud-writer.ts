@@ -1,8 +1,10 @@
 import { t, type Units } from '../../i18n';
 import type { LiveRide, RideEvent } from '../../ride';
+import type { NamedPlace } from '../../tracks';
 import { crashWord, createBanner, missWord } from './banner';
 import { createDelta } from './delta';
 import { createLights } from './lights';
+import { createPlaceNames } from './place-names';
 import { createReadings, FIGURES } from './readings';
 import { show } from './show';
 import { createStuckWatch, type WayOut } from './stuck';
@@ -27,6 +29,8 @@ export interface HudOptions {
   readonly stuckWord: (way: WayOut) => string;
   /** The rider has one switch, which turns now to one side and now to the other. */
   readonly oneSwitch?: boolean;
+  /** Places of the course whose names are told. */
+  readonly places?: readonly NamedPlace[];
   /** Intermediate times are not said: something else in the lane tells the gap. */
   readonly hidesSplits?: boolean;
 }
@@ -49,11 +53,13 @@ function partsOf(root: HTMLElement, options: HudOptions) {
 /** Binds the markup of a HUD (`Hud`) for one session. */
 export function createHudWriter(root: HTMLElement, options: HudOptions): HudWriter {
   const { count, readings, delta, lights, banner, hints } = partsOf(root, options);
+  const places = createPlaceNames(options.places ?? [], banner);
   const stuck = createStuckWatch(options.oneSwitch !== true);
   const ready = (): void => {
     readings.clear();
     delta.clear();
     banner.clear();
+    places.clear();
     hints.ready();
     lights.light(0);
   };
@@ -105,6 +111,7 @@ export function createHudWriter(root: HTMLElement, options: HudOptions): HudWrit
       readings.frame(nowMs, ride);
       delta.frame(nowMs);
       banner.frame(nowMs);
+      places.frame(nowMs, ride);
       banner.tellWayOut(stuck(ride));
       lights.frame(nowMs, ride);
       hints.frame(nowMs, ride);

@@ -3,6 +3,7 @@ import { t } from '../../i18n';
 import type { Checkpoint, Onlooker, Ride } from '../../ride';
 import { type Rider, ridesOneSwitch, settingsStore } from '../../session';
 import { compile, type Equipment, type RunOptions } from '../../sim';
+import { placesOf } from '../../tracks';
 import { hintsWanted, startWord, stuckWord } from '../hud/hints';
 import { alone, type Kept } from '../session/kept';
 import type { Ended } from '../session/mode';
@@ -34,6 +35,7 @@ function useLane({ track, rider, equipment, options, onlooker }: RideStageProps)
   const compiled = useMemo(() => compile(track.course, equipment), [track.course, equipment]);
   const look = useMemo(() => lookOf(rider, equipment), [rider, equipment]);
   const { id } = rider;
+  const places = useMemo(() => placesOf(track), [track]);
   return useMemo(
     () => [
       {
@@ -41,13 +43,13 @@ function useLane({ track, rider, equipment, options, onlooker }: RideStageProps)
         label: t('ride.slope', { track: track.name }),
         options: { ...(look.goofy ? { goofy: true } : {}), ...options },
         hud: {
-          ...{ units, hints: hintsWanted(), startWord },
+          ...{ units, hints: hintsWanted(), startWord, places },
           stuckWord: (way) => stuckWord(way, id),
           oneSwitch: ridesOneSwitch(id),
         },
       },
     ],
-    [track.name, id, look, compiled, options, onlooker, units],
+    [track.name, id, look, compiled, options, onlooker, units, places],
   );
 }
 

@@ -3,9 +3,9 @@ import { type TrackSummary, useBestsStatus } from '../../db';
 import { formatRaceTime, t } from '../../i18n';
 import { changeSettings, signedIn, useActiveRider, useSession, useSettings } from '../../session';
 import type { Equipment } from '../../sim';
-import { markFor, mayMiss, medals, rankOf, timesToBeat } from '../../tracks';
+import { markFor, mayMiss, medals, placesOf, rankOf, timesToBeat } from '../../tracks';
 import { Bug, ButtonLink, Card, Medal, Section, Segments, Sheet, useLoaded } from '../../ui';
-import { codeOf, EquipmentChoice, Facts, styleWords, TrackMap } from '../shared/tracks';
+import { codeOf, EquipmentChoice, Facts, markOn, styleWords, TrackMap } from '../shared/tracks';
 import { placePath } from './place';
 import { Records } from './records';
 import { preloadRide } from './ride-code';
@@ -66,6 +66,20 @@ function MissChoice() {
   );
 }
 
+/** What the places on the way down are called, where they have names. */
+function PlaceNames({ track: { head } }: { track: TrackSummary }) {
+  const places = placesOf(head);
+  if (places.length === 0) return null;
+  return <p className="sub">{places.map(({ name }) => name).join(' · ')}</p>;
+}
+
+/** Where the medal shown comes from, when it was won on a course the track had before. */
+function EarlierMedal({ track, equipment }: { track: TrackSummary; equipment: Equipment }) {
+  const now = markFor(track.best[equipment]?.timeUs, track.head.reference?.[equipment]);
+  if (markOn(track, equipment) === now) return null;
+  return <p className="sub">{t('track.medal.earlier')}</p>;
+}
+
 /** A track opened: its map and facts, what to ride it on, times to beat, and all its rides. */
 export function TrackSheet({ track, onClose }: { track: TrackSummary; onClose: () => void }) {
   const { head } = track;
@@ -89,13 +103,15 @@ export function TrackSheet({ track, onClose }: { track: TrackSummary; onClose: (
               {t(`tracks.about.${head.light}`, { difficulty: t(`tracks.difficulty.${head.difficulty}`) })}
             </p>
           )}
+          <PlaceNames track={track} />
           <div className="track-best" aria-busy={bests === 'loading'}>
             <p>
               <span className="sub">{t('tracks.best')}</span>
               <b className="num">{formatRaceTime(timeUs)}</b>
             </p>
-            <Medal kind={markFor(timeUs, head.reference?.[equipment])} />
+            <Medal kind={markOn(track, equipment)} />
           </div>
+          <EarlierMedal track={track} equipment={equipment} />
         </div>
       </div>
       <div className="track-choice">

@@ -4,10 +4,11 @@ import { type DbStatus, dbService, type TrackSummary, trackSorts, useDbStatus, u
 import { t } from '../../i18n';
 import { useActiveRider } from '../../session';
 import type { Equipment } from '../../sim';
-import { medalFor, styles, timesToBeat } from '../../tracks';
+import { rankOf, styles, timesToBeat } from '../../tracks';
 import { Button, Chip, Empty, IconButton, Notice, SearchField, Select } from '../../ui';
 import { prepareTracks, tracksArrived } from '../shared/default-tracks';
 import { SyncChip } from '../shared/sync';
+import { markOn } from '../shared/tracks';
 import { openFile } from './arrival/state';
 import { listState, lookAt, lookAtAll } from './list-state';
 import { TrackList } from './track-list';
@@ -18,11 +19,10 @@ export function countMedals(
   equipment: Equipment,
 ): { won: number; of: number } {
   let [won, of] = [0, 0];
-  for (const { head, best } of tracks) {
-    const reference = head.reference?.[equipment];
-    if (timesToBeat(reference) === undefined) continue;
+  for (const track of tracks) {
+    if (timesToBeat(track.head.reference?.[equipment]) === undefined) continue;
     of++;
-    if (medalFor(best[equipment]?.timeUs, reference) !== 'none') won++;
+    if (rankOf(markOn(track, equipment)) > 0) won++;
   }
   return { won, of };
 }

@@ -1,5 +1,5 @@
 import type { TrackSummary } from '../../db';
-import { type Medal, medalFor, rankOf } from '../../tracks';
+import { type Medal, markFor, rankOf } from '../../tracks';
 
 /** Colours that medals bring: nothing in the game is bought. */
 export interface WonColour {
@@ -25,11 +25,18 @@ export interface Missing {
   readonly left: number;
 }
 
-/** What a rider has won, and what each of the other colours still takes. @param tracks with the bests of that rider */
-export function missingFor(tracks: readonly Pick<TrackSummary, 'head' | 'best'>[]): readonly Missing[] {
-  const ranks = tracks.flatMap(({ head, best }) =>
+/**
+ * What a rider has won, and what each of the other colours still takes. A track whose course has changed counts on with the
+ * better medal of then and now.
+ *
+ * @param tracks with the bests of that rider
+ */
+export function missingFor(
+  tracks: readonly Pick<TrackSummary, 'head' | 'best' | 'earlier'>[],
+): readonly Missing[] {
+  const ranks = tracks.flatMap(({ head, best, earlier }) =>
     (['ski', 'board'] as const).map((equipment) =>
-      rankOf(medalFor(best[equipment]?.timeUs, head.reference?.[equipment])),
+      rankOf(markFor(best[equipment]?.timeUs, head.reference?.[equipment], earlier?.[equipment])),
     ),
   );
   return wonColours.map((won) => {

@@ -4,6 +4,7 @@ import { dropDraft, keepDraft } from '../../../src/db/commands/drafts';
 import { saveRide } from '../../../src/db/commands/save-ride';
 import { putTrack, removeTrack } from '../../../src/db/commands/tracks';
 import { fillDefaultTracks } from '../../../src/db/default-tracks';
+import { makeId } from '../../../src/db/ids';
 import {
   forgetBrought,
   isBehind,
@@ -12,9 +13,11 @@ import {
 } from '../../../src/db/newer-tracks/brought';
 import { followDefaultTracks } from '../../../src/db/newer-tracks/follow';
 import { recordsOf } from '../../../src/db/queries/records';
+import { summariesOf } from '../../../src/db/queries/summaries';
 import { pinnedTrackBy, trackBy } from '../../../src/db/queries/tracks';
 import type { Db } from '../../../src/db/types';
-import type { Track } from '../../../src/tracks';
+import { EARLIER_COURSES, type Track } from '../../../src/tracks';
+import { eventually } from '../../harness/eventually';
 import { makeDisk, makeRide, makeTrack, openTab, settled } from './helpers';
 
 const [first, second, third] = [1, 2, 3].map((n) => makeTrack(n, { origin: 'default' })) as [
@@ -91,6 +94,24 @@ describe('a newer game on a device', () => {
     // What nobody rode on is not kept.
     await follow(db, 'three', [changed, { ...third, id: second.id }]);
     expect(await db.rx.courses.findOne(second.hash).exec()).toBeNull();
+  });
+
+  it('leaves the medals won on the course before', async () => {
+    const db = await filled();
+    const [before, { authorUs }] = Object.entries(EARLIER_COURSES)[0]!;
+    const slow = makeRide(first, Math.round(authorUs.ski * 1.2), { hash: before });
+    const fast = makeRide(first, Math.round(authorUs.ski * 1.05), { hash: before });
+    const track = { id: first.id, hash: before };
+    for (const ride of [fast, slow])
+      await saveRide(db, { id: makeId(), track, ride, rider: 'rider0000000001' });
+    await follow(db, 'two', [changed, second]);
+    const find = async (rider: string) =>
+      (await settled(summariesOf(db, rider))).all.find(({ head }) => head.id === first.id);
+    await eventually(async () => {
+      const now = { head: { hash: changed.hash }, best: {}, earlier: { ski: 'gold' } };
+      expect(await find('rider0000000001')).toMatchObject(now);
+    });
+    expect(await find('rider0000000002')).not.toHaveProperty('earlier');
   });
 
   it('leaves its course to a ride that was under way', async () => {

@@ -185,3 +185,53 @@ describe('the way out for a rider who is stuck', () => {
     expect(frames(701)).toBe('the way out: left');
   });
 });
+
+describe('the names of places', () => {
+  const places = [
+    { y: 100, name: 'Wolf’s Leap' },
+    { y: 200, name: 'The Cauldron' },
+  ];
+  const writer = () => createHudWriter(hud as unknown as HTMLElement, { ...options, places });
+  const still = {
+    phase: Phase.running,
+    tick: 900,
+    t0: 300,
+    t1: -1,
+    vx: 0,
+    vy: -20,
+    vz: 0,
+    gates: [],
+    gunTick: -1,
+  };
+  const at = (y: number, phase = 'running') =>
+    ({ phase, cur: { ...still, y }, control: { steer: 0, stance: 0 }, endUs: -1 }) as unknown as LiveRide;
+  const told = (): readonly unknown[] => [read('banner').textContent, read('banner').dataset.on];
+
+  it('are told once, as the rider comes to them, and again in the next attempt', () => {
+    const { frame, event } = writer();
+    frame(0, at(99));
+    expect(told()[1]).toBe('no');
+    frame(100, at(101));
+    expect(told()).toEqual(['Wolf’s Leap', 'yes']);
+    frame(4000, at(150));
+    expect(told()[1]).toBe('no');
+    frame(4100, at(201));
+    expect(told()).toEqual(['The Cauldron', 'yes']);
+    event({ kind: 'restart', index: -1, value: 0 }, at(0), 4200);
+    expect(told()[1]).toBe('no');
+    frame(4300, at(101));
+    expect(told()).toEqual(['Wolf’s Leap', 'yes']);
+  });
+
+  it('give way to a missed gate, and are not told far behind or before the start', () => {
+    const { frame, event } = writer();
+    const ride = at(90);
+    const gates = [GateResult.missed];
+    event({ kind: 'missed', index: 0, value: 0 }, { ...ride, cur: { ...ride.cur, gates } } as LiveRide, 0);
+    frame(100, at(101));
+    expect(told()).toEqual(['Gate 1 missed: +3.00', 'yes']);
+    frame(4000, at(190, 'countdown'));
+    frame(4100, at(290));
+    expect(told()[1]).toBe('no');
+  });
+});

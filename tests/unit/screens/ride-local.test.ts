@@ -4,7 +4,13 @@ import { type Place, placePath, readPlace } from '../../../src/screens/ride-loca
 import { byCourse, toggled } from '../../../src/screens/ride-local/records';
 import { begunTrack, nextTrack, watchedRides } from '../../../src/screens/ride-local/ride-page';
 import { countMedals } from '../../../src/screens/ride-local/tracks-page';
-import { factsIn, goalWords, lastTrackOf, styleWords } from '../../../src/screens/shared/tracks/track-words';
+import {
+  factsIn,
+  goalWords,
+  lastTrackOf,
+  markOn,
+  styleWords,
+} from '../../../src/screens/shared/tracks/track-words';
 import { medalFor, medalTimes, nextMedal, rankOf, type Track } from '../../../src/tracks';
 
 const reference = medalTimes(30_000_000);
@@ -103,6 +109,18 @@ describe('medals', () => {
     ];
     expect(countMedals(tracks, 'ski')).toEqual({ won: 1, of: 3 });
     expect(countMedals(tracks, 'board')).toEqual({ won: 0, of: 0 });
+  });
+
+  it('won on an earlier course are shown and counted until a better one is won', () => {
+    const before: TrackSummary = { ...summary({}, 36_000_000), earlier: { ski: 'gold' } };
+    expect(markOn(before, 'ski')).toBe('gold');
+    expect(markOn({ ...before, ...summary() }, 'ski')).toBe('gold');
+    expect(markOn({ ...before, ...summary({}, 29_000_000) }, 'ski')).toBe('author');
+    expect(markOn(before, 'board')).toBe('none');
+    expect(countMedals([{ ...before, best: {} }], 'ski')).toEqual({ won: 1, of: 1 });
+    expect(lastTrackOf({ ...before, best: {} }, 'ski', 'me')).toMatchObject({ medal: 'gold' });
+    // The next one to go for is of the course as it is now.
+    expect(goalWords(before, 'ski')).toBe(goalWords(summary({}, 36_000_000), 'ski'));
   });
 });
 

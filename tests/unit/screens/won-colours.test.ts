@@ -4,7 +4,7 @@ import { missingFor, wonColours } from '../../../src/screens/settings/won-colour
 import { kitColours } from '../../../src/session';
 import { medalTimes } from '../../../src/tracks';
 
-type Ridden = Pick<TrackSummary, 'head' | 'best'>;
+type Ridden = Pick<TrackSummary, 'head' | 'best' | 'earlier'>;
 
 /** A track of a minute, with bests on it as shares of the author's time. */
 function ridden(best: Partial<Record<'ski' | 'board', number>>): Ridden {
@@ -30,6 +30,11 @@ describe('colours that medals bring', () => {
     expect(left([ridden({ ski: 1.05 }), ridden({ board: 0.99 })])).toEqual([1, 4, 7, 0]);
     expect(left(times(9, ridden({ ski: 1.05 })))).toEqual([0, 0, 0, 1]);
     expect(left(times(30, ridden({ ski: 1.2 })))).toEqual([0, 6, 9, 1]);
+  });
+
+  it('count the medals of a course that has changed since, each track once', () => {
+    expect(left([{ ...ridden({}), earlier: { ski: 'gold', board: 'bronze' } }])).toEqual([1, 5, 8, 1]);
+    expect(left([{ ...ridden({ ski: 1.2 }), earlier: { ski: 'gold' } }])).toEqual([2, 5, 8, 1]);
   });
 
   it('are none that everybody has', () => {

@@ -3,11 +3,11 @@ import { Link } from 'wouter';
 import type { TrackSummary } from '../../../db';
 import { formatRaceTime, t, type Units } from '../../../i18n';
 import type { Equipment } from '../../../sim';
-import { markFor, type TrackFacts } from '../../../tracks';
+import type { TrackFacts } from '../../../tracks';
 import { Bug, Medal, Tag } from '../../../ui';
 import { paths } from '../../paths';
 import { TrackMap } from './track-map';
-import { codeOf, factsIn, goalWords, styleWords } from './track-words';
+import { codeOf, factsIn, goalWords, markOn, styleWords } from './track-words';
 
 export interface TrackCardProps {
   readonly track: TrackSummary;
@@ -49,7 +49,7 @@ export const TrackCard = memo(function TrackCard({ track, equipment, units, stil
             <b className="num">{formatRaceTime(timeUs)}</b>
             <span className="sub num">{goalWords(track, equipment)}</span>
           </p>
-          <Medal kind={markFor(timeUs, track.head.reference?.[equipment])} />
+          <Medal kind={markOn(track, equipment)} />
         </div>
       </div>
     </Link>

@@ -2,7 +2,7 @@ import type { TrackHead, TrackSummary } from '../../../db';
 import { formatLength, formatRaceTime, t, type Units } from '../../../i18n';
 import type { LastTrack } from '../../../session';
 import type { Equipment } from '../../../sim';
-import { labelOf, markFor, nextMedal, type TrackFacts, timesToBeat } from '../../../tracks';
+import { labelOf, type Mark, markFor, nextMedal, type TrackFacts, timesToBeat } from '../../../tracks';
 
 /** Two letters of a track's style. */
 export function codeOf({ head }: { readonly head: Pick<TrackHead, 'style'> }): string {
@@ -13,6 +13,12 @@ export function codeOf({ head }: { readonly head: Pick<TrackHead, 'style'> }): s
 export function styleWords({ head }: { readonly head: Pick<TrackHead, 'style' | 'light'> }): string {
   const style = t(`style.${head.style}`);
   return head.light === 'night' ? t('tracks.style.night', { style }) : style;
+}
+
+/** What a rider's best is shown by: the medal of that time, or a better one from a course the track had before. */
+export function markOn(track: Pick<TrackSummary, 'head' | 'best' | 'earlier'>, equipment: Equipment): Mark {
+  const { head, best, earlier } = track;
+  return markFor(best[equipment]?.timeUs, head.reference?.[equipment], earlier?.[equipment]);
 }
 
 /** What to go for next, in a line under the best time. */
@@ -46,6 +52,7 @@ export function factsIn({ head }: { readonly head: TrackFacts }, units: Units): 
 export function lastTrackOf(summary: TrackSummary, equipment: Equipment, rider: string): LastTrack {
   const { head, best } = summary;
   const timeUs = best[equipment]?.timeUs;
+  const medal = markOn(summary, equipment);
   return {
     trackId: head.id,
     rider,
@@ -57,6 +64,7 @@ export function lastTrackOf(summary: TrackSummary, equipment: Equipment, rider: 
     dropM: head.dropM,
     lengthM: head.lengthM,
     gates: head.gates,
-    ...(timeUs === undefined ? {} : { bestUs: timeUs, medal: markFor(timeUs, head.reference?.[equipment]) }),
+    ...(timeUs === undefined ? {} : { bestUs: timeUs }),
+    ...(medal === 'none' && timeUs === undefined ? {} : { medal }),
   };
 }
