@@ -1,7 +1,7 @@
 import { wolfhorn } from './signature';
 import { all, even, place, type Template } from './template';
 
-/* Three downhills: a long glide home, two flights over a hanging valley, and the one that asks for everything. */
+/* Downhills: a long glide home, two flights over a hanging valley, the one that asks for everything, and the longest. */
 export const downhills: readonly Template[] = [
   place(
     'Milk Run',

@@ -1,7 +1,7 @@
 import { lanternStairs } from './signature';
 import { all, even, place, type Template } from './template';
 
-/* Three slaloms: a forest lane, terraces cut for a copper mine, and a sheet of ice under the lamps. */
+/* Slaloms: a forest lane, terraces cut for a copper mine, a sheet of ice under the lamps, and the longest night. */
 export const slaloms: readonly Template[] = [
   place(
     'Larch Lane',

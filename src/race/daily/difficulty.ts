@@ -11,7 +11,7 @@ const MEDIUM_US = 60_000_000;
 
 /**
  * How hard a track is by the solver's time and its gates; undefined where no computer has ridden it. The limits are set by
- * the game's own twelve race tracks, which come out as their maker graded them.
+ * the game's own race tracks, which come out as their maker graded them.
  */
 export function difficultyFrom(times: TrackTimes, gates: number): TrackDifficulty | undefined {
   const solverUs = solverUsOf(times);
