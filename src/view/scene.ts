@@ -76,18 +76,15 @@ export async function createView(
     tier: quality.tier as string,
     frameMs: 0,
   };
-  // Numbers go to the parts in objects: one handed to a function is made into an object wherever the call is not compiled away.
   const where = {
-    riderY: 0.1,
+    riderY: 0,
     camera: rig.camera.position,
-    slope: 0.1,
+    slope: 0,
     open: false,
     outlook: rig.outlook,
-    dt: 0.1,
+    dt: 0,
   };
-  where.riderY = 0;
-  where.dt = 0;
-  const cost: FrameCost = { frameMs: 0.1, workMs: 0.1 };
+  const cost: FrameCost = { frameMs: 0, workMs: 0 };
   /** The present frame's time, no longer than the picture may leap. */
   const time = createFrameTime();
 

@@ -34,7 +34,6 @@ export function setPelvis(skeleton: Skeleton, turn: Turn): void {
   for (let round = 0; round < ROUNDS; round++) {
     put(pull, 0, 0, 0);
     let pulling = 0;
-    // Counted: an iterator here would be made anew in every round.
     for (let side = 0; side < hip.length; side++) {
       const from = hip[side]!;
       const to = ankle[side]!;

@@ -31,7 +31,7 @@ export interface Turn {
 }
 
 export function createTurn(): Turn {
-  return { roll: 0.1, yaw: 0.1, pitch: 0.1 };
+  return { roll: 0, yaw: 0, pitch: 0 };
 }
 
 /** Makes a matrix of a turn. */

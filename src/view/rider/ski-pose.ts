@@ -40,7 +40,7 @@ const other = createReach();
  * How much of `other` the arm takes on, and how far a planted pole is pushed; in an object, as a number handed on would
  * become one.
  */
-const taken = { share: 0.1, swing: 0.1 };
+const taken = { share: 0, swing: 0 };
 
 /** Takes the arm a share of the way to the other place. */
 function takeOn(): void {
