@@ -109,7 +109,7 @@ export async function createView(
   function sharpen(): void {
     if (sharp || stage.lost) return;
     sharp = true;
-    stage.scale(1);
+    stage.scaleForStill();
     draw();
   }
 
@@ -172,8 +172,11 @@ export async function createView(
       return;
     }
     sharp = false;
-    stage.scale(quality.scale);
+    // Nothing is steered in the gate: the first picture is worth all its pixels before it is worth all its frames.
+    const waits = first.cur.phase === Phase.gate;
+    stage.scale(waits ? 1 : quality.scale);
     draw();
+    if (waits) return;
     cost.frameMs = at.dt * 1000;
     stats.frameMs += (cost.frameMs - stats.frameMs) * Math.min(1, at.dt * 2);
     cost.workMs = performance.now() - began;
@@ -182,7 +185,6 @@ export async function createView(
 
   // The first picture compiles the shaders and fills the GPU: better now than in the countdown.
   rig.resize(stage.aspect);
-  stage.scale(quality.scale);
   const standing = create(course);
   time.alpha = 1;
   time.dt = 0;
