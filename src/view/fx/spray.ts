@@ -112,7 +112,8 @@ export function createSpray(tier: Tier, light: Light): Spray {
     born.vy = 1.3 + 3.3 * random() * Math.min(1.2, force) + r.vz * along;
     born.vz = -(ry * out + r.vy * along + (random() - 0.5) * jitter);
     born.puff = random() < now.puffs ? 1 : 0;
-    born.size = (born.puff ? 0.13 + 0.2 * random() : 0.014 + 0.024 * random()) * now.size;
+    // Mostly crumbs, and a clod here and there.
+    born.size = (born.puff ? 0.13 + 0.2 * random() : 0.016 + 0.055 * random() ** 3) * now.size;
     born.life = born.puff ? 0.55 + 0.6 * random() : 0.5 + 0.55 * random();
     particles.emit(born);
   }
