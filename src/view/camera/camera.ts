@@ -202,10 +202,7 @@ export function createCamera(k: Compiled, options: CameraOptions): RideCamera {
         holdInside(subject, shot);
         if (!reducedMotion) shake.stir(cur, rider, dt, shot);
       }
-      // Number by number: three's setters of several are too long to be compiled into this.
-      camera.position.x = shot.x;
-      camera.position.y = shot.y;
-      camera.position.z = shot.z;
+      camera.position.set(shot.x, shot.y, shot.z);
       camera.rotation.x = shot.pitch;
       camera.rotation.y = shot.yaw;
       frame();
