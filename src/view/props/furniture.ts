@@ -5,6 +5,7 @@ import { finishArea } from './finish';
 import { floodMasts } from './floods';
 import { liftLine } from './lift';
 import { propMaterial } from './material';
+import { boardLegs, featherFlags } from './pennants';
 import { markerPoles, netPosts, splitPosts } from './poles';
 import type { Site } from './site';
 import { createSorted, showRange } from './sorted';
@@ -28,6 +29,8 @@ export function* createFurniture(site: Site): Generator<void, Furniture> {
     ...netPosts(site),
     ...splitPosts(site),
     ...floodMasts(site),
+    ...featherFlags(site),
+    ...boardLegs(site),
     ...liftLine(site),
   ].sort((a, b) => a.y - b.y);
   const m = new MeshBuilder();
