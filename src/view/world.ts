@@ -3,13 +3,12 @@ import type { Compiled, State } from '../sim';
 import { type Backdrop, createBackdrop, createHill } from './backdrop';
 import { peopleOf, venuesOf } from './crowd';
 import { placeForest } from './forest';
-import { createDrift, createSnowfall, type DriftSight, type Sight } from './fx';
+import { createDrift, type DriftSight, type Sight } from './fx';
 import type { Light } from './light';
 import {
   type BannerText,
   createBanners,
   createDecals,
-  createFloods,
   createForest,
   createFurniture,
   createGates,
@@ -26,6 +25,7 @@ import { createSnow } from './snow';
 import { createStretch } from './stretch';
 import { createLayout, createRelief, createSlope, type Foothold, type Relief } from './terrain';
 import type { ViewSettings } from './types';
+import type { Weather } from './weather';
 
 /** Everything that is not a rider: hill, things on it, mountains and sky. */
 export interface World {
@@ -68,6 +68,7 @@ export interface WorldOptions {
   readonly tier: Tier;
   readonly settings: ViewSettings;
   readonly words: BannerText;
+  readonly weather: Weather;
   /** Spectators beside the course. */
   readonly crowd: boolean;
 }
@@ -98,7 +99,7 @@ export function* createWorld(options: WorldOptions): Generator<void, World> {
   const snow = createSnow({ course, relief, trees, light, tier, plan: coarse ? 'coarse' : 'fine' });
   yield;
   yield* snow.settle(0, REACH.chase.chunks);
-  const forest = createForest(trees, layout, light, coarse);
+  const forest = createForest(trees, layout, light, coarse, tier.trees);
   const backdrop: Backdrop = createBackdrop(light, coarse ? 0.6 : 1);
   yield;
   const hill = yield* createHill(course, relief, light);
@@ -108,7 +109,7 @@ export function* createWorld(options: WorldOptions): Generator<void, World> {
   const site: Site = { course, relief, light, seed, coarse, nets, people, venues };
   const furniture = yield* createFurniture(site);
   const netMesh = createNets(nets, light);
-  const crowd = createPeople(site);
+  const crowd = createPeople(site, tier.people);
   yield;
   const gates = createGates(course, relief, light, coarse, settings);
   const decals = createDecals(site);
@@ -116,9 +117,8 @@ export function* createWorld(options: WorldOptions): Generator<void, World> {
   const banners = createBanners(site, options.words, netMesh.pressed);
   const wand = createWand(relief, light);
   const line = createIdealLine(relief, light);
-  const floods = light.preset.flood === 1 ? createFloods(site) : undefined;
-
-  const snowfall = light.preset.snows ? createSnowfall(options.tier, light) : undefined;
+  const floods = options.weather.createFloods?.(site);
+  const snowfall = options.weather.createSnowfall?.(options.tier, light);
 
   const drift = createDrift(options.tier, light);
 

@@ -2,7 +2,7 @@ import { Mesh } from 'three';
 import { MeshBuilder } from '../mesh';
 import type { Stretch } from '../stretch';
 import { finishArea } from './finish';
-import { floodMasts } from './floods';
+import { floodMasts } from './flood-masts';
 import { liftLine } from './lift';
 import { propMaterial } from './material';
 import { boardLegs, featherFlags } from './pennants';

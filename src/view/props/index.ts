@@ -1,7 +1,6 @@
 export type { BannerText } from './banner-art';
 export { type Banners, createBanners } from './banners';
 export { createDecals, type Decals } from './decals';
-export { createFloods, type Floods } from './floods';
 export { createFurniture, type Furniture } from './furniture';
 export { createGates, type Gates } from './gates';
 export { createIdealLine, type IdealLine } from './ideal-line';

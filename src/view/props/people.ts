@@ -65,8 +65,6 @@ const WORK_COATS: Partial<Record<Role, Color>> = {
   camera: PAINT.ink,
 };
 
-/** People drawn at once, the nearest to the camera first. */
-export const MOST_PEOPLE = { fine: 200, coarse: 60 } as const;
 /** Nobody is drawn farther away than this, m. */
 const SEEN = { fine: 190, coarse: 120 } as const;
 /** Radians of an arm's swing in a metre that the rider travels: who stands still is not cheered. */
@@ -131,9 +129,10 @@ function tablesOf(site: Site): readonly [Float32Array, Float32Array, Float32Arra
   return [foot, wear, bearing];
 }
 
-export function createPeople(site: Site): People {
+/** @param capacity people drawn at once; of more the farthest are left out */
+export function createPeople(site: Site, capacity: number): People {
   const plan = site.coarse ? 'coarse' : 'fine';
-  const most = Math.min(MOST_PEOPLE[plan], site.people.length);
+  const most = Math.min(capacity, site.people.length);
   const tables = tablesOf(site);
   const model = personModel(site.coarse);
   const geometry = new InstancedBufferGeometry();

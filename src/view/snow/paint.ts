@@ -19,6 +19,9 @@ export interface PaintMap {
 const STARTERS = 9;
 /** Green of each starter's track; two near-equal strokes add up to a worn one. */
 const WEAR = ['#004600', '#005a00', '#006e00', '#007d00'] as const;
+/** Starters come to rest over this much hill; their tracks are twice as far apart after so much of it, m. */
+const STOPPING = 32;
+const SPREAD = 9;
 const TREES_PER_STEP = 24;
 const TREE_STEPS = 4;
 /** Three stacked cones along a tree's shadow: from, to, width, as shares of its length and crown. */
@@ -103,9 +106,12 @@ function drawWear(c: Context, f: PaintFrame, s: PaintSource, index: number): voi
     const off = (hash01(k, 77) - 0.5) * 1.3;
     c.strokeStyle = WEAR[Math.floor(hash01(k, 78) * WEAR.length)]!;
     c.lineWidth = (0.22 + hash01(k, 79) * 0.3) * PAINT_DENSITY;
+    // Below the finish each stops where it likes, farther and farther from the others.
+    const stop = s.line.to - STOPPING * hash01(k, 80);
     c.beginPath();
-    for (let i = 0; i < points; i++) {
-      c.lineTo(wear.x[i]! + off * wear.room[i]!, wear.y[i]!);
+    for (let i = 0; i < points && from + i <= stop; i++) {
+      const apart = 1 + Math.max(0, from + i - s.course.finishY) / SPREAD;
+      c.lineTo(wear.x[i]! + off * apart * wear.room[i]!, wear.y[i]!);
     }
     c.stroke();
   }

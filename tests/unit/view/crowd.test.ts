@@ -8,8 +8,8 @@ import { MeshBuilder } from '../../../src/view/mesh';
 import { courseBanners } from '../../../src/view/props/course-banners';
 import { netLines } from '../../../src/view/props/net-lines';
 import { boardLegs, featherFlags } from '../../../src/view/props/pennants';
-import { MOST_PEOPLE } from '../../../src/view/props/people';
 import type { Site } from '../../../src/view/props/site';
+import { TIERS } from '../../../src/view/quality';
 import { createLayout, createRelief, crestsOf, pitchesOf, type Relief } from '../../../src/view/terrain';
 import { hillyCourse } from './slope';
 
@@ -80,7 +80,7 @@ describe('people beside the course', () => {
     for (const { name, k, people } of sceneries) {
       for (const { y } of people) {
         const seen = people.filter((one) => one.y >= y && one.y < y + 214).length;
-        expect(seen, name).toBeLessThanOrEqual(MOST_PEOPLE.fine);
+        expect(seen, name).toBeLessThanOrEqual(TIERS.high.people);
       }
       const midway = people.filter(({ y }) => y > k.finishY * 0.25 && y < k.finishY * 0.75);
       expect((midway.length / k.finishY) * 1000, name).toBeGreaterThan(50);
