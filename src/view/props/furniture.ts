@@ -9,6 +9,7 @@ import { boardLegs, featherFlags } from './pennants';
 import { markerPoles, netPosts, splitPosts } from './poles';
 import type { Site } from './site';
 import { createSorted, showRange } from './sorted';
+import { firSprigs } from './sprigs';
 import { startArea } from './start';
 
 /** Everything that stands still along the course, as one mesh of which only the part near the camera is drawn. */
@@ -28,6 +29,7 @@ export function* createFurniture(site: Site): Generator<void, Furniture> {
     ...markerPoles(site),
     ...netPosts(site),
     ...splitPosts(site),
+    ...firSprigs(site),
     ...floodMasts(site),
     ...featherFlags(site),
     ...boardLegs(site),
