@@ -55,4 +55,6 @@ export const chunkGroups: readonly ChunkGroup[] = [
       'src/screens/shared/default-tracks/prepare',
     ),
   },
+  // The picture but for what some lights alone have: these fetch it without cutting their common ground out of it.
+  { name: 'view', test: /[\\/]src[\\/]view[\\/](?!props[\\/]floods|fx[\\/]snowfall)/ },
 ];

@@ -16,6 +16,7 @@ import {
   type ViewOptions,
   type ViewSettings,
 } from './types';
+import { weatherOf } from './weather';
 import { createWorld } from './world';
 
 /** Share of a hit that a ghost's passage shows on the poles. */
@@ -49,7 +50,10 @@ export async function createView(
   const tier = TIERS[quality.tier];
   const stage = createStage(canvas, tier);
   const light = createLight(options.light);
-  await fontReady(options.words.start + options.words.finish);
+  const [weather] = await Promise.all([
+    weatherOf(light.preset),
+    fontReady(options.words.start + options.words.finish),
+  ]);
   const world = (await inSlices(
     createWorld({
       course,
@@ -58,6 +62,7 @@ export async function createView(
       tier: quality.tier,
       settings,
       words: options.words,
+      weather,
       crowd: options.style !== 'training',
     }),
     () => false,

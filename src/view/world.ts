@@ -1,19 +1,20 @@
 import { Group, Vector3 } from 'three';
 import type { Compiled, State } from '../sim';
 import { type Backdrop, createBackdrop, createHill } from './backdrop';
+import { peopleOf, venuesOf } from './crowd';
 import { placeForest } from './forest';
-import { createDrift, createSnowfall, type DriftSight, type Sight } from './fx';
+import { createDrift, type DriftSight, type Sight } from './fx';
 import type { Light } from './light';
 import {
   type BannerText,
   createBanners,
   createDecals,
-  createFloods,
   createForest,
   createFurniture,
   createGates,
   createIdealLine,
   createNets,
+  createPeople,
   createWand,
   netLines,
   type Site,
@@ -24,6 +25,7 @@ import { createSnow } from './snow';
 import { createStretch } from './stretch';
 import { createLayout, createRelief, createSlope, type Foothold, type Relief } from './terrain';
 import type { ViewSettings } from './types';
+import type { Weather } from './weather';
 
 /** Everything that is not a rider: hill, things on it, mountains and sky. */
 export interface World {
@@ -66,7 +68,8 @@ export interface WorldOptions {
   readonly tier: Tier;
   readonly settings: ViewSettings;
   readonly words: BannerText;
-  /** Spectators at the finish. */
+  readonly weather: Weather;
+  /** Spectators beside the course. */
   readonly crowd: boolean;
 }
 
@@ -91,28 +94,31 @@ export function* createWorld(options: WorldOptions): Generator<void, World> {
   const coarse = options.tier === 'low';
   const layout = createLayout(course);
   const relief = createRelief(course, layout, seed);
-  const trees = yield* placeForest(course, relief, seed, light.preset.sun, SHADOW_REACH);
+  const venues = options.crowd ? venuesOf(course, relief, seed) : [];
+  const trees = yield* placeForest(course, relief, seed, light.preset.sun, SHADOW_REACH, venues);
   const snow = createSnow({ course, relief, trees, light, tier, plan: coarse ? 'coarse' : 'fine' });
   yield;
   yield* snow.settle(0, REACH.chase.chunks);
-  const forest = createForest(trees, layout, light, coarse);
+  const forest = createForest(trees, layout, light, coarse, tier.trees);
   const backdrop: Backdrop = createBackdrop(light, coarse ? 0.6 : 1);
   yield;
   const hill = yield* createHill(course, relief, light);
   const nets = netLines(course, relief, seed);
-  const site: Site = { course, relief, light, seed, coarse, nets, crowd: options.crowd };
+  const people = peopleOf({ course, relief, trees, seed, venues, coarse });
+  yield;
+  const site: Site = { course, relief, light, seed, coarse, nets, people, venues };
   const furniture = yield* createFurniture(site);
   const netMesh = createNets(nets, light);
+  const crowd = createPeople(site, tier.people);
   yield;
   const gates = createGates(course, relief, light, coarse, settings);
   const decals = createDecals(site);
   yield;
-  const banners = createBanners(site, options.words);
+  const banners = createBanners(site, options.words, netMesh.pressed);
   const wand = createWand(relief, light);
   const line = createIdealLine(relief, light);
-  const floods = light.preset.flood === 1 ? createFloods(site) : undefined;
-
-  const snowfall = light.preset.snows ? createSnowfall(options.tier, light) : undefined;
+  const floods = options.weather.createFloods?.(site);
+  const snowfall = options.weather.createSnowfall?.(options.tier, light);
 
   const drift = createDrift(options.tier, light);
 
@@ -155,11 +161,12 @@ export function* createWorld(options: WorldOptions): Generator<void, World> {
   const trimmed = { near: tier.nearTrees, view: tier.view };
   const group = new Group();
   group.add(snow.group, hill.mesh, forest.group, backdrop.group, gates.group);
-  group.add(furniture.mesh, netMesh.mesh, decals.mesh, banners.mesh, wand.mesh, line.mesh);
+  group.add(furniture.mesh, crowd.mesh, netMesh.mesh, decals.mesh, banners.mesh, wand.mesh, line.mesh);
   if (floods) group.add(...floods.parts);
   if (snowfall) group.add(snowfall.points);
   group.add(drift.mesh);
   drift.show(!settings.reducedMotion);
+  crowd.cheer(!settings.reducedMotion);
   snowfall?.show(!settings.reducedMotion);
   snow.sparkles(settings.sparkles && !settings.reducedMotion);
 
@@ -168,7 +175,9 @@ export function* createWorld(options: WorldOptions): Generator<void, World> {
     relief,
     watch(rider, cur, share) {
       gates.watch(rider, cur, share);
-      if (rider === 0) netMesh.press(cur);
+      if (rider > 0) return;
+      netMesh.press(cur);
+      crowd.watch(cur);
     },
     update({ riderY, camera, slope, open, outlook, dt }) {
       const { things, trees, chunks } = REACH[outlook];
@@ -185,6 +194,7 @@ export function* createWorld(options: WorldOptions): Generator<void, World> {
       furniture.update(stretch);
       banners.update(stretch);
       netMesh.update(stretch);
+      crowd.update(stretch);
       decals.update(stretch);
       floods?.update(stretch);
       wand.update(open, stretch);
@@ -201,6 +211,7 @@ export function* createWorld(options: WorldOptions): Generator<void, World> {
       snow.sparkles(next.sparkles && !next.reducedMotion);
       snowfall?.show(!next.reducedMotion);
       drift.show(!next.reducedMotion);
+      crowd.cheer(!next.reducedMotion);
     },
     idealLine: line.set,
     shed(what) {
@@ -220,6 +231,7 @@ export function* createWorld(options: WorldOptions): Generator<void, World> {
         backdrop,
         furniture,
         netMesh,
+        crowd,
         gates,
         decals,
         banners,

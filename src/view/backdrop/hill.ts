@@ -104,7 +104,14 @@ export function* createHill(k: Compiled, relief: Relief, light: Light): Generato
   const bare = new DataTexture(new Uint8Array([0, 0, 128, 255]), 1, 1);
   bare.needsUpdate = true;
   const corduroy = corduroyTexture({ trilinear: false, anisotropy: 1 });
-  const look = { corduroy, detail: bare, fine: false, sparkles: { value: 0 }, shadows: { value: 0 } };
+  const look = {
+    corduroy,
+    detail: bare,
+    fine: false,
+    relief: 0,
+    sparkles: { value: 0 },
+    shadows: { value: 0 },
+  };
   const material = snowMaterial(light, look, bare);
   const mesh = new Mesh(geometry, material);
   mesh.frustumCulled = false;

@@ -90,10 +90,21 @@ const SIZES: Readonly<Record<TreeKindCode, readonly [height: number, radius: num
   [TreeKind.spire]: [SPIRE_HEIGHT, 1],
 };
 
-/** Whether the start area or the finish area must stay open here, `e` metres outside the nets. */
-function inClearing(k: Compiled, y: number, e: number): boolean {
+/** A stretch along one side of the course where people gather: no tree stands in it, m. */
+export interface Clearing {
+  readonly side: 1 | -1;
+  readonly y: number;
+}
+
+/** Half the length of a clearing and its depth outside the nets, m. */
+const CLEARED = 12;
+const CLEARED_DEPTH = 5.5;
+
+/** Whether a place `e` metres outside the nets must stay open: at start and finish, and where people gather. */
+function isOpen(k: Compiled, open: readonly Clearing[], y: number, side: number, e: number): boolean {
   if (y > k.finishY - 4 && y < k.finishY + 80 && e < 14) return true;
-  return y > -24 && y < 30 && e < 6;
+  if (y > -24 && y < 30 && e < 6) return true;
+  return e < CLEARED_DEPTH && open.some((one) => one.side === side && Math.abs(y - one.y) < CLEARED);
 }
 
 /**
@@ -106,6 +117,7 @@ function plant(
   shift: number,
   y0: number,
   random: () => number,
+  open: readonly Clearing[],
   out: Place[],
 ): void {
   const edges = createEdges();
@@ -123,7 +135,7 @@ function plant(
       const x = edges.centre + side * (edges.exact + e);
       const grove = smoothstep(0.34, 0.66, noise(x * 0.045 + 9 + shift, y * 0.045 + side * 5));
       const depth = smoothstep(0, 11, e + closer + 7 * noise(y * 0.08, side * 3 + shift));
-      if (luck > grove * depth * 0.95 || inClearing(k, y, e)) continue;
+      if (luck > grove * depth * 0.95 || isOpen(k, open, y, side, e)) continue;
       const rock = pick > 0.965;
       const tree = grown * clamp(0.55 + 0.75 * size + (e > 14 ? 0.15 : 0) - (e < 5 ? 0.2 : 0), 0.4, 1.45);
       out.push({
@@ -159,6 +171,7 @@ function shadowLength(
  *
  * @param sun unit vector towards the light, for the shadows
  * @param reach longest shadow, m
+ * @param open where people gather
  * @yields after every stretch of hill, so that a caller may do it in slices
  */
 export function* placeForest(
@@ -167,13 +180,14 @@ export function* placeForest(
   seed: number,
   sun: Vector3,
   reach: number,
+  open: readonly Clearing[] = [],
 ): Generator<void, Trees> {
   const random = seeded(seed ^ 0x51ab1e);
   const places = courseTrees(k, random);
   const to = Math.max(k.finishY, relief.layout.to) + BELOW;
   let steps = 0;
   for (let y = -ABOVE; y < to; y += STEP) {
-    plant(k, relief, (seed % 97) * 1.7, y, random, places);
+    plant(k, relief, (seed % 97) * 1.7, y, random, open, places);
     if (++steps % 40 === 0) yield;
   }
   places.sort((a, b) => a.y - b.y);

@@ -7,7 +7,7 @@ import { createEdges, type Relief } from '../terrain';
 import { archHalf, archPath } from './finish';
 import { gateShadow } from './gate-models';
 import { gateKind } from './gates';
-import { lineMarks } from './line-marks';
+import { crestMarks, lineMarks } from './line-marks';
 import { markerPlaces } from './poles';
 import type { Site } from './site';
 import { createSorted, showRange } from './sorted';
@@ -145,6 +145,10 @@ function structureShadows(site: Site, sheet: Sheet): Job[] {
     y,
     draw: () => addShadow(sheet, relief, sun, x, y, { from: 0, to: 1.35, half: 0.05 }, 1),
   }));
+  for (const { x, y, scale } of site.coarse ? [] : site.people) {
+    const strip = { from: 0, to: 1.55 * scale, half: 0.15 };
+    jobs.push({ y, draw: () => addShadow(sheet, relief, sun, x, y, strip, 1) });
+  }
   const startX = relief.layout.centreAt(0);
   jobs.push({
     y: 0,
@@ -203,7 +207,9 @@ export function createDecals(site: Site): Decals {
     draw: () => addDye(sheet, relief, line),
   }));
   jobs.push(...structureShadows(site, sheet));
-  for (const mark of site.coarse ? [] : lineMarks(k, relief)) {
+  const marks = [...crestMarks(k, relief), ...lineMarks(k, relief)];
+  for (const mark of marks) {
+    if (site.coarse && mark.kind === 'twig') continue;
     const corners = mark.corners.map(([x, y]) => [x, relief.heightAt(x, y) + LIFT, -y] as const);
     jobs.push({ y: mark.y, draw: () => addQuad(sheet, corners, mark.kind === 'dye' ? DYE : TWIG) });
   }

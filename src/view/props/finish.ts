@@ -1,5 +1,4 @@
 import { hex, PAINT } from '../light';
-import { hash01, seeded } from '../maths';
 import type { MeshBuilder, Point } from '../mesh';
 import { createEdges } from '../terrain';
 import { type Piece, type Site, standing } from './site';
@@ -87,63 +86,7 @@ function airFences(site: Site, y: number): Piece[] {
   });
 }
 
-const COATS = [
-  PAINT.gateRed,
-  PAINT.bib,
-  PAINT.gateBlue,
-  hex('#2F9E6E'),
-  hex('#8A4FE0'),
-  PAINT.marker,
-  PAINT.ink,
-  PAINT.white,
-];
-const SKIN = [hex('#D99A6C'), hex('#B97A52'), hex('#F0C19A'), hex('#7A4B32')];
-const CROWD = 44;
-const CROWD_COARSE = 20;
-
-/** A spectator: coat, head and, on some, arms thrown up. */
-function spectator(m: MeshBuilder, random: () => number): void {
-  const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
-  const coat = pick(COATS);
-  const cap = pick(COATS);
-  const tall = 0.92 + random() * 0.16;
-  m.loft(
-    [
-      { y: 0, r: 0.15, colour: PAINT.hinge },
-      { y: 0.75 * tall, rx: 0.24, rz: 0.17, colour: coat },
-      { y: 1.38 * tall, rx: 0.2, rz: 0.14, colour: coat },
-      { y: 1.46 * tall, r: 0.1, colour: pick(SKIN) },
-      { y: 1.64 * tall, r: 0.12, colour: cap },
-      { y: 1.78 * tall, r: 0.05, colour: cap },
-    ],
-    4,
-    { phase: Math.PI / 4, capEnd: true },
-  );
-  if (random() < 0.45) {
-    for (const s of [-1, 1]) {
-      m.tri([s * 0.16, 1.3 * tall, 0], [s * 0.26, 1.2 * tall, 0], [s * 0.36, 1.85 * tall, 0.05], coat);
-    }
-  }
-}
-
-/** Spectators behind the fences on both sides of the run-out. */
-function crowd(site: Site): Piece[] {
-  const random = seeded(site.seed ^ 0xc0d);
-  const edges = createEdges();
-  const out: Piece[] = [];
-  const count = !site.crowd ? 0 : site.coarse ? CROWD_COARSE : CROWD;
-  for (let i = 0; i < count; i++) {
-    const side = i & 1 ? 1 : -1;
-    const y = site.course.finishY - 6 + random() * 44;
-    site.relief.layout.edgesAt(y, edges);
-    const x = edges.centre + side * (edges.net + 1.2 + Math.floor(random() * 3) * 0.9 + random() * 0.3);
-    const face = hash01(i, site.seed) * 0.8 - 0.4 + (side > 0 ? -1 : 1) * 1.2;
-    out.push(standing(site, x, y, (m) => spectator(m, random), face));
-  }
-  return out;
-}
-
-/** What stands at the finish: arch, fences, people. */
+/** What stands at the finish: arch and fences. */
 export function finishArea(site: Site): Piece[] {
   const { course, relief } = site;
   const w = archHalf(site);
@@ -151,6 +94,5 @@ export function finishArea(site: Site): Piece[] {
   return [
     standing(site, relief.layout.centreAt(course.finishY), course.finishY, (m) => arch(m, w)),
     ...airFences(site, fences),
-    ...crowd(site),
   ];
 }

@@ -2,56 +2,18 @@ import { AdditiveBlending, BufferAttribute, BufferGeometry, Mesh, Points, Shader
 import { PAINT } from '../light';
 import { MeshBuilder } from '../mesh';
 import type { Stretch } from '../stretch';
-import { createEdges, MAST_GAP, mastSide, type Relief } from '../terrain';
+import { MAST_HEIGHT, mastsOf } from './flood-masts';
 import { COLOUR_FRAGMENT } from './material';
 import { markerPlaces } from './poles';
-import { type Piece, type Site, standing } from './site';
+import type { Site } from './site';
 import { createSorted, showRange } from './sorted';
 
-/** Masts are as high as a camera behind the rider still sees, and stand this far outside the piste, m. */
-const MAST_HEIGHT = 6.5;
-const MAST_OUT = 1.6;
 /** Height of a lantern on its marker pole, and its size, m. */
 const LANTERN_HEIGHT = 1.46;
 const LANTERN = 0.17;
 /** Width of the halo of a lamp and of a lantern, m. */
 const LAMP_HALO = 6.5;
 const LANTERN_HALO = 1.5;
-
-interface Mast {
-  readonly x: number;
-  readonly y: number;
-  readonly side: 1 | -1;
-}
-
-function mastsOf(relief: Relief, finishY: number): Mast[] {
-  const out: Mast[] = [];
-  const edges = createEdges();
-  for (let i = 0; i * MAST_GAP < finishY + 50; i++) {
-    const y = i * MAST_GAP;
-    const side = mastSide(i);
-    relief.layout.edgesAt(y, edges);
-    const off = edges.piste + MAST_OUT;
-    out.push({ x: edges.centre + side * off, y, side });
-  }
-  return out;
-}
-
-/** The masts themselves; their light is {@link createFloods}. */
-export function floodMasts(site: Site): Piece[] {
-  if (site.light.preset.flood === 0) return [];
-  return mastsOf(site.relief, site.course.finishY).map((mast) =>
-    standing(site, mast.x, mast.y, (m) => {
-      m.loft(
-        [
-          { y: -0.5, r: 0.16, colour: PAINT.mast },
-          { y: MAST_HEIGHT, r: 0.1, colour: PAINT.mast },
-        ],
-        5,
-      );
-    }),
-  );
-}
 
 /** Lamps that shine by themselves, and the halo around each. */
 export interface Floods {

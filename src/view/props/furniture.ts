@@ -2,12 +2,14 @@ import { Mesh } from 'three';
 import { MeshBuilder } from '../mesh';
 import type { Stretch } from '../stretch';
 import { finishArea } from './finish';
-import { floodMasts } from './floods';
+import { floodMasts } from './flood-masts';
 import { liftLine } from './lift';
 import { propMaterial } from './material';
+import { boardLegs, featherFlags } from './pennants';
 import { markerPoles, netPosts, splitPosts } from './poles';
 import type { Site } from './site';
 import { createSorted, showRange } from './sorted';
+import { firSprigs } from './sprigs';
 import { startArea } from './start';
 
 /** Everything that stands still along the course, as one mesh of which only the part near the camera is drawn. */
@@ -27,7 +29,10 @@ export function* createFurniture(site: Site): Generator<void, Furniture> {
     ...markerPoles(site),
     ...netPosts(site),
     ...splitPosts(site),
+    ...firSprigs(site),
     ...floodMasts(site),
+    ...featherFlags(site),
+    ...boardLegs(site),
     ...liftLine(site),
   ].sort((a, b) => a.y - b.y);
   const m = new MeshBuilder();

@@ -1,11 +1,12 @@
-export { type Banners, type BannerText, createBanners } from './banners';
+export type { BannerText } from './banner-art';
+export { type Banners, createBanners } from './banners';
 export { createDecals, type Decals } from './decals';
-export { createFloods, type Floods } from './floods';
 export { createFurniture, type Furniture } from './furniture';
 export { createGates, type Gates } from './gates';
 export { createIdealLine, type IdealLine } from './ideal-line';
 export { netLines } from './net-lines';
 export { createNets, type Nets } from './nets';
+export { createPeople, type People } from './people';
 export type { Site } from './site';
 export { createForest, type Forest } from './trees';
 export { createWand, type Wand } from './wand';

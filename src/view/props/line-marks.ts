@@ -1,6 +1,6 @@
 import { type Compiled, Discipline } from '../../sim';
 import { hash01, lerp } from '../maths';
-import { createWornLine, type Relief, type WornSpot } from '../terrain';
+import { createEdges, createWornLine, crestsOf, type Relief, type WornSpot } from '../terrain';
 
 /** A flat mark on the snow: its four corners on the map, m. */
 export interface LineMark {
@@ -13,6 +13,15 @@ export interface LineMark {
 const STROKE_GAP = 6;
 const STROKE = { length: 1.7, half: 0.075 };
 const BESIDE = [0, 2.9, 3.8, 4.6] as const;
+/** Across the line lie rungs of dashes, by discipline this far apart, m: they tell speed, and how the hill lies ahead. */
+const RUNG_GAP = [0, 36, 32, 32] as const;
+const RUNG_REACH = [0, 5, 7, 8] as const;
+const DASH = { length: 0.95, half: 0.07 };
+const DASH_GAP = 1.9;
+/** A crest is marked across the whole piste, from edge to edge: riders must see it coming. */
+const CREST = { length: 1.5, half: 0.16 };
+const CREST_GAP = 2.3;
+const CREST_EDGE = 0.8;
 /** Fir twigs strewn along a fast course, for eyes that find no hold on white: distance, reach to each side, size, m. */
 const TWIG_GAP = 1.7;
 const TWIG_REACH = 5;
@@ -33,6 +42,29 @@ function strip(
     [x + tx + ax, y + ty + ay],
     [x + tx - ax, y + ty - ay],
   ];
+}
+
+/** Dashes across the hill at y from `from` to `to`, distances from a middle x. */
+function dashes(
+  y: number,
+  middle: number,
+  [from, to, gap]: readonly [number, number, number],
+  shape: { readonly length: number; readonly half: number },
+): LineMark[] {
+  const out: LineMark[] = [];
+  for (let at = from; at <= to; at += gap)
+    out.push({ y, kind: 'dye', corners: strip(middle + at, y, Math.PI / 2, shape) });
+  return out;
+}
+
+/** Crests of the hill, marked by dashes from edge to edge. */
+export function crestMarks(k: Compiled, relief: Pick<Relief, 'layout' | 'heightAt'>): LineMark[] {
+  const edges = createEdges();
+  return crestsOf(k, relief).flatMap(({ y }) => {
+    relief.layout.edgesAt(y, edges);
+    const half = edges.piste - CREST_EDGE - CREST.length / 2;
+    return dashes(y, edges.centre, [-half, half, CREST_GAP], CREST);
+  });
 }
 
 /**
@@ -56,6 +88,15 @@ export function lineMarks(k: Compiled, relief: Pick<Relief, 'layout'>): LineMark
       const x = at(y) + side * (BESIDE[kind] + 0.25 * hash01(n, side + 5));
       marks.push({ y, kind: 'dye', corners: strip(x, y, turn, STROKE) });
     }
+  }
+  for (let y = 30; y < k.finishY - 20; y += RUNG_GAP[kind]) {
+    const reach = RUNG_REACH[kind];
+    // The line itself stays free: it is worn, and riders look for it.
+    for (const side of [-1, 1])
+      for (const mark of dashes(y, at(y), [2.5, reach, DASH_GAP], DASH))
+        marks.push(
+          side > 0 ? mark : { ...mark, corners: mark.corners.map(([x, my]) => [2 * at(y) - x, my] as const) },
+        );
   }
   if (kind < Discipline.superG) return marks;
   for (let y = 10, n = 0; y < k.finishY - 4; y += TWIG_GAP, n++) {

@@ -18,6 +18,8 @@ import { createSorted, showRange } from './sorted';
 /** The mesh of the nets; their posts belong to the furniture. */
 export interface Nets {
   readonly mesh: Mesh;
+  /** What presses against them, for {@link PRESS_GLSL}. */
+  readonly pressed: IUniform<Float32Array>;
   update(stretch: Stretch): void;
   /** Lets the net give way to a rider who stands or lies against it. */
   press(rider: Readonly<State>): void;
@@ -28,7 +30,7 @@ export interface Nets {
 
 /** Height of a net and how far its top leans outwards, m. */
 export const NET_HEIGHT = 1.75;
-const NET_LEAN = 0.22;
+export const NET_LEAN = 0.22;
 /** Its foot ends just above the snow, m; repeats of the texture in a metre of it. */
 const FOOT_UP = 0.02;
 const REPEATS = 0.85;
@@ -62,19 +64,25 @@ const UPRIGHT = 0.35;
 const ACROSS = 1;
 const FALLEN = 1.1;
 
+/** `vec3 pressed(vec3 p)`: where a point of a net, or of what hangs on it, is while the rider presses against it. */
+export const PRESS_GLSL = /* glsl */ `
+attribute float aSide; // 1 = the net right of the piste, -1 = the left one, 0 = no net
+uniform vec3 uRider;   // x and z, and how far the rider reaches to the side
+vec3 pressed(vec3 p) {
+  float into = max(0., uRider.z - aSide * (p.x - uRider.x));
+  return vec3(p.x + aSide * into * (1. - smoothstep(1.4, 3.6, abs(p.z - uRider.y))), p.yz);
+}`;
+
 const VERTEX = /* glsl */ `
 attribute vec3 color;
-attribute float aSide; // 1 = the net right of the piste, -1 = the left one
-uniform vec3 uRider;   // x and z, and how far the rider reaches to the side
 varying vec3 vColour;
 varying vec2 vUv;
 varying float vClear;
+${PRESS_GLSL}
 ${FOG_GLSL}
 void main() {
   vUv = uv;
-  vec3 p = position;
-  float into = max(0., uRider.z - aSide * (p.x - uRider.x));
-  p.x += aSide * into * (1. - smoothstep(1.4, 3.6, abs(p.z - uRider.y)));
+  vec3 p = pressed(position);
   vec4 fog = fogAt(p);
   vColour = mix(color * mix(AMBIENT, SUN_TINT, .75), fog.rgb, fog.a);
   vClear = 1. - fog.a * .6;
@@ -159,7 +167,7 @@ export function createNets(lines: readonly NetLine[], light: Light): Nets {
   geometry.setIndex(new BufferAttribute(index, 1));
   const texture = meshTexture();
   const threads: IUniform<number> = { value: 1 };
-  const pressed = new Float32Array(3);
+  const pressed: IUniform<Float32Array> = { value: new Float32Array(3) };
   const material = new ShaderMaterial({
     vertexShader: VERTEX,
     fragmentShader: FRAGMENT,
@@ -167,7 +175,7 @@ export function createNets(lines: readonly NetLine[], light: Light): Nets {
     uniforms: {
       tMesh: { value: texture },
       uThreads: threads,
-      uRider: { value: pressed },
+      uRider: pressed,
     },
     transparent: true,
     depthWrite: false,
@@ -179,11 +187,12 @@ export function createNets(lines: readonly NetLine[], light: Light): Nets {
   mesh.renderOrder = 8;
   return {
     mesh,
+    pressed,
     update: (stretch) => showRange(geometry, sorted, stretch),
     press({ x, y, hx, crash }) {
-      pressed[0] = x;
-      pressed[1] = -y;
-      pressed[2] = crash > 0 ? FALLEN : UPRIGHT + (ACROSS - UPRIGHT) * Math.abs(hx);
+      pressed.value[0] = x;
+      pressed.value[1] = -y;
+      pressed.value[2] = crash > 0 ? FALLEN : UPRIGHT + (ACROSS - UPRIGHT) * Math.abs(hx);
     },
     texture(on) {
       threads.value = on ? 1 : 0;

@@ -1,5 +1,6 @@
 import { Matrix4 } from 'three';
 import type { Compiled } from '../../sim';
+import type { Person, Venue } from '../crowd';
 import type { Light } from '../light';
 import type { MeshBuilder } from '../mesh';
 import type { Relief } from '../terrain';
@@ -19,8 +20,9 @@ export interface Site {
   readonly seed: number;
   readonly coarse: boolean;
   readonly nets: readonly NetLine[];
-  /** A race has spectators at its finish. */
-  readonly crowd: boolean;
+  /** Everybody beside the course, and where spectators gather. */
+  readonly people: readonly Person[];
+  readonly venues: readonly Venue[];
 }
 
 const place = new Matrix4();

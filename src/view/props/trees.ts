@@ -23,18 +23,24 @@ export interface Forest {
  * farthest are left out, so that the triangle budgets hold everywhere, seen from a helicopter too.
  */
 const CAPACITY = {
-  fine: { near: 60, far: 300, spires: 80, rocks: 40 },
-  coarse: { near: 40, far: 230, spires: 60, rocks: 30 },
+  fine: { far: 300, spires: 80, rocks: 40 },
+  coarse: { far: 230, spires: 60, rocks: 30 },
 } as const;
 /** The choice is made again after this much travel, m. */
 const REFRESH = 6;
 
-export function createForest(trees: Trees, layout: Layout, light: Light, coarse: boolean): Forest {
+export function createForest(
+  trees: Trees,
+  layout: Layout,
+  light: Light,
+  coarse: boolean,
+  near: number,
+): Forest {
   const models = treeModels(TREE_HEIGHT, TREE_RADIUS, SPIRE_HEIGHT, coarse);
   const material = propMaterial(light, 'instanced');
   const most = CAPACITY[coarse ? 'coarse' : 'fine'];
-  const broad = createInstances(models.broad, material, most.near);
-  const slim = createInstances(models.slim, material, most.near);
+  const broad = createInstances(models.broad, material, near);
+  const slim = createInstances(models.slim, material, near);
   const far = createInstances(models.far, material, most.far);
   const spires = createInstances(models.spire, material, most.spires);
   const rocks = createInstances(models.rock, material, most.rocks);

@@ -11,6 +11,9 @@ export interface TierSpec {
   readonly anisotropy: number;
   /** Trees nearer than this have all their triangles; nothing is drawn beyond `view`. */
   readonly nearTrees: number;
+  /** Most copies of each of the two near trees; people drawn at once. */
+  readonly trees: number;
+  readonly people: number;
   readonly view: number;
   /** Spray particles alive at once, and the share of the full rate at which they are born. */
   readonly sprayPool: number;
@@ -29,6 +32,8 @@ export const TIERS: Readonly<Record<Tier, TierSpec>> = {
     snowDetail: false,
     anisotropy: 1,
     nearTrees: 34,
+    trees: 40,
+    people: 60,
     view: 170,
     sprayPool: 160,
     sprayRate: 0.4,
@@ -41,6 +46,8 @@ export const TIERS: Readonly<Record<Tier, TierSpec>> = {
     snowDetail: false,
     anisotropy: 1,
     nearTrees: 48,
+    trees: 60,
+    people: 120,
     view: 210,
     sprayPool: 480,
     sprayRate: 1.1,
@@ -52,7 +59,9 @@ export const TIERS: Readonly<Record<Tier, TierSpec>> = {
     msaa: true,
     snowDetail: true,
     anisotropy: 4,
-    nearTrees: 66,
+    nearTrees: 100,
+    trees: 110,
+    people: 200,
     view: 260,
     sprayPool: 1000,
     sprayRate: 2,

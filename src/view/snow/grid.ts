@@ -143,7 +143,7 @@ const HILL_SAMPLES = 5;
 const LOCAL = 0.8;
 
 /** How much of a wave's rise towards the camera shows whatever the sun: side light alone would hide bumps across the piste. */
-const WAVES = 0.14;
+const WAVES = 0.24;
 
 /** Mean slope of the centre line about y: the hill without its waves. */
 export function hillAt(relief: Relief, { y }: Pick<Spot, 'y'>, out: Slope): void {

@@ -1,5 +1,6 @@
 import { type IUniform, ShaderMaterial, type Texture } from 'three';
 import { EYE_GLSL, FOG_GLSL, type Light } from '../light';
+import { CHUNK } from './grid';
 import { PATCH_GLSL } from './patches';
 import { PASS_WIDTH } from './textures';
 
@@ -46,6 +47,11 @@ void main() {
   float ridges = groom * (1. - .8 * icy) * (1. - .85 * soft);
   float l = vLight.x + vLight.y;
   l += ridges * (cord.x * .14 + cord.y * .26) * (1. - paint.g * .7) - groom * paint.g * max(.17, .08 * SNOW_GAIN);
+#ifdef RELIEF
+  // Ruts and ripples have walls: what faces the sun is bright.
+  float sunward = texture2D(tPaint, vMap.xy + RELIEF).g;
+  l += groom * (sunward - paint.g) * (.06 + .09 * SNOW_GAIN + .12 * vLight.y) * (1. - .7 * paint.r);
+#endif
 #ifdef DETAIL
   vec4 coarse = texture2D(tDetail, vWorld.xz * .055);
   vec4 fine = texture2D(tDetail, vWorld.xz * .31 + .37);
@@ -87,18 +93,33 @@ export interface SnowLook {
   readonly detail: Texture;
   /** Noise and sparkles in the fragment shader. */
   readonly fine: boolean;
+  /** Half width of the paint map (m) where what is worn into the snow has light and dark walls; 0 for none. */
+  readonly relief: number;
   /** 0 turns the sparkles off. */
   readonly sparkles: IUniform<number>;
   /** 0 takes the shadows off the snow. */
   readonly shadows: IUniform<number>;
 }
 
+/** How far toward the sun a wall's height is compared, m. */
+const WALL = 0.3;
+
+/** That way on the paint map. */
+function towardSun({ sun }: Light['preset'], reach: number): string {
+  const flat = WALL / Math.hypot(sun.x, sun.z);
+  const [du, dv] = [(sun.x * flat) / (2 * reach), (sun.z * flat) / CHUNK];
+  return `vec2(${du.toFixed(6)}, ${dv.toFixed(6)})`;
+}
+
 /** The snow's material for one chunk: all share one program and all uniforms but the paint map. */
 export function snowMaterial(light: Light, look: SnowLook, paint: Texture): ShaderMaterial {
+  const defines: Record<string, string | number> = { ...light.constants };
+  if (look.fine) defines.DETAIL = 1;
+  if (look.relief > 0) defines.RELIEF = towardSun(light.preset, look.relief);
   return new ShaderMaterial({
     vertexShader: VERTEX,
     fragmentShader: FRAGMENT,
-    defines: look.fine ? { ...light.constants, DETAIL: 1 } : { ...light.constants },
+    defines,
     uniforms: {
       uSparkles: look.sparkles,
       uShadows: look.shadows,

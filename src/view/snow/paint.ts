@@ -4,6 +4,7 @@ import type { Spot, WornSpot } from '../terrain';
 import { CHUNK, PAINT_DENSITY } from './grid';
 import { type PaintFrame, type PaintSource, texelX, texelY } from './paint-frame';
 import { drawPatches, NO_PATCH } from './patches';
+import { drawRuts, drawScuffs } from './ruts';
 import type { Filtering } from './textures';
 
 /** The canvas of one chunk, drawn once: R tree shadows, G worn line and ruts, B how much harder or softer patches are. */
@@ -18,10 +19,9 @@ export interface PaintMap {
 const STARTERS = 9;
 /** Green of each starter's track; two near-equal strokes add up to a worn one. */
 const WEAR = ['#004600', '#005a00', '#006e00', '#007d00'] as const;
-const RUT = 2.1;
-/** Distance of the scuffs along the line, and how wide they are strewn, m. */
-const SCUFF_GAP = 0.8;
-const SCUFF_REACH = 11;
+/** Starters come to rest over this much hill; their tracks are twice as far apart after so much of it, m. */
+const STOPPING = 32;
+const SPREAD = 9;
 const TREES_PER_STEP = 24;
 const TREE_STEPS = 4;
 /** Three stacked cones along a tree's shadow: from, to, width, as shares of its length and crown. */
@@ -106,57 +106,14 @@ function drawWear(c: Context, f: PaintFrame, s: PaintSource, index: number): voi
     const off = (hash01(k, 77) - 0.5) * 1.3;
     c.strokeStyle = WEAR[Math.floor(hash01(k, 78) * WEAR.length)]!;
     c.lineWidth = (0.22 + hash01(k, 79) * 0.3) * PAINT_DENSITY;
+    // Below the finish each stops where it likes, farther and farther from the others.
+    const stop = s.line.to - STOPPING * hash01(k, 80);
     c.beginPath();
-    for (let i = 0; i < points; i++) {
-      c.lineTo(wear.x[i]! + off * wear.room[i]!, wear.y[i]!);
+    for (let i = 0; i < points && from + i <= stop; i++) {
+      const apart = 1 + Math.max(0, from + i - s.course.finishY) / SPREAD;
+      c.lineTo(wear.x[i]! + off * apart * wear.room[i]!, wear.y[i]!);
     }
     c.stroke();
-  }
-}
-
-/**
- * Chatter across the worn line and scuffs beside it: under the rider the snow is never plain. Where they are follows from y
- * alone, so that neighbouring chunks draw the same.
- */
-function drawScuffs(c: Context, f: PaintFrame, s: PaintSource, index: number): void {
-  const from = Math.max(s.line.from, index * CHUNK - 1);
-  const to = Math.min(s.line.to, (index + 1) * CHUNK + 1);
-  const perMetre = f.width / (2 * f.reach);
-  for (let n = Math.ceil(from / SCUFF_GAP); n * SCUFF_GAP < to; n++) {
-    const y = (n + 0.7 * hash01(n, 81)) * SCUFF_GAP;
-    worn.y = y;
-    s.line.find(worn);
-    middle.y = y;
-    s.layout.centre(middle);
-    const x = worn.x - middle.x;
-    // Across the line, the harder it turns the deeper.
-    const wide = (0.8 + 0.9 * hash01(n, 82)) * perMetre;
-    c.fillStyle = worn.tightness > 0.35 ? '#004600' : '#002d00';
-    c.fillRect(texelX(f, x + 0.7 * (hash01(n, 83) - 0.5)) - wide / 2, texelY(index, y), wide, 1);
-    // And beside it, where others slipped.
-    c.fillStyle = '#002400';
-    for (let side = 0; side < 3; side++) {
-      const off = (hash01(n, 84 + side) - 0.5) * SCUFF_REACH;
-      const at = texelY(index, y + SCUFF_GAP * hash01(n, 88 + side));
-      c.fillRect(texelX(f, x + off), at, (0.2 + 0.7 * hash01(n, 92 + side)) * perMetre, 1 + (n & 1));
-    }
-  }
-}
-
-/** Scoops below the gates, where every starter pressed hardest. */
-function drawRuts(c: Context, f: PaintFrame, s: PaintSource, index: number, dabs: Dabs): void {
-  const k = s.course;
-  const perMetre = f.width / (2 * f.reach);
-  for (let g = 0; g < k.gateY.length; g++) {
-    const y = k.gateY[g]! + 0.8;
-    if (y < index * CHUNK - 4 || y > (index + 1) * CHUNK + 4) continue;
-    worn.y = y + 0.3;
-    s.line.find(worn);
-    middle.y = y;
-    s.layout.centre(middle);
-    const x = worn.x - middle.x;
-    const [w, h] = [RUT * 0.62 * perMetre, RUT * 1.35 * PAINT_DENSITY];
-    c.drawImage(dabs.rut, texelX(f, x) - w, texelY(index, y) - h, 2 * w, 2 * h);
   }
 }
 
@@ -255,7 +212,7 @@ export function createPaintMap(
         c.globalCompositeOperation = 'lighter';
         drawWear(c, frame, source, index);
         drawScuffs(c, frame, source, index);
-        drawRuts(c, frame, source, index, dabs);
+        drawRuts(c, frame, source, index, dabs.rut);
         drawPatches(c, frame, source, index);
       } else if (step <= TREE_STEPS) {
         if (source.shadows) drawTrees(c, frame, source, index, step - 1, dabs);

@@ -93,6 +93,7 @@ export function createSnow(options: SnowOptions): Snow {
     corduroy: corduroyTexture(filtering),
     detail: detailTexture(),
     fine: tier.snowDetail,
+    relief: options.plan === 'fine' ? paintReach(options.relief) : 0,
     sparkles,
     shadows,
   };

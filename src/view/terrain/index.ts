@@ -1,3 +1,4 @@
+export { crestsOf, pitchesOf, type SlopeSpot } from './crests';
 export { floodAt, LANTERN_FROM, LANTERN_GAP, MAST_GAP, mastSide } from './flood';
 export { createEdges, createLayout, type Edges, HARDNESS, type Layout, type Spot } from './layout';
 export {

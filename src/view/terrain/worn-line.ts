@@ -58,7 +58,7 @@ export function createWornLine(k: Compiled, centreAt: (y: number) => number): Wo
 
   return {
     from: 1,
-    to: k.finishY + 12,
+    to: k.finishY + 40,
     find(spot) {
       const i = segment(spot);
       const run = ys[i + 1]! - ys[i]!;

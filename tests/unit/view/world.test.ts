@@ -76,7 +76,16 @@ describe('a machine that is too slow', () => {
       ...{ bigContrastGates: false, colourBlind: false },
     };
     const words = { start: 'START', finish: 'FINISH' };
-    const options = { course: k, seed: 4, light, tier: 'medium' as const, settings, words, crowd: true };
+    const options = {
+      course: k,
+      seed: 4,
+      light,
+      tier: 'medium' as const,
+      settings,
+      words,
+      weather: {},
+      crowd: true,
+    };
     world = (await inSlices(createWorld(options), () => false))!;
   });
   afterAll(() => {

@@ -1,0 +1,2 @@
+export { type Grounds, type Person, peopleOf, type Role } from './places';
+export { type Venue, venuesOf } from './venues';

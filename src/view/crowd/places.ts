@@ -1,0 +1,150 @@
+import { type Compiled, Discipline } from '../../sim';
+import type { Trees } from '../forest';
+import { clamp, seeded } from '../maths';
+import { createEdges, type Edges, type Relief } from '../terrain';
+import { nearSide, type Venue, type VenueKind } from './venues';
+
+/** What somebody does beside the course: it tells how the arms are held and what is in them. */
+export type Role = 'watching' | 'cheering' | 'flag' | 'bell' | 'shovel' | 'rake' | 'judge' | 'camera';
+
+/** Somebody beside the course; lengths in m. */
+export interface Person {
+  readonly x: number;
+  readonly y: number;
+  readonly role: Role;
+  /** Share of a grown-up's height. */
+  readonly scale: number;
+  /** 0…1: chooses the coat. */
+  readonly coat: number;
+}
+
+/** What people are placed by. */
+export interface Grounds {
+  readonly course: Compiled;
+  readonly relief: Relief;
+  readonly trees: Trees;
+  readonly seed: number;
+  /** Where spectators gather: none in training, which has its workers alone. */
+  readonly venues: readonly Venue[];
+  /** Half as many. */
+  readonly coarse: boolean;
+}
+
+/** People at each kind of venue, on one side. */
+const GROUP: Readonly<Record<VenueKind, number>> = {
+  jump: 10,
+  crest: 7,
+  pitch: 8,
+  gate: 6,
+  way: 4,
+  finish: 24,
+};
+/** Along the wide pistes of the fast disciplines so many times as many: they stand farther from the line. */
+const FAST_GROUP = 1.5;
+/** The row in front stands this far outside the net, the next behind it, m. */
+const BEHIND_NET = 0.95;
+const ROW = 0.8;
+/** Rows of a small and of a great group, and the distance of two people in a row, m. */
+const SMALL_ROWS = 2;
+const GREAT_ROWS = 3;
+const ABREAST = 0.95;
+/** Nobody stands closer to a trunk than its crown and this, m. */
+const FROM_TREE = 0.35;
+/** Widest crown of a tree, m. */
+const WIDEST_CROWN = 4;
+/** Gates to each judge, by discipline, and how far below the gate the judge stands, m. */
+const GATES_TO_JUDGE = [3, 2, 1, 1] as const;
+const BELOW_GATE = 4;
+/** Pairs of course workers are this far apart, m. */
+const WORK_GAP = 85;
+/** Photographers at a jump stand this far below its landing, m. */
+const PRESS = 9;
+/** A photographer kneels. */
+const KNEELING = 0.74;
+
+/** Collects people who have room to stand where they were sent. */
+class Placer {
+  readonly people: Person[] = [];
+  private readonly edges: Edges = createEdges();
+  private readonly grounds: Grounds;
+  readonly random: () => number;
+
+  constructor(grounds: Grounds) {
+    this.grounds = grounds;
+    this.random = seeded(grounds.seed ^ 0xc0d);
+  }
+
+  /** Sends somebody to a place `out` metres outside the net. Draws the same random numbers whether there is room or not. */
+  send(side: 1 | -1, y: number, out: number, role: Role, height = 1): void {
+    const { layout } = this.grounds.relief;
+    const scale = height * (1.02 + 0.14 * this.random());
+    const coat = this.random();
+    layout.edgesAt(y, this.edges);
+    const x = this.edges.centre + side * (this.edges.exact + out);
+    if (this.hasRoom(x, y)) this.people.push({ x, y, role, scale, coat });
+  }
+
+  private hasRoom(x: number, y: number): boolean {
+    const { trees } = this.grounds;
+    const to = trees.firstFrom(y + WIDEST_CROWN);
+    for (let t = trees.firstFrom(y - WIDEST_CROWN); t < to; t++) {
+      const room = trees.radius[t]! + FROM_TREE;
+      if (Math.hypot(trees.x[t]! - x, trees.y[t]! - y) < room) return false;
+    }
+    return true;
+  }
+}
+
+function spectatorRole(luck: number): Role {
+  if (luck < 0.34) return 'watching';
+  if (luck < 0.7) return 'cheering';
+  return luck < 0.86 ? 'flag' : 'bell';
+}
+
+/** A group at a venue, in rows that break up towards the back. */
+function sendGroup(placer: Placer, { kind, y, side }: Venue, share: number): void {
+  const { random } = placer;
+  const count = Math.ceil(GROUP[kind] * share * (0.75 + 0.5 * random()));
+  const rows = count > 8 ? GREAT_ROWS : SMALL_ROWS;
+  const length = Math.ceil(count / rows);
+  for (let i = 0; i < count; i++) {
+    const row = Math.floor(i / length);
+    const along =
+      ((i % length) - (length - 1) / 2 + (row & 1 ? 0.5 : 0)) * ABREAST * (kind === 'finish' ? 2.6 : 1);
+    const shift = (random() - 0.5) * 0.5;
+    const out = BEHIND_NET + row * ROW + random() * 0.3;
+    placer.send(side, y + along + shift, out, spectatorRole(random()));
+  }
+}
+
+/** Gate judges, each on the side where the gate is nearer, and pairs of workers who keep the course smooth. */
+function sendWorkers(placer: Placer, { course: k, relief }: Grounds): void {
+  const every = GATES_TO_JUDGE[clamp(k.course.discipline, 0, 3) as 0 | 1 | 2 | 3];
+  for (let g = every - 1; g < k.gateY.length; g += every) {
+    const y = k.gateY[g]! + BELOW_GATE;
+    const side = k.gateX[g]! >= relief.layout.centreAt(y) ? 1 : -1;
+    placer.send(side, y, BEHIND_NET - 0.2, 'judge');
+  }
+  const near = nearSide(k, relief);
+  for (let y = WORK_GAP / 2; y < k.finishY - 20; y += WORK_GAP) {
+    const at = y + (placer.random() - 0.5) * 30;
+    const side = near(at);
+    placer.send(side, at, BEHIND_NET - 0.1, 'shovel');
+    placer.send(side, at + 1.3, BEHIND_NET + 0.2, 'rake');
+  }
+}
+
+/** Everybody beside the course, by y: the same for a seed, whoever draws them; nobody where a rider can be. */
+export function peopleOf(grounds: Grounds): Person[] {
+  const { course, venues, coarse } = grounds;
+  const share = (coarse ? 0.5 : 1) * (course.course.discipline >= Discipline.superG ? FAST_GROUP : 1);
+  const placer = new Placer(grounds);
+  sendWorkers(placer, grounds);
+  for (const venue of venues) {
+    sendGroup(placer, venue, share);
+    if (venue.kind !== 'jump') continue;
+    for (const step of [0, 1.2])
+      placer.send(venue.side, venue.y + PRESS + step, BEHIND_NET, 'camera', KNEELING);
+  }
+  return placer.people.sort((a, b) => a.y - b.y);
+}

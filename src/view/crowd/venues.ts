@@ -1,0 +1,81 @@
+import { type Compiled, Discipline } from '../../sim';
+import { hash01 } from '../maths';
+import { createEdges, createWornLine, crestsOf, pitchesOf, type Relief } from '../terrain';
+
+/** Why people stand at a place: it is spectacular, it is decisive, or it is on their way. */
+export type VenueKind = 'jump' | 'crest' | 'pitch' | 'gate' | 'way' | 'finish';
+
+/** A place outside the nets where spectators gather. */
+export interface Venue {
+  readonly kind: VenueKind;
+  /** Its middle, m down the hill. */
+  readonly y: number;
+  /** 1 = right. */
+  readonly side: 1 | -1;
+}
+
+type Ground = Pick<Relief, 'layout' | 'heightAt'>;
+
+/** Between venues of other kinds some people stand this far apart by discipline, m. */
+const WAY_GAP = [34, 42, 48, 52] as const;
+/** No two venues of one side are closer, m. */
+const APART = 22;
+const MOST_PITCHES = 3;
+/** Past a kicker's lip, where riders land, m. */
+const LANDING = 16;
+/** Of ten venues so many are on the side that riders pass closer. */
+const NEAR_SIDE = 0.75;
+/** The middle of the crowd at the finish, m below the line. */
+const FINISH_BELOW = 16;
+
+/** The side on which the net is nearer to the line that riders take. */
+export function nearSide(k: Compiled, relief: Ground): (y: number) => 1 | -1 {
+  const line = createWornLine(k, relief.layout.centreAt);
+  const spot = { x: 0, y: 0, tightness: 0 };
+  const edges = createEdges();
+  return (y) => {
+    spot.y = y;
+    line.find(spot);
+    relief.layout.edgesAt(y, edges);
+    return spot.x >= edges.centre ? 1 : -1;
+  };
+}
+
+/** Takes what is wanted in order of importance, as far as there is room. */
+function choose(wanted: readonly Venue[]): Venue[] {
+  const taken: Venue[] = [];
+  for (const one of wanted)
+    if (taken.every(({ y, side }) => side !== one.side || Math.abs(y - one.y) >= APART)) taken.push(one);
+  return taken.sort((a, b) => a.y - b.y);
+}
+
+/** Where spectators stand, by y: at jumps, crests and steep pitches, at the last gates, at the finish, and here and there. */
+export function venuesOf(k: Compiled, relief: Ground, seed: number): Venue[] {
+  const near = nearSide(k, relief);
+  const side = (y: number): 1 | -1 => {
+    const close = near(y);
+    return hash01(Math.round(y), seed) < NEAR_SIDE ? close : close === 1 ? -1 : 1;
+  };
+  const wanted: Venue[] = [];
+  const both = (kind: VenueKind, y: number): void => {
+    wanted.push({ kind, y, side: 1 }, { kind, y, side: -1 });
+  };
+  both('finish', k.finishY + FINISH_BELOW);
+  k.bumpY.forEach((y, b) => {
+    if (k.bumpKind[b] === 1) both('jump', y + k.bumpL[b]! + LANDING);
+    else wanted.push({ kind: 'jump', y, side: near(y) });
+  });
+  for (const { y } of crestsOf(k, relief)) wanted.push({ kind: 'crest', y, side: side(y) });
+  for (const { y } of pitchesOf(k, relief, MOST_PITCHES)) wanted.push({ kind: 'pitch', y, side: side(y) });
+  for (const back of [1, 3]) {
+    const y = k.gateY[k.gateY.length - back];
+    if (y !== undefined)
+      wanted.push({ kind: 'gate', y, side: k.gateSide[k.gateY.length - back] === 1 ? 1 : -1 });
+  }
+  const gap = WAY_GAP[k.course.discipline] ?? WAY_GAP[Discipline.giantSlalom];
+  for (let y = gap / 2, n = 0; y < k.finishY - gap / 2; y += gap, n++) {
+    const at = y + (hash01(n, seed + 7) - 0.5) * gap * 0.5;
+    wanted.push({ kind: 'way', y: at, side: side(at) });
+  }
+  return choose(wanted.filter(({ y }) => y > 20 && y < k.finishY + 40));
+}
