@@ -35,7 +35,7 @@ export function archPath(w: number): [number, number][] {
 }
 
 /** An inflatable arch: a tube along the path, yellow at its feet. */
-function arch(m: MeshBuilder, w: number): void {
+export function arch(m: MeshBuilder, w: number): void {
   const path = archPath(w);
   const rings = path.map((p, i) => {
     const before = path[Math.max(0, i - 1)]!;
@@ -87,7 +87,7 @@ function airFences(site: Site, y: number): Piece[] {
   });
 }
 
-const COATS = [
+export const COATS = [
   PAINT.gateRed,
   PAINT.bib,
   PAINT.gateBlue,
@@ -97,7 +97,7 @@ const COATS = [
   PAINT.ink,
   PAINT.white,
 ];
-const SKIN = [hex('#D99A6C'), hex('#B97A52'), hex('#F0C19A'), hex('#7A4B32')];
+export const SKIN = [hex('#D99A6C'), hex('#B97A52'), hex('#F0C19A'), hex('#7A4B32')];
 const CROWD = 44;
 const CROWD_COARSE = 20;
 
