@@ -92,7 +92,7 @@ function writeTitle(c: CanvasRenderingContext2D, title: string): void {
   c.save();
   c.translate(x + width / 2, y + height / 2 + 5);
   c.transform(1, 0, -0.14, 1, 0, 0);
-  lines.forEach((line, i) => c.fillText(line, 0, (i - (lines.length - 1) / 2) * size * 1.08));
+  for (const [i, line] of lines.entries()) c.fillText(line, 0, (i - (lines.length - 1) / 2) * size * 1.08);
   c.restore();
 }
 
