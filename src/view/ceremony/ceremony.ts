@@ -34,7 +34,7 @@ const EYE = 1.75;
 const SWING = 0.55;
 const ARRIVAL = 2.6;
 /** Share of the full drawing buffer that is kept even on a slow machine: nothing is steered by this picture. */
-const LEAST_SCALE = 0.7;
+const LEAST_SCALE = 0.9;
 /** The moment that a still picture shows, s. */
 const STILL = 1.4;
 

@@ -35,18 +35,21 @@ export interface Spectator {
 
 export const SPECTATORS: Readonly<Record<Tier, number>> = { low: 28, medium: 72, high: 110 };
 const ROWS = 3;
-/** From the middle to the ends of a row, m. */
+/** From the middle to the ends of a row, m: a small crowd stands where it is seen. */
 const REACH = 11;
+const NEAR_REACH = 7.5;
 
 /** The places of the crowd: rows along the fence, the ones behind in the gaps of those before. */
 export function crowdPlaces(count: number): readonly Spectator[] {
   const random = seeded(0xc0d);
-  const rows = count < 50 ? 2 : ROWS;
+  const isSmall = count < 50;
+  const rows = isSmall ? 2 : ROWS;
+  const reach = isSmall ? NEAR_REACH : REACH;
   const perRow = Math.ceil(count / rows);
   return Array.from({ length: count }, (_, i): Spectator => {
     const row = Math.floor(i / perRow);
     const t = ((i % perRow) + 0.5 + (row & 1) * 0.5) / perRow - 0.5;
-    const x = t * 2 * REACH + (random() - 0.5) * 0.3;
+    const x = t * 2 * reach + (random() - 0.5) * 0.3;
     const bow = 0.0078 * x * x;
     return {
       x,

@@ -46,9 +46,10 @@ function pictureOf(holder: Holder, what: Honoured, track: Track | undefined): Di
     place: t('race.podium.step', { n: rank }),
     of: t('race.diploma.of', { of }),
     light: track?.light ?? 'golden',
-    facts: [join([host, formatDate(endedMs)]), join([style, races ?? what.track.name])].filter(
-      (fact) => fact !== '',
-    ),
+    facts: [
+      join([host, formatDate(endedMs)]),
+      join([style, races ?? (what.track.name === event ? '' : what.track.name)]),
+    ].filter((fact) => fact !== ''),
   };
 }
 

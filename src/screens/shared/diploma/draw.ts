@@ -54,11 +54,18 @@ function write(pen: Pen, text: string, x: number, y: number, words: Words): void
   pen.letterSpacing = '0px';
 }
 
+/** Middle of the course, px: beside all but the longest names. */
+const COURSE_X = 898;
+
 /** The course from the mountain's foot down past the words: piste, line and gates, faint. */
 function drawCourseLine(pen: Pen, map: MapDrawing, palette: Palette): void {
   const scale = (PANEL.y - SNOW - 30) / map.height;
   pen.save();
-  pen.translate(WIDTH - EDGE * 0.4 - map.width * scale, SNOW - 6);
+  // The piste goes on above the start and below the finish: here it begins where the snow does.
+  pen.beginPath();
+  pen.rect(0, SNOW + 40, WIDTH, PANEL.y - SNOW - 40);
+  pen.clip();
+  pen.translate(COURSE_X - (map.width / 2) * scale, SNOW + 8);
   pen.scale(scale, scale);
   pen.globalAlpha = 0.75;
   pen.fillStyle = palette.piste;
@@ -93,7 +100,7 @@ function drawHead(pen: Pen, { product, heading }: DiplomaPicture, palette: Palet
 }
 
 /** The bug of the ride's screen: the place on bib yellow, the time on ink. */
-function drawPanel(pen: Pen, { place, of, total }: DiplomaPicture): void {
+function drawPanel(pen: Pen, { place, of, total }: DiplomaPicture, { line }: Palette): void {
   const { x, y, width, height } = PANEL;
   const middle = y + height / 2;
   pen.beginPath();
@@ -106,6 +113,12 @@ function drawPanel(pen: Pen, { place, of, total }: DiplomaPicture): void {
   pen.fillStyle = BIB;
   pen.fillRect(x, y, split, height);
   pen.restore();
+  // At night the panel is as dark as what it lies on.
+  pen.beginPath();
+  pen.roundRect(x, y, width, height, 28);
+  pen.lineWidth = 3;
+  pen.strokeStyle = line;
+  pen.stroke();
   const room = { most: split - 64 };
   write(pen, place, x + 36, middle + 6, { size: 62, weight: 860, colour: INK, ...room });
   write(pen, of, x + 36, middle + 50, { size: 34, weight: 600, colour: INK, ...room });
@@ -135,7 +148,7 @@ export function drawDiploma(canvas: HTMLCanvasElement, diploma: DiplomaPicture):
     const colour = kind === 'fact' ? palette.quiet : palette.ink;
     write(pen, text, EDGE, y, { size, weight: STYLES[kind].weight, colour });
   }
-  drawPanel(pen, diploma);
+  drawPanel(pen, diploma, palette);
   pen.fillStyle = BIB;
   pen.fillRect(0, HEIGHT - 24, WIDTH, 24);
 }

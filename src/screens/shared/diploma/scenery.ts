@@ -171,7 +171,7 @@ function stars(pen: Pen): void {
 export function drawScenery(pen: Pen, light: Track['light']): void {
   const palette = PALETTES[light];
   const sky = pen.createLinearGradient(0, 0, 0, SNOW);
-  palette.sky.forEach((colour, i) => sky.addColorStop(i / 2, colour));
+  for (const [i, colour] of palette.sky.entries()) sky.addColorStop(i / 2, colour);
   pen.fillStyle = sky;
   pen.fillRect(0, 0, WIDTH, HEIGHT);
   if (light === 'night') stars(pen);
