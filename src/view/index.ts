@@ -1,4 +1,5 @@
 /** The picture: three.js draws a ride's states on a canvas. Knows the simulation's states, nothing of time or input. */
+export type { Ceremony, CeremonyOptions, CeremonyRider } from './ceremony/types';
 export { createView } from './scene';
 export { webglSupport } from './support';
 export {
@@ -12,3 +13,6 @@ export {
   type ViewSettings,
   type ViewStats,
 } from './types';
+
+/** Fetches the ceremony: no ride needs it. */
+export const loadCeremony = () => import('./ceremony');

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
+import { saveDiploma, untilCeremony } from './ceremony';
 import { faultsOf } from './faults';
 import {
   addPacers,
@@ -131,6 +132,8 @@ test('a race on the shortest track is ended after its first run, which is the re
   expect(race.phase).toBe('called-off');
   const down = await page.getByRole('list', { name: 'Podium' }).getByRole('listitem').count();
   expect(down).toBeGreaterThanOrEqual(2);
+  await untilCeremony(page);
+  await page.screenshot({ path: 'test-results/screens/race-podium.png' });
   expect(await faultsOf(page)).toEqual([]);
   const csv = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Result as CSV' }).click();
@@ -139,6 +142,13 @@ test('a race on the shortest track is ended after its first run, which is the re
     .split('\r\n');
   expect(rows).toHaveLength(5);
   expect(rows[0]).toBe('\ufeffRank,Bib,Rider,Equipment,Run 1,Total,Gap,Points,Status,Penalties');
+  // Whoever has a place can have a diploma, the winner first.
+  const { name } = await saveDiploma(page);
+  expect(name).toMatch(/^Diploma-World-pacer-.*\.png$/);
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole('combobox', { name: 'Rider', exact: true }).selectOption({ label: 'Club pacer' });
+  await expect(page.getByRole('img', { name: /^Diploma for Club pacer: place \d, / })).toBeVisible();
+  await page.keyboard.press('Escape');
   // The pacer's run is kept with its input: it is seen again without being ridden again.
   await page.getByRole('button', { name: 'Watch World pacer' }).click();
   await untilMode(page, /^replay$/);

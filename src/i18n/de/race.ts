@@ -130,6 +130,13 @@ export const race: Translation<typeof raceEnglish> = {
   'race.finish.on': 'Weiter',
   'race.podium': 'Podest',
   'race.podium.step': 'Platz {n}',
+  'race.podium.picture': 'Auf dem Podest: {names}',
+  'race.diploma': 'Urkunde',
+  'race.diploma.alt': 'Urkunde für {name}: Platz {rank}, {event}',
+  'race.diploma.of': 'von {of}',
+  'race.diploma.points': { one: '{count} Punkt', other: '{count} Punkte' },
+  'race.diploma.save': 'Bild speichern',
+  'race.diploma.failed': 'Das Bild ließ sich auf diesem Gerät nicht erstellen.',
   'race.gives-up': 'Gibt auf',
 
   'race.kind': 'Format',

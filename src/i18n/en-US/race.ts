@@ -127,6 +127,13 @@ export const race = {
   'race.finish.on': 'Continue',
   'race.podium': 'Podium',
   'race.podium.step': 'Place {n}',
+  'race.podium.picture': 'On the podium: {names}',
+  'race.diploma': 'Diploma',
+  'race.diploma.alt': 'Diploma for {name}: place {rank}, {event}',
+  'race.diploma.of': 'of {of}',
+  'race.diploma.points': { one: '{count} point', other: '{count} points' },
+  'race.diploma.save': 'Save picture',
+  'race.diploma.failed': 'Couldn’t create the picture on this device.',
 
   'race.kind': 'Format',
   'race.kind.race': 'Race',

@@ -129,6 +129,13 @@ export const race: Translation<typeof raceEnglish> = {
   'race.finish.on': 'Continuar',
   'race.podium': 'Podio',
   'race.podium.step': '{n}.º puesto',
+  'race.podium.picture': 'En el podio: {names}',
+  'race.diploma': 'Diploma',
+  'race.diploma.alt': 'Diploma de {name}: puesto {rank}, {event}',
+  'race.diploma.of': 'de {of}',
+  'race.diploma.points': { one: '{count} punto', other: '{count} puntos' },
+  'race.diploma.save': 'Guardar la imagen',
+  'race.diploma.failed': 'No se ha podido crear la imagen en este dispositivo.',
   'race.gives-up': 'Abandona',
 
   'race.kind': 'Formato',

@@ -129,6 +129,13 @@ export const race: Translation<typeof raceEnglish> = {
   'race.finish.on': 'Continuer',
   'race.podium': 'Podium',
   'race.podium.step': 'Place {n}',
+  'race.podium.picture': 'Sur le podium : {names}',
+  'race.diploma': 'Diplôme',
+  'race.diploma.alt': 'Diplôme de {name} : place {rank}, {event}',
+  'race.diploma.of': 'sur {of}',
+  'race.diploma.points': { one: '{count} point', other: '{count} points' },
+  'race.diploma.save': 'Enregistrer l’image',
+  'race.diploma.failed': 'L’image n’a pas pu être créée sur cet appareil.',
   'race.gives-up': 'Abandon',
 
   'race.kind': 'Format',

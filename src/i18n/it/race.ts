@@ -127,6 +127,13 @@ export const race: Translation<typeof raceEnglish> = {
   'race.finish.on': 'Continua',
   'race.podium': 'Podio',
   'race.podium.step': '{n}º posto',
+  'race.podium.picture': 'Sul podio: {names}',
+  'race.diploma': 'Diploma',
+  'race.diploma.alt': 'Diploma di {name}: posto {rank}, {event}',
+  'race.diploma.of': 'su {of}',
+  'race.diploma.points': { one: '{count} punto', other: '{count} punti' },
+  'race.diploma.save': 'Salva l’immagine',
+  'race.diploma.failed': 'Impossibile creare l’immagine su questo dispositivo.',
   'race.gives-up': 'Si ritira',
 
   'race.kind': 'Formato',

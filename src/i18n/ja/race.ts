@@ -126,6 +126,13 @@ export const race: Translation<typeof raceEnglish> = {
   'race.finish.on': '続ける',
   'race.podium': '表彰台',
   'race.podium.step': '{n}位',
+  'race.podium.picture': '表彰台：{names}',
+  'race.diploma': '賞状',
+  'race.diploma.alt': '{name}の賞状：{event}、{rank}位',
+  'race.diploma.of': '／{of}人',
+  'race.diploma.points': { other: '{count}ポイント' },
+  'race.diploma.save': '画像を保存',
+  'race.diploma.failed': 'この端末で画像を作成できませんでした。',
   'race.gives-up': '棄権',
 
   'race.kind': '形式',

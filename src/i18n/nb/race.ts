@@ -126,6 +126,13 @@ export const race: Translation<typeof raceEnglish> = {
   'race.finish.on': 'Fortsett',
   'race.podium': 'Pall',
   'race.podium.step': 'Plass {n}',
+  'race.podium.picture': 'På pallen: {names}',
+  'race.diploma': 'Diplom',
+  'race.diploma.alt': 'Diplom til {name}: plass {rank}, {event}',
+  'race.diploma.of': 'av {of}',
+  'race.diploma.points': { one: '{count} poeng', other: '{count} poeng' },
+  'race.diploma.save': 'Lagre bildet',
+  'race.diploma.failed': 'Bildet kunne ikke lages på denne enheten.',
   'race.gives-up': 'Gir opp',
 
   'race.kind': 'Format',

@@ -4,6 +4,7 @@ import { formatDate, formatNumber, formatRaceTime, t } from '../../i18n';
 import {
   countedRaces,
   currentRace,
+  type EntryId,
   type EventState,
   entriesOf,
   eventPenaltyUs,
@@ -11,18 +12,44 @@ import {
   missRuleOf,
   onPodium,
   racesOver,
+  type StandingLine,
 } from '../../race';
 import { Button, ButtonLink, Card, RowLink, Section, showToast } from '../../ui';
 import { paths } from '../paths';
+import { DiplomaButton, type Holder, type Honoured } from '../shared/diploma';
 import { csvDialect, csvFile, drawStandings, fileName, handOut } from '../shared/export';
-import { entryNames, Podium, RaceFlow, usePodiumMoment } from '../shared/race';
+import { lightOf, Podium, type Scene } from '../shared/podium';
+import { entryNames, RaceFlow, usePodiumMoment, useRaceTrack, wornIn } from '../shared/race';
 import { standingsCsv } from './csv';
 import { StandingsTable } from './standings-table';
 
 type Series = Extract<EventState, { kind: 'event' }>;
 
+/** Points or time in the end, as text. */
+function totalWords({ scoring }: Series, { points, timeUs }: StandingLine): string {
+  return scoring.kind === 'points' ? t('race.diploma.points', { count: points }) : formatRaceTime(timeUs);
+}
+
 function HandOuts({ row, state }: { row: EventRow; state: Series }) {
   const names = entryNames(entriesOf(state));
+  const { name, changedAt } = row;
+  const holders = onPodium(eventStandings(state), state.scoring).map(
+    (line): Holder => ({
+      entry: line.entry,
+      name: names.get(line.entry) ?? '',
+      rank: line.rank,
+      total: totalWords(state, line),
+    }),
+  );
+  const what = useMemo((): Honoured => {
+    const races = countedRaces(state);
+    return {
+      ...{ event: name, host: '', endedMs: changedAt, of: entriesOf(state).length },
+      races: t('event.races.count', { count: races.length }),
+      // The hand-outs are shown when a race counts.
+      track: races.at(-1)!.race.setup.track,
+    };
+  }, [name, changedAt, state]);
   const csv = (): void => {
     const text = standingsCsv(state, names, csvDialect());
     void handOut(csvFile(fileName(row.name, 'csv', 'event'), text));
@@ -43,7 +70,8 @@ function HandOuts({ row, state }: { row: EventRow; state: Series }) {
     }
   };
   return (
-    <div className="two race-foot">
+    <div className="race-outs">
+      {currentRace(state) === undefined && <DiplomaButton holders={holders} what={what} />}
       <Button icon="install" onClick={csv}>
         {t('event.csv')}
       </Button>
@@ -52,6 +80,29 @@ function HandOuts({ row, state }: { row: EventRow; state: Series }) {
       </Button>
     </div>
   );
+}
+
+/** The podium of the whole series, where and as its last race was ridden. */
+function SeriesPodium({
+  row: { name },
+  state,
+  names,
+}: {
+  row: EventRow;
+  state: Series;
+  names: ReadonlyMap<EntryId, string>;
+}) {
+  const lines = onPodium(eventStandings(state), state.scoring);
+  // There is a podium when a race counts.
+  const { race } = countedRaces(state).at(-1)!;
+  const track = useRaceTrack(race.setup.track);
+  const scene = useMemo(
+    (): Scene | undefined =>
+      track === undefined ? undefined : { title: name, light: lightOf(track), wornBy: wornIn(race) },
+    [name, track, race],
+  );
+  const totals = new Map(lines.map((line) => [line.entry, totalWords(state, line)]));
+  return <Podium lines={lines} names={names} totals={totals} scene={scene} />;
 }
 
 /** An event: what is next, the standings, its races. */
@@ -80,7 +131,7 @@ export function EventPage({ row, state }: { row: EventRow; state: Series }) {
           {t('event.ride', { n: now + 1 })}
         </ButtonLink>
       )}
-      {now === undefined && counted > 0 && <Podium lines={onPodium(lines, state.scoring)} names={names} />}
+      {now === undefined && counted > 0 && <SeriesPodium row={row} state={state} names={names} />}
       <Section title={t(now === undefined ? 'event.standings.final' : 'event.standings')}>
         {counted === 0 ? (
           <p className="sub">{t('event.standings.none')}</p>

@@ -1,10 +1,14 @@
-import { formatDate, formatGap, formatNumber, formatRaceTime, t } from '../../i18n';
+import { useMemo } from 'react';
+import { formatDate, formatGap, formatRaceTime, t } from '../../i18n';
 import type { EventCupList, EventRaceList, EventWholeList } from '../../online';
-import { endsMsOf } from '../../race';
+import { endsMsOf, type RaceTrack } from '../../race';
+import { useActiveRider } from '../../session';
 import { Button, Card, showToast } from '../../ui';
+import { DiplomaButton, type Honoured } from '../shared/diploma';
 import { csvDialect, csvFile, drawStandings, fileName, handOut } from '../shared/export';
 import { nameOf, type ViewedEvent } from '../shared/online-event';
-import { Podium } from '../shared/race';
+import { hueOf, lightOf, Podium, type Scene, type Worn, wornBy } from '../shared/podium';
+import { useRaceTrack } from '../shared/race';
 import { eventCsv } from './csv';
 import { dramaOf, type FinalLine, finalLines } from './result';
 
@@ -63,11 +67,42 @@ function totalOf({ view, whole, races }: AfterProps, entry: string): string {
   }
   const line = whole?.lines.find((one) => one.entry === entry);
   if (line === undefined) return '';
-  return plan.scoring.kind === 'points' ? formatNumber(line.points) : formatRaceTime(line.timeUs);
+  return plan.scoring.kind === 'points'
+    ? t('race.diploma.points', { count: line.points })
+    : formatRaceTime(line.timeUs);
 }
 
 /** Most lines of the picture. */
 const MOST = 30;
+
+/** The track on which an event came to its end. */
+function lastTrackOf({ event: { plan } }: ViewedEvent): RaceTrack {
+  return plan.kind === 'cup' ? plan.track : plan.races.at(-1)!.track;
+}
+
+/** The diploma of who looks on, if they have a place. */
+function OwnDiploma(props: AfterProps & { lines: readonly FinalLine[] }) {
+  const { view, lines, names } = props;
+  const { event, me } = view;
+  const { plan, server } = event;
+  const mine = lines.find(({ entry }) => entry === me);
+  const track = lastTrackOf(view);
+  const of = lines.length;
+  const what = useMemo(
+    (): Honoured => ({
+      ...{ event: plan.name, host: server.name, endedMs: endsMsOf(plan), of, track },
+      ...(plan.kind === 'races' && plan.races.length > 1
+        ? { races: t('event.races.count', { count: plan.races.length }) }
+        : {}),
+    }),
+    [plan, server, of, track],
+  );
+  if (mine === undefined) return null;
+  const total = totalOf(props, me);
+  return (
+    <DiplomaButton holders={[{ entry: me, name: nameOf(names, me), rank: mine.rank, total }]} what={what} />
+  );
+}
 
 function HandOuts(props: AfterProps & { lines: readonly FinalLine[] }) {
   const { view, whole, races, cup, names, lines } = props;
@@ -93,6 +128,7 @@ function HandOuts(props: AfterProps & { lines: readonly FinalLine[] }) {
   };
   return (
     <div className="two event-outs">
+      <OwnDiploma {...props} />
       <Button icon="install" onClick={csv}>
         {t('event.csv')}
       </Button>
@@ -103,15 +139,35 @@ function HandOuts(props: AfterProps & { lines: readonly FinalLine[] }) {
   );
 }
 
+/** What the podium's picture is made of: one's own suit and bib, and colours by the rider for everybody else. */
+function useScene(view: ViewedEvent): Scene | undefined {
+  const { event, me } = view;
+  const track = useRaceTrack(lastTrackOf(view));
+  const mine = useActiveRider();
+  return useMemo((): Scene | undefined => {
+    if (track === undefined) return undefined;
+    const { plan } = event;
+    const planned = plan.kind === 'cup' ? plan.equipment : plan.races.at(-1)!.equipment;
+    const equipment = planned === 'both' ? 'ski' : planned;
+    const worn = (rider: string): Worn =>
+      rider === me ? wornBy({ ...mine, equipment }) : { equipment, ...hueOf(rider), bib: '' };
+    return { title: plan.name, light: lightOf(track), wornBy: worn };
+  }, [event, me, track, mine]);
+}
+
 /** The event when all is over: the podium, what there is to tell, and the results to take along. */
 export function After(props: AfterProps) {
   const { view, whole, races, cup, names } = props;
   const lines = finalLines(view.event, whole, races, cup);
+  const scene = useScene(view);
   if (lines.length === 0) return null;
+  const totals = new Map(
+    lines.map(({ entry }) => [entry, totalOf(props, entry)] as const).filter(([, total]) => total !== ''),
+  );
   const shown = new Map(lines.map(({ entry }) => [entry, nameOf(names, entry)]));
   return (
     <section aria-label={t('online-event.after')}>
-      <Podium lines={lines} names={shown} />
+      <Podium lines={lines} names={shown} totals={totals} scene={scene} />
       <Told {...props} />
       <HandOuts {...props} lines={lines} />
     </section>

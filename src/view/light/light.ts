@@ -58,8 +58,9 @@ function constantsOf(p: LightPreset): LightConstants {
   };
 }
 
-export function createLight(name: LightName): Light {
-  const preset = PRESETS[name];
+/** @param sun where the sun stands, if not where it does on the slope */
+export function createLight(name: LightName, sun: Vector3 = PRESETS[name].sun): Light {
+  const preset = { ...PRESETS[name], sun };
   return {
     preset,
     constants: constantsOf(preset),

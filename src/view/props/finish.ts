@@ -34,7 +34,7 @@ export function archPath(w: number): [number, number][] {
 }
 
 /** An inflatable arch: a tube along the path, yellow at its feet. */
-function arch(m: MeshBuilder, w: number): void {
+export function arch(m: MeshBuilder, w: number): void {
   const path = archPath(w);
   const rings = path.map((p, i) => {
     const before = path[Math.max(0, i - 1)]!;

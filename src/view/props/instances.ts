@@ -8,6 +8,9 @@ import {
 } from 'three';
 import type { Trees } from '../forest';
 
+/** Where things stand, as columns of a table. */
+export type Placed = Pick<Trees, 'x' | 'y' | 'z' | 'scale' | 'turn'>;
+
 /** Copies of one model whose places are written anew when the camera has moved on. */
 export interface Instances {
   readonly mesh: Mesh<InstancedBufferGeometry, ShaderMaterial>;
@@ -19,7 +22,7 @@ export interface Instances {
    *
    * @param bright, blue factors on the model's colours: red and green, blue
    */
-  add(trees: Trees, t: number, bright: number, blue: number): boolean;
+  add(trees: Placed, t: number, bright: number, blue: number): boolean;
   /** Hands what was written to the GPU. */
   commit(): void;
   dispose(): void;

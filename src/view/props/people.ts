@@ -9,9 +9,10 @@ import {
 } from 'three';
 import type { State } from '../../sim';
 import type { Person, Role } from '../crowd';
-import { FOG_GLSL, hex, LIGHT_GLSL, PAINT } from '../light';
+import { FOG_GLSL, LIGHT_GLSL, PAINT } from '../light';
 import type { Stretch } from '../stretch';
 import { floodAt } from '../terrain';
+import { COATS } from './coats';
 import { COLOUR_FRAGMENT } from './material';
 import { PART_GLSL, PROP, personModel, SHOULDER } from './people-model';
 import type { Site } from './site';
@@ -47,16 +48,6 @@ const BEARINGS: Readonly<Record<Role, Bearing>> = {
   camera: { right: 1, left: 1, swing: 0, prop: PROP.camera },
 };
 
-const COATS: readonly Color[] = [
-  PAINT.gateRed,
-  PAINT.bib,
-  PAINT.gateBlue,
-  hex('#2F9E6E'),
-  hex('#8A4FE0'),
-  PAINT.marker,
-  hex('#19A7C4'),
-  hex('#F4F7FF'),
-];
 /** Who works beside the course wears the same. */
 const WORK_COATS: Partial<Record<Role, Color>> = {
   shovel: PAINT.marker,

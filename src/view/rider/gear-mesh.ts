@@ -24,7 +24,7 @@ interface Plank {
 /** Loft along y turned to run forwards (−z), its z up. */
 const FORWARDS = new Matrix4().makeRotationX(-Math.PI / 2);
 
-const SKI: Plank = {
+export const SKI: Plank = {
   front: SKI_FRONT,
   back: SKI_BACK,
   waist: 0.07,
@@ -36,7 +36,7 @@ const SKI: Plank = {
   kick: 0.02,
   segments: 7,
 };
-const BOARD: Plank = {
+export const BOARD: Plank = {
   front: 0.86,
   back: 0.8,
   waist: 0.215,
@@ -71,7 +71,7 @@ function slices(p: Plank): Slice[] {
 }
 
 /** A plank with top, base and both sides; the last part of the top is in the colour of the base. */
-function addPlank(mesh: MeshBuilder, p: Plank, top: Color, base: Color, edge: Color): void {
+export function addPlank(mesh: MeshBuilder, p: Plank, top: Color, base: Color, edge: Color): void {
   const s = slices(p);
   const h = p.thick;
   for (let i = 0; i < s.length - 1; i++) {
@@ -95,7 +95,7 @@ function addPlank(mesh: MeshBuilder, p: Plank, top: Color, base: Color, edge: Co
 }
 
 /** The shell of a boot, from heel to toe, on its sole; the ankle is the origin. */
-function addShell(mesh: MeshBuilder, kit: Kit, d: Detail): void {
+export function addShell(mesh: MeshBuilder, kit: Kit, d: Detail): void {
   const from = mesh.count;
   const buckles = facing(d.limb, (_x, z) => (z > 0.3 && d.small ? kit.metal : kit.boot));
   limb(

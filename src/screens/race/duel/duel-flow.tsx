@@ -17,10 +17,10 @@ import {
 } from '../../../race';
 import type { Track } from '../../../tracks';
 import { Button, Loading, Notice, Section, showToast, useLoaded } from '../../../ui';
+import { lightOf, Podium, type Scene, wornBy } from '../../shared/podium';
 import {
   entryNames,
   loadRaceWatch,
-  Podium,
   ruleWords,
   useClaim,
   usePodiumMoment,
@@ -31,7 +31,7 @@ import { DuelFile } from './duel-file';
 import type { NextRun } from './duel-ride';
 import { HeatSheet } from './heat-sheet';
 import { NextHeat } from './next-heat';
-import { onCourse } from './on-course';
+import { duellistOf, onCourse } from './on-course';
 import { keyOf, pacerOrders, ridePacers, useHeatPacers } from './use-heat-pacers';
 import './duel.css';
 import './duel-times.css';
@@ -117,6 +117,17 @@ export function DuelFlow({ id, state, after, foot }: DuelFlowProps) {
   const found = useRaceTrack(state.setup.track);
   const track = found === 'gone' ? undefined : found;
   const names = useMemo(() => entryNames(state.setup.entries), [state.setup.entries]);
+  const scene = useMemo(
+    (): Scene | undefined =>
+      state.phase === 'drawn' && found !== undefined
+        ? {
+            title: `${t('race.kind.duel')} · ${state.setup.track.name}`,
+            light: lightOf(found),
+            wornBy: (entry) => wornBy(duellistOf(onCourse(state, entry, names))),
+          }
+        : undefined,
+    [state, found, names],
+  );
   const next = useNextRun(state);
   const orders = useMemo(
     () => (next ? pacerOrders(state.setup, next.round, next.at, next.duel.riders) : []),
@@ -255,7 +266,7 @@ export function DuelFlow({ id, state, after, foot }: DuelFlowProps) {
         <>
           {phase === 'over' && (
             <>
-              <Podium lines={duelRanks(bracketOf(state))} names={names} />
+              <Podium lines={duelRanks(bracketOf(state))} names={names} scene={scene} />
               {after}
             </>
           )}

@@ -5,13 +5,13 @@ export { isForJury, JuryDialog } from './flow/jury';
 export { loadRaceWatch } from './flow/load-watch';
 export { Penalty, ruleWords, runOptionsOf } from './flow/misses';
 export { entryNames, outWords } from './flow/names';
-export { Podium } from './flow/podium';
 export { RaceFlow } from './flow/race-flow';
 export { riderOf } from './flow/rider';
 export { runResultOf } from './flow/run-result';
 export { useClaim } from './flow/use-claim';
 export { usePodiumMoment } from './flow/use-podium-moment';
 export { useRaceTrack } from './flow/use-race-track';
+export { wornIn } from './flow/worn';
 export {
   GhostsSwitch,
   MissChoice,

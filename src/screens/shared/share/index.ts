@@ -1,2 +1,3 @@
 export { outgoing, type Shareable } from './outgoing';
+export { canSharePictures, saveBlob, sendPicture } from './send';
 export { ShareButton, Sharing } from './share-button';

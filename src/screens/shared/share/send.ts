@@ -6,6 +6,12 @@ export function canShare(): boolean {
   return 'share' in navigator;
 }
 
+/** Whether the panel takes pictures. */
+export function canSharePictures(): boolean {
+  const file = new File([], 'picture.png', { type: 'image/png' });
+  return canShare() && navigator.canShare?.({ files: [file] }) === true;
+}
+
 async function attempt(act: () => Promise<void>, done: Sent): Promise<Sent> {
   try {
     await act();

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { actInEvent, type EventRow, useDb } from '../../../../db';
-import { t } from '../../../../i18n';
+import { formatRaceTime, t } from '../../../../i18n';
 import type { Rival } from '../../../../play';
 import {
   type Entry,
@@ -12,11 +12,14 @@ import {
   progressOf,
   type RaceAction,
   type RaceState,
+  raceResults,
   racesOf,
   riddenIn,
 } from '../../../../race';
 import { Button, Loading, Notice, showToast, useLoaded } from '../../../../ui';
+import { DiplomaButton, type Holder, type Honoured } from '../../diploma';
 import { csvDialect, csvFile, fileName, handOut } from '../../export';
+import { lightOf, type Scene } from '../../podium';
 import { CallOff } from './call-off';
 import { loadRaceWatch } from './load-watch';
 import { ruleWords } from './misses';
@@ -27,6 +30,7 @@ import { useClaim } from './use-claim';
 import { usePacers } from './use-pacers';
 import { usePodiumMoment } from './use-podium-moment';
 import { useRaceTrack } from './use-race-track';
+import { wornIn } from './worn';
 
 /** The slope is fetched when a race is opened: its lists are there before. */
 const loadStage = async () => {
@@ -85,6 +89,38 @@ function ResultFile({
   );
 }
 
+/** The diplomas of a race that stands alone; an event has its own. */
+function RaceDiplomas({
+  row,
+  state,
+  names,
+}: Pick<RaceFlowProps, 'row'> & { state: RaceState; names: ReadonlyMap<EntryId, string> }) {
+  const holders = useMemo(
+    () =>
+      raceResults(state).flatMap((line): readonly Holder[] =>
+        line.kind === 'placed'
+          ? [
+              {
+                entry: line.entry,
+                name: names.get(line.entry) ?? '',
+                rank: line.rank,
+                total: formatRaceTime(line.timeUs),
+              },
+            ]
+          : [],
+      ),
+    [state, names],
+  );
+  const { name, changedAt } = row;
+  const { track } = state.setup;
+  const of = holders.length;
+  const what = useMemo(
+    (): Honoured => ({ event: name, host: '', endedMs: changedAt, of, track }),
+    [name, changedAt, of, track],
+  );
+  return <DiplomaButton holders={holders} what={what} />;
+}
+
 /** Whether giving a race up is offered: one that is begun, and any of an event, whose other races go on. */
 function mayGiveUp({ kind }: EventRow, { phase }: RaceState): boolean {
   return phase === 'run' || phase === 'between' || (kind === 'event' && phase !== 'over');
@@ -125,6 +161,12 @@ export function RaceFlow({ row, race, title, order = 'now', foot, after }: RaceF
   const track = found === 'gone' ? undefined : found;
   const run = runOf(state);
   const names = useMemo(() => entryNames(state.setup.entries), [state.setup.entries]);
+  const { name } = row;
+  const scene = useMemo(
+    (): Scene | undefined =>
+      hasResult(state) ? { title: name, light: lightOf(found), wornBy: wornIn(state) } : undefined,
+    [name, found, state],
+  );
   const pacers = usePacers(claim === 'mine' ? track : undefined, state, run);
   const stage = useLoaded(loadStage);
   const [slope, setSlope] = useState<OnSlope>();
@@ -222,8 +264,14 @@ export function RaceFlow({ row, race, title, order = 'now', foot, after }: RaceF
         onRide={onRide}
         onWatch={onWatch}
         after={after}
+        scene={scene}
       />
-      {hasResult(state) && <ResultFile row={row} race={race} state={state} names={names} />}
+      {hasResult(state) && (
+        <div className="race-outs">
+          {row.state.kind === 'race' && <RaceDiplomas row={row} state={state} names={names} />}
+          <ResultFile row={row} race={race} state={state} names={names} />
+        </div>
+      )}
       <div className="race-foot">
         {!locked && (found === 'gone' || mayGiveUp(row, state)) && <CallOff state={state} act={act} />}
         {foot}

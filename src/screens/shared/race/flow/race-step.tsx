@@ -14,9 +14,9 @@ import {
   underJury,
 } from '../../../../race';
 import { Bib, Button, Card, Notice, Progress, Section, showToast } from '../../../../ui';
+import { Podium, type Scene } from '../../podium';
 import { isForJury, JuryDialog } from './jury';
 import { outWords } from './names';
-import { Podium } from './podium';
 import { ResultTable, StartList } from './result-table';
 import type { Pacers } from './use-pacers';
 
@@ -121,6 +121,8 @@ export interface StepProps {
   readonly onRide: (entry: Entry) => void;
   readonly onWatch: (entry: EntryId) => void;
   readonly after: ReactNode;
+  /** What the podium's picture is made of. */
+  readonly scene: Scene | undefined;
 }
 
 /** What the jury may still speak about: each rider's result of the last run begun. */
@@ -223,19 +225,21 @@ function RunStep(props: StepProps & { state: RanRace }) {
   );
 }
 
-function placedIn(state: RaceState) {
-  return raceResults(state).flatMap((line) => (line.kind === 'placed' ? [line] : []));
+function RacePodium({ state, names, scene }: Pick<StepProps, 'names' | 'scene'> & { state: RaceState }) {
+  const placed = raceResults(state).flatMap((line) => (line.kind === 'placed' ? [line] : []));
+  const totals = new Map(placed.map(({ entry, timeUs }) => [entry, formatRaceTime(timeUs)]));
+  return <Podium lines={placed} names={names} totals={totals} scene={scene} />;
 }
 
 /** A race that was called off: what counts of it, what was ridden, and the way back into it. */
 function CalledOffStep(props: StepProps & { state: Extract<RaceState, { phase: 'called-off' }> }) {
-  const { state, names, locked, mayReadmit, act, onWatch } = props;
+  const { state, names, locked, mayReadmit, act, onWatch, scene } = props;
   const ran = riddenIn(state);
   const { counts } = state;
   return (
     <>
       <Notice icon="info">{t(`race.called-off.${counts}`)}</Notice>
-      {counts === 'first-run' && <Podium lines={placedIn(state)} names={names} />}
+      {counts === 'first-run' && <RacePodium state={state} names={names} scene={scene} />}
       {props.after}
       {ran && (
         <Section title={t(counts === 'first-run' ? 'race.result' : 'race.ridden')}>
@@ -261,7 +265,7 @@ function CalledOffStep(props: StepProps & { state: Extract<RaceState, { phase: '
 
 /** What there is to do in each phase of a race. */
 export function Step(props: StepProps) {
-  const { state, names, locked, mayReadmit, act, onWatch } = props;
+  const { state, names, locked, mayReadmit, act, onWatch, scene } = props;
   switch (state.phase) {
     case 'entered':
       return (
@@ -321,7 +325,7 @@ export function Step(props: StepProps) {
     case 'over':
       return (
         <>
-          <Podium lines={placedIn(state)} names={names} />
+          <RacePodium state={state} names={names} scene={scene} />
           {props.after}
           <Section title={t('race.result')}>
             <Results

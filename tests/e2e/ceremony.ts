@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { expect, type Page } from '@playwright/test';
+import { PNG } from 'pngjs';
+
+/** Colours of a picture, in steps of 32 for each channel: how many there are, and the share of the commonest. */
+function coloursOf({ data }: PNG): { readonly count: number; readonly most: number } {
+  const counts = new Map<number, number>();
+  for (let i = 0; i < data.length; i += 4) {
+    const colour = ((data[i]! >> 5) << 10) | ((data[i + 1]! >> 5) << 5) | (data[i + 2]! >> 5);
+    counts.set(colour, (counts.get(colour) ?? 0) + 1);
+  }
+  return { count: counts.size, most: Math.max(...counts.values()) / (data.length / 4) };
+}
+
+/** Waits until the podium's picture shows a scene: many colours, none of which fills it. */
+export async function untilCeremony(page: Page): Promise<void> {
+  const picture = page.getByRole('img', { name: /^On the podium: / });
+  await picture.scrollIntoViewIfNeeded();
+  await expect
+    .poll(async () => {
+      const { count, most } = coloursOf(PNG.sync.read(await picture.screenshot()));
+      return count > 40 && most < 0.6;
+    })
+    .toBe(true);
+}
+
+/** Opens the diplomas, and saves the one that is shown. @returns its picture and the name of its file */
+export async function saveDiploma(page: Page): Promise<{ readonly png: PNG; readonly name: string }> {
+  await page.getByRole('button', { name: 'Diploma', exact: true }).click();
+  await expect(page.getByRole('img', { name: /^Diploma for / })).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save picture' }).click();
+  const file = await download;
+  const png = PNG.sync.read(readFileSync(await file.path()));
+  expect([png.width, png.height]).toEqual([1080, 1350]);
+  expect(coloursOf(png).count).toBeGreaterThan(40);
+  return { png, name: file.suggestedFilename() };
+}

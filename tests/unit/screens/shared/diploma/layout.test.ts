@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { fitText } from '../../../../../src/screens/shared/diploma/fit';
+import {
+  EDGE,
+  HEADING_Y,
+  layoutDiploma,
+  PANEL,
+  STYLES,
+  WIDTH,
+} from '../../../../../src/screens/shared/diploma/layout';
+
+/** Letters of one width: what a line of a font comes to, near enough. */
+const widthOf = (text: string, size: number): number => [...text].length * size * 0.58;
+const room = { most: 600, largest: 100, smallest: 40, lines: 2 };
+
+describe('a text in its room', () => {
+  it('is as large as it may be where it is short', () => {
+    expect(fitText('Anna', room, widthOf)).toEqual({ lines: ['Anna'], size: 100 });
+  });
+
+  it('is divided between words before it gets smaller', () => {
+    expect(fitText('Anna Brunner', room, widthOf)).toEqual({ lines: ['Anna', 'Brunner'], size: 100 });
+  });
+
+  it('keeps a long word whole as long as a smaller size does', () => {
+    const { lines, size } = fitText('Donaudampfschiffer', room, widthOf);
+    expect(lines).toEqual(['Donaudampfschiffer']);
+    expect(size).toBeLessThan(100);
+  });
+
+  it.each(['x'.repeat(200), '山'.repeat(90), 'ab '.repeat(99)])('ends in an ellipsis at last (%#)', (text) => {
+    const { lines, size } = fitText(text, room, widthOf);
+    expect(size).toBe(40);
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toMatch(/…$/);
+    for (const line of lines) expect(widthOf(line, size)).toBeLessThanOrEqual(600);
+  });
+});
+
+describe('a diploma', () => {
+  it.each([
+    ['Anna', 'Club night', ['Ski Club Kaltbrunn · Nov 26, 2026', 'Slalom · Nightglass']],
+    ['Wolfeschlegelsteinhausenbergerdorff the Younger', 'x'.repeat(120), ['y'.repeat(90), 'z'.repeat(90)]],
+    ['山田太郎', '夜のナイタースラローム大会'.repeat(4), ['2026年11月26日', '回転']],
+    ['', '', ['today']],
+  ])('keeps its words between heading and panel (%s)', (name, event, facts) => {
+    const lines = layoutDiploma({ rank: 1, name, event, facts }, () => widthOf);
+    let above = HEADING_Y + 20;
+    for (const { kind, text, size, y } of lines) {
+      expect(EDGE + widthOf(text, size)).toBeLessThanOrEqual(WIDTH - EDGE);
+      expect(size).toBeGreaterThanOrEqual(STYLES[kind].smallest);
+      // A line's letters reach up by about three quarters of its size.
+      expect(y - size * 0.75).toBeGreaterThan(above - 1);
+      above = y;
+    }
+    expect(above).toBeLessThan(PANEL.y - 20);
+    expect(lines.filter(({ kind }) => kind === 'fact')).toHaveLength(facts.length);
+  });
+});
