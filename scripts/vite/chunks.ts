@@ -2,6 +2,8 @@
 export interface ChunkGroup {
   readonly name: string;
   readonly test: RegExp;
+  /** Not what they import. */
+  readonly includeDependenciesRecursively?: false;
 }
 
 /** Matches files by the ends of their paths without extension; a folder's name takes all in it. */
@@ -54,5 +56,12 @@ export const chunkGroups: readonly ChunkGroup[] = [
       'src/db/commands/ghost-rule',
       'src/screens/shared/default-tracks/prepare',
     ),
+  },
+  // The ride's picture whole: the ceremony takes figures and mountains from it, and would part it in two. What it needs of
+  // the simulation is needed elsewhere too, without a picture.
+  {
+    name: 'view',
+    test: /[\\/]src[\\/]view[\\/](?!ceremony[\\/])/,
+    includeDependenciesRecursively: false,
   },
 ];
