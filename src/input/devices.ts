@@ -192,9 +192,7 @@ function padPresent(): boolean {
 export function watchGamepad(desk: Desk): { poll: (nowMs: number) => void; dispose: Dispose } {
   const memory: PadMemory = createPadMemory();
   let lettings = desk.merger.hands.lettings;
-  // In an object, not in a variable: a number in a closure's variable is made anew with every write.
-  const at = { lastMs: 0.1 };
-  at.lastMs = 0;
+  let lastMs = 0;
   let present = padPresent();
   const connected = listen(window, 'gamepadconnected', () => {
     present = true;
@@ -215,13 +213,13 @@ export function watchGamepad(desk: Desk): { poll: (nowMs: number) => void; dispo
           if (!pad?.connected || before-- > 0) continue;
           if (lettings !== desk.merger.hands.lettings) {
             lettings = desk.merger.hands.lettings;
-            retellPad(pad, memory, desk.merger.queue, at.lastMs);
+            retellPad(pad, memory, desk.merger.queue, lastMs);
           }
-          readPad(pad, memory, desk.merger.queue, at.lastMs, nowMs, command);
+          readPad(pad, memory, desk.merger.queue, lastMs, nowMs, command);
           break;
         }
       }
-      at.lastMs = nowMs;
+      lastMs = nowMs;
     },
     dispose: () => {
       connected();

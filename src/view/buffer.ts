@@ -17,9 +17,14 @@ export interface BufferSize {
   resize(width: number, height: number, ratio: number): void;
   /** Share of the full drawing buffer to use. */
   scale(share: number): void;
+  /** Up to twice the full drawing buffer's width and height, as far as this many pixels allow; the full one at least. */
+  oversample(pixels: number): void;
   /** Gives the canvas the size last asked for, if it has another. */
   settle(): void;
 }
+
+/** More samples to the width or height of a pixel are lost when the browser makes the picture smaller again. */
+const MOST_OVERSAMPLED = 2;
 
 /** @param setSize gives the canvas another size, px */
 export function createBufferSize(
@@ -54,6 +59,11 @@ export function createBufferSize(
     },
     scale(next) {
       share = next;
+      ask();
+    },
+    oversample(pixels) {
+      const fitting = Math.sqrt(pixels / (width * height)) / ratio;
+      share = Math.min(MOST_OVERSAMPLED, Math.max(1, fitting));
       ask();
     },
     settle() {

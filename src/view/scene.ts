@@ -76,18 +76,15 @@ export async function createView(
     tier: quality.tier as string,
     frameMs: 0,
   };
-  // Numbers go to the parts in objects: one handed to a function is made into an object wherever the call is not compiled away.
   const where = {
-    riderY: 0.1,
+    riderY: 0,
     camera: rig.camera.position,
-    slope: 0.1,
+    slope: 0,
     open: false,
     outlook: rig.outlook,
-    dt: 0.1,
+    dt: 0,
   };
-  where.riderY = 0;
-  where.dt = 0;
-  const cost: FrameCost = { frameMs: 0.1, workMs: 0.1 };
+  const cost: FrameCost = { frameMs: 0, workMs: 0 };
   /** The present frame's time, no longer than the picture may leap. */
   const time = createFrameTime();
 
@@ -112,7 +109,7 @@ export async function createView(
   function sharpen(): void {
     if (sharp || stage.lost) return;
     sharp = true;
-    stage.scale(1);
+    stage.scaleForStill();
     draw();
   }
 
@@ -175,8 +172,11 @@ export async function createView(
       return;
     }
     sharp = false;
-    stage.scale(quality.scale);
+    // Nothing is steered in the gate: the first picture is worth all its pixels before it is worth all its frames.
+    const waits = first.cur.phase === Phase.gate;
+    stage.scale(waits ? 1 : quality.scale);
     draw();
+    if (waits) return;
     cost.frameMs = at.dt * 1000;
     stats.frameMs += (cost.frameMs - stats.frameMs) * Math.min(1, at.dt * 2);
     cost.workMs = performance.now() - began;
@@ -185,7 +185,6 @@ export async function createView(
 
   // The first picture compiles the shaders and fills the GPU: better now than in the countdown.
   rig.resize(stage.aspect);
-  stage.scale(quality.scale);
   const standing = create(course);
   time.alpha = 1;
   time.dt = 0;

@@ -14,10 +14,15 @@ export interface Stage {
   resize(width: number, height: number, devicePixelRatio: number): void;
   /** Share of the full drawing buffer to use from the next picture on. */
   scale(share: number): void;
+  /** The next picture stands still: it has all its pixels, and smooth edges. */
+  scaleForStill(): void;
   render(scene: Scene, camera: PerspectiveCamera): void;
   onLost(callback: (lost: boolean) => void): () => void;
   dispose(): void;
 }
+
+/** A still picture without antialiasing is drawn larger than it is shown, up to this many pixels. */
+const STILL_PIXELS = 3_000_000;
 
 export function createStage(canvas: HTMLCanvasElement, tier: TierSpec): Stage {
   const renderer = new WebGLRenderer({
@@ -70,6 +75,10 @@ export function createStage(canvas: HTMLCanvasElement, tier: TierSpec): Stage {
       buffer.resize(width, height, Math.min(devicePixelRatio, tier.pixelRatioCap));
     },
     scale: buffer.scale,
+    scaleForStill() {
+      if (tier.msaa) buffer.scale(1);
+      else buffer.oversample(STILL_PIXELS);
+    },
     render(scene, camera) {
       if (lost) return;
       buffer.settle();

@@ -1,7 +1,7 @@
 /** Whether anything moves in the picture: a picture of which nothing moves is worth all its pixels, once. */
 export interface Stillness {
   /**
-   * Looks at one frame. Tells by numbers in an object, as one handed over is made into one.
+   * Looks at one frame.
    *
    * @returns whether nothing has moved for {@link SETTLED} seconds
    */
@@ -29,7 +29,7 @@ const PLACE = 0.012;
 const TURN = 0.0015;
 
 export function createMoment(): Moment {
-  return { x: 0.1, y: 0.1, z: 0.1, yaw: 0.1, pitch: 0.1, riderX: 0.1, riderY: 0.1, dt: 0.1 };
+  return { x: 0, y: 0, z: 0, yaw: 0, pitch: 0, riderX: 0, riderY: 0, dt: 0 };
 }
 
 export function createStillness(): Stillness {

@@ -37,8 +37,7 @@ export interface RiderFrame {
 }
 
 /**
- * When a frame is. One object is written over for each: a number handed from function to function is made into an object
- * wherever the call is not compiled away.
+ * When a frame is. One object is written over for each.
  */
 export interface FrameTime {
   /** The browser's clock, ms. */
@@ -51,7 +50,7 @@ export interface FrameTime {
 
 /** A fresh time, written over and over. */
 export function createFrameTime(): FrameTime {
-  return { nowMs: 0.1, dt: 0.1, alpha: 0.1 };
+  return { nowMs: 0, dt: 0, alpha: 0 };
 }
 
 /** What the picture costs, of the last frame. */

@@ -31,9 +31,7 @@ export function createReadings(el: ReadingElements, units: Units): Readings {
   const clock = createClock(el.time);
   const perMetre = speedFactor(units);
   const discipline = el.code.textContent;
-  // In an object, not in a variable: a number in a closure's variable is made anew with every write.
-  const at = { textMs: 0.1 };
-  at.textMs = 0;
+  let textMs = 0;
   let speed = -1;
   let passed = -1;
   let next = -1;
@@ -65,8 +63,8 @@ export function createReadings(el: ReadingElements, units: Units): Readings {
   };
   return {
     frame(nowMs, ride) {
-      if (nowMs - at.textMs < TEXT_MS) return;
-      at.textMs = nowMs;
+      if (nowMs - textMs < TEXT_MS) return;
+      textMs = nowMs;
       write(ride);
     },
     clear: () => mark(false),

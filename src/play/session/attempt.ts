@@ -100,9 +100,8 @@ export function createAttempt(setup: AttemptSetup): Attempt {
   const { parts, set, onRestart, onOver } = setup;
   const { lanes, sound } = parts;
   const { rides } = set;
-  // In an object, not in a variable: a number in a closure's variable is made anew with every write.
-  const at = { now: 0.1 };
-  at.now = Number.NaN;
+  /** The frame's time, ms; the ears read it. */
+  const at = { now: Number.NaN };
   let isDown = false;
 
   const ears = rides.map((ride, lane) => earOf(lane, parts, ride, at));

@@ -12,10 +12,8 @@ export interface Countdown {
 
 /** @param show shows a figure; 0 = none */
 export function createCountdown(show: (figure: number) => void, onZero: () => void): Countdown {
-  // In an object, not in a variable: a number in a closure's variable is made anew with every write.
-  const at = { end: 0.1 };
   /** When the count ends, ms; 0 = none runs. */
-  at.end = 0;
+  let end = 0;
   let figure = 0;
   const say = (next: number): void => {
     if (next === figure) return;
@@ -24,17 +22,17 @@ export function createCountdown(show: (figure: number) => void, onZero: () => vo
   };
   return {
     start(nowMs) {
-      at.end = nowMs + COUNT_FROM * COUNT_MS;
+      end = nowMs + COUNT_FROM * COUNT_MS;
     },
     stop() {
-      at.end = 0;
+      end = 0;
       say(0);
     },
     frame(nowMs) {
-      if (at.end === 0) return;
-      const left = Math.max(0, Math.ceil((at.end - nowMs) / COUNT_MS));
+      if (end === 0) return;
+      const left = Math.max(0, Math.ceil((end - nowMs) / COUNT_MS));
       if (left === 0) {
-        at.end = 0;
+        end = 0;
         onZero();
       }
       say(left);

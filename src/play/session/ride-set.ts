@@ -115,9 +115,7 @@ export function createRideSet({ track, starters, onCheckpoint }: RideSetSetup): 
     }),
   );
   const hasNews = createNews(rides);
-  // In an object, not in a variable: a number in a closure's variable is made anew with every write.
-  const at = { now: 0.1 };
-  at.now = Number.NaN;
+  let now = Number.NaN;
 
   const isInGate = (): boolean =>
     rides.every(({ phase, pausedFrom }) => (phase === 'paused' ? pausedFrom : phase) === 'countdown');
@@ -129,8 +127,8 @@ export function createRideSet({ track, starters, onCheckpoint }: RideSetSetup): 
   return {
     rides,
     advance(nowMs) {
-      if (nowMs === at.now) return false;
-      at.now = nowMs;
+      if (nowMs === now) return false;
+      now = nowMs;
       for (let i = 0; i < rides.length; i++) advance(rides[i]!, nowMs, starters[i]!.sample);
       if (onCheckpoint && !alone && hasNews()) {
         const made = isInGate() ? undefined : checkpoints();

@@ -36,12 +36,13 @@ function endSession({ authStore }: PocketBase): void {
 /**
  * Checks the session with the server and renews it. One that the server refuses has ended; without an answer it stands as it
  * was. An answer counts for the token that was shown, and for no other: by then the user may have logged out, in this tab or
- * another, or a newer session may have begun.
+ * another, or a newer session may have begun. The same holds for the record: what changed meanwhile, as an address that was
+ * just confirmed, is newer than what was asked before it.
  */
 export async function renewSession(pb: PocketBase): Promise<Refreshed> {
   const { authStore } = pb;
-  const shown = authStore.token;
-  if (shown === '') return 'signed-out';
+  const shown = { token: authStore.token, record: JSON.stringify(authStore.record) };
+  if (shown.token === '') return 'signed-out';
   try {
     // Not by the client's own call, which writes down whatever it is told.
     const path = '/api/collections/users/auth-refresh';
@@ -49,21 +50,29 @@ export async function renewSession(pb: PocketBase): Promise<Refreshed> {
   } catch (error) {
     if (isSessionRefused(error)) await sessionReplaced();
     if (authStore.token === '') return 'signed-out';
-    if (!isSessionRefused(error) || authStore.token !== shown) return 'unknown';
+    if (!isSessionRefused(error) || authStore.token !== shown.token) return 'unknown';
     endSession(pb);
     return 'signed-out';
   }
 }
 
-function writeDown({ authStore }: PocketBase, shown: string, answer: unknown): Refreshed {
+/** The session as it was when the server was asked. */
+interface Shown {
+  readonly token: string;
+  /** The user's record, as text. */
+  readonly record: string;
+}
+
+function writeDown({ authStore }: PocketBase, shown: Shown, answer: unknown): Refreshed {
   if (authStore.token === '') return 'signed-out';
   const read = v.safeParse(renewed, answer);
   // No answer of this server, or one about somebody who has left since.
   if (!read.success || read.output.record.id !== authStore.record?.id) return 'unknown';
   const { token, record } = read.output;
+  const present = authStore.record;
   // A password changed meanwhile has brought a newer token, and has put an end to this one. Ends tell nothing of which is
   // newer: the server may give shorter lives than before.
-  const model: RecordModel = record;
-  authStore.save(authStore.token === shown ? token : authStore.token, model);
+  const model: RecordModel = JSON.stringify(present) === shown.record ? record : present;
+  authStore.save(authStore.token === shown.token ? token : authStore.token, model);
   return 'signed-in';
 }

@@ -66,7 +66,7 @@ export function createCamera(k: Compiled, options: CameraOptions): RideCamera {
   const numbers = cameraNumbers(k.course.discipline);
   const piste = createPiste(k);
   const findSnow = options.height ?? piste.stand;
-  const below: Foothold = { x: 0.1, y: 0.1, h: 0.1 };
+  const below: Foothold = { x: 0, y: 0, h: 0 };
   const operators: Readonly<Record<CameraMode, Operator>> = {
     chase: createFollow(numbers, numbers.chase, reducedMotion),
     far: createFollow(numbers, numbers.far, reducedMotion),
@@ -96,7 +96,7 @@ export function createCamera(k: Compiled, options: CameraOptions): RideCamera {
     lastY: Number.NaN,
     sinceStart: Number.POSITIVE_INFINITY,
     sincePast: Number.POSITIVE_INFINITY,
-    sinceFinish: 0.1,
+    sinceFinish: 0,
   };
 
   function snap(entry: Entry = 'cut'): void {
@@ -202,10 +202,7 @@ export function createCamera(k: Compiled, options: CameraOptions): RideCamera {
         holdInside(subject, shot);
         if (!reducedMotion) shake.stir(cur, rider, dt, shot);
       }
-      // Number by number: three's setters of several are too long to be compiled into this.
-      camera.position.x = shot.x;
-      camera.position.y = shot.y;
-      camera.position.z = shot.z;
+      camera.position.set(shot.x, shot.y, shot.z);
       camera.rotation.x = shot.pitch;
       camera.rotation.y = shot.yaw;
       frame();

@@ -33,7 +33,7 @@ function distanceOf(s: Subject, { x, y, z }: Readonly<Shot>): number {
 }
 
 export function createCrashCamera(reducedMotion: boolean): CrashCamera {
-  const at = { share: 0.1, since: 0.1, side: 1, fresh: true };
+  const at = { share: 0, since: 0, side: 1, fresh: true };
   const wide = createShot();
   const aside = createShot();
 

@@ -29,7 +29,7 @@ const HEIGHT = 6;
  */
 export function createFinish(view: FinishNumbers, piste: Piste, finishY: number, net: number): FinishCamera {
   const archX = piste.centre(finishY);
-  const at = { fresh: true, side: 1, ground: 0.1, turn: 0.1, aside: 0.1 };
+  const at = { fresh: true, side: 1, ground: 0, turn: 0, aside: 0 };
   const before = createShot();
 
   return {

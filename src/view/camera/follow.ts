@@ -41,7 +41,7 @@ function leash(distance: number, limit: number): number {
 }
 
 /** The lens of the shot looked at. */
-const seen = { fov: 0.1, aspect: 0.1 };
+const seen = { fov: 0, aspect: 0 };
 
 /**
  * Moves a shot sideways until the rider is in the picture as it will be shown: yaw, lens and distance are those of the
@@ -74,8 +74,7 @@ export function createFollow(numbers: CameraNumbers, view: FollowNumbers, reduce
   const speedFov = reducedMotion ? 0 : view.speedFov;
   const heightShare = view.approach > 0 ? HEIGHT_SHARE.close : HEIGHT_SHARE.far;
   const pitch = view.pitch * DEG;
-  // In an object, not in variables: numbers in a closure's variables are made anew with every write.
-  const at = { fresh: true, x: 0.1, slope: 0.1, yaw: 0.1, fov: 0.1, rise: 0.1, lift: 0.1 };
+  const at = { fresh: true, x: 0, slope: 0, yaw: 0, fov: 0, rise: 0, lift: 0 };
   const lens = Math.tan((view.fov * DEG) / 2);
   const down = Math.atan2(view.above, view.behind);
 

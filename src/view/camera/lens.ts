@@ -22,7 +22,7 @@ export function fovForAspect(fov: number, aspect: number): number {
   return fitted.fov;
 }
 
-const fitted = { fov: 0.1, aspect: 0.1 };
+const fitted = { fov: 0, aspect: 0 };
 
 /** The same in place, for what is done in every picture: numbers handed on or back would be made into objects. */
 export function fitLens(lens: Pick<Lens, 'fov' | 'aspect'>): void {

@@ -12,7 +12,7 @@ const TURN = 1.6;
 /** A camera around the rider, looking at a point just ahead: helicopter and start differ in numbers only. */
 export function createOrbit(view: OrbitNumbers, reducedMotion: boolean): Operator {
   const swing = reducedMotion ? 0 : view.swing * DEG;
-  const at = { fresh: true, time: 0.1, x: 0.1, rise: 0.1, slope: 0.1, direction: 0.1 };
+  const at = { fresh: true, time: 0, x: 0, rise: 0, slope: 0, direction: 0 };
 
   return {
     snap() {

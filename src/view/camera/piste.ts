@@ -44,7 +44,7 @@ export function createPiste(k: Compiled): Piste {
   const ground = createGround();
 
   const on = createPoint();
-  const asked: Foothold = { x: 0.1, y: 0.1, h: 0.1 };
+  const asked: Foothold = { x: 0, y: 0, h: 0 };
 
   /** Leaves the ground there in `ground`. The splines hold inside the course: beyond, the end slope goes on. */
   function stand(at: Foothold): void {
@@ -75,7 +75,7 @@ export function createPiste(k: Compiled): Piste {
     lineX[i] = centre(y);
     lineZ[i] = height(lineX[i]!, y);
   }
-  const at = { y: 0.1, x: 0.1, z: 0.1 };
+  const at = { y: 0, x: 0, z: 0 };
 
   /** Puts the centre line at `at.y` into `at`. */
   function look(): void {

@@ -30,7 +30,7 @@ const FOLLOW = 9;
 
 /** Shaking for a camera near the rider. It stops with them. */
 export function createShake(k: Compiled): Shake {
-  const at = { time: 0.1, size: 0.1, landing: 0.1, landed: 0.1, falling: 0.1, flying: false };
+  const at = { time: 0, size: 0, landing: 0, landed: 0, falling: 0, flying: false };
   return {
     snap() {
       at.time = 0;

@@ -77,7 +77,7 @@ export function placeStands(k: Compiled, piste: Piste, numbers: CameraNumbers): 
 /** Cameras standing at the gates: each pans and zooms with the rider, then the picture cuts to the next. */
 export function createTelevision(k: Compiled, piste: Piste, numbers: CameraNumbers): Operator {
   const stands = placeStands(k, piste, numbers);
-  const at = { active: -1, fresh: true, x: 0.1, y: 0.1, z: 0.1, fov: 0.1 };
+  const at = { active: -1, fresh: true, x: 0, y: 0, z: 0, fov: 0 };
 
   return {
     snap() {

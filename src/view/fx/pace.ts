@@ -15,7 +15,7 @@ const FOLLOW = 8;
 
 /** @param velocity a list of at least three, written over */
 export function createPace(velocity: Float32Array): Pace {
-  const last = { x: Number.NaN, y: 0.1, z: 0.1 };
+  const last = { x: Number.NaN, y: 0, z: 0 };
   return {
     velocity,
     update({ x, y, z }, dt) {

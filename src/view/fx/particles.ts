@@ -60,6 +60,8 @@ void main() {
   vec3 day = mix(mix(SNOW_SHADE, SNOW_LIT, .75 + .25 * seed), vec3(1.), .5 + back * .4);
   vec3 c = mix(day, mix(SNOW_MID, vec3(.88, .92, 1.), .35 + .3 * seed), FLOOD);
   vDark = mix(mix(CAST * .9, SNOW_SHADE, FLOOD * .6), fog.rgb, fog.a * .6);
+  // A puff thins as it spreads, and thin snow has no dark side.
+  vDark = mix(vDark, c, puff * (.12 + .6 * k));
   gl_Position = projectionMatrix * viewMatrix * vec4(p, 1.);
   vec3 flight = mat3(viewMatrix) * (aVelocity * exp(-2.6 * t) - vec3(0., mix(4.2, 1.1, puff) * t, 0.));
   float speed = length(flight.xy);

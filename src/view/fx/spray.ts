@@ -53,21 +53,20 @@ export function createSpray(tier: Tier, light: Light): Spray {
   let share = TIERS[tier].sprayRate;
   const random = seeded(5);
   const rider = createBetween();
-  const now: Throw = { amount: 0.1, puffs: 0.42, out: 1, force: 0.1, size: 1.1 };
+  const now: Throw = { amount: 0, puffs: 0.42, out: 1, force: 0, size: 1.1 };
   const born: Newborn = {
-    birth: 0.1,
-    x: 0.1,
-    y: 0.1,
-    z: 0.1,
-    vx: 0.1,
-    vy: 0.1,
-    vz: 0.1,
-    size: 0.1,
-    life: 0.1,
+    birth: 0,
+    x: 0,
+    y: 0,
+    z: 0,
+    vx: 0,
+    vy: 0,
+    vz: 0,
+    size: 0,
+    life: 0,
     puff: 0,
   };
-  // In an object, not in variables: numbers in a closure's variables are made anew with every write.
-  const at = { owed: 0.1, into: 0.1, flying: false, down: false };
+  const at = { owed: 0, into: 0, flying: false, down: false };
 
   /** How much snow flies this second, and where to. */
   function aim(cur: State, k: Compiled): void {
@@ -113,7 +112,8 @@ export function createSpray(tier: Tier, light: Light): Spray {
     born.vy = 1.3 + 3.3 * random() * Math.min(1.2, force) + r.vz * along;
     born.vz = -(ry * out + r.vy * along + (random() - 0.5) * jitter);
     born.puff = random() < now.puffs ? 1 : 0;
-    born.size = (born.puff ? 0.13 + 0.2 * random() : 0.014 + 0.024 * random()) * now.size;
+    // Mostly crumbs, and a clod here and there.
+    born.size = (born.puff ? 0.13 + 0.2 * random() : 0.016 + 0.055 * random() ** 3) * now.size;
     born.life = born.puff ? 0.55 + 0.6 * random() : 0.5 + 0.55 * random();
     particles.emit(born);
   }

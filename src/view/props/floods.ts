@@ -149,7 +149,7 @@ export function createFloods(site: Site): Floods {
   halo.renderOrder = 601;
   const parts = [lamp, halo];
   for (const part of parts) part.frustumCulled = false;
-  const seen = { from: 0.1, to: 0.1 };
+  const seen = { from: 0, to: 0 };
   return {
     parts,
     update({ from, to }) {

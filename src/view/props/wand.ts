@@ -29,18 +29,16 @@ export function createWand(relief: Relief, light: Light): Wand {
   const x = relief.layout.centreAt(0) + right;
   mesh.position.set(x, relief.heightAt(x, down) + up, -down);
   mesh.renderOrder = 3;
-  // In an object: a number in a closure's variable is made anew with every write.
-  const at = { angle: 0.1 };
-  at.angle = 0;
+  let angle = 0;
   return {
     mesh,
     update(open, { from, dt }) {
-      at.angle = damp(at.angle, open ? OPEN : 0, RATE, dt);
+      angle = damp(angle, open ? OPEN : 0, RATE, dt);
       mesh.visible = from < SEEN_UNTIL;
-      mesh.rotation.y = at.angle;
+      mesh.rotation.y = angle;
     },
     reset() {
-      at.angle = 0;
+      angle = 0;
     },
     dispose() {
       mesh.geometry.dispose();

@@ -84,10 +84,7 @@ function histogram(): Histogram {
   return { counts: new Uint32Array(HISTOGRAM_MS * 4 + 1), total: 0 };
 }
 
-/**
- * Adds a duration in quarter-millisecond bins. So short that it is compiled into its caller, and `ms` not made into an
- * object.
- */
+/** Adds a duration in quarter-millisecond bins. */
 function add(h: Histogram, ms: number): void {
   const bin = Math.min(h.counts.length - 1, Math.max(0, Math.floor(ms * 4)));
   h.counts[bin]!++;
@@ -129,21 +126,15 @@ export function createQuality(
   let scale = software ? SOFTWARE_SCALE : 1;
   let shed: Shed = 'nothing';
   let nextTier = tier;
-  // In an object, not in variables: numbers in a closure's variables are made anew with every write.
   const at = {
-    windowMs: 0.1,
+    windowMs: 0,
     frames: 0,
-    easeMs: 0.1,
+    easeMs: 0,
     sinceRiseMs: Number.POSITIVE_INFINITY,
-    lockedMs: 0.1,
-    flooredMs: 0.1,
-    runMs: 0.1,
+    lockedMs: 0,
+    flooredMs: 0,
+    runMs: 0,
   };
-  at.windowMs = 0;
-  at.easeMs = 0;
-  at.lockedMs = 0;
-  at.flooredMs = 0;
-  at.runMs = 0;
   const frameTimes = histogram();
   const workTimes = histogram();
 

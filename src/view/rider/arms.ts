@@ -1,5 +1,5 @@
 import { Vector3 } from 'three';
-import { bendLimb, put, setLimb } from './limbs';
+import { bendLimb, setLimb } from './limbs';
 import { Bone, boneOf, FORE_ARM, POLE, type Skeleton, UPPER_ARM } from './skeleton';
 
 /** Shoulder joints in the chest bone. */
@@ -21,7 +21,7 @@ const aim = new Vector3();
 /** Shoulder joint of the chest, which must be set. */
 export function setShoulder(skeleton: Skeleton, side: 0 | 1): Vector3 {
   const shoulder = skeleton.shoulder[side];
-  put(shoulder, side === 0 ? -SHOULDER_X : SHOULDER_X, SHOULDER_Y, 0);
+  shoulder.set(side === 0 ? -SHOULDER_X : SHOULDER_X, SHOULDER_Y, 0);
   return shoulder.applyMatrix4(skeleton.bones[Bone.chest]!);
 }
 
@@ -48,7 +48,7 @@ export function setPole(skeleton: Skeleton, side: 0 | 1, way: Vector3): void {
     const drop = (TIP_CLEARANCE - aim.y) / POLE;
     const flat = Math.sqrt(way.x * way.x + way.z * way.z) || 1;
     const reach = Math.sqrt(Math.max(0, 1 - drop * drop)) / flat;
-    put(tip, aim.x + way.x * reach * POLE, TIP_CLEARANCE, aim.z + way.z * reach * POLE);
+    tip.set(aim.x + way.x * reach * POLE, TIP_CLEARANCE, aim.z + way.z * reach * POLE);
   }
   setLimb(boneOf(skeleton, Bone.handL, side), aim, tip, grip);
 }

@@ -2,7 +2,7 @@ import { Matrix4, Vector3 } from 'three';
 import { clamp, lerp } from '../maths';
 import { setArm, setFist, setShoulder } from './arms';
 import { setLeg, setPelvis } from './legs';
-import { createTurn, put, setTurn } from './limbs';
+import { createTurn, setTurn } from './limbs';
 import type { Pose } from './pose';
 import { ANKLE, Bone, boneOf, type Skeleton } from './skeleton';
 
@@ -53,11 +53,11 @@ function setDeck(skeleton: Skeleton, pose: Pose): void {
   angles.yaw = 0;
   angles.pitch = 0;
   setTurn(deck, angles);
-  put(side0, 0, HALF_BOARD * Math.abs(Math.sin(edge)), 0);
+  side0.set(0, HALF_BOARD * Math.abs(Math.sin(edge)), 0);
   deck.setPosition(side0);
   for (const side of SIDES) {
     const ankle = skeleton.ankle[side];
-    put(ankle, 0, DECK + ANKLE - 0.03, STANCE[side]);
+    ankle.set(0, DECK + ANKLE - 0.03, STANCE[side]);
     ankle.applyMatrix4(deck);
     const boot = boneOf(skeleton, Bone.bootL, side);
     angles.yaw = FOOT_TURN[side];
@@ -95,7 +95,7 @@ function seatHips(skeleton: Skeleton, pose: Pose): void {
 function setKnees(skeleton: Skeleton, pose: Pose): void {
   const edge = clamp(pose.lean * 1.06, -1.2, 1.2);
   for (const side of SIDES) {
-    put(towards, Math.cos(edge) * 0.95, Math.sin(edge) * 0.95 + 0.2, side === 0 ? -0.75 : -0.2);
+    towards.set(Math.cos(edge) * 0.95, Math.sin(edge) * 0.95 + 0.2, side === 0 ? -0.75 : -0.2);
     setLeg(skeleton, side, towards);
     boneOf(skeleton, Bone.bootL, side).setPosition(skeleton.ankle[side]);
   }
@@ -117,9 +117,9 @@ function setTorso(skeleton: Skeleton, pose: Pose): void {
   angles.yaw = -lerp(OPEN, CLOSED, pose.tuck) + pose.counter * 0.8 + 0.2 * Math.sin(pose.lean);
   angles.pitch = -bow;
   setTurn(chest, angles);
-  put(waist, 0, 0.13, 0);
+  waist.set(0, 0.13, 0);
   chest.setPosition(waist.applyMatrix4(pelvis));
-  put(skeleton.neck, 0, 0.545, -0.015);
+  skeleton.neck.set(0, 0.545, -0.015);
   skeleton.neck.applyMatrix4(chest);
   angles.roll = pose.lean * 0.18;
   angles.yaw = pose.look - 0.22;
@@ -138,11 +138,11 @@ function setHand(skeleton: Skeleton, pose: Pose, side: 0 | 1): void {
   const shoulder = setShoulder(skeleton, side);
   waist.setFromMatrixPosition(skeleton.bones[Bone.chest]!);
   // The leading hand over the nose, the other in front of the hips; both wider in the air.
-  if (lead) put(hand, 0.1 + 0.2 * toe - 0.14 * heel, 0.27 + 0.1 * heel, -0.62 - 0.06 * pose.air);
-  else put(hand, 0.38 + 0.14 * toe, 0.2 + 0.12 * heel, 0.24 - 0.3 * heel + 0.16 * pose.air);
+  if (lead) hand.set(0.1 + 0.2 * toe - 0.14 * heel, 0.27 + 0.1 * heel, -0.62 - 0.06 * pose.air);
+  else hand.set(0.38 + 0.14 * toe, 0.2 + 0.12 * heel, 0.24 - 0.3 * heel + 0.16 * pose.air);
   hand.y += 0.15 * pose.air;
   hand.applyMatrix4(arms).add(waist);
-  put(towards, lead ? -0.35 : 0.5, -0.6, lead ? 0.3 : 1);
+  towards.set(lead ? -0.35 : 0.5, -0.6, lead ? 0.3 : 1);
   if (pose.tuck > 0) {
     other.copy(skeleton.neck);
     other.x += lead ? 0.02 : 0.2;

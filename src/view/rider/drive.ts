@@ -95,22 +95,21 @@ export function createDrive(board: boolean, mirrored: boolean): Drive {
   const pose = createPose();
   const tumble = createTumble();
   const mirror = mirrored ? -1 : 1;
-  // In an object, not in variables: numbers in a closure's variables are made anew with every write.
   const at = {
     fresh: true,
-    lean: 0.1,
-    leanRate: 0.1,
-    compression: 0.1,
-    load: 0.1,
-    turn: 0.1,
+    lean: 0,
+    leanRate: 0,
+    compression: 0,
+    load: 0,
+    turn: 0,
     /** Time left of the press of a landing, s, and the speed into the snow before it, m/s. */
-    landing: 0.1,
-    into: 0.1,
+    landing: 0,
+    into: 0,
     flying: false,
     downFor: -1,
-    downTotal: 0.1,
-    finished: 0.1,
-    clock: 0.1,
+    downTotal: 0,
+    finished: 0,
+    clock: 0,
   };
   let side: 1 | -1 = 1;
 
@@ -202,7 +201,7 @@ export function createDrive(board: boolean, mirrored: boolean): Drive {
   const drive = {
     pose,
     tumble,
-    turn: 0.1,
+    turn: 0,
     fallen: -1,
     snap(): void {
       at.fresh = true;

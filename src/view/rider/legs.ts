@@ -1,5 +1,5 @@
 import { Vector3 } from 'three';
-import { bendLimb, put, setLimb, setTurn, type Turn } from './limbs';
+import { bendLimb, setLimb, setTurn, type Turn } from './limbs';
 import { Bone, boneOf, MAX_LEG, SHIN, type Skeleton, THIGH } from './skeleton';
 
 /** Hip joints in the pelvis bone. */
@@ -16,8 +16,8 @@ function seat(skeleton: Skeleton, turn: Turn): void {
   const pelvis = setTurn(skeleton.bones[Bone.pelvis]!, turn).setPosition(skeleton.hips);
   const left = skeleton.hip[0];
   const right = skeleton.hip[1];
-  put(left, -HIP_X, HIP_Y, 0);
-  put(right, HIP_X, HIP_Y, 0);
+  left.set(-HIP_X, HIP_Y, 0);
+  right.set(HIP_X, HIP_Y, 0);
   left.applyMatrix4(pelvis);
   right.applyMatrix4(pelvis);
 }
@@ -32,9 +32,8 @@ export function setPelvis(skeleton: Skeleton, turn: Turn): void {
   // Pulling to one side may stretch the other: a few rounds settle it. Both sides are judged before either pulls, so that
   // mirrored poses stay mirrored.
   for (let round = 0; round < ROUNDS; round++) {
-    put(pull, 0, 0, 0);
+    pull.set(0, 0, 0);
     let pulling = 0;
-    // Counted: an iterator here would be made anew in every round.
     for (let side = 0; side < hip.length; side++) {
       const from = hip[side]!;
       const to = ankle[side]!;

@@ -2,7 +2,7 @@ import { Matrix4, Vector3 } from 'three';
 import { clamp, lerp } from '../maths';
 import { setArm, setPole, setShoulder } from './arms';
 import { setLeg, setPelvis } from './legs';
-import { createTurn, put, setTurn } from './limbs';
+import { createTurn, setTurn } from './limbs';
 import type { Pose } from './pose';
 import { ANKLE, Bone, boneOf, type Skeleton } from './skeleton';
 
@@ -21,11 +21,6 @@ const waist = new Vector3();
 const arms = new Matrix4();
 const turn = createTurn();
 
-/*
- * A small function is compiled into its caller late or never, and each number it takes or gives is an object until then: what
- * is worked out for both sides of every picture stands written out.
- */
-
 /** Where an arm goes: the hand, the side of the elbow and the way of the pole. */
 interface Reach {
   readonly hand: Vector3;
@@ -36,15 +31,9 @@ interface Reach {
 const createReach = (): Reach => ({ hand: new Vector3(), elbow: new Vector3(), pole: new Vector3() });
 const arm = createReach();
 const other = createReach();
-/**
- * How much of `other` the arm takes on, and how far a planted pole is pushed; in an object, as a number handed on would
- * become one.
- */
-const taken = { share: 0.1, swing: 0.1 };
 
 /** Takes the arm a share of the way to the other place. */
-function takeOn(): void {
-  const { share } = taken;
+function takeOn(share: number): void {
   arm.hand.lerp(other.hand, share);
   arm.elbow.lerp(other.elbow, share);
   arm.pole.lerp(other.pole, share);
@@ -143,9 +132,9 @@ function setTorso(skeleton: Skeleton, pose: Pose): void {
   turn.yaw = pose.counter;
   turn.pitch = -(bow + pump + 0.1 * pose.wedge * (1 - foldOf(pose)));
   setTurn(chest, turn);
-  put(waist, 0, 0.13, 0);
+  waist.set(0, 0.13, 0);
   chest.setPosition(waist.applyMatrix4(pelvis));
-  put(skeleton.neck, 0, 0.545, -0.015);
+  skeleton.neck.set(0, 0.545, -0.015);
   skeleton.neck.applyMatrix4(chest);
   turn.roll = pose.lean * 0.16;
   turn.yaw = pose.look;
@@ -177,53 +166,44 @@ function carryArm(skeleton: Skeleton, pose: Pose, side: 0 | 1): void {
   const inside = (side === 0) === pose.lean > 0;
   const block = clamp(pose.block * s);
   const { hand, elbow, pole } = arm;
-  hand.x = lerp(
-    s * (0.4 + (inside ? 0.02 : 0.07) * sin + 0.16 * pose.air + 0.05 * pose.wedge),
-    -s * 0.1,
-    block,
-  );
-  hand.y = lerp(0.16 + (inside ? 0.1 : -0.07) * sin - 0.05 * pose.flex + 0.12 * pose.air, 0.34, block);
-  hand.z = lerp(-(0.46 + (inside ? -0.05 : 0.1) * sin), -0.62, block);
+  const out = 0.4 + (inside ? 0.02 : 0.07) * sin + 0.16 * pose.air + 0.05 * pose.wedge;
+  const up = 0.16 + (inside ? 0.1 : -0.07) * sin - 0.05 * pose.flex + 0.12 * pose.air;
+  const ahead = 0.46 + (inside ? -0.05 : 0.1) * sin;
+  hand.set(lerp(s * out, -s * 0.1, block), lerp(up, 0.34, block), lerp(-ahead, -0.62, block));
   waist.setFromMatrixPosition(skeleton.bones[Bone.chest]!);
   hand.applyMatrix4(arms).add(waist);
-  put(elbow, s * lerp(1, 0.5, block), -0.55, 0.35);
-  put(pole, s * lerp(0.2, -0.35, block), lerp(-0.6, -0.5, block), lerp(0.78, 0.55, block));
+  elbow.set(s * lerp(1, 0.5, block), -0.55, 0.35);
+  pole.set(s * lerp(0.2, -0.35, block), lerp(-0.6, -0.5, block), lerp(0.78, 0.55, block));
 }
 
 function tuckArm(skeleton: Skeleton, pose: Pose, side: 0 | 1): void {
   const s = sign(side);
   const { neck } = skeleton;
-  put(other.hand, neck.x + s * 0.07, neck.y - 0.1, neck.z - 0.31);
-  put(other.elbow, s * 0.6, -0.85, 0.15);
-  put(other.pole, s * 0.14, -0.06, 0.98);
-  taken.share = pose.tuck;
-  takeOn();
+  other.hand.set(neck.x + s * 0.07, neck.y - 0.1, neck.z - 0.31);
+  other.elbow.set(s * 0.6, -0.85, 0.15);
+  other.pole.set(s * 0.14, -0.06, 0.98);
+  takeOn(pose.tuck);
 }
 
 /** Pole planted over the wand, the hand on top of it. */
 function startArm(pose: Pose, side: 0 | 1): void {
-  taken.swing = 0;
-  plantArm(side);
-  taken.share = pose.start;
-  takeOn();
+  plantArm(side, 0);
+  takeOn(pose.start);
 }
 
 /** Double poling in time with the skating stride. */
 function strideArm(pose: Pose, side: 0 | 1): void {
-  taken.swing = swept(pose.stride);
-  plantArm(side);
-  taken.share = pose.skate;
-  takeOn();
+  plantArm(side, swept(pose.stride));
+  takeOn(pose.skate);
 }
 
-/** A planted pole; `taken.swing` 1 = pushed through, behind the hips. */
-function plantArm(side: 0 | 1): void {
-  const { swing } = taken;
+/** A planted pole; `swing` 1 = pushed through, behind the hips. */
+function plantArm(side: 0 | 1, swing: number): void {
   const s = sign(side);
   const lean = lerp(0.3, -0.95, swing);
-  put(other.hand, s * lerp(0.34, 0.4, swing), lerp(0.97, 0.72, swing), lerp(-0.5, 0.3, swing));
-  put(other.elbow, s * 0.8, lerp(-0.3, 0.3, swing), 0.7);
-  put(other.pole, s * 0.1, -Math.sqrt(Math.max(0.1, 1 - lean * lean)), -lean);
+  other.hand.set(s * lerp(0.34, 0.4, swing), lerp(0.97, 0.72, swing), lerp(-0.5, 0.3, swing));
+  other.elbow.set(s * 0.8, lerp(-0.3, 0.3, swing), 0.7);
+  other.pole.set(s * 0.1, -Math.sqrt(Math.max(0.1, 1 - lean * lean)), -lean);
   other.pole.normalize();
 }
 
@@ -231,17 +211,15 @@ function plantArm(side: 0 | 1): void {
 function standArm(skeleton: Skeleton, pose: Pose, side: 0 | 1): void {
   const s = sign(side);
   const shoulder = skeleton.shoulder[side];
-  put(other.hand, shoulder.x + s * 0.16, shoulder.y - 0.4, shoulder.z - 0.16);
-  put(other.elbow, s * 0.5, -0.3, 0.8);
-  put(other.pole, s * 0.2, -0.85, 0.4);
-  taken.share = pose.stand;
-  takeOn();
+  other.hand.set(shoulder.x + s * 0.16, shoulder.y - 0.4, shoulder.z - 0.16);
+  other.elbow.set(s * 0.5, -0.3, 0.8);
+  other.pole.set(s * 0.2, -0.85, 0.4);
+  takeOn(pose.stand);
   if (side === 0) return;
-  put(other.hand, shoulder.x + 0.2, shoulder.y + 0.5, shoulder.z - 0.1);
-  put(other.elbow, 1, -0.1, -0.3);
-  put(other.pole, 0.62, 0.7, 0.25);
-  taken.share = pose.raise * pose.stand;
-  takeOn();
+  other.hand.set(shoulder.x + 0.2, shoulder.y + 0.5, shoulder.z - 0.1);
+  other.elbow.set(1, -0.1, -0.3);
+  other.pole.set(0.62, 0.7, 0.25);
+  takeOn(pose.raise * pose.stand);
 }
 
 /** Flung arms of a fallen rider. */
@@ -249,12 +227,12 @@ function fallArm(skeleton: Skeleton, pose: Pose, side: 0 | 1): void {
   const s = sign(side);
   const a = pose.flail * (side === 0 ? 1 : 1.3) + s;
   const shoulder = skeleton.shoulder[side];
-  const { hand } = other;
-  hand.x = shoulder.x + s * (0.38 + 0.1 * Math.sin(a));
-  hand.y = shoulder.y + 0.22 * Math.sin(a + 1);
-  hand.z = shoulder.z - 0.2 + 0.25 * Math.cos(a);
-  put(other.elbow, s, -0.4, 0.5);
-  put(other.pole, s * 0.7, -0.2, 0.7);
-  taken.share = pose.fall;
-  takeOn();
+  other.hand.set(
+    shoulder.x + s * (0.38 + 0.1 * Math.sin(a)),
+    shoulder.y + 0.22 * Math.sin(a + 1),
+    shoulder.z - 0.2 + 0.25 * Math.cos(a),
+  );
+  other.elbow.set(s, -0.4, 0.5);
+  other.pole.set(s * 0.7, -0.2, 0.7);
+  takeOn(pose.fall);
 }

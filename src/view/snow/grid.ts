@@ -134,7 +134,7 @@ const edges = createEdges();
 const slope = createSlope();
 const hill = createSlope();
 // Begins with another name than most points do: objects that begin alike share what the engine knows of their fields.
-const spot: SnowSpot = { u: 0.1, e: 0.1, x: 0.1, y: 0.1 };
+const spot: SnowSpot = { u: 0, e: 0, x: 0, y: 0 };
 
 /** Slopes longer than this are not relief but the hill itself, m. */
 const HILL = 36;

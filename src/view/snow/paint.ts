@@ -75,8 +75,8 @@ const wear = {
  * The point of the worn line looked at, and the middle of the piste beside what is painted: in objects, as numbers handed on
  * are made into some.
  */
-const worn: WornSpot = { x: 0.1, y: 0.1, tightness: 0.1 };
-const middle: Spot = { x: 0.1, y: 0.1 };
+const worn: WornSpot = { x: 0, y: 0, tightness: 0 };
+const middle: Spot = { x: 0, y: 0 };
 
 /** Fills {@link wear}, once for all starters. @returns points filled */
 function wearAlong(f: PaintFrame, s: PaintSource, index: number, from: number, to: number): number {
@@ -161,7 +161,7 @@ function drawRuts(c: Context, f: PaintFrame, s: PaintSource, index: number, dabs
 }
 
 /** A tree's shadow in texels: where it stands, the way to the shadow's tip, and half the width of its crown. */
-const cast = { x: 0.1, y: 0.1, dx: 0.1, dy: 0.1, r: 0.1 };
+const cast = { x: 0, y: 0, dx: 0, dy: 0, r: 0 };
 
 /** Draws the shadow in {@link cast}. */
 function drawCone(c: Context): void {

@@ -37,6 +37,19 @@ describe('the size of the drawing buffer', () => {
     expect(buffer.aspect).toBe(0.5);
   });
 
+  test.each([
+    { pixels: 600_000, size: [600, 1000], why: 'no more than the canvas has' },
+    { pixels: 1_350_000, size: [900, 1500], why: 'as many as fit' },
+    { pixels: 9_000_000, size: [1200, 2000], why: 'twice its width and height at most' },
+    { pixels: 10_000, size: [600, 1000], why: 'its own at least' },
+  ])('of $pixels pixels a still picture has $why', ({ pixels, size }) => {
+    const { canvas, buffer } = canvasOf(1, 1);
+    buffer.scale(0.5);
+    buffer.oversample(pixels);
+    buffer.settle();
+    expect([canvas.width, canvas.height]).toEqual(size);
+  });
+
   test('a canvas that has its size already keeps its picture', () => {
     const { canvas, buffer } = canvasOf(600, 1000);
     buffer.scale(0.5);

@@ -10,9 +10,7 @@ export interface Signs {
 
 /** @param signNow the sign's element, another one once the picture is built anew; null while there is none */
 export function createSigns(signNow: () => HTMLElement | null): Signs {
-  // In an object, not in a variable: a number in a closure's variable is made anew with every write.
-  const at = { gap: 0.1 };
-  at.gap = Number.NaN;
+  let shown = Number.NaN;
   let written: HTMLElement | null = null;
 
   function show(sign: HTMLElement, us: number): void {
@@ -25,8 +23,8 @@ export function createSigns(signNow: () => HTMLElement | null): Signs {
   return {
     gap(us) {
       const sign = signNow();
-      if (sign === null || Number.isNaN(us) || (us === at.gap && sign === written)) return;
-      at.gap = us;
+      if (sign === null || Number.isNaN(us) || (us === shown && sign === written)) return;
+      shown = us;
       written = sign;
       show(sign, us);
     },

@@ -56,7 +56,6 @@ function createWriter(judge: Judge, root: HTMLElement): (ride: LiveRide) => void
   const mark = part('mark');
   const needle = root.querySelector<SVGElement>('[data-coach="needle"]');
   const turns = Array.from({ length: 2 * DIAL + 1 }, (_, i) => `rotate(${i - DIAL} 28 30)`);
-  // In an object, not in variables: a number in a closure's variable is made anew with every write.
   const shown = { steps: Number.NaN, tone: Number.NaN, angle: Number.NaN, prompted: true };
   return (ride) => {
     const { cur } = ride;

@@ -169,6 +169,25 @@ test('what changes in the user’s record alone puts no renewal off', async () =
   end();
 });
 
+test('an address confirmed while a renewal is under way stays confirmed, and the token is renewed', async () => {
+  const { client, wire, end } = setUp();
+  client.authStore.save(client.authStore.token, { ...record, verified: false });
+  const before = client.authStore.token;
+  let answer = (): void => undefined;
+  wire.answer = () =>
+    new Promise((resolve) => {
+      // What the server said before the address was confirmed comes after it.
+      answer = () => resolve(Response.json({ token: token(LIFE_S), record: { ...record, verified: false } }));
+    });
+  await pass(1);
+  client.authStore.save(before, { ...record, verified: true });
+  answer();
+  await pass(1);
+  expect(client.authStore.token).not.toBe(before);
+  expect(client.authStore.record).toMatchObject({ verified: true });
+  end();
+});
+
 test('a life longer than a timer can wait is not renewed at once and again', async () => {
   const { requests, end } = setUp({ life: 365 * 86_400 });
   await pass(3600);
