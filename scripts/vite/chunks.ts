@@ -2,6 +2,8 @@
 export interface ChunkGroup {
   readonly name: string;
   readonly test: RegExp;
+  /** Not what they import. */
+  readonly includeDependenciesRecursively?: false;
 }
 
 /** Matches files by the ends of their paths without extension; a folder's name takes all in it. */
@@ -55,6 +57,11 @@ export const chunkGroups: readonly ChunkGroup[] = [
       'src/screens/shared/default-tracks/prepare',
     ),
   },
-  // The picture but for what some lights alone have: these fetch it without cutting their common ground out of it.
-  { name: 'view', test: /[\\/]src[\\/]view[\\/](?!props[\\/]floods|fx[\\/]snowfall)/ },
+  // The ride's picture whole, but for what some lights alone have: the ceremony takes figures and mountains from it, and would
+  // part it in two. What it needs of the simulation is needed elsewhere too, without a picture.
+  {
+    name: 'view',
+    test: /[\\/]src[\\/]view[\\/](?!ceremony[\\/]|props[\\/]floods|fx[\\/]snowfall)/,
+    includeDependenciesRecursively: false,
+  },
 ];

@@ -182,9 +182,12 @@ describe('the title on the arch', () => {
     expect(lines).toEqual(['Nachtslalom Kaltbrunn', 'des Skiclubs am See']);
   });
 
-  it.each(['x'.repeat(300), '夜'.repeat(60), `${'word '.repeat(40)}`, ''])('never overflows (%#)', (title) => {
-    const { lines, size } = fitTitle(title, 900, widthOf);
-    expect(lines.length).toBeLessThanOrEqual(2);
-    for (const line of lines) expect(widthOf(line, size)).toBeLessThanOrEqual(900);
-  });
+  it.each(['x'.repeat(300), '夜'.repeat(60), `${'word '.repeat(40)}`, ''])(
+    'never overflows (%#)',
+    (title) => {
+      const { lines, size } = fitTitle(title, 900, widthOf);
+      expect(lines.length).toBeLessThanOrEqual(2);
+      for (const line of lines) expect(widthOf(line, size)).toBeLessThanOrEqual(900);
+    },
+  );
 });

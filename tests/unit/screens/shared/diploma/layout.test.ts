@@ -28,13 +28,16 @@ describe('a text in its room', () => {
     expect(size).toBeLessThan(100);
   });
 
-  it.each(['x'.repeat(200), '山'.repeat(90), 'ab '.repeat(99)])('ends in an ellipsis at last (%#)', (text) => {
-    const { lines, size } = fitText(text, room, widthOf);
-    expect(size).toBe(40);
-    expect(lines).toHaveLength(2);
-    expect(lines[1]).toMatch(/…$/);
-    for (const line of lines) expect(widthOf(line, size)).toBeLessThanOrEqual(600);
-  });
+  it.each(['x'.repeat(200), '山'.repeat(90), 'ab '.repeat(99)])(
+    'ends in an ellipsis at last (%#)',
+    (text) => {
+      const { lines, size } = fitText(text, room, widthOf);
+      expect(size).toBe(40);
+      expect(lines).toHaveLength(2);
+      expect(lines[1]).toMatch(/…$/);
+      for (const line of lines) expect(widthOf(line, size)).toBeLessThanOrEqual(600);
+    },
+  );
 });
 
 describe('a diploma', () => {
