@@ -1,7 +1,6 @@
-import { wolfhorn } from './signature';
 import { all, even, place, type Template } from './template';
 
-/* Downhills: a long glide home, two flights over a hanging valley, the one that asks for everything, and the longest. */
+/* Three downhills: a long glide home, two flights over a hanging valley, and the one that asks for everything. */
 export const downhills: readonly Template[] = [
   place(
     'Milk Run',
@@ -124,5 +123,4 @@ export const downhills: readonly Template[] = [
       gateWidth: 8.5,
     },
   ),
-  wolfhorn,
 ];

@@ -1,7 +1,6 @@
-import { lanternStairs } from './signature';
 import { all, even, place, type Template } from './template';
 
-/* Slaloms: a forest lane, terraces cut for a copper mine, a sheet of ice under the lamps, and the longest night. */
+/* Three slaloms: a forest lane, terraces cut for a copper mine, and a sheet of ice under the lamps. */
 export const slaloms: readonly Template[] = [
   place(
     'Larch Lane',
@@ -99,5 +98,4 @@ export const slaloms: readonly Template[] = [
       gateWidth: 4.5,
     },
   ),
-  lanternStairs,
 ];
