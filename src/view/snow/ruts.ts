@@ -92,7 +92,7 @@ function drawChatter(c: Context, f: PaintFrame, s: PaintSource, index: number, g
   c.fillStyle = '#004a00';
   for (let n = -2; n < bars; n++) {
     const at = y + n * CHATTER_GAP;
-    const wide = (1.4 + 1.2 * hash01(gate * 31 + n, 180)) * perMetre;
+    const wide = (1 + 0.8 * hash01(gate * 31 + n, 180)) * perMetre;
     const x = texelX(f, lineAt(s, at) + out * 0.5 + 0.5 * (hash01(gate * 31 + n, 181) - 0.5));
     c.fillRect(x - wide / 2, texelY(index, at), wide, 0.35 * PAINT_DENSITY);
   }

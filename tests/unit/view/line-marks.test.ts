@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../../src/sim';
-import { lineMarks } from '../../../src/view/props/line-marks';
-import { createLayout, createWornLine } from '../../../src/view/terrain';
+import { crestMarks, lineMarks } from '../../../src/view/props/line-marks';
+import { createEdges, createLayout, createRelief, createWornLine, crestsOf } from '../../../src/view/terrain';
 import { hillyCourse } from './slope';
 
 function marksOf(discipline: 0 | 1 | 2 | 3) {
@@ -42,6 +42,27 @@ describe('marks along the line', () => {
     for (const discipline of [1, 2, 3] as const) {
       const { k, marks } = marksOf(discipline);
       expect((marks.length / k.finishY) * 25).toBeGreaterThan(6);
+    }
+  });
+});
+
+describe('dye on crests', () => {
+  it('crosses the piste from edge to edge, and no further', () => {
+    const k = compile(hillyCourse(), 'ski');
+    const relief = createRelief(k, createLayout(k), 1);
+    const crests = crestsOf(k, relief);
+    const marks = crestMarks(k, relief);
+    const edges = createEdges();
+    expect(crests.length).toBeGreaterThan(0);
+    for (const { y } of crests) {
+      relief.layout.edgesAt(y, edges);
+      const from = marks
+        .filter((mark) => mark.y === y)
+        .flatMap(({ corners }) => corners.map(([x]) => x - edges.centre));
+      expect(Math.min(...from)).toBeGreaterThan(-edges.piste);
+      expect(Math.min(...from)).toBeLessThan(-edges.piste + 2);
+      expect(Math.max(...from)).toBeGreaterThan(edges.piste - 4);
+      expect(Math.max(...from)).toBeLessThan(edges.piste);
     }
   });
 });
