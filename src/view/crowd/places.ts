@@ -26,7 +26,7 @@ export interface Grounds {
   readonly seed: number;
   /** Where spectators gather: none in training, which has its workers alone. */
   readonly venues: readonly Venue[];
-  /** Half as many. */
+  /** Fewer, where the picture must be cheap. */
   readonly coarse: boolean;
 }
 
@@ -137,7 +137,7 @@ function sendWorkers(placer: Placer, { course: k, relief }: Grounds): void {
 /** Everybody beside the course, by y: the same for a seed, whoever draws them; nobody where a rider can be. */
 export function peopleOf(grounds: Grounds): Person[] {
   const { course, venues, coarse } = grounds;
-  const share = (coarse ? 0.5 : 1) * (course.course.discipline >= Discipline.superG ? FAST_GROUP : 1);
+  const share = (coarse ? 0.4 : 1) * (course.course.discipline >= Discipline.superG ? FAST_GROUP : 1);
   const placer = new Placer(grounds);
   sendWorkers(placer, grounds);
   for (const venue of venues) {

@@ -57,7 +57,7 @@ const WORK_COATS: Partial<Record<Role, Color>> = {
 };
 
 /** Nobody is drawn farther away than this, m. */
-const SEEN = { fine: 190, coarse: 120 } as const;
+const SEEN = { fine: 190, coarse: 100 } as const;
 /** Radians of an arm's swing in a metre that the rider travels: who stands still is not cheered. */
 const BEAT = 0.42;
 

@@ -96,7 +96,7 @@ describe('people beside the course', () => {
     }
   });
 
-  it('are half as many where the picture must be cheap', () => {
+  it('are fewer where the picture must be cheap', () => {
     const { people } = sceneryOf(hillyCourse(2), 4, { coarse: true });
     expect(people.length).toBeLessThan(hilly.people.length * 0.75);
   });
