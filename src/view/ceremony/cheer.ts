@@ -2,7 +2,7 @@ import { Matrix4, Vector3 } from 'three';
 import { lerp } from '../maths';
 import { setArm, setFist, setShoulder } from '../rider/arms';
 import { setLeg, setPelvis } from '../rider/legs';
-import { createTurn, put, setTurn } from '../rider/limbs';
+import { createTurn, setTurn } from '../rider/limbs';
 import { Bone, boneOf, type Skeleton } from '../rider/skeleton';
 import type { Rank } from './types';
 
@@ -44,7 +44,7 @@ function setFeet(skeleton: Skeleton, hop: number): void {
   for (const side of SIDES) {
     const s = sign(side);
     const ankle = skeleton.ankle[side];
-    put(ankle, s * 0.15, SOLE + hop, 0);
+    ankle.set(s * 0.15, SOLE + hop, 0);
     turn.roll = 0;
     turn.yaw = -s * 0.24;
     turn.pitch = -0.5 * hop;
@@ -53,14 +53,14 @@ function setFeet(skeleton: Skeleton, hop: number): void {
 }
 
 function setBody(skeleton: Skeleton, sway: number, drop: number, hop: number): void {
-  put(skeleton.hips, 0.035 * sway, HIPS + hop - drop, 0.02 + 0.5 * drop);
+  skeleton.hips.set(0.035 * sway, HIPS + hop - drop, 0.02 + 0.5 * drop);
   turn.roll = -0.03 * sway;
   turn.yaw = 0.05 * sway;
   turn.pitch = -0.04 - 0.8 * drop;
   setPelvis(skeleton, turn);
   for (const side of SIDES) {
     const s = sign(side);
-    put(towards, s * 0.24, 0.12, -1);
+    towards.set(s * 0.24, 0.12, -1);
     setLeg(skeleton, side, towards);
     boneOf(skeleton, Bone.bootL, side).setPosition(skeleton.ankle[side]);
   }
@@ -73,9 +73,9 @@ function setTrunk(skeleton: Skeleton, sway: number, chestUp: number, look: numbe
   turn.yaw = 0.08 * sway;
   turn.pitch = lerp(-0.03, 0.09, chestUp);
   setTurn(chest, turn);
-  put(waist, 0, 0.13, 0);
+  waist.set(0, 0.13, 0);
   chest.setPosition(waist.applyMatrix4(pelvis));
-  put(skeleton.neck, 0, 0.545, -0.015);
+  skeleton.neck.set(0, 0.545, -0.015);
   skeleton.neck.applyMatrix4(chest);
   turn.roll = 0.06 * sway;
   turn.yaw = look;
@@ -87,8 +87,8 @@ function setTrunk(skeleton: Skeleton, sway: number, chestUp: number, look: numbe
 function raiseArm(skeleton: Skeleton, side: 0 | 1, pump: number, wave: number): void {
   const s = sign(side);
   const shoulder = setShoulder(skeleton, side);
-  put(hand, s * lerp(0.3, 0.22, pump) + 0.16 * wave, lerp(0.5, 0.38, pump), -0.06 - 0.1 * pump);
-  put(towards, s, -0.15, -0.2);
+  hand.set(s * lerp(0.3, 0.22, pump) + 0.16 * wave, lerp(0.5, 0.38, pump), -0.06 - 0.1 * pump);
+  towards.set(s, -0.15, -0.2);
   setArm(skeleton, side, hand.add(shoulder), towards);
   setFist(skeleton, side, back.set(0, 0.2, 1));
 }
@@ -97,8 +97,8 @@ function raiseArm(skeleton: Skeleton, side: 0 | 1, pump: number, wave: number): 
 function holdGear(skeleton: Skeleton, side: 0 | 1): void {
   const s = sign(side);
   setShoulder(skeleton, side);
-  put(hand, s * (GEAR_X - 0.17), GRIP_Y - 0.12, GEAR_Z - 0.16);
-  put(towards, s * 0.8, -0.9, 0.5);
+  hand.set(s * (GEAR_X - 0.17), GRIP_Y - 0.12, GEAR_Z - 0.16);
+  towards.set(s * 0.8, -0.9, 0.5);
   setArm(skeleton, side, hand, towards);
   setFist(skeleton, side, back.set(-s, 0.1, -0.4));
 }
