@@ -46,6 +46,7 @@ const MEANT: readonly string[] = [
   'online-track.version',
   'settings.about.text',
   'race.podium.step',
+  'race.diploma.points',
 ];
 
 /** Nouns have their capital everywhere in German. */
