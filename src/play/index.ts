@@ -7,7 +7,6 @@ export { shownGap } from './hud/gap';
 export { type Steering, stuckWord } from './hud/hints';
 export { type Confirmed, confirmedIn, type Kept } from './session/kept';
 export type { Ended } from './session/mode';
-export { viewSettingsOf } from './session/preferences';
 export type { Checkpoints } from './session/ride-set';
 export { lookOf, type Rival } from './session/rider-look';
 export { fetchAuthorRide, hasAuthorRide } from './stage/author-ghost';

@@ -132,6 +132,7 @@ export {
   takeOverSettings,
   themes,
   unitSystems,
+  wantsLittleMotion,
 } from './settings';
 export { safeStorage } from './storage';
 export { followOtherTabs } from './tabs';

@@ -203,3 +203,10 @@ export function resetSettings(): void {
   said = undefined;
   settingsStore.setState(readSettings({}), true);
 }
+
+/** Whether things should keep still: by the player's choice, or by the system's where the player has left it to that. */
+export function wantsLittleMotion({ motion }: Pick<Settings, 'motion'>): boolean {
+  return (
+    motion === 'reduced' || (motion === 'system' && matchMedia('(prefers-reduced-motion: reduce)').matches)
+  );
+}

@@ -3,6 +3,7 @@ import { planFrom } from '../../src/race';
 import { type EventClub, makeClub } from '../server/event-club';
 import { HOUR, letPass, MINUTE, planWith, raceOn } from '../server/planned';
 import { type Rider, type RidingServer, startRiding } from '../server/riding';
+import { saveDiploma, untilCeremony } from './ceremony';
 import {
   made as announced,
   faultsOf,
@@ -234,6 +235,13 @@ test('every kind of event is shown as it stands: called, knocked out, over, call
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Results as CSV' }).click();
   expect((await download).suggestedFilename()).toBe('Two-tracks.csv');
+  // Who rode and looks on has a diploma of their own, and nobody else's.
+  await untilCeremony(page);
+  expect((await saveDiploma(page)).name).toMatch(/^Diploma-.+-Two-tracks\.png$/);
+  await expect(page.getByRole('combobox', { name: 'Rider', exact: true })).toHaveCount(0);
+  await look(page, 'diploma');
+  expect(await faultsOf(page)).toEqual([]);
+  await page.keyboard.press('Escape');
   // Any ride of the lists can be raced.
   await page.getByRole('radio', { name: 'Race 1' }).check();
   await page.getByRole('button', { name: new RegExp(member) }).click();

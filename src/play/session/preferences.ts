@@ -1,16 +1,13 @@
 import type { ShapeOptions } from '../../input';
-import { ridesOneSwitch, type Settings } from '../../session';
+import { ridesOneSwitch, type Settings, wantsLittleMotion } from '../../session';
 import type { SoundOptions } from '../../sound';
 import type { ViewSettings } from '../../view';
 
 /** The settings a stage follows, as the rooms it drives want them. */
 export function viewSettingsOf(s: Settings): ViewSettings {
-  const reduced =
-    s.motion === 'reduced' ||
-    (s.motion === 'system' && matchMedia('(prefers-reduced-motion: reduce)').matches);
   return {
     quality: s.quality,
-    reducedMotion: reduced,
+    reducedMotion: wantsLittleMotion(s),
     sparkles: s.sparkles,
     bigContrastGates: s.contrastGates,
     colourBlind: s.colourCues,

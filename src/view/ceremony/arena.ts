@@ -98,7 +98,7 @@ function addMasts(m: MeshBuilder, w: number, isCoarse: boolean): void {
   }
 }
 
-/** Chips of confetti that lie on the snow already would be untrue; a few footprints' worth of shade is not. */
+/** Low heaps of cleared snow along the fence. */
 function addHeaps(m: MeshBuilder, colour: Color): void {
   const random = seeded(5);
   for (let i = 0; i < 9; i++) {

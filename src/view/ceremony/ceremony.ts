@@ -78,7 +78,7 @@ function buildScene(
     parts.push(confetti);
   }
   if (light.preset.flood === 1) {
-    const lamps = createLamps(layout, light);
+    const lamps = createLamps(layout);
     scene.add(lamps.mesh);
     parts.push(lamps);
   }
@@ -128,8 +128,18 @@ export async function createCeremony(canvas: HTMLCanvasElement, options: Ceremon
     stats.triangles = stage.renderer.info.render.triangles;
   }
 
-  await stage.renderer.compileAsync(scene, camera);
-  draw();
+  function dispose(): void {
+    for (const part of parts) part.dispose();
+    stage.dispose();
+  }
+
+  try {
+    await stage.renderer.compileAsync(scene, camera);
+    draw();
+  } catch (error) {
+    dispose();
+    throw error;
+  }
   return {
     canvas,
     moves,
@@ -145,9 +155,6 @@ export async function createCeremony(canvas: HTMLCanvasElement, options: Ceremon
     },
     resize: stage.resize,
     onLost: stage.onLost,
-    dispose() {
-      for (const part of parts) part.dispose();
-      stage.dispose();
-    },
+    dispose,
   };
 }

@@ -1,5 +1,4 @@
 import { AdditiveBlending, BufferAttribute, BufferGeometry, DoubleSide, Mesh, ShaderMaterial } from 'three';
-import type { Light } from '../light';
 import type { PodiumLayout } from './layout';
 
 /** Beams of floodlights from both sides onto the podium, at night. */
@@ -38,7 +37,7 @@ function addPlate(x: number, y: number, z: number, positions: number[], shine: n
   }
 }
 
-export function createLamps({ half }: PodiumLayout, light: Light): Lamps {
+export function createLamps({ half }: PodiumLayout): Lamps {
   const positions: number[] = [];
   const shine: number[] = [];
   for (const s of [-1, 1]) {
@@ -56,7 +55,6 @@ export function createLamps({ half }: PodiumLayout, light: Light): Lamps {
   const material = new ShaderMaterial({
     vertexShader: /* glsl */ `
 attribute float aShine;
-uniform vec2 uFrame;
 varying float vShine;
 void main() {
   vShine = aShine;
@@ -68,7 +66,6 @@ void main() {
   float plate = step(1.5, vShine);
   gl_FragColor = vec4(vec3(1., .93, .76), mix(.05 + .2 * vShine * vShine, 1., plate));
 }`,
-    uniforms: { uFrame: light.uniforms.uFrame },
     transparent: true,
     depthWrite: false,
     blending: AdditiveBlending,

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { locale, t } from '../../../i18n';
-import { viewSettingsOf } from '../../../play';
-import { settingsStore } from '../../../session';
+import { settingsStore, wantsLittleMotion } from '../../../session';
 import type { CeremonyOptions } from '../../../view';
 import type { Scene } from './dress';
 import { runCeremony } from './run-ceremony';
@@ -13,11 +12,11 @@ interface Place {
 
 /** What is drawn, as plain data: while it stays the same, the picture stays. */
 function optionsOf(places: readonly Place[], { title, light, wornBy }: Scene): CeremonyOptions {
-  const { quality, reducedMotion } = viewSettingsOf(settingsStore.getState());
+  const settings = settingsStore.getState();
   return {
     title,
     light,
-    settings: { quality, reducedMotion },
+    settings: { quality: settings.quality, reducedMotion: wantsLittleMotion(settings) },
     riders: places.map(({ step, entry }) => {
       const { equipment, primary, secondary, bib } = wornBy(entry);
       return { rank: step, equipment, bib, kit: { primary, secondary } };
