@@ -46,14 +46,15 @@ export async function createView(
   options: ViewOptions,
 ): Promise<View> {
   let settings: ViewSettings = options.settings;
-  const quality = createQuality(settings, rendererName() ?? '', remembered);
-  const tier = TIERS[quality.tier];
-  const stage = createStage(canvas, tier);
   const light = createLight(options.light);
+  // Before there is a context: what cannot be fetched must not cost one.
   const [weather] = await Promise.all([
     weatherOf(light.preset),
     fontReady(options.words.start + options.words.finish),
   ]);
+  const quality = createQuality(settings, rendererName() ?? '', remembered);
+  const tier = TIERS[quality.tier];
+  const stage = createStage(canvas, tier);
   const world = (await inSlices(
     createWorld({
       course,
@@ -178,7 +179,7 @@ export async function createView(
     }
     sharp = false;
     // Nothing is steered in the gate: the first picture is worth all its pixels before it is worth all its frames.
-    const waits = first.cur.phase === Phase.gate;
+    const waits = quality.isPatient && first.cur.phase === Phase.gate;
     stage.scale(waits ? 1 : quality.scale);
     draw();
     if (waits) return;

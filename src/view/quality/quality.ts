@@ -29,6 +29,8 @@ export interface Quality {
   readonly tier: Tier;
   /** Frame time aimed at, ms. */
   readonly targetMs: number;
+  /** Whether pixels come before frames while nothing is steered: without graphics hardware, where rides never have them all. */
+  readonly isPatient: boolean;
   /** Share of the full drawing buffer's width and height, {@link MIN_SCALE}…1. */
   readonly scale: number;
   readonly shed: Shed;
@@ -198,6 +200,7 @@ export function createQuality(
   return {
     tier,
     targetMs,
+    isPatient: software,
     get scale() {
       return scale;
     },

@@ -28,6 +28,11 @@ describe('quality controller', () => {
     expect([q.tier, q.scale, q.shed]).toEqual(['medium', 1, 'nothing']);
   });
 
+  it('has patience for pixels only without graphics hardware', () => {
+    expect(createQuality(AUTO, SWIFT).isPatient).toBe(true);
+    expect(createQuality(AUTO, GPU).isPatient).toBe(false);
+  });
+
   it('keeps the tier the player chose', () => {
     const q = createQuality({ quality: 'high' }, SWIFT);
     run(q, 30, 90);
