@@ -3,7 +3,7 @@ import type { Compiled, State } from '../sim';
 import { createCrashSnow, createSpray, createTrails, type Trails } from './fx';
 import type { Light } from './light';
 import type { Shed, Tier } from './quality';
-import { createRider, type Rider } from './rider';
+import { type Beside, createBeside, createRider, type Rider } from './rider';
 import type { CameraMode, FrameTime, RiderFrame, RiderLook } from './types';
 
 /** The riders in the scene with their trails and spray: as many as the frames tell of, built when they first appear. */
@@ -28,6 +28,7 @@ interface Member {
   readonly look: RiderLook;
   readonly rider: Rider;
   readonly trails: Trails;
+  readonly beside: Beside;
 }
 
 /** Riders farther from the first than this are not drawn, m. */
@@ -38,8 +39,13 @@ const TICK: Readonly<FrameTime> = { nowMs: 0, alpha: 1, dt: 0.01 };
 
 const point = new Vector3();
 
+/** From `b` to `a`, m: to the right and down the hill. */
+function apart(a: State, b: State): [dx: number, dy: number] {
+  return [a.x - b.x, a.y - b.y];
+}
+
 function distance(a: State, b: State): number {
-  return Math.hypot(a.x - b.x, a.y - b.y);
+  return Math.hypot(...apart(a, b));
 }
 
 export function createCrew(k: Compiled, light: Light, tier: Tier): Crew {
@@ -68,6 +74,7 @@ export function createCrew(k: Compiled, light: Light, tier: Tier): Crew {
       look,
       rider: createRider(look, tier, light),
       trails: createTrails(look, tier, light),
+      beside: createBeside(),
     };
     members.splice(index, 0, member);
     group.add(member.rider.object, member.trails.object);
@@ -80,11 +87,12 @@ export function createCrew(k: Compiled, light: Light, tier: Tier): Crew {
       while (members.length > riders.length) remove(members.length - 1);
       for (let i = 0; i < riders.length; i++) {
         const one = riders[i]!;
-        const { rider, trails } = memberFor(i, one.look);
+        const { rider, trails, beside } = memberFor(i, one.look);
         const near = Math.abs(one.cur.y - riders[0]!.cur.y) < OUT_OF_SIGHT;
         rider.object.visible = i === 0 || (i < most && near);
         trails.object.visible = rider.object.visible;
         if (!rider.object.visible) continue;
+        if (one.look.kind === 'opponent') rider.sidestep(beside.aside(...apart(one.cur, riders[0]!.cur)));
         rider.update(one.prev, one.cur, at, k);
         if (i > 0) rider.near(distance(one.cur, riders[0]!.cur), one.cur.y - riders[0]!.cur.y);
         trails.update(one.prev, one.cur, at, k, mode);

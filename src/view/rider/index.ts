@@ -1,1 +1,2 @@
+export { type Beside, createBeside } from './beside';
 export { createRider, type Rider } from './rider';

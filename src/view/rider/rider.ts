@@ -37,6 +37,8 @@ export interface Rider {
    * the one further down the hill first.
    */
   near(distance: number, ahead: number): void;
+  /** Draws the rider this far to the right of where they are from the next update on, m. */
+  sidestep(aside: number): void;
   /** Forgets the past, after a restart or a scrub: the next update shows the state as it is. */
   snap(): void;
   dispose(): void;
@@ -115,6 +117,7 @@ export function createRider(look: RiderLook, tier: Tier, light: Light): Rider {
   const object = new Group();
   object.matrixAutoUpdate = false;
   for (const m of meshes) object.add(m);
+  let stepped = 0;
 
   return {
     object,
@@ -124,6 +127,9 @@ export function createRider(look: RiderLook, tier: Tier, light: Light): Rider {
       tint.uniform.value = tint.full * lerp(FAINT, 1, smoothstep(COVERING, APART, distance));
       tint.mesh.renderOrder = ORDER.ghost + Math.round(clamp(ORDER_REACH - ahead, 0, 2 * ORDER_REACH));
     },
+    sidestep(aside) {
+      stepped = aside;
+    },
     snap() {
       drive.snap();
       place.snap();
@@ -131,6 +137,9 @@ export function createRider(look: RiderLook, tier: Tier, light: Light): Rider {
     update(prev, cur, at, k) {
       const { dt } = at;
       between(prev, cur, at, rider);
+      rider.x += stepped;
+      rider.z += stepped * rider.gx;
+      rider.zg += stepped * rider.gx;
       drive.update(rider, cur, k, dt);
       keepClear(k, cur, drive, rider);
       if (board) poseBoarder(skeleton, drive.pose);
