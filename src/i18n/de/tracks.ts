@@ -66,6 +66,7 @@ export const tracks: Translation<typeof tracksEnglish> = {
   'track.misses': 'Torfehler',
   'track.misses.time': 'Kosten 3 s',
   'track.misses.out': 'Beenden die Fahrt',
+  'track.misses.strict': 'Wer hier ein Tor verpasst, ist disqualifiziert.',
   'track.misses.hint':
     'Bis zu deiner ersten Bronzemedaille hier. In Bestenlisten zählen nur fehlerfreie Fahrten.',
   'track.reference': 'Richtzeiten',

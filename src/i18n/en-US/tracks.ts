@@ -63,6 +63,7 @@ export const tracks = {
   'track.misses': 'Missed gates',
   'track.misses.time': 'Cost 3 s',
   'track.misses.out': 'End the run',
+  'track.misses.strict': 'A missed gate disqualifies here.',
   'track.misses.hint': 'Until your first bronze here. Leaderboards take clean runs only.',
   'track.reference': 'Times to beat',
   'track.board.all': 'Full leaderboard',

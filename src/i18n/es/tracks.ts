@@ -65,6 +65,7 @@ export const tracks: Translation<typeof tracksEnglish> = {
   'track.misses': 'Puertas saltadas',
   'track.misses.time': '+3 s',
   'track.misses.out': 'Descalifican',
+  'track.misses.strict': 'Aquí, saltarse una puerta descalifica.',
   'track.misses.hint':
     'Hasta tu primer bronce aquí. En las clasificaciones solo cuentan las bajadas limpias.',
   'track.reference': 'Tiempos que batir',

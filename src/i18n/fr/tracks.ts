@@ -64,6 +64,7 @@ export const tracks: Translation<typeof tracksEnglish> = {
   'track.misses': 'Portes manquées',
   'track.misses.time': 'Coûtent 3 s',
   'track.misses.out': 'Éliminent',
+  'track.misses.strict': 'Ici, une porte manquée disqualifie.',
   'track.misses.hint':
     'Jusqu’à ta première médaille de bronze ici. Au classement, seules comptent les descentes sans faute.',
   'track.reference': 'Temps à battre',

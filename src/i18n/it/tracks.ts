@@ -63,6 +63,7 @@ export const tracks: Translation<typeof tracksEnglish> = {
   'track.misses': 'Porte saltate',
   'track.misses.time': '+3 s',
   'track.misses.out': 'Squalifica',
+  'track.misses.strict': 'Qui una porta saltata squalifica.',
   'track.misses.hint': 'Fino al tuo primo bronzo qui. In classifica contano solo le discese pulite.',
   'track.reference': 'Tempi da battere',
   'track.records': 'Discese',

@@ -61,6 +61,7 @@ export const tracks: Translation<typeof tracksEnglish> = {
   'track.misses': '旗門不通過',
   'track.misses.time': '3秒加算',
   'track.misses.out': '失格',
+  'track.misses.strict': 'ここでは旗門を通過し損ねると失格です。',
   'track.misses.hint':
     'ここで最初の銅メダルを取るまで選べます。ランキングに載るのは、不通過のない滑走だけです。',
   'track.reference': '目標タイム',

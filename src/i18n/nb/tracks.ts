@@ -62,6 +62,7 @@ export const tracks: Translation<typeof tracksEnglish> = {
   'track.misses': 'Bom på port',
   'track.misses.time': 'Koster 3 s',
   'track.misses.out': 'Turen er over',
+  'track.misses.strict': 'Her blir du diskvalifisert om du bommer på en port.',
   'track.misses.hint': 'Til din første bronse her. På topplistene teller bare feilfrie turer.',
   'track.reference': 'Tider å slå',
   'track.records': 'Turer',

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { createEventRow, makeId, useDb } from '../../db';
 import { t } from '../../i18n';
@@ -122,12 +122,15 @@ export function SetUp() {
   const [ghosts, setGhosts] = useState<'on' | 'off'>('off');
   const misses = useRaceMisses();
   const plain = name.trim();
+  // Pressed twice, it is still one event.
+  const busy = useRef(false);
   const go = async (): Promise<void> => {
     const plans = races.flatMap(({ track, runs }) => {
       const found = tracks.find(({ head }) => head.id === track) ?? tracks[0];
       return found ? [{ track: raceTrackOf(found), runs }] : [];
     });
-    if (!db || plans.length < races.length) return;
+    if (!db || busy.current || plans.length < races.length) return;
+    busy.current = true;
     const id = makeId();
     const state = createEvent({
       races: plans,
@@ -139,6 +142,7 @@ export function SetUp() {
       seed: freshSeed(),
     });
     const written = await createEventRow(db, { id, name: plain, state });
+    busy.current = false;
     if (written.kind === 'written') navigate(paths.event(id));
     else showToast(t('race.failed'), { tone: 'bad' });
   };

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { createEventRow, type EventRowOf, makeId, useDb, useEvent, useEvents } from '../../db';
 import { type TitleKey, t } from '../../i18n';
@@ -41,10 +41,14 @@ import '../shared/race/race.css';
 function useCreate(): (name: string, state: StoredEvent) => Promise<void> {
   const db = useDb();
   const [, navigate] = useLocation();
+  // Pressed twice, it is still one.
+  const busy = useRef(false);
   return async (name, state) => {
-    if (!db) return;
+    if (!db || busy.current) return;
+    busy.current = true;
     const id = makeId();
     const written = await createEventRow(db, { id, name, state });
+    busy.current = false;
     if (written.kind === 'written') navigate(paths.localRace(id));
     else showToast(t('race.failed'), { tone: 'bad' });
   };

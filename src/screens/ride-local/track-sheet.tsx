@@ -46,9 +46,13 @@ function Online(of: { track: string; hash: string; equipment: Equipment }) {
   return board.status === 'ready' ? <board.value.OnlineBoard {...of} /> : null;
 }
 
-/** What a miss comes to, while one may choose. */
-function MissChoice() {
+/** What a miss comes to, with the choice where there is one. Training slopes tell it themselves. */
+function Misses({ track: { head, best }, equipment }: { track: TrackSummary; equipment: Equipment }) {
   const value = useSettings((s) => s.misses);
+  if (head.style === 'training') return null;
+  const { difficulty } = head;
+  if (!mayMiss({ difficulty, reference: head.reference?.[equipment], bestUs: best[equipment]?.timeUs }))
+    return <p className="sub">{t('track.misses.strict')}</p>;
   return (
     <>
       <Segments
@@ -116,9 +120,7 @@ export function TrackSheet({ track, onClose }: { track: TrackSummary; onClose: (
       </div>
       <div className="track-choice">
         <EquipmentChoice />
-        {mayMiss({ difficulty: head.difficulty, reference: head.reference?.[equipment], bestUs: timeUs }) && (
-          <MissChoice />
-        )}
+        <Misses track={track} equipment={equipment} />
       </div>
       <ButtonLink kind="primary" href={placePath({ kind: 'ride', trackId: head.id })}>
         {t('track.ride')}
