@@ -2,8 +2,9 @@ import { Scene } from 'three';
 import { type Compiled, create, Phase } from '../sim';
 import { createCamera } from './camera';
 import { createCrew } from './crew';
+import { fontReady } from './font';
 import { createLight } from './light';
-import { createQuality, type FrameCost, TIERS, type Tier } from './quality';
+import { createQuality, type FrameCost, rememberedTier, rememberTier, TIERS } from './quality';
 import { inSlices } from './slices';
 import { createStage } from './stage';
 import { createMoment, createStillness } from './stillness';
@@ -24,16 +25,6 @@ const GHOST_FORCE = 0.35;
 /** A pause shows as one long frame: nothing moves on by more than this, s. */
 const LONGEST_FRAME = 0.1;
 const FONT = '900 76px "Archivo Variable"';
-const FONT_WAIT_MS = 1500;
-
-/** Tier that the last view of this page would have liked: a device does not change while the page is open. */
-let remembered: Tier | undefined;
-
-/** The banners are written once: wait for their font, but not for ever. */
-async function fontReady(text: string): Promise<void> {
-  const patience = new Promise<void>((resolve) => setTimeout(resolve, FONT_WAIT_MS));
-  await Promise.race([document.fonts.load(FONT, text).catch(() => []), patience]);
-}
 
 /**
  * Builds a view of a course on a canvas; resolves when the first picture is drawn.
@@ -50,9 +41,9 @@ export async function createView(
   // Before there is a context: what cannot be fetched must not cost one.
   const [weather] = await Promise.all([
     weatherOf(light.preset),
-    fontReady(options.words.start + options.words.finish),
+    fontReady(FONT, options.words.start + options.words.finish),
   ]);
-  const quality = createQuality(settings, rendererName() ?? '', remembered);
+  const quality = createQuality(settings, rendererName() ?? '', rememberedTier());
   const tier = TIERS[quality.tier];
   const stage = createStage(canvas, tier);
   const world = (await inSlices(
@@ -145,7 +136,7 @@ export async function createView(
   /** Answers what the last frames told of the machine. */
   function adapt(): void {
     const change = quality.sample(cost);
-    remembered = quality.nextTier;
+    rememberTier(quality.nextTier);
     if (change === 'scale') {
       stage.scale(quality.scale);
       stats.scale = quality.scale;

@@ -14,9 +14,10 @@ import {
   racesOver,
   type StandingLine,
 } from '../../race';
+import { useActiveRider } from '../../session';
 import { Button, ButtonLink, Card, RowLink, Section, showToast } from '../../ui';
 import { paths } from '../paths';
-import { DiplomaButton, type Holder, type Honoured } from '../shared/diploma';
+import { DiplomaButton, type Holder, type Honoured, inTurn } from '../shared/diploma';
 import { csvDialect, csvFile, drawStandings, fileName, handOut } from '../shared/export';
 import { lightOf, Podium, type Scene } from '../shared/podium';
 import { entryNames, RaceFlow, usePodiumMoment, useRaceTrack, wornIn } from '../shared/race';
@@ -31,25 +32,33 @@ function totalWords({ scoring }: Series, { points, timeUs }: StandingLine): stri
 }
 
 function HandOuts({ row, state }: { row: EventRow; state: Series }) {
-  const names = entryNames(entriesOf(state));
+  const names = useMemo(() => entryNames(entriesOf(state)), [state]);
+  const me = useActiveRider().id;
   const { name, changedAt } = row;
-  const holders = onPodium(eventStandings(state), state.scoring).map(
-    (line): Holder => ({
-      entry: line.entry,
-      name: names.get(line.entry) ?? '',
-      rank: line.rank,
-      total: totalWords(state, line),
-    }),
-  );
+  const holders = useMemo(() => {
+    const placed = onPodium(eventStandings(state), state.scoring).map(
+      (line): Holder => ({
+        entry: line.entry,
+        name: names.get(line.entry) ?? '',
+        rank: line.rank,
+        total: totalWords(state, line),
+      }),
+    );
+    return inTurn(placed, entriesOf(state), me);
+  }, [state, names, me]);
+  const of = holders.length;
   const what = useMemo((): Honoured => {
     const races = countedRaces(state);
     return {
-      ...{ event: name, host: '', endedMs: changedAt, of: entriesOf(state).length },
+      event: name,
+      host: '',
+      endedMs: changedAt,
+      of,
       races: t('event.races.count', { count: races.length }),
       // The hand-outs are shown when a race counts.
       track: races.at(-1)!.race.setup.track,
     };
-  }, [name, changedAt, state]);
+  }, [name, changedAt, of, state]);
   const csv = (): void => {
     const text = standingsCsv(state, names, csvDialect());
     void handOut(csvFile(fileName(row.name, 'csv', 'event'), text));

@@ -90,7 +90,11 @@ function OwnDiploma(props: AfterProps & { lines: readonly FinalLine[] }) {
   const of = lines.length;
   const what = useMemo(
     (): Honoured => ({
-      ...{ event: plan.name, host: server.name, endedMs: endsMsOf(plan), of, track },
+      event: plan.name,
+      host: server.name,
+      endedMs: endsMsOf(plan),
+      of,
+      track,
       ...(plan.kind === 'races' && plan.races.length > 1
         ? { races: t('event.races.count', { count: plan.races.length }) }
         : {}),

@@ -1,9 +1,10 @@
 import { PerspectiveCamera, Scene } from 'three';
 import { createBackdrop } from '../backdrop';
+import { fontReady } from '../font';
 import { createLight, type Light, sunDirection } from '../light';
 import { clamp } from '../maths';
-import { createQuality, type FrameCost, TIERS } from '../quality';
-import { createStage } from '../stage';
+import { isSoftware, rememberedTier, TIERS, type Tier, tierFor } from '../quality';
+import { createStage, type Stage } from '../stage';
 import { createStretch } from '../stretch';
 import { rendererName } from '../support';
 import { createArena } from './arena';
@@ -27,82 +28,65 @@ const SUN = {
 const FOV = 32;
 /** A page that was left alone shows no leap, s. */
 const LONGEST_STEP = 0.1;
-const FONT_WAIT_MS = 1500;
 /** Height of the camera, m. */
 const EYE = 1.75;
 /** The camera swings this far to each side, m, and takes this long to come from above, s. */
 const SWING = 0.55;
 const ARRIVAL = 2.6;
-/** Share of the full drawing buffer that is kept even on a slow machine: nothing is steered by this picture. */
-const LEAST_SCALE = 0.9;
+/** Share of the full drawing buffer where the processor draws: nothing is steered by this picture. */
+const SOFTWARE_SCALE = 0.9;
 /** The moment that a still picture shows, s. */
 const STILL = 1.4;
 
-async function fontReady(): Promise<void> {
-  const patience = new Promise<void>((resolve) => setTimeout(resolve, FONT_WAIT_MS));
-  await Promise.race([document.fonts.load(SIGN_FONT).catch(() => []), patience]);
+interface Part {
+  dispose(): void;
 }
 
-/** Everything in the picture. */
-function buildScene(
-  options: CeremonyOptions,
-  layout: PodiumLayout,
-  light: Light,
-  tier: 'low' | 'medium' | 'high',
-) {
+/** Everything in the picture. @param parts where what was made is noted, so that it can be given up halfway */
+function buildScene(options: CeremonyOptions, layout: PodiumLayout, light: Light, tier: Tier, parts: Part[]) {
+  const note = <P extends Part>(part: P): P => {
+    parts.push(part);
+    return part;
+  };
   const { riders, title } = options;
   const isCoarse = tier === 'low';
   const scene = new Scene();
-  const backdrop = createBackdrop(createLight(options.light), isCoarse ? 0.6 : 1);
-  const ground = createGround(light);
-  const arena = createArena(layout, light, title, isCoarse);
-  const woods = createWoods(light, isCoarse);
-  const crowd = createCrowd(
-    light,
-    tier,
-    riders.map(({ kit }) => kit.primary),
-  );
-  const champions = layout.spots.map((spot) => createChampion(riders[spot.rider]!, spot, light, tier));
+  const backdrop = note(createBackdrop(createLight(options.light), isCoarse ? 0.6 : 1));
+  const ground = note(createGround(light));
+  const arena = note(createArena(layout, light, title, isCoarse));
+  const woods = note(createWoods(light, isCoarse));
+  const suits = riders.map(({ kit }) => kit.primary);
+  const crowd = note(createCrowd(light, tier, suits));
+  const champions = layout.spots.map((spot) => note(createChampion(riders[spot.rider]!, spot, light, tier)));
   scene.add(backdrop.group, ground.mesh, ...arena.meshes, woods.mesh, crowd.mesh);
   for (const { object } of champions) scene.add(object);
-  const parts: { dispose(): void }[] = [backdrop, ground, arena, woods, crowd, ...champions];
   if (!options.settings.reducedMotion) {
     const winner = riders.find(({ rank }) => rank === 1)?.kit;
-    const confetti = createConfetti(
-      light,
-      tier,
-      layout.half,
-      winner ? [winner.primary, winner.secondary] : [],
-    );
-    scene.add(confetti.mesh);
-    parts.push(confetti);
+    const colours = winner ? [winner.primary, winner.secondary] : [];
+    scene.add(note(createConfetti(light, tier, layout.half, colours)).mesh);
   }
   if (light.preset.flood === 1) {
-    const lamps = createLamps(layout);
-    scene.add(lamps.mesh);
-    parts.push(lamps);
+    scene.add(note(createLamps(layout)).mesh);
   }
-  return { scene, backdrop, champions, parts };
+  return { scene, backdrop, champions };
 }
 
-/**
- * Builds a ceremony on a canvas; resolves when its first picture is drawn.
- *
- * @throws Error when the browser has no WebGL 2 (ask `webglSupport` first)
- */
-export async function createCeremony(canvas: HTMLCanvasElement, options: CeremonyOptions): Promise<Ceremony> {
+/** Builds the ceremony on its stage and draws the first picture. @param scale share of the full drawing buffer in motion */
+async function perform(
+  stage: Stage,
+  options: CeremonyOptions,
+  tier: Tier,
+  scale: number,
+  parts: Part[],
+): Promise<Pick<Ceremony, 'moves' | 'stats' | 'frame'>> {
   const { settings } = options;
-  await fontReady();
-  const quality = createQuality(settings, rendererName() ?? '');
-  const stage = createStage(canvas, TIERS[quality.tier]);
   const light = createLight(options.light, SUN[options.light]);
   const layout = podiumLayout(options.riders.map(({ rank }) => rank));
-  const { scene, backdrop, champions, parts } = buildScene(options, layout, light, quality.tier);
+  const { scene, backdrop, champions } = buildScene(options, layout, light, tier, parts);
   const camera = new PerspectiveCamera(FOV, stage.aspect, 0.3, 2000);
   const stretch = createStretch();
   stretch.tilt = 0;
   const moves = !settings.reducedMotion;
-  const cost: FrameCost = { frameMs: 0, workMs: 0 };
   const stats = { drawCalls: 0, triangles: 0 };
   let time = moves ? 0 : STILL;
 
@@ -122,39 +106,47 @@ export async function createCeremony(canvas: HTMLCanvasElement, options: Ceremon
     for (const champion of champions) champion.update(time);
     light.uniforms.uFrame.value[0] = time;
     backdrop.update(camera.position, stretch);
-    stage.scale(moves ? Math.max(LEAST_SCALE, quality.scale) : 1);
+    if (moves) stage.scale(scale);
+    else stage.scaleForStill();
     stage.render(scene, camera);
     stats.drawCalls = stage.renderer.info.render.calls;
     stats.triangles = stage.renderer.info.render.triangles;
   }
 
-  function dispose(): void {
-    for (const part of parts) part.dispose();
-    stage.dispose();
-  }
-
-  try {
-    await stage.renderer.compileAsync(scene, camera);
-    draw();
-  } catch (error) {
-    dispose();
-    throw error;
-  }
+  await stage.renderer.compileAsync(scene, camera);
+  draw();
   return {
-    canvas,
     moves,
     stats,
     frame(dt) {
       if (stage.lost) return;
-      const began = performance.now();
       if (moves) time += Math.min(dt, LONGEST_STEP);
       draw();
-      cost.frameMs = dt * 1000;
-      cost.workMs = performance.now() - began;
-      quality.sample(cost);
     },
-    resize: stage.resize,
-    onLost: stage.onLost,
-    dispose,
   };
+}
+
+/**
+ * Builds a ceremony on a canvas; resolves when its first picture is drawn.
+ *
+ * @throws Error when the browser has no WebGL 2 (ask `webglSupport` first)
+ */
+export async function createCeremony(canvas: HTMLCanvasElement, options: CeremonyOptions): Promise<Ceremony> {
+  await fontReady(SIGN_FONT, options.title);
+  const renderer = rendererName() ?? '';
+  const tier = tierFor(options.settings, renderer, rememberedTier());
+  const stage = createStage(canvas, TIERS[tier]);
+  const parts: Part[] = [];
+  function dispose(): void {
+    for (const part of parts) part.dispose();
+    stage.dispose();
+  }
+  try {
+    const scale = isSoftware(renderer) ? SOFTWARE_SCALE : 1;
+    const { moves, stats, frame } = await perform(stage, options, tier, scale, parts);
+    return { canvas, moves, stats, frame, resize: stage.resize, onLost: stage.onLost, dispose };
+  } catch (error) {
+    dispose();
+    throw error;
+  }
 }

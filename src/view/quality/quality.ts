@@ -105,6 +105,29 @@ function p90(h: Histogram): number {
 
 const clampScale = (v: number): number => Math.min(1, Math.max(MIN_SCALE, Math.round(v * 100) / 100));
 
+/** Tier that the last run on this device asked for: a device does not change while the page is open. */
+let lastAsked: Tier | undefined;
+
+/** Keeps the tier for what is built next. */
+export function rememberTier(tier: Tier): void {
+  lastAsked = tier;
+}
+
+/** Tier that a run asked for; undefined before the first. */
+export function rememberedTier(): Tier | undefined {
+  return lastAsked;
+}
+
+/** The tier to build with: as chosen, or what the machine can be asked for. Parameters as for {@link createQuality}. */
+export function tierFor(
+  { quality }: Pick<ViewSettings, 'quality'>,
+  renderer: string,
+  remembered?: Tier,
+): Tier {
+  if (quality !== 'auto') return quality;
+  return isSoftware(renderer) ? 'low' : (remembered ?? 'medium');
+}
+
 /**
  * A controller for one run.
  *
@@ -119,8 +142,7 @@ export function createQuality(
 ): Quality {
   const software = isSoftware(renderer);
   const auto = settings.quality === 'auto';
-  const tier: Tier =
-    settings.quality !== 'auto' ? settings.quality : software ? 'low' : (remembered ?? 'medium');
+  const tier = tierFor(settings, renderer, remembered);
   const targetMs = software ? SOFTWARE_TARGET_MS : HARDWARE_TARGET_MS;
   const easeBelow = targetMs * (software ? SOFTWARE_EASE : HARDWARE_EASE);
   const tooSlow = targetMs * TOO_SLOW;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createQuality, isSoftware, MIN_SCALE, type Quality } from '../../../src/view/quality';
+import { createQuality, isSoftware, MIN_SCALE, type Quality, tierFor } from '../../../src/view/quality';
 
 const AUTO = { quality: 'auto' } as const;
 const GPU = 'ANGLE (Intel, Mesa Intel(R) UHD Graphics 620)';
@@ -145,4 +145,11 @@ describe('quality controller', () => {
       for (const ms of [5000, 0, -3, Number.NaN]) q.sample({ frameMs: ms, workMs: 1 });
     expect([q.scale, q.shed]).toEqual([1, 'nothing']);
   });
+});
+
+it('builds with the tier that was chosen, or with what the machine can be asked for', () => {
+  expect(tierFor({ quality: 'high' }, SWIFT, 'low')).toBe('high');
+  expect(tierFor(AUTO, SWIFT, 'high')).toBe('low');
+  expect(tierFor(AUTO, GPU, 'high')).toBe('high');
+  expect(tierFor(AUTO, GPU)).toBe('medium');
 });

@@ -1,19 +1,26 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { t } from '../../../i18n';
-import { Button, preload, useLoaded } from '../../../ui';
+import { Button, preload, showToast, useLoaded } from '../../../ui';
 import type { Holder, Honoured } from './diploma-sheet';
 
 // Whoever wants no diploma does without the code that draws one.
 const loadSheet = () => import('./diploma-sheet');
 
 interface Diplomas {
-  /** Who can have one, the best first. */
+  /** Who can have one; the first one's is shown first. */
   readonly holders: readonly Holder[];
   readonly what: Honoured;
 }
 
 function Opened(props: Diplomas & { onClose: () => void }) {
+  const { onClose } = props;
   const sheet = useLoaded(loadSheet);
+  const isGone = sheet.status === 'failed';
+  useEffect(() => {
+    if (!isGone) return;
+    showToast(t('failed.text'), { tone: 'bad' });
+    onClose();
+  }, [isGone, onClose]);
   return sheet.status === 'ready' ? <sheet.value.DiplomaSheet {...props} /> : null;
 }
 

@@ -40,7 +40,11 @@ function pictureOf(holder: Holder, what: Honoured, track: Track | undefined): Di
   const join = (parts: readonly string[]): string => parts.filter((part) => part !== '').join(' · ');
   const style = track === undefined ? '' : t(`style.${track.style}`);
   return {
-    ...{ rank, name, event, total, track },
+    rank,
+    name,
+    event,
+    total,
+    track,
     product: t('product'),
     heading: t('race.diploma'),
     place: t('race.podium.step', { n: rank }),
@@ -53,9 +57,12 @@ function pictureOf(holder: Holder, what: Honoured, track: Track | undefined): Di
   };
 }
 
-/** The picture as a file in memory, and an address to show it by; 'failed' where it cannot be drawn. */
-function useDiploma(diploma: DiplomaPicture | undefined) {
-  const [drawn, setDrawn] = useState<{ readonly blob: Blob; readonly url: string } | 'failed'>();
+/** A picture as a file in memory, and an address to show it by; 'failed' where it cannot be drawn. */
+type Drawn = { readonly blob: Blob; readonly url: string } | 'failed';
+
+/** Draws a diploma; nothing until it is drawn. */
+function useDiploma(diploma: DiplomaPicture | undefined): Drawn | undefined {
+  const [done, setDone] = useState<{ readonly of: DiplomaPicture; readonly drawn: Drawn }>();
   useEffect(() => {
     if (diploma === undefined) return;
     let wanted = true;
@@ -64,11 +71,11 @@ function useDiploma(diploma: DiplomaPicture | undefined) {
       (blob) => {
         if (!wanted) return;
         url = URL.createObjectURL(blob);
-        setDrawn({ blob, url });
+        setDone({ of: diploma, drawn: { blob, url } });
       },
       (error: unknown) => {
         console.error(error);
-        if (wanted) setDrawn('failed');
+        if (wanted) setDone({ of: diploma, drawn: 'failed' });
       },
     );
     return () => {
@@ -76,8 +83,12 @@ function useDiploma(diploma: DiplomaPicture | undefined) {
       if (url !== '') URL.revokeObjectURL(url);
     };
   }, [diploma]);
-  return drawn;
+  // What was drawn before is somebody else's.
+  return done !== undefined && done.of === diploma ? done.drawn : undefined;
 }
+
+/** Everything a diploma is drawn from: the same words while its values stay, whoever made the objects anew. */
+const toldOf = (holder: Holder, what: Honoured): string => JSON.stringify({ holder, what });
 
 /** Shows a diploma and hands it out as a picture. On a device that several have ridden on, one is chosen first. */
 export function DiplomaSheet({
@@ -94,10 +105,13 @@ export function DiplomaSheet({
   const read = usePinnedTrack(what.track);
   const track = read.status === 'ready' ? read.value : undefined;
   const isReading = read.status === 'loading';
-  const diploma = useMemo(
-    () => (holder === undefined || isReading ? undefined : pictureOf(holder, what, track)),
-    [holder, isReading, what, track],
-  );
+  // A page may render every second, and drawing takes a good part of one.
+  const told = holder === undefined || isReading ? undefined : toldOf(holder, what);
+  const diploma = useMemo(() => {
+    if (told === undefined) return undefined;
+    const known = JSON.parse(told) as { holder: Holder; what: Honoured };
+    return pictureOf(known.holder, known.what, track);
+  }, [told, track]);
   const drawn = useDiploma(diploma);
   if (holder === undefined) return null;
   const { name, rank } = holder;
@@ -105,7 +119,7 @@ export function DiplomaSheet({
   const file = fileName(`${t('race.diploma')} ${name} ${what.event}`, 'png', 'diploma');
   const share = async (blob: Blob): Promise<void> => {
     if ((await sendPicture(file, blob, words)) === 'failed')
-      showToast(t('race.diploma.failed'), { tone: 'bad' });
+      showToast(t('ride.share.failed'), { tone: 'bad' });
   };
   return (
     <Sheet title={t('race.diploma')} onClose={onClose}>

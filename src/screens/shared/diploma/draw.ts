@@ -1,4 +1,5 @@
 import type { Track } from '../../../tracks';
+import { FONT, lettersReady } from '../share';
 import { drawMap, type MapDrawing } from '../tracks';
 import type { WidthOf } from './fit';
 import {
@@ -31,7 +32,6 @@ export interface DiplomaPicture extends DiplomaText {
 
 type Pen = CanvasRenderingContext2D;
 
-export const FONT = '"Archivo Variable", system-ui, sans-serif';
 const BIB = '#ffc21f';
 const INK = '#0e1730';
 
@@ -160,8 +160,8 @@ export function drawDiploma(canvas: HTMLCanvasElement, diploma: DiplomaPicture):
  * @throws when this browser has no canvas, or cannot write a picture
  */
 export async function diplomaPicture(diploma: DiplomaPicture): Promise<Blob> {
-  // Written in letters that are not here yet, a picture would stay in those that stand in for them.
-  await document.fonts.load(`860 60px ${FONT}`).catch(() => undefined);
+  const { name, event, facts, heading, place, of } = diploma;
+  await lettersReady([name, event, ...facts, heading, place, of].join(''));
   const canvas = document.createElement('canvas');
   drawDiploma(canvas, diploma);
   return new Promise((resolve, reject) => {

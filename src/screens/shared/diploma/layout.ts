@@ -46,24 +46,44 @@ const TOP = 686;
 const BOTTOM = PANEL.y - 34;
 const GAPS = { name: 26, event: 22, fact: 2 } as const;
 
+/** Name and event get smaller in steps of this share of their size where the words stand too high. */
+const SHRINK = 0.04;
+
+type Placed = readonly [keyof typeof STYLES, Block];
+type Measure = (kind: keyof typeof STYLES) => WidthOf;
+
+/** The words in lines; name and event no larger than a share of their largest size. */
+function blocksOf({ name, event, facts }: DiplomaText, share: number, widthOf: Measure): readonly Placed[] {
+  const fitted = (kind: 'name' | 'event', words: string): Placed => {
+    const style = STYLES[kind];
+    // Sizes are even: those in between would step over the smallest.
+    const largest = Math.max(style.smallest, 2 * Math.round((style.largest * share) / 2));
+    return [kind, fitText(words, { ...style, largest }, widthOf(kind))];
+  };
+  return [
+    fitted('name', name),
+    fitted('event', event),
+    ...facts.map((fact): Placed => ['fact', fitText(fact, STYLES.fact, widthOf('fact'))]),
+  ];
+}
+
+const heightOf = (blocks: readonly Placed[]): number =>
+  blocks.reduce(
+    (sum, [kind, { lines, size }]) => sum + lines.length * size * STYLES[kind].leading + GAPS[kind],
+    0,
+  );
+
 /**
  * Places name, event and facts between the heading and the panel: in the middle of what room is left.
  *
  * @param widthOf width of a text of a kind at a size, px
  */
-export function layoutDiploma(
-  text: DiplomaText,
-  widthOf: (kind: keyof typeof STYLES) => WidthOf,
-): readonly PlacedLine[] {
-  const blocks: readonly (readonly [keyof typeof STYLES, Block])[] = [
-    ['name', fitText(text.name, STYLES.name, widthOf('name'))],
-    ['event', fitText(text.event, STYLES.event, widthOf('event'))],
-    ...text.facts.map((fact) => ['fact', fitText(fact, STYLES.fact, widthOf('fact'))] as const),
-  ];
-  const heightOf = ([kind, { lines, size }]: (typeof blocks)[number]): number =>
-    lines.length * size * STYLES[kind].leading + GAPS[kind];
-  const high = blocks.reduce((sum, block) => sum + heightOf(block), 0);
-  let y = TOP + Math.max(0, BOTTOM - TOP - high) * 0.35;
+export function layoutDiploma(text: DiplomaText, widthOf: Measure): readonly PlacedLine[] {
+  const room = BOTTOM - TOP;
+  let blocks = blocksOf(text, 1, widthOf);
+  for (let share = 1 - SHRINK; share > 0 && heightOf(blocks) > room; share -= SHRINK)
+    blocks = blocksOf(text, share, widthOf);
+  let y = TOP + Math.max(0, room - heightOf(blocks)) * 0.35;
   return blocks.flatMap(([kind, { lines, size }]) => {
     const placed = lines.map((line): PlacedLine => {
       y += size * STYLES[kind].leading;

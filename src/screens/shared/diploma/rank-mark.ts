@@ -1,12 +1,15 @@
+import { FONT, METALS } from '../share';
+
 type Pen = CanvasRenderingContext2D;
 
-/** Metal, its bright edge and the ink on it. */
-const METALS: Readonly<Record<number, readonly [metal: string, edge: string, ink: string]>> = {
-  1: ['#f2b705', '#ffe08a', '#3b2a00'],
-  2: ['#b9c4d8', '#eef2fb', '#1d2740'],
-  3: ['#c9814a', '#ecb68a', '#2d1402'],
+/** The medals of the places: metal with ink, and its bright edge. */
+const STEPS: Readonly<
+  Record<number, { readonly metal: readonly [metal: string, ink: string]; readonly edge: string }>
+> = {
+  1: { metal: METALS.gold, edge: '#ffe08a' },
+  2: { metal: METALS.silver, edge: '#eef2fb' },
+  3: { metal: METALS.bronze, edge: '#ecb68a' },
 };
-const FONT = '"Archivo Variable", system-ui, sans-serif';
 const RIBBON = ['#1450e6', '#0e3bb0'] as const;
 const RADIUS = 122;
 
@@ -55,7 +58,10 @@ function ribbon(pen: Pen, x: number, y: number): void {
 }
 
 function medal(pen: Pen, rank: number, x: number, y: number): void {
-  const [metal, edge, ink] = METALS[rank]!;
+  const {
+    metal: [metal, ink],
+    edge,
+  } = STEPS[rank]!;
   ribbon(pen, x, y);
   pen.save();
   pen.shadowColor = 'rgb(20 36 90 / 0.4)';
@@ -101,6 +107,6 @@ function bib(pen: Pen, rank: number, x: number, y: number): void {
 
 /** The sign of a place: a medal for the first three, a bib with the number for the others. */
 export function drawRankMark(pen: Pen, rank: number, x: number, y: number): void {
-  if (METALS[rank] === undefined) bib(pen, rank, x, y);
+  if (STEPS[rank] === undefined) bib(pen, rank, x, y);
   else medal(pen, rank, x, y);
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { locale, t } from '../../../i18n';
-import { settingsStore, wantsLittleMotion } from '../../../session';
+import { useSettings, wantsLittleMotion } from '../../../session';
 import type { CeremonyOptions } from '../../../view';
 import type { Scene } from './dress';
 import { runCeremony } from './run-ceremony';
@@ -10,13 +10,26 @@ interface Place {
   readonly entry: string;
 }
 
+interface PodiumPictureProps {
+  readonly places: readonly Place[];
+  readonly names: ReadonlyMap<string, string>;
+  readonly scene: Scene;
+  /**
+   * The picture cannot be drawn, this time or never in this browser: the list stands alone. Always the same function.
+   */
+  readonly onFailed: (how: 'now' | 'never') => void;
+}
+
 /** What is drawn, as plain data: while it stays the same, the picture stays. */
-function optionsOf(places: readonly Place[], { title, light, wornBy }: Scene): CeremonyOptions {
-  const settings = settingsStore.getState();
+function optionsOf(
+  places: readonly Place[],
+  { title, light, wornBy }: Scene,
+  settings: CeremonyOptions['settings'],
+): CeremonyOptions {
   return {
     title,
     light,
-    settings: { quality: settings.quality, reducedMotion: wantsLittleMotion(settings) },
+    settings,
     riders: places.map(({ step, entry }) => {
       const { equipment, primary, secondary, bib } = wornBy(entry);
       return { rank: step, equipment, bib, kit: { primary, secondary } };
@@ -39,7 +52,15 @@ async function open(canvas: HTMLCanvasElement, options: CeremonyOptions, isWante
 }
 
 /** The canvas of one ceremony; it is replaced as a whole when anybody on it changes. */
-function Canvas({ told, label, onFailed }: { told: string; label: string; onFailed: () => void }) {
+function Canvas({
+  told,
+  label,
+  onFailed,
+}: {
+  told: string;
+  label: string;
+  onFailed: PodiumPictureProps['onFailed'];
+}) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     if (!canvas.current) return;
@@ -47,14 +68,14 @@ function Canvas({ told, label, onFailed }: { told: string; label: string; onFail
     let close: (() => void) | undefined;
     open(canvas.current, JSON.parse(told) as CeremonyOptions, () => wanted).then(
       (found) => {
-        if (found === undefined) onFailed();
+        if (found === undefined) onFailed('never');
         else if (wanted) close = found;
         else found();
       },
       (error: unknown) => {
         // A picture that cannot be drawn is no loss: the list below it says who stands where.
         console.error(error);
-        if (wanted) onFailed();
+        if (wanted) onFailed('now');
       },
     );
     return () => {
@@ -66,19 +87,10 @@ function Canvas({ told, label, onFailed }: { told: string; label: string; onFail
 }
 
 /** The riders on their podium in 3D. */
-export function PodiumPicture({
-  places,
-  names,
-  scene,
-  onFailed,
-}: {
-  places: readonly Place[];
-  names: ReadonlyMap<string, string>;
-  scene: Scene;
-  /** The picture cannot be drawn: the list stands alone. Always the same function. */
-  onFailed: () => void;
-}) {
-  const told = JSON.stringify(optionsOf(places, scene));
+export function PodiumPicture({ places, names, scene, onFailed }: PodiumPictureProps) {
+  const quality = useSettings((settings) => settings.quality);
+  const reducedMotion = useSettings(wantsLittleMotion);
+  const told = JSON.stringify(optionsOf(places, scene, { quality, reducedMotion }));
   const all = places.map(({ entry }) => names.get(entry) ?? '');
   const list = new Intl.ListFormat(locale(), { type: 'conjunction' }).format(all);
   return (

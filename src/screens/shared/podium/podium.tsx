@@ -10,6 +10,9 @@ const MEDALS = { 1: 'gold', 2: 'silver', 3: 'bronze' } as const;
 // three.js and the figures: the names are there before.
 const loadPicture = () => import('./podium-picture');
 
+/** This browser has no WebGL: the next podium keeps no room for a picture. */
+let isFlatForGood = false;
+
 export interface PodiumProps {
   readonly lines: readonly { readonly entry: EntryId; readonly rank: number }[];
   readonly names: ReadonlyMap<EntryId, string>;
@@ -22,8 +25,11 @@ export interface PodiumProps {
 /** The first three; who is equal shares a step. */
 export function Podium({ lines, names, totals, scene }: PodiumProps) {
   const picture = useLoaded(loadPicture);
-  const [isFlat, setFlat] = useState(false);
-  const flatten = useCallback(() => setFlat(true), []);
+  const [isFlat, setFlat] = useState(isFlatForGood);
+  const flatten = useCallback((how: 'now' | 'never') => {
+    if (how === 'never') isFlatForGood = true;
+    setFlat(true);
+  }, []);
   const places = podium(lines);
   if (places.length === 0) return null;
   return (

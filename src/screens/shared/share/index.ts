@@ -1,3 +1,4 @@
+export { FONT, lettersReady, METALS } from './look';
 export { outgoing, type Shareable } from './outgoing';
 export { canSharePictures, saveBlob, sendPicture } from './send';
 export { ShareButton, Sharing } from './share-button';

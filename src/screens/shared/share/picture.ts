@@ -1,13 +1,13 @@
 import { formatRaceTime, t } from '../../../i18n';
 import { labelOf, type Mark, markFor, type Track } from '../../../tracks';
 import { drawMap, type MapDrawing } from '../tracks';
+import { FONT, lettersReady, METALS } from './look';
 import type { Shareable } from './outgoing';
 
 /** Size of the picture, px: portrait 4 : 5, as feeds and messengers show it whole. */
 const WIDTH = 1080;
 const HEIGHT = 1350;
 const EDGE = 64;
-const FONT = '"Archivo Variable", system-ui, sans-serif';
 
 /** The palette of the morning: a picture is seen by people with any theme. */
 const INK = '#0e1730';
@@ -33,9 +33,9 @@ const PENNANT = [
 ] as const;
 const MEDALS: Readonly<Record<Won, readonly [fill: string, ink: string, mark: string]>> = {
   author: [INK, BIB, 'A'],
-  gold: ['#f2b705', '#3b2a00', '1'],
-  silver: ['#b9c4d8', '#1d2740', '2'],
-  bronze: ['#c9814a', '#2d1402', '3'],
+  gold: [...METALS.gold, '1'],
+  silver: [...METALS.silver, '2'],
+  bronze: [...METALS.bronze, '3'],
   finished: ['#1450e6', SNOW, '✓'],
 };
 
@@ -142,8 +142,7 @@ export async function resultPicture(track: Track, ride: Shareable, rider: string
   canvas.height = HEIGHT;
   const pen = canvas.getContext('2d');
   if (pen === null) return undefined;
-  // Written in letters that are not here yet, a picture would stay in those that stand in for them.
-  await document.fonts.load(`650 40px ${FONT}`).catch(() => undefined);
+  await lettersReady(`${track.name}${rider}`);
   pen.fillStyle = '#eef2fb';
   pen.fillRect(0, 0, WIDTH, HEIGHT);
   pen.fillStyle = BIB;

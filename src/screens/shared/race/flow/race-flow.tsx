@@ -16,8 +16,9 @@ import {
   racesOf,
   riddenIn,
 } from '../../../../race';
+import { useActiveRider } from '../../../../session';
 import { Button, Loading, Notice, showToast, useLoaded } from '../../../../ui';
-import { DiplomaButton, type Holder, type Honoured } from '../../diploma';
+import { DiplomaButton, type Holder, type Honoured, inTurn } from '../../diploma';
 import { csvDialect, csvFile, fileName, handOut } from '../../export';
 import { lightOf, type Scene } from '../../podium';
 import { CallOff } from './call-off';
@@ -95,22 +96,15 @@ function RaceDiplomas({
   state,
   names,
 }: Pick<RaceFlowProps, 'row'> & { state: RaceState; names: ReadonlyMap<EntryId, string> }) {
-  const holders = useMemo(
-    () =>
-      raceResults(state).flatMap((line): readonly Holder[] =>
-        line.kind === 'placed'
-          ? [
-              {
-                entry: line.entry,
-                name: names.get(line.entry) ?? '',
-                rank: line.rank,
-                total: formatRaceTime(line.timeUs),
-              },
-            ]
-          : [],
-      ),
-    [state, names],
-  );
+  const me = useActiveRider().id;
+  const holders = useMemo(() => {
+    const placed = raceResults(state).flatMap((line): readonly Holder[] => {
+      if (line.kind !== 'placed') return [];
+      const { entry, rank, timeUs } = line;
+      return [{ entry, rank, name: names.get(entry) ?? '', total: formatRaceTime(timeUs) }];
+    });
+    return inTurn(placed, state.setup.entries, me);
+  }, [state, names, me]);
   const { name, changedAt } = row;
   const { track } = state.setup;
   const of = holders.length;

@@ -46,6 +46,12 @@ describe('a diploma', () => {
     ['Wolfeschlegelsteinhausenbergerdorff the Younger', 'x'.repeat(120), ['y'.repeat(90), 'z'.repeat(90)]],
     ['山田太郎', '夜のナイタースラローム大会'.repeat(4), ['2026年11月26日', '回転']],
     ['', '', ['today']],
+    ['Katharina Brunner', 'Club night', ['Ski Club Kaltbrunn · Nov 26, 2026', 'Slalom · Nightglass']],
+    [
+      'Katharina Brunner',
+      'Club championship of Kaltbrunn 2026',
+      ['Ski Club Kaltbrunn · Nov 26, 2026', 'Slalom · Nightglass'],
+    ],
   ])('keeps its words between heading and panel (%s)', (name, event, facts) => {
     const lines = layoutDiploma({ rank: 1, name, event, facts }, () => widthOf);
     let above = HEADING_Y + 20;
@@ -58,5 +64,14 @@ describe('a diploma', () => {
     }
     expect(above).toBeLessThan(PANEL.y - 20);
     expect(lines.filter(({ kind }) => kind === 'fact')).toHaveLength(facts.length);
+  });
+
+  it('writes a name on two lines smaller before it leaves a word out', () => {
+    const facts = ['Ski Club Kaltbrunn · Nov 26, 2026', 'Slalom · Nightglass'];
+    const event = 'Club championship of Kaltbrunn 2026';
+    const lines = layoutDiploma({ rank: 1, name: 'Katharina Brunner', event, facts }, () => widthOf);
+    const words = (of: string): string =>
+      lines.flatMap(({ kind, text }) => (kind === of ? [text] : [])).join(' ');
+    expect([words('name'), words('event')]).toEqual(['Katharina Brunner', event]);
   });
 });
