@@ -12,6 +12,7 @@ import {
   noteDefaultTracks,
 } from '../../../src/db/newer-tracks/brought';
 import { followDefaultTracks } from '../../../src/db/newer-tracks/follow';
+import { ownOf } from '../../../src/db/queries/own';
 import { recordsOf } from '../../../src/db/queries/records';
 import { summariesOf } from '../../../src/db/queries/summaries';
 import { pinnedTrackBy, trackBy } from '../../../src/db/queries/tracks';
@@ -112,6 +113,40 @@ describe('a newer game on a device', () => {
       expect(await find('rider0000000001')).toMatchObject(now);
     });
     expect(await find('rider0000000002')).not.toHaveProperty('earlier');
+  });
+
+  it('takes no copy of such a course for the track, and a day’s old course for what it is', async () => {
+    const db = await filled();
+    const [before, { authorUs }] = Object.entries(EARLIER_COURSES)[0]!;
+    const rider = 'rider0000000001';
+    const own = makeTrack(7);
+    await putTrack(db, own);
+    const rides = [
+      { track: first, hash: before, timeUs: authorUs.ski },
+      { track: own, hash: before, timeUs: authorUs.ski },
+      { track: { id: 'asideasideaside' }, hash: before, timeUs: authorUs.ski + 1_000_000 },
+    ];
+    for (const { track, hash, timeUs } of rides) {
+      const ride = makeRide(first, timeUs, { hash });
+      await saveRide(db, { id: makeId(), track: { id: track.id, hash }, ride, rider });
+    }
+    const find = await eventually(() => {
+      const source = ownOf(db, rider);
+      source.subscribe(() => {})();
+      const found = source.get();
+      expect(found({ ...first, hash: before }).best.ski).toBeDefined();
+      return found;
+    });
+    expect(find(changed)).toEqual({ best: {}, earlier: { ski: 'author' } });
+    expect(find(own)).toEqual({ best: {} });
+    const aside = { id: 'asideasideaside', hash: before, origin: 'default' } as const;
+    expect(find({ ...aside, source: first.id })).toMatchObject({ best: { ski: { timeUs: authorUs.ski } } });
+    expect(find(aside)).toMatchObject({ best: { ski: { timeUs: authorUs.ski + 1_000_000 } } });
+    expect(find({ ...aside, id: 'other0000000000', origin: 'online', source: first.id })).toEqual({
+      best: {},
+    });
+    const { all } = await settled(summariesOf(db, rider));
+    expect(all.find(({ head }) => head.id === own.id)).not.toHaveProperty('earlier');
   });
 
   it('leaves its course to a ride that was under way', async () => {
