@@ -95,7 +95,7 @@ export function* createWorld(options: WorldOptions): Generator<void, World> {
   const layout = createLayout(course);
   const relief = createRelief(course, layout, seed);
   const venues = options.crowd ? venuesOf(course, relief, seed) : [];
-  const boards = boardsOf(venues, relief);
+  const boards = boardsOf(course, venues, relief);
   const open = { gatherings: venues, boards };
   const trees = yield* placeForest(course, relief, seed, light.preset.sun, SHADOW_REACH, open);
   const snow = createSnow({ course, relief, trees, light, tier, plan: coarse ? 'coarse' : 'fine' });

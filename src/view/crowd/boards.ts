@@ -1,3 +1,5 @@
+import type { Compiled } from '../../sim';
+import { FROM_BOARD, fromBoard, RIDER_HALF } from '../forest';
 import { createEdges, type Relief } from '../terrain';
 import type { Venue } from './venues';
 
@@ -15,7 +17,12 @@ export interface Board {
 }
 type Foot = readonly [x: number, y: number];
 
-export function boardsOf(venues: readonly Venue[], { layout }: Pick<Relief, 'layout'>): Board[] {
+/** The boards of the venues, but where a tree of the course itself stands. */
+export function boardsOf(
+  { course }: Compiled,
+  venues: readonly Venue[],
+  { layout }: Pick<Relief, 'layout'>,
+): Board[] {
   const edges = createEdges();
   return venues.flatMap((venue) => {
     if (venue.kind === 'finish') return [];
@@ -23,6 +30,10 @@ export function boardsOf(venues: readonly Venue[], { layout }: Pick<Relief, 'lay
     layout.edgesAt(y, edges);
     const x = edges.centre + venue.side * (edges.exact + OUT);
     const [dx, dy] = [Math.cos(TURN) * HALF, Math.sin(TURN) * HALF * venue.side];
-    return [{ y, feet: [[x - dx, y - dy] as const, [x + dx, y + dy] as const] as const }];
+    const feet = [[x - dx, y - dy] as const, [x + dx, y + dy] as const] as const;
+    const isTaken = course.trees.some(
+      (tree) => fromBoard(feet, tree.x / 1000, tree.y / 1000) < tree.r / 1000 + RIDER_HALF + FROM_BOARD,
+    );
+    return isTaken ? [] : [{ y, feet }];
   });
 }

@@ -39,7 +39,7 @@ export const SPIRE_HEIGHT = 7.6;
 /** A circle of the course this wide is a rock, a narrower one a tree, m. */
 export const TREE_ROCK_FROM = 0.8;
 /** Half a rider's width: the simulation's circle is a trunk and this, m. */
-const RIDER_HALF = 0.3;
+export const RIDER_HALF = 0.3;
 
 /** Height of the tree that stops a rider at `r` metres from its middle, m. */
 export function spireHeight(r: number): number {
@@ -111,10 +111,10 @@ export interface Open {
 const NOTHING: Open = { gatherings: [], boards: [] };
 
 /** Between a crown and a board, m. */
-const FROM_BOARD = 0.2;
+export const FROM_BOARD = 0.2;
 
 /** How far a point is from a board, m. */
-function fromBoard([[ax, ay], [bx, by]]: Standing['feet'], x: number, y: number): number {
+export function fromBoard([[ax, ay], [bx, by]]: Standing['feet'], x: number, y: number): number {
   const [dx, dy] = [bx - ax, by - ay];
   const t = clamp(((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy));
   return Math.hypot(ax + t * dx - x, ay + t * dy - y);

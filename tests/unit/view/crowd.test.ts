@@ -28,7 +28,7 @@ function sceneryOf(course: Course, seed: number, { crowd = true, coarse = false 
   const k = compile(course, 'ski');
   const relief = createRelief(k, createLayout(k), seed);
   const venues = crowd ? venuesOf(k, relief, seed) : [];
-  const boards = boardsOf(venues, relief);
+  const boards = boardsOf(k, venues, relief);
   const work = placeForest(k, relief, seed, light.preset.sun, 32, { gatherings: venues, boards });
   let next = work.next();
   while (!next.done) next = work.next();
