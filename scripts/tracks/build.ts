@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { simVersion } from '../../src/sim';
 import {
   builderVersion,
   contentHash,
@@ -13,7 +12,7 @@ import {
   rideFaults,
   type Track,
 } from '../../src/tracks';
-import { EFFORT, keptFrom, rideTrack } from './reference';
+import { type AuthorRide, EFFORT, keptFrom, rideTrack } from './reference';
 import { templates } from './templates';
 import type { Template } from './templates/template';
 
@@ -64,10 +63,14 @@ function complaints(track: Track): string[] {
 
 /** Courses that a release may have had, and that would go without a word: their medals would go with them. */
 function unlisted(tracks: readonly Track[]): string[] {
-  const text = execFileSync('git', ['show', 'HEAD:public/tracks.json'], { encoding: 'utf8', maxBuffer: 1e8 });
-  return (JSON.parse(text) as readonly Track[]).flatMap(({ id, name, hash, reference }) => {
+  const inHead = (file: string): string =>
+    execFileSync('git', ['show', `HEAD:public/${file}`], { encoding: 'utf8', maxBuffer: 1e8 });
+  const ridden = JSON.parse(inHead('author-ghosts.json')) as readonly AuthorRide[];
+  return (JSON.parse(inHead('tracks.json')) as readonly Track[]).flatMap(({ id, name, hash, reference }) => {
     const now = tracks.find((track) => track.id === id);
     if (now?.hash === hash || Object.hasOwn(EARLIER_COURSES, hash)) return [];
+    // The physics of then: those of now may be others.
+    const simVersion = ridden.find((ride) => ride.hash === hash)?.simVersion;
     const authorUs = { ski: reference?.ski?.authorUs, board: reference?.board?.authorUs };
     return `${name}: not in src/tracks/earlier.ts: '${hash}': ${JSON.stringify({ simVersion, authorUs })}`;
   });

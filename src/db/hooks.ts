@@ -4,6 +4,7 @@ import type { Style } from '../tracks';
 import type { BrokenRow } from './guarded-storage';
 import { lessonsOf } from './queries/lessons';
 import { listTracks, type TrackQuery } from './queries/list';
+import { type FindOwn, ownIn } from './queries/own';
 import { bestOf, ghostFor, type OnTrack, type ReadGhost, recordsOf } from './queries/records';
 import { type Loaded, over, type Source } from './queries/source';
 import { type Summaries, summariesIn, type TrackSummary } from './queries/summaries';
@@ -103,6 +104,12 @@ export function useTracks({ style, search, sort, rider }: TracksOf = {}): TrackL
     };
     return { status, tracks: listTracks(all, query), total: all.length };
   }, [status, all, style, search, sort]);
+}
+
+/** What a rider has reached on tracks, among them such as are on a server only. */
+export function useOwn(rider: string): FindOwn {
+  const status = useDbStatus();
+  return useSource(useMemo(() => ownIn(status, rider), [status, rider]));
 }
 
 const still = (): 'loading' => 'loading';

@@ -46,6 +46,7 @@ export {
   useGhost,
   useHeldRides,
   useLessons,
+  useOwn,
   useRecords,
   useRidesOf,
   useTrack,
@@ -72,6 +73,7 @@ export { readCourse } from './queries/courses';
 export { readRide } from './queries/events';
 export { listTracks, type TrackQuery, type TrackSort, trackSorts } from './queries/list';
 export { readTrack } from './queries/online-tracks';
+export type { Own } from './queries/own';
 export { hasRecordsOn, hasRides, type OnTrack, type ReadGhost } from './queries/records';
 export type { Loaded } from './queries/source';
 export type { TrackSummary } from './queries/summaries';

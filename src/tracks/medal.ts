@@ -69,7 +69,7 @@ export function medalFor(timeUs: number | undefined, reference: ReferenceTimes |
 export function markFor(
   timeUs: number | undefined,
   reference: ReferenceTimes | undefined,
-  earlier?: Medal,
+  earlier: Medal | undefined,
 ): Mark {
   const mark = timeUs === undefined ? 'none' : (medalOf(timeUs, reference) ?? 'finished');
   return earlier !== undefined && rankOf(earlier) > rankOf(mark) ? earlier : mark;

@@ -1,7 +1,7 @@
 import { Group, Vector3 } from 'three';
 import type { Compiled, State } from '../sim';
 import { type Backdrop, createBackdrop, createHill } from './backdrop';
-import { peopleOf, venuesOf } from './crowd';
+import { boardsOf, peopleOf, venuesOf } from './crowd';
 import { placeForest } from './forest';
 import { createDrift, type DriftSight, type Sight } from './fx';
 import type { Light } from './light';
@@ -95,7 +95,9 @@ export function* createWorld(options: WorldOptions): Generator<void, World> {
   const layout = createLayout(course);
   const relief = createRelief(course, layout, seed);
   const venues = options.crowd ? venuesOf(course, relief, seed) : [];
-  const trees = yield* placeForest(course, relief, seed, light.preset.sun, SHADOW_REACH, venues);
+  const boards = boardsOf(course, venues, relief);
+  const open = { gatherings: venues, boards };
+  const trees = yield* placeForest(course, relief, seed, light.preset.sun, SHADOW_REACH, open);
   const snow = createSnow({ course, relief, trees, light, tier, plan: coarse ? 'coarse' : 'fine' });
   yield;
   yield* snow.settle(0, REACH.chase.chunks);
@@ -104,9 +106,9 @@ export function* createWorld(options: WorldOptions): Generator<void, World> {
   yield;
   const hill = yield* createHill(course, relief, light);
   const nets = netLines(course, relief, seed);
-  const people = peopleOf({ course, relief, trees, seed, venues, coarse });
+  const people = peopleOf({ course, relief, trees, seed, venues, boards, coarse });
   yield;
-  const site: Site = { course, relief, light, seed, coarse, nets, people, venues };
+  const site: Site = { course, relief, light, seed, coarse, nets, people, venues, boards };
   const furniture = yield* createFurniture(site);
   const netMesh = createNets(nets, light);
   const crowd = createPeople(site, tier.people);

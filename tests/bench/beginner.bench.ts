@@ -45,7 +45,7 @@ function ridden(track: Track, equipment: Equipment): { finishes: number; disorde
   const k = compile(track.course, equipment);
   const times = track.reference?.[equipment];
   const authorUs = times?.authorUs ?? Number.NaN;
-  const markOf = (us: number | undefined): Mark => markFor(us, times);
+  const markOf = (us: number | undefined): Mark => markFor(us, times, undefined);
   const isEasy = track.difficulty === 'easy';
   const options = isEasy ? { timePenalty: true } : {};
   const words: string[] = [];

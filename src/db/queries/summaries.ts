@@ -1,10 +1,9 @@
-import { type Equipment, simVersion } from '../../sim';
-import { earlierMedalOf, type Medal, rankOf } from '../../tracks';
-import { isFaster, sameBoard } from '../commands/ghost-rule';
+import type { Equipment } from '../../sim';
 import type { TrackHead } from '../schemas';
 import type { DbStatus } from '../service';
 import type { Db } from '../types';
-import { type Mark, markOf, type TrackBests } from './bests';
+import { markOf, type TrackBests } from './bests';
+import { bestsOn, type EarlierMedals, earlierOn, marksByTrack } from './own';
 import { constant, type Source } from './source';
 
 /**
@@ -18,58 +17,10 @@ export interface TrackSummary {
   readonly earlier?: EarlierMedals;
 }
 
-/** The best medal won on earlier courses of a track, by equipment. */
-export type EarlierMedals = Readonly<Partial<Record<Equipment, Medal>>>;
-
 /** All tracks, in no order. The same array until something in it changes; unchanged tracks stay the same objects. */
 export interface Summaries {
   readonly status: 'loading' | 'ready' | 'failed';
   readonly all: readonly TrackSummary[];
-}
-
-const NONE: TrackBests = {};
-
-/** The bests that count on a head's course. */
-function bestsOn(head: TrackHead, marks: readonly Mark[] | undefined): TrackBests {
-  if (!marks) return NONE;
-  const board = { hash: head.hash, simVersion };
-  const bests: Partial<Record<Equipment, Mark>> = {};
-  for (const mark of marks) {
-    const best = bests[mark.equipment];
-    if (sameBoard(mark, board) && (!best || isFaster(mark, best))) bests[mark.equipment] = mark;
-  }
-  return bests;
-}
-
-/** The medals that count on from courses which a head's track had before. */
-function earlierOn(head: TrackHead, marks: readonly Mark[] | undefined): EarlierMedals | undefined {
-  let earlier: Partial<Record<Equipment, Medal>> | undefined;
-  for (const mark of marks ?? []) {
-    if (mark.hash === head.hash) continue;
-    const medal = earlierMedalOf(mark);
-    const known = earlier?.[mark.equipment];
-    if (medal === undefined || (known !== undefined && rankOf(known) >= rankOf(medal))) continue;
-    earlier = { ...earlier, [mark.equipment]: medal };
-  }
-  return earlier;
-}
-
-/** The marks of one rider, or of all, by track; rides not on the disk among them. */
-function marksByTrack(
-  stored: Iterable<Mark>,
-  held: Iterable<Mark>,
-  rider: string | undefined,
-): ReadonlyMap<string, readonly Mark[]> {
-  const byTrack = new Map<string, Mark[]>();
-  for (const marks of [stored, held]) {
-    for (const mark of marks) {
-      if (rider !== undefined && mark.rider !== rider) continue;
-      const list = byTrack.get(mark.trackId);
-      if (list) list.push(mark);
-      else byTrack.set(mark.trackId, [mark]);
-    }
-  }
-  return byTrack;
 }
 
 const equipments: readonly Equipment[] = ['ski', 'board'];

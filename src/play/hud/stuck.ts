@@ -93,7 +93,6 @@ function arrive(at: Progress, { tick, y }: State): void {
  * @returns the way out, after some seconds and until the rider goes on, or has done what helps; undefined otherwise
  */
 export function createStuckWatch(sided = true): (ride: LiveRide) => WayOut | undefined {
-  // Begun with fractions: a whole number would be made another kind of number by the first that is none.
   const at: Progress = { y: 0, tick: -1, side: 0, heldFrom: 0 };
   /** Tick since which the rider has been slow; −1 = is not. */
   let since = -1;

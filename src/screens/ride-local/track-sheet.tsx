@@ -14,7 +14,7 @@ function Times({ track, timeUs }: { track: TrackSummary; timeUs: number | undefi
   const { equipment } = useActiveRider();
   const times = timesToBeat(track.head.reference?.[equipment]);
   if (times === undefined) return null;
-  const mark = markFor(timeUs, times);
+  const mark = markFor(timeUs, times, undefined);
   const rank = rankOf(mark);
   return (
     <Section title={t('track.reference')}>
@@ -79,7 +79,7 @@ function PlaceNames({ track: { head } }: { track: TrackSummary }) {
 
 /** Where the medal shown comes from, when it was won on a course the track had before. */
 function EarlierMedal({ track, equipment }: { track: TrackSummary; equipment: Equipment }) {
-  const now = markFor(track.best[equipment]?.timeUs, track.head.reference?.[equipment]);
+  const now = markFor(track.best[equipment]?.timeUs, track.head.reference?.[equipment], undefined);
   if (markOn(track, equipment) === now) return null;
   return <p className="sub">{t('track.medal.earlier')}</p>;
 }

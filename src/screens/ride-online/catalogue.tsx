@@ -1,6 +1,5 @@
 import { useDeferredValue } from 'react';
 import { useStore } from 'zustand';
-import { useTracks } from '../../db';
 import { formatMoment, t } from '../../i18n';
 import { catalogueLists, trackLengths, useCatalogue } from '../../online';
 import { useActiveRider, useSettings } from '../../session';
@@ -9,6 +8,7 @@ import { Button, Chip, Empty, Notice, SearchField, Section, Select } from '../..
 import { Unreached } from '../shared/answers';
 import { listState } from './list-state';
 import { OnlineCard } from './online-card';
+import { useOwnOn } from './use-own-on';
 
 const lookAt = listState.setState;
 
@@ -92,9 +92,8 @@ export function Catalogue() {
   const query = useDeferredValue(useStore(listState));
   const { status, items, total, hasMore, isAdding, asOf, why, more, again } = useCatalogue(query);
   const units = useSettings((s) => s.units);
-  const { equipment, id: rider } = useActiveRider();
-  const { tracks } = useTracks({ rider });
-  const bests = new Map(tracks.map(({ head, best }) => [head.id, best]));
+  const { equipment } = useActiveRider();
+  const ownOn = useOwnOn();
   return (
     <Section
       title={t('lobby.tracks')}
@@ -116,7 +115,7 @@ export function Catalogue() {
       <ul className="online-list" aria-label={t('lobby.tracks')}>
         {items.map((track) => (
           <li key={track.id}>
-            <OnlineCard track={track} best={bests.get(track.id)} equipment={equipment} units={units} />
+            <OnlineCard track={track} own={ownOn(track)} equipment={equipment} units={units} />
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { Link } from 'wouter';
-import { type TrackSummary, useTracks } from '../../db';
+import type { Own } from '../../db';
 import { formatMoment, formatRaceTime, t } from '../../i18n';
 import {
   type OnlineTrack,
@@ -12,32 +12,20 @@ import {
 } from '../../online';
 import { useActiveRider, useSession, useSettings } from '../../session';
 import { simVersion } from '../../sim';
-import { labelOf, markFor } from '../../tracks';
+import { labelOf } from '../../tracks';
 import { Bug, Card, Empty, Medal, Notice, RowLink, Section } from '../../ui';
 import { Countdown } from '../shared/days';
-import { styleWords } from '../shared/tracks';
+import { markOn, styleWords } from '../shared/tracks';
 import { Row } from './board';
 import './days.css';
 import { OnlineCard } from './online-card';
 import { summaryOf } from './online-words';
 import { placePath } from './place';
 import { RaceButton } from './race-button';
+import { useOwnOn } from './use-own-on';
 
 /** Riders shown under the track of the day. */
 const TOP = 3;
-
-/** The bests of the active rider by track, as far as they are on the course that is ridden. */
-function useBests(): (track: OnlineTrack) => TrackSummary['best'] | undefined {
-  const { id: rider } = useActiveRider();
-  const { tracks } = useTracks({ rider });
-  return useMemo(() => {
-    const known = new Map(tracks.map((track) => [track.head.id, track]));
-    return (track) => {
-      const here = known.get(track.id);
-      return here?.head.hash === track.hash ? here.best : undefined;
-    };
-  }, [tracks]);
-}
 
 /** The first riders of the day, and where one stands oneself. */
 function DayBoard({ track, period }: { track: OnlineTrack; period: string }) {
@@ -83,7 +71,7 @@ function DayBoard({ track, period }: { track: OnlineTrack; period: string }) {
   );
 }
 
-function Own() {
+function OwnPick() {
   return (
     <Notice icon="offline">
       <p>{t('days.own')}</p>
@@ -109,7 +97,7 @@ function Looking({ yesterday }: { yesterday: PickedPeriod | undefined }) {
   );
 }
 
-function Day({ day, best }: { day: PickedPeriod; best: TrackSummary['best'] | undefined }) {
+function Day({ day, ownOn }: { day: PickedPeriod; ownOn: (track: OnlineTrack) => Own }) {
   const units = useSettings((s) => s.units);
   const { equipment } = useActiveRider();
   const [track] = day.tracks;
@@ -118,8 +106,8 @@ function Day({ day, best }: { day: PickedPeriod; best: TrackSummary['best'] | un
   const event = day.isOwn ? '' : day.name;
   return (
     <div className="day">
-      {day.isOwn && <Own />}
-      <OnlineCard track={track} best={best} equipment={equipment} units={units} />
+      {day.isOwn && <OwnPick />}
+      <OnlineCard track={track} own={ownOn(track)} equipment={equipment} units={units} />
       <RaceButton track={track} event={event} />
       {!day.isOwn && (
         <Card className="day-board days-rows">
@@ -132,11 +120,10 @@ function Day({ day, best }: { day: PickedPeriod; best: TrackSummary['best'] | un
   );
 }
 
-function WeekRow({ track, best }: { track: OnlineTrack; best: TrackSummary['best'] | undefined }) {
+function WeekRow({ track, own }: { track: OnlineTrack; own: Own }) {
   const { equipment } = useActiveRider();
-  const summary = summaryOf(track, best);
-  const timeUs = best?.[equipment]?.timeUs;
-  const reference = summary.head.reference?.[equipment];
+  const summary = summaryOf(track, own);
+  const timeUs = own.best[equipment]?.timeUs;
   return (
     <RowLink
       href={placePath({ kind: 'track', trackId: track.id })}
@@ -145,7 +132,7 @@ function WeekRow({ track, best }: { track: OnlineTrack; best: TrackSummary['best
       aside={
         <span className="week-best">
           <b className="num">{formatRaceTime(timeUs)}</b>
-          <Medal kind={markFor(timeUs, reference)} size={36} />
+          <Medal kind={markOn(summary, equipment)} size={36} />
         </span>
       }
     />
@@ -155,7 +142,7 @@ function WeekRow({ track, best }: { track: OnlineTrack; best: TrackSummary['best
 /** The track of the day with its leaderboard, and the short ones of the week. */
 export function DaysAndWeeks() {
   const days = useDays();
-  const bestOf = useBests();
+  const ownOn = useOwnOn();
   if (days === undefined) return null;
   const { day, week, yesterday } = days;
   const [today] = day?.tracks ?? [];
@@ -168,16 +155,16 @@ export function DaysAndWeeks() {
         {day === undefined || today === undefined ? (
           <Empty icon="tracks" title={t('days.none')} />
         ) : (
-          <Day day={day} best={bestOf(today)} />
+          <Day day={day} ownOn={ownOn} />
         )}
         <Looking yesterday={yesterday} />
       </Section>
       {week !== undefined && (
         <Section title={t('days.week')} aside={t('days.until', { time: formatMoment(week.endsMs) })}>
-          {week.isOwn && <Own />}
+          {week.isOwn && <OwnPick />}
           <Card className="days-rows">
             {week.tracks.map((track) => (
-              <WeekRow key={track.id} track={track} best={bestOf(track)} />
+              <WeekRow key={track.id} track={track} own={ownOn(track)} />
             ))}
           </Card>
         </Section>

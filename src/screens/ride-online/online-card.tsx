@@ -1,28 +1,26 @@
 import { memo } from 'react';
 import { Link } from 'wouter';
-import type { TrackSummary } from '../../db';
+import type { Own } from '../../db';
 import { formatRaceTime, t, type Units } from '../../i18n';
 import type { OnlineTrack } from '../../online';
 import type { Equipment } from '../../sim';
-import { markFor } from '../../tracks';
 import { Bug, Medal, Tag } from '../../ui';
-import { codeOf, Facts, styleWords } from '../shared/tracks';
+import { codeOf, Facts, markOn, styleWords } from '../shared/tracks';
 import { OnlineMap } from './online-map';
 import { aboutWords, summaryOf } from './online-words';
 import { placePath } from './place';
 
 interface OnlineCardProps {
   readonly track: OnlineTrack;
-  /** The bests of this device, if the track is here. */
-  readonly best: TrackSummary['best'] | undefined;
+  readonly own: Own;
   readonly equipment: Equipment;
   readonly units: Units;
 }
 
 /** A track of the catalogue: map, style, name, facts, who made it, and the own best time. */
-export const OnlineCard = memo(function OnlineCard({ track, best, equipment, units }: OnlineCardProps) {
-  const summary = summaryOf(track, best);
-  const timeUs = best?.[equipment]?.timeUs;
+export const OnlineCard = memo(function OnlineCard({ track, own, equipment, units }: OnlineCardProps) {
+  const summary = summaryOf(track, own);
+  const timeUs = own.best[equipment]?.timeUs;
   return (
     <Link href={placePath({ kind: 'track', trackId: track.id })} className="card track-card">
       <OnlineMap track={track} />
@@ -40,7 +38,7 @@ export const OnlineCard = memo(function OnlineCard({ track, best, equipment, uni
             <b className="num">{formatRaceTime(timeUs)}</b>
             <span className="sub">{aboutWords(track)}</span>
           </p>
-          <Medal kind={markFor(timeUs, summary.head.reference?.[equipment])} />
+          <Medal kind={markOn(summary, equipment)} />
         </div>
       </div>
     </Link>

@@ -3,30 +3,28 @@ import { useTracks } from '../../db';
 import { formatMoment, formatRaceTime, t } from '../../i18n';
 import { type OnlineTrack, useDays, useOnlineTrack } from '../../online';
 import { useActiveRider, useSession, useSettings } from '../../session';
-import { markFor } from '../../tracks';
 import { Bug, Button, Empty, Medal, Segments, Sheet, Tag } from '../../ui';
 import { paths } from '../paths';
 import { Asking, Unreached } from '../shared/answers';
 import { ReportDialog } from '../shared/clubs';
 import { fetchAhead } from '../shared/routes';
-import { codeOf, EquipmentChoice, Facts, styleWords } from '../shared/tracks';
+import { codeOf, EquipmentChoice, Facts, markOn, styleWords } from '../shared/tracks';
 import { Board } from './board';
 import { LikeButton } from './like-button';
 import { OnlineMap } from './online-map';
 import { aboutWords, summaryOf } from './online-words';
 import { OwnRides } from './own-rides';
 import { RaceButton } from './race-button';
+import { useOwnOn } from './use-own-on';
 import { useRace } from './use-race';
 
 /** Fetches what the big button needs. */
 const preloadRide = (): void => fetchAhead(paths.rideLocal);
 
-/** The track as it is on this device; undefined when it is not here, or only another version of it. */
-function useHere(track: OnlineTrack) {
-  const { id: rider } = useActiveRider();
-  const { tracks } = useTracks({ rider });
-  const here = tracks.find(({ head }) => head.id === track.id);
-  return here?.head.hash === track.hash ? here : undefined;
+/** Whether the track is on this device, in this version. */
+function useIsHere(track: OnlineTrack): boolean {
+  const { tracks } = useTracks();
+  return tracks.some(({ head }) => head.id === track.id && head.hash === track.hash);
 }
 
 function Keep({ track, isHere }: { track: OnlineTrack; isHere: boolean }) {
@@ -85,14 +83,14 @@ function difficultyWords({ difficulty, light }: OnlineTrack): string | undefined
 function Detail({ track }: { track: OnlineTrack }) {
   const units = useSettings((s) => s.units);
   const { equipment } = useActiveRider();
-  const here = useHere(track);
+  const isHere = useIsHere(track);
   const choices = useChoices(track.id);
   const [chosen, setChosen] = useState<Choice['kind']>();
   const { kind, event, endsMs } = choices.find((one) => one.kind === chosen) ?? choices[0] ?? ALL;
   const { race } = useRace(track, event);
   useEffect(preloadRide, []);
-  const summary = summaryOf(track, here?.best);
-  const timeUs = here?.best[equipment]?.timeUs;
+  const summary = summaryOf(track, useOwnOn()(track));
+  const timeUs = summary.best[equipment]?.timeUs;
   return (
     <>
       <div className="track-top">
@@ -105,13 +103,13 @@ function Detail({ track }: { track: OnlineTrack }) {
             {track.version > 1 && `, ${t('online-track.version', { n: track.version })}`}
           </p>
           {difficultyWords(track) !== undefined && <p className="sub">{difficultyWords(track)}</p>}
-          <Keep track={track} isHere={here !== undefined} />
+          <Keep track={track} isHere={isHere} />
           <div className="track-best">
             <p>
               <span className="sub">{t('tracks.best')}</span>
               <b className="num">{formatRaceTime(timeUs)}</b>
             </p>
-            <Medal kind={markFor(timeUs, summary.head.reference?.[equipment])} />
+            <Medal kind={markOn(summary, equipment)} />
           </div>
         </div>
       </div>

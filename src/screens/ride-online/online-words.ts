@@ -1,20 +1,25 @@
-import type { TrackSummary } from '../../db';
+import type { Own, TrackSummary } from '../../db';
 import { t } from '../../i18n';
 import type { OnlineTrack } from '../../online';
 
-/** A published track as the cards of local tracks want it; bests are those of this device. */
-export function summaryOf(track: OnlineTrack, best: TrackSummary['best'] = {}): TrackSummary {
+/** A published track as the cards of local tracks want it, and what a rider of this device has reached on it. */
+export function summaryOf(track: OnlineTrack, own: Own): TrackSummary {
   const { id, name, style, builderVersion, hash, light, seed, reference, difficulty, author } = track;
-  const { discipline, lengthM, dropM, gates, official, created } = track;
+  const { discipline, lengthM, dropM, gates, created } = track;
   const head = {
     ...{ id, name, style, builderVersion, hash, light, seed, discipline, lengthM, dropM, gates },
-    origin: official ? ('default' as const) : ('online' as const),
+    origin: originOf(track),
     updatedAt: created,
     ...(reference === undefined ? {} : { reference: timesOf(reference) }),
     ...(difficulty === undefined ? {} : { difficulty }),
     ...(author === undefined ? {} : { author }),
   };
-  return { head, best };
+  return { head, ...own };
+}
+
+/** Whose a published track is to this device. */
+export function originOf({ official }: Pick<OnlineTrack, 'official'>): 'default' | 'online' {
+  return official ? 'default' : 'online';
 }
 
 function timesOf({ ski, board }: NonNullable<OnlineTrack['reference']>) {

@@ -2,6 +2,7 @@ import { type Compiled, Discipline } from '../../sim';
 import type { Trees } from '../forest';
 import { clamp, seeded } from '../maths';
 import { createEdges, type Edges, type Relief } from '../terrain';
+import type { Board } from './boards';
 import { nearSide, type Venue, type VenueKind } from './venues';
 
 /** What somebody does beside the course: it tells how the arms are held and what is in them. */
@@ -24,8 +25,9 @@ export interface Grounds {
   readonly relief: Relief;
   readonly trees: Trees;
   readonly seed: number;
-  /** Where spectators gather: none in training, which has its workers alone. */
+  /** Where spectators gather, with boards behind them: none in training, which has its workers alone. */
   readonly venues: readonly Venue[];
+  readonly boards: readonly Board[];
   /** Fewer, where the picture must be cheap. */
   readonly coarse: boolean;
 }
@@ -50,6 +52,9 @@ const GREAT_ROWS = 3;
 const ABREAST = 0.95;
 /** Nobody stands closer to a trunk than its crown and this, m. */
 const FROM_TREE = 0.35;
+/** Nor closer to anybody else than shoulders are wide, and to a leg of a board, m. */
+const FROM_OTHERS = 0.5;
+const FROM_LEG = 0.4;
 /** Widest crown of a tree, m. */
 const WIDEST_CROWN = 4;
 /** Gates to each judge, by discipline, and how far below the gate the judge stands, m. */
@@ -85,11 +90,13 @@ class Placer {
   }
 
   private hasRoom(x: number, y: number): boolean {
-    const { trees } = this.grounds;
+    const { trees, boards } = this.grounds;
+    const isNear = (px: number, py: number, room: number): boolean => Math.hypot(px - x, py - y) < room;
+    if (this.people.some((one) => isNear(one.x, one.y, FROM_OTHERS))) return false;
+    if (boards.some(({ feet }) => feet.some(([px, py]) => isNear(px, py, FROM_LEG)))) return false;
     const to = trees.firstFrom(y + WIDEST_CROWN);
     for (let t = trees.firstFrom(y - WIDEST_CROWN); t < to; t++) {
-      const room = trees.radius[t]! + FROM_TREE;
-      if (Math.hypot(trees.x[t]! - x, trees.y[t]! - y) < room) return false;
+      if (isNear(trees.x[t]!, trees.y[t]!, trees.radius[t]! + FROM_TREE)) return false;
     }
     return true;
   }

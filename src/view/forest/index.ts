@@ -1,5 +1,8 @@
 export {
+  FROM_BOARD,
+  fromBoard,
   placeForest,
+  RIDER_HALF,
   SPIRE_HEIGHT,
   spireHeight,
   TREE_HEIGHT,

@@ -39,7 +39,7 @@ export const SPIRE_HEIGHT = 7.6;
 /** A circle of the course this wide is a rock, a narrower one a tree, m. */
 export const TREE_ROCK_FROM = 0.8;
 /** Half a rider's width: the simulation's circle is a trunk and this, m. */
-const RIDER_HALF = 0.3;
+export const RIDER_HALF = 0.3;
 
 /** Height of the tree that stops a rider at `r` metres from its middle, m. */
 export function spireHeight(r: number): number {
@@ -96,15 +96,39 @@ export interface Clearing {
   readonly y: number;
 }
 
+/** A board beside the course, from foot to foot: no crown reaches it, m. */
+export interface Standing {
+  readonly y: number;
+  readonly feet: readonly [Point, Point];
+}
+type Point = readonly [x: number, y: number];
+
+/** What the forest leaves room for. */
+export interface Open {
+  readonly gatherings: readonly Clearing[];
+  readonly boards: readonly Standing[];
+}
+const NOTHING: Open = { gatherings: [], boards: [] };
+
+/** Between a crown and a board, m. */
+export const FROM_BOARD = 0.2;
+
+/** How far a point is from a board, m. */
+export function fromBoard([[ax, ay], [bx, by]]: Standing['feet'], x: number, y: number): number {
+  const [dx, dy] = [bx - ax, by - ay];
+  const t = clamp(((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy));
+  return Math.hypot(ax + t * dx - x, ay + t * dy - y);
+}
+
 /** Half the length of a clearing and its depth outside the nets, m. */
 const CLEARED = 12;
 const CLEARED_DEPTH = 5.5;
 
 /** Whether a place `e` metres outside the nets must stay open: at start and finish, and where people gather. */
-function isOpen(k: Compiled, open: readonly Clearing[], y: number, side: number, e: number): boolean {
+function isOpen(k: Compiled, { gatherings }: Open, y: number, side: number, e: number): boolean {
   if (y > k.finishY - 4 && y < k.finishY + 80 && e < 14) return true;
   if (y > -24 && y < 30 && e < 6) return true;
-  return e < CLEARED_DEPTH && open.some((one) => one.side === side && Math.abs(y - one.y) < CLEARED);
+  return e < CLEARED_DEPTH && gatherings.some((one) => one.side === side && Math.abs(y - one.y) < CLEARED);
 }
 
 /**
@@ -117,7 +141,7 @@ function plant(
   shift: number,
   y0: number,
   random: () => number,
-  open: readonly Clearing[],
+  open: Open,
   out: Place[],
 ): void {
   const edges = createEdges();
@@ -138,11 +162,15 @@ function plant(
       if (luck > grove * depth * 0.95 || isOpen(k, open, y, side, e)) continue;
       const rock = pick > 0.965;
       const tree = grown * clamp(0.55 + 0.75 * size + (e > 14 ? 0.15 : 0) - (e < 5 ? 0.2 : 0), 0.4, 1.45);
+      const kind = rock ? TreeKind.rock : pick < 0.5 ? TreeKind.broad : TreeKind.slim;
+      const scale = rock ? 0.5 + 0.9 * size : tree;
+      const room = SIZES[kind][1] * scale + FROM_BOARD;
+      if (open.boards.some(({ feet }) => fromBoard(feet, x, y) < room)) continue;
       out.push({
         x,
         y,
-        scale: rock ? 0.5 + 0.9 * size : tree,
-        kind: rock ? TreeKind.rock : pick < 0.5 ? TreeKind.broad : TreeKind.slim,
+        scale,
+        kind,
         turn: luck * 40,
         tint: 0.86 + ((luck * 7) % 1) * 0.26,
       });
@@ -171,7 +199,7 @@ function shadowLength(
  *
  * @param sun unit vector towards the light, for the shadows
  * @param reach longest shadow, m
- * @param open where people gather
+ * @param open where people gather, and the boards behind them
  * @yields after every stretch of hill, so that a caller may do it in slices
  */
 export function* placeForest(
@@ -180,7 +208,7 @@ export function* placeForest(
   seed: number,
   sun: Vector3,
   reach: number,
-  open: readonly Clearing[] = [],
+  open: Open = NOTHING,
 ): Generator<void, Trees> {
   const random = seeded(seed ^ 0x51ab1e);
   const places = courseTrees(k, random);

@@ -1,5 +1,4 @@
 import { clamp, hash01 } from '../maths';
-import { createEdges } from '../terrain';
 import { COURSE_CUTS, type Cut } from './banner-art';
 import type { NetJoint } from './net-lines';
 import { NET_HEIGHT, NET_LEAN } from './nets';
@@ -24,13 +23,8 @@ const ABOUT = 11;
 const FINISH = [34, 42] as const;
 /** Between venues a pair hangs this far apart, m. */
 const WAY_GAP = 46;
-/** Boards stand behind the people and above them: below a venue, outside the net; half width and edges, m. */
-const BOARD_BELOW = 8;
-const BOARD_OUT = 3.4;
-const BOARD_HALF = 2.4;
+/** Lower and upper edge of a board above the snow, m. */
 export const BOARD = [1.9, 3.1] as const;
-/** How far a board turns from facing straight up the hill toward the piste, rad. */
-const BOARD_TURN = 0.35;
 
 /** A point of a net's foot at a y. */
 function footAt(joints: readonly NetJoint[], y: number): NetJoint {
@@ -71,24 +65,6 @@ function hang(site: Site, side: 1 | -1, from: number, cut: Cut): BannerQuad[] {
   });
 }
 
-/** Where a board stands behind a venue's people: its feet, and the way it lies. */
-export interface Board {
-  readonly y: number;
-  readonly feet: readonly (readonly [x: number, y: number])[];
-}
-
-export function boardsOf(site: Site): Board[] {
-  const edges = createEdges();
-  return site.venues.flatMap((venue) => {
-    if (venue.kind === 'finish') return [];
-    const y = venue.y + BOARD_BELOW;
-    site.relief.layout.edgesAt(y, edges);
-    const x = edges.centre + venue.side * (edges.exact + BOARD_OUT);
-    const [dx, dy] = [Math.cos(BOARD_TURN) * BOARD_HALF, Math.sin(BOARD_TURN) * BOARD_HALF * venue.side];
-    return [{ y, feet: [[x - dx, y - dy] as const, [x + dx, y + dy] as const] }];
-  });
-}
-
 function cutFor(site: Site, n: number): Cut {
   return COURSE_CUTS[Math.floor(hash01(n, site.seed + 31) * COURSE_CUTS.length) % COURSE_CUTS.length]!;
 }
@@ -113,8 +89,8 @@ export function courseBanners(site: Site): BannerQuad[] {
     const side = hash01(Math.round(y), site.seed + 5) < 0.5 ? 1 : -1;
     row(side, y, y + 2 * LENGTH + 0.3);
   }
-  for (const { y, feet } of boardsOf(site)) {
-    const [a, b] = feet as readonly [readonly [number, number], readonly [number, number]];
+  for (const { y, feet } of site.boards) {
+    const [a, b] = feet;
     // One height for both ends: the bank is steep.
     const foot = Math.max(relief.heightAt(...a), relief.heightAt(...b));
     const at = ([px, py]: readonly [number, number], up: number) => [px, foot + up, -py] as const;

@@ -3,7 +3,7 @@ import { PAINT } from '../light';
 import { hash01 } from '../maths';
 import type { MeshBuilder } from '../mesh';
 import { createEdges } from '../terrain';
-import { BOARD, boardsOf } from './course-banners';
+import { BOARD } from './course-banners';
 import { type Piece, type Site, standing } from './site';
 
 /** Tall flags outside the nets: how far out, how high, and how far above and below a venue's middle, m. */
@@ -55,7 +55,7 @@ export function featherFlags(site: Site): Piece[] {
 
 /** The legs of the boards behind people. */
 export function boardLegs(site: Site): Piece[] {
-  return boardsOf(site).flatMap(({ feet }) =>
+  return site.boards.flatMap(({ feet }) =>
     feet.map(([x, y]) =>
       standing(site, x, y, (m) => {
         m.loft(

@@ -22,7 +22,7 @@ import { createSorted, partFrom } from './sorted';
 export interface People {
   readonly mesh: Mesh;
   update(stretch: Stretch): void;
-  /** Lets them look at the rider and cheer as he comes. */
+  /** Lets them look at the rider and cheer as they come. */
   watch(rider: Readonly<State>): void;
   /** Whether they move their arms. */
   cheer(on: boolean): void;

@@ -1,6 +1,6 @@
 import { Matrix4 } from 'three';
 import type { Compiled } from '../../sim';
-import type { Person, Venue } from '../crowd';
+import type { Board, Person, Venue } from '../crowd';
 import type { Light } from '../light';
 import type { MeshBuilder } from '../mesh';
 import type { Relief } from '../terrain';
@@ -20,9 +20,10 @@ export interface Site {
   readonly seed: number;
   readonly coarse: boolean;
   readonly nets: readonly NetLine[];
-  /** Everybody beside the course, and where spectators gather. */
+  /** Everybody beside the course, where spectators gather, and the boards behind them. */
   readonly people: readonly Person[];
   readonly venues: readonly Venue[];
+  readonly boards: readonly Board[];
 }
 
 const place = new Matrix4();

@@ -12,6 +12,7 @@ import {
   noteDefaultTracks,
 } from '../../../src/db/newer-tracks/brought';
 import { followDefaultTracks } from '../../../src/db/newer-tracks/follow';
+import { ownOf } from '../../../src/db/queries/own';
 import { recordsOf } from '../../../src/db/queries/records';
 import { summariesOf } from '../../../src/db/queries/summaries';
 import { pinnedTrackBy, trackBy } from '../../../src/db/queries/tracks';
@@ -112,6 +113,29 @@ describe('a newer game on a device', () => {
       expect(await find('rider0000000001')).toMatchObject(now);
     });
     expect(await find('rider0000000002')).not.toHaveProperty('earlier');
+  });
+
+  it('takes no copy of such a course for the track, and a day’s old course for what it is', () => {
+    const [before, { authorUs }] = Object.entries(EARLIER_COURSES)[0]!;
+    const own = { id: 'ownownownownown', hash: 'other', origin: 'own' } as const;
+    const old = { id: 'asideasideaside' };
+    const rider = 'rider0000000001';
+    const marks = [
+      { id: 'a', trackId: first.id, timeUs: authorUs.ski },
+      { id: 'b', trackId: own.id, timeUs: authorUs.ski },
+      { id: 'c', trackId: old.id, timeUs: authorUs.ski + 1_000_000 },
+    ].map((one) => ({ ...one, rider, hash: before, simVersion: 1, equipment: 'ski' as const, riddenAt: 0 }));
+    const items = new Map(marks.map((mark) => [mark.id, mark]));
+    const [bests, held] = [{ store: { getState: () => ({ items }) } }, { getState: () => [] }];
+    const find = ownOf({ bests, held } as never, rider).get();
+    expect(find(changed)).toEqual({ best: {}, earlier: { ski: 'author' } });
+    expect(find(own)).toEqual({ best: {} });
+    const aside = { id: old.id, hash: before, origin: 'default' } as const;
+    expect(find({ ...aside, source: first.id })).toMatchObject({ best: { ski: { timeUs: authorUs.ski } } });
+    expect(find(aside)).toMatchObject({ best: { ski: { timeUs: authorUs.ski + 1_000_000 } } });
+    expect(find({ ...aside, id: 'other0000000000', origin: 'online', source: first.id })).toEqual({
+      best: {},
+    });
   });
 
   it('leaves its course to a ride that was under way', async () => {

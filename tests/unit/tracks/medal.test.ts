@@ -65,9 +65,11 @@ describe('a medal', () => {
 });
 
 it('who comes down below bronze, or where there is no medal, has finished', () => {
-  expect(markFor(undefined, reference)).toBe('none');
-  expect(markFor(30_019_999, reference)).toBe('bronze');
-  expect(markFor(30_020_000, reference)).toBe('finished');
-  expect(markFor(1, medalTimes(20_000_000, 20_000_000))).toBe('finished');
-  expect(markFor(1, undefined)).toBe('finished');
+  expect(markFor(undefined, reference, undefined)).toBe('none');
+  expect(markFor(30_019_999, reference, undefined)).toBe('bronze');
+  expect(markFor(30_020_000, reference, undefined)).toBe('finished');
+  expect(markFor(1, medalTimes(20_000_000, 20_000_000), undefined)).toBe('finished');
+  expect(markFor(1, undefined, undefined)).toBe('finished');
+  expect(markFor(30_020_000, reference, 'gold')).toBe('gold');
+  expect(markFor(undefined, reference, 'bronze')).toBe('bronze');
 });

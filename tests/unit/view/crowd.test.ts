@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type Compiled, type Course, cellAt, compile } from '../../../src/sim';
-import { type Person, peopleOf, type Venue, venuesOf } from '../../../src/view/crowd';
+import { type Board, boardsOf, type Person, peopleOf, type Venue, venuesOf } from '../../../src/view/crowd';
 import { placeForest, type Trees } from '../../../src/view/forest';
 import { createLight } from '../../../src/view/light';
 import { MeshBuilder } from '../../../src/view/mesh';
@@ -20,6 +20,7 @@ interface Scenery {
   readonly relief: Relief;
   readonly trees: Trees;
   readonly venues: readonly Venue[];
+  readonly boards: readonly Board[];
   readonly people: readonly Person[];
 }
 
@@ -27,11 +28,13 @@ function sceneryOf(course: Course, seed: number, { crowd = true, coarse = false 
   const k = compile(course, 'ski');
   const relief = createRelief(k, createLayout(k), seed);
   const venues = crowd ? venuesOf(k, relief, seed) : [];
-  const work = placeForest(k, relief, seed, light.preset.sun, 32, venues);
+  const boards = boardsOf(k, venues, relief);
+  const work = placeForest(k, relief, seed, light.preset.sun, 32, { gatherings: venues, boards });
   let next = work.next();
   while (!next.done) next = work.next();
   const trees = next.value;
-  return { k, relief, trees, venues, people: peopleOf({ course: k, relief, trees, seed, venues, coarse }) };
+  const people = peopleOf({ course: k, relief, trees, seed, venues, boards, coarse });
+  return { k, relief, trees, venues, boards, people };
 }
 
 const tracks = (
@@ -45,8 +48,18 @@ const tracks = (
 const sceneries = tracks.map(({ name, course, seed }) => ({ name, seed, ...sceneryOf(course, seed) }));
 const hilly = sceneryOf(hillyCourse(2), 4);
 
-function siteOf({ k, relief, venues, people }: Scenery, seed: number): Site {
-  return { course: k, relief, light, seed, coarse: false, nets: netLines(k, relief, seed), people, venues };
+function siteOf({ k, relief, venues, boards, people }: Scenery, seed: number): Site {
+  return {
+    course: k,
+    relief,
+    light,
+    seed,
+    coarse: false,
+    nets: netLines(k, relief, seed),
+    people,
+    venues,
+    boards,
+  };
 }
 
 /** How far outside the line that stops a rider a point is, m: the farthest net of the cells about it. */
@@ -78,6 +91,17 @@ describe('people beside the course', () => {
         for (let t = trees.firstFrom(y - 4); t < trees.firstFrom(y + 4); t++)
           room = Math.min(room, Math.hypot(trees.x[t]! - x, trees.y[t]! - y) - trees.radius[t]!);
       expect(room, name).toBeGreaterThan(0);
+    }
+  });
+
+  it('stand in nobody else, and at no leg of a board', () => {
+    for (const { name, boards, people } of sceneries) {
+      const legs = boards.flatMap(({ feet }) => feet);
+      people.forEach(({ x, y }, i) => {
+        const others = people.slice(i + 1).map((one) => Math.hypot(one.x - x, one.y - y));
+        expect(Math.min(...others), name).toBeGreaterThan(0.45);
+        expect(Math.min(...legs.map(([lx, ly]) => Math.hypot(lx - x, ly - y))), name).toBeGreaterThan(0.35);
+      });
     }
   });
 
@@ -164,6 +188,18 @@ describe('banners and flags', () => {
         }
       expect(near.board, name).toBeGreaterThan(0.5);
       expect(near.net, name).toBeGreaterThan(-0.1);
+    }
+  });
+
+  it('are boards that no crown touches, on every track', () => {
+    for (const { name, boards, trees } of sceneries) {
+      expect(boards.length, name).toBeGreaterThan(0);
+      const near = boards.flatMap(({ feet: [[ax, ay], [bx, by]] }) =>
+        Array.from({ length: 25 }, (_, n) => [ax + ((bx - ax) * n) / 24, ay + ((by - ay) * n) / 24] as const),
+      );
+      for (const [x, y] of near)
+        for (let t = trees.firstFrom(y - 5); t < trees.firstFrom(y + 5); t++)
+          expect(Math.hypot(trees.x[t]! - x, trees.y[t]! - y), name).toBeGreaterThan(trees.radius[t]!);
     }
   });
 

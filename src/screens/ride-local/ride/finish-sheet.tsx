@@ -159,7 +159,7 @@ function Result({
   const gap = finished ? shownGap(ride.timeUs, ghost?.verdict.timeUs) : Number.NaN;
   return (
     <header className="finish-head">
-      {finished && <Medal kind={markFor(ride.timeUs, reference)} size={72} />}
+      {finished && <Medal kind={markFor(ride.timeUs, reference, undefined)} size={72} />}
       <div className="finish-words">
         <h1 ref={title} tabIndex={-1}>
           {headline(ended)}

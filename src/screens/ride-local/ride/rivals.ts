@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { type RecordRow, useBest, useGhost } from '../../../db';
+import { type RecordRow, useBest, useBestsStatus, useGhost, useOwn } from '../../../db';
 import { t } from '../../../i18n';
 import {
   fetchAuthorRide,
@@ -110,6 +110,8 @@ export function useRivals(
   const mine = useBest(track, equipment, rider.id);
   const best = useGhost(track, equipment);
   const [chosen, setChosen] = useState<GhostKind>();
+  const earlier = useOwn(rider.id)(track).earlier?.[equipment];
+  const marks = useBestsStatus();
   const mineRow = mine.status === 'ready' ? mine.value : undefined;
   const bestRide = best.status === 'ready' ? best.value : undefined;
   const own = useMemo((): readonly Rival[] => {
@@ -128,7 +130,7 @@ export function useRivals(
   );
   const offered: GhostKind[] = ['none'];
   if (online.length > 0) offered.push('online');
-  if (hasRookie(track, rider, mineRow?.timeUs)) offered.push('rookie');
+  if (hasRookie(track, rider, mineRow?.timeUs, earlier)) offered.push('rookie');
   if (own.length > 0) offered.push('mine');
   if (other.length > 0) offered.push('track');
   if (hasAuthorRide(track, equipment)) offered.push('author');
@@ -136,13 +138,13 @@ export function useRivals(
     if (online.length > 0) return 'online';
     const isWanted = first?.author === 'always' || (first?.author === true && own.length === 0);
     if (isWanted && offered.includes('author')) return 'author';
-    return racesRookie(track, rider, mineRow?.timeUs) ? 'rookie' : 'mine';
+    return racesRookie(track, rider, mineRow?.timeUs, earlier) ? 'rookie' : 'mine';
   };
   // What was chosen may be gone: with the first medal the rookie goes.
   const value = chosen !== undefined && offered.includes(chosen) ? chosen : unasked();
   // Who has a medal needs no rookie: the best has to be read before one is sent for.
   const read = mine.status !== 'loading' && best.status !== 'loading';
-  const rookie = useRookie(track, rider, isRidden && read && value === 'rookie');
+  const rookie = useRookie(track, rider, isRidden && read && marks !== 'loading' && value === 'rookie');
   const author = useAuthor(track, rider, value === 'author', () => setChosen('none'));
   const rivals: Readonly<Record<GhostKind, readonly Rival[]>> = {
     none: NOBODY,

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { t } from '../../../i18n';
 import { lookOf, type Rival } from '../../../play';
 import type { Rider } from '../../../session';
-import { type Mark, markFor, type Track } from '../../../tracks';
+import { type Mark, type Medal, markFor, type Track } from '../../../tracks';
 
 const NOBODY: readonly Rival[] = [];
 /** What a rookie wears: the colours of a ski school, apart from every rider's. */
@@ -15,13 +15,14 @@ const UNDECORATED: readonly Mark[] = ['none', 'finished'];
 /** A rookie takes about this many times the author's time: who is faster is the better rival of themselves. */
 const ROOKIE_SHARE = 1.6;
 
-/** Whether a rookie is there to race: until the first medal. */
+/** Whether a rookie is there to race: until the first medal, on this course or one that the track had before. */
 export function hasRookie(
   track: Track,
   { equipment }: Pick<Rider, 'equipment'>,
   bestUs: number | undefined,
+  earlier: Medal | undefined,
 ): boolean {
-  return UNDECORATED.includes(markFor(bestUs, track.reference?.[equipment]));
+  return UNDECORATED.includes(markFor(bestUs, track.reference?.[equipment], earlier));
 }
 
 /** Whether the rookie is the rival unless another is chosen: for who has no medal, and no time that is faster. */
@@ -29,8 +30,9 @@ export function racesRookie(
   track: Track,
   rider: Pick<Rider, 'equipment'>,
   bestUs: number | undefined,
+  earlier: Medal | undefined,
 ): boolean {
-  if (!hasRookie(track, rider, bestUs)) return false;
+  if (!hasRookie(track, rider, bestUs, earlier)) return false;
   const authorUs = track.reference?.[rider.equipment]?.authorUs;
   return bestUs === undefined || (authorUs !== undefined && bestUs > authorUs * ROOKIE_SHARE);
 }

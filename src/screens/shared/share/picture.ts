@@ -120,7 +120,7 @@ function drawResult(pen: Pen, track: Track, ride: Shareable, rider: string): voi
   const who = `${rider} · ${t(`equipment.${ride.equipment}`)}${assisted}`;
   write(pen, who, EDGE, 936, { size: 36, colour: QUIET });
   write(pen, formatRaceTime(ride.timeUs), EDGE, 1090, { size: 150, weight: 820, most: 640 });
-  const medal = markFor(ride.timeUs, track.reference?.[ride.equipment]);
+  const medal = markFor(ride.timeUs, track.reference?.[ride.equipment], undefined);
   if (medal !== 'none') drawMedal(pen, medal, right - 110, 1020, 84);
   const rows = [...ride.splitsUs.map((us, i) => [t('share.split', { n: i + 1 }), us] as const)].slice(0, 4);
   const step = (WIDTH - 2 * EDGE) / Math.max(1, rows.length + 1);

@@ -65,6 +65,6 @@ export function lastTrackOf(summary: TrackSummary, equipment: Equipment, rider: 
     lengthM: head.lengthM,
     gates: head.gates,
     ...(timeUs === undefined ? {} : { bestUs: timeUs }),
-    ...(medal === 'none' && timeUs === undefined ? {} : { medal }),
+    ...(medal === 'none' ? {} : { medal }),
   };
 }

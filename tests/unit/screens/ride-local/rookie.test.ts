@@ -16,7 +16,12 @@ describe('the rookie', () => {
     ['no time on a track that nobody has measured', track({}), undefined, true, true],
     ['a time on a track that nobody has measured', track({}), 60e6, true, false],
   ])('with %s', (_, on, bestUs, isThere, isRival) => {
-    expect(hasRookie(on, rider, bestUs)).toBe(isThere);
-    expect(racesRookie(on, rider, bestUs)).toBe(isRival);
+    expect(hasRookie(on, rider, bestUs, undefined)).toBe(isThere);
+    expect(racesRookie(on, rider, bestUs, undefined)).toBe(isRival);
+  });
+
+  it('stays away from who has won a medal on the course before', () => {
+    expect(hasRookie(raced, rider, undefined, 'bronze')).toBe(false);
+    expect(racesRookie(raced, rider, 33e6, 'gold')).toBe(false);
   });
 });
