@@ -116,6 +116,9 @@ afterAll(async () => {
 const get = async <T = Json>(path: string, token?: string): Promise<T> =>
   (await api.call<T>('GET', path, undefined, token ?? (await api.superuser()))).body;
 
+/** All tracks. A course that the game has given up goes on in a row of its own beside its track's. */
+const courses = ({ tracks }: Rows): Json[] => tracks!.map(({ id: _, ...same }) => same);
+
 test('every ride, place, track, membership, member and event of the earlier release is there', async () => {
   expect(
     Object.fromEntries(Object.entries(before).map(([table, rows]) => [table, rows.length])),
@@ -127,7 +130,7 @@ test('every ride, place, track, membership, member and event of the earlier rele
   const after = await readAll(server.dataDir);
   await server.restart();
   for (const [table, rows] of Object.entries(before)) {
-    if (table === 'tracks') expect(after.tracks, table).toEqual(expect.arrayContaining([...rows]));
+    if (table === 'tracks') expect(courses(after)).toEqual(expect.arrayContaining(courses(before)));
     else expect(after[table], table).toEqual(rows);
   }
 });
