@@ -243,13 +243,12 @@ test('settings outlive a reload, and the list of tracks speaks their units, filt
   const byName = (style?: string) =>
     TRACKS.filter((track) => style === undefined || track.style === style)
       .map(({ name }) => name)
-      .sort((a, b) => a.localeCompare(b, 'en'))
-      .slice(0, 3);
-  expect(await firstTracks(page, 3)).not.toEqual(byName());
+      .sort((a, b) => a.localeCompare(b, 'en'));
+  expect(await firstTracks(page, 3)).not.toEqual(byName().slice(0, 3));
   await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Sort: Name');
-  await expect.poll(() => firstTracks(page, 3)).toEqual(byName());
+  await expect.poll(() => firstTracks(page, 3)).toEqual(byName().slice(0, 3));
   await page.getByRole('button', { name: 'Downhill', exact: true }).click();
-  await expect.poll(() => firstTracks(page, 4)).toEqual(byName('downhill'));
+  await expect.poll(() => firstTracks(page, TRACKS.length)).toEqual(byName('downhill'));
 });
 
 test('an address that names a track or an opponent which is not here says so', async ({ page }) => {
