@@ -76,7 +76,7 @@ export const race: Translation<typeof raceEnglish> = {
   'race.startlist': '{n}本目のスタートリスト',
   'race.entered': 'エントリー',
   'race.run': '{n}/{of}本目',
-  'race.down': '{of}人中{down}人が滑走済み',
+  'race.down': '{of}人中{down}人が完走',
   'race.hand': '次の選手に交代',
   'race.hand.pacer': '滑走中',
   'race.hand.working': 'コンピューターが滑走中',

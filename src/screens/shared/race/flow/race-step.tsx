@@ -116,7 +116,7 @@ export interface StepProps {
   /** The slope is here: what is decided at the table needs none. */
   readonly ridable: boolean;
   readonly act: (action: RaceAction) => void;
-  /** Whether a rider who was said not to start, or to have given up, may be let ride after all. */
+  /** Whether the race may go on where it was over: for a rider who was said not to start, say. */
   readonly mayReadmit: boolean;
   readonly onRide: (entry: Entry) => void;
   readonly onWatch: (entry: EntryId) => void;
@@ -129,7 +129,9 @@ export interface StepProps {
 function juryRun(state: RanRace, entry: EntryId, mayReadmit: boolean): RunResult | undefined {
   const run = state.results.length - 1;
   const result = state.results[run]?.[entry];
-  if (isSaid(result) && !mayReadmit) return undefined;
+  // A race that nobody could go on with after its first run goes on once a time is given back.
+  const isShort = state.phase === 'over' && state.results.length < state.setup.runs;
+  if ((isSaid(result) || isShort) && !mayReadmit) return undefined;
   return underJury(state, run, entry) && isForJury(result) ? result : undefined;
 }
 
