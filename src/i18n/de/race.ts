@@ -128,6 +128,7 @@ export const race: Translation<typeof raceEnglish> = {
   'race.finish.failed':
     'Dieser Lauf konnte nicht gespeichert werden: Auf diesem Gerät lassen sich keine Daten schreiben.',
   'race.finish.on': 'Weiter',
+  'race.leave': 'Zum Rennen',
   'race.podium': 'Podest',
   'race.podium.step': 'Platz {n}',
   'race.podium.picture': 'Auf dem Podest: {names}',

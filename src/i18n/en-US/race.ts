@@ -125,6 +125,7 @@ export const race = {
   'race.finish.differs': 'The replay couldn’t confirm this run; it can be ridden again.',
   'race.finish.failed': 'Couldn’t save this run: this device’s storage can’t be written to.',
   'race.finish.on': 'Continue',
+  'race.leave': 'Back to the race',
   'race.podium': 'Podium',
   'race.podium.step': 'Place {n}',
   'race.podium.picture': 'On the podium: {names}',

@@ -127,6 +127,7 @@ export const race: Translation<typeof raceEnglish> = {
   'race.finish.failed':
     'No se ha podido guardar esta manga: no se puede escribir en los datos de este dispositivo.',
   'race.finish.on': 'Continuar',
+  'race.leave': 'A la carrera',
   'race.podium': 'Podio',
   'race.podium.step': '{n}.º puesto',
   'race.podium.picture': 'En el podio: {names}',

@@ -127,6 +127,7 @@ export const race: Translation<typeof raceEnglish> = {
   'race.finish.failed':
     'Cette manche n’a pas pu être enregistrée : impossible d’écrire les données sur cet appareil.',
   'race.finish.on': 'Continuer',
+  'race.leave': 'Retour à la course',
   'race.podium': 'Podium',
   'race.podium.step': 'Place {n}',
   'race.podium.picture': 'Sur le podium : {names}',

@@ -125,6 +125,7 @@ export const race: Translation<typeof raceEnglish> = {
   'race.finish.failed':
     'Impossibile salvare questa manche: i dati su questo dispositivo non si possono scrivere.',
   'race.finish.on': 'Continua',
+  'race.leave': 'Alla gara',
   'race.podium': 'Podio',
   'race.podium.step': '{n}º posto',
   'race.podium.picture': 'Sul podio: {names}',

@@ -124,6 +124,7 @@ export const race: Translation<typeof raceEnglish> = {
   'race.finish.differs': 'リプレイで確認できませんでした。もう一度滑れます。',
   'race.finish.failed': 'この端末のデータに書き込めないため、保存できませんでした。',
   'race.finish.on': '続ける',
+  'race.leave': 'レースへ',
   'race.podium': '表彰台',
   'race.podium.step': '{n}位',
   'race.podium.picture': '表彰台：{names}',

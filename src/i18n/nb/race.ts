@@ -124,6 +124,7 @@ export const race: Translation<typeof raceEnglish> = {
   'race.finish.differs': 'Omgangen lot seg ikke bekrefte da den ble kjørt på nytt; den kan kjøres om igjen.',
   'race.finish.failed': 'Omgangen kunne ikke lagres, for det går ikke å skrive data på denne enheten.',
   'race.finish.on': 'Fortsett',
+  'race.leave': 'Til rennet',
   'race.podium': 'Pall',
   'race.podium.step': 'Plass {n}',
   'race.podium.picture': 'På pallen: {names}',

@@ -173,6 +173,7 @@ export function RaceRide(props: RaceRideProps) {
       onCheckpoint={draft.keep}
       onGivenUp={draft.giveUp}
       keep={keep}
+      leaveWords={t('race.leave')}
       onLeave={props.onLeave}
     />
   );
