@@ -233,7 +233,7 @@ test('a person meets a pacer on the other course, and pacers settle their own du
   await on.click();
   await expect(page.getByText('Run 2 of 2')).toBeVisible();
   await page
-    .getByRole('button', { name: /isn’t starting$/ })
+    .getByRole('button', { name: /: not starting$/ })
     .first()
     .click();
   // The pacers' own duel: both of its runs, with times and without anybody's hands.

@@ -181,7 +181,7 @@ export const race = {
   'duel.start.pad': 'A at the last light',
   'duel.early': 'Too early: your gate opens late',
   'duel.slope': '{name}’s slope on {track}',
-  'duel.absent': '{name} isn’t starting',
+  'duel.absent': '{name}: not starting',
   'duel.unopposed': 'No opponent',
   'duel.carried': '{name} takes {gap} into run 2.',
   'duel.carried.level': 'Level after run 1.',

@@ -179,7 +179,7 @@ export const race: Translation<typeof raceEnglish> = {
   'duel.start.pad': '最後のライトでA',
   'duel.early': 'フライング！ゲートが遅れて開きます',
   'duel.slope': '{track}を滑る{name}',
-  'duel.absent': '{name}は出走せず',
+  'duel.absent': '{name}：出走せず',
   'duel.unopposed': '相手なし',
   'duel.carried': '{name}が{gap}で2本目へ。',
   'duel.carried.level': '1本目は同タイム。',
