@@ -82,8 +82,12 @@ test('the longest names of riders, tracks and events are read whole on a narrow 
   await expectWhole(page, 'duel-columns');
   await page.setViewportSize({ width: 360, height: 780 });
   await page.getByRole('button', { name: `${OTHER}: not starting` }).click();
-  await expect(page.getByRole('list', { name: 'Podium' })).toBeVisible();
+  const podium = page.getByRole('list', { name: 'Podium' });
+  await expect(podium).toBeVisible();
   await expectWhole(page, 'duel-podium');
+  await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded();
+  const toast = (await page.locator('.toaster').boundingBox())!;
+  expect(toast.y + toast.height).toBeLessThan((await podium.boundingBox())!.y);
 
   await page.goto('/local-event?new');
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(EVENT);
