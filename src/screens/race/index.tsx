@@ -209,7 +209,16 @@ function One({ id, title }: { id: string; title: TitleKey }) {
     const { setup } = state.duel;
     const again = (track: RaceTrack): StoredEvent => createDuel({ ...setup, track, seed: freshSeed() });
     const after = <Rematch name={row.name} track={setup.track} again={again} />;
-    return <DuelFlow key={row.id} id={row.id} state={state.duel} after={after} foot={back} />;
+    return (
+      <DuelFlow
+        key={row.id}
+        id={row.id}
+        state={state.duel}
+        changedAt={row.changedAt}
+        after={after}
+        foot={back}
+      />
+    );
   }
   return (
     <div className="screen screen-middle">

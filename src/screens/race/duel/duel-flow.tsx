@@ -27,7 +27,7 @@ import {
   useRaceTrack,
 } from '../../shared/race';
 import { BracketView } from './bracket-view';
-import { DuelFile } from './duel-file';
+import { DuelHandOuts } from './duel-hand-outs';
 import type { NextRun } from './duel-ride';
 import { HeatSheet } from './heat-sheet';
 import { NextHeat } from './next-heat';
@@ -67,6 +67,8 @@ export interface DuelFlowProps {
   /** Id of the parallel duel in the database. */
   readonly id: string;
   readonly state: DuelState;
+  /** When it changed last, ms since 1970. */
+  readonly changedAt: number;
   /** What can be done once there is a champion. */
   readonly after: ReactNode;
   readonly foot: ReactNode;
@@ -110,7 +112,7 @@ async function watchedOf(
  * A parallel duel from its draw to its podium; every step is in the database, so that another tab or another day goes on from
  * it.
  */
-export function DuelFlow({ id, state, after, foot }: DuelFlowProps) {
+export function DuelFlow({ id, state, changedAt, after, foot }: DuelFlowProps) {
   const db = useDb();
   const claim = useClaim(id);
   const { misses = 'out' } = state.setup;
@@ -290,7 +292,7 @@ export function DuelFlow({ id, state, after, foot }: DuelFlowProps) {
               onOpen={(round, at) => setOpened({ round, at })}
             />
           </Section>
-          {phase === 'over' && <DuelFile state={state} names={names} />}
+          {phase === 'over' && <DuelHandOuts state={state} names={names} endedMs={changedAt} />}
           {opened && (
             <HeatSheet
               state={state}
