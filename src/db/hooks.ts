@@ -4,7 +4,7 @@ import type { Style } from '../tracks';
 import type { BrokenRow } from './guarded-storage';
 import { lessonsOf } from './queries/lessons';
 import { listTracks, type TrackQuery } from './queries/list';
-import { type FindOwn, ownIn } from './queries/own';
+import { type FindOwn, type FindOwnOf, ownIn, ownOfAllIn } from './queries/own';
 import { bestOf, ghostFor, type OnTrack, type ReadGhost, recordsOf } from './queries/records';
 import { type Loaded, over, type Source } from './queries/source';
 import { type Summaries, summariesIn, type TrackSummary } from './queries/summaries';
@@ -110,6 +110,12 @@ export function useTracks({ style, search, sort, rider }: TracksOf = {}): TrackL
 export function useOwn(rider: string): FindOwn {
   const status = useDbStatus();
   return useSource(useMemo(() => ownIn(status, rider), [status, rider]));
+}
+
+/** The same of any rider of this device. */
+export function useOwnOfAll(): FindOwnOf {
+  const status = useDbStatus();
+  return useSource(useMemo(() => ownOfAllIn(status), [status]));
 }
 
 const still = (): 'loading' => 'loading';

@@ -47,6 +47,7 @@ export {
   useHeldRides,
   useLessons,
   useOwn,
+  useOwnOfAll,
   useRecords,
   useRidesOf,
   useTrack,
@@ -73,7 +74,7 @@ export { readCourse } from './queries/courses';
 export { readRide } from './queries/events';
 export { listTracks, type TrackQuery, type TrackSort, trackSorts } from './queries/list';
 export { readTrack } from './queries/online-tracks';
-export type { Own } from './queries/own';
+export type { FindOwnOf, Own } from './queries/own';
 export { hasRecordsOn, hasRides, type OnTrack, type ReadGhost } from './queries/records';
 export type { Loaded } from './queries/source';
 export type { TrackSummary } from './queries/summaries';

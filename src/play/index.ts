@@ -11,6 +11,7 @@ export type { Checkpoints } from './session/ride-set';
 export { lookOf, type Rival } from './session/rider-look';
 export { fetchAuthorRide, hasAuthorRide } from './stage/author-ghost';
 export { Curtain } from './stage/curtain';
+export { GapChip } from './stage/gap-chip';
 export { type GhostChoice, type GhostKind, GhostPicker } from './stage/ghost-picker';
 export { LineSwitch } from './stage/line-switch';
 export type { StageEnd } from './stage/overlays';

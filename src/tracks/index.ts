@@ -37,6 +37,7 @@ export {
 export { migrateBody } from './migrations/builder';
 export { type MissFacts, type MissRule, mayMiss, missRules } from './miss-rule';
 export { type NamedPlace, placesOf } from './places';
+export { hasRookie, type RookieFacts, racesRookie } from './rookie';
 export {
   type Parsed,
   parseAround,

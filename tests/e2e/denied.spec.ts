@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { faultsOf } from './faults';
+import { openRaceForm } from './racing';
 import { openRide, pushOff, rideDown, SHORT, stage, untilMode } from './riding';
 import { countRows } from './rows';
 import { test } from './test';
@@ -99,7 +100,7 @@ test('a disk that fills up while it is ridden on costs no ride', async ({ page }
   expect(errors).toEqual([]);
 });
 
-test('a browser that draws nothing in 3D is told so on the stage, with a way back to the tracks', async ({
+test('a browser that draws nothing in 3D is told so on the stage, with a way back to the tracks or the race', async ({
   page,
 }) => {
   const errors = uncaught(page);
@@ -124,6 +125,14 @@ test('a browser that draws nothing in 3D is told so on the stage, with a way bac
   await page.getByRole('button', { name: 'Tracks', exact: true }).click();
   await expect(stage(page)).toHaveCount(0);
   await expect(page.getByRole('dialog')).toBeVisible();
+
+  await openRaceForm(page);
+  for (const name of ['Create race', 'Draw bibs', 'Start run 1', 'To the start'])
+    await page.getByRole('button', { name }).click();
+  await untilMode(page, /^blind$/);
+  await page.getByRole('button', { name: 'Back to the race' }).click();
+  await expect(stage(page)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Not starting' })).toBeVisible();
   expect(errors).toEqual([]);
 });
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
+import { saveDiploma } from './ceremony';
 import { faultsOf } from './faults';
 import {
   addPacers,
@@ -113,6 +114,11 @@ test('two at one keyboard ride both runs at once, and the faster one wins the du
     .split('\r\n');
   expect(rows).toHaveLength(3);
   expect(rows[0]).toBe('\ufeffRank,Bib,Rider,Equipment,Final: Run 1,Final: Run 2,Status,Penalties');
+
+  const { name } = await saveDiploma(page);
+  expect(name).toMatch(/^Diploma-.*-Parallel-duel\.png$/);
+  expect(await faultsOf(page)).toEqual([]);
+  await page.keyboard.press('Escape');
 
   // The jury's word on the winner changes who stands on top, until it is taken back.
   const top = page.getByRole('list', { name: 'Podium' }).getByRole('listitem').first();
@@ -233,7 +239,7 @@ test('a person meets a pacer on the other course, and pacers settle their own du
   await on.click();
   await expect(page.getByText('Run 2 of 2')).toBeVisible();
   await page
-    .getByRole('button', { name: /isn’t starting$/ })
+    .getByRole('button', { name: /: not starting$/ })
     .first()
     .click();
   // The pacers' own duel: both of its runs, with times and without anybody's hands.

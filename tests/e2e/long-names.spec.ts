@@ -75,15 +75,19 @@ test('the longest names of riders, tracks and events are read whole on a narrow 
   await addRiders(page, OTHER);
   await page.getByRole('button', { name: 'Create race' }).click();
   await page.getByRole('button', { name: 'Draw the bracket' }).click();
-  await expect(page.getByRole('button', { name: `${OTHER} isn’t starting` })).toBeEnabled();
+  await expect(page.getByRole('button', { name: `${OTHER}: not starting` })).toBeEnabled();
   await expectWhole(page, 'duel-next');
   // The bracket has columns where there is room.
   await page.setViewportSize({ width: 620, height: 1000 });
   await expectWhole(page, 'duel-columns');
   await page.setViewportSize({ width: 360, height: 780 });
-  await page.getByRole('button', { name: `${OTHER} isn’t starting` }).click();
-  await expect(page.getByRole('list', { name: 'Podium' })).toBeVisible();
+  await page.getByRole('button', { name: `${OTHER}: not starting` }).click();
+  const podium = page.getByRole('list', { name: 'Podium' });
+  await expect(podium).toBeVisible();
   await expectWhole(page, 'duel-podium');
+  await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded();
+  const toast = (await page.locator('.toaster').boundingBox())!;
+  expect(toast.y + toast.height).toBeLessThan((await podium.boundingBox())!.y);
 
   await page.goto('/local-event?new');
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(EVENT);

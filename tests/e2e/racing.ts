@@ -57,10 +57,11 @@ async function bringTrack(
   await expect(page.getByText('One track added.')).toBeVisible();
 }
 
-/** Opens the form of a new race, once the tracks are there. */
+/** Opens the form of a new race, once the tracks are there, for the rider alone: not the rookie who is entered by itself. */
 export async function openRaceForm(page: Page): Promise<void> {
   await page.goto('/race');
   await expect(page.getByRole('combobox', { name: 'Track' })).toBeVisible({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'Remove Rookie pacer' }).click();
 }
 
 /** Chooses a track by its name. @param label of the list it is chosen in */

@@ -77,6 +77,7 @@ test.describe('a ride', () => {
     await expect.poll(() => countRows(page, 'records')).toBe(2);
     // A gap to the ghost stands beside the finish time.
     await expect(page.getByRole('row', { name: /^Finish/ })).toContainText(/[+−]\d|±0/);
+    await expect(page.locator('.finish-head').getByText('My best')).toBeVisible();
 
     await page.getByRole('button', { name: 'Replay' }).click();
     await untilMode(page, /^replay$/);

@@ -6,6 +6,7 @@ import {
   type EventAction,
   type EventState,
   eventAfter,
+  keptState,
   type StoredEvent,
   tracksOf,
 } from '../../race';
@@ -48,8 +49,9 @@ async function change<S extends StoredEvent>(
     const doc = await onePresent(db.rx.events, id).exec();
     if (!doc) return { kind: 'absent' };
     const latest = await doc.incrementalModify((row) => {
-      if (!is(row.state)) return row;
-      const state = after(row.state);
+      const kept = keptState(row.state);
+      if (!is(kept)) return row;
+      const state = after(kept);
       return state === row.state ? row : { ...row, state, changedAt: db.clock() };
     });
     const { state } = latest.toMutableJSON();

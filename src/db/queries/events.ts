@@ -1,7 +1,14 @@
+import { keptState } from '../../race';
 import { findPresent, onePresent } from '../present';
 import type { EventKind, EventRow, EventRowOf, RecordRow } from '../schemas';
 import type { Db } from '../types';
 import { fromQuery, type Loaded, type Source } from './source';
+
+/** A row as it was read, with its state as the rules of today have it. */
+function asKept(row: EventRow): EventRow {
+  const state = keptState(row.state);
+  return state === row.state ? row : { ...row, state };
+}
 
 /** The races, the events or the parallel duels of this device, newest first. */
 export function eventsOf<K extends EventKind>(
@@ -14,12 +21,12 @@ export function eventsOf<K extends EventKind>(
     index: ['kind', 'createdAt'],
   });
   const isOfKind = (row: EventRow): row is EventRowOf<K> => row.kind === kind;
-  return fromQuery(query.$, (docs) => docs.map((doc) => doc.toMutableJSON()).filter(isOfKind));
+  return fromQuery(query.$, (docs) => docs.map((doc) => asKept(doc.toMutableJSON())).filter(isOfKind));
 }
 
 /** One of them; undefined when there is none of this id. */
 export function eventBy(db: Pick<Db, 'rx'>, id: string): Source<Loaded<EventRow | undefined>> {
-  return fromQuery(onePresent(db.rx.events, id).$, (doc) => doc?.toMutableJSON());
+  return fromQuery(onePresent(db.rx.events, id).$, (doc) => (doc ? asKept(doc.toMutableJSON()) : undefined));
 }
 
 /** A ride of a race; undefined when it has been deleted, or was ridden on another device. */

@@ -86,20 +86,31 @@ function ownOn(byTrack: ReadonlyMap<string, readonly Mark[]>, track: OwnOf): Own
 /** Tells what a rider has reached on a track, whether that is on this device or not. */
 export type FindOwn = (track: OwnOf) => Own;
 
-const nothing: FindOwn = () => ({ best: NONE });
+/** The same of any rider. The same function for a rider until rides have come or gone. */
+export type FindOwnOf = (rider: string) => FindOwn;
 
-/** What a rider has reached, track by track; another function once rides have come or gone. */
-export function ownOf(db: Pick<Db, 'bests' | 'held'>, rider: string): Source<FindOwn> {
-  let find = nothing;
+const nothing: FindOwn = () => ({ best: NONE });
+const nothingOf: FindOwnOf = () => nothing;
+
+/** What riders have reached, track by track; another function once rides have come or gone. */
+export function ownOfAll(db: Pick<Db, 'bests' | 'held'>): Source<FindOwnOf> {
+  let findOf = nothingOf;
   let seen: readonly unknown[] = [];
   return {
     get() {
       const inputs = [db.bests.store.getState(), db.held.getState()] as const;
-      if (inputs.every((input, i) => input === seen[i])) return find;
+      if (inputs.every((input, i) => input === seen[i])) return findOf;
       seen = inputs;
-      const byTrack = marksByTrack(inputs[0].items.values(), inputs[1].map(markOf), rider);
-      find = (track) => ownOn(byTrack, track);
-      return find;
+      const known = new Map<string, FindOwn>();
+      findOf = (rider) => {
+        const found = known.get(rider);
+        if (found) return found;
+        const byTrack = marksByTrack(inputs[0].items.values(), inputs[1].map(markOf), rider);
+        const find: FindOwn = (track) => ownOn(byTrack, track);
+        known.set(rider, find);
+        return find;
+      };
+      return findOf;
     },
     subscribe(onChange) {
       db.bests.start();
@@ -111,9 +122,21 @@ export function ownOf(db: Pick<Db, 'bests' | 'held'>, rider: string): Source<Fin
   };
 }
 
+/** What a rider has reached, track by track; another function once rides have come or gone. */
+export function ownOf(db: Pick<Db, 'bests' | 'held'>, rider: string): Source<FindOwn> {
+  const { get, subscribe } = ownOfAll(db);
+  return { get: () => get()(rider), subscribe };
+}
+
 const unknown = constant(nothing);
+const unknownOf = constant(nothingOf);
 
 /** The same of the database, whatever state it is in. */
 export function ownIn(status: DbStatus, rider: string): Source<FindOwn> {
   return status.kind === 'ready' || status.kind === 'memory' ? ownOf(status.db, rider) : unknown;
+}
+
+/** The same of all riders. */
+export function ownOfAllIn(status: DbStatus): Source<FindOwnOf> {
+  return status.kind === 'ready' || status.kind === 'memory' ? ownOfAll(status.db) : unknownOf;
 }

@@ -25,12 +25,15 @@ export interface RideStageProps extends StageProps {
   readonly onlooker?: Onlooker;
   /** Drawn over the HUD, as long as the stage is open. */
   readonly overlay?: ReactNode;
+  /** The HUD does not say intermediate times: the overlay tells gaps, and whom they are to. */
+  readonly hidesSplits?: boolean;
   /** Reads the end out, in place of the usual words. */
   readonly say?: (ended: Ended) => string;
 }
 
 /** The lane of a rider who has the page and all devices alone. */
-function useLane({ track, rider, equipment, options, onlooker }: RideStageProps): readonly StageLane[] {
+function useLane(props: RideStageProps): readonly StageLane[] {
+  const { track, rider, equipment, options, onlooker, hidesSplits = false } = props;
   const [units] = useState(() => settingsStore.getState().units);
   const compiled = useMemo(() => compile(track.course, equipment), [track.course, equipment]);
   const look = useMemo(() => lookOf(rider, equipment), [rider, equipment]);
@@ -43,20 +46,31 @@ function useLane({ track, rider, equipment, options, onlooker }: RideStageProps)
         label: t('ride.slope', { track: track.name }),
         options: { ...(look.goofy ? { goofy: true } : {}), ...options },
         hud: {
-          ...{ units, hints: hintsWanted(), startWord, places },
+          ...{ units, hints: hintsWanted(), startWord, places, hidesSplits },
           stuckWord: (way) => stuckWord(way, id),
           oneSwitch: ridesOneSwitch(id),
         },
       },
     ],
-    [track.name, id, look, compiled, options, onlooker, units, places],
+    [track.name, id, look, compiled, options, onlooker, units, places, hidesSplits],
   );
 }
 
 /** The stage of one rider. */
 export function RideStage(props: RideStageProps) {
-  const { rider, equipment, options, onlooker, restoreFrom, onCheckpoint, keep, overlay, say, ...rest } =
-    props;
+  const {
+    rider,
+    equipment,
+    options,
+    onlooker,
+    restoreFrom,
+    onCheckpoint,
+    keep,
+    overlay,
+    hidesSplits,
+    say,
+    ...rest
+  } = props;
   const lanes = useLane(props);
   const sayFirst = useCallback(([ended]: readonly [Ended, ...Ended[]]) => (say ?? resultWords)(ended), [say]);
   return (

@@ -46,6 +46,8 @@ export interface StageProps extends Partial<Pick<SessionSetup, 'attempts' | 'che
   readonly drawn?: Float32Array;
   /** The sheet at the end of an attempt; who only watches needs none. */
   readonly finish?: (end: StageEnd) => ReactNode;
+  /** Where leaving leads, in words; to the tracks when absent. */
+  readonly leaveWords?: string;
   readonly onLeave: () => void;
 }
 
@@ -61,8 +63,6 @@ export interface LanesProps extends StageProps {
   readonly say?: (ends: Ends) => string;
   /** Drawn over the HUD of a lane, as long as the stage is open. */
   readonly over?: (lane: number) => ReactNode;
-  /** Where leaving leads, in words; to the tracks when absent. */
-  readonly leaveWords?: string;
 }
 
 /**

@@ -37,4 +37,4 @@ export {
   type UnfinishedRace,
   underJury,
 } from './state';
-export { enteredIn, missRuleOf, racesOf, type StoredEvent, tracksOf } from './stored';
+export { enteredIn, keptState, missRuleOf, racesOf, type StoredEvent, tracksOf } from './stored';

@@ -46,7 +46,7 @@ export type RaceState =
   | Ran<'run'>
   /** The first of two runs is over. */
   | Ran<'between'>
-  /** The result stands. */
+  /** The result stands; of two runs only the first was ridden where nobody finished it. */
   | Ran<'over'>
   /** Given up by the organiser. */
   | CalledOffRace;
@@ -145,10 +145,26 @@ export function mayClose(state: RaceState): state is Ran<'run'> {
   return state.phase === 'run' && state.results.length === state.setup.runs;
 }
 
+/**
+ * A race whose last run begun has been ridden: over, or between its runs as long as somebody may start in the second one.
+ * With everybody out after the first run that is the result.
+ */
+function ridden(state: Ran<'run' | 'between' | 'over'>): RaceState {
+  const { setup, results } = state;
+  const goesOn =
+    results.length < setup.runs && Object.values(results[0] ?? {}).some(({ kind }) => kind === 'finished');
+  const phase = goesOn ? 'between' : 'over';
+  return phase === state.phase ? state : { ...state, phase };
+}
+
 /** Ends a run whose last rider is down. */
 function settled(state: Ran<'run'>): RaceState {
-  if (nextStarter(state) !== undefined) return state;
-  return { ...state, phase: state.results.length < state.setup.runs ? 'between' : 'over' };
+  return nextStarter(state) === undefined ? ridden(state) : state;
+}
+
+/** A race as it stands by the rules of today: an earlier version left one between its runs that nobody could go on with. */
+export function endedRace(state: RaceState): RaceState {
+  return state.phase === 'between' ? ridden(state) : state;
 }
 
 function withResult<P extends 'run' | 'between' | 'over'>(
@@ -223,7 +239,7 @@ export function raceAfter(state: RaceState, action: RaceAction): RaceState {
     case 'call-off':
       return calledOff(state, action.counts);
     case 'resume':
-      return state.phase === 'called-off' ? state.before : state;
+      return state.phase === 'called-off' ? endedRace(state.before) : state;
     case 'result': {
       const { run, entry, result } = action;
       if (state.phase !== 'run' || !isOfNow(state, run, entry)) return state;
@@ -237,7 +253,9 @@ export function raceAfter(state: RaceState, action: RaceAction): RaceState {
       const result = state.results[run]?.[entry];
       if (action.kind === 'reinstate' && isSaid(result)) return readmitted(state, entry);
       const next = action.kind === 'disqualify' ? disqualified(result, action.why) : reinstated(result);
-      return next === undefined ? state : withResult(state, entry, next);
+      if (next === undefined) return state;
+      const judged = withResult(state, entry, next);
+      return judged.phase === 'run' ? judged : ridden(judged);
     }
   }
 }
@@ -247,11 +265,11 @@ export function underJury(state: RaceState, run: number, entry: EntryId): boolea
   return hasRun(state) && isOfNow(state, run, entry);
 }
 
-/** How many riders have a result in the run under way, and how many start in it. */
+/** How many riders have finished the run begun last, and how many start in it. */
 export function progressOf(state: RaceState): { readonly down: number; readonly of: number } {
   if (!hasRun(state)) return { down: 0, of: 0 };
   const table = state.results.at(-1) ?? {};
-  return { down: state.order.filter((id) => table[id] !== undefined).length, of: state.order.length };
+  return { down: state.order.filter((id) => table[id]?.kind === 'finished').length, of: state.order.length };
 }
 
 /** The seed a pacer rides a run with: another one in each race and run, the same whenever it is asked for. */

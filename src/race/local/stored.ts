@@ -1,10 +1,26 @@
 import type { DuelEvent } from '../duel';
 import type { Entry, MissRule, RaceTrack } from '../rules';
 import type { EventState } from './event';
-import type { RaceState } from './state';
+import { endedRace, type RaceState } from './state';
 
 /** Whatever is kept of races on this device. */
 export type StoredEvent = EventState | DuelEvent;
+
+/** What was kept, as the rules of today have it: the same object where they change nothing. */
+export function keptState(state: StoredEvent): StoredEvent {
+  switch (state.kind) {
+    case 'duel':
+      return state;
+    case 'race': {
+      const race = endedRace(state.races[0]);
+      return race === state.races[0] ? state : { ...state, races: [race] };
+    }
+    case 'event': {
+      const races = state.races.map(endedRace);
+      return races.every((race, n) => race === state.races[n]) ? state : { ...state, races };
+    }
+  }
+}
 
 /** The races of what is kept; a parallel duel has none. */
 export function racesOf(state: StoredEvent): readonly RaceState[] {

@@ -1,23 +1,11 @@
 import { useEffect, useRef } from 'react';
-import { formatGap, formatRaceTime, t } from '../../i18n';
+import { formatRaceTime, t } from '../../i18n';
 import type { StartState } from '../../online';
-import { headline, type StageEnd, shownGap, useKeptMoment } from '../../play';
+import { GapChip, headline, type StageEnd, shownGap, useKeptMoment } from '../../play';
 import { Button } from '../../ui';
 import { leftWords } from '../shared/online-event';
 import { Sent as SentWord } from '../shared/sync';
 import type { EventRideProps, Sent } from './types';
-
-/** A gap as a chip: colour, sign, shape and word say the same. */
-function Gap({ us }: { us: number }) {
-  if (us === 0) return <span className="gap gap-even num">{formatGap(0)}</span>;
-  return (
-    <span className={us < 0 ? 'gap gap-ahead' : 'gap gap-behind'}>
-      <i aria-hidden="true">{us < 0 ? '▲' : '▼'}</i>
-      <span className="num">{formatGap(us)}</span>
-      <span className="unseen">{t(us < 0 ? 'ride.ahead' : 'ride.behind')}</span>
-    </span>
-  );
-}
 
 /** What the run came to, and the ways on from it. */
 export function RunSheet({
@@ -54,7 +42,7 @@ export function RunSheet({
             {formatRaceTime(ride.timeUs)}
           </p>
         )}
-        {!Number.isNaN(gap) && <Gap us={gap} />}
+        {!Number.isNaN(gap) && <GapChip us={gap} to={end.ended.rivals[0]?.look.label} />}
         {place !== undefined && sent?.kind === 'sent' && (
           <p>
             <b>{t('online-event.mine.forecast', { rank: place })}</b>

@@ -235,6 +235,7 @@ export function EventRide(props: EventRideProps) {
         onAttempt={() => setSent(undefined)}
         keep={keep}
         finish={(end) => <RunSheet end={end} sent={sent} start={start} props={props} />}
+        leaveWords={t('online-race.back')}
         onLeave={leave}
       />
       {isLeaving && <Leaving onStay={() => setLeaving(false)} onLeave={giveUp} />}

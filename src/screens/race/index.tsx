@@ -7,20 +7,17 @@ import {
   createSingle,
   type DuelSetup,
   duelPhase,
-  type Entry,
   MIN_DUELLISTS,
   type RaceSetup,
   type RaceTrack,
   type Reversal,
   type StoredEvent,
 } from '../../race';
-import { activeRider } from '../../session';
 import { Button, ButtonLink, Empty, Loading, Section, Segments, showToast } from '../../ui';
 import { paths } from '../paths';
 import {
   EntriesEditor,
   EventList,
-  entryOf,
   freshSeed,
   GhostsSwitch,
   MissChoice,
@@ -35,6 +32,7 @@ import {
   useRunning,
 } from '../shared/race';
 import { DuelFlow } from './duel/duel-flow';
+import { useEntries } from './use-entries';
 import '../shared/race/race.css';
 
 /** Stores a race or a duel and opens it. @returns what does it */
@@ -82,10 +80,10 @@ function SetUp() {
   const [runs, setRuns] = useState<1 | 2>(2);
   const [reversal, setReversal] = useState<Reversal>(30);
   const [ghosts, setGhosts] = useState<'on' | 'off'>('off');
-  const [entries, setEntries] = useState<readonly Entry[]>(() => [entryOf(activeRider())]);
   const misses = useRaceMisses();
   const track = tracks.find(({ head }) => head.id === chosen) ?? tracks[0];
   const duel = format === 'duel';
+  const [entries, setEntries] = useEntries(duel ? undefined : track?.head);
   const few = entries.length < (duel ? MIN_DUELLISTS : 1);
   const go = (): void => {
     if (!track) return;
@@ -211,7 +209,16 @@ function One({ id, title }: { id: string; title: TitleKey }) {
     const { setup } = state.duel;
     const again = (track: RaceTrack): StoredEvent => createDuel({ ...setup, track, seed: freshSeed() });
     const after = <Rematch name={row.name} track={setup.track} again={again} />;
-    return <DuelFlow key={row.id} id={row.id} state={state.duel} after={after} foot={back} />;
+    return (
+      <DuelFlow
+        key={row.id}
+        id={row.id}
+        state={state.duel}
+        changedAt={row.changedAt}
+        after={after}
+        foot={back}
+      />
+    );
   }
   return (
     <div className="screen screen-middle">

@@ -10,10 +10,12 @@ import { pinnedTrackBy, trackBy } from '../../../src/db/queries/tracks';
 import { eventDoor } from '../../../src/db/schemas/events';
 import type { Db } from '../../../src/db/types';
 import {
+  createEvent,
   createSingle,
   type EventState,
   nextStarter,
   type RaceAction,
+  type RaceState,
   type StoredEvent,
 } from '../../../src/race';
 import { someSetup } from '../race/some-race';
@@ -117,6 +119,26 @@ describe('events', () => {
     await Promise.all([one.close(), two.close()]);
     expect(await stored(await openTab(disk), id)).toMatchObject({
       races: [{ phase: 'over', results: [{ [ids[1]]: { timeUs: 51e6 } }] }],
+    });
+  });
+
+  it('stored between two runs with nobody left are over, in a series with the next race to come', async () => {
+    const db = await openTab();
+    const id = makeId();
+    const [{ setup }] = (someState() as Extract<EventState, { kind: 'race' }>).races;
+    const plan = { track: setup.track, runs: 2 } as const;
+    const begun = createEvent({ ...setup, races: [plan, plan], scoring: { kind: 'times' } });
+    const [race, next] = begun.races as readonly [RaceState, RaceState];
+    const bibs = { [ids[0]]: 1, [ids[1]]: 2 };
+    const results = [{ [ids[0]]: { kind: 'dns' }, [ids[1]]: { kind: 'dns' } }] as const;
+    const between = { phase: 'between', setup: race.setup, bibs, order: ids, results } as const;
+    const state = { ...begun, races: [between, next] } as EventState;
+    await createEventRow(db, { id, name: 'Evening', state });
+    expect(await stored(db, id)).toMatchObject({ races: [{ phase: 'over', results }, { phase: 'entered' }] });
+    const listed = await settled(eventsOf(db, 'event'));
+    expect(listed).toMatchObject({ value: [{ state: { races: [{ phase: 'over' }, {}] } }] });
+    expect(await actInEvent(db, id, { race: 1, action: { kind: 'draw' } })).toMatchObject({
+      state: { races: [{ phase: 'over' }, { phase: 'drawn' }] },
     });
   });
 

@@ -95,7 +95,7 @@ export function DuelStage({ track, riders, misses, ...props }: DuelStageProps) {
       attempts="one"
       cheer="none"
       over={over}
-      leaveWords={t('race.finish.on')}
+      leaveWords={t('race.leave')}
     />
   );
 }

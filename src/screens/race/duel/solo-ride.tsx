@@ -147,6 +147,7 @@ export function SoloRide(props: SoloRideProps) {
       onCheckpoint={draft.keep}
       onGivenUp={draft.giveUp}
       keep={keep}
+      leaveWords={t('race.leave')}
       onLeave={props.onLeave}
     />
   );

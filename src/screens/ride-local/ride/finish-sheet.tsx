@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { formatGap, formatRaceTime, NO_VALUE, t, type Units } from '../../../i18n';
 import {
+  GapChip,
   type GhostChoice,
   GhostPicker,
   headline,
@@ -31,17 +32,8 @@ export interface FinishSheetProps extends StageEnd {
   readonly onNext: (() => void) | undefined;
 }
 
-/** A gap as a chip: colour, sign, shape and word say the same. Equal to the hundredth is neither ahead nor behind. */
 function Gap({ us }: { us: number }) {
-  if (Number.isNaN(us)) return <span className="sub">{NO_VALUE}</span>;
-  if (us === 0) return <span className="gap gap-even num">{formatGap(0)}</span>;
-  return (
-    <span className={us < 0 ? 'gap gap-ahead' : 'gap gap-behind'}>
-      <i aria-hidden="true">{us < 0 ? '▲' : '▼'}</i>
-      <span className="num">{formatGap(us)}</span>
-      <span className="unseen">{t(us < 0 ? 'ride.ahead' : 'ride.behind')}</span>
-    </span>
-  );
+  return Number.isNaN(us) ? <span className="sub">{NO_VALUE}</span> : <GapChip us={us} />;
 }
 
 function SplitTable({ mine, ghost }: { mine: RideAnalysis; ghost: RideAnalysis | undefined }) {
@@ -169,9 +161,10 @@ function Result({
             {formatRaceTime(ride.timeUs)}
           </p>
         )}
-        {!Number.isNaN(gap) && <Gap us={gap} />}
+        {/* Before any gap: a ghost that was clean is not beaten by who left gates out. */}
         {penalty && <p className="finish-penalty">{penalty}</p>}
         {penalty && track.course.miss === 0 && <p className="sub">{t('ride.penalty.local')}</p>}
+        {!Number.isNaN(gap) && <GapChip us={gap} to={ended.rivals[0]?.look.label} />}
         {next && ride && (
           <p className="sub">
             {t('ride.medal.next', {

@@ -11,10 +11,10 @@ import {
 } from '../../../play';
 import { type Rider, useSettings } from '../../../session';
 import { compile, decodeStream, type Equipment, type InputStream, StreamError } from '../../../sim';
-import type { Track } from '../../../tracks';
+import { hasRookie, racesRookie, type Track } from '../../../tracks';
 import { showToast } from '../../../ui';
 import { riderName } from '../../shared/riders';
-import { hasRookie, racesRookie, useRookie } from './rookie';
+import { useRookie } from './rookie';
 
 /** A kept ride's input; undefined when the row is damaged. */
 export function streamOf(row: Pick<RecordRow, 'stream'> | undefined): InputStream | undefined {
@@ -130,7 +130,8 @@ export function useRivals(
   );
   const offered: GhostKind[] = ['none'];
   if (online.length > 0) offered.push('online');
-  if (hasRookie(track, rider, mineRow?.timeUs, earlier)) offered.push('rookie');
+  const facts = { reference: track.reference?.[equipment], bestUs: mineRow?.timeUs, earlier };
+  if (hasRookie(facts)) offered.push('rookie');
   if (own.length > 0) offered.push('mine');
   if (other.length > 0) offered.push('track');
   if (hasAuthorRide(track, equipment)) offered.push('author');
@@ -138,7 +139,7 @@ export function useRivals(
     if (online.length > 0) return 'online';
     const isWanted = first?.author === 'always' || (first?.author === true && own.length === 0);
     if (isWanted && offered.includes('author')) return 'author';
-    return racesRookie(track, rider, mineRow?.timeUs, earlier) ? 'rookie' : 'mine';
+    return racesRookie(facts) ? 'rookie' : 'mine';
   };
   // What was chosen may be gone: with the first medal the rookie goes.
   const value = chosen !== undefined && offered.includes(chosen) ? chosen : unasked();

@@ -2,40 +2,13 @@ import { useEffect, useState } from 'react';
 import { t } from '../../../i18n';
 import { lookOf, type Rival } from '../../../play';
 import type { Rider } from '../../../session';
-import { type Mark, type Medal, markFor, type Track } from '../../../tracks';
+import type { Track } from '../../../tracks';
 
 const NOBODY: readonly Rival[] = [];
 /** What a rookie wears: the colours of a ski school, apart from every rider's. */
 const ROOKIE_KIT = { primary: '#2fa36b', secondary: '#f4f1e4' };
 /** Everybody rides with the same rookie. */
 const SEED = 1;
-
-/** Marks of who has won no medal on a track yet. */
-const UNDECORATED: readonly Mark[] = ['none', 'finished'];
-/** A rookie takes about this many times the author's time: who is faster is the better rival of themselves. */
-const ROOKIE_SHARE = 1.6;
-
-/** Whether a rookie is there to race: until the first medal, on this course or one that the track had before. */
-export function hasRookie(
-  track: Track,
-  { equipment }: Pick<Rider, 'equipment'>,
-  bestUs: number | undefined,
-  earlier: Medal | undefined,
-): boolean {
-  return UNDECORATED.includes(markFor(bestUs, track.reference?.[equipment], earlier));
-}
-
-/** Whether the rookie is the rival unless another is chosen: for who has no medal, and no time that is faster. */
-export function racesRookie(
-  track: Track,
-  rider: Pick<Rider, 'equipment'>,
-  bestUs: number | undefined,
-  earlier: Medal | undefined,
-): boolean {
-  if (!hasRookie(track, rider, bestUs, earlier)) return false;
-  const authorUs = track.reference?.[rider.equipment]?.authorUs;
-  return bestUs === undefined || (authorUs !== undefined && bestUs > authorUs * ROOKIE_SHARE);
-}
 
 /** The rookie, who rides in a worker once wanted and comes at the next start; where it cannot ride nobody is missed. */
 export function useRookie(track: Track, rider: Rider, wanted: boolean): readonly Rival[] {

@@ -1,7 +1,7 @@
 import type { Track } from '../../../tracks';
+import type { WidthOf } from '../export';
 import { FONT, lettersReady } from '../share';
 import { drawMap, type MapDrawing } from '../tracks';
-import type { WidthOf } from './fit';
 import {
   type DiplomaText,
   EDGE,

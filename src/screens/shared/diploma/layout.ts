@@ -1,4 +1,4 @@
-import { type Block, fitText, type Room, type WidthOf } from './fit';
+import { type Block, fitText, type Room, type WidthOf } from '../export';
 
 /** What a diploma says. */
 export interface DiplomaText {

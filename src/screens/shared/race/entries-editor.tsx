@@ -27,6 +27,11 @@ export function entryOf(rider: Rider): Entry {
   };
 }
 
+/** A computer rider as an entry: another ride than any other one of the level. */
+export function pacerOf(level: PacerLevel, equipment: Entry['equipment']): Entry {
+  return { id: makeId(), name: '', equipment, starter: { kind: 'pacer', level, seed: freshSeed() } };
+}
+
 function Row({
   entry,
   name,
@@ -76,13 +81,6 @@ export function EntriesEditor({ entries, onChange }: EntriesEditorProps) {
     add({ id: makeId(), name, equipment: 'ski', starter: { kind: 'guest' } });
     setGuest('');
   };
-  const addPacer = (level: PacerLevel): void =>
-    add({
-      id: makeId(),
-      name: '',
-      equipment: 'ski',
-      starter: { kind: 'pacer', level, seed: freshSeed() },
-    });
   return (
     <Section
       title={t('race.riders')}
@@ -125,7 +123,7 @@ export function EntriesEditor({ entries, onChange }: EntriesEditorProps) {
       <fieldset className="race-chips">
         <legend className="sub">{t('race.pacers')}</legend>
         {pacerLevels.map((level) => (
-          <Button key={level} icon="plus" disabled={full} onClick={() => addPacer(level)}>
+          <Button key={level} icon="plus" disabled={full} onClick={() => add(pacerOf(level, 'ski'))}>
             {t(`race.pacer.${level}`)}
           </Button>
         ))}

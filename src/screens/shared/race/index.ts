@@ -1,4 +1,4 @@
-export { EntriesEditor, entryOf, freshSeed } from './entries-editor';
+export { EntriesEditor, entryOf, freshSeed, pacerOf } from './entries-editor';
 export { EventList } from './event-list';
 export { riderCells, riderHead } from './flow/csv-rider';
 export { isForJury, JuryDialog } from './flow/jury';

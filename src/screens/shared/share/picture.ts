@@ -1,5 +1,6 @@
 import { formatRaceTime, t } from '../../../i18n';
 import { labelOf, type Mark, markFor, type Track } from '../../../tracks';
+import { fitText } from '../export';
 import { drawMap, type MapDrawing } from '../tracks';
 import { FONT, lettersReady, METALS } from './look';
 import type { Shareable } from './outgoing';
@@ -55,6 +56,16 @@ function write(pen: Pen, text: string, x: number, y: number, words: Words): void
   pen.fillStyle = words.colour ?? INK;
   pen.textAlign = words.align ?? 'left';
   pen.fillText(text, x, y, words.most ?? WIDTH - 2 * EDGE);
+}
+
+/** Words on one line, in smaller letters where they are long. */
+function writeWhole(pen: Pen, text: string, y: number, words: Words & { readonly weight: number }): void {
+  const room = { most: WIDTH - 2 * EDGE, largest: words.size, smallest: 30, lines: 1 };
+  const { lines, size } = fitText(text, room, (part, px) => {
+    pen.font = `${words.weight} ${px}px ${FONT}`;
+    return pen.measureText(part).width;
+  });
+  write(pen, lines.join(' '), EDGE, y, { ...words, size });
 }
 
 function drawCourse(pen: Pen, map: MapDrawing, x: number, y: number, width: number, height: number): void {
@@ -115,10 +126,10 @@ function drawResult(pen: Pen, track: Track, ride: Shareable, rider: string): voi
   const right = WIDTH - EDGE;
   write(pen, 'FALL LINE', EDGE, 110, { size: 52, weight: 900, most: 400 });
   write(pen, labelOf(track), right, 110, { size: 52, weight: 820, align: 'right', most: 200 });
-  write(pen, track.name, EDGE, 880, { size: 54, weight: 820 });
+  writeWhole(pen, track.name, 880, { size: 54, weight: 820 });
   const assisted = ride.assist === undefined ? '' : ` · ${t('share.assisted')}`;
   const who = `${rider} · ${t(`equipment.${ride.equipment}`)}${assisted}`;
-  write(pen, who, EDGE, 936, { size: 36, colour: QUIET });
+  writeWhole(pen, who, 936, { size: 36, weight: 650, colour: QUIET });
   write(pen, formatRaceTime(ride.timeUs), EDGE, 1090, { size: 150, weight: 820, most: 640 });
   const medal = markFor(ride.timeUs, track.reference?.[ride.equipment], undefined);
   if (medal !== 'none') drawMedal(pen, medal, right - 110, 1020, 84);

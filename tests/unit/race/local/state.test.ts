@@ -13,6 +13,7 @@ import {
   eventStandings,
   hasResult,
   isOver,
+  keptState,
   missRuleOf,
   nextStarter,
   officialUs,
@@ -81,9 +82,41 @@ describe('a race', () => {
   });
 
   it('is over after run one when nobody is left for run two', () => {
-    let race = runDown(begun(someSetup(2)), () => dnf);
-    race = raceAfter(race, { kind: 'start-run' });
-    expect(race.phase).toBe('over');
+    for (const out of [dns, dnf, dsq(1)]) {
+      const race = runDown(begun(someSetup(2)), () => out);
+      expect([race.phase, hasResult(race), progressOf(race)]).toEqual(['over', true, { down: 0, of: 2 }]);
+      expect(raceResults(race)).toMatchObject([{ run: 0, why: out }, { run: 0 }]);
+      expect(raceAfter(race, { kind: 'start-run' })).toBe(race);
+    }
+  });
+
+  it('goes on to run two once the jury gives back the only time, or lets somebody ride after all', () => {
+    const between = runDown(begun(someSetup(2)), (id) => (id === 'e1' ? down(50) : dns));
+    const why = { kind: 'jury', words: 'Helmet open' } as const;
+    const over = raceAfter(between, { kind: 'disqualify', run: 0, entry: 'e1', why });
+    expect([between.phase, over.phase]).toEqual(['between', 'over']);
+    expect(raceAfter(over, { kind: 'reinstate', run: 0, entry: 'e1' })).toEqual(between);
+    const again = raceAfter(over, { kind: 'reinstate', run: 0, entry: 'e2' });
+    expect(nextStarter(again)).toBe('e2');
+    expect(runDown(again, () => down(51)).phase).toBe('between');
+  });
+
+  it('counts as finished who has come down, not who is out', () => {
+    const first = begun(someSetup(3));
+    const results = [down(50), dns, dsq(1)];
+    const race = runDown(first, () => results.pop()!);
+    expect([race.phase, progressOf(race)]).toEqual(['between', { down: 1, of: 3 }]);
+  });
+
+  it('that was left between its runs with nobody to start is over when it is read', () => {
+    const holding = (race: RaceState) => ({ ...createSingle(race.setup), races: [race] }) as EventState;
+    const state = holding(runDown(begun(someSetup(2)), () => dnf));
+    const stored = JSON.parse(JSON.stringify(state).replace('"over"', '"between"')) as EventState;
+    expect(stored.races[0]?.phase).toBe('between');
+    expect(keptState(stored)).toEqual(state);
+    expect(keptState(state)).toBe(state);
+    const between = holding(runDown(begun(someSetup(2)), () => down(50)));
+    expect(keptState(between)).toBe(between);
   });
 
   it('believes the first word about a rider, and none about another run', () => {

@@ -166,7 +166,8 @@ export function RaceFlow({ row, race, title, order = 'now', foot, after }: RaceF
   const [slope, setSlope] = useState<OnSlope>();
   const leave = useCallback(() => setSlope(undefined), []);
   const { id } = row;
-  usePodiumMoment(`${id} ${String(race)}`, hasResult(state), slope === undefined);
+  const hasPodium = hasResult(state) && raceResults(state).some(({ kind }) => kind === 'placed');
+  usePodiumMoment(`${id} ${String(race)}`, hasPodium, slope === undefined);
 
   const act = useCallback(
     (action: RaceAction): void => {

@@ -168,11 +168,14 @@ export function RaceRide(props: RaceRideProps) {
       {...(draft.found ? { restoreFrom: draft.found } : {})}
       attempts="one"
       onlooker={onlooker}
+      // Beside the board, a ghost's gap of this run alone would be a second figure, and nobody's name to it.
+      hidesSplits={rivals.length > 0}
       overlay={<p className="race-board" ref={board} data-tone="none" role="status" />}
       finish={(end) => <RunSheet end={end} props={props} />}
       onCheckpoint={draft.keep}
       onGivenUp={draft.giveUp}
       keep={keep}
+      leaveWords={t('race.leave')}
       onLeave={props.onLeave}
     />
   );

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { t } from '../../../../i18n';
 import { RideStage, type Rival } from '../../../../play';
 import type { Entry } from '../../../../race';
 import type { Track } from '../../../../tracks';
@@ -27,6 +28,7 @@ export function RaceWatch({
       rivals={watch}
       watch={watch}
       keep={() => Promise.resolve({ kind: 'not-kept', why: 'unfinished' })}
+      leaveWords={t('race.leave')}
       onLeave={onLeave}
     />
   );

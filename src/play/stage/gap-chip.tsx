@@ -1,0 +1,19 @@
+import { formatGap, t } from '../../i18n';
+
+/**
+ * A gap as a chip: colour, sign, shape and word say the same. Equal to the hundredth is neither ahead nor behind.
+ *
+ * @param us µs; negative = ahead
+ * @param to whose time it is a gap to, where its place does not say it
+ */
+export function GapChip({ us, to }: { us: number; to?: string | undefined }) {
+  const tone = us === 0 ? 'even' : us < 0 ? 'ahead' : 'behind';
+  return (
+    <span className={`gap gap-${tone}`}>
+      {tone !== 'even' && <i aria-hidden="true">{us < 0 ? '▲' : '▼'}</i>}
+      <span className="num">{formatGap(us)}</span>
+      {tone !== 'even' && <span className="unseen">{t(`ride.${tone}`)}</span>}
+      {to !== undefined && <span className="gap-to">{to}</span>}
+    </span>
+  );
+}

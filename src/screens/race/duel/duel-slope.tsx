@@ -1,0 +1,110 @@
+import type { Db } from '../../../db';
+import type { Rival } from '../../../play';
+import {
+  bracketOf,
+  type DrawnDuel,
+  DUEL_GUN_TICK,
+  type DuelPlace,
+  type EntryId,
+  type LegRun,
+} from '../../../race';
+import type { Track } from '../../../tracks';
+import { loadRaceWatch } from '../../shared/race';
+import type { NextRun } from './duel-ride';
+import { onCourse } from './on-course';
+import { type HeatPacers, keyOf, pacerOrders, ridePacers } from './use-heat-pacers';
+
+type Names = ReadonlyMap<EntryId, string>;
+
+/** The slope is fetched when a duel is opened: its bracket is there before. */
+export const loadSlope = async () => {
+  const [two, one, leg, watch] = await Promise.all([
+    import('./duel-ride'),
+    import('./solo-ride'),
+    import('./leg'),
+    loadRaceWatch(),
+  ]);
+  return { ...two, ...one, ...leg, ...watch };
+};
+export type SlopeCode = Awaited<ReturnType<typeof loadSlope>>;
+
+/** A run of the bracket that is watched again. */
+export interface Watched {
+  readonly round: number;
+  readonly at: DuelPlace;
+  readonly leg: number;
+}
+
+/** What is on the slope: the run that is next, or one that is watched again. */
+export type OnSlope =
+  | { readonly kind: 'run'; readonly state: DrawnDuel; readonly next: NextRun }
+  | {
+      readonly kind: 'watch';
+      readonly state: DrawnDuel;
+      readonly watch: readonly Rival[];
+      readonly run: Watched;
+    };
+
+function pairOf(state: DrawnDuel, { round, at }: Watched) {
+  const bracket = bracketOf(state);
+  const pair = at === 'third' ? bracket.third : bracket.rounds[round]?.[at];
+  return pair?.kind === 'pair' ? pair : undefined;
+}
+
+/** Inputs of both riders of a run: kept with it, or, in older rows, ridden again by the pacers. */
+export async function watchedOf(
+  code: SlopeCode,
+  state: DrawnDuel,
+  track: Track,
+  names: Names,
+  run: Watched,
+): Promise<readonly Rival[]> {
+  const { round, at, leg } = run;
+  const pair = pairOf(state, run);
+  const runs = state.legs.filter((one) => one.round === round && one.at === at)[leg]?.runs;
+  if (pair === undefined || runs === undefined) return [];
+  const missing = pair.riders.filter((_, who) => runs[who === 0 ? 0 : 1].stream === undefined);
+  const orders = pacerOrders(state.setup, round, at, missing).filter((order) => order.leg === leg);
+  const inputs =
+    orders.length === 0 ? new Map() : await ridePacers(track, orders, state.setup.misses ?? 'out');
+  return pair.riders.flatMap((id, who): Rival[] => {
+    const ridden: LegRun = runs[who === 0 ? 0 : 1];
+    const { entry, bib, name } = onCourse(state, id, names);
+    const stream = code.inputOf(ridden) ?? inputs.get(keyOf(id, leg));
+    return stream ? [code.duelRival(track, entry, bib, name, stream, DUEL_GUN_TICK)] : [];
+  });
+}
+
+interface DuelSlopeProps {
+  readonly code: SlopeCode;
+  readonly db: Db;
+  /** Id of the parallel duel in the database. */
+  readonly event: string;
+  readonly slope: OnSlope;
+  readonly track: Track;
+  readonly names: Names;
+  readonly pacers: HeatPacers;
+  readonly onLeave: () => void;
+}
+
+/** The slope of a parallel duel: two riders, one against a pacer, or a run watched again. */
+export function DuelSlope({ code, db, event, slope, track, names, pacers, onLeave }: DuelSlopeProps) {
+  if (slope.kind === 'watch') {
+    const pair = pairOf(slope.state, slope.run);
+    if (pair === undefined) return null;
+    const { entry, bib } = onCourse(slope.state, pair.riders[0], names);
+    return <code.RaceWatch track={track} entry={entry} bib={bib} watch={slope.watch} onLeave={onLeave} />;
+  }
+  const { round, at, leg, duel } = slope.next;
+  const [first, second] = duel.riders.map((rider) =>
+    pacers.status === 'ready' ? pacers.inputs.get(keyOf(rider, leg)) : undefined,
+  );
+  const shared = { db, event, state: slope.state, next: slope.next, track, names, onLeave };
+  const stream = first ?? second;
+  const key = `${String(round)} ${String(at)} ${String(leg)}`;
+  return stream ? (
+    <code.SoloRide key={key} {...shared} who={first ? 1 : 0} against={stream} />
+  ) : (
+    <code.DuelRide key={key} {...shared} />
+  );
+}
