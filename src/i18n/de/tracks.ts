@@ -74,6 +74,7 @@ export const tracks: Translation<typeof tracksEnglish> = {
   'track.records.mine': 'Meine',
   'track.records.all': 'Alle Fahrer',
   'track.records.none': 'Noch keine Fahrt im Ziel: Setz die erste Bestzeit.',
+  'track.records.none.mine': 'Du bist hier noch nicht ins Ziel gekommen.',
   'track.records.gone': 'Entfernter Fahrer',
   'track.medal.earlier': 'Gewonnen auf einer früheren Version dieser Strecke.',
   'track.records.earlier': {

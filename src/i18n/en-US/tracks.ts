@@ -71,6 +71,7 @@ export const tracks = {
   'track.records.mine': 'Mine',
   'track.records.all': 'All riders',
   'track.records.none': 'No finished rides yet. Be the first.',
+  'track.records.none.mine': 'You haven’t finished a ride here yet.',
   'track.records.gone': 'Removed rider',
   'track.medal.earlier': 'Won on an earlier version of this track.',
   'track.records.earlier': {

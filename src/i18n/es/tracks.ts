@@ -73,6 +73,7 @@ export const tracks: Translation<typeof tracksEnglish> = {
   'track.records.mine': 'Las mías',
   'track.records.all': 'Todos',
   'track.records.none': 'Aún no hay tiempos: el primero puede ser el tuyo.',
+  'track.records.none.mine': 'Aún no has terminado ninguna bajada aquí.',
   'track.records.gone': 'Corredor quitado',
   'track.medal.earlier': 'La ganaste en una versión anterior de esta pista.',
   'track.records.earlier': {

@@ -70,6 +70,7 @@ export const tracks: Translation<typeof tracksEnglish> = {
   'track.records.mine': 'Le mie',
   'track.records.all': 'Tutti',
   'track.records.none': 'Ancora nessun tempo: il primo può essere il tuo.',
+  'track.records.none.mine': 'Qui non hai ancora portato a termine una discesa.',
   'track.records.gone': 'Atleta rimosso',
   'track.medal.earlier': 'Vinta su una versione precedente di questa pista.',
   'track.records.earlier': {

@@ -69,6 +69,7 @@ export const tracks: Translation<typeof tracksEnglish> = {
   'track.records.mine': '自分',
   'track.records.all': '全員',
   'track.records.none': '完走した滑走はまだありません。一番乗りのチャンスです。',
+  'track.records.none.mine': 'ここではまだ完走していません。',
   'track.records.gone': '削除された選手',
   'track.medal.earlier': 'このコースの以前のバージョンで獲得したメダルです。',
   'track.records.earlier': { other: 'このコースの以前のバージョンでの滑走{count}本' },

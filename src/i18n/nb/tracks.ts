@@ -69,6 +69,7 @@ export const tracks: Translation<typeof tracksEnglish> = {
   'track.records.mine': 'Mine',
   'track.records.all': 'Alle løpere',
   'track.records.none': 'Ingen i mål ennå: sett den første tiden.',
+  'track.records.none.mine': 'Du har ikke kjørt i mål her ennå.',
   'track.records.gone': 'Fjernet løper',
   'track.medal.earlier': 'Vunnet på en tidligere versjon av denne løypa.',
   'track.records.earlier': {
