@@ -71,6 +71,7 @@ export const tracks: Translation<typeof tracksEnglish> = {
   'track.records.none': '完走した滑走はまだありません。一番乗りのチャンスです。',
   'track.records.none.mine': 'ここではまだ完走していません。',
   'track.records.gone': '削除された選手',
+  'track.earlier': '{name}（以前のバージョン）',
   'track.medal.earlier': 'このコースの以前のバージョンで獲得したメダルです。',
   'track.records.earlier': { other: 'このコースの以前のバージョンでの滑走{count}本' },
   'track.watch': '{name}の滑走（{time}）を見る',

@@ -71,6 +71,7 @@ export const tracks: Translation<typeof tracksEnglish> = {
   'track.records.none': 'Ingen i mål ennå: sett den første tiden.',
   'track.records.none.mine': 'Du har ikke kjørt i mål her ennå.',
   'track.records.gone': 'Fjernet løper',
+  'track.earlier': '{name} (tidligere versjon)',
   'track.medal.earlier': 'Vunnet på en tidligere versjon av denne løypa.',
   'track.records.earlier': {
     one: '{count} tur på en tidligere versjon av denne løypa',
