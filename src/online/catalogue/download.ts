@@ -13,7 +13,12 @@ export type Downloaded =
   | { readonly kind: 'here'; readonly track: Track; readonly isNew: boolean }
   | { readonly kind: 'none'; readonly why: NoAnswer | 'unreadable' | 'disk' };
 
-const rowDoor = v.looseObject({ id: v.string(), deleted: v.boolean(), official: v.boolean(), source: v.string() });
+const rowDoor = v.looseObject({
+  id: v.string(),
+  deleted: v.boolean(),
+  official: v.boolean(),
+  source: v.string(),
+});
 
 /** A whole published track, through the strict door of tracks. */
 export async function fetchTrack(
