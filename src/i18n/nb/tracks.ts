@@ -22,7 +22,7 @@ export const tracks: Translation<typeof tracksEnglish> = {
   'tracks.fact.length': 'lengde',
   'tracks.fact.gates': { one: 'port', other: 'porter' },
   'tracks.goal': '{medal} på {time}',
-  'tracks.goal.author': 'Løypesetter',
+  'tracks.goal.author': 'Løype\u00ADsetter',
   'tracks.goal.gold': 'Gull',
   'tracks.goal.silver': 'Sølv',
   'tracks.goal.bronze': 'Bronse',
