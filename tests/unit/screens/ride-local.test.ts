@@ -154,8 +154,8 @@ describe('a track in words', () => {
 
   it('leaves out gates where there are none', () => {
     expect(factsIn(summary({ gates: 0 }), 'metric').map((fact) => `${fact.figure} ${fact.of}`)).toEqual([
-      '61 m drop',
-      '230 m long',
+      '61\u00A0m drop',
+      '230\u00A0m long',
     ]);
   });
 
