@@ -4,6 +4,8 @@ export type Units = 'metric' | 'imperial';
 
 /** The typographic minus; a hyphen is too short beside figures. */
 const MINUS = '−';
+/** A figure and its unit stay in one line. */
+const NO_BREAK = '\u00A0';
 /** Shown where there is no value. */
 export const NO_VALUE = '–';
 const M_PER_FT = 0.3048;
@@ -59,14 +61,14 @@ export function speedParts(metresPerSecond: number, units: Units): { value: stri
 /** A speed from m/s: `72 km/h` or `45 mph`. */
 export function formatSpeed(metresPerSecond: number, units: Units): string {
   const { value, unit } = speedParts(metresPerSecond, units);
-  return `${value} ${unit}`;
+  return `${value}${NO_BREAK}${unit}`;
 }
 
 /** A length from metres, whole: `348 m` or `1,142 ft`. */
 export function formatLength(metres: number, units: Units): string {
   const metric = units === 'metric';
   const value = Math.round(metric ? metres : metres / M_PER_FT);
-  return `${formatNumber(value)} ${t(metric ? 'unit.metre' : 'unit.foot')}`;
+  return `${formatNumber(value)}${NO_BREAK}${t(metric ? 'unit.metre' : 'unit.foot')}`;
 }
 
 /** Kept per language: making one costs more than a hundred uses of it, and lists write hundreds of numbers at once. */

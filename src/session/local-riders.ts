@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { followRider } from './progress';
 import { bibsInUse, MAX_RIDER_NAME, makeRider, plainName, type Rider } from './riders';
 import {
   holdRiders,
@@ -134,7 +135,9 @@ export function linkRider(user: { readonly id: string; readonly name: string }):
     : before.riders.map((one) => (one.id === present.id ? rider : one));
   // They go into the user's own database, once that is open.
   holdRiders(riders, user.id);
-  return present.account ? undefined : present.id;
+  if (present.account) return undefined;
+  followRider(present.id, user.id);
+  return present.id;
 }
 
 /**

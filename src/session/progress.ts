@@ -104,6 +104,13 @@ export function rememberTrack(lastTrack: LastTrack): void {
   progressStore.setState({ lastTrack });
 }
 
+/** Home goes on from where a rider was who goes by another id now, with their best there. */
+export function followRider(from: string, to: string): void {
+  progressStore.setState(({ lastTrack }) =>
+    lastTrack?.rider === from ? { lastTrack: { ...lastTrack, rider: to } } : {},
+  );
+}
+
 /** Forgets what home shows of a user who is gone: the track they were on last, with its best, and what was under way. */
 export function forgetUser(id: string): void {
   progressStore.setState((p) => ({

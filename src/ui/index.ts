@@ -15,6 +15,7 @@ export { Chip, type ChoiceProps, nextTab, type Option, Segments, Tabs } from './
 export { classes } from './components/class-names';
 export { Dialog, Sheet } from './components/dialog';
 export {
+  fullWords,
   SearchField,
   Select,
   Setting,

@@ -141,8 +141,11 @@ test('a screen too low to ride on pauses, says so as long as it is so, and R and
   await untilMode(page, /^paused$/);
   const why = page.getByText('The ride waits until the screen');
   await expect(why).toHaveCount(1);
+  const resume = page.getByRole('button', { name: 'Resume' });
+  await expect(resume).toBeDisabled();
   await page.setViewportSize({ width: 600, height: 1000 });
   await expect(why).toHaveCount(0);
+  await expect(resume).toBeFocused();
   await expect(page.getByText('R restarts, C changes the camera')).toBeVisible();
   // Whoever is new to a style rides with the author's line before them.
   await expect(page.getByRole('switch', { name: 'Author’s line on the snow' })).toBeChecked();

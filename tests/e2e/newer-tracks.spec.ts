@@ -35,7 +35,7 @@ test('a newer game brings another course; the ride on the one before is still th
   });
   await page.reload();
   await expect(earlier).toBeVisible();
-  await expect(sheet.getByText('No finished rides yet. Be the first.')).toBeVisible();
+  await expect(sheet.getByText('You haven’t finished a ride here yet.')).toBeVisible();
   await earlier.click();
   await page.screenshot({ path: 'test-results/screens/track-earlier.png' });
   await sheet.getByRole('link', { name: /^Watch .*’s ride/ }).click();

@@ -254,8 +254,10 @@ test('settings outlive a reload, and the list of tracks speaks their units, filt
 test('an address that names a track or an opponent which is not here says so', async ({ page }) => {
   const nobody = 'zzzzzzzzzzzzzzz';
   await open(page, '/ride-local');
-  await page.goto(`/ride-local?track=${nobody}`);
-  await expect(page.getByText('Track not found')).toBeVisible();
+  for (const address of [`track=${nobody}`, 'ride=nonsense']) {
+    await page.goto(`/ride-local?${address}`);
+    await expect(page.getByText('Track not found')).toBeVisible();
+  }
   await page.goto(`/ride-local?ride=${idOf(SHORT)}&challenge=${nobody}`);
   await expect(
     page.getByText('The ride you were going to race isn’t here, so you’re riding without it.'),

@@ -122,7 +122,7 @@ export const academy: Translation<typeof academyEnglish> = {
   'academy.again': 'Noch einmal',
   'academy.next-exercise': 'Weiter: {exercise}',
   'academy.list': 'Alle Übungen',
-  'academy.replay': 'Wiederholung',
+  'academy.replay': 'Ansehen',
   'academy.unsaved': 'Die Sterne ließen sich nicht speichern; vielleicht ist dieses Gerät voll.',
   'academy.target': 'nächster Stern: {value}',
   'academy.figures': 'Was bewertet wurde',

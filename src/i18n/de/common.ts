@@ -7,6 +7,10 @@ export const common: Translation<typeof commonEnglish> = {
   undo: 'Rückgängig',
   cancel: 'Abbrechen',
   back: 'Zurück',
+  'field.full': {
+    one: 'Hier passt höchstens {count} Zeichen hinein.',
+    other: 'Hier passen höchstens {count} Zeichen hinein.',
+  },
   'unit.kmh': 'km/h',
   'unit.mph': 'mph',
   'unit.metre': 'm',

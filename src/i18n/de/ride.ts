@@ -111,7 +111,7 @@ export const ride: Translation<typeof rideEnglish> = {
   'ride.kept.failed':
     'Diese Fahrt konnte nicht gespeichert werden: Auf diesem Gerät lassen sich keine Daten schreiben.',
   'ride.again': 'Noch einmal fahren',
-  'ride.replay': 'Wiederholung',
+  'ride.replay': 'Ansehen',
   'ride.next': 'Nächste Strecke',
   'ride.share': 'Teilen',
   'ride.share.text': '{time} auf {track} in Fall Line',

@@ -11,10 +11,6 @@ export const settings: Translation<typeof settingsEnglish> = {
   'settings.rider.title': 'Fahrer',
   'settings.rider.name': 'Name',
   'settings.rider.name.hint': 'Steht in Ergebnislisten und über deinem Geist',
-  'settings.rider.name.full': {
-    one: 'Ein Name hat höchstens {count} Buchstaben.',
-    other: 'Ein Name hat höchstens {count} Buchstaben.',
-  },
   'settings.rider.bib': 'Startnummer',
   'settings.rider.bib.error': 'Eine Startnummer ist eine ganze Zahl von 1 bis {most}.',
   'settings.rider.equipment': 'Fährt auf',

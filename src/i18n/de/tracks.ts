@@ -74,7 +74,9 @@ export const tracks: Translation<typeof tracksEnglish> = {
   'track.records.mine': 'Meine',
   'track.records.all': 'Alle Fahrer',
   'track.records.none': 'Noch keine Fahrt im Ziel: Setz die erste Bestzeit.',
+  'track.records.none.mine': 'Du bist hier noch nicht ins Ziel gekommen.',
   'track.records.gone': 'Entfernter Fahrer',
+  'track.earlier': '{name} (frühere Version)',
   'track.medal.earlier': 'Gewonnen auf einer früheren Version dieser Strecke.',
   'track.records.earlier': {
     one: '{count} Fahrt auf einer früheren Version dieser Strecke',

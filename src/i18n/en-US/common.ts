@@ -5,6 +5,10 @@ export const common = {
   undo: 'Undo',
   cancel: 'Cancel',
   back: 'Back',
+  'field.full': {
+    one: 'No more than {count} character fits here.',
+    other: 'No more than {count} characters fit here.',
+  },
   'unit.kmh': 'km/h',
   'unit.mph': 'mph',
   'unit.metre': 'm',

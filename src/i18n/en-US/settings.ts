@@ -9,10 +9,6 @@ export const settings = {
   'settings.rider.title': 'Rider',
   'settings.rider.name': 'Name',
   'settings.rider.name.hint': 'Shown in result lists and above your ghost',
-  'settings.rider.name.full': {
-    one: 'A name can have at most {count} letter.',
-    other: 'A name can have at most {count} letters.',
-  },
   'settings.rider.bib': 'Bib number',
   'settings.rider.bib.error': 'A bib number is a whole number from 1 to {most}.',
   'settings.rider.equipment': 'Rides on',

@@ -71,7 +71,9 @@ export const tracks = {
   'track.records.mine': 'Mine',
   'track.records.all': 'All riders',
   'track.records.none': 'No finished rides yet. Be the first.',
+  'track.records.none.mine': 'You haven’t finished a ride here yet.',
   'track.records.gone': 'Removed rider',
+  'track.earlier': '{name} (earlier version)',
   'track.medal.earlier': 'Won on an earlier version of this track.',
   'track.records.earlier': {
     one: '{count} ride on an earlier version of this track',

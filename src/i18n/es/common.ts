@@ -7,6 +7,10 @@ export const common: Translation<typeof commonEnglish> = {
   undo: 'Deshacer',
   cancel: 'Cancelar',
   back: 'Atrás',
+  'field.full': {
+    one: 'Aquí cabe como máximo {count} carácter.',
+    other: 'Aquí caben como máximo {count} caracteres.',
+  },
   'unit.kmh': 'km/h',
   'unit.mph': 'mph',
   'unit.metre': 'm',

@@ -11,10 +11,6 @@ export const settings: Translation<typeof settingsEnglish> = {
   'settings.rider.title': 'Corredor',
   'settings.rider.name': 'Nombre',
   'settings.rider.name.hint': 'Aparece en los resultados y sobre tu fantasma',
-  'settings.rider.name.full': {
-    one: 'Un nombre tiene como máximo {count} letra.',
-    other: 'Un nombre tiene como máximo {count} letras.',
-  },
   'settings.rider.bib': 'Dorsal',
   'settings.rider.bib.error': 'El dorsal es un número entero de 1 a {most}.',
   'settings.rider.equipment': 'Baja con',

@@ -73,7 +73,9 @@ export const tracks: Translation<typeof tracksEnglish> = {
   'track.records.mine': 'Las mías',
   'track.records.all': 'Todos',
   'track.records.none': 'Aún no hay tiempos: el primero puede ser el tuyo.',
+  'track.records.none.mine': 'Aún no has terminado ninguna bajada aquí.',
   'track.records.gone': 'Corredor quitado',
+  'track.earlier': '{name} (versión anterior)',
   'track.medal.earlier': 'La ganaste en una versión anterior de esta pista.',
   'track.records.earlier': {
     one: '{count} bajada en una versión anterior de esta pista',

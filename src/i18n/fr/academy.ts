@@ -12,8 +12,7 @@ export const academy: Translation<typeof academyEnglish> = {
   },
   'academy.go-on': 'Continuer : {exercise}',
   'academy.all-lessons': 'Toutes les leçons',
-  'academy.basics.text':
-    'Glisse et recherche de vitesse, gauche et droite, arrêt dans la zone, virages enchaînés',
+  'academy.basics.text': 'Glisse et vitesse, gauche et droite, arrêt dans la zone, virages enchaînés',
   'academy.precision.text': 'Couloirs, sommets de courbe, arrêt sur la ligne, portes étroites',
   'academy.slalom.text': 'Règles des portes, rythme, portes décalées, doubles et chicanes',
   'academy.optimizing-trajectory.text': 'Ligne idéale, ligne haute, entrée haute, vitesse ou frein',
@@ -23,7 +22,7 @@ export const academy: Translation<typeof academyEnglish> = {
   'academy.missing.text':
     'Elle a été supprimée ou n’a pas pu être chargée ; ouvre la liste des pistes une fois en ligne pour la récupérer.',
   'academy.coach': 'Entraîneur',
-  'academy.glide.title': 'Glisse et recherche de vitesse',
+  'academy.glide.title': 'Glisse et vitesse',
   'academy.glide.goal': 'Passe l’arrivée en recherche de vitesse',
   'academy.glide.prompt.keys': 'Lâche les touches : tu passes en recherche de vitesse',
   'academy.glide.prompt.touch': 'Lève les pouces : tu passes en recherche de vitesse',

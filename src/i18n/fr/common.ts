@@ -7,6 +7,10 @@ export const common: Translation<typeof commonEnglish> = {
   undo: 'Annuler',
   cancel: 'Annuler',
   back: 'Retour',
+  'field.full': {
+    one: 'Pas plus de {count} caractère ici.',
+    other: 'Pas plus de {count} caractères ici.',
+  },
   'unit.kmh': 'km/h',
   'unit.mph': 'mph',
   'unit.metre': 'm',

@@ -11,10 +11,6 @@ export const settings: Translation<typeof settingsEnglish> = {
   'settings.rider.title': 'Coureur',
   'settings.rider.name': 'Nom',
   'settings.rider.name.hint': 'Affiché dans les résultats et au-dessus de ton fantôme',
-  'settings.rider.name.full': {
-    one: 'Un nom a au plus {count} lettre.',
-    other: 'Un nom a au plus {count} lettres.',
-  },
   'settings.rider.bib': 'Dossard',
   'settings.rider.bib.error': 'Un dossard est un nombre entier de 1 à {most}.',
   'settings.rider.equipment': 'Glisse sur',

@@ -72,7 +72,9 @@ export const tracks: Translation<typeof tracksEnglish> = {
   'track.records.mine': 'Les miennes',
   'track.records.all': 'Tout le monde',
   'track.records.none': 'Personne à l’arrivée : signe le premier temps.',
+  'track.records.none.mine': 'Tu n’as pas encore terminé de descente ici.',
   'track.records.gone': 'Coureur retiré',
+  'track.earlier': '{name} (version antérieure)',
   'track.medal.earlier': 'Gagnée sur une version antérieure de cette piste.',
   'track.records.earlier': {
     one: '{count} descente sur une version antérieure de cette piste',

@@ -7,6 +7,10 @@ export const common: Translation<typeof commonEnglish> = {
   undo: 'Annulla',
   cancel: 'Annulla',
   back: 'Indietro',
+  'field.full': {
+    one: 'Qui ci sta al massimo {count} carattere.',
+    other: 'Qui ci stanno al massimo {count} caratteri.',
+  },
   'unit.kmh': 'km/h',
   'unit.mph': 'mph',
   'unit.metre': 'm',

@@ -11,10 +11,6 @@ export const settings: Translation<typeof settingsEnglish> = {
   'settings.rider.title': 'Atleta',
   'settings.rider.name': 'Nome',
   'settings.rider.name.hint': 'Appare nelle classifiche e sopra il tuo fantasma',
-  'settings.rider.name.full': {
-    one: 'Un nome ha al massimo {count} lettera.',
-    other: 'Un nome ha al massimo {count} lettere.',
-  },
   'settings.rider.bib': 'Pettorale',
   'settings.rider.bib.error': 'Il pettorale è un numero intero da 1 a {most}.',
   'settings.rider.equipment': 'Scia con',

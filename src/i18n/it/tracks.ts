@@ -70,7 +70,9 @@ export const tracks: Translation<typeof tracksEnglish> = {
   'track.records.mine': 'Le mie',
   'track.records.all': 'Tutti',
   'track.records.none': 'Ancora nessun tempo: il primo può essere il tuo.',
+  'track.records.none.mine': 'Qui non hai ancora portato a termine una discesa.',
   'track.records.gone': 'Atleta rimosso',
+  'track.earlier': '{name} (versione precedente)',
   'track.medal.earlier': 'Vinta su una versione precedente di questa pista.',
   'track.records.earlier': {
     one: '{count} discesa su una versione precedente di questa pista',

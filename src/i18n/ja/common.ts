@@ -7,6 +7,7 @@ export const common: Translation<typeof commonEnglish> = {
   undo: '元に戻す',
   cancel: 'キャンセル',
   back: '戻る',
+  'field.full': { other: 'ここには{count}文字まで入力できます。' },
   'unit.kmh': 'km/h',
   'unit.mph': 'mph',
   'unit.metre': 'm',

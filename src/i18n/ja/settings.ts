@@ -11,7 +11,6 @@ export const settings: Translation<typeof settingsEnglish> = {
   'settings.rider.title': '選手',
   'settings.rider.name': '名前',
   'settings.rider.name.hint': 'リザルトとゴーストの上に表示されます',
-  'settings.rider.name.full': { other: '名前は{count}文字までです。' },
   'settings.rider.bib': 'ビブ番号',
   'settings.rider.bib.error': 'ビブ番号は1から{most}までの整数です。',
   'settings.rider.equipment': '用具',

@@ -7,6 +7,10 @@ export const common: Translation<typeof commonEnglish> = {
   undo: 'Angre',
   cancel: 'Avbryt',
   back: 'Tilbake',
+  'field.full': {
+    one: 'Her er det plass til høyst {count} tegn.',
+    other: 'Her er det plass til høyst {count} tegn.',
+  },
   'unit.kmh': 'km/t',
   'unit.mph': 'mph',
   'unit.metre': 'm',

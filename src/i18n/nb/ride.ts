@@ -80,7 +80,8 @@ export const ride: Translation<typeof rideEnglish> = {
   'ride.ghost.none': 'Ingen',
   'ride.ghost.mine': 'Min beste',
   'ride.ghost.track': 'Løyperekorden',
-  'ride.ghost.author': 'Løypesetteren',
+  // Divided where there is no room: the choices beside it keep their row.
+  'ride.ghost.author': 'Løype\u00ADsetteren',
   'ride.ghost.rookie': 'Ferskingen',
   'ride.ghost.author.missing':
     'Løypesetterens tur er ikke på denne enheten ennå; prøv igjen når du er på nett.',

@@ -11,10 +11,6 @@ export const settings: Translation<typeof settingsEnglish> = {
   'settings.rider.title': 'Løper',
   'settings.rider.name': 'Navn',
   'settings.rider.name.hint': 'Vises i resultatlister og over skyggen din',
-  'settings.rider.name.full': {
-    one: 'Et navn har høyst {count} bokstav.',
-    other: 'Et navn har høyst {count} bokstaver.',
-  },
   'settings.rider.bib': 'Startnummer',
   'settings.rider.bib.error': 'Et startnummer er et helt tall fra 1 til {most}.',
   'settings.rider.equipment': 'Kjører på',

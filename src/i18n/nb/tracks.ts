@@ -22,7 +22,7 @@ export const tracks: Translation<typeof tracksEnglish> = {
   'tracks.fact.length': 'lengde',
   'tracks.fact.gates': { one: 'port', other: 'porter' },
   'tracks.goal': '{medal} på {time}',
-  'tracks.goal.author': 'Løypesetter',
+  'tracks.goal.author': 'Løype\u00ADsetter',
   'tracks.goal.gold': 'Gull',
   'tracks.goal.silver': 'Sølv',
   'tracks.goal.bronze': 'Bronse',
@@ -69,7 +69,9 @@ export const tracks: Translation<typeof tracksEnglish> = {
   'track.records.mine': 'Mine',
   'track.records.all': 'Alle løpere',
   'track.records.none': 'Ingen i mål ennå: sett den første tiden.',
+  'track.records.none.mine': 'Du har ikke kjørt i mål her ennå.',
   'track.records.gone': 'Fjernet løper',
+  'track.earlier': '{name} (tidligere versjon)',
   'track.medal.earlier': 'Vunnet på en tidligere versjon av denne løypa.',
   'track.records.earlier': {
     one: '{count} tur på en tidligere versjon av denne løypa',

@@ -5,6 +5,7 @@ import type { Track } from '../../tracks';
 import { type NoAnswer, PATIENCE_MS, whyNot } from '../answers/seen';
 import { trackFrom } from '../replication/mapping';
 import type { OnlineTrack } from './catalogue';
+import { isEarlierVersion, namedApart } from './earlier-version';
 
 /** What became of a track that was to be had on this device. */
 export type Downloaded =
@@ -12,13 +13,18 @@ export type Downloaded =
   | { readonly kind: 'here'; readonly track: Track; readonly isNew: boolean }
   | { readonly kind: 'none'; readonly why: NoAnswer | 'unreadable' | 'disk' };
 
-const rowDoor = v.looseObject({ id: v.string(), deleted: v.boolean(), official: v.boolean() });
+const rowDoor = v.looseObject({
+  id: v.string(),
+  deleted: v.boolean(),
+  official: v.boolean(),
+  source: v.string(),
+});
 
 /** A whole published track, through the strict door of tracks. */
 export async function fetchTrack(
   id: string,
 ): Promise<
-  | { readonly kind: 'track'; readonly track: Track }
+  | { readonly kind: 'track'; readonly track: Track; readonly isEarlier: boolean }
   | { readonly kind: 'none'; readonly why: NoAnswer | 'unreadable' }
 > {
   try {
@@ -27,7 +33,8 @@ export async function fetchTrack(
     const row = v.parse(rowDoor, raw);
     if (row.deleted) return { kind: 'none', why: 'missing' };
     const track = trackFrom({ ...row, seq: 0 }, row.official ? 'default' : 'online');
-    return track === undefined ? { kind: 'none', why: 'unreadable' } : { kind: 'track', track };
+    if (track === undefined) return { kind: 'none', why: 'unreadable' };
+    return { kind: 'track', track, isEarlier: isEarlierVersion(row) };
   } catch (error) {
     return { kind: 'none', why: whyNot(error) };
   }
@@ -39,7 +46,7 @@ export async function download(db: Db, { id, hash }: Pick<OnlineTrack, 'id' | 'h
   if (here?.hash === hash) return { kind: 'here', track: here, isNew: false };
   const fetched = await fetchTrack(id);
   if (fetched.kind === 'none') return fetched;
-  const { track } = fetched;
+  const track = fetched.isEarlier ? await namedApart(fetched.track) : fetched.track;
   const written = await putTrack(db, track);
   return written.kind === 'written' ? { kind: 'here', track, isNew: true } : { kind: 'none', why: 'disk' };
 }

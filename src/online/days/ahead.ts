@@ -3,6 +3,7 @@ import { type Db, hasRecordsOn, readTrack, removeTrack } from '../../db';
 import { keepSeen, lastSeen } from '../answers/seen';
 import type { OnlineTrack } from '../catalogue/catalogue';
 import { download } from '../catalogue/download';
+import { isEarlierVersion } from '../catalogue/earlier-version';
 import type { DaysList } from './list';
 
 /*
@@ -13,7 +14,14 @@ import type { DaysList } from './list';
 /** What begins within this is fetched, ms: tomorrow whatever the hour, and next week on its eve. */
 const AHEAD_MS = 24 * 3_600_000;
 const KEY = 'days ahead';
-const fetchedDoor = v.array(v.object({ id: v.string(), hash: v.string() }));
+const fetchedDoor = v.array(
+  v.object({
+    id: v.string(),
+    hash: v.string(),
+    /** An earlier version of a track of the game. Every other track of the game stays. */
+    isEarlier: v.optional(v.boolean(), false),
+  }),
+);
 
 /** The tracks that are to be here. */
 export function tracksAhead(list: DaysList, nowMs: number): readonly OnlineTrack[] {
@@ -33,15 +41,16 @@ export async function fetchDays(db: Db, list: DaysList, nowMs: number, signal: A
     if (signal.aborted) return;
     const here = await download(db, track);
     if (here.kind !== 'here' || !here.isNew) continue;
-    fetched.push({ id: track.id, hash: track.hash });
+    fetched.push({ id: track.id, hash: track.hash, isEarlier: isEarlierVersion(track) });
     // At once: of a track that was fetched and not noted, nobody knows that it may go.
     await keepSeen(db, KEY, fetched);
   }
   const told = new Set(list.tracks.map(({ id }) => id));
   const over = fetched.filter(({ id }) => !told.has(id));
-  for (const { id, hash } of over) {
+  for (const { id, hash, isEarlier } of over) {
     const track = await readTrack(db, id);
-    if (track?.origin !== 'online' || track.hash !== hash || (await hasRecordsOn(db, id))) continue;
+    const mayGo = track?.origin === 'online' || (track?.origin === 'default' && isEarlier);
+    if (!mayGo || track.hash !== hash || (await hasRecordsOn(db, id))) continue;
     await removeTrack(db, id);
   }
   if (over.length > 0)

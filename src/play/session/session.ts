@@ -81,7 +81,12 @@ function commandsOf({ setup, mode, riding, watching, picture, isTooLow }: Made) 
   }
   function restart(): void {
     if (setup.attempts === 'one') return;
-    if (picture.isThere(() => setup.onRebuild({ kind: 'gate' }))) riding.restart();
+    const isLow = isTooLow();
+    // The ride that waits for a higher screen goes on there.
+    if (isLow && mode.now().kind === 'paused') return;
+    if (!picture.isThere(() => setup.onRebuild({ kind: 'gate' }))) return;
+    riding.restart();
+    if (isLow) riding.pause('low');
   }
   return {
     resume,

@@ -20,10 +20,12 @@ const TITLES = {
 const WORDS = {
   asked: undefined,
   hidden: 'ride.paused.hidden',
-  low: 'ride.paused.low',
+  // Said as long as it is so.
+  low: undefined,
   lost: 'ride.paused.lost.text',
   restored: 'ride.restored.text',
 } as const;
+const LOW = 'ride.paused.low';
 
 interface PauseSheetProps {
   readonly why: PauseReason;
@@ -66,11 +68,13 @@ export function PauseSheet({ why, ghost, line, onResume, onRestart, onLeave, rid
   const low = useTooLow();
   const oneSwitch = useSettings((s) => rider !== undefined && ridesOneSwitch(rider, s));
   const help = keysOf(rider, oneSwitch, onRestart !== undefined);
-  // Only as long as it is so: the ride goes on from here once the screen is high enough again.
-  const words = why === 'low' && !low ? undefined : WORDS[why];
-  // After the sheet has opened, which puts the focus on its first control: what is wanted most is to go on.
+  // Whatever the ride stopped for: nothing goes on while the screen is too low.
+  const words = low ? LOW : WORDS[why];
   const goOn = useRef<HTMLButtonElement>(null);
-  useLayoutEffect(() => goOn.current?.focus(), []);
+  // After the sheet has opened, which puts the focus on its first control: what is wanted most is to go on.
+  useLayoutEffect(() => {
+    if (!low) goOn.current?.focus();
+  }, [low]);
   const choose = (next: RideCamera): void => changeSettings({ camera: next });
   useSheetKeys({
     KeyP: onResume,
@@ -81,12 +85,12 @@ export function PauseSheet({ why, ghost, line, onResume, onRestart, onLeave, rid
     <Sheet title={t(TITLES[why])} onClose={onResume}>
       <div className="ride-sheet">
         {words && <p>{t(words)}</p>}
-        <Button kind="primary" icon="play" ref={goOn} onClick={onResume}>
+        <Button kind="primary" icon="play" ref={goOn} disabled={low} onClick={onResume}>
           {t('ride.resume')}
         </Button>
         <div className="two">
           {onRestart && (
-            <Button icon="replay" onClick={onRestart}>
+            <Button icon="replay" disabled={low} onClick={onRestart}>
               {t('ride.restart')}
             </Button>
           )}

@@ -81,12 +81,14 @@ export function Screen({ title }: { title: TitleKey }) {
   const place = readPlace(useSearch());
   const { id: rider } = useActiveRider();
   const { status, tracks, total } = useTracks({ rider });
-  const track = place.kind === 'list' ? undefined : tracks.find(({ head }) => head.id === place.trackId);
+  const track = 'trackId' in place ? tracks.find(({ head }) => head.id === place.trackId) : undefined;
   const hasBegun = useBegun(place, track !== undefined);
   useRemembered(place, track);
   switch (place.kind) {
     case 'list':
       return <Listed title={title} />;
+    case 'unknown':
+      return <MissingTrack />;
     case 'track':
       // As below: as long as there are no tracks yet, it may still come.
       if (track === undefined && status === 'ready' && total > 0) return <MissingTrack />;

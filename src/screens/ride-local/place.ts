@@ -10,6 +10,8 @@ export interface OnlinePlace {
 /** What ride-local shows, kept in the search part of its address, so that the back button and links work. */
 export type Place =
   | { readonly kind: 'list' }
+  /** A track whose id can be none. */
+  | { readonly kind: 'unknown' }
   | { readonly kind: 'track'; readonly trackId: string }
   /** `online`: from the lobby, perhaps against a ride of the leaderboard, the author or a pacer. */
   | {
@@ -19,7 +21,7 @@ export type Place =
       /** The record of a ride somebody has shared, to be raced first. */
       readonly challenge?: string;
     }
-  /** One to four rides, watched together. */
+  /** One to four rides, watched together; none where no id that the address has can be one. */
   | { readonly kind: 'replay'; readonly trackId: string; readonly recordIds: readonly string[] };
 
 /** Rides that can be watched together: as many as the viewer takes. */
@@ -44,7 +46,7 @@ function onlineIn(params: URLSearchParams): OnlinePlace {
   };
 }
 
-/** Reads the place from a search string. What makes no sense is the list. */
+/** Reads the place from a search string. One that names no track is the list. */
 export function readPlace(search: string): Place {
   const params = new URLSearchParams(search);
   const ride = idIn(params, 'ride');
@@ -53,16 +55,18 @@ export function readPlace(search: string): Place {
     const challenge = idIn(params, 'challenge');
     return { kind: 'ride', trackId: ride, ...online, ...(challenge === undefined ? {} : { challenge }) };
   }
+  if (params.has('ride')) return { kind: 'unknown' };
   const trackId = idIn(params, 'track');
-  if (trackId === undefined) return { kind: 'list' };
+  if (trackId === undefined) return { kind: params.has('track') ? 'unknown' : 'list' };
   const recordIds = [...new Set(params.getAll('replay'))].filter((id) => ID.test(id)).slice(0, MOST_TOGETHER);
-  return recordIds.length === 0 ? { kind: 'track', trackId } : { kind: 'replay', trackId, recordIds };
+  return params.has('replay') ? { kind: 'replay', trackId, recordIds } : { kind: 'track', trackId };
 }
 
 /** The address of a place. */
 export function placePath(place: Place): string {
   switch (place.kind) {
     case 'list':
+    case 'unknown':
       return paths.rideLocal;
     case 'track':
       return paths.track(place.trackId);

@@ -149,7 +149,9 @@ export function Records({ track, replayPath }: { track: TrackSummary } & Watch) 
         onChange={setWhose}
       >
         {read.status === 'ready' && rows.length === 0 && (
-          <p className="sub records-none">{t('track.records.none')}</p>
+          <p className="sub records-none">
+            {t(whose === 'mine' ? 'track.records.none.mine' : 'track.records.none')}
+          </p>
         )}
         <ol className="records">
           {rows.slice(0, MOST).map((row) => (

@@ -55,9 +55,11 @@ function Head({ tracks }: { tracks: readonly TrackSummary[] }) {
   return (
     <header className="screen-head">
       <h1>{t('title.ride-local')}</h1>
-      {of > 0 && <span className="sub num">{t('tracks.medals', { count: won, of })}</span>}
-      <OpenShared />
-      <SyncChip />
+      <div className="tracks-aside">
+        {of > 0 && <span className="sub num">{t('tracks.medals', { count: won, of })}</span>}
+        <OpenShared />
+        <SyncChip />
+      </div>
     </header>
   );
 }

@@ -122,11 +122,7 @@ export function RiderSheet({
           <div className="rider-edit-names">
             <TextField
               label={t('settings.rider.name')}
-              hint={
-                rider.name.length < MAX_RIDER_NAME
-                  ? t('settings.rider.name.hint')
-                  : t('settings.rider.name.full', { count: MAX_RIDER_NAME })
-              }
+              hint={t('settings.rider.name.hint')}
               value={rider.name}
               maxLength={MAX_RIDER_NAME}
               autoComplete="nickname"

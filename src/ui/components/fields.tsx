@@ -1,4 +1,5 @@
 import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
+import { t } from '../../i18n';
 import { Icon } from '../icons';
 import type { ChoiceProps } from './choices';
 import { classes } from './class-names';
@@ -14,10 +15,19 @@ export interface TextFieldProps
   readonly hint?: string | undefined;
 }
 
+/** Says that a text has reached its limit: the browser takes no more, and says nothing. */
+export function fullWords(value: string, maxLength: number | undefined): string | undefined {
+  return maxLength === undefined || value.length < maxLength
+    ? undefined
+    : t('field.full', { count: maxLength });
+}
+
 /** One line of text with its label above and, when there is one, the error below. */
 export function TextField({ label, value, onChange, error, hint, ...rest }: TextFieldProps) {
   const id = useId();
-  const note = error ?? hint;
+  // A number with all its digits is no text that was cut.
+  const full = rest.inputMode === 'numeric' ? undefined : fullWords(value, rest.maxLength);
+  const note = error ?? full ?? hint;
   return (
     <div className={classes('field', error !== undefined && 'field-wrong')}>
       <label htmlFor={id}>{label}</label>
@@ -30,7 +40,7 @@ export function TextField({ label, value, onChange, error, hint, ...rest }: Text
         onChange={(event) => onChange(event.target.value)}
       />
       {note !== undefined && (
-        <p id={`${id}-note`} className="field-note" role={error === undefined ? undefined : 'alert'}>
+        <p id={`${id}-note`} className="field-note" role={error === undefined ? full && 'status' : 'alert'}>
           {error !== undefined && <Icon name="warning" size={18} />}
           {note}
         </p>

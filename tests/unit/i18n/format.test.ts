@@ -68,10 +68,10 @@ describe('shownGapUs', () => {
 
 describe('speeds, lengths and sizes', () => {
   it('come in either system of units', () => {
-    expect(formatSpeed(20, 'metric')).toBe('72 km/h');
-    expect(formatSpeed(20, 'imperial')).toBe('45 mph');
-    expect(formatLength(348.4, 'metric')).toBe('348 m');
-    expect(formatLength(348, 'imperial')).toBe('1,142 ft');
+    expect(formatSpeed(20, 'metric')).toBe('72\u00A0km/h');
+    expect(formatSpeed(20, 'imperial')).toBe('45\u00A0mph');
+    expect(formatLength(348.4, 'metric')).toBe('348\u00A0m');
+    expect(formatLength(348, 'imperial')).toBe('1,142\u00A0ft');
   });
 
   it('write negative numbers with the same minus', () => {

@@ -130,6 +130,17 @@ describe('tracks fetched ahead', () => {
     expect(await there()).toEqual([11, 30].map(idOf));
   });
 
+  it('of the game stay, but for an earlier version that was fetched for its day', async () => {
+    const db = await openTab(makeDisk(), { online: true, clock: () => NOW });
+    for (const [n, { id }] of list.tracks.entries()) tracks.set(id, makeTrack(n, { id, origin: 'default' }));
+    const earlier = listed().map((track) => (track.id === idOf(10) ? { ...track, source: idOf(99) } : track));
+    await fetchDays(db, { ...list, tracks: earlier }, NOW, still);
+    expect(await readTrack(db, idOf(10))).toBeDefined();
+    await fetchDays(db, { days: [], weeks: [], tracks: [] }, NOW + 30 * DAY_MS, still);
+    expect(await readTrack(db, idOf(10))).toBeUndefined();
+    expect(await readTrack(db, idOf(20))).toBeDefined();
+  });
+
   it('that were here before stay, whatever the list says', async () => {
     const db = await openTab(makeDisk(), { online: true, clock: () => NOW });
     await putTrack(db, tracks.get(idOf(10))!);

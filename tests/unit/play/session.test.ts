@@ -327,6 +327,21 @@ describe('a stage that becomes too low', () => {
     stage.resume();
     expect(mode.kind).toBe('ride');
   });
+
+  it('keeps the ride from being given up, and a new one from setting off', async () => {
+    const stage = await open();
+    page.frames(10);
+    page.lowness.matches = true;
+    page.lowness.dispatchEvent(new Event('change'));
+    stage.restart();
+    expect([mode.kind, givenUp]).toEqual(['paused', 0]);
+    page.lowness.matches = false;
+    stage.resume();
+    ride();
+    page.lowness.matches = true;
+    stage.restart();
+    expect(mode).toMatchObject({ kind: 'paused', why: 'low' });
+  });
 });
 
 describe('a restart', () => {

@@ -7,8 +7,8 @@ import { giveStars, type LastTrack, progressStore, rememberTrack, resetProgress 
 import type { Track } from '../../../src/tracks';
 
 it('home counts the gates of a track, and leaves them out where there are none', () => {
-  expect(factsLine({ dropM: 180, gates: 44 }, 'metric')).toBe('180 m drop, 44 gates');
-  expect(factsLine({ dropM: 27, gates: 0 }, 'metric')).toBe('27 m drop');
+  expect(factsLine({ dropM: 180, gates: 44 }, 'metric')).toBe('180\u00A0m drop, 44 gates');
+  expect(factsLine({ dropM: 27, gates: 0 }, 'metric')).toBe('27\u00A0m drop');
 });
 
 describe('the big button of home', () => {

@@ -73,10 +73,17 @@ describe('a place in ride-local', () => {
     });
   });
 
-  it('is the list for anything else', () => {
-    for (const search of ['?track=x', '?ride=../../etc', '?replay=0nmlkjihgfedcba', '?other=1', '']) {
+  it('is the list for an address that names no track', () => {
+    for (const search of ['?replay=0nmlkjihgfedcba', '?other=1', '']) {
       expect(readPlace(search)).toEqual({ kind: 'list' });
     }
+  });
+
+  it('is unknown for a track that can be none, and a replay without rides for such rides', () => {
+    for (const search of ['?track=x', '?track=', '?ride=nonsense', '?ride=../../etc&track=abcdefghijklmn0']) {
+      expect(readPlace(search)).toEqual({ kind: 'unknown' });
+    }
+    expect(readPlace('?track=abcdefghijklmn0&replay=x')).toMatchObject({ kind: 'replay', recordIds: [] });
   });
 });
 
@@ -147,8 +154,8 @@ describe('a track in words', () => {
 
   it('leaves out gates where there are none', () => {
     expect(factsIn(summary({ gates: 0 }), 'metric').map((fact) => `${fact.figure} ${fact.of}`)).toEqual([
-      '61 m drop',
-      '230 m long',
+      '61\u00A0m drop',
+      '230\u00A0m long',
     ]);
   });
 

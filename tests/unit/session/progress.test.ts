@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
+  activeRider,
   adoptProgress,
   giveStars,
   type LastTrack,
+  linkRider,
   progressStore,
   rememberTrack,
   resetProgress,
@@ -51,6 +53,13 @@ describe('progress', () => {
     expect(progressStore.getState().lastTrack).toMatchObject({ name: 'Larch Lane' });
     forgetUser('aaaaaaaaaaaaaa1');
     expect(progressStore.getState().lastTrack).toBeNull();
+  });
+
+  it('keeps the last track with the rider who signs in, whose id becomes another one', () => {
+    rememberTrack({ ...track, rider: activeRider().id });
+    linkRider({ id: 'aaaaaaaaaaaaaa3', name: 'Ann' });
+    expect(activeRider().id).toBe('aaaaaaaaaaaaaa3');
+    expect(progressStore.getState().lastTrack).toEqual({ ...track, rider: 'aaaaaaaaaaaaaa3' });
   });
 
   it('forgets a last track it cannot read, and nothing else', () => {

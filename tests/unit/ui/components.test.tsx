@@ -53,6 +53,23 @@ describe('components', () => {
     expect(html).toMatch(/role="alert"[^>]*>.*A number, please\./);
   });
 
+  it('say that a text has reached its limit, and nothing of a number that has all its digits', () => {
+    const field = (value: string, inputMode: 'text' | 'numeric' = 'text') =>
+      renderToStaticMarkup(
+        <TextField
+          label="Name"
+          hint="Hint"
+          value={value}
+          maxLength={3}
+          inputMode={inputMode}
+          onChange={nothing}
+        />,
+      );
+    expect(field('Eva')).toMatch(/role="status">No more than 3 characters fit here\./);
+    expect(field('Ev')).toContain('>Hint<');
+    expect(field('123', 'numeric')).toContain('>Hint<');
+  });
+
   it('say the value of a slider in words', () => {
     const html = renderToStaticMarkup(
       <Slider label="Volume" value={0.5} min={0} max={1} step={0.1} written="50%" onChange={nothing} />,

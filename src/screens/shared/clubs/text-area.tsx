@@ -1,6 +1,7 @@
 import { useId } from 'react';
+import { fullWords } from '../../../ui';
 
-/** Several lines of text with a label, and what is wrong with them or how many characters are left. */
+/** Several lines of text with a label, and what is wrong with them or that no more fit. */
 export function TextArea({
   label,
   value,
@@ -19,7 +20,8 @@ export function TextArea({
   onChange: (value: string) => void;
 }) {
   const id = useId();
-  const note = error ?? hint;
+  const full = fullWords(value, maxLength);
+  const note = error ?? full ?? hint;
   return (
     <div className={error === undefined ? 'field' : 'field field-wrong'}>
       <label htmlFor={id}>{label}</label>
@@ -34,7 +36,7 @@ export function TextArea({
         onChange={(event) => onChange(event.target.value)}
       />
       {note !== undefined && (
-        <p id={`${id}-note`} className="field-note" role={error === undefined ? undefined : 'alert'}>
+        <p id={`${id}-note`} className="field-note" role={error === undefined ? full && 'status' : 'alert'}>
           {note}
         </p>
       )}
