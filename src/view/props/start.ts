@@ -119,8 +119,8 @@ const FLAGS = [
   [2.7, 8, PAINT.gateBlue],
 ] as const;
 
-/** So far aside that an upright picture has nothing of it while the rider waits: half a hut is none, m. */
-export const HUT = { aside: 9.4, y: -1.6 } as const;
+/** So far aside that an upright picture has nothing of it while the rider waits, and a wide one most: half a hut is none, m. */
+export const HUT = { aside: 9.4, y: 1 } as const;
 
 /** What stands at the start: gate, hut, flags. */
 export function startArea(site: Site): Piece[] {
