@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import {
   askCell,
@@ -14,11 +14,16 @@ import { activeRider } from './local-riders';
 import { type Session, sessionStore } from './manager';
 import { type Progress, progressStore } from './progress';
 import type { Rider } from './riders';
-import { type Settings, settingsStore } from './settings';
+import { onSettingsOrMotion, type Settings, settingsStore, wantsLittleMotion } from './settings';
 
 /** A slice of the settings; the caller renders again when that slice changes. */
 export function useSettings<T>(slice: (settings: Settings) => T): T {
   return useStore(settingsStore, slice);
+}
+
+/** Whether things should keep still; the caller renders again when the player or the system chooses otherwise. */
+export function useLittleMotion(): boolean {
+  return useSyncExternalStore(onSettingsOrMotion, () => wantsLittleMotion(settingsStore.getState()));
 }
 
 /** The rider who rides now. */

@@ -204,9 +204,20 @@ export function resetSettings(): void {
   settingsStore.setState(readSettings({}), true);
 }
 
+const SYSTEM_MOTION = '(prefers-reduced-motion: reduce)';
+
 /** Whether things should keep still: by the player's choice, or by the system's where the player has left it to that. */
 export function wantsLittleMotion({ motion }: Pick<Settings, 'motion'>): boolean {
-  return (
-    motion === 'reduced' || (motion === 'system' && matchMedia('(prefers-reduced-motion: reduce)').matches)
-  );
+  return motion === 'reduced' || (motion === 'system' && matchMedia(SYSTEM_MOTION).matches);
+}
+
+/** Calls back when the player or the system chooses, after which {@link wantsLittleMotion} may answer otherwise. */
+export function onSettingsOrMotion(callback: () => void): () => void {
+  const unsubscribe = settingsStore.subscribe(callback);
+  const system = matchMedia(SYSTEM_MOTION);
+  system.addEventListener('change', callback);
+  return () => {
+    unsubscribe();
+    system.removeEventListener('change', callback);
+  };
 }

@@ -1,9 +1,9 @@
 import { Scene } from 'three';
 import { type Compiled, create, Phase } from '../sim';
-import { createCamera } from './camera';
+import { createCamera, type RideCamera } from './camera';
 import { createCrew } from './crew';
 import { fontReady } from './font';
-import { createLight } from './light';
+import { createLight, visibility } from './light';
 import { createQuality, type FrameCost, rememberedTier, rememberTier, TIERS } from './quality';
 import { inSlices } from './slices';
 import { createStage } from './stage';
@@ -63,7 +63,7 @@ export async function createView(
   const crew = createCrew(course, light, quality.tier);
   crew.calm(settings.reducedMotion);
   scene.add(world.group, crew.group);
-  let rig = createCamera(course, { reducedMotion: settings.reducedMotion, height: world.relief.height });
+  let rig = openCamera();
   let mode: CameraMode = 'chase';
 
   const stats = {
@@ -84,6 +84,15 @@ export async function createView(
   const cost: FrameCost = { frameMs: 0, workMs: 0 };
   /** The present frame's time, no longer than the picture may leap. */
   const time = createFrameTime();
+
+  function openCamera(): RideCamera {
+    const { reducedMotion } = settings;
+    return createCamera(course, {
+      reducedMotion,
+      height: world.relief.height,
+      visibility: visibility(light.preset),
+    });
+  }
 
   function draw(): void {
     light.uniforms.uFrame.value[1] = stage.pixels / (2 * Math.tan((rig.camera.fov * Math.PI) / 360));
@@ -229,7 +238,7 @@ export async function createView(
       world.settings(settings);
       crew.calm(settings.reducedMotion);
       if (settings.reducedMotion !== before.reducedMotion) {
-        rig = createCamera(course, { reducedMotion: settings.reducedMotion, height: world.relief.height });
+        rig = openCamera();
         rig.resize(stage.aspect);
       }
     },

@@ -1,9 +1,9 @@
-import { Group, Vector3 } from 'three';
+import { Group, type Vector3 } from 'three';
 import type { Compiled, State } from '../sim';
+import { createAir } from './air';
 import { type Backdrop, createBackdrop, createHill } from './backdrop';
 import { boardsOf, peopleOf, venuesOf } from './crowd';
 import { placeForest } from './forest';
-import { createDrift, type DriftSight, type Sight } from './fx';
 import type { Light } from './light';
 import {
   type BannerText,
@@ -23,7 +23,7 @@ import { SHEDS, type Shed, TIERS, type Tier } from './quality';
 import { type Outlook, REACH } from './reach';
 import { createSnow } from './snow';
 import { createStretch } from './stretch';
-import { createLayout, createRelief, createSlope, type Foothold, type Relief } from './terrain';
+import { createLayout, createRelief, type Relief } from './terrain';
 import type { ViewSettings } from './types';
 import type { Weather } from './weather';
 
@@ -120,57 +120,22 @@ export function* createWorld(options: WorldOptions): Generator<void, World> {
   const wand = createWand(relief, light);
   const line = createIdealLine(relief, light);
   const floods = options.weather.createFloods?.(site);
-  const snowfall = options.weather.createSnowfall?.(options.tier, light);
-
-  const drift = createDrift(options.tier, light);
-
+  const air = createAir(relief, options.tier, light, options.weather);
   const stretch = createStretch();
-  const below: Foothold = { x: 0.1, y: 0.1, h: 0.1 };
-  const sight: Sight = { camera: new Vector3(), distance: 0.1, dt: 0.1 };
-
-  /** Lets snow fall between the camera and the rider. */
-  function snowOn(camera: Vector3): void {
-    below.x = camera.x;
-    below.y = stretch.riderY;
-    relief.height(below);
-    sight.camera = camera;
-    const high = camera.y - below.h;
-    const far = stretch.riderY - stretch.cameraY;
-    sight.distance = Math.sqrt(high * high + far * far);
-    sight.dt = stretch.dt;
-    snowfall?.update(sight);
-  }
-
-  const over: DriftSight = { camera: sight.camera, x: 0.1, y: 0.1, h: 0.1, gx: 0.1, gy: 0.1, dt: 0.1 };
-  const leaning = createSlope();
-  const about = { x: 0.1, y: 0.1 };
-
-  /** Lets grains drift over the snow between the camera and what the rider comes to. */
-  function driftOn(camera: Vector3): void {
-    about.x = camera.x;
-    about.y = stretch.riderY;
-    relief.slopeAt(about, leaning);
-    over.camera = camera;
-    over.x = about.x;
-    over.y = about.y;
-    over.h = leaning.h;
-    over.gx = leaning.gx;
-    over.gy = leaning.gy;
-    over.dt = stretch.dt;
-    drift.update(over);
-  }
 
   const trimmed = { near: tier.nearTrees, view: tier.view };
   const group = new Group();
   group.add(snow.group, hill.mesh, forest.group, backdrop.group, gates.group);
   group.add(furniture.mesh, crowd.mesh, netMesh.mesh, decals.mesh, banners.mesh, wand.mesh, line.mesh);
   if (floods) group.add(...floods.parts);
-  if (snowfall) group.add(snowfall.points);
-  group.add(drift.mesh);
-  drift.show(!settings.reducedMotion);
-  crowd.cheer(!settings.reducedMotion);
-  snowfall?.show(!settings.reducedMotion);
-  snow.sparkles(settings.sparkles && !settings.reducedMotion);
+  group.add(...air.parts);
+
+  function follow({ sparkles, reducedMotion }: ViewSettings): void {
+    snow.sparkles(sparkles && !reducedMotion);
+    air.show(!reducedMotion);
+    crowd.cheer(!reducedMotion);
+  }
+  follow(settings);
 
   return {
     group,
@@ -201,8 +166,7 @@ export function* createWorld(options: WorldOptions): Generator<void, World> {
       floods?.update(stretch);
       wand.update(open, stretch);
       backdrop.update(camera, stretch);
-      if (snowfall) snowOn(camera);
-      driftOn(camera);
+      air.update(camera, stretch);
     },
     reset() {
       gates.reset();
@@ -210,10 +174,7 @@ export function* createWorld(options: WorldOptions): Generator<void, World> {
     },
     settings(next) {
       gates.settings(next);
-      snow.sparkles(next.sparkles && !next.reducedMotion);
-      snowfall?.show(!next.reducedMotion);
-      drift.show(!next.reducedMotion);
-      crowd.cheer(!next.reducedMotion);
+      follow(next);
     },
     idealLine: line.set,
     shed(what) {
@@ -239,12 +200,11 @@ export function* createWorld(options: WorldOptions): Generator<void, World> {
         banners,
         wand,
         line,
+        air,
       ]) {
         part.dispose();
       }
       floods?.dispose();
-      snowfall?.dispose();
-      drift.dispose();
     },
   };
 }

@@ -24,6 +24,38 @@ export async function untilCeremony(page: Page): Promise<void> {
     .toBe(true);
 }
 
+/** Takes the context of the podium's picture away and gives it back: meanwhile the list stands alone. */
+export async function loseCeremony(page: Page): Promise<void> {
+  const picture = page.locator('.podium-stage');
+  const context = await picture
+    .locator('canvas')
+    .evaluateHandle(
+      (canvas: HTMLCanvasElement) => canvas.getContext('webgl2')!.getExtension('WEBGL_lose_context')!,
+    );
+  await context.evaluate((lost) => lost.loseContext());
+  await expect(picture).toBeHidden();
+  await expect(page.getByRole('list', { name: 'Podium' })).toBeVisible();
+  await context.evaluate((lost) => lost.restoreContext());
+  await untilCeremony(page);
+}
+
+/** Has the system ask for less motion, and for as much as before: the podium stands still, and moves again. */
+export async function calmCeremony(page: Page): Promise<void> {
+  const picture = page.getByRole('img', { name: /^On the podium: / });
+  let last = await picture.screenshot();
+  const stands = async (): Promise<boolean> => {
+    const before = last;
+    last = await picture.screenshot();
+    return before.equals(last);
+  };
+  await expect.poll(stands).toBe(false);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await expect.poll(stands).toBe(true);
+  await untilCeremony(page);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await expect.poll(stands).toBe(false);
+}
+
 /** Opens the diplomas, and saves the one that is shown. @returns its picture and the name of its file */
 export async function saveDiploma(page: Page): Promise<{ readonly png: PNG; readonly name: string }> {
   await page.getByRole('button', { name: 'Diploma', exact: true }).click();

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
-import { saveDiploma, untilCeremony } from './ceremony';
+import { calmCeremony, loseCeremony, saveDiploma, untilCeremony } from './ceremony';
 import { faultsOf } from './faults';
 import {
   addPacers,
@@ -134,6 +134,8 @@ test('a race on the shortest track is ended after its first run, which is the re
   expect(down).toBeGreaterThanOrEqual(2);
   await untilCeremony(page);
   await page.screenshot({ path: 'test-results/screens/race-podium.png' });
+  await loseCeremony(page);
+  await calmCeremony(page);
   expect(await faultsOf(page)).toEqual([]);
   const csv = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Result as CSV' }).click();

@@ -1,5 +1,5 @@
 import type { Command } from '../../input';
-import { settingsStore } from '../../session';
+import { onSettingsOrMotion, settingsStore } from '../../session';
 import { createSound, type Sound } from '../../sound';
 import type { Track } from '../../tracks';
 import type { CameraMode } from '../../view';
@@ -84,10 +84,7 @@ export function createParts(
     sound.setOptions(soundOptionsOf(now));
     for (const lane of lanes) lane.follow(now);
   };
-  const stopSettings = settingsStore.subscribe(follow);
-  // The system's wish for less motion counts while the settings leave it to the system.
-  const stillness = matchMedia('(prefers-reduced-motion: reduce)');
-  stillness.addEventListener('change', follow);
+  const stopFollowing = onSettingsOrMotion(follow);
   return {
     lanes,
     sound,
@@ -108,8 +105,7 @@ export function createParts(
     },
     silence: () => sound.frame(first!.setup.compiled, undefined),
     dispose() {
-      stopSettings();
-      stillness.removeEventListener('change', follow);
+      stopFollowing();
       for (const lane of lanes) lane.dispose();
       sound.dispose();
     },

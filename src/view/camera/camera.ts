@@ -25,6 +25,8 @@ export interface CameraOptions {
   readonly reducedMotion: boolean;
   /** Finds the height of the snow as drawn; the course's own ground when absent. */
   readonly height?: (at: Foothold) => void;
+  /** How far a rider is seen in the light of the course, m; everywhere when absent. */
+  readonly visibility?: number;
 }
 
 export interface RideCamera {
@@ -73,7 +75,7 @@ export function createCamera(k: Compiled, options: CameraOptions): RideCamera {
     low: createFollow(numbers, numbers.low, reducedMotion),
     coach: createFollow(numbers, numbers.coach, reducedMotion),
     helicopter: createOrbit(numbers.helicopter, reducedMotion),
-    tv: createTelevision(k, piste, numbers),
+    tv: createTelevision(k, piste, numbers, options.visibility ?? Number.POSITIVE_INFINITY),
   };
   const shake = createShake(k);
   const atStart = createOrbit(numbers.start, reducedMotion);

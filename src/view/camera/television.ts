@@ -45,12 +45,27 @@ function tripodHeight(piste: Piste, x: number, y: number, from: number): number 
   return Math.min(height, MAX_TRIPOD);
 }
 
+/** A stand is this far below its gate, and the last one below the finish, m. */
+const BELOW_GATE = 3;
+const BELOW_FINISH = 16;
+/** In fog the gates are taken that are at least this share of the sight away. */
+const NEAREST = 0.75;
+
 /**
  * Where the television cameras stand: beside every gate that is far enough from the last one, on the outside of the turn,
- * at the edge of the piste but inside the nets; one more waits behind the finish.
+ * at the edge of the piste but inside the nets; one more waits behind the finish. No two are farther apart than a rider is
+ * seen: where the gates are, one stands between them.
+ *
+ * @param seen how far a rider is seen, m
  */
-export function placeStands(k: Compiled, piste: Piste, numbers: CameraNumbers): readonly Stand[] {
+export function placeStands(
+  k: Compiled,
+  piste: Piste,
+  numbers: CameraNumbers,
+  seen: number,
+): readonly Stand[] {
   const stands: Stand[] = [];
+  const spacing = Math.min(numbers.tvSpacing, NEAREST * seen);
   const ground = createGround();
   let last = 0;
   const place = (y: number, side: number): void => {
@@ -63,20 +78,23 @@ export function placeStands(k: Compiled, piste: Piste, numbers: CameraNumbers): 
     stands.push({ x, y, z: piste.height(x, y) + tripodHeight(piste, x, y, last) });
     last = y;
   };
+  const placeFree = (y: number): void => place(y, stands.length % 2 ? 1 : -1);
   for (let i = 0; i < k.gateY.length; i++) {
-    const y = k.gateY[i]!;
-    if (y - last >= numbers.tvSpacing && y < k.finishY - 8) place(y + 3, k.gateSide[i]!);
+    const gate = k.gateY[i]!;
+    const y = gate + BELOW_GATE;
+    while (y - last > seen) placeFree(last + Math.min(numbers.tvSpacing, seen));
+    if (gate - last >= spacing && gate < k.finishY - 8) place(y, k.gateSide[i]!);
   }
-  while (k.finishY - last > numbers.tvSpacing * 1.6)
-    place(last + numbers.tvSpacing, stands.length % 2 ? 1 : -1);
-  const end = (k.lastCell - 1) / k.invDy;
-  place(Math.min(k.finishY + 16, end), stands.length % 2 ? 1 : -1);
+  const end = Math.min(k.finishY + BELOW_FINISH, (k.lastCell - 1) / k.invDy);
+  const rest = end - last;
+  const parts = Math.ceil(rest / Math.min(seen, numbers.tvSpacing * 1.6 + BELOW_FINISH));
+  for (let n = 1; n <= parts; n++) placeFree(end - rest * (1 - n / parts));
   return stands;
 }
 
 /** Cameras standing at the gates: each pans and zooms with the rider, then the picture cuts to the next. */
-export function createTelevision(k: Compiled, piste: Piste, numbers: CameraNumbers): Operator {
-  const stands = placeStands(k, piste, numbers);
+export function createTelevision(k: Compiled, piste: Piste, numbers: CameraNumbers, seen: number): Operator {
+  const stands = placeStands(k, piste, numbers, seen);
   const at = { active: -1, fresh: true, x: 0, y: 0, z: 0, fov: 0 };
 
   return {

@@ -1,19 +1,18 @@
 import {
-  type BufferGeometry,
   CanvasTexture,
   type Color,
   DoubleSide,
   LinearMipmapLinearFilter,
-  Mesh,
+  type Mesh,
   ShaderMaterial,
 } from 'three';
 import { FOG_GLSL, hex, type Light, PAINT } from '../light';
 import { seeded } from '../maths';
-import { MeshBuilder, type Point } from '../mesh';
+import { createMeshPart, MeshBuilder, type Point } from '../mesh';
 import { ARCH_HEIGHT, arch } from '../props/finish';
 import { propMaterial } from '../props/material';
-import { MEDAL } from './champion';
 import { DEPTH, type PodiumLayout } from './layout';
+import { METALS } from './metals';
 import { addSign, type Place, type Region, signGeometry, writeSigns } from './signs';
 
 /** What the podium stands in: blocks, arch, fences, bunting, and what is written on them. */
@@ -41,7 +40,7 @@ function addBlocks(m: MeshBuilder, { steps }: PodiumLayout): void {
   for (const { rank, x, width, height } of steps) {
     const band = 0.09;
     m.box([x, (height - band) / 2, 0], [width - 0.02, height - band, DEPTH], BODY);
-    m.box([x, height - band / 2, 0], [width + 0.03, band, DEPTH + 0.05], MEDAL[rank], DECK);
+    m.box([x, height - band / 2, 0], [width + 0.03, band, DEPTH + 0.05], hex(METALS[rank].metal), DECK);
   }
 }
 
@@ -198,33 +197,22 @@ export function signPlaces(layout: PodiumLayout): readonly { readonly sign: Regi
 
 export function createArena(layout: PodiumLayout, light: Light, title: string, isCoarse: boolean): Arena {
   const geometry = buildArena(layout, isCoarse).geometry();
-  const things = new Mesh<BufferGeometry, ShaderMaterial>(geometry, propMaterial(light, 'single', 'both'));
-  things.renderOrder = 3;
-  const cast = new Mesh<BufferGeometry, ShaderMaterial>(geometry, castMaterial(light));
-  cast.renderOrder = 6;
+  const things = createMeshPart(geometry, propMaterial(light, 'single', 'both'), 3);
+  const cast = createMeshPart(geometry, castMaterial(light), 6);
   const canvas = document.createElement('canvas');
   writeSigns(canvas, title);
   const texture = new CanvasTexture(canvas);
   texture.minFilter = LinearMipmapLinearFilter;
   texture.anisotropy = 4;
   const places = signPlaces(layout);
-  const lettering = new Mesh<BufferGeometry, ShaderMaterial>(
-    signGeometry(places.map(({ sign, at }) => addSign(sign, at))),
-    signMaterial(light, texture),
-  );
-  lettering.renderOrder = 4;
-  const meshes = [things, cast, lettering];
-  for (const mesh of meshes) {
-    mesh.frustumCulled = false;
-    mesh.matrixAutoUpdate = false;
-  }
+  const signs = signGeometry(places.map(({ sign, at }) => addSign(sign, at)));
+  const lettering = createMeshPart(signs, signMaterial(light, texture), 4);
+  const parts = [things, cast, lettering];
   return {
-    meshes,
+    meshes: parts.map(({ mesh }) => mesh),
     dispose() {
-      geometry.dispose();
-      lettering.geometry.dispose();
+      for (const part of parts) part.dispose();
       texture.dispose();
-      for (const { material } of meshes) material.dispose();
     },
   };
 }

@@ -10,6 +10,7 @@ import { bodyMaterial, shadowMaterial } from '../rider/materials';
 import { BONES, Bone, createSkeleton, SKI_BACK } from '../rider/skeleton';
 import { poseCheer } from './cheer';
 import type { Spot } from './layout';
+import { METALS } from './metals';
 import type { CeremonyRider, Rank } from './types';
 
 /** One of the riders on the podium. */
@@ -23,13 +24,6 @@ export interface Champion {
 /** Rounder than on the slope: nobody is ever seen from nearer. */
 const ROUND: Detail = { ...FULL, round: 12, limb: 8 };
 
-/** Discs of the medals, and the sheen of their rims. */
-export const MEDAL: Readonly<Record<Rank, Color>> = {
-  1: hex('#F2B705'),
-  2: hex('#C6D0E4'),
-  3: hex('#C9814A'),
-};
-const RIM: Readonly<Record<Rank, Color>> = { 1: hex('#FFE08A'), 2: hex('#F4F7FF'), 3: hex('#E9AE7C') };
 const RIBBON = hex('#1450E6');
 
 const HALF_TURN = new Matrix4().makeRotationY(Math.PI);
@@ -49,8 +43,9 @@ function addMedal(mesh: MeshBuilder, rank: Rank): void {
       mesh.tri([0, y, depth - 0.006], corner(i + 1), corner(i), colour);
     }
   };
-  disc(0.07, z, RIM[rank]);
-  disc(0.055, z - 0.006, MEDAL[rank]);
+  const { metal, rim } = METALS[rank];
+  disc(0.07, z, hex(rim));
+  disc(0.055, z - 0.006, hex(metal));
   for (const s of [-1, 1]) {
     const [inner, outer] = [s * 0.012, s * 0.04];
     const [top, wide] = [s * 0.085, s * 0.118];

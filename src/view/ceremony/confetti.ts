@@ -3,18 +3,12 @@ import {
   DoubleSide,
   InstancedBufferAttribute,
   InstancedBufferGeometry,
-  Mesh,
   ShaderMaterial,
 } from 'three';
 import { EYE_GLSL, hex, type Light } from '../light';
 import { seeded } from '../maths';
+import { createMeshPart, type MeshPart } from '../mesh';
 import type { Tier } from '../quality';
-
-/** Paper in the air: shot up from both sides first, then falling for a while, and lying on the snow at last. */
-export interface Confetti {
-  readonly mesh: Mesh;
-  dispose(): void;
-}
 
 export const PIECES: Readonly<Record<Tier, number>> = { low: 160, medium: 320, high: 520 };
 
@@ -78,10 +72,12 @@ varying vec3 vColour;
 void main() { gl_FragColor = vec4(vColour, 1.); }`;
 
 /**
+ * Paper in the air: shot up from both sides first, then falling for a while, and lying on the snow at last.
+ *
  * @param half half the podium's width, m
  * @param kit colours of the winner, of which a third of the paper is
  */
-export function createConfetti(light: Light, tier: Tier, half: number, kit: readonly string[]): Confetti {
+export function createConfetti(light: Light, tier: Tier, half: number, kit: readonly string[]): MeshPart {
   const random = seeded(2026);
   const count = PIECES[tier];
   const geometry = new InstancedBufferGeometry();
@@ -107,15 +103,5 @@ export function createConfetti(light: Light, tier: Tier, half: number, kit: read
     uniforms: { uFrame: light.uniforms.uFrame, uHalf: { value: half } },
     side: DoubleSide,
   });
-  const mesh = new Mesh(geometry, material);
-  mesh.renderOrder = 7;
-  mesh.frustumCulled = false;
-  mesh.matrixAutoUpdate = false;
-  return {
-    mesh,
-    dispose() {
-      geometry.dispose();
-      material.dispose();
-    },
-  };
+  return createMeshPart(geometry, material, 7);
 }

@@ -4,22 +4,15 @@ import {
   DoubleSide,
   InstancedBufferAttribute,
   InstancedBufferGeometry,
-  Mesh,
   ShaderMaterial,
 } from 'three';
 import { FOG_GLSL, hex, LIGHT_GLSL, type Light } from '../light';
 import { seeded } from '../maths';
-import { MeshBuilder, type Point } from '../mesh';
+import { createMeshPart, MeshBuilder, type MeshPart, type Point } from '../mesh';
 import { BRIGHT_COATS, COATS, SKINS } from '../props/coats';
 import { COLOUR_FRAGMENT } from '../props/material';
 import type { Tier } from '../quality';
 import { FENCE_Z } from './arena';
-
-/** People behind the fences who wave. */
-export interface Crowd {
-  readonly mesh: Mesh;
-  dispose(): void;
-}
 
 /** Where a spectator stands and how lively they are. */
 export interface Spectator {
@@ -127,8 +120,12 @@ void main() {
   gl_Position = projectionMatrix * viewMatrix * vec4(world, 1.);
 }`;
 
-/** @param kits colours of the riders, which their fans wear */
-export function createCrowd(light: Light, tier: Tier, kits: readonly string[]): Crowd {
+/**
+ * People behind the fences who wave.
+ *
+ * @param kits colours of the riders, which their fans wear
+ */
+export function createCrowd(light: Light, tier: Tier, kits: readonly string[]): MeshPart {
   const random = seeded(77);
   const { mesh: model, arms } = spectatorModel(tier === 'low');
   const flat = model.geometry();
@@ -162,15 +159,5 @@ export function createCrowd(light: Light, tier: Tier, kits: readonly string[]): 
     uniforms: { uFrame: light.uniforms.uFrame },
     side: DoubleSide,
   });
-  const mesh = new Mesh(geometry, material);
-  mesh.renderOrder = 3.5;
-  mesh.frustumCulled = false;
-  mesh.matrixAutoUpdate = false;
-  return {
-    mesh,
-    dispose() {
-      geometry.dispose();
-      material.dispose();
-    },
-  };
+  return createMeshPart(geometry, material, 3.5);
 }

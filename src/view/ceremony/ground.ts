@@ -1,12 +1,7 @@
-import { BufferAttribute, BufferGeometry, Color, Mesh, ShaderMaterial } from 'three';
+import { BufferAttribute, BufferGeometry, Color, ShaderMaterial } from 'three';
 import { FOG_GLSL, type Light, type LightPreset } from '../light';
 import { clamp, noise, smoothstep } from '../maths';
-
-/** The snow about the podium. */
-export interface Ground {
-  readonly mesh: Mesh;
-  dispose(): void;
-}
+import { createMeshPart, type MeshPart } from '../mesh';
 
 /** Rings of the disc, m: close where light and shade are to be seen, far out to the fog. */
 const RINGS = [0, 1.2, 2.2, 3.2, 4.4, 6, 8, 11, 15, 21, 30, 46, 80, 160, 420] as const;
@@ -60,7 +55,8 @@ void main() {
   gl_FragColor = vec4(mix(c, vFog.rgb, vFog.a), 1.);
 }`;
 
-export function createGround(light: Light): Ground {
+/** The snow about the podium. */
+export function createGround(light: Light): MeshPart {
   const positions: number[] = [];
   const colours: number[] = [];
   const index: number[] = [];
@@ -86,15 +82,5 @@ export function createGround(light: Light): Ground {
     fragmentShader: FRAGMENT,
     defines: { ...light.constants },
   });
-  const mesh = new Mesh(geometry, material);
-  mesh.renderOrder = 5;
-  mesh.frustumCulled = false;
-  mesh.matrixAutoUpdate = false;
-  return {
-    mesh,
-    dispose() {
-      geometry.dispose();
-      material.dispose();
-    },
-  };
+  return createMeshPart(geometry, material, 5);
 }

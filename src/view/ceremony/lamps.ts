@@ -1,11 +1,6 @@
-import { AdditiveBlending, BufferAttribute, BufferGeometry, DoubleSide, Mesh, ShaderMaterial } from 'three';
+import { AdditiveBlending, BufferAttribute, BufferGeometry, DoubleSide, ShaderMaterial } from 'three';
+import { createMeshPart, type MeshPart } from '../mesh';
 import type { PodiumLayout } from './layout';
-
-/** Beams of floodlights from both sides onto the podium, at night. */
-export interface Lamps {
-  readonly mesh: Mesh;
-  dispose(): void;
-}
 
 const SIDES = 12;
 
@@ -37,7 +32,8 @@ function addPlate(x: number, y: number, z: number, positions: number[], shine: n
   }
 }
 
-export function createLamps({ half }: PodiumLayout): Lamps {
+/** Beams of floodlights from both sides onto the podium, at night. */
+export function createLamps({ half }: PodiumLayout): MeshPart {
   const positions: number[] = [];
   const shine: number[] = [];
   for (const s of [-1, 1]) {
@@ -71,15 +67,5 @@ void main() {
     blending: AdditiveBlending,
     side: DoubleSide,
   });
-  const mesh = new Mesh(geometry, material);
-  mesh.renderOrder = 30;
-  mesh.frustumCulled = false;
-  mesh.matrixAutoUpdate = false;
-  return {
-    mesh,
-    dispose() {
-      geometry.dispose();
-      material.dispose();
-    },
-  };
+  return createMeshPart(geometry, material, 30);
 }

@@ -1,4 +1,6 @@
 import { BufferAttribute, BufferGeometry } from 'three';
+import { METALS } from './metals';
+import type { Rank } from './types';
 
 /** What is written in the scene. All of it lies in one picture, so that it takes one draw call. */
 export type Region = 'title' | 'rank1' | 'rank2' | 'rank3';
@@ -97,7 +99,7 @@ function writeTitle(c: CanvasRenderingContext2D, title: string): void {
 }
 
 /** The medals of the screens: a scalloped disc, a hexagon, a rounded square. */
-function medalPath(c: CanvasRenderingContext2D, rank: 1 | 2 | 3, x: number, y: number, r: number): void {
+function medalPath(c: CanvasRenderingContext2D, rank: Rank, x: number, y: number, r: number): void {
   c.beginPath();
   if (rank === 3) c.roundRect(x - r * 0.88, y - r * 0.88, r * 1.76, r * 1.76, r * 0.4);
   else {
@@ -111,16 +113,10 @@ function medalPath(c: CanvasRenderingContext2D, rank: 1 | 2 | 3, x: number, y: n
   }
 }
 
-const INKS = {
-  1: ['#f2b705', '#3b2a00'],
-  2: ['#c6d0e4', '#1d2740'],
-  3: ['#c9814a', '#2d1402'],
-} as const;
-
-function writeRank(c: CanvasRenderingContext2D, rank: 1 | 2 | 3): void {
+function writeRank(c: CanvasRenderingContext2D, rank: Rank): void {
   const { x, y, width, height } = BOXES[`rank${rank}`];
   const [mx, my] = [x + width / 2, y + height / 2];
-  const [metal, ink] = INKS[rank];
+  const { metal, ink } = METALS[rank];
   medalPath(c, rank, mx, my, 142);
   c.fillStyle = metal;
   c.fill();

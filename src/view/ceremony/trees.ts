@@ -1,16 +1,10 @@
-import type { Mesh } from 'three';
 import { SPIRE_HEIGHT, TREE_HEIGHT, TREE_RADIUS } from '../forest';
 import type { Light } from '../light';
 import { seeded } from '../maths';
+import type { MeshPart } from '../mesh';
 import { createInstances, type Placed } from '../props/instances';
 import { propMaterial } from '../props/material';
 import { treeModels } from '../props/tree-models';
-
-/** Conifers to both sides, behind the crowd. */
-export interface Woods {
-  readonly mesh: Mesh;
-  dispose(): void;
-}
 
 const FINE = 30;
 const COARSE = 12;
@@ -33,7 +27,8 @@ function treePlaces(count: number): Placed {
   return trees;
 }
 
-export function createWoods(light: Light, isCoarse: boolean): Woods {
+/** Conifers to both sides, behind the crowd. */
+export function createWoods(light: Light, isCoarse: boolean): MeshPart {
   const models = treeModels(TREE_HEIGHT, TREE_RADIUS, SPIRE_HEIGHT, isCoarse);
   for (const model of [models.slim, models.far, models.spire, models.rock]) model.dispose();
   const count = isCoarse ? COARSE : FINE;

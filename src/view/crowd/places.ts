@@ -3,7 +3,7 @@ import type { Trees } from '../forest';
 import { clamp, seeded } from '../maths';
 import { createEdges, type Edges, type Relief } from '../terrain';
 import type { Board } from './boards';
-import { nearSide, type Venue, type VenueKind } from './venues';
+import { nearestNet, type Venue, type VenueKind } from './venues';
 
 /** What somebody does beside the course: it tells how the arms are held and what is in them. */
 export type Role = 'watching' | 'cheering' | 'flag' | 'bell' | 'shovel' | 'rake' | 'judge' | 'camera';
@@ -42,7 +42,14 @@ const GROUP: Readonly<Record<VenueKind, number>> = {
   finish: 24,
 };
 /** Along the wide pistes of the fast disciplines so many times as many: they stand farther from the line. */
-const FAST_GROUP = 1.5;
+const FAST_GROUP: Readonly<Record<VenueKind, number>> = {
+  jump: 3,
+  crest: 3,
+  pitch: 2.5,
+  gate: 2.5,
+  way: 2.6,
+  finish: 1.5,
+};
 /** The row in front stands this far outside the net, the next behind it, m. */
 const BEHIND_NET = 0.95;
 const ROW = 0.8;
@@ -60,7 +67,7 @@ const WIDEST_CROWN = 4;
 /** Gates to each judge, by discipline, and how far below the gate the judge stands, m. */
 const GATES_TO_JUDGE = [3, 2, 1, 1] as const;
 const BELOW_GATE = 4;
-/** Pairs of course workers are this far apart, m. */
+/** Pairs of course workers are this far apart, m; on a fast course they stand where the net is nearest. */
 const WORK_GAP = 85;
 /** Photographers at a jump stand this far below its landing, m. */
 const PRESS = 9;
@@ -132,10 +139,11 @@ function sendWorkers(placer: Placer, { course: k, relief }: Grounds): void {
     const side = k.gateX[g]! >= relief.layout.centreAt(y) ? 1 : -1;
     placer.send(side, y, BEHIND_NET - 0.2, 'judge');
   }
-  const near = nearSide(k, relief);
+  const nearest = nearestNet(k, relief);
+  const reach = k.course.discipline >= Discipline.superG ? WORK_GAP / 2 - 6 : 0;
   for (let y = WORK_GAP / 2; y < k.finishY - 20; y += WORK_GAP) {
-    const at = y + (placer.random() - 0.5) * 30;
-    const side = near(at);
+    const middle = y + (placer.random() - 0.5) * 30;
+    const { y: at, side } = nearest(middle - reach, Math.min(middle + reach, k.finishY - 20));
     placer.send(side, at, BEHIND_NET - 0.1, 'shovel');
     placer.send(side, at + 1.3, BEHIND_NET + 0.2, 'rake');
   }
@@ -144,11 +152,11 @@ function sendWorkers(placer: Placer, { course: k, relief }: Grounds): void {
 /** Everybody beside the course, by y: the same for a seed, whoever draws them; nobody where a rider can be. */
 export function peopleOf(grounds: Grounds): Person[] {
   const { course, venues, coarse } = grounds;
-  const share = (coarse ? 0.4 : 1) * (course.course.discipline >= Discipline.superG ? FAST_GROUP : 1);
+  const isFast = course.course.discipline >= Discipline.superG;
   const placer = new Placer(grounds);
   sendWorkers(placer, grounds);
   for (const venue of venues) {
-    sendGroup(placer, venue, share);
+    sendGroup(placer, venue, (coarse ? 0.4 : 1) * (isFast ? FAST_GROUP[venue.kind] : 1));
     if (venue.kind !== 'jump') continue;
     for (const step of [0, 1.2])
       placer.send(venue.side, venue.y + PRESS + step, BEHIND_NET, 'camera', KNEELING);

@@ -28,16 +28,36 @@ const NEAR_SIDE = 0.75;
 /** The middle of the crowd at the finish, m below the line. */
 const FINISH_BELOW = 16;
 
-/** The side on which the net is nearer to the line that riders take. */
-export function nearSide(k: Compiled, relief: Ground): (y: number) => 1 | -1 {
+/** A place at a net: y in m down the hill, and the side, 1 = right. */
+export interface NetSpot {
+  readonly y: number;
+  readonly side: 1 | -1;
+}
+
+/** Nets are compared every so many metres. */
+const STEP = 2;
+/** On a wide piste whoever stands nearer than this ahead of a rider has left an upright picture on its side, m. */
+const AHEAD = 50;
+
+/** Finds where, from one y to another, a net is nearest to riders on their line: beside them, or on a fast course ahead. */
+export function nearestNet(k: Compiled, relief: Ground): (from: number, to: number) => NetSpot {
+  const ahead = k.course.discipline >= Discipline.superG ? AHEAD : 0;
   const line = createWornLine(k, relief.layout.centreAt);
   const spot = { x: 0, y: 0, tightness: 0 };
   const edges = createEdges();
-  return (y) => {
-    spot.y = y;
-    line.find(spot);
-    relief.layout.edgesAt(y, edges);
-    return spot.x >= edges.centre ? 1 : -1;
+  return (from, to) => {
+    let best: NetSpot = { y: from, side: 1 };
+    let least = Number.POSITIVE_INFINITY;
+    for (let y = from; y <= to; y += STEP) {
+      spot.y = Math.max(0, y - ahead);
+      line.find(spot);
+      relief.layout.edgesAt(y, edges);
+      const off = spot.x - edges.centre;
+      if (edges.exact - Math.abs(off) >= least) continue;
+      least = edges.exact - Math.abs(off);
+      best = { y, side: off >= 0 ? 1 : -1 };
+    }
+    return best;
   };
 }
 
@@ -51,7 +71,9 @@ function choose(wanted: readonly Venue[]): Venue[] {
 
 /** Where spectators stand, by y: at jumps, crests and steep pitches, at the last gates, at the finish, and here and there. */
 export function venuesOf(k: Compiled, relief: Ground, seed: number): Venue[] {
-  const near = nearSide(k, relief);
+  const nearest = nearestNet(k, relief);
+  const near = (y: number): 1 | -1 => nearest(y, y).side;
+  const isFast = k.course.discipline >= Discipline.superG;
   const side = (y: number): 1 | -1 => {
     const close = near(y);
     return hash01(Math.round(y), seed) < NEAR_SIDE ? close : close === 1 ? -1 : 1;
@@ -65,7 +87,11 @@ export function venuesOf(k: Compiled, relief: Ground, seed: number): Venue[] {
     if (k.bumpKind[b] === 1) both('jump', y + k.bumpL[b]! + LANDING);
     else wanted.push({ kind: 'jump', y, side: near(y) });
   });
-  for (const { y } of crestsOf(k, relief)) wanted.push({ kind: 'crest', y, side: side(y) });
+  for (const { y } of crestsOf(k, relief)) {
+    // On a wide piste one side alone is out of sight as often as not.
+    if (isFast) both('crest', y);
+    else wanted.push({ kind: 'crest', y, side: side(y) });
+  }
   for (const { y } of pitchesOf(k, relief, MOST_PITCHES)) wanted.push({ kind: 'pitch', y, side: side(y) });
   for (const back of [1, 3]) {
     const y = k.gateY[k.gateY.length - back];
@@ -75,7 +101,8 @@ export function venuesOf(k: Compiled, relief: Ground, seed: number): Venue[] {
   const gap = WAY_GAP[k.course.discipline] ?? WAY_GAP[Discipline.giantSlalom];
   for (let y = gap / 2, n = 0; y < k.finishY - gap / 2; y += gap, n++) {
     const at = y + (hash01(n, seed + 7) - 0.5) * gap * 0.5;
-    wanted.push({ kind: 'way', y: at, side: side(at) });
+    if (isFast) wanted.push({ kind: 'way', ...nearest(y - gap / 2, y + gap / 2 - STEP) });
+    else wanted.push({ kind: 'way', y: at, side: side(at) });
   }
   return choose(wanted.filter(({ y }) => y > 20 && y < k.finishY + 40));
 }

@@ -5,3 +5,4 @@ export { createLight, type Light, type LightConstants, type LightUniforms } from
 export { slopeLight } from './maths';
 export { PAINT } from './palette';
 export { type LightName, type LightPreset, PRESETS, sunDirection } from './presets';
+export { visibility } from './visibility';

@@ -7,7 +7,7 @@ import { ARCH_HEIGHT, archHalf } from './finish';
 import { PRESS_GLSL } from './nets';
 import type { Site } from './site';
 import { createSorted, showRange } from './sorted';
-import { START_BANNER, START_HALF } from './start';
+import { START_BANNER, START_GATE_Y, START_HALF } from './start';
 
 /** The banners of start and finish and those along the course: one texture, one draw call. */
 export interface Banners {
@@ -50,13 +50,13 @@ function facesOf({ x, y, low, high, half, depth, cut }: Beam): BannerQuad[] {
 function startAndFinish(site: Site): BannerQuad[] {
   const { relief, course } = site;
   const finishX = relief.layout.centreAt(course.finishY);
-  const startX = relief.layout.centreAt(0);
-  const startH = relief.heightAt(startX, 0);
+  const startX = relief.layout.centreAt(START_GATE_Y);
+  const startH = relief.heightAt(startX, START_GATE_Y);
   const finishH = relief.heightAt(finishX, course.finishY) + ARCH_HEIGHT;
   return [
     ...facesOf({
       x: startX,
-      y: 0,
+      y: START_GATE_Y,
       low: startH + START_BANNER[0],
       high: startH + START_BANNER[1],
       half: START_HALF - 0.09,

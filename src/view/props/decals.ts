@@ -1,17 +1,19 @@
-import { BufferAttribute, BufferGeometry, DoubleSide, Mesh, ShaderMaterial, type Vector3 } from 'three';
+import { BufferAttribute, BufferGeometry, DoubleSide, type Mesh, ShaderMaterial, type Vector3 } from 'three';
 import type { Compiled } from '../../sim';
 import { FOG_GLSL, glsl, PAINT } from '../light';
 import { lerp } from '../maths';
+import { createMeshPart } from '../mesh';
 import type { Stretch } from '../stretch';
 import { createEdges, type Relief } from '../terrain';
 import { archHalf, archPath } from './finish';
 import { gateShadow } from './gate-models';
 import { gateKind } from './gates';
-import { crestMarks, lineMarks } from './line-marks';
+import { crestMarks, lineMarks, takeOffs } from './line-marks';
 import { markerPlaces } from './poles';
 import type { Site } from './site';
 import { createSorted, showRange } from './sorted';
-import { START_BANNER, START_HALF } from './start';
+import { START_BANNER, START_GATE_Y, START_HALF } from './start';
+import { twigMarks } from './twigs';
 
 /** What lies flat on the snow: shadows of gates, lines of dye. */
 export interface Decals {
@@ -124,10 +126,7 @@ const FINISH = 0.4;
 
 /** Crests of rollers and lips of kickers, where a rider takes off, and the finish. */
 export function dyeLines(k: Compiled): DyeLine[] {
-  const lines = k.bumpY.map((y, b) => {
-    const to = (k.bumpKind[b] === 1 ? y + k.bumpL[b]! : y) - EDGE;
-    return { from: to - TAKE_OFF, to };
-  });
+  const lines = takeOffs(k).map((y) => ({ from: y - EDGE - TAKE_OFF, to: y - EDGE }));
   lines.push({ from: k.finishY - FINISH, to: k.finishY + FINISH });
   return lines;
 }
@@ -149,17 +148,18 @@ function structureShadows(site: Site, sheet: Sheet): Job[] {
     const strip = { from: 0, to: 1.55 * scale, half: 0.15 };
     jobs.push({ y, draw: () => addShadow(sheet, relief, sun, x, y, strip, 1) });
   }
-  const startX = relief.layout.centreAt(0);
+  const startX = relief.layout.centreAt(START_GATE_Y);
   jobs.push({
-    y: 0,
+    y: START_GATE_Y,
     draw() {
       for (const side of [-1, 1]) {
-        addShadow(sheet, relief, sun, startX + side * START_HALF, 0, { from: 0, to: 3.3, half: 0.12 });
+        const post = { from: 0, to: 3.3, half: 0.12 };
+        addShadow(sheet, relief, sun, startX + side * START_HALF, START_GATE_Y, post);
       }
       const [low, high] = START_BANNER;
       for (const h of [low, (low + high) / 2, high]) {
         const at = (side: number) => ({ x: startX + side * START_HALF, h });
-        addBeamShadow(sheet, relief, sun, at(-1), at(1), 0, 0.15);
+        addBeamShadow(sheet, relief, sun, at(-1), at(1), START_GATE_Y, 0.15);
       }
     },
   });
@@ -207,9 +207,8 @@ export function createDecals(site: Site): Decals {
     draw: () => addDye(sheet, relief, line),
   }));
   jobs.push(...structureShadows(site, sheet));
-  const marks = [...crestMarks(k, relief), ...lineMarks(k, relief)];
-  for (const mark of marks) {
-    if (site.coarse && mark.kind === 'twig') continue;
+  const twigs = site.coarse ? [] : twigMarks(k, relief);
+  for (const mark of [...crestMarks(k, relief), ...lineMarks(k, relief), ...twigs]) {
     const corners = mark.corners.map(([x, y]) => [x, relief.heightAt(x, y) + LIFT, -y] as const);
     jobs.push({ y: mark.y, draw: () => addQuad(sheet, corners, mark.kind === 'dye' ? DYE : TWIG) });
   }
@@ -250,19 +249,11 @@ export function createDecals(site: Site): Decals {
     polygonOffsetFactor: -2,
     polygonOffsetUnits: -2,
   });
-  const mesh = new Mesh(geometry, material);
-  mesh.frustumCulled = false;
-  mesh.matrixAutoUpdate = false;
-  mesh.renderOrder = 5;
   return {
-    mesh,
+    ...createMeshPart(geometry, material, 5),
     update: (stretch) => showRange(geometry, sorted, stretch),
     shadows(on) {
       shadows.value = on ? 1 : 0;
-    },
-    dispose() {
-      geometry.dispose();
-      material.dispose();
     },
   };
 }

@@ -1,5 +1,5 @@
-import { Mesh } from 'three';
-import { MeshBuilder } from '../mesh';
+import type { Mesh } from 'three';
+import { createMeshPart, MeshBuilder } from '../mesh';
 import type { Stretch } from '../stretch';
 import { finishArea } from './finish';
 import { floodMasts } from './flood-masts';
@@ -44,17 +44,8 @@ export function* createFurniture(site: Site): Generator<void, Furniture> {
   }
   const sorted = createSorted(parts, m.count);
   const geometry = m.geometry();
-  const material = propMaterial(site.light, 'single', 'both');
-  const mesh = new Mesh(geometry, material);
-  mesh.frustumCulled = false;
-  mesh.matrixAutoUpdate = false;
-  mesh.renderOrder = 3;
   return {
-    mesh,
+    ...createMeshPart(geometry, propMaterial(site.light, 'single', 'both'), 3),
     update: (stretch) => showRange(geometry, sorted, stretch),
-    dispose() {
-      geometry.dispose();
-      material.dispose();
-    },
   };
 }

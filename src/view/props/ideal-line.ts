@@ -1,5 +1,13 @@
-import { BufferAttribute, BufferGeometry, DoubleSide, DynamicDrawUsage, Mesh, ShaderMaterial } from 'three';
+import {
+  BufferAttribute,
+  BufferGeometry,
+  DoubleSide,
+  DynamicDrawUsage,
+  type Mesh,
+  ShaderMaterial,
+} from 'three';
 import { FOG_GLSL, glsl, hex, type Light } from '../light';
+import { createMeshPart } from '../mesh';
 import type { Relief } from '../terrain';
 
 /** A soft line on the snow, for training. */
@@ -63,10 +71,7 @@ export function createIdealLine(relief: Relief, light: Light): IdealLine {
     polygonOffsetFactor: -3,
     polygonOffsetUnits: -3,
   });
-  const mesh = new Mesh(new BufferGeometry(), material);
-  mesh.renderOrder = 6;
-  mesh.frustumCulled = false;
-  mesh.matrixAutoUpdate = false;
+  const { mesh, dispose } = createMeshPart(new BufferGeometry(), material, 6);
   mesh.visible = false;
   return {
     mesh,
@@ -88,9 +93,6 @@ export function createIdealLine(relief: Relief, light: Light): IdealLine {
       mesh.geometry.setAttribute('aAcross', new BufferAttribute(across, 1));
       mesh.geometry.setIndex(new BufferAttribute(index, 1));
     },
-    dispose() {
-      mesh.geometry.dispose();
-      material.dispose();
-    },
+    dispose,
   };
 }

@@ -1,5 +1,5 @@
 import { type Compiled, Discipline } from '../../sim';
-import { hash01, lerp } from '../maths';
+import { hash01 } from '../maths';
 import { createEdges, createWornLine, crestsOf, type Relief, type WornSpot } from '../terrain';
 
 /** A flat mark on the snow: its four corners on the map, m. */
@@ -22,13 +22,9 @@ const DASH_GAP = 1.9;
 const CREST = { length: 1.5, half: 0.16 };
 const CREST_GAP = 2.3;
 const CREST_EDGE = 0.8;
-/** Fir twigs strewn along a fast course, for eyes that find no hold on white: distance, reach to each side, size, m. */
-const TWIG_GAP = 1.7;
-const TWIG_REACH = 5;
-const TWIG = { length: 0.34, half: 0.035 };
 
 /** A strip about (x, y) that points `turn` rad from straight downhill. */
-function strip(
+export function strip(
   x: number,
   y: number,
   turn: number,
@@ -57,6 +53,11 @@ function dashes(
   return out;
 }
 
+/** Where riders take off: the crests of rollers and the lips of kickers, y in m. */
+export function takeOffs({ bumpY, bumpKind, bumpL }: Compiled): number[] {
+  return bumpY.map((y, b) => (bumpKind[b] === 1 ? y + bumpL[b]! : y));
+}
+
 /** Crests of the hill, marked by dashes from edge to edge. */
 export function crestMarks(k: Compiled, relief: Pick<Relief, 'layout' | 'heightAt'>): LineMark[] {
   const edges = createEdges();
@@ -67,10 +68,7 @@ export function crestMarks(k: Compiled, relief: Pick<Relief, 'layout' | 'heightA
   });
 }
 
-/**
- * What course workers leave along the racing line: strokes of blue dye on both sides of it, from giant slalom on, and fir
- * twigs on super-G and downhill courses.
- */
+/** What course workers leave along the racing line, from giant slalom on: strokes of blue dye on both sides of it, and rungs. */
 export function lineMarks(k: Compiled, relief: Pick<Relief, 'layout'>): LineMark[] {
   const kind = k.course.discipline;
   if (kind === Discipline.slalom) return [];
@@ -97,15 +95,6 @@ export function lineMarks(k: Compiled, relief: Pick<Relief, 'layout'>): LineMark
         marks.push(
           side > 0 ? mark : { ...mark, corners: mark.corners.map(([x, my]) => [2 * at(y) - x, my] as const) },
         );
-  }
-  if (kind < Discipline.superG) return marks;
-  for (let y = 10, n = 0; y < k.finishY - 4; y += TWIG_GAP, n++) {
-    const ty = y + hash01(n, 61) * TWIG_GAP;
-    const x = at(ty) + lerp(-TWIG_REACH, TWIG_REACH, hash01(n, 62));
-    const turn = hash01(n, 63) * Math.PI;
-    for (const bend of [-0.45, 0.45]) {
-      marks.push({ y: ty, kind: 'twig', corners: strip(x, ty, turn + bend, TWIG) });
-    }
   }
   return marks;
 }

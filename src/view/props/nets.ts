@@ -5,12 +5,13 @@ import {
   DoubleSide,
   type IUniform,
   LinearMipmapLinearFilter,
-  Mesh,
+  type Mesh,
   RepeatWrapping,
   ShaderMaterial,
 } from 'three';
 import type { State } from '../../sim';
 import { FOG_GLSL, type Light, PAINT } from '../light';
+import { createMeshPart } from '../mesh';
 import type { Stretch } from '../stretch';
 import type { NetKind, NetLine } from './net-lines';
 import { createSorted, showRange } from './sorted';
@@ -181,12 +182,9 @@ export function createNets(lines: readonly NetLine[], light: Light): Nets {
     depthWrite: false,
     side: DoubleSide,
   });
-  const mesh = new Mesh(geometry, material);
-  mesh.frustumCulled = false;
-  mesh.matrixAutoUpdate = false;
-  mesh.renderOrder = 8;
+  const part = createMeshPart(geometry, material, 8);
   return {
-    mesh,
+    mesh: part.mesh,
     pressed,
     update: (stretch) => showRange(geometry, sorted, stretch),
     press({ x, y, hx, crash }) {
@@ -198,8 +196,7 @@ export function createNets(lines: readonly NetLine[], light: Light): Nets {
       threads.value = on ? 1 : 0;
     },
     dispose() {
-      geometry.dispose();
-      material.dispose();
+      part.dispose();
       texture.dispose();
     },
   };

@@ -4,12 +4,13 @@ import {
   DynamicDrawUsage,
   InstancedBufferAttribute,
   InstancedBufferGeometry,
-  Mesh,
+  type Mesh,
   ShaderMaterial,
 } from 'three';
 import type { State } from '../../sim';
 import type { Person, Role } from '../crowd';
 import { FOG_GLSL, LIGHT_GLSL, PAINT } from '../light';
+import { createMeshPart } from '../mesh';
 import type { Stretch } from '../stretch';
 import { floodAt } from '../terrain';
 import { COATS } from './coats';
@@ -142,10 +143,7 @@ export function createPeople(site: Site, capacity: number): People {
     uniforms: { uRider: { value: rider } },
     side: DoubleSide,
   });
-  const mesh = new Mesh(geometry, material);
-  mesh.frustumCulled = false;
-  mesh.matrixAutoUpdate = false;
-  mesh.renderOrder = 3;
+  const { mesh, dispose } = createMeshPart(geometry, material, 3);
   mesh.visible = false;
   const sorted = createSorted(
     site.people.map(({ y }, i) => ({ y, first: i })),
@@ -186,10 +184,6 @@ export function createPeople(site: Site, capacity: number): People {
     cheer(on) {
       beat = on ? BEAT : 0;
     },
-    dispose() {
-      geometry.dispose();
-      model.dispose();
-      material.dispose();
-    },
+    dispose,
   };
 }

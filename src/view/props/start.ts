@@ -2,17 +2,25 @@ import { PAINT } from '../light';
 import type { MeshBuilder, Point } from '../mesh';
 import { type Piece, type Site, standing } from './site';
 
-/** The start gate stands at the start line, y = 0; half its width, m. */
+/**
+ * The start gate stands a step below the start line: who waits behind the wand is not under its beam, which would hide them
+ * from a camera above. Half its width, m.
+ */
+export const START_GATE_Y = 1.1;
 export const START_HALF = 1.75;
 /** Height of its banner above the snow: lower and upper edge, m. */
 export const START_BANNER = [2.72, 3.22] as const;
 
-/** Two posts on yellow feet, a beam, the deck behind and the clock's post; the wand is a part of its own. */
+/** Two posts on yellow feet and a beam. */
 function gate(m: MeshBuilder): void {
   for (const x of [-START_HALF, START_HALF]) {
     m.box([x, 1.6, 0], [0.18, 3.4, 0.18], PAINT.ink).box([x, 0.35, 0], [0.46, 0.8, 0.46], PAINT.bib);
   }
   m.box([0, 3.3, 0], [3.75, 0.1, 0.26], PAINT.ink, PAINT.white);
+}
+
+/** The posts of the wand, with the clock's red box; the wand is a part of its own. */
+function wandPosts(m: MeshBuilder): void {
   m.box([-0.72, 0.45, -0.75], [0.1, 1, 0.1], PAINT.steel).box(
     [-0.72, 1, -0.75],
     [0.16, 0.12, 0.16],
@@ -111,13 +119,16 @@ const FLAGS = [
   [2.7, 8, PAINT.gateBlue],
 ] as const;
 
+/** Where the hut stands, m: an upright picture of a rider who waits has nothing of it, a wide one from above all. Half a hut is none. */
+export const HUT = { aside: 9.4, y: 1 } as const;
+
 /** What stands at the start: gate, hut, flags. */
 export function startArea(site: Site): Piece[] {
   const x = site.relief.layout.centreAt(0);
   return [
-    standing(site, x, 0, gate),
-    // So far aside and up the hill that its roof does not stand before the rider in the chase.
-    standing(site, x - 6.9, -1.6, hut, 0.18, -0.15),
+    standing(site, site.relief.layout.centreAt(START_GATE_Y), START_GATE_Y, gate),
+    standing(site, x, 0, wandPosts),
+    standing(site, x - HUT.aside, HUT.y, hut, 0.18, -0.15),
     ...FLAGS.map(([fx, fy, colour]) =>
       standing(site, site.relief.layout.centreAt(fy) + fx, fy, flag(colour)),
     ),

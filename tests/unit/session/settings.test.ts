@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   activeRider,
   addRider,
@@ -8,11 +8,13 @@ import {
   isAsDelivered,
   kitColours,
   makeRider,
+  onSettingsOrMotion,
   readSettings,
   removeRider,
   resetSettings,
   ridesOneSwitch,
   settingsStore,
+  wantsLittleMotion,
 } from '../../../src/session';
 import { freeBib } from '../../../src/session/riders';
 import { migrateSettings } from '../../../src/session/settings';
@@ -187,5 +189,27 @@ describe('riders', () => {
   it('are delivered in other suits one after the other', () => {
     const [first, second, third] = [makeRider([]), makeRider([7]), makeRider([7, 1])];
     expect(new Set([first, second, third].map(({ primary }) => primary)).size).toBe(3);
+  });
+});
+
+describe('less motion', () => {
+  it('is followed when the system or the player chooses, until nobody listens', () => {
+    const system = Object.assign(new EventTarget(), { matches: false });
+    vi.stubGlobal('matchMedia', () => system);
+    const answers: boolean[] = [];
+    const stop = onSettingsOrMotion(() => answers.push(wantsLittleMotion(settingsStore.getState())));
+    const choose = (matches: boolean): void => {
+      system.matches = matches;
+      system.dispatchEvent(new Event('change'));
+    };
+    choose(true);
+    choose(false);
+    settingsStore.setState({ motion: 'reduced' });
+    expect(answers).toEqual([true, false, true]);
+    stop();
+    choose(true);
+    settingsStore.setState({ motion: 'system' });
+    expect(answers).toHaveLength(3);
+    vi.unstubAllGlobals();
   });
 });

@@ -13,6 +13,9 @@ import {
 import { createCamera, fovForAspect, type RideCamera } from '../../../src/view/camera';
 import { cameraNumbers } from '../../../src/view/camera/numbers';
 import { createPiste } from '../../../src/view/camera/piste';
+import { placeStands } from '../../../src/view/camera/television';
+import { PRESETS, visibility } from '../../../src/view/light';
+import { HUT, START_BANNER, START_GATE_Y } from '../../../src/view/props/start';
 import type { CameraMode } from '../../../src/view/types';
 import { authorRide, tracks } from '../academy/streams';
 import { hillyCourse, type Ridden, rideDown } from './slope';
@@ -347,14 +350,69 @@ describe('camera', () => {
         (c, run) => {
           const { y, z } = c.camera.position;
           const above = y - run.cur.z;
-          // Not yet past the start line, and no higher than the banner's upper edge would need.
-          if (-z < 0 && above < 5 && run.cur.y > 2) through++;
+          // Not yet past the start gate, and no higher than the banner's upper edge would need.
+          if (-z < START_GATE_Y && above < 5 && run.cur.y > 2) through++;
           if (run.cur.y > 60) close = Math.max(close, above);
         },
         { entry: 'cut', reducedMotion },
       );
       expect(through).toBe(0);
       expect(close).toBeLessThan(8);
+    }
+  });
+
+  it('sees all of a rider who waits in the gate: no beam is before them, and no piece of the hut beside them', () => {
+    const at = new Vector3();
+    for (const discipline of [0, 1, 3] as const) {
+      const k = compile(hillyCourse(discipline), 'ski');
+      const piste = createPiste(k);
+      const [beam, top] = [START_BANNER[0], 3.35];
+      const gate = piste.height(piste.centre(START_GATE_Y), START_GATE_Y);
+      for (const mode of ['chase', 'far', 'low'] as const) {
+        for (const aspect of [0.462, 0.6]) {
+          let covered = 0;
+          let hut = 0;
+          film(
+            discipline,
+            mode,
+            ({ camera, resize }, { cur }, tick) => {
+              resize(aspect);
+              if (tick < 1 || tick > 299) return;
+              const [from, h] = [camera.position, cur.z];
+              // From the skis' tails to the hands before them.
+              for (const dy of [-0.8, 0, 0.8])
+                for (const up of [0.1, 0.9, 1.75]) {
+                  const t = (START_GATE_Y - cur.y - dy) / (-from.z - cur.y - dy);
+                  const height = h + up + (from.y - h - up) * t - gate;
+                  if (t > 0 && t < 1 && height > beam && height < top) covered++;
+                }
+              // While it flies from one place to the other all may pass.
+              if (tick < 290) return;
+              const [x, y] = [piste.centre(HUT.y) - HUT.aside, HUT.y];
+              for (const dx of [-2.75, 2.75])
+                for (const dy of [-2.5, 2.5])
+                  for (const up of [0, 3.1]) {
+                    at.set(x + dx, piste.height(x, y) + up, -y - dy).project(camera);
+                    if (Math.abs(at.x) < 1 && Math.abs(at.y) < 1 && at.z < 1) hut++;
+                  }
+            },
+            { entry: 'flight' },
+          );
+          expect([covered, hut], `${mode} at ${aspect}`).toEqual([0, 0]);
+        }
+      }
+    }
+  });
+
+  it('of television is no farther off than a rider is seen in the light of the track', () => {
+    for (const { name, course, light } of tracks) {
+      const k = compile(course, 'ski');
+      const seen = visibility(PRESETS[light]);
+      let from = 0;
+      for (const { y } of placeStands(k, createPiste(k), cameraNumbers(course.discipline), seen)) {
+        expect(y - from, name).toBeLessThan(seen + 0.01);
+        from = y;
+      }
     }
   });
 

@@ -10,7 +10,14 @@ import { netLines } from '../../../src/view/props/net-lines';
 import { boardLegs, featherFlags } from '../../../src/view/props/pennants';
 import type { Site } from '../../../src/view/props/site';
 import { TIERS } from '../../../src/view/quality';
-import { createLayout, createRelief, crestsOf, pitchesOf, type Relief } from '../../../src/view/terrain';
+import {
+  createLayout,
+  createRelief,
+  createWornLine,
+  crestsOf,
+  pitchesOf,
+  type Relief,
+} from '../../../src/view/terrain';
 import { hillyCourse } from './slope';
 
 const light = createLight('golden');
@@ -117,6 +124,30 @@ describe('people beside the course', () => {
       expect(Math.max(...seen), name).toBeLessThanOrEqual(TIERS.high.people);
       const midway = people.filter(({ y }) => y > k.finishY * 0.25 && y < k.finishY * 0.75);
       expect((midway.length / k.finishY) * 1000, name).toBeGreaterThan(50);
+    }
+  });
+
+  it('are many at the jumps of fast courses, where a few far away would not be read', () => {
+    for (const { name, k, people } of sceneries.filter((one) => one.k.course.discipline >= 2)) {
+      k.bumpY.forEach((y, b) => {
+        if (k.bumpKind[b] !== 1) return;
+        const lip = y + k.bumpL[b]!;
+        const near = people.filter((one) => one.role !== 'camera' && one.y > lip && one.y < lip + 36);
+        expect(near.length, name).toBeGreaterThan(44);
+      });
+    }
+  });
+
+  it('stand on fast courses at the net that riders have before them', () => {
+    for (const { name, k, relief, venues } of sceneries.filter((one) => one.k.course.discipline >= 2)) {
+      const line = createWornLine(k, relief.layout.centreAt);
+      const spot = { x: 0, y: 0, tightness: 0 };
+      for (const { y, side } of venues.filter(({ kind }) => kind === 'way')) {
+        // Where a rider is who looks at them.
+        spot.y = Math.max(0, y - 50);
+        line.find(spot);
+        expect((spot.x - relief.layout.centreAt(y)) * side, name).toBeGreaterThanOrEqual(0);
+      }
     }
   });
 

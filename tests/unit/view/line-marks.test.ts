@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../../src/sim';
-import { crestMarks, lineMarks } from '../../../src/view/props/line-marks';
+import { crestMarks, lineMarks, takeOffs } from '../../../src/view/props/line-marks';
+import { twigMarks } from '../../../src/view/props/twigs';
 import { createEdges, createLayout, createRelief, createWornLine, crestsOf } from '../../../src/view/terrain';
 import { hillyCourse } from './slope';
 
@@ -11,11 +12,9 @@ function marksOf(discipline: 0 | 1 | 2 | 3) {
 }
 
 describe('marks along the line', () => {
-  it('are none in a slalom, dye in a giant slalom, and fir twigs too where it is fast', () => {
-    const kinds = ([0, 1, 2, 3] as const).map((d) =>
-      [...new Set(marksOf(d).marks.map((m) => m.kind))].sort(),
-    );
-    expect(kinds).toEqual([[], ['dye'], ['dye', 'twig'], ['dye', 'twig']]);
+  it('are none in a slalom, and dye where it is faster', () => {
+    const kinds = ([0, 1, 2, 3] as const).map((d) => [...new Set(marksOf(d).marks.map((m) => m.kind))]);
+    expect(kinds).toEqual([[], ['dye'], ['dye'], ['dye']]);
   });
 
   it('lie on both sides of the line, never on it and never below the finish', () => {
@@ -24,9 +23,8 @@ describe('marks along the line', () => {
       const line = createWornLine(k, layout.centreAt);
       const spot = { x: 0, y: 0, tightness: 0 };
       const sides = new Set<number>();
-      for (const { kind, y, corners } of marks) {
+      for (const { y, corners } of marks) {
         expect(y).toBeLessThan(k.finishY);
-        if (kind !== 'dye') continue;
         for (const [x, at] of corners) {
           spot.y = at;
           line.find(spot);
@@ -42,6 +40,54 @@ describe('marks along the line', () => {
     for (const discipline of [1, 2, 3] as const) {
       const { k, marks } = marksOf(discipline);
       expect((marks.length / k.finishY) * 25).toBeGreaterThan(6);
+    }
+  });
+});
+
+describe('fir twigs', () => {
+  const twigsOf = (discipline: 0 | 1 | 2 | 3) => {
+    const k = compile(hillyCourse(discipline), 'ski');
+    const relief = createRelief(k, createLayout(k), 1);
+    const line = createWornLine(k, relief.layout.centreAt);
+    const spot = { x: 0, y: 0, tightness: 0 };
+    const twigs = twigMarks(k, relief).map(({ y, corners }) => {
+      spot.y = y;
+      line.find(spot);
+      return { y, off: corners.reduce((sum, [x]) => sum + x / 4, 0) - spot.x };
+    });
+    const rows = [...takeOffs(k), ...crestsOf(k, relief).map((crest) => crest.y)];
+    const isRow = (y: number) => rows.some((at) => at - y > 0 && at - y < 4);
+    return { twigs, rows, isRow };
+  };
+
+  it('lie on fast courses alone', () => {
+    expect(([0, 1, 2, 3] as const).map((d) => twigsOf(d).twigs.length > 0)).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ]);
+  });
+
+  it('lie in two lines on each side of the racing line, well off it', () => {
+    for (const discipline of [2, 3] as const) {
+      const { twigs, isRow } = twigsOf(discipline);
+      const along = twigs.filter(({ y }) => !isRow(y));
+      for (const side of [-1, 1]) {
+        const offs = along.filter(({ off }) => off * side > 0).map(({ off }) => Math.abs(off));
+        expect(Math.min(...offs)).toBeGreaterThan(4.8);
+        expect(Math.max(...offs)).toBeLessThan(7.3);
+      }
+    }
+  });
+
+  it('cross the piste above every crest and take-off, but not the racing line', () => {
+    const { twigs, rows } = twigsOf(3);
+    expect(rows.length).toBeGreaterThan(2);
+    for (const at of rows) {
+      const row = twigs.filter(({ y }) => at - y > 0 && at - y < 4).map(({ off }) => off);
+      expect(Math.max(...row) - Math.min(...row)).toBeGreaterThan(20);
+      expect(Math.min(...row.map(Math.abs))).toBeGreaterThan(0.9);
     }
   });
 });

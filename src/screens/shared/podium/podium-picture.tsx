@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { locale, t } from '../../../i18n';
-import { useSettings, wantsLittleMotion } from '../../../session';
+import { useLittleMotion, useSettings } from '../../../session';
 import type { CeremonyOptions } from '../../../view';
 import type { Scene } from './dress';
 import { runCeremony } from './run-ceremony';
@@ -18,6 +18,8 @@ interface PodiumPictureProps {
    * The picture cannot be drawn, this time or never in this browser: the list stands alone. Always the same function.
    */
   readonly onFailed: (how: 'now' | 'never') => void;
+  /** The browser has taken the picture away, or given it back. Always the same function. */
+  readonly onLost: (lost: boolean) => void;
 }
 
 /** What is drawn, as plain data: while it stays the same, the picture stays. */
@@ -38,13 +40,18 @@ function optionsOf(
 }
 
 /** Builds the ceremony on a canvas and runs it. @returns the way out; undefined where the browser has no WebGL */
-async function open(canvas: HTMLCanvasElement, options: CeremonyOptions, isWanted: () => boolean) {
+async function open(
+  canvas: HTMLCanvasElement,
+  options: CeremonyOptions,
+  isWanted: () => boolean,
+  onLost: PodiumPictureProps['onLost'],
+) {
   const { loadCeremony, webglSupport } = await import('../../../view');
   if (webglSupport() === 'none') return undefined;
   const { createCeremony } = await loadCeremony();
   if (!isWanted()) return () => undefined;
   const ceremony = await createCeremony(canvas, options);
-  const stop = runCeremony(ceremony);
+  const stop = runCeremony(ceremony, onLost);
   return () => {
     stop();
     ceremony.dispose();
@@ -56,17 +63,17 @@ function Canvas({
   told,
   label,
   onFailed,
+  onLost,
 }: {
   told: string;
   label: string;
-  onFailed: PodiumPictureProps['onFailed'];
-}) {
+} & Pick<PodiumPictureProps, 'onFailed' | 'onLost'>) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     if (!canvas.current) return;
     let wanted = true;
     let close: (() => void) | undefined;
-    open(canvas.current, JSON.parse(told) as CeremonyOptions, () => wanted).then(
+    open(canvas.current, JSON.parse(told) as CeremonyOptions, () => wanted, onLost).then(
       (found) => {
         if (found === undefined) onFailed('never');
         else if (wanted) close = found;
@@ -81,19 +88,27 @@ function Canvas({
     return () => {
       wanted = false;
       close?.();
+      // The canvas that comes next has a picture of its own.
+      onLost(false);
     };
-  }, [told, onFailed]);
+  }, [told, onFailed, onLost]);
   return <canvas ref={canvas} role="img" aria-label={label} />;
 }
 
 /** The riders on their podium in 3D. */
-export function PodiumPicture({ places, names, scene, onFailed }: PodiumPictureProps) {
+export function PodiumPicture({ places, names, scene, onFailed, onLost }: PodiumPictureProps) {
   const quality = useSettings((settings) => settings.quality);
-  const reducedMotion = useSettings(wantsLittleMotion);
+  const reducedMotion = useLittleMotion();
   const told = JSON.stringify(optionsOf(places, scene, { quality, reducedMotion }));
   const all = places.map(({ entry }) => names.get(entry) ?? '');
   const list = new Intl.ListFormat(locale(), { type: 'conjunction' }).format(all);
   return (
-    <Canvas key={told} told={told} label={t('race.podium.picture', { names: list })} onFailed={onFailed} />
+    <Canvas
+      key={told}
+      told={told}
+      label={t('race.podium.picture', { names: list })}
+      onFailed={onFailed}
+      onLost={onLost}
+    />
   );
 }

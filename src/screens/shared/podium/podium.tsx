@@ -26,6 +26,7 @@ export interface PodiumProps {
 export function Podium({ lines, names, totals, scene }: PodiumProps) {
   const picture = useLoaded(loadPicture);
   const [isFlat, setFlat] = useState(isFlatForGood);
+  const [isLost, setLost] = useState(false);
   const flatten = useCallback((how: 'now' | 'never') => {
     if (how === 'never') isFlatForGood = true;
     setFlat(true);
@@ -35,9 +36,15 @@ export function Podium({ lines, names, totals, scene }: PodiumProps) {
   return (
     <div className="podium" data-steps={places.map(({ step }) => step).join('')}>
       {!isFlat && picture.status !== 'failed' && (
-        <div className="podium-stage">
+        <div className="podium-stage" hidden={isLost}>
           {picture.status === 'ready' && scene !== undefined && (
-            <picture.value.PodiumPicture places={places} names={names} scene={scene} onFailed={flatten} />
+            <picture.value.PodiumPicture
+              places={places}
+              names={names}
+              scene={scene}
+              onFailed={flatten}
+              onLost={setLost}
+            />
           )}
         </div>
       )}

@@ -62,8 +62,13 @@ export function createCeremonyLoop(
   };
 }
 
-/** Runs a ceremony while its canvas can be seen, in the size it has on the page. @returns the way out */
-export function runCeremony(ceremony: Ceremony): () => void {
+/**
+ * Runs a ceremony while its canvas can be seen, in the size it has on the page.
+ *
+ * @param onLost told when the picture is lost and when it is back
+ * @returns the way out
+ */
+export function runCeremony(ceremony: Ceremony, onLost: (lost: boolean) => void): () => void {
   const { canvas } = ceremony;
   const loop = createCeremonyLoop(ceremony);
   const adapt = (): void => {
@@ -80,6 +85,7 @@ export function runCeremony(ceremony: Ceremony): () => void {
   const sight = new IntersectionObserver((entries) => loop.show(entries.at(-1)?.isIntersecting === true));
   sight.observe(canvas);
   const stopLost = ceremony.onLost((lost) => {
+    onLost(lost);
     if (!lost) loop.redraw();
   });
   return () => {

@@ -1,0 +1,71 @@
+import { type Object3D, Vector3 } from 'three';
+import { createDrift, type DriftSight, type Sight } from './fx';
+import type { Light } from './light';
+import type { Tier } from './quality';
+import type { Stretch } from './stretch';
+import { createSlope, type Foothold, type Relief } from './terrain';
+import type { Weather } from './weather';
+
+/** What is in the air: falling snow, where it snows, and grains that the wind drives over the slope. */
+export interface Air {
+  readonly parts: readonly Object3D[];
+  /** Allocates nothing. */
+  update(camera: Vector3, stretch: Readonly<Stretch>): void;
+  /** Off for those who want little motion. */
+  show(on: boolean): void;
+  dispose(): void;
+}
+
+export function createAir(relief: Relief, tier: Tier, light: Light, weather: Weather): Air {
+  const snowfall = weather.createSnowfall?.(tier, light);
+  const drift = createDrift(tier, light);
+  const below: Foothold = { x: 0.1, y: 0.1, h: 0.1 };
+  const sight: Sight = { camera: new Vector3(), distance: 0.1, dt: 0.1 };
+  const over: DriftSight = { camera: sight.camera, x: 0.1, y: 0.1, h: 0.1, gx: 0.1, gy: 0.1, dt: 0.1 };
+  const leaning = createSlope();
+  const about = { x: 0.1, y: 0.1 };
+
+  /** Lets snow fall between the camera and the rider. */
+  function snowOn(camera: Vector3, { riderY, cameraY, dt }: Readonly<Stretch>): void {
+    below.x = camera.x;
+    below.y = riderY;
+    relief.height(below);
+    sight.camera = camera;
+    const high = camera.y - below.h;
+    const far = riderY - cameraY;
+    sight.distance = Math.sqrt(high * high + far * far);
+    sight.dt = dt;
+    snowfall?.update(sight);
+  }
+
+  /** Lets grains drift over the snow between the camera and what the rider comes to. */
+  function driftOn(camera: Vector3, { riderY, dt }: Readonly<Stretch>): void {
+    about.x = camera.x;
+    about.y = riderY;
+    relief.slopeAt(about, leaning);
+    over.camera = camera;
+    over.x = about.x;
+    over.y = about.y;
+    over.h = leaning.h;
+    over.gx = leaning.gx;
+    over.gy = leaning.gy;
+    over.dt = dt;
+    drift.update(over);
+  }
+
+  return {
+    parts: [...(snowfall ? [snowfall.points] : []), drift.mesh],
+    update(camera, stretch) {
+      if (snowfall) snowOn(camera, stretch);
+      driftOn(camera, stretch);
+    },
+    show(on) {
+      snowfall?.show(on);
+      drift.show(on);
+    },
+    dispose() {
+      snowfall?.dispose();
+      drift.dispose();
+    },
+  };
+}
