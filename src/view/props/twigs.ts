@@ -12,10 +12,10 @@ const BEND = 0.62;
 const CARELESS = 0.35;
 /** Two lines on each side of the racing line, outside the dye: their distances from it by discipline, and of their twigs, m. */
 const LINES = [[], [], [5.2, 6], [6, 6.8]] as const;
-const GAP = 5;
+const GAP = 6.5;
 /** Two rows across the piste so far above a crest or a take-off, where riders see them coming; distance of their twigs, m. */
 const ROWS = [2.2, 3.2] as const;
-const ROW_GAP = 1.6;
+const ROW_GAP = 2;
 /** Rows end this far inside the piste's edges, and leave this much free about the racing line, m. */
 const FROM_EDGE = 1;
 const FROM_LINE = 1.2;
