@@ -64,7 +64,7 @@ export const onlineTrackDoor = v.object({
   lengthM: metres,
   dropM: metres,
   gates: count,
-  /** The private track a version was made from, or ''. */
+  /** The private track a version was made from; of an earlier version of a track of the game, that track; or ''. */
   source: v.string(),
   version: count,
   plays: count,
