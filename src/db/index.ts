@@ -6,7 +6,7 @@ export { adoptGuest, readGuest } from './adopt/lazy';
 export type { Imported, Refused } from './backup';
 export { exportBackup, importBackup } from './backup/lazy';
 export { settleArrivals } from './commands/arrivals';
-export { dropDraft, keepDraft, listDrafts } from './commands/drafts';
+export { coursesBegun, dropDraft, keepDraft, listDrafts } from './commands/drafts';
 export { type Acted, actInDuel, actInEvent, createEventRow, removeEvent } from './commands/events';
 export { keepHeldRides } from './commands/held';
 export { type ForeignRide, importRide, type TakenRide } from './commands/import-ride';

@@ -61,3 +61,13 @@ export async function listDrafts(db: Db, kind: DraftKind): Promise<readonly Draf
   }
   return docs.filter(({ id }) => !finished.has(id)).map((doc) => doc.toMutableJSON());
 }
+
+/**
+ * Tells on which courses somebody has begun a ride that is not finished. What a draft holds is its screen's own affair, but
+ * for the hash of its course, which stands in it as it is.
+ */
+export async function coursesBegun(db: Db): Promise<(hash: string) => boolean> {
+  // A ride that was finished is not among them, though its tab went before its draft did.
+  const drafts = [...(await listDrafts(db, 'ride')), ...(await listDrafts(db, 'start'))];
+  return (hash) => drafts.some(({ body }) => body.includes(hash));
+}

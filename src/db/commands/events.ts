@@ -52,7 +52,7 @@ async function change<S extends StoredEvent>(
       const kept = keptState(row.state);
       if (!is(kept)) return row;
       const state = after(kept);
-      return state === row.state ? row : { ...row, state, changedAt: db.clock() };
+      return state === kept ? row : { ...row, state, changedAt: db.clock() };
     });
     const { state } = latest.toMutableJSON();
     return is(state) ? { kind: 'acted', state } : { kind: 'absent' };

@@ -1,5 +1,5 @@
 import type { Track } from '../../tracks';
-import { listDrafts } from '../commands/drafts';
+import { coursesBegun } from '../commands/drafts';
 import { putTrack } from '../commands/tracks';
 import { fetchTracks } from '../default-tracks';
 import { presentByIds } from '../present';
@@ -42,10 +42,7 @@ async function bring(db: Db, build: string, tracks: readonly Track[]) {
   const ids = tracks.map(({ id }) => id);
   const known = broughtTo(db);
   const here = await presentByIds(db.rx.tracks, ids);
-  // A ride that was finished is not among them, though its tab went before its draft did.
-  const drafts = [...(await listDrafts(db, 'ride')), ...(await listDrafts(db, 'start'))];
-  // What a draft holds is its screen's own affair, but for the hash of its course, which stands in it as it is.
-  const isBegunOn = (hash: string): boolean => drafts.some(({ body }) => body.includes(hash));
+  const isBegunOn = await coursesBegun(db);
   let [changed, added, waiting] = [0, 0, 0];
   for (const track of tracks) {
     const row = here.get(track.id)?.toMutableJSON();

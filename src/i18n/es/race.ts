@@ -78,7 +78,7 @@ export const race: Translation<typeof raceEnglish> = {
   'race.startlist': 'Orden de salida, manga {n}',
   'race.entered': 'Inscritos',
   'race.run': 'Manga {n} de {of}',
-  'race.down': 'Han bajado {down} de {of}',
+  'race.down': 'En meta: {down} de {of}',
   'race.hand': 'Pasa el dispositivo a',
   'race.hand.pacer': 'En pista',
   'race.hand.working': 'El ordenador está bajando',
@@ -127,7 +127,7 @@ export const race: Translation<typeof raceEnglish> = {
   'race.finish.failed':
     'No se ha podido guardar esta manga: no se puede escribir en los datos de este dispositivo.',
   'race.finish.on': 'Continuar',
-  'race.leave': 'A la carrera',
+  'race.leave': 'Volver a la carrera',
   'race.podium': 'Podio',
   'race.podium.step': '{n}.º puesto',
   'race.podium.picture': 'En el podio: {names}',

@@ -76,7 +76,7 @@ export const race: Translation<typeof raceEnglish> = {
   'race.startlist': 'Ordine di partenza, manche {n}',
   'race.entered': 'Iscritti',
   'race.run': 'Manche {n} di {of}',
-  'race.down': '{down} su {of} scesi',
+  'race.down': 'Al traguardo: {down} su {of}',
   'race.hand': 'Passa il dispositivo a',
   'race.hand.pacer': 'In pista',
   'race.hand.working': 'Il computer sta sciando',
@@ -125,7 +125,7 @@ export const race: Translation<typeof raceEnglish> = {
   'race.finish.failed':
     'Impossibile salvare questa manche: i dati su questo dispositivo non si possono scrivere.',
   'race.finish.on': 'Continua',
-  'race.leave': 'Alla gara',
+  'race.leave': 'Torna alla gara',
   'race.podium': 'Podio',
   'race.podium.step': '{n}º posto',
   'race.podium.picture': 'Sul podio: {names}',

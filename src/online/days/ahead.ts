@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type Db, hasRecordsOn, readTrack, removeTrack } from '../../db';
+import { coursesBegun, type Db, hasRecordsOn, readTrack, removeTrack } from '../../db';
 import { keepSeen, lastSeen } from '../answers/seen';
 import type { OnlineTrack } from '../catalogue/catalogue';
 import { download } from '../catalogue/download';
@@ -46,17 +46,15 @@ export async function fetchDays(db: Db, list: DaysList, nowMs: number, signal: A
     await keepSeen(db, KEY, fetched);
   }
   const told = new Set(list.tracks.map(({ id }) => id));
-  const over = fetched.filter(({ id }) => !told.has(id));
+  const isBegunOn = await coursesBegun(db);
+  // What somebody is still to ride to the finish goes another time.
+  const stays = ({ id, hash }: Pick<OnlineTrack, 'id' | 'hash'>): boolean => told.has(id) || isBegunOn(hash);
+  const over = fetched.filter((track) => !stays(track));
   for (const { id, hash, isEarlier } of over) {
     const track = await readTrack(db, id);
     const mayGo = track?.origin === 'online' || (track?.origin === 'default' && isEarlier);
     if (!mayGo || track.hash !== hash || (await hasRecordsOn(db, id))) continue;
     await removeTrack(db, id);
   }
-  if (over.length > 0)
-    await keepSeen(
-      db,
-      KEY,
-      fetched.filter(({ id }) => told.has(id)),
-    );
+  if (over.length > 0) await keepSeen(db, KEY, fetched.filter(stays));
 }

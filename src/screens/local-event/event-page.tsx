@@ -120,7 +120,8 @@ export function EventPage({ row, state }: { row: EventRow; state: Series }) {
   const names = useMemo(() => entryNames(entriesOf(state)), [state]);
   const lines = useMemo(() => eventStandings(state), [state]);
   const counted = countedRaces(state).length;
-  usePodiumMoment(row.id, now === undefined && counted > 0, true);
+  const hasPodium = onPodium(lines, state.scoring).length > 0;
+  usePodiumMoment(row.id, now === undefined && hasPodium, true);
   return (
     <div className="screen race">
       <header className="race-head">
@@ -140,7 +141,7 @@ export function EventPage({ row, state }: { row: EventRow; state: Series }) {
           {t('event.ride', { n: now + 1 })}
         </ButtonLink>
       )}
-      {now === undefined && counted > 0 && <SeriesPodium row={row} state={state} names={names} />}
+      {now === undefined && hasPodium && <SeriesPodium row={row} state={state} names={names} />}
       <Section title={t(now === undefined ? 'event.standings.final' : 'event.standings')}>
         {counted === 0 ? (
           <p className="sub">{t('event.standings.none')}</p>

@@ -1,12 +1,15 @@
 import { useMemo, useState } from 'react';
 import { type FindOwnOf, type TrackHead, useBestsStatus, useOwnOfAll } from '../../db';
-import type { Entry } from '../../race';
+import { type Entry, MAX_ENTRIES } from '../../race';
 import { activeRider } from '../../session';
 import { racesRookie } from '../../tracks';
 import { entryOf, pacerOf } from '../shared/race';
 
 /** What is known of a track to tell whom a rookie is a match for. */
 type Raced = Pick<TrackHead, 'id' | 'hash' | 'origin' | 'reference'>;
+
+/** A rookie that nobody asked for leaves room for one more. */
+const MOST_BESIDE_ROOKIE = MAX_ENTRIES - 2;
 
 /** Whether a rookie is a match for everybody who is entered: none of them has won a medal on the track yet. */
 export function areMatched(people: readonly Entry[], track: Raced, ownOf: FindOwnOf): boolean {
@@ -39,6 +42,7 @@ export function useEntries(
     const people = chosen.filter(({ starter }) => starter.kind !== 'pacer');
     const [first] = people;
     if (isTheirs || !isRead || first === undefined || track === undefined) return undefined;
+    if (chosen.length > MOST_BESIDE_ROOKIE) return undefined;
     return areMatched(people, track, ownOf) ? { ...spare, equipment: first.equipment } : undefined;
   }, [chosen, spare, isTheirs, isRead, track, ownOf]);
   const entries = useMemo(() => (rookie ? [...chosen, rookie] : chosen), [chosen, rookie]);

@@ -144,7 +144,13 @@ export async function createCeremony(canvas: HTMLCanvasElement, options: Ceremon
   try {
     const scale = isSoftware(renderer) ? SOFTWARE_SCALE : 1;
     const { moves, stats, frame } = await perform(stage, options, tier, scale, parts);
-    return { canvas, moves, stats, frame, resize: stage.resize, onLost: stage.onLost, dispose };
+    return {
+      ...{ canvas, moves, stats, frame, resize: stage.resize, dispose },
+      onLost(callback) {
+        if (stage.lost) callback(true);
+        return stage.onLost(callback);
+      },
+    };
   } catch (error) {
     dispose();
     throw error;

@@ -28,7 +28,7 @@ export interface Ceremony {
   frame(dt: number): void;
   /** Size in CSS pixels. */
   resize(width: number, height: number, devicePixelRatio: number): void;
-  /** Tells when the picture is lost and when it is back; returns the way out. */
+  /** Tells when the picture is lost, at once if it is already, and when it is back; returns the way out. */
   onLost(callback: (lost: boolean) => void): () => void;
   readonly stats: { readonly drawCalls: number; readonly triangles: number };
   dispose(): void;

@@ -119,7 +119,7 @@ const FLAGS = [
   [2.7, 8, PAINT.gateBlue],
 ] as const;
 
-/** Where the hut stands, m: an upright picture of a rider who waits has nothing of it, a wide one from above all. Half a hut is none. */
+/** Where the hut stands, m: an upright picture of a rider who waits has nothing of it, a wide one from above has it whole. */
 export const HUT = { aside: 9.4, y: 1 } as const;
 
 /** What stands at the start: gate, hut, flags. */

@@ -1,7 +1,15 @@
 import PocketBase from 'pocketbase';
 import * as v from 'valibot';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Db, putTrack, readTrack, saveRide, type TrackHead } from '../../../src/db';
+import {
+  type Db,
+  dropDraft,
+  keepDraft,
+  putTrack,
+  readTrack,
+  saveRide,
+  type TrackHead,
+} from '../../../src/db';
 import { dayOf, dayPeriod, trackOfDay, tracksOfWeek, weekOf, weekPeriod } from '../../../src/race';
 import type { Track } from '../../../src/tracks';
 import { makeDisk, makeRide, makeTrack, openTab } from '../db/helpers';
@@ -139,6 +147,25 @@ describe('tracks fetched ahead', () => {
     await fetchDays(db, { days: [], weeks: [], tracks: [] }, NOW + 30 * DAY_MS, still);
     expect(await readTrack(db, idOf(10))).toBeUndefined();
     expect(await readTrack(db, idOf(20))).toBeDefined();
+  });
+
+  it('stay as long as a ride on them is cut off, and go afterwards', async () => {
+    const db = await openTab(makeDisk(), { online: true, clock: () => NOW });
+    await fetchDays(db, { ...list, tracks: listed() }, NOW, still);
+    const { hash } = tracks.get(idOf(10))!;
+    await keepDraft(db, {
+      id: 'd'.repeat(15),
+      kind: 'ride',
+      trackId: idOf(10),
+      body: JSON.stringify({ hash }),
+    });
+    const nothing = { days: [], weeks: [], tracks: [] };
+    await fetchDays(db, nothing, NOW + 30 * DAY_MS, still);
+    expect(await readTrack(db, idOf(10))).toBeDefined();
+    expect(await readTrack(db, idOf(20))).toBeUndefined();
+    await dropDraft(db, 'd'.repeat(15));
+    await fetchDays(db, nothing, NOW + 30 * DAY_MS, still);
+    expect(await readTrack(db, idOf(10))).toBeUndefined();
   });
 
   it('that were here before stay, whatever the list says', async () => {

@@ -11,9 +11,7 @@ import {
   winnerOf,
 } from '../../../race';
 import { Bib } from '../../../ui';
-import { roundName, roundsOf } from './words';
-
-type Names = ReadonlyMap<EntryId, string>;
+import { type Names, roundName, roundsOf } from './words';
 
 /** A place of the bracket: a duel, or whoever is known of one to come. */
 interface Cell {

@@ -1,13 +1,12 @@
 import { useMemo } from 'react';
 import { t } from '../../../i18n';
-import { bracketOf, type DrawnDuel, duelRanks, type EntryId } from '../../../race';
+import { bracketOf, type DrawnDuel, duelRanks } from '../../../race';
 import { useActiveRider } from '../../../session';
 import { Button } from '../../../ui';
 import { DiplomaButton, type Holder, type Honoured, inTurn } from '../../shared/diploma';
 import { csvDialect, csvFile, fileName, handOut } from '../../shared/export';
 import { duelCsv } from './duel-csv';
-
-type Names = ReadonlyMap<EntryId, string>;
+import type { Names } from './words';
 
 /** Everybody with a place in a parallel duel. Their times are of single runs against different riders: none is the duel's. */
 export function duelHolders(state: DrawnDuel, names: Names, me: string): readonly Holder[] {

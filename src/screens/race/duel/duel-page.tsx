@@ -8,7 +8,6 @@ import {
   type DuelState,
   duelPhase,
   duelRanks,
-  type EntryId,
 } from '../../../race';
 import type { Track } from '../../../tracks';
 import { Button, Notice, Section, showToast } from '../../../ui';
@@ -24,8 +23,7 @@ import { duellistOf, onCourse } from './on-course';
 import type { Next } from './use-next-run';
 import './duel.css';
 import './duel-times.css';
-
-type Names = ReadonlyMap<EntryId, string>;
+import type { Names } from './words';
 
 interface DuelPageProps extends Next {
   readonly state: DuelState;

@@ -1,20 +1,12 @@
 import type { Db } from '../../../db';
 import type { Rival } from '../../../play';
-import {
-  bracketOf,
-  type DrawnDuel,
-  DUEL_GUN_TICK,
-  type DuelPlace,
-  type EntryId,
-  type LegRun,
-} from '../../../race';
+import { bracketOf, type DrawnDuel, DUEL_GUN_TICK, type DuelPlace, type LegRun } from '../../../race';
 import type { Track } from '../../../tracks';
 import { loadRaceWatch } from '../../shared/race';
 import type { NextRun } from './duel-ride';
 import { onCourse } from './on-course';
 import { type HeatPacers, keyOf, pacerOrders, ridePacers } from './use-heat-pacers';
-
-type Names = ReadonlyMap<EntryId, string>;
+import type { Names } from './words';
 
 /** The slope is fetched when a duel is opened: its bracket is there before. */
 export const loadSlope = async () => {

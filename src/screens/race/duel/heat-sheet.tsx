@@ -13,9 +13,7 @@ import {
 } from '../../../race';
 import { Button, IconButton, Sheet } from '../../../ui';
 import { isForJury, JuryDialog, outWords, Penalty } from '../../shared/race';
-import { duelWords, legWords, roundName, roundsOf } from './words';
-
-type Names = ReadonlyMap<EntryId, string>;
+import { duelWords, legWords, type Names, roundName, roundsOf } from './words';
 
 export interface HeatSheetProps {
   readonly state: DrawnDuel;

@@ -10,7 +10,8 @@ import {
   winnerOf,
 } from '../../../race';
 
-type Names = ReadonlyMap<EntryId, string>;
+/** Names of the riders, by entry. */
+export type Names = ReadonlyMap<EntryId, string>;
 
 /** How many rounds a bracket of this many riders has. */
 export function roundsOf(riders: number): number {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { saveRide } from '../../../../src/db/commands/save-ride';
 import { putTrack } from '../../../../src/db/commands/tracks';
 import { makeId } from '../../../../src/db/ids';
-import type { Entry } from '../../../../src/race';
+import { type Entry, MAX_ENTRIES } from '../../../../src/race';
 import { useEntries } from '../../../../src/screens/race/use-entries';
 import { entryOf, pacerOf } from '../../../../src/screens/shared/race';
 import { activeRider } from '../../../../src/session';
@@ -62,6 +62,19 @@ describe('a new race', () => {
     change([...now(), entryOf(activeRider())]);
     await shows('club rider rookie');
     expect(now().at(-1)).toEqual(rookie);
+  });
+
+  it('has the rookie give way before the start list is full', async () => {
+    const { now, change, shows } = await form(raced);
+    await shows('rider rookie');
+    const guests = (many: number): Entry[] => Array.from({ length: many }, (_, n) => guest(`Guest ${n}`));
+    change([...now(), ...guests(MAX_ENTRIES - 3)]);
+    await eventually(() => expect(now()).toHaveLength(MAX_ENTRIES - 1));
+    change([...now(), guest('Anna')]);
+    const people = Array.from({ length: MAX_ENTRIES - 2 }, () => 'guest');
+    await shows(['rider', ...people].join(' '));
+    change([...now(), guest('Ben')]);
+    await shows(['rider', ...people, 'guest'].join(' '));
   });
 
   it('never enters again what was removed', async () => {
