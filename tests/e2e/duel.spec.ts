@@ -238,19 +238,25 @@ test('a person meets a pacer on the other course, and pacers settle their own du
   await expect(on).toBeEnabled({ timeout: 30_000 });
   await on.click();
   await expect(page.getByText('Run 2 of 2')).toBeVisible();
-  await page
-    .getByRole('button', { name: /: not starting$/ })
-    .first()
-    .click();
+  const mine = (await duelState(page)).legs.at(-1)!;
+  await start.click();
+  await untilMode(page, /^ride$/);
+  await pushOff(page);
+  await rideDown(page);
+  // The result of the last run stays, though nothing is next in this duel.
+  await expect(on).toBeEnabled({ timeout: 10_000 });
+  await expect(page.getByRole('heading', { name: 'Result' })).toBeVisible();
+  await on.click();
   // The pacers' own duel: both of its runs, with times and without anybody's hands.
   await expect
     .poll(
       async () => {
         const { legs } = await duelState(page);
-        const ridden = legs.filter(({ runs }) =>
-          runs.every(({ result, stream }) => result.kind === 'finished' && stream !== undefined),
+        const ridden = legs.filter(
+          ({ round, at, runs }) =>
+            (round !== mine.round || at !== mine.at) &&
+            runs.every(({ result, stream }) => result.kind === 'finished' && stream !== undefined),
         );
-        // Only theirs has two such runs: the person did not start in the second one.
         return ridden.some(
           (one) => ridden.filter(({ round, at }) => round === one.round && at === one.at).length === 2,
         );

@@ -35,6 +35,7 @@ export const race: Translation<typeof raceEnglish> = {
     'Der zweite Lauf findet nicht statt, und die Zeiten von Lauf 1 sind das Ergebnis.',
   'race.off.nothing': 'Kein Ergebnis',
   'race.off.nothing.hint': 'Das Rennen zählt nicht – wie im Skisport, wenn ein Lauf nicht stattfinden kann.',
+  'race.nobody-left': 'Nach dem 1. Lauf sind alle ausgeschieden, ein 2. Lauf entfällt.',
   'race.called-off.first-run': 'Der zweite Lauf fand nicht statt: Die Zeiten von Lauf 1 sind das Ergebnis.',
   'race.called-off.nothing': 'Dieses Rennen wurde abgebrochen und zählt nicht.',
   'race.ridden': 'Schon gefahren',

@@ -31,6 +31,7 @@ export const race = {
   'race.off.first-run.hint': 'Run 2 isn’t held, and the times from run 1 are the result.',
   'race.off.nothing': 'No result',
   'race.off.nothing.hint': 'The race doesn’t count, as when a run can’t be held.',
+  'race.nobody-left': 'Everybody is out after run 1, so there is no run 2.',
   'race.called-off.first-run': 'Run 2 wasn’t held: the times from run 1 are the result.',
   'race.called-off.nothing': 'This race was called off and doesn’t count.',
   'race.ridden': 'Ridden so far',

@@ -35,6 +35,7 @@ export const race: Translation<typeof raceEnglish> = {
   'race.off.nothing': 'Sin resultado',
   'race.off.nothing.hint':
     'La carrera no cuenta, como marca el reglamento si una manga no se puede disputar.',
+  'race.nobody-left': 'Tras la 1.ª manga no queda nadie, así que no hay 2.ª manga.',
   'race.called-off.first-run': 'La segunda manga no se disputó: valen los tiempos de la primera.',
   'race.called-off.nothing': 'Carrera suspendida: no cuenta.',
   'race.ridden': 'Bajadas hasta ahora',

@@ -34,6 +34,7 @@ export const race: Translation<typeof raceEnglish> = {
   'race.off.nothing': 'Aucun résultat',
   'race.off.nothing.hint':
     'La course ne compte pas, comme dans le sport quand une manche ne peut pas avoir lieu.',
+  'race.nobody-left': 'Plus personne n’est en course après la 1re manche : il n’y a pas de 2e manche.',
   'race.called-off.first-run':
     'La deuxième manche n’a pas eu lieu : les temps de la manche 1 font le résultat.',
   'race.called-off.nothing': 'Cette course a été annulée et ne compte pas.',

@@ -33,6 +33,7 @@ export const race: Translation<typeof raceEnglish> = {
   'race.off.first-run.hint': 'La seconda manche non si disputa: valgono i tempi della prima.',
   'race.off.nothing': 'Nessun risultato',
   'race.off.nothing.hint': 'La gara non conta, come da regolamento quando una manche non si può disputare.',
+  'race.nobody-left': 'Dopo la 1ª manche non è rimasto nessuno: la 2ª manche non si disputa.',
   'race.called-off.first-run': 'Seconda manche non disputata: valgono i tempi della prima.',
   'race.called-off.nothing': 'Gara annullata: non conta.',
   'race.ridden': 'Discese finora',

@@ -33,6 +33,7 @@ export const race: Translation<typeof raceEnglish> = {
   'race.off.first-run.hint': '2本目は行わず、1本目のタイムで決まります。',
   'race.off.nothing': 'レース不成立',
   'race.off.nothing.hint': '競技規則と同じく、1本でも行えなければレースは成立しません。',
+  'race.nobody-left': '1本目で全員が脱落したため、2本目はありません。',
   'race.called-off.first-run': '2本目は行われず、1本目のタイムで決まりました。',
   'race.called-off.nothing': 'このレースは中止され、不成立です。',
   'race.ridden': 'これまでの滑走',

@@ -33,6 +33,7 @@ export const race: Translation<typeof raceEnglish> = {
   'race.off.first-run.hint': 'Andre omgang kjøres ikke, og tidene fra omgang 1 er resultatet.',
   'race.off.nothing': 'Ikke noe resultat',
   'race.off.nothing.hint': 'Rennet teller ikke – som i sporten når en omgang ikke kan kjøres.',
+  'race.nobody-left': 'Alle er ute etter 1. omgang, så det blir ingen 2. omgang.',
   'race.called-off.first-run': 'Andre omgang ble ikke kjørt: tidene fra omgang 1 er resultatet.',
   'race.called-off.nothing': 'Dette rennet ble avlyst og teller ikke.',
   'race.ridden': 'Kjørt så langt',

@@ -36,6 +36,7 @@ export function useEntries(
   const [chosen, setChosen] = useState<readonly Entry[]>(() => [entryOf(activeRider())]);
   const [spare] = useState(() => pacerOf('rookie', activeRider().equipment));
   const [isTheirs, setTheirs] = useState(false);
+  const [wasEntered, setEntered] = useState(false);
   const ownOf = useOwnOfAll();
   const isRead = useBestsStatus() !== 'loading';
   const rookie = useMemo(() => {
@@ -43,8 +44,12 @@ export function useEntries(
     const [first] = people;
     if (isTheirs || !isRead || first === undefined || track === undefined) return undefined;
     if (chosen.length > MOST_BESIDE_ROOKIE) return undefined;
-    return areMatched(people, track, ownOf) ? { ...spare, equipment: first.equipment } : undefined;
-  }, [chosen, spare, isTheirs, isRead, track, ownOf]);
+    return wasEntered || areMatched(people, track, ownOf)
+      ? { ...spare, equipment: first.equipment }
+      : undefined;
+  }, [chosen, spare, isTheirs, wasEntered, isRead, track, ownOf]);
+  // Who has been seen in the list does not leave it without a word when another track is chosen.
+  if (rookie !== undefined && !wasEntered) setEntered(true);
   const entries = useMemo(() => (rookie ? [...chosen, rookie] : chosen), [chosen, rookie]);
   const onChange = (next: readonly Entry[]): void => {
     const found = next.find(({ id }) => id === spare.id);

@@ -5,7 +5,7 @@ import { type DrawnDuel, type DuelAction, type DuelState, duelPhase } from '../.
 import { Loading, showToast, useLoaded } from '../../../ui';
 import { entryNames, useClaim, usePodiumMoment, useRaceTrack } from '../../shared/race';
 import { DuelPage } from './duel-page';
-import { DuelSlope, loadSlope, type OnSlope, type Watched, watchedOf } from './duel-slope';
+import { againstOf, DuelSlope, loadSlope, type OnSlope, type Watched, watchedOf } from './duel-slope';
 import { useNextRun } from './use-next-run';
 
 export interface DuelFlowProps {
@@ -70,16 +70,7 @@ export function DuelFlow({ id, state, changedAt, after, foot }: DuelFlowProps) {
 
   if (slope && db && track && code) {
     return (
-      <DuelSlope
-        code={code}
-        db={db}
-        event={id}
-        slope={slope}
-        track={track}
-        names={names}
-        pacers={pacers}
-        onLeave={leave}
-      />
+      <DuelSlope code={code} db={db} event={id} slope={slope} track={track} names={names} onLeave={leave} />
     );
   }
   if (found === undefined || claim === 'asking') return <Loading />;
@@ -94,7 +85,9 @@ export function DuelFlow({ id, state, changedAt, after, foot }: DuelFlowProps) {
       pacers={pacers}
       isReady={code !== undefined}
       act={act}
-      onRide={(drawn, run) => setSlope({ kind: 'run', state: drawn, next: run })}
+      onRide={(drawn, run) =>
+        setSlope({ kind: 'run', state: drawn, next: run, against: againstOf(run, pacers) })
+      }
       onWatch={onWatch}
       after={after}
       foot={foot}

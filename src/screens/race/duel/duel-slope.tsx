@@ -1,6 +1,7 @@
 import type { Db } from '../../../db';
 import type { Rival } from '../../../play';
 import { bracketOf, type DrawnDuel, DUEL_GUN_TICK, type DuelPlace, type LegRun } from '../../../race';
+import type { InputStream } from '../../../sim';
 import type { Track } from '../../../tracks';
 import { loadRaceWatch } from '../../shared/race';
 import type { NextRun } from './duel-ride';
@@ -27,9 +28,31 @@ export interface Watched {
   readonly leg: number;
 }
 
+/** A person's run against a pacer: which of the two the person is, and what the pacer rides. */
+interface Against {
+  readonly who: 0 | 1;
+  readonly stream: InputStream;
+}
+
+/**
+ * Against which pacer a run goes, if against any: asked as it begins. At its finish it is stored, and what the pacers then
+ * have ready is of the run after it.
+ */
+export function againstOf({ duel, leg }: NextRun, pacers: HeatPacers): Against | undefined {
+  if (pacers.status !== 'ready') return undefined;
+  const [first, second] = duel.riders.map((rider) => pacers.inputs.get(keyOf(rider, leg)));
+  if (first !== undefined) return { who: 1, stream: first };
+  return second === undefined ? undefined : { who: 0, stream: second };
+}
+
 /** What is on the slope: the run that is next, or one that is watched again. */
 export type OnSlope =
-  | { readonly kind: 'run'; readonly state: DrawnDuel; readonly next: NextRun }
+  | {
+      readonly kind: 'run';
+      readonly state: DrawnDuel;
+      readonly next: NextRun;
+      readonly against: Against | undefined;
+    }
   | {
       readonly kind: 'watch';
       readonly state: DrawnDuel;
@@ -75,27 +98,23 @@ interface DuelSlopeProps {
   readonly slope: OnSlope;
   readonly track: Track;
   readonly names: Names;
-  readonly pacers: HeatPacers;
   readonly onLeave: () => void;
 }
 
 /** The slope of a parallel duel: two riders, one against a pacer, or a run watched again. */
-export function DuelSlope({ code, db, event, slope, track, names, pacers, onLeave }: DuelSlopeProps) {
+export function DuelSlope({ code, db, event, slope, track, names, onLeave }: DuelSlopeProps) {
   if (slope.kind === 'watch') {
     const pair = pairOf(slope.state, slope.run);
     if (pair === undefined) return null;
     const { entry, bib } = onCourse(slope.state, pair.riders[0], names);
     return <code.RaceWatch track={track} entry={entry} bib={bib} watch={slope.watch} onLeave={onLeave} />;
   }
-  const { round, at, leg, duel } = slope.next;
-  const [first, second] = duel.riders.map((rider) =>
-    pacers.status === 'ready' ? pacers.inputs.get(keyOf(rider, leg)) : undefined,
-  );
-  const shared = { db, event, state: slope.state, next: slope.next, track, names, onLeave };
-  const stream = first ?? second;
+  const { state, next, against } = slope;
+  const { round, at, leg } = next;
+  const shared = { db, event, state, next, track, names, onLeave };
   const key = `${String(round)} ${String(at)} ${String(leg)}`;
-  return stream ? (
-    <code.SoloRide key={key} {...shared} who={first ? 1 : 0} against={stream} />
+  return against ? (
+    <code.SoloRide key={key} {...shared} who={against.who} against={against.stream} />
   ) : (
     <code.DuelRide key={key} {...shared} />
   );

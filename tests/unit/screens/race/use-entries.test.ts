@@ -20,7 +20,8 @@ async function form(track: Track | undefined, ...ridden: readonly (readonly [Tra
   for (const one of [raced, medalLess]) await putTrack(db, one);
   for (const [on, timeUs] of ridden)
     await saveRide(db, { id: makeId(), track: on, ride: makeRide(on, timeUs), rider: activeRider().id });
-  const seen = rendering(await serviceOf(db), () => useEntries(track));
+  let chosen = track;
+  const seen = rendering(await serviceOf(db), () => useEntries(chosen));
   const now = (): readonly Entry[] => seen.at(-1)![0];
   const levels = (): string =>
     now()
@@ -29,6 +30,10 @@ async function form(track: Track | undefined, ...ridden: readonly (readonly [Tra
   return {
     now,
     change: (next: readonly Entry[]) => seen.at(-1)![1](next),
+    choose(other: Track) {
+      chosen = other;
+      seen.at(-1)![1](now());
+    },
     shows: (wanted: string) => eventually(() => expect(levels()).toBe(wanted)),
   };
 }
@@ -75,6 +80,15 @@ describe('a new race', () => {
     await shows(['rider', ...people].join(' '));
     change([...now(), guest('Ben')]);
     await shows(['rider', ...people, 'guest'].join(' '));
+  });
+
+  it('keeps the rookie when another track is chosen', async () => {
+    const { choose, now, shows } = await form(medalLess, [raced, 25e6]);
+    await shows('rider rookie');
+    choose(raced);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await shows('rider rookie');
+    expect(now()).toHaveLength(2);
   });
 
   it('never enters again what was removed', async () => {

@@ -107,6 +107,7 @@ export function Step(props: StepProps) {
     case 'over':
       return (
         <>
+          {state.results.length < state.setup.runs && <Notice icon="info">{t('race.nobody-left')}</Notice>}
           <RacePodium state={state} names={names} scene={scene} />
           {props.after}
           <Section title={t('race.result')}>
