@@ -70,14 +70,14 @@ export interface Observation {
 export function createObservation(k: Compiled, task: Task): Observation {
   const n = k.gateY.length;
   const o: Observation = {
-    ...{ k, task, ending: 'none', x: 0.1, y: 0.1, vx: 0.1, zoneM: 0.1, tuckM: 0.1, brakeM: 0.1 },
-    ...{ stood: 0, edge: 0.1, side: 0, peak: 0.1, since: 0, turns: 0, peaks: 0.1, lengths: 0, squares: 0 },
+    ...{ k, task, ending: 'none', x: 0, y: 0, vx: 0, zoneM: 0, tuckM: 0, brakeM: 0 },
+    ...{ stood: 0, edge: 0, side: 0, peak: 0, since: 0, turns: 0, peaks: 0, lengths: 0, squares: 0 },
     off: new Float64Array(n),
     at: new Float64Array(n),
     apex: new Float64Array(n),
     rise: new Float64Array(n),
     fault: new Uint8Array(n),
-    ...{ gates: 0, faults: 0, falls: 0, timeUs: -1, clock: 0.1 },
+    ...{ gates: 0, faults: 0, falls: 0, timeUs: -1, clock: 0 },
   };
   resetObservation(o);
   return o;

@@ -19,11 +19,11 @@ export interface Air {
 export function createAir(relief: Relief, tier: Tier, light: Light, weather: Weather): Air {
   const snowfall = weather.createSnowfall?.(tier, light);
   const drift = createDrift(tier, light);
-  const below: Foothold = { x: 0.1, y: 0.1, h: 0.1 };
-  const sight: Sight = { camera: new Vector3(), distance: 0.1, dt: 0.1 };
-  const over: DriftSight = { camera: sight.camera, x: 0.1, y: 0.1, h: 0.1, gx: 0.1, gy: 0.1, dt: 0.1 };
+  const below: Foothold = { x: 0, y: 0, h: 0 };
+  const sight: Sight = { camera: new Vector3(), distance: 0, dt: 0 };
+  const over: DriftSight = { camera: sight.camera, x: 0, y: 0, h: 0, gx: 0, gy: 0, dt: 0 };
   const leaning = createSlope();
-  const about = { x: 0.1, y: 0.1 };
+  const about = { x: 0, y: 0 };
 
   /** Lets snow fall between the camera and the rider. */
   function snowOn(camera: Vector3, { riderY, cameraY, dt }: Readonly<Stretch>): void {

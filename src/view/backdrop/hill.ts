@@ -118,7 +118,7 @@ export function* createHill(k: Compiled, relief: Relief, light: Light): Generato
   mesh.matrixAutoUpdate = false;
   // After the snow that covers it.
   mesh.renderOrder = 5.5;
-  const seen = { from: 0.1, to: 0.1 };
+  const seen = { from: 0, to: 0 };
   return {
     mesh,
     update({ cameraY }, on) {

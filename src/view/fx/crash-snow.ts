@@ -50,7 +50,7 @@ export function createCrashSnow(k: Compiled, tier: Tier, light: Light): CrashSno
     puff: 1,
   };
   /** What is being shaken: a tree by its number, or a net (−1) beside the place of the fall. */
-  const at = { down: false, tree: -1, left: 0.1, rate: 0.1, owed: 0.1, x: 0.1, y: 0.1, z: 0.1, share: 1 };
+  const at = { down: false, tree: -1, left: 0, rate: 0, owed: 0, x: 0, y: 0, z: 0, share: 1 };
 
   const spread = (width: number): number => (random() - 0.5) * width;
 

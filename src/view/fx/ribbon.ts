@@ -86,7 +86,7 @@ export function createRibbon(capacity: number, grooves: 1 | 2): Ribbon {
   const window = createWindow();
   const groups = [0, 1, 2, 3].map(() => ({ start: 0, count: 0, materialIndex: 0 }));
   /** How much light falls on the left wall of the row being added, 0…1. */
-  const row = { lit: 0.1 };
+  const row = { lit: 0 };
   let used = 0;
 
   /** One groove of a row, left or right of the rider or in the middle, across the way the rider went. */

@@ -96,7 +96,7 @@ export function createRelief(k: Compiled, layout: Layout, seed: number): Relief 
   const below = createRow();
   /** The point looked at, and the height found there. */
   const at = createPoint();
-  const found = { h: 0.1 };
+  const found = { h: 0 };
   /** A point of the course, and where its middle is. */
   const on = createPoint();
   const middle = createPoint();
