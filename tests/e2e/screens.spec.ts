@@ -219,7 +219,7 @@ test('settings outlive a reload, and the list of tracks speaks their units, filt
 }) => {
   await open(page, '/ride-local');
   const facts = page.locator('.track-card .facts').first();
-  await expect(facts).toContainText(/\d m/);
+  await expect(facts).toContainText(/\d\sm/);
 
   await open(page, '/settings');
   const sound = page.getByRole('switch', { name: 'Sound' });
@@ -239,7 +239,7 @@ test('settings outlive a reload, and the list of tracks speaks their units, filt
   await expect(page.locator('html')).toHaveAttribute('data-motion', 'reduced');
 
   await page.getByRole('link', { name: 'Tracks', exact: true }).click();
-  await expect(facts).toContainText(/\d ft/);
+  await expect(facts).toContainText(/\d\sft/);
   const byName = (style?: string) =>
     TRACKS.filter((track) => style === undefined || track.style === style)
       .map(({ name }) => name)
