@@ -4,7 +4,7 @@ export type WidthOf = (text: string, size: number) => number;
 /** The room a text has, px. */
 export interface Room {
   readonly most: number;
-  /** Sizes tried, from the largest down by `step`. */
+  /** Sizes tried, px, from the largest down by {@link STEP}. */
   readonly largest: number;
   readonly smallest: number;
   readonly lines: number;
