@@ -16,8 +16,8 @@ export default defineConfig({
   outputDir: 'test-results/e2e',
   // A test that passes the second time is a test that fails.
   retries: 0,
-  // A ride takes its time whatever the machine: two files at once. The tests of a file share its server, in order.
-  workers: 2,
+  // Tests of a file share its server and run in order.
+  workers: Number(process.env.FL_E2E_WORKERS ?? 3),
   globalTeardown: 'tests/harness/templates-teardown.ts',
   forbidOnly: true,
   // Long enough for a busy machine: no test is about time.
@@ -27,6 +27,9 @@ export default defineConfig({
   use: {
     baseURL,
     viewport: { width: 600, height: 1000 },
+    // Installing the worker fetches the whole game, which costs more than most tests. Tests of it and of being offline
+    // allow it.
+    serviceWorkers: 'block',
     // No film and no copies of the page: both are made by the same processor that draws the slope. Nobody reads what a
     // checking machine has kept.
     trace: process.env.CI ? 'off' : { mode: 'retain-on-failure', screenshots: false, snapshots: false },

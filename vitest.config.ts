@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { LongestFirst } from './tests/harness/longest-first';
+import { LongestFirst } from './tests/harness/longest-first.ts';
 
 /** Rooms that keep nothing between calls: no database, no page, no clock. */
 const pure = ['academy', 'house', 'i18n', 'pilot', 'race', 'ride', 'sim', 'tracks', 'view'].map(
@@ -28,6 +28,17 @@ export default defineConfig({
       { test: { ...unit, name: 'unit', include: tests('unit/**'), exclude: tests(...pure) } },
       // Loads its modules once and not for every file, which takes longer than the tests themselves.
       { test: { ...unit, name: 'pure', include: tests(...pure), isolate: false } },
+      {
+        test: {
+          name: 'screens',
+          include: ['tests/screens/**/*.test.tsx'],
+          environment: './tests/screens/environment.ts',
+          globalSetup: ['tests/harness/templates-setup.ts'],
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+          ...patient,
+        },
+      },
       {
         test: {
           name: 'server',

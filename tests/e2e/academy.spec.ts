@@ -14,7 +14,7 @@ import { readRows, scribble } from './rows';
 import { test } from './test';
 
 // What the worker keeps has its own tests. A small picture is drawn sooner.
-test.use({ serviceWorkers: 'block', viewport: { width: 390, height: 620 } });
+test.use({ viewport: { width: 390, height: 620 } });
 
 /** What is ridden, and what the judge says of it outside the browser. */
 interface Scripted {
@@ -235,7 +235,7 @@ test('prompts speak of the keys, of the thumbs, of the gamepad in use, or of the
   const { baseURL } = test.info().project.use;
   const phone = await browser.newContext({
     ...{ hasTouch: true, isMobile: true, viewport: { width: 390, height: 620 } },
-    ...{ serviceWorkers: 'block', ...(baseURL === undefined ? {} : { baseURL }) },
+    ...{ ...(baseURL === undefined ? {} : { baseURL }) },
   });
   const touched = await phone.newPage();
   await open(touched);

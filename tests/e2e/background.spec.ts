@@ -3,6 +3,8 @@ import { queuedWrites } from './rows';
 import { test } from './test';
 import { untilSessionKept, withoutBackgroundSync } from './worker';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** A record as the game writes it, small enough to be plain. */
 interface Written {
   readonly id: string;

@@ -1,9 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { gates, map, saved, textOf } from './building';
 import { PAD, type Pad, plugIn, wake } from './pad';
 import { clock, rideDown, untilMode } from './riding';
-
-test.use({ serviceWorkers: 'block' });
+import { test } from './test';
 
 /** Sets three gates and works on them on the map, by gamepad. */
 async function setGatesByPad(page: Page, pad: Pad): Promise<void> {

@@ -4,9 +4,6 @@ import { begin, map, profile, saved, tool } from './building';
 import { readRows } from './rows';
 import { test } from './test';
 
-// What the worker keeps has its own tests.
-test.use({ serviceWorkers: 'block' });
-
 /** A place on a drawing, CSS px from its middle. */
 interface Spot {
   readonly right: number;

@@ -5,7 +5,6 @@ import { test } from './test';
 
 test.use({
   ...{ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } },
-  serviceWorkers: 'block',
 });
 
 interface Spot {

@@ -5,9 +5,6 @@ import { readQr } from './qr';
 import { pushOff, rideDown, stage, untilMode } from './riding';
 import { test } from './test';
 
-// What the worker keeps has its own tests.
-test.use({ serviceWorkers: 'block' });
-
 /** Every size in the light; the dark changes colours alone. */
 const LOOKS = [
   { theme: 'light', name: 'phone', width: 390, height: 844 },
@@ -87,7 +84,6 @@ async function rideElsewhereByKeys(
   baseURL: string | undefined,
 ): Promise<void> {
   const context = await browser.newContext({
-    serviceWorkers: 'block',
     ...(baseURL === undefined ? {} : { baseURL }),
     viewport: { width: 600, height: 1000 },
   });
@@ -133,7 +129,6 @@ async function linkOf(page: Page): Promise<string> {
 /** Opens the link in a browser that has never seen the game, takes the track and rides it. */
 async function rideElsewhere(browser: Browser, link: string, baseURL: string | undefined): Promise<void> {
   const context = await browser.newContext({
-    serviceWorkers: 'block',
     ...(baseURL === undefined ? {} : { baseURL }),
     viewport: { width: 600, height: 1000 },
   });

@@ -74,26 +74,30 @@ for (const verified of [true, false]) {
   });
 }
 
-test('the chip says Offline for a server that is away, and not again once it is back', async ({
-  page,
-  context,
-}) => {
-  const who = await api.account('cleo', { verified: true });
-  const texts = await recordChip(context);
-  await logIn(page, who);
-  await untilSessionKept(page);
-  for (const away of ['the server', 'the network'] as const) {
-    if (away === 'the server') await game.kill();
-    else await context.setOffline(true);
-    // Whoever looks at home has it asked.
-    await page.goto(game.url);
-    await expect(chip(page)).toHaveText('Offline', { timeout: 60_000 });
-    texts.length = 0;
-    if (away === 'the server') await game.restart();
-    else await context.setOffline(false);
-    await untilOnline(page);
-    await page.reload();
-    await untilOnline(page);
-    expect(texts, away).not.toContain('Offline');
-  }
+test.describe('with the worker', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('the chip says Offline for a server that is away, and not again once it is back', async ({
+    page,
+    context,
+  }) => {
+    const who = await api.account('cleo', { verified: true });
+    const texts = await recordChip(context);
+    await logIn(page, who);
+    await untilSessionKept(page);
+    for (const away of ['the server', 'the network'] as const) {
+      if (away === 'the server') await game.kill();
+      else await context.setOffline(true);
+      // Whoever looks at home has it asked.
+      await page.goto(game.url);
+      await expect(chip(page)).toHaveText('Offline', { timeout: 60_000 });
+      texts.length = 0;
+      if (away === 'the server') await game.restart();
+      else await context.setOffline(false);
+      await untilOnline(page);
+      await page.reload();
+      await untilOnline(page);
+      expect(texts, away).not.toContain('Offline');
+    }
+  });
 });

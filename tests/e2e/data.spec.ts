@@ -3,8 +3,6 @@ import { begin, saved } from './building';
 import { countRows } from './rows';
 import { test } from './test';
 
-test.use({ serviceWorkers: 'block' });
-
 /** What the browser of a test answers when it is asked to keep the data. */
 async function answer(page: Page, granted: boolean): Promise<void> {
   await page.addInitScript((yes) => {

@@ -61,63 +61,72 @@ async function look(page: Page, name: string): Promise<void> {
   await page.setViewportSize({ width: 600, height: 1000 });
 }
 
-test('the track of the day is read, ridden and liked, and is there without the server', async ({ page }) => {
-  await server.rider('ann');
-  await sendRide(await server.rider('bert'), idOf(SHORT), 3);
-  await signIn(page, 'ann');
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  await page.goto(lobby());
-  const day = page.locator('section', { has: page.getByRole('heading', { name: 'Track of the day' }) });
-  await expect(day.getByText(/^New track in \d+:\d\d:\d\d$/)).toBeVisible();
-  await expect(day.getByRole('heading', { name: SHORT })).toBeVisible();
-  await expect(day.getByRole('list', { name: 'Today’s leaderboard' }).getByText('bert')).toBeVisible();
-  await expect(day.getByText('You haven’t ridden it today.')).toBeVisible();
-  await expect(day.getByText('0 days ridden this month')).toBeVisible();
-  const week = page.locator('section', { has: page.getByRole('heading', { name: 'Tracks of the week' }) });
-  await expect(week.getByRole('link')).toHaveCount(5);
-  await look(page, 'lobby');
-  await week.scrollIntoViewIfNeeded();
-  await look(page, 'week');
-  expect(await faultsOf(page)).toEqual([]);
+test.describe('with the worker', () => {
+  test.use({ serviceWorkers: 'allow' });
 
-  // Two rides: the second, without a brake, beats the first, and leads to the next opponent.
-  await day.getByRole('button', { name: 'Ride', exact: true }).click();
-  await untilMode(page, /^ride$/);
-  await pushOff(page);
-  await rideDown(page, BRAKING);
-  await expect(page.getByText(/^Verified: rank \d of 2\.$/)).toBeVisible();
-  const { body } = await server.operator.call('GET', '/api/collections/bests/records?filter=(event~"day-")');
-  expect(body.totalItems).toBe(2);
-  await page.goto(`${server.game.url}/ride-local?ride=${idOf(SHORT)}&from=online`);
-  await untilMode(page, /^ride$/);
-  await pushOff(page);
-  await rideDown(page);
-  const next = page.getByRole('button', { name: /^Next: race (bert|the author)$/ });
-  await expect(next).toBeVisible();
-  await look(page, 'won');
-  expect(await faultsOf(page)).toEqual([]);
-  await next.click();
-  await untilMode(page, /^ride$/);
-  await expect(page.locator('.hud-tag')).toHaveText([/^(bert|Author)$/]);
+  test('the track of the day is read, ridden and liked, and is there without the server', async ({
+    page,
+  }) => {
+    await server.rider('ann');
+    await sendRide(await server.rider('bert'), idOf(SHORT), 3);
+    await signIn(page, 'ann');
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await page.goto(lobby());
+    const day = page.locator('section', { has: page.getByRole('heading', { name: 'Track of the day' }) });
+    await expect(day.getByText(/^New track in \d+:\d\d:\d\d$/)).toBeVisible();
+    await expect(day.getByRole('heading', { name: SHORT })).toBeVisible();
+    await expect(day.getByRole('list', { name: 'Today’s leaderboard' }).getByText('bert')).toBeVisible();
+    await expect(day.getByText('You haven’t ridden it today.')).toBeVisible();
+    await expect(day.getByText('0 days ridden this month')).toBeVisible();
+    const week = page.locator('section', { has: page.getByRole('heading', { name: 'Tracks of the week' }) });
+    await expect(week.getByRole('link')).toHaveCount(5);
+    await look(page, 'lobby');
+    await week.scrollIntoViewIfNeeded();
+    await look(page, 'week');
+    expect(await faultsOf(page)).toEqual([]);
 
-  await page.goto(`${lobby()}?track=${idOf(SHORT)}`);
-  const sheet = page.getByRole('dialog', { name: SHORT });
-  await expect(sheet.getByRole('radio', { name: 'Today' })).toBeChecked();
-  await expect(sheet.locator('.board-row[data-own="true"]')).toBeVisible();
-  const like = sheet.getByRole('button', { name: 'Like' });
-  await expect(like).toHaveAttribute('aria-pressed', 'false');
-  await like.click();
-  await expect(like).toHaveAttribute('aria-pressed', 'true');
-  await expect(sheet.getByText('1 like', { exact: true })).toBeVisible();
-  await look(page, 'sheet');
-  expect(await faultsOf(page)).toEqual([]);
+    // Two rides: the second, without a brake, beats the first, and leads to the next opponent.
+    await day.getByRole('button', { name: 'Ride', exact: true }).click();
+    await untilMode(page, /^ride$/);
+    await pushOff(page);
+    await rideDown(page, BRAKING);
+    await expect(page.getByText(/^Verified: rank \d of 2\.$/)).toBeVisible();
+    const { body } = await server.operator.call(
+      'GET',
+      '/api/collections/bests/records?filter=(event~"day-")',
+    );
+    expect(body.totalItems).toBe(2);
+    await page.goto(`${server.game.url}/ride-local?ride=${idOf(SHORT)}&from=online`);
+    await untilMode(page, /^ride$/);
+    await pushOff(page);
+    await rideDown(page);
+    const next = page.getByRole('button', { name: /^Next: race (bert|the author)$/ });
+    await expect(next).toBeVisible();
+    await look(page, 'won');
+    expect(await faultsOf(page)).toEqual([]);
+    await next.click();
+    await untilMode(page, /^ride$/);
+    await expect(page.locator('.hud-tag')).toHaveText([/^(bert|Author)$/]);
 
-  await server.game.kill();
-  await page.goto(server.game.url);
-  await page.getByRole('link', { name: /^Track of the day First glide, \d+:\d\d:\d\d left$/ }).click();
-  await expect(page).toHaveURL(/ride-local\?track=/);
-  await expect(page.getByRole('dialog', { name: SHORT })).toBeVisible();
-  await server.game.restart();
+    await page.goto(`${lobby()}?track=${idOf(SHORT)}`);
+    const sheet = page.getByRole('dialog', { name: SHORT });
+    await expect(sheet.getByRole('radio', { name: 'Today' })).toBeChecked();
+    await expect(sheet.locator('.board-row[data-own="true"]')).toBeVisible();
+    const like = sheet.getByRole('button', { name: 'Like' });
+    await expect(like).toHaveAttribute('aria-pressed', 'false');
+    await like.click();
+    await expect(like).toHaveAttribute('aria-pressed', 'true');
+    await expect(sheet.getByText('1 like', { exact: true })).toBeVisible();
+    await look(page, 'sheet');
+    expect(await faultsOf(page)).toEqual([]);
+
+    await server.game.kill();
+    await page.goto(server.game.url);
+    await page.getByRole('link', { name: /^Track of the day First glide, \d+:\d\d:\d\d left$/ }).click();
+    await expect(page).toHaveURL(/ride-local\?track=/);
+    await expect(page.getByRole('dialog', { name: SHORT })).toBeVisible();
+    await server.game.restart();
+  });
 });
 
 test('published tracks are found by list, difficulty and length', async ({ page }) => {

@@ -138,8 +138,6 @@ test('a browser that draws nothing in 3D is told so on the stage, with a way bac
 
 test.describe('where the default tracks cannot be fetched', () => {
   // So that the page's own fetch can be answered here.
-  test.use({ serviceWorkers: 'block' });
-
   test('the list opens empty with a word on it, and has them once they are asked for again', async ({
     page,
   }) => {

@@ -16,8 +16,6 @@ import { pushOff, rideDown, stage, untilMode } from './riding';
 import { countRows, readRows } from './rows';
 import { test } from './test';
 
-test.use({ serviceWorkers: 'block' });
-
 interface StoredDuel {
   readonly phase: string;
   readonly legs: readonly {

@@ -7,6 +7,8 @@ import { readRows } from './rows';
 import { test } from './test';
 import { untilSessionKept } from './worker';
 
+test.use({ serviceWorkers: 'allow' });
+
 let judging: Judging;
 let game: GameServer;
 let api: Api;

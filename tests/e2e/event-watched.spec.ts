@@ -10,6 +10,8 @@ import { faultsOf, look, made, nameOf, ride, SIZES, signIn } from './club-events
 import { test } from './test';
 import { untilSessionKept } from './worker';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** Events as a third person follows them, who rides nothing: live, in reverse order, to the end, and without a network. */
 
 let server: RidingServer;

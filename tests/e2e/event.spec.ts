@@ -5,8 +5,6 @@ import { kill } from './kill';
 import { addPacers, addRiders, bringSprint, chooseTrack, rideNext, SPRINT } from './racing';
 import { test } from './test';
 
-test.use({ serviceWorkers: 'block' });
-
 /** From the draw of a race to its first start. */
 async function toTheStart(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Draw bibs' }).click();

@@ -1,13 +1,14 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { compile, decodeStream, START_GO } from '../../src/sim';
 import { rideByStrokes, type Stroke } from './hand';
 import { giveTimeBack, pass, play } from './led-time';
 import { clock, GATED, openRide, pushOff, SHORT, TRACKS, untilMode } from './riding';
 import { countRows, readRows } from './rows';
 import { settled } from './settled';
+import { test } from './test';
 
 // What the worker keeps has its own tests. A small picture is drawn sooner.
-test.use({ serviceWorkers: 'block', viewport: { width: 390, height: 620 } });
+test.use({ viewport: { width: 390, height: 620 } });
 
 /** Commits of React so far, told by the hook that its developer tools use. */
 const commits = (page: Page): Promise<number> =>

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { openRide, SHORT, untilMode } from './riding';
 import { test } from './test';
 
-test.use({ serviceWorkers: 'block', viewport: { width: 1280, height: 800 } });
+test.use({ viewport: { width: 1280, height: 800 } });
 
 /** Width and height of the ride, CSS px. */
 async function sizeOf(page: Page): Promise<readonly [number, number]> {

@@ -156,37 +156,47 @@ test('a screen too low to ride on pauses, says so as long as it is so, and R and
   await expect.poll(() => clock(page)).toBe('0:00.00');
 });
 
-test('a lost picture comes back and the ride goes on', async ({ page }) => {
-  test.setTimeout(120_000);
-  await openRide(page, SHORT);
-  await pushOff(page);
-  await page.evaluate(() => {
-    const gl = document.querySelector('canvas')?.getContext('webgl2');
-    const loss = gl?.getExtension('WEBGL_lose_context');
-    loss?.loseContext();
-    setTimeout(() => loss?.restoreContext(), 500);
+test.describe('the picture', () => {
+  test.use({ pixels: true });
+
+  test('a lost picture comes back and the ride goes on', async ({ page }) => {
+    test.setTimeout(120_000);
+    await openRide(page, SHORT);
+    await pushOff(page);
+    await page.evaluate(() => {
+      const gl = document.querySelector('canvas')?.getContext('webgl2');
+      const loss = gl?.getExtension('WEBGL_lose_context');
+      loss?.loseContext();
+      setTimeout(() => loss?.restoreContext(), 500);
+    });
+    await untilMode(page, /^paused$/);
+    await expect
+      .poll(() =>
+        page.evaluate(() => document.querySelector('canvas')?.getContext('webgl2')?.isContextLost()),
+      )
+      .toBe(false);
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await untilMode(page, /^(ride|over)$/);
+    await untilPictureMoves(page);
   });
-  await untilMode(page, /^paused$/);
-  await expect
-    .poll(() => page.evaluate(() => document.querySelector('canvas')?.getContext('webgl2')?.isContextLost()))
-    .toBe(false);
-  await page.getByRole('button', { name: 'Resume' }).click();
-  await untilMode(page, /^(ride|over)$/);
-  await untilPictureMoves(page);
 });
 
-test('a picture lost for good is built anew when the player wants to go on', async ({ page }) => {
-  test.setTimeout(120_000);
-  await openRide(page, GATED);
-  await pushOff(page);
-  await page.evaluate(() => {
-    const gl = document.querySelector('canvas')?.getContext('webgl2');
-    gl?.getExtension('WEBGL_lose_context')?.loseContext();
+test.describe('the picture, for good', () => {
+  test.use({ pixels: true });
+
+  test('a picture lost for good is built anew when the player wants to go on', async ({ page }) => {
+    test.setTimeout(120_000);
+    await openRide(page, GATED);
+    await pushOff(page);
+    await page.evaluate(() => {
+      const gl = document.querySelector('canvas')?.getContext('webgl2');
+      gl?.getExtension('WEBGL_lose_context')?.loseContext();
+    });
+    await untilMode(page, /^paused$/);
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await expect(page.getByText('Your last ride was cut off')).toBeVisible({ timeout: 60_000 });
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await untilMode(page, /^ride$/);
+    await untilPictureMoves(page);
   });
-  await untilMode(page, /^paused$/);
-  await page.getByRole('button', { name: 'Resume' }).click();
-  await expect(page.getByText('Your last ride was cut off')).toBeVisible({ timeout: 60_000 });
-  await page.getByRole('button', { name: 'Resume' }).click();
-  await untilMode(page, /^ride$/);
-  await untilPictureMoves(page);
 });

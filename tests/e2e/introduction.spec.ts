@@ -3,8 +3,6 @@ import { giveTimeBack, pass } from './led-time';
 import { idOf, SHORT, untilMode } from './riding';
 import { test } from './test';
 
-test.use({ serviceWorkers: 'block' });
-
 test('the walk-through is done by keys: a press to each side counts, a restart is no stop', async ({
   page,
 }) => {

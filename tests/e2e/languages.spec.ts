@@ -86,7 +86,7 @@ function squeezed(page: Page): Promise<string[]> {
 for (const { browser: wish, spoken, ride } of LANGUAGES) {
   test.describe(`a browser in ${wish}`, () => {
     // So that what is fetched is what the page asks for.
-    test.use({ locale: wish, viewport: PHONE, serviceWorkers: 'block' });
+    test.use({ locale: wish, viewport: PHONE });
 
     test(`is spoken to in ${spoken} at once, and all screens hold on a phone`, async ({ page }) => {
       const scripts: Promise<string>[] = [];
@@ -116,29 +116,33 @@ for (const { browser: wish, spoken, ride } of LANGUAGES) {
   });
 }
 
-test('another language is spoken at once, with the focus where it was, and after a reload without a network', async ({
-  page,
-  context,
-}) => {
-  await page.goto('/settings');
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-    if (navigator.serviceWorker.controller !== null) return;
-    await new Promise((resolve) =>
-      navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
-    );
-  });
-  await page.getByRole('combobox', { name: 'Language' }).selectOption('ja');
-  await expect(page.getByRole('heading', { level: 1, name: '設定' })).toBeVisible();
-  await expect(page.getByRole('combobox', { name: '言語' })).toBeFocused();
-  await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
+test.describe('with the worker', () => {
+  test.use({ serviceWorkers: 'allow' });
 
-  await context.setOffline(true);
-  await page.goto('/about');
-  await expect(page.getByRole('heading', { level: 1, name: 'このゲームについて' })).toBeVisible();
-  await page.goto('/settings');
-  await page.getByRole('combobox', { name: '言語' }).selectOption('nb');
-  await expect(page.getByRole('heading', { level: 1, name: 'Innstillinger' })).toBeVisible();
+  test('another language is spoken at once, with the focus where it was, and after a reload without a network', async ({
+    page,
+    context,
+  }) => {
+    await page.goto('/settings');
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+      if (navigator.serviceWorker.controller !== null) return;
+      await new Promise((resolve) =>
+        navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+      );
+    });
+    await page.getByRole('combobox', { name: 'Language' }).selectOption('ja');
+    await expect(page.getByRole('heading', { level: 1, name: '設定' })).toBeVisible();
+    await expect(page.getByRole('combobox', { name: '言語' })).toBeFocused();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
+
+    await context.setOffline(true);
+    await page.goto('/about');
+    await expect(page.getByRole('heading', { level: 1, name: 'このゲームについて' })).toBeVisible();
+    await page.goto('/settings');
+    await page.getByRole('combobox', { name: '言語' }).selectOption('nb');
+    await expect(page.getByRole('heading', { level: 1, name: 'Innstillinger' })).toBeVisible();
+  });
 });
 
 test('the mails of somebody signed in come in the language they choose', async ({ page }) => {
@@ -169,7 +173,7 @@ test('the mails of somebody signed in come in the language they choose', async (
 });
 
 test('no word of English stands before the language is known', async ({ browser }) => {
-  const context = await browser.newContext({ locale: 'de-DE', serviceWorkers: 'block' });
+  const context = await browser.newContext({ locale: 'de-DE' });
   const page = await context.newPage();
   let open: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
@@ -213,7 +217,7 @@ test('from right to left, and with text twice as large, no screen scrolls sidewa
   browser,
 }) => {
   test.setTimeout(120_000);
-  const context = await browser.newContext({ locale: 'de-DE', viewport: PHONE, serviceWorkers: 'block' });
+  const context = await browser.newContext({ locale: 'de-DE', viewport: PHONE });
   const page = await context.newPage();
   await page.goto('/');
   await usable(page);
@@ -305,7 +309,7 @@ test('in every language builder, event, race, duel, lessons, start and pause hol
 }) => {
   test.setTimeout(600_000);
   const context = await browser.newContext({
-    ...{ locale: 'en-US', viewport: PHONE, serviceWorkers: 'block' },
+    ...{ locale: 'en-US', viewport: PHONE },
     // The pictures are to be looked at: none is to be half faded in.
     reducedMotion: 'reduce',
   });
@@ -329,7 +333,7 @@ test('from right to left, and with text twice as large, builder, event, race, fi
   browser,
 }) => {
   test.setTimeout(300_000);
-  const context = await browser.newContext({ locale: 'en-US', viewport: PHONE, serviceWorkers: 'block' });
+  const context = await browser.newContext({ locale: 'en-US', viewport: PHONE });
   const page = await context.newPage();
   const { ride, ...places } = await setUp(page);
   await page.goto('/settings');

@@ -1,10 +1,10 @@
-import { type CDPSession, expect, type Locator, type Page, test } from '@playwright/test';
+import { type CDPSession, expect, type Locator, type Page } from '@playwright/test';
 import { openRide, pushOff, rideDown, SHORT, stage, untilMode } from './riding';
+import { test } from './test';
 
 test.use({
   ...{ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
   // What a worker brings, no test can hold back.
-  serviceWorkers: 'block',
 });
 
 type Place = Readonly<{ x: number; y: number }>;

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { START_FROM } from '../../src/sim';
 import type { Stroke } from './hand';
-import type { SeldomDrawn } from './test';
+import type { FrameRate } from './test';
 
 /*
  * Time led by the test: a page's frames get a time of their own, so a ride goes the same way on a slow machine and on a
@@ -35,9 +35,9 @@ interface LedPage {
 
 /** Runs in the page: takes the clock of frames and events over, once. */
 function takeClock(): void {
-  const page = globalThis as unknown as Partial<LedPage & SeldomDrawn>;
+  const page = globalThis as unknown as Partial<LedPage & FrameRate>;
   // Time that is led need not be waited for.
-  page.flDrawOften = true;
+  page.flEveryFrame = true;
   if (page.flPass !== undefined) return;
   const frames = requestAnimationFrame.bind(globalThis);
   const clock = performance.now.bind(performance);
@@ -103,7 +103,7 @@ function takeClock(): void {
   page.flStop = () => {
     if (led) shift = led.now - clock();
     led = undefined;
-    page.flDrawOften = false;
+    page.flEveryFrame = false;
   };
 }
 

@@ -5,7 +5,7 @@ import { cutNames } from './cut-names';
 import { addRiders, bringNamed, chooseTrack, openRaceForm } from './racing';
 import { test } from './test';
 
-test.use({ serviceWorkers: 'block', viewport: { width: 360, height: 780 } });
+test.use({ viewport: { width: 360, height: 780 } });
 
 /** As long and as wide as they may be, in one word where that is worst. */
 const RIDER = 'W'.repeat(24);

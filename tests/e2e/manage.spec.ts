@@ -6,8 +6,6 @@ import { begin, saved } from './building';
 import { pushOff, rideDown, untilMode } from './riding';
 import { test } from './test';
 
-test.use({ serviceWorkers: 'block' });
-
 const BODY = bodyOf(plainTrack());
 /** A file of two tracks, as another device would send it. */
 const FILE = writeTrackFile([BODY, { ...BODY, name: 'Second' }]);

@@ -4,8 +4,6 @@ import { readRows } from './rows';
 import { test } from './test';
 
 // What the server sends is replaced on its way: the worker would have it from the device.
-test.use({ serviceWorkers: 'block' });
-
 test('a newer game brings another course; the ride on the one before is still there, and watched on it', async ({
   page,
 }) => {

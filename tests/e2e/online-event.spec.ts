@@ -89,7 +89,7 @@ test('an event is set from a template, ridden by two and watched by a third, liv
 
   // The member is at the gate when the network goes.
   // On the first visit: nothing is kept for times without a network yet.
-  const first = { viewport: SIZES[''], serviceWorkers: 'block' } as const;
+  const first = { viewport: SIZES[''] } as const;
   const other = await another(await page.context().browser()!.newContext(first), page);
   await signIn(other, member);
   await other.goto(address);
@@ -182,102 +182,108 @@ async function ride(who: Rider, event: string, race = 0, isLive = false): Promis
   expect(await rideIn(server, who, event, { race, isLive })).toBe(true);
 }
 
-test('every kind of event is shown as it stands: called, knocked out, over, called off', async ({ page }) => {
-  const [host, member] = [await nameOf(club.host), await nameOf(club.member)];
-  const opensMs = Date.now() - MINUTE;
-  const windows = [
-    { opensMs, closesMs: opensMs + HOUR },
-    { opensMs: opensMs + 2 * HOUR, closesMs: opensMs + 2 * HOUR + 15 * MINUTE },
-  ];
-  const slalom = await made(
-    planWith([raceOn(0, opensMs, { runs: 2, windows, attempts: 1 })], {
-      ...{ name: 'Club slalom', timeZone: 'Europe/Vienna' },
-      secondRun: { how: 'start-list', reversal: 'all' },
-    }),
-  );
-  await ride(club.member, slalom);
-  await ride(club.host, slalom);
-  await letPass(server, slalom, 2 * HOUR - MINUTE + 2000);
-  await signIn(page, host);
-  await page.goto(`${server.game.url}/online-event/${slalom}`);
-  const calls = page.getByRole('list', { name: 'At the start' });
-  await expect(calls.getByText('Called: the start is open')).toBeVisible();
-  await expect(calls.getByText('Next', { exact: true })).toBeVisible();
-  // Who is called may start; the other is told how many are before.
-  const next = page
-    .getByRole('link', { name: 'Ride', exact: true })
-    .or(page.getByText(/^You’ll be called: /));
-  await expect(next).toBeVisible();
-  await look(page, 'calls');
-  expect(await faultsOf(page)).toEqual([]);
+test.describe('the podium', () => {
+  test.use({ pixels: true });
 
-  // Over: the podium, what there was to see, and the results to take along.
-  const evening = await made(
-    planWith([raceOn(0, opensMs), raceOn(1, opensMs + 1000)], {
-      ...{ name: 'Two tracks', scoring: { kind: 'points', cut: 'none' } },
-    }),
-  );
-  for (const race of [0, 1]) {
-    await ride(club.member, evening, race);
-    await ride(club.host, evening, race);
-  }
-  await letPass(server, evening, 2 * HOUR);
-  await page.goto(`${server.game.url}/online-event/${evening}`);
-  await expect(page.getByRole('list', { name: 'Podium' }).getByRole('listitem')).toHaveCount(2);
-  await expect(page.getByText(/The closest finish: /).first()).toBeVisible();
-  await expect(page.getByText(/^Race 1: You’re ranked \d of 2: /)).toBeVisible();
-  await look(page, 'over');
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await page.screenshot({ path: 'test-results/screens/club-over-night.png' });
-  expect(await faultsOf(page)).toEqual([]);
-  await page.emulateMedia({ colorScheme: 'light' });
-  expect(await faultsOf(page)).toEqual([]);
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Results as CSV' }).click();
-  expect((await download).suggestedFilename()).toBe('Two-tracks.csv');
-  // Who rode and looks on has a diploma of their own, and nobody else's.
-  await untilCeremony(page);
-  expect((await saveDiploma(page)).name).toMatch(/^Diploma-.+-Two-tracks\.png$/);
-  await expect(page.getByRole('combobox', { name: 'Rider', exact: true })).toHaveCount(0);
-  await look(page, 'diploma');
-  expect(await faultsOf(page)).toEqual([]);
-  await page.keyboard.press('Escape');
-  // Any ride of the lists can be raced.
-  await page.getByRole('radio', { name: 'Race 1' }).check();
-  await page.getByRole('button', { name: new RegExp(member) }).click();
-  await page.getByRole('button', { name: `Race ${member}` }).click();
-  await untilMode(page, /^ride$/);
-  await expect(page.locator('.hud-tag')).toHaveText([member]);
+  test('every kind of event is shown as it stands: called, knocked out, over, called off', async ({
+    page,
+  }) => {
+    const [host, member] = [await nameOf(club.host), await nameOf(club.member)];
+    const opensMs = Date.now() - MINUTE;
+    const windows = [
+      { opensMs, closesMs: opensMs + HOUR },
+      { opensMs: opensMs + 2 * HOUR, closesMs: opensMs + 2 * HOUR + 15 * MINUTE },
+    ];
+    const slalom = await made(
+      planWith([raceOn(0, opensMs, { runs: 2, windows, attempts: 1 })], {
+        ...{ name: 'Club slalom', timeZone: 'Europe/Vienna' },
+        secondRun: { how: 'start-list', reversal: 'all' },
+      }),
+    );
+    await ride(club.member, slalom);
+    await ride(club.host, slalom);
+    await letPass(server, slalom, 2 * HOUR - MINUTE + 2000);
+    await signIn(page, host);
+    await page.goto(`${server.game.url}/online-event/${slalom}`);
+    const calls = page.getByRole('list', { name: 'At the start' });
+    await expect(calls.getByText('Called: the start is open')).toBeVisible();
+    await expect(calls.getByText('Next', { exact: true })).toBeVisible();
+    // Who is called may start; the other is told how many are before.
+    const next = page
+      .getByRole('link', { name: 'Ride', exact: true })
+      .or(page.getByText(/^You’ll be called: /));
+    await expect(next).toBeVisible();
+    await look(page, 'calls');
+    expect(await faultsOf(page)).toEqual([]);
 
-  const cup = await made(
-    planFrom('knock-out-cup', {
-      ...{ name: 'Cup night', timeZone: 'UTC', opensMs: Date.now() + 1000, equipment: 'ski' },
-      tracks: [raceOn(0, 0).track],
-    }),
-  );
-  await letPass(server, cup, 2000);
-  await ride(club.member, cup, 0, true);
-  await ride(club.host, cup, 0, true);
-  await letPass(server, cup, 10 * MINUTE);
-  await page.goto(`${server.game.url}/online-event/${cup}`);
-  await expect(page.getByText('Round 1 now')).toBeVisible();
-  await expect(page.getByText('Round 1: 1 goes out')).toBeVisible();
-  await look(page, 'cup');
-  expect(await faultsOf(page)).toEqual([]);
+    // Over: the podium, what there was to see, and the results to take along.
+    const evening = await made(
+      planWith([raceOn(0, opensMs), raceOn(1, opensMs + 1000)], {
+        ...{ name: 'Two tracks', scoring: { kind: 'points', cut: 'none' } },
+      }),
+    );
+    for (const race of [0, 1]) {
+      await ride(club.member, evening, race);
+      await ride(club.host, evening, race);
+    }
+    await letPass(server, evening, 2 * HOUR);
+    await page.goto(`${server.game.url}/online-event/${evening}`);
+    await expect(page.getByRole('list', { name: 'Podium' }).getByRole('listitem')).toHaveCount(2);
+    await expect(page.getByText(/The closest finish: /).first()).toBeVisible();
+    await expect(page.getByText(/^Race 1: You’re ranked \d of 2: /)).toBeVisible();
+    await look(page, 'over');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.screenshot({ path: 'test-results/screens/club-over-night.png' });
+    expect(await faultsOf(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'light' });
+    expect(await faultsOf(page)).toEqual([]);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Results as CSV' }).click();
+    expect((await download).suggestedFilename()).toBe('Two-tracks.csv');
+    // Who rode and looks on has a diploma of their own, and nobody else's.
+    await untilCeremony(page);
+    expect((await saveDiploma(page)).name).toMatch(/^Diploma-.+-Two-tracks\.png$/);
+    await expect(page.getByRole('combobox', { name: 'Rider', exact: true })).toHaveCount(0);
+    await look(page, 'diploma');
+    expect(await faultsOf(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    // Any ride of the lists can be raced.
+    await page.getByRole('radio', { name: 'Race 1' }).check();
+    await page.getByRole('button', { name: new RegExp(member) }).click();
+    await page.getByRole('button', { name: `Race ${member}` }).click();
+    await untilMode(page, /^ride$/);
+    await expect(page.locator('.hud-tag')).toHaveText([member]);
 
-  // A plan that somebody else has changed meanwhile: what was typed is kept.
-  const later = await made(planWith([raceOn(0, opensMs + 24 * HOUR)], { name: 'Tomorrow' }));
-  await page.goto(`${server.game.url}/create-online-event/${club.server}?event=${later}`);
-  await page.getByRole('textbox', { name: 'Name' }).fill('Mine');
-  expect(await club.change(later, { name: 'Theirs' }, club.founder)).toBe('done');
-  await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText(/Someone else has changed this event in the meantime/)).toBeVisible();
-  await look(page, 'stale');
-  await page.getByRole('button', { name: 'Save mine instead' }).click();
-  await expect(page.getByRole('heading', { name: 'Mine' })).toBeVisible();
-  await page.getByRole('button', { name: 'Call it off' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Call off' }).click();
-  await expect(page.getByText('This event was called off.')).toBeVisible({ timeout: 60_000 });
+    const cup = await made(
+      planFrom('knock-out-cup', {
+        ...{ name: 'Cup night', timeZone: 'UTC', opensMs: Date.now() + 1000, equipment: 'ski' },
+        tracks: [raceOn(0, 0).track],
+      }),
+    );
+    await letPass(server, cup, 2000);
+    await ride(club.member, cup, 0, true);
+    await ride(club.host, cup, 0, true);
+    await letPass(server, cup, 10 * MINUTE);
+    await page.goto(`${server.game.url}/online-event/${cup}`);
+    await expect(page.getByText('Round 1 now')).toBeVisible();
+    await expect(page.getByText('Round 1: 1 goes out')).toBeVisible();
+    await look(page, 'cup');
+    expect(await faultsOf(page)).toEqual([]);
+
+    // A plan that somebody else has changed meanwhile: what was typed is kept.
+    const later = await made(planWith([raceOn(0, opensMs + 24 * HOUR)], { name: 'Tomorrow' }));
+    await page.goto(`${server.game.url}/create-online-event/${club.server}?event=${later}`);
+    await page.getByRole('textbox', { name: 'Name' }).fill('Mine');
+    expect(await club.change(later, { name: 'Theirs' }, club.founder)).toBe('done');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByText(/Someone else has changed this event in the meantime/)).toBeVisible();
+    await look(page, 'stale');
+    await page.getByRole('button', { name: 'Save mine instead' }).click();
+    await expect(page.getByRole('heading', { name: 'Mine' })).toBeVisible();
+    await page.getByRole('button', { name: 'Call it off' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Call off' }).click();
+    await expect(page.getByText('This event was called off.')).toBeVisible({ timeout: 60_000 });
+  });
 });
 
 test('a run whose tab died is told of on the event’s page, gone on with, and counts', async ({

@@ -68,8 +68,6 @@ async function lookAtRunning(page: Page, path: string): Promise<void> {
 }
 
 test.describe('the online game', () => {
-  test.use({ serviceWorkers: 'block' });
-
   test('has nothing that axe finds on any screen, in both themes and at every size', async ({ page }) => {
     await lookAt(page, rows.community);
     await logIn(page, game, rows.owner);

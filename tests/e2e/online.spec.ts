@@ -133,42 +133,46 @@ test('a local track shows the top of its leaderboard to whoever is signed in, an
   await expect(board).toHaveCount(0);
 });
 
-test('a ghost of the leaderboard is raced with the server gone, and the ride counts once it is back', async ({
-  page,
-}) => {
-  await server.rider('cleo');
-  await sendRide(await server.rider('dora'), idOf(SHORT), 5);
-  await signIn(page, 'cleo');
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  await page.goto(lobby());
-  await expect(page.getByRole('heading', { name: 'Online tracks' })).toBeVisible();
-  await expect(page.getByText(`${tracks.length} tracks`)).toBeVisible();
-  await page.getByRole('searchbox').fill(SHORT);
-  await expect(page.getByRole('list', { name: 'Online tracks' }).getByRole('listitem')).toHaveCount(1);
-  await look(page, 'lobby');
-  expect(await faultsOf(page)).toEqual([]);
-  await page.getByRole('link', { name: new RegExp(SHORT) }).click();
-  await page
-    .getByRole('button', { name: /^Race dora, / })
-    .first()
-    .click();
-  await untilMode(page, /^ride$/);
-  await expect(page.locator('.hud-tag')).toHaveText(['dora']);
-  const address = page.url();
+test.describe('with the worker', () => {
+  test.use({ serviceWorkers: 'allow' });
 
-  await server.game.kill();
-  await page.goto(address);
-  await untilMode(page, /^ride$/);
-  await expect(page.locator('.hud-tag')).toHaveText(['dora']);
-  await pushOff(page);
-  await rideDown(page);
-  await expect(
-    page.getByText('Your ride is waiting for the server and is sent automatically.'),
-  ).toBeVisible();
-  await expect(page.getByRole('row', { name: /^Finish/ })).toContainText(/[+−]\d|±0/);
-  await page.screenshot({ path: 'test-results/screens/online-finish-waiting.png' });
-  await server.game.restart();
-  await expect(page.getByText(/^Verified: rank \d of \d\.$/)).toBeVisible({ timeout: 45_000 });
+  test('a ghost of the leaderboard is raced with the server gone, and the ride counts once it is back', async ({
+    page,
+  }) => {
+    await server.rider('cleo');
+    await sendRide(await server.rider('dora'), idOf(SHORT), 5);
+    await signIn(page, 'cleo');
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await page.goto(lobby());
+    await expect(page.getByRole('heading', { name: 'Online tracks' })).toBeVisible();
+    await expect(page.getByText(`${tracks.length} tracks`)).toBeVisible();
+    await page.getByRole('searchbox').fill(SHORT);
+    await expect(page.getByRole('list', { name: 'Online tracks' }).getByRole('listitem')).toHaveCount(1);
+    await look(page, 'lobby');
+    expect(await faultsOf(page)).toEqual([]);
+    await page.getByRole('link', { name: new RegExp(SHORT) }).click();
+    await page
+      .getByRole('button', { name: /^Race dora, / })
+      .first()
+      .click();
+    await untilMode(page, /^ride$/);
+    await expect(page.locator('.hud-tag')).toHaveText(['dora']);
+    const address = page.url();
+
+    await server.game.kill();
+    await page.goto(address);
+    await untilMode(page, /^ride$/);
+    await expect(page.locator('.hud-tag')).toHaveText(['dora']);
+    await pushOff(page);
+    await rideDown(page);
+    await expect(
+      page.getByText('Your ride is waiting for the server and is sent automatically.'),
+    ).toBeVisible();
+    await expect(page.getByRole('row', { name: /^Finish/ })).toContainText(/[+−]\d|±0/);
+    await page.screenshot({ path: 'test-results/screens/online-finish-waiting.png' });
+    await server.game.restart();
+    await expect(page.getByText(/^Verified: rank \d of \d\.$/)).toBeVisible({ timeout: 45_000 });
+  });
 });
 
 test('the big button names a rider a little ahead, not the best', async ({ page }) => {

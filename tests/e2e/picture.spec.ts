@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { compile } from '../../src/sim';
 import { type Habits, headOf } from '../unit/academy/beginner';
 import { type Deployment, deployGame } from './deploy';
@@ -6,6 +6,9 @@ import { rideByKeys } from './hand';
 import { keptRide, trackNamed } from './kept-ride';
 import { openRide, SHORT, untilMode } from './riding';
 import { scribble } from './rows';
+import { test } from './test';
+
+test.use({ pixels: true });
 
 /** Fewer colours than this and nothing is drawn: the slope has thousands. */
 const LEAST_COLOURS = 200;
@@ -90,8 +93,6 @@ const ticksOf = (moment: string): number => Math.round(Number(moment.slice(2)) *
 
 test.describe('in high quality', () => {
   // Nothing is waited for but the viewer.
-  test.use({ serviceWorkers: 'block' });
-
   test('two rides are drawn with every pixel at the start, among the gates and at the finish', async ({
     page,
   }) => {

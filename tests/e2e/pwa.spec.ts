@@ -4,6 +4,8 @@ import { type Deployment, deployGame } from './deploy';
 import { openRide, pushOff, rideDown, SHORT, untilMode } from './riding';
 import { test } from './test';
 
+test.use({ serviceWorkers: 'allow' });
+
 let game: Deployment;
 test.beforeEach(async () => {
   game = await deployGame();

@@ -1,14 +1,15 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { compile, type State } from '../../src/sim';
 import type { Pressed } from '../unit/academy/beginner';
 import { rideByKeys } from './hand';
 import { keptRide, trackNamed } from './kept-ride';
 import { idOf, picture, SHORT, untilMode } from './riding';
 import { type Row, scribble } from './rows';
+import { test } from './test';
+
+test.use({ pixels: true });
 
 // Nothing is waited for but the viewer.
-test.use({ serviceWorkers: 'block' });
-
 /** Less than this part of two pictures differs where nothing but snow in the air moves. */
 const SAME = 0.05;
 /** More than this part differs from another place. */

@@ -20,6 +20,8 @@ import {
 import { countRows, readRows, scribble } from './rows';
 import { test } from './test';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** Sides steered in the ride kept last, from its input stream: −1 left, 1 right. */
 async function sidesSteered(page: Page): Promise<ReadonlySet<number>> {
   const rows = (await readRows(page, 'records')) ?? [];

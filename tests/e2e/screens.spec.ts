@@ -44,8 +44,6 @@ async function open(page: Page, path: string): Promise<void> {
 }
 
 test.describe('a finished screen', () => {
-  // What the worker keeps has its own tests; without it the pages come from the server, at once.
-  test.use({ serviceWorkers: 'block' });
   for (const [name, path] of Object.entries(FINISHED)) {
     test(`${name} has nothing that axe finds, in both themes and at every size`, async ({ page }) => {
       await open(page, path);
@@ -133,8 +131,6 @@ async function expectLoading(page: Page): Promise<void> {
 }
 
 test.describe('while its code is on the way', () => {
-  test.use({ serviceWorkers: 'block' });
-
   test('every screen says Loading for all to see, and one with a title shows it too', async ({ page }) => {
     await open(page, '/about');
     const main = page.getByRole('main');
@@ -375,8 +371,6 @@ async function blankFrames(page: Page): Promise<number> {
 
 test.describe('with five thousand tracks', () => {
   // So that the page's own fetch can be answered here.
-  test.use({ serviceWorkers: 'block' });
-
   test('the list scrolls to its end and back with a handful of cards in the page, and never shows none', async ({
     page,
   }) => {

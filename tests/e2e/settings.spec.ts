@@ -4,7 +4,7 @@ import { readRows } from './rows';
 import { test } from './test';
 
 // What the worker keeps has its own tests. A small picture is drawn sooner.
-test.use({ serviceWorkers: 'block', viewport: { width: 390, height: 844 } });
+test.use({ viewport: { width: 390, height: 844 } });
 
 async function openSettings(page: Page): Promise<void> {
   await page.goto('/settings');

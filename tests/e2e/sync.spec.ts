@@ -8,6 +8,8 @@ import { queuedWrites, readRows } from './rows';
 import { test } from './test';
 import { untilSessionKept, withoutBackgroundSync } from './worker';
 
+test.use({ serviceWorkers: 'allow' });
+
 let judging: Judging;
 let game: GameServer;
 let api: Api;

@@ -1,35 +1,35 @@
 import { type Browser, test as base } from '@playwright/test';
 
-/** Time between two pictures of a page, ms. */
-const PICTURE_MS = 80;
+/** Time between two frames of a page that does not draw, ms. */
+const FRAME_MS = 80;
 
-export interface SeldomDrawn {
-  /** Whether it is drawn as often as the machine can nevertheless. */
-  flDrawOften: boolean;
+export interface FrameRate {
+  /** Whether the page gets frames as often as the machine can give them. */
+  flEveryFrame: boolean;
 }
 
-/** Runs in each page: has it drawn some ten times a second, and not as often as the machine can. */
-function drawSeldom(pictureMs: number): void {
+/** Runs in each page: gives it some ten frames a second instead of as many as the machine can. */
+function slowFrames(frameMs: number): void {
   const frames = requestAnimationFrame.bind(globalThis);
   const cancel = cancelAnimationFrame.bind(globalThis);
   const waiting = new Map<number, number>();
   let last = Number.NEGATIVE_INFINITY;
   let count = 0;
-  const page = globalThis as unknown as Partial<SeldomDrawn>;
+  const page = globalThis as unknown as Partial<FrameRate>;
   globalThis.requestAnimationFrame = (callback) => {
-    // The browser's own are positive.
+    // The browser's own ids are positive.
     const id = --count;
-    const look = (time: number): void => {
-      // What is asked for together is called together.
-      if (page.flDrawOften !== true && time !== last && time - last < pictureMs) {
-        waiting.set(id, frames(look));
+    const check = (time: number): void => {
+      // Callbacks that were requested together run together.
+      if (page.flEveryFrame !== true && time !== last && time - last < frameMs) {
+        waiting.set(id, frames(check));
         return;
       }
       last = time;
       waiting.delete(id);
       callback(time);
     };
-    waiting.set(id, frames(look));
+    waiting.set(id, frames(check));
     return id;
   };
   globalThis.cancelAnimationFrame = (id) => {
@@ -38,17 +38,46 @@ function drawSeldom(pictureMs: number): void {
   };
 }
 
+/** Runs in each page: makes WebGL's draw calls do nothing. Everything else of WebGL works. */
+function skipDrawCalls(): void {
+  const skip = (): void => undefined;
+  for (const name of [
+    'drawArrays',
+    'drawElements',
+    'drawArraysInstanced',
+    'drawElementsInstanced',
+    'drawRangeElements',
+  ]) {
+    if (name in WebGL2RenderingContext.prototype)
+      Object.defineProperty(WebGL2RenderingContext.prototype, name, { value: skip });
+  }
+}
+
+/** Whether the test that runs in this worker reads pixels. */
+let readsPixels = false;
+
 /**
- * Tests of a browser whose pages draw some ten times a second. Without a graphics card the drawing is half of what the browser
- * tests cost, and none of them is about it: those that are take `test` from Playwright itself.
+ * Playwright's `test`, for pages that do not draw: WebGL's draw calls do nothing, and there are some ten frames a second.
+ * Without a graphics card, drawing is most of what a browser test costs. Specs that look at the picture set
+ * `test.use({ pixels: true })`.
  */
-export const test = base.extend<object, { browser: Browser }>({
+export const test = base.extend<{ pixels: boolean; setPixels: undefined }, { browser: Browser }>({
+  pixels: [false, { option: true }],
+  setPixels: [
+    async ({ pixels }, use) => {
+      readsPixels = pixels;
+      await use(undefined);
+    },
+    { auto: true },
+  ],
   browser: [
     async ({ browser }, use) => {
       const open = browser.newContext.bind(browser);
       browser.newContext = async (options) => {
         const context = await open(options);
-        await context.addInitScript(drawSeldom, PICTURE_MS);
+        if (readsPixels) return context;
+        await context.addInitScript(slowFrames, FRAME_MS);
+        await context.addInitScript(skipDrawCalls);
         return context;
       };
       await use(browser);

@@ -172,96 +172,104 @@ async function lapsing() {
   return { rider, held, community: `${game.url}/official-community/${community}` };
 }
 
-test('a membership that ends while the device is away promises nothing, and nothing is lost', async ({
-  page,
-  context,
-}) => {
-  // A ride takes its time, and software draws it.
-  test.setTimeout(300_000);
-  const { rider, held, community } = await lapsing();
-  // A device whose clock goes on while it has no network.
-  await context.addInitScript(() => {
-    const ahead = Number(localStorage.getItem('test-ahead'));
-    const now = Date.now;
-    Date.now = () => now() + ahead;
+test.describe('with the worker', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('a membership that ends while the device is away promises nothing, and nothing is lost', async ({
+    page,
+    context,
+  }) => {
+    // A ride takes its time, and software draws it.
+    test.setTimeout(300_000);
+    const { rider, held, community } = await lapsing();
+    // A device whose clock goes on while it has no network.
+    await context.addInitScript(() => {
+      const ahead = Number(localStorage.getItem('test-ahead'));
+      const now = Date.now;
+      Date.now = () => now() + ahead;
+    });
+    await logIn(page, rider);
+    const standing = page
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { name: 'Membership' }) });
+    await expect(standing.getByText('Winter pass')).toBeVisible();
+    await expect(standing.getByText('Active')).toBeVisible();
+    await expect(standing.getByText('Ends on')).toBeVisible();
+    await expect(standing.getByText('Premium').first()).toBeVisible();
+    await look(page, 'profile-ends');
+    await page.goto(`${game.url}/upgrade`);
+    await expect(page.getByText(/^Until /)).toBeVisible();
+    await page.goto(community);
+    await expect(page.getByText('Winter pass')).toBeVisible();
+    // Shown first, and kept a moment later.
+    const kept = async () => ((await readRows(page, 'seen', rider.id)) ?? []).map(({ key }) => String(key));
+    await expect.poll(kept).toContain(`plans ${community.split('/').at(-1)}`);
+    await page.goto(`${game.url}/ride-local`);
+    await expect(page.locator('.track-card').first()).toBeVisible();
+    await untilSessionKept(page);
+
+    await context.setOffline(true);
+    await openRide(page, SHORT, game.url);
+    await pushOff(page);
+    await rideDown(page);
+    // Kept, and on its way to the server.
+    await expect.poll(async () => (await readRows(page, 'rides', rider.id))?.length ?? 0).toBe(1);
+
+    // Two days later, still without a network.
+    await page.evaluate((ms) => localStorage.setItem('test-ahead', String(ms)), 2 * DAY_MS);
+    await page.goto(`${game.url}/profile`);
+    await expect(page.getByText('Can’t reach the server. This is as of')).toBeVisible();
+    await expect(standing.getByText('Winter pass')).toBeVisible();
+    await expect(standing.getByText('Ended on')).toBeVisible();
+    await expect(standing.locator('.section-head').getByText('Premium')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Delete account' })).toBeDisabled();
+    await look(page, 'profile-away');
+    expect(await faultsOf(page)).toEqual([]);
+    await page.goto(`${game.url}/upgrade`);
+    await expect(page.getByText(/^Ended on /)).toBeVisible();
+    await page.getByRole('textbox', { name: 'Code' }).fill('ABCD-EFGH-JKMN');
+    await expect(page.getByRole('button', { name: 'Redeem code' })).toBeDisabled();
+    await look(page, 'upgrade-away');
+    expect(await faultsOf(page)).toEqual([]);
+    await page.goto(community);
+    await expect(page.getByText('Winter pass')).toBeVisible();
+    await expect(page.getByText('Yours')).toHaveCount(0);
+
+    // Meanwhile it has ended on the server, too.
+    await api.put('user_memberships', { endDate: dateOf(Date.now() - 60_000) }, held);
+    await page.evaluate(() => localStorage.removeItem('test-ahead'));
+    await context.setOffline(false);
+    await page.goto(`${game.url}/profile`);
+    await expect(standing.getByText('Ended on')).toBeVisible();
+    await expect(standing.locator('.section-head').getByText('Premium')).toHaveCount(0);
+    await look(page, 'profile-ended');
+
+    // What was made stays; what is new waits, and is told why.
+    await page.goto(`${game.url}/ride-online`);
+    await expect(page.getByRole('link', { name: /^SC Away/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Create a server' })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Premium' })).toBeVisible();
+    await page.goto(`${game.url}/manage-online-tracks`);
+    await expect(page.getByText(/^20 of 20/)).toBeVisible();
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await expect(page.getByText('You’ve reached your limit of published tracks;')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Not published yet' })).toBeVisible();
+    await look(page, 'tracks-lapsed');
+
+    // And what was ridden has arrived.
+    const rides = async () =>
+      (
+        await api.call<{ items: { status: string }[] }>(
+          'GET',
+          '/api/collections/rides/records',
+          undefined,
+          rider.token,
+        )
+      ).body.items.map(({ status }) => status);
+    await expect.poll(rides, { timeout: 120_000 }).toEqual(['verified']);
+    await page.goto(`${game.url}/profile`);
+    await expect(standing.locator('.profile-row').filter({ hasText: 'Total online rides' })).toContainText(
+      '1',
+    );
   });
-  await logIn(page, rider);
-  const standing = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Membership' }) });
-  await expect(standing.getByText('Winter pass')).toBeVisible();
-  await expect(standing.getByText('Active')).toBeVisible();
-  await expect(standing.getByText('Ends on')).toBeVisible();
-  await expect(standing.getByText('Premium').first()).toBeVisible();
-  await look(page, 'profile-ends');
-  await page.goto(`${game.url}/upgrade`);
-  await expect(page.getByText(/^Until /)).toBeVisible();
-  await page.goto(community);
-  await expect(page.getByText('Winter pass')).toBeVisible();
-  // Shown first, and kept a moment later.
-  const kept = async () => ((await readRows(page, 'seen', rider.id)) ?? []).map(({ key }) => String(key));
-  await expect.poll(kept).toContain(`plans ${community.split('/').at(-1)}`);
-  await page.goto(`${game.url}/ride-local`);
-  await expect(page.locator('.track-card').first()).toBeVisible();
-  await untilSessionKept(page);
-
-  await context.setOffline(true);
-  await openRide(page, SHORT, game.url);
-  await pushOff(page);
-  await rideDown(page);
-  // Kept, and on its way to the server.
-  await expect.poll(async () => (await readRows(page, 'rides', rider.id))?.length ?? 0).toBe(1);
-
-  // Two days later, still without a network.
-  await page.evaluate((ms) => localStorage.setItem('test-ahead', String(ms)), 2 * DAY_MS);
-  await page.goto(`${game.url}/profile`);
-  await expect(page.getByText('Can’t reach the server. This is as of')).toBeVisible();
-  await expect(standing.getByText('Winter pass')).toBeVisible();
-  await expect(standing.getByText('Ended on')).toBeVisible();
-  await expect(standing.locator('.section-head').getByText('Premium')).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Delete account' })).toBeDisabled();
-  await look(page, 'profile-away');
-  expect(await faultsOf(page)).toEqual([]);
-  await page.goto(`${game.url}/upgrade`);
-  await expect(page.getByText(/^Ended on /)).toBeVisible();
-  await page.getByRole('textbox', { name: 'Code' }).fill('ABCD-EFGH-JKMN');
-  await expect(page.getByRole('button', { name: 'Redeem code' })).toBeDisabled();
-  await look(page, 'upgrade-away');
-  expect(await faultsOf(page)).toEqual([]);
-  await page.goto(community);
-  await expect(page.getByText('Winter pass')).toBeVisible();
-  await expect(page.getByText('Yours')).toHaveCount(0);
-
-  // Meanwhile it has ended on the server, too.
-  await api.put('user_memberships', { endDate: dateOf(Date.now() - 60_000) }, held);
-  await page.evaluate(() => localStorage.removeItem('test-ahead'));
-  await context.setOffline(false);
-  await page.goto(`${game.url}/profile`);
-  await expect(standing.getByText('Ended on')).toBeVisible();
-  await expect(standing.locator('.section-head').getByText('Premium')).toHaveCount(0);
-  await look(page, 'profile-ended');
-
-  // What was made stays; what is new waits, and is told why.
-  await page.goto(`${game.url}/ride-online`);
-  await expect(page.getByRole('link', { name: /^SC Away/ })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Create a server' })).toHaveCount(0);
-  await expect(page.getByRole('link', { name: 'Premium' })).toBeVisible();
-  await page.goto(`${game.url}/manage-online-tracks`);
-  await expect(page.getByText(/^20 of 20/)).toBeVisible();
-  await page.getByRole('button', { name: 'Publish' }).click();
-  await expect(page.getByText('You’ve reached your limit of published tracks;')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Not published yet' })).toBeVisible();
-  await look(page, 'tracks-lapsed');
-
-  // And what was ridden has arrived.
-  const rides = async () =>
-    (
-      await api.call<{ items: { status: string }[] }>(
-        'GET',
-        '/api/collections/rides/records',
-        undefined,
-        rider.token,
-      )
-    ).body.items.map(({ status }) => status);
-  await expect.poll(rides, { timeout: 120_000 }).toEqual(['verified']);
-  await page.goto(`${game.url}/profile`);
-  await expect(standing.locator('.profile-row').filter({ hasText: 'Total online rides' })).toContainText('1');
 });
