@@ -5,6 +5,7 @@ import { type MailCatcher, startMailCatcher } from '../harness/mail-catcher';
 import { BEYOND, lineOf, recordCalls, SPECIFIED } from './calls';
 import { faultsOf } from './faults';
 import { TRACKS } from './riding';
+import { takePicture } from './take-picture';
 import { test } from './test';
 
 let mails: MailCatcher;
@@ -209,7 +210,7 @@ test('the whole life of an account, by the calls of the specification', async ({
   await look('a profile in the dark');
   await page.emulateMedia({ colorScheme: 'light' });
   await look('a profile');
-  await page.screenshot({ path: 'test-results/screens/profile.png' });
+  await takePicture(page, 'profile');
 
   // Another name, and another password.
   await page.getByRole('button', { name: 'Change' }).first().click();

@@ -3,6 +3,7 @@ import { begin, gates, map, saved, textOf, tool } from './building';
 import { faultsOf } from './faults';
 import { readQr } from './qr';
 import { pushOff, rideDown, stage, untilMode } from './riding';
+import { takePicture } from './take-picture';
 import { test } from './test';
 
 /** Every size in the light; the dark changes colours alone. */
@@ -238,7 +239,7 @@ test('an impossible gate is told by its number, and the way leads to it', async 
   await expect(row.getByText('Unfinished')).toBeVisible();
   await row.getByRole('button', { name: /^More/ }).click();
   await expect(page.getByRole('dialog').getByText('This track has unfinished work')).toBeVisible();
-  await page.screenshot({ path: 'test-results/screens/manage-unfinished.png' });
+  await takePicture(page, 'manage-unfinished');
 });
 
 test('a tool opens at its top, however far the one before was scrolled', async ({ page }) => {
@@ -270,7 +271,7 @@ test('list and builder have nothing that axe finds, at every size and in both th
       await tool(page, name).click();
       expect(await faultsOf(page), `${name}, ${theme} ${size.name}`).toEqual([]);
       if (name !== 'Gates' && name !== 'Hill') continue;
-      await page.screenshot({ path: `test-results/screens/builder-${name}-${theme}-${size.name}.png` });
+      await takePicture(page, `builder-${name}-${theme}-${size.name}`);
     }
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(overflow, `${theme} ${size.name} scrolls sideways`).toBeLessThanOrEqual(0);
@@ -280,7 +281,7 @@ test('list and builder have nothing that axe finds, at every size and in both th
     await page.emulateMedia({ colorScheme: theme });
     await page.setViewportSize(size);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await page.screenshot({ path: `test-results/screens/manage-tracks-${theme}-${size.name}.png` });
+    await takePicture(page, `manage-tracks-${theme}-${size.name}`);
     expect(await faultsOf(page), `${theme} ${size.name}`).toEqual([]);
   }
 });

@@ -4,6 +4,7 @@ import type { EventClub } from '../server/event-club';
 import { sendLive } from '../server/live-ride';
 import { announce } from '../server/planned';
 import { authorRides, type Rider, type RidingServer, rowFor, streamOf } from '../server/riding';
+import { takePicture } from './take-picture';
 
 /** Events of a club for browser tests: signing in, rides of devices without a picture, and pictures of screens. */
 
@@ -17,7 +18,7 @@ export const SIZES = {
 export async function look(page: Page, name: string): Promise<void> {
   for (const [size, viewport] of Object.entries(SIZES)) {
     await page.setViewportSize(viewport);
-    await page.screenshot({ path: `test-results/screens/club-${name}${size}.png` });
+    await takePicture(page, `club-${name}${size}`);
   }
   await page.setViewportSize(SIZES['']);
 }

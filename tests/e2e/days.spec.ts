@@ -12,6 +12,7 @@ import {
   tracks,
 } from '../server/riding';
 import { idOf, type Presses, pushOff, rideDown, SHORT, untilMode } from './riding';
+import { takePicture } from './take-picture';
 import { test } from './test';
 
 let server: RidingServer;
@@ -56,7 +57,7 @@ async function faultsOf(page: Page): Promise<readonly string[]> {
 async function look(page: Page, name: string): Promise<void> {
   for (const [size, [width, height]] of Object.entries(SIZES)) {
     await page.setViewportSize({ width, height });
-    await page.screenshot({ path: `test-results/screens/days-${name}-${size}.png` });
+    await takePicture(page, `days-${name}-${size}`);
   }
   await page.setViewportSize({ width: 600, height: 1000 });
 }

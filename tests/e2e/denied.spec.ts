@@ -3,6 +3,7 @@ import { faultsOf } from './faults';
 import { openRaceForm } from './racing';
 import { openRide, pushOff, rideDown, SHORT, stage, untilMode } from './riding';
 import { countRows } from './rows';
+import { takePicture } from './take-picture';
 import { test } from './test';
 
 // What a browser keeps for the game or draws with is not always to be had: then the game says so, and goes on.
@@ -150,7 +151,7 @@ test.describe('where the default tracks cannot be fetched', () => {
     await expect(page.locator('.track-card')).toHaveCount(0);
     expect(logged).toContain('warning: Unable to load default tracks');
     expect(await faultsOf(page)).toEqual([]);
-    await page.screenshot({ path: 'test-results/screens/tracks-missing.png' });
+    await takePicture(page, 'tracks-missing');
 
     const again = page.getByRole('button', { name: 'Try again' });
     const asked = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/tracks.json'));

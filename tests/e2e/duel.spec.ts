@@ -14,6 +14,7 @@ import {
 } from './racing';
 import { pushOff, rideDown, stage, untilMode } from './riding';
 import { countRows, readRows } from './rows';
+import { takePicture } from './take-picture';
 import { test } from './test';
 
 interface StoredDuel {
@@ -157,12 +158,12 @@ test('two novices who both miss a gate come to a result with times and penalties
       // On each lane at once, and the ride goes on.
       await expect(told.first()).toBeVisible();
       await expect(page.locator('[data-hud="banner"]', { hasText: 'disqualified' })).toHaveCount(0);
-      await page.screenshot({ path: 'test-results/screens/duel-missed.png' });
+      await takePicture(page, 'duel-missed');
     },
     over: async () => {
       await expect(penalties).toHaveCount(2);
       await expect(sheet.getByText(/wins the run, −\d|The run is a tie/)).toBeVisible();
-      await page.screenshot({ path: 'test-results/screens/duel-missed-over.png' });
+      await takePicture(page, 'duel-missed-over');
     },
   });
   expect(await faultsOf(page)).toEqual([]);

@@ -4,6 +4,7 @@ import { type Account, type Api, apiOf, PASSWORD } from '../harness/api';
 import { type GameServer, startGameServer } from '../harness/game-server';
 import { idOf, openRide, pushOff, rideDown, SHORT } from './riding';
 import { readRows } from './rows';
+import { takePicture } from './take-picture';
 import { test } from './test';
 import { untilSessionKept } from './worker';
 
@@ -88,7 +89,7 @@ async function shoot(page: Page, name: string): Promise<void> {
     [600, 1000],
   ] as const) {
     await page.setViewportSize({ width, height });
-    await page.screenshot({ path: `test-results/screens/${name}-${width}.png` });
+    await takePicture(page, `${name}-${width}`);
   }
 }
 

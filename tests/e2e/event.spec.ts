@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { faultsOf } from './faults';
 import { kill } from './kill';
 import { addPacers, addRiders, bringSprint, chooseTrack, rideNext, SPRINT } from './racing';
+import { takePicture } from './take-picture';
 import { test } from './test';
 
 /** From the draw of a race to its first start. */
@@ -49,7 +50,7 @@ test('an event killed in the middle goes on in another tab to its podium and its
   await back.getByRole('link', { name: 'Home' }).first().click();
   const goOn = back.getByRole('link', { name: /Club night.*Race 2 of 2.*the draw/ });
   await expect(goOn).toBeVisible();
-  await back.screenshot({ path: 'test-results/screens/home-running.png' });
+  await takePicture(back, 'home-running');
   await goOn.click();
   await toTheStart(back);
   for (let person = 0; person < 2; person++) {
@@ -66,7 +67,7 @@ test('an event killed in the middle goes on in another tab to its podium and its
   expect(points).toHaveLength(3);
   const scored = points.filter((one) => Number.parseInt(one, 10) > 0).length;
   await expect(back.getByRole('list', { name: 'Podium' }).getByRole('listitem')).toHaveCount(scored);
-  await back.screenshot({ path: 'test-results/screens/event-over.png' });
+  await takePicture(back, 'event-over');
   expect(await faultsOf(back)).toEqual([]);
 
   const csv = back.waitForEvent('download');

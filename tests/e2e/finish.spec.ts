@@ -8,6 +8,7 @@ import { keptRide, trackNamed } from './kept-ride';
 import { giveTimeBack, play } from './led-time';
 import { openRide, pushOff, rideDown, untilMode } from './riding';
 import { countRows, readRows, scribble } from './rows';
+import { takePicture } from './take-picture';
 import { test } from './test';
 
 // What the worker keeps has its own tests. A small picture is drawn sooner.
@@ -162,7 +163,7 @@ test('the finish of a ranked track says what was disqualified, and what was lost
   await openAgainst(page, round);
   await ride(page, astray(), async () => {
     await page.waitForFunction(() => (globalThis as unknown as { flSaid: Said }).flSaid.banner.length > 1);
-    await page.screenshot({ path: 'test-results/screens/ride-disqualified.png' });
+    await takePicture(page, 'ride-disqualified');
   });
   const { banner, code } = await said(page);
   expect(banner.slice(0, 3)).toEqual(['Hit the net', 'Gate 2 missed: disqualified', 'Gate 3 missed']);
@@ -193,7 +194,7 @@ test('the finish of a ranked track says what was disqualified, and what was lost
     await page.getByRole('tab', { name: tab }).click();
     await expectIt(page, mine!, ghost!);
     expect(await faultsOf(page), tab).toEqual([]);
-    await page.screenshot({ path: `test-results/screens/finish-${tab.toLowerCase()}.png` });
+    await takePicture(page, `finish-${tab.toLowerCase()}`);
   }
 });
 
@@ -203,16 +204,16 @@ test('until a first bronze a miss costs time on an easy track, or ends the run f
   await openRide(page, RANKED);
   await expect(page.getByText('A miss costs 3 s here until your first bronze')).toBeVisible();
   await pushOff(page);
-  await page.screenshot({ path: 'test-results/screens/ride-misses.png' });
+  await takePicture(page, 'ride-misses');
   await rideDown(page);
   await expect(page.getByRole('heading', { name: 'Finished' })).toBeFocused();
   await expect(page.getByText(/gates missed: \+\d+\.00 included/)).toBeVisible();
   await expect(page.getByText('Leaderboards take clean runs only.')).toBeVisible();
   await expect(page.getByText('Your best here, saved on this device.')).toBeVisible();
-  await page.screenshot({ path: 'test-results/screens/finish-misses.png' });
+  await takePicture(page, 'finish-misses');
 
   await wantSport(page);
-  await page.screenshot({ path: 'test-results/screens/track-misses.png' });
+  await takePicture(page, 'track-misses');
   await openRide(page, RANKED);
   await expect(page.getByText('A miss costs 3 s here until your first bronze')).toHaveCount(0);
   await pushOff(page);

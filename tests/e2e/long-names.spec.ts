@@ -3,6 +3,7 @@ import { PNG } from 'pngjs';
 import { map } from './building';
 import { cutNames } from './cut-names';
 import { addRiders, bringNamed, chooseTrack, openRaceForm } from './racing';
+import { takePicture } from './take-picture';
 import { test } from './test';
 
 test.use({ viewport: { width: 360, height: 780 } });
@@ -16,7 +17,7 @@ const NAMES = [RIDER, OTHER, ...TRACK.split(' '), ...EVENT.split(' ')];
 
 /** Nothing of a name is cut here, and the page shows one. */
 async function expectWhole(page: Page, where: string): Promise<void> {
-  await page.screenshot({ path: `test-results/screens/long-names-${where}.png` });
+  await takePicture(page, `long-names-${where}`);
   expect(await cutNames(page, NAMES), where).toEqual([]);
   const text = (await page.locator('body').textContent()) ?? '';
   expect(

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { GATED, idOf, openRide, pushOff, rideDown, SHORT, TRACKS, untilMode } from './riding';
 import { readRows } from './rows';
+import { takePicture } from './take-picture';
 import { test } from './test';
 
 // What the server sends is replaced on its way: the worker would have it from the device.
@@ -35,7 +36,7 @@ test('a newer game brings another course; the ride on the one before is still th
   await expect(earlier).toBeVisible();
   await expect(sheet.getByText('You haven’t finished a ride here yet.')).toBeVisible();
   await earlier.click();
-  await page.screenshot({ path: 'test-results/screens/track-earlier.png' });
+  await takePicture(page, 'track-earlier');
   await sheet.getByRole('link', { name: /^Watch .*’s ride/ }).click();
   await untilMode(page, /^replay$/);
   await expect(page.getByText('Ride not found')).toHaveCount(0);

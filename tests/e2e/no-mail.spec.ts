@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { type GameServer, startGameServer } from '../harness/game-server';
 import { faultsOf } from './faults';
 import { linkOf } from './kept-mail';
+import { takePicture } from './take-picture';
 import { test } from './test';
 
 let game: GameServer;
@@ -29,7 +30,7 @@ async function look(page: Page, name: string): Promise<void> {
   ] as const) {
     await page.setViewportSize({ width, height });
     await page.getByText(NO_MAIL).scrollIntoViewIfNeeded();
-    await page.screenshot({ path: `test-results/screens/no-mail-${name}-${size}.png` });
+    await takePicture(page, `no-mail-${name}-${size}`);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(overflow, `${name} scrolls sideways on a ${size}`).toBeLessThanOrEqual(0);
   }
@@ -62,7 +63,7 @@ test('who registers on a server without mail is told where the link is, and it c
 
   await page.goto(await linkOf(game, 'verification'));
   await expect(page.getByText('Your address is confirmed.')).toBeVisible();
-  await page.screenshot({ path: 'test-results/screens/no-mail-confirmed.png' });
+  await takePicture(page, 'no-mail-confirmed');
   await page.getByRole('link', { name: 'Continue' }).click();
   await expect(page).toHaveURL(`${game.url}/ride-online`);
   await page.goto(`${game.url}/profile`);

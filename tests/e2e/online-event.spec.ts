@@ -16,6 +16,7 @@ import {
 import { trackNamed } from './kept-ride';
 import { kill } from './kill';
 import { clock, pushOff, rideDown, SHORT, SWAY, untilMode } from './riding';
+import { takePicture } from './take-picture';
 import { test } from './test';
 
 let server: RidingServer;
@@ -111,7 +112,7 @@ test('an event is set from a template, ridden by two and watched by a third, liv
   await untilMode(page, /^ride$/);
   await pushOff(page);
   await expect(page.getByText('Your attempt counts. 2 attempts left.')).toBeAttached();
-  await page.screenshot({ path: 'test-results/screens/club-riding.png' });
+  await takePicture(page, 'club-riding');
   await rideDown(page, SWAY);
   await expect(page.getByText(/^Verified: rank 1 of 1\.$/)).toBeVisible({ timeout: 60_000 });
   await look(page, 'finish');
@@ -233,7 +234,7 @@ test.describe('the podium', () => {
     await expect(page.getByText(/^Race 1: You’re ranked \d of 2: /)).toBeVisible();
     await look(page, 'over');
     await page.emulateMedia({ colorScheme: 'dark' });
-    await page.screenshot({ path: 'test-results/screens/club-over-night.png' });
+    await takePicture(page, 'club-over-night');
     expect(await faultsOf(page)).toEqual([]);
     await page.emulateMedia({ colorScheme: 'light' });
     expect(await faultsOf(page)).toEqual([]);
@@ -366,5 +367,5 @@ test('who is no member joins and enters in one step', async ({ page }) => {
   await expect(page).toHaveURL(/\/online-event\/[a-z0-9]{15}$/);
   await page.goto(`${server.game.url}/server/${club.server}`);
   await expect(page.getByRole('link', { name: /^Evening race/ }).first()).toBeVisible();
-  await page.screenshot({ path: 'test-results/screens/club-page-events.png' });
+  await takePicture(page, 'club-page-events');
 });

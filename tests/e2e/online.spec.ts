@@ -14,6 +14,7 @@ import {
 import { keptRide, trackNamed, waitingRide } from './kept-ride';
 import { GATED, idOf, pushOff, rideDown, SHORT, SWAY, untilMode } from './riding';
 import { readRows, scribble } from './rows';
+import { takePicture } from './take-picture';
 import { test } from './test';
 
 let server: RidingServer;
@@ -45,9 +46,9 @@ async function faultsOf(page: Page): Promise<readonly string[]> {
 
 /** Pictures of a screen as it stands, on the stage's own size and on a phone. */
 async function look(page: Page, name: string): Promise<void> {
-  await page.screenshot({ path: `test-results/screens/online-${name}.png` });
+  await takePicture(page, `online-${name}`);
   await page.setViewportSize(PHONE);
-  await page.screenshot({ path: `test-results/screens/online-${name}-phone.png` });
+  await takePicture(page, `online-${name}-phone`);
   await page.setViewportSize({ width: 600, height: 1000 });
 }
 
@@ -169,7 +170,7 @@ test.describe('with the worker', () => {
       page.getByText('Your ride is waiting for the server and is sent automatically.'),
     ).toBeVisible();
     await expect(page.getByRole('row', { name: /^Finish/ })).toContainText(/[+−]\d|±0/);
-    await page.screenshot({ path: 'test-results/screens/online-finish-waiting.png' });
+    await takePicture(page, 'online-finish-waiting');
     await server.game.restart();
     await expect(page.getByText(/^Verified: rank \d of \d\.$/)).toBeVisible({ timeout: 45_000 });
   });

@@ -6,6 +6,7 @@ import { rideByKeys } from './hand';
 import { keptRide, trackNamed } from './kept-ride';
 import { openRide, SHORT, untilMode } from './riding';
 import { scribble } from './rows';
+import { takePicture } from './take-picture';
 import { test } from './test';
 
 test.use({ pixels: true });
@@ -120,7 +121,7 @@ test.describe('in high quality', () => {
       // At rest the picture is drawn once more in full.
       await expect.poll(() => canvas.evaluate((c: HTMLCanvasElement) => c.width)).toBe(600);
       expect(await coloursShown(page), name).toBeGreaterThan(LEAST_COLOURS);
-      await page.screenshot({ path: `test-results/screens/high-${name}.png` });
+      await takePicture(page, `high-${name}`);
     }
     await expect(page.locator('.hud-tag')).toHaveText(['Ben']);
   });

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { iconSizes } from '../../scripts/manifest';
 import { type Deployment, deployGame } from './deploy';
 import { openRide, pushOff, rideDown, SHORT, untilMode } from './riding';
+import { takePicture } from './take-picture';
 import { test } from './test';
 
 test.use({ serviceWorkers: 'allow' });
@@ -259,7 +260,7 @@ test('an update is offered at the finish of a ride, and taken there when the pla
   await pushOff(page);
   await rideDown(page);
   await expect(accept).toBeVisible();
-  await page.screenshot({ path: 'test-results/screens/update-at-the-finish.png' });
+  await takePicture(page, 'update-at-the-finish');
   await accept.click();
   await expect(page.locator('meta[name="build"]')).toHaveAttribute('content', 'newer');
   await untilMode(page, /^ride$/);

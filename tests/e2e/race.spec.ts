@@ -17,6 +17,7 @@ import {
   SPRINT,
 } from './racing';
 import { stage, untilMode } from './riding';
+import { takePicture } from './take-picture';
 import { test } from './test';
 
 test('a race of two runs with three riders and two pacers is ridden by key presses to its result', async ({
@@ -125,7 +126,7 @@ test.describe('the podium', () => {
     await expect(page.getByRole('button', { name: 'Start run 2' })).toBeVisible({ timeout: 120_000 });
     await page.getByRole('button', { name: 'End the race early' }).click();
     expect(await faultsOf(page)).toEqual([]);
-    await page.screenshot({ path: 'test-results/screens/race-off.png' });
+    await takePicture(page, 'race-off');
     await page.getByRole('button', { name: 'End after run 1' }).click();
 
     await expect(page.getByText('Run 2 wasn’t held')).toBeVisible();
@@ -134,7 +135,7 @@ test.describe('the podium', () => {
     const down = await page.getByRole('list', { name: 'Podium' }).getByRole('listitem').count();
     expect(down).toBeGreaterThanOrEqual(2);
     await untilCeremony(page);
-    await page.screenshot({ path: 'test-results/screens/race-podium.png' });
+    await takePicture(page, 'race-podium');
     await loseCeremony(page);
     await calmCeremony(page);
     expect(await faultsOf(page)).toEqual([]);

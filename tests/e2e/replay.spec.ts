@@ -5,6 +5,7 @@ import { rideByKeys } from './hand';
 import { keptRide, trackNamed } from './kept-ride';
 import { idOf, picture, SHORT, untilMode } from './riding';
 import { type Row, scribble } from './rows';
+import { takePicture } from './take-picture';
 import { test } from './test';
 
 test.use({ pixels: true });
@@ -94,7 +95,7 @@ test('four rides are watched at once, by four cameras of which each shows anothe
     await page.getByRole('radio', { name: camera }).check();
     // The helicopter goes on round a ride that stands still.
     shots.push(camera === 'Helicopter' ? await picture(page) : await stillPicture(page));
-    await page.screenshot({ path: `test-results/screens/replay-${camera.replace(' ', '-')}.png` });
+    await takePicture(page, `replay-${camera.replace(' ', '-')}`);
   }
   // The moment is the same, and the first camera shows its first picture again.
   expect(await wind.inputValue()).toBe('700');

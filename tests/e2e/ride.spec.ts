@@ -18,6 +18,7 @@ import {
   untilMode,
 } from './riding';
 import { countRows, readRows, scribble } from './rows';
+import { takePicture } from './take-picture';
 import { test } from './test';
 
 test.use({ serviceWorkers: 'allow' });
@@ -55,14 +56,14 @@ test.describe('a ride', () => {
       .click();
     await page.getByRole('dialog').getByText('Ride', { exact: true }).first().click();
     await untilMode(page, /^ride$/);
-    await page.screenshot({ path: 'test-results/screens/ride-1-gate.png' });
+    await takePicture(page, 'ride-1-gate');
     await pushOff(page);
-    await page.screenshot({ path: 'test-results/screens/ride-2-running.png' });
+    await takePicture(page, 'ride-2-running');
     await rideDown(page, SWAY);
 
     const sheet = page.getByRole('button', { name: 'Ride again' });
     await expect(sheet).toBeVisible();
-    await page.screenshot({ path: 'test-results/screens/ride-3-finish.png' });
+    await takePicture(page, 'ride-3-finish');
     await expect(page.getByText('Your best here, saved on this device.')).toBeVisible();
     await expect.poll(() => countRows(page, 'records')).toBe(1);
     await expect.poll(() => countRows(page, 'ghosts')).toBe(1);
@@ -96,7 +97,7 @@ test.describe('a ride', () => {
         .first()
         .click();
     }
-    await page.screenshot({ path: 'test-results/screens/ride-4-replay.png' });
+    await takePicture(page, 'ride-4-replay');
     await page.keyboard.press('Escape');
     await untilMode(page, /^over$/);
     // Closing the viewer shows the same end: nothing is kept a second time, and the sheet is there at once.
@@ -187,7 +188,7 @@ test('the finish shows the medal, the viewer plays at the speed chosen, and axe 
   );
   await page.getByRole('tab', { name: 'Line' }).click();
   await expect(page.getByText('The author’s line (dotted)')).toBeVisible();
-  await page.screenshot({ path: 'test-results/screens/ride-5-line.png' });
+  await takePicture(page, 'ride-5-line');
   expect(await faultsOf(page)).toEqual([]);
   await page.getByRole('button', { name: 'Replay' }).click();
   await untilMode(page, /^replay$/);
@@ -307,7 +308,7 @@ test.describe('by touch on a phone', () => {
       await pass(page, 50);
     }
     expect(await clock(page)).not.toBe('0:00.00');
-    await page.screenshot({ path: 'test-results/screens/ride-touch.png' });
+    await takePicture(page, 'ride-touch');
     for (const x of [80, 310]) {
       await press(x);
       await pass(page, 200);

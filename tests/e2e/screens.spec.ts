@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { faultsOf } from './faults';
 import { GATED, idOf, openRide, pushOff, SHORT, TRACKS, untilMode } from './riding';
 import { countRows } from './rows';
+import { takePicture } from './take-picture';
 import { test } from './test';
 
 /** Screens that are finished, by the name of their screenshot. */
@@ -51,7 +52,7 @@ test.describe('a finished screen', () => {
         await page.emulateMedia({ colorScheme: theme });
         await page.setViewportSize(size);
         const place = `${theme} ${size.name}`;
-        await page.screenshot({ path: `test-results/screens/${name}-${theme}-${size.name}.png` });
+        await takePicture(page, `${name}-${theme}-${size.name}`);
         expect(await faultsOf(page), place).toEqual([]);
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         expect(overflow, `${place} scrolls sideways`).toBeLessThanOrEqual(0);
@@ -181,7 +182,7 @@ async function photographLoading(page: Page, name: string): Promise<void> {
   for (const size of LOOKS) {
     await page.emulateMedia({ colorScheme: size.theme });
     await page.setViewportSize(size);
-    await page.screenshot({ path: `test-results/screens/loading-${name}-${size.theme}-${size.name}.png` });
+    await takePicture(page, `loading-${name}-${size.theme}-${size.name}`);
     expect(await faultsOf(page), `${name} ${size.theme} ${size.name}`).toEqual([]);
   }
   await page.emulateMedia({ colorScheme: 'light' });
@@ -331,11 +332,11 @@ test('the stage of a ride has nothing that axe finds, riding, paused and in the 
   await pushOff(page);
   await page.keyboard.press('KeyP');
   await untilMode(page, /^paused$/);
-  await page.screenshot({ path: 'test-results/screens/ride-paused.png' });
+  await takePicture(page, 'ride-paused');
   expect(await faultsOf(page)).toEqual([]);
   await page.getByRole('button', { name: 'Leave' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
-  await page.screenshot({ path: 'test-results/screens/track-sheet.png' });
+  await takePicture(page, 'track-sheet');
   expect(await faultsOf(page)).toEqual([]);
 });
 

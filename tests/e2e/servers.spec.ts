@@ -4,6 +4,7 @@ import { type GameServer, startGameServer } from '../harness/game-server';
 import { faultsOf } from './faults';
 import { linkOf } from './kept-mail';
 import { TRACKS } from './riding';
+import { takePicture } from './take-picture';
 import { test } from './test';
 
 let game: GameServer;
@@ -29,11 +30,11 @@ async function pageOf(page: Page, who: Account, path: string): Promise<void> {
 /** Pictures of a screen as it stands, on the stage's own size, on a phone and on a desktop; and nothing that axe finds. */
 async function look(page: Page, name: string): Promise<void> {
   expect(await faultsOf(page), name).toEqual([]);
-  await page.screenshot({ path: `test-results/screens/server-${name}.png` });
+  await takePicture(page, `server-${name}`);
   await page.setViewportSize(PHONE);
-  await page.screenshot({ path: `test-results/screens/server-${name}-phone.png` });
+  await takePicture(page, `server-${name}-phone`);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.screenshot({ path: `test-results/screens/server-${name}-wide.png` });
+  await takePicture(page, `server-${name}-wide`);
   await page.setViewportSize({ width: 600, height: 1000 });
 }
 
