@@ -16,8 +16,8 @@ const unit = {
   setupFiles: ['tests/unit/setup.ts'],
   environment: 'node' as const,
   // Long enough for a busy machine.
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  testTimeout: 240_000,
+  hookTimeout: 240_000,
   ...patient,
 };
 
@@ -46,7 +46,7 @@ export default defineConfig({
           environment: 'node',
           globalSetup: ['tests/harness/templates-setup.ts'],
           testTimeout: 120_000,
-          hookTimeout: 60_000,
+          hookTimeout: 240_000,
           ...patient,
         },
       },

@@ -1,21 +1,12 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from './paths';
 import { runTool, type Tool } from './run-tool';
 
-/** The folders whose imports the house's arrows bind: those that hold anything yet. */
-const rooms = ['src', 'sync', 'server'].filter((name) => existsSync(join(root, name)));
-
 const checks: { name: string; tool: Tool; args: string[] }[] = [
   { name: 'types', tool: 'tsc', args: ['-p', '.', ...keeping('game')] },
   { name: 'types of the worker', tool: 'tsc', args: ['-p', 'src/worker', ...keeping('worker')] },
   { name: 'format and lint', tool: 'biome', args: ['check', '.'] },
-  {
-    name: 'arrows',
-    tool: 'depcruise',
-    args: [...rooms, '--config', '.dependency-cruiser.cjs', '--output-type', 'err'],
-  },
 ];
 
 /** What the compiler found is kept for the next time, which then looks at what has changed alone. */

@@ -1,4 +1,4 @@
-/** What a part of the tests came to. A skipped test counts as failed: it proves nothing. */
+/** The result of a part of the tests. A skipped test counts as failed: it proves nothing. */
 export type Count = { readonly passed: number; readonly failed: number };
 
 /** The counts of a vitest run, from its JSON report and its exit code. */
@@ -13,7 +13,7 @@ export function vitestCount(report: string, code: number): Count {
   return { passed: outcome.numPassedTests, failed: atLeastOne(failed, code) };
 }
 
-/** The counts of a Playwright run, from its JSON report and its exit code; what passed the second time only has failed. */
+/** The counts of a Playwright run, from its JSON report and its exit code; a test that passed only at the second try has failed. */
 export function browserCount(report: string, code: number): Count {
   const { stats } = JSON.parse(report) as {
     stats: { expected: number; unexpected: number; flaky: number; skipped: number };
@@ -46,4 +46,10 @@ export function summed(counts: readonly Count[]): Count {
 /** The line a run ends with. */
 export function words({ passed, failed }: Count): string {
   return `${passed} passed, ${failed} failed`;
+}
+
+/** A time span in words, such as `12 min 5 s`. */
+export function duration(ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }

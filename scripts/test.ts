@@ -6,53 +6,83 @@ import { runChecks } from './check';
 import { browserFailures, vitestFailures } from './failures';
 import { Fault, reportAndExit } from './fault';
 import { root } from './paths';
+import { processorSeconds } from './processor';
 import { runTool, type Tool } from './run-tool';
-import { browserCount, type Count, countOf, summed, vitestCount, words } from './tally';
+import { browserCount, type Count, countOf, duration, summed, vitestCount, words } from './tally';
 
-/** What a part came to, and what failed in it, in words. */
+/** The result of a part, and a text for each failure. */
 type Outcome = Count & { readonly failures?: readonly string[] };
 
-type Part = { name: string; run: (args: readonly string[]) => Promise<Outcome> };
+type Part = { readonly name: string; readonly run: (args: readonly string[]) => Promise<Outcome> };
 
 const results = join(root, 'test-results');
 
-const parts: readonly Part[] = [
-  { name: 'check', run: runChecks },
-  { name: 'unit', run: (args) => vitest('unit', ['--project', 'pure', '--maxWorkers=2', ...args]) },
-  // Four at a time on two cores: a server's tests wait more than they reckon.
-  { name: 'server', run: (args) => vitest('server', ['--maxWorkers=4', ...args]) },
-  { name: 'build', run: build },
-  { name: 'e2e', run: playwright },
-];
+const check: Part = { name: 'check', run: runChecks };
+const unit: Part = {
+  name: 'unit',
+  run: (args) => vitest('unit', ['--project=unit', '--project=pure', '--maxWorkers=2', ...args]),
+};
+const server: Part = {
+  name: 'server',
+  // Four at a time on two cores: a server's tests wait more than they compute.
+  run: (args) => vitest('server', ['--project=server*', '--project=screens', '--maxWorkers=4', ...args]),
+};
+const build: Part = {
+  name: 'build',
+  run: async () => {
+    await buildGame();
+    return { passed: 1, failed: 0 };
+  },
+};
+const e2e: Part = { name: 'e2e', run: playwright };
+/** Browser tests that walk the whole game, by their tag. */
+const walks: Part = { name: 'e2e', run: (args) => playwright(['--grep=@quick', ...args]) };
+
+/** The parts of each kind of run, in stages: what stands side by side runs at the same time. */
+const runs: Readonly<Record<string, readonly (readonly Part[])[]>> = {
+  all: [[unit, check, build], [server], [e2e]],
+  quick: [[unit, check, build], [walks]],
+  check: [[check]],
+  unit: [[unit]],
+  server: [[server]],
+  build: [[build]],
+  e2e: [[build], [e2e]],
+};
 
 /**
- * `npm test` runs all parts in order; `npm test e2e [arguments]` builds and runs one part and hands the arguments on.
- * What failed is told once more at the end, since a long run is read from there. The last line is `N passed, N failed`
- * over everything that ran; the exit code is 0 only when nothing failed and every part ran at least one test.
+ * `npm test` runs everything; `npm test e2e [arguments]` builds and runs one part and hands the arguments on to its tool.
+ * Failures are repeated at the end, since a long run is read from there. The last line is `N passed, N failed` over
+ * everything that ran; the exit code is 0 only when nothing failed and every part ran at least one test.
  */
-async function main([chosen, ...rest]: readonly string[]): Promise<number> {
-  const names = chosen === 'e2e' ? ['build', 'e2e'] : [chosen];
-  const wanted = chosen === undefined ? parts : parts.filter((part) => names.includes(part.name));
-  if (wanted.length === 0)
-    throw new Fault(`There is no part "${chosen}": ${parts.map((p) => p.name).join(', ')}.`);
+async function main([name = 'all', ...args]: readonly string[]): Promise<number> {
+  const stages = runs[name];
+  if (stages === undefined) throw new Fault(`There is no part "${name}": ${Object.keys(runs).join(', ')}.`);
   mkdirSync(results, { recursive: true });
-
   const counts: Count[] = [];
   const failures: string[] = [];
-  let built = true;
-  for (const part of wanted) {
-    console.log(`\n── ${part.name}`);
-    const ran: Outcome = part.name === 'e2e' && !built ? notRun() : await guarded(part, rest);
-    if (part.name === 'build') built = ran.failed === 0;
-    const count = countOf(ran);
-    if (count !== ran) console.error(`The part "${part.name}" ran no test.`);
-    console.log(`   ${part.name}: ${words(count)}`);
+  const start = { at: Date.now(), cpu: processorSeconds() };
+  let isBuilt = true;
+
+  async function runPart(part: Part): Promise<void> {
+    const from = Date.now();
+    const outcome = part.run === playwright && !isBuilt ? notRun : await guarded(part, args);
+    if (part === build) isBuilt = outcome.failed === 0;
+    const count = countOf(outcome);
+    if (count !== outcome) console.error(`The part "${part.name}" ran no test.`);
+    console.log(`\n── ${part.name}: ${words(count)}, ${duration(Date.now() - from)}`);
     counts.push(count);
-    failures.push(...(ran.failures ?? []).map((failure) => `✗ ${part.name}: ${failure}`));
+    failures.push(...(outcome.failures ?? []).map((failure) => `✗ ${part.name}: ${failure}`));
+  }
+
+  for (const stage of stages) {
+    console.log(`\n── ${stage.map((part) => part.name).join(', ')}`);
+    await Promise.all(stage.map(runPart));
   }
   for (const failure of failures) console.log(`\n${failure}`);
+  const cpu = Math.round(processorSeconds() - start.cpu);
+  console.log(`\nThe run took ${duration(Date.now() - start.at)} and ${cpu} s of processor time.`);
   const total = summed(counts);
-  console.log(`\n${words(total)}`);
+  console.log(words(total));
   return total.failed === 0 ? 0 : 1;
 }
 
@@ -66,25 +96,16 @@ async function guarded(part: Part, args: readonly string[]): Promise<Outcome> {
   }
 }
 
-function notRun(): Outcome {
-  return { passed: 0, failed: 1, failures: ['not run, since the game could not be built.'] };
-}
+const notRun: Outcome = {
+  passed: 0,
+  failed: 1,
+  failures: ['not run, since the game could not be built.'],
+};
 
-async function build(): Promise<Outcome> {
-  await buildGame();
-  return { passed: 1, failed: 0 };
-}
-
-async function vitest(project: string, args: readonly string[]): Promise<Outcome> {
-  const report = join(results, `${project}.json`);
+async function vitest(name: string, args: readonly string[]): Promise<Outcome> {
+  const report = join(results, `${name}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const { code, text } = await withReport(report, 'vitest', [
-    'run',
-    '--project',
-    project,
-    ...reporters,
-    ...args,
-  ]);
+  const { code, text } = await withReport(report, 'vitest', ['run', ...reporters, ...args]);
   return { ...vitestCount(text, code), failures: vitestFailures(text) };
 }
 

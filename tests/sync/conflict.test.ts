@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Fields, type Fork, mergeFields, remove } from '../../sync/index';
 import { sameFields } from '../../sync/ledger/conflict';
+import fc from '../harness/fast-check';
 import { openDevice } from './fixture/client';
 import { type SyncServer, startSyncServer } from './fixture/server';
 import { takeSnapshot } from './fixture/snapshot';

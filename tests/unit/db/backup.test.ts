@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { exportBackup, importBackup } from '../../../src/db/backup';
 import { saveRide } from '../../../src/db/commands/save-ride';
@@ -7,6 +6,7 @@ import { makeId } from '../../../src/db/ids';
 import { ghostFor, recordsOf } from '../../../src/db/queries/records';
 import { trackBy } from '../../../src/db/queries/tracks';
 import type { Db } from '../../../src/db/types';
+import fc from '../../harness/fast-check';
 import { makeDisk, makeRide, makeTrack, openTab, settled, tabStorage } from './helpers';
 
 const tables = ['tracks', 'courses', 'records', 'ghosts', 'drafts', 'lessons', 'events', 'riders'] as const;

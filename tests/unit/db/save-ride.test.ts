@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { deleteRecord } from '../../../src/db/commands/records';
 import { saveRide } from '../../../src/db/commands/save-ride';
@@ -8,6 +7,7 @@ import { bestOf, ghostFor, hasRides, recordsOf } from '../../../src/db/queries/r
 import { summariesOf } from '../../../src/db/queries/summaries';
 import type { Storage } from '../../../src/db/storages';
 import { eventually } from '../../harness/eventually';
+import fc from '../../harness/fast-check';
 import { changes, type Disk, makeDisk, makeRide, makeTrack, openTab, settled, tabStorage } from './helpers';
 
 const rider = 'rider0000000001';

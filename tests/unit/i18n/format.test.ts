@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   formatBytes,
@@ -13,6 +12,7 @@ import {
   setLocale,
   shownGapUs,
 } from '../../../src/i18n';
+import fc from '../../harness/fast-check';
 
 describe('formatRaceTime', () => {
   it('cuts to hundredths and never rounds up', () => {

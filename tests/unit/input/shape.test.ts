@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { levelFor, nearestLevel, tapRamp, withoutDeadZone } from '../../../src/input/shape';
+import fc from '../../harness/fast-check';
 
 const LEVELS = [0, 16, 32, 48, 64, 80, 96, 112, 127];
 

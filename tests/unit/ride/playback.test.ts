@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createPlayback, type Opponent, play, seek } from '../../../src/ride';
 import { coast } from '../../../src/ride/coast';
 import { create, createCursor, optionsOf, type State, stepFrom } from '../../../src/sim';
+import fc from '../../harness/fast-check';
 import { asOpponent, holding, inGate, openSlope, rideOut } from './slope';
 
 const k = openSlope();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { browserCount, countOf, summed, vitestCount, words } from '../../../scripts/tally';
+import { browserCount, countOf, duration, summed, vitestCount, words } from '../../../scripts/tally';
 
 const vitestReport = (passed: number, failed: number, pending: number, todo: number): string =>
   JSON.stringify({
@@ -27,4 +27,10 @@ it('a run that ends badly without a failed test has failed once', () => {
 it('a part that ran no test has failed once', () => {
   expect(countOf({ passed: 0, failed: 0 })).toEqual({ passed: 0, failed: 1 });
   expect(countOf({ passed: 3, failed: 0 })).toEqual({ passed: 3, failed: 0 });
+});
+
+it('says how long a part took', () => {
+  expect(duration(59_400)).toBe('59 s');
+  expect(duration(60_000)).toBe('1 min 0 s');
+  expect(duration(4_489_000)).toBe('74 min 49 s');
 });

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   clearRecorder,
@@ -22,6 +21,8 @@ import {
   stepFrom,
   toBase64url,
 } from '../../../src/sim';
+import fc from '../../harness/fast-check';
+import { repeats } from '../../harness/repeats';
 import { corpus } from './corpus';
 
 const run = fc.tuple(
@@ -81,7 +82,7 @@ describe('an input stream', () => {
           expect(e).toBeInstanceOf(StreamError);
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: repeats(200, 2000) },
     );
   });
 

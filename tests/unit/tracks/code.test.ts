@@ -1,6 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { bodyOf, decodeTrack, encodeTrack, setCourse } from '../../../src/tracks';
+import fc from '../../harness/fast-check';
+import { repeats } from '../../harness/repeats';
 import { bodies, plainTrack } from './some-track';
 
 // Many random tracks: minutes are no fault on a busy machine.
@@ -73,7 +74,7 @@ describe('short codes', () => {
         const parsed = decodeTrack(withChecksum([1, ...bytes]));
         expect(parsed.ok ? [] : parsed.faults.length).not.toBe(0);
       }),
-      { numRuns: 2000 },
+      { numRuns: repeats(200, 2000) },
     );
   });
 
@@ -87,7 +88,7 @@ describe('short codes', () => {
         if (parsed.ok) expect(decodeTrack(encodeTrack(parsed.body))).toEqual(parsed);
         else expect(parsed.faults.length).toBeGreaterThan(0);
       }),
-      { numRuns: 1500 },
+      { numRuns: repeats(150, 1500) },
     );
   });
 });

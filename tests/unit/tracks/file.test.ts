@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import {
   bodyOf,
@@ -10,6 +9,8 @@ import {
   trackFrom,
   writeTrackFile,
 } from '../../../src/tracks';
+import fc from '../../harness/fast-check';
+import { repeats } from '../../harness/repeats';
 import { bodies, plainTrack } from './some-track';
 
 // Many random tracks: minutes are no fault on a busy machine.
@@ -94,7 +95,7 @@ describe('track files', () => {
           expect(typeof read.ok).toBe('boolean');
         },
       ),
-      { numRuns: 400 },
+      { numRuns: repeats(60, 400) },
     );
   });
 });

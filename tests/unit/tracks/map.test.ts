@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { courseMap, setCourse } from '../../../src/tracks';
+import fc from '../../harness/fast-check';
 import { plainCourse, wishes } from './some-track';
 
 // Many random tracks: minutes are no fault on a busy machine.

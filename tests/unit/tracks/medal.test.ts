@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatRaceTime } from '../../../src/i18n';
 import { markFor, medalOf, medalTimes, nextMedal, timesToBeat } from '../../../src/tracks';
+import fc from '../../harness/fast-check';
 
 const reference = medalTimes(24_000_001);
 

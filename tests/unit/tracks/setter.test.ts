@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { optimiseNow, pisteOf } from '../../../src/pilot';
 import { compile, type Equipment } from '../../../src/sim';
@@ -21,6 +20,8 @@ import {
   type Span,
   setCourse,
 } from '../../../src/tracks';
+import fc from '../../harness/fast-check';
+import { repeats } from '../../harness/repeats';
 import { wishes } from './some-track';
 
 // Many random tracks: minutes are no fault on a busy machine.
@@ -117,7 +118,7 @@ describe('the course setter', () => {
         expect(Math.abs(factsOf(course).lengthM - wish.lengthM)).toBeLessThan(0.1);
         expect(Math.abs(factsOf(course).dropM - wish.dropM)).toBeLessThan(0.1);
       }),
-      { numRuns: 1200 },
+      { numRuns: repeats(120, 1200) },
     );
   });
 

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import type { Course, CourseGate, SnowType } from '../../../src/sim';
 import {
   builderVersion,
@@ -10,6 +9,7 @@ import {
   type Track,
   type TrackBody,
 } from '../../../src/tracks';
+import fc from '../../harness/fast-check';
 
 /** A small legal giant slalom on an even slope: 8 gates, 25 m apart. */
 export function plainCourse(over: Partial<Course> = {}): Course {

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { Vector3 } from 'three';
 import { describe, expect, it } from 'vitest';
 import {
@@ -17,6 +16,7 @@ import { placeStands } from '../../../src/view/camera/television';
 import { PRESETS, visibility } from '../../../src/view/light';
 import { HUT, START_BANNER, START_GATE_Y } from '../../../src/view/props/start';
 import type { CameraMode } from '../../../src/view/types';
+import fc from '../../harness/fast-check';
 import { authorRide, tracks } from '../academy/streams';
 import { hillyCourse, type Ridden, rideDown } from './slope';
 

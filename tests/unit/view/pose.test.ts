@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { Vector3 } from 'three';
 import { describe, expect, it } from 'vitest';
 import { TIP_CLEARANCE } from '../../../src/view/rider/arms';
@@ -17,6 +16,7 @@ import {
   UPPER_ARM,
 } from '../../../src/view/rider/skeleton';
 import { poseSkier } from '../../../src/view/rider/ski-pose';
+import fc from '../../harness/fast-check';
 
 const SIDES = [0, 1] as const;
 const share = fc.double({ min: 0, max: 1, noNaN: true });

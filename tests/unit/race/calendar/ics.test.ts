@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type CalendarEntry,
@@ -8,6 +7,7 @@ import {
   foldLine,
   utcTime,
 } from '../../../../src/race';
+import fc from '../../../harness/fast-check';
 import { CUP } from '../some-cup';
 import { HOUR, MINUTE, OPENS, plannedRace, racesPlan, twoRuns } from '../some-event';
 

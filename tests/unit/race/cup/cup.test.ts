@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type Attempt,
@@ -12,6 +11,7 @@ import {
   roundsFor,
   stateOf,
 } from '../../../../src/race';
+import fc from '../../../harness/fast-check';
 import { closes, cupRide, cupRows, qualified } from '../some-cup';
 import { DAY, decision, MINUTE, OPENS } from '../some-event';
 import { dnf, down } from '../some-race';

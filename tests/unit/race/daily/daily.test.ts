@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   civilDate,
@@ -24,6 +23,7 @@ import {
   weekStartMs,
 } from '../../../../src/race';
 import type { Track } from '../../../../src/tracks';
+import fc from '../../../harness/fast-check';
 
 const tracks = JSON.parse(
   readFileSync(new URL('../../../../public/tracks.json', import.meta.url), 'utf8'),

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type Bracket,
@@ -13,6 +12,7 @@ import {
   nextDuel,
   winnerOf,
 } from '../../../../src/race';
+import fc from '../../../harness/fast-check';
 
 const pair = (...legs: readonly LegResult[]): Duel => ({ kind: 'pair', riders: ['a', 'b'], legs });
 const by = (ms: number): LegResult => ({ kind: 'timed', differenceUs: ms * 1000 });

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   bracketOf,
@@ -17,6 +16,7 @@ import {
   nextLeg,
   riderOn,
 } from '../../../../src/race';
+import fc from '../../../harness/fast-check';
 import { dnf, down, dsq, entries, someSetup } from '../some-race';
 
 const { track } = someSetup(2);

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type Attempt,
@@ -8,6 +7,7 @@ import {
   isQualified,
   startList,
 } from '../../../../src/race';
+import fc from '../../../harness/fast-check';
 import { attempt, decision, eventRows, MINUTE, OPENS, racesPlan, twoRuns } from '../some-event';
 import { dnf, down } from '../some-race';
 

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type Attempt,
@@ -11,6 +10,7 @@ import {
   splitDeltas,
   TOP_LINES,
 } from '../../../../src/race';
+import fc from '../../../harness/fast-check';
 import {
   attempt,
   DAY,

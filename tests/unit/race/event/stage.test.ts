@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type Attempt,
@@ -10,6 +9,8 @@ import {
   type Stage,
   stateOf,
 } from '../../../../src/race';
+import fc from '../../../harness/fast-check';
+import { repeats } from '../../../harness/repeats';
 import {
   attempt,
   COURSE,
@@ -179,7 +180,7 @@ describe('the clock', () => {
           }
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: repeats(100, 1000) },
     );
   });
 

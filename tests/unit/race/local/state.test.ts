@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   callOffs,
@@ -33,6 +32,7 @@ import {
   standingAt,
   underJury,
 } from '../../../../src/race';
+import fc from '../../../harness/fast-check';
 import { dnf, dns, down, dsq, entries, someSetup } from '../some-race';
 
 const begun = (setup: RaceSetup): RaceState =>

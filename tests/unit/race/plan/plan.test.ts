@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type EventPlan,
@@ -13,6 +12,7 @@ import {
   type TrackFact,
   templates,
 } from '../../../../src/race';
+import fc from '../../../harness/fast-check';
 import { CUP } from '../some-cup';
 import { DAY, HOUR, MINUTE, OPENS, plannedRace, racesPlan, twoRuns } from '../some-event';
 

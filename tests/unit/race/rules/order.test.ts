@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { drawBibs, firstOrder, type Reversal, reversalsFor, secondOrder } from '../../../../src/race';
+import fc from '../../../harness/fast-check';
 import { bibsOf, dnf, dns, down, dsq, entries } from '../some-race';
 
 describe('the draw', () => {

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   officialUs,
@@ -9,6 +8,7 @@ import {
   ranked,
   resultList,
 } from '../../../../src/race';
+import fc from '../../../harness/fast-check';
 import { bibsOf, dnf, dns, down, dsq } from '../some-race';
 
 /** A list in short: rank or why, entry, gap in hundredths. */

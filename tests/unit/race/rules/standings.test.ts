@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   pointsOf,
@@ -9,6 +8,7 @@ import {
   standings,
   WORLD_CUP_POINTS,
 } from '../../../../src/race';
+import fc from '../../../harness/fast-check';
 import { bibsOf, dnf, dns, down, dsq } from '../some-race';
 
 const POINTS: Scoring = { kind: 'points', cut: 'none' };

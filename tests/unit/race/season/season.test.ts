@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   clubRanking,
@@ -9,6 +8,7 @@ import {
   seasonRanking,
   seasonResults,
 } from '../../../../src/race';
+import fc from '../../../harness/fast-check';
 import { cupRide, cupRows, qualified } from '../some-cup';
 import { attempt, DAY, eventRows, OPENS, plannedRace, racesPlan } from '../some-event';
 import { bibsOf, down } from '../some-race';

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { compile, create, createGround, evaluateGround, step } from '../../../../src/sim';
 import { bodyOf, courseFrom, parseCourse } from '../../../../src/tracks';
+import fc from '../../../harness/fast-check';
 import { bodies, plainCourse } from '../some-track';
 
 // Many random tracks: minutes are no fault on a busy machine.

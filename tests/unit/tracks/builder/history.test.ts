@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import {
   begin,
@@ -13,6 +12,7 @@ import {
   redo,
   undo,
 } from '../../../../src/tracks';
+import fc from '../../../harness/fast-check';
 import { plainTrack } from '../some-track';
 import { act, actionNames, acts, actsOf } from './some-actions';
 

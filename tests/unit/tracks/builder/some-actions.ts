@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import type { SnowType } from '../../../../src/sim';
 import {
   type ActionName,
@@ -10,6 +9,7 @@ import {
   perform,
   styles,
 } from '../../../../src/tracks';
+import fc from '../../../harness/fast-check';
 import { wishes } from '../some-track';
 
 /** One act of somebody who builds. */

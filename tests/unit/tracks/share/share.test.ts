@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodeStream, type Equipment, fromBase64url, toBase64url } from '../../../../src/sim';
 import { parseTrack, setCourse, type Track, writeTrackFile } from '../../../../src/tracks';
@@ -17,6 +16,8 @@ import {
   sharedTrack,
   writeRideFile,
 } from '../../../../src/tracks/share';
+import fc from '../../../harness/fast-check';
+import { repeats } from '../../../harness/repeats';
 import { bodies, plainTrack } from '../some-track';
 import { keyRuns } from './key-runs';
 
@@ -92,7 +93,7 @@ describe('a shared ride', () => {
       fc.property(rides, (ride) => {
         expect(decodeRide(encodeRide(ride))).toEqual({ ok: true, ride });
       }),
-      { numRuns: 300 },
+      { numRuns: repeats(60, 300) },
     );
   }, 60_000);
 
@@ -106,7 +107,7 @@ describe('a shared ride', () => {
         const read = decodeRide(changed);
         expect(read.ok).toBe(changed.trim() === code);
       }),
-      { numRuns: 3000 },
+      { numRuns: repeats(300, 3000) },
     );
   }, 60_000);
 
@@ -128,7 +129,7 @@ describe('a shared ride', () => {
         if (read.ok) expect(encodeRide(read.ride)).toBe(sealed(other));
         else expect(['damaged', 'bad-track']).toContain(read.fault.why);
       }),
-      { numRuns: 3000 },
+      { numRuns: repeats(300, 3000) },
     );
     expect(decodeRide(sealed(Uint8Array.from([82, 2, 1, 2, 3, 4, 5])))).toEqual({
       ok: false,

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   csvDialect,
@@ -8,6 +7,7 @@ import {
   csvText,
   csvTime,
 } from '../../../../../src/screens/shared/export/csv';
+import fc from '../../../../harness/fast-check';
 
 const POINT = { decimal: '.', delimiter: ',' } as const;
 const COMMA = { decimal: ',', delimiter: ';' } as const;
