@@ -3,7 +3,6 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildServer } from '../../scripts/build-server';
 import { upsertSuperuser } from '../../scripts/operator';
 import { servePocketBase } from '../../scripts/pocketbase';
 import { anyFree } from '../../scripts/ports';
@@ -11,7 +10,7 @@ import { wakeQueue } from '../../scripts/verifier';
 import { printOf } from '../../server/rules/fingerprint';
 import { type Api, apiOf, type Json, PASSWORD } from '../harness/api';
 import { eventually } from '../harness/eventually';
-import { type GameServer, startGameServer } from '../harness/game-server';
+import { type GameServer, ownBuild, startGameServer } from '../harness/game-server';
 import { authorRides, rowFor, streamOf, trackOf } from './riding';
 
 /** What the first release consisted of. */
@@ -26,7 +25,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Fills a data folder as a server of the first release would have. */
 async function runFirstRelease(dataDir: string): Promise<void> {
-  const built = await buildServer(join(folder, 'first'));
+  const built = await ownBuild(join(folder, 'first'));
   for (const name of readdirSync(built.migrationsDir)) {
     if (!FIRST.includes(name)) rmSync(join(built.migrationsDir, name));
   }
@@ -93,7 +92,7 @@ const EARLIER: Readonly<Record<string, string>> = {
 
 /** Fills a data folder with a verified ride as the release before this one kept it. */
 async function runWithMarks(dataDir: string): Promise<void> {
-  const built = await buildServer(join(folder, 'with-marks'));
+  const built = await ownBuild(join(folder, 'with-marks'));
   for (const name of readdirSync(built.migrationsDir)) {
     if (name >= '1763690150') rmSync(join(built.migrationsDir, name));
   }
