@@ -10,7 +10,30 @@ const tests = (...folders: readonly string[]): string[] =>
   folders.map((folder) => `tests/${folder}/*.test.{ts,tsx}`);
 
 /** What is asked again until it is so may take longer than the second vitest gives: no test is about time. */
-const patient = { expect: { poll: { timeout: 50_000 } } };
+const patient = { expect: { poll: { timeout: 120_000 } } };
+
+const withServers = ['tests/server/**/*.test.ts', 'tests/sync/**/*.test.ts'];
+
+/** Files of `withServers` that need a process of their own. */
+const alone = [
+  // They make the process a page or a worker, for good.
+  ...['moved-account', 'packed-kit', 'queue', 'queue-faults', 'take-back', 'whole-upgrade'],
+  // They load rooms of the game that keep who is signed in, and whether the server answers.
+  ...['full-account', 'live', 'mirrors', 'second-device', 'track-copy', 'track-undo'],
+  // They set the time of the whole process.
+  ...['chaos/chaos', 'change-feed', 'gate-faults', 'page', 'stock', 'tries'],
+  // It keeps a warning of RxDB from the output.
+  'tabs',
+].map((name) => `tests/sync/${name}.test.ts`);
+
+const server = {
+  environment: 'node' as const,
+  globalSetup: ['tests/harness/templates-setup.ts'],
+  setupFiles: ['tests/harness/server-setup.ts'],
+  testTimeout: 240_000,
+  hookTimeout: 240_000,
+  ...patient,
+};
 
 const unit = {
   setupFiles: ['tests/unit/setup.ts'],
@@ -28,17 +51,14 @@ export default defineConfig({
       { test: { ...unit, name: 'unit', include: tests('unit/**'), exclude: tests(...pure) } },
       // Loads its modules once and not for every file, which takes longer than the tests themselves.
       { test: { ...unit, name: 'pure', include: tests(...pure), isolate: false } },
+      // Loads its modules once and not for every file, like `pure`.
       {
         test: {
-          name: 'server',
-          include: ['tests/server/**/*.test.ts', 'tests/sync/**/*.test.ts'],
-          environment: 'node',
-          globalSetup: ['tests/harness/templates-setup.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 60_000,
-          ...patient,
+          ...{ ...server, name: 'server', include: withServers, exclude: alone, isolate: false },
+          ...{ unstubGlobals: true, unstubEnvs: true },
         },
       },
+      { test: { ...server, name: 'server-alone', include: alone } },
     ],
   },
 });

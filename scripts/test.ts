@@ -20,7 +20,10 @@ const parts: readonly Part[] = [
   { name: 'check', run: runChecks },
   { name: 'unit', run: (args) => vitest('unit', ['--project', 'pure', '--maxWorkers=2', ...args]) },
   // Four at a time on two cores: a server's tests wait more than they reckon.
-  { name: 'server', run: (args) => vitest('server', ['--maxWorkers=4', ...args]) },
+  {
+    name: 'server',
+    run: (args) => vitest('server', ['--project', 'server-alone', '--maxWorkers=4', ...args]),
+  },
   { name: 'build', run: build },
   { name: 'e2e', run: playwright },
 ];

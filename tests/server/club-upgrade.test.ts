@@ -211,5 +211,5 @@ describe('the migrations of servers and members', () => {
     );
     await migrate('up');
     expect(await outline(false)).toEqual(up);
-  }, 200_000);
+  });
 });

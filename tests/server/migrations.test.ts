@@ -11,6 +11,7 @@ import { printOf } from '../../server/rules/fingerprint';
 import { type Api, apiOf, type Json, PASSWORD } from '../harness/api';
 import { eventually } from '../harness/eventually';
 import { type GameServer, ownBuild, startGameServer } from '../harness/game-server';
+import { readRows } from '../harness/raw-sql';
 import { authorRides, rowFor, streamOf, trackOf } from './riding';
 
 /** What the first release consisted of. */
@@ -159,7 +160,7 @@ describe('data of the release that found copies by marks', () => {
   afterAll(() => server?.close());
 
   it('comes to the same tables, columns, rules and indexes as a new server', async () => {
-    const fresh = await startGameServer();
+    const fresh = await startGameServer({ runsMigrations: true });
     try {
       expect(await outlineOf(api)).toEqual(await outlineOf(apiOf(fresh)));
       const names = async (of: Api) => (await schemaOf(of)).map(({ id }) => id);
@@ -182,8 +183,22 @@ describe('data of the release that found copies by marks', () => {
     await eventually(async () => {
       const { body } = await api.call('GET', `${rides}/${copy.id}`, undefined, ben.token);
       expect(body).toMatchObject({ status: 'verified', reason: 'same-ride' });
-    }, 60_000);
+    });
   });
+});
+
+it('a new server hashes passwords at PocketBase’s own cost', async () => {
+  const fresh = await startGameServer({ runsMigrations: true });
+  try {
+    await apiOf(fresh).account('ann');
+    await fresh.stop();
+    for (const table of ['users', '_superusers']) {
+      const hashes = (await readRows(fresh.dataDir, table, ['password'])).map(({ password }) => password);
+      expect(hashes, table).toEqual([expect.stringMatching(/^\$2a\$10\$/)]);
+    }
+  } finally {
+    await fresh.close();
+  }
 });
 
 describe('data of the first release', () => {
@@ -216,7 +231,7 @@ describe('data of the first release', () => {
   });
 
   it('has everything a new server has', async () => {
-    const fresh = await startGameServer();
+    const fresh = await startGameServer({ runsMigrations: true });
     try {
       expect(await outlineOf(api)).toEqual(await outlineOf(apiOf(fresh)));
       const heads = '/api/collections/track_heads/records?perPage=1';

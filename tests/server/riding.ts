@@ -267,7 +267,7 @@ async function call(
 
 /** Waits until a ride is no longer pending. */
 async function settled(rider: Rider, id: string): Promise<Answer['body']> {
-  const deadline = Date.now() + 110_000;
+  const deadline = Date.now() + 200_000;
   for (;;) {
     const { body } = await rider.call('GET', `/api/collections/rides/records/${id}`);
     if (body.status !== 'pending') return body;

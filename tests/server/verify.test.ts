@@ -244,16 +244,16 @@ describe('the verifier', () => {
   it('is there again after it was killed', async () => {
     const before = verifier.pid!;
     process.kill(before, 'SIGKILL');
-    await eventually(async () => expect((await fetch(`${verifier.url}/health`)).status).toBe(200), 60_000);
+    await eventually(async () => expect((await fetch(`${verifier.url}/health`)).status).toBe(200));
     expect(verifier.pid).not.toBe(before);
   });
 
-  it('is replaced when it lives and does not answer', { timeout: 120_000 }, async () => {
+  it('is replaced when it lives and does not answer', async () => {
     const before = verifier.pid!;
     process.kill(before, 'SIGSTOP');
     await eventually(async () => {
       expect((await fetch(`${verifier.url}/health`, { signal: AbortSignal.timeout(1000) })).status).toBe(200);
-    }, 100_000);
+    });
     expect(verifier.pid).not.toBe(before);
     expect(() => process.kill(before, 0)).toThrow('ESRCH');
   });

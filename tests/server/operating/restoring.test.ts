@@ -69,7 +69,7 @@ describe('a backup', () => {
     for (const text of said.map(outcome))
       expect(text).toMatch(/^(done|Another backup has just been begun here|The server made no backup \()/);
     backup = join(folder, 'backups', names[0]!);
-  }, 60_000);
+  });
 
   it.skipIf(!existsSync('/proc/self/fd'))(
     'and the commands after it leave the running server its journal',
@@ -110,7 +110,7 @@ describe('a backup', () => {
       writeFileSync(join(dataDir, 'operator.token'), '');
       await expect(makeBackup(dataDir, join(folder, 'none'), {})).rejects.toThrow(/has kept no token/);
     });
-  }, 60_000);
+  });
 
   it('clears away what one that was ended by force has left, and nothing else', async () => {
     const away = join(folder, 'cleared');
@@ -132,7 +132,7 @@ describe('a backup', () => {
       '.fall-line-2026-01-01T04-30-00.half',
       expect.stringMatching(/^fall-line-20/),
     ]);
-  }, 60_000);
+  });
 
   it('that is put in twice in one moment is there once, whole, and nothing is moved twice', async () => {
     const said = await Promise.allSettled([putIn(into, backup), putIn(into, backup)]);
@@ -142,7 +142,7 @@ describe('a backup', () => {
     ]);
     expect(existsSync(join(into, 'pocketbase', 'data.db'))).toBe(true);
     expect(readdirSync(into).sort()).toEqual(['pocketbase', 'pocketbase.epoch', 'pocketbase.lock']);
-  }, 60_000);
+  });
 
   it('of a newer release is refused, and the data stays', async () => {
     const newer = await whileServing(
@@ -156,5 +156,5 @@ describe('a backup', () => {
     );
     expect(readFileSync(join(into, 'pocketbase', 'data.db')).equals(before)).toBe(true);
     expect(readdirSync(into).filter((name) => name.startsWith('before-restore'))).toEqual([]);
-  }, 60_000);
+  });
 });
