@@ -8,7 +8,7 @@ import { distDir, root } from '../../scripts/paths';
 import { type PocketBase, servePocketBase } from '../../scripts/pocketbase';
 import { anyFree } from '../../scripts/ports';
 import { hashCheaply } from './cheap-hashes';
-import { copyFolder, template } from './templates';
+import { copyData, copyFolder, dataIn, template } from './templates';
 
 /** The game on a real PocketBase of its own, with the house's hooks and migrations and an empty database. */
 export interface GameServer {
@@ -107,7 +107,7 @@ async function beginAsStarted(dataDir: string, publicDir: string, authors: Autho
   if (built === undefined) return false;
   const isUsual = tracksIn(publicDir) === tracksIn(usualPublicDir());
   const data = await template(`data-${authors}-${isUsual ? 'tracks' : 'bare'}`, async (folder) => {
-    const common = { ...built, dataDir: folder };
+    const common = { ...built, dataDir: dataIn(folder) };
     await upsertSuperuser(common, superuser);
     const port = await anyFree();
     // The folder of the hooks has no tracks in it.
@@ -119,7 +119,7 @@ async function beginAsStarted(dataDir: string, publicDir: string, authors: Autho
     await first.stop();
   });
   if (data === undefined) return false;
-  copyFolder(data, dataDir);
+  copyData(data, dataDir);
   return true;
 }
 

@@ -63,6 +63,19 @@ function isMine(folder: string): boolean {
   }
 }
 
+/** Where a template keeps the data of a server, which notes its history beside them. */
+export function dataIn(folder: string): string {
+  return join(folder, 'data');
+}
+
+/** Fills a server's data folder with those of a template, and puts the note of their history beside it. */
+export function copyData(templateFolder: string, dataDir: string): void {
+  copyFolder(dataIn(templateFolder), dataDir);
+  const note = `${dataIn(templateFolder)}.epoch`;
+  // A PocketBase without the house's hooks notes none.
+  if (existsSync(note)) cpSync(note, `${dataDir}.epoch`);
+}
+
 /** Fills a folder with what is in another. */
 export function copyFolder(from: string, to: string): void {
   mkdirSync(to, { recursive: true });
