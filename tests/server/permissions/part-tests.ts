@@ -5,11 +5,16 @@ import type { Cell } from './run';
 import { readTable } from './table';
 import { makeWorld, type World } from './world';
 
-/** Tries a part of the table on a world of its own, which is there for the other tests of the file. @returns gives it */
-export function describePart(part: Part): () => World {
+/**
+ * Tries a part of the table on a world of its own, which is there for the other tests of the file.
+ *
+ * @param accountMb as that of the world
+ * @returns gives the world
+ */
+export function describePart(part: Part, accountMb?: number): () => World {
   let world: World;
   beforeAll(async () => {
-    world = await makeWorld();
+    world = await makeWorld(accountMb);
   });
   afterAll(() => world?.close());
 
