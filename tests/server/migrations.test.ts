@@ -19,10 +19,16 @@ const FIRST = ['1763683200_settings.js'];
 const superuser = { email: 'operator@fall-line.invalid', password: 'only-for-tests-1' };
 
 let folder: string;
-beforeAll(() => {
+/** A server whose data began with these migrations. */
+let fresh: GameServer;
+beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'fall-line-migrations-'));
+  fresh = await startGameServer({ runsMigrations: true });
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(async () => {
+  await fresh?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 /** Fills a data folder as a server of the first release would have. */
 async function runFirstRelease(dataDir: string): Promise<void> {
@@ -160,18 +166,13 @@ describe('data of the release that found copies by marks', () => {
   afterAll(() => server?.close());
 
   it('comes to the same tables, columns, rules and indexes as a new server', async () => {
-    const fresh = await startGameServer({ runsMigrations: true });
-    try {
-      expect(await outlineOf(api)).toEqual(await outlineOf(apiOf(fresh)));
-      const names = async (of: Api) => (await schemaOf(of)).map(({ id }) => id);
-      const mine = await names(api);
-      expect(mine).toEqual(await names(apiOf(fresh)));
-      expect(mine).toContain('rides_to_compare');
-      for (const gone of ['ride_marks', 'author_rides', 'ride_marks_went', 'idx_rides_pending'])
-        expect(mine).not.toContain(gone);
-    } finally {
-      await fresh.close();
-    }
+    expect(await outlineOf(api)).toEqual(await outlineOf(apiOf(fresh)));
+    const names = async (of: Api) => (await schemaOf(of)).map(({ id }) => id);
+    const mine = await names(api);
+    expect(mine).toEqual(await names(apiOf(fresh)));
+    expect(mine).toContain('rides_to_compare');
+    for (const gone of ['ride_marks', 'author_rides', 'ride_marks_went', 'idx_rides_pending'])
+      expect(mine).not.toContain(gone);
   });
 
   it('has the print by which a ride is known when somebody else sends it', async () => {
@@ -188,17 +189,13 @@ describe('data of the release that found copies by marks', () => {
 });
 
 it('a new server hashes passwords at PocketBase’s own cost', async () => {
-  const fresh = await startGameServer({ runsMigrations: true });
-  try {
-    await apiOf(fresh).account('ann');
-    await fresh.stop();
-    for (const table of ['users', '_superusers']) {
-      const hashes = (await readRows(fresh.dataDir, table, ['password'])).map(({ password }) => password);
-      expect(hashes, table).toEqual([expect.stringMatching(/^\$2a\$10\$/)]);
-    }
-  } finally {
-    await fresh.close();
+  await apiOf(fresh).account('ann');
+  await fresh.stop();
+  for (const table of ['users', '_superusers']) {
+    const hashes = (await readRows(fresh.dataDir, table, ['password'])).map(({ password }) => password);
+    expect(hashes, table).toEqual([expect.stringMatching(/^\$2a\$10\$/)]);
   }
+  await fresh.restart();
 });
 
 describe('data of the first release', () => {
@@ -231,17 +228,12 @@ describe('data of the first release', () => {
   });
 
   it('has everything a new server has', async () => {
-    const fresh = await startGameServer({ runsMigrations: true });
-    try {
-      expect(await outlineOf(api)).toEqual(await outlineOf(apiOf(fresh)));
-      const heads = '/api/collections/track_heads/records?perPage=1';
-      const count = async (of: Api) =>
-        (await of.call<{ totalItems: number }>('GET', heads, undefined, await of.superuser())).body
-          .totalItems;
-      expect(await count(api)).toBe(await count(apiOf(fresh)));
-      expect(await count(api)).toBeGreaterThan(10);
-    } finally {
-      await fresh.close();
-    }
+    expect(await outlineOf(api)).toEqual(await outlineOf(apiOf(fresh)));
+    const heads = '/api/collections/track_heads/records?perPage=1';
+    const count = async (of: Api) =>
+      (await of.call<{ totalItems: number }>('GET', heads, undefined, await of.superuser())).body
+        .totalItems;
+    expect(await count(api)).toBe(await count(apiOf(fresh)));
+    expect(await count(api)).toBeGreaterThan(10);
   });
 });
