@@ -8,7 +8,7 @@ import { distDir, root } from '../../scripts/paths';
 import { type PocketBase, servePocketBase } from '../../scripts/pocketbase';
 import { anyFree } from '../../scripts/ports';
 import { hashCheaply } from './cheap-hashes';
-import { copyData, copyFolder, dataIn, template } from './templates';
+import { copyFolder, dataIn, template } from './templates';
 
 /** The game on a real PocketBase of its own, with the house's hooks and migrations and an empty database. */
 export interface GameServer {
@@ -119,7 +119,8 @@ async function beginAsStarted(dataDir: string, publicDir: string, authors: Autho
     await first.stop();
   });
   if (data === undefined) return false;
-  copyData(data, dataDir);
+  // Without the note of their history they are to the server what a restored backup is.
+  copyFolder(dataIn(data), dataDir);
   return true;
 }
 

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { anyFree } from '../../scripts/ports';
-import { buildVerifier, startVerifier, type Verifier } from '../../scripts/verifier';
+import { startVerifier, type Verifier } from '../../scripts/verifier';
+import { builtVerifier } from '../harness/built-verifier';
 import { eventually } from '../harness/eventually';
 import { runSql } from '../harness/raw-sql';
 import { changed } from './changed';
@@ -84,7 +85,7 @@ describe('a verifier that does not compare', () => {
   let server: RidingServer;
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'fall-line-cut-'));
-    verifier = await startVerifier({ program: await buildVerifier(folder), secret: SECRET });
+    verifier = await startVerifier({ program: await builtVerifier(folder), secret: SECRET });
     line = await lineTo(verifier);
     server = await startRiding('http', line.url);
     await server.wake();

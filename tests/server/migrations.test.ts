@@ -231,8 +231,7 @@ describe('data of the first release', () => {
     expect(await outlineOf(api)).toEqual(await outlineOf(apiOf(fresh)));
     const heads = '/api/collections/track_heads/records?perPage=1';
     const count = async (of: Api) =>
-      (await of.call<{ totalItems: number }>('GET', heads, undefined, await of.superuser())).body
-        .totalItems;
+      (await of.call<{ totalItems: number }>('GET', heads, undefined, await of.superuser())).body.totalItems;
     expect(await count(api)).toBe(await count(apiOf(fresh)));
     expect(await count(api)).toBeGreaterThan(10);
   });

@@ -19,7 +19,9 @@ describe('the table of permissions', () => {
   it('is tried part by part, each in one file', () => {
     const files = readdirSync(import.meta.dirname).filter((name) => /^permissions.*\.test\.ts$/.test(name));
     const texts = files.map((name) => readFileSync(join(import.meta.dirname, name), 'utf8'));
-    const tried = texts.flatMap((text) => [...text.matchAll(/^(?:const world = )?describePart\('([\w-]+)'/gm)]);
+    const tried = texts.flatMap((text) => [
+      ...text.matchAll(/^(?:const world = )?describePart\('([\w-]+)'/gm),
+    ]);
     expect(tried.map(([, part]) => part).sort()).toEqual([...parts].sort());
   });
 
