@@ -98,30 +98,32 @@ function tracksIn(publicDir: string): string {
 
 /**
  * Begins with a database as the first start leaves it: the superuser, all migrations, and the default tracks; without any
- * tracks where the game to be served has others, which the next start puts in.
- *
- * @returns whether there is one to begin with
+ * tracks where the game to be served has others, which the next start puts in. Where nothing is shared it begins with the
+ * superuser alone.
  */
-async function beginAsStarted(dataDir: string, publicDir: string, authors: Authors): Promise<boolean> {
-  const built = await sharedBuild(authors);
-  if (built === undefined) return false;
+export async function beginAsStarted(
+  server: BuiltServer & { readonly dataDir: string },
+  { publicDir = usualPublicDir(), authors = 'known' }: Pick<GameServerOptions, 'publicDir' | 'authors'> = {},
+): Promise<void> {
   const isUsual = tracksIn(publicDir) === tracksIn(usualPublicDir());
-  const data = await template(`data-${authors}-${isUsual ? 'tracks' : 'bare'}`, async (folder) => {
-    const common = { ...built, dataDir: dataIn(folder) };
-    await upsertSuperuser(common, superuser);
-    const port = await anyFree();
-    // The folder of the hooks has no tracks in it.
-    const first = await servePocketBase({
-      ...{ ...common, port },
-      publicDir: isUsual ? usualPublicDir() : built.hooksDir,
-    });
-    await hashCheaply(first.url, superuser);
-    await first.stop();
-  });
-  if (data === undefined) return false;
+  const built = await sharedBuild(authors);
+  const data =
+    built &&
+    (await template(`data-${authors}-${isUsual ? 'tracks' : 'bare'}`, async (folder) => {
+      const common = { ...built, dataDir: dataIn(folder) };
+      await upsertSuperuser(common, superuser);
+      const port = await anyFree();
+      // The folder of the hooks has no tracks in it.
+      const first = await servePocketBase({
+        ...{ ...common, port },
+        publicDir: isUsual ? usualPublicDir() : built.hooksDir,
+      });
+      await hashCheaply(first.url, superuser);
+      await first.stop();
+    }));
   // Without the note of their history they are to the server what a restored backup is.
-  copyFolder(dataIn(data), dataDir);
-  return true;
+  if (data !== undefined) copyFolder(dataIn(data), server.dataDir);
+  else await upsertSuperuser(server, superuser);
 }
 
 export async function startGameServer(options: GameServerOptions = {}): Promise<GameServer> {
@@ -133,8 +135,8 @@ export async function startGameServer(options: GameServerOptions = {}): Promise<
   const common = { ...built, dataDir: join(folder, 'data') };
   await prepare?.(common.dataDir);
   const isFirst = options.runsMigrations === true || existsSync(join(common.dataDir, 'data.db'));
-  if (isFirst || !(await beginAsStarted(common.dataDir, publicDir, authors)))
-    await upsertSuperuser(common, superuser);
+  if (isFirst) await upsertSuperuser(common, superuser);
+  else await beginAsStarted(common, { publicDir, authors });
   const serve = (): Promise<PocketBase> =>
     servePocketBase({
       ...common,

@@ -14,13 +14,12 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeBackup } from '../../../scripts/backups/make';
 import { putIn } from '../../../scripts/backups/put-in';
-import { buildServer } from '../../../scripts/build-server';
 import { pidIn } from '../../../scripts/lock-holder';
-import { upsertSuperuser } from '../../../scripts/operator';
 import { putFounding, putSuperuser, serverOn, tokenOf } from '../../../scripts/operator-calls';
 import { distDir } from '../../../scripts/paths';
 import { servePocketBase } from '../../../scripts/pocketbase';
 import { anyFree } from '../../../scripts/ports';
+import { beginAsStarted, ownBuild } from '../../harness/game-server';
 
 /* Commands of an operator that is in a hurry: the same one twice, and a backup of another release. */
 
@@ -38,11 +37,11 @@ afterEach(() => rmSync(into, { recursive: true }));
 /** Runs a server and does something with it. @param further a step of its database that this release does not know */
 async function whileServing<T>(work: (dataDir: string) => Promise<T>, further?: string): Promise<T> {
   const dataDir = mkdtempSync(join(folder, 'data-'));
-  const built = await buildServer(join(dataDir, 'built'));
+  const built = await ownBuild(join(dataDir, 'built'));
   if (further !== undefined)
     writeFileSync(join(built.migrationsDir, further), 'migrate(() => {}, () => {});');
   const options = { ...built, dataDir: join(dataDir, 'pocketbase') };
-  await upsertSuperuser(options, { email: 'operator@fall-line.invalid', password: 'only-for-tests-1' });
+  await beginAsStarted(options);
   const lock = join(dataDir, 'pocketbase.lock');
   const server = await servePocketBase({ ...options, lock, publicDir: distDir, port: await anyFree() });
   try {
