@@ -28,7 +28,7 @@ async function main(): Promise<number> {
   for (const versions of combinations()) {
     const wanted = Object.entries(versions).map(([name, version]) => `${name}@${version}`);
     console.log(`\n══ ${wanted.join(', ')}`);
-    const line = ['vitest', 'run', '--project', 'server', 'tests/sync/packed'];
+    const line = ['vitest', 'run', '--project', 'server', '--project', 'server-alone', 'tests/sync/packed'];
     const env = { ...process.env, FL_PEERS: wanted.join(' ') };
     const { status, error } = spawnSync('npx', line, { cwd: root, env, stdio: 'inherit' });
     if (error !== undefined) throw new Fault(`vitest does not start: ${error.message}`);

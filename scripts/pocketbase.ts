@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { createReadStream, existsSync, mkdirSync } from 'node:fs';
+import { createReadStream, existsSync, mkdirSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { Fault } from './fault';
 import { followMigrations, type Migrating, type MigrationStep } from './migrating';
@@ -81,15 +81,24 @@ export async function sha256(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
+/** Binaries that this process has found to be listed, each with its state then. */
+const checked = new Set<string>();
+
 /**
- * Checks that the packaged binary is one of those listed in pocketbase-hashes.json.
+ * Checks that the packaged binary is one of those listed in pocketbase-hashes.json; once, as long as it stays as it is.
  * A binary named by the operator is the operator's own choice and is not checked.
  * @throws Fault when it is not.
  */
 export async function checkBinary(binary: Binary): Promise<void> {
   if (binary.origin === 'environment') return;
+  const { ino, size, mtimeMs, ctimeMs } = statSync(binary.path);
+  const state = [binary.path, ino, size, mtimeMs, ctimeMs].join(' ');
+  if (checked.has(state)) return;
   const sum = await sha256(binary.path);
-  if (known.sha256.some((row) => row.sum === sum)) return;
+  if (known.sha256.some((row) => row.sum === sum)) {
+    checked.add(state);
+    return;
+  }
   throw new Fault(
     `The PocketBase binary at ${binary.path} is not the one this project was made with (sha256 ${sum}), so it was not ` +
       'started. Run npm ci again, or set POCKETBASE_BIN to a binary you trust.',

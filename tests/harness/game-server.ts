@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildServer } from '../../scripts/build-server';
@@ -7,7 +7,8 @@ import { upsertSuperuser } from '../../scripts/operator';
 import { distDir, root } from '../../scripts/paths';
 import { type PocketBase, servePocketBase } from '../../scripts/pocketbase';
 import { anyFree } from '../../scripts/ports';
-import { copyFolder, template } from './templates';
+import { hashCheaply } from './cheap-hashes';
+import { copyFolder, dataIn, template } from './templates';
 
 /** The game on a real PocketBase of its own, with the house's hooks and migrations and an empty database. */
 export interface GameServer {
@@ -39,8 +40,14 @@ export interface GameServerOptions {
    * many true rides send those, a little changed: such servers do not know them.
    */
   readonly authors?: 'known' | 'unknown';
-  /** Is put in place of an empty data folder before the first start; gets the folder's path. */
+  /**
+   * Is called before the first start, with the path of the data folder: it may put data of its own there, such as those of an
+   * earlier release, and change the built hooks and migrations, which are in `../server`. Without data of its own, the
+   * server begins as any other.
+   */
   readonly prepare?: (dataDir: string) => Promise<void> | void;
+  /** Begins with an empty data folder, so that all migrations run; not with a copy of what they leave, which is quicker. */
+  readonly runsMigrations?: boolean;
   /** Receives each line the server prints. */
   readonly onLine?: (line: string) => void;
   /** Is told of each step by which older data is brought up to date. */
@@ -49,59 +56,87 @@ export interface GameServerOptions {
 
 const superuser = { email: 'operator@fall-line.invalid', password: 'only-for-tests-1' };
 
-interface Built {
+/** Folders of built hooks and migrations. */
+export interface BuiltServer {
   readonly hooksDir: string;
   readonly migrationsDir: string;
 }
+
+type Authors = NonNullable<GameServerOptions['authors']>;
 
 function usualPublicDir(): string {
   return existsSync(distDir) ? distDir : join(root, 'public');
 }
 
-/** Hooks and migrations, built once in a test run; those of a server that is prepared in some way are its own. */
-async function builtServer(
-  folder: string,
-  { authors = 'known', prepare }: GameServerOptions,
-): Promise<Built> {
-  const build = (into: string): Promise<Built> =>
-    buildServer(into, authors === 'unknown' ? { authorRides: [] } : {});
-  const own = join(folder, 'server');
-  if (prepare !== undefined) return build(own);
-  const shared = await template(`server-${authors}`, async (into) => {
-    await build(into);
-  });
-  if (shared === undefined) return build(own);
-  return { hooksDir: join(shared, 'hooks'), migrationsDir: join(shared, 'migrations') };
+function foldersIn(folder: string): BuiltServer {
+  return { hooksDir: join(folder, 'hooks'), migrationsDir: join(folder, 'migrations') };
+}
+
+async function build(into: string, authors: Authors): Promise<void> {
+  await buildServer(into, authors === 'unknown' ? { authorRides: [] } : {});
+}
+
+/** Hooks and migrations that are built once in a test run, and changed by nobody; undefined where nothing is shared. */
+async function sharedBuild(authors: Authors): Promise<BuiltServer | undefined> {
+  const shared = await template(`server-${authors}`, (into) => build(into, authors));
+  return shared === undefined ? undefined : foldersIn(shared);
+}
+
+/** Hooks and migrations of a test's own, in `folder`, which it may change. */
+export async function ownBuild(folder: string, authors: Authors = 'known'): Promise<BuiltServer> {
+  const shared = await template(`server-${authors}`, (into) => build(into, authors));
+  if (shared === undefined) await build(folder, authors);
+  else copyFolder(shared, folder);
+  return foldersIn(folder);
+}
+
+/** What a folder of the built game brings to the first start: its default tracks; '' for none. */
+function tracksIn(publicDir: string): string {
+  const path = join(publicDir, 'tracks.json');
+  return existsSync(path) ? readFileSync(path, 'utf8') : '';
 }
 
 /**
- * Begins with a database as the first start leaves it: the superuser, all migrations, and the default tracks.
- *
- * @returns whether there is one to begin with
+ * Begins with a database as the first start leaves it: the superuser, all migrations, and the default tracks; without any
+ * tracks where the game to be served has others, which the next start puts in. Where nothing is shared it begins with the
+ * superuser alone.
  */
-async function beginAsStarted(
-  common: Built & { readonly dataDir: string },
-  authors: GameServerOptions['authors'] = 'known',
-): Promise<boolean> {
-  const data = await template(`data-${authors}`, async (dataDir) => {
-    const port = await anyFree();
-    await upsertSuperuser({ ...common, dataDir }, superuser);
-    const first = await servePocketBase({ ...common, dataDir, publicDir: usualPublicDir(), port });
-    await first.stop();
-  });
-  if (data !== undefined) copyFolder(data, common.dataDir);
-  return data !== undefined;
+export async function beginAsStarted(
+  server: BuiltServer & { readonly dataDir: string },
+  { publicDir = usualPublicDir(), authors = 'known' }: Pick<GameServerOptions, 'publicDir' | 'authors'> = {},
+): Promise<void> {
+  const isUsual = tracksIn(publicDir) === tracksIn(usualPublicDir());
+  const built = await sharedBuild(authors);
+  const data =
+    built &&
+    (await template(`data-${authors}-${isUsual ? 'tracks' : 'bare'}`, async (folder) => {
+      const common = { ...built, dataDir: dataIn(folder) };
+      await upsertSuperuser(common, superuser);
+      const port = await anyFree();
+      // The folder of the hooks has no tracks in it.
+      const first = await servePocketBase({
+        ...{ ...common, port },
+        publicDir: isUsual ? usualPublicDir() : built.hooksDir,
+      });
+      await hashCheaply(first.url, superuser);
+      await first.stop();
+    }));
+  // Without the note of their history they are to the server what a restored backup is.
+  if (data !== undefined) copyFolder(dataIn(data), server.dataDir);
+  else await upsertSuperuser(server, superuser);
 }
 
 export async function startGameServer(options: GameServerOptions = {}): Promise<GameServer> {
   const folder = mkdtempSync(join(tmpdir(), 'fall-line-server-'));
   const port = options.port ?? (await anyFree());
-  const built = await builtServer(folder, options);
+  const { authors = 'known', publicDir = usualPublicDir(), prepare } = options;
+  const shared = prepare === undefined ? await sharedBuild(authors) : undefined;
+  const built = shared ?? (await ownBuild(join(folder, 'server'), authors));
   const common = { ...built, dataDir: join(folder, 'data') };
-  await options.prepare?.(common.dataDir);
-  const isUsual = options.prepare === undefined && options.publicDir === undefined;
-  if (!isUsual || !(await beginAsStarted(common, options.authors))) await upsertSuperuser(common, superuser);
-  const publicDir = options.publicDir ?? usualPublicDir();
+  await prepare?.(common.dataDir);
+  const isFirst = options.runsMigrations === true || existsSync(join(common.dataDir, 'data.db'));
+  if (isFirst) await upsertSuperuser(common, superuser);
+  else await beginAsStarted(common, { publicDir, authors });
   const serve = (): Promise<PocketBase> =>
     servePocketBase({
       ...common,

@@ -21,7 +21,7 @@ export function removeTemplates(): void {
 }
 
 /**
- * A folder that is made once in a test run, and changed by nobody.
+ * A folder that is made once in a test run, and changed by nobody. Processes that ask while one makes it wait for it.
  *
  * @param make fills it
  * @returns its path; undefined where nothing is shared
@@ -33,16 +33,47 @@ export async function template(
   const shared = process.env[FOLDER];
   if (shared === undefined) return undefined;
   const path = join(shared, name);
-  if (existsSync(path)) return path;
-  const making = mkdtempSync(join(shared, 'making-'));
-  await make(making);
-  try {
-    renameSync(making, path);
-  } catch {
-    // Another process was sooner.
-    rmSync(making, { recursive: true, force: true });
+  const making = `${path}.making`;
+  while (!existsSync(path)) {
+    if (!isMine(making)) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      continue;
+    }
+    try {
+      // It may have been finished between the two looks.
+      if (existsSync(path)) continue;
+      const folder = mkdtempSync(join(shared, 'new-'));
+      await make(folder);
+      renameSync(folder, path);
+    } finally {
+      rmSync(making, { recursive: true, force: true });
+    }
   }
   return path;
+}
+
+/** Whether this process is the first to make the folder. */
+function isMine(folder: string): boolean {
+  try {
+    mkdirSync(folder);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** Where a template keeps the data of a server, which notes its history beside them. */
+export function dataIn(folder: string): string {
+  return join(folder, 'data');
+}
+
+/** Fills a server's data folder with those of a template, and puts the note of their history beside it. */
+export function copyData(templateFolder: string, dataDir: string): void {
+  copyFolder(dataIn(templateFolder), dataDir);
+  const note = `${dataIn(templateFolder)}.epoch`;
+  // A PocketBase without the house's hooks notes none.
+  if (existsSync(note)) cpSync(note, `${dataDir}.epoch`);
 }
 
 /** Fills a folder with what is in another. */

@@ -74,9 +74,7 @@ describe('the audit list', () => {
     const superuser = await people.api.superuser();
     const before = await entries(club, superuser);
     expect((await people.api.call('POST', '/api/crons/fl-clubs', undefined, superuser)).status).toBe(204);
-    await expect
-      .poll(async () => (await entries(club, superuser)).length, { timeout: 20_000 })
-      .toBe(before.length - 1);
+    await expect.poll(async () => (await entries(club, superuser)).length).toBe(before.length - 1);
     const left = (await entries(club, superuser)).map(({ id }) => id);
     expect(left).toContain('entryof399days0');
     expect(left).not.toContain('entryof401days0');

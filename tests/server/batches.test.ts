@@ -89,7 +89,7 @@ it('of an account that sends many batches at once some are put off, and none is 
   expect((await send(ben, batches[answers.findIndex(({ status }) => status === 429)]!)).status).toBe(200);
 });
 
-it('a single row waits for one batch and not for all that others send', { timeout: 240_000 }, async () => {
+it('a single row waits for one batch and not for all that others send', async () => {
   const others = await Promise.all(
     Array.from({ length: 6 }, (_, n) => api.account(`other${n}`, { verified: true })),
   );
@@ -129,7 +129,7 @@ it('a single row waits for one batch and not for all that others send', { timeou
   expect(Math.max(...gaps)).toBeLessThanOrEqual(3);
 });
 
-it('a batch is taken however many a few other accounts have waiting', { timeout: 240_000 }, async () => {
+it('a batch is taken however many a few other accounts have waiting', async () => {
   const greedy = await Promise.all(
     Array.from({ length: 4 }, (_, n) => api.account(`greedy${n}`, { verified: true })),
   );
@@ -167,7 +167,7 @@ it('a batch is taken however many a few other accounts have waiting', { timeout:
   expect(Math.max(...between), String(between)).toBeLessThanOrEqual(3 * greedy.length);
 });
 
-it('a batch whose answer nobody reads holds up no other', { timeout: 60_000 }, async () => {
+it('a batch whose answer nobody reads holds up no other', async () => {
   const eve = await api.account('eve', { verified: true });
   const fay = await api.account('fay', { verified: true });
   const tracks = '/api/collections/tracks/records';
@@ -179,7 +179,7 @@ it('a batch whose answer nobody reads holds up no other', { timeout: 60_000 }, a
   const end = deafCall(server, 'POST', '/api/batch', eve.token, { requests });
   const seedOf = async () =>
     (await api.call('GET', `${tracks}/${id}?fields=seed`, undefined, eve.token)).body.seed;
-  await expect.poll(seedOf, { timeout: 20_000 }).toBe(11);
+  await expect.poll(seedOf).toBe(11);
   expect((await send(fay, many(fay, 2))).status).toBe(200);
   end();
 });

@@ -2,12 +2,11 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildServer } from '../../scripts/build-server';
 import { upsertSuperuser } from '../../scripts/operator';
 import { servePocketBase } from '../../scripts/pocketbase';
 import { anyFree } from '../../scripts/ports';
 import { type Api, apiOf, type Json, PASSWORD } from '../harness/api';
-import { type GameServer, startGameServer } from '../harness/game-server';
+import { type GameServer, ownBuild, startGameServer } from '../harness/game-server';
 import { belongings } from './permissions/subjects';
 import { authorRides, rowFor, streamOf, trackOf } from './riding';
 
@@ -28,7 +27,7 @@ const made = { ann: '', removed: '' };
 
 /** Fills a data folder as a server did that counted rows alone. */
 async function runBefore(dataDir: string): Promise<void> {
-  const built = await buildServer(join(folder, 'before'));
+  const built = await ownBuild(join(folder, 'before'));
   for (const name of readdirSync(built.migrationsDir)) {
     if (name >= '176369017') rmSync(join(built.migrationsDir, name));
   }

@@ -93,7 +93,7 @@ describe('an account', () => {
     expect(statuses.filter((status) => status === 400)).toHaveLength(45);
   });
 
-  it('pays for what it has marked deleted', { timeout: 120_000 }, async () => {
+  it('pays for what it has marked deleted', async () => {
     const cid = await api.account('cid');
     const { made, answer } = await churn(
       sender(cid, 'records'),

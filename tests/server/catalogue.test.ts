@@ -58,7 +58,7 @@ describe('the catalogue of a server', () => {
 
   async function pageOf(query: Partial<CatalogueQuery>, page = 1) {
     const whole: CatalogueQuery = { style: undefined, search: '', sort: 'name', ...query };
-    const raw = await askForTracks(client, whole, page, AbortSignal.timeout(30_000));
+    const raw = await askForTracks(client, whole, page, AbortSignal.timeout(200_000));
     return v.parse(headsDoor, raw);
   }
   const namesOf = async (query: Partial<CatalogueQuery>, page = 1) =>

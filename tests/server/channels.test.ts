@@ -51,4 +51,4 @@ it('a hundred open channels of live changes hold no engine', async () => {
   for (let n = 0; n < 100; n++) expect(await openChannel()).toContain('PB_CONNECT');
   // The clock's own jobs may hold an engine for a while; each channel would, and then each call would build its own.
   expect(await enginesAfter(100)).toBeLessThan(10);
-}, 60_000);
+});

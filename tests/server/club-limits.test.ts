@@ -33,7 +33,7 @@ describe('how much of a club one account can make', () => {
       copies('events', event, 1998),
     ]);
     await server.restart();
-  }, 100_000);
+  });
   afterAll(() => server?.close());
 
   it.each([

@@ -5,10 +5,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildServer } from '../../scripts/build-server';
 import { findBinary, pocketBaseArguments, pocketBaseEnvironment } from '../../scripts/pocketbase';
 import { type Api, apiOf, type Json } from '../harness/api';
-import { type GameServer, startGameServer } from '../harness/game-server';
+import { type GameServer, ownBuild, startGameServer } from '../harness/game-server';
 
 /** Servers, members and events as release 0.1.0 kept them; samples/README.md tells who is in them. */
 function unpack(dataDir: string): void {
@@ -148,7 +147,7 @@ describe('the migrations of servers and members', () => {
   let built: { hooksDir: string; migrationsDir: string };
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'fall-line-down-'));
-    built = await buildServer(join(folder, 'server'));
+    built = await ownBuild(join(folder, 'server'));
     keepMigrations(built.migrationsDir, (name) => name <= CLUBS.at(-1)!);
     // Migrations find their modules there all the same.
     rmSync(join(built.hooksDir, 'hooks.pb.js'));
@@ -212,5 +211,5 @@ describe('the migrations of servers and members', () => {
     );
     await migrate('up');
     expect(await outline(false)).toEqual(up);
-  }, 200_000);
+  });
 });

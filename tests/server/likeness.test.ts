@@ -78,7 +78,7 @@ describe('a server with a verifier', () => {
     await eventually(async () => {
       const { body } = await server.operator.call('GET', `/api/collections/${name}/records`);
       expect(body.totalItems).toBe(0);
-    }, 60_000);
+    });
   };
 
   it('takes all of forty riders who go straight down First glide, and flags none', async () => {
@@ -94,7 +94,7 @@ describe('a server with a verifier', () => {
     expect(rows.filter(({ id }) => !there.includes(id))).toEqual([]);
     await compared();
     for (const { id } of rows) expect(await flagsOf(server.operator, id)).toEqual([]);
-  }, 240_000);
+  });
 
   it('lets nobody be barred by who sends the same with a false time, or a whole batch that waits', async () => {
     const cid = await server.rider('cid');
@@ -135,7 +135,7 @@ describe('a server with a verifier', () => {
     await eventually(async () => {
       const flags = await flagsOf(server.operator, like.id);
       expect(flags).toMatchObject([{ author: true, other: '', kind: 'alike' }]);
-    }, 60_000);
+    });
   });
 
   it('flags a copy changed in a few places, which operators and hosts of its event see and nobody else', async () => {
@@ -151,7 +151,7 @@ describe('a server with a verifier', () => {
     await eventually(async () => {
       const flag = expect.objectContaining({ other: original.id, kind: 'alike' });
       expect(await flagsOf(server.operator, copy.id)).toContainEqual(flag);
-    }, 60_000);
+    });
     for (const sees of [club.founder, club.host]) expect(await flagsOf(sees, copy.id)).not.toEqual([]);
     for (const blind of [ann, bob, club.member]) expect(await flagsOf(blind, copy.id)).toEqual([]);
     // It still counts: a flag is no verdict.

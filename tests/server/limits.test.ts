@@ -195,7 +195,7 @@ describe('a server without limits', () => {
       changed,
       await api.superuser(),
     );
-    await expect.poll(nameOfApp, { timeout: 20_000 }).toBe('Changed beside');
+    await expect.poll(nameOfApp).toBe('Changed beside');
     expect(await untilLimited(400, signUp(api))).toBe(400);
     await beside.stop();
     rmSync(nothing, { recursive: true });

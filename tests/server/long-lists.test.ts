@@ -52,7 +52,7 @@ async function listOf<T>(event: string): Promise<T> {
   return (body.lists as { race: number; list: T }[]).find((one) => one.race === 0)!.list;
 }
 
-it('the calls of a thousand riders', { timeout: 180_000 }, async () => {
+it('the calls of a thousand riders', async () => {
   const opensMs = Date.now() + MINUTE;
   const second = opensMs + 2 * HOUR;
   const windows = [
@@ -73,7 +73,7 @@ it('the calls of a thousand riders', { timeout: 180_000 }, async () => {
   });
 });
 
-it('a cup of a thousand riders', { timeout: 180_000 }, async () => {
+it('a cup of a thousand riders', async () => {
   const { track, equipment } = raceOn(0, 0);
   const cup = { kind: 'cup', name: 'Cup', timeZone: 'Europe/Vienna', open: 'members', track, equipment };
   const plan = { ...cup, opensMs: Date.now() + MINUTE };
@@ -90,7 +90,7 @@ it('a cup of a thousand riders', { timeout: 180_000 }, async () => {
   });
 });
 
-it('a jury that decides a thousand times', { timeout: 180_000 }, async () => {
+it('a jury that decides a thousand times', async () => {
   const event = String(
     (await announce(club.host, club.server, planWith([raceOn(0, Date.now() - MINUTE)]))).body.id,
   );
@@ -116,7 +116,7 @@ it('a jury that decides a thousand times', { timeout: 180_000 }, async () => {
   });
 });
 
-it('each of a thousand riders is told where they stand', { timeout: 180_000 }, async () => {
+it('each of a thousand riders is told where they stand', async () => {
   const plan = planWith([raceOn(0, Date.now() - MINUTE)]);
   const event = String((await announce(club.host, club.server, plan)).body.id);
   await rides(event, 30_000);

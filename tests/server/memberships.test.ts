@@ -60,7 +60,7 @@ describe('memberships', () => {
       (await api.call('GET', `${users}/records/${id}`, undefined, token)).body.premium;
     const kind = await api.put('memberships', { name: 'Late', premium: true, period: 'month' });
     const row = { user: id, membership: kind.id, endDate: day(-1) };
-    const soon = new Date(Date.now() + 3000).toISOString().replace('T', ' ');
+    const soon = new Date(Date.now() + 10_000).toISOString().replace('T', ' ');
     const held = await api.put('user_memberships', { ...row, graceUntil: soon });
     expect(await premium()).toBe(true);
     expect((await statusOf(token)).items).toMatchObject([{ id: held.id, endDate: row.endDate }]);

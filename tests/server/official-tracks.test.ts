@@ -110,7 +110,7 @@ describe('a default track whose course is changed', () => {
       const { body } = await api.call('GET', `${rows('rides')}/${row.id}`, undefined, who.token);
       expect(body.status).not.toBe('pending');
       return body;
-    }, 60_000);
+    });
   };
   const board = async (query: string, who = ann) => {
     const path = `/api/fl/board?track=${query}&equipment=ski&simVersion=1`;

@@ -1,10 +1,10 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildServer } from '../../scripts/build-server';
 import { type Operator, upsertSuperuser } from '../../scripts/operator';
 import { servePocketBase } from '../../scripts/pocketbase';
 import { anyFree } from '../../scripts/ports';
+import { ownBuild } from '../harness/game-server';
 
 /**
  * Fills a data folder as a server would have that knew only the migrations before one of them; no hook runs.
@@ -18,7 +18,7 @@ export async function runBefore(
   const superuser = { email: 'operator@fall-line.invalid', password: 'only-for-tests-1' };
   const folder = mkdtempSync(join(tmpdir(), 'fall-line-older-'));
   try {
-    const { migrationsDir, hooksDir } = await buildServer(folder);
+    const { migrationsDir, hooksDir } = await ownBuild(folder);
     for (const name of readdirSync(migrationsDir)) if (name >= first) rmSync(join(migrationsDir, name));
     // Migrations find their modules there all the same.
     rmSync(join(hooksDir, 'hooks.pb.js'));

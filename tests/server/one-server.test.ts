@@ -11,7 +11,6 @@ import { copyProject, type Started, startProject } from '../harness/copied-proje
 /** Below the ports that systems give out by themselves, so that no other test is given the one beside. */
 const PORTS = 18_300;
 /** How long starts may take on a busy machine, ms. */
-const LONG = 200_000;
 
 let folder: string;
 const starts: Started[] = [];
@@ -41,7 +40,7 @@ const operatorOf = (data: string) =>
   };
 
 describe('a start that is ended by force', () => {
-  it('leaves a server, which the next one ends and takes the place of', { timeout: LONG }, async () => {
+  it('leaves a server, which the next one ends and takes the place of', async () => {
     const first = await start('forced');
     const url = await first.ready;
     const superuser = operatorOf('forced');
@@ -62,7 +61,7 @@ describe('a start that is ended by force', () => {
     expect((await api.call('GET', `/api/collections/communities/records/${id}`)).status).toBe(200);
   });
 
-  it('leaves alone a server whose start is there', { timeout: LONG }, async () => {
+  it('leaves alone a server whose start is there', async () => {
     const other = starts.at(-1)!;
     const late = await start('forced');
     await expect(late.ready).rejects.toThrow(
@@ -76,10 +75,10 @@ describe('a start that is ended by force', () => {
 describe('where superusers may call from other addresses only', () => {
   const others = { FL_SUPERUSER_IPS: '10.1.0.0/16', FL_EXAMPLE: 'on' };
 
-  it('the example is made nevertheless, and this machine is not let in', { timeout: LONG }, async () => {
+  it('the example is made nevertheless, and this machine is not let in', async () => {
     const game = await start('behind-proxy', { ...others, FL_PROXY_HEADER: 'X-Real-IP' });
     const url = await game.ready;
-    await expect.poll(() => game.printed, { timeout: 100_000 }).toMatch(/There is an example club|could not/);
+    await expect.poll(() => game.printed).toMatch(/There is an example club|could not/);
     expect(game.printed).toContain('There is an example club');
     const signIn = async (headers: Readonly<Record<string, string>>) => {
       const { email: identity, password } = operatorOf('behind-proxy');
@@ -95,7 +94,7 @@ describe('where superusers may call from other addresses only', () => {
     expect(await signIn({ 'X-Real-IP': '10.1.7.7' })).toBe(200);
   });
 
-  it('and none can be told, the start says what is wrong', { timeout: LONG }, async () => {
+  it('and none can be told, the start says what is wrong', async () => {
     const game = await start('without-header', others);
     await game.ready;
     await expect.poll(() => game.printed).toContain('So the example club could not be set up, either.');
@@ -104,7 +103,7 @@ describe('where superusers may call from other addresses only', () => {
   });
 });
 
-it('two starts at once on one project both get to their end', { timeout: LONG }, async () => {
+it('two starts at once on one project both get to their end', async () => {
   const both = await Promise.all([start('one'), start('other', { FL_PORT: '18450' })]);
   const urls = await Promise.all(both.map(({ ready }) => ready));
   for (const url of urls) expect((await fetch(`${url}/api/fl/epoch`)).status).toBe(200);

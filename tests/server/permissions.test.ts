@@ -1,70 +1,36 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { root } from '../../scripts/paths';
 import type { Json } from '../harness/api';
 import { listen } from '../harness/live-channel';
 import { type Attempt, attempts, thefts } from './permissions/attempts';
-import { tryEvery } from './permissions/every';
+import { parts } from './permissions/every';
+import { describePart } from './permissions/part-tests';
 import { routes } from './permissions/routes';
-import type { Cell } from './permissions/run';
 import { subjects } from './permissions/subjects';
-import { readTable } from './permissions/table';
-import { makeWorld, type World } from './permissions/world';
 
-let world: World;
-beforeAll(async () => {
-  world = await makeWorld();
-});
-afterAll(() => world?.close());
+/** Full accounts are tried here: the less an account may keep, the sooner it is full. */
+const ACCOUNT_MB = 4;
+
+const world = describePart('calls', ACCOUNT_MB);
 
 describe('the table of permissions', () => {
-  let cells: ReadonlyMap<string, Cell>;
-  beforeAll(async () => {
-    cells = await tryEvery(world);
-    // Some ten thousand calls, which take minutes where others work beside them.
-  }, 900_000);
-
-  it('speaks of everything that was tried, and of nothing else', () => {
-    const named = readTable().map(({ key }) => key);
-    expect([...cells.keys()].sort()).toEqual([...named].sort());
-  });
-
-  it('is what the server does', () => {
-    const unexpected = readTable()
-      .filter(({ key, allowed }) => cells.get(key)?.allowed !== allowed)
-      .map(({ key, allowed }) => `${key}: ${allowed ? 'refused' : 'let through'}, ${cells.get(key)?.answer}`);
-    expect(unexpected).toEqual([]);
-  });
-
-  it('makes nobody premium but by a membership that gives it', async () => {
-    const rowsOf = async (collection: string, expand = '') =>
-      (
-        await world.api.call<{ items: Json[] }>(
-          'GET',
-          `/api/collections/${collection}/records?perPage=500&skipTotal=1${expand}`,
-          undefined,
-          world.tokenOf('superuser'),
-        )
-      ).body.items;
-    const users = await rowsOf('users', `&filter=${encodeURIComponent('premium = true')}`);
-    const giving = new Set(
-      (await rowsOf('memberships')).filter((row) => row.premium === true).map(({ id }) => id),
-    );
-    const earned = (await rowsOf('user_memberships'))
-      .filter(({ membership }) => giving.has(membership))
-      .map(({ user }) => user);
-    expect(users.map(({ id }) => id).sort()).toEqual([...new Set(earned)].sort());
-    expect(users.map(({ id }) => id)).toContain(world.users.premium.id);
-    expect(users.map(({ id }) => id)).not.toContain(world.users.owner.id);
+  it('is tried part by part, each in one file', () => {
+    const files = readdirSync(import.meta.dirname).filter((name) => /^permissions.*\.test\.ts$/.test(name));
+    const texts = files.map((name) => readFileSync(join(import.meta.dirname, name), 'utf8'));
+    const tried = texts.flatMap((text) => [
+      ...text.matchAll(/^(?:const world = )?describePart\('([\w-]+)'/gm),
+    ]);
+    expect(tried.map(([, part]) => part).sort()).toEqual([...parts].sort());
   });
 
   it('holds every collection there is', async () => {
-    const { body } = await world.api.call<{ items: { name: string }[] }>(
+    const { body } = await world().api.call<{ items: { name: string }[] }>(
       'GET',
       '/api/collections?perPage=200',
       undefined,
-      world.tokenOf('superuser'),
+      world().tokenOf('superuser'),
     );
     const tried = new Set(subjects.map(({ collection }) => collection));
     expect(body.items.map(({ name }) => name).filter((name) => !tried.has(name))).toEqual([]);
@@ -88,7 +54,7 @@ it('the table holds every call of the game’s own', () => {
 /** The row as the operator sees it, or undefined when there is none. */
 async function rowOf(collection: string, id: string): Promise<Json | undefined> {
   const path = `/api/collections/${collection}/records/${id}`;
-  const { status, body } = await world.api.call('GET', path, undefined, world.tokenOf('superuser'));
+  const { status, body } = await world().api.call('GET', path, undefined, world().tokenOf('superuser'));
   return status === 200 ? body : undefined;
 }
 
@@ -98,14 +64,14 @@ const ways: readonly (readonly [string, Way])[] = [
   [
     'by itself',
     async (method, url, body) => {
-      await world.api.call(method, url, body, world.users.owner.token);
+      await world().api.call(method, url, body, world().users.owner.token);
     },
   ],
   [
     'in a batch',
     async (method, url, body) => {
       const requests = [{ method, url, body }];
-      await world.api.call('POST', '/api/batch', { requests }, world.users.owner.token);
+      await world().api.call('POST', '/api/batch', { requests }, world().users.owner.token);
     },
   ],
   [
@@ -114,7 +80,7 @@ const ways: readonly (readonly [string, Way])[] = [
       const [, , , collection, , id] = url.split('/');
       const upsert = { ...body, ...(id === undefined ? {} : { id }) };
       const requests = [{ method: 'PUT', url: `/api/collections/${collection}/records`, body: upsert }];
-      await world.api.call('POST', '/api/batch', { requests }, world.users.owner.token);
+      await world().api.call('POST', '/api/batch', { requests }, world().users.owner.token);
     },
   ],
 ];
@@ -128,27 +94,28 @@ describe('a stranger', () => {
   ];
 
   it.each(filters)('learns nothing of hidden rows by a filter such as %s', async (filter) => {
-    const { token } = world.users.other;
+    const { token } = world().users.other;
     for (const path of ['tracks', 'track_heads']) {
       const url = `/api/collections/${path}/records`;
       expect(
-        (await world.api.call('GET', `${url}?filter=${encodeURIComponent(filter)}`, undefined, token)).status,
+        (await world().api.call('GET', `${url}?filter=${encodeURIComponent(filter)}`, undefined, token))
+          .status,
       ).toBe(400);
     }
     const options = encodeURIComponent(JSON.stringify({ query: { filter } }));
-    await expect(listen(world.server.url, [`tracks/*?options=${options}`], token)).rejects.toThrow(/400/);
+    await expect(listen(world().server.url, [`tracks/*?options=${options}`], token)).rejects.toThrow(/400/);
   });
 
   it('learns nothing of them by an order', async () => {
     const path = '/api/collections/track_heads/records?sort=owner.email';
-    expect((await world.api.call('GET', path, undefined, world.users.other.token)).status).toBe(400);
+    expect((await world().api.call('GET', path, undefined, world().users.other.token)).status).toBe(400);
   });
 
   const ASKS = 'expand=rides_via_track.track.rides_via_track';
 
   it('is shown no other rows with a row', async () => {
-    const { other } = world.users;
-    const { track } = world.rideRow(other.id);
+    const { other } = world().users;
+    const { track } = world().rideRow(other.id);
     const rows = '/api/collections/tracks/records';
     const me = `/api/collections/users/records/${other.id}`;
     const logIn = { identity: other.email, password: other.password };
@@ -162,7 +129,7 @@ describe('a stranger', () => {
       ['POST', '/api/collections/users/auth-with-password?expand=rides_via_rider', logIn],
     ] as const;
     for (const [method, path, body] of tries) {
-      const { status } = await world.api.call(method, path, body, other.token);
+      const { status } = await world().api.call(method, path, body, other.token);
       expect(`${method} ${path}: ${status}`).toBe(`${method} ${path}: 400`);
     }
   });
@@ -170,27 +137,27 @@ describe('a stranger', () => {
   it.each(['expand=rides_via_rider', '%65xpand=rides_via_rider', 'fields=expand.rides_via_rider', 'x=%'])(
     'is shown none by a call of a batch with %s',
     async (query) => {
-      const { id, token } = world.users.other;
+      const { id, token } = world().users.other;
       const request = { method: 'PATCH', url: `/api/collections/users/records/${id}?${query}`, body: {} };
-      const { status } = await world.api.call('POST', '/api/batch', { requests: [request] }, token);
+      const { status } = await world().api.call('POST', '/api/batch', { requests: [request] }, token);
       expect(status).toBe(400);
       const plain = { ...request, url: request.url.replace(query, 'fields=id') };
-      expect((await world.api.call('POST', '/api/batch', { requests: [plain] }, token)).status).toBe(200);
+      expect((await world().api.call('POST', '/api/batch', { requests: [plain] }, token)).status).toBe(200);
     },
   );
 
   it('hears of no other rows with a row', async () => {
-    const { token } = world.users.other;
+    const { token } = world().users.other;
     const options = encodeURIComponent(JSON.stringify({ query: { expand: 'rides_via_track' } }));
-    await expect(listen(world.server.url, [`tracks/*?options=${options}`], token)).rejects.toThrow(/400/);
+    await expect(listen(world().server.url, [`tracks/*?options=${options}`], token)).rejects.toThrow(/400/);
   });
 
   it('may filter by what the row shows, live as well', async () => {
-    const { token } = world.users.other;
+    const { token } = world().users.other;
     const path = `/api/collections/track_heads/records?sort=-plays,id&filter=${encodeURIComponent("name ~ 'a.b'")}`;
-    expect((await world.api.call('GET', path, undefined, token)).status).toBe(200);
+    expect((await world().api.call('GET', path, undefined, token)).status).toBe(200);
     const options = encodeURIComponent(JSON.stringify({ query: { filter: 'deleted = false' } }));
-    const channel = await listen(world.server.url, [`tracks/*?options=${options}`], token);
+    const channel = await listen(world().server.url, [`tracks/*?options=${options}`], token);
     channel.close();
   });
 });
@@ -199,7 +166,7 @@ describe.each(ways)('a call %s', (_, way) => {
   it.each([...attempts, ...thefts].filter((one) => one.target !== undefined))(
     'changes nothing of $name',
     async ({ collection, target, values }: Attempt) => {
-      const id = (await target?.(world)) ?? '';
+      const id = (await target?.(world())) ?? '';
       const before = await rowOf(collection, id);
       await way('PATCH', `/api/collections/${collection}/records/${id}`, values);
       expect(before).toBeDefined();
@@ -211,14 +178,14 @@ describe.each(ways)('a call %s', (_, way) => {
     'makes no $name',
     async ({ collection, create, values }: Attempt) => {
       const id = `made${Math.random().toString(36).slice(2)}00000000000`.slice(0, 15);
-      await way('POST', `/api/collections/${collection}/records`, { ...create?.(world), ...values, id });
+      await way('POST', `/api/collections/${collection}/records`, { ...create?.(world()), ...values, id });
       // Refused, or made without it.
       expect((await rowOf(collection, id)) ?? {}).not.toMatchObject(values);
     },
   );
 
   it('makes the same rows when it asks for nothing special', async () => {
-    const { trackRow, rideRow, users } = world;
+    const { trackRow, rideRow, users } = world();
     for (const [collection, row] of [
       ['rides', rideRow(users.owner.id)],
       ['tracks', trackRow(9, users.owner.id, 'private')],

@@ -29,7 +29,7 @@ describe('what one account may keep', () => {
 
   it.each([
     ['five hundred tracks of its own', 'tracks', track, 500, { verified: true }, 'too-many-own-tracks'],
-  ] as const)('is %s', { timeout: 120_000 }, async (_, collection, row, most, more, code) => {
+  ] as const)('is %s', async (_, collection, row, most, more, code) => {
     const who = await api.account(collection, more);
     const send = (method: string, path: string, body: Json) =>
       api.call<Json & { id: string; data: Json }>(method, rows(collection) + path, body, who.token);

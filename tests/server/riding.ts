@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildVerifier, startVerifier, type Verifier, wakeQueue } from '../../scripts/verifier';
+import { startVerifier, type Verifier, wakeQueue } from '../../scripts/verifier';
 import type { JudgedRide } from '../../server/rules/judge';
 import {
   type Compiled,
@@ -22,6 +22,7 @@ import {
   step,
 } from '../../src/sim';
 import type { Track } from '../../src/tracks';
+import { builtVerifier } from '../harness/built-verifier';
 import { type GameServer, startGameServer } from '../harness/game-server';
 import { between, random } from '../unit/sim/corpus';
 
@@ -267,7 +268,7 @@ async function call(
 
 /** Waits until a ride is no longer pending. */
 async function settled(rider: Rider, id: string): Promise<Answer['body']> {
-  const deadline = Date.now() + 110_000;
+  const deadline = Date.now() + 200_000;
   for (;;) {
     const { body } = await rider.call('GET', `/api/collections/rides/records/${id}`);
     if (body.status !== 'pending') return body;
@@ -292,7 +293,7 @@ export async function startRiding(
   const folder = mkdtempSync(join(tmpdir(), 'fall-line-verifier-'));
   const verifier =
     mode === 'http' && url === undefined
-      ? await startVerifier({ program: await buildVerifier(folder), secret: SECRET })
+      ? await startVerifier({ program: await builtVerifier(folder), secret: SECRET })
       : undefined;
   const game = await startGameServer({
     authors,

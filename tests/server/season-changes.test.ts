@@ -4,8 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildVerifier, startVerifier, type Verifier, wakeQueue } from '../../scripts/verifier';
+import { startVerifier, type Verifier, wakeQueue } from '../../scripts/verifier';
 import type { SeasonList } from '../../server/rules/seasons';
+import { builtVerifier } from '../harness/built-verifier';
 import { eventually } from '../harness/eventually';
 import { type EventClub, makeClub } from './event-club';
 import { announce, HOUR, letPass, MINUTE, planWith, raceOn } from './planned';
@@ -31,7 +32,7 @@ let server: RidingServer;
 let variant = 3900;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'fall-line-season-'));
-  verifier = await startVerifier({ program: await buildVerifier(folder), secret: SECRET });
+  verifier = await startVerifier({ program: await builtVerifier(folder), secret: SECRET });
   between = createServer((incoming, outgoing) => {
     if (isSilent && incoming.url === '/season') return;
     const { method = 'GET', headers, url = '' } = incoming;

@@ -167,7 +167,7 @@ describe('npm start', () => {
     const ended = once(game.process, 'exit');
     game.process.kill('SIGTERM');
     expect(await ended).toEqual([0, null]);
-    await expect.poll(() => game.running(), { timeout: 20_000 }).toEqual([]);
+    await expect.poll(() => game.running()).toEqual([]);
     expect(await isFree(Number(new URL(url).port))).toBe(true);
   });
 });

@@ -62,7 +62,7 @@ describe.each(older)('a database of 20,000 rides %s', (_, prepare) => {
   beforeAll(async () => {
     server = await startGameServer({ prepare, onMigration: (step) => steps.push(step) });
     api = apiOf(server);
-  }, 120_000);
+  });
   afterAll(() => server?.close());
 
   it('is brought up to date step by step, each of them told', () => {

@@ -46,7 +46,7 @@ describe('a verifier that some rides take down', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('says which ones, and judges the others', { timeout: 60_000 }, async () => {
+  it('says which ones, and judges the others', async () => {
     const rows = [1, 2, 3, 4].map((n) => rowFor(0, streamOf(0, 20 + n)));
     const { pid } = verifier;
     const claims = [rows[0]!.claimedUs, poison.hangs, poison.throws, rows[3]!.claimedUs];
@@ -68,23 +68,17 @@ describe('a verifier that some rides take down', () => {
     expect(verifier.pid).toBe(pid);
   });
 
-  it.each(['hangs', 'kills'] as const)(
-    'loses nobody else’s rides over one that %s it',
-    {
-      timeout: 240_000,
-    },
-    async (how) => {
-      const rider = await server.rider(how);
-      const n = how === 'hangs' ? 40 : 50;
-      const bad = rowFor(0, streamOf(0, n), { claimedUs: poison[how] });
-      const others = [1, 2, 3, 4].map((more) => rowFor(0, streamOf(0, n + more)));
-      await batch(rider, [bad, ...others]);
-      await server.wake();
-      for (const { id } of others) expect((await server.settled(rider, id)).status).toBe('verified');
-      expect(await server.settled(rider, bad.id)).toMatchObject({ status: 'refused', reason: 'not-judged' });
-      expect(await ridesOf(rider)).toBe(4);
-    },
-  );
+  it.each(['hangs', 'kills'] as const)('loses nobody else’s rides over one that %s it', async (how) => {
+    const rider = await server.rider(how);
+    const n = how === 'hangs' ? 40 : 50;
+    const bad = rowFor(0, streamOf(0, n), { claimedUs: poison[how] });
+    const others = [1, 2, 3, 4].map((more) => rowFor(0, streamOf(0, n + more)));
+    await batch(rider, [bad, ...others]);
+    await server.wake();
+    for (const { id } of others) expect((await server.settled(rider, id)).status).toBe('verified');
+    expect(await server.settled(rider, bad.id)).toMatchObject({ status: 'refused', reason: 'not-judged' });
+    expect(await ridesOf(rider)).toBe(4);
+  });
 });
 
 describe('a verifier that hangs', () => {
@@ -94,7 +88,7 @@ describe('a verifier that hangs', () => {
   });
   afterAll(() => server?.close());
 
-  it('delays verdicts until another has taken its place', { timeout: 240_000 }, async () => {
+  it('delays verdicts until another has taken its place', async () => {
     const ann = await server.rider('ann');
     await server.wake();
     process.kill(server.verifier!.pid!, 'SIGSTOP');
@@ -125,7 +119,7 @@ describe('a verifier that never answers', () => {
     silent.close();
   });
 
-  it('is soon asked no more by those who send rides', { timeout: 120_000 }, async () => {
+  it('is soon asked no more by those who send rides', async () => {
     const ann = await server.rider('ann');
     for (let n = 0; n < 8; n++) {
       expect((await ann.post(rowFor(0, streamOf(0, 70 + n)))).body.status).toBe('pending');

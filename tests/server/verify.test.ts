@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freeze } from '../../scripts/sim/freeze';
-import { buildVerifier, startVerifier, type Verifier } from '../../scripts/verifier';
+import { startVerifier, type Verifier } from '../../scripts/verifier';
 import { type Core, cores, coresOf, present } from '../../server/cores';
 import { bounded } from '../../server/rules/bounded';
 import { createJudge, type Judgement } from '../../server/rules/judge';
 import { type Course, decodeStream, type Equipment, simVersion, type Verdict } from '../../src/sim';
 import { medalTimes } from '../../src/tracks';
+import { builtVerifier } from '../harness/built-verifier';
 import { eventually } from '../harness/eventually';
 import { forged, honest } from './forgeries';
 import { judgedFor, rowFor, type SentRide, streamOf, trackOf } from './riding';
@@ -183,7 +184,7 @@ describe('the verifier', () => {
   let verifier: Verifier;
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'fall-line-verifier-'));
-    verifier = await startVerifier({ program: await buildVerifier(folder) });
+    verifier = await startVerifier({ program: await builtVerifier(folder) });
   });
   afterAll(async () => {
     await verifier?.stop();
@@ -244,16 +245,16 @@ describe('the verifier', () => {
   it('is there again after it was killed', async () => {
     const before = verifier.pid!;
     process.kill(before, 'SIGKILL');
-    await eventually(async () => expect((await fetch(`${verifier.url}/health`)).status).toBe(200), 60_000);
+    await eventually(async () => expect((await fetch(`${verifier.url}/health`)).status).toBe(200));
     expect(verifier.pid).not.toBe(before);
   });
 
-  it('is replaced when it lives and does not answer', { timeout: 120_000 }, async () => {
+  it('is replaced when it lives and does not answer', async () => {
     const before = verifier.pid!;
     process.kill(before, 'SIGSTOP');
     await eventually(async () => {
       expect((await fetch(`${verifier.url}/health`, { signal: AbortSignal.timeout(1000) })).status).toBe(200);
-    }, 100_000);
+    });
     expect(verifier.pid).not.toBe(before);
     expect(() => process.kill(before, 0)).toThrow('ESRCH');
   });

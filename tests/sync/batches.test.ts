@@ -42,7 +42,7 @@ test('a row that the server fails on holds up nobody in its batch', async () => 
   const healthy = numbered(19);
   await write(device, [...healthy.slice(0, 7), 'poison', ...healthy.slice(7)]);
   device.sync();
-  await expect.poll(arrived, { timeout: 10_000 }).toEqual(healthy);
+  await expect.poll(arrived).toEqual(healthy);
   // And it is there itself when the server can take it.
   proxy.rule = undefined;
   await expect.poll(arrived).toEqual([...healthy, 'poison'].sort());
@@ -72,7 +72,7 @@ test('a batch that takes too long is made smaller', async () => {
     isWrite(passing) && rowsIn(passing) > 3 ? never.then(() => 'cut' as const) : 'pass';
   await write(device, numbered(12));
   device.sync({ patienceMs: 500 });
-  await expect.poll(arrived, { timeout: 20_000 }).toEqual(numbered(12));
+  await expect.poll(arrived).toEqual(numbered(12));
 });
 
 test('a batch that the server breaks off is made smaller at once', async () => {
@@ -100,6 +100,6 @@ test('with a poisoned row in a hundred and every third answer lost, the healthy 
   };
   await write(device, [...healthy.slice(0, 40), 'poison', ...healthy.slice(40)]);
   device.sync();
-  await expect.poll(arrived, { timeout: 60_000 }).toEqual(healthy);
+  await expect.poll(arrived).toEqual(healthy);
   expect(Math.max(...tries.values())).toBeLessThanOrEqual(10);
 });

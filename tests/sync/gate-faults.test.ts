@@ -25,7 +25,7 @@ test('pushes that fail for ever delay no pull', async () => {
   for (const n of [1, 2, 3, 4, 5]) {
     const text = `theirs ${n}`;
     await other.collection('notes').create({ owner: other.authStore.record!.id, text });
-    await expect.poll(device.texts, { timeout: 2000 }).toContain(text);
+    await expect.poll(device.texts, { timeout: 10_000 }).toContain(text);
   }
 });
 

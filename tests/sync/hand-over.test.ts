@@ -25,7 +25,7 @@ test('a copy that nobody keeps is handed over again', async () => {
   let asked = 0;
   device.sync({ random: () => 0, push: { handOver: async () => ++asked > 2 } });
   await device.notes.insert(device.note());
-  await expect.poll(() => asked, { timeout: 10_000 }).toBe(3);
+  await expect.poll(() => asked).toBe(3);
   expect(device.errors).toEqual([]);
 });
 

@@ -50,6 +50,6 @@ test('a row on its way without an answer is handed over too: the page may be gon
   const { device, handed, handOver } = await hanging('flight');
   const replication = device.sync({ push: { handOver } });
   const note = await device.notes.insert(device.note());
-  await expect.poll(() => handed.map(({ key }) => key), { timeout: 20_000 }).toEqual([`notes|${note.id}`]);
+  await expect.poll(() => handed.map(({ key }) => key)).toEqual([`notes|${note.id}`]);
   expect(await stateOf(replication, () => true)).toMatchObject({ phase: 'syncing', syncing: 1 });
 });

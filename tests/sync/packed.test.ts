@@ -34,7 +34,7 @@ test('the quick start runs in plain Node against a real server', async () => {
     { loader: 'ts' },
   );
   writeFileSync(join(fresh, 'start.js'), code);
-  const { stderr } = await run(process.execPath, ['start.js'], { cwd: fresh, timeout: 60_000 });
+  const { stderr } = await run(process.execPath, ['start.js'], { cwd: fresh, timeout: 200_000 });
   expect(stderr).toBe('');
   const notes = await (await server.admin()).collection('notes').getFullList();
   expect(notes.map(({ text, deleted }) => ({ text, deleted }))).toEqual([{ text: 'hello', deleted: true }]);

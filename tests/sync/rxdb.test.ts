@@ -48,7 +48,7 @@ test('rows that another tab tells of late are counted once', async () => {
   const everything = { selector: {} };
   expect(await here.rows.count(everything).exec()).toBe(2);
   expect(await countRows(here.rows, everything)).toBe(2);
-  await expect.poll(() => here.rows.count(everything).exec(), { timeout: 5000 }).toBe(4);
+  await expect.poll(() => here.rows.count(everything).exec()).toBe(4);
   expect(await countRows(here.rows, everything)).toBe(2);
   await Promise.all([here.db.close(), there.db.close()]);
 });

@@ -107,7 +107,7 @@ beforeAll(async () => {
     env: { FL_VERIFY: 'queue', FL_VERIFIER_SECRET: SECRET },
   });
   api = apiOf(server);
-}, 120_000);
+});
 afterAll(async () => {
   await server?.close();
   rmSync(folder, { recursive: true, force: true });

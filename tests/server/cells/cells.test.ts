@@ -10,7 +10,7 @@ import { type Cells, enter, type Guest, startCells, type TestCell } from './worl
 let cells: Cells;
 beforeAll(async () => {
   cells = await startCells();
-}, 180_000);
+});
 afterAll(() => cells?.close());
 
 const text = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');

@@ -91,7 +91,7 @@ describe('all of it on one machine', () => {
     const env = { FL_DATA: join(folder, 'data'), FL_SMTP_HOST: '' };
     started = startProject(project, env, { name: 'cells', args, ready: /^(All cells are ready)/m });
     await started.ready;
-  }, 240_000);
+  });
   afterAll(() => started?.end());
 
   it('chooses the cell by the host name', async () => {

@@ -33,7 +33,7 @@ beforeAll(async () => {
   writeFileSync(path, config.replace('maxconn 20000', 'maxconn 100'));
   haproxy = spawn(findProgram('haproxy'), ['-f', path], { stdio: 'ignore' });
   await eventually(async () => expect((await askHost(port, HOST, '/')).status).toBe(200));
-}, 60_000);
+});
 afterAll(async () => {
   haproxy?.kill('SIGKILL');
   cell?.close();

@@ -11,7 +11,7 @@ let ben: Guest;
 beforeAll(async () => {
   cells = await startCells({ reserved: ['east'] });
   [ann, ben] = [await cells.guest('ann'), await cells.guest('ben')];
-}, 180_000);
+});
 afterAll(() => cells?.close());
 
 /** Rides of a rider on one track, the slowest first: each next one takes the place of the one before. */

@@ -5,8 +5,9 @@ import { nginxConfig } from '../../../scripts/cells/nginx-config';
 import { examplePlan } from '../../../scripts/cells/plan';
 import { startNginx } from '../../../scripts/cells/run-nginx';
 import { anyFree } from '../../../scripts/ports';
-import { buildVerifier, startVerifier, type Verifier, wakeQueue } from '../../../scripts/verifier';
+import { startVerifier, type Verifier, wakeQueue } from '../../../scripts/verifier';
 import { type Account, apiOf } from '../../harness/api';
+import { builtVerifier } from '../../harness/built-verifier';
 import { type GameServer, startGameServer } from '../../harness/game-server';
 import { rowFor, type SentRide, streamOf } from '../riding';
 
@@ -25,7 +26,7 @@ export interface VerifierPark {
 
 export async function startPark(): Promise<VerifierPark> {
   const folder = mkdtempSync(join(tmpdir(), 'fall-line-park-'));
-  const program = await buildVerifier(folder);
+  const program = await builtVerifier(folder);
   const { tls: _, ...example } = examplePlan;
   const plan = { ...example, dist: folder, port: await anyFree(), verifierPort: await anyFree() };
   const siteOf = (verifiers: readonly Verifier[]): string =>

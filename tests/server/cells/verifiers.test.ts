@@ -4,7 +4,7 @@ import { changeUnderLoad, SECRET, startPark, type VerifierPark } from './verifie
 let park: VerifierPark;
 beforeAll(async () => {
   park = await startPark();
-}, 120_000);
+});
 afterAll(() => park?.close());
 
 describe('verifiers behind one address', () => {

@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { anyFree } from '../../../scripts/ports';
-import { buildVerifier, startVerifier, wakeQueue } from '../../../scripts/verifier';
+import { startVerifier, wakeQueue } from '../../../scripts/verifier';
 import { type Account, type Answer, type Api, apiOf, type Json } from '../../harness/api';
+import { builtVerifier } from '../../harness/built-verifier';
 import { eventually } from '../../harness/eventually';
 import { type GameServer, type GameServerOptions, startGameServer } from '../../harness/game-server';
 import { authorRides, type SentRide } from '../riding';
@@ -60,7 +61,7 @@ export interface CellsOptions {
 
 export async function startCells({ reserved = [] }: CellsOptions = {}): Promise<Cells> {
   const folder = mkdtempSync(join(tmpdir(), 'fall-line-cells-'));
-  const verifier = await startVerifier({ program: await buildVerifier(folder) });
+  const verifier = await startVerifier({ program: await builtVerifier(folder) });
   const ports = new Map<string, number>();
   for (const name of ['account', 'north', 'south', ...reserved]) ports.set(name, await anyFree());
   const at = (name: string): string => `http://127.0.0.1:${ports.get(name)}`;

@@ -14,13 +14,12 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeBackup } from '../../../scripts/backups/make';
 import { putIn } from '../../../scripts/backups/put-in';
-import { buildServer } from '../../../scripts/build-server';
 import { pidIn } from '../../../scripts/lock-holder';
-import { upsertSuperuser } from '../../../scripts/operator';
 import { putFounding, putSuperuser, serverOn, tokenOf } from '../../../scripts/operator-calls';
 import { distDir } from '../../../scripts/paths';
 import { servePocketBase } from '../../../scripts/pocketbase';
 import { anyFree } from '../../../scripts/ports';
+import { beginAsStarted, ownBuild } from '../../harness/game-server';
 
 /* Commands of an operator that is in a hurry: the same one twice, and a backup of another release. */
 
@@ -38,11 +37,11 @@ afterEach(() => rmSync(into, { recursive: true }));
 /** Runs a server and does something with it. @param further a step of its database that this release does not know */
 async function whileServing<T>(work: (dataDir: string) => Promise<T>, further?: string): Promise<T> {
   const dataDir = mkdtempSync(join(folder, 'data-'));
-  const built = await buildServer(join(dataDir, 'built'));
+  const built = await ownBuild(join(dataDir, 'built'));
   if (further !== undefined)
     writeFileSync(join(built.migrationsDir, further), 'migrate(() => {}, () => {});');
   const options = { ...built, dataDir: join(dataDir, 'pocketbase') };
-  await upsertSuperuser(options, { email: 'operator@fall-line.invalid', password: 'only-for-tests-1' });
+  await beginAsStarted(options);
   const lock = join(dataDir, 'pocketbase.lock');
   const server = await servePocketBase({ ...options, lock, publicDir: distDir, port: await anyFree() });
   try {
@@ -69,7 +68,7 @@ describe('a backup', () => {
     for (const text of said.map(outcome))
       expect(text).toMatch(/^(done|Another backup has just been begun here|The server made no backup \()/);
     backup = join(folder, 'backups', names[0]!);
-  }, 60_000);
+  });
 
   it.skipIf(!existsSync('/proc/self/fd'))(
     'and the commands after it leave the running server its journal',
@@ -110,7 +109,7 @@ describe('a backup', () => {
       writeFileSync(join(dataDir, 'operator.token'), '');
       await expect(makeBackup(dataDir, join(folder, 'none'), {})).rejects.toThrow(/has kept no token/);
     });
-  }, 60_000);
+  });
 
   it('clears away what one that was ended by force has left, and nothing else', async () => {
     const away = join(folder, 'cleared');
@@ -132,7 +131,7 @@ describe('a backup', () => {
       '.fall-line-2026-01-01T04-30-00.half',
       expect.stringMatching(/^fall-line-20/),
     ]);
-  }, 60_000);
+  });
 
   it('that is put in twice in one moment is there once, whole, and nothing is moved twice', async () => {
     const said = await Promise.allSettled([putIn(into, backup), putIn(into, backup)]);
@@ -142,7 +141,7 @@ describe('a backup', () => {
     ]);
     expect(existsSync(join(into, 'pocketbase', 'data.db'))).toBe(true);
     expect(readdirSync(into).sort()).toEqual(['pocketbase', 'pocketbase.epoch', 'pocketbase.lock']);
-  }, 60_000);
+  });
 
   it('of a newer release is refused, and the data stays', async () => {
     const newer = await whileServing(
@@ -156,5 +155,5 @@ describe('a backup', () => {
     );
     expect(readFileSync(join(into, 'pocketbase', 'data.db')).equals(before)).toBe(true);
     expect(readdirSync(into).filter((name) => name.startsWith('before-restore'))).toEqual([]);
-  }, 60_000);
+  });
 });

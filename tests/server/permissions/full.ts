@@ -1,7 +1,7 @@
 import type { Json } from '../../harness/api';
 import { type Cell, keyOf, read, tryBatched } from './run';
 import { belongings } from './subjects';
-import { ACCOUNT_MB, type Role, roles, type World } from './world';
+import { type Role, roles, type World } from './world';
 
 /** What who has as much here as an account may have can still do with rows of their own. */
 
@@ -23,7 +23,7 @@ async function fill(world: World, role: Role): Promise<Full> {
   const row = world.trackRow(11, made.id, 'private');
   // Spaces are of no account in a course, but they are kept.
   const course = String(row.course).padEnd(390_000);
-  for (let bytes = 0; bytes <= ACCOUNT_MB * 1_000_000; bytes += course.length)
+  for (let bytes = 0; bytes <= world.accountMb * 1_000_000; bytes += course.length)
     await api.put('tracks', { ...row, course });
   return { id: made.id, token: isUser ? made.token : world.tokenOf(role) };
 }

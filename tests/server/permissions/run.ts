@@ -1,7 +1,7 @@
 import { MOST_TOPICS } from '../../../server/rules/channels';
 import { type LiveChannel, listen } from '../../harness/live-channel';
 import { callRoute, routes } from './routes';
-import { type Subject, subjects, type Target } from './subjects';
+import type { Subject, Target } from './subjects';
 import { type Role, roles, type World } from './world';
 
 /** The batched ones come first: they are rolled back, so that they leave everything as it is. */
@@ -25,8 +25,11 @@ export type Action = (typeof actions)[number];
 /** What happened: let through, or refused in one of the ways a refusal may look. */
 export type Cell = { readonly allowed: boolean; readonly answer: string };
 
-/** Tries every action of every role on every kind of row. Keyed by {@link keyOf}. */
-export async function tryAll(world: World): Promise<ReadonlyMap<string, Cell>> {
+/** Tries every action of every role on these kinds of rows. Keyed by {@link keyOf}. */
+export async function tryRows(
+  world: World,
+  subjects: readonly Subject[],
+): Promise<ReadonlyMap<string, Cell>> {
   const cells = new Map<string, Cell>();
   const targets = new Map<Subject, Target>();
   for (const subject of subjects) {
@@ -45,6 +48,12 @@ export async function tryAll(world: World): Promise<ReadonlyMap<string, Cell>> {
     targets.set(subject, target);
   }
   for (const [key, cell] of await tryLive(world, targets)) cells.set(key, cell);
+  return cells;
+}
+
+/** Tries every call that no rule of a collection guards, as every role. */
+export async function tryRoutes(world: World): Promise<ReadonlyMap<string, Cell>> {
+  const cells = new Map<string, Cell>();
   for (const route of routes) {
     for (const role of roles)
       cells.set(keyOf(route.path, route.action ?? 'call', role), read(await callRoute(world, route, role)));

@@ -8,6 +8,8 @@ import { type Role, roles } from './world';
 
 /** What is expected of one cell of the table. */
 export interface Expectation {
+  readonly subject: string;
+  readonly action: string;
   readonly key: string;
   readonly allowed: boolean;
 }
@@ -23,7 +25,10 @@ function readLine(line: string): readonly Expectation[] {
   const [, subject = '', action = '', signs = ''] = match ?? [];
   const cells = signs.split(/ +/).filter((sign) => sign !== '');
   if (!isAction(action) || cells.length !== roles.length) throw new Error(`not a line of the table: ${line}`);
-  return cells.map((sign, i) => ({ key: keyOf(subject, action, roles[i] as Role), allowed: sign === '+' }));
+  return cells.map((sign, i) => ({
+    ...{ subject, action, key: keyOf(subject, action, roles[i] as Role) },
+    allowed: sign === '+',
+  }));
 }
 
 function isAction(word: string): boolean {

@@ -5,8 +5,8 @@ import { type Account, type Api, apiOf, type Json } from '../../harness/api';
 import { type GameServer, startGameServer } from '../../harness/game-server';
 import { paymentsOf, startPayments } from '../payments/shop';
 
-/** Megabytes that each account may keep: room for all that is tried, and soon full. */
-export const ACCOUNT_MB = 8;
+/** Megabytes that each account may keep unless told: room for all that is tried. */
+const ACCOUNT_MB = 8;
 
 /** Who may ask, in the order of the table's columns. */
 export const roles = [
@@ -33,6 +33,8 @@ type UserRole = Exclude<Role, 'nobody' | 'superuser'>;
  */
 export interface World {
   readonly server: GameServer;
+  /** Megabytes that each account may keep. */
+  readonly accountMb: number;
   readonly api: Api;
   readonly users: Readonly<Record<UserRole, Account>>;
   /** Token of a role, undefined for nobody. */
@@ -64,10 +66,10 @@ const tracks = file<readonly Track[]>('tracks.json');
 const ghosts =
   file<readonly { trackId: string; hash: string; equipment: string; stream: string }[]>('author-ghosts.json');
 
-export async function makeWorld(): Promise<World> {
+export async function makeWorld(accountMb = ACCOUNT_MB): Promise<World> {
   const payments = await startPayments();
   const metrics = { FL_METRICS_TOKEN: 'a-token-that-nobody-here-has' };
-  const env = { FL_VERIFY: 'queue', FL_ACCOUNT_MB: `${ACCOUNT_MB}`, ...metrics, ...paymentsOf(payments) };
+  const env = { FL_VERIFY: 'queue', FL_ACCOUNT_MB: `${accountMb}`, ...metrics, ...paymentsOf(payments) };
   const server = await startGameServer({ env });
   const api = apiOf(server);
   const stranger = { verified: true };
@@ -113,9 +115,7 @@ export async function makeWorld(): Promise<World> {
   };
   const ride = await api.put('rides', rideRow(users.other.id));
   return {
-    server,
-    api,
-    users,
+    ...{ server, accountMb, api, users },
     tokenOf: (role) => (role === 'nobody' ? undefined : role === 'superuser' ? superuser : users[role].token),
     idOf: (role) => (role === 'nobody' || role === 'superuser' ? spare.id : users[role].id),
     club: club.id,

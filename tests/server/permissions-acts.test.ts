@@ -1,0 +1,3 @@
+import { describePart } from './permissions/part-tests';
+
+describePart('acts');
