@@ -10,7 +10,6 @@ import { copyProject, type Started, startProject } from '../harness/copied-proje
 
 /** Below the ports that systems give out by themselves, so that no other test is given the one beside. */
 const PORTS = 18_300;
-/** How long starts may take on a busy machine, ms. */
 
 let folder: string;
 const starts: Started[] = [];
