@@ -145,6 +145,7 @@ async function rideElsewhere(browser: Browser, link: string, baseURL: string | u
 test('builds, tries and shares a track by pointer', async ({ page, browser, baseURL }) => {
   test.setTimeout(400_000);
   await begin(page);
+  await pullTheHill(page);
   await shorten(page);
   await tool(page, 'Gates').click();
   const box = (await map(page).boundingBox())!;
@@ -162,7 +163,6 @@ test('builds, tries and shares a track by pointer', async ({ page, browser, base
   await page.getByRole('button', { name: 'Undo: move gate' }).click();
   await expect(gates(page).last()).toHaveText(before);
   await page.getByRole('button', { name: 'Redo: move gate' }).click();
-  await pullTheHill(page);
   await page.getByRole('button', { name: 'Test ride', exact: true }).click();
   await rideTest(page);
   await rideElsewhere(browser, await linkOf(page), baseURL);
