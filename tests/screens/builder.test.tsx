@@ -156,17 +156,22 @@ it('names an impossible gate wherever it stands in the way', async () => {
   await saved();
 });
 
-it('keeps unfinished work over a reload', async () => {
+it('keeps work over a reload', async () => {
   let user = await begin();
   (await findMap()).focus();
   await user.keyboard('n');
+  await saved();
+  user = await reload();
+  await findMap();
+  expect(gates()).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: /^Gate 1:/ }));
   await fill(screen.getByLabelText('Down the hill (m)'), '-5');
   await saved();
   user = await reload();
-  // It is no track that could be ridden.
+  // Unfinished work is there again, though it is no track that could be ridden.
   await findMap();
   tool(/^Check \(/);
-  expect(gates()).toHaveLength(1);
+  expect(gates()[0]).toMatch(/^Gate 1: [-−]5 m down/);
   await user.click(screen.getByRole('link', { name: 'All my tracks' }));
   await screen.findByText('Unfinished');
   await user.click(screen.getByRole('button', { name: 'More options for New Slalom' }));

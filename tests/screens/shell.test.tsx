@@ -1,5 +1,11 @@
-import { screen, waitFor } from '@testing-library/dom';
+import { screen, waitFor, within } from '@testing-library/dom';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
 import { expect, it, vi } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import { App } from '../../src/app/app';
+import type { Navigation } from '../../src/app/navigator';
+import { routes } from '../../src/app/routes';
 import { ownGameServer } from '../harness/own-server';
 import { openPage } from './page';
 
@@ -9,6 +15,21 @@ it('leads from an unknown address home, and says so', async () => {
   await openPage('/no/such/slope');
   await screen.findByText('There’s no page at that address, so here’s home.');
   expect(location.pathname).toBe('/');
+});
+
+it('says Loading for every screen that is on its way', () => {
+  document.body.innerHTML = '<div id="root"></div>';
+  const drawn = createRoot(document.getElementById('root')!);
+  const navigator = { follow: async () => undefined, again: async () => undefined, preload: () => undefined };
+  for (const route of routes) {
+    const store = createStore<Navigation>(() => ({ kind: 'loading', route, path: route.path }));
+    flushSync(() => drawn.render(<App key={route.path} navigator={{ ...navigator, store }} />));
+    const main = within(screen.getByRole('main'));
+    main.getByText('Loading');
+    const headings = main.queryAllByRole('heading').map(({ textContent }) => textContent);
+    expect(headings, route.path).toEqual(route.path === '/ride-local' ? ['Tracks'] : []);
+  }
+  drawn.unmount();
 });
 
 it('sends a guest from a member’s screen to log in', async () => {
@@ -34,4 +55,11 @@ it('says on home when the server is out of reach', async () => {
   for (const mock of [online, fetching]) mock.mockRestore();
   dispatchEvent(new Event('online'));
   await waitFor(() => expect(line()).toBe('Connected to the server'));
+});
+
+it('blocks the context menu on the page', async () => {
+  await openPage('/');
+  const menu = new MouseEvent('contextmenu', { bubbles: true, cancelable: true });
+  screen.getByRole('main').dispatchEvent(menu);
+  expect(menu.defaultPrevented).toBe(true);
 });
