@@ -8,12 +8,14 @@ import type { Navigation } from '../../src/app/navigator';
 import { routes } from '../../src/app/routes';
 import { ownGameServer } from '../harness/own-server';
 import { openPage } from './page';
+import { followWords } from './seen';
 
 const { server } = ownGameServer();
 
 it('leads from an unknown address home, and says so', async () => {
+  const words = followWords();
   await openPage('/no/such/slope');
-  await screen.findByText('There’s no page at that address, so here’s home.');
+  await waitFor(() => expect(words()).toContain('There’s no page at that address, so here’s home.'));
   expect(location.pathname).toBe('/');
 });
 

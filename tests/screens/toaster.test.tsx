@@ -83,6 +83,7 @@ it('gives the focus back by the key that led to the toast', () => {
   const elsewhere = screen.getByRole('button', { name: 'Elsewhere' });
   elsewhere.focus();
   press('F8');
+  expect(document.activeElement).toBe(undo());
   press('F8');
   expect(document.activeElement).toBe(elsewhere);
 });

@@ -4,6 +4,7 @@ import { screen, waitFor } from '@testing-library/dom';
 import { expect, it } from 'vitest';
 import { root } from '../../scripts/paths';
 import { openPage, reload } from './page';
+import { followWords } from './seen';
 
 interface TrackFile {
   readonly id: string;
@@ -77,6 +78,9 @@ it.each(['track=zzzzzzzzzzzzzzz', 'ride=nonsense'])(
 
 it('says that an opponent is not there', async () => {
   const track = TRACKS.find(({ name }) => name === 'First glide')!;
+  const words = followWords();
   await openPage(`/ride-local?ride=${track.id}&challenge=zzzzzzzzzzzzzzz`);
-  await screen.findByText('The ride you were going to race isn’t here, so you’re riding without it.');
+  await waitFor(() =>
+    expect(words()).toContain('The ride you were going to race isn’t here, so you’re riding without it.'),
+  );
 });
