@@ -7,8 +7,7 @@ import type { Page } from '@playwright/test';
  * @param rules checks these rules alone
  */
 export async function faultsOf(page: Page, rules?: readonly string[]): Promise<string[]> {
-  // The game has no frames of other origins. Only for those does axe need a blank page for each call.
-  const axe = new AxeBuilder({ page }).setLegacyMode();
+  const axe = new AxeBuilder({ page });
   if (rules !== undefined) axe.withRules([...rules]);
   const { violations } = await axe.analyze();
   return violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).join(', ')}`);
