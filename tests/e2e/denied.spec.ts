@@ -1,9 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { faultsOf } from './faults';
 import { openRaceForm } from './racing';
 import { openRide, pushOff, rideDown, SHORT, stage, untilMode } from './riding';
 import { countRows } from './rows';
-import { takePicture } from './take-picture';
 import { test } from './test';
 
 // What a browser keeps for the game or draws with is not always to be had: then the game says so, and goes on.
@@ -70,17 +68,6 @@ test('without IndexedDB that is said, the tracks are there, and a ride is kept i
   expect(errors).toEqual([]);
 });
 
-test('with an IndexedDB that is forbidden that is said, and a track can be ridden', async ({ page }) => {
-  const errors = uncaught(page);
-  await page.addInitScript(() => {
-    IDBFactory.prototype.open = () => {
-      throw new DOMException('The user denied permission to access the database.', 'SecurityError');
-    };
-  });
-  await startsInMemory(page, /This browser saves no data here/);
-  expect(errors).toEqual([]);
-});
-
 test('with a full disk that is said, and a track can be ridden', async ({ page }) => {
   const errors = uncaught(page);
   await page.addInitScript(fillDisk);
@@ -135,33 +122,4 @@ test('a browser that draws nothing in 3D is told so on the stage, with a way bac
   await expect(stage(page)).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Not starting' })).toBeVisible();
   expect(errors).toEqual([]);
-});
-
-test.describe('where the default tracks cannot be fetched', () => {
-  // So that the page's own fetch can be answered here.
-  test('the list opens empty with a word on it, and has them once they are asked for again', async ({
-    page,
-  }) => {
-    const logged: string[] = [];
-    page.on('console', (message) => logged.push(`${message.type()}: ${message.text()}`));
-    await page.route('**/tracks.json', (route) => route.abort());
-    await page.goto('/ride-local');
-    await expect(page.getByRole('heading', { name: 'Tracks', exact: true })).toBeVisible();
-    await expect(page.getByText('Couldn’t load the default tracks')).toBeVisible();
-    await expect(page.locator('.track-card')).toHaveCount(0);
-    expect(logged).toContain('warning: Unable to load default tracks');
-    expect(await faultsOf(page)).toEqual([]);
-    await takePicture(page, 'tracks-missing');
-
-    const again = page.getByRole('button', { name: 'Try again' });
-    const asked = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/tracks.json'));
-    await again.click();
-    await asked;
-    await expect(again).toBeVisible();
-    await page.unroute('**/tracks.json');
-    await again.click();
-    await expect(page.locator('.track-card').first()).toBeVisible();
-    expect(logged).toContain('info: Default tracks added to the local DB');
-    expect(logged.filter((line) => line.includes('Unable to load'))).toHaveLength(2);
-  });
 });

@@ -2,7 +2,6 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { distDir } from '../../scripts/paths';
-import { precompress } from '../../scripts/precompress';
 import { type GameServer, startGameServer } from '../harness/game-server';
 
 /** A server of its own with its own copy of the built game, for tests that end it or deploy a newer version to it. */
@@ -21,13 +20,11 @@ export async function deployGame(): Promise<Deployment> {
   return {
     ...server,
     deploy(buildId, missing) {
-      edit(join(folder, 'index.html'), /(<meta name="build" content=")[^"]*/, `$1${buildId}`);
+      put(folder, 'index.html', [/(<meta name="build" content=")[^"]*/, `$1${buildId}`]);
       // What the build does: the page has another revision in the worker's list, so the worker has other bytes.
-      edit(join(folder, 'sw.js'), /(\{"revision":")[^"]*("\s*,\s*"url":"index\.html")/, `$1${buildId}$2`);
-      if (missing !== undefined) {
-        edit(join(folder, 'sw.js'), /(\[)(\{"revision":)/, `$1{"revision":null,"url":"${missing}"},$2`);
-      }
-      precompress(folder);
+      const page = [/(\{"revision":")[^"]*("\s*,\s*"url":"index\.html")/, `$1${buildId}$2`] as const;
+      const lost = [/(\[)(\{"revision":)/, `$1{"revision":null,"url":"${missing}"},$2`] as const;
+      put(folder, 'sw.js', ...(missing === undefined ? [page] : [page, lost]));
     },
     async close() {
       await server.close();
@@ -36,9 +33,18 @@ export async function deployGame(): Promise<Deployment> {
   };
 }
 
-function edit(path: string, from: RegExp, to: string): void {
-  const before = readFileSync(path, 'utf8');
-  const after = before.replace(from, to);
-  if (after === before) throw new Error(`${path} has nothing like ${from}`);
-  writeFileSync(path, after);
+/** Puts a file of the build into the folder, with each of the edits made to it. */
+function put(folder: string, name: string, ...edits: readonly (readonly [from: RegExp, to: string])[]): void {
+  const whole = edits.reduce(
+    (text, [from, to]) => {
+      const after = text.replace(from, to);
+      if (after === text) throw new Error(`${name} has nothing like ${from}`);
+      return after;
+    },
+    readFileSync(join(distDir, name), 'utf8'),
+  );
+  const path = join(folder, name);
+  writeFileSync(path, whole);
+  // The server sends these where they are there. To compress the whole game again takes longer than a test.
+  for (const form of ['br', 'gz']) rmSync(`${path}.${form}`, { force: true });
 }

@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { type Judging, startJudging } from '../../scripts/verifier';
 import { type Account, type Api, apiOf, PASSWORD } from '../harness/api';
 import { type GameServer, startGameServer } from '../harness/game-server';
@@ -190,40 +190,3 @@ test('the end of a token is the end of a session in every tab, and only logging 
   await expect(await ownBest(page)).not.toHaveText(TIME);
   expect((await readRows(page, 'records', hal.id))?.length).toBe(1);
 });
-
-/** Sets the clock of all pages and workers that are opened from now on. */
-async function setClock(context: BrowserContext, aheadMs: number): Promise<void> {
-  await context.addInitScript((ms) => {
-    const Real = Date;
-    const now = (): number => Real.now() + ms;
-    globalThis.Date = new Proxy(Real, {
-      construct: (of, args: []) => (args.length === 0 ? new of(now()) : new of(...args)),
-      get: (of, name) => (name === 'now' ? now : Reflect.get(of, name)),
-    });
-  }, aheadMs);
-}
-
-for (const days of [30, -30]) {
-  test(`a device whose clock is ${days} days ahead stays signed in, renews and syncs`, async ({
-    page,
-    context,
-  }) => {
-    await setClock(context, days * DAY_S * 1000);
-    const who = await api.account(days > 0 ? 'jan' : 'kim', { verified: true });
-    await logIn(page, who);
-    await expect(chip(page)).toHaveText('Online', { timeout: 60_000 });
-    const tokenNow = () =>
-      page.evaluate(() => JSON.parse(localStorage.getItem('pocketbase_auth') ?? '{}').token as string);
-    const before = await tokenNow();
-    await page.reload();
-    await expect.poll(tokenNow, { timeout: 60_000 }).not.toBe(before);
-    await expect(page.getByText('Total online rides')).toBeVisible();
-    await ride(page, who, 1);
-    await expect.poll(() => statesOf(who), { timeout: 90_000 }).toEqual(['verified']);
-    // Without the network nobody can be asked, and it goes on all the same.
-    await untilSessionKept(page);
-    await context.setOffline(true);
-    await page.goto(`${game.url}/ride-local`);
-    await expect(chip(page)).toHaveText(OFFLINE);
-  });
-}

@@ -1,17 +1,15 @@
 import { expect, type Page } from '@playwright/test';
-import { iconSizes } from '../../scripts/manifest';
 import { type Deployment, deployGame } from './deploy';
 import { openRide, pushOff, rideDown, SHORT, untilMode } from './riding';
-import { takePicture } from './take-picture';
 import { test } from './test';
 
 test.use({ serviceWorkers: 'allow' });
 
 let game: Deployment;
-test.beforeEach(async () => {
+test.beforeAll(async () => {
   game = await deployGame();
 });
-test.afterEach(() => game?.close());
+test.afterAll(() => game?.close());
 
 /** Opens the home screen and waits until the game is kept on the device and in the worker's charge. */
 async function visit(page: Page): Promise<void> {
@@ -56,79 +54,6 @@ function countLoads(page: Page): { loads: number } {
   return count;
 }
 
-/** The size that a PNG's header tells: `<width>x<height>`. */
-async function sizeOfPng(page: Page, path: string): Promise<string> {
-  const answer = await page.request.get(game.url + path);
-  expect(answer.headers()['content-type'], path).toBe('image/png');
-  const bytes = await answer.body();
-  expect(bytes.toString('latin1', 1, 4)).toBe('PNG');
-  return `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`;
-}
-
-test('one visit puts the worker in charge without a reload', async ({ page }) => {
-  const count = countLoads(page);
-  const complaints: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-  await visit(page);
-  expect(count.loads).toBe(1);
-  expect(complaints).toEqual([]);
-});
-
-test('the game can be installed', async ({ page }) => {
-  await page.goto(`${game.url}/`);
-  const devtools = await page.context().newCDPSession(page);
-  const { url, errors, data } = await devtools.send('Page.getAppManifest');
-  expect(url).toBe(`${game.url}/manifest.webmanifest`);
-  expect(errors).toEqual([]);
-  const manifest = JSON.parse(data ?? '{}') as {
-    icons: { src: string; sizes: string; purpose: string }[];
-  };
-  expect(manifest).toMatchObject({
-    ...{ display: 'standalone', orientation: 'portrait', id: '/', start_url: '/', scope: '/' },
-    file_handlers: [
-      { action: '/manage-tracks', accept: { 'application/json': ['.json'] } },
-      { action: '/ride-local', accept: { 'application/vnd.fall-line.ride+json': ['.fallride'] } },
-    ],
-  });
-  for (const purpose of ['any', 'maskable']) {
-    const icons = manifest.icons.filter((icon) => icon.purpose === purpose);
-    expect(icons.map(({ sizes }) => sizes)).toEqual(iconSizes.map((size) => `${size}x${size}`));
-    for (const { src, sizes } of icons) expect(await sizeOfPng(page, src), src).toBe(sizes);
-  }
-  expect(await sizeOfPng(page, '/icons/apple-touch-180.png')).toBe('180x180');
-  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
-  // A test's browser context is a private one, which is the only thing that may stand in the way.
-  expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual(
-    [],
-  );
-});
-
-test('the browser’s own bar has the colour of the stage in both colour schemes', async ({ page }) => {
-  const answer = await page.request.get(`${game.url}/manifest.webmanifest`);
-  const manifest = (await answer.json()) as { theme_color: string; background_color: string };
-  const shell = await (await page.request.get(`${game.url}/`)).text();
-  const before = (media: string): string | undefined =>
-    new RegExp(
-      `<meta name="theme-color" media="\\(prefers-color-scheme: ${media}\\)" content="([^"]*)"`,
-    ).exec(shell)?.[1];
-  for (const scheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: scheme });
-    await page.goto(`${game.url}/`);
-    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-    const bar = await page.evaluate(() => {
-      const metas = [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')];
-      return metas.find(({ media }) => matchMedia(media).matches)?.content;
-    });
-    // What stands in the page before the script is the same as after it.
-    expect(bar).toBe(before(scheme));
-    const stage = await page
-      .locator('.stage')
-      .evaluate((element) => getComputedStyle(element).backgroundColor.match(/\d+/g)!.map(Number));
-    expect(bar, scheme).toBe(`#${stage.map((part) => part.toString(16).padStart(2, '0')).join('')}`);
-    if (scheme === 'light') expect(manifest).toMatchObject({ theme_color: bar, background_color: bar });
-  }
-});
-
 const routes = [
   '/',
   '/about',
@@ -159,118 +84,89 @@ const routes = [
   '/no/such/place',
 ];
 
-test('after one visit every route opens without a network', async ({ page, context }) => {
-  test.setTimeout(180_000);
-  await visit(page);
-  await context.setOffline(true);
-  const errors: string[] = [];
-  page.on('pageerror', (error) => errors.push(`${page.url()}: ${error.message}`));
-  for (const route of routes) {
-    const answer = await page.goto(game.url + route);
-    expect(answer?.fromServiceWorker(), route).toBe(true);
-    // Letters are every screen's, and home's picture is not.
-    expect(await answer?.headerValue('link'), route).toMatch(/^<[^<]*\.woff2>[^<]*$/);
-    await expect(page.locator('#root main'), route).toContainText(/\w/);
-    await expect(page.getByRole('main').getByRole('heading').first(), route).toBeVisible();
-  }
-  expect(errors).toEqual([]);
-});
+/** Sees that the browser's own bar has the stage's colour, before the script has run as well as after it. */
+async function seeBarColour(page: Page, scheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme: scheme });
+  const stage = await page
+    .locator('.stage')
+    .evaluate((element) => getComputedStyle(element).backgroundColor.match(/\d+/g)!.map(Number));
+  const colour = `#${stage.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+  const bar = () =>
+    page.evaluate(() => {
+      const metas = [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')];
+      return metas.find(({ media }) => matchMedia(media).matches)?.content;
+    });
+  await expect.poll(bar, { message: scheme }).toBe(colour);
+  const shell = await (await page.request.get(`${game.url}/`)).text();
+  expect(shell).toContain(
+    `<meta name="theme-color" media="(prefers-color-scheme: ${scheme})" content="${colour}"`,
+  );
+  if (scheme === 'dark') return;
+  const manifest: unknown = await (await page.request.get(`${game.url}/manifest.webmanifest`)).json();
+  expect(manifest).toMatchObject({ theme_color: colour, background_color: colour });
+}
 
-test('after one visit a deep link opens with the server dead', async ({ page, context }) => {
-  await visit(page);
+/** Sees that nothing keeps the browser from installing the game. */
+async function seeInstallable(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  const { url, errors, data } = await devtools.send('Page.getAppManifest');
+  expect(url).toBe(`${game.url}/manifest.webmanifest`);
+  expect(errors).toEqual([]);
+  const { icons } = JSON.parse(data ?? '{}') as { icons: { src: string }[] };
+  for (const { src } of [...icons, { src: '/icons/apple-touch-180.png' }]) {
+    const answer = await page.request.get(game.url + src);
+    expect(answer.headers()['content-type'], src).toBe('image/png');
+  }
+  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
+  // A test's browser context is a private one, which is the only thing that may stand in the way.
+  expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual(
+    [],
+  );
+}
+
+test('one visit keeps the whole game on the device', async ({ page, context }) => {
+  const count = countLoads(page);
+  const complaints: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  await test.step('the worker takes charge without a reload', async () => {
+    await visit(page);
+    expect(count.loads).toBe(1);
+    expect(complaints).toEqual([]);
+  });
+  await test.step('the game can be installed', () => seeInstallable(page));
+  await test.step('the browser’s bar has the stage’s colour', async () => {
+    for (const scheme of ['light', 'dark'] as const) await seeBarColour(page, scheme);
+  });
+
   await game.kill();
   await page.close();
   const later = await context.newPage();
-  await later.goto(`${game.url}/ride-local`);
-  await expect(later.getByRole('main').getByRole('heading').first()).toBeVisible();
-  // The default tracks come from the device, too: the visit before was to another screen.
-  await expect.poll(() => later.locator('.track-card').count()).toBeGreaterThan(0);
-  expect(new URL(later.url()).pathname).toBe('/ride-local');
-});
-
-test('a newer version is offered, and taken when the player says so', async ({ page }) => {
-  await visit(page);
-  const old = await buildOf(page);
-  game.deploy('newer');
-  await lookForUpdate(page);
-  const accept = page.getByRole('button', { name: 'Update', exact: true });
-  await expect(accept).toBeVisible();
-  expect(await buildOf(page)).toBe(old);
-  const count = countLoads(page);
-  await accept.click();
-  await expect(page.locator('meta[name="build"]')).toHaveAttribute('content', 'newer');
-  await expect(accept).toBeHidden();
-  // What the page shows is there before it has loaded.
-  await page.waitForLoadState('networkidle');
-  expect(count.loads).toBe(1);
-});
-
-test('an update accepted in one tab waits for a ride in another, its keeping and its finish', async ({
-  page,
-  context,
-}) => {
-  test.setTimeout(240_000);
-  await visit(page);
-  const riding = await context.newPage();
-  await openRide(riding, SHORT, game.url);
-  await pushOff(riding);
-  const count = countLoads(riding);
-
-  game.deploy('newer');
-  await lookForUpdate(page);
-  await countLooks(page);
-  await page.getByRole('button', { name: 'Update', exact: true }).click();
-  await expect(page.getByText('The update starts once your ride is over.')).toBeVisible();
-
-  await riding.bringToFront();
-  await rideDown(riding);
-  await expect(riding.getByRole('button', { name: 'Ride again' })).toBeVisible();
-  await expect(riding.getByText('Your best here, saved on this device.')).toBeVisible();
-  // The finish stays as long as the player looks at it, however often the update looks.
-  const looks = await looksForRides(page);
-  await expect.poll(() => looksForRides(page)).toBeGreaterThan(looks + 1);
-  expect(await isWaiting(page)).toBe(true);
-  expect(count.loads).toBe(0);
-
-  await riding.getByRole('button', { name: 'Tracks', exact: true }).click();
-  for (const tab of [page, riding]) {
-    await expect(tab.locator('meta[name="build"]')).toHaveAttribute('content', 'newer', { timeout: 60_000 });
+  const errors: string[] = [];
+  later.on('pageerror', (error) => errors.push(`${later.url()}: ${error.message}`));
+  await test.step('a deep link opens with the server dead', async () => {
+    await later.goto(`${game.url}/ride-local`);
+    await expect(later.getByRole('main').getByRole('heading').first()).toBeVisible();
+    // The default tracks come from the device, too: the visit before was to another screen.
+    await expect.poll(() => later.locator('.track-card').count()).toBeGreaterThan(0);
+    expect(new URL(later.url()).pathname).toBe('/ride-local');
+  });
+  await context.setOffline(true);
+  for (const route of routes) {
+    const answer = await later.goto(game.url + route);
+    expect(answer?.fromServiceWorker(), route).toBe(true);
+    // Letters are every screen's, and home's picture is not.
+    expect(await answer?.headerValue('link'), route).toMatch(/^<[^<]*\.woff2>[^<]*$/);
+    await expect(later.locator('#root main'), route).toContainText(/\w/);
+    await expect(later.getByRole('main').getByRole('heading').first(), route).toBeVisible();
   }
-  await riding.waitForLoadState('networkidle');
-  expect(count.loads).toBe(1);
-  // Nothing of the ride is taken for cut off: the next one starts in the gate.
-  await openRide(riding, SHORT, game.url);
+  expect(errors).toEqual([]);
+  await context.setOffline(false);
+  await game.restart();
 });
 
-test('an update is offered at the finish of a ride, and taken there when the player says so', async ({
-  page,
-}) => {
-  test.setTimeout(240_000);
-  await visit(page);
-  await openRide(page, SHORT, game.url);
-  // Nobody waits in the gate for ever: a pause keeps the ride alive while the new worker is installed.
-  await page.keyboard.press('Escape');
-  await untilMode(page, /^paused$/);
-  game.deploy('newer');
-  await lookForUpdate(page);
-  await expect.poll(() => isWaiting(page)).toBe(true);
-  const accept = page.getByRole('button', { name: 'Update', exact: true });
-  await expect(accept).toBeHidden();
-  await page.keyboard.press('Escape');
-  await pushOff(page);
-  await rideDown(page);
-  await expect(accept).toBeVisible();
-  await takePicture(page, 'update-at-the-finish');
-  await accept.click();
-  await expect(page.locator('meta[name="build"]')).toHaveAttribute('content', 'newer');
-  await untilMode(page, /^ride$/);
-});
-
-test('a failed install of a newer version leaves the old one in charge', async ({ page, context }) => {
-  await visit(page);
-  const old = await buildOf(page);
-  game.deploy('newer', 'assets/forgotten-1a2b3c.js');
-  const failed = page.evaluate(async () => {
+/** Looks for an update that cannot be installed. @returns the state its worker ends in */
+function failToUpdate(page: Page): Promise<string> {
+  return page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration();
     return new Promise<string>((resolve) => {
       registration?.addEventListener('updatefound', () => {
@@ -280,10 +176,77 @@ test('a failed install of a newer version leaves the old one in charge', async (
       void registration?.update();
     });
   });
-  expect(await failed).toBe('redundant');
-  await game.kill();
-  const later = await context.newPage();
-  await later.goto(`${game.url}/about`);
-  expect(await buildOf(later)).toBe(old);
-  await expect(later.getByRole('main').getByRole('heading').first()).toBeVisible();
+}
+
+test('a newer version is taken when the player says so', async ({ page, context }) => {
+  await visit(page);
+  const accept = page.getByRole('button', { name: 'Update', exact: true });
+
+  await test.step('a failed install leaves the old version in charge', async () => {
+    const old = await buildOf(page);
+    game.deploy('broken', 'assets/forgotten-1a2b3c.js');
+    expect(await failToUpdate(page)).toBe('redundant');
+    await game.kill();
+    await page.goto(`${game.url}/about`);
+    expect(await buildOf(page)).toBe(old);
+    await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
+    await game.restart();
+  });
+
+  await test.step('an update is offered at the finish of a ride, and taken there', async () => {
+    await openRide(page, SHORT, game.url);
+    // Nobody waits in the gate for ever: a pause keeps the ride alive while the new worker is installed.
+    await page.keyboard.press('Escape');
+    await untilMode(page, /^paused$/);
+    const old = await buildOf(page);
+    game.deploy('newer');
+    await lookForUpdate(page);
+    await expect.poll(() => isWaiting(page)).toBe(true);
+    await expect(accept).toBeHidden();
+    await page.keyboard.press('Escape');
+    await pushOff(page);
+    await rideDown(page);
+    await expect(accept).toBeVisible();
+    expect(await buildOf(page)).toBe(old);
+    const count = countLoads(page);
+    await accept.click();
+    await expect(page.locator('meta[name="build"]')).toHaveAttribute('content', 'newer');
+    await untilMode(page, /^ride$/);
+    await expect(accept).toBeHidden();
+    // What the page shows is there before it has loaded.
+    await page.waitForLoadState('networkidle');
+    expect(count.loads).toBe(1);
+  });
+
+  await test.step('one accepted in another tab waits for a ride, its keeping and its finish', async () => {
+    const other = await context.newPage();
+    await other.goto(`${game.url}/`);
+    await page.bringToFront();
+    await openRide(page, SHORT, game.url);
+    await pushOff(page);
+    const count = countLoads(page);
+    game.deploy('newest');
+    await lookForUpdate(other);
+    await countLooks(other);
+    await other.getByRole('button', { name: 'Update', exact: true }).click();
+    await expect(other.getByText('The update starts once your ride is over.')).toBeVisible();
+
+    await page.bringToFront();
+    await rideDown(page);
+    await expect(page.getByRole('button', { name: 'Ride again' })).toBeVisible();
+    await expect(page.getByText('on this device.')).toBeVisible();
+    // The finish stays as long as the player looks at it, however often the update looks.
+    const looks = await looksForRides(other);
+    await expect.poll(() => looksForRides(other)).toBeGreaterThan(looks + 1);
+    expect(await isWaiting(other)).toBe(true);
+    expect(count.loads).toBe(0);
+
+    await page.getByRole('button', { name: 'Tracks', exact: true }).click();
+    for (const tab of [other, page])
+      await expect(tab.locator('meta[name="build"]')).toHaveAttribute('content', 'newest');
+    await page.waitForLoadState('networkidle');
+    expect(count.loads).toBe(1);
+    // Nothing of the ride is taken for cut off: the next one starts in the gate.
+    await openRide(page, SHORT, game.url);
+  });
 });

@@ -2,7 +2,6 @@ import { type BrowserContext, expect, type Locator, type Page } from '@playwrigh
 import { type Judging, startJudging } from '../../scripts/verifier';
 import { type Account, type Api, apiOf } from '../harness/api';
 import { type GameServer, startGameServer } from '../harness/game-server';
-import { linkOf } from './kept-mail';
 import { idOf, openRide, pushOff, rideDown, SHORT } from './riding';
 import { queuedWrites, readRows } from './rows';
 import { test } from './test';
@@ -153,21 +152,6 @@ test('where the browser wakes no worker, the next opening delivers the ride and 
   await expect.poll(() => queuedWrites(blank)).toEqual([]);
 });
 
-test('a ride ridden before the address was confirmed waits for that, and is refused by nobody', async ({
-  page,
-}) => {
-  const una = await api.account('una');
-  await logIn(page, una);
-  await rideToTheFinish(page, una.id);
-  await expect(page.getByText('is sent once your email address is confirmed')).toBeVisible();
-  await api.put('users', { verified: true }, una.id);
-  await page.goto(`${game.url}/verification`);
-  await expect
-    .poll(async () => (await ridesOf(una)).map(({ status }) => status), { timeout: 60_000 })
-    .toEqual(['verified']);
-  expect(await readRows(page, 'rejections', una.id)).toEqual([]);
-});
-
 test('what was ridden without signing in is taken over, comes to a second device and is nobody else’s', async ({
   page,
 }) => {
@@ -203,68 +187,6 @@ test('what was ridden without signing in is taken over, comes to a second device
   await logOut(page);
   await logIn(page, ben);
   await expect(await ownBest(page)).toHaveText(mine, { timeout: 60_000 });
-});
-
-test('a guest’s ride stands on the leaderboard once they have registered and confirmed their address', async ({
-  page,
-}) => {
-  await rideToTheFinish(page);
-  const [record] = (await readRows(page, 'records')) ?? [];
-  await page.goto(`${game.url}/login`);
-  await page.getByRole('radio', { name: 'Register' }).check();
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Gail');
-  await page.getByRole('textbox', { name: 'Email', exact: true }).fill('gail@example.org');
-  await page.getByLabel('Password', { exact: true }).fill('fresh snow at dawn');
-  await page.getByRole('button', { name: 'Register' }).click();
-  await expect(page.getByRole('heading', { name: 'Gail' })).toBeVisible();
-  const session = await page.evaluate(() => localStorage.getItem('pocketbase_auth'));
-  const { token, record: user } = JSON.parse(session!) as { token: string; record: { id: string } };
-  const gail = { ...user, email: 'gail@example.org', password: 'fresh snow at dawn', token };
-  // The account has it, and it waits for the address to be confirmed.
-  const row = async () => (await readRows(page, 'rides', gail.id))?.map(({ id, status }) => ({ id, status }));
-  await expect.poll(row).toEqual([{ id: record!.id, status: 'waiting' }]);
-  expect(await ridesOf(gail)).toEqual([]);
-
-  await page.goto(await linkOf(game, 'verification'));
-  await expect(page.getByText('Your address is confirmed.')).toBeVisible();
-  const { id, timeUs } = record!;
-  await expect
-    .poll(() => ridesOf(gail), { timeout: 60_000 })
-    .toMatchObject([{ id, status: 'verified', timeUs, live: false }]);
-  await page.goto(`${game.url}/ride-online?track=${idOf(SHORT)}`);
-  const board = page.getByRole('dialog').getByRole('list', { name: 'Leaderboard' });
-  await expect(board.locator('[data-own=true]')).toContainText('You');
-  expect(await readRows(page, 'rejections', gail.id)).toEqual([]);
-  expect(await readRows(page, 'records', gail.id)).toMatchObject([{ id, rider: gail.id }]);
-
-  // Signed in once more on the same device there is still one ride.
-  await logOut(page);
-  await logIn(page, gail);
-  await shownRides(page);
-  await expect.poll(row).toEqual([{ id, status: 'verified' }]);
-  expect(await ridesOf(gail)).toHaveLength(1);
-});
-
-test('a session that the server has ended is over at the next start, and what is kept here stays for its owner', async ({
-  page,
-}) => {
-  const eve = await api.account('eve', { verified: true });
-  await logIn(page, eve);
-  const kept = async () => (await readRows(page, 'tracks', eve.id))?.length ?? 0;
-  await expect.poll(kept, { timeout: 60_000 }).toBeGreaterThan(0);
-  const before = await kept();
-  // Another password, as by the link of a mail opened elsewhere, ends every session.
-  const password = 'another-one-2';
-  await api.put('users', { password, passwordConfirm: password }, eve.id);
-  await page.goto(`${game.url}/about`);
-  const tokenNow = () =>
-    page.evaluate(() => JSON.parse(localStorage.getItem('pocketbase_auth') ?? '{}').token as unknown);
-  await expect.poll(tokenNow, { timeout: 60_000 }).toBe('');
-  await page.goto(`${game.url}/profile`);
-  await expect(page).toHaveURL(/\/login$/);
-  expect(await kept()).toBe(before);
-  await logIn(page, { ...eve, password });
-  expect(await kept()).toBe(before);
 });
 
 test('the list of tracks is full also where the session has ended in another tab, and nobody has played without it before', async ({

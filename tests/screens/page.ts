@@ -5,8 +5,10 @@ import { configure } from '@testing-library/dom';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { EventSource } from 'eventsource';
 import { createRoot } from 'react-dom/client';
+import { OPEN_COLLECTIONS } from 'rxdb';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { root } from '../../scripts/paths';
+import { makeLocks } from '../unit/worker/locks';
 import { endPage, followPages } from './lifetime';
 
 /**
@@ -39,12 +41,27 @@ function giveSizes(): void {
     Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get });
 }
 
+/** Locks of the page that is open, by name. */
+const locks = new Map<string, ReturnType<typeof makeLocks>>();
+
+/** Gives the page Web Locks, which happy-dom lacks: tabs elect the one that replicates by them. */
+function giveLocks(): void {
+  const request = (name: string, ...given: readonly unknown[]): Promise<unknown> => {
+    const of = locks.get(name) ?? makeLocks();
+    locks.set(name, of);
+    const [options] = given.length > 1 ? given : [];
+    return of.request(name, { mode: 'exclusive', ...(options as object) }, given.at(-1) as () => unknown);
+  };
+  Object.defineProperty(navigator, 'locks', { value: { request } });
+}
+
 configure({
   asyncUtilTimeout: 30_000,
   getElementError: (message) => new Error(`${message}\n\n${document.body.textContent?.slice(0, 3000)}`),
 });
 globalThis.EventSource = EventSource as never;
 giveSizes();
+giveLocks();
 Object.defineProperty(document, 'fonts', { value: { load: async () => [] } });
 // Prepares the document once, and needs its listeners in every page.
 userEvent.setup({ document });
@@ -80,6 +97,9 @@ async function compose(root: HTMLElement): Promise<() => Promise<void>> {
   return async () => {
     drawn.unmount();
     for (const stop of [stopDays, stopSession, stopRiders]) stop();
+    // A page that is left opens no database any more: the next page could not open the same one.
+    const never = () => new Promise<never>(() => undefined);
+    Object.assign(dbService, { db: never, switchUser: never });
     await dbService.close();
   };
 }
@@ -112,6 +132,9 @@ export async function closePage(): Promise<void> {
   window.dispatchEvent(new Event('pagehide'));
   await takeDown();
   takeDown = async () => undefined;
+  // RxDB counts what a process has open, and opens no more than so many; pages are processes of their own.
+  OPEN_COLLECTIONS.clear();
+  locks.clear();
   endPage();
   document.body.innerHTML = '';
 }

@@ -1,5 +1,3 @@
-import type { Page, Request } from '@playwright/test';
-
 /** A call as the specification's table lists it: method, path with its query, payload. */
 export interface Call {
   readonly method: string;
@@ -7,7 +5,7 @@ export interface Call {
   readonly payload: unknown;
 }
 
-/** A call with its anti-forgery header; undefined: it bore none. */
+/** A call with its anti-forgery header; undefined: it had none. */
 export interface HeardCall extends Call {
   readonly forgery: string | undefined;
 }
@@ -16,31 +14,50 @@ export interface Calls {
   /** Since the last time they were taken. */
   readonly list: Call[];
   taken(): Call[];
-  /** All from the beginning, with health checks and static assets. */
+  /** All from the beginning, with health checks and static files. */
   readonly all: HeardCall[];
+  /** Does the test's own work, of which nothing is recorded. */
+  without<T>(work: () => Promise<T>): Promise<T>;
+  /** Ends the recording. */
+  stop(): void;
 }
 
 const ACCOUNT = /^\/api\/collections\/(users|public_active_memberships|public_participations|memberships)\//;
 const BESIDE = /^\/(api\/health|tracks\.json)$/;
 
-/** Notes the calls of a page that the specification lists, from here on; what replication asks for is no part of them. */
-export function recordCalls(page: Page): Calls {
+/** Records the calls that pages make from here on and that the specification lists; replication's calls are left out. */
+export function recordCalls(): Calls {
   const list: Call[] = [];
   const all: HeardCall[] = [];
-  page.on('request', (request: Request) => {
-    const url = new URL(request.url());
+  const real = globalThis.fetch;
+  const recorded: typeof fetch = (input, init = {}) => {
+    const url = new URL(input instanceof Request ? input.url : input, location.href);
     const ofAccount = ACCOUNT.test(url.pathname);
-    if (!ofAccount && !BESIDE.test(url.pathname)) return;
-    const body = request.postData();
-    const call = {
-      method: request.method(),
-      path: decodeURIComponent(url.pathname + url.search),
-      payload: body === null || body === '' ? null : (JSON.parse(body) as unknown),
-    };
-    all.push({ ...call, forgery: request.headers()['x-xsrf-token'] });
-    if (ofAccount) list.push(call);
-  });
-  return { list, all, taken: () => list.splice(0) };
+    if (ofAccount || BESIDE.test(url.pathname)) {
+      const { method = 'GET', body, headers } = init;
+      const path = decodeURIComponent((url.pathname + url.search).replaceAll('+', ' '));
+      const payload = typeof body === 'string' && body !== '' ? (JSON.parse(body) as unknown) : null;
+      const call = { method, path, payload };
+      all.push({ ...call, forgery: new Headers(headers).get('X-XSRF-TOKEN') ?? undefined });
+      if (ofAccount) list.push(call);
+    }
+    return real(input, init);
+  };
+  globalThis.fetch = recorded;
+  const stop = () => {
+    globalThis.fetch = real;
+  };
+  return {
+    ...{ list, all, taken: () => list.splice(0), stop },
+    async without(work) {
+      stop();
+      try {
+        return await work();
+      } finally {
+        globalThis.fetch = recorded;
+      }
+    },
+  };
 }
 
 /** A call in the words of the table: ids as `{id}`, and of the payload the names. */
