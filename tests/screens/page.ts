@@ -46,6 +46,8 @@ configure({
 globalThis.EventSource = EventSource as never;
 giveSizes();
 Object.defineProperty(document, 'fonts', { value: { load: async () => [] } });
+// Prepares the document once, and needs its listeners in every page.
+userEvent.setup({ document });
 followPages(gameFile);
 
 let origin = NO_SERVER;
