@@ -5,6 +5,7 @@ import { configure } from '@testing-library/dom';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { EventSource } from 'eventsource';
 import { createRoot } from 'react-dom/client';
+import { OPEN_COLLECTIONS } from 'rxdb';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { root } from '../../scripts/paths';
 import { endPage, followPages } from './lifetime';
@@ -45,6 +46,10 @@ configure({
 });
 globalThis.EventSource = EventSource as never;
 giveSizes();
+// One page is open at a time, so every lock is free. Leaders of tabs are elected by locks, and the leader replicates.
+Object.defineProperty(navigator, 'locks', {
+  value: { request: async (...given: unknown[]) => (given.at(-1) as (lock: object) => unknown)({}) },
+});
 Object.defineProperty(document, 'fonts', { value: { load: async () => [] } });
 // Prepares the document once, and needs its listeners in every page.
 userEvent.setup({ document });
@@ -112,6 +117,8 @@ export async function closePage(): Promise<void> {
   window.dispatchEvent(new Event('pagehide'));
   await takeDown();
   takeDown = async () => undefined;
+  // RxDB counts what a process has open, and opens no more than so many; pages are processes of their own.
+  OPEN_COLLECTIONS.clear();
   endPage();
   document.body.innerHTML = '';
 }
