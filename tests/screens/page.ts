@@ -85,6 +85,9 @@ async function compose(root: HTMLElement): Promise<() => Promise<void>> {
   return async () => {
     drawn.unmount();
     for (const stop of [stopDays, stopSession, stopRiders]) stop();
+    // A page that is left opens no database any more: the next page could not open the same one.
+    const never = () => new Promise<never>(() => undefined);
+    Object.assign(dbService, { db: never, switchUser: never });
     await dbService.close();
   };
 }
