@@ -8,6 +8,7 @@ import { createRoot } from 'react-dom/client';
 import { OPEN_COLLECTIONS } from 'rxdb';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { root } from '../../scripts/paths';
+import { makeLocks } from '../unit/worker/locks';
 import { endPage, followPages } from './lifetime';
 
 /**
@@ -40,16 +41,27 @@ function giveSizes(): void {
     Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get });
 }
 
+/** Locks of the page that is open, by name. */
+const locks = new Map<string, ReturnType<typeof makeLocks>>();
+
+/** Gives the page Web Locks, which happy-dom lacks: tabs elect the one that replicates by them. */
+function giveLocks(): void {
+  const request = (name: string, ...given: readonly unknown[]): Promise<unknown> => {
+    const of = locks.get(name) ?? makeLocks();
+    locks.set(name, of);
+    const [options] = given.length > 1 ? given : [];
+    return of.request(name, { mode: 'exclusive', ...(options as object) }, given.at(-1) as () => unknown);
+  };
+  Object.defineProperty(navigator, 'locks', { value: { request } });
+}
+
 configure({
   asyncUtilTimeout: 30_000,
   getElementError: (message) => new Error(`${message}\n\n${document.body.textContent?.slice(0, 3000)}`),
 });
 globalThis.EventSource = EventSource as never;
 giveSizes();
-// One page is open at a time, so every lock is free. Leaders of tabs are elected by locks, and the leader replicates.
-Object.defineProperty(navigator, 'locks', {
-  value: { request: async (...given: unknown[]) => (given.at(-1) as (lock: object) => unknown)({}) },
-});
+giveLocks();
 Object.defineProperty(document, 'fonts', { value: { load: async () => [] } });
 // Prepares the document once, and needs its listeners in every page.
 userEvent.setup({ document });
@@ -122,6 +134,7 @@ export async function closePage(): Promise<void> {
   takeDown = async () => undefined;
   // RxDB counts what a process has open, and opens no more than so many; pages are processes of their own.
   OPEN_COLLECTIONS.clear();
+  locks.clear();
   endPage();
   document.body.innerHTML = '';
 }
