@@ -38,11 +38,3 @@ export function keptRide(
     ...{ _deleted: '0', _rev: '1-scribbled', _attachments: {}, _meta: { lwt: riddenAt } },
   };
 }
-
-/** The row of the same ride for the server, on a device that has not reached one since. */
-export function waitingRide({ trackId, eventId, timeUs, splitsUs: _, ...same }: Row): Row {
-  return {
-    ...{ ...same, track: trackId, event: eventId, claimedUs: timeUs, gunTick: -1, ticket: '' },
-    ...{ status: 'waiting', reason: '', timeUs: 0, medal: '', live: false },
-  };
-}
