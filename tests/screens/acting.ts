@@ -38,7 +38,9 @@ export async function press(
   await user.click(button);
 }
 
-export const isDisabled = (element: HTMLElement): boolean => (element as HTMLButtonElement).disabled === true;
+/** Whether a control is disabled, by itself or with its fieldset. */
+export const isDisabled = (element: HTMLElement): boolean =>
+  (element as HTMLButtonElement).disabled === true || element.closest('fieldset[disabled]') !== null;
 
 /** Puts a text into a field at once, in place of what is there. */
 export function fill(element: HTMLElement, text: string): void {
