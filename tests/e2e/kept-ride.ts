@@ -1,6 +1,6 @@
 import { type Equipment, encodeStream, type InputStream } from '../../src/sim';
 import { parseTrack, type Track } from '../../src/tracks';
-import { TRACKS } from './riding';
+import { TRACKS } from '../harness/default-tracks';
 import type { Row } from './rows';
 
 /** A default track as the game reads it. */
@@ -36,13 +36,5 @@ export function keptRide(
     ...{ simVersion: stream.simVersion, riddenAt },
     ...{ seq: 0, pending: MADE, removed: false },
     ...{ _deleted: '0', _rev: '1-scribbled', _attachments: {}, _meta: { lwt: riddenAt } },
-  };
-}
-
-/** The row of the same ride for the server, on a device that has not reached one since. */
-export function waitingRide({ trackId, eventId, timeUs, splitsUs: _, ...same }: Row): Row {
-  return {
-    ...{ ...same, track: trackId, event: eventId, claimedUs: timeUs, gunTick: -1, ticket: '' },
-    ...{ status: 'waiting', reason: '', timeUs: 0, medal: '', live: false },
   };
 }

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { root } from '../../scripts/paths';
 import { startVerifier, type Verifier, wakeQueue } from '../../scripts/verifier';
 import type { JudgedRide } from '../../server/rules/judge';
 import {
@@ -38,7 +39,7 @@ interface AuthorRide {
 }
 
 function file<T>(name: string): T {
-  return JSON.parse(readFileSync(new URL(`../../public/${name}`, import.meta.url), 'utf8')) as T;
+  return JSON.parse(readFileSync(join(root, 'public', name), 'utf8')) as T;
 }
 
 export const tracks = file<readonly Track[]>('tracks.json');

@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../../../scripts/paths';
 import { decodeStream, encodeStream, simVersion } from '../../../src/sim';
 import type { Track } from '../../../src/tracks';
 import { type Account, type Api, apiOf, type Json } from '../../harness/api';
@@ -60,7 +62,7 @@ export interface World {
 }
 
 function file<T>(name: string): T {
-  return JSON.parse(readFileSync(new URL(`../../../public/${name}`, import.meta.url), 'utf8')) as T;
+  return JSON.parse(readFileSync(join(root, 'public', name), 'utf8')) as T;
 }
 const tracks = file<readonly Track[]>('tracks.json');
 const ghosts =

@@ -1,0 +1,89 @@
+import { screen, waitFor, within } from '@testing-library/dom';
+import { beforeAll, expect, it } from 'vitest';
+import type { Account } from '../harness/api';
+import { ownGameServer } from '../harness/own-server';
+import { tracks } from '../server/riding';
+import { openAs, press, see } from './acting';
+import { openPage, reload } from './page';
+
+const { server, api } = ownGameServer({ env: { FL_VERIFY: 'queue' } });
+
+const date = (ms: number): string => new Date(ms).toISOString().replace('T', ' ');
+
+let federation: Account;
+let path: string;
+/** A community with two servers, an event that runs and one to come, and the ranking of a season. */
+beforeAll(async () => {
+  federation = await api.account('Federation', { verified: true });
+  const ada = await api.account('Ada', { verified: true });
+  const { id: community } = await api.put('communities', {
+    ...{ name: 'Alpine Federation', owner: federation.id, about: 'All clubs of the valley.' },
+  });
+  const venue = (name: string) => api.put('servers', { name, owner: ada.id, open: true, community });
+  const [one, two] = [await venue('Ski Club Kaltbrunn'), await venue('Snow Riders Amden')];
+  await api.put('events', {
+    ...{ server: one.id, name: 'Evening race', tracks: [tracks[0]!.id], equipment: 'any', attempts: 3 },
+    ...{ takes: 'verified', state: 'open' },
+    ...{ startsAt: date(Date.now() - 3_600_000), endsAt: date(Date.now() + 3_600_000) },
+  });
+  const riders = Array.from({ length: 6 }, (_, n) => ({
+    ...{ entry: `rider000000000${n}`, rank: n + 1, placed: 4, points: 380 - n * 45 },
+  }));
+  const names = Object.fromEntries(riders.map(({ entry }, n) => [entry, `Rider ${'ABCDEF'[n]}`]));
+  const list = {
+    ...{ events: 4, overall: riders },
+    names: { ...names, [one.id]: 'Ski Club Kaltbrunn', [two.id]: 'Snow Riders Amden' },
+    disciplines: [{ discipline: 'slalom', lines: riders.slice(0, 3) }],
+    clubs: [
+      { server: one.id, rank: 1, points: 940, events: 4, decidedBy: 'points' },
+      { server: two.id, rank: 2, points: 940, events: 3, decidedBy: 'event-places' },
+    ],
+  };
+  await api.put('season_rankings', { community, season: '2026-27', list });
+  path = `/official-community/${community}`;
+});
+
+it('shows a guest the events of a community', async () => {
+  await openPage(path, server);
+  await screen.findByRole('heading', { name: 'Alpine Federation', level: 1 });
+  await screen.findByRole('link', { name: /Evening race/ });
+});
+
+it('shows the ranking of a season overall, by discipline or by club', async () => {
+  const user = await openPage(path, server);
+  await screen.findByRole('row', { name: /1 Rider A 4 380/ });
+  const choice = screen.getByRole('combobox', { name: 'Ranking' });
+  await user.selectOptions(choice, 'Slalom');
+  await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(4));
+  await user.selectOptions(choice, 'Clubs');
+  await screen.findByRole('row', { name: /Snow Riders Amden.*By event wins/ });
+});
+
+it.each([
+  ['success', /^Thank you\. Your membership appears/],
+  ['cancelled', /Nothing was charged/],
+])('tells what became of a purchase that came back as %s', async (status, words) => {
+  await openPage(`${path}/${status}`, server);
+  await see(words);
+});
+
+it('takes in a server by consent of both sides, until the server leaves', async () => {
+  const grace = await api.account('Grace', { verified: true });
+  await api.put('servers', { name: 'Ski Team Speer', owner: grace.id, open: true });
+  let user = await openAs(grace, path, server);
+  await press(user, 'Add your server');
+  await see(/The other side has to agree\./);
+
+  user = await openAs(federation, path, server);
+  await see('Ski Team Speer wants to join.');
+  await press(user, 'Accept');
+  await screen.findByRole('link', { name: /Ski Team Speer/ });
+
+  user = await openAs(grace, path, server);
+  await press(user, 'Leave community');
+  await waitFor(() => expect(screen.queryByRole('link', { name: /Ski Team Speer/ })).toBeNull());
+  await reload();
+  const servers = (await screen.findByRole('heading', { name: 'Servers' })).closest('section')!;
+  expect(within(servers).queryByText('Ski Team Speer')).toBeNull();
+  await within(servers).findByText('Snow Riders Amden');
+});
