@@ -1,6 +1,6 @@
 import { type Equipment, encodeStream, type InputStream } from '../../src/sim';
 import { parseTrack, type Track } from '../../src/tracks';
-import { TRACKS } from './riding';
+import { TRACKS } from '../harness/default-tracks';
 import type { Row } from './rows';
 
 /** A default track as the game reads it. */

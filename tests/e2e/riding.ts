@@ -1,35 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { Course } from '../../src/sim';
+import { idOf } from '../harness/default-tracks';
 import { giveTimeBack, pass } from './led-time';
 
-interface TrackFile {
-  readonly id: string;
-  readonly name: string;
-  readonly style: string;
-  readonly course: Course;
-  /** Times of the medals, µs. */
-  readonly reference?: Readonly<
-    Record<'ski' | 'board', Readonly<Record<'authorUs' | 'goldUs' | 'silverUs' | 'bronzeUs', number>>>
-  >;
-}
-
-/** The default tracks as they are served. */
-export const TRACKS = JSON.parse(
-  readFileSync(new URL('../../public/tracks.json', import.meta.url), 'utf8'),
-) as readonly TrackFile[];
-
-/** The id of a default track. */
-export function idOf(name: string): string {
-  const track = TRACKS.find((one) => one.name === name);
-  if (track === undefined) throw new Error(`there is no default track "${name}"`);
-  return track.id;
-}
-
-/** A short, wide track without gates: a ride of some fifteen seconds. */
-export const SHORT = 'First glide';
-/** A short track with gates, where a miss costs time. */
-export const GATED = 'Left and right';
+export { GATED, idOf, SHORT, TRACKS } from '../harness/default-tracks';
 
 /** No ride of a test is longer, s. */
 const LONGEST = 90;
