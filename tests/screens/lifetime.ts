@@ -33,9 +33,17 @@ function followCalls(readFile: (path: string) => Uint8Array<ArrayBuffer> | undef
 function followChannels(): void {
   const Channel = globalThis.BroadcastChannel;
   globalThis.BroadcastChannel = class extends Channel {
+    private isOpen = true;
     constructor(name: string) {
       super(name);
-      enders.push(() => this.close());
+      enders.push(() => {
+        this.isOpen = false;
+        this.close();
+      });
+    }
+    // Dexie stays loaded, and goes on telling of its databases by the channel it has begun with.
+    override postMessage(message: unknown): void {
+      if (this.isOpen) super.postMessage(message);
     }
   };
   const Events = globalThis.EventSource;
