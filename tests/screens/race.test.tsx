@@ -2,8 +2,17 @@ import { screen, within } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { GATED } from '../harness/default-tracks';
-import { saved, savedRows } from './canvas';
-import { addRiders, chooseTrack, MISSED, openRaceForm, press, rideNext, SPRINT, storedState } from './racing';
+import {
+  addPacers,
+  addRiders,
+  chooseTrack,
+  MISSED,
+  openRaceForm,
+  press,
+  rideNext,
+  SPRINT,
+  storedState,
+} from './racing';
 import { clocks, openSlope, pass, pushOff, stage, tap, untilMode } from './slope';
 
 /** A race as it is stored. */
@@ -29,7 +38,7 @@ async function drawRace(
 ): Promise<void> {
   await chooseTrack(user, track);
   await addRiders(user, ...people);
-  for (const level of pacers) await user.click(screen.getByRole('button', { name: level }));
+  await addPacers(user, ...pacers);
   await press(user, 'Create race');
   await press(user, 'Draw bibs');
   await press(user, 'Start run 1');
@@ -68,44 +77,6 @@ it('rides a race of two runs to its result, which the jury may change', async ()
   tap('Escape');
   await press(user, 'Rematch');
   await screen.findByRole('button', { name: 'Draw bibs' });
-});
-
-it('ends a race after its first run', async () => {
-  const user = await openRaceForm(SPRINT);
-  await press(user, 'Remove Rookie pacer');
-  await drawRace(user, SPRINT, { people: ['Anna'], pacers: ['Club', 'World'] });
-  await rideNext(user);
-  await press(user, 'Not starting');
-  await screen.findByRole('button', { name: 'Start run 2' });
-  await press(user, 'End the race early');
-  await press(user, 'End after run 1');
-
-  await screen.findByText('Run 2 wasn’t held');
-  expect((await raceState()).phase).toBe('called-off');
-  const podium = screen.getByRole('list', { name: 'Podium' });
-  expect(within(podium).getAllByRole('listitem')).toHaveLength(3);
-  await press(user, 'Result as CSV');
-  const rows = await savedRows();
-  expect(rows).toHaveLength(5);
-  expect(rows[0]).toBe('\ufeffRank,Bib,Rider,Equipment,Run 1,Total,Gap,Points,Status,Penalties');
-  // Whoever has a place can have a diploma, people before the computer's riders.
-  const placed = [...podium.querySelectorAll('.race-name')].map(({ textContent }) => textContent);
-  const first = placed.find((one) => !one.endsWith(' pacer'))!;
-  await press(user, 'Diploma');
-  await screen.findByRole('img', { name: new RegExp(`^Diploma for ${first}: place \\d, `) });
-  await press(user, 'Save picture');
-  expect(saved.at(-1)?.name).toMatch(new RegExp(`^Diploma-${first.replace(/\W+/g, '-')}-.*\\.png$`));
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Rider' }), 'Club pacer');
-  await screen.findByRole('img', { name: /^Diploma for Club pacer: place \d, / });
-  await press(user, 'Close');
-  // The pacer's run is kept with its input: it is seen again without being ridden again.
-  await press(user, 'Watch World pacer');
-  await untilMode(/^replay$/);
-  tap('Escape');
-  await press(user, 'Resume the race');
-  await expect
-    .poll(() => screen.queryByRole('button', { name: 'Start run 2' })?.hasAttribute('disabled'))
-    .toBe(false);
 });
 
 it('costs three seconds for a missed gate', async () => {

@@ -49,15 +49,24 @@ export async function chooseTrack(user: UserEvent, track: string, label = 'Track
 export async function addRiders(user: UserEvent, ...names: readonly string[]): Promise<void> {
   for (const name of names) {
     await user.type(screen.getByRole('textbox', { name: 'Another rider’s name' }), name);
-    await user.click(screen.getByRole('button', { name: 'Add rider' }));
+    await press(user, 'Add rider');
+    await screen.findByRole('button', { name: `Remove ${name}` });
+  }
+}
+
+/** Enters pacers by their levels. */
+export async function addPacers(user: UserEvent, ...levels: readonly string[]): Promise<void> {
+  for (const level of levels) {
+    await press(user, level);
+    await screen.findByRole('button', { name: `Remove ${level} pacer` });
   }
 }
 
 /** Presses a button as soon as it can be pressed. */
 export async function press(user: UserEvent, name: string | RegExp): Promise<void> {
-  const button = await screen.findByRole('button', { name });
-  await expect.poll(() => button.hasAttribute('disabled')).toBe(false);
-  await user.click(button);
+  // Asked anew each time: a button may be drawn anew before it can be pressed.
+  await expect.poll(() => screen.queryByRole('button', { name })?.hasAttribute('disabled')).toBe(false);
+  await user.click(screen.getByRole('button', { name }));
 }
 
 /** Rides a run straight down by key presses, from the hand-over to the sheet of its result. */

@@ -169,9 +169,9 @@ export async function pushOff(...codes: readonly string[]): Promise<void> {
   const wait = (): boolean => clocks().some((clock) => clock === '0:00.00');
   for (let n = 0; n < 40 && wait(); n++) {
     for (const code of keys) stroke(code, true);
-    await pass(200);
+    await pass(60);
     for (const code of keys) stroke(code, false);
-    await pass(50);
+    await pass(190);
   }
   expect(wait()).toBe(false);
 }
