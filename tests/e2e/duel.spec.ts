@@ -12,7 +12,7 @@ import {
   openRaceForm,
   SPRINT,
 } from './racing';
-import { pushOff, rideDown, stage, untilMode } from './riding';
+import { stage, untilMode } from './riding';
 import { countRows, readRows } from './rows';
 import { takePicture } from './take-picture';
 import { test } from './test';
@@ -223,44 +223,4 @@ test('a run of two cannot be restarted, stands still for both, and goes on in an
     expect(Math.abs(hundredths(clock) - hundredths(stopped[i]!))).toBeLessThan(60);
   }
   await expect(stage(other)).toHaveCount(1);
-});
-
-test('a person meets a pacer on the other course, and pacers settle their own duel', async ({ page }) => {
-  await openDuel(page, [], ['Club', 'National', 'World']);
-  const start = page.getByRole('button', { name: 'To the start' });
-  await expect(start).toBeEnabled({ timeout: 120_000 });
-  await start.click();
-  await untilMode(page, /^ride$/);
-  await pushOff(page);
-  await rideDown(page);
-  const on = page.getByRole('button', { name: 'Continue' });
-  await expect(on).toBeEnabled({ timeout: 30_000 });
-  await on.click();
-  await expect(page.getByText('Run 2 of 2')).toBeVisible();
-  const mine = (await duelState(page)).legs.at(-1)!;
-  await start.click();
-  await untilMode(page, /^ride$/);
-  await pushOff(page);
-  await rideDown(page);
-  // The result of the last run stays, though nothing is next in this duel.
-  await expect(on).toBeEnabled({ timeout: 10_000 });
-  await expect(page.getByRole('heading', { name: 'Result' })).toBeVisible();
-  await on.click();
-  // The pacers' own duel: both of its runs, with times and without anybody's hands.
-  await expect
-    .poll(
-      async () => {
-        const { legs } = await duelState(page);
-        const ridden = legs.filter(
-          ({ round, at, runs }) =>
-            (round !== mine.round || at !== mine.at) &&
-            runs.every(({ result, stream }) => result.kind === 'finished' && stream !== undefined),
-        );
-        return ridden.some(
-          (one) => ridden.filter(({ round, at }) => round === one.round && at === one.at).length === 2,
-        );
-      },
-      { timeout: 60_000 },
-    )
-    .toBe(true);
 });

@@ -1,7 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { anyFree } from '../../scripts/ports';
 import { kill } from './kill';
-import { giveTimeBack, pass } from './led-time';
 import { clock, GATED, idOf, openRide, picture, pushOff, rideDown, SHORT, untilMode } from './riding';
 import { countRows } from './rows';
 import { test } from './test';
@@ -20,31 +18,6 @@ async function untilPictureMoves(page: Page): Promise<void> {
     expect((await picture(page)).equals(before)).toBe(false);
   }).toPass({ timeout: 30_000 });
 }
-
-test('fifty restarts leave one ride, one canvas, a clock at zero and no row', async ({ page }) => {
-  test.setTimeout(180_000);
-  await openRide(page, SHORT);
-  await pushOff(page);
-  await pass(page, 0);
-  // Out of a ride each fifth time, in the gate the others.
-  for (let ride = 0; ride < 10; ride++) {
-    if (ride > 0) {
-      await pass(page, 600);
-      await page.keyboard.down('ArrowUp');
-      await pass(page, 200);
-      await page.keyboard.up('ArrowUp');
-    }
-    expect(await clock(page), `ride ${ride}`).not.toBe('0:00.00');
-    for (let n = 0; n < 5; n++) await page.keyboard.press('KeyR');
-    await pass(page, 100);
-    expect(await clock(page), `ride ${ride}`).toBe('0:00.00');
-  }
-  await untilMode(page, /^ride$/);
-  await expect(page.locator('canvas')).toHaveCount(1);
-  expect([await countRows(page, 'records'), await countRows(page, 'ghosts')]).toEqual([0, 0]);
-  await giveTimeBack(page);
-  await pushOff(page);
-});
 
 test('two windows ridden in at the same time keep the rides of both', async ({ page, context }) => {
   test.setTimeout(240_000);
@@ -78,58 +51,6 @@ test('a tab killed in mid-ride finds its ride again', async ({ page, context }) 
   await untilMode(back, /^ride$/);
   expect(Number((await clock(back)).slice(2))).toBeGreaterThan(3);
   await expect(back.locator('[data-hud="lights"]')).toHaveAttribute('data-on', 'no');
-});
-
-test('a second tab does not take over a ride that is being ridden', async ({ page, context }) => {
-  test.setTimeout(180_000);
-  await openRide(page, GATED);
-  await pushOff(page);
-  await expect.poll(() => countRows(page, 'drafts'), { timeout: 60_000 }).toBe(1);
-  const other = await context.newPage();
-  await openRide(other, GATED);
-  expect(await clock(other)).toBe('0:00.00');
-  await expect(other.getByText('Your last ride was cut off')).toHaveCount(0);
-  await other.close();
-  // What the first tab left behind is nobody's any more once that tab is gone.
-  await page.close({ runBeforeUnload: false });
-  const back = await context.newPage();
-  await back.goto(`/ride-local?ride=${idOf(GATED)}`);
-  await untilMode(back, /^paused$/);
-  await expect(back.getByText('Your last ride was cut off')).toBeVisible();
-});
-
-test('a hidden tab pauses the ride, and the focus waits at going on', async ({
-  playwright,
-  launchOptions,
-  baseURL,
-}) => {
-  // A page counts as shown as long as a test holds it: this one is let go of while another tab comes before it.
-  const port = await anyFree();
-  const devtools = `http://127.0.0.1:${port}`;
-  const args = [
-    ...(launchOptions.args ?? []),
-    ...[`--remote-debugging-port=${port}`, '--window-size=600,1000'],
-  ];
-  const browser = await playwright.chromium.launch({ ...launchOptions, args });
-  try {
-    const before = await playwright.chromium.connectOverCDP(devtools);
-    const ridden = await before.contexts()[0]!.newPage();
-    await openRide(ridden, SHORT, baseURL);
-    await pushOff(ridden);
-    await before.close();
-    expect((await fetch(`${devtools}/json/new?about:blank`, { method: 'PUT' })).status).toBe(200);
-    const after = await playwright.chromium.connectOverCDP(devtools);
-    const page = after
-      .contexts()[0]!
-      .pages()
-      .find((tab) => tab.url().includes('/ride-local'))!;
-    await untilMode(page, /^paused$/);
-    await expect(page.getByText('Your ride waited while you were away.')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Resume' })).toBeFocused();
-    await after.close();
-  } finally {
-    await browser.close();
-  }
 });
 
 test('a screen too low to ride on pauses, says so as long as it is so, and R and C work from there', async ({
