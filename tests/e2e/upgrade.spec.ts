@@ -108,6 +108,9 @@ test.describe('with the worker', () => {
       .filter({ has: page.getByRole('heading', { name: 'Membership' }) });
     await expect(standing.getByText('Winter pass')).toBeVisible();
     await expect(standing.getByText('Ends on')).toBeVisible();
+    // Shown first, and kept a moment later.
+    const kept = async () => ((await readRows(page, 'seen', rider.id)) ?? []).map(({ key }) => String(key));
+    await expect.poll(kept).toContain('memberships mine');
     await page.goto(`${game.url}/ride-local`);
     await expect(page.locator('.track-card').first()).toBeVisible();
     await untilSessionKept(page);
