@@ -26,7 +26,7 @@ async function look(page: Page, screen: string): Promise<void> {
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-test('an account is had, changed and deleted on a phone', async ({ page }) => {
+test('an account is had, changed and deleted on a phone', { tag: '@quick' }, async ({ page }) => {
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
   await page.goto(`${game.url}/ride-online`);

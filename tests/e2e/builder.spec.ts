@@ -142,7 +142,7 @@ async function rideElsewhere(browser: Browser, link: string, baseURL: string | u
   await context.close();
 }
 
-test('builds, tries and shares a track by pointer', async ({ page, browser, baseURL }) => {
+test('builds, tries and shares a track by pointer', { tag: '@quick' }, async ({ page, browser, baseURL }) => {
   test.setTimeout(400_000);
   await begin(page);
   await pullTheHill(page);

@@ -19,9 +19,9 @@ import { test } from './test';
 test.describe('the podium', () => {
   test.use({ pixels: true });
 
-  test('a race on the shortest track is ended after its first run, which is the result, and gone on with after all', async ({
-    page,
-  }) => {
+  test('a race on the shortest track is ended after its first run, which is the result, and gone on with after all', {
+    tag: '@quick',
+  }, async ({ page }) => {
     await bringHop(page);
     await openRaceForm(page);
     await chooseTrack(page, HOP);

@@ -26,9 +26,9 @@ test.describe('a ride', () => {
   });
   test.afterAll(() => game?.close());
 
-  test('by key presses from a cold visit is kept, and raced and watched again with the server dead', async ({
-    page,
-  }) => {
+  test('by key presses from a cold visit is kept, and raced and watched again with the server dead', {
+    tag: '@quick',
+  }, async ({ page }) => {
     test.setTimeout(240_000);
     const logged: string[] = [];
     page.on('console', (message) => logged.push(message.text()));

@@ -18,10 +18,9 @@ async function logIn(page: Page, who: Account): Promise<void> {
   await page.getByRole('button', { name: 'Log in' }).click();
 }
 
-test('a server is founded, is joined by a link in another browser, and its dialogs give the focus back', async ({
-  page,
-  browser,
-}) => {
+test('a server is founded, is joined by a link in another browser, and its dialogs give the focus back', {
+  tag: '@quick',
+}, async ({ page, browser }) => {
   const [ada, ben] = [
     await api.account('Ada', { verified: true }),
     await api.account('Ben', { verified: true }),
