@@ -91,6 +91,8 @@ describe('behind nginx that keeps its connections to the server', () => {
 server {
   listen 127.0.0.1:${port};
   client_max_body_size 8m;
+  # A body of this size goes on in one piece, so that nginx keeps the connection whose answer came early.
+  client_body_buffer_size 1m;
   location / {
     proxy_pass http://game;
     proxy_http_version 1.1;
