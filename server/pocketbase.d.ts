@@ -13,7 +13,8 @@ declare namespace PB {
   };
   type FileSystem = { readonly __fs: unique symbol };
   type FileInfo = { isDir(): boolean; size(): number; modTime(): { unixMilli(): number } };
-  type Body = { readonly __body: unique symbol };
+  /** A reader of a call's body. PocketBase's own bear the one that they read from as `readCloser`. */
+  type Body = { readonly __body: unique symbol; readonly readCloser?: Body };
   /** Bytes of Go as the engine shows them: `Buffer.from(bytes).toString('utf8')` makes text of them. */
   type Bytes = readonly number[];
 
@@ -208,6 +209,8 @@ declare namespace PB {
   }
 
   interface App {
+    /** Not among the hooks' functions: what is bound runs in the engine of the hook files, so only before the server listens. */
+    onServe(): { bindFunc(handler: (e: ServeEvent) => void): void };
     settings(): Settings;
     save(model: Settings | RecordModel | CollectionModel): void;
     delete(model: RecordModel | CollectionModel): void;
@@ -341,6 +344,8 @@ declare namespace PB {
   };
   type MailEvent = { app: App; message: MailMessage; next(): void };
   type BootstrapEvent = { app: App; next(): void };
+  /** The server of Go's net/http, before it listens. */
+  type ServeEvent = { server: { setKeepAlivesEnabled(on: boolean): void }; next(): void };
   /** An entry of the log on its way to be kept; without `next` it is not. */
   interface LogEvent {
     app: App;
