@@ -8,8 +8,8 @@ import { createRoot } from 'react-dom/client';
 import { OPEN_COLLECTIONS } from 'rxdb';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { root } from '../../scripts/paths';
-import { makeLocks } from '../unit/worker/locks';
 import { endPage, followPages } from './lifetime';
+import { createLocks } from './locks';
 
 /**
  * The real app in a page by happy-dom: its real routes, stores, words and database (on fake-indexeddb), and a real server
@@ -41,19 +41,8 @@ function giveSizes(): void {
     Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get });
 }
 
-/** Locks of the page that is open, by name. */
-const locks = new Map<string, ReturnType<typeof makeLocks>>();
-
-/** Gives the page Web Locks, which happy-dom lacks: tabs elect the one that replicates by them. */
-function giveLocks(): void {
-  const request = (name: string, ...given: readonly unknown[]): Promise<unknown> => {
-    const of = locks.get(name) ?? makeLocks();
-    locks.set(name, of);
-    const [options] = given.length > 1 ? given : [];
-    return of.request(name, { mode: 'exclusive', ...(options as object) }, given.at(-1) as () => unknown);
-  };
-  Object.defineProperty(navigator, 'locks', { value: { request } });
-}
+/** Web Locks of the device, which happy-dom lacks. They are released when a page is left. */
+export const deviceLocks = createLocks();
 
 configure({
   asyncUtilTimeout: 30_000,
@@ -61,7 +50,7 @@ configure({
 });
 globalThis.EventSource = EventSource as never;
 giveSizes();
-giveLocks();
+Object.defineProperty(navigator, 'locks', { value: deviceLocks.manager });
 Object.defineProperty(document, 'fonts', { value: { load: async () => [] } });
 // Prepares the document once, and needs its listeners in every page.
 userEvent.setup({ document });
@@ -69,7 +58,7 @@ followPages(gameFile);
 
 let origin = NO_SERVER;
 /** Takes down the page that is open. React and RxDB stay loaded, and would go on with it. */
-let takeDown = async (): Promise<void> => undefined;
+let takeDown: (() => Promise<void>) | undefined;
 
 /** Each test has a device of its own. */
 beforeEach(async () => {
@@ -127,14 +116,15 @@ export function reload(): Promise<UserEvent> {
   return openPage(pathname + search + hash, origin === NO_SERVER ? undefined : { url: origin });
 }
 
-/** Leaves the page: nothing of it goes on. */
+/** Leaves the page, if one is open: nothing of it goes on. */
 export async function closePage(): Promise<void> {
+  if (takeDown === undefined) return;
   window.dispatchEvent(new Event('pagehide'));
   await takeDown();
-  takeDown = async () => undefined;
-  // RxDB counts what a process has open, and opens no more than so many; pages are processes of their own.
+  takeDown = undefined;
+  // RxDB limits the number of collections a process has open. In a browser each page is a process.
   OPEN_COLLECTIONS.clear();
-  locks.clear();
+  deviceLocks.release();
   endPage();
   document.body.innerHTML = '';
 }

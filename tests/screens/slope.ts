@@ -6,8 +6,7 @@ import { serve } from '../../src/pilot/serve';
 import { START_FROM } from '../../src/sim';
 import type { View } from '../../src/view';
 import type { Stroke } from '../e2e/hand';
-import { createLocks } from './locks';
-import { closePage, openPage } from './page';
+import { closePage, deviceLocks, openPage } from './page';
 
 /*
  * Rides in a page by happy-dom: the real stage, input, simulation and database, with a picture that draws nothing and in
@@ -76,7 +75,6 @@ class PilotWorker {
   }
 }
 
-const locks = createLocks();
 let now = performance.now();
 let lastFrame = 0;
 const asked = new Map<number, FrameRequestCallback>();
@@ -104,7 +102,6 @@ globalThis.requestAnimationFrame = (callback) => {
 globalThis.cancelAnimationFrame = (id) => void asked.delete(id);
 setInterval(drawFrame, IDLE_MS).unref();
 globalThis.Worker = PilotWorker as never;
-Object.defineProperty(navigator, 'locks', { value: locks.manager });
 Object.defineProperty(document.fonts, 'ready', { value: Promise.resolve() });
 navigator.vibrate = (pattern) => picture.vibrations.push(pattern) > 0;
 
@@ -206,15 +203,14 @@ export async function play(strokes: readonly Stroke[], frameMs = FRAME_MS): Prom
 }
 
 /**
- * Opens an address whose rides can be ridden; locks of the page before are given back.
+ * Opens an address whose rides can be ridden.
  *
  * @param other what another page of this device does first, such as taking a lock
  */
 export async function openSlope(path: string, other?: (locks: LockManager) => void): Promise<UserEvent> {
   await closePage();
-  locks.release();
   Object.assign(picture, { cameras: [], vibrations: [], built: 0 });
-  other?.(locks.manager);
+  other?.(deviceLocks.manager);
   return openPage(path);
 }
 
