@@ -8,6 +8,7 @@ import { createRoot } from 'react-dom/client';
 import { OPEN_COLLECTIONS } from 'rxdb';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { root } from '../../scripts/paths';
+import type { DbService } from '../../src/db';
 import { endPage, followPages } from './lifetime';
 import { createLocks } from './locks';
 
@@ -68,6 +69,14 @@ beforeEach(async () => {
 });
 afterEach(() => closePage());
 
+/** Waits until the page has written what it has begun to write: pages of these tests are left, not killed. */
+async function untilWritten(service: DbService): Promise<void> {
+  if (service.store.getState().kind === 'closed') return;
+  const db = await service.db().catch(() => undefined);
+  await new Promise((resolve) => setTimeout(resolve));
+  await db?.rx.requestIdlePromise();
+}
+
 /** Starts the app as src/main.tsx does. @returns takes it down */
 async function compose(root: HTMLElement): Promise<() => Promise<void>> {
   const [{ start }, online, { keepSession }, { dbService }] = await Promise.all([
@@ -84,6 +93,7 @@ async function compose(root: HTMLElement): Promise<() => Promise<void>> {
   keepSession();
   const stopDays = online.keepDays();
   return async () => {
+    await untilWritten(dbService);
     drawn.unmount();
     for (const stop of [stopDays, stopSession, stopRiders]) stop();
     // A page that is left opens no database any more: the next page could not open the same one.
