@@ -297,8 +297,6 @@ describe('a membership that has ended', () => {
     const { id: given } = await api.put('user_memberships', row);
     return { rider, given, path: `/official-community/${community}` };
   }
-  const standing = async (): Promise<HTMLElement> =>
-    (await screen.findByRole('heading', { name: 'Membership' })).closest('section')!;
 
   it('leaves what was made, but publishes nothing more', async () => {
     const { rider, given } = await lapsing();
