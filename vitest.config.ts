@@ -17,11 +17,26 @@ const withServers = ['tests/server/**/*.test.ts', 'tests/sync/**/*.test.ts'];
 /** Files of `withServers` that need a process of their own, by reason. */
 const alone = [
   // They turn the process into a page or a service worker.
-  ...['moved-account', 'packed-kit', 'queue', 'queue-faults', 'take-back', 'whole-upgrade'],
+  'moved-account',
+  'packed-kit',
+  'queue',
+  'queue-faults',
+  'take-back',
+  'whole-upgrade',
   // They load modules that keep the session and the server's health.
-  ...['full-account', 'live', 'mirrors', 'second-device', 'track-copy', 'track-undo'],
+  'full-account',
+  'live',
+  'mirrors',
+  'second-device',
+  'track-copy',
+  'track-undo',
   // They use fake timers for the whole process.
-  ...['chaos/chaos', 'change-feed', 'gate-faults', 'page', 'stock', 'tries'],
+  'chaos/chaos',
+  'change-feed',
+  'gate-faults',
+  'page',
+  'stock',
+  'tries',
   // It silences a warning of RxDB.
   'tabs',
 ].map((name) => `tests/sync/${name}.test.ts`);
@@ -54,8 +69,13 @@ export default defineConfig({
       // Loads its modules once and not for every file, like `pure`.
       {
         test: {
-          ...{ ...server, name: 'server', include: withServers, exclude: alone, isolate: false },
-          ...{ unstubGlobals: true, unstubEnvs: true },
+          ...server,
+          name: 'server',
+          include: withServers,
+          exclude: alone,
+          isolate: false,
+          unstubGlobals: true,
+          unstubEnvs: true,
         },
       },
       { test: { ...server, name: 'server-alone', include: alone } },

@@ -23,7 +23,12 @@ interface Scripted {
 }
 
 const careful: Habits = {
-  ...{ outside: 1.1, turnOver: 0.5, dead: 0.08, ahead: 0.2, brakeAbove: 8, brakeOff: 0 },
+  outside: 1.1,
+  turnOver: 0.5,
+  dead: 0.08,
+  ahead: 0.2,
+  brakeAbove: 8,
+  brakeOff: 0,
   tuck: 'when-straight',
 };
 const ways: readonly Habits[] = [
@@ -234,8 +239,10 @@ test('prompts speak of the keys, of the thumbs, of the gamepad in use, or of the
   await expect(prompt(page)).toHaveText(words['academy.stop.prompt.switch']);
   const { baseURL } = test.info().project.use;
   const phone = await browser.newContext({
-    ...{ hasTouch: true, isMobile: true, viewport: { width: 390, height: 620 } },
-    ...{ ...(baseURL === undefined ? {} : { baseURL }) },
+    hasTouch: true,
+    isMobile: true,
+    viewport: { width: 390, height: 620 },
+    ...(baseURL === undefined ? {} : { baseURL }),
   });
   const touched = await phone.newPage();
   await open(touched);

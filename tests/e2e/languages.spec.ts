@@ -211,7 +211,8 @@ async function speak(page: Page, language: string): Promise<void> {
 test('fits a phone in every language, from right to left and with large text', async ({ browser }) => {
   test.setTimeout(600_000);
   const context = await browser.newContext({
-    ...{ locale: 'en-US', viewport: PHONE },
+    locale: 'en-US',
+    viewport: PHONE,
     // What is measured is not to be on its way.
     reducedMotion: 'reduce',
   });

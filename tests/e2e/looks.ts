@@ -15,11 +15,15 @@ export interface Look {
 export const LOOKS: readonly Look[] = [
   { name: 'light-stage', theme: 'light', size: { width: 600, height: 1000 } },
   {
-    ...{ name: 'light-phone', theme: 'light', size: { width: 390, height: 844 } },
+    name: 'light-phone',
+    theme: 'light',
+    size: { width: 390, height: 844 },
     rules: ['target-size', 'scrollable-region-focusable', 'color-contrast'],
   },
   {
-    ...{ name: 'dark-stage', theme: 'dark', size: { width: 600, height: 1000 } },
+    name: 'dark-stage',
+    theme: 'dark',
+    size: { width: 600, height: 1000 },
     rules: ['color-contrast', 'link-in-text-block'],
   },
 ];

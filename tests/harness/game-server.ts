@@ -115,7 +115,8 @@ export async function beginAsStarted(
       const port = await anyFree();
       // The folder of the hooks has no tracks in it.
       const first = await servePocketBase({
-        ...{ ...common, port },
+        ...common,
+        port,
         publicDir: isUsual ? usualPublicDir() : built.hooksDir,
       });
       await hashCheaply(first.url, superuser);

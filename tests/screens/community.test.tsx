@@ -17,21 +17,33 @@ beforeAll(async () => {
   federation = await api.account('Federation', { verified: true });
   const ada = await api.account('Ada', { verified: true });
   const { id: community } = await api.put('communities', {
-    ...{ name: 'Alpine Federation', owner: federation.id, about: 'All clubs of the valley.' },
+    name: 'Alpine Federation',
+    owner: federation.id,
+    about: 'All clubs of the valley.',
   });
   const venue = (name: string) => api.put('servers', { name, owner: ada.id, open: true, community });
   const [one, two] = [await venue('Ski Club Kaltbrunn'), await venue('Snow Riders Amden')];
   await api.put('events', {
-    ...{ server: one.id, name: 'Evening race', tracks: [tracks[0]!.id], equipment: 'any', attempts: 3 },
-    ...{ takes: 'verified', state: 'open' },
-    ...{ startsAt: date(Date.now() - 3_600_000), endsAt: date(Date.now() + 3_600_000) },
+    server: one.id,
+    name: 'Evening race',
+    tracks: [tracks[0]!.id],
+    equipment: 'any',
+    attempts: 3,
+    takes: 'verified',
+    state: 'open',
+    startsAt: date(Date.now() - 3_600_000),
+    endsAt: date(Date.now() + 3_600_000),
   });
   const riders = Array.from({ length: 6 }, (_, n) => ({
-    ...{ entry: `rider000000000${n}`, rank: n + 1, placed: 4, points: 380 - n * 45 },
+    entry: `rider000000000${n}`,
+    rank: n + 1,
+    placed: 4,
+    points: 380 - n * 45,
   }));
   const names = Object.fromEntries(riders.map(({ entry }, n) => [entry, `Rider ${'ABCDEF'[n]}`]));
   const list = {
-    ...{ events: 4, overall: riders },
+    events: 4,
+    overall: riders,
     names: { ...names, [one.id]: 'Ski Club Kaltbrunn', [two.id]: 'Snow Riders Amden' },
     disciplines: [{ discipline: 'slalom', lines: riders.slice(0, 3) }],
     clubs: [

@@ -30,7 +30,9 @@ beforeAll(async () => {
   server = await startGameServer({
     onLine: asked.hear,
     env: {
-      ...{ FL_STRIPE_URL: payments.url, FL_STRIPE_KEY: KEY, FL_STRIPE_WEBHOOK_SECRET: SECRET },
+      FL_STRIPE_URL: payments.url,
+      FL_STRIPE_KEY: KEY,
+      FL_STRIPE_WEBHOOK_SECRET: SECRET,
       FL_VERIFY: 'queue',
     },
   });
@@ -82,8 +84,11 @@ async function makeCommunity() {
 describe('Premium', () => {
   it('is there when the payment has arrived', async () => {
     await api.put('memberships', {
-      ...{ name: 'Season pass', about: 'Everything, for one month at a time.', premium: true },
-      ...{ price: 'price_500_eur_month', period: 'month' },
+      name: 'Season pass',
+      about: 'Everything, for one month at a time.',
+      premium: true,
+      price: 'price_500_eur_month',
+      period: 'month',
     });
     const buyer = await somebody('buyer');
     let user = await openAs(buyer, '/profile', server);

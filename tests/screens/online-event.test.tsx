@@ -47,7 +47,9 @@ function twoRuns(name: string, how: 'window' | 'start-list') {
     { opensMs: opensMs + 2 * HOUR, closesMs: opensMs + 2 * HOUR + 15 * MINUTE },
   ];
   return planWith([raceOn(0, opensMs, { runs: 2, windows, attempts: 1 })], {
-    ...{ name, timeZone: 'UTC', open: 'verified' as const },
+    name,
+    timeZone: 'UTC',
+    open: 'verified' as const,
     secondRun: { how, reversal: 'all' },
   });
 }
@@ -226,7 +228,8 @@ it('shows the podium of an event that is over, where one stood oneself', async (
   const event = await announced(
     club,
     planWith([raceOn(0, opensMs), raceOn(1, opensMs + 1000)], {
-      ...{ name: 'Two tracks', scoring: { kind: 'points', cut: 'none' } },
+      name: 'Two tracks',
+      scoring: { kind: 'points', cut: 'none' },
     }),
   );
   for (const race of [0, 1]) {
@@ -247,7 +250,10 @@ it('shows the podium of an event that is over, where one stood oneself', async (
 
 it('shows a knock-out cup round by round to its winner', async () => {
   const plan = planFrom('knock-out-cup', {
-    ...{ name: 'Cup final', timeZone: 'UTC', opensMs: Date.now() + 1000, equipment: 'ski' },
+    name: 'Cup final',
+    timeZone: 'UTC',
+    opensMs: Date.now() + 1000,
+    equipment: 'ski',
     tracks: [raceOn(0, 0).track],
   });
   const event = await announced(club, { ...plan, open: 'verified' });

@@ -100,8 +100,14 @@ describe('a leaderboard', () => {
     ] as const) {
       const { id } = await server.rider(name);
       const made = await server.operator.call('POST', '/api/collections/bests/records', {
-        ...{ track: GATED, event: '', equipment: 'ski', simVersion, rider: id },
-        ...{ timeUs: Math.round(timeUs * share), at: 1, ride: id },
+        track: GATED,
+        event: '',
+        equipment: 'ski',
+        simVersion,
+        rider: id,
+        timeUs: Math.round(timeUs * share),
+        at: 1,
+        ride: id,
       });
       expect(made.status, JSON.stringify(made.body)).toBe(200);
     }
@@ -151,8 +157,13 @@ async function withTrack(name: string) {
     return { course: JSON.stringify(course), hash, light, seed, style };
   };
   const made = await owner.call('POST', '/api/collections/tracks/records', {
-    ...{ owner: owner.id, name, builderVersion: 1, ...bodyOf(GATED) },
-    ...{ visibility: 'private', source: '', version: 0 },
+    owner: owner.id,
+    name,
+    builderVersion: 1,
+    ...bodyOf(GATED),
+    visibility: 'private',
+    source: '',
+    version: 0,
   });
   expect(made.status).toBe(200);
   const change = async (): Promise<void> => {
@@ -173,8 +184,14 @@ async function rideOn(name: string, { id: user }: Rider): Promise<readonly strin
     const stream = streamOf(authorOf(GATED, equipment), 21);
     const { hash } = track;
     const ride = {
-      ...{ trackId, hash, simVersion, equipment, stream: encodeStream(stream), timeUs: stream.claimedUs },
-      ...{ splitsUs: [], status: 'finished' as const },
+      trackId,
+      hash,
+      simVersion,
+      equipment,
+      stream: encodeStream(stream),
+      timeUs: stream.claimedUs,
+      splitsUs: [],
+      status: 'finished' as const,
     };
     const id = makeId();
     ids.push(id);

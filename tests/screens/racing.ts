@@ -32,7 +32,11 @@ export async function openRaceForm(track: string, path = '/race'): Promise<UserE
   const id = makeId();
   await putTrack(await dbService.db(), {
     ...rest,
-    ...{ id, name: track, course, hash: contentHash(course), origin: 'own' },
+    id,
+    name: track,
+    course,
+    hash: contentHash(course),
+    origin: 'own',
   });
   return user;
 }

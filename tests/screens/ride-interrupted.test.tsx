@@ -6,8 +6,11 @@ const commits = vi.hoisted(() => {
   const counted = { count: 0 };
   Object.assign(globalThis, {
     __REACT_DEVTOOLS_GLOBAL_HOOK__: {
-      ...{ supportsFiber: true, checkDCE: () => undefined, inject: () => 1 },
-      ...{ onCommitFiberUnmount: () => undefined, onPostCommitFiberRoot: () => undefined },
+      supportsFiber: true,
+      checkDCE: () => undefined,
+      inject: () => 1,
+      onCommitFiberUnmount: () => undefined,
+      onPostCommitFiberRoot: () => undefined,
       onCommitFiberRoot: () => {
         counted.count++;
       },

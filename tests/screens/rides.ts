@@ -13,8 +13,14 @@ export function straightRide(track: Track) {
   const { stream } = rideByKeys(compile(track.course, 'ski'), () => ({ side: 0, stance: 0 }));
   if (stream.claimedUs === 0) throw new Error(`${track.name} is not to be ridden straight on`);
   return {
-    ...{ trackId: track.id, hash: track.hash, simVersion: stream.simVersion, equipment: 'ski' as const },
-    ...{ stream: encodeStream(stream), timeUs: stream.claimedUs, splitsUs: [], penaltyUs: 0 },
+    trackId: track.id,
+    hash: track.hash,
+    simVersion: stream.simVersion,
+    equipment: 'ski' as const,
+    stream: encodeStream(stream),
+    timeUs: stream.claimedUs,
+    splitsUs: [],
+    penaltyUs: 0,
     status: 'finished' as const,
   };
 }

@@ -211,9 +211,15 @@ it('keeps the changes of two hosts who edit the settings at once', async () => {
 it('makes, renews and revokes a member’s calendar link', async () => {
   const club = await makeClub('Calendar');
   await api.put('events', {
-    ...{ server: club.id, name: 'Evening slalom', tracks: [tracks[0]!.id], equipment: 'any', attempts: 0 },
-    ...{ takes: 'verified', state: 'open' },
-    ...{ startsAt: '2026-01-01 18:00:00.000Z', endsAt: '2090-01-01 21:00:00.000Z' },
+    server: club.id,
+    name: 'Evening slalom',
+    tracks: [tracks[0]!.id],
+    equipment: 'any',
+    attempts: 0,
+    takes: 'verified',
+    state: 'open',
+    startsAt: '2026-01-01 18:00:00.000Z',
+    endsAt: '2090-01-01 21:00:00.000Z',
   });
   const user = await openAs(club.member, `/server/${club.id}`, server);
   await screen.findByRole('link', { name: /Evening slalom/ });
@@ -244,9 +250,15 @@ it('makes, renews and revokes a member’s calendar link', async () => {
 it('shows a server without a network as it was last seen', async () => {
   const club = await makeClub('Seen');
   await api.put('events', {
-    ...{ server: club.id, name: 'Evening slalom', tracks: [tracks[0]!.id], equipment: 'any', attempts: 0 },
-    ...{ takes: 'verified', state: 'open' },
-    ...{ startsAt: '2026-01-01 18:00:00.000Z', endsAt: '2090-01-01 21:00:00.000Z' },
+    server: club.id,
+    name: 'Evening slalom',
+    tracks: [tracks[0]!.id],
+    equipment: 'any',
+    attempts: 0,
+    takes: 'verified',
+    state: 'open',
+    startsAt: '2026-01-01 18:00:00.000Z',
+    endsAt: '2090-01-01 21:00:00.000Z',
   });
   await openAs(club.member, `/server/${club.id}`, server);
   await screen.findByRole('link', { name: /Evening slalom/ });
@@ -280,8 +292,14 @@ it('lets a host dismiss a report', async () => {
   const club = await makeClub('Reported result');
   const reporter = await somebody('Rea');
   await api.put('reports', {
-    ...{ reporter: reporter.id, accused: club.member.id, server: club.id, kind: 'result' },
-    ...{ target: 'r'.repeat(15), reason: 'cheating', text: 'Too fast at the third gate.', state: 'open' },
+    reporter: reporter.id,
+    accused: club.member.id,
+    server: club.id,
+    kind: 'result',
+    target: 'r'.repeat(15),
+    reason: 'cheating',
+    text: 'Too fast at the third gate.',
+    state: 'open',
   });
   const user = await openAs(club.owner, `/server/${club.id}?part=run`, server);
   await see('Too fast at the third gate.');

@@ -37,9 +37,18 @@ function createPicture(canvas: HTMLCanvasElement): View {
   picture.built++;
   const nothing = (): void => undefined;
   return {
-    ...{ canvas, ghosts: 2, stats: {} as View['stats'] },
-    ...{ frame: nothing, sharpen: nothing, restart: nothing, cut: nothing, lay: nothing },
-    ...{ resize: nothing, settings: nothing, idealLine: nothing, dispose: nothing },
+    canvas,
+    ghosts: 2,
+    stats: {} as View['stats'],
+    frame: nothing,
+    sharpen: nothing,
+    restart: nothing,
+    cut: nothing,
+    lay: nothing,
+    resize: nothing,
+    settings: nothing,
+    idealLine: nothing,
+    dispose: nothing,
     setCamera: (mode) => picture.cameras.push(mode),
     project: () => false,
     onLost(callback) {

@@ -93,7 +93,11 @@ export function loadedCalls(
   const readIf = (limit: number) => (size > limit ? {} : { first: 'all' as const });
   const status = (limit: number, below: number): number => (size > limit ? 413 : below);
   const call = (method: string, path: string, answer: number, more: Partial<LoadedCall> = {}) => ({
-    ...{ name: `${method} ${path}`, method, path, size, status: answer },
+    name: `${method} ${path}`,
+    method,
+    path,
+    size,
+    status: answer,
     ...more,
   });
   const MB = 1024 * 1024;

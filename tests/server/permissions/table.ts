@@ -26,7 +26,9 @@ function readLine(line: string): readonly Expectation[] {
   const cells = signs.split(/ +/).filter((sign) => sign !== '');
   if (!isAction(action) || cells.length !== roles.length) throw new Error(`not a line of the table: ${line}`);
   return cells.map((sign, i) => ({
-    ...{ subject, action, key: keyOf(subject, action, roles[i] as Role) },
+    subject,
+    action,
+    key: keyOf(subject, action, roles[i] as Role),
     allowed: sign === '+',
   }));
 }

@@ -117,7 +117,10 @@ export async function makeWorld(accountMb = ACCOUNT_MB): Promise<World> {
   };
   const ride = await api.put('rides', rideRow(users.other.id));
   return {
-    ...{ server, accountMb, api, users },
+    server,
+    accountMb,
+    api,
+    users,
     tokenOf: (role) => (role === 'nobody' ? undefined : role === 'superuser' ? superuser : users[role].token),
     idOf: (role) => (role === 'nobody' || role === 'superuser' ? spare.id : users[role].id),
     club: club.id,

@@ -8,6 +8,10 @@ import { runInProcess } from './in-process';
  */
 test.each([10, 17, 28, 50, 79, 192, 297, 945])('nothing is lost in the chaos of seed %i', async (seed) => {
   expect(await runInProcess(seed)).toEqual({
-    ...{ lost: [], doubled: [], disagreeing: [], editsLost: [], deletionsUndone: [] },
+    lost: [],
+    doubled: [],
+    disagreeing: [],
+    editsLost: [],
+    deletionsUndone: [],
   });
 });

@@ -14,7 +14,11 @@ function sizeOfPng(path: string): string {
 describe('the manifest', () => {
   it('opens the game by itself and upright', () => {
     expect(manifest).toMatchObject({
-      ...{ display: 'standalone', orientation: 'portrait', id: '/', start_url: '/', scope: '/' },
+      display: 'standalone',
+      orientation: 'portrait',
+      id: '/',
+      start_url: '/',
+      scope: '/',
       file_handlers: [
         { action: '/manage-tracks', accept: { 'application/json': ['.json'] } },
         { action: '/ride-local', accept: { 'application/vnd.fall-line.ride+json': ['.fallride'] } },
