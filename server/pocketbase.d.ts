@@ -13,7 +13,7 @@ declare namespace PB {
   };
   type FileSystem = { readonly __fs: unique symbol };
   type FileInfo = { isDir(): boolean; size(): number; modTime(): { unixMilli(): number } };
-  /** A reader of a call's body. PocketBase's own bear the one that they read from as `readCloser`. */
+  /** A reader of a request body. PocketBase's wrappers hold the reader they wrap in `readCloser`. */
   type Body = { readonly __body: unique symbol; readonly readCloser?: Body };
   /** Bytes of Go as the engine shows them: `Buffer.from(bytes).toString('utf8')` makes text of them. */
   type Bytes = readonly number[];

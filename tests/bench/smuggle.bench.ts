@@ -2,7 +2,7 @@ import { apiOf } from '../harness/api';
 import { answersTo, limitedCall, loadedCalls, SIZES, startEndingServer } from '../server/unread-bodies';
 import type { Bench } from './run';
 
-/** The most answers to one call whose body consists of requests, over routes and sizes: 1 unless some are taken for calls. */
+/** The most responses to a single request whose body contains requests, over all routes and sizes. Safe is 1. */
 export default {
   name: 'smuggle',
   async run() {

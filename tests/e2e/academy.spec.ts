@@ -13,7 +13,7 @@ import { untilMode } from './riding';
 import { readRows, scribble } from './rows';
 import { test } from './test';
 
-// What the worker keeps has its own tests. A small picture is drawn sooner.
+// A small picture is drawn faster.
 test.use({ viewport: { width: 390, height: 620 } });
 
 /** What is ridden, and what the judge says of it outside the browser. */

@@ -38,7 +38,7 @@ test('an account is had, changed and deleted on a phone', { tag: '@quick' }, asy
   await fill(page, 'Password', PASSWORD);
   await page.getByRole('button', { name: 'Register' }).click();
 
-  // What they wanted was let through all the same, and is one step back.
+  // The requested page is one step back in the history.
   await expect(page).toHaveURL(`${game.url}/verification`);
   await look(page, 'verification');
   await page.goBack();

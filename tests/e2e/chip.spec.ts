@@ -88,7 +88,7 @@ test.describe('with the worker', () => {
     for (const away of ['the server', 'the network'] as const) {
       if (away === 'the server') await game.kill();
       else await context.setOffline(true);
-      // Whoever looks at home has it asked.
+      // Opening home asks the server for its health.
       await page.goto(game.url);
       await expect(chip(page)).toHaveText('Offline', { timeout: 60_000 });
       texts.length = 0;

@@ -21,7 +21,7 @@ export async function deployGame(): Promise<Deployment> {
     ...server,
     deploy(buildId, missing) {
       put(folder, 'index.html', [/(<meta name="build" content=")[^"]*/, `$1${buildId}`]);
-      // What the build does: the page has another revision in the worker's list, so the worker has other bytes.
+      // As a build does, gives the page another revision in the worker's list, so that the worker's bytes differ.
       const page = [/(\{"revision":")[^"]*("\s*,\s*"url":"index\.html")/, `$1${buildId}$2`] as const;
       const lost = [/(\[)(\{"revision":)/, `$1{"revision":null,"url":"${missing}"},$2`] as const;
       put(folder, 'sw.js', ...(missing === undefined ? [page] : [page, lost]));

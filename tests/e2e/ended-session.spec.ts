@@ -129,7 +129,7 @@ test('a session that ends hides nothing, and what is ridden then arrives after l
   await expect(chip(page)).toHaveText(/^Log in again to sync, \d waiting$/);
   await chip(page).scrollIntoViewIfNeeded();
   await shoot(page, 'ended-home');
-  // What needs a session is guarded as ever.
+  // Pages that need a session stay guarded.
   await page.goto(`${game.url}/profile`);
   await expect(page).toHaveURL(/\/login$/);
   await shoot(page, 'ended-login');

@@ -11,7 +11,7 @@ import { countRows, readRows, scribble } from './rows';
 import { takePicture } from './take-picture';
 import { test } from './test';
 
-// What the worker keeps has its own tests. A small picture is drawn sooner.
+// A small picture is drawn faster.
 test.use({ viewport: { width: 390, height: 620 } });
 
 /** A ranked track with gates and splits, where a missed gate disqualifies. */

@@ -7,7 +7,7 @@ import { countRows, readRows } from './rows';
 import { settled } from './settled';
 import { test } from './test';
 
-// What the worker keeps has its own tests. A small picture is drawn sooner.
+// A small picture is drawn faster.
 test.use({ viewport: { width: 390, height: 620 } });
 
 /** Commits of React so far, told by the hook that its developer tools use. */
@@ -31,7 +31,7 @@ test('React has nothing to do while a ride goes on', async ({ page }) => {
   await openRide(page, GATED);
   await pushOff(page);
   await pass(page, 500);
-  // What the start has set off comes to its end in real time, led or not.
+  // Work that the start has triggered ends in real time, even with a led clock.
   await page.waitForLoadState('networkidle');
   const [before, from] = [await settled(() => commits(page)), await clock(page)];
   expect(before).toBeGreaterThan(0);

@@ -105,7 +105,7 @@ test.describe('the picture', () => {
 test.describe('the picture, for good', () => {
   test.use({ pixels: true });
 
-  test('a picture lost for good is built anew when the player wants to go on', async ({ page }) => {
+  test('rebuilds a picture that is lost for good when the player resumes', async ({ page }) => {
     test.setTimeout(120_000);
     await openRide(page, GATED);
     await pushOff(page);

@@ -43,7 +43,7 @@ function squeezed(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const nameOf = (el: Element) =>
       `${el.tagName.toLowerCase()}.${el.className}: ${el.textContent?.slice(0, 60)}`;
-    // What can be scrolled aside is reached that way.
+    // Content in a horizontal scroller is reachable.
     const scrolledAside = (el: Element): boolean => {
       for (let up = el.parentElement; up !== null; up = up.parentElement) {
         const moves = /auto|scroll/.test(getComputedStyle(up).overflowX);
@@ -58,7 +58,7 @@ function squeezed(page: Page): Promise<string[]> {
     for (const el of document.querySelectorAll<HTMLElement>(seen)) {
       const box = el.getBoundingClientRect();
       const hidden = box.width <= 1 || getComputedStyle(el).visibility === 'hidden';
-      // What only a screen reader reads takes no room of its own.
+      // Text for screen readers takes no space.
       const read = el.closest('.unseen, .skip') !== null || el.querySelector('.unseen') !== null;
       if (hidden || read || scrolledAside(el)) continue;
       if (el.clientWidth > 0 && el.scrollWidth > el.clientWidth + 1) faults.push(`cut: ${nameOf(el)}`);
@@ -213,7 +213,7 @@ test('fits a phone in every language, from right to left and with large text', a
   const context = await browser.newContext({
     locale: 'en-US',
     viewport: PHONE,
-    // What is measured is not to be on its way.
+    // Nothing may be moving while it is measured.
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();

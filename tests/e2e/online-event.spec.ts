@@ -89,7 +89,7 @@ test('an event is ridden live, without a network and against a ghost, before the
   await other.context().setOffline(false);
   await other.getByRole('button', { name: 'Back to the event' }).click();
 
-  // Back online it is sent, judged, and stands on the others' pages without a reload.
+  // Back online, the ride is sent and judged. The others' pages show it without a reload.
   await other.unroute('**/api/**');
   const times = page.getByRole('table').first();
   await expect(times.getByRole('button', { name: member, exact: true })).toBeVisible({ timeout: 60_000 });

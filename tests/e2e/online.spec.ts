@@ -60,7 +60,7 @@ test('the track of the day is ridden online, then against a ghost with the serve
   await takePicture(page, 'online-lobby');
   expect(await faultsOf(page)).toEqual([]);
 
-  // The server hears of a ride while it is ridden.
+  // The client reports a live ride to the server while it is ridden.
   await day.getByRole('button', { name: 'Ride', exact: true }).click();
   await untilMode(page, /^ride$/);
   await pushOff(page);

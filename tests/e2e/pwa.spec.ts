@@ -118,7 +118,7 @@ async function seeInstallable(page: Page): Promise<void> {
     expect(answer.headers()['content-type'], src).toBe('image/png');
   }
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
-  // A test's browser context is a private one, which is the only thing that may stand in the way.
+  // The only accepted installability error: a test's browser context counts as incognito.
   expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual(
     [],
   );
@@ -246,7 +246,7 @@ test('a newer version is taken when the player says so', async ({ page, context 
       await expect(tab.locator('meta[name="build"]')).toHaveAttribute('content', 'newest');
     await page.waitForLoadState('networkidle');
     expect(count.loads).toBe(1);
-    // Nothing of the ride is taken for cut off: the next one starts in the gate.
+    // The finished ride is not offered for resuming. The next one starts in the gate.
     await openRide(page, SHORT, game.url);
   });
 });

@@ -57,7 +57,7 @@ test.describe('the podium', () => {
       .split('\r\n');
     expect(rows).toHaveLength(5);
     expect(rows[0]).toBe('\ufeffRank,Bib,Rider,Equipment,Run 1,Total,Gap,Points,Status,Penalties');
-    // Whoever has a place can have a diploma, people before the computer's riders.
+    // Every ranked rider has a diploma. People come before pacers.
     const placed = await page.locator('.podium .race-name').allInnerTexts();
     const first = placed.find((one) => !one.endsWith(' pacer')) ?? 'World pacer';
     const { name } = await saveDiploma(page);

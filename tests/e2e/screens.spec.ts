@@ -27,7 +27,7 @@ const SCREENS = {
   login: '/login',
   'reset-password': '/reset-password',
   verification: '/verification',
-  // One that is not there.
+  // Does not exist.
   'official-community': '/official-community/exampleclub0001',
 } as const;
 
@@ -128,7 +128,7 @@ test('says Loading for all to see while code is on its way', async ({ page }) =>
     await expect(main.getByText('Loading', { exact: true })).toHaveCount(0);
     await expect(main.getByRole('heading', { level: 1 }).first()).toBeVisible();
   }
-  // The first screen says it too, and one that asks for the server first.
+  // The first screen shows Loading too, and so does a screen that waits for the server.
   for (const [path, held] of [
     ['/', '**/assets/home-*.js'],
     ['/verification', '**/api/health'],
@@ -166,7 +166,7 @@ test('shows tracks at once that are there before the code of their list', async 
   expect(answer?.headers().link).toContain(`<${ofHome()[0]}>; rel=modulepreload`);
 });
 
-/** Presses Close of a sheet that has hardly begun to rise, and that of one that has risen. */
+/** Presses Close while a sheet is still rising, and again once it has risen. */
 async function pressTooEarly(page: Page): Promise<void> {
   const rising = (time: string): Promise<void> =>
     page.evaluate((duration) => {

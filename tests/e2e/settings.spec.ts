@@ -3,7 +3,7 @@ import { GATED, openRide, pushOff, SHORT } from './riding';
 import { readRows } from './rows';
 import { test } from './test';
 
-// What the worker keeps has its own tests. A small picture is drawn sooner.
+// A small picture is drawn faster.
 test.use({ viewport: { width: 390, height: 844 } });
 
 async function openSettings(page: Page): Promise<void> {

@@ -90,7 +90,7 @@ export function startProject(
     }
     game.once('close', (code) => reject(new Error(`It ended with ${code} after saying:\n${printed}`)));
   });
-  // Who does not wait for it is not told.
+  // Not every caller awaits this.
   ready.catch(() => undefined);
   const running = () => runningIn(game.pid!);
   return {

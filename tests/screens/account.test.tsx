@@ -63,9 +63,9 @@ async function databasesOf(user: string): Promise<readonly string[]> {
 it('asks the server for what the specification lists, from registration to the end of the account', async () => {
   made = recordCalls();
   const calls = made;
-  /** What was called on purpose: the check of the session comes when a page has time for it. */
+  /** Calls without the session check, which comes when a page is idle. */
   const onPurpose = () => calls.taken().filter(({ path }) => path !== `${users}/auth-refresh`);
-  // Who is not signed in and opens their profile is led to the log-in page.
+  // A guest who opens the profile is redirected to the log-in page.
   let user = await openPage('/profile', server);
   // As a server with protection against forged requests sets it.
   Object.assign(document, { cookie: 'XSRF-TOKEN=snow; path=/' });
@@ -166,7 +166,7 @@ it('asks the server for what the specification lists, from registration to the e
   await screen.findByRole('dialog', { name: track!.name });
   expect(location.pathname + location.search).toBe(`/ride-online?track=${track!.id}`);
 
-  // What they hold and how often they have ridden, though their rides fill more than one page.
+  // The profile shows memberships and the number of rides, which fill more than one page of the API.
   const { membership, rides } = await calls.without(() => seed(id));
   calls.taken();
   user = await openPage('/profile', server);
@@ -251,7 +251,7 @@ it('asks the server for what the specification lists, from registration to the e
   await screen.findByText('Your account is deleted.');
   expect(calls.taken()).toContainEqual({ method: 'DELETE', path: `${users}/records/${id}`, payload: null });
   expect(storedSession()).toBeNull();
-  // What was theirs is gone from this device, too.
+  // Their data is gone from this device, too.
   await waitFor(async () => expect(await databasesOf(id)).toEqual([]));
 
   // All that the specification lists was called as it says, and nothing else.

@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { expect } from 'vitest';
 import { closePage, openPage } from './page';
 
-/** Whoever signs in: an account of tests/harness/api.ts, or a rider of tests/server/riding.ts. */
+/** The account to sign in: one of tests/harness/api.ts, or a rider of tests/server/riding.ts. */
 interface Person {
   readonly id: string;
   readonly token: string;
@@ -23,7 +23,7 @@ export async function openAs(
   return openPage(path, server);
 }
 
-/** Where something is looked for: an element, or the whole page. */
+/** The element to search in, or the whole page. */
 export type Place = HTMLElement | undefined;
 const at = (place: Place) => (place === undefined ? screen : within(place));
 

@@ -23,7 +23,7 @@ beforeAll(giveDrawings);
 const METRE = 4;
 const at = (y: number, x = 0): Spot => ({ right: x * METRE, down: (y - 45) * METRE });
 
-/** What undo would take back is this. */
+/** Expects this to be the next step that undo takes back. */
 const did = (act: string) => screen.findByRole('button', { name: `Undo: ${act}` });
 
 /** The course of the track at work, as the database has it once all is written. */

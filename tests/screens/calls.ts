@@ -86,7 +86,7 @@ export const SPECIFIED: readonly string[] = [
   'GET /tracks.json',
 ];
 
-/** What an account does beside: another address, another name, another password, its end. */
+/** Further account calls: change of address, name and password, and deletion. */
 export const BEYOND: readonly string[] = [
   `POST ${users}/request-email-change newEmail`,
   `POST ${users}/confirm-email-change password, token`,

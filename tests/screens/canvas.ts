@@ -3,7 +3,7 @@
  * a picture, and what is saved is kept for the test to look at.
  */
 
-/** What drawing on a canvas may give: measures, gradients, patterns. */
+/** Return values of canvas calls: measures, gradients, patterns. */
 const given = { width: 10, addColorStop: () => undefined, setTransform: () => undefined };
 
 const pen = new Proxy({} as Record<string | symbol, unknown>, {
@@ -22,7 +22,7 @@ export interface Saved {
 }
 
 const blobs: Blob[] = [];
-/** What has been saved so far, the newest last. */
+/** The files saved so far, the newest last. */
 export const saved: Saved[] = [];
 
 URL.createObjectURL = (blob) => `blob:${String(blobs.push(blob as Blob) - 1)}`;

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { press } from './forms';
 import { openPage } from './page';
 
-// What a browser keeps for the game or draws with is not always there: then the game says so, and goes on.
+// Storage or WebGL can be missing. The game then says so and goes on.
 
 const SHORT = 'First glide';
 const real = globalThis.indexedDB;

@@ -1,6 +1,6 @@
 import { builtinEnvironments, type Environment } from 'vitest/runtime';
 
-/** What a page and its server exchange is Node's own: happy-dom's stand-ins refuse other origins and are slower. */
+/** Network and stream globals that stay Node's: happy-dom's versions refuse other origins and are slower. */
 const OF_NODE = [
   'AbortController',
   'AbortSignal',

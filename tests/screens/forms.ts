@@ -27,7 +27,7 @@ export async function logIn(
   return user;
 }
 
-/** Who is signed in, as the device keeps it. */
+/** The session as the device stores it. */
 export function storedSession(): { readonly token: string; readonly record: { readonly id: string } } | null {
   return JSON.parse(localStorage.getItem('pocketbase_auth') ?? 'null');
 }

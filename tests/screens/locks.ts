@@ -4,7 +4,7 @@ interface Asker {
   readonly take: () => void;
 }
 
-/** Who has a lock and who waits for it. */
+/** The holders of a lock and the requests that wait for it. */
 interface Queue {
   holders: Set<object>;
   isExclusive: boolean;

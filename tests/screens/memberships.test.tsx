@@ -112,7 +112,7 @@ describe('Premium', () => {
     await gone('button', 'Get Season pass');
     await openPage('/profile', server);
     await see('Season pass');
-    // Whoever has premium may found servers.
+    // Premium lets a rider found servers.
     await openPage('/ride-online', server);
     await screen.findByRole('button', { name: 'Create a server' });
     expect(screen.queryByRole('link', { name: 'Premium' })).toBeNull();
@@ -162,7 +162,7 @@ describe('a membership of a community', () => {
     await see(/^This isn’t a price id;/, sheet);
     fill(price, 'price_500_eur_month');
     await press(user, 'Create membership', { place: sheet });
-    // What the server finds stands at the field, and what was typed stays.
+    // The server's error shows at the field, and the typed text stays.
     await see(/^This price has another term than the membership;/, sheet);
     expect(price.getAttribute('aria-invalid')).toBe('true');
     expect(price.value).toBe('price_500_eur_month');

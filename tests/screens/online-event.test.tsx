@@ -33,7 +33,7 @@ const ride = async (who: Rider, event: string, race = 0, isLive = false): Promis
 const rows = (table: HTMLElement): readonly HTMLElement[] => within(table).queryAllByRole('row');
 const podium = (): Promise<HTMLElement> => screen.findByRole('list', { name: 'Podium' });
 
-/** What a clock on the wall shows so many minutes from now. */
+/** The local time so many minutes from now, as a form field wants it. */
 function wallIn(minutes: number): string {
   const at = new Date(Date.now() + minutes * MINUTE);
   return new Date(at.getTime() - at.getTimezoneOffset() * MINUTE).toISOString().slice(0, 16);
@@ -100,7 +100,7 @@ describe('a form for an event', () => {
     const later = await announced(club, planWith([raceOn(0, Date.now() + 24 * HOUR)], { name: 'Tomorrow' }));
     const user = await openAs(club.host, `/create-online-event/${club.server}?event=${later}`, server.game);
     fill(await field('Name'), 'Mine');
-    // What is changed is based on what is shown: the form has read it by now.
+    // The form has loaded the event, so the change is based on it.
     await waitFor(async () => expect((await field('Name')).value).toBe('Mine'));
     expect(await club.change(later, { name: 'Theirs' }, club.founder)).toBe('done');
     await press(user, 'Save changes');
@@ -214,7 +214,7 @@ describe('two runs', () => {
     for (const [n, name] of [...first].reverse().entries()) expect(items[n]!.textContent).toContain(name);
     expect(items[0]!.textContent).toContain('Called: the start is open');
     expect(items[1]!.textContent).toContain('Next');
-    // Whoever is called may start; another is told how many come before.
+    // The called rider may start. The others see how many come before them.
     await open(club.host, event);
     await waitFor(() => {
       const may = screen.queryByRole('link', { name: 'Ride' });

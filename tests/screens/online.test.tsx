@@ -316,7 +316,7 @@ describe('the track of the day', () => {
 
   it('opens with today’s leaderboard, where it is liked', async () => {
     const ann = await somebody('ann');
-    // Whoever has ridden a track may like it.
+    // A rider can like a track they have ridden.
     await sendRide(ann, SHORT, 25);
     const user = await openAs(ann, `/ride-online?track=${SHORT}`, server.game);
     const sheet = await dialog('First glide');

@@ -94,7 +94,7 @@ it('has nothing for React to do while a ride goes on', async () => {
   await openGate(idOf(GATED));
   await pushOff();
   await pass(500);
-  // What the start has set off comes to its end in real time.
+  // Work that the start has triggered ends in real time.
   let before = -1;
   await expect
     .poll(

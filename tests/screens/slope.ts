@@ -24,7 +24,7 @@ const FROM_TICK = START_FROM - 50;
 /** No ride of a test is longer, s. */
 const LONGEST = 90;
 
-/** What was asked of the picture that is open. */
+/** Calls that the open picture has received. */
 export const picture = {
   cameras: [] as string[],
   vibrations: [] as unknown[],

@@ -37,7 +37,7 @@ async function ridesOf({ email, password }: Pick<Account, 'email' | 'password'>)
   return body.items.map(({ id, status }) => ({ id, status }));
 }
 
-/** What the open page has stored of these rows. */
+/** Reads these rows from the open page's database. */
 async function rows(table: 'rides' | 'rejections' | 'records' | 'tracks'): Promise<readonly object[]> {
   const { dbService } = await import('../../src/db');
   const db = await dbService.db();
@@ -133,7 +133,7 @@ it('hides nothing when the session ends, and sends what waits after the next log
   const second = await keepRide();
   await chipSays(/^Log in again to sync, \d+ waiting$/);
   expect(document.querySelector('.track-best .medal')).not.toBeNull();
-  // What needs a session is guarded.
+  // Pages that need a session are guarded.
   let user = await openPage('/profile', server);
   await screen.findByRole('heading', { name: 'Log in' });
   expect(location.pathname).toBe('/login');
