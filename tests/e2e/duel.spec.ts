@@ -70,6 +70,7 @@ async function pushBothOff(page: Page): Promise<void> {
     expect((await clocks(page))[0]).not.toBe('0:00.00');
   }).toPass({ timeout: 60_000 });
   await page.keyboard.press('ArrowUp', { delay: 60 });
+  await expect.poll(async () => (await clocks(page))[1]).not.toBe('0:00.00');
 }
 
 /** Rides both down until the run is over, and goes on. @param look at the ride, and at its result */
