@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { type ExerciseId, exercisesOf, judgeRide, type LessonId, type Verdict } from '../../src/academy';
 import { lessonId } from '../../src/db/schemas/lessons';
@@ -7,6 +6,7 @@ import { academy as words } from '../../src/i18n/en-US/academy';
 import type { State } from '../../src/sim';
 import { type Habits, headOf, type Pressed } from '../unit/academy/beginner';
 import { setUp } from '../unit/academy/streams';
+import { faultsOf } from './faults';
 import { type HandRide, rideByKeys } from './hand';
 import { giveTimeBack, play } from './led-time';
 import { untilMode } from './riding';
@@ -163,7 +163,7 @@ for (const one of lessons) {
     if (lesson === 'optimizing-trajectory') {
       await expect(page.getByRole('img', { name: words['academy.loss.map'] })).toBeVisible();
       await expect(page.locator('.heat tbody tr')).toHaveCount(setUp(pass).k.gateX.length + 1);
-      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      expect(await faultsOf(page)).toEqual([]);
       expect(await bareAbove(page)).toBe(false);
     }
     await expectCounted(page, lesson, verdict.stars);

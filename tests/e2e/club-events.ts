@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import type { RidingServer } from '../server/riding';
 import { takePicture } from './take-picture';
@@ -13,11 +12,6 @@ export const SIZES = {
 
 /** A picture of a screen as it stands. */
 export const look = (page: Page, name: string): Promise<void> => takePicture(page, `club-${name}`);
-
-export async function faultsOf(page: Page): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(' ')}`);
-}
 
 /** Signs in by the form, as a rider that exists. */
 export async function signIn({ game }: RidingServer, page: Page, name: string): Promise<void> {

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { logIn, makeClubRows } from '../bench/load-member';
 import { type GameServer, startGameServer } from '../harness/game-server';
 import { faultsOf } from './faults';
+import { LOOKS, show, sidewaysOf } from './looks';
 import { test } from './test';
 
 let game: GameServer;
@@ -12,28 +13,16 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => game?.close());
 
-const STAGE = { width: 600, height: 1000 };
-const PHONE = { width: 390, height: 844 };
-const DESKTOP = { width: 1440, height: 900 };
-
-async function expectNothingCut(page: Page, place: string): Promise<void> {
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(overflow, `${place} scrolls sideways`).toBeLessThanOrEqual(0);
-}
-
-/** Nothing that axe finds in light and dark, and on a phone, where targets are smallest; nothing that scrolls sideways. */
+/** Nothing that axe finds in light, in the dark and on a phone; nothing that scrolls sideways. */
 async function lookAround(page: Page, name: string): Promise<void> {
-  expect(await faultsOf(page), name).toEqual([]);
-  await expectNothingCut(page, name);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  expect(await faultsOf(page), `${name} in the dark`).toEqual([]);
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.setViewportSize(DESKTOP);
-  await expectNothingCut(page, `${name} on a desktop`);
-  await page.setViewportSize(PHONE);
-  expect(await faultsOf(page), `${name} on a phone`).toEqual([]);
-  await expectNothingCut(page, `${name} on a phone`);
-  await page.setViewportSize(STAGE);
+  for (const look of LOOKS) {
+    await show(page, look);
+    expect(await faultsOf(page, look.rules), `${name}, ${look.name}`).toEqual([]);
+    expect(await sidewaysOf(page), `${name}, ${look.name}`).toBeLessThanOrEqual(0);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  expect(await sidewaysOf(page), `${name} on a desktop`).toBeLessThanOrEqual(0);
+  await show(page, LOOKS[0]!);
 }
 
 async function lookAt(page: Page, path: string): Promise<void> {
@@ -47,9 +36,9 @@ async function lookAt(page: Page, path: string): Promise<void> {
 /** Nothing that axe finds in a dialog, once; and nothing that scrolls sideways on a phone. */
 async function lookAtDialog(page: Page, name: string): Promise<void> {
   expect(await faultsOf(page), name).toEqual([]);
-  await page.setViewportSize(PHONE);
-  await expectNothingCut(page, `${name} on a phone`);
-  await page.setViewportSize(STAGE);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await sidewaysOf(page), `${name} on a phone`).toBeLessThanOrEqual(0);
+  await show(page, LOOKS[0]!);
 }
 
 /** The dialogs in which those who run a community make memberships and codes. */

@@ -199,6 +199,11 @@ describe('two runs', () => {
     await press(user, 'Skip to the end', { place: sheet });
     await waitFor(() => expect(rows(sheet)).toHaveLength(3));
     for (const [n, row] of rows(sheet).entries()) expect(row.textContent).toContain(order[n]);
+
+    await openPage(`/online-event/${event}`);
+    await see(/^Can’t reach the server\. This is as of/);
+    expect(within(await podium()).getAllByRole('listitem')).toHaveLength(3);
+    await waitFor(() => expect(rows(screen.getAllByRole('table')[0]!)).toHaveLength(4));
   });
 
   it('are called in reverse order of the first where there is a start list', async () => {
@@ -280,4 +285,8 @@ it('shows a knock-out cup round by round to its winner', async () => {
   await waitFor(async () => expect(within(await podium()).getAllByRole('listitem')).toHaveLength(3));
   expect(screen.getAllByText('Winner')).toHaveLength(1);
   await seeNo(/goes out$/);
+
+  await openPage(`/online-event/${event}`);
+  expect(within(await podium()).getAllByRole('listitem')).toHaveLength(3);
+  expect(await see('Winner')).toHaveLength(1);
 });

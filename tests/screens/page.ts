@@ -93,8 +93,8 @@ async function compose(root: HTMLElement): Promise<() => Promise<void>> {
   keepSession();
   const stopDays = online.keepDays();
   return async () => {
-    await untilWritten(dbService);
     drawn.unmount();
+    await untilWritten(dbService);
     for (const stop of [stopDays, stopSession, stopRiders]) stop();
     // A page that is left opens no database any more: the next page could not open the same one.
     const never = () => new Promise<never>(() => undefined);

@@ -54,7 +54,7 @@ const PAUSES = [3000, 6000, 12_000, 30_000];
 const GRACE_MS = 2500;
 /** Longest timer: longer ones overflow. */
 const MOST_MS = 2 ** 31 - 1;
-/** Messages that come together are kept once, ms. */
+/** Shortest time between two writes of what was heard, ms. */
 const KEEP_MS = 1000;
 
 /** The lists with one that is newer; the same lists where it is not. */
@@ -80,14 +80,21 @@ export function createLiveEvent(id: string, world: LiveEventWorld): LiveEvent {
   let stopTurn: (() => void) | undefined;
   let stopRetry: (() => void) | undefined;
   let stopKeep: (() => void) | undefined;
+  let keptMs = Number.NEGATIVE_INFINITY;
 
+  function keep(): void {
+    stopKeep?.();
+    stopKeep = undefined;
+    const now = store.getState();
+    if (now.kind !== 'shown' || !now.isFresh) return;
+    keptMs = world.now();
+    world.keep(id, { event: now.event, offsetMs: now.offsetMs });
+  }
+
+  /** Keeps the event at once, but not more often than every {@link KEEP_MS}. */
   function keepSoon(): void {
-    if (stopKeep !== undefined) return;
-    stopKeep = world.later(KEEP_MS, () => {
-      stopKeep = undefined;
-      const now = store.getState();
-      if (now.kind === 'shown' && now.isFresh) world.keep(id, now);
-    });
+    const wait = Math.max(0, Math.min(KEEP_MS, keptMs + KEEP_MS - world.now()));
+    stopKeep ??= world.later(wait, keep);
   }
 
   /** Looks again when a list should have changed by itself, in case the message did not come. */
@@ -140,7 +147,7 @@ export function createLiveEvent(id: string, world: LiveEventWorld): LiveEvent {
       stopRetry?.();
       const offsetMs = offsetOf(event.nowMs, sentMs, heardMs);
       store.setState({ kind: 'shown', event, offsetMs, isFresh: true, at: heardMs }, true);
-      world.keep(id, { event, offsetMs });
+      keep();
       waitForTurn();
     } catch (error) {
       const why = world.whyNot(error);
@@ -188,8 +195,9 @@ export function createLiveEvent(id: string, world: LiveEventWorld): LiveEvent {
       return () => {
         unlisten?.();
         unlisten = undefined;
-        for (const stop of [stopTurn, stopRetry, stopKeep]) stop?.();
-        stopKeep = undefined;
+        stopTurn?.();
+        stopRetry?.();
+        if (stopKeep !== undefined) keep();
       };
     },
     again,

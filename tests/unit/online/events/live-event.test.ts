@@ -102,6 +102,17 @@ it('takes a list that is newer, and no older one', async () => {
   expect(world.kept).toHaveLength(2);
 });
 
+it('keeps what was heard last when the page is left', async () => {
+  const world = new SomeWorld();
+  const leave = createLiveEvent('e1', world).follow();
+  await settled();
+  world.hear(raceList([placed('r1', 1, 50_000_000)], 2));
+  leave();
+  expect(world.kept).toMatchObject([{}, { event: { lists: [{ seq: 2 }] } }]);
+  await world.pass(HOUR);
+  expect(world.kept).toHaveLength(2);
+});
+
 it('asks again on each new connection, since it may have missed something', async () => {
   const world = new SomeWorld();
   createLiveEvent('e1', world).follow();
