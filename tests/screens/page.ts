@@ -46,7 +46,7 @@ function giveSizes(): void {
 export const deviceLocks = createLocks();
 
 configure({
-  asyncUtilTimeout: 30_000,
+  asyncUtilTimeout: 120_000,
   getElementError: (message) => new Error(`${message}\n\n${document.body.textContent?.slice(0, 3000)}`),
 });
 globalThis.EventSource = EventSource as never;
