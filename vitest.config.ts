@@ -1,21 +1,25 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './tests/harness/longest-first.ts';
-
-/** Rooms that keep nothing between calls: no database, no page, no clock. */
-const pure = ['academy', 'house', 'i18n', 'pilot', 'race', 'ride', 'sim', 'tracks', 'view'].map(
-  (room) => `unit/${room}/**`,
-);
-
-const tests = (...folders: readonly string[]): string[] =>
-  folders.map((folder) => `tests/${folder}/*.test.{ts,tsx}`);
 
 /** Polling may take longer than vitest's default of a second: no test is about time. */
 const patient = { expect: { poll: { timeout: 120_000 } } };
 
+const unitTests = readdirSync('tests/unit', { recursive: true, encoding: 'utf8' })
+  .map((path) => `tests/unit/${path.replaceAll('\\', '/')}`)
+  .filter((path) => /\.test\.tsx?$/.test(path));
+
+/** Unit tests that need a process of their own: they replace modules, open databases or keep a session. */
+const unitAlone = unitTests.filter(
+  (path) =>
+    /^tests\/unit\/(app|db|scripts|session)\//.test(path) ||
+    /vi\.(mock|doMock|resetModules)|\/db\/helpers|fake-indexeddb/.test(readFileSync(path, 'utf8')),
+);
+
 const withServers = ['tests/server/**/*.test.ts', 'tests/sync/**/*.test.ts'];
 
-/** Files of `withServers` that need a process of their own, by reason. */
-const alone = [
+/** Tests with servers that need a process of their own, by reason. */
+const serverAlone = [
   // They turn the process into a page or a service worker.
   'moved-account',
   'packed-kit',
@@ -63,22 +67,32 @@ export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
     projects: [
-      { test: { ...unit, name: 'unit', include: tests('unit/**'), exclude: tests(...pure) } },
       // Loads its modules once and not for every file, which takes longer than the tests themselves.
-      { test: { ...unit, name: 'pure', include: tests(...pure), isolate: false } },
-      // Loads its modules once and not for every file, like `pure`.
       {
         test: {
-          ...server,
-          name: 'server',
-          include: withServers,
-          exclude: alone,
+          ...unit,
+          name: 'unit',
+          include: unitTests,
+          exclude: unitAlone,
           isolate: false,
           unstubGlobals: true,
           unstubEnvs: true,
         },
       },
-      { test: { ...server, name: 'server-alone', include: alone } },
+      { test: { ...unit, name: 'unit-alone', include: unitAlone } },
+      // Loads its modules once and not for every file, like `unit`.
+      {
+        test: {
+          ...server,
+          name: 'server',
+          include: withServers,
+          exclude: serverAlone,
+          isolate: false,
+          unstubGlobals: true,
+          unstubEnvs: true,
+        },
+      },
+      { test: { ...server, name: 'server-alone', include: serverAlone } },
       // The whole app, rendered in happy-dom.
       {
         test: {

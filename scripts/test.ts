@@ -20,7 +20,7 @@ const results = join(root, 'test-results');
 const check: Part = { name: 'check', run: runChecks };
 const unit: Part = {
   name: 'unit',
-  run: (args) => vitest('unit', ['--project=unit', '--project=pure', '--maxWorkers=2', ...args]),
+  run: (args) => vitest('unit', ['--project=unit*', '--maxWorkers=2', ...args]),
 };
 const server: Part = {
   name: 'server',

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { cores } from '../../server/cores';
 import { createJudge } from '../../server/rules/judge';
+import { firstOf, repeats } from '../harness/repeats';
 import { forged, honest, mutilated } from './forgeries';
 import {
   type Answer,
@@ -30,9 +31,9 @@ async function withRider<T>(
   }
 }
 
-it('400 mutilated streams each get a verdict or a refusal', async () => {
+it('gives each mutilated stream a verdict or a refusal', async () => {
   const judge = createJudge(cores);
-  const rows = mutilated(400, 20_261_121);
+  const rows = mutilated(repeats(120, 400), 20_261_121);
   const answers = await withRider('http', async (ann) => {
     const got: Answer[] = [];
     for (let i = 0; i < rows.length; i += 8)
@@ -41,8 +42,8 @@ it('400 mutilated streams each get a verdict or a refusal', async () => {
   });
   const kept = rows.filter((_, i) => answers[i]!.status === 200);
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 400]));
-  expect(kept.length).toBeGreaterThan(100);
-  expect(rows.length - kept.length).toBeGreaterThan(20);
+  expect(kept.length).toBeGreaterThan(rows.length / 4);
+  expect(rows.length - kept.length).toBeGreaterThan(rows.length / 20);
   for (const [i, row] of rows.entries()) {
     if (!kept.includes(row)) continue;
     const judgement = judge(judgedFor(row), () => JSON.stringify(trackOf(row.track).course));
@@ -50,11 +51,9 @@ it('400 mutilated streams each get a verdict or a refusal', async () => {
   }
 });
 
-it('both engines give 77 rides and 60 damaged ones the same verdicts to the bit', {
-  timeout: 400_000,
-}, async () => {
-  const cases = [...honest(), ...forged()];
-  const rows = [...cases.map(({ row }) => row), ...mutilated(60, 7)];
+it('gives the same verdicts to the bit by both engines', async () => {
+  const cases = [...firstOf(honest(), 20), ...forged()];
+  const rows = [...cases.map(({ row }) => row), ...mutilated(repeats(12, 60), 7)];
   const verdicts = (mode: 'http' | 'queue'): Promise<unknown[]> =>
     withRider(mode, async (rider, server) => {
       await server.wake();

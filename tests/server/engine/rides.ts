@@ -26,8 +26,8 @@ function randomRide(n: number): CorpusRide {
   return corpusRide(course, n % 2 === 0 ? 'ski' : 'board', MANNERS[n % 4]!, n, LIMIT);
 }
 
-/** Ride number n: the random ones first, then the chosen. */
+/** Ride number n: the chosen ones first, then the random ones. */
 export function engineRide(n: number): EngineRide {
-  const ride = n < RANDOM ? randomRide(n) : chosen[n - RANDOM]!;
+  const ride = chosen[n] ?? randomRide(n - chosen.length);
   return { ...ride, stream: encodeStream(ride.stream) };
 }

@@ -133,7 +133,7 @@ describe('the search for the ideal line', { timeout: 300_000 }, () => {
     ['a giant slalom on a board', shortPiste('PGS', 4, 'board', { maxTicks: 2500 })],
   ] as const)('is not beaten by more than one per cent by random tries in %s', (_, piste) => {
     const best = micros(optimiseNow(piste, { effort: 'normal' })) / 1e6;
-    expect(randomSearch(piste, repeats(2000, 20_000))).toBeGreaterThan(best * 0.99);
+    expect(randomSearch(piste, repeats(800, 20_000))).toBeGreaterThan(best * 0.99);
   });
 
   it('finds a way over jumps and ice', () => {
