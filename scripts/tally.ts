@@ -1,28 +1,21 @@
+import { browserFailures, vitestFailures } from './failures';
+
 /** The result of a part of the tests. A skipped test counts as failed: it proves nothing. */
 export type Count = { readonly passed: number; readonly failed: number };
 
-/** The counts of a vitest run, from its JSON report and its exit code. */
+/** The counts of a vitest run, from its JSON report and its exit code; a file that could not be loaded has failed once. */
 export function vitestCount(report: string, code: number): Count {
-  const outcome = JSON.parse(report) as {
-    numPassedTests: number;
-    numFailedTests: number;
-    numPendingTests: number;
-    numTodoTests: number;
-  };
-  const failed = outcome.numFailedTests + outcome.numPendingTests + outcome.numTodoTests;
-  return { passed: outcome.numPassedTests, failed: atLeastOne(failed, code) };
+  const { numPassedTests } = JSON.parse(report) as { numPassedTests: number };
+  return { passed: numPassedTests, failed: atLeastOne(vitestFailures(report).length, code) };
 }
 
 /** The counts of a Playwright run, from its JSON report and its exit code; a test that passed only at the second try has failed. */
 export function browserCount(report: string, code: number): Count {
-  const { stats } = JSON.parse(report) as {
-    stats: { expected: number; unexpected: number; flaky: number; skipped: number };
-  };
-  const failed = stats.unexpected + stats.flaky + stats.skipped;
-  return { passed: stats.expected, failed: atLeastOne(failed, code) };
+  const { stats } = JSON.parse(report) as { stats: { expected: number } };
+  return { passed: stats.expected, failed: atLeastOne(browserFailures(report).length, code) };
 }
 
-/** A file that could not be loaded, or a hook that failed, shows in the exit code alone. */
+/** Some faults, such as an error outside of all tests, show in the exit code alone. */
 function atLeastOne(failed: number, code: number): number {
   return code === 0 ? failed : Math.max(1, failed);
 }
