@@ -4,15 +4,6 @@ import { idOf, SHORT } from '../harness/default-tracks';
 import { press } from './forms';
 import { finishSheet, openSlope, pushOff, rideDown, untilMode } from './slope';
 
-afterEach(() => {
-  Object.defineProperty(globalThis, 'indexedDB', {
-    configurable: true,
-    writable: true,
-    value: realDatabases,
-  });
-  vi.restoreAllMocks();
-});
-
 it('keeps a ride in the tab where IndexedDB is forbidden', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const forbidden = Object.assign(Object.create(indexedDB) as IDBFactory, {
