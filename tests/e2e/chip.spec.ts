@@ -1,6 +1,7 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { type Account, type Api, apiOf } from '../harness/api';
 import { type GameServer, startGameServer } from '../harness/game-server';
+import { faultsOf } from './faults';
 import { test } from './test';
 import { untilSessionKept } from './worker';
 
@@ -44,60 +45,50 @@ async function logIn(page: Page, who: Account): Promise<void> {
   await untilOnline(page);
 }
 
-for (const verified of [true, false]) {
-  test(`the chip of ${verified ? 'a verified' : 'an unverified'} rider never says Offline while the server is up`, async ({
-    page,
-    context,
-  }) => {
-    const who = await api.account(verified ? 'ann' : 'ben', { verified });
-    const texts = await recordChip(context);
-    await logIn(page, who);
-    for (const path of ['/', '/ride-local', '/profile']) {
-      await page.goto(game.url + path);
-      await untilOnline(page);
-      await page.reload();
-      await untilOnline(page);
-    }
-    // One tab speaks for both, and the other takes over from it.
-    const second = await context.newPage();
-    await second.goto(game.url);
-    await untilOnline(second);
-    await page.close();
-    await second.reload();
-    await untilOnline(second);
-    await second.goto(`${game.url}/profile`);
-    await second.getByRole('button', { name: 'Log out' }).click();
-    await expect(chip(second)).toHaveCount(0);
-    await logIn(second, who);
-    expect(texts.filter((text) => text.startsWith('Offline'))).toEqual([]);
-    expect(new Set(texts)).toContain('Online');
-  });
-}
+test.use({ serviceWorkers: 'allow' });
 
-test.describe('with the worker', () => {
-  test.use({ serviceWorkers: 'allow' });
+test('says Offline only while the server or the network is away', async ({ page: first, context }) => {
+  const who = await api.account('cleo', { verified: true });
+  const { id: club } = await api.put('servers', { name: 'Ski Club Kaltbrunn', owner: who.id, open: true });
+  const texts = await recordChip(context);
+  await logIn(first, who);
+  await untilSessionKept(first);
+  // One tab speaks for both, and the other takes over from it.
+  const page = await context.newPage();
+  await page.goto(`${game.url}/server/${club}`);
+  await untilOnline(page);
+  await expect(page.getByRole('heading', { name: 'Ski Club Kaltbrunn' })).toBeVisible();
+  await first.close();
+  await page.reload();
+  await untilOnline(page);
+  expect(texts.filter((text) => text.startsWith('Offline'))).toEqual([]);
+  expect(new Set(texts)).toContain('Online');
 
-  test('the chip says Offline for a server that is away, and not again once it is back', async ({
-    page,
-    context,
-  }) => {
-    const who = await api.account('cleo', { verified: true });
-    const texts = await recordChip(context);
-    await logIn(page, who);
-    await untilSessionKept(page);
-    for (const away of ['the server', 'the network'] as const) {
-      if (away === 'the server') await game.kill();
-      else await context.setOffline(true);
-      // Opening home asks the server for its health.
-      await page.goto(game.url);
-      await expect(chip(page)).toHaveText('Offline', { timeout: 60_000 });
-      texts.length = 0;
-      if (away === 'the server') await game.restart();
-      else await context.setOffline(false);
-      await untilOnline(page);
-      await page.reload();
-      await untilOnline(page);
-      expect(texts, away).not.toContain('Offline');
-    }
-  });
+  for (const away of ['the server', 'the network'] as const) {
+    if (away === 'the server') await game.kill();
+    else await context.setOffline(true);
+    // Opening home asks the server for its health.
+    await page.goto(game.url);
+    await expect(chip(page)).toHaveText('Offline', { timeout: 60_000 });
+    if (away === 'the network') await lookAtOffline(page, club);
+    texts.length = 0;
+    if (away === 'the server') await game.restart();
+    else await context.setOffline(false);
+    await untilOnline(page);
+    await page.reload();
+    await untilOnline(page);
+    expect(texts, away).not.toContain('Offline');
+  }
 });
+
+/** A server's page and the sheet of the chip without a network: axe finds nothing. */
+async function lookAtOffline(page: Page, club: string): Promise<void> {
+  await page.goto(`${game.url}/server/${club}`);
+  await expect(page.getByText('Can’t reach the server').first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Ski Club Kaltbrunn' })).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
+  await expect(chip(page)).toHaveText('Offline');
+  await chip(page).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
+}

@@ -1,17 +1,76 @@
 import { expect, type Page } from '@playwright/test';
+import { planFrom } from '../../src/race';
 import { logIn, makeClubRows } from '../bench/load-member';
-import { type GameServer, startGameServer } from '../harness/game-server';
+import type { GameServer } from '../harness/game-server';
+import { makeClub } from '../server/event-club';
+import { announced, rideIn } from '../server/event-riders';
+import { HOUR, letPass, MINUTE, planWith, raceOn } from '../server/planned';
+import { type RidingServer, startRiding } from '../server/riding';
 import { faultsOf } from './faults';
 import { LOOKS, show, sidewaysOf } from './looks';
 import { test } from './test';
 
+let server: RidingServer;
 let game: GameServer;
 let rows: Awaited<ReturnType<typeof makeClubRows>>;
 test.beforeAll(async () => {
-  game = await startGameServer({ env: { FL_VERIFY: 'queue' } });
+  server = await startRiding('http');
+  game = server.game;
   rows = await makeClubRows(game);
 });
-test.afterAll(() => game?.close());
+test.afterAll(() => server?.close());
+
+/** Opens an event whose second run is called from a start list, then a knock-out cup in its first round. */
+async function lookAtRiddenEvents(page: Page): Promise<void> {
+  const club = await makeClub(server);
+  const riders = [club.founder, club.host, club.member];
+  await server.wake();
+  const opensMs = Date.now() - MINUTE;
+  const windows = [
+    { opensMs, closesMs: opensMs + HOUR },
+    { opensMs: opensMs + 2 * HOUR, closesMs: opensMs + 2 * HOUR + 15 * MINUTE },
+  ];
+  const called = await announced(
+    club,
+    planWith([raceOn(0, opensMs, { runs: 2, windows, attempts: 1 })], {
+      ...{ name: 'Called', timeZone: 'UTC', open: 'verified' },
+      secondRun: { how: 'start-list', reversal: 'all' },
+    }),
+  );
+  for (const rider of riders) await rideIn(server, rider, called);
+  const ranked = async (): Promise<number | undefined> => {
+    const { body } = await club.host.call('GET', `/api/fl/events/show?event=${called}`);
+    return (body.lists as { list: { lines: unknown[] } }[])[0]?.list.lines.length;
+  };
+  await expect.poll(ranked).toBe(riders.length);
+  await letPass(server, called, 2 * HOUR - MINUTE + 2000);
+  await page.goto(`${game.url}/online-event/${called}`);
+  await expect(page.getByRole('list', { name: 'At the start' }).getByRole('listitem')).not.toHaveCount(0);
+  expect(await faultsOf(page), 'the call list').toEqual([]);
+
+  const plan = planFrom('knock-out-cup', {
+    ...{ name: 'Cup final', timeZone: 'UTC', opensMs: Date.now() + 1000, equipment: 'ski' },
+    tracks: [raceOn(0, 0).track],
+  });
+  const cup = await announced(club, { ...plan, open: 'verified' });
+  await letPass(server, cup, 2000);
+  for (const rider of riders) await rideIn(server, rider, cup, { isLive: true });
+  await letPass(server, cup, 10 * MINUTE);
+  await page.goto(`${game.url}/online-event/${cup}`);
+  await expect(page.getByText('Round 1 now')).toBeVisible();
+  expect(await faultsOf(page), 'a cup').toEqual([]);
+}
+
+/** The sheet for invitations, with a code that no server gave out. */
+async function lookAtWrongCode(page: Page): Promise<void> {
+  await page.goto(`${game.url}/ride-online`);
+  await page.getByRole('button', { name: 'Open an invitation' }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('textbox', { name: 'Code or link' }).fill('ABCD EFGH');
+  await sheet.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(sheet.getByText('This invitation is wrong')).toBeVisible();
+  await lookAtDialog(page, 'a wrong invitation code');
+}
 
 /** Nothing that axe finds in light, in the dark and on a phone; nothing that scrolls sideways. */
 async function lookAround(page: Page, name: string): Promise<void> {
@@ -74,4 +133,6 @@ test('the online screens have nothing that axe finds, in both themes and on a ph
   await page.goto(game.url + communityRun!);
   await lookAtRunning(page);
   await lookAround(page, 'memberships and codes');
+  await lookAtWrongCode(page);
+  await lookAtRiddenEvents(page);
 });

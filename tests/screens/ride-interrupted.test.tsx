@@ -19,11 +19,25 @@ const commits = vi.hoisted(() => {
   return counted;
 });
 
-import { compile, START_GO } from '../../src/sim';
+import { compile, decodeStream, START_GO } from '../../src/sim';
+import { bodyOf, trackFrom } from '../../src/tracks';
 import { rideByStrokes, type Stroke } from '../e2e/hand';
-import { keptRide } from '../e2e/kept-ride';
+import { keptRide, trackNamed } from '../e2e/kept-ride';
 import { GATED, idOf, SHORT, TRACKS } from '../harness/default-tracks';
-import { clocks, openGate, openSlope, pass, picture, pushOff, stage, tap, untilMode } from './slope';
+import { plainTrack } from '../unit/tracks/some-track';
+import {
+  clocks,
+  openGate,
+  openSlope,
+  pass,
+  picture,
+  play,
+  pushOff,
+  rideDown,
+  stage,
+  tap,
+  untilMode,
+} from './slope';
 import { countRows, readRows, writeRows } from './stored-rows';
 
 const clock = (): string => clocks()[0]!;
@@ -130,7 +144,6 @@ it('watches a ride on the course that the track had before', async () => {
   const id = idOf(SHORT);
   await openSlope('/ride-local');
   await screen.findByRole('heading', { name: SHORT });
-  const { trackNamed } = await import('../e2e/kept-ride');
   const track = trackNamed(SHORT);
   const { stream } = rideByStrokes(compile(track.course, 'ski'), shortTaps());
   const { state } = JSON.parse(localStorage.getItem('fl-settings')!) as { state: { activeRider: string } };
@@ -163,4 +176,71 @@ it('watches a ride on the course that the track had before', async () => {
     globalThis.fetch = real;
     build.remove();
   }
+});
+
+it('records every tap at 20 frames a second, though it is over before the next frame', async () => {
+  const { stream, strokes } = rideByStrokes(compile(trackNamed(SHORT).course, 'ski'), shortTaps());
+  expect(strokes).toHaveLength(shortTaps().length);
+  await openGate(idOf(SHORT));
+  await play(strokes, 50);
+  await expect.poll(() => countRows('records')).toBe(1);
+  const [kept] = await readRows('records');
+  expect(decodeStream(String(kept!.stream)).runs).toEqual(stream.runs);
+  // Each tap is a steering of its own, on its side.
+  const sides = stream.runs.filter((_, i) => i % 3 === 1).map(Math.sign);
+  expect(sides.filter((side, i) => side !== 0 && side !== sides[i - 1])).toEqual(
+    Array.from({ length: 12 }, (_, n) => (n % 2 === 0 ? -1 : 1)),
+  );
+});
+
+/** Gives the screen another height, px. */
+function setHeight(height: number): void {
+  (window as unknown as { happyDOM: { setViewport(size: { height: number }): void } }).happyDOM.setViewport({
+    height,
+  });
+}
+
+it('waits in a screen too low to ride on', async () => {
+  setHeight(1000);
+  const user = await openGate(idOf(GATED));
+  await pushOff();
+  setHeight(390);
+  await untilMode(/^paused$/);
+  expect(screen.getAllByText(/^The ride waits until the screen/)).toHaveLength(1);
+  const resume = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Resume' });
+  expect(resume().disabled).toBe(true);
+  tap('KeyC');
+  expect(picture.cameras).not.toContain('far');
+  setHeight(1000);
+  await expect.poll(() => screen.queryByText(/^The ride waits until the screen/)).toBeNull();
+  await expect.poll(() => document.activeElement === resume()).toBe(true);
+  screen.getByText(/R restarts, C changes the camera/);
+  // Whoever is new to a style rides with the author's line before them.
+  const line = { name: 'Author’s line on the snow' };
+  expect(screen.getByRole<HTMLInputElement>('switch', line).checked).toBe(true);
+  await user.keyboard('c');
+  await expect.poll(() => screen.getByRole<HTMLInputElement>('radio', { name: 'Far' }).checked).toBe(true);
+  await user.keyboard('r');
+  await untilMode(/^ride$/);
+  await pass(100);
+  expect(clock()).toBe('0:00.00');
+});
+
+it('goes on with a ride whose track is deleted meanwhile', async () => {
+  await openSlope('/ride-local');
+  await screen.findByRole('heading', { name: SHORT });
+  const { dbService } = await import('../../src/db/service');
+  const { makeId, putTrack } = await import('../../src/db');
+  const id = makeId();
+  await putTrack(await dbService.db(), trackFrom({ ...bodyOf(plainTrack()), name: 'Second' }, id, 'own'));
+  await openGate(id);
+  await pushOff();
+  const { removeTrack } = await import('../../src/db');
+  const { dbService: service } = await import('../../src/db/service');
+  await removeTrack(await service.db(), id);
+  await rideDown();
+  await screen.findByRole('heading', { name: 'Disqualified at gate 1' });
+  await openSlope('/ride-local');
+  await screen.findByRole('heading', { name: SHORT });
+  expect(screen.queryByRole('heading', { name: 'Second' })).toBeNull();
 });

@@ -97,8 +97,10 @@ function drawFrame(): void {
   for (const callback of due) callback(now);
 }
 
-function moveFrame(ms: number): void {
+/** @param press presses keys of that time, before the frame is drawn */
+function moveFrame(ms: number, press?: () => void): void {
   now += ms;
+  press?.();
   drawFrame();
   for (const look of afterFrame) look();
 }
@@ -198,15 +200,16 @@ export async function play(strokes: readonly Stroke[], frameMs = FRAME_MS): Prom
   moveFrame(frameMs);
   const base = now;
   let next = 0;
-  for (; next < strokes.length && stage()?.dataset.mode !== 'over'; await turn()) {
-    for (let frames = 0; frames < 4; frames++) {
-      for (let one = strokes[next]; one; one = strokes[++next]) {
-        const at = base + (one.tick - FROM_TICK) * TICK_MS + TICK_MS / 2;
-        if (at >= now + frameMs) break;
-        stroke(one.code, one.down, at);
-      }
-      moveFrame(frameMs);
+  // A press cannot be later than the frame in which it is heard.
+  const press = (): void => {
+    for (let one = strokes[next]; one; one = strokes[++next]) {
+      const at = base + (one.tick - FROM_TICK) * TICK_MS + TICK_MS / 2;
+      if (at >= now) return;
+      stroke(one.code, one.down, at);
     }
+  };
+  for (; next < strokes.length && stage()?.dataset.mode !== 'over'; await turn()) {
+    for (let frames = 0; frames < 4; frames++) moveFrame(frameMs, press);
   }
   await untilOver(frameMs);
 }
