@@ -97,8 +97,10 @@ function drawFrame(): void {
   for (const callback of due) callback(now);
 }
 
-function moveFrame(ms: number): void {
+/** Lets a frame's time pass and draws it. @param act what happens within that time */
+function moveFrame(ms: number, act?: () => void): void {
   now += ms;
+  act?.();
   drawFrame();
   for (const look of afterFrame) look();
 }
@@ -198,15 +200,16 @@ export async function play(strokes: readonly Stroke[], frameMs = FRAME_MS): Prom
   moveFrame(frameMs);
   const base = now;
   let next = 0;
-  for (; next < strokes.length && stage()?.dataset.mode !== 'over'; await turn()) {
-    for (let frames = 0; frames < 4; frames++) {
-      for (let one = strokes[next]; one; one = strokes[++next]) {
-        const at = base + (one.tick - FROM_TICK) * TICK_MS + TICK_MS / 2;
-        if (at >= now + frameMs) break;
-        stroke(one.code, one.down, at);
-      }
-      moveFrame(frameMs);
+  // Input is never later than the page's clock, so strokes come once their time has passed.
+  const press = (): void => {
+    for (let one = strokes[next]; one; one = strokes[++next]) {
+      const at = base + (one.tick - FROM_TICK) * TICK_MS + TICK_MS / 2;
+      if (at >= now) break;
+      stroke(one.code, one.down, at);
     }
+  };
+  for (; next < strokes.length && stage()?.dataset.mode !== 'over'; await turn()) {
+    for (let frames = 0; frames < 4; frames++) moveFrame(frameMs, press);
   }
   await untilOver(frameMs);
 }
