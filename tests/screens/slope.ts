@@ -199,6 +199,8 @@ export async function play(strokes: readonly Stroke[], frameMs = FRAME_MS): Prom
   // The attempt's ticks begin at its first frame.
   moveFrame(frameMs);
   const base = now;
+  // After a ride that is over the page takes a moment to show the new attempt.
+  await untilMode(/^ride$/);
   let next = 0;
   // Input is never later than the page's clock, so strokes come once their time has passed.
   const press = (): void => {
