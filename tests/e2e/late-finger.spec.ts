@@ -1,11 +1,8 @@
 import { type CDPSession, expect, type Locator, type Page } from '@playwright/test';
-import { openRide, pushOff, rideDown, SHORT, stage, untilMode } from './riding';
+import { idOf, pushOff, rideDown, SHORT, stage, untilMode } from './riding';
 import { test } from './test';
 
-test.use({
-  ...{ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
-  // What a worker brings, no test can hold back.
-});
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 });
 
 type Place = Readonly<{ x: number; y: number }>;
 
@@ -34,10 +31,9 @@ async function noteClicks(page: Page): Promise<() => Promise<readonly string[]>>
   return () => page.evaluate(() => (globalThis as unknown as { flClicks: string[] }).flClicks);
 }
 
-test('a finger still down as the finish comes up presses nothing of it, the next one does', async ({
+test('a finger still down presses nothing of what takes the place of what it was put on', async ({
   page,
 }) => {
-  test.setTimeout(180_000);
   let come = (): void => undefined;
   const coming = new Promise<void>((done) => {
     come = done;
@@ -46,10 +42,14 @@ test('a finger still down as the finish comes up presses nothing of it, the next
     await coming;
     await route.continue();
   });
-  await openRide(page, SHORT);
+  const sheet = page.getByRole('dialog');
+  await page.goto(`/ride-local?track=${idOf(SHORT)}`);
+  await sheet.getByText('Ride', { exact: true }).first().click();
+  await untilMode(page, /^ride$/);
   await pushOff(page);
   await rideDown(page);
 
+  // The sheet of the result comes up.
   const finger = await page.context().newCDPSession(page);
   const clicks = await noteClicks(page);
   const again = page.getByRole('button', { name: 'Ride again' });
@@ -67,32 +67,19 @@ test('a finger still down as the finish comes up presses nothing of it, the next
   await lift(finger);
   await expect.poll(clicks).toEqual(['held off', 'Ride again']);
   await untilMode(page, /^ride$/);
-});
 
-test('a finger put down on the slope presses nothing of the screen that takes its place', async ({
-  page,
-}) => {
-  await page.goto('/ride-local');
-  const card = page.locator('.track-card').first();
-  await card.click();
-  await page.getByRole('dialog').getByText('Ride', { exact: true }).first().click();
-  await untilMode(page, /^ride$/);
-
-  const finger = await page.context().newCDPSession(page);
-  const clicks = await noteClicks(page);
-  const there: Place = { x: 195, y: 525 };
+  // From the slope back to the track's sheet, then to the list.
   await put(finger, there);
-  // The sheet of the track, and then the list.
   await page.goBack();
-  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(sheet).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(sheet).toHaveCount(0);
   await settled(page.locator('.screen'));
   await lift(finger);
-  await expect.poll(clicks).toEqual(['held off']);
+  await expect.poll(clicks).toEqual(['held off', 'Ride again', 'held off']);
 
   await put(finger, there);
   await lift(finger);
-  await expect.poll(clicks).toEqual(['held off', expect.stringContaining('gates')]);
-  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect.poll(clicks).toEqual(['held off', 'Ride again', 'held off', expect.stringContaining('gates')]);
+  await expect(sheet).toBeVisible();
 });

@@ -97,10 +97,10 @@ function drawFrame(): void {
   for (const callback of due) callback(now);
 }
 
-/** @param press presses keys of that time, before the frame is drawn */
-function moveFrame(ms: number, press?: () => void): void {
+/** Lets a frame's time pass and draws it. @param act what happens within that time */
+function moveFrame(ms: number, act?: () => void): void {
   now += ms;
-  press?.();
+  act?.();
   drawFrame();
   for (const look of afterFrame) look();
 }
@@ -199,12 +199,14 @@ export async function play(strokes: readonly Stroke[], frameMs = FRAME_MS): Prom
   // The attempt's ticks begin at its first frame.
   moveFrame(frameMs);
   const base = now;
+  // After a ride that is over the page takes a moment to show the new attempt.
+  await untilMode(/^ride$/);
   let next = 0;
-  // A press cannot be later than the frame in which it is heard.
+  // Input is never later than the page's clock, so strokes come once their time has passed.
   const press = (): void => {
     for (let one = strokes[next]; one; one = strokes[++next]) {
       const at = base + (one.tick - FROM_TICK) * TICK_MS + TICK_MS / 2;
-      if (at >= now) return;
+      if (at >= now) break;
       stroke(one.code, one.down, at);
     }
   };

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../../../scripts/paths';
 import { exerciseOf, type Measures, measuresOf } from '../../../src/academy';
 import { type Compiled, compile, decodeStream, type Equipment, type InputStream } from '../../../src/sim';
 import type { Track } from '../../../src/tracks';
 
-const read = (file: string): unknown =>
-  JSON.parse(readFileSync(new URL(`../../../public/${file}`, import.meta.url), 'utf8'));
+const read = (file: string): unknown => JSON.parse(readFileSync(join(root, 'public', file), 'utf8'));
 
 /** The default tracks as they are served. */
 export const tracks = read('tracks.json') as readonly Track[];
