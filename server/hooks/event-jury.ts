@@ -20,7 +20,7 @@ import { firstRow } from './rides-rows';
 /** What the jury of an event decides: trainers and hosts of its server. */
 
 /** An event that the caller runs. @throws NotFoundError, ForbiddenError */
-function runEvent(tx: PB.App, { user, body }: Caller): StoredEvent {
+export function runEvent(tx: PB.App, { user, body }: Caller): StoredEvent {
   const event = storedEvent(tx, textOf(body, 'event'));
   const role = event && roleOf(tx, event.server, user);
   if (event === undefined || role === undefined) throw unknownEvent();
@@ -134,7 +134,7 @@ export function reinstate(e: PB.RequestEvent): void {
 }
 
 /** The account behind a rider; '' once it is gone. */
-function whoIs(tx: PB.App, rider: string): string {
+export function whoIs(tx: PB.App, rider: string): string {
   return firstRow(tx, 'SELECT id FROM users WHERE id = {:rider}', { rider }, { id: '' })?.id ?? '';
 }
 

@@ -18,7 +18,8 @@ export interface Item {
     | 'event-final'
     | 'ride-refused'
     | 'disqualified'
-    | 'reinstated';
+    | 'reinstated'
+    | 'attempt-returned';
   readonly server?: string;
   readonly event?: string;
   /** What exactly, for programs: a role, the kind of what was hidden. */

@@ -62,6 +62,8 @@ export const online: Translation<typeof onlineEnglish> = {
   'refusal.disqualified': 'Torfehler: Auf dieser Strecke ist die Fahrt damit zu Ende.',
   'refusal.ticket-mismatch': 'Die Startfreigabe gehört nicht zu dieser Fahrt oder ist zu alt.',
   'refusal.not-live': 'In diesem Wettbewerb zählen nur Fahrten, die der Server live sieht.',
+  'refusal.lagged':
+    'Sie blieb hinter der Echtzeit zurück: Das Gerät oder die Verbindung stockte, oder der Lauf war angehalten.',
   'refusal.gate-missed': 'Torfehler: Die Fahrt gilt als gefahren, kommt aber in keine Bestenliste.',
   'refusal.same-ride':
     'Genau diese Fahrt gab es schon: Sie gilt als gefahren, kommt aber in keine Bestenliste.',

@@ -213,6 +213,7 @@ export const clubs = {
   'audit.event-cancelled': '{by} called off an event: {detail}.',
   'audit.race-cancelled': '{by} called off a race: {detail}.',
   'audit.disqualified': '{by} disqualified {whom}: {detail}.',
+  'audit.attempt-returned': '{by} gave {whom} another attempt: {detail}.',
   'audit.reinstated': '{by} reinstated {whom}: {detail}.',
   'audit.attached': 'The server joined a community: {detail}.',
   'audit.detached': 'The server left a community: {detail}.',
@@ -270,6 +271,7 @@ export const clubs = {
   'news.event-final': 'An event on {server} is final.',
   'news.ride-refused': 'One of your rides in an event on {server} doesn’t count.',
   'news.disqualified': 'You were disqualified in an event on {server}.',
+  'news.attempt-returned': 'You got another attempt in an event on {server}.',
   'news.reinstated': 'The jury of {server} reinstated you.',
   'news.other': 'Something changed on {server}.',
 

@@ -57,6 +57,7 @@ export const online = {
   'refusal.disqualified': 'A gate was missed, which ends a ride on this track.',
   'refusal.ticket-mismatch': 'Its start ticket doesn’t match this ride, or is too old.',
   'refusal.not-live': 'The event only takes rides the server sees live.',
+  'refusal.lagged': 'It fell behind real time: the device or the connection stalled, or the run was paused.',
   'refusal.gate-missed': 'A gate was missed: it counts as a ride, but not for the leaderboard.',
   'refusal.same-ride':
     'Someone rode this exact ride before: it counts as a ride, but not for the leaderboard.',

@@ -58,6 +58,8 @@ export const online: Translation<typeof onlineEnglish> = {
   'refusal.disqualified': 'Puerta saltada: en esta pista, eso acaba la bajada.',
   'refusal.ticket-mismatch': 'El pase de salida no es de esta bajada, o ha caducado.',
   'refusal.not-live': 'El evento solo admite bajadas que el servidor sigue en vivo.',
+  'refusal.lagged':
+    'Se quedó atrás respecto al tiempo real: el dispositivo o la conexión se atascó, o la manga estuvo en pausa.',
   'refusal.gate-missed': 'Puerta saltada: la bajada cuenta, pero no entra en las clasificaciones.',
   'refusal.same-ride':
     'Alguien ya hizo exactamente esta bajada: cuenta, pero no entra en las clasificaciones.',

@@ -59,6 +59,8 @@ export const online: Translation<typeof onlineEnglish> = {
   'refusal.disqualified': 'Porte manquée : sur cette piste, cela met fin à la descente.',
   'refusal.ticket-mismatch': 'Son autorisation de départ n’est pas la bonne, ou est trop ancienne.',
   'refusal.not-live': 'Dans cette épreuve ne comptent que les descentes que le serveur suit en direct.',
+  'refusal.lagged':
+    'Elle a pris du retard sur le temps réel : l’appareil ou la connexion s’est figé, ou la manche a été mise en pause.',
   'refusal.gate-missed':
     'Porte manquée : la descente compte comme faite, mais n’entre dans aucun classement.',
   'refusal.same-ride':

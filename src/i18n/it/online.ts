@@ -58,6 +58,8 @@ export const online: Translation<typeof onlineEnglish> = {
   'refusal.disqualified': 'Porta saltata: su questa pista la discesa finisce lì.',
   'refusal.ticket-mismatch': 'Il ticket di partenza non è di questa discesa, o è scaduto.',
   'refusal.not-live': 'L’evento accetta solo discese seguite live dal server.',
+  'refusal.lagged':
+    'È rimasta indietro rispetto al tempo reale: il dispositivo o la connessione si è bloccato, oppure la manche era in pausa.',
   'refusal.gate-missed': 'Porta saltata: la discesa conta, ma non entra in classifica.',
   'refusal.same-ride': 'Qualcuno ha già fatto questa identica discesa: conta, ma non entra in classifica.',
   'refusal.conflict':

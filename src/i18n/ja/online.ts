@@ -58,6 +58,7 @@ export const online: Translation<typeof onlineEnglish> = {
   'refusal.disqualified': '旗門不通過。このコースでは失格です。',
   'refusal.ticket-mismatch': 'スタート許可がこの滑走のものではないか、期限切れです。',
   'refusal.not-live': 'このイベントで有効なのは、ライブでサーバーに届く滑走だけです。',
+  'refusal.lagged': '実時間に遅れました。端末か通信が止まったか、途中で一時停止されました。',
   'refusal.gate-missed': '旗門不通過：滑走は記録されますが、ランキングには載りません。',
   'refusal.same-ride': 'まったく同じ滑走がすでにあります：記録されますが、ランキングには載りません。',
   'refusal.conflict': '別の端末で同時に変更されたため、そちらを採用しました。',

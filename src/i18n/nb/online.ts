@@ -59,6 +59,8 @@ export const online: Translation<typeof onlineEnglish> = {
   'refusal.disqualified': 'Bom på port: da er turen over i denne løypa.',
   'refusal.ticket-mismatch': 'Startbeviset hører ikke til denne turen, eller er for gammelt.',
   'refusal.not-live': 'I dette arrangementet teller bare turer som serveren følger direkte.',
+  'refusal.lagged':
+    'Den kom etter sanntiden: Enheten eller forbindelsen hakket, eller omgangen var satt på pause.',
   'refusal.gate-missed': 'Bom på port: turen teller som kjørt, men kommer ikke på noen toppliste.',
   'refusal.same-ride':
     'Noen har kjørt akkurat dette før: turen teller som kjørt, men kommer ikke på noen toppliste.',

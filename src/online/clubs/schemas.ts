@@ -84,7 +84,7 @@ export const acts = [
   ...(['founded', 'settings', 'closed', 'role', 'left', 'accepted', 'declined', 'removed'] as const),
   ...(['blocked', 'unblocked', 'invited', 'uninvited', 'hidden', 'dismissed'] as const),
   ...(['event', 'event-changed', 'event-cancelled', 'race-cancelled'] as const),
-  ...(['disqualified', 'reinstated', 'attached', 'detached'] as const),
+  ...(['disqualified', 'reinstated', 'attempt-returned', 'attached', 'detached'] as const),
 ] as const;
 export const auditSchema = v.object({
   id,
@@ -118,7 +118,7 @@ export const newsKinds = [
   ...(['accepted', 'declined', 'removed', 'role', 'owner'] as const),
   ...(['hidden', 'report-acted', 'report-dismissed'] as const),
   ...(['event-run', 'event-cancelled', 'event-final', 'ride-refused'] as const),
-  ...(['disqualified', 'reinstated'] as const),
+  ...(['disqualified', 'reinstated', 'attempt-returned'] as const),
 ] as const;
 export const newsSchema = v.object({
   id,

@@ -98,6 +98,11 @@ export function reinstate(event: string, id: string, reason: string): Promise<Ev
   return act('reinstate', { event, id, reason });
 }
 
+/** Gives a rider a start back. @param attempt id of the start */
+export function returnStart(event: string, attempt: string, reason: string): Promise<EventOutcome> {
+  return act('return', { event, attempt, reason });
+}
+
 /** What the server knows of a rider in an event, or was last seen to know. */
 export function myPart(event: string, equipment: Equipment): Promise<Answer<MyPart>> {
   return ask(`event mine ${event} ${equipment}`, mineSchema, (pb, signal) =>

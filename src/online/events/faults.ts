@@ -17,6 +17,7 @@ export const eventFaults = [
   'too-many-events',
   'no-such-start',
   'no-such-decision',
+  'own-ride',
   'too-late',
   'required',
   'other',

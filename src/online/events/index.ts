@@ -11,6 +11,7 @@ export {
   type EventOutcome,
   eventRow,
   reinstate,
+  returnStart,
   type SavedEvent,
 } from './calls';
 export { type EventFault, type EventFaultCode, eventFaults } from './faults';
@@ -28,6 +29,7 @@ export type {
   EventStart,
   EventWholeList,
   GivenStart,
+  LostStart,
   MyAttempt,
   MyPart,
   ShownEvent,

@@ -24,6 +24,7 @@ export const refusalCodes = [
   'disqualified',
   'ticket-mismatch',
   'not-live',
+  'lagged',
   'gate-missed',
   'same-ride',
   'conflict',

@@ -30,6 +30,7 @@ export {
   type Cancellation,
   type EventRows,
   isInForce,
+  isReturned,
   type JuryDecision,
   knownAt,
   type Outcome,

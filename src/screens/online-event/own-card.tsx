@@ -17,6 +17,7 @@ import {
 } from '../shared/online-event';
 import { ridesHere, startsBeside } from './own';
 import { OwnRide } from './own-rides';
+import { whereWords } from './where';
 
 /** What a club that one cannot join by oneself says. */
 function joinFault(code: string): string {
@@ -98,16 +99,6 @@ function Next({ view }: { view: ViewedEvent }) {
     );
   }
   return <p className="event-why">{noStartWords(why, event.plan.kind)}</p>;
-}
-
-/** Which of several races and runs a start was in. */
-function whereWords({ race, run }: MyAttempt, { event: { plan } }: ViewedEvent): string {
-  if (plan.kind === 'cup')
-    return run === 0 ? t('online-event.cup.qualifying') : t('online-event.cup.in-round', { n: run });
-  return [
-    ...(plan.races.length > 1 ? [t('online-event.race', { n: race + 1 })] : []),
-    ...(plan.races[race]?.runs === 2 ? [t('online-event.run', { n: run + 1 })] : []),
-  ].join(', ');
 }
 
 function AttemptRow({ attempt, view }: { attempt: MyAttempt; view: ViewedEvent }) {
@@ -218,8 +209,11 @@ export function OwnCard({ view }: { view: ViewedEvent }) {
             <Waiting view={view} />
             {shown.map((attempt) => (
               <li key={attempt.id}>
-                <span className="event-where">{whereWords(attempt, view)}</span>
+                <span className="event-where">{whereWords(attempt, view.event.plan)}</span>
                 <AttemptRow attempt={attempt} view={view} />
+                {attempt.returnedMs !== undefined && (
+                  <span className="sub">{t('online-event.mine.returned')}</span>
+                )}
               </li>
             ))}
           </ul>

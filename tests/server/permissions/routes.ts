@@ -197,6 +197,17 @@ export const routes: readonly Route[] = [
     },
   },
   {
+    path: '/api/fl/events/return',
+    method: 'POST',
+    // A start of a member's that came to nothing.
+    async body(world) {
+      const event = (await world.api.put('events', { ...eventRow(world.club), attempts: 1 })).id;
+      const row = { event, rider: world.users.member.id, kind: 'given-up' };
+      const { id } = await world.api.put('event_attempts', row);
+      return { event, attempt: id, reason: 'Power cut' };
+    },
+  },
+  {
     path: '/api/fl/events/cancel-race',
     method: 'POST',
     async body(world) {

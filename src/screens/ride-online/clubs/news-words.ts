@@ -5,7 +5,7 @@ import { roles } from '../../../online';
 const known = [
   ...(['accepted', 'declined', 'removed', 'owner'] as const),
   ...(['event-run', 'event-cancelled', 'event-final'] as const),
-  ...(['ride-refused', 'disqualified', 'reinstated'] as const),
+  ...(['ride-refused', 'disqualified', 'reinstated', 'attempt-returned'] as const),
 ] as const;
 const reportKinds = ['track', 'user', 'result'] as const;
 
