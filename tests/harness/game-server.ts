@@ -52,6 +52,8 @@ export interface GameServerOptions {
   readonly onLine?: (line: string) => void;
   /** Is told of each step by which older data is brought up to date. */
   readonly onMigration?: (step: MigrationStep) => void;
+  /** Is called with its address whenever it begins to answer. */
+  readonly onServing?: (url: string) => Promise<void>;
 }
 
 const superuser = { email: 'operator@fall-line.invalid', password: 'only-for-tests-1' };
@@ -147,6 +149,7 @@ export async function startGameServer(options: GameServerOptions = {}): Promise<
       env: { FL_RATE_LIMITS: 'off', ...options.env },
       ...(options.onLine === undefined ? {} : { onLine: options.onLine }),
       ...(options.onMigration === undefined ? {} : { onMigration: options.onMigration }),
+      ...(options.onServing === undefined ? {} : { onServing: options.onServing }),
     });
   let running = await serve();
   return {
