@@ -190,7 +190,18 @@ export function forgetRider(tx: PB.App, rider: string): void {
       .execute();
   }
   forgetInSeasons(tx, rider, gone);
-  tx.db().newQuery("UPDATE event_decisions SET by = '' WHERE by = {:rider}").bind({ rider }).execute();
+  for (const field of ['by', 'takenBackBy'])
+    tx.db()
+      .newQuery(`UPDATE event_decisions SET ${field} = '' WHERE ${field} = {:rider}`)
+      .bind({ rider })
+      .execute();
+  // Nobody is left to be told what came of an appeal.
+  tx.db()
+    .newQuery(
+      "UPDATE event_decisions SET appealMs = 0, appealWords = '' WHERE rider = {:gone} AND appealMs > 0",
+    )
+    .bind({ gone })
+    .execute();
 }
 
 /** How long lists may show a name that was changed, ms: who changes it again and again has them made no more often. */

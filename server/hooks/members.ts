@@ -1,4 +1,5 @@
-import { handOverFault, isRole, leaveFault, removalFault, roleFault } from '../rules/roles';
+import { isRoleAbove } from '../../src/race';
+import { handOverFault, isRole, leaveFault, type Person, removalFault, roleFault } from '../rules/roles';
 import { note } from './audit';
 import {
   asHost,
@@ -89,7 +90,7 @@ function sendAway(e: PB.RequestEvent, what: 'removed' | 'blocked'): void {
     for (const user of users) {
       const target = personOf(tx, server.id, user);
       demandAllowed(removalFault(me, target));
-      if (what === 'blocked') putBlock(tx, server.id, user, me.user, reason);
+      if (what === 'blocked') putBlock(tx, server.id, user, me, reason);
       else if (target.role === undefined) continue;
       note(tx, { server: server.id, by: me.user, what, whom: user, reason });
       if (target.role === undefined) continue;
@@ -110,17 +111,25 @@ function revokeOf(tx: PB.App, server: string, by: string): void {
   }
 }
 
-function putBlock(tx: PB.App, server: string, user: string, by: string, reason: string): void {
+function putBlock(tx: PB.App, server: string, user: string, by: Person, reason: string): void {
+  const before = pairRow(tx, 'server_blocks', server, user);
+  // A block of a higher role stays theirs.
+  const isHigher = before !== undefined && isRoleAbove(before.getString('role'), by.role ?? '');
+  if (isHigher && !before.getBool('deleted')) return;
   const isUser = tx.findRecordsByFilter('users', 'id = {:user}', '', 1, 0, { user }).length > 0;
   if (!isUser) throw invalid('users', 'not-users', 'There is no such user.');
   const row = putPair(tx, 'server_blocks', server, user);
-  row.set('by', by);
+  row.set('by', by.user);
+  row.set('role', by.role);
   row.set('reason', reason);
   tx.save(row);
   endRequest(tx, server, user, 'declined');
 }
 
-/** `POST /api/fl/servers/unblock {server, users}` -> 204. Who was blocked may come again, and is put back by nobody. */
+/**
+ * `POST /api/fl/servers/unblock {server, users}` -> 204: users who were blocked may come again. Nobody takes back the block
+ * of a higher role: then all of them stay blocked.
+ */
 export function unblock(e: PB.RequestEvent): void {
   const caller = callerOf(e);
   const users = usersOf(caller.body);
@@ -129,6 +138,11 @@ export function unblock(e: PB.RequestEvent): void {
     for (const user of users) {
       const row = pairRow(tx, 'server_blocks', server.id, user);
       if (row === undefined || row.getBool('deleted')) continue;
+      if (isRoleAbove(row.getString('role'), me.role ?? ''))
+        demandAllowed({
+          code: 'higher-role',
+          message: 'Somebody with a higher role than yours blocked this user.',
+        });
       row.set('deleted', true);
       tx.save(row);
       note(tx, { server: server.id, by: me.user, what: 'unblocked', whom: user });
