@@ -26,6 +26,12 @@ const start = (world: World): Json => ({
   equipment: 'ski',
 });
 
+/** A decision about a member in the club's event. It is new for each call: a decision is appealed once. */
+async function disqualified(world: World): Promise<Json & { readonly id: string }> {
+  const row = { event: world.event, rider: world.users.member.id, role: 'host', words: 'Cut a gate' };
+  return world.api.put('event_decisions', { ...row, atMs: Date.now() });
+}
+
 /** Of a member who has started in the club's event. */
 async function dsq(world: World): Promise<Json> {
   const { id, token } = world.users.member;
@@ -194,6 +200,25 @@ export const routes: readonly Route[] = [
         world.users.owner.token,
       );
       return { event: world.event, id: answer.body.id, reason: 'Seen again' };
+    },
+  },
+  {
+    path: '/api/fl/events/appeal',
+    method: 'POST',
+    body: async (world) => ({
+      event: world.event,
+      id: (await disqualified(world)).id,
+      text: 'I passed it',
+    }),
+  },
+  { path: '/api/fl/appeals', method: 'GET' },
+  {
+    path: '/api/fl/appeals/answer',
+    method: 'POST',
+    async body(world) {
+      const { id } = await disqualified(world);
+      await world.api.put('event_decisions', { appealMs: Date.now() }, id);
+      return { id, grant: false, reason: 'The video shows it' };
     },
   },
   {
