@@ -1,5 +1,13 @@
 import { isRoleAbove } from '../../src/race';
-import { handOverFault, isRole, leaveFault, type Person, removalFault, roleFault } from '../rules/roles';
+import {
+  handOverFault,
+  isRole,
+  leaveFault,
+  type Person,
+  rankOf,
+  removalFault,
+  roleFault,
+} from '../rules/roles';
 import { note } from './audit';
 import {
   asHost,
@@ -41,7 +49,7 @@ function giveUp(tx: PB.App, server: PB.RecordModel): void {
   tx.save(server);
 }
 
-/** `POST /api/fl/servers/role {server, user, role}` -> 204. */
+/** `POST /api/fl/servers/role {server, user, role}` -> 204. A role that the owner took away is not given back by a host. */
 export function changeRole(e: PB.RequestEvent): void {
   const caller = callerOf(e);
   const [user = ''] = usersOf({ user: caller.body.user });
@@ -52,7 +60,15 @@ export function changeRole(e: PB.RequestEvent): void {
     const target = personOf(tx, server.id, user);
     demandAllowed(roleFault(me, target, role));
     const row = pairRow(tx, 'server_members', server.id, user);
-    if (row !== undefined && target.role !== role) setRole(tx, row, role, me.user, reasonOf(caller.body));
+    if (row === undefined || target.role === role) return;
+    const isLower = rankOf(role) < rankOf(target.role);
+    if (!isLower && isRoleAbove(row.getString('loweredBy'), me.role ?? ''))
+      demandAllowed({
+        code: 'higher-role',
+        message: 'Somebody with a higher role than yours took this role away.',
+      });
+    row.set('loweredBy', isLower ? me.role : '');
+    setRole(tx, row, role, me.user, reasonOf(caller.body));
   });
   e.noContent(204);
 }

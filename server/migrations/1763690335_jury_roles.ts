@@ -3,6 +3,7 @@
  *
  * - `event_decisions`: the role, who took a decision back, in which role and why, and the rider's appeal to the operator.
  * - `server_blocks`: the role of whoever blocked.
+ * - `server_members`: the role of whoever took a role away.
  * - `events`: the role of whoever called the event off or removed it.
  * - `reports`: the operator's own answer. The hosts' answer (`state`) is about the event, and the operator's is about the
  *   game's leaderboards.
@@ -38,6 +39,10 @@ migrate(
     app.save(blocks);
     run(`UPDATE server_blocks SET role = ${currentRole('server_blocks', 'server_blocks.server')}`);
 
+    const members = app.findCollectionByNameOrId('server_members');
+    members.fields.add(new TextField({ name: 'loweredBy', max: 10, hidden: true }));
+    app.save(members);
+
     const events = app.findCollectionByNameOrId('events');
     events.fields.add(new TextField({ name: 'offRole', max: 10, hidden: true }));
     app.save(events);
@@ -69,6 +74,7 @@ migrate(
     };
     remove('reports', 'operatorState');
     remove('events', 'offRole');
+    remove('server_members', 'loweredBy');
     remove('server_blocks', 'role');
     remove(
       'event_decisions',

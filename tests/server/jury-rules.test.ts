@@ -322,6 +322,28 @@ describe('a block', () => {
   });
 });
 
+describe('a role that the owner took away', () => {
+  const give = async (who: Rider, user: Rider, role: string): Promise<string> =>
+    outcome(await who.call('POST', '/api/fl/servers/role', { server: club.server, user: user.id, role }));
+
+  it('is not given back by a host', async () => {
+    const rider = await joined('demoted', 'trainer');
+    expect(await give(club.founder, rider, 'member')).toBe('done');
+    expect(await give(club.host, rider, 'trainer')).toBe('role:higher-role');
+    expect(await give(club.founder, rider, 'trainer')).toBe('done');
+  });
+
+  it('is not given back after the member has left', async () => {
+    const rider = await joined('returned', 'trainer');
+    expect(await give(club.founder, rider, 'member')).toBe('done');
+    for (const call of ['leave', 'join'])
+      expect(outcome(await rider.call('POST', `/api/fl/servers/${call}`, { server: club.server }))).toBe(
+        'done',
+      );
+    expect(await give(club.host, rider, 'trainer')).toBe('role:higher-role');
+  });
+});
+
 describe('an event that the owner called off', () => {
   it.each([
     ['called off', { state: 'cancelled' }, { state: 'open' }],

@@ -84,7 +84,9 @@ describe('a database without roles of jurors', () => {
     const later = readdirSync(built.migrationsDir).filter((name) => name >= MIGRATION);
     await migrate(built.migrationsDir, 'down', String(later.length));
     const schema = await readRows(dataDir, 'sqlite_master', ['sql']);
-    expect(schema.filter(({ sql }) => /takenBackBy|offRole|operatorState/.test(String(sql)))).toEqual([]);
+    expect(
+      schema.filter(({ sql }) => /takenBackBy|offRole|operatorState|loweredBy/.test(String(sql))),
+    ).toEqual([]);
     expect(await readRows(dataDir, 'news', ['id'])).toEqual([]);
   });
 });

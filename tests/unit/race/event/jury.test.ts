@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  disqualifyFault,
-  endsMsOf,
-  isInAppealTime,
-  isRoleAbove,
-  takeBackFault,
-} from '../../../../src/race';
+import { disqualifyFault, endsMsOf, isInAppealTime, isRoleAbove, takeBackFault } from '../../../../src/race';
 import { DAY, decision, plannedRace, racesPlan } from '../some-event';
 
 const juror = (role: string, user = role) => ({ user, role });
