@@ -120,8 +120,8 @@ function counts(ride: PB.RecordModel): boolean {
 }
 
 /**
- * A ride that had its verdict is hidden, refused or shown again, by a host's answer to a report or by an operator: it brings
- * nothing to its event any more, or what it brought before. It stays a start. Within the transaction of the change.
+ * Called when an operator hides, refuses or shows a ride that had its verdict: it brings nothing to its event any more, or
+ * what it brought before. It stays a start. Within the transaction of the change.
  */
 export function followRide(tx: PB.App, ride: PB.RecordModel): void {
   const before = ride.original();

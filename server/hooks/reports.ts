@@ -151,13 +151,13 @@ function answerAsHost(
     { ride },
     { id: '', event: '', rider: '', race: 0, run: 0 },
   );
-  if (answered.hide && start !== undefined) {
+  const event = start && storedEvent(tx, start.event);
+  if (answered.hide && start !== undefined && event !== undefined) {
     const { id: attempt, rider, race, run } = start;
-    const event = storedEvent(tx, start.event);
     const decision = { rider, race, run, attempt, words: answered.reason };
-    if (event !== undefined) decide(tx, event, { user: by, role: role ?? '' }, decision);
+    decide(tx, event, { user: by, role: role ?? '' }, decision);
   }
-  tellReporter(tx, report, answered, start?.event);
+  tellReporter(tx, report, answered, event?.id);
   noteAnswer(tx, report, by, answered);
 }
 
