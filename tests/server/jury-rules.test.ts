@@ -17,7 +17,8 @@ let accused = 0;
 beforeAll(async () => {
   server = await startRiding('http');
   club = await makeClub(server);
-  [trainer, trainer2] = await Promise.all(['trainer', 'coach'].map((name) => joined(name, 'trainer')));
+  trainer = await joined('trainer', 'trainer');
+  trainer2 = await joined('coach', 'trainer');
   await server.wake();
 });
 afterAll(() => server?.close());

@@ -264,7 +264,8 @@ export const clubs: Translation<typeof clubsEnglish> = {
   'news.ride-refused': 'Une de tes descentes dans une épreuve de {server} ne compte pas.',
   'news.disqualified': 'Tu as été disqualifié dans une épreuve de {server}.',
   'news.reinstated': 'Le jury de {server} a annulé ta disqualification.',
-  'news.appeal-granted': 'Ton appel est accepté : ta descente compte de nouveau dans une épreuve de {server}.',
+  'news.appeal-granted':
+    'Ton appel est accepté : ta descente compte de nouveau dans une épreuve de {server}.',
   'news.appeal-refused': 'Ton appel dans une épreuve de {server} est rejeté.',
   'news.other': 'Quelque chose a changé dans {server}.',
   'club-fault.offline': 'Serveur injoignable ; rien n’a changé. Réessaie.',

@@ -247,7 +247,8 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-event.appeal': 'Faire appel',
   'online-event.appeal.title': 'Faire appel de cette décision',
   'online-event.appeal.words': 'Pourquoi elle est injuste',
-  'online-event.appeal.hint': 'L’administrateur du jeu lit ton appel et décide. Tu peux faire appel une seule fois.',
+  'online-event.appeal.hint':
+    'L’administrateur du jeu lit ton appel et décide. Tu peux faire appel une seule fois.',
   'online-event.appeal.done': 'Ton appel est envoyé, et tu sauras ce qu’il en advient.',
   'online-event.appeal.open': 'Appel déposé ; l’administrateur décidera.',
   'online-event.appeal.refused': 'Appel rejeté : {words}',
