@@ -18,7 +18,9 @@ export interface Item {
     | 'event-final'
     | 'ride-refused'
     | 'disqualified'
-    | 'reinstated';
+    | 'reinstated'
+    | 'appeal-granted'
+    | 'appeal-refused';
   readonly server?: string;
   readonly event?: string;
   /** What exactly, for programs: a role, the kind of what was hidden. */

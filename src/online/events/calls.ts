@@ -98,6 +98,11 @@ export function reinstate(event: string, id: string, reason: string): Promise<Ev
   return act('reinstate', { event, id, reason });
 }
 
+/** Appeals to the operator against a decision about one's own ride. */
+export function appeal(event: string, id: string, text: string): Promise<EventOutcome> {
+  return act('appeal', { event, id, text });
+}
+
 /** What the server knows of a rider in an event, or was last seen to know. */
 export function myPart(event: string, equipment: Equipment): Promise<Answer<MyPart>> {
   return ask(`event mine ${event} ${equipment}`, mineSchema, (pb, signal) =>
