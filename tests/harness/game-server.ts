@@ -7,7 +7,7 @@ import { upsertSuperuser } from '../../scripts/operator';
 import { distDir, root } from '../../scripts/paths';
 import { type PocketBase, servePocketBase } from '../../scripts/pocketbase';
 import { anyFree } from '../../scripts/ports';
-import { hashCheaply } from './cheap-hashes';
+import { easeForTests } from './ease';
 import { copyFolder, dataIn, template } from './templates';
 
 /** The game on a real PocketBase of its own, with the house's hooks and migrations and an empty database. */
@@ -121,7 +121,7 @@ export async function beginAsStarted(
         port,
         publicDir: isUsual ? usualPublicDir() : built.hooksDir,
       });
-      await hashCheaply(first.url, superuser);
+      await easeForTests(first.url, superuser);
       await first.stop();
     }));
   // Without the note of their history they are to the server what a restored backup is.
