@@ -14,11 +14,17 @@ export interface Migrating {
   isUnderWay(): boolean;
 }
 
+export interface MigrationListener {
+  readonly onStep?: ((step: MigrationStep) => void) | undefined;
+  /** Is called at each start of the server process, whether there were migrations or not. */
+  readonly onDone?: () => void;
+}
+
 /**
  * Each migration says its name when it begins, and the server says when all are done: {@link announcing} and
  * server/hooks/start.pb.ts write these lines.
  */
-export function followMigrations(onStep?: (step: MigrationStep) => void): Migrating {
+export function followMigrations({ onStep, onDone }: MigrationListener): Migrating {
   let underWay = false;
   return {
     read(line) {
@@ -29,7 +35,10 @@ export function followMigrations(onStep?: (step: MigrationStep) => void): Migrat
         return true;
       }
       const done = line.endsWith('migrations: done');
-      if (done) underWay = false;
+      if (done) {
+        underWay = false;
+        onDone?.();
+      }
       return done;
     },
     isUnderWay: () => underWay,

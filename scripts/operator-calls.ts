@@ -91,6 +91,44 @@ export async function putFounding(server: ServerCall, email: string, isGranted: 
   await server('PATCH', `/api/collections/users/records/${id}`, { mayFound: isGranted });
 }
 
+/** An appeal of a rider against a decision of a club's jury. */
+export interface Appeal {
+  readonly id: string;
+  readonly eventName: string;
+  readonly serverName: string;
+  readonly riderName: string;
+  readonly rider: string;
+  /** The ride that was disqualified; '' for all of a run. */
+  readonly ride: string;
+  /** From 0. */
+  readonly race: number;
+  readonly run: number;
+  /** Role of who decided, when, ms, and why. */
+  readonly role: string;
+  readonly atMs: number;
+  readonly words: string;
+  /** When the rider appealed, ms, and why. */
+  readonly appealMs: number;
+  readonly appealWords: string;
+}
+
+/** The appeals that no operator has answered, the oldest first. @throws Fault when the server refuses */
+export async function listAppeals(server: ServerCall): Promise<readonly Appeal[]> {
+  const answer = await server('GET', '/api/fl/appeals');
+  return ((await answer.json()) as { readonly items: readonly Appeal[] }).items;
+}
+
+/** Grants or refuses an appeal. @throws Fault when there is none that waits, or no reason */
+export async function answerAppeal(
+  server: ServerCall,
+  answered: { readonly id: string; readonly grant: boolean; readonly reason: string },
+): Promise<void> {
+  const answer = await server('POST', '/api/fl/appeals/answer', answered, [400, 404]);
+  if (answer.ok) return;
+  const { message } = (await answer.json()) as { readonly message: string };
+  throw new Fault(`The appeal was not answered: ${message}`);
+}
+
 /** Has the server on these data ask the payment provider again for all that was bought: within a minute, while it runs. */
 export function orderPurchases(dataDir: string): void {
   writeFileSync(join(dataDir, 'purchases.ask'), '', { mode: 0o600 });

@@ -36,6 +36,11 @@ export type ServeOptions = {
   onLine?: (line: string) => void;
   /** Is told of each step by which older data is brought up to date. */
   onMigration?: (step: MigrationStep) => void;
+  /**
+   * Is called with the server's address when it first answers, and each time it answers after it has started anew by
+   * itself: PocketBase does that when a backup is restored through its dashboard.
+   */
+  onServing?: (url: string) => Promise<void>;
 };
 
 export type PocketBase = {
@@ -111,7 +116,7 @@ process.on('exit', () => {
 });
 
 /**
- * Starts PocketBase and resolves once it answers its health check.
+ * Starts PocketBase and resolves once it answers its health check and `onServing` has ended.
  * @throws Fault when the port is taken, the binary is missing or not the right one, or the server does not come up.
  */
 export async function servePocketBase(options: ServeOptions): Promise<PocketBase> {
@@ -129,7 +134,17 @@ export async function servePocketBase(options: ServeOptions): Promise<PocketBase
     env: pocketBaseEnvironment(options, { FL_PUBLIC: options.publicDir, ...options.env }),
   });
   alive.add(child);
-  const migrating = followMigrations(options.onMigration);
+  let isUp = false;
+  const serving = async (): Promise<void> => {
+    await untilHealthy(url, exited, printed, migrating);
+    await options.onServing?.(url);
+  };
+  const migrating = followMigrations({
+    onStep: options.onMigration,
+    onDone: () => {
+      if (isUp) serving().catch((error: unknown) => options.onLine?.(String(error)));
+    },
+  });
   const printed = collectLines(child, (line) => {
     if (!migrating.read(line)) options.onLine?.(line);
   });
@@ -142,7 +157,8 @@ export async function servePocketBase(options: ServeOptions): Promise<PocketBase
   });
   const url = `http://127.0.0.1:${options.port}`;
   try {
-    await untilHealthy(url, exited, printed, migrating);
+    await serving();
+    isUp = true;
   } catch (error) {
     if (lock !== undefined && child.exitCode !== null) demandUnlocked(lock, options.dataDir);
     throw error;

@@ -65,9 +65,9 @@ async function start(): Promise<void> {
     origins: pages,
     env: judging.env,
     onLine: printTrouble,
+    onServing: judging.wake,
     ...(isNew ? {} : { onMigration: printStep }),
   });
-  await judging.wake(server.url);
   console.log(`\nFall Line is ready: ${server.url}\nCtrl-C ends it.`);
   const warning = mailWarning(process.env, join(dataDir, 'mails'));
   if (warning !== undefined) console.warn(warning);

@@ -48,7 +48,8 @@ export function invalid(field: string, code: string, message: string): BadReques
 /** A refusal by a rule about roles. */
 export function demandAllowed(fault: { readonly code: string; readonly message: string } | undefined): void {
   if (fault === undefined) return;
-  if (fault.code !== 'not-allowed') throw invalid('user', fault.code, fault.message);
+  if (fault.code !== 'not-allowed' && fault.code !== 'higher-role')
+    throw invalid('user', fault.code, fault.message);
   throw new ForbiddenError(fault.message, { role: new ValidationError(fault.code, fault.message) });
 }
 

@@ -120,8 +120,8 @@ function counts(ride: PB.RecordModel): boolean {
 }
 
 /**
- * A ride that had its verdict is hidden, refused or shown again, by a host's answer to a report or by an operator: it brings
- * nothing to its event any more, or what it brought before. It stays a start. Within the transaction of the change.
+ * Called when an operator hides, refuses or shows a ride that had its verdict: it brings nothing to its event any more, or
+ * what it brought before. It stays a start. Within the transaction of the change.
  */
 export function followRide(tx: PB.App, ride: PB.RecordModel): void {
   const before = ride.original();
@@ -190,7 +190,18 @@ export function forgetRider(tx: PB.App, rider: string): void {
       .execute();
   }
   forgetInSeasons(tx, rider, gone);
-  tx.db().newQuery("UPDATE event_decisions SET by = '' WHERE by = {:rider}").bind({ rider }).execute();
+  for (const field of ['by', 'takenBackBy'])
+    tx.db()
+      .newQuery(`UPDATE event_decisions SET ${field} = '' WHERE ${field} = {:rider}`)
+      .bind({ rider })
+      .execute();
+  // Nobody is left to be told what came of an appeal.
+  tx.db()
+    .newQuery(
+      "UPDATE event_decisions SET appealMs = 0, appealWords = '' WHERE rider = {:gone} AND appealMs > 0",
+    )
+    .bind({ gone })
+    .execute();
 }
 
 /** How long lists may show a name that was changed, ms: who changes it again and again has them made no more often. */

@@ -69,6 +69,38 @@ routerAdd(
   $apis.bodyLimit(8192),
 );
 
+routerAdd(
+  'POST',
+  '/api/fl/events/appeal',
+  (e) => {
+    const appeals = require(`${__hooks}/event-appeals.js`) as typeof import('./event-appeals');
+    appeals.appeal(e);
+  },
+  $apis.requireAuth('users'),
+  $apis.bodyLimit(8192),
+);
+
+routerAdd(
+  'GET',
+  '/api/fl/appeals',
+  (e) => {
+    const appeals = require(`${__hooks}/event-appeals.js`) as typeof import('./event-appeals');
+    appeals.listAppeals(e);
+  },
+  $apis.requireSuperuserAuth(),
+);
+
+routerAdd(
+  'POST',
+  '/api/fl/appeals/answer',
+  (e) => {
+    const appeals = require(`${__hooks}/event-appeals.js`) as typeof import('./event-appeals');
+    appeals.answerAppeal(e);
+  },
+  $apis.requireSuperuserAuth(),
+  $apis.bodyLimit(8192),
+);
+
 // Who starts the server may set its clocks going at once instead of waiting for the next full minute.
 routerAdd('POST', '/api/fl/clock', (e) => {
   const runner = require(`${__hooks}/runner.js`) as typeof import('./runner');

@@ -1,4 +1,14 @@
-import { type EventRows, endsMsOf, mayTakeBack, raceStage } from '../../src/race';
+import {
+  disqualifyFault,
+  type EventRows,
+  endsMsOf,
+  isRoleAbove,
+  type Juror,
+  type JuryFault,
+  mayTakeBack,
+  raceStage,
+  takeBackFault,
+} from '../../src/race';
 import { mayRun } from '../rules/roles';
 import { note } from './audit';
 import {
@@ -15,19 +25,34 @@ import { noteChange } from './event-attempts';
 import { readCancelled, rowsOf, type StoredEvent, storedEvent } from './event-rows';
 import { unknownEvent } from './event-seen';
 import { tellUser } from './news';
-import { firstRow } from './rides-rows';
+import { allRows, firstRow } from './rides-rows';
 
 /** What the jury of an event decides: trainers and hosts of its server. */
 
-/** An event that the caller runs. @throws NotFoundError, ForbiddenError */
-export function runEvent(tx: PB.App, { user, body }: Caller): StoredEvent {
+/** An event that the caller runs, and the caller. @throws NotFoundError, ForbiddenError */
+export function runEvent(
+  tx: PB.App,
+  { user, body }: Caller,
+): { readonly event: StoredEvent; readonly juror: Juror } {
   const event = storedEvent(tx, textOf(body, 'event'));
   const role = event && roleOf(tx, event.server, user);
   if (event === undefined || role === undefined) throw unknownEvent();
   if (!mayRun(role, 'events'))
     demandAllowed({ code: 'not-allowed', message: 'Only trainers and hosts of this server can do that.' });
   if (event.isServerClosed) throw invalid('event', 'server-closed', 'This server has been closed.');
-  return event;
+  return { event, juror: { user, role } };
+}
+
+const FAULT_WORDS: Readonly<Record<JuryFault, string>> = {
+  'own-ride': 'Nobody decides about their own ride.',
+  'higher-role': 'Somebody with a higher role than yours decided this.',
+};
+
+/** @throws ForbiddenError with the fault as its code */
+export function demandNoFault(fault: JuryFault | undefined): void {
+  if (fault === undefined) return;
+  const message = FAULT_WORDS[fault];
+  throw new ForbiddenError(message, { rider: new ValidationError(fault, message) });
 }
 
 /** A whole number of a call's body. */
@@ -52,10 +77,9 @@ export function disqualify(e: PB.RequestEvent): void {
   const words = reasonOf(body);
   if (words === '') throw invalid('reason', 'required', 'Say why: the rider will read it.');
   const [rider, attempt] = [textOf(body, 'rider', 15), textOf(body, 'attempt', 15)];
-  const id = $security.randomStringWithAlphabet(15, 'abcdefghijklmnopqrstuvwxyz0123456789');
-  let done = id;
+  let id = '';
   e.app.runInTransaction((tx) => {
-    const event = runEvent(tx, caller);
+    const { event, juror } = runEvent(tx, caller);
     const [race, run] = [numberOf(body, 'race', racesIn(event)), numberOf(body, 'run', MOST_RUNS)];
     const known = firstRow(
       tx,
@@ -66,28 +90,16 @@ export function disqualify(e: PB.RequestEvent): void {
     );
     if (known === undefined)
       throw invalid('rider', 'no-such-start', 'This rider has not started in that run.');
-    const row = { event: event.id, rider, race, run, attempt: attempt === '' ? '' : known.id };
-    const same = firstRow(
-      tx,
-      'SELECT id FROM event_decisions WHERE event = {:event} AND rider = {:rider} AND race = {:race} AND run = {:run} AND ' +
-        'attempt = {:attempt} AND takenBackMs = 0',
-      row,
-      { id: '' },
-    );
+    const decided = decide(tx, event, juror, {
+      rider,
+      race,
+      run,
+      attempt: attempt === '' ? '' : known.id,
+      words,
+    });
+    id = decided.id;
     // The answer was lost, or another host was faster.
-    if (same !== undefined) {
-      done = same.id;
-      return;
-    }
-    tx.db()
-      .newQuery(
-        'INSERT INTO event_decisions (id, event, rider, race, run, attempt, words, by, atMs, takenBackMs) VALUES ' +
-          '({:id}, {:event}, {:rider}, {:race}, {:run}, {:attempt}, {:words}, {:user}, {:now}, 0)',
-      )
-      .bind({ ...row, id, words, user, now: Date.now() })
-      .execute();
-    noteChange(tx, event.id);
-    tellDecision(tx, event, { rider, kind: 'disqualified', text: words });
+    if (!decided.isNew) return;
     note(tx, {
       server: event.server,
       by: user,
@@ -97,40 +109,102 @@ export function disqualify(e: PB.RequestEvent): void {
       detail: event.plan.name,
     });
   });
-  e.json(200, { id: done });
+  e.json(200, { id });
+}
+
+/** What a decision is about, and why it is made. Without `attempt` ('') the rider is out of the run. */
+export interface NewDecision {
+  readonly rider: string;
+  readonly race: number;
+  readonly run: number;
+  readonly attempt: string;
+  readonly words: string;
+}
+
+/**
+ * Disqualifies, and tells the rider. The same decision once more is the one that stands.
+ *
+ * @throws ForbiddenError where the juror may not decide this
+ */
+export function decide(
+  tx: PB.App,
+  event: StoredEvent,
+  juror: Juror,
+  decision: NewDecision,
+): { readonly id: string; readonly isNew: boolean } {
+  const { rider, words, ...place } = decision;
+  const role = roleOf(tx, event.server, rider) ?? '';
+  demandNoFault(disqualifyFault(juror, { user: rider, role }));
+  const about = { event: event.id, rider, ...place };
+  const before = allRows(
+    tx,
+    'SELECT id, attempt, takenBackMs, takenBackRole FROM event_decisions WHERE event = {:event} AND rider = {:rider} AND ' +
+      "race = {:race} AND run = {:run} AND (attempt = {:attempt} OR attempt = '' OR {:attempt} = '')",
+    about,
+    { id: '', attempt: '', takenBackMs: 0, takenBackRole: '' },
+  );
+  const same = before.find((one) => one.attempt === place.attempt && one.takenBackMs === 0);
+  if (same !== undefined) return { id: same.id, isNew: false };
+  // To decide it once more would undo the reinstatement.
+  if (before.some((one) => isRoleAbove(one.takenBackRole, juror.role))) demandNoFault('higher-role');
+  const id = $security.randomStringWithAlphabet(15, 'abcdefghijklmnopqrstuvwxyz0123456789');
+  tx.db()
+    .newQuery(
+      'INSERT INTO event_decisions (id, event, rider, race, run, attempt, words, by, role, atMs) VALUES ' +
+        '({:id}, {:event}, {:rider}, {:race}, {:run}, {:attempt}, {:words}, {:by}, {:role}, {:now})',
+    )
+    .bind({ ...about, id, words, by: juror.user, role: juror.role, now: Date.now() })
+    .execute();
+  noteChange(tx, event.id);
+  tellDecision(tx, event, { rider, kind: 'disqualified', text: words });
+  return { id, isNew: true };
 }
 
 /** `POST /api/fl/events/reinstate {event, id, reason}` -> 204: takes a decision back, until a week after the event's end. */
 export function reinstate(e: PB.RequestEvent): void {
   const caller = callerOf(e);
-  const { user, body } = caller;
+  const { body } = caller;
   const id = textOf(body, 'id', 15);
   const reason = reasonOf(body);
   e.app.runInTransaction((tx) => {
-    const event = runEvent(tx, caller);
-    const sql = 'SELECT rider, takenBackMs FROM event_decisions WHERE id = {:id} AND event = {:event}';
-    const row = firstRow(tx, sql, { id, event: event.id }, { rider: '', takenBackMs: 0 });
+    const { event, juror } = runEvent(tx, caller);
+    const sql = 'SELECT rider, role, takenBackMs FROM event_decisions WHERE id = {:id} AND event = {:event}';
+    const row = firstRow(tx, sql, { id, event: event.id }, { rider: '', role: '', takenBackMs: 0 });
     if (row === undefined) throw invalid('id', 'no-such-decision', 'There is no such decision.');
+    demandNoFault(takeBackFault(juror, row));
     if (row.takenBackMs !== 0) return;
-    const now = Date.now();
-    if (!mayTakeBack({ takenBackMs: undefined }, endsMsOf(event.plan), now))
+    if (!mayTakeBack({ takenBackMs: undefined }, endsMsOf(event.plan), Date.now()))
       throw invalid('id', 'too-late', 'A decision can be taken back until a week after the event.');
-    tx.db()
-      .newQuery('UPDATE event_decisions SET takenBackMs = {:now} WHERE id = {:id}')
-      .bind({ id, now })
-      .execute();
-    noteChange(tx, event.id);
-    tellDecision(tx, event, { rider: row.rider, kind: 'reinstated', text: reason });
-    note(tx, {
-      server: event.server,
-      by: user,
-      what: 'reinstated',
-      whom: whoIs(tx, row.rider),
-      reason,
-      detail: event.plan.name,
-    });
+    takeBack(tx, event, { id, rider: row.rider, kind: 'reinstated' }, { ...juror, reason });
   });
   e.noContent(204);
+}
+
+/** Takes a decision back, and tells the rider and the audit list. @param by '' as the user for an operator */
+export function takeBack(
+  tx: PB.App,
+  event: StoredEvent,
+  decision: { readonly id: string; readonly rider: string; readonly kind: 'reinstated' | 'appeal-granted' },
+  by: Juror & { readonly reason: string },
+): void {
+  const { id, rider, kind } = decision;
+  tx.db()
+    .newQuery(
+      'UPDATE event_decisions SET takenBackMs = {:now}, takenBackBy = {:user}, takenBackRole = {:role}, ' +
+        'takenBackWords = {:reason} WHERE id = {:id}',
+    )
+    .bind({ ...by, id, now: Date.now() })
+    .execute();
+  noteChange(tx, event.id);
+  tellDecision(tx, event, { rider, kind, text: by.reason });
+  note(tx, {
+    server: event.server,
+    by: by.user,
+    what: 'reinstated',
+    whom: whoIs(tx, rider),
+    reason: by.reason,
+    detail: event.plan.name,
+  });
 }
 
 /** The account behind a rider; '' once it is gone. */
@@ -138,11 +212,17 @@ export function whoIs(tx: PB.App, rider: string): string {
   return firstRow(tx, 'SELECT id FROM users WHERE id = {:rider}', { rider }, { id: '' })?.id ?? '';
 }
 
-function tellDecision(
+/** Tells a rider what was decided, and why. */
+export function tellDecision(
   tx: PB.App,
   event: StoredEvent,
-  { rider, kind, text }: { rider: string; kind: 'disqualified' | 'reinstated'; text: string },
+  told: {
+    readonly rider: string;
+    readonly kind: 'disqualified' | 'reinstated' | 'appeal-granted' | 'appeal-refused';
+    readonly text: string;
+  },
 ): void {
+  const { rider, kind, text } = told;
   const user = whoIs(tx, rider);
   if (user !== '') tellUser(tx, { user, kind, server: event.server, event: event.id, text });
 }
@@ -156,7 +236,7 @@ export function cancelRace(e: PB.RequestEvent): void {
   if (counts !== 'nothing' && counts !== 'first-run')
     throw invalid('counts', 'not-allowed', 'Either `nothing` counts, or the `first-run`.');
   e.app.runInTransaction((tx) => {
-    const event = runEvent(tx, caller);
+    const { event } = runEvent(tx, caller);
     const race = numberOf(body, 'race', racesIn(event));
     if (event.plan.kind === 'cup') throw invalid('race', 'not-allowed', 'A cup is called off as a whole.');
     const row = findRow(tx, 'events', event.id)!;

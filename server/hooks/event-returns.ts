@@ -2,7 +2,7 @@ import { countsStarts, cupWindow, REMOVED, windowOf } from '../../src/race';
 import { note } from './audit';
 import { type Caller, callerOf, invalid, reasonOf, textOf } from './club-rows';
 import { noteChange } from './event-attempts';
-import { runEvent, whoIs } from './event-jury';
+import { demandNoFault, runEvent, whoIs } from './event-jury';
 import { type StoredEvent, storedEvent } from './event-rows';
 import { tellUser } from './news';
 import { allRows, firstRow } from './rides-rows';
@@ -40,7 +40,7 @@ export function returnStart(e: PB.RequestEvent): void {
   const { user, body } = caller;
   const [attempt, reason] = [textOf(body, 'attempt', 15), reasonOf(body)];
   e.app.runInTransaction((tx) => {
-    const event = runEvent(tx, caller);
+    const { event } = runEvent(tx, caller);
     const start = firstRow(
       tx,
       `SELECT a.rider, a.race, a.run, a.returnedMs FROM event_attempts a WHERE a.id = {:attempt} AND a.event = {:event} AND ${WITHOUT_RESULT}`,
@@ -49,10 +49,7 @@ export function returnStart(e: PB.RequestEvent): void {
     );
     if (start === undefined || !countsStarts(event.plan, start.race, start.run))
       throw invalid('attempt', 'no-such-start', 'There is no such start without a result.');
-    if (start.rider === user)
-      throw new ForbiddenError('Nobody decides about their own ride.', {
-        attempt: new ValidationError('own-ride', 'Nobody decides about their own ride.'),
-      });
+    demandNoFault(start.rider === user ? 'own-ride' : undefined);
     // The answer was lost, or another host was faster.
     if (start.returnedMs !== 0) return;
     const now = Date.now();

@@ -94,14 +94,30 @@ function attemptsOf(
 
 function decisionsOf(app: PB.App, event: string): readonly JuryDecision[] {
   const shape = {
-    ...{ id: '', rider: '', race: 0, run: 0, attempt: '', words: '', by: '' },
-    ...{ atMs: 0, takenBackMs: 0 },
+    id: '',
+    rider: '',
+    race: 0,
+    run: 0,
+    attempt: '',
+    words: '',
+    by: '',
+    role: '',
+    atMs: 0,
+    takenBackMs: 0,
+    takenBackBy: '',
+    takenBackRole: '',
+    takenBackWords: '',
+    appealMs: 0,
+    refusedMs: 0,
+    refusedWords: '',
   };
   const sql = `SELECT ${Object.keys(shape).join(', ')} FROM event_decisions WHERE event = {:event} ORDER BY atMs`;
-  return allRows(app, sql, { event }, shape).map(({ attempt, takenBackMs, ...row }) => ({
+  return allRows(app, sql, { event }, shape).map((row) => ({
     ...row,
-    attempt: attempt === '' ? undefined : attempt,
-    takenBackMs: takenBackMs === 0 ? undefined : takenBackMs,
+    attempt: row.attempt === '' ? undefined : row.attempt,
+    takenBackMs: row.takenBackMs === 0 ? undefined : row.takenBackMs,
+    appealMs: row.appealMs === 0 ? undefined : row.appealMs,
+    refusedMs: row.refusedMs === 0 ? undefined : row.refusedMs,
   }));
 }
 

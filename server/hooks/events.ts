@@ -1,6 +1,7 @@
-import { stateOf } from '../../src/race';
+import { isRoleAbove, stateOf } from '../../src/race';
 import { changeFault, type EventFields } from '../rules/events';
 import { note } from './audit';
+import { demandAllowed, roleOf } from './club-rows';
 import { noteChange } from './event-attempts';
 import { settlePlan } from './event-plan';
 import { readCancelled, rowsOf, storedEvent } from './event-rows';
@@ -35,7 +36,10 @@ export function checkChangedEvent(e: PB.RecordRequestEvent): void {
       e.record.set('cancelled', JSON.parse(e.record.original().getString('cancelled') || 'null'));
       const rules = e.hasSuperuserAuth() ? undefined : { hasStarted: () => hasStarted(tx, e.record.id) };
       settlePlan(tx, e.record, e.requestInfo().body, rules);
-      if (!e.hasSuperuserAuth()) keepPromises(tx, e.record);
+      if (!e.hasSuperuserAuth()) {
+        keepPromises(tx, e.record);
+        keepHigherWord(tx, e.record, e.auth?.id ?? '');
+      }
       check(e);
       e.record.set(BY, e.hasSuperuserAuth() ? '' : (e.auth?.id ?? ''));
       e.next();
@@ -59,6 +63,22 @@ function keepPromises(tx: PB.App, record: PB.RecordModel): void {
     record.set('deleted', false);
     record.set('state', 'cancelled');
   }
+}
+
+/** An event that a higher role called off or removed stays so. @throws ForbiddenError */
+function keepHigherWord(tx: PB.App, record: PB.RecordModel, by: string): void {
+  const before = tx.findRecordById('events', record.id);
+  if (!turnsOff(record, before) && !isRemoved(record, before)) return;
+  const role = roleOf(tx, record.getString('server'), by) ?? '';
+  if (isRoleAbove(before.getString('offRole'), role))
+    demandAllowed({
+      code: 'higher-role',
+      message: 'Somebody with a higher role than yours called this event off.',
+    });
+}
+
+function isRemoved(before: PB.RecordModel, after: PB.RecordModel): boolean {
+  return after.getBool('deleted') && !before.getBool('deleted');
 }
 
 function turnsOff(before: PB.RecordModel, after: PB.RecordModel): boolean {
@@ -99,8 +119,9 @@ export function followEvent(e: PB.RecordEvent): void {
     const { record } = e;
     const before = record.original();
     const isOff = turnsOff(before, record);
-    const isGone = record.getBool('deleted') && !before.getBool('deleted');
+    const isGone = isRemoved(before, record);
     const all = readCancelled(before.getString('cancelled'));
+    if (isOff || isGone) record.set('offRole', offRoleOf(tx, record, before));
     if (isOff) record.set('cancelled', [...all, { atMs: Date.now(), counts: 'nothing' }]);
     // Nobody has started: then also that it was called off may be taken back.
     else if (turnsOff(record, before)) record.set('cancelled', onlyRaces(all));
@@ -118,6 +139,15 @@ export function followEvent(e: PB.RecordEvent): void {
 
 function onlyRaces(all: ReturnType<typeof readCancelled>): ReturnType<typeof readCancelled> {
   return all.filter(({ race }) => race !== undefined);
+}
+
+/** The highest role of those who called an event off or removed it. */
+function offRoleOf(tx: PB.App, record: PB.RecordModel, before: PB.RecordModel): string {
+  const { server, by } = actOf(record);
+  const role = by === '' ? 'operator' : (roleOf(tx, server, by) ?? '');
+  const wasOff = before.getString('state') === 'cancelled' || before.getBool('deleted');
+  const known = before.getString('offRole');
+  return wasOff && isRoleAbove(known, role) ? known : role;
 }
 
 function actOf(record: PB.RecordModel): { readonly server: string; readonly by: string } {

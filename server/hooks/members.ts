@@ -1,4 +1,13 @@
-import { handOverFault, isRole, leaveFault, removalFault, roleFault } from '../rules/roles';
+import { isRoleAbove } from '../../src/race';
+import {
+  handOverFault,
+  isRole,
+  leaveFault,
+  type Person,
+  rankOf,
+  removalFault,
+  roleFault,
+} from '../rules/roles';
 import { note } from './audit';
 import {
   asHost,
@@ -40,7 +49,7 @@ function giveUp(tx: PB.App, server: PB.RecordModel): void {
   tx.save(server);
 }
 
-/** `POST /api/fl/servers/role {server, user, role}` -> 204. */
+/** `POST /api/fl/servers/role {server, user, role}` -> 204. A role that the owner took away is not given back by a host. */
 export function changeRole(e: PB.RequestEvent): void {
   const caller = callerOf(e);
   const [user = ''] = usersOf({ user: caller.body.user });
@@ -51,7 +60,15 @@ export function changeRole(e: PB.RequestEvent): void {
     const target = personOf(tx, server.id, user);
     demandAllowed(roleFault(me, target, role));
     const row = pairRow(tx, 'server_members', server.id, user);
-    if (row !== undefined && target.role !== role) setRole(tx, row, role, me.user, reasonOf(caller.body));
+    if (row === undefined || target.role === role) return;
+    const isLower = rankOf(role) < rankOf(target.role);
+    if (!isLower && isRoleAbove(row.getString('loweredBy'), me.role ?? ''))
+      demandAllowed({
+        code: 'higher-role',
+        message: 'Somebody with a higher role than yours took this role away.',
+      });
+    row.set('loweredBy', isLower ? me.role : '');
+    setRole(tx, row, role, me.user, reasonOf(caller.body));
   });
   e.noContent(204);
 }
@@ -89,7 +106,7 @@ function sendAway(e: PB.RequestEvent, what: 'removed' | 'blocked'): void {
     for (const user of users) {
       const target = personOf(tx, server.id, user);
       demandAllowed(removalFault(me, target));
-      if (what === 'blocked') putBlock(tx, server.id, user, me.user, reason);
+      if (what === 'blocked') putBlock(tx, server.id, user, me, reason);
       else if (target.role === undefined) continue;
       note(tx, { server: server.id, by: me.user, what, whom: user, reason });
       if (target.role === undefined) continue;
@@ -110,17 +127,25 @@ function revokeOf(tx: PB.App, server: string, by: string): void {
   }
 }
 
-function putBlock(tx: PB.App, server: string, user: string, by: string, reason: string): void {
+function putBlock(tx: PB.App, server: string, user: string, by: Person, reason: string): void {
+  const before = pairRow(tx, 'server_blocks', server, user);
+  // A block of a higher role stays theirs.
+  const isHigher = before !== undefined && isRoleAbove(before.getString('role'), by.role ?? '');
+  if (isHigher && !before.getBool('deleted')) return;
   const isUser = tx.findRecordsByFilter('users', 'id = {:user}', '', 1, 0, { user }).length > 0;
   if (!isUser) throw invalid('users', 'not-users', 'There is no such user.');
   const row = putPair(tx, 'server_blocks', server, user);
-  row.set('by', by);
+  row.set('by', by.user);
+  row.set('role', by.role);
   row.set('reason', reason);
   tx.save(row);
   endRequest(tx, server, user, 'declined');
 }
 
-/** `POST /api/fl/servers/unblock {server, users}` -> 204. Who was blocked may come again, and is put back by nobody. */
+/**
+ * `POST /api/fl/servers/unblock {server, users}` -> 204: users who were blocked may come again. Nobody takes back the block
+ * of a higher role: then all of them stay blocked.
+ */
 export function unblock(e: PB.RequestEvent): void {
   const caller = callerOf(e);
   const users = usersOf(caller.body);
@@ -129,6 +154,11 @@ export function unblock(e: PB.RequestEvent): void {
     for (const user of users) {
       const row = pairRow(tx, 'server_blocks', server.id, user);
       if (row === undefined || row.getBool('deleted')) continue;
+      if (isRoleAbove(row.getString('role'), me.role ?? ''))
+        demandAllowed({
+          code: 'higher-role',
+          message: 'Somebody with a higher role than yours blocked this user.',
+        });
       row.set('deleted', true);
       tx.save(row);
       note(tx, { server: server.id, by: me.user, what: 'unblocked', whom: user });

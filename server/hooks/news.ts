@@ -19,7 +19,9 @@ export interface Item {
     | 'ride-refused'
     | 'disqualified'
     | 'reinstated'
-    | 'attempt-returned';
+    | 'attempt-returned'
+    | 'appeal-granted'
+    | 'appeal-refused';
   readonly server?: string;
   readonly event?: string;
   /** What exactly, for programs: a role, the kind of what was hidden. */

@@ -1,7 +1,10 @@
+import { isRoleAbove } from '../../src/race';
 import { answeredBy, HIDDEN_NAME, MOST_A_DAY, type Report, readReport } from '../rules/reports';
 import { mayRun } from '../rules/roles';
 import { note } from './audit';
 import { callerOf, findRow, invalid, reasonOf, roleOf, textOf } from './club-rows';
+import { decide } from './event-jury';
+import { storedEvent } from './event-rows';
 import { tellUser } from './news';
 import { firstRow } from './rides-rows';
 
@@ -18,7 +21,8 @@ export function report(e: PB.RequestEvent): void {
   e.app.runInTransaction((tx) => {
     const accused = accusedOf(tx, read);
     const sql =
-      "SELECT id FROM reports WHERE reporter = {:user} AND target = {:target} AND state = 'open' AND deleted = FALSE";
+      'SELECT id FROM reports WHERE reporter = {:user} AND target = {:target} AND deleted = FALSE AND ' +
+      "(state = 'open' OR operatorState = 'open')";
     const known = firstRow(tx, sql, { user, target: read.target }, { id: '' });
     if (known === undefined) demandFew(tx, user);
     id = known?.id ?? put(tx, user, read, accused);
@@ -31,7 +35,10 @@ function put(tx: PB.App, reporter: string, read: Report, accused: Accused): stri
   const accusedIsHost = server !== '' && mayRun(roleOf(tx, server, user), 'members');
   const row = new Record(tx.findCollectionByNameOrId('reports'), {
     ...read,
-    ...{ reporter, accused: user, state: 'open' },
+    reporter,
+    accused: user,
+    state: 'open',
+    operatorState: 'open',
     server: answeredBy({ kind: read.kind, server, accusedIsHost }),
   });
   tx.save(row);
@@ -66,7 +73,10 @@ const SOUGHT: Readonly<Record<Report['kind'], string>> = {
     "WHERE r.id = {:target} AND r.status = 'verified' AND r.deleted = FALSE",
 };
 
-/** `POST /api/fl/reports/answer {report, hide, reason}` -> 204: a host's of its server, an operator's of any. */
+/**
+ * `POST /api/fl/reports/answer {report, hide, reason}` -> 204. A host answers for the event of a result: hidden, the ride is
+ * disqualified there. An operator answers for the whole game: hidden, a name is taken away, or a result from every list.
+ */
 export function answer(e: PB.RequestEvent): void {
   const isOperator = e.hasSuperuserAuth();
   const by = isOperator ? '' : callerOf(e).user;
@@ -77,23 +87,81 @@ export function answer(e: PB.RequestEvent): void {
     throw invalid('hide', 'validation_required', 'Hide it, or dismiss the report.');
   e.app.runInTransaction((tx) => {
     const row = findRow(tx, 'reports', textOf(body, 'report'));
-    const server = row?.getString('server') ?? '';
-    // Also who became a host after the report answers none about themselves.
-    const isJudge = server !== '' && row?.getString('accused') !== by;
-    const mayAnswer = isOperator || (isJudge && mayRun(roleOf(tx, server, by), 'members'));
-    if (row === undefined || !mayAnswer) throw new NotFoundError('There is no such report.');
-    if (row.getString('state') !== 'open')
-      throw invalid('report', 'already-answered', 'This report has been answered.');
-    row.set('state', hide ? 'acted' : 'dismissed');
-    row.set('answer', reason);
-    tx.save(row);
-    if (hide) hideTarget(tx, row);
-    tell(tx, row, { by, hide, reason });
+    if (row === undefined) throw unknownReport();
+    if (isOperator) answerAsOperator(tx, row, { hide, reason });
+    else answerAsHost(tx, row, { by, hide, reason });
   });
   e.noContent(204);
 }
 
-/** Takes a name away, or a result from its leaderboards. */
+const unknownReport = (): NotFoundError => new NotFoundError('There is no such report.');
+
+interface Answer {
+  readonly hide: boolean;
+  readonly reason: string;
+}
+
+/** Writes an answer into one of its fields, once. */
+function keepAnswer(
+  tx: PB.App,
+  report: PB.RecordModel,
+  field: 'state' | 'operatorState',
+  { hide, reason }: Answer,
+): void {
+  if (report.getString(field) !== 'open')
+    throw invalid('report', 'already-answered', 'This report has been answered.');
+  const state = hide ? 'acted' : 'dismissed';
+  report.set(field, state);
+  // The operator's word is the last one: hosts answer no more.
+  if (field === 'operatorState' && report.getString('state') === 'open') report.set('state', state);
+  report.set('answer', reason);
+  tx.save(report);
+}
+
+function answerAsOperator(tx: PB.App, report: PB.RecordModel, answered: Answer): void {
+  keepAnswer(tx, report, 'operatorState', answered);
+  if (answered.hide) hideTarget(tx, report);
+  const [server, about] = [report.getString('server'), report.getString('kind')];
+  tellReporter(tx, report, answered);
+  const { hide, reason } = answered;
+  const whom = report.getString('accused');
+  if (hide) tellUser(tx, { user: whom, kind: 'hidden', server, about, text: reason });
+  if (server !== '') noteAnswer(tx, report, '', answered);
+}
+
+function answerAsHost(
+  tx: PB.App,
+  report: PB.RecordModel,
+  { by, ...answered }: Answer & { readonly by: string },
+): void {
+  const server = report.getString('server');
+  const role = server === '' ? undefined : roleOf(tx, server, by);
+  const accused = report.getString('accused');
+  // Somebody who became a host after the report answers none about themselves, nor about a higher role.
+  const isJudge = accused !== by && !isRoleAbove(roleOf(tx, server, accused) ?? '', role ?? '');
+  // Names are seen in the whole game.
+  if (report.getString('kind') !== 'result' || !isJudge || !mayRun(role, 'members')) throw unknownReport();
+  if (answered.hide && answered.reason === '')
+    throw invalid('reason', 'validation_required', 'Say why: the rider will read it.');
+  keepAnswer(tx, report, 'state', answered);
+  const ride = report.getString('target');
+  const start = firstRow(
+    tx,
+    "SELECT id, event, rider, race, run FROM event_attempts WHERE ride = {:ride} AND ride != ''",
+    { ride },
+    { id: '', event: '', rider: '', race: 0, run: 0 },
+  );
+  const event = start && storedEvent(tx, start.event);
+  if (answered.hide && start !== undefined && event !== undefined) {
+    const { id: attempt, rider, race, run } = start;
+    const decision = { rider, race, run, attempt, words: answered.reason };
+    decide(tx, event, { user: by, role: role ?? '' }, decision);
+  }
+  tellReporter(tx, report, answered, event?.id);
+  noteAnswer(tx, report, by, answered);
+}
+
+/** Takes a name away, or a result from every list it stands on. */
 function hideTarget(tx: PB.App, report: PB.RecordModel): void {
   const collection = { track: 'tracks', user: 'users', result: 'rides' }[report.getString('kind')] ?? '';
   const row = findRow(tx, collection, report.getString('target'));
@@ -103,16 +171,25 @@ function hideTarget(tx: PB.App, report: PB.RecordModel): void {
   tx.save(row);
 }
 
-function tell(
-  tx: PB.App,
-  report: PB.RecordModel,
-  { by, hide, reason }: { readonly by: string; readonly hide: boolean; readonly reason: string },
-): void {
-  const [server, about] = [report.getString('server'), report.getString('kind')];
-  const [whom, reporter] = [report.getString('accused'), report.getString('reporter')];
-  const kind = hide ? 'report-acted' : 'report-dismissed';
-  tellUser(tx, { user: reporter, kind, server, about, text: reason });
-  if (hide) tellUser(tx, { user: whom, kind: 'hidden', server, about, text: reason });
-  const detail = `${about} ${report.getString('target')}`;
-  if (server !== '') note(tx, { server, by, what: hide ? 'hidden' : 'dismissed', whom, detail, reason });
+/** @param event for which a host answers; '' for an operator's answer, which is about the whole game */
+function tellReporter(tx: PB.App, report: PB.RecordModel, { hide, reason }: Answer, event = ''): void {
+  tellUser(tx, {
+    user: report.getString('reporter'),
+    kind: hide ? 'report-acted' : 'report-dismissed',
+    server: report.getString('server'),
+    event,
+    about: report.getString('kind'),
+    text: reason,
+  });
+}
+
+function noteAnswer(tx: PB.App, report: PB.RecordModel, by: string, { hide, reason }: Answer): void {
+  note(tx, {
+    server: report.getString('server'),
+    by,
+    what: hide ? 'hidden' : 'dismissed',
+    whom: report.getString('accused'),
+    detail: `${report.getString('kind')} ${report.getString('target')}`,
+    reason,
+  });
 }

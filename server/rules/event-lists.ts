@@ -30,17 +30,7 @@ import {
  */
 
 /** A decision of the jury as everybody reads it: on the event's page. */
-export interface ShownDecision {
-  /** By which it is taken back. */
-  readonly id: string;
-  readonly rider: string;
-  readonly run: number;
-  readonly attempt: string | undefined;
-  readonly words: string;
-  readonly by: string;
-  readonly atMs: number;
-  readonly takenBackMs: number | undefined;
-}
+export type ShownDecision = Omit<JuryDecision, 'race'>;
 
 /** A race of windows. */
 export interface RaceList extends ShownRace {

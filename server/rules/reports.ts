@@ -1,8 +1,9 @@
 import { plainText } from './names';
 
 /*
- * Reports: what can be reported, why, and who decides. Hosts decide about results ridden in events of their server, unless
- * one of them is the one reported; everything else is the operator's.
+ * Reports: what can be reported, why, and who decides. Hosts decide whether a result counts in an event of their server,
+ * unless one of them is the one reported. The operator decides everything that is seen outside of the event: places on the
+ * game's leaderboards, and the names of users and tracks.
  */
 
 export const KINDS = ['track', 'user', 'result'] as const;
@@ -31,7 +32,7 @@ export function readReport(body: Readonly<Record<string, unknown>>): Report | ke
   return { kind: known, target, reason, text: plainText(text) };
 }
 
-/** Whose report it is to answer: a server's, or '' for the operator's. */
+/** The server whose hosts answer for its event, beside the operator; '' for none. */
 export function answeredBy(of: {
   readonly kind: ReportKind;
   /** The server of the event that a result was ridden in; '' for none. */

@@ -7,7 +7,7 @@ import { upsertSuperuser } from '../../scripts/operator';
 import { distDir, root } from '../../scripts/paths';
 import { type PocketBase, servePocketBase } from '../../scripts/pocketbase';
 import { anyFree } from '../../scripts/ports';
-import { hashCheaply } from './cheap-hashes';
+import { easeForTests } from './ease';
 import { copyFolder, dataIn, template } from './templates';
 
 /** The game on a real PocketBase of its own, with the house's hooks and migrations and an empty database. */
@@ -52,6 +52,8 @@ export interface GameServerOptions {
   readonly onLine?: (line: string) => void;
   /** Is told of each step by which older data is brought up to date. */
   readonly onMigration?: (step: MigrationStep) => void;
+  /** Is called with its address whenever it begins to answer. */
+  readonly onServing?: (url: string) => Promise<void>;
 }
 
 const superuser = { email: 'operator@fall-line.invalid', password: 'only-for-tests-1' };
@@ -119,7 +121,7 @@ export async function beginAsStarted(
         port,
         publicDir: isUsual ? usualPublicDir() : built.hooksDir,
       });
-      await hashCheaply(first.url, superuser);
+      await easeForTests(first.url, superuser);
       await first.stop();
     }));
   // Without the note of their history they are to the server what a restored backup is.
@@ -147,6 +149,7 @@ export async function startGameServer(options: GameServerOptions = {}): Promise<
       env: { FL_RATE_LIMITS: 'off', ...options.env },
       ...(options.onLine === undefined ? {} : { onLine: options.onLine }),
       ...(options.onMigration === undefined ? {} : { onMigration: options.onMigration }),
+      ...(options.onServing === undefined ? {} : { onServing: options.onServing }),
     });
   let running = await serve();
   return {

@@ -6,7 +6,7 @@ import { type EventClub, makeClub } from '../server/event-club';
 import { announced, nameOf, rideIn } from '../server/event-riders';
 import { HOUR, letPass, MINUTE, planWith, raceOn } from '../server/planned';
 import { type Rider, type RidingServer, startRiding } from '../server/riding';
-import { dialog, field, fill, gone, openAs, press, see, seeNo } from './acting';
+import { dialog, field, fill, gone, isDisabled, openAs, press, see, seeNo } from './acting';
 import { openPage, reload } from './page';
 
 /** A club's events: set by a host, and as riders and others see them from the first start to the podium. */
@@ -160,13 +160,70 @@ describe('a jury', () => {
     await waitFor(() => expect(timesText()).toContain('DSQ'));
     user = await open(club.host, event);
     await press(user, 'Reinstate');
-    await press(user, 'Reinstate', { place: await dialog() });
+    const back = await dialog();
+    fill(await field('Reason', back), 'The gate was down');
+    await press(user, 'Reinstate', { place: back });
     await see('Reinstated');
+    await see('The gate was down');
     await waitFor(() => expect(timesText()).not.toContain('DSQ'));
     await open(club.member, event);
     await see('Reinstated');
     await waitFor(() => expect(timesText()).not.toContain('DSQ'));
   });
+});
+
+describe('an appeal', () => {
+  const judged = async (name: string): Promise<{ readonly event: string; readonly id: string }> => {
+    const event = await announced(club, planWith([raceOn(0, Date.now() - MINUTE)], { name }));
+    await ride(club.member, event);
+    const dsq = { event, rider: club.member.id, race: 0, run: 0, reason: 'Cut the last gate' };
+    const { body } = await club.host.call('POST', '/api/fl/events/disqualify', dsq);
+    return { event, id: String(body.id) };
+  };
+
+  it('is sent by the rider, who reads the operator’s answer', async () => {
+    const { event, id } = await judged('Appealed');
+    const user = await open(club.member, event);
+    await press(user, 'Appeal');
+    const form = await dialog('Appeal this decision');
+    fill(await field('Why it’s wrong', form), 'I passed it');
+    await press(user, 'Appeal', { place: form });
+    await see('The rider appealed; the operator will decide.');
+    await gone('button', 'Appeal');
+    const answer = { id, grant: true, reason: 'Seen on video' };
+    expect((await server.operator.call('POST', '/api/fl/appeals/answer', answer)).status).toBe(204);
+    await see('Seen on video');
+    await see(/^The operator, /);
+    await waitFor(() => expect(timesText()).not.toContain('DSQ'));
+  });
+
+  it('is offered to nobody but the rider', async () => {
+    const { event } = await judged('Not appealed');
+    await open(club.host, event);
+    await screen.findByRole('button', { name: 'Reinstate' });
+    expect(screen.queryByRole('button', { name: 'Appeal' })).toBeNull();
+  });
+
+  it('waits for the network', async () => {
+    const { event } = await judged('Offline');
+    await open(club.member, event);
+    await screen.findByRole('button', { name: 'Appeal' });
+    await openPage(`/online-event/${event}`);
+    await see(/^Can’t reach the server\. This is as of/);
+    expect(isDisabled(await screen.findByRole('button', { name: 'Appeal' }))).toBe(true);
+  });
+});
+
+it('offers the reinstatement of a juror to others only', async () => {
+  const event = await announced(club, planWith([raceOn(0, Date.now() - MINUTE)], { name: 'Own ride' }));
+  await ride(club.host, event);
+  const dsq = { event, rider: club.host.id, race: 0, run: 0, reason: 'Late at the start' };
+  expect((await club.founder.call('POST', '/api/fl/events/disqualify', dsq)).status).toBe(200);
+  await open(club.founder, event);
+  await screen.findByRole('button', { name: 'Reinstate' });
+  await open(club.host, event);
+  await screen.findByRole('button', { name: 'Appeal' });
+  expect(screen.queryByRole('button', { name: 'Reinstate' })).toBeNull();
 });
 
 describe('two runs', () => {

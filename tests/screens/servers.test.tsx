@@ -308,6 +308,33 @@ it('lets a host dismiss a report', async () => {
   await seeNo('Too fast at the third gate.');
 });
 
+it('disqualifies a reported ride for a reason', async () => {
+  const club = await makeClub('Reported ride');
+  const reporter = await somebody('Rea');
+  const { id } = await api.put('reports', {
+    reporter: reporter.id,
+    accused: club.member.id,
+    server: club.id,
+    kind: 'result',
+    target: 's'.repeat(15),
+    reason: 'cheating',
+    text: 'Through the trees.',
+    state: 'open',
+    operatorState: 'open',
+  });
+  const user = await openAs(club.owner, `/server/${club.id}?part=run`, server);
+  await see('Through the trees.');
+  await press(user, 'Disqualify');
+  const form = await dialog('Disqualify this ride?');
+  expect(isDisabled(within(form).getByRole('button', { name: 'Disqualify' }))).toBe(true);
+  fill(await field('Reason', form), 'Left the course');
+  await press(user, 'Disqualify', { place: form });
+  await seeNo('Through the trees.');
+  const path = `/api/collections/reports/records/${id}`;
+  const { body } = await api.call('GET', path, undefined, await api.superuser());
+  expect(body).toMatchObject({ state: 'acted', answer: 'Left the course', operatorState: 'open' });
+});
+
 it('blocks a member, then unblocks them', async () => {
   const club = await makeClub('Blocking');
   const user = await openAs(club.owner, `/server/${club.id}?part=members`, server);

@@ -80,7 +80,7 @@ describe('a ride that is taken out', () => {
     const report = { kind: 'result', target: id, reason: 'cheating' };
     const reported = await slow.call('POST', '/api/fl/reports', report);
     const answer = { report: reported.body.id, hide: true, reason: 'Not on these skis' };
-    expect((await club.founder.call('POST', '/api/fl/reports/answer', answer)).status).toBe(204);
+    expect((await server.operator.call('POST', '/api/fl/reports/answer', answer)).status).toBe(204);
     await eventually(async () => expect((await race(event)).counts.placed).toBe(1));
     expect((await race(event)).lines[0]).toMatchObject({ kind: 'placed', rank: 1, entry: slow.id });
     await server.operator.call('PATCH', rows('rides', String(id)), { deleted: false });

@@ -77,6 +77,8 @@ export async function letPass({ operator }: RidingServer, event: string, ms: num
     await operator.call('PATCH', path('event_decisions', row.id), {
       atMs: back(row.atMs),
       takenBackMs: back(row.takenBackMs),
+      appealMs: back(row.appealMs),
+      refusedMs: back(row.refusedMs),
     });
   const { body } = await operator.call('GET', path('events', event));
   const answer = await operator.call('PATCH', path('events', event), {

@@ -103,8 +103,8 @@ describe('on the server', () => {
     const decided = { report: body.id, hide: true, reason: 'Not your ride' };
     expect((await people.call('reports/answer', decided, people.trainer)).status).toBe(404);
     expect((await people.call('reports/answer', decided, people.host)).status).toBe(204);
-    expect((await rowOf('rides', made)).deleted).toBe(true);
-    expect(await newsOf(people.trainer)).toEqual([['hidden', 'result', 'Not your ride']]);
+    expect((await rowOf('rides', made)).deleted).toBe(false);
+    expect(await newsOf(people.trainer)).toEqual([['disqualified', '', 'Not your ride']]);
     expect(await newsOf(people.stranger)).toEqual([['report-acted', 'result', 'Not your ride']]);
     expect(await people.auditOf(club, people.owner)).toContain(`hidden result ${made}`);
   });

@@ -19,6 +19,7 @@ export const clubFaults = [
   'not-an-invitation',
   'not-a-member',
   'not-yourself',
+  'higher-role',
   'no-such-role',
   'one-owner',
   'not-users',

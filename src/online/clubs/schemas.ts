@@ -118,7 +118,8 @@ export const newsKinds = [
   ...(['accepted', 'declined', 'removed', 'role', 'owner'] as const),
   ...(['hidden', 'report-acted', 'report-dismissed'] as const),
   ...(['event-run', 'event-cancelled', 'event-final', 'ride-refused'] as const),
-  ...(['disqualified', 'reinstated', 'attempt-returned'] as const),
+  ...(['disqualified', 'reinstated', 'appeal-granted', 'appeal-refused'] as const),
+  'attempt-returned',
 ] as const;
 export const newsSchema = v.object({
   id,

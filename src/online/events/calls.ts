@@ -103,6 +103,11 @@ export function returnStart(event: string, attempt: string, reason: string): Pro
   return act('return', { event, attempt, reason });
 }
 
+/** Appeals to the operator against a decision about one's own ride. */
+export function appeal(event: string, id: string, text: string): Promise<EventOutcome> {
+  return act('appeal', { event, id, text });
+}
+
 /** What the server knows of a rider in an event, or was last seen to know. */
 export function myPart(event: string, equipment: Equipment): Promise<Answer<MyPart>> {
   return ask(`event mine ${event} ${equipment}`, mineSchema, (pb, signal) =>

@@ -18,6 +18,8 @@ export const eventFaults = [
   'no-such-start',
   'no-such-decision',
   'own-ride',
+  'higher-role',
+  'already-appealed',
   'too-late',
   'required',
   'other',

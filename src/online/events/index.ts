@@ -2,6 +2,7 @@
 export { type EventAttempts, type StartState, ticketOf } from './attempts';
 export {
   announceEvent,
+  appeal,
   callOffEvent,
   callOffRace,
   changeEvent,

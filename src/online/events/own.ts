@@ -81,6 +81,8 @@ export function startOffline(
           race: n,
           attempt: one.attempt,
           takenBackMs: one.takenBackMs,
+          appealMs: one.appealMs,
+          refusedMs: one.refusedMs,
         })),
   );
   const rows: EventRows<ShownEvent['plan']> = {

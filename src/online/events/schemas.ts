@@ -91,8 +91,16 @@ const decisionSchema = v.object({
   attempt: v.optional(v.string()),
   words,
   by: v.string(),
+  // Lists that were kept by an earlier release have none of these.
+  role: v.optional(v.string(), ''),
   atMs: ms,
   takenBackMs: v.optional(ms),
+  takenBackBy: v.optional(v.string(), ''),
+  takenBackRole: v.optional(v.string(), ''),
+  takenBackWords: v.optional(words, ''),
+  appealMs: v.optional(ms),
+  refusedMs: v.optional(ms),
+  refusedWords: v.optional(words, ''),
 });
 /** A decision of the jury. */
 export type EventDecision = v.InferOutput<typeof decisionSchema>;

@@ -1,7 +1,16 @@
 /** Events of a server that are ridden in windows: functions of their rows and the clock (docs/online-events.md). */
 export { CALL_MS, type Call, type CallList, callList } from './calls';
 export { type CloseFinish, closestFinish, mostRisen, type RevealStep, type Rise, revealSteps } from './drama';
-export { lastWindowMs, mayTakeBack } from './jury';
+export {
+  disqualifyFault,
+  isInAppealTime,
+  isRoleAbove,
+  type Juror,
+  type JuryFault,
+  lastWindowMs,
+  mayTakeBack,
+  takeBackFault,
+} from './jury';
 export { isInTime, lastArrivalMs } from './late';
 export {
   countsOf,

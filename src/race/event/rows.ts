@@ -51,11 +51,22 @@ export interface JuryDecision {
   /** The one ride that is taken away; undefined = the rider is out of the run. */
   readonly attempt: string | undefined;
   readonly words: string;
-  /** Who decided. */
+  /** Who decided; '' once the account is gone. */
   readonly by: string;
+  /** The role of whoever decided, at that time; `operator` once an appeal was refused. */
+  readonly role: string;
   readonly atMs: number;
   /** When it was taken back. */
   readonly takenBackMs: number | undefined;
+  /** Who took it back, in which role and why; all '' while it stands. An operator has no name here. */
+  readonly takenBackBy: string;
+  readonly takenBackRole: string;
+  readonly takenBackWords: string;
+  /** When the rider appealed to the operator. */
+  readonly appealMs: number | undefined;
+  /** When the operator refused the appeal, and why. An appeal that is granted takes the decision back. */
+  readonly refusedMs: number | undefined;
+  readonly refusedWords: string;
 }
 
 /** An event, or one race of it, that is called off. */

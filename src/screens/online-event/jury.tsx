@@ -1,8 +1,16 @@
 import { type FormEvent, useState } from 'react';
 import { formatMoment, t } from '../../i18n';
-import { disqualify, type EventDecision, type EventRaceList, reinstate, useNames } from '../../online';
-import { endsMsOf, mayTakeBack } from '../../race';
+import {
+  appeal,
+  disqualify,
+  type EventDecision,
+  type EventRaceList,
+  reinstate,
+  useNames,
+} from '../../online';
+import { endsMsOf, isInAppealTime, mayTakeBack, takeBackFault } from '../../race';
 import { Button, Card, Dialog, Section, Segments, showToast, Tag, TextField } from '../../ui';
+import { useIsReached } from '../shared/clubs';
 import { eventFaultWords, nameOf, type ViewedEvent } from '../shared/online-event';
 
 /** Longest reason, characters. */
@@ -162,6 +170,67 @@ function TakeBack({
   );
 }
 
+function AppealDialog({
+  view,
+  decision,
+  onClose,
+}: {
+  view: ViewedEvent;
+  decision: EventDecision;
+  onClose: () => void;
+}) {
+  return (
+    <Dialog title={t('online-event.appeal.title')} onClose={onClose}>
+      <p className="event-words">“{decision.words}”</p>
+      <ReasonForm
+        label={t('online-event.appeal')}
+        hint={t('online-event.appeal.hint')}
+        reasonLabel={t('online-event.appeal.words')}
+        isNeeded
+        onSend={async (text) => {
+          const outcome = await appeal(view.event.id, decision.id, text);
+          if (outcome.kind === 'refused') showToast(eventFaultWords(outcome.fault), { tone: 'bad' });
+          else {
+            showToast(t('online-event.appeal.done'));
+            view.again();
+            onClose();
+          }
+        }}
+      />
+    </Dialog>
+  );
+}
+
+/** Who did something, and when. */
+function Author({ name, atMs }: { name: string; atMs: number }) {
+  return <p className="sub">{name === '' ? formatMoment(atMs) : `${name}, ${formatMoment(atMs)}`}</p>;
+}
+
+/** What came of a decision: it was taken back, or the rider appealed. */
+function Afterwards({ decision, jury }: { decision: EventDecision; jury: ReadonlyMap<string, string> }) {
+  const { takenBackMs, takenBackBy, takenBackRole, takenBackWords, appealMs, refusedMs, refusedWords } =
+    decision;
+  const operator = t('online-event.jury.operator');
+  if (takenBackMs !== undefined) {
+    const name = takenBackRole === 'operator' ? operator : (jury.get(takenBackBy) ?? '');
+    return (
+      <>
+        <p>{takenBackWords === '' ? t('online-event.jury.taken-back') : takenBackWords}</p>
+        <Author name={name} atMs={takenBackMs} />
+      </>
+    );
+  }
+  if (refusedMs !== undefined) {
+    return (
+      <>
+        <p>{t('online-event.appeal.refused', { words: refusedWords })}</p>
+        <Author name={operator} atMs={refusedMs} />
+      </>
+    );
+  }
+  return appealMs === undefined ? null : <p className="sub">{t('online-event.appeal.open')}</p>;
+}
+
 /** What the jury has decided, for everybody to read. */
 export function Decisions({
   view,
@@ -176,18 +245,32 @@ export function Decisions({
   nowMs: number;
   runsIt: boolean;
 }) {
-  const [asked, setAsked] = useState<EventDecision>();
-  const jury = useNames(decisions.map(({ by }) => by));
+  const [asked, setAsked] = useState<{
+    readonly decision: EventDecision;
+    readonly what: 'take-back' | 'appeal';
+  }>();
+  const jury = useNames(decisions.flatMap(({ by, takenBackBy }) => [by, takenBackBy]));
+  const isReached = useIsReached();
   if (decisions.length === 0) return null;
   const endsMs = endsMsOf(view.event.plan);
+  const me = { user: view.me, role: view.role ?? '' };
   return (
     <Section title={t('online-event.jury')}>
       <Card>
         <ul className="event-decisions">
           {decisions.map((decision) => {
             const name = nameOf(names, decision.rider);
-            const by = jury.get(decision.by) ?? '';
             const isBack = decision.takenBackMs !== undefined;
+            const canTakeBack =
+              runsIt &&
+              decision.id !== '' &&
+              takeBackFault(me, decision) === undefined &&
+              mayTakeBack({ takenBackMs: decision.takenBackMs }, endsMs, nowMs);
+            const canAppeal =
+              decision.rider === view.me &&
+              !isBack &&
+              decision.appealMs === undefined &&
+              isInAppealTime(decision, endsMs, nowMs);
             return (
               <li key={`${decision.id} ${decision.atMs}`}>
                 <p>
@@ -197,26 +280,33 @@ export function Decisions({
                   </Tag>
                 </p>
                 <p>{decision.words}</p>
-                <p className="sub">
-                  {by === '' ? formatMoment(decision.atMs) : `${by}, ${formatMoment(decision.atMs)}`}
-                </p>
-                {runsIt &&
-                  decision.id !== '' &&
-                  mayTakeBack({ takenBackMs: decision.takenBackMs }, endsMs, nowMs) && (
-                    <Button onClick={() => setAsked(decision)}>{t('online-event.jury.back')}</Button>
-                  )}
+                <Author name={jury.get(decision.by) ?? ''} atMs={decision.atMs} />
+                <Afterwards decision={decision} jury={jury} />
+                {canTakeBack && (
+                  <Button onClick={() => setAsked({ decision, what: 'take-back' })}>
+                    {t('online-event.jury.back')}
+                  </Button>
+                )}
+                {canAppeal && (
+                  <Button disabled={!isReached} onClick={() => setAsked({ decision, what: 'appeal' })}>
+                    {t('online-event.appeal')}
+                  </Button>
+                )}
               </li>
             );
           })}
         </ul>
       </Card>
-      {asked !== undefined && (
+      {asked?.what === 'take-back' && (
         <TakeBack
           view={view}
-          decision={asked}
-          name={nameOf(names, asked.rider)}
+          decision={asked.decision}
+          name={nameOf(names, asked.decision.rider)}
           onClose={() => setAsked(undefined)}
         />
+      )}
+      {asked?.what === 'appeal' && (
+        <AppealDialog view={view} decision={asked.decision} onClose={() => setAsked(undefined)} />
       )}
     </Section>
   );

@@ -78,7 +78,7 @@ function Row({
                   {t('online-event.ghost', { name })}
                 </Button>
               )}
-              {onJury !== undefined && (
+              {onJury !== undefined && !isOwn && (
                 <IconButton
                   icon="whistle"
                   label={t('online-event.jury.of', { name })}

@@ -138,7 +138,10 @@ const acts: readonly Act[] = [
   call('server_invitations', 'uninvite', 'servers/uninvite', async (world, id) => ({
     id: (await invitation(world, id)).id,
   })),
-  call('reports (club)', 'answer', 'reports/answer', (world, id) => answer(world, { server: id })),
+  call('reports (club)', 'answer', 'reports/answer', (world, id) =>
+    answer(world, { server: id, kind: 'result' }),
+  ),
+  call('reports (names)', 'answer', 'reports/answer', (world, id) => answer(world, { server: id })),
   call('reports (others)', 'answer', 'reports/answer', (world) => answer(world, {})),
   change('servers (shut)', 'open', server({ open: false }), { open: true }),
   change('servers (removed)', 'restore', server({ deleted: true, open: true }), { deleted: false }),

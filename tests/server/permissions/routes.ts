@@ -26,6 +26,12 @@ const start = (world: World): Json => ({
   equipment: 'ski',
 });
 
+/** A decision of a trainer about a member in the club's event. It is new for each call: a decision is appealed once. */
+async function disqualified(world: World): Promise<Json & { readonly id: string }> {
+  const row = { event: world.event, rider: world.users.member.id, role: 'trainer', words: 'Cut a gate' };
+  return world.api.put('event_decisions', { ...row, atMs: Date.now() });
+}
+
 /** Of a member who has started in the club's event. */
 async function dsq(world: World): Promise<Json> {
   const { id, token } = world.users.member;
@@ -187,13 +193,27 @@ export const routes: readonly Route[] = [
     path: '/api/fl/events/reinstate',
     method: 'POST',
     async body(world) {
-      const answer = await world.api.call<{ id: string }>(
-        'POST',
-        '/api/fl/events/disqualify',
-        await dsq(world),
-        world.users.owner.token,
-      );
-      return { event: world.event, id: answer.body.id, reason: 'Seen again' };
+      const { id } = await disqualified(world);
+      return { event: world.event, id, reason: 'Seen again' };
+    },
+  },
+  {
+    path: '/api/fl/events/appeal',
+    method: 'POST',
+    body: async (world) => ({
+      event: world.event,
+      id: (await disqualified(world)).id,
+      text: 'I passed it',
+    }),
+  },
+  { path: '/api/fl/appeals', method: 'GET' },
+  {
+    path: '/api/fl/appeals/answer',
+    method: 'POST',
+    async body(world) {
+      const { id } = await disqualified(world);
+      await world.api.put('event_decisions', { appealMs: Date.now() }, id);
+      return { id, grant: false, reason: 'The video shows it' };
     },
   },
   {

@@ -126,7 +126,8 @@ const rides = (status: 'verified' | 'refused'): Subject => ({
 
 /** A report of nothing that is there. */
 export const reportRow = (reporter: string): Json => ({
-  ...{ reporter, kind: 'track', target: 'a'.repeat(15), reason: 'spam', state: 'open' },
+  ...{ reporter, kind: 'track', target: 'a'.repeat(15), reason: 'spam' },
+  ...{ state: 'open', operatorState: 'open' },
 });
 
 const flagRow = (ride: string): Json => ({ ride, author: true, kind: 'alike', measure: 1 });

@@ -90,8 +90,15 @@ export function decision(rider: string, change: Partial<JuryDecision> = {}): Jur
     attempt: undefined,
     words: 'Helmet open',
     by: 'host',
+    role: 'host',
     atMs: OPENS + 10 * MINUTE,
     takenBackMs: undefined,
+    takenBackBy: '',
+    takenBackRole: '',
+    takenBackWords: '',
+    appealMs: undefined,
+    refusedMs: undefined,
+    refusedWords: '',
     ...change,
   };
 }

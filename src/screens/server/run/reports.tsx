@@ -27,6 +27,8 @@ function Answer({ report, hide, onClose }: { report: string; hide: boolean; onCl
   const [reason, setReason] = useState('');
   const { isBusy, fault, run } = useAct();
   const act = hide ? 'hide' : 'dismiss';
+  // The rider reads why a ride was disqualified.
+  const isReady = !hide || reason.trim() !== '';
   const answer = (): void =>
     run(
       () => answerReport(report, hide, reason),
@@ -47,7 +49,7 @@ function Answer({ report, hide, onClose }: { report: string; hide: boolean; onCl
       >
         <p>{t(`reports.${act}.text`)}</p>
         <TextArea
-          label={t('members.reason')}
+          label={hide ? t('reports.hide.reason') : t('members.reason')}
           hint={t('members.reason.hint')}
           value={reason}
           maxLength={MAX_TEXT}
@@ -56,7 +58,7 @@ function Answer({ report, hide, onClose }: { report: string; hide: boolean; onCl
         <FaultNotice fault={fault} />
         <div className="two">
           <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button kind={hide ? 'danger' : 'outline'} type="submit" disabled={isBusy}>
+          <Button kind={hide ? 'danger' : 'outline'} type="submit" disabled={isBusy || !isReady}>
             {t(`reports.${act}`)}
           </Button>
         </div>
@@ -93,7 +95,7 @@ function Row({ report }: { report: ClubReport }) {
   );
 }
 
-/** Reports of results ridden in the server's events; nothing while there is none. */
+/** Reports of results in the server's events: a host decides whether they count there. Nothing while there is none. */
 export function Reports({ server }: { server: string }) {
   const { answer } = useReports(server);
   const reports = answer === undefined || answer.kind === 'none' ? [] : answer.value;

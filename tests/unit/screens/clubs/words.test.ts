@@ -28,6 +28,12 @@ describe('the words of', () => {
     [item('removed', '', ''), 'You were removed from A private server.'],
     [item('hidden', 'result'), 'One of your results was hidden after a report.'],
     [item('report-dismissed', 'user'), 'What you reported was reviewed and stays.'],
+    [item('report-acted', 'result'), 'What you reported is now hidden.'],
+    [
+      { ...item('report-acted', 'result'), event: 'e' },
+      'The result you reported no longer counts in its event.',
+    ],
+    [item('appeal-refused'), 'Your appeal in an event on SC Kaltbrunn was refused.'],
     [item('event-final'), 'An event on SC Kaltbrunn is final.'],
     [item('something-new'), 'Something changed on SC Kaltbrunn.'],
   ])('news %#', (news, words) => {
