@@ -139,7 +139,7 @@ export function decide(
   const before = allRows(
     tx,
     'SELECT id, attempt, takenBackMs, takenBackRole FROM event_decisions WHERE event = {:event} AND rider = {:rider} AND ' +
-      "race = {:race} AND run = {:run} AND (attempt = {:attempt} OR attempt = '' OR {:attempt} = '')",
+      "race = {:race} AND run = {:run} AND role != 'review' AND (attempt = {:attempt} OR attempt = '' OR {:attempt} = '')",
     about,
     { id: '', attempt: '', takenBackMs: 0, takenBackRole: '' },
   );

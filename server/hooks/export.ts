@@ -22,7 +22,7 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
   ...{ lessons: ['owner'], profiles: ['owner'], local_events: ['owner'] },
   ...{ checkouts: ['user'], membership_codes: ['by'] },
   ...{ bests: ['rider'], start_tickets: ['rider'], calendar_keys: ['user'] },
-  ...{ event_attempts: ['rider'], event_decisions: ['rider', 'by', 'takenBackBy'] },
+  ...{ ride_reviews: ['rider'], event_attempts: ['rider'], event_decisions: ['rider', 'by', 'takenBackBy'] },
 };
 
 /** `GET /api/fl/export` -> a JSON object with a list of rows for each collection. */

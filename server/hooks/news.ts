@@ -20,6 +20,9 @@ export interface Item {
     | 'disqualified'
     | 'reinstated'
     | 'attempt-returned'
+    | 'review-opened'
+    | 'review-cleared'
+    | 'review-removed'
     | 'appeal-granted'
     | 'appeal-refused';
   readonly server?: string;

@@ -98,7 +98,7 @@ export function book(tx: PB.App, ride: PB.RecordModel, verdict: Verdict): void {
   if (isShown) stand(tx, ride, track);
 }
 
-/** Gives a ride that was `same-ride` the place it would have had: the one that was the same and first is gone. */
+/** Gives a ride without a place the one it would have had: it was cleared, or the ride that was the same and first is gone. */
 export function givePlace(tx: PB.App, ride: PB.RecordModel): void {
   const { reference = '' } = trackOf(tx, ride.getString('track'), ride.getString('hash')) ?? {};
   const timeUs = ride.getInt('timeUs');
@@ -117,6 +117,18 @@ export function showRide(tx: PB.App, ride: PB.RecordModel): void {
   noteBest(part, event, ride.getInt('timeUs'));
   keepPart(tx, part);
   stand(tx, ride, track);
+}
+
+/** Has a rider's part in an event follow from the rides that have a place. */
+export function refreshBest(tx: PB.App, ride: PB.RecordModel): void {
+  const [rider, event] = [ride.getString('rider'), ride.getString('event')];
+  if (event === '') return;
+  const sql =
+    'SELECT COALESCE(MIN(timeUs), 0) AS timeUs FROM rides WHERE rider = {:rider} AND event = {:event} AND ' +
+    "status = 'verified' AND reason = '' AND deleted = FALSE";
+  const part = participation(tx, rider, event);
+  part.set('bestUs', firstRow(tx, sql, { rider, event }, { timeUs: 0 })?.timeUs ?? 0);
+  keepPart(tx, part);
 }
 
 /** Times of different tracks say nothing together, so only an event's part has a best. */

@@ -271,6 +271,10 @@ export const clubs: Translation<typeof clubsEnglish> = {
   'news.ride-refused': 'Eine deiner Fahrten in einem Wettbewerb von {server} zählt nicht.',
   'news.disqualified': 'Du wurdest in einem Wettbewerb von {server} disqualifiziert.',
   'news.attempt-returned': 'Du hast bei {server} noch einen Versuch bekommen.',
+  'news.review-opened':
+    'Eine deiner Fahrten gleicht einer früheren sehr und wird geprüft. Bis dahin hat sie keinen Rang.',
+  'news.review-cleared': 'Deine Fahrt wurde geprüft und zählt wieder.',
+  'news.review-removed': 'Deine Fahrt wurde geprüft und zählt nicht mehr.',
   'news.reinstated': 'Die Jury von {server} hat deine Disqualifikation zurückgenommen.',
   'news.appeal-granted':
     'Deinem Einspruch wurde stattgegeben: Deine Fahrt in einem Wettbewerb von {server} zählt wieder.',

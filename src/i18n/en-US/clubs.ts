@@ -275,6 +275,10 @@ export const clubs = {
   'news.ride-refused': 'One of your rides in an event on {server} doesn’t count.',
   'news.disqualified': 'You were disqualified in an event on {server}.',
   'news.attempt-returned': 'You got another attempt in an event on {server}.',
+  'news.review-opened':
+    'One of your rides is very like an earlier one and is under review. It has no rank until then.',
+  'news.review-cleared': 'Your ride was reviewed and counts again.',
+  'news.review-removed': 'Your ride was reviewed and no longer counts.',
   'news.reinstated': 'The jury of {server} reinstated you.',
   'news.appeal-granted': 'Your appeal was granted: your ride in an event on {server} counts again.',
   'news.appeal-refused': 'Your appeal in an event on {server} was refused.',

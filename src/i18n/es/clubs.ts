@@ -261,6 +261,10 @@ export const clubs: Translation<typeof clubsEnglish> = {
   'news.ride-refused': 'Una bajada tuya en un evento de {server} no cuenta.',
   'news.disqualified': 'Te descalificaron en un evento de {server}.',
   'news.attempt-returned': 'Tienes otro intento en un evento de {server}.',
+  'news.review-opened':
+    'Una de tus bajadas se parece mucho a otra anterior y está en revisión. Hasta entonces no tiene puesto.',
+  'news.review-cleared': 'Tu bajada se revisó y vuelve a contar.',
+  'news.review-removed': 'Tu bajada se revisó y ya no cuenta.',
   'news.reinstated': 'El jurado de {server} retiró tu descalificación.',
   'news.appeal-granted': 'Se aceptó tu apelación: tu bajada vuelve a contar en un evento de {server}.',
   'news.appeal-refused': 'Se rechazó tu apelación en un evento de {server}.',

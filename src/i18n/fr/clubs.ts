@@ -265,6 +265,10 @@ export const clubs: Translation<typeof clubsEnglish> = {
   'news.ride-refused': 'Une de tes descentes dans une épreuve de {server} ne compte pas.',
   'news.disqualified': 'Tu as été disqualifié dans une épreuve de {server}.',
   'news.attempt-returned': 'Tu as une autre tentative dans une épreuve de {server}.',
+  'news.review-opened':
+    'Une de tes descentes ressemble beaucoup à une autre plus ancienne et va être examinée. D’ici là, elle n’a pas de rang.',
+  'news.review-cleared': 'Ta descente a été examinée et compte de nouveau.',
+  'news.review-removed': 'Ta descente a été examinée et ne compte plus.',
   'news.reinstated': 'Le jury de {server} a annulé ta disqualification.',
   'news.appeal-granted':
     'Ton appel est accepté : ta descente compte de nouveau dans une épreuve de {server}.',

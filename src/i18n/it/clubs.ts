@@ -264,6 +264,10 @@ export const clubs: Translation<typeof clubsEnglish> = {
   'news.ride-refused': 'Una tua discesa in un evento di {server} non conta.',
   'news.disqualified': 'Squalifica in un evento di {server}.',
   'news.attempt-returned': 'Hai un altro tentativo in un evento di {server}.',
+  'news.review-opened':
+    'Una tua discesa somiglia molto a una precedente ed è in esame. Fino ad allora resta senza posizione.',
+  'news.review-cleared': 'La tua discesa è stata esaminata e vale di nuovo.',
+  'news.review-removed': 'La tua discesa è stata esaminata e non vale più.',
   'news.reinstated': 'La giuria di {server} ha ritirato la tua squalifica.',
   'news.appeal-granted': 'Ricorso accolto: la tua discesa conta di nuovo in un evento di {server}.',
   'news.appeal-refused': 'Il tuo ricorso in un evento di {server} è stato respinto.',

@@ -255,6 +255,10 @@ export const clubs: Translation<typeof clubsEnglish> = {
   'news.ride-refused': '{server}のイベントでの滑走が無効になりました。',
   'news.disqualified': '{server}のイベントで失格になりました。',
   'news.attempt-returned': '{server}のイベントでもう1本滑れます。',
+  'news.review-opened':
+    'あなたの滑走の1本が以前の滑走によく似ているため確認中です。済むまで順位はつきません。',
+  'news.review-cleared': '滑走の確認が済み、再び有効になりました。',
+  'news.review-removed': '滑走の確認の結果、無効になりました。',
   'news.reinstated': '{server}のジュリーが失格を取り消しました。',
   'news.appeal-granted': '異議が認められ、{server}のイベントでの滑走がふたたび有効になりました。',
   'news.appeal-refused': '{server}のイベントでの異議は認められませんでした。',

@@ -264,6 +264,10 @@ export const clubs: Translation<typeof clubsEnglish> = {
   'news.ride-refused': 'En av turene dine i et arrangement hos {server} teller ikke.',
   'news.disqualified': 'Du ble diskvalifisert i et arrangement hos {server}.',
   'news.attempt-returned': 'Du har fått et nytt forsøk i et arrangement hos {server}.',
+  'news.review-opened':
+    'En av turene dine ligner svært på en tidligere og er under vurdering. Den har ingen plassering før det er avgjort.',
+  'news.review-cleared': 'Turen din er vurdert og teller igjen.',
+  'news.review-removed': 'Turen din er vurdert og teller ikke lenger.',
   'news.reinstated': 'Juryen i {server} har gjort om diskvalifikasjonen din.',
   'news.appeal-granted': 'Du fikk medhold i klagen: turen din i et arrangement hos {server} teller igjen.',
   'news.appeal-refused': 'Klagen din i et arrangement hos {server} er avslått.',

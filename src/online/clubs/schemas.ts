@@ -119,7 +119,7 @@ export const newsKinds = [
   ...(['hidden', 'report-acted', 'report-dismissed'] as const),
   ...(['event-run', 'event-cancelled', 'event-final', 'ride-refused'] as const),
   ...(['disqualified', 'reinstated', 'appeal-granted', 'appeal-refused'] as const),
-  'attempt-returned',
+  ...(['attempt-returned', 'review-opened', 'review-cleared', 'review-removed'] as const),
 ] as const;
 export const newsSchema = v.object({
   id,

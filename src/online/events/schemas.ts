@@ -44,6 +44,7 @@ const unplacedSchema = v.variant('kind', [
     why: v.variant('kind', [
       v.object({ kind: v.literal('gate'), gate: whole }),
       v.object({ kind: v.literal('jury'), words }),
+      v.object({ kind: v.literal('review') }),
     ]),
   }),
   v.object({ kind: v.literal('dns') }),

@@ -27,6 +27,7 @@ export const refusalCodes = [
   'lagged',
   'gate-missed',
   'same-ride',
+  'under-review',
   'conflict',
   'deleted',
   'not-permitted',

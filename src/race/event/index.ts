@@ -28,6 +28,7 @@ export {
   bestAttempts,
   eventBibs,
   type PendingRides,
+  REVIEW,
   type RunQuestion,
   runResults,
 } from './results';

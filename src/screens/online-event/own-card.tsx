@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { formatRaceTime, t } from '../../i18n';
 import { type EventStart, joinByEvent, type MyAttempt, placeIfVerified, refusalWords } from '../../online';
+import { REVIEW } from '../../race';
 import { Button, ButtonLink, Card, showToast, Tag } from '../../ui';
 import { paths } from '../paths';
 import { CutOffNote, useCutOff } from '../shared/cut-off';
@@ -15,6 +16,7 @@ import {
   useServerNow,
   type ViewedEvent,
 } from '../shared/online-event';
+import { AskForReview } from '../shared/rejections';
 import { ridesHere, startsBeside } from './own';
 import { OwnRide } from './own-rides';
 import { whereWords } from './where';
@@ -99,6 +101,33 @@ function Next({ view }: { view: ViewedEvent }) {
     );
   }
   return <p className="event-why">{noStartWords(why, event.plan.kind)}</p>;
+}
+
+/** The ride of a start that was verified; undefined for none. */
+function rideOf({ outcome }: MyAttempt): string | undefined {
+  return outcome.kind === 'verified' && outcome.result.kind === 'finished' ? outcome.result.ride : undefined;
+}
+
+/** Whether a decision keeps the ride of a start under review. */
+function isUnderReview(attempt: MyAttempt, { event: { lists } }: ViewedEvent): boolean {
+  return lists.some(
+    ({ list }) =>
+      list.kind !== 'event' &&
+      list.decisions.some(
+        (one) => one.attempt === attempt.id && one.role === REVIEW && one.takenBackMs === undefined,
+      ),
+  );
+}
+
+function UnderReview({ attempt }: { attempt: MyAttempt }) {
+  const ride = rideOf(attempt);
+  return (
+    <>
+      <Tag>{t('review.tag')}</Tag>
+      <span className="sub">{t('refusal.under-review')}</span>
+      {ride !== undefined && <AskForReview ride={ride} />}
+    </>
+  );
 }
 
 function AttemptRow({ attempt, view }: { attempt: MyAttempt; view: ViewedEvent }) {
@@ -211,6 +240,7 @@ export function OwnCard({ view }: { view: ViewedEvent }) {
               <li key={attempt.id}>
                 <span className="event-where">{whereWords(attempt, view.event.plan)}</span>
                 <AttemptRow attempt={attempt} view={view} />
+                {isUnderReview(attempt, view) && <UnderReview attempt={attempt} />}
                 {attempt.returnedMs !== undefined && (
                   <span className="sub">{t('online-event.mine.returned')}</span>
                 )}

@@ -38,6 +38,7 @@ const ofServer: Readonly<Record<DoorCode | NameFault | Note | Reason, true>> = {
   'mixed-alphabets': true,
   'gate-missed': true,
   'same-ride': true,
+  'under-review': true,
 };
 
 beforeAll(() => addWords(['online']));

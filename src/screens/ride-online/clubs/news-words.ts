@@ -6,7 +6,7 @@ const known = [
   ...(['accepted', 'declined', 'removed', 'owner'] as const),
   ...(['event-run', 'event-cancelled', 'event-final'] as const),
   ...(['ride-refused', 'disqualified', 'reinstated', 'appeal-granted', 'appeal-refused'] as const),
-  'attempt-returned',
+  ...(['attempt-returned', 'review-opened', 'review-cleared', 'review-removed'] as const),
 ] as const;
 const reportKinds = ['track', 'user', 'result'] as const;
 
