@@ -64,7 +64,7 @@ it('tells at the finish how long the device stalled', async () => {
   await pass(1150, 1150);
   await rideDown();
   const told = await screen.findByText(/Your device stalled for 0\.9 s\./);
-  expect(told.textContent).toMatch(/A live-only event allows 0\.\d s on this course\./);
+  expect(told.textContent).toMatch(/A live-only event allows 0\.\d\ss on this course\./);
 });
 
 it('lets a host give another attempt', async () => {

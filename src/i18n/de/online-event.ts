@@ -307,9 +307,9 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-race.not-kept': 'Sie konnte nicht gesendet werden.',
   'online-race.not-counted': 'Diese Fahrt zählt nicht.',
   'online-race.no-time': 'Dieser Lauf bringt keine Zeit.',
-  'online-race.stalled': 'Dein Gerät hat {seconds} s lang gestockt.',
+  'online-race.stalled': 'Dein Gerät hat {seconds} s lang gestockt.',
   'online-race.stalled.live':
-    'Wo nur live zählt, sind auf dieser Strecke {seconds} s erlaubt. Wird die Fahrt abgelehnt, bekommst du den ersten solchen Versuch zurück; danach frag die Veranstalter.',
+    'Wo nur live zählt, sind auf dieser Strecke {seconds} s erlaubt. Wird die Fahrt abgelehnt, bekommst du den ersten solchen Versuch zurück; danach frag die Veranstalter.',
   'online-race.back': 'Zum Wettbewerb',
   'online-race.next': 'Noch einmal starten',
   'online-race.leave': 'Lauf verlassen?',

@@ -300,9 +300,9 @@ export const onlineEvent = {
   'online-race.not-kept': 'Your ride couldn’t be queued for sending.',
   'online-race.not-counted': 'This ride doesn’t count.',
   'online-race.no-time': 'This run has no time.',
-  'online-race.stalled': 'Your device stalled for {seconds} s.',
+  'online-race.stalled': 'Your device stalled for {seconds} s.',
   'online-race.stalled.live':
-    'A live-only event allows {seconds} s on this course. If the ride is rejected, you get the first such attempt back; after that, ask a host.',
+    'A live-only event allows {seconds} s on this course. If the ride is rejected, you get the first such attempt back; after that, ask a host.',
   'online-race.back': 'Back to the event',
   'online-race.next': 'Start again',
   'online-race.leave': 'Leave the run?',

@@ -308,9 +308,9 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-race.not-kept': 'No se ha podido enviar.',
   'online-race.not-counted': 'Esta bajada no cuenta.',
   'online-race.no-time': 'Manga sin tiempo.',
-  'online-race.stalled': 'Tu dispositivo se atascó {seconds} s.',
+  'online-race.stalled': 'Tu dispositivo se atascó {seconds} s.',
   'online-race.stalled.live':
-    'Donde solo cuenta el directo, este recorrido admite {seconds} s. Si se rechaza la bajada, recuperas el primer intento perdido así; después, pide otro a quien organiza.',
+    'Donde solo cuenta el directo, este recorrido admite {seconds} s. Si se rechaza la bajada, recuperas el primer intento perdido así; después, pide otro a quien organiza.',
   'online-race.back': 'Al evento',
   'online-race.next': 'Salir otra vez',
   'online-race.leave': '¿Dejar la manga?',

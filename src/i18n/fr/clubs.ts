@@ -204,7 +204,7 @@ export const clubs: Translation<typeof clubsEnglish> = {
   'audit.event-cancelled': '{by} a annulé une épreuve : {detail}.',
   'audit.race-cancelled': '{by} a annulé une course : {detail}.',
   'audit.disqualified': '{by} a disqualifié {whom} : {detail}.',
-  'audit.attempt-returned': '{by} a accordé une autre tentative à {whom} : {detail}.',
+  'audit.attempt-returned': '{by} a accordé une autre tentative à {whom} : {detail}.',
   'audit.reinstated': '{by} a annulé la disqualification de {whom} : {detail}.',
   'audit.attached': 'Le serveur a rejoint une communauté : {detail}.',
   'audit.detached': 'Le serveur a quitté une communauté : {detail}.',

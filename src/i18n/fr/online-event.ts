@@ -303,9 +303,9 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-race.not-kept': 'Elle n’a pas pu être envoyée.',
   'online-race.not-counted': 'Cette descente ne compte pas.',
   'online-race.no-time': 'Cette manche ne donne pas de temps.',
-  'online-race.stalled': 'Ton appareil s’est figé pendant {seconds} s.',
+  'online-race.stalled': 'Ton appareil s’est figé pendant {seconds} s.',
   'online-race.stalled.live':
-    'En direct seulement, ce parcours tolère {seconds} s. Si la descente est refusée, la première tentative perdue ainsi t’est rendue ; ensuite, demande aux organisateurs.',
+    'En direct seulement, ce parcours tolère {seconds} s. Si la descente est refusée, la première tentative perdue ainsi t’est rendue ; ensuite, demande aux organisateurs.',
   'online-race.back': 'Retour à l’épreuve',
   'online-race.next': 'Repartir',
   'online-race.leave': 'Quitter la manche ?',

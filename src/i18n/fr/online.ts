@@ -60,13 +60,13 @@ export const online: Translation<typeof onlineEnglish> = {
   'refusal.ticket-mismatch': 'Son autorisation de départ n’est pas la bonne, ou est trop ancienne.',
   'refusal.not-live': 'Dans cette épreuve ne comptent que les descentes que le serveur suit en direct.',
   'refusal.lagged':
-    'Elle a pris du retard sur le temps réel : l’appareil ou la connexion s’est figé, ou la manche a été mise en pause.',
+    'Elle a pris du retard sur le temps réel : l’appareil ou la connexion s’est figé, ou la manche a été mise en pause.',
   'refusal.gate-missed':
     'Porte manquée : la descente compte comme faite, mais n’entre dans aucun classement.',
   'refusal.same-ride':
     'Quelqu’un a déjà fait exactement cette descente : elle compte comme faite, mais n’entre dans aucun classement.',
   'refusal.under-review':
-    'Elle ressemble beaucoup à une descente antérieure ; elle n’a pas de rang tant que personne ne l’a examinée.',
+    'Elle ressemble beaucoup à une descente antérieure ; elle n’a pas de rang tant que personne ne l’a examinée.',
   'refusal.conflict': 'Un autre appareil a changé la même chose en même temps ; c’est sa version qui compte.',
   'refusal.deleted': 'Modifié sur un appareil, supprimé sur un autre : c’est la suppression qui compte.',
   'refusal.not-permitted': 'Ton compte n’en a pas le droit ; vérifie que ton e-mail est confirmé.',

@@ -306,9 +306,9 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-race.not-kept': 'Invio non riuscito.',
   'online-race.not-counted': 'Questa discesa non conta.',
   'online-race.no-time': 'Manche senza tempo.',
-  'online-race.stalled': 'Il tuo dispositivo si è bloccato per {seconds} s.',
+  'online-race.stalled': 'Il tuo dispositivo si è bloccato per {seconds} s.',
   'online-race.stalled.live':
-    'Dove vale solo il live, su questo percorso sono ammessi {seconds} s. Se la discesa viene rifiutata, il primo tentativo perso così ti viene restituito; poi chiedi a chi organizza.',
+    'Dove vale solo il live, su questo percorso sono ammessi {seconds} s. Se la discesa viene rifiutata, il primo tentativo perso così ti viene restituito; poi chiedi a chi organizza.',
   'online-race.back': 'All’evento',
   'online-race.next': 'Nuova partenza',
   'online-race.leave': 'Lasciare la manche?',

@@ -296,9 +296,9 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-race.not-kept': 'Den kunne ikke sendes.',
   'online-race.not-counted': 'Denne turen teller ikke.',
   'online-race.no-time': 'Denne omgangen gir ingen tid.',
-  'online-race.stalled': 'Enheten din hakket i {seconds} s.',
+  'online-race.stalled': 'Enheten din hakket i {seconds} s.',
   'online-race.stalled.live':
-    'Der bare direkte turer teller, tåles {seconds} s i denne løypa. Blir turen avvist, får du det første slike forsøket tilbake; deretter må du spørre en arrangør.',
+    'Der bare direkte turer teller, tåles {seconds} s i denne løypa. Blir turen avvist, får du det første slike forsøket tilbake; deretter må du spørre en arrangør.',
   'online-race.back': 'Til arrangementet',
   'online-race.next': 'Start igjen',
   'online-race.leave': 'Forlate omgangen?',
