@@ -242,8 +242,8 @@ it('asks the server for what the specification lists, from registration to the e
   await press(user, 'Delete account');
   const dialog = await screen.findByRole('dialog', { name: 'Delete your account?' });
   expect([...dialog.querySelectorAll('p')].map((words) => words.textContent)).toEqual([
-    'Your rides disappear from every leaderboard and event, and your records, private tracks and memberships are deleted, here and on the server.',
-    'Tracks you’ve published stay for those who ride them, without your name. This can’t be undone.',
+    'Your rides disappear from every leaderboard, and your records, private tracks and memberships are deleted, here and on the server.',
+    'Your results in events and the tracks you’ve published stay, without your name. This can’t be undone.',
   ]);
   await fill(`Type ${newEmail} to confirm`, newEmail);
   calls.taken();
