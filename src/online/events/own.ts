@@ -4,6 +4,7 @@ import {
   mayStart,
   officialUs,
   type RunResult,
+  raceStage,
   type StartAnswer,
 } from '../../race';
 import type { Equipment } from '../../sim';
@@ -15,6 +16,8 @@ import type { EventRaceList, MyAttempt, MyPart, ShownEvent } from './schemas';
 export interface WaitingRide {
   readonly id: string;
   readonly hash: string;
+  /** Of its start; '' for none. */
+  readonly ticket: string;
   /** As this device measured it, µs. */
   readonly claimedUs: number;
 }
@@ -56,6 +59,26 @@ function raceOf({ plan }: ShownEvent, { hash }: WaitingRide): number {
 }
 
 /**
+ * The race and run that a waiting ride counts in: those of its start, or without one those it would arrive in now.
+ * Undefined where it would not be taken.
+ */
+export function runOfWaiting(
+  event: ShownEvent,
+  part: MyPart | undefined,
+  ride: WaitingRide,
+  nowMs: number,
+): { readonly race: number; readonly run: number } | undefined {
+  const start = part?.attempts.find(({ id }) => id === ride.ticket);
+  if (start !== undefined) return { race: start.race, run: start.run };
+  const { plan, courseMs, cancelled } = event;
+  const race = raceOf(event, ride);
+  if (race < 0 || plan.kind === 'cup' || plan.takes === 'live') return undefined;
+  const { stage } = raceStage({ plan, courseMs, cancelled, attempts: [], decisions: [] }, race, nowMs);
+  if (stage.kind !== 'open' || (stage.run === 1 && plan.secondRun.how === 'start-list')) return undefined;
+  return { race, run: stage.run };
+}
+
+/**
  * Whether a rider may start in a race without the server, by what was last seen of the event and by the rides that wait
  * here. @param nowMs the server's clock
  */
@@ -67,12 +90,12 @@ export function startOffline(
   waiting: readonly WaitingRide[],
   nowMs: number,
 ): StartAnswer {
-  const queued = waiting.map(
-    (ride): Attempt => ({
-      ...{ id: ride.id, rider, race: raceOf(event, ride), run: 0, startedMs: undefined, isLive: false },
-      outcome: { kind: 'pending', arrivedMs: nowMs, claimedUs: ride.claimedUs },
-    }),
-  );
+  const queued = waiting.flatMap((ride): Attempt[] => {
+    const of = runOfWaiting(event, part, ride, nowMs);
+    if (of === undefined) return [];
+    const outcome = { kind: 'pending', arrivedMs: nowMs, claimedUs: ride.claimedUs } as const;
+    return [{ id: ride.id, rider, ...of, startedMs: undefined, isLive: false, outcome }];
+  });
   const decisions = event.lists.flatMap(({ race: n, list }) =>
     list.kind === 'event'
       ? []

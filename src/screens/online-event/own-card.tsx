@@ -1,6 +1,13 @@
 import { useState } from 'react';
 import { formatRaceTime, t } from '../../i18n';
-import { type EventStart, joinByEvent, type MyAttempt, placeIfVerified, refusalWords } from '../../online';
+import {
+  type EventStart,
+  joinByEvent,
+  type MyAttempt,
+  placeIfVerified,
+  refusalWords,
+  runOfWaiting,
+} from '../../online';
 import { Button, ButtonLink, Card, showToast, Tag } from '../../ui';
 import { paths } from '../paths';
 import { CutOffNote, useCutOff } from '../shared/cut-off';
@@ -15,8 +22,8 @@ import {
   useServerNow,
   type ViewedEvent,
 } from '../shared/online-event';
-import { ridesHere, startsBeside } from './own';
-import { OwnRide } from './own-rides';
+import { judgedRide, ridesHere, startsBeside } from './own';
+import { OwnRide, OwnRideWords } from './own-rides';
 
 /** What a club that one cannot join by oneself says. */
 function joinFault(code: string): string {
@@ -115,6 +122,9 @@ function AttemptRow({ attempt, view }: { attempt: MyAttempt; view: ViewedEvent }
   const time = 'claimedUs' in outcome && outcome.claimedUs !== undefined ? outcome.claimedUs : undefined;
   switch (outcome.kind) {
     case 'pending': {
+      // The device may have heard of the verdict, and the server's last answer be older.
+      const ride = judgedRide(view, attempt);
+      if (ride !== undefined) return <OwnRideWords row={ride} rejection={undefined} rank={undefined} />;
       const rank = view.part?.races[race]?.forecast?.rank;
       return (
         <>
@@ -157,12 +167,12 @@ function AttemptRow({ attempt, view }: { attempt: MyAttempt; view: ViewedEvent }
 
 /** Rides of this device that the server does not have: they wait, or it would not take them. */
 function Waiting({ view }: { view: ViewedEvent }) {
-  const { event, refused, me } = view;
-  const planned = event.plan.kind === 'races' ? event.plan.races : [];
+  const { event, part, refused, me } = view;
+  const nowMs = useServerNow(view.state.offsetMs);
   return ridesHere(view).map((ride) => {
-    const race = planned.findIndex(({ track }) => track.hash === ride.hash);
-    const list = race < 0 ? undefined : raceListOf(event, race);
-    const rank = list && placeIfVerified(list, me, 0, ride.claimedUs);
+    const of = runOfWaiting(event, part, ride, nowMs);
+    const list = of && raceListOf(event, of.race);
+    const rank = of && list && placeIfVerified(list, me, of.run, ride.claimedUs);
     return <OwnRide key={ride.id} row={ride} rejection={refused.get(ride.id)} rank={rank} />;
   });
 }

@@ -14,6 +14,12 @@ export function ridesHere({ rides, part }: Pick<ViewedEvent, 'rides' | 'part'>):
   );
 }
 
+/** The ride of a start, where this device knows its verdict. */
+export function judgedRide({ rides }: Pick<ViewedEvent, 'rides'>, { id }: MyAttempt): RideRow | undefined {
+  const ride = rides.find((one) => one.id === id || one.ticket === id);
+  return ride?.status === 'verified' || ride?.status === 'refused' ? ride : undefined;
+}
+
 /** Starts that the server knows, without those whose rides are told of by {@link ridesHere}. */
 export function startsBeside(view: Pick<ViewedEvent, 'rides' | 'part'>): readonly MyAttempt[] {
   const told = new Set(ridesHere(view).map(({ ticket }) => ticket));

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { EventRaceList, MyPart } from '../../../../src/online';
 import { offsetOf } from '../../../../src/online/events/clock';
 import { eventFaultOf } from '../../../../src/online/events/faults';
-import { placeIfVerified, startOffline } from '../../../../src/online/events/own';
+import { placeIfVerified, runOfWaiting, startOffline } from '../../../../src/online/events/own';
 import { mineSchema, shownEventSchema } from '../../../../src/online/events/schemas';
 import { evening, HOUR, MINUTE, OPENS, placed, raceList, shown, TRACK } from './some-event';
 
@@ -42,7 +42,7 @@ describe('a start without the server', () => {
   const offline = { ...evening, takes: 'offline' as const };
   const asker = { rider: 'me', isMember: true, equipment: 'ski' } as const;
   const part = (attempts: MyPart['attempts']): MyPart => ({ nowMs: OPENS, races: [], attempts });
-  const ride = (n: number) => ({ id: `w${n}`, hash: TRACK.hash, claimedUs: 50_000_000 });
+  const ride = (n: number) => ({ id: `w${n}`, hash: TRACK.hash, ticket: '', claimedUs: 50_000_000 });
   const at = OPENS + MINUTE;
 
   it('is for members, in the window, where such rides are taken', () => {
@@ -70,6 +70,29 @@ describe('a start without the server', () => {
     expect(startOffline(shown(offline), known, 0, asker, [ride(1), ride(2)], at)).toMatchObject({
       why: 'no-attempts-left',
     });
+  });
+});
+
+describe('a ride that waits', () => {
+  const [race] = evening.races;
+  const second = { opensMs: OPENS + 3 * HOUR, closesMs: OPENS + 4 * HOUR };
+  const twoRuns = { ...evening, takes: 'offline' as const, races: [{ ...race!, runs: 2 as const, windows: [race!.windows[0]!, second] }] };
+  const ride = { id: 'w1', hash: TRACK.hash, ticket: '', claimedUs: 50_000_000 };
+  const inSecond = second.opensMs + MINUTE;
+
+  it('counts in the run that is open when it arrives', () => {
+    expect(runOfWaiting(shown(twoRuns), undefined, ride, OPENS + MINUTE)).toMatchObject({ race: 0, run: 0 });
+    expect(runOfWaiting(shown(twoRuns), undefined, ride, inSecond)).toMatchObject({ race: 0, run: 1 });
+  });
+
+  it('counts nowhere once its window is over', () => {
+    expect(runOfWaiting(shown(twoRuns), undefined, ride, second.opensMs - MINUTE)).toBeUndefined();
+  });
+
+  it('counts in the run of its start', () => {
+    const started = { id: 't1', race: 0, run: 0, startedMs: OPENS, isLive: false };
+    const part = { nowMs: OPENS, races: [], attempts: [{ ...started, outcome: { kind: 'under-way' as const } }] };
+    expect(runOfWaiting(shown(twoRuns), part, { ...ride, ticket: 't1' }, inSecond)).toMatchObject({ run: 0 });
   });
 });
 

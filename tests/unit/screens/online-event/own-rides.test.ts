@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { RejectionRow, RideRow } from '../../../../src/db';
 import { addWords } from '../../../../src/i18n';
 import type { MyAttempt, MyPart } from '../../../../src/online';
-import { ridesHere, startsBeside } from '../../../../src/screens/online-event/own';
+import { judgedRide, ridesHere, startsBeside } from '../../../../src/screens/online-event/own';
 import { LeftRides } from '../../../../src/screens/online-event/own-rides';
 import { nextStart } from '../../../../src/screens/online-race/next';
 import { eventFaultWords, type ViewedEvent } from '../../../../src/screens/shared/online-event';
@@ -89,6 +89,13 @@ describe('a ride and its start', () => {
     const after = { rides, part: part(start('t1', pending), start('r2', pending)) };
     expect([ids(ridesHere(after)), ids(startsBeside(after))]).toEqual([[], ['t1', 'r2']]);
   });
+});
+
+it('a verdict that this device knows stands in place of an older answer', () => {
+  const rides = [ride('r1', { ticket: 't1', status: 'verified' }), ride('r2', { status: 'pending' })];
+  const start = (id: string) => ({ id }) as MyAttempt;
+  expect(judgedRide({ rides }, start('t1'))?.id).toBe('r1');
+  expect(judgedRide({ rides }, start('r2'))).toBeUndefined();
 });
 
 it('a start that is refused is told in words of a start', () => {
