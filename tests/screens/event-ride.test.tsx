@@ -5,7 +5,8 @@ import { announced } from '../server/event-riders';
 import { MINUTE, planWith, raceOn } from '../server/planned';
 import { type Rider, type RidingServer, startRiding } from '../server/riding';
 import { openAs, press, see } from './acting';
-import { SHORT } from './rides';
+import { openPage } from './page';
+import { keepRide, SHORT } from './rides';
 import { openSlope, pushOff, rideDown, untilMode } from './slope';
 import { trackNamed } from './tracks';
 
@@ -47,4 +48,14 @@ it('takes the forecast away when the verdict is there', async () => {
   await rideAs(club.member, event);
   await see(/^Verified: rank 1 of 1\.$/);
   await waitFor(() => expect(screen.queryByText(/if verified$/)).toBeNull());
+});
+
+it('counts a ride that waits on this device among the attempts', async () => {
+  const event = await shortRace('Waiting');
+  await openAs(club.host, `/online-event/${event}`, server.game);
+  await see(/^3 attempts left\./);
+  await openPage(`/online-event/${event}`);
+  await see(/^3 attempts left\./);
+  await keepRide(event);
+  await see(/^2 attempts left\./);
 });

@@ -3,8 +3,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { RejectionRow, RideRow } from '../../../../src/db';
 import { addWords } from '../../../../src/i18n';
-import type { MyAttempt, MyPart } from '../../../../src/online';
-import { judgedRide, ridesHere, startsBeside } from '../../../../src/screens/online-event/own';
+import { type MyAttempt, type MyPart, ridesHere, startsBeside } from '../../../../src/online';
+import { judgedRide } from '../../../../src/screens/online-event/own-card';
 import { LeftRides } from '../../../../src/screens/online-event/own-rides';
 import { nextStart } from '../../../../src/screens/online-race/next';
 import { eventFaultWords, type ViewedEvent } from '../../../../src/screens/shared/online-event';
@@ -83,11 +83,11 @@ describe('a ride and its start', () => {
 
   it('are told of once, by the device until the ride has arrived', () => {
     const rides = [ride('r1', { ticket: 't1' }), ride('r2')];
-    const before = { rides, part: part(start('t1', { kind: 'under-way' })) };
-    expect([ids(ridesHere(before)), ids(startsBeside(before))]).toEqual([['r1', 'r2'], []]);
+    const before = part(start('t1', { kind: 'under-way' }));
+    expect([ids(ridesHere(rides, before)), ids(startsBeside(rides, before))]).toEqual([['r1', 'r2'], []]);
     const pending = { kind: 'pending', arrivedMs: OPENS } as const;
-    const after = { rides, part: part(start('t1', pending), start('r2', pending)) };
-    expect([ids(ridesHere(after)), ids(startsBeside(after))]).toEqual([[], ['t1', 'r2']]);
+    const after = part(start('t1', pending), start('r2', pending));
+    expect([ids(ridesHere(rides, after)), ids(startsBeside(rides, after))]).toEqual([[], ['t1', 'r2']]);
   });
 });
 
