@@ -201,6 +201,8 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
     one: 'Die Zeiten bleiben verborgen, bis das Zeitfenster endet. {count} Fahrer ist gefahren:',
     other: 'Die Zeiten bleiben verborgen, bis das Zeitfenster endet. {count} Fahrer sind gefahren:',
   },
+  'online-event.hidden.nobody':
+    'Die Zeiten bleiben verborgen, bis das Zeitfenster endet. Noch ist niemand gefahren.',
   'online-event.news.leads': '{name} führt mit {time}.',
   'online-event.news.rank': '{name}: Rang {rank}, {time}, {gap}.',
   'online-event.ghost': 'Gegen {name} fahren',

@@ -192,6 +192,7 @@ export const onlineEvent = {
     one: 'Times are hidden until the window ends. {count} rider so far:',
     other: 'Times are hidden until the window ends. {count} riders so far:',
   },
+  'online-event.hidden.nobody': 'Times are hidden until the window ends. Nobody has ridden yet.',
   'online-event.news.leads': '{name} leads with {time}.',
   'online-event.news.rank': '{name}: rank {rank}, {time}, {gap}.',
   'online-event.ghost': 'Race {name}',

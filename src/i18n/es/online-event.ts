@@ -199,6 +199,7 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
     one: 'Tiempos ocultos hasta que acabe el plazo. Ha bajado {count} corredor:',
     other: 'Tiempos ocultos hasta que acabe el plazo. Han bajado {count} corredores:',
   },
+  'online-event.hidden.nobody': 'Tiempos ocultos hasta que acabe el plazo. Aún no ha bajado nadie.',
   'online-event.news.leads': '{name} va en cabeza con {time}.',
   'online-event.news.rank': '{name}: puesto {rank}, {time}, {gap}.',
   'online-event.ghost': 'Retar a {name}',

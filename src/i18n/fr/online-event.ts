@@ -200,6 +200,8 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
     one: 'Les temps sont cachés jusqu’à la fin du créneau. {count} coureur est passé :',
     other: 'Les temps sont cachés jusqu’à la fin du créneau. {count} coureurs sont passés :',
   },
+  'online-event.hidden.nobody':
+    'Les temps sont cachés jusqu’à la fin du créneau. Personne n’est encore passé.',
   'online-event.news.leads': '{name} mène en {time}.',
   'online-event.news.rank': '{name} : rang {rank}, {time}, {gap}.',
   'online-event.ghost': 'Affronter {name}',

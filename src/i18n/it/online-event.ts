@@ -197,6 +197,7 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
     one: 'Tempi nascosti fino alla chiusura. È sceso {count} atleta:',
     other: 'Tempi nascosti fino alla chiusura. Sono scesi {count} atleti:',
   },
+  'online-event.hidden.nobody': 'Tempi nascosti fino alla chiusura. Non è ancora sceso nessuno.',
   'online-event.news.leads': '{name} è in testa con {time}.',
   'online-event.news.rank': '{name}: posto {rank}, {time}, {gap}.',
   'online-event.ghost': 'Sfida {name}',

@@ -173,6 +173,7 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-event.counts.pending': { other: '{count}件を確認中です。' },
   'online-event.hidden.hosts': '期間が終わるまで、これらのタイムはコーチと管理者だけに表示されます。',
   'online-event.hidden.now': { other: '期間が終わるまでタイムは非公開です。{count}人が滑りました：' },
+  'online-event.hidden.nobody': '期間が終わるまでタイムは非公開です。まだ誰も滑っていません。',
   'online-event.news.leads': '{name}が{time}で首位です。',
   'online-event.news.rank': '{name}：{rank}位、{time}、{gap}。',
   'online-event.ghost': '{name}と競う',

@@ -191,6 +191,7 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
     one: 'Tidene er skjult til tidsvinduet er over. {count} løper har kjørt:',
     other: 'Tidene er skjult til tidsvinduet er over. {count} løpere har kjørt:',
   },
+  'online-event.hidden.nobody': 'Tidene er skjult til tidsvinduet er over. Ingen har kjørt ennå.',
   'online-event.news.leads': '{name} leder med {time}.',
   'online-event.news.rank': '{name}: plass {rank}, {time}, {gap}.',
   'online-event.ghost': 'Kjør mot {name}',
