@@ -216,6 +216,9 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   },
   'online-event.calls.none': 'Es wartet niemand mehr.',
   'online-event.cup.none': 'Das Feld steht fest, wenn die Qualifikation endet.',
+  'online-event.cup.nobody': 'Am Ende der Qualifikation hatte niemand eine Zeit, darum gibt es keine Runden.',
+  'online-event.cup.alone':
+    'Am Ende der Qualifikation hatte nur ein Fahrer eine Zeit, darum gibt es keine Runden.',
   'online-event.cup.field': 'Das Feld',
   'online-event.cup.division': 'Gruppe {n}',
   'online-event.cup.division.column': 'Gruppe',

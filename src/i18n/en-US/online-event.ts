@@ -209,6 +209,8 @@ export const onlineEvent = {
   },
   'online-event.calls.none': 'Nobody is waiting.',
   'online-event.cup.none': 'The field is drawn when qualifying ends.',
+  'online-event.cup.nobody': 'Nobody had a time when qualifying ended, so there are no rounds.',
+  'online-event.cup.alone': 'Only one rider had a time when qualifying ended, so there are no rounds.',
   'online-event.cup.field': 'The field',
   'online-event.cup.division': 'Division {n}',
   'online-event.cup.division.column': 'Division',

@@ -216,6 +216,9 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   },
   'online-event.calls.none': 'Ya no espera nadie.',
   'online-event.cup.none': 'El cuadro sale al acabar la clasificatoria.',
+  'online-event.cup.nobody': 'Nadie tenía tiempo al acabar la clasificatoria, así que no hay rondas.',
+  'online-event.cup.alone':
+    'Solo un corredor tenía tiempo al acabar la clasificatoria, así que no hay rondas.',
   'online-event.cup.field': 'El cuadro',
   'online-event.cup.division': 'Grupo {n}',
   'online-event.cup.division.column': 'Grupo',

@@ -215,6 +215,10 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   },
   'online-event.calls.none': 'Plus personne n’attend.',
   'online-event.cup.none': 'Le tableau est établi à la fin de la qualification.',
+  'online-event.cup.nobody':
+    'Personne n’avait de temps à la fin de la qualification : il n’y a pas de tours.',
+  'online-event.cup.alone':
+    'Un seul coureur avait un temps à la fin de la qualification : il n’y a pas de tours.',
   'online-event.cup.field': 'Le tableau',
   'online-event.cup.division': 'Groupe {n}',
   'online-event.cup.division.column': 'Groupe',

@@ -214,6 +214,8 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   },
   'online-event.calls.none': 'Nessuno è più in attesa.',
   'online-event.cup.none': 'Il tabellone esce a fine qualificazione.',
+  'online-event.cup.nobody': 'A fine qualificazione nessuno aveva un tempo, quindi non ci sono turni.',
+  'online-event.cup.alone': 'A fine qualificazione solo un atleta aveva un tempo, quindi non ci sono turni.',
   'online-event.cup.field': 'Il tabellone',
   'online-event.cup.division': 'Gruppo {n}',
   'online-event.cup.division.column': 'Gruppo',

@@ -184,6 +184,8 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-event.calls.before': { other: '前に{count}人' },
   'online-event.calls.none': '待っている人はいません。',
   'online-event.cup.none': '組み合わせは予選のあとに決まります。',
+  'online-event.cup.nobody': '予選終了までにタイムを出した人がいなかったため、ラウンドはありません。',
+  'online-event.cup.alone': '予選終了までにタイムを出したのが1人だけだったため、ラウンドはありません。',
   'online-event.cup.field': '組み合わせ',
   'online-event.cup.division': 'グループ{n}',
   'online-event.cup.division.column': 'グループ',

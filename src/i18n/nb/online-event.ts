@@ -205,6 +205,9 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   },
   'online-event.calls.none': 'Ingen venter lenger.',
   'online-event.cup.none': 'Feltet er klart når kvalifiseringen er over.',
+  'online-event.cup.nobody': 'Ingen hadde en tid da kvalifiseringen var over, så det blir ingen runder.',
+  'online-event.cup.alone':
+    'Bare én løper hadde en tid da kvalifiseringen var over, så det blir ingen runder.',
   'online-event.cup.field': 'Feltet',
   'online-event.cup.division': 'Gruppe {n}',
   'online-event.cup.division.column': 'Gruppe',
