@@ -41,6 +41,8 @@ export const clubs: Translation<typeof clubsEnglish> = {
   'server.events.none': 'Kein Wettbewerb läuft, und keiner ist angekündigt.',
   'server.events.over': 'Beendete Wettbewerbe',
   'server.event.running': 'Läuft',
+  'server.event.paused': 'Pause bis {when}',
+  'server.event.settling': 'Letzte Fahrten kommen rein',
   'server.event.final': 'Endstand',
   'server.event.cancelled': 'Abgesagt',
   calendar: 'Wettbewerbe in deinem Kalender',

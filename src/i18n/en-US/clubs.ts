@@ -41,6 +41,8 @@ export const clubs = {
   'server.events.none': 'No events running or announced.',
   'server.events.over': 'Past events',
   'server.event.running': 'Running',
+  'server.event.paused': 'Paused until {when}',
+  'server.event.settling': 'Last rides coming in',
   'server.event.final': 'Final',
   'server.event.cancelled': 'Called off',
   calendar: 'Events in your calendar',

@@ -39,6 +39,8 @@ export const clubs: Translation<typeof clubsEnglish> = {
   'server.events.none': 'No hay eventos en curso ni anunciados.',
   'server.events.over': 'Eventos terminados',
   'server.event.running': 'En curso',
+  'server.event.paused': 'En pausa hasta el {when}',
+  'server.event.settling': 'Esperando las últimas bajadas',
   'server.event.final': 'Definitivo',
   'server.event.cancelled': 'Cancelado',
   calendar: 'Los eventos en tu calendario',

@@ -40,6 +40,8 @@ export const clubs: Translation<typeof clubsEnglish> = {
   'server.events.none': 'Aucune épreuve en cours ni annoncée.',
   'server.events.over': 'Épreuves terminées',
   'server.event.running': 'En cours',
+  'server.event.paused': 'En pause jusqu’au {when}',
+  'server.event.settling': 'Dernières descentes attendues',
   'server.event.final': 'Résultat final',
   'server.event.cancelled': 'Annulée',
   calendar: 'Épreuves dans ton agenda',

@@ -39,6 +39,8 @@ export const clubs: Translation<typeof clubsEnglish> = {
   'server.events.none': 'Nessun evento in corso o annunciato.',
   'server.events.over': 'Eventi conclusi',
   'server.event.running': 'In corso',
+  'server.event.paused': 'In pausa fino al {when}',
+  'server.event.settling': 'Si attendono le ultime discese',
   'server.event.final': 'Definitivo',
   'server.event.cancelled': 'Annullato',
   calendar: 'Gli eventi nel tuo calendario',

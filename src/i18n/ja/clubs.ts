@@ -36,6 +36,8 @@ export const clubs: Translation<typeof clubsEnglish> = {
   'server.events.none': '開催中または予定のイベントはありません。',
   'server.events.over': '終了したイベント',
   'server.event.running': '開催中',
+  'server.event.paused': '{when}に再開',
+  'server.event.settling': '最後の滑走を集計中',
   'server.event.final': '確定',
   'server.event.cancelled': '中止',
   calendar: 'イベントをカレンダーに表示',

@@ -41,6 +41,8 @@ export const clubs: Translation<typeof clubsEnglish> = {
   'server.events.none': 'Ingen arrangementer pågår eller er kunngjort.',
   'server.events.over': 'Avsluttede arrangementer',
   'server.event.running': 'Pågår',
+  'server.event.paused': 'Pause til {when}',
+  'server.event.settling': 'De siste turene kommer inn',
   'server.event.final': 'Sluttresultat',
   'server.event.cancelled': 'Avlyst',
   calendar: 'Arrangementer i kalenderen din',

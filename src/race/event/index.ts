@@ -53,6 +53,7 @@ export {
   type EventStage,
   eventStage,
   finalMsOf,
+  nextOpeningMs,
   raceStage,
   type Stage,
   type Staged,
