@@ -137,6 +137,24 @@ it('lets a member leave', async () => {
   await see(/^You’re not on a server yet/);
 });
 
+it('says that there is no server to join before anything was typed', async () => {
+  // Servers of the tests before can be joined, so the list is kept from the page.
+  const real = globalThis.fetch;
+  globalThis.fetch = async (input, init) =>
+    String(input instanceof Request ? input.url : input).includes('/collections/servers/records')
+      ? Response.json({ page: 1, perPage: 30, totalItems: 0, totalPages: 0, items: [] })
+      : real(input, init);
+  try {
+    const user = await openAs(await somebody('Fay'), '/ride-online', server);
+    await press(user, 'Find a server');
+    await see('There’s no server to join yet.');
+    fill(await screen.findByRole('searchbox', { name: 'Search by name' }), 'Alps');
+    await see('No server matches; try fewer letters.');
+  } finally {
+    globalThis.fetch = real;
+  }
+});
+
 it('finds a server and asks to join it', async () => {
   const club = await makeClub('Asked by many');
   const asking = await somebody('Cid');

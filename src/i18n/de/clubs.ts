@@ -6,6 +6,7 @@ export const clubs: Translation<typeof clubsEnglish> = {
   'clubs.mine.none': 'Du bist noch auf keinem Server: Such dir einen offenen oder öffne eine Einladung.',
   'clubs.find': 'Server finden',
   'clubs.find.none': 'Kein Server passt zu dieser Suche; versuch es mit weniger Buchstaben.',
+  'clubs.find.empty': 'Noch gibt es keinen Server, dem du beitreten kannst.',
   'clubs.search': 'Nach Namen suchen',
   'clubs.invitation': 'Einladung öffnen',
   'clubs.found': 'Server erstellen',

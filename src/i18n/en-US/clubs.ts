@@ -4,6 +4,7 @@ export const clubs = {
   'clubs.mine.none': 'You’re not on a server yet. Find an open one, or open an invitation.',
   'clubs.find': 'Find a server',
   'clubs.find.none': 'No server matches; try fewer letters.',
+  'clubs.find.empty': 'There’s no server to join yet.',
   'clubs.search': 'Search by name',
   'clubs.invitation': 'Open an invitation',
   'clubs.found': 'Create a server',

@@ -6,6 +6,7 @@ export const clubs: Translation<typeof clubsEnglish> = {
   'clubs.mine.none': 'Aún no estás en ningún servidor: busca uno abierto o abre una invitación.',
   'clubs.find': 'Buscar un servidor',
   'clubs.find.none': 'Ningún resultado; prueba con menos letras.',
+  'clubs.find.empty': 'Aún no hay ningún servidor al que unirse.',
   'clubs.search': 'Buscar por nombre',
   'clubs.invitation': 'Abrir una invitación',
   'clubs.found': 'Crear un servidor',

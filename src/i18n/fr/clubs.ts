@@ -6,6 +6,7 @@ export const clubs: Translation<typeof clubsEnglish> = {
   'clubs.mine.none': 'Tu n’es encore sur aucun serveur : trouves-en un ouvert, ou ouvre une invitation.',
   'clubs.find': 'Trouver un serveur',
   'clubs.find.none': 'Aucun serveur ne correspond ; essaie avec moins de lettres.',
+  'clubs.find.empty': 'Il n’y a encore aucun serveur à rejoindre.',
   'clubs.search': 'Chercher par nom',
   'clubs.invitation': 'Ouvrir une invitation',
   'clubs.found': 'Créer un serveur',

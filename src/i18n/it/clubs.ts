@@ -6,6 +6,7 @@ export const clubs: Translation<typeof clubsEnglish> = {
   'clubs.mine.none': 'Non sei ancora in nessun server: trovane uno aperto o apri un invito.',
   'clubs.find': 'Trova un server',
   'clubs.find.none': 'Nessun server trovato; prova con meno lettere.',
+  'clubs.find.empty': 'Non ci sono ancora server a cui unirsi.',
   'clubs.search': 'Cerca per nome',
   'clubs.invitation': 'Apri un invito',
   'clubs.found': 'Crea un server',

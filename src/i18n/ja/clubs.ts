@@ -6,6 +6,7 @@ export const clubs: Translation<typeof clubsEnglish> = {
   'clubs.mine.none': 'まだどのサーバーにも参加していません。公開サーバーを探すか、招待を開きましょう。',
   'clubs.find': 'サーバーを探す',
   'clubs.find.none': '一致するサーバーがありません。文字を減らしてお試しください。',
+  'clubs.find.empty': '参加できるサーバーはまだありません。',
   'clubs.search': '名前で検索',
   'clubs.invitation': '招待を開く',
   'clubs.found': 'サーバーを作る',

@@ -6,6 +6,7 @@ export const clubs: Translation<typeof clubsEnglish> = {
   'clubs.mine.none': 'Du er ikke med på noen server ennå: finn en åpen, eller åpne en invitasjon.',
   'clubs.find': 'Finn en server',
   'clubs.find.none': 'Ingen server passer; prøv færre bokstaver.',
+  'clubs.find.empty': 'Det finnes ingen server å bli med på ennå.',
   'clubs.search': 'Søk etter navn',
   'clubs.invitation': 'Åpne en invitasjon',
   'clubs.found': 'Opprett en server',
