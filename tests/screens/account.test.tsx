@@ -246,10 +246,17 @@ it('asks the server for what the specification lists, from registration to the e
     'Your results in events and the tracks you’ve published stay, without your name. This can’t be undone.',
   ]);
   await fill(`Type ${newEmail} to confirm`, newEmail);
+  await press(user, 'Delete for good', dialog);
+  await screen.findByText('Please fill this in.');
+  await fill('Password', 'not my password');
+  await press(user, 'Delete for good', dialog);
+  await screen.findByText('This isn’t your password.');
+  await fill('Password', last);
   calls.taken();
   await press(user, 'Delete for good', dialog);
   await screen.findByText('Your account is deleted.');
-  expect(calls.taken()).toContainEqual({ method: 'DELETE', path: `${users}/records/${id}`, payload: null });
+  const deletion = { method: 'DELETE', path: `${users}/records/${id}`, payload: { password: last } };
+  expect(calls.taken()).toContainEqual(deletion);
   expect(storedSession()).toBeNull();
   // Their data is gone from this device, too.
   await waitFor(async () => expect(await databasesOf(id)).toEqual([]));
