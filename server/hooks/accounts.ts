@@ -55,6 +55,7 @@ const removals: readonly string[] = [
   'DELETE FROM local_events WHERE owner = {:id}',
   'DELETE FROM participations WHERE rider = {:id}',
   'DELETE FROM user_memberships WHERE user = {:id}',
+  'DELETE FROM server_offers WHERE user = {:id}',
   'DELETE FROM news WHERE user = {:id}',
   'DELETE FROM ridden_days WHERE rider = {:id}',
 ];

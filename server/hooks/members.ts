@@ -1,4 +1,4 @@
-import { handOverFault, isRole, leaveFault, removalFault, roleFault } from '../rules/roles';
+import { isRole, leaveFault, removalFault, roleFault } from '../rules/roles';
 import { note } from './audit';
 import {
   asHost,
@@ -52,20 +52,6 @@ export function changeRole(e: PB.RequestEvent): void {
     demandAllowed(roleFault(me, target, role));
     const row = pairRow(tx, 'server_members', server.id, user);
     if (row !== undefined && target.role !== role) setRole(tx, row, role, me.user, reasonOf(caller.body));
-  });
-  e.noContent(204);
-}
-
-/** `POST /api/fl/servers/hand-over {server, user}` -> 204: the old owner is a host from then on. */
-export function handOver(e: PB.RequestEvent): void {
-  const caller = callerOf(e);
-  const [user = ''] = usersOf({ user: caller.body.user });
-  e.app.runInTransaction((tx) => {
-    const { server, me } = runningServer(tx, caller);
-    demandAllowed(handOverFault(me, personOf(tx, server.id, user)));
-    server.set('owner', user);
-    server.set('auditBy', me.user);
-    tx.save(server);
   });
   e.noContent(204);
 }

@@ -21,6 +21,7 @@ export const clubFaults = [
   'not-yourself',
   'no-such-role',
   'one-owner',
+  'no-offer',
   'not-users',
   'may-not-found',
   'not-a-report',
