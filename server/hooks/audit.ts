@@ -31,6 +31,10 @@ export interface Entry {
     | 'race-cancelled'
     | 'disqualified'
     | 'reinstated'
+    | 'offered'
+    | 'offer-withdrawn'
+    | 'offer-declined'
+    | 'taken-over'
     | 'attached'
     | 'detached';
   readonly whom?: string;

@@ -1,8 +1,11 @@
+import { nextOpeningMs } from '../../src/race';
+import { storedPlan } from '../rules/event-plan';
 import { plainText } from '../rules/names';
 import { mayRun } from '../rules/roles';
 import { note } from './audit';
 import { type Caller, callerOf, findRow, invalid, roleOf, textOf } from './club-rows';
 import { roleIn, unknownCommunity as unknown } from './community-rows';
+import { readCancelled } from './event-rows';
 import { allRows, firstRow } from './rides-rows';
 import { recount } from './seasons';
 
@@ -44,18 +47,32 @@ export function showCommunity(e: PB.RequestEvent): void {
   });
 }
 
+/** `resumesMs`: of an event that is between two runs, when the next one opens, ms; else 0. */
 function eventsOf(app: PB.App, community: string): unknown {
   const now = new Date(Date.now() - 86_400_000).toISOString().replace('T', ' ');
   const rows = allRows(
     app,
-    'SELECT e.id, e.server, e.name, e.startsAt, e.endsAt, e.state, e.openTo, ' +
+    'SELECT e.id, e.server, e.name, e.startsAt, e.endsAt, e.state, e.openTo, e.plan, ' +
+      "COALESCE(e.cancelled, '') AS cancelled, " +
       "COALESCE((SELECT stage FROM standings l WHERE l.event = e.id AND l.race = -1), '') AS stage " +
       'FROM events e JOIN servers s ON s.id = e.server WHERE s.community = {:community} AND s.deleted = FALSE AND ' +
       `e.deleted = FALSE AND e.endsAt > {:now} ORDER BY e.startsAt, e.id LIMIT ${MOST_EVENTS}`,
     { community, now },
-    { id: '', server: '', name: '', startsAt: '', endsAt: '', state: '', openTo: '', stage: '' },
+    {
+      ...{ id: '', server: '', name: '', startsAt: '', endsAt: '', state: '', openTo: '' },
+      ...{ plan: '', cancelled: '', stage: '' },
+    },
   );
-  return rows;
+  return rows.map(({ plan, cancelled, ...row }) => ({
+    ...row,
+    resumesMs: row.stage === 'between' ? resumesMs(plan, cancelled) : 0,
+  }));
+}
+
+function resumesMs(json: string, cancelled: string): number {
+  const plan = storedPlan(json);
+  if (plan.kind === 'cup') return 0;
+  return nextOpeningMs({ plan, cancelled: readCancelled(cancelled) }, Date.now()) ?? 0;
 }
 
 function membershipsOf(app: PB.App, community: string): unknown {

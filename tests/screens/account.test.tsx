@@ -242,14 +242,21 @@ it('asks the server for what the specification lists, from registration to the e
   await press(user, 'Delete account');
   const dialog = await screen.findByRole('dialog', { name: 'Delete your account?' });
   expect([...dialog.querySelectorAll('p')].map((words) => words.textContent)).toEqual([
-    'Your rides disappear from every leaderboard and event, and your records, private tracks and memberships are deleted, here and on the server.',
-    'Tracks you’ve published stay for those who ride them, without your name. This can’t be undone.',
+    'Your rides disappear from every leaderboard, and your records, private tracks and memberships are deleted, here and on the server.',
+    'Your results in events and the tracks you’ve published stay, without your name. This can’t be undone.',
   ]);
   await fill(`Type ${newEmail} to confirm`, newEmail);
+  await press(user, 'Delete for good', dialog);
+  await screen.findByText('Please fill this in.');
+  await fill('Password', 'not my password');
+  await press(user, 'Delete for good', dialog);
+  await screen.findByText('This isn’t your password.');
+  await fill('Password', last);
   calls.taken();
   await press(user, 'Delete for good', dialog);
   await screen.findByText('Your account is deleted.');
-  expect(calls.taken()).toContainEqual({ method: 'DELETE', path: `${users}/records/${id}`, payload: null });
+  const deletion = { method: 'DELETE', path: `${users}/records/${id}`, payload: { password: last } };
+  expect(calls.taken()).toContainEqual(deletion);
   expect(storedSession()).toBeNull();
   // Their data is gone from this device, too.
   await waitFor(async () => expect(await databasesOf(id)).toEqual([]));

@@ -61,6 +61,14 @@ it('shows a guest the events of a community', async () => {
   await screen.findByRole('link', { name: /Evening race/ });
 });
 
+it('shows a guest the page as it was last seen without a network', async () => {
+  await openPage(path, server);
+  await screen.findByRole('link', { name: /Evening race/ });
+  await openPage(path);
+  await screen.findByRole('heading', { name: 'Alpine Federation', level: 1 });
+  await screen.findByRole('link', { name: /Evening race/ });
+});
+
 it('shows the ranking of a season overall, by discipline or by club', async () => {
   const user = await openPage(path, server);
   await screen.findByRole('row', { name: /1 Rider A 4 380/ });

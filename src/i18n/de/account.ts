@@ -132,9 +132,9 @@ export const account: Translation<typeof accountEnglish> = {
   'profile.delete': 'Konto löschen',
   'profile.delete.title': 'Konto löschen?',
   'profile.delete.what':
-    'Deine Fahrten verschwinden aus allen Bestenlisten und Wettbewerben; deine Bestzeiten, privaten Strecken und Mitgliedschaften werden gelöscht, hier und auf dem Server.',
+    'Deine Fahrten verschwinden aus allen Bestenlisten; deine Bestzeiten, privaten Strecken und Mitgliedschaften werden gelöscht, hier und auf dem Server.',
   'profile.delete.stays':
-    'Veröffentlichte Strecken bleiben für alle, die sie fahren, nur ohne deinen Namen. Das lässt sich nicht rückgängig machen.',
+    'Deine Ergebnisse in Wettbewerben und deine veröffentlichten Strecken bleiben, nur ohne deinen Namen. Das lässt sich nicht rückgängig machen.',
   'profile.delete.type': 'Gib {email} ein, um zu bestätigen',
   'profile.delete.differs': 'Bitte gib {email} ein.',
   'profile.delete.do': 'Endgültig löschen',

@@ -9,6 +9,8 @@ export const community: Translation<typeof communityEnglish> = {
   'community.events': 'Wettbewerbe',
   'community.events.none': 'Keine Wettbewerbe angekündigt.',
   'community.event.open': 'Läuft',
+  'community.event.paused': 'Pause bis {when}',
+  'community.event.settling': 'Letzte Fahrten kommen rein',
   'community.event.final': 'Endstand',
   'community.event.cancelled': 'Abgesagt',
   'community.event.for-all': 'Für alle offen',

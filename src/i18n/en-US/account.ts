@@ -125,9 +125,9 @@ export const account = {
   'profile.delete': 'Delete account',
   'profile.delete.title': 'Delete your account?',
   'profile.delete.what':
-    'Your rides disappear from every leaderboard and event, and your records, private tracks and memberships are deleted, here and on the server.',
+    'Your rides disappear from every leaderboard, and your records, private tracks and memberships are deleted, here and on the server.',
   'profile.delete.stays':
-    'Tracks you’ve published stay for those who ride them, without your name. This can’t be undone.',
+    'Your results in events and the tracks you’ve published stay, without your name. This can’t be undone.',
   'profile.delete.type': 'Type {email} to confirm',
   'profile.delete.differs': 'Please type {email}.',
   'profile.delete.do': 'Delete for good',

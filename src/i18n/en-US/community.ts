@@ -7,6 +7,8 @@ export const community = {
   'community.events': 'Events',
   'community.events.none': 'No events announced.',
   'community.event.open': 'Running',
+  'community.event.paused': 'Paused until {when}',
+  'community.event.settling': 'Last rides coming in',
   'community.event.final': 'Final',
   'community.event.cancelled': 'Called off',
   'community.event.for-all': 'Open to everyone',

@@ -127,9 +127,9 @@ export const account: Translation<typeof accountEnglish> = {
   'profile.delete': 'Borrar la cuenta',
   'profile.delete.title': '¿Borrar la cuenta?',
   'profile.delete.what':
-    'Tus bajadas desaparecen de clasificaciones y eventos; tus récords, pistas privadas y membresías se borran, aquí y en el servidor.',
+    'Tus bajadas desaparecen de las clasificaciones; tus récords, pistas privadas y membresías se borran, aquí y en el servidor.',
   'profile.delete.stays':
-    'Las pistas publicadas se quedan para quienes las usan, sin tu nombre. No se puede deshacer.',
+    'Tus resultados en eventos y tus pistas publicadas se quedan, sin tu nombre. No se puede deshacer.',
   'profile.delete.type': 'Escribe {email} para confirmar',
   'profile.delete.differs': 'Escribe {email}.',
   'profile.delete.do': 'Borrar para siempre',

@@ -9,6 +9,8 @@ export const community: Translation<typeof communityEnglish> = {
   'community.events': 'Eventos',
   'community.events.none': 'No hay eventos anunciados.',
   'community.event.open': 'En curso',
+  'community.event.paused': 'En pausa hasta el {when}',
+  'community.event.settling': 'Esperando las últimas bajadas',
   'community.event.final': 'Definitivo',
   'community.event.cancelled': 'Cancelado',
   'community.event.for-all': 'Abierto a todos',

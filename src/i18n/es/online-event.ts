@@ -202,6 +202,7 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
     one: 'Tiempos ocultos hasta que acabe el plazo. Ha bajado {count} corredor:',
     other: 'Tiempos ocultos hasta que acabe el plazo. Han bajado {count} corredores:',
   },
+  'online-event.hidden.nobody': 'Tiempos ocultos hasta que acabe el plazo. Aún no ha bajado nadie.',
   'online-event.news.leads': '{name} va en cabeza con {time}.',
   'online-event.news.rank': '{name}: puesto {rank}, {time}, {gap}.',
   'online-event.ghost': 'Retar a {name}',
@@ -218,6 +219,9 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   },
   'online-event.calls.none': 'Ya no espera nadie.',
   'online-event.cup.none': 'El cuadro sale al acabar la clasificatoria.',
+  'online-event.cup.nobody': 'Nadie tenía tiempo al acabar la clasificatoria, así que no hay rondas.',
+  'online-event.cup.alone':
+    'Solo un corredor tenía tiempo al acabar la clasificatoria, así que no hay rondas.',
   'online-event.cup.field': 'El cuadro',
   'online-event.cup.division': 'Grupo {n}',
   'online-event.cup.division.column': 'Grupo',

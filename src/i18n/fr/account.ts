@@ -132,9 +132,9 @@ export const account: Translation<typeof accountEnglish> = {
   'profile.delete': 'Supprimer le compte',
   'profile.delete.title': 'Supprimer le compte ?',
   'profile.delete.what':
-    'Tes descentes quittent tous les classements et épreuves ; tes records, pistes privées et adhésions sont supprimés, ici et sur le serveur.',
+    'Tes descentes quittent tous les classements ; tes records, pistes privées et adhésions sont supprimés, ici et sur le serveur.',
   'profile.delete.stays':
-    'Tes pistes publiées restent pour ceux qui y courent, sans ton nom. C’est irréversible.',
+    'Tes résultats aux épreuves et tes pistes publiées restent, sans ton nom. C’est irréversible.',
   'profile.delete.type': 'Tape {email} pour confirmer',
   'profile.delete.differs': 'Tape {email}.',
   'profile.delete.do': 'Supprimer pour de bon',

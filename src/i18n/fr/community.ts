@@ -9,6 +9,8 @@ export const community: Translation<typeof communityEnglish> = {
   'community.events': 'Épreuves',
   'community.events.none': 'Aucune épreuve n’est annoncée.',
   'community.event.open': 'En cours',
+  'community.event.paused': 'En pause jusqu’au {when}',
+  'community.event.settling': 'Dernières descentes attendues',
   'community.event.final': 'Résultat final',
   'community.event.cancelled': 'Annulée',
   'community.event.for-all': 'Ouverte à tous',

@@ -203,6 +203,8 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
     one: 'Les temps sont cachés jusqu’à la fin du créneau. {count} coureur est passé :',
     other: 'Les temps sont cachés jusqu’à la fin du créneau. {count} coureurs sont passés :',
   },
+  'online-event.hidden.nobody':
+    'Les temps sont cachés jusqu’à la fin du créneau. Personne n’est encore passé.',
   'online-event.news.leads': '{name} mène en {time}.',
   'online-event.news.rank': '{name} : rang {rank}, {time}, {gap}.',
   'online-event.ghost': 'Affronter {name}',
@@ -216,6 +218,10 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   },
   'online-event.calls.none': 'Plus personne n’attend.',
   'online-event.cup.none': 'Le tableau est établi à la fin de la qualification.',
+  'online-event.cup.nobody':
+    'Personne n’avait de temps à la fin de la qualification : il n’y a pas de tours.',
+  'online-event.cup.alone':
+    'Un seul coureur avait un temps à la fin de la qualification : il n’y a pas de tours.',
   'online-event.cup.field': 'Le tableau',
   'online-event.cup.division': 'Groupe {n}',
   'online-event.cup.division.column': 'Groupe',

@@ -125,8 +125,9 @@ export const account: Translation<typeof accountEnglish> = {
   'profile.delete': 'Elimina l’account',
   'profile.delete.title': 'Eliminare l’account?',
   'profile.delete.what':
-    'Le tue discese spariscono da classifiche ed eventi; record, piste private e tessere vengono eliminati, qui e sul server.',
-  'profile.delete.stays': 'Le piste pubblicate restano per chi le scia, senza il tuo nome. È definitivo.',
+    'Le tue discese spariscono dalle classifiche; record, piste private e tessere vengono eliminati, qui e sul server.',
+  'profile.delete.stays':
+    'I tuoi risultati negli eventi e le piste pubblicate restano, senza il tuo nome. È definitivo.',
   'profile.delete.type': 'Scrivi {email} per confermare',
   'profile.delete.differs': 'Scrivi {email}.',
   'profile.delete.do': 'Elimina per sempre',

@@ -9,6 +9,8 @@ export const community: Translation<typeof communityEnglish> = {
   'community.events': 'Eventi',
   'community.events.none': 'Nessun evento annunciato.',
   'community.event.open': 'In corso',
+  'community.event.paused': 'In pausa fino al {when}',
+  'community.event.settling': 'Si attendono le ultime discese',
   'community.event.final': 'Definitivo',
   'community.event.cancelled': 'Annullato',
   'community.event.for-all': 'Aperto a tutti',

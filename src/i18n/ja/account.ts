@@ -126,8 +126,8 @@ export const account: Translation<typeof accountEnglish> = {
   'profile.delete': 'アカウントを削除',
   'profile.delete.title': 'アカウントを削除しますか？',
   'profile.delete.what':
-    '滑走はすべてのランキングとイベントから消え、記録、非公開コース、メンバーシップは端末からもサーバーからも削除されます。',
-  'profile.delete.stays': '公開したコースは、滑る人のために名前を外して残ります。元には戻せません。',
+    '滑走はすべてのランキングから消え、記録、非公開コース、メンバーシップは端末からもサーバーからも削除されます。',
+  'profile.delete.stays': 'イベントの結果と公開したコースは、名前を外して残ります。元には戻せません。',
   'profile.delete.type': '確認のため{email}と入力',
   'profile.delete.differs': '{email}と入力してください。',
   'profile.delete.do': '完全に削除',

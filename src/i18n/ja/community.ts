@@ -9,6 +9,8 @@ export const community: Translation<typeof communityEnglish> = {
   'community.events': 'イベント',
   'community.events.none': '予定されたイベントはありません。',
   'community.event.open': '開催中',
+  'community.event.paused': '{when}に再開',
+  'community.event.settling': '最後の滑走を集計中',
   'community.event.final': '確定',
   'community.event.cancelled': '中止',
   'community.event.for-all': '誰でも参加可',

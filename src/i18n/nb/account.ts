@@ -126,9 +126,9 @@ export const account: Translation<typeof accountEnglish> = {
   'profile.delete': 'Slett kontoen',
   'profile.delete.title': 'Slette kontoen?',
   'profile.delete.what':
-    'Turene dine forsvinner fra alle topplister og arrangementer, og rekorder, private løyper og medlemskap slettes, her og på serveren.',
+    'Turene dine forsvinner fra alle topplister, og rekorder, private løyper og medlemskap slettes, her og på serveren.',
   'profile.delete.stays':
-    'Løyper du har publisert, blir for dem som kjører dem, uten navnet ditt. Dette kan ikke angres.',
+    'Resultatene dine i arrangementer og løypene du har publisert, blir, men uten navnet ditt. Dette kan ikke angres.',
   'profile.delete.type': 'Skriv {email} for å bekrefte',
   'profile.delete.differs': 'Skriv {email}.',
   'profile.delete.do': 'Slett for godt',

@@ -9,6 +9,8 @@ export const community: Translation<typeof communityEnglish> = {
   'community.events': 'Arrangementer',
   'community.events.none': 'Ingen arrangementer er kunngjort.',
   'community.event.open': 'Pågår',
+  'community.event.paused': 'Pause til {when}',
+  'community.event.settling': 'De siste turene kommer inn',
   'community.event.final': 'Sluttresultat',
   'community.event.cancelled': 'Avlyst',
   'community.event.for-all': 'Åpent for alle',

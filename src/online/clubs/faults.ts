@@ -22,6 +22,7 @@ export const clubFaults = [
   'higher-role',
   'no-such-role',
   'one-owner',
+  'no-offer',
   'not-users',
   'may-not-found',
   'not-a-report',

@@ -45,6 +45,8 @@ const event = v.object({
   openTo: v.picklist(['members', 'verified']),
   /** '' before its lists were written first. */
   stage: text(12),
+  /** Between two runs: when the next one opens, ms; else 0. */
+  resumesMs: v.optional(v.number(), 0),
 });
 export type CommunityEvent = v.InferOutput<typeof event>;
 

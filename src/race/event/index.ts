@@ -62,6 +62,7 @@ export {
   type EventStage,
   eventStage,
   finalMsOf,
+  nextOpeningMs,
   raceStage,
   type Stage,
   type Staged,

@@ -5,7 +5,17 @@ import { GapChip, headline, type StageEnd, shownGap, useKeptMoment } from '../..
 import { Button } from '../../ui';
 import { leftWords } from '../shared/online-event';
 import { Sent as SentWord } from '../shared/sync';
+import { forecastWords, placeWords } from './place-words';
 import type { EventRideProps, Sent } from './types';
+
+/** What became of the ride at the server, and its place in the event. */
+function SentInEvent({ id, timeUs, props }: { id: string; timeUs: number; props: EventRideProps }) {
+  const { view, race, run } = props;
+  const ride = { id, race, run, timeUs };
+  return (
+    <SentWord id={id} inEvent={{ forecast: forecastWords(view, ride), place: placeWords(view, ride) }} />
+  );
+}
 
 /** What the run came to, and the ways on from it. */
 export function RunSheet({
@@ -26,7 +36,6 @@ export function RunSheet({
   const { result, ghost } = end.ended;
   const ride = result.kind === 'ride' ? result.ride : undefined;
   const isDown = ride?.status === 'finished';
-  const place = isDown ? props.placeOf(ride.timeUs) : undefined;
   const gap = isDown ? shownGap(ride.timeUs, ghost?.verdict.timeUs) : Number.NaN;
   const left = start.kind === 'given' ? start.start.left : undefined;
   const isBusy = end.kept.kind === 'keeping';
@@ -43,12 +52,7 @@ export function RunSheet({
           </p>
         )}
         {!Number.isNaN(gap) && <GapChip us={gap} to={end.ended.rivals[0]?.look.label} />}
-        {place !== undefined && sent?.kind === 'sent' && (
-          <p>
-            <b>{t('online-event.mine.forecast', { rank: place })}</b>
-          </p>
-        )}
-        {sent?.kind === 'sent' && <SentWord id={sent.id} />}
+        {sent?.kind === 'sent' && ride && <SentInEvent id={sent.id} timeUs={ride.timeUs} props={props} />}
         {sent?.kind === 'not-sent' && (
           <p role="alert">
             {t('online-race.not-counted')} {sent.why}

@@ -111,7 +111,13 @@ const operators = ['collections', 'settings', 'logs', 'logs/stats', 'backups', '
 
 const clubCalls = [
   ...(['servers/join', 'servers/withdraw', 'servers/answer', 'servers/leave', 'servers/role'] as const),
-  ...(['servers/hand-over', 'servers/remove', 'servers/block', 'servers/unblock'] as const),
+  ...([
+    'servers/hand-over',
+    'servers/take-over',
+    'servers/remove',
+    'servers/block',
+    'servers/unblock',
+  ] as const),
   ...(['servers/invite', 'servers/uninvite', 'invitations/show', 'invitations/redeem'] as const),
   ...(['reports', 'reports/answer'] as const),
 ] as const;
@@ -177,6 +183,7 @@ export const routes: readonly Route[] = [
     body: async (world) => ({ server: world.club }),
   },
   { path: '/api/fl/servers/calendar/mine', method: 'GET', query: (world) => `?server=${world.club}` },
+  { path: '/api/fl/servers/hand-over/mine', method: 'GET', query: (world) => `?server=${world.club}` },
   // What opens it is the key of a member; without one it is no calendar's address.
   {
     path: '/api/fl/servers/{id}/calendar.ics',

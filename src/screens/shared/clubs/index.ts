@@ -4,7 +4,7 @@ export { endOfDay, usesOf } from './bounds';
 export { areTooAlike, type ClubColours, coloursOf, PLAIN, pairs } from './colours';
 export { copyText } from './copy-text';
 export { Crest, colourStyle } from './crest';
-export { EventRow, isAhead } from './event-row';
+export { clubEventStanding, EventRow, type EventStanding, isAhead } from './event-row';
 export { FaultNotice } from './fault-notice';
 export { clubFaultWords } from './fault-words';
 export { ReportDialog, type Reported } from './report-dialog';
