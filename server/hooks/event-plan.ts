@@ -145,7 +145,15 @@ function faultsOf(app: PB.App, plan: EventPlan, before: EventPlan | undefined): 
   const old = before === undefined ? [] : planFaults(before, trackOf, nowMs);
   const isOld = (fault: PlanFault): boolean =>
     old.some(({ field, code }) => field === fault.field && code === fault.code);
-  return planFaults(plan, trackOf, nowMs).filter((fault) => !isOld(fault));
+  const found = planFaults(plan, trackOf, nowMs).filter((fault) => !isOld(fault));
+  return plan.timeZone === before?.timeZone ? found : [...zoneFaults(plan), ...found];
+}
+
+/** PocketBase gives UTC for a zone that it does not know. A machine without a list of zones knows none: then each is taken. */
+function zoneFaults({ timeZone }: EventPlan): readonly PlanFault[] {
+  const isKnown = (zone: string): boolean => new Timezone(zone).string() === zone;
+  const isThere = timeZone !== 'Local' && (isKnown(timeZone) || !isKnown('Europe/London'));
+  return isThere ? [] : [{ field: 'timeZone', code: 'unknown-zone' }];
 }
 
 function demandNone(faults: readonly PlanFault[]): void {

@@ -102,6 +102,8 @@ describe('an event by its plan', () => {
 
   it.each([
     ['plan.name', { name: ' ' }],
+    ['plan.timeZone', { timeZone: 'Mars/Base' }],
+    ['plan.timeZone', { timeZone: 'Local' }],
     ['plan.races', { races: [] }],
     [
       'plan.races.0.track',
