@@ -93,20 +93,26 @@ export function settlePlan(
     const plan = readPlan(record.getString('plan'));
     if (rules !== undefined) {
       demandNone(faultsOf(app, plan, before === '' ? undefined : storedPlan(before)));
-      if (before !== '')
-        demandNone(planChangeFaults(storedPlan(before), plan, rules.hasStarted(), Date.now()));
+      if (before !== '') demandNone(changeFaultsOf(storedPlan(before), plan, rules.hasStarted()));
     }
     keepPlan(app, record, plan);
     return;
   }
   if (before === '') {
-    keepPlan(app, record, planByColumns(app, record));
+    const made = planByColumns(app, record);
+    if (rules !== undefined) {
+      const faults = planFaults(made, () => undefined, Date.now());
+      demandAhead(record, faults);
+    }
+    keepPlan(app, record, made);
     return;
   }
   const plan = storedPlan(before);
   // An event that was set by its columns goes on by them.
   if (isSamePlan(plan, planByColumns(app, record.original()))) {
-    keepPlan(app, record, planByColumns(app, record));
+    const next = planByColumns(app, record);
+    if (rules?.hasStarted() === false) demandAhead(record, changeFaultsOf(plan, next, false));
+    keepPlan(app, record, next);
     return;
   }
   const column = PLANNED.find((name) => record.getString(name) !== record.original().getString(name));
@@ -115,6 +121,24 @@ export function settlePlan(
     throw new BadRequestError(message, { [column]: new ValidationError('by-plan', message) });
   }
   keepPlan(app, record, { ...plan, name: record.getString('name') });
+}
+
+/** What a change of a plan may not do. An event that is over, and was never started, is frozen as a whole: rules/events.ts. */
+function changeFaultsOf(before: EventPlan, after: EventPlan, hasStarted: boolean): readonly PlanFault[] {
+  const nowMs = Date.now();
+  return !hasStarted && nowMs > endsMsOf(before) ? [] : planChangeFaults(before, after, hasStarted, nowMs);
+}
+
+/** An event that is set by its columns has one window, which lies ahead as that of a plan does. */
+function demandAhead(record: PB.RecordModel, faults: readonly PlanFault[]): void {
+  const late = faults.find(({ code }) => code === 'too-early');
+  // The check of the columns names a window that ends before it starts.
+  const isBackwards = record.getString('endsAt') <= record.getString('startsAt');
+  if (late === undefined || isBackwards) return;
+  const message = 'The event has to be open for five more minutes.';
+  throw new BadRequestError('The event cannot be saved.', {
+    endsAt: new ValidationError(late.code, message),
+  });
 }
 
 /** Columns that follow from a plan. */
