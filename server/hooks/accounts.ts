@@ -58,6 +58,7 @@ const removals: readonly string[] = [
   'DELETE FROM server_offers WHERE user = {:id}',
   'DELETE FROM news WHERE user = {:id}',
   'DELETE FROM ridden_days WHERE rider = {:id}',
+  'DELETE FROM hidden_names WHERE owner = {:id}',
 ];
 
 /** Runs inside the deletion; a throw keeps the account and all that is its own. */

@@ -2,12 +2,13 @@ import { nextOpeningMs } from '../../src/race';
 import { storedPlan } from '../rules/event-plan';
 import { plainText } from '../rules/names';
 import { mayRun } from '../rules/roles';
+import { minFieldOf } from '../rules/seasons';
 import { note } from './audit';
-import { type Caller, callerOf, findRow, invalid, roleOf, textOf } from './club-rows';
-import { roleIn, unknownCommunity as unknown } from './community-rows';
+import { type Caller, callerOf, findRow, invalid, reasonOf, roleOf, textOf } from './club-rows';
+import { roleIn, stewardOf, unknownCommunity as unknown } from './community-rows';
 import { readCancelled } from './event-rows';
 import { allRows, firstRow } from './rides-rows';
-import { recount } from './seasons';
+import { recount, seasonEvents, takeOut } from './seasons';
 
 /** Communities: their public page, and the servers that belong to them by consent of both sides. */
 
@@ -37,11 +38,17 @@ export function showCommunity(e: PB.RequestEvent): void {
     { id },
     { season: '', list: '' },
   );
+  const least = minFieldOf({ minRiders: row.getInt('minRiders'), minClubs: row.getInt('minClubs') });
   e.json(200, {
     ...{ id, name: row.getString('name'), about: row.getString('about'), official: row.getBool('official') },
     ...{ primaryColour: row.getString('primaryColour'), secondaryColour: row.getString('secondaryColour') },
     ...{ nowMs: Date.now(), servers, events: eventsOf(e.app, id) },
-    seasons: seasons.map(({ season, list }) => ({ season, list: JSON.parse(list) as unknown })),
+    seasons: seasons.map(({ season, list }) => ({
+      season,
+      list: JSON.parse(list) as unknown,
+      events: seasonEvents(e.app, { community: id, season }, least),
+    })),
+    ...least,
     memberships: membershipsOf(e.app, id),
     mine: e.auth === null ? undefined : roleIn(row, e.auth.id),
   });
@@ -202,7 +209,30 @@ export function listRequests(e: PB.RequestEvent): void {
   e.json(200, { items });
 }
 
-/** What follows from a change of a community: its own points count all its seasons anew, and one that ends lets its servers go. */
+/**
+ * `POST /api/fl/communities/season {community, event, counts, reason}` -> 204: its owner takes a final event out of its
+ * season, with a reason that everybody can read, or puts it back.
+ */
+export function setCounting(e: PB.RequestEvent): void {
+  const { community, body } = stewardOf(e, 'owner');
+  if (community === undefined) throw unknown();
+  const reason = reasonOf(body);
+  const { counts } = body;
+  if (typeof counts !== 'boolean')
+    throw invalid('counts', 'validation_required', 'Say whether the event counts.');
+  if (!counts && reason === '')
+    throw invalid('reason', 'validation_required', 'Say why: everybody can read it.');
+  e.app.runInTransaction((tx) => {
+    if (takeOut(tx, community.id, textOf(body, 'event'), counts ? '' : reason)) return;
+    throw new NotFoundError('There is no such event in a season of this community.');
+  });
+  e.noContent(204);
+}
+
+/** Settings of a community by which its seasons are counted. */
+const COUNTED_BY = ['points', 'minRiders', 'minClubs'] as const;
+
+/** A change of what its seasons are counted by has them made anew, and a community that ends lets its servers go. */
 export function followCommunity(e: PB.RecordEvent): void {
   const outer = e.app;
   try {
@@ -211,7 +241,8 @@ export function followCommunity(e: PB.RecordEvent): void {
       const { record } = e;
       const before = record.original();
       e.next();
-      if (record.getString('points') !== before.getString('points')) recount(tx, record.id);
+      if (COUNTED_BY.some((name) => record.getString(name) !== before.getString(name)))
+        recount(tx, record.id);
       if (record.getBool('deleted') && !before.getBool('deleted')) releaseServers(tx, record.id);
     });
   } finally {

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type Account, apiOf } from '../harness/api';
 import { type GameServer, startGameServer } from '../harness/game-server';
 import { type MailCatcher, startMailCatcher } from '../harness/mail-catcher';
+import { openAs } from './acting';
 import { BEYOND, type Calls, lineOf, recordCalls, SPECIFIED } from './calls';
 import { fill, logIn, press, storedSession } from './forms';
 import { openPage, reload } from './page';
@@ -295,6 +296,19 @@ it('says which field of a registration the server refuses', async () => {
   expect(described?.textContent).toBe('There’s already an account with this email; log in instead.');
   await user.click(screen.getByRole('radio', { name: 'Log in' }));
   expect((screen.getByLabelText('Email', { selector: 'input' }) as HTMLInputElement).value).toBe(email);
+});
+
+it('says at the field that a name was hidden', async () => {
+  const api = apiOf(server);
+  const rude = await api.account('Rude', { verified: true });
+  await api.put('users', { name: '***' }, rude.id);
+  const user = await openAs(rude, '/profile', server);
+  await user.click((await screen.findAllByRole('button', { name: /Change/ }))[0]!);
+  await fill('Name', 'R U D E');
+  await press(user, 'Save');
+  await screen.findByText('This name was hidden; an operator has to agree before it’s used again.');
+  const name = screen.getByLabelText('Name', { selector: 'input' });
+  expect(name.getAttribute('aria-invalid')).toBe('true');
 });
 
 /** Logs in on the way to a track with an address that is not confirmed. */

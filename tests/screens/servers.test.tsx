@@ -334,6 +334,30 @@ it('sends a member’s report of a name', async () => {
   await see(/Your report was sent/);
 });
 
+it('shows at its field what is wrong with the text of a report', async () => {
+  const club = await makeClub('Unreadable report');
+  const user = await openAs(club.member, `/server/${club.id}?part=members`, server);
+  await press(user, 'Report this name', { place: await openMember(user, 'Ada') });
+  const words = await field('In a few words (optional)');
+  fill(words, 'Rude\u202ename');
+  await press(user, 'Send report');
+  await waitFor(() => expect(words.getAttribute('aria-invalid')).toBe('true'));
+  const note = document.getElementById(words.getAttribute('aria-describedby') ?? '');
+  expect(note?.textContent).toBe('There are hidden control characters here; type it again.');
+});
+
+it('shows at its field that another server has the name', async () => {
+  await makeClub('Ski Club Taken');
+  const user = await openAs(await somebody('Eve'), '/ride-online', server);
+  await press(user, 'Create a server');
+  const sheet = await dialog('Create a server');
+  const name = await field('Name', sheet);
+  fill(name, 'ski-club taken');
+  await press(user, 'Create', { place: sheet });
+  await waitFor(() => expect(name.getAttribute('aria-invalid')).toBe('true'));
+  await see(/^Another server has this name/, sheet);
+});
+
 it('lets a host dismiss a report', async () => {
   const club = await makeClub('Reported result');
   const reporter = await somebody('Rea');

@@ -16,7 +16,7 @@ describe('how much of a club one account can make', () => {
   let api: Api;
   let host: Account;
   const found = (id: string) =>
-    api.call('POST', rows('servers'), { id, name: 'Club', owner: host.id, open: true }, host.token);
+    api.call('POST', rows('servers'), { id, name: `Club ${id}`, owner: host.id, open: true }, host.token);
   const hold = (id: string) =>
     api.call('POST', rows('events'), { ...eventRow('first0000000000'), id }, host.token);
   beforeAll(async () => {

@@ -19,7 +19,12 @@ beforeAll(async () => {
   other = await makeClub(server);
   federation = await server.rider('federation');
   guest = await server.rider('guest');
-  const row = { name: 'Alpine federation', about: 'All clubs of the valley', owner: federation.id };
+  const row = {
+    name: 'Alpine federation',
+    about: 'All clubs of the valley',
+    owner: federation.id,
+    minRiders: 1,
+  };
   const { body } = await server.operator.call('POST', '/api/collections/communities/records', row);
   community = String(body.id);
 });

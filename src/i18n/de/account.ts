@@ -37,6 +37,8 @@ export const account: Translation<typeof accountEnglish> = {
   'account.field.piled': 'Hier stapeln sich zu viele Zeichen auf einem Buchstaben.',
   'account.field.mixed': 'Ein Wort mischt hier Buchstaben aus zwei Alphabeten.',
   'account.field.controls': 'Darin stecken unsichtbare Steuerzeichen; bitte gib es neu ein.',
+  'account.field.hidden': 'Dieser Name wurde ausgeblendet; erst wenn der Betreiber zustimmt, geht er wieder.',
+  'account.field.reserved': 'Das steht für einen ausgeblendeten Namen; bitte wähl einen anderen.',
   'account.field.refused': 'Der Server nimmt das nicht an; bitte ändere es.',
   'account.field.password.too-short': 'Das Passwort braucht mindestens 8 und höchstens 71 Zeichen.',
   'account.field.password.wrong': 'Das ist nicht dein Passwort.',

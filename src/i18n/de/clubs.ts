@@ -328,12 +328,15 @@ export const clubs: Translation<typeof clubsEnglish> = {
   'club-fault.stale': 'Jemand anders hat es inzwischen geändert; sieh es dir noch einmal an.',
   'club-fault.too-long': 'Dieser Text ist zu lang; kürz ihn.',
   'club-fault.missing': 'Hier fehlt etwas; füll es aus.',
-  'club-fault.invisible-name': 'Dieser Name ist unsichtbar; wähl einen anderen.',
-  'club-fault.name-controls': 'In diesem Namen stecken unsichtbare Steuerzeichen; gib ihn neu ein.',
-  'club-fault.piled-marks':
-    'In diesem Namen stapeln sich zu viele Zeichen auf einem Buchstaben; wähl einen anderen.',
-  'club-fault.hidden-characters': 'In diesem Namen stecken unsichtbare Zeichen; gib ihn neu ein.',
-  'club-fault.mixed-alphabets': 'Ein Wort in diesem Namen mischt zwei Alphabete; schreib es in einem.',
+  'club-fault.invisible-name': 'Hier ist nichts zu sehen; schreib etwas anderes.',
+  'club-fault.name-controls': 'Hier stecken unsichtbare Steuerzeichen; gib es neu ein.',
+  'club-fault.piled-marks': 'Hier stapeln sich zu viele Zeichen auf einem Buchstaben.',
+  'club-fault.hidden-characters': 'Hier stecken unsichtbare Zeichen; gib es neu ein.',
+  'club-fault.mixed-alphabets': 'Ein Wort mischt hier zwei Alphabete; schreib es in einem.',
+  'club-fault.hidden-name':
+    'Dieser Name wurde ausgeblendet; erst wenn der Betreiber zustimmt, geht er wieder.',
+  'club-fault.reserved-name': 'Das steht für einen ausgeblendeten Namen; wähl einen anderen.',
+  'club-fault.name-taken': 'Ein anderer Server heißt so oder fast genauso; wähl einen anderen Namen.',
   'club-fault.exported-just-now':
     'Deine Daten wurden gerade erst exportiert; bitte versuch es in zehn Minuten noch einmal.',
   'club-fault.unknown-code': 'Dieser Code gilt nicht: Er ist falsch, aufgebraucht oder abgelaufen.',

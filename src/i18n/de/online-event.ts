@@ -112,6 +112,7 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-event.plan.too-long.most': 'Mach es höchstens {length} lang.',
   'online-event.plan.too-early': 'Wähl eine spätere Zeit.',
   'online-event.plan.too-early.least': 'Wähl eine Zeit ab {when}.',
+  'online-event.plan.unknown-zone': 'Diese Zeitzone gibt es nicht; wähl eine andere.',
   'online-event.plan.unknown-track': 'Der Server hat diese Strecke nicht; wähl eine andere.',
   'online-event.plan.not-published':
     'Diese Strecke ist nicht veröffentlicht; wähl eine andere oder veröffentliche sie erst.',

@@ -92,6 +92,8 @@ export const online: Translation<typeof onlineEnglish> = {
   'refusal.name-controls': 'Im Namen stecken unsichtbare Steuerzeichen; gib ihn neu ein.',
   'refusal.hidden-characters': 'Im Namen stecken unsichtbare Zeichen; gib ihn neu ein.',
   'refusal.mixed-alphabets': 'Ein Wort im Namen mischt zwei Alphabete; schreib es in einem.',
+  'refusal.hidden-name': 'Der Name wurde ausgeblendet; erst wenn der Betreiber zustimmt, geht er wieder.',
+  'refusal.reserved-name': 'Der Name steht für einen ausgeblendeten; wähl einen anderen.',
   'refusal.account-full':
     'Dein Konto ist voll; es bleibt auf diesem Gerät und wird gesendet, sobald wieder Platz ist.',
   'refusal.full-until-verified':

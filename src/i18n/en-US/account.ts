@@ -33,6 +33,8 @@ export const account = {
   'account.field.piled': 'This has too many marks on one letter.',
   'account.field.mixed': 'A word here mixes letters from two alphabets.',
   'account.field.controls': 'This has hidden control characters; please type it again.',
+  'account.field.hidden': 'This name was hidden; an operator has to agree before it’s used again.',
+  'account.field.reserved': 'This stands for a hidden name; please choose another.',
   'account.field.refused': 'The server doesn’t accept this; please change it.',
   'account.field.password.too-short': 'Use 8 to 71 characters.',
   'account.field.password.wrong': 'This isn’t your password.',

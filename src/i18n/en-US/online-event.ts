@@ -108,6 +108,7 @@ export const onlineEvent = {
   'online-event.plan.too-long.most': 'Make it at most {length} long.',
   'online-event.plan.too-early': 'Choose a later time.',
   'online-event.plan.too-early.least': 'Choose {when} or later.',
+  'online-event.plan.unknown-zone': 'There’s no such time zone; pick another.',
   'online-event.plan.unknown-track': 'The server doesn’t have this track; pick another.',
   'online-event.plan.not-published': 'This track isn’t published; pick another, or publish it first.',
   'online-event.plan.withdrawn': 'This track was withdrawn; pick another.',

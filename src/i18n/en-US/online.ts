@@ -87,6 +87,8 @@ export const online = {
   'refusal.name-controls': 'Its name has hidden control characters; type it again.',
   'refusal.hidden-characters': 'Its name has invisible characters; type it again.',
   'refusal.mixed-alphabets': 'A word in its name mixes letters from two alphabets; use just one.',
+  'refusal.hidden-name': 'Its name was hidden; an operator has to agree before it’s used again.',
+  'refusal.reserved-name': 'Its name stands for a hidden name; choose another.',
   'refusal.account-full': 'Your account is full; it stays on this device and is sent once there’s room.',
   'refusal.full-until-verified':
     'It stays on this device until your email address is confirmed; before that, the server keeps little.',

@@ -36,6 +36,9 @@ export const account: Translation<typeof accountEnglish> = {
   'account.field.piled': 'Demasiados signos sobre una letra.',
   'account.field.mixed': 'Una palabra mezcla dos alfabetos.',
   'account.field.controls': 'Tiene caracteres de control ocultos; escríbelo de nuevo.',
+  'account.field.hidden':
+    'Este nombre se ocultó; para volver a usarlo, el administrador tiene que aceptarlo.',
+  'account.field.reserved': 'Eso indica un nombre oculto; elige otro.',
   'account.field.refused': 'El servidor no lo acepta; cámbialo.',
   'account.field.password.too-short': 'La contraseña debe tener entre 8 y 71 caracteres.',
   'account.field.password.wrong': 'Esta no es tu contraseña.',

@@ -29,6 +29,12 @@ export const community: Translation<typeof communityEnglish> = {
   'community.ranking.none': 'La temporada aún no tiene resultados definitivos.',
   'community.ranking.explain':
     'Puntos de Copa del Mundo de todos los eventos definitivos. De cada servidor cuentan los cinco mejores de cada evento.',
+  'community.field':
+    'Participación mínima para contar: corredores, {riders}; o clubes, {clubs}. Las pistas de entrenamiento nunca cuentan.',
+  'community.uncounted': 'Eventos que no cuentan',
+  'community.uncounted.training': 'En una pista de entrenamiento',
+  'community.uncounted.small-field': 'Participación insuficiente: corredores, {riders}; clubes, {clubs}',
+  'community.uncounted.taken-out': 'Retirado por la comunidad: {reason}',
   'community.decided.shared': 'Empate total',
   'community.decided.event-places': 'Por victorias',
   'community.decided.best-riders': 'Por los mejores corredores',
@@ -40,7 +46,7 @@ export const community: Translation<typeof communityEnglish> = {
   'community.decline': 'Rechazar',
   'community.detach': 'Dejar la comunidad',
   'community.run': 'Membresías y códigos',
-  'community.run.text': 'Lo que ofrece la comunidad y el uso de sus códigos',
+  'community.run.text': 'Lo que ofrece la comunidad, el uso de sus códigos y lo que cuenta para la temporada',
   'community.request.server': '{server} quiere entrar.',
   'community.request.community': 'Solicitud enviada a {server}.',
   'community.unnamed': 'Un antiguo corredor',

@@ -112,6 +112,7 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-event.plan.too-long.most': 'Puede durar como mucho {length}.',
   'online-event.plan.too-early': 'Elige una hora más tarde.',
   'online-event.plan.too-early.least': 'Elige una hora no anterior a {when}.',
+  'online-event.plan.unknown-zone': 'No existe esa zona horaria; elige otra.',
   'online-event.plan.unknown-track': 'El servidor no tiene esta pista; elige otra.',
   'online-event.plan.not-published': 'Esta pista no está publicada; elige otra o publícala antes.',
   'online-event.plan.withdrawn': 'Esta pista se ha retirado; elige otra.',

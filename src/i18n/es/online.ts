@@ -88,6 +88,8 @@ export const online: Translation<typeof onlineEnglish> = {
   'refusal.name-controls': 'Su nombre contiene caracteres de control ocultos; escríbelo de nuevo.',
   'refusal.hidden-characters': 'Su nombre contiene caracteres invisibles; escríbelo de nuevo.',
   'refusal.mixed-alphabets': 'Una palabra de su nombre mezcla dos alfabetos; escríbela en uno solo.',
+  'refusal.hidden-name': 'Su nombre se ocultó; para volver a usarlo, el administrador tiene que aceptarlo.',
+  'refusal.reserved-name': 'Su nombre indica un nombre oculto; ponle otro.',
   'refusal.account-full': 'Cuenta llena: se queda en este dispositivo y se enviará en cuanto haya sitio.',
   'refusal.full-until-verified':
     'Se queda en este dispositivo hasta que confirmes tu correo: antes, el servidor guarda poco.',

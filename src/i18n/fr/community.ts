@@ -29,6 +29,12 @@ export const community: Translation<typeof communityEnglish> = {
   'community.ranking.none': 'La saison n’a pas encore de résultats définitifs.',
   'community.ranking.explain':
     'Points de Coupe du monde de toutes les épreuves terminées. Les cinq meilleurs de chaque serveur comptent à chaque épreuve.',
+  'community.field':
+    'Plus petit plateau qui compte – coureurs : {riders}, ou clubs : {clubs}. Les pistes d’entraînement ne comptent jamais.',
+  'community.uncounted': 'Épreuves qui ne comptent pas',
+  'community.uncounted.training': 'Courue sur une piste d’entraînement',
+  'community.uncounted.small-field': 'Plateau trop petit – coureurs : {riders}, clubs : {clubs}',
+  'community.uncounted.taken-out': 'Retirée par la communauté : {reason}',
   'community.decided.shared': 'À égalité parfaite',
   'community.decided.event-places': 'Par les victoires',
   'community.decided.best-riders': 'Par les meilleurs coureurs',
@@ -40,7 +46,7 @@ export const community: Translation<typeof communityEnglish> = {
   'community.decline': 'Refuser',
   'community.detach': 'Quitter la communauté',
   'community.run': 'Adhésions et codes',
-  'community.run.text': 'Ce que la communauté propose, et l’usage de ses codes',
+  'community.run.text': 'Ce que la communauté propose, l’usage de ses codes et ce qui compte pour la saison',
   'community.request.server': '{server} veut rejoindre la communauté.',
   'community.request.community': '{server} a été sollicité.',
   'community.unnamed': 'Un ancien coureur',

@@ -36,6 +36,8 @@ export const account: Translation<typeof accountEnglish> = {
   'account.field.piled': 'Troppi segni su una sola lettera.',
   'account.field.mixed': 'Una parola mescola due alfabeti.',
   'account.field.controls': 'Contiene caratteri di controllo nascosti; scrivilo di nuovo.',
+  'account.field.hidden': 'Questo nome è stato nascosto; per riusarlo serve il consenso del gestore.',
+  'account.field.reserved': 'Questo indica un nome nascosto; scegline un altro.',
   'account.field.refused': 'Il server non lo accetta; cambialo.',
   'account.field.password.too-short': 'La password deve avere da 8 a 71 caratteri.',
   'account.field.password.wrong': 'Questa non è la tua password.',

@@ -29,6 +29,12 @@ export const community: Translation<typeof communityEnglish> = {
   'community.ranking.none': 'La stagione non ha ancora risultati definitivi.',
   'community.ranking.explain':
     'Punti di Coppa del Mondo di tutti gli eventi definitivi. Per ogni server contano i cinque migliori di ogni evento.',
+  'community.field':
+    'Partecipazione minima per contare – atleti: {riders}, oppure club: {clubs}. Le piste di allenamento non contano mai.',
+  'community.uncounted': 'Eventi che non contano',
+  'community.uncounted.training': 'Su una pista di allenamento',
+  'community.uncounted.small-field': 'Partecipazione troppo bassa – atleti: {riders}, club: {clubs}',
+  'community.uncounted.taken-out': 'Tolto dalla comunità: {reason}',
   'community.decided.shared': 'Pari merito',
   'community.decided.event-places': 'Per vittorie',
   'community.decided.best-riders': 'Per i migliori atleti',
@@ -40,7 +46,7 @@ export const community: Translation<typeof communityEnglish> = {
   'community.decline': 'Rifiuta',
   'community.detach': 'Lascia la comunità',
   'community.run': 'Tessere e codici',
-  'community.run.text': 'Le tessere offerte e l’uso dei codici',
+  'community.run.text': 'Le tessere offerte, l’uso dei codici e che cosa conta per la stagione',
   'community.request.server': '{server} vuole farne parte.',
   'community.request.community': 'Richiesta inviata a {server}.',
   'community.unnamed': 'Un ex atleta',

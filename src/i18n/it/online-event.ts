@@ -111,6 +111,7 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-event.plan.too-long.most': 'Può durare al massimo {length}.',
   'online-event.plan.too-early': 'Scegli un orario successivo.',
   'online-event.plan.too-early.least': 'Scegli un orario non prima di {when}.',
+  'online-event.plan.unknown-zone': 'Questo fuso orario non esiste; scegline un altro.',
   'online-event.plan.unknown-track': 'Il server non ha questa pista; scegline un’altra.',
   'online-event.plan.not-published': 'Questa pista non è pubblicata; scegline un’altra, o prima pubblicala.',
   'online-event.plan.withdrawn': 'Questa pista è stata ritirata; scegline un’altra.',

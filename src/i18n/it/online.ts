@@ -88,6 +88,8 @@ export const online: Translation<typeof onlineEnglish> = {
   'refusal.name-controls': 'Il suo nome contiene caratteri di controllo nascosti; scrivilo di nuovo.',
   'refusal.hidden-characters': 'Il suo nome contiene caratteri invisibili; scrivilo di nuovo.',
   'refusal.mixed-alphabets': 'Una parola del suo nome mescola due alfabeti; scrivila in uno solo.',
+  'refusal.hidden-name': 'Il suo nome è stato nascosto; per riusarlo serve il consenso del gestore.',
+  'refusal.reserved-name': 'Il suo nome indica un nome nascosto; danne un altro.',
   'refusal.account-full': 'Account pieno: resta su questo dispositivo e parte appena c’è spazio.',
   'refusal.full-until-verified':
     'Resta su questo dispositivo finché non confermi la tua e-mail: prima il server conserva poco.',

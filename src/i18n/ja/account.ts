@@ -35,6 +35,8 @@ export const account: Translation<typeof accountEnglish> = {
   'account.field.piled': '1文字に記号が重なりすぎています。',
   'account.field.mixed': '1つの語に2種類の文字体系が混ざっています。',
   'account.field.controls': '見えない制御文字が含まれています。入力し直してください。',
+  'account.field.hidden': 'この名前は非表示にされました。もう一度使うには運営者の承認が必要です。',
+  'account.field.reserved': 'これは非表示の名前を表します。別の名前にしてください。',
   'account.field.refused': 'サーバーが受け付けません。変更してください。',
   'account.field.password.too-short': 'パスワードは8文字以上71文字以下にしてください。',
   'account.field.password.wrong': 'パスワードが違います。',

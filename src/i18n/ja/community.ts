@@ -29,6 +29,12 @@ export const community: Translation<typeof communityEnglish> = {
   'community.ranking.none': 'このシーズンの確定した結果はまだありません。',
   'community.ranking.explain':
     '確定した全イベントのワールドカップポイントの合計です。各サーバーはイベントごとに上位5人が対象です。',
+  'community.field':
+    '対象になる最少人数：選手{riders}人、またはクラブ{clubs}。トレーニングコースは対象になりません。',
+  'community.uncounted': '対象にならないイベント',
+  'community.uncounted.training': 'トレーニングコースで行われたため',
+  'community.uncounted.small-field': '参加が少ないため（選手{riders}人、クラブ{clubs}）',
+  'community.uncounted.taken-out': 'コミュニティが対象から外しました：{reason}',
   'community.decided.shared': 'すべて同点',
   'community.decided.event-places': '優勝数による',
   'community.decided.best-riders': '上位選手による',
@@ -40,7 +46,7 @@ export const community: Translation<typeof communityEnglish> = {
   'community.decline': '却下',
   'community.detach': 'コミュニティを離れる',
   'community.run': 'メンバーシップとコード',
-  'community.run.text': 'コミュニティの特典と、コードの使用状況',
+  'community.run.text': 'コミュニティの特典、コードの使用状況、シーズンの対象',
   'community.request.server': '{server}が参加を希望しています。',
   'community.request.community': '{server}に依頼しました。',
   'community.unnamed': '元選手',

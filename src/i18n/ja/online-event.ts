@@ -99,6 +99,7 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-event.plan.too-long.most': '{length}以内にしてください。',
   'online-event.plan.too-early': 'もっと遅い時刻を選んでください。',
   'online-event.plan.too-early.least': '{when}以降の時刻を選んでください。',
+  'online-event.plan.unknown-zone': 'このタイムゾーンはありません。別のものを選んでください。',
   'online-event.plan.unknown-track': 'サーバーにこのコースがありません。別のコースを選んでください。',
   'online-event.plan.not-published':
     'このコースは公開されていません。別のコースを選ぶか、先に公開してください。',

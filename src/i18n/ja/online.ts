@@ -84,6 +84,8 @@ export const online: Translation<typeof onlineEnglish> = {
   'refusal.name-controls': '名前に見えない制御文字があります。入力し直してください。',
   'refusal.hidden-characters': '名前に見えない文字があります。入力し直してください。',
   'refusal.mixed-alphabets': '名前の1つの語に2種類の文字体系が混ざっています。どちらかにしてください。',
+  'refusal.hidden-name': 'この名前は非表示にされました。もう一度使うには運営者の承認が必要です。',
+  'refusal.reserved-name': '名前が非表示の名前を表しています。別の名前にしてください。',
   'refusal.account-full': 'アカウントがいっぱいです。この端末に残り、空きができると送られます。',
   'refusal.full-until-verified':
     'メールアドレスが確認されるまで、この端末に残ります。それまでサーバーに置ける量はわずかです。',

@@ -36,6 +36,8 @@ export const account: Translation<typeof accountEnglish> = {
   'account.field.piled': 'Her er det for mange tegn på én bokstav.',
   'account.field.mixed': 'Et ord blander bokstaver fra to alfabeter.',
   'account.field.controls': 'Det inneholder skjulte kontrolltegn; skriv det på nytt.',
+  'account.field.hidden': 'Dette navnet ble skjult; en administrator må godta det før det brukes igjen.',
+  'account.field.reserved': 'Dette står for et skjult navn; velg et annet.',
   'account.field.refused': 'Serveren godtar ikke dette; endre det.',
   'account.field.password.too-short': 'Passordet må ha minst 8 og høyst 71 tegn.',
   'account.field.password.wrong': 'Dette er ikke passordet ditt.',

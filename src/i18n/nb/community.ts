@@ -29,6 +29,12 @@ export const community: Translation<typeof communityEnglish> = {
   'community.ranking.none': 'Sesongen har ingen endelige resultater ennå.',
   'community.ranking.explain':
     'Verdenscuppoeng fra alle avgjorte arrangementer. Fra hver server teller de fem beste hver gang.',
+  'community.field':
+    'Minste felt som teller – løpere: {riders}, eller klubber: {clubs}. Treningsløyper teller aldri.',
+  'community.uncounted': 'Arrangementer som ikke teller',
+  'community.uncounted.training': 'Kjørt i en treningsløype',
+  'community.uncounted.small-field': 'For lite felt – løpere: {riders}, klubber: {clubs}',
+  'community.uncounted.taken-out': 'Tatt ut av fellesskapet: {reason}',
   'community.decided.shared': 'Likt på alt',
   'community.decided.event-places': 'Etter seire',
   'community.decided.best-riders': 'Etter de beste løperne',
@@ -40,7 +46,7 @@ export const community: Translation<typeof communityEnglish> = {
   'community.decline': 'Avslå',
   'community.detach': 'Forlat fellesskapet',
   'community.run': 'Medlemskap og koder',
-  'community.run.text': 'Hva fellesskapet tilbyr, og hvor ofte kodene er brukt',
+  'community.run.text': 'Hva fellesskapet tilbyr, hvor ofte kodene er brukt, og hva som teller for sesongen',
   'community.request.server': '{server} vil være med.',
   'community.request.community': '{server} ble spurt.',
   'community.unnamed': 'En tidligere løper',

@@ -110,6 +110,7 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-event.plan.too-long.most': 'La det vare høyst {length}.',
   'online-event.plan.too-early': 'Velg et senere tidspunkt.',
   'online-event.plan.too-early.least': 'Velg et tidspunkt fra {when}.',
+  'online-event.plan.unknown-zone': 'Denne tidssonen finnes ikke; velg en annen.',
   'online-event.plan.unknown-track': 'Serveren har ikke denne løypa; velg en annen.',
   'online-event.plan.not-published':
     'Denne løypa er ikke publisert; velg en annen, eller publiser den først.',

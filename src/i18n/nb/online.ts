@@ -87,6 +87,8 @@ export const online: Translation<typeof onlineEnglish> = {
   'refusal.name-controls': 'Navnet inneholder skjulte kontrolltegn; skriv det på nytt.',
   'refusal.hidden-characters': 'Navnet inneholder usynlige tegn; skriv det på nytt.',
   'refusal.mixed-alphabets': 'Et ord i navnet blander to alfabeter; skriv det i ett.',
+  'refusal.hidden-name': 'Navnet ble skjult; en administrator må godta det før det brukes igjen.',
+  'refusal.reserved-name': 'Navnet står for et skjult navn; velg et annet.',
   'refusal.account-full': 'Kontoen din er full; det blir på denne enheten og sendes når det er plass igjen.',
   'refusal.full-until-verified':
     'Til e-postadressen din er bekreftet, tar serveren bare vare på litt; resten blir sendt etterpå.',

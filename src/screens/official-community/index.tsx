@@ -105,7 +105,7 @@ function Top({ community, back }: { community: Community; back: { href: string; 
 }
 
 /** The part for those who run it, as soon as its code is here. */
-function RunPage({ community }: { community: Community }) {
+function RunPage({ community, again }: { community: Community; again: () => void }) {
   const run = useLoaded(loadRun);
   return (
     <>
@@ -114,7 +114,7 @@ function RunPage({ community }: { community: Community }) {
         back={{ href: paths.community(community.id), label: t('title.official-community') }}
       />
       <AsOf />
-      {run.status === 'ready' && <run.value.Run community={community} />}
+      {run.status === 'ready' && <run.value.Run community={community} again={again} />}
     </>
   );
 }
@@ -152,7 +152,7 @@ function Page({
         </Card>
       )}
       <Events community={community} />
-      <Season seasons={community.seasons} />
+      <Season community={community} />
       <Servers servers={community.servers} />
       <Plans community={community.id} mine={own.mine} mayBuy={own.mayHave} />
       {code === '' && redeem}
@@ -192,7 +192,7 @@ export function Screen({ params: { id = '', status } }: { params: Readonly<Recor
   return (
     <div className="screen community">
       {runs && answer.value.mine ? (
-        <RunPage community={answer.value} />
+        <RunPage community={answer.value} again={again} />
       ) : (
         <Page community={answer.value} again={again} status={status} />
       )}

@@ -176,6 +176,17 @@ export const routes: readonly Route[] = [
     method: 'POST',
     body: async (world) => ({ server: world.club, community: world.community }),
   },
+  {
+    path: '/api/fl/communities/season',
+    method: 'POST',
+    async body(world) {
+      const { community } = world;
+      const { id: event } = await world.api.put('events', eventRow(world.club));
+      const result = { event, community, season: '2026-27', endedMs: 1, results: [], teams: {} };
+      await world.api.put('season_results', result);
+      return { community, event, counts: false, reason: 'Fog' };
+    },
+  },
   { path: '/api/fl/servers/calendar', method: 'POST', body: async (world) => ({ server: world.club }) },
   {
     path: '/api/fl/servers/calendar/revoke',

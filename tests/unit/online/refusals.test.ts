@@ -35,6 +35,7 @@ const ofServer: Readonly<Record<DoorCode | NameFault | Note | Reason, true>> = {
   'name-controls': true,
   'hidden-characters': true,
   'mixed-alphabets': true,
+  'reserved-name': true,
   'gate-missed': true,
   'same-ride': true,
 };
@@ -57,6 +58,7 @@ describe('reasons of refusals', () => {
     'too-many-records',
     'account-full',
     'full-until-verified',
+    'hidden-name',
   ])('%s has a sentence of its own', (code) => {
     expect(refusalCodes).toContain(code);
     expect(refusalWords(code)).toMatch(/^[A-Z].*\.$/);

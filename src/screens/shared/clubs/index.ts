@@ -6,7 +6,7 @@ export { copyText } from './copy-text';
 export { Crest, colourStyle } from './crest';
 export { clubEventStanding, EventRow, type EventStanding, isAhead } from './event-row';
 export { FaultNotice } from './fault-notice';
-export { clubFaultWords } from './fault-words';
+export { clubFaultWords, fieldFaultWords } from './fault-words';
 export { ReportDialog, type Reported } from './report-dialog';
 export { ServerRow } from './rows';
 export { ServerForm, useServerForm } from './server-form';
