@@ -33,7 +33,7 @@ export const community: Translation<typeof communityEnglish> = {
     'Kleinstes Feld, das zählt – Fahrer: {riders} oder Clubs: {clubs}. Trainingsstrecken zählen nie.',
   'community.uncounted': 'Wettbewerbe, die nicht zählen',
   'community.uncounted.training': 'Auf einer Trainingsstrecke gefahren',
-  'community.uncounted.small-field': 'Zu kleines Feld – Fahrer: {riders}, Clubs: {clubs}',
+  'community.uncounted.small-field': 'Zu kleines Feld – Fahrer: {riders} und Clubs: {clubs}',
   'community.uncounted.taken-out': 'Von der Community herausgenommen: {reason}',
   'community.decided.shared': 'In allem gleichauf',
   'community.decided.event-places': 'Nach Siegen',

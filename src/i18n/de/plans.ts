@@ -74,7 +74,7 @@ export const plans: Translation<typeof plansEnglish> = {
     'Ein Wettbewerb zählt, wenn genug Fahrer ein Ergebnis haben oder Fahrer aus genug Clubs.',
   'season.field.riders': 'Fahrer, mindestens',
   'season.field.clubs': 'Oder Clubs, mindestens',
-  'season.field.wrong': 'Gib eine ganze Zahl von 1 bis {most} ein.',
+  'season.field.wrong': 'Bitte eine ganze Zahl von 1 bis {most}.',
   'season.field.save': 'Speichern',
   'season.saved': 'Gespeichert. Die Rangliste wird neu gezählt.',
   'season.counts': 'Zählt',

@@ -37,8 +37,8 @@ export const account: Translation<typeof accountEnglish> = {
   'account.field.mixed': 'Un mot mêle les lettres de deux alphabets.',
   'account.field.controls': 'Il contient des caractères de contrôle cachés ; saisis-le à nouveau.',
   'account.field.hidden':
-    'Ce nom a été masqué ; un administrateur doit l’accepter avant qu’il serve de nouveau.',
-  'account.field.reserved': 'Cela indique un nom masqué ; choisis-en un autre.',
+    'Ce nom a été masqué ; un administrateur doit l’accepter avant qu’il serve de nouveau.',
+  'account.field.reserved': 'Cela indique un nom masqué ; choisis-en un autre.',
   'account.field.refused': 'Le serveur ne l’accepte pas ; change-le.',
   'account.field.password.too-short': 'Le mot de passe doit avoir de 8 à 71 caractères.',
   'account.field.password.wrong': 'Ce n’est pas ton mot de passe.',

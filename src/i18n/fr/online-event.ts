@@ -114,7 +114,7 @@ export const onlineEvent: Translation<typeof onlineEventEnglish> = {
   'online-event.plan.too-long.most': 'Fais durer au plus {length}.',
   'online-event.plan.too-early': 'Choisis une heure plus tardive.',
   'online-event.plan.too-early.least': 'Choisis une heure à partir de {when}.',
-  'online-event.plan.unknown-zone': 'Ce fuseau horaire n’existe pas ; choisis-en un autre.',
+  'online-event.plan.unknown-zone': 'Ce fuseau horaire n’existe pas ; choisis-en un autre.',
   'online-event.plan.unknown-track': 'Le serveur n’a pas cette piste ; choisis-en une autre.',
   'online-event.plan.not-published':
     'Cette piste n’est pas publiée ; choisis-en une autre ou publie-la d’abord.',

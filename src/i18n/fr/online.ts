@@ -92,8 +92,8 @@ export const online: Translation<typeof onlineEnglish> = {
   'refusal.hidden-characters': 'Son nom contient des caractères invisibles ; saisis-le à nouveau.',
   'refusal.mixed-alphabets': 'Un mot de son nom mêle deux alphabets ; écris-le dans un seul.',
   'refusal.hidden-name':
-    'Son nom a été masqué ; un administrateur doit l’accepter avant qu’il serve de nouveau.',
-  'refusal.reserved-name': 'Son nom indique un nom masqué ; donnes-en un autre.',
+    'Son nom a été masqué ; un administrateur doit l’accepter avant qu’il serve de nouveau.',
+  'refusal.reserved-name': 'Son nom indique un nom masqué ; donnes-en un autre.',
   'refusal.account-full':
     'Ton compte est plein : cela reste sur cet appareil et sera envoyé dès qu’il y aura de la place.',
   'refusal.full-until-verified':

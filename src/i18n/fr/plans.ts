@@ -81,10 +81,10 @@ export const plans: Translation<typeof plansEnglish> = {
   'season.saved': 'Enregistré. Le classement est recalculé.',
   'season.counts': 'Compte',
   'season.take-out': 'Retirer',
-  'season.take-out.title': 'Retirer {name} de la saison ?',
+  'season.take-out.title': 'Retirer {name} de la saison ?',
   'season.take-out.text':
     'Ses résultats ne comptent plus. Tout le monde peut lire ta raison sur la page de la communauté.',
   'season.put-back': 'Remettre',
   'season.reason': 'Raison',
-  'season.reason.missing': 'Donne une raison ; tout le monde peut la lire.',
+  'season.reason.missing': 'Donne une raison ; tout le monde peut la lire.',
 };

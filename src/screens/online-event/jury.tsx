@@ -12,10 +12,26 @@ import {
 import { endsMsOf, isInAppealTime, mayTakeBack, takeBackFault } from '../../race';
 import { Button, Card, Dialog, Section, Segments, showToast, Tag, TextField } from '../../ui';
 import { useIsReached } from '../shared/clubs';
-import { eventFaultWords, nameOf, reasonFaultWords, type ViewedEvent } from '../shared/online-event';
+import { eventFaultWords, nameOf, type ViewedEvent } from '../shared/online-event';
 
 /** Longest reason, characters. */
 const MOST_WORDS = 120;
+
+/** Faults of any text. The sentences for refused rows speak of a name, those of clubs do not. */
+const textFaults = [
+  'invisible-name',
+  'name-controls',
+  'piled-marks',
+  'hidden-characters',
+  'mixed-alphabets',
+] as const;
+
+/** What is wrong with the reason that a call gave; undefined where the fault is none of it. */
+function reasonFaultWords(fault: EventFault | undefined): string | undefined {
+  if (fault?.field !== 'reason') return undefined;
+  const code = textFaults.find((one) => one === fault.code);
+  return code === undefined ? eventFaultWords(fault) : t(`club-fault.${code}`);
+}
 
 /** A form that ends in a reason, where one is asked for: the rider will read it. */
 export function ReasonForm({

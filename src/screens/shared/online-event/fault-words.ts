@@ -11,22 +11,6 @@ export function eventFaultWords({ code }: Pick<EventFault, 'code'>): string {
   return own === undefined ? refusalWords(code) : t(`online-event.fault.${own}`);
 }
 
-/** Faults of any text. The sentences for refused rows speak of a name, those of clubs do not. */
-const textFaults = [
-  'invisible-name',
-  'name-controls',
-  'piled-marks',
-  'hidden-characters',
-  'mixed-alphabets',
-] as const;
-
-/** What is wrong with the reason that a call gave; undefined where the fault is none of it. */
-export function reasonFaultWords(fault: EventFault | undefined): string | undefined {
-  if (fault?.field !== 'reason') return undefined;
-  const code = textFaults.find((one) => one === fault.code);
-  return code === undefined ? eventFaultWords(fault) : t(`club-fault.${code}`);
-}
-
 /** What is wrong with a field of a plan, and what helps. @param zone in which moments are named */
 export function planFaultWords({ field, code, limits = {} }: PlanFault, zone: string): string {
   const { least, most } = limits;

@@ -1,5 +1,5 @@
 /** An online event in words: its plan, stage and windows, why somebody may not start, and what went wrong. */
-export { eventFaultWords, planFaultWords, reasonFaultWords } from './fault-words';
+export { eventFaultWords, planFaultWords } from './fault-words';
 export { cupListOf, nameOf, namesIn, raceListOf, runsEvents, wholeListOf } from './lists';
 export { equipmentWords, lengthWords, planWords, raceWords } from './plan-words';
 export { eventStageNow, isOver, raceStageNow } from './stage-now';
